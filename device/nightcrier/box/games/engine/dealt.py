@@ -84,15 +84,15 @@ class Nightfall(SilentStep, frozen=True):
         passes, deals = choosing_passes(rules, fallen.number), fallen.number == 1
         chosen = (SecretRound(_ChoosingRound(each, deals=deals and number == 0)) for number, each in enumerate(passes))
         read = SecretRound(_ReadingRound(page_count(rules, fallen.number), deals=deals and not passes))
-        return StepResult(fallen, (*chosen, read, _after_night(rules)), settles=True)
+        return StepResult(fallen, (*chosen, read, *_after_night(rules)), settles=True)
 
 
-def _after_night(rules: NarratedRules) -> AgendaStep[NarratedRules, Village]:
+def _after_night(rules: NarratedRules) -> tuple[AgendaStep[NarratedRules, Village], ...]:
     if not rules.file.many_nights:
-        return _DealtDay()
+        return (_DealtDay(),)
     from nightcrier.box.games.engine.village_course import Morning
 
-    return Morning()
+    return (Morning(), Nightfall())
 
 
 class SeatsRound(Struct, frozen=True, kw_only=True):

@@ -35,7 +35,8 @@ _CARDS_DEALT = Tell(TABLE, (Word("lay.dealt"),), (screen_line("lay.dealt"),), fo
 
 
 class NarratedRules(Struct, frozen=True):
-    """Holds the facts of an evening that never change. All that is drawn by lot follows from `seed`."""
+    """Holds the facts of an evening that never change. All that is drawn by lot follows from `seed`. With `led`, a
+    moderator has the glass."""
 
     file: GameFile
     players: int
@@ -43,6 +44,7 @@ class NarratedRules(Struct, frozen=True):
     switches: Mapping[str, bool] = {}
     pace: str = "normal"
     seed: int = 0
+    led: bool = False
 
     def calls(self, night: int) -> tuple[CallRow, ...]:
         return calls_of_night(self.file, self.deck, self.players, night, self.switches)
@@ -109,28 +111,26 @@ def night_show(rules: NarratedRules, night: int) -> Show:
     """Return the show of a night. Its calls and their times follow from the public deck and the number of the night."""
     file = rules.file
     calls = (cue for call in rules.calls(night) for cue in _call_cues(rules, call))
-    opened = (Call(RoleName("night")), Say(file_line(file.id, "open")), Bed(CHOSEN), Signal("gong"), _ASLEEP)
     dawn = (Call(RoleName("dawn")), SILENCE, Signal("dawn"), Say(file_line(file.id, "dawn")), _AWAKE)
-    return (*opened, *calls, *dawn)
+    return (*nightfall_show(file), *calls, *dawn)
+
+
+def nightfall_show(file: GameFile) -> Show:
+    return (Call(RoleName("night")), Say(file_line(file.id, "open")), Bed(CHOSEN), Signal("gong"), _ASLEEP)
 
 
 def _call_cues(rules: NarratedRules, call: CallRow) -> Show:
+    title, window = Call(call_title(rules.file, call, rules.deck)), Window(call.id, rules.paced(call.seconds))
+    return (title, *said_in_call(rules, call, "wake"), window, *said_in_call(rules, call, "close"))
+
+
+def said_in_call(rules: NarratedRules, call: CallRow, part: str) -> Show:
+    """Return the cues of the `wake` or the `close` of a call. The next call comes a moment after the close."""
     file, met = rules.file, call.meets.of if call.meets else None
     form = is_many(file, call.who, rules.deck), met is not None and is_many(file, met, rules.deck)
-    wake, close = (
-        (Say(call_line(file, call, part, form)),) if _is_said(file, call, part) else () for part in ("wake", "close")
-    )
-    return (
-        Call(call_title(file, call, rules.deck)),
-        *wake,
-        Window(call.id, rules.paced(call.seconds)),
-        *close,
-        _BETWEEN,
-    )
-
-
-def _is_said(file: GameFile, call: CallRow, part: str) -> bool:
-    return any(can_say(words, call, part) for words in file.words.values())
+    is_said = any(can_say(words, call, part) for words in file.words.values())
+    said = (Say(call_line(file, call, part, form)),) if is_said else ()
+    return said if part == "wake" else (*said, _BETWEEN)
 
 
 def can_say(words: FileWords, call: CallRow, part: str) -> bool:

@@ -5,15 +5,23 @@ called again with more choices."""
 
 from collections.abc import Sequence
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.games.engine.referee.records import CallChoice, DayChoices, DayNews, MorningNews, RoundChoices
+from nightcrier.box.games.engine.hosted.host_steps import LedState
+from nightcrier.box.games.engine.referee.records import (
+    CallChoice,
+    DayChoices,
+    DayNews,
+    MorningNews,
+    OpenChoice,
+    RoundChoices,
+    WrongEntry,
+)
 from nightcrier.box.games.engine.referee.standing import FileTable, Standing, begin_standing
 from nightcrier.box.games.engine.referee.whole_game import JudgedRound, play_day, play_night
 
 
-class Village(Struct, frozen=True):
+class Village(LedState, frozen=True):
     """A game under way. `dusk` is how it stood before tonight, and `state` how it stands. `number` counts nights from
     1. `night` are the choices of tonight until now, `dawn` those of whoever died of it, and `day` those of the day.
     `morning` and `evening` are what came of them, if they are judged. `rounds` were finished before tonight."""
@@ -49,7 +57,8 @@ def begin_village(table: FileTable) -> Village:
 
 def fall_of_night(village: Village) -> Village:
     """Return the game at the beginning of its next night, in which nothing was chosen yet."""
-    return Village(village.state, village.state, village.number + 1, rounds=village.judged)
+    fallen = replace(village, dusk=village.state, number=village.number + 1, rounds=village.judged)
+    return replace(fallen, night=(), dawn=(), morning=None, day=None, evening=None)
 
 
 def at_morning(village: Village, dawn: Sequence[CallChoice] = ()) -> Village:
@@ -63,3 +72,25 @@ def after_day(village: Village, choices: DayChoices) -> Village:
     morning, _ = play_night(village.dusk, village.night, village.dawn)
     state, news = play_day(morning, choices)
     return replace(village, state=state, day=choices, evening=news)
+
+
+def open_choices(village: Village, *, by_day: bool) -> Sequence[OpenChoice]:
+    """Return the choices that those have not made yet who died of the night, or of the day."""
+    news = village.evening if by_day else village.morning
+    return news.open if news else ()
+
+
+def with_last_choice(village: Village, choice: CallChoice, *, by_day: bool) -> Village:
+    """Judge the deaths anew with one more choice of who died. If another choice of the dead cannot stand beside it,
+    nobody is chosen."""
+    try:
+        return _judged_with(village, choice, by_day=by_day)
+    except WrongEntry:
+        return _judged_with(village, replace(choice, targets=()), by_day=by_day)
+
+
+def _judged_with(village: Village, choice: CallChoice, *, by_day: bool) -> Village:
+    if not by_day:
+        return at_morning(village, (*village.dawn, choice))
+    day = village.day or DayChoices()
+    return after_day(village, replace(day, dusk=(*day.dusk, choice)))

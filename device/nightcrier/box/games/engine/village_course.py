@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.games.engine.calls import is_switched
 from nightcrier.box.games.engine.day_votes import ask_votes
-from nightcrier.box.games.engine.dealt import Nightfall, SeatsRound, choosing_show, told_one_by_one
+from nightcrier.box.games.engine.dealt import SeatsRound, choosing_show, told_one_by_one
 from nightcrier.box.games.engine.dealt_choices import (
     LEAVE,
     ChoosingTurn,
@@ -17,10 +17,11 @@ from nightcrier.box.games.engine.dealt_choices import (
     place_value,
 )
 from nightcrier.box.games.engine.evening import NarratedRules, day_talk, goes_on, own_line
+from nightcrier.box.games.engine.hosted.last_choices import HostLastChoices
 from nightcrier.box.games.engine.model import ALL, DeathRow
-from nightcrier.box.games.engine.referee.records import CallChoice, DayChoices, OpenChoice, WrongEntry
+from nightcrier.box.games.engine.referee.records import CallChoice
 from nightcrier.box.games.engine.secret_turns import SeatTurn, SecretRound, dial_list
-from nightcrier.box.games.engine.village import Village, after_day, at_morning
+from nightcrier.box.games.engine.village import Village, after_day, at_morning, open_choices, with_last_choice
 from nightcrier.box.games.engine.village_story import (
     course_facts,
     dawn_show,
@@ -36,7 +37,7 @@ from nightcrier.box.show.answers import Option, Picks
 from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import Call, Show
 from nightcrier.box.show.facts import RoleName, Word
-from nightcrier.box.show.stages import Perform
+from nightcrier.box.show.stages import HOST, TABLE, Perform
 from nightcrier.kernel.chance import derive_seed
 from nightcrier.kernel.ids import LineId
 
@@ -54,7 +55,8 @@ class Morning(SilentStep, frozen=True):
 
 class _Deaths(SilentStep, frozen=True):
     """The step that tells who has died since the seats in `told` did. Where a death may give a choice in this game, all
-    of these come to the box and choose equally often, whatever they are; and then it is told who has died of that."""
+    of these come to the box and choose equally often, whatever they are, or the moderator is asked for them; and then
+    it is told who has died of that."""
 
     told: tuple[int, ...] = ()
     by_day: bool = False
@@ -64,7 +66,9 @@ class _Deaths(SilentStep, frozen=True):
         first = dawn_show if not (self.told or self.by_day) else deaths_show
         steps: list[VillageStep] = [StageStep(Perform(first(rules, village, new), "vote" if self.by_day else "dawn"))]
         if new and (rows := _choosing_rows(rules)):
-            steps += [SecretRound(_LastChoices(new, rows, self.by_day)), replace(self, told=(*self.told, *new))]
+            choosing = _LastChoices(new, rows, self.by_day)
+            asked = HostLastChoices(new, len(rows), self.by_day) if rules.led else SecretRound(choosing)
+            steps += [asked, replace(self, told=(*self.told, *new))]
         return StepResult(village, tuple(steps))
 
 
@@ -102,7 +106,7 @@ class _LastChoices(SeatsRound, frozen=True):
     def turn(self, rules: NarratedRules, village: Village, seat: int, rows: Sequence[Picks]) -> SeatTurn:
         living, when = village.state.in_play, f"{village.number} {'day' if self.by_day else 'dawn'}"
         lot = derive_seed(rules.seed, f"dead {when} {seat + 1}")
-        mine = {each.call: each.places for each in _open(village, by_day=self.by_day) if each.seat == seat + 1}
+        mine = {each.call: each.places for each in open_choices(village, by_day=self.by_day) if each.seat == seat + 1}
         leave = Option(LEAVE, Word("nobody"))
         offered = ((*place_options(mine.get(row) or living), leave) for row in self.rows)
         lists = tuple(
@@ -117,31 +121,11 @@ class _LastChoices(SeatsRound, frozen=True):
             for seat, picks in zip(self.dead, rows, strict=True)
             for row, value in zip(self.rows, picks, strict=False)
         }
-        while now := next((each for each in _open(village, by_day=self.by_day) if each.seat in self.dead), None):
+        while now := next((each for each in open_choices(village, by_day=self.by_day) if each.seat in self.dead), None):
             wanted = chosen.get((now.seat, now.call), LEAVE)
             targets = tuple(place for place in now.places if place_value(place) == wanted)
-            village = self._with_choice(village, CallChoice(now.seat, now.call, targets))
+            village = with_last_choice(village, CallChoice(now.seat, now.call, targets), by_day=self.by_day)
         return StepResult(village)
-
-    def _with_choice(self, village: Village, choice: CallChoice) -> Village:
-        """Judge the deaths anew with one more choice. If another choice of the dead cannot stand beside it, nobody is
-        chosen."""
-        try:
-            return _judged_with(village, choice, by_day=self.by_day)
-        except WrongEntry:
-            return _judged_with(village, replace(choice, targets=()), by_day=self.by_day)
-
-
-def _open(village: Village, *, by_day: bool) -> Sequence[OpenChoice]:
-    news = village.evening if by_day else village.morning
-    return news.open if news else ()
-
-
-def _judged_with(village: Village, choice: CallChoice, *, by_day: bool) -> Village:
-    if not by_day:
-        return at_morning(village, (*village.dawn, choice))
-    day = village.day or DayChoices()
-    return after_day(village, replace(day, dusk=(*day.dusk, choice)))
 
 
 class _MorningNews(SilentStep, frozen=True):
@@ -168,7 +152,7 @@ class _Vote(RowStep[NarratedRules, Village], frozen=True):
     """The vote, what came of it, and who has died."""
 
     def row(self, rules: NarratedRules, state: Village) -> AskingRow[VillageResult]:
-        voted = after_day(state, (yield from ask_votes(rules, state.state)))
+        voted = after_day(state, (yield from ask_votes(rules, state.state, HOST if rules.led else TABLE)))
         if rules.file.day.vote == "none":
             return StepResult(voted)
         spared = voted.evening.spared if voted.evening else ()
@@ -177,12 +161,12 @@ class _Vote(RowStep[NarratedRules, Village], frozen=True):
 
 
 class _End(RowStep[NarratedRules, Village], frozen=True):
-    """The verdict of a game that has ended, or else the next night. A game whose file has no end, or in which nobody is
-    left, is over when people say so, and then it is told."""
+    """The verdict of a game that has ended. A game whose file has no end, or in which nobody is left, is over when
+    people say so, and then it is told."""
 
     def row(self, rules: NarratedRules, state: Village) -> AskingRow[VillageResult]:
         if state.over:
             return StepResult(state, (StageStep(game_verdict(rules, state)),), ends=True)
         if (rules.file.ends and state.state.in_play) or (yield from goes_on()):
-            return StepResult(state, (Nightfall(),))
-        return StepResult(state, tuple(told_one_by_one(tuple(course_facts(rules, state)))))
+            return StepResult(state)
+        return StepResult(state, tuple(told_one_by_one(tuple(course_facts(rules, state)))), ends=True)

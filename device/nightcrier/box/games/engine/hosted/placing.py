@@ -11,7 +11,7 @@ from nightcrier.box.games.engine.hosted.host_steps import (
     seat_mark,
     take_time,
 )
-from nightcrier.box.show.agenda import StepResult
+from nightcrier.box.show.agenda import SilentStep, StepResult
 from nightcrier.box.show.answers import Option, Picks
 from nightcrier.box.show.stages import Stage
 
@@ -50,3 +50,10 @@ class PlaceSeat(Struct, frozen=True):
         taken, roles = take_time(village, picks, LOOKED) if picks else (village, picks)
         role = roles[0] if roles else rules.unplaced(village)[0]
         return StepResult(rules.place(taken, {**taken.placed, self.seat: role}))
+
+
+class PlaceRest(SilentStep, frozen=True):
+    """The questions after the first night about the role of each seat that is still unknown."""
+
+    def result(self, rules: LedRules[Led], village: Led, picks: Picks) -> StepResult[Led]:
+        return StepResult(village, tuple(PlaceSeat(seat) for seat in rules.seats if seat not in village.placed))

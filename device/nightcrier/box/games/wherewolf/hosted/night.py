@@ -19,7 +19,7 @@ from nightcrier.box.games.engine.hosted.host_steps import (
     host_show,
     take_time,
 )
-from nightcrier.box.games.engine.hosted.placing import PlaceSeat
+from nightcrier.box.games.engine.hosted.placing import PlaceRest
 from nightcrier.box.games.engine.hosted.waits import draw_wait, draw_waits
 from nightcrier.box.games.wherewolf.hosted.call_shows import EYES_OPENED, close_cues, wait_cues, wake_cues
 from nightcrier.box.games.wherewolf.hosted.host_facts import first_night_facts, later_night_facts, so_far
@@ -176,7 +176,7 @@ class AbsentWait(Struct, frozen=True):
 def night_steps(rules: WolfRules, village: WolfVillage) -> tuple[WolfStep, ...]:
     """Return the steps of a night, from closed eyes to the last call."""
     calls = tuple(HostedCall(call) for call in rules.calls(village.number))
-    rest = (PlaceRest(),) if village.number == 1 and rules.options.dealing == "entered" else ()
+    rest = (PlaceRest(), Latents()) if village.number == 1 and rules.options.dealing == "entered" else ()
     return (host_show(nightfall_cues(rules, village.number)), _all_shut(village), *calls, *rest)
 
 
@@ -192,15 +192,6 @@ def _all_shut(village: WolfVillage) -> HostTell:
     touched = so_far(village).night.killed
     touch = (wolf_word("touch", seats=seats_named(touched)),) if touched else ()
     return HostTell((wolf_word("night", n=Number(village.number)), *touch))
-
-
-class PlaceRest(SilentStep, frozen=True):
-    """The questions after the first night: the role of each seat that is still unknown, and each Peasant's secret
-    identity."""
-
-    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
-        free = [seat for seat in range(rules.players) if seat not in village.placed]
-        return StepResult(village, (*map(PlaceSeat, free), Latents()))
 
 
 class Latents(SilentStep, frozen=True):

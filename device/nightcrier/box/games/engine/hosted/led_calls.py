@@ -1,0 +1,134 @@
+"""Lead a moderator through one call of a game in a file: the words, who is awake, what is chosen, and the close.
+
+A call takes as long whether or not anybody is there to act in it, and however many are. For each card of the deck that
+it calls and that does not act there is a wait, with a length that the moderator could have needed."""
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from nightcrier.box.games.engine.calls import meant_roles
+from nightcrier.box.games.engine.dealt_facts import learnt_fact, night_of
+from nightcrier.box.games.engine.evening import NarratedRules, call_title, said_in_call
+from nightcrier.box.games.engine.hosted.host_steps import (
+    MEETS,
+    NIGHT_BED,
+    TOLD,
+    HostTell,
+    LedRules,
+    host_show,
+    host_word,
+)
+from nightcrier.box.games.engine.hosted.led_choices import Choose, told_fact, work_of_choice
+from nightcrier.box.games.engine.hosted.placing import PlaceRole
+from nightcrier.box.games.engine.hosted.waits import draw_waits
+from nightcrier.box.games.engine.model import ALL, CallRow, GameFile, Selection
+from nightcrier.box.games.engine.referee.night import Turn, turn_of
+from nightcrier.box.games.engine.verbs import VERBS
+from nightcrier.box.games.engine.village import Village
+from nightcrier.box.show.agenda import AgendaStep, SilentStep, StepResult
+from nightcrier.box.show.answers import Picks
+from nightcrier.box.show.cues import Call, Cue, Show, Window
+from nightcrier.box.show.facts import Fact, Joined, SeatMark, seats_joined
+from nightcrier.box.show.stages import Perform, Stage
+from nightcrier.kernel.chance import SeededChance, derive_seed
+
+Step: TypeAlias = AgendaStep[NarratedRules, Village]
+
+
+def led_call(rules: NarratedRules, call: CallRow) -> tuple[Step, ...]:
+    """Return the steps of one call of the night. The call comes whether or not anybody is there to act in it."""
+    wake, close = (host_show(_cues(rules, call, *said_in_call(rules, call, part))) for part in ("wake", "close"))
+    return (wake, Placing(call), Answering(call), close)
+
+
+def _cues(rules: NarratedRules, call: CallRow, *cues: Cue) -> Show:
+    """Return a show of a call, with its title on the glass. The bed is started each time, because a power cut or a
+    pause may have stopped it."""
+    return (Call(call_title(rules.file, call, rules.deck)), NIGHT_BED, *cues)
+
+
+class Placing(SilentStep, frozen=True):
+    """The step that asks in the first night for the roles whose seats have to be known in a call."""
+
+    call: CallRow
+
+    def result(self, rules: LedRules[Village], village: Village, picks: Picks) -> StepResult[Village]:
+        wanted = frozenset(_roles_to_know(village.dusk.table.game, self.call))
+        return StepResult(village, tuple(PlaceRole(role) for role in rules.unplaced(village) if role in wanted))
+
+
+def _roles_to_know(file: GameFile, call: CallRow) -> Iterator[str]:
+    """Yield the roles of who is called, and those that are named of whom they meet, choose or count."""
+    yield from meant_roles(file, call.who, file.roles)
+    counted = call.do.learns if call.do.verb == "number" else None
+    for asked in (call.meets.of if call.meets else None, call.do.of, counted):
+        if isinstance(asked, Selection):
+            yield from meant_roles(file, Selection(tuple(asked)), file.roles)
+
+
+class Answering(SilentStep, frozen=True):
+    """The step in which those who are awake meet, learn and choose."""
+
+    call: CallRow
+
+    def result(self, rules: NarratedRules, village: Village, picks: Picks) -> StepResult[Village]:
+        call, turn = self.call, turn_of(village.dusk, village.night, self.call.id)
+        if call.do.verb == "rest":
+            return StepResult(village, (host_show(_cues(rules, call, Window("call", rules.paced(call.seconds)))),))
+        told, works = _work_before(call), work_of_choice(rules.file, call)
+        acting = turn.called if call.do.together == "each" else turn.called[:1]
+        steps: list[Step] = [Choose(call, seat) for seat in acting if works]
+        if told and turn.called:
+            steps.insert(0, HostTell(tuple(_first_facts(rules, village, turn)), told))
+        left = works * (_most_choosing(rules, village, call) - len(acting))
+        if kinds := (*(() if turn.called or not told else (told,)), *left):
+            steps.append(AbsentWait(call, kinds))
+        return StepResult(village, tuple(steps))
+
+
+def _work_before(call: CallRow) -> str:
+    """Return the kind of work that comes before any choice, or an empty text if there is none."""
+    if call.meets or call.do.verb in ("look", "point", "read"):
+        return MEETS
+    return "" if VERBS[call.do.verb].chooses else TOLD
+
+
+def _most_choosing(rules: NarratedRules, village: Village, call: CallRow) -> int:
+    """Return how many choices there may be in a call by what everybody knows: one for all who choose together, or for
+    each in play, or for each card that is called."""
+    if call.do.together != "each":
+        return 1
+    if ALL in call.who.names:
+        return len(village.dusk.in_play)
+    meant = meant_roles(rules.file, call.who, rules.deck)
+    return max(1, sum(card in meant for card in rules.deck))
+
+
+def _first_facts(rules: NarratedRules, village: Village, turn: Turn) -> Iterator[Fact]:
+    """Yield who is awake and whom they meet, and what each of them learns without a choice."""
+    call = turn.call
+    told = [each for each in night_of(village).told if each.call == call.id]
+    yield host_word("awake", seats=seats_joined(turn.called))
+    if call.meets and call.meets.of:
+        yield learnt_fact(rules, told[0])
+    for each in told if not VERBS[call.do.verb].chooses else ():
+        if not isinstance(each.answer, list):
+            fact = told_fact(rules, each)
+            yield fact if len(turn.called) == 1 else Joined((SeatMark(each.seat), fact), ": ")
+
+
+class AbsentWait(Struct, frozen=True):
+    """The wait for those who are not there to act in a call, as long as this work of the moderator."""
+
+    call: CallRow
+    kinds: tuple[str, ...]
+
+    def stage(self, rules: NarratedRules, village: Village) -> Stage:
+        chance = SeededChance(derive_seed(rules.seed, f"wait {village.number} {self.call.id}"))
+        wait = Window("call", draw_waits(village.times, self.kinds, chance))
+        return Perform(_cues(rules, self.call, wait), back=True, still=True)
+
+    def result(self, rules: NarratedRules, village: Village, picks: Picks) -> StepResult[Village]:
+        return StepResult(village)
