@@ -2,7 +2,7 @@
 box narrates and times."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
 
@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from nightcrier.box.games.engine.dealt import MOST_DEALT, begin_dealt, can_be_dealt
 from nightcrier.box.games.engine.decks import deck_of
 from nightcrier.box.games.engine.evening import PACES, NarratedRules, begin_narrated, call_title, night_show
+from nightcrier.box.games.engine.hosted.led_rules import DEALINGS
 from nightcrier.box.games.engine.line_ids import called_of, file_line, met_of, role_of, side_of, switch_of
 from nightcrier.box.games.engine.model import GameFile, Name, count_at
 from nightcrier.box.games.engine.role_names import RoleNames, called_groups, with_role_names
@@ -25,6 +26,8 @@ from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.ids import Language, LineId, Seconds
 
 _PACE, _DEAL = Choice("pace", tuple(PACES), "normal"), Choice("deal", (False, True), False)
+_LEADER, _DEALING = Choice("host", ("moderator", "box"), "moderator"), Choice("dealing", DEALINGS, DEALINGS[0])
+"""Who leads a game of many nights, and how the box comes to know who has which card, or that it does not."""
 
 
 class ShelvedGame(Struct, frozen=True):
@@ -67,8 +70,14 @@ class FileGame(Game):
             Choice(switch, (False, True), default, switch_of(self.id, switch))
             for switch, default in self.file.switches.items()
         )
-        house = (_PACE, *((_DEAL,) if can_be_dealt(self.file) and self.file.deal == "either" else ()))
-        return (*(choice for choice in house if choice.id not in self.file.switches), *switches)
+        return (*(choice for choice in self._house() if choice.id not in self.file.switches), *switches)
+
+    def _house(self) -> Iterator[Choice]:
+        if can_be_dealt(self.file) and self.file.deal == "either":
+            yield _LEADER if can_be_led(self.file) else _DEAL
+        if can_be_led(self.file):
+            yield _DEALING
+        yield _PACE
 
     def cards(self) -> tuple[tuple[str, int], ...]:
         """Return the roles of which people choose the number. The other roles fill up the deck."""
@@ -151,22 +160,34 @@ class FileGame(Game):
         """Begin an evening. Raises WrongUse for a deck that cannot be made."""
         refuse_deck(self.problems(setup))
         rules = self._rules(setup)
-        return begin_dealt(rules, seed) if self._is_dealt(setup) else begin_narrated(rules)
+        if self._is_dealt(setup):
+            return begin_dealt(rules, seed)
+        if not self._is_led(setup):
+            return begin_narrated(rules)
+        from nightcrier.box.games.engine.hosted.led_game import begin_led
+
+        return begin_led(rules, str(self._option(_DEALING, setup)), seed)
 
     def setup_for_deal(self, setup: Setup) -> Setup | None:
-        if not can_be_dealt(self.file) or _DEAL.id in self.file.switches:
+        dealt = {_LEADER.id: "box"} if can_be_led(self.file) else {_DEAL.id: True}
+        if not can_be_dealt(self.file) or not dealt.keys().isdisjoint(self.file.switches):
             return None
-        return replace(setup, options={**setup.options, _DEAL.id: True})
+        return replace(setup, options={**setup.options, **dealt})
 
     def with_cards(self) -> "FileGame":
-        return FileGame(
-            self.shelved, lambda: replace(self.file, deal="cards") if self.file.deal == "box" else self.file
-        )
+        """Return this game as the box narrates it alone."""
+        return FileGame(self.shelved, lambda: replace(self.file, deal="cards", ends=()))
 
     def _is_dealt(self, setup: Setup) -> bool:
         if setup.players > MOST_DEALT or not can_be_dealt(self.file):
             return False
-        return self.file.deal == "box" or bool(self._option(_DEAL, setup))
+        if self.file.deal == "box":
+            return True
+        return self._option(_LEADER, setup) == "box" if can_be_led(self.file) else bool(self._option(_DEAL, setup))
+
+    def _is_led(self, setup: Setup) -> bool:
+        """Say whether somebody who has not dealt leads this game, and tells the box what people do."""
+        return can_be_led(self.file) and self._option(_DEALING, setup) != "unknown"
 
     def _option(self, choice: Choice, setup: Setup) -> OptionValue:
         """Return the value of a choice of the house."""
@@ -179,6 +200,11 @@ class FileGame(Game):
             for each, default in file.switches.items()
         }
         return NarratedRules(file, setup.players, self.deck(setup), switches, str(self._option(_PACE, setup)))
+
+
+def can_be_led(file: GameFile) -> bool:
+    """Say whether a moderator can be led through this game: it has many nights, and an end."""
+    return file.many_nights and bool(file.ends)
 
 
 def _blamed(file: GameFile, chosen: Counter[str]) -> tuple[str, str]:

@@ -16,11 +16,11 @@ from nightcrier.box.games.engine.hosted.host_steps import (
     NIGHT_BED,
     TOLD,
     HostTell,
-    LedRules,
     host_show,
     host_word,
 )
 from nightcrier.box.games.engine.hosted.led_choices import Choose, told_fact, work_of_choice
+from nightcrier.box.games.engine.hosted.led_rules import LedFileRules
 from nightcrier.box.games.engine.hosted.placing import PlaceRole
 from nightcrier.box.games.engine.hosted.waits import draw_waits
 from nightcrier.box.games.engine.model import ALL, CallRow, GameFile, Selection
@@ -34,10 +34,10 @@ from nightcrier.box.show.facts import Fact, Joined, SeatMark, seats_joined
 from nightcrier.box.show.stages import Perform, Stage
 from nightcrier.kernel.chance import SeededChance, derive_seed
 
-Step: TypeAlias = AgendaStep[NarratedRules, Village]
+LedStep: TypeAlias = AgendaStep[LedFileRules, Village]
 
 
-def led_call(rules: NarratedRules, call: CallRow) -> tuple[Step, ...]:
+def led_call(rules: NarratedRules, call: CallRow) -> tuple[LedStep, ...]:
     """Return the steps of one call of the night. The call comes whether or not anybody is there to act in it."""
     wake, close = (host_show(_cues(rules, call, *said_in_call(rules, call, part))) for part in ("wake", "close"))
     return (wake, Placing(call), Answering(call), close)
@@ -54,8 +54,8 @@ class Placing(SilentStep, frozen=True):
 
     call: CallRow
 
-    def result(self, rules: LedRules[Village], village: Village, picks: Picks) -> StepResult[Village]:
-        wanted = frozenset(_roles_to_know(village.dusk.table.game, self.call))
+    def result(self, rules: LedFileRules, village: Village, picks: Picks) -> StepResult[Village]:
+        wanted = frozenset(_roles_to_know(rules.file, self.call))
         return StepResult(village, tuple(PlaceRole(role) for role in rules.unplaced(village) if role in wanted))
 
 
@@ -79,7 +79,7 @@ class Answering(SilentStep, frozen=True):
             return StepResult(village, (host_show(_cues(rules, call, Window("call", rules.paced(call.seconds)))),))
         told, works = _work_before(call), work_of_choice(rules.file, call)
         acting = turn.called if call.do.together == "each" else turn.called[:1]
-        steps: list[Step] = [Choose(call, seat) for seat in acting if works]
+        steps: list[LedStep] = [Choose(call, seat) for seat in acting if works]
         if told and turn.called:
             steps.insert(0, HostTell(tuple(_first_facts(rules, village, turn)), told))
         left = works * (_most_choosing(rules, village, call) - len(acting))

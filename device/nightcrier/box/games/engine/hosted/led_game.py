@@ -1,55 +1,23 @@
 """Lead a moderator through a game in a file: who holds what, the calls of each night, and after them the morning and
 the day that all games of many nights have."""
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import TypeAlias
-
-from msgspec.structs import replace
+from collections.abc import Iterator
 
 from nightcrier.box.games.engine.dealt_facts import night_of
 from nightcrier.box.games.engine.evening import NarratedRules, nightfall_show
 from nightcrier.box.games.engine.hosted.dealing import ALL_DEALT, CardOrder, ShuffledCards
 from nightcrier.box.games.engine.hosted.host_steps import HostTell, host_show, host_word
-from nightcrier.box.games.engine.hosted.led_calls import led_call
+from nightcrier.box.games.engine.hosted.led_calls import LedStep, led_call
+from nightcrier.box.games.engine.hosted.led_rules import LedFileRules
 from nightcrier.box.games.engine.hosted.placing import PlaceRest
-from nightcrier.box.games.engine.line_ids import mark_of, role_of
-from nightcrier.box.games.engine.referee.standing import Standing, begin_standing, lay_table
+from nightcrier.box.games.engine.line_ids import mark_of
+from nightcrier.box.games.engine.referee.standing import Standing, lay_table
 from nightcrier.box.games.engine.village import Village, begin_village, fall_of_night
 from nightcrier.box.games.engine.village_course import Morning
-from nightcrier.box.show.agenda import AgendaGame, AgendaStep, SilentStep, StepResult, at_first_stage
+from nightcrier.box.show.agenda import AgendaGame, SilentStep, StepResult, at_first_stage
 from nightcrier.box.show.answers import Picks
 from nightcrier.box.show.facts import Fact, Joined, Number, RoleName, SeatMark
 from nightcrier.kernel.chance import SeededChance, derive_seed
-
-DEALINGS = ("stacked", "entered", "unknown")
-"""How the box comes to know who has which card: it draws, the moderator enters it, or it does not."""
-
-
-class LedFileRules(NarratedRules, frozen=True):
-    """The rules of a game in a file that a moderator leads."""
-
-    led: bool = True
-
-    @property
-    def seats(self) -> range:
-        return range(1, self.players + 1)
-
-    def role_fact(self, role: str) -> Fact:
-        return RoleName(role_of(self.file.id, role))
-
-    def unplaced(self, village: Village) -> tuple[str, ...]:
-        return tuple((Counter(self.deck) - Counter(village.placed.values())).elements())
-
-    def place(self, village: Village, placed: Mapping[int, str]) -> Village:
-        """Return the village with the roles of known seats. The other cards lie at any seats for now."""
-        spare = iter((Counter(self.deck) - Counter(placed.values())).elements())
-        roles = [placed[seat] if seat in placed else next(spare) for seat in self.seats]
-        state = begin_standing(lay_table(self.file, roles, switches=self.switches))
-        return replace(village, placed=placed, dusk=state, state=state)
-
-
-_Step: TypeAlias = AgendaStep[LedFileRules, Village]
 
 
 class LedGame(AgendaGame[LedFileRules, Village], frozen=True):
@@ -76,7 +44,7 @@ def _marks(rules: LedFileRules, state: Standing, seat: int) -> Iterator[Fact]:
 def begin_led(rules: NarratedRules, dealing: str, seed: int) -> LedGame:
     """Return the game at its first stage. The box draws who gets which card, or people deal."""
     known = LedFileRules(rules.file, rules.players, rules.deck, rules.switches, rules.pace, seed)
-    village, told = begin_village(lay_table(rules.file, rules.deck, switches=rules.switches)), list[_Step]()
+    village, told = begin_village(lay_table(rules.file, rules.deck, switches=rules.switches)), list[LedStep]()
     if dealing == "stacked":
         cards = SeededChance(derive_seed(seed, "deal")).shuffle(rules.deck)
         village, told = known.place(village, dict(enumerate(cards, 1))), [CardOrder()]
