@@ -129,7 +129,7 @@ def in_rooms(*rooms: str) -> list[str]:
 
 
 SHARED = ("model", "calls", "sayings", "secret_turns")
-SHARED += tuple(f"hosted.{module}" for module in ("dealing", "host_steps", "placing", "waits"))
+SHARED += tuple(f"hosted.{module}" for module in ("dealing", "hands", "host_steps", "placing", "waits"))
 VALUES_OF_FILES = {f"nightcrier.box.games.engine.{module}" for module in SHARED}
 """What a game may know of games in files: what extends it, secret turns, and steps for a moderator that all share."""
 

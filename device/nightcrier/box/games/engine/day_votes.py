@@ -1,19 +1,21 @@
-"""Asks how a vote ended. All see the hands, so whoever holds the glass counts them, and says who is voted out. Where a
-vote may weigh more or less than another, which nobody may learn by this, each vote is asked for."""
+"""Asks how a vote ended. All see the hands, so whoever holds the glass counts them, and says who is voted out. A
+moderator says how many hands each seat got. Where a vote may weigh more or less than another, which nobody may learn by
+this, each vote is asked for."""
 
 from collections.abc import Collection, Iterator, Sequence
 
 from nightcrier.box.games.engine.dealt_choices import known_roles
 from nightcrier.box.games.engine.evening import NarratedRules, vote_show
-from nightcrier.box.games.engine.referee.records import Ballot, DayChoices, Nomination
+from nightcrier.box.games.engine.hosted.hands import ask_hands, seat_call
+from nightcrier.box.games.engine.referee.records import Ballot, DayChoices, Hands, Nomination
 from nightcrier.box.games.engine.referee.standing import Standing
 from nightcrier.box.games.engine.referee.votes import accused_by
 from nightcrier.box.show.answers import NONE_OF_THEM, Option, Picks, one_value
 from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import Call, Show, say_lines
 from nightcrier.box.show.facts import Fact, SeatMark, SeatName, Word, seats_joined
-from nightcrier.box.show.stages import TABLE, Ask, Marks, Perform
-from nightcrier.kernel.ids import LineId, seat_line
+from nightcrier.box.show.stages import TABLE, Ask, Marks, Perform, Tell
+from nightcrier.kernel.ids import LineId, screen_line, seat_line
 
 _NOBODY = Option(NONE_OF_THEM, Word("nobody"))
 _TO_ACCUSE = 2
@@ -29,11 +31,11 @@ def ask_votes(rules: NarratedRules, state: Standing, who: int = TABLE) -> Asking
     weighed = _is_weighed(rules)
     if scheme == "run-off":
         return (yield from _ask_run_off(rules, state, who, weighed))
-    if not weighed:
+    if not (weighed or rules.led):
         return DayChoices(out=(yield from _ask_out(rules, who, state.in_play)))
     if scheme == "nomination":
         return DayChoices(nominations=(yield from _ask_nominations(state, who)))
-    return DayChoices(votes=(yield from _ask_ballot(state.in_play, state.in_play, who)))
+    return DayChoices(votes=(yield from _ask_counts(state, (), who, weighed)))
 
 
 def _is_weighed(rules: NarratedRules) -> bool:
@@ -44,19 +46,35 @@ def _is_weighed(rules: NarratedRules) -> bool:
 
 
 def _ask_run_off(rules: NarratedRules, state: Standing, who: int, weighed: bool) -> AskingRow[DayChoices]:
-    votes: Ballot = {}
-    if weighed:
-        votes = yield from _ask_ballot(state.in_play, state.in_play, who)
+    votes: Ballot | Hands = {}
+    counted = weighed or rules.led
+    if counted:
+        votes = yield from _ask_counts(state, (), who, weighed)
         accused: Sequence[int] = accused_by(state, votes)
     else:
         accused = yield from _ask_seats(who, Word("wherewolf.ask.accused"), state.in_play)
     if len(accused) < _TO_ACCUSE:
-        return DayChoices(votes) if weighed else DayChoices(out=accused)
+        return DayChoices(votes) if counted else DayChoices(out=accused)
     yield Perform((*_accused_cues(accused), *vote_show(rules.file)[1:]), "vote")
-    if not weighed:
+    if not counted:
         return DayChoices(out=(yield from _ask_out(rules, who, accused)))
+    return DayChoices(votes, (yield from _ask_counts(state, accused, who, weighed)))
+
+
+def _ask_counts(state: Standing, accused: Sequence[int], who: int, weighed: bool) -> AskingRow[Ballot | Hands]:
+    """Ask for each vote if votes are weighed, and else for the hands that each seat gets. In a run-off only those vote
+    who are not accused, and for the accused."""
     voting = [seat for seat in state.in_play if seat not in accused]
-    return DayChoices(votes, (yield from _ask_ballot(voting, accused, who)))
+    if weighed:
+        return (yield from _ask_ballot(voting, accused or voting, who))
+    while True:
+        hands = dict[int, int]()
+        for seat in accused or voting:
+            yield seat_call(seat)
+            hands[seat] = int(one_value((yield ask_hands(who, seat, len(voting)))))
+        if sum(hands.values()) <= len(voting):
+            return Hands(hands)
+        yield Tell(who, (Word("wherewolf.count-again"),), (screen_line("wherewolf.count-again"),))
 
 
 def _accused_cues(accused: Sequence[int]) -> Show:

@@ -63,12 +63,14 @@ class _Deaths(SilentStep, frozen=True):
 
     def result(self, rules: NarratedRules, village: Village, picks: Picks) -> VillageResult:
         new = tuple(sorted(set(_causes(village, by_day=self.by_day)).difference(self.told)))
+        if rules.led and self.told and not new:
+            return StepResult(village)
         first = dawn_show if not (self.told or self.by_day) else deaths_show
         steps: list[VillageStep] = [StageStep(Perform(first(rules, village, new), "vote" if self.by_day else "dawn"))]
         if new and (rows := _choosing_rows(rules)):
-            choosing = _LastChoices(new, rows, self.by_day)
-            asked = HostLastChoices(new, len(rows), self.by_day) if rules.led else SecretRound(choosing)
-            steps += [asked, replace(self, told=(*self.told, *new))]
+            choosing = SecretRound(_LastChoices(new, rows, self.by_day))
+            asked = HostLastChoices(new, _secret_count(rules, rows), self.by_day)
+            steps += [asked if rules.led else choosing, replace(self, told=(*self.told, *new))]
         return StepResult(village, tuple(steps))
 
 
@@ -80,6 +82,13 @@ def _causes(village: Village, *, by_day: bool) -> Collection[int]:
 def _choosing_rows(rules: NarratedRules) -> tuple[str, ...]:
     """Return the rows of deaths by which somebody may choose in this game, by what everybody knows."""
     return tuple(row.id for row in rules.file.deaths if row.chooses and _may_come_up(rules, row))
+
+
+def _secret_count(rules: NarratedRules, rows: Sequence[str]) -> int:
+    """Return of how many of these rows it is secret who may choose by them, though all see the roles that are shown."""
+    file = rules.file
+    named = (row.of.names for row in file.deaths if row.id in rows)
+    return sum(file.day.show != "role" or not file.marks.keys().isdisjoint(names) for names in named)
 
 
 def _may_come_up(rules: NarratedRules, row: DeathRow) -> bool:

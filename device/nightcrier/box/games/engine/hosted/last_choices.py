@@ -18,15 +18,15 @@ from nightcrier.kernel.chance import SeededChance, derive_seed
 
 
 class HostLastChoices(RowStep[NarratedRules, Village], frozen=True):
-    """The questions what these seats choose, each by so many `rows` of deaths. For each choice that nobody has there is
-    a wait, so that nobody hears who had one."""
+    """The questions what these seats choose by rows of deaths. For each choice that somebody might have, and has not,
+    there is a wait, so that nobody hears who had one: `secret` are the rows of which nobody is seen to have none."""
 
     dead: tuple[int, ...]
-    rows: int
+    secret: int
     by_day: bool
 
     def row(self, rules: NarratedRules, state: Village) -> AskingRow[StepResult[Village]]:
-        left = len(self.dead) * self.rows
+        left = len(self.dead) * self.secret
         while now := next((each for each in open_choices(state, by_day=self.by_day) if each.seat in self.dead), None):
             state, values = take_time(state, (yield _question(rules, state, now)))
             choice = CallChoice(now.seat, now.call, tuple(map(int, values)))

@@ -88,8 +88,8 @@ class Choose(Struct, frozen=True):
         return most if VERBS[self.call.do.verb].pair else max(1, least)
 
     def _question(self, rules: NarratedRules, village: Village, turn: Turn) -> Fact:
-        who = [self.seat] if self.call.do.together == "each" else turn.called
-        asked = host_word("ask.whom", role=call_title(rules.file, self.call), n=seats_joined(who))
+        who, deck = ([self.seat], ()) if self.call.do.together == "each" else (turn.called, rules.deck)
+        asked = host_word("ask.whom", role=call_title(rules.file, self.call, deck), n=seats_joined(who))
         mark = next((name for name in self.call.do.of.names if name in rules.file.marks), "")
         if not mark or turn.is_used_up(village.dusk, self.seat):
             return asked

@@ -77,17 +77,23 @@ class Nomination(Struct, frozen=True):
     hands: tuple[int, ...]
 
 
+class Hands(Struct, frozen=True):
+    """The votes that each seat got, as somebody counted them. Each weighs 1."""
+
+    counts: Mapping[int, int]
+
+
 Ballot: TypeAlias = Mapping[int, Sequence[int]]
 """The vote of each seat: one place, or none."""
 
 
 class DayChoices(Struct, frozen=True):
-    """The choices of a day: for whom each seat voted, also in an accusation, and in a run-off if there was one; the
-    nominations; and what those chose who died. `out` are the seats that people found voted out themselves, if they did
-    not tell the votes."""
+    """The choices of a day: for whom each seat voted, or how many did for each, also in an accusation, and in a run-off
+    if there was one; the nominations; and what those chose who died. `out` are the seats that people found voted out
+    themselves, if they did not tell the votes."""
 
-    votes: Ballot = {}
-    run_off: Ballot | None = None
+    votes: Ballot | Hands = {}
+    run_off: Ballot | Hands | None = None
     nominations: Sequence[Nomination] = ()
     dusk: Sequence[CallChoice] = ()
     out: Sequence[int] | None = None

@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import Struct
 
-from nightcrier.box.games.engine.referee.records import Ballot, DayChoices, Nomination, place_name
+from nightcrier.box.games.engine.referee.records import Ballot, DayChoices, Hands, Nomination, place_name
 from nightcrier.box.games.engine.referee.standing import Standing
 
 Counts = Mapping[int, int]
@@ -48,8 +48,12 @@ def _check_in_play(state: Standing, seat: int) -> None:
         raise state.wrong(seat, "only who is in play votes")
 
 
-def _count_votes(state: Standing, votes: Ballot, among: Collection[int], barred: Collection[int]) -> Counter[int]:
+def _count_votes(
+    state: Standing, votes: Ballot | Hands, among: Collection[int], barred: Collection[int]
+) -> Counter[int]:
     """Count votes for these seats, by those who are in play and not barred."""
+    if isinstance(votes, Hands):
+        return _checked_hands(state, votes.counts, among, len(state.in_play) - len(barred))
     counts = Counter[int]()
     for seat, target in ((seat, target) for seat, targets in votes.items() for target in targets):
         _check_in_play(state, seat)
@@ -63,6 +67,12 @@ def _count_votes(state: Standing, votes: Ballot, among: Collection[int], barred:
             raise state.wrong(seat, f"nobody may vote for {place_name(target)} now")
         counts[target] += weight_of(state, seat)
     return +counts
+
+
+def _checked_hands(state: Standing, hands: Counts, among: Collection[int], most: int) -> Counter[int]:
+    if sum(hands.values()) > most or not frozenset(among).issuperset(hands):
+        raise state.wrong(None, f"{most} at most vote, and for those alone who may be voted for")
+    return +Counter(hands)
 
 
 def _leaders(counts: Counts) -> list[int]:
@@ -86,7 +96,7 @@ def _count_at_once(state: Standing, choices: DayChoices) -> Pyre:
     return Pyre(how, counts, out=out)
 
 
-def accused_by(state: Standing, votes: Ballot) -> Sequence[int]:
+def accused_by(state: Standing, votes: Ballot | Hands) -> Sequence[int]:
     """Return who is accused by these votes. Raises WrongEntry for a vote that breaks a rule."""
     return _accused(_count_votes(state, votes, state.in_play, ()))
 

@@ -6,17 +6,14 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.games.engine.hosted.host_steps import host_show
+from nightcrier.box.games.engine.hosted.hands import ask_hands, seat_call
 from nightcrier.box.games.wherewolf.referee.game_state import holder
 from nightcrier.box.games.wherewolf.referee.records import VoteSheet, VoteSignal
-from nightcrier.box.games.wherewolf.table.phrases import role_at, seat_number, wolf_line, wolf_word
+from nightcrier.box.games.wherewolf.table.phrases import role_at, seat_number, wolf_word
 from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage
-from nightcrier.box.show.agenda import StepResult
+from nightcrier.box.show.agenda import StageStep, StepResult
 from nightcrier.box.show.answers import Option, Picks
-from nightcrier.box.show.cues import Call, say_lines
-from nightcrier.box.show.facts import Number, SeatName
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Stage, Tell
-from nightcrier.kernel.ids import seat_line
 
 CARD = "card"
 """The answer that the moderator gives by holding the dial: somebody raised a card and not a hand."""
@@ -37,11 +34,8 @@ class CountHands(Struct, frozen=True):
         return self.order[len(self.hands)]
 
     def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
-        numbers = tuple(Option(str(number), Number(number)) for number in range(len(village.known.in_play) + 1))
-        question = wolf_word("ask.hands", n=seat_number(self.seat))
-        if not village.led:
-            return Ask(TABLE, question, numbers)
-        return Ask(HOST, question, numbers, held=CARD)
+        who, held = (HOST, CARD) if village.led else (TABLE, "")
+        return ask_hands(who, self.seat + 1, len(village.known.in_play), held)
 
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         if picks == (CARD,):
@@ -62,9 +56,7 @@ def count_hands(village: WolfVillage, accused: tuple[int, ...]) -> tuple[WolfSte
 
 def _call_seat(count: CountHands) -> tuple[WolfStep, ...]:
     """Return the step that speaks the next seat. The line ends before the box asks for the number of hands."""
-    seat = count.seat + 1
-    said = say_lines(wolf_line("seat"), seat_line(seat))
-    return host_show((Call(SeatName(seat)), *said), "vote", still=True), count
+    return StageStep(seat_call(count.seat + 1)), count
 
 
 class CardRaised(Struct, frozen=True):
