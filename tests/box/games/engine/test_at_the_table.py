@@ -128,12 +128,12 @@ def test_an_evening_is_played_to_its_end(language: str, games: Path, tmp_path: P
 
 
 def test_a_night_with_cards_waits_until_they_are_dealt(games: Path, tmp_path: Path) -> None:
-    evening = Evening(tmp_path, games, "mafia", 6, "en").plays("1 start press", "until idle 60")
+    evening = Evening(tmp_path, games, "mafia", 6, "en", dealing="unknown").plays("1 start press", "until idle 60")
     assert [row["line"] for row in evening.rows if row["kind"] == "say"] == ["screen.lay.dealt"]
 
 
 def test_night_follows_night_until_people_say_that_it_is_over(games: Path, tmp_path: Path) -> None:
-    evening = Evening(tmp_path, games, "mafia", 6, "en").plays(*BEGUN)
+    evening = Evening(tmp_path, games, "mafia", 6, "en", dealing="unknown").plays(*BEGUN)
     assert len(evening.windows()) == 4
     evening.plays("1 start press", "until idle 60", "1 start press", "until idle 300")
     assert len(evening.windows()) == 7
@@ -142,7 +142,7 @@ def test_night_follows_night_until_people_say_that_it_is_over(games: Path, tmp_p
 
 
 def test_a_game_goes_on_as_it_began_though_its_file_is_gone(games: Path, tmp_path: Path) -> None:
-    evening = Evening(tmp_path, games, "mafia", 6, "en").plays(*BEGUN)
+    evening = Evening(tmp_path, games, "mafia", 6, "en", dealing="unknown").plays(*BEGUN)
     (games / "mafia.game.toml").unlink()
     evening.plays("1 power cut", "1 start press", "1 start press", "until idle 60", "1 start press", "until idle 100")
     assert len(evening.windows()) == 7
@@ -234,8 +234,8 @@ def test_the_glass_names_one_who_is_called_and_several_as_such(games: Path) -> N
 
 def test_a_switch_is_a_choice_with_a_name_of_the_file(games: Path) -> None:
     shelf = library_with(games)
-    pace, parity = shelf.games["mafia"].choices()
-    assert (pace.id, parity.id, parity.default) == ("pace", "parity", True)
+    *_, parity = shelf.games["mafia"].choices()
+    assert (parity.id, parity.default) == ("parity", True)
     assert shelf.words.screen(FA, parity.word) == "The Mafia wins at half"
 
 
@@ -345,10 +345,10 @@ def test_the_box_deals_to_sixteen_seats_and_more_take_cards(games: Path) -> None
 
 def test_a_switch_without_a_name_is_known_to_commands_alone(games: Path) -> None:
     shelf = library_with(games)
-    assert {choice.id for choice in shelf.games["loups"].choices()} == {"pace", "elder-curse", "parity"}
+    assert {"elder-curse", "parity"} < {choice.id for choice in shelf.games["loups"].choices()}
     chosen = replace(first_choices(shelf), game="loups")
     rows = options_items(House(shelf.games, shelf.words, (FA,)), Table(chosen))
-    assert [row.line for row in rows] == ["screen.pace"]
+    assert [row.line for row in rows] == ["screen.host", "screen.dealing", "screen.pace"]
 
 
 def test_machines_record_no_line_of_a_game_in_a_file_and_people_may(games: Path) -> None:

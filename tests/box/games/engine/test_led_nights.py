@@ -1,0 +1,213 @@
+"""Games of many nights in files that a moderator leads: how he comes to know who holds what, what he is asked and told
+in each call, how long it takes where nobody is there, the dead, hands, and the end."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from nightcrier.box.games.engine.decks import deck_of
+from nightcrier.box.games.engine.evening import NarratedRules
+from nightcrier.box.games.engine.hosted.led_game import begin_led
+from nightcrier.box.games.engine.referee.whole_game import judge_rounds
+from nightcrier.box.show.answers import BACK, TALK_OVER, Answer
+from nightcrier.box.show.stages import Ask, Count, Stage, Verdict, answer_with_time
+from nightcrier.kernel.errors import BadFile, WrongUse
+from tests.box.games.engine.dealt_nights import BITE, END
+from tests.box.games.engine.led_nights import SECONDS, LedNights
+from tests.box.games.engine.random_games import as_toml, random_file
+from tests.box.games.engine.small import read
+from tests.sampling import so_many
+
+DAY = '[day]\nvote = "majority"\nshow = "role"\n'
+HIDDEN = '[day]\nvote = "none"\n'
+SEER = '[[call]]\nwho = "owl"\ndo = { verb = "ask", learns = ["pack"] }\n'
+HEAL = '[[call]]\nwho = "fox"\ndo = { verb = "unmark", mark = "bitten", of = "bitten", count = [0, 1] }\n'
+SHOT = '[[death]]\nid = "shot"\nof = ["fox"]\nchooses = "others"\n'
+
+
+def test_a_moderator_is_led_from_the_cards_to_the_verdict(tmp_path: Path) -> None:
+    game = LedNights(tmp_path, BITE + SEER + DAY + END, "owl wolf hen hen wolf hen").goes("3", "2")
+    assert game.noted() == [
+        "1 Sort the cards as listed, 2 deal in that order, 3 all look in secret",
+        "Seat 1 is at your left. You, the moderator, are not counted",
+        *("1 Owl", "2 Wolf", "3 Hen", "4 Hen", "5 Wolf", "6 Hen", "Cards dealt?", "Night 1. All eyes shut?"),
+        *("Wolf · 2, 5: whom?", "Owl · 1: whom?", "YES: nod"),
+    ]
+    assert "Dead: 3 Hen" in game.said
+    assert game.texts(game.play.sheet())[2] == "3 Hen out"
+    game.answer(TALK_OVER).goes("0", "3", "1", "1", "0")
+    assert game.noted() == [*(f"Seat {seat}: hands?" for seat in (1, 2, 4, 5, 6)), "Night 2. All eyes shut?"]
+    assert "Dead: 2 Wolf" in game.said
+    game.goes("6", "4").answer(TALK_OVER).goes("0", "0", "3")
+    verdict = game.verdict()
+    assert (verdict.points, verdict.dead) == ((1, 0, 1, 1, 0, 1), (2, 3, 5, 6))
+    assert game.texts(verdict.facts)[1:3] == ["Won: Town (1, 3, 4, 6)", "Lost: Pack (2, 5)"]
+
+
+def test_roles_that_are_dialled_in_are_asked_as_they_wake_or_are_looked_at_and_the_rest_at_dawn(tmp_path: Path) -> None:
+    game = LedNights(tmp_path, BITE + SEER + DAY + END, "owl wolf hen fox hen", "entered")
+    game.goes("2", "3", "1", "4", "fox")
+    assert game.noted()[5:] == [
+        *("Night 1. All eyes shut?", "Wolf: which seat?", "Wolf · 2: whom?"),
+        *("Owl: which seat?", "Owl · 1: whom?", "Seat 4: which role?", "NO: shake"),
+    ]
+    assert isinstance(game.stage, Count), "the others can only be hens"
+    assert game.village.state.cards == {1: "owl", 2: "wolf", 3: "hen", 4: "fox", 5: "hen"}
+
+
+def test_who_is_not_there_is_called_for_as_long_as_an_answer_took(tmp_path: Path) -> None:
+    game = LedNights(tmp_path, BITE + SEER + DAY + END, "owl wolf hen hen wolf hen hen").goes("1", "2")
+    there = game.said[game.said.index("Owl") :][:4]
+    game.answer(TALK_OVER).goes("0", "0", "0", "0", "0", "0")
+    del game.said[:], game.read[:]
+    assert game.goes("-").read == ["Wolf · 2, 5: whom?"]
+    assert game.waits["Owl"] == pytest.approx(2 * SECONDS, rel=0.05), "the answer, and the nod"
+    gone = game.said[game.said.index("Owl") :][:5]
+    assert [line for line in gone if line != "Owl"] == [line for line in there if line != "Owl"]
+
+
+def test_of_several_who_choose_each_for_itself_those_who_are_gone_are_waited_for(tmp_path: Path) -> None:
+    each = BITE.replace(', together = "all"', "")
+    game = LedNights(tmp_path, each + DAY + END, "wolf hen wolf hen hen hen").goes("-", "-")
+    assert game.noted()[-2:] == ["Wolf · 1: whom?", "Wolf · 3: whom?"]
+    game.answer(TALK_OVER).goes("5", "0", "0", "0", "0", "0").goes("-")
+    assert game.waits["Wolf"] == pytest.approx(SECONDS, rel=0.05)
+
+
+VERBS = {
+    "felt": (
+        '[mark.loved]\nfelt = true\n[[call]]\nwho = "fox"\ndo = { verb = "mark", mark = "loved", count = [2, 2] }',
+        ("fox hen hen", "2 3"),
+        ["Fox · 1: whom?", "Touch 2, 3"],
+    ),
+    "number": (
+        '[[call]]\nwho = "owl"\ndo = { verb = "number", learns = ["pack"] }',
+        ("owl wolf cat hen",),
+        ["Awake: 1 · Show 2 fingers"],
+    ),
+    "blocked": (
+        '[[call]]\nwho = "fox"\ndo = "block"\n[[call]]\nwho = "owl"\ndo = { verb = "ask", learns = "role" }',
+        ("fox owl hen", "2", "3"),
+        ["Owl · 2: whom?", "Nothing happens"],
+    ),
+    "role": (
+        '[[call]]\nwho = "owl"\ndo = { verb = "ask", learns = "role" }',
+        ("owl wolf hen", "2"),
+        ["Owl · 1: whom?", "Seat 2: Wolf"],
+    ),
+    "convert": (
+        '[[call]]\nwho = "cat"\ndo = { verb = "convert", into = "wolf" }',
+        ("cat hen hen", "3"),
+        ["Cat · 1: whom?", "Touch 3 · You are: Wolf"],
+    ),
+    "thumbs": (
+        '[[call]]\nwho = "fox"\nmeets = { how = "thumbs", of = "wolf" }',
+        ("fox wolf hen wolf",),
+        ["Awake: 1 · Wolf: 2, 4"],
+    ),
+    "reach": (BITE + HEAL, ("fox wolf hen hen", "3", "-"), ["Wolf · 2: whom?", "Fox · 1: whom? · Bitten: 3"]),
+    "guess": (
+        '[mark.out]\n[[call]]\nwho = "owl"\ndo = { verb = "guess", mark = "out" }',
+        ("owl wolf hen", "2", "wolf"),
+        ["Seat 2: which role?", "YES: nod"],
+    ),
+    "rest": ('[[call]]\nwho = "owl"\ndo = "rest"', ("owl wolf hen",), ["Night 1. All eyes shut?"]),
+}
+"""For each case the rows of the game, the cards and what the moderator enters, and what he was asked and told last."""
+
+
+@pytest.mark.parametrize(("rows", "done", "told"), VERBS.values(), ids=VERBS)
+def test_the_moderator_is_asked_and_told_by_the_verb(
+    rows: str, done: tuple[str, ...], told: list[str], tmp_path: Path
+) -> None:
+    game = LedNights(tmp_path, f"{rows}\n{HIDDEN}{END}", done[0]).goes(*done[1:])
+    assert game.read[-len(told) :] == told
+
+
+def test_a_power_that_is_used_up_is_asked_for_and_leads_to_nobody(tmp_path: Path) -> None:
+    once = '[mark.seen]\n[[call]]\nwho = "fox"\ndo = { verb = "mark", mark = "seen", count = [0, 1], uses = 1 }\n'
+    game = LedNights(tmp_path, once + HIDDEN + END, "fox wolf hen hen").goes("2").answer(TALK_OVER).goes()
+    assert isinstance(game.stage, Ask)
+    assert [option.value for option in game.stage.choices] == [""]
+
+
+def test_who_has_died_and_chooses_is_asked_for_and_nobody_hears_who_could(tmp_path: Path) -> None:
+    game = LedNights(tmp_path, BITE + SHOT + HIDDEN + END, "fox wolf hen hen wolf hen").goes("1", "5")
+    assert game.noted()[-1] == "Fox · 1: whom?"
+    assert "Dead: 5" in game.said
+    assert "Dead: 1" not in game.waits
+    game = LedNights(tmp_path, BITE + SHOT + HIDDEN + END, "fox wolf hen hen wolf hen").goes("3")
+    assert game.waits["Dead: 3"] == pytest.approx(SECONDS, rel=0.05)
+
+
+def test_where_roles_are_shown_nobody_waits_for_a_choice_that_nobody_has(tmp_path: Path) -> None:
+    game = LedNights(tmp_path, BITE + SHOT + DAY + END, "fox wolf hen hen hen").goes("3")
+    assert not game.waits
+
+
+@pytest.mark.parametrize(
+    ("day", "answers", "told"),
+    [
+        ('vote = "majority"\nneed = "half"', ["0", "2", "2", "0", "0"], "Nobody has died"),
+        ('vote = "majority"\ntie = "all"', ["0", "2", "2", "0", "0"], "Dead: 2, 3"),
+        ('vote = "three"', ["0", "1", "1", "1", "1"], "Nobody has died"),
+        ('vote = "run-off"', ["0", "2", "0", "1", "0", "2", "1"], "Dead: 2"),
+        ('vote = "run-off"', ["0", "0", "3", "0", "0"], "Dead: 3"),
+        ('vote = "nomination"', ["3", "1", "1 2 4", "4", "2", "-", "-"], "Dead: 3"),
+        ('vote = "majority"', ["4", "4", "4", "4", "4", "0", "0", "0", "1", "0"], "Dead: 4"),
+    ],
+)
+def test_hands_are_counted_by_each_scheme_and_judged(day: str, answers: list[str], told: str, tmp_path: Path) -> None:
+    game = LedNights(tmp_path, f"{BITE}[day]\n{day}\n{END}", "wolf hen hen hen hen").goes("-")
+    game.answer(TALK_OVER).goes(*answers)
+    assert [title for title in game.said if title.startswith(("Dead", "Nobody has"))][-1] == told
+
+
+def test_hands_that_cannot_be_are_counted_again(tmp_path: Path) -> None:
+    game = LedNights(tmp_path, BITE + DAY + END, "wolf hen hen").goes("-").answer(TALK_OVER)
+    assert game.goes("3", "1", "0", "0", "1", "0").read[-5] == "That cannot be. Count again"
+
+
+def test_back_leads_to_the_answer_before_and_over_no_morning(tmp_path: Path) -> None:
+    game = LedNights(tmp_path, BITE + SEER + DAY + END, "owl wolf hen hen hen").goes("3")
+    assert game.texts([game.stage.question]) == ["Owl · 1: whom?"]
+    game.play = game.play.answer(BACK)
+    assert game.texts([game.stage.question]) == ["Wolf · 2: whom?"]
+    assert game.goes("4", "2").village.state.out.keys() == {4}
+    assert game.play.before is None
+
+
+def by_lot(stage: Stage, rng: Random) -> Answer:
+    """Any answer to this stage."""
+    if not isinstance(stage, Ask):
+        return TALK_OVER if isinstance(stage, Count) else ""
+    values = [option.value for option in stage.choices if option.value or not stage.marks]
+    if stage.marks:
+        return tuple(rng.sample(values, min(len(values), rng.randint(stage.marks.least, stage.marks.most))))
+    return rng.choice(values)
+
+
+def test_any_game_is_led_to_its_end_and_judged_alike() -> None:
+    ended = 0
+    for seed in range(so_many(400, 40)):
+        rng = Random(seed)
+        try:
+            file = read(as_toml(random_file(rng)))
+            players = rng.randint(*file.players)
+            rules = NarratedRules(file, players, deck_of(file, players), file.switches)
+        except (BadFile, WrongUse):
+            continue
+        if not file.many_nights or not file.ends:
+            continue
+        play = begin_led(rules, rng.choice(("stacked", "entered")), seed)
+        for _ in range(200):
+            if (stage := play.stage()) is None or isinstance(stage, Verdict):
+                break
+            play.sheet()
+            play = play.answer(answer_with_time(stage, by_lot(stage, rng), SECONDS))
+        rounds = [each.choices for each in play.state.judged]
+        found, led = judge_rounds(play.state.dusk.table, rounds).state, play.state.state
+        assert (found.out, found.end, found.cards) == (led.out, led.end, led.cards)
+        ended += isinstance(stage, Verdict)
+    assert ended
