@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from nightcrier.box.games.engine.dealt_facts import night_of
 from nightcrier.box.games.engine.evening import NarratedRules, nightfall_show
 from nightcrier.box.games.engine.hosted.dealing import ALL_DEALT, CardOrder, ShuffledCards
-from nightcrier.box.games.engine.hosted.host_steps import HostTell, host_show, host_word
+from nightcrier.box.games.engine.hosted.host_steps import HostTell, host_line, host_show, host_word
 from nightcrier.box.games.engine.hosted.led_calls import LedStep, led_call
 from nightcrier.box.games.engine.hosted.led_rules import LedFileRules
 from nightcrier.box.games.engine.hosted.placing import PlaceRest
@@ -16,7 +16,8 @@ from nightcrier.box.games.engine.village import Village, begin_village, fall_of_
 from nightcrier.box.games.engine.village_course import Morning
 from nightcrier.box.show.agenda import AgendaGame, SilentStep, StepResult, at_first_stage
 from nightcrier.box.show.answers import Picks
-from nightcrier.box.show.facts import Fact, Joined, Number, RoleName, SeatMark
+from nightcrier.box.show.cues import Call, say_lines
+from nightcrier.box.show.facts import Fact, Joined, Number, RoleName, SeatMark, Word
 from nightcrier.kernel.chance import SeededChance, derive_seed
 
 
@@ -47,7 +48,8 @@ def begin_led(rules: NarratedRules, dealing: str, seed: int) -> LedGame:
     village, told = begin_village(lay_table(rules.file, rules.deck, switches=rules.switches)), list[LedStep]()
     if dealing == "stacked":
         cards = SeededChance(derive_seed(seed, "deal")).shuffle(rules.deck)
-        village, told = known.place(village, dict(enumerate(cards, 1))), [CardOrder()]
+        welcome = (Call(Word(f"game.{rules.file.id}")), *say_lines(host_line("deal.stacked")))
+        village, told = known.place(village, dict(enumerate(cards, 1))), [host_show(welcome, "deal"), CardOrder()]
     else:
         told = [ShuffledCards(dealing)]
     return at_first_stage(LedGame(known, village, (*told, ALL_DEALT, _Night()), keeps_secrets=True))
