@@ -1,7 +1,5 @@
 """Ask the moderator what those choose who have died. Who has nothing to choose takes as long."""
 
-from msgspec.structs import replace
-
 from nightcrier.box.games.engine.evening import NarratedRules
 from nightcrier.box.games.engine.hosted.host_steps import ASKED, ask_host, host_word, take_time
 from nightcrier.box.games.engine.hosted.waits import draw_waits
@@ -12,7 +10,7 @@ from nightcrier.box.show.agenda import RowStep, StepResult
 from nightcrier.box.show.answers import NONE_OF_THEM, Option
 from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import Call, Window
-from nightcrier.box.show.facts import RoleName, SeatMark, seats_joined
+from nightcrier.box.show.facts import RoleName, SeatMark, SeatName, seats_joined
 from nightcrier.box.show.stages import Ask, Perform
 from nightcrier.kernel.chance import SeededChance, derive_seed
 
@@ -42,7 +40,7 @@ class HostLastChoices(RowStep[NarratedRules, Village], frozen=True):
 def _question(rules: NarratedRules, village: Village, now: OpenChoice) -> Ask:
     role = RoleName(role_of(rules.file.id, village.state.cards[now.seat]))
     question = host_word("ask.whom", role=role, n=SeatMark(now.seat))
-    places = (Option(str(place), SeatMark(place)) for place in now.places)
+    places = (Option(str(place), SeatName(place)) for place in now.places)
     options = (Option(NONE_OF_THEM, host_word("nobody")), *places)
     what = f"{now.call} {village.number} {now.seat}"
-    return replace(ask_host(rules.seed, what, question, options, night=False))
+    return ask_host(rules.seed, what, question, options, night=False)
