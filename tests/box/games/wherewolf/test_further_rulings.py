@@ -11,6 +11,7 @@ from tests.box.games.wherewolf.test_rulings import ANGEL, CASES, LOVE, REFUSED, 
 
 SELF = {"self_choice": True}
 KEEP = {"kept_item_destroyed": False}
+NAMED = {"healer_saves_named": True}
 TEN = "seer pack-leader pack-wolf traitor hermit sinner priest monk bard innkeeper"
 ASSASSIN = "assassin seer pack-leader hermit peasant guild-master"
 FIVE = ["seer", "medium", "mage", "witch", "healer"]
@@ -49,6 +50,18 @@ FURTHER: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     ("21 saving the lover who was attacked saves the other too",
      game_of(LOVE, round_of("1 juliet P4"), last("2 pack-leader P1; 5 healer P1")),
      {"nights.1.killed": [], "nights.1.saved": ["P1"]}),
+    *((f"21 with the switch, of two lovers exactly {saved} lives, whom the Healer names",
+       game_of(LOVE, round_of("1 juliet P4"), last(f"2 pack-leader P1; 5 healer {saved}"), house_rules=NAMED),
+       {"nights.1.told.P5": [{"as": "healer", "answer": ["P1", "P4"]}], "nights.1.notified": ["P1", "P4"],
+        "nights.1.killed": [lost], "nights.1.saved": [saved]}) for saved, lost in (("P1", "P4"), ("P4", "P1"))),
+    ("23 with the switch the Healer saves who follows a burned lover",
+     game_of(LOVE, round_of("1 juliet P4", "P1=7"), last("5 healer P4"), house_rules=NAMED),
+     {"nights.1.killed": [], "nights.1.saved": ["P4"]}),
+    ("49 with the switch of the Healer, of two lovers killed directly the one named lives",
+     game_of("juliet pack-leader seer peasant healer assassin", round_of("1 juliet P4"),
+             last("2 pack-leader P1; 6 assassin P4 in mage; 5 healer P4"), house_rules=NAMED,
+             possible=["juliet", "pack-leader", "seer", "peasant", "healer", "assassin", "mage"]),
+     {"nights.1.causes": {"P1": ["wolves", "lover"]}, "nights.1.saved": ["P4"]}),
     ("22 a burned Jester who is Romeo does not win where Juliet is gone",
      game_of("juliet jester pack-leader seer hermit", round_of("1 juliet P2", "P2=5"), round_of("", "P3=3"),
              round_of("", "P3=3"), last("")),
@@ -158,6 +171,9 @@ FURTHER: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
      game_of("medium seer pack-leader hermit sinner bard", round_of("", "P5=6"),
              round_of("3 pack-leader P6; 1 medium P5"), last("1 medium P6")),
      {"nights.1.told.P1.0.answer": True, "nights.2.told.P1.0.answer": False}),
+    *((f"50 with the switch the tavern tells of {colour} on the first day already",
+       game_of("seer pack-leader bard innkeeper", last(f"1 seer {asked}"), house_rules={"tavern_first_morning": True}),
+       {"days.0.tavern": colour}) for colour, asked in (("dark", "P2"), ("white", "P3"))),
     ("wolves may choose a wolf",
      game_of("pack-leader pack-wolf seer hermit", QUIET, last("1 pack-leader P2")),
      {"nights.1.causes": {"P2": ["wolves"]}}),

@@ -211,6 +211,8 @@ class Switches(Struct, frozen=True, forbid_unknown_fields=True):
     pettifogger_once: bool = False
     kept_item_destroyed: bool = True
     protected_angel_lives: bool = False
+    tavern_first_morning: bool = False
+    healer_saves_named: bool = False
 
 
 class RuleBroken(RefusedGame):

@@ -57,4 +57,6 @@ SWITCHES: dict[str, bool] = {
     "pettifogger_once": False,
     "kept_item_destroyed": True,
     "protected_angel_lives": False,
+    "tavern_first_morning": False,
+    "healer_saves_named": False,
 }

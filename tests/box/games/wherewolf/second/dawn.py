@@ -44,6 +44,8 @@ def dawn(town: Town) -> None:
     """From the second day on the game may end here."""
     bury(town)
     if town["round"] == 1:
+        if town["switch"]["tavern_first_morning"]:
+            _tavern(town)
         return
     town["end"] = test_end(town)
     if town["end"] is None and len(living(town)) == 2 and not town["night"]["dead"]:
@@ -77,7 +79,7 @@ def _weigh_two(town: Town) -> None:
 
 
 def _tavern(town: Town) -> None:
-    """One sentence each morning where Innkeeper or Bard is possible."""
+    """One sentence where Innkeeper or Bard is possible."""
     if not town["possible"] & {"innkeeper", "bard"}:
         return
     dark = town["night"]["seer"]

@@ -76,9 +76,13 @@ def heal(town: Town, acts: list[Act]) -> None:
 
 
 def _save(town: Town, patient: int) -> None:
-    """Takes away what struck the patient. A partner who only followed lives; one who was struck too is followed."""
+    """Takes away what struck the patient. A partner who only followed lives; one who was struck too is followed. By the
+    letter of the card it ends there: the patient lives, and nobody else."""
     dead = town["night"]["dead"]
     causes = dead.pop(patient)
+    if town["switch"]["healer_saves_named"]:
+        note(town, "power: healer saves by the letter")
+        return
     couple = _couple(town) or ()
     partner = next((seat for seat in couple if patient in couple and seat != patient), None)
     if partner in dead and causes != {"lover"}:

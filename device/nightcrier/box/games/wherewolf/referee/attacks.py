@@ -271,7 +271,8 @@ def _follow(night: NightCourse) -> None:
 
 
 def heal(night: NightCourse) -> None:
-    """Show the Healer tonight's dead, and let her save one of them. She removes every cause of death except love."""
+    """Show the Healer tonight's dead, and let her save one of them. She removes every cause of death except love. With
+    a switch of the house she removes love from the player whom she saves, and from nobody else."""
     healer = holder(night.state, "healer")
     if healer is None:
         return
@@ -283,6 +284,9 @@ def heal(night: NightCourse) -> None:
     (target,) = action.targets
     night.state.spent.add("healer")
     night.marks.pop(target, None)
-    _follow(night)
+    if night.state.switches.healer_saves_named:
+        night.followers.discard(target)
+    else:
+        _follow(night)
     if target not in night.followers:
         night.saved.append(target)

@@ -95,9 +95,11 @@ def _rank(state: GameState, seat: int) -> int:
 
 def _tavern(night: NightCourse) -> str | None:
     """Return the news of the tavern: dark, white or none. A colour is named only if the role for this colour is in
-    play. Return None on the first day, after the end of the game, or if neither Innkeeper nor Bard is possible."""
+    play. Return None after the end of the game, or if neither Innkeeper nor Bard is possible. Return None on the
+    first day, too, unless a switch of the house says otherwise."""
     state = night.state
-    if state.number == 1 or state.end is not None or not state.tavern:
+    early = state.number == 1 and not state.switches.tavern_first_morning
+    if early or state.end is not None or not state.tavern:
         return None
     if night.seer_found and holder(state, "innkeeper") is not None:
         return "dark"
