@@ -119,4 +119,4 @@ class Wherewolf(PractisedGame):
 
 def _variants(setup: Setup) -> Variants:
     options = wherewolf_options(setup.options)
-    return Variants(options.role_reveal, options.open_vote)
+    return Variants(options.role_reveal, options.open_vote, options.shadow)

@@ -19,8 +19,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from nightcrier.box.games.wherewolf.decks.role_checks import FEWEST_PLAYERS, role_faults
-from nightcrier.box.games.wherewolf.decks.role_draw import ALL_CARDS
-from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
+from nightcrier.box.games.wherewolf.decks.role_draw import ALL_CARDS, ShadowSide
+from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, Switches
 from nightcrier.box.show.deck_checks import DeckFile, check_decks
 from nightcrier.box.show.plug import choices_of, legal_options
 from nightcrier.box.show.setup import OptionValue, Scenario
@@ -32,6 +32,7 @@ Leader = Literal["moderator", "box"]
 Dealing = Literal["stacked", "entered", "unknown"]
 Assembly = Literal["open", 3, 5, 8, 10, 15, 20]
 Latent = Literal["off", "drawn", "chosen"]
+MonkRoles = Literal["drawn", "chosen"]
 WolfPace = Literal["slow", "normal", "fast"]
 WolfWording = Literal["full", "short"]
 
@@ -46,6 +47,7 @@ class WherewolfOptions(Struct, frozen=True):
 
     host: Leader = "moderator"  # who leads: a person with the glass before him, or the box alone
     dealing: Dealing = "stacked"  # with a moderator: how the box comes to know the roles, or that it does not
+    shadow: ShadowSide = "about"  # how many are on the Shadow's side, as against a quarter of the players
     pace: WolfPace = "normal"
     wording: WolfWording = "full"  # with a moderator: short calls say who wakes and points, and not what for
     assembly: Assembly = "open"
@@ -54,6 +56,9 @@ class WherewolfOptions(Struct, frozen=True):
     open_vote: bool = False
     amulet_sword: bool = False
     latent: Latent = "off"
+    monk_roles: MonkRoles = "drawn"  # with a moderator: who chooses the roles that the Monk learns
+    tavern_first_morning: bool = False
+    healer_saves_named: bool = False
     full_windows: bool = False  # without a moderator: no turn ends at a press
     dead_lead: bool = False  # without a moderator: who dies first may lead from then on
 
@@ -63,6 +68,11 @@ class WherewolfOptions(Struct, frozen=True):
         if self.assembly != "open":
             return self.assembly * _MINUTE
         return _TIMED_MINUTES * _MINUTE if self.timed_day else None
+
+    @property
+    def switches(self) -> Switches:
+        """The switches of the referee that the menu offers, with the defaults of all others."""
+        return Switches(tavern_first_morning=self.tavern_first_morning, healer_saves_named=self.healer_saves_named)
 
     def seconds(self, usual: Seconds) -> Seconds:
         """Return the length of a window at the chosen pace."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from nightcrier.box.games.wherewolf.decks.role_draw import draw_roles
+from nightcrier.box.games.wherewolf.decks.role_draw import dark_to_deal, draw_roles
 from nightcrier.box.games.wherewolf.referee.records import DealtTable, NightRecord
 from nightcrier.box.games.wherewolf.simulated_game import SimulatedGame, Strategy, simulate_game
 from nightcrier.kernel.chance import Chance, SeededChance
@@ -169,7 +169,7 @@ def simulate_games(
 
 
 def _deal(possible: Sequence[str], players: int, chance: Chance) -> DealtTable:
-    roles = chance.shuffle(draw_roles(possible, players, chance))
+    roles = chance.shuffle(draw_roles(possible, players, dark_to_deal(players), chance))
     return DealtTable(roles, tuple(possible))
 
 

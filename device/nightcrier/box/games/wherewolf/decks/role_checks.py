@@ -12,10 +12,12 @@ from nightcrier.box.games.wherewolf.decks.role_draw import (
     ALL_CARDS,
     MANDATORY,
     MONK_LEARNS,
+    ShadowSide,
+    dark_allowed,
+    dark_possible,
     dark_side,
     dark_to_deal,
     monk_learns,
-    number_of_choices,
     on_dark_side,
     quarter_of,
 )
@@ -40,11 +42,12 @@ _MOST_WITHOUT_MODERATOR = 16
 
 
 class Variants(Struct, frozen=True):
-    """The variants of the game that make some roles useless: dead players show their role, or people vote with open
-    eyes."""
+    """The options that decide which lists can be played. Some roles are useless if dead players show their role, or if
+    people vote with open eyes. `shadow` is how the table takes the quarter rule."""
 
     role_reveal: bool = False
     open_vote: bool = False
+    shadow: ShadowSide = "about"
 
 
 _AS_PRINTED = Variants()
@@ -69,8 +72,8 @@ def role_faults(possible: Sequence[str], players: int, variants: Variants = _AS_
         *_useless(possible, variants.open_vote, USELESS_IN_OPEN_VOTE, "the votes are open"),
         *_monk(possible, players),
     ]
-    if not found and not number_of_choices(possible, players):
-        found.append(_quarter(possible, players))
+    if not found and not dark_possible(possible, players, variants.shadow):
+        found.append(_quarter(possible, players, variants.shadow))
     return tuple(found)
 
 
@@ -88,10 +91,9 @@ def _numbers(possible: Sequence[str], players: int) -> Iterator[DeckFinding]:
     for role, cards in Counter(possible).items():
         if cards > card_copies(role):
             yield _finding("needs", f"The box holds {card_copies(role)} of {the_role(role)}, not {cards}", role)
-    if not players <= len(possible) <= 2 * players:
-        least, most, n = players, 2 * players, len(possible)
-        sentence = f"For {players} players there are {least} to {most} possible roles, not {n}"
-        yield _finding("count", sentence, least=least, most=most, n=n)
+    if len(possible) < players:
+        sentence = f"For {players} players there are at least as many possible roles, not {len(possible)}"
+        yield _finding("count", sentence, least=players, most=ALL_CARDS, n=len(possible))
 
 
 def _find_missing(possible: Collection[str]) -> Iterator[DeckFinding]:
@@ -119,13 +121,17 @@ def _monk(possible: Sequence[str], players: int) -> Iterator[DeckFinding]:
         yield _finding("monk", sentence, n=MONK_LEARNS)
 
 
-def _quarter(possible: Sequence[str], players: int) -> DeckFinding:
-    wanted, there = dark_to_deal(players), dark_side(possible)
+def _quarter(possible: Sequence[str], players: int, side: ShadowSide) -> DeckFinding:
+    allowed, there = dark_allowed(players, side), dark_side(possible)
+    least, most = allowed[0], allowed[-1]
+    wanted = f"{least}" if least == most else f"{least} to {most}"
     sentence = (
         f"With {players} players {wanted} are on the Shadow's side; of the possible roles {there} are,"
         f" and {len(possible) - there} are not: change them"
     )
-    return _finding("quarter", sentence, n=wanted)
+    if least == most:
+        return _finding("quarter", sentence, n=least)
+    return _finding("about", sentence, least=least, most=most)
 
 
 def role_advice(possible: Sequence[str], players: int) -> tuple[DeckFinding, ...]:
@@ -139,7 +145,10 @@ def role_advice(possible: Sequence[str], players: int) -> tuple[DeckFinding, ...
     if criminals and not guards:
         sentence = "Criminals without possible Guards win as soon as the Shadow is gone: a Guard keeps the balance"
         found.append(deck_finding("warning.wherewolf-no-guard", sentence))
-    if len(possible) > players + players // 2:
+    if len(possible) > 2 * players:
+        sentence = "There are more than twice as many possible roles as players, which the rulebook advises against"
+        found.append(deck_finding("warning.wherewolf-twice", sentence))
+    elif len(possible) > players + players // 2:
         sentence = "More than one possible role in three is not in play: for people who know the game well"
         found.append(deck_finding("warning.wherewolf-many", sentence))
     return tuple(found)

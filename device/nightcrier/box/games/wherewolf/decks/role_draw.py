@@ -1,15 +1,21 @@
-"""Draw the actual roles from the possible roles, so that every legal choice is equally likely.
+"""Draw the actual roles from the possible roles, so that every legal choice with as many dark cards is equally likely.
 
-About one player in four is on the Shadow's side. Two choices count as one choice if only their Peasant cards differ."""
+About one player in four is on the Shadow's side, and the table chooses how strictly. Two choices count as one choice if
+only their Peasant cards differ."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate, product
 from math import comb
+from typing import Literal
 
 from msgspec import Struct
 
 from nightcrier.box.games.wherewolf.rulebook import PEASANTS, ROLE_TABLE, card_copies
 from nightcrier.kernel.chance import Chance
+
+ShadowSide = Literal["about", "less", "quarter", "more"]
+SHADOW_SIDES: Mapping[ShadowSide, tuple[int, ...]] = {"about": (-1, 0, 1), "less": (-1,), "quarter": (0,), "more": (1,)}
+"""The ways in which a table may take the quarter rule, each with the differences from the quarter that it allows."""
 
 
 def quarter_of(players: int) -> int:
@@ -18,9 +24,21 @@ def quarter_of(players: int) -> int:
 
 
 def dark_to_deal(players: int) -> int:
-    """Return the number of dark cards to deal: a quarter of the players, or all dark cards of the box if the quarter is
-    larger. The quarter is larger from 22 players on."""
+    """Return the number of dark cards by the quarter rule, or all dark cards of the box if the quarter is larger. The
+    quarter is larger from 22 players on."""
     return min(quarter_of(players), _DARK_CARDS)
+
+
+def dark_allowed(players: int, side: ShadowSide) -> tuple[int, ...]:
+    """Return the numbers of dark cards that the table allows. One card is always dark."""
+    return tuple(
+        number for more in SHADOW_SIDES[side] if 1 <= (number := dark_to_deal(players) + more) <= _DARK_CARDS
+    ) or (_DARK_CARDS,)
+
+
+def dark_possible(possible: Sequence[str], players: int, side: ShadowSide) -> tuple[int, ...]:
+    """Return those of the allowed numbers of dark cards that these possible roles can give."""
+    return tuple(dark for dark in dark_allowed(players, side) if number_of_choices(possible, players, dark))
 
 
 def on_dark_side(role: str, *, traitor: bool = True) -> bool:
@@ -72,11 +90,10 @@ class _Shape(Struct, frozen=True):
     choices: int
 
 
-def _bag(possible: Sequence[str], players: int) -> _Bag:
+def _bag(possible: Sequence[str], players: int, wanted: int) -> _Bag:
     free = [role for role in possible if role not in MANDATORY]
     dark = tuple(role for role in free if on_dark_side(role))
     others = tuple(role for role in free if not on_dark_side(role))
-    wanted = dark_to_deal(players)
     return _Bag(dark, others, wanted - 1, players - wanted - 1, len(set(possible)), players)
 
 
@@ -95,17 +112,18 @@ def _shapes(bag: _Bag) -> list[_Shape]:
     return shapes
 
 
-def number_of_choices(possible: Sequence[str], players: int) -> int:
-    if not set(MANDATORY) <= set(possible) or dark_to_deal(players) < 1:
+def number_of_choices(possible: Sequence[str], players: int, dark: int) -> int:
+    """Return the number of legal choices with so many dark cards."""
+    if not set(MANDATORY) <= set(possible) or dark < 1:
         return 0
-    bag = _bag(possible, players)
+    bag = _bag(possible, players, dark)
     return comb(len(bag.dark), bag.dark_wanted) * sum(shape.choices for shape in _shapes(bag))
 
 
-def draw_roles(possible: Sequence[str], players: int, chance: Chance) -> tuple[str, ...]:
-    """Draw a random legal set of actual roles, and keep the order of the possible roles. The possible roles must allow
-    a game."""
-    bag = _bag(possible, players)
+def draw_roles(possible: Sequence[str], players: int, dark: int, chance: Chance) -> tuple[str, ...]:
+    """Draw a random legal set of actual roles with so many dark cards, and keep the order of the possible roles. The
+    possible roles must allow a game."""
+    bag = _bag(possible, players, dark)
     shape = _draw_shape(_shapes(bag), chance)
     drawn = {*MANDATORY, *chance.shuffle(bag.dark)[: bag.dark_wanted], *chance.shuffle(_plain(bag))[: shape.plain]}
     singles = tuple(role for role in possible if role in drawn or (role == _MONK and shape.monk))

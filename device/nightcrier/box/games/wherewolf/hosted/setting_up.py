@@ -5,7 +5,13 @@ from collections import Counter
 from msgspec.structs import replace
 
 from nightcrier.box.games.engine.hosted.dealing import ALL_DEALT, CardOrder, ShuffledCards
-from nightcrier.box.games.wherewolf.decks.role_draw import MANDATORY, dark_side, dark_to_deal
+from nightcrier.box.games.wherewolf.decks.role_draw import (
+    MANDATORY,
+    MONK_LEARNS,
+    dark_allowed,
+    dark_side,
+    dark_to_deal,
+)
 from nightcrier.box.games.wherewolf.hosted.night import latent_steps
 from nightcrier.box.games.wherewolf.table.phrases import role_word, wolf_line, wolf_word
 from nightcrier.box.games.wherewolf.table.village import (
@@ -15,6 +21,7 @@ from nightcrier.box.games.wherewolf.table.village import (
     WolfVillage,
     deal_by_box,
     propose_roles,
+    roles_for_monk,
 )
 from nightcrier.box.show.agenda import RowStep, StageStep, StepResult
 from nightcrier.box.show.answers import Option, one_value
@@ -36,7 +43,8 @@ class ActualRoles(RowStep[WolfRules, WolfVillage], frozen=True):
     Either the box draws who gets which card and shows the order of the cards, or people deal."""
 
     def row(self, rules: WolfRules, village: WolfVillage) -> AskingRow[WolfResult]:
-        known = replace(village, actual=(yield from _ask_roles(rules)))
+        actual = yield from _ask_roles(rules)
+        known = replace(village, actual=actual, shown=(yield from _ask_for_monk(rules, actual)))
         if rules.options.dealing == "entered":
             return StepResult(rules.place(known, {}), (ShuffledCards("entered"), ALL_DEALT))
         dealt = deal_by_box(rules, known)
@@ -56,6 +64,17 @@ def _ask_roles(rules: WolfRules) -> AskingRow[tuple[str, ...]]:
             return roles
 
 
+def _ask_for_monk(rules: WolfRules, actual: tuple[str, ...]) -> AskingRow[tuple[str, ...]]:
+    """Ask which roles the Monk learns, at least two, if the moderator wants to choose them. The first list is the
+    proposal of the box. Return no roles if the box decides."""
+    absent = tuple(role for role in dict.fromkeys(rules.possible) if role not in actual)
+    if rules.options.monk_roles == "drawn" or "monk" not in actual or len(absent) <= MONK_LEARNS:
+        return ()
+    marks = Marks(MONK_LEARNS, len(absent), roles_for_monk(rules, actual))
+    picks = yield Ask(HOST, wolf_word("ask.monk"), tuple(Option(role, role_word(role)) for role in absent), marks=marks)
+    return tuple(role for role in absent if role in picks)
+
+
 def _cards(roles: tuple[str, ...]) -> list[tuple[str, str]]:
     """Return each card with a unique name. The name is needed because there are two Peasant cards."""
     count, cards = Counter[str](), []
@@ -69,9 +88,9 @@ def _doubt(rules: WolfRules, roles: tuple[str, ...]) -> Ask | None:
     """Return a question whether the moderator really wants these roles. Return None if they fit the rules of the
     set-up."""
     missing = next((role for role in MANDATORY if role not in roles), None)
-    wanted, there = dark_to_deal(rules.players), dark_side(roles)
-    if missing is None and wanted == there:
+    there = dark_side(roles)
+    if missing is None and there in dark_allowed(rules.players, rules.options.shadow):
         return None
-    quarter = wolf_word("ask.quarter", n=Number(wanted), there=Number(there))
+    quarter = wolf_word("ask.quarter", n=Number(dark_to_deal(rules.players)), there=Number(there))
     question = quarter if missing is None else wolf_word("ask.without", role=role_word(missing))
     return Ask(HOST, question, (Option("change", wolf_word("change")), Option("so", wolf_word("play-so"))))

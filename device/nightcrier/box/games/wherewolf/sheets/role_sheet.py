@@ -41,9 +41,11 @@ def _indent(rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _roles(possible: Sequence[str], players: int) -> list[str]:
-    choices = number_of_choices(possible, players)
     dark = dark_to_deal(players)
-    head = f"Possible roles: {len(possible)} cards, {players} of them dealt, {dark} on the Shadow's side;"
+    choices = number_of_choices(possible, players, dark)
+    head = (
+        f"Possible roles: {len(possible)} cards, {players} of them dealt, {dark} on the Shadow's side by the quarter;"
+    )
     rows = [
         [f"{count} x", role_title(role), ROLE_TABLE[role].faction.value, _traits(role), ROLE_TABLE[role].does]
         for role, count in Counter(possible).items()

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.games.engine.hosted.host_steps import LedState
-from nightcrier.box.games.wherewolf.decks.role_draw import MONK_LEARNS, draw_roles
+from nightcrier.box.games.wherewolf.decks.role_draw import MONK_LEARNS, dark_possible, draw_roles
 from nightcrier.box.games.wherewolf.options import WherewolfOptions
 from nightcrier.box.games.wherewolf.referee.game_state import GameState, deal_game
 from nightcrier.box.games.wherewolf.referee.night import NightOutcome, play_night
@@ -59,7 +59,8 @@ class WolfRules(Struct, frozen=True):
         spare = iter(sorted(left.elements()))
         roles = tuple(placed[seat] if seat in placed else next(spare) for seat in self.seats)
         latent = _draw_latent(self, roles) if self.options.latent == "drawn" else {}
-        table = DealtTable(roles, self.possible, latent, _owners(self), shown=_roles_for_monk(self, roles))
+        shown = village.shown or roles_for_monk(self, roles)
+        table = DealtTable(roles, self.possible, latent, _owners(self), self.options.switches, shown)
         return with_table(replace(village, placed=placed), table)
 
 
@@ -69,7 +70,7 @@ class WolfVillage(LedState, frozen=True):
 
     `night` are the actions of tonight until now. `accusation` and `run_off` are the votes of today. With `offered`,
     somebody was already asked to lead. `suspects` are the seats that each player named at dusk, for the story. `gone`
-    are the dead seats of a game without known roles."""
+    are the dead seats of a game without known roles. `shown` are the roles that the moderator has chosen for the Monk."""
 
     led: bool
     actual: tuple[str, ...] = ()
@@ -83,6 +84,7 @@ class WolfVillage(LedState, frozen=True):
     suspects: tuple[Mapping[int, tuple[int, ...]], ...] = ()
     gone: tuple[int, ...] = ()
     offered: bool = False
+    shown: tuple[str, ...] = ()
 
     @property
     def known(self) -> GameState:
@@ -130,8 +132,10 @@ _LATENT = ("hero", "descendant", "")
 
 
 def propose_roles(rules: WolfRules) -> tuple[str, ...]:
-    """Return random actual roles as a proposal of the box."""
-    return draw_roles(rules.possible, rules.players, _lot(rules, "roles"))
+    """Return random actual roles as a proposal of the box. If the table allows several numbers of dark cards, each is
+    equally likely."""
+    dark = _lot(rules, "shadow").pick(dark_possible(rules.possible, rules.players, rules.options.shadow))
+    return draw_roles(rules.possible, rules.players, dark, _lot(rules, "roles"))
 
 
 def deal_by_box(rules: WolfRules, village: WolfVillage) -> WolfVillage:
@@ -152,7 +156,7 @@ def _draw_latent(rules: WolfRules, roles: tuple[str, ...]) -> Mapping[int, str]:
     return {seat: identity for seat, identity in drawn if identity}
 
 
-def _roles_for_monk(rules: WolfRules, roles: tuple[str, ...]) -> tuple[str, ...]:
+def roles_for_monk(rules: WolfRules, roles: tuple[str, ...]) -> tuple[str, ...]:
     """Return random roles that the Monk is shown. If the first roles of the alphabet were shown, he could exclude other
     roles."""
     absent = sorted(set(rules.possible) - set(roles))
