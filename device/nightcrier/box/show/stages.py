@@ -66,6 +66,7 @@ class Perform(Struct, frozen=True, tag="perform"):
     held: str = ""  # holding the dial cuts it and answers this
     skipped: str = ""  # what it answers at its end where every window was skipped: nobody did what it called for
     still: bool = False  # nothing else that hands do is heard or seen: somebody might be asked something meanwhile
+    clock: str = ""  # this clock of a discussion before cuts it at zero
 
 
 class Peek(Struct, frozen=True):
@@ -81,8 +82,7 @@ class Count(Struct, frozen=True, tag="count"):
     are pairs of the seconds left and a line; the pair with the most seconds comes first.
 
     If `clock` is not empty, the clock keeps running in the stages after the discussion. A later Count with the same
-    `clock` continues that clock. A Count that `checks` answers at once whether time is left, and leaves the clock
-    running."""
+    `clock` continues that clock. Any other stage with this `clock` is cut at zero, and answers `TIME_UP`."""
 
     seconds: Seconds | None
     warnings: tuple[tuple[Seconds, LineId], ...] = ()
@@ -91,7 +91,6 @@ class Count(Struct, frozen=True, tag="count"):
     facts: tuple[Fact, ...] = ()  # what everybody may see, shown with the deck
     peeks: tuple[Peek, ...] = ()
     clock: str = ""
-    checks: bool = False
     foot: str = "day.hint"  # the word at the foot: what START leads to
 
 
@@ -121,6 +120,7 @@ class Ask(Struct, frozen=True, tag="ask"):
     of_result: bool = False  # people have voted, and only say how it ended: they may answer it on a phone, too
     part: ResultPart | None = None  # the part of the result that is asked
     picture: ResultPicture | None = None  # the picture in which the whole result can be entered
+    clock: str = ""  # as of a `Perform`
 
 
 class Pulse(Struct, frozen=True):
@@ -167,6 +167,7 @@ class Tell(Struct, frozen=True, tag="tell"):
     by_one: bool = False  # START goes on fact by fact: none may be missed
     lays: bool = False  # a step of laying out: where it ends here, nobody knows what lies there
     picture: ResultPicture | None = None  # as in an `Ask` about a result: entering the result passes over these facts
+    clock: str = ""  # as of a `Perform`
 
 
 class Verdict(Struct, frozen=True, tag="verdict"):

@@ -6,11 +6,12 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from nightcrier.box.events import Ended, Input, Tick
+from nightcrier.box.show.answers import TIME_UP
 from nightcrier.box.show.cues import PlaySignal
 from nightcrier.box.show.stages import Ask, Count, Perform, Tell, Verdict
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.page_kinds import HomePage, StagePage
-from nightcrier.box.table.core.state import Table, TableStep
+from nightcrier.box.table.core.state import Session, Table, TableStep
 from nightcrier.box.table.course.next_stage import first_page, sting_ended
 from nightcrier.box.table.course.secret import SheetPage, asks_for_sheet
 from nightcrier.box.table.drawing.view import View
@@ -24,7 +25,7 @@ from nightcrier.box.table.pages.ask_and_tell import (
     tell_view,
 )
 from nightcrier.box.table.pages.day import day_view, handle_day, run_clock
-from nightcrier.box.table.pages.night import handle_show, run_show, show_due, show_view
+from nightcrier.box.table.pages.night import cut_stage, handle_show, run_show, show_due, show_view
 from nightcrier.box.table.plugs.registry import hold_start
 from nightcrier.kernel.ids import NOBODY_WAITS, LineId
 
@@ -84,6 +85,8 @@ def run_stage(table: Table, event: Tick | Ended) -> TableStep:
     session = table.session
     if session is None:
         return table, ()
+    if session.cut_at is not None and session.cut_at <= event.at and not table.page.waits:
+        return cut_stage(table, session, TIME_UP, event.at)
     match stage := session.stage:
         case Perform() if table.page.waits:
             return table.page.pass_time(table, event.at)
@@ -107,6 +110,13 @@ def stage_due(table: Table) -> float | None:
     session = table.session
     if session is None:
         return None
+    due = _due_by_itself(table, session)
+    cut = None if table.page.waits else session.cut_at
+    return due if cut is None else cut if due is None else min(due, cut)
+
+
+def _due_by_itself(table: Table, session: Session) -> float | None:
+    """Return when the stage needs its next tick, whatever clock may cut it."""
     match session.stage:
         case Perform() if table.page.waits:
             return table.page.due(table)

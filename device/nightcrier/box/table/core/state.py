@@ -157,6 +157,20 @@ class Session(Struct, frozen=True):
     called: tuple[Fact, ...] = ()  # the calls heard in this night before this stage
 
     @property
+    def clock_over_it(self) -> TalkClock | None:
+        """The clock that still runs after its discussion, and cuts this stage at zero. None if there is no such
+        clock."""
+        stage, lasting = self.stage, self.lasting
+        cut = isinstance(stage, Perform | Ask | Tell) and lasting is not None and lasting.name == stage.clock
+        return lasting.clock if cut and lasting and not lasting.clock.up else None
+
+    @property
+    def cut_at(self) -> float | None:
+        """The time at which a clock cuts this stage. None if no clock does, or while the show is paused."""
+        paused = self.score is not None and self.score.paused
+        return None if paused or self.clock_over_it is None else self.clock_over_it.zero
+
+    @property
     def is_uncounted(self) -> bool:
         """True if the verdict of the game was withdrawn. If the game ends now, it counts no points."""
         return self.judged and not isinstance(self.stage, Verdict)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Ended, Tick
 from nightcrier.box.show import conductor
-from nightcrier.box.show.answers import BACK, NONE_OF_THEM, TALK_OVER, TIME_UP, Answer, Picks, all_values
+from nightcrier.box.show.answers import BACK, NONE_OF_THEM, Answer, Picks, all_values
 from nightcrier.box.show.conductor import calls_heard, set_bed
 from nightcrier.box.show.cues import Bed, Hush, PlaySignal
 from nightcrier.box.show.facts import Fact
@@ -161,12 +161,6 @@ def talk_clock(session: Session, stage: Count, left: Seconds = 0.0) -> TalkClock
     if stage.seconds is None:
         return TalkClock(None, left, up=True)
     return TalkClock(None, left or stage.seconds)
-
-
-def check_clock(session: Session, stage: Count, at: float) -> str:
-    """Return the answer of a stage that only checks its clock: `TIME_UP` or `TALK_OVER`."""
-    clock = talk_clock(session, stage)
-    return TIME_UP if not clock.up and clock.whole_seconds(at) <= 0 else TALK_OVER
 
 
 def clock_after(session: Session) -> LastingClock | None:

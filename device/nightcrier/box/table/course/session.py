@@ -5,7 +5,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from nightcrier.box.show.answers import BACK, Answer
+from nightcrier.box.show.answers import BACK, TIME_UP, Answer
 from nightcrier.box.show.conductor import set_bed
 from nightcrier.box.show.cues import SILENCE, Hush, Prepare, Speak
 from nightcrier.box.show.plug import Game, Play, PractisedGame, Recalling
@@ -41,7 +41,6 @@ from nightcrier.box.table.course.next_stage import (
     begin_asking,
     begin_performing,
     begin_talk,
-    check_clock,
     clock_after,
     first_page,
     judge_and_count,
@@ -144,13 +143,13 @@ def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> TableStep
     if session is None:
         return table, ()
     session = replace(session, since=at)
+    if session.cut_at is not None and session.cut_at <= at:
+        return advance(replace(table, session=session), TIME_UP, at)
     table = _on_its_page(replace(table, session=session), session)
     match stage := session.stage:
         case Perform():
             held = (each.hold_show(table, stage, at, cue) for each in table.features.values())
             return next(filter(None, held), None) or begin_performing(table, stage, at, cue)
-        case Count(checks=True):
-            return advance(table, check_clock(session, stage, at), at)
         case Count():
             return begin_talk(table, session, talk_clock(session, stage, left).running(at))
         case Verdict():

@@ -178,7 +178,7 @@ def _hand(table: Table, session: Session, score: Score, event: Input) -> TableSt
     if turn and not score.paused and secret.is_for_turn(event):
         return _act_in_turn(table, session, score, *turn, event)
     if answer := _answer_that_cuts(session, event):
-        return _cut(table, score, answer, event.at)
+        return cut_stage(table, session, answer, event.at)
     if not score.paused and _out_of_turn(session, event):
         return table, ()
     return _control(table, session, score, event)
@@ -238,8 +238,11 @@ def _answer_that_cuts(session: Session, event: Input) -> str:
     return ""
 
 
-def _cut(table: Table, score: Score, answer: str, at: float) -> TableStep:
-    cut, silence = conduct(table, conductor.pause_show(score, at))
+def cut_stage(table: Table, session: Session, answer: str, at: float) -> TableStep:
+    """End a stage early with this answer. A show falls silent."""
+    if session.score is None:
+        return advance(table, answer, at)
+    cut, silence = conduct(table, conductor.pause_show(session.score, at))
     return step_after(silence, advance(replace(cut, caption=None), answer, at))
 
 

@@ -17,7 +17,7 @@ from nightcrier.box.games.wherewolf.hosted.setting_up import setting_up
 from nightcrier.box.games.wherewolf.options import WherewolfOptions
 from nightcrier.box.games.wherewolf.referee.game_state import GameState
 from nightcrier.box.games.wherewolf.referee.night import NightOutcome
-from nightcrier.box.games.wherewolf.table.day import VillageTalk
+from nightcrier.box.games.wherewolf.table.day import day_steps
 from nightcrier.box.games.wherewolf.table.ending import game_verdict
 from nightcrier.box.games.wherewolf.table.phrases import (
     role_said,
@@ -85,7 +85,7 @@ class Morning(SilentStep, frozen=True):
         if outcome.state.end is not None:
             over = after_votes(woken, None)
             return StepResult(over, (dawn, StageStep(game_verdict(rules, over))), ends=True)
-        return StepResult(woken, (dawn, VillageTalk()), settles=True)
+        return StepResult(woken, (dawn, *day_steps(rules)), settles=True)
 
 
 def _dawn_cues(rules: WolfRules, outcome: NightOutcome) -> Show:

@@ -27,7 +27,7 @@ from nightcrier.box.show.agenda import SilentStep, StageStep, StepResult
 from nightcrier.box.show.answers import TIME_UP, Picks
 from nightcrier.box.show.cues import SILENCE, Call, Show, say_lines
 from nightcrier.box.show.facts import Fact, Number
-from nightcrier.box.show.stages import HOST, TABLE, Count, Perform, Stage, Tell
+from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Perform, Stage, Tell
 from nightcrier.kernel.ids import Seconds, screen_line
 
 
@@ -73,22 +73,27 @@ def day_clock(rules: WolfRules, village: WolfVillage) -> str:
     return f"day {village.number}" if rules.options.timed_day else ""
 
 
-def sun_is_down(rules: WolfRules, picks: Picks) -> bool:
-    """Say whether the time of a timed day ran out during a talk."""
-    return rules.options.timed_day and picks == (TIME_UP,)
+class UntilSunset(Struct, frozen=True):
+    """The steps of a timed day. One clock runs during the talk, the votes and the speeches, and cuts at zero whatever
+    people do. What the village has decided before is told to its end."""
 
-
-class Daylight(Struct, frozen=True):
-    """The step that continues with the step `then` if a timed day has time left. One clock runs during the talk and the
-    votes."""
-
-    then: WolfStep
+    steps: tuple[WolfStep, ...]
 
     def stage(self, rules: WolfRules, village: WolfVillage) -> Stage | None:
-        return Count(None, clock=day_clock(rules, village), checks=True) if rules.options.timed_day else None
+        stage = self.steps[0].stage(rules, village)
+        return replace(stage, clock=day_clock(rules, village)) if isinstance(stage, Perform | Ask | Tell) else stage
 
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
-        return StepResult(village, (NoPyre(),) if sun_is_down(rules, picks) else (self.then,))
+        if picks == (TIME_UP,):
+            return StepResult(village, (NoPyre(),))
+        done = self.steps[0].result(rules, village, picks)
+        left = (*done.steps, *self.steps[1:])
+        return replace(done, steps=left if done.state.outcome is None else (UntilSunset(left),))
+
+
+def day_steps(rules: WolfRules) -> tuple[WolfStep, ...]:
+    """Return the steps of a day from the talk to the pyre."""
+    return (UntilSunset((VillageTalk(),)),) if rules.options.timed_day else (VillageTalk(),)
 
 
 def vote_steps(rules: WolfRules, village: WolfVillage, accused: tuple[int, ...]) -> tuple[WolfStep, ...]:
@@ -130,7 +135,8 @@ def call_to_speak(seat: int) -> StageStep:
 
 DEFENCE: Seconds = 60.0
 """The seconds that each of the Accused may speak."""
-_MINUTE_LEFT: Seconds = 60.0
+MINUTE_LEFT = ((60.0, wolf_line("minute")),)
+"""The warning in the last minute of a talk that has an end."""
 TO_CHOOSE = 2
 """The fewest Accused for a run-off. If only two players are in play, they vote only once a day."""
 
@@ -138,8 +144,7 @@ TO_CHOOSE = 2
 def village_talk(rules: WolfRules, facts: tuple[Fact, ...], clock: str = "") -> Count:
     """Return the talk of the assembly as a count. The talk has a limit if there is a clock."""
     seconds = rules.options.talk
-    warnings = ((_MINUTE_LEFT, wolf_line("minute")),) if seconds else ()
-    return Count(seconds, warnings, (wolf_line("explain"),), facts=facts, clock=clock)
+    return Count(seconds, MINUTE_LEFT if seconds else (), (wolf_line("explain"),), facts=facts, clock=clock)
 
 
 class VillageTalk(Struct, frozen=True):
@@ -149,9 +154,7 @@ class VillageTalk(Struct, frozen=True):
         return village_talk(rules, village_facts(village), day_clock(rules, village))
 
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
-        if sun_is_down(rules, picks):
-            return StepResult(village, (NoPyre(),))
-        return StepResult(village, (*vote_steps(rules, village, ()), Daylight(VillageTally())))
+        return StepResult(village, (*vote_steps(rules, village, ()), VillageTally()))
 
 
 class VillageTally(SilentStep, frozen=True):
@@ -161,7 +164,7 @@ class VillageTally(SilentStep, frozen=True):
         try:
             accused = count_accusation(village.known.twin(), village.accusation or VoteSheet()).accused
         except RuleBroken:
-            return StepResult(village, (*count_again(rules, village, ()), Daylight(VillageTally())))
+            return StepResult(village, (*count_again(rules, village, ()), VillageTally()))
         told = host_show(name_accused(rules, accused, led=village.led), "vote")
         if len(village.known.in_play) == TO_CHOOSE or len(accused) < TO_CHOOSE:
             return StepResult(village, (told, Burning()))
@@ -175,15 +178,15 @@ class Defence(Struct, frozen=True):
     spoken: int = 0
 
     def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
-        return Count(DEFENCE, facts=village_facts(village), foot="day.next", clock=day_clock(rules, village))
+        clock = day_clock(rules, village)
+        warnings = MINUTE_LEFT if clock else ()
+        return Count(DEFENCE, warnings, facts=village_facts(village), foot="day.next", clock=clock)
 
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
-        if sun_is_down(rules, picks):
-            return StepResult(village, (NoPyre(),))
         spoken = self.spoken + 1
         if spoken < len(self.accused):
             return StepResult(village, (call_to_speak(self.accused[spoken]), Defence(self.accused, spoken)))
-        return StepResult(village, (*vote_steps(rules, village, self.accused), Daylight(Burning())))
+        return StepResult(village, (*vote_steps(rules, village, self.accused), Burning()))
 
 
 class Burning(SilentStep, frozen=True):
@@ -196,5 +199,5 @@ class Burning(SilentStep, frozen=True):
         except RuleBroken:
             again = replace(village, run_off=None)
             accused = count_accusation(village.known.twin(), acts.accusation).accused
-            return StepResult(again, (*count_again(rules, again, accused), Daylight(Burning())))
+            return StepResult(again, (*count_again(rules, again, accused), Burning()))
         return StepResult(over, (pyre_show(rules, over),))
