@@ -1,18 +1,21 @@
-"""The clock of a talk that goes on in the stages after it: taken up by another talk, or only looked at."""
+"""The clock of a talk that goes on in the stages after it: taken up by another talk, or cutting them at zero."""
 
 import pytest
 
 from nightcrier.box.show.answers import TALK_OVER, TIME_UP, Option
-from nightcrier.box.show.cues import Say, Window
+from nightcrier.box.show.cues import Hush, Say, Window
 from nightcrier.box.show.facts import SeatName, Word
-from nightcrier.box.show.stages import Ask, Count, Perform, Verdict
-from nightcrier.box.table.core.effects import Answered, ClockKept, Record
+from nightcrier.box.show.stages import Ask, Count, Perform, Stage, Tell, Verdict
+from nightcrier.box.table.core.effects import ClockKept, Record
 from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.drawing.view import View
 from nightcrier.box.table.power_on import boot
+from nightcrier.box.table.public_table import table_shown
 from nightcrier.kernel.ids import LineId
+from nightcrier.wire.public_record import PublicClock
 from tests.box.table.asking import recorded, shown
 from tests.box.table.evening import Evening
-from tests.box.table.stage_games import StartStages, answers_of, end_sound, pass_time
+from tests.box.table.stage_games import StartStages, answers_of, pass_time
 
 SEATS = tuple(Option(str(seat), SeatName(seat)) for seat in range(1, 5))
 END = Verdict((), (0, 1, 0))
@@ -67,53 +70,68 @@ class TestLastingClock:
         assert shown(again)[0] == "0:45"
 
 
-class TestCheckedClock:
-    CHECK = Count(None, clock="day", checks=True)
-    SHOW = Perform((Say(LineId("vote")), Window("vote", 15.0)))
+class TestClockThatCuts:
+    """20 of 90 seconds were used up in the talk."""
 
-    def start(self, start_stages: StartStages, asked: float) -> Evening:
-        evening = start_stages(DAY, WHO, self.SHOW, WHO, self.CHECK, WHO, self.CHECK, END)
+    SHOW = Perform((Say(LineId("vote")), Window("vote", 15.0)), clock="day")
+    ASK = Ask(0, Word("who"), SEATS, clock="day")
+    TOLD = Tell(0, (Word("who"),), clock="day")
+
+    def start(self, start_stages: StartStages, *stages: Stage) -> Evening:
+        evening = start_stages(DAY, *stages, END)
         pass_time(evening, 20.0)
         evening.start()
-        pass_time(evening, asked)
-        evening.start()
-        end_sound(evening)
-        pass_time(evening, 15.0)
         return evening
 
-    @pytest.mark.parametrize(("asked", "answer"), [(10.0, TALK_OVER), (50.0, TALK_OVER), (56.0, TIME_UP)])
-    def test_it_says_at_once_whether_time_is_left(self, start_stages: StartStages, asked: float, answer: str) -> None:
-        evening = self.start(start_stages, asked)
-        evening.start()
-        assert answers_of(evening)[4:] == (answer,)
-        assert isinstance(evening.table.session.stage, Ask)
+    @pytest.mark.parametrize("stage", [ASK, TOLD, SHOW])
+    def test_at_zero_it_cuts_the_stage(self, start_stages: StartStages, stage: Stage) -> None:
+        evening = self.start(start_stages, stage, WHO)
+        pass_time(evening, 69.0)
+        assert evening.table.session.stage == stage
+        pass_time(evening, 1.0)
+        assert answers_of(evening)[1:] == (TIME_UP,)
 
-    def test_the_clock_runs_on_past_it(self, start_stages: StartStages) -> None:
-        evening = self.start(start_stages, 10.0)
+    def test_the_words_of_a_show_are_cut_too(self, start_stages: StartStages) -> None:
+        evening = self.start(start_stages, self.SHOW, WHO)
+        pass_time(evening, 70.0)
+        assert Hush() in evening.effects
+
+    def test_a_stage_without_it_is_left_alone(self, start_stages: StartStages) -> None:
+        evening = self.start(start_stages, WHO)
+        pass_time(evening, 200.0)
+        assert answers_of(evening) == (TALK_OVER,)
+
+    def test_a_stage_that_begins_after_zero_is_not_begun(self, start_stages: StartStages) -> None:
+        evening = self.start(start_stages, WHO, self.ASK, WHO)
+        pass_time(evening, 200.0)
         evening.start()
-        pass_time(evening, 46.0)
+        assert answers_of(evening)[2:] == (TIME_UP,)
+
+    def test_a_show_that_is_paused_is_cut_once_it_goes_on(self, start_stages: StartStages) -> None:
+        evening = self.start(start_stages, self.SHOW, WHO)
         evening.start()
-        assert answers_of(evening)[6:] == (TIME_UP,)
+        pass_time(evening, 100.0)
+        assert answers_of(evening) == (TALK_OVER,)
+        evening.start()
+        pass_time(evening, 0.0)
+        assert answers_of(evening)[1:] == (TIME_UP,)
+
+    def test_everybody_may_see_it_run(self, start_stages: StartStages) -> None:
+        evening = self.start(start_stages, self.ASK)
+        clock = table_shown(evening.house, evening.table, View("ask", "en")).clock
+        assert clock == PublicClock(evening.table.session.since + 70.0)
 
     def test_a_power_cut_costs_no_more_than_the_stages_since_the_talk(self, start_stages: StartStages) -> None:
-        evening = self.start(start_stages, 56.0)
+        evening = self.start(start_stages, self.ASK, WHO)
+        pass_time(evening, 50.0)
         asked, _ = boot(evening.house, Table(evening.table.choices), recorded(evening))
         again = Evening(evening.house, asked)
         again.start()
-        pass_time(again, 71.0)
-        again.start()
-        assert answers_of(again)[4:] == (TIME_UP,)
+        pass_time(again, 70.0)
+        assert answers_of(again)[1:] == (TIME_UP,)
 
-    @pytest.mark.parametrize("before", [4, 5])
-    def test_it_is_answered_again_as_it_was_after_a_power_cut(self, start_stages: StartStages, before: int) -> None:
-        evening = self.start(start_stages, 10.0)
-        evening.start()
-        kept = recorded(evening)
-        answers = [n for n, entry in enumerate(kept) if isinstance(entry, Answered)]
-        asked, _ = boot(evening.house, Table(evening.table.choices), kept[: answers[before - 1] + 1])
-        again = Evening(evening.house, asked)
-        again.start()
-        assert answers_of(again) == answers_of(evening)
-
-    def test_where_no_talk_was_there_is_all_the_time(self, start_stages: StartStages) -> None:
-        assert answers_of(start_stages(self.CHECK, WHO, END)) == (TALK_OVER,)
+    def test_it_is_answered_again_as_it_was_after_a_power_cut(self, start_stages: StartStages) -> None:
+        evening = self.start(start_stages, self.ASK, WHO)
+        pass_time(evening, 70.0)
+        asked, _ = boot(evening.house, Table(evening.table.choices), recorded(evening))
+        assert answers_of(Evening(evening.house, asked)) == answers_of(evening)

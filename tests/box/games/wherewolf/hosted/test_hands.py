@@ -242,13 +242,30 @@ TIMED: dict[str, Any] = {"timed_day": True, "assembly": 5}
 
 @pytest.mark.parametrize(
     ("late", "asked"),
-    [("assembly", []), ("check", [*range(1, 13)]), ("defence", [*range(1, 13)])],
+    [
+        ("assembly", []),
+        ("accusation", [1]),
+        ("defence", [*range(1, 13)]),
+        ("run-off", [*range(1, 13), 1]),
+    ],
 )
-def test_out_of_time_nobody_burns_at_whatever_moment(late: str, asked: list[int]) -> None:
+def test_out_of_time_all_is_cut_at_whatever_moment_and_nobody_burns(late: str, asked: list[int]) -> None:
     evening = at_day(**TIMED)
     assert called(evening.day("1=3 2=3", "1=3", late=late)) == asked
     assert burned(evening) is None
     assert "time-up" in str(pyre_of(evening))
+
+
+def test_what_a_timed_day_has_decided_is_told_to_its_end() -> None:
+    evening = at_day(**TIMED)
+    told = until_told(evening, "burned", {"ask.hands n=9": "4"})
+    assert not told.clock
+
+
+def test_a_vote_of_a_day_without_a_clock_of_its_own_is_never_cut() -> None:
+    evening = at_day(assembly=5)
+    evening.day("1=3 2=3", "2=3")
+    assert {stage.clock for stage in evening.stages if isinstance(stage, Ask | Perform | Count)} == {""}
 
 
 def test_in_time_a_timed_day_goes_as_any_other() -> None:

@@ -133,7 +133,7 @@ class LedEvening:
 
     def day(self, accusation: str = "", run_off: str = "", *, late: str = "") -> list[str]:
         """Hands and cards such as `3=4 5=2 pettifogger>5`, after a `|` those of the next count; to the next nightfall.
-        At the moment that `late` names the time is up: assembly, defence, or check (after a vote)."""
+        At the moment that `late` names the time is up: assembly, accusation, defence, run-off."""
         votes, began = _Votes(accusation, run_off, late), len(self.stages)
         while not isinstance(self.now, Verdict) and call_of(self.now) != "moment.nightfall":
             self.answer(votes.answer(self.now))
@@ -188,8 +188,11 @@ class _Votes:
     def answer(self, stage: Stage) -> Answer:
         if call_of(stage).startswith("moment."):
             self._moment = call_of(stage).removeprefix("moment.").split()[0]
+        if isinstance(stage, Count | Ask) and self._late == self._moment:
+            assert stage.clock
+            return TIME_UP
         if isinstance(stage, Count):
-            return TIME_UP if self._late == ("check" if stage.checks else self._moment) else TALK_OVER
+            return TALK_OVER
         if noted(stage) == "count-again":
             self._counts[self._moment].pop(0)
         return self._hands(stage) if isinstance(stage, Ask) else ""

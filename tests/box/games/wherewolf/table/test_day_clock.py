@@ -13,7 +13,7 @@ ROOMY = "seer pack-leader peasant witch peasant healer jester hermit bard innkee
 
 
 def counts_of_days(days: int, **options: Any) -> list[list[Count]]:
-    """Every talk and every look at the clock, day by day."""
+    """Every talk, day by day."""
     evening = LedEvening(led_game(ROOMY, **options))
     found = []
     for number in range(days):
