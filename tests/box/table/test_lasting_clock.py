@@ -119,7 +119,7 @@ class TestClockThatCuts:
     def test_everybody_may_see_it_run(self, start_stages: StartStages) -> None:
         evening = self.start(start_stages, self.ASK)
         clock = table_shown(evening.house, evening.table, View("ask", "en")).clock
-        assert clock == PublicClock(evening.table.session.since + 70.0)
+        assert clock == PublicClock(evening.table.session.since + 70.0, 0.0, False)
 
     def test_a_power_cut_costs_no_more_than_the_stages_since_the_talk(self, start_stages: StartStages) -> None:
         evening = self.start(start_stages, self.ASK, WHO)
