@@ -76,8 +76,8 @@ def _facts(village: WolfVillage, outcome: NightOutcome, seat: int) -> Iterator[F
         yield wolf_word("read.met-wolves", seats=_seats_met_tonight(outcome, seat, "traitor"))
     yield from _attacks(state, outcome, seat)
     yield from _item_facts(village, outcome, seat)
-    if _only_touched(village, outcome, seat):
-        yield wolf_word("read.touched")
+    if turn := _turn_of_touch(village, outcome, seat):
+        yield wolf_word("read.touched", role=role_word(turn))
 
 
 def _turn_facts(outcome: NightOutcome, seat: int) -> Iterator[Fact]:
@@ -123,14 +123,14 @@ def _item_facts(village: WolfVillage, outcome: NightOutcome, seat: int) -> Itera
         yield wolf_word("read.item", role=Joined(tuple(map(role_word, new))))
 
 
-def _only_touched(village: WolfVillage, outcome: NightOutcome, seat: int) -> bool:
-    """Say whether a seat was touched but does not learn the reason. Such a seat is the Beloved, or was bitten by the
-    Vampire without turning."""
+def _turn_of_touch(village: WolfVillage, outcome: NightOutcome, seat: int) -> str:
+    """Return the role in whose turn a seat was touched without learning more. Such a seat is the Beloved, or was bitten
+    by the Vampire without turning. Return an empty string for any other seat."""
     if village.number == 1 and outcome.state.beloved == seat:
-        return True
+        return "guardian-angel"
     bitten = any(action.power == "vampire" and action.targets == (seat,) for action in village.night)
     kept = seat in outcome.night.refused_vampire or outcome.night.turned.get(seat) == "progeny"
-    return bitten and not kept
+    return "vampire" if bitten and not kept else ""
 
 
 _LEAST, _READING, _CHOOSING = 4.5, 14.0, 22.0
@@ -147,7 +147,7 @@ class DawnRound(WolfRound, frozen=True):
         return (
             Call(wolf_word("moment.dawn")),
             Bed(CHOSEN),
-            *say_lines(wolf_line("box.dawn")),
+            *say_lines(wolf_line("box.dawn"), *rules.said_of_healing(village.number)),
             *players_called(rules, village, time, _LEAST),
             SILENCE,
         )

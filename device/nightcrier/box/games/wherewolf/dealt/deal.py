@@ -9,7 +9,7 @@ from nightcrier.box.games.wherewolf.dealt.secret_round import WolfRound, players
 from nightcrier.box.games.wherewolf.referee.game_state import GameState, ToldAnswer, deal_game, owner_of, wolves_in_play
 from nightcrier.box.games.wherewolf.referee.night import play_night
 from nightcrier.box.games.wherewolf.referee.records import DealtTable, ToldEntry, seats_met
-from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE
+from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE, Faction
 from nightcrier.box.games.wherewolf.table.phrases import (
     named_or_nobody,
     role_word,
@@ -86,6 +86,19 @@ def role_facts(role: str) -> tuple[Fact, ...]:
     return wolf_word("you-are", role=role_word(role)), wolf_word(f"help.{role}")
 
 
+_WINS_ALONE = frozenset({"juliet", "guardian-angel", "jester", "madman", "traitor", "ghoul"})
+"""The roles that win in a way of their own. All others win with their faction."""
+
+
+def how_it_wins(role: str, possible: Collection[str]) -> Fact:
+    """Return the fact that says how a role wins. Criminals matter to the Village only if they are possible."""
+    if role in _WINS_ALONE:
+        return wolf_word(f"wins.{role}")
+    faction = ROLE_TABLE[role].faction
+    robbed = faction is Faction.VILLAGE and any(ROLE_TABLE[card].faction is Faction.CRIMINALS for card in possible)
+    return wolf_word(f"wins.{'guarded' if robbed else faction}")
+
+
 def own_facts(village: WolfVillage, seat: int, news: tuple[Fact, ...] = ()) -> tuple[Fact, ...]:
     """Return what a seat knows at this moment, with the `news` of this night. If the glass has no space, the role is
     left out."""
@@ -155,11 +168,12 @@ def _bonds(state: GameState, seat: int) -> tuple[Fact, ...]:
     return tuple(found)
 
 
-_WHOLE, _LEAST = 20.0, 6.0
+_WHOLE, _LEAST = 26.0, 6.0
 
 
 class DealRound(WolfRound, frozen=True):
-    """The secret round in which every player reads the player's own role. No turn ends before the player has looked."""
+    """The secret round in which every player reads the player's own role, and on a second page how the role wins. No
+    turn ends before the player has looked."""
 
     page: str = "deal"
 
@@ -169,7 +183,9 @@ class DealRound(WolfRound, frozen=True):
         return (*opening, *under_bed(players_called(rules, village, _WHOLE, _LEAST)), *night)
 
     def turn(self, rules: WolfRules, village: WolfVillage, seat: int, rows: Sequence[Picks]) -> SeatTurn:
-        return SeatTurn(seat, seen=role_facts(village.known.table.roles[seat]), until_read=True)
+        role = village.known.table.roles[seat]
+        more = ((how_it_wins(role, rules.possible),),)
+        return SeatTurn(seat, seen=role_facts(role), until_read=True, more=more)
 
     def round_result(self, rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> WolfResult:
         return StepResult(village)

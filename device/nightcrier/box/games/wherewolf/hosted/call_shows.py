@@ -7,7 +7,7 @@ from collections.abc import Collection
 from nightcrier.box.games.engine.hosted.host_steps import NIGHT_BED
 from nightcrier.box.games.wherewolf.rulebook import ITEMS, MYSTICS, RAISES_HAND, ROLE_TABLE
 from nightcrier.box.games.wherewolf.table.phrases import call_title, wolf_line
-from nightcrier.box.games.wherewolf.table.village import WolfRules
+from nightcrier.box.games.wherewolf.table.village import FIRST_ATTACKS, WolfRules
 from nightcrier.box.show.cues import Call, Gap, Show, Window, say_lines
 from nightcrier.kernel.ids import LineId, Seconds
 
@@ -47,9 +47,19 @@ def wake_cues(rules: WolfRules, call: str, number: int) -> Show:
             *head,
             *say_lines(wolf_line(f"{call}.open")),
             *breath,
-            *say_lines(_line_in_wording(rules, f"{call}.act")),
+            *say_lines(_line_in_wording(rules, f"{call}.act"), *_told_once(rules, call, number)),
         )
-    return (*head, *say_lines(*_wake_lines(rules, call, number)))
+    return (*head, *say_lines(*_wake_lines(rules, call, number), *_told_once(rules, call, number)))
+
+
+def _told_once(rules: WolfRules, call: str, number: int) -> tuple[LineId, ...]:
+    """Return the lines about a rule of a call that are said only once in a game, the first time the rule matters. Short
+    wording leaves them out."""
+    if rules.options.wording == "short":
+        return ()
+    if call == "healer":
+        return rules.said_of_healing(number)
+    return (wolf_line("vampire.touched"),) if (call, number) == ("vampire", FIRST_ATTACKS) else ()
 
 
 def _call_head(call: str, foley: str = "") -> Show:

@@ -81,18 +81,18 @@ class Morning(SilentStep, frozen=True):
         outcome = woken.outcome
         if outcome is None:
             return StepResult(woken)
-        dawn = StageStep(Perform(_dawn_cues(rules, outcome), "dawn"))
+        dawn = StageStep(Perform(_dawn_cues(rules, woken, outcome), "dawn"))
         if outcome.state.end is not None:
             over = after_votes(woken, None)
             return StepResult(over, (dawn, StageStep(game_verdict(rules, over))), ends=True)
         return StepResult(woken, (dawn, *day_steps(rules)), settles=True)
 
 
-def _dawn_cues(rules: WolfRules, outcome: NightOutcome) -> Show:
+def _dawn_cues(rules: WolfRules, village: WolfVillage, outcome: NightOutcome) -> Show:
     """Return the show of the morning. The show never says who did something in the night."""
     gone = outcome.morning.eliminated
     head = (Call(_dawn_title(rules, outcome.state, gone)), SILENCE, Signal("dawn"))
-    lines = (wolf_line("dawn"), *_dead_lines(rules, outcome.state, gone), *_further(outcome))
+    lines = (wolf_line("dawn"), *_dead_lines(rules, outcome.state, gone), *_further(rules, village, outcome))
     return (*head, *say_lines(*lines))
 
 
@@ -123,14 +123,17 @@ def _lines_of_gone(rules: WolfRules, state: GameState, gone: Sequence[int]) -> t
     return tuple(line for lines in cards for line in lines)
 
 
-def _further(outcome: NightOutcome) -> tuple[LineId, ...]:
-    """Return the lines with the news of the tavern, and with the next stage if the game continues."""
+def _further(rules: WolfRules, village: WolfVillage, outcome: NightOutcome) -> tuple[LineId, ...]:
+    """Return the lines with the news of the tavern, and with the next stage if the game continues. On the first timed
+    day the moderator is asked to show everybody the clock."""
     if outcome.state.end is not None:
         return ()
     tavern = outcome.morning.tavern
     heard = (wolf_line(f"tavern.{tavern}"),) if tavern else ()
     last = len(outcome.state.in_play) == 2
-    return (*heard, wolf_line("assembly"), *((wolf_line("assembly.rest"),) if last else ()))
+    clock = village.led and rules.options.timed_day and village.number == 1
+    more = (("assembly.rest", last), ("clock", clock))
+    return (*heard, wolf_line("assembly"), *(wolf_line(line) for line, said in more if said))
 
 
 DUSK_AND_DAWN: tuple[WolfStep, ...] = (SecretRound(DuskRound()), SecretRound(DawnRound()))

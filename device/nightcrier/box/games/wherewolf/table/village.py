@@ -18,10 +18,11 @@ from nightcrier.box.games.wherewolf.referee.night import NightOutcome, play_nigh
 from nightcrier.box.games.wherewolf.referee.records import DayActs, DealtTable, NightAction, RoundActs, VoteSheet
 from nightcrier.box.games.wherewolf.referee.whole_game import RoundRecord, play_day
 from nightcrier.box.games.wherewolf.rulebook import ITEMS, first_calls, later_calls
-from nightcrier.box.games.wherewolf.table.phrases import role_word
+from nightcrier.box.games.wherewolf.table.phrases import role_word, wolf_line
 from nightcrier.box.show.agenda import AgendaStep, StepResult
 from nightcrier.box.show.facts import Fact
 from nightcrier.kernel.chance import Chance, SeededChance, derive_seed
+from nightcrier.kernel.ids import LineId
 
 
 class WolfRules(Struct, frozen=True):
@@ -62,6 +63,17 @@ class WolfRules(Struct, frozen=True):
         shown = village.shown or roles_for_monk(self, roles)
         table = DealtTable(roles, self.possible, latent, _owners(self), self.options.switches, shown)
         return with_table(replace(village, placed=placed), table)
+
+    def said_of_healing(self, number: int) -> tuple[LineId, ...]:
+        """Return the line that says whom of two lovers the Healer may save. It is said once, in the first night in
+        which she may save somebody."""
+        matters = number == FIRST_ATTACKS and {"healer", "juliet"}.issubset(self.possible)
+        which = "named" if self.options.healer_saves_named else "lovers"
+        return (wolf_line(f"healer.{which}"),) if matters else ()
+
+
+FIRST_ATTACKS = 2
+"""The number of the first night in which somebody may be attacked."""
 
 
 class WolfVillage(LedState, frozen=True):
