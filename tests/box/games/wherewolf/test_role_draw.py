@@ -6,8 +6,19 @@ from itertools import combinations
 import pytest
 
 from nightcrier.box.games.wherewolf.decks.role_checks import Variants, deal_warnings, role_advice, role_faults
-from nightcrier.box.games.wherewolf.decks.role_draw import dark_side, draw_roles, number_of_choices, quarter_of
+from nightcrier.box.games.wherewolf.decks.role_draw import (
+    ShadowSide,
+    dark_allowed,
+    dark_side,
+    draw_roles,
+    number_of_choices,
+    quarter_of,
+)
+from nightcrier.box.games.wherewolf.game import Wherewolf
+from nightcrier.box.games.wherewolf.options import WherewolfOptions
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, Switches
+from nightcrier.box.games.wherewolf.table.village import WolfRules, propose_roles
+from nightcrier.box.show.setup import Setup
 from nightcrier.kernel.chance import SeededChance
 from tests.sampling import so_many
 
@@ -46,13 +57,13 @@ def test_the_traitor_counts_unless_a_switch_leaves_him_out() -> None:
 
 
 def test_the_choices_are_counted_as_they_are_when_written_out() -> None:
-    assert number_of_choices(POSSIBLE, 8) == len(all_choices())
+    assert number_of_choices(POSSIBLE, 8, 2) == len(all_choices())
 
 
 @pytest.mark.untraced
 def test_every_legal_choice_is_drawn_equally_often() -> None:
     chance = SeededChance(7)
-    drawn = Counter(tuple(sorted(draw_roles(POSSIBLE, 8, chance))) for _ in range(DRAWS))
+    drawn = Counter(tuple(sorted(draw_roles(POSSIBLE, 8, 2, chance))) for _ in range(DRAWS))
     choices = all_choices()
     assert set(drawn) == choices
     expected = DRAWS / len(choices)
@@ -63,28 +74,59 @@ def test_every_legal_choice_is_drawn_equally_often() -> None:
 
 def test_of_some_roles_no_choice_is_legal() -> None:
     for possible in (("seer", "pack-leader", "peasant", "peasant", "hermit", "bard", "witch", "mage"), ("seer",) * 8):
-        assert number_of_choices(possible, 8) == 0
+        assert number_of_choices(possible, 8, 2) == 0
 
 
 GOOD = ("seer", "pack-leader", "pack-wolf", "peasant", "peasant", "hermit", "witch", "mage")
+TEN = ("seer", "pack-leader", "pack-wolf", "young-wolf", "hermit", "mage")
 PROBLEMS = [
     (("x", *GOOD), 8, "There is no role 'x'; docs/judge.md has them all"),
     (("Bard", *GOOD), 8, "There is no role 'Bard'; did you mean 'bard'?"),
     (GOOD, 7, "Wherewolf is for 8 to 36 players, not 7"),
     ((*GOOD, "mage"), 8, "The box holds 1 of the Mage, not 2"),
-    (GOOD, 9, "For 9 players there are 9 to 18 possible roles, not 8"),
+    (GOOD, 9, "For 9 players there are at least as many possible roles, not 8"),
     (("healer", *GOOD[1:]), 8, "The Seer is always in play"),
     (("young-wolf", "seer", *GOOD[2:]), 8, "The Pack Leader is always in play"),
     ((*GOOD, "ghoul"), 8, "The Ghoul makes no sense where no Vampire is possible"),
     ((*GOOD, "priest"), 8, "The Priest makes no sense where no Sinner or Courtesan is possible"),
     ((*GOOD, "monk"), 8, "The Monk needs at least 2 more possible roles"),
-    (("bard", *GOOD[:2], *GOOD[3:]), 8, "With 8 players 2 are on the Shadow's side; of the possible roles 1 are"),
+    ((*TEN, "vampire", "traitor"), 8, "With 8 players 1 to 3 are on the Shadow's side; of the possible roles 5 are"),
 ]
 
 
 @pytest.mark.parametrize(("possible", "players", "problem"), PROBLEMS, ids=[case[2] for case in PROBLEMS])
 def test_what_makes_no_sense_is_a_problem(possible: tuple[str, ...], players: int, problem: str) -> None:
     assert role_faults(possible, players)[0].sentence.startswith(problem)
+
+
+ONE_WOLF = ("bard", *GOOD[:2], *GOOD[3:])
+
+
+def test_a_table_that_wants_a_quarter_does_not_play_with_one_wolf_of_eight() -> None:
+    (found,) = role_faults(ONE_WOLF, 8, Variants(shadow="quarter"))
+    assert found.sentence.startswith("With 8 players 2 are on the Shadow's side; of the possible roles 1 are")
+    assert role_faults(ONE_WOLF, 8, Variants(shadow="less")) == ()
+
+
+def test_two_wolves_of_ten_can_be_played_without_a_moderator() -> None:
+    deck = ("seer", "pack-leader", "pack-wolf", "hermit", "mage", "witch", "healer", "bard", "jester", "madman")
+    setup = Setup("", 10, deck, {"host": "box"})
+    assert Wherewolf(()).problems(setup) == ()
+    assert dark_side(propose_roles(WolfRules(deck, 10, seed=3))) == 2
+
+
+@pytest.mark.parametrize(("shadow", "counts"), [("about", {1, 2, 3}), ("less", {1}), ("quarter", {2}), ("more", {3})])
+def test_the_number_of_the_shadow_is_drawn_as_the_table_wants(shadow: ShadowSide, counts: set[int]) -> None:
+    options = WherewolfOptions(shadow=shadow)
+    drawn = Counter(dark_side(propose_roles(WolfRules(POSSIBLE, 8, options, seed))) for seed in range(300))
+    assert set(drawn) == counts
+    assert min(drawn.values()) > 60
+
+
+@pytest.mark.parametrize(("players", "counts"), [(10, (2, 3, 4)), (22, (4, 5)), (36, (4, 5))])
+def test_about_a_quarter_never_asks_for_more_cards_than_there_are(players: int, counts: tuple[int, ...]) -> None:
+    assert dark_allowed(players, "about") == counts
+    assert dark_allowed(36, "more") == (5,)
 
 
 def test_good_roles_have_no_problem() -> None:
@@ -103,6 +145,12 @@ def test_what_is_worth_knowing_is_a_warning() -> None:
     assert "quieter" in role_advice((*GOOD, "guard"), 8)[0].sentence
     assert "balance" in role_advice((*GOOD, "thief"), 8)[0].sentence
     assert "know the game well" in role_advice(tuple(ROLE_TABLE)[:14], 8)[-1].sentence
+
+
+def test_more_than_twice_as_many_roles_as_players_is_advised_against_and_played() -> None:
+    many = tuple(role for role in ROLE_TABLE if role not in ("priest", "ghoul"))
+    assert role_faults(many, 8) == ()
+    assert "advises against" in role_advice(many, 8)[-1].sentence
 
 
 def test_a_deal_that_leaves_the_set_up_is_remarked() -> None:

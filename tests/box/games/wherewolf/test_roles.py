@@ -137,7 +137,8 @@ def test_every_role_has_its_row() -> None:
 def test_every_switch_has_the_default_of_the_ruling() -> None:
     on = {"wolves_may_hit_wolves", "orator_passive_in_ties", "traitor_in_quarter", "kept_item_destroyed"}
     off = {"assassin_is_attack", "sword_every_pointer", "healer_may_save_self", "self_choice", "pettifogger_once"}
-    assert asdict(Switches()) == dict.fromkeys(on, True) | dict.fromkeys(off | {"protected_angel_lives"}, False)
+    off |= {"protected_angel_lives", "tavern_first_morning", "healer_saves_named"}
+    assert asdict(Switches()) == dict.fromkeys(on, True) | dict.fromkeys(off, False)
 
 
 def test_the_document_of_the_judge_has_every_switch_with_its_default() -> None:

@@ -1,9 +1,13 @@
 """Dawn: what each seat reads of the night that was chosen at dusk, and the Healer's choice."""
 
+import pytest
+from msgspec.structs import replace
+
 from nightcrier.box.games.wherewolf.dealt.dawn import DawnRound
 from nightcrier.box.games.wherewolf.referee.records import DealtTable, NightAction
 from nightcrier.box.games.wherewolf.rulebook import Switches
 from nightcrier.box.games.wherewolf.table.village import WolfRules, WolfVillage, in_the_morning
+from nightcrier.box.show.cues import Say, Show
 from nightcrier.box.show.stages import Prompt
 from tests.box.games.wherewolf.dealt.playing import (
     PlayedSteps,
@@ -30,12 +34,12 @@ def dawn(played: PlayedSteps, *seats: int) -> list[list[str]]:
 NOTHING = ["read.nothing"]
 
 
-def test_romeo_and_the_beloved_are_notified_and_only_romeo_is_told_why() -> None:
+def test_romeo_and_the_beloved_are_notified_and_the_beloved_is_only_told_in_whose_turn() -> None:
     table = table_of("seer pack-leader juliet guardian-angel hermit bard sinner innkeeper")
     played = night(rules_of(table), night_falls(table), dialling({3: "5", 4: "6"}))
-    assert dawn(played, 2, 3, 4, 5, 6) == [NOTHING, NOTHING, NOTHING, ["read.romeo 3"], ["read.touched"]]
+    assert dawn(played, 2, 3, 4, 5, 6) == [NOTHING, NOTHING, NOTHING, ["read.romeo 3"], ["read.touched guardian-angel"]]
     both = night(rules_of(table), night_falls(table), dialling({3: "5", 4: "5"}))
-    assert dawn(both, 5) == [["read.romeo 3", "read.touched"]]
+    assert dawn(both, 5) == [["read.romeo 3", "read.touched guardian-angel"]]
 
 
 def test_who_was_killed_reads_that_alone() -> None:
@@ -53,13 +57,31 @@ def test_attackers_read_whom_they_do_not_get() -> None:
     assert dawn(played, 7, 8) == [NOTHING, NOTHING]
 
 
-def test_whom_the_vampire_does_not_get_was_touched() -> None:
+def test_whom_the_vampire_does_not_get_was_touched_in_his_turn() -> None:
     rules, village = start(table_of("seer pack-leader vampire vampire-hunter sinner bard witch jester"))
-    assert dawn(night(rules, village, dialling({3: "7"})), 3, 7) == [NOTHING, ["read.touched"]]
+    assert dawn(night(rules, village, dialling({3: "7"})), 3, 7) == [NOTHING, ["read.touched vampire"]]
     hunted = night(rules, village, dialling({3: "4"}))
-    assert dawn(hunted, 3, 4) == [["read.killed"], ["read.touched"]]
+    assert dawn(hunted, 3, 4) == [["read.killed"], ["read.touched vampire"]]
     bitten = night(rules, village, dialling({3: "2", 7: "8"}))
-    assert dawn(bitten, 2, 3) == [["read.touched"], ["read.killed"]]
+    assert dawn(bitten, 2, 3) == [["read.touched vampire"], ["read.killed"]]
+
+
+@pytest.mark.parametrize(("named", "line"), [(False, "lovers"), (True, "named")])
+def test_before_a_healer_may_save_a_lover_it_is_said_once_who_then_lives(named: bool, line: str) -> None:
+    table = table_of("seer pack-leader juliet healer hermit bard sinner jester")
+    rules = rules_of(table, healer_saves_named=named)
+    said = [said_at(DawnRound().show(rules, replace(night_falls(table), number=number))) for number in (1, 2, 3)]
+    assert [[each for each in lines if "healer" in each] for lines in said] == [[], [f"wherewolf.healer.{line}"], []]
+
+
+def test_without_lovers_nothing_is_said_of_them() -> None:
+    table = table_of("seer pack-leader mage healer hermit bard sinner jester")
+    lines = said_at(DawnRound().show(rules_of(table), replace(night_falls(table), number=2)))
+    assert lines == ["wherewolf.box.dawn"]
+
+
+def said_at(show: Show) -> list[str]:
+    return [line for cue in show if isinstance(cue, Say) for line in cue.lines if line.startswith("wherewolf")]
 
 
 def test_the_traitor_meets_the_wolves_who_point_at_him() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from nightcrier.box.folders import standard_folders
-from nightcrier.box.games.wherewolf.dealt.deal import role_facts
+from nightcrier.box.games.wherewolf.dealt.deal import how_it_wins, role_facts
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
 from nightcrier.box.games.wherewolf.table.phrases import seats_named, wolf_word
 from nightcrier.box.library import read_library
@@ -29,6 +29,12 @@ def is_whole(language: Language, *facts: Fact) -> bool:
 @pytest.mark.parametrize("language", sampled_languages())
 def test_a_role_with_what_it_does_stands_whole_on_the_glass(language: Language) -> None:
     assert [role for role in ROLE_TABLE if not is_whole(language, *role_facts(role))] == []
+
+
+@pytest.mark.parametrize("language", sampled_languages())
+@pytest.mark.parametrize("possible", [("seer",), ("seer", "thief")])
+def test_so_does_how_it_wins_on_its_own_page(language: Language, possible: tuple[str, ...]) -> None:
+    assert [role for role in ROLE_TABLE if not is_whole(language, *how_it_wins(role, possible))] == []
 
 
 @pytest.mark.parametrize("language", sampled_languages())

@@ -62,7 +62,26 @@ def test_the_deal_shows_the_own_role_and_does_not_pass_unread() -> None:
     turn = DealRound().turn(RULES, night_falls(TABLE), 0, ())
     assert not turn.may_pass((), looked=False)
     assert turn.may_pass((), looked=True)
-    assert turn.prompt(("read",)) == Prompt()
+    assert turn.prompt(("read", "read")) == Prompt()
+
+
+@pytest.mark.parametrize(
+    ("role", "possible", "way"),
+    [
+        ("seer", "seer", "village"),
+        ("seer", "seer spy", "guarded"),
+        ("mayor", "spy", "city"),
+        ("spy", "spy", "criminals"),
+        ("young-wolf", "spy", "wolves"),
+        ("vampire", "spy", "vampire"),
+        *((role, "spy", role) for role in ("juliet", "guardian-angel", "jester", "madman", "traitor", "ghoul")),
+    ],
+)
+def test_the_second_page_of_the_deal_says_how_the_role_wins(role: str, possible: str, way: str) -> None:
+    table = table_of(f"{role} {possible}") if role not in possible.split() else table_of(possible)
+    seat = table.roles.index(role)
+    turn = DealRound().turn(rules_of(table), night_falls(table), seat, ())
+    assert said(turn.prompt(("read",)).seen) == [f"you-are {role}", f"wins.{way}"]
 
 
 def test_who_has_nobody_reads_so() -> None:

@@ -1,4 +1,5 @@
-"""Vampire and Ghoul are called together where the Ghoul is possible; else the Vampire is called alone."""
+"""Vampire and Ghoul are called together where the Ghoul is possible; else the Vampire is called alone.
+Who opens the eyes at a touch is said once."""
 
 import pytest
 
@@ -27,11 +28,11 @@ def said_to_vampire(evening: LedEvening, written: str = "") -> list[str]:
 @pytest.mark.parametrize(
     ("roles", "more", "first", "later"),
     [
-        (TOGETHER, "", ["vampire.meet", "ghoul.close"], ["ghoul.wake", "ghoul.close"]),
-        (ALONE, "ghoul", ["vampire.meet", "ghoul.close"], ["ghoul.wake", "ghoul.close"]),
-        (NEITHER, "vampire ghoul", ["vampire.meet", "ghoul.close"], ["ghoul.wake", "ghoul.close"]),
-        (ALONE, "", ["vampire.known", "vampire.close"], ["vampire.wake", "vampire.close"]),
-        (NEITHER, "vampire", ["vampire.known", "vampire.close"], ["vampire.wake", "vampire.close"]),
+        (TOGETHER, "", ["vampire.meet", "ghoul.close"], ["ghoul.wake", "vampire.touched", "ghoul.close"]),
+        (ALONE, "ghoul", ["vampire.meet", "ghoul.close"], ["ghoul.wake", "vampire.touched", "ghoul.close"]),
+        (NEITHER, "vampire ghoul", ["vampire.meet", "ghoul.close"], ["ghoul.wake", "vampire.touched", "ghoul.close"]),
+        (ALONE, "", ["vampire.known", "vampire.close"], ["vampire.wake", "vampire.touched", "vampire.close"]),
+        (NEITHER, "vampire", ["vampire.known", "vampire.close"], ["vampire.wake", "vampire.touched", "vampire.close"]),
     ],
 )
 def test_whether_the_ghoul_is_possible_decides_the_words(
@@ -41,3 +42,5 @@ def test_whether_the_ghoul_is_possible_decides_the_words(
     assert said_to_vampire(evening) == first
     evening.day()
     assert said_to_vampire(evening, "pack-leader nobody; vampire nobody") == later
+    evening.day()
+    assert said_to_vampire(evening, "pack-leader nobody; vampire nobody") == [later[0], later[-1]]

@@ -8,7 +8,7 @@ from nightcrier.box.show.stages import HOST, Ask
 from tests.box.games.wherewolf.table.led_evening import LedEvening, noted
 
 POSSIBLE = "seer pack-leader pack-wolf young-wolf peasant witch healer jester hermit bard mage"
-"""Two of eight people are on the Shadow's side."""
+"""Two of eight people are on the Shadow's side by the quarter."""
 RIGHT = "seer pack-leader pack-wolf peasant witch healer jester hermit"
 TOO_MANY = "seer pack-leader pack-wolf young-wolf witch healer jester hermit"
 TOO_FEW = "seer pack-leader peasant witch healer jester hermit bard"
@@ -16,9 +16,9 @@ NO_SEER = "pack-leader pack-wolf peasant witch healer jester hermit bard"
 NO_LEADER = "seer pack-wolf young-wolf peasant witch healer jester hermit"
 
 
-def at_roles(chosen: str) -> LedEvening:
+def at_roles(chosen: str, shadow: str = "quarter") -> LedEvening:
     """Once the moderator has chosen these."""
-    setup = Setup("", 8, tuple(POSSIBLE.split()))
+    setup = Setup("", 8, tuple(POSSIBLE.split()), {"shadow": shadow})
     evening = LedEvening(Wherewolf(()).begin(setup, 1))
     while not noted(evening.now).startswith("ask.actual"):
         evening.answer("")
@@ -60,3 +60,14 @@ def test_they_are_dealt_where_he_means_it_or_nothing_is_odd(chosen: str) -> None
         evening.answer("so")
     assert noted(evening.now).startswith("prepare.stacked")
     assert sorted(evening.play.state.placed.values()) == sorted(chosen.split())
+
+
+@pytest.mark.parametrize(
+    ("chosen", "shadow"), [(TOO_MANY, "about"), (TOO_FEW, "about"), (TOO_MANY, "more"), (TOO_FEW, "less")]
+)
+def test_what_the_table_allows_is_not_odd(chosen: str, shadow: str) -> None:
+    assert noted(at_roles(chosen, shadow).now).startswith("prepare.stacked")
+
+
+def test_a_quarter_is_odd_where_the_table_wants_one_more() -> None:
+    assert noted(at_roles(RIGHT, "more").now) == "ask.quarter n=2 there=2"

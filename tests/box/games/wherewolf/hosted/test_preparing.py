@@ -3,10 +3,13 @@
 import pytest
 
 from nightcrier.box.games.engine.hosted.dealing import ShuffledCards
+from nightcrier.box.games.wherewolf.game import Wherewolf
 from nightcrier.box.games.wherewolf.options import WherewolfOptions
+from nightcrier.box.games.wherewolf.rulebook import Switches
 from nightcrier.box.games.wherewolf.table.phrases import wolf_line, wolf_word
 from nightcrier.box.games.wherewolf.table.village import WolfRules, WolfVillage
 from nightcrier.box.show.cues import Say
+from nightcrier.box.show.setup import OptionValue, Setup
 from nightcrier.box.show.stages import HOST, Ask, Perform, Stage, Tell
 from tests.box.games.wherewolf.table.led_evening import LedEvening, noted
 from tests.box.games.wherewolf.table.led_games import random_led_game
@@ -80,3 +83,51 @@ def test_roles_are_named_with_the_number_of_their_cards() -> None:
     facts = told(ShuffledCards("entered").stage(rules, village)).facts
     named = [noted(Tell(HOST, (fact,))) for fact in facts[2:]]
     assert named == ["1\u00a0seer, 2\u00a0peasant, 1\u00a0witch", "1\u00a0healer, 1\u00a0jester"]
+
+
+WITH_MONK = "seer pack-leader pack-wolf monk mage witch healer bard jester madman hermit innkeeper"
+IN_PLAY = WITH_MONK.split()[:8]
+
+
+def after_roles(**options: OptionValue) -> LedEvening:
+    """Once the moderator has chosen eight of twelve possible roles."""
+    evening = LedEvening(Wherewolf(()).begin(Setup("", 8, tuple(WITH_MONK.split()), options), 1))
+    while not noted(evening.now).startswith("ask.actual"):
+        evening.answer("")
+    evening.answer(tuple(f"{role} 1" for role in IN_PLAY))
+    return evening
+
+
+def monk_learns(evening: LedEvening) -> list[str]:
+    """What is told of the roles out of play in the first night."""
+    while not (told := noted(evening.now)).startswith("not-in-play"):
+        asked = evening.now
+        evening.answer(asked.choices[0].value if isinstance(asked, Ask) else "")
+    return told.removeprefix("not-in-play roles=").split(", ")
+
+
+@pytest.mark.parametrize("dealing", ["stacked", "entered"])
+def test_the_moderator_chooses_which_and_how_many_roles_the_monk_learns(dealing: str) -> None:
+    evening = after_roles(monk_roles="chosen", dealing=dealing)
+    asked = evening.now
+    assert isinstance(asked, Ask)
+    assert noted(asked) == "ask.monk"
+    assert asked.marks
+    assert (asked.marks.least, asked.marks.most, len(asked.marks.first)) == (2, 4, 2)
+    assert {option.value for option in asked.choices} == set(WITH_MONK.split()) - set(IN_PLAY)
+    evening.answer(("jester", "hermit", "innkeeper"))
+    assert monk_learns(evening) == ["jester", "hermit", "innkeeper"]
+
+
+def test_where_the_box_draws_them_nobody_is_asked_and_the_monk_learns_two() -> None:
+    assert len(monk_learns(after_roles())) == 2
+
+
+@pytest.mark.parametrize("host", ["moderator", "box"])
+def test_the_switches_of_the_menu_are_those_of_the_referee(host: str) -> None:
+    options = {"healer_saves_named": True, "tavern_first_morning": True}
+    if host == "box":
+        game = Wherewolf(()).begin(Setup("", 8, tuple(WITH_MONK.split()), {"host": host, **options}), 1)
+    else:
+        game = after_roles(**options).play
+    assert game.state.known.table.switches == Switches(**options)

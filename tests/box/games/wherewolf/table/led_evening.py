@@ -35,7 +35,7 @@ def led_game(
     chosen = WherewolfOptions(amulet_sword=bool(items), **options)
     rules = WolfRules((*dealt, *more.split()), len(dealt), chosen, seed)
     owners = {item: seat - 1 for item, seat in (items or {}).items()}
-    table = DealtTable(dealt, rules.possible, {}, owners)
+    table = DealtTable(dealt, rules.possible, {}, owners, chosen.switches)
     village = with_table(WolfVillage(led=True, actual=dealt, placed=dict(enumerate(dealt))), table)
     known = with_latent(village, {seat - 1: what for seat, what in (latent or {}).items()})
     return at_first_stage(WherewolfPlay(rules, known, (Round(),), keeps_secrets=True))

@@ -1,5 +1,7 @@
 """What is said in a morning: the tavern, the assembly, and of the last two."""
 
+import pytest
+
 from nightcrier.box.show.cues import Say
 from nightcrier.box.show.stages import Count, Verdict
 from tests.box.games.wherewolf.table.led_evening import LedEvening, led_game
@@ -49,4 +51,22 @@ def test_where_two_are_left_it_is_said_that_there_is_one_vote() -> None:
 def test_where_more_are_left_it_is_not() -> None:
     evening = last_of(FOUR_LEFT, more="")
     assert len(evening.play.state.known.in_play) == 4
+    assert said_at_dawn(evening)[-1] == "assembly"
+
+
+@pytest.mark.parametrize(("more", "said"), [({"tavern_first_morning": True}, ["tavern.none"]), ({}, [])])
+def test_the_tavern_speaks_on_the_first_morning_where_the_table_wants_it(
+    more: dict[str, bool], said: list[str]
+) -> None:
+    evening = LedEvening(led_game(TOWN, "innkeeper", **more))
+    evening.night()
+    assert [line for line in said_at_dawn(evening) if line.startswith("tavern")] == said
+
+
+def test_the_first_timed_day_shows_its_clock_to_all() -> None:
+    evening = LedEvening(led_game(ON_PYRE, timed_day=True))
+    evening.night()
+    assert said_at_dawn(evening)[-1] == "clock"
+    evening.day()
+    evening.night("pack-leader nobody")
     assert said_at_dawn(evening)[-1] == "assembly"

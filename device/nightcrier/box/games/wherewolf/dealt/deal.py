@@ -90,13 +90,18 @@ _WINS_ALONE = frozenset({"juliet", "guardian-angel", "jester", "madman", "traito
 """The roles that win in a way of their own. All others win with their faction."""
 
 
-def how_it_wins(role: str, possible: Collection[str]) -> Fact:
-    """Return the fact that says how a role wins. Criminals matter to the Village only if they are possible."""
+def how_it_wins(role: str, possible: Collection[str]) -> tuple[Fact, ...]:
+    """Return the facts with the name of a role, and with how it wins."""
+    return *role_facts(role)[:1], wolf_word(f"wins.{_way_to_win(role, possible)}")
+
+
+def _way_to_win(role: str, possible: Collection[str]) -> str:
+    """Return the name of the way in which a role wins. Criminals matter to the Village only if they are possible."""
     if role in _WINS_ALONE:
-        return wolf_word(f"wins.{role}")
+        return role
     faction = ROLE_TABLE[role].faction
     robbed = faction is Faction.VILLAGE and any(ROLE_TABLE[card].faction is Faction.CRIMINALS for card in possible)
-    return wolf_word(f"wins.{'guarded' if robbed else faction}")
+    return "guarded" if robbed else faction
 
 
 def own_facts(village: WolfVillage, seat: int, news: tuple[Fact, ...] = ()) -> tuple[Fact, ...]:
@@ -184,7 +189,7 @@ class DealRound(WolfRound, frozen=True):
 
     def turn(self, rules: WolfRules, village: WolfVillage, seat: int, rows: Sequence[Picks]) -> SeatTurn:
         role = village.known.table.roles[seat]
-        more = ((how_it_wins(role, rules.possible),),)
+        more = (how_it_wins(role, rules.possible),)
         return SeatTurn(seat, seen=role_facts(role), until_read=True, more=more)
 
     def round_result(self, rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> WolfResult:

@@ -82,7 +82,8 @@ class WolfVillage(LedState, frozen=True):
 
     `night` are the actions of tonight until now. `accusation` and `run_off` are the votes of today. With `offered`,
     somebody was already asked to lead. `suspects` are the seats that each player named at dusk, for the story. `gone`
-    are the dead seats of a game without known roles. `shown` are the roles that the moderator has chosen for the Monk."""
+    are the dead seats of a game without known roles. `shown` are the roles that the moderator
+    has chosen for the Monk."""
 
     led: bool
     actual: tuple[str, ...] = ()
