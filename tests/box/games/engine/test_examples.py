@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from nightcrier.box.folders import share
 from nightcrier.box.games.engine.reading import read_game
 from nightcrier.box.games.engine.referee.records import WrongEntry
 from nightcrier.box.games.engine.sheets.judge_report import FileReferee
@@ -17,6 +18,8 @@ from nightcrier.words.catalogue import LANGUAGES
 
 EXAMPLES = Path(__file__).parent / "examples"
 CASES: dict[str, list[dict[str, Any]]] = json.loads((EXAMPLES / "examples.json").read_text("utf-8"))
+SHIPPED: list[dict[str, Any]] = json.loads((EXAMPLES / "shipped.json").read_text("utf-8"))["judged"]
+"""Whole games of the files that come with the box, written from the published rules of these games."""
 
 
 def is_equal(expected: object, found: object) -> bool:
@@ -47,18 +50,27 @@ def test_the_wrong_key_is_named(case: dict[str, Any]) -> None:
     assert refused.value.key in case["keys"]
 
 
-def verdict_of(game: dict[str, Any]) -> Any:
-    file = read_game((EXAMPLES / f"{game['game']}.game.toml").read_bytes(), f"{game['game']}.game.toml", LANGUAGES)
+def verdict_of(game: dict[str, Any], folder: Path) -> Any:
+    file = read_game((folder / f"{game['game']}.game.toml").read_bytes(), f"{game['game']}.game.toml", LANGUAGES)
     return msgspec.to_builtins(FileReferee(file).judge_game(json.dumps(game).encode()))
 
 
 @pytest.mark.parametrize("case", CASES["judged"], ids=lambda case: f"{case['id']}: {case['title']}")
 def test_a_game_on_paper_is_judged(case: dict[str, Any]) -> None:
+    check_verdict(case, EXAMPLES)
+
+
+@pytest.mark.parametrize("case", SHIPPED, ids=lambda case: f"{case['id']}: {case['title']}")
+def test_a_game_of_a_shipped_file_is_judged(case: dict[str, Any]) -> None:
+    check_verdict(case, share("config") / "games")
+
+
+def check_verdict(case: dict[str, Any], folder: Path) -> None:
     if "error" in case["expect"]:
         with pytest.raises(WrongEntry):
-            verdict_of(case["game"])
+            verdict_of(case["game"], folder)
         return
-    found = verdict_of(case["game"])
+    found = verdict_of(case["game"], folder)
     assert list(differences(case["expect"], found)) == []
     assert bool(found["reasons"]) is (found["end"]["how"] is not None)
 
