@@ -33,7 +33,8 @@ def shelf():
 
 
 def test_all_games_are_there_with_their_scenarios(shelf) -> None:
-    assert list(shelf.games) == ["one-night", "growl", "wherewolf", "round-table", "spies", "two-tracks"]
+    in_files = ["full-moon", "mafia", "round-table", "spies", "two-tracks"]
+    assert list(shelf.games) == ["one-night", "growl", "wherewolf", *in_files]
     assert all(game.scenarios() for game in shelf.games.values())
 
 

@@ -65,7 +65,10 @@ def test_a_number_that_no_scenario_has_is_refused(ask: Ask, words: tuple[str, ..
     ("words", "expected"),
     [
         (("--players", "3"), ["first-game", "evil-transformation", "trust-no-one"]),
-        (("--level", "1"), ["first-game", "big-first-game", "growl-classic", "first-moon", "spies", "two-tracks"]),
+        (
+            ("--level", "1"),
+            ["first-game", "big-first-game", "growl-classic", "first-moon", "mafia", "spies", "two-tracks"],
+        ),
         (("--game", "growl"), ["growl-classic", "growl-crowd"]),
         (("--game", "growl", "--players", "12"), ["growl-crowd"]),
         (("--role", "tempest", "--level", "1"), ["growl-classic"]),
@@ -79,7 +82,7 @@ def test_it_filters(ask: Ask, words: tuple[str, ...], expected: list[str]) -> No
 
 
 def test_it_says_so_when_nothing_fits(ask: Ask) -> None:
-    assert ask("--level", "1", "--players", "19").startswith("No scenario fits;")
+    assert ask("--level", "1", "--players", "31").startswith("No scenario fits;")
 
 
 def test_it_shows_a_deck_with_calls_times_warnings_and_odds(ask: Ask) -> None:
@@ -197,7 +200,7 @@ def test_a_broken_file_is_named_and_the_others_are_listed(tmp_path: Path, capsys
         (("show", "first-moon", "--wording", "full"), "--wording changes nothing here: the sheet of wherewolf has no"),
         (
             ("--game", "chess"),
-            "There is no game 'chess'; choose one of: one-night, growl, wherewolf, round-table, spies, two-tracks.",
+            "There is no game 'chess'; choose one of: one-night, growl, wherewolf, full-moon, mafia, round-table, spies,",
         ),
     ],
 )

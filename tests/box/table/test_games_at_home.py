@@ -20,7 +20,7 @@ from nightcrier.kernel.state_file import ChoicesFile
 from tests.box.memory.conftest import ForgetfulDisk
 from tests.box.table.evening import Evening
 
-IN_FILES = ["round-table", "spies", "two-tracks"]
+IN_FILES = ["full-moon", "mafia", "round-table", "spies", "two-tracks"]
 AT_FIRST = ["one-night", "growl", "wherewolf", *IN_FILES]
 MET = {"one-night": ("seer",), "wherewolf": ("seer",)}
 
@@ -59,7 +59,7 @@ def test_the_dial_goes_through_what_was_begun_last_first(real_house: House, real
     evening.turn(len(real_house.games["one-night"].scenarios()))
     assert evening.table.choices.game == "growl"
     evening.turn(len(real_house.games["growl"].scenarios()))
-    assert evening.table.choices.game == "round-table"
+    assert evening.table.choices.game == IN_FILES[0]
     evening.turn(len(IN_FILES))
     assert evening.table.choices.game == "wherewolf"
 

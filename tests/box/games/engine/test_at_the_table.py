@@ -158,7 +158,7 @@ def test_a_refused_file_costs_itself_and_a_nearer_one_counts(games: Path, tmp_pa
     where = replace(standard_folders({}, tmp_path), own=tmp_path / "own", tried_games=(games, nearer))
     found = read_library(where, faults.append)
     assert [fault.what for fault in faults] == [f"{nearer / 'loups.game.toml'}: format: must be 1."]
-    assert list(found.in_files) == ["loups", "mafia", "round-table", "spies", "two-tracks"]
+    assert list(found.in_files) == ["full-moon", "loups", "mafia", "round-table", "spies", "two-tracks"]
     assert found.words.screen(Language("en"), "game.mafia") == "Nearer"
     assert found.words.screen(FA, "game.loups") == "Village and Wolves"
 
