@@ -78,7 +78,8 @@ def test_every_option_of_a_game_and_every_word_it_may_be_is_written() -> None:
     shelf = read_library(standard_folders({}, Path("/nonexistent")), list[Fault]().append)
     options = [choice for game in shelf.games.values() for choice in game.choices()]
     values = [f"value.{choice.id}.{value}" for choice in options for value in choice.values if isinstance(value, str)]
-    assert [key for key in (*(choice.id for choice in options), *values) if not shelf.words.has(key)] == []
+    keys = [choice.word or choice.id for choice in options]
+    assert [key for key in (*keys, *values) if not shelf.words.has(key)] == []
 
 
 def test_every_language_and_every_bed_has_a_name_in_the_menu(english: Book) -> None:
