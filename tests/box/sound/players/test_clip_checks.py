@@ -60,6 +60,15 @@ def test_of_a_voice_in_one_file_opus_alone_is_played(workshop):
             check_sound_file(workshop.folder / "en-x.zip" / "x.opus", streamed=False)
 
 
+def test_a_clip_of_a_voice_in_a_folder_is_opus_too_as_a_saved_box_brings_it(workshop):
+    """An MP3 of 3 MB lasts 50 minutes, and took 1.1 GiB of memory at the first line that was said."""
+    for name in ("a.ogg", "a.wav", "a.mp3"):
+        clip = workshop.tone(workshop.folder / name, 0.2).rename(workshop.folder / "x.opus")
+        with pytest.raises(BadClip):
+            check_sound_file(clip, streamed=False)
+        check_sound_file(clip, streamed=True)
+
+
 def test_a_clip_longer_than_memory_is_refused_and_as_a_bed_it_plays(workshop, monkeypatch):
     monkeypatch.setattr("nightcrier.box.sound.players.clips.LONGEST_CLIP", 0.5)
     for name in ("a.opus", "a.wav"):

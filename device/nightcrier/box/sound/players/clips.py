@@ -48,27 +48,29 @@ _TAIL = 65_536
 
 def check_sound_file(file: Path, *, streamed: bool) -> None:
     """Raise `BadClip` for a file that SDL must not read or cannot keep in memory. Raise `OSError` for an unreadable
-    file. A voice in one file may be a stranger's, so its clips are Opus: Vorbis of 100 kB can lie about its length, and
-    SDL would decode half a gigabyte."""
-    if is_container(file.parent):
+    file. A voice may be a stranger's, in one file or in a saved box, so its clips are Opus: Vorbis of 100 kB can lie
+    about its length, an MP3 of 3 MB lasts an hour, and SDL would decode all of it into memory."""
+    in_container = is_container(file.parent)
+    is_of_voice = in_container or (file.suffix == ".opus" and not streamed)
+    if in_container:
         content = sound_content(file)
-        good = is_opus(content) and _is_good(io.BytesIO(content), len(content), streamed=streamed)
+        good = _is_good(io.BytesIO(content), len(content), streamed=streamed, only_opus=is_of_voice)
     else:
         about = file.stat()
         if not stat.S_ISREG(about.st_mode):  # a pipe would never end
             raise BadClip(file)
         with file.open("rb") as sound:
-            good = _is_good(sound, about.st_size, streamed=streamed)
+            good = _is_good(sound, about.st_size, streamed=streamed, only_opus=is_of_voice)
     if not good:
         raise BadClip(file)
 
 
-def _is_good(sound: BinaryIO, size: int, *, streamed: bool) -> bool:
+def _is_good(sound: BinaryIO, size: int, *, streamed: bool, only_opus: bool) -> bool:
     """Say whether the sound has a known format and fits into memory."""
     head = sound.read(36)
     known = (_is_wave(head) and _has_sound(sound, size, streamed=streamed)) or _is_mp3(head) or _is_ogg(head)
     fits = streamed or (size <= LONGEST_CLIP * _BYTES_A_SECOND and _ogg_seconds(sound, size) <= LONGEST_CLIP)
-    return known and fits
+    return fits and (is_opus(head) if only_opus else known)
 
 
 def _is_wave(head: bytes) -> bool:
