@@ -12,12 +12,13 @@ from nightcrier.box.library import build_house, first_choices, read_library
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.start_room import files_at_start
 from nightcrier.box.table.core.state import Rest, Table
-from nightcrier.box.table.wishes import table_offers
+from nightcrier.box.table.wishes import MOST_SCENARIOS, table_offers
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.phone.box_line import LONGEST_NEWS
 from nightcrier.wire.public_record import public_line
+from nightcrier.words.catalogue import LANGUAGES
 from tests.box.games.engine.small import SMALL
 
 ROLE = (
@@ -118,7 +119,30 @@ def test_files_add_so_many_roles_that_menus_and_phones_can_show_them(tmp_path: P
     assert offers
     assert offers.deck
     assert len(offers.deck.cards) == 23 + MOST_ADDED
-    assert len(public_line(1.0, offers)) < LONGEST_NEWS // 2, "the other half is for scenarios"
+    assert len(public_line(1.0, offers)) < LONGEST_NEWS // 2, "the other half is for scenarios and values"
+
+
+def test_whatever_people_bring_the_offers_are_a_line_that_a_companion_reads(tmp_path: Path) -> None:
+    """With 500 decks and 180 roles, or 3000 sounds, the companion hung up and called again without end."""
+    where = replace(standard_folders({}, tmp_path), own=tmp_path / "own")
+    (where.own / "scenarios").mkdir(parents=True)
+    deck = Path("config/scenarios/first-game.toml").read_text("utf-8").partition("[names]")[0]
+    for number in range(MOST_SCENARIOS):
+        name = f"a{number:03}{chr(0x1F43A) * 22}"
+        (where.own / "scenarios" / f"{name}.toml").write_text(f'{deck}[names]\nen = "{chr(0x1F43A) * 80}"\n', "utf-8")
+    for number in range(4):
+        put(where.own / "games", f"owls-{number}", many_roles(50 * number, 50))
+    library = read_library(where, list[Fault]().append)
+    sounds = [f"{number:04}{chr(0x1F43A) * 22}" for number in range(3000)]
+    voices = {language: tuple(f"{language}-{name}" for name in sounds) for language in LANGUAGES}
+    house = replace(build_house(library, (), ("tapping", *sounds)), voices=voices)
+    chosen = replace(first_choices(library), bed=sounds[-1])
+    offers = table_offers(house, Table(chosen, seed=1))
+    assert offers
+    assert len(public_line(1.0, offers)) < LONGEST_NEWS
+    assert offers.scenarios
+    beds = next(each for each in offers.settings if each.item == "screen.bed")
+    assert (beds.values[0] != beds.values[beds.now], beds.values[beds.now]) == (True, sounds[-1])
 
 
 def test_a_start_looks_at_so_many_files_and_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

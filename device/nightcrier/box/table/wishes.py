@@ -4,9 +4,11 @@ A refused wish does not change the table, not even its time, so that nobody can 
 Offers have the texts of the glass: people, decks of all games, values of menus, and the cards of the next game. The
 odds of the deal are sent with the cards."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
+from typing import TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Input, PersonStanding, Standings, Wished
@@ -237,9 +239,10 @@ _ROWS: Mapping[type[Wish], WishRow] = {
 }
 
 
-MOST_SCENARIOS = 500
-"""The most scenarios that are offered to a companion, which reads at most 256 KiB of one line. The others can only be
-chosen with the dial."""
+MOST_SCENARIOS, _MOST_OF_SCENARIOS, _MOST_OF_VALUES = 500, 64 * 1024, 8 * 1024
+"""The most scenarios that are offered to a companion, the most bytes of all scenarios, and of the values of one row. A
+companion reads at most 256 KiB of one line. The others can only be chosen with the dial."""
+_T = TypeVar("_T")
 _ELSEWHERE = frozenset({"screen.scenario", "screen.about"})
 """The rows that are not offered as settings. The scenarios are offered as decks, and "about" sets nothing."""
 
@@ -274,7 +277,16 @@ def _offered_scenarios(house: House, table: Table) -> tuple[OfferedScenario, ...
         for scenario in game.scenarios()
         if is_offered(table.choices, game.id) and len(scenario.id) <= LONGEST_ID
     )
-    return tuple(islice(every, MOST_SCENARIOS))
+    return tuple(_fitting(islice(every, MOST_SCENARIOS), _MOST_OF_SCENARIOS))
+
+
+def _fitting(offered: Iterable[_T], most: int) -> Iterator[_T]:
+    """Yield the first of these, as many as so many bytes of a line hold."""
+    for each in offered:
+        most -= len(msgspec.json.encode(each)) + 1
+        if most < 0:
+            return
+        yield each
 
 
 def _offered_settings(house: House, table: Table) -> tuple[OfferedSetting, ...]:
@@ -292,8 +304,10 @@ def _offered_row(house: House, table: Table, menu: str, item: Item) -> OfferedSe
     label, *told = (
         _plain(house.words.title(table.choices.language, line)) for line in (item.line, *first_help(house, item.line))
     )
-    values = tuple(value.text for value in item.values)
-    return OfferedSetting(menu, item.line, label, values, item.index, "".join(told))
+    values = tuple(_fitting((value.text for value in item.values), _MOST_OF_VALUES))
+    if item.index >= len(values):
+        values = *values, item.values[item.index].text
+    return OfferedSetting(menu, item.line, label, values, min(item.index, len(values) - 1), "".join(told))
 
 
 def _plain(text: str) -> str:
