@@ -43,6 +43,29 @@ def test_who_has_asked_is_answered_to_the_end() -> None:
     assert not any(line.is_cut for line in lines)
 
 
+def test_who_was_answered_and_stays_only_waits() -> None:
+    crowd, phone = Crowd(3, 3), Line()
+    lines = [Line() for _ in range(3)]
+    for line in lines:
+        assert crowd.admit(line, "a")
+        crowd.note_request(line)
+    crowd.note_answer(lines[1])
+    assert crowd.admit(phone, "phone")
+    assert [line.is_cut for line in lines] == [False, True, False]
+
+
+def test_with_more_lines_than_a_phone_uses_nobody_keeps_all_places_by_long_answers() -> None:
+    crowd, lines = Crowd(24, 8), [Line() for _ in range(8)]
+    for line, address in zip(lines, "aaaabbbb", strict=True):
+        assert crowd.admit(line, address)
+        crowd.note_request(line)
+    for guest, phone in ((Line(), "phone"), (Line(), "tablet")):
+        assert crowd.admit(guest, phone)
+        crowd.note_request(guest)
+    assert not crowd.admit(Line(), "late"), "three lines are what a phone uses"
+    assert [line.is_cut for line in lines] == [True, False, False, False, True, False, False, False]
+
+
 def test_nobody_makes_room_for_himself() -> None:
     crowd = Crowd(3, 4)
     waiting = [Line() for _ in range(4)]

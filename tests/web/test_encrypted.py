@@ -13,8 +13,9 @@ from nightcrier.kernel.clock import NEVER_SET
 from nightcrier.kernel.errors import NightcrierError
 from nightcrier.phone.file_desk import FileDesk
 from nightcrier.phone.site import STREAMED, Site
-from nightcrier.web import crowd
+from nightcrier.web import crowd, server
 from nightcrier.web import own_certificate as module
+from nightcrier.web.exchange import PageRequest
 from nightcrier.web.own_certificate import CERTIFICATE, OwnCertificate, openssl, own_certificate
 from nightcrier.web.server import PageServer
 from nightcrier.wire.public_record import Phase
@@ -152,6 +153,42 @@ def test_who_says_nothing_is_not_waited_for(
         return said
 
     assert asyncio.run(asyncio.wait_for(run(), 60.0)) == b""
+
+
+def test_who_was_answered_and_does_not_say_goodbye_makes_room(
+    phones: Phones, certificate: OwnCertificate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """96 such lines, anew every ten seconds, kept every phone out, and needed no code."""
+    monkeypatch.setattr(server, "READING", 60.0)
+    monkeypatch.setattr(server, "MOST_CONNECTIONS", 2)
+    asked = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    trusting = ssl.create_default_context()
+    trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
+    answered = list[PageRequest]()
+    answer_of = phones.site.answer
+    monkeypatch.setattr(phones.site, "answer", lambda request: (answered.append(request), answer_of(request))[1])
+
+    async def run() -> bytes:
+        page = PageServer(phones.site, certificate=certificate)
+        async with await asyncio.start_server(page.serve, "127.0.0.1", 0) as listening:
+            port, stays = listening.sockets[0].getsockname()[1], []
+            for _ in range(2):
+                _, writer = await asyncio.open_connection("127.0.0.1", port, ssl=trusting, local_addr=("127.0.0.2", 0))
+                writer.transport.pause_reading()
+                writer.write(asked)
+                stays.append(writer)
+            while len(answered) < 2 or page._crowd._asked:
+                await asyncio.sleep(0)
+            reader, writer = await asyncio.open_connection("127.0.0.1", port, ssl=trusting)
+            writer.write(asked)
+            answer = await reader.readline()
+            for each in (*stays, writer):
+                each.transport.abort()
+            while page._crowd._callers:
+                await asyncio.sleep(0)
+        return answer
+
+    assert asyncio.run(asyncio.wait_for(run(), 30.0)).startswith(b"HTTP/1.1 200")
 
 
 def test_the_pass_is_never_sent_in_the_open(tmp_path: Path) -> None:

@@ -24,6 +24,8 @@ SLOW_HANDSHAKE: Seconds = 2.0
 """A phone needs less than half of this for a handshake. A slower handshake is cut off when another needs its place."""
 MOST_FAILED = 512
 """The most networks and addresses whose failed handshakes are counted. Who has failed least is forgotten first."""
+_OF_A_PHONE = 3
+"""The connections that a phone uses. Of an address with more of them, those that have asked may be cut off, too."""
 SSLProtocol.max_size = 16 * 1024  # what TLS sends at once; asyncio would take 256 KiB before each handshake
 
 
@@ -68,9 +70,14 @@ class Crowd:
         return True
 
     def note_request(self, line: OpenLine) -> None:
-        """Record that a connection has sent a request, so that it is not closed before it is answered."""
+        """Record that a connection has sent a request, so that it is not closed before it is answered, as long as its
+        address has no more connections than a phone."""
         if line in self._callers:  # else it was cut off at this moment
             self._asked.add(line)
+
+    def note_answer(self, line: OpenLine) -> None:
+        """Record that a connection was answered. A client that then does not say goodbye only waits."""
+        self._asked.discard(line)
 
     def leaves(self, line: OpenLine) -> None:
         self._callers.pop(line, None)
@@ -86,8 +93,11 @@ class Crowd:
         def share(each: _Caller) -> tuple[int, int]:
             return counts[each[0]], counts[each]
 
-        silent = (line for line in self._callers if line not in self._asked)
-        found = max(silent, key=lambda line: share(self._callers[line]), default=None)
+        def may_go(line: OpenLine) -> bool:
+            return line not in self._asked or counts[self._callers[line]] > _OF_A_PHONE
+
+        waiting = filter(may_go, self._callers)
+        found = max(waiting, key=lambda line: (share(self._callers[line]), line not in self._asked), default=None)
         if found is None or share(self._callers[found]) <= share(who):
             return False
         self._close(found)

@@ -69,6 +69,7 @@ class PageServer:
         except RequestRefused as refused:
             answer = PageAnswer(refused.status, str(refused.status).encode(), "text/plain; charset=utf-8")
         await exchange.answer(answer, body=not head_only)
+        self._crowd.note_answer(line)
 
 
 async def _close(writer: asyncio.StreamWriter) -> None:
