@@ -316,6 +316,16 @@ class TestAskedByPhone:
         evening.at += 10.0
         assert self.wish(evening, Chore.SAVE_OUT) == (AskRoot(Chore.SAVE_OUT),)
 
+    def test_after_a_long_chore_the_box_is_for_people_for_a_while(self, evening) -> None:
+        """A phone that wished to save without end left nobody a moment for START."""
+        self.wish(evening, Chore.SAVE_OUT)
+        evening.at += 60.0
+        told(evening, ChoreDone(Chore.SAVE_OUT))
+        evening.at += 9.0
+        assert self.wish(evening, Chore.SAVE_OUT) == ()
+        evening.at += 1.0
+        assert self.wish(evening, Chore.SAVE_OUT) == (AskRoot(Chore.SAVE_OUT),)
+
     def test_in_a_game_nothing_is_asked(self, evening) -> None:
         evening.start()
         before = evening.table

@@ -29,7 +29,8 @@ FAILED = screen_line("stick.failed")
 TAKEN_KINDS = ("settings", "decks", "games", "voices", "beds", "removed")
 """The kinds of things that a chore takes, in the order in which the box names them. An empty file removes something."""
 _REST: Seconds = 10.0
-"""The seconds between two chores of a phone. systemd gives up a path that is triggered over ten times a minute."""
+"""The seconds from the end of a chore of a phone to the next. In these, people at the box have it for themselves.
+systemd gives up a path that is triggered over ten times a minute."""
 
 
 class RootWork(Feature, frozen=True):
@@ -106,7 +107,8 @@ def follow_chore(house: House, table: Table, news: StickIn | StickOut | ChoreDon
         case ChoreDone(chore=Chore.CLEAR_OUT, good=True):
             return table, ()  # nobody asked for it by its name
         case ChoreDone():
-            return _tell_result(table, work, news, at)
+            rests = replace(work, free=at + _REST) if news.chore in BY_PHONE else work
+            return _tell_result(table, rests, news, at)
         case _:
             assert_never(news)
 
