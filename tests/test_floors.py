@@ -128,10 +128,11 @@ def in_rooms(*rooms: str) -> list[str]:
     return [module for module in MODULES if room_of(module) in rooms]
 
 
-SHARED = ("model", "calls", "sayings", "secret_turns")
-SHARED += tuple(f"hosted.{module}" for module in ("dealing", "hands", "host_steps", "placing", "waits"))
-VALUES_OF_FILES = {f"nightcrier.box.games.engine.{module}" for module in SHARED}
-"""What a game may know of games in files: what extends it, secret turns, and steps for a moderator that all share."""
+SHARED_MODULES = ("model", "calls", "sayings", "secret_turns", "referee.records", "referee.standing", "referee.votes")
+SHARED_MODULES += tuple(f"hosted.{module}" for module in ("dealing", "hands", "host_steps", "placing", "waits"))
+VALUES_OF_FILES = {f"nightcrier.box.games.engine.{module}" for module in SHARED_MODULES}
+"""What a game may know of games in files: what extends it, secret turns, steps for a moderator that all share, and how
+a game of many nights is kept and its votes are counted."""
 
 
 def test_games_do_not_know_each_other():

@@ -132,8 +132,7 @@ class DealtTable(WolfEvening):
     def ends(self, how: str) -> None:
         self.forward(lambda stage: isinstance(stage, Verdict))
         self.note("It is over.")
-        assert self.village.known.end
-        assert self.village.known.end.how == how
+        assert self.village.known.end == how
         self.do("dial press")
         self.do("wait", 30)
         self.do("start press")

@@ -186,8 +186,7 @@ class Moderator(WolfEvening):
         """The verdict, its story by dial and by voice."""
         self.forward(lambda stage: isinstance(stage, Verdict))
         self.note("It is over.")
-        assert self.village.known.end
-        assert self.village.known.end.how == how
+        assert self.village.known.end == how
         for text in won:
             self.shows_by_dial(text)
         self.do("dial press")

@@ -211,7 +211,7 @@ class JudgePlug(GamePlug, frozen=True):
     """The plug of a game whose written games `nightcrier judge` can judge."""
 
     @abstractmethod
-    def judge_game(self, content: Raw) -> Struct:
+    def judge_game(self, content: Raw) -> Struct | Mapping[str, object]:
         """Return the verdict for a game that was written down. Raises RefusedGame."""
 
     @abstractmethod

@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from nightcrier.box.games.wherewolf.rulebook import RuleBroken
 from nightcrier.box.games.wherewolf.sheets.judge_report import report_sheet
+from nightcrier.kernel.errors import RefusedGame
 
 
 def entry_of(chosen: str | dict[str, Any]) -> dict[str, Any]:
@@ -64,7 +64,7 @@ def verdict_of(game: dict[str, Any]) -> dict[str, Any]:
 
 def refusal_of(game: dict[str, Any]) -> str:
     """The one sentence with which the game is refused."""
-    with pytest.raises(RuleBroken) as refused:
+    with pytest.raises(RefusedGame) as refused:
         verdict_of(game)
     return str(refused.value)
 

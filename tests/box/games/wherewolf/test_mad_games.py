@@ -6,9 +6,10 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, RuleBroken
+from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
 from nightcrier.box.games.wherewolf.sheets.judge_report import judge_content, report_sheet
 from nightcrier.box.games.wherewolf.sheets.judge_story import story_of
+from nightcrier.kernel.errors import RefusedGame
 from tests.box.games.wherewolf.second.random_games import random_game
 
 KEYS = ["game", "players", "rounds", "night", "day", "accusation", "run_off", "votes", "hands", "signals", "seat", "as",
@@ -59,7 +60,7 @@ def refused(content: bytes) -> str:
     try:
         story_of(judge_content(content))
         report_sheet(content)
-    except RuleBroken as refusal:
+    except RefusedGame as refusal:
         return str(refusal)
     return ""
 

@@ -14,10 +14,10 @@ from nightcrier.box.games.one_night.referee.card_state import HouseRules
 from nightcrier.box.games.one_night.rules.roles import ARTIFACTS
 from nightcrier.box.games.one_night.sheets.judge_sheet import OneNightSheet
 from nightcrier.box.games.wherewolf.rulebook import ITEMS, LATER, ROLE_TABLE, NightChoice
-from nightcrier.box.games.wherewolf.sheets.judge_report import DayReport, GameReport, NightReport, PlayerReport
 from nightcrier.box.games.wherewolf.sheets.judge_story import CAUSES, GAME_ENDS, TURNED
 from nightcrier.box.plugs import find_plugs
 from nightcrier.box.show.plug import JudgePlug
+from tests.box.games.wherewolf.paper import game_of, round_of, verdict_of
 
 PAGE = (Path(__file__).parents[4] / "docs" / "judge.md").read_text("utf-8")
 CHAPTER = PAGE[PAGE.index("## Wherewolf") :]
@@ -56,6 +56,7 @@ def test_every_role_is_on_the_page_with_what_it_chooses() -> None:
 
 
 def test_every_key_and_word_of_the_verdict_is_on_the_page() -> None:
-    keys = [key for kind in (GameReport, NightReport, DayReport, PlayerReport) for key in kind.__struct_fields__]
+    verdict = verdict_of(game_of("seer", round_of()))
+    keys = [key for row in (verdict, verdict["nights"][0], verdict["days"][0], verdict["players"]["P1"]) for key in row]
     words = [*CAUSES, "burned", *TURNED, *GAME_ENDS, "none", "direct", "tie", "cancelled", "dark", "white"]
     assert [word for word in (*keys, *words) if f"`{word}`" not in CHAPTER and f"`{word}." not in CHAPTER] == []

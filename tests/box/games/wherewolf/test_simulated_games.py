@@ -38,7 +38,7 @@ def test_a_simulated_game_judged_again_is_the_same_game(seed: int) -> None:
     game = simulated(seed)
     again = judge_game(game.table, game.rounds)
     assert report_game(again) == report_game(game.record)
-    assert not [line for line in report_game(again).warnings if line.startswith("Round")]
+    assert not [line for line in report_game(again)["warnings"] if line.startswith("Round")]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -54,7 +54,7 @@ def test_a_story_tells_every_night_and_every_death(seed: int) -> None:
 
 def test_simulated_games_end_in_every_way_and_before_they_are_given_up() -> None:
     games = [simulated(seed) for seed in SEEDS]
-    ends = Counter(game.record.state.end.how for game in games if game.record.state.end)
+    ends = Counter(game.record.state.end for game in games if game.record.state.end)
     assert {"humans", "shadow"} <= set(ends)
     assert max(len(game.rounds) for game in games) <= NIGHTS_AT_MOST
 

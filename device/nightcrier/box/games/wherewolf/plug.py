@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Raw, Struct
+from msgspec import Raw
 
 from nightcrier.box.show.plug import JudgePlug
 from nightcrier.kernel.ids import LineId, screen_line
@@ -42,7 +42,7 @@ class WherewolfPlug(JudgePlug, frozen=True):
 
         return Wherewolf(scenarios)
 
-    def judge_game(self, content: Raw) -> Struct:
+    def judge_game(self, content: Raw) -> dict[str, Any]:
         from nightcrier.box.games.wherewolf.sheets.judge_report import report_sheet
 
         return report_sheet(content)

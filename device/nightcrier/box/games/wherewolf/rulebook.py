@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from nightcrier.kernel.errors import RefusedGame
+from nightcrier.box.games.engine.referee.records import WrongEntry
 
 
 class Faction(StrEnum):
@@ -215,15 +215,12 @@ class Switches(Struct, frozen=True, forbid_unknown_fields=True):
     healer_saves_named: bool = False
 
 
-class RuleBroken(RefusedGame):
-    """The error that a rule was broken. `seat` counts from 0. `number` is the round, counted from 1, or None for the
-    whole game."""
+class RuleBroken(WrongEntry):
+    """Raised when a rule was broken. `seat` counts from 0. `number` is the round, counted from 1, or None for the whole
+    game."""
 
     def __init__(self, rule: str, seat: int | None = None, number: int | None = None) -> None:
-        self.rule, self.seat, self.number = rule, seat, number
-        parts = [("round", number), ("seat", None if seat is None else seat + 1)]
-        self.place = ", ".join(f"{word} {value}" for word, value in parts if value is not None)
-        super().__init__(f"{self.place}: {rule}" if self.place else rule)
+        super().__init__(rule, None if seat is None else seat + 1, number)
 
 
 def role_title(role: str) -> str:

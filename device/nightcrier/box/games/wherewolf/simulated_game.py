@@ -9,14 +9,13 @@ from typing import Protocol
 from msgspec import Struct
 
 from nightcrier.box.games.wherewolf.referee.attacks import PACK_POWERS
-from nightcrier.box.games.wherewolf.referee.game_state import GameState, deal_game, holder
+from nightcrier.box.games.wherewolf.referee.game_state import GameState, NightCourse, deal_game, holder
 from nightcrier.box.games.wherewolf.referee.night import play_night
 from nightcrier.box.games.wherewolf.referee.night_choices import PowerChoice, night_choices
 from nightcrier.box.games.wherewolf.referee.records import (
     DayActs,
     DealtTable,
     NightAction,
-    NightRecord,
     RoundActs,
     VoteSheet,
     VoteSignal,
@@ -39,7 +38,7 @@ class SeerFindings(Struct, frozen=True):
         return any(self.auras.values())
 
 
-def further_findings(before: SeerFindings, night: NightRecord) -> SeerFindings:
+def further_findings(before: SeerFindings, night: NightCourse) -> SeerFindings:
     """Return the findings with the Seer's answers of one more night."""
     seen = {e.target: bool(e.answer) for e in night.told if e.power == "seer" and e.target is not None}
     return SeerFindings(before.auras | seen)

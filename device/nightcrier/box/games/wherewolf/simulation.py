@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 from nightcrier.box.games.wherewolf.decks.role_draw import dark_to_deal, draw_roles
-from nightcrier.box.games.wherewolf.referee.records import DealtTable, NightRecord
+from nightcrier.box.games.wherewolf.referee.game_state import NightCourse
+from nightcrier.box.games.wherewolf.referee.records import DealtTable
 from nightcrier.box.games.wherewolf.simulated_game import SimulatedGame, Strategy, simulate_game
 from nightcrier.kernel.chance import Chance, SeededChance
 
@@ -32,7 +33,7 @@ def _has_learned(game: SimulatedGame, seat: int) -> bool:
     return any(entry.seat == seat for played in game.record.rounds for entry in played.night.told)
 
 
-def _in_night(happened: Callable[[NightRecord, int], bool]) -> DeedTest:
+def _in_night(happened: Callable[[NightCourse, int], bool]) -> DeedTest:
     return lambda game, seat: any(happened(played.night, seat) for played in game.record.rounds)
 
 
@@ -75,7 +76,7 @@ def _is_found_or_mistaken(game: SimulatedGame, seat: int) -> bool:
     return deceived or any(isinstance(answer, tuple) and seat in answer for answer in found)
 
 
-def _is_attacked(night: NightRecord, seat: int) -> bool:
+def _is_attacked(night: NightCourse, seat: int) -> bool:
     return seat in night.refused or seat in night.refused_vampire
 
 
@@ -179,5 +180,4 @@ def _winners(game: SimulatedGame) -> set[str]:
 
 
 def _end(game: SimulatedGame) -> str:
-    end = game.record.state.end
-    return "endless" if end is None else end.how
+    return game.record.state.end or "endless"

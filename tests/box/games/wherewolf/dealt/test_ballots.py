@@ -2,6 +2,7 @@
 
 import pytest
 
+from nightcrier.box.games.engine.referee.votes import leaders
 from nightcrier.box.games.wherewolf.dealt.ballots import ballot_picks, paper_of
 from nightcrier.box.games.wherewolf.referee.records import VoteSheet, VoteSignal
 from nightcrier.box.games.wherewolf.referee.votes import count_accusation, count_run_off
@@ -67,7 +68,7 @@ def test_in_the_run_off_all_come_and_only_who_has_a_vote_counts() -> None:
     assert votes is not None
     assert set(votes) == {1, 2, 3, 4, 5, 6, 7}
     assert {option.value for option in played.turns[0].prompt(()).options} == {"0", "2"}
-    assert count_run_off(village.known.twin(), accused, run_off(played)).leaders == (0,)
+    assert leaders(count_run_off(village.known.twin(), accused, run_off(played))[0]) == [0]
 
 
 def test_only_the_merchants_further_votes_count() -> None:
@@ -115,8 +116,7 @@ def test_mayor_and_orator_raise_their_cards_in_the_run_off() -> None:
     assert sheet.votes is not None
     assert sheet.votes[3] == (0,)
     assert 0 not in sheet.votes
-    result = count_run_off(village.known.twin(), (0, 1, 2), sheet)
-    assert result.kept == (1, 2)
+    assert count_run_off(village.known.twin(), (0, 1, 2), sheet)[1] == (1, 2)
 
 
 def test_an_accused_orator_and_mayor() -> None:
@@ -174,7 +174,7 @@ def test_a_run_off_in_which_nobody_may_vote() -> None:
     rules, village = morning(PLAIN)
     played = vote(rules, village, dialling({}), tuple(range(8)))
     assert run_off(played).votes == {}
-    assert count_run_off(village.known.twin(), tuple(range(8)), run_off(played)).leaders == ()
+    assert leaders(count_run_off(village.known.twin(), tuple(range(8)), run_off(played))[0]) == []
 
 
 def test_all_ballots_of_sixteen_have_room_on_the_glass() -> None:

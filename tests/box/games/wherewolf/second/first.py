@@ -9,12 +9,12 @@ from tests.box.games.wherewolf.second.refusal import Refused
 
 def judge_first(game: dict[str, Any]) -> dict[str, Any]:
     """What the product says; its refusal, and nothing else it might raise, becomes ours."""
-    from nightcrier.box.games.wherewolf.rulebook import RuleBroken
     from nightcrier.box.games.wherewolf.sheets.judge_report import report_sheet
+    from nightcrier.kernel.errors import RefusedGame
 
     try:
         report = report_sheet(msgspec.json.encode(game))
-    except RuleBroken as error:
+    except RefusedGame as error:
         raise Refused(str(error)) from error
     verdict: dict[str, Any] = msgspec.to_builtins(report)
     return verdict

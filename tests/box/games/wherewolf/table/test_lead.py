@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.games.wherewolf.referee.records import Departure
+from nightcrier.box.games.engine.referee.records import Leaving
 from nightcrier.box.games.wherewolf.table.course import Round, WherewolfPlay
 from nightcrier.box.games.wherewolf.table.village import WolfVillage
 from nightcrier.box.show.agenda import at_first_stage
@@ -21,7 +21,7 @@ def dead(seats: Mapping[int, tuple[int, str]]) -> WolfVillage:
     village = night_falls(TABLE_OF_EIGHT)
     players = list(village.known.players)
     for seat, (number, when) in seats.items():
-        players[seat - 1] = replace(players[seat - 1], out=Departure(number, when, ()))
+        players[seat - 1] = replace(players[seat - 1], out=Leaving(number, when, ()))
     living = [seat for seat, player in enumerate(players) if player.out is None]
     return replace(known_as(village, players=players, in_play=living), number=3)
 

@@ -33,9 +33,9 @@ def check_as_judged(seed: int) -> None:
     verdict = verdict_of(paper_of(play.state))
     assert [place(seat - 1) for seat in last.winners] == verdict["winners"]
     assert [place(seat - 1) for seat in last.dead] == [who for who, one in verdict["players"].items() if one["out"]]
-    end = play.state.known.end
-    assert end
-    assert (end.how, end.number) == (verdict["end"]["how"], verdict["end"]["round"])
+    known = play.state.known
+    assert known.end
+    assert (known.end, known.number) == (verdict["end"]["how"], verdict["end"]["round"])
     eliminated = [[place(seat) for seat in one.morning.eliminated] for one in play.state.rounds]
     assert eliminated == [day["eliminated"] for day in verdict["days"]]
     burned = [place(one.day.burned) if one.day and one.day.burned is not None else None for one in play.state.rounds]
@@ -56,7 +56,7 @@ def test_games_by_lot_try_every_dealing_and_variant_and_several_ends() -> None:
     for name in ("timed_day", "role_reveal", "open_vote", "amulet_sword", "dealing"):
         assert len({getattr(option, name) for option in options}) == 2, name
     assert {option.latent for option in options} == {"off", "drawn", "chosen"}
-    assert {"humans", "shadow"} <= {play.state.known.end.how for play in games if play.state.known.end}
+    assert {"humans", "shadow"} <= {play.state.known.end for play in games if play.state.known.end}
 
 
 def random_answers(play: WherewolfPlay, seed: int, stages: int) -> list[WherewolfPlay]:

@@ -157,8 +157,7 @@ def _remark_duties(state: Standing, turn: Turn, did: Sequence[int]) -> None:
     for seat in turn.called if least and (turn.call.do.together == "each" or not did) else ():
         able = verb == "shift" or len(turn.may_choose(seat)) >= least
         if seat not in did and able and not turn.is_used_up(state, seat):
-            rule = f"{turn.call.id} must choose and did not: judged as not done."
-            state.warnings.append(f"Round {state.number}, seat {seat}: {rule}")
+            state.warn(seat, f"{turn.call.id} must choose and did not: judged as not done.")
 
 
 def _use_up(night: CalledNight, turn: Turn, choice: CallChoice) -> None:

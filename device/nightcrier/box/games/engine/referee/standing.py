@@ -3,6 +3,7 @@
 from bisect import bisect
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from typing import Self
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -49,28 +50,15 @@ class Winning(Struct, frozen=True):
     seats: Sequence[int]
 
 
-class Standing(Struct):
-    """The standing of a game. `cards` has the role at each place, and `in_play` the seats in play, in order. `uses` and
-    `chosen` are by seat and call, with seat 0 for all who choose together; `chosen` are the choices of the last night.
-    `spared` are seats that were spared once, at night or by day. `remembered` are ends that do not stop the game, and
-    `end` is the one that did."""
+class GameOfNights(Struct, kw_only=True):
+    """The standing of any game of many nights. `in_play` has the seats in play, in order. `number` is that of the last
+    night."""
 
-    table: FileTable
-    cards: dict[int, str]
-    marks: dict[int, frozenset[str]]
     in_play: list[int]
-    out: dict[int, Leaving]
-    powerless: set[int]
-    uses: dict[tuple[int, str], int]
-    chosen: dict[tuple[int, str], tuple[int, ...]]
-    spared: set[tuple[str, int]]
-    remembered: set[str]
     warnings: list[str]
     number: int = 0
-    end: str = ""
-    won: tuple[Winning, ...] = ()
 
-    def twin(self) -> "Standing":
+    def twin(self) -> Self:
         """Return a copy. Changes of the copy do not change the original."""
         fields = {
             name: value.copy() for name in self.__struct_fields__ if hasattr(value := getattr(self, name), "copy")
@@ -81,12 +69,35 @@ class Standing(Struct):
         """Return the error that an entry of this round, or of one of its seats, breaks a rule."""
         return WrongEntry(rule, seat, self.number)
 
+    def warn(self, seat: int, what: str) -> None:
+        """Note what broke no rule, but people should know about a seat."""
+        self.warnings.append(f"Round {self.number}, seat {seat}: {what}")
+
+
+class Standing(GameOfNights):
+    """The standing of a game in a file. `cards` has the role at each place. `uses` and `chosen` are by seat and call,
+    with seat 0 for all who choose together; `chosen` are the choices of the last night. `spared` are seats that were
+    spared once, at night or by day. `remembered` are ends that do not stop the game, and `end` is the one that did."""
+
+    table: FileTable
+    cards: dict[int, str]
+    marks: dict[int, frozenset[str]]
+    out: dict[int, Leaving]
+    powerless: set[int]
+    uses: dict[tuple[int, str], int]
+    chosen: dict[tuple[int, str], tuple[int, ...]]
+    spared: set[tuple[str, int]]
+    remembered: set[str]
+    end: str = ""
+    won: tuple[Winning, ...] = ()
+
 
 def begin_standing(table: FileTable) -> Standing:
     """Return how a game stands before its first night."""
     seats = range(1, len(table.roles) + 1)
     cards = dict(zip(seats, table.roles, strict=True)) | {-at: card for at, card in enumerate(table.center, 1)}
-    return Standing(table, cards, dict.fromkeys(seats, frozenset()), list(seats), {}, set(), {}, {}, set(), set(), [])
+    marks = dict.fromkeys(seats, frozenset[str]())
+    return Standing(table, cards, marks, {}, set(), {}, {}, set(), set(), in_play=list(seats), warnings=[])
 
 
 def is_meant(state: Standing, who: Selection, seat: int, names: Names | None = None) -> bool:

@@ -75,43 +75,44 @@ def _checked_hands(state: Standing, hands: Counts, among: Collection[int], most:
     return +Counter(hands)
 
 
-def _leaders(counts: Counts) -> list[int]:
+def leaders(counts: Counts) -> list[int]:
+    """Return the seats with the most votes, in order. A seat without votes never leads."""
     most = max(counts.values(), default=0)
-    return sorted(seat for seat, votes in counts.items() if votes == most)
+    return sorted(seat for seat, votes in counts.items() if votes == most > 0)
 
 
-def _settled(state: Standing, leaders: Sequence[int]) -> tuple[str, Sequence[int]]:
+def accused_of(counts: Counts) -> list[int]:
+    """Return the leaders of an accusation, in order. A single leader is accused together with the second place."""
+    accused = leaders(counts)
+    if len(accused) == 1:
+        accused += leaders({seat: votes for seat, votes in counts.items() if seat not in accused})
+    return sorted(accused)
+
+
+def _settled(state: Standing, first: Sequence[int]) -> tuple[str, Sequence[int]]:
     """Return how it ends with these leaders, and who is out. On three all are out in a tie."""
     day = state.table.game.day
-    if len(leaders) > 1 and day.tie == "nobody" and day.vote != "three":
+    if len(first) > 1 and day.tie == "nobody" and day.vote != "three":
         return "tie", ()
-    return ("burned", leaders) if leaders else ("none", ())
+    return ("burned", first) if first else ("none", ())
 
 
 def _count_at_once(state: Standing, choices: DayChoices) -> Pyre:
     counts, day = _count_votes(state, choices.votes, state.in_play, ()), state.table.game.day
     need = 2 if day.vote == "three" else len(state.in_play) // 2 + 1 if day.need == "half" else 1
     enough = max(counts.values(), default=0) >= need
-    how, out = _settled(state, _leaders(counts) if enough else ())
+    how, out = _settled(state, leaders(counts) if enough else ())
     return Pyre(how, counts, out=out)
 
 
 def accused_by(state: Standing, votes: Ballot | Hands) -> Sequence[int]:
     """Return who is accused by these votes. Raises WrongEntry for a vote that breaks a rule."""
-    return _accused(_count_votes(state, votes, state.in_play, ()))
-
-
-def _accused(counts: Counter[int]) -> Sequence[int]:
-    """Return who has most votes, and if that is one seat, also who has most of the others."""
-    first = _leaders(counts)
-    if len(first) != 1 or len(counts) < 2:
-        return first
-    return sorted([*first, *_leaders(counts - Counter({first[0]: counts[first[0]]}))])
+    return accused_of(_count_votes(state, votes, state.in_play, ()))
 
 
 def _count_accusation(state: Standing, choices: DayChoices) -> Pyre:
     counts = _count_votes(state, choices.votes, state.in_play, ())
-    accused = _accused(counts)
+    accused = accused_of(counts)
     if len(accused) < 2:
         if choices.run_off is not None:
             raise state.wrong(None, "there is no run-off where nobody or one is accused")
@@ -120,7 +121,7 @@ def _count_accusation(state: Standing, choices: DayChoices) -> Pyre:
         named = ", ".join(map(place_name, accused))
         raise state.wrong(None, f"{named} are accused, so there has to be a run-off")
     votes = _count_votes(state, choices.run_off, accused, accused)
-    how, out = _settled(state, _leaders(votes))
+    how, out = _settled(state, leaders(votes))
     return Pyre(how, counts, accused, {seat: votes[seat] for seat in accused}, out)
 
 
@@ -134,7 +135,7 @@ def _count_nominations(state: Standing, nominations: Sequence[Nomination]) -> Py
         counts[each.of] = sum(weight_of(state, seat) for seat in each.hands)
     counts = +counts
     passed = {seat: votes for seat, votes in counts.items() if 2 * votes > len(state.in_play)}
-    how, out = _settled(state, _leaders(passed))
+    how, out = _settled(state, leaders(passed))
     return Pyre(how, counts, sorted(passed), out=out)
 
 

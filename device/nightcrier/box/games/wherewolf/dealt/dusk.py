@@ -12,7 +12,7 @@ from nightcrier.box.games.engine.secret_turns import DialList, SeatTurn, dial_li
 from nightcrier.box.games.wherewolf.dealt.deal import answer_facts, own_facts, role_facts
 from nightcrier.box.games.wherewolf.dealt.secret_round import WolfRound, players_called
 from nightcrier.box.games.wherewolf.referee.attacks import PACK_POWERS
-from nightcrier.box.games.wherewolf.referee.game_state import GameState, NightCourse, holder, new_course
+from nightcrier.box.games.wherewolf.referee.game_state import GameState, NightCourse, holder
 from nightcrier.box.games.wherewolf.referee.night import play_night
 from nightcrier.box.games.wherewolf.referee.night_choices import PowerChoice, night_choices
 from nightcrier.box.games.wherewolf.referee.night_turns import ask_mage, ask_medium, ask_seer
@@ -236,7 +236,7 @@ def _answers(state: GameState, seat: int) -> Mapping[str, tuple[Fact, ...]]:
 
 
 def _answer(state: GameState, action: NightAction) -> tuple[Fact, ...]:
-    course: NightCourse = new_course(state)
+    course = NightCourse(state)
     course.chosen[action.power] = action
     _ASKS[action.power](course)
     return answer_facts(course.told)

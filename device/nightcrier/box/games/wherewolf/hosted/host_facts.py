@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from nightcrier.box.games.wherewolf.hosted.placing import roles_first_awake
-from nightcrier.box.games.wherewolf.referee.game_state import holder, wolves_in_play
+from nightcrier.box.games.wherewolf.referee.game_state import NightCourse, holder, wolves_in_play
 from nightcrier.box.games.wherewolf.referee.night import NightOutcome, play_night
-from nightcrier.box.games.wherewolf.referee.records import NightAction, NightRecord, ToldEntry
+from nightcrier.box.games.wherewolf.referee.records import NightAction, ToldEntry
 from nightcrier.box.games.wherewolf.rulebook import ITEMS, RAISES_HAND
 from nightcrier.box.games.wherewolf.table.phrases import role_word, seat_number, seats_named, wolf_word
 from nightcrier.box.games.wherewolf.table.village import WolfVillage
@@ -30,7 +30,7 @@ def so_far(village: WolfVillage) -> NightOutcome:
     return play_night(village.known, village.night)
 
 
-def _seats_to_touch(village: WolfVillage, action: NightAction, before: NightRecord, after: NightRecord) -> set[int]:
+def _seats_to_touch(village: WolfVillage, action: NightAction, before: NightCourse, after: NightCourse) -> set[int]:
     """Return the seats that a choice affects. The result includes seats that were already touched for another
     reason."""
     fell_through = _came_back(village, action) or len(after.refused_vampire) > len(before.refused_vampire)
@@ -45,7 +45,7 @@ def _came_back(village: WolfVillage, action: NightAction) -> bool:
     return held is not None and not held.owners.isdisjoint(action.targets)
 
 
-def _facts(village: WolfVillage, action: NightAction, before: NightRecord, after: NightRecord) -> Iterator[Fact]:
+def _facts(village: WolfVillage, action: NightAction, before: NightCourse, after: NightCourse) -> Iterator[Fact]:
     told, touched = _new_entries(before, after), _seats_to_touch(village, action, before, after)
     for entry in told:
         if entry.seat == action.seat and isinstance(entry.answer, bool):
@@ -64,11 +64,11 @@ def _facts(village: WolfVillage, action: NightAction, before: NightRecord, after
         yield wolf_word("no")
 
 
-def _new_entries(before: NightRecord, after: NightRecord) -> tuple[ToldEntry, ...]:
+def _new_entries(before: NightCourse, after: NightCourse) -> tuple[ToldEntry, ...]:
     return tuple((Counter(after.told) - Counter(before.told)).elements())
 
 
-def _new_turns(before: NightRecord, after: NightRecord, how: str) -> bool:
+def _new_turns(before: NightCourse, after: NightCourse, how: str) -> bool:
     return any(seat not in before.turned and turned == how for seat, turned in after.turned.items())
 
 

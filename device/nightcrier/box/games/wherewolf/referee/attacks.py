@@ -18,8 +18,8 @@ from nightcrier.box.games.wherewolf.referee.game_state import (
     wolf_that_decides,
     wolves_in_play,
 )
-from nightcrier.box.games.wherewolf.referee.records import NightAction, Remark
-from nightcrier.box.games.wherewolf.rulebook import GUARDS, MYSTICS, Faction
+from nightcrier.box.games.wherewolf.referee.records import NightAction
+from nightcrier.box.games.wherewolf.rulebook import GUARDS, MYSTICS, Faction, the_role
 
 _THIEF_ATTACKED = "thief-attacked"
 """The entry in `spent` after the Thief has used her one protection."""
@@ -61,10 +61,13 @@ def open_window(night: NightCourse, mystic: str) -> None:
 
 
 def _remark_target(night: NightCourse, action: NightAction, present: int | None) -> None:
-    """Add a remark if a target is ignored or missing."""
-    if action.power != "thief" and (present is None) is not bool(action.targets):
-        key = "window-no-target" if present is None else "window-target-ignored"
-        night.state.remarks.append(Remark(key, night.state.number, action.seat, action.power))
+    """Warn if a target is ignored or missing."""
+    if action.power == "thief" or (present is None) is bool(action.targets):
+        return
+    power = the_role(action.power)
+    missing = f"the Mystic is not in play and {power} named no target: the power is spent for nothing."
+    ignored = f"the Mystic is in play, so {power}'s target is ignored."
+    night.state.warn(action.seat, missing if present is None else ignored)
 
 
 def _look(night: NightCourse, thief: int, mystic: int | None) -> None:
@@ -246,8 +249,7 @@ def close_marks(night: NightCourse) -> None:
         night.destroy("amulet")
     _follow(night)
     _keep_from_love(night)
-    if night.marks or night.followers:
-        night.notified.update(night.seats_to_die())
+    night.notified.update(night.killed)
 
 
 def _keep_from_love(night: NightCourse) -> None:
@@ -276,7 +278,7 @@ def heal(night: NightCourse) -> None:
     healer = holder(night.state, "healer")
     if healer is None:
         return
-    doomed = night.seats_to_die()
+    doomed = night.killed
     night.tell(healer, "healer", tuple([seat for seat in doomed if seat != healer]))
     action = night.chosen.get("healer")
     if action is None:
@@ -289,4 +291,4 @@ def heal(night: NightCourse) -> None:
     else:
         _follow(night)
     if target not in night.followers:
-        night.saved.append(target)
+        night.saved = (target,)

@@ -1,21 +1,14 @@
 """The state of a game between two steps, and the state of a night while the referee judges the night."""
 
-from collections.abc import Mapping
 from functools import cache
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.games.wherewolf.referee.records import (
-    DealtTable,
-    Departure,
-    GameEnd,
-    NightAction,
-    NightRecord,
-    Remark,
-    ToldEntry,
-)
-from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, Faction, Switches, later_calls, the_role
+from nightcrier.box.games.engine.referee.records import Leaving
+from nightcrier.box.games.engine.referee.standing import GameOfNights
+from nightcrier.box.games.wherewolf.referee.records import DealtTable, NightAction, ToldEntry
+from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, Faction, RuleBroken, Switches, later_calls, the_role
 
 
 class PlayerState(Struct, frozen=True, gc=False):
@@ -28,7 +21,7 @@ class PlayerState(Struct, frozen=True, gc=False):
     shadow: bool
     strength: int
     latent: str
-    out: Departure | None = None
+    out: Leaving | None = None
 
 
 class OwnedItem(Struct, frozen=True):
@@ -38,9 +31,9 @@ class OwnedItem(Struct, frozen=True):
     owners: frozenset[int]
 
 
-class GameState(Struct):
-    """The state of a game. `in_play` are the seats in play, sorted. `number` is the number of the last night. `calls`
-    are the calls of a later night. `tavern` says whether there may be news from the tavern.
+class GameState(GameOfNights):
+    """The state of a game. `calls` are the calls of a later night. `tavern` says whether there may be news from the
+    tavern. `end` is the way in which the game ended.
 
     The next night uses `widow`, `attacks` and `calm`. `widow` dies after a burned lover. `attacks` is the number of the
     wolves' attacks, and `calm` cancels them. The next day uses `jester_day`. `fulfilled` are the seats that have
@@ -50,14 +43,11 @@ class GameState(Struct):
     switches: Switches
     calls: tuple[str, ...]
     tavern: bool
-    seats: Mapping[str, int]
+    seats: dict[str, int]
     players: list[PlayerState]
-    in_play: list[int]
     items: dict[str, OwnedItem]
     spent: set[str]
     fulfilled: set[int]
-    remarks: list[Remark]
-    number: int = 0
     romeo: int | None = None
     beloved: int | None = None
     widow: int | None = None
@@ -65,19 +55,13 @@ class GameState(Struct):
     attacks: int = 1
     calm: bool = False
     jester_day: bool = False
-    end: GameEnd | None = None
+    end: str | None = None
 
-    def twin(self) -> "GameState":
-        """Return a copy. Changes of the copy do not change the original."""
-        return replace(
-            self,
-            players=self.players.copy(),
-            in_play=self.in_play.copy(),
-            items=self.items.copy(),
-            spent=self.spent.copy(),
-            fulfilled=self.fulfilled.copy(),
-            remarks=self.remarks.copy(),
-        )
+    def wrong(self, seat: int | None, rule: str) -> RuleBroken:
+        return RuleBroken(rule, seat, self.number)
+
+    def warn(self, seat: int, what: str) -> None:
+        super().warn(seat + 1, what)
 
 
 def deal_game(table: DealtTable) -> GameState:
@@ -93,7 +77,7 @@ def deal_game(table: DealtTable) -> GameState:
         items={item: OwnedItem(owner, frozenset({owner})) for item, owner in table.items.items()},
         spent=set(),
         fulfilled=set(),
-        remarks=[],
+        warnings=[],
     )
 
 
@@ -151,11 +135,11 @@ def owner_of(state: GameState, item: str) -> int | None:
     return None if held is None else held.owner
 
 
-def eliminate(state: GameState, seat: int, departure: Departure) -> list[str]:
+def eliminate(state: GameState, seat: int, when: str, causes: tuple[str, ...]) -> tuple[str, ...]:
     """Remove a player from play, and return the items that are lost with the player."""
-    state.players[seat] = replace(state.players[seat], out=departure)
+    state.players[seat] = replace(state.players[seat], out=Leaving(state.number, when, causes))
     state.in_play.remove(seat)
-    lost = [item for item, held in state.items.items() if held.owner == seat]
+    lost = tuple([item for item, held in state.items.items() if held.owner == seat])
     for item in lost:
         del state.items[item]
     return lost
@@ -165,22 +149,22 @@ ToldAnswer = bool | int | tuple[int, ...] | tuple[str, ...]
 
 
 class NightCourse(Struct):
-    """A night in progress. `marks` are the seats marked for death with the causes. `followers` are the seats that die
-    of love. `kept` is the seat that the Amulet saved from love. `warded` is the seat that the Witch protects. `windows`
-    are the powers used in each Mystic's turn."""
+    """A night, in progress or judged. `marks` are the seats marked for death with the causes. `followers` are the seats
+    that die of love. `kept` is the seat that the Amulet saved from love. `warded` is the seat that the Witch protects.
+    `windows` are the powers used in each Mystic's turn."""
 
     state: GameState
-    chosen: dict[str, NightAction]
-    windows: dict[str, list[NightAction]]
-    marks: dict[int, list[str]]
-    told: list[ToldEntry]
-    notified: set[int]
-    turned: dict[int, str]
-    refused: list[int]
-    refused_vampire: list[int]
-    destroyed: list[str]
-    saved: list[int]
-    followers: set[int]
+    chosen: dict[str, NightAction] = {}
+    windows: dict[str, list[NightAction]] = {}
+    marks: dict[int, list[str]] = {}
+    told: list[ToldEntry] = []
+    notified: set[int] = set()
+    turned: dict[int, str] = {}
+    refused: list[int] = []
+    refused_vampire: list[int] = []
+    destroyed: list[str] = []
+    followers: set[int] = set()
+    saved: tuple[int, ...] = ()
     warded: int | None = None
     kept: int | None = None
     seer_found: bool | None = None
@@ -198,27 +182,12 @@ class NightCourse(Struct):
         del self.state.items[item]
         self.destroyed.append(item)
 
-    def causes_of(self, seat: int) -> tuple[str, ...]:
-        love = ["lover"] if seat in self.followers else []
-        return (*self.marks.get(seat, ()), *love)
+    @property
+    def killed(self) -> tuple[int, ...]:
+        """The seats that die in the night, in order."""
+        return tuple(sorted(self.followers.union(self.marks)))
 
-    def seats_to_die(self) -> list[int]:
-        """Return the seats that die in the night, sorted."""
-        return sorted(self.followers.union(self.marks)) if self.marks or self.followers else []
-
-    def record(self) -> NightRecord:
-        return NightRecord(
-            tuple(self.told),
-            tuple(sorted(self.notified)),
-            {seat: self.causes_of(seat) for seat in self.seats_to_die()},
-            tuple(self.saved),
-            self.turned,
-            tuple(self.refused),
-            tuple(self.refused_vampire),
-            tuple(self.destroyed),
-        )
-
-
-def new_course(state: GameState) -> NightCourse:
-    """Return a night in which nothing has happened."""
-    return NightCourse(state, {}, {}, {}, [], set(), {}, [], [], [], [], set())
+    @property
+    def causes(self) -> dict[int, tuple[str, ...]]:
+        love = {seat: ("lover",) if seat in self.followers else () for seat in self.killed}
+        return {seat: (*self.marks.get(seat, ()), *love[seat]) for seat in love}

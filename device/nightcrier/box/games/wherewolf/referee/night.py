@@ -11,7 +11,6 @@ from nightcrier.box.games.wherewolf.referee.game_state import (
     NightCourse,
     eliminate,
     holder,
-    new_course,
     owner_of,
 )
 from nightcrier.box.games.wherewolf.referee.night_choices import check_healing, sort_actions
@@ -32,17 +31,17 @@ from nightcrier.box.games.wherewolf.referee.night_turns import (
     tell_monk,
     tell_priest,
 )
-from nightcrier.box.games.wherewolf.referee.records import Departure, GameEnd, MorningRecord, NightAction, NightRecord
+from nightcrier.box.games.wherewolf.referee.records import MorningRecord, NightAction
 from nightcrier.box.games.wherewolf.referee.victory import game_end
 from nightcrier.box.games.wherewolf.rulebook import Faction, first_calls
 
 
-def break_day(night: NightCourse, record: NightRecord) -> MorningRecord:
+def _break_day(night: NightCourse) -> MorningRecord:
     """Begin a day. First the killed players are eliminated, and the game may end. Special rules for two players follow,
     and the news of the tavern. The first morning never ends the game."""
-    state, gone, lost = night.state, list(record.causes), list[str]()
+    state, gone, lost = night.state, list(night.killed), list[str]()
     state.widow = None
-    for seat, causes in record.causes.items():
+    for seat, causes in night.causes.items():
         lost += _carry_out(state, seat, causes)
     if state.number > 1:
         _try_to_end(state, gone, lost)
@@ -55,14 +54,14 @@ def _try_to_end(state: GameState, gone: list[int], lost: list[str]) -> None:
         _lower_one_out(state, gone, lost)
 
 
-def _carry_out(state: GameState, seat: int, causes: tuple[str, ...]) -> list[str]:
+def _carry_out(state: GameState, seat: int, causes: tuple[str, ...]) -> tuple[str, ...]:
     """Eliminate a player. A Madman who is killed by the wolves wins, and cancels their next attack."""
     player = state.players[seat]
     if player.holds == "madman" and "wolves" in causes:
         state.calm = True
         if player.faction is Faction.NONE:
             state.fulfilled.add(seat)
-    return eliminate(state, seat, Departure(state.number, "night", causes))
+    return eliminate(state, seat, "night", causes)
 
 
 def _lower_one_out(state: GameState, gone: list[int], lost: list[str]) -> None:
@@ -70,7 +69,7 @@ def _lower_one_out(state: GameState, gone: list[int], lost: list[str]) -> None:
     equal rank, both stay, and the game ends with both in play."""
     one, other = state.in_play
     if _rank(state, one) == _rank(state, other):
-        state.end = GameEnd("together", state.number)
+        state.end = "together"
         return
     lower = max(one, other, key=lambda seat: _rank(state, seat))
     if owner_of(state, "amulet") == lower:
@@ -78,7 +77,7 @@ def _lower_one_out(state: GameState, gone: list[int], lost: list[str]) -> None:
         lost.append("amulet")
         return
     gone.append(lower)
-    lost += eliminate(state, lower, Departure(state.number, "day", ("two-players",)))
+    lost += eliminate(state, lower, "day", ("two-players",))
     state.end = game_end(state)
 
 
@@ -112,10 +111,10 @@ CallTurn = Callable[[NightCourse], None]
 
 
 class NightOutcome(Struct, frozen=True):
-    """The state in the morning, the record of the night, and the news of the morning."""
+    """The state in the morning, the night, and the news of the morning."""
 
     state: GameState
-    night: NightRecord
+    night: NightCourse
     morning: MorningRecord
 
 
@@ -174,8 +173,7 @@ _LATER_TURNS: Mapping[str, CallTurn] = {
 def play_night(before: GameState, actions: Sequence[NightAction] = ()) -> NightOutcome:
     """Judge the next night. Raises `RuleBroken` for a choice that breaks a rule."""
     night = _play_out(before, actions)
-    record = night.record()
-    return NightOutcome(night.state, record, break_day(night, record))
+    return NightOutcome(night.state, night, _break_day(night))
 
 
 def state_until_now(before: GameState, actions: Sequence[NightAction]) -> GameState:
@@ -186,7 +184,7 @@ def state_until_now(before: GameState, actions: Sequence[NightAction]) -> GameSt
 def _play_out(before: GameState, actions: Sequence[NightAction]) -> NightCourse:
     state = before.twin()
     state.number += 1
-    night = new_course(state)
+    night = NightCourse(state)
     sort_actions(night, actions)
     remark_duties(night)
     if state.number == 1:

@@ -16,7 +16,6 @@ from nightcrier.box.games.wherewolf.rulebook import (
     NightChoice,
     OwnSeat,
     RoleCard,
-    RuleBroken,
     the_role,
 )
 
@@ -37,7 +36,7 @@ def sort_actions(night: NightCourse, actions: Sequence[NightAction]) -> None:
 
 def _refuse(state: GameState, action: NightAction, rule: str) -> None:
     """Refuse an action. `rule` is the message, in which `the {}` is replaced by the role or item."""
-    raise RuleBroken(rule.replace("the {}", the_role(action.power)), action.seat, state.number)
+    raise state.wrong(action.seat, rule.replace("the {}", the_role(action.power)))
 
 
 def _check_action(state: GameState, action: NightAction) -> None:
@@ -142,7 +141,7 @@ def check_healing(night: NightCourse) -> None:
     (target,) = action.targets
     if target == action.seat and not state.switches.healer_may_save_self:
         _refuse(state, action, "the Healer does not save herself")
-    if target not in night.seats_to_die():
+    if target not in night.killed:
         _refuse(state, action, f"the Healer saves one of tonight's dead, and P{target + 1} is none of them")
 
 

@@ -12,8 +12,7 @@ from nightcrier.box.games.wherewolf.referee.game_state import (
     holder,
     wolves_in_play,
 )
-from nightcrier.box.games.wherewolf.referee.records import Remark
-from nightcrier.box.games.wherewolf.rulebook import FIRST, LATER, MYSTICS, ROLE_TABLE, Faction, NightChoice
+from nightcrier.box.games.wherewolf.rulebook import FIRST, LATER, MYSTICS, ROLE_TABLE, Faction, NightChoice, the_role
 
 CRIMINALS = tuple(card.id for card in ROLE_TABLE.values() if "criminals" in card.first)
 _GUARDS = tuple(card.id for card in ROLE_TABLE.values() if "guards" in card.first)
@@ -160,17 +159,10 @@ _DUTIES = {
 }
 
 
-def _open_duties(night: NightCourse) -> list[tuple[int, str]]:
-    """Return the seats that had to choose and did not, each with its role. The Medium has no duty while everybody is in
-    play."""
-    state = night.state
-    undone = [role for role in _DUTIES[FIRST if state.number == 1 else LATER] if role not in night.chosen]
-    seats = [(holder(state, role), role) for role in undone if role in state.seats]
-    nobody_out = len(state.in_play) == len(state.players)
-    return [(seat, role) for seat, role in seats if seat is not None and not (role == "medium" and nobody_out)]
-
-
 def remark_duties(night: NightCourse) -> None:
-    """Add a remark about each duty that was not done."""
-    for seat, role in _open_duties(night):
-        night.state.remarks.append(Remark("duty-not-done", night.state.number, seat, role))
+    """Warn about each duty that was not done. The Medium has no duty while everybody is in play."""
+    state = night.state
+    for role in _DUTIES[FIRST if state.number == 1 else LATER]:
+        able = role != "medium" or len(state.in_play) < len(state.players)
+        if role not in night.chosen and able and (seat := holder(state, role)) is not None:
+            state.warn(seat, f"{the_role(role)} must choose and did not: judged as not done.")

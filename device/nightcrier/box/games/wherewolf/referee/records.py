@@ -19,12 +19,8 @@ class NightAction(Struct, frozen=True, gc=False):
     during: str | None = None
 
 
-class VoteSignal(Struct, frozen=True, gc=False):
-    """The signal of a card that a player raised instead of a hand."""
-
-    seat: int
-    power: str
-    targets: tuple[int, ...]
+VoteSignal = NightAction
+"""The signal of a card that a player raised instead of a hand."""
 
 
 class VoteSheet(Struct, frozen=True):
@@ -76,45 +72,6 @@ def seats_met(told: Iterable[ToldEntry], seat: int, powers: Collection[str]) -> 
     return [other for answer in answers if isinstance(answer, tuple) for other in answer if isinstance(other, int)]
 
 
-class Departure(Struct, frozen=True):
-    """The moment at which a player left the game, and the causes."""
-
-    number: int
-    when: str
-    causes: tuple[str, ...]
-
-
-class GameEnd(Struct, frozen=True):
-    """The end of a game: the way in which the game ended, and the number of the round whose morning ended the game."""
-
-    how: str
-    number: int
-
-
-class Remark(Struct, frozen=True):
-    """A remark on something that broke no rule, but that people should know about."""
-
-    key: str
-    number: int
-    seat: int
-    power: str = ""
-
-
-class NightRecord(Struct, frozen=True):
-    told: tuple[ToldEntry, ...]
-    notified: tuple[int, ...]
-    causes: Mapping[int, tuple[str, ...]]
-    saved: tuple[int, ...]
-    turned: Mapping[int, str]
-    refused: tuple[int, ...]
-    refused_vampire: tuple[int, ...]
-    destroyed: tuple[str, ...]
-
-    @property
-    def killed(self) -> tuple[int, ...]:
-        return tuple(self.causes)
-
-
 class MorningRecord(Struct, frozen=True):
     """The news of a morning. `tavern` is dark, white or none, or None if nobody listens in the tavern."""
 
@@ -129,8 +86,8 @@ class DayRecord(Struct, frozen=True):
 
     accusation: Mapping[int, int]
     accused: tuple[int, ...]
-    run_off: Mapping[int, int]
-    burned: int | None
-    pyre: str
-    destroyed: tuple[str, ...]
+    run_off: Mapping[int, int] = {}
+    burned: int | None = None
+    pyre: str = "none"
+    destroyed: tuple[str, ...] = ()
     cancelled_by: str = ""

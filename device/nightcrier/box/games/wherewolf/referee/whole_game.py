@@ -3,29 +3,28 @@
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from nightcrier.box.games.wherewolf.referee.game_state import GameState, deal_game, eliminate, lovers, owner_of
+from nightcrier.box.games.engine.referee.votes import leaders
+from nightcrier.box.games.wherewolf.referee.game_state import (
+    GameState,
+    NightCourse,
+    deal_game,
+    eliminate,
+    lovers,
+    owner_of,
+)
 from nightcrier.box.games.wherewolf.referee.night import play_night
 from nightcrier.box.games.wherewolf.referee.records import (
     DayActs,
     DayRecord,
     DealtTable,
-    Departure,
     MorningRecord,
-    NightRecord,
     RoundActs,
     VoteSheet,
 )
 from nightcrier.box.games.wherewolf.referee.victory import Victory, victory
-from nightcrier.box.games.wherewolf.referee.votes import (
-    AccusationResult,
-    RunOffResult,
-    angel_for,
-    count_accusation,
-    count_run_off,
-    orator_keeps,
-    rest_of_tie,
-)
+from nightcrier.box.games.wherewolf.referee.votes import angel_for, count_accusation, count_run_off, orator_keeps
 from nightcrier.box.games.wherewolf.rulebook import Faction, RuleBroken
 
 
@@ -36,94 +35,68 @@ class DayOutcome(Struct, frozen=True):
     day: DayRecord
 
 
-class _Pyre(Struct, frozen=True):
-    """The seat that will burn, or None, and the reason."""
-
-    how: str
-    seat: int | None = None
-    votes: dict[int, int] = {}
-    by: str = ""
-
-
-def _cancel_pyre(by: str, votes: dict[int, int] | None = None) -> _Pyre:
-    return _Pyre("cancelled", None, votes or {}, by)
-
-
 def play_day(before: GameState, acts: DayActs) -> DayOutcome:
     """Judge the day after the last night. Raises `RuleBroken` for a vote that breaks a rule."""
     state = before.twin()
-    accusation = count_accusation(state, acts.accusation)
-    pyre = _two_players(state, accusation, acts.run_off) if len(state.in_play) == 2 else _stake(state, accusation, acts)
-    destroyed = list[str]()
-    pyre = _prevent_pyre(state, pyre, destroyed)
+    day = _prevent_pyre(state, _stake(state, count_accusation(state, acts.accusation), acts.run_off))
     state.jester_day = False
-    if pyre.seat is not None:
-        destroyed += _burn(state, pyre.seat)
-    burned = (pyre.votes, pyre.seat, pyre.how, tuple(destroyed), pyre.by)
-    record = DayRecord(accusation.counts, accusation.accused, *burned)
-    return DayOutcome(state, record)
+    if day.burned is not None:
+        day = replace(day, destroyed=_burn(state, day.burned))
+    return DayOutcome(state, day)
 
 
-def _stake(state: GameState, accusation: AccusationResult, acts: DayActs) -> _Pyre:
-    """Decide who will burn. A single Accused burns at once; two or more Accused have the run-off."""
-    accused = accusation.accused
-    if len(accused) < 2:
-        _check_no_run_off(state, acts.run_off, "one player at most is Accused")
-        return _sole(state, accused[0]) if accused else _Pyre("none")
-    if acts.run_off is None:
-        named = ", ".join(f"P{seat + 1}" for seat in accused)
-        raise RuleBroken(f"{named} are Accused, so there has to be a run-off", None, state.number)
-    return _decide_pyre(state, count_run_off(state, accused, acts.run_off))
-
-
-def _check_no_run_off(state: GameState, run_off: VoteSheet | None, why: str) -> None:
+def _stake(state: GameState, day: DayRecord, run_off: VoteSheet | None) -> DayRecord:
+    """Decide who will burn. Of the last two players the one with more votes burns, without a run-off. A single Accused
+    burns at once; two or more Accused have the run-off."""
+    two = len(state.in_play) == 2
+    if not two and len(day.accused) > 1:
+        if run_off is None:
+            named = ", ".join(f"P{seat + 1}" for seat in day.accused)
+            raise state.wrong(None, f"{named} are Accused, so there has to be a run-off")
+        return _decide_pyre(state, day, run_off)
     if run_off is not None:
-        raise RuleBroken(f"there is no run-off where {why}", None, state.number)
+        why = "two players are left" if two else "one player at most is Accused"
+        raise state.wrong(None, f"there is no run-off where {why}")
+    if not day.accused:
+        return day
+    if not two:
+        return _burning(state, day, day.accused[0], "direct")
+    first = leaders(day.accusation)
+    return _burning(state, day, angel_for(state, first[0]), "burned") if len(first) == 1 else replace(day, pyre="tie")
 
 
-def _sole(state: GameState, seat: int) -> _Pyre:
-    return _cancel_pyre("orator") if orator_keeps(state, seat) else _Pyre("direct", seat)
+def _burning(state: GameState, day: DayRecord, seat: int, how: str) -> DayRecord:
+    return _cancelled(day, "orator") if orator_keeps(state, seat) else replace(day, burned=seat, pyre=how)
 
 
-def _decide_pyre(state: GameState, result: RunOffResult) -> _Pyre:
+def _cancelled(day: DayRecord, by: str) -> DayRecord:
+    return replace(day, burned=None, pyre="cancelled", cancelled_by=by)
+
+
+def _decide_pyre(state: GameState, day: DayRecord, run_off: VoteSheet) -> DayRecord:
     """Decide who will burn after a run-off. The seat with the most votes burns. In a tie, the only seat that the Orator
     does not keep burns."""
-    if not result.leaders:
-        return _Pyre("tie", None, result.counts)
-    if len(result.leaders) == 1:
-        (seat,) = result.leaders
-        kept = seat in result.kept or orator_keeps(state, seat)
-        return _cancel_pyre("orator", result.counts) if kept else _Pyre("burned", seat, result.counts)
-    left = rest_of_tie(state, result)
-    if len(left) == 1 and not orator_keeps(state, left[0]):
-        return _Pyre("burned", left[0], result.counts)
-    return _Pyre("tie", None, result.counts) if len(left) > 1 else _cancel_pyre("orator", result.counts)
+    counts, kept = count_run_off(state, day.accused, run_off)
+    day, first, passive = replace(day, run_off=counts), leaders(counts), state.switches.orator_passive_in_ties
+    left = [seat for seat in first if seat not in kept and not (passive and orator_keeps(state, seat))]
+    if len(left) == 1:
+        return _burning(state, day, left[0], "burned")
+    return _cancelled(day, "orator") if first and not left else replace(day, pyre="tie")
 
 
-def _two_players(state: GameState, accusation: AccusationResult, run_off: VoteSheet | None) -> _Pyre:
-    """Decide which of the last two players will burn. There is only one vote on this day, and the player with more
-    votes burns."""
-    _check_no_run_off(state, run_off, "two players are left")
-    if len(accusation.leaders) != 1:
-        return _Pyre("tie" if accusation.accused else "none")
-    seat = angel_for(state, accusation.leaders[0])
-    return _cancel_pyre("orator") if orator_keeps(state, seat) else _Pyre("burned", seat)
-
-
-def _prevent_pyre(state: GameState, pyre: _Pyre, destroyed: list[str]) -> _Pyre:
+def _prevent_pyre(state: GameState, day: DayRecord) -> DayRecord:
     """Cancel the pyre on the Jester's day, or if the Amulet saves its owner."""
-    if pyre.seat is None:
-        return pyre
+    if day.burned is None:
+        return day
     if state.jester_day:
-        return _cancel_pyre("jester", pyre.votes)
-    if owner_of(state, "amulet") != pyre.seat:
-        return pyre
+        return _cancelled(day, "jester")
+    if owner_of(state, "amulet") != day.burned:
+        return day
     del state.items["amulet"]
-    destroyed.append("amulet")
-    return _cancel_pyre("amulet", pyre.votes)
+    return replace(_cancelled(day, "amulet"), destroyed=("amulet",))
 
 
-def _burn(state: GameState, seat: int) -> list[str]:
+def _burn(state: GameState, seat: int) -> tuple[str, ...]:
     """Burn a seat, and return the lost items. A burned Jester or Young Wolf changes the next day or night, and a lover
     dies after a burned partner."""
     player = state.players[seat]
@@ -136,14 +109,14 @@ def _burn(state: GameState, seat: int) -> list[str]:
     couple = lovers(state)
     if couple is not None and seat in couple:
         state.widow = couple[1] if seat == couple[0] else couple[0]
-    return eliminate(state, seat, Departure(state.number, "day", ("burned",)))
+    return eliminate(state, seat, "day", ("burned",))
 
 
 class RoundRecord(Struct, frozen=True):
     """A played round: a night, its morning, and its day. A game that ends in the morning has no day."""
 
     acts: RoundActs
-    night: NightRecord
+    night: NightCourse
     morning: MorningRecord
     day: DayRecord | None
 
@@ -165,7 +138,7 @@ def judge_game(table: DealtTable, rounds: Sequence[RoundActs]) -> GameRecord:
         state, day = outcome.state, None
         if acts.day is not None:
             if state.end is not None:
-                raise RuleBroken("the game ended in the morning, so there is no day", None, number)
+                raise state.wrong(None, "the game ended in the morning, so there is no day")
             played = play_day(state, acts.day)
             state, day = played.state, played.day
         records.append(RoundRecord(acts, outcome.night, outcome.morning, day))

@@ -11,7 +11,6 @@ from nightcrier.box.games.wherewolf.sheets.sentences import (
     in_call_order,
     places_said,
     reason_said,
-    remarks_said,
     sight_said,
     table_said,
     table_warnings_said,
@@ -66,7 +65,7 @@ def story_of(record: GameRecord) -> list[str]:
         lines += [f"Night {number}", *_indent(_night(played, number, names, table.roles))]
         lines += [f"Morning {number}", *_indent(_tell_morning(played, names))]
         lines += _day(played, number, names)
-        lines += [f"  Note: {line}" for line in remarks_said(record, number)]
+        lines += [f"  Note: {line}" for line in record.state.warnings if line.startswith(f"Round {number},")]
     return [*lines, *_end(record)]
 
 
@@ -146,8 +145,8 @@ def _counts_in_words(counts: Mapping[int, int]) -> str:
 
 
 def _end(record: GameRecord) -> list[str]:
-    end = record.state.end
-    if end is None:
+    state = record.state
+    if state.end is None:
         return ["The game goes on."]
     reasons = [reason_said(reason) for reason in record.victory.reasons]
-    return [f"The game ends on morning {end.number}: {GAME_ENDS[end.how]}.", *reasons]
+    return [f"The game ends on morning {state.number}: {GAME_ENDS[state.end]}.", *reasons]

@@ -6,7 +6,7 @@ from msgspec.structs import asdict
 
 from nightcrier.box.games.wherewolf.decks.role_checks import deal_warnings
 from nightcrier.box.games.wherewolf.referee.attacks import WINDOW_POWERS, call_of
-from nightcrier.box.games.wherewolf.referee.records import DealtTable, NightAction, Remark, ToldEntry, VoteSheet
+from nightcrier.box.games.wherewolf.referee.records import DealtTable, NightAction, ToldEntry, VoteSheet
 from nightcrier.box.games.wherewolf.referee.victory import VictoryReason
 from nightcrier.box.games.wherewolf.referee.whole_game import GameRecord
 from nightcrier.box.games.wherewolf.rulebook import (
@@ -48,14 +48,6 @@ _ENDS = {
 }
 _NAMES = {"village": "The Village", "city": "The City", "criminals": "The Criminals", "wolves": "The Wolves"}
 
-_REMARKS = {
-    "duty-not-done": "Round {number}, seat {seat}: {power} must choose and did not: judged as not done.",
-    "no-vote": "Round {number}, seat {seat}: a vote is missing, and counts for nobody.",
-    "window-target-ignored": "Round {number}, seat {seat}: the Mystic is in play, so {power}'s target is ignored.",
-    "window-no-target": "Round {number}, seat {seat}: the Mystic is not in play and {power} named no target:"
-    " the power is spent for nothing.",
-}
-
 
 def places_said(seats: Sequence[int]) -> str:
     """Return the seats as part of a sentence, for example `P1, P2 and P4`."""
@@ -79,23 +71,13 @@ def _together(reason: VictoryReason) -> str | None:
 
 
 def warnings_said(record: GameRecord) -> list[str]:
-    """Return the sentences about a deal that breaks the rules of the set-up, and about remarks in the rounds."""
-    return [*table_warnings_said(record), *(_remark_said(remark) for remark in record.state.remarks)]
+    """Return the sentences about a deal that breaks the rules of the set-up, and the warnings of the rounds."""
+    return [*table_warnings_said(record), *record.state.warnings]
 
 
 def table_warnings_said(record: GameRecord) -> list[str]:
-    """Return the sentences about a deal that breaks the rules of the set-up."""
     table = record.state.table
     return [f"{line}." for line in deal_warnings(table.roles, table.switches)]
-
-
-def remarks_said(record: GameRecord, number: int) -> list[str]:
-    return [_remark_said(remark) for remark in record.state.remarks if remark.number == number]
-
-
-def _remark_said(remark: Remark) -> str:
-    """Return a remark as one line of `warnings`."""
-    return _REMARKS[remark.key].format(number=remark.number, seat=remark.seat + 1, power=the_role(remark.power))
 
 
 _CHOICES_SAID = {

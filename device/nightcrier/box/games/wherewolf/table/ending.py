@@ -113,7 +113,7 @@ def _sting(found: Victory) -> str:
 
 
 def _how(village: WolfVillage) -> str:
-    return village.known.end.how if village.known.end else ""
+    return village.known.end or ""
 
 
 def _facts(village: WolfVillage, found: Victory) -> Iterator[Fact]:
