@@ -5,12 +5,12 @@ from collections import Counter
 import pytest
 
 from nightcrier.box.games.wherewolf.referee.records import DealtTable
-from nightcrier.box.games.wherewolf.referee.whole_game import judge_game
+from nightcrier.box.games.wherewolf.referee.whole_game import GameRecord, judge_game
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, Switches
 from nightcrier.box.games.wherewolf.sheets.judge_report import report_game
 from nightcrier.box.games.wherewolf.sheets.judge_story import story_of
-from nightcrier.box.games.wherewolf.simulated_game import NIGHTS_AT_MOST, STRATEGIES, SimulatedGame, simulate_game
-from nightcrier.box.games.wherewolf.simulation import did_something
+from nightcrier.box.games.wherewolf.simulated_game import NIGHTS_AT_MOST, STRATEGIES, simulate_game
+from nightcrier.box.games.wherewolf.simulation import busy_seats
 from nightcrier.kernel.chance import SeededChance
 
 SEEDS = range(60)
@@ -29,32 +29,32 @@ def random_table(seed: int) -> DealtTable:
     return DealtTable(roles, (*roles, *others[seats - 4 : seats]), latent, items, switches)
 
 
-def simulated(seed: int) -> SimulatedGame:
+def simulated(seed: int) -> GameRecord:
     return simulate_game(random_table(seed), STRATEGIES[("random", "seer")[seed % 2]], SeededChance(seed))
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_simulated_game_judged_again_is_the_same_game(seed: int) -> None:
     game = simulated(seed)
-    again = judge_game(game.table, game.rounds)
-    assert report_game(again) == report_game(game.record)
+    again = judge_game(game.state.table, [played.acts for played in game.rounds])
+    assert report_game(again) == report_game(game)
     assert not [line for line in report_game(again)["warnings"] if line.startswith("Round")]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_story_tells_every_night_and_every_death(seed: int) -> None:
     game = simulated(seed)
-    story = story_of(game.record)
+    story = story_of(game)
     assert [line for line in story if line.startswith("Night")] == [f"Night {n + 1}" for n in range(len(game.rounds))]
-    gone = sum(player.out is not None for player in game.record.state.players)
+    gone = sum(player.out is not None for player in game.state.players)
     killed = sum("is killed: " in line or line.endswith(") burns.") for line in story)
-    lower = sum(played.morning.eliminated != played.night.killed for played in game.record.rounds)
+    lower = sum(played.morning.eliminated != played.night.killed for played in game.rounds)
     assert killed + lower == gone
 
 
 def test_simulated_games_end_in_every_way_and_before_they_are_given_up() -> None:
     games = [simulated(seed) for seed in SEEDS]
-    ends = Counter(game.record.state.end for game in games if game.record.state.end)
+    ends = Counter(game.state.end for game in games if game.state.end)
     assert {"humans", "shadow"} <= set(ends)
     assert max(len(game.rounds) for game in games) <= NIGHTS_AT_MOST
 
@@ -64,9 +64,8 @@ def test_every_role_but_the_plain_peasant_does_something_in_some_game_and_not_by
     seen, did = Counter[str](), Counter[str]()
     for seed in range(400):
         game = simulated(seed)
-        for seat, role in enumerate(game.table.roles):
-            seen[role] += 1
-            did[role] += did_something(game, seat)
+        seen.update(game.state.table.roles)
+        did.update(game.state.table.roles[seat] for seat in busy_seats(game))
     assert {role for role in seen if not did[role]} == set()
     always = {role for role in seen if did[role] == seen[role]}
     assert not always & {"merchant", "orator", "thief", "spy", "peasant", "courtesan", "sinner"}

@@ -3,13 +3,12 @@
 In one strategy every choice is random. In the other strategy wolves do not attack wolves, and the Village follows the
 Seer after she has told her role."""
 
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
 from nightcrier.box.games.wherewolf.referee.attacks import PACK_POWERS
-from nightcrier.box.games.wherewolf.referee.game_state import GameState, NightCourse, deal_game, holder
+from nightcrier.box.games.wherewolf.referee.game_state import GameState, deal_game, holder
 from nightcrier.box.games.wherewolf.referee.night import play_night
 from nightcrier.box.games.wherewolf.referee.night_choices import PowerChoice, night_choices
 from nightcrier.box.games.wherewolf.referee.records import (
@@ -27,94 +26,60 @@ from nightcrier.box.games.wherewolf.rulebook import CITY_ROLES
 from nightcrier.kernel.chance import Chance
 
 
-class SeerFindings(Struct, frozen=True):
-    """The answers that the Seer got until now: for each seat, whether its aura is dark. After the first dark aura she
-    tells her role."""
+class SimulatedTable(Struct, frozen=True):
+    """A table in a simulated game, at which every choice is random. `auras` are the Seer's answers until now: for each
+    seat that she asked about, whether its aura is dark."""
 
-    auras: dict[int, bool] = {}
+    state: GameState
+    auras: Mapping[int, bool]
+    chance: Chance
+
+    def target(self, choice: PowerChoice) -> int:
+        """Return the seat on which a power is used."""
+        return self.chance.pick(choice.targets)
+
+    def vote(self, seat: int, open_to: Sequence[int]) -> int:
+        """Return the seat that gets the vote of `seat`."""
+        return self.chance.pick(open_to)
+
+
+class SeerTable(SimulatedTable, frozen=True):
+    """A table with a Seer who asks about a new player each night, and tells her role after the first dark aura. Wolves
+    neither attack nor accuse wolves, and attack a Seer who has told her role. Other players vote for a seat in which
+    she saw a dark aura. Without such a seat they vote for a seat that she has not asked about."""
 
     @property
     def came_out(self) -> bool:
         return any(self.auras.values())
 
-
-def further_findings(before: SeerFindings, night: NightCourse) -> SeerFindings:
-    """Return the findings with the Seer's answers of one more night."""
-    seen = {e.target: bool(e.answer) for e in night.told if e.power == "seer" and e.target is not None}
-    return SeerFindings(before.auras | seen)
-
-
-class Strategy(Protocol):
-    """The way in which a simulated table chooses and votes."""
-
-    def target(self, state: GameState, found: SeerFindings, choice: PowerChoice, chance: Chance) -> int:
-        """Return the seat on which a power is used."""
-        ...
-
-    def vote(self, state: GameState, found: SeerFindings, seat: int, open_to: Sequence[int], chance: Chance) -> int:
-        """Return the seat that gets the vote of `seat`."""
-        ...
-
-
-class RandomStrategy:
-    """A strategy in which every choice is random."""
-
-    def target(self, state: GameState, found: SeerFindings, choice: PowerChoice, chance: Chance) -> int:
-        return chance.pick(choice.targets)
-
-    def vote(self, state: GameState, found: SeerFindings, seat: int, open_to: Sequence[int], chance: Chance) -> int:
-        return chance.pick(open_to)
-
-
-class SeerStrategy:
-    """A strategy with a Seer who asks about a new player each night. Wolves neither attack nor accuse wolves, and
-    attack a Seer who has told her role. Other players vote for a seat in which she saw a dark aura. Without such a seat
-    they vote for a seat that she has not asked about."""
-
-    def target(self, state: GameState, found: SeerFindings, choice: PowerChoice, chance: Chance) -> int:
-        seer = holder(state, "seer") if found.came_out else None
+    def target(self, choice: PowerChoice) -> int:
+        seer = holder(self.state, "seer") if self.came_out else None
         preferred = choice.targets
         if choice.power in PACK_POWERS:
-            preferred = _no_wolves(state, choice.targets)
-            preferred = (seer,) if seer in preferred and seer is not None else preferred
+            preferred = self._no_wolves(choice.targets)
         elif choice.power == "seer":
-            preferred = tuple([seat for seat in choice.targets if seat not in found.auras])
-        elif choice.power in ("witch", "healer") and seer in choice.targets and seer is not None:
+            preferred = tuple([seat for seat in choice.targets if seat not in self.auras])
+        if choice.power in (*PACK_POWERS, "witch", "healer") and seer is not None and seer in preferred:
             preferred = (seer,)
-        return chance.pick(preferred or choice.targets)
-
-    def vote(self, state: GameState, found: SeerFindings, seat: int, open_to: Sequence[int], chance: Chance) -> int:
-        if state.players[seat].strength:
-            return chance.pick(_no_wolves(state, open_to) or open_to)
-        others = [other for other in open_to if other != seat]
-        if found.came_out:
-            dark = [other for other in others if found.auras.get(other)]
-            if dark:
-                return dark[0]
-            others = [other for other in others if other not in found.auras and other != holder(state, "seer")]
-        return chance.pick(others or open_to)
-
-
-def _no_wolves(state: GameState, seats: Sequence[int]) -> tuple[int, ...]:
-    return tuple([seat for seat in seats if not state.players[seat].strength])
-
-
-class SimulatedTable(Struct, frozen=True):
-    """A table during a simulated game: its state, the Seer's findings, and the strategy."""
-
-    state: GameState
-    found: SeerFindings
-    strategy: Strategy
-    chance: Chance
-
-    def target(self, choice: PowerChoice) -> int:
-        return self.strategy.target(self.state, self.found, choice, self.chance)
+        return self.chance.pick(preferred or choice.targets)
 
     def vote(self, seat: int, open_to: Sequence[int]) -> int:
-        return self.strategy.vote(self.state, self.found, seat, open_to, self.chance)
+        if self.state.players[seat].strength:
+            return self.chance.pick(self._no_wolves(open_to) or open_to)
+        others = [other for other in open_to if other != seat]
+        if self.came_out:
+            dark = [other for other in others if self.auras.get(other)]
+            if dark:
+                return dark[0]
+            others = [other for other in others if other not in self.auras and other != holder(self.state, "seer")]
+        return self.chance.pick(others or open_to)
+
+    def _no_wolves(self, seats: Sequence[int]) -> tuple[int, ...]:
+        return tuple([seat for seat in seats if not self.state.players[seat].strength])
 
 
-STRATEGIES: dict[str, Strategy] = {"random": RandomStrategy(), "seer": SeerStrategy()}
+Strategy = type[SimulatedTable]
+STRATEGIES: Mapping[str, Strategy] = {"random": SimulatedTable, "seer": SeerTable}
 """The strategies, by the names that `nightcrier decks` shows."""
 
 
@@ -177,34 +142,25 @@ _WINDOW_ONE_IN, _HEALING_ONE_IN, _HANDING_ONE_IN = 4, 2, 6
 one in n nights."""
 
 
-class SimulatedGame(Struct, frozen=True):
-    """The choices of a simulated game, and the record of the game."""
-
-    table: DealtTable
-    rounds: tuple[RoundActs, ...]
-    record: GameRecord
-
-
-def simulate_game(table: DealtTable, strategy: Strategy, chance: Chance) -> SimulatedGame:
+def simulate_game(table: DealtTable, strategy: Strategy, chance: Chance) -> GameRecord:
     """Play and judge a whole game by a strategy."""
-    state, found = deal_game(table), SeerFindings()
-    acts, records = list[RoundActs](), list[RoundRecord]()
-    while state.end is None and len(acts) < NIGHTS_AT_MOST:
-        playing = SimulatedTable(state, found, strategy, chance)
+    state, auras, records = deal_game(table), dict[int, bool](), list[RoundRecord]()
+    while state.end is None and len(records) < NIGHTS_AT_MOST:
+        playing = strategy(state, auras, chance)
         night = tuple(action for choice in night_choices(state) if (action := _draw(playing, choice)))
         outcome = play_night(state, night)
         if healing := _draw_healing(playing, outcome.night.killed):
             night = (*night, healing)
             outcome = play_night(state, night)
-        found = further_findings(found, outcome.night)
+        told = outcome.night.told
+        auras = auras | {e.target: bool(e.answer) for e in told if e.power == "seer" and e.target is not None}
         state, day, done = outcome.state, None, None
         if state.end is None:
-            day = draw_day(SimulatedTable(state, found, strategy, chance))
+            day = draw_day(strategy(state, auras, chance))
             played = play_day(state, day)
             state, done = played.state, played.day
-        acts.append(RoundActs(night, day))
-        records.append(RoundRecord(acts[-1], outcome.night, outcome.morning, done))
-    return SimulatedGame(table, tuple(acts), GameRecord(tuple(records), state, victory(state)))
+        records.append(RoundRecord(RoundActs(night, day), outcome.night, outcome.morning, done))
+    return GameRecord(tuple(records), state, victory(state))
 
 
 def _draw(table: SimulatedTable, choice: PowerChoice) -> NightAction | None:

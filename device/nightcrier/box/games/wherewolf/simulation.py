@@ -2,122 +2,81 @@
 something."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
 from nightcrier.box.games.wherewolf.decks.role_draw import dark_to_deal, draw_roles
-from nightcrier.box.games.wherewolf.referee.game_state import NightCourse
-from nightcrier.box.games.wherewolf.referee.records import DealtTable
-from nightcrier.box.games.wherewolf.simulated_game import SimulatedGame, Strategy, simulate_game
+from nightcrier.box.games.wherewolf.referee.records import DealtTable, VoteSheet
+from nightcrier.box.games.wherewolf.referee.whole_game import GameRecord, RoundRecord
+from nightcrier.box.games.wherewolf.simulated_game import Strategy, simulate_game
 from nightcrier.kernel.chance import Chance, SeededChance
 
-DeedTest = Callable[[SimulatedGame, int], bool]
+
+def _deeds(played: RoundRecord) -> Iterator[tuple[str, int | None]]:
+    """Yield what happened in a round: the name of a deed, and whose it is, or None if only one role can do it."""
+    night, day, acts = played.night, played.day, played.acts
+    yield from (("acted", action.seat) for action in acts.night)
+    for entry in night.told:
+        yield "learned", entry.seat
+        if entry.target is not None:
+            yield f"seen by {entry.power}", entry.target
+        if entry.power == "priest" and isinstance(entry.answer, tuple):
+            yield from (("identified", int(seat)) for seat in entry.answer)
+    yield from (("attacked", seat) for seat in (*night.refused, *night.refused_vampire))
+    yield from (("turned", seat) for seat in night.turned)
+    yield from ((f"dead of {cause}", None) for causes in night.causes.values() for cause in causes)
+    yield f"tavern {played.morning.tavern}", None
+    if day and acts.day:
+        yield from (("burned", seat) for seat in (day.burned,) if seat is not None)
+        yield f"cancelled by {day.cancelled_by}", None
+        sheets = (acts.day.accusation, acts.day.run_off)
+        yield from (("acted", signal.seat) for sheet in sheets if sheet for signal in sheet.signals)
+        yield from _votes(acts.day.accusation)
 
 
-def _has_acted(game: SimulatedGame, seat: int) -> bool:
-    """Say whether the seat chose somebody or gave a signal."""
-    chosen = any(action.seat == seat for acts in game.rounds for action in acts.night)
-    return chosen or any(
-        signal.seat == seat
-        for acts in game.rounds
-        if acts.day is not None
-        for sheet in (acts.day.accusation, acts.day.run_off)
-        if sheet is not None
-        for signal in sheet.signals
-    )
+def _votes(accusation: VoteSheet) -> Iterator[tuple[str, int]]:
+    """Yield who had at least two votes, so that a trait could reduce them, and who voted for herself, as a Spy does who
+    watched the others."""
+    votes = accusation.votes or {}
+    counts = Counter(place for places in votes.values() for place in places)
+    yield from (("accused by two", seat) for seat, count in counts.items() if count > 1)
+    yield from (("watched", seat) for seat, places in votes.items() if seat in places)
 
 
-def _has_learned(game: SimulatedGame, seat: int) -> bool:
-    """Say whether the seat learned something at night."""
-    return any(entry.seat == seat for played in game.record.rounds for entry in played.night.told)
-
-
-def _in_night(happened: Callable[[NightCourse, int], bool]) -> DeedTest:
-    return lambda game, seat: any(happened(played.night, seat) for played in game.record.rounds)
-
-
-def _is_told_in_tavern(line: str) -> DeedTest:
-    return lambda game, _: any(played.morning.tavern == line for played in game.record.rounds)
-
-
-def _is_burned(game: SimulatedGame, seat: int) -> bool:
-    return any(played.day is not None and played.day.burned == seat for played in game.record.rounds)
-
-
-def _has_two_votes(game: SimulatedGame, seat: int) -> bool:
-    """Say whether the seat ever had at least two votes, so that its trait could reduce them."""
-    sheets = [acts.day.accusation for acts in game.rounds if acts.day is not None]
-    return any(sum(seat in places for places in (sheet.votes or {}).values()) > 1 for sheet in sheets)
-
-
-def _has_helped(game: SimulatedGame, seat: int) -> bool:
-    """Say whether the Orator gave a signal, or kept another City player from the pyre without a signal."""
-    kept = any(played.day is not None and played.day.cancelled_by == "orator" for played in game.record.rounds)
-    return kept or _has_acted(game, seat)
-
-
-def _has_looked_or_escaped(game: SimulatedGame, seat: int) -> bool:
-    """Say whether the Thief opened her eyes in a Mystic's turn, or escaped an attack."""
-    return _has_acted(game, seat) or _in_night(_is_attacked)(game, seat)
-
-
-def _has_watched(game: SimulatedGame, seat: int) -> bool:
-    """Say whether the Spy voted for herself, and so could watch the votes of the others."""
-    sheets = [acts.day.accusation for acts in game.rounds if acts.day is not None]
-    return any(seat in (sheet.votes or {}).get(seat, ()) for sheet in sheets)
-
-
-def _is_found_or_mistaken(game: SimulatedGame, seat: int) -> bool:
-    """Say whether the Priest identified the Sinner, or the Seer or Medium saw a dark aura at the Sinner."""
-    told = [entry for played in game.record.rounds for entry in played.night.told]
-    deceived = any(entry.target == seat and entry.power in ("seer", "medium") for entry in told)
-    found = [entry.answer for entry in told if entry.power == "priest"]
-    return deceived or any(isinstance(answer, tuple) and seat in answer for answer in found)
-
-
-def _is_attacked(night: NightCourse, seat: int) -> bool:
-    return seat in night.refused or seat in night.refused_vampire
-
-
-def _has_come_out(game: SimulatedGame, seat: int) -> bool:
-    """Say whether a Peasant's secret identity had an effect. A Peasant without a secret identity can do nothing."""
-    return bool(game.table.latent.get(seat)) and any(
-        seat in played.night.turned or "hero" in {c for causes in played.night.causes.values() for c in causes}
-        for played in game.record.rounds
-    )
-
-
-_ROLE_DEEDS: dict[str, DeedTest] = {
-    "bard": _is_told_in_tavern("white"),
-    "innkeeper": _is_told_in_tavern("dark"),
-    "hermit": _in_night(_is_attacked),
-    "traitor": _in_night(_is_attacked),
-    "jester": _is_burned,
-    "young-wolf": _is_burned,
-    "madman": lambda game, seat: seat in game.record.state.fulfilled,
-    "sinner": _is_found_or_mistaken,
-    "ghoul": _in_night(lambda night, seat: "ghoul" in night.causes.get(seat, ())),
-    "courtesan": _has_two_votes,
-    "merchant": _has_two_votes,
-    "orator": _has_helped,
-    "thief": _has_looked_or_escaped,
-    "spy": _has_watched,
-    "peasant": _has_come_out,
-    "monk": _has_learned,
-    "priest": _has_learned,
-    "guard": _has_learned,
-    "other-guard": _has_learned,
-    "corrupt-guard": _has_learned,
-    "vampire-hunter": _in_night(lambda night, _: any("vampire-hunter" in c for c in night.causes.values())),
+_ROLE_DEEDS = {
+    "bard": ("tavern white",),
+    "innkeeper": ("tavern dark",),
+    "hermit": ("attacked",),
+    "traitor": ("attacked",),
+    "jester": ("burned",),
+    "young-wolf": ("burned",),
+    "madman": ("fulfilled",),
+    "sinner": ("identified", "seen by seer", "seen by medium"),
+    "ghoul": ("dead of ghoul",),
+    "courtesan": ("accused by two",),
+    "merchant": ("accused by two",),
+    "orator": ("cancelled by orator", "acted"),
+    "thief": ("acted", "attacked"),
+    "spy": ("watched",),
+    "peasant": ("turned", "dead of hero"),
+    **dict.fromkeys(("monk", "priest", "guard", "other-guard", "corrupt-guard"), ("learned",)),
+    "vampire-hunter": ("dead of vampire-hunter",),
 }
-"""The tests that say whether a role did something. A role without a test must have chosen somebody or given a
+"""The deeds that say whether a role did something. A role without a row must have acted: chosen somebody, or given a
 signal."""
 
 
-def did_something(game: SimulatedGame, seat: int) -> bool:
-    """Say whether the role that was dealt to the seat did something in the game."""
-    return _ROLE_DEEDS.get(game.table.roles[seat], _has_acted)(game, seat)
+def busy_seats(game: GameRecord) -> list[int]:
+    """Return the seats whose role did something in the game. A Peasant without a secret identity can do nothing."""
+    happened = {deed for played in game.rounds for deed in _deeds(played)}
+    happened |= {("fulfilled", seat) for seat in game.state.fulfilled}
+    table, found = game.state.table, list[int]()
+    for seat, role in enumerate(table.roles):
+        deeds = _ROLE_DEEDS.get(role, ("acted",)) if role != "peasant" or table.latent.get(seat) else ()
+        if any((deed, whose) in happened for deed in deeds for whose in (seat, None)):
+            found.append(seat)
+    return found
 
 
 SIMULATED_GAMES = 10_000
@@ -155,11 +114,12 @@ def simulate_games(
     dealt, deeds = Counter[str](), Counter[str]()
     for _ in range(games):
         game = simulate_game(_deal(possible, players, chance), strategy, chance)
-        wins.update(_winners(game))
-        ends[_end(game)] += 1
+        wins.update({str(reason.who) for reason in game.victory.reasons if reason.won})
+        ends[game.state.end or "endless"] += 1
         nights[len(game.rounds)] += 1
-        dealt.update(game.table.roles)
-        deeds.update(role for seat, role in enumerate(game.table.roles) if did_something(game, seat))
+        roles = game.state.table.roles
+        dealt.update(roles)
+        deeds.update(roles[seat] for seat in busy_seats(game))
     return SimulationResult(
         games,
         {winner: wins[winner] / games for winner in sorted(wins)},
@@ -172,12 +132,3 @@ def simulate_games(
 def _deal(possible: Sequence[str], players: int, chance: Chance) -> DealtTable:
     roles = chance.shuffle(draw_roles(possible, players, dark_to_deal(players), chance))
     return DealtTable(roles, tuple(possible))
-
-
-def _winners(game: SimulatedGame) -> set[str]:
-    """Return the factions that won, and the roles that won alone."""
-    return {str(reason.who) for reason in game.record.victory.reasons if reason.won}
-
-
-def _end(game: SimulatedGame) -> str:
-    return game.record.state.end or "endless"

@@ -22,12 +22,12 @@ class FileReferee(Struct, frozen=True):
 
     def judge_game(self, content: bytes | Raw) -> Row:
         """Return the verdict for a game that was written down. Raises WrongEntry."""
-        sheet = read_sheet(content)
+        sheet = read_sheet(content, WrittenGame)
         return _report(judge_rounds(table_of(self.game, sheet), rounds_of(self.game, sheet)))
 
     def tell_game(self, content: bytes | Raw) -> list[str]:
         """Return the lines of a story about a game that was written down. Raises WrongEntry."""
-        return list(_story(self.game, read_sheet(content), self.judge_game(content)))
+        return list(_story(self.game, read_sheet(content, WrittenGame), self.judge_game(content)))
 
 
 def _report(judged: JudgedGame) -> Row:

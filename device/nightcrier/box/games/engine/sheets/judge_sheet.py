@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Raw, Struct, field
@@ -76,10 +76,13 @@ class WrittenGame(Struct, frozen=True, forbid_unknown_fields=True):
     house_rules: Mapping[str, bool] = {}
 
 
-def read_sheet(content: bytes | Raw) -> WrittenGame:
+_Sheet = TypeVar("_Sheet", bound=Struct)
+
+
+def read_sheet(content: bytes | Raw, kind: type[_Sheet]) -> _Sheet:
     """Decode one game. Raises WrongEntry with the wrong place and what is expected there."""
     try:
-        return msgspec.json.decode(content, type=WrittenGame, dec_hook=_read_place)
+        return msgspec.json.decode(content, type=kind, dec_hook=_read_place)
     except (msgspec.DecodeError, RecursionError) as error:
         path, sentence = wrong_json(str(error))
         found = re.match(r"rounds\[(\d+)\]\.?", path)

@@ -1,36 +1,13 @@
 """Judge a night from nightfall to the morning, in the order of the calls."""
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Sequence
 
 from msgspec import Struct
 
-from nightcrier.box.games.wherewolf.referee.attacks import bite, close_marks, heal, hunt, open_window
-from nightcrier.box.games.wherewolf.referee.game_state import (
-    GameState,
-    NightCourse,
-    eliminate,
-    holder,
-    owner_of,
-)
-from nightcrier.box.games.wherewolf.referee.night_choices import check_healing, sort_actions
-from nightcrier.box.games.wherewolf.referee.night_turns import (
-    CRIMINALS,
-    ask_mage,
-    ask_medium,
-    ask_seer,
-    choose_beloved,
-    first_owner,
-    hand_over,
-    join_lovers,
-    let_meet,
-    meet_guards,
-    meet_wolves,
-    remark_duties,
-    tell_hunter,
-    tell_monk,
-    tell_priest,
-)
+from nightcrier.box.games.wherewolf.referee.attacks import close_marks, open_window
+from nightcrier.box.games.wherewolf.referee.game_state import GameState, NightCourse, eliminate, holder, owner_of
+from nightcrier.box.games.wherewolf.referee.night_choices import sort_actions
+from nightcrier.box.games.wherewolf.referee.night_turns import FIRST_TURNS, LATER_TURNS, remark_duties
 from nightcrier.box.games.wherewolf.referee.records import MorningRecord, NightAction
 from nightcrier.box.games.wherewolf.referee.victory import game_end
 from nightcrier.box.games.wherewolf.rulebook import Faction, first_calls
@@ -107,67 +84,12 @@ def _tavern(night: NightCourse) -> str | None:
     return "none"
 
 
-CallTurn = Callable[[NightCourse], None]
-
-
 class NightOutcome(Struct, frozen=True):
     """The state in the morning, the night, and the news of the morning."""
 
     state: GameState
     night: NightCourse
     morning: MorningRecord
-
-
-def _ward(night: NightCourse) -> None:
-    action = night.chosen.get("witch")
-    if action is not None:
-        (night.warded,) = action.targets
-
-
-def _in_window(mystic: str, turn: CallTurn) -> CallTurn:
-    """Return a turn in which the powers of a Mystic's window act before the Mystic acts."""
-
-    def both(night: NightCourse) -> None:
-        if night.windows:
-            open_window(night, mystic)
-        turn(night)
-
-    return both
-
-
-def _let_heal(night: NightCourse) -> None:
-    """Let the Healer act last. At this moment all kill marks are final, so she sees all the dead."""
-    close_marks(night)
-    check_healing(night)
-    heal(night)
-
-
-_FIRST_TURNS: Mapping[str, CallTurn] = {
-    "seer": ask_seer,
-    "mage": ask_mage,
-    "criminals": partial(let_meet, CRIMINALS),
-    "guards": meet_guards,
-    "monk": tell_monk,
-    "vampire-hunter": tell_hunter,
-    "priest": tell_priest,
-    "juliet": join_lovers,
-    "guardian-angel": choose_beloved,
-    "amulet": partial(first_owner, "amulet"),
-    "sword": partial(first_owner, "sword"),
-    "wolves": meet_wolves,
-    "vampire": partial(let_meet, ("vampire", "ghoul")),
-}
-_LATER_TURNS: Mapping[str, CallTurn] = {
-    "seer": _in_window("seer", ask_seer),
-    "medium": _in_window("medium", ask_medium),
-    "mage": _in_window("mage", ask_mage),
-    "witch": _in_window("witch", _ward),
-    "amulet": partial(hand_over, "amulet"),
-    "sword": partial(hand_over, "sword"),
-    "wolves": hunt,
-    "vampire": bite,
-    "healer": _in_window("healer", _let_heal),
-}
 
 
 def play_night(before: GameState, actions: Sequence[NightAction] = ()) -> NightOutcome:
@@ -187,12 +109,11 @@ def _play_out(before: GameState, actions: Sequence[NightAction]) -> NightCourse:
     night = NightCourse(state)
     sort_actions(night, actions)
     remark_duties(night)
-    if state.number == 1:
-        for call in first_calls(state.table.possible, state.items):
-            _FIRST_TURNS[call](night)
-    else:
-        for call in state.calls:
-            _LATER_TURNS[call](night)
-        if "healer" not in state.calls:
-            close_marks(night)
+    first = state.number == 1
+    for call in first_calls(state.table.possible, state.items) if first else state.calls:
+        if call in night.windows:
+            open_window(night, call)
+        (FIRST_TURNS if first else LATER_TURNS)[call](night)
+    if not first and "healer" not in state.calls:
+        close_marks(night)
     return night

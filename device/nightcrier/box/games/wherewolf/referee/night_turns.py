@@ -1,9 +1,11 @@
-"""Do the turns of a night without attacks: meetings, sights, items, and remarks on duties that were not done."""
+"""Do the turns of a night: meetings, sights, items and the healing. Warn about duties that were not done."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 
 from msgspec.structs import replace
 
+from nightcrier.box.games.wherewolf.referee.attacks import bite, close_marks, heal, hunt
 from nightcrier.box.games.wherewolf.referee.game_state import (
     GameState,
     NightCourse,
@@ -12,41 +14,42 @@ from nightcrier.box.games.wherewolf.referee.game_state import (
     holder,
     wolves_in_play,
 )
+from nightcrier.box.games.wherewolf.referee.night_choices import check_healing
 from nightcrier.box.games.wherewolf.rulebook import FIRST, LATER, MYSTICS, ROLE_TABLE, Faction, NightChoice, the_role
 
-CRIMINALS = tuple(card.id for card in ROLE_TABLE.values() if "criminals" in card.first)
+CallTurn = Callable[[NightCourse], None]
+_CRIMINALS = tuple(card.id for card in ROLE_TABLE.values() if "criminals" in card.first)
 _GUARDS = tuple(card.id for card in ROLE_TABLE.values() if "guards" in card.first)
 
 
-def _present(state: GameState, roles: tuple[str, ...]) -> tuple[int, ...]:
-    return tuple(sorted([seat for seat in map(state.seats.get, roles) if seat is not None]))
+def _dealt(state: GameState, *roles: str) -> tuple[int, ...]:
+    """Return the seats to which these roles were dealt. In the first night they still hold them."""
+    return tuple(sorted([state.seats[role] for role in roles if role in state.seats]))
 
 
 def _others(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
     return tuple([other for other in seats if other != seat])
 
 
-def let_meet(roles: tuple[str, ...], night: NightCourse) -> None:
+def _let_meet(roles: tuple[str, ...], night: NightCourse) -> None:
     """Let the players with these roles see each other."""
-    seats = _present(night.state, roles)
+    seats = _dealt(night.state, *roles)
     for seat in seats:
         night.tell(seat, night.state.players[seat].holds, _others(seats, seat))
 
 
-def meet_guards(night: NightCourse) -> None:
-    """Let the Guards meet, including the Corrupt Guard. After that tell them the number of Criminals in play."""
-    guards = _present(night.state, _GUARDS)
+def _meet_guards(night: NightCourse) -> None:
+    """Let the Guards meet, including the Corrupt Guard. Beside that tell them the number of Criminals in play."""
+    guards = _dealt(night.state, *_GUARDS)
     criminals = sum([player.faction is Faction.CRIMINALS for player in night.state.players])
     for seat in guards:
-        role = night.state.players[seat].holds
-        night.tell(seat, role, _others(guards, seat))
-        night.tell(seat, role, criminals)
+        for answer in (_others(guards, seat), criminals):
+            night.tell(seat, night.state.players[seat].holds, answer)
 
 
-def join_lovers(night: NightCourse) -> None:
+def _join_lovers(night: NightCourse) -> None:
     """Tell Romeo that Juliet chose him, and let him meet her. From this moment his faction is the faction of love."""
-    action = night.chosen.get("juliet")
-    if action is not None:
+    if (action := night.chosen.get("juliet")) is not None:
         (romeo,) = action.targets
         night.state.romeo = romeo
         night.state.players[romeo] = replace(night.state.players[romeo], faction=Faction.LOVER)
@@ -54,103 +57,122 @@ def join_lovers(night: NightCourse) -> None:
         night.tell(romeo, "juliet", _others((action.seat,), romeo))
 
 
-def choose_beloved(night: NightCourse) -> None:
+def _choose_beloved(night: NightCourse) -> None:
     """Tell the Beloved that the Guardian Angel chose her or him."""
-    action = night.chosen.get("guardian-angel")
-    if action is not None:
+    if (action := night.chosen.get("guardian-angel")) is not None:
         (night.state.beloved,) = action.targets
         night.notified.add(night.state.beloved)
 
 
-def meet_wolves(night: NightCourse) -> None:
+def _meet_wolves(night: NightCourse) -> None:
     """Let the wolves meet, and show them the Traitor after that."""
     state = night.state
     wolves = wolves_in_play(state)
-    traitor = state.seats.get("traitor")
     for seat in wolves:
         role = state.players[seat].holds
         night.tell(seat, role, _others(wolves, seat))
         if "traitor" in state.table.possible:
-            night.tell(seat, role, () if traitor is None else (traitor,))
+            night.tell(seat, role, _dealt(state, "traitor"))
 
 
-def ask_seer(night: NightCourse) -> None:
-    """Tell the Seer whether the target's aura is dark at this moment."""
-    night.seer_found = _answer(night, "seer", lambda player: player.dark)
+def _ask(power: str, has_trait: Callable[[PlayerState], bool], night: NightCourse) -> None:
+    """Tell whoever asks about a player whether that player has a trait. Out of play it is that of the last moment."""
+    if (action := night.chosen.get(power)) is not None:
+        (target,) = action.targets
+        answer = has_trait(night.state.players[target])
+        night.tell(action.seat, power, answer, target)
+        if power == "seer":
+            night.seer_found = answer
 
 
-def ask_mage(night: NightCourse) -> None:
-    """Tell the Mage whether the target is a Mystic."""
-    _answer(night, "mage", lambda player: player.holds in MYSTICS)
+ask_seer = partial(_ask, "seer", lambda player: player.dark)
+ask_medium = partial(_ask, "medium", lambda player: player.dark)
+ask_mage = partial(_ask, "mage", lambda player: player.holds in MYSTICS)
 
 
-def ask_medium(night: NightCourse) -> None:
-    """Tell the Medium whether the target's aura was dark at the moment of death."""
-    _answer(night, "medium", lambda player: player.dark)
-
-
-def _answer(night: NightCourse, power: str, has_trait: Callable[[PlayerState], bool]) -> bool | None:
-    action = night.chosen.get(power)
-    if action is None:
-        return None
-    (target,) = action.targets
-    answer = has_trait(night.state.players[target])
-    night.tell(action.seat, power, answer, target)
-    return answer
-
-
-def tell_monk(night: NightCourse) -> None:
+def _tell_monk(night: NightCourse) -> None:
     """Tell the Monk two possible roles that are not in play. The roles were chosen for him, or are the first two of the
     alphabet."""
-    monk = holder(night.state, "monk")
-    if monk is not None:
-        table = night.state.table
+    table = night.state.table
+    for monk in _dealt(night.state, "monk"):
         night.tell(monk, "monk", table.shown or tuple(sorted(set(table.possible) - set(table.roles))[:2]))
 
 
-def tell_hunter(night: NightCourse) -> None:
+def _tell_hunter(night: NightCourse) -> None:
     """Tell the Vampire Hunter whether the Vampire is in play."""
-    hunter = holder(night.state, "vampire-hunter")
-    if hunter is not None and "vampire" in night.state.table.possible:
-        night.tell(hunter, "vampire-hunter", "vampire" in night.state.seats)
+    for hunter in _dealt(night.state, "vampire-hunter"):
+        if "vampire" in night.state.table.possible:
+            night.tell(hunter, "vampire-hunter", "vampire" in night.state.seats)
 
 
-def tell_priest(night: NightCourse) -> None:
+def _tell_priest(night: NightCourse) -> None:
     """Tell the Priest who the Sinner is, and whether the Courtesan is in play."""
     state = night.state
-    priest = holder(state, "priest")
-    if priest is None:
-        return
-    if "sinner" in state.table.possible:
-        sinner = state.seats.get("sinner")
-        night.tell(priest, "priest", () if sinner is None else (sinner,))
-    if "courtesan" in state.table.possible:
-        night.tell(priest, "priest", "courtesan" in state.seats)
+    for priest in _dealt(state, "priest"):
+        if "sinner" in state.table.possible:
+            night.tell(priest, "priest", _dealt(state, "sinner"))
+        if "courtesan" in state.table.possible:
+            night.tell(priest, "priest", "courtesan" in state.seats)
 
 
-def first_owner(item: str, night: NightCourse) -> None:
+def _first_owner(item: str, night: NightCourse) -> None:
     """Tell the first owner of an item about the item."""
     night.notified.add(night.state.items[item].owner)
 
 
-def hand_over(item: str, night: NightCourse) -> None:
+def _hand_over(item: str, night: NightCourse) -> None:
     """Give an item to the player whom its owner chose, and tell this player. If this player owned the item before, the
     item is destroyed. A kept item is destroyed only if the switch of the house says so."""
-    state = night.state
-    held = state.items.get(item)
-    if held is None:
+    state, action = night.state, night.chosen.get(item)
+    if (held := state.items.get(item)) is None:
         return
-    action = night.chosen.get(item)
-    if action is None:
-        if state.switches.kept_item_destroyed:
-            night.destroy(item)
-        return
-    (owner,) = action.targets
+    owner = action.targets[0] if action else held.owner
     if owner in held.owners:
-        night.destroy(item)
+        if action or state.switches.kept_item_destroyed:
+            night.destroy(item)
     else:
         state.items[item] = OwnedItem(owner, held.owners | {owner})
         night.notified.add(owner)
+
+
+def _ward(night: NightCourse) -> None:
+    if (action := night.chosen.get("witch")) is not None:
+        (night.warded,) = action.targets
+
+
+def _let_heal(night: NightCourse) -> None:
+    """Let the Healer act last. At this moment all kill marks are final, so she sees all the dead."""
+    close_marks(night)
+    check_healing(night)
+    heal(night)
+
+
+FIRST_TURNS: Mapping[str, CallTurn] = {
+    "seer": ask_seer,
+    "mage": ask_mage,
+    "criminals": partial(_let_meet, _CRIMINALS),
+    "guards": _meet_guards,
+    "monk": _tell_monk,
+    "vampire-hunter": _tell_hunter,
+    "priest": _tell_priest,
+    "juliet": _join_lovers,
+    "guardian-angel": _choose_beloved,
+    "amulet": partial(_first_owner, "amulet"),
+    "sword": partial(_first_owner, "sword"),
+    "wolves": _meet_wolves,
+    "vampire": partial(_let_meet, ("vampire", "ghoul")),
+}
+LATER_TURNS: Mapping[str, CallTurn] = {
+    "seer": ask_seer,
+    "medium": ask_medium,
+    "mage": ask_mage,
+    "witch": _ward,
+    "amulet": partial(_hand_over, "amulet"),
+    "sword": partial(_hand_over, "sword"),
+    "wolves": hunt,
+    "vampire": bite,
+    "healer": _let_heal,
+}
 
 
 _DUTIES = {

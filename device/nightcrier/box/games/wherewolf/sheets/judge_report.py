@@ -5,11 +5,12 @@ from typing import Any
 
 from msgspec import Raw
 
+from nightcrier.box.games.engine.sheets.judge_sheet import read_sheet
 from nightcrier.box.games.wherewolf.referee.game_state import NightCourse
 from nightcrier.box.games.wherewolf.referee.records import ToldEntry
 from nightcrier.box.games.wherewolf.referee.whole_game import GameRecord, RoundRecord, judge_game
 from nightcrier.box.games.wherewolf.rulebook import RuleBroken
-from nightcrier.box.games.wherewolf.sheets.judge_sheet import SEAT_PLACES, read_game, rounds_of, table_of
+from nightcrier.box.games.wherewolf.sheets.judge_sheet import SEAT_PLACES, GameSheet, rounds_of, table_of
 from nightcrier.box.games.wherewolf.sheets.sentences import reason_said, warnings_said
 from nightcrier.kernel.errors import quote_word
 
@@ -90,7 +91,7 @@ def _player(record: GameRecord, seat: int) -> Row:
 
 def judge_content(content: bytes | Raw) -> GameRecord:
     """Return the record of a game that people wrote on a sheet. Raises `WrongEntry`."""
-    sheet = read_game(content)
+    sheet = read_sheet(content, GameSheet)
     if sheet.game != "wherewolf":
         raise RuleBroken(f"this referee judges wherewolf, not {quote_word(sheet.game)}")
     return judge_game(table_of(sheet), rounds_of(sheet))

@@ -2,24 +2,15 @@
 
 On paper seats and places count from 1."""
 
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-import msgspec
-from msgspec import Raw, Struct, field
+from msgspec import Struct, field
 
 from nightcrier.box.games.wherewolf.referee.attacks import PACK_POWERS
-from nightcrier.box.games.wherewolf.referee.records import (
-    DayActs,
-    DealtTable,
-    NightAction,
-    RoundActs,
-    VoteSheet,
-    VoteSignal,
-)
+from nightcrier.box.games.wherewolf.referee.records import DayActs, DealtTable, NightAction, RoundActs, VoteSheet
 from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE, RuleBroken, Switches, card_copies, the_role
-from nightcrier.kernel.errors import near_word, place_said, quote_word, wrong_json
+from nightcrier.kernel.errors import near_word, quote_word
 
 
 class SignalEntry(Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,23 +56,6 @@ class GameSheet(Struct, frozen=True, forbid_unknown_fields=True):
     items: Mapping[str, str] = {}
     rounds: list[RoundEntry] = []
     house_rules: Switches = Switches()
-
-
-def read_game(content: bytes | Raw) -> GameSheet:
-    """Decode one game. An unreadable sheet is refused with a message about the wrong place and the expected value."""
-    try:
-        return msgspec.json.decode(content, type=GameSheet)
-    except (msgspec.DecodeError, RecursionError) as error:
-        raise _unreadable(str(error)) from error
-
-
-def _unreadable(error: str) -> RuleBroken:
-    """Return the error for an unreadable sheet. The error names the round and the entry in the round."""
-    path, sentence = wrong_json(error)
-    found = re.match(r"rounds\[(\d+)\]\.?", path)
-    inside = place_said(path[found.end() if found else 0 :])
-    rule = f"{inside}: {sentence}" if inside else sentence
-    return RuleBroken(rule, None, int(found[1]) + 1 if found else None)
 
 
 _MOST_PLAYERS = 36
@@ -152,61 +126,67 @@ def _items(items: Mapping[str, str], roles: Sequence[str]) -> dict[str, int]:
     return {item: seat_at(items[item], len(roles), f"the owner of the {item}") for item in ITEMS if item in items}
 
 
+class _Round(Struct, frozen=True):
+    """A round that is read, at a table of so many seats."""
+
+    number: int
+    seats: int
+
+    def wrong(self, seat: int | None, rule: str) -> RuleBroken:
+        return RuleBroken(rule, seat, self.number)
+
+    def seat(self, written: int, what: str) -> int:
+        if not 1 <= written <= self.seats:
+            raise self.wrong(None, f"{what} names a seat from 1 to {self.seats}, not {written}")
+        return written - 1
+
+    def place(self, place: str, what: str, seat: int | None = None) -> int:
+        return seat_at(place, self.seats, what, seat, self.number)
+
+
 def rounds_of(sheet: GameSheet) -> list[RoundActs]:
     """Return every round of the sheet. Raises `RuleBroken` for a seat, place or power that does not exist."""
-    seats = len(sheet.players)
-    return [_round(entry, number, seats) for number, entry in enumerate(sheet.rounds, 1)]
+    return [_round(entry, _Round(number, len(sheet.players))) for number, entry in enumerate(sheet.rounds, 1)]
 
 
-def _round(entry: RoundEntry, number: int, seats: int) -> RoundActs:
-    night = tuple([_action(action, number, seats) for action in entry.night])
+def _round(entry: RoundEntry, at: _Round) -> RoundActs:
+    night = tuple([_action(action, at, "an action in the night") for action in entry.night])
     if entry.day is None:
         return RoundActs(night)
-    run_off = None if entry.day.run_off is None else _vote(entry.day.run_off, number, seats)
-    return RoundActs(night, DayActs(_vote(entry.day.accusation, number, seats), run_off))
+    run_off = None if entry.day.run_off is None else _vote(entry.day.run_off, at)
+    return RoundActs(night, DayActs(_vote(entry.day.accusation, at), run_off))
 
 
-def _action(entry: NightEntry, number: int, seats: int) -> NightAction:
-    seat = _seat(entry.seat, number, seats, "an action in the night")
-    if entry.power not in ROLE_TABLE and entry.power not in ITEMS:
-        raise RuleBroken(_no_role(entry.power), seat, number)
-    if entry.targets is not None and (entry.power not in PACK_POWERS or len(entry.targets) != 2):
-        rule = "targets are two, and for a wolf in a night with two attacks; everybody else has one target"
-        raise RuleBroken(rule, seat, number)
-    return NightAction(seat, entry.power, _targets(entry, seat, number, seats), entry.during)
-
-
-def _targets(entry: SignalEntry, seat: int, number: int, seats: int) -> tuple[int, ...]:
+def _action(entry: SignalEntry, at: _Round, what: str) -> NightAction:
+    """Return the use of a power, at night or as a signal in a vote."""
+    seat, power = at.seat(entry.seat, what), entry.power
+    during = entry.during if isinstance(entry, NightEntry) else None
+    if power not in ROLE_TABLE and not (power in ITEMS and isinstance(entry, NightEntry)):
+        raise at.wrong(seat, _no_role(power))
+    if entry.targets is not None:
+        _check_several(entry, entry.targets, at, seat)
     if entry.target is not None and entry.targets is not None:
-        raise RuleBroken("an entry has target or targets, not both", seat, number)
+        raise at.wrong(seat, "an entry has target or targets, not both")
     places = (entry.targets or []) if entry.target is None else [entry.target]
-    return tuple([seat_at(place, seats, "a target", seat, number) for place in places])
+    return NightAction(seat, power, tuple([at.place(place, "a target", seat) for place in places]), during)
 
 
-def _vote(entry: VoteEntry, number: int, seats: int) -> VoteSheet:
+def _check_several(entry: SignalEntry, targets: Sequence[str], at: _Round, seat: int) -> None:
+    """Refuse several targets of a power that has one."""
+    if isinstance(entry, NightEntry):
+        if entry.power not in PACK_POWERS or len(targets) != 2:
+            one = "everybody else has one target"
+            raise at.wrong(seat, f"targets are two, and for a wolf in a night with two attacks; {one}")
+    elif entry.power != "orator":
+        raise at.wrong(seat, f"{the_role(entry.power)} signals one target; only the Orator has targets")
+
+
+def _vote(entry: VoteEntry, at: _Round) -> VoteSheet:
     if (entry.votes is None) is (entry.hands is None):
-        raise RuleBroken("a vote is written as votes or as hands: one of them, and not both", None, number)
-    signals = tuple([_signal(signal, number, seats) for signal in entry.signals])
+        raise at.wrong(None, "a vote is written as votes or as hands: one of them, and not both")
+    signals = tuple([_action(signal, at, "a signal") for signal in entry.signals])
     if entry.hands is not None:
-        hands = {seat_at(place, seats, "a place", None, number): count for place, count in entry.hands.items()}
-        return VoteSheet(None, hands, signals)
-    votes = {}
-    for written, places in (entry.votes or {}).items():
-        seat = _seat(written, number, seats, "a vote")
-        votes[seat] = tuple([seat_at(place, seats, "a vote", seat, number) for place in places])
-    return VoteSheet(votes, None, signals)
-
-
-def _signal(entry: SignalEntry, number: int, seats: int) -> VoteSignal:
-    seat = _seat(entry.seat, number, seats, "a signal")
-    if entry.power not in ROLE_TABLE:
-        raise RuleBroken(_no_role(entry.power), seat, number)
-    if entry.targets is not None and entry.power != "orator":
-        raise RuleBroken(f"{the_role(entry.power)} signals one target; only the Orator has targets", seat, number)
-    return VoteSignal(seat, entry.power, _targets(entry, seat, number, seats))
-
-
-def _seat(written: int, number: int, seats: int, what: str) -> int:
-    if not 1 <= written <= seats:
-        raise RuleBroken(f"{what} names a seat from 1 to {seats}, not {written}", None, number)
-    return written - 1
+        return VoteSheet(None, {at.place(place, "a place"): count for place, count in entry.hands.items()}, signals)
+    votes = {at.seat(written, "a vote"): places for written, places in (entry.votes or {}).items()}
+    read = {seat: tuple([at.place(place, "a vote", seat) for place in places]) for seat, places in votes.items()}
+    return VoteSheet(read, None, signals)
