@@ -135,9 +135,9 @@ def owner_of(state: GameState, item: str) -> int | None:
     return None if held is None else held.owner
 
 
-def eliminate(state: GameState, seat: int, when: str, causes: tuple[str, ...]) -> tuple[str, ...]:
+def eliminate(state: GameState, seat: int, leaving: Leaving) -> tuple[str, ...]:
     """Remove a player from play, and return the items that are lost with the player."""
-    state.players[seat] = replace(state.players[seat], out=Leaving(state.number, when, causes))
+    state.players[seat] = replace(state.players[seat], out=leaving)
     state.in_play.remove(seat)
     lost = tuple([item for item, held in state.items.items() if held.owner == seat])
     for item in lost:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from nightcrier.box.games.engine.referee.records import Leaving
 from nightcrier.box.games.wherewolf.referee.attacks import close_marks, open_window
 from nightcrier.box.games.wherewolf.referee.game_state import GameState, NightCourse, eliminate, holder, owner_of
 from nightcrier.box.games.wherewolf.referee.night_choices import sort_actions
@@ -38,7 +39,7 @@ def _carry_out(state: GameState, seat: int, causes: tuple[str, ...]) -> tuple[st
         state.calm = True
         if player.faction is Faction.NONE:
             state.fulfilled.add(seat)
-    return eliminate(state, seat, "night", causes)
+    return eliminate(state, seat, Leaving(state.number, "night", causes))
 
 
 def _lower_one_out(state: GameState, gone: list[int], lost: list[str]) -> None:
@@ -54,7 +55,7 @@ def _lower_one_out(state: GameState, gone: list[int], lost: list[str]) -> None:
         lost.append("amulet")
         return
     gone.append(lower)
-    lost += eliminate(state, lower, "day", ("two-players",))
+    lost += eliminate(state, lower, Leaving(state.number, "day", ("two-players",)))
     state.end = game_end(state)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from nightcrier.box.games.engine.referee.records import Leaving
 from nightcrier.box.games.engine.referee.votes import leaders
 from nightcrier.box.games.wherewolf.referee.game_state import (
     GameState,
@@ -109,7 +110,7 @@ def _burn(state: GameState, seat: int) -> tuple[str, ...]:
     couple = lovers(state)
     if couple is not None and seat in couple:
         state.widow = couple[1] if seat == couple[0] else couple[0]
-    return eliminate(state, seat, "day", ("burned",))
+    return eliminate(state, seat, Leaving(state.number, "day", ("burned",)))
 
 
 class RoundRecord(Struct, frozen=True):
