@@ -13,7 +13,7 @@ from nightcrier.box.games.engine.sheets.judge_report import FileReferee
 from nightcrier.box.games.one_night.referee.card_state import HouseRules
 from nightcrier.box.games.one_night.rules.roles import ARTIFACTS
 from nightcrier.box.games.one_night.sheets.judge_sheet import OneNightSheet
-from nightcrier.box.games.wherewolf.rulebook import ITEMS, LATER, ROLE_TABLE, NightChoice
+from nightcrier.box.games.wherewolf.rulebook import ITEMS, LATER, ROLE_TABLE
 from nightcrier.box.games.wherewolf.sheets.judge_story import CAUSES, GAME_ENDS, TURNED
 from nightcrier.box.plugs import find_plugs
 from nightcrier.box.show.plug import JudgePlug
@@ -46,13 +46,14 @@ def test_every_artifact_and_house_rule_of_one_night_is_on_the_page() -> None:
 
 def test_every_role_is_on_the_page_with_what_it_chooses() -> None:
     assert [role for role in ROLE_TABLE if f"`{role}`" not in CHAPTER] == []
-    chooses = {role for role, card in ROLE_TABLE.items() if card.choice is not NightChoice.NONE}
+    chooses = {role for role, card in ROLE_TABLE.items() if card.must or card.may}
     assert set(AT_NIGHT) == chooses | {"peasant", *ITEMS}
     for role in chooses:
         card, (when, once, how) = ROLE_TABLE[role], AT_NIGHT[role]
-        assert (len(card.chooses), card.once) == (WHEN[when], bool(once)), role
-        assert (LATER in card.chooses) is (when != "the first"), role
-        assert how == ("must" if card.choice is NightChoice.DUTY else "may"), role
+        nights = card.must or card.may
+        assert (len(nights), card.once) == (WHEN[when], bool(once)), role
+        assert (LATER in nights) is (when != "the first"), role
+        assert how == ("must" if card.must else "may"), role
 
 
 def test_every_key_and_word_of_the_verdict_is_on_the_page() -> None:

@@ -12,7 +12,6 @@ from nightcrier.box.games.wherewolf.rulebook import (
     MYSTICS,
     ROLE_TABLE,
     Faction,
-    NightChoice,
     RoleCard,
     Switches,
     card_copies,
@@ -43,8 +42,8 @@ def test_factions_auras_and_moons_are_as_printed() -> None:
 
 
 def test_duties_and_free_powers_are_as_printed() -> None:
-    duties = {role for role, card in ROLE_TABLE.items() if card.choice is NightChoice.DUTY}
-    free = {role for role, card in ROLE_TABLE.items() if card.choice is NightChoice.FREE}
+    duties = {role for role, card in ROLE_TABLE.items() if card.must}
+    free = {role for role, card in ROLE_TABLE.items() if card.may}
     assert duties == {"seer", "mage", "medium", "witch", "juliet", "guardian-angel"}
     assert free == {"pack-leader", "pack-wolf", "vampire", "assassin", "guild-master", "thief", "healer"}
     once = {role for role, card in ROLE_TABLE.items() if card.once}
@@ -120,7 +119,7 @@ def row_of(card: RoleCard) -> list[str]:
         ",".join(card.first) or "-",
         ",".join(card.later) or "-",
         "once" if card.once else "-",
-        "-" if card.choice is NightChoice.NONE else card.choice.value,
+        "duty" if card.must else "free" if card.may else "-",
     ]
 
 

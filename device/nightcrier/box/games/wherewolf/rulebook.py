@@ -5,6 +5,7 @@ the choice, and the default is our decision."""
 
 from collections.abc import Collection, Iterable
 from enum import StrEnum
+from typing import Literal
 
 from msgspec import Struct
 
@@ -21,29 +22,13 @@ class Faction(StrEnum):
     NONE = "none"
 
 
-class NightChoice(StrEnum):
-    """The ways in which a role chooses in its call: the role must choose, may choose, or has nothing to choose."""
-
-    NONE = "none"
-    DUTY = "duty"
-    FREE = "free"
-
-
-class OwnSeat(StrEnum):
-    """The answers whether a role may choose itself: always, never, or if a switch of the house allows this."""
-
-    FREE = "free"
-    NEVER = "never"
-    SWITCH = "switch"
-
-
 class RoleCard(Struct, frozen=True):
     """A role as printed.
 
-    `first` and `later` are the calls that wake the role in the first and in later nights. `chooses` are the nights in
-    which the role chooses. A `mystic` asks or helps in its own turn. With `window` the power is used in a Mystic's
-    turn. `strength` sorts the wolves. With `vote` the role has a power in the accusation or the run-off. One of the
-    roles in `needs` must be possible."""
+    `first` and `later` are the calls that wake the role in the first and in later nights. `must` and `may` are the
+    nights in which the role has to choose or can choose, and `own_seat` says whether itself: `free`, `never`, or by a
+    `switch` of the house. A `mystic` asks or helps in its own turn. With `window` the power is used in a Mystic's turn.
+    `strength` sorts the wolves. One of the roles in `needs` must be possible."""
 
     id: str
     faction: Faction
@@ -53,13 +38,12 @@ class RoleCard(Struct, frozen=True):
     moon: int = 1
     first: tuple[str, ...] = ()
     later: tuple[str, ...] = ()
-    choice: NightChoice = NightChoice.NONE
-    chooses: tuple[str, ...] = ()
-    own_seat: OwnSeat = OwnSeat.FREE
+    must: tuple[str, ...] = ()
+    may: tuple[str, ...] = ()
+    own_seat: Literal["free", "never", "switch"] = "free"
     once: bool = False
     window: bool = False
     strength: int = 0
-    vote: bool = False
     needs: tuple[str, ...] = ()
 
     @property
@@ -70,8 +54,6 @@ class RoleCard(Struct, frozen=True):
 
 _VIL, _CIT, _CRI, _NO = Faction.VILLAGE, Faction.CITY, Faction.CRIMINALS, Faction.NONE
 _LUP, _VAM, _AMA = Faction.WOLVES, Faction.VAMPIRE, Faction.LOVER
-_DUTY, _FREE = NightChoice.DUTY, NightChoice.FREE
-_SWITCH, _NEVER = OwnSeat.SWITCH, OwnSeat.NEVER
 FIRST, LATER = "first", "later"
 
 FIRST_NIGHT = (
@@ -89,20 +71,20 @@ ROLE_TABLE = {
     card.id: card
     for card in (
         RoleCard("guardian-angel", _AMA, "picks the Beloved, and is accused or attacked in the Beloved's stead",
-                 moon=2, first=("guardian-angel",), choice=_DUTY, chooses=(FIRST,), own_seat=_SWITCH),
+                 moon=2, first=("guardian-angel",), must=(FIRST,), own_seat="switch"),
         RoleCard("assassin", _CRI, "kills the Mystic whose turn it is, or a player where that one is not in play",
-                 dark=True, moon=2, first=("criminals",), choice=_FREE, chooses=(LATER,), once=True, window=True),
+                 dark=True, moon=2, first=("criminals",), may=(LATER,), once=True, window=True),
         RoleCard("pettifogger", _CIT, "signals in the accusation: takes votes of City and Criminals, accuses others",
-                 moon=2, vote=True),
+                 moon=2),
         RoleCard("bard", _VIL, "has it announced that the Seer found a white aura"),
-        RoleCard("courtesan", _CIT, "has the votes for her halved, rounded up", dark=True, moon=2, vote=True),
-        RoleCard("mayor", _CIT, "signals in the run-off: the City roles in play and one more vote", moon=2, vote=True),
+        RoleCard("courtesan", _CIT, "has the votes for her halved, rounded up", dark=True, moon=2),
+        RoleCard("mayor", _CIT, "signals in the run-off: the City roles in play and one more vote", moon=2),
         RoleCard("vampire-hunter", _VIL, "learns whether the Vampire is in play, and kills him who points at him",
                  moon=2, first=("vampire-hunter",), needs=("vampire",)),
         RoleCard("pack-leader", _LUP, "points at a prey; the strongest wolf decides",
-                 dark=True, first=("wolves",), later=("wolves",), choice=_FREE, chooses=(LATER,), strength=4),
+                 dark=True, first=("wolves",), later=("wolves",), may=(LATER,), strength=4),
         RoleCard("guild-master", _CRI, "wins a Village or City role over; dies where he points at a Guard or Werewolf",
-                 moon=2, first=("criminals",), choice=_FREE, chooses=(LATER,), once=True, window=True),
+                 moon=2, first=("criminals",), may=(LATER,), once=True, window=True),
         RoleCard("peasant", _VIL, "may be a Hero, who takes the strongest wolf along, or a Wolf Descendant, who turns"),
         RoleCard("hermit", _VIL, "is protected from all creatures of the Shadow"),
         RoleCard("ghoul", _NO, "opens his eyes with the Vampire, dies in his stead, and wins with him",
@@ -110,7 +92,7 @@ ROLE_TABLE = {
         RoleCard("young-wolf", _LUP, "chooses no prey; when burned, the Pack attacks twice in the next night",
                  dark=True, first=("wolves",), later=("wolves",), strength=1),
         RoleCard("juliet", _AMA, "picks Romeo: they meet, and when one dies, the other dies too",
-                 moon=2, first=("juliet",), choice=_DUTY, chooses=(FIRST,), own_seat=_SWITCH),
+                 moon=2, first=("juliet",), must=(FIRST,), own_seat="switch"),
         RoleCard("jester", _NO, "wins when burned; the next day's pyre is cancelled"),
         RoleCard("guard", _VIL, "meets the other Guards and learns the number of Criminals", moon=2, first=("guards",)),
         RoleCard("other-guard", _VIL, "meets the other Guards and learns the number of Criminals",
@@ -118,36 +100,33 @@ ROLE_TABLE = {
         RoleCard("corrupt-guard", _CRI, "meets the Criminals, and then the Guards as if one of them",
                  dark=True, moon=2, first=("criminals", "guards")),
         RoleCard("healer", _VIL, "sees who was killed in the night, and once saves one of them",
-                 mystic=True, later=("healer",), choice=_FREE, chooses=(LATER,), once=True),
+                 mystic=True, later=("healer",), may=(LATER,), once=True),
         RoleCard("thief", _CRI, "recognises a Mystic in his turn; the first attack on her is cancelled",
-                 moon=2, first=("criminals",), choice=_FREE, chooses=(LATER,), once=True, window=True),
+                 moon=2, first=("criminals",), may=(LATER,), once=True, window=True),
         RoleCard("pack-wolf", _LUP, "points at a prey, second in strength to the Pack Leader",
-                 dark=True, first=("wolves",), later=("wolves",), choice=_FREE, chooses=(LATER,), strength=3),
+                 dark=True, first=("wolves",), later=("wolves",), may=(LATER,), strength=3),
         RoleCard("mage", _VIL, "learns of a player whether he is a Mystic",
-                 mystic=True, first=("mage",), later=("mage",), choice=_DUTY, chooses=(FIRST, LATER), own_seat=_SWITCH),
+                 mystic=True, first=("mage",), later=("mage",), must=(FIRST, LATER), own_seat="switch"),
         RoleCard("medium", _VIL, "learns of an eliminated player whether his aura was dark",
-                 mystic=True, later=("medium",), choice=_DUTY, chooses=(LATER,)),
+                 mystic=True, later=("medium",), must=(LATER,)),
         RoleCard("merchant", _CIT, "votes for any number of players; each other City role takes a vote off him",
-                 moon=2, vote=True),
+                 moon=2),
         RoleCard("monk", _VIL, "learns two possible roles that are not in play", first=("monk",)),
-        RoleCard("orator", _CIT, "keeps other City roles from the pyre, and whom he signals in the run-off",
-                 moon=2, vote=True),
+        RoleCard("orator", _CIT, "keeps other City roles from the pyre, and whom he signals in the run-off", moon=2),
         RoleCard("innkeeper", _VIL, "has it announced that the Seer found a dark aura"),
         RoleCard("madman", _NO, "wins when the wolves' attack eliminates him; their next attack is cancelled"),
         RoleCard("sinner", _VIL, "has a dark aura; the Priest identifies him", dark=True),
         RoleCard("priest", _VIL, "identifies the Sinner, and learns whether the Courtesan is in play",
                  first=("priest",), needs=("sinner", "courtesan")),
-        RoleCard("spy", _CRI, "may look at an accusation, and then votes for herself",
-                 moon=2, first=("criminals",), vote=True),
+        RoleCard("spy", _CRI, "may look at an accusation, and then votes for herself", moon=2, first=("criminals",)),
         RoleCard("witch", _VIL, "protects another player from all creatures of the Shadow for a night",
-                 mystic=True, later=("witch",), choice=_DUTY, chooses=(LATER,), own_seat=_NEVER),
+                 mystic=True, later=("witch",), must=(LATER,), own_seat="never"),
         RoleCard("traitor", _NO, "is identified by the wolves, protected from them, and wins with them",
                  needs=("pack-leader", "pack-wolf", "young-wolf")),
         RoleCard("vampire", _VAM, "makes a Progeny of whom he points at; dies of a Vampire Hunter or Werewolf",
-                 dark=True, moon=2, first=("vampire",), later=("vampire",), choice=_FREE, chooses=(LATER,),
-                 own_seat=_SWITCH),
+                 dark=True, moon=2, first=("vampire",), later=("vampire",), may=(LATER,), own_seat="switch"),
         RoleCard("seer", _VIL, "learns of a player whether his aura is dark",
-                 mystic=True, first=("seer",), later=("seer",), choice=_DUTY, chooses=(FIRST, LATER), own_seat=_SWITCH),
+                 mystic=True, first=("seer",), later=("seer",), must=(FIRST, LATER), own_seat="switch"),
     )
 }  # fmt: skip
 

@@ -13,8 +13,6 @@ from nightcrier.box.games.wherewolf.rulebook import (
     LATER,
     MYSTICS,
     ROLE_TABLE,
-    NightChoice,
-    OwnSeat,
     RoleCard,
     the_role,
 )
@@ -48,9 +46,9 @@ def _broken_by(state: GameState, action: NightAction) -> str:
 
 
 def _wrong_time(state: GameState, card: RoleCard) -> str:
-    if card.choice is NightChoice.NONE:
+    if not card.must and not card.may:
         return "the {} chooses nobody at night"
-    if (FIRST if state.number == 1 else LATER) not in card.chooses:
+    if (FIRST if state.number == 1 else LATER) not in card.must + card.may:
         return f"the {{}} acts {'from the second night on' if state.number == 1 else _FIRST_ONLY}"
     return "the {} uses this power once in a game" if card.once and card.id in state.spent else ""
 
@@ -99,7 +97,7 @@ def _wrong_targets(state: GameState, action: NightAction, card: RoleCard) -> str
 
 
 def _may_choose_itself(state: GameState, card: RoleCard) -> bool:
-    return card.own_seat is OwnSeat.FREE or (card.own_seat is OwnSeat.SWITCH and state.switches.self_choice)
+    return card.own_seat == "free" or (card.own_seat == "switch" and state.switches.self_choice)
 
 
 def _wrong_form(action: NightAction) -> str:
@@ -128,7 +126,7 @@ def check_healing(night: NightCourse) -> None:
 
 
 _CHOOSING = {
-    when: tuple(card for card in ROLE_TABLE.values() if when in card.chooses and card.id != "healer")
+    when: tuple(card for card in ROLE_TABLE.values() if when in card.must + card.may and card.id != "healer")
     for when in (FIRST, LATER)
 }
 """The cards that choose in the first and in later nights. The Healer is left out, because her choice depends on all
@@ -168,7 +166,7 @@ def _choice(state: GameState, seat: int, card: RoleCard) -> PowerChoice:
         windows = tuple([role for role in state.table.possible if role in MYSTICS])
         return PowerChoice(seat, card.id, () if card.id == "thief" else tuple(state.in_play), windows=windows)
     number = state.attacks if card.strength else 1
-    return PowerChoice(seat, card.id, _targets(state, seat, card), number, card.choice is NightChoice.DUTY)
+    return PowerChoice(seat, card.id, _targets(state, seat, card), number, bool(card.must))
 
 
 def _targets(state: GameState, seat: int, card: RoleCard) -> tuple[int, ...]:

@@ -15,7 +15,7 @@ from nightcrier.box.games.wherewolf.referee.game_state import (
     wolves_in_play,
 )
 from nightcrier.box.games.wherewolf.referee.night_choices import check_healing
-from nightcrier.box.games.wherewolf.rulebook import FIRST, LATER, MYSTICS, ROLE_TABLE, Faction, NightChoice, the_role
+from nightcrier.box.games.wherewolf.rulebook import FIRST, LATER, MYSTICS, ROLE_TABLE, Faction, the_role
 
 CallTurn = Callable[[NightCourse], None]
 _CRIMINALS = tuple(card.id for card in ROLE_TABLE.values() if "criminals" in card.first)
@@ -175,10 +175,7 @@ LATER_TURNS: Mapping[str, CallTurn] = {
 }
 
 
-_DUTIES = {
-    when: tuple(card.id for card in ROLE_TABLE.values() if card.choice is NightChoice.DUTY and when in card.chooses)
-    for when in (FIRST, LATER)
-}
+_DUTIES = {when: tuple(card.id for card in ROLE_TABLE.values() if when in card.must) for when in (FIRST, LATER)}
 
 
 def remark_duties(night: NightCourse) -> None:

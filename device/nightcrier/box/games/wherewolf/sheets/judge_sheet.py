@@ -108,11 +108,10 @@ def _latent(latent: Mapping[str, str | None], roles: Sequence[str]) -> dict[int,
         seat = seat_at(place, len(roles), "the place of a latent identity")
         if roles[seat] != "peasant":
             raise RuleBroken("only a Peasant has a latent identity", seat)
-        if identity is not None and identity not in _LATENT_IDENTITIES:
-            raise RuleBroken(
-                f"a latent identity is one of {', '.join(_LATENT_IDENTITIES)}, not {quote_word(identity)}", seat
-            )
         if identity is not None:
+            if identity not in _LATENT_IDENTITIES:
+                known = ", ".join(_LATENT_IDENTITIES)
+                raise RuleBroken(f"a latent identity is one of {known}, not {quote_word(identity)}", seat)
             found[seat] = identity
     if len(set(found.values())) != len(found):
         raise RuleBroken("the two Peasants never have the same latent identity")
