@@ -128,21 +128,11 @@ def in_rooms(*rooms: str) -> list[str]:
     return [module for module in MODULES if room_of(module) in rooms]
 
 
-<<<<<<< HEAD
-SHARED_MODULES = ("model", "calls", "sayings", "secret_turns", "referee.records", "referee.standing", "referee.votes")
-SHARED_MODULES += tuple(f"hosted.{module}" for module in ("dealing", "hands", "host_steps", "placing", "waits"))
-=======
 SHARED_MODULES = (
-    "model",
-    "calls",
-    "sayings",
-    "secret_turns",
-    "referee.records",
-    "referee.standing",
-    "referee.votes",
+    *("model", "calls", "sayings", "secret_turns", "referee.records", "referee.standing", "referee.votes"),
+    *(f"hosted.{module}" for module in ("dealing", "hands", "host_steps", "placing", "waits")),
     "sheets.judge_sheet",
 )
->>>>>>> 99e391e1 (Play, read and judge Wherewolf in fewer words)
 VALUES_OF_FILES = {f"nightcrier.box.games.engine.{module}" for module in SHARED_MODULES}
 """What a game may know of games in files: what extends it, secret turns, steps for a moderator that all share, and how
 a game of many nights is kept and its votes are counted."""
