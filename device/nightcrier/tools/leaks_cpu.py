@@ -165,7 +165,7 @@ def guess_cards(deals: Sequence[MeteredDeal]) -> Iterator[Guessed]:
         for seats in (1, 2):
             held = [deal.roles[role] >= seats for deal in deals]
             if _FEWEST <= sum(held) <= len(held) - _FEWEST:
-                yield _guess(f"{role} at {seats} seat{'s' * (seats > 1)}", rows, held, names)
+                yield guess(f"{role} at {seats} seat{'s' * (seats > 1)}", rows, held, names)
 
 
 def _lines(deal: MeteredDeal) -> list[str]:
@@ -184,7 +184,7 @@ def _figures(deal: MeteredDeal) -> list[float]:
     return [log(max(1, figure)) for figure in (*deal.spent, *whole)]
 
 
-def _guess(question: str, rows: Sequence[Sequence[float]], held: Sequence[bool], names: Sequence[str]) -> Guessed:
+def guess(question: str, rows: Sequence[Sequence[float]], held: Sequence[bool], names: Sequence[str]) -> Guessed:
     scores, best = [0.0] * len(rows), Counter[int]()
     for fold in range(_FOLDS):
         learnt = [at for at in range(len(rows)) if at % _FOLDS != fold]

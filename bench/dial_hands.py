@@ -1,0 +1,127 @@
+"""People at the dial of a secret turn, for `bench.equal_work`: they do what the glass asks for, and no more."""
+
+from collections import Counter
+from math import log
+from random import Random
+from typing import ClassVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nightcrier.box.events import Control, Gesture, Input
+from nightcrier.box.games.engine.secret_turns import SeatTurn
+from nightcrier.box.show.answers import Picks
+from nightcrier.box.show.facts import Word
+from nightcrier.box.show.plug import Play
+from nightcrier.box.show.setup import Setup
+from nightcrier.box.show.stages import Perform, Prompt
+from nightcrier.box.table.core.names import fact_text
+from nightcrier.box.table.core.state import Session
+from nightcrier.box.table.course.conducting import is_turn_done, turn_state
+from nightcrier.box.table.course.secret import handle_turn
+from nightcrier.kernel.ids import Language, Seconds
+from nightcrier.words.catalogue import Words
+
+SIGNS_A_SECOND, SPREAD, LOOKS_TWICE, FIRST_COMES = 15.0, 0.25, 0.3, 0.5
+"""How fast people read, how far they differ in that, how many look a second time though nothing is new, and how many
+take what comes first where it does not matter."""
+LEANS_IN, DETENT, PRESS, JITTER = 2.0, 0.22, 0.5, 0.1
+"""Seconds of gestures, and how far those of one person differ."""
+_NAME = "turn"
+
+
+class Worked(Struct, frozen=True):
+    """The work of a seat in its turn, and whether it was done in time."""
+
+    seconds: Seconds
+    held: Seconds
+    presses: int
+    holds: int
+    detents: int
+    done: bool
+
+    named: ClassVar = ("length", "held", "presses", "holds", "detents")
+
+    @property
+    def figures(self) -> list[float]:
+        return [log(self.seconds), log(max(0.1, self.held)), self.presses, self.holds, self.detents]
+
+    def heard_for(self, seconds: Seconds) -> "Worked":
+        """Return the work in a turn that lasted so long. It is in time if the window did not end before it."""
+        return replace(self, seconds=seconds, done=self.done and self.seconds <= seconds + 1e-6)
+
+
+class Person:
+    """A person with a speed of reading and of hands."""
+
+    def __init__(self, rng: Random, words: Words) -> None:
+        self._rng, self._words = rng, words
+        self._slow = 1 / max(0.4, rng.gauss(1, SPREAD))
+        self._looks_twice = rng.random() < LOOKS_TWICE
+
+    def act(self, play: Play, turn: SeatTurn, chooses: bool = True) -> tuple[Picks, Worked]:
+        """Take a turn. Return what was chosen, and the work."""
+        self._turn, self._session = turn, Session("", Setup("", 0), 0, play, Perform((), acts={_NAME: turn}))
+        self._chooses = chooses
+        self._at, self._held, self._done = self._takes(LEANS_IN), 0.0, Counter[Gesture]()
+        if self._prompt.seen:
+            self._read()
+        for number in range(len(turn.lists)):
+            self._dial(number)
+        while self._prompt.confirm:
+            if self._is_asked_to_look:
+                self._read()
+            self._do(Gesture.PRESS, PRESS)
+        done, acts = is_turn_done(self._session, _NAME, turn), self._done
+        return self._row, Worked(
+            self._at, self._held, acts[Gesture.PRESS], acts[Gesture.HOLD], acts[Gesture.TURN], done
+        )
+
+    @property
+    def _row(self) -> Picks:
+        return turn_state(self._session, _NAME).row
+
+    @property
+    def _prompt(self) -> Prompt:
+        return self._turn.prompt(self._row)
+
+    @property
+    def _is_asked_to_look(self) -> bool:
+        """Say whether something new can be read, the box asks for a look, or the person looks without a reason."""
+        if not self._turn.lists:
+            return False
+        return self._looks_twice or self._prompt.seen != self._turn.seen or not self._would_end()
+
+    def _would_end(self) -> bool:
+        pressed, _ = handle_turn(self._session, _NAME, self._turn, Input(self._at, Control.DIAL, Gesture.PRESS, 0))
+        return is_turn_done(pressed, _NAME, self._turn)
+
+    def _takes(self, seconds: Seconds) -> Seconds:
+        return seconds * self._slow * max(0.5, self._rng.gauss(1, JITTER))
+
+    def _do(self, gesture: Gesture, seconds: Seconds, steps: int = 0) -> None:
+        self._at += self._takes(seconds)
+        act = Input(self._at, Control.DIAL, gesture, steps)
+        self._session, _ = handle_turn(self._session, _NAME, self._turn, act)
+        self._done[gesture] += 1
+
+    def _read(self) -> None:
+        seen, began = self._prompt.seen, self._at
+        self._do(Gesture.HOLD, PRESS)
+        signs = sum(len(fact_text(self._words, Language("en"), fact)) for fact in seen)
+        self._do(Gesture.RELEASE, signs / SIGNS_A_SECOND)
+        self._held += self._at - began
+
+    def _dial(self, number: int) -> None:
+        """Turn detent by detent to an entry: by the shorter way where it is known, else until it comes."""
+        dial = self._turn.lists[number]
+        size, real = len(dial.options), [at for at, each in enumerate(dial.options) if each.value[:1] != "-"]
+        wanted = self._rng.choice(real)
+        if not self._chooses and len(real) > 1 and self._rng.random() < FIRST_COMES:
+            wanted = dial.start if dial.start in real else wanted
+        hunts = any(option.label == Word("turn.blank") for option in dial.options)
+        ahead, back = (wanted - dial.start) % size, (dial.start - wanted) % size
+        way = 1 if hunts or ahead <= back else -1
+        for _ in range(1 + (ahead if way > 0 else back)):
+            self._do(Gesture.TURN, DETENT, way)
+        self._do(Gesture.PRESS, PRESS)
