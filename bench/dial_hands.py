@@ -59,23 +59,22 @@ class Person:
         self._slow = 1 / max(0.4, rng.gauss(1, SPREAD))
         self._looks_twice = rng.random() < LOOKS_TWICE
 
-    def act(self, play: Play, turn: SeatTurn, chooses: bool = True) -> tuple[Picks, Worked]:
+    def act(self, play: Play, turn: SeatTurn) -> tuple[Picks, Worked]:
         """Take a turn. Return what was chosen, and the work."""
         self._turn, self._session = turn, Session("", Setup("", 0), 0, play, Perform((), acts={_NAME: turn}))
-        self._chooses = chooses
         self._at, self._held, self._done = self._takes(LEANS_IN), 0.0, Counter[Gesture]()
         if self._prompt.seen:
             self._read()
         for number in range(len(turn.lists)):
             self._dial(number)
+        ready = self._at
         while self._prompt.confirm:
             if self._is_asked_to_look:
                 self._read()
             self._do(Gesture.PRESS, PRESS)
+            ready = self._at if turn.lists else ready
         done, acts = is_turn_done(self._session, _NAME, turn), self._done
-        return self._row, Worked(
-            self._at, self._held, acts[Gesture.PRESS], acts[Gesture.HOLD], acts[Gesture.TURN], done
-        )
+        return self._row, Worked(ready, self._held, acts[Gesture.PRESS], acts[Gesture.HOLD], acts[Gesture.TURN], done)
 
     @property
     def _row(self) -> Picks:
@@ -117,8 +116,6 @@ class Person:
         dial = self._turn.lists[number]
         size, real = len(dial.options), [at for at, each in enumerate(dial.options) if each.value[:1] != "-"]
         wanted = self._rng.choice(real)
-        if not self._chooses and len(real) > 1 and self._rng.random() < FIRST_COMES:
-            wanted = dial.start if dial.start in real else wanted
         hunts = any(option.label == Word("turn.blank") for option in dial.options)
         ahead, back = (wanted - dial.start) % size, (dial.start - wanted) % size
         way = 1 if hunts or ahead <= back else -1

@@ -5,9 +5,8 @@ only as much as the glass asks of them. A classifier guesses the role of each se
 its presses, holds and detents: 0.5 is chance, and `MOST_AUC` is allowed, after one dusk and after two."""
 
 import sys
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from math import log
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 from statistics import fmean
@@ -18,13 +17,12 @@ from msgspec import Struct
 from bench.dial_hands import Person, Worked
 from nightcrier.box.folders import standard_folders
 from nightcrier.box.games.engine.secret_turns import SeatTurn, SecretRound
-from nightcrier.box.games.wherewolf.dealt.dusk import powers_of
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
 from nightcrier.box.games.wherewolf.table.course import WherewolfPlay
 from nightcrier.box.library import Library, read_library
 from nightcrier.box.show.answers import TALK_OVER
-from nightcrier.box.show.conductor import Score, begin_show, end_sound, end_window, pass_time
-from nightcrier.box.show.cues import Say, Signal, Window
+from nightcrier.box.show.conductor import Paces, Score, begin_show, end_sound, end_window, pass_time
+from nightcrier.box.show.cues import Say, Window
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Perform, Verdict
 from nightcrier.kernel.ids import Language, LineId, Seconds
@@ -35,7 +33,11 @@ FEWEST = 30
 """The fewest seats with a role that are worth a guess."""
 SIGNS, NUMBER, SOUND = 14.0, 1.0, 4.0
 """Signs that a voice says in a second, and the seconds of a number and of another sound."""
-TABLES = {"First Moon": ("first-moon", {}), "with a Spy": ("first-moon", {"bard": "spy"}), "Two Moons": ("two-moons", {})}
+TABLES = {
+    "First Moon": ("first-moon", {}),
+    "with a Spy": ("first-moon", {"bard": "spy"}),
+    "Two Moons": ("two-moons", {}),
+}
 """The scenarios, each with roles that others are put in place of."""
 DUSK, DAWN, SPIES = "DuskRound", "DawnRound", "SpyRound"
 
@@ -53,6 +55,7 @@ class _Evening:
 
     def __init__(self, library: Library, play: WherewolfPlay, rng: Random) -> None:
         self._words, self._play, self._at = library.words, play, 0.0
+        self._paces: Paces = {}
         roles = play.state.known.table.roles
         self._people = [Person(rng, library.words) for _ in roles]
         self.game = PlayedGame(roles, defaultdict(list), [])
@@ -73,7 +76,7 @@ class _Evening:
         return type(step.kind).__name__ if isinstance(step, SecretRound) else ""
 
     def _perform(self, kind: str, stage: Perform) -> None:
-        score, _ = begin_show(stage.show, self._at)
+        score, _ = begin_show(stage.show, self._at, paces=self._paces)
         turns = dict[int, Worked]()
         while not score.over:
             cue = score.show[score.cue]
@@ -85,6 +88,7 @@ class _Evening:
             else:
                 self._at = score.until or self._at
                 score, _ = pass_time(score, self._at)
+        self._paces = score.paces
         if turns:
             self.game.rounds[kind].append(turns)
 
@@ -96,7 +100,7 @@ class _Evening:
     def _act(self, score: Score, turn: SeatTurn) -> tuple[Score, Worked]:
         """Let the person of a seat act, and let the window end as the box ends it."""
         window, began = score.cue, self._at
-        row, worked = self._people[turn.seat].act(self._play, turn, self._chooses(turn))
+        row, worked = self._people[turn.seat].act(self._play, turn)
         self._play = self._play.answer(row)
         if worked.done and score.until and self._at + worked.seconds < score.until:
             self._at += worked.seconds
@@ -105,10 +109,6 @@ class _Evening:
             self._at = score.until or self._at
             score, _ = pass_time(score, self._at)
         return score, worked.heard_for(self._at - began)
-
-    def _chooses(self, turn: SeatTurn) -> bool:
-        own = powers_of(self._play.state.known, turn.seat).own
-        return bool(own and own.targets) or self._round() not in (DUSK, DAWN)
 
     def _length(self, line: LineId) -> Seconds:
         if line.startswith(("number.", "seat.")):
@@ -126,7 +126,8 @@ def play_games(table: str, games: int) -> Iterator[PlayedGame]:
     deck = tuple(swapped.get(role, role) for role in game.deck(Setup(scenario, PLAYERS)))
     for seed in range(games):
         play = game.begin(Setup(scenario, PLAYERS, deck, {"host": "box"}), seed)
-        assert isinstance(play, WherewolfPlay)
+        if not isinstance(play, WherewolfPlay):
+            raise TypeError(f"{scenario} is no game of Wherewolf")
         yield _Evening(library, play, Random(seed)).play()
 
 

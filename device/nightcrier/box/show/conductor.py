@@ -8,6 +8,7 @@
 Every function that performs takes a score and returns the new score with effects. Functions that only read a score
 come first."""
 
+from collections.abc import Mapping
 from functools import partial
 from itertools import takewhile
 from operator import ne
@@ -39,6 +40,12 @@ from nightcrier.box.show.facts import Fact
 from nightcrier.kernel.ids import LineId, Seconds, Token
 
 
+Paces: TypeAlias = Mapping[tuple[Seconds, Seconds | None], tuple[Seconds, ...]]
+"""The seconds after which people were done in windows that follow each other, by the whole and the least time."""
+_SLOW_THIRD, _LIKE_IT = (2, 3), 24
+"""The share of earlier windows that took less than the least time, and how many of the last windows count."""
+
+
 class Score(Struct, frozen=True):
     """A show, and how far it has been performed. Only `cue` is stored; a show can begin again at that cue."""
 
@@ -53,6 +60,7 @@ class Score(Struct, frozen=True):
     longer: Seconds = 0.0  # asked for while a line was spoken: the next window gets it
     paused: bool = False
     lasted: bool = False  # a window was not skipped: it ended by the clock, or because who acts in it was done
+    paces: Paces = {}
 
     @property
     def over(self) -> bool:
@@ -114,10 +122,10 @@ def bed_at(show: Show, cue: int) -> Bed:
 ScoreStep: TypeAlias = tuple[Score, tuple[ShowEffect, ...]]
 
 
-def begin_show(show: Show, at: float, cue: int = 0, token: Token = 0) -> ScoreStep:
+def begin_show(show: Show, at: float, cue: int = 0, token: Token = 0, paces: Paces = {}) -> ScoreStep:
     """Begin a show. With a stored `cue`, continue there with the bed that sounded at that cue."""
     lasted = any(isinstance(before, Window) for before in show[:cue])  # nobody knows otherwise
-    score, effects = _enter(Score(show, min(cue, len(show)), token, lasted=lasted), at)
+    score, effects = _enter(Score(show, min(cue, len(show)), token, lasted=lasted, paces=paces), at)
     bed = bed_at(show, cue) if cue else SILENCE
     return score, (set_bed(bed), *effects) if bed.name else effects
 
@@ -167,7 +175,7 @@ def await_call(score: Score) -> ScoreStep:
     """Pause at the beginning of the present call. When the show resumes, the call is said again."""
     if score.over:
         return score, ()
-    stopped = Score(score.show, call_start(score), score.token, paused=True, lasted=score.lasted)
+    stopped = replace(_anew(score, call_start(score)), paused=True)
     return stopped, (Hush(), set_bed(SILENCE))
 
 
@@ -195,14 +203,41 @@ def end_window(score: Score, at: float) -> ScoreStep:
     """End the window because its people are done. The window still lasts at least for its least time."""
     if score.until is None or not score.spare:
         return score, ()
+    score = replace(score, paces=_paces_with(score, at))
     return pass_time(replace(score, until=max(at, score.until - score.spare), spare=0.0, ending=True), at)
+
+
+def _paces_with(score: Score, at: float) -> Paces:
+    """Return the paces with the time that was taken in the window that somebody ends now."""
+    window = score.show[score.cue]
+    least = least_time(score)
+    if not isinstance(window, Window) or not window.follows or least is None or score.until is None:
+        return score.paces
+    alike, taken = (window.seconds, window.least), least + at - (score.until - score.spare)
+    return {**score.paces, alike: (*score.paces.get(alike, ()), taken)[-_LIKE_IT:]}
+
+
+def least_time(score: Score) -> Seconds | None:
+    """Return the least time of the present window, or None if nobody can end the window."""
+    window = score.show[score.cue]
+    if not isinstance(window, Window) or window.least is None:
+        return None
+    taken = sorted(score.paces.get((window.seconds, window.least), ()))
+    part, whole = _SLOW_THIRD
+    slow = taken[len(taken) * part // whole] if taken else 0.0
+    return min(window.seconds, max(window.least, slow))
 
 
 def _jump(score: Score, cue: int, at: float) -> ScoreStep:
     if score.over:
         return score, ()
-    moved, effects = _enter(Score(score.show, cue, score.token, lasted=score.lasted), at)
+    moved, effects = _enter(_anew(score, cue), at)
     return moved, (Hush(), set_bed(bed_at(score.show, cue)), *effects)
+
+
+def _anew(score: Score, cue: int) -> Score:
+    """Return the score at a cue that nothing has been done of yet."""
+    return Score(score.show, cue, score.token, lasted=score.lasted, paces=score.paces)
 
 
 def _next(score: Score, at: float) -> ScoreStep:
@@ -231,8 +266,8 @@ def _perform(score: Score, cue: Cue, at: float) -> tuple[Score, list[ShowEffect]
             return _sound(score), _speech(score, cue)
         case Signal(name):
             return _sound(score), [PlaySignal(score.token + 1, name)]
-        case Window(name, seconds, least):
-            whole = seconds + score.longer
+        case Window(name, seconds):
+            whole, least = seconds + score.longer, least_time(score)
             spare = 0.0 if least is None else max(0.0, whole - least)
             return replace(score, until=at + whole, spare=spare, longer=0.0), [WindowOpened(name, whole)]
         case Gap(seconds):

@@ -35,11 +35,13 @@ class Window(Struct, frozen=True, tag="window"):
 
     If the window has a `least` time, a press can end the window after that time. Outside of a turn this is START. In
     the turn of a seat it is the press of that seat, once the seat has nothing more to choose. Everybody can hear how
-    fast people press."""
+    fast people press. If the window `follows`, its least time grows to what the slowest third of the windows like it
+    took in this game, so that most people take equally long."""
 
     name: str
     seconds: Seconds
     least: Seconds | None = None
+    follows: bool = False
 
 
 class Gap(Struct, frozen=True, tag="gap"):

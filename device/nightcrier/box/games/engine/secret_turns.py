@@ -1,7 +1,8 @@
 """Call every player in play to the box for a secret turn, which sounds equal for all roles.
 
 In each turn a player holds the dial and reads, and presses as often as every other player. The others hear only the
-dial and the presses. All lists are equally long and begin at a random option, so detents and presses show nothing."""
+dial and the presses. All lists are equally long and begin at a random option, so detents and presses show nothing.
+Everybody reads what came of the choices before the last press."""
 
 from collections.abc import Mapping, Sequence
 from typing import Generic, Protocol, TypeVar
@@ -12,7 +13,7 @@ from msgspec.structs import replace
 from nightcrier.box.show.agenda import StepResult
 from nightcrier.box.show.answers import Option, Picks
 from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Cue, Gap, Say, Show, Window
-from nightcrier.box.show.facts import Fact, SeatName, Word
+from nightcrier.box.show.facts import Fact, Joined, SeatName, Word
 from nightcrier.box.show.stages import Perform, Prompt, Stage
 from nightcrier.kernel.chance import SeededChance, derive_seed
 from nightcrier.kernel.ids import LineId, Seconds, seat_line
@@ -34,9 +35,9 @@ class DialList(Struct, frozen=True):
 
 class SeatTurn(Struct, frozen=True):
     """The secret turn of one `seat`, counted from 0. `answers` has for each value of the first choice the facts that
-    the player reads next. With `reads`, a press after reading ends the turn, or leads to the pages in `more`. With
-    `until_read`, the turn is repeated until somebody has looked. In a `final` turn, BACK does not undo a choice. A
-    finished turn shows nothing to the next player."""
+    the player reads next; after any other choice the player reads what was chosen. With `reads`, a press after reading
+    ends the turn, or leads to the pages in `more`. With `until_read`, the turn is repeated until somebody has looked.
+    In a `final` turn, BACK does not undo a choice. A finished turn shows nothing to the next player."""
 
     seat: int
     lists: tuple[DialList, ...] = ()
@@ -54,11 +55,22 @@ class SeatTurn(Struct, frozen=True):
     def prompt(self, row: Picks) -> Prompt:
         if self._over(row):
             return Prompt()
-        seen = self.answers.get(row[0], self.seen) if row else self.seen
         if (page := len(row) - len(self.lists)) >= 0:
-            return Prompt(seen=(seen, *self.more)[page], confirm=_HAS_READ, final=self.final)
+            return Prompt(seen=(self._outcome(row), *self.more)[page], confirm=_HAS_READ, final=self.final)
         dial = self.lists[len(row)]
-        return Prompt(dial.options, seen, start=dial.start, final=self.final)
+        return Prompt(dial.options, self.seen, start=dial.start, final=self.final)
+
+    def _outcome(self, row: Picks) -> tuple[Fact, ...]:
+        """Return what a seat reads after its last choice. Both kinds are about equally long."""
+        if not self.lists:
+            return self.seen
+        labels = [
+            option.label
+            for value, dial in zip(row, self.lists, strict=False)
+            for option in dial.options
+            if option.value == value
+        ]
+        return self.answers.get(row[0], (*self.seen[:1], Word("turn.chosen", {"what": Joined(tuple(labels))})))
 
     def hint(self, row: Picks, looked: bool) -> Fact:
         """Return a hint that is equal for every role. The hint says how far the turn is, but never what was chosen."""
@@ -138,13 +150,18 @@ def _box_window(seat: int) -> str:
 
 def seats_called(seats: Sequence[int], whole: Seconds, least: Seconds | None, line: LineId | None = None) -> Show:
     """Return the show that calls each seat to the box, with a `line` before its number. `whole` and `least` are the
-    longest and the shortest time of a turn. With None every turn lasts the whole time, so that nobody learns from its
-    length."""
+    longest and the shortest time of a turn, which follows the turns before it. With None every turn lasts the whole time,
+    so that nobody learns from its length."""
     cues: list[Cue] = []
     for seat in seats:
         number = seat_line(seat + 1)
         called = Say(line, (number,)) if line else Say(number)
-        cues += [Call(SeatName(seat + 1)), called, Window(_box_window(seat), whole, least), Gap(_LEANS_BACK)]
+        cues += [
+            Call(SeatName(seat + 1)),
+            called,
+            Window(_box_window(seat), whole, least, follows=True),
+            Gap(_LEANS_BACK),
+        ]
     return tuple(cues)
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Caption, Standings
 from nightcrier.box.show.answers import Answer, Picks
-from nightcrier.box.show.conductor import Score
+from nightcrier.box.show.conductor import Paces, Score
 from nightcrier.box.show.facts import Fact
 from nightcrier.box.show.plug import Play
 from nightcrier.box.show.setup import NO_CARDS, Setup
@@ -102,7 +102,7 @@ class LayingOut(Enum):
 class TurnState(Struct, frozen=True):
     """The state of one seat's turn. `row` holds the choices of the seat, and `index` the choice shown now (-1: none).
     `held` is the time at which somebody began to hold the dial. `touched` is true if somebody has used a control since
-    the call or the pause began."""
+    the call or the pause began. `looked` is true if somebody has looked since the last choice that has to be read."""
 
     name: str
     row: Picks = ()
@@ -111,6 +111,7 @@ class TurnState(Struct, frozen=True):
     touched: bool = False
     looked: bool = False
     held: float | None = None
+    settled: bool = False  # what came of the last choice may have been seen: BACK takes it back no more
     late: bool = False  # chosen so late that it could not be written down before the end: it shows nothing
 
 
@@ -155,6 +156,7 @@ class Session(Struct, frozen=True):
     laying: LayingOut = LayingOut.NOT_BEGUN
     had_night: bool = False  # a night has passed: the next is not the first
     called: tuple[Fact, ...] = ()  # the calls heard in this night before this stage
+    paces: Paces = {}  # how long people took in their turns until now
 
     @property
     def clock_over_it(self) -> TalkClock | None:

@@ -77,7 +77,7 @@ def turn_state(session: Session, name: str) -> TurnState:
 def restore_picks(session: Session, turn: str, row: Picks) -> Session:
     """Return the session after a power cut, with the choices made before the cut."""
     before = turn_state(session, turn).pressed
-    return replace(session, acting=TurnState(turn, row, before + 1))
+    return replace(session, acting=TurnState(turn, row, before + 1, settled=True))
 
 
 def may_pass(session: Session) -> bool:
@@ -121,7 +121,7 @@ def reopen_turn(session: Session) -> Session:
     while secret and row and _is_empty_pick(secret, row):
         row = row[:-1]
     again = secret.prompt(row).again if secret else ""
-    acting = TurnState(last.name, (*row, again) if again else row)
+    acting = TurnState(last.name, (*row, again) if again else row, settled=True)
     return replace(session, play=last.play, stage=last.stage, acting=acting, past=tuple(earlier))
 
 
@@ -180,7 +180,7 @@ def take_up_hold(table: Table, asked: Iterable[ShowEffect]) -> Table:
         return table
     acting = turn_state(session, turn[0])
     if session.early and not acting.late and Part.SCREEN not in table.faults:
-        acting = replace(acting, held=session.score.until - opened, looked=True, touched=True)
+        acting = replace(acting, held=session.score.until - opened, looked=True, touched=True, settled=True)
     return replace(table, session=replace(session, acting=acting, early=False))
 
 
@@ -198,7 +198,7 @@ def conduct(table: Table, step: conductor.ScoreStep) -> TableStep:
     noted = (Record(Reached(cue=place)),) if not score.over and place > before else ()
     effects = [*choose_sounds(table, asked), *_drone(table, session.score, score)]
     early, held = holds_on(session, score), session.held and score.paused
-    kept = replace(session, score=score, clock=None, held=held, early=early)
+    kept = replace(session, score=score, clock=None, held=held, early=early, paces=score.paces)
     table, answered = answer_turns(replace(table, session=kept, token=max(table.token, score.token), caption=caption))
     table = take_up_hold(table, asked)
     # After a secret turn sounds come before the disk, whose time would tell how late somebody pressed.

@@ -115,7 +115,7 @@ def next_session(session: Session, play: Play, stage: Stage, value: Answer, mark
     game = Session(session.game, session.setup, session.seed, play, stage, told=told, given=given, left=left)
     night = session.had_night or (in_the_dark(session.stage) and value != BACK)
     game = replace(game, judged=judged, had_night=night, called=_calls_before(session, stage))
-    return replace(game, before=before, lasting=session.lasting, laying=session.laying.at(stage))
+    return replace(game, before=before, lasting=session.lasting, laying=session.laying.at(stage), paces=session.paces)
 
 
 def _calls_before(left: Session, stage: Stage) -> tuple[Fact, ...]:
@@ -185,7 +185,7 @@ _DAYTIME = Bed(DAY_BED, level_db=-8.0, ramp=4.0)
 
 def begin_performing(table: Table, stage: Perform, at: float, cue: int) -> TableStep:
     """Begin a show. If the show has secret turns and the screen is broken, the show waits at its beginning."""
-    begun, effects = conduct(table, conductor.begin_show(stage.show, at, cue, table.token))
+    begun, effects = conduct(table, conductor.begin_show(stage.show, at, cue, table.token, session.paces))
     if not stage.acts or Part.SCREEN not in table.faults:
         return begun, effects
     return step_after(effects, pause_for_fault(begun, at))

@@ -60,7 +60,7 @@ def handle_turn(
         case Gesture.TURN:
             acting = _turn(acting, secret.prompt(acting.row), event.steps)
         case Gesture.HOLD:
-            acting = replace(acting, held=event.at, looked=True)
+            acting = replace(acting, held=event.at, looked=True, settled=True)
         case Gesture.RELEASE:
             acting = replace(acting, held=None)
         case Gesture.PRESS_TURN:
@@ -94,16 +94,23 @@ def _press(acting: TurnState, secret: Secret, control: Control) -> TurnState:
         return acting
     pressed = replace(acting, pressed=acting.pressed + 1, index=-1)
     if control is Control.DIAL:
-        return replace(pressed, row=(*acting.row, *_choice(acting, secret.prompt(acting.row))))
-    if acting.index >= 0 or not acting.row or not _may_go(secret, acting.row):
+        chosen = _choice(acting, secret.prompt(acting.row))
+        return _with_choice(pressed, secret, (*acting.row, *chosen)) if chosen else pressed
+    if acting.index >= 0 or not acting.row or not _may_go(secret, acting):
         return pressed
     return replace(pressed, row=acting.row[:-1])
 
 
-def _may_go(secret: Secret, row: Picks) -> bool:
-    """Say whether the seat may undo the last of these picks."""
-    before, now = secret.prompt(row[:-1]), secret.prompt(row)
-    return not now.final and before.seen == now.seen and row[-1] != before.again
+def _with_choice(acting: TurnState, secret: Secret, row: Picks) -> TurnState:
+    """Return the turn after a choice. If what follows has to be confirmed, the seat has to look once more."""
+    return replace(acting, row=row, looked=acting.looked and not secret.prompt(row).confirm, settled=False)
+
+
+def _may_go(secret: Secret, acting: TurnState) -> bool:
+    """Say whether the seat may undo its last choice. A choice that has to be confirmed may go until somebody looks."""
+    before, now = secret.prompt(acting.row[:-1]), secret.prompt(acting.row)
+    is_unseen = before.seen == now.seen or (bool(now.confirm) and not acting.settled)
+    return is_unseen and not now.final and acting.row[-1] != before.again
 
 
 def _choice(acting: TurnState, prompt: Prompt) -> tuple[str, ...]:
@@ -140,7 +147,7 @@ def _hint(acting: TurnState, prompt: Prompt) -> Fact | None:
     if acting.late:
         return Word("turn.done")
     if prompt.confirm:
-        return Word("turn.see") if acting.row else Word("turn.press") if acting.looked else None
+        return Word("turn.press") if acting.looked else Word("turn.see") if acting.row else None
     if not acting.touched:
         return None
     if prompt.options:

@@ -123,7 +123,7 @@ def _signal(state: GameState, paper: BallotPaper, seat: int, ballot: MarkedBallo
     return VoteSignal(seat, role, (ballot.vote,)) if may else None
 
 
-_WHOLE, _LEAST_READ = 16.0, 3.0
+_READING = 8.0
 _ROWS, _IN_A_ROW = 5, 6
 """The number of ballot rows that the glass shows at once, and the number of seat numbers that fit well in one row."""
 
@@ -135,7 +135,7 @@ class SpyRound(WolfRound, frozen=True):
 
     def show(self, rules: WolfRules, village: WolfVillage) -> Show:
         opening = (Call(wolf_word("moment.accusation")), *say_lines(wolf_line("box.spies")))
-        return (*opening, *under_bed(players_called(rules, village, _WHOLE, _LEAST_READ)))
+        return (*opening, *under_bed(players_called(rules, village, _READING)))
 
     def turn(self, rules: WolfRules, village: WolfVillage, seat: int, rows: Sequence[Picks]) -> SeatTurn:
         ballots = _ballots(village.accusation or VoteSheet())

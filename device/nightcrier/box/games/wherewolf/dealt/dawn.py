@@ -2,15 +2,15 @@
 somebody.
 
 A killed player reads only about the player's own death; a killed Healer may still save others. While the Healer
-chooses, every other player names somebody to trust. No record keeps this name."""
+chooses, every other player dials a seat that the glass names."""
 
 from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from nightcrier.box.games.engine.secret_turns import DialList, SeatTurn, dial_list
+from nightcrier.box.games.engine.secret_turns import DialList, SeatTurn
 from nightcrier.box.games.wherewolf.dealt.deal import answer_facts, with_seats
-from nightcrier.box.games.wherewolf.dealt.dusk import suspects
+from nightcrier.box.games.wherewolf.dealt.dusk import NO_SEAT, dial_fact, given_option, seat_list
 from nightcrier.box.games.wherewolf.dealt.secret_round import WolfRound, players_called
 from nightcrier.box.games.wherewolf.referee.game_state import GameState, holder
 from nightcrier.box.games.wherewolf.referee.night import NightOutcome, play_night
@@ -133,7 +133,8 @@ def _turn_of_touch(village: WolfVillage, outcome: NightOutcome, seat: int) -> st
     return "vampire" if bitten and not kept else ""
 
 
-_LEAST, _READING, _CHOOSING = 4.5, 14.0, 22.0
+_READING, _LEAST, _CHOOSING = 7.0, 6.0, 22.0
+"""Without a choice every turn lasts equally long, whatever there is to read."""
 
 
 class DawnRound(WolfRound, frozen=True):
@@ -143,12 +144,12 @@ class DawnRound(WolfRound, frozen=True):
     page: str = "night"
 
     def show(self, rules: WolfRules, village: WolfVillage) -> Show:
-        time = _CHOOSING if _heals(rules, village) else _READING
+        time = (_CHOOSING, _LEAST) if _heals(rules, village) else (_READING,)
         return (
             Call(wolf_word("moment.dawn")),
             Bed(CHOSEN),
             *say_lines(wolf_line("box.dawn"), *rules.said_of_healing(village.number)),
-            *players_called(rules, village, time, _LEAST),
+            *players_called(rules, village, *time),
             SILENCE,
         )
 
@@ -156,7 +157,8 @@ class DawnRound(WolfRound, frozen=True):
         seen = dawn_facts(village, seat)
         if not _heals(rules, village):
             return SeatTurn(seat, seen=seen)
-        return SeatTurn(seat, (_list(rules, village, seat),), seen, reads=False)
+        lists = (_list(rules, village, seat),)
+        return SeatTurn(seat, lists, (*seen, dial_fact(lists)), reads=False)
 
     def round_result(self, rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> WolfResult:
         chosen = dict(zip(village.known.in_play, rows, strict=True))
@@ -174,12 +176,10 @@ def _heals(rules: WolfRules, village: WolfVillage) -> bool:
 
 
 def _list(rules: WolfRules, village: WolfVillage, seat: int) -> DialList:
-    """Return the list of a seat at dawn. The Healer's list has the players whom she may save. Any other list has all
-    players in play."""
-    trusted = suspects(village.known)
-    may_save = _heal_options(village, seat)
-    options = (*may_save.values(), trusted[-1]) if may_save else trusted
-    return dial_list(options, len(trusted), derive_seed(rules.seed, f"dawn {village.number} {seat}"))
+    """Return the list of a seat at dawn. The Healer may choose among the killed. Any other seat is given a player."""
+    lot, may_save = derive_seed(rules.seed, f"dawn {village.number} {seat}"), _heal_options(village, seat)
+    options = (*may_save.values(), NO_SEAT) if may_save else given_option(village, lot)
+    return seat_list(village.known.in_play, options, lot)
 
 
 def _heal_options(village: WolfVillage, seat: int) -> dict[str, Option]:

@@ -1,7 +1,7 @@
 """Show every player the player's own role at the deal, and make the facts that a seat reads about itself at
 nightfall."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from nightcrier.box.games.engine.hosted.host_steps import BESIDE
 from nightcrier.box.games.engine.secret_turns import SeatTurn, under_bed
@@ -11,6 +11,7 @@ from nightcrier.box.games.wherewolf.referee.night import play_night
 from nightcrier.box.games.wherewolf.referee.records import DealtTable, ToldEntry, seats_met
 from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE, Faction
 from nightcrier.box.games.wherewolf.table.phrases import (
+    NOBODY,
     named_or_nobody,
     role_word,
     seat_number,
@@ -75,8 +76,8 @@ def _one(role: str, seats: tuple[int, ...]) -> Fact:
     return wolf_word(f"{role}-is", n=seat_number(seats[0])) if seats else wolf_word(f"no-{role}")
 
 
-ROWS, _BESIDE_HELP = 4, 1
-"""The number of facts that fit on the glass, and the number of facts that fit beside the help text of a role."""
+ROWS = 4
+"""The number of facts that fit on the glass."""
 _JOINED = {"guild-master": "criminal", "vampire": "progeny", "ghoul": "progeny"}
 """The change that makes a player join each of these roles after the first night."""
 
@@ -104,18 +105,19 @@ def _way_to_win(role: str, possible: Collection[str]) -> str:
     return "guarded" if robbed else faction
 
 
-def own_facts(village: WolfVillage, seat: int, news: tuple[Fact, ...] = ()) -> tuple[Fact, ...]:
-    """Return what a seat knows at this moment, with the `news` of this night. If the glass has no space, the role is
-    left out."""
+def dusk_facts(village: WolfVillage, seat: int, dial: Fact, proposals: Mapping[int, Sequence[int]]) -> tuple[Fact, ...]:
+    """Return what a seat reads at dusk: who it is, what it knows, and what it has to `dial`. Wolves read what their
+    pack proposes. Who knows nothing reads that nobody is with them: everybody has about equally much to read. If the
+    glass has no space, the role is left out."""
     holds = village.known.players[seat].holds
-    knows = (*_company(village, seat), *_beside_each_other(village, seat), *news)
-    role = role_facts(holds) if holds else (_progeny(village, seat),)
-    if len(knows) <= _BESIDE_HELP:
-        return (*role, *knows)
-    return (*role[:1], *knows) if len(knows) < ROWS else knows
+    knows = (*_company(village, seat, proposals), *_beside_each_other(village, seat))
+    if not holds:
+        return (_progeny(village, seat), *knows, dial)
+    facts = (role_facts(holds)[0], *(knows or (with_seats(()),)), dial)
+    return facts[-ROWS:]
 
 
-def _company(village: WolfVillage, seat: int) -> tuple[Fact, ...]:
+def _company(village: WolfVillage, seat: int, proposals: Mapping[int, Sequence[int]]) -> tuple[Fact, ...]:
     """Return the players whom a role knows, and the players who have joined them later."""
     state = village.known
     if not state.players[seat].holds:
@@ -123,20 +125,28 @@ def _company(village: WolfVillage, seat: int) -> tuple[Fact, ...]:
     masters = _seats_met_before(village, seat, ("guild-master",))
     won_over = tuple(wolf_word("read.criminal", n=seat_number(master)) for master in masters)
     if state.players[seat].strength:
-        return (*_pack(state, seat), *won_over)
+        return (*_pack(state, seat, proposals), *won_over)
     joined = _JOINED.get(state.table.roles[seat], "")
     turned = [became for record in village.rounds for became in record.night.turned.items()]
     later = [other for other, how in turned if how == joined]
     return (*first_sights(state.table, seat, later), *won_over)
 
 
-def _pack(state: GameState, seat: int) -> tuple[Fact, ...]:
-    """Return the other wolves, whom a wolf sees every night. A wolf that turned later does not learn who the Traitor
-    is."""
-    others = [wolf for wolf in wolves_in_play(state) if wolf != seat]
+def _pack(state: GameState, seat: int, proposals: Mapping[int, Sequence[int]]) -> tuple[Fact, ...]:
+    """Return the other wolves, whom a wolf sees every night, each with the prey that it has proposed tonight. A wolf
+    that turned later does not learn who the Traitor is."""
+    others = tuple(_wolf(wolf, proposals.get(wolf, ())) for wolf in sorted(wolves_in_play(state)) if wolf != seat)
     if state.turned_wolf == seat:
-        return (wolf_word("read.werewolf", seats=seats_named(others)),)
-    return (with_seats(others), *first_sights(state.table, seat)[1:])
+        return (wolf_word("read.werewolf", seats=Joined(others)),)
+    return (
+        wolf_word("with-you", seats=Joined(others) if others else wolf_word(NOBODY)),
+        *first_sights(state.table, seat)[1:],
+    )
+
+
+def _wolf(wolf: int, prey: Sequence[int]) -> Fact:
+    wanted = Joined(tuple(map(seat_number, prey)), "+")
+    return Joined((seat_number(wolf), wanted), "→") if prey else seat_number(wolf)
 
 
 def _progeny(village: WolfVillage, seat: int) -> Fact:
@@ -173,7 +183,8 @@ def _bonds(state: GameState, seat: int) -> tuple[Fact, ...]:
     return tuple(found)
 
 
-_WHOLE, _LEAST = 26.0, 6.0
+_READING = 16.0
+"""The seconds for the two pages of a role, equal for all."""
 
 
 class DealRound(WolfRound, frozen=True):
@@ -185,7 +196,7 @@ class DealRound(WolfRound, frozen=True):
     def show(self, rules: WolfRules, village: WolfVillage) -> Show:
         opening = (Call(wolf_word("moment.deal")), *say_lines(wolf_line("box.open")))
         night = (Call(wolf_word("moment.nightfall")), *say_lines(wolf_line("box.how")))
-        return (*opening, *under_bed(players_called(rules, village, _WHOLE, _LEAST)), *night)
+        return (*opening, *under_bed(players_called(rules, village, _READING)), *night)
 
     def turn(self, rules: WolfRules, village: WolfVillage, seat: int, rows: Sequence[Picks]) -> SeatTurn:
         role = village.known.table.roles[seat]

@@ -1,7 +1,8 @@
 """Call every player at dusk: what each seat reads, the lists it dials, and its actions.
 
-All players dial an equal number of lists of equal length, even if a seat has no choice. If the time of a seat runs out,
-a required choice is made at random, and an optional power is not used."""
+All players dial equally many lists with the same entries in the same order. A seat without a choice is given the entry
+to dial. Until a player looks at what was chosen, BACK takes it back. If the time of a seat runs out, a required choice
+is made at random, and an optional power is not used."""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.games.engine.secret_turns import DialList, SeatTurn, dial_list
-from nightcrier.box.games.wherewolf.dealt.deal import answer_facts, own_facts, role_facts
+from nightcrier.box.games.wherewolf.dealt.deal import answer_facts, dusk_facts, role_facts
 from nightcrier.box.games.wherewolf.dealt.secret_round import WolfRound, players_called
 from nightcrier.box.games.wherewolf.referee.attacks import PACK_POWERS
 from nightcrier.box.games.wherewolf.referee.game_state import GameState, NightCourse, holder
@@ -30,7 +31,7 @@ from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, 
 from nightcrier.box.show.agenda import StepResult
 from nightcrier.box.show.answers import Option, Picks
 from nightcrier.box.show.cues import CHOSEN, Bed, Call, Show, say_lines
-from nightcrier.box.show.facts import Fact, Joined
+from nightcrier.box.show.facts import Fact, Joined, Word
 from nightcrier.kernel.chance import SeededChance, derive_seed
 
 _NOT_TONIGHT, KEEPS = "not-tonight", "keeps"
@@ -67,40 +68,69 @@ def dusk_picks(rules: WolfRules, village: WolfVillage) -> tuple[str, ...]:
 
 def dusk_lists(rules: WolfRules, village: WolfVillage, seat: int) -> tuple[DialList, ...]:
     """Return the lists that a seat dials, in the order of the presses."""
-    state, powers = village.known, powers_of(village.known, seat)
-    length = _length(rules, state)
-    lot = derive_seed(rules.seed, f"dusk {village.number} {seat}")
+    powers, lot = powers_of(village.known, seat), _lot(rules, village, seat)
     return tuple(
-        dial_list(_options(state, powers, pick), length, derive_seed(lot, pick)) for pick in dusk_picks(rules, village)
+        seat_list(
+            dialled_seats(rules, village),
+            _options(powers, pick) or given_option(village, derive_seed(lot, pick)),
+            derive_seed(lot, pick),
+            _turns(rules) if pick == SECOND else (),
+        )
+        for pick in dusk_picks(rules, village)
     )
 
 
-def _length(rules: WolfRules, state: GameState) -> int:
-    """Return the length of every list. The list has space for all players in play and "nobody", and for all dead
-    players. It also has space for the turns of all possible Mystics and "none"."""
-    here = len(state.in_play)
-    return max(here + 1, len(state.players) - here, len(MYSTICS.intersection(rules.possible)) + 1)
+def dialled_seats(rules: WolfRules, village: WolfVillage) -> tuple[int, ...]:
+    """Return the seats of every list: those in play, and where a Medium is possible the dead, too."""
+    return tuple(range(rules.players)) if "medium" in rules.possible else tuple(village.known.in_play)
 
 
-def _options(state: GameState, powers: SeatPowers, pick: str) -> Sequence[Option]:
-    """Return the options of a seat for one press. A seat without a power for this press names a suspect."""
+def _turns(rules: WolfRules) -> tuple[str, ...]:
+    """Return the Mystics in whose turns somebody could possibly act."""
+    windows = any(ROLE_TABLE[role].window for role in rules.possible)
+    return tuple(sorted(MYSTICS.intersection(rules.possible))) if windows else ()
+
+
+def seat_list(seats: Sequence[int], options: Sequence[Option], lot: int, turns: Sequence[str] = ()) -> DialList:
+    """Return a list with an entry for each of these seats and turns, in their order, and one for none of them. Who is
+    looking for an entry thus knows the way. Entries that are not among the `options` of a seat are marked and count for
+    nothing. The last option stands for none if it names neither a seat nor a turn."""
+    own = {option.value: option for option in options}
+    labels: dict[str, Fact] = {str(seat): seat_number(seat) for seat in seats}
+    labels |= {role: _turn_label(role) for role in turns}
+    none = next((option for option in options if option.value not in labels), NO_SEAT)
+    entries = [own.get(value) or Option(f"-{value}", _not_yours(label)) for value, label in labels.items()]
+    entries.append(none if none.value in own else Option(f"-{none.value}", _not_yours(none.label)))
+    return dial_list(entries, len(entries), lot)
+
+
+def _not_yours(label: Fact) -> Fact:
+    return Joined((label, Word("turn.blank")), " ")
+
+
+def _turn_label(role: str) -> Fact:
+    return wolf_word("in-turn", role=role_word(role))
+
+
+def given_option(village: WolfVillage, lot: int) -> Sequence[Option]:
+    """Return the seat that a player without a choice has to dial."""
+    return seat_options([SeededChance(derive_seed(lot, "given")).pick(village.known.in_play)])
+
+
+def _options(powers: SeatPowers, pick: str) -> Sequence[Option]:
+    """Return the options of a seat for one press, or none if it has no power for this press."""
     own = powers.own
     if pick in powers.items:
         return (*_item_options(pick, powers.items[pick].targets), Option(KEEPS, wolf_word("keeps")))
     if pick == SECOND and own and own.windows:
-        turns = [Option(role, wolf_word("in-turn", role=role_word(role))) for role in own.windows]
+        turns = [Option(role, _turn_label(role)) for role in own.windows]
         return (*turns, Option(_NOT_TONIGHT, wolf_word("not-tonight")))
     if own and own.targets and (pick == FIRST or (pick == SECOND and own.number > 1)):
-        return seat_options(own.targets) if own.duty else (*seat_options(own.targets), _NOBODY)
-    return suspects(state)
+        return seat_options(own.targets) if own.duty else (*seat_options(own.targets), NO_SEAT)
+    return ()
 
 
-def suspects(state: GameState) -> Sequence[Option]:
-    """Return an option for each player in play, and one option for nobody."""
-    return (*seat_options(state.in_play), _NOBODY)
-
-
-_NOBODY = Option(NOBODY, wolf_word(NOBODY))
+NO_SEAT = Option(NOBODY, wolf_word(NOBODY))
 
 
 def _item_options(item: str, targets: Sequence[int]) -> Sequence[Option]:
@@ -108,28 +138,30 @@ def _item_options(item: str, targets: Sequence[int]) -> Sequence[Option]:
     return tuple(Option(str(seat), Joined((name, seat_number(seat)), " → ")) for seat in targets)
 
 
-class DuskActs(Struct, frozen=True):
-    """The actions of one seat at dusk. `suspects` are the seats that the player named at presses without a power."""
+def dial_fact(lists: Sequence[DialList]) -> Fact:
+    """Return the fact that names what a seat has to dial, list by list, with a mark where it chooses itself."""
+    own = [[option.label for option in dial.options if option.value[:1] != "-"] for dial in lists]
+    named = [labels[0] if len(labels) == 1 else Word("turn.yours") for labels in own]
+    return Word("turn.dial", {"what": Joined(tuple(named))})
 
-    actions: tuple[NightAction, ...]
-    suspects: tuple[int, ...]
 
-
-def dusk_acts(rules: WolfRules, village: WolfVillage, seat: int, row: Picks) -> DuskActs:
+def dusk_acts(rules: WolfRules, village: WolfVillage, seat: int, row: Picks) -> tuple[NightAction, ...]:
     """Return the actions of a seat. They depend only on the state at nightfall, so the order of the turns does not
     matter."""
     state, powers = village.known, powers_of(village.known, seat)
     chosen = dict(zip(dusk_picks(rules, village), row, strict=False))
-    lot = derive_seed(rules.seed, f"duty {village.number} {seat}")
-    own = () if powers.own is None else _own(state, powers.own, chosen, lot)
-    named = [_seat(value) for pick, value in chosen.items() if not _uses(powers, pick, chosen)]
-    suspects = dict.fromkeys(other for other in named if other is not None)
-    return DuskActs((*own, *_hand_over(powers, chosen)), tuple(suspects))
+    own = () if powers.own is None else _own(state, powers.own, chosen, derive_seed(_lot(rules, village, seat), "duty"))
+    return (*own, *_hand_over(powers, chosen))
 
 
-def round_acts(rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> Mapping[int, DuskActs]:
+def _lot(rules: WolfRules, village: WolfVillage, seat: int) -> int:
+    return derive_seed(rules.seed, f"dusk {village.number} {seat}")
+
+
+def round_acts(rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> tuple[NightAction, ...]:
     """Return the actions of all seats whose turn has ended, in the order of the seats in play."""
-    return {seat: dusk_acts(rules, village, seat, row) for seat, row in zip(village.known.in_play, rows, strict=False)}
+    turns = zip(village.known.in_play, rows, strict=False)
+    return tuple(action for seat, row in turns for action in dusk_acts(rules, village, seat, row))
 
 
 def _own(state: GameState, choice: PowerChoice, chosen: Mapping[str, str], lot: int) -> tuple[NightAction, ...]:
@@ -157,16 +189,6 @@ def _hand_over(powers: SeatPowers, chosen: Mapping[str, str]) -> tuple[NightActi
     item."""
     found = [(choice, _seat(chosen.get(item, ""))) for item, choice in powers.items.items()]
     return tuple([NightAction(choice.seat, choice.power, (other,)) for choice, other in found if other is not None])
-
-
-def _uses(powers: SeatPowers, pick: str, chosen: Mapping[str, str]) -> bool:
-    """Say whether a seat uses a power with this press."""
-    own = powers.own
-    if own is None or pick in powers.items:
-        return pick in powers.items
-    if own.windows:
-        return pick == FIRST and bool(own.targets) and chosen.get(SECOND, "") in own.windows
-    return pick == FIRST or (pick == SECOND and own.number > 1)
 
 
 def _seat(value: str) -> int | None:
@@ -201,29 +223,18 @@ class DuskRound(WolfRound, frozen=True):
         )
 
     def turn(self, rules: WolfRules, village: WolfVillage, seat: int, rows: Sequence[Picks]) -> SeatTurn:
-        seen = own_facts(village, seat, _proposals(rules, village, seat, rows))
-        return SeatTurn(seat, dusk_lists(rules, village, seat), seen, _answers(village.known, seat), final=True)
+        lists = dusk_lists(rules, village, seat)
+        seen = dusk_facts(village, seat, dial_fact(lists), _proposals(rules, village, rows))
+        return SeatTurn(seat, lists, seen, _answers(village.known, seat))
 
     def round_result(self, rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> WolfResult:
-        acts = round_acts(rules, village, rows)
-        night = still_possible(village.known, [action for done in acts.values() for action in done.actions])
-        suspects = {seat: done.suspects for seat, done in acts.items()}
-        return StepResult(replace(village, night=night, suspects=(*village.suspects, suspects)))
+        return StepResult(replace(village, night=still_possible(village.known, round_acts(rules, village, rows))))
 
 
-def _proposals(rules: WolfRules, village: WolfVillage, seat: int, rows: Sequence[Picks]) -> tuple[Fact, ...]:
-    """Return the facts that show a wolf the choices of the earlier wolves. The referee counts only the choice of the
-    strongest wolf."""
-    if not village.known.players[seat].strength:
-        return ()
-    actions = [action for done in round_acts(rules, village, rows).values() for action in done.actions]
-    wanted = tuple([_prey_fact(action) for action in actions if action.power in PACK_POWERS])
-    return (wolf_word("pack-wants", seats=Joined(wanted)),) if wanted else ()
-
-
-def _prey_fact(action: NightAction) -> Fact:
-    prey = Joined(tuple(map(seat_number, action.targets)), "+")
-    return Joined((seat_number(action.seat), prey), "→")
+def _proposals(rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> Mapping[int, Sequence[int]]:
+    """Return the prey that the earlier wolves want, by wolf. The referee counts only the choice of the strongest."""
+    acts = round_acts(rules, village, rows)
+    return {action.seat: action.targets for action in acts if action.power in PACK_POWERS}
 
 
 def _answers(state: GameState, seat: int) -> Mapping[str, tuple[Fact, ...]]:

@@ -15,10 +15,9 @@ class WolfRound(Struct, frozen=True):
         return tuple(village.known.in_play)
 
 
-def players_called(rules: WolfRules, village: WolfVillage, whole: Seconds, least: Seconds) -> Show:
-    """Return the show that calls each player in play. If players could learn from the length of a turn, the table may
-    choose that every turn lasts the whole time."""
+def players_called(rules: WolfRules, village: WolfVillage, whole: Seconds, least: Seconds | None = None) -> Show:
+    """Return the show that calls each player in play. Turns without a least time last the whole time. The table may
+    choose that all turns do."""
     options = rules.options
-    return seats_called(
-        village.known.in_play, options.seconds(whole), None if options.full_windows else options.seconds(least)
-    )
+    shortest = None if least is None or options.full_windows else options.seconds(least)
+    return seats_called(village.known.in_play, options.seconds(whole), shortest)

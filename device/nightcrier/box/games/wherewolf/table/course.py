@@ -137,8 +137,7 @@ def _further(rules: WolfRules, village: WolfVillage, outcome: NightOutcome) -> t
 
 
 DUSK_AND_DAWN: tuple[WolfStep, ...] = (SecretRound(DuskRound()), SecretRound(DawnRound()))
-"""The steps of a night without a moderator. The steps write all actions to `night`, and the seats named by each player
-to `suspects`."""
+"""The steps of a night without a moderator. The steps write all actions to `night`."""
 
 
 class WherewolfPlay(AgendaGame[WolfRules, WolfVillage], frozen=True):

@@ -35,9 +35,6 @@ def _round_facts(village: WolfVillage, at: int) -> Iterator[Fact]:
         named: dict[str, Fact] = {"role": role_word(action.power), "n": seat_number(action.seat)}
         whom = seats_named(action.targets) if action.targets else role_word(action.during or action.power)
         yield wolf_word("story.asked", **named, seats=whom)
-    if at < len(village.suspects):
-        for seat, named_seats in village.suspects[at].items():
-            yield wolf_word("story.suspected", n=seat_number(seat), seats=seats_named(named_seats))
     for how, seats in _changes(played):
         for seat in seats:
             yield wolf_word(f"story.{how}", n=seat_number(seat), role=role_word(roles[seat]))

@@ -81,9 +81,8 @@ class WolfVillage(LedState, frozen=True):
     `game` is the state at nightfall or in the morning, or None if the box does not know the roles.
 
     `night` are the actions of tonight until now. `accusation` and `run_off` are the votes of today. With `offered`,
-    somebody was already asked to lead. `suspects` are the seats that each player named at dusk, for the story. `gone`
-    are the dead seats of a game without known roles. `shown` are the roles that the moderator
-    has chosen for the Monk."""
+    somebody was already asked to lead. `gone` are the dead seats of a game without known roles. `shown` are the roles
+    that the moderator has chosen for the Monk."""
 
     led: bool
     actual: tuple[str, ...] = ()
@@ -94,7 +93,6 @@ class WolfVillage(LedState, frozen=True):
     outcome: NightOutcome | None = None
     accusation: VoteSheet | None = None
     run_off: VoteSheet | None = None
-    suspects: tuple[Mapping[int, tuple[int, ...]], ...] = ()
     gone: tuple[int, ...] = ()
     offered: bool = False
     shown: tuple[str, ...] = ()
