@@ -21,7 +21,7 @@ from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
 from nightcrier.box.games.wherewolf.table.course import WherewolfPlay
 from nightcrier.box.library import Library, read_library
 from nightcrier.box.show.answers import TALK_OVER
-from nightcrier.box.show.conductor import Paces, Score, begin_show, end_sound, end_window, pass_time
+from nightcrier.box.show.conductor import NO_PACES, Score, begin_show, end_sound, end_window, pass_time
 from nightcrier.box.show.cues import Say, Window
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Perform, Verdict
@@ -55,7 +55,7 @@ class _Evening:
 
     def __init__(self, library: Library, play: WherewolfPlay, rng: Random) -> None:
         self._words, self._play, self._at = library.words, play, 0.0
-        self._paces: Paces = {}
+        self._paces = NO_PACES
         roles = play.state.known.table.roles
         self._people = [Person(rng, library.words) for _ in roles]
         self.game = PlayedGame(roles, defaultdict(list), [])

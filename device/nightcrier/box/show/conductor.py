@@ -39,9 +39,9 @@ from nightcrier.box.show.cues import (
 from nightcrier.box.show.facts import Fact
 from nightcrier.kernel.ids import LineId, Seconds, Token
 
-
 Paces: TypeAlias = Mapping[tuple[Seconds, Seconds | None], tuple[Seconds, ...]]
 """The seconds after which people were done in windows that follow each other, by the whole and the least time."""
+NO_PACES: Paces = {}
 _SLOW_THIRD, _LIKE_IT = (2, 3), 24
 """The share of earlier windows that took less than the least time, and how many of the last windows count."""
 
@@ -60,7 +60,7 @@ class Score(Struct, frozen=True):
     longer: Seconds = 0.0  # asked for while a line was spoken: the next window gets it
     paused: bool = False
     lasted: bool = False  # a window was not skipped: it ended by the clock, or because who acts in it was done
-    paces: Paces = {}
+    paces: Paces = NO_PACES
 
     @property
     def over(self) -> bool:
@@ -122,7 +122,7 @@ def bed_at(show: Show, cue: int) -> Bed:
 ScoreStep: TypeAlias = tuple[Score, tuple[ShowEffect, ...]]
 
 
-def begin_show(show: Show, at: float, cue: int = 0, token: Token = 0, paces: Paces = {}) -> ScoreStep:
+def begin_show(show: Show, at: float, cue: int = 0, token: Token = 0, paces: Paces = NO_PACES) -> ScoreStep:
     """Begin a show. With a stored `cue`, continue there with the bed that sounded at that cue."""
     lasted = any(isinstance(before, Window) for before in show[:cue])  # nobody knows otherwise
     score, effects = _enter(Score(show, min(cue, len(show)), token, lasted=lasted, paces=paces), at)

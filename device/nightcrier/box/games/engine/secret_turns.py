@@ -150,8 +150,8 @@ def _box_window(seat: int) -> str:
 
 def seats_called(seats: Sequence[int], whole: Seconds, least: Seconds | None, line: LineId | None = None) -> Show:
     """Return the show that calls each seat to the box, with a `line` before its number. `whole` and `least` are the
-    longest and the shortest time of a turn, which follows the turns before it. With None every turn lasts the whole time,
-    so that nobody learns from its length."""
+    longest and the shortest time of a turn; the shortest follows the turns before it. With None every turn lasts the
+    whole time, so that nobody learns from its length."""
     cues: list[Cue] = []
     for seat in seats:
         number = seat_line(seat + 1)

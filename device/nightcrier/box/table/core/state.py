@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Caption, Standings
 from nightcrier.box.show.answers import Answer, Picks
-from nightcrier.box.show.conductor import Paces, Score
+from nightcrier.box.show.conductor import NO_PACES, Paces, Score
 from nightcrier.box.show.facts import Fact
 from nightcrier.box.show.plug import Play
 from nightcrier.box.show.setup import NO_CARDS, Setup
@@ -156,7 +156,7 @@ class Session(Struct, frozen=True):
     laying: LayingOut = LayingOut.NOT_BEGUN
     had_night: bool = False  # a night has passed: the next is not the first
     called: tuple[Fact, ...] = ()  # the calls heard in this night before this stage
-    paces: Paces = {}  # how long people took in their turns until now
+    paces: Paces = NO_PACES  # how long people took in their turns until now
 
     @property
     def clock_over_it(self) -> TalkClock | None:

@@ -185,7 +185,8 @@ _DAYTIME = Bed(DAY_BED, level_db=-8.0, ramp=4.0)
 
 def begin_performing(table: Table, stage: Perform, at: float, cue: int) -> TableStep:
     """Begin a show. If the show has secret turns and the screen is broken, the show waits at its beginning."""
-    begun, effects = conduct(table, conductor.begin_show(stage.show, at, cue, table.token, session.paces))
+    paces = table.session.paces if table.session else conductor.NO_PACES
+    begun, effects = conduct(table, conductor.begin_show(stage.show, at, cue, table.token, paces))
     if not stage.acts or Part.SCREEN not in table.faults:
         return begun, effects
     return step_after(effects, pause_for_fault(begun, at))
