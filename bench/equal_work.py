@@ -156,12 +156,12 @@ def tell_table(table: str, games: Sequence[PlayedGame]) -> float:
         for each in found[: 6 if kind == DUSK else 1]:
             print(f"{table}, {kind} {rounds}: {each}")
         most = max([most, *(each.auc for each in found)])
-    turns = [turn for game in games for kind in (DUSK, DAWN) for each in game.rounds[kind] for turn in each.values()]
-    late = fmean(not turn.done for turn in turns)
     for number in range(DUSKS):
         nights = [game.nights[number] for game in games if len(game.nights) > number]
         print(f"{table}, night {number + 1}: {fmean(nights):.0f} s ({min(nights):.0f} to {max(nights):.0f})")
-    print(f"{table}: {late:.1%} of the turns were out of time")
+    for kind in (DUSK, DAWN):
+        turns = [turn for game in games for each in game.rounds[kind] for turn in each.values()]
+        print(f"{table}, {kind}: {fmean(not turn.done for turn in turns):.1%} of the turns were out of time")
     return most
 
 

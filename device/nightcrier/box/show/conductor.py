@@ -42,7 +42,7 @@ from nightcrier.kernel.ids import LineId, Seconds, Token
 Paces: TypeAlias = Mapping[tuple[Seconds, Seconds | None], tuple[Seconds, ...]]
 """The seconds after which people were done in windows that follow each other, by the whole and the least time."""
 NO_PACES: Paces = {}
-_SLOW_THIRD, _LIKE_IT = (2, 3), 24
+_FAST_THIRD, _LIKE_IT = (1, 3), 24
 """The share of earlier windows that took less than the least time, and how many of the last windows count."""
 
 
@@ -223,9 +223,9 @@ def least_time(score: Score) -> Seconds | None:
     if not isinstance(window, Window) or window.least is None:
         return None
     taken = sorted(score.paces.get((window.seconds, window.least), ()))
-    part, whole = _SLOW_THIRD
-    slow = taken[len(taken) * part // whole] if taken else 0.0
-    return min(window.seconds, max(window.least, slow))
+    part, whole = _FAST_THIRD
+    usual = taken[len(taken) * part // whole] if taken else 0.0
+    return min(window.seconds, max(window.least, usual))
 
 
 def _jump(score: Score, cue: int, at: float) -> ScoreStep:

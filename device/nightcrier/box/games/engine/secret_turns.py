@@ -70,7 +70,7 @@ class SeatTurn(Struct, frozen=True):
             for option in dial.options
             if option.value == value
         ]
-        return self.answers.get(row[0], (*self.seen[:1], Word("turn.chosen", {"what": Joined(tuple(labels))})))
+        return self.answers.get(row[0], (Word("turn.chosen", {"what": Joined(tuple(labels))}),))
 
     def hint(self, row: Picks, looked: bool) -> Fact:
         """Return a hint that is equal for every role. The hint says how far the turn is, but never what was chosen."""

@@ -133,7 +133,7 @@ def _turn_of_touch(village: WolfVillage, outcome: NightOutcome, seat: int) -> st
     return "vampire" if bitten and not kept else ""
 
 
-_READING, _LEAST, _CHOOSING = 7.0, 6.0, 22.0
+_READING, _LEAST, _CHOOSING = 6.5, 6.0, 22.0
 """Without a choice every turn lasts equally long, whatever there is to read."""
 
 

@@ -1,21 +1,18 @@
-"""Show every player the player's own role at the deal, and make the facts that a seat reads about itself at
-nightfall."""
+"""Show every player the player's own role at the deal, and who is with the player at nightfall."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from nightcrier.box.games.engine.hosted.host_steps import BESIDE
 from nightcrier.box.games.engine.secret_turns import SeatTurn, under_bed
 from nightcrier.box.games.wherewolf.dealt.secret_round import WolfRound, players_called
-from nightcrier.box.games.wherewolf.referee.game_state import GameState, ToldAnswer, deal_game, owner_of, wolves_in_play
+from nightcrier.box.games.wherewolf.referee.game_state import ToldAnswer, deal_game, wolves_in_play
 from nightcrier.box.games.wherewolf.referee.night import play_night
 from nightcrier.box.games.wherewolf.referee.records import DealtTable, ToldEntry, seats_met
-from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE, Faction
+from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, Faction
 from nightcrier.box.games.wherewolf.table.phrases import (
     NOBODY,
     named_or_nobody,
     role_word,
     seat_number,
-    seats_named,
     wolf_line,
     wolf_word,
 )
@@ -41,11 +38,14 @@ def answer_facts(told: Iterable[ToldEntry]) -> tuple[Fact, ...]:
     )
 
 
-def first_sights(table: DealtTable, seat: int, later: Iterable[int] = ()) -> tuple[Fact, ...]:
-    """Return what a seat learned in the first night, with the meetings first. `later` are the seats that joined its
-    side after that night."""
-    told = [entry.answer for entry in play_night(deal_game(table)).night.told if entry.seat == seat]
-    return tuple(_in_words(table.roles[seat], number, answer, later) for number, answer in enumerate(told))
+def first_sights(table: DealtTable, seat: int) -> tuple[Fact, ...]:
+    """Return what a seat learned in the first night, with the meetings first."""
+    told = _told_first(table, seat)
+    return tuple(_in_words(table.roles[seat], number, answer) for number, answer in enumerate(told))
+
+
+def _told_first(table: DealtTable, seat: int) -> list[ToldAnswer]:
+    return [entry.answer for entry in play_night(deal_game(table)).night.told if entry.seat == seat]
 
 
 def with_seats(seats: Iterable[int]) -> Fact:
@@ -53,7 +53,7 @@ def with_seats(seats: Iterable[int]) -> Fact:
     return wolf_word("with-you", seats=named_or_nobody(tuple(seats)))
 
 
-def _in_words(role: str, number: int, answer: ToldAnswer, later: Iterable[int]) -> Fact:
+def _in_words(role: str, number: int, answer: ToldAnswer) -> Fact:
     """Return an answer of the first night as a fact. `number` counts the answers of the seat from 0."""
     if isinstance(answer, bool):
         asked = "vampire" if role == "vampire-hunter" else "courtesan"
@@ -66,7 +66,7 @@ def _in_words(role: str, number: int, answer: ToldAnswer, later: Iterable[int]) 
     if role == "priest":
         return _one("sinner", seats)
     if number == 0:
-        return with_seats((*seats, *later))
+        return with_seats(seats)
     if ROLE_TABLE[role].strength:
         return _one("traitor", seats)
     return wolf_word("guards-with-you", seats=named_or_nobody(seats))
@@ -76,8 +76,8 @@ def _one(role: str, seats: tuple[int, ...]) -> Fact:
     return wolf_word(f"{role}-is", n=seat_number(seats[0])) if seats else wolf_word(f"no-{role}")
 
 
-ROWS = 4
-"""The number of facts that fit on the glass."""
+ROWS, _BESIDE_HELP = 4, 1
+"""The number of facts that fit on the glass, and the number of facts that fit beside the help text of a role."""
 _JOINED = {"guild-master": "criminal", "vampire": "progeny", "ghoul": "progeny"}
 """The change that makes a player join each of these roles after the first night."""
 
@@ -105,52 +105,44 @@ def _way_to_win(role: str, possible: Collection[str]) -> str:
     return "guarded" if robbed else faction
 
 
+def deal_facts(table: DealtTable, seat: int) -> tuple[Fact, ...]:
+    """Return what a seat reads at the deal: its role, and what it knows before anybody acts."""
+    role, knows = role_facts(table.roles[seat]), first_sights(table, seat)
+    return (*role[: 1 + (len(knows) <= _BESIDE_HELP)], *knows)[:ROWS]
+
+
 def dusk_facts(village: WolfVillage, seat: int, dial: Fact, proposals: Mapping[int, Sequence[int]]) -> tuple[Fact, ...]:
-    """Return what a seat reads at dusk: who it is, what it knows, and what it has to `dial`. Wolves read what their
-    pack proposes. Who knows nothing reads that nobody is with them: everybody has about equally much to read. If the
-    glass has no space, the role is left out."""
-    holds = village.known.players[seat].holds
-    knows = (*_company(village, seat, proposals), *_beside_each_other(village, seat))
-    if not holds:
-        return (_progeny(village, seat), *knows, dial)
-    facts = (role_facts(holds)[0], *(knows or (with_seats(()),)), dial)
-    return facts[-ROWS:]
+    """Return what a seat reads at dusk: who is with it, and what it has to `dial`. Wolves read what their pack wants.
+    Everybody has about equally much to read, for others hear how long that takes."""
+    here = tuple(_proposal(other, proposals.get(other, ())) for other in _company(village, seat))
+    return wolf_word("with-you", seats=Joined(here) if here else wolf_word(NOBODY)), dial
 
 
-def _company(village: WolfVillage, seat: int, proposals: Mapping[int, Sequence[int]]) -> tuple[Fact, ...]:
-    """Return the players whom a role knows, and the players who have joined them later."""
-    state = village.known
-    if not state.players[seat].holds:
-        return ()
-    masters = _seats_met_before(village, seat, ("guild-master",))
-    won_over = tuple(wolf_word("read.criminal", n=seat_number(master)) for master in masters)
-    if state.players[seat].strength:
-        return (*_pack(state, seat, proposals), *won_over)
-    joined = _JOINED.get(state.table.roles[seat], "")
-    turned = [became for record in village.rounds for became in record.night.turned.items()]
-    later = [other for other, how in turned if how == joined]
-    return (*first_sights(state.table, seat, later), *won_over)
-
-
-def _pack(state: GameState, seat: int, proposals: Mapping[int, Sequence[int]]) -> tuple[Fact, ...]:
-    """Return the other wolves, whom a wolf sees every night, each with the prey that it has proposed tonight. A wolf
-    that turned later does not learn who the Traitor is."""
-    others = tuple(_wolf(wolf, proposals.get(wolf, ())) for wolf in sorted(wolves_in_play(state)) if wolf != seat)
-    if state.turned_wolf == seat:
-        return (wolf_word("read.werewolf", seats=Joined(others)),)
-    return (
-        wolf_word("with-you", seats=Joined(others) if others else wolf_word(NOBODY)),
-        *first_sights(state.table, seat)[1:],
-    )
-
-
-def _wolf(wolf: int, prey: Sequence[int]) -> Fact:
+def _proposal(wolf: int, prey: Sequence[int]) -> Fact:
     wanted = Joined(tuple(map(seat_number, prey)), "+")
     return Joined((seat_number(wolf), wanted), "→") if prey else seat_number(wolf)
 
 
-def _progeny(village: WolfVillage, seat: int) -> Fact:
-    return wolf_word("read.progeny", seats=seats_named(_seats_met_before(village, seat, ("vampire", "ghoul"))))
+def _company(village: WolfVillage, seat: int) -> list[int]:
+    """Return the players whom a seat knows to be with it: those it met in the first night, those who have joined them
+    later, and who has won it over."""
+    state = village.known
+    if not state.players[seat].holds:
+        return sorted(_seats_met_before(village, seat, ("vampire", "ghoul")))
+    masters = _seats_met_before(village, seat, ("guild-master",))
+    if state.players[seat].strength:
+        return sorted({*wolves_in_play(state), *masters} - {seat})
+    joined = _JOINED.get(state.table.roles[seat], "")
+    turned = [became for record in village.rounds for became in record.night.turned.items()]
+    return sorted({*_met_first(state.table, seat), *(other for other, how in turned if how == joined), *masters})
+
+
+def _met_first(table: DealtTable, seat: int) -> list[int]:
+    """Return the seats that a seat met in the first night. A Priest is told of the Sinner, and meets nobody."""
+    first = next(iter(_told_first(table, seat)), ())
+    if not isinstance(first, tuple) or table.roles[seat] == "priest":
+        return []
+    return [other for other in first if isinstance(other, int)]
 
 
 def _seats_met_before(village: WolfVillage, seat: int, powers: Collection[str]) -> list[int]:
@@ -158,29 +150,6 @@ def _seats_met_before(village: WolfVillage, seat: int, powers: Collection[str]) 
     if village.known.table.roles[seat] in powers:
         return []
     return seats_met((entry for record in village.rounds for entry in record.night.told), seat, powers)
-
-
-def _beside_each_other(village: WolfVillage, seat: int) -> tuple[Fact, ...]:
-    """Return one row of text with the people whom the player at this seat loves, and the items that the player has."""
-    bonds = _bonds(village.known, seat)
-    items = tuple(role_word(item) for item in ITEMS if owner_of(village.known, item) == seat and village.rounds)
-    if items and not bonds:
-        return (wolf_word("you-have", role=Joined(items)),)
-    return (Joined((*bonds, *items), BESIDE),) if bonds else ()
-
-
-def _bonds(state: GameState, seat: int) -> tuple[Fact, ...]:
-    """Return the bonds of a seat. Juliet and Romeo know each other; only the Guardian Angel knows who the Beloved
-    is."""
-    found: list[Fact] = []
-    holds = state.players[seat].holds
-    if state.romeo == seat:
-        found.append(wolf_word("your-juliet", n=seat_number(state.seats["juliet"])))
-    elif state.romeo is not None and holds == "juliet":
-        found.append(wolf_word("your-romeo", n=seat_number(state.romeo)))
-    if state.beloved is not None and holds == "guardian-angel":
-        found.append(wolf_word("your-beloved", n=seat_number(state.beloved)))
-    return tuple(found)
 
 
 _READING = 16.0
@@ -199,9 +168,9 @@ class DealRound(WolfRound, frozen=True):
         return (*opening, *under_bed(players_called(rules, village, _READING)), *night)
 
     def turn(self, rules: WolfRules, village: WolfVillage, seat: int, rows: Sequence[Picks]) -> SeatTurn:
-        role = village.known.table.roles[seat]
-        more = (how_it_wins(role, rules.possible),)
-        return SeatTurn(seat, seen=role_facts(role), until_read=True, more=more)
+        table = village.known.table
+        more = (how_it_wins(table.roles[seat], rules.possible),)
+        return SeatTurn(seat, seen=deal_facts(table, seat), until_read=True, more=more)
 
     def round_result(self, rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> WolfResult:
         return StepResult(village)

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.games.engine.secret_turns import DialList, SeatTurn, dial_list
-from nightcrier.box.games.wherewolf.dealt.deal import answer_facts, dusk_facts, role_facts
+from nightcrier.box.games.wherewolf.dealt.deal import answer_facts, dusk_facts
 from nightcrier.box.games.wherewolf.dealt.secret_round import WolfRound, players_called
 from nightcrier.box.games.wherewolf.referee.attacks import PACK_POWERS
 from nightcrier.box.games.wherewolf.referee.game_state import GameState, NightCourse, holder
@@ -68,16 +68,14 @@ def dusk_picks(rules: WolfRules, village: WolfVillage) -> tuple[str, ...]:
 
 def dusk_lists(rules: WolfRules, village: WolfVillage, seat: int) -> tuple[DialList, ...]:
     """Return the lists that a seat dials, in the order of the presses."""
-    powers, lot = powers_of(village.known, seat), _lot(rules, village, seat)
-    return tuple(
-        seat_list(
-            dialled_seats(rules, village),
-            _options(powers, pick) or given_option(village, derive_seed(lot, pick)),
-            derive_seed(lot, pick),
-            _turns(rules) if pick == SECOND else (),
-        )
-        for pick in dusk_picks(rules, village)
-    )
+    return tuple(_list(rules, village, seat, pick) for pick in dusk_picks(rules, village))
+
+
+def _list(rules: WolfRules, village: WolfVillage, seat: int, pick: str) -> DialList:
+    turns = _turns(rules) if pick == SECOND else ()
+    lot = derive_seed(_lot(rules, village, seat), pick)
+    options = _options(powers_of(village.known, seat), pick) or given_option(village, lot, turns)
+    return seat_list(dialled_seats(rules, village), options, lot, turns)
 
 
 def dialled_seats(rules: WolfRules, village: WolfVillage) -> tuple[int, ...]:
@@ -97,7 +95,7 @@ def seat_list(seats: Sequence[int], options: Sequence[Option], lot: int, turns: 
     nothing. The last option stands for none if it names neither a seat nor a turn."""
     own = {option.value: option for option in options}
     labels: dict[str, Fact] = {str(seat): seat_number(seat) for seat in seats}
-    labels |= {role: _turn_label(role) for role in turns}
+    labels |= {role: role_word(role) for role in turns}
     none = next((option for option in options if option.value not in labels), NO_SEAT)
     entries = [own.get(value) or Option(f"-{value}", _not_yours(label)) for value, label in labels.items()]
     entries.append(none if none.value in own else Option(f"-{none.value}", _not_yours(none.label)))
@@ -108,13 +106,10 @@ def _not_yours(label: Fact) -> Fact:
     return Joined((label, Word("turn.blank")), " ")
 
 
-def _turn_label(role: str) -> Fact:
-    return wolf_word("in-turn", role=role_word(role))
-
-
-def given_option(village: WolfVillage, lot: int) -> Sequence[Option]:
-    """Return the seat that a player without a choice has to dial."""
-    return seat_options([SeededChance(derive_seed(lot, "given")).pick(village.known.in_play)])
+def given_option(village: WolfVillage, lot: int, turns: Sequence[str] = ()) -> Sequence[Option]:
+    """Return the entry that a player without a choice has to dial: a seat, or one of the `turns` if there are some."""
+    offered = tuple(Option(role, role_word(role)) for role in turns) or seat_options(village.known.in_play)
+    return (SeededChance(derive_seed(lot, "given")).pick(offered),)
 
 
 def _options(powers: SeatPowers, pick: str) -> Sequence[Option]:
@@ -123,7 +118,7 @@ def _options(powers: SeatPowers, pick: str) -> Sequence[Option]:
     if pick in powers.items:
         return (*_item_options(pick, powers.items[pick].targets), Option(KEEPS, wolf_word("keeps")))
     if pick == SECOND and own and own.windows:
-        turns = [Option(role, _turn_label(role)) for role in own.windows]
+        turns = [Option(role, role_word(role)) for role in own.windows]
         return (*turns, Option(_NOT_TONIGHT, wolf_word("not-tonight")))
     if own and own.targets and (pick == FIRST or (pick == SECOND and own.number > 1)):
         return seat_options(own.targets) if own.duty else (*seat_options(own.targets), NO_SEAT)
@@ -242,8 +237,7 @@ def _answers(state: GameState, seat: int) -> Mapping[str, tuple[Fact, ...]]:
     own = powers_of(state, seat).own
     if own is None or own.power not in _ASKS:
         return {}
-    role = role_facts(own.power)[:1]
-    return {str(target): (*role, *_answer(state, NightAction(seat, own.power, (target,)))) for target in own.targets}
+    return {str(target): _answer(state, NightAction(seat, own.power, (target,))) for target in own.targets}
 
 
 def _answer(state: GameState, action: NightAction) -> tuple[Fact, ...]:
