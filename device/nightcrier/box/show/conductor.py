@@ -203,8 +203,8 @@ def end_window(score: Score, at: float) -> ScoreStep:
     """End the window because its people are done. The window still lasts at least for its least time."""
     if score.until is None or not score.spare:
         return score, ()
-    score = replace(score, paces=_paces_with(score, at))
-    return pass_time(replace(score, until=max(at, score.until - score.spare), spare=0.0, ending=True), at)
+    until, paces = max(at, score.until - score.spare), _paces_with(score, at)
+    return pass_time(replace(score, until=until, spare=0.0, ending=True, paces=paces), at)
 
 
 def _paces_with(score: Score, at: float) -> Paces:
@@ -213,7 +213,8 @@ def _paces_with(score: Score, at: float) -> Paces:
     least = least_time(score)
     if not isinstance(window, Window) or not window.follows or least is None or score.until is None:
         return score.paces
-    alike, taken = (window.seconds, window.least), least + at - (score.until - score.spare)
+    alike = window.seconds, window.least
+    taken = least + at - (score.until - score.spare)
     return {**score.paces, alike: (*score.paces.get(alike, ()), taken)[-_LIKE_IT:]}
 
 

@@ -77,13 +77,13 @@ def play_steps(rules: WolfRules, village: WolfVillage, steps: tuple[WolfStep, ..
 
 
 def dialling(chosen: Mapping[int, str]) -> Hand:
-    """`{3: "5 -"}`: seat 3 chooses seat 5, then nobody. Whoever is not named chooses nobody, or what begins the list.
-    Values that a list does not hold fail."""
+    """`{3: "5 - ."}`: seat 3 chooses seat 5, then nobody, then what it is given. Whoever is not named chooses nobody, or the first that counts.
+    Values that do not count for a seat fail."""
 
     def hand(turn: SeatTurn) -> Picks:
         row: Picks = ()
         for wanted in chosen.get(turn.seat + 1, "").split():
-            row += (_value(turn, row, wanted),)
+            row += (_idle(turn, row) if wanted == "." else _value(turn, row, wanted),)
         while turn.prompt(row).options:
             row += (_idle(turn, row),)
         return row + ((turn.prompt(row).confirm,) if turn.prompt(row).confirm else ())
@@ -98,7 +98,7 @@ def _value(turn: SeatTurn, row: Picks, wanted: str) -> str:
 
 
 def _idle(turn: SeatTurn, row: Picks) -> str:
-    values = [option.value for option in turn.prompt(row).options]
+    values = [option.value for option in turn.prompt(row).options if option.value[0] != "-"]
     return next((none for none in ("nobody", "not-tonight", "keeps", "no-more", "hand") if none in values), values[0])
 
 
@@ -170,8 +170,10 @@ def _said(fact: Fact) -> str:
             return str(value)
         case Joined(parts, between):
             return (" " if between == ", " else between.strip() or " ").join(_said(part) for part in parts)
+        case Word("turn.yours"):
+            return "?"
         case Word(key, fillings):
-            return " ".join((key.removeprefix("wherewolf."), *(_said(filling) for filling in fillings.values())))
+            return " ".join((key.removeprefix("wherewolf.").removeprefix("turn."), *(_said(filling) for filling in fillings.values())))
     raise AssertionError(fact)
 
 

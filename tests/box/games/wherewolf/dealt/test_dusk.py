@@ -45,7 +45,7 @@ def after_press(played: PlayedSteps, seat: int, *row: str) -> list[str]:
 
 def test_each_power_is_used_as_it_was_dialled() -> None:
     village = second(VILLAGE, burned=9)
-    played = night(RULES, village, dialling({1: "3", 2: "1", 3: "8", 4: "5", 5: "9", 6: "8", 7: "4", 8: "2"}))
+    played = night(RULES, village, dialling({1: "3", 2: "1", 3: "8", 4: "5", 5: "9", 6: "8", 7: "4"}))
     assert acts(played) == {
         "seer": (3,), "pack-leader": (1,), "pack-wolf": (8,), "mage": (5,), "medium": (9,), "witch": (8,),
         "vampire": (4,),
@@ -60,33 +60,46 @@ def test_each_power_is_used_as_it_was_dialled() -> None:
     assert in_the_morning(played.village).outcome == play_night(village.known, by_hand)
 
 
-def test_others_name_suspects_for_the_story_and_no_power_does() -> None:
+def test_who_has_no_choice_dials_the_seat_that_the_glass_names() -> None:
     village = second(VILLAGE)
-    played = night(RULES, village, dialling({1: "3 2", 2: "1 4", 8: "2 3", 9: "- 2"}))
-    named = played.village.suspects[-1]
-    assert (named[0], named[1], named[7], named[8]) == ((1,), (3,), (1, 2), (1,))
+    played = night(RULES, village, dialling({}))
+    turn = next(turn for turn in played.turns if turn.seat == 7)
+    counting = [[option.value for option in dial.options if option.value[0] != "-"] for dial in turn.lists]
+    assert [len(values) for values in counting] == [1, 1]
+    named = [*map(str, [int(counting[0][0]) + 1]), counting[1][0]]
+    assert said(turn.seen)[-1] == f"dial {' '.join(named)}"
+    assert after_press(played, 8, *(values[0] for values in counting)) == [f"chosen {' '.join(named)}"]
+    assert after_press(played, 8, "-0", counting[1][0]) == [f"chosen 1 blank {named[1]}"]
+
+
+def test_a_choice_is_shown_and_may_go_until_somebody_looks_again() -> None:
+    turn = DuskRound().turn(RULES, night_falls(VILLAGE), 5, ())
+    (value,) = (option.value for option in turn.lists[0].options if option.value[0] != "-")
+    chosen = turn.prompt((value,))
+    assert said(chosen.seen) == [f"chosen {int(value) + 1}"]
+    assert chosen.confirm
+    assert not chosen.final
 
 
 @pytest.mark.parametrize(("asked", "answer"), [("3", "dark-aura 3"), ("8", "white-aura 8")])
 def test_the_seer_reads_her_answer_before_the_last_press(asked: str, answer: str) -> None:
     played = night(RULES, second(VILLAGE), dialling({1: asked}))
     value = str(int(asked) - 1)
-    assert after_press(played, 1, value) == after_press(played, 1, value, "nobody") == ["you-are seer", answer]
-    assert not any("aura" in fact for fact in after_press(played, 1))
+    assert after_press(played, 1, value, "seer") == [answer]
+    assert not any("aura" in fact for fact in (*after_press(played, 1), *after_press(played, 1, value)))
 
 
 def test_mage_and_medium_read_theirs() -> None:
     played = night(RULES, second(VILLAGE, burned=7), dialling({}))
-    assert after_press(played, 4, "5")[-1] == "is-mystic 6"
-    assert after_press(played, 4, "7")[-1] == "is-no-mystic 8"
-    assert after_press(played, 5, "6")[-1] == "dark-aura 7"
-    assert after_press(played, 8, "5") == after_press(played, 8)
+    assert after_press(played, 4, "5", "seer") == ["is-mystic 6"]
+    assert after_press(played, 4, "7", "seer") == ["is-no-mystic 8"]
+    assert after_press(played, 5, "6", "seer") == ["dark-aura 7"]
 
 
 def test_wolves_read_what_the_wolves_before_them_want_and_nobody_else_does() -> None:
     played = night(RULES, second(VILLAGE), dialling({2: "1", 3: "8"}))
-    assert after_press(played, 3)[-1] == "pack-wants 2→1"
-    assert not any("pack-wants" in fact for seat in (1, 2, 4, 5, 6, 7, 8, 9) for fact in after_press(played, seat))
+    assert after_press(played, 3)[0] == "with-you 2→1"
+    assert not any("→" in fact for seat in (1, 2, 4, 5, 6, 7, 8, 9) for fact in after_press(played, seat))
 
 
 def test_a_free_power_may_be_left_unused() -> None:
@@ -105,7 +118,6 @@ def test_out_of_time_a_duty_is_drawn_and_a_free_power_is_unused() -> None:
     assert acts(night(RULES, village, out_of_time)) == acts(played)
     drawn = {acts(night(rules_of(VILLAGE, seed), village, out_of_time))["seer"] for seed in range(20)}
     assert len(drawn) > 3
-    assert played.village.suspects[-1] == dict.fromkeys(village.known.in_play, ())
 
 
 def test_an_answer_drawn_by_lot_is_read_at_dawn() -> None:
@@ -116,22 +128,19 @@ def test_an_answer_drawn_by_lot_is_read_at_dawn() -> None:
 
 def test_criminals_act_in_a_mystics_turn_or_not_tonight() -> None:
     village = second(CITY)
-    played = night(IN_CITY, village, dialling({3: "1 mage", 4: "7 witch", 5: "6 seer"}))
+    played = night(IN_CITY, village, dialling({3: ". mage", 4: "7 witch", 5: "6 seer"}))
     assert set(played.village.night[1:]) == {
         NightAction(2, "thief", (), "mage"),
         NightAction(3, "guild-master", (6,), "witch"),
         NightAction(4, "assassin", (), "seer"),
     }
-    assert played.village.suspects[-1][2] == (0,)
-    assert played.village.suspects[-1][4] == ()
-    quiet = night(IN_CITY, village, dialling({3: "1 not-tonight", 4: "7 not-tonight", 5: "6 not-tonight"}))
+    quiet = night(IN_CITY, village, dialling({3: ". not-tonight", 4: "7 not-tonight", 5: "6 not-tonight"}))
     assert [action.power for action in quiet.village.night] == ["seer"]
-    assert [quiet.village.suspects[-1][seat] for seat in (2, 3, 4)] == [(0,), (6,), (5,)]
 
 
 def test_a_used_window_is_offered_no_more() -> None:
     village = second(CITY)
-    used = next_night(IN_CITY, night(IN_CITY, village, dialling({3: "1 mage"})))
+    used = next_night(IN_CITY, night(IN_CITY, village, dialling({3: ". mage"})))
     turn = DuskRound().turn(IN_CITY, used, 2, ())
     assert "mage" not in {option.value for option in turn.prompt(("nobody",)).options}
     turn = DuskRound().turn(IN_CITY, used, 3, ())
@@ -148,7 +157,7 @@ def test_the_pack_chooses_two_after_a_young_wolf_has_burned() -> None:
     assert acts(night(rules, village, dialling({2: "- 5"})))["pack-leader"] == (5,)
     another = second(table, burned=4)
     assert dusk_picks(rules, another) == ("first", "second")
-    played = night(rules, another, dialling({2: "6 5"}))
+    played = night(rules, another, dialling({2: "6"}))
     assert acts(played)["pack-leader"] == (6,)
     assert dusk_picks(rules, second(table)) == ("first",)
 
@@ -164,15 +173,14 @@ def test_the_owner_of_both_items_and_a_power_uses_all_of_them() -> None:
     assert "amulet" not in acts(kept)
 
 
-def test_a_progeny_only_names_suspects() -> None:
+def test_a_progeny_has_no_choice() -> None:
     table = table_of("seer pack-leader vampire juliet bard sinner mage assassin", "healer")
     rules = rules_of(table)
     bitten = known_as(second(table), romeo=None)
     played = night(rules, bitten, dialling({3: "8"}))
     village = next_night(rules, played)
-    turned = night(rules, village, dialling({8: "5 6"}))
+    turned = night(rules, village, dialling({}))
     assert not [action for action in turned.village.night if action.seat == 7]
-    assert turned.village.suspects[-1][7] == (4, 5)
 
 
 def test_who_is_out_is_not_called_any_more() -> None:

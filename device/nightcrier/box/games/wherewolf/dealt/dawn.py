@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from nightcrier.box.games.engine.secret_turns import DialList, SeatTurn
-from nightcrier.box.games.wherewolf.dealt.deal import answer_facts, with_seats
+from nightcrier.box.games.wherewolf.dealt.deal import ROWS, answer_facts, with_seats
 from nightcrier.box.games.wherewolf.dealt.dusk import NO_SEAT, dial_fact, given_option, seat_list
 from nightcrier.box.games.wherewolf.dealt.secret_round import WolfRound, players_called
 from nightcrier.box.games.wherewolf.referee.game_state import GameState, holder
@@ -158,7 +158,7 @@ class DawnRound(WolfRound, frozen=True):
         if not _heals(rules, village):
             return SeatTurn(seat, seen=seen)
         lists = (_list(rules, village, seat),)
-        return SeatTurn(seat, lists, (*seen, dial_fact(lists)), reads=False)
+        return SeatTurn(seat, lists, (*seen, dial_fact(lists))[-ROWS:], reads=False)
 
     def round_result(self, rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> WolfResult:
         chosen = dict(zip(village.known.in_play, rows, strict=True))
