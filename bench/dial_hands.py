@@ -59,8 +59,10 @@ class Person:
         self._slow = 1 / max(0.4, rng.gauss(1, SPREAD))
         self._looks_twice = rng.random() < LOOKS_TWICE
 
-    def act(self, play: Play, turn: SeatTurn) -> tuple[Picks, Worked]:
-        """Take a turn. Return what was chosen, and the work."""
+    def act(self, play: Play, turn: SeatTurn, wants: str = "", dark: Seconds = 0.0) -> tuple[Picks, Worked]:
+        """Take a turn, and dial first what somebody `wants`. With `dark`, hold the dial until then, as the box asks.
+        Return what was chosen, and the work."""
+        self._wants, self._dark = wants, dark
         self._turn, self._session = turn, Session("", Setup("", 0), 0, play, Perform((), acts={_NAME: turn}))
         self._at, self._held, self._done = self._takes(LEANS_IN), 0.0, Counter[Gesture]()
         if self._prompt.seen:
@@ -109,13 +111,16 @@ class Person:
         self._do(Gesture.HOLD, PRESS)
         signs = sum(len(fact_text(self._words, Language("en"), fact)) for fact in seen)
         self._do(Gesture.RELEASE, signs / SIGNS_A_SECOND)
+        self._at = max(self._at, self._dark)
         self._held += self._at - began
 
     def _dial(self, number: int) -> None:
         """Turn detent by detent to an entry: by the shorter way where it is known, else until it comes."""
         dial = self._turn.lists[number]
         size, real = len(dial.options), [at for at, each in enumerate(dial.options) if each.value[:1] != "-"]
-        wanted = self._rng.choice(real)
+        wanted = next(
+            (at for at in real if number == 0 and dial.options[at].value == self._wants), self._rng.choice(real)
+        )
         hunts = any(option.label == Word("turn.blank") for option in dial.options)
         ahead, back = (wanted - dial.start) % size, (dial.start - wanted) % size
         way = 1 if hunts or ahead <= back else -1

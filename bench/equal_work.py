@@ -39,7 +39,7 @@ TABLES = {
     "Two Moons": ("two-moons", {}),
 }
 """The scenarios, each with roles that others are put in place of."""
-DUSK, DAWN, SPIES = "DuskRound", "DawnRound", "SpyRound"
+DUSK, DAWN, BALLOT, SPIES = "DuskRound", "DawnRound", "BallotRound", "SpyRound"
 
 
 class PlayedGame(Struct):
@@ -100,7 +100,9 @@ class _Evening:
     def _act(self, score: Score, turn: SeatTurn) -> tuple[Score, Worked]:
         """Let the person of a seat act, and let the window end as the box ends it."""
         window, began = score.cue, self._at
-        row, worked = self._people[turn.seat].act(self._play, turn)
+        until_dark = score.until - began if self._round() == SPIES and score.until else 0.0
+        wants = str(turn.seat) if self.game.roles[turn.seat] == "spy" and self._round() == BALLOT else ""
+        row, worked = self._people[turn.seat].act(self._play, turn, wants, until_dark)
         self._play = self._play.answer(row)
         if worked.done and score.until and self._at + worked.seconds < score.until:
             self._at += worked.seconds

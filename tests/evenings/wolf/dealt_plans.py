@@ -57,17 +57,11 @@ def twelve(table: DealtTable) -> None:
     deck = ("seer", "pack-leader", "pack-wolf", "traitor", "madman", "innkeeper", "sinner", "priest", "courtesan")
     deck = (*deck, "peasant", "peasant 2", "hermit")
     table.set_up("two-moons", 12, deck=deck, options={**BOX, "amulet_sword": True})
-    table.deals(who_they_are(deck))
     traitor = f"Traitor: {table.seat('traitor') + 1}"
-    table.dusk(
-        {"seer": ("sinner",)},
-        {
-            "seer": ("dark aura",),
-            "priest": (f"Sinner: {table.seat('sinner') + 1}", "Courtesan: in play"),
-            "pack-leader": (table.with_you("pack-wolf"), traitor),
-            "pack-wolf": (table.with_you("pack-leader"), traitor),
-        },
-    )
+    priest = f"Sinner: {table.seat('sinner') + 1}", "Courtesan: in play"
+    table.deals(who_they_are(deck) | {"priest": priest, "pack-leader": (traitor,), "pack-wolf": (traitor,)})
+    pack = {"pack-leader": (table.with_you("pack-wolf"),), "pack-wolf": (table.with_you("pack-leader"),)}
+    table.dusk({"seer": ("sinner",)}, {"seer": ("dark aura",), **pack})
     first = table.owner("amulet")
     table.dawn({first: ("You have it: Amulet",), table.owner("sword"): ("You have it: Sword",)})
     table.talks()
@@ -75,7 +69,7 @@ def twelve(table: DealtTable) -> None:
     table.settle()
     table.burned("pack-wolf")
     handed = {first: ("seer", "madman", "keeps")} if first == table.seat("seer") + 1 else {}
-    table.dusk({"pack-leader": ("madman",), **handed}, {"pack-leader": (traitor,)})
+    table.dusk({"pack-leader": ("madman",), **handed})
     table.dawn({"madman": ("You were killed tonight",), "hermit": ("Nothing happened",)})
     table.talks()
     table.ballot({"innkeeper": ("hermit",), "traitor": ("hermit",), "courtesan": ("hermit",)}, "pack-leader")
@@ -90,15 +84,13 @@ def two_moons(table: DealtTable) -> None:
     deck = ("seer", "pack-leader", "pack-wolf", "vampire", "ghoul", "vampire-hunter", "assassin", "thief")
     deck = (*deck, "guild-master", "guard", "juliet", "guardian-angel")
     table.set_up("two-moons", 12, deck=deck, options=BOX)
-    table.deals(who_they_are(deck))
+    table.deals(who_they_are(deck) | {"vampire-hunter": ("Vampire: in play",), "guard": ("Criminals: 3",)})
     table.dusk(
         {"seer": ("guard",), "juliet": ("pack-wolf",), "guardian-angel": ("guard",)},
         {
             "seer": ("white aura",),
             "vampire": (table.with_you("ghoul"),),
             "ghoul": (table.with_you("vampire"),),
-            "vampire-hunter": ("Vampire: in play",),
-            "guard": ("Criminals: 3",),
             "assassin": (table.with_you("thief", "guild-master"),),
             "thief": (table.with_you("assassin", "guild-master"),),
             "guild-master": (table.with_you("assassin", "thief"),),
@@ -120,7 +112,7 @@ def two_moons(table: DealtTable) -> None:
             "pack-leader": ("thief",),
             "vampire": ("guard",),
         },
-        {"seer": ("dark aura",), "juliet": ("Romeo",)},
+        {"seer": ("dark aura",)},
     )
     table.dawn(
         {
@@ -147,13 +139,14 @@ def city(table: DealtTable) -> None:
     deck = ("seer", "pack-leader", "pack-wolf", "young-wolf", "mayor", "merchant", "orator", "pettifogger", "spy")
     deck = (*deck, "corrupt-guard", "other-guard", "jester")
     table.set_up("two-moons", 12, deck=deck, options=BOX)
-    table.deals(who_they_are(deck))
+    criminals = ("Criminals: 2",)
+    table.deals(who_they_are(deck) | {"corrupt-guard": criminals, "other-guard": criminals})
     table.dusk(
         {},
         {
             "spy": (table.with_you("corrupt-guard"),),
-            "corrupt-guard": (table.with_you("spy"), "Criminals: 2"),
-            "other-guard": (table.with_you("corrupt-guard"), "Criminals: 2"),
+            "corrupt-guard": (table.with_you("spy"),),
+            "other-guard": (table.with_you("corrupt-guard"),),
         },
     )
     table.talks()
@@ -189,7 +182,7 @@ def first_dead_leads(table: DealtTable) -> None:
     table.set_up(
         "first-moon", 8, deck=deck, options={**BOX, "full_windows": True, "dead_lead": True, "latent": "drawn"}
     )
-    table.deals({"monk": ("You are: Monk",)})
+    table.deals({"monk": ("You are: Monk", "Not in play: ")})
     table.comes_to("DuskRound")
     table.note("The power is cut while a seat has the dial, and between two seats.")
     table.called(0)
@@ -202,7 +195,7 @@ def first_dead_leads(table: DealtTable) -> None:
     table.turn_of(1, (), ())
     table.do("wait", 21)
     table.power_cut()
-    table.everybody({}, {"monk": ("Not in play: ",)}, first=2)
+    table.everybody({}, {}, first=2)
     table.dawn()
     table.talks()
     table.ballot({}, "pack-leader")

@@ -4,7 +4,6 @@ import math
 from collections.abc import Mapping, Sequence
 
 from nightcrier.box.games.engine.secret_turns import SeatTurn, SecretRound
-from nightcrier.box.games.wherewolf.referee.night_choices import night_choices
 from nightcrier.box.show.stages import Count, Perform, Verdict
 from nightcrier.box.table.course.conducting import current_turn
 from tests.evenings.rehearsed import Row
@@ -99,15 +98,15 @@ class DealtTable(WolfEvening):
         return found[1] if found and isinstance(found[1], SeatTurn) else None
 
     def turn_of(self, seat: int, picks: Sequence[Who], reads: Sequence[str]) -> None:
-        """Hold and read, dial and press as often as everybody, read the answer, press."""
+        """Hold and read, dial and press as often as everybody, hold again and read what came of it, press."""
         turn = self._turn()
         role = self.roles()[seat]
         if picks or reads:
             self.note(f"Seat {seat + 1}, {role}" + (f": {', '.join(map(str, picks))}." if picks else "."))
         rows = self.hold() if turn.seen else []
         for number in range(len(turn.lists)):
-            self._dial_to(turn, number, self._wanted(turn, number, seat, picks))
-        if picks and turn.answers:
+            self._dial_to(turn, number, self._wanted(turn, number, picks))
+        if turn.lists and turn.reads:
             rows += self.hold()
         self.is_told(rows, *reads)
         if turn.reads:
@@ -163,17 +162,13 @@ class DealtTable(WolfEvening):
         assert turn, "it is nobody's turn"
         return turn
 
-    def _wanted(self, turn: SeatTurn, number: int, seat: int, picks: Sequence[Who]) -> str:
-        """The value to dial: the plan's, else nothing where a power is free."""
-        values = [option.value for option in turn.lists[number].options]
-        if number < len(picks):
+    def _wanted(self, turn: SeatTurn, number: int, picks: Sequence[Who]) -> str:
+        """The value to dial: what is given, else the plan's, else nothing where a power is free."""
+        values = [option.value for option in turn.lists[number].options if option.value[0] != "-"]
+        if number < len(picks) and len(values) > 1:
             wanted = picks[number]
             return wanted if isinstance(wanted, str) and wanted in values else str(self.seat(wanted))
-        free = [value for value in _FREE if value in values]
-        acts = any(choice.seat == seat for choice in night_choices(self.village.known))
-        if free and (acts or free[0] != "nobody"):
-            return free[0]
-        return values[turn.lists[number].start]
+        return next((value for value in _FREE if value in values), values[0])
 
     def _dial_to(self, turn: SeatTurn, number: int, value: str) -> None:
         """The first detent brings up where the list begins, whichever way it goes."""

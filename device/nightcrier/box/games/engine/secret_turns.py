@@ -70,7 +70,9 @@ class SeatTurn(Struct, frozen=True):
             for option in dial.options
             if option.value == value
         ]
-        return self.answers.get(row[0], (Word("turn.chosen", {"what": Joined(tuple(labels))}),))
+        if answer := self.answers.get(row[0]):
+            return (Joined((*answer, *labels[1:])),)
+        return (Word("turn.chosen", {"what": Joined(tuple(labels))}),)
 
     def hint(self, row: Picks, looked: bool) -> Fact:
         """Return a hint that is equal for every role. The hint says how far the turn is, but never what was chosen."""

@@ -173,7 +173,12 @@ def _said(fact: Fact) -> str:
         case Word("turn.yours"):
             return "?"
         case Word(key, fillings):
-            return " ".join((key.removeprefix("wherewolf.").removeprefix("turn."), *(_said(filling) for filling in fillings.values())))
+            return " ".join(
+                (
+                    key.removeprefix("wherewolf.").removeprefix("turn."),
+                    *(_said(filling) for filling in fillings.values()),
+                )
+            )
     raise AssertionError(fact)
 
 

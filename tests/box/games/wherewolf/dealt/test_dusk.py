@@ -85,15 +85,15 @@ def test_a_choice_is_shown_and_may_go_until_somebody_looks_again() -> None:
 def test_the_seer_reads_her_answer_before_the_last_press(asked: str, answer: str) -> None:
     played = night(RULES, second(VILLAGE), dialling({1: asked}))
     value = str(int(asked) - 1)
-    assert after_press(played, 1, value, "seer") == [answer]
+    assert after_press(played, 1, value, "nobody") == [answer]
     assert not any("aura" in fact for fact in (*after_press(played, 1), *after_press(played, 1, value)))
 
 
 def test_mage_and_medium_read_theirs() -> None:
     played = night(RULES, second(VILLAGE, burned=7), dialling({}))
-    assert after_press(played, 4, "5", "seer") == ["is-mystic 6"]
-    assert after_press(played, 4, "7", "seer") == ["is-no-mystic 8"]
-    assert after_press(played, 5, "6", "seer") == ["dark-aura 7"]
+    assert after_press(played, 4, "5", "nobody") == ["is-mystic 6"]
+    assert after_press(played, 4, "7", "nobody") == ["is-no-mystic 8"]
+    assert after_press(played, 5, "6", "nobody") == ["dark-aura 7"]
 
 
 def test_wolves_read_what_the_wolves_before_them_want_and_nobody_else_does() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from nightcrier.box.show.answers import TALK_OVER, TIME_UP
-from nightcrier.box.show.cues import SILENCE, Bed, Say, Show
+from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Say, Show
 from nightcrier.box.show.stages import Ask, Count, Perform, Verdict
 from tests.box.games.wherewolf.table.led_evening import LedEvening, call_of, led_game, noted
 
@@ -85,7 +85,7 @@ def test_nothing_is_taken_back_of_a_day_without_a_vote() -> None:
     assert not until_told(at_day(**TIMED), "no-burned", {}, TIME_UP).back
 
 
-def test_each_seat_is_said_and_no_bed_lies_under_a_vote() -> None:
+def test_each_seat_is_said_and_all_is_silent_after_a_vote() -> None:
     evening = at_day()
     evening.day("1=1 2=1", "1=1")
     votes = [stage for stage in evening.stages if isinstance(stage, Ask) and stage.held == "card"]
@@ -317,10 +317,30 @@ def test_two_players_with_as_many_hands_have_no_run_off_and_the_lower_one_is_out
     assert isinstance(evening.now, Verdict)
 
 
-def test_every_seat_begins_with_no_hands() -> None:
-    evening = at_day()
+def counted(**options: Any) -> tuple[list[int], list[Bed]]:
+    """The numbers at which the dial begins, seat by seat, and the beds from the first seat to the end of the count."""
+    evening, starts, beds = at_day(**options), list[int](), list[Bed]()
     evening.answer(TALK_OVER)
-    while not isinstance(evening.now, Ask):
-        evening.answer("")
-    assert noted(evening.now).startswith("ask.hands")
-    assert evening.now.choices[evening.now.start].value == "0"
+    while len(starts) < 12 or isinstance(evening.now, Ask):
+        if isinstance(evening.now, Ask):
+            starts.append(evening.now.start)
+        if isinstance(evening.now, Perform):
+            beds += [cue for cue in evening.now.show if isinstance(cue, Bed)]
+        evening.answer("0" if isinstance(evening.now, Ask) else "")
+    assert isinstance(evening.now, Perform)
+    return starts, [*beds, *(cue for cue in evening.now.show if isinstance(cue, Bed))]
+
+
+def test_the_dial_begins_at_a_drawn_number_under_the_sound_of_the_night() -> None:
+    starts, beds = counted()
+    assert len(set(starts)) > 5
+    assert beds == [SILENCE, *[Bed(CHOSEN)] * 12, SILENCE]
+
+
+def test_hands_that_all_may_see_are_counted_from_none_and_in_silence() -> None:
+    starts, beds = counted(
+        roles="seer pack-leader jester peasant peasant guardian-angel young-wolf sinner bard innkeeper witch priest",
+        open_vote=True,
+    )
+    assert set(starts) == {0}
+    assert set(beds) == {SILENCE}

@@ -1,5 +1,8 @@
 """Count raised hands seat by seat, and the cards that are raised instead. A moderator counts them, or a table with open
-eyes."""
+eyes.
+
+While eyes are shut, the sound of the night lies under the vote, and the dial begins at a drawn number: its clicks tell
+nobody how many hands there are."""
 
 from collections.abc import Mapping
 
@@ -14,6 +17,7 @@ from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, 
 from nightcrier.box.show.agenda import StageStep, StepResult
 from nightcrier.box.show.answers import Option, Picks
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Stage, Tell
+from nightcrier.kernel.chance import SeededChance, derive_seed
 
 CARD = "card"
 """The answer that the moderator gives by holding the dial: somebody raised a card and not a hand."""
@@ -34,29 +38,37 @@ class CountHands(Struct, frozen=True):
         return self.order[len(self.hands)]
 
     def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
-        who, held = (HOST, CARD) if village.led else (TABLE, "")
-        return ask_hands(who, self.seat + 1, len(village.known.in_play), held)
+        most = len(village.known.in_play)
+        if not village.led:
+            return ask_hands(TABLE, self.seat + 1, most)
+        start = 0 if rules.options.open_vote else _drawn_start(rules, village, self, most + 1)
+        return ask_hands(HOST, self.seat + 1, most, start, CARD)
 
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         if picks == (CARD,):
             return StepResult(village, (CardRaised(self),))
         counted = replace(self, hands=(*self.hands, int(picks[0])))
         if len(counted.hands) < len(self.order):
-            return StepResult(village, _call_seat(counted))
+            return StepResult(village, _call_seat(rules, village, counted))
         hands = dict(zip(self.order, counted.hands, strict=True))
         sheet = VoteSheet(None, hands, self.signals)
         return StepResult(replace(village, **{"run_off" if self.run_off else "accusation": sheet}))
 
 
-def count_hands(village: WolfVillage, accused: tuple[int, ...]) -> tuple[WolfStep, ...]:
+def count_hands(rules: WolfRules, village: WolfVillage, accused: tuple[int, ...]) -> tuple[WolfStep, ...]:
     """Return the steps that count the hands for each seat. The order of the seats is reversed on even days."""
     order = tuple(sorted(accused or village.known.in_play))
-    return _call_seat(CountHands(order if village.number % 2 else order[::-1], bool(accused)))
+    return _call_seat(rules, village, CountHands(order if village.number % 2 else order[::-1], bool(accused)))
 
 
-def _call_seat(count: CountHands) -> tuple[WolfStep, ...]:
+def _drawn_start(rules: WolfRules, village: WolfVillage, count: CountHands, numbers: int) -> int:
+    what = f"hands {village.number} {count.run_off} {count.seat}"
+    return SeededChance(derive_seed(rules.seed, what)).below(numbers)
+
+
+def _call_seat(rules: WolfRules, village: WolfVillage, count: CountHands) -> tuple[WolfStep, ...]:
     """Return the step that speaks the next seat. The line ends before the box asks for the number of hands."""
-    return StageStep(seat_call(count.seat + 1)), count
+    return StageStep(seat_call(count.seat + 1, is_secret=village.led and not rules.options.open_vote)), count
 
 
 class CardRaised(Struct, frozen=True):

@@ -36,11 +36,11 @@ def pyre_show(rules: WolfRules, village: WolfVillage) -> StageStep:
     day = village.rounds[-1].day
     burned = day.burned if day else None
     if burned is None:
-        return host_show((Call(wolf_word("no-burned")), *say_lines(wolf_line("no-burned"))), "vote")
+        return host_show((Call(wolf_word("no-burned")), SILENCE, *say_lines(wolf_line("no-burned"))), "vote")
     role = village.known.table.roles[burned]
     card = (wolf_line("was"), role_said(role)) if rules.options.role_reveal else ()
     lines = (wolf_line("burned"), *seats_said([burned]), *card)
-    return host_show((Call(_title_of_pyre(rules, burned, role)), *say_lines(*lines)), "vote")
+    return host_show((Call(_title_of_pyre(rules, burned, role)), SILENCE, *say_lines(*lines)), "vote")
 
 
 def _title_of_pyre(rules: WolfRules, seat: int, role: str) -> Fact:
@@ -55,7 +55,7 @@ class NoPyre(SilentStep, frozen=True):
 
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         over = after_votes(village, DayActs(VoteSheet(hands={})))
-        show = (Call(wolf_word("no-burned")), *say_lines(wolf_line("time-up")))
+        show = (Call(wolf_word("no-burned")), SILENCE, *say_lines(wolf_line("time-up")))
         return StepResult(over, (host_show(show, "vote"),))
 
 
@@ -99,7 +99,7 @@ def day_steps(rules: WolfRules) -> tuple[WolfStep, ...]:
 def vote_steps(rules: WolfRules, village: WolfVillage, accused: tuple[int, ...]) -> tuple[WolfStep, ...]:
     """Return the steps of the accusation, or of the run-off between the `accused`."""
     if village.led or rules.options.open_vote:
-        return (vote_open(rules, accused), *count_hands(village, accused))
+        return (vote_open(rules, accused), *count_hands(rules, village, accused))
     return ballot(rules, village, accused or None)
 
 
@@ -125,7 +125,7 @@ def name_accused(rules: WolfRules, accused: tuple[int, ...], *, led: bool) -> Sh
     title = wolf_word("accused", seats=seats_named(accused)) if accused else wolf_word("no-accused")
     which = {0: "none", 1: "one"}.get(len(accused), "many")
     eyes = () if rules.options.open_vote or not led else (wolf_line("eyes"),)
-    return (Call(title), *say_lines(*eyes, wolf_line(f"accused.{which}"), *seats_said(accused)))
+    return (Call(title), SILENCE, *say_lines(*eyes, wolf_line(f"accused.{which}"), *seats_said(accused)))
 
 
 def call_to_speak(seat: int) -> StageStep:
