@@ -83,15 +83,22 @@ def show_view(house: House, table: Table, session: Session, stage: Perform) -> V
     rows: tuple[Row, ...] = (name, *_bar(session.score, table.now))
     turn = current_turn(session)
     if turn is None:
-        return View(page, table.choices.language, (*rows, *_ready(house, table, session.score)), dim=page == "night")
+        return View(page, table.choices.language, (*rows, *_ready(house, table, session)), dim=page == "night")
     return _turn_view(
         house, table, turn_state(session, turn[0]), turn[1], View(page, table.choices.language, rows, dim=True)
     )
 
 
-def _ready(house: House, table: Table, score: Score) -> tuple[Text, ...]:
-    """Return the row about a window that everybody may end, or that somebody has ended before its least time."""
-    hint = "window.ready" if score.spare else "window.kept" if score.ending else ""
+def _ready(house: House, table: Table, session: Session) -> tuple[Text, ...]:
+    """Return the row about a window that everybody may end, or that somebody has ended before its least time. In a wait
+    that nobody answers, the row is for the host."""
+    score = session.score
+    if score is None:
+        return ()
+    if isinstance(session.stage, Perform) and session.stage.still:
+        hint = "day.next" if _ends_at_once(score, table.now) else ""
+    else:
+        hint = "window.ready" if score.spare else "window.kept" if score.ending else ""
     return (Text(house.words.screen(table.choices.language, hint), Size.SMALL),) if hint else ()
 
 
@@ -129,6 +136,11 @@ def _bar(score: Score, now: float) -> tuple[Bar, ...]:
     if not bar or score.until is None:
         return ()
     return (Bar(min(1.0, math.ceil((score.until - now) / bar - 1e-6) / _STEPS_OF_BAR)),)
+
+
+def _ends_at_once(score: Score, now: float) -> bool:
+    """Say whether a press ends the open window at once, because its least time is over."""
+    return not score.paused and score.until is not None and 0 < score.until - now <= score.spare
 
 
 _MORE = 10.0
@@ -185,11 +197,13 @@ def _hand(table: Table, session: Session, score: Score, event: Input) -> TableSt
 
 
 def _control(table: Table, session: Session, score: Score, event: Input) -> TableStep:
-    """Do what the controls do in any show. A show that is `still` can only be ended, together with the whole game. If
-    nobody is asked, holding the dial repeats what was said."""
+    """Do what the controls do in any show. In a show that is `still` they do nothing, but START ends a wait after its
+    least time, as it ends an answer, and holding BACK asks for the end of the game. If nobody is asked, holding the
+    dial repeats what was said."""
     still = isinstance(session.stage, Perform) and session.stage.still
     if still and not score.paused and event.gesture is not Gesture.HOLD:
-        return table, ()
+        ends = event.control is Control.START and event.gesture is Gesture.PRESS and _ends_at_once(score, event.at)
+        return conduct(table, conductor.end_window(score, event.at)) if ends else (table, ())
     match event.control, event.gesture:
         case Control.DIAL, Gesture.HOLD if is_for_nobody(session.stage):
             return say_again(table)

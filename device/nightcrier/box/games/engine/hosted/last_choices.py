@@ -2,14 +2,14 @@
 
 from nightcrier.box.games.engine.evening import NarratedRules
 from nightcrier.box.games.engine.hosted.host_steps import ASKED, ask_host, host_word, take_time
-from nightcrier.box.games.engine.hosted.waits import draw_waits
+from nightcrier.box.games.engine.hosted.waits import draw_waits, wait_window
 from nightcrier.box.games.engine.line_ids import role_of
 from nightcrier.box.games.engine.referee.records import CallChoice, OpenChoice
 from nightcrier.box.games.engine.village import Village, open_choices, with_last_choice
 from nightcrier.box.show.agenda import RowStep, StepResult
 from nightcrier.box.show.answers import NONE_OF_THEM, Option
 from nightcrier.box.show.asking_rows import AskingRow
-from nightcrier.box.show.cues import Call, Window
+from nightcrier.box.show.cues import Call
 from nightcrier.box.show.facts import RoleName, SeatMark, SeatName, seats_joined
 from nightcrier.box.show.stages import Ask, Perform
 from nightcrier.kernel.chance import SeededChance, derive_seed
@@ -31,7 +31,7 @@ class HostLastChoices(RowStep[NarratedRules, Village], frozen=True):
             state, left = with_last_choice(state, choice, by_day=self.by_day), left - 1
         if left > 0:
             chance = SeededChance(derive_seed(rules.seed, f"last {state.number} {self.by_day} {self.dead}"))
-            wait = Window("call", draw_waits(state.times, [ASKED] * left, chance))
+            wait = wait_window(draw_waits(state.times, [ASKED] * left, chance))
             title = host_word("dead", seats=seats_joined(self.dead))
             yield Perform((Call(title), wait), "vote" if self.by_day else "dawn", back=True, still=True)
         return StepResult(state)

@@ -22,7 +22,7 @@ from nightcrier.box.games.engine.hosted.host_steps import (
 from nightcrier.box.games.engine.hosted.led_choices import Choose, told_fact, work_of_choice
 from nightcrier.box.games.engine.hosted.led_rules import LedFileRules
 from nightcrier.box.games.engine.hosted.placing import PlaceRole
-from nightcrier.box.games.engine.hosted.waits import draw_waits
+from nightcrier.box.games.engine.hosted.waits import draw_waits, wait_window
 from nightcrier.box.games.engine.model import ALL, CallRow, GameFile, Selection
 from nightcrier.box.games.engine.referee.night import Turn, turn_of
 from nightcrier.box.games.engine.verbs import VERBS
@@ -127,7 +127,7 @@ class AbsentWait(Struct, frozen=True):
 
     def stage(self, rules: NarratedRules, village: Village) -> Stage:
         chance = SeededChance(derive_seed(rules.seed, f"wait {village.number} {self.call.id}"))
-        wait = Window("call", draw_waits(village.times, self.kinds, chance))
+        wait = wait_window(draw_waits(village.times, self.kinds, chance))
         return Perform(_cues(rules, self.call, wait), back=True, still=True)
 
     def result(self, rules: NarratedRules, village: Village, picks: Picks) -> StepResult[Village]:

@@ -7,6 +7,7 @@ kind or usual times are used."""
 from collections.abc import Iterable
 
 from nightcrier.box.games.engine.hosted.host_steps import ASKED, FOLLOWS, LOOKED, MEETS, TOLD, CallTime
+from nightcrier.box.show.cues import Window
 from nightcrier.kernel.chance import Chance
 from nightcrier.kernel.ids import Seconds
 
@@ -23,7 +24,12 @@ equal."""
 
 def draw_waits(times: tuple[CallTime, ...], kinds: Iterable[str], chance: Chance) -> Seconds:
     """Return a random wait for the work of a whole call."""
-    return max(_LEAST_WAIT, round(sum(draw_wait(times, kind, chance) for kind in kinds), 1))
+    return max(_LEAST_WAIT, sum(draw_wait(times, kind, chance) for kind in kinds))
+
+
+def wait_window(seconds: Seconds) -> Window:
+    """Return the window of a wait. START may end its second half, as it ends an answer."""
+    return Window("call", seconds, seconds / 2)
 
 
 def draw_wait(times: tuple[CallTime, ...], kind: str, chance: Chance) -> Seconds:

@@ -5,10 +5,11 @@ The shows are equal whether or not anybody has the role."""
 from collections.abc import Collection
 
 from nightcrier.box.games.engine.hosted.host_steps import NIGHT_BED
+from nightcrier.box.games.engine.hosted.waits import wait_window
 from nightcrier.box.games.wherewolf.rulebook import ITEMS, MYSTICS, RAISES_HAND, ROLE_TABLE
 from nightcrier.box.games.wherewolf.table.phrases import call_title, wolf_line
 from nightcrier.box.games.wherewolf.table.village import FIRST_ATTACKS, WolfRules
-from nightcrier.box.show.cues import Call, Gap, Show, Window, say_lines
+from nightcrier.box.show.cues import Call, Gap, Show, say_lines
 from nightcrier.kernel.ids import LineId, Seconds
 
 _SHADOW = frozenset({"wolves", "vampire"})
@@ -76,7 +77,7 @@ def _line_in_wording(rules: WolfRules, line: str) -> LineId:
 
 def wait_cues(call: str, seconds: Seconds) -> Show:
     """Return the wait inside a call whose role nobody has."""
-    return (*_call_head(call), Window("call", seconds))
+    return (*_call_head(call), wait_window(seconds))
 
 
 def close_cues(rules: WolfRules, call: str, number: int) -> Show:

@@ -52,9 +52,8 @@ def wait_for_call(rules: WolfRules, village: WolfVillage, call: str, chance: Cha
 def wait_unasked(rules: WolfRules, village: WolfVillage, call: str) -> Seconds:
     """Return a random wait for a call in which only Young Wolves or only a Ghoul are awake. They may not choose, and
     the wait replaces the time of a choice."""
-    return round(
-        draw_wait(village.times, ASKED, SeededChance(derive_seed(rules.seed, f"unasked {village.number} {call}"))), 1
-    )
+    chance = SeededChance(derive_seed(rules.seed, f"unasked {village.number} {call}"))
+    return draw_wait(village.times, ASKED, chance)
 
 
 def _first_parts(rules: WolfRules, village: WolfVillage, call: str, chance: Chance) -> Iterator[str]:
