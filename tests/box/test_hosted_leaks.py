@@ -10,8 +10,7 @@ from msgspec import Struct
 
 from nightcrier.box.events import Control, Gesture
 from nightcrier.box.games.wherewolf.hosted.night import AbsentWait
-from nightcrier.box.show.stages import Ask, Perform, Tell
-from nightcrier.box.table.core.state import in_the_dark
+from nightcrier.box.show.stages import Ask, Perform, Tell, in_the_dark
 from nightcrier.box.table.course.secret import is_led
 from nightcrier.broker.topics import BrokerMessage
 from nightcrier.kernel.faults import Cause, Fault, Part

@@ -13,7 +13,20 @@ from tests.box.memory.conftest import ForgetfulDisk
 from tests.box.wolf_box import WolfBox
 from tests.box.wolf_hands import WolfHands
 
-POSSIBLE = "seer pack-leader pack-wolf mage medium witch healer hermit peasant peasant jester assassin".split()
+POSSIBLE = [
+    "seer",
+    "pack-leader",
+    "pack-wolf",
+    "mage",
+    "medium",
+    "witch",
+    "healer",
+    "hermit",
+    "peasant",
+    "peasant",
+    "jester",
+    "assassin",
+]
 
 
 @pytest.fixture

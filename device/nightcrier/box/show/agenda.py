@@ -9,9 +9,10 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.show.answers import BACK, SKIP, Answer, Picks, all_values
+from nightcrier.box.show.answers import BACK, LEAVES, SKIP, Answer, Picks, all_values, is_act
 from nightcrier.box.show.asking_rows import AskingRow, follow_row
 from nightcrier.box.show.stages import Ask, Perform, Stage, Tell, Verdict
+from nightcrier.kernel.ids import LineId
 
 _Rules = TypeVar("_Rules")
 _State = TypeVar("_State")
@@ -90,7 +91,8 @@ class RowStep(Struct, Generic[_Rules, _State], frozen=True, kw_only=True):
 
 class AgendaGame(Struct, Generic[_Rules, _State], frozen=True):
     """A game under way. It begins with `at_first_stage`. `before` is the game to which BACK returns: the game at the
-    last stage that people could answer."""
+    last stage that people could answer. `first` is the game before its first answer, and `acts` are all answers since,
+    without those that were taken back."""
 
     rules: _Rules
     state: _State
@@ -98,9 +100,40 @@ class AgendaGame(Struct, Generic[_Rules, _State], frozen=True):
     now: Stage | None = None
     before: Self | None = None
     keeps_secrets: bool = False
+    first: Self | None = None
+    acts: tuple[Answer, ...] = ()
 
     def stage(self) -> Stage | None:
         return self.now
+
+    def begun(self) -> Self:
+        """Return the game before its first answer."""
+        return self.first or self
+
+    @property
+    def is_led(self) -> bool:
+        """True if a moderator leads the game and has the glass."""
+        return False
+
+    def seats_in_play(self) -> tuple[int, ...]:
+        """Return the seats that may leave the game now, counted from 0. By default nobody can leave a game."""
+        return ()
+
+    def seats_out(self) -> tuple[int, ...]:
+        """Return the seats that are out of the game now, as far as all know."""
+        return ()
+
+    def leave_line(self, seat: int) -> LineId:
+        """Return the line that says before the number of a seat that it leaves the game."""
+        return LineId("game.leaves")
+
+    def without(self, seat: int) -> Self:
+        """Return the game after this seat has left it, by the rule of the game: it is never asked again."""
+        raise NotImplementedError
+
+    def led_by_box(self) -> Self | None:
+        """Return the game as it goes on without its moderator. Return None if it cannot."""
+        return None
 
     def back(self, stages: int) -> Self | None:
         """Return the game after BACK was pressed this many times. Return None if BACK does not lead so far."""
@@ -110,6 +143,13 @@ class AgendaGame(Struct, Generic[_Rules, _State], frozen=True):
     def answer(self, value: Answer) -> Self:
         if value == BACK and self.before:
             return self.before
+        return replace(self._answered(value), first=self.begun(), acts=(*self.acts, value))
+
+    def _answered(self, value: Answer) -> Self:
+        if isinstance(value, tuple) and is_act(value):
+            what, *seats = value
+            game = self.without(int(seats[0])) if what == LEAVES else self.led_by_box()
+            return at_first_stage(replace(game or self, before=self))
         game = replace(self, before=self) if isinstance(self.now, Ask | Tell) else self
         if value == SKIP:
             return at_first_stage(replace(game, steps=_steps_after_skip(self.steps)))

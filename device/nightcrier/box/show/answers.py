@@ -29,6 +29,10 @@ Answer: TypeAlias = str | Picks
 
 BACK, SKIP = "back", "skip"
 """The answers that a stage may allow besides its own. The time that people took is never added to them."""
+MENU = "=menu"
+"""The answer that opens the menu of a game under way, at any stage."""
+LEAVES, ALONE = "=leaves", "=alone"
+"""The two acts at any stage of a game of many nights: a seat leaves, and the box leads on without a moderator."""
 TIME_UP, TALK_OVER = "time", "over"
 """The two ways in which a discussion ends: the time is up, or the people end the discussion."""
 
@@ -36,6 +40,11 @@ TIME_UP, TALK_OVER = "time", "over"
 def one_value(answer: Answer) -> str:
     """Return the first chosen value, or an empty text if nothing was chosen."""
     return answer if isinstance(answer, str) else next(iter(answer), "")
+
+
+def is_act(answer: Answer) -> bool:
+    """Say whether an answer is an act that is possible at any stage."""
+    return isinstance(answer, tuple) and answer[:1] in ((LEAVES,), (ALONE,))
 
 
 def all_values(answer: Answer) -> Picks:

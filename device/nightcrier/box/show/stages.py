@@ -6,7 +6,7 @@ from typing import Protocol, TypeAlias
 
 from msgspec import Struct
 
-from nightcrier.box.show.answers import BACK, SKIP, Answer, Option, Picks, ResultPart, ResultPicture, all_values
+from nightcrier.box.show.answers import BACK, MENU, SKIP, Answer, Option, Picks, ResultPart, ResultPicture, all_values
 from nightcrier.box.show.cues import Bed, Show
 from nightcrier.box.show.facts import Fact
 from nightcrier.kernel.ids import LineId, Seconds
@@ -209,8 +209,17 @@ def night_bed(stage: Stage) -> Bed | None:
     return stage.night if isinstance(stage, Ask | Tell) else None
 
 
+NIGHT_PAGE = "night"
+"""The page of a show that people hear with their eyes shut."""
+
+
+def in_the_dark(stage: Stage) -> bool:
+    """Say whether people have their eyes shut during a stage."""
+    return stage.page == NIGHT_PAGE if isinstance(stage, Perform) else night_bed(stage) is not None
+
+
 def answer_with_time(stage: Stage, answer: Answer, seconds: Seconds) -> Answer:
     """Return the answer. If the stage asks for the time, add the seconds that the stage was shown, with one decimal."""
-    if not isinstance(stage, Ask | Tell) or not stage.timed or answer in {BACK, SKIP}:
+    if not isinstance(stage, Ask | Tell) or not stage.timed or answer in {BACK, SKIP, MENU}:
         return answer
     return (*all_values(answer), f"{max(0.0, seconds):.1f}")

@@ -8,12 +8,12 @@ from itertools import count
 from msgspec.structs import replace
 
 from nightcrier.box.show.cues import Window
-from nightcrier.box.show.stages import Count, Perform, night_bed
+from nightcrier.box.show.stages import Count, Perform, in_the_dark, night_bed
 from nightcrier.box.table.core.effects import Doze, PowerOff
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import Spelling
 from nightcrier.box.table.core.page_kinds import HomePage
-from nightcrier.box.table.core.state import Table, TableStep, in_the_dark, mendable_faults
+from nightcrier.box.table.core.state import Table, TableStep, mendable_faults
 from nightcrier.box.table.course.conducting import is_left_alone
 from nightcrier.box.table.course.evening import people_names, seating
 from nightcrier.box.table.drawing import measure

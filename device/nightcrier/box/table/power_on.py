@@ -6,7 +6,8 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from nightcrier.box.show.answers import Answer, all_values
+from nightcrier.box.show.answers import MENU, Answer, all_values
+from nightcrier.box.show.game_menu import answer_play
 from nightcrier.box.show.stages import Perform
 from nightcrier.box.table.core.effects import (
     Answered,
@@ -109,10 +110,10 @@ def _begin(house: House, began: Began) -> Session | None:
 
 
 def _answer(session: Session, value: Answer) -> Session | None:
-    if isinstance(session.stage, Perform) and session.stage.acts:
+    if isinstance(session.stage, Perform) and session.stage.acts and value != MENU:
         turn = TurnState(next(iter(session.stage.acts)), all_values(value))
         return _in_show(session, answer_turn(session, turn))
-    play = session.play.answer(value)
+    play = answer_play(session.play, value)
     stage = play.stage()
     return next_session(session, play, stage, value) if stage else None
 

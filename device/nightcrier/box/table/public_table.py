@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from nightcrier.box.show.conductor import calls_heard
 from nightcrier.box.show.setup import DeckOrigin
-from nightcrier.box.show.stages import HOST, Ask, Count, Perform, Stage, Tell, Verdict
+from nightcrier.box.show.stages import HOST, NIGHT_PAGE, Ask, Count, Perform, Stage, Tell, Verdict, in_the_dark
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.state import NIGHT_PAGE, Session, Table, in_the_dark
+from nightcrier.box.table.core.state import Session, Table
 from nightcrier.box.table.course.scenario import scenario_line
 from nightcrier.box.table.drawing.view import View, view_lines
 from nightcrier.box.table.pages.loudness_dial import voice_loudness

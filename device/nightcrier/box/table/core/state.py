@@ -15,7 +15,7 @@ from nightcrier.box.show.conductor import NO_PACES, Paces, Score
 from nightcrier.box.show.facts import Fact
 from nightcrier.box.show.plug import Play
 from nightcrier.box.show.setup import NO_CARDS, Setup
-from nightcrier.box.show.stages import TABLE, Ask, Perform, Stage, Tell, Verdict, night_bed
+from nightcrier.box.show.stages import TABLE, Ask, Perform, Stage, Tell, Verdict, in_the_dark
 from nightcrier.box.table.core.effects import Effect, Reached
 from nightcrier.box.table.core.feature_kinds import Feature
 from nightcrier.box.table.core.house import LOUDEST, Choices
@@ -69,15 +69,6 @@ class LastingClock(Struct, frozen=True):
 
     name: str
     clock: TalkClock
-
-
-NIGHT_PAGE = "night"
-"""The page of a show that people hear with their eyes shut."""
-
-
-def in_the_dark(stage: Stage) -> bool:
-    """Say whether people have their eyes shut during a stage."""
-    return stage.page == NIGHT_PAGE if isinstance(stage, Perform) else night_bed(stage) is not None
 
 
 def is_for_nobody(stage: Stage) -> bool:

@@ -10,24 +10,26 @@ from nightcrier.box.events import Ended, Tick
 from nightcrier.box.show import conductor
 from nightcrier.box.show.answers import BACK, NONE_OF_THEM, Answer, Picks, all_values
 from nightcrier.box.show.conductor import calls_heard, set_bed
-from nightcrier.box.show.cues import Bed, Hush, PlaySignal
+from nightcrier.box.show.cues import Bed, Hush, PlaySignal, Window
 from nightcrier.box.show.facts import Fact
 from nightcrier.box.show.plug import Play
-from nightcrier.box.show.stages import TABLE, Ask, Count, CourseTable, Perform, Stage, Tell, Verdict, night_bed
+from nightcrier.box.show.stages import (
+    TABLE,
+    Ask,
+    Count,
+    CourseTable,
+    Perform,
+    Stage,
+    Tell,
+    Verdict,
+    in_the_dark,
+    night_bed,
+)
 from nightcrier.box.table.core.effects import CountGame, KeepSheet
 from nightcrier.box.table.core.house import Choices
 from nightcrier.box.table.core.names import Seating, who_sits
 from nightcrier.box.table.core.page_kinds import StagePage
-from nightcrier.box.table.core.state import (
-    GivenAnswer,
-    LastingClock,
-    Session,
-    Table,
-    TableStep,
-    TalkClock,
-    in_the_dark,
-    step_after,
-)
+from nightcrier.box.table.core.state import GivenAnswer, LastingClock, Session, Table, TableStep, TalkClock, step_after
 from nightcrier.box.table.course.conducting import choose_bed, conduct, parts_needed, pause_for_fault
 from nightcrier.box.table.course.evening import next_kind, seating
 from nightcrier.box.table.course.talk import ask_aloud, speak, stage_told
@@ -163,10 +165,12 @@ def talk_clock(session: Session, stage: Count, left: Seconds = 0.0) -> TalkClock
     return TalkClock(None, left or stage.seconds)
 
 
-def clock_after(session: Session) -> LastingClock | None:
-    """Return the clock that keeps running after this stage, or None."""
-    if isinstance(session.stage, Count) and session.stage.clock and session.clock:
-        return LastingClock(session.stage.clock, session.clock)
+def clock_after(session: Session, *, stops: bool, at: float) -> LastingClock | None:
+    """Return the clock that keeps running after this stage, or None. If the talk `stops` for the menu of the game, its
+    clock waits there."""
+    if isinstance(session.stage, Count) and session.clock and (session.stage.clock or stops):
+        clock = session.clock.stop(at) if stops and not session.stage.clock else session.clock
+        return LastingClock(session.stage.clock, clock)
     return session.lasting
 
 
@@ -190,6 +194,14 @@ def begin_performing(table: Table, stage: Perform, at: float, cue: int) -> Table
     if not stage.acts or Part.SCREEN not in table.faults:
         return begun, effects
     return step_after(effects, pause_for_fault(begun, at))
+
+
+def next_turn_start(stage: Stage) -> int:
+    """Return the cue at which a show calls the next seat that has a secret turn in it, or 0."""
+    if not isinstance(stage, Perform) or not stage.acts:
+        return 0
+    window = next(n for n, cue in enumerate(stage.show) if isinstance(cue, Window) and cue.name in stage.acts)
+    return conductor.call_start(conductor.Score(stage.show, window))
 
 
 def begin_talk(table: Table, session: Session, clock: TalkClock) -> TableStep:

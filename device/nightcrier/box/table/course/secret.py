@@ -4,8 +4,8 @@ In a secret turn the dial moves through the choices, a press chooses, and BACK u
 yet. A held dial shows the secret for at most eight seconds. After a press no choice stays on the glass, because others
 may have their eyes open.
 
-On the sheet the dial scrolls through rows of small text. Any press leads back to the stage, which has continued in the
-meantime.
+On the sheet the dial scrolls through rows of small text. A press of the dial opens the menu of the game, if it has one;
+any other press leads back to the stage, which has continued in the meantime.
 
 Secrets are hidden from every record. For a secret nothing is said, no sound is played, and no light changes."""
 
@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from nightcrier.box.events import Caption, Control, Gesture, Input
 from nightcrier.box.show.answers import Option, Picks
 from nightcrier.box.show.facts import Fact, SeatName, Word
+from nightcrier.box.show.game_menu import has_menu
 from nightcrier.box.show.plug import SheetKeeper
 from nightcrier.box.show.stages import HOST, Prompt, Secret
 from nightcrier.box.table.core.effects import Chosen, Record
@@ -205,6 +206,10 @@ class SheetPage(Page, frozen=True, tag="sheet"):
         match event.gesture:
             case Gesture.TURN | Gesture.PRESS_TURN:
                 return _scroll(house, table, self, event.steps), ()
+            case Gesture.PRESS if event.control is Control.DIAL and table.session and has_menu(table.session.play):
+                from nightcrier.box.table.course.session import open_menu  # which keeps the sheet over its stages
+
+                return open_menu(replace(table, page=self.under), event.at)
             case Gesture.PRESS | Gesture.HOLD:
                 return replace(table, page=self.under), ()
         return table, ()

@@ -5,9 +5,11 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from nightcrier.box.show.answers import BACK, TIME_UP, Answer
+from nightcrier.box.show import conductor
+from nightcrier.box.show.answers import BACK, MENU, TIME_UP, Answer
 from nightcrier.box.show.conductor import set_bed
 from nightcrier.box.show.cues import SILENCE, Hush, Prepare, Speak
+from nightcrier.box.show.game_menu import GameMenu, answer_play
 from nightcrier.box.show.plug import Game, Play, PractisedGame, Recalling
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Ask, Count, Perform, Tell, Verdict, answer_with_time
@@ -33,9 +35,10 @@ from nightcrier.box.table.core.state import (
     Table,
     TableStep,
     cards_on_table,
+    is_for_nobody,
     step_after,
 )
-from nightcrier.box.table.course.conducting import lacks_a_part, pause_for_fault
+from nightcrier.box.table.course.conducting import conduct, lacks_a_part, pause_for_fault
 from nightcrier.box.table.course.evening import begin_evening_with, champion_lines, people_beside, seated_people
 from nightcrier.box.table.course.next_stage import (
     begin_asking,
@@ -46,6 +49,7 @@ from nightcrier.box.table.course.next_stage import (
     judge_and_count,
     marks_now,
     next_session,
+    next_turn_start,
     stops_speech,
     talk_clock,
     was_lost_before,
@@ -188,14 +192,16 @@ def advance(table: Table, value: Answer, at: float) -> TableStep:
     if session is None:
         return table, ()
     value = answer_with_time(session.stage, value, at - session.since)
-    play = session.play.answer(value)
+    play = answer_play(session.play, value)
     stage = play.stage()
     if stage is None:
         return leave(table)
-    lasting = clock_after(session)
+    lasting = clock_after(session, stops=value == MENU, at=at)
+    comes_back = isinstance(session.play, GameMenu) and not isinstance(play, GameMenu)
     following = replace(next_session(session, play, stage, value, marks_now(table, session.stage)), lasting=lasting)
     choices = with_roles_met(table.choices, following)
-    entered, effects = enter(replace(table, session=following, choices=choices), at)
+    cue = next_turn_start(stage) if comes_back else 0
+    entered, effects = enter(replace(table, session=following, choices=choices), at, cue)
     if was_lost_before(table, session, stage):
         entered, more = pause_for_fault(entered, at)
         effects = (*effects, *more)
@@ -209,8 +215,17 @@ def advance(table: Table, value: Answer, at: float) -> TableStep:
     over = (set_bed(SILENCE),) if isinstance(session.stage, Count) and table.choices.day_bed else ()
     met = (Remember(choices),) if choices != table.choices else ()
     # Comes before the written answer: after a power cut between the two, the verdict stands and counts again.
-    withdrawn = (WithdrawGame(),) if isinstance(session.stage, Verdict) and value == BACK else ()
+    withdrawn = (WithdrawGame(),) if isinstance(session.stage, Verdict) and value in (BACK, MENU) else ()
     return entered, (*withdrawn, answered, *kept, *cut, *over, *effects, *met)
+
+
+def open_menu(table: Table, at: float) -> TableStep:
+    """Open the menu of the game under way. A show is cut, but for a wait in the dark, which sounds like a question."""
+    session = table.session
+    if session is None or session.score is None or is_for_nobody(session.stage):
+        return advance(table, MENU, at)
+    cut, silence = conduct(table, conductor.pause_show(session.score, at))
+    return step_after(silence, advance(replace(cut, caption=None), MENU, at))
 
 
 def leave(table: Table) -> TableStep:

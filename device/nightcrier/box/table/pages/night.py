@@ -17,11 +17,11 @@ from nightcrier.box.show.answers import BACK
 from nightcrier.box.show.conductor import Score, call_start, current_call
 from nightcrier.box.show.cues import PlaySignal, Window
 from nightcrier.box.show.facts import RoleName
-from nightcrier.box.show.stages import Perform, Secret
+from nightcrier.box.show.stages import NIGHT_PAGE, Perform, Secret
 from nightcrier.box.table.core.effects import Reached, Record, TakenBack
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import fact_text
-from nightcrier.box.table.core.state import NIGHT_PAGE, Session, Table, TableStep, TurnState, is_for_nobody, step_after
+from nightcrier.box.table.core.state import Session, Table, TableStep, TurnState, is_for_nobody, step_after
 from nightcrier.box.table.course import secret
 from nightcrier.box.table.course.conducting import (
     MOST_PRESSES,

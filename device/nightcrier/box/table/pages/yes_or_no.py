@@ -12,11 +12,13 @@ from msgspec.structs import replace
 from nightcrier.box.events import Control, Gesture, Input
 from nightcrier.box.show import conductor
 from nightcrier.box.show.cues import Hush
+from nightcrier.box.show.game_menu import has_menu
+from nightcrier.box.show.stages import in_the_dark
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.page_kinds import Page
-from nightcrier.box.table.core.state import Table, TableStep, in_the_dark, step_after
+from nightcrier.box.table.core.state import Table, TableStep, step_after
 from nightcrier.box.table.course.conducting import conduct, lacks_a_part
-from nightcrier.box.table.course.session import leave
+from nightcrier.box.table.course.session import leave, open_menu
 from nightcrier.box.table.course.talk import speak
 from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.kernel.ids import LineId, screen_line
@@ -36,12 +38,14 @@ def go_back(house: House, table: Table, under: Page, at: float) -> TableStep:
 
 class Question(Struct, frozen=True):
     """A question, with the key of its words, and what its answers do. `back` is for holding BACK. If the question is
-    `held`, only holding START says yes, so that two presses by mistake cannot end an evening or empty the box."""
+    `held`, only holding START says yes, so that two presses by mistake cannot end an evening or empty the box. `more`
+    is for a press of the dial."""
 
     word: str
     yes: Agree
     no: Agree = go_back
     back: Agree | None = None
+    more: Agree | None = None
     held: bool = False
     about: str = ""
     keys: str = ""
@@ -49,6 +53,8 @@ class Question(Struct, frozen=True):
     @property
     def answers(self) -> str:
         """Return the key of the words that explain how to answer."""
+        if self.more:
+            return "ask.answers.more"
         return "ask.answers.held" if self.held else "ask.answers"
 
     @property
@@ -81,6 +87,8 @@ class QuestionPage(Page, frozen=True, tag="question"):
                 return self.ask.no(house, table, self.under, event.at)
             case Control.BACK, Gesture.HOLD if self.ask.back:
                 return self.ask.back(house, table, self.under, event.at)
+            case Control.DIAL, Gesture.PRESS if self.ask.more:
+                return self.ask.more(house, table, self.under, event.at)
         return table, ()
 
     def view(self, house: House, table: Table) -> View:
@@ -104,9 +112,15 @@ def ask_over(table: Table, question: Question) -> TableStep:
 
 
 def ask_to_end(table: Table) -> TableStep:
-    """Ask whether to end the game. If a counted result would be lost, ask whether to drop the result."""
-    uncounted = table.session is not None and table.session.is_uncounted
-    return ask_over(table, END_UNCOUNTED if uncounted else END_GAME)
+    """Ask whether to end the game. If a counted result would be lost, ask whether to drop the result. Where the game
+    has a menu, the dial opens it."""
+    session = table.session
+    question = END_UNCOUNTED if session is not None and session.is_uncounted else END_GAME
+    return ask_over(table, replace(question, more=_open_menu) if session and has_menu(session.play) else question)
+
+
+def _open_menu(house: House, table: Table, under: Page, at: float) -> TableStep:
+    return open_menu(replace(table, page=under), at)
 
 
 def _end(house: House, table: Table, under: Page, at: float) -> TableStep:

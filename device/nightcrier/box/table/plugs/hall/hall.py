@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from nightcrier.box.events import Control, Gesture, Input
 from nightcrier.box.show.answers import BACK
 from nightcrier.box.show.cues import PlaySignal, Prepare, Say
-from nightcrier.box.show.stages import Count, Perform, Verdict
+from nightcrier.box.show.stages import Count, Perform, Verdict, in_the_dark
 from nightcrier.box.table.core.effects import Effect
 from nightcrier.box.table.core.feature_kinds import Feature, FeaturePlug
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import unshown_letter
 from nightcrier.box.table.core.page_kinds import Page, StagePage
-from nightcrier.box.table.core.state import Table, TableStep, in_the_dark
+from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.course.next_stage import begin_performing, first_page
 from nightcrier.box.table.course.session import advance
 from nightcrier.box.table.course.talk import with_numbers

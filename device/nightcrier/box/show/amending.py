@@ -1,0 +1,161 @@
+"""Mends an earlier answer of a game: the game is played again from its answers with this one changed, as far as the
+later answers fit. An answer fits where the same is asked again in the same night or day, and it may still be given.
+
+Nothing that was heard is heard again on the way. Where something is asked that has no answer yet, the game stops."""
+
+from collections.abc import Sequence
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from nightcrier.box.show.agenda import AgendaGame
+from nightcrier.box.show.answers import TALK_OVER, Answer, Picks, all_values, is_act
+from nightcrier.box.show.cues import Call, Say
+from nightcrier.box.show.stages import HOST, Ask, Count, Perform, Stage, Tell, answer_with_time, in_the_dark
+from nightcrier.kernel.ids import Seconds
+
+_Game = TypeVar("_Game", bound=AgendaGame[Any, Any])
+
+_USUAL: Seconds = 3.0
+"""The time of a host for something to read that was not there before."""
+_NO_ANSWER_YET = ""
+
+
+class PastAct(Struct, frozen=True):
+    """An answer of a game, and the stage that it was given to. `half` counts nights and days: 0 before the first night,
+    1 in it, 2 in the day after it."""
+
+    stage: Stage
+    answer: Answer
+    half: int
+
+    @property
+    def values(self) -> Picks:
+        """The answer without the time that it took."""
+        values = all_values(self.answer)
+        return values[:-1] if isinstance(self.stage, Ask | Tell) and self.stage.timed else values
+
+
+def half_at(half: int, stage: Stage) -> int:
+    """Return the half of a stage that follows a stage of this half."""
+    return half + (in_the_dark(stage) is not bool(half % 2))
+
+
+def past_of(game: AgendaGame[Any, Any]) -> tuple[PastAct, ...]:
+    """Return all answers of a game in order. The last entry is the present stage, which has no answer yet."""
+    at, half, past = game.begun(), 0, list[PastAct]()
+    for answer in (*game.acts, _NO_ANSWER_YET):
+        if at.now is None:
+            break
+        half = half_at(half, at.now)
+        past.append(PastAct(at.now, answer, half))
+        at = at.answer(answer) if len(past) <= len(game.acts) else at
+    return tuple(past)
+
+
+class GivenEntry(Struct, frozen=True):
+    """An entry of the host that can be mended: the number of the answer, what was asked, and what was answered."""
+
+    number: int
+    ask: Ask
+    values: Picks
+    half: int
+
+
+def entries_of(past: Sequence[PastAct]) -> tuple[GivenEntry, ...]:
+    """Return the entries of the host in order. What was asked before the first night is left out: the cards are
+    dealt."""
+    return tuple(
+        GivenEntry(number, act.stage, act.values, act.half)
+        for number, act in enumerate(past[:-1])
+        if isinstance(act.stage, Ask) and act.stage.who == HOST and act.half and not is_act(act.answer)
+        if len(act.stage.choices) > 1 and act.values != (act.stage.held,)
+    )
+
+
+class Followed(Struct, Generic[_Game], frozen=True):
+    """A game that was played again, and the answers that are left because the game asks something else first."""
+
+    game: _Game
+    half: int
+    rest: tuple[PastAct, ...] = ()
+
+    def answer(self, value: Answer) -> "Followed[_Game]":
+        """Answer what the game asks, and follow the rest of the answers."""
+        return _follow(self.game.answer(value), self.half, self.rest)
+
+
+def mend_answer(game: _Game, past: Sequence[PastAct], number: int, values: Picks) -> Followed[_Game]:
+    """Return the game with other values for the answer of this number. The time that the answer took stays."""
+    at, act = game.begun(), past[number]
+    for earlier in past[:number]:
+        at = at.answer(earlier.answer)
+    kept = all_values(act.answer)[len(act.values) :]
+    answer = (*values, *kept) if kept else values
+    return _follow(at.answer(answer), act.half, tuple(past[number + 1 :]))
+
+
+def _follow(game: _Game, half: int, rest: tuple[PastAct, ...]) -> Followed[_Game]:
+    """Give the game its later answers again. The last of them is the stage at which people are now."""
+    while (stage := game.now) is not None:
+        half = half_at(half, stage)
+        if (at := _act_due(rest, half)) is not None:
+            game, rest = game.answer(rest[at].answer), rest[at + 1 :]
+            continue
+        place = _place_of(stage, half, rest)
+        if place == len(rest) - 1 or half > rest[-1].half:
+            break
+        if place is None and (len(rest) == 1 or not _is_passed(stage)):
+            return Followed(game, half, rest if isinstance(stage, Ask) else ())
+        answer = _pass_over(stage) if place is None else rest[place].answer
+        game, rest = game.answer(answer), rest if place is None else rest[place + 1 :]
+    return Followed(game, half)
+
+
+def _act_due(rest: Sequence[PastAct], half: int) -> int | None:
+    """Return the place of an act that comes next, or that belongs to a night or day that is over."""
+    acts = (at for at, past in enumerate(rest[:-1]) if is_act(past.answer) and (at == 0 or past.half < half))
+    return next(acts, None)
+
+
+def _place_of(stage: Stage, half: int, rest: Sequence[PastAct]) -> int | None:
+    """Return the place of the answer that fits a stage. Something to read takes no answer from behind a question."""
+    for at, past in enumerate(rest):
+        passes_question = isinstance(stage, Tell) and isinstance(past.stage, Ask)
+        if is_act(past.answer) or past.half > half or passes_question:
+            return None
+        is_same = past.half == half and _mark_of(past.stage) == _mark_of(stage)
+        if is_same and (at == len(rest) - 1 or _fits(stage, past)):
+            return at
+    return None
+
+
+def _mark_of(stage: Stage) -> object:
+    """Return what makes a stage the same stage as before, whatever else has changed in it."""
+    match stage:
+        case Ask():
+            return Ask, stage.who, stage.question
+        case Perform():
+            called = [cue.title for cue in stage.show if isinstance(cue, Call)]
+            said = [cue.lines for cue in stage.show if isinstance(cue, Say)]
+            return Perform, stage.page, stage.held, called, said
+        case Tell():
+            return Tell, stage.who, stage.held
+        case Count():
+            return Count, stage.clock, stage.checks, stage.foot
+    return type(stage)
+
+
+def _fits(stage: Stage, past: PastAct) -> bool:
+    if not isinstance(stage, Ask) or past.values == (stage.held,):
+        return True
+    return {option.value for option in stage.choices}.issuperset(past.values)
+
+
+def _is_passed(stage: Stage) -> bool:
+    """Say whether a stage without an answer is passed over: it was not there before, and asks nobody anything."""
+    return isinstance(stage, Perform | Tell) or (isinstance(stage, Count) and stage.checks)
+
+
+def _pass_over(stage: Stage) -> Answer:
+    return TALK_OVER if isinstance(stage, Count) else answer_with_time(stage, "", _USUAL)

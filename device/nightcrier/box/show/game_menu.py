@@ -1,0 +1,187 @@
+"""Opens a menu in a game of many nights, at any stage: the host mends what was entered, somebody leaves the game, the
+moderator hands it over. What the game was at goes on afterwards, where it still can.
+
+The menu is a row of questions over the game. Only what all may know is said aloud: who leaves, who leads, and of a
+mended entry who is out now and who is not."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nightcrier.box.show.agenda import AgendaGame
+from nightcrier.box.show.amending import Followed, GivenEntry, PastAct, entries_of, mend_answer, past_of
+from nightcrier.box.show.answers import ALONE, BACK, LEAVES, MENU, Answer, Option, Picks, all_values, one_value
+from nightcrier.box.show.asking_rows import AskingRow, follow_row
+from nightcrier.box.show.cues import CHOSEN, Bed, Call, say_lines
+from nightcrier.box.show.facts import Fact, Joined, Number, SeatName, Word, seats_joined
+from nightcrier.box.show.plug import Play, SheetKeeper
+from nightcrier.box.show.stages import HOST, TABLE, Ask, Perform, Stage, Tell, in_the_dark
+from nightcrier.kernel.ids import LineId, seat_line
+
+_Game: TypeAlias = AgendaGame[Any, Any]
+_ENTERED, _LEAVES, _HANDED, _BOX = "entered", "leaves", "handed", "box"
+_TO_GO_ON = 2
+"""The fewest seats in play of which one may leave."""
+
+
+def answer_play(play: Play, value: Answer) -> Play:
+    """Return the game after an answer. Over every game of many nights the menu can be opened."""
+    return GameMenu(play) if value == MENU and isinstance(play, AgendaGame) else play.answer(value)
+
+
+def has_menu(play: Play) -> bool:
+    """Say whether this game has a menu now."""
+    return isinstance(play, AgendaGame) and bool(_ways(play))
+
+
+class GameMenu(Struct, frozen=True):
+    """The menu over a game, with the answers that were given in it."""
+
+    game: _Game
+    answers: tuple[Picks, ...] = ()
+
+    @property
+    def keeps_secrets(self) -> bool:
+        return self.game.keeps_secrets
+
+    def stage(self) -> Stage | None:
+        place = follow_row(_menu_row(self.game), self.answers)
+        return place.stage() if isinstance(place, AgendaGame) else place
+
+    def answer(self, value: Answer) -> Play:
+        """Return the menu after an answer, or the game once the menu has led to its end. BACK goes one answer back."""
+        if value == BACK:
+            return replace(self, answers=self.answers[:-1]) if self.answers else self.game
+        answers = (*self.answers, all_values(value))
+        place = follow_row(_menu_row(self.game), answers)
+        return place if isinstance(place, AgendaGame) else replace(self, answers=answers)
+
+    def sheet(self) -> tuple[Fact, ...]:
+        return self.game.sheet() if isinstance(self.game, SheetKeeper) else ()
+
+
+def _ways(game: _Game) -> tuple[str, ...]:
+    """Return what the menu offers now."""
+    entered = game.is_led and entries_of(past_of(game))
+    leaves = len(game.seats_in_play()) >= _TO_GO_ON
+    return (*((_ENTERED,) if entered else ()), *((_LEAVES,) if leaves else ()), *((_HANDED,) if _heirs(game) else ()))
+
+
+def _heirs(game: _Game) -> tuple[Option, ...]:
+    """Return who may lead after a moderator who leaves: somebody who is out, or the box alone."""
+    if not game.is_led or not game.seats_in_play():
+        return ()
+    alone = (Option(_BOX, Word("handed.box")),) if game.led_by_box() else ()
+    return (*_seats(game.seats_out()), *alone)
+
+
+def _menu_row(game: _Game) -> AskingRow[_Game]:
+    ways = tuple(Option(way, Word(f"play.{way}")) for way in _ways(game))
+    way = one_value((yield _ask(game, Word("play.menu"), ways)))
+    if way == _ENTERED:
+        return (yield from _mending(game))
+    return (yield from (_leaving(game) if way == _LEAVES else _handing_over(game)))
+
+
+def _ask(game: _Game, question: Fact, options: Sequence[Option], start: int = 0) -> Ask:
+    """Return a question to whoever has the glass. At night it is asked without a word."""
+    who = HOST if game.is_led else TABLE
+    return Ask(who, question, tuple(options), start, back=True, night=_bed(game), listed=False)
+
+
+def _bed(game: _Game) -> Bed | None:
+    return Bed(CHOSEN) if game.now and in_the_dark(game.now) else None
+
+
+def _seats(seats: Sequence[int]) -> tuple[Option, ...]:
+    return tuple(Option(str(seat), SeatName(seat + 1)) for seat in seats)
+
+
+def _say(game: _Game, title: Fact, *lines: LineId) -> Perform:
+    """Return the show that says something to all. BACK takes back what led to it."""
+    bed = _bed(game)
+    return Perform((Call(title), *((bed,) if bed else ()), *say_lines(*lines)), "night" if bed else "dawn", back=True)
+
+
+def _leaving(game: _Game) -> AskingRow[_Game]:
+    seat = int(one_value((yield _ask(game, Word("leaves.who"), _seats(game.seats_in_play())))))
+    title = Word("leaves.now", {"n": SeatName(seat + 1)})
+    yield _say(game, title, game.leave_line(seat), seat_line(seat + 1))
+    return game.answer((LEAVES, str(seat)))
+
+
+def _handing_over(game: _Game) -> AskingRow[_Game]:
+    heir = one_value((yield _ask(game, Word("handed.who"), _heirs(game))))
+    if heir == _BOX:
+        yield _say(game, Word("handed.box"), LineId("game.led-by-box"))
+        return game.answer((ALONE,))
+    seat = int(heir) + 1
+    yield _say(game, SeatName(seat), LineId("game.led-by"), seat_line(seat))
+    return game
+
+
+def _mending(game: _Game) -> AskingRow[_Game]:
+    """Ask for the night or day, the entry and its new value. Then ask again what no longer fits."""
+    past = past_of(game)
+    entry = yield from _ask_entry(game, past)
+    place = next(at for at, option in enumerate(entry.ask.choices) if option.value in entry.values)
+    again = replace(entry.ask, timed=False, held="", lines=(), start=place, back=True, night=_bed(game))
+    followed = mend_answer(game, past, entry.number, (yield again))
+    while followed.rest and isinstance(followed.game.now, Ask):
+        asked = replace(followed.game.now, back=True, lines=(), night=_bed(game), foot=Word("mended.again"))
+        followed = followed.answer((yield asked))
+    yield from _tell_changes(game, past, followed)
+    return followed.game
+
+
+def _ask_entry(game: _Game, past: Sequence[PastAct]) -> AskingRow[GivenEntry]:
+    """Ask for the night or day, then for one of its entries. The last one stands first."""
+    halves = {half: tuple(group) for half, group in groupby(entries_of(past), key=lambda entry: entry.half)}
+    options = tuple(Option(str(half), _half_named(half)) for half in halves)
+    half = int(one_value((yield _ask(game, Word("play.entered"), options, len(options) - 1))))
+    listed = tuple(Option(str(at), _entry(entry)) for at, entry in enumerate(halves[half]))
+    return halves[half][int(one_value((yield _ask(game, _half_named(half), listed, len(listed) - 1))))]
+
+
+def _half_named(half: int) -> Fact:
+    return Word("entered.night" if half % 2 else "entered.day", {"n": Number((half + 1) // 2)})
+
+
+def _entry(entry: GivenEntry) -> Fact:
+    """Return an entry in one line: what was asked, and what was answered."""
+    labels = tuple(option.label for option in entry.ask.choices if option.value in entry.values)
+    return Joined((entry.ask.question, Joined(labels)), " ")
+
+
+def _tell_changes(game: _Game, past: Sequence[PastAct], followed: Followed[_Game]) -> AskingRow[None]:
+    """Say aloud who is out now and who is not, and tell the host what else is different."""
+    before, after = set(game.seats_out()), set(followed.game.seats_out())
+    out, back = sorted(after - before), sorted(before - after)
+    lines = (
+        *((LineId("game.out-now"), *(seat_line(seat + 1) for seat in out)) if out else ()),
+        *((LineId("game.in-play-again"), *(seat_line(seat + 1) for seat in back)) if back else ()),
+    )
+    if lines:
+        yield _say(game, seats_joined(seat + 1 for seat in (out or back)), LineId("game.was-wrong"), *lines)
+    facts = tuple(_changes(game, past, followed.game))
+    yield Tell(HOST, facts or (Word("mended.nothing"),), title=Word("mended.now"), night=_bed(game), by_one=True)
+
+
+def _changes(game: _Game, past: Sequence[PastAct], mended: _Game) -> Iterator[Fact]:
+    """Yield what is different for the host: entries, what he was told after them, and the rows of his sheet."""
+    known = list(_notes(past))
+    yield from (fact for half, fact in _notes(past_of(mended)) if (half, fact) not in known)
+    if isinstance(game, SheetKeeper) and isinstance(mended, SheetKeeper):
+        rows = game.sheet()
+        yield from (row for row in mended.sheet() if row not in rows)
+
+
+def _notes(past: Sequence[PastAct]) -> Iterator[tuple[int, Fact]]:
+    """Yield each entry with its night or day, and what the host was told right after it."""
+    for entry in entries_of(past):
+        later = past[entry.number + 1].stage
+        told = later.facts if isinstance(later, Tell) and later.who == HOST else ()
+        yield entry.half, Joined((_entry(entry), *told), " · ")
