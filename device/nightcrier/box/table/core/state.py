@@ -154,7 +154,7 @@ class Session(Struct, frozen=True):
         """The clock that still runs after its discussion, and cuts this stage at zero. None if there is no such
         clock."""
         stage, lasting = self.stage, self.lasting
-        cut = isinstance(stage, Perform | Ask | Tell) and lasting is not None and lasting.name == stage.clock
+        cut = isinstance(stage, Perform | Ask | Tell) and lasting is not None and "" != lasting.name == stage.clock
         return lasting.clock if cut and lasting and not lasting.clock.up else None
 
     @property

@@ -25,7 +25,7 @@ from nightcrier.box.games.wherewolf.table.phrases import (
     wolf_line,
     wolf_word,
 )
-from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
+from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage, seats_asked
 from nightcrier.box.show.agenda import StepResult
 from nightcrier.box.show.answers import Option, Picks
 from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Show, say_lines
@@ -161,7 +161,7 @@ class DawnRound(WolfRound, frozen=True):
         return SeatTurn(seat, lists, (*seen, dial_fact(lists))[-ROWS:], reads=False)
 
     def round_result(self, rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> WolfResult:
-        chosen = dict(zip(village.known.in_play, rows, strict=True))
+        chosen = dict(zip(seats_asked(village), rows, strict=True))
         healing = tuple(
             NightAction(seat, "healer", (int(value),))
             for seat, value in ((seat, value) for seat, row in chosen.items() for value in row)

@@ -27,7 +27,7 @@ from nightcrier.box.games.wherewolf.table.phrases import (
     wolf_line,
     wolf_word,
 )
-from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
+from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage, seats_asked
 from nightcrier.box.show.agenda import StepResult
 from nightcrier.box.show.answers import Option, Picks
 from nightcrier.box.show.cues import CHOSEN, Bed, Call, Show, say_lines
@@ -155,7 +155,7 @@ def _lot(rules: WolfRules, village: WolfVillage, seat: int) -> int:
 
 def round_acts(rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> tuple[NightAction, ...]:
     """Return the actions of all seats whose turn has ended, in the order of the seats in play."""
-    turns = zip(village.known.in_play, rows, strict=False)
+    turns = zip(seats_asked(village), rows, strict=False)
     return tuple(action for seat, row in turns for action in dusk_acts(rules, village, seat, row))
 
 
@@ -223,7 +223,9 @@ class DuskRound(WolfRound, frozen=True):
         return SeatTurn(seat, lists, seen, _answers(village.known, seat))
 
     def round_result(self, rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> WolfResult:
-        return StepResult(replace(village, night=still_possible(village.known, round_acts(rules, village, rows))))
+        acts = round_acts(rules, village, rows)
+        night = still_possible(village.known, [each for each in acts if not set(village.left) & set(each.targets)])
+        return StepResult(replace(village, night=night))
 
 
 def _proposals(rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> Mapping[int, Sequence[int]]:

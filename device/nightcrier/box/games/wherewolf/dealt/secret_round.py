@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from nightcrier.box.games.engine.secret_turns import seats_called
-from nightcrier.box.games.wherewolf.table.village import WolfRules, WolfVillage
+from nightcrier.box.games.wherewolf.table.village import WolfRules, WolfVillage, seats_asked
 from nightcrier.box.show.cues import Show
 from nightcrier.kernel.ids import Seconds
 
@@ -12,7 +12,7 @@ class WolfRound(Struct, frozen=True):
     """A secret round of all players in play."""
 
     def seats(self, rules: WolfRules, village: WolfVillage) -> tuple[int, ...]:
-        return tuple(village.known.in_play)
+        return seats_asked(village)
 
 
 def players_called(rules: WolfRules, village: WolfVillage, whole: Seconds, least: Seconds | None = None) -> Show:
@@ -20,4 +20,4 @@ def players_called(rules: WolfRules, village: WolfVillage, whole: Seconds, least
     choose that all turns do."""
     options = rules.options
     shortest = None if least is None or options.full_windows else options.seconds(least)
-    return seats_called(village.known.in_play, options.seconds(whole), shortest)
+    return seats_called(seats_asked(village), options.seconds(whole), shortest)

@@ -33,7 +33,7 @@ from nightcrier.box.games.wherewolf.hosted.pointing import Point, WhoOpened, cal
 from nightcrier.box.games.wherewolf.referee.game_state import holder, owner_of, wolf_that_decides, wolves_in_play
 from nightcrier.box.games.wherewolf.rulebook import FREE_CALLS, ITEMS
 from nightcrier.box.games.wherewolf.table.phrases import seats_named, wolf_line, wolf_word
-from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage
+from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage, asked_state
 from nightcrier.box.show.agenda import PlainStep, SilentStep, StepResult
 from nightcrier.box.show.answers import Picks
 from nightcrier.box.show.cues import Call, Show, say_lines
@@ -97,9 +97,10 @@ class HostedCall(SilentStep, frozen=True):
 
 def _is_answered(village: WolfVillage, call: str) -> bool:
     """Say whether anybody opens the eyes in a call."""
-    state = village.known
+    state = asked_state(village)
     if village.number == 1:
-        return call in ITEMS or not roles_first_awake(call).isdisjoint(village.actual)
+        left = {role for seat, role in village.placed.items() if seat in village.left}
+        return call in ITEMS or not (roles_first_awake(call) - left).isdisjoint(village.actual)
     if call in ITEMS:
         return owner_of(state, call) is not None
     if call == "wolves":
@@ -152,9 +153,10 @@ class AwakeTold(Struct, frozen=True):
 
 
 def _who_points(village: WolfVillage, call: str) -> int | None:
+    state = asked_state(village)
     if call in ITEMS:
-        return owner_of(village.known, call) if village.number > 1 else None
-    return wolf_that_decides(village.known) if call == "wolves" else holder(village.known, call)
+        return owner_of(state, call) if village.number > 1 else None
+    return wolf_that_decides(state) if call == "wolves" else holder(state, call)
 
 
 class AbsentWait(Struct, frozen=True):

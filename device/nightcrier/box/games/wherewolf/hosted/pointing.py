@@ -62,6 +62,7 @@ def window_powers(village: WolfVillage) -> tuple[PowerChoice, ...]:
         choice
         for choice in night_choices(village.known)
         if choice.windows and choice.power not in used and players[choice.seat].holds == choice.power
+        if choice.seat not in village.left
     )
 
 

@@ -130,7 +130,7 @@ class ScriptRound(SilentStep, frozen=True):
     """A night and its day. The moderator presses START after every call."""
 
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
-        fallen = at_nightfall(village)
+        fallen = at_nightfall(replace(village, gone=tuple(dict.fromkeys((*village.gone, *village.left)))))
         number = fallen.number
         begun = (host_show(nightfall_cues(rules, number)), HostTell((wolf_word("night", n=Number(number)),)))
         calls = tuple(step for call in rules.calls(number) for step in _script_call(rules, call, number))

@@ -3,6 +3,7 @@
 The first dead player may become the moderator. The following nights are called as in every game with a moderator."""
 
 from collections.abc import Sequence
+from typing import Self
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,6 +20,16 @@ from nightcrier.box.games.wherewolf.referee.game_state import GameState
 from nightcrier.box.games.wherewolf.referee.night import NightOutcome
 from nightcrier.box.games.wherewolf.table.day import day_steps
 from nightcrier.box.games.wherewolf.table.ending import game_verdict
+from nightcrier.box.games.wherewolf.table.leaving import (
+    is_night,
+    may_go_alone,
+    seats_out,
+    seats_to_leave,
+    steps_without,
+    talk_anew,
+    village_alone,
+    village_without,
+)
 from nightcrier.box.games.wherewolf.table.phrases import (
     role_said,
     role_word,
@@ -146,6 +157,33 @@ class WherewolfPlay(AgendaGame[WolfRules, WolfVillage], frozen=True):
     def sheet(self) -> tuple[Fact, ...]:
         """Return the rows of the moderator's sheet. Return no rows if the game has no moderator."""
         return sheet_rows(self.state) if self.state.led else ()
+
+    @property
+    def is_led(self) -> bool:
+        return self.state.led
+
+    def seats_in_play(self) -> tuple[int, ...]:
+        return seats_to_leave(self.rules, self.state)
+
+    def seats_out(self) -> tuple[int, ...]:
+        return seats_out(self.state)
+
+    def leave_line(self, seat: int) -> LineId:
+        return wolf_line("hunger")
+
+    def without(self, seat: int) -> Self:
+        steps = steps_without(self.rules, self.state, self.steps, seat)
+        return replace(self, state=village_without(self.state, self.steps, seat), steps=steps)
+
+    def led_by_box(self) -> Self | None:
+        """Return the game as it goes on without its moderator: by day with the talk, at night with nightfall."""
+        if not may_go_alone(self.rules, self.state):
+            return None
+        if self.state.outcome is not None:
+            steps = talk_anew(self.steps)
+        else:
+            steps = (Round(),) if is_night(self.state) else self.steps
+        return replace(self, state=village_alone(self.state), steps=steps)
 
 
 class Round(SilentStep, frozen=True):

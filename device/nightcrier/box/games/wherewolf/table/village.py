@@ -13,9 +13,17 @@ from msgspec.structs import replace
 from nightcrier.box.games.engine.hosted.host_steps import LedState
 from nightcrier.box.games.wherewolf.decks.role_draw import MONK_LEARNS, dark_possible, draw_roles
 from nightcrier.box.games.wherewolf.options import WherewolfOptions
-from nightcrier.box.games.wherewolf.referee.game_state import GameState, deal_game
+from nightcrier.box.games.wherewolf.referee.game_state import GameState, deal_game, eliminate
 from nightcrier.box.games.wherewolf.referee.night import NightOutcome, play_night
-from nightcrier.box.games.wherewolf.referee.records import DayActs, DealtTable, NightAction, RoundActs, VoteSheet
+from nightcrier.box.games.wherewolf.referee.records import (
+    DayActs,
+    DealtTable,
+    Departure,
+    NightAction,
+    RoundActs,
+    VoteSheet,
+)
+from nightcrier.box.games.wherewolf.referee.victory import game_end
 from nightcrier.box.games.wherewolf.referee.whole_game import RoundRecord, play_day
 from nightcrier.box.games.wherewolf.rulebook import ITEMS, first_calls, later_calls
 from nightcrier.box.games.wherewolf.table.phrases import role_word, wolf_line
@@ -81,8 +89,8 @@ class WolfVillage(LedState, frozen=True):
     `game` is the state at nightfall or in the morning, or None if the box does not know the roles.
 
     `night` are the actions of tonight until now. `accusation` and `run_off` are the votes of today. With `offered`,
-    somebody was already asked to lead. `gone` are the dead seats of a game without known roles. `shown` are the roles
-    that the moderator has chosen for the Monk."""
+    somebody was already asked to lead. `gone` are the dead seats of a game without known roles. `left` are the seats
+    that have left the game. `shown` are the roles that the moderator has chosen for the Monk."""
 
     led: bool
     actual: tuple[str, ...] = ()
@@ -94,6 +102,7 @@ class WolfVillage(LedState, frozen=True):
     accusation: VoteSheet | None = None
     run_off: VoteSheet | None = None
     gone: tuple[int, ...] = ()
+    left: tuple[int, ...] = ()
     offered: bool = False
     shown: tuple[str, ...] = ()
 
@@ -111,7 +120,26 @@ WolfResult: TypeAlias = StepResult[WolfVillage]
 
 def with_table(village: WolfVillage, table: DealtTable) -> WolfVillage:
     """Return the village with its deal, which the box now knows."""
-    return replace(village, game=deal_game(table))
+    return replace(village, game=starve(deal_game(table), village.left, village.number, "night"))
+
+
+def starve(state: GameState, seats: tuple[int, ...], number: int, when: str) -> GameState:
+    """Return the state without these seats, which hunger has eaten in this night or on this day."""
+    hungry = state.twin()
+    for seat in seats:
+        if hungry.players[seat].out is None:
+            eliminate(hungry, seat, Departure(number, when, ("hunger",)))
+    return hungry
+
+
+def seats_asked(village: WolfVillage) -> tuple[int, ...]:
+    """Return the seats in play that have not left."""
+    return tuple(seat for seat in village.known.in_play if seat not in village.left)
+
+
+def asked_state(village: WolfVillage) -> GameState:
+    """Return the state in which only those are in play who are still asked."""
+    return starve(village.known, village.left, village.number, "night") if village.left else village.known
 
 
 def at_nightfall(village: WolfVillage) -> WolfVillage:
@@ -123,7 +151,10 @@ def at_nightfall(village: WolfVillage) -> WolfVillage:
 def in_the_morning(village: WolfVillage) -> WolfVillage:
     """Return the village after the night. The referee judges the night."""
     outcome = play_night(village.known, village.night)
-    return replace(village, outcome=outcome, game=outcome.state)
+    state = starve(outcome.state, village.left, village.number, "night")
+    if state.end is None and state.number > 1:
+        state.end = game_end(state)
+    return replace(village, outcome=replace(outcome, state=state), game=state)
 
 
 def after_votes(village: WolfVillage, acts: DayActs | None) -> WolfVillage:

@@ -1,0 +1,79 @@
+"""Lets a seat leave the game, eaten by hunger, and lets the game go on without its moderator.
+
+By day a seat is out at once, and a vote begins anew after the talk. At night it is out at once, too, unless it has
+acted or was chosen tonight: then it stays in play until the morning, as whoever is killed does, and nobody asks it any
+more. Nobody follows it for love."""
+
+from msgspec.structs import replace
+
+from nightcrier.box.games.engine.secret_turns import SecretRound
+from nightcrier.box.games.wherewolf.decks.role_checks import box_faults
+from nightcrier.box.games.wherewolf.hosted.pointing import Point
+from nightcrier.box.games.wherewolf.hosted.script_only import ScriptDay
+from nightcrier.box.games.wherewolf.table.day import VillageTalk
+from nightcrier.box.games.wherewolf.table.village import (
+    WolfRules,
+    WolfStep,
+    WolfVillage,
+    seats_asked,
+    starve,
+)
+
+_Steps = tuple[WolfStep, ...]
+
+
+def seats_to_leave(rules: WolfRules, village: WolfVillage) -> tuple[int, ...]:
+    """Return the seats that may leave now. Before the deal and after the end there are none."""
+    if village.game is None:
+        gone = {*village.gone, *village.left} if rules.options.dealing == "unknown" else range(rules.players)
+        return tuple(seat for seat in range(rules.players) if seat not in gone)
+    return () if village.game.end else seats_asked(village)
+
+
+def seats_out(village: WolfVillage) -> tuple[int, ...]:
+    if village.game is None:
+        return village.gone
+    return tuple(seat for seat, player in enumerate(village.game.players) if player.out is not None)
+
+
+def village_without(village: WolfVillage, steps: _Steps, seat: int) -> WolfVillage:
+    """Return the village after a seat has left it. Where the roles are not told, a day that has begun ends with it."""
+    left = replace(village, left=(*village.left, seat), accusation=None, run_off=None)
+    if village.game is None:
+        return left if isinstance(steps[0], ScriptDay) else replace(left, gone=(*village.gone, seat))
+    if village.outcome is None and any(seat in (action.seat, *action.targets) for action in village.night):
+        return left
+    return replace(left, game=starve(village.game, (seat,), village.number, "day" if village.outcome else "night"))
+
+
+def steps_without(rules: WolfRules, village: WolfVillage, steps: _Steps, seat: int) -> _Steps:
+    """Return the remaining steps after a seat has left the village, which is given as it was before."""
+    if village.outcome is not None:
+        return talk_anew(steps)
+    first, *others = steps
+    if isinstance(first, SecretRound):
+        called = first.kind.seats(rules, village)
+        kept = tuple(row for other, row in zip(called, first.rows, strict=False) if other != seat)
+        return (replace(first, rows=kept), *others)
+    return tuple(step for step in steps if not (isinstance(step, Point) and step.seat == seat))
+
+
+def talk_anew(steps: _Steps) -> _Steps:
+    """Return the steps of a day whose talk goes on, with the vote after it. Before the vote they stay as they are."""
+    return steps if any(isinstance(step, VillageTalk) for step in steps) else (VillageTalk(), *steps[-1:])
+
+
+def may_go_alone(rules: WolfRules, village: WolfVillage) -> bool:
+    """Say whether the box can lead on without a moderator: it knows every role, and can call so many people."""
+    is_known = village.game is not None and village.game.end is None and not rules.unplaced(village)
+    return village.led and is_known and not box_faults(rules.players)
+
+
+def village_alone(village: WolfVillage) -> WolfVillage:
+    """Return the village without its moderator. A night that has begun falls again."""
+    alone = replace(village, led=False, accusation=None, run_off=None)
+    return replace(alone, number=village.number - 1) if is_night(village) else alone
+
+
+def is_night(village: WolfVillage) -> bool:
+    return village.outcome is None and len(village.rounds) < village.number
