@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from nightcrier.box.show.answers import BACK, SKIP
+from nightcrier.box.show.answers import BACK, MENU, SKIP
 from nightcrier.box.show.stages import Ask, Count
 from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import LayingOut
@@ -35,6 +35,10 @@ def takes_back_or_says(hand: Handled) -> bool:
 
 def opens_sheet(hand: Handled) -> bool:
     return isinstance(hand.after.page, SheetPage)
+
+
+def opens_game_menu(hand: Handled) -> bool:
+    return answered(hand) == (MENU,)
 
 
 def held_answer(hand: Handled) -> bool:

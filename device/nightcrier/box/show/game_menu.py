@@ -147,7 +147,7 @@ def _ask_entry(game: _Game, past: Sequence[PastAct]) -> AskingRow[GivenEntry]:
 
 
 def _half_named(half: int) -> Fact:
-    return Word("wherewolf.story.night" if half % 2 else "wherewolf.story.day", {"n": Number((half + 1) // 2)})
+    return Word("entered.night" if half % 2 else "entered.day", {"n": Number((half + 1) // 2)})
 
 
 def _entry(entry: GivenEntry) -> Fact:
