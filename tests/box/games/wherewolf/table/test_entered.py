@@ -76,7 +76,8 @@ def test_another_victim_is_out_and_the_first_one_lives() -> None:
     stage = play.stage()
     assert isinstance(stage, Ask)
     assert noted(stage) == "ask.save role=healer n=6 seats=5"
-    assert stage.foot and text_of(stage.foot) == "mended.again"
+    assert stage.foot is not None
+    assert text_of(stage.foot) == "mended.again"
     play = menu(play, "nobody")
     assert heard(play) == ["game.was-wrong", "game.out-now", "seat.5", "game.in-play-again", "seat.3"]
     play = menu(play, "")
