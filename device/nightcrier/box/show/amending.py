@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from nightcrier.box.show.agenda import AgendaGame
-from nightcrier.box.show.answers import TALK_OVER, Answer, Picks, all_values, is_act
+from nightcrier.box.show.answers import Answer, Picks, all_values, is_act
 from nightcrier.box.show.cues import Call, Say
 from nightcrier.box.show.stages import HOST, Ask, Count, Perform, Stage, Tell, answer_with_time, in_the_dark
 from nightcrier.kernel.ids import Seconds
@@ -142,7 +142,7 @@ def _mark_of(stage: Stage) -> object:
         case Tell():
             return Tell, stage.who, stage.held
         case Count():
-            return Count, stage.clock, stage.checks, stage.foot
+            return Count, stage.clock, stage.foot
     return type(stage)
 
 
@@ -154,8 +154,8 @@ def _fits(stage: Stage, past: PastAct) -> bool:
 
 def _is_passed(stage: Stage) -> bool:
     """Say whether a stage without an answer is passed over: it was not there before, and asks nobody anything."""
-    return isinstance(stage, Perform | Tell) or (isinstance(stage, Count) and stage.checks)
+    return isinstance(stage, Perform | Tell)
 
 
 def _pass_over(stage: Stage) -> Answer:
-    return TALK_OVER if isinstance(stage, Count) else answer_with_time(stage, "", _USUAL)
+    return answer_with_time(stage, "", _USUAL)

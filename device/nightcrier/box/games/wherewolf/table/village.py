@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.games.engine.hosted.host_steps import LedState
+from nightcrier.box.games.engine.referee.records import Leaving
 from nightcrier.box.games.wherewolf.decks.role_draw import MONK_LEARNS, dark_possible, draw_roles
 from nightcrier.box.games.wherewolf.options import WherewolfOptions
 from nightcrier.box.games.wherewolf.referee.game_state import GameState, deal_game, eliminate
@@ -18,7 +19,6 @@ from nightcrier.box.games.wherewolf.referee.night import NightOutcome, play_nigh
 from nightcrier.box.games.wherewolf.referee.records import (
     DayActs,
     DealtTable,
-    Departure,
     NightAction,
     RoundActs,
     VoteSheet,
@@ -128,7 +128,7 @@ def starve(state: GameState, seats: tuple[int, ...], number: int, when: str) -> 
     hungry = state.twin()
     for seat in seats:
         if hungry.players[seat].out is None:
-            eliminate(hungry, seat, Departure(number, when, ("hunger",)))
+            eliminate(hungry, seat, Leaving(number, when, ("hunger",)))
     return hungry
 
 
