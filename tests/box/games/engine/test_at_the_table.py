@@ -340,7 +340,6 @@ def test_the_box_deals_to_sixteen_seats_and_more_take_cards(games: Path) -> None
     assert not game.begin(dealing, 1).keeps_secrets
     assert not game.warnings(replace(dealing, players=16))
     assert game.begin(replace(dealing, players=16), 1).keeps_secrets
-    assert "deal" not in [choice.id for choice in shelf.games["mafia"].choices()]
 
 
 def test_a_switch_without_a_name_is_known_to_commands_alone(games: Path) -> None:
