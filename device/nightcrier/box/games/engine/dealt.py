@@ -72,10 +72,10 @@ def begin_dealt(rules: NarratedRules, seed: int) -> "AgendaGame[NarratedRules, V
     cards = SeededChance(derive_seed(seed, "deal")).shuffle(rules.deck)
     roles, center = cards[: rules.players], cards[rules.players :]
     table = lay_table(rules.file, roles, switches=rules.switches, center=center)
-    return at_first_stage(AgendaGame(rules, begin_village(table), (Nightfall(),), keeps_secrets=True))
+    return at_first_stage(AgendaGame(rules, begin_village(table), (NightFalls(),), keeps_secrets=True))
 
 
-class Nightfall(SilentStep, frozen=True):
+class NightFalls(SilentStep, frozen=True):
     """The step that adds the rounds of the next night, and what comes after them. After this step earlier steps can no
     longer be undone."""
 
@@ -90,9 +90,9 @@ class Nightfall(SilentStep, frozen=True):
 def _after_night(rules: NarratedRules) -> tuple[AgendaStep[NarratedRules, Village], ...]:
     if not rules.file.many_nights:
         return (_DealtDay(),)
-    from nightcrier.box.games.engine.village_course import Morning
+    from nightcrier.box.games.engine.village_course import MorningComes
 
-    return (Morning(), Nightfall())
+    return (MorningComes(), NightFalls())
 
 
 class SeatsRound(Struct, frozen=True, kw_only=True):

@@ -46,7 +46,7 @@ VillageResult = StepResult[Village]
 _LAST_WORD = LineId("dead.open")
 
 
-class Morning(SilentStep, frozen=True):
+class MorningComes(SilentStep, frozen=True):
     """The step that judges a night, and tells who has died of it."""
 
     def result(self, rules: NarratedRules, village: Village, picks: Picks) -> VillageResult:

@@ -15,7 +15,7 @@ from nightcrier.box.games.growl.effects import CardEffect
 from nightcrier.box.games.growl.ending import DeathRoll, Ending
 from nightcrier.box.games.growl.neighbors import AskWhoseNeighbors
 from nightcrier.box.games.growl.phrases import growl_line, growl_lines, seat_lines, seats_to_choose
-from nightcrier.box.games.growl.village import GrowlResult, Rules, Village
+from nightcrier.box.games.growl.village import GrowlResult, GrowlVillage, Rules
 from nightcrier.box.show.agenda import RowStep, SilentStep, StepResult
 from nightcrier.box.show.answers import Option, Picks, one_value
 from nightcrier.box.show.asking_rows import AskingRow
@@ -34,16 +34,16 @@ class Passing(Struct, frozen=True):
     players already have the passed cards. If START skipped the whole show, nothing was passed, and the show begins
     again."""
 
-    def stage(self, rules: Rules, village: Village) -> Stage | None:
+    def stage(self, rules: Rules, village: GrowlVillage) -> Stage | None:
         if village.nights <= village.passed:
             return None
         return Perform(pass_cards(rules, village), "night", skipped=_SKIPPED)
 
-    def result(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
+    def result(self, rules: Rules, village: GrowlVillage, picks: Picks) -> GrowlResult:
         return StepResult(village if picks == (_SKIPPED,) else replace(village, passed=village.nights))
 
 
-def pass_cards(rules: Rules, village: Village) -> Show:
+def pass_cards(rules: Rules, village: GrowlVillage) -> Show:
     """Return the show of passing cards. Each of its three steps is a call with its own window and reminders, so START
     skips only one step. In the first night the narrator explains START."""
     caged = growl_lines("caged.now") if village.caged in village.living else ()
@@ -66,7 +66,7 @@ def _step(rules: Rules, name: str, usual: Seconds, said: tuple[LineId, ...], *be
     return (Call(Word(f"growl.step.{name}")), *say_lines(*said), *bed, Window(name, seconds, _LEAST_OF_STEP))
 
 
-def _bullet_lines(village: Village) -> tuple[LineId, ...]:
+def _bullet_lines(village: GrowlVillage) -> tuple[LineId, ...]:
     """Return the reminder that a Wound now counts twice for a human under the Silver Bullet."""
     return (growl_line("bullet.now"), *seat_lines((village.bullet,))) if village.bullet in village.living else ()
 
@@ -74,13 +74,13 @@ def _bullet_lines(village: Village) -> tuple[LineId, ...]:
 _ORDINALS = ("night.first", "night.second", "night.final")
 
 
-class Nightfall(RowStep[Rules, Village], frozen=True):
+class Nightfall(RowStep[Rules, GrowlVillage], frozen=True):
     """The step that asks whose turn it is and which card was revealed, and begins the night. The step does not ask for
     a seat that is `known`, or for a card that the box has drawn."""
 
     known: int = 0
 
-    def row(self, rules: Rules, village: Village) -> AskingRow[GrowlResult]:
+    def row(self, rules: Rules, village: GrowlVillage) -> AskingRow[GrowlResult]:
         night, active = village.nights, self.known or (yield from _ask_active(village))
         drawn = rules.drawn[night : night + 1]
         yield Perform(_dusk_show(night, drawn), "dusk")
@@ -93,13 +93,13 @@ class Nightfall(RowStep[Rules, Village], frozen=True):
         return StepResult(fallen, (CardEffect(card), *died, DeathRoll("cannot", cannot), Passing(), morning))
 
 
-def _ask_active(village: Village) -> AskingRow[int]:
+def _ask_active(village: GrowlVillage) -> AskingRow[int]:
     start, said = village.living.index(village.turn), growl_lines("active")
     asked = Ask(0, Word("growl.ask.active"), seats_to_choose(village.living), start, lines=said)
     return int(one_value((yield asked)))
 
 
-def _ask_card(rules: Rules, village: Village) -> AskingRow[str]:
+def _ask_card(rules: Rules, village: GrowlVillage) -> AskingRow[str]:
     kind = NIGHT_CARDS if village.nights < NIGHTS else FINAL_CARDS
     left = [GROWL_CARDS[card] for card in kind if card in rules.deck and card not in village.used]
     cards = tuple(Option(card.id, card.name) for card in (*left, ANOTHER_NIGHT))
@@ -128,7 +128,7 @@ class DayTurn(Struct, frozen=True):
 
     lines: tuple[LineId, ...] = ()
 
-    def stage(self, rules: Rules, village: Village) -> Stage:
+    def stage(self, rules: Rules, village: GrowlVillage) -> Stage:
         choices, foot, turned = tuple(_choices(rules, village)), Word(_KEYS), Word(f"{_KEYS}.turned")
         if rules.options.turns == "heartbeat":
             until = Word("growl.day", {"n": Number(village.nights + 1)})
@@ -137,7 +137,7 @@ class DayTurn(Struct, frozen=True):
         question = _turn_question(rules, village)
         return Ask(0, question, choices, start, lines=self.lines, foot=foot, turned_foot=turned, signal="tick")
 
-    def result(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
+    def result(self, rules: Rules, village: GrowlVillage, picks: Picks) -> GrowlResult:
         match picks[0]:
             case "night" if _is_due(rules, village):
                 return StepResult(village, (Nightfall(village.turn), Dawn()))
@@ -151,12 +151,12 @@ class DayTurn(Struct, frozen=True):
         return StepResult(replace(village, active=following, taken=village.taken + 1), (DayTurn(),))
 
 
-def _is_due(rules: Rules, village: Village) -> bool:
+def _is_due(rules: Rules, village: GrowlVillage) -> bool:
     """Say whether a Night card now lies on top of the pile, by the number of turns counted at the box."""
     return rules.options.turns == "start" and village.taken == rules.depths[village.nights]
 
 
-def _turn_question(rules: Rules, village: Village) -> Fact:
+def _turn_question(rules: Rules, village: GrowlVillage) -> Fact:
     """Return the question of a turn. It shows whose turn it is, how many cards are left in the pile, and the next
     night."""
     cards = rules.supplies.pile - village.taken + NIGHTS + 1 - village.nights
@@ -175,7 +175,7 @@ class Dawn(SilentStep, frozen=True):
     """The step after a night. The cage opens, and the next living player has the turn. After the Final Night the game
     ends."""
 
-    def result(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
+    def result(self, rules: Rules, village: GrowlVillage, picks: Picks) -> GrowlResult:
         if village.nights > NIGHTS:
             return StepResult(village, (Ending("end"),), ends=True)
         following = village.left(village.active, village.living)
@@ -183,7 +183,7 @@ class Dawn(SilentStep, frozen=True):
         return StepResult(replace(village, active=following, caged=0), (DayTurn(growl_lines("day.again", keys)),))
 
 
-def _choices(rules: Rules, village: Village) -> Iterator[Option]:
+def _choices(rules: Rules, village: GrowlVillage) -> Iterator[Option]:
     """Yield the choices of a turn: the night, a death, and the neighbors. If cards are left and players press START,
     the next turn is the first choice."""
     if village.taken < rules.supplies.pile and rules.options.turns == "start":

@@ -22,7 +22,7 @@ from nightcrier.box.games.growl.phrases import (
     seat_lines,
     seats_to_choose,
 )
-from nightcrier.box.games.growl.village import GrowlResult, Rules, Village
+from nightcrier.box.games.growl.village import GrowlResult, GrowlVillage, Rules
 from nightcrier.box.show.agenda import RowStep, StepResult
 from nightcrier.box.show.answers import Option, one_value
 from nightcrier.box.show.asking_rows import AskingRow
@@ -37,13 +37,13 @@ _BY_SEAT = Option(BY_SEAT, Word("growl.by-seat"))
 _TRUST = "trusted"
 
 
-def ask_votes(card: str, village: Village, voters: tuple[int, ...], *, aloud: bool = False) -> AskingRow[int]:
+def ask_votes(card: str, village: GrowlVillage, voters: tuple[int, ...], *, aloud: bool = False) -> AskingRow[int]:
     """Ask who dies by a vote. With `aloud` the narrator calls each seat, because the seats point one after another."""
     told = one_value((yield Ask(0, Word("growl.ask.dies"), (*seats_to_choose(village.living), _BY_SEAT))))
     return int(told) if told != BY_SEAT else (yield from _ask_each_vote(card, village, voters, aloud=aloud))
 
 
-def _ask_each_vote(card: str, village: Village, voters: tuple[int, ...], *, aloud: bool) -> AskingRow[int]:
+def _ask_each_vote(card: str, village: GrowlVillage, voters: tuple[int, ...], *, aloud: bool) -> AskingRow[int]:
     """Ask for one vote after another. The active player decides a tie. If the vote is for the most trusted player, this
     player says who dies."""
     votes: tuple[int, ...] = ()
@@ -69,7 +69,7 @@ def most_voted(votes: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorted(seat for seat, count in counts.items() if count == most))
 
 
-def ask_unsaved(village: Village) -> AskingRow[int]:
+def ask_unsaved(village: GrowlVillage) -> AskingRow[int]:
     """Ask whose hand is the last one up. If people want that, ask one seat after another which player it saves."""
     saver, raised = village.active, tuple(seat for seat in village.living if seat != village.active)
     told = one_value((yield Ask(0, Word("growl.ask.dies"), (*seats_to_choose(raised), _BY_SEAT))))
@@ -128,16 +128,16 @@ def most_unwanted(among: tuple[int, ...]) -> int:
 CardRow: TypeAlias = AskingRow[GrowlResult]
 
 
-class CardEffect(RowStep[Rules, Village], frozen=True):
+class CardEffect(RowStep[Rules, GrowlVillage], frozen=True):
     """The step that leads through the effect of the revealed card."""
 
     card: str
 
-    def row(self, rules: Rules, village: Village) -> CardRow:
+    def row(self, rules: Rules, village: GrowlVillage) -> CardRow:
         return _EFFECTS.get(self.card, _tell)(self.card, village)
 
 
-def _tell(card: str, village: Village) -> CardRow:
+def _tell(card: str, village: GrowlVillage) -> CardRow:
     """Explain what people have to do. START continues when all have done it. Most cards need nothing else."""
     yield _read(card, (*(growl_lines("hush") if card in SECRETS else ()), growl_line("done")))
     return StepResult(village)
@@ -163,7 +163,7 @@ def _target_question(card: str) -> Fact:
     return Word("growl.ask.target", {"card": PrintedName(card)})
 
 
-def _lay_card(card: str, village: Village) -> CardRow:
+def _lay_card(card: str, village: GrowlVillage) -> CardRow:
     """Ask at which seat a card is laid. The card is the cage, the Silver Bullet or the Séance."""
     seats = village.all_seats if card == "seance" else village.living
     seat = yield from _ask(card, _target_question(card), seats, _lines_of(card))
@@ -177,7 +177,7 @@ def _lay_card(card: str, village: Village) -> CardRow:
     return StepResult(replace(village, seance=seat))
 
 
-def _swap_seats(card: str, village: Village) -> CardRow:
+def _swap_seats(card: str, village: GrowlVillage) -> CardRow:
     first = yield from _ask(card, _target_question(card), village.living, _lines_of(card)[:2])
     others = (seat for seat in village.living if seat != first)
     second = yield from _ask(card, Word("growl.ask.second"), others, growl_lines("second"))
@@ -186,7 +186,7 @@ def _swap_seats(card: str, village: Village) -> CardRow:
     return StepResult(replace(village, sleepwalkers=(first, second)))
 
 
-def _give_from_dead(card: str, village: Village) -> CardRow:
+def _give_from_dead(card: str, village: GrowlVillage) -> CardRow:
     """Ask which dead player gives a card to the nearest living player on each side."""
     if village.dead:
         ghost = yield from _ask(card, Word("growl.ask.ghost"), village.dead, _lines_of(card)[:2])
@@ -197,33 +197,33 @@ def _give_from_dead(card: str, village: Village) -> CardRow:
     return StepResult(village)
 
 
-def _vote_one_by_one(card: str, village: Village) -> CardRow:
+def _vote_one_by_one(card: str, village: GrowlVillage) -> CardRow:
     yield _read(card)
     dies = yield from ask_votes(card, village, village.from_left(village.active), aloud=True)
     return StepResult(village, (Fallen((dies,)),))
 
 
-def _vote_at_once(card: str, village: Village) -> CardRow:
+def _vote_at_once(card: str, village: GrowlVillage) -> CardRow:
     yield _read(card)
     yield Perform(count_in(), "vote")
     dies = yield from ask_votes(card, village, village.living)
     return StepResult(village, (Fallen((dies,)),))
 
 
-def _point_to_sides(card: str, village: Village) -> CardRow:
+def _point_to_sides(card: str, village: GrowlVillage) -> CardRow:
     yield _read(card)
     yield Perform(count_in(), "vote")
     dead = yield from ask_unwanted(village.living)
     return StepResult(village, (Fallen(dead),))
 
 
-def _save_hands(card: str, village: Village) -> CardRow:
+def _save_hands(card: str, village: GrowlVillage) -> CardRow:
     yield _read(card)
     dies = yield from ask_unsaved(village)
     return StepResult(village, (Fallen((dies,)),))
 
 
-_EFFECTS: Mapping[str, Callable[[str, Village], CardRow]] = {
+_EFFECTS: Mapping[str, Callable[[str, GrowlVillage], CardRow]] = {
     "caged": _lay_card,
     "silver-bullet": _lay_card,
     "seance": _lay_card,

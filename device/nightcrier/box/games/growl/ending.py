@@ -20,7 +20,7 @@ from nightcrier.box.games.growl.phrases import (
     seat_lines,
     seats_to_choose,
 )
-from nightcrier.box.games.growl.village import GrowlResult, GrowlStep, Rules, Village
+from nightcrier.box.games.growl.village import GrowlResult, GrowlStep, GrowlVillage, Rules
 from nightcrier.box.show.agenda import RowStep, SilentStep, StageStep, StepResult
 from nightcrier.box.show.answers import Option, Picks, one_value
 from nightcrier.box.show.asking_rows import AskingRow
@@ -39,13 +39,13 @@ def team_won(humans_won: bool) -> str:
     return "humans-win" if humans_won else "wolves-win"
 
 
-class Reward(RowStep[Rules, Village], frozen=True):
+class Reward(RowStep[Rules, GrowlVillage], frozen=True):
     """The step that asks for the gold of each player, and so for the winners. It also asks whether the evening
     continues, and shows the verdict. The end of the evening decides who is king."""
 
     humans_won: bool
 
-    def row(self, rules: Rules, village: Village) -> AskingRow[GrowlResult]:
+    def row(self, rules: Rules, village: GrowlVillage) -> AskingRow[GrowlResult]:
         yield Tell(TABLE, (Word(f"growl.{team_won(self.humans_won)}"),), growl_lines("team", "reward"))
         found: GoldFound = ()
         told = False  # whether somebody could have lost before: no number stands there first
@@ -66,14 +66,14 @@ class Reward(RowStep[Rules, Village], frozen=True):
         yield self._verdict(rules, village, found, "king" if one_value(more) == "no" else "richest")
         return StepResult(village)
 
-    def _choices(self, found: GoldFound, rules: Rules, village: Village) -> Iterator[Option]:
+    def _choices(self, found: GoldFound, rules: Rules, village: GrowlVillage) -> Iterator[Option]:
         left = rules.options.gold + rules.options.more_cards - sum(gold or 0 for gold in found)
         if self.allows(None, found, rules, village):
             yield Option(LOST, Word("growl.lost"))
         if self.allows(0, found, rules, village):
             yield from (Option(str(gold), Joined((RoleName("gold"), Number(gold)), " ")) for gold in range(left + 1))
 
-    def allows(self, gold: int | None, before: GoldFound, rules: Rules, village: Village) -> bool:
+    def allows(self, gold: int | None, before: GoldFound, rules: Rules, village: GrowlVillage) -> bool:
         """Say whether this amount of gold leaves a possible result for the other seats. Every Wolf Zero stays a wolf.
         If humans won, at least one human lives."""
         found = (*before, gold)
@@ -86,7 +86,7 @@ class Reward(RowStep[Rules, Village], frozen=True):
         lacks = not any(each is not None for each in alive)
         return open_living >= lacks and len(found) - winners + open_seats - lacks >= zeros
 
-    def _verdict(self, rules: Rules, village: Village, found: GoldFound, most: str) -> Verdict:
+    def _verdict(self, rules: Rules, village: GrowlVillage, found: GoldFound, most: str) -> Verdict:
         """Return the verdict with its facts in spoken order: the winners, the seats with `most` gold, the new gold, the
         team, the dead."""
         points = tuple(0 if gold is None else 1 + gold for gold in found)
@@ -133,20 +133,20 @@ class DeathRoll(Struct, frozen=True):
     lines: tuple[LineId, ...] = ()
     fallen: tuple[int, ...] = ()
 
-    def stage(self, rules: Rules, village: Village) -> Stage:
+    def stage(self, rules: Rules, village: GrowlVillage) -> Stage:
         left = tuple(seat for seat in village.living if seat not in self.fallen)
         nobody = Option(_NONE, Word("growl.last") if self.fallen else NOBODY_MORE)
         more = (Option(_NEIGHBORS, Word("growl.neighbors")),) if self.about == "cannot" and not self.fallen else ()
         question = Word(f"growl.ask.{self.about}.more" if self.fallen else f"growl.ask.{self.about}")
         return Ask(0, question, (nobody, *seats_to_choose(left), *more), lines=self._said(village))
 
-    def _said(self, village: Village) -> tuple[LineId, ...]:
+    def _said(self, village: GrowlVillage) -> tuple[LineId, ...]:
         """Return the lines of the question. If people have passed cards and then press BACK, no line asks them to pass
         the cards again."""
         passed = self.about == "cannot" and village.nights <= village.passed
         return growl_lines("cannot.passed") if self.lines and passed else self.lines
 
-    def result(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
+    def result(self, rules: Rules, village: GrowlVillage, picks: Picks) -> GrowlResult:
         silent = replace(self, lines=())
         match picks[0]:
             case "none":
@@ -162,7 +162,7 @@ class Fallen(SilentStep, frozen=True):
 
     seats: tuple[int, ...]
 
-    def result(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
+    def result(self, rules: Rules, village: GrowlVillage, picks: Picks) -> GrowlResult:
         if not self.seats:
             return StepResult(village)
         after = village.without(self.seats)
@@ -172,20 +172,20 @@ class Fallen(SilentStep, frozen=True):
         return StepResult(after, told)
 
 
-def announce(rules: Rules, village: Village, seats: tuple[int, ...]) -> StageStep:
+def announce(rules: Rules, village: GrowlVillage, seats: tuple[int, ...]) -> StageStep:
     """Return the step that announces all dead seats together, in one sentence and on one page."""
     seance = growl_lines("seance.speaks") if village.seance in seats else ()
     said = growl_line("dead.short" if rules.says_little else "dead")
     return StageStep(Tell(TABLE, (dead_seats(seats),), (said, *seat_lines(seats), *seance)))
 
 
-class Ending(RowStep[Rules, Village], frozen=True):
+class Ending(RowStep[Rules, GrowlVillage], frozen=True):
     """The step from the last card until the sleepwalkers are back in their seats. `why` is the first spoken line. If
     nobody lives, the wolves have won and nothing is asked."""
 
     why: str
 
-    def row(self, rules: Rules, village: Village) -> AskingRow[GrowlResult]:
+    def row(self, rules: Rules, village: GrowlVillage) -> AskingRow[GrowlResult]:
         yield Perform(growl_show(self.why), "growl")
         humans_won = bool(village.living) and (yield from _ask_humans())
         yield Perform(_cheer(humans_won), "cheer")

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from nightcrier.box.games.growl.cards import PLAIN_CARDS, SNIFF_FROM, Supplies
 from nightcrier.box.games.growl.course import DayTurn
 from nightcrier.box.games.growl.phrases import growl_line, growl_lines, number_lines, seat_lines, seats_to_choose
-from nightcrier.box.games.growl.village import GrowlResult, GrowlStep, Rules, Village
+from nightcrier.box.games.growl.village import GrowlResult, GrowlStep, GrowlVillage, Rules
 from nightcrier.box.show.agenda import StageStep, StepResult
 from nightcrier.box.show.answers import Picks
 from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Gap, Show, Signal, Window, say_lines
@@ -147,12 +147,12 @@ def _first_day(rules: Rules) -> tuple[LineId, ...]:
 class StartPlayer(Struct, frozen=True):
     """The step that asks who starts. The seat with the most gold from earlier games is first on the screen."""
 
-    def stage(self, rules: Rules, village: Village) -> Stage:
+    def stage(self, rules: Rules, village: GrowlVillage) -> Stage:
         leader = richest(rules)
         said = (growl_line("start.gold"), *seat_lines((leader,))) if leader else growl_lines("start.tile")
         return Ask(0, Word("growl.start"), seats_to_choose(village.all_seats), max(0, leader - 1), lines=said)
 
-    def result(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
+    def result(self, rules: Rules, village: GrowlVillage, picks: Picks) -> GrowlResult:
         return StepResult(replace(village, active=int(picks[0])), (DayTurn(_first_day(rules)),))
 
 

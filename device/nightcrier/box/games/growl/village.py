@@ -33,7 +33,7 @@ class Rules(Struct, frozen=True):
     lot: int = 0
 
 
-class Village(Struct, frozen=True):
+class GrowlVillage(Struct, frozen=True):
     """The state of the table during a game. The value 0 for a seat means nobody."""
 
     seats: int
@@ -78,7 +78,7 @@ class Village(Struct, frozen=True):
         """Return all living seats, beginning with the left neighbor of `seat`. The seat itself is last."""
         return tuple(sorted(self.living, key=lambda other: (other - seat - 1) % self.seats))
 
-    def without(self, seats: Collection[int]) -> "Village":
+    def without(self, seats: Collection[int]) -> "GrowlVillage":
         """Return the village after the death of these seats."""
         return replace(self, living=tuple(seat for seat in self.living if seat not in seats))
 
@@ -86,21 +86,21 @@ class Village(Struct, frozen=True):
         """Return the own seat of the player who sits at this place."""
         return dict(zip(self.sleepwalkers, reversed(self.sleepwalkers), strict=True)).get(seat, seat)
 
-    def at_home(self) -> "Village":
+    def at_home(self) -> "GrowlVillage":
         """Return the village after the sleepwalkers went back to their own seats. Face-up cards stay where they are."""
         return replace(self, living=tuple(sorted(map(self.home_of, self.living))), sleepwalkers=())
 
 
-def village_of(seats: int) -> Village:
+def village_of(seats: int) -> GrowlVillage:
     """Return a village in which everybody is alive."""
-    return Village(seats, tuple(range(1, seats + 1)))
+    return GrowlVillage(seats, tuple(range(1, seats + 1)))
 
 
-GrowlStep: TypeAlias = AgendaStep[Rules, Village]
-GrowlResult: TypeAlias = StepResult[Village]
+GrowlStep: TypeAlias = AgendaStep[Rules, GrowlVillage]
+GrowlResult: TypeAlias = StepResult[GrowlVillage]
 
 
-class GrowlGame(AgendaGame[Rules, Village], frozen=True):
+class GrowlGame(AgendaGame[Rules, GrowlVillage], frozen=True):
     """A game of GROWL in progress."""
 
     def answer(self, value: Answer) -> Self:

@@ -7,7 +7,7 @@ from msgspec import Raw, Struct
 from nightcrier.box.games.growl.cards import PLAYERS_OF_ONE_GAME
 from nightcrier.box.games.growl.sheets.judge_sheet import card_title, read_sheet
 from nightcrier.box.games.growl.sheets.replay import PlayedGame, PlayedNight, play_sheet
-from nightcrier.box.games.growl.village import Village
+from nightcrier.box.games.growl.village import GrowlVillage
 
 
 class SuppliesReport(Struct, frozen=True):
@@ -52,8 +52,8 @@ def _report(game: PlayedGame) -> GrowlReport:
         living=list(village.living),
         dead=list(village.dead),
         passing=None if passing is None else list(passing.passing),
-        left_of=_neighbors(passing, Village.left),
-        right_of=_neighbors(passing, Village.right),
+        left_of=_neighbors(passing, GrowlVillage.left),
+        right_of=_neighbors(passing, GrowlVillage.right),
         turn=None if over else village.turn,
         over=over,
         winners=_winners(game),
@@ -65,7 +65,9 @@ def _report(game: PlayedGame) -> GrowlReport:
     )
 
 
-def _neighbors(village: Village | None, side: Callable[[Village, int, Sequence[int]], int]) -> dict[int, int] | None:
+def _neighbors(
+    village: GrowlVillage | None, side: Callable[[GrowlVillage, int, Sequence[int]], int]
+) -> dict[int, int] | None:
     if village is None:
         return None
     return {seat: side(village, seat, village.passing) for seat in village.passing}

@@ -12,7 +12,7 @@ from nightcrier.box.games.growl.effects import BY_SEAT, LEFT, RIGHT, CardEffect
 from nightcrier.box.games.growl.ending import LOST, Ending
 from nightcrier.box.games.growl.options import GrowlOptions
 from nightcrier.box.games.growl.sheets.judge_sheet import GrowlNight, GrowlRefused, GrowlSheet, card_title
-from nightcrier.box.games.growl.village import GrowlGame, Rules, Village, village_of
+from nightcrier.box.games.growl.village import GrowlGame, GrowlVillage, Rules, village_of
 from nightcrier.box.show.agenda import at_first_stage
 from nightcrier.box.show.stages import Ask, Perform, Tell, Verdict
 from nightcrier.kernel.errors import quote_word
@@ -23,7 +23,7 @@ class PlayedNight(Struct, frozen=True):
 
     entry: GrowlNight
     killed: tuple[int, ...]
-    passing: Village | None
+    passing: GrowlVillage | None
 
 
 class PlayedGame(Struct, frozen=True):
@@ -32,7 +32,7 @@ class PlayedGame(Struct, frozen=True):
 
     sheet: GrowlSheet
     nights: tuple[PlayedNight, ...]
-    village: Village
+    village: GrowlVillage
     ended: str
     points: tuple[int, ...]
 
