@@ -1,66 +1,49 @@
 """Tells what all may know of a game of many nights: who has died, what came of a vote, and in the end the verdict with
 the whole course."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from nightcrier.box.games.engine.dealt_facts import card_way, choice_fact
 from nightcrier.box.games.engine.evening import NarratedRules, own_line
+from nightcrier.box.games.engine.fates import WAS, Fate, course_lines, dawn_lines, dead_fact, lines_of_dead
 from nightcrier.box.games.engine.line_ids import file_line, mark_of, role_of, side_of
 from nightcrier.box.games.engine.referee.records import CallChoice, DayNews, MorningNews
 from nightcrier.box.games.engine.village import Village
 from nightcrier.box.show.cues import SILENCE, Call, Say, Show, Signal, say_lines
 from nightcrier.box.show.facts import Fact, Joined, Number, RoleName, SeatMark, Word, seats_joined
 from nightcrier.box.show.stages import LONE_WON, VILLAGE_WON, WOLVES_WON, Verdict
-from nightcrier.kernel.ids import LineId, number_line, role_line, seat_line
+from nightcrier.kernel.ids import LineId, role_line, seat_line
 
-_WAS, _SEAT = LineId("wherewolf.was"), LineId("wherewolf.seat")
 _Seats = Sequence[int]
 
 
 def public_facts(rules: NarratedRules, village: Village) -> tuple[Fact, ...]:
     """Return what everybody may read by day: how many are in play, who is out, and what the night has brought."""
     out = sorted(village.state.out)
-    dead = (Word("wherewolf.dead", {"seats": _named(rules, village, out)}),) if out else ()
+    dead = (dead_fact(out, _shown_facts(rules, village)),) if out else ()
     return (Word("wherewolf.in-play", {"n": Number(len(village.state.in_play))}), *dead, *_news_facts(rules, village))
 
 
 def dawn_show(rules: NarratedRules, village: Village, dead: _Seats) -> Show:
     """Return the show of a morning, with those who have died of the night."""
-    lead = "one" if len(dead) == 1 else "many" if dead else "none"
     opened = (SILENCE, Signal("dawn"), Say(file_line(rules.file.id, "dawn")))
-    lines = (LineId(f"wherewolf.dead.{lead}"), *_said(rules, village, dead))
-    return (Call(_deaths_title(rules, village, dead)), *opened, *say_lines(*lines))
+    lines = dawn_lines(dead, _shown_lines(rules, village))
+    return (Call(dead_fact(dead, _shown_facts(rules, village))), *opened, *say_lines(*lines))
 
 
 def deaths_show(rules: NarratedRules, village: Village, dead: _Seats) -> Show:
     """Return the show that tells of deaths by day, or of further deaths."""
-    lead = LineId("dead.now" if dead else "dead.nobody")
-    return (Call(_deaths_title(rules, village, dead)), *say_lines(lead, *_said(rules, village, dead)))
+    lines = lines_of_dead(dead, _shown_lines(rules, village))
+    said = say_lines(LineId("dead.now" if dead else "dead.nobody"), *lines)
+    return (Call(dead_fact(dead, _shown_facts(rules, village))), *said)
 
 
-def _deaths_title(rules: NarratedRules, village: Village, dead: _Seats) -> Fact:
-    return Word("wherewolf.dead", {"seats": _named(rules, village, dead)}) if dead else Word("wherewolf.no-dead")
+def _shown_facts(rules: NarratedRules, village: Village) -> Mapping[int, Fact]:
+    return {seat: RoleName(name) for seat, name in _shown(rules, village).items()}
 
 
-def _named(rules: NarratedRules, village: Village, seats: _Seats) -> Fact:
-    """Return seats, each with what is shown of it."""
-    shown = _shown(rules, village)
-    parts = (
-        Word("wherewolf.seat-role", {"n": SeatMark(seat), "role": RoleName(shown[seat])})
-        if seat in shown
-        else SeatMark(seat)
-        for seat in seats
-    )
-    return Joined(tuple(parts))
-
-
-def _said(rules: NarratedRules, village: Village, seats: _Seats) -> Iterator[LineId]:
-    """Yield the lines that name seats, each with what is shown of it."""
-    shown = _shown(rules, village)
-    for seat in seats:
-        yield seat_line(seat)
-        if seat in shown:
-            yield from (_WAS, role_line(shown[seat]))
+def _shown_lines(rules: NarratedRules, village: Village) -> Mapping[int, LineId]:
+    return {seat: role_line(name) for seat, name in _shown(rules, village).items()}
 
 
 def _shown(rules: NarratedRules, village: Village) -> dict[int, str]:
@@ -84,7 +67,7 @@ def news_show(rules: NarratedRules, village: Village) -> Show:
     for mark, seats in news.announced.items():
         lines += (role_line(mark_of(game, mark)), *map(seat_line, seats))
     for seat in _turned_up(village):
-        lines += (LineId("wherewolf.seat"), seat_line(seat), _WAS, role_line(role_of(game, news.shown[seat])))
+        lines += (LineId("wherewolf.seat"), seat_line(seat), WAS, role_line(role_of(game, news.shown[seat])))
     own = (cue for mark in news.announced for cue in own_line(rules.file, f"mark.{mark}"))
     return (Call(facts[0] if len(facts) == 1 else RoleName("dawn")), *say_lines(*lines), *own)
 
@@ -137,7 +120,7 @@ def game_verdict(rules: NarratedRules, village: Village) -> Verdict:
         points=tuple(int(seat in won) for seat in range(1, rules.players + 1)),
         facts=(*_won_facts(rules, village, won), *course_facts(rules, village)),
         lines=(*ended, *winners),
-        story=tuple(_story_lines(rules, village)),
+        story=tuple(course_lines(_story_fates(rules, village))),
         sting=_sting(rules, village, won),
     )
 
@@ -205,19 +188,13 @@ def _changes(village: Village, news: MorningNews | DayNews) -> Iterator[tuple[st
 _SAID = {"turned": "turned", "saved": "saved", "killed": "dies"}
 
 
-def _story_lines(rules: NarratedRules, village: Village) -> Iterator[LineId]:
-    """Yield the lines of the course of a game, told on request: who was changed, saved or killed, with the roles."""
-    yield LineId("wherewolf.story.open")
-    for number, each in enumerate(village.judged, 1):
-        night = tuple(_changes(village, each.night))
-        yield from (LineId("wherewolf.story.night"), number_line(number))
-        yield from _fate_lines(rules, night) if night else (LineId("wherewolf.story.quiet"),)
-        if each.day and (day := tuple(_changes(village, each.day))):
-            yield from (LineId("wherewolf.story.day"), number_line(number))
-            yield from _fate_lines(rules, day)
+def _story_fates(rules: NarratedRules, village: Village) -> Iterator[tuple[Sequence[Fate], Sequence[Fate]]]:
+    """Yield who was changed, saved or killed in each night and day."""
 
+    def fates(news: MorningNews | DayNews) -> Sequence[Fate]:
+        game = rules.file.id
+        found = _changes(village, news)
+        return [Fate(seat, role_line(role_of(game, role)), _SAID[how]) for how, seat, role in found]
 
-def _fate_lines(rules: NarratedRules, changes: Iterable[tuple[str, int, str]]) -> Iterator[LineId]:
-    for how, seat, role in changes:
-        said = LineId(f"wherewolf.story.{_SAID[how]}")
-        yield from (LineId("wherewolf.seat"), seat_line(seat), role_line(role_of(rules.file.id, role)), said)
+    for each in village.judged:
+        yield fates(each.night), fates(each.day) if each.day else ()

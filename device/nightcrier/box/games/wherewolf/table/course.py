@@ -2,12 +2,13 @@
 
 The first dead player may become the moderator. The following nights are called as in every game with a moderator."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import Self
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from nightcrier.box.games.engine.fates import dawn_lines, dead_fact
 from nightcrier.box.games.engine.secret_turns import SecretRound
 from nightcrier.box.games.wherewolf.dealt.dawn import DawnRound
 from nightcrier.box.games.wherewolf.dealt.deal import DealRound
@@ -34,8 +35,6 @@ from nightcrier.box.games.wherewolf.table.phrases import (
     role_said,
     role_word,
     seat_number,
-    seats_named,
-    seats_said,
     wolf_line,
     wolf_word,
 )
@@ -54,10 +53,10 @@ from nightcrier.box.games.wherewolf.table.village import (
 from nightcrier.box.show.agenda import AgendaGame, SilentStep, StageStep, StepResult, at_first_stage
 from nightcrier.box.show.answers import Option, Picks
 from nightcrier.box.show.cues import SILENCE, Call, Show, Signal, say_lines
-from nightcrier.box.show.facts import Fact, Joined
+from nightcrier.box.show.facts import Fact
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import TABLE, Ask, Perform, Stage
-from nightcrier.kernel.ids import LineId, seat_line
+from nightcrier.kernel.ids import LineId
 
 _YES = "yes"
 
@@ -101,37 +100,17 @@ class Morning(SilentStep, frozen=True):
 
 def _dawn_cues(rules: WolfRules, village: WolfVillage, outcome: NightOutcome) -> Show:
     """Return the show of the morning. The show never says who did something in the night."""
-    gone = outcome.morning.eliminated
-    head = (Call(_dawn_title(rules, outcome.state, gone)), SILENCE, Signal("dawn"))
-    lines = (wolf_line("dawn"), *_dead_lines(rules, outcome.state, gone), *_further(rules, village, outcome))
+    gone, roles = [seat + 1 for seat in sorted(outcome.morning.eliminated)], _shown_roles(rules, outcome.state)
+    title = dead_fact(gone, {seat: role_word(role) for seat, role in roles.items()})
+    first = (wolf_line("first-day"),) if outcome.state.number == 1 else ()
+    dead = first or dawn_lines(gone, {seat: role_said(role) for seat, role in roles.items()})
+    head, lines = (Call(title), SILENCE, Signal("dawn")), (wolf_line("dawn"), *dead, *_further(rules, village, outcome))
     return (*head, *say_lines(*lines))
 
 
-def _dawn_title(rules: WolfRules, state: GameState, gone: Sequence[int]) -> Fact:
-    """Return the seats of the dead as a fact. If roles are shown, the fact includes the roles."""
-    if not gone:
-        return wolf_word("no-dead")
-    if not rules.options.role_reveal:
-        return wolf_word("dead", seats=seats_named(gone))
-    named = [wolf_word("seat-role", n=seat_number(seat), role=role_word(state.table.roles[seat])) for seat in gone]
-    return wolf_word("dead", seats=Joined(tuple(named)))
-
-
-def _dead_lines(rules: WolfRules, state: GameState, gone: Sequence[int]) -> tuple[LineId, ...]:
-    if state.number == 1:
-        return (wolf_line("first-day"),)
-    if not gone:
-        return (wolf_line("dead.none"),)
-    head = wolf_line("dead.one" if len(gone) == 1 else "dead.many")
-    return (head, *_lines_of_gone(rules, state, gone))
-
-
-def _lines_of_gone(rules: WolfRules, state: GameState, gone: Sequence[int]) -> tuple[LineId, ...]:
-    """Return the lines with the seats of the dead. If roles are shown, each seat is followed by its card."""
-    if not rules.options.role_reveal:
-        return seats_said(gone)
-    cards = [(seat_line(seat + 1), wolf_line("was"), role_said(state.table.roles[seat])) for seat in sorted(gone)]
-    return tuple(line for lines in cards for line in lines)
+def _shown_roles(rules: WolfRules, state: GameState) -> Mapping[int, str]:
+    """Return the roles of all seats, counted from 1, if the roles of the dead are shown."""
+    return dict(enumerate(state.table.roles, 1)) if rules.options.role_reveal else {}
 
 
 def _further(rules: WolfRules, village: WolfVillage, outcome: NightOutcome) -> tuple[LineId, ...]:

@@ -1,7 +1,8 @@
 """End a game: who has won and why, and the story of its nights and days."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from nightcrier.box.games.engine.fates import Fate, course_lines
 from nightcrier.box.games.wherewolf.referee.victory import Victory, victory
 from nightcrier.box.games.wherewolf.referee.whole_game import RoundRecord
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, Faction
@@ -19,7 +20,7 @@ from nightcrier.box.games.wherewolf.table.sheet_rows import vote_columns
 from nightcrier.box.games.wherewolf.table.village import WolfRules, WolfVillage
 from nightcrier.box.show.facts import Fact, Number
 from nightcrier.box.show.stages import LONE_WON, VILLAGE_WON, WOLVES_WON, Verdict
-from nightcrier.kernel.ids import LineId, number_line, seat_line
+from nightcrier.kernel.ids import LineId
 
 
 def story_facts(village: WolfVillage) -> tuple[Fact, ...]:
@@ -58,25 +59,15 @@ _SAID = {"turned": "turned", "saved": "saved", "killed": "dies"}
 
 def story_lines(village: WolfVillage) -> tuple[LineId, ...]:
     """Return the spoken story of a game: which seats were changed, saved or killed, with their roles."""
-    told = [wolf_line("story.open")]
-    for at, played in enumerate(village.rounds):
-        happened = tuple(_night_lines(village, played)) or (wolf_line("story.quiet"),)
-        told += [wolf_line("story.night"), number_line(at + 1), *happened]
+    return tuple(course_lines(_fates(village)))
+
+
+def _fates(village: WolfVillage) -> Iterator[tuple[Sequence[Fate], Sequence[Fate]]]:
+    roles = [role_said(role) for role in village.known.table.roles]
+    for played in village.rounds:
+        night = [Fate(seat + 1, roles[seat], _SAID[how]) for how, seats in _changes(played) for seat in seats]
         burned = played.day.burned if played.day else None
-        if burned is not None:
-            told += [wolf_line("story.day"), number_line(at + 1), *_fate(village, burned, "burns")]
-    return tuple(told)
-
-
-def _night_lines(village: WolfVillage, played: RoundRecord) -> Iterator[LineId]:
-    for how, seats in _changes(played):
-        for seat in seats:
-            yield from _fate(village, seat, _SAID[how])
-
-
-def _fate(village: WolfVillage, seat: int, how: str) -> tuple[LineId, ...]:
-    role = village.known.table.roles[seat]
-    return (wolf_line("seat"), seat_line(seat + 1), role_said(role), wolf_line(f"story.{how}"))
+        yield night, () if burned is None else [Fate(burned + 1, roles[burned], "burns")]
 
 
 _ORDER = ("no-criminal", "guarded", "unguarded")

@@ -1,0 +1,55 @@
+"""Says who has died and what became of seats, in the words that all games of many nights share. Seats count from 1."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from nightcrier.box.show.facts import Fact, Joined, SeatMark, Word
+from nightcrier.kernel.ids import LineId, number_line, seat_line
+
+WAS = LineId("wherewolf.was")
+"""The line before what is shown of a seat."""
+
+
+def dead_fact(dead: Sequence[int], shown: Mapping[int, Fact]) -> Fact:
+    """Return who is dead as a fact, each with what is shown of it."""
+    if not dead:
+        return Word("wherewolf.no-dead")
+    marks = ((SeatMark(seat), shown.get(seat)) for seat in dead)
+    parts = (Word("wherewolf.seat-role", {"n": mark, "role": role}) if role else mark for mark, role in marks)
+    return Word("wherewolf.dead", {"seats": Joined(tuple(parts))})
+
+
+def dawn_lines(dead: Sequence[int], shown: Mapping[int, LineId]) -> tuple[LineId, ...]:
+    """Return the lines of a morning that say who has died."""
+    lead = "one" if len(dead) == 1 else "many" if dead else "none"
+    return (LineId(f"wherewolf.dead.{lead}"), *lines_of_dead(dead, shown))
+
+
+def lines_of_dead(dead: Sequence[int], shown: Mapping[int, LineId]) -> tuple[LineId, ...]:
+    """Return the lines that name seats, each with what is shown of it."""
+    lines = ((seat_line(seat), *((WAS, shown[seat]) if seat in shown else ())) for seat in dead)
+    return tuple(line for each in lines for line in each)
+
+
+class Fate(Struct, frozen=True):
+    """One change of a seat: the name of the line that says what became of it, and the line of its role."""
+
+    seat: int
+    role: LineId
+    how: str
+
+
+def course_lines(rounds: Iterable[tuple[Sequence[Fate], Sequence[Fate]]]) -> Iterator[LineId]:
+    """Yield the spoken course of a game from the fates of each night and its day."""
+    yield LineId("wherewolf.story.open")
+    for number, (night, day) in enumerate(rounds, 1):
+        yield from (LineId("wherewolf.story.night"), number_line(number))
+        yield from _lines_of_fates(night) if night else (LineId("wherewolf.story.quiet"),)
+        if day:
+            yield from (LineId("wherewolf.story.day"), number_line(number), *_lines_of_fates(day))
+
+
+def _lines_of_fates(fates: Iterable[Fate]) -> Iterator[LineId]:
+    for fate in fates:
+        yield from (LineId("wherewolf.seat"), seat_line(fate.seat), fate.role, LineId(f"wherewolf.story.{fate.how}"))
