@@ -129,7 +129,7 @@ def in_rooms(*rooms: str) -> list[str]:
 
 
 SHARED_MODULES = (
-    *("model", "calls", "sayings", "secret_turns", "referee.records", "referee.standing", "referee.votes"),
+    *("model", "calls", "fates", "sayings", "secret_turns", "referee.records", "referee.standing", "referee.votes"),
     *(f"hosted.{module}" for module in ("dealing", "hands", "host_steps", "placing", "waits")),
     "sheets.judge_sheet",
 )
