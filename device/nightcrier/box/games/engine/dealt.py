@@ -16,6 +16,7 @@ from nightcrier.box.games.engine.dealt_choices import (
     choosing_passes,
     choosing_turn,
     press_count,
+    turns_in,
     with_choices,
 )
 from nightcrier.box.games.engine.dealt_facts import choosing_page, page_count, read_pages, shown_facts, story_facts
@@ -115,8 +116,9 @@ class _ChoosingRound(SeatsRound, frozen=True):
         return choosing_show(rules, self.seats(rules, village), lines, self.its.presses)
 
     def turn(self, rules: NarratedRules, village: Village, seat: int, rows: Sequence[Picks]) -> SeatTurn:
-        page = choosing_page(rules, village, self.its, seat + 1, rows)
-        return choosing_turn(rules, village, self.its, seat + 1, page)
+        turns = turns_in(village, self.its)
+        page = choosing_page(rules, village, self.its, turns, seat + 1, rows)
+        return choosing_turn(rules, village, self.its, turns, seat + 1, page)
 
     def round_result(self, rules: NarratedRules, village: Village, rows: Sequence[Picks]) -> StepResult[Village]:
         return StepResult(with_choices(rules, village, self.its, rows))

@@ -12,7 +12,7 @@ from nightcrier.box.games.engine.calls import meant_roles, passes_of
 from nightcrier.box.games.engine.evening import NarratedRules
 from nightcrier.box.games.engine.line_ids import role_of
 from nightcrier.box.games.engine.model import ALL, DEAD, CallRow, GameFile, Selection
-from nightcrier.box.games.engine.referee.night import Turn, turn_of
+from nightcrier.box.games.engine.referee.night import Turn, turn_of, turns_of
 from nightcrier.box.games.engine.referee.records import CallChoice
 from nightcrier.box.games.engine.secret_turns import SeatTurn, dial_list
 from nightcrier.box.games.engine.verbs import VERBS
@@ -93,7 +93,8 @@ def press_count(game: GameFile, roles: Iterable[str], calls: Sequence[CallRow]) 
 
 def turns_in(village: Village, its: Pass) -> tuple[Turn, ...]:
     """Return the turns of the calls of a pass, as things stand before it."""
-    return tuple(turn_of(village.dusk, village.night, call.id) for call in its.calls)
+    turns = turns_of(village.dusk, village.night)
+    return tuple(turns[call.id] for call in its.calls)
 
 
 class ChoosingTurn(SeatTurn, frozen=True):
@@ -112,9 +113,11 @@ class ChoosingTurn(SeatTurn, frozen=True):
         return replace(found, options=tuple(options))
 
 
-def choosing_turn(rules: NarratedRules, village: Village, its: Pass, seat: int, seen: tuple[Fact, ...]) -> ChoosingTurn:
-    """Return the turn of a seat in a pass. `seen` is what it reads meanwhile."""
-    presses = _presses_in(turns_in(village, its), its, seat)
+def choosing_turn(
+    rules: NarratedRules, village: Village, its: Pass, turns: Sequence[Turn], seat: int, seen: tuple[Fact, ...]
+) -> ChoosingTurn:
+    """Return what a seat does in a pass with these turns. `seen` is what it reads meanwhile."""
+    presses = _presses_in(turns, its, seat)
     offered = [_options(rules, village, press, seat) if press else suspects(village) for press in presses]
     lot, length = (
         derive_seed(rules.seed, f"{_night(village)}pass {its.number} seat {seat}"),
@@ -187,15 +190,37 @@ def suspects(village: Village) -> tuple[Option, ...]:
 def with_choices(rules: NarratedRules, village: Village, its: Pass, rows: Sequence[Picks]) -> Village:
     """Return the night after a pass. A choice that is not whole, or whose place may no longer be chosen once the call
     is made, was not made."""
-    turns, chosen = turns_in(village, its), dict[tuple[int, str], list[str]]()
-    for seat, row in zip(village.dusk.in_play, rows, strict=False):
-        for press, value in zip(_presses_in(turns, its, seat), row, strict=False):
-            chosen.setdefault((seat, press.turn.call.id if press else ""), []).append(value)
+    chosen = _values_chosen(village, its, turns_in(village, its), rows)
     for call in its.calls:
         turn = turn_of(village.dusk, village.night, call.id)
         made = (_choice(rules, village, turn, seat, chosen.get((seat, call.id), ())) for seat in turn.called)
         village = replace(village, night=(*village.night, *filter(None, made)))
     return village
+
+
+def proposed(
+    rules: NarratedRules, village: Village, its: Pass, turns: Sequence[Turn], rows: Sequence[Picks]
+) -> tuple[CallChoice, ...]:
+    """Return what seats have chosen until now in a pass, in calls in which several choose together."""
+    chosen = _values_chosen(village, its, turns, rows)
+    found = (
+        _choice(rules, village, turn, seat, chosen.get((seat, turn.call.id), ()))
+        for turn in turns
+        for seat in turn.called
+        if turn.call.do.together != "each"
+    )
+    return tuple(filter(None, found))
+
+
+def _values_chosen(
+    village: Village, its: Pass, turns: Sequence[Turn], rows: Sequence[Picks]
+) -> Mapping[tuple[int, str], Sequence[str]]:
+    """Return the values of the presses of each seat by its calls."""
+    chosen = dict[tuple[int, str], list[str]]()
+    for seat, row in zip(village.dusk.in_play, rows, strict=False):
+        for press, value in zip(_presses_in(turns, its, seat), row, strict=False):
+            chosen.setdefault((seat, press.turn.call.id if press else ""), []).append(value)
+    return chosen
 
 
 def _choice(rules: NarratedRules, village: Village, turn: Turn, seat: int, values: Sequence[str]) -> CallChoice:

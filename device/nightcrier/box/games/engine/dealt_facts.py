@@ -11,14 +11,13 @@ from nightcrier.box.games.engine.dealt_choices import (
     known_roles,
     most_chosen,
     place_fact,
-    turns_in,
-    with_choices,
+    proposed,
 )
 from nightcrier.box.games.engine.evening import NarratedRules, call_title, met_title
 from nightcrier.box.games.engine.line_ids import doing_of, mark_of, role_of, side_of
 from nightcrier.box.games.engine.model import CallRow
 from nightcrier.box.games.engine.referee.deeds import CalledNight
-from nightcrier.box.games.engine.referee.night import play_calls
+from nightcrier.box.games.engine.referee.night import Turn, play_calls
 from nightcrier.box.games.engine.referee.records import CallChoice, Learnt
 from nightcrier.box.games.engine.verbs import SETTING_MARKS, TELLING_EACH, VERBS
 from nightcrier.box.games.engine.village import Village
@@ -39,15 +38,16 @@ def night_of(village: Village) -> CalledNight:
     return play_calls(village.dusk, village.night)
 
 
-def choosing_page(rules: NarratedRules, village: Village, its: Pass, seat: int, rows: Sequence[Picks] = ()) -> Page:
+def choosing_page(
+    rules: NarratedRules, village: Village, its: Pass, turns: Sequence[Turn], seat: int, rows: Sequence[Picks]
+) -> Page:
     """Return what a seat reads while it chooses in a pass: who it is, whom it has met so far, from whom it may choose,
     and what to do; and what others have proposed who choose together with it, in the `rows` of this pass. The side
     makes room for two of these."""
-    turns, settled = turns_in(village, its), tuple(_settled(rules, village, its))
+    settled = tuple(_settled(rules, village, its))
     told = [learnt_fact(rules, each) for each in _told_first(rules, village, settled, its.calls, seat)]
     own = [turn.call for turn in turns if seat in turn.called and not turn.is_used_up(village.dusk, seat)]
-    together = [call for call in own if call.do.together != "each"]
-    wanted = tuple(_wanted_facts(rules, with_choices(rules, village, its, rows) if together else village, together))
+    wanted = tuple(_wanted_facts(rules, own, proposed(rules, village, its, turns, rows)))
     facts = (*told, *wanted, *(Word(doing_of(rules.file.id, call.id)) for call in own))
     name, *side = own_facts(rules, village.dusk.cards[seat])
     return (name, *(facts if len(facts) > 1 else (*side, *facts)))[:_ROWS]
@@ -89,10 +89,10 @@ def _is_reach(call: CallRow, learnt: Learnt) -> bool:
     return learnt.target is None and VERBS[call.do.verb].chooses and not isinstance(learnt.answer, str)
 
 
-def _wanted_facts(rules: NarratedRules, village: Village, together: Sequence[CallRow]) -> Iterator[Fact]:
-    """Yield what was proposed in calls in which several choose together. Who proposed it is not told."""
-    for call in together:
-        if found := tuple(_chosen_fact(rules, choice) for choice in village.night if choice.call == call.id):
+def _wanted_facts(rules: NarratedRules, calls: Sequence[CallRow], choices: Sequence[CallChoice]) -> Iterator[Fact]:
+    """Yield what was proposed in these calls. Who proposed it is not told."""
+    for call in calls:
+        if found := tuple(_chosen_fact(rules, choice) for choice in choices if choice.call == call.id):
             yield Word("deal.trail", {"role": call_title(rules.file, call), "places": Joined(found)})
 
 

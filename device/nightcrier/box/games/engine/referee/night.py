@@ -65,6 +65,16 @@ def turn_of(before: Standing, choices: Sequence[CallChoice], call: str) -> Turn:
     return _begin_turn(night, next(each for each in calls if each.id == call), before)
 
 
+def turns_of(before: Standing, choices: Sequence[CallChoice]) -> Mapping[str, Turn]:
+    """Return the turns of all calls of the next night, after these choices, by the names of the calls."""
+    night, calls, by_call = _begin_night(before, choices)
+    found = dict[str, Turn]()
+    for call in calls:
+        found[call.id] = _begin_turn(night, call, before)
+        _play_call(night, found[call.id], by_call.get(call.id, {}))
+    return found
+
+
 def _begin_night(before: Standing, choices: Sequence[CallChoice]) -> tuple[CalledNight, tuple[CallRow, ...], _ByCall]:
     state = before.twin()
     state.number += 1
