@@ -80,7 +80,10 @@ def try_deals(file: Path, deals: int, players: int | None, until: str | None) ->
     game, shown, told = read_game_file(file), ProgressBar("deals"), list[object]()
     if why := why_with_cards(game):
         raise WrongUse(f"{file}: the box does not deal this game: {why}.")
-    setup, page = Setup(game.id, players or game.players[0], options={"deal": True}), until or _last_page(game)
+    setup, page = (
+        Setup(game.id, players or game.players[0], options={"deal": True, "host": "box"}),
+        until or _last_page(game),
+    )
     first, furthest = list[PlayedDeal](), 0
     for seed in range(deals):
         for number, gentle in enumerate((False, True) if game.many_nights else (False,)):

@@ -234,8 +234,8 @@ def test_the_glass_names_one_who_is_called_and_several_as_such(games: Path) -> N
 
 def test_a_switch_is_a_choice_with_a_name_of_the_file(games: Path) -> None:
     shelf = library_with(games)
-    *_, parity = shelf.games["mafia"].choices()
-    assert (parity.id, parity.default) == ("parity", True)
+    *house, parity = shelf.games["mafia"].choices()
+    assert ([each.id for each in house], parity.id, parity.default) == (["host", "dealing", "pace"], "parity", True)
     assert shelf.words.screen(FA, parity.word) == "The Mafia wins at half"
 
 
@@ -344,7 +344,8 @@ def test_the_box_deals_to_sixteen_seats_and_more_take_cards(games: Path) -> None
 
 def test_a_switch_without_a_name_is_known_to_commands_alone(games: Path) -> None:
     shelf = library_with(games)
-    assert {"elder-curse", "parity"} < {choice.id for choice in shelf.games["loups"].choices()}
+    named = {choice.id for choice in shelf.games["loups"].choices()}
+    assert named == {"host", "dealing", "pace", "elder-curse", "parity"}
     chosen = replace(first_choices(shelf), game="loups")
     rows = options_items(House(shelf.games, shelf.words, (FA,)), Table(chosen))
     assert [row.line for row in rows] == ["screen.host", "screen.dealing", "screen.pace"]

@@ -1,13 +1,11 @@
 """Games of many nights in files that a moderator leads: how he comes to know who holds what, what he is asked and told
 in each call, how long it takes where nobody is there, the dead, hands, and the end."""
 
-import shutil
 from itertools import groupby
 from pathlib import Path
 from random import Random
 
 import pytest
-from msgspec.structs import replace
 
 from nightcrier.box.games.engine.decks import deck_of
 from nightcrier.box.games.engine.evening import NarratedRules
@@ -15,14 +13,11 @@ from nightcrier.box.games.engine.hosted.led_game import begin_led
 from nightcrier.box.games.engine.referee.whole_game import judge_rounds
 from nightcrier.box.show.answers import BACK, TALK_OVER, Answer
 from nightcrier.box.show.stages import Ask, Count, Stage, Verdict, answer_with_time
-from nightcrier.box.table.core.names import fact_text
 from nightcrier.kernel.errors import BadFile, WrongUse
-from nightcrier.kernel.ids import Language
 from tests.box.games.engine.dealt_nights import BITE, END
 from tests.box.games.engine.led_nights import SECONDS, LedNights
 from tests.box.games.engine.random_games import as_toml, random_file
 from tests.box.games.engine.small import read
-from tests.box.games.engine.test_at_the_table import EXAMPLES, Evening
 from tests.sampling import so_many
 
 DAY = '[day]\nvote = "majority"\nshow = "role"\n'
@@ -236,20 +231,3 @@ def second_night(where: Path, cards: str) -> tuple[list[str], float]:
     game.goes("-", *(["6"] if owl != 1 else []))
     seconds = sum(game.waits.values()) + SECONDS * len(game.read)
     return [line for line, _ in groupby(game.said)], seconds
-
-
-def test_after_a_power_cut_the_same_is_asked_again(tmp_path: Path) -> None:
-    games = Path(shutil.copytree(EXAMPLES, tmp_path / "games"))
-    evening = Evening(tmp_path, games, "mafia", 6, "en", dealing="entered").plays("1 start press")
-    asked = [""]
-    while "Detective" not in asked[-1] and len(asked) < 40:
-        evening.plays("0.5 start press", "until idle 60")
-        words, stage = evening.rehearsal.box.daemon.house.words, evening.session.stage
-        asked.append(fact_text(words, Language("en"), stage.question) if isinstance(stage, Ask) else "")
-        evening.plays(*(["0.5 dial +1"] if asked[-1] else []))
-    before = evening.session.play
-    assert before.state.night
-    evening.plays("1 power cut", "1 start press", "until idle 60")
-    after = evening.session.play
-    assert replace(after.state, times=()) == replace(before.state, times=())
-    assert after.stage().question == before.stage().question
