@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from nightcrier.box.games.engine.dealt_choices import known_roles
 from nightcrier.box.games.engine.evening import NarratedRules, vote_show
 from nightcrier.box.games.engine.hosted.hands import ask_hands, seat_call
-from nightcrier.box.games.engine.referee.records import Ballot, DayChoices, Hands, Nomination
+from nightcrier.box.games.engine.referee.records import Ballot, CountedHands, DayChoices, Nomination
 from nightcrier.box.games.engine.referee.standing import Standing
 from nightcrier.box.games.engine.referee.votes import accused_by
 from nightcrier.box.show.answers import NONE_OF_THEM, Option, Picks, one_value
@@ -46,7 +46,7 @@ def _is_weighed(rules: NarratedRules) -> bool:
 
 
 def _ask_run_off(rules: NarratedRules, state: Standing, who: int, weighed: bool) -> AskingRow[DayChoices]:
-    votes: Ballot | Hands = {}
+    votes: Ballot | CountedHands = {}
     counted = weighed or rules.led
     if counted:
         votes = yield from _ask_counts(state, (), who, weighed)
@@ -61,7 +61,7 @@ def _ask_run_off(rules: NarratedRules, state: Standing, who: int, weighed: bool)
     return DayChoices(votes, (yield from _ask_counts(state, accused, who, weighed)))
 
 
-def _ask_counts(state: Standing, accused: Sequence[int], who: int, weighed: bool) -> AskingRow[Ballot | Hands]:
+def _ask_counts(state: Standing, accused: Sequence[int], who: int, weighed: bool) -> AskingRow[Ballot | CountedHands]:
     """Ask for each vote if votes are weighed, and else for the hands that each seat gets. In a run-off only those vote
     who are not accused, and for the accused."""
     voting = [seat for seat in state.in_play if seat not in accused]
@@ -73,7 +73,7 @@ def _ask_counts(state: Standing, accused: Sequence[int], who: int, weighed: bool
             yield seat_call(seat)
             hands[seat] = int(one_value((yield ask_hands(who, seat, len(voting)))))
         if sum(hands.values()) <= len(voting):
-            return Hands(hands)
+            return CountedHands(hands)
         yield Tell(who, (Word("wherewolf.count-again"),), (screen_line("wherewolf.count-again"),))
 
 

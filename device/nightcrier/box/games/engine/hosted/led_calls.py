@@ -19,7 +19,7 @@ from nightcrier.box.games.engine.hosted.host_steps import (
     host_show,
     host_word,
 )
-from nightcrier.box.games.engine.hosted.led_choices import Choose, told_fact, work_of_choice
+from nightcrier.box.games.engine.hosted.led_choices import AskChoice, told_fact, work_of_choice
 from nightcrier.box.games.engine.hosted.led_rules import LedFileRules
 from nightcrier.box.games.engine.hosted.placing import PlaceRole
 from nightcrier.box.games.engine.hosted.waits import draw_waits, wait_window
@@ -40,7 +40,7 @@ LedStep: TypeAlias = AgendaStep[LedFileRules, Village]
 def led_call(rules: NarratedRules, call: CallRow) -> tuple[LedStep, ...]:
     """Return the steps of one call of the night. The call comes whether or not anybody is there to act in it."""
     wake, close = (host_show(_cues(rules, call, *said_in_call(rules, call, part))) for part in ("wake", "close"))
-    return (wake, Placing(call), Answering(call), close)
+    return (wake, PlaceCalled(call), CallActed(call), close)
 
 
 def _cues(rules: NarratedRules, call: CallRow, *cues: Cue) -> Show:
@@ -49,7 +49,7 @@ def _cues(rules: NarratedRules, call: CallRow, *cues: Cue) -> Show:
     return (Call(call_title(rules.file, call, rules.deck)), NIGHT_BED, *cues)
 
 
-class Placing(SilentStep, frozen=True):
+class PlaceCalled(SilentStep, frozen=True):
     """The step that asks in the first night for the roles whose seats have to be known in a call."""
 
     call: CallRow
@@ -68,7 +68,7 @@ def _roles_to_know(file: GameFile, call: CallRow) -> Iterator[str]:
             yield from meant_roles(file, Selection(tuple(asked)), file.roles)
 
 
-class Answering(SilentStep, frozen=True):
+class CallActed(SilentStep, frozen=True):
     """The step in which those who are awake meet, learn and choose."""
 
     call: CallRow
@@ -79,12 +79,12 @@ class Answering(SilentStep, frozen=True):
             return StepResult(village, (host_show(_cues(rules, call, Window("call", rules.paced(call.seconds)))),))
         told, works = _work_before(call), work_of_choice(rules.file, call)
         acting = turn.called if call.do.together == "each" else turn.called[:1]
-        steps: list[LedStep] = [Choose(call, seat) for seat in acting if works]
+        steps: list[LedStep] = [AskChoice(call, seat) for seat in acting if works]
         if told and turn.called:
             steps.insert(0, HostTell(tuple(_first_facts(rules, village, turn)), told))
         left = works * (_most_choosing(rules, village, call) - len(acting))
         if kinds := (*(() if turn.called or not told else (told,)), *left):
-            steps.append(AbsentWait(call, kinds))
+            steps.append(CallWait(call, kinds))
         return StepResult(village, tuple(steps))
 
 
@@ -119,7 +119,7 @@ def _first_facts(rules: NarratedRules, village: Village, turn: Turn) -> Iterator
             yield fact if len(turn.called) == 1 else Joined((SeatMark(each.seat), fact), ": ")
 
 
-class AbsentWait(Struct, frozen=True):
+class CallWait(Struct, frozen=True):
     """The wait for those who are not there to act in a call, as long as this work of the moderator."""
 
     call: CallRow

@@ -56,7 +56,7 @@ def _follows(file: GameFile, call: CallRow) -> str:
     return TOLD if is_sure else FOLLOWS
 
 
-class Choose(Struct, frozen=True):
+class AskChoice(Struct, frozen=True):
     """A question about whom a seat chooses in a call, or about whom all choose together of whom it is the first. Where
     nobody can be chosen it is asked all the same, so that nobody hears the difference."""
 
@@ -106,16 +106,16 @@ class Choose(Struct, frozen=True):
         if not chosen:
             return StepResult(nothing_follows(taken) if _follows(rules.file, self.call) == FOLLOWS else taken)
         if self.call.do.verb == "shift":
-            return StepResult(taken, (Chosen(CallChoice(self.seat, self.call.id, direction=chosen[0]), self.call),))
+            return StepResult(taken, (ChoiceMade(CallChoice(self.seat, self.call.id, direction=chosen[0]), self.call),))
         if len(chosen) < self._least:
             return StepResult(taken, (self,))
         choice = CallChoice(self.seat, self.call.id, tuple(map(int, chosen)))
         looked = choice.targets if self.call.do.verb in _KNOWING else ()
-        then = Guess if self.call.do.verb == "guess" else Chosen
+        then = AskGuess if self.call.do.verb == "guess" else ChoiceMade
         return StepResult(taken, (*(PlaceSeat(seat) for seat in looked if seat > 0), then(choice, self.call)))
 
 
-class Guess(Struct, frozen=True):
+class AskGuess(Struct, frozen=True):
     """A question about the role that is guessed."""
 
     choice: CallChoice
@@ -128,10 +128,10 @@ class Guess(Struct, frozen=True):
 
     def result(self, rules: NarratedRules, village: Village, picks: Picks) -> StepResult[Village]:
         taken, (role,) = take_time(village, picks)
-        return StepResult(taken, (Chosen(replace(self.choice, role=role), self.call),))
+        return StepResult(taken, (ChoiceMade(replace(self.choice, role=role), self.call),))
 
 
-class Chosen(SilentStep, frozen=True):
+class ChoiceMade(SilentStep, frozen=True):
     """The step that records a whole choice, for each of those who choose together, and tells what comes of it."""
 
     choice: CallChoice

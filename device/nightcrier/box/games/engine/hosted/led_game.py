@@ -13,7 +13,7 @@ from nightcrier.box.games.engine.hosted.placing import PlaceRest
 from nightcrier.box.games.engine.line_ids import mark_of
 from nightcrier.box.games.engine.referee.standing import Standing, lay_table
 from nightcrier.box.games.engine.village import Village, begin_village, fall_of_night
-from nightcrier.box.games.engine.village_course import Morning
+from nightcrier.box.games.engine.village_course import MorningComes
 from nightcrier.box.show.agenda import AgendaGame, SilentStep, StepResult, at_first_stage
 from nightcrier.box.show.answers import Picks
 from nightcrier.box.show.cues import Call, say_lines
@@ -63,5 +63,5 @@ class _Night(SilentStep, frozen=True):
         calls = (step for call in rules.calls(fallen.number) for step in led_call(rules, call))
         shut = HostTell((host_word("night", n=Number(fallen.number)),))
         rest = (PlaceRest(),) if fallen.number == 1 else ()
-        steps = (host_show(nightfall_show(rules.file)), shut, *calls, *rest, Morning(), _Night())
+        steps = (host_show(nightfall_show(rules.file)), shut, *calls, *rest, MorningComes(), _Night())
         return StepResult(fallen, steps, settles=True)

@@ -77,7 +77,7 @@ class Nomination(Struct, frozen=True):
     hands: tuple[int, ...]
 
 
-class Hands(Struct, frozen=True):
+class CountedHands(Struct, frozen=True):
     """The votes that each seat got, as somebody counted them. Each weighs 1."""
 
     counts: Mapping[int, int]
@@ -92,8 +92,8 @@ class DayChoices(Struct, frozen=True):
     if there was one; the nominations; and what those chose who died. `out` are the seats that people found voted out
     themselves, if they did not tell the votes."""
 
-    votes: Ballot | Hands = {}
-    run_off: Ballot | Hands | None = None
+    votes: Ballot | CountedHands = {}
+    run_off: Ballot | CountedHands | None = None
     nominations: Sequence[Nomination] = ()
     dusk: Sequence[CallChoice] = ()
     out: Sequence[int] | None = None

@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import Struct
 
-from nightcrier.box.games.engine.referee.records import Ballot, DayChoices, Hands, Nomination, place_name
+from nightcrier.box.games.engine.referee.records import Ballot, CountedHands, DayChoices, Nomination, place_name
 from nightcrier.box.games.engine.referee.standing import Standing
 
 Counts = Mapping[int, int]
@@ -49,10 +49,10 @@ def _check_in_play(state: Standing, seat: int) -> None:
 
 
 def _count_votes(
-    state: Standing, votes: Ballot | Hands, among: Collection[int], barred: Collection[int]
+    state: Standing, votes: Ballot | CountedHands, among: Collection[int], barred: Collection[int]
 ) -> Counter[int]:
     """Count votes for these seats, by those who are in play and not barred."""
-    if isinstance(votes, Hands):
+    if isinstance(votes, CountedHands):
         return _checked_hands(state, votes.counts, among, len(state.in_play) - len(barred))
     counts = Counter[int]()
     for seat, target in ((seat, target) for seat, targets in votes.items() for target in targets):
@@ -105,7 +105,7 @@ def _count_at_once(state: Standing, choices: DayChoices) -> Pyre:
     return Pyre(how, counts, out=out)
 
 
-def accused_by(state: Standing, votes: Ballot | Hands) -> Sequence[int]:
+def accused_by(state: Standing, votes: Ballot | CountedHands) -> Sequence[int]:
     """Return who is accused by these votes. Raises WrongEntry for a vote that breaks a rule."""
     return accused_of(_count_votes(state, votes, state.in_play, ()))
 
