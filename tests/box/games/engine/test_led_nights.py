@@ -137,14 +137,13 @@ def test_who_has_died_and_chooses_is_asked_for_and_nobody_hears_who_could(tmp_pa
     game = LedNights(tmp_path, BITE + SHOT + HIDDEN + END, "fox wolf hen hen wolf hen").goes("1", "5")
     assert game.noted()[-1] == "Fox · 1: whom?"
     assert "Dead: 5" in game.said
-    assert "Dead: 1" not in game.waits
-    game = LedNights(tmp_path, BITE + SHOT + HIDDEN + END, "fox wolf hen hen wolf hen").goes("3")
-    assert game.waits["Dead: 3"] == pytest.approx(SECONDS, rel=0.05)
+    assert isinstance(game.stage, Ask)
+    assert (game.texts([game.stage.question]), len(game.stage.choices)) == (["Wolf · 5: whom?"], 1)
 
 
-def test_where_roles_are_shown_nobody_waits_for_a_choice_that_nobody_has(tmp_path: Path) -> None:
+def test_where_roles_are_shown_only_who_has_a_choice_is_asked_for_it(tmp_path: Path) -> None:
     game = LedNights(tmp_path, BITE + SHOT + DAY + END, "fox wolf hen hen hen").goes("3")
-    assert not game.waits
+    assert isinstance(game.stage, Count)
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,7 @@ class _Deaths(SilentStep, frozen=True):
         steps: list[VillageStep] = [StageStep(Perform(first(rules, village, new), "vote" if self.by_day else "dawn"))]
         if new and (rows := _choosing_rows(rules)):
             choosing = SecretRound(_LastChoices(new, rows, self.by_day))
-            asked = HostLastChoices(new, _secret_count(rules, rows), self.by_day)
+            asked = HostLastChoices(new, rows, _secret_rows(rules, rows), self.by_day)
             steps += [asked if rules.led else choosing, replace(self, told=(*self.told, *new))]
         return StepResult(village, tuple(steps))
 
@@ -84,11 +84,13 @@ def _choosing_rows(rules: NarratedRules) -> tuple[str, ...]:
     return tuple(row.id for row in rules.file.deaths if row.chooses and _may_come_up(rules, row))
 
 
-def _secret_count(rules: NarratedRules, rows: Sequence[str]) -> int:
-    """Return of how many of these rows it is secret who may choose by them, though all see the roles that are shown."""
+def _secret_rows(rules: NarratedRules, rows: Sequence[str]) -> tuple[str, ...]:
+    """Return those of these rows of which it is secret who may choose by them, though all see the roles that are
+    shown."""
     file = rules.file
-    named = (row.of.names for row in file.deaths if row.id in rows)
-    return sum(file.day.show != "role" or not file.marks.keys().isdisjoint(names) for names in named)
+    shown = file.day.show == "role"
+    found = (row for row in file.deaths if row.id in rows)
+    return tuple(row.id for row in found if not shown or not file.marks.keys().isdisjoint(row.of.names))
 
 
 def _may_come_up(rules: NarratedRules, row: DeathRow) -> bool:

@@ -40,7 +40,7 @@ class CallTime(Struct, frozen=True):
 
 
 class LedState(Struct, frozen=True, kw_only=True):
-    """What every game with a moderator keeps: the roles of the known seats, and the times that he needed."""
+    """The state that every game with a moderator keeps: the roles of known seats, and the times that he needed."""
 
     placed: Mapping[int, str] = {}
     times: tuple[CallTime, ...] = ()
