@@ -2,7 +2,9 @@
 of their file, and the same after any power cut."""
 
 import json
+from collections.abc import Sequence
 from io import StringIO
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -11,15 +13,18 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture
 from nightcrier.box.folders import standard_folders
+from nightcrier.box.onlooking import PublicRecordWitness
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Verdict
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.kernel.clock import VirtualClock
+from nightcrier.wire.public_record import TableShown
 from tests.box.dealt import KeptRecord
 from tests.box.memory.conftest import ForgetfulDisk
+from tests.box.onlooked import KeptLines, onlooked, watched
 from tests.box.wolf_box import WolfBox
-from tests.box.wolf_hands import WolfHands
+from tests.box.wolf_hands import WolfHands, by_name
 from tests.sampling import sampled
 
 EXAMPLES = Path(__file__).parent / "examples"
@@ -28,13 +33,30 @@ EXAMPLES = Path(__file__).parent / "examples"
 class FileBox(WolfBox):
     """A box that plays a game in a file."""
 
-    def __init__(self, where: Path, game: str, players: int, seed: int, host: str) -> None:
+    def __init__(
+        self,
+        where: Path,
+        game: str,
+        players: int,
+        seed: int,
+        host: str,
+        dealing: str = "entered",
+        public: PublicRecordWitness | None = None,
+    ) -> None:
         self.out, self.where = StringIO(), where
         self.kept = KeptRecord(self.out)
         folders = replace(standard_folders({}, where), own=where / "own", tried_games=(EXAMPLES,))
-        self.rehearsal = Rehearsal(folders, VirtualClock(), SilentPlayer(), seed, self.kept, files=ForgetfulDisk())
+        self.rehearsal = Rehearsal(
+            folders,
+            VirtualClock(),
+            SilentPlayer(),
+            seed,
+            watched(self.kept, public),
+            files=ForgetfulDisk(),
+            onlooking=onlooked(public),
+        )
         daemon = self.rehearsal.box.daemon
-        setup = Setup(game, players, options={"host": host, "dealing": "entered", "pace": "fast"})
+        setup = Setup(game, players, options={"host": host, "dealing": dealing, "pace": "fast"})
         choices = replace(daemon.table.choices, game=game, setups={**daemon.table.choices.setups, game: setup})
         daemon.adopt((replace(daemon.table, choices=choices), ()))
 
@@ -74,3 +96,34 @@ def test_a_game_comes_to_the_same_verdict_after_power_cuts(game: str, players: i
     shown = [line for row in map(json.loads, box.out.getvalue().splitlines()) for line in row.get("lines", ())]
     assert [line for line in shown if line.startswith("Won:")]
     assert not [line for line in shown if "file." in line]
+
+
+def nobody_at_night(question: str, values: Sequence[str]) -> str:
+    """Nobody, where that may be; and hands go up for seat 1 alone."""
+    if "ask.hands" in question:
+        return "4" if question.endswith("n=1") else "0"
+    return "" if "" in values else by_name(question, values)
+
+
+def second_night_of(where: Path, role: str) -> list[object]:
+    """Return what the home's network hears of a led game up to its third nightfall, but for the times. A townsman of
+    this role was voted out on the first day."""
+    for seed in range(99):
+        kept = KeptLines()
+        box = FileBox(where / str(seed), "mafia", 6, seed, "moderator", "stacked", kept.witness)
+        box.begin()
+        if box.village.placed[1] == role:
+            break
+    hands = WolfHands(box, nobody_at_night)
+    while box.village.number <= 2:
+        hands.act()
+    assert box.village.state.out.keys() == {1}
+    heard = (line.news for line in kept.read)
+    shown = ((news.page, news.lines, news.call) if isinstance(news, TableShown) else news for news in heard)
+    return [news for news, _ in groupby(shown)]
+
+
+def test_the_network_hears_the_same_of_a_led_night_whoever_of_the_town_is_out(tmp_path: Path) -> None:
+    """The calls of those who are out are made, and nobody is asked for them."""
+    heard = [second_night_of(tmp_path / role, role) for role in ("citizen", "doctor", "detective")]
+    assert heard[0] == heard[1] == heard[2]
