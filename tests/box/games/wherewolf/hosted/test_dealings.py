@@ -97,7 +97,7 @@ def test_a_stacked_pack_is_listed_seat_by_seat_and_nothing_is_entered() -> None:
 
 
 def test_the_moderator_may_change_the_roles_and_is_asked_back_where_they_are_odd() -> None:
-    evening = LedEvening(random_led_game(8, 5, dealing="stacked", latent="off"))
+    evening = LedEvening(random_led_game(8, 7, dealing="stacked", latent="off"))
     while not noted(evening.now).startswith("ask.actual"):
         evening.answer("")
     ask = evening.now

@@ -10,7 +10,7 @@ from nightcrier.box.games.wherewolf.table.phrases import wolf_line, wolf_word
 from nightcrier.box.games.wherewolf.table.village import WolfRules, WolfVillage
 from nightcrier.box.show.cues import Say
 from nightcrier.box.show.setup import OptionValue, Setup
-from nightcrier.box.show.stages import HOST, Ask, Perform, Stage, Tell
+from nightcrier.box.show.stages import HOST, Ask, Count, Perform, Stage, Tell
 from tests.box.games.wherewolf.table.led_evening import LedEvening, noted
 from tests.box.games.wherewolf.table.led_games import random_led_game
 
@@ -100,10 +100,11 @@ def after_roles(**options: OptionValue) -> LedEvening:
 
 def monk_learns(evening: LedEvening) -> list[str]:
     """What is told of the roles out of play in the first night."""
-    while not (told := noted(evening.now)).startswith("not-in-play"):
+    while "not-in-play" not in (told := noted(evening.now)):
+        assert not isinstance(evening.now, Count)
         asked = evening.now
         evening.answer(asked.choices[0].value if isinstance(asked, Ask) else "")
-    return told.removeprefix("not-in-play roles=").split(", ")
+    return told.partition("roles=")[2].split(", ")
 
 
 @pytest.mark.parametrize("dealing", ["stacked", "entered"])
