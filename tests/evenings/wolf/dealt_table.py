@@ -67,7 +67,7 @@ class DealtTable(WolfEvening):
 
     def round(self) -> str:
         """The round under way."""
-        step = self.play.steps[0]
+        step = self.steps[0]
         return type(step.kind).__name__ if isinstance(step, SecretRound) else ""
 
     def everybody(self, picks: Mapping[Who, Sequence[Who]], reads: Mapping[Who, Sequence[str]], first: int = 0) -> None:
@@ -110,6 +110,9 @@ class DealtTable(WolfEvening):
             rows += self.hold()
         self.is_told(rows, *reads)
         if turn.reads:
+            self.do("dial press", _PRESSES)
+        for _ in turn.more:
+            self.hold()
             self.do("dial press", _PRESSES)
 
     def hold(self) -> list[Row]:

@@ -39,7 +39,7 @@ class Moderator(WolfEvening):
                 super().pass_stage()
 
     def _places_seat(self) -> list[Row]:
-        step = self.play.steps[0]
+        step = self.steps[0]
         assert isinstance(step, PlaceSeat)
         role = self.roles()[step.seat].partition(" ")[0]
         self.note(f"Seat {step.seat + 1} is the {role}.")
@@ -137,7 +137,7 @@ class Moderator(WolfEvening):
         counted = {self.seat(who): count for who, count in hands.items()}
         raised = {role: self.seat(who) for role, who in cards.items()}
         run_off = self.counting().run_off
-        while isinstance(self.play.steps[0], CountHands) and self.counting().run_off == run_off:
+        while isinstance(self.steps[0], CountHands) and self.counting().run_off == run_off:
             seat = self.counting().seat
             for role in [role for role, at in raised.items() if at == seat]:
                 self._raise_card(role)
@@ -164,7 +164,7 @@ class Moderator(WolfEvening):
 
     def accused(self, *who: Who) -> None:
         """What the plan says of the Accused, who are being told."""
-        steps = [step for step in self.play.steps if hasattr(step, "accused")]
+        steps = [step for step in self.steps if hasattr(step, "accused")]
         assert {self.seat(each) for each in who} == set(steps[0].accused), steps
 
     def sheet(self, *texts: str) -> None:
@@ -205,11 +205,11 @@ class Moderator(WolfEvening):
     def _raise_card(self, role: str) -> None:
         self.note(f"The {role} raises the card.")
         self.do("dial hold", 1)
-        if isinstance(self.play.steps[0], CardRaised):
+        if isinstance(self.steps[0], CardRaised):
             self.pick(role)
 
     def counting(self) -> CountHands:
-        step = self.play.steps[0]
+        step = self.steps[0]
         assert isinstance(step, CountHands)
         return step
 
@@ -238,5 +238,5 @@ class Moderator(WolfEvening):
 
     def _called(self) -> str:
         """Whose words are being said."""
-        step = self.play.steps[0]
+        step = self.steps[0]
         return step.call if isinstance(step, Wake | AbsentWait) else ""

@@ -6,7 +6,8 @@ from typing import TypeAlias
 
 from nightcrier.box.games.wherewolf.options import WHEREWOLF_CHOICES
 from nightcrier.box.games.wherewolf.table.course import WherewolfPlay
-from nightcrier.box.games.wherewolf.table.village import WolfVillage
+from nightcrier.box.games.wherewolf.table.day import UntilSunset
+from nightcrier.box.games.wherewolf.table.village import WolfStep, WolfVillage
 from nightcrier.box.show.facts import Fact, Word
 from nightcrier.box.show.setup import OptionValue
 from nightcrier.box.show.stages import Ask, Stage
@@ -38,6 +39,12 @@ class WolfEvening(ScriptWriter):
     @property
     def village(self) -> WolfVillage:
         return self.play.state
+
+    @property
+    def steps(self) -> tuple[WolfStep, ...]:
+        """What is left to do; of a timed day, its own steps first."""
+        first, *rest = self.play.steps
+        return (*first.steps, *rest) if isinstance(first, UntilSunset) else self.play.steps
 
     def set_up(
         self,
