@@ -97,7 +97,7 @@ def two_moons(table: DealtTable) -> None:
         },
     )
     juliet = f"{table.seat('juliet') + 1}"
-    table.dawn({"pack-wolf": ("You are Romeo", juliet), "guard": ("touched",)})
+    table.dawn({"pack-wolf": ("You are Romeo", juliet), "guard": ("In the turn: Guardian Angel",)})
     table.talks()
     table.note("The Beloved would be Accused: the Angel is, and all votes are on that one.")
     table.ballot({}, "guard")
