@@ -200,7 +200,7 @@ def test_a_broken_file_is_named_and_the_others_are_listed(tmp_path: Path, capsys
         (("show", "first-moon", "--wording", "full"), "--wording changes nothing here: the sheet of wherewolf has no"),
         (
             ("--game", "chess"),
-            "There is no game 'chess'; choose one of: one-night, growl, wherewolf, full-moon, mafia, round-table, spies,",
+            "There is no game 'chess'; choose one of: one-night, growl, wherewolf, full-moon, mafia, round-table,",
         ),
     ],
 )
