@@ -53,9 +53,14 @@ def read_extensions(
     return tuple(with_role_names(game, names) for game in found.values())
 
 
+def count_added(game: GameFile) -> int:
+    """Return how many of the roles or calls of all files this file adds."""
+    return max(len(game.roles), len(game.calls))
+
+
 def _room_beside(game: GameFile, path: Path, room: int) -> int:
     """Return the room for roles and calls that a file leaves to farther files. Raises BadFile if it has no room."""
-    left = room - max(len(game.roles), len(game.calls))
+    left = room - count_added(game)
     if left < 0:
         why = f"is left out, because files add at most {MOST_ADDED} roles or calls; take some of your own away"
         raise BadFile(path, "", why)

@@ -28,6 +28,11 @@ def read_role_names(
     return tuple(found.values())
 
 
+def has_room_for_names(folders: Sequence[Path], place: Path) -> bool:
+    """Say whether a start reads a file at this place beside the others in these folders."""
+    return sum(file != place for folder in folders for file in folder.glob(f"*{NAMES_SUFFIX}")) < _MOST_FILES
+
+
 def read_names_file(file: Path) -> RoleNames:
     """Read one file. Raises BadFile."""
     if not file.is_file():

@@ -22,6 +22,12 @@ def files_at_start(folders: Sequence[Path], complain: Callable[[BadFile], None])
     return tuple(found)
 
 
+def has_room_for_game(folders: Sequence[Path], place: Path, size: int) -> bool:
+    """Say whether a start looks at a file of this size at its place beside the others in these folders."""
+    others = [_size(file) for folder in folders for file in folder.glob(f"*{SUFFIX}") if file != place]
+    return len(others) < MOST_FILES and sum(others) + size <= MOST_BYTES
+
+
 def _size(file: Path) -> int:
     try:
         return min(file.stat().st_size, LARGEST_GAME)  # a larger one is refused unread

@@ -20,6 +20,7 @@ from msgspec import Struct
 
 from nightcrier.box.extensions import extended_plugs
 from nightcrier.box.folders import Folders
+from nightcrier.box.games.engine.model import GameFile
 from nightcrier.box.games.engine.reading import read_game
 from nightcrier.box.games.engine.reading_names import read_names
 from nightcrier.box.games.engine.role_names import NAMES_SUFFIX
@@ -62,6 +63,7 @@ from nightcrier.care.safe_change import (
     rename_to_before,
     take_away,
 )
+from nightcrier.care.shelf_room import check_roles_by_phone, require_shelf_room
 from nightcrier.kernel.chores import HALL_ASKED, HALL_PASSWORD, HALL_SETTINGS
 from nightcrier.kernel.errors import BadFile, DiskRefused
 from nightcrier.kernel.files import DISK, Files, refusal_reason, stage_file, sweep_fresh
@@ -116,10 +118,13 @@ def _fault(found: FoundPlug, content: bytes, stem: str) -> BadFile | None:
     return faults[0] if faults else None
 
 
-def _check_game(shown: str, name: str, content: bytes) -> None:
-    """Check a game that people have written as a file, or names of its roles. Raises BadFile."""
+def _checked_game(shown: str, name: str, content: bytes) -> GameFile | None:
+    """Return a game that people have written as a file, or None for names of its roles. Raises BadFile."""
     try:
-        (read_names if name.endswith(NAMES_SUFFIX) else read_game)(content, name, LANGUAGES)
+        if name.endswith(NAMES_SUFFIX):
+            read_names(content, name, LANGUAGES)
+            return None
+        return read_game(content, name, LANGUAGES)
     except BadFile as fault:
         raise BadFile(shown, fault.key, fault.expected) from None
 
@@ -248,6 +253,7 @@ class Receiver:
             with self._rights(kind):
                 before, is_there = digest_of(place), self._disk.exists(place)
             if is_new := before != digest:
+                self._require_room(given, kind, place, len(content))
                 if self._by_phone and is_there and not is_asked:  # a guest would destroy what the owner brought
                     raise BadFile(given.name, "", "is on the box with other content; rename it, or put it on a stick")
                 if kind is not Kind.HALL_KEY and not is_asked:  # which the box does not read
@@ -260,6 +266,15 @@ class Receiver:
             why = refusal_reason(refused)
             raise DiskRefused(given.name, "", f"cannot be kept ({why}); make room on its card") from None
         return is_new
+
+    def _require_room(self, given: GivenFile, kind: Kind, place: Path, size: int) -> None:
+        """Refuse a file that would put another one out. Owners may bring more voices than a guest. Raises BadFile."""
+        if kind in _OF_ONE or (kind is Kind.VOICE and not self._by_phone):
+            return
+        all_of_kind = own_shelves(GivenFile(given.path, place.name), kind, self._folders)
+        shelf = next(each for each in all_of_kind if each.brought == place.parent)
+        with self._rights(kind):
+            require_shelf_room(given.name, kind, place, size, (*shelf.came, shelf.brought))
 
     def _may_lie_at(self, place: Path, given: GivenFile, kind: Kind) -> bool:
         """Say whether files of this kind have this path. A file that has taken over the child could name any path."""
@@ -290,7 +305,11 @@ class Receiver:
         if kind is Kind.DECK:
             return deck_place(given, name, content, folders)
         if kind is Kind.GAME:
-            _check_game(given.name, name, content)
+            game = _checked_game(given.name, name, content)
+            if self._by_phone and _has(folders.games[0], name):
+                raise BadFile(given.name, "", "has the name of a game that came with the box; rename the file")
+            if self._by_phone and game and game.extends:
+                check_roles_by_phone(given.name, game, folders.games)
             return folders.own / "games" / name
         if kind is Kind.BED:
             check_bed(given.name, name, content)

@@ -253,6 +253,12 @@ def read_scenarios(
     return Found(tuple(read.values()), tuple(complaints))
 
 
+def has_room_for_deck(folders: Iterable[Path], place: Path, size: int) -> bool:
+    """Say whether a start reads a file of this size at its place beside the others in these folders."""
+    others = (file for folder in folders for file in folder.glob("*.toml") if file != place)
+    return sum(map(_cost, others)) + max(_LEAST, size) <= _ROOM
+
+
 def _cost(file: Path) -> int:
     try:
         return min(max(_LEAST, file.stat().st_size), LARGEST_TOML)  # a larger one is refused unread

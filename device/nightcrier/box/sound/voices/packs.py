@@ -134,6 +134,11 @@ def read_shelf(
     return found
 
 
+def has_room_for_voice(place: Path, language: Language) -> bool:
+    """Say whether a start reads a voice in this place beside the others in its folder, however many clips all have."""
+    return sum(other != place for other in pack_places(place.parent, language)) < _ROOM // _MOST_CLIPS
+
+
 def quality_rank(shelved: ShelvedPack) -> tuple[int, str]:
     """Return a key to sort packs. The first pack is the voice of the box if people have not chosen a voice."""
     return QUALITY_RANK[shelved.pack.quality], shelved.id

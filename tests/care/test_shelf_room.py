@@ -1,0 +1,103 @@
+"""Nothing that is brought puts out what was brought before: a start reads so much of a kind, by the names of files."""
+
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from nightcrier.box import extensions, role_name_files, start_room
+from nightcrier.box.folders import standard_folders
+from nightcrier.box.library import read_library
+from nightcrier.box.memory import config
+from nightcrier.box.sound.voices import packs
+from nightcrier.care import shelf_room
+from nightcrier.cli import main
+from nightcrier.kernel.faults import Fault
+from nightcrier.tools.chore import take_sent
+from tests.box.games.engine.small import ADDED, SMALL
+from tests.care.given_files import DECK
+
+NAMES = 'format = 1\n[roles]\nfox = "Thief"\n'
+
+
+def owned(box: Path, name: str, content: str | bytes) -> Path:
+    file = box / name
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return file
+
+
+def reason(sent: Path, name: str, content: str | bytes) -> str:
+    """Why a phone's file is refused; empty where it is taken."""
+    (sent / name).write_bytes(content if isinstance(content, bytes) else content.encode())
+    return "".join(take_sent(sent).reasons)
+
+
+def size_of(files: list[Path]) -> int:
+    return sum(file.stat().st_size for file in files)
+
+
+def games_there() -> list[Path]:
+    return [file for folder in standard_folders().games for file in folder.glob("*.game.toml")]
+
+
+def decks_there() -> list[Path]:
+    return [file for folder in standard_folders().scenarios for file in folder.glob("*.toml")]
+
+
+@pytest.mark.parametrize(
+    ("owners", "place", "named", "content", "module", "bound", "room"),
+    [
+        ("zoo.game.toml", "own/games", "a.game.toml", SMALL, start_room, "MOST_FILES", lambda: len(games_there())),
+        ("zoo.game.toml", "own/games", "a.game.toml", SMALL, start_room, "MOST_BYTES", lambda: size_of(games_there())),
+        ("zoo.en.names.toml", "own/games", "a.en.names.toml", NAMES, role_name_files, "_MOST_FILES", lambda: 1),
+        ("zoo.toml", "own/scenarios", "a.toml", DECK, config, "_ROOM", lambda: sum(map(config._cost, decks_there()))),
+        ("en-zoo.zip", "state/voices", "en-new.zip", "", packs, "_ROOM", lambda: packs._MOST_CLIPS),
+    ],
+)
+def test_what_has_no_room_is_refused_and_the_owners_stays(
+    sent: Path,
+    box: Path,
+    voice: bytes,
+    monkeypatch: pytest.MonkeyPatch,
+    owners: str,
+    place: str,
+    named: str,
+    content: str,
+    module: ModuleType,
+    bound: str,
+    room: Callable[[], int],
+) -> None:
+    owned(box, f"{place}/{owners}", content or voice)
+    with monkeypatch.context() as full:
+        full.setattr(module, bound, room())
+        assert "has no room beside the others of its kind" in reason(sent, named, content or voice)
+    assert [each.name for each in (box / place).iterdir()] == [owners]
+    assert reason(sent, named, content or voice) == ""
+
+
+def test_a_stick_brings_no_game_too_many_and_puts_another_in_its_place(stick, box, capsys, monkeypatch) -> None:
+    owned(box, "own/games/zoo.game.toml", SMALL)
+    monkeypatch.setattr(start_room, "MOST_FILES", len(games_there()))
+    given = stick({"games/zoo.game.toml": f"{SMALL}# anew\n", "games/a.game.toml": SMALL})
+    assert main(["take", str(given)]) == 1
+    assert "1 game; one file could not be taken: games/a.game.toml: has no room" in capsys.readouterr().out
+    assert "zoo" in read_library(standard_folders(), list[Fault]().append).games
+
+
+def test_a_phone_replaces_no_game_that_came_with_the_box(sent: Path, box: Path) -> None:
+    assert "came with the box" in reason(sent, "round-table.game.toml", SMALL)
+
+
+def test_a_phone_adds_no_role_that_another_file_adds_and_not_too_many(
+    sent: Path, box: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine = ADDED.replace("squire", "groom")
+    assert "a role that another file adds" in reason(sent, "a.game.toml", ADDED)
+    owned(box, "own/games/zoo.game.toml", mine)
+    assert "a role that another file adds" in reason(sent, "a.game.toml", mine)
+    other = ADDED.replace("squire", "cook")
+    there = extensions.read_extensions(standard_folders().games, lambda _: None)
+    monkeypatch.setattr(shelf_room, "MOST_ADDED", sum(map(extensions.count_added, there)))
+    assert "adds too many roles" in reason(sent, "a.game.toml", other)
