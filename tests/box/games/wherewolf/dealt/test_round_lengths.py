@@ -17,7 +17,7 @@ TWELVE = table_of(
 )
 LINES: Mapping[str, Seconds] = {
     "wherewolf.nightfall": 5.0,
-    "wherewolf.box.dusk": 4.5,
+    "wherewolf.box.dusk": 5.0,
     "wherewolf.box.dawn": 6.0,
     "wherewolf.box.ballot": 5.0,
     "wherewolf.box.run-off": 5.5,
