@@ -206,6 +206,28 @@ def test_ten_more_seconds_take_back_an_end_that_waits_for_the_least_time() -> No
     assert conductor.end_window(longer, 6.0)[0].over
 
 
+def end_after(score: Score, seconds: float) -> tuple[Score, float]:
+    """End the window that opened just now after so many seconds. Return how long it lasted."""
+    opened = (score.until or 0.0) - 20.0
+    ended, _ = conductor.end_window(score, opened + seconds)
+    until = ended.until if ended.cue == score.cue else opened + seconds
+    return conductor.pass_time(ended, until or 0.0)[0] if ended.cue == score.cue else ended, (until or 0.0) - opened
+
+
+def test_a_least_time_follows_the_windows_before_it_also_in_the_next_show() -> None:
+    turns = tuple(Window(f"seat-{seat}", 20.0, 5.0, follows=True) for seat in range(4))
+    score, lasted = conductor.begin_show(turns, 0.0)[0], list[float]()
+    for seconds in (3.0, 9.0, 7.0, 4.0):
+        score, length = end_after(score, seconds)
+        lasted.append(length)
+    assert lasted == [5.0, 9.0, 7.0, 7.0]
+    following, _ = conductor.begin_show(turns, 0.0, paces=score.paces)
+    assert conductor.least_time(following) == 5.0
+    assert sorted(score.paces[20.0, 5.0]) == [3.0, 4.0, 7.0, 9.0]
+    other, _ = conductor.begin_show((Window("other", 20.0, 5.0),), 0.0, paces=score.paces)
+    assert conductor.end_window(other, 1.0)[0].paces == score.paces
+
+
 def test_a_show_that_is_over_takes_no_more_orders() -> None:
     over = Score(NIGHT, len(NIGHT), token=3)
     for step in (

@@ -1,0 +1,14 @@
+"""The measure of equal work plays real games, and sees what seats do in them."""
+
+from bench.equal_work import DAWN, DUSK, DUSKS, play_games
+
+
+def test_at_dusk_everybody_holds_and_presses_equally_often_and_is_done_in_time() -> None:
+    (game,) = play_games("First Moon", 1)
+    assert len(game.rounds[DUSK]) == len(game.rounds[DAWN]) == len(game.nights) == DUSKS
+    for turns in game.rounds[DUSK]:
+        assert {turn.holds for turn in turns.values()} == {2}
+        assert len({turn.presses for turn in turns.values()}) == 1
+        assert all(turn.done for turn in turns.values())
+    first = game.rounds[DAWN][0].values()
+    assert len({round(turn.seconds, 3) for turn in first}) == 1

@@ -1,0 +1,65 @@
+"""A choice at dusk is read once more before it counts, whoever makes it, and may be taken back until then."""
+
+from pathlib import Path
+
+from nightcrier.box.events import Control
+from nightcrier.box.show.answers import Picks
+from nightcrier.box.table.course.conducting import current_turn, turn_state
+from tests.box.memory.conftest import ForgetfulDisk
+from tests.box.wolf_box import WolfBox
+from tests.box.wolf_hands import WolfHands
+
+POSSIBLE = ("seer", "pack-leader", "pack-wolf", "mage", "medium", "witch", "healer", "hermit", "peasant", "sinner")
+
+
+class Dusk(WolfBox):
+    """A box in the first dusk, in whose first turn a seat has read."""
+
+    def __init__(self, where: Path) -> None:
+        super().__init__(where, POSSIBLE, 8, 1, files=ForgetfulDisk(), host="box")
+        self.begin()
+        self.hands = WolfHands(self)
+        while self.village.number < 1 or not self.window:
+            self.hands.act()
+        self.look()
+
+    @property
+    def row(self) -> Picks:
+        turn = current_turn(self.session)
+        return turn_state(self.session, turn[0]).row if turn else ("another",)
+
+    def choose(self) -> Picks:
+        while not self.row:
+            self.hands.act()
+        return self.row
+
+
+def test_a_press_without_a_second_look_ends_nothing(tmp_path: Path) -> None:
+    box = Dusk(tmp_path)
+    chosen = box.choose()
+    box.do(Control.DIAL)
+    assert box.row == chosen
+    box.look()
+    box.do(Control.DIAL)
+    assert box.row == (*chosen, "read")
+
+
+def test_back_takes_a_choice_back_until_somebody_looks(tmp_path: Path) -> None:
+    box = Dusk(tmp_path)
+    box.choose()
+    box.do(Control.BACK)
+    assert box.row == ()
+    chosen = box.choose()
+    box.look()
+    box.do(Control.BACK)
+    assert box.row == chosen
+
+
+def test_a_power_cut_after_a_look_gives_no_second_choice(tmp_path: Path) -> None:
+    box = Dusk(tmp_path)
+    chosen = box.choose()
+    box.look()
+    box.cut()
+    box.until(lambda: bool(box.window))
+    box.do(Control.BACK)
+    assert box.row == chosen
