@@ -24,6 +24,13 @@ from nightcrier.kernel.chance import SeededChance, derive_seed
 class LedGame(AgendaGame[LedFileRules, Village], frozen=True):
     """A game under way that a moderator leads."""
 
+    @property
+    def is_led(self) -> bool:
+        return True
+
+    def seats_out(self) -> tuple[int, ...]:
+        return tuple(seat - 1 for seat in sorted(self.state.state.out))
+
     def sheet(self) -> tuple[Fact, ...]:
         """Return the rows of the moderator's sheet: each known seat, with its role and its marks of now."""
         village = self.state
