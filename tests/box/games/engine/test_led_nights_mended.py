@@ -39,7 +39,7 @@ def test_another_bitten_seat_is_out_and_the_talk_goes_on(tmp_path: Path) -> None
     play = given(play, "")
     told = play.stage()
     assert isinstance(told, Tell)
-    assert game.texts(told.facts) == ["Wolf · 2, 5: whom? Seat 4", "3 Hen", "4 Hen out"]
+    assert game.texts(told.facts) == ["Wolf · 2, 5: whom? Seat 4", "3 Hen ", "4 Hen out"]
     play = given(play, "")
     assert not isinstance(play, GameMenu)
     assert isinstance(play.stage(), Count)
