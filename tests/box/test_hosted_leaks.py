@@ -44,10 +44,10 @@ class HostedNight(Struct):
 
 
 class HostedEvening:
-    """A moderator who looks at the sheet wherever that is silent. Once in each call he opens the menu of the game, pulls
-    the speaker, hears that the battery is empty, asks for the end and goes on; every other call of the first night he
-    lets be said again. In every other deal he holds the dial once in each call in which somebody else may open the
-    eyes."""
+    """A moderator who looks at the sheet wherever that is silent. Once in each call he opens the menu of the game, then
+    pulls the speaker, hears that the battery is empty, asks for the end and goes on; every other call of the first
+    night he lets be said again. In every other deal he holds the dial once in each call in which somebody else may open
+    the eyes."""
 
     def __init__(self, where: Path, possible: str, seed: int, dealing: str) -> None:
         self.kept, self.spoken = KeptLines(), SpokenTable()

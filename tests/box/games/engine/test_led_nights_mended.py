@@ -1,13 +1,15 @@
-"""What a moderator has entered in a game in a file is mended in the menu of the game."""
+"""In a game in a file, what a moderator has entered is mended in the menu of the game, and whoever leaves is asked no
+more and dies by day."""
 
 from pathlib import Path
 
-from nightcrier.box.show.answers import MENU, Answer
+from nightcrier.box.games.engine.secret_turns import SecretRound
+from nightcrier.box.show.answers import LEAVES, MENU, TALK_OVER, Answer
 from nightcrier.box.show.cues import Say
 from nightcrier.box.show.game_menu import GameMenu, answer_play
 from nightcrier.box.show.plug import Play
 from nightcrier.box.show.stages import Ask, Count, Perform, Tell, answer_with_time
-from tests.box.games.engine.dealt_nights import BITE, END
+from tests.box.games.engine.dealt_nights import BITE, END, DealtNights
 from tests.box.games.engine.led_nights import SECONDS, LedNights
 from tests.box.games.engine.test_led_nights import DAY, SEER
 
@@ -50,3 +52,53 @@ def test_an_answer_to_the_seer_is_told_anew(tmp_path: Path) -> None:
     told = given(game.play, *NIGHT_1, "1", "3").stage()
     assert isinstance(told, Tell)
     assert game.texts(told.facts) == ["Owl · 1: whom? Seat 3 · NO: shake"]
+
+
+PAIR = '[[death]]\nid = "bond"\nof = ["fox"]\ntakes = ["owl"]\n'
+
+
+def test_who_leaves_a_led_game_gets_no_hands_and_dies_with_the_day(tmp_path: Path) -> None:
+    game = LedNights(tmp_path, BITE + DAY + END, "wolf hen hen wolf hen hen").goes("2")
+    assert game.play.seats_in_play() == (0, 2, 3, 4, 5)
+    game.play = game.play.answer((LEAVES, "3"))
+    game.noted()
+    game.answer(TALK_OVER).goes("0", "0", "0", "0", "-")
+    assert game.noted() == [
+        *(f"Seat {seat}: hands?" for seat in (1, 3, 5, 6)),
+        *("Night 2. All eyes shut?", "Wolf · 1: whom?"),
+    ]
+    assert game.play.seats_out() == (1, 3)
+
+
+def test_a_vote_in_which_somebody_leaves_begins_anew(tmp_path: Path) -> None:
+    game = LedNights(tmp_path, BITE + DAY + END, "wolf hen hen wolf hen hen").goes("2")
+    game.answer(TALK_OVER).goes("0", "0")
+    game.play = game.play.answer((LEAVES, "3"))
+    game.noted()
+    game.goes("0", "0", "0", "0", "-")
+    assert game.noted()[:4] == [f"Seat {seat}: hands?" for seat in (1, 3, 5, 6)]
+
+
+def test_whoever_follows_a_death_follows_a_seat_that_left(tmp_path: Path) -> None:
+    game = LedNights(tmp_path, BITE + PAIR + DAY + END, "wolf fox owl hen hen hen").goes("-")
+    game.play = game.play.answer((LEAVES, "1"))
+    game.answer(TALK_OVER).goes("0", "0", "0", "0", "0", "-")
+    assert game.play.seats_out() == (1, 2)
+
+
+def test_a_seat_that_left_at_dusk_comes_to_the_box_no_more(tmp_path: Path) -> None:
+    game = DealtNights(tmp_path, BITE + DAY + END, "wolf hen hen wolf hen hen")
+    for _ in range(3):
+        (turn,) = game.stage.acts.values()
+        game.play = game.play.answer(game._row(turn, {}))
+    game.play = game.play.answer((LEAVES, "1"))
+    step = game.play.steps[0]
+    assert isinstance(step, SecretRound)
+    assert len(step.rows) == 2
+    seats = list[int]()
+    while isinstance(game.stage, Perform) and game.stage.page == "deal":
+        seats += [seat for turn in game.stage.acts.values() for seat in turn.seats]
+        game.play = game.play.answer(next((game._row(turn, {}) for turn in game.stage.acts.values()), ()))
+    assert seats == [4, 5, 6, 1, 3, 4, 5, 6]
+    assert game.told() == ["Nobody has died"]
+    assert game.vote("-".replace("-", "")) == ["Dead: 2 Hen"]

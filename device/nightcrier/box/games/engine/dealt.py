@@ -25,9 +25,9 @@ from nightcrier.box.games.engine.model import GameFile
 from nightcrier.box.games.engine.referee.standing import lay_table
 from nightcrier.box.games.engine.secret_turns import SeatTurn, SecretRound, seats_called, under_bed
 from nightcrier.box.games.engine.verbs import VERBS
-from nightcrier.box.games.engine.village import Village, begin_village, fall_of_night
+from nightcrier.box.games.engine.village import Village, begin_village, fall_of_night, seats_asked
+from nightcrier.box.games.engine.village_game import VillageGame
 from nightcrier.box.show.agenda import (
-    AgendaGame,
     AgendaStep,
     RowStep,
     SilentStep,
@@ -67,13 +67,13 @@ def why_with_cards(game: GameFile) -> str:
     return "a role may choose more than a turn has room for, so the game is played with cards" if is_much else ""
 
 
-def begin_dealt(rules: NarratedRules, seed: int) -> "AgendaGame[NarratedRules, Village]":
+def begin_dealt(rules: NarratedRules, seed: int) -> VillageGame[NarratedRules]:
     """Return the game at its first stage. All of it is secret, for the deal follows from the seed."""
     rules = replace(rules, seed=seed)
     cards = SeededChance(derive_seed(seed, "deal")).shuffle(rules.deck)
     roles, center = cards[: rules.players], cards[rules.players :]
     table = lay_table(rules.file, roles, switches=rules.switches, center=center)
-    return at_first_stage(AgendaGame(rules, begin_village(table), (NightFalls(),), keeps_secrets=True))
+    return at_first_stage(VillageGame(rules, begin_village(table), (NightFalls(),), keeps_secrets=True))
 
 
 class NightFalls(SilentStep, frozen=True):
@@ -103,7 +103,7 @@ class SeatsRound(Struct, frozen=True, kw_only=True):
     page: str = "deal"
 
     def seats(self, rules: NarratedRules, village: Village) -> Sequence[int]:
-        return [seat - 1 for seat in village.dusk.in_play]
+        return [seat - 1 for seat in seats_asked(village, village.dusk)]
 
 
 class _ChoosingRound(SeatsRound, frozen=True):

@@ -16,7 +16,7 @@ from nightcrier.box.games.engine.referee.night import Turn, turn_of, turns_of
 from nightcrier.box.games.engine.referee.records import CallChoice
 from nightcrier.box.games.engine.secret_turns import SeatTurn, dial_list
 from nightcrier.box.games.engine.verbs import VERBS
-from nightcrier.box.games.engine.village import Village
+from nightcrier.box.games.engine.village import Village, seats_asked
 from nightcrier.box.show.answers import Option, Picks
 from nightcrier.box.show.facts import Fact, Number, RoleName, SeatName, Word
 from nightcrier.box.show.stages import Prompt
@@ -217,7 +217,7 @@ def _values_chosen(
 ) -> Mapping[tuple[int, str], Sequence[str]]:
     """Return the values of the presses of each seat by its calls."""
     chosen = dict[tuple[int, str], list[str]]()
-    for seat, row in zip(village.dusk.in_play, rows, strict=False):
+    for seat, row in zip(seats_asked(village, village.dusk), rows, strict=False):
         for press, value in zip(_presses_in(turns, its, seat), row, strict=False):
             chosen.setdefault((seat, press.turn.call.id if press else ""), []).append(value)
     return chosen

@@ -24,7 +24,8 @@ from nightcrier.box.games.engine.referee.whole_game import JudgedRound, play_day
 class Village(LedState, frozen=True):
     """A game under way. `dusk` is how it stood before tonight, and `state` how it stands. `number` counts nights from
     1. `night` are the choices of tonight until now, `dawn` those of whoever died of it, and `day` those of the day.
-    `morning` and `evening` are what came of them, if they are judged. `rounds` were finished before tonight."""
+    `morning` and `evening` are what came of them, if they are judged. `rounds` were finished before tonight.
+    `left` are the seats whose people have left. They die without a cause by day, and are not asked until then."""
 
     dusk: Standing
     state: Standing
@@ -35,6 +36,7 @@ class Village(LedState, frozen=True):
     day: DayChoices | None = None
     evening: DayNews | None = None
     rounds: tuple[JudgedRound, ...] = ()
+    left: tuple[int, ...] = ()
 
     @property
     def over(self) -> bool:
@@ -70,8 +72,13 @@ def at_morning(village: Village, dawn: Sequence[CallChoice] = ()) -> Village:
 def after_day(village: Village, choices: DayChoices) -> Village:
     """Judge the day after this night, with what those chose who died of it. Raises WrongEntry."""
     morning, _ = play_night(village.dusk, village.night, village.dawn)
-    state, news = play_day(morning, choices)
+    state, news = play_day(morning, choices := replace(choices, left=village.left))
     return replace(village, state=state, day=choices, evening=news)
+
+
+def seats_asked(village: Village, state: Standing) -> list[int]:
+    """Return the seats that are in play in this state and have not left."""
+    return [seat for seat in state.in_play if seat not in village.left]
 
 
 def open_choices(village: Village, *, by_day: bool) -> Sequence[OpenChoice]:

@@ -21,7 +21,14 @@ from nightcrier.box.games.engine.hosted.last_choices import HostLastChoices
 from nightcrier.box.games.engine.model import ALL, DeathRow
 from nightcrier.box.games.engine.referee.records import CallChoice
 from nightcrier.box.games.engine.secret_turns import SeatTurn, SecretRound, dial_list
-from nightcrier.box.games.engine.village import Village, after_day, at_morning, open_choices, with_last_choice
+from nightcrier.box.games.engine.village import (
+    Village,
+    after_day,
+    at_morning,
+    open_choices,
+    seats_asked,
+    with_last_choice,
+)
 from nightcrier.box.games.engine.village_story import (
     course_facts,
     dawn_show,
@@ -67,9 +74,10 @@ class _Deaths(SilentStep, frozen=True):
             return StepResult(village)
         first = dawn_show if not (self.told or self.by_day) else deaths_show
         steps: list[VillageStep] = [StageStep(Perform(first(rules, village, new), "vote" if self.by_day else "dawn"))]
-        if new and (rows := _choosing_rows(rules)):
-            choosing = SecretRound(_LastChoices(new, rows, self.by_day))
-            asked = HostLastChoices(new, rows, _secret_rows(rules, rows), self.by_day)
+        here = tuple(seat for seat in new if seat not in village.left)
+        if here and (rows := _choosing_rows(rules)):
+            choosing = SecretRound(_LastChoices(here, rows, self.by_day))
+            asked = HostLastChoices(here, rows, _secret_rows(rules, rows), self.by_day)
             steps += [asked if rules.led else choosing, replace(self, told=(*self.told, *new))]
         return StepResult(village, tuple(steps))
 
@@ -163,8 +171,9 @@ class _Vote(RowStep[NarratedRules, Village], frozen=True):
     """The vote, what came of it, and who has died."""
 
     def row(self, rules: NarratedRules, state: Village) -> AskingRow[VillageResult]:
-        voted = after_day(state, (yield from ask_votes(rules, state.state, HOST if rules.led else TABLE)))
-        if rules.file.day.vote == "none":
+        voting = replace(state.state.twin(), in_play=seats_asked(state, state.state))
+        voted = after_day(state, (yield from ask_votes(rules, voting, HOST if rules.led else TABLE)))
+        if rules.file.day.vote == "none" and not (voted.evening and voted.evening.causes):
             return StepResult(voted)
         spared = voted.evening.spared if voted.evening else ()
         told = (StageStep(Perform(spared_show(spared), "vote")),) if spared else ()

@@ -78,12 +78,13 @@ class CallActed(SilentStep, frozen=True):
         if call.do.verb == "rest":
             return StepResult(village, (host_show(_cues(rules, call, Window("call", rules.paced(call.seconds)))),))
         told, works = _work_before(call), work_of_choice(rules.file, call)
-        acting = turn.called if call.do.together == "each" else turn.called[:1]
+        awake = [seat for seat in turn.called if seat not in village.left]
+        acting = awake if call.do.together == "each" else awake[:1]
         steps: list[LedStep] = [AskChoice(call, seat) for seat in acting if works]
-        if told and turn.called:
+        if told and awake:
             steps.insert(0, HostTell(tuple(_first_facts(rules, village, turn)), told))
         left = works * (_most_choosing(rules, village, call) - len(acting))
-        if kinds := (*(() if turn.called or not told else (told,)), *left):
+        if kinds := (*(() if awake or not told else (told,)), *left):
             steps.append(CallWait(call, kinds))
         return StepResult(village, tuple(steps))
 

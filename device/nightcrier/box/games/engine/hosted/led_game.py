@@ -2,34 +2,40 @@
 the day that all games of many nights have."""
 
 from collections.abc import Iterator
+from typing import Self
+
+from msgspec.structs import replace
 
 from nightcrier.box.games.engine.dealt_facts import night_of
 from nightcrier.box.games.engine.evening import NarratedRules, nightfall_show
 from nightcrier.box.games.engine.hosted.dealing import ALL_DEALT, CardOrder, ShuffledCards
 from nightcrier.box.games.engine.hosted.host_steps import HostTell, host_line, host_show, host_word
 from nightcrier.box.games.engine.hosted.led_calls import LedStep, led_call
+from nightcrier.box.games.engine.hosted.led_choices import AskChoice
 from nightcrier.box.games.engine.hosted.led_rules import LedFileRules
 from nightcrier.box.games.engine.hosted.placing import PlaceRest
 from nightcrier.box.games.engine.line_ids import mark_of
 from nightcrier.box.games.engine.referee.standing import Standing, lay_table
 from nightcrier.box.games.engine.village import Village, begin_village, fall_of_night
 from nightcrier.box.games.engine.village_course import MorningComes
-from nightcrier.box.show.agenda import AgendaGame, SilentStep, StepResult, at_first_stage
+from nightcrier.box.games.engine.village_game import VillageGame
+from nightcrier.box.show.agenda import SilentStep, StepResult, at_first_stage
 from nightcrier.box.show.answers import Picks
 from nightcrier.box.show.cues import Call, say_lines
 from nightcrier.box.show.facts import Fact, Joined, Number, RoleName, SeatMark, Word
 from nightcrier.kernel.chance import SeededChance, derive_seed
 
 
-class LedGame(AgendaGame[LedFileRules, Village], frozen=True):
+class LedGame(VillageGame[LedFileRules], frozen=True):
     """A game under way that a moderator leads."""
 
     @property
     def is_led(self) -> bool:
         return True
 
-    def seats_out(self) -> tuple[int, ...]:
-        return tuple(seat - 1 for seat in sorted(self.state.state.out))
+    def without(self, seat: int) -> Self:
+        steps = tuple(step for step in self.steps if not (isinstance(step, AskChoice) and step.seat == seat + 1))
+        return super(LedGame, replace(self, steps=steps)).without(seat)
 
     def sheet(self) -> tuple[Fact, ...]:
         """Return the rows of the moderator's sheet: each known seat, with its role and its marks of now."""

@@ -90,13 +90,14 @@ Ballot: TypeAlias = Mapping[int, Sequence[int]]
 class DayChoices(Struct, frozen=True):
     """The choices of a day: for whom each seat voted, or how many did for each, also in an accusation, and in a run-off
     if there was one; the nominations; and what those chose who died. `out` are the seats that people found voted out
-    themselves, if they did not tell the votes."""
+    themselves, if they did not tell the votes. `left` are seats whose people have left: they die without a cause."""
 
     votes: Ballot | CountedHands = {}
     run_off: Ballot | CountedHands | None = None
     nominations: Sequence[Nomination] = ()
     dusk: Sequence[CallChoice] = ()
     out: Sequence[int] | None = None
+    left: Sequence[int] = ()
 
 
 class RoundChoices(Struct, frozen=True):

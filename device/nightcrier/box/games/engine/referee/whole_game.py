@@ -100,10 +100,13 @@ def play_night(
 def play_day(before: Standing, choices: DayChoices) -> tuple[Standing, DayNews]:
     """Judge the vote of a day, and what follows from it. Raises WrongEntry."""
     state, day = before.twin(), before.table.game.day
+    left = [seat for seat in state.in_play if seat in choices.left]
+    state.in_play = [seat for seat in before.in_play if seat not in left]
     pyre = count_day(state, choices)
+    state.in_play = before.in_play.copy()
     spared = [seat for seat in pyre.out if is_spared(state, day.spares, day.spares_once, seat, DAY)]
     burned = [seat for seat in pyre.out if seat not in spared]
-    causes: Causes = {seat: [VOTED_OUT] for seat in burned}
+    causes: Causes = {seat: [] for seat in left} | {seat: [VOTED_OUT] for seat in burned}
     after = let_die(state, causes, DAY, choices.dusk)
     news = DayNews(
         counts=pyre.counts,
