@@ -11,9 +11,9 @@ import time
 from bench.rest import resident
 from nightcrier.box.games.wherewolf.decks.role_draw import MANDATORY
 from nightcrier.box.games.wherewolf.referee.records import DealtTable
-from nightcrier.box.games.wherewolf.referee.whole_game import judge_game
+from nightcrier.box.games.wherewolf.referee.whole_game import GameRecord, judge_game
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
-from nightcrier.box.games.wherewolf.simulated_game import STRATEGIES, SimulatedGame, simulate_game
+from nightcrier.box.games.wherewolf.simulated_game import STRATEGIES, simulate_game
 from nightcrier.kernel.chance import Chance, SeededChance
 
 GAMES, ROUNDS, LONG_RUN = 1_000, 5, 100_000
@@ -31,11 +31,12 @@ def random_table(chance: Chance) -> DealtTable:
     return DealtTable(roles, (*roles, *others[seats - 2 : seats - 2 + seats // 3]))
 
 
-def judged(games: list[SimulatedGame]) -> float:
+def judged(games: list[GameRecord]) -> float:
     """Seconds of the processor for all of them."""
+    written = [(game.state.table, [played.acts for played in game.rounds]) for game in games]
     start = time.process_time()
-    for game in games:
-        judge_game(game.table, game.rounds)
+    for table, rounds in written:
+        judge_game(table, rounds)
     return time.process_time() - start
 
 

@@ -78,14 +78,15 @@ def _checked_hands(state: Standing, hands: Counts, among: Collection[int], most:
 def leaders(counts: Counts) -> list[int]:
     """Return the seats with the most votes, in order. A seat without votes never leads."""
     most = max(counts.values(), default=0)
-    return sorted(seat for seat, votes in counts.items() if votes == most > 0)
+    return sorted([seat for seat, votes in counts.items() if votes == most]) if most else []
 
 
 def accused_of(counts: Counts) -> list[int]:
     """Return the leaders of an accusation, in order. A single leader is accused together with the second place."""
     accused = leaders(counts)
-    if len(accused) == 1:
-        accused += leaders({seat: votes for seat, votes in counts.items() if seat not in accused})
+    if len(accused) == 1 < len(counts):
+        (first,) = accused
+        accused += leaders({seat: votes for seat, votes in counts.items() if seat != first})
     return sorted(accused)
 
 

@@ -1,6 +1,9 @@
 """The state of a game between two steps, and the state of a night while the referee judges the night."""
 
+from collections.abc import Mapping
+from copy import copy
 from functools import cache
+from typing import Self
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -43,7 +46,7 @@ class GameState(GameOfNights):
     switches: Switches
     calls: tuple[str, ...]
     tavern: bool
-    seats: dict[str, int]
+    seats: Mapping[str, int]
     players: list[PlayerState]
     items: dict[str, OwnedItem]
     spent: set[str]
@@ -56,6 +59,13 @@ class GameState(GameOfNights):
     calm: bool = False
     jester_day: bool = False
     end: str | None = None
+
+    def twin(self) -> Self:
+        """Return a copy. A field that is named is copied three times as fast as one that is looked for."""
+        twin = copy(self)
+        twin.players, twin.in_play, twin.items = self.players.copy(), self.in_play.copy(), self.items.copy()
+        twin.spent, twin.fulfilled, twin.warnings = self.spent.copy(), self.fulfilled.copy(), self.warnings.copy()
+        return twin
 
     def wrong(self, seat: int | None, rule: str) -> RuleBroken:
         return RuleBroken(rule, seat, self.number)
@@ -185,7 +195,7 @@ class NightCourse(Struct):
     @property
     def killed(self) -> tuple[int, ...]:
         """The seats that die in the night, in order."""
-        return tuple(sorted(self.followers.union(self.marks)))
+        return tuple(sorted(self.followers.union(self.marks))) if self.marks or self.followers else ()
 
     @property
     def causes(self) -> dict[int, tuple[str, ...]]:

@@ -1,6 +1,5 @@
 """Count the two votes of a day, accusation and run-off, and refuse a vote or signal that breaks a rule."""
 
-from collections import Counter
 from collections.abc import Collection, Mapping
 
 from msgspec import Struct
@@ -21,12 +20,15 @@ class _Vote(Struct, frozen=True):
     open_to: Collection[int]
 
 
-def _raw_counts(vote: _Vote) -> Counter[int]:
+def _raw_counts(vote: _Vote) -> dict[int, int]:
     """Count the votes before any power changes them. The sheet has counted hands or single votes."""
     if vote.sheet.hands is not None:
         return _count_hands(vote, vote.sheet.hands)
     votes = vote.sheet.votes or {}
-    counts = Counter(place for places in votes.values() for place in places)
+    counts: dict[int, int] = {}
+    for places in votes.values():
+        for place in places:
+            counts[place] = counts.get(place, 0) + 1
     known = votes.keys() <= set(vote.voters) and counts.keys() <= set(vote.open_to)
     if not known or {*map(len, votes.values())} != {1}:
         for seat, places in votes.items():
@@ -58,7 +60,7 @@ def _check_places(vote: _Vote, places: Collection[int], seat: int | None = None)
             raise vote.state.wrong(seat, accused if vote.state.players[place].out is None else out)
 
 
-def _count_hands(vote: _Vote, hands: Mapping[int, int]) -> Counter[int]:
+def _count_hands(vote: _Vote, hands: Mapping[int, int]) -> dict[int, int]:
     """Count hands. There are no more than votes. The Merchant may raise one hand for every player."""
     state, signallers = vote.state, {signal.seat for signal in vote.sheet.signals}
     _check_places(vote, hands)
@@ -71,7 +73,7 @@ def _count_hands(vote: _Vote, hands: Mapping[int, int]) -> Counter[int]:
             raise state.wrong(None, f"nobody can have more than {len(free)} hands in this {vote.what}")
     if sum(hands.values()) > votes:
         raise state.wrong(None, f"there are {votes} votes in this {vote.what}, and more hands")
-    return +Counter(hands)
+    return {place: number for place, number in hands.items() if number}
 
 
 def _signals(vote: _Vote, *powers: str) -> dict[str, VoteSignal]:
@@ -136,11 +138,13 @@ def count_accusation(state: GameState, sheet: VoteSheet) -> DayRecord:
     _remark_silent(vote, state.in_play)
     extra = [] if signal is None else _apply_signal(state, signal, counts)
     _reduce_votes(state, counts)
-    accused = {angel_for(state, seat) for seat in (*accused_of(counts), *extra)}
+    accused = {*accused_of(counts), *extra}
+    if state.beloved in accused:
+        accused = {angel_for(state, seat) for seat in accused}
     return DayRecord(counts, tuple(sorted(accused)))
 
 
-def _apply_signal(state: GameState, signal: VoteSignal, counts: Counter[int]) -> list[int]:
+def _apply_signal(state: GameState, signal: VoteSignal, counts: dict[int, int]) -> list[int]:
     """Apply the Pettifogger's signal. A City role or a Criminal loses the votes against it. Any other seat becomes
     Accused in addition, and is returned."""
     if len(signal.targets) != 1 or signal.targets == (signal.seat,):
@@ -172,8 +176,7 @@ def count_run_off(
     voters = {*free, *(seat for seat in accused if state.players[seat].holds in CITY_ROLES)}
     vote = _Vote("run-off", state, sheet, voters, accused)
     signals = _signals(vote, "mayor", "orator")
-    counts = Counter(dict.fromkeys(accused, 0))
-    counts.update(_raw_counts(vote))
+    counts = {**dict.fromkeys(accused, 0), **_raw_counts(vote)}
     _remark_silent(vote, free)
     if mayor := signals.get("mayor"):
         if len(mayor.targets) != 1 or mayor.targets[0] not in accused:
