@@ -11,7 +11,7 @@ from nightcrier.box.games.wherewolf.referee.records import ToldEntry
 from nightcrier.box.games.wherewolf.referee.whole_game import GameRecord, RoundRecord, judge_game
 from nightcrier.box.games.wherewolf.rulebook import RuleBroken
 from nightcrier.box.games.wherewolf.sheets.judge_sheet import SEAT_PLACES, GameSheet, rounds_of, table_of
-from nightcrier.box.games.wherewolf.sheets.sentences import reason_said, warnings_said
+from nightcrier.box.games.wherewolf.sheets.sentences import reason_said, table_warnings_said
 from nightcrier.kernel.errors import quote_word
 
 Row = dict[str, Any]
@@ -27,7 +27,7 @@ def report_game(record: GameRecord) -> Row:
         "end": {"how": end, "round": record.state.number if end else None},
         "winners": _places(record.victory.winners),
         "reasons": [reason_said(reason) for reason in record.victory.reasons],
-        "warnings": warnings_said(record),
+        "warnings": [*table_warnings_said(record.state.table), *record.state.warnings],
     }
 
 

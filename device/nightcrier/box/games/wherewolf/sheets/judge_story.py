@@ -60,7 +60,7 @@ def story_of(record: GameRecord) -> list[str]:
     table = record.state.table
     names = {seat: f"P{seat + 1} ({role_title(role)})" for seat, role in enumerate(table.roles)}
     lines = [f"Wherewolf, {len(names)} players: {', '.join(names.values())}.", *table_said(table, names)]
-    lines += [f"Note: {line}" for line in table_warnings_said(record)]
+    lines += [f"Note: {line}" for line in table_warnings_said(table)]
     for number, played in enumerate(record.rounds, 1):
         lines += [f"Night {number}", *_indent(_night(played, number, names, table.roles))]
         lines += [f"Morning {number}", *_indent(_tell_morning(played, names))]

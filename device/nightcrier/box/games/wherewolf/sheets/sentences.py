@@ -8,7 +8,6 @@ from nightcrier.box.games.wherewolf.decks.role_checks import deal_warnings
 from nightcrier.box.games.wherewolf.referee.attacks import WINDOW_POWERS, call_of
 from nightcrier.box.games.wherewolf.referee.records import DealtTable, NightAction, ToldEntry, VoteSheet
 from nightcrier.box.games.wherewolf.referee.victory import VictoryReason
-from nightcrier.box.games.wherewolf.referee.whole_game import GameRecord
 from nightcrier.box.games.wherewolf.rulebook import (
     FIRST_NIGHT,
     LATER_NIGHTS,
@@ -46,6 +45,7 @@ _ENDS = {
     "extermination": "nobody is in play",
     "together": "the two who are left are stuck, and only their factions win together",
 }
+_TOGETHER = "the two who are left are stuck, and their factions win together"
 _NAMES = {"village": "The Village", "city": "The City", "criminals": "The Criminals", "wolves": "The Wolves"}
 
 
@@ -61,22 +61,13 @@ def reason_said(reason: VictoryReason) -> str:
     name = _NAMES.get(who, f"The {role_title(who)}" if who != "lover" else "Love")
     several = who in ("criminals", "wolves")
     verb = ("win" if several else "wins") if reason.won else ("lose" if several else "loses")
-    why = _REASONS.get((who, reason.how)) or _together(reason) or _ENDS[reason.how]
+    stuck = reason.won and reason.how == "together"
+    why = _REASONS.get((who, reason.how)) or (_TOGETHER if stuck else _ENDS[reason.how])
     return f"{name} ({places_said(reason.seats)}) {verb}: {why}."
 
 
-def _together(reason: VictoryReason) -> str | None:
-    won = reason.won and reason.how == "together"
-    return "the two who are left are stuck, and their factions win together" if won else None
-
-
-def warnings_said(record: GameRecord) -> list[str]:
-    """Return the sentences about a deal that breaks the rules of the set-up, and the warnings of the rounds."""
-    return [*table_warnings_said(record), *record.state.warnings]
-
-
-def table_warnings_said(record: GameRecord) -> list[str]:
-    table = record.state.table
+def table_warnings_said(table: DealtTable) -> list[str]:
+    """Return the sentences about a deal that breaks the rules of the set-up."""
     return [f"{line}." for line in deal_warnings(table.roles, table.switches)]
 
 
