@@ -1,13 +1,19 @@
 """The secret vote: what counts of what everybody dials, each role that acts in votes, and the Spy."""
 
 import pytest
+from msgspec.structs import replace
 
 from nightcrier.box.games.engine.referee.votes import leaders
 from nightcrier.box.games.wherewolf.dealt.ballots import ballot_picks, paper_of
 from nightcrier.box.games.wherewolf.referee.records import VoteSheet, VoteSignal
 from nightcrier.box.games.wherewolf.referee.votes import count_accusation, count_run_off
 from nightcrier.box.games.wherewolf.rulebook import Switches
+from nightcrier.box.games.wherewolf.table.day import day_steps
 from nightcrier.box.games.wherewolf.table.village import WolfRules, WolfVillage, in_the_morning
+from nightcrier.box.show.agenda import AgendaGame, at_first_stage
+from nightcrier.box.show.answers import TALK_OVER, TIME_UP
+from nightcrier.box.show.cues import Say
+from nightcrier.box.show.stages import Perform
 from tests.box.games.wherewolf.dealt.playing import (
     PlayedSteps,
     dialling,
@@ -56,6 +62,21 @@ def test_out_of_time_a_vote_is_drawn() -> None:
     assert len(votes) == 8
     assert len(set(votes.values())) > 1
     assert accusation(vote(rules, village, out_of_time)).votes == votes
+
+
+def test_at_the_zero_of_a_timed_day_a_secret_vote_is_cut_in_its_midst_and_nobody_burns() -> None:
+    rules, village = morning(PLAIN)
+    rules = replace(rules, options=replace(rules.options, timed_day=True))
+    game = at_first_stage(AgendaGame(rules, village, day_steps(rules))).answer(TALK_OVER)
+    while isinstance(stage := game.stage(), Perform) and not (stage.acts and stage.clock):
+        game = game.answer("")
+    cut = game.answer("1").answer(TIME_UP)
+    told = cut.stage()
+    assert isinstance(told, Perform)
+    assert "wherewolf.time-up" in [line for cue in told.show if isinstance(cue, Say) for line in cue.lines]
+    day = cut.state.rounds[-1].day
+    assert day is not None
+    assert day.burned is None
 
 
 def test_in_the_run_off_all_come_and_only_who_has_a_vote_counts() -> None:
