@@ -239,7 +239,7 @@ _ROWS: Mapping[type[Wish], WishRow] = {
 }
 
 
-MOST_SCENARIOS, _MOST_OF_SCENARIOS, _MOST_OF_VALUES = 500, 64 * 1024, 8 * 1024
+MOST_SCENARIOS, _MOST_OF_SCENARIOS, _MOST_OF_VALUES = 500, 1 << 16, 1 << 13
 """The most scenarios that are offered to a companion, the most bytes of all scenarios, and of the values of one row. A
 companion reads at most 256 KiB of one line. The others can only be chosen with the dial."""
 _T = TypeVar("_T")

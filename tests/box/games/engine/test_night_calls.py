@@ -222,7 +222,7 @@ def test_a_power_is_used_up_and_nobody_is_chosen_two_nights_one_after_another() 
         'who = "fox"\n' + does("guess", mark='"hit"'),
     )
     first = play_calls(state, [choose(1, "a", 2)])
-    assert [line.partition(":")[0] for line in first.state.warnings] == ["Round 1, seat 2", "Round 1, seat 3"]
+    assert [said.partition(":")[0] for _, said in first.state.warnings] == ["Round 1, seat 2", "Round 1, seat 3"]
     for again, rule in (
         (choose(1, "a", 2), "a may not choose P2 two nights one after another"),
         (choose(2, "b", 3), "b has no target, but a direction: left or right"),

@@ -13,7 +13,17 @@ from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE
 CARDS = frozenset({*ROLE_TABLE, *ITEMS})
 ROOT = Path(__file__).parents[4]
 ENGLISH = (ROOT / "assets" / "words" / "en.toml").read_text("utf-8")
-SPEAKING = ("wolf_word", "wolf_line", "role_word", "role_said", "screen_line", "Word(")
+SPEAKING = (
+    "wolf_word",
+    "wolf_line",
+    "host_word",
+    "host_line",
+    "LineId(",
+    "role_word",
+    "role_said",
+    "screen_line",
+    "Word(",
+)
 """A source without any of these neither shows nor says a word."""
 LEFT_OVER: frozenset[str] = frozenset()
 """Known to be nobody's."""
@@ -23,8 +33,9 @@ ELSEWHERE = {"title", "has-chosen", "has-read"}
 
 @cache
 def sources() -> tuple[str, ...]:
+    games = ROOT / "device/nightcrier/box/games"
     return tuple(
-        path.read_text("utf-8") for path in sorted((ROOT / "device/nightcrier/box/games/wherewolf").rglob("*.py"))
+        path.read_text("utf-8") for room in ("wherewolf", "engine") for path in sorted((games / room).rglob("*.py"))
     )
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _NEVER_SAID = ("call", "end", "help", "mark", "moment", "prepare", "read", "story", "why", "wins")
 """The kinds of words that are only shown on the glass and never spoken."""
-_BESIDE_SEATS = ("wherewolf.nobody", "wherewolf.keeps", "wherewolf.one-is-enough")
+_BESIDE_SEATS = ("wherewolf.nobody", "wherewolf.keeps", "wherewolf.not-tonight", "wherewolf.one-is-enough")
 
 
 class WherewolfPlug(JudgePlug, frozen=True):

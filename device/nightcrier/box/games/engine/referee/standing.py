@@ -55,7 +55,7 @@ class GameOfNights(Struct, kw_only=True):
     night."""
 
     in_play: list[int]
-    warnings: list[str]
+    warnings: list[tuple[int, str]]
     number: int = 0
 
     def twin(self) -> Self:
@@ -71,7 +71,7 @@ class GameOfNights(Struct, kw_only=True):
 
     def warn(self, seat: int, what: str) -> None:
         """Note what broke no rule, but people should know about a seat."""
-        self.warnings.append(f"Round {self.number}, seat {seat}: {what}")
+        self.warnings.append((self.number, f"Round {self.number}, seat {seat}: {what}"))
 
 
 class Standing(GameOfNights):

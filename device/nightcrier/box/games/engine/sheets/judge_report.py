@@ -40,7 +40,7 @@ def _report(judged: JudgedGame) -> Row:
         "end": {"how": state.end or None, "round": state.number if state.end else None},
         "winners": _places(winners),
         "reasons": list(_reasons(state, winners)),
-        "warnings": state.warnings,
+        "warnings": [said for _, said in state.warnings],
     }
 
 

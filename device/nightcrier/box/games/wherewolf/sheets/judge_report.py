@@ -27,7 +27,7 @@ def report_game(record: GameRecord) -> Row:
         "end": {"how": end, "round": record.state.number if end else None},
         "winners": _places(record.victory.winners),
         "reasons": [reason_said(reason) for reason in record.victory.reasons],
-        "warnings": [*table_warnings_said(record.state.table), *record.state.warnings],
+        "warnings": [*table_warnings_said(record.state.table), *(said for _, said in record.state.warnings)],
     }
 
 

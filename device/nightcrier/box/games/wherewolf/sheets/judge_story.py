@@ -65,7 +65,7 @@ def story_of(record: GameRecord) -> list[str]:
         lines += [f"Night {number}", *_indent(_night(played, number, names, table.roles))]
         lines += [f"Morning {number}", *_indent(_tell_morning(played, names))]
         lines += _day(played, number, names)
-        lines += [f"  Note: {line}" for line in record.state.warnings if line.startswith(f"Round {number},")]
+        lines += [f"  Note: {said}" for when, said in record.state.warnings if when == number]
     return [*lines, *_end(record)]
 
 
