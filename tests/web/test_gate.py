@@ -1,9 +1,12 @@
 """Who is let in: whoever types the code on the glass, and nobody who tries them all."""
 
+from itertools import count
+
 import pytest
 
 from nightcrier.web.gate import (
     EVENING,
+    MOST_BY_ONE_ADDRESS,
     MOST_BY_ONE_CODE,
     MOST_CALLERS,
     MOST_FOR_GOOD,
@@ -18,9 +21,12 @@ from nightcrier.web.gate import (
 CODE = "123456"
 
 
+_ADDRESSES = count()
+
+
 def admitted(gate: Gate, now: float = 0.0, code: str = CODE, *, keeps: bool = False) -> str:
-    """The key of a phone that typed the right code."""
-    key = gate.admit(code, code, now, keeps=keeps)
+    """The key of a phone that typed the right code, at an address of its own."""
+    key = gate.admit(code, code, now, keeps=keeps, caller=f"10.0.0.{next(_ADDRESSES)}")
     assert isinstance(key, str)
     return key
 
@@ -102,7 +108,7 @@ def test_the_addresses_that_are_remembered_are_few() -> None:
 
 def test_a_right_code_costs_nothing_however_many_type_it_at_once() -> None:
     gate = Gate(0.0)
-    assert all(isinstance(gate.admit(CODE, CODE, 0.0, keeps=False), str) for _ in range(4 * TRIES))
+    assert all(admitted(gate) for _ in range(4 * TRIES))
 
 
 def test_other_codes_on_the_glass_do_not_help_to_try_without_end() -> None:
@@ -130,6 +136,18 @@ def test_by_one_code_nobody_puts_all_others_out() -> None:
     assert gate.admit(CODE, CODE, 0.0, keeps=True) is Denial.LOCKED
     assert gate.pass_of(owner, 0.0)
     assert admitted(gate, code="000002")
+
+
+def test_nobody_uses_up_a_code_alone_nor_puts_the_phones_of_others_out() -> None:
+    """A guest who read two codes had all 64 places."""
+    gate = Gate(0.0)
+    others = [admitted(gate, code="000001") for _ in range(5)]
+    said = [gate.admit(CODE, CODE, 0.0, keeps=False, caller="10.1.0.66") for _ in range(MOST_BY_ONE_ADDRESS + 1)]
+    assert said[-1] is Denial.LOCKED
+    assert all(isinstance(each, str) for each in said[:-1])
+    assert all(gate.pass_of(key, 0.0) for key in others)
+    assert admitted(gate)
+    assert isinstance(gate.admit("000002", "000002", 0.0, keeps=False, caller="10.1.0.66"), str)
 
 
 def test_passes_for_good_leave_an_evening_its_places_and_put_none_of_each_other_out() -> None:

@@ -5,6 +5,7 @@ page of this server."""
 
 import re
 import secrets
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from enum import Enum
 from hmac import compare_digest
@@ -32,6 +33,8 @@ MOST_CALLERS = 256
 MOST_BY_ONE_CODE = 40
 """The most phones that can use one code: as many as may sit at a table. Without a limit, a person who reads the code
 could come in again and again. This would push out all other phones, and would write to the microSD card each time."""
+MOST_BY_ONE_ADDRESS = 10
+"""The most phones at one address that can use one code: nobody uses it up alone, and puts the other phones out."""
 MOST_PASSES = 64
 MOST_FOR_GOOD = MOST_PASSES - MOST_BY_ONE_CODE
 """The most passes for good. With more, a guest who reads two codes could take all places for ever, and each new phone
@@ -80,20 +83,20 @@ class Gate:
         self._passes = {each.digest: each for each in kept}
         self._left_to_all = Allowance(OF_ALL * TRIES, OF_ALL * TRIES_A_SECOND, now)
         self._callers: dict[str, _Caller] = {}
-        self._wrong, self._right, self._code = 0, 0, ""
+        self._wrong, self._right, self._code = 0, Counter[str](), ""
         self._opened = {each.digest: each.until - EVENING for each in kept if each.until is not None}
 
     def admit(self, code: str, on_glass: str, now: float, *, keeps: bool, caller: str = "") -> str | Denial:
         """Return the key of a new pass if `code` is the code on the glass, and otherwise the reason for the refusal.
         One code can be used only by as many phones as may sit at a table."""
         if on_glass != self._code:
-            self._code, self._wrong, self._right = on_glass, 0, 0
+            self._code, self._wrong, self._right = on_glass, 0, Counter[str]()
             for each in self._callers.values():
                 each.wrong = 0
         tried = self._tried_by(caller, now)
-        denial = self._denial(code, tried, now)
+        denial = self._denial(code, tried, caller, now)
         if denial is None:
-            self._right += 1
+            self._right[caller] += 1
             return self._open(now, keeps=keeps)
         if denial is Denial.WRONG and on_glass:
             self._wrong += 1
@@ -109,11 +112,10 @@ class Gate:
             del self._callers[next(iter(self._callers))]
         return self._callers.setdefault(caller, _Caller(Allowance(TRIES, TRIES_A_SECOND, now)))
 
-    def _denial(self, code: str, tried: _Caller, now: float) -> Denial | None:
+    def _denial(self, code: str, tried: _Caller, caller: str, now: float) -> Denial | None:
         most = self._most_tries
-        if most is not None and (
-            tried.wrong >= most or self._wrong >= OF_ALL * most or self._right >= MOST_BY_ONE_CODE
-        ):
+        is_used_up = self._right.total() >= MOST_BY_ONE_CODE or self._right[caller] >= MOST_BY_ONE_ADDRESS
+        if most is not None and (tried.wrong >= most or self._wrong >= OF_ALL * most or is_used_up):
             return Denial.LOCKED
         if tried.left.wait(now) > 0 or self._left_to_all.wait(now) > 0:
             return Denial.HASTY
