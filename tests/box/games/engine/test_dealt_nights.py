@@ -117,6 +117,30 @@ def test_all_who_have_died_choose_once_and_whom_that_kills_is_told_after(tmp_pat
     assert sorted(game.village.state.in_play) == [1, 4]
 
 
+def test_who_dies_of_a_shot_may_choose_none_who_has_died_of_another(tmp_path: Path) -> None:
+    """Seat 4 dies of the shot of seat 1, and by the rules comes before seat 3, which has chosen already."""
+    rows = BITE.replace('together = "all", count = [0, 1]', "count = [2, 2]")
+    love = LOVE.replace('who = "owl"', 'id = "match"\nwho = "wolf"')
+    shots = SHOT.replace('of = "fox"', 'of = ["fox", "owl", "cat"]')
+    game = DealtNights(tmp_path, rows + love + shots + DAY, "fox hen owl cat hen wolf")
+    assert game.rounds(P6="P01 P02 P02 P03").told() == ["Dead: 1 Fox, 2 Hen, 3 Owl"]
+    assert game.rounds(P1="P04", P3="P05").told() == ["Dead: 4 Cat, 5 Hen"]
+    ((_, turn),) = game.stage.acts.items()
+    assert [option.value for option in turn.prompt(()).options if option.value != "N00"] == ["P06"]
+    assert game.rounds(P4="P06").told() == ["Dead: 6 Wolf"]
+
+
+def test_a_role_is_guessed_and_one_that_is_turned_up_is_told_in_the_morning(tmp_path: Path) -> None:
+    guess = '[[call]]\nwho = "fox"\ndo = { verb = "guess", mark = "bitten" }\n'
+    turn = '[[call]]\nwho = "owl"\ndo = { verb = "turn" }\n'
+    game = DealtNights(tmp_path, BITE + guess + turn + DAY, "wolf fox owl hen hen")
+    game.rounds(P2="P01 R01", P3="P04")
+    assert game.pages[2][-1] == ["Fox", "Town", "Seat 1: Yes"]
+    assert game.told() == ["Dead: 1 Wolf", "Seat 4: Hen"]
+    assert isinstance(talk := game.stage, Count)
+    assert game.texts(talk.facts) == ["4 in play", "Dead: 1 Wolf", "Seat 4: Hen"]
+
+
 def test_a_badge_is_handed_on_by_day(tmp_path: Path) -> None:
     badge = "[mark.loved]\nannounced = true\n" + SHOT + 'mark = "loved"\n'
     game = DealtNights(tmp_path, BITE + badge + DAY, "wolf fox hen hen").rounds(P1="P02")

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from nightcrier.box.games.engine.calls import is_switched
 from nightcrier.box.games.engine.model import DawnRow, DeathRow, Selection
@@ -60,7 +61,7 @@ def let_die(state: Standing, causes: Causes, when: str, choices: Sequence[CallCh
             if _follows(state, row, seat, causes[seat]):
                 choice = pending.pop((seat, row.id), None) if row.chooses else None
                 if row.chooses and choice is None:
-                    still_open.append(OpenChoice(seat, row.id, sorted(reach_of(state, row.chooses)(seat))))
+                    still_open.append(OpenChoice(seat, row.id, tuple(reach_of(state, row.chooses)(seat))))
                 taken = _do_row(state, row, seat, choice, turned)
                 for other in taken:
                     causes[other] = [row.id]
@@ -68,7 +69,8 @@ def let_die(state: Standing, causes: Causes, when: str, choices: Sequence[CallCh
                 queue += taken
     for choice in pending.values():
         raise state.wrong(choice.seat, f"nothing is chosen as {quote_word(choice.call)} here")
-    return Aftermath(turned, still_open)
+    living = frozenset(state.in_play)
+    return Aftermath(turned, [replace(each, places=sorted(living.intersection(each.places))) for each in still_open])
 
 
 def _pending(state: Standing, choices: Sequence[CallChoice]) -> dict[tuple[int, str], CallChoice]:

@@ -44,7 +44,8 @@ class Learnt(Struct, frozen=True, gc=False):
 
 
 class OpenChoice(Struct, frozen=True):
-    """A choice that a seat has because it died, by a row of deaths, and that is not made yet: one of these places."""
+    """A choice that a seat has because it died, by a row of deaths, and that is not made yet: one of these places in
+    play."""
 
     seat: int
     call: str
