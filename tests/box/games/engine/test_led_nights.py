@@ -2,6 +2,7 @@
 in each call, how long it takes where nobody is there, the dead, hands, and the end."""
 
 from itertools import groupby
+from math import log
 from pathlib import Path
 from random import Random
 
@@ -12,12 +13,14 @@ from nightcrier.box.games.engine.evening import NarratedRules
 from nightcrier.box.games.engine.hosted.led_game import begin_led
 from nightcrier.box.games.engine.referee.whole_game import judge_rounds
 from nightcrier.box.show.answers import BACK, TALK_OVER, Answer
-from nightcrier.box.show.stages import Ask, Count, Stage, Verdict, answer_with_time
+from nightcrier.box.show.cues import Say, Window
+from nightcrier.box.show.stages import Ask, Count, Perform, Stage, Tell, Verdict, answer_with_time
 from nightcrier.kernel.errors import BadFile, WrongUse
-from tests.box.games.engine.dealt_nights import BITE, END
+from tests.box.games.engine.dealt_nights import BITE, END, MANY
 from tests.box.games.engine.led_nights import SECONDS, LedNights
 from tests.box.games.engine.random_games import as_toml, random_file
 from tests.box.games.engine.small import read
+from tests.box.games.wherewolf.hosted.test_waits import ONE_PERCENT, distance
 from tests.sampling import so_many
 
 DAY = '[day]\nvote = "majority"\nshow = "role"\n'
@@ -108,10 +111,15 @@ VERBS = {
         ["Awake: 1 · Wolf: 2, 4"],
     ),
     "reach": (BITE + HEAL, ("fox wolf hen hen", "3", "-"), ["Wolf · 2: whom?", "Fox · 1: whom? · Bitten: 3"]),
+    "blocked from a mark": (
+        BITE + '[[call]]\nwho = "cat"\ndo = "block"\n' + HEAL,
+        ("fox wolf cat hen", "4", "1", "4"),
+        ["Cat · 3: whom?", "Fox · 1: whom?"],
+    ),
     "guess": (
         '[mark.out]\n[[call]]\nwho = "owl"\ndo = { verb = "guess", mark = "out" }',
         ("owl wolf hen", "2", "wolf"),
-        ["Seat 2: which role?", "YES: nod"],
+        ["Owl · Seat 2: which role?", "YES: nod"],
     ),
     "rest": ('[[call]]\nwho = "owl"\ndo = "rest"', ("owl wolf hen",), ["Night 1. All eyes shut?"]),
 }
@@ -185,6 +193,8 @@ def by_lot(stage: Stage, rng: Random) -> Answer:
     values = [option.value for option in stage.choices if option.value or not stage.marks]
     if stage.marks:
         return tuple(rng.sample(values, min(len(values), rng.randint(stage.marks.least, stage.marks.most))))
+    if "ask.hands" in str(stage.question):
+        return rng.choice("0000001")
     return rng.choice(values)
 
 
@@ -230,3 +240,27 @@ def second_night(where: Path, cards: str) -> tuple[list[str], float]:
     game.goes("-", *(["6"] if owl != 1 else []))
     seconds = sum(game.waits.values()) + SECONDS * len(game.read)
     return [line for line, _ in groupby(game.said)], seconds
+
+
+@pytest.mark.untraced
+def test_over_many_nights_waits_cannot_be_told_from_answers() -> None:
+    file = read(MANY.format(rows=BITE + SEER + '[day]\nvote = "majority"\n' + END, words=""), "hens")
+    heard: dict[bool, list[float]] = {True: [], False: []}
+    for seed in range(so_many(600, 60)):
+        rules, rng = NarratedRules(file, 9, deck_of(file, 9, ["wolf", "wolf", "owl"])), Random(seed)
+        play, seconds, there = begin_led(rules, "stacked", seed), 0.0, False
+        while not isinstance(stage := play.stage(), Verdict | None):
+            took = rng.lognormvariate(log(5.0 if isinstance(stage, Ask) else 2.5), 0.35)
+            show = stage.show if isinstance(stage, Perform) else ()
+            said = [line for cue in show if isinstance(cue, Say) for line in cue.lines]
+            if "file.hens.owl.wake" in said:
+                seconds, there = 0.0, False
+            elif "file.hens.owl.close" in said and play.state.number > 1:
+                heard[there].append(seconds)
+            seconds += sum(cue.seconds for cue in show if isinstance(cue, Window))
+            if isinstance(stage, Ask | Tell):
+                seconds, there = seconds + took, True
+            play = play.answer(answer_with_time(stage, by_lot(stage, rng), took))
+    fewest = min(map(len, heard.values()))
+    assert fewest > 30
+    assert distance(heard[True][:fewest], heard[False][:fewest]) < ONE_PERCENT

@@ -29,6 +29,9 @@ _PACE, _DEAL = Choice("pace", tuple(PACES), "normal"), Choice("deal", (False, Tr
 _LEADER, _DEALING = Choice("host", ("moderator", "box"), "moderator"), Choice("dealing", DEALINGS, DEALINGS[0])
 """Who leads a game of many nights, and how the box comes to know who has which card, or that it does not."""
 
+_PIECES = ("village_story", "village_course", "hosted.led_game")
+"""The modules that many nights need beside those of one."""
+
 
 class ShelvedGame(Struct, frozen=True):
     """A game in a file as far as the menus know it, and the bytes of its file, which take less memory than
@@ -155,6 +158,9 @@ class FileGame(Game):
 
     def eyes_shut(self, setup: Setup, length: LengthOf) -> Seconds | None:
         return None if self._is_dealt(setup) else show_length(night_show(self._rules(setup), 1), length)
+
+    def pieces(self) -> tuple[str, ...]:
+        return tuple(f"{__package__}.{piece}" for piece in _PIECES) if self.file.many_nights else ()
 
     def begin(self, setup: Setup, seed: int) -> Play:
         """Begin an evening. Raises WrongUse for a deck that cannot be made."""

@@ -91,7 +91,7 @@ class AskChoice(Struct, frozen=True):
         who, deck = ([self.seat], ()) if self.call.do.together == "each" else (turn.called, rules.deck)
         asked = host_word("ask.whom", role=call_title(rules.file, self.call, deck), n=seats_joined(who))
         mark = next((name for name in self.call.do.of.names if name in rules.file.marks), "")
-        if not mark or turn.is_used_up(village.dusk, self.seat):
+        if not mark or self.seat in turn.vain or turn.is_used_up(village.dusk, self.seat):
             return asked
         reach = sorted(turn.reach(self.seat))
         named = {
@@ -123,7 +123,8 @@ class AskGuess(Struct, frozen=True):
 
     def stage(self, rules: NarratedRules, village: Village) -> Ask:
         options = [Option(role, RoleName(role_of(rules.file.id, role))) for role in known_roles(rules)]
-        question = host_word("ask.role", n=SeatMark(self.choice.targets[0]))
+        asked = host_word("ask.role", n=SeatMark(self.choice.targets[0]))
+        question = Joined((call_title(rules.file, self.call), asked), BESIDE)
         return ask_host(rules.seed, f"guess {village.number} {self.choice.seat}", question, options)
 
     def result(self, rules: NarratedRules, village: Village, picks: Picks) -> StepResult[Village]:
