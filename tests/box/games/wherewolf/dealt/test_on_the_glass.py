@@ -18,6 +18,8 @@ from tests.on_glass import measure
 from tests.sampling import sampled_languages
 
 WORDS = read_library(standard_folders({}, Path("/nonexistent")), list[Fault]().append).words
+LONGEST_HELP = 36
+"""Signs: a longer text is held longer, and others hear how long."""
 MEETING = tuple(role for role, card in ROLE_TABLE.items() if len({"criminals", "wolves", "vampire"} & {*card.first}))
 
 
@@ -41,3 +43,9 @@ def test_so_does_how_it_wins_on_its_own_page(language: Language, possible: tuple
 def test_so_it_does_beside_those_whom_it_meets(language: Language) -> None:
     others = wolf_word("with-you", seats=seats_named([1, 4, 10]))
     assert [role for role in MEETING if not is_whole(language, *role_facts(role), others)] == []
+
+
+@pytest.mark.parametrize("language", sampled_languages())
+def test_what_a_role_does_is_told_in_one_length_at_most(language: Language) -> None:
+    told = {role: fact_text(WORDS, language, role_facts(role)[1]).replace("\u200b", "") for role in ROLE_TABLE}
+    assert {role: text for role, text in told.items() if len(text) > LONGEST_HELP} == {}
