@@ -80,11 +80,13 @@ def test_who_leaves_by_day_is_out_and_the_talk_goes_on_where_it_stood(tmp_path: 
     assert 3 not in box.village.known.in_play
 
 
-def test_who_leaves_in_a_vote_makes_it_begin_anew(tmp_path: Path) -> None:
-    box, hands = wolf_box(tmp_path, "moderator")
+@pytest.mark.parametrize("timed", [False, True])
+def test_who_leaves_in_a_vote_makes_it_begin_anew(tmp_path: Path, timed: bool) -> None:
+    box, hands = wolf_box(tmp_path, "moderator", timed_day=timed)
     play_until(hands, lambda: counts_hands_for(box, 3))
     leave(box, 4)
     assert isinstance(box.stage, Count)
+    assert bool(box.stage.clock) == timed
     asked: list[str] = []
     while box.village.number == 1:
         if isinstance(box.stage, Ask):

@@ -159,7 +159,7 @@ class WherewolfPlay(AgendaGame[WolfRules, WolfVillage], frozen=True):
         if not may_go_alone(self.rules, self.state):
             return None
         if self.state.outcome is not None:
-            steps = talk_anew(self.steps)
+            steps = talk_anew(self.rules, self.steps)
         else:
             steps = (Round(),) if is_night(self.state) else self.steps
         return replace(self, state=village_alone(self.state), steps=steps)

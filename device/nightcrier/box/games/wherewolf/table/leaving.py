@@ -10,7 +10,7 @@ from nightcrier.box.games.engine.secret_turns import SecretRound
 from nightcrier.box.games.wherewolf.decks.role_checks import box_faults
 from nightcrier.box.games.wherewolf.hosted.pointing import Point
 from nightcrier.box.games.wherewolf.hosted.script_only import ScriptDay
-from nightcrier.box.games.wherewolf.table.day import VillageTalk
+from nightcrier.box.games.wherewolf.table.day import UntilSunset, VillageTalk, day_steps
 from nightcrier.box.games.wherewolf.table.village import (
     WolfRules,
     WolfStep,
@@ -49,7 +49,7 @@ def village_without(village: WolfVillage, steps: _Steps, seat: int) -> WolfVilla
 def steps_without(rules: WolfRules, village: WolfVillage, steps: _Steps, seat: int) -> _Steps:
     """Return the remaining steps after a seat has left the village, which is given as it was before."""
     if village.outcome is not None:
-        return talk_anew(steps)
+        return talk_anew(rules, steps)
     first, *others = steps
     if isinstance(first, SecretRound):
         called = first.kind.seats(rules, village)
@@ -58,9 +58,10 @@ def steps_without(rules: WolfRules, village: WolfVillage, steps: _Steps, seat: i
     return tuple(step for step in steps if not (isinstance(step, Point) and step.seat == seat))
 
 
-def talk_anew(steps: _Steps) -> _Steps:
+def talk_anew(rules: WolfRules, steps: _Steps) -> _Steps:
     """Return the steps of a day whose talk goes on, with the vote after it. Before the vote they stay as they are."""
-    return steps if any(isinstance(step, VillageTalk) for step in steps) else (VillageTalk(), *steps[-1:])
+    first = [step.steps[0] if isinstance(step, UntilSunset) else step for step in steps]
+    return steps if any(isinstance(step, VillageTalk) for step in first) else (*day_steps(rules), *steps[-1:])
 
 
 def may_go_alone(rules: WolfRules, village: WolfVillage) -> bool:
