@@ -22,9 +22,8 @@ from nightcrier.box.table.course.secret import handle_turn
 from nightcrier.kernel.ids import Language, Seconds
 from nightcrier.words.catalogue import Words
 
-SIGNS_A_SECOND, SPREAD, LOOKS_TWICE, FIRST_COMES = 15.0, 0.25, 0.3, 0.5
-"""How fast people read, how far they differ in that, how many look a second time though nothing is new, and how many
-take what comes first where it does not matter."""
+SIGNS_A_SECOND, SPREAD, LOOKS_TWICE = 15.0, 0.25, 0.3
+"""How fast people read, how far they differ in that, and how many look a second time though nothing is new."""
 LEANS_IN, DETENT, PRESS, JITTER = 2.0, 0.22, 0.5, 0.1
 """Seconds of gestures, and how far those of one person differ."""
 _NAME = "turn"

@@ -35,8 +35,8 @@ class Window(Struct, frozen=True, tag="window"):
 
     If the window has a `least` time, a press can end the window after that time. Outside of a turn this is START. In
     the turn of a seat it is the press of that seat, once the seat has nothing more to choose. Everybody can hear how
-    fast people press. If the window `follows`, its least time grows to what the slowest third of the windows like it
-    took in this game, so that most people take equally long."""
+    fast people press. If the window `follows`, its least time grows to what the fastest third of the windows like it
+    took in this game: nobody is much faster than the others."""
 
     name: str
     seconds: Seconds
