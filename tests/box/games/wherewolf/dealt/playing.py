@@ -77,7 +77,7 @@ def play_steps(rules: WolfRules, village: WolfVillage, steps: tuple[WolfStep, ..
 
 
 def dialling(chosen: Mapping[int, str]) -> Hand:
-    """`{3: "5 - ."}`: seat 3 chooses seat 5, then nobody, then what it is given. Whoever is not named chooses nobody, or
+    """`{3: "5 - ."}`: seat 3 chooses seat 5, then nobody, then what it is given. Who is not named chooses nobody, or
     the first that counts. Values that do not count for a seat fail."""
 
     def hand(turn: SeatTurn) -> Picks:
