@@ -127,8 +127,9 @@ def _mending(game: _Game) -> AskingRow[_Game]:
     """Ask for the night or day, the entry and its new value. Then ask again what no longer fits."""
     past = past_of(game)
     entry = yield from _ask_entry(game, past)
-    place = next(at for at, option in enumerate(entry.ask.choices) if option.value in entry.values)
-    again = replace(entry.ask, timed=False, held="", lines=(), start=place, back=True, night=_bed(game))
+    place = next((at for at, option in enumerate(entry.ask.choices) if option.value in entry.values), 0)
+    marks = replace(entry.ask.marks, first=entry.values) if entry.ask.marks else None
+    again = replace(entry.ask, marks=marks, timed=False, held="", lines=(), start=place, back=True, night=_bed(game))
     followed = mend_answer(game, past, entry.number, (yield again))
     while followed.rest and isinstance(followed.game.now, Ask):
         asked = replace(followed.game.now, back=True, lines=(), night=_bed(game), foot=Word("mended.again"))

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.games.engine.secret_turns import SecretRound
 from nightcrier.box.games.wherewolf.decks.role_checks import box_faults
-from nightcrier.box.games.wherewolf.hosted.pointing import Point
+from nightcrier.box.games.wherewolf.hosted.pointing import Point, Pointed
 from nightcrier.box.games.wherewolf.hosted.script_only import ScriptDay
 from nightcrier.box.games.wherewolf.table.day import UntilSunset, VillageTalk, day_steps
 from nightcrier.box.games.wherewolf.table.village import (
@@ -41,9 +41,15 @@ def village_without(village: WolfVillage, steps: _Steps, seat: int) -> WolfVilla
     left = replace(village, left=(*village.left, seat), accusation=None, run_off=None)
     if village.game is None:
         return left if isinstance(steps[0], ScriptDay) else replace(left, gone=(*village.gone, seat))
-    if village.outcome is None and any(seat in (action.seat, *action.targets) for action in village.night):
+    if village.outcome is None and seat in _named_tonight(village, steps):
         return left
     return replace(left, game=starve(village.game, (seat,), village.number, "day" if village.outcome else "night"))
+
+
+def _named_tonight(village: WolfVillage, steps: _Steps) -> set[int]:
+    """Return the seats that have acted or were chosen tonight, also in a choice that is not recorded yet."""
+    chosen = [step.chosen for step in steps if isinstance(step, Point | Pointed)]
+    return {seat for action in village.night for seat in (action.seat, *action.targets)}.union(*chosen)
 
 
 def steps_without(rules: WolfRules, village: WolfVillage, steps: _Steps, seat: int) -> _Steps:

@@ -119,8 +119,10 @@ WolfResult: TypeAlias = StepResult[WolfVillage]
 
 
 def with_table(village: WolfVillage, table: DealtTable) -> WolfVillage:
-    """Return the village with its deal, which the box now knows."""
-    return replace(village, game=starve(deal_game(table), village.left, village.number, "night"))
+    """Return the village with its deal, which the box now knows. Who is out already stays out."""
+    before = village.game
+    out = tuple(seat for seat in village.left if before and before.players[seat].out)
+    return replace(village, game=starve(deal_game(table), out, village.number, "night"))
 
 
 def starve(state: GameState, seats: tuple[int, ...], number: int, when: str) -> GameState:
