@@ -97,7 +97,7 @@ def test_who_opens_the_eyes_in_a_mystics_turn_and_the_mystic_see_each_other() ->
     rules, village = start(table)
     played = night(rules, village, dialling({1: "8", 3: ". seer", 4: "- witch", 5: "- mage", 6: "7", 8: "1"}))
     assert dawn(played, 3, 4, 5) == [["read.saw seer 1"], ["read.saw witch 6"], ["read.saw mage 8"]]
-    assert dawn(played, 1, 6, 8) == [["white-aura 8", "read.thief 3"], ["read.eyes 4"], ["read.killed"]]
+    assert dawn(played, 1, 6, 8) == [["read.thief 3"], ["read.eyes 4"], ["read.killed"]]
     absent = night(rules, village, dialling({3: ". medium"}))
     assert dawn(absent, 3) == [["read.saw-nobody medium"]]
 
@@ -106,7 +106,7 @@ def test_an_item_that_comes_back_is_lost_and_nobody_is_told() -> None:
     table = table_of("seer pack-leader hermit bard sinner mage jester madman", items={"amulet": 3, "sword": 4})
     rules, village = start(table)
     second = night(rules, village, dialling({4: ". 6", 5: ". . 7", 6: "1"}))
-    assert dawn(second, 4, 6, 7) == [NOTHING, ["is-mystic 1", "read.item amulet"], ["read.item sword"]]
+    assert dawn(second, 4, 6, 7) == [NOTHING, ["read.item amulet"], ["read.item sword"]]
     third = night(rules, next_night(rules, second), dialling({6: "1 4"}))
     assert dawn(third, 4) == [NOTHING]
     assert "amulet" not in in_the_morning(third.village).known.items

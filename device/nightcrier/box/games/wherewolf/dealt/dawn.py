@@ -67,7 +67,8 @@ def dawn_facts(village: WolfVillage, seat: int) -> tuple[Fact, ...]:
 def _facts(village: WolfVillage, outcome: NightOutcome, seat: int) -> Iterator[Fact]:
     state, night = village.known, outcome.night
     mine = [entry for entry in night.told if entry.seat == seat]
-    yield from answer_facts(mine)
+    if seat in village.unread:  # others have read it: for them dawn is as short as for anybody
+        yield from answer_facts(mine)
     if village.number == 1 and outcome.state.romeo == seat:
         yield wolf_word("read.romeo", n=seat_number(state.seats["juliet"]))
     yield from window_facts(village, seat)

@@ -223,9 +223,11 @@ class DuskRound(WolfRound, frozen=True):
         return SeatTurn(seat, lists, seen, _answers(village.known, seat))
 
     def round_result(self, rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> WolfResult:
+        turns, lists = zip(seats_asked(village), rows, strict=True), len(dusk_picks(rules, village))
+        unread = tuple(seat for seat, row in turns if len(row) <= lists)
         acts = round_acts(rules, village, rows)
         night = still_possible(village.known, [each for each in acts if not set(village.left) & set(each.targets)])
-        return StepResult(replace(village, night=night))
+        return StepResult(replace(village, night=night, unread=unread))
 
 
 def _proposals(rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> Mapping[int, Sequence[int]]:

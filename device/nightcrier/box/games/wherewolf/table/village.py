@@ -90,7 +90,8 @@ class WolfVillage(LedState, frozen=True):
 
     `night` are the actions of tonight until now. `accusation` and `run_off` are the votes of today. With `offered`,
     somebody was already asked to lead. `gone` are the dead seats of a game without known roles. `left` are the seats
-    that have left the game. `shown` are the roles that the moderator has chosen for the Monk."""
+    that have left the game. `shown` are the roles that the moderator has chosen for the Monk. `unread` are the seats
+    that had no time at dusk to read what came of their choice."""
 
     led: bool
     actual: tuple[str, ...] = ()
@@ -101,6 +102,7 @@ class WolfVillage(LedState, frozen=True):
     outcome: NightOutcome | None = None
     accusation: VoteSheet | None = None
     run_off: VoteSheet | None = None
+    unread: tuple[int, ...] = ()
     gone: tuple[int, ...] = ()
     left: tuple[int, ...] = ()
     offered: bool = False
