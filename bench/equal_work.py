@@ -151,13 +151,13 @@ def guess_roles(games: Sequence[PlayedGame], kind: str, rounds: int) -> Iterator
 
 
 def tell_table(table: str, games: Sequence[PlayedGame]) -> float:
-    """Print the answers and the seconds of a table, and return the highest AUC."""
+    """Print the answers and the seconds of a table, and return the highest AUC but for dawns, which are told beside."""
     most = 0.0
-    for kind, rounds in ((DUSK, 1), (DUSK, 2), (SPIES, 1)):
+    for kind, rounds in ((DUSK, 1), (DUSK, 2), (DAWN, 1), (DAWN, 2), (SPIES, 1)):
         found = sorted(guess_roles(games, kind, rounds), key=lambda each: -each.auc)
-        for each in found[: 6 if kind == DUSK else 1]:
+        for each in found[: 6 if kind == DUSK else 2]:
             print(f"{table}, {kind} {rounds}: {each}")
-        most = max([most, *(each.auc for each in found)])
+        most = max([most, *(each.auc for each in found if kind != DAWN)])
     for number in range(DUSKS):
         nights = [game.nights[number] for game in games if len(game.nights) > number]
         print(f"{table}, night {number + 1}: {fmean(nights):.0f} s ({min(nights):.0f} to {max(nights):.0f})")
