@@ -13,6 +13,7 @@ from tests.box.games.wherewolf.dealt.playing import (
     night_falls,
     play_steps,
     rules_of,
+    said,
     seen_by,
     table_of,
 )
