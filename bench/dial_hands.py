@@ -88,9 +88,8 @@ class Person:
     @property
     def _is_asked_to_look(self) -> bool:
         """Say whether something new can be read, the box asks for a look, or the person looks without a reason."""
-        if not self._turn.lists:
-            return False
-        return self._looks_twice or self._prompt.seen != self._turn.seen or not self._would_end()
+        is_new = self._prompt.seen != self._turn.seen
+        return is_new or (bool(self._turn.lists) and (self._looks_twice or not self._would_end()))
 
     def _would_end(self) -> bool:
         pressed, _ = handle_turn(self._session, _NAME, self._turn, Input(self._at, Control.DIAL, Gesture.PRESS, 0))
