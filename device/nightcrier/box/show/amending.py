@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from nightcrier.box.show.agenda import AgendaGame
-from nightcrier.box.show.answers import Answer, Picks, all_values, is_act
+from nightcrier.box.show.answers import NONE_OF_THEM, Answer, Picks, all_values, is_act
 from nightcrier.box.show.cues import Call, Say
 from nightcrier.box.show.stages import HOST, Ask, Count, Perform, Stage, Tell, answer_with_time, in_the_dark
 from nightcrier.kernel.ids import Seconds
@@ -66,7 +66,7 @@ def entries_of(past: Sequence[PastAct]) -> tuple[GivenEntry, ...]:
     """Return the entries of the host in order. What was asked before the first night is left out: the cards are
     dealt."""
     return tuple(
-        GivenEntry(number, act.stage, act.values, act.half)
+        GivenEntry(number, act.stage, act.values or (NONE_OF_THEM,), act.half)
         for number, act in enumerate(past[:-1])
         if isinstance(act.stage, Ask) and act.stage.who == HOST and act.half and not is_act(act.answer)
         if len(act.stage.choices) > 1 and act.values != (act.stage.held,)

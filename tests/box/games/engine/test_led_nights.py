@@ -154,6 +154,22 @@ def test_where_roles_are_shown_only_who_has_a_choice_is_asked_for_it(tmp_path: P
     assert isinstance(game.stage, Count)
 
 
+def test_a_choice_of_the_dead_is_in_no_wait_of_the_night(tmp_path: Path) -> None:
+    game = LedNights(tmp_path, BITE + SEER + SHOT + DAY + END, "fox wolf hen owl hen hen").goes("1", "2", "4")
+    times = [each.seconds for each in game.village.times]
+    assert times == [SECONDS] * 3, "the pack, the owl, and the nod"
+
+
+def test_all_hear_that_a_shot_in_vain_kills_nobody(tmp_path: Path) -> None:
+    curse = '[[death]]\nid = "curse"\nof = ["cat"]\npowerless = ["fox"]\n'
+    game = LedNights(tmp_path, BITE + SHOT + curse + DAY + END, "fox wolf cat hen hen hen").goes("3")
+    del game.said[:]
+    game.answer(TALK_OVER).goes("4", "0", "0", "0", "0", "2", "-")
+    assert [title for title in game.said if title.startswith(("Dead", "Nobody has"))] == [
+        *("Dead: 1 Fox", "Nobody has died", "Nobody has died"),
+    ]
+
+
 @pytest.mark.parametrize(
     ("day", "answers", "told"),
     [

@@ -54,6 +54,17 @@ def test_an_answer_to_the_seer_is_told_anew(tmp_path: Path) -> None:
     assert game.texts(told.facts) == ["Owl · 1: whom? Seat 3 · NO: shake"]
 
 
+def test_an_entry_of_nobody_stands_in_the_list_and_is_mended(tmp_path: Path) -> None:
+    game = LedNights(tmp_path, BITE + SEER + DAY + END, "owl wolf hen hen wolf hen").goes("-", "2")
+    listed = given(game.play, *NIGHT_1).stage()
+    assert isinstance(listed, Ask)
+    assert game.texts([listed.choices[0].label]) == ["Wolf · 2, 5: whom? Nobody"]
+    again = given(game.play, *NIGHT_1, "0").stage()
+    assert isinstance(again, Ask)
+    assert again.choices[again.start].value == ""
+    assert given(game.play, *NIGHT_1, "0", "4", "", "").seats_out() == (3,)
+
+
 PAIR = '[[death]]\nid = "bond"\nof = ["fox"]\ntakes = ["owl"]\n'
 
 
