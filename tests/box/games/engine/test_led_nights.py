@@ -113,7 +113,7 @@ VERBS = {
     "reach": (BITE + HEAL, ("fox wolf hen hen", "3", "-"), ["Wolf · 2: whom?", "Fox · 1: whom? · Bitten: 3"]),
     "blocked from a mark": (
         BITE + '[[call]]\nwho = "cat"\ndo = "block"\n' + HEAL,
-        ("fox wolf cat hen", "4", "1", "4"),
+        ("fox wolf cat hen", "4", "1", "-"),
         ["Cat · 3: whom?", "Fox · 1: whom?"],
     ),
     "guess": (
@@ -137,6 +137,13 @@ def test_the_moderator_is_asked_and_told_by_the_verb(
 def test_a_power_that_is_used_up_is_asked_for_and_leads_to_nobody(tmp_path: Path) -> None:
     once = '[mark.seen]\n[[call]]\nwho = "fox"\ndo = { verb = "mark", mark = "seen", count = [0, 1], uses = 1 }\n'
     game = LedNights(tmp_path, once + HIDDEN + END, "fox wolf hen hen").goes("2").answer(TALK_OVER).goes()
+    assert isinstance(game.stage, Ask)
+    assert [option.value for option in game.stage.choices] == [""]
+
+
+def test_who_is_shown_nobody_in_vain_is_asked_and_can_choose_nobody(tmp_path: Path) -> None:
+    rows = BITE + '[[call]]\nwho = "cat"\ndo = "block"\n' + HEAL + HIDDEN + END
+    game = LedNights(tmp_path, rows, "fox wolf cat hen").goes("4", "1")
     assert isinstance(game.stage, Ask)
     assert [option.value for option in game.stage.choices] == [""]
 

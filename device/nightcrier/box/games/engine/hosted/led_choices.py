@@ -65,7 +65,7 @@ class AskChoice(Struct, frozen=True):
 
     def stage(self, rules: NarratedRules, village: Village) -> Ask:
         call, turn = self.call, turn_of(village.dusk, village.night, self.call.id)
-        places = self._places(village, turn)
+        places = () if self._is_idle(rules, village, turn) else self._places(turn)
         free = not places or not call.do.count[0] or call.do.together != "each"
         nobody = (Option(NONE_OF_THEM, host_word("nobody")),) if free else ()
         what, question = f"{call.id} {village.number} {self.seat}", self._question(rules, village, turn)
@@ -73,9 +73,16 @@ class AskChoice(Struct, frozen=True):
         least, most = call.do.count
         return replace(asked, marks=Marks(0 if free else least, most)) if most > 1 else asked
 
-    def _places(self, village: Village, turn: Turn) -> tuple[Option, ...]:
-        if turn.is_used_up(village.dusk, self.seat):
-            return ()
+    def _is_idle(self, rules: NarratedRules, village: Village, turn: Turn) -> bool:
+        """Say whether nobody can be chosen, whoever there is: the power is used up, or shows nobody in vain."""
+        in_vain = self.seat in turn.vain and self._mark(rules)
+        return bool(in_vain) or turn.is_used_up(village.dusk, self.seat)
+
+    def _mark(self, rules: NarratedRules) -> str:
+        """Return the mark of those among whom is chosen, or an empty text if they need none."""
+        return next((name for name in self.call.do.of.names if name in rules.file.marks), "")
+
+    def _places(self, turn: Turn) -> tuple[Option, ...]:
         if self.call.do.verb == "shift":
             return tuple(Option(way, Word(f"deal.{way}")) for way in _WAYS)
         found = sorted(turn.may_choose(self.seat))
@@ -90,8 +97,8 @@ class AskChoice(Struct, frozen=True):
     def _question(self, rules: NarratedRules, village: Village, turn: Turn) -> Fact:
         who, deck = ([self.seat], ()) if self.call.do.together == "each" else (turn.called, rules.deck)
         asked = host_word("ask.whom", role=call_title(rules.file, self.call, deck), n=seats_joined(who))
-        mark = next((name for name in self.call.do.of.names if name in rules.file.marks), "")
-        if not mark or self.seat in turn.vain or turn.is_used_up(village.dusk, self.seat):
+        mark = self._mark(rules)
+        if not mark or self._is_idle(rules, village, turn):
             return asked
         reach = sorted(turn.reach(self.seat))
         named = {
