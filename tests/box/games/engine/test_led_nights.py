@@ -156,6 +156,11 @@ def test_who_has_died_and_chooses_is_asked_for_and_nobody_hears_who_could(tmp_pa
     assert (game.texts([game.stage.question]), len(game.stage.choices)) == (["Wolf · 5: whom?"], 1)
 
 
+def test_the_verdict_tells_who_took_whom_along(tmp_path: Path) -> None:
+    game = LedNights(tmp_path, BITE + SHOT + DAY + END, "fox wolf hen hen").goes("1", "2")
+    assert "Fox: 1 › Seat 2" in game.texts(game.verdict().facts)
+
+
 def test_where_roles_are_shown_only_who_has_a_choice_is_asked_for_it(tmp_path: Path) -> None:
     game = LedNights(tmp_path, BITE + SHOT + DAY + END, "fox wolf hen hen hen").goes("3")
     assert isinstance(game.stage, Count)

@@ -10,7 +10,7 @@ from nightcrier.box.games.engine.line_ids import file_line, mark_of, role_of, si
 from nightcrier.box.games.engine.referee.records import CallChoice, DayNews, MorningNews
 from nightcrier.box.games.engine.village import Village
 from nightcrier.box.show.cues import SILENCE, Call, Say, Show, Signal, say_lines
-from nightcrier.box.show.facts import Fact, Joined, Number, RoleName, SeatMark, Word, seats_joined
+from nightcrier.box.show.facts import Fact, Joined, Number, RoleName, SeatMark, SeatName, Word, seats_joined
 from nightcrier.box.show.stages import LONE_WON, VILLAGE_WON, WOLVES_WON, Verdict
 from nightcrier.kernel.ids import LineId, role_line, seat_line
 
@@ -168,7 +168,9 @@ def _fates(
 ) -> Iterator[Fact]:
     """Yield what those chose who died, and what became of seats."""
     for choice in filter(None, chosen):
-        yield Joined((SeatMark(choice.seat), *map(SeatMark, choice.targets)), " › ")
+        way = Joined((SeatMark(choice.seat), *map(SeatName, choice.targets)), " › ")
+        role = RoleName(role_of(rules.file.id, village.state.cards[choice.seat]))
+        yield Word("deal.trail", {"role": role, "places": way})
     fates = tuple(_changes(village, news))
     for how, seat, role in fates:
         named = RoleName(role_of(rules.file.id, role))
