@@ -10,7 +10,7 @@ from nightcrier.box.events import Control, Gesture
 from nightcrier.box.games.engine.secret_turns import SecretRound
 from nightcrier.box.show.game_menu import GameMenu
 from nightcrier.box.show.stages import Ask, Count, Perform, Tell, in_the_dark
-from nightcrier.box.table.course.conducting import current_turn
+from nightcrier.box.table.course.conducting import current_turn, turn_state
 from nightcrier.kernel.ids import LineId
 from tests.box.games.wherewolf.table.host import text_of
 from tests.box.memory.conftest import ForgetfulDisk
@@ -117,6 +117,26 @@ def test_a_seat_that_left_at_dusk_is_not_called_and_votes_no_more(tmp_path: Path
     assert "seat-6" not in called
     assert called.count("seat-5") > 1
     assert 5 not in (box.village.rounds[-1].acts.day.accusation.votes or {})  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("cut", [False, True])
+def test_the_menu_gives_no_second_choice_to_whoever_has_read_what_came_of_the_first(tmp_path: Path, cut: bool) -> None:
+    box, hands = wolf_box(tmp_path, "box")
+    play_until(hands, lambda: box.village.number == 1 and box.window == "seat-3")
+    box.look()
+    while not (box.session.acting and box.session.acting.row):
+        box.do(Control.DIAL, Gesture.TURN, 1)
+        box.do(Control.DIAL)
+    box.look()
+    chosen = box.session.acting.row
+    open_by_back(box)
+    if cut:
+        box.cut()
+    box.do(Control.BACK)
+    box.until(lambda: box.window == "seat-3")
+    acting = turn_state(box.session, "seat-3")
+    assert acting.row == chosen
+    assert (acting.index, acting.held) == (-1, None)
 
 
 def test_a_wolf_that_left_at_night_leaves_the_choice_to_the_next(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from nightcrier.box.show.answers import BACK, NONE_OF_THEM, Answer, Picks, all_v
 from nightcrier.box.show.conductor import calls_heard, set_bed
 from nightcrier.box.show.cues import Bed, Hush, PlaySignal, Window
 from nightcrier.box.show.facts import Fact
+from nightcrier.box.show.game_menu import GameMenu
 from nightcrier.box.show.plug import Play
 from nightcrier.box.show.stages import (
     TABLE,
@@ -110,12 +111,14 @@ def _places(stage: Ask, values: tuple[str, ...]) -> tuple[int, ...]:
 
 def next_session(session: Session, play: Play, stage: Stage, value: Answer, marked: Picks | None = None) -> Session:
     """Return the session at the stage to which this answer leads. `marked` holds the values that were chosen in the
-    question, if known."""
+    question, if known. The menu of a game leaves a secret turn as it was, so that nobody can look twice."""
     told = stage_told(session.stage) or session.told
     given, left, before = answers_after(session, value, stage, marked)
     judged = session.judged or isinstance(session.stage, Verdict)
     game = Session(session.game, session.setup, session.seed, play, stage, told=told, given=given, left=left)
     night = session.had_night or (in_the_dark(session.stage) and value != BACK)
+    if isinstance(session.play, GameMenu) or isinstance(play, GameMenu):
+        game = replace(game, acting=session.acting)
     game = replace(game, judged=judged, had_night=night, called=_calls_before(session, stage))
     return replace(game, before=before, lasting=session.lasting, laying=session.laying.at(stage), paces=session.paces)
 
