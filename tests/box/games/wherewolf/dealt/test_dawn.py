@@ -3,9 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
+from nightcrier.box.games.engine.secret_turns import SecretRound
 from nightcrier.box.games.wherewolf.dealt.dawn import DawnRound
 from nightcrier.box.games.wherewolf.referee.records import DealtTable, NightAction
 from nightcrier.box.games.wherewolf.rulebook import Switches
+from nightcrier.box.games.wherewolf.table.leaving import village_without
 from nightcrier.box.games.wherewolf.table.village import WolfRules, WolfVillage, in_the_morning
 from nightcrier.box.show.cues import Say, Show
 from nightcrier.box.show.stages import Prompt
@@ -144,6 +146,18 @@ def test_a_killed_healer_still_sees_the_others_and_may_not_save_herself() -> Non
     rules, village = start(own)
     saved = night(rules, village, dialling({2: "4"}), dialling({4: "4"}))
     assert 3 in in_the_morning(saved.village).known.in_play
+
+
+@pytest.mark.parametrize("seat", [0, 3], ids=["anybody", "healer"])
+def test_nobody_reads_in_the_list_at_dawn_whether_who_left_was_chosen_tonight(seat: int) -> None:
+    rules, village = start(HOUSE)
+    chosen = replace(village, night=(NightAction(1, "pack-leader", (5,)),))
+    lists = []
+    for each in (village, chosen):
+        without = village_without(each, (SecretRound(DawnRound()),), 5)
+        assert (5 in without.known.in_play) == (each is chosen)
+        lists.append(DawnRound().turn(rules, without, seat, ()).prompt(()).options)
+    assert lists[0] == lists[1]
 
 
 def test_a_healer_without_a_power_sees_and_cannot_save() -> None:

@@ -180,14 +180,15 @@ def _list(rules: WolfRules, village: WolfVillage, seat: int) -> DialList:
     """Return the list of a seat at dawn. The Healer may choose among the killed. Any other seat is given a player."""
     lot, may_save = derive_seed(rules.seed, f"dawn {village.number} {seat}"), _heal_options(village, seat)
     options = (*may_save.values(), NO_SEAT) if may_save else given_option(village, lot)
-    return seat_list(village.known.in_play, options, lot)
+    return seat_list(seats_asked(village), options, lot)
 
 
 def _heal_options(village: WolfVillage, seat: int) -> dict[str, Option]:
-    """Return the seats that this seat may save. Only a Healer who has not saved anybody yet has such seats."""
+    """Return the seats that this seat may save. Only a Healer who has not saved anybody yet has such seats. Whoever has
+    left cannot be saved from hunger."""
     state: GameState = village.known
     if seat != holder(state, "healer") or "healer" in state.spent:
         return {}
     killed = play_night(state, village.night).night.killed
-    own = state.switches.healer_may_save_self
-    return {option.value: option for option in seat_options([dead for dead in killed if own or dead != seat])}
+    barred = village.left if state.switches.healer_may_save_self else (*village.left, seat)
+    return {option.value: option for option in seat_options([dead for dead in killed if dead not in barred])}

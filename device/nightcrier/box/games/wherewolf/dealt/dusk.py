@@ -108,7 +108,7 @@ def _not_yours(label: Fact) -> Fact:
 
 def given_option(village: WolfVillage, lot: int, turns: Sequence[str] = ()) -> Sequence[Option]:
     """Return the entry that a player without a choice has to dial: a seat, or one of the `turns` if there are some."""
-    offered = tuple(Option(role, role_word(role)) for role in turns) or seat_options(village.known.in_play)
+    offered = tuple(Option(role, role_word(role)) for role in turns) or seat_options(seats_asked(village))
     return (SeededChance(derive_seed(lot, "given")).pick(offered),)
 
 
