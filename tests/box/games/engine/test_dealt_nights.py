@@ -11,7 +11,7 @@ from nightcrier.box.games.engine.dealt_facts import page_count, read_pages
 from nightcrier.box.games.engine.referee.whole_game import judge_rounds
 from nightcrier.box.show.stages import Ask, Count
 from nightcrier.kernel.errors import BadFile, WrongUse
-from tests.box.games.engine.dealt_nights import BITE, END, DealtNights, course, rules_of
+from tests.box.games.engine.dealt_nights import BITE, END, MANY, DealtNights, course, rules_of
 from tests.box.games.engine.random_games import as_toml, random_file
 from tests.box.games.engine.small import read
 from tests.sampling import sampled, so_many
@@ -128,6 +128,15 @@ def test_who_dies_of_a_shot_may_choose_none_who_has_died_of_another(tmp_path: Pa
     ((_, turn),) = game.stage.acts.items()
     assert [option.value for option in turn.prompt(()).options if option.value != "N00"] == ["P06"]
     assert game.rounds(P4="P06").told() == ["Dead: 6 Wolf"]
+
+
+def test_what_the_dead_may_choose_more_often_than_a_turn_has_room_for_is_played_with_cards() -> None:
+    def game(times: int) -> str:
+        shots = "".join(SHOT.replace('"shot"', f'"shot-{number}"') for number in range(times))
+        return MANY.format(rows=BITE + shots + DAY, words="").replace('"box"', '"either"')
+
+    assert can_be_dealt(read(game(10)))
+    assert not can_be_dealt(read(game(11)))
 
 
 def test_a_role_is_guessed_and_one_that_is_turned_up_is_told_in_the_morning(tmp_path: Path) -> None:

@@ -63,7 +63,8 @@ def why_with_cards(game: GameFile) -> str:
     if game.deal == "cards":
         return "its file does not let the box deal"
     choosing = [call for call in game.calls if VERBS[call.do.verb].chooses]
-    is_much = press_count(game, game.roles, choosing) > MOST_PRESSES
+    presses = press_count(game, game.roles, choosing), sum(row.chooses is not None for row in game.deaths)
+    is_much = max(presses) > MOST_PRESSES
     return "a role may choose more than a turn has room for, so the game is played with cards" if is_much else ""
 
 
