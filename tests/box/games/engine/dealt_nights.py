@@ -59,6 +59,7 @@ dies = "bitten"
 """
 WORDS = {
     "[mark.loved]": 'marks.loved = "Loved"\nlines."mark.loved" = "You are loved."',
+    'id = "kill"': 'calls.kill = "Poison"',
     'id = "pair"': 'calls.pair = "Lovers"',
     'id = "town"': 'lines."end.town" = "The pack is gone."',
 }

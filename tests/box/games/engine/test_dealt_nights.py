@@ -65,6 +65,20 @@ def test_who_is_asked_about_a_mark_reads_who_has_it_until_the_power_is_used_up(t
     assert game.pages[2][4] == ["Fox", "Town"]
 
 
+KILL = """
+[[call]]
+id = "kill"
+who = "fox"
+do = { verb = "mark", mark = "bitten", count = [0, 1] }
+"""
+
+
+def test_who_may_do_two_things_in_a_turn_reads_which_choice_is_which(tmp_path: Path) -> None:
+    game = DealtNights(tmp_path, BITE + HEAL + KILL, "wolf fox hen hen").rounds(P1="P03", P2="P01 N00 P04")
+    assert game.pages[2][1] == ["Fox", "Fox: 3", "Fox: Choose.", "Poison: Choose."]
+    assert game.told() == ["Dead: 3, 4"]
+
+
 LOVE = """
 [mark.loved]
 felt = true

@@ -48,9 +48,17 @@ def choosing_page(
     told = [learnt_fact(rules, each) for each in _told_first(rules, village, settled, its.calls, seat)]
     own = [turn.call for turn in turns if seat in turn.called and not turn.is_used_up(village.dusk, seat)]
     wanted = tuple(_wanted_facts(rules, own, proposed(rules, village, its, turns, rows)))
-    facts = (*told, *wanted, *(Word(doing_of(rules.file.id, call.id)) for call in own))
+    facts = (*told, *wanted, *_doing_facts(rules, own))
     name, *side = own_facts(rules, village.dusk.cards[seat])
     return (name, *(facts if len(facts) > 1 else (*side, *facts)))[:_ROWS]
+
+
+def _doing_facts(rules: NarratedRules, calls: Sequence[CallRow]) -> Iterator[Fact]:
+    """Yield what to do in each of these calls. Of several it is told which is meant, in the order of the presses."""
+    for call in calls:
+        doing = Word(doing_of(rules.file.id, call.id))
+        named = Word("deal.trail", {"role": call_title(rules.file, call), "places": doing})
+        yield named if len(calls) > 1 else doing
 
 
 def _settled(rules: NarratedRules, village: Village, its: Pass) -> Iterator[CallRow]:
