@@ -24,6 +24,12 @@ def test_it_speaks_every_language_and_nothing_is_to_be_said_against_it(file: Pat
 
 
 @pytest.mark.parametrize("file", SHIPPED, ids=lambda file: file.name)
+def test_every_mark_is_named_in_every_language_because_a_moderator_reads_it(file: Path) -> None:
+    game = read_game_file(file)
+    assert all(words.marks.keys() == game.marks.keys() for words in game.words.values())
+
+
+@pytest.mark.parametrize("file", SHIPPED, ids=lambda file: file.name)
 def test_its_rules_are_short(file: Path) -> None:
     rules, *_ = re.split(r"^\[words\.", file.read_text("utf-8"), maxsplit=1, flags=re.MULTILINE)
     assert len(rules.splitlines()) <= MOST_LINES
