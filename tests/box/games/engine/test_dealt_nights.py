@@ -9,6 +9,7 @@ import pytest
 from nightcrier.box.games.engine.dealt import can_be_dealt
 from nightcrier.box.games.engine.dealt_facts import page_count, read_pages
 from nightcrier.box.games.engine.referee.whole_game import judge_rounds
+from nightcrier.box.show.cues import Say
 from nightcrier.box.show.stages import Ask, Count
 from nightcrier.kernel.errors import BadFile, WrongUse
 from tests.box.games.engine.dealt_nights import BITE, END, MANY, DealtNights, course, rules_of
@@ -39,6 +40,17 @@ def test_a_game_goes_on_night_after_night_to_its_verdict(tmp_path: Path) -> None
         *("Night 1", "Wolf: 1 › Seat 2", "Wolf: 4 › Seat 2", "2 Hen: dies", "Day 1", "4 Wolf: dies"),
         *("Night 2", "Nobody dies", "Day 2", "1 Wolf: dies"),
     ]
+
+
+def test_seats_are_called_to_read_and_choose_and_not_to_read_again(tmp_path: Path) -> None:
+    """What Wherewolf says at dusk would have all wait for a second look that no file has."""
+    lines = [
+        line
+        for cue in DealtNights(tmp_path, BITE, "wolf hen hen").stage.show
+        if isinstance(cue, Say)
+        for line in cue.lines
+    ]
+    assert lines[:2] == ["deal.open", "deal.choosing"]
 
 
 def test_who_chooses_with_others_reads_what_they_want_and_not_who(tmp_path: Path) -> None:

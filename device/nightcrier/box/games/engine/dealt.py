@@ -46,7 +46,7 @@ from nightcrier.kernel.ids import LineId, Seconds
 MOST_DEALT = 16
 """The most seats to which the box deals."""
 _DEALING, _TURN = LineId("deal.open"), LineId("deal.turn")
-_CHOOSING, _READING = LineId("wherewolf.box.dusk"), LineId("wherewolf.box.dawn")
+_CHOOSING, _READING = LineId("deal.choosing"), LineId("wherewolf.box.dawn")
 _FACE_UP = LineId("deal.dawn")
 _FIRST_PRESS, _FURTHER_PRESS, _FIRST_PAGE, _FURTHER_PAGE = 22.0, 8.0, 15.0, 8.0
 _LEAST: Seconds = 8.0
