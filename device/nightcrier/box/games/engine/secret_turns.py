@@ -5,7 +5,7 @@ dial and the presses. All lists are equally long and begin at a random option, s
 Everybody reads what came of the choices before the last press."""
 
 from collections.abc import Mapping, Sequence
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, Protocol, Self, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -143,6 +143,12 @@ class SecretRound(Struct, Generic[_Rules, _State], frozen=True):
         if len(self.rows) < len(self.kind.seats(rules, state)):
             return StepResult(state, (replace(self, rows=(*self.rows, picks)),), settles=True)
         return replace(self.kind.round_result(rules, state, self.rows), settles=True)
+
+    def without(self, rules: _Rules, state: _State, seat: int) -> Self:
+        """Return the round without the choices of a seat, counted from 0, that leaves the game."""
+        called = self.kind.seats(rules, state)
+        kept = tuple(row for other, row in zip(called, self.rows, strict=False) if other != seat)
+        return replace(self, rows=kept)
 
 
 def _box_window(seat: int) -> str:

@@ -28,9 +28,7 @@ class VillageGame(AgendaGame[_Rules, Village], Generic[_Rules], frozen=True):
         """Return the game after a seat has left. In a round its choices do not count, and a vote begins anew."""
         first, *others = self.steps
         if isinstance(first, SecretRound):
-            called = first.kind.seats(self.rules, self.state)
-            kept = tuple(row for other, row in zip(called, first.rows, strict=False) if other != seat)
-            first = replace(first, rows=kept)
+            first = first.without(self.rules, self.state, seat)
         elif isinstance(first, RowStep):
             first = replace(first, answers=())
         return replace(self, state=replace(self.state, left=(*self.state.left, seat + 1)), steps=(first, *others))

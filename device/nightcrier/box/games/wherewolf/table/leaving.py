@@ -58,9 +58,7 @@ def steps_without(rules: WolfRules, village: WolfVillage, steps: _Steps, seat: i
         return talk_anew(rules, steps)
     first, *others = steps
     if isinstance(first, SecretRound):
-        called = first.kind.seats(rules, village)
-        kept = tuple(row for other, row in zip(called, first.rows, strict=False) if other != seat)
-        return (replace(first, rows=kept), *others)
+        return (first.without(rules, village, seat), *others)
     return tuple(step for step in steps if not (isinstance(step, Point) and step.seat == seat))
 
 
