@@ -169,8 +169,8 @@ def _fates(
     """Yield what those chose who died, and what became of seats."""
     for choice in filter(None, chosen):
         way = Joined((SeatMark(choice.seat), *map(SeatName, choice.targets)), " › ")
-        role = RoleName(role_of(rules.file.id, village.state.cards[choice.seat]))
-        yield Word("deal.trail", {"role": role, "places": way})
+        its = RoleName(role_of(rules.file.id, village.state.cards[choice.seat]))
+        yield Word("deal.trail", {"role": its, "places": way})
     fates = tuple(_changes(village, news))
     for how, seat, role in fates:
         named = RoleName(role_of(rules.file.id, role))
