@@ -33,7 +33,7 @@ def lines_of_dead(dead: Sequence[int], shown: Mapping[int, LineId]) -> tuple[Lin
 
 
 class Fate(Struct, frozen=True):
-    """One change of a seat: the name of the line that says what became of it, and the line of its role."""
+    """One change of a seat: `turned`, `saved`, `killed` or `burns`, and the line of its role."""
 
     seat: int
     role: LineId
@@ -52,4 +52,5 @@ def course_lines(rounds: Iterable[tuple[Sequence[Fate], Sequence[Fate]]]) -> Ite
 
 def _lines_of_fates(fates: Iterable[Fate]) -> Iterator[LineId]:
     for fate in fates:
-        yield from (LineId("wherewolf.seat"), seat_line(fate.seat), fate.role, LineId(f"wherewolf.story.{fate.how}"))
+        how = "dies" if fate.how == "killed" else fate.how
+        yield from (LineId("wherewolf.seat"), seat_line(fate.seat), fate.role, LineId(f"wherewolf.story.{how}"))

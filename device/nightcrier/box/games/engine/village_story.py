@@ -187,16 +187,13 @@ def _changes(village: Village, news: MorningNews | DayNews) -> Iterator[tuple[st
     yield from (("killed", seat, cards[seat]) for seat in sorted(news.causes))
 
 
-_SAID = {"turned": "turned", "saved": "saved", "killed": "dies"}
-
-
 def _story_fates(rules: NarratedRules, village: Village) -> Iterator[tuple[Sequence[Fate], Sequence[Fate]]]:
     """Yield who was changed, saved or killed in each night and day."""
 
     def fates(news: MorningNews | DayNews) -> Sequence[Fate]:
         game = rules.file.id
         found = _changes(village, news)
-        return [Fate(seat, role_line(role_of(game, role)), _SAID[how]) for how, seat, role in found]
+        return [Fate(seat, role_line(role_of(game, role)), how) for how, seat, role in found]
 
     for each in village.judged:
         yield fates(each.night), fates(each.day) if each.day else ()

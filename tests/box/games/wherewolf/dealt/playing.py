@@ -144,7 +144,7 @@ def next_night(rules: WolfRules, played: PlayedSteps, burned: int | None = None)
 
 
 def vote(rules: WolfRules, village: WolfVillage, hand: Hand, accused: tuple[int, ...] | None = None) -> PlayedSteps:
-    return play_steps(rules, village, ballot(rules, village, accused), _first_round(village, hand, dialling({})))
+    return play_steps(rules, village, ballot(rules, accused), _first_round(village, hand, dialling({})))
 
 
 def whole_day(rules: WolfRules, village: WolfVillage, hand: Hand) -> tuple[WolfVillage, tuple[PlayedSteps, ...]]:

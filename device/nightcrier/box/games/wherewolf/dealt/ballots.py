@@ -198,7 +198,7 @@ class BallotRound(WolfRound, frozen=True):
         return StepResult(replace(village, **{"run_off" if paper.run_off else "accusation": sheet}))
 
 
-def ballot(rules: WolfRules, village: WolfVillage, accused: tuple[int, ...] | None) -> tuple[WolfStep, ...]:
+def ballot(rules: WolfRules, accused: tuple[int, ...] | None) -> tuple[WolfStep, ...]:
     """Return the steps of a vote without a moderator. The steps write a legal sheet to `accusation` or `run_off`."""
     spied = accused is None and "spy" in rules.possible
     return (SecretRound(BallotRound(accused)), *((SecretRound(SpyRound()),) if spied else ()))

@@ -76,7 +76,7 @@ def _facts(village: WolfVillage, outcome: NightOutcome, seat: int) -> Iterator[F
     if state.players[seat].holds == "traitor" and any(entry.power == "traitor" for entry in mine):
         yield wolf_word("read.met-wolves", seats=_seats_met_tonight(outcome, seat, "traitor"))
     yield from _attacks(state, outcome, seat)
-    yield from _item_facts(village, outcome, seat)
+    yield from _item_facts(village, seat)
     if turn := _turn_of_touch(village, outcome, seat):
         yield wolf_word("read.touched", role=role_word(turn))
 
@@ -113,7 +113,7 @@ def _attacks(state: GameState, outcome: NightOutcome, seat: int) -> Iterator[Fac
             yield with_seats(joined)
 
 
-def _item_facts(village: WolfVillage, outcome: NightOutcome, seat: int) -> Iterator[Fact]:
+def _item_facts(village: WolfVillage, seat: int) -> Iterator[Fact]:
     """Yield the items that a seat got, from another player or at random in the first night."""
     held = village.known.items
     given = {action.power for action in village.night if action.power in held and action.targets == (seat,)}

@@ -45,7 +45,7 @@ from nightcrier.kernel.ids import Seconds
 
 def wait_for_call(rules: WolfRules, village: WolfVillage, call: str, chance: Chance) -> Seconds:
     """Return a random wait for a call of tonight."""
-    parts = _first_parts(rules, village, call, chance) if village.number == 1 else _later_parts(village, call)
+    parts = _first_parts(rules, call, chance) if village.number == 1 else _later_parts(village, call)
     return draw_waits(village.times, parts, chance)
 
 
@@ -56,7 +56,7 @@ def wait_unasked(rules: WolfRules, village: WolfVillage, call: str) -> Seconds:
     return draw_wait(village.times, ASKED, chance)
 
 
-def _first_parts(rules: WolfRules, village: WolfVillage, call: str, chance: Chance) -> Iterator[str]:
+def _first_parts(rules: WolfRules, call: str, chance: Chance) -> Iterator[str]:
     """Yield the kinds of work that the moderator has in a call of the first night. He may also enter who woke, and the
     role of the seat that Seer or Mage asks about."""
     looking = call in ("seer", "mage")

@@ -121,7 +121,7 @@ def _call_seats(seats: tuple[int, ...]) -> AskingRow[None]:
         yield Ask(HOST, called, options, lines=(wolf_line("seat"), *seats_said([seat])))
 
 
-def script_steps(rules: WolfRules) -> tuple[WolfStep, ...]:
+def script_steps() -> tuple[WolfStep, ...]:
     welcome = (Call(wolf_word("title")), *say_lines(wolf_line("open")))
     return (StageStep(Perform(welcome, "deal")), ShuffledCards("unknown"), ALL_DEALT, ScriptRound())
 

@@ -183,7 +183,7 @@ def _first_steps(rules: WolfRules) -> tuple[WolfVillage, tuple[WolfStep, ...]]:
     if options.host == "moderator":
         village = WolfVillage(led=True)
         if options.dealing == "unknown":
-            return village, script_steps(rules)
+            return village, script_steps()
         return village, (*setting_up(rules), Round())
     village = deal_by_box(rules, WolfVillage(led=False, actual=propose_roles(rules)))
     return village, (SecretRound(DealRound()), Round())

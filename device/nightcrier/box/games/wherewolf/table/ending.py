@@ -54,9 +54,6 @@ def _changes(played: RoundRecord) -> tuple[tuple[str, tuple[int, ...]], ...]:
     return (("turned", tuple(night.turned)), ("saved", night.saved), ("killed", played.morning.eliminated))
 
 
-_SAID = {"turned": "turned", "saved": "saved", "killed": "dies"}
-
-
 def story_lines(village: WolfVillage) -> tuple[LineId, ...]:
     """Return the spoken story of a game: which seats were changed, saved or killed, with their roles."""
     return tuple(course_lines(_fates(village)))
@@ -65,7 +62,7 @@ def story_lines(village: WolfVillage) -> tuple[LineId, ...]:
 def _fates(village: WolfVillage) -> Iterator[tuple[Sequence[Fate], Sequence[Fate]]]:
     roles = [role_said(role) for role in village.known.table.roles]
     for played in village.rounds:
-        night = [Fate(seat + 1, roles[seat], _SAID[how]) for how, seats in _changes(played) for seat in seats]
+        night = [Fate(seat + 1, roles[seat], how) for how, seats in _changes(played) for seat in seats]
         burned = played.day.burned if played.day else None
         yield night, () if burned is None else [Fate(burned + 1, roles[burned], "burns")]
 
