@@ -226,7 +226,7 @@ class MadLife(PeopleAtBox):
         """What somebody does who wants to be home, and reads what the box asks."""
         table = self.box.box.daemon.table
         match table.page:
-            case QuestionPage(ask=asked) if asked in {END_GAME, END_UNCOUNTED}:
+            case QuestionPage(ask=asked) if asked.word in {END_GAME.word, END_UNCOUNTED.word}:
                 return Control.START, Gesture.HOLD
             case QuestionPage():
                 return Control.BACK, Gesture.PRESS
