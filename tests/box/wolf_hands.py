@@ -17,10 +17,10 @@ Chooser = Callable[[str, Sequence[str]], str]
 
 
 def by_name(question: str, values: Sequence[str]) -> str:
-    """Any, but the same one whenever this is asked. Hands go up for the first seats."""
+    """Any that counts, but the same one whenever this is asked. Hands go up for the first seats."""
     if "ask.hands" in question:
         return {"1": "3", "2": "2"}.get(question.rpartition("n=")[2], "0")
-    return Random(question).choice(sorted(set(values)))
+    return Random(question).choice(sorted({value for value in values if value[:1] != "-"}))
 
 
 class WolfHands:
