@@ -77,7 +77,7 @@ WHEREWOLF_DEALT = {
     "choice": ("secret", "=8", 0),
     "answer": ("secret", "8: dark aura", 0),
     "dawn": ("secret", "Nothing happened", 0),
-    "done": ("night", "Has read", 0),
+    "done": ("night", "Seat 1 Has read", 0),
     "ballot": ("secret", "No more", 0),
 }
 
