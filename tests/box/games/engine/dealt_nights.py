@@ -108,7 +108,7 @@ class DealtNights:
 
     def rounds(self, **chosen: str) -> "DealtNights":
         """Play all secret turns up to the next stage for all. `P1="P03 P02"` is what a seat presses; without it, a seat
-        presses nobody where it may, and else the first that stands there."""
+        presses nobody where it may, and else the first that counts."""
         left = {seat: picks.split() for seat, picks in chosen.items()}
         while isinstance(stage := self.stage, Perform) and stage.page == "deal":
             turn = next(iter(stage.acts.values()), None)
@@ -123,7 +123,8 @@ class DealtNights:
             if not row or prompt.confirm:
                 self.pages.setdefault(seat, []).append(self.texts(prompt.seen))
             values, wanted = [option.value for option in prompt.options], left.get(f"P{seat}")
-            idle = "N00" if "N00" in values else values[0] if values else prompt.confirm
+            counting = [value for value in values if value[:1] != "-"]
+            idle = "N00" if "N00" in values else counting[0] if values else prompt.confirm
             row += (wanted.pop(0) if values and wanted else idle,)
             assert not values or row[-1] in values, f"seat {seat} cannot choose {row[-1]}"
         return row

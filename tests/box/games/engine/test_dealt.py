@@ -1,6 +1,5 @@
 """Games of one night that the box deals: all seats come, choose and read equally often, and learn what is their own."""
 
-from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -81,7 +80,8 @@ class DealtEvening:
         self.pages = dict[int, list[list[str]]]()
 
     def night(self, **chosen: str) -> "DealtEvening":
-        """Play until the day. `P1="P03 C01"`: what a seat presses, and after that the first of its lists."""
+        """Play until the day. `P1="P03 C01"`: what a seat presses, and after that the first of its lists
+        that counts."""
         left = {seat: picks.split() for seat, picks in chosen.items()}
         while isinstance(stage := self.play.stage(), Perform) and stage.page == "deal":
             turn = next(iter(stage.acts.values()), None)
@@ -96,7 +96,8 @@ class DealtEvening:
             if not row or prompt.confirm:
                 self.pages.setdefault(seat, []).append(self.texts(prompt.seen))
             values, wanted = [option.value for option in prompt.options], left.get(f"P{seat}")
-            row += (wanted.pop(0) if values and wanted else values[0] if values else prompt.confirm,)
+            idle = next((value for value in values if value[:1] != "-"), prompt.confirm)
+            row += (wanted.pop(0) if values and wanted else idle,)
             assert not values or row[-1] in values, f"seat {seat} cannot choose {row[-1]}"
         return row
 
@@ -137,7 +138,7 @@ LEARNT = [
     (call("wolf", 'verb = "look"', 'meets = { how = "eyes" }'), "", ["Wolf: Nobody"]),
     (call("wolf", 'verb = "swap", count = [0, 2]'), "P02 P02", []),
     (call("wolf", 'verb = "view", of = "pack"'), "P01", ["Seat 1: Wolf"]),
-    (call("wolf", 'verb = "view", of = "cat"'), "P01", []),
+    (call("wolf", 'verb = "view", of = "cat"'), "", []),
 ]
 
 
@@ -155,7 +156,7 @@ def test_a_side_with_the_name_of_its_role_is_not_shown_twice() -> None:
 
 def test_who_follows_another_chooses_in_a_pass_after_it_and_reads_whom_it_chose(tmp_path: Path) -> None:
     calls = call("fox", 'verb = "view", count = [1, 2]') + call("owl", 'verb = "trail"')
-    evening = DealtEvening(tmp_path, calls, "fox owl hen hen").night(P1="P03 P04", P2="P01 P01 P01")
+    evening = DealtEvening(tmp_path, calls, "fox owl hen hen").night(P1="P03 P04")
     assert evening.told(2) == ["Seat 1: 3, 4"]
     assert [len(pages) for pages in evening.pages.values()] == [3, 3, 3, 3]
 
@@ -163,15 +164,15 @@ def test_who_follows_another_chooses_in_a_pass_after_it_and_reads_whom_it_chose(
 def test_whom_wolves_meet_stands_beside_what_they_do_while_they_choose(tmp_path: Path) -> None:
     calls = call("wolf", 'verb = "view", together = "all"', 'meets = { how = "eyes" }')
     evening = DealtEvening(tmp_path, calls, "wolf hen wolf hen").night(P1="P02", P3="P02")
-    assert evening.pages[1][0] == ["Wolf", "Wolf: 3", "Look at a card."]
-    assert evening.pages[2][0] == ["Hen", "Town"]
+    assert evening.pages[1][0] == ["Wolf", "Wolf: 3", "Look at a card.", "Dial: ?"]
+    assert evening.pages[2][0] == ["Hen", "Town", "Dial: 3"]
     assert evening.told(3) == ["Wolf: 1", "Seat 2: Hen"]
 
 
 def test_whom_cards_that_may_still_move_make_known_is_read_in_the_end(tmp_path: Path) -> None:
     calls = call("fox", 'verb = "take"') + call("owl", 'verb = "look"', 'meets = { how = "thumbs", of = "wolf" }')
     evening = DealtEvening(tmp_path, calls, "fox owl wolf hen").night(P1="P03")
-    assert evening.pages[2] == [["Owl", "Town"], ["Owl", "Town", "Wolf: 1"]]
+    assert evening.pages[2] == [["Owl", "Town", "Dial: 1"], ["Owl", "Town", "Wolf: 1"]]
 
 
 def test_a_place_that_is_gone_when_its_call_comes_was_not_chosen(tmp_path: Path) -> None:
@@ -184,10 +185,32 @@ def test_a_place_that_is_gone_when_its_call_comes_was_not_chosen(tmp_path: Path)
 def test_a_place_is_offered_once_in_a_call_and_leaving_it_again(tmp_path: Path) -> None:
     evening = DealtEvening(tmp_path, call("fox", 'verb = "view", count = [0, 2]'), "fox owl wolf hen")
     ((_, turn),) = evening.play.stage().acts.items()
-    labels = Counter(evening.texts([option.label for option in turn.prompt(()).options]))
-    assert labels == Counter({"Seat 2": 1, "Seat 3": 1, "Seat 4": 1, "No more": 1, "-": 1})
-    assert labels - Counter(evening.texts([each.label for each in turn.prompt(("P02",)).options])) == {"Seat 2": 1}
-    assert labels == Counter(evening.texts([each.label for each in turn.prompt(("N00",)).options]))
+    labels = {row: evening.texts([each.label for each in turn.prompt(row).options]) for row in ((), ("P02",), ("N00",))}
+    assert labels == {
+        (): ["1 -", "2", "3", "4", "No more"],
+        ("P02",): ["1 -", "2 -", "3", "4", "No more"],
+        ("N00",): ["1 -", "2", "3", "4", "No more"],
+    }
+
+
+def test_who_has_nothing_to_choose_dials_what_its_page_names(tmp_path: Path) -> None:
+    """Places stand in their order for all, and sides alone do not."""
+    calls = call("fox", 'verb = "view", of = ["all", "center"], count = [0, 1]') + call("owl", 'verb = "shift"')
+    evening, seen = DealtEvening(tmp_path, calls, "fox owl hen hen cat", 1), dict[int, tuple[list[str], str]]()
+    while (stage := evening.play.stage()).acts and len(seen) < 4:
+        ((_, turn),) = stage.acts.items()
+        prompt = turn.prompt(())
+        labels = evening.texts(each.label for each in prompt.options)
+        seen[turn.seats[0]] = labels, evening.texts(prompt.seen)[-1]
+        evening.play = evening.play.answer(("-00",))
+    assert seen[1] == (["1", "2", "3", "4", "Center 1", "No more"], "Dial: ?")
+    assert (sorted(seen[2][0]), seen[2][1]) == (["-", "-", "-", "-", "One seat left", "One seat right"], "Dial: ?")
+    for labels, dial in (seen[3], seen[4]):
+        named = dial.removeprefix("Dial: ")
+        assert labels == [
+            label if label == named else f"{label} -" for label in ("1", "2", "3", "4", "Center 1", "No more")
+        ]
+    assert not evening.play.state.night
 
 
 def test_cards_that_are_turned_up_lie_open_by_day(tmp_path: Path) -> None:

@@ -56,8 +56,8 @@ def test_seats_are_called_to_read_and_choose_and_not_to_read_again(tmp_path: Pat
 def test_who_chooses_with_others_reads_what_they_want_and_not_who(tmp_path: Path) -> None:
     game = DealtNights(tmp_path, BITE, "wolf hen wolf hen").rounds(P1="P02", P3="P02")
     assert [game.pages[seat][0] for seat in (1, 3)] == [
-        ["Wolf", "Choose."],
-        ["Wolf", "Wolf: Seat 2", "Choose."],
+        ["Wolf", "Choose.", "Dial: ?"],
+        ["Wolf", "Wolf: Seat 2", "Choose.", "Dial: ?"],
     ]
 
 
@@ -70,11 +70,11 @@ do = { verb = "unmark", mark = "bitten", of = "bitten", count = [0, 1], uses = 1
 
 def test_who_is_asked_about_a_mark_reads_who_has_it_until_the_power_is_used_up(tmp_path: Path) -> None:
     game = DealtNights(tmp_path, BITE + HEAL + DAY, "wolf fox hen hen").rounds(P1="P03", P2="P01 P03")
-    assert game.pages[2] == [["Fox", "Town"], ["Fox", "Fox: 3", "Choose."], ["Fox", "Town"]]
+    assert game.pages[2] == [["Fox", "Town", "Dial: 1"], ["Fox", "Fox: 3", "Choose.", "Dial: ?"], ["Fox", "Town"]]
     assert game.told() == ["Nobody has died"]
     game.vote("")
-    assert game.answer("on").rounds(P1="P03", P2="P01 P03").told() == ["Dead: 3 Hen"]
-    assert game.pages[2][4] == ["Fox", "Town"]
+    assert game.answer("on").rounds(P1="P03").told() == ["Dead: 3 Hen"]
+    assert game.pages[2][4] == ["Fox", "Town", "Dial: 2"]
 
 
 KILL = """
@@ -115,8 +115,8 @@ def test_who_has_a_mark_reads_it_and_is_called_by_it_and_all_have_as_many_turns(
     game = DealtNights(tmp_path, BITE + LOVE + DAY, "owl hen hen wolf").rounds(P1="P02 P03", P4="P02")
     assert [len(pages) for pages in game.pages.values()] == [4, 4, 4, 4]
     assert game.pages[2] == [
-        ["Hen", "Town"],
-        ["Hen", "Lovers: 3", "Choose whom to ask about."],
+        ["Hen", "Town", "Dial: 1, 2"],
+        ["Hen", "Lovers: 3", "Choose whom to ask about.", "Dial: ?"],
         ["Hen", "Town", "Lovers: 3", "Seat 1: Owl"],
         ["Hen", "You are loved."],
     ]
@@ -134,12 +134,12 @@ chooses = "others"
 def test_all_who_have_died_choose_once_and_whom_that_kills_is_told_after(tmp_path: Path) -> None:
     game = DealtNights(tmp_path, BITE + SHOT + DAY + END, "wolf fox hen hen owl").rounds(P1="P02")
     assert game.told() == ["Dead: 2 Fox"]
-    assert game.rounds(P2="P03").pages[2][-1] == ["Fox", "Choose who dies with you"]
+    assert game.rounds(P2="P03").pages[2][-1] == ["Fox", "Choose who dies with you", "Dial: ?"]
     assert game.told() == ["Dead: 3 Hen"]
-    assert game.rounds(P3="P01").pages[3][-1] == ["Hen", "Nothing to choose"]
+    assert game.rounds().pages[3][-1] == ["Hen", "Nothing to choose", "Dial: 5"]
     assert game.told() == ["Nobody has died"]
     assert game.vote("5") == ["Dead: 5 Owl"]
-    assert game.rounds(P5="P01").told() == ["Nobody has died"]
+    assert game.rounds().told() == ["Nobody has died"]
     assert sorted(game.village.state.in_play) == [1, 4]
 
 
@@ -180,7 +180,7 @@ def test_a_badge_is_handed_on_by_day(tmp_path: Path) -> None:
     badge = "[mark.loved]\nannounced = true\n" + SHOT + 'mark = "loved"\n'
     game = DealtNights(tmp_path, BITE + badge + DAY, "wolf fox hen hen").rounds(P1="P02")
     game.told()
-    assert game.rounds(P2="P04").pages[2][-1] == ["Fox", "Choose who gets it: Loved"]
+    assert game.rounds(P2="P04").pages[2][-1] == ["Fox", "Choose who gets it: Loved", "Dial: ?"]
     assert game.told() == ["Nobody has died", "Loved: 4"]
     assert game.said[-3:] == ["role.file.hens.mark.loved", "seat.4", "file.hens.mark.loved"]
 

@@ -19,7 +19,14 @@ from nightcrier.box.games.engine.dealt_choices import (
     turns_in,
     with_choices,
 )
-from nightcrier.box.games.engine.dealt_facts import choosing_page, page_count, read_pages, shown_facts, story_facts
+from nightcrier.box.games.engine.dealt_facts import (
+    choosing_page,
+    page_count,
+    read_pages,
+    shown_facts,
+    story_facts,
+    with_dial,
+)
 from nightcrier.box.games.engine.evening import NarratedRules, day_talk, goes_on, own_line, vote_show
 from nightcrier.box.games.engine.model import GameFile
 from nightcrier.box.games.engine.referee.standing import lay_table
@@ -119,7 +126,8 @@ class _ChoosingRound(SeatsRound, frozen=True):
     def turn(self, rules: NarratedRules, village: Village, seat: int, rows: Sequence[Picks]) -> SeatTurn:
         turns = turns_in(village, self.its)
         page = choosing_page(rules, village, self.its, turns, seat + 1, rows)
-        return choosing_turn(rules, village, self.its, turns, seat + 1, page)
+        turn = choosing_turn(rules, village, self.its, turns, seat + 1)
+        return replace(turn, seen=with_dial(page, turn.lists))
 
     def round_result(self, rules: NarratedRules, village: Village, rows: Sequence[Picks]) -> StepResult[Village]:
         return StepResult(with_choices(rules, village, self.its, rows))

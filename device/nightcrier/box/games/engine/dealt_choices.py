@@ -1,5 +1,5 @@
 """Lets every seat in play choose equally often on the dial in each pass of a night, whatever it may do, and finds what
-was chosen.
+was chosen. A seat with nothing to choose is given an entry to dial.
 
 All lists are equally long, and so are all values, because a sealed journal hides what a value is and not its length."""
 
@@ -14,11 +14,18 @@ from nightcrier.box.games.engine.line_ids import role_of
 from nightcrier.box.games.engine.model import ALL, DEAD, CallRow, GameFile, Selection
 from nightcrier.box.games.engine.referee.night import Turn, turn_of, turns_of
 from nightcrier.box.games.engine.referee.records import CallChoice
-from nightcrier.box.games.engine.secret_turns import SeatTurn, dial_list
+from nightcrier.box.games.engine.secret_turns import (
+    DialList,
+    SeatTurn,
+    dial_list,
+    given_option,
+    marked_list,
+    not_yours,
+)
 from nightcrier.box.games.engine.verbs import VERBS
 from nightcrier.box.games.engine.village import Village, seats_asked
 from nightcrier.box.show.answers import Option, Picks
-from nightcrier.box.show.facts import Fact, Number, RoleName, SeatName, Word
+from nightcrier.box.show.facts import Fact, Number, RoleName, SeatMark, SeatName, Word
 from nightcrier.box.show.stages import Prompt
 from nightcrier.kernel.chance import derive_seed
 
@@ -26,6 +33,7 @@ MOST_PRESSES = 10
 """The most choices of one role in a night. A turn at the table knows few more presses."""
 LEAVE = "N00"
 """The value of choosing nobody, or nobody more."""
+_LEAVING = Option(LEAVE, Word("deal.pass"))
 _WAYS = {"L00": "left", "R00": "right"}
 
 
@@ -99,33 +107,38 @@ def turns_in(village: Village, its: Pass) -> tuple[Turn, ...]:
 
 class ChoosingTurn(SeatTurn, frozen=True):
     """The turn of a seat that chooses. `calls` names for each press its call, or nothing if the press counts for
-    nothing. A place that was chosen is a dash in the further lists of its call."""
+    nothing. A place that was chosen counts for nothing in the further lists of its call."""
 
     calls: tuple[str, ...] = ()
 
     def prompt(self, row: Picks) -> Prompt:
         found = super().prompt(row)
-        if len(row) >= len(self.calls):
+        if len(row) >= len(self.calls) or not self.calls[len(row)]:
             return found
         now = self.calls[len(row)]
         gone = {value for value, call in zip(row, self.calls, strict=False) if call == now}.difference([LEAVE])
-        options = (Option(each.value, Word("turn.blank")) if each.value in gone else each for each in found.options)
+        options = (Option(each.value, not_yours(each.label)) if each.value in gone else each for each in found.options)
         return replace(found, options=tuple(options))
 
 
-def choosing_turn(
-    rules: NarratedRules, village: Village, its: Pass, turns: Sequence[Turn], seat: int, seen: tuple[Fact, ...]
-) -> ChoosingTurn:
-    """Return what a seat does in a pass with these turns. `seen` is what it reads meanwhile."""
+def choosing_turn(rules: NarratedRules, village: Village, its: Pass, turns: Sequence[Turn], seat: int) -> ChoosingTurn:
+    """Return what a seat does in a pass with these turns."""
     presses = _presses_in(turns, its, seat)
-    offered = [_options(rules, village, press, seat) if press else suspects(village) for press in presses]
-    lot, length = (
-        derive_seed(rules.seed, f"{_night(village)}pass {its.number} seat {seat}"),
-        _length(rules, village, its),
-    )
-    lists = (dial_list(found, length, derive_seed(lot, f"press {at}")) for at, found in enumerate(offered))
-    names = tuple(press.turn.call.id if press else "" for press in presses)
-    return ChoosingTurn(seat - 1, tuple(lists), seen, reads=False, until_read=True, calls=names)
+    offered = [_options(rules, village, press, seat) if press else () for press in presses]
+    lot = derive_seed(rules.seed, f"{_night(village)}pass {its.number} seat {seat}")
+    lists = (_list(rules, village, its, found, derive_seed(lot, f"press {at}")) for at, found in enumerate(offered))
+    names = (press.turn.call.id if press and found else "" for press, found in zip(presses, offered, strict=True))
+    return ChoosingTurn(seat - 1, tuple(lists), reads=False, until_read=True, calls=tuple(names))
+
+
+def _list(rules: NarratedRules, village: Village, its: Pass, options: Sequence[Option], lot: int) -> DialList:
+    """Return a list of a seat with these options. Without any it is given a seat. Places stand in their order; roles
+    and sides have a list of their own."""
+    entries, length = (*place_options(_places(rules, village, its)), _LEAVING), _length(rules, village, its)
+    own = options or given_option(place_options(village.dusk.in_play), lot)
+    if {each.value for each in entries}.issuperset(each.value for each in own):
+        return marked_list(entries, own, lot, length)
+    return dial_list(own, length, lot)
 
 
 def _night(village: Village) -> str:
@@ -135,10 +148,15 @@ def _night(village: Village) -> str:
 def _length(rules: NarratedRules, village: Village, its: Pass) -> int:
     """Return how long all lists of a pass are. That follows from what is public. Even alone, a seat may move cards to
     either side, or not."""
-    everybody = any(DEAD in call.do.of for call in its.calls)
     roles = known_roles(rules) if any(call.do.verb == "guess" for call in its.calls) else ()
-    seats = rules.players if everybody else len(village.dusk.in_play)
-    return max(seats + rules.file.center + 1, len(roles), len(_WAYS) + 1)
+    return max(len(_places(rules, village, its)) + 1, len(roles), len(_WAYS) + 1)
+
+
+def _places(rules: NarratedRules, village: Village, its: Pass) -> tuple[int, ...]:
+    """Return the places from which anybody could choose in a pass."""
+    everybody = any(DEAD in call.do.of for call in its.calls)
+    seats = range(1, rules.players + 1) if everybody else village.dusk.in_play
+    return (*seats, *(-number for number in range(1, rules.file.center + 1)))
 
 
 def _presses_in(turns: Sequence[Turn], its: Pass, seat: int) -> list[_Press | None]:
@@ -148,18 +166,17 @@ def _presses_in(turns: Sequence[Turn], its: Pass, seat: int) -> list[_Press | No
 
 
 def _options(rules: NarratedRules, village: Village, press: _Press, seat: int) -> tuple[Option, ...]:
-    """Return what a seat may choose by how things stand before this pass. If that is nobody, it names seats like
-    others."""
+    """Return what a seat may choose by how things stand before this pass. That is nothing if it may choose nobody."""
     turn, call = press.turn, press.turn.call
     if turn.is_used_up(village.dusk, seat):
-        return suspects(village)
+        return ()
     if press.number >= most_chosen(call):
         return tuple(Option(value, RoleName(role_of(rules.file.id, role))) for value, role in _guesses(rules).items())
-    leave = (Option(LEAVE, Word("deal.pass")),) if press.number >= call.do.count[0] else ()
+    leave = (_LEAVING,) if press.number >= call.do.count[0] else ()
     if call.do.verb == "shift":
         return (*(Option(value, Word(f"deal.{way}")) for value, way in _WAYS.items()), *leave)
     found = place_options(turn.may_choose(seat))
-    return (*found, *leave) if found else suspects(village)
+    return (*found, *leave) if found else ()
 
 
 def _guesses(rules: NarratedRules) -> Mapping[str, str]:
@@ -179,12 +196,7 @@ def place_value(place: int) -> str:
 def place_options(places: Iterable[int]) -> tuple[Option, ...]:
     """Return options for places: first the seats, then the cards in the center."""
     order = sorted(places, key=lambda at: (at < 0, abs(at)))
-    return tuple(Option(place_value(place), place_fact(place)) for place in order)
-
-
-def suspects(village: Village) -> tuple[Option, ...]:
-    """Return the seats that somebody names who has nothing to choose."""
-    return place_options(village.dusk.in_play)
+    return tuple(Option(place_value(at), SeatMark(at) if at > 0 else place_fact(at)) for at in order)
 
 
 def with_choices(rules: NarratedRules, village: Village, its: Pass, rows: Sequence[Picks]) -> Village:

@@ -19,6 +19,7 @@ from nightcrier.box.games.engine.model import CallRow
 from nightcrier.box.games.engine.referee.deeds import CalledNight
 from nightcrier.box.games.engine.referee.night import Turn, play_calls
 from nightcrier.box.games.engine.referee.records import CallChoice, Learnt
+from nightcrier.box.games.engine.secret_turns import DialList, dial_fact
 from nightcrier.box.games.engine.verbs import SETTING_MARKS, TELLING_EACH, VERBS
 from nightcrier.box.games.engine.village import Village
 from nightcrier.box.show.answers import Picks
@@ -51,6 +52,15 @@ def choosing_page(
     facts = (*told, *wanted, *_doing_facts(rules, own))
     name, *side = own_facts(rules, village.dusk.cards[seat])
     return (name, *(facts if len(facts) > 1 else (*side, *facts)))[:_ROWS]
+
+
+def with_dial(facts: Page, lists: Sequence[DialList]) -> Page:
+    """Return a page with what to dial as its last row. If the page is full, that takes the place of its first row, or
+    is left out where no seat is given."""
+    dial, shown = dial_fact(lists), facts[:_ROWS]
+    if len(shown) < _ROWS:
+        return (*shown, dial)
+    return (*shown[1:], dial) if any(len(each.own) == 1 for each in lists) else shown
 
 
 def _doing_facts(rules: NarratedRules, calls: Sequence[CallRow]) -> Iterator[Fact]:

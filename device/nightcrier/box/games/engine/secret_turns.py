@@ -32,6 +32,11 @@ class DialList(Struct, frozen=True):
     options: tuple[Option, ...]
     start: int
 
+    @property
+    def own(self) -> tuple[Option, ...]:
+        """Return the options that count for the seat."""
+        return tuple(option for option in self.options if option.value[:1] != "-")
+
 
 class SeatTurn(Struct, frozen=True):
     """The secret turn of one `seat`, counted from 0. `answers` has for each value of the first choice the facts that
@@ -97,6 +102,31 @@ def dial_list(options: Sequence[Option], length: int, lot: int) -> DialList:
     blanks = tuple(Option(f"-{number:02}", Word("turn.blank")) for number in range(length - len(options)))
     order = SeededChance(derive_seed(lot, "order")).shuffle((*options, *blanks)) if blanks else tuple(options)
     return DialList(order, SeededChance(derive_seed(lot, "start")).below(length))
+
+
+def marked_list(entries: Sequence[Option], options: Sequence[Option], lot: int, length: int = 0) -> DialList:
+    """Return a list of these entries in their order, which has blanks at its end if its `length` is greater. Who is
+    looking for an entry thus knows the way. Entries that are not among the `options` of a seat are marked and count for
+    nothing."""
+    own = {option.value: option for option in options}
+    shown = [own.get(each.value) or Option(f"-{at:02}", not_yours(each.label)) for at, each in enumerate(entries)]
+    shown += [Option(f"-{at:02}", Word("turn.blank")) for at in range(len(entries), length)]
+    return dial_list(shown, len(shown), lot)
+
+
+def not_yours(label: Fact) -> Fact:
+    return Joined((label, Word("turn.blank")), " ")
+
+
+def given_option(offered: Sequence[Option], lot: int) -> Sequence[Option]:
+    """Return the entry that a player without a choice has to dial, drawn among those `offered`."""
+    return (SeededChance(derive_seed(lot, "given")).pick(offered),)
+
+
+def dial_fact(lists: Sequence[DialList]) -> Fact:
+    """Return the fact that names what a seat has to dial, list by list, with a mark where it chooses itself."""
+    named = [dial.own[0].label if len(dial.own) == 1 else Word("turn.yours") for dial in lists]
+    return Word("turn.dial", {"what": Joined(tuple(named))})
 
 
 _LEANS_BACK: Seconds = 0.15

@@ -16,11 +16,12 @@ from nightcrier.box.games.engine.dealt_choices import (
     place_options,
     place_value,
 )
+from nightcrier.box.games.engine.dealt_facts import with_dial
 from nightcrier.box.games.engine.evening import NarratedRules, day_talk, goes_on, own_line
 from nightcrier.box.games.engine.hosted.last_choices import HostLastChoices
 from nightcrier.box.games.engine.model import ALL, DeathRow
 from nightcrier.box.games.engine.referee.records import CallChoice
-from nightcrier.box.games.engine.secret_turns import SeatTurn, SecretRound, dial_list
+from nightcrier.box.games.engine.secret_turns import SeatTurn, SecretRound, given_option, marked_list
 from nightcrier.box.games.engine.village import (
     Village,
     after_day,
@@ -123,16 +124,16 @@ class _LastChoices(SeatsRound, frozen=True):
         return choosing_show(rules, self.seats(rules, village), (_LAST_WORD,), len(self.rows))
 
     def turn(self, rules: NarratedRules, village: Village, seat: int, rows: Sequence[Picks]) -> SeatTurn:
-        living, when = village.state.in_play, f"{village.number} {'day' if self.by_day else 'dawn'}"
+        living, when = place_options(village.state.in_play), f"{village.number} {'day' if self.by_day else 'dawn'}"
         lot = derive_seed(rules.seed, f"dead {when} {seat + 1}")
         mine = {each.call: each.places for each in open_choices(village, by_day=self.by_day) if each.seat == seat + 1}
         leave = Option(LEAVE, Word("nobody"))
-        offered = ((*place_options(mine.get(row) or living), leave) for row in self.rows)
-        lists = tuple(
-            dial_list(options, len(living) + 1, derive_seed(lot, f"press {at}")) for at, options in enumerate(offered)
-        )
+        lots = {row: derive_seed(lot, f"press {at}") for at, row in enumerate(self.rows)}
+        given = {row: given_option(living or (leave,), lots[row]) for row in self.rows if not mine.get(row)}
+        own = {row: given.get(row) or (*place_options(mine[row]), leave) for row in self.rows}
+        lists = tuple(marked_list((*living, leave), own[row], lots[row]) for row in self.rows)
         seen = dead_facts(rules, village, seat + 1, tuple(row for row in self.rows if mine.get(row)))
-        return ChoosingTurn(seat, lists, seen, reads=False, until_read=True)
+        return ChoosingTurn(seat, lists, with_dial(seen, lists), reads=False, until_read=True)
 
     def round_result(self, rules: NarratedRules, village: Village, rows: Sequence[Picks]) -> VillageResult:
         chosen = {

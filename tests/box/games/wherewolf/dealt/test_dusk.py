@@ -69,7 +69,7 @@ def test_who_has_no_choice_dials_the_seat_that_the_glass_names() -> None:
     named = [*map(str, [int(counting[0][0]) + 1]), counting[1][0]]
     assert said(turn.seen)[-1] == f"dial {' '.join(named)}"
     assert after_press(played, 8, *(values[0] for values in counting)) == [f"chosen {' '.join(named)}"]
-    assert after_press(played, 8, "-0", counting[1][0]) == [f"chosen 1 blank {named[1]}"]
+    assert after_press(played, 8, "-00", counting[1][0]) == [f"chosen 1 blank {named[1]}"]
 
 
 def test_a_choice_is_shown_and_may_go_until_somebody_looks_again() -> None:

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.games.engine.secret_turns import DialList, SeatTurn, dial_list
+from nightcrier.box.games.engine.secret_turns import DialList, SeatTurn, dial_fact, given_option, marked_list
 from nightcrier.box.games.wherewolf.dealt.deal import answer_facts, dusk_facts
 from nightcrier.box.games.wherewolf.dealt.secret_round import WolfRound, players_called
 from nightcrier.box.games.wherewolf.referee.attacks import PACK_POWERS
@@ -31,7 +31,7 @@ from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, 
 from nightcrier.box.show.agenda import StepResult
 from nightcrier.box.show.answers import Option, Picks
 from nightcrier.box.show.cues import CHOSEN, Bed, Call, Show, say_lines
-from nightcrier.box.show.facts import Fact, Joined, Word
+from nightcrier.box.show.facts import Fact, Joined
 from nightcrier.kernel.chance import SeededChance, derive_seed
 
 _NOT_TONIGHT, KEEPS = "not-tonight", "keeps"
@@ -74,7 +74,7 @@ def dusk_lists(rules: WolfRules, village: WolfVillage, seat: int) -> tuple[DialL
 def _list(rules: WolfRules, village: WolfVillage, seat: int, pick: str) -> DialList:
     turns = _turns(rules) if pick == SECOND else ()
     lot = derive_seed(_lot(rules, village, seat), pick)
-    options = _options(powers_of(village.known, seat), pick) or given_option(village, lot, turns)
+    options = _options(powers_of(village.known, seat), pick) or given_option(offered_entries(village, turns), lot)
     return seat_list(dialled_seats(rules, village), options, lot, turns)
 
 
@@ -90,26 +90,21 @@ def _turns(rules: WolfRules) -> tuple[str, ...]:
 
 
 def seat_list(seats: Sequence[int], options: Sequence[Option], lot: int, turns: Sequence[str] = ()) -> DialList:
-    """Return a list with an entry for each of these seats and turns, in their order, and one for none of them. Who is
-    looking for an entry thus knows the way. Entries that are not among the `options` of a seat are marked and count for
-    nothing. The last option stands for none if it names neither a seat nor a turn."""
-    own = {option.value: option for option in options}
-    labels: dict[str, Fact] = {str(seat): seat_number(seat) for seat in seats}
-    labels |= {role: role_word(role) for role in turns}
-    none = next((option for option in options if option.value not in labels), NO_SEAT)
-    entries = [own.get(value) or Option(f"-{value}", _not_yours(label)) for value, label in labels.items()]
-    entries.append(none if none.value in own else Option(f"-{none.value}", _not_yours(none.label)))
-    return dial_list(entries, len(entries), lot)
+    """Return a list with an entry for each of these seats and turns, in their order, and one for none of them. The last
+    of the `options` of a seat stands for none if it names neither a seat nor a turn."""
+    entries = (*seat_options(seats), *_turn_options(turns))
+    named = {entry.value for entry in entries}
+    none = next((option for option in options if option.value not in named), NO_SEAT)
+    return marked_list((*entries, none), options, lot)
 
 
-def _not_yours(label: Fact) -> Fact:
-    return Joined((label, Word("turn.blank")), " ")
+def offered_entries(village: WolfVillage, turns: Sequence[str] = ()) -> Sequence[Option]:
+    """Return the entries of which a player without a choice is given one: seats, or the `turns` if there are some."""
+    return _turn_options(turns) or seat_options(seats_asked(village))
 
 
-def given_option(village: WolfVillage, lot: int, turns: Sequence[str] = ()) -> Sequence[Option]:
-    """Return the entry that a player without a choice has to dial: a seat, or one of the `turns` if there are some."""
-    offered = tuple(Option(role, role_word(role)) for role in turns) or seat_options(seats_asked(village))
-    return (SeededChance(derive_seed(lot, "given")).pick(offered),)
+def _turn_options(turns: Sequence[str]) -> tuple[Option, ...]:
+    return tuple(Option(role, role_word(role)) for role in turns)
 
 
 def _options(powers: SeatPowers, pick: str) -> Sequence[Option]:
@@ -118,8 +113,7 @@ def _options(powers: SeatPowers, pick: str) -> Sequence[Option]:
     if pick in powers.items:
         return (*_item_options(pick, powers.items[pick].targets), Option(KEEPS, wolf_word("keeps")))
     if pick == SECOND and own and own.windows:
-        turns = [Option(role, role_word(role)) for role in own.windows]
-        return (*turns, Option(_NOT_TONIGHT, wolf_word("not-tonight")))
+        return (*_turn_options(own.windows), Option(_NOT_TONIGHT, wolf_word("not-tonight")))
     if own and own.targets and (pick == FIRST or (pick == SECOND and own.number > 1)):
         return seat_options(own.targets) if own.duty else (*seat_options(own.targets), NO_SEAT)
     return ()
@@ -131,13 +125,6 @@ NO_SEAT = Option(NOBODY, wolf_word(NOBODY))
 def _item_options(item: str, targets: Sequence[int]) -> Sequence[Option]:
     name = role_word(item)
     return tuple(Option(str(seat), Joined((name, seat_number(seat)), " → ")) for seat in targets)
-
-
-def dial_fact(lists: Sequence[DialList]) -> Fact:
-    """Return the fact that names what a seat has to dial, list by list, with a mark where it chooses itself."""
-    own = [[option.label for option in dial.options if option.value[:1] != "-"] for dial in lists]
-    named = [labels[0] if len(labels) == 1 else Word("turn.yours") for labels in own]
-    return Word("turn.dial", {"what": Joined(tuple(named))})
 
 
 def dusk_acts(rules: WolfRules, village: WolfVillage, seat: int, row: Picks) -> tuple[NightAction, ...]:
