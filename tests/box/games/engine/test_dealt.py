@@ -164,7 +164,7 @@ def test_who_follows_another_chooses_in_a_pass_after_it_and_reads_whom_it_chose(
 def test_whom_wolves_meet_stands_beside_what_they_do_while_they_choose(tmp_path: Path) -> None:
     calls = call("wolf", 'verb = "view", together = "all"', 'meets = { how = "eyes" }')
     evening = DealtEvening(tmp_path, calls, "wolf hen wolf hen").night(P1="P02", P3="P02")
-    assert evening.pages[1][0] == ["Wolf", "Wolf: 3", "Look at a card.", "Dial: ?"]
+    assert evening.pages[1][0] == ["Wolf", "Wolf: 3", "Look at a card."]
     assert evening.pages[2][0] == ["Hen", "Town", "Dial: 3"]
     assert evening.told(3) == ["Wolf: 1", "Seat 2: Hen"]
 

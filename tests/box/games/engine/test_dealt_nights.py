@@ -57,7 +57,7 @@ def test_who_chooses_with_others_reads_what_they_want_and_not_who(tmp_path: Path
     game = DealtNights(tmp_path, BITE, "wolf hen wolf hen").rounds(P1="P02", P3="P02")
     assert [game.pages[seat][0] for seat in (1, 3)] == [
         ["Wolf", "Choose.", "Dial: ?"],
-        ["Wolf", "Wolf: Seat 2", "Choose.", "Dial: ?"],
+        ["Wolf", "Wolf: Seat 2", "Choose."],
     ]
 
 
@@ -70,7 +70,7 @@ do = { verb = "unmark", mark = "bitten", of = "bitten", count = [0, 1], uses = 1
 
 def test_who_is_asked_about_a_mark_reads_who_has_it_until_the_power_is_used_up(tmp_path: Path) -> None:
     game = DealtNights(tmp_path, BITE + HEAL + DAY, "wolf fox hen hen").rounds(P1="P03", P2="P01 P03")
-    assert game.pages[2] == [["Fox", "Town", "Dial: 1"], ["Fox", "Fox: 3", "Choose.", "Dial: ?"], ["Fox", "Town"]]
+    assert game.pages[2] == [["Fox", "Town", "Dial: 1"], ["Fox", "Fox: 3", "Choose."], ["Fox", "Town"]]
     assert game.told() == ["Nobody has died"]
     game.vote("")
     assert game.answer("on").rounds(P1="P03").told() == ["Dead: 3 Hen"]
@@ -116,7 +116,7 @@ def test_who_has_a_mark_reads_it_and_is_called_by_it_and_all_have_as_many_turns(
     assert [len(pages) for pages in game.pages.values()] == [4, 4, 4, 4]
     assert game.pages[2] == [
         ["Hen", "Town", "Dial: 1, 2"],
-        ["Hen", "Lovers: 3", "Choose whom to ask about.", "Dial: ?"],
+        ["Hen", "Lovers: 3", "Choose whom to ask about."],
         ["Hen", "Town", "Lovers: 3", "Seat 1: Owl"],
         ["Hen", "You are loved."],
     ]

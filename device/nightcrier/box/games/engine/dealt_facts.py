@@ -44,23 +44,21 @@ def choosing_page(
 ) -> Page:
     """Return what a seat reads while it chooses in a pass: who it is, whom it has met so far, from whom it may choose,
     and what to do; and what others have proposed who choose together with it, in the `rows` of this pass. The side
-    makes room for two of these."""
+    makes room for these."""
     settled = tuple(_settled(rules, village, its))
     told = [learnt_fact(rules, each) for each in _told_first(rules, village, settled, its.calls, seat)]
     own = [turn.call for turn in turns if seat in turn.called and not turn.is_used_up(village.dusk, seat)]
     wanted = tuple(_wanted_facts(rules, own, proposed(rules, village, its, turns, rows)))
     facts = (*told, *wanted, *_doing_facts(rules, own))
     name, *side = own_facts(rules, village.dusk.cards[seat])
-    return (name, *(facts if len(facts) > 1 else (*side, *facts)))[:_ROWS]
+    return (name, *(facts or side))[:_ROWS]
 
 
 def with_dial(facts: Page, lists: Sequence[DialList]) -> Page:
-    """Return a page with what to dial as its last row. If the page is full, that takes the place of its first row, or
-    is left out where no seat is given."""
-    dial, shown = dial_fact(lists), facts[:_ROWS]
-    if len(shown) < _ROWS:
-        return (*shown, dial)
-    return (*shown[1:], dial) if any(len(each.own) == 1 for each in lists) else shown
+    """Return a page with what to dial as its last row. Where no seat is given, that is left out if the page would be
+    full, because it is told already that the seat chooses."""
+    is_given = any(len(each.own) == 1 for each in lists)
+    return (*facts, dial_fact(lists))[-_ROWS:] if is_given or len(facts) < _ROWS - 1 else facts
 
 
 def _doing_facts(rules: NarratedRules, calls: Sequence[CallRow]) -> Iterator[Fact]:
