@@ -1,6 +1,7 @@
 """What differs in a record: its rows as another commit makes them, in a work tree of its own, beside those of now."""
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -45,7 +46,9 @@ def _rows_at(commit: str, folder: Path, names: Sequence[str]) -> dict[str, list[
 
 
 def _run(*words: str, place: Path | None = None) -> None:
-    subprocess.run(words, cwd=place, check=True)
+    """Run a command, in another work tree with the modules of that one."""
+    roots = [str(place / root) for root in ("device", "", "gpiozero-gpiod")] if place else []
+    subprocess.run(words, cwd=place, check=True, env={**os.environ, "PYTHONPATH": os.pathsep.join(roots)})
 
 
 def differing_rows(before: list[str], now: list[str]) -> Iterator[str]:
