@@ -135,7 +135,7 @@ def _turn_of_touch(village: WolfVillage, outcome: NightOutcome, seat: int) -> st
 
 
 _READING, _LEAST, _CHOOSING = 6.5, 6.0, 22.0
-"""Without a choice every turn lasts equally long, whatever there is to read."""
+"""The seconds of a turn without a choice, equal whatever there is to read, and the least and most of one with it."""
 
 
 class DawnRound(WolfRound, frozen=True):
