@@ -63,6 +63,7 @@ STUDIO_COMMANDS = {
     "nightcrier.tools.voice_making",
     "nightcrier.tools.voices",
     "nightcrier.tools.voice_files",
+    "nightcrier.tools.voice_hearing",
     "nightcrier.tools.voice_people",
 }
 """The commands that build voices. All others run where the studio's libraries are missing."""

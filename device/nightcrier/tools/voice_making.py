@@ -44,7 +44,7 @@ _SCRATCH = LineId("scratch")
 _LINES = 24
 """The number of lines that are spoken to measure a voice, spread over its script. More lines would change the spectrum
 by less than 1 dB."""
-_STUDIO = (
+STUDIO_MISSING = (
     "This needs the studio's libraries, which a box has not; on a computer, in the checkout, run: ./run voices {verb}"
 )
 
@@ -172,7 +172,7 @@ def need_studio(verb: str) -> None:
         with Patience("The studio's libraries are read"):
             import nightcrier.studio.soundfiles  # noqa: F401 - whether it can be imported is the question
     except ImportError as fault:
-        raise NightcrierError(_STUDIO.format(verb=verb)) from fault
+        raise NightcrierError(STUDIO_MISSING.format(verb=verb)) from fault
 
 
 def measure_tones(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
@@ -291,7 +291,7 @@ def show_readings(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
         script, file = house.script(language), reading_file(READINGS, language)
         kept = read_readings(file)
         lines = script if arguments.all else lines_to_review(script, kept)
-        if lines and (missing := _needs_of(language)):
+        if lines and (missing := needs_of(language)):
             yield f"{language}: {len(lines)} lines cannot be read. {missing}"
             continue
         new = _new_readings(language, lines, kept)
@@ -315,7 +315,7 @@ def _new_readings(language: Language, lines: Mapping[LineId, str], kept: Reading
     return {line: reading for line, reading in read.items() if kept.get(line) != reading}
 
 
-def _needs_of(language: Language) -> str:
+def needs_of(language: Language) -> str:
     from nightcrier.studio.engines.catalogue import voice_of
     from nightcrier.studio.engines.port import install_sentence, run_program
 

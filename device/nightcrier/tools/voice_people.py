@@ -11,7 +11,7 @@ import shutil
 import sys
 import tempfile
 from argparse import Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -21,7 +21,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.games.engine.bounds import SUFFIX
 from nightcrier.box.sound.containers import is_container
-from nightcrier.box.sound.voices.packs import Pack, read_pack
+from nightcrier.box.sound.voices.packs import Pack, ShelvedPack, read_pack
 from nightcrier.care.as_owner import as_service, foreign_owner
 from nightcrier.care.given_files import MOST_BYTES, Kind
 from nightcrier.care.given_sounds import inspect_voice, voice_misfit
@@ -44,6 +44,7 @@ from nightcrier.studio.script import voice_coverage
 from nightcrier.tools.command_line import draft, find_name
 from nightcrier.tools.progress import Patience, ProgressBar, patience_in_pipe
 from nightcrier.tools.voice_files import VoiceFiles, choose_lines, find_language
+from nightcrier.tools.voice_hearing import misread_takes
 from nightcrier.tools.voice_making import has_studio, measure_of_studio, need_studio
 
 
@@ -186,7 +187,9 @@ def import_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
         with _takes_for(house.state, folder) as takes, as_service(house.state):
             pack, taken, refused = _import_takes(house, arguments, takes, language)
             yield from refused
-    _print_taken(pack, taken, len(taken) + len(refused))
+            with patience_in_pipe("The takes are heard"):
+                misread = misread_takes(house, ShelvedPack(pack.folder, pack.pack), taken)
+    _print_taken(pack, taken, misread, len(taken) + len(refused))
 
 
 def _import_takes(
@@ -221,12 +224,12 @@ def _must_be_theirs(given: Path, listed: Pack | None, person: str | None) -> Non
         )
 
 
-def _print_taken(pack: PackFolder, taken: Sequence[LineId], given: int) -> None:
+def _print_taken(pack: PackFolder, taken: Sequence[LineId], misread: Mapping[LineId, str], given: int) -> None:
     where = f"{pack.folder}: " if pack.pack.clips else ""
     voice_of = f", as the voice of {pack.pack.person}" if taken else ""
     print(f"{where}{len(taken)} of {given} recordings taken in{voice_of}.")
     for line in taken:
-        print(f"  {line}")
+        print(f'  {line}: I heard "{misread[line]}"' if line in misread else f"  {line}")
 
 
 @contextmanager

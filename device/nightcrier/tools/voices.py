@@ -15,6 +15,7 @@ from nightcrier.studio.script import HOUSE
 from nightcrier.tools import voice_making
 from nightcrier.tools.command_line import add_games, add_places, box_folders, path_named, with_tried
 from nightcrier.tools.voice_files import VoiceFiles
+from nightcrier.tools.voice_hearing import hear_voices
 from nightcrier.tools.voice_making import show_readings
 from nightcrier.tools.voice_people import export_own, import_own, nod_own, serve_booth, write_recording_page
 from nightcrier.words.catalogue import LANGUAGES
@@ -64,6 +65,10 @@ _VERBS: Mapping[str, tuple[str, _Do]] = {
     "readings": ("how the machine's voices read what has changed", show_readings),
     "tones": ("measure the equaliser that makes voices alike", voice_making.measure_tones),
     "sentences": ("how long sentences of parts take, beside the same ones whole", voice_making.time_sentences),
+    "heard": (
+        "how well a recogniser understands clips, and which lines worst",
+        hear_voices,
+    ),
     "sounds": ("make the beds and signals anew", voice_making.make_sounds),
 }
 _GIVEN: Mapping[str, tuple[_Argument, ...]] = {
@@ -100,6 +105,12 @@ _GIVEN: Mapping[str, tuple[_Argument, ...]] = {
     ),
     "tones": _TONES,
     "sentences": (_ALL, _TONES[1]),
+    "heard": (
+        _ALL,
+        _TONES[1],
+        _argument("--all", action="store_true", help="all lines, not 30 drawn ones of each voice"),
+        _argument("--since", metavar="COMMIT", help="also the lines whose clips have changed since that commit"),
+    ),
 }
 
 
