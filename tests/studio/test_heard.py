@@ -10,7 +10,7 @@ import soundfile
 from nightcrier.cli import main
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.studio.engines.spelling import pinyin
-from nightcrier.studio.heard import Comparison, HeardLine, KeptHearings, edits, understood, worst_lines
+from nightcrier.studio.heard import Comparison, HeardLine, KeptHearings, edits, is_misread, understood, worst_lines
 from nightcrier.tools import voice_hearing
 from tests.studio.canned import CLIP, EN, LONG, RATE
 from tests.studio.planted import FAULTY, HEARD, SAID, pack_up, plant_faults
@@ -93,6 +93,12 @@ def test_the_worst_lines_stand_first_and_those_without_a_fault_not_at_all():
     assert len(worst_lines([heard_line("bad", 1)] * 30)) == 20
 
 
+@pytest.mark.parametrize(("language", "wrong"), [("en", 3), ("fa", 7), ("th", 7)])
+def test_a_take_may_have_been_misread_from_a_share_on_that_hangs_on_the_language(language, wrong):
+    assert is_misread(heard_line("take", wrong), Language(language))
+    assert not is_misread(heard_line("take", wrong - 1), Language(language))
+
+
 def test_a_clip_is_heard_once_and_a_run_that_was_stopped_goes_on(tmp_path):
     asked = []
 
@@ -105,10 +111,11 @@ def test_a_clip_is_heard_once_and_a_run_that_was_stopped_goes_on(tmp_path):
     kept = KeptHearings(tmp_path / "state/heard.jsonl", hear)
     assert kept.hear(tmp_path / "one.opus", EN) == kept.hear(tmp_path / "same.opus", EN)
     with (tmp_path / "state/heard.jsonl").open("ab") as file:
-        file.write(b'{"clip":"cut sh')
+        file.write(b'\n{"clip":"cut sh')
     again = KeptHearings(tmp_path / "state/heard.jsonl", hear)
-    assert again.hear(tmp_path / "one.opus", EN).heard == "We pause."
+    assert again.hear(tmp_path / "one.opus", EN) == "We pause."
     again.hear(tmp_path / "other.opus", EN)
+    KeptHearings(tmp_path / "state/heard.jsonl", hear).hear(tmp_path / "other.opus", EN)
     assert asked == [("one.opus", EN), ("other.opus", EN)]
 
 
@@ -160,8 +167,11 @@ def test_a_release_hears_the_drawn_lines_and_what_has_changed(tmp_path, recorded
     assert main([*words, "--since", "HEAD"]) == 0
     assert recorded[2:] == [other]
     capsys.readouterr()
-    assert main([*words, "--since", "nowhere"]) == 0
-    assert "en-male: it is not in nowhere; all of it counts as changed." in capsys.readouterr().err
+    assert main([*words, "--since", "nowhere"]) == 2
+    assert capsys.readouterr().err.startswith("There is no commit 'nowhere' in the checkout")
+    for step in (["rm", "-q", "--cached", "voices/en-male.zip"], ["commit", "-qm", "without it"]):
+        subprocess.run([*git, *step], check=True)
+    assert main([*words, "--since", "HEAD"]) == 0
     assert set(recorded) == set(SAID)
 
 
@@ -173,6 +183,9 @@ def test_what_was_heard_stands_beside_a_take_that_was_misread(tmp_path, recorded
     assert main([*words, "--state", str(tmp_path / "state")]) == 0
     told = capsys.readouterr().out
     assert 'as the voice of Ann.\n  paused: I heard "She has paws."\n  vote.open\n' in told
+    assert main(["voices", "heard", "en", "--pack", "en-ann", "--state", str(tmp_path / "state")]) == 0
+    assert re.search(r"^en-ann +2 .*\n\nen-ann\n +\d+ %  paused\n", capsys.readouterr().out, re.MULTILINE)
+    assert len(recorded) == 2
 
 
 def test_takes_are_imported_without_a_recogniser(tmp_path, recorded, talk, capsys, monkeypatch):

@@ -5,7 +5,6 @@ the same sounds in many ways. Numbers, large letters, punctuation and accents do
 of a space. Thai keeps its marks, because they are letters there. A line is wrong in all its units at most."""
 
 import re
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
@@ -16,7 +15,7 @@ import numpy as np
 from msgspec import DecodeError, Struct, json
 
 from nightcrier.box.sound.containers import sound_content
-from nightcrier.kernel.ids import Language, LineId, Seconds
+from nightcrier.kernel.ids import Language, LineId
 from nightcrier.studio.engines.spelling import STRESS
 from nightcrier.words.catalogue import UNHEARD
 
@@ -129,18 +128,23 @@ def understood(lines: Sequence[HeardLine]) -> Understood:
     return Understood(len(lines), float(wrong.sum() / units.sum()), float(least), float(most), words_wrong)
 
 
-ROW_HEAD = "voice            lines   wrong             95 of 100 draws   words   processor, s a line"
+ROW_HEAD = "voice            lines   wrong             95 of 100 draws   words"
 
 
-def understood_row(voice: str, unit: str, found: Understood, seconds: Seconds) -> str:
+def understood_row(voice: str, unit: str, found: Understood) -> str:
     words = "-" if found.words_wrong is None else f"{100 * found.words_wrong:.1f} %"
     interval = f"{100 * found.least:.1f} to {100 * found.most:.1f} %"
-    return f"{voice:16} {found.lines:5}  {100 * found.wrong:5.1f} % {unit:9}  {interval:16} {words:>6}   {seconds:.2f}"
+    return f"{voice:16} {found.lines:5}  {100 * found.wrong:5.1f} % {unit:9}  {interval:16} {words:>6}"
 
 
 _WORST = 20
-MISREAD = 0.35
-"""The share of a line's units from which on it may have been misread."""
+_MISREAD, _MISREAD_WHERE_LITTLE_IS_HEARD = 0.3, 0.7
+"""The shares of a line's units from which on it may have been misread. docs/voices.md says how often they are wrong."""
+
+
+def is_misread(line: HeardLine, language: Language) -> bool:
+    """Say whether a line may have been misread. Whisper hears little of Persian and Thai, whoever speaks."""
+    return line.share >= (_MISREAD_WHERE_LITTLE_IS_HEARD if language in {"fa", "th"} else _MISREAD)
 
 
 def worst_lines(lines: Sequence[HeardLine]) -> list[HeardLine]:
@@ -154,41 +158,31 @@ def line_rows(line: HeardLine) -> Iterator[str]:
     yield f"         heard  {line.heard}"
 
 
-class Hearing(Struct, frozen=True):
-    """What was heard in the clip with this hash, and the seconds of processor that it took."""
+class _Hearing(Struct, frozen=True):
+    """A row of the kept file: the hash of a clip, and the text that was heard in it."""
 
     clip: str
     heard: str
-    seconds: Seconds
-
-
-Hear = Callable[[Path, Language], str]
-"""A function that returns what is understood of a clip in a language."""
 
 
 class KeptHearings:
-    """What was heard in clips, by their hashes, in a file. Each clip is kept as soon as it was heard, so that a run
-    that was stopped goes on."""
+    """Texts that were heard in clips, kept in a file by the hashes of the clips. Each text is kept as soon as it was
+    heard, so that a run that was stopped goes on. `hear` returns what is understood of a clip in a language."""
 
-    def __init__(self, file: Path, hear: Hear) -> None:
+    def __init__(self, file: Path, hear: Callable[[Path, Language], str]) -> None:
         self._file, self._hear = file, hear
-        self._kept: dict[str, Hearing] = {}
+        self._kept: dict[str, str] = {}
         for row in file.read_bytes().splitlines() if file.exists() else ():
             with suppress(DecodeError):  # the last row of a run that was stopped
-                found = json.decode(row, type=Hearing)
-                self._kept[found.clip] = found
+                found = json.decode(row, type=_Hearing)
+                self._kept[found.clip] = found.heard
 
-    def hear(self, clip: Path, language: Language) -> Hearing:
-        """Return what is heard in a clip. Raises OSError if the clip cannot be read."""
+    def hear(self, clip: Path, language: Language) -> str:
+        """Return what is heard in a clip. Raises OSError or NightcrierError if the clip cannot be read."""
         digest = sha256(sound_content(clip)).hexdigest()
         if digest not in self._kept:
-            begun = time.process_time()
-            heard = self._hear(clip, language)
-            self._keep(Hearing(digest, heard, round(time.process_time() - begun, 2)))
+            self._kept[digest] = self._hear(clip, language)
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+            with self._file.open("ab") as file:
+                file.write(b"\n" + json.encode(_Hearing(digest, self._kept[digest])))
         return self._kept[digest]
-
-    def _keep(self, hearing: Hearing) -> None:
-        self._kept[hearing.clip] = hearing
-        self._file.parent.mkdir(parents=True, exist_ok=True)
-        with self._file.open("ab") as file:
-            file.write(json.encode(hearing) + b"\n")

@@ -8,18 +8,18 @@ import subprocess
 import sys
 import tempfile
 from argparse import Namespace
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from nightcrier.box.sound.containers import DamagedContainer, container_index, is_container
+from nightcrier.box.sound.containers import CONTAINER, container_index
 from nightcrier.box.sound.voices.packs import ShelvedPack, text_hash
 from nightcrier.care.as_owner import as_service
 from nightcrier.kernel.chance import text_digest
 from nightcrier.kernel.errors import NightcrierError, WrongUse
-from nightcrier.kernel.ids import Language, LineId, Seconds
+from nightcrier.kernel.ids import Language, LineId
 from nightcrier.tools.progress import ProgressBar, patience_in_pipe
 from nightcrier.tools.voice_files import VoiceFiles, find_language
 from nightcrier.tools.voice_making import STUDIO_MISSING, needs_of
@@ -49,9 +49,9 @@ def hear_voices(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
                 yield missing
                 continue
             for pack in packs:
-                heard, seconds = _hear_pack(house, kept, pack, _lines_to_hear(house, pack, arguments))
+                heard = _hear_lines(house, kept, pack, _lines_to_hear(house, pack, arguments))
                 if heard:
-                    table.append(understood_row(pack.id, unit_of(language), understood(heard), seconds / len(heard)))
+                    table.append(understood_row(pack.id, unit_of(language), understood(heard)))
                     worst += [f"\n{pack.id}", *(row for line in worst_lines(heard) for row in line_rows(line))]
     if arguments.pack and not table:
         raise WrongUse(f"There is no voice '{arguments.pack}' with clips to hear; see ./run voices list.")
@@ -112,61 +112,60 @@ def _lines_to_hear(house: VoiceFiles, pack: ShelvedPack, arguments: Namespace) -
     if arguments.all:
         return fresh
     drawn = set(sorted(fresh, key=text_digest)[:_DRAWN])
-    changed = _changed_files(pack, arguments.since) if arguments.since else set()
+    shipped = pack.place.parent == house.voices
+    changed = _changed_files(pack, arguments.since) if arguments.since and shipped else set()
     return [line for line in fresh if line in drawn or clips[line].file in changed]
 
 
 def _changed_files(pack: ShelvedPack, commit: str) -> set[str]:
-    """Return the files of a voice that are others, or were not there, at a commit of the checkout that holds it."""
-    if not is_container(pack.place):
-        return set()
-    words = ("git", "-C", str(pack.place.parent), "show", f"{commit}:./{pack.place.name}")
-    now = {name: file.checksum for name, file in container_index(pack.place).items()}
-    with tempfile.NamedTemporaryFile(suffix=pack.place.suffix) as old:
-        try:
-            subprocess.run(words, check=True, stdout=old, stderr=subprocess.PIPE)  # noqa: S603 - no shell reads them
-            before = {name: file.checksum for name, file in container_index(Path(old.name)).items()}
-        except (OSError, subprocess.SubprocessError, DamagedContainer):
-            print(f"{pack.id}: it is not in {commit}; all of it counts as changed.", file=sys.stderr)
-            before = {}
-    return {name for name, checksum in now.items() if before.get(name) != checksum}
+    """Return the files of a shipped voice that are others, or were not there, at a commit of the checkout."""
+    folder = pack.place.parent
+    if _git(folder, "rev-parse", "--verify", "--quiet", f"{commit}^{{commit}}").returncode:
+        raise WrongUse(f"There is no commit '{commit}' in the checkout of {folder}.")
+    with tempfile.NamedTemporaryFile(suffix=CONTAINER) as old:
+        old.write(_git(folder, "show", f"{commit}:./{pack.place.name}").stdout)
+        old.flush()
+        before = _checksums(Path(old.name))
+    return {name for name, checksum in _checksums(pack.place).items() if before.get(name) != checksum}
 
 
-def _hear_pack(
-    house: VoiceFiles, kept: "KeptHearings", pack: ShelvedPack, lines: Sequence[LineId]
-) -> "tuple[list[HeardLine], Seconds]":
-    """Return what was heard of these lines of a voice, and the seconds of processor that it took."""
-    heard, seconds, bar = [], 0.0, ProgressBar(f"heard {pack.id}")
-    for line, took in _hear_lines(house, kept, pack, lines):
-        heard.append(line)
-        seconds += took
-        bar(len(heard), len(lines))
-    return heard, seconds
+def _git(folder: Path, *words: str) -> subprocess.CompletedProcess[bytes]:
+    order = ("git", "-C", str(folder), *words)
+    return subprocess.run(order, capture_output=True, check=False)  # noqa: S603 - no shell reads the words
+
+
+def _checksums(container: Path) -> Mapping[str, int]:
+    """Return the checksum of each file in a voice. Nothing is in a voice that was not there yet."""
+    try:
+        return {name: file.checksum for name, file in container_index(container).items()}
+    except OSError:
+        return {}
 
 
 def _hear_lines(
-    house: VoiceFiles, kept: "KeptHearings", pack: ShelvedPack, lines: Iterable[LineId]
-) -> "Iterator[tuple[HeardLine, Seconds]]":
-    language = pack.pack.language
+    house: VoiceFiles, kept: "KeptHearings", pack: ShelvedPack, lines: Sequence[LineId]
+) -> "list[HeardLine]":
+    """Return what was heard of these lines of a voice. A clip that cannot be read is a fault, and left out."""
+    language, found, bar = pack.pack.language, [], ProgressBar(f"heard {pack.id}")
     compare, meant = _comparison(house, language).compare, meant_texts(house, language)
-    for line in lines:
-        clip = pack.file_of(pack.pack.clips[line]) or pack.place
+    for number, line in enumerate(lines, 1):
         try:
-            hearing = kept.hear(clip, language)
+            heard = kept.hear(pack.file_of(pack.pack.clips[line]) or pack.place, language)
+            found.append(compare(line, meant[line], heard))
         except (OSError, NightcrierError) as broken:
             house.faults.append(f"{pack.id}: {line}: it was not heard ({broken}).")
-        else:
-            yield compare(line, meant[line], hearing.heard), hearing.seconds
+        bar(number, len(lines))
+    return found
 
 
-def misread_takes(house: VoiceFiles, pack: ShelvedPack, lines: Iterable[LineId]) -> Mapping[LineId, str]:
+def misread_takes(house: VoiceFiles, pack: ShelvedPack, lines: Sequence[LineId]) -> Mapping[LineId, str]:
     """Return what was heard in the takes that may have been misread. Nothing is heard where there is no recogniser."""
     if not has_ears():
         return {}
-    from nightcrier.studio.heard import MISREAD
+    from nightcrier.studio.heard import is_misread
 
     if missing := _lacks(pack.pack.language):
         print(f"The takes were not heard. {missing}", file=sys.stderr)
         return {}
     found = _hear_lines(house, _kept_hearings(house), pack, lines)
-    return {line.line: line.heard for line, _ in found if line.share >= MISREAD}
+    return {line.line: line.heard for line in found if is_misread(line, pack.pack.language)}
