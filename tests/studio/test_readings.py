@@ -54,7 +54,7 @@ def test_a_line_is_read_again_when_its_text_changes(tmp_path) -> None:
 def test_readings_are_shown_and_kept_once_they_were_reviewed(tmp_path, monkeypatch, capsys) -> None:
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
     monkeypatch.setattr(voice_making, "READINGS", tmp_path)
-    monkeypatch.setattr(voice_making, "_needs_of", lambda _language: "")
+    monkeypatch.setattr(voice_making, "needs_of", lambda _language: "")
     monkeypatch.setattr(readers, "reader_of", lambda _voice: str.upper)
     assert main(["voices", "readings", "en"]) == 1
     told = capsys.readouterr()
@@ -70,7 +70,7 @@ def test_readings_are_shown_and_kept_once_they_were_reviewed(tmp_path, monkeypat
 def test_what_cannot_be_read_here_is_said_with_what_to_install(tmp_path, monkeypatch, capsys) -> None:
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
     monkeypatch.setattr(voice_making, "READINGS", tmp_path)
-    monkeypatch.setattr(voice_making, "_needs_of", lambda _language: "First run: sudo apt install espeak-ng")
+    monkeypatch.setattr(voice_making, "needs_of", lambda _language: "First run: sudo apt install espeak-ng")
     assert main(["voices", "readings", "fa"]) == 1
     assert "lines cannot be read. First run: sudo apt install espeak-ng" in capsys.readouterr().err
 
