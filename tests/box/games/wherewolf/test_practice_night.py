@@ -11,7 +11,7 @@ from nightcrier.box.games.wherewolf.game import Wherewolf
 from nightcrier.box.games.wherewolf.hosted.placing import roles_first_shown
 from nightcrier.box.games.wherewolf.options import WherewolfOptions
 from nightcrier.box.games.wherewolf.practice import practice_of
-from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE, first_calls
+from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE, calls_made
 from nightcrier.box.games.wherewolf.table.village import WolfRules
 from nightcrier.box.show.answers import BACK
 from nightcrier.box.show.cues import Bed, Say, Window
@@ -61,7 +61,7 @@ def test_every_possible_role_is_told_once(host: str) -> None:
 
 def test_a_role_is_told_before_the_first_call_that_shows_it() -> None:
     said = heard(practised())
-    for call in first_calls(EVERYBODY, ()):
+    for call in calls_made(1, EVERYBODY):
         words = next(at for at, line in enumerate(said) if line.startswith(f"wherewolf.{call}."))
         assert all(said.index(told(role)) < words for role in roles_first_shown(call) if role in EVERYBODY)
 
@@ -70,7 +70,7 @@ def test_the_calls_are_those_of_the_first_night_in_all_words_and_each_has_time_t
     stages = practised(amulet_sword=True, wording="short")
     shows = [stage.show for stage in stages if isinstance(stage, Perform)]
     windows = [cue for show in shows for cue in show if isinstance(cue, Window)]
-    assert [window.name for window in windows] == list(first_calls(EVERYBODY, ITEMS))
+    assert [window.name for window in windows] == list(calls_made(1, (*EVERYBODY, *ITEMS)))
     assert {window.least for window in windows} == {0.0}
     assert {"wherewolf.guards.wake", "wherewolf.hands-down"} <= set(heard(stages))
     assert not [cue for show in shows for cue in show if isinstance(cue, Bed)], "nobody has to be masked"

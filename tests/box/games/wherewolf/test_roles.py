@@ -7,28 +7,29 @@ from pathlib import Path
 import pytest
 from msgspec.structs import asdict
 
+from nightcrier.box.games.wherewolf.hosted.placing import roles_first_awake
 from nightcrier.box.games.wherewolf.rulebook import (
     CITY_ROLES,
+    ITEMS,
     MYSTICS,
     ROLE_TABLE,
     Faction,
     RoleCard,
     Switches,
-    card_copies,
-    first_calls,
-    later_calls,
+    calls_made,
 )
 
+EVERYTHING = (*ROLE_TABLE, *ITEMS)
 CRIMINALS = {"assassin", "guild-master", "thief", "spy", "corrupt-guard"}
 
 
 def test_there_are_35_roles_on_36_cards() -> None:
     assert len(ROLE_TABLE) == 35
-    assert sum(card_copies(role) for role in ROLE_TABLE) == 36
+    assert sum(card.max for card in ROLE_TABLE.values()) == 36
 
 
 def test_factions_auras_and_moons_are_as_printed() -> None:
-    factions = Counter(card.faction for card in ROLE_TABLE.values())
+    factions = Counter(card.side for card in ROLE_TABLE.values())
     assert factions == {
         Faction.VILLAGE: 15, Faction.CITY: 5, Faction.CRIMINALS: 5, Faction.WOLVES: 3, Faction.VAMPIRE: 1,
         Faction.LOVER: 2, Faction.NONE: 4,
@@ -36,7 +37,7 @@ def test_factions_auras_and_moons_are_as_printed() -> None:
     dark = {"assassin", "courtesan", "pack-leader", "pack-wolf", "young-wolf", "corrupt-guard", "sinner", "vampire"}
     assert {role for role, card in ROLE_TABLE.items() if card.dark} == dark
     assert sum(card.moon == 1 for card in ROLE_TABLE.values()) == 18
-    assert {role for role, card in ROLE_TABLE.items() if card.faction is Faction.CRIMINALS} == CRIMINALS
+    assert {role for role, card in ROLE_TABLE.items() if card.side == Faction.CRIMINALS} == CRIMINALS
     assert {"pettifogger", "courtesan", "mayor", "merchant", "orator"} == CITY_ROLES
     assert {"seer", "medium", "mage", "witch", "healer"} == MYSTICS
 
@@ -51,19 +52,18 @@ def test_duties_and_free_powers_are_as_printed() -> None:
 
 
 def test_with_everything_possible_every_call_is_made_in_its_order() -> None:
-    everything = tuple(ROLE_TABLE)
-    assert first_calls(everything, ("amulet", "sword")) == (
+    assert calls_made(1, EVERYTHING) == (
         *("seer", "mage", "criminals", "guards", "monk", "vampire-hunter", "priest", "juliet", "guardian-angel"),
         *("amulet", "sword", "wolves", "vampire"),
     )
-    assert later_calls(everything, ("amulet", "sword")) == (
+    assert calls_made(2, EVERYTHING) == (
         *("seer", "medium", "mage", "witch", "amulet", "sword", "wolves", "vampire", "healer"),
     )
 
 
 def test_a_ghoul_alone_makes_no_call() -> None:
-    assert first_calls(("seer", "ghoul"), ()) == ("seer",)
-    assert later_calls(("seer", "young-wolf"), ()) == ("seer", "wolves")
+    assert calls_made(1, ("seer", "ghoul")) == ("seer",)
+    assert calls_made(2, ("seer", "young-wolf")) == ("seer", "wolves")
 
 
 PRINTED = """
@@ -111,13 +111,13 @@ def row_of(card: RoleCard) -> list[str]:
     """As `PRINTED` writes it."""
     return [
         card.id,
-        card.faction.value,
+        card.side,
         "dark" if card.dark else "white",
-        "mystic" if card.mystic else "-",
+        "mystic" if card.id in MYSTICS else "-",
         "shadow" if card.shadow else "-",
         str(card.moon),
-        ",".join(card.first) or "-",
-        ",".join(card.later) or "-",
+        ",".join(call for call in calls_made(1, EVERYTHING) if card.id in roles_first_awake(call)) or "-",
+        ",".join(call for call in calls_made(2, EVERYTHING) if card.id in roles_first_awake(call)) or "-",
         "once" if card.once else "-",
         "duty" if card.must else "free" if card.may else "-",
     ]

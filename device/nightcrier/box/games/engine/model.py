@@ -103,8 +103,8 @@ class CallRow(Struct, frozen=True):
 
     id: str
     who: Selection
-    do: Doing
-    seconds: int
+    do: Doing = Doing("look")
+    seconds: int = 6
     meets: Encounter | None = None
     when: When = When()
     switch: str = ""

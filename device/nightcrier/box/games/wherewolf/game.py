@@ -13,7 +13,7 @@ from nightcrier.box.games.wherewolf.decks.role_checks import (
     role_faults,
 )
 from nightcrier.box.games.wherewolf.options import WHEREWOLF_CHOICES, RoleScenario, wherewolf_options
-from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE, card_copies, first_calls
+from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE, calls_made
 from nightcrier.box.games.wherewolf.table.phrases import call_title, wolf_line
 from nightcrier.box.show.deck_checks import DeckFinding, refuse_deck
 from nightcrier.box.show.facts import Fact, Word
@@ -54,7 +54,7 @@ class Wherewolf(PractisedGame):
         return Word(f"{self.id}.{card}")
 
     def cards(self) -> tuple[tuple[str, int], ...]:
-        return tuple((role, card_copies(role)) for role in ROLE_TABLE)
+        return tuple((card.id, card.max) for card in ROLE_TABLE.values())
 
     def deck(self, setup: Setup) -> tuple[str, ...]:
         """Return the chosen possible roles, or the roles of the scenario if nothing is chosen. Return no roles if the
@@ -88,7 +88,7 @@ class Wherewolf(PractisedGame):
     def usual_calls(self, setup: Setup) -> tuple[Fact, ...]:
         """Return the calls of the first night. Later nights have other calls."""
         items = ITEMS if wherewolf_options(setup.options).amulet_sword else ()
-        return tuple(map(call_title, first_calls(self.deck(setup), items)))
+        return tuple(map(call_title, calls_made(1, (*self.deck(setup), *items))))
 
     def setup_for_deal(self, setup: Setup) -> Setup:
         return replace(setup, options={**setup.options, "host": "box"})

@@ -1,4 +1,5 @@
-"""The rulebook as data: 35 roles as rows, the calls of a night, the switches, and the sentences for broken rules.
+"""The rulebook as data: 35 roles and the calls of a night as rows of the engine, the switches, and the sentences for
+broken rules.
 
 Every role that may be in play has a call, even if nobody has the role. If the rulebook leaves a choice, a switch offers
 the choice, and the default is our decision."""
@@ -9,6 +10,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from nightcrier.box.games.engine.calls import is_night, meant_roles
+from nightcrier.box.games.engine.model import CallRow, GameFile, RoleRow, Selection, When
 from nightcrier.box.games.engine.referee.records import WrongEntry
 
 
@@ -22,126 +25,110 @@ class Faction(StrEnum):
     NONE = "none"
 
 
-class RoleCard(Struct, frozen=True):
-    """A role as printed.
+class RoleCard(RoleRow, frozen=True):
+    """A role as printed: a row of the engine, and what no other game needs. Its side is its faction.
 
-    `first` and `later` are the calls that wake the role in the first and in later nights. `must` and `may` are the
-    nights in which the role has to choose or can choose, and `own_seat` says whether itself: `free`, `never`, or by a
-    `switch` of the house. A `mystic` asks or helps in its own turn. With `window` the power is used in a Mystic's turn.
-    `strength` sorts the wolves. One of the roles in `needs` must be possible."""
+    `must` and `may` are the nights in which the role has to choose or can choose, and `own_seat` says whether itself:
+    `free`, `never`, or by a `switch` of the house. With `window` the power is used in a Mystic's turn. `strength` sorts
+    the wolves. One of the roles in `needs` is enough."""
 
-    id: str
-    faction: Faction
-    does: str
-    dark: bool = False
-    mystic: bool = False
+    does: str = ""
     moon: int = 1
-    first: tuple[str, ...] = ()
-    later: tuple[str, ...] = ()
     must: tuple[str, ...] = ()
     may: tuple[str, ...] = ()
     own_seat: Literal["free", "never", "switch"] = "free"
     once: bool = False
     window: bool = False
     strength: int = 0
-    needs: tuple[str, ...] = ()
+
+    @property
+    def dark(self) -> bool:
+        return _DARK in self.tags
 
     @property
     def shadow(self) -> bool:
         """Say whether the role is a creature of the Shadow, which is a wolf or the Vampire."""
-        return self.faction in (Faction.WOLVES, Faction.VAMPIRE)
+        return self.side in (Faction.WOLVES, Faction.VAMPIRE)
 
 
 _VIL, _CIT, _CRI, _NO = Faction.VILLAGE, Faction.CITY, Faction.CRIMINALS, Faction.NONE
 _LUP, _VAM, _AMA = Faction.WOLVES, Faction.VAMPIRE, Faction.LOVER
 FIRST, LATER = "first", "later"
 
-FIRST_NIGHT = (
-    *("seer", "mage", "criminals", "guards", "monk", "vampire-hunter", "priest", "juliet", "guardian-angel"),
-    *("amulet", "sword", "wolves", "vampire"),
-)
-"""The calls of the first night, in their order."""
-
-LATER_NIGHTS = ("seer", "medium", "mage", "witch", "amulet", "sword", "wolves", "vampire", "healer")
-"""The calls of every later night, in their order."""
-
+_DARK, _MYSTIC, _GUARDS = "dark", "mystic", "guards"
+"""The tags of roles. A Mystic asks or helps in a turn of its own."""
 ITEMS = ("amulet", "sword")
 
 ROLE_TABLE = {
     card.id: card
     for card in (
-        RoleCard("guardian-angel", _AMA, "picks the Beloved, and is accused or attacked in the Beloved's stead",
-                 moon=2, first=("guardian-angel",), must=(FIRST,), own_seat="switch"),
-        RoleCard("assassin", _CRI, "kills the Mystic whose turn it is, or a player where that one is not in play",
-                 dark=True, moon=2, first=("criminals",), may=(LATER,), once=True, window=True),
-        RoleCard("pettifogger", _CIT, "signals in the accusation: takes votes of City and Criminals, accuses others",
+        RoleCard("guardian-angel", _AMA, does="picks the Beloved, and is accused or attacked in the Beloved's stead",
+                 moon=2, must=(FIRST,), own_seat="switch"),
+        RoleCard("assassin", _CRI, does="kills the Mystic whose turn it is, or a player where that one is not in play",
+                 tags=(_DARK,), moon=2, may=(LATER,), once=True, window=True),
+        RoleCard("pettifogger", _CIT, moon=2,
+                 does="signals in the accusation: takes votes of City and Criminals, accuses others"),
+        RoleCard("bard", _VIL, does="has it announced that the Seer found a white aura"),
+        RoleCard("courtesan", _CIT, does="has the votes for her halved, rounded up", tags=(_DARK,), moon=2),
+        RoleCard("mayor", _CIT, does="signals in the run-off: the City roles in play and one more vote", moon=2),
+        RoleCard("vampire-hunter", _VIL, does="learns whether the Vampire is in play, and kills him who points at him",
+                 moon=2, needs=("vampire",)),
+        RoleCard("pack-leader", _LUP, does="points at a prey; the strongest wolf decides",
+                 tags=(_DARK,), may=(LATER,), strength=4),
+        RoleCard("guild-master", _CRI, moon=2, may=(LATER,), once=True, window=True,
+                 does="wins a Village or City role over; dies where he points at a Guard or Werewolf"),
+        RoleCard("peasant", _VIL, max=2,
+                 does="may be a Hero, who takes the strongest wolf along, or a Wolf Descendant, who turns"),
+        RoleCard("hermit", _VIL, does="is protected from all creatures of the Shadow"),
+        RoleCard("ghoul", _NO, does="opens his eyes with the Vampire, dies in his stead, and wins with him",
+                 moon=2, needs=("vampire",)),
+        RoleCard("young-wolf", _LUP, does="chooses no prey; when burned, the Pack attacks twice in the next night",
+                 tags=(_DARK,), strength=1),
+        RoleCard("juliet", _AMA, does="picks Romeo: they meet, and when one dies, the other dies too",
+                 moon=2, must=(FIRST,), own_seat="switch"),
+        RoleCard("jester", _NO, does="wins when burned; the next day's pyre is cancelled"),
+        RoleCard("guard", _VIL, does="meets the other Guards and learns the number of Criminals",
+                 tags=(_GUARDS,), moon=2),
+        RoleCard("other-guard", _VIL, does="meets the other Guards and learns the number of Criminals",
+                 tags=(_GUARDS,), moon=2),
+        RoleCard("corrupt-guard", _CRI, does="meets the Criminals, and then the Guards as if one of them",
+                 tags=(_DARK, _GUARDS), moon=2),
+        RoleCard("healer", _VIL, does="sees who was killed in the night, and once saves one of them",
+                 tags=(_MYSTIC,), may=(LATER,), once=True),
+        RoleCard("thief", _CRI, does="recognises a Mystic in his turn; the first attack on her is cancelled",
+                 moon=2, may=(LATER,), once=True, window=True),
+        RoleCard("pack-wolf", _LUP, does="points at a prey, second in strength to the Pack Leader",
+                 tags=(_DARK,), may=(LATER,), strength=3),
+        RoleCard("mage", _VIL, does="learns of a player whether he is a Mystic",
+                 tags=(_MYSTIC,), must=(FIRST, LATER), own_seat="switch"),
+        RoleCard("medium", _VIL, does="learns of an eliminated player whether his aura was dark",
+                 tags=(_MYSTIC,), must=(LATER,)),
+        RoleCard("merchant", _CIT, does="votes for any number of players; each other City role takes a vote off him",
                  moon=2),
-        RoleCard("bard", _VIL, "has it announced that the Seer found a white aura"),
-        RoleCard("courtesan", _CIT, "has the votes for her halved, rounded up", dark=True, moon=2),
-        RoleCard("mayor", _CIT, "signals in the run-off: the City roles in play and one more vote", moon=2),
-        RoleCard("vampire-hunter", _VIL, "learns whether the Vampire is in play, and kills him who points at him",
-                 moon=2, first=("vampire-hunter",), needs=("vampire",)),
-        RoleCard("pack-leader", _LUP, "points at a prey; the strongest wolf decides",
-                 dark=True, first=("wolves",), later=("wolves",), may=(LATER,), strength=4),
-        RoleCard("guild-master", _CRI, "wins a Village or City role over; dies where he points at a Guard or Werewolf",
-                 moon=2, first=("criminals",), may=(LATER,), once=True, window=True),
-        RoleCard("peasant", _VIL, "may be a Hero, who takes the strongest wolf along, or a Wolf Descendant, who turns"),
-        RoleCard("hermit", _VIL, "is protected from all creatures of the Shadow"),
-        RoleCard("ghoul", _NO, "opens his eyes with the Vampire, dies in his stead, and wins with him",
-                 moon=2, first=("vampire",), later=("vampire",), needs=("vampire",)),
-        RoleCard("young-wolf", _LUP, "chooses no prey; when burned, the Pack attacks twice in the next night",
-                 dark=True, first=("wolves",), later=("wolves",), strength=1),
-        RoleCard("juliet", _AMA, "picks Romeo: they meet, and when one dies, the other dies too",
-                 moon=2, first=("juliet",), must=(FIRST,), own_seat="switch"),
-        RoleCard("jester", _NO, "wins when burned; the next day's pyre is cancelled"),
-        RoleCard("guard", _VIL, "meets the other Guards and learns the number of Criminals", moon=2, first=("guards",)),
-        RoleCard("other-guard", _VIL, "meets the other Guards and learns the number of Criminals",
-                 moon=2, first=("guards",)),
-        RoleCard("corrupt-guard", _CRI, "meets the Criminals, and then the Guards as if one of them",
-                 dark=True, moon=2, first=("criminals", "guards")),
-        RoleCard("healer", _VIL, "sees who was killed in the night, and once saves one of them",
-                 mystic=True, later=("healer",), may=(LATER,), once=True),
-        RoleCard("thief", _CRI, "recognises a Mystic in his turn; the first attack on her is cancelled",
-                 moon=2, first=("criminals",), may=(LATER,), once=True, window=True),
-        RoleCard("pack-wolf", _LUP, "points at a prey, second in strength to the Pack Leader",
-                 dark=True, first=("wolves",), later=("wolves",), may=(LATER,), strength=3),
-        RoleCard("mage", _VIL, "learns of a player whether he is a Mystic",
-                 mystic=True, first=("mage",), later=("mage",), must=(FIRST, LATER), own_seat="switch"),
-        RoleCard("medium", _VIL, "learns of an eliminated player whether his aura was dark",
-                 mystic=True, later=("medium",), must=(LATER,)),
-        RoleCard("merchant", _CIT, "votes for any number of players; each other City role takes a vote off him",
+        RoleCard("monk", _VIL, does="learns two possible roles that are not in play"),
+        RoleCard("orator", _CIT, does="keeps other City roles from the pyre, and whom he signals in the run-off",
                  moon=2),
-        RoleCard("monk", _VIL, "learns two possible roles that are not in play", first=("monk",)),
-        RoleCard("orator", _CIT, "keeps other City roles from the pyre, and whom he signals in the run-off", moon=2),
-        RoleCard("innkeeper", _VIL, "has it announced that the Seer found a dark aura"),
-        RoleCard("madman", _NO, "wins when the wolves' attack eliminates him; their next attack is cancelled"),
-        RoleCard("sinner", _VIL, "has a dark aura; the Priest identifies him", dark=True),
-        RoleCard("priest", _VIL, "identifies the Sinner, and learns whether the Courtesan is in play",
-                 first=("priest",), needs=("sinner", "courtesan")),
-        RoleCard("spy", _CRI, "may look at an accusation, and then votes for herself", moon=2, first=("criminals",)),
-        RoleCard("witch", _VIL, "protects another player from all creatures of the Shadow for a night",
-                 mystic=True, later=("witch",), must=(LATER,), own_seat="never"),
-        RoleCard("traitor", _NO, "is identified by the wolves, protected from them, and wins with them",
+        RoleCard("innkeeper", _VIL, does="has it announced that the Seer found a dark aura"),
+        RoleCard("madman", _NO, does="wins when the wolves' attack eliminates him; their next attack is cancelled"),
+        RoleCard("sinner", _VIL, does="has a dark aura; the Priest identifies him", tags=(_DARK,)),
+        RoleCard("priest", _VIL, does="identifies the Sinner, and learns whether the Courtesan is in play",
+                 needs=("sinner", "courtesan")),
+        RoleCard("spy", _CRI, does="may look at an accusation, and then votes for herself", moon=2),
+        RoleCard("witch", _VIL, does="protects another player from all creatures of the Shadow for a night",
+                 tags=(_MYSTIC,), must=(LATER,), own_seat="never"),
+        RoleCard("traitor", _NO, does="is identified by the wolves, protected from them, and wins with them",
                  needs=("pack-leader", "pack-wolf", "young-wolf")),
-        RoleCard("vampire", _VAM, "makes a Progeny of whom he points at; dies of a Vampire Hunter or Werewolf",
-                 dark=True, moon=2, first=("vampire",), later=("vampire",), may=(LATER,), own_seat="switch"),
-        RoleCard("seer", _VIL, "learns of a player whether his aura is dark",
-                 mystic=True, first=("seer",), later=("seer",), must=(FIRST, LATER), own_seat="switch"),
+        RoleCard("vampire", _VAM, does="makes a Progeny of whom he points at; dies of a Vampire Hunter or Werewolf",
+                 tags=(_DARK,), moon=2, may=(LATER,), own_seat="switch"),
+        RoleCard("seer", _VIL, does="learns of a player whether his aura is dark",
+                 tags=(_MYSTIC,), must=(FIRST, LATER), own_seat="switch"),
     )
 }  # fmt: skip
 
-PEASANTS = 2
-"""The number of Peasant cards. Every other role has one card."""
-
-MYSTICS = frozenset(card.id for card in ROLE_TABLE.values() if card.mystic)
+MYSTICS = frozenset(card.id for card in ROLE_TABLE.values() if _MYSTIC in card.tags)
 GUARDS = frozenset({"guard", "other-guard"})
 """The Guards except the Corrupt Guard."""
-CITY_ROLES = frozenset(card.id for card in ROLE_TABLE.values() if card.faction is Faction.CITY)
-
-
-def card_copies(role: str) -> int:
-    """Return the number of cards of a role in the box."""
-    return PEASANTS if role == "peasant" else 1
+CITY_ROLES = frozenset(card.id for card in ROLE_TABLE.values() if card.side == Faction.CITY)
 
 
 def in_table_order(roles: Iterable[str]) -> tuple[str, ...]:
@@ -157,24 +144,28 @@ RAISES_HAND = {"priest": "sinner", "wolves": "traitor"}
 see the hand."""
 
 
-def _roles_called(call: str, when: str) -> frozenset[str]:
-    """Return the roles that a call wakes. A call with the name of a role wakes only this role."""
-    if call in ROLE_TABLE:
-        return frozenset({call})
-    return frozenset(card.id for card in ROLE_TABLE.values() if call in (card.first if when == FIRST else card.later))
+def _called(nights: Literal["every", "first", "later"], *names: str) -> list[CallRow]:
+    return [CallRow(name, Selection((name,)), when=When(nights=nights)) for name in names]
 
 
-CALLED_FIRST = {call: _roles_called(call, FIRST) for call in FIRST_NIGHT}
-"""The roles that wake in each call of the first night."""
-_CALLED_LATER = {call: _roles_called(call, LATER) for call in LATER_NIGHTS}
+CALLS = (
+    *_called("every", "seer"),
+    *_called("later", "medium"),
+    *_called("every", "mage"),
+    *_called("later", "witch"),
+    *_called("first", "criminals", "guards", "monk", "vampire-hunter", "priest", "juliet", "guardian-angel"),
+    *_called("every", *ITEMS, "wolves", "vampire"),
+    *_called("later", "healer"),
+)
+"""The calls in their order, by the name of a role, a faction, a tag or an item. What they do is in the referee."""
+_GAME = GameFile("wherewolf", {**ROLE_TABLE, **{item: RoleRow(item, "") for item in ITEMS}}, CALLS, {})
+CALLED = {call.id: frozenset(meant_roles(_GAME, call.who, _GAME.roles)) for call in CALLS}
+"""The roles that each call wakes, or the item whose owner it wakes."""
 
 
-def first_calls(possible: Collection[str], items: Collection[str]) -> tuple[str, ...]:
-    return tuple([call for call in FIRST_NIGHT if call in items or not CALLED_FIRST[call].isdisjoint(possible)])
-
-
-def later_calls(possible: Collection[str], items: Collection[str]) -> tuple[str, ...]:
-    return tuple([call for call in LATER_NIGHTS if call in items or not _CALLED_LATER[call].isdisjoint(possible)])
+def calls_made(number: int, present: Collection[str]) -> tuple[str, ...]:
+    """Return the calls of a night. `present` are the possible roles and the items."""
+    return tuple([call.id for call in CALLS if is_night(call.when, number) and not CALLED[call.id].isdisjoint(present)])
 
 
 class Switches(Struct, frozen=True, forbid_unknown_fields=True):

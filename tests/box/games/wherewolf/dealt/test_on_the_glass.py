@@ -6,6 +6,7 @@ import pytest
 
 from nightcrier.box.folders import standard_folders
 from nightcrier.box.games.wherewolf.dealt.deal import how_it_wins, role_facts
+from nightcrier.box.games.wherewolf.hosted.placing import roles_first_awake
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
 from nightcrier.box.games.wherewolf.table.phrases import seats_named, wolf_word
 from nightcrier.box.library import read_library
@@ -20,7 +21,7 @@ from tests.sampling import sampled_languages
 WORDS = read_library(standard_folders({}, Path("/nonexistent")), list[Fault]().append).words
 LONGEST_HELP = 36
 """Signs: a longer text is held longer, and others hear how long."""
-MEETING = tuple(role for role, card in ROLE_TABLE.items() if len({"criminals", "wolves", "vampire"} & {*card.first}))
+MEETING = roles_first_awake("criminals") | roles_first_awake("wolves") | roles_first_awake("vampire")
 
 
 def is_whole(language: Language, *facts: Fact) -> bool:

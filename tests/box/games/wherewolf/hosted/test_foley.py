@@ -7,13 +7,13 @@ import pytest
 
 from nightcrier.box.games.wherewolf.hosted.call_shows import call_foley, close_cues, wait_cues, wake_cues
 from nightcrier.box.games.wherewolf.practice import practice_calls
-from nightcrier.box.games.wherewolf.rulebook import FIRST_NIGHT, LATER_NIGHTS
+from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE, calls_made
 from nightcrier.box.show import conductor
 from nightcrier.box.show.cues import Call, PlayFoley, Show, Speak
 from tests.box.games.wherewolf.hosted.test_short_words import rules
 
 LISTED = tomllib.loads(Path("assets/audio/sounds.toml").read_text())["signals"]
-CALLS = [(1, call) for call in FIRST_NIGHT] + [(2, call) for call in LATER_NIGHTS]
+CALLS = [(night, call) for night in (1, 2) for call in calls_made(night, (*ROLE_TABLE, *ITEMS))]
 
 
 def foleys(show: Show) -> list[str]:

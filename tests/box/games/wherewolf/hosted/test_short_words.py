@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from nightcrier.box.games.wherewolf.hosted.call_shows import BREATH, wake_cues
 from nightcrier.box.games.wherewolf.hosted.night import nightfall_cues
 from nightcrier.box.games.wherewolf.options import WherewolfOptions, WolfWording
-from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE, first_calls, later_calls
+from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE, calls_made
 from nightcrier.box.games.wherewolf.table.village import WolfRules
 from nightcrier.box.show.cues import Say, Show
 from nightcrier.words.catalogue import LANGUAGES
 
 WORDS = Path(__file__).parents[5] / "assets" / "words"
-CALLS = {1: first_calls(tuple(ROLE_TABLE), ITEMS), 2: later_calls(tuple(ROLE_TABLE), ITEMS)}
+CALLS = {night: calls_made(night, (*ROLE_TABLE, *ITEMS)) for night in (1, 2)}
 
 
 RULES_TOLD = {"vampire.touched", "healer.lovers"}

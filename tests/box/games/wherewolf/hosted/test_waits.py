@@ -11,7 +11,7 @@ from nightcrier.box.games.engine.hosted.host_steps import ASKED, MEETS, NIGHT_BE
 from nightcrier.box.games.engine.hosted.waits import USUAL, draw_wait
 from nightcrier.box.games.wherewolf.options import WherewolfOptions
 from nightcrier.box.games.wherewolf.referee.records import DealtTable
-from nightcrier.box.games.wherewolf.rulebook import LATER_NIGHTS
+from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE, calls_made
 from nightcrier.box.games.wherewolf.table.course import Round, WherewolfPlay
 from nightcrier.box.games.wherewolf.table.village import (
     WolfRules,
@@ -140,7 +140,7 @@ def test_over_a_thousand_nights_the_waits_of_present_and_absent_roles_cannot_be_
 
 
 @pytest.mark.untraced
-@pytest.mark.parametrize("call", LATER_NIGHTS)
+@pytest.mark.parametrize("call", calls_made(2, (*ROLE_TABLE, *ITEMS)))
 def test_nor_can_those_of_any_one_call_of_later_nights(call: str) -> None:
     heard = [one for one in thousand_nights("stacked") if one.number > 1 and one.call == call]
     assert told_apart(heard) < ONE_PERCENT

@@ -6,7 +6,7 @@ from typing import Any
 from nightcrier.box.games.wherewolf.decks.role_checks import USELESS_IN_OPEN_VOTE, USELESS_REVEALED
 from nightcrier.box.games.wherewolf.game import Wherewolf
 from nightcrier.box.games.wherewolf.referee.records import DayActs, NightAction, VoteSheet
-from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, card_copies
+from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
 from nightcrier.box.games.wherewolf.table.course import WherewolfPlay
 from nightcrier.box.games.wherewolf.table.village import WolfVillage
 from nightcrier.box.show.setup import OptionValue, Setup
@@ -33,7 +33,7 @@ def random_deck(players: int, variants: Mapping[str, OptionValue], chance: Chanc
     """Possible roles by lot, without those that the variants leave nothing to do."""
     useless = {*(USELESS_REVEALED if variants.get("role_reveal") else ())}
     useless |= {*(USELESS_IN_OPEN_VOTE if variants.get("open_vote") else ())}
-    cards = [role for role in ROLE_TABLE for _ in range(card_copies(role)) if role not in useless]
+    cards = [role for role, card in ROLE_TABLE.items() for _ in range(card.max) if role not in useless]
     wanted = min(players + chance.below(players // 2 + 1), len(cards))
     drawn = sorted(chance.shuffle(cards), key=lambda role: role not in ("seer", "pack-leader"))
     return tuple(drawn[:wanted])

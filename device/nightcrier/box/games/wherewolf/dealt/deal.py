@@ -100,8 +100,8 @@ def _way_to_win(role: str, possible: Collection[str]) -> str:
     """Return the name of the way in which a role wins. Criminals matter to the Village only if they are possible."""
     if role in _WINS_ALONE:
         return role
-    faction = ROLE_TABLE[role].faction
-    robbed = faction is Faction.VILLAGE and any(ROLE_TABLE[card].faction is Faction.CRIMINALS for card in possible)
+    faction = ROLE_TABLE[role].side
+    robbed = faction == Faction.VILLAGE and any(ROLE_TABLE[card].side == Faction.CRIMINALS for card in possible)
     return "guarded" if robbed else faction
 
 

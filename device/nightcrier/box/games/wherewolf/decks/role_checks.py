@@ -26,7 +26,6 @@ from nightcrier.box.games.wherewolf.rulebook import (
     ROLE_TABLE,
     Faction,
     Switches,
-    card_copies,
     in_table_order,
     role_title,
     the_role,
@@ -89,8 +88,8 @@ def _numbers(possible: Sequence[str], players: int) -> Iterator[DeckFinding]:
         sentence = f"Wherewolf is for {FEWEST_PLAYERS} to {_MOST_ACTUAL} players, not {players}"
         yield _finding("players", sentence, least=FEWEST_PLAYERS, most=_MOST_ACTUAL)
     for role, cards in Counter(possible).items():
-        if cards > card_copies(role):
-            yield _finding("needs", f"The box holds {card_copies(role)} of {the_role(role)}, not {cards}", role)
+        if cards > (most := ROLE_TABLE[role].max):
+            yield _finding("needs", f"The box holds {most} of {the_role(role)}, not {cards}", role)
     if len(possible) < players:
         sentence = f"For {players} players there are at least as many possible roles, not {len(possible)}"
         yield _finding("count", sentence, least=players, most=ALL_CARDS, n=len(possible))
@@ -137,7 +136,7 @@ def _quarter(possible: Sequence[str], players: int, side: ShadowSide) -> DeckFin
 def role_advice(possible: Sequence[str], players: int) -> tuple[DeckFinding, ...]:
     """Return the findings that people should know before a game with these possible roles."""
     found = []
-    criminals = [role for role in possible if ROLE_TABLE[role].faction is Faction.CRIMINALS]
+    criminals = [role for role in possible if ROLE_TABLE[role].side == Faction.CRIMINALS]
     guards = GUARDS & set(possible)
     if guards and not criminals:
         sentence = "Guards without possible Criminals make a quieter game: add a Criminal, or leave them out"
@@ -183,7 +182,7 @@ def random_roles(players: int, variants: Variants, chance: Chance) -> tuple[str,
 def _usable_cards(variants: Variants) -> tuple[str, ...]:
     """Return the cards of the box that are useful in these variants."""
     useless = (*USELESS_REVEALED * variants.role_reveal, *USELESS_IN_OPEN_VOTE * variants.open_vote)
-    return tuple(role for role in ROLE_TABLE if role not in useless for _ in range(card_copies(role)))
+    return tuple(role for role, card in ROLE_TABLE.items() if role not in useless for _ in range(card.max))
 
 
 def _choose_roles(shuffled: Sequence[str], players: int) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from nightcrier.box.games.wherewolf.rulebook import PEASANTS, ROLE_TABLE, card_copies
+from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
 from nightcrier.kernel.chance import Chance
 
 ShadowSide = Literal["about", "less", "quarter", "more"]
@@ -61,7 +61,7 @@ MONK_LEARNS = 2
 """The number of possible roles outside the game that the Monk must learn."""
 
 
-ALL_CARDS = sum(map(card_copies, ROLE_TABLE))
+ALL_CARDS = sum(card.max for card in ROLE_TABLE.values())
 
 
 def monk_learns(players: int) -> int:
@@ -104,7 +104,7 @@ def _plain(bag: _Bag) -> tuple[str, ...]:
 def _shapes(bag: _Bag) -> list[_Shape]:
     """Return the legal shapes. The Monk needs two possible roles that are not in play."""
     shapes = []
-    for peasants, monk in product(range(min(PEASANTS, bag.others.count(_PEASANT)) + 1), (False, True)):
+    for peasants, monk in product(range(min(ROLE_TABLE[_PEASANT].max, bag.others.count(_PEASANT)) + 1), (False, True)):
         plain = bag.others_wanted - peasants - monk
         absent = bag.kinds - bag.players + max(0, peasants - 1)
         if plain >= 0 and (not monk or (_MONK in bag.others and absent >= monk_learns(bag.players))):

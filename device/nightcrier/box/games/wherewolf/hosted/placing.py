@@ -5,7 +5,7 @@ from msgspec import Struct
 
 from nightcrier.box.games.engine.hosted.host_steps import ask_host
 from nightcrier.box.games.engine.hosted.placing import PlaceRole
-from nightcrier.box.games.wherewolf.rulebook import CALLED_FIRST, RAISES_HAND
+from nightcrier.box.games.wherewolf.rulebook import CALLED, RAISES_HAND
 from nightcrier.box.games.wherewolf.table.phrases import seat_number, wolf_word
 from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage, with_latent
 from nightcrier.box.show.agenda import StepResult
@@ -15,7 +15,7 @@ from nightcrier.box.show.stages import Stage
 
 def roles_first_awake(call: str) -> frozenset[str]:
     """Return the roles that open their eyes in a call of the first night. The Ghoul wakes with the Vampire."""
-    woken = CALLED_FIRST[call]
+    woken = CALLED[call]
     return woken | {"ghoul"} if call == "vampire" else woken
 
 

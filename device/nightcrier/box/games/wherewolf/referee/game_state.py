@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from nightcrier.box.games.engine.referee.records import Leaving
 from nightcrier.box.games.engine.referee.standing import GameOfNights
 from nightcrier.box.games.wherewolf.referee.records import DealtTable, NightAction, ToldEntry
-from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, Faction, RuleBroken, Switches, later_calls, the_role
+from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, Faction, RuleBroken, Switches, calls_made, the_role
 
 
 class PlayerState(Struct, frozen=True, gc=False):
@@ -79,7 +79,7 @@ def deal_game(table: DealtTable) -> GameState:
     return GameState(
         table=table,
         switches=table.switches,
-        calls=later_calls(table.possible, table.items),
+        calls=calls_made(2, (*table.possible, *table.items)),
         tavern="innkeeper" in table.possible or "bard" in table.possible,
         seats={role: seat for seat, role in enumerate(table.roles) if role != "peasant"},
         players=[_new_player(role, table.latent.get(seat, "")) for seat, role in enumerate(table.roles)],
@@ -94,7 +94,7 @@ def deal_game(table: DealtTable) -> GameState:
 @cache
 def _new_player(role: str, latent: str) -> PlayerState:
     card = ROLE_TABLE[role]
-    return PlayerState(role, card.faction, card.dark, card.shadow, card.strength, latent)
+    return PlayerState(role, Faction(card.side), card.dark, card.shadow, card.strength, latent)
 
 
 def holder(state: GameState, role: str) -> int | None:

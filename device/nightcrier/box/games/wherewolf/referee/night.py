@@ -11,7 +11,7 @@ from nightcrier.box.games.wherewolf.referee.night_choices import sort_actions
 from nightcrier.box.games.wherewolf.referee.night_turns import FIRST_TURNS, LATER_TURNS, remark_duties
 from nightcrier.box.games.wherewolf.referee.records import MorningRecord, NightAction
 from nightcrier.box.games.wherewolf.referee.victory import game_end
-from nightcrier.box.games.wherewolf.rulebook import Faction, first_calls
+from nightcrier.box.games.wherewolf.rulebook import Faction, calls_made
 
 
 def _break_day(night: NightCourse) -> MorningRecord:
@@ -111,7 +111,7 @@ def _play_out(before: GameState, actions: Sequence[NightAction]) -> NightCourse:
     sort_actions(night, actions)
     remark_duties(night)
     first = state.number == 1
-    for call in first_calls(state.table.possible, state.items) if first else state.calls:
+    for call in calls_made(1, (*state.table.possible, *state.items)) if first else state.calls:
         if call in night.windows:
             open_window(night, call)
         (FIRST_TURNS if first else LATER_TURNS)[call](night)

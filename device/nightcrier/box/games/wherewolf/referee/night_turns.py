@@ -15,11 +15,9 @@ from nightcrier.box.games.wherewolf.referee.game_state import (
     wolves_in_play,
 )
 from nightcrier.box.games.wherewolf.referee.night_choices import check_healing
-from nightcrier.box.games.wherewolf.rulebook import FIRST, LATER, MYSTICS, ROLE_TABLE, Faction, the_role
+from nightcrier.box.games.wherewolf.rulebook import CALLED, FIRST, LATER, MYSTICS, ROLE_TABLE, Faction, the_role
 
 CallTurn = Callable[[NightCourse], None]
-_CRIMINALS = tuple(card.id for card in ROLE_TABLE.values() if "criminals" in card.first)
-_GUARDS = tuple(card.id for card in ROLE_TABLE.values() if "guards" in card.first)
 
 
 def _dealt(state: GameState, *roles: str) -> tuple[int, ...]:
@@ -31,7 +29,7 @@ def _others(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
     return tuple([other for other in seats if other != seat])
 
 
-def _let_meet(roles: tuple[str, ...], night: NightCourse) -> None:
+def _let_meet(roles: frozenset[str], night: NightCourse) -> None:
     """Let the players with these roles see each other."""
     seats = _dealt(night.state, *roles)
     for seat in seats:
@@ -40,7 +38,7 @@ def _let_meet(roles: tuple[str, ...], night: NightCourse) -> None:
 
 def _meet_guards(night: NightCourse) -> None:
     """Let the Guards meet, including the Corrupt Guard. Beside that tell them the number of Criminals in play."""
-    guards = _dealt(night.state, *_GUARDS)
+    guards = _dealt(night.state, *CALLED["guards"])
     criminals = sum([player.faction is Faction.CRIMINALS for player in night.state.players])
     for seat in guards:
         for answer in (_others(guards, seat), criminals):
@@ -150,7 +148,7 @@ def _let_heal(night: NightCourse) -> None:
 FIRST_TURNS: Mapping[str, CallTurn] = {
     "seer": ask_seer,
     "mage": ask_mage,
-    "criminals": partial(_let_meet, _CRIMINALS),
+    "criminals": partial(_let_meet, CALLED["criminals"]),
     "guards": _meet_guards,
     "monk": _tell_monk,
     "vampire-hunter": _tell_hunter,
@@ -160,7 +158,7 @@ FIRST_TURNS: Mapping[str, CallTurn] = {
     "amulet": partial(_first_owner, "amulet"),
     "sword": partial(_first_owner, "sword"),
     "wolves": _meet_wolves,
-    "vampire": partial(_let_meet, ("vampire", "ghoul")),
+    "vampire": partial(_let_meet, frozenset({"vampire", "ghoul"})),
 }
 LATER_TURNS: Mapping[str, CallTurn] = {
     "seer": ask_seer,

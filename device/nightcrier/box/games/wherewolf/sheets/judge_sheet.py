@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from nightcrier.box.games.wherewolf.referee.attacks import PACK_POWERS
 from nightcrier.box.games.wherewolf.referee.records import DayActs, DealtTable, NightAction, RoundActs, VoteSheet
-from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE, RuleBroken, Switches, card_copies, the_role
+from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE, RuleBroken, Switches, the_role
 from nightcrier.kernel.errors import near_word, quote_word
 
 
@@ -96,9 +96,9 @@ def _check_roles(roles: Sequence[str], key: str) -> None:
         if role not in ROLE_TABLE:
             raise RuleBroken(f"{key}: {_no_role(role)}", index if key == "players" else None)
     for role, cards in Counter(roles).items():
-        if cards > card_copies(role):
+        if cards > (most := ROLE_TABLE[role].max):
             last = len(roles) - 1 - roles[::-1].index(role)
-            rule = f"{key}: a game has {card_copies(role)} of {the_role(role)} at most, not {cards}"
+            rule = f"{key}: a game has {most} of {the_role(role)} at most, not {cards}"
             raise RuleBroken(rule, last if key == "players" else None)
 
 

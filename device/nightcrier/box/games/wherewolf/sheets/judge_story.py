@@ -75,7 +75,7 @@ def _indent(lines: Iterable[str]) -> list[str]:
 
 def _night(played: RoundRecord, number: int, names: Mapping[int, str], roles: Sequence[str]) -> Iterator[str]:
     night = played.night
-    for action in in_call_order(played.acts.night, number):
+    for action in in_call_order(played.acts.night):
         yield choice_said(action, names)
     before = Counter[tuple[int, str]]()
     for entry in night.told:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from nightcrier.box.games.wherewolf.decks.role_checks import role_advice
 from nightcrier.box.games.wherewolf.decks.role_draw import dark_to_deal, number_of_choices
 from nightcrier.box.games.wherewolf.options import RoleScenario
-from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, first_calls, later_calls, role_title
+from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, calls_made, role_title
 from nightcrier.box.games.wherewolf.simulated_game import STRATEGIES
 from nightcrier.box.games.wherewolf.simulation import SimulationResult, games_to_simulate, simulate_games
 from nightcrier.box.show.deck_checks import advice_rows
@@ -47,7 +47,7 @@ def _roles(possible: Sequence[str], players: int) -> list[str]:
         f"Possible roles: {len(possible)} cards, {players} of them dealt, {dark} on the Shadow's side by the quarter;"
     )
     rows = [
-        [f"{count} x", role_title(role), ROLE_TABLE[role].faction.value, _traits(role), ROLE_TABLE[role].does]
+        [f"{count} x", role_title(role), ROLE_TABLE[role].side, _traits(role), ROLE_TABLE[role].does]
         for role, count in Counter(possible).items()
     ]
     return ["", f"{head} {choices:,} choices, one as likely as the other", *_indent(rows)]
@@ -55,7 +55,7 @@ def _roles(possible: Sequence[str], players: int) -> list[str]:
 
 def _traits(role: str) -> str:
     card = ROLE_TABLE[role]
-    return "Mystic" if card.mystic else "dark aura" if card.dark else ""
+    return "Mystic" if "mystic" in card.tags else "dark aura" if card.dark else ""
 
 
 def _joins(named: RoleScenario) -> list[str]:
@@ -66,8 +66,8 @@ def _joins(named: RoleScenario) -> list[str]:
 
 
 def _calls(possible: Sequence[str]) -> list[str]:
-    first = ", ".join(map(role_title, first_calls(possible, ())))
-    later = ", ".join(map(role_title, later_calls(possible, ())))
+    first = ", ".join(map(role_title, calls_made(1, possible)))
+    later = ", ".join(map(role_title, calls_made(2, possible)))
     return ["", f"Calls of the first night: {first}", f"Calls of later nights:    {later}"]
 
 

@@ -9,8 +9,7 @@ from nightcrier.box.games.wherewolf.referee.attacks import WINDOW_POWERS, call_o
 from nightcrier.box.games.wherewolf.referee.records import DealtTable, NightAction, ToldEntry, VoteSheet
 from nightcrier.box.games.wherewolf.referee.victory import VictoryReason
 from nightcrier.box.games.wherewolf.rulebook import (
-    FIRST_NIGHT,
-    LATER_NIGHTS,
+    CALLS,
     ROLE_TABLE,
     Switches,
     role_title,
@@ -101,9 +100,9 @@ def table_said(table: DealtTable, names: Mapping[int, str]) -> Iterator[str]:
             yield f"House rule: {switch} is {'true' if value else 'false'}."
 
 
-def in_call_order(actions: Sequence[NightAction], number: int) -> list[NightAction]:
+def in_call_order(actions: Sequence[NightAction]) -> list[NightAction]:
     """Return the actions in the order of the calls. In a Mystic's turn the powers of other roles come first."""
-    calls = FIRST_NIGHT if number == 1 else LATER_NIGHTS
+    calls = [call.id for call in CALLS]
 
     def moment(action: NightAction) -> tuple[int, int]:
         if action.during is not None:

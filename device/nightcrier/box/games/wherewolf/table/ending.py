@@ -32,7 +32,7 @@ def _round_facts(village: WolfVillage, at: int) -> Iterator[Fact]:
     played, number = village.rounds[at], Number(at + 1)
     roles = village.known.table.roles
     yield wolf_word("story.night", n=number)
-    for action in in_call_order(played.acts.night, at + 1):
+    for action in in_call_order(played.acts.night):
         named: dict[str, Fact] = {"role": role_word(action.power), "n": seat_number(action.seat)}
         whom = seats_named(action.targets) if action.targets else role_word(action.during or action.power)
         yield wolf_word("story.asked", **named, seats=whom)

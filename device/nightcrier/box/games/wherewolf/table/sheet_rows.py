@@ -63,7 +63,7 @@ def _fates(state: GameState, seat: int, player: PlayerState) -> Iterator[Fact]:
     for mark, whose in (("romeo", state.romeo), ("beloved", state.beloved), ("wolf", state.turned_wolf)):
         if whose == seat:
             yield wolf_word(f"mark.{mark}")
-    if player.faction is Faction.CRIMINALS and ROLE_TABLE[state.table.roles[seat]].faction is not Faction.CRIMINALS:
+    if player.faction is Faction.CRIMINALS and ROLE_TABLE[state.table.roles[seat]].side != Faction.CRIMINALS:
         yield wolf_word("mark.criminal")
     if not player.holds:
         yield wolf_word("mark.progeny")

@@ -25,7 +25,7 @@ from nightcrier.box.games.wherewolf.referee.records import (
 )
 from nightcrier.box.games.wherewolf.referee.victory import game_end
 from nightcrier.box.games.wherewolf.referee.whole_game import RoundRecord, play_day
-from nightcrier.box.games.wherewolf.rulebook import ITEMS, first_calls, later_calls
+from nightcrier.box.games.wherewolf.rulebook import ITEMS, calls_made
 from nightcrier.box.games.wherewolf.table.phrases import role_word, wolf_line
 from nightcrier.box.show.agenda import AgendaStep, StepResult
 from nightcrier.box.show.facts import Fact
@@ -47,8 +47,7 @@ class WolfRules(Struct, frozen=True):
 
     def calls(self, number: int) -> tuple[str, ...]:
         """Return the calls of a night. `number` counts nights from 1."""
-        called = first_calls if number == 1 else later_calls
-        return called(self.possible, self.items)
+        return calls_made(number, (*self.possible, *self.items))
 
     @property
     def seats(self) -> range:
