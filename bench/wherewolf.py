@@ -9,11 +9,11 @@ import sys
 import time
 
 from bench.rest import resident
+from bench.wherewolf_play import STRATEGIES, simulate_game
 from nightcrier.box.games.wherewolf.decks.role_draw import MANDATORY
 from nightcrier.box.games.wherewolf.referee.records import DealtTable
 from nightcrier.box.games.wherewolf.referee.whole_game import GameRecord, judge_game
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
-from nightcrier.box.games.wherewolf.simulated_game import STRATEGIES, simulate_game
 from nightcrier.kernel.chance import Chance, SeededChance
 
 GAMES, ROUNDS, LONG_RUN = 1_000, 5, 100_000

@@ -4,13 +4,13 @@ from collections import Counter
 
 import pytest
 
+from bench.wherewolf_odds import busy_seats
+from bench.wherewolf_play import NIGHTS_AT_MOST, STRATEGIES, simulate_game
 from nightcrier.box.games.wherewolf.referee.records import DealtTable
 from nightcrier.box.games.wherewolf.referee.whole_game import GameRecord, judge_game
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, Switches
 from nightcrier.box.games.wherewolf.sheets.judge_report import report_game
 from nightcrier.box.games.wherewolf.sheets.judge_story import story_of
-from nightcrier.box.games.wherewolf.simulated_game import NIGHTS_AT_MOST, STRATEGIES, simulate_game
-from nightcrier.box.games.wherewolf.simulation import busy_seats
 from nightcrier.kernel.chance import SeededChance
 
 SEEDS = range(60)

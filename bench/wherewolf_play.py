@@ -80,7 +80,7 @@ class SeerTable(SimulatedTable, frozen=True):
 
 Strategy = type[SimulatedTable]
 STRATEGIES: Mapping[str, Strategy] = {"random": SimulatedTable, "seer": SeerTable}
-"""The strategies, by the names that `nightcrier decks` shows."""
+"""The strategies, by their names."""
 
 
 _SIGNAL_ONE_IN, _SEVERAL_ONE_IN = 4, 2

@@ -1,16 +1,23 @@
-"""Simulate many games with one list of roles: how often each side wins, how long games last, and which roles do
-something."""
+"""How often each side of a scenario of Wherewolf wins, how long its games last, and which roles do something.
+`python -m bench.wherewolf_odds config/scenarios/wherewolf/first-moon.toml 10`.
 
+Games are dealt and played under each of two simple plays. The scenarios that come with the box were chosen by it."""
+
+import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from msgspec import Struct
 
+from bench.wherewolf_play import STRATEGIES, Strategy, simulate_game
 from nightcrier.box.games.wherewolf.decks.role_draw import dark_to_deal, draw_roles
+from nightcrier.box.games.wherewolf.options import role_scenario_from
 from nightcrier.box.games.wherewolf.referee.records import DealtTable, VoteSheet
 from nightcrier.box.games.wherewolf.referee.whole_game import GameRecord, RoundRecord
-from nightcrier.box.games.wherewolf.simulated_game import Strategy, simulate_game
+from nightcrier.box.games.wherewolf.rulebook import role_title
 from nightcrier.kernel.chance import Chance, SeededChance
+from nightcrier.kernel.rows import align_rows
 
 
 def _deeds(played: RoundRecord) -> Iterator[tuple[str, int | None]]:
@@ -79,15 +86,10 @@ def busy_seats(game: GameRecord) -> list[int]:
     return found
 
 
-SIMULATED_GAMES = 10_000
-_MANY_PLAYERS = 18
-"""The most players for whom all games are simulated. Larger games take many times as long. For them a tenth of the
-games is simulated, which is enough for odds in whole percents."""
-
-
-def games_to_simulate(players: int) -> int:
-    """Return the number of games to simulate for a number of players."""
-    return SIMULATED_GAMES if players <= _MANY_PLAYERS else SIMULATED_GAMES // 10
+PLAYS = {
+    "random": "by lot: every choice and every vote",
+    "seer": "wolves avoid each other, the Village follows the Seer who comes out",
+}
 
 
 class SimulationResult(Struct, frozen=True):
@@ -106,7 +108,7 @@ class SimulationResult(Struct, frozen=True):
 
 
 def simulate_games(
-    possible: Sequence[str], players: int, strategy: Strategy, seed: int = 1, games: int = SIMULATED_GAMES
+    possible: Sequence[str], players: int, strategy: Strategy, seed: int = 1, games: int = 1
 ) -> SimulationResult:
     """Simulate a number of games. Equal seeds give equal results."""
     chance = SeededChance(seed)
@@ -132,3 +134,49 @@ def simulate_games(
 def _deal(possible: Sequence[str], players: int, chance: Chance) -> DealtTable:
     roles = chance.shuffle(draw_roles(possible, players, dark_to_deal(players), chance))
     return DealtTable(roles, tuple(possible))
+
+
+def odds_rows(results: dict[str, SimulationResult], games: int) -> list[str]:
+    winners = sorted({winner for result in results.values() for winner in result.wins})
+    ends = sorted({end for result in results.values() for end in result.ends})
+    rows = [["", *results]]
+    rows += [[f"wins: {role_title(who)}", *(_share(r.wins.get(who, 0)) for r in results.values())] for who in winners]
+    rows += [[f"ends: {end}", *(_share(r.ends.get(end, 0)) for r in results.values())] for end in ends]
+    rows.append(["nights, mean", *(f"{result.mean_nights:5.1f}" for result in results.values())])
+    rows.append(["nights, nine games in ten", *(f"{_nine_tenths(result):3}" for result in results.values())])
+    said = [f"  {name}: {PLAYS[name]}" for name in results]
+    return ["", f"{games:,} simulated games under each play", *said, *align_rows(rows)]
+
+
+def _nine_tenths(result: SimulationResult) -> int:
+    """Return the number of nights within which nine of ten games end."""
+    share = 0.0
+    for nights, part in result.nights.items():
+        share += part
+        if share >= 0.9:
+            return nights
+    return max(result.nights)
+
+
+def deed_rows(possible: Sequence[str], results: dict[str, SimulationResult]) -> list[str]:
+    roles = dict.fromkeys(possible)
+    rows = [[role_title(role), *(_share(r.deeds.get(role, 0)) for r in results.values())] for role in roles]
+    head = "Did something, in so many of the games in which the role was dealt"
+    return ["", head, *align_rows([["", *results], *rows])]
+
+
+def _share(part: float) -> str:
+    return f"{100 * part:5.1f}%"
+
+
+def main() -> int:
+    """Print the odds of the scenario in a file for a number of players."""
+    file, players = Path(sys.argv[1]), int(sys.argv[2])
+    possible, games = role_scenario_from(file.read_bytes(), file.stem).possible(players), 10_000
+    results = {name: simulate_games(possible, players, play, games=games) for name, play in STRATEGIES.items()}
+    print(*odds_rows(results, games), *deed_rows(possible, results), sep="\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
