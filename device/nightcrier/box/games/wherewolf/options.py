@@ -62,12 +62,12 @@ class WherewolfOptions(Struct, frozen=True):
     full_windows: bool = False  # without a moderator: no turn ends at a press
     dead_lead: bool = False  # without a moderator: who dies first may lead from then on
 
-    @property
-    def talk(self) -> Seconds | None:
-        """The seconds that the assembly may talk, or None for no limit."""
-        if self.assembly != "open":
-            return self.assembly * _MINUTE
-        return _TIMED_MINUTES * _MINUTE if self.timed_day else None
+    def talk(self, day: int) -> Seconds | None:
+        """Return the seconds that the assembly may talk on a day, or None for no limit. The first talk is half as long,
+        as nothing has happened yet; on a timed day it is not, because the votes are no shorter."""
+        if self.timed_day:
+            return (_TIMED_MINUTES if self.assembly == "open" else self.assembly) * _MINUTE
+        return None if self.assembly == "open" else self.assembly * _MINUTE / (2 if day == 1 else 1)
 
     @property
     def switches(self) -> Switches:

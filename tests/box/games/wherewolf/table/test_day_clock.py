@@ -34,6 +34,16 @@ def test_no_clock_goes_on_after_the_talk_of_any_other_day() -> None:
     assert {stage.clock for day in counts_of_days(1, assembly=5) for stage in day} == {""}
 
 
+@pytest.mark.parametrize(
+    ("options", "seconds"),
+    [({"assembly": 5}, [150.0, 300.0]), ({"assembly": 5, "timed_day": True}, [300.0, 300.0]), ({}, [None, None])],
+)
+def test_the_first_talk_is_half_as_long_but_on_a_timed_day(
+    options: dict[str, Any], seconds: list[float | None]
+) -> None:
+    assert [day[0].seconds for day in counts_of_days(2, **options)] == seconds
+
+
 MINUTE = ((60.0, wolf_line("minute")),)
 
 

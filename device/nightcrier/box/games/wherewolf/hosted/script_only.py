@@ -53,7 +53,7 @@ class ScriptDay(RowStep[WolfRules, WolfVillage], frozen=True):
             return StepResult(known, (StageStep(_end_as_told(rules, known, tuple(map(int, won)))),), ends=True)
         yield Perform((Call(wolf_word("moment.dawn")), *say_lines(wolf_line("assembly"))), "dawn")
         left = seats_left(rules, known)
-        yield village_talk(rules, (wolf_word("in-play", n=Number(len(left))),))
+        yield village_talk(rules, village.number, (wolf_word("in-play", n=Number(len(left))),))
         burned = yield from _ask_votes(rules, left, backwards=village.number % 2 == 0)
         return StepResult(replace(known, gone=(*known.gone, *burned)))
 

@@ -141,9 +141,9 @@ TO_CHOOSE = 2
 """The fewest Accused for a run-off. If only two players are in play, they vote only once a day."""
 
 
-def village_talk(rules: WolfRules, facts: tuple[Fact, ...], clock: str = "") -> Count:
+def village_talk(rules: WolfRules, day: int, facts: tuple[Fact, ...], clock: str = "") -> Count:
     """Return the talk of the assembly as a count. The talk has a limit if there is a clock."""
-    seconds = rules.options.talk
+    seconds = rules.options.talk(day)
     return Count(seconds, MINUTE_LEFT if seconds else (), (wolf_line("explain"),), facts=facts, clock=clock)
 
 
@@ -151,7 +151,7 @@ class VillageTalk(Struct, frozen=True):
     """The talk of the assembly, with or without a limit of time."""
 
     def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
-        return village_talk(rules, village_facts(village), day_clock(rules, village))
+        return village_talk(rules, village.number, village_facts(village), day_clock(rules, village))
 
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         return StepResult(village, (*vote_steps(rules, village, ()), VillageTally()))
