@@ -120,6 +120,11 @@ def test_it_shows_the_cards_of_a_game_that_calls_no_roles(ask: Ask) -> None:
     assert crowd[-2:] == ["Before you play", "  - A variant: take cards of a second game."]
 
 
+def test_it_shows_the_calls_of_a_game_of_many_nights(ask: Ask) -> None:
+    shown = ask("show", "first-moon", "--players", "9").splitlines()
+    assert shown[-4:] == ["Calls of the first night", "  Seer", "  Priest", "  Wolves"]
+
+
 @pytest.mark.parametrize(
     ("scenario", "players", "why"),
     [

@@ -72,7 +72,7 @@ def do_decks(arguments: Namespace) -> int:
     words, games = with_added(with_written(english_words(), found.in_files), found.plugs), found.games
     wanted = games.values() if (name := arguments.game) is None else [games[find_name(name, tuple(games), "game")]]
     make = scenario_sheet if arguments.what == "show" else scenario_rows
-    with Patience("Decks and odds are worked out, some by playing them"):
+    with Patience("Decks and odds are worked out"):
         rows = make([*wanted], words, line_lengths(words), arguments)
     print("\n".join(rows))
     return 1 if found.complaints else 0
@@ -143,9 +143,11 @@ def scenario_sheet(games: Sequence[Game], words: Words, length: LengthOf, wanted
         return sheet
     title = words.screen(LAST_RESORT, f"game.{game.id}")
     cards = [f"  {english_name(game, words, card)}" for card in game.deck(setup)]
+    calls = [f"  {fact_text(words, LAST_RESORT, call)}" for call in game.usual_calls(setup)]
     return [
         f"{title}: {scenario.names['en']}, {setup.players} players, level {scenario.level} of 5",
         *(["", "Cards that may come", *cards] if cards else []),
+        *(["", "Calls of the first night", *calls] if calls else []),
         *advice_rows(game.warnings(setup)),
     ]
 

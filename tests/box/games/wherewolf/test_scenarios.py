@@ -10,9 +10,8 @@ from bench.wherewolf_play import STRATEGIES
 from nightcrier.box.folders import share
 from nightcrier.box.games.wherewolf.decks.role_draw import dark_to_deal, draw_roles
 from nightcrier.box.games.wherewolf.game import Wherewolf
-from nightcrier.box.games.wherewolf.options import RoleScenario, role_scenario_from
+from nightcrier.box.games.wherewolf.options import role_scenario_from
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
-from nightcrier.box.games.wherewolf.sheets.role_sheet import role_sheet
 from nightcrier.box.show.plug import problems_of
 from nightcrier.box.show.setup import Setup
 from nightcrier.kernel.chance import SeededChance
@@ -100,13 +99,6 @@ def test_the_shelf_goes_from_the_easiest_to_the_hardest() -> None:
     assert keys_of(problems_of(shelf, Setup("none", 8))) == ["problem.unknown-scenario"]
 
 
-@pytest.mark.parametrize(("name", "players"), [("first-moon", 8), ("city-of-thieves", 18), ("two-moons", 18)])
-def test_a_sheet_shows_roles_and_calls(name: str, players: int) -> None:
-    rows = "\n".join(role_sheet(SHIPPED[name], players))
-    for part in ("choices, one as likely as the other", "Calls of the first night", f"{players} players"):
-        assert part in rows
-
-
 def test_odds_and_deeds_of_simulated_games_are_shown() -> None:
     possible = SHIPPED["two-moons"].possible(18)
     results = {name: simulate_games(possible, 18, play, games=12) for name, play in STRATEGIES.items()}
@@ -114,12 +106,6 @@ def test_odds_and_deeds_of_simulated_games_are_shown() -> None:
     assert all(
         row in rows for row in ("12 simulated games under each", "wins: Village", "nights, mean", "Did something")
     )
-
-
-def test_a_scenario_without_further_players_has_no_row_for_them() -> None:
-    named = SHIPPED["first-moon"]
-    alone = RoleScenario(named.scenario, 1, named.first, ())
-    assert "With each further player" not in "\n".join(role_sheet(alone, 8))
 
 
 def test_the_same_seed_simulates_the_same_games() -> None:

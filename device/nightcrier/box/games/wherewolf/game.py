@@ -17,7 +17,7 @@ from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE, calls_mad
 from nightcrier.box.games.wherewolf.table.phrases import call_title, wolf_line
 from nightcrier.box.show.deck_checks import DeckFinding, refuse_deck
 from nightcrier.box.show.facts import Fact, Word
-from nightcrier.box.show.plug import LengthOf, NameOf, PractisedGame
+from nightcrier.box.show.plug import PractisedGame
 from nightcrier.box.show.setup import Choice, Scenario, Setup
 from nightcrier.box.show.teaching import PracticePlay
 from nightcrier.kernel.chance import SeededChance
@@ -64,11 +64,6 @@ class Wherewolf(PractisedGame):
         if setup.deck:
             return setup.deck
         return () if named is None else named.possible(setup.players)
-
-    def deck_sheet(self, setup: Setup, name: NameOf, length: LengthOf) -> list[str]:
-        from nightcrier.box.games.wherewolf.sheets.role_sheet import role_sheet
-
-        return role_sheet(self._named[setup.scenario], setup.players)
 
     def choices(self) -> tuple[Choice, ...]:
         return WHEREWOLF_CHOICES

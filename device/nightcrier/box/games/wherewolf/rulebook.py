@@ -4,7 +4,7 @@ broken rules.
 Every role that may be in play has a call, even if nobody has the role. If the rulebook leaves a choice, a switch offers
 the choice, and the default is our decision."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from enum import StrEnum
 from typing import Literal
 
@@ -32,7 +32,6 @@ class RoleCard(RoleRow, frozen=True):
     `free`, `never`, or by a `switch` of the house. With `window` the power is used in a Mystic's turn. `strength` sorts
     the wolves. One of the roles in `needs` is enough."""
 
-    does: str = ""
     moon: int = 1
     must: tuple[str, ...] = ()
     may: tuple[str, ...] = ()
@@ -54,7 +53,6 @@ class RoleCard(RoleRow, frozen=True):
 _VIL, _CIT, _CRI, _NO = Faction.VILLAGE, Faction.CITY, Faction.CRIMINALS, Faction.NONE
 _LUP, _VAM, _AMA = Faction.WOLVES, Faction.VAMPIRE, Faction.LOVER
 FIRST, LATER = "first", "later"
-
 _DARK, _MYSTIC, _GUARDS = "dark", "mystic", "guards"
 """The tags of roles. A Mystic asks or helps in a turn of its own."""
 ITEMS = ("amulet", "sword")
@@ -62,79 +60,48 @@ ITEMS = ("amulet", "sword")
 ROLE_TABLE = {
     card.id: card
     for card in (
-        RoleCard("guardian-angel", _AMA, does="picks the Beloved, and is accused or attacked in the Beloved's stead",
-                 moon=2, must=(FIRST,), own_seat="switch"),
-        RoleCard("assassin", _CRI, does="kills the Mystic whose turn it is, or a player where that one is not in play",
-                 tags=(_DARK,), moon=2, may=(LATER,), once=True, window=True),
-        RoleCard("pettifogger", _CIT, moon=2,
-                 does="signals in the accusation: takes votes of City and Criminals, accuses others"),
-        RoleCard("bard", _VIL, does="has it announced that the Seer found a white aura"),
-        RoleCard("courtesan", _CIT, does="has the votes for her halved, rounded up", tags=(_DARK,), moon=2),
-        RoleCard("mayor", _CIT, does="signals in the run-off: the City roles in play and one more vote", moon=2),
-        RoleCard("vampire-hunter", _VIL, does="learns whether the Vampire is in play, and kills him who points at him",
-                 moon=2, needs=("vampire",)),
-        RoleCard("pack-leader", _LUP, does="points at a prey; the strongest wolf decides",
-                 tags=(_DARK,), may=(LATER,), strength=4),
-        RoleCard("guild-master", _CRI, moon=2, may=(LATER,), once=True, window=True,
-                 does="wins a Village or City role over; dies where he points at a Guard or Werewolf"),
-        RoleCard("peasant", _VIL, max=2,
-                 does="may be a Hero, who takes the strongest wolf along, or a Wolf Descendant, who turns"),
-        RoleCard("hermit", _VIL, does="is protected from all creatures of the Shadow"),
-        RoleCard("ghoul", _NO, does="opens his eyes with the Vampire, dies in his stead, and wins with him",
-                 moon=2, needs=("vampire",)),
-        RoleCard("young-wolf", _LUP, does="chooses no prey; when burned, the Pack attacks twice in the next night",
-                 tags=(_DARK,), strength=1),
-        RoleCard("juliet", _AMA, does="picks Romeo: they meet, and when one dies, the other dies too",
-                 moon=2, must=(FIRST,), own_seat="switch"),
-        RoleCard("jester", _NO, does="wins when burned; the next day's pyre is cancelled"),
-        RoleCard("guard", _VIL, does="meets the other Guards and learns the number of Criminals",
-                 tags=(_GUARDS,), moon=2),
-        RoleCard("other-guard", _VIL, does="meets the other Guards and learns the number of Criminals",
-                 tags=(_GUARDS,), moon=2),
-        RoleCard("corrupt-guard", _CRI, does="meets the Criminals, and then the Guards as if one of them",
-                 tags=(_DARK, _GUARDS), moon=2),
-        RoleCard("healer", _VIL, does="sees who was killed in the night, and once saves one of them",
-                 tags=(_MYSTIC,), may=(LATER,), once=True),
-        RoleCard("thief", _CRI, does="recognises a Mystic in his turn; the first attack on her is cancelled",
-                 moon=2, may=(LATER,), once=True, window=True),
-        RoleCard("pack-wolf", _LUP, does="points at a prey, second in strength to the Pack Leader",
-                 tags=(_DARK,), may=(LATER,), strength=3),
-        RoleCard("mage", _VIL, does="learns of a player whether he is a Mystic",
-                 tags=(_MYSTIC,), must=(FIRST, LATER), own_seat="switch"),
-        RoleCard("medium", _VIL, does="learns of an eliminated player whether his aura was dark",
-                 tags=(_MYSTIC,), must=(LATER,)),
-        RoleCard("merchant", _CIT, does="votes for any number of players; each other City role takes a vote off him",
-                 moon=2),
-        RoleCard("monk", _VIL, does="learns two possible roles that are not in play"),
-        RoleCard("orator", _CIT, does="keeps other City roles from the pyre, and whom he signals in the run-off",
-                 moon=2),
-        RoleCard("innkeeper", _VIL, does="has it announced that the Seer found a dark aura"),
-        RoleCard("madman", _NO, does="wins when the wolves' attack eliminates him; their next attack is cancelled"),
-        RoleCard("sinner", _VIL, does="has a dark aura; the Priest identifies him", tags=(_DARK,)),
-        RoleCard("priest", _VIL, does="identifies the Sinner, and learns whether the Courtesan is in play",
-                 needs=("sinner", "courtesan")),
-        RoleCard("spy", _CRI, does="may look at an accusation, and then votes for herself", moon=2),
-        RoleCard("witch", _VIL, does="protects another player from all creatures of the Shadow for a night",
-                 tags=(_MYSTIC,), must=(LATER,), own_seat="never"),
-        RoleCard("traitor", _NO, does="is identified by the wolves, protected from them, and wins with them",
-                 needs=("pack-leader", "pack-wolf", "young-wolf")),
-        RoleCard("vampire", _VAM, does="makes a Progeny of whom he points at; dies of a Vampire Hunter or Werewolf",
-                 tags=(_DARK,), moon=2, may=(LATER,), own_seat="switch"),
-        RoleCard("seer", _VIL, does="learns of a player whether his aura is dark",
-                 tags=(_MYSTIC,), must=(FIRST, LATER), own_seat="switch"),
+        RoleCard("guardian-angel", _AMA, moon=2, must=(FIRST,), own_seat="switch"),
+        RoleCard("assassin", _CRI, tags=(_DARK,), moon=2, may=(LATER,), once=True, window=True),
+        RoleCard("pettifogger", _CIT, moon=2),
+        RoleCard("bard", _VIL),
+        RoleCard("courtesan", _CIT, tags=(_DARK,), moon=2),
+        RoleCard("mayor", _CIT, moon=2),
+        RoleCard("vampire-hunter", _VIL, moon=2, needs=("vampire",)),
+        RoleCard("pack-leader", _LUP, tags=(_DARK,), may=(LATER,), strength=4),
+        RoleCard("guild-master", _CRI, moon=2, may=(LATER,), once=True, window=True),
+        RoleCard("peasant", _VIL, max=2),
+        RoleCard("hermit", _VIL),
+        RoleCard("ghoul", _NO, moon=2, needs=("vampire",)),
+        RoleCard("young-wolf", _LUP, tags=(_DARK,), strength=1),
+        RoleCard("juliet", _AMA, moon=2, must=(FIRST,), own_seat="switch"),
+        RoleCard("jester", _NO),
+        RoleCard("guard", _VIL, tags=(_GUARDS,), moon=2),
+        RoleCard("other-guard", _VIL, tags=(_GUARDS,), moon=2),
+        RoleCard("corrupt-guard", _CRI, tags=(_DARK, _GUARDS), moon=2),
+        RoleCard("healer", _VIL, tags=(_MYSTIC,), may=(LATER,), once=True),
+        RoleCard("thief", _CRI, moon=2, may=(LATER,), once=True, window=True),
+        RoleCard("pack-wolf", _LUP, tags=(_DARK,), may=(LATER,), strength=3),
+        RoleCard("mage", _VIL, tags=(_MYSTIC,), must=(FIRST, LATER), own_seat="switch"),
+        RoleCard("medium", _VIL, tags=(_MYSTIC,), must=(LATER,)),
+        RoleCard("merchant", _CIT, moon=2),
+        RoleCard("monk", _VIL),
+        RoleCard("orator", _CIT, moon=2),
+        RoleCard("innkeeper", _VIL),
+        RoleCard("madman", _NO),
+        RoleCard("sinner", _VIL, tags=(_DARK,)),
+        RoleCard("priest", _VIL, needs=("sinner", "courtesan")),
+        RoleCard("spy", _CRI, moon=2),
+        RoleCard("witch", _VIL, tags=(_MYSTIC,), must=(LATER,), own_seat="never"),
+        RoleCard("traitor", _NO, needs=("pack-leader", "pack-wolf", "young-wolf")),
+        RoleCard("vampire", _VAM, tags=(_DARK,), moon=2, may=(LATER,), own_seat="switch"),
+        RoleCard("seer", _VIL, tags=(_MYSTIC,), must=(FIRST, LATER), own_seat="switch"),
     )
-}  # fmt: skip
+}
 
 MYSTICS = frozenset(card.id for card in ROLE_TABLE.values() if _MYSTIC in card.tags)
 GUARDS = frozenset({"guard", "other-guard"})
 """The Guards except the Corrupt Guard."""
 CITY_ROLES = frozenset(card.id for card in ROLE_TABLE.values() if card.side == Faction.CITY)
-
-
-def in_table_order(roles: Iterable[str]) -> tuple[str, ...]:
-    """Return the roles in the order of the table of roles."""
-    order = list(ROLE_TABLE)
-    return tuple(sorted(roles, key=order.index))
 
 
 FREE_CALLS = ("wolves", "vampire", *ITEMS)

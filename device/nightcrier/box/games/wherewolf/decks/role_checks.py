@@ -26,7 +26,6 @@ from nightcrier.box.games.wherewolf.rulebook import (
     ROLE_TABLE,
     Faction,
     Switches,
-    in_table_order,
     role_title,
     the_role,
 )
@@ -173,7 +172,7 @@ def random_roles(players: int, variants: Variants, chance: Chance) -> tuple[str,
     """Draw a random list that is legal and has no advice. If every attempt fails, return the last list."""
     cards = _usable_cards(variants)
     for _ in range(DRAWS):
-        drawn = in_table_order(_choose_roles(chance.shuffle(cards), players))
+        drawn = tuple(sorted(_choose_roles(chance.shuffle(cards), players), key=list(ROLE_TABLE).index))
         if not (role_faults(drawn, players, variants) or role_advice(drawn, players)):
             break
     return drawn
