@@ -28,7 +28,7 @@ OWN_DECK = {
         ' "insomniac"]\n[names]\nen = "Ours"\n'
     ),
     "wherewolf": (
-        'level = 1\nmoons = 2\nfewest = 8\npossible = ["witch", "seer", "pack-leader", "pack-wolf", "mage", "medium",'
+        'level = 1\nfewest = 8\npossible = ["witch", "seer", "pack-leader", "pack-wolf", "mage", "medium",'
         ' "healer", "hermit", "peasant", "sinner"]\n[names]\nen = "Ours"\n'
     ),
 }

@@ -28,7 +28,7 @@ def test_there_are_35_roles_on_36_cards() -> None:
     assert sum(card.max for card in ROLE_TABLE.values()) == 36
 
 
-def test_factions_auras_and_moons_are_as_printed() -> None:
+def test_factions_and_auras_are_as_printed() -> None:
     factions = Counter(card.side for card in ROLE_TABLE.values())
     assert factions == {
         Faction.VILLAGE: 15, Faction.CITY: 5, Faction.CRIMINALS: 5, Faction.WOLVES: 3, Faction.VAMPIRE: 1,
@@ -36,7 +36,6 @@ def test_factions_auras_and_moons_are_as_printed() -> None:
     }  # fmt: skip
     dark = {"assassin", "courtesan", "pack-leader", "pack-wolf", "young-wolf", "corrupt-guard", "sinner", "vampire"}
     assert {role for role, card in ROLE_TABLE.items() if card.dark} == dark
-    assert sum(card.moon == 1 for card in ROLE_TABLE.values()) == 18
     assert {role for role, card in ROLE_TABLE.items() if card.side == Faction.CRIMINALS} == CRIMINALS
     assert {"pettifogger", "courtesan", "mayor", "merchant", "orator"} == CITY_ROLES
     assert {"seer", "medium", "mage", "witch", "healer"} == MYSTICS
@@ -67,43 +66,43 @@ def test_a_ghoul_alone_makes_no_call() -> None:
 
 
 PRINTED = """
-guardian-angel lover      white -      -      2 guardian-angel   -       -    duty
-assassin       criminals  dark  -      -      2 criminals        -       once free
-pettifogger    city       white -      -      2 -                -       -    -
-bard           village    white -      -      1 -                -       -    -
-courtesan      city       dark  -      -      2 -                -       -    -
-mayor          city       white -      -      2 -                -       -    -
-vampire-hunter village    white -      -      2 vampire-hunter   -       -    -
-pack-leader    wolves     dark  -      shadow 1 wolves           wolves  -    free
-guild-master   criminals  white -      -      2 criminals        -       once free
-peasant        village    white -      -      1 -                -       -    -
-hermit         village    white -      -      1 -                -       -    -
-ghoul          none       white -      -      2 vampire          vampire -    -
-young-wolf     wolves     dark  -      shadow 1 wolves           wolves  -    -
-juliet         lover      white -      -      2 juliet           -       -    duty
-jester         none       white -      -      1 -                -       -    -
-guard          village    white -      -      2 guards           -       -    -
-other-guard    village    white -      -      2 guards           -       -    -
-corrupt-guard  criminals  dark  -      -      2 criminals,guards -       -    -
-healer         village    white mystic -      1 -                healer  once free
-thief          criminals  white -      -      2 criminals        -       once free
-pack-wolf      wolves     dark  -      shadow 1 wolves           wolves  -    free
-mage           village    white mystic -      1 mage             mage    -    duty
-medium         village    white mystic -      1 -                medium  -    duty
-merchant       city       white -      -      2 -                -       -    -
-monk           village    white -      -      1 monk             -       -    -
-orator         city       white -      -      2 -                -       -    -
-innkeeper      village    white -      -      1 -                -       -    -
-madman         none       white -      -      1 -                -       -    -
-sinner         village    dark  -      -      1 -                -       -    -
-priest         village    white -      -      1 priest           -       -    -
-spy            criminals  white -      -      2 criminals        -       -    -
-witch          village    white mystic -      1 -                witch   -    duty
-traitor        none       white -      -      1 -                -       -    -
-vampire        vampire    dark  -      shadow 2 vampire          vampire -    free
-seer           village    white mystic -      1 seer             seer    -    duty
+guardian-angel lover      white -      -      guardian-angel   -       -    duty
+assassin       criminals  dark  -      -      criminals        -       once free
+pettifogger    city       white -      -      -                -       -    -
+bard           village    white -      -      -                -       -    -
+courtesan      city       dark  -      -      -                -       -    -
+mayor          city       white -      -      -                -       -    -
+vampire-hunter village    white -      -      vampire-hunter   -       -    -
+pack-leader    wolves     dark  -      shadow wolves           wolves  -    free
+guild-master   criminals  white -      -      criminals        -       once free
+peasant        village    white -      -      -                -       -    -
+hermit         village    white -      -      -                -       -    -
+ghoul          none       white -      -      vampire          vampire -    -
+young-wolf     wolves     dark  -      shadow wolves           wolves  -    -
+juliet         lover      white -      -      juliet           -       -    duty
+jester         none       white -      -      -                -       -    -
+guard          village    white -      -      guards           -       -    -
+other-guard    village    white -      -      guards           -       -    -
+corrupt-guard  criminals  dark  -      -      criminals,guards -       -    -
+healer         village    white mystic -      -                healer  once free
+thief          criminals  white -      -      criminals        -       once free
+pack-wolf      wolves     dark  -      shadow wolves           wolves  -    free
+mage           village    white mystic -      mage             mage    -    duty
+medium         village    white mystic -      -                medium  -    duty
+merchant       city       white -      -      -                -       -    -
+monk           village    white -      -      monk             -       -    -
+orator         city       white -      -      -                -       -    -
+innkeeper      village    white -      -      -                -       -    -
+madman         none       white -      -      -                -       -    -
+sinner         village    dark  -      -      -                -       -    -
+priest         village    white -      -      priest           -       -    -
+spy            criminals  white -      -      criminals        -       -    -
+witch          village    white mystic -      -                witch   -    duty
+traitor        none       white -      -      -                -       -    -
+vampire        vampire    dark  -      shadow vampire          vampire -    free
+seer           village    white mystic -      seer             seer    -    duty
 """
-"""Role, faction, aura, Mystic, creature of the Shadow, moons, calls of the first and of later nights, once, choice. The
+"""Role, faction, aura, Mystic, creature of the Shadow, calls of the first and of later nights, once, choice. The
 Witch's and the Healer's cards say every night: see rulings 2 and 3."""
 
 
@@ -115,7 +114,6 @@ def row_of(card: RoleCard) -> list[str]:
         "dark" if card.dark else "white",
         "mystic" if card.id in MYSTICS else "-",
         "shadow" if card.shadow else "-",
-        str(card.moon),
         ",".join(call for call in calls_made(1, EVERYTHING) if card.id in roles_first_awake(call)) or "-",
         ",".join(call for call in calls_made(2, EVERYTHING) if card.id in roles_first_awake(call)) or "-",
         "once" if card.once else "-",

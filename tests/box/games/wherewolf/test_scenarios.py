@@ -11,7 +11,7 @@ from nightcrier.box.folders import share
 from nightcrier.box.games.wherewolf.decks.role_draw import dark_to_deal, draw_roles
 from nightcrier.box.games.wherewolf.game import Wherewolf
 from nightcrier.box.games.wherewolf.options import role_scenario_from
-from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
+from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, Faction
 from nightcrier.box.show.plug import problems_of
 from nightcrier.box.show.setup import Setup
 from nightcrier.kernel.chance import SeededChance
@@ -23,8 +23,14 @@ FILES = sorted((share("config") / "scenarios" / "wherewolf").glob("*.toml"))
 SHIPPED = {file.stem: role_scenario_from(file.read_bytes(), file.stem) for file in FILES}
 
 
+ONE_MOON = ("first-moon", "false-faces", "watchful-night")
+
+
 def test_scenarios_of_both_moons_come_with_the_box_and_for_as_many_as_there_are_cards() -> None:
-    assert [sum(named.moons == moons for named in SHIPPED.values()) for moons in (1, 2)] == [3, 4]
+    of_one_moon = {Faction.VILLAGE, Faction.WOLVES, Faction.NONE}
+    for name, named in SHIPPED.items():
+        factions = {ROLE_TABLE[role].side for role in named.possible(named.scenario.players[-1])}
+        assert (name in ONE_MOON) is (factions <= of_one_moon), name
     assert {players for named in SHIPPED.values() for players in named.scenario.players} == set(range(8, 37))
 
 
@@ -34,7 +40,7 @@ def test_a_scenario_has_a_name_in_every_language(name: str) -> None:
 
 
 @pytest.mark.parametrize("players", [8, 9, 10])
-@pytest.mark.parametrize("name", [name for name, named in SHIPPED.items() if named.moons == 1])
+@pytest.mark.parametrize("name", ONE_MOON)
 def test_under_one_moon_village_and_wolves_both_win_where_the_village_follows_the_seer(name: str, players: int) -> None:
     named = SHIPPED[name]
     found = simulate_games(named.possible(players), players, STRATEGIES["seer"], games=400)
@@ -42,7 +48,7 @@ def test_under_one_moon_village_and_wolves_both_win_where_the_village_follows_th
     assert 0.25 <= found.wins["wolves"] <= 0.62
 
 
-@pytest.mark.parametrize("name", [name for name, named in SHIPPED.items() if named.moons == 1])
+@pytest.mark.parametrize("name", ONE_MOON)
 def test_under_one_moon_no_role_but_the_peasant_has_nothing_to_do(name: str) -> None:
     found = simulate_games(SHIPPED[name].possible(8), 8, STRATEGIES["random"], games=200)
     assert {role for role, share in found.deeds.items() if not share} <= {"peasant"}
@@ -59,7 +65,6 @@ def test_the_scenario_in_the_docs_can_be_played_for_every_number_of_players_it_p
 
 GOOD = b"""
 level = 1
-moons = 1
 fewest = 8
 possible = ["seer", "pack-leader", "pack-wolf", "peasant", "peasant", "hermit", "witch", "mage"]
 joins = [["bard"]]
@@ -71,7 +76,6 @@ BROKEN = [
     (b'en = "Good"', b'it = "Buono"', "names: needs at least a name in English"),
     (b'"seer"', b'"healer"', "possible: for 8 players, the Seer is always in play"),
     (b'[["bard"]]', b'[["bard"], []]', "joins: for 10 players, for 10 players there are at least as many"),
-    (b'"bard"', b'"thief"', "joins: thief has 2 moons, and the scenario 1"),
     (b"level = 1", b"level = 6", "level: must be a whole number, at most 5"),
 ]
 

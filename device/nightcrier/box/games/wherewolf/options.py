@@ -3,7 +3,6 @@
 A scenario names the possible roles for the fewest players, and the roles that each further player adds:
 
     level = 2
-    moons = 1
     fewest = 8
     possible = ["seer", "pack-leader", ...]
     joins = [["bard"], ["witch", "hermit"]]   # one row for each further player
@@ -20,11 +19,10 @@ from msgspec import Meta, Struct
 
 from nightcrier.box.games.wherewolf.decks.role_checks import FEWEST_PLAYERS, role_faults
 from nightcrier.box.games.wherewolf.decks.role_draw import ALL_CARDS, ShadowSide
-from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, Switches
+from nightcrier.box.games.wherewolf.rulebook import Switches
 from nightcrier.box.show.deck_checks import DeckFile, check_decks
 from nightcrier.box.show.plug import choices_of, legal_options
 from nightcrier.box.show.setup import OptionValue, Scenario
-from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.reading import parse_toml
 
@@ -89,7 +87,6 @@ def wherewolf_options(remembered: Mapping[str, OptionValue]) -> WherewolfOptions
 
 
 class _File(DeckFile, frozen=True, forbid_unknown_fields=True):
-    moons: Annotated[int, Meta(ge=1, le=2)]
     fewest: Annotated[int, Meta(ge=FEWEST_PLAYERS, le=ALL_CARDS)]
     possible: tuple[str, ...]
     joins: tuple[tuple[str, ...], ...] = ()
@@ -99,7 +96,6 @@ class RoleScenario(Struct, frozen=True):
     """A scenario with its possible roles."""
 
     scenario: Scenario
-    moons: int
     first: tuple[str, ...]
     joins: tuple[tuple[str, ...], ...]
 
@@ -118,14 +114,6 @@ def role_scenario_from(data: bytes, name: str) -> RoleScenario:
     file = f"{name}.toml"
     read = parse_toml(data, _File, file)
     scenario = read.scenario(file, name, read.fewest, len(read.joins))
-    found = RoleScenario(scenario, read.moons, read.possible, read.joins)
+    found = RoleScenario(scenario, read.possible, read.joins)
     check_decks(file, scenario, "possible", "joins", lambda players: role_faults(found.possible(players), players))
-    _check_moons(found, file)
     return found
-
-
-def _check_moons(found: RoleScenario, file: str) -> None:
-    for key, roles in (("possible", found.first), *(("joins", row) for row in found.joins)):
-        for role in roles:
-            if ROLE_TABLE[role].moon > found.moons:
-                raise BadFile(file, key, f"{role} has {ROLE_TABLE[role].moon} moons, and the scenario {found.moons}")

@@ -32,7 +32,6 @@ class RoleCard(RoleRow, frozen=True):
     `free`, `never`, or by a `switch` of the house. With `window` the power is used in a Mystic's turn. `strength` sorts
     the wolves. One of the roles in `needs` is enough."""
 
-    moon: int = 1
     must: tuple[str, ...] = ()
     may: tuple[str, ...] = ()
     own_seat: Literal["free", "never", "switch"] = "free"
@@ -60,40 +59,40 @@ ITEMS = ("amulet", "sword")
 ROLE_TABLE = {
     card.id: card
     for card in (
-        RoleCard("guardian-angel", _AMA, moon=2, must=(FIRST,), own_seat="switch"),
-        RoleCard("assassin", _CRI, tags=(_DARK,), moon=2, may=(LATER,), once=True, window=True),
-        RoleCard("pettifogger", _CIT, moon=2),
+        RoleCard("guardian-angel", _AMA, must=(FIRST,), own_seat="switch"),
+        RoleCard("assassin", _CRI, tags=(_DARK,), may=(LATER,), once=True, window=True),
+        RoleCard("pettifogger", _CIT),
         RoleCard("bard", _VIL),
-        RoleCard("courtesan", _CIT, tags=(_DARK,), moon=2),
-        RoleCard("mayor", _CIT, moon=2),
-        RoleCard("vampire-hunter", _VIL, moon=2, needs=("vampire",)),
+        RoleCard("courtesan", _CIT, tags=(_DARK,)),
+        RoleCard("mayor", _CIT),
+        RoleCard("vampire-hunter", _VIL, needs=("vampire",)),
         RoleCard("pack-leader", _LUP, tags=(_DARK,), may=(LATER,), strength=4),
-        RoleCard("guild-master", _CRI, moon=2, may=(LATER,), once=True, window=True),
+        RoleCard("guild-master", _CRI, may=(LATER,), once=True, window=True),
         RoleCard("peasant", _VIL, max=2),
         RoleCard("hermit", _VIL),
-        RoleCard("ghoul", _NO, moon=2, needs=("vampire",)),
+        RoleCard("ghoul", _NO, needs=("vampire",)),
         RoleCard("young-wolf", _LUP, tags=(_DARK,), strength=1),
-        RoleCard("juliet", _AMA, moon=2, must=(FIRST,), own_seat="switch"),
+        RoleCard("juliet", _AMA, must=(FIRST,), own_seat="switch"),
         RoleCard("jester", _NO),
-        RoleCard("guard", _VIL, tags=(_GUARDS,), moon=2),
-        RoleCard("other-guard", _VIL, tags=(_GUARDS,), moon=2),
-        RoleCard("corrupt-guard", _CRI, tags=(_DARK, _GUARDS), moon=2),
+        RoleCard("guard", _VIL, tags=(_GUARDS,)),
+        RoleCard("other-guard", _VIL, tags=(_GUARDS,)),
+        RoleCard("corrupt-guard", _CRI, tags=(_DARK, _GUARDS)),
         RoleCard("healer", _VIL, tags=(_MYSTIC,), may=(LATER,), once=True),
-        RoleCard("thief", _CRI, moon=2, may=(LATER,), once=True, window=True),
+        RoleCard("thief", _CRI, may=(LATER,), once=True, window=True),
         RoleCard("pack-wolf", _LUP, tags=(_DARK,), may=(LATER,), strength=3),
         RoleCard("mage", _VIL, tags=(_MYSTIC,), must=(FIRST, LATER), own_seat="switch"),
         RoleCard("medium", _VIL, tags=(_MYSTIC,), must=(LATER,)),
-        RoleCard("merchant", _CIT, moon=2),
+        RoleCard("merchant", _CIT),
         RoleCard("monk", _VIL),
-        RoleCard("orator", _CIT, moon=2),
+        RoleCard("orator", _CIT),
         RoleCard("innkeeper", _VIL),
         RoleCard("madman", _NO),
         RoleCard("sinner", _VIL, tags=(_DARK,)),
         RoleCard("priest", _VIL, needs=("sinner", "courtesan")),
-        RoleCard("spy", _CRI, moon=2),
+        RoleCard("spy", _CRI),
         RoleCard("witch", _VIL, tags=(_MYSTIC,), must=(LATER,), own_seat="never"),
-        RoleCard("traitor", _NO, needs=("pack-leader", "pack-wolf", "young-wolf")),
-        RoleCard("vampire", _VAM, tags=(_DARK,), moon=2, may=(LATER,), own_seat="switch"),
+        RoleCard("traitor", _NO),
+        RoleCard("vampire", _VAM, tags=(_DARK,), may=(LATER,), own_seat="switch"),
         RoleCard("seer", _VIL, tags=(_MYSTIC,), must=(FIRST, LATER), own_seat="switch"),
     )
 }
