@@ -180,7 +180,7 @@ def test_a_refused_game_of_wherewolf_is_named_with_round_seat_and_rule(judged: C
     assert status == 2
     assert err.splitlines() == [
         "nightcrier judge: games[1], round 1, seat 2: the Pack Leader acts from the second night on",
-        "nightcrier judge: games[2], round 3: the game ended before the morning of round 2",
+        "nightcrier judge: games[2], round 3: the game ended in round 2",
     ]
 
 

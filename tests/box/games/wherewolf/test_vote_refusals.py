@@ -115,7 +115,7 @@ CASES: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "a round after the end": (
         game_of("seer hermit", QUIET, night_of(), night_of()),
-        "round 3: the game ended before the morning of round 2",
+        "round 3: the game ended in round 2",
     ),
     "a round without a day in the middle": (
         game_of(SIX, night_of(), night_of()),

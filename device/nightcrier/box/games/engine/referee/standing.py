@@ -52,11 +52,12 @@ class Winning(Struct, frozen=True):
 
 class GameOfNights(Struct, kw_only=True):
     """The standing of any game of many nights. `in_play` has the seats in play, in order. `number` is that of the last
-    night."""
+    night. `end` is the end that stopped the game, or None."""
 
     in_play: list[int]
     warnings: list[tuple[int, str]]
     number: int = 0
+    end: str | None = None
 
     def twin(self) -> Self:
         """Return a copy. Changes of the copy do not change the original."""
@@ -69,6 +70,18 @@ class GameOfNights(Struct, kw_only=True):
         """Return the error that an entry of this round, or of one of its seats, breaks a rule."""
         return WrongEntry(rule, seat, self.number)
 
+    def check_goes_on(self, days: Sequence[object]) -> None:
+        """Refuse another round after the end, or after a round without a day."""
+        if self.end:
+            raise WrongEntry(f"the game ended in round {self.number}", None, self.number + 1)
+        if days and days[-1] is None:
+            raise self.wrong(None, "a round in the middle of a game needs its day")
+
+    def check_day(self) -> None:
+        """Refuse a day after the end."""
+        if self.end:
+            raise self.wrong(None, "the game ended in the morning, so there is no day")
+
     def warn(self, seat: int, what: str) -> None:
         """Note what broke no rule, but people should know about a seat."""
         self.warnings.append((self.number, f"Round {self.number}, seat {seat}: {what}"))
@@ -77,7 +90,7 @@ class GameOfNights(Struct, kw_only=True):
 class Standing(GameOfNights):
     """The standing of a game in a file. `cards` has the role at each place. `uses` and `chosen` are by seat and call,
     with seat 0 for all who choose together; `chosen` are the choices of the last night. `spared` are seats that were
-    spared once, at night or by day. `remembered` are ends that do not stop the game, and `end` is the one that did."""
+    spared once, at night or by day. `remembered` are ends that do not stop the game."""
 
     table: FileTable
     cards: dict[int, str]
@@ -88,7 +101,6 @@ class Standing(GameOfNights):
     chosen: dict[tuple[int, str], tuple[int, ...]]
     spared: set[tuple[str, int]]
     remembered: set[str]
-    end: str = ""
     won: tuple[Winning, ...] = ()
 
 

@@ -51,22 +51,14 @@ def judge_rounds(table: FileTable, rounds: Sequence[RoundChoices]) -> JudgedGame
         raise WrongEntry(f"the most rounds of this game: {most}; here are {len(rounds)}")
     state, judged = begin_standing(table), list[JudgedRound]()
     for choices in rounds:
-        _check_goes_on(state, judged)
+        state.check_goes_on([each.day for each in judged])
         state, night = play_night(state, choices.night, choices.dawn)
         day = None
         if choices.day is not None:
-            if state.end:
-                raise state.wrong(None, "the game ended in the morning, so there is no day")
+            state.check_day()
             state, day = play_day(state, choices.day)
         judged.append(JudgedRound(choices, night, day))
     return JudgedGame(judged, state)
-
-
-def _check_goes_on(state: Standing, judged: Sequence[JudgedRound]) -> None:
-    if state.end:
-        raise WrongEntry(f"the game ended in round {state.number}", None, state.number + 1)
-    if judged and judged[-1].day is None:
-        raise state.wrong(None, "a round in the middle of a game needs its day")
 
 
 def play_night(

@@ -36,7 +36,7 @@ class OwnedItem(Struct, frozen=True):
 
 class GameState(GameOfNights):
     """The state of a game. `calls` are the calls of a later night. `tavern` says whether there may be news from the
-    tavern. `end` is the way in which the game ended.
+    tavern.
 
     The next night uses `widow`, `attacks` and `calm`. `widow` dies after a burned lover. `attacks` is the number of the
     wolves' attacks, and `calm` cancels them. The next day uses `jester_day`. `fulfilled` are the seats that have
@@ -58,7 +58,6 @@ class GameState(GameOfNights):
     attacks: int = 1
     calm: bool = False
     jester_day: bool = False
-    end: str | None = None
 
     def twin(self) -> Self:
         """Return a copy. A field that is named is copied three times as fast as one that is looked for."""

@@ -26,7 +26,7 @@ from nightcrier.box.games.wherewolf.referee.records import (
 )
 from nightcrier.box.games.wherewolf.referee.victory import Victory, victory
 from nightcrier.box.games.wherewolf.referee.votes import angel_for, count_accusation, count_run_off, orator_keeps
-from nightcrier.box.games.wherewolf.rulebook import Faction, RuleBroken
+from nightcrier.box.games.wherewolf.rulebook import Faction
 
 
 class DayOutcome(Struct, frozen=True):
@@ -133,21 +133,13 @@ class GameRecord(Struct, frozen=True):
 def judge_game(table: DealtTable, rounds: Sequence[RoundActs]) -> GameRecord:
     """Judge a whole game. Raises `RuleBroken` if the game breaks a rule."""
     state, records = deal_game(table), list[RoundRecord]()
-    for number, acts in enumerate(rounds, 1):
-        _check_goes_on(state, records, number)
+    for acts in rounds:
+        state.check_goes_on([played.day for played in records])
         outcome = play_night(state, acts.night)
         state, day = outcome.state, None
         if acts.day is not None:
-            if state.end is not None:
-                raise state.wrong(None, "the game ended in the morning, so there is no day")
+            state.check_day()
             played = play_day(state, acts.day)
             state, day = played.state, played.day
         records.append(RoundRecord(acts, outcome.night, outcome.morning, day))
     return GameRecord(tuple(records), state, victory(state))
-
-
-def _check_goes_on(state: GameState, records: Sequence[RoundRecord], number: int) -> None:
-    if state.end is not None:
-        raise RuleBroken(f"the game ended before the morning of round {number - 1}", None, number)
-    if records and records[-1].day is None:
-        raise RuleBroken("a round in the middle of a game needs its day", None, number - 1)
