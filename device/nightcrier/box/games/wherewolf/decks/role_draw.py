@@ -71,45 +71,41 @@ def monk_learns(players: int) -> int:
 
 
 class _Bag(Struct, frozen=True):
-    """The roles that may be drawn in addition to the mandatory roles: the number of dark roles, and of other roles."""
+    """The roles that may be drawn in addition to the mandatory ones, and how many of each side. `plain` are those that
+    are neither dark nor Monk nor Peasant. `spare` is the number of possible roles that stay out without Peasants."""
 
     dark: tuple[str, ...]
-    others: tuple[str, ...]
+    plain: tuple[str, ...]
+    peasants: int
+    monks: int
     dark_wanted: int
     others_wanted: int
-    kinds: int
-    players: int
+    spare: int
+    monk_learns: int
 
 
-class _Shape(Struct, frozen=True):
-    """All choices with an equal number of Peasants, either all with the Monk or all without him."""
-
-    peasants: int
-    monk: bool
-    plain: int
-    choices: int
-
-
-def _bag(possible: Sequence[str], players: int, wanted: int) -> _Bag:
+def _bag(possible: Sequence[str], players: int, dark: int) -> _Bag:
     free = [role for role in possible if role not in MANDATORY]
-    dark = tuple(role for role in free if on_dark_side(role))
-    others = tuple(role for role in free if not on_dark_side(role))
-    return _Bag(dark, others, wanted - 1, players - wanted - 1, len(set(possible)), players)
+    return _Bag(
+        dark=tuple(role for role in free if on_dark_side(role)),
+        plain=tuple(role for role in free if not on_dark_side(role) and role not in (_MONK, _PEASANT)),
+        peasants=free.count(_PEASANT),
+        monks=free.count(_MONK),
+        dark_wanted=dark - 1,
+        others_wanted=players - dark - 1,
+        spare=len(set(possible)) - players,
+        monk_learns=monk_learns(players),
+    )
 
 
-def _plain(bag: _Bag) -> tuple[str, ...]:
-    return tuple(role for role in bag.others if role not in (_MONK, _PEASANT))
-
-
-def _shapes(bag: _Bag) -> list[_Shape]:
-    """Return the legal shapes. The Monk needs two possible roles that are not in play."""
-    shapes = []
-    for peasants, monk in product(range(min(ROLE_TABLE[_PEASANT].max, bag.others.count(_PEASANT)) + 1), (False, True)):
-        plain = bag.others_wanted - peasants - monk
-        absent = bag.kinds - bag.players + max(0, peasants - 1)
-        if plain >= 0 and (not monk or (_MONK in bag.others and absent >= monk_learns(bag.players))):
-            shapes.append(_Shape(peasants, monk, plain, comb(len(_plain(bag)), plain)))
-    return shapes
+def _shapes(bag: _Bag) -> dict[tuple[int, int], int]:
+    """Return the number of choices by how many Peasants and Monks are in them."""
+    found = dict[tuple[int, int], int]()
+    for peasants, monks in product(range(bag.peasants + 1), range(bag.monks + 1)):
+        plain = bag.others_wanted - peasants - monks
+        if plain >= 0 and (not monks or bag.spare + max(0, peasants - 1) >= bag.monk_learns):
+            found[peasants, monks] = comb(len(bag.plain), plain)
+    return found
 
 
 def number_of_choices(possible: Sequence[str], players: int, dark: int) -> int:
@@ -117,21 +113,16 @@ def number_of_choices(possible: Sequence[str], players: int, dark: int) -> int:
     if not set(MANDATORY) <= set(possible) or dark < 1:
         return 0
     bag = _bag(possible, players, dark)
-    return comb(len(bag.dark), bag.dark_wanted) * sum(shape.choices for shape in _shapes(bag))
+    return comb(len(bag.dark), bag.dark_wanted) * sum(_shapes(bag).values())
 
 
 def draw_roles(possible: Sequence[str], players: int, dark: int, chance: Chance) -> tuple[str, ...]:
     """Draw a random legal set of actual roles with so many dark cards, and keep the order of the possible roles. The
     possible roles must allow a game."""
     bag = _bag(possible, players, dark)
-    shape = _draw_shape(_shapes(bag), chance)
-    drawn = {*MANDATORY, *chance.shuffle(bag.dark)[: bag.dark_wanted], *chance.shuffle(_plain(bag))[: shape.plain]}
-    singles = tuple(role for role in possible if role in drawn or (role == _MONK and shape.monk))
-    return (*singles, *[_PEASANT] * shape.peasants)
-
-
-def _draw_shape(shapes: Sequence[_Shape], chance: Chance) -> _Shape:
-    """Draw a random shape. The probability of a shape is in proportion to its number of choices."""
-    ends = list(accumulate(shape.choices for shape in shapes))
-    drawn = chance.below(ends[-1])
-    return next(shape for shape, end in zip(shapes, ends, strict=True) if drawn < end)
+    shapes = _shapes(bag)
+    at = chance.below(sum(shapes.values()))
+    peasants, monks = next(shape for shape, end in zip(shapes, accumulate(shapes.values()), strict=True) if at < end)
+    drawn = {*MANDATORY, *chance.shuffle(bag.dark)[: bag.dark_wanted]}
+    drawn.update(chance.shuffle(bag.plain)[: bag.others_wanted - peasants - monks], [_MONK] * monks)
+    return (*(role for role in possible if role in drawn), *[_PEASANT] * peasants)
