@@ -7,7 +7,6 @@ one call as its people meet it: who is called, and whom each of them may choose.
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import takewhile
 
 from msgspec import Struct
 
@@ -51,28 +50,29 @@ class Turn(Struct, frozen=True):
 
 def play_calls(before: Standing, choices: Sequence[CallChoice]) -> CalledNight:
     """Resolve the calls of the next night. Raises WrongEntry for a choice that breaks a rule."""
-    night, calls, by_call = _begin_night(before, choices)
-    for call in calls:
-        _play_call(night, _begin_turn(night, call, before), by_call.get(call.id, {}))
-    return night
+    return _play(before, choices)[0]
 
 
 def turn_of(before: Standing, choices: Sequence[CallChoice], call: str) -> Turn:
     """Return the turn of a call that is made in the next night, after these choices in the calls before it."""
-    night, calls, by_call = _begin_night(before, choices)
-    for each in takewhile(lambda each: each.id != call, calls):
-        _play_call(night, _begin_turn(night, each, before), by_call.get(each.id, {}))
-    return _begin_turn(night, next(each for each in calls if each.id == call), before)
+    return _play(before, choices, call)[1][call]
 
 
 def turns_of(before: Standing, choices: Sequence[CallChoice]) -> Mapping[str, Turn]:
     """Return the turns of all calls of the next night, after these choices, by the names of the calls."""
+    return _play(before, choices)[1]
+
+
+def _play(before: Standing, choices: Sequence[CallChoice], until: str = "") -> tuple[CalledNight, dict[str, Turn]]:
+    """Resolve the calls of the next night, or those before one of them. Return the turns too."""
     night, calls, by_call = _begin_night(before, choices)
-    found = dict[str, Turn]()
+    turns = dict[str, Turn]()
     for call in calls:
-        found[call.id] = _begin_turn(night, call, before)
-        _play_call(night, found[call.id], by_call.get(call.id, {}))
-    return found
+        turns[call.id] = _begin_turn(night, call, before)
+        if call.id == until:
+            break
+        _play_call(night, turns[call.id], by_call.get(call.id, {}))
+    return night, turns
 
 
 def _begin_night(before: Standing, choices: Sequence[CallChoice]) -> tuple[CalledNight, tuple[CallRow, ...], _ByCall]:
