@@ -156,11 +156,11 @@ def deal_warnings(roles: Sequence[str], switches: Switches) -> tuple[str, ...]:
     """Return a sentence for each way in which a deal breaks the rules of the set-up."""
     found = []
     if len(roles) < FEWEST_PLAYERS:
-        found.append(f"Wherewolf is for {FEWEST_PLAYERS} or more players, and this table has {len(roles)}")
-    found += [f"The {role_title(role)} is always in play, but not here" for role in MANDATORY if role not in roles]
+        found.append(f"Wherewolf is for {FEWEST_PLAYERS} or more players, and this table has {len(roles)}.")
+    found += [f"The {role_title(role)} is always in play, but not here." for role in MANDATORY if role not in roles]
     wanted, there = quarter_of(len(roles)), dark_side(roles, traitor=switches.traitor_in_quarter)
     if wanted != there:
-        found.append(f"Of {len(roles)} players {wanted} are on the Shadow's side by the quarter rule, here {there}")
+        found.append(f"Of {len(roles)} players {wanted} are on the Shadow's side by the quarter rule, here {there}.")
     return tuple(found)
 
 

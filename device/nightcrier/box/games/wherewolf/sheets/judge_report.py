@@ -6,12 +6,13 @@ from typing import Any
 from msgspec import Raw
 
 from nightcrier.box.games.engine.sheets.judge_sheet import read_sheet
+from nightcrier.box.games.wherewolf.decks.role_checks import deal_warnings
 from nightcrier.box.games.wherewolf.referee.game_state import NightCourse
 from nightcrier.box.games.wherewolf.referee.records import ToldEntry
 from nightcrier.box.games.wherewolf.referee.whole_game import GameRecord, RoundRecord, judge_game
 from nightcrier.box.games.wherewolf.rulebook import RuleBroken
 from nightcrier.box.games.wherewolf.sheets.judge_sheet import SEAT_PLACES, GameSheet, rounds_of, table_of
-from nightcrier.box.games.wherewolf.sheets.sentences import reason_said, table_warnings_said
+from nightcrier.box.games.wherewolf.sheets.sentences import reason_said
 from nightcrier.kernel.errors import quote_word
 
 Row = dict[str, Any]
@@ -19,7 +20,7 @@ Row = dict[str, Any]
 
 def report_game(record: GameRecord) -> Row:
     """Return a record as a report in the documented format of the command."""
-    end = record.state.end
+    end, table = record.state.end, record.state.table
     return {
         "nights": [_night(played.night) for played in record.rounds],
         "days": [_day(played) for played in record.rounds],
@@ -27,7 +28,7 @@ def report_game(record: GameRecord) -> Row:
         "end": {"how": end, "round": record.state.number if end else None},
         "winners": _places(record.victory.winners),
         "reasons": [reason_said(reason) for reason in record.victory.reasons],
-        "warnings": [*table_warnings_said(record.state.table), *(said for _, said in record.state.warnings)],
+        "warnings": [*deal_warnings(table.roles, table.switches), *(said for _, said in record.state.warnings)],
     }
 
 

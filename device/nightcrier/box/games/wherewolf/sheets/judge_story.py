@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from nightcrier.box.games.wherewolf.decks.role_checks import deal_warnings
 from nightcrier.box.games.wherewolf.referee.records import DayActs, DayRecord
 from nightcrier.box.games.wherewolf.referee.whole_game import GameRecord, RoundRecord
 from nightcrier.box.games.wherewolf.rulebook import role_title
@@ -13,7 +14,6 @@ from nightcrier.box.games.wherewolf.sheets.sentences import (
     reason_said,
     sight_said,
     table_said,
-    table_warnings_said,
     votes_said,
 )
 
@@ -60,7 +60,7 @@ def story_of(record: GameRecord) -> list[str]:
     table = record.state.table
     names = {seat: f"P{seat + 1} ({role_title(role)})" for seat, role in enumerate(table.roles)}
     lines = [f"Wherewolf, {len(names)} players: {', '.join(names.values())}.", *table_said(table, names)]
-    lines += [f"Note: {line}" for line in table_warnings_said(table)]
+    lines += [f"Note: {line}" for line in deal_warnings(table.roles, table.switches)]
     for number, played in enumerate(record.rounds, 1):
         lines += [f"Night {number}", *_indent(_night(played, number, names, table.roles))]
         lines += [f"Morning {number}", *_indent(_tell_morning(played, names))]

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import asdict
 
-from nightcrier.box.games.wherewolf.decks.role_checks import deal_warnings
 from nightcrier.box.games.wherewolf.referee.attacks import WINDOW_POWERS, call_of
 from nightcrier.box.games.wherewolf.referee.records import DealtTable, NightAction, ToldEntry, VoteSheet
 from nightcrier.box.games.wherewolf.referee.victory import VictoryReason
@@ -63,11 +62,6 @@ def reason_said(reason: VictoryReason) -> str:
     stuck = reason.won and reason.how == "together"
     why = _REASONS.get((who, reason.how)) or (_TOGETHER if stuck else _ENDS[reason.how])
     return f"{name} ({places_said(reason.seats)}) {verb}: {why}."
-
-
-def table_warnings_said(table: DealtTable) -> list[str]:
-    """Return the sentences about a deal that breaks the rules of the set-up."""
-    return [f"{line}." for line in deal_warnings(table.roles, table.switches)]
 
 
 _CHOICES_SAID = {
