@@ -36,6 +36,7 @@ def dawn(played: PlayedSteps, *seats: int) -> list[list[str]]:
 
 
 NOTHING = ["read.nothing"]
+EATEN = ["read.killed-in call.wolves"]
 
 
 def test_romeo_and_the_beloved_are_notified_and_the_beloved_is_only_told_in_whose_turn() -> None:
@@ -46,11 +47,11 @@ def test_romeo_and_the_beloved_are_notified_and_the_beloved_is_only_told_in_whos
     assert dawn(both, 5) == [["read.romeo 3", "read.touched guardian-angel"]]
 
 
-def test_who_was_killed_reads_that_alone() -> None:
+def test_who_was_killed_reads_that_alone_and_in_whose_turn() -> None:
     items = {"amulet": 0, "sword": 7}
     rules, village = start(table_of("seer pack-leader vampire ghoul guard bard sinner jester", items=items))
     played = night(rules, village, dialling({2: "5", 3: "5", 8: ". . 5"}))
-    assert dawn(played, 2, 5, 6, 7) == [["read.killed"], ["read.killed"], NOTHING, NOTHING]
+    assert dawn(played, 2, 5, 6, 7) == [EATEN, EATEN, NOTHING, NOTHING]
 
 
 def test_attackers_read_whom_they_do_not_get() -> None:
@@ -65,9 +66,9 @@ def test_whom_the_vampire_does_not_get_was_touched_in_his_turn() -> None:
     rules, village = start(table_of("seer pack-leader vampire vampire-hunter sinner bard witch jester"))
     assert dawn(night(rules, village, dialling({3: "7"})), 3, 7) == [NOTHING, ["read.touched vampire"]]
     hunted = night(rules, village, dialling({3: "4"}))
-    assert dawn(hunted, 3, 4) == [["read.killed"], ["read.touched vampire"]]
+    assert dawn(hunted, 3, 4) == [["read.killed-in vampire"], ["read.touched vampire"]]
     bitten = night(rules, village, dialling({3: "2", 7: "8"}))
-    assert dawn(bitten, 2, 3) == [["read.touched vampire"], ["read.killed"]]
+    assert dawn(bitten, 2, 3) == [["read.touched vampire"], ["read.killed-in vampire"]]
 
 
 @pytest.mark.parametrize(("named", "line"), [(False, "lovers"), (True, "named")])
@@ -99,7 +100,7 @@ def test_who_opens_the_eyes_in_a_mystics_turn_and_the_mystic_see_each_other() ->
     rules, village = start(table)
     played = night(rules, village, dialling({1: "8", 3: ". seer", 4: "- witch", 5: "- mage", 6: "7", 8: "1"}))
     assert dawn(played, 3, 4, 5) == [["read.saw seer 1"], ["read.saw witch 6"], ["read.saw mage 8"]]
-    assert dawn(played, 1, 6, 8) == [["read.thief 3"], ["read.eyes 4"], ["read.killed"]]
+    assert dawn(played, 1, 6, 8) == [["read.thief 3"], ["read.eyes 4"], ["read.killed-in mage"]]
     absent = night(rules, village, dialling({3: ". medium"}))
     assert dawn(absent, 3) == [["read.saw-nobody medium"]]
 
@@ -121,7 +122,7 @@ def test_the_healer_saves_one_of_the_dead_and_nobody_else_does() -> None:
     rules, village = start(HOUSE)
     wolves = dialling({2: "6"})
     played = night(rules, village, wolves, dialling({4: "6"}))
-    assert dawn(played, 4, 6) == [["read.healer 6"], ["read.killed"]]
+    assert dawn(played, 4, 6) == [["read.healer 6"], EATEN]
     assert [action for action in played.village.night if action.power == "healer"] == [NightAction(3, "healer", (5,))]
     assert in_the_morning(played.village).known.in_play == list(range(8))
     let_die = night(rules, village, wolves, dialling({4: "-"}))
@@ -140,7 +141,7 @@ def test_a_killed_healer_still_sees_the_others_and_may_not_save_herself() -> Non
     rules, village = start(HOUSE)
     wolf = dialling({2: "4"})
     played = night(rules, village, wolf)
-    assert dawn(played, 4) == [["read.killed", "read.healer nobody"]]
+    assert dawn(played, 4) == [[*EATEN, "read.healer nobody"]]
     assert not any(action.power == "healer" for action in night(rules, village, wolf, dialling({})).village.night)
     own = table_of(" ".join(HOUSE.roles), switches=Switches(healer_may_save_self=True))
     rules, village = start(own)
@@ -179,4 +180,10 @@ def test_without_a_possible_healer_everybody_only_reads_and_presses() -> None:
 def test_lovers_die_together_and_read_the_same() -> None:
     rules, village = start(table_of("seer pack-leader juliet hermit guard bard sinner jester"), {3: "6"})
     played = night(rules, village, dialling({2: "3"}))
-    assert dawn(played, 3, 6) == [["read.killed"], ["read.killed"]]
+    assert dawn(played, 3, 6) == [EATEN, EATEN]
+
+
+def test_who_follows_a_lover_from_the_pyre_was_touched_in_no_turn() -> None:
+    table = table_of("seer pack-leader juliet hermit guard bard sinner jester")
+    first = night(rules := rules_of(table), night_falls(table), dialling({3: "6"}))
+    assert dawn(night(rules, next_night(rules, first, burned=3), dialling({})), 6) == [["read.killed"]]

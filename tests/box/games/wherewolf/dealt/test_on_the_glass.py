@@ -10,7 +10,7 @@ from nightcrier.box.games.wherewolf.hosted.placing import roles_first_awake
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
 from nightcrier.box.games.wherewolf.table.phrases import seats_named, wolf_word
 from nightcrier.box.library import read_library
-from nightcrier.box.show.facts import Fact
+from nightcrier.box.show.facts import Fact, Word
 from nightcrier.box.table.core.names import fact_text
 from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.kernel.faults import Fault
@@ -44,6 +44,15 @@ def test_so_does_how_it_wins_on_its_own_page(language: Language, possible: tuple
 def test_so_it_does_beside_those_whom_it_meets(language: Language) -> None:
     others = wolf_word("with-you", seats=seats_named([1, 4, 10]))
     assert [role for role in MEETING if not is_whole(language, *role_facts(role), others)] == []
+
+
+@pytest.mark.parametrize("language", sampled_languages())
+def test_whoever_has_changed_sides_reads_it_whole_with_how_it_wins_now_beside_what_to_dial(language: Language) -> None:
+    one, two = seats_named([10]), seats_named([10, 11])
+    met = {"progeny": {"seats": two}, "werewolf": {"seats": two}, "criminal": {"n": one}}
+    dial = Word("turn.dial", {"what": one})
+    assert [how for how, seats in met.items() if not is_whole(language, wolf_word(f"read.{how}", **seats), dial)] == []
+    assert is_whole(language, wolf_word("read.romeo", n=one))  # in the first night nobody dials at dawn
 
 
 @pytest.mark.parametrize("language", sampled_languages())

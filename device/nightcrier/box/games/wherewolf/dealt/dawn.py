@@ -12,11 +12,12 @@ from nightcrier.box.games.engine.secret_turns import DialList, SeatTurn, dial_fa
 from nightcrier.box.games.wherewolf.dealt.deal import ROWS, answer_facts, with_seats
 from nightcrier.box.games.wherewolf.dealt.dusk import NO_SEAT, offered_entries, seat_list
 from nightcrier.box.games.wherewolf.dealt.secret_round import WolfRound, players_called
-from nightcrier.box.games.wherewolf.referee.game_state import GameState, holder
+from nightcrier.box.games.wherewolf.referee.game_state import GameState, holder, lovers
 from nightcrier.box.games.wherewolf.referee.night import NightOutcome, play_night
 from nightcrier.box.games.wherewolf.referee.records import NightAction, seats_met
 from nightcrier.box.games.wherewolf.rulebook import ITEMS
 from nightcrier.box.games.wherewolf.table.phrases import (
+    call_title,
     named_or_nobody,
     role_word,
     seat_number,
@@ -57,11 +58,19 @@ def dawn_facts(village: WolfVillage, seat: int) -> tuple[Fact, ...]:
     outcome = play_night(village.known, village.night)
     facts = tuple(_facts(village, outcome, seat))
     if seat in outcome.night.causes:
-        facts = (wolf_word("read.killed"),)
+        facts = (_killed_fact(outcome, seat),)
     if seat == holder(village.known, "healer") and village.number > 1:
         dead = [other for other in outcome.night.killed if other != seat]
         facts += (wolf_word("read.healer", seats=named_or_nobody(dead)),)
     return facts or (wolf_word("read.nothing"),)
+
+
+def _killed_fact(outcome: NightOutcome, seat: int) -> Fact:
+    """Return the fact that a seat was killed, with the turn in which it was touched: who dies of love is touched with
+    the other. Whoever follows a lover who burned is touched in no turn."""
+    night, couple = outcome.night, lovers(outcome.state) or ()
+    touched = [night.touched[each] for each in (seat, *(couple if seat in couple else ())) if each in night.marks]
+    return wolf_word("read.killed-in", role=call_title(touched[0])) if touched else wolf_word("read.killed")
 
 
 def _facts(village: WolfVillage, outcome: NightOutcome, seat: int) -> Iterator[Fact]:
@@ -134,7 +143,7 @@ def _turn_of_touch(village: WolfVillage, outcome: NightOutcome, seat: int) -> st
     return "vampire" if bitten and not kept else ""
 
 
-_READING, _LEAST, _CHOOSING = 6.5, 6.0, 22.0
+_READING, _LEAST, _CHOOSING = 7.0, 6.0, 22.0
 """The seconds of a turn without a choice, equal whatever there is to read, and the least and most of one with it."""
 
 

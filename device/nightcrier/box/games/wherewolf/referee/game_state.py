@@ -159,7 +159,8 @@ ToldAnswer = bool | int | tuple[int, ...] | tuple[str, ...]
 
 class NightCourse(Struct):
     """A night, in progress or judged. `marks` are the seats marked for death with the causes. `followers` are the seats
-    that die of love. `kept` is the seat that the Amulet saved from love. `warded` is the seat that the Witch protects.
+    that die of love. `touched` are the turns in which the marked seats were marked first, and `call` is the turn now.
+    `kept` is the seat that the Amulet saved from love. `warded` is the seat that the Witch protects.
     `windows` are the powers used in each Mystic's turn."""
 
     state: GameState
@@ -173,6 +174,8 @@ class NightCourse(Struct):
     refused_vampire: list[int] = []
     destroyed: list[str] = []
     followers: set[int] = set()
+    call: str = ""
+    touched: dict[int, str] = {}
     saved: tuple[int, ...] = ()
     warded: int | None = None
     kept: int | None = None
@@ -184,6 +187,7 @@ class NightCourse(Struct):
     def mark(self, seat: int, cause: str) -> None:
         """Mark a seat for death. A repeated cause counts once."""
         causes = self.marks.setdefault(seat, [])
+        self.touched.setdefault(seat, self.call)
         if cause not in causes:
             causes.append(cause)
 

@@ -112,6 +112,7 @@ def _play_out(before: GameState, actions: Sequence[NightAction]) -> NightCourse:
     remark_duties(night)
     first = state.number == 1
     for call in calls_made(1, (*state.table.possible, *state.items)) if first else state.calls:
+        night.call = call
         if call in night.windows:
             open_window(night, call)
         (FIRST_TURNS if first else LATER_TURNS)[call](night)
