@@ -15,9 +15,9 @@ from nightcrier.box.games.engine.game import FileGame
 from nightcrier.box.games.engine.model import GameFile
 from nightcrier.box.games.engine.village import Village
 from nightcrier.box.library import read_library
-from nightcrier.box.show.answers import Picks
+from nightcrier.box.show.answers import TALK_OVER, Picks
 from nightcrier.box.show.cues import Call, Say
-from nightcrier.box.show.stages import Ask, Perform, Secret, Tell, Verdict
+from nightcrier.box.show.stages import Ask, Count, Perform, Secret, Tell, Verdict
 from nightcrier.box.table.core.names import fact_text
 from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.ids import Language
@@ -99,6 +99,11 @@ class DealtNights:
         return self.play.stage()
 
     @property
+    def has_last_words(self) -> bool:
+        """Whether the stage is the talk after the vote."""
+        return isinstance(self.stage, Count) and self.village.evening is not None
+
+    @property
     def village(self) -> Village:
         return self.play.state  # type: ignore[no-any-return]
 
@@ -107,8 +112,10 @@ class DealtNights:
         return self
 
     def rounds(self, **chosen: str) -> "DealtNights":
-        """Play all secret turns up to the next stage for all. `P1="P03 P02"` is what a seat presses; without it, a seat
-        presses nobody where it may, and else the first that counts."""
+        """Play all secret turns up to the next stage for all, after the last words. `P1="P03 P02"` is what a seat
+        presses; without it, a seat presses nobody where it may, and else the first that counts."""
+        if self.has_last_words:
+            self.answer(TALK_OVER)
         left = {seat: picks.split() for seat, picks in chosen.items()}
         while isinstance(stage := self.stage, Perform) and stage.page == "deal":
             turn = next(iter(stage.acts.values()), None)

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from nightcrier.box.games.engine.hosted.led_game import begin_led
+from nightcrier.box.show.answers import TALK_OVER
 from nightcrier.box.show.cues import Call, Say, Window
 from nightcrier.box.show.stages import Ask, Count, Perform, Tell, Verdict, answer_with_time
 from tests.box.games.engine.dealt_nights import DealtNights
@@ -22,9 +23,14 @@ class LedNights(DealtNights):
 
     def goes(self, *answers: str) -> "LedNights":
         """Answer each question with the next of these words, `-` for nobody, up to the talk or the verdict, or to the
-        first question without a word."""
+        first question without a word. Last words are said without any."""
         left = list(answers)
-        while not isinstance(stage := self.stage, Count | Verdict) and not (isinstance(stage, Ask) and not left):
+        while self.has_last_words or not (
+            isinstance(stage := self.stage, Count | Verdict) or (isinstance(stage, Ask) and not left)
+        ):
+            if self.has_last_words:
+                self.answer(TALK_OVER)
+                continue
             if isinstance(stage, Perform):
                 (title,) = self.texts([cue.title for cue in stage.show if isinstance(cue, Call)])
                 self.said += [title, *(line for cue in stage.show if isinstance(cue, Say) for line in cue.lines)]

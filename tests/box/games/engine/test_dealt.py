@@ -125,7 +125,7 @@ LEARNT = [
     (call("wolf", 'verb = "view", of = "all", count = [0, 2]'), "P02 P03", ["Seat 2: Fox", "Seat 3: Owl"]),
     (call("wolf", 'verb = "peek"'), "", ["Yours: Wolf"]),
     (call("wolf", 'verb = "take"'), "P02", ["Yours: Fox"]),
-    (call("wolf", 'verb = "copy"'), "P02", ["You are: Fox"]),
+    (call("wolf", 'verb = "copy"'), "P02", ["You are: Fox, Town"]),
     (call("wolf", 'verb = "trade", of = "center"'), "C01", []),
     (call("wolf", 'verb = "ask", learns = "role"'), "P02", ["Seat 2: Fox"]),
     (call("wolf", 'verb = "ask", learns = "side"'), "P02", ["Seat 2: Town"]),

@@ -9,7 +9,7 @@ import pytest
 from nightcrier.box.games.engine.dealt import can_be_dealt
 from nightcrier.box.games.engine.dealt_facts import page_count, read_pages
 from nightcrier.box.games.engine.referee.whole_game import judge_rounds
-from nightcrier.box.show.cues import Say
+from nightcrier.box.show.cues import SILENCE, Call, Say, Signal
 from nightcrier.box.show.stages import Ask, Count
 from nightcrier.kernel.errors import BadFile, WrongUse
 from tests.box.games.engine.dealt_nights import BITE, END, MANY, DealtNights, course, rules_of
@@ -40,6 +40,32 @@ def test_a_game_goes_on_night_after_night_to_its_verdict(tmp_path: Path) -> None
         *("Night 1", "Wolf: 1 › Seat 2", "Wolf: 4 › Seat 2", "2 Hen: dies", "Day 1", "4 Wolf: dies"),
         *("Night 2", "Nobody dies", "Day 2", "1 Wolf: dies"),
     ]
+
+
+def test_who_died_by_day_has_last_words_before_night_falls(tmp_path: Path) -> None:
+    game = DealtNights(tmp_path, BITE + DAY + END, "wolf hen hen hen hen").rounds()
+    game.told()
+    game.vote("2")
+    assert isinstance(words := game.stage, Count)
+    assert (words.seconds, words.foot, game.texts(words.facts)) == (20, "day.next", ["4 in play", "Dead: 2 Hen"])
+    game.rounds(P1="N00").told()
+    game.vote("")
+    assert not game.has_last_words
+
+
+def test_a_side_is_told_as_a_side_and_a_role_as_a_card(tmp_path: Path) -> None:
+    for show, said in (("side", "dead.side role.file.hens.side.town"), ("role", "wherewolf.was role.file.hens.hen")):
+        day = DAY.replace('"role"', f'"{show}"')
+        game = DealtNights(tmp_path, BITE + day + END, "wolf hen hen hen").rounds(P1="P02")
+        game.told()
+        assert " ".join(game.said[-2:]) == said
+
+
+def test_the_dead_stand_on_the_glass_when_people_are_told_to_open_their_eyes(tmp_path: Path) -> None:
+    game = DealtNights(tmp_path, BITE + DAY + END, "wolf hen hen hen").rounds(P1="P02")
+    silence, signal, title, opened, *_ = game.stage.show
+    assert (silence, signal, isinstance(title, Call)) == (SILENCE, Signal("dawn"), True)
+    assert opened.lines == ("file.hens.dawn",)
 
 
 def test_seats_are_called_to_read_and_choose_and_not_to_read_again(tmp_path: Path) -> None:

@@ -40,8 +40,8 @@ def test_a_moderator_is_led_from_the_cards_to_the_verdict(tmp_path: Path) -> Non
     ]
     assert "Dead: 3 Hen" in game.said
     assert game.texts(game.play.sheet())[2] == "3 Hen out"
-    game.answer(TALK_OVER).goes("0", "3", "1", "1", "0")
-    assert game.noted() == [*(f"Seat {seat}: hands?" for seat in (1, 2, 4, 5, 6)), "Night 2. All eyes shut?"]
+    game.answer(TALK_OVER).goes("0", "3", "1", "1")
+    assert game.noted() == [*(f"Seat {seat}: hands?" for seat in (1, 2, 4, 5)), "Night 2. All eyes shut?"]
     assert "Dead: 2 Wolf" in game.said
     game.goes("6", "4").answer(TALK_OVER).goes("0", "0", "3")
     verdict = game.verdict()
@@ -200,9 +200,15 @@ def test_hands_are_counted_by_each_scheme_and_judged(day: str, answers: list[str
     assert [title for title in game.said if title.startswith(("Dead", "Nobody has"))][-1] == told
 
 
+def test_nobody_is_asked_for_hands_once_all_are_counted(tmp_path: Path) -> None:
+    game = LedNights(tmp_path, BITE + DAY + END, "wolf hen hen hen").goes("-").answer(TALK_OVER)
+    game.noted()
+    assert game.goes("0", "4").noted() == ["Seat 1: hands?", "Seat 2: hands?", "Night 2. All eyes shut?"]
+
+
 def test_hands_that_cannot_be_are_counted_again(tmp_path: Path) -> None:
     game = LedNights(tmp_path, BITE + DAY + END, "wolf hen hen").goes("-").answer(TALK_OVER)
-    assert game.goes("3", "1", "0", "0", "1", "0").read[-5] == "That cannot be. Count again"
+    assert game.goes("1", "3", "0", "0", "1", "0").read[-5] == "That cannot be. Count again"
 
 
 def test_back_leads_to_the_answer_before_and_over_no_morning(tmp_path: Path) -> None:

@@ -62,14 +62,16 @@ def _ask_run_off(rules: NarratedRules, state: Standing, who: int, weighed: bool)
 
 
 def _ask_counts(state: Standing, accused: Sequence[int], who: int, weighed: bool) -> AskingRow[Ballot | CountedHands]:
-    """Ask for each vote if votes are weighed, and else for the hands that each seat gets. In a run-off only those vote
-    who are not accused, and for the accused."""
+    """Ask for each vote if votes are weighed, and else for the hands that each seat gets, until all are counted. In a
+    run-off only those vote who are not accused, and for the accused."""
     voting = [seat for seat in state.in_play if seat not in accused]
     if weighed:
         return (yield from _ask_ballot(voting, accused or voting, who))
     while True:
         hands = dict[int, int]()
         for seat in accused or voting:
+            if sum(hands.values()) == len(voting):
+                break
             yield seat_call(seat)
             hands[seat] = int(one_value((yield ask_hands(who, seat, len(voting)))))
         if sum(hands.values()) <= len(voting):

@@ -183,13 +183,14 @@ def _call(rules: NarratedRules, name: str) -> CallRow:
 
 
 def _card_fact(rules: NarratedRules, call: CallRow, answer: str, about: int | tuple[int, ...] | None) -> Fact:
-    """Return a role, or a side, that was found on a seat, in the center or before oneself."""
+    """Return a role, or a side, that was found on a seat, in the center or before oneself. Whoever takes a role over
+    reads its side, too."""
     asks_side = call.do.verb == "ask" and call.do.learns == "side"
     name = RoleName(side_of(rules.file.id, answer) if asks_side else role_of(rules.file.id, answer))
     if call.do.verb in ("copy", "take") and call.do.together != "each":
         return Word("deal.trail", {"role": call_title(rules.file, call), "places": name})
     if call.do.verb in ("copy", "convert"):
-        return Word("deal.become", {"role": name})
+        return Word("deal.become", {"role": Joined(own_facts(rules, answer))})
     if call.do.verb in ("take", "peek") or not isinstance(about, int):
         return Word("deal.own-card", {"role": name})
     if about < 0:

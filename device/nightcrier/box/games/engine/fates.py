@@ -1,14 +1,17 @@
 """Says who has died and what became of seats, in the words that all games of many nights share. Seats count from 1."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 from msgspec import Struct
 
 from nightcrier.box.show.facts import Fact, Joined, SeatMark, Word
 from nightcrier.kernel.ids import LineId, number_line, seat_line
 
-WAS = LineId("wherewolf.was")
-"""The line before what is shown of a seat."""
+WAS, ITS_SIDE = LineId("wherewolf.was"), LineId("dead.side")
+"""The lines before the role, or the side, that is shown of a seat."""
+ShownLines: TypeAlias = Mapping[int, tuple[LineId, ...]]
+"""The lines that say what is shown of a seat."""
 
 
 def dead_fact(dead: Sequence[int], shown: Mapping[int, Fact]) -> Fact:
@@ -20,16 +23,15 @@ def dead_fact(dead: Sequence[int], shown: Mapping[int, Fact]) -> Fact:
     return Word("wherewolf.dead", {"seats": Joined(tuple(parts))})
 
 
-def dawn_lines(dead: Sequence[int], shown: Mapping[int, LineId]) -> tuple[LineId, ...]:
+def dawn_lines(dead: Sequence[int], shown: ShownLines) -> tuple[LineId, ...]:
     """Return the lines of a morning that say who has died."""
     lead = "one" if len(dead) == 1 else "many" if dead else "none"
     return (LineId(f"wherewolf.dead.{lead}"), *lines_of_dead(dead, shown))
 
 
-def lines_of_dead(dead: Sequence[int], shown: Mapping[int, LineId]) -> tuple[LineId, ...]:
+def lines_of_dead(dead: Sequence[int], shown: ShownLines) -> tuple[LineId, ...]:
     """Return the lines that name seats, each with what is shown of it."""
-    lines = ((seat_line(seat), *((WAS, shown[seat]) if seat in shown else ())) for seat in dead)
-    return tuple(line for each in lines for line in each)
+    return tuple(line for seat in dead for line in (seat_line(seat), *shown.get(seat, ())))
 
 
 class Fate(Struct, frozen=True):

@@ -45,13 +45,15 @@ from nightcrier.box.show.answers import Option, Picks
 from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import Call, Show
 from nightcrier.box.show.facts import RoleName, Word
-from nightcrier.box.show.stages import HOST, TABLE, Perform
+from nightcrier.box.show.stages import HOST, TABLE, Count, Perform
 from nightcrier.kernel.chance import derive_seed
-from nightcrier.kernel.ids import LineId
+from nightcrier.kernel.ids import LineId, Seconds
 
 VillageStep = AgendaStep[NarratedRules, Village]
 VillageResult = StepResult[Village]
 _LAST_WORD = LineId("dead.open")
+_LAST_WORDS: Seconds = 20.0
+"""The time for last words before night falls. START ends it."""
 
 
 class MorningComes(SilentStep, frozen=True):
@@ -182,12 +184,16 @@ class _Vote(RowStep[NarratedRules, Village], frozen=True):
 
 
 class _End(RowStep[NarratedRules, Village], frozen=True):
-    """The verdict of a game that has ended. A game whose file has no end, or in which nobody is left, is over when
-    people say so, and then it is told."""
+    """The verdict of a game that has ended, or the last words of who died by day. A game whose file has no end, or in
+    which nobody is left, is over when people say so, and then it is told."""
 
     def row(self, rules: NarratedRules, state: Village) -> AskingRow[VillageResult]:
         if state.over:
             return StepResult(state, (StageStep(game_verdict(rules, state)),), ends=True)
-        if (rules.file.ends and state.state.in_play) or (yield from goes_on()):
+        if rules.file.ends and state.state.in_play:
+            if state.evening and state.evening.causes:
+                yield Count(_LAST_WORDS, facts=public_facts(rules, state), foot="day.next")
+            return StepResult(state)
+        if (yield from goes_on()):
             return StepResult(state)
         return StepResult(state, tuple(told_one_by_one(tuple(course_facts(rules, state)))), ends=True)

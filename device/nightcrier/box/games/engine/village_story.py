@@ -5,7 +5,16 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from nightcrier.box.games.engine.dealt_facts import card_way, choice_fact
 from nightcrier.box.games.engine.evening import NarratedRules, own_line
-from nightcrier.box.games.engine.fates import WAS, Fate, course_lines, dawn_lines, dead_fact, lines_of_dead
+from nightcrier.box.games.engine.fates import (
+    ITS_SIDE,
+    WAS,
+    Fate,
+    ShownLines,
+    course_lines,
+    dawn_lines,
+    dead_fact,
+    lines_of_dead,
+)
 from nightcrier.box.games.engine.line_ids import file_line, mark_of, role_of, side_of
 from nightcrier.box.games.engine.referee.records import CallChoice, DayNews, MorningNews
 from nightcrier.box.games.engine.village import Village
@@ -26,9 +35,8 @@ def public_facts(rules: NarratedRules, village: Village) -> tuple[Fact, ...]:
 
 def dawn_show(rules: NarratedRules, village: Village, dead: _Seats) -> Show:
     """Return the show of a morning, with those who have died of the night."""
-    opened = (SILENCE, Signal("dawn"), Say(file_line(rules.file.id, "dawn")))
-    lines = dawn_lines(dead, _shown_lines(rules, village))
-    return (Call(dead_fact(dead, _shown_facts(rules, village))), *opened, *say_lines(*lines))
+    title, lines = Call(dead_fact(dead, _shown_facts(rules, village))), dawn_lines(dead, _shown_lines(rules, village))
+    return (SILENCE, Signal("dawn"), title, Say(file_line(rules.file.id, "dawn")), *say_lines(*lines))
 
 
 def deaths_show(rules: NarratedRules, village: Village, dead: _Seats) -> Show:
@@ -39,21 +47,22 @@ def deaths_show(rules: NarratedRules, village: Village, dead: _Seats) -> Show:
 
 
 def _shown_facts(rules: NarratedRules, village: Village) -> Mapping[int, Fact]:
-    return {seat: RoleName(name) for seat, name in _shown(rules, village).items()}
+    return {seat: RoleName(name) for seat, (_, name) in _shown(rules, village).items()}
 
 
-def _shown_lines(rules: NarratedRules, village: Village) -> Mapping[int, LineId]:
-    return {seat: role_line(name) for seat, name in _shown(rules, village).items()}
+def _shown_lines(rules: NarratedRules, village: Village) -> ShownLines:
+    return {seat: (was, role_line(name)) for seat, (was, name) in _shown(rules, village).items()}
 
 
-def _shown(rules: NarratedRules, village: Village) -> dict[int, str]:
-    """Return the role or side that was shown of each who died, by its id for the words."""
-    game, found = rules.file.id, dict[int, str]()
+def _shown(rules: NarratedRules, village: Village) -> dict[int, tuple[LineId, str]]:
+    """Return the role or side that was shown of each who died, by its id for the words, after the line before it."""
+    game, found = rules.file.id, dict[int, tuple[LineId, str]]()
     for each in village.judged:
         for news in (each.night, each.day):
             for seat, name in news.shown.items() if news else ():
                 if news and seat in news.causes:
-                    found[seat] = role_of(game, name) if name in rules.file.roles else side_of(game, name)
+                    is_role = name in rules.file.roles
+                    found[seat] = (WAS, role_of(game, name)) if is_role else (ITS_SIDE, side_of(game, name))
     return found
 
 

@@ -8,7 +8,7 @@ from typing import Self
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.games.engine.fates import dawn_lines, dead_fact
+from nightcrier.box.games.engine.fates import WAS, dawn_lines, dead_fact
 from nightcrier.box.games.engine.secret_turns import SecretRound
 from nightcrier.box.games.wherewolf.dealt.dawn import DawnRound
 from nightcrier.box.games.wherewolf.dealt.deal import DealRound
@@ -103,8 +103,8 @@ def _dawn_cues(rules: WolfRules, village: WolfVillage, outcome: NightOutcome) ->
     gone, roles = [seat + 1 for seat in sorted(outcome.morning.eliminated)], _shown_roles(rules, outcome.state)
     title = dead_fact(gone, {seat: role_word(role) for seat, role in roles.items()})
     first = (wolf_line("first-day"),) if outcome.state.number == 1 else ()
-    dead = first or dawn_lines(gone, {seat: role_said(role) for seat, role in roles.items()})
-    head, lines = (Call(title), SILENCE, Signal("dawn")), (wolf_line("dawn"), *dead, *_further(rules, village, outcome))
+    dead = first or dawn_lines(gone, {seat: (WAS, role_said(role)) for seat, role in roles.items()})
+    head, lines = (SILENCE, Signal("dawn"), Call(title)), (wolf_line("dawn"), *dead, *_further(rules, village, outcome))
     return (*head, *say_lines(*lines))
 
 
