@@ -143,7 +143,7 @@ def next_night(rules: WolfRules, played: PlayedSteps, burned: int | None = None)
     return at_nightfall(after_votes(village, DayActs(VoteSheet(votes))))
 
 
-def vote(rules: WolfRules, village: WolfVillage, hand: Hand, accused: tuple[int, ...] | None = None) -> PlayedSteps:
+def vote(rules: WolfRules, village: WolfVillage, hand: Hand, accused: tuple[int, ...] = ()) -> PlayedSteps:
     return play_steps(rules, village, ballot(rules, accused), _first_round(village, hand, dialling({})))
 
 

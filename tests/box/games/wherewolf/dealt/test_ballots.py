@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.games.engine.referee.votes import leaders
-from nightcrier.box.games.wherewolf.dealt.ballots import ballot_picks, paper_of
+from nightcrier.box.games.wherewolf.dealt.ballots import ballot_picks
 from nightcrier.box.games.wherewolf.referee.records import VoteSheet, VoteSignal
 from nightcrier.box.games.wherewolf.referee.votes import count_accusation, count_run_off
 from nightcrier.box.games.wherewolf.rulebook import Switches
@@ -51,7 +51,7 @@ def test_everybody_votes_once_also_for_oneself() -> None:
     rules, village = morning(PLAIN)
     played = vote(rules, village, dialling({1: "2", 2: "1", 3: "3", 4: "2", 5: "2", 6: "2", 7: "7", 8: "2"}))
     assert accusation(played).votes == {0: (1,), 1: (0,), 2: (2,), 3: (1,), 4: (1,), 5: (1,), 6: (6,), 7: (1,)}
-    assert ballot_picks(rules, paper_of(village, None)) == ("vote",)
+    assert ballot_picks(rules, village.known.in_play, run_off=False) == ("vote",)
     assert count_accusation(village.known.twin(), accusation(played)).accused == (0, 1, 2, 6)
 
 
@@ -162,8 +162,8 @@ def test_an_accused_orator_and_mayor() -> None:
 )
 def test_possible_roles_alone_decide_how_often_all_press(more: str, first: object, then: object) -> None:
     rules, village = morning(PLAIN, more)
-    assert ballot_picks(rules, paper_of(village, None)) == first
-    assert ballot_picks(rules, paper_of(village, (0, 1))) == then
+    assert ballot_picks(rules, village.known.in_play, run_off=False) == first
+    assert ballot_picks(rules, (0, 1), run_off=True) == then
 
 
 def test_the_spy_who_votes_for_herself_reads_all_ballots_and_others_their_own() -> None:

@@ -49,9 +49,9 @@ def test_so_it_does_beside_those_whom_it_meets(language: Language) -> None:
 @pytest.mark.parametrize("language", sampled_languages())
 def test_whoever_has_changed_sides_reads_it_whole_with_how_it_wins_now_beside_what_to_dial(language: Language) -> None:
     one, two = seats_named([10]), seats_named([10, 11])
-    met = {"progeny": {"seats": two}, "werewolf": {"seats": two}, "criminal": {"n": one}}
-    dial = Word("turn.dial", {"what": one})
-    assert [how for how, seats in met.items() if not is_whole(language, wolf_word(f"read.{how}", **seats), dial)] == []
+    met, dial = {"progeny": two, "werewolf": two, "criminal": one}, Word("turn.dial", {"what": one})
+    whole = {how: is_whole(language, wolf_word(f"read.{how}", seats=seats), dial) for how, seats in met.items()}
+    assert all(whole.values()), whole
     assert is_whole(language, wolf_word("read.romeo", n=one))  # in the first night nobody dials at dawn
 
 

@@ -7,12 +7,13 @@ learns about it. If a Spy is possible, every player comes a second time. The Spy
 player reads the player's own ballot."""
 
 from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.games.engine.secret_turns import DialList, SeatTurn, SecretRound, dial_list, under_bed
-from nightcrier.box.games.wherewolf.dealt.secret_round import WolfRound, players_called
+from nightcrier.box.games.engine.secret_turns import SeatTurn, SecretRound, dial_list, under_bed
+from nightcrier.box.games.wherewolf.dealt.deal import WolfRound, players_called
 from nightcrier.box.games.wherewolf.referee.game_state import GameState, holder
 from nightcrier.box.games.wherewolf.referee.records import VoteSheet, VoteSignal
 from nightcrier.box.games.wherewolf.rulebook import CITY_ROLES
@@ -34,13 +35,6 @@ MOST_PICKS = 3
 seconds."""
 
 
-class BallotPaper(Struct, frozen=True):
-    """The players who can get votes: all players in play, or in a run-off only the Accused."""
-
-    open_to: tuple[int, ...]
-    run_off: bool
-
-
 class MarkedBallot(Struct, frozen=True):
     """The ballot of one seat: its vote, the other seats that the ballot names, and whether the seat raises its card."""
 
@@ -54,73 +48,41 @@ class MarkedBallot(Struct, frozen=True):
         return tuple(dict.fromkeys((self.vote, *self.further)))
 
 
-def paper_of(village: WolfVillage, accused: Sequence[int] | None) -> BallotPaper:
-    if accused is None:
-        return BallotPaper(tuple(village.known.in_play), run_off=False)
-    return BallotPaper(tuple(accused), run_off=True)
-
-
-def ballot_picks(rules: WolfRules, paper: BallotPaper) -> tuple[str, ...]:
-    """Return the purpose of each press of a vote. The result depends only on the possible roles and on the paper."""
-    cards = {"mayor", "orator"} if paper.run_off else {"pettifogger"}
-    several = {"merchant", "orator"} if paper.run_off else {"merchant"}
+def ballot_picks(rules: WolfRules, open_to: Sequence[int], *, run_off: bool) -> tuple[str, ...]:
+    """Return the purpose of each press of a vote. The result depends only on the possible roles and on who can get
+    votes."""
+    cards = {"mayor", "orator"} if run_off else {"pettifogger"}
+    several = {"merchant", "orator"} if run_off else {"merchant"}
     shown = (SHOWN,) if cards.intersection(rules.possible) else ()
-    more = _MORE[: len(paper.open_to) - 1] if several.intersection(rules.possible) else ()
+    more = _MORE[: len(open_to) - 1] if several.intersection(rules.possible) else ()
     return (_VOTE, *more[: MOST_PICKS - 1 - len(shown)], *shown)
 
 
-def ballot_lists(rules: WolfRules, village: WolfVillage, paper: BallotPaper, seat: int) -> tuple[DialList, ...]:
-    lot, seats = _lot(rules, village, paper, seat), seat_options(paper.open_to)
-    more = (*seats, Option(NO_MORE, wolf_word("one-is-enough")))
-    shown = (Option(HAND, wolf_word("hand")), Option(CARD, wolf_word("card")))
-    lists = {_VOTE: seats, SHOWN: shown}
-    offered = {pick: lists.get(pick, more) for pick in ballot_picks(rules, paper)}
-    return tuple(dial_list(options, len(options), derive_seed(lot, pick)) for pick, options in offered.items())
-
-
-def mark_ballot(rules: WolfRules, village: WolfVillage, paper: BallotPaper, seat: int, row: Picks) -> MarkedBallot:
-    """Return the ballot of a seat. If the time of the seat ran out, its vote is random."""
-    chosen: Mapping[str, str] = dict(zip(ballot_picks(rules, paper), row, strict=False))
-    drawn = SeededChance(derive_seed(_lot(rules, village, paper, seat), "drawn")).pick(paper.open_to)
-    further = [chosen[pick] for pick in _MORE if chosen.get(pick, NO_MORE) != NO_MORE]
-    return MarkedBallot(int(chosen.get(_VOTE, drawn)), tuple(map(int, further)), chosen.get(SHOWN) == CARD)
-
-
-def _lot(rules: WolfRules, village: WolfVillage, paper: BallotPaper, seat: int) -> int:
-    return derive_seed(rules.seed, f"{'run-off' if paper.run_off else 'accusation'} {village.number} {seat}")
-
-
-def vote_sheet(state: GameState, paper: BallotPaper, ballots: Mapping[int, MarkedBallot]) -> VoteSheet:
-    """Turn the ballots into a sheet. The sheet is legal for all possible ballots."""
-    signals = [signal for seat, ballot in ballots.items() if (signal := _signal(state, paper, seat, ballot))]
+def _sheet(state: GameState, accused: Sequence[int], ballots: Mapping[int, MarkedBallot]) -> VoteSheet:
+    """Turn the ballots into a sheet, which is legal for all possible ballots. An Accused may vote in the run-off only
+    with a City role."""
+    found = (_signal(state, accused, seat, ballot) for seat, ballot in ballots.items())
+    signals, merchant = tuple(filter(None, found)), holder(state, "merchant")
     raised = {signal.seat for signal in signals}
-    merchant = holder(state, "merchant")
     votes = {
         seat: ballot.all if seat == merchant else (ballot.vote,)
         for seat, ballot in ballots.items()
-        if seat not in raised and _votes(state, paper, seat)
+        if seat not in raised and (seat not in accused or state.players[seat].holds in CITY_ROLES)
     }
-    return VoteSheet(votes, signals=tuple(signals))
+    return VoteSheet(votes, signals=signals)
 
 
-def _votes(state: GameState, paper: BallotPaper, seat: int) -> bool:
-    """Say whether a seat may vote. An Accused may vote in the run-off only with a City role."""
-    return not paper.run_off or seat not in paper.open_to or state.players[seat].holds in CITY_ROLES
-
-
-def _signal(state: GameState, paper: BallotPaper, seat: int, ballot: MarkedBallot) -> VoteSignal | None:
+def _signal(state: GameState, accused: Sequence[int], seat: int, ballot: MarkedBallot) -> VoteSignal | None:
     """Return the signal of a raised card if its power counts in this vote. Return None for any other raised card, which
     only counts as a hand."""
     role = state.players[seat].holds
-    if not ballot.card:
-        return None
-    if paper.run_off:
-        if role == "mayor":
-            return VoteSignal(seat, role, (ballot.vote,))
-        return VoteSignal(seat, role, ballot.all) if role == "orator" and seat not in paper.open_to else None
-    used = state.switches.pettifogger_once and role in state.spent
-    may = role == "pettifogger" and ballot.vote != seat and not used
-    return VoteSignal(seat, role, (ballot.vote,)) if may else None
+    if accused:
+        counts = role == "mayor" or (role == "orator" and seat not in accused)
+    else:
+        used = state.switches.pettifogger_once and role in state.spent
+        counts = role == "pettifogger" and ballot.vote != seat and not used
+    named = ballot.all if role == "orator" else (ballot.vote,)
+    return VoteSignal(seat, role, named) if ballot.card and counts else None
 
 
 _READING = 8.0
@@ -131,7 +93,7 @@ _ROWS, _IN_A_ROW = 5, 6
 class SpyRound(WolfRound, frozen=True):
     """The secret round after the accusation. A Spy who voted for herself reads all ballots in this round."""
 
-    page: str = "vote"
+    page: ClassVar[str] = "vote"
 
     def show(self, rules: WolfRules, village: WolfVillage) -> Show:
         opening = (Call(wolf_word("moment.accusation")), *say_lines(wolf_line("box.spies")))
@@ -141,9 +103,6 @@ class SpyRound(WolfRound, frozen=True):
         ballots = _ballots(village.accusation or VoteSheet())
         spies = seat == holder(village.known, "spy") and ballots[seat] == ((seat,), False)
         return SeatTurn(seat, seen=_all_ballots(ballots) if spies else (_ballot(seat, *ballots[seat]),))
-
-    def round_result(self, rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> WolfResult:
-        return StepResult(village)
 
 
 def _ballots(sheet: VoteSheet) -> Mapping[int, tuple[tuple[int, ...], bool]]:
@@ -177,28 +136,48 @@ _LEAST, _FIRST_PICK, _FURTHER_PICK = 4.0, 18.0, 6.0
 class BallotRound(WolfRound, frozen=True):
     """The secret round in which every player votes: the accusation, or the run-off between the `accused`."""
 
-    accused: tuple[int, ...] | None
-    page: str = "vote"
+    accused: tuple[int, ...]
+    page: ClassVar[str] = "vote"
+
+    def _open_to(self, village: WolfVillage) -> Sequence[int]:
+        return self.accused or village.known.in_play
+
+    def _picks(self, rules: WolfRules, village: WolfVillage) -> tuple[str, ...]:
+        return ballot_picks(rules, self._open_to(village), run_off=bool(self.accused))
+
+    def _lot(self, rules: WolfRules, village: WolfVillage, seat: int) -> int:
+        return derive_seed(rules.seed, f"{'run-off' if self.accused else 'accusation'} {village.number} {seat}")
 
     def show(self, rules: WolfRules, village: WolfVillage) -> Show:
-        picks = ballot_picks(rules, paper_of(village, self.accused))
-        time = _FIRST_PICK + _FURTHER_PICK * (len(picks) - 1)
-        moment, line = ("accusation", "box.ballot") if self.accused is None else ("run-off", "box.run-off")
+        time = _FIRST_PICK + _FURTHER_PICK * (len(self._picks(rules, village)) - 1)
+        moment, line = ("run-off", "box.run-off") if self.accused else ("accusation", "box.ballot")
         opening = (Call(wolf_word(f"moment.{moment}")), SILENCE, *say_lines(wolf_line(line)))
         return (*opening, *under_bed(players_called(rules, village, time, _LEAST)))
 
     def turn(self, rules: WolfRules, village: WolfVillage, seat: int, rows: Sequence[Picks]) -> SeatTurn:
-        lists = ballot_lists(rules, village, paper_of(village, self.accused), seat)
-        return SeatTurn(seat, lists, reads=False)
+        lot, seats = self._lot(rules, village, seat), seat_options(self._open_to(village))
+        more = (*seats, Option(NO_MORE, wolf_word("one-is-enough")))
+        lists = {_VOTE: seats, SHOWN: (Option(HAND, wolf_word("hand")), Option(CARD, wolf_word("card")))}
+        offered = ((pick, lists.get(pick, more)) for pick in self._picks(rules, village))
+        dials = (dial_list(options, len(options), derive_seed(lot, pick)) for pick, options in offered)
+        return SeatTurn(seat, tuple(dials), reads=False)
 
     def round_result(self, rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> WolfResult:
-        state, paper = village.known, paper_of(village, self.accused)
-        seats = zip(state.in_play, rows, strict=True)
-        sheet = vote_sheet(state, paper, {seat: mark_ballot(rules, village, paper, seat, row) for seat, row in seats})
-        return StepResult(replace(village, **{"run_off" if paper.run_off else "accusation": sheet}))
+        seats = zip(village.known.in_play, rows, strict=True)
+        sheet = _sheet(
+            village.known, self.accused, {seat: self._mark(rules, village, seat, row) for seat, row in seats}
+        )
+        return StepResult(replace(village, **{"run_off" if self.accused else "accusation": sheet}))
+
+    def _mark(self, rules: WolfRules, village: WolfVillage, seat: int, row: Picks) -> MarkedBallot:
+        """Return the ballot of a seat. If the time of the seat ran out, its vote is random."""
+        chosen: Mapping[str, str] = dict(zip(self._picks(rules, village), row, strict=False))
+        drawn = SeededChance(derive_seed(self._lot(rules, village, seat), "drawn")).pick(self._open_to(village))
+        further = [chosen[pick] for pick in _MORE if chosen.get(pick, NO_MORE) != NO_MORE]
+        return MarkedBallot(int(chosen.get(_VOTE, drawn)), tuple(map(int, further)), chosen.get(SHOWN) == CARD)
 
 
-def ballot(rules: WolfRules, accused: tuple[int, ...] | None) -> tuple[WolfStep, ...]:
+def ballot(rules: WolfRules, accused: tuple[int, ...] = ()) -> tuple[WolfStep, ...]:
     """Return the steps of a vote without a moderator. The steps write a legal sheet to `accusation` or `run_off`."""
-    spied = accused is None and "spy" in rules.possible
+    spied = not accused and "spy" in rules.possible
     return (SecretRound(BallotRound(accused)), *((SecretRound(SpyRound()),) if spied else ()))

@@ -9,9 +9,8 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from nightcrier.box.games.engine.secret_turns import DialList, SeatTurn, dial_fact, given_option
-from nightcrier.box.games.wherewolf.dealt.deal import ROWS, answer_facts, with_seats
+from nightcrier.box.games.wherewolf.dealt.deal import ROWS, WolfRound, answer_facts, players_called, with_seats
 from nightcrier.box.games.wherewolf.dealt.dusk import NO_SEAT, offered_entries, seat_list
-from nightcrier.box.games.wherewolf.dealt.secret_round import WolfRound, players_called
 from nightcrier.box.games.wherewolf.referee.game_state import GameState, holder, lovers
 from nightcrier.box.games.wherewolf.referee.night import NightOutcome, play_night
 from nightcrier.box.games.wherewolf.referee.records import NightAction, seats_met
@@ -34,26 +33,22 @@ from nightcrier.box.show.facts import Fact, Joined
 from nightcrier.kernel.chance import derive_seed
 
 
-def window_facts(village: WolfVillage, seat: int) -> Iterator[Fact]:
+def _window_facts(village: WolfVillage, seat: int) -> Iterator[Fact]:
     """Yield the facts about who saw whom in a Mystic's turn. The player who looked and the Mystic who was seen both
     read them."""
     for action in village.night:
         if action.during is None:
             continue
-        mystic = holder(village.known, action.during)
-        if action.seat == seat:
-            yield _look_fact(action.during, mystic)
+        role, mystic = role_word(action.during), holder(village.known, action.during)
+        if action.seat == seat and mystic is None:
+            yield wolf_word("read.saw-nobody", role=role)
+        elif action.seat == seat and mystic is not None:
+            yield wolf_word("read.saw", role=role, n=seat_number(mystic))
         elif mystic == seat:
             yield wolf_word("read.thief" if action.power == "thief" else "read.eyes", n=seat_number(action.seat))
 
 
-def _look_fact(role: str, mystic: int | None) -> Fact:
-    if mystic is None:
-        return wolf_word("read.saw-nobody", role=role_word(role))
-    return wolf_word("read.saw", role=role_word(role), n=seat_number(mystic))
-
-
-def dawn_facts(village: WolfVillage, seat: int) -> tuple[Fact, ...]:
+def _dawn_facts(village: WolfVillage, seat: int) -> tuple[Fact, ...]:
     """Return the facts that a seat reads at dawn about the choices of last dusk."""
     outcome = play_night(village.known, village.night)
     facts = tuple(_facts(village, outcome, seat))
@@ -80,29 +75,24 @@ def _facts(village: WolfVillage, outcome: NightOutcome, seat: int) -> Iterator[F
         yield from answer_facts(mine)
     if village.number == 1 and outcome.state.romeo == seat:
         yield wolf_word("read.romeo", n=seat_number(state.seats["juliet"]))
-    yield from window_facts(village, seat)
+    yield from _window_facts(village, seat)
     yield from _turn_facts(outcome, seat)
     if state.players[seat].holds == "traitor" and any(entry.power == "traitor" for entry in mine):
-        yield wolf_word("read.met-wolves", seats=_seats_met_tonight(outcome, seat, "traitor"))
+        yield wolf_word("read.met-wolves", seats=seats_named(seats_met(night.told, seat, ["traitor"])))
     yield from _attacks(state, outcome, seat)
     yield from _item_facts(village, seat)
     if turn := _turn_of_touch(village, outcome, seat):
         yield wolf_word("read.touched", role=role_word(turn))
 
 
+_TURNING = {"progeny": ("vampire", "ghoul"), "werewolf": ("peasant",), "criminal": ("guild-master",)}
+"""The powers through which a seat meets its new side, by the change."""
+
+
 def _turn_facts(outcome: NightOutcome, seat: int) -> Iterator[Fact]:
-    """Yield the facts for a seat that has changed sides: its new side, and the players it met."""
-    how = outcome.night.turned.get(seat, "")
-    if how == "progeny":
-        yield wolf_word("read.progeny", seats=_seats_met_tonight(outcome, seat, "vampire", "ghoul"))
-    elif how == "werewolf":
-        yield wolf_word("read.werewolf", seats=_seats_met_tonight(outcome, seat, "peasant"))
-    elif how == "criminal":
-        yield wolf_word("read.criminal", n=_seats_met_tonight(outcome, seat, "guild-master"))
-
-
-def _seats_met_tonight(outcome: NightOutcome, seat: int, *powers: str) -> Fact:
-    return seats_named(seats_met(outcome.night.told, seat, powers))
+    """Yield the fact for a seat that has changed sides: its new side, how it wins, and the players it met."""
+    if how := outcome.night.turned.get(seat):
+        yield wolf_word(f"read.{how}", seats=seats_named(seats_met(outcome.night.told, seat, _TURNING[how])))
 
 
 def _attacks(state: GameState, outcome: NightOutcome, seat: int) -> Iterator[Fact]:
@@ -151,8 +141,6 @@ class DawnRound(WolfRound, frozen=True):
     """The secret round in which every player reads what the night did. Nobody reads in this round whom the Healer
     saves."""
 
-    page: str = "night"
-
     def show(self, rules: WolfRules, village: WolfVillage) -> Show:
         time = (_CHOOSING, _LEAST) if _heals(rules, village) else (_READING,)
         return (
@@ -164,7 +152,7 @@ class DawnRound(WolfRound, frozen=True):
         )
 
     def turn(self, rules: WolfRules, village: WolfVillage, seat: int, rows: Sequence[Picks]) -> SeatTurn:
-        seen = dawn_facts(village, seat)
+        seen = _dawn_facts(village, seat)
         if not _heals(rules, village):
             return SeatTurn(seat, seen=seen)
         lists = (_list(rules, village, seat),)

@@ -1,9 +1,11 @@
 """Show every player the player's own role at the deal, and who is with the player at nightfall."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import ClassVar
 
-from nightcrier.box.games.engine.secret_turns import SeatTurn, under_bed
-from nightcrier.box.games.wherewolf.dealt.secret_round import WolfRound, players_called
+from msgspec import Struct
+
+from nightcrier.box.games.engine.secret_turns import SeatTurn, seats_called, under_bed
 from nightcrier.box.games.wherewolf.referee.game_state import ToldAnswer, deal_game, wolves_in_play
 from nightcrier.box.games.wherewolf.referee.night import play_night
 from nightcrier.box.games.wherewolf.referee.records import DealtTable, ToldEntry, seats_met
@@ -16,11 +18,12 @@ from nightcrier.box.games.wherewolf.table.phrases import (
     wolf_line,
     wolf_word,
 )
-from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
+from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage, seats_asked
 from nightcrier.box.show.agenda import StepResult
 from nightcrier.box.show.answers import Picks
 from nightcrier.box.show.cues import Call, Show, say_lines
 from nightcrier.box.show.facts import Fact, Joined, Number
+from nightcrier.kernel.ids import Seconds
 
 _WORDS = {
     "seer": ("white-aura", "dark-aura"),
@@ -152,6 +155,26 @@ def _seats_met_before(village: WolfVillage, seat: int, powers: Collection[str]) 
     return seats_met((entry for record in village.rounds for entry in record.night.told), seat, powers)
 
 
+class WolfRound(Struct, frozen=True):
+    """A secret round of all players in play, after which the village is as before."""
+
+    page: ClassVar[str] = "night"
+
+    def seats(self, rules: WolfRules, village: WolfVillage) -> tuple[int, ...]:
+        return seats_asked(village)
+
+    def round_result(self, rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> WolfResult:
+        return StepResult(village)
+
+
+def players_called(rules: WolfRules, village: WolfVillage, whole: Seconds, least: Seconds | None = None) -> Show:
+    """Return the show that calls each player in play. Turns without a least time last the whole time. The table may
+    choose that all turns do."""
+    options = rules.options
+    shortest = None if least is None or options.full_windows else options.seconds(least)
+    return seats_called(seats_asked(village), options.seconds(whole), shortest)
+
+
 _READING = 16.0
 """The seconds for the two pages of a role, equal for all."""
 
@@ -160,7 +183,7 @@ class DealRound(WolfRound, frozen=True):
     """The secret round in which every player reads the player's own role, and on a second page how the role wins. No
     turn ends before the player has looked."""
 
-    page: str = "deal"
+    page: ClassVar[str] = "deal"
 
     def show(self, rules: WolfRules, village: WolfVillage) -> Show:
         opening = (Call(wolf_word("moment.deal")), *say_lines(wolf_line("box.open")))
@@ -171,6 +194,3 @@ class DealRound(WolfRound, frozen=True):
         table = village.known.table
         more = (how_it_wins(table.roles[seat], rules.possible),)
         return SeatTurn(seat, seen=deal_facts(table, seat), until_read=True, more=more)
-
-    def round_result(self, rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> WolfResult:
-        return StepResult(village)

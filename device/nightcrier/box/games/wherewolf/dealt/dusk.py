@@ -10,8 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.games.engine.secret_turns import DialList, SeatTurn, dial_fact, given_option, marked_list
-from nightcrier.box.games.wherewolf.dealt.deal import answer_facts, dusk_facts
-from nightcrier.box.games.wherewolf.dealt.secret_round import WolfRound, players_called
+from nightcrier.box.games.wherewolf.dealt.deal import WolfRound, answer_facts, dusk_facts, players_called
 from nightcrier.box.games.wherewolf.referee.attacks import PACK_POWERS
 from nightcrier.box.games.wherewolf.referee.game_state import GameState, NightCourse, holder
 from nightcrier.box.games.wherewolf.referee.night import play_night
@@ -64,11 +63,6 @@ def dusk_picks(rules: WolfRules, village: WolfVillage) -> tuple[str, ...]:
     burned = bool(village.rounds and village.rounds[-1].day and village.rounds[-1].day.burned is not None)
     second = windows or (burned and "young-wolf" in rules.possible)
     return (FIRST, *((SECOND,) if second else ()), *rules.items)
-
-
-def dusk_lists(rules: WolfRules, village: WolfVillage, seat: int) -> tuple[DialList, ...]:
-    """Return the lists that a seat dials, in the order of the presses."""
-    return tuple(_list(rules, village, seat, pick) for pick in dusk_picks(rules, village))
 
 
 def _list(rules: WolfRules, village: WolfVillage, seat: int, pick: str) -> DialList:
@@ -192,8 +186,6 @@ _ASKS = {"seer": ask_seer, "mage": ask_mage, "medium": ask_medium}
 class DuskRound(WolfRound, frozen=True):
     """The secret round in which every player reads and chooses. The answers depend only on the state at nightfall."""
 
-    page: str = "night"
-
     def show(self, rules: WolfRules, village: WolfVillage) -> Show:
         time = _FIRST_PICK + _FURTHER_PICK * (len(dusk_picks(rules, village)) - 1)
         return (
@@ -205,7 +197,7 @@ class DuskRound(WolfRound, frozen=True):
         )
 
     def turn(self, rules: WolfRules, village: WolfVillage, seat: int, rows: Sequence[Picks]) -> SeatTurn:
-        lists = dusk_lists(rules, village, seat)
+        lists = tuple(_list(rules, village, seat, pick) for pick in dusk_picks(rules, village))
         seen = dusk_facts(village, seat, dial_fact(lists), _proposals(rules, village, rows))
         return SeatTurn(seat, lists, seen, _answers(village.known, seat))
 

@@ -100,7 +100,7 @@ def vote_steps(rules: WolfRules, village: WolfVillage, accused: tuple[int, ...])
     """Return the steps of the accusation, or of the run-off between the `accused`."""
     if village.led or rules.options.open_vote:
         return (vote_open(rules, accused), *count_hands(rules, village, accused))
-    return ballot(rules, accused or None)
+    return ballot(rules, accused)
 
 
 def vote_open(rules: WolfRules, accused: tuple[int, ...]) -> StageStep:
