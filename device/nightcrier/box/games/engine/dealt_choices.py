@@ -14,14 +14,7 @@ from nightcrier.box.games.engine.line_ids import role_of
 from nightcrier.box.games.engine.model import ALL, DEAD, CallRow, GameFile, Selection
 from nightcrier.box.games.engine.referee.night import Turn, turn_of, turns_of
 from nightcrier.box.games.engine.referee.records import CallChoice
-from nightcrier.box.games.engine.secret_turns import (
-    DialList,
-    SeatTurn,
-    dial_list,
-    given_option,
-    marked_list,
-    not_yours,
-)
+from nightcrier.box.games.engine.secret_turns import DialList, SeatTurn, dial_list, given_option, marked_list, not_yours
 from nightcrier.box.games.engine.verbs import VERBS
 from nightcrier.box.games.engine.village import Village, seats_asked
 from nightcrier.box.show.answers import Option, Picks

@@ -6,7 +6,6 @@ is made at random, and an optional power is not used."""
 
 from collections.abc import Mapping, Sequence
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.games.engine.secret_turns import DialList, SeatTurn, dial_fact, given_option, marked_list
@@ -40,18 +39,12 @@ FIRST, SECOND = "first", "second"
 Items have presses with other names."""
 
 
-class SeatPowers(Struct, frozen=True):
-    """The powers that a seat may use tonight: the power of its role, and the powers of its items."""
-
-    own: PowerChoice | None
-    items: dict[str, PowerChoice]
-
-
-def powers_of(state: GameState, seat: int) -> SeatPowers:
-    """Return the powers of a seat at nightfall. A Progeny has no powers, and a used-up power is left out."""
-    found = [choice for choice in night_choices(state) if choice.seat == seat]
-    own = next((choice for choice in found if choice.power not in ITEMS), None)
-    return SeatPowers(own, {choice.power: choice for choice in found if choice.power in ITEMS})
+def _powers_of(state: GameState, seat: int) -> tuple[PowerChoice | None, Mapping[str, PowerChoice]]:
+    """Return the powers of a seat at nightfall: that of its role, and those of its items. A Progeny has no powers, and
+    a used-up power is left out."""
+    found = {choice.power: choice for choice in night_choices(state) if choice.seat == seat}
+    own = next((choice for power, choice in found.items() if power not in ITEMS), None)
+    return own, {power: choice for power, choice in found.items() if power in ITEMS}
 
 
 def dusk_picks(rules: WolfRules, village: WolfVillage) -> tuple[str, ...]:
@@ -68,7 +61,7 @@ def dusk_picks(rules: WolfRules, village: WolfVillage) -> tuple[str, ...]:
 def _list(rules: WolfRules, village: WolfVillage, seat: int, pick: str) -> DialList:
     turns = _turns(rules) if pick == SECOND else ()
     lot = derive_seed(_lot(rules, village, seat), pick)
-    options = _options(powers_of(village.known, seat), pick) or given_option(offered_entries(village, turns), lot)
+    options = _options(village.known, seat, pick) or given_option(offered_entries(village, turns), lot)
     return seat_list(dialled_seats(rules, village), options, lot, turns)
 
 
@@ -101,11 +94,12 @@ def _turn_options(turns: Sequence[str]) -> tuple[Option, ...]:
     return tuple(Option(role, role_word(role)) for role in turns)
 
 
-def _options(powers: SeatPowers, pick: str) -> Sequence[Option]:
+def _options(state: GameState, seat: int, pick: str) -> Sequence[Option]:
     """Return the options of a seat for one press, or none if it has no power for this press."""
-    own = powers.own
-    if pick in powers.items:
-        return (*_item_options(pick, powers.items[pick].targets), Option(KEEPS, wolf_word("keeps")))
+    own, items = _powers_of(state, seat)
+    if pick in items:
+        places = {target: Joined((role_word(pick), seat_number(target)), " → ") for target in items[pick].targets}
+        return (*(Option(str(target), place) for target, place in places.items()), Option(KEEPS, wolf_word("keeps")))
     if pick == SECOND and own and own.windows:
         return (*_turn_options(own.windows), Option(_NOT_TONIGHT, wolf_word("not-tonight")))
     if own and own.targets and (pick == FIRST or (pick == SECOND and own.number > 1)):
@@ -116,18 +110,13 @@ def _options(powers: SeatPowers, pick: str) -> Sequence[Option]:
 NO_SEAT = Option(NOBODY, wolf_word(NOBODY))
 
 
-def _item_options(item: str, targets: Sequence[int]) -> Sequence[Option]:
-    name = role_word(item)
-    return tuple(Option(str(seat), Joined((name, seat_number(seat)), " → ")) for seat in targets)
-
-
 def dusk_acts(rules: WolfRules, village: WolfVillage, seat: int, row: Picks) -> tuple[NightAction, ...]:
     """Return the actions of a seat. They depend only on the state at nightfall, so the order of the turns does not
     matter."""
-    state, powers = village.known, powers_of(village.known, seat)
+    state, (own, items) = village.known, _powers_of(village.known, seat)
     chosen = dict(zip(dusk_picks(rules, village), row, strict=False))
-    own = () if powers.own is None else _own(state, powers.own, chosen, derive_seed(_lot(rules, village, seat), "duty"))
-    return (*own, *_hand_over(powers, chosen))
+    acts = () if own is None else _own(state, own, chosen, derive_seed(_lot(rules, village, seat), "duty"))
+    return (*acts, *_hand_over(items, chosen))
 
 
 def _lot(rules: WolfRules, village: WolfVillage, seat: int) -> int:
@@ -160,10 +149,10 @@ def _in_window(state: GameState, choice: PowerChoice, chosen: Mapping[str, str])
     return (NightAction(choice.seat, choice.power, () if target is None else (target,), during),)
 
 
-def _hand_over(powers: SeatPowers, chosen: Mapping[str, str]) -> tuple[NightAction, ...]:
+def _hand_over(items: Mapping[str, PowerChoice], chosen: Mapping[str, str]) -> tuple[NightAction, ...]:
     """Return the actions that give items to their next owners. If the time of a seat ran out, the seat keeps its
     item."""
-    found = [(choice, _seat(chosen.get(item, ""))) for item, choice in powers.items.items()]
+    found = [(choice, _seat(chosen.get(item, ""))) for item, choice in items.items()]
     return tuple([NightAction(choice.seat, choice.power, (other,)) for choice, other in found if other is not None])
 
 
@@ -217,7 +206,7 @@ def _proposals(rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) ->
 
 def _answers(state: GameState, seat: int) -> Mapping[str, tuple[Fact, ...]]:
     """Return the possible answers to a seat whose power asks about a seat, by the seat asked about."""
-    own = powers_of(state, seat).own
+    own, _ = _powers_of(state, seat)
     if own is None or own.power not in _ASKS:
         return {}
     return {str(target): _answer(state, NightAction(seat, own.power, (target,))) for target in own.targets}

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable
 
+from nightcrier.box.games.engine.hosted.host_steps import host_line, host_word
 from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE
 from nightcrier.box.show.answers import NONE_OF_THEM, Option
 from nightcrier.box.show.facts import Fact, Joined, SeatMark, Word, seats_joined
@@ -11,14 +12,8 @@ NOBODY = "nobody"
 """The value of an answer that chooses no seat, and the name of its word."""
 
 
-def wolf_line(name: str) -> LineId:
-    """Return the line `name` of this game."""
-    return LineId(f"wherewolf.{name}")
-
-
-def wolf_word(name: str, **fillings: Fact) -> Word:
-    """Return the word `name` of this game."""
-    return Word(f"wherewolf.{name}", fillings)
+wolf_line, wolf_word = host_line, host_word
+"""The lines and words of this game are those that games with a moderator share."""
 
 
 def role_word(role: str) -> Word:

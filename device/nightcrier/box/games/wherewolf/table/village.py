@@ -16,13 +16,7 @@ from nightcrier.box.games.wherewolf.decks.role_draw import MONK_LEARNS, dark_pos
 from nightcrier.box.games.wherewolf.options import WherewolfOptions
 from nightcrier.box.games.wherewolf.referee.game_state import GameState, deal_game, eliminate
 from nightcrier.box.games.wherewolf.referee.night import NightOutcome, play_night
-from nightcrier.box.games.wherewolf.referee.records import (
-    DayActs,
-    DealtTable,
-    NightAction,
-    RoundActs,
-    VoteSheet,
-)
+from nightcrier.box.games.wherewolf.referee.records import DayActs, DealtTable, NightAction, RoundActs, VoteSheet
 from nightcrier.box.games.wherewolf.referee.victory import game_end
 from nightcrier.box.games.wherewolf.referee.whole_game import RoundRecord, play_day
 from nightcrier.box.games.wherewolf.rulebook import ITEMS, calls_made
