@@ -106,6 +106,9 @@ class SeatsRound(Struct, frozen=True, kw_only=True):
     def seats(self, rules: NarratedRules, village: Village) -> Sequence[int]:
         return [seat - 1 for seat in seats_asked(village, village.dusk)]
 
+    def round_result(self, rules: NarratedRules, village: Village, rows: Sequence[Picks]) -> StepResult[Village]:
+        return StepResult(village)
+
 
 class _ChoosingRound(SeatsRound, frozen=True):
     """A pass in which all seats choose."""
@@ -138,9 +141,6 @@ class _ReadingRound(SeatsRound, frozen=True):
     def turn(self, rules: NarratedRules, village: Village, seat: int, rows: Sequence[Picks]) -> SeatTurn:
         first, *more = read_pages(rules, village, self.pages, seat + 1)
         return SeatTurn(seat, seen=first, more=tuple(more), until_read=True, final=True)
-
-    def round_result(self, rules: NarratedRules, village: Village, rows: Sequence[Picks]) -> StepResult[Village]:
-        return StepResult(village)
 
 
 def choosing_show(rules: NarratedRules, seats: Sequence[int], lines: Sequence[LineId], presses: int) -> Show:

@@ -159,10 +159,10 @@ class DawnRound(WolfRound, frozen=True):
         return SeatTurn(seat, lists, (*seen, dial_fact(lists))[-ROWS:], reads=False)
 
     def round_result(self, rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> WolfResult:
-        chosen = dict(zip(seats_asked(village), rows, strict=True))
         healing = tuple(
             NightAction(seat, "healer", (int(value),))
-            for seat, value in ((seat, value) for seat, row in chosen.items() for value in row)
+            for seat, row in zip(seats_asked(village), rows, strict=True)
+            for value in row
             if value in _heal_options(village, seat)
         )
         return StepResult(replace(village, night=(*village.night, *healing)))

@@ -41,13 +41,8 @@ def answer_facts(told: Iterable[ToldEntry]) -> tuple[Fact, ...]:
     )
 
 
-def first_sights(table: DealtTable, seat: int) -> tuple[Fact, ...]:
-    """Return what a seat learned in the first night, with the meetings first."""
-    told = _told_first(table, seat)
-    return tuple(_in_words(table.roles[seat], number, answer) for number, answer in enumerate(told))
-
-
 def _told_first(table: DealtTable, seat: int) -> list[ToldAnswer]:
+    """Return what a seat learned in the first night, with the meetings first."""
     return [entry.answer for entry in play_night(deal_game(table)).night.told if entry.seat == seat]
 
 
@@ -110,7 +105,8 @@ def _way_to_win(role: str, possible: Collection[str]) -> str:
 
 def deal_facts(table: DealtTable, seat: int) -> tuple[Fact, ...]:
     """Return what a seat reads at the deal: its role, and what it knows before anybody acts."""
-    role, knows = role_facts(table.roles[seat]), first_sights(table, seat)
+    role, told = role_facts(table.roles[seat]), _told_first(table, seat)
+    knows = [_in_words(table.roles[seat], number, answer) for number, answer in enumerate(told)]
     return (*role[: 1 + (len(knows) <= _BESIDE_HELP)], *knows)[:ROWS]
 
 
