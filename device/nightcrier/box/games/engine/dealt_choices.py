@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from nightcrier.box.games.engine.calls import meant_roles, passes_of
 from nightcrier.box.games.engine.evening import NarratedRules
-from nightcrier.box.games.engine.line_ids import role_of
 from nightcrier.box.games.engine.model import ALL, DEAD, CallRow, GameFile, Selection
 from nightcrier.box.games.engine.referee.night import Turn, turn_of, turns_of
 from nightcrier.box.games.engine.referee.records import CallChoice
@@ -18,7 +17,7 @@ from nightcrier.box.games.engine.secret_turns import DialList, SeatTurn, dial_li
 from nightcrier.box.games.engine.verbs import VERBS
 from nightcrier.box.games.engine.village import Village, seats_asked
 from nightcrier.box.show.answers import Option, Picks
-from nightcrier.box.show.facts import Fact, Number, RoleName, SeatMark, SeatName, Word
+from nightcrier.box.show.facts import Fact, Number, SeatMark, SeatName, Word
 from nightcrier.box.show.stages import Prompt
 from nightcrier.kernel.chance import derive_seed
 
@@ -164,7 +163,7 @@ def _options(rules: NarratedRules, village: Village, press: _Press, seat: int) -
     if turn.is_used_up(village.dusk, seat):
         return ()
     if press.number >= most_chosen(call):
-        return tuple(Option(value, RoleName(role_of(rules.file.id, role))) for value, role in _guesses(rules).items())
+        return tuple(Option(value, rules.role_fact(role)) for value, role in _guesses(rules).items())
     leave = (_LEAVING,) if press.number >= call.do.count[0] else ()
     if call.do.verb == "shift":
         return (*(Option(value, Word(f"deal.{way}")) for value, way in _WAYS.items()), *leave)

@@ -14,7 +14,7 @@ from nightcrier.box.games.engine.dealt_choices import (
     proposed,
 )
 from nightcrier.box.games.engine.evening import NarratedRules, call_title, met_title
-from nightcrier.box.games.engine.line_ids import doing_of, mark_of, role_of, side_of
+from nightcrier.box.games.engine.line_ids import doing_of, mark_of, side_of
 from nightcrier.box.games.engine.model import CallRow
 from nightcrier.box.games.engine.referee.deeds import CalledNight
 from nightcrier.box.games.engine.referee.night import Turn, play_calls
@@ -123,7 +123,7 @@ def own_facts(rules: NarratedRules, role: str) -> Page:
         side in words.sides and words.sides[side].name != words.roles.get(role, words.sides[side]).name
         for words in rules.file.words.values()
     )
-    return (RoleName(role_of(rules.file.id, role)), *((RoleName(side_of(rules.file.id, side)),) if named else ()))
+    return (rules.role_fact(role), *((RoleName(side_of(rules.file.id, side)),) if named else ()))
 
 
 def read_pages(rules: NarratedRules, village: Village, count: int, seat: int) -> tuple[Page, ...]:
@@ -186,7 +186,7 @@ def _card_fact(rules: NarratedRules, call: CallRow, answer: str, about: int | tu
     """Return a role, or a side, that was found on a seat, in the center or before oneself. Whoever takes a role over
     reads its side, too."""
     asks_side = call.do.verb == "ask" and call.do.learns == "side"
-    name = RoleName(side_of(rules.file.id, answer) if asks_side else role_of(rules.file.id, answer))
+    name = RoleName(side_of(rules.file.id, answer)) if asks_side else rules.role_fact(answer)
     if call.do.verb in ("copy", "take") and call.do.together != "each":
         return Word("deal.trail", {"role": call_title(rules.file, call), "places": name})
     if call.do.verb in ("copy", "convert"):
@@ -210,10 +210,11 @@ def _answer_fact(answer: bool | int | Sequence[int] | None) -> Fact:
 
 def shown_facts(rules: NarratedRules, village: Village) -> Page:
     """Return the cards that were turned face up in the night."""
-    return tuple(
-        Word("deal.face-up", {"n": SeatMark(seat), "role": RoleName(role_of(rules.file.id, role))})
-        for seat, role in sorted(night_of(village).shown.items())
-    )
+    return tuple(face_up(rules, seat, role) for seat, role in sorted(night_of(village).shown.items()))
+
+
+def face_up(rules: NarratedRules, seat: int, role: str) -> Fact:
+    return Word("deal.face-up", {"n": SeatMark(seat), "role": rules.role_fact(role)})
 
 
 def story_facts(rules: NarratedRules, village: Village) -> Iterator[Fact]:
@@ -233,7 +234,7 @@ def card_way(rules: NarratedRules, seat: int, roles: Iterable[str]) -> Fact:
 
 
 def _way(rules: NarratedRules, roles: Iterable[str]) -> Fact:
-    return Joined(tuple(RoleName(role_of(rules.file.id, role)) for role in dict.fromkeys(roles)), _THEN)
+    return Joined(tuple(map(rules.role_fact, dict.fromkeys(roles))), _THEN)
 
 
 def choice_fact(rules: NarratedRules, choice: CallChoice) -> Fact:
@@ -245,5 +246,5 @@ def choice_fact(rules: NarratedRules, choice: CallChoice) -> Fact:
 def _chosen_fact(rules: NarratedRules, choice: CallChoice) -> Fact:
     if choice.direction:
         return Word(f"deal.{choice.direction}")
-    guessed = (RoleName(role_of(rules.file.id, choice.role)),) if choice.role else ()
+    guessed = (rules.role_fact(choice.role),) if choice.role else ()
     return Joined((*map(place_fact, choice.targets), *guessed), " + ")

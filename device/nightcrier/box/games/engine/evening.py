@@ -7,7 +7,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from nightcrier.box.games.engine.calls import calls_of_night, is_many
-from nightcrier.box.games.engine.line_ids import call_line, called_of, file_line, met_of
+from nightcrier.box.games.engine.line_ids import call_line, called_of, file_line, met_of, role_of
 from nightcrier.box.games.engine.model import CallRow, FileWords, GameFile, Selection
 from nightcrier.box.games.engine.sayings import has_close, has_wake, name_of
 from nightcrier.box.show.agenda import (
@@ -48,6 +48,9 @@ class NarratedRules(Struct, frozen=True):
 
     def calls(self, night: int) -> tuple[CallRow, ...]:
         return calls_of_night(self.file, self.deck, self.players, night, self.switches)
+
+    def role_fact(self, role: str) -> Fact:
+        return RoleName(role_of(self.file.id, role))
 
     def paced(self, seconds: Seconds) -> Seconds:
         """Return the length of a window at the chosen pace."""

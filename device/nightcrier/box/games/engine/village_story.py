@@ -3,7 +3,7 @@ the whole course."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from nightcrier.box.games.engine.dealt_facts import card_way, choice_fact
+from nightcrier.box.games.engine.dealt_facts import card_way, choice_fact, face_up
 from nightcrier.box.games.engine.evening import NarratedRules, own_line
 from nightcrier.box.games.engine.fates import (
     ITS_SIDE,
@@ -89,10 +89,7 @@ def _news_facts(rules: NarratedRules, village: Village) -> tuple[Fact, ...]:
         Word("deal.trail", {"role": RoleName(mark_of(game, mark)), "places": seats_joined(seats)})
         for mark, seats in news.announced.items()
     )
-    roles = (
-        Word("deal.face-up", {"n": SeatMark(seat), "role": RoleName(role_of(game, news.shown[seat]))})
-        for seat in _turned_up(village)
-    )
+    roles = (face_up(rules, seat, news.shown[seat]) for seat in _turned_up(village))
     return (*marks, *roles)
 
 
@@ -115,7 +112,7 @@ def dead_facts(rules: NarratedRules, village: Village, seat: int, rows: Collecti
         Word("dead.gives", {"role": RoleName(mark_of(game, row.mark))}) if row.mark else Word("dead.takes")
         for row in gives
     )
-    return (RoleName(role_of(game, village.state.cards[seat])), *(may or (Word("turn.nothing"),)))
+    return (rules.role_fact(village.state.cards[seat]), *(may or (Word("turn.nothing"),)))
 
 
 def game_verdict(rules: NarratedRules, village: Village) -> Verdict:
@@ -141,11 +138,8 @@ def _won_facts(rules: NarratedRules, village: Village, won: Collection[int]) -> 
         yield Word(file_line(game, end))
     for key in ("won", "lost"):
         for side in rules.file.sides:
-            seats = [
-                seat
-                for seat in range(1, rules.players + 1)
-                if rules.file.roles[cards[seat]].side == side and (seat in won) == (key == "won")
-            ]
+            its = [seat for seat, card in sorted(cards.items()) if seat > 0 and rules.file.roles[card].side == side]
+            seats = [seat for seat in its if (seat in won) == (key == "won")]
             if seats:
                 yield Word(f"wherewolf.{key}", {"role": RoleName(side_of(game, side)), "seats": seats_joined(seats)})
 
@@ -178,12 +172,10 @@ def _fates(
     """Yield what those chose who died, and what became of seats."""
     for choice in filter(None, chosen):
         way = Joined((SeatMark(choice.seat), *map(SeatName, choice.targets)), " › ")
-        its = RoleName(role_of(rules.file.id, village.state.cards[choice.seat]))
-        yield Word("deal.trail", {"role": its, "places": way})
+        yield Word("deal.trail", {"role": rules.role_fact(village.state.cards[choice.seat]), "places": way})
     fates = tuple(_changes(village, news))
     for how, seat, role in fates:
-        named = RoleName(role_of(rules.file.id, role))
-        yield Word(f"wherewolf.story.{how}", {"n": SeatMark(seat), "role": named})
+        yield Word(f"wherewolf.story.{how}", {"n": SeatMark(seat), "role": rules.role_fact(role)})
     if not fates:
         yield Word("verdict.alive")
 

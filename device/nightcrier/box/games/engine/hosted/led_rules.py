@@ -6,10 +6,8 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from nightcrier.box.games.engine.evening import NarratedRules
-from nightcrier.box.games.engine.line_ids import role_of
 from nightcrier.box.games.engine.referee.standing import begin_standing, lay_table
 from nightcrier.box.games.engine.village import Village
-from nightcrier.box.show.facts import Fact, RoleName
 
 DEALINGS = ("stacked", "entered", "unknown")
 """How the box comes to know who has which card: it draws, the moderator enters it, or it does not."""
@@ -23,9 +21,6 @@ class LedFileRules(NarratedRules, frozen=True):
     @property
     def seats(self) -> range:
         return range(1, self.players + 1)
-
-    def role_fact(self, role: str) -> Fact:
-        return RoleName(role_of(self.file.id, role))
 
     def unplaced(self, village: Village) -> tuple[str, ...]:
         return tuple((Counter(self.deck) - Counter(village.placed.values())).elements())
