@@ -46,8 +46,8 @@ def test_silence_falls_before_both_votes_of_script_and_clock() -> None:
         assert VOTES[0] in found
 
 
-@pytest.mark.parametrize("accused", [None, (1, 2)])
-def test_silence_falls_before_a_secret_ballot(accused: tuple[int, ...] | None) -> None:
+@pytest.mark.parametrize("accused", [(), (1, 2)])
+def test_silence_falls_before_a_secret_ballot(accused: tuple[int, ...]) -> None:
     table = table_of(WAVERLEY)
     rules = rules_of(table)
     village = in_the_morning(night(rules, night_falls(table), dialling({})).village)

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from nightcrier.box.games.engine.secret_turns import DialList, SeatTurn, dial_fact, given_option
+from nightcrier.box.games.engine.secret_turns import DialList, SeatTurn, dial_fact
 from nightcrier.box.games.wherewolf.dealt.deal import ROWS, WolfRound, answer_facts, players_called, with_seats
-from nightcrier.box.games.wherewolf.dealt.dusk import NO_SEAT, offered_entries, seat_list
+from nightcrier.box.games.wherewolf.dealt.dusk import NO_SEAT, seat_list
 from nightcrier.box.games.wherewolf.referee.game_state import GameState, holder, lovers
 from nightcrier.box.games.wherewolf.referee.night import NightOutcome, play_night
 from nightcrier.box.games.wherewolf.referee.records import NightAction, seats_met
@@ -176,8 +176,7 @@ def _heals(rules: WolfRules, village: WolfVillage) -> bool:
 def _list(rules: WolfRules, village: WolfVillage, seat: int) -> DialList:
     """Return the list of a seat at dawn. The Healer may choose among the killed. Any other seat is given a player."""
     lot, may_save = derive_seed(rules.seed, f"dawn {village.number} {seat}"), _heal_options(village, seat)
-    options = (*may_save.values(), NO_SEAT) if may_save else given_option(offered_entries(village), lot)
-    return seat_list(seats_asked(village), options, lot)
+    return seat_list(village, seats_asked(village), (*may_save.values(), NO_SEAT) if may_save else (), lot)
 
 
 def _heal_options(village: WolfVillage, seat: int) -> dict[str, Option]:

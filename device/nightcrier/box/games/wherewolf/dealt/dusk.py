@@ -59,10 +59,8 @@ def dusk_picks(rules: WolfRules, village: WolfVillage) -> tuple[str, ...]:
 
 
 def _list(rules: WolfRules, village: WolfVillage, seat: int, pick: str) -> DialList:
-    turns = _turns(rules) if pick == SECOND else ()
-    lot = derive_seed(_lot(rules, village, seat), pick)
-    options = _options(village.known, seat, pick) or given_option(offered_entries(village, turns), lot)
-    return seat_list(dialled_seats(rules, village), options, lot, turns)
+    lot, turns = derive_seed(_lot(rules, village, seat), pick), _turns(rules) if pick == SECOND else ()
+    return seat_list(village, dialled_seats(rules, village), _options(village.known, seat, pick), lot, turns)
 
 
 def dialled_seats(rules: WolfRules, village: WolfVillage) -> tuple[int, ...]:
@@ -76,18 +74,17 @@ def _turns(rules: WolfRules) -> tuple[str, ...]:
     return tuple(sorted(MYSTICS.intersection(rules.possible))) if windows else ()
 
 
-def seat_list(seats: Sequence[int], options: Sequence[Option], lot: int, turns: Sequence[str] = ()) -> DialList:
+def seat_list(
+    village: WolfVillage, seats: Sequence[int], options: Sequence[Option], lot: int, turns: Sequence[str] = ()
+) -> DialList:
     """Return a list with an entry for each of these seats and turns, in their order, and one for none of them. The last
-    of the `options` of a seat stands for none if it names neither a seat nor a turn."""
+    of the `options` of a seat stands for none if it names neither a seat nor a turn. Without options a seat is given
+    one of the turns, or of the seats that are asked if there are no turns."""
+    own = options or given_option(_turn_options(turns) or seat_options(seats_asked(village)), lot)
     entries = (*seat_options(seats), *_turn_options(turns))
     named = {entry.value for entry in entries}
-    none = next((option for option in options if option.value not in named), NO_SEAT)
-    return marked_list((*entries, none), options, lot)
-
-
-def offered_entries(village: WolfVillage, turns: Sequence[str] = ()) -> Sequence[Option]:
-    """Return the entries of which a player without a choice is given one: seats, or the `turns` if there are some."""
-    return _turn_options(turns) or seat_options(seats_asked(village))
+    none = next((option for option in own if option.value not in named), NO_SEAT)
+    return marked_list((*entries, none), own, lot)
 
 
 def _turn_options(turns: Sequence[str]) -> tuple[Option, ...]:
