@@ -32,8 +32,7 @@ from nightcrier.box.games.engine.model import GameFile
 from nightcrier.box.games.engine.referee.standing import lay_table
 from nightcrier.box.games.engine.secret_turns import SeatTurn, SecretRound, seats_called, under_bed
 from nightcrier.box.games.engine.verbs import VERBS
-from nightcrier.box.games.engine.village import Village, begin_village, fall_of_night, seats_asked
-from nightcrier.box.games.engine.village_game import VillageGame
+from nightcrier.box.games.engine.village import Village, VillageGame, begin_village, fall_of_night, seats_asked
 from nightcrier.box.show.agenda import AgendaStep, RowStep, SilentStep, StageStep, StepResult, at_first_stage
 from nightcrier.box.show.answers import Picks
 from nightcrier.box.show.asking_rows import AskingRow

@@ -4,9 +4,11 @@ The referee judges a night or a day anew with each further choice of those who d
 called again with more choices."""
 
 from collections.abc import Sequence
+from typing import Self, TypeVar
 
 from msgspec.structs import replace
 
+from nightcrier.box.games.engine.evening import NarratedRules
 from nightcrier.box.games.engine.hosted.host_steps import LedState
 from nightcrier.box.games.engine.referee.records import (
     CallChoice,
@@ -19,6 +21,8 @@ from nightcrier.box.games.engine.referee.records import (
 )
 from nightcrier.box.games.engine.referee.standing import FileTable, Standing, begin_standing
 from nightcrier.box.games.engine.referee.whole_game import JudgedRound, play_day, play_night
+from nightcrier.box.games.engine.secret_turns import SecretRound
+from nightcrier.box.show.agenda import AgendaGame, RowStep
 
 
 class Village(LedState, frozen=True):
@@ -101,3 +105,28 @@ def _judged_with(village: Village, choice: CallChoice, *, by_day: bool) -> Villa
         return at_morning(village, (*village.dawn, choice))
     day = village.day or DayChoices()
     return after_day(village, replace(day, dusk=(*day.dusk, choice)))
+
+
+_Rules = TypeVar("_Rules", bound=NarratedRules)
+
+
+class VillageGame(AgendaGame[_Rules, Village], frozen=True):
+    """A game of many nights under way, which seats may leave: they are not asked from then on, and die by day without a
+    cause, with what follows from a death."""
+
+    def seats_in_play(self) -> tuple[int, ...]:
+        village = self.state
+        playing = village.number and not village.over and self.rules.file.many_nights
+        return tuple(seat - 1 for seat in seats_asked(village, village.state)) if playing else ()
+
+    def seats_out(self) -> tuple[int, ...]:
+        return tuple(seat - 1 for seat in sorted(self.state.state.out))
+
+    def without(self, seat: int) -> Self:
+        """Return the game after a seat has left. In a round its choices do not count, and a vote begins anew."""
+        first, *others = self.steps
+        if isinstance(first, SecretRound):
+            first = first.without(self.rules, self.state, seat)
+        elif isinstance(first, RowStep):
+            first = replace(first, answers=())
+        return replace(self, state=replace(self.state, left=(*self.state.left, seat + 1)), steps=(first, *others))

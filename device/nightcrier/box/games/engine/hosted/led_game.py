@@ -16,9 +16,8 @@ from nightcrier.box.games.engine.hosted.led_rules import LedFileRules
 from nightcrier.box.games.engine.hosted.placing import PlaceRest
 from nightcrier.box.games.engine.line_ids import mark_of
 from nightcrier.box.games.engine.referee.standing import Standing, lay_table
-from nightcrier.box.games.engine.village import Village, begin_village, fall_of_night
+from nightcrier.box.games.engine.village import Village, VillageGame, begin_village, fall_of_night
 from nightcrier.box.games.engine.village_course import MorningComes
-from nightcrier.box.games.engine.village_game import VillageGame
 from nightcrier.box.show.agenda import SilentStep, StepResult, at_first_stage
 from nightcrier.box.show.answers import Picks
 from nightcrier.box.show.cues import Call, say_lines
