@@ -95,8 +95,7 @@ def _ask_out(rules: NarratedRules, who: int, seats: Collection[int]) -> AskingRo
 def _ask_seats(who: int, question: Fact, seats: Collection[int]) -> AskingRow[tuple[int, ...]]:
     """Ask for any number of these seats."""
     options = (_NOBODY, *_options(seats))
-    marked = yield Ask(who, question, options, marks=Marks(0, len(seats)))
-    return tuple(map(int, filter(None, marked)))
+    return _seats_in((yield Ask(who, question, options, marks=Marks(0, len(seats)))))
 
 
 def _ask_ballot(voting: Sequence[int], open_to: Sequence[int], who: int) -> AskingRow[Ballot]:

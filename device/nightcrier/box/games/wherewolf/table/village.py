@@ -141,8 +141,7 @@ def asked_state(village: WolfVillage) -> GameState:
 
 def at_nightfall(village: WolfVillage) -> WolfVillage:
     """Return the village at the beginning of the next night, in which nothing was done yet."""
-    empty = replace(village, night=(), outcome=None, accusation=None, run_off=None)
-    return replace(empty, number=village.number + 1)
+    return replace(village, number=village.number + 1, night=(), outcome=None, accusation=None, run_off=None)
 
 
 def in_the_morning(village: WolfVillage) -> WolfVillage:
