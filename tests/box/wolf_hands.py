@@ -17,9 +17,12 @@ Chooser = Callable[[str, Sequence[str]], str]
 
 
 def by_name(question: str, values: Sequence[str]) -> str:
-    """Any that counts, but the same one whenever this is asked. Hands go up for the first seats."""
+    """Any that counts, but the same one whenever this is asked. Hands go up for the first seats, and
+    fewer of them than there are votes stay as they are."""
     if "ask.hands" in question:
         return {"1": "3", "2": "2"}.get(question.rpartition("n=")[2], "0")
+    if "few-votes" in question:
+        return "so"
     return Random(question).choice(sorted({value for value in values if value[:1] != "-"}))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from nightcrier.box.games.engine.hosted.placing import PlaceSeat
-from nightcrier.box.games.wherewolf.hosted.hands import CardRaised, CountHands
+from nightcrier.box.games.wherewolf.hosted.hands import CardRaised, CountHands, FewHands
 from nightcrier.box.games.wherewolf.hosted.night import AbsentWait, Wake
 from nightcrier.box.show.agenda import StageStep
 from nightcrier.box.show.cues import Say
@@ -137,7 +137,11 @@ class Moderator(WolfEvening):
         counted = {self.seat(who): count for who, count in hands.items()}
         raised = {role: self.seat(who) for role, who in cards.items()}
         run_off = self.counting().run_off
-        while isinstance(self.steps[0], CountHands) and self.counting().run_off == run_off:
+        while isinstance(self.steps[0], CountHands | FewHands) and self.counting().run_off == run_off:
+            if isinstance(self.steps[0], FewHands):
+                self.pick("so", 2)
+                self.settle()
+                return
             seat = self.counting().seat
             for role in [role for role, at in raised.items() if at == seat]:
                 self._raise_card(role)

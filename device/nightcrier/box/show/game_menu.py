@@ -16,7 +16,7 @@ from nightcrier.box.show.amending import Followed, GivenEntry, PastAct, entries_
 from nightcrier.box.show.answers import ALONE, BACK, LEAVES, MENU, Answer, Option, Picks, all_values, one_value
 from nightcrier.box.show.asking_rows import AskingRow, follow_row
 from nightcrier.box.show.cues import CHOSEN, Bed, Call, say_lines
-from nightcrier.box.show.facts import Fact, Joined, Number, SeatName, Word, seats_joined
+from nightcrier.box.show.facts import Fact, Joined, Number, SeatMark, SeatName, Word, seats_joined
 from nightcrier.box.show.plug import Play, SheetKeeper
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Perform, Stage, Tell, in_the_dark
 from nightcrier.kernel.ids import LineId, seat_line
@@ -154,7 +154,7 @@ def _half_named(half: int) -> Fact:
 def _entry(entry: GivenEntry) -> Fact:
     """Return an entry in one line: what was asked, and what was answered."""
     labels = tuple(option.label for option in entry.ask.choices if option.value in entry.values)
-    return Joined((entry.ask.question, Joined(labels)), " ")
+    return Joined((entry.ask.question, Joined(labels)), " › ")
 
 
 def _tell_changes(game: _Game, past: Sequence[PastAct], followed: Followed[_Game]) -> AskingRow[None]:
@@ -176,8 +176,11 @@ def _changes(game: _Game, past: Sequence[PastAct], mended: _Game) -> Iterator[Fa
     known = list(_notes(past))
     yield from (fact for half, fact in _notes(past_of(mended)) if (half, fact) not in known)
     if isinstance(game, SheetKeeper) and isinstance(mended, SheetKeeper):
-        rows = game.sheet()
-        yield from (row for row in mended.sheet() if row not in rows)
+        rows, back = game.sheet(), set(game.seats_out()).difference(mended.seats_out())
+        for row in mended.sheet():
+            if row not in rows:
+                is_back = isinstance(row, Word) and row.fillings["n"] in [SeatMark(seat + 1) for seat in back]
+                yield Word("mended.back", {"seat": row}) if is_back else row
 
 
 def _notes(past: Sequence[PastAct]) -> Iterator[tuple[int, Fact]]:

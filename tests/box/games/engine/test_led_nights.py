@@ -150,10 +150,48 @@ def test_who_is_shown_nobody_in_vain_is_asked_and_can_choose_nobody(tmp_path: Pa
 
 def test_who_has_died_and_chooses_is_asked_for_and_nobody_hears_who_could(tmp_path: Path) -> None:
     game = LedNights(tmp_path, BITE + SHOT + HIDDEN + END, "fox wolf hen hen wolf hen").goes("1", "5")
-    assert game.noted()[-1] == "Fox · 1: whom?"
+    assert game.noted()[-1] == "Fox · 1: whom? · Choose who dies with you"
     assert "Dead: 5" in game.said
     assert isinstance(game.stage, Ask)
-    assert (game.texts([game.stage.question]), len(game.stage.choices)) == (["Wolf · 5: whom?"], 1)
+    assert game.stage.lines == ("dead.asked", "seat.5")
+    assert (game.texts([game.stage.question]), len(game.stage.choices)) == (
+        ["Wolf · 5: whom? · Nothing to choose"],
+        1,
+    )
+
+
+FOLLOWS = {
+    "powers": ('of = ["cat"]\npowerless = ["town"]', ("fox owl cat hen wolf", "3", "1"), "3 Cat › Powers lost: Owl"),
+    "badge": (
+        'of = ["cat"]\nchooses = "others"\nmark = "badge"\n[mark.badge]\nlasts = "game"',
+        ("fox owl cat hen wolf", "3", "1", "4"),
+        "3 Cat › Badge: 4",
+    ),
+    "becomes": (
+        'of = ["cat"]\nbecomes = { who = ["owl"], into = "wolf" }',
+        ("fox owl cat hen wolf", "3", "1"),
+        "3 Cat › 2 Wolf: turns",
+    ),
+    "takes": ('of = ["cat"]\ntakes = ["owl"]', ("fox owl cat hen wolf", "3", "1"), "3 Cat › 2 Owl: dies"),
+    "nothing": ('of = ["cat"]\npowerless = ["town"]', ("fox owl cat hen wolf", "4", "1"), "Nothing happens"),
+}
+"""For each case a row of deaths, the cards and what the moderator enters, and what he reads after the deaths."""
+
+
+@pytest.mark.parametrize(("row", "done", "told"), FOLLOWS.values(), ids=FOLLOWS)
+def test_the_moderator_reads_what_follows_from_deaths(
+    row: str, done: tuple[str, ...], told: str, tmp_path: Path
+) -> None:
+    rows = f'{BITE}{SEER}[[death]]\nid = "last"\n{row}\n{DAY}{END}'
+    assert LedNights(tmp_path, rows, done[0]).goes(*done[1:]).noted()[-1] == told
+
+
+def test_the_sheet_shows_used_and_lost_powers(tmp_path: Path) -> None:
+    once = '[mark.seen]\n[[call]]\nwho = "fox"\ndo = { verb = "mark", mark = "seen", count = [0, 1], uses = 1 }\n'
+    curse = '[[death]]\nid = "curse"\nof = ["cat"]\npowerless = ["town"]\n'
+    game = LedNights(tmp_path, BITE + once + curse + DAY + END, "fox wolf cat hen").goes("3", "4")
+    rows = game.texts(game.play.sheet())
+    assert (rows[0], rows[1], rows[3]) == ("1 Fox Fox: used, no power", "2 Wolf ", "4 Hen no power")
 
 
 def test_the_verdict_tells_who_took_whom_along(tmp_path: Path) -> None:

@@ -29,8 +29,8 @@ def test_another_bitten_seat_is_out_and_the_talk_goes_on(tmp_path: Path) -> None
     listed = given(game.play, *NIGHT_1).stage()
     assert isinstance(listed, Ask)
     assert game.texts([option.label for option in listed.choices]) == [
-        "Wolf · 2, 5: whom? Seat 3",
-        "Owl · 1: whom? Seat 2",
+        "Wolf · 2, 5: whom? › Seat 3",
+        "Owl · 1: whom? › Seat 2",
     ]
     play = given(game.play, *NIGHT_1, "0", "4")
     said = play.stage()
@@ -41,7 +41,7 @@ def test_another_bitten_seat_is_out_and_the_talk_goes_on(tmp_path: Path) -> None
     play = given(play, "")
     told = play.stage()
     assert isinstance(told, Tell)
-    assert game.texts(told.facts) == ["Wolf · 2, 5: whom? Seat 4", "3 Hen ", "4 Hen out"]
+    assert game.texts(told.facts) == ["Wolf · 2, 5: whom? › Seat 4", "In play again: 3 Hen ", "4 Hen out"]
     play = given(play, "")
     assert not isinstance(play, GameMenu)
     assert isinstance(play.stage(), Count)
@@ -51,14 +51,14 @@ def test_an_answer_to_the_seer_is_told_anew(tmp_path: Path) -> None:
     game = LedNights(tmp_path, BITE + SEER + DAY + END, "owl wolf hen hen wolf hen").goes("3", "2")
     told = given(game.play, *NIGHT_1, "1", "3").stage()
     assert isinstance(told, Tell)
-    assert game.texts(told.facts) == ["Owl · 1: whom? Seat 3 · NO: shake"]
+    assert game.texts(told.facts) == ["Owl · 1: whom? › Seat 3 · NO: shake"]
 
 
 def test_an_entry_of_nobody_stands_in_the_list_and_is_mended(tmp_path: Path) -> None:
     game = LedNights(tmp_path, BITE + SEER + DAY + END, "owl wolf hen hen wolf hen").goes("-", "2")
     listed = given(game.play, *NIGHT_1).stage()
     assert isinstance(listed, Ask)
-    assert game.texts([listed.choices[0].label]) == ["Wolf · 2, 5: whom? Nobody"]
+    assert game.texts([listed.choices[0].label]) == ["Wolf · 2, 5: whom? › Nobody"]
     again = given(game.play, *NIGHT_1, "0").stage()
     assert isinstance(again, Ask)
     assert again.choices[again.start].value == ""

@@ -147,9 +147,12 @@ def checked_row(game: GameFile, file: str) -> Row:
 
 
 def _notes_on_facts(game: GameFile) -> Iterator[str]:
-    """Yield a note for a deal that never comes, and for a talk that lasts longer than its seconds say."""
+    """Yield a note for a deal that never comes, for a moderator who is needed, and for a talk that lasts longer than
+    its seconds say."""
     if game.deal != "cards" and (why := why_with_cards(game)):
         yield f"deal: {why}"
+    if game.deal == "cards" and game.many_nights and game.ends:
+        yield "deal: a moderator leads this game with cards, and the box asks and tells whoever that is"
     day = game.day
     if day.seconds + day.each_player * game.players[0] < day.least:
         yield f"day: the talk is never shorter than least, {day.least} seconds"

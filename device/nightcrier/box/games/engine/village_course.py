@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
-from nightcrier.box.games.engine.calls import is_switched
+from nightcrier.box.games.engine.calls import is_switched, listed
 from nightcrier.box.games.engine.day_votes import ask_votes
 from nightcrier.box.games.engine.dealt import SeatsRound, choosing_show, told_one_by_one
 from nightcrier.box.games.engine.dealt_choices import (
@@ -18,7 +18,7 @@ from nightcrier.box.games.engine.dealt_choices import (
 )
 from nightcrier.box.games.engine.dealt_facts import with_dial
 from nightcrier.box.games.engine.evening import NarratedRules, day_talk, goes_on, own_line
-from nightcrier.box.games.engine.hosted.last_choices import HostLastChoices
+from nightcrier.box.games.engine.hosted.last_choices import HostAftermath, HostLastChoices
 from nightcrier.box.games.engine.model import ALL, DeathRow
 from nightcrier.box.games.engine.referee.records import CallChoice
 from nightcrier.box.games.engine.secret_turns import SeatTurn, SecretRound, given_option, marked_list
@@ -77,12 +77,16 @@ class _Deaths(SilentStep, frozen=True):
             return StepResult(village)
         first = dawn_show if not (self.told or self.by_day) else deaths_show
         steps: list[VillageStep] = [StageStep(Perform(first(rules, village, new), "vote" if self.by_day else "dawn"))]
+        after = (HostAftermath(new, self.by_day),) if new and rules.led and _may_follow(rules) else ()
         here = tuple(seat for seat in new if seat not in village.left)
         if here and (rows := _choosing_rows(rules)):
             choosing = SecretRound(_LastChoices(here, rows, self.by_day))
             asked = HostLastChoices(here, rows, _secret_rows(rules, rows), self.by_day)
-            steps += [asked if rules.led else choosing, replace(self, told=(*self.told, *new))]
-        return StepResult(village, tuple(steps))
+            return StepResult(
+                village,
+                (*steps, asked if rules.led else choosing, *after, replace(self, told=(*self.told, *new))),
+            )
+        return StepResult(village, (*steps, *after))
 
 
 def _causes(village: Village, *, by_day: bool) -> Collection[int]:
@@ -93,6 +97,11 @@ def _causes(village: Village, *, by_day: bool) -> Collection[int]:
 def _choosing_rows(rules: NarratedRules) -> tuple[str, ...]:
     """Return the rows of deaths by which somebody may choose in this game, by what everybody knows."""
     return tuple(row.id for row in rules.file.deaths if row.chooses and _may_come_up(rules, row))
+
+
+def _may_follow(rules: NarratedRules) -> bool:
+    """Say whether anything but further choices may follow from a death in this game, by what everybody knows."""
+    return any(_may_come_up(rules, row) for row in rules.file.deaths if row.mark or not row.chooses)
 
 
 def _secret_rows(rules: NarratedRules, rows: Sequence[str]) -> tuple[str, ...]:
@@ -107,8 +116,16 @@ def _secret_rows(rules: NarratedRules, rows: Sequence[str]) -> tuple[str, ...]:
 def _may_come_up(rules: NarratedRules, row: DeathRow) -> bool:
     file, names = rules.file, row.of.names
     held = is_switched(row.switch, rules.switches)
-    marked = ALL in names or not file.marks.keys().isdisjoint(names)
+    marked = ALL in names or any(_may_be_given(rules, name) for name in names if name in file.marks)
     return held and (marked or any(is_called(file, row.of, role) for role in known_roles(rules)))
+
+
+def _may_be_given(rules: NarratedRules, mark: str) -> bool:
+    """Say whether somebody may get a mark in this game."""
+    file = rules.file
+    calls = (call for call in file.calls if call.do.mark == mark and call.do.verb != "unmark")
+    given = any(listed(file, call.who, known_roles(rules)) for call in calls)
+    return given or any(row.mark == mark for row in file.deaths)
 
 
 class _LastChoices(SeatsRound, frozen=True):

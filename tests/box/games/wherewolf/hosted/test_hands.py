@@ -51,7 +51,8 @@ def until_told(evening: LedEvening, title: str, hands: dict[str, str], talk: str
     """To the show that begins with these words; whoever is not named has no hands."""
     while not call_of(evening.now).startswith(title):
         at_clock = talk if isinstance(evening.now, Count) else ""
-        evening.answer(hands.get(noted(evening.now), "0") if isinstance(evening.now, Ask) else at_clock)
+        few = "so" if noted(evening.now).startswith("ask.few-votes") else "0"
+        evening.answer(hands.get(noted(evening.now), few) if isinstance(evening.now, Ask) else at_clock)
     assert isinstance(evening.now, Perform)
     return evening.now
 
@@ -59,10 +60,10 @@ def until_told(evening: LedEvening, title: str, hands: dict[str, str], talk: str
 @pytest.mark.parametrize("title", ["accused", "burned"])
 def test_the_last_hand_of_a_vote_that_decides_is_taken_back_while_its_end_is_told(title: str) -> None:
     evening = at_day()
-    assert until_told(evening, title, {"ask.hands n=9": "4"}).back
+    assert until_told(evening, title, {"ask.hands n=9": "12"}).back
     evening.back()
     assert noted(evening.now) == "ask.hands n=12"
-    evening.answer("5")
+    evening.answer("11")
     assert until_told(evening, "accused", {}) == told_accused(9, 12)
 
 
@@ -73,10 +74,10 @@ def told_accused(*seats: int) -> Perform:
 def test_the_last_hand_of_a_run_off_is_taken_back_while_the_pyre_is_told() -> None:
     evening = at_day()
     until_told(evening, "moment.run-off", {"ask.hands n=9": "4", "ask.hands n=10": "4"})
-    assert until_told(evening, "no-burned", {}).back
+    assert until_told(evening, "no-burned", {"ask.hands n=9": "5", "ask.hands n=10": "5"}).back
     evening.back()
     assert noted(evening.now) == "ask.hands n=10"
-    until_told(evening, "burned", {"ask.hands n=10": "4"})
+    until_told(evening, "burned", {"ask.hands n=10": "6"})
     evening.answer("")
     assert burned(evening) == 10
 
@@ -110,6 +111,27 @@ def test_hands_that_cannot_be_are_counted_again(hands: str) -> None:
     assert read.count("count-again") == 1
     assert called(read) == [*range(1, 13)] * 2
     assert burned(evening) == 9
+
+
+def test_hands_of_fewer_than_must_vote_are_counted_again_unless_he_takes_them() -> None:
+    evening = at_day()
+    read = evening.day("1=4 2=7 | 9=8 | 9=11 | 9=2 pettifogger>4 | 9=10")
+    assert [told for told in read if told.startswith("ask.few")] == [
+        "ask.few-votes n=11 there=12",
+        "ask.few-votes n=8 there=12",
+        "ask.few-votes n=11 there=12",
+        "ask.few-votes n=2 there=11",
+        "ask.few-votes n=10 there=12",
+    ]
+    assert len(called(read)) == 5 * 12 + 1, "and once more after the card"
+    assert burned(evening) == 9
+
+
+def test_the_accused_need_not_vote_in_a_run_off() -> None:
+    evening = at_day()
+    read = evening.day("1=6 2=6", "1=9 | 1=10")
+    assert [told for told in read if told.startswith("ask.few")] == ["ask.few-votes n=9 there=10"]
+    assert burned(evening) == 1
 
 
 def test_a_run_off_that_cannot_be_is_counted_again_between_the_same_accused() -> None:

@@ -194,14 +194,20 @@ class _Votes:
         if isinstance(stage, Count):
             return TALK_OVER
         if noted(stage) == "count-again":
-            self._counts[self._moment].pop(0)
+            self._count_again()
         return self._hands(stage) if isinstance(stage, Ask) else ""
+
+    def _count_again(self) -> str:
+        self._counts[self._moment].pop(0)
+        return "again"
 
     def _hands(self, stage: Ask) -> Answer:
         words = self._counts[self._moment][0]
         asked = noted(stage)
         if asked.startswith("ask.card"):
             return self._raised
+        if asked.startswith("ask.few-votes"):
+            return "so" if len(self._counts[self._moment]) == 1 else self._count_again()
         seat = asked.rpartition("n=")[2]
         cards = [word for word in words if word.endswith(f">{seat}")]
         if cards:

@@ -63,12 +63,12 @@ def test_entries_stand_night_by_night_and_day_by_day() -> None:
     play = second_day().play
     assert asked(menu(play, *ENTERED)) == ["entered.night n=1", "entered.day n=1", "entered.night n=2"]
     assert asked(menu(play, *ENTERED, NIGHT_2)) == [
-        "ask.whom role=seer n=1 2",
-        "ask.whom role=witch n=4 7",
-        "ask.whom role=pack-leader n=2 3",
-        "ask.save role=healer n=6 seats=3 nobody",
+        "ask.whom role=seer n=1 › 2",
+        "ask.whom role=witch n=4 › 7",
+        "ask.whom role=pack-leader n=2 › 3",
+        "ask.save role=healer n=6 seats=3 › nobody",
     ]
-    assert asked(menu(play, *ENTERED, DAY_1))[0] == "ask.hands n=1 0"
+    assert asked(menu(play, *ENTERED, DAY_1))[0] == "ask.hands n=1 › 0"
 
 
 def test_another_victim_is_out_and_the_first_one_lives() -> None:
@@ -82,10 +82,11 @@ def test_another_victim_is_out_and_the_first_one_lives() -> None:
     assert heard(play) == ["game.was-wrong", "game.out-now", "seat.5", "game.in-play-again", "seat.3"]
     play = menu(play, "")
     assert told(play)[:2] == [
-        "ask.whom role=pack-leader n=2 5 · touch seats=5",
-        "ask.save role=healer n=6 seats=5 nobody",
+        "ask.whom role=pack-leader n=2 › 5 · touch seats=5",
+        "ask.save role=healer n=6 seats=5 › nobody",
     ]
     assert "sheet n=5 role=peasant marks=white, mark.out" in told(play)
+    assert "mended.back seat=sheet n=3 role=peasant marks=white" in told(play)
     play = menu(play, "")
     assert out(play) == [5]
     assert isinstance(play.stage(), Count)
@@ -93,7 +94,7 @@ def test_another_victim_is_out_and_the_first_one_lives() -> None:
 
 def test_an_answer_to_a_role_is_told_to_the_host_and_to_nobody_else() -> None:
     play = menu(second_day().play, *ENTERED, NIGHT_2, SEER, "4")
-    assert told(play) == ["ask.whom role=seer n=1 5 · no"]
+    assert told(play) == ["ask.whom role=seer n=1 › 5 · no"]
     play = menu(play, "")
     assert out(play) == [3]
 
@@ -117,12 +118,12 @@ def test_an_entry_of_an_earlier_day_burns_somebody_else() -> None:
     evening.night()
     evening.day("3=5 4=1")
     evening.night("seer 4; witch 7; pack-leader 1; healer nobody")
-    entry = asked(menu(evening.play, *ENTERED, DAY_1)).index("ask.hands n=3 5")
+    entry = asked(menu(evening.play, *ENTERED, DAY_1)).index("ask.hands n=3 › 5")
     play = menu(evening.play, *ENTERED, DAY_1, str(entry), "0")
     assert "ask.hands n=3" not in noted(play.stage() or Count(None))
     while isinstance(play, GameMenu):
         stage = play.stage()
-        play = menu(play, stage.choices[0].value if isinstance(stage, Ask) else "")
+        play = menu(play, stage.choices[-1].value if isinstance(stage, Ask) else "")
     assert 3 not in out(play)
 
 
@@ -132,8 +133,8 @@ def test_a_game_that_was_over_goes_on() -> None:
     evening.day("2=8")
     evening.night("seer 4; witch 7")
     assert isinstance(evening.now, Verdict)
-    entry = asked(menu(evening.play, *ENTERED, DAY_1)).index("ask.hands n=2 8")
-    play = menu(evening.play, *ENTERED, DAY_1, str(entry), "0")
+    entry = asked(menu(evening.play, *ENTERED, DAY_1)).index("ask.hands n=2 › 8")
+    play = menu(evening.play, *ENTERED, DAY_1, str(entry), "0", "so")
     assert noted(play.stage() or Count(None)) == "ask.whom role=pack-leader n=2"
     play = menu(play, "nobody")
     assert heard(play) == ["game.was-wrong", "game.in-play-again", "seat.2"]
@@ -151,7 +152,7 @@ def test_an_entry_is_mended_in_the_same_night() -> None:
     assert isinstance(stage, Ask)
     assert stage.night is not None
     play = menu(play, "2")
-    assert told(play) == ["ask.whom role=seer n=1 3 · no"]
+    assert told(play) == ["ask.whom role=seer n=1 › 3 · no"]
     play = menu(play, "")
     assert noted(play.stage() or Count(None)) == noted(evening.now)
 

@@ -1,18 +1,23 @@
-"""Ask the moderator what those choose who have died."""
+"""Ask the moderator what those choose who have died, and tell him what else follows from their deaths."""
+
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from nightcrier.box.games.engine.dealt_choices import is_called
 from nightcrier.box.games.engine.evening import NarratedRules
-from nightcrier.box.games.engine.hosted.host_steps import ask_host, host_word
-from nightcrier.box.games.engine.line_ids import role_of
-from nightcrier.box.games.engine.referee.records import CallChoice, OpenChoice
+from nightcrier.box.games.engine.hosted.host_steps import BESIDE, HostTell, ask_host, host_word
+from nightcrier.box.games.engine.line_ids import mark_of, role_of
+from nightcrier.box.games.engine.model import DeathRow
+from nightcrier.box.games.engine.referee.records import CallChoice, Followed, OpenChoice
 from nightcrier.box.games.engine.village import Village, open_choices, with_last_choice
 from nightcrier.box.games.engine.village_story import deaths_show
-from nightcrier.box.show.agenda import RowStep, StageStep, StepResult
-from nightcrier.box.show.answers import NONE_OF_THEM, Option
+from nightcrier.box.show.agenda import RowStep, SilentStep, StageStep, StepResult
+from nightcrier.box.show.answers import NONE_OF_THEM, Option, Picks
 from nightcrier.box.show.asking_rows import AskingRow
-from nightcrier.box.show.facts import RoleName, SeatMark, SeatName
+from nightcrier.box.show.facts import Fact, Joined, RoleName, SeatMark, SeatName, Word, seats_joined
 from nightcrier.box.show.stages import Ask, Perform
+from nightcrier.kernel.ids import LineId, seat_line
 
 
 class HostLastChoices(RowStep[NarratedRules, Village], frozen=True):
@@ -39,9 +44,57 @@ class HostLastChoices(RowStep[NarratedRules, Village], frozen=True):
 
 
 def _question(rules: NarratedRules, village: Village, now: OpenChoice) -> Ask:
+    """Return the question whom a dead seat chooses, with what it may do. All hear that it is asked."""
+    row = _row_named(rules, now.call)
+    may = Word("dead.gives", {"role": RoleName(mark_of(rules.file.id, row.mark))}) if row.mark else Word("dead.takes")
     role = RoleName(role_of(rules.file.id, village.state.cards[now.seat]))
     question = host_word("ask.whom", role=role, n=SeatMark(now.seat))
+    asked = Joined((question, may if now.places else Word("turn.nothing")), BESIDE)
     places = (Option(str(place), SeatName(place)) for place in now.places)
     what = f"{now.call} {village.number} {now.seat}"
     options = (Option(NONE_OF_THEM, host_word("nobody")), *places)
-    return replace(ask_host(rules.seed, what, question, options, night=False), timed=False)
+    lines = (LineId("dead.asked"), seat_line(now.seat))
+    return replace(ask_host(rules.seed, what, asked, options, night=False), timed=False, lines=lines)
+
+
+def _row_named(rules: NarratedRules, row: str) -> DeathRow:
+    return next(each for each in rules.file.deaths if each.id == row)
+
+
+class HostAftermath(SilentStep, frozen=True):
+    """The page on which the moderator reads what followed from the deaths of these seats. Where something may follow
+    in this game it comes after every death, so that nobody sees whether anything did."""
+
+    dead: tuple[int, ...]
+    by_day: bool
+
+    def result(self, rules: NarratedRules, village: Village, picks: Picks) -> StepResult[Village]:
+        news = village.evening if self.by_day else village.morning
+        found = [each for each in news.followed if each.seat in self.dead] if news else []
+        facts = tuple(Joined((_who(rules, village, each.seat), _met(rules, village, each)), " › ") for each in found)
+        return StepResult(village, (HostTell(facts or (host_word("nothing"),), bed=None),))
+
+
+def _who(rules: NarratedRules, village: Village, seat: int) -> Fact:
+    return Joined((SeatMark(seat), RoleName(role_of(rules.file.id, village.state.cards[seat]))), " ")
+
+
+def _met(rules: NarratedRules, village: Village, each: Followed) -> Fact:
+    """Return what a row of deaths did: powers that are lost by role, a mark that was handed on, new roles, deaths."""
+    row, game = _row_named(rules, each.row), rules.file.id
+    if row.powerless:
+        lost = dict.fromkeys(RoleName(role_of(game, role)) for role in _with_powers(rules, village, each))
+        return host_word("powers-lost", roles=Joined(tuple(lost)) if lost else host_word("nobody"))
+    if row.mark:
+        return Word("deal.trail", {"role": RoleName(mark_of(game, row.mark)), "places": seats_joined(each.seats)})
+    how = "turned" if row.becomes else "killed"
+    seats = ((SeatMark(seat), RoleName(role_of(game, village.state.cards[seat]))) for seat in each.seats)
+    return Joined(tuple(host_word(f"story.{how}", n=seat, role=role) for seat, role in seats))
+
+
+def _with_powers(rules: NarratedRules, village: Village, each: Followed) -> Iterator[str]:
+    """Yield the roles of these seats that are called at night or choose in death."""
+    acting = (*(call.who for call in rules.file.calls), *(row.of for row in rules.file.deaths if row.chooses))
+    for role in (village.state.cards[seat] for seat in each.seats):
+        if any(is_called(rules.file, who, role) for who in acting):
+            yield role

@@ -7,7 +7,7 @@ from typing import Self
 from msgspec.structs import replace
 
 from nightcrier.box.games.engine.dealt_facts import night_of
-from nightcrier.box.games.engine.evening import NarratedRules, nightfall_show
+from nightcrier.box.games.engine.evening import NarratedRules, call_title, nightfall_show
 from nightcrier.box.games.engine.hosted.dealing import ALL_DEALT, CardOrder, ShuffledCards
 from nightcrier.box.games.engine.hosted.host_steps import HostTell, host_line, host_show, host_word
 from nightcrier.box.games.engine.hosted.led_calls import LedStep, led_call
@@ -50,6 +50,11 @@ def _row(rules: LedFileRules, state: Standing, seat: int) -> Fact:
 
 def _marks(rules: LedFileRules, state: Standing, seat: int) -> Iterator[Fact]:
     yield from (RoleName(mark_of(rules.file.id, mark)) for mark in sorted(state.marks[seat]))
+    for call in rules.file.calls:
+        if call.do.uses and state.uses.get((seat, call.id), 0) >= call.do.uses:
+            yield host_word("mark.used", what=call_title(rules.file, call))
+    if seat in state.powerless:
+        yield host_word("mark.powerless")
     if seat in state.out:
         yield host_word("mark.out")
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.games.engine.calls import is_switched
 from nightcrier.box.games.engine.model import DawnRow, DeathRow, Selection
-from nightcrier.box.games.engine.referee.records import CallChoice, Leaving, OpenChoice, place_name
+from nightcrier.box.games.engine.referee.records import CallChoice, Followed, Leaving, OpenChoice, place_name
 from nightcrier.box.games.engine.referee.standing import Standing, is_meant, reach_of, seats_meant
 from nightcrier.kernel.errors import quote_word
 
@@ -42,17 +42,19 @@ def is_spared(state: Standing, spares: Selection, once: Selection, seat: int, wh
 
 
 class Aftermath(Struct, frozen=True):
-    """The new roles of those in play that came of deaths, and the choices of the dead that nobody has made yet."""
+    """The new roles of those in play that came of deaths, the choices of the dead that nobody has made yet, and whom
+    each row has met."""
 
     turned: dict[int, str]
     open: Sequence[OpenChoice]
+    followed: Sequence[Followed]
 
 
 def let_die(state: Standing, causes: Causes, when: str, choices: Sequence[CallChoice]) -> Aftermath:
     """Let seats die at once, and then whoever dies of that, which is added to the causes. Raises WrongEntry for a
     choice of the dead that breaks a rule."""
     pending = _pending(state, choices)
-    turned, still_open = dict[int, str](), list[OpenChoice]()
+    turned, still_open, followed = dict[int, str](), list[OpenChoice](), list[Followed]()
     queue = sorted(causes)
     for seat in queue:
         _leave(state, seat, causes[seat], when)
@@ -62,15 +64,17 @@ def let_die(state: Standing, causes: Causes, when: str, choices: Sequence[CallCh
                 choice = pending.pop((seat, row.id), None) if row.chooses else None
                 if row.chooses and choice is None:
                     still_open.append(OpenChoice(seat, row.id, tuple(reach_of(state, row.chooses)(seat))))
-                taken = _do_row(state, row, seat, choice, turned)
-                for other in taken:
+                met = _do_row(state, row, seat, choice, turned)
+                followed += [Followed(seat, row.id, met)] if met else []
+                for other in met if row.takes or (row.chooses and not row.mark) else ():
                     causes[other] = [row.id]
                     _leave(state, other, causes[other], when)
-                queue += taken
+                    queue.append(other)
     for choice in pending.values():
         raise state.wrong(choice.seat, f"nothing is chosen as {quote_word(choice.call)} here")
     living = frozenset(state.in_play)
-    return Aftermath(turned, [replace(each, places=sorted(living.intersection(each.places))) for each in still_open])
+    left = [replace(each, places=sorted(living.intersection(each.places))) for each in still_open]
+    return Aftermath(turned, left, followed)
 
 
 def _pending(state: Standing, choices: Sequence[CallChoice]) -> dict[tuple[int, str], CallChoice]:
@@ -94,17 +98,18 @@ def _follows(state: Standing, row: DeathRow, seat: int, causes: Collection[str])
 def _do_row(
     state: Standing, row: DeathRow, seat: int, choice: CallChoice | None, turned: dict[int, str]
 ) -> Sequence[int]:
-    """Do what follows from one death by one row. Return who dies of it."""
+    """Do what follows from one death by one row. Return the seats that it meets."""
     if row.takes:
         return sorted(reach_of(state, row.takes)(seat))
     if row.chooses:
         return _do_choice(state, row, row.chooses, choice) if choice else ()
+    changed = row.powerless or row.becomes
+    met = seats_meant(state, changed) if changed else []
     if row.powerless:
-        state.powerless.update(seats_meant(state, row.powerless))
-    if row.becomes:
-        for other in seats_meant(state, row.becomes):
-            state.cards[other] = turned[other] = row.into
-    return ()
+        state.powerless.update(met)
+    for other in met if row.becomes else ():
+        state.cards[other] = turned[other] = row.into
+    return met
 
 
 def _do_choice(state: Standing, row: DeathRow, chooses: Selection, choice: CallChoice) -> Sequence[int]:
@@ -116,10 +121,9 @@ def _do_choice(state: Standing, row: DeathRow, chooses: Selection, choice: CallC
         raise state.wrong(choice.seat, f"{row.id} may not choose {place_name(target)} now")
     if choice.seat in state.powerless:
         return ()
-    if not row.mark:
-        return (target,)
-    state.marks[target] |= {row.mark}
-    return ()
+    if row.mark:
+        state.marks[target] |= {row.mark}
+    return (target,)
 
 
 def drop_marks(state: Standing, lasts: str) -> None:

@@ -110,9 +110,18 @@ class RoundChoices(Struct, frozen=True):
     day: DayChoices | None = None
 
 
+class Followed(Struct, frozen=True):
+    """What a row of deaths did after the death of a seat: the seats that it took along, left powerless, gave another
+    role, or that the dead one chose."""
+
+    seat: int
+    row: str
+    seats: Sequence[int]
+
+
 class MorningNews(Struct, frozen=True):
     """All that came of a night. `causes` are those of each seat that died, in the order of the deaths. `open` are the
-    choices that those who died did not make yet."""
+    choices that those who died did not make yet, and `followed` is what else came of deaths."""
 
     told: Sequence[Learnt]
     notified: Sequence[int]
@@ -122,11 +131,12 @@ class MorningNews(Struct, frozen=True):
     announced: Mapping[str, Sequence[int]]
     shown: Mapping[int, str]
     open: Sequence[OpenChoice]
+    followed: Sequence[Followed]
 
 
 class DayNews(Struct, frozen=True):
-    """All that came of a day: the votes, who was accused, how it ended, who died of what, and the choices that those
-    who died did not make yet."""
+    """All that came of a day: the votes, who was accused, how it ended, who died of what, the choices that those
+    who died did not make yet, and what else came of deaths."""
 
     counts: Mapping[int, int]
     accused: Sequence[int]
@@ -138,3 +148,4 @@ class DayNews(Struct, frozen=True):
     turned: Mapping[int, str]
     shown: Mapping[int, str]
     open: Sequence[OpenChoice]
+    followed: Sequence[Followed]

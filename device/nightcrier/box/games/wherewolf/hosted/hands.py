@@ -16,11 +16,13 @@ from nightcrier.box.games.wherewolf.table.phrases import role_at, seat_number, w
 from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage
 from nightcrier.box.show.agenda import StageStep, StepResult
 from nightcrier.box.show.answers import Option, Picks
+from nightcrier.box.show.facts import Number
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Stage, Tell
 from nightcrier.kernel.chance import SeededChance, derive_seed
 
 CARD = "card"
 """The answer that the moderator gives by holding the dial: somebody raised a card and not a hand."""
+_AGAIN = "again"
 _SIGNALS = {False: ("pettifogger",), True: ("mayor", "orator")}
 """The roles whose raised card counts: in the accusation (False) and in the run-off (True)."""
 
@@ -50,9 +52,36 @@ class CountHands(Struct, frozen=True):
         counted = replace(self, hands=(*self.hands, int(picks[0])))
         if len(counted.hands) < len(self.order):
             return StepResult(village, _call_seat(rules, village, counted))
-        hands = dict(zip(self.order, counted.hands, strict=True))
+        if sum(counted.hands) < counted.votes_due(village):
+            return StepResult(village, (FewHands(counted),))
+        return counted.noted(village)
+
+    def votes_due(self, village: WolfVillage) -> int:
+        """Return how many players must raise a hand: all who raise no card, and who are not Accused in a run-off."""
+        excused = {signal.seat for signal in self.signals}.union(self.order if self.run_off else ())
+        return len([seat for seat in village.known.in_play if seat not in excused])
+
+    def noted(self, village: WolfVillage) -> WolfResult:
+        hands = dict(zip(self.order, self.hands, strict=True))
         sheet = VoteSheet(None, hands, self.signals)
         return StepResult(replace(village, **{"run_off" if self.run_off else "accusation": sheet}))
+
+
+class FewHands(Struct, frozen=True):
+    """The question whether hands are counted again, because everybody must vote and fewer did. A moderator who wants
+    the count as it is may have it."""
+
+    count: CountHands
+
+    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
+        counted, due = Number(sum(self.count.hands)), Number(self.count.votes_due(village))
+        options = (Option(_AGAIN, wolf_word(_AGAIN)), Option("so", wolf_word("play-so")))
+        return Ask(HOST if village.led else TABLE, wolf_word("ask.few-votes", n=counted, there=due), options)
+
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        if picks != (_AGAIN,):
+            return self.count.noted(village)
+        return StepResult(village, count_hands(rules, village, self.count.order if self.count.run_off else ()))
 
 
 def count_hands(rules: WolfRules, village: WolfVillage, accused: tuple[int, ...]) -> tuple[WolfStep, ...]:
