@@ -9,7 +9,7 @@ from nightcrier.box.games.engine.evening import NarratedRules
 from nightcrier.box.games.engine.hosted.host_steps import BESIDE, HostTell, ask_host, host_word
 from nightcrier.box.games.engine.line_ids import mark_of, role_of
 from nightcrier.box.games.engine.model import DeathRow
-from nightcrier.box.games.engine.referee.records import CallChoice, Followed, OpenChoice
+from nightcrier.box.games.engine.referee.records import CallChoice, DeathEffect, OpenChoice
 from nightcrier.box.games.engine.village import Village, open_choices, with_last_choice
 from nightcrier.box.games.engine.village_story import deaths_show
 from nightcrier.box.show.agenda import RowStep, SilentStep, StageStep, StepResult
@@ -70,7 +70,7 @@ class HostAftermath(SilentStep, frozen=True):
 
     def result(self, rules: NarratedRules, village: Village, picks: Picks) -> StepResult[Village]:
         news = village.evening if self.by_day else village.morning
-        found = [each for each in news.followed if each.seat in self.dead] if news else []
+        found = [each for each in news.effects if each.seat in self.dead] if news else []
         facts = tuple(Joined((_who(rules, village, each.seat), _met(rules, village, each)), " › ") for each in found)
         return StepResult(village, (HostTell(facts or (host_word("nothing"),), bed=None),))
 
@@ -79,7 +79,7 @@ def _who(rules: NarratedRules, village: Village, seat: int) -> Fact:
     return Joined((SeatMark(seat), RoleName(role_of(rules.file.id, village.state.cards[seat]))), " ")
 
 
-def _met(rules: NarratedRules, village: Village, each: Followed) -> Fact:
+def _met(rules: NarratedRules, village: Village, each: DeathEffect) -> Fact:
     """Return what a row of deaths did: powers that are lost by role, a mark that was handed on, new roles, deaths."""
     row, game = _row_named(rules, each.row), rules.file.id
     if row.powerless:
@@ -92,7 +92,7 @@ def _met(rules: NarratedRules, village: Village, each: Followed) -> Fact:
     return Joined(tuple(host_word(f"story.{how}", n=seat, role=role) for seat, role in seats))
 
 
-def _with_powers(rules: NarratedRules, village: Village, each: Followed) -> Iterator[str]:
+def _with_powers(rules: NarratedRules, village: Village, each: DeathEffect) -> Iterator[str]:
     """Yield the roles of these seats that are called at night or choose in death."""
     acting = (*(call.who for call in rules.file.calls), *(row.of for row in rules.file.deaths if row.chooses))
     for role in (village.state.cards[seat] for seat in each.seats):

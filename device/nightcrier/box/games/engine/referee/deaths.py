@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.games.engine.calls import is_switched
 from nightcrier.box.games.engine.model import DawnRow, DeathRow, Selection
-from nightcrier.box.games.engine.referee.records import CallChoice, Followed, Leaving, OpenChoice, place_name
+from nightcrier.box.games.engine.referee.records import CallChoice, DeathEffect, Leaving, OpenChoice, place_name
 from nightcrier.box.games.engine.referee.standing import Standing, is_meant, reach_of, seats_meant
 from nightcrier.kernel.errors import quote_word
 
@@ -47,14 +47,14 @@ class Aftermath(Struct, frozen=True):
 
     turned: dict[int, str]
     open: Sequence[OpenChoice]
-    followed: Sequence[Followed]
+    effects: Sequence[DeathEffect]
 
 
 def let_die(state: Standing, causes: Causes, when: str, choices: Sequence[CallChoice]) -> Aftermath:
     """Let seats die at once, and then whoever dies of that, which is added to the causes. Raises WrongEntry for a
     choice of the dead that breaks a rule."""
     pending = _pending(state, choices)
-    turned, still_open, followed = dict[int, str](), list[OpenChoice](), list[Followed]()
+    turned, still_open, effects = dict[int, str](), list[OpenChoice](), list[DeathEffect]()
     queue = sorted(causes)
     for seat in queue:
         _leave(state, seat, causes[seat], when)
@@ -65,7 +65,7 @@ def let_die(state: Standing, causes: Causes, when: str, choices: Sequence[CallCh
                 if row.chooses and choice is None:
                     still_open.append(OpenChoice(seat, row.id, tuple(reach_of(state, row.chooses)(seat))))
                 met = _do_row(state, row, seat, choice, turned)
-                followed += [Followed(seat, row.id, met)] if met else []
+                effects += [DeathEffect(seat, row.id, met)] if met else []
                 for other in met if row.takes or (row.chooses and not row.mark) else ():
                     causes[other] = [row.id]
                     _leave(state, other, causes[other], when)
@@ -74,7 +74,7 @@ def let_die(state: Standing, causes: Causes, when: str, choices: Sequence[CallCh
         raise state.wrong(choice.seat, f"nothing is chosen as {quote_word(choice.call)} here")
     living = frozenset(state.in_play)
     left = [replace(each, places=sorted(living.intersection(each.places))) for each in still_open]
-    return Aftermath(turned, left, followed)
+    return Aftermath(turned, left, effects)
 
 
 def _pending(state: Standing, choices: Sequence[CallChoice]) -> dict[tuple[int, str], CallChoice]:

@@ -110,9 +110,9 @@ class RoundChoices(Struct, frozen=True):
     day: DayChoices | None = None
 
 
-class Followed(Struct, frozen=True):
-    """What a row of deaths did after the death of a seat: the seats that it took along, left powerless, gave another
-    role, or that the dead one chose."""
+class DeathEffect(Struct, frozen=True):
+    """The effect of the death of a seat by one row of deaths: the seats that it took along, left powerless or gave
+    another role, or that the dead one chose."""
 
     seat: int
     row: str
@@ -121,7 +121,7 @@ class Followed(Struct, frozen=True):
 
 class MorningNews(Struct, frozen=True):
     """All that came of a night. `causes` are those of each seat that died, in the order of the deaths. `open` are the
-    choices that those who died did not make yet, and `followed` is what else came of deaths."""
+    choices that those who died did not make yet, and `effects` is what else came of deaths."""
 
     told: Sequence[Learnt]
     notified: Sequence[int]
@@ -131,7 +131,7 @@ class MorningNews(Struct, frozen=True):
     announced: Mapping[str, Sequence[int]]
     shown: Mapping[int, str]
     open: Sequence[OpenChoice]
-    followed: Sequence[Followed]
+    effects: Sequence[DeathEffect]
 
 
 class DayNews(Struct, frozen=True):
@@ -148,4 +148,4 @@ class DayNews(Struct, frozen=True):
     turned: Mapping[int, str]
     shown: Mapping[int, str]
     open: Sequence[OpenChoice]
-    followed: Sequence[Followed]
+    effects: Sequence[DeathEffect]

@@ -83,7 +83,7 @@ def play_night(
         announced=announced,
         shown={**shown_dead(state, causes), **night.shown},
         open=after.open,
-        followed=after.followed,
+        effects=after.effects,
     )
     drop_marks(state, NIGHT)
     try_to_end(state)
@@ -112,7 +112,7 @@ def play_day(before: Standing, choices: DayChoices) -> tuple[Standing, DayNews]:
         turned=after.turned,
         shown=shown_dead(state, causes),
         open=after.open,
-        followed=after.followed,
+        effects=after.effects,
     )
     try_to_end(state)
     drop_marks(state, DAY)
