@@ -249,6 +249,14 @@ def test_hands_that_cannot_be_are_counted_again(tmp_path: Path) -> None:
     assert game.goes("1", "3", "0", "0", "1", "0").read[-5] == "That cannot be. Count again"
 
 
+def test_a_seat_is_called_while_its_hands_can_be_entered(tmp_path: Path) -> None:
+    game = LedNights(tmp_path, BITE + DAY + END, "wolf hen hen").goes("-").answer(TALK_OVER).goes()
+    for seat in (1, 2, 3):
+        assert isinstance(game.stage, Ask)
+        assert game.stage.lines == ("wherewolf.seat", f"seat.{seat}")
+        game.play = game.play.answer("0")
+
+
 def test_back_leads_to_the_answer_before_and_over_no_morning(tmp_path: Path) -> None:
     game = LedNights(tmp_path, BITE + SEER + DAY + END, "owl wolf hen hen hen").goes("3")
     assert game.texts([game.stage.question]) == ["Owl · 1: whom?"]

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from nightcrier.box.games.engine.dealt_choices import known_roles
 from nightcrier.box.games.engine.evening import NarratedRules, vote_show
-from nightcrier.box.games.engine.hosted.hands import ask_hands, seat_call
+from nightcrier.box.games.engine.hosted.hands import ask_hands, seat_called
 from nightcrier.box.games.engine.referee.records import Ballot, CountedHands, DayChoices, Nomination
 from nightcrier.box.games.engine.referee.standing import Standing
 from nightcrier.box.games.engine.referee.votes import accused_by
@@ -72,8 +72,8 @@ def _ask_counts(state: Standing, accused: Sequence[int], who: int, weighed: bool
         for seat in accused or voting:
             if sum(hands.values()) == len(voting):
                 break
-            yield seat_call(seat)
-            hands[seat] = int(one_value((yield ask_hands(who, seat, len(voting)))))
+            asked = ask_hands(who, seat, len(voting), lines=seat_called(seat))
+            hands[seat] = int(one_value((yield asked)))
         if sum(hands.values()) <= len(voting):
             return CountedHands(hands)
         yield Tell(who, (Word("wherewolf.count-again"),), (screen_line("wherewolf.count-again"),))

@@ -9,14 +9,16 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.games.engine.hosted.hands import ask_hands, seat_call
+from nightcrier.box.games.engine.hosted.hands import ask_hands, seat_called
+from nightcrier.box.games.engine.hosted.host_steps import NIGHT_BED, host_show
 from nightcrier.box.games.wherewolf.referee.game_state import holder
 from nightcrier.box.games.wherewolf.referee.records import VoteSheet, VoteSignal
 from nightcrier.box.games.wherewolf.table.phrases import role_at, seat_number, wolf_word
 from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage
-from nightcrier.box.show.agenda import StageStep, StepResult
+from nightcrier.box.show.agenda import StepResult
 from nightcrier.box.show.answers import Option, Picks
-from nightcrier.box.show.facts import Number
+from nightcrier.box.show.cues import Call, say_lines
+from nightcrier.box.show.facts import Number, SeatName
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Stage, Tell
 from nightcrier.kernel.chance import SeededChance, derive_seed
 
@@ -97,7 +99,9 @@ def _drawn_start(rules: WolfRules, village: WolfVillage, count: CountHands, numb
 
 def _call_seat(rules: WolfRules, village: WolfVillage, count: CountHands) -> tuple[WolfStep, ...]:
     """Return the step that speaks the next seat. The line ends before the box asks for the number of hands."""
-    return StageStep(seat_call(count.seat + 1, is_secret=village.led and not rules.options.open_vote)), count
+    bed = (NIGHT_BED,) if village.led and not rules.options.open_vote else ()
+    show = (Call(SeatName(count.seat + 1)), *bed, *say_lines(*seat_called(count.seat + 1)))
+    return host_show(show, "vote", still=True), count
 
 
 class CardRaised(Struct, frozen=True):
