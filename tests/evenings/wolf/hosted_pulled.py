@@ -38,7 +38,7 @@ def everything_pulled(led: Moderator) -> None:
     led.pick("0")
     led.settle()
     led.power_cut()
-    led.hands({led.counting().seat + 1: 5})
+    led.hands({led.seat_counted() + 1: 5})
     led.forward(lambda stage: isinstance(stage, Count))
     led.note("The power is cut in a defence; the clock goes on where it was.")
     led.do("wait", 20)

@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 
 from nightcrier.box.games.engine.hosted.placing import PlaceSeat
-from nightcrier.box.games.wherewolf.hosted.hands import CardRaised, CountHands, FewHands
+from nightcrier.box.games.wherewolf.hosted.hands import CountHands
 from nightcrier.box.games.wherewolf.hosted.night import AbsentWait, Wake
 from nightcrier.box.show.agenda import StageStep
 from nightcrier.box.show.cues import Say
+from nightcrier.box.show.facts import SeatMark, Word
 from nightcrier.box.show.stages import HOST, Ask, Count, Perform, Stage, Tell, Verdict
 from tests.evenings.rehearsed import Row
 from tests.evenings.wolf.wolf_evening import Who, WolfEvening, asked_role, card_names, choices, question
@@ -137,12 +138,8 @@ class Moderator(WolfEvening):
         counted = {self.seat(who): count for who, count in hands.items()}
         raised = {role: self.seat(who) for role, who in cards.items()}
         run_off = self.counting().run_off
-        while isinstance(self.steps[0], CountHands | FewHands) and self.counting().run_off == run_off:
-            if isinstance(self.steps[0], FewHands):
-                self.pick("so", 2)
-                self.settle()
-                return
-            seat = self.counting().seat
+        while isinstance(self.steps[0], CountHands) and self.counting().run_off == run_off:
+            seat = self.seat_counted()
             for role in [role for role, at in raised.items() if at == seat]:
                 self._raise_card(role)
                 del raised[role]
@@ -209,8 +206,16 @@ class Moderator(WolfEvening):
     def _raise_card(self, role: str) -> None:
         self.note(f"The {role} raises the card.")
         self.do("dial hold", 1)
-        if isinstance(self.steps[0], CardRaised):
+        if question(self.stage) == "ask.card":
             self.pick(role)
+
+    def seat_counted(self) -> int:
+        """The seat for which hands are up, counted from 0."""
+        assert isinstance(self.stage, Ask)
+        assert isinstance(self.stage.question, Word)
+        mark = self.stage.question.fillings["n"]
+        assert isinstance(mark, SeatMark)
+        return mark.seat - 1
 
     def counting(self) -> CountHands:
         step = self.steps[0]

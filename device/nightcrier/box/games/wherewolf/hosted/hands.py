@@ -4,140 +4,106 @@ eyes.
 While eyes are shut, the sound of the night lies under the vote, and the dial begins at a drawn number: its clicks tell
 nobody how many hands there are."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.games.engine.hosted.hands import ask_hands, seat_called
-from nightcrier.box.games.engine.hosted.host_steps import NIGHT_BED, host_show
+from nightcrier.box.games.engine.hosted.host_steps import NIGHT_BED
 from nightcrier.box.games.wherewolf.referee.game_state import holder
 from nightcrier.box.games.wherewolf.referee.records import VoteSheet, VoteSignal
 from nightcrier.box.games.wherewolf.table.phrases import role_at, seat_number, wolf_word
-from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage
-from nightcrier.box.show.agenda import StepResult
-from nightcrier.box.show.answers import Option, Picks
+from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
+from nightcrier.box.show.agenda import RowStep, StepResult
+from nightcrier.box.show.answers import Option, one_value
+from nightcrier.box.show.asking_rows import AskingRow, ask_unless_known
 from nightcrier.box.show.cues import Call, say_lines
 from nightcrier.box.show.facts import Number, SeatName
-from nightcrier.box.show.stages import HOST, TABLE, Ask, Stage, Tell
+from nightcrier.box.show.stages import HOST, TABLE, Ask, Perform, Tell
 from nightcrier.kernel.chance import SeededChance, derive_seed
 
 CARD = "card"
 """The answer that the moderator gives by holding the dial: somebody raised a card and not a hand."""
-_AGAIN = "again"
 _SIGNALS = {False: ("pettifogger",), True: ("mayor", "orator")}
 """The roles whose raised card counts: in the accusation (False) and in the run-off (True)."""
 
 
-class CountHands(Struct, frozen=True):
-    """A question about each seat of `order`, one after another: how many players raise a hand for this seat."""
+class CountHands(RowStep[WolfRules, WolfVillage], frozen=True):
+    """The questions how many players raise a hand for each seat of `order`, one after another. Everybody must vote, so
+    fewer hands are counted again unless whoever counts wants them as they are."""
 
     order: tuple[int, ...]
     run_off: bool
-    hands: tuple[int, ...] = ()
-    signals: tuple[VoteSignal, ...] = ()
 
-    @property
-    def seat(self) -> int:
-        return self.order[len(self.hands)]
+    def row(self, rules: WolfRules, state: WolfVillage) -> AskingRow[WolfResult]:
+        hands, signals = dict[int, int](), tuple[VoteSignal, ...]()
+        for seat in self.order:
+            yield _seat_called(rules, state, seat)
+            asked = self._asked(rules, state, seat)
+            while (picks := (yield asked)) == (CARD,):
+                signals = yield from self._ask_card(state, signals, seat)
+            hands[seat] = int(one_value(picks))
+        counted, due = sum(hands.values()), self._votes_due(state, signals)
+        if counted < due and (yield from _ask_again(state, counted, due)):
+            return StepResult(state, (replace(self, answers=()),))
+        sheet = VoteSheet(None, hands, signals)
+        return StepResult(replace(state, **{"run_off" if self.run_off else "accusation": sheet}))
 
-    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
+    def _asked(self, rules: WolfRules, village: WolfVillage, seat: int) -> Ask:
         most = len(village.known.in_play)
         if not village.led:
-            return ask_hands(TABLE, self.seat + 1, most)
-        start = 0 if rules.options.open_vote else _drawn_start(rules, village, self, most + 1)
-        return ask_hands(HOST, self.seat + 1, most, start, CARD)
+            return ask_hands(TABLE, seat + 1, most)
+        lot = SeededChance(derive_seed(rules.seed, f"hands {village.number} {self.run_off} {seat}"))
+        return ask_hands(HOST, seat + 1, most, 0 if rules.options.open_vote else lot.below(most + 1), CARD)
 
-    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
-        if picks == (CARD,):
-            return StepResult(village, (CardRaised(self),))
-        counted = replace(self, hands=(*self.hands, int(picks[0])))
-        if len(counted.hands) < len(self.order):
-            return StepResult(village, _call_seat(rules, village, counted))
-        if sum(counted.hands) < counted.votes_due(village):
-            return StepResult(village, (FewHands(counted),))
-        return counted.noted(village)
-
-    def votes_due(self, village: WolfVillage) -> int:
+    def _votes_due(self, village: WolfVillage, signals: Collection[VoteSignal]) -> int:
         """Return how many players must raise a hand: all who raise no card, and who are not Accused in a run-off."""
-        excused = {signal.seat for signal in self.signals}.union(self.order if self.run_off else ())
+        excused = {signal.seat for signal in signals}.union(self.order if self.run_off else ())
         return len([seat for seat in village.known.in_play if seat not in excused])
 
-    def noted(self, village: WolfVillage) -> WolfResult:
-        hands = dict(zip(self.order, self.hands, strict=True))
-        sheet = VoteSheet(None, hands, self.signals)
-        return StepResult(replace(village, **{"run_off" if self.run_off else "accusation": sheet}))
+    def _ask_card(
+        self, village: WolfVillage, signals: tuple[VoteSignal, ...], seat: int
+    ) -> AskingRow[tuple[VoteSignal, ...]]:
+        """Ask which role raised a card for a seat, and add it to the signals. Only some roles may raise a card, and
+        most of them only once in a game."""
+        signallers = self._signallers(village, signals)
+        if not signallers:
+            yield Tell(HOST, (wolf_word("no-card"),))
+            return signals
+        options = tuple(Option(role, role_at(role, whose)) for role, whose in signallers.items())
+        asked = Ask(HOST, wolf_word("ask.card", n=seat_number(seat)), options)
+        role = one_value((yield from ask_unless_known(asked)))
+        return _add_signal(signals, role, signallers[role], seat)
+
+    def _signallers(self, village: WolfVillage, signals: Collection[VoteSignal]) -> Mapping[str, int]:
+        """Return the seat of each role that may raise a card at this moment. The Orator may raise his card for several
+        players, but not while he is Accused."""
+        raised = {signal.power for signal in signals} - {"orator"}
+        found = {role: holder(village.known, role) for role in _SIGNALS[self.run_off] if role not in raised}
+        return {
+            role: seat
+            for role, seat in found.items()
+            if seat is not None and not (role == "orator" and seat in self.order)
+        }
 
 
-class FewHands(Struct, frozen=True):
-    """The question whether hands are counted again, because everybody must vote and fewer did. A moderator who wants
-    the count as it is may have it."""
-
-    count: CountHands
-
-    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
-        counted, due = Number(sum(self.count.hands)), Number(self.count.votes_due(village))
-        options = (Option(_AGAIN, wolf_word(_AGAIN)), Option("so", wolf_word("play-so")))
-        return Ask(HOST if village.led else TABLE, wolf_word("ask.few-votes", n=counted, there=due), options)
-
-    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
-        if picks != (_AGAIN,):
-            return self.count.noted(village)
-        return StepResult(village, count_hands(rules, village, self.count.order if self.count.run_off else ()))
-
-
-def count_hands(rules: WolfRules, village: WolfVillage, accused: tuple[int, ...]) -> tuple[WolfStep, ...]:
-    """Return the steps that count the hands for each seat. The order of the seats is reversed on even days."""
+def count_hands(village: WolfVillage, accused: tuple[int, ...]) -> CountHands:
+    """Return the step that counts the hands for each seat. The order of the seats is reversed on even days."""
     order = tuple(sorted(accused or village.known.in_play))
-    return _call_seat(rules, village, CountHands(order if village.number % 2 else order[::-1], bool(accused)))
+    return CountHands(order if village.number % 2 else order[::-1], bool(accused))
 
 
-def _drawn_start(rules: WolfRules, village: WolfVillage, count: CountHands, numbers: int) -> int:
-    what = f"hands {village.number} {count.run_off} {count.seat}"
-    return SeededChance(derive_seed(rules.seed, what)).below(numbers)
-
-
-def _call_seat(rules: WolfRules, village: WolfVillage, count: CountHands) -> tuple[WolfStep, ...]:
-    """Return the step that speaks the next seat. The line ends before the box asks for the number of hands."""
+def _seat_called(rules: WolfRules, village: WolfVillage, seat: int) -> Perform:
+    """Return the show that calls the next seat. It ends before the box asks for the number of hands."""
     bed = (NIGHT_BED,) if village.led and not rules.options.open_vote else ()
-    show = (Call(SeatName(count.seat + 1)), *bed, *say_lines(*seat_called(count.seat + 1)))
-    return host_show(show, "vote", still=True), count
+    show = (Call(SeatName(seat + 1)), *bed, *say_lines(*seat_called(seat + 1)))
+    return Perform(show, "vote", back=True, still=True)
 
 
-class CardRaised(Struct, frozen=True):
-    """A question about which role raised the card. Only some roles may raise a card, and most of them only once in a
-    game."""
-
-    count: CountHands
-
-    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage | None:
-        signallers = _signallers(self.count, village)
-        if not signallers:
-            return Tell(HOST, (wolf_word("no-card"),))
-        if len(signallers) == 1:
-            return None
-        options = tuple(Option(role, role_at(role, seat)) for role, seat in signallers.items())
-        return Ask(HOST, wolf_word("ask.card", n=seat_number(self.count.seat)), options)
-
-    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
-        signallers = _signallers(self.count, village)
-        if not signallers:
-            return StepResult(village, (self.count,))
-        role = picks[0] if picks else next(iter(signallers))
-        signals = _add_signal(self.count.signals, role, signallers[role], self.count.seat)
-        return StepResult(village, (replace(self.count, signals=signals),))
-
-
-def _signallers(count: CountHands, village: WolfVillage) -> Mapping[str, int]:
-    """Return the seat of each role that may raise a card at this moment. The Orator may raise his card for several
-    players, but not while he is Accused."""
-    raised = {signal.power for signal in count.signals} - {"orator"}
-    found = {role: holder(village.known, role) for role in _SIGNALS[count.run_off] if role not in raised}
-    return {
-        role: seat
-        for role, seat in found.items()
-        if seat is not None and not (role == "orator" and seat in count.order)
-    }
+def _ask_again(village: WolfVillage, hands: int, due: int) -> AskingRow[bool]:
+    options = (Option("again", wolf_word("again")), Option("so", wolf_word("play-so")))
+    question = wolf_word("ask.few-votes", n=Number(hands), there=Number(due))
+    return one_value((yield Ask(HOST if village.led else TABLE, question, options))) == "again"
 
 
 def _add_signal(signals: tuple[VoteSignal, ...], role: str, seat: int, target: int) -> tuple[VoteSignal, ...]:

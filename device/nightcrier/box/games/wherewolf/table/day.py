@@ -99,7 +99,7 @@ def day_steps(rules: WolfRules) -> tuple[WolfStep, ...]:
 def vote_steps(rules: WolfRules, village: WolfVillage, accused: tuple[int, ...]) -> tuple[WolfStep, ...]:
     """Return the steps of the accusation, or of the run-off between the `accused`."""
     if village.led or rules.options.open_vote:
-        return (vote_open(rules, accused), *count_hands(rules, village, accused))
+        return (vote_open(rules, accused), count_hands(village, accused))
     return ballot(rules, accused)
 
 
