@@ -7,6 +7,7 @@ import pytest
 
 from nightcrier.box.games.wherewolf.hosted.call_shows import BREATH
 from nightcrier.box.games.wherewolf.referee.records import NightAction
+from nightcrier.box.show.answers import LEAVES
 from nightcrier.box.show.cues import Bed, Say
 from nightcrier.box.show.stages import Perform
 from tests.box.games.wherewolf.table.led_evening import LedEvening, call_of, led_game, noted
@@ -38,6 +39,20 @@ def test_where_the_mystic_is_not_there_the_assassin_points_at_somebody_who_is_to
     _, night = town(f"assassin 7 in {call}")
     assert night[call] == ["ask.eyes", "ask.whom role=assassin n=3", f"{ASSASSIN} · touch seats=7"]
     assert "dead seats=7" in night
+
+
+@pytest.mark.parametrize("answers", [(), ("assassin",)])
+def test_an_assassin_who_leaves_with_open_eyes_is_asked_no_more(answers: tuple[str, ...]) -> None:
+    evening = LedEvening(led_game(TOWN, "medium mage"))
+    evening.night()
+    evening.day()
+    evening.night_until("pack-leader nobody; assassin in medium", "ask.eyes")
+    for value in answers:
+        evening.answer(value)
+    evening.play = evening.play.answer((LEAVES, "2"))
+    evening.night("pack-leader nobody")
+    assert [entry for entry in evening.play.state.night if entry.seat == 2] == []
+    assert 2 not in evening.play.state.known.in_play
 
 
 def test_the_turn_of_a_dead_mystic_is_like_that_of_an_absent_one() -> None:

@@ -31,8 +31,9 @@ from nightcrier.box.games.wherewolf.table.phrases import (
     wolf_word,
 )
 from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
-from nightcrier.box.show.agenda import SilentStep, StepResult
+from nightcrier.box.show.agenda import RowStep, SilentStep, StepResult
 from nightcrier.box.show.answers import Option, Picks
+from nightcrier.box.show.asking_rows import AskingRow, ask_unless_known
 from nightcrier.box.show.facts import Fact
 from nightcrier.box.show.stages import Stage
 
@@ -72,45 +73,25 @@ def value_of_hold(village: WolfVillage, call: str) -> str:
     return EYES_OPENED if call in MYSTICS and village.number > 1 and window_powers(village) else ""
 
 
-class WhoOpened(Struct, frozen=True):
-    """A question about which role opened its eyes. The question is left out if only one role can. Its time does not
-    count for the call."""
+class WhoOpened(RowStep[WolfRules, WolfVillage], frozen=True):
+    """The questions about which role opened its eyes, if several can, and about whom it points at, if the Mystic is not
+    in play. Their time does not count for the call."""
 
     call: str
 
-    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage | None:
-        options = [Option(choice.power, role_at(choice.power, choice.seat)) for choice in window_powers(village)]
-        if len(options) == 1:
-            return None
-        what = f"eyes {village.number} {self.call} {len(options)}"
-        return ask_host(rules.seed, what, wolf_word("ask.eyes"), options)
-
-    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
-        powers = [choice for choice in window_powers(village) if not picks or choice.power == picks[0]]
-        return _after_opening(village, self.call, powers[0], asked=bool(picks))
-
-
-def _after_opening(village: WolfVillage, call: str, choice: PowerChoice, *, asked: bool) -> WolfResult:
-    """Continue with the power of the player who opened the eyes. The player points at somebody only if the Mystic is
-    not in play."""
-    if holder(village.known, call) is not None or not choice.targets:
-        return note_act(village, NightAction(choice.seat, choice.power, (), call), asked=asked)
-    return StepResult(village, (PointInWindow(call, choice),))
-
-
-class PointInWindow(Struct, frozen=True):
-    """A question about the target of a power that is used in the turn of a Mystic who is not in play."""
-
-    call: str
-    choice: PowerChoice
-
-    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
-        named: dict[str, Fact] = {"role": role_word(self.choice.power), "n": seat_number(self.choice.seat)}
-        what = f"{self.choice.power} {village.number}"
-        return ask_host(rules.seed, what, wolf_word("ask.whom", **named), seat_options(self.choice.targets))
-
-    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
-        return note_act(village, NightAction(self.choice.seat, self.choice.power, (int(picks[0]),), self.call))
+    def row(self, rules: WolfRules, state: WolfVillage) -> AskingRow[WolfResult]:
+        powers = {choice.power: choice for choice in window_powers(state)}
+        options = [Option(power, role_at(power, choice.seat)) for power, choice in powers.items()]
+        what, several = f"eyes {state.number} {self.call} {len(options)}", len(options) > 1
+        asked = ask_host(rules.seed, what, wolf_word("ask.eyes"), options)
+        choice = powers[(yield from ask_unless_known(asked))[0]]
+        targets: tuple[int, ...] = ()
+        if holder(state.known, self.call) is None and choice.targets:
+            named: dict[str, Fact] = {"role": role_word(choice.power), "n": seat_number(choice.seat)}
+            what = f"{choice.power} {state.number}"
+            whom = ask_host(rules.seed, what, wolf_word("ask.whom", **named), seat_options(choice.targets))
+            targets, several = (int((yield whom)[0]),), False
+        return note_act(state, NightAction(choice.seat, choice.power, targets, self.call), asked=several)
 
 
 _LOOKING = ("seer", "mage")

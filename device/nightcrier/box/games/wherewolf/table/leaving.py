@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.games.engine.secret_turns import SecretRound
 from nightcrier.box.games.wherewolf.decks.role_checks import box_faults
-from nightcrier.box.games.wherewolf.hosted.pointing import Point, Pointed
+from nightcrier.box.games.wherewolf.hosted.pointing import Point, Pointed, WhoOpened
 from nightcrier.box.games.wherewolf.hosted.script_only import ScriptDay
 from nightcrier.box.games.wherewolf.table.day import UntilSunset, VillageTalk, day_steps
 from nightcrier.box.games.wherewolf.table.village import (
@@ -53,13 +53,16 @@ def _named_tonight(village: WolfVillage, steps: _Steps) -> set[int]:
 
 
 def steps_without(rules: WolfRules, village: WolfVillage, steps: _Steps, seat: int) -> _Steps:
-    """Return the remaining steps after a seat has left the village, which is given as it was before."""
+    """Return the remaining steps after a seat has left the village, which is given as it was before.
+    Who opened the eyes is not asked any more: it may have been this seat."""
     if village.outcome is not None:
         return talk_anew(rules, steps)
     first, *others = steps
     if isinstance(first, SecretRound):
         return (first.without(rules, village, seat), *others)
-    return tuple(step for step in steps if not (isinstance(step, Point) and step.seat == seat))
+    return tuple(
+        step for step in steps if not (isinstance(step, WhoOpened) or (isinstance(step, Point) and step.seat == seat))
+    )
 
 
 def talk_anew(rules: WolfRules, steps: _Steps) -> _Steps:
