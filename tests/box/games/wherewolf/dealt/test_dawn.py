@@ -123,6 +123,7 @@ def test_the_healer_saves_one_of_the_dead_and_nobody_else_does() -> None:
     wolves = dialling({2: "6"})
     played = night(rules, village, wolves, dialling({4: "6"}))
     assert dawn(played, 4, 6) == [["read.healer 6"], EATEN]
+    assert [len(seen_by(played, seat, dawn=True)) for seat in (4, 6)] == [1, 2]  # with what it is given to dial
     assert [action for action in played.village.night if action.power == "healer"] == [NightAction(3, "healer", (5,))]
     assert in_the_morning(played.village).known.in_play == list(range(8))
     let_die = night(rules, village, wolves, dialling({4: "-"}))

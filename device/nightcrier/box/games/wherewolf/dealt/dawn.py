@@ -156,7 +156,9 @@ class DawnRound(WolfRound, frozen=True):
         if not _heals(rules, village):
             return SeatTurn(seat, seen=seen)
         lists = (_list(rules, village, seat),)
-        return SeatTurn(seat, lists, (*seen, dial_fact(lists))[-ROWS:], reads=False)
+        if not _heal_options(village, seat):  # the Healer has read whom she may save, and has enough to read
+            seen = (*seen, dial_fact(lists))[-ROWS:]
+        return SeatTurn(seat, lists, seen, reads=False)
 
     def round_result(self, rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> WolfResult:
         healing = tuple(
