@@ -11,6 +11,9 @@ from nightcrier.box.show.cues import Bed, Show
 from nightcrier.box.show.facts import Fact
 from nightcrier.kernel.ids import LineId, Seconds
 
+LONGEST_LOOK: Seconds = 8.0
+"""The longest time that a held dial shows a card. A forgotten hand thus does not leave the card visible."""
+
 
 class Prompt(Struct, frozen=True):
     """The choices of a seat now, and the facts that the seat may see while it holds the dial.
@@ -19,7 +22,7 @@ class Prompt(Struct, frozen=True):
     prompt is `final`, BACK undoes no earlier choice, because undoing would show who can choose. `again` is added to the
     kept choices when a call is repeated, in a game that asks everybody for equally many presses. The first detent in
     either direction shows the option number `start`. A game draws `start` at random, because others may count the
-    clicks of the dial."""
+    clicks of the dial. After `look` seconds the glass goes dark, though the dial is still held."""
 
     options: tuple[Option, ...] = ()
     seen: tuple[Fact, ...] = ()
@@ -27,6 +30,7 @@ class Prompt(Struct, frozen=True):
     start: int = 0
     final: bool = False
     again: str = ""
+    look: Seconds = LONGEST_LOOK
 
 
 class Secret(Protocol):

@@ -45,9 +45,11 @@ from nightcrier.kernel.ids import LineId, Seconds
 MOST_DEALT = 16
 """The most seats to which the box deals."""
 _DEALING, _TURN = LineId("deal.open"), LineId("deal.turn")
-_CHOOSING, _READING = LineId("deal.choosing"), LineId("wherewolf.box.dawn")
+_CHOOSING, _READING = LineId("deal.choosing"), LineId("wherewolf.box.spies")
 _FACE_UP = LineId("deal.dawn")
-_FIRST_PRESS, _FURTHER_PRESS, _FIRST_PAGE, _FURTHER_PAGE = 22.0, 8.0, 15.0, 8.0
+_FIRST_PRESS, _FURTHER_PRESS, _FIRST_PAGE, _FURTHER_PAGE = 22.0, 8.0, 10.0, 7.0
+_LOOK: Seconds = 5.0
+"""How long a held dial shows a page. All are asked to hold it until then, because roles have more or less to read."""
 _LEAST: Seconds = 8.0
 """The shortest turn of a seat that chooses. Turns of seats that only read have their whole time, because some have more
 to read than others."""
@@ -122,7 +124,7 @@ class _ChoosingRound(SeatsRound, frozen=True):
         turns = turns_in(village, self.its)
         page = choosing_page(rules, village, self.its, turns, seat + 1, rows)
         turn = choosing_turn(rules, village, self.its, turns, seat + 1)
-        return replace(turn, seen=with_dial(page, turn.lists))
+        return replace(turn, seen=with_dial(page, turn.lists), look=rules.paced(_LOOK))
 
     def round_result(self, rules: NarratedRules, village: Village, rows: Sequence[Picks]) -> StepResult[Village]:
         return StepResult(with_choices(rules, village, self.its, rows))
@@ -139,7 +141,8 @@ class _ReadingRound(SeatsRound, frozen=True):
 
     def turn(self, rules: NarratedRules, village: Village, seat: int, rows: Sequence[Picks]) -> SeatTurn:
         first, *more = read_pages(rules, village, self.pages, seat + 1)
-        return SeatTurn(seat, seen=first, more=tuple(more), until_read=True, final=True)
+        look = rules.paced(_LOOK)
+        return SeatTurn(seat, seen=first, more=tuple(more), until_read=True, final=True, look=look)
 
 
 def choosing_show(rules: NarratedRules, seats: Sequence[int], lines: Sequence[LineId], presses: int) -> Show:

@@ -14,7 +14,7 @@ from nightcrier.box.show.agenda import StepResult
 from nightcrier.box.show.answers import Option, Picks
 from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Cue, Gap, Say, Show, Window
 from nightcrier.box.show.facts import Fact, Joined, SeatName, Word
-from nightcrier.box.show.stages import Perform, Prompt, Stage
+from nightcrier.box.show.stages import LONGEST_LOOK, Perform, Prompt, Stage
 from nightcrier.kernel.chance import SeededChance, derive_seed
 from nightcrier.kernel.ids import LineId, Seconds, seat_line
 
@@ -42,7 +42,8 @@ class SeatTurn(Struct, frozen=True):
     """The secret turn of one `seat`, counted from 0. `answers` has for each value of the first choice the facts that
     the player reads next; after any other choice the player reads what was chosen. With `reads`, a press after reading
     ends the turn, or leads to the pages in `more`. With `until_read`, the turn is repeated until somebody has looked.
-    In a `final` turn, BACK does not undo a choice. A finished turn shows nothing to the next player."""
+    In a `final` turn, BACK does not undo a choice. A finished turn shows nothing to the next player. A held dial shows
+    a page for a `look`, which is equally long for all."""
 
     seat: int
     lists: tuple[DialList, ...] = ()
@@ -52,6 +53,7 @@ class SeatTurn(Struct, frozen=True):
     until_read: bool = False
     final: bool = False
     more: tuple[tuple[Fact, ...], ...] = ()
+    look: Seconds = LONGEST_LOOK
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -61,9 +63,10 @@ class SeatTurn(Struct, frozen=True):
         if self._over(row):
             return Prompt()
         if (page := len(row) - len(self.lists)) >= 0:
-            return Prompt(seen=(self._outcome(row), *self.more)[page], confirm=_HAS_READ, final=self.final)
+            seen = (self._outcome(row), *self.more)[page]
+            return Prompt(seen=seen, confirm=_HAS_READ, final=self.final, look=self.look)
         dial = self.lists[len(row)]
-        return Prompt(dial.options, self.seen, start=dial.start, final=self.final)
+        return Prompt(dial.options, self.seen, start=dial.start, final=self.final, look=self.look)
 
     def _outcome(self, row: Picks) -> tuple[Fact, ...]:
         """Return what a seat reads after its last choice. Both kinds are about equally long."""

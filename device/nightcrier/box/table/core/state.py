@@ -15,7 +15,7 @@ from nightcrier.box.show.conductor import NO_PACES, Paces, Score
 from nightcrier.box.show.facts import Fact
 from nightcrier.box.show.plug import Play
 from nightcrier.box.show.setup import NO_CARDS, Setup
-from nightcrier.box.show.stages import TABLE, Ask, Perform, Stage, Tell, Verdict, in_the_dark
+from nightcrier.box.show.stages import LONGEST_LOOK, TABLE, Ask, Perform, Stage, Tell, Verdict, in_the_dark
 from nightcrier.box.table.core.effects import Effect, Reached
 from nightcrier.box.table.core.feature_kinds import Feature
 from nightcrier.box.table.core.house import LOUDEST, Choices
@@ -92,8 +92,9 @@ class LayingOut(Enum):
 
 class TurnState(Struct, frozen=True):
     """The state of one seat's turn. `row` holds the choices of the seat, and `index` the choice shown now (-1: none).
-    `held` is the time at which somebody began to hold the dial. `touched` is true if somebody has used a control since
-    the call or the pause began. `looked` is true if somebody has looked since the last choice that has to be read."""
+    `held` is the time at which somebody began to hold the dial, which shows a secret for `look` seconds. `touched` is
+    true if somebody has used a control since the call or the pause began. `looked` is true if somebody has looked since
+    the last choice that has to be read."""
 
     name: str
     row: Picks = ()
@@ -102,6 +103,7 @@ class TurnState(Struct, frozen=True):
     touched: bool = False
     looked: bool = False
     held: float | None = None
+    look: Seconds = LONGEST_LOOK
     settled: bool = False  # what came of the last choice may have been seen: BACK takes it back no more
     late: bool = False  # chosen so late that it could not be written down before the end: it shows nothing
 

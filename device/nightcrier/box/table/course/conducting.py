@@ -28,16 +28,12 @@ from nightcrier.box.show.cues import (
     Window,
     WindowOpened,
 )
-from nightcrier.box.show.stages import Perform, Secret, Stage
+from nightcrier.box.show.stages import LONGEST_LOOK, Perform, Secret, Stage
 from nightcrier.box.table.core.effects import Answered, Effect, Reached, Record, SetDrone
 from nightcrier.box.table.core.state import PastTurn, Session, Table, TableStep, TurnState, is_for_nobody
 from nightcrier.box.table.course.talk import effect_heard
 from nightcrier.kernel.faults import Part
 from nightcrier.kernel.ids import NOBODY_WAITS, Seconds
-
-_LONGEST_LOOK: Seconds = 8.0
-"""The longest time that a held dial shows a card. A forgotten hand thus does not leave the card visible."""
-
 
 MOST_PRESSES = 12
 """The most presses of dial and BACK together in one turn. Each press is a journal entry; after the turn, empty entries
@@ -48,9 +44,9 @@ MOST_CALLS = 3
 """The most calls of a turn that nobody answers. After these the box stops calling, because nobody seems to be there."""
 
 
-def look_due(held: float | None, now: float) -> float | None:
+def look_due(held: float | None, now: float, look: Seconds = LONGEST_LOOK) -> float | None:
     """Return the time at which a shown secret disappears by itself. Return None if no secret is shown."""
-    return held + _LONGEST_LOOK if held is not None and held + _LONGEST_LOOK > now else None
+    return held + look if held is not None and held + look > now else None
 
 
 def is_turn_done(session: Session, name: str, secret: Secret) -> bool:

@@ -61,7 +61,8 @@ def handle_turn(
         case Gesture.TURN:
             acting = _turn(acting, secret.prompt(acting.row), event.steps)
         case Gesture.HOLD:
-            acting = replace(acting, held=event.at, looked=True, settled=True)
+            look = secret.prompt(acting.row).look
+            acting = replace(acting, held=event.at, look=look, looked=True, settled=True)
         case Gesture.RELEASE:
             acting = replace(acting, held=None)
         case Gesture.PRESS_TURN:
@@ -128,14 +129,14 @@ def _private_rows(
     """Return the type, facts and rows that only this seat sees, or no rows if everybody sees the same."""
     prompt, words, language = secret.prompt(acting.row), house.words, table.choices.language
     seats = seating(table)
-    if prompt.seen and not acting.late and look_due(acting.held, table.now):
+    if prompt.seen and not acting.late and look_due(acting.held, table.now, acting.look):
         size = Size.LARGE if len(prompt.seen) == 1 else Size.MEDIUM
         return "tell", prompt.seen, tuple(Text(fact_text(words, language, seen, seats), size) for seen in prompt.seen)
     if acting.index >= 0:
         label = prompt.options[acting.index].label
         return "ask", (label,), (Text(fact_text(words, language, label, seats), Size.LARGE),)
     if hint := _hint(acting, prompt):
-        kept_up = prompt.options and look_due(acting.held, table.now)
+        kept_up = prompt.options and look_due(acting.held, table.now, acting.look)
         last = _last(acting, secret) if kept_up else None
         name = Text(fact_text(words, language, last, seats), Size.LARGE) if last else public.rows[0]
         return "ask", (hint,), (name, Text(fact_text(words, language, hint, seats), Size.SMALL))

@@ -54,7 +54,7 @@ def show_due(table: Table, session: Session) -> float | None:
     score = session.score
     if score is None or score.paused or score.until is None:
         return None
-    look = look_due(session.acting.held, table.now) if session.acting else None
+    look = look_due(session.acting.held, table.now, session.acting.look) if session.acting else None
     change = _next_slice(score.until, _slice(score), table.now)
     return change if look is None else min(change, look)
 
