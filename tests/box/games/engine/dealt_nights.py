@@ -77,8 +77,8 @@ wins = ["pack"]
 
 
 class DealtNights:
-    """A game of which the wanted cards were dealt. `pages` are what each seat has read since it was looked at, and
-    `said` the titles and lines for all."""
+    """A game of which the wanted cards were dealt. `pages` are what each seat has read since it was looked at, `labels`
+    the lists that it has dialled, and `said` the titles and lines for all."""
 
     def __init__(self, where: Path, rows: str, cards: str) -> None:
         words = "\n".join(text for row, text in WORDS.items() if row in rows)
@@ -93,6 +93,7 @@ class DealtNights:
         plays = (begin_dealt(rules, seed) for seed in range(9999))
         self.play: Any = next(play for play in plays if play.state.dusk.table.roles == dealt)
         self.pages, self.said = dict[int, list[list[str]]](), list[str]()
+        self.labels = dict[int, list[list[str]]]()
 
     @property
     def stage(self) -> Any:
@@ -130,6 +131,7 @@ class DealtNights:
             if not row or prompt.confirm:
                 self.pages.setdefault(seat, []).append(self.texts(prompt.seen))
             values, wanted = [option.value for option in prompt.options], left.get(f"P{seat}")
+            self.labels.setdefault(seat, []).append(self.texts(option.label for option in prompt.options))
             counting = [value for value in values if value[:1] != "-"]
             idle = "N00" if "N00" in values else counting[0] if values else prompt.confirm
             row += (wanted.pop(0) if values and wanted else idle,)

@@ -9,11 +9,19 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.games.engine.calls import meant_roles, passes_of
-from nightcrier.box.games.engine.evening import NarratedRules
+from nightcrier.box.games.engine.evening import NarratedRules, call_title
 from nightcrier.box.games.engine.model import ALL, DEAD, CallRow, GameFile, Selection
 from nightcrier.box.games.engine.referee.night import Turn, turn_of, turns_of
 from nightcrier.box.games.engine.referee.records import CallChoice
-from nightcrier.box.games.engine.secret_turns import DialList, SeatTurn, dial_list, given_option, marked_list, not_yours
+from nightcrier.box.games.engine.secret_turns import (
+    DialList,
+    SeatTurn,
+    dial_list,
+    given_option,
+    marked_list,
+    named_list,
+    not_yours,
+)
 from nightcrier.box.games.engine.verbs import VERBS
 from nightcrier.box.games.engine.village import Village, seats_asked
 from nightcrier.box.show.answers import Option, Picks
@@ -119,8 +127,14 @@ def choosing_turn(rules: NarratedRules, village: Village, its: Pass, turns: Sequ
     offered = [_options(rules, village, press, seat) if press else () for press in presses]
     lot = derive_seed(rules.seed, f"{_night(village)}pass {its.number} seat {seat}")
     lists = (_list(rules, village, its, found, derive_seed(lot, f"press {at}")) for at, found in enumerate(offered))
-    names = (press.turn.call.id if press and found else "" for press, found in zip(presses, offered, strict=True))
-    return ChoosingTurn(seat - 1, tuple(lists), reads=False, until_read=True, calls=tuple(names))
+    calls = [press.turn.call if press and found else None for press, found in zip(presses, offered, strict=True)]
+    if len({press.turn.call.id for press in presses if press}) > 1:
+        lists = (
+            named_list(each, call_title(rules.file, call)) if call else each
+            for each, call in zip(lists, calls, strict=True)
+        )
+    names = tuple(call.id if call else "" for call in calls)
+    return ChoosingTurn(seat - 1, tuple(lists), reads=False, until_read=True, calls=names)
 
 
 def _list(rules: NarratedRules, village: Village, its: Pass, options: Sequence[Option], lot: int) -> DialList:
@@ -158,17 +172,21 @@ def _presses_in(turns: Sequence[Turn], its: Pass, seat: int) -> list[_Press | No
 
 
 def _options(rules: NarratedRules, village: Village, press: _Press, seat: int) -> tuple[Option, ...]:
-    """Return what a seat may choose by how things stand before this pass. That is nothing if it may choose nobody."""
+    """Return what a seat may choose by how things stand before this pass."""
     turn, call = press.turn, press.turn.call
-    if turn.is_used_up(village.dusk, seat):
+    if not has_choice(village, turn, seat):
         return ()
     if press.number >= most_chosen(call):
         return tuple(Option(value, rules.role_fact(role)) for value, role in _guesses(rules).items())
     leave = (_LEAVING,) if press.number >= call.do.count[0] else ()
     if call.do.verb == "shift":
         return (*(Option(value, Word(f"deal.{way}")) for value, way in _WAYS.items()), *leave)
-    found = place_options(turn.may_choose(seat))
-    return (*found, *leave) if found else ()
+    return (*place_options(turn.may_choose(seat)), *leave)
+
+
+def has_choice(village: Village, turn: Turn, seat: int) -> bool:
+    """Say whether a seat that is called has anything to choose."""
+    return not turn.is_used_up(village.dusk, seat) and (turn.call.do.verb == "shift" or bool(turn.may_choose(seat)))
 
 
 def _guesses(rules: NarratedRules) -> Mapping[str, str]:

@@ -7,6 +7,7 @@ from nightcrier.box.games.engine.calls import asked_names, passes_of
 from nightcrier.box.games.engine.dealt_choices import (
     Pass,
     calls_marked,
+    has_choice,
     is_called,
     known_roles,
     most_chosen,
@@ -47,26 +48,19 @@ def choosing_page(
     makes room for these."""
     settled = tuple(_settled(rules, village, its))
     told = [learnt_fact(rules, each) for each in _told_first(rules, village, settled, its.calls, seat)]
-    own = [turn.call for turn in turns if seat in turn.called and not turn.is_used_up(village.dusk, seat)]
+    own = [turn.call for turn in turns if seat in turn.called and has_choice(village, turn, seat)]
     wanted = tuple(_wanted_facts(rules, own, proposed(rules, village, its, turns, rows)))
-    facts = (*told, *wanted, *_doing_facts(rules, own))
+    doing = (Word(doing_of(rules.file.id, own[0].id)),) if len(own) == 1 else ()
+    facts = (*told, *wanted, *doing)
     name, *side = own_facts(rules, village.dusk.cards[seat])
     return (name, *(facts or side))[:_ROWS]
 
 
 def with_dial(facts: Page, lists: Sequence[DialList]) -> Page:
-    """Return a page with what to dial as its last row. Where no seat is given, that is left out if the page would be
-    full, because it is told already that the seat chooses."""
-    is_given = any(len(each.own) == 1 for each in lists)
-    return (*facts, dial_fact(lists))[-_ROWS:] if is_given or len(facts) < _ROWS - 1 else facts
-
-
-def _doing_facts(rules: NarratedRules, calls: Sequence[CallRow]) -> Iterator[Fact]:
-    """Yield what to do in each of these calls. Of several it is told which is meant, in the order of the presses."""
-    for call in calls:
-        doing = Word(doing_of(rules.file.id, call.id))
-        named = Word("deal.trail", {"role": call_title(rules.file, call), "places": doing})
-        yield named if len(calls) > 1 else doing
+    """Return a page with what to dial as its last row. Where no seat is given and no choice is named, that is left out
+    if the page would be full, because it is told already that the seat chooses."""
+    tells = any(each.named or len(each.own) == 1 for each in lists)
+    return (*facts, dial_fact(lists))[-_ROWS:] if tells or len(facts) < _ROWS - 1 else facts
 
 
 def _settled(rules: NarratedRules, village: Village, its: Pass) -> Iterator[CallRow]:

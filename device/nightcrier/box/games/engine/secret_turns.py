@@ -27,10 +27,12 @@ _HAS_READ = "read"
 
 
 class DialList(Struct, frozen=True):
-    """The options of one choice on the dial, and the option that the first detent shows."""
+    """The options of one choice on the dial, and the option that the first detent shows. `named` says what is chosen,
+    if the seat has several choices."""
 
     options: tuple[Option, ...]
     start: int
+    named: Fact | None = None
 
     @property
     def own(self) -> tuple[Option, ...]:
@@ -126,9 +128,17 @@ def given_option(offered: Sequence[Option], lot: int) -> Sequence[Option]:
     return (SeededChance(derive_seed(lot, "given")).pick(offered),)
 
 
+def named_list(dial: DialList, name: Fact) -> DialList:
+    """Return a list that says with each entry of a seat's own what is chosen."""
+    named = (Option(each.value, Joined((name, each.label), " → ")) for each in dial.own)
+    by_value = {each.value: each for each in named}
+    return replace(dial, options=tuple(by_value.get(each.value, each) for each in dial.options), named=name)
+
+
 def dial_fact(lists: Sequence[DialList]) -> Fact:
-    """Return the fact that names what a seat has to dial, list by list, with a mark where it chooses itself."""
-    named = [dial.own[0].label if len(dial.own) == 1 else Word("turn.yours") for dial in lists]
+    """Return the fact that names what a seat has to dial, list by list, with a mark or a name where it chooses
+    itself."""
+    named = [dial.named or (dial.own[0].label if len(dial.own) == 1 else Word("turn.yours")) for dial in lists]
     return Word("turn.dial", {"what": Joined(tuple(named))})
 
 
