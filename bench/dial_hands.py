@@ -24,7 +24,7 @@ from nightcrier.words.catalogue import Words
 
 SIGNS_A_SECOND, SPREAD, LOOKS_TWICE = 15.0, 0.25, 0.3
 """How fast people read, how far they differ in that, and how many look a second time though nothing is new."""
-LEANS_IN, DETENT, PRESS, JITTER = 2.0, 0.22, 0.5, 0.1
+LEANS_IN, DETENT, PRESS, LETS_GO, JITTER = 2.0, 0.22, 0.5, 0.3, 0.1
 """Seconds of gestures, and how far those of one person differ."""
 _NAME = "turn"
 
@@ -59,17 +59,19 @@ class Person:
         self._looks_twice = rng.random() < LOOKS_TWICE
 
     def act(self, play: Play, turn: SeatTurn, wants: str = "", dark: Seconds = 0.0) -> tuple[Picks, Worked]:
-        """Take a turn, and dial first what somebody `wants`. With `dark`, hold the dial until then, as the box asks.
-        Return what was chosen, and the work."""
+        """Take a turn, and dial first what somebody `wants`. With `dark`, the time until the window ends, hold the dial
+        until the glass goes dark, as the box asks. Return what was chosen, and the work."""
         self._wants, self._dark = wants, dark
         self._turn, self._session = turn, Session("", Setup("", 0), 0, play, Perform((), acts={_NAME: turn}))
         self._at, self._held, self._done = self._takes(LEANS_IN), 0.0, Counter[Gesture]()
         if self._prompt.seen:
             self._read()
         for number in range(len(turn.lists)):
+            if self._looks_twice and not turn.reads and number == len(turn.lists) - 1:
+                self._read()
             self._dial(number)
         ready = self._at
-        while self._prompt.confirm:
+        while self._prompt.confirm and not self._is_over:
             if self._is_asked_to_look:
                 self._read()
             self._do(Gesture.PRESS, PRESS)
@@ -105,17 +107,26 @@ class Person:
         self._done[gesture] += 1
 
     def _read(self) -> None:
-        seen, began = self._prompt.seen, self._at
-        self._do(Gesture.HOLD, PRESS)
-        signs = sum(len(fact_text(self._words, Language("en"), fact)) for fact in seen)
-        self._do(Gesture.RELEASE, signs / SIGNS_A_SECOND)
-        self._at = max(self._at, self._dark)
-        self._held += self._at - began
+        """Hold the dial as often as it takes to read the page, or until the glass goes dark."""
+        signs = sum(len(fact_text(self._words, Language("en"), fact)) for fact in self._prompt.seen)
+        left, look = self._takes(signs / SIGNS_A_SECOND), self._prompt.look
+        while left > 0:
+            began = self._at
+            self._do(Gesture.HOLD, PRESS)
+            self._at += min(look, max(0.0, self._dark - self._at) if self._dark else left)
+            self._do(Gesture.RELEASE, LETS_GO if self._dark else 0)
+            self._held += self._at - began
+            left -= look if not self._is_over else left
+
+    @property
+    def _is_over(self) -> bool:
+        return 0 < self._dark <= self._at
 
     def _dial(self, number: int) -> None:
         """Turn detent by detent to an entry: by the shorter way where it is known, else until it comes."""
-        dial = self._turn.lists[number]
+        dial, row = self._turn.lists[number], self._row
         size, real = len(dial.options), [at for at, each in enumerate(dial.options) if each.value[:1] != "-"]
+        real = [at for at in real if dial.options[at].value not in row] or real
         wanted = next(
             (at for at in real if number == 0 and dial.options[at].value == self._wants), self._rng.choice(real)
         )

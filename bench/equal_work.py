@@ -1,30 +1,34 @@
-"""Says whether work at the box tells roles: `./run -m bench.equal_work [GAMES]`.
+"""Says whether work at the box tells roles: `./run -m bench.equal_work [GAMES [TABLE ...]]`.
 
-The box deals so many games of Wherewolf without a moderator. Scripted people come to it, who read, turn, press and hold
-only as much as the glass asks of them. A classifier guesses the role of each seat from the length of its turn and from
-its presses, holds and detents: 0.5 is chance, and `MOST_AUC` is allowed, after one dusk and after two."""
+The box deals so many games of each table without a moderator. Scripted people come to it, who read, turn, press and
+hold only as much as the glass asks of them. A classifier guesses the role of each seat from the length of its turn and
+from its presses, holds and detents: 0.5 is chance, and `MOST_AUC` is allowed, after one night and after two."""
 
 import sys
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from statistics import fmean
 from tempfile import TemporaryDirectory
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
 from bench.dial_hands import Person, Worked
 from nightcrier.box.folders import standard_folders
+from nightcrier.box.games.engine.game import FileGame
 from nightcrier.box.games.engine.secret_turns import SeatTurn, SecretRound
+from nightcrier.box.games.engine.village_game import VillageGame
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
 from nightcrier.box.games.wherewolf.table.course import WherewolfPlay
 from nightcrier.box.library import Library, read_library
 from nightcrier.box.show.answers import TALK_OVER
 from nightcrier.box.show.conductor import NO_PACES, Score, begin_show, end_sound, end_window, pass_time
 from nightcrier.box.show.cues import Say, Window
+from nightcrier.box.show.plug import Game
 from nightcrier.box.show.setup import Setup
-from nightcrier.box.show.stages import Perform, Verdict
+from nightcrier.box.show.stages import Ask, Perform, Verdict
 from nightcrier.kernel.ids import Language, LineId, Seconds
 from nightcrier.tools.leaks_cpu import Guessed, guess
 
@@ -33,13 +37,32 @@ FEWEST = 30
 """The fewest seats with a role that are worth a guess."""
 SIGNS, NUMBER, SOUND = 14.0, 1.0, 4.0
 """Signs that a voice says in a second, and the seconds of a number and of another sound."""
+_Play: TypeAlias = WherewolfPlay | VillageGame[Any]
+
+
+class Table(Struct, frozen=True):
+    """A game with its scenario. Roles are put in place of others, or added to its deck."""
+
+    game: str
+    scenario: str
+    swapped: Mapping[str, str] = {}
+    added: tuple[str, ...] = ()
+
+
 TABLES = {
-    "First Moon": ("first-moon", {}),
-    "with a Spy": ("first-moon", {"bard": "spy"}),
-    "Two Moons": ("two-moons", {}),
+    "First Moon": Table("wherewolf", "first-moon"),
+    "with a Spy": Table("wherewolf", "first-moon", {"bard": "spy"}),
+    "Two Moons": Table("wherewolf", "two-moons"),
+    "Mafia": Table("mafia", "mafia", added=("godfather",)),
+    "Full Moon": Table("full-moon", "full-moon"),
+    "all of Full Moon": Table("full-moon", "full-moon", added=("cupid", "guard", "elder", "little-one")),
 }
-"""The scenarios, each with roles that others are put in place of."""
 DUSK, DAWN, BALLOT, SPIES = "DuskRound", "DawnRound", "BallotRound", "SpyRound"
+CHOOSING, READING = ("ChoosingRound 1", "ChoosingRound 2"), "ReadingRound"
+UNTIL_DARK = (SPIES, READING, *CHOOSING)
+"""The rounds in which all are asked to hold the dial until the glass goes dark."""
+WORK = {"dusk": (DUSK,), "dawn": (DAWN,), "choosing": CHOOSING, "reading": (READING,), "spying": (SPIES,)}
+"""The kinds of rounds of which the work is looked at together. A pass has its number."""
 
 
 class PlayedGame(Struct):
@@ -47,33 +70,36 @@ class PlayedGame(Struct):
 
     roles: Sequence[str]
     rounds: dict[str, list[dict[int, Worked]]]
-    nights: list[Seconds]
+    nights: dict[int, Seconds]
 
 
 class _Evening:
     """A game under way, with its people and its clock."""
 
-    def __init__(self, library: Library, play: WherewolfPlay, rng: Random) -> None:
+    def __init__(self, library: Library, play: _Play, rng: Random) -> None:
         self._words, self._play, self._at = library.words, play, 0.0
         self._paces = NO_PACES
-        roles = play.state.known.table.roles
+        roles = (play.state.known if isinstance(play, WherewolfPlay) else play.state.dusk).table.roles
         self._people = [Person(rng, library.words) for _ in roles]
-        self.game = PlayedGame(roles, defaultdict(list), [])
+        self.game = PlayedGame(roles, defaultdict(list), defaultdict(float))
 
     def play(self) -> PlayedGame:
         while (stage := self._play.stage()) and not isinstance(stage, Verdict) and self._play.state.number <= DUSKS:
-            kind, began = self._round(), self._at
+            kind, number, began = self._round(), self._play.state.number, self._at
             if isinstance(stage, Perform):
                 self._perform(kind, stage)
-            self._play = self._play.answer("" if isinstance(stage, Perform) else TALK_OVER)
-            if kind in (DUSK, DAWN):
-                self.game.nights += [0.0] if kind == DUSK else []
-                self.game.nights[-1] += self._at - began
+            over = stage.choices[0].value if isinstance(stage, Ask) else TALK_OVER
+            self._play = self._play.answer("" if isinstance(stage, Perform) else (over,))
+            if kind in (DUSK, DAWN, READING, *CHOOSING):
+                self.game.nights[number] += self._at - began
         return self.game
 
     def _round(self) -> str:
         step = self._play.steps[0]
-        return type(step.kind).__name__ if isinstance(step, SecretRound) else ""
+        if not isinstance(step, SecretRound):
+            return ""
+        name, its = type(step.kind).__name__.strip("_"), getattr(step.kind, "its", None)
+        return f"{name} {its.number}" if its else name
 
     def _perform(self, kind: str, stage: Perform) -> None:
         score, _ = begin_show(stage.show, self._at, paces=self._paces)
@@ -100,7 +126,8 @@ class _Evening:
     def _act(self, score: Score, turn: SeatTurn) -> tuple[Score, Worked]:
         """Let the person of a seat act, and let the window end as the box ends it."""
         window, began = score.cue, self._at
-        until_dark = score.until - began if self._round() == SPIES and score.until else 0.0
+        asked = self._round() in UNTIL_DARK
+        until_dark = score.until - began if asked and score.until else 0.0
         wants = str(turn.seat) if self.game.roles[turn.seat] == "spy" and self._round() == BALLOT else ""
         row, worked = self._people[turn.seat].act(self._play, turn, wants, until_dark)
         self._play = self._play.answer(row)
@@ -119,58 +146,79 @@ class _Evening:
         return len(said.spoken if said else "") / SIGNS
 
 
-def play_games(table: str, games: int) -> Iterator[PlayedGame]:
+def play_games(name: str, games: int) -> Iterator[PlayedGame]:
     """Deal so many games to scripted people, and yield the work of each up to its second day."""
-    scenario, swapped = TABLES[table]
-    with TemporaryDirectory() as folder:
-        library = read_library(standard_folders({}, Path(folder)), print)
-    game = library.games["wherewolf"]
-    deck = tuple(swapped.get(role, role) for role in game.deck(Setup(scenario, PLAYERS)))
+    table = TABLES[name]
+    library, game = _read_game(table)
+    deck = (*game.deck(Setup(table.scenario, PLAYERS)), *table.added)
+    setup = Setup(table.scenario, PLAYERS, tuple(table.swapped.get(role, role) for role in deck), {"host": "box"})
     for seed in range(games):
-        play = game.begin(Setup(scenario, PLAYERS, deck, {"host": "box"}), seed)
-        if not isinstance(play, WherewolfPlay):
-            raise TypeError(f"{scenario} is no game of Wherewolf")
+        play = game.begin(setup, seed)
+        if not isinstance(play, WherewolfPlay | VillageGame):
+            raise TypeError(f"the box does not deal {name}")
         yield _Evening(library, play, Random(seed)).play()
 
 
-def guess_roles(games: Sequence[PlayedGame], kind: str, rounds: int) -> Iterator[Guessed]:
-    """Guess the role of each seat that took part in so many rounds of a kind."""
-    seats = [
-        (game.roles[seat], [figure for each in played[:rounds] for figure in each[seat].figures])
-        for game in games
-        if len(played := game.rounds[kind]) >= rounds
-        for seat in played[rounds - 1]
-    ]
-    rows, names = [row for _, row in seats], [f"{what} {at + 1}" for at in range(rounds) for what in Worked.named]
-    asked = {role: {role} for role in sorted({role for role, _ in seats})}
-    asked |= {"any wolf": {role for role in asked if ROLE_TABLE[role].strength}, "Seer or Mage": {"seer", "mage"}}
+def _read_game(table: Table) -> tuple[Library, Game]:
+    with TemporaryDirectory() as folder:
+        library = read_library(standard_folders({}, Path(folder)), print)
+    return library, library.games[table.game]
+
+
+def groups_of(table: Table) -> Mapping[str, Collection[str]]:
+    """Return the groups of roles that are guessed, beside each role alone."""
+    _, game = _read_game(table)
+    if not isinstance(game, FileGame):
+        return {
+            "any wolf": {role for role in ROLE_TABLE if ROLE_TABLE[role].strength},
+            "Seer or Mage": {"seer", "mage"},
+        }
+    roles = game.file.roles.values()
+    return {f"all of {side}": {role.id for role in roles if role.side == side} for side in game.file.sides}
+
+
+def guess_roles(
+    games: Sequence[PlayedGame], kinds: Collection[str], rounds: int, groups: Mapping[str, Collection[str]]
+) -> Iterator[Guessed]:
+    """Guess the role of each seat that took part in so many rounds of each of these kinds."""
+    seats = list[tuple[str, list[float]]]()
+    for game in games:
+        if all(len(game.rounds[kind]) >= rounds for kind in kinds):
+            played = [each for kind in kinds for each in game.rounds[kind][:rounds]]
+            for seat in played[-1]:
+                seats.append((game.roles[seat], [figure for each in played for figure in each[seat].figures]))
+    rows = [row for _, row in seats]
+    names = [f"{what} {kind} {at + 1}" for kind in kinds for at in range(rounds) for what in Worked.named]
+    asked = {**{role: {role} for role in sorted({role for role, _ in seats})}, **groups}
     for question, roles in asked.items():
         held = [role in roles for role, _ in seats]
-        if sum(held) >= FEWEST:
+        if FEWEST <= sum(held) < len(held):
             yield guess(question, rows, held, names)
 
 
-def tell_table(table: str, games: Sequence[PlayedGame]) -> float:
-    """Print the answers and the seconds of a table, and return the highest AUC but for dawns, which are told beside."""
-    most = 0.0
-    for kind, rounds in ((DUSK, 1), (DUSK, 2), (DAWN, 1), (DAWN, 2), (SPIES, 1)):
-        found = sorted(guess_roles(games, kind, rounds), key=lambda each: -each.auc)
-        for each in found[: 6 if kind == DUSK else 2]:
-            print(f"{table}, {kind} {rounds}: {each}")
-        most = max([most, *(each.auc for each in found if kind != DAWN)])
-    for number in range(DUSKS):
-        nights = [game.nights[number] for game in games if len(game.nights) > number]
-        print(f"{table}, night {number + 1}: {fmean(nights):.0f} s ({min(nights):.0f} to {max(nights):.0f})")
-    for kind in (DUSK, DAWN):
-        turns = [turn for game in games for each in game.rounds[kind] for turn in each.values()]
-        print(f"{table}, {kind}: {fmean(not turn.done for turn in turns):.1%} of the turns were out of time")
+def tell_table(name: str, games: Sequence[PlayedGame]) -> float:
+    """Print the answers and the seconds of a table, and return the highest AUC."""
+    most, groups = 0.0, groups_of(TABLES[name])
+    for what, named in WORK.items():
+        kinds = [kind for kind in named if games[0].rounds[kind]]
+        for rounds in range(1, 1 + DUSKS * bool(kinds)):
+            found = sorted(guess_roles(games, kinds, rounds, groups), key=lambda each: -each.auc)
+            for each in found[:4]:
+                print(f"{name}, {what} {rounds}: {each}")
+            most = max([most, *(each.auc for each in found)])
+        if turns := [turn for game in games for kind in kinds for each in game.rounds[kind] for turn in each.values()]:
+            print(f"{name}, {what}: {fmean(not turn.done for turn in turns):.1%} of the turns were out of time")
+    for number in range(1, DUSKS + 1):
+        nights = [game.nights[number] for game in games if number in game.nights]
+        print(f"{name}, night {number}: {fmean(nights):.0f} s ({min(nights):.0f} to {max(nights):.0f})", flush=True)
     return most
 
 
 def main() -> int:
     """Return 0 if no role is told by more than is allowed."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES
-    return int(max(tell_table(table, list(play_games(table, games))) for table in TABLES) > MOST_AUC)
+    names = sys.argv[2:] or TABLES
+    return int(max(tell_table(name, list(play_games(name, games))) for name in names) > MOST_AUC)
 
 
 if __name__ == "__main__":
