@@ -198,6 +198,11 @@ def place_fact(place: int) -> Fact:
     return SeatName(place) if place > 0 else Word("deal.center", {"n": Number(-place)})
 
 
+def place_mark(place: int) -> Fact:
+    """Return the fact that names a place as shortly as the dial does."""
+    return SeatMark(place) if place > 0 else place_fact(place)
+
+
 def place_value(place: int) -> str:
     """Return the value of an option that names a place."""
     return f"P{place:02}" if place > 0 else f"C{-place:02}"
@@ -206,7 +211,7 @@ def place_value(place: int) -> str:
 def place_options(places: Iterable[int]) -> tuple[Option, ...]:
     """Return options for places: first the seats, then the cards in the center."""
     order = sorted(places, key=lambda at: (at < 0, abs(at)))
-    return tuple(Option(place_value(at), SeatMark(at) if at > 0 else place_fact(at)) for at in order)
+    return tuple(Option(place_value(at), place_mark(at)) for at in order)
 
 
 def with_choices(rules: NarratedRules, village: Village, its: Pass, rows: Sequence[Picks]) -> Village:

@@ -1,7 +1,7 @@
 """Writes what a seat reads of its own in a game that the box deals: its role and side, what it may do, and what it has
 learnt. In the end all of it is told."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from nightcrier.box.games.engine.calls import asked_names, passes_of
 from nightcrier.box.games.engine.dealt_choices import (
@@ -12,6 +12,7 @@ from nightcrier.box.games.engine.dealt_choices import (
     known_roles,
     most_chosen,
     place_fact,
+    place_mark,
     proposed,
 )
 from nightcrier.box.games.engine.evening import NarratedRules, call_title, met_title
@@ -102,7 +103,7 @@ def _is_reach(call: CallRow, learnt: Learnt) -> bool:
 def _wanted_facts(rules: NarratedRules, calls: Sequence[CallRow], choices: Sequence[CallChoice]) -> Iterator[Fact]:
     """Yield what was proposed in these calls. Who proposed it is not told."""
     for call in calls:
-        if found := tuple(_chosen_fact(rules, choice) for choice in choices if choice.call == call.id):
+        if found := tuple(_chosen_fact(rules, each, place_mark) for each in choices if each.call == call.id):
             yield Word("deal.trail", {"role": call_title(rules.file, call), "places": Joined(found)})
 
 
@@ -121,7 +122,7 @@ def own_facts(rules: NarratedRules, role: str) -> Page:
 
 
 def read_pages(rules: NarratedRules, village: Village, count: int, seat: int) -> tuple[Page, ...]:
-    """Return so many pages that a seat reads at last. Each begins with its role."""
+    """Return so many pages that a seat reads at last, about equally full. Each begins with its role."""
     role, *facts = own_facts(rules, village.dusk.cards[seat])
     for call, learnt, is_meeting in _told_to(rules, village, seat):
         told = learnt_fact(rules, learnt)
@@ -129,8 +130,8 @@ def read_pages(rules: NarratedRules, village: Village, count: int, seat: int) ->
             facts.append(told)
     marks = dict.fromkeys(night_of(village).notified.get(seat, ()))
     facts += [Word(mark_of(rules.file.id, mark)) for mark in marks]
-    firsts = range(0, count * (_ROWS - 1), _ROWS - 1)
-    return tuple((role, *facts[at : at + _ROWS - 1]) for at in firsts)
+    rows = -(-len(facts) // count)
+    return tuple((role, *facts[at * rows : (at + 1) * rows]) for at in range(count))
 
 
 def page_count(rules: NarratedRules, night: int) -> int:
@@ -237,8 +238,8 @@ def choice_fact(rules: NarratedRules, choice: CallChoice) -> Fact:
     return Word("deal.trail", {"role": call_title(rules.file, _call(rules, choice.call)), "places": way})
 
 
-def _chosen_fact(rules: NarratedRules, choice: CallChoice) -> Fact:
+def _chosen_fact(rules: NarratedRules, choice: CallChoice, named: Callable[[int], Fact] = place_fact) -> Fact:
     if choice.direction:
         return Word(f"deal.{choice.direction}")
     guessed = (rules.role_fact(choice.role),) if choice.role else ()
-    return Joined((*map(place_fact, choice.targets), *guessed), " + ")
+    return Joined((*map(named, choice.targets), *guessed), " + ")
