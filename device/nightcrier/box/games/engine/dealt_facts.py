@@ -104,7 +104,7 @@ def _wanted_facts(rules: NarratedRules, calls: Sequence[CallRow], choices: Seque
     """Yield what was proposed in these calls. Who proposed it is not told."""
     for call in calls:
         if found := tuple(_chosen_fact(rules, each, place_mark) for each in choices if each.call == call.id):
-            yield Word("deal.trail", {"role": call_title(rules.file, call), "places": Joined(found)})
+            yield Joined((call_title(rules.file, call), Joined(found)), _THEN)
 
 
 def _is_met(learnt: Learnt) -> bool:

@@ -130,9 +130,10 @@ def given_option(offered: Sequence[Option], lot: int) -> Sequence[Option]:
 
 def named_list(dial: DialList, name: Fact) -> DialList:
     """Return a list that says with each entry of a seat's own what is chosen."""
-    named = (Option(each.value, Joined((name, each.label), " → ")) for each in dial.own)
-    by_value = {each.value: each for each in named}
-    return replace(dial, options=tuple(by_value.get(each.value, each) for each in dial.options), named=name)
+    own = {
+        each.value: replace(each, label=Word("deal.trail", {"role": name, "places": each.label})) for each in dial.own
+    }
+    return replace(dial, options=tuple(own.get(each.value, each) for each in dial.options), named=name)
 
 
 def dial_fact(lists: Sequence[DialList]) -> Fact:
