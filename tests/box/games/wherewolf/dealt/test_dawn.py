@@ -123,7 +123,7 @@ def test_the_healer_saves_one_of_the_dead_and_nobody_else_does() -> None:
     wolves = dialling({2: "6"})
     played = night(rules, village, wolves, dialling({4: "6"}))
     assert dawn(played, 4, 6) == [["read.healer 6"], EATEN]
-    assert [len(seen_by(played, seat, dawn=True)) for seat in (4, 6)] == [1, 2]  # with what it is given to dial
+    assert [len(seen_by(played, seat, dawn=True)) for seat in (4, 6)] == [2, 2]  # with what to dial
     assert [action for action in played.village.night if action.power == "healer"] == [NightAction(3, "healer", (5,))]
     assert in_the_morning(played.village).known.in_play == list(range(8))
     let_die = night(rules, village, wolves, dialling({4: "-"}))
@@ -147,6 +147,7 @@ def test_a_killed_healer_still_sees_the_others_and_may_not_save_herself() -> Non
     own = table_of(" ".join(HOUSE.roles), switches=Switches(healer_may_save_self=True))
     rules, village = start(own)
     saved = night(rules, village, dialling({2: "4"}), dialling({4: "4"}))
+    assert [len(seen_by(each, 4, dawn=True)) for each in (played, saved)] == [3, 2]  # who may choose reads no more
     assert 3 in in_the_morning(saved.village).known.in_play
 
 

@@ -133,6 +133,8 @@ def _turn_of_touch(village: WolfVillage, outcome: NightOutcome, seat: int) -> st
     return "vampire" if bitten and not kept else ""
 
 
+_USUAL = 2
+"""The rows of most pages. With more, others would hear that the Healer reads longer. Her page has whom she may save."""
 _READING, _LEAST, _CHOOSING = 7.0, 6.0, 22.0
 """The seconds of a turn without a choice, equal whatever there is to read, and the least and most of one with it."""
 
@@ -156,9 +158,8 @@ class DawnRound(WolfRound, frozen=True):
         if not _heals(rules, village):
             return SeatTurn(seat, seen=seen)
         lists = (_list(rules, village, seat),)
-        if not _heal_options(village, seat):  # the Healer has read whom she may save, and has enough to read
-            seen = (*seen, dial_fact(lists))[-ROWS:]
-        return SeatTurn(seat, lists, seen, reads=False)
+        told = (*seen, dial_fact(lists))
+        return SeatTurn(seat, lists, told[:_USUAL] if _heal_options(village, seat) else told[-ROWS:], reads=False)
 
     def round_result(self, rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> WolfResult:
         healing = tuple(
