@@ -1,6 +1,6 @@
 """The measure of equal work plays real games, and sees what seats do in them."""
 
-from bench.equal_work import DAWN, DUSK, DUSKS, play_games
+from bench.equal_work import CHOOSING, DAWN, DUSK, DUSKS, READING, play_games
 
 
 def test_at_dusk_everybody_holds_and_presses_equally_often_and_is_done_in_time() -> None:
@@ -12,3 +12,11 @@ def test_at_dusk_everybody_holds_and_presses_equally_often_and_is_done_in_time()
         assert all(turn.done for turn in turns.values())
     first = game.rounds[DAWN][0].values()
     assert len({round(turn.seconds, 3) for turn in first}) == 1
+
+
+def test_in_a_file_everybody_presses_equally_often_and_holds_until_the_glass_goes_dark() -> None:
+    (game,) = play_games("all of Full Moon", 1)
+    assert len(game.rounds[READING]) == len(game.nights) == DUSKS
+    for turns in (each for kind in CHOOSING for each in game.rounds[kind]):
+        assert len({turn.presses for turn in turns.values()}) == 1
+        assert min(turn.held for turn in turns.values()) > 5

@@ -9,13 +9,13 @@ from nightcrier.box.events import Control, Ended, Gesture, Tick
 from nightcrier.box.show.answers import Answer, Option, Picks
 from nightcrier.box.show.cues import Call, Gap, Say, Show, Window
 from nightcrier.box.show.facts import Fact, RoleName, SeatName, Word
-from nightcrier.box.show.stages import Count, Peek, Perform, Prompt, Stage
+from nightcrier.box.show.stages import LONGEST_LOOK, Count, Peek, Perform, Prompt, Stage
 from nightcrier.box.table.core.effects import Effect, Entry, Record
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.view import View, view_lines
 from nightcrier.box.table.look import look
 from nightcrier.box.table.power_on import boot
-from nightcrier.kernel.ids import LineId
+from nightcrier.kernel.ids import LineId, Seconds
 from tests.box.table.evening import Evening
 
 SHOW: Show = (
@@ -31,9 +31,10 @@ class Card(Struct, frozen=True):
     """Looks at one card, and must."""
 
     seats: tuple[int, ...] = (1,)
+    look: Seconds = LONGEST_LOOK
 
     def prompt(self, row: Picks) -> Prompt:
-        return Prompt() if row else Prompt(seen=CARD, confirm="seen")
+        return Prompt() if row else Prompt(seen=CARD, confirm="seen", look=self.look)
 
     def hint(self, row: Picks, looked: bool) -> Fact:
         return Word("deal.looked" if looked else "turn.hold")

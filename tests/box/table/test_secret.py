@@ -61,6 +61,17 @@ class TestLooking:
         wait(dealt, 0.1)
         assert shown(dealt) == ["Seat 1", "turn.press"]
 
+    def test_it_goes_sooner_where_all_look_for_less(self, dealt: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(secret_game, "TURNS", (("seat-1", Card()), ("seer", Card((2,), 5.0))))
+        to_the_seer(dealt)
+        release(dealt)
+        hold(dealt)
+        wait(dealt, 4.9)
+        assert shown(dealt) == ["Seer"]
+        assert dealt.due() == pytest.approx(dealt.at + 0.1)
+        wait(dealt, 0.1)
+        assert shown(dealt)[-1] == "turn.press"
+
     def test_after_the_confirmation_the_next_to_lean_in_sees_nothing(self, dealt: Evening) -> None:
         hold(dealt)
         release(dealt)

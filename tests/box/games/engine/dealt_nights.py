@@ -199,7 +199,18 @@ def _turned(turn: Secret, rng: Random) -> tuple[Picks, list[object]]:
         prompt = turn.prompt(row)
         hints = [(str(turn.hint(row, looked)), turn.may_pass(row, looked)) for looked in (False, True)]
         lengths = {len(option.value) for option in prompt.options}
-        found.append((turn.seats, len(prompt.options), lengths, prompt.confirm, bool(prompt.seen), prompt.final, hints))
+        found.append(
+            (
+                turn.seats,
+                len(prompt.options),
+                lengths,
+                prompt.confirm,
+                bool(prompt.seen),
+                prompt.final,
+                prompt.look,
+                hints,
+            )
+        )
         if not (prompt.options or prompt.confirm) or rng.random() < 0.02:
             return row, found
         turned = prompt.start + rng.randrange(99)

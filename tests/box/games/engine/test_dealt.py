@@ -268,7 +268,7 @@ def public_course(rules: NarratedRules, seed: int, hands: int) -> tuple[list[obj
                 hints = [(str(turn.hint(row, looked)), turn.may_pass(row, looked)) for looked in (False, True)]
                 lengths = {len(option.value) for option in prompt.options}
                 found.append((turn.seats, len(prompt.options), lengths, prompt.confirm, bool(prompt.seen), hints))
-                found.append((prompt.final, prompt.again, prompt.final or prompt.seen == before))
+                found.append((prompt.look, prompt.final, prompt.again, prompt.final or prompt.seen == before))
                 before = prompt.seen
                 if not (prompt.options or prompt.confirm) or rng.random() < 0.05:
                     break
