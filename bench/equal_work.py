@@ -206,7 +206,8 @@ def tell_table(name: str, games: Sequence[PlayedGame]) -> float:
             for each in found[:4]:
                 print(f"{name}, {what} {rounds}: {each}")
             most = max([most, *(each.auc for each in found)])
-        if turns := [turn for game in games for kind in kinds for each in game.rounds[kind] for turn in each.values()]:
+        turns = [turn for game in games for kind in kinds for each in game.rounds[kind] for turn in each.values()]
+        if turns and SPIES not in kinds:  # who spies holds the dial to the end, and presses no more
             print(f"{name}, {what}: {fmean(not turn.done for turn in turns):.1%} of the turns were out of time")
     for number in range(1, DUSKS + 1):
         nights = [game.nights[number] for game in games if number in game.nights]
