@@ -14,12 +14,12 @@ from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias
 
 from msgspec import Struct
-from nightcrier.box.games.engine.village_game import VillageGame
 
 from bench.dial_hands import Person, Worked
 from nightcrier.box.folders import standard_folders
 from nightcrier.box.games.engine.game import FileGame
 from nightcrier.box.games.engine.secret_turns import SeatTurn, SecretRound
+from nightcrier.box.games.engine.village import VillageGame
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
 from nightcrier.box.games.wherewolf.table.course import WherewolfPlay
 from nightcrier.box.library import Library, read_library

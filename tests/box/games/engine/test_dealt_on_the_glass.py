@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 from msgspec.structs import replace
-from nightcrier.box.games.engine.village_game import VillageGame
 
 from nightcrier.box.folders import standard_folders
 from nightcrier.box.games.engine.dealt import MOST_DEALT
 from nightcrier.box.games.engine.game import FileGame
 from nightcrier.box.games.engine.secret_turns import SeatTurn
+from nightcrier.box.games.engine.village import VillageGame
 from nightcrier.box.library import read_library
 from nightcrier.box.show.facts import Fact, Word
 from nightcrier.box.show.setup import Setup
