@@ -112,7 +112,7 @@ LARGE = (
 )
 LARGEST = 250_000
 """Bytes of a round in the journal."""
-FREE = ("nobody", "not-tonight", "keeps")
+FREE = ("nobody", "not-tonight", "keeps", "so")
 
 
 def nobody_dies(question: str, values: Sequence[str]) -> str:
