@@ -14,7 +14,7 @@ from nightcrier.box.show.answers import NONE_OF_THEM, Option, Picks, one_value
 from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import Call, Show, say_lines
 from nightcrier.box.show.facts import Fact, SeatMark, SeatName, Word, seats_joined
-from nightcrier.box.show.stages import TABLE, Ask, Marks, Perform, Tell
+from nightcrier.box.show.stages import HOST, TABLE, Ask, Marks, Perform, Tell
 from nightcrier.kernel.ids import LineId, screen_line, seat_line
 
 _NOBODY = Option(NONE_OF_THEM, Word("nobody"))
@@ -22,9 +22,9 @@ _TO_ACCUSE = 2
 """The fewest seats between which a run-off decides."""
 
 
-def ask_votes(rules: NarratedRules, state: Standing, who: int = TABLE) -> AskingRow[DayChoices]:
-    """Lead through the vote of a day, and ask `who` holds the glass what came of it."""
-    scheme = rules.file.day.vote
+def ask_votes(rules: NarratedRules, state: Standing) -> AskingRow[DayChoices]:
+    """Lead through the vote of a day, and ask whoever holds the glass what came of it."""
+    scheme, who = rules.file.day.vote, HOST if rules.led else TABLE
     if scheme == "none":
         return DayChoices()
     yield Perform(vote_show(rules.file), "vote")

@@ -45,7 +45,7 @@ from nightcrier.box.show.answers import Option, Picks
 from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import Call, Show
 from nightcrier.box.show.facts import RoleName, Word
-from nightcrier.box.show.stages import HOST, TABLE, Count, Perform
+from nightcrier.box.show.stages import Count, Perform
 from nightcrier.kernel.chance import derive_seed
 from nightcrier.kernel.ids import LineId, Seconds
 
@@ -192,7 +192,7 @@ class _Vote(RowStep[NarratedRules, Village], frozen=True):
 
     def row(self, rules: NarratedRules, state: Village) -> AskingRow[VillageResult]:
         voting = replace(state.state.twin(), in_play=seats_asked(state, state.state))
-        voted = after_day(state, (yield from ask_votes(rules, voting, HOST if rules.led else TABLE)))
+        voted = after_day(state, (yield from ask_votes(rules, voting)))
         if rules.file.day.vote == "none" and not (voted.evening and voted.evening.causes):
             return StepResult(voted)
         spared = voted.evening.spared if voted.evening else ()
