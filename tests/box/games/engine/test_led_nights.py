@@ -161,18 +161,22 @@ def test_who_has_died_and_chooses_is_asked_for_and_nobody_hears_who_could(tmp_pa
 
 
 FOLLOWS = {
-    "powers": ('of = ["cat"]\npowerless = ["town"]', ("fox owl cat hen wolf", "3", "1"), "3 Cat › Powers lost: Owl"),
+    "powers": ('of = ["cat"]\npowerless = ["town"]', ("fox owl cat hen wolf", "3", "1"), "3 › Powers lost: Owl"),
     "badge": (
         'of = ["cat"]\nchooses = "others"\nmark = "badge"\n[mark.badge]\nlasts = "game"',
         ("fox owl cat hen wolf", "3", "1", "4"),
-        "3 Cat › Badge: 4",
+        "3 › Badge: 4",
     ),
     "becomes": (
         'of = ["cat"]\nbecomes = { who = ["owl"], into = "wolf" }',
         ("fox owl cat hen wolf", "3", "1"),
-        "3 Cat › 2 Wolf: turns",
+        "3 › 2 Wolf: turns",
     ),
-    "takes": ('of = ["cat"]\ntakes = ["owl"]', ("fox owl cat hen wolf", "3", "1"), "3 Cat › 2 Owl: dies"),
+    "takes": (
+        'of = ["cat"]\ntakes = "neighbours"',
+        ("fox owl cat hen wolf", "3", "1"),
+        "3 › 2 Owl: dies, 4 Hen: dies",
+    ),
     "nothing": ('of = ["cat"]\npowerless = ["town"]', ("fox owl cat hen wolf", "4", "1"), "Nothing happens"),
 }
 """For each case a row of deaths, the cards and what the moderator enters, and what he reads after the deaths."""

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from nightcrier.box.games.engine.dealt_choices import is_called
 from nightcrier.box.games.engine.evening import NarratedRules
 from nightcrier.box.games.engine.hosted.host_steps import BESIDE, HostTell, ask_host, host_word
-from nightcrier.box.games.engine.line_ids import mark_of, role_of
+from nightcrier.box.games.engine.line_ids import mark_of
 from nightcrier.box.games.engine.model import DeathRow
 from nightcrier.box.games.engine.referee.records import CallChoice, DeathEffect, OpenChoice
 from nightcrier.box.games.engine.village import Village, open_choices, with_last_choice
@@ -47,9 +47,8 @@ def _question(rules: NarratedRules, village: Village, now: OpenChoice) -> Ask:
     """Return the question whom a dead seat chooses, with what it may do. All hear that it is asked."""
     row = _row_named(rules, now.call)
     may = Word("dead.gives", {"role": RoleName(mark_of(rules.file.id, row.mark))}) if row.mark else Word("dead.takes")
-    role = RoleName(role_of(rules.file.id, village.state.cards[now.seat]))
-    question = host_word("ask.whom", role=role, n=SeatMark(now.seat))
-    asked = Joined((question, may if now.places else Word("turn.nothing")), BESIDE)
+    role, seat = rules.role_fact(village.state.cards[now.seat]), SeatMark(now.seat)
+    asked = Joined((host_word("ask.whom", role=role, n=seat), may if now.places else Word("turn.nothing")), BESIDE)
     places = (Option(str(place), SeatName(place)) for place in now.places)
     what = f"{now.call} {village.number} {now.seat}"
     options = (Option(NONE_OF_THEM, host_word("nobody")), *places)
@@ -71,25 +70,22 @@ class HostAftermath(SilentStep, frozen=True):
     def result(self, rules: NarratedRules, village: Village, picks: Picks) -> StepResult[Village]:
         news = village.evening if self.by_day else village.morning
         found = [each for each in news.effects if each.seat in self.dead] if news else []
-        facts = tuple(Joined((_who(rules, village, each.seat), _met(rules, village, each)), " › ") for each in found)
+        facts = tuple(Joined((SeatMark(each.seat), _met(rules, village, each)), " › ") for each in found)
         return StepResult(village, (HostTell(facts or (host_word("nothing"),), bed=None),))
-
-
-def _who(rules: NarratedRules, village: Village, seat: int) -> Fact:
-    return Joined((SeatMark(seat), RoleName(role_of(rules.file.id, village.state.cards[seat]))), " ")
 
 
 def _met(rules: NarratedRules, village: Village, each: DeathEffect) -> Fact:
     """Return what a row of deaths did: powers that are lost by role, a mark that was handed on, new roles, deaths."""
-    row, game = _row_named(rules, each.row), rules.file.id
+    row, cards = _row_named(rules, each.row), village.state.cards
     if row.powerless:
-        lost = dict.fromkeys(RoleName(role_of(game, role)) for role in _with_powers(rules, village, each))
+        lost = dict.fromkeys(map(rules.role_fact, _with_powers(rules, village, each)))
         return host_word("powers-lost", roles=Joined(tuple(lost)) if lost else host_word("nobody"))
     if row.mark:
-        return Word("deal.trail", {"role": RoleName(mark_of(game, row.mark)), "places": seats_joined(each.seats)})
+        mark = RoleName(mark_of(rules.file.id, row.mark))
+        return Word("deal.trail", {"role": mark, "places": seats_joined(each.seats)})
     how = "turned" if row.becomes else "killed"
-    seats = ((SeatMark(seat), RoleName(role_of(game, village.state.cards[seat]))) for seat in each.seats)
-    return Joined(tuple(host_word(f"story.{how}", n=seat, role=role) for seat, role in seats))
+    met = (host_word(f"story.{how}", n=SeatMark(seat), role=rules.role_fact(cards[seat])) for seat in each.seats)
+    return Joined(tuple(met))
 
 
 def _with_powers(rules: NarratedRules, village: Village, each: DeathEffect) -> Iterator[str]:

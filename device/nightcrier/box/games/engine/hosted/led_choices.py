@@ -23,7 +23,7 @@ from nightcrier.box.games.engine.hosted.host_steps import (
     take_time,
 )
 from nightcrier.box.games.engine.hosted.placing import PlaceSeat
-from nightcrier.box.games.engine.line_ids import mark_of, role_of
+from nightcrier.box.games.engine.line_ids import mark_of
 from nightcrier.box.games.engine.model import CallRow, GameFile
 from nightcrier.box.games.engine.referee.night import Turn, turn_of
 from nightcrier.box.games.engine.referee.records import CallChoice, Learnt
@@ -129,7 +129,7 @@ class AskGuess(Struct, frozen=True):
     call: CallRow
 
     def stage(self, rules: NarratedRules, village: Village) -> Ask:
-        options = [Option(role, RoleName(role_of(rules.file.id, role))) for role in known_roles(rules)]
+        options = [Option(role, rules.role_fact(role)) for role in known_roles(rules)]
         asked = host_word("ask.role", n=SeatMark(self.choice.targets[0]))
         question = Joined((call_title(rules.file, self.call), asked), BESIDE)
         return ask_host(rules.seed, f"guess {village.number} {self.choice.seat}", question, options)
