@@ -1,5 +1,5 @@
 """Each page and each entry of the secret turns of the shipped games in files stands whole on the glass, in every
-language, and says what to do."""
+language, and says what to do; so does what a moderator reads of deaths."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -12,12 +12,15 @@ from msgspec.structs import replace
 from nightcrier.box.folders import standard_folders
 from nightcrier.box.games.engine.dealt import MOST_DEALT
 from nightcrier.box.games.engine.game import FileGame
+from nightcrier.box.games.engine.hosted.last_choices import HostAftermath
+from nightcrier.box.games.engine.hosted.led_game import LedGame
+from nightcrier.box.games.engine.referee.records import CallChoice, DayChoices
 from nightcrier.box.games.engine.secret_turns import SeatTurn
-from nightcrier.box.games.engine.village import VillageGame
+from nightcrier.box.games.engine.village import VillageGame, after_day, at_morning, fall_of_night
 from nightcrier.box.library import read_library
 from nightcrier.box.show.facts import Fact, Word
 from nightcrier.box.show.setup import Setup
-from nightcrier.box.show.stages import Ask, Perform, Stage, Verdict
+from nightcrier.box.show.stages import Ask, Perform, Stage, Tell, Verdict
 from nightcrier.box.table.core.names import fact_text
 from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.kernel.faults import Fault
@@ -89,3 +92,20 @@ def test_no_page_is_too_full_for_what_to_do_and_what_to_dial(game: str) -> None:
             assert "turn.dial" in keys, turn.seen
         if any(not each.named and len(each.own) > 1 for each in turn.lists):
             assert any(".do." in key or key.startswith("dead.") for key in keys), turn.seen
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_an_elder_in_love_takes_along_stands_whole_on_the_glass(language: Language) -> None:
+    deck = ("seer", "witch", "hunter", "cupid", "guard", "elder", "little-one", "wolf", "wolf", *["villager"] * 2)
+    play = LIBRARY.games["full-moon"].begin(Setup("full-moon", len(deck), deck, {"host": "moderator"}), 1)
+    assert isinstance(play, LedGame)
+    seats = {role: seat for seat, role in play.state.state.cards.items()}
+    dead = (seats["elder"], seats["hunter"])
+    night = replace(fall_of_night(play.state), night=(CallChoice(seats["cupid"], "cupid", dead),))
+    village = after_day(at_morning(night), DayChoices(out=dead[:1]))
+    (page,) = HostAftermath(dead, by_day=True).result(play.rules, village, ()).steps
+    told = page.stage(play.rules, village)
+    assert isinstance(told, Tell)
+    (text,) = (fact_text(LIBRARY.words, language, fact) for fact in told.facts)
+    assert text.count("›") == len(dead)
+    assert measure(View("tell", language, (Text(text, Size.LARGE), Text("_", Size.SMALL)))).whole

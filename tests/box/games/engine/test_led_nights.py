@@ -161,7 +161,8 @@ def test_who_has_died_and_chooses_is_asked_for_and_nobody_hears_who_could(tmp_pa
 
 
 FOLLOWS = {
-    "powers": ('of = ["cat"]\npowerless = ["town"]', ("fox owl cat hen wolf", "3", "1"), "3 › Powers lost: Owl"),
+    "powers": ('of = ["cat"]\npowerless = ["owl"]', ("fox owl cat hen wolf", "3", "1"), "3 › Powers lost: Owl"),
+    "side": ('of = ["cat"]\npowerless = ["town"]', ("fox owl cat hen wolf", "3", "1"), "3 › Powers lost: Town"),
     "badge": (
         'of = ["cat"]\nchooses = "others"\nmark = "badge"\n[mark.badge]\nlasts = "game"',
         ("fox owl cat hen wolf", "3", "1", "4"),

@@ -1,13 +1,10 @@
 """Ask the moderator what those choose who have died, and tell him what else follows from their deaths."""
 
-from collections.abc import Iterator
-
 from msgspec.structs import replace
 
-from nightcrier.box.games.engine.dealt_choices import is_called
 from nightcrier.box.games.engine.evening import NarratedRules
 from nightcrier.box.games.engine.hosted.host_steps import BESIDE, HostTell, ask_host, host_word
-from nightcrier.box.games.engine.line_ids import mark_of
+from nightcrier.box.games.engine.line_ids import mark_of, side_of
 from nightcrier.box.games.engine.model import DeathRow
 from nightcrier.box.games.engine.referee.records import CallChoice, DeathEffect, OpenChoice
 from nightcrier.box.games.engine.village import Village, open_choices, with_last_choice
@@ -75,22 +72,17 @@ class HostAftermath(SilentStep, frozen=True):
 
 
 def _met(rules: NarratedRules, village: Village, each: DeathEffect) -> Fact:
-    """Return what a row of deaths did: powers that are lost by role, a mark that was handed on, new roles, deaths."""
-    row, cards = _row_named(rules, each.row), village.state.cards
+    """Return what a row of deaths did: the sides or roles that lose their powers, a mark that was handed on, new roles,
+    or deaths."""
+    row, cards, game = _row_named(rules, each.row), village.state.cards, rules.file
     if row.powerless:
-        lost = dict.fromkeys(map(rules.role_fact, _with_powers(rules, village, each)))
-        return host_word("powers-lost", roles=Joined(tuple(lost)) if lost else host_word("nobody"))
+        sides = {name: RoleName(side_of(game.id, name)) for name in row.powerless.names if name in game.sides}
+        roles = (cards[seat] for seat in each.seats)
+        lost = dict.fromkeys(sides.get(game.roles[role].side, rules.role_fact(role)) for role in roles)
+        return host_word("powers-lost", roles=Joined(tuple(lost)))
     if row.mark:
-        mark = RoleName(mark_of(rules.file.id, row.mark))
+        mark = RoleName(mark_of(game.id, row.mark))
         return Word("deal.trail", {"role": mark, "places": seats_joined(each.seats)})
     how = "turned" if row.becomes else "killed"
     met = (host_word(f"story.{how}", n=SeatMark(seat), role=rules.role_fact(cards[seat])) for seat in each.seats)
     return Joined(tuple(met))
-
-
-def _with_powers(rules: NarratedRules, village: Village, each: DeathEffect) -> Iterator[str]:
-    """Yield the roles of these seats that are called at night or choose in death."""
-    acting = (*(call.who for call in rules.file.calls), *(row.of for row in rules.file.deaths if row.chooses))
-    for role in (village.state.cards[seat] for seat in each.seats):
-        if any(is_called(rules.file, who, role) for who in acting):
-            yield role
