@@ -1,4 +1,4 @@
-"""How many whole games of Wherewolf a second the referee judges, and its memory. `python -m bench.wherewolf`.
+"""Says how many whole games of Wherewolf a second the referee judges, and its memory. `python -m bench.wherewolf`.
 
 Random legal games of 8 to 18 players, each to its end, in seconds of the processor; the memory is looked at before and
 after a hundred thousand of them."""

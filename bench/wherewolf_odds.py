@@ -108,7 +108,7 @@ class SimulationResult(Struct, frozen=True):
 
 
 def simulate_games(
-    possible: Sequence[str], players: int, strategy: Strategy, seed: int = 1, games: int = 1
+    possible: Sequence[str], players: int, strategy: Strategy, games: int, seed: int = 1
 ) -> SimulationResult:
     """Simulate a number of games. Equal seeds give equal results."""
     chance = SeededChance(seed)
@@ -173,7 +173,7 @@ def main() -> int:
     """Print the odds of the scenario in a file for a number of players."""
     file, players = Path(sys.argv[1]), int(sys.argv[2])
     possible, games = role_scenario_from(file.read_bytes(), file.stem).possible(players), 10_000
-    results = {name: simulate_games(possible, players, play, games=games) for name, play in STRATEGIES.items()}
+    results = {name: simulate_games(possible, players, play, games) for name, play in STRATEGIES.items()}
     print(*odds_rows(results, games), *deed_rows(possible, results), sep="\n")
     return 0
 

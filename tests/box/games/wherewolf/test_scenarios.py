@@ -114,5 +114,5 @@ def test_odds_and_deeds_of_simulated_games_are_shown() -> None:
 
 def test_the_same_seed_simulates_the_same_games() -> None:
     possible = SHIPPED["two-moons"].possible(12)
-    results = [simulate_games(possible, 12, STRATEGIES["random"], seed, 30) for seed in (1, 1, 2)]
+    results = [simulate_games(possible, 12, STRATEGIES["random"], 30, seed) for seed in (1, 1, 2)]
     assert results[0] == results[1] != results[2]
