@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from nightcrier.box.games.engine.calls import meant_roles
 from nightcrier.box.games.engine.dealt_facts import learnt_fact, night_of
@@ -118,6 +119,18 @@ def _first_facts(rules: NarratedRules, village: Village, turn: Turn) -> Iterator
         if not isinstance(each.answer, list):
             fact = told_fact(rules, each)
             yield fact if len(turn.called) == 1 else Joined((SeatMark(each.seat), fact), ": ")
+
+
+def step_without(rules: NarratedRules, village: Village, step: LedStep, seat: int) -> LedStep:
+    """Return a step as it is once a seat has left. Where that seat was to choose, the next of those who choose together
+    is asked, or the call waits as long: nobody hears whose call it was."""
+    if not isinstance(step, AskChoice) or step.seat != seat:
+        return step
+    called = turn_of(village.dusk, village.night, step.call.id).called
+    others = [other for other in called if other not in (*village.left, seat)]
+    if others and step.call.do.together != "each":
+        return replace(step, seat=others[0])
+    return CallWait(step.call, work_of_choice(rules.file, step.call))
 
 
 class CallWait(Struct, frozen=True):

@@ -95,7 +95,9 @@ class AskChoice(Struct, frozen=True):
         return most if VERBS[self.call.do.verb].pair else max(1, least)
 
     def _question(self, rules: NarratedRules, village: Village, turn: Turn) -> Fact:
-        who, deck = ([self.seat], ()) if self.call.do.together == "each" else (turn.called, rules.deck)
+        together = self.call.do.together != "each"
+        who = [seat for seat in turn.called if seat not in village.left] if together else [self.seat]
+        deck = rules.deck if together else ()
         asked = host_word("ask.whom", role=call_title(rules.file, self.call, deck), n=seats_joined(who))
         mark = self._mark(rules)
         if not mark or self._is_idle(rules, village, turn):

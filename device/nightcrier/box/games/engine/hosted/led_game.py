@@ -10,8 +10,7 @@ from nightcrier.box.games.engine.dealt_facts import night_of
 from nightcrier.box.games.engine.evening import NarratedRules, call_title, nightfall_show
 from nightcrier.box.games.engine.hosted.dealing import ALL_DEALT, CardOrder, ShuffledCards
 from nightcrier.box.games.engine.hosted.host_steps import HostTell, host_line, host_show, host_word
-from nightcrier.box.games.engine.hosted.led_calls import LedStep, led_call
-from nightcrier.box.games.engine.hosted.led_choices import AskChoice
+from nightcrier.box.games.engine.hosted.led_calls import LedStep, led_call, step_without
 from nightcrier.box.games.engine.hosted.led_rules import LedFileRules
 from nightcrier.box.games.engine.hosted.placing import PlaceRest
 from nightcrier.box.games.engine.line_ids import mark_of
@@ -33,7 +32,7 @@ class LedGame(VillageGame[LedFileRules], frozen=True):
         return True
 
     def without(self, seat: int) -> Self:
-        steps = tuple(step for step in self.steps if not (isinstance(step, AskChoice) and step.seat == seat + 1))
+        steps = tuple(step_without(self.rules, self.state, step, seat + 1) for step in self.steps)
         return super(LedGame, replace(self, steps=steps)).without(seat)
 
     def sheet(self) -> tuple[Fact, ...]:
