@@ -132,7 +132,8 @@ def _mending(game: _Game) -> AskingRow[_Game]:
     again = replace(entry.ask, marks=marks, timed=False, held="", lines=(), start=place, back=True, night=_bed(game))
     followed = mend_answer(game, past, entry.number, (yield again))
     while followed.rest and isinstance(followed.game.now, Ask):
-        asked = replace(followed.game.now, back=True, lines=(), night=_bed(game), foot=Word("mended.again"))
+        foot = Joined((_half_named(followed.half), Word("mended.again")), " · ")
+        asked = replace(followed.game.now, back=True, lines=(), night=_bed(game), foot=foot)
         followed = followed.answer((yield asked))
     yield from _tell_changes(game, past, followed)
     return followed.game

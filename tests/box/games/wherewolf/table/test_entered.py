@@ -77,7 +77,7 @@ def test_another_victim_is_out_and_the_first_one_lives() -> None:
     assert isinstance(stage, Ask)
     assert noted(stage) == "ask.save role=healer n=6 seats=5"
     assert stage.foot is not None
-    assert text_of(stage.foot) == "mended.again"
+    assert text_of(stage.foot) == "entered.night n=2 · mended.again"
     play = menu(play, "nobody")
     assert heard(play) == ["game.was-wrong", "game.out-now", "seat.5", "game.in-play-again", "seat.3"]
     play = menu(play, "")
