@@ -9,7 +9,7 @@ class TestTheVote:
     def test_all_point_and_it_is_dialled_in(self, make: Make) -> None:
         cast = make("seer")
         cast.box.until(lambda: isinstance(cast.box.stage, Ask))
-        assert [row["line"] for row in cast.box.kinds("say")][-2:] == ["deal.votes", "ask.vote"]
+        assert [row["line"] for row in cast.box.kinds("say")][-2:] == ["deal.votes", "seat-first"]
         for _ in range(cast.box.players):
             assert isinstance(cast.box.stage, Ask)
             cast.box.do(Control.DIAL)

@@ -114,7 +114,7 @@ def test_each_of_two_languages_says_people_in_its_own_way(tmp_path: Path) -> Non
 
 def test_a_name_alone_is_a_sentence_without_the_word_seat(tmp_path: Path) -> None:
     table = HeardTable(tmp_path, EN, DE)
-    told = (LineId("deal.story.seat"), seat_line(1), LineId("deal.story.own"))
+    told = (LineId("seat-first"), seat_line(1), LineId("deal.story.own"))
     heard = table.hear(*told, names={1: "Otter"})
     assert heard == ["en name.Otter", "en deal.story.own", "de name.Otter", "de deal.story.own"]
 
@@ -259,6 +259,6 @@ def test_what_says_seat_before_a_number_says_something_else_before_a_name() -> N
         return ways_by_name(WORDS, NAMES, LineId(line))
 
     assert ways("deal.turn") == ("deal.turn.named", "deal.turn")
-    assert ways("deal.story.seat") == ()
+    assert ways("seat-first") == ()
     assert ways("seat.2") == ways("person.2") == ("name.Ann", "number.2")
     assert ways("number.2") == ("number.2",)

@@ -96,5 +96,5 @@ def test_what_is_printed_counts_clips_and_the_pauses_between_them(talk):
     *rows, last = time_rows("en-male", times)
     assert len(rows) == len(SENTENCES)
     assert "+0 %  deal.turn number.7" in rows[0]
-    assert "+213 %  score.seat number.4 points.5" in rows[-2]
+    assert "+213 %  seat-first number.4 points.5" in rows[-2]
     assert last.endswith("all of them")

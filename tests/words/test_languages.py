@@ -17,7 +17,7 @@ from tests.box.games.one_night.narration.all_lines import all_lines
 from tests.owed import owed
 
 LONGEST_SPOKEN = 130
-NOTHING_BEFORE_A_NAME = {"deal.story.seat.named", "score.seat.named", "wherewolf.seat.named"}
+NOTHING_BEFORE_A_NAME = {"seat-first.named"}
 
 
 @pytest.fixture(scope="module")

@@ -37,7 +37,7 @@ def test_numbers_and_whoever_is_spoken_of_stand_in_the_middle_of_sentences_too()
         ("en", "name.Anna", "Anna"),
         ("en", "name.Anna.on", "Anna,"),
         ("en", "deal.turn.named", "It is the turn of,"),
-        ("en", "wherewolf.seat.named", ""),
+        ("en", "seat-first.named", ""),
         ("en", "vote.now", "Point!"),
         ("en", "screen.on", "On"),
         ("en", "nobody.knows.on", ""),

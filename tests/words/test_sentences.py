@@ -20,10 +20,10 @@ WORDS = read_library(standard_folders({}, Path("/nonexistent")), list[Fault]().a
     [
         ["one-night.open", "one-night.werewolf.wake"],
         ["deal.turn number.3", "deal.vote.turn number.12"],
-        ["deal.story.seat number.3 deal.story.looked number.5", "deal.story.seat number.4 deal.story.own"],
+        ["seat-first number.3 deal.story.looked number.5", "seat-first number.4 deal.story.own"],
         ["verdict.nobody", "verdict.winners number.1 number.2"],
         ["wherewolf.dead.many number.1", "wherewolf.was screen.wherewolf.seer number.4"],
-        ["screen.score.champion number.2", "score.seat number.2 points.5", "score.seat number.3 screen.score.out"],
+        ["screen.score.champion number.2", "seat-first number.2 points.5", "seat-first number.3 screen.score.out"],
         ["screen.ask.end-game", "number.3 deal.story.looked"],
     ],
 )

@@ -47,6 +47,15 @@ def seat_line(seat: int) -> LineId:
     return LineId(f"seat.{seat}")
 
 
+SEAT = LineId("seat-first")
+"""The line that begins what is told to one seat: "Seat", before its number. Before a name nothing is said."""
+
+
+def seat_first(seat: int, *lines: LineId) -> tuple[LineId, ...]:
+    """Return the lines that call a seat by its number or name, and then say these lines."""
+    return SEAT, seat_line(seat), *lines
+
+
 def person_line(person: int) -> LineId:
     """Return the id of the line that says a person of the evening."""
     return LineId(f"person.{person}")

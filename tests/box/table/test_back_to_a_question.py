@@ -303,14 +303,14 @@ def test_the_spoken_menu_says_a_question_in_its_own_lines_and_once(start_stages:
     ask = Ask(0, Word("gold", {"n": SeatMark(3)}), SEATS, lines=lines)
     evening = start_stages(Ask(0, Word("first"), SEATS), ask, spoken_menu=True)
     said = [effect.lines for effect in evening.start() if isinstance(effect, Speak)]
-    assert said == [(*lines, "seat.1")]
+    assert said == [(*lines, "seat-first", "seat.1")]
 
 
 def test_the_spoken_menu_asks_as_at_first(start_stages: StartStages) -> None:
     evening = start_stages(*questions(), kind=BackPlay, spoken_menu=True)
     evening.turn(1)
     evening.start()
-    assert spoken(evening.back())[:2] == ["screen.who", "seat.4"]
+    assert spoken(evening.back())[:3] == ["screen.who", "seat-first", "seat.4"]
 
 
 def test_the_foot_says_what_start_gives(start_stages: StartStages) -> None:

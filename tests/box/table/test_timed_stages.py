@@ -138,5 +138,5 @@ class TestMarkedBeforehand:
     def test_the_question_is_read_aloud_as_ever(self, start_stages: StartStages) -> None:
         ask = Ask(0, Word("who"), SEATS, marks=Marks(0, 3, ("1",)))
         evening = start_stages(Ask(0, Word("first"), SEATS), ask, END, spoken_menu=True)
-        assert spoken(evening.start()) == ["screen.who", "seat.1", "screen.on", "ask.how-to-mark"]
+        assert spoken(evening.start()) == ["screen.who", "seat-first", "seat.1", "screen.on", "ask.how-to-mark"]
         assert shown(evening)[-1] == "ask.marked"

@@ -19,7 +19,7 @@ from nightcrier.box.show.cues import CHOSEN, Bed, Call, say_lines
 from nightcrier.box.show.facts import Fact, Joined, Number, SeatMark, SeatName, Word, seats_joined
 from nightcrier.box.show.plug import Play, SheetKeeper
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Perform, Stage, Tell, in_the_dark
-from nightcrier.kernel.ids import LineId, seat_line
+from nightcrier.kernel.ids import LineId, seat_first, seat_line
 
 _Game: TypeAlias = AgendaGame[Any, Any]
 _ENTERED, _LEAVES, _HANDED, _BOX = "entered", "leaves", "handed", "box"
@@ -119,7 +119,7 @@ def _handing_over(game: _Game) -> AskingRow[_Game]:
         yield _say(game, Word("handed.box"), LineId("game.led-by-box"))
         return game.answer((ALONE,))
     seat = int(heir) + 1
-    yield _say(game, SeatName(seat), LineId("game.led-by"), seat_line(seat))
+    yield _say(game, SeatName(seat), *seat_first(seat, LineId("game.led-by")))
     return game
 
 

@@ -258,7 +258,7 @@ def test_a_seat_is_called_while_its_hands_can_be_entered(tmp_path: Path) -> None
     game = LedNights(tmp_path, BITE + DAY + END, "wolf hen hen").goes("-").answer(TALK_OVER).goes()
     for seat in (1, 2, 3):
         assert isinstance(game.stage, Ask)
-        assert game.stage.lines == ("wherewolf.seat", f"seat.{seat}")
+        assert game.stage.lines == ("seat-first", f"seat.{seat}")
         game.play = game.play.answer("0")
 
 

@@ -9,6 +9,7 @@ from nightcrier.box.show.answers import BACK
 from nightcrier.box.show.facts import SeatMark, Word, seats_joined
 from nightcrier.box.show.stages import Ask, Tell
 from nightcrier.box.table.core.names import fact_lines
+from nightcrier.kernel.ids import SEAT
 from tests.box.games.facts import filling, key_of
 
 
@@ -38,7 +39,7 @@ def test_who_has_died_is_announced_with_the_team_kept_secret(seated) -> None:
     table.answer("none")
     assert isinstance(table.stage, Tell)
     assert table.stage.facts == (Word("verdict.dead", {"seats": seats_joined((3,))}),)
-    assert table.stage.lines == ("growl.dead", "seat.3")
+    assert table.stage.lines == (SEAT, "seat.3", "growl.dead")
     table.to_question()
     assert table.play.state.living == (1, 2, 4, 5)
 
@@ -48,7 +49,7 @@ def test_all_who_die_together_stand_on_one_screen_and_are_said_in_one_breath(sea
     table.answer("5")
     table.answer("none")
     assert table.stage.facts == (Word("verdict.dead", {"seats": seats_joined((2, 5))}),)
-    assert table.stage.lines == ("growl.dead", "seat.2", "seat.5")
+    assert table.stage.lines == (SEAT, "seat.2", SEAT, "seat.5", "growl.dead")
 
 
 def test_a_turn_shows_the_seat_the_pile_and_the_night_and_sounds(seated) -> None:
@@ -122,7 +123,7 @@ def test_the_neighbors_of_any_seat_are_shown(seated) -> None:
     table = seated(6).go("dead", 2, 6, "none").go("neighbors")
     table.answer("1")
     assert table.stage.facts == (Word("growl.sides", {"left": SeatMark(3), "right": SeatMark(5)}),)
-    assert table.stage.lines == ("screen.growl.left", "seat.3", "screen.growl.right", "seat.5")
+    assert table.stage.lines == ("screen.growl.left", SEAT, "seat.3", "screen.growl.right", SEAT, "seat.5")
     table.go("neighbors")
     table.answer("2")
     assert table.stage.facts == (Word("growl.sides", {"left": SeatMark(3), "right": SeatMark(1)}),)

@@ -7,6 +7,7 @@ from nightcrier.box.show.cues import Signal
 from nightcrier.box.show.facts import Number, SeatMark, Word, seats_joined
 from nightcrier.box.show.stages import Ask, Perform, Tell
 from nightcrier.box.table.core.names import fact_lines
+from nightcrier.kernel.ids import SEAT
 from tests.box.games.facts import key_of, keys_of
 
 
@@ -83,11 +84,11 @@ def test_each_question_for_gold_says_what_start_gives(seated) -> None:
 def test_the_first_question_that_offers_it_says_for_whom_the_first_answer_is(seated) -> None:
     """It opens at a word that no question for gold speaks of."""
     table = ended(seated, 4).go("yes")
-    assert table.stage.lines == ("growl.gold.first", "growl.gold", "seat.1")
+    assert table.stage.lines == ("growl.gold.first", SEAT, "seat.1", "growl.gold")
     table.answer("lost")
-    assert table.stage.lines == ("growl.gold", "seat.2")
+    assert table.stage.lines == (SEAT, "seat.2", "growl.gold")
     wolves = ended(seated, 4, dead=(3,)).go("no")
-    assert (wolves.values[0], wolves.stage.lines[0]) == ("0", "growl.gold")
+    assert (wolves.values[0], wolves.stage.lines[0]) == ("0", SEAT)
     assert wolves.go("0", "0").stage.lines[0] == "growl.gold.first"
 
 
@@ -115,7 +116,7 @@ def test_any_card_of_an_expansion_may_be_gold(seated) -> None:
 def test_each_question_for_gold_says_whose_and_of_what_and_each_value_its_unit(seated) -> None:
     """Heard by ears alone: a bare number would not say what is counted."""
     table = ended(seated, 5).go("yes", 7)
-    assert table.stage.lines == ("growl.gold", "seat.2")
+    assert table.stage.lines == (SEAT, "seat.2", "growl.gold")
     assert fact_lines(table.stage.choices[-1].label) == ("role.gold", "number.5")
 
 
@@ -158,7 +159,7 @@ def test_who_does_not_play_begins_no_game(laid_out) -> None:
     table = laid_out(4, ledger=(0, 1, 3, 0, 9), heard=True)
     table.to_question()
     assert table.first == "3"
-    assert table.stage.lines == ("growl.start.gold", "seat.3")
+    assert table.stage.lines == (SEAT, "seat.3", "growl.start.gold")
 
 
 @pytest.mark.parametrize("more", ["yes", "no"])

@@ -20,6 +20,7 @@ from nightcrier.box.games.growl.effects import (
 from nightcrier.box.show.answers import BACK
 from nightcrier.box.show.facts import SeatMark, Word
 from nightcrier.box.show.stages import Marks, Perform, Tell
+from nightcrier.kernel.ids import SEAT
 from tests.box.games.facts import filling
 
 
@@ -58,8 +59,8 @@ def test_each_vote_one_after_the_other_is_called_by_seat(seated) -> None:
 
 def test_whose_finger_is_dialled_in_is_said_with_what_is_asked(seated) -> None:
     purge, unwanted = (seated(5).to_final(3, card).go(BY_SEAT) for card in ("purge", "unwanted"))
-    assert purge.stage.lines == ("growl.points-at", "seat.1")
-    assert unwanted.stage.lines == ("growl.side", "seat.1")
+    assert purge.stage.lines == (SEAT, "seat.1", "ask.vote")
+    assert unwanted.stage.lines == (SEAT, "seat.1", "growl.side")
 
 
 def test_a_tie_of_the_accused_is_broken_by_the_active_player(seated) -> None:
@@ -174,7 +175,7 @@ def test_more_than_two_unwanted_point_again_among_themselves(seated) -> None:
     assert asked_seats(table, "left", "left", "right") == ["2", "3", "6"]
     assert living(table) == (1, 2, 4, 5, 6, 7)
     again = table.heard.index("growl.unwanted.again")
-    assert table.heard[again + 1 : again + 4] == ["seat.2", "seat.3", "seat.6"]
+    assert table.heard[again - 6 : again] == [SEAT, "seat.2", SEAT, "seat.3", SEAT, "seat.6"]
 
 
 @given(st.lists(st.sampled_from([LEFT, RIGHT]), min_size=3, max_size=15))
@@ -225,7 +226,8 @@ def test_several_unwanted_are_marked_at_once_and_more_than_two_point_again(seate
     assert table.stage.marks == Marks(2, 5)
     assert living(seated(10).to_final(3, "unwanted").go(SEVERAL).mark("2", "4")) == (1, 3, 5, 6, 7, 8, 9, 10)
     table.mark("8", "2", "5")
-    assert table.heard[table.heard.index("growl.unwanted.again") + 1 :][:3] == ["seat.2", "seat.5", "seat.8"]
+    assert table.heard[: table.heard.index("growl.unwanted.again")][-6::2] == [SEAT, SEAT, SEAT]
+    assert table.heard[: table.heard.index("growl.unwanted.again")][-5::2] == ["seat.2", "seat.5", "seat.8"]
     assert table.values == (NOBODY, "2", "5", "8", BY_SEAT)
 
 

@@ -101,7 +101,7 @@ def test_a_caged_player_who_dies_before_the_passing_is_not_spoken_of(seated) -> 
 def test_the_silver_bullet_is_called_to_mind_every_night_while_its_bearer_lives(seated) -> None:
     table = seated(5).night(1, "silver-bullet").go(4)
     shown = said(show_of_passing(table))
-    assert shown[shown.index("growl.bullet.now") + 1] == "seat.4"
+    assert shown[shown.index("growl.bullet.now") - 1] == "seat.4"
     table.go("none").night(1, "hypnosis")
     assert "growl.bullet.now" in said(show_of_passing(table))
     table.go(4, "none").night(1, "tempest")

@@ -7,6 +7,7 @@ from nightcrier.box.games.growl.effects import BY_SEAT
 from nightcrier.box.games.growl.options import GrowlOptions, growl_options
 from nightcrier.box.show.facts import SeatMark, Word
 from nightcrier.box.show.stages import Perform
+from nightcrier.kernel.ids import SEAT
 from nightcrier.words.catalogue import LAST_RESORT, Words
 from tests.box.games.facts import filling
 
@@ -91,7 +92,7 @@ def test_7_who_cannot_pass_dies_after_the_card_and_before_the_passing(seated) ->
     table.go(3)
     assert table.values == ("none", "2", "4", "5", "6")
     table.answer("none")
-    assert table.stage.lines == ("growl.dead", "seat.3")
+    assert table.stage.lines == (SEAT, "seat.3", "growl.dead")
     table.answer("")
     assert isinstance(table.stage, Perform)
     assert table.stage.page == "night"
@@ -146,7 +147,7 @@ def test_11_where_nobody_lives_the_wolves_have_won(seated) -> None:
 
 def test_12_the_seance_on_a_living_player_speaks_at_the_moment_of_death(seated) -> None:
     table = seated(5).night(1, "seance").go(4).pass_night(dead=(4,))
-    assert table.heard.index("growl.seance.speaks") == table.heard.index("growl.dead") + 2
+    assert table.heard.index("growl.seance.speaks") == table.heard.index("growl.dead") + 1
 
 
 def test_13_three_bites_among_the_dealt_cards_leave_no_room_for_a_charm(english) -> None:

@@ -11,6 +11,7 @@ from nightcrier.box.show.cues import SILENCE, Bed, Signal, Window
 from nightcrier.box.show.facts import Number, PrintedName, Word
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Ask, Perform, Tell
+from nightcrier.kernel.ids import SEAT
 from tests.box.games.facts import filling, key_of
 from tests.box.games.growl.conftest import Table
 
@@ -169,7 +170,7 @@ def test_the_first_game_starts_with_the_marked_tile(laid_out) -> None:
 def test_later_games_start_with_the_most_gold(laid_out) -> None:
     table = laid_out(5, ledger=(2, 0, 5, 4, 4))
     steps(table)
-    assert table.stage.lines == ("growl.start.gold", "seat.3")
+    assert table.stage.lines == (SEAT, "seat.3", "growl.start.gold")
     assert table.first == "3"
     assert len(table.values) == 5
 

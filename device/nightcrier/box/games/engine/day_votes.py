@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from nightcrier.box.games.engine.dealt_choices import known_roles
 from nightcrier.box.games.engine.evening import NarratedRules, vote_show
-from nightcrier.box.games.engine.hosted.hands import ask_hands, seat_called
+from nightcrier.box.games.engine.hosted.hands import ask_hands
 from nightcrier.box.games.engine.referee.records import Ballot, CountedHands, DayChoices, Nomination
 from nightcrier.box.games.engine.referee.standing import Standing
 from nightcrier.box.games.engine.referee.votes import accused_by
@@ -15,7 +15,7 @@ from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import Call, Show, say_lines
 from nightcrier.box.show.facts import Fact, SeatMark, SeatName, Word, seats_joined
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Marks, Perform, Tell
-from nightcrier.kernel.ids import LineId, screen_line, seat_line
+from nightcrier.kernel.ids import LineId, screen_line, seat_first, seat_line
 
 _NOBODY = Option(NONE_OF_THEM, Word("nobody"))
 _TO_ACCUSE = 2
@@ -72,7 +72,7 @@ def _ask_counts(state: Standing, accused: Sequence[int], who: int, weighed: bool
         for seat in accused or voting:
             if sum(hands.values()) == len(voting):
                 break
-            asked = ask_hands(who, seat, len(voting), lines=seat_called(seat))
+            asked = ask_hands(who, seat, len(voting), lines=seat_first(seat))
             hands[seat] = int(one_value((yield asked)))
         if sum(hands.values()) <= len(voting):
             return CountedHands(hands)
@@ -102,7 +102,7 @@ def _ask_ballot(voting: Sequence[int], open_to: Sequence[int], who: int) -> Aski
     """Ask for whom each of these seats votes."""
     votes = dict[int, Sequence[int]]()
     for seat in voting:
-        question = Word("ask.vote", {"n": SeatMark(seat)}, (LineId("ask.vote"), seat_line(seat)))
+        question = Word("ask.vote", {"n": SeatMark(seat)}, seat_first(seat, LineId("ask.vote")))
         picks = yield Ask(who, question, (_NOBODY, *_options(other for other in open_to if other != seat)))
         votes[seat] = _seats_in(picks)
     return votes

@@ -6,7 +6,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from nightcrier.box.show.facts import Fact, Joined, SeatMark, Word
-from nightcrier.kernel.ids import LineId, number_line, seat_line
+from nightcrier.kernel.ids import LineId, number_line, seat_first, seat_line
 
 WAS, ITS_SIDE = LineId("wherewolf.was"), LineId("dead.side")
 """The lines before the role, or the side, that is shown of a seat."""
@@ -55,4 +55,4 @@ def course_lines(rounds: Iterable[tuple[Sequence[Fate], Sequence[Fate]]]) -> Ite
 def _lines_of_fates(fates: Iterable[Fate]) -> Iterator[LineId]:
     for fate in fates:
         how = "dies" if fate.how == "killed" else fate.how
-        yield from (LineId("wherewolf.seat"), seat_line(fate.seat), fate.role, LineId(f"wherewolf.story.{how}"))
+        yield from seat_first(fate.seat, fate.role, LineId(f"wherewolf.story.{how}"))

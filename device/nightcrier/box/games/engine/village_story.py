@@ -21,7 +21,7 @@ from nightcrier.box.games.engine.village import Village
 from nightcrier.box.show.cues import SILENCE, Call, Say, Show, Signal, say_lines
 from nightcrier.box.show.facts import Fact, Joined, Number, RoleName, SeatMark, SeatName, Word, seats_joined
 from nightcrier.box.show.stages import LONE_WON, VILLAGE_WON, WOLVES_WON, Verdict
-from nightcrier.kernel.ids import LineId, role_line, seat_line
+from nightcrier.kernel.ids import LineId, role_line, seat_first, seat_line
 
 _Seats = Sequence[int]
 
@@ -76,7 +76,7 @@ def news_show(rules: NarratedRules, village: Village) -> Show:
     for mark, seats in news.announced.items():
         lines += (role_line(mark_of(game, mark)), *map(seat_line, seats))
     for seat in _turned_up(village):
-        lines += (LineId("wherewolf.seat"), seat_line(seat), WAS, role_line(role_of(game, news.shown[seat])))
+        lines += seat_first(seat, WAS, role_line(role_of(game, news.shown[seat])))
     own = (cue for mark in news.announced for cue in own_line(rules.file, f"mark.{mark}"))
     return (Call(facts[0] if len(facts) == 1 else RoleName("dawn")), *say_lines(*lines), *own)
 

@@ -14,7 +14,7 @@ from nightcrier.box.games.growl.cards import ANOTHER_NIGHT, FINAL_CARDS, GROWL_C
 from nightcrier.box.games.growl.effects import CardEffect
 from nightcrier.box.games.growl.ending import DeathRoll, Ending
 from nightcrier.box.games.growl.neighbors import AskWhoseNeighbors
-from nightcrier.box.games.growl.phrases import growl_line, growl_lines, seat_lines, seats_to_choose
+from nightcrier.box.games.growl.phrases import growl_line, growl_lines, seats_to_choose
 from nightcrier.box.games.growl.village import GrowlResult, GrowlVillage, Rules
 from nightcrier.box.show.agenda import RowStep, SilentStep, StepResult
 from nightcrier.box.show.answers import Option, Picks, one_value
@@ -22,7 +22,7 @@ from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Show, Signal, Window, say_lines
 from nightcrier.box.show.facts import Fact, Number, RoleName, SeatName, Word
 from nightcrier.box.show.stages import Ask, Perform, Pulse, Stage
-from nightcrier.kernel.ids import LineId, Seconds, role_line, seat_line
+from nightcrier.kernel.ids import LineId, Seconds, role_line, seat_first, seat_line
 
 _CHOOSE, _SHUFFLE, _LOOK = 30.0, 12.0, 8.0
 _LEAST_OF_STEP: Seconds = 5.0
@@ -68,7 +68,7 @@ def _step(rules: Rules, name: str, usual: Seconds, said: tuple[LineId, ...], *be
 
 def _bullet_lines(village: GrowlVillage) -> tuple[LineId, ...]:
     """Return the reminder that a Wound now counts twice for a human under the Silver Bullet."""
-    return (growl_line("bullet.now"), *seat_lines((village.bullet,))) if village.bullet in village.living else ()
+    return seat_first(village.bullet, growl_line("bullet.now")) if village.bullet in village.living else ()
 
 
 _ORDINALS = ("night.first", "night.second", "night.final")

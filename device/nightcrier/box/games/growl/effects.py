@@ -19,7 +19,7 @@ from nightcrier.box.games.growl.phrases import (
     dead_seats,
     growl_line,
     growl_lines,
-    seat_lines,
+    seats_first,
     seats_to_choose,
 )
 from nightcrier.box.games.growl.village import GrowlResult, GrowlVillage, Rules
@@ -28,7 +28,7 @@ from nightcrier.box.show.answers import Option, one_value
 from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.facts import Fact, PrintedName, SeatMark, Word
 from nightcrier.box.show.stages import TABLE, Ask, Marks, Perform, Tell
-from nightcrier.kernel.ids import LineId, role_line
+from nightcrier.kernel.ids import LineId, role_line, seat_first, seat_line
 
 NOBODY, SEVERAL, BY_SEAT = "nobody", "several", "by-seat"
 LEFT, RIGHT = "left", "right"
@@ -49,7 +49,7 @@ def _ask_each_vote(card: str, village: GrowlVillage, voters: tuple[int, ...], *,
     votes: tuple[int, ...] = ()
     for seat in voters:
         targets = seats_to_choose(other for other in village.living if other != seat or card == _TRUST)
-        said = (growl_line("points" if aloud else "points-at"), *seat_lines((seat,)))
+        said = (growl_line("points"), seat_line(seat)) if aloud else seat_first(seat, LineId("ask.vote"))
         votes += (int(one_value((yield Ask(0, Word("ask.vote", {"n": SeatMark(seat)}), targets, lines=said)))),)
     chosen, *others = most_voted(votes)
     if others:
@@ -59,7 +59,7 @@ def _ask_each_vote(card: str, village: GrowlVillage, voters: tuple[int, ...], *,
 
 def _ask_seat(key: str, line: str, seat: int, seats: tuple[int, ...]) -> AskingRow[int]:
     """Ask the player at one seat to choose one of `seats`."""
-    question, said = Word(f"growl.ask.{key}", {"n": SeatMark(seat)}), (growl_line(line), *seat_lines((seat,)))
+    question, said = Word(f"growl.ask.{key}", {"n": SeatMark(seat)}), seat_first(seat, growl_line(line))
     return int(one_value((yield Ask(0, question, seats_to_choose(seats), lines=said))))
 
 
@@ -88,7 +88,7 @@ def ask_unwanted(among: tuple[int, ...]) -> AskingRow[tuple[int, ...]]:
         yield Tell(TABLE, (Word("growl.all-live"),), growl_lines("all-live"))
     if len(both) <= _MOST_UNWANTED:
         return both
-    yield Perform(count_in(growl_line("unwanted.again"), *seat_lines(both)), "vote")
+    yield Perform(count_in(*seats_first(both, growl_line("unwanted.again"))), "vote")
     return (yield from ask_unwanted(both))
 
 
@@ -106,7 +106,7 @@ def _ask_pointed_out(among: tuple[int, ...]) -> AskingRow[tuple[int, ...]]:
     sides = tuple(Option(side, Word(f"growl.{side}")) for side in (LEFT, RIGHT))
     pointed: tuple[str, ...] = ()
     for seat in among:
-        said = (growl_line("side"), *seat_lines((seat,)))
+        said = seat_first(seat, growl_line("side"))
         pointed += (one_value((yield Ask(0, Word("growl.ask.side", {"n": SeatMark(seat)}), sides, lines=said))),)
     return find_unwanted(among, pointed)
 

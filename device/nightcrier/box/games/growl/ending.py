@@ -18,6 +18,7 @@ from nightcrier.box.games.growl.phrases import (
     growl_line,
     growl_lines,
     seat_lines,
+    seats_first,
     seats_to_choose,
 )
 from nightcrier.box.games.growl.village import GrowlResult, GrowlStep, GrowlVillage, Rules
@@ -27,7 +28,7 @@ from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import Call, Gap, Show, Signal, say_lines
 from nightcrier.box.show.facts import Fact, Joined, Number, RoleName, SeatMark, Word, seats_joined
 from nightcrier.box.show.stages import TABLE, VILLAGE_WON, WOLVES_WON, Ask, Perform, Stage, Tell, Verdict
-from nightcrier.kernel.ids import LineId
+from nightcrier.kernel.ids import LineId, seat_first
 
 LOST = "lost"
 GoldFound: TypeAlias = tuple[int | None, ...]
@@ -53,7 +54,7 @@ class Reward(RowStep[Rules, GrowlVillage], frozen=True):
             may_lose = self.allows(None, found, rules, village)
             first = growl_lines("gold.first") if may_lose and not told else ()
             told = told or may_lose
-            said = (*first, growl_line("gold"), *seat_lines((seat,)))
+            said = (*first, *seat_first(seat, growl_line("gold")))
             choices = tuple(self._choices(found, rules, village))
             asked = Ask(0, Word("growl.ask.gold", {"n": SeatMark(seat)}), choices, lines=said, says_start=True)
             answer = one_value((yield asked))
@@ -175,8 +176,9 @@ class Fallen(SilentStep, frozen=True):
 def announce(rules: Rules, village: GrowlVillage, seats: tuple[int, ...]) -> StageStep:
     """Return the step that announces all dead seats together, in one sentence and on one page."""
     seance = growl_lines("seance.speaks") if village.seance in seats else ()
-    said = growl_line("dead.short" if rules.says_little else "dead")
-    return StageStep(Tell(TABLE, (dead_seats(seats),), (said, *seat_lines(seats), *seance)))
+    short = (growl_line("dead.short"), *seat_lines(seats))
+    said = short if rules.says_little else seats_first(seats, growl_line("dead"))
+    return StageStep(Tell(TABLE, (dead_seats(seats),), (*said, *seance)))
 
 
 class Ending(RowStep[Rules, GrowlVillage], frozen=True):

@@ -8,7 +8,7 @@ from nightcrier.box.show.agenda import StepResult
 from nightcrier.box.show.answers import Picks
 from nightcrier.box.show.facts import Fact, SeatMark, Word
 from nightcrier.box.show.stages import Ask, Stage, Tell
-from nightcrier.kernel.ids import screen_line, seat_line
+from nightcrier.kernel.ids import screen_line, seat_first
 
 
 class AskWhoseNeighbors(Struct, frozen=True):
@@ -29,7 +29,7 @@ class ShowNeighbors(Struct, frozen=True):
 
     def stage(self, rules: Rules, village: GrowlVillage) -> Stage:
         left, right = village.left(self.seat, village.passing), village.right(self.seat, village.passing)
-        said = (screen_line("growl.left"), seat_line(left), screen_line("growl.right"), seat_line(right))
+        said = (screen_line("growl.left"), *seat_first(left), screen_line("growl.right"), *seat_first(right))
         return Tell(0, (neighbors_fact(village, self.seat),), lines=said)
 
     def result(self, rules: Rules, village: GrowlVillage, picks: Picks) -> GrowlResult:

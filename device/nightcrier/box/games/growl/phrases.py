@@ -6,7 +6,7 @@ from nightcrier.box.games.growl.cards import GROWL_MOST
 from nightcrier.box.show.answers import Option
 from nightcrier.box.show.cues import COUNT_OF_THREE, Gap, Say, Show, say_lines
 from nightcrier.box.show.facts import Fact, SeatName, Word, seats_joined
-from nightcrier.kernel.ids import LineId, number_line, seat_line
+from nightcrier.kernel.ids import LineId, number_line, seat_first, seat_line
 
 NOBODY_MORE = Word("nobody")
 _SEATS = {seat: Option(str(seat), SeatName(seat)) for seat in range(1, GROWL_MOST + 1)}
@@ -26,6 +26,11 @@ def number_lines(many: Iterable[int]) -> tuple[LineId, ...]:
 
 def seat_lines(seats: Iterable[int]) -> tuple[LineId, ...]:
     return tuple(map(seat_line, seats))
+
+
+def seats_first(seats: Iterable[int], line: LineId) -> tuple[LineId, ...]:
+    """Return the lines that call these seats, and then tell them all this line."""
+    return (*(each for seat in seats for each in seat_first(seat)), line)
 
 
 def seats_to_choose(seats: Iterable[int]) -> tuple[Option, ...]:

@@ -11,14 +11,14 @@ from msgspec.structs import replace
 
 from nightcrier.box.games.growl.cards import PLAIN_CARDS, SNIFF_FROM, Supplies
 from nightcrier.box.games.growl.course import DayTurn
-from nightcrier.box.games.growl.phrases import growl_line, growl_lines, number_lines, seat_lines, seats_to_choose
+from nightcrier.box.games.growl.phrases import growl_line, growl_lines, number_lines, seats_to_choose
 from nightcrier.box.games.growl.village import GrowlResult, GrowlStep, GrowlVillage, Rules
 from nightcrier.box.show.agenda import StageStep, StepResult
 from nightcrier.box.show.answers import Picks
 from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Gap, Show, Signal, Window, say_lines
 from nightcrier.box.show.facts import Fact, Number, PrintedName, RoleName, Word
 from nightcrier.box.show.stages import TABLE, Ask, Perform, Stage, Tell
-from nightcrier.kernel.ids import LineId, role_line
+from nightcrier.kernel.ids import LineId, role_line, seat_first
 
 EYES = 8.0
 """The seconds in which the wolves look at each other."""
@@ -149,7 +149,7 @@ class StartPlayer(Struct, frozen=True):
 
     def stage(self, rules: Rules, village: GrowlVillage) -> Stage:
         leader = richest(rules)
-        said = (growl_line("start.gold"), *seat_lines((leader,))) if leader else growl_lines("start.tile")
+        said = seat_first(leader, growl_line("start.gold")) if leader else growl_lines("start.tile")
         return Ask(0, Word("growl.start"), seats_to_choose(village.all_seats), max(0, leader - 1), lines=said)
 
     def result(self, rules: Rules, village: GrowlVillage, picks: Picks) -> GrowlResult:

@@ -22,7 +22,7 @@ from nightcrier.box.show.answers import (
 from nightcrier.box.show.asking_rows import AskingRow, ask_unless_known
 from nightcrier.box.show.facts import Fact, RoleName, SeatMark, SeatName, Word, seats_joined
 from nightcrier.box.show.stages import LONE_WON, TABLE, VILLAGE_WON, WOLVES_WON, Ask, Marks, Verdict
-from nightcrier.kernel.ids import LineId, role_line, screen_line, seat_line
+from nightcrier.kernel.ids import LineId, role_line, screen_line, seat_first, seat_line
 
 NOBODY_VALUE, SEVERAL, VOTES = "0", "several", "votes"
 _DEATHS = AskedDeaths(NOBODY_VALUE, SEVERAL, VOTES)
@@ -82,9 +82,9 @@ def seats_to_mark(seats: Iterable[int], least: int) -> tuple[Option, ...]:
 
 
 def seat_question(key: str, seat: int) -> Word:
-    """Return a question about a seat, with its text for the screen and its spoken lines. The number or name of the seat
-    is spoken last."""
-    return Word(key, {"n": SeatMark(seat)}, (LineId(key), seat_line(seat)))
+    """Return a question about a seat, with its text for the screen and its spoken lines. It calls the
+    seat first."""
+    return Word(key, {"n": SeatMark(seat)}, seat_first(seat, LineId(key)))
 
 
 _WOLF, PLAIN = "werewolf", "villager"

@@ -12,7 +12,7 @@ from nightcrier.box.show.setup import OptionValue
 from nightcrier.box.table.drawing.ink import RIGHT_TO_LEFT, SizeStep, glyph, shape_text
 from nightcrier.box.table.drawing.shaping import clusters
 from nightcrier.box.table.drawing.view import Size, Text
-from nightcrier.kernel.ids import Language, LineId, number_line, role_line, screen_line, seat_line
+from nightcrier.kernel.ids import Language, LineId, number_line, role_line, screen_line, seat_first, seat_line
 from nightcrier.kernel.people import MOST_PEOPLE, NumberedPerson, SeatedPerson, is_taken, name_key, plain_refusal
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.words.catalogue import LAST_RESORT, Words
@@ -226,7 +226,9 @@ def fact_lines(fact: Fact) -> tuple[LineId, ...]:
             return (role_line(name),)
         case Number(value):
             return (number_line(value),)
-        case SeatName(seat) | SeatMark(seat):
+        case SeatName(seat):
+            return seat_first(seat)
+        case SeatMark(seat):
             return (seat_line(seat),)
         case Joined(parts):
             return _all_lines(parts)

@@ -11,7 +11,7 @@ from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import Spelling, spelt_names
 from nightcrier.box.table.core.state import Table, TableStep, step_after
 from nightcrier.box.table.course.scenario import with_number
-from nightcrier.kernel.ids import LineId, person_line, screen_line
+from nightcrier.kernel.ids import SEAT, LineId, person_line, screen_line
 from nightcrier.kernel.people import (
     DEFAULT_TARGET,
     HIGHEST_TARGET,
@@ -98,7 +98,8 @@ def is_unsettled(table: Table) -> bool:
 
 def champion_lines(standings: Standings) -> tuple[LineId, ...]:
     """Return the lines that say who has won the evening. Return no lines while nobody has won."""
-    return (screen_line("score.champion"), *map(person_line, standings.champions)) if standings.champions else ()
+    people = (line for person in standings.champions for line in (SEAT, person_line(person)))
+    return (screen_line("score.champion"), *people) if standings.champions else ()
 
 
 _TARGETS = (3, 5, 7, 10)

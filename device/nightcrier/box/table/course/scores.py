@@ -13,7 +13,7 @@ from nightcrier.box.table.core.page_kinds import Page
 from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.course.evening import champion_lines, people_names
 from nightcrier.box.table.drawing.view import Pair, Row, Size, Text, View
-from nightcrier.kernel.ids import Language, LineId, number_line, person_line, screen_line
+from nightcrier.kernel.ids import SEAT, Language, LineId, number_line, person_line, screen_line
 from nightcrier.kernel.people import EveningKind
 
 _ROWS = 4
@@ -53,7 +53,7 @@ def _row_lines(standings: Standings, person: int, place: PersonStanding) -> tupl
     count, long = _points(standings, place), standings.kind is EveningKind.LONG
     most = MOST_LOSSES if long else MOST_POINTS
     worth = LineId(f"{'losses' if long else 'points'}.{count}") if count <= most else number_line(count)
-    return LineId("score.seat"), person_line(person), screen_line("score.out") if place.out else worth
+    return SEAT, person_line(person), screen_line("score.out") if place.out else worth
 
 
 def _screens(house: House, table: Table) -> list[tuple[Row, ...]]:

@@ -69,7 +69,7 @@ class DeckPage(Page, frozen=True, tag="deck"):
         return replace(public, rows=(public.rows[0], *shown), even=True, hidden=hidden)
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
-        """Return the lines that say all cards with their counts, or those of the row at the dial, once it has
+        """Return the lines that say all cards, with each count above one, or those of the row at the dial, once it has
         turned."""
         if self.index:
             return tuple(line for fact in _stop(deck_stops(house, table), self).facts for line in fact_lines(fact))
@@ -77,7 +77,8 @@ class DeckPage(Page, frozen=True, tag="deck"):
             return ()
         game = house.games[table.choices.game]
         counts = Counter(game.deck(table.choices.setup))
-        return tuple(line for card, n in counts.items() for line in (*fact_lines(game.card_fact(card)), number_line(n)))
+        said = ((*fact_lines(game.card_fact(card)), *map(number_line, {n} - {1})) for card, n in counts.items())
+        return tuple(line for card in said for line in card)
 
     def due(self, table: Table) -> float | None:
         return look_due(self.held, table.now)

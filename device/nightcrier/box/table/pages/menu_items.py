@@ -17,7 +17,7 @@ from nightcrier.box.table.core.names import fact_lines, fact_text, is_foreign, n
 from nightcrier.box.table.core.page_kinds import Page
 from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.pages.yes_or_no import Question
-from nightcrier.kernel.ids import LineId, help_line, name_line, number_line, screen_line
+from nightcrier.kernel.ids import SEAT, LineId, help_line, name_line, number_line, screen_line
 from nightcrier.words.catalogue import LAST_RESORT
 
 
@@ -48,7 +48,7 @@ class Item(Struct, frozen=True):
     @property
     def spoken(self) -> tuple[LineId, ...]:
         name = (name_line(self.named),) if self.named else ()
-        return (self.line,) if self.n is None else (number_line(self.n), *name)
+        return (self.line,) if self.n is None else (SEAT, number_line(self.n), *name)
 
 
 ItemsOf = Callable[[House, Table], tuple[Item, ...]]

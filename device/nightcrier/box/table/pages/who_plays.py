@@ -28,7 +28,7 @@ from nightcrier.box.table.course.scores import ScoresPage
 from nightcrier.box.table.course.talk import speak
 from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.box.table.pages.yes_or_no import Question, ask_over
-from nightcrier.kernel.ids import LineId, person_line, screen_line
+from nightcrier.kernel.ids import SEAT, LineId, person_line, screen_line
 from nightcrier.kernel.people import MOST_PEOPLE, EveningKind, EveningPerson, Presence
 
 FITS = LineId("who.fits")
@@ -88,7 +88,7 @@ class WhoPage(Page, frozen=True, tag="who"):
         first = () if self.index or self.picked else (screen_line(who_question(house, table, self)),)
         if isinstance(answer, OtherThanPerson):
             return (*first, screen_line(answer))
-        return (*first, person_line(answer))
+        return (*first, SEAT, person_line(answer))
 
 
 def ask_who(house: House, table: Table, under: Page, *, starts: bool, anew: bool = False) -> TableStep:

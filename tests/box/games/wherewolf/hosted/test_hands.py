@@ -98,7 +98,7 @@ def test_each_seat_is_said_and_all_is_silent_after_a_vote() -> None:
         if isinstance(cue, Say)
         for line in cue.lines
     ]
-    assert said[:2] == ["wherewolf.seat", "seat.1"]
+    assert said[:2] == ["seat-first", "seat.1"]
     assert {stage.night for stage in votes} == {None}
     beds = [cue for stage in evening.shows() for cue in stage.show if isinstance(cue, Bed)]
     assert beds[-1] == SILENCE

@@ -2,16 +2,11 @@
 
 from functools import cache
 
-from nightcrier.box.games.engine.hosted.host_steps import host_line, host_word
+from nightcrier.box.games.engine.hosted.host_steps import host_word
 from nightcrier.box.show.answers import Option
 from nightcrier.box.show.facts import Number, SeatMark
 from nightcrier.box.show.stages import Ask
-from nightcrier.kernel.ids import LineId, seat_line
-
-
-def seat_called(number: int) -> tuple[LineId, ...]:
-    """Return the lines that call a seat, so that hands go up for it."""
-    return (host_line("seat"), seat_line(number))
+from nightcrier.kernel.ids import LineId
 
 
 def ask_hands(who: int, number: int, most: int, start: int = 0, held: str = "", lines: tuple[LineId, ...] = ()) -> Ask:

@@ -13,7 +13,7 @@ from nightcrier.box.games.one_night.rules.role_blocks import Deed
 from nightcrier.box.show.answers import Option
 from nightcrier.box.show.facts import Fact, Joined, Number, RoleName, SeatMark, SeatName, Word
 from nightcrier.box.show.stages import Peek
-from nightcrier.kernel.ids import LineId, number_line, role_line, seat_line
+from nightcrier.kernel.ids import LineId, number_line, role_line, seat_first, seat_line
 
 
 def places_option(state: CardState, seat: int, places: Sequence[int]) -> Option:
@@ -81,7 +81,7 @@ def night_story(dealt: CardState, actions: Sequence[RoleAction]) -> tuple[LineId
     for action in actions:
         deed, after = state.book.deed_of(action.role), do_action(state, action)
         lines = DEED_LINES[deed](state, action, after.told) if deed else ()
-        told += [*_seat_lines("seat", (action.seat,)), role_line(action.role), *lines]
+        told += seat_first(action.seat + 1, role_line(action.role), *lines)
         state = after.state
     deeds = told or [_story_line("quiet")]
     morning = [line for seat in range(state.seats) for line in (seat_line(seat + 1), role_line(state.face(seat)))]

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 
 from msgspec.structs import replace
 
-from nightcrier.box.games.engine.hosted.hands import ask_hands, seat_called
+from nightcrier.box.games.engine.hosted.hands import ask_hands
 from nightcrier.box.games.engine.hosted.host_steps import NIGHT_BED
 from nightcrier.box.games.wherewolf.referee.game_state import holder
 from nightcrier.box.games.wherewolf.referee.records import VoteSheet, VoteSignal
@@ -21,6 +21,7 @@ from nightcrier.box.show.cues import Call, say_lines
 from nightcrier.box.show.facts import Number, SeatName
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Perform, Tell
 from nightcrier.kernel.chance import SeededChance, derive_seed
+from nightcrier.kernel.ids import seat_first
 
 CARD = "card"
 """The answer that the moderator gives by holding the dial: somebody raised a card and not a hand."""
@@ -96,7 +97,7 @@ def count_hands(village: WolfVillage, accused: tuple[int, ...]) -> CountHands:
 def _seat_called(rules: WolfRules, village: WolfVillage, seat: int) -> Perform:
     """Return the show that calls the next seat. It ends before the box asks for the number of hands."""
     bed = (NIGHT_BED,) if village.led and not rules.options.open_vote else ()
-    show = (Call(SeatName(seat + 1)), *bed, *say_lines(*seat_called(seat + 1)))
+    show = (Call(SeatName(seat + 1)), *bed, *say_lines(*seat_first(seat + 1)))
     return Perform(show, "vote", back=True, still=True)
 
 

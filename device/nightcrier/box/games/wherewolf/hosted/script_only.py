@@ -99,8 +99,8 @@ def _ask_votes(rules: WolfRules, left: tuple[int, ...], *, backwards: bool) -> A
     accused = yield from _ask_seats("accused", left)
     yield host_show(name_accused(rules, accused, led=True), "vote").shown
     if len(accused) >= TO_CHOOSE and len(left) != TO_CHOOSE:
-        for seat in accused:
-            yield call_to_speak(seat).shown
+        for spoken in range(len(accused)):
+            yield call_to_speak(accused, spoken).shown
             yield Count(DEFENCE, foot="day.next")
         yield vote_open(rules, accused).shown
         yield from _call_seats(accused)

@@ -4,6 +4,8 @@ With a moderator people enter the number of hands. Without a moderator every pla
 box names players, but never numbers of votes. If a vote ends without a pyre, the box always says one sentence, which
 does not show the reason."""
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -128,9 +130,11 @@ def name_accused(rules: WolfRules, accused: tuple[int, ...], *, led: bool) -> Sh
     return (Call(title), SILENCE, *say_lines(*eyes, wolf_line(f"accused.{which}"), *seats_said(accused)))
 
 
-def call_to_speak(seat: int) -> StageStep:
+def call_to_speak(accused: Sequence[int], spoken: int = 0) -> StageStep:
+    """Return the words that give one of the Accused the floor. Before the first one it is said that they may speak."""
+    seat, first = accused[spoken], () if spoken else (wolf_line("defence"),)
     title = wolf_word("moment.defence", n=seat_number(seat))
-    return StageStep(Perform((Call(title), *say_lines(wolf_line("defence"), *seats_said([seat]))), "vote"))
+    return StageStep(Perform((Call(title), *say_lines(*first, wolf_line("speaks"), *seats_said([seat]))), "vote"))
 
 
 DEFENCE: Seconds = 60.0
@@ -168,7 +172,7 @@ class VillageTally(SilentStep, frozen=True):
         told = host_show(name_accused(rules, accused, led=village.led), "vote")
         if len(village.known.in_play) == TO_CHOOSE or len(accused) < TO_CHOOSE:
             return StepResult(village, (told, Burning()))
-        return StepResult(village, (told, call_to_speak(accused[0]), Defence(accused)))
+        return StepResult(village, (told, call_to_speak(accused), Defence(accused)))
 
 
 class Defence(Struct, frozen=True):
@@ -185,7 +189,7 @@ class Defence(Struct, frozen=True):
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         spoken = self.spoken + 1
         if spoken < len(self.accused):
-            return StepResult(village, (call_to_speak(self.accused[spoken]), Defence(self.accused, spoken)))
+            return StepResult(village, (call_to_speak(self.accused, spoken), Defence(self.accused, spoken)))
         return StepResult(village, (*vote_steps(rules, village, self.accused), Burning()))
 
 
