@@ -153,7 +153,7 @@ def test_who_has_died_and_chooses_is_asked_for_and_nobody_hears_who_could(tmp_pa
     assert game.noted()[-1] == "Fox · 1: whom? · Choose who dies with you"
     assert "Dead: 5" in game.said
     assert isinstance(game.stage, Ask)
-    assert game.stage.lines == ("dead.asked", "seat.5")
+    assert game.stage.lines == ("seat-first", "seat.5", "dead.asked")
     assert (game.texts([game.stage.question]), len(game.stage.choices)) == (
         ["Wolf · 5: whom? · Nothing to choose"],
         1,

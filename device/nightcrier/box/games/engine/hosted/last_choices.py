@@ -14,7 +14,7 @@ from nightcrier.box.show.answers import NONE_OF_THEM, Option, Picks
 from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.facts import Fact, Joined, RoleName, SeatMark, SeatName, Word, seats_joined
 from nightcrier.box.show.stages import Ask, Perform
-from nightcrier.kernel.ids import LineId, seat_line
+from nightcrier.kernel.ids import LineId, seat_first
 
 
 class HostLastChoices(RowStep[NarratedRules, Village], frozen=True):
@@ -49,7 +49,7 @@ def _question(rules: NarratedRules, village: Village, now: OpenChoice) -> Ask:
     places = (Option(str(place), SeatName(place)) for place in now.places)
     what = f"{now.call} {village.number} {now.seat}"
     options = (Option(NONE_OF_THEM, host_word("nobody")), *places)
-    lines = (LineId("dead.asked"), seat_line(now.seat))
+    lines = seat_first(now.seat, LineId("dead.asked"))
     return replace(ask_host(rules.seed, what, asked, options, night=False), timed=False, lines=lines)
 
 
