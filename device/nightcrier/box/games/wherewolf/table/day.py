@@ -30,7 +30,7 @@ from nightcrier.box.show.answers import TIME_UP, Picks
 from nightcrier.box.show.cues import SILENCE, Call, Show, say_lines
 from nightcrier.box.show.facts import Fact, Number
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Perform, Stage, Tell
-from nightcrier.kernel.ids import Seconds, screen_line
+from nightcrier.kernel.ids import LineId, Seconds, screen_line
 
 
 def pyre_show(rules: WolfRules, village: WolfVillage) -> StageStep:
@@ -134,7 +134,7 @@ def call_to_speak(accused: Sequence[int], spoken: int = 0) -> StageStep:
     """Return the words that give one of the Accused the floor. Before the first one it is said that they may speak."""
     seat, first = accused[spoken], () if spoken else (wolf_line("defence"),)
     title = wolf_word("moment.defence", n=seat_number(seat))
-    return StageStep(Perform((Call(title), *say_lines(*first, wolf_line("speaks"), *seats_said([seat]))), "vote"))
+    return StageStep(Perform((Call(title), *say_lines(*first, LineId("deal.turn"), *seats_said([seat]))), "vote"))
 
 
 DEFENCE: Seconds = 60.0
