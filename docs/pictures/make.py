@@ -60,7 +60,7 @@ WHEREWOLF_LED = {
     "shut": ("secret", "Night 1.", 0),
     "whom": ("secret", "Seer \u00b7 2: whom?", 0),
     "answer": ("secret", "YES: nod", 0),
-    "eyes": ("secret", "Who opened the eyes?", 0),
+    "eyes": ("secret", "Who opened their eyes?", 0),
     "touch": ("secret", "Touch 2", 0),
     "sheet": ("secret", "1 Pack Wolf dark", 0),
 }

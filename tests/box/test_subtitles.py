@@ -104,7 +104,7 @@ def test_the_night_tells_every_line_and_every_window_with_its_seconds(box):
     said = list(dict.fromkeys(words.said for _, words in box.slate.told if words.said))
     assert [line for line in said if "xplain" not in line][1:5] == [
         "Shuffle the cards. Deal one to each, and lay three in a row in the middle, all face down.",
-        "Has everybody seen their own card, and do three lie in the middle? Then press START: night falls.",
+        "Has everyone looked at their card, and are there three in the middle? Then press START: night falls.",
         "Night falls over the village. Everyone, close your eyes.",
         "Werewolves, open your eyes and find each other.",
     ]

@@ -5,8 +5,9 @@ text decides which lines form one sentence, because some languages use no full s
 Sentences that have only few variants are recorded whole.
 
 Numbers and role names stand in the middle or at the end of a sentence, so each is recorded twice. The recording for the
-middle ends with a comma, and has the line id `number.7.on`. A line before a number ends with the word "seat". Before a
-name, the line `<line>.named` is said instead; if that line is empty, nothing is said."""
+middle ends with a comma, and has the line id `number.7.on`. What is told to one seat begins
+with "Seat" and its number. A line before a number ends with the word "seat". Before a name, the line `<line>.named` is
+said instead; if that line is empty, nothing is said."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence

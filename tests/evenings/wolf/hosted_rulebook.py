@@ -45,10 +45,10 @@ def sample_night(led: Moderator) -> None:
     led.hears(
         "La Veggente apra gli occhi.",
         "Indichi un giocatore. Io le dirò se questo giocatore possiede o meno un'Aura Oscura.",
-        "La Medium apra gli occhi.",
+        "Il Medium apra gli occhi.",
         "I Lupi Mannari aprano gli occhi. Il più forte può indicare una preda.",
         "Questa notte si è portata via uno di noi.",
-        "Alla taverna si dice che stanotte la Veggente abbia trovato un'Aura Oscura.",
+        "All'osteria si dice che stanotte la Veggente abbia trovato un'Aura Oscura.",
     )
     led.all_hands("pack-leader")
     led.burned("pack-leader")
