@@ -119,7 +119,7 @@ def two_moons(table: DealtTable) -> None:
             "seer": ("You were killed tonight",),
             "thief": ("Seer",),
             "pack-leader": (f"Protected: {table.seat('thief') + 1}",),
-            "guard": ("Progeny of the Vampire",),
+            "guard": ("You are a Progeny",),
             "vampire": (table.with_you("guard"),),
         }
     )

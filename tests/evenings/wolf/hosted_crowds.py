@@ -83,7 +83,7 @@ def sixteen(led: Moderator) -> None:
     led.falls(2)
     led.points("seer", "young-wolf", "YES")
     led.points("mage", "mayor", "NO")
-    led.points("pack-leader", "traitor", f"{led.seat('traitor') + 1} opens the eyes", "NO")
+    led.points("pack-leader", "traitor", f"{led.seat('traitor') + 1} opens their eyes", "NO")
     led.points("vampire", "vampire-hunter", led.touch("ghoul", "vampire-hunter"))
     led.points("healer", "ghoul")
     led.talks()

@@ -80,7 +80,7 @@ def variants(led: Moderator) -> None:
     led.points("witch", "priest")
     led.points("amulet", "seer", led.touch("seer"))
     led.points("sword", "monk", led.touch("monk"))
-    led.points("pack-leader", "peasant 2", "opens the eyes", "NO")
+    led.points("pack-leader", "peasant 2", "opens their eyes", "NO")
     led.talks()
     led.note("With open eyes everybody counts.")
     led.hands({"pack-leader": 6, "sinner": 5})
