@@ -130,7 +130,7 @@ def choosing_turn(rules: NarratedRules, village: Village, its: Pass, turns: Sequ
     calls = [press.turn.call if press and found else None for press, found in zip(presses, offered, strict=True)]
     if len({press.turn.call.id for press in presses if press}) > 1:
         lists = (
-            named_list(each, call_title(rules.file, call)) if call else each
+            named_list(each, call_title(rules.file, call), LEAVE) if call else each
             for each, call in zip(lists, calls, strict=True)
         )
     names = tuple(call.id if call else "" for call in calls)

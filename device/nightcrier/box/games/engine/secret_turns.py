@@ -128,10 +128,12 @@ def given_option(offered: Sequence[Option], lot: int) -> Sequence[Option]:
     return (SeededChance(derive_seed(lot, "given")).pick(offered),)
 
 
-def named_list(dial: DialList, name: Fact) -> DialList:
-    """Return a list that says with each entry of a seat's own what is chosen."""
+def named_list(dial: DialList, name: Fact, plain: str) -> DialList:
+    """Return a list that says with each entry of a seat's own but the `plain` one what is chosen."""
     own = {
-        each.value: replace(each, label=Word("deal.trail", {"role": name, "places": each.label})) for each in dial.own
+        each.value: replace(each, label=Word("deal.trail", {"role": name, "places": each.label}))
+        for each in dial.own
+        if each.value != plain
     }
     return replace(dial, options=tuple(own.get(each.value, each) for each in dial.options), named=name)
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _PIECES = (
     *("referee.records", "referee.game_state", "referee.attacks", "referee.night_choices", "referee.night"),
     *("referee.votes", "referee.whole_game", "sheets.sentences", "table.village", "dealt.ballots", "table.day"),
-    *("dealt.deal", "dealt.dusk", "dealt.dawn", "hosted.pointing", "hosted.night", "hosted.script_only"),
+    *("dealt.dusk", "dealt.dawn", "hosted.pointing", "hosted.night", "hosted.script_only"),
     "table.course",
 )
 """The modules that `begin` needs. They are imported one after another, because on a small Pi one long import would
