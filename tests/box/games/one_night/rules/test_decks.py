@@ -76,6 +76,9 @@ def test_both_masons_or_none_are_right() -> None:
         (("werewolf", "insomniac", "seer", "villager", "villager", "villager"), 3, ["quiet-insomniac"]),
         (("werewolf", "insomniac", "robber", "villager", "villager", "villager"), 3, []),
         (("werewolf", "insomniac", "troublemaker", "villager", "villager", "villager"), 3, []),
+        (("werewolf", "insomniac", "witch", "villager", "villager", "villager"), 3, []),
+        (("werewolf", "insomniac", "village-idiot", "villager", "villager", "villager"), 3, []),
+        (("werewolf", "insomniac", "drunk", "villager", "villager", "villager"), 3, ["quiet-insomniac"]),
         ((*FIRST, "bodyguard", "villager"), 5, ["bodyguard-few"]),
         ((*FIRST, "bodyguard", "villager", "villager"), 6, []),
         ((*FIRST, "villager", "villager", "minion", "hunter", "tanner"), 8, ["crowd"]),
@@ -90,10 +93,10 @@ def test_soft_rules_warn(deck: tuple[str, ...], players: int, expected: list[str
 
 
 def test_nothing_is_said_against_the_cards_of_a_rulebook() -> None:
-    doubted = ("werewolf", "insomniac", "bodyguard", "seer", "alpha-wolf", "villager")
-    assert ids(deck_warnings(doubted, 3)) == ["quiet-insomniac", "bodyguard-few", "lay-center-wolf"]
-    assert ids(deck_warnings(doubted, 3, trusted=True)) == ["lay-center-wolf"]
-    assert ids(deck_warnings(doubted, 3, fresh=("witch", *doubted), trusted=True)) == ["lay-center-wolf"]
+    doubted = ("werewolf", "insomniac", "bodyguard", "seer", "curator", "villager")
+    assert ids(deck_warnings(doubted, 3)) == ["quiet-insomniac", "bodyguard-few", "lay-artifacts"]
+    assert ids(deck_warnings(doubted, 3, trusted=True)) == ["lay-artifacts"]
+    assert ids(deck_warnings(doubted, 3, fresh=("witch", *doubted), trusted=True)) == ["lay-artifacts"]
 
 
 def test_new_roles_come_one_or_two_at_a_time() -> None:

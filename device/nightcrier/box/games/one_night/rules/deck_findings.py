@@ -12,6 +12,7 @@ from nightcrier.box.games.one_night.rules.deal import (
     deck_size,
     wolves_in,
 )
+from nightcrier.box.games.one_night.rules.role_blocks import Deed
 from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
 from nightcrier.box.games.one_night.rules.roles import DOPPELGANGER
 from nightcrier.box.show.deck_checks import DeckFinding, deck_finding
@@ -21,9 +22,10 @@ _CROWD = 7  # more than these sit too far from the middle to reach it
 FEW_FOR_A_BODYGUARD = 5
 _NEW_AT_ONCE = 2
 
-INSOMNIACS_MOVERS = frozenset({"robber", "troublemaker"})
-"""The roles that can move the Insomniac's card, as the rulebook names them. Without them she has nothing to find
-out."""
+_MOVING_OTHERS = frozenset({Deed.ROB, Deed.BEWITCH, Deed.SWAP, Deed.GIVE_EXTRA, Deed.SHIFT})
+"""The deeds that can move the Insomniac's card. Without one of them she has nothing to find out."""
+MOVING = _MOVING_OTHERS | {Deed.DRAW}
+"""The deeds that move cards."""
 
 _FIRST_ROLES = frozenset({"werewolf", "villager", "seer", "robber", "troublemaker"})
 """The roles of the rulebook's first decks. Every new table may play these roles without a warning."""
@@ -57,7 +59,7 @@ def deck_warnings(
     """Return the findings that people should know before they play this deck. `fresh` are the roles that this table has
     never played. A `trusted` deck comes from a rulebook or was drawn by the box, so its cards have no findings. For a
     `dealt` deck nothing is laid out."""
-    doubts, early = ((), ()) if trusted else (deck_doubts(deck, players), _newcomers(deck, fresh))
+    doubts, early = ((), ()) if trusted else (deck_doubts(deck, players, book), _newcomers(deck, fresh))
     laid = {} if dealt else things_beside(deck, book)
     return (*doubts, *_crowd(players), *early, *(deck_finding(f"warning.{what}", _LAYING[what]) for what in laid))
 
@@ -129,17 +131,17 @@ def _companions(deck: Deck, book: RoleBook) -> Iterator[DeckFinding]:
         yield deck_finding("problem.center-wolf", f"{all_in}: swap a Werewolf for another role")
 
 
-def deck_doubts(deck: Deck, players: int) -> tuple[DeckFinding, ...]:
+def deck_doubts(deck: Deck, players: int, book: RoleBook = PRINTED) -> tuple[DeckFinding, ...]:
     """Return the warnings about the cards of a deck. They do not depend on who plays."""
-    return tuple(_doubts(deck, players))
+    return tuple(_doubts(deck, players, book))
 
 
-def _doubts(deck: Deck, players: int) -> Iterator[DeckFinding]:
+def _doubts(deck: Deck, players: int, book: RoleBook) -> Iterator[DeckFinding]:
     if not wolves_in(deck):
         no_wolf = "No Werewolf is in the deck: add one, or nobody has anything to hide"
         yield deck_finding("warning.no-wolf", no_wolf)
-    if "insomniac" in deck and INSOMNIACS_MOVERS.isdisjoint(deck):
-        quiet = "Nobody here moves the Insomniac's card by night as the rulebook wants it"
+    if "insomniac" in deck and _MOVING_OTHERS.isdisjoint(map(book.deed_of, deck)):
+        quiet = "Nobody here moves the Insomniac's card by night"
         yield deck_finding("warning.quiet-insomniac", f"{quiet}: add the Robber or the Troublemaker")
     if "bodyguard" in deck and players <= (n := FEW_FOR_A_BODYGUARD):
         few = f"The Bodyguard is at his best with more than {n} players: choose another role for fewer"

@@ -1,17 +1,16 @@
-"""Draw a deck at random, then correct the deck with as few changes as possible.
+"""Draw a deck at random, again and again, until a good host would lay it out.
 
-The corrections come in this order. About a quarter of the cards become wolves and their helpers, at least two of them
-wolves. Masons come in pairs. A deck with the Insomniac has a role that can move her card. A Bodyguard can be drawn only
-if enough people play. All other cards stay random, so similar roles are equally likely. More than ten players need
-nearly all cards, so their deck is drawn again until the deck breaks no rule."""
+About a quarter of the cards are wolves and their helpers, at least two of them wolves. At least one role learns
+something, and another one moves cards; with fewer than nine players at most three roles move cards. A night has at most
+nine calls. The Doppelganger and the Village Idiot come by the number of players. All other cards stay random, so
+similar roles are equally likely."""
 
-from collections.abc import Callable
 from itertools import chain, repeat
 
-from msgspec import Struct
-
+from nightcrier.box.games.one_night.rules.calls import calls_of_cards
 from nightcrier.box.games.one_night.rules.deal import (
     MOST_WITHIN_REACH,
+    ONE_NIGHT_FEWEST,
     ONE_NIGHT_MOST,
     Deck,
     deck_size,
@@ -20,69 +19,51 @@ from nightcrier.box.games.one_night.rules.deal import (
 )
 from nightcrier.box.games.one_night.rules.deck_findings import (
     FEW_FOR_A_BODYGUARD,
-    INSOMNIACS_MOVERS,
+    MOVING,
     deck_doubts,
     deck_problems,
 )
 from nightcrier.box.games.one_night.rules.options import Sets
-from nightcrier.box.games.one_night.rules.role_blocks import CardBox, Team
+from nightcrier.box.games.one_night.rules.role_blocks import CardBox, Deed, Meets, Team
 from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
-from nightcrier.box.games.one_night.rules.roles import WOLVES
+from nightcrier.box.games.one_night.rules.roles import DOPPELGANGER
 from nightcrier.kernel.chance import Chance
 
 _FEWEST_WOLVES = 2
-_TRIES = 60
-"""How often a deck of the chosen cards is drawn. Without files, one of the first few draws is right."""
+_LEARNING = frozenset({Deed.LOOK, Deed.LOOK_AT_OWN, Deed.INVESTIGATE, Deed.TURN_OVER})
+_MOST_MOVERS, _FEW_FOR_MORE_MOVERS = 3, 8
+MOST_CALLS = 9
+"""The most calls of a night with a random deck. More than ten players have more only if they need the cards."""
+_MOST_PLAYERS = {DOPPELGANGER: 6, "village-idiot": 5}
+"""The most players for whom these roles are drawn. So advises onenightultimate.com (?p=27): no Doppelganger with many
+players, because she makes the night long, and no Village Idiot with six or more. Three players need her, it says."""
+_TRIES = 200
+"""How often a deck of the chosen cards is drawn. Without files, one of the first dozens is right."""
 _MOST_COPIES = deck_size(ONE_NIGHT_MOST)
 
 
-class _Draw(Struct, frozen=True):
-    """The drawn cards, and the cards that are left. Both are in random order."""
-
-    deck: Deck
-    bag: Deck
-    book: RoleBook
-
-    def wolfish(self, role: str) -> bool:
-        return self.book.rows[role].team is Team.WEREWOLF
-
-    def helper(self, role: str) -> bool:
-        return self.wolfish(role) and not _wolf(role)
-
-    def plain(self, role: str) -> bool:
-        return not self.wolfish(role) and not _mason(role)
-
-
 def random_deck(players: int, sets: Sets, chance: Chance, book: RoleBook = PRINTED) -> Deck:
-    """Draw a random deck for 3 to 23 players that breaks no rule."""
-    if players > MOST_WITHIN_REACH:
-        return _big_deck(players, sets, chance, book)
-    needed = deck_size(players)
-    bag = chance.shuffle(_bag(sets, players, book))
-    draw = _Draw(bag[:needed], bag[needed:], book)
-    return in_order(_stir(_pair_masons(_balance(draw, chance), chance), chance).deck, book)
-
-
-def _big_deck(players: int, sets: Sets, chance: Chance, book: RoleBook) -> Deck:
-    """Draw a deck for more than ten players. The cards come from the chosen box, or from both boxes if one box has too
-    few cards, or if the cards of files are so many that no deck of them comes out right."""
-    chosen, both = _cards_of(sets, book), _cards_of("both", book)
-    tries = _TRIES if len(chosen) >= deck_size(players) else 0
-    bags = chain(repeat(chosen, tries), repeat(both))
-    drawn = (in_order(chance.shuffle(bag)[: deck_size(players)], book) for bag in bags)
-    return next(deck for deck in drawn if _is_right(deck, players, book))
-
-
-def _is_right(deck: Deck, players: int, book: RoleBook) -> bool:
-    enough = wolves_in(deck) >= _FEWEST_WOLVES
-    return enough and not deck_problems(deck, players, book) and not deck_doubts(deck, players)
+    """Draw a random deck for 3 to 23 players that breaks no rule. The cards come from the chosen box, or from both
+    boxes if one box has too few cards, or if the cards of files are so many that no deck of them comes out right."""
+    chosen, both = _bag(sets, players, book), _bag("both", players, book)
+    bags = chain(repeat(chosen, _TRIES if len(chosen) >= deck_size(players) else 0), repeat(both))
+    drawn = (_draw(bag, players, chance, book) for bag in bags)
+    return in_order(next(deck for deck in drawn if _is_right(deck, players, book)), book)
 
 
 def _bag(sets: Sets, players: int, book: RoleBook) -> Deck:
-    """Return the cards of the chosen boxes. For a large table, Daybreak also gets the Villagers of the other box."""
-    few = players <= FEW_FOR_A_BODYGUARD
-    bag = tuple(role for role in _cards_of(sets, book) if not (few and role == "bodyguard"))
-    return bag + ("villager",) * (deck_size(players) - len(bag))
+    """Return the cards of the chosen boxes for so many players. Very many players need all of them. For a large table,
+    Daybreak also gets the Villagers of the other box."""
+    cards, size = _cards_of(sets, book), deck_size(players)
+    bag = tuple(role for role in cards if _may_play(role, players))
+    if players > MOST_WITHIN_REACH:
+        return bag if len(bag) > size else cards
+    return bag + ("villager",) * (size - len(bag))
+
+
+def _may_play(role: str, players: int) -> bool:
+    fewest = FEW_FOR_A_BODYGUARD + 1 if role == "bodyguard" else ONE_NIGHT_FEWEST
+    return fewest <= players <= _MOST_PLAYERS.get(role, ONE_NIGHT_MOST)
 
 
 def _cards_of(sets: Sets, book: RoleBook) -> Deck:
@@ -93,15 +74,41 @@ def _cards_of(sets: Sets, book: RoleBook) -> Deck:
     )
 
 
-def _balance(draw: _Draw, chance: Chance) -> _Draw:
-    fewest, most = wolfish_range(len(draw.deck))
-    while _wolfish_in(draw) > most:
-        draw = _swap(draw, draw.wolfish if wolves_in(draw.deck) > _FEWEST_WOLVES else draw.helper, draw.plain, chance)
-    while wolves_in(draw.deck) < _FEWEST_WOLVES:
-        draw = _swap(draw, draw.helper if _wolfish_in(draw) == most else draw.plain, _wolf, chance)
-    while _wolfish_in(draw) < fewest:
-        draw = _swap(draw, draw.plain, draw.wolfish, chance)
-    return draw
+def _draw(bag: Deck, players: int, chance: Chance, book: RoleBook) -> Deck:
+    """Draw as many cards as needed. Up to ten players get as many wolves and helpers as the number of cards wants."""
+    size, cards = deck_size(players), chance.shuffle(bag)
+    if players > MOST_WITHIN_REACH:
+        return _with_few_calls(cards, size, book)
+    if players == ONE_NIGHT_FEWEST:
+        cards = tuple(sorted(cards, key=lambda role: role != DOPPELGANGER))
+    fewest, most = wolfish_range(size)
+    hunting = max(fewest, min(most, _wolfish_in(cards[:size], book)))
+    hunters = tuple(role for role in cards if _is_wolfish(role, book))
+    others = tuple(role for role in cards if not _is_wolfish(role, book))
+    return hunters[:hunting] + others[: size - hunting]
+
+
+def _with_few_calls(cards: Deck, size: int, book: RoleBook) -> Deck:
+    """Return so many of the shuffled cards, with few roles that are called. More of them come only if all other cards
+    are not enough. One call is left for the Werewolves, who are called for the Alpha Wolf, too."""
+    late = [role for role in dict.fromkeys(cards) if book.rows[role].wakes][MOST_CALLS - 1 :]
+    return tuple(sorted(cards, key=lambda role: late.index(role) if role in late else -1))[:size]
+
+
+def _is_right(deck: Deck, players: int, book: RoleBook) -> bool:
+    if deck_problems(deck, players, book) or deck_doubts(deck, players, book) or wolves_in(deck) < _FEWEST_WOLVES:
+        return False
+    learning = any(_learns(role, book) for role in deck)
+    moving = sum(book.deed_of(role) in MOVING for role in deck)
+    few = players > _FEW_FOR_MORE_MOVERS or moving <= _MOST_MOVERS
+    short = players > MOST_WITHIN_REACH or len(calls_of_cards(deck, book=book)) <= MOST_CALLS
+    return learning and moving > 0 and few and short
+
+
+def _learns(role: str, book: RoleBook) -> bool:
+    """Say whether a role of the village finds something out at night, and moves nothing."""
+    finds = book.deed_of(role) in _LEARNING or book.rows[role].meets is not Meets.NOBODY
+    return finds and not _is_wolfish(role, book)
 
 
 def wolfish_range(cards: int) -> tuple[int, int]:
@@ -110,39 +117,9 @@ def wolfish_range(cards: int) -> tuple[int, int]:
     return max(_FEWEST_WOLVES, quarter), max(_FEWEST_WOLVES, quarter + 1)
 
 
-def _pair_masons(draw: _Draw, chance: Chance) -> _Draw:
-    """Draw the second Mason for a single Mason, or remove the single Mason, at random. In both cases exactly one card
-    changes."""
-    if draw.deck.count("mason") != 1:
-        return draw
-    return _swap(draw, draw.plain, _mason, chance) if chance.below(2) else _swap(draw, _mason, draw.plain, chance)
+def _wolfish_in(deck: Deck, book: RoleBook) -> int:
+    return sum(_is_wolfish(role, book) for role in deck)
 
 
-def _stir(draw: _Draw, chance: Chance) -> _Draw:
-    """If nobody can move the Insomniac's card, either add a role that can, or remove the Insomniac, at random. Exactly
-    one card changes."""
-    if "insomniac" not in draw.deck or not INSOMNIACS_MOVERS.isdisjoint(draw.deck):
-        return draw
-    if chance.below(2):
-        return _swap(draw, "insomniac".__eq__, draw.plain, chance)
-    return _swap(draw, lambda role: draw.plain(role) and role != "insomniac", INSOMNIACS_MOVERS.__contains__, chance)
-
-
-def _swap(draw: _Draw, leaves: Callable[[str], bool], comes: Callable[[str], bool], chance: Chance) -> _Draw:
-    """Replace one random card by another random card. `leaves` and `comes` say which cards may be removed and added."""
-    out = chance.pick([n for n, role in enumerate(draw.deck) if leaves(role)])
-    into = chance.pick([n for n, role in enumerate(draw.bag) if comes(role)])
-    deck = (*draw.deck[:out], draw.bag[into], *draw.deck[out + 1 :])
-    return _Draw(deck, (*draw.bag[:into], draw.deck[out], *draw.bag[into + 1 :]), draw.book)
-
-
-def _wolfish_in(draw: _Draw) -> int:
-    return sum(map(draw.wolfish, draw.deck))
-
-
-def _wolf(role: str) -> bool:
-    return role in WOLVES
-
-
-def _mason(role: str) -> bool:
-    return role == "mason"
+def _is_wolfish(role: str, book: RoleBook) -> bool:
+    return book.rows[role].team is Team.WEREWOLF
