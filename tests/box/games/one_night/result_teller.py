@@ -108,9 +108,10 @@ def drawn_game(rng: Random) -> GameTold:
     deck = tuple(rng.sample([role.id for role in ROLES.values() for _ in range(role.count)], players + 3))
     extra = center_wolf(deck)
     cards = rng.sample([*deck, *((extra,) if extra else ())], players)
-    options = Options(minion_must_live=rng.random() < 0.5, cudgel_stops_team=rng.random() < 0.5)
+    minion, cudgel, unharmed = (rng.random() < 0.5 for _ in range(3))
+    options = Options(minion_must_live=minion, cudgel_stops_team=cudgel, unharmed_village_wins=unharmed)
     plays = {place: part for place, card in enumerate(cards) if (part := _part(card, deck, rng))}
-    rules = HouseRules(minion_must_live=options.minion_must_live, cudgel_stops_team=options.cudgel_stops_team)
+    rules = HouseRules(minion_must_live=minion, cudgel_stops_team=cudgel, unharmed_village_wins=unharmed)
     laid = replace(lay_cards(cards, (), None, rules, plays), artifacts=_artifacts(deck, cards, plays, rng))
     targets = rng.sample(range(players), 2)
     votes = tuple(rng.choice([None, *(seat for seat in (*targets, *targets) if seat != own)]) for own in range(players))

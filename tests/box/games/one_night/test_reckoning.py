@@ -119,18 +119,18 @@ def test_the_verdict_names_the_dead_the_winners_and_a_reason_for_each_team() -> 
     told = verdict(enter(FIRST, "yes", "1", ("1",)))
     assert (told.dead, told.winners, told.points) == ((1,), (2, 3), (0, 1, 1))
     assert keys_of(told.facts) == [
+        "verdict.winners",
         "verdict.dead",
         "reason.village-wolf-died",
         "reason.werewolf-one-died",
-        "verdict.winners",
     ]
-    assert told.lines[:2] == ("verdict.dead", "seat.1")
+    assert told.lines[:5] == ("verdict.winners", "seat.2", "seat.3", "verdict.dead", "seat.1")
 
 
 def test_a_ring_vote_kills_nobody() -> None:
     told = verdict(enter(FIRST, "yes", "votes", "2", "3", "1", ()))
     assert (told.dead, told.winners) == ((), (1, 2, 3))
-    assert told.facts[0] == Word("verdict.alive")
+    assert told.facts[1] == Word("verdict.alive")
 
 
 def test_after_the_verdict_it_is_over() -> None:
@@ -164,6 +164,17 @@ def test_a_minion_wins_without_wolves_by_the_house_rule_only_while_he_lives() ->
     both = ("yes", "several", ("1", "2"), (), "1")
     assert verdict(enter(MINION, *both)).winners == (1,)
     assert verdict(enter(MINION, *both, options=Options(minion_must_live=True))).winners == ()
+
+
+def test_who_reads_the_rules_otherwise_hears_it_and_may_have_it_as_an_option() -> None:
+    """One Night, ruling 19."""
+    only_the_minion = ("yes", "1", (), "1")
+    told = verdict(enter(MINION, *only_the_minion))
+    assert (told.winners, keys_of(told.facts)[2]) == ((), "reason.village-outsider-died")
+    assert "screen.reason.village-outsider-died" in told.lines
+    read = verdict(enter(MINION, *only_the_minion, options=Options(unharmed_village_wins=True)))
+    assert read.winners == (2, 3)
+    assert keys_of(read.facts)[2] == "reason.village-unharmed"
 
 
 def _answered(stage: Ask, data: st.DataObject) -> Answer:

@@ -193,18 +193,15 @@ def winners_stage(winners: tuple[int, ...], players: int) -> Verdict:
 
 
 def verdict_stage(judgement: Judgement, players: int) -> Verdict:
-    """Return the stage that shows and speaks a judgement. Seats count from 1."""
+    """Return the stage that shows and speaks a judgement: the winners, the dead, the reasons. Seats count from 1."""
     dead = tuple(sorted(seat + 1 for seat in judgement.dead or ()))
     result = judgement.result
     winners = tuple(seat + 1 for seat in result.winners) if result else ()
     reasons = tuple(dict.fromkeys(f"reason.{reason.rule.id}" for reason in result.reasons)) if result else ()
-    facts: list[Fact] = [_seats_fact("verdict.dead", dead, "verdict.alive")]
-    facts += map(Word, reasons)
-    facts.append(_seats_fact("verdict.winners", winners, "verdict.nobody"))
-    lines = [*_numbers("verdict.dead", dead, "verdict.alive")]
-    lines += map(screen_line, reasons)
-    lines += _numbers("verdict.winners", winners, "verdict.nobody")
-    return Verdict(dead, _points(winners, players), tuple(facts), tuple(lines), sting=_sting(result))
+    told = (("verdict.winners", winners, "verdict.nobody"), ("verdict.dead", dead, "verdict.alive"))
+    facts = (*(_seats_fact(*each) for each in told), *map(Word, reasons))
+    lines = (*(line for each in told for line in _numbers(*each)), *map(screen_line, reasons))
+    return Verdict(dead, _points(winners, players), facts, lines, sting=_sting(result))
 
 
 def _points(winners: tuple[int, ...], players: int) -> tuple[int, ...]:

@@ -21,7 +21,7 @@ from nightcrier.box.games.one_night.after_vote import (
 )
 from nightcrier.box.games.one_night.day_and_vote import day_talk, vote_show
 from nightcrier.box.games.one_night.night_show import HELPER, WHOSE_LEFT, night_show
-from nightcrier.box.games.one_night.referee.card_state import HouseRules, lay_cards
+from nightcrier.box.games.one_night.referee.card_state import house_rules, lay_cards
 from nightcrier.box.games.one_night.referee.verdict import PlayedRound, judge_round
 from nightcrier.box.games.one_night.rules.deal import Deck, OneNightRules, has_helper, in_order
 from nightcrier.box.games.one_night.rules.deck_findings import things_beside
@@ -195,9 +195,7 @@ def _judge_answers(rules: OneNightRules) -> AskingRow[Verdict]:
     cards = yield from cards_held(rules.deck, rules.players, votes=deaths.votes is not None, book=rules.book)
     plays = yield from roles_played(rules.deck, cards, rules.book)
     artifacts = yield from artifacts_laid(rules.deck, cards, plays)
-    options = rules.options
-    house = HouseRules(minion_must_live=options.minion_must_live, cudgel_stops_team=options.cudgel_stops_team)
     rest = list((Counter(rules.deck) - Counter(cards)).elements())[:3]
-    lying = lay_cards(cards, rest, None, house, plays, rules.book)
+    lying = lay_cards(cards, rest, None, house_rules(rules.options), plays, rules.book)
     laid = replace(lying, artifacts=tuple(map(artifacts.get, range(rules.players))))
     return verdict_stage(judge_round(PlayedRound(laid, votes=deaths.votes, dead=deaths.dead)), rules.players)

@@ -50,6 +50,7 @@ def random_game(rng: Random) -> Played:
         secret_vote=rng.random() < 0.5,
         minion_must_live=rng.random() < 0.5,
         cudgel_stops_team=rng.random() < 0.5,
+        unharmed_village_wins=rng.random() < 0.5,
         curator_before_revealer=rng.random() < 0.5,
     )
     deck = random_deck(players, "both", SeededChance(rng.getrandbits(40)))
@@ -101,6 +102,7 @@ def sheet_of(game: PlayedRound, options: Options) -> dict[str, Any]:
         "house_rules": {
             "minion_must_live": options.minion_must_live,
             "cudgel_stops_team": options.cudgel_stops_team,
+            "unharmed_village_wins": options.unharmed_village_wins,
             "lone_wolf": options.lone_wolf,
             "curator_before_revealer": options.curator_before_revealer,
         },

@@ -40,7 +40,13 @@ class GameMaker:
         self.tokens: dict[int, str] = {}
         self.rules = {
             switch: rng.random() < 0.5
-            for switch in ("minion_must_live", "cudgel_stops_team", "lone_wolf", "curator_before_revealer")
+            for switch in (
+                "minion_must_live",
+                "cudgel_stops_team",
+                "unharmed_village_wins",
+                "lone_wolf",
+                "curator_before_revealer",
+            )
         }
 
     def deal(self) -> None:

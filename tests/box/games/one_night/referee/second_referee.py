@@ -238,7 +238,7 @@ def who_wins(table: Table, dead: list[str], house_rules: dict[str, bool]) -> lis
             winners += villagers
         elif not winners:
             winners += wolves + minions
-    elif not dead:
+    elif not dead or (house_rules.get("unharmed_village_wins") and set(dead) <= {*minions, *tanners}):
         winners += villagers
     elif house_rules.get("cudgel_stops_team") and cudgel_fell:
         pass

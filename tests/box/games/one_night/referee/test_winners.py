@@ -68,8 +68,9 @@ RULES = [
     ("V V V", ["village-no-wolf-no-death"]),
     ("M V V", ["village-no-wolf-no-death", "minion-nobody-died"]),
     ("M v V", ["village-innocent-died", "minion-other-died"]),
-    ("m V V", ["village-innocent-died", "minion-only-died"]),
-    ("t T V", ["village-innocent-died", "tanner-died", "tanner-lives"]),
+    ("m V V", ["village-outsider-died", "minion-only-died"]),
+    ("m v V", ["village-innocent-died", "minion-other-died"]),
+    ("t T V", ["village-outsider-died", "tanner-died", "tanner-lives"]),
     ("w W m", ["werewolf-one-died"]),
 ]
 
@@ -141,7 +142,38 @@ def test_a_cudgel_that_fell_changes_nothing_where_a_werewolf_died() -> None:
 
 def test_every_rule_has_a_sentence_and_every_sentence_a_rule() -> None:
     said = {reason.rule.id for _, table, _ in TABLE for reason in judged(table).reasons}
-    assert said | {"minion-must-live", "minion-cudgel-died"} == set(REASON_SENTENCES)
+    assert said | {"minion-must-live", "minion-cudgel-died", "village-unharmed"} == set(REASON_SENTENCES)
+
+
+UNHARMED = [
+    ("m V V V", "", "2 3 4", ["village-unharmed", "minion-only-died"]),
+    ("M t V V", "1 2", "2 3 4", ["village-unharmed", "werewolf-tanner-died", "tanner-died"]),
+    ("m t V V", "1 2", "2 3 4", ["village-unharmed", "werewolf-tanner-died", "tanner-died"]),
+    ("V t V V", "2", "1 2 3 4", ["village-unharmed", "tanner-died"]),
+    ("m v V V", "1", "1", ["village-innocent-died", "minion-other-died"]),
+    ("M t v V", "1 2", "1 2", ["village-innocent-died", "minion-other-died", "tanner-died"]),
+    ("W m V V", "1 2", "1 2", ["village-wolves-live", "werewolf-none-died"]),
+    ("W t V V", "2", "2", ["village-wolves-live", "werewolf-tanner-died", "tanner-died"]),
+]
+
+
+@pytest.mark.parametrize(("table", "printed", "other", "rules"), UNHARMED, ids=[table for table, *_ in UNHARMED])
+def test_by_the_other_reading_only_a_death_of_its_own_costs_the_village_the_win(
+    table: str, printed: str, other: str, rules: list[str]
+) -> None:
+    """One Night, ruling 19."""
+    assert [seat + 1 for seat in judged(table).winners] == [int(seat) for seat in printed.split()]
+    read = judged(table, HouseRules(unharmed_village_wins=True))
+    assert [seat + 1 for seat in read.winners] == [int(seat) for seat in other.split()]
+    assert [reason.rule.id for reason in read.reasons] == rules
+
+
+def test_where_the_readings_differ_the_village_hears_of_the_other_one(verdict: Callable[..., dict[str, Any]]) -> None:
+    found = verdict(players=["minion", "seer", "villager"], dead=[1])
+    assert "by the other reading (house rule unharmed_village_wins) the village wins" in found["reasons"][0]
+    assert "other reading" not in verdict(players=["minion", "seer", "villager"], dead=[1, 2])["reasons"][0]
+    read = verdict(players=["minion", "seer", "villager"], dead=[1], house_rules={"unharmed_village_wins": True})
+    assert read["winners"] == ["P2", "P3"]
 
 
 def test_the_reasons_are_sentences_that_name_the_seats(verdict: Callable[..., dict[str, Any]]) -> None:

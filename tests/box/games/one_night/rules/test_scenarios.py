@@ -62,8 +62,10 @@ def test_a_printed_deck_that_was_changed_by_hand_is_doubted_like_any(shipped: di
     assert [finding.key for finding in game.warnings(Setup("cautionary-tale", 4, cards))] == ["warning.bodyguard-few"]
 
 
-def test_information_society_has_a_villager_more_for_five(shipped: dict[str, NamedDeck]) -> None:
-    assert shipped["information-society"].deck(5).count("villager") == 1
+def test_the_eighth_card_of_information_society_is_the_investigator(shipped: dict[str, NamedDeck]) -> None:
+    """One Night, ruling 5."""
+    four, five = (set(shipped["information-society"].deck(players)) for players in (4, 5))
+    assert five - four == {"paranormal-investigator"}
 
 
 def test_every_deck_of_every_shipped_scenario_is_legal(shipped: dict[str, NamedDeck]) -> None:

@@ -21,7 +21,7 @@ from nightcrier.box.games.one_night.dealt.seat_turns import ballot_turn, card_tu
 from nightcrier.box.games.one_night.dealt.story import artifact_peeks, card_trails, night_story, public_facts
 from nightcrier.box.games.one_night.dealt.turn import RoleTurn, list_lengths, outcome
 from nightcrier.box.games.one_night.night_show import night_show
-from nightcrier.box.games.one_night.referee.card_state import CardState, HouseRules, lay_cards
+from nightcrier.box.games.one_night.referee.card_state import CardState, house_rules, lay_cards
 from nightcrier.box.games.one_night.referee.deeds import do_action
 from nightcrier.box.games.one_night.referee.night_choices import next_choices
 from nightcrier.box.games.one_night.referee.verdict import PlayedRound, judge_round
@@ -60,12 +60,7 @@ def deal_table(deck: Deck, options: Options, seed: int, book: RoleBook = PRINTED
     """Return the table as dealt, before the night. No other random value from this seed shows anything about the
     deal."""
     dealt = deal_cards(deck, SeededChance(derive_seed(seed, "deal")), book)
-    rules = HouseRules(
-        minion_must_live=options.minion_must_live,
-        cudgel_stops_team=options.cudgel_stops_team,
-        lone_wolf=options.lone_wolf,
-    )
-    return lay_cards(dealt.players, dealt.center, dealt.center_wolf, rules, book=book)
+    return lay_cards(dealt.players, dealt.center, dealt.center_wolf, house_rules(options), book=book)
 
 
 def same_roles(now: Sequence[str], before: Sequence[str]) -> bool:

@@ -3,9 +3,11 @@ or is refused if the action breaks a rule."""
 
 from collections.abc import Mapping, Sequence
 
+import msgspec
 from msgspec import Struct
 
 from nightcrier.box.games.one_night.rules.deal import CENTER_CARDS
+from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
 from nightcrier.box.games.one_night.rules.roles import AWAKE_WOLVES, BECOMES, DOPPELGANGER, WOLVES
 from nightcrier.kernel.errors import RefusedGame
@@ -32,12 +34,20 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
 
     minion_must_live: bool = False
     cudgel_stops_team: bool = False
+    unharmed_village_wins: bool = False
     lone_wolf: bool = False
     move_your_card: bool = True
     curator_before_revealer: bool = True
 
 
 PRINTED_RULES = HouseRules()
+
+
+def house_rules(options: Options) -> HouseRules:
+    """Return the rules that a table has chosen in its options."""
+    return msgspec.convert(options, HouseRules, from_attributes=True)
+
+
 NO_PLACES: frozenset[int] = frozenset()
 
 

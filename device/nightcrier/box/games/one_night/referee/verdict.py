@@ -31,11 +31,15 @@ class WinRule(Struct, frozen=True):
 
 
 _MINION, _TANNER = frozenset({"minion"}), frozenset({"tanner"})
+_OUTSIDERS = _MINION | _TANNER
+"""Those who are neither a Werewolf nor of the village."""
 
 _VILLAGE_WOLF_DIED = WinRule("village-wolf-died", won=True, deciding=WOLVES)
 _VILLAGE_NO_WOLF_NO_DEATH = WinRule("village-no-wolf-no-death", won=True)
 _VILLAGE_WOLVES_LIVE = WinRule("village-wolves-live")
 _VILLAGE_INNOCENT_DIED = WinRule("village-innocent-died", deciding=frozenset(ROLES))
+_VILLAGE_OUTSIDER_DIED = WinRule("village-outsider-died", deciding=_OUTSIDERS)
+_VILLAGE_UNHARMED = WinRule("village-unharmed", won=True)
 _WOLVES_LIVE = WinRule("werewolf-none-died", won=True)
 _WOLF_DIED = WinRule("werewolf-one-died", deciding=WOLVES)
 _WOLVES_BLOCKED = WinRule("werewolf-tanner-died", deciding=_TANNER)
@@ -53,14 +57,6 @@ _WOLVES_IN_PLAY = {
     (True, True): (_VILLAGE_WOLF_DIED, _WOLF_DIED),
     (False, False): (_VILLAGE_WOLVES_LIVE, _WOLVES_LIVE),
     (False, True): (_VILLAGE_WOLVES_LIVE, _WOLVES_BLOCKED),
-}
-
-# With all Werewolves in the center: (somebody died, all who died are Minions) -> village, the Minions.
-# A dead Tanner is one who is not a Minion.
-_NO_WOLF_IN_PLAY = {
-    (False, True): (_VILLAGE_NO_WOLF_NO_DEATH, _MINION_NOBODY_DIED),
-    (True, True): (_VILLAGE_INNOCENT_DIED, _MINION_ONLY_DIED),
-    (True, False): (_VILLAGE_INNOCENT_DIED, _MINION_OTHER_DIED),
 }
 
 _SIDE = {role.id: list(Team).index(role.team) for role in ROLES.values()}
@@ -91,7 +87,7 @@ def win_result(
     for seat, role in enumerate(roles):
         sides[_SIDE[role]].append(seat)
     village, wolves, tanners = sides
-    village_rule, wolf_rule = _look_up(roles, dead)
+    village_rule, wolf_rule = _look_up(roles, dead, rules)
     if cudgel_died and rules.cudgel_stops_team and wolf_rule is _MINION_OTHER_DIED:
         wolf_rule = _CUDGEL_STOPS
     verdicts = [(village_rule, Team.VILLAGE, village), *_werewolf_team(wolf_rule, wolves, dead, rules)]
@@ -106,11 +102,25 @@ def win_result(
     )
 
 
-def _look_up(roles: Sequence[str], dead: frozenset[int]) -> tuple[WinRule, WinRule]:
+def _look_up(roles: Sequence[str], dead: frozenset[int], rules: HouseRules) -> tuple[WinRule, WinRule]:
     fallen = {roles[seat] for seat in dead}
     if WOLVES.isdisjoint(roles):
-        return _NO_WOLF_IN_PLAY[bool(fallen), fallen <= _MINION]
+        return _no_wolf_in_play(fallen, rules)
     return _WOLVES_IN_PLAY[not WOLVES.isdisjoint(fallen), "tanner" in fallen]
+
+
+def _no_wolf_in_play(fallen: set[str], rules: HouseRules) -> tuple[WinRule, WinRule]:
+    """Return the rules for the village and for the Minions when all Werewolves lie in the center. A dead Tanner is
+    somebody who is not a Minion. With the option `unharmed_village_wins` the village loses only by a death of its
+    own, and a dead Tanner takes the win from the Minions."""
+    if not fallen:
+        return _VILLAGE_NO_WOLF_NO_DEATH, _MINION_NOBODY_DIED
+    minions = _MINION_ONLY_DIED if fallen <= _MINION else _MINION_OTHER_DIED
+    if not fallen <= _OUTSIDERS:
+        return _VILLAGE_INNOCENT_DIED, minions
+    if not rules.unharmed_village_wins:
+        return _VILLAGE_OUTSIDER_DIED, minions
+    return _VILLAGE_UNHARMED, _WOLVES_BLOCKED if "tanner" in fallen else minions
 
 
 def _werewolf_team(

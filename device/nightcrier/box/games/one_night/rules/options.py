@@ -32,6 +32,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     sets: Sets = "both"  # the boxes a random deck is drawn from
     minion_must_live: bool = False
     cudgel_stops_team: bool = False  # a dead holder of the Cudgel takes the win from all wolves and helpers
+    unharmed_village_wins: bool = False  # without wolves in play, if only Minions and Tanners died
     curator_before_revealer: bool = True
     deal: bool = False  # the box deals, and nobody needs cards
     secret_vote: bool = False  # with it: seat after seat dials unseen, instead of all pointing at once

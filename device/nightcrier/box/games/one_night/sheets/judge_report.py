@@ -117,6 +117,14 @@ REASON_SENTENCES = {
     "village-no-wolf-no-death": "The village team ({seats}) wins: no player was a Werewolf, and nobody died.",
     "village-wolves-live": "The village team ({seats}) loses: a Werewolf was in play, and no Werewolf died.",
     "village-innocent-died": "The village team ({seats}) loses: no player was a Werewolf, yet {dead} died.",
+    "village-outsider-died": (
+        "The village team ({seats}) loses: no player was a Werewolf, yet {dead} died; "
+        "by the other reading (house rule unharmed_village_wins) the village wins."
+    ),
+    "village-unharmed": (
+        "The village team ({seats}) wins: no player was a Werewolf, and with the house rule unharmed_village_wins "
+        "only a death of its own costs the win."
+    ),
     "werewolf-none-died": "The werewolf team ({seats}) wins: a Werewolf was in play, and no Werewolf or Tanner died.",
     "werewolf-one-died": "The werewolf team ({seats}) loses: a Werewolf died ({dead}).",
     "werewolf-tanner-died": (
