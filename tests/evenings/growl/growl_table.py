@@ -6,6 +6,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from nightcrier.box.games.growl.village import GrowlGame
 from nightcrier.box.show.facts import Word
 from nightcrier.box.show.setup import OptionValue
 from nightcrier.box.show.stages import Ask, Perform, Tell
@@ -26,7 +27,7 @@ class PlannedNight(Struct, frozen=True):
     by_card: tuple[int, ...] = ()
     cannot: tuple[int, ...] = ()
     after: tuple[int, ...] = ()
-    turns: int | None = None  # of its day; without a number, until the screen proposes the night
+    turns: int | None = None  # of its day; without a number, about a third of the pile
     active: int = 0  # whose turn the table says it was; 0 for the one shown
     power_cut: bool = False  # while cards are passed
 
@@ -127,10 +128,9 @@ class GrowlTable(ScriptWriter):
             self.pick("dead")
             self._die(night.by_day)
             self.to_question()
-        turns = 0
-        while self._shown == "next" and turns != night.turns:
-            self.do("start press", 3)
-            turns += 1
+        for _ in range(self._third if night.turns is None else night.turns):
+            if self._shown == "next":
+                self.do("start press", 3)
         self._pick("night")
 
     def _night(self, night: PlannedNight) -> None:
@@ -179,6 +179,12 @@ class GrowlTable(ScriptWriter):
             self.do("start press")
         else:
             self.pick(str(value), 0.5)
+
+    @property
+    def _third(self) -> int:
+        play = self.table.session.play if self.table.session else None
+        assert isinstance(play, GrowlGame)
+        return play.rules.supplies.third
 
     @property
     def _shown(self) -> str:

@@ -68,6 +68,8 @@ def test_a_turn_shows_the_seat_the_pile_and_the_night_and_sounds(seated) -> None
 @pytest.mark.parametrize(("turns", "keys"), [("start", "growl.day.dial"), ("heartbeat", "growl.day.keys.heartbeat")])
 def test_after_a_night_ears_are_told_again_what_the_hands_may_do(seated, turns: str, keys: str) -> None:
     table = seated(8, turns=turns).night(4, "insomnia").pass_night()
+    assert table.stage.lines == ("growl.day.again", "growl.day.talk", keys)
+    table.night(4, "hypnosis").pass_night()
     assert table.stage.lines == ("growl.day.again", keys)
 
 
@@ -90,12 +92,6 @@ def test_a_table_that_does_not_press_hears_a_heartbeat_that_grows(seated) -> Non
     assert gaps == sorted(gaps, reverse=True)
     assert gaps[0] > 2 * gaps[-1]
     assert table.go("night").asked == "growl.ask.active"
-
-
-def test_the_heartbeat_tells_nothing_of_where_the_night_lies(seated) -> None:
-    tables = [seated(8, seed=seed, turns="heartbeat") for seed in range(20)]
-    assert len({table.play.rules.depths for table in tables}) > 1
-    assert len({table.stage.pulse for table in tables}) == 1
 
 
 def test_a_death_dialled_by_mistake_is_taken_back(seated) -> None:
@@ -145,37 +141,28 @@ def test_back_passes_over_the_neighbors_that_were_looked_up(seated) -> None:
 
 
 @pytest.mark.parametrize("players", [4, 8, 10, 13])
-def test_the_screen_proposes_the_night_when_the_pile_has_come_to_it(seated, players: int) -> None:
+def test_nothing_on_the_screen_tells_when_a_night_card_comes(seated, players: int) -> None:
     table = seated(players)
-    nights = []
-    for card in ("insomnia", "hypnosis", "tempest"):
-        taken = 0
-        while table.first == "next":
-            table.go("next")
-            taken += 1
-        nights.append(taken)
-        table.night(int(table.play.state.turn), card).pass_night()
-    first, second, last = table.play.rules.depths
-    assert nights == [first, second - first, last - second]
+    for _ in range(supplies_for(players, 12).pile - 1):
+        assert (table.first, table.values[1]) == ("next", "night")
+        table.go("next")
+    other = seated(players, seed=7).go(*["next"] * (supplies_for(players, 12).pile - 1))
+    assert table.stage == other.stage
 
 
-def test_a_table_that_does_not_keep_the_pointer_says_at_night_whose_turn_it_is(seated) -> None:
-    table = seated(5).go("night")
+def test_the_pile_grows_thinner_by_the_turns_and_by_the_nights(seated) -> None:
+    table = seated(5).go("next", "next")
+    assert filling(table.stage.question, "cards") == 22 + 3 - 2
+    table.night(3, "insomnia").pass_night()
+    assert filling(table.stage.question, "cards") == 22 + 3 - 3
+
+
+def test_the_box_asks_at_night_whose_turn_it_is_and_offers_the_one_it_has_counted(seated) -> None:
+    table = seated(5).go("next", "night")
     assert table.asked == "growl.ask.active"
-    assert table.first == "1"
+    assert table.first == "2"
     table.go(4, "insomnia").pass_night()
     assert table.turn == 5
-    assert table.play.state.taken == table.play.rules.depths[0]
-
-
-def test_a_table_that_has_pressed_every_turn_is_not_asked_whose_turn_it_is(seated) -> None:
-    table = seated(5)
-    while table.first == "next":
-        table.go("next")
-    turn = table.turn
-    table.go("night")
-    assert table.asked == "growl.ask.card"
-    assert table.play.state.active == turn
 
 
 def test_when_all_cards_are_given_it_must_be_night(seated) -> None:

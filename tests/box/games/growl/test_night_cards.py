@@ -92,10 +92,23 @@ def test_caged_asks_for_a_living_seat_and_its_neighbors_pass_by(seated) -> None:
     assert "growl.caged.now" not in said(show_of_passing(table))
 
 
-def test_a_caged_player_who_dies_before_the_passing_is_not_spoken_of(seated) -> None:
-    table = seated(5).night(1, "caged").go(2, 2, "none")
-    assert table.asked == "growl.ask.dead"
-    assert "growl.caged.now" not in table.heard
+def test_who_sits_in_the_cage_is_not_asked_whether_he_can_pass_two_cards(seated) -> None:
+    table = seated(5).night(1, "caged").go(2)
+    assert (table.asked, table.values[:-1]) == ("growl.ask.cannot", ("none", "1", "3", "4", "5"))
+    table.go("none")
+    assert (table.asked, table.values) == ("growl.ask.dead", ("none", "1", "2", "3", "4", "5"))
+
+
+TOLD_ONCE = ("growl.no-bite.slip", "growl.shuffle.tip", "growl.day.talk")
+
+
+def test_what_one_needs_to_know_of_passing_is_told_in_the_first_night_of_a_first_game(seated) -> None:
+    table = seated(5).night(1, "insomnia").pass_night()
+    assert [line for line in table.heard if line in TOLD_ONCE] == list(TOLD_ONCE)
+    table.night(1, "hypnosis").pass_night()
+    assert sum(line in TOLD_ONCE for line in table.heard) == len(TOLD_ONCE)
+    again = seated(5, heard=True).night(1, "insomnia").pass_night()
+    assert not set(TOLD_ONCE) & set(again.heard)
 
 
 def test_the_silver_bullet_is_called_to_mind_every_night_while_its_bearer_lives(seated) -> None:

@@ -154,9 +154,10 @@ def test_13_three_bites_among_the_dealt_cards_leave_no_room_for_a_charm(english)
     assert "Three Bites among these three?" in english_text(english, "growl.setup.bites")
 
 
-@pytest.mark.parametrize("players", [8, 10])
-def test_14_in_a_short_pile_a_night_comes_every_sixth_card(players: int) -> None:
-    assert supplies_for(players, 12).thirds == (6, 12, 18)
+@pytest.mark.parametrize("line", ["growl.setup.pile", "growl.setup.pile-second"])
+def test_14_the_nights_lie_at_about_a_third_that_nobody_has_counted(english, line: str) -> None:
+    assert "about" in english_text(english, line)
+    assert "count" in english_text(english, line)
 
 
 def test_15_the_pile_cannot_run_out_without_the_final_night(seated) -> None:
@@ -166,3 +167,13 @@ def test_15_the_pile_cannot_run_out_without_the_final_night(seated) -> None:
     while "next" in table.values:
         table.go("next")
     assert table.first == "night"
+
+
+def test_16_who_turns_and_dies_at_once_dies_as_a_wolf(english) -> None:
+    assert "Both at once: you die as a wolf" in english_text(english, "growl.look")
+
+
+def test_17_who_passed_a_bite_by_mistake_dies_as_a_human(seated, english) -> None:
+    assert "by mistake" in english_text(english, "growl.no-bite.slip")
+    assert "you die as a human" in english_text(english, "growl.no-bite.slip")
+    assert "growl.no-bite.slip" in seated(5).night(1, "insomnia").pass_night().heard

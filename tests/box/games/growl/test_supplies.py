@@ -2,8 +2,7 @@
 
 import pytest
 
-from nightcrier.box.games.growl.cards import GROWL_FEWEST, GROWL_MOST, draw_depths, supplies_for
-from nightcrier.kernel.chance import SeededChance
+from nightcrier.box.games.growl.cards import GROWL_FEWEST, GROWL_MOST, supplies_for
 
 STARTER = {
     4: (1, 3), 5: (1, 4), 6: (2, 4), 7: (2, 5), 8: (2, 6), 9: (3, 6),
@@ -33,27 +32,12 @@ def test_marked_cards_stay_out_where_few_play(players: int, removed: int) -> Non
     assert supplies_for(players, 12).removed == removed
 
 
-def test_the_nights_lie_at_a_third_and_two_thirds_and_the_last_at_the_end() -> None:
-    assert supplies_for(4, 12).thirds == (8, 17, 26)
-
-
-@pytest.mark.parametrize("players", range(GROWL_FEWEST, GROWL_MOST + 1))
-def test_the_nights_are_drawn_around_their_thirds_and_the_last_stays_at_the_end(players: int) -> None:
-    supplies = supplies_for(players, 12)
-    drawn = {draw_depths(supplies, SeededChance(seed)) for seed in range(400)}
-    first, second, last = supplies.thirds
-    assert {depths[0] for depths in drawn} == set(range(first - 2, first + 3))
-    assert {depths[1] for depths in drawn} == set(range(second - 2, second + 3))
-    assert {depths[2] for depths in drawn} == {last}
-    assert all(0 < one < two < three for one, two, three in drawn)
-
-
 def test_ten_gold_are_too_few_for_fifteen() -> None:
     assert [players for players in range(GROWL_FEWEST, GROWL_MOST + 1) if supplies_for(players, 10).lacks_gold] == [15]
     assert not supplies_for(15, 12).lacks_gold
 
 
-def test_more_cards_make_the_pile_thicker_and_the_nights_come_later() -> None:
+def test_more_cards_make_the_pile_thicker_and_its_third_too() -> None:
     supplies = supplies_for(6, 12, 19)
-    assert (supplies.pile, supplies.thirds) == (45, (15, 30, 45))
+    assert (supplies.pile, supplies.third) == (45, 15)
     assert (supplies.bites, supplies.starter_gold, supplies.removed) == (2, 4, 8)

@@ -12,6 +12,7 @@ from nightcrier.box.show.facts import Number, PrintedName, Word
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Ask, Perform, Tell
 from nightcrier.kernel.ids import SEAT
+from nightcrier.words.catalogue import LAST_RESORT
 from tests.box.games.facts import filling, key_of
 from tests.box.games.growl.conftest import Table
 
@@ -27,7 +28,6 @@ def steps(table) -> list[Tell]:
 
 def test_four_players_are_led_step_by_step(laid_out) -> None:
     table = laid_out(4)
-    first, second, _ = table.play.rules.depths
     told = steps(table)
     assert [step.facts for step in told] == [
         (Word("growl.aims"),),
@@ -36,8 +36,8 @@ def test_four_players_are_led_step_by_step(laid_out) -> None:
         (Word("growl.setup.out-both"),),
         (Word("growl.setup.starter", {"bites": Number(1), "gold": Number(3)}),),
         (Word("growl.setup.three"),),
-        (Word("growl.setup.pile", {"n": Number(first)}),),
-        (Word("growl.setup.pile-second", {"n": Number(second - first)}),),
+        (Word("growl.setup.pile"),),
+        (Word("growl.setup.pile-second"),),
         (Word("growl.setup.pile-last"),),
         (Word("growl.setup.turn-over"),),
         (Word("growl.setup.tiles"),),
@@ -56,8 +56,7 @@ def test_a_host_says_the_aims_the_nights_and_what_to_keep_secret(laid_out) -> No
 @pytest.mark.parametrize("heard", [False, True])
 def test_more_cards_are_added_before_three_are_dealt_and_the_pile_has_them(laid_out, heard: bool) -> None:
     table = laid_out(6, heard=heard, more_cards=19)
-    first, *_, last = table.play.rules.depths
-    assert (abs(first - 15) <= 2, last) == (True, 45)
+    assert table.play.rules.supplies.pile == 45
     told = steps(table)
     facts = [key_of(step.facts[0]) for step in told]
     added = facts.index("growl.setup.more")
@@ -75,15 +74,15 @@ def test_who_had_the_aim_explained_first_is_not_told_it_twice(game) -> None:
     assert not {"growl.aims", "growl.nights"} & {line for step in told for line in step.lines}
 
 
-def test_how_deep_the_nights_lie_only_the_screen_knows(laid_out) -> None:
+def test_how_deep_the_nights_lie_nobody_knows_not_even_who_builds_the_pile(laid_out, english) -> None:
     for seed in range(5):
-        table = laid_out(8, seed=seed)
-        told = {key_of(step.facts[0]): step.lines for step in steps(table)}
-        assert told["growl.setup.pile"] == ("growl.setup.pile",)
-        assert told["growl.setup.pile-second"] == ("growl.setup.pile-second",)
+        told = {key_of(step.facts[0]): step for step in steps(laid_out(8, seed=seed))}
+        for layer in ("growl.setup.pile", "growl.setup.pile-second"):
+            assert (told[layer].facts, told[layer].lines) == ((Word(layer),), (layer,))
+            assert not any(map(str.isdigit, english.books[LAST_RESORT].screen[layer]))
 
 
-KEPT = ["setup.out-nine", "setup.starter", "setup.pile", "setup.pile-second"]
+KEPT = ["setup.out-nine", "setup.starter"]
 
 
 def test_who_skips_the_rest_keeps_what_depends_on_the_number_of_players(laid_out) -> None:

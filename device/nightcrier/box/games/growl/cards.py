@@ -1,12 +1,10 @@
-"""The cards of GROWL: the Night cards with their lines, the number of cards for a game, and the places of the nights in
-the pile.
+"""The cards of GROWL: the Night cards with their lines, and the number of cards for a game.
 
 The numbers are from the designer's component list and from the rulebook's table of players."""
 
 from msgspec import Struct
 
 from nightcrier.box.show.facts import Fact, PrintedName, RoleName
-from nightcrier.kernel.chance import Chance
 from nightcrier.kernel.ids import LineId
 
 
@@ -70,8 +68,6 @@ SNIFF_FROM = 8
 HAND = 4
 """The number of cards dealt to each player: one starter and three more cards."""
 NIGHTS = 2
-_MOST_OFF = 2
-"""The most cards between a night's place in the pile and the exact third of the pile."""
 
 _STARTER_BITES = {4: 1, 5: 1, 6: 2, 7: 2, 8: 2, 9: 3, 10: 3, 11: 3, 12: 4, 13: 4, 14: 4, 15: 4}
 _PLAIN = 46
@@ -88,7 +84,11 @@ class Supplies(Struct, frozen=True):
     extra: int  # Bites from a second game, and as many Wounds
     removed: int  # marked cards that stay out
     pile: int  # what is left after the deal, with the cards of expansions, before the nights go in
-    thirds: tuple[int, ...]  # after about so many cards of the pile come the nights, the last one after all of them
+
+    @property
+    def third(self) -> int:
+        """Return a third of the pile. About so many cards lie before each night."""
+        return self.pile // (NIGHTS + 1)
 
     @property
     def starter_gold(self) -> int:
@@ -104,15 +104,7 @@ def supplies_for(players: int, gold: int, more: int = 0) -> Supplies:
     """Return the cards for this number of players, with so many `more` cards of expansions in the deck."""
     extra, removed = 3 * max(0, players - PLAYERS_OF_ONE_GAME), _number_removed(players)
     pile = _PLAIN + gold + more + 2 * extra - removed - HAND * players
-    thirds = (*(pile * night // (NIGHTS + 1) for night in range(1, NIGHTS + 1)), pile)
-    return Supplies(players, gold, _STARTER_BITES[players], extra, removed, pile, thirds)
-
-
-def draw_depths(supplies: Supplies, chance: Chance) -> tuple[int, ...]:
-    """Draw random places for the nights in the pile. If the nights lay at exact thirds, everybody could count the turns
-    to the next night."""
-    *nights, last = supplies.thirds
-    return (*(third + chance.below(2 * _MOST_OFF + 1) - _MOST_OFF for third in nights), last)
+    return Supplies(players, gold, _STARTER_BITES[players], extra, removed, pile)
 
 
 def growl_card(card: str) -> GrowlCard:

@@ -45,20 +45,26 @@ class Passing(Struct, frozen=True):
 
 def pass_cards(rules: Rules, village: GrowlVillage) -> Show:
     """Return the show of passing cards. Each of its three steps is a call with its own window and reminders, so START
-    skips only one step. In the first night the narrator explains START."""
-    caged = growl_lines("caged.now") if village.caged in village.living else ()
+    skips only one step. In the first night the narrator explains START, and what people need to know only once."""
+    caged = growl_lines("caged.now") if village.caged else ()
     sleepless = growl_lines("insomnia.now") if village.used[-1:] == ("insomnia",) else ()
     choose = ("choose.short",) if rules.says_little else ("choose", "choose.purpose")
     look = "look.short" if rules.says_little else "look"
+    slip, tip = (growl_lines(line) if _teaches(rules, village) else () for line in ("no-bite.slip", "shuffle.tip"))
     keys = growl_lines("all-ready") if village.nights == 1 else ()
     return (
-        *_step(rules, "choose", _CHOOSE, (*growl_lines(*choose, "no-bite"), *caged, *keys), Bed(CHOSEN)),
-        *_step(rules, "shuffle", _SHUFFLE, (growl_line("shuffle"), *sleepless)),
+        *_step(rules, "choose", _CHOOSE, (*growl_lines(*choose, "no-bite"), *slip, *caged, *keys), Bed(CHOSEN)),
+        *_step(rules, "shuffle", _SHUFFLE, (growl_line("shuffle"), *tip, *sleepless)),
         *_step(rules, "look", _LOOK, (growl_line(look), *_bullet_lines(village))),
         Call(RoleName("dawn")),
         SILENCE,
         Signal("dawn"),
     )
+
+
+def _teaches(rules: Rules, village: GrowlVillage) -> bool:
+    """Say whether this is the first night of a table that hears the rules."""
+    return village.nights == 1 and not rules.says_little
 
 
 def _step(rules: Rules, name: str, usual: Seconds, said: tuple[LineId, ...], *bed: Bed) -> Show:
@@ -76,17 +82,14 @@ _ORDINALS = ("night.first", "night.second", "night.final")
 
 class Nightfall(RowStep[Rules, GrowlVillage], frozen=True):
     """The step that asks whose turn it is and which card was revealed, and begins the night. The step does not ask for
-    a seat that is `known`, or for a card that the box has drawn."""
-
-    known: int = 0
+    a card that the box has drawn."""
 
     def row(self, rules: Rules, village: GrowlVillage) -> AskingRow[GrowlResult]:
-        night, active = village.nights, self.known or (yield from _ask_active(village))
+        night, active = village.nights, (yield from _ask_active(village))
         drawn = rules.drawn[night : night + 1]
         yield Perform(_dusk_show(night, drawn), "dusk")
         card = drawn[0] if drawn else (yield from _ask_card(rules, village))
-        used, taken = (*village.used, card), rules.depths[night]
-        fallen = replace(village, active=active, nights=night + 1, taken=taken, used=used)
+        fallen = replace(village, active=active, nights=night + 1, used=(*village.used, card))
         died = (DeathRoll("dead", growl_lines("who-died")),) if card in WOUNDING else ()
         cannot = growl_lines("cannot.short") if rules.says_little else growl_lines("need", "cannot")
         morning = DeathRoll("dead", growl_lines("announce"))
@@ -123,8 +126,8 @@ _NEXT, _NIGHT, _DEAD, _NEIGHBORS = "next", "night", "dead", "neighbors"
 
 
 class DayTurn(Struct, frozen=True):
-    """The page that shows whose turn it is. A Night card that is due is first on the screen. If the table does not
-    press START every turn, the box asks only at night whose turn it is."""
+    """The page that shows whose turn it is. Nobody knows when a Night card comes, and not every table presses START
+    every turn, so the box asks at night whose turn it is."""
 
     lines: tuple[LineId, ...] = ()
 
@@ -133,14 +136,11 @@ class DayTurn(Struct, frozen=True):
         if rules.options.turns == "heartbeat":
             until = Word("growl.day", {"n": Number(village.nights + 1)})
             return Ask(0, until, choices, lines=self.lines, foot=foot, turned_foot=turned, pulse=_heartbeat(rules))
-        start = next(n for n, choice in enumerate(choices) if choice.value == _NIGHT) if _is_due(rules, village) else 0
         question = _turn_question(rules, village)
-        return Ask(0, question, choices, start, lines=self.lines, foot=foot, turned_foot=turned, signal="tick")
+        return Ask(0, question, choices, lines=self.lines, foot=foot, turned_foot=turned, signal="tick")
 
     def result(self, rules: Rules, village: GrowlVillage, picks: Picks) -> GrowlResult:
         match picks[0]:
-            case "night" if _is_due(rules, village):
-                return StepResult(village, (Nightfall(village.turn), Dawn()))
             case "night":
                 return StepResult(village, (Nightfall(), Dawn()))
             case "dead":
@@ -149,11 +149,6 @@ class DayTurn(Struct, frozen=True):
                 return StepResult(village, (AskWhoseNeighbors(), DayTurn()))
         following = village.left(village.turn, village.living)
         return StepResult(replace(village, active=following, taken=village.taken + 1), (DayTurn(),))
-
-
-def _is_due(rules: Rules, village: GrowlVillage) -> bool:
-    """Say whether a Night card now lies on top of the pile, by the number of turns counted at the box."""
-    return rules.options.turns == "start" and village.taken == rules.depths[village.nights]
 
 
 def _turn_question(rules: Rules, village: GrowlVillage) -> Fact:
@@ -166,8 +161,8 @@ def _turn_question(rules: Rules, village: GrowlVillage) -> Fact:
 
 
 def _heartbeat(rules: Rules) -> Pulse:
-    """Return a heartbeat for one third of the pile. The heartbeat does not show the real place of the night."""
-    within = _SECONDS_OF_TURN * rules.supplies.thirds[0]
+    """Return a heartbeat for one third of the pile."""
+    within = _SECONDS_OF_TURN * rules.supplies.third
     return Pulse("heartbeat", *_HEARTBEATS, rules.options.seconds(within))
 
 
@@ -180,7 +175,9 @@ class Dawn(SilentStep, frozen=True):
             return StepResult(village, (Ending("end"),), ends=True)
         following = village.left(village.active, village.living)
         keys = "day.dial" if rules.options.turns == "start" else "day.keys.heartbeat"
-        return StepResult(replace(village, active=following, caged=0), (DayTurn(growl_lines("day.again", keys)),))
+        talk = ("day.talk",) if _teaches(rules, village) else ()
+        told = growl_lines("day.again", *talk, keys)
+        return StepResult(replace(village, active=following, caged=0), (DayTurn(told),))
 
 
 def _choices(rules: Rules, village: GrowlVillage) -> Iterator[Option]:

@@ -128,14 +128,15 @@ _NONE, _NEIGHBORS = "none", "neighbors"
 
 class DeathRoll(Struct, frozen=True):
     """The step that asks for one dead seat after another, until no other player has died. The box announces all dead
-    together."""
+    together. A caged player passes no cards, and so cannot lack them."""
 
     about: Literal["dead", "cannot"]
     lines: tuple[LineId, ...] = ()
     fallen: tuple[int, ...] = ()
 
     def stage(self, rules: Rules, village: GrowlVillage) -> Stage:
-        left = tuple(seat for seat in village.living if seat not in self.fallen)
+        asked = village.passing if self.about == "cannot" else village.living
+        left = tuple(seat for seat in asked if seat not in self.fallen)
         nobody = Option(_NONE, Word("growl.last") if self.fallen else NOBODY_MORE)
         more = (Option(_NEIGHBORS, Word("growl.neighbors")),) if self.about == "cannot" and not self.fallen else ()
         question = Word(f"growl.ask.{self.about}.more" if self.fallen else f"growl.ask.{self.about}")

@@ -10,7 +10,6 @@ from nightcrier.box.games.growl.cards import (
     NIGHT_CARDS,
     NIGHTS,
     PLAYERS_OF_ONE_GAME,
-    draw_depths,
     supplies_for,
 )
 from nightcrier.box.games.growl.options import GROWL_CHOICES, GrowlOptions, growl_options
@@ -103,11 +102,10 @@ class Growl(Game):
         before = (each.players for each in setup.before if each.lays_cards)
         lying = tuple(supplies_for(players, options.gold, options.more_cards) for players in before)
         drawn, lot = _draw_nights(deck, chance), chance.below(2**32)
-        depths, little = draw_depths(supplies, chance), options.says_little(heard=setup.heard)
-        nights = drawn if options.draws else ()
+        little, nights = options.says_little(heard=setup.heard), drawn if options.draws else ()
         other = lying if {*lying} - {supplies} else ()
         again = bool(lying) and not other and len(lying) == len(setup.before)  # whole, not begun upon nothing
-        return Rules(supplies, options, depths, little, other, again, setup.told, deck, nights, setup.ledger, lot)
+        return Rules(supplies, options, little, other, again, setup.told, deck, nights, setup.ledger, lot)
 
 
 def _draw_nights(deck: Sequence[str], chance: Chance) -> tuple[str, ...]:

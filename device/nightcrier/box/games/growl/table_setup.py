@@ -61,7 +61,8 @@ def _steps(rules: Rules) -> Iterator[StageStep]:
     if rules.options.more_cards:
         yield _count("setup.more", rules.options.more_cards)
     yield _step("setup.three", "setup.three", "setup.wounds", "setup.bites", "setup.secret")
-    yield from _pile(rules)
+    for layer in ("pile", "pile-second", "pile-last", "turn-over"):
+        yield _step(f"setup.{layer}", f"setup.{layer}")
     yield _step("setup.tiles", "setup.tiles", "setup.seats")
 
 
@@ -97,20 +98,6 @@ def _starter(rules: Rules) -> StageStep:
 def _out(supplies: Supplies) -> str:
     """Return the id of the word and the line for the marked cards that this game does not use."""
     return {16: "out-both", 8: "out-nine", 0: "all-in"}[supplies.removed]
-
-
-def _pile(rules: Rules) -> Iterator[StageStep]:
-    """Yield the steps that build the pile from the bottom. The finished pile is turned over, so its first cards are
-    played first. Only the screen shows the places of the nights, for the player who builds the pile."""
-    first, second, _ = rules.depths
-    yield _depth("setup.pile", first)
-    yield _depth("setup.pile-second", second - first)
-    for last in ("setup.pile-last", "setup.turn-over"):
-        yield _step(last, last)
-
-
-def _depth(name: str, n: int) -> StageStep:
-    return _tell((Word(f"growl.{name}", {"n": Number(n)}),), growl_lines(name), kept=True)
 
 
 def _count(name: str, n: int) -> StageStep:

@@ -22,7 +22,6 @@ class Rules(Struct, frozen=True):
 
     supplies: Supplies
     options: GrowlOptions = GrowlOptions()
-    depths: tuple[int, ...] = ()  # after so many cards of the pile the nights come, in this game
     says_little: bool = False  # this table has heard the rules
     lying: tuple[Supplies, ...] = ()  # of games whose cards may lie there, where other ones are needed now
     again: bool = False  # those lie there that are needed now

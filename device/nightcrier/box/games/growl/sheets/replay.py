@@ -52,7 +52,7 @@ def play_sheet(sheet: GrowlSheet) -> PlayedGame:
 def _begin(sheet: GrowlSheet) -> GrowlGame:
     """Return the game at its first day. With the heartbeat no turn is counted, and each night asks whose turn it is."""
     options = GrowlOptions(turns="heartbeat", gold=12 if sheet.gold_cards == 12 else 10)
-    rules = Rules(sheet.supplies, options, sheet.supplies.thirds)
+    rules = Rules(sheet.supplies, options)
     return at_first_stage(GrowlGame(rules, replace(village_of(sheet.players), active=sheet.start), (DayTurn(),)))
 
 
