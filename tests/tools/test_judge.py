@@ -140,6 +140,25 @@ def test_without_a_file_standard_input_is_read(
     assert json.loads(capsys.readouterr().out)["dead"] == ["P2"]
 
 
+@pytest.mark.parametrize("is_terminal", [True, False])
+def test_at_a_terminal_it_says_what_it_waits_for_before_it_reads(
+    is_terminal: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = list[str]()
+
+    class Typed(io.BytesIO):
+        def read(self, *size: int | None) -> bytes:
+            said.append(capsys.readouterr().err)
+            return super().read(*size)
+
+    stream = io.TextIOWrapper(Typed(json.dumps(GAME).encode()))
+    monkeypatch.setattr(stream.buffer, "isatty", lambda: is_terminal)
+    monkeypatch.setattr(sys, "stdin", stream)
+    assert run() == 0
+    assert ("waits for a game as JSON" in said[0]) is is_terminal
+    assert capsys.readouterr().err == ""
+
+
 ANY_JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from([*GAME, "acts_as"]), inner, max_size=6),

@@ -4,6 +4,7 @@ import argparse
 import json
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TypeAlias
 
@@ -40,7 +41,7 @@ class _Referees(dict[str, _Referee]):
         return self.setdefault(name, FileReferee(game))
 
 
-_WAITS = "Games are read from the standard input, as JSON, to its end (Ctrl-D)"
+_WAITS = "waits for a game as JSON: paste it here, then Ctrl-D (Ctrl-C ends it). `nightcrier judge FILE` reads a file."
 
 
 class _Named(msgspec.Struct, frozen=True):
@@ -65,7 +66,7 @@ def add_judge_arguments(parser: argparse.ArgumentParser) -> None:
 def do_judge(arguments: argparse.Namespace) -> int:
     """Judge games. Return 0 when every game was judged, and 2 when at least one game was refused."""
     try:
-        with Patience(_WAITS if arguments.file == "-" else "The games are read"):
+        with _reading(arguments.file):
             games, several = _read_games(_read(arguments.file))
     except WrongUse as error:
         _complain(str(error))
@@ -84,6 +85,14 @@ def do_judge(arguments: argparse.Namespace) -> int:
     elif not refused:
         _print_verdict(verdicts[0])
     return WrongUse.exit_status if refused else 0
+
+
+def _reading(file: str) -> AbstractContextManager[None]:
+    """Say at a terminal at once what is waited for, and elsewhere after a while that the games are read."""
+    if file == "-" and sys.stdin and sys.stdin.isatty():
+        _complain(_WAITS)
+        return nullcontext()
+    return Patience("The games are read")
 
 
 def _read(file: str) -> bytes:

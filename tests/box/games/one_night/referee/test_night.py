@@ -120,7 +120,20 @@ def test_a_robbed_investigators_card_keeps_what_it_became(verdict: Verdict) -> N
 )
 def test_the_ring_closes_over_the_idiot(direction: str, after: str, verdict: Verdict) -> None:
     players = ["seer", "village-idiot", "robber", "hunter"]
-    assert verdict(players=players, night=[f"2 village-idiot {direction}"]).cards == after
+    found = verdict(players=players, night=[f"2 village-idiot {direction}"])
+    assert found.cards == after
+    assert "warnings" not in found
+
+
+def test_a_village_idiot_who_names_no_direction_moves_nothing_and_is_warned_of(
+    verdict: Verdict,
+) -> None:
+    players = ["seer", "village-idiot", "robber", "hunter"]
+    found = verdict(players=players, night=["2 village-idiot"])
+    assert found.cards == " ".join(players)
+    assert found["warnings"] == [
+        "Seat 2, the Village Idiot, names no direction, left or right: judged as if no card was moved."
+    ]
 
 
 def test_the_ring_closes_over_every_shield_and_may_be_of_nobody(verdict: Verdict) -> None:

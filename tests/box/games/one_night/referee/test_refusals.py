@@ -173,7 +173,7 @@ def test_an_entry_that_chooses_nothing_does_nothing(verdict: Verdict) -> None:
     found = verdict(players, [f"{seat} {role}" for seat, role in enumerate(players.split(), 1)])
     assert found.cards == players
     assert found["told"] == {}
-    assert "warnings" not in found
+    assert ["names no direction" in line for line in found["warnings"]] == [True]
 
 
 def test_the_narrators_house_rules_change_no_verdict(verdict: Verdict) -> None:

@@ -9,7 +9,7 @@ from nightcrier.box.games.one_night.referee.card_state import BrokenRule, CardSt
 from nightcrier.box.games.one_night.referee.deeds import SeatNews, SeatsMet, do_action
 from nightcrier.box.games.one_night.referee.night_choices import RoleAction, check_action, next_choices
 from nightcrier.box.games.one_night.rules.calls import NightCall
-from nightcrier.box.games.one_night.rules.role_blocks import FileCall, Meets, Role
+from nightcrier.box.games.one_night.rules.role_blocks import Deed, FileCall, Meets, Role
 from nightcrier.box.games.one_night.rules.roles import AWAKE_WOLVES, COPIED_AT_ONCE, DOPPELGANGER, ROLES
 
 
@@ -53,12 +53,14 @@ def _step(state: CardState, role: str) -> int:
 
 
 class Night(Struct, frozen=True):
-    """The cards at dawn, and what every seat learned. `idle` are the duties that a seat could have done but did not."""
+    """The cards at dawn, and what every seat learned. `idle` are the duties that a seat could have done but did not,
+    `aimless` the shifts that name no direction."""
 
     state: CardState
     told: tuple[tuple[SeatNews, ...], ...]
     skipped: tuple[RoleAction, ...]
     idle: tuple[tuple[int, str], ...]
+    aimless: tuple[RoleAction, ...]
 
 
 class _Diary:
@@ -85,7 +87,9 @@ def resolve_night(state: CardState, actions: Sequence[RoleAction]) -> Night:
         # A Doppelganger who copied such a role saw the thumbs before she acted as it.
         diary.told[seat].insert(1 if _role_of_copy(state, seat) else len(diary.told[seat]), met)
     state = _play(state, [action for moment, _, action in timed if moment >= meeting], diary)
-    return Night(state, tuple([tuple(told) for told in diary.told]), tuple(diary.skipped), _idle(state, diary.done))
+    told, idle = tuple([tuple(told) for told in diary.told]), _idle(state, diary.done)
+    aimless = tuple([each for each in actions if state.book.deed_of(each.role) is Deed.SHIFT and not each.direction])
+    return Night(state, told, tuple(diary.skipped), idle, aimless)
 
 
 def actions_by_moment(state: CardState, actions: Sequence[RoleAction]) -> list[tuple[float, int, RoleAction]]:

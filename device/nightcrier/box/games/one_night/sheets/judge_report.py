@@ -251,6 +251,11 @@ def _warnings(judgement: Judgement) -> list[str]:
         for seat, role in night.idle
     ]
     lines += [
+        f"Seat {action.seat + 1}, the {role_called(action.role)}, names no direction, left or right:"
+        " judged as if no card was moved."
+        for action in night.aimless
+    ]
+    lines += [
         f"Seat {action.seat + 1}, the {role_called(action.role)}, was stopped by a shield:"
         " what it forbids was left out."
         for action in night.skipped
