@@ -21,7 +21,7 @@ class TestLayingOut:
         table = replace(real_table, choices=replace(real_table.choices, explain="new"))
         told = [topic.lines[0] for topic in due_topics(real_house, table)]
         assert told[-6:-4] == ["vote.rule.point", "one-night.before.none"]
-        assert told[-4:] == [*self.STEPS, "one-night.before.night"]
+        assert told[-4:] == [*self.STEPS, "one-night.before.still"]
 
     def test_the_cards_to_take_out_are_named_on_the_screen_and_by_ear(
         self, real_house: House, real_table: Table

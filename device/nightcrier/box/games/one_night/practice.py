@@ -35,7 +35,7 @@ def before_night(*, dealt: bool) -> tuple[Topic, ...]:
     the game asks whether the cards are dealt. The page also says what START begins."""
     if dealt:
         return (_step("center", "seats"), _last("night-dealt", "day", "begin-dealt"))
-    return (_step("none", "seats"), _last("night", "day"))
+    return (_step("none", "seats"), _last("still", "night", "day"))
 
 
 def _step(*lines: str) -> Topic:
