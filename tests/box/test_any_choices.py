@@ -12,6 +12,7 @@ from msgspec.structs import fields, replace
 from nightcrier.box.folders import standard_folders
 from nightcrier.box.library import Library, first_choices, read_library
 from nightcrier.box.remembered import fit_choices, wrong_fields
+from nightcrier.box.show.setup import NO_CARDS
 from nightcrier.box.table.core.house import Choices, OwnVoice
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.state_file import ChoicesFile
@@ -50,6 +51,7 @@ CHOSEN = replace(
     own_voice=OwnVoice("Ann", "growl", again=True, licences={"Ann": "CC0-1.0"}),
     setups={**FIRST.setups, "growl": replace(FIRST.setups["growl"], players=6)},
     decks={"growl": (replace(FIRST.setups["growl"], players=5),)},
+    lying={"growl": (NO_CARDS, replace(FIRST.setups["growl"], players=5))},
 )
 WORDS = st.text(max_size=8) | st.sampled_from((*SHELF.games, *NAMES, "en", "scenario", "players", "first-game"))
 ANYTHING = st.recursive(

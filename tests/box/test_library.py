@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from nightcrier.box.folders import standard_folders
 from nightcrier.box.library import Library, build_house, first_choices, read_library
 from nightcrier.box.remembered import fit_choices, wrong_fields
-from nightcrier.box.show.setup import DeckOrigin, Setup
+from nightcrier.box.show.setup import NO_CARDS, DeckOrigin, Setup
 from nightcrier.box.table.core.house import Choices
 from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table
@@ -78,6 +78,16 @@ def test_whose_a_deck_is_outlives_the_power(shelf, origin: DeckOrigin) -> None:
     kept = fit_choices(written, shelf, first, BEDS).setup
     assert kept.origin is origin
     assert fit_choices(first, shelf, first, BEDS).setup.origin is DeckOrigin.SCENARIO
+
+
+@pytest.mark.parametrize("unknown", [Setup("gone", 3), Setup("first-game", 3, ("chess-king",) * 6)])
+def test_of_a_game_with_cards_that_are_gone_nobody_knows_what_lies_there(shelf, unknown: Setup) -> None:
+    first, known = first_choices(shelf), Setup("first-game", 3)
+    lying = {"one-night": (NO_CARDS, known), "growl": (Setup("growl-classic", 5),), "chess": (known,)}
+    kept = fit_choices(replace(first, lying=lying), shelf, first, BEDS).lying
+    assert kept == {game: lying[game] for game in ("one-night", "growl")}
+    mixed = {**lying, "one-night": (known, unknown)}
+    assert fit_choices(replace(first, lying=mixed), shelf, first, BEDS).lying == {"growl": lying["growl"]}
 
 
 def test_a_game_that_is_gone_gives_way_and_the_rest_of_the_memory_stays(shelf) -> None:

@@ -214,7 +214,8 @@ class FirstStart:
         yield ()
         if self._is_refused:
             return
-        another, _ = start_game(self._house, replace(self._table(), lying=onward.lying), self._clock.now())
+        laid = replace(self._table().choices, lying=onward.choices.lying)
+        another, _ = start_game(self._house, replace(self._table(), choices=laid), self._clock.now())
         yield ()
         self._draw(look(self._house, another))  # other letters than the night's: what is said once cards were dealt
         yield ()

@@ -13,9 +13,10 @@ from nightcrier.box.library import Library, first_choices, with_game_under_way
 from nightcrier.box.memory.config import load_settings
 from nightcrier.box.memory.journal import Journal
 from nightcrier.box.show.deck_checks import scenario_problems
+from nightcrier.box.show.plug import problems_of
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.table.core.effects import Entry
-from nightcrier.box.table.core.house import LOUDEST, NO_BED, Choices, WelcomeStep
+from nightcrier.box.table.core.house import LOUDEST, NO_BED, Choices, LyingCards, WelcomeStep
 from nightcrier.box.table.core.names import spelling_refusal
 from nightcrier.box.table.course.evening import is_tournament
 from nightcrier.box.table.home import FRESH_HINTS
@@ -119,6 +120,7 @@ def fit_choices(choices: Choices | None, library: Library, first: Choices, beds:
         game=choices.game if choices.game in kept else first.game,
         setups={**first.setups, **kept},
         decks=_fit_decks(choices.decks, library),
+        lying=_fit_lying(choices.lying, library),
         languages=(languages or first.languages)[:2],
         hidden=tuple(game for game in right.hidden if game in library.games),
     )
@@ -127,6 +129,17 @@ def fit_choices(choices: Choices | None, library: Library, first: Choices, beds:
 def _fit_decks(decks: Mapping[str, tuple[Setup, ...]], library: Library) -> Mapping[str, tuple[Setup, ...]]:
     kept = {game: tuple(each for each in setups if _playable(library, game, each)) for game, setups in decks.items()}
     return {game: setups for game, setups in kept.items() if setups}
+
+
+def _fit_lying(lying: Mapping[str, LyingCards], library: Library) -> Mapping[str, LyingCards]:
+    """Return the cards that may lie on the table. Of a game with cards that mean nothing any more nobody knows which
+    lie there."""
+
+    def can_lie(game: str, setup: Setup) -> bool:
+        return _playable(library, game, setup) and not problems_of(library.games[game], setup)
+
+    sure = {game for game, setups in lying.items() if all(can_lie(game, each) for each in setups if each.lays_cards)}
+    return {game: setups for game, setups in lying.items() if game in sure}
 
 
 def _playable(library: Library, name: str, setup: Setup) -> bool:

@@ -59,7 +59,8 @@ def _after_another(house: House, table: Table, game: Game) -> Table:
     if setup.scenario == first.id:
         return table
     known = _people(house, table.choices.language, setup.players)
-    return replace(table, standings=known, lying={game.id: (Setup(first.id, first.players[-1]),)})
+    lying = {game.id: (Setup(first.id, first.players[-1]),)}
+    return replace(table, standings=known, choices=replace(table.choices, lying=lying))
 
 
 def _people(house: House, language: Language, players: int) -> Standings:

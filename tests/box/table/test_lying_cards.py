@@ -2,13 +2,16 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture
+from nightcrier.box.show.facts import RoleName, Word
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Tell
-from nightcrier.box.table.core.effects import Record
+from nightcrier.box.table.core.effects import Record, Remember
+from nightcrier.box.table.core.house import Choices
 from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.power_on import boot
@@ -79,6 +82,20 @@ def test_what_was_played_lies_there(cards: CardEvening) -> None:
     assert cards.lay_out() == [ANEW]
 
 
+def test_what_lay_there_is_known_on_the_next_evening(cards: CardEvening) -> None:
+    """One player fewer: the box names the card that goes back, whatever the power did between the evenings."""
+    cards.choose("one-night", 4)
+    cards.lay_out()
+    cards.end()
+    kept = next(effect.choices for effect in reversed(cards.effects) if isinstance(effect, Remember))
+    written = msgspec.json.decode(msgspec.json.encode(kept), type=Choices)
+    tomorrow = CardEvening(cards.house, Table(written, seed=9))
+    tomorrow.choose("one-night", 3)
+    assert tomorrow.begin().lines[0] == GATHER
+    tomorrow.start()
+    assert (tomorrow.told.title, tomorrow.told.facts) == (Word("lay.away"), (RoleName("villager"),))
+
+
 @pytest.mark.parametrize("steps", range(5))
 @pytest.mark.parametrize("deck", [A, B])
 def test_what_was_not_laid_out_to_its_end_does_not_lie_there(
@@ -139,10 +156,10 @@ def test_after_a_power_cut_the_same_lies_there(cards: CardEvening, step: int) ->
     if step == 1:
         cards.back()
     entries = [effect.entry for effect in cards.effects if isinstance(effect, Record)]
-    known = cards.table.lying["one-night"]
+    known = cards.table.choices.lying["one-night"]
     assert (len(known) == 1) == (step == 5)
     restored, _ = boot(cards.house, Table(cards.table.choices, seed=9), entries)
-    assert restored.lying["one-night"] == known
+    assert restored.choices.lying["one-night"] == known
 
 
 def test_growl_given_up_before_its_first_turn_is_not_taken_for_laid_out(real_house: Any, real_table: Table) -> None:
@@ -208,7 +225,7 @@ def test_who_goes_back_to_a_step_once_all_is_laid_out_changes_nothing(real_house
     assert evening.told.lays
     entries = [effect.entry for effect in evening.effects if isinstance(effect, Record)]
     restored, _ = boot(evening.house, Table(evening.table.choices, seed=9), entries)
-    assert restored.lying["growl"] == evening.table.lying["growl"] == (_own(evening),)
+    assert restored.choices.lying["growl"] == evening.table.choices.lying["growl"] == (_own(evening),)
     evening.end()
     assert "growl.setup.gather" not in growl(evening, 7)
 

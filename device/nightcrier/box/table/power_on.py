@@ -24,9 +24,9 @@ from nightcrier.box.table.core.effects import (
 )
 from nightcrier.box.table.core.house import House, WelcomeStep
 from nightcrier.box.table.core.page_kinds import Page
-from nightcrier.box.table.core.state import LastingClock, Session, Table, TableStep, TalkClock, TurnState, restore_cards
+from nightcrier.box.table.core.state import LastingClock, Session, Table, TableStep, TalkClock, TurnState
 from nightcrier.box.table.course.conducting import answer_turn, reopen_turn, restore_picks
-from nightcrier.box.table.course.next_stage import next_session, with_roles_met
+from nightcrier.box.table.course.next_stage import choices_at, next_session
 from nightcrier.box.table.course.session import begin_play, first_session, first_words, go_on
 from nightcrier.box.table.course.talk import speak
 from nightcrier.box.table.pages.loudness_dial import loudness_now
@@ -51,10 +51,9 @@ def boot(house: House, table: Table, entries: Sequence[Entry], *, crashed: bool 
     if session is None:
         greets = table.choices.welcome is not WelcomeStep.DONE
         return _greet(house, table, ready) if greets else (table, ready)
-    choices = with_roles_met(table.choices, session)  # the power may have gone before they were kept
+    choices = choices_at(table.choices, session)  # the power may have gone before they were kept
     met = (Remember(choices),) if choices != table.choices else ()
-    lying = restore_cards(table.lying, session)
-    cut = replace(table, session=session, choices=choices, lying=lying, by_number=was_called_by_number(entries))
+    cut = replace(table, session=session, choices=choices, by_number=was_called_by_number(entries))
     taken, effects = go_on(cut, table.now) if crashed else ask_over(cut, GO_ON)
     return taken, (*ready, *met, *effects)
 

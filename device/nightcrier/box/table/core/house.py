@@ -104,9 +104,15 @@ class OwnVoice(Struct, frozen=True):
         return replace(self, licences={**self.licences, self.person: licence})
 
 
+LyingCards: TypeAlias = tuple[Setup, ...]
+"""The setups whose cards may lie on the table. A single setup is the game that was laid out last. Several setups mean
+that people stopped while laying out cards, so nobody knows which cards lie there. No setup means that this box has
+never had cards laid out."""
+
+
 class Choices(Struct, frozen=True):
-    """Everything that people can change in the menus. The steps of loudness sound equally large, from 1 to
-    `LOUDEST`."""
+    """Everything that people can change in the menus, and what a table remembers of its games. The steps of loudness
+    sound equally large, from 1 to `LOUDEST`."""
 
     game: str = ""
     setups: Mapping[str, Setup] = {}
@@ -131,6 +137,7 @@ class Choices(Struct, frozen=True):
     not_offered: tuple[str, ...] = ()  # names of evenings past that are not offered any more
     played: Mapping[str, tuple[str, ...]] = {}  # by game, that begun last at the end: the roles this table has met
     decks: Mapping[str, tuple[Setup, ...]] = {}  # by game: the scenario as it was changed for other numbers of players
+    lying: Mapping[str, LyingCards] = {}  # by game: the cards that may lie on the table, or in their box since then
     games: int = 0  # how many were begun
     hidden: tuple[str, ...] = ()  # games that the dial does not find at home
     own_voice: OwnVoice = OwnVoice()

@@ -18,7 +18,7 @@ from nightcrier.box.show.setup import NO_CARDS, Setup
 from nightcrier.box.show.stages import LONGEST_LOOK, TABLE, Ask, Perform, Stage, Tell, Verdict, in_the_dark
 from nightcrier.box.table.core.effects import Effect, Reached
 from nightcrier.box.table.core.feature_kinds import Feature
-from nightcrier.box.table.core.house import LOUDEST, Choices
+from nightcrier.box.table.core.house import LOUDEST, Choices, LyingCards
 from nightcrier.box.table.core.names import Spelling
 from nightcrier.box.table.core.page_kinds import HomePage, Page
 from nightcrier.kernel.faults import Fault, Part
@@ -176,10 +176,8 @@ class Session(Struct, frozen=True):
         return self.play.keeps_secrets or (isinstance(self.stage, Ask | Tell) and self.stage.who != TABLE)
 
 
-LyingCards: TypeAlias = tuple[Setup, ...]
-"""The setups whose cards may lie on the table. A single setup is the game that was laid out last. Several setups mean
-that people stopped while laying out cards, so nobody knows which cards lie there. No setup means that no cards were
-touched since power-on."""
+_MOST_LYING = 4
+"""The most setups that are kept for a game. Of so many nobody knows which one lies there."""
 
 
 def cards_on_table(lying: Mapping[str, LyingCards], session: Session) -> Mapping[str, LyingCards]:
@@ -189,13 +187,7 @@ def cards_on_table(lying: Mapping[str, LyingCards], session: Session) -> Mapping
     if session.laying is LayingOut.OVER:
         return {**lying, session.game: (own,)}
     mixed = session.laying is LayingOut.IN_ITS_MIDST and own not in known
-    return {**lying, session.game: (*(known or (NO_CARDS,)), own)} if mixed else lying
-
-
-def restore_cards(lying: Mapping[str, LyingCards], session: Session) -> Mapping[str, LyingCards]:
-    """Return the cards that lie on the table after a power cut. The setup says which cards lay there before the
-    game."""
-    return cards_on_table({**lying, session.game: session.setup.before}, session)
+    return {**lying, session.game: (*(known or (NO_CARDS,)), own)[-_MOST_LYING:]} if mixed else lying
 
 
 _F = TypeVar("_F", bound=Feature)
@@ -250,7 +242,6 @@ class Table(Struct, frozen=True):
     gauge_until: float = 0.0  # the picture of the loudness stands over the page until then
     ceiling: int = LOUDEST  # no choice is heard louder than this
     before: GameBefore = GameBefore()
-    lying: Mapping[str, LyingCards] = {}  # the cards of each game that may lie on the table
     spelling: Spelling = Spelling.WHOLE  # how much of each name the page is drawn with: see `look`
     by_number: bool = False  # the voices call people by number, although all have names
     features: Mapping[type[Feature], Feature] = {}  # that few boxes have, while they are in use

@@ -30,7 +30,16 @@ from nightcrier.box.table.core.effects import CountGame, KeepSheet
 from nightcrier.box.table.core.house import Choices
 from nightcrier.box.table.core.names import Seating, who_sits
 from nightcrier.box.table.core.page_kinds import StagePage
-from nightcrier.box.table.core.state import GivenAnswer, LastingClock, Session, Table, TableStep, TalkClock, step_after
+from nightcrier.box.table.core.state import (
+    GivenAnswer,
+    LastingClock,
+    Session,
+    Table,
+    TableStep,
+    TalkClock,
+    cards_on_table,
+    step_after,
+)
 from nightcrier.box.table.course.conducting import choose_bed, conduct, parts_needed, pause_for_fault
 from nightcrier.box.table.course.evening import next_kind, seating
 from nightcrier.box.table.course.talk import ask_aloud, speak, stage_told
@@ -177,9 +186,10 @@ def clock_after(session: Session, *, stops: bool, at: float) -> LastingClock | N
     return session.lasting
 
 
-def with_roles_met(choices: Choices, session: Session) -> Choices:
-    """Return the choices with the roles that people know after this stage. A practice night changes nothing. If people
-    stop while they lay out the cards, the roles stay new."""
+def choices_at(choices: Choices, session: Session) -> Choices:
+    """Return the choices with the cards that lie on the table at this stage, and the roles that people know after it.
+    A practice night teaches no roles. If people stop while they lay out the cards, the roles stay new."""
+    choices = replace(choices, lying=cards_on_table(choices.lying, session))
     if session.setup.practice or not (in_the_dark(session.stage) or isinstance(session.stage, Count | Verdict)):
         return choices
     known = {*choices.played.get(session.game, ()), *session.setup.deck}

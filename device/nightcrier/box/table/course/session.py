@@ -34,7 +34,6 @@ from nightcrier.box.table.core.state import (
     Session,
     Table,
     TableStep,
-    cards_on_table,
     is_for_nobody,
     step_after,
 )
@@ -44,6 +43,7 @@ from nightcrier.box.table.course.next_stage import (
     begin_asking,
     begin_performing,
     begin_talk,
+    choices_at,
     clock_after,
     first_page,
     judge_and_count,
@@ -53,7 +53,6 @@ from nightcrier.box.table.course.next_stage import (
     stops_speech,
     talk_clock,
     was_lost_before,
-    with_roles_met,
 )
 from nightcrier.box.table.course.scenario import with_players
 from nightcrier.box.table.course.scores import ScoresPage
@@ -78,7 +77,7 @@ def tonight_setup(house: House, table: Table) -> Setup:
         heard=heard,
         told=not table.advised.isdisjoint(aim_lines(table.choices.game)),
         named=table.choices.explain != "never" and any(role not in met for role in deck),
-        before=table.lying.get(table.choices.game, ()),
+        before=table.choices.lying.get(table.choices.game, ()),
         games_before=table.choices.games,
         seated=seated,
         beside=beside,
@@ -168,8 +167,7 @@ def _on_its_page(table: Table, session: Session) -> Table:
     """Show the page of the stage. An open sheet stays in front of the page."""
     page = first_page(session.stage, session.before)
     over = replace(table.page, under=page) if isinstance(table.page, SheetPage) else page
-    lying = cards_on_table(table.lying, session)
-    return replace(table, lying=lying, page=over, held_dial=HeldDial.NOTHING)
+    return replace(table, page=over, held_dial=HeldDial.NOTHING)
 
 
 def go_on(table: Table, at: float) -> TableStep:
@@ -199,7 +197,7 @@ def advance(table: Table, value: Answer, at: float) -> TableStep:
     lasting = clock_after(session, stops=value == MENU, at=at)
     comes_back = isinstance(session.play, GameMenu) and not isinstance(play, GameMenu)
     following = replace(next_session(session, play, stage, value, marks_now(table, session.stage)), lasting=lasting)
-    choices = with_roles_met(table.choices, following)
+    choices = choices_at(table.choices, following)
     cue = next_turn_start(stage) if comes_back else 0
     entered, effects = enter(replace(table, session=following, choices=choices), at, cue)
     if was_lost_before(table, session, stage):
@@ -271,10 +269,11 @@ def start_game(house: House, table: Table, at: float, *, practice: bool = False,
     began = Record(Began(session.game, setup, seed), session.keeps_secrets), *called
     begun = replace(table, session=session)
     if practice:
-        return step_after(began, enter(begun, at))
+        laid_out = choices_at(choices, session)
+        return step_after((*began, Remember(laid_out)), enter(replace(begun, choices=laid_out), at))
     players = setup.players if choices.players else 0  # who plays with another number has agreed to it
     played = dict(sorted(choices.played.items(), key=lambda each: each[0] == game.id))
-    choices = with_roles_met(replace(choices, players=players, games=choices.games + 1, played=played), session)
+    choices = choices_at(replace(choices, players=players, games=choices.games + 1, played=played), session)
     begun = replace(begun, choices=choices, before=GameBefore(play, numbers_of(setup.seated)))
     entered, effects = enter(begun, at)
     return entered, (*began, *say_before(effects, numbers_told(table)), Remember(choices))
