@@ -17,8 +17,9 @@ from nightcrier.box.panel.dial import DIAL_REST
 from nightcrier.box.panel.hand import Knob, Move, knob_place, moves_with_bounces, press_moves
 from nightcrier.box.panel.port import Edge, ScreenLost
 from nightcrier.box.remembered import read_settings
-from nightcrier.box.show.stages import Count, Perform, Stage
+from nightcrier.box.show.stages import Count, Perform, Stage, Tell
 from nightcrier.box.sound.port import SoundPlayer
+from nightcrier.box.table.pages.checklist import is_calling
 from nightcrier.box.witness import Witness
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.clock import Beat, Clock, TimeOfDay, VirtualClock
@@ -253,8 +254,8 @@ class Rehearsal:
         self.clock.move_to(end)
 
     def until_idle(self, most: float) -> None:
-        """Let time pass until the box needs hands: the show under way, the discussion and the vote are over, or the
-        show is paused. At most `most` seconds pass."""
+        """Let time pass until the box needs hands: the show under way, the discussion and the vote are over, the list
+        of cards was called, or the show is paused. At most `most` seconds pass."""
         self.until(self.idle, most)
 
     def until_over(self, most: float) -> None:
@@ -277,6 +278,8 @@ class Rehearsal:
             return True
         if isinstance(session.stage, Perform):
             return session.score is None or session.score.paused
+        if isinstance(session.stage, Tell) and session.stage.checklist:
+            return not is_calling(self.box.daemon.table.page, session.stage)
         clock = session.clock
         return not isinstance(session.stage, Count) or clock is None or clock.zero is None or clock.up
 

@@ -21,7 +21,8 @@ from tests.box.table.evening import Evening
 A = ("werewolf", "werewolf", "seer", "robber", "troublemaker", "villager")
 B = ("werewolf", "werewolf", "seer", "robber", "troublemaker", "drunk")
 ANEW, GATHER, ALL = "one-night.again", "one-night.lay.gather", "one-night.lay.cards"
-LAY_ALL = [GATHER, ALL, "one-night.lay.deal", "one-night.deal"]
+DEAL = "one-night.lay.deal"
+LAY_ALL = [ALL, DEAL]
 
 
 class CardEvening(Evening):
@@ -47,11 +48,11 @@ class CardEvening(Evening):
         return stage
 
     def lay_out(self) -> list[str]:
-        """What each step begins with; then the game is at its first other stage."""
-        said = [self.begin().lines[0]]
+        """What each step begins with, or of a list the words before it; then the game is at its first other stage."""
+        told = [self.begin()]
         while self.start() and self.table.session and isinstance(self.table.session.stage, Tell):
-            said.append(self.told.lines[0])
-        return said
+            told.append(self.told)
+        return [each.lines[-1] if each.checklist else each.lines[0] for each in told]
 
     def end(self) -> None:
         """Hold BACK, and START at the question."""
@@ -77,7 +78,7 @@ def test_what_was_played_lies_there(cards: CardEvening) -> None:
     assert cards.lay_out() == [ANEW]
     cards.end()
     cards.choose("one-night", 3, B)
-    assert cards.lay_out()[:3] == [GATHER, "one-night.lay.away", "one-night.lay.come"]
+    assert cards.lay_out() == ["one-night.lay.away", "one-night.lay.come", DEAL]
     cards.end()
     assert cards.lay_out() == [ANEW]
 
@@ -91,12 +92,11 @@ def test_what_lay_there_is_known_on_the_next_evening(cards: CardEvening) -> None
     written = msgspec.json.decode(msgspec.json.encode(kept), type=Choices)
     tomorrow = CardEvening(cards.house, Table(written, seed=9))
     tomorrow.choose("one-night", 3)
-    assert tomorrow.begin().lines[0] == GATHER
-    tomorrow.start()
+    assert tomorrow.begin().lines == (GATHER, "one-night.lay.away")
     assert (tomorrow.told.title, tomorrow.told.facts) == (Word("lay.away"), (RoleName("villager"),))
 
 
-@pytest.mark.parametrize("steps", range(5))
+@pytest.mark.parametrize("steps", range(3))
 @pytest.mark.parametrize("deck", [A, B])
 def test_what_was_not_laid_out_to_its_end_does_not_lie_there(
     cards: CardEvening, steps: int, deck: tuple[str, ...]
@@ -118,7 +118,7 @@ def test_who_only_deals_anew_changes_nothing_by_giving_up(cards: CardEvening) ->
     assert cards.begin().lines == (ANEW,)
 
 
-@pytest.mark.parametrize(("deck", "told"), [(A, LAY_ALL[-1:]), (B, LAY_ALL)])
+@pytest.mark.parametrize(("deck", "told"), [(A, ["one-night.deal"]), (B, LAY_ALL)])
 def test_of_a_first_game_given_up_before_its_night_nobody_knows_what_lies_there(
     real_house: Any, real_table: Table, deck: tuple[str, ...], told: list[str]
 ) -> None:
@@ -142,10 +142,10 @@ def test_who_wants_nothing_explained_still_hears_which_cards_are_needed(
     if explain != "never":
         evening.back()
     assert (evening.told.lines[0] == ALL) == named
-    assert evening.lay_out() == (LAY_ALL[1:] if named else LAY_ALL[-1:])
+    assert evening.lay_out() == ([ALL, DEAL] if named else ["one-night.deal"])
 
 
-@pytest.mark.parametrize("step", [0, 1, 4, 5])
+@pytest.mark.parametrize("step", [0, 1, 2, 3])
 def test_after_a_power_cut_the_same_lies_there(cards: CardEvening, step: int) -> None:
     """Also where BACK was pressed among the steps: whatever the game has come to is in the journal."""
     cards.choose("one-night", 3, B)
@@ -157,7 +157,7 @@ def test_after_a_power_cut_the_same_lies_there(cards: CardEvening, step: int) ->
         cards.back()
     entries = [effect.entry for effect in cards.effects if isinstance(effect, Record)]
     known = cards.table.choices.lying["one-night"]
-    assert (len(known) == 1) == (step == 5)
+    assert (len(known) == 1) == (step == 3)
     restored, _ = boot(cards.house, Table(cards.table.choices, seed=9), entries)
     assert restored.choices.lying["one-night"] == known
 

@@ -154,6 +154,14 @@ class Marks(Struct, frozen=True):
     first: Picks = ()
 
 
+class Checklist(Struct, frozen=True):
+    """How the facts of a stage are called out one by one, with at least `pace` seconds from one to the next, so that
+    hands can follow. A press ticks a fact off. The lines `after` are said behind the last fact."""
+
+    after: tuple[LineId, ...] = ()
+    pace: Seconds = 2.5
+
+
 class Tell(Struct, frozen=True, tag="tell"):
     """Facts to read. Facts for one seat are on the glass while the dial is held. Facts for the `HOST` are on the glass
     all the time. Neither is written into a log or a record."""
@@ -169,6 +177,7 @@ class Tell(Struct, frozen=True, tag="tell"):
     title: Fact | None = None  # stands above each of the facts
     foot: Fact | None = None  # what START leads to, at the foot
     by_one: bool = False  # START goes on fact by fact: none may be missed
+    checklist: Checklist | None = None  # the facts are things to fetch; for the whole table
     lays: bool = False  # a step of laying out: where it ends here, nobody knows what lies there
     picture: ResultPicture | None = None  # as in an `Ask` about a result: entering the result passes over these facts
     clock: str = ""  # as of a `Perform`

@@ -25,16 +25,12 @@ def practice_opening(shown: str, said: LineId, *, timed: bool) -> Tell:
 
 class Topic(Struct, frozen=True):
     """Something to explain, with a title and the lines that explain it. `of` is the card of the topic: people who know
-    the card know the topic. `before` means that the topic is only for the time before a game. `last` means that it
-    explains what to do when all cards are laid out. `listed` are the things of which the lines speak, in their
-    order."""
+    the card know the topic. `before` means that the topic is only for the time before a game."""
 
     title: Fact
     lines: tuple[LineId, ...]
     of: str = ""
     before: bool = False
-    last: bool = False
-    listed: tuple[Fact, ...] = ()
 
 
 class PracticePlay(Struct, frozen=True):

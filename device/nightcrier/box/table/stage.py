@@ -24,6 +24,7 @@ from nightcrier.box.table.pages.ask_and_tell import (
     handle_verdict,
     tell_view,
 )
+from nightcrier.box.table.pages.checklist import run_checklist
 from nightcrier.box.table.pages.day import day_view, handle_day, run_clock
 from nightcrier.box.table.pages.night import cut_stage, handle_show, run_show, show_due, show_view
 from nightcrier.box.table.plugs.registry import hold_start
@@ -99,6 +100,8 @@ def run_stage(table: Table, event: Tick | Ended) -> TableStep:
             return table, ((PlaySignal(NOBODY_WAITS, pulse.signal),) if beats else ())
         case Verdict():
             return sting_ended(table, session, stage, event)
+        case Tell(checklist=checklist) if checklist:
+            return run_checklist(table, stage, checklist, event)
         case Ask() | Tell():
             return table, ()
         case _:

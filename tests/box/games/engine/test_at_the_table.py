@@ -39,8 +39,9 @@ from tests.evenings.rehearsed import Rehearsed, UnpaintedRecord
 
 EXAMPLES = Path(__file__).parent / "examples"
 FA = Language("fa")
-BEGUN = ("1 start press", "until idle 60", "1 start press", "until idle 300")
-"""The cards are dealt, and the night is told to its end."""
+LAID = ("1 start press", "until idle 60", "1 start press", "until idle 60")
+BEGUN = (*LAID, "1 start press", "until idle 300")
+"""The cards are named and dealt, and the night is told to its end."""
 
 
 class Evening(Rehearsed):
@@ -128,8 +129,12 @@ def test_an_evening_is_played_to_its_end(language: str, games: Path, tmp_path: P
 
 
 def test_a_night_with_cards_waits_until_they_are_dealt(games: Path, tmp_path: Path) -> None:
-    evening = Evening(tmp_path, games, "mafia", 6, "en", dealing="unknown").plays("1 start press", "until idle 60")
-    assert [row["line"] for row in evening.rows if row["kind"] == "say"] == ["screen.lay.dealt"]
+    """Before a first game all cards are named, and before the next with as many nothing is."""
+    evening = Evening(tmp_path, games, "mafia", 6, "en", dealing="unknown").plays(*LAID, "until idle 60")
+    heard = [row["line"] for row in evening.rows if row["kind"] == "say"]
+    assert heard[0] == "screen.lay.cards"
+    assert heard[-2:] == ["screen.lay.next", "screen.lay.dealt"]
+    assert "role.file.mafia.detective" in heard
 
 
 def test_night_follows_night_until_people_say_that_it_is_over(games: Path, tmp_path: Path) -> None:

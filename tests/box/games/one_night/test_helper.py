@@ -33,7 +33,7 @@ def test_it_is_known_before_instead_of_a_smaller_table(game: OneNight) -> None:
 
 def test_it_is_the_first_step_of_laying_out(game: OneNight) -> None:
     assert game.layout_topics(ELEVEN)[0].lines == ("one-night.helper",)
-    assert game.layout_topics(TEN)[0].lines == ("one-night.lay.cards",)
+    assert game.layout_topics(TEN)[0].lines == ("one-night.lay.deal",)
 
 
 @pytest.mark.parametrize(("call", "walked"), [("robber", WALK), ("werewolf", 0), ("doppelganger", 2 * WALK)])

@@ -7,7 +7,7 @@ from nightcrier.box.games.one_night.game import OneNight
 from nightcrier.box.show.answers import BACK, SKIP
 from nightcrier.box.show.facts import Number, RoleName, Word
 from nightcrier.box.show.setup import Setup
-from nightcrier.box.show.stages import Perform, Tell
+from nightcrier.box.show.stages import Checklist, Perform, Tell
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.words.catalogue import Words
 
@@ -25,8 +25,10 @@ def test_what_lies_beside_the_cards_is_laid_out_between_deal_and_look(
     game: OneNight, scenario: str, players: int, beside: list[str]
 ) -> None:
     told = [line for topic in game.layout_topics(Setup(scenario, players)) for line in topic.lines]
-    first = ["one-night.lay.cards", "one-night.lay.deal", "one-night.places"]
-    assert told == [*first, *beside, "one-night.lay.look"]
+    assert told == ["one-night.lay.deal", *beside, "one-night.lay.look"]
+    cards, dealing = told_anew(game, Setup(scenario, players, named=True))
+    assert cards.lines == ("one-night.lay.cards",)
+    assert dealing.lines == (*told, "one-night.lay.next")
 
 
 @pytest.mark.parametrize("wording", ["full", "short"])
@@ -67,43 +69,37 @@ def told_anew(game: OneNight, now: Setup, *before: Setup) -> list[Tell]:
         told.append(stage)
         play = play.answer("")
     assert isinstance(play.stage(), Perform)
-    *steps, last = told
-    return [*map(without_how_to_go_on, steps), last]
-
-
-def without_how_to_go_on(step: Tell) -> Tell:
-    """Each step but the last, which begins the night, says last that START goes on, and so does its foot."""
-    *lines, last = step.lines
-    assert (last, step.foot) == ("one-night.lay.next", Word("lay.next"))
-    return replace(step, lines=tuple(lines), foot=None)
+    *lists, last = told
+    assert all(each.checklist == Checklist(("one-night.lay.next",)) for each in lists)
+    assert all(each.foot == Word("lay.next") for each in lists)
+    assert last.foot == Word("lay.begin")
+    return told
 
 
 def test_one_more_player_adds_a_card_and_all_is_dealt_by_the_same_steps(game: OneNight) -> None:
-    first, come, deal, last = told_anew(game, Setup("first-game", 4), Setup("first-game", 3))
-    assert (first.facts, first.lines) == ((Word("lay.gather"),), ("one-night.lay.gather",))
+    come, dealing = told_anew(game, Setup("first-game", 4), Setup("first-game", 3))
     assert (come.title, come.facts) == (Word("lay.come"), (RoleName("villager"),))
-    assert come.lines == ("one-night.lay.come", "role.villager")
-    assert deal.lines == ("one-night.lay.deal",)
-    assert (last.lines, last.foot) == (("one-night.deal",), Word("lay.begin"))
+    assert come.lines == ("one-night.lay.gather", "one-night.lay.come")
+    assert dealing.lines == ("one-night.lay.deal", "one-night.deal")
 
 
 def test_of_other_cards_those_are_named_that_go_and_come_and_what_lies_beside(game: OneNight) -> None:
     deck = ("werewolf", "werewolf", "seer", "robber", "villager", "villager")
     other = ("alpha-wolf", "werewolf", "seer", "robber", "mason", "mason")
-    _, gone, come, deal, wolf, _ = told_anew(game, Setup("first-game", 3, other), Setup("first-game", 3, deck))
-    assert gone.lines == ("one-night.lay.away", "role.werewolf", "role.villager", "number.2")
+    gone, come, dealing = told_anew(game, Setup("first-game", 3, other), Setup("first-game", 3, deck))
+    assert gone.lines == ("one-night.lay.gather", "one-night.lay.away")
     assert gone.facts == (RoleName("werewolf"), Word("lay.card", {"role": RoleName("villager"), "n": Number(2)}))
-    assert come.lines == ("one-night.lay.come", "role.alpha-wolf", "role.mason", "number.2")
-    assert deal.lines == ("one-night.lay.deal",)
-    assert wolf.lines == ("one-night.lay-center-wolf",)
+    assert come.lines == ("one-night.lay.come",)
+    assert come.facts == (RoleName("alpha-wolf"), Word("lay.card", {"role": RoleName("mason"), "n": Number(2)}))
+    assert dealing.lines == ("one-night.lay.deal", "one-night.lay-center-wolf", "one-night.deal")
 
 
 def test_where_more_would_change_than_there_are_cards_all_are_named(game: OneNight) -> None:
     deck = ("werewolf", "minion", "seer", "robber", "villager", "drunk")
     other = ("alpha-wolf", "mystic-wolf", "hunter", "tanner", "insomniac", "drunk")
-    _, cards, *_ = told_anew(game, Setup("first-game", 3, other), Setup("first-game", 3, deck))
-    assert cards.lines[0] == "one-night.lay.cards"
-    assert set(cards.lines[1:]) == {f"role.{role}" for role in other}
+    cards, _ = told_anew(game, Setup("first-game", 3, other), Setup("first-game", 3, deck))
+    assert cards.lines == ("one-night.lay.gather", "one-night.lay.cards")
+    assert sorted(fact.id for fact in cards.facts if isinstance(fact, RoleName)) == sorted(other)
 
 
 def test_the_same_cards_in_another_order_are_the_same(game: OneNight) -> None:
@@ -126,11 +122,10 @@ def test_laying_out_anew_goes_back_and_past_all_of_it(game: OneNight) -> None:
     assert (first.back, first.skip) == (False, True)
     shown = second.stage()
     assert isinstance(shown, Tell)
-    assert shown.back
+    assert (shown.back, shown.skip) == (True, False)
     assert second.answer(BACK).stage() == first
-    past = second.answer(SKIP)
-    assert getattr(past.stage(), "lines", None) == ("one-night.deal",)
-    assert isinstance(past.answer("").stage(), Perform)
+    assert play.answer(SKIP).stage() == shown
+    assert isinstance(second.answer("").stage(), Perform)
 
 
 def test_gathering_says_nothing_of_other_cards_for_they_may_be_the_same(english: Words) -> None:
@@ -141,7 +136,6 @@ def test_gathering_says_nothing_of_other_cards_for_they_may_be_the_same(english:
 
 def test_where_nobody_knows_what_lies_there_all_is_gathered_and_every_card_named(game: OneNight) -> None:
     now, other = Setup("first-game", 4), Setup("first-game", 3)
-    gather, cards, *_, last = told_anew(game, now, other, now)
-    assert gather.lines == ("one-night.lay.gather",)
-    assert cards.lines[0] == "one-night.lay.cards"
-    assert [step.lays for step in (gather, cards, last)] == [True, True, True]
+    cards, last = told_anew(game, now, other, now)
+    assert cards.lines == ("one-night.lay.gather", "one-night.lay.cards")
+    assert [step.lays for step in (cards, last)] == [True, True]

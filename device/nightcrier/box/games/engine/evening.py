@@ -1,7 +1,7 @@
 """Narrates a game with cards: the calls of a night with their times, the talk, the vote, and the next night. Who is out
 and who wins is for the people to see; the box asks only whether the game goes on."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -23,15 +23,26 @@ from nightcrier.box.show.answers import Option, Picks, one_value
 from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import CHOSEN, COUNT_OF_THREE, SILENCE, Bed, Call, Gap, Say, Show, Signal, Window
 from nightcrier.box.show.facts import Fact, RoleName, Word
+from nightcrier.box.show.laying import Laying
+from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import TABLE, Ask, Count, Perform, Tell
 from nightcrier.kernel.ids import LineId, Seconds, screen_line
+
+
+def _lay_line(step: str) -> LineId:
+    """Return the word for a step of laying out the cards, said aloud."""
+    return screen_line(f"lay.{step}")
+
 
 PACES: Mapping[str, float] = {"slow": 1.5, "normal": 1.0, "fast": 0.8}
 """How much longer or shorter each window is than the file says."""
 _ASLEEP, _BETWEEN, _AWAKE, _TO_CHOOSE = Gap(2.0), Gap(1.5), Gap(0.5), Gap(3.0)
 _WARNINGS = ((60.0, LineId("day.one-minute")), (30.0, LineId("day.thirty-seconds")))
 _ON, _OVER = "on", "over"
-_CARDS_DEALT = Tell(TABLE, (Word("lay.dealt"),), (screen_line("lay.dealt"),), foot=Word("lay.begin"), lays=True)
+_CARDS_DEALT, _DEAL_ANEW = (
+    Tell(TABLE, (Word(f"lay.{step}"),), (_lay_line(step),), foot=Word("lay.begin"), lays=step == "dealt")
+    for step in ("dealt", "anew")
+)
 
 
 class NarratedRules(Struct, frozen=True):
@@ -62,9 +73,14 @@ Narrated: TypeAlias = "AgendaGame[NarratedRules, int]"
 _Step: TypeAlias = AgendaStep[NarratedRules, int]
 
 
-def begin_narrated(rules: NarratedRules) -> Narrated:
-    """Return the game at its first stage, which asks whether the cards are dealt: they may still lie in a pile."""
-    return at_first_stage(AgendaGame(rules, 0, (StageStep(_CARDS_DEALT), _Round())))
+def laying_of(fact: Callable[[str], Fact], lying: Callable[[Setup], tuple[str, ...]]) -> Laying:
+    """Return what is said while people lay out the cards of a game in a file."""
+    return Laying(fact, _lay_line, lying, _CARDS_DEALT, _CARDS_DEALT, _DEAL_ANEW)
+
+
+def begin_narrated(rules: NarratedRules, laid: Iterable[Tell] = (_CARDS_DEALT,)) -> Narrated:
+    """Return the game at its first stage. It asks whether the cards are dealt: they may still lie in a pile."""
+    return at_first_stage(AgendaGame(rules, 0, (*map(StageStep, laid), _Round())))
 
 
 class _Round(SilentStep, frozen=True):

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.games.engine.dealt import MOST_DEALT, begin_dealt, can_be_dealt
 from nightcrier.box.games.engine.decks import deck_of
-from nightcrier.box.games.engine.evening import PACES, NarratedRules, begin_narrated, call_title, night_show
+from nightcrier.box.games.engine.evening import PACES, NarratedRules, begin_narrated, call_title, laying_of, night_show
 from nightcrier.box.games.engine.hosted.led_rules import DEALINGS
 from nightcrier.box.games.engine.line_ids import called_of, file_line, met_of, role_of, side_of, switch_of
 from nightcrier.box.games.engine.model import GameFile, Name, count_at
@@ -169,10 +169,14 @@ class FileGame(Game):
         if self._is_dealt(setup):
             return begin_dealt(rules, seed)
         if not self._is_led(setup):
-            return begin_narrated(rules)
+            return begin_narrated(rules, laying_of(self.card_fact, self._lying).steps(rules.deck, setup))
         from nightcrier.box.games.engine.hosted.led_game import begin_led
 
         return begin_led(rules, str(self._option(_DEALING, setup)), seed)
+
+    def _lying(self, before: Setup) -> tuple[str, ...]:
+        """Return the cards that an earlier game has left on the table."""
+        return () if self._is_dealt(before) else self.deck(before)
 
     def setup_for_deal(self, setup: Setup) -> Setup | None:
         dealt = {_LEADER.id: "box"} if can_be_led(self.file) else {_DEAL.id: True}

@@ -8,7 +8,7 @@ from nightcrier.box.games.one_night.day_and_vote import vote_rules
 from nightcrier.box.games.one_night.dealt.game import DealtGame, begin_dealt
 from nightcrier.box.games.one_night.dealt.seat_turns import DEAL_OPEN
 from nightcrier.box.games.one_night.night_show import eyes_shut_part, night_show
-from nightcrier.box.games.one_night.paper_game import CARDS_DEALT, PaperPlay, begin_paper, layout_anew, layout_steps
+from nightcrier.box.games.one_night.paper_game import PaperPlay, begin_paper, laying_of, layout_topics
 from nightcrier.box.games.one_night.practice import before_night, practice_night
 from nightcrier.box.games.one_night.rules.calls import wake_order
 from nightcrier.box.games.one_night.rules.deal import ONE_NIGHT_FEWEST, ONE_NIGHT_MOST, Deck, OneNightRules, in_order
@@ -111,7 +111,7 @@ class OneNight(PractisedGame):
         return (vote, *artifacts, *before_night(dealt=options.deal))
 
     def layout_topics(self, setup: Setup) -> tuple[Topic, ...]:
-        return () if options_in(setup.options).deal else tuple(layout_steps(self.deck(setup), self._book_of(setup)))
+        return () if options_in(setup.options).deal else tuple(layout_topics(self.deck(setup), self._book_of(setup)))
 
     def setup_for_deal(self, setup: Setup) -> Setup:
         return replace(setup, options={**setup.options, "deal": True})
@@ -151,11 +151,10 @@ class OneNight(PractisedGame):
         return practice_night(self.deck(setup), options, SeededChance(seed), laid, self._book_of(setup))
 
     def _layout_tells(self, setup: Setup) -> tuple[Tell, ...]:
-        deck, book = self.deck(setup), self._book_of(setup)
-        lying = tuple(() if options_in(each.options).deal else self.deck(each) for each in setup.before)
-        known = [cards for cards, each in zip(lying, setup.before, strict=True) if each.lays_cards]
-        if len(known) == len(lying) > 0 or any(in_order(cards) != in_order(deck) for cards in known):
-            return layout_anew(deck, lying, book)
-        return (
-            layout_anew(deck, (), book) if setup.named else (CARDS_DEALT,)
-        )  # nothing lies there, or part of this deck
+        first = not any(map(self._lying, setup.before))
+        deck = self.deck(setup)
+        return laying_of(deck, self._lying, self._book_of(setup), first=first).steps(deck, setup)
+
+    def _lying(self, before: Setup) -> Deck:
+        """Return the cards that an earlier game has left on the table."""
+        return () if options_in(before.options).deal else self.deck(before)

@@ -4,7 +4,7 @@ Before the next game the cards are dealt again, or the box first names the cards
 won. A full result says who died and who has which card; the referee then explains who won."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from typing import Self
 
 from msgspec.structs import replace
@@ -23,98 +23,49 @@ from nightcrier.box.games.one_night.day_and_vote import day_talk, vote_show
 from nightcrier.box.games.one_night.night_show import HELPER, WHOSE_LEFT, night_show
 from nightcrier.box.games.one_night.referee.card_state import house_rules, lay_cards
 from nightcrier.box.games.one_night.referee.verdict import PlayedRound, judge_round
-from nightcrier.box.games.one_night.rules.deal import Deck, OneNightRules, has_helper, in_order
+from nightcrier.box.games.one_night.rules.deal import Deck, OneNightRules, has_helper
 from nightcrier.box.games.one_night.rules.deck_findings import things_beside
 from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
 from nightcrier.box.show.agenda import AgendaGame, RowStep, StageStep, StepResult, at_first_stage
 from nightcrier.box.show.answers import SKIP, Answer, Option, one_value
 from nightcrier.box.show.asking_rows import AskingRow
-from nightcrier.box.show.facts import Fact, Number, RoleName, Word
+from nightcrier.box.show.facts import RoleName, Word
+from nightcrier.box.show.laying import Laying
+from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import TABLE, Ask, Marks, Perform, Stage, Tell, Verdict
 from nightcrier.box.show.teaching import Topic
 from nightcrier.kernel.chance import SeededChance
-from nightcrier.kernel.ids import LineId, number_line, role_line
+from nightcrier.kernel.ids import LineId, role_line
 
 _NIGHT_NEXT = Word("lay.begin")
-_NEXT_STEP = Word("lay.next")
-_GOES_ON = LineId("one-night.lay.next")
 CARDS_DEALT = Tell(TABLE, (Word("lay.dealt"),), (LineId("one-night.deal"),), foot=_NIGHT_NEXT, lays=True)
 _DEAL_ANEW = Tell(TABLE, (Word("lay.anew"),), (LineId("one-night.again"),), foot=_NIGHT_NEXT)
 """The step that asks people to deal the cards of the last game or practice again. A step of dealing comes before every
 night with paper cards, because the cards may still lie in a pile."""
 
 
-def layout_steps(deck: Deck, book: RoleBook = PRINTED) -> Iterator[Topic]:
-    """Yield the steps to lay out the cards in the order of the rulebook. If many people play, the first step says who
-    moves the cards."""
+def layout_topics(deck: Deck, book: RoleBook = PRINTED) -> Iterator[Topic]:
+    """Yield what people may look up about laying out a deck, in the order of the rulebook."""
     if has_helper(deck):
-        yield _HELPER
-    yield replace(_step("cards"), listed=tuple(_card(role, count) for role, count in Counter(deck).items()))
-    yield _step("deal", *(LineId(piece.line) for piece in WHOSE_LEFT))
-    yield from _beside(deck, book)
-    yield _step("look")
-
-
-def layout_anew(deck: Deck, lying: Sequence[Deck], book: RoleBook = PRINTED) -> tuple[Tell, ...]:
-    """Return the steps that lay out a deck after earlier games. `lying` are the decks that may lie on the table. Before
-    the first game `lying` is empty.
-
-    If the deck did not change, people only deal again. Otherwise the box names the changed cards, or all cards if that
-    list is shorter or the last deck is unknown. Then people lay out everything as for a first game. Holding START skips
-    the rest."""
-    before = lying[0] if len({in_order(each) for each in lying}) == 1 else ()
-    if Counter(deck) == Counter(before):
-        return (_DEAL_ANEW,)
-    helped = has_helper(deck) and not has_helper(before)
-    gathered = (_tell(_step("gather")),) if any(lying) else ()
-    helper = (_tell(_HELPER),) if helped else ()
-    dealt = map(_tell, (_step("deal"), *_beside(deck, book)))
-    steps = (*gathered, *helper, *_name_changes(deck, before), *dealt, CARDS_DEALT)
-    return tuple(replace(step, back=at > 0) for at, step in enumerate(steps))
-
-
-def _name_changes(deck: Deck, before: Deck) -> Iterator[Tell]:
-    gone, come = Counter(before) - Counter(deck), Counter(deck) - Counter(before)
-    if not before or len(gone) + len(come) > len(Counter(deck)):
-        gone, come = Counter(), Counter()
-        yield _name_cards("cards", Counter(deck))
-    for name, cards in (("away", gone), ("come", come)):
-        if cards:
-            yield _name_cards(name, cards)
-
-
-def _name_cards(name: str, cards: Mapping[str, int]) -> Tell:
-    listed = tuple(_card(role, count) for role, count in cards.items())
-    said = (line for role, count in cards.items() for line in _card_lines(role, count))
-    step = _step(name)
-    heard = (*step.lines, *said, _GOES_ON)
-    return Tell(TABLE, listed, heard, skip=True, title=step.title, foot=_NEXT_STEP, lays=True)
-
-
-def _tell(step: Topic) -> Tell:
-    return Tell(TABLE, (step.title,), (*step.lines, _GOES_ON), skip=True, foot=_NEXT_STEP, lays=True)
-
-
-def _beside(deck: Deck, book: RoleBook) -> Iterator[Topic]:
+        yield Topic(Word("lay.helper"), (LineId(HELPER.line),))
+    yield Topic(Word("lay.deal"), (_lay_line("deal"),))
     for what, role in things_beside(deck, book).items():
         yield Topic(RoleName(role), (LineId(f"one-night.{what}"),))
+    yield Topic(Word("lay.look"), (_lay_line("look"),))
 
 
-def _card(role: str, count: int) -> Fact:
-    """Return a card as a fact. If there are several copies of the card, the fact has their number."""
-    return Word("lay.card", {"role": RoleName(role), "n": Number(count)}) if count > 1 else RoleName(role)
+def laying_of(deck: Deck, lying: Callable[[Setup], Deck], book: RoleBook, *, first: bool) -> Laying:
+    """Return what is said while people lay out a deck. In a `first` game they are also told to look at their card. If
+    many people play, the dealing begins with who moves the cards."""
+    helper = (LineId(HELPER.line),) if has_helper(deck) else ()
+    beside = (LineId(f"one-night.{what}") for what in things_beside(deck, book))
+    last = (_lay_line("look"), _lay_line("next")) if first else CARDS_DEALT.lines
+    dealing = replace(CARDS_DEALT, lines=(*helper, _lay_line("deal"), *beside, *last))
+    return Laying(RoleName, _lay_line, lying, dealing, CARDS_DEALT, _DEAL_ANEW)
 
 
-def _card_lines(role: str, count: int) -> tuple[LineId, ...]:
-    """Return the lines that name a card. If there are several copies of the card, a line says their number."""
-    return (role_line(role), number_line(count)) if count > 1 else (role_line(role),)
-
-
-def _step(name: str, *more: LineId) -> Topic:
-    return Topic(Word(f"lay.{name}"), (LineId(f"one-night.lay.{name}"), *more))
-
-
-_HELPER = Topic(Word("lay.helper"), (LineId(HELPER.line),))
+def _lay_line(step: str) -> LineId:
+    return LineId(f"one-night.lay.{step}")
 
 
 YES, SHORT, NO = "yes", "short", "no"

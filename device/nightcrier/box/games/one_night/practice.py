@@ -31,20 +31,16 @@ from nightcrier.kernel.ids import LineId, Seconds
 
 
 def before_night(*, dealt: bool) -> tuple[Topic, ...]:
-    """Return the topics before the cards are laid out, and after them the controls. With paper cards, the first page of
-    the game asks whether the cards are dealt. The page also says what START begins."""
+    """Return the topics about seats and controls. With paper cards, the game then goes through laying out the cards,
+    and says what START begins."""
     if dealt:
-        return (_step("center", "seats"), _last("night-dealt", "day", "begin-dealt"))
-    return (_step("none", "seats"), _last("still", "night", "day"))
+        return (_step("center", "seats"), _step("night-dealt", "day", "begin-dealt"))
+    return (_step("none", "seats"), _step("still", "night", "day"))
 
 
 def _step(*lines: str) -> Topic:
     said = tuple(LineId(f"one-night.before.{line}") for line in lines)
     return Topic(Word("explain.before"), said, before=True)
-
-
-def _last(*lines: str) -> Topic:
-    return replace(_step(*lines), last=True)
 
 
 _OPEN_CARDS = practice_opening("cards", LineId("practice.open"), timed=True)

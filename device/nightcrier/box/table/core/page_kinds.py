@@ -82,12 +82,15 @@ class HomePage(Page, frozen=True, tag="home"):
 
 class StagePage(Page, frozen=True, tag="staged"):
     """The page of a stage of a game. `index` is the choice or row that is shown (-1: none yet), and `marked` are the
-    chosen options. `held` is the time at which somebody began to hold the dial to see a secret. The code of the page is
-    imported when the page is shown, because that code leads to the next stage."""
+    chosen options. `held` is the time at which somebody began to hold the dial to see a secret. In a checklist `called`
+    is the time at which the row was called out, and `call_at` the time at which the next row will be. The code of the
+    page is imported when the page is shown, because that code leads to the next stage."""
 
     index: int = 0
     marked: tuple[int, ...] = ()
     held: float | None = None
+    called: float | None = None
+    call_at: float | None = None
 
     def handle(self, house: House, table: "Table", event: Input) -> "TableStep":
         from nightcrier.box.table.stage import handle_stage
@@ -107,4 +110,7 @@ class StagePage(Page, frozen=True, tag="staged"):
     def due(self, table: "Table") -> float | None:
         from nightcrier.box.table.course.conducting import look_due
 
-        return look_due(self.held, table.now)
+        return look_due(self.held, table.now) if self.call_at is None else self.call_at
+
+    def is_in_hand(self, caption: Caption) -> bool:
+        return caption.menu or self.called is not None

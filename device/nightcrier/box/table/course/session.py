@@ -250,13 +250,11 @@ _REDRAWS = 50
 """The most times a game is dealt again because its beginning is too similar to the previous game."""
 
 
-def start_game(house: House, table: Table, at: float, *, practice: bool = False, laid: bool = False) -> TableStep:
-    """Begin the chosen game, or a practice night, which changes nothing for later games. `laid` means that laying out
-    its cards has just been explained."""
+def start_game(house: House, table: Table, at: float, *, practice: bool = False) -> TableStep:
+    """Begin the chosen game, or a practice night, which changes nothing for later games."""
     choices = table.choices
     game = house.games[choices.game]
-    tonight = tonight_setup(house, table)
-    setup = replace(tonight, practice=practice, named=tonight.named and not laid)
+    setup = replace(tonight_setup(house, table), practice=practice)
     # By name and by text: whatever becomes of their files, this game stays as it is.
     setup = replace(setup, deck=game.deck(setup), file=game.file_text(setup))
     table, seed, play = _draw_game(game, setup, table)
@@ -308,14 +306,14 @@ def next_seed(seed: int) -> int:
     return derive_seed(seed, "table", 256)
 
 
-def start_agreed(house: House, table: Table, at: float, *, laid: bool = False) -> TableStep:
+def start_agreed(house: House, table: Table, at: float) -> TableStep:
     """Begin the game, and the new evening to which people have agreed. If the game cannot begin, the evening does not
-    change. `laid` means that laying out its cards has just been explained."""
+    change."""
     if not table.anew:
-        return start_game(house, table, at, laid=laid)
+        return start_game(house, table, at)
     agreed = with_players(table.choices, table.choices.setup.players)
     renewed, first = begin_evening_with(replace(table, choices=agreed), table.anew)
-    begun, effects = start_game(house, renewed, at, laid=laid)
+    begun, effects = start_game(house, renewed, at)
     if begun.session:
         return begun, (*first, *effects)
     before = replace(begun.before, people=table.before.people)

@@ -29,6 +29,7 @@ from nightcrier.box.table.course.secret import private_view
 from nightcrier.box.table.course.session import advance, close
 from nightcrier.box.table.course.talk import HOW_TO_MARK, question_aloud, say_again, speak
 from nightcrier.box.table.drawing.view import Size, Text, View
+from nightcrier.box.table.pages.checklist import checklist_view, handle_checklist
 from nightcrier.box.table.pages.yes_or_no import Question, ask_over, ask_to_end
 from nightcrier.kernel.ids import LineId
 
@@ -216,6 +217,8 @@ def handle_tell(table: Table, stage: Tell, page: StagePage, event: Input) -> Tab
             return close(table)  # a slip taken back: nothing was played, so that no question is needed
         case Control.START, Gesture.PRESS if stage.by_one and page.index < len(stage.facts) - 1:
             return replace(table, page=replace(page, index=page.index + 1)), ()
+        case Control.DIAL, _ if stage.checklist:
+            return handle_checklist(table, stage, stage.checklist, page, event)
         case Control.DIAL, Gesture.HOLD if stage.who > TABLE:
             return replace(table, page=replace(page, held=event.at)), ()
         case Control.DIAL, Gesture.RELEASE:
@@ -228,6 +231,8 @@ def handle_tell(table: Table, stage: Tell, page: StagePage, event: Input) -> Tab
 
 
 def tell_view(house: House, table: Table, stage: Tell, page: StagePage) -> View:
+    if stage.checklist:
+        return checklist_view(house, table, stage, page)
     shown = facts_view(house, table, "tell", stage.facts, page.index)
     title = name_rows(house.words, shown.language, stage.title, seating(table)) if stage.title else ()
     leads_to = stage.foot or (Word("day.next") if stage.who == HOST else None)

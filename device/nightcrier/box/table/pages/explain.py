@@ -17,7 +17,7 @@ from nightcrier.box.show.facts import Fact, Joined, Number, PrintedName, RoleNam
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.teaching import Topic
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.names import fact_lines, fact_text, number
+from nightcrier.box.table.core.names import fact_text, number
 from nightcrier.box.table.core.page_kinds import HomePage, Page
 from nightcrier.box.table.core.state import Table, TableStep, step_after
 from nightcrier.box.table.course.session import aim_lines, start_agreed, tonight_setup
@@ -91,10 +91,7 @@ def due_topics(house: House, table: Table) -> tuple[Topic, ...]:
     if table.choices.explain == "never":
         return ()
     aim = aim_topic(house, game)
-    laid = () if setup.before else house.games[game].layout_topics(setup)  # a next game tells it itself
-    rules = house.games[game].topics(setup)
-    first, last = (tuple(topic for topic in rules if topic.last is late) for late in (False, True))
-    topics = (*((aim,) if aim else ()), *card_topics(house, game, setup), *first, *laid, *last)
+    topics = (*((aim,) if aim else ()), *card_topics(house, game, setup), *house.games[game].topics(setup))
     return topics if table.choices.explain == "always" else tuple(t for t in topics if _is_new(table, setup, t))
 
 
@@ -185,46 +182,24 @@ def _title(house: House, table: Table, page: ExplainPage, place: str) -> Row:
 
 
 def _parts(house: House, table: Table, page: ExplainPage) -> tuple[tuple[str, ...], ...]:
-    """Return the rows of each part of a topic. Each part has as much text as fits on the glass; the list of things
-    comes last."""
+    """Return the rows of each part of a topic. Each part has as much text as fits on the glass."""
     language, title = table.choices.language, _title(house, table, page, "9/9")
-    topic, below = page.topics[page.index], (_foot(house, table),)
-    texts = (house.words.title(language, line) for line in topic.lines)
-    listed = tuple(fact_text(house.words, language, fact) for fact in topic.listed)
-    told = tuple((part,) for text in texts for part in caption_parts(text, language, house.screen, (title,), below))
-    return (*told, *_list_parts(listed, View("explain", language, (title, *below), head=True), house))
-
-
-def _list_parts(items: Sequence[str], above: View, house: House) -> Iterator[tuple[str, ...]]:
-    """Yield parts of the list, each with as many items as fit on the glass, one in each row."""
-    part: tuple[str, ...] = ()
-    for item in items:
-        rows = tuple(Text(each, Size.LARGE) for each in (*part, item))
-        measured = measure(replace(above, rows=(*above.rows, *rows)), house.screen)
-        if part and not (measured.whole and measured.still):
-            yield part
-            part = ()
-        part = (*part, item)
-    if part:
-        yield part
+    texts = (house.words.title(language, line) for line in page.topics[page.index].lines)
+    below = (_foot(house, table),)
+    return tuple((part,) for text in texts for part in caption_parts(text, language, house.screen, (title,), below))
 
 
 def _tell(table: Table, page: ExplainPage) -> TableStep:
     """Say a topic. A topic that was explained to the whole table before a game is not offered again until power-off. A
     topic that one person looked up is offered again, because the others may not have heard it."""
     topic = page.topics[page.index]
-    told, effects = speak(
-        replace(table, page=page), *topic.lines, *(line for fact in topic.listed for line in fact_lines(fact))
-    )
+    told, effects = speak(replace(table, page=page), *topic.lines)
     return replace(told, advised=told.advised | {topic.lines[0]}) if page.begins else told, effects
 
 
 def _leave(house: House, table: Table, page: ExplainPage, at: float) -> TableStep:
     silent, hush = _silent(table, page.under)
-    if not page.begins:
-        return silent, hush
-    steps = house.games[table.choices.game].layout_topics(tonight_setup(house, table))
-    return step_after(hush, start_agreed(house, silent, at, laid=any(topic in steps for topic in page.topics)))
+    return step_after(hush, start_agreed(house, silent, at)) if page.begins else (silent, hush)
 
 
 def _silent(table: Table, under: Page) -> TableStep:

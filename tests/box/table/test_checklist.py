@@ -1,0 +1,153 @@
+"""A list of things to fetch: called out at the speed of hands, three on the glass, ticked off by a press."""
+
+import pytest
+
+from nightcrier.box.events import Control, Ended, Gesture, Tick
+from nightcrier.box.show.cues import Speak
+from nightcrier.box.show.facts import Word
+from nightcrier.box.show.stages import TABLE, Ask, Checklist, Tell
+from nightcrier.box.table.core.page_kinds import StagePage
+from nightcrier.box.table.drawing.view import Pair, view_lines
+from nightcrier.box.table.look import look
+from nightcrier.kernel.ids import LineId
+from tests.box.table.evening import Evening
+from tests.box.table.reached import QUESTION
+from tests.box.table.stage_games import StartStages
+
+THINGS = ("one", "two", "three", "four")
+LIST = Tell(
+    TABLE,
+    tuple(Word(thing, said=(LineId(thing),)) for thing in THINGS),
+    (LineId("fetch"),),
+    title=Word("title"),
+    foot=Word("foot"),
+    checklist=Checklist((LineId("done"),)),
+)
+
+
+@pytest.fixture
+def called(start_stages: StartStages) -> Evening:
+    return start_stages(LIST, QUESTION)
+
+
+def heard(evening: Evening) -> list[LineId]:
+    """Return what was spoken since the last look."""
+    lines = [line for effect in evening.effects if isinstance(effect, Speak) for line in effect.lines]
+    evening.effects.clear()
+    return lines
+
+
+def pass_to(evening: Evening, at: float) -> None:
+    """Let time pass, in which each thing takes half a second to say."""
+    while (due := evening.due()) is not None and due <= at:
+        evening.at = due
+        if heard_before := [effect for effect in evening.send(Tick(due)) if isinstance(effect, Speak)]:
+            evening.at += 0.5
+            evening.send(Ended(evening.at, heard_before[-1].token))
+    evening.at = at
+
+
+def end_speech(evening: Evening) -> None:
+    evening.send(Ended(evening.at, evening.table.token))
+
+
+def rows(evening: Evening) -> list[tuple[str, str, bool]]:
+    shown = look(evening.house, evening.table).rows
+    return [(row.label, row.value, row.inverse) for row in shown if isinstance(row, Pair)]
+
+
+def test_each_is_called_two_and_a_half_seconds_after_the_one_before(called: Evening) -> None:
+    assert heard(called) == ["fetch"]
+    assert called.due() is None
+    called.at = 4.0
+    end_speech(called)
+    for at, said in ((4.0, ["one"]), (6.4, []), (6.5, ["two"]), (9.0, ["three"]), (11.5, ["four"]), (14.0, ["done"])):
+        pass_to(called, at)
+        assert heard(called) == said
+    assert called.due() is None
+
+
+def test_a_call_that_takes_longer_is_heard_to_its_end(called: Evening) -> None:
+    end_speech(called)
+    called.send(Tick(0.0))
+    called.at = 4.0
+    end_speech(called)
+    assert called.due() == 4.0
+
+
+def test_who_hears_no_end_of_a_call_hears_the_next_all_the_same(called: Evening) -> None:
+    end_speech(called)
+    called.send(Tick(0.0))
+    assert called.due() == 7.5
+
+
+def test_the_glass_shows_three_and_follows_the_voice(called: Evening) -> None:
+    cover = ["title", "foot"]
+    assert view_lines(look(called.house, called.table)) == cover
+    end_speech(called)
+    pass_to(called, 2.0)
+    assert rows(called) == [("one", "", True), ("two", "", False), ("three", "", False)]
+    pass_to(called, 7.5)
+    assert rows(called) == [("four", "", True)]
+    pass_to(called, 10.0)
+    assert view_lines(look(called.house, called.table)) == cover
+
+
+def test_a_press_ticks_off_and_calls_the_next_at_once(called: Evening) -> None:
+    end_speech(called)
+    pass_to(called, 0.5)
+    called.press()
+    assert heard(called) == ["fetch", "one", "two"]
+    assert rows(called)[:2] == [("one", "✓", False), ("two", "", True)]
+    called.turn(-1)
+    called.press()
+    assert rows(called)[0] == ("one", "", True)
+
+
+def test_before_the_first_call_a_press_ticks_nothing_off(called: Evening) -> None:
+    called.press()
+    assert heard(called) == ["fetch", "one"]
+    assert rows(called)[0] == ("one", "", True)
+
+
+def test_once_all_are_ticked_off_the_game_goes_on(called: Evening) -> None:
+    called.turn(1)
+    for _ in THINGS:
+        assert isinstance(called.table.stage, Tell)
+        called.press()
+    assert isinstance(called.table.stage, Ask)
+
+
+def test_what_is_ticked_off_is_not_called_again(called: Evening) -> None:
+    called.turn(1)
+    called.press()
+    called.press()
+    called.turn(-2)
+    heard(called)
+    end_speech(called)
+    pass_to(called, 3.0)
+    assert heard(called) == ["three"]
+
+
+def test_start_goes_on_at_any_time_and_a_hold_begins_the_list_anew(called: Evening) -> None:
+    end_speech(called)
+    pass_to(called, 3.0)
+    called.press()
+    called.hand(Control.DIAL, Gesture.HOLD)
+    assert heard(called)[-1] == "fetch"
+    assert called.table.page == StagePage(marked=(1,))
+    called.start()
+    assert isinstance(called.table.stage, Ask)
+
+
+def test_another_page_before_it_stops_the_calls(called: Evening) -> None:
+    end_speech(called)
+    pass_to(called, 0.5)
+    called.hand(Control.BACK, Gesture.HOLD)
+    heard(called)
+    called.at = 60.0
+    called.send(Tick(60.0))
+    assert heard(called) == []
+    called.back()
+    pass_to(called, 60.0)
+    assert heard(called)[0] == "two"
