@@ -22,6 +22,7 @@ _ONLY_SHOWN = (
     "home.start",
     "pause.",
     "day.",
+    "side.",
     "window.",
     "ask.mark",
     "advice.answers",

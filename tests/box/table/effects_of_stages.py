@@ -5,7 +5,7 @@ from typing import Any
 
 from nightcrier.box.show.answers import BACK, MENU, SKIP
 from nightcrier.box.show.stages import Ask, Count
-from nightcrier.box.table.core.page_kinds import HomePage
+from nightcrier.box.table.core.page_kinds import HomePage, StagePage
 from nightcrier.box.table.core.state import LayingOut
 from nightcrier.box.table.course.secret import SheetPage
 from nightcrier.box.table.course.talk import HOW_TO_MARK
@@ -64,13 +64,17 @@ def clock_stops(hand: Handled) -> bool:
     return (before.clock.zero is None) != (after.clock.zero is None)
 
 
-def half_a_minute(hand: Handled) -> bool:
+def roles_turn_or_half_a_minute(hand: Handled) -> bool:
+    """Only a clock that stands, and has an end, is set."""
     before, after = hand.before.session, hand.after.session
     assert before
     assert before.clock
     assert after
     assert after.clock
-    return after.clock.seconds(hand.after.now) == before.clock.seconds(hand.after.now) + 30.0
+    is_set = before.clock.zero is None and not before.clock.up
+    page_turned = isinstance(hand.after.page, StagePage) and hand.after.page.index == hand.page.index + 1
+    more = after.clock.seconds(hand.after.now) - before.clock.seconds(hand.after.now)
+    return (more, page_turned) == ((30.0, False) if is_set else (0.0, True))
 
 
 def explains_day(hand: Handled) -> bool:

@@ -29,12 +29,12 @@ from tests.box.table.effects_of_stages import (
     gives_answer,
     goes_on,
     goes_on_by_row,
-    half_a_minute,
     held_answer,
     held_or_again,
     marks_or_gives,
     opens_game_menu,
     opens_sheet,
+    roles_turn_or_half_a_minute,
     takes_back,
     takes_back_or_asks,
     takes_back_or_leaves,
@@ -80,6 +80,7 @@ from tests.box.table.effects_on_pages import (
 from tests.box.table.effects_while_recording import on_to_other_line, orders, plays_take, reads_line_on
 from tests.box.table.handled import Meaning, begins, leaves, told_again, turned
 
+_ROLES_OR_CLOCK = "turns the roles in play; while the clock stands, 30 seconds more or less"
 HOLDS = ("START:", "BACK:", "dial:")
 
 
@@ -161,8 +162,8 @@ MEANINGS: Mapping[str, Meaning] = {
     "what the game has for it": held_answer,
     "on to the vote": vote_begins,
     "stops the clock, starts it again": clock_stops,
-    "30 seconds more or less": half_a_minute,
-    "30 seconds more or less, where there is an end": half_a_minute,
+    _ROLES_OR_CLOCK: roles_turn_or_half_a_minute,
+    f"{_ROLES_OR_CLOCK}, where there is an end": roles_turn_or_half_a_minute,
     "explains how to vote so that nobody dies, and who dies otherwise": explains_day,
     "explains the day": explains_day,
     "shows the deck, who is out and how many are in play": shows_deck,

@@ -1,11 +1,89 @@
 """The day: the clock, its warnings, its ends, time added and taken."""
 
+from itertools import groupby
+
+import pytest
+from msgspec.structs import replace
+
 from nightcrier.box.events import Tick
 from nightcrier.box.show.cues import PlaySignal
 from nightcrier.box.show.stages import Ask, Count
 from nightcrier.box.table.core.effects import Reached
-from nightcrier.box.table.look import lamp
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.course.session import advance
+from nightcrier.box.table.drawing import measure
+from nightcrier.box.table.drawing.view import view_lines
+from nightcrier.box.table.look import lamp, look
+from nightcrier.kernel.ids import Language
 from tests.box.table.asking import BACK, HOLD, Through, page, recorded, shown, spoken
+from tests.box.table.evening import Evening
+
+
+@pytest.fixture
+def talking(real_house: House, real_table: Table) -> Evening:
+    """One Night with three players, while people talk."""
+    evening = Evening(real_house, real_table)
+    evening.start()
+    while not isinstance(evening.table.stage, Count):
+        evening.table, _ = advance(evening.table, "", evening.at)
+    return evening
+
+
+class TestRolesInPlay:
+    SLIDES = (
+        "Werewolf 2 Wolves",
+        "Seer Village",
+        "Robber Village",
+        "Troublemaker Village",
+        "Villager Village",
+        "START: vote",
+    )
+
+    def test_they_take_turns_below_the_clock_each_with_its_side(self, talking: Evening) -> None:
+        """Once in a round it says what START does. The box wakes as often as for the clock alone."""
+        seen, wakes = list[str](), 0
+        for _ in range(4 * len(self.SLIDES)):
+            clock, slide = shown(talking)
+            assert clock[-3] == ":"
+            seen.append(slide)
+            talking.at = talking.due() or 0.0
+            talking.send(Tick(talking.at))
+            wakes += 1
+        assert {*seen} == {*self.SLIDES}
+        assert max(len(list(group)) for _, group in groupby(seen)) == 4
+        assert talking.at == wakes
+
+    def test_the_dial_turns_them_and_takes_no_time(self, talking: Evening) -> None:
+        clock, slide = shown(talking)
+        at = self.SLIDES.index(slide)
+        for steps in (1, 2, -3):
+            talking.turn(steps)
+            at = (at + steps) % len(self.SLIDES)
+            assert shown(talking) == [clock, self.SLIDES[at]]
+
+    @pytest.mark.parametrize("language", ["en", "de", "fa", "th", "zh-Hant"])
+    def test_the_clock_stands_still_whatever_is_below_it(self, talking: Evening, language: str) -> None:
+        """A name that leaves no room for its side comes before it."""
+        session = talking.table.session
+        assert session
+        choices = replace(talking.table.choices, languages=(Language(language),))
+        setup = replace(session.setup, deck=("paranormal-investigator", "tanner", "doppelganger", "werewolf"))
+        talking.table = replace(talking.table, choices=choices, session=replace(session, setup=setup))
+        seen, clocks = set[str](), set[object]()
+        for _ in range(6):
+            talking.turn(1)
+            view = look(talking.house, talking.table)
+            seen.add(" ".join(view_lines(view)[1:]))
+            clocks.add(measure(view, talking.house.screen).boxes[0])
+        assert len(clocks) == 1
+        assert ("Paranormaler Ermittler" in seen) == (language == "de")
+
+    def test_a_game_whose_cards_have_no_sides_shows_what_start_does(self, play_through: Through) -> None:
+        evening = play_through(Count)
+        assert shown(evening) == ["1:30", "day.hint"]
+        evening.turn(1)
+        assert shown(evening) == ["1:30", "day.hint"]
 
 
 class TestDay:
@@ -37,23 +115,24 @@ class TestDay:
         evening.send(Tick(evening.at))
         assert shown(evening)[0] == "1:29"
 
-    def test_the_dial_adds_and_takes_half_minutes(self, play_through: Through) -> None:
-        evening = play_through(Count)
-        evening.turn(2)
-        assert shown(evening)[0] == "2:30"
-        evening.turn(-9)
-        assert shown(evening)[0] == "0:01"
-
-    def test_back_stops_the_clock_and_starts_it_again(self, play_through: Through) -> None:
+    def test_back_stops_the_clock_the_dial_sets_it_and_back_starts_it_again(self, play_through: Through) -> None:
         evening = play_through(Count)
         evening.at = 10.0
         evening.back()
         assert evening.due() is None
         evening.at = 500.0
+        evening.turn(2)
+        assert shown(evening) == ["2:20", "day.stopped day.set"]
+        evening.turn(-9)
+        assert shown(evening)[0] == "0:01"
         evening.turn(1)
-        assert shown(evening)[:2] == ["1:50", "day.stopped"]
         evening.back()
-        assert shown(evening)[0] == "1:50"
+        assert shown(evening) == ["0:31", "day.hint"]
+
+    def test_the_dial_changes_no_clock_that_runs(self, play_through: Through) -> None:
+        evening = play_through(Count)
+        evening.turn(3)
+        assert shown(evening)[0] == "1:30"
 
     def test_a_press_shows_the_deck_while_the_clock_runs_on(self, play_through: Through) -> None:
         evening = play_through(Count)

@@ -124,6 +124,10 @@ class Game(ABC):
         """Return the name of a card as a fact. The name belongs to this game, or to a role that all games share."""
         return RoleName(card)
 
+    def card_side(self, card: str) -> Fact | None:
+        """Return the side to which a card belongs. Return None if it has none, or if only the game shows which."""
+        return None
+
     def names_to_change(self) -> Mapping[str, Fact]:
         """Return the names that people may change into what stands on their cards, by keys such as `roles.seer`."""
         return {}

@@ -43,7 +43,7 @@ def handle_stage(house: House, table: Table, page: StagePage, event: Input) -> T
         case Perform():
             return handle_show(table, session, event)
         case Count():
-            return handle_day(table, session, stage, event)
+            return handle_day(table, session, stage, page, event)
         case Ask():
             return handle_ask(table, stage, page, event)
         case Tell():
@@ -62,7 +62,7 @@ def stage_view(house: House, table: Table, page: StagePage) -> View:
         case Perform():
             return show_view(house, table, session, stage)
         case Count():
-            return day_view(house, table, session, stage)
+            return day_view(house, table, session, stage, page)
         case Ask():
             return ask_view(house, table, stage, page)
         case Tell():

@@ -89,6 +89,11 @@ class FileGame(Game):
     def card_fact(self, card: str) -> Fact:
         return RoleName(role_of(self.id, card))
 
+    def card_side(self, card: str) -> Fact | None:
+        role = self.file.roles.get(card)
+        named = role is not None and any(role.side in words.sides for words in self.file.words.values())
+        return RoleName(side_of(self.id, role.side)) if role and named else None
+
     def names_to_change(self) -> Mapping[str, Fact]:
         found = {f"roles.{role}": role_of(self.id, role) for role in self.file.roles}
         for key in called_groups(self.file):

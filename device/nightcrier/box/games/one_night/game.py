@@ -21,11 +21,11 @@ from nightcrier.box.games.one_night.rules.deck_findings import (
 from nightcrier.box.games.one_night.rules.options import CHOICES, options_from, options_in
 from nightcrier.box.games.one_night.rules.random_deck import random_deck
 from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook, book_of_text
-from nightcrier.box.games.one_night.rules.roles import ARTIFACTS, CURATOR, ROLES
+from nightcrier.box.games.one_night.rules.roles import ARTIFACTS, CURATOR, DOPPELGANGER, ROLES
 from nightcrier.box.games.one_night.rules.scenarios import NamedDeck
 from nightcrier.box.show.cues import show_length
 from nightcrier.box.show.deck_checks import DeckFinding, refuse_deck
-from nightcrier.box.show.facts import Fact, RoleName
+from nightcrier.box.show.facts import Fact, RoleName, Word
 from nightcrier.box.show.plug import LengthOf, NameOf, PractisedGame
 from nightcrier.box.show.setup import Choice, DeckOrigin, Scenario, Setup
 from nightcrier.box.show.stages import Tell
@@ -100,6 +100,11 @@ class OneNight(PractisedGame):
 
         deck = self.deck(setup)
         return {"no-wolf": float(no_wolf(deck)), "one-wolf": float(one_wolf(deck))}
+
+    def card_side(self, card: str) -> Fact | None:
+        """Return the team of a role. The Doppelgänger has that of the role that she becomes."""
+        row = self._book.rows.get(card)
+        return Word(f"side.{row.team}") if row and card != DOPPELGANGER else None
 
     def topics(self, setup: Setup) -> tuple[Topic, ...]:
         """Return the topics of this deck: the end of the vote, artifacts, and the steps before the night."""

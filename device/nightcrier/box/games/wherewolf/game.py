@@ -13,7 +13,7 @@ from nightcrier.box.games.wherewolf.decks.role_checks import (
     role_faults,
 )
 from nightcrier.box.games.wherewolf.options import WHEREWOLF_CHOICES, RoleScenario, wherewolf_options
-from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE, calls_made
+from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE, Faction, calls_made
 from nightcrier.box.games.wherewolf.table.phrases import call_title, wolf_line
 from nightcrier.box.show.deck_checks import DeckFinding, refuse_deck
 from nightcrier.box.show.facts import Fact, Word
@@ -52,6 +52,10 @@ class Wherewolf(PractisedGame):
     def card_fact(self, card: str) -> Fact:
         """Return the name of a role as a word of this game, because other games have roles with equal ids."""
         return Word(f"{self.id}.{card}")
+
+    def card_side(self, card: str) -> Fact | None:
+        side = ROLE_TABLE[card].side
+        return None if side == Faction.NONE else Word(f"{self.id}.team.{side}")
 
     def cards(self) -> tuple[tuple[str, int], ...]:
         return tuple((card.id, card.max) for card in ROLE_TABLE.values())
