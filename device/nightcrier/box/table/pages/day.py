@@ -83,7 +83,8 @@ def day_view(house: House, table: Table, session: Session, stage: Count, page: S
     else:
         foot = Text(words.screen(language, "day.stopped" if clock.zero is None else stage.foot), Size.SMALL)
         slides = _slides(_roles_in_play(house, table, session), foot, language, house.screen)
-        below = slides[(page.index + (seconds if clock.up else -seconds) // _SLIDE) % len(slides)]
+        passed = seconds if clock.up else int(stage.seconds or 0) - seconds
+        below = slides[(page.index + passed // _SLIDE) % len(slides)]
     return View("day", language, (Text(digits, Size.HUGE), below), kept=(Text(digits, Size.MEDIUM),))
 
 
@@ -113,7 +114,7 @@ def _slides(roles: tuple[Pair, ...], foot: Text, language: Language, screen: Scr
     def rows(role: Pair) -> tuple[Row, ...]:
         return (role,) if fits(role) else tuple(Text(part, Size.SMALL) for part in (role.label, role.value) if part)
 
-    return (*(row for role in roles for row in rows(role)), foot)
+    return (foot, *(row for role in roles for row in rows(role)))
 
 
 def halt_talk(table: Table, at: float, *, halted: bool) -> TableStep:
