@@ -77,6 +77,10 @@ def roles_turn_or_half_a_minute(hand: Handled) -> bool:
     return (more, page_turned) == ((30.0, False) if is_set else (0.0, True))
 
 
+def calls_card(hand: Handled) -> bool:
+    return bool(hand.said) and isinstance(hand.after.page, StagePage) and hand.after.page.called is not None
+
+
 def explains_day(hand: Handled) -> bool:
     return isinstance(hand.stage, Count) and bool(hand.said) and set(hand.said) <= {*hand.stage.explain}
 

@@ -24,6 +24,7 @@ from tests.box.table.effects_in_turns import (
     takes_choice_back,
 )
 from tests.box.table.effects_of_stages import (
+    calls_card,
     clock_stops,
     explains_day,
     gives_answer,
@@ -204,6 +205,8 @@ MEANINGS: Mapping[str, Meaning] = {
     "reads on later": leaves,
     "through where it is wrong": turned,
     "through the list": list_turned,
+    "calls another": calls_card,
+    "ticks off the card, and calls the next": calls_card,
     "chooses; at the end, says that you have read": chooses,
     "chooses": chooses,
     "says that you have read it": chooses,
@@ -227,6 +230,7 @@ ON_A_PAGE: Mapping[tuple[str, str], Meaning] = {
     ("who plays", "gives the answer shown"): gives_who,
     ("who plays", "takes back the answer before, then leaves"): who_back,
     ("what the game tells", "says it again"): told_again,
+    ("cards to lay out", "begins anew"): told_again,
     ("something told to you", "says it again"): told_again,
     ("a question after the vote", "says it again"): told_again,
 }

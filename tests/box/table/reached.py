@@ -8,7 +8,7 @@ from nightcrier.box.events import Control, Gesture, PersonStanding, Standings, W
 from nightcrier.box.show.answers import Option
 from nightcrier.box.show.cues import Call, Say, Window
 from nightcrier.box.show.facts import Fact, Number, Word
-from nightcrier.box.show.stages import TABLE, Ask, Count, Peek, Perform, Stage, Tell, Verdict
+from nightcrier.box.show.stages import TABLE, Ask, Checklist, Count, Peek, Perform, Stage, Tell, Verdict
 from nightcrier.box.show.teaching import Topic
 from nightcrier.box.table.core.page_kinds import HomePage, Page
 from nightcrier.box.table.course.secret import SheetPage
@@ -29,6 +29,8 @@ from tests.box.table.stage_games import BackPlay, StartStages, pass_time
 Reach = Callable[[Evening, StartStages], Evening]
 QUESTION = Ask(TABLE, Word("who"), (Option("1", Number(1)), Option("2", Number(2))), lines=(LineId("ask"),))
 TOLD = Tell(TABLE, (Word("one"), Word("two")), lines=(LineId("tell"),), back=True, skip=True)
+LISTED = replace(TOLD, title=Word("three"), checklist=Checklist())
+"""Things that are called out; the first is to come."""
 JUDGED = Verdict((1,), (0, 1, 1), (Word("one"), Word("two")), (LineId("won"),))
 TOPIC = Topic(Word("topic"), (LineId("one"), LineId("two")))
 PEOPLE = Standings(0.0, EveningKind.OPEN, 5, tuple(PersonStanding("", 0, 0, out=False) for _ in range(12)), (), {})

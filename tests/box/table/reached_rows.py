@@ -28,6 +28,7 @@ from nightcrier.kernel.ids import LineId
 from tests.box.table.effects_in_shows import LEAST_OF_PASSING
 from tests.box.table.reached import (
     JUDGED,
+    LISTED,
     QUESTION,
     TOLD,
     TOPIC,
@@ -71,6 +72,7 @@ REACH: Mapping[str, Reach] = {
     "day": staged(Count(90.0, (), (LineId("explain"),))),
     "vote": staged(VOTE),
     "what the game tells": staged(TOLD),
+    "cards to lay out": staged(LISTED),
     "a question of the game": staged(QUESTION),
     "the host's sheet": sheet_open,
     "verdict": judged_by(JUDGED),
