@@ -69,10 +69,23 @@ class TestNight:
         evening.at += 2
         assert Hush() in evening.start()
         assert page(evening) == "pause"
-        assert evening.due() is None
+        assert evening.due() == evening.at + 600
         evening.at += 100
         evening.start()
         assert page(evening) == "night"
+
+    def test_each_pause_reminds_once_after_ten_minutes(self, evening) -> None:
+        until_window(evening)
+        for _ in range(2):
+            evening.start()
+            evening.at = evening.due()
+            assert spoken(evening.send(Tick(evening.at))) == ["paused", "screen.pause.hint"]
+            assert evening.due() is None
+            evening.at += 601
+            assert spoken(evening.send(Tick(evening.at))) == []
+            assert page(evening) == "pause"
+            evening.start()
+            assert page(evening) == "night"
 
     @pytest.mark.parametrize(
         "ways",

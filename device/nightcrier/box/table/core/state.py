@@ -136,6 +136,7 @@ class Session(Struct, frozen=True):
     lasting: LastingClock | None = None
     place: Reached = Reached()  # where a power cut left it
     held: bool = False  # the show waits for a loudspeaker or a screen that was pulled
+    reminded: bool = False  # the box has said once more that this show pauses
     acting: TurnState | None = None
     early: bool = False  # the dial is held, and the next window is not open yet
     past: tuple[PastTurn, ...] = ()

@@ -193,8 +193,8 @@ def conduct(table: Table, step: conductor.ScoreStep) -> TableStep:
     place = call_start(score)
     noted = (Record(Reached(cue=place)),) if not score.over and place > before else ()
     effects = [*choose_sounds(table, asked), *_drone(table, session.score, score)]
-    early, held = holds_on(session, score), session.held and score.paused
-    kept = replace(session, score=score, clock=None, held=held, early=early, paces=score.paces)
+    early, held, reminded = holds_on(session, score), session.held and score.paused, session.reminded and score.paused
+    kept = replace(session, score=score, clock=None, held=held, reminded=reminded, early=early, paces=score.paces)
     table, answered = answer_turns(replace(table, session=kept, token=max(table.token, score.token), caption=caption))
     table = take_up_hold(table, asked)
     # After a secret turn sounds come before the disk, whose time would tell how late somebody pressed.

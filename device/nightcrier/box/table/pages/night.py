@@ -44,7 +44,7 @@ from nightcrier.box.table.pages.captions import caption_now, caption_part
 from nightcrier.box.table.pages.loudness_dial import turn_loudness
 from nightcrier.box.table.pages.yes_or_no import ask_to_end
 from nightcrier.kernel.faults import Part
-from nightcrier.kernel.ids import NOBODY_WAITS, LineId
+from nightcrier.kernel.ids import NOBODY_WAITS, LineId, Seconds
 
 _STEPS_OF_BAR = 12
 
@@ -52,11 +52,23 @@ _STEPS_OF_BAR = 12
 def show_due(table: Table, session: Session) -> float | None:
     """Return the next time at which the show, or the bar of its window, changes."""
     score = session.score
-    if score is None or score.paused or score.until is None:
+    if score is not None and score.paused:
+        return _reminder_due(table, session)
+    if score is None or score.until is None:
         return None
     look = look_due(session.acting.held, table.now, session.acting.look) if session.acting else None
     change = _next_slice(score.until, _slice(score), table.now)
     return change if look is None else min(change, look)
+
+
+_REMIND_AFTER: Seconds = 600.0
+
+
+def _reminder_due(table: Table, session: Session) -> float | None:
+    """Return the time at which the box reminds people of a pause. Return None if it has done so, or if it waits for a
+    broken part or for any hand."""
+    over = session.reminded or session.held or is_left_alone(session)
+    return None if over else table.rest.touched + _REMIND_AFTER
 
 
 def _next_slice(until: float, bar: float | None, now: float) -> float:
@@ -148,6 +160,7 @@ _SAFELY = 2
 """The time that is planned for one write, as a multiple of the slowest write so far. If the window has less time left,
 a press counts as late, because the next line must not wait for the write."""
 _TOO_LATE, _NOBODY_CAME = LineId("turn.too-late"), LineId("turn.nobody-came")
+_PAUSED, _START_GOES_ON = LineId("paused"), LineId("screen.pause.hint")
 
 
 def handle_show(table: Table, session: Session, event: Input) -> TableStep:
@@ -168,9 +181,17 @@ def run_show(table: Table, session: Session, event: Tick | Ended) -> TableStep:
         case Ended(at, token):
             return _on(conduct(table, conductor.end_sound(score, token, at)), at)
         case Tick(at):
-            return _on(_pass_time(table, session, score, at), at)
+            return _remind(table, session, at) if score.paused else _on(_pass_time(table, session, score, at), at)
         case _:
             assert_never(event)
+
+
+def _remind(table: Table, session: Session, at: float) -> TableStep:
+    """Say once after ten minutes that the game pauses, and how it goes on."""
+    due = _reminder_due(table, session)
+    if due is None or at < due:
+        return table, ()
+    return speak(replace(table, session=replace(session, reminded=True)), _PAUSED, _START_GOES_ON)
 
 
 def _pass_time(table: Table, session: Session, score: Score, at: float) -> TableStep:
@@ -299,7 +320,7 @@ def _press_start(table: Table, session: Session, score: Score, at: float) -> Tab
     if score.paused:
         return conduct(table, conductor.resume_show(replace(score, token=table.token), at))
     if current_turn(session) is not None or not (score.spare or score.ending):
-        return _pause_and_say(table, score, at, LineId("paused"))
+        return _pause_and_say(table, score, at, _PAUSED)
     ended, effects = conduct(table, conductor.end_window(score, at))
     kept = ended.session is not None and ended.session.score is not None and ended.session.score.ending
     return ended, (*effects, *((PlaySignal(NOBODY_WAITS, "tick"),) if kept else ()))
