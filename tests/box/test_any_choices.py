@@ -35,6 +35,7 @@ CHOSEN = replace(
     drone=True,
     foley=True,
     day_bed=True,
+    second_on_back=True,
     cast="cast",
     spoken_menu=True,
     explain="never",

@@ -76,8 +76,11 @@ class HeardTable:
         self.voices = TableVoices(VoiceChain(where, text_of, lambda _: None, sentences=sentences, live=live), WORDS)
         self.choices = Choices(languages=languages)
 
-    def hear(self, *lines: LineId, names: Mapping[int, str] = NAMES, holds: bool = False) -> list[str]:
-        found = self.voices.utterances(Speak(1, lines, holds=holds, names=names), self.choices)
+    def hear(
+        self, *lines: LineId, names: Mapping[int, str] = NAMES, holds: bool = False, second: bool = False
+    ) -> list[str]:
+        speech = Speak(1, lines, second=second, holds=holds, names=names)
+        found = self.voices.utterances(speech, self.choices)
         return [f"{each.language} {each.line}" for each in found]
 
 
@@ -179,6 +182,13 @@ def test_speech_made_on_the_spot_goes_when_a_name_is_forgotten_and_a_refusal_is_
     assert isinstance(fault, Fault)
     assert "speech: cannot be removed (Read-only file system)" in fault.what
     counted.count.assert_called_once_with(ForgetName("Quirina"))
+
+
+def test_a_second_language_on_request_is_said_alone(tmp_path: Path) -> None:
+    table = HeardTable(tmp_path, EN, DE)
+    table.choices = Choices(languages=(EN, DE), second_on_back=True)
+    assert table.hear(TURN) == ["en deal.turn"]
+    assert table.hear(TURN, second=True) == ["de deal.turn"]
 
 
 def test_a_line_of_nobody_tells_nothing_of_how_people_are_called(tmp_path: Path) -> None:

@@ -73,7 +73,7 @@ class TableVoices:
         self._voices.choose(choices.voices, games_before, casts=choices.cast == "cast")
 
     def utterances(self, speech: Speak, choices: Choices) -> Sequence[Utterance]:
-        languages = choices.languages[:1] if speech.menu else choices.languages
+        languages = choices.languages[:1] if speech.menu else choices.languages_said(second=speech.second)
         by_name = self._languages_by_name(speech.names, choices.languages)
         by_person = (
             line in OF_NUMBERS or ways_by_name(self._words, _ANYBODY, line) != (line,) for line in speech.lines
@@ -89,7 +89,8 @@ class TableVoices:
     def ahead(self, coming: Prepare, choices: Choices) -> Sequence[Utterance]:
         """Return the coming utterances that are ready, and begin to make the other ones."""
         by_name = self._languages_by_name(coming.names, choices.languages)
-        return self._voices.ahead(coming.lines, choices.languages, partial(self._ways, coming.names, by_name))
+        languages = choices.languages_said(second=False)
+        return self._voices.ahead(coming.lines, languages, partial(self._ways, coming.names, by_name))
 
     def reread(self) -> None:
         """Look again for clips that were missing before."""

@@ -78,6 +78,11 @@ class TestMenu:
         self._set(evening, 5, 1)
         assert evening.table.choices.languages == ("it",)
 
+    def test_a_second_language_may_wait_until_people_ask_for_it(self, evening) -> None:
+        self._set(evening, 6, 1)
+        self._set(evening, 7, 1)
+        assert evening.table.choices.second_on_back
+
     def test_a_voice_is_offered_where_there_is_more_than_one(self, evening) -> None:
         self._set(evening, 7, 1)
         assert evening.table.choices.voices == {"en": "bob"}

@@ -114,6 +114,7 @@ class Speak(Struct, frozen=True):
     token: Token
     lines: tuple[LineId, ...]
     menu: bool = False  # in the first language only: who turns a dial does not wait for a second one
+    second: bool = False  # asked for once more: in the second language, where it is said on request only
     holds: bool = False  # more is said before anything is done: the bed stays low until then
     names: Mapping[int, str] = {}  # of all whom the lines can speak of; empty where one has none
 

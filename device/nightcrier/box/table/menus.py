@@ -123,6 +123,7 @@ def main_items(house: House, table: Table) -> tuple[Item, ...]:
         *_deck_rows(game, table),
         _language_row(house, table, "language", [(code, *[c for c in others if c != code]) for code in codes]),
         _language_row(house, table, "language2", [(first,), *((first, code) for code in codes if code != first)]),
+        *((field_row(house, table, "second-on-back", (False, True)),) if others else ()),
         *_voice_rows(house, table),
         *_bed_rows(house, table),
         _people_row(table),

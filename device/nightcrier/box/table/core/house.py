@@ -117,6 +117,7 @@ class Choices(Struct, frozen=True):
     game: str = ""
     setups: Mapping[str, Setup] = {}
     languages: tuple[Language, ...] = tuple(map(Language, SHIPPED.table.languages))
+    second_on_back: bool = False  # the second language is said only where BACK asks twice for it
     voices: Mapping[Language, str] = {}  # the pack chosen for a language
     loudness: int = loudness_of(SHIPPED.sound.first_volume)
     low_loudness: int = LOUDEST  # of the voice, under a ceiling that lies below its loudness
@@ -146,6 +147,12 @@ class Choices(Struct, frozen=True):
     def language(self) -> Language:
         """The first language of the table, which the screen uses."""
         return self.languages[0]
+
+    def languages_said(self, *, second: bool) -> tuple[Language, ...]:
+        """Return the languages in which a line is said: all, or only one if people ask for the second with BACK."""
+        if not self.second_on_back:
+            return self.languages
+        return self.languages[-1:] if second else self.languages[:1]
 
     @property
     def setup(self) -> Setup:

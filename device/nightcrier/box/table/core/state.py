@@ -136,6 +136,7 @@ class Session(Struct, frozen=True):
     lasting: LastingClock | None = None
     place: Reached = Reached()  # where a power cut left it
     held: bool = False  # the show waits for a loudspeaker or a screen that was pulled
+    repeats: int = 0  # how often the present call, or what this stage told, was asked for again
     reminded: bool = False  # the box has said once more that this show pauses
     acting: TurnState | None = None
     early: bool = False  # the dial is held, and the next window is not open yet
@@ -165,6 +166,11 @@ class Session(Struct, frozen=True):
         """The time at which a clock cuts this stage. None if no clock does, or while the show is paused."""
         paused = self.score is not None and self.score.paused
         return None if paused or self.clock_over_it is None else self.clock_over_it.zero
+
+    @property
+    def asks_for_second(self) -> bool:
+        """True if what is said now was asked for a second time, so that it comes in the second language."""
+        return self.repeats > 0 and self.repeats % 2 == 0
 
     @property
     def is_uncounted(self) -> bool:

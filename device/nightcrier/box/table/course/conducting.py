@@ -192,7 +192,9 @@ def conduct(table: Table, step: conductor.ScoreStep) -> TableStep:
     caption = None if session.score and session.score.paused and not score.paused else table.caption
     place = call_start(score)
     noted = (Record(Reached(cue=place)),) if not score.over and place > before else ()
-    effects = [*choose_sounds(table, asked), *_drone(table, session.score, score)]
+    if session.score and place != call_start(session.score):
+        session = replace(session, repeats=0)
+    effects = [*choose_sounds(replace(table, session=session), asked), *_drone(table, session.score, score)]
     early, held, reminded = holds_on(session, score), session.held and score.paused, session.reminded and score.paused
     kept = replace(session, score=score, clock=None, held=held, reminded=reminded, early=early, paces=score.paces)
     table, answered = answer_turns(replace(table, session=kept, token=max(table.token, score.token), caption=caption))

@@ -23,7 +23,8 @@ def effect_heard(table: Table, effect: HeardEffect | WindowOpened) -> HeardEffec
     """Return the effect with the seats in its lines changed to the numbers and names of people."""
     match effect:
         case Speak():
-            return with_numbers(table, effect)
+            second = table.session is not None and table.session.asks_for_second
+            return with_numbers(table, replace(effect, second=second))
         case Prepare():
             return with_numbers(table, effect)
         case _:
@@ -55,10 +56,10 @@ def _seats_spoken_of(table: Table, lines: tuple[LineId, ...]) -> Sequence[Seated
     return [each for seat, each in seats.items() if beside or seat <= playing]
 
 
-def speak(table: Table, *lines: LineId, menu: bool = False) -> TableStep:
+def speak(table: Table, *lines: LineId, menu: bool = False, second: bool = False) -> TableStep:
     """Cut what is being said, and say these lines."""
     token = table.token + 1
-    said = with_numbers(table, Speak(token, lines, menu))
+    said = with_numbers(table, Speak(token, lines, menu, second))
     return replace(table, token=token, caption=None), (Hush(), said)
 
 
@@ -86,7 +87,10 @@ def say_again(table: Table) -> TableStep:
     """Repeat what this stage of the game has said. If the stage has said nothing, repeat what was said last."""
     session = table.session
     lines = (stage_told(session.stage) or session.told or question_aloud(session.stage)) if session else ()
-    return speak(table, *lines) if lines else (table, ())
+    if session is None or not lines:
+        return table, ()
+    again = replace(session, repeats=session.repeats + 1)
+    return speak(replace(table, session=again), *lines, second=again.asks_for_second)
 
 
 def stage_told(stage: Stage) -> tuple[LineId, ...]:
