@@ -88,7 +88,7 @@ def test_five_people_play_a_long_tournament_over_two_games_to_its_champion(tmp_p
     assert "5 players START" in evening.shown
     evening.play()
     assert evening.shown == ["Standings 1/2", "Ann Losses: 1", "\u200eکوروش\u200e Losses: 0", "สมชาย Losses: 0"]
-    evening.do("0.3 start press")
+    evening.do("0.3 back press")
     evening.turn_to("GROWL")
     evening.play()
     players = [5]

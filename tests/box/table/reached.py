@@ -35,6 +35,9 @@ JUDGED = Verdict((1,), (0, 1, 1), (Word("one"), Word("two")), (LineId("won"),))
 TOPIC = Topic(Word("topic"), (LineId("one"), LineId("two")))
 PEOPLE = Standings(0.0, EveningKind.OPEN, 5, tuple(PersonStanding("", 0, 0, out=False) for _ in range(12)), (), {})
 
+OF_TWO_GAMES = replace(PEOPLE, people=PEOPLE.people[:3], ledgers={"toy": (1, 0, 0), "owls": (0, 1, 0)})
+"""The standings of all who play, on more than one screen."""
+
 
 def at_page(page: Page, people: Standings | None = PEOPLE) -> Reach:
     def reach(evening: Evening, _stages: StartStages) -> Evening:

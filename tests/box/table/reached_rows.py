@@ -29,6 +29,7 @@ from tests.box.table.effects_in_shows import LEAST_OF_PASSING
 from tests.box.table.reached import (
     JUDGED,
     LISTED,
+    OF_TWO_GAMES,
     QUESTION,
     TOLD,
     TOPIC,
@@ -86,7 +87,7 @@ REACH: Mapping[str, Reach] = {
     "the other tables": awaiting_others(back=False),
     "the organiser is called": at_page(HelpPage(HomePage())),
     "what the organiser says": at_page(MessagePage("12:30", HomePage())),
-    "standings": at_page(ScoresPage(HomePage())),
+    "standings": at_page(ScoresPage(HomePage()), OF_TWO_GAMES),
     "yes or no": asked_over(SWITCH_OFF),
     "go on with the game?": asked_over(GO_ON),
     "end this game?": asked_over(END_GAME),

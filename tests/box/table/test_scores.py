@@ -274,6 +274,16 @@ def test_a_tournament_shows_how_it_stands_after_each_verdict(play_through: Throu
     assert evening.table.page == HomePage()
 
 
+def test_after_a_verdict_a_tournament_goes_on_with_the_same_deck_in_two_presses(play_through: Through) -> None:
+    evening = play_through(Verdict)
+    setup = evening.table.choices.setup
+    evening.send(Standings(0.0, EveningKind.LONG, 5, SEATS[:2] + ALL_IN[:1]))
+    evening.start()
+    evening.start()
+    assert evening.table.session
+    assert evening.table.session.setup.deck == evening.house.games["toy"].deck(setup)
+
+
 def test_who_has_won_is_said_after_the_verdict_that_ends_it(play_through: Through) -> None:
     evening = play_through(Verdict)
     evening.send(Standings(0.0, EveningKind.SHORT, 2, SEATS, (1,)))

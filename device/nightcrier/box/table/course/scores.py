@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from nightcrier.box.events import Control, Gesture, Input, PersonStanding, Standings
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import number, person_name
-from nightcrier.box.table.core.page_kinds import Page
+from nightcrier.box.table.core.page_kinds import HomePage, Page
 from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.course.evening import champion_lines, people_names
 from nightcrier.box.table.drawing.view import Pair, Row, Size, Text, View
@@ -22,7 +22,7 @@ MOST_POINTS, MOST_LOSSES = 20, 2
 
 
 class ScoresPage(Page, frozen=True, tag="scores"):
-    """The page with the points of the evening, seat by seat."""
+    """The page with the points of the evening, seat by seat. START begins the next game, as it does in the menus."""
 
     under: Page
     index: int = 0
@@ -31,6 +31,8 @@ class ScoresPage(Page, frozen=True, tag="scores"):
         if event.control is Control.DIAL and event.gesture is Gesture.TURN:
             last = len(_screens(house, table)) - 1
             return replace(table, page=replace(self, index=max(0, min(last, self.index + event.steps)))), ()
+        if event.control is Control.START and event.gesture is Gesture.PRESS:
+            return HomePage().handle(house, table, event)
         if event.gesture in {Gesture.PRESS, Gesture.HOLD}:
             return replace(table, page=self.under), ()
         return table, ()
