@@ -29,6 +29,7 @@ CHOSEN = replace(
     languages=(Language("it"), Language("de")),
     voices={Language("it"): "it-female"},
     loudness=3,
+    usual_loudness=3,
     low_loudness=2,
     bed_loudness=5,
     bed="rain",

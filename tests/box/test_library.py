@@ -98,6 +98,7 @@ def test_a_game_that_is_gone_gives_way_and_the_rest_of_the_memory_stays(shelf) -
 
 WRONG = {
     "loudness": (0, -5, 1000),
+    "usual_loudness": (0, 21),
     "low_loudness": (0, 21),
     "bed_loudness": (-50, 99),
     "brightness": (0, 99),

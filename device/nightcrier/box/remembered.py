@@ -90,6 +90,7 @@ def _welcomes(settings: Settings, hardware: Hardware) -> bool:
 
 _RIGHT: Mapping[str, Callable[[Any], bool]] = {
     "loudness": range(1, LOUDEST + 1).__contains__,
+    "usual_loudness": range(1, LOUDEST + 1).__contains__,
     "low_loudness": range(1, LOUDEST + 1).__contains__,
     "bed_loudness": range(2 - LOUDEST, 2 * LOUDEST).__contains__,  # as far beyond an end as the voice can take it
     "brightness": range(1, BRIGHTEST + 1).__contains__,

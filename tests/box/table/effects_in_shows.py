@@ -2,6 +2,7 @@
 
 from nightcrier.box.show.cues import Call, Show, Window
 from nightcrier.box.table.core.effects import Answered, Closed
+from nightcrier.box.table.core.house import LOUDEST
 from nightcrier.box.table.core.state import Table
 from tests.box.table.handled import Handled
 
@@ -34,6 +35,10 @@ def night_begins(hand: Handled) -> bool:
 
 def louder_or_softer(hand: Handled) -> bool:
     return hand.after.choices.loudness == hand.before.choices.loudness + 1
+
+
+def as_loud_as_can_be(hand: Handled) -> bool:
+    return bool(hand.after.choices.loudness == LOUDEST)
 
 
 def ten_more(hand: Handled) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from nightcrier.kernel.booth_messages import CutTake, DropTake, KeepTake, RollTake
 from nightcrier.kernel.ids import LineId
 from tests.box.table.effects_in_shows import (
+    as_loud_as_can_be,
     louder_or_softer,
     night_begins,
     pauses,
@@ -145,6 +146,7 @@ MEANINGS: Mapping[str, Meaning] = {
     "says the last call again": says_again,
     "voice and background louder or softer": louder_or_softer,
     "louder or softer": louder_or_softer,
+    "as loud as can be, then as before": as_loud_as_can_be,
     "ten more seconds": ten_more,
     "goes on: that is done": window_done,
     "all are ready: goes on, after five seconds at the earliest": window_cut,

@@ -52,6 +52,18 @@ class TestEverywhere:
         assert look(evening.house, evening.table).over == Gauge("12", 12 / 20, 1.0)
         assert page(evening) == "home"
 
+    @pytest.mark.parametrize("ceiling", [LOUDEST, 15])
+    def test_at_home_one_hold_is_the_loudness_of_a_party_and_the_next_that_of_before(
+        self, evening: Evening, ceiling: int
+    ) -> None:
+        evening.send(Ceiling(0.0, ceiling))
+        press_turn(evening, -3)
+        for loudness in (ceiling, 7, ceiling):
+            effects = evening.hand(Control.BACK, Gesture.HOLD)
+            assert SetLoudness(loudness / 20, min(20, loudness + 2, ceiling) / 20) in effects
+            assert SampleVoice(LineId(f"number.{loudness}")) in effects
+            assert look(evening.house, evening.table).over == Gauge(str(loudness), loudness / 20, ceiling / 20)
+
     def test_in_menus_it_leaves_row_and_value_alone(self, evening) -> None:
         evening.press()
         before = shown(evening)

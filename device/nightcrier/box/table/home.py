@@ -31,6 +31,7 @@ from nightcrier.box.table.drawing.view import Pair, Size, Text, View
 from nightcrier.box.table.pages.deck import DeckPage
 from nightcrier.box.table.pages.explain import EXPLAIN, due_topics
 from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.pages.loudness_dial import switch_party
 from nightcrier.box.table.pages.who_plays import ask_who
 from nightcrier.box.table.pages.yes_or_no import ask_over
 from nightcrier.box.table.plugs.registry import hold_start
@@ -210,6 +211,8 @@ def _act(house: House, table: Table, event: Input) -> TableStep:
             return replace(table, page=ListingPage("main", HomePage())), ()
         case Control.DIAL, Gesture.TURN:
             return _turn_shelf(house, table, event.steps)
+        case Control.BACK, Gesture.HOLD:
+            return switch_party(table, event.at)
     return hold_start(house, table, event) or (table, ())
 
 

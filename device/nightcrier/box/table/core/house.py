@@ -120,6 +120,7 @@ class Choices(Struct, frozen=True):
     second_on_back: bool = False  # the second language is said only where BACK asks twice for it
     voices: Mapping[Language, str] = {}  # the pack chosen for a language
     loudness: int = loudness_of(SHIPPED.sound.first_volume)
+    usual_loudness: int = loudness_of(SHIPPED.sound.first_volume)  # of the voice, before it was made the loudest
     low_loudness: int = LOUDEST  # of the voice, under a ceiling that lies below its loudness
     bed_loudness: int = 12  # beside the loudness; past an end of the scale, where the voice went on alone
     bed: str = "tapping"

@@ -81,10 +81,21 @@ def _is_private(session: Session) -> bool:
 def turn_loudness(table: Table, event: Input) -> TableStep:
     """Change the loudness of voice and bed together. The lowest step is not silence, because nobody can play a night
     that nobody hears."""
-    before = voice_loudness(table)
-    after = max(1, min(table.ceiling, before + event.steps))
-    shown = replace(table, gauge_until=event.at + SHOWN_FOR)
-    if after == before:
+    return _set_loudness(table, voice_loudness(table) + event.steps, event.at)
+
+
+def switch_party(table: Table, at: float) -> TableStep:
+    """Make the box as loud as it can be, for a party. If it is that loud already, make it as loud as before."""
+    now = voice_loudness(table)
+    if now == table.ceiling:
+        return _set_loudness(table, table.choices.usual_loudness, at)
+    return _set_loudness(replace(table, choices=replace(table.choices, usual_loudness=now)), table.ceiling, at)
+
+
+def _set_loudness(table: Table, wanted: int, at: float) -> TableStep:
+    after = max(1, min(table.ceiling, wanted))
+    shown = replace(table, gauge_until=at + SHOWN_FOR)
+    if after == voice_loudness(table):
         return shown, _sample(shown, after)
     chosen = replace(shown, choices=choices_with_loudness(table, after))
     return chosen, (loudness_now(chosen), Remember(chosen.choices), *_sample(chosen, after))
