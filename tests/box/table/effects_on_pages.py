@@ -47,6 +47,11 @@ def menu_started(hand: Handled) -> bool:
     return goes_home(hand) if hand.page.menu in OF_PEOPLE else begins(hand)
 
 
+def opens_names(hand: Handled) -> bool:
+    now = hand.after.page
+    return isinstance(now, ListingPage) and now.menu == "names"
+
+
 def menu_pressed(hand: Handled) -> bool:
     """Opened, taken in hand, or kept."""
     now = hand.after.page

@@ -57,6 +57,7 @@ REACH: Mapping[str, Reach] = {
     "home": at_page(HomePage(), None),
     "menu": at_page(ListingPage("main", HomePage(), 1), None),
     "the list of names": at_page(ListingPage("names", ListingPage("person", ListingPage("people", HomePage())))),
+    "the people": at_page(ListingPage("people", ListingPage("main", HomePage()))),
     "deck": at_page(DeckPage(HomePage())),
     "what the box explains": at_page(ExplainPage((TOPIC, TOPIC, TOPIC), HomePage(), index=1)),
     "first power-on": at_page(WelcomePage(WelcomeStep.PLAYERS)),
@@ -99,7 +100,6 @@ ALSO: Mapping[str, tuple[Reach, ...]] = {
     "menu": (
         at_page(ListingPage("main", HomePage(), 1, 1), None),
         at_page(ListingPage("roles", ListingPage("main", HomePage())), None),
-        at_page(ListingPage("people", ListingPage("main", HomePage()))),
     ),
     "deck": (peeked,),
     "what the box explains": (

@@ -12,7 +12,7 @@ from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.ink import SizeStep, glyph
 from nightcrier.box.table.look import look
-from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.pages.listing import ListingPage, people_page
 from nightcrier.box.table.pages.spell import SpellPage, dial_letters
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.people import EveningKind
@@ -53,6 +53,15 @@ def spelt(evening: Evening, name: str) -> None:
         evening.turn(letters.index(capital) - page.index)
         evening.press()
     evening.start()
+
+
+def test_three_gestures_give_somebody_another_name(real: Evening) -> None:
+    at_people(real)
+    real.hand(Control.DIAL, Gesture.HOLD)
+    real.turn(1)
+    real.press()
+    assert seated(real).name == "Fox"
+    assert people_page(real.table.page) == real.table.page
 
 
 @pytest.mark.parametrize(("language", "name"), WRITTEN.items())

@@ -1,5 +1,6 @@
 """Shows a list of things to set. The dial goes through the items. A press selects an item, the dial changes its value,
-a press keeps the value, and BACK drops the change. START begins the game; in the lists of names START keeps a name."""
+a press keeps the value, and BACK drops the change. START begins the game; in the lists of names START keeps a name.
+Holding the dial at a person opens the names at once."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -58,6 +59,8 @@ class ListingPage(Page, frozen=True, tag="listing"):
                 return replace(table, page=HomePage()), ()
             case Control.DIAL, Gesture.PRESS:
                 return _press(house, table, self, item, event.at)
+            case Control.DIAL, Gesture.HOLD if item.opens == "person":
+                return replace(table, page=ListingPage("names", ListingPage("person", self))), ()
             case Control.DIAL, Gesture.TURN:
                 return replace(table, page=_turn(self, items, event.steps)), ()
         return table, ()
