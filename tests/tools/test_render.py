@@ -43,7 +43,7 @@ def test_nothing_is_said_to_be_made_before_all_that_was_asked_for_is_known(
         (("--sound", "cast=on"), "There is no cast 'on'; did you mean 'one'?"),
         (("--sound", "foley=on", "--sound", "foley=off"), "The sound foley is given twice; give it once."),
         (("--bed", "nosuch"), "There is no bed 'nosuch'; choose one of: "),
-        (("--wording", "never"), "There is no wording 'never'; choose one of: full, short."),
+        (("--wording", "never"), "There is no wording 'never'; choose one of: evening, full, short."),
         (("--option", "pace=fast", "--pace", "slow"), "The option pace is given twice; give it once."),
         (("--option", "pace=fast", "--option", "pace=slow"), "The option pace is given twice; give it once."),
         (("--deck", "werewolf=0,seer"), "--deck: 'werewolf=0' is no card; write a role, or role=how many."),
@@ -92,7 +92,7 @@ def test_help_tells_the_values_of_each_game(capsys: pytest.CaptureFixture[str]) 
     with pytest.raises(SystemExit):
         main(["render", "--help"])
     told = " ".join(capsys.readouterr().out.split())
-    assert "how much is said; one-night: full, short; growl: " in told
+    assert "how much is said; one-night: evening, full, short; growl: " in told
 
 
 def test_what_is_done_takes_the_place_of_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

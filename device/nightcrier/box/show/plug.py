@@ -140,6 +140,10 @@ class Game(ABC):
         """Return the topics to explain besides the aim and the cards."""
         return ()
 
+    def taught_in_calls(self, setup: Setup) -> tuple[str, ...]:
+        """Return the cards that can be explained within their first call, in place of before the game."""
+        return ()
+
     def layout_topics(self, setup: Setup) -> tuple[Topic, ...]:
         """Return the steps of laying out the cards before the game. Return nothing if no cards are needed."""
         return ()

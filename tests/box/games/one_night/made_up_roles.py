@@ -13,7 +13,7 @@ from nightcrier.cli import main
 from nightcrier.kernel.chance import SeededChance
 
 DECK = ("werewolf", "owl", "magpie", "villager", "villager", "villager")
-show = night_show(DECK, Options(), SeededChance(0))
+show = night_show(DECK, Options(wording="full"), SeededChance(0))
 
 
 def is_held(seed: int) -> bool:

@@ -1,6 +1,6 @@
 """One Night as the table meets it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import product
 
 import pytest
@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from nightcrier.box.games.one_night.game import OneNight
 from nightcrier.box.games.one_night.rules.options import CHOICES, Options, options_from, options_in
 from nightcrier.box.games.one_night.rules.scenarios import NamedDeck
-from nightcrier.box.show.cues import Window
+from nightcrier.box.show.cues import Say
 from nightcrier.box.show.facts import Number, RoleName
 from nightcrier.box.show.plug import Game, problems_of
 from nightcrier.box.show.setup import DeckOrigin, OptionValue, Setup
-from nightcrier.box.show.stages import Ask, Count, Perform, Tell
+from nightcrier.box.show.stages import Ask, Count, Perform, Stage, Tell
 from nightcrier.kernel.errors import WrongUse
 from nightcrier.words.catalogue import LAST_RESORT, Words
 from tests.box.games.facts import value_of
@@ -98,18 +98,40 @@ def test_every_shipped_scenario_can_be_begun(game: OneNight) -> None:
             assert game.begin(Setup(scenario.id, players), 0).stage() is not None
 
 
-def test_new_roles_are_warned_of_and_get_longer_windows(game: OneNight) -> None:
+def test_new_roles_are_warned_of_and_said_in_full(game: OneNight) -> None:
     setup = Setup("restless-night", 4, fresh=("minion", "insomniac", "seer"))
     assert game.warnings(setup) == ()
     (many,) = game.warnings(Setup("restless-night", 7, fresh=("minion", "insomniac", "hunter")))
     assert (many.key, many.fillings) == ("warning.many-new", {"n": Number(3)})
+    assert full_calls(game, setup) == {"minion", "insomniac", "seer"}
+    assert full_calls(game, replace(setup, fresh=())) == set()
+
+
+def full_calls(game: OneNight, setup: Setup) -> set[str]:
     night = game.begin(setup, 0).answer("").stage()
     assert isinstance(night, Perform)
-    known = game.begin(replace(setup, fresh=()), 0).answer("").stage()
-    assert isinstance(known, Perform)
-    windows = zip(night.show, known.show, strict=True)
-    longer = {new.name: new.seconds - old.seconds for new, old in windows if isinstance(new, Window) and new != old}  # type: ignore[union-attr]
-    assert longer == {"minion": 3.0, "insomniac": 3.0, "seer": 3.0}
+    return {cue.line.split(".")[1] for cue in night.show if isinstance(cue, Say) and cue.line.endswith(".wake")}
+
+
+@pytest.mark.parametrize("options", [{}, {"deal": True}])
+def test_roles_are_explained_within_their_calls_where_people_want_that(
+    game: OneNight, options: dict[str, bool]
+) -> None:
+    plain = Setup("first-game", 3, options=options)
+    setup = replace(plain, taught=game.taught_in_calls(plain))
+    assert setup.taught == ("werewolf", "seer", "robber", "troublemaker")
+    night, told = (
+        str([each for each in _stages(game, chosen) if isinstance(each, Perform)]) for chosen in (plain, setup)
+    )
+    assert "explain.role.robber" in told
+    assert "explain.role" not in night
+
+
+def _stages(game: OneNight, setup: Setup) -> Iterator[Stage | None]:
+    play = game.begin(setup, 0)
+    for _ in range(setup.players + 2):
+        yield play.stage()
+        play = play.answer("")
 
 
 PRACTICAL = {

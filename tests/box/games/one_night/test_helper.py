@@ -22,8 +22,10 @@ def test_the_night_of_more_than_ten_begins_with_the_helper(game: OneNight, wordi
         night = game.begin(setup, 0).answer("").stage()
         assert isinstance(night, Perform)
         said[players] = [line for cue in night.show if isinstance(cue, Say) for line in cue.lines]
-    assert said[11][0] == line
+    assert said[11][:2] == [line, "one-night.helper.nudge"]
     assert line not in said[10]
+    nudged = {players: [line for line in said[players] if line.startswith("one-night.nudge")] for players in (10, 11)}
+    assert (len(nudged[10]), nudged[11]) == (1, [])  # whoever is awake does it
 
 
 def test_it_is_known_before_instead_of_a_smaller_table(game: OneNight) -> None:
@@ -32,14 +34,16 @@ def test_it_is_known_before_instead_of_a_smaller_table(game: OneNight) -> None:
 
 
 def test_it_is_the_first_step_of_laying_out(game: OneNight) -> None:
-    assert game.layout_topics(ELEVEN)[0].lines == ("one-night.helper",)
+    assert game.layout_topics(ELEVEN)[0].lines == ("one-night.helper", "one-night.helper.nudge")
     assert game.layout_topics(TEN)[0].lines == ("one-night.lay.deal",)
 
 
-@pytest.mark.parametrize(("call", "walked"), [("robber", WALK), ("werewolf", 0), ("doppelganger", 2 * WALK)])
+@pytest.mark.parametrize(
+    ("call", "walked"), [("robber", WALK), ("werewolf", 0), ("insomniac", 0), ("doppelganger", 2 * WALK)]
+)
 def test_a_call_at_which_cards_are_touched_has_time_for_the_helper(game: OneNight, call: str, walked: int) -> None:
     def seconds(setup: Setup) -> float:
-        return window_seconds(call, game.deck(setup), Options(), (), SeededChance(0))
+        return window_seconds(call, game.deck(setup), Options(), SeededChance(0))
 
     assert seconds(ELEVEN) - seconds(TEN) == walked
 

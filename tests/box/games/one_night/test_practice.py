@@ -19,7 +19,8 @@ def test_every_line_of_the_real_night_is_heard_but_those_that_shut_and_open_eyes
     """In the same order, and who has more to know explained before it."""
     deck = ("sentinel", "doppelganger", "werewolf", "dream-wolf", "minion", "robber", "curator", "villager")
     for options in (Options(), Options(wording="short"), Options(name_place=True, lone_wolf=True)):
-        night, practice = (said(make(deck, options, SeededChance(5))) for make in (night_show, practice_show))
+        night = said(night_show(deck, options, SeededChance(5), deck))
+        practice = said(practice_show(deck, options, SeededChance(5)))
         awake = [line for line in night if not line.startswith(("one-night.open", "one-night.dawn", "day.open"))]
         assert [line for line in practice if line in night] == [line for line in awake if "nudge" not in line]
         assert practice.count("practice.nudge") == 1  # nobody is told to keep shut what is open

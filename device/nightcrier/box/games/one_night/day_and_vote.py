@@ -1,11 +1,11 @@
 """Make the shows of the day: the talk with warnings before its end, and the vote. More players have a longer talk.
 Players vote by pointing all at once, or with the dial."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from msgspec.structs import replace
 
-from nightcrier.box.games.one_night.night_show import DEAL_OPTION
+from nightcrier.box.games.one_night.night_show import DEAL_OPTION, is_first_night
 from nightcrier.box.games.one_night.rules.deal import ONE_NIGHT_FEWEST, Deck
 from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.games.one_night.rules.role_blocks import CallPiece, both_forms, piece_lines
@@ -85,9 +85,15 @@ _CHOOSE_GAP = Gap(3.0)
 _LOOK_GAP = Gap(1.5)
 
 
-def vote_show(deck: Deck, options: Options) -> Show:
-    """Return the show of the vote: from the end of the talk until players turn over their cards."""
-    ask = [Say(line) for line in piece_lines(VOTE_OPEN, deck, options)]
-    point = [Say(line) for line in piece_lines(POINT, deck, options)]
-    after = [Say(line) for line in piece_lines(AFTER_VOTE, deck, options)]
-    return (Call(RoleName("vote")), Signal("gong"), *ask, _CHOOSE_GAP, *COUNT_OF_THREE, *point, _LOOK_GAP, *after)
+def vote_show(deck: Deck, options: Options, fresh: Collection[str] = ()) -> Show:
+    """Return the show of the vote: from the end of the talk until players turn over their cards. `fresh` are the roles
+    that this table has never played. A rule is said if a role of the rule is new, or if the whole game is new."""
+    first = is_first_night(deck, fresh)
+    ask, point = (piece_lines(pieces, deck, options.worded(new=first)) for pieces in (VOTE_OPEN, POINT))
+    after = [
+        line
+        for piece in AFTER_VOTE
+        for line in piece_lines((piece,), deck, options.worded(new=first or not set(piece.with_all).isdisjoint(fresh)))
+    ]
+    asked, pointed, told = (tuple(map(Say, lines)) for lines in (ask, point, after))
+    return Call(RoleName("vote")), Signal("gong"), *asked, _CHOOSE_GAP, *COUNT_OF_THREE, *pointed, _LOOK_GAP, *told

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from nightcrier.box.games.one_night.day_and_vote import vote_rules
 from nightcrier.box.games.one_night.dealt.game import DealtGame, begin_dealt
 from nightcrier.box.games.one_night.dealt.seat_turns import DEAL_OPEN
-from nightcrier.box.games.one_night.night_show import eyes_shut_part, night_show
+from nightcrier.box.games.one_night.night_show import eyes_shut_part, night_show, taught_roles
 from nightcrier.box.games.one_night.paper_game import PaperPlay, begin_paper, laying_of, layout_topics
 from nightcrier.box.games.one_night.practice import before_night, practice_night
 from nightcrier.box.games.one_night.rules.calls import wake_order
@@ -118,6 +118,9 @@ class OneNight(PractisedGame):
     def layout_topics(self, setup: Setup) -> tuple[Topic, ...]:
         return () if options_in(setup.options).deal else tuple(layout_topics(self.deck(setup), self._book_of(setup)))
 
+    def taught_in_calls(self, setup: Setup) -> tuple[str, ...]:
+        return taught_roles(self.deck(setup), options_in(setup.options), self._book_of(setup))
+
     def setup_for_deal(self, setup: Setup) -> Setup:
         return replace(setup, options={**setup.options, "deal": True})
 
@@ -128,9 +131,8 @@ class OneNight(PractisedGame):
         return deck_sheet(self._named[setup.scenario], setup.players, options, name, length, self._book)
 
     def eyes_shut(self, setup: Setup, length: LengthOf) -> Seconds:
-        night = night_show(
-            self.deck(setup), options_in(setup.options), SeededChance(0), setup.fresh, self._book_of(setup)
-        )
+        deck, options, book = self.deck(setup), options_in(setup.options), self._book_of(setup)
+        night = night_show(deck, options, SeededChance(0), setup.fresh, book, setup.taught)
         return show_length(eyes_shut_part(night), length)
 
     def opening(self, setup: Setup) -> tuple[LineId, ...]:
@@ -143,7 +145,7 @@ class OneNight(PractisedGame):
         """Begin a game: the night, the talk and the vote. Raises WrongUse for a deck that is not allowed."""
         refuse_deck(self.problems(setup))
         options, book = options_in(setup.options), self._book_of(setup)
-        rules = OneNightRules(self.deck(setup), setup.players, options, setup.fresh, seed, book)
+        rules = OneNightRules(self.deck(setup), setup.players, options, setup.fresh, setup.taught, seed, book)
         if rules.options.deal:
             return begin_dealt(rules, counts_seats=not (setup.told or setup.heard))
         return begin_paper(rules, self._layout_tells(setup))

@@ -1,13 +1,14 @@
 """Make the night as a show: the lines of each call, the sound under the night, and the length of each window.
 
 The night depends on the deck, the options and the earlier games of this table, but not on the deal. So nobody can hear
-which card lies where. A window gives enough time at the chosen pace, and more time for a role that is new to the table.
-A role in the center sounds like the role of a player."""
+which card lies where. A role that is new to the table is called in full, and is explained within its call if people
+want that. A window gives enough time at the chosen pace. A role in the center sounds like the role of a player."""
 
 from collections.abc import Collection, Mapping
 from collections.abc import Set as AbstractSet
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from nightcrier.box.games.one_night.rules.calls import COPY_OF, NightCall, call_named, calls_with_place, wake_order
 from nightcrier.box.games.one_night.rules.deal import CENTER_CARDS, Deck, has_helper
@@ -25,33 +26,13 @@ from nightcrier.box.games.one_night.rules.role_blocks import (
     wake_piece,
 )
 from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
-from nightcrier.box.games.one_night.rules.roles import DOPPELGANGER, ROLES
+from nightcrier.box.games.one_night.rules.roles import DOPPELGANGER, ROLES, WOLVES
 from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Cue, Gap, Say, Show, Signal, Window, say_lines
 from nightcrier.box.show.facts import RoleName
 from nightcrier.kernel.chance import Chance
 from nightcrier.kernel.ids import LineId, Seconds
 
 DEAL_OPTION = "deal"
-
-
-def _wake(role: Role) -> tuple[CallPiece, ...]:
-    first, *others = role.wake or (wake_piece(role.id),)
-    return (first, *_shield(role), *others)
-
-
-def _wake_of_copy(call: str, role: Role) -> tuple[CallPiece, ...]:
-    return role.copied_wake or (wake_piece(call), *_shield(role))
-
-
-def _shield(role: Role) -> tuple[CallPiece, ...]:
-    """Return the pieces that forbid a role to touch a shielded card, in every wording. If the box deals, no such piece
-    is needed, because the box offers no forbidden card."""
-    power = role.power
-    if power is None or power.deed is Deed.SHIELD:
-        return ()
-    others = ("one-night.shielded",) if power.touches_others else ()
-    own = ("one-night.shielded.own",) if power.touches_own else ()
-    return tuple(CallPiece(line, with_all=("sentinel",), unless=DEAL_OPTION) for line in (*others, *own))
 
 
 def _close(role: Role) -> tuple[CallPiece, ...]:
@@ -63,8 +44,8 @@ _CALLED = tuple(role for role in ROLES.values() if role.wakes)
 _COPIED = {COPY_OF[role.id]: role for role in ROLES.values() if role.copied in _OWN_STEPS}
 
 WAKE: Mapping[str, tuple[CallPiece, ...]] = {
-    **{role.id: _wake(role) for role in _CALLED},
-    **{call: _wake_of_copy(call, role) for call, role in _COPIED.items()},
+    **{role.id: role.wake or (wake_piece(role.id),) for role in _CALLED},
+    **{call: role.copied_wake or (wake_piece(call),) for call, role in _COPIED.items()},
 }
 CLOSE: Mapping[str, tuple[CallPiece, ...]] = {
     **{role.id: _close(role) for role in _CALLED},
@@ -74,8 +55,8 @@ CLOSE: Mapping[str, tuple[CallPiece, ...]] = {
 
 PLACES = tuple(CallPiece(f"one-night.place.{place}") for place in ("left", "middle", "right"))
 WHOSE_LEFT = (CallPiece("one-night.places"),)
-HELPER = both_forms("one-night.helper")
-"""The piece about the helper, who moves the cards of players who cannot reach them."""
+HELPER = (both_forms("one-night.helper"), CallPiece("one-night.helper.nudge", option="nudge"))
+"""The pieces about the helper, who moves the cards of players who cannot reach them, and who nudges all cards."""
 
 NIGHT_OPEN = (both_forms("one-night.open"),)
 NUDGE_LINES = (both_forms("one-night.nudge"),)
@@ -110,10 +91,10 @@ _PACES = {"slow": 1.5, "normal": 1.0, "fast": 0.8}
 _FAST_HANDS = 0.6
 """The fraction of the usual seconds that a window has at the fast pace. Players move their hands already during the
 words before and after the window, so the time is enough."""
-BETWEEN_CALLS: Seconds = 1.5  # a hand goes home, a head sinks
-_FAST_BREATH: Seconds = 0.5
+BETWEEN_CALLS: Seconds = 1.0  # a head sinks: the hand went home while its role was sent to sleep
+_LEAN_BACK: Seconds = 1.5  # from the screen of a box that deals
+_FAST_BREATH: Seconds = 0.4
 _NUDGE_SECONDS = 5
-_NEW_HERE = 3  # a role nobody here has played needs a moment to be remembered
 _ON_SCREEN = 9  # to lean in, dial and read takes longer than a hand that lifts a card
 _TURN_SECONDS = 15  # to lean in and read the own card, or to vote, one seat after the other
 WALK = 4  # a helper sees a finger, and walks to the card
@@ -121,17 +102,13 @@ READ = 8  # as long as a card stays on the screen: whoever knows it sooner need 
 STRETCH = 4  # whole seconds a window may be stretched by
 
 
-def window_seconds(
-    call: str, deck: Deck, options: Options, fresh: Collection[str], chance: Chance, book: RoleBook = PRINTED
-) -> Seconds:
+def window_seconds(call: str, deck: Deck, options: Options, chance: Chance, book: RoleBook = PRINTED) -> Seconds:
     """Return the length of one window in whole seconds. The random extra seconds of all windows come from one range."""
-    night_call = call_named(call)
-    new = 0 if _owners(night_call, book).isdisjoint(fresh) else _NEW_HERE
     stretch = chance.below(STRETCH + 1) if options.stretch else 0
-    seconds, moved = _handwork(night_call, deck, options, book)
+    seconds, moved = _handwork(call_named(call), deck, options, book)
     if options.deal:
         seconds, moved = seconds + _ON_SCREEN, 0  # the dial chooses a direction, and the box moves the cards
-    return float(round(seconds * _pace(options)) + moved + new + stretch)
+    return float(round(seconds * _pace(options)) + moved + stretch)
 
 
 def nudge_seconds(options: Options) -> Seconds:
@@ -141,7 +118,9 @@ def nudge_seconds(options: Options) -> Seconds:
 
 def pause_between_calls(options: Options) -> Seconds:
     """Return the pause between two calls. If the box deals, the pause is long enough for a player to lean back."""
-    return _FAST_BREATH if options.pace == "fast" and not options.deal else BETWEEN_CALLS
+    if options.deal:
+        return _LEAN_BACK
+    return _FAST_BREATH if options.pace == "fast" else BETWEEN_CALLS
 
 
 def turn_seconds(options: Options) -> Seconds:
@@ -162,8 +141,11 @@ def _pace(options: Options) -> float:
 
 def _owners(call: NightCall, book: RoleBook) -> AbstractSet[str]:
     """Return the roles that players must know for this call. For a copied role the Doppelganger is one of them."""
-    if row := book.rows[call.role].call:
-        return row.called
+    role = book.rows[call.role]
+    if role.call:
+        return role.call.called
+    if role.meets is Meets.WOLVES:
+        return WOLVES
     return {call.role, DOPPELGANGER} if call.copied else {call.role}
 
 
@@ -183,11 +165,10 @@ def _hands(role: Role, deck: Deck, options: Options) -> tuple[int, int]:
     hands, power = role.hands, role.power
     acts = power is not None and (options.lone_wolf or not power.alone)
     alone = LIFTS_ONE.seconds if acts and power and power.alone else 0
-    walked = WALK if acts and has_helper(deck) else 0
+    walked = WALK if acts and power and power.deed is not Deed.LOOK_AT_OWN and has_helper(deck) else 0
     return hands.seconds + alone, walked + hands.each * (len(deck) - CENTER_CARDS - 1)
 
 
-_ASLEEP = Gap(2.0)  # the howl before it is part of the pause in which eyes close
 _AWAKE = Gap(0.5)
 
 
@@ -199,36 +180,72 @@ class CallLines(Struct, frozen=True):
 
 
 def night_show(
-    deck: Deck, options: Options, chance: Chance, fresh: Collection[str] = (), book: RoleBook = PRINTED
+    deck: Deck,
+    options: Options,
+    chance: Chance,
+    fresh: Collection[str] = (),
+    book: RoleBook = PRINTED,
+    taught: Collection[str] = (),
 ) -> Show:
-    """Return the show of the whole night. `fresh` are the roles that this table has never played; their windows are
-    longer."""
-    lines, pause = call_lines(deck, options, chance, book), Gap(pause_between_calls(options))
-    cues: list[Cue] = [*_nightfall(deck, options)]
+    """Return the show of the whole night. `fresh` are the roles that this table has never played; `taught` are those
+    that are explained within their calls."""
+    lines, pause = call_lines(deck, options, chance, {*fresh, *taught}, book), Gap(pause_between_calls(options))
+    around = options.worded(new=is_first_night(deck, fresh))
+    cues: list[Cue] = [*_nightfall(deck, around)]
     for call, said in lines.items():
-        seconds = window_seconds(call, deck, options, fresh, chance, book)
-        wake, close = say_lines(*said.wake), say_lines(*said.close)
+        told = taught_lines(said, options, book.rows[call]) if call in taught else said
+        seconds = window_seconds(call, deck, options, chance, book)
+        wake, close = say_lines(*told.wake), say_lines(*told.close)
         cues += [Call(RoleName(call), foley_of(call, book)), *wake, Window(call, seconds), *close, pause]
-    return (*cues, *nudge_cues(deck, options), *_dawn(deck, options))
+    return (*cues, *nudge_cues(deck, around), *_dawn(deck, around))
 
 
-def call_lines(deck: Deck, options: Options, chance: Chance, book: RoleBook = PRINTED) -> dict[str, CallLines]:
+def is_first_night(deck: Deck, fresh: Collection[str]) -> bool:
+    """Say whether this table has played no role of the deck, so that also the words for everybody are new."""
+    return all(role in fresh for role in deck)
+
+
+def call_lines(
+    deck: Deck, options: Options, chance: Chance, fresh: Collection[str], book: RoleBook = PRINTED
+) -> dict[str, CallLines]:
     """Return the lines of every call of this deck, in the order of the night. A call that takes one card from the
     center names a random place of the center."""
     places = {call: (chance.pick(PLACES),) for call in calls_with_place(deck, options, book)}
-    pieces = {call: _pieces(call, deck, book) for call in wake_order(deck, options, book)}
-    return {
-        call: CallLines(piece_lines((*wake, *places.get(call, ())), deck, options), piece_lines(close, deck, options))
-        for call, (wake, close) in pieces.items()
-    }
+    lines = dict[str, CallLines]()
+    for call in wake_order(deck, options, book):
+        wake, close = _pieces(call, deck, book)
+        worded = options.worded(new=not _owners(call_named(call), book).isdisjoint(fresh))
+        woken = piece_lines((*wake, *places.get(call, ())), deck, worded)
+        lines[call] = CallLines(woken, piece_lines(close, deck, worded))
+    return lines
 
 
 def _pieces(call: str, deck: Deck, book: RoleBook) -> tuple[tuple[CallPiece, ...], tuple[CallPiece, ...]]:
     row = book.rows.get(call)
     if row and row.call:
         wake, close = row.call.wake_line(deck), row.call.close_line(deck)
-        return (*((CallPiece(wake),) if wake else ()), *_shield(row)), (CallPiece(close),) if close else ()
-    return _wake(row) if row and call == DOPPELGANGER else WAKE[call], CLOSE[call]
+        return (CallPiece(wake),) if wake else (), (CallPiece(close),) if close else ()
+    return row.wake if row and call == DOPPELGANGER else WAKE[call], CLOSE[call]
+
+
+def taught_lines(said: CallLines, options: Options, role: Role) -> CallLines:
+    """Return the lines of a call with an explanation of its role. If the call itself tells the rest, only the side of
+    the role is added."""
+    if role.call_tells and options.wording != "short":
+        return replace(said, wake=(*said.wake, LineId(f"practice.side.{role.team}")))
+    return replace(said, wake=(*role_lines(role), *said.wake))
+
+
+def role_lines(role: Role) -> tuple[LineId, ...]:
+    """Return the lines that explain a role completely. The explaining page has these lines too."""
+    whole = f"explain.role.{role.id}"
+    return tuple(LineId(f"{whole}.{n}" if n > 1 else whole) for n in range(1, role.told + 1))
+
+
+def taught_roles(deck: Deck, options: Options, book: RoleBook = PRINTED) -> tuple[str, ...]:
+    """Return the roles of a deck that have a call of their own and an explanation, which can be said there."""
+    calls = wake_order(deck, options, book)
+    return tuple(role for role in dict.fromkeys(deck) if role in calls and book.rows[role].told)
 
 
 def eyes_shut_part(show: Show) -> Show:
@@ -244,22 +261,23 @@ def opening_lines(deck: Deck, options: Options) -> tuple[LineId, ...]:
     """Return the first lines of the night, which ask all to close their eyes. If needed, earlier lines explain whose
     left is meant and who moves the cards."""
     whose = WHOSE_LEFT if calls_with_place(deck, options) else ()
-    helper = (HELPER,) if has_helper(deck) else ()
+    helper = HELPER if has_helper(deck) else ()
     return piece_lines((*whose, *helper, *NIGHT_OPEN), deck, options)
 
 
 def _nightfall(deck: Deck, options: Options) -> tuple[Cue, ...]:
-    return Call(RoleName("night")), *say_lines(*opening_lines(deck, options)), Bed(CHOSEN), Signal("wolf-howl"), _ASLEEP
+    return Call(RoleName("night")), *say_lines(*opening_lines(deck, options)), Bed(CHOSEN), Signal("wolf-howl")
 
 
 def nudge_cues(deck: Deck, options: Options) -> tuple[Cue, ...]:
     """Return the cues in which all players move a card a little with shut eyes. After that a crooked card shows
-    nothing."""
-    if not options.nudge:
+    nothing. A helper, who is awake, does that between the calls."""
+    if not options.nudge or has_helper(deck):
         return ()
     said = say_lines(*piece_lines(NUDGE_LINES, deck, options))
     return Call(RoleName("nudge")), *said, Window("nudge", nudge_seconds(options))
 
 
 def _dawn(deck: Deck, options: Options) -> tuple[Cue, ...]:
-    return Call(RoleName("dawn")), SILENCE, Signal("dawn"), *say_lines(*piece_lines(DAWN, deck, options)), _AWAKE
+    opens, *others = say_lines(*piece_lines(DAWN, deck, options))
+    return Call(RoleName("dawn")), SILENCE, opens, Signal("dawn"), *others, _AWAKE

@@ -44,10 +44,13 @@ _DEAL_ANEW = Tell(TABLE, (Word("lay.anew"),), (LineId("one-night.again"),), foot
 night with paper cards, because the cards may still lie in a pile."""
 
 
+_HELPER = tuple(LineId(piece.line) for piece in HELPER)
+
+
 def layout_topics(deck: Deck, book: RoleBook = PRINTED) -> Iterator[Topic]:
     """Yield what people may look up about laying out a deck, in the order of the rulebook."""
     if has_helper(deck):
-        yield Topic(Word("lay.helper"), (LineId(HELPER.line),))
+        yield Topic(Word("lay.helper"), _HELPER)
     yield Topic(Word("lay.deal"), (_lay_line("deal"),))
     for what, role in things_beside(deck, book).items():
         yield Topic(RoleName(role), (LineId(f"one-night.{what}"),))
@@ -57,7 +60,7 @@ def layout_topics(deck: Deck, book: RoleBook = PRINTED) -> Iterator[Topic]:
 def laying_of(deck: Deck, lying: Callable[[Setup], Deck], book: RoleBook, *, first: bool) -> Laying:
     """Return what is said while people lay out a deck. In a `first` game they are also told to look at their card. If
     many people play, the dealing begins with who moves the cards."""
-    helper = (LineId(HELPER.line),) if has_helper(deck) else ()
+    helper = _HELPER if has_helper(deck) else ()
     beside = (LineId(f"one-night.{what}") for what in things_beside(deck, book))
     last = (_lay_line("look"), _lay_line("next")) if first else CARDS_DEALT.lines
     dealing = replace(CARDS_DEALT, lines=(*helper, _lay_line("deal"), *beside, *last))
@@ -118,8 +121,8 @@ def begin_paper(rules: OneNightRules, dealt: Iterable[Tell]) -> PaperPlay:
     """Return the game at its first stage. After the night the table remembers that the cards of this deck are laid
     out."""
     deck, options = rules.deck, rules.options
-    night = Perform(night_show(deck, options, SeededChance(rules.seed), rules.fresh, rules.book))
-    talk, vote = day_talk(deck, rules.players, options), Perform(vote_show(deck, options), "vote")
+    night = Perform(night_show(deck, options, SeededChance(rules.seed), rules.fresh, rules.book, rules.taught))
+    talk, vote = day_talk(deck, rules.players, options), Perform(vote_show(deck, options, rules.fresh), "vote")
     day = (StageStep(night, settles=True), StageStep(talk), StageStep(vote), Reckoning())
     return at_first_stage(PaperPlay(rules, None, (*map(StageStep, dealt), *day)))
 

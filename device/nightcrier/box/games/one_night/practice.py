@@ -15,10 +15,12 @@ from nightcrier.box.games.one_night.night_show import (
     call_lines,
     nudge_seconds,
     opening_lines,
+    role_lines,
+    taught_lines,
     window_seconds,
 )
 from nightcrier.box.games.one_night.rules.calls import call_named
-from nightcrier.box.games.one_night.rules.deal import Deck
+from nightcrier.box.games.one_night.rules.deal import Deck, has_helper
 from nightcrier.box.games.one_night.rules.options import Options, without_cards
 from nightcrier.box.games.one_night.rules.role_blocks import Role
 from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
@@ -65,8 +67,8 @@ def practice_show(deck: Deck, options: Options, chance: Chance, book: RoleBook =
     """Return the show of every call with an explanation of its role. After the calls come the roles that are never
     called."""
     options = without_cards(options) if options.deal else options
-    lines = call_lines(deck, options, chance, book)
-    seconds = {call: window_seconds(call, deck, options, deck, chance, book) for call in lines}
+    lines = call_lines(deck, options, chance, deck, book)
+    seconds = {call: window_seconds(call, deck, options, chance, book) for call in lines}
     cues = [
         cue
         for call, said in lines.items()
@@ -75,7 +77,7 @@ def practice_show(deck: Deck, options: Options, chance: Chance, book: RoleBook =
     asleep = [role for role in dict.fromkeys(deck) if role not in lines]
     rest = [cue for role in asleep for cue in _sleeper(book.rows[role])]
     sleep = (Call(RoleName(asleep[0])), Say(LineId("practice.sleep")), *rest) if asleep else ()
-    return (*_before(deck, options), *cues, *_nudge(options), *sleep)
+    return (*_before(deck, options), *cues, *_nudge(deck, options), *sleep)
 
 
 def _call_role(call: str, said: CallLines, seconds: Seconds | None) -> Iterable[Cue]:
@@ -90,16 +92,11 @@ def _call_role(call: str, said: CallLines, seconds: Seconds | None) -> Iterable[
 def _taught(call: str, said: CallLines, options: Options, book: RoleBook) -> CallLines:
     """Return the lines of a call with an explanation of its role. A copied role has no explanation, because it was
     explained before."""
-    if call_named(call).copied:
-        return said
-    role = book.rows[call]
-    if role.call_tells and options.wording == "full":
-        return replace(said, wake=(*said.wake, LineId(f"practice.side.{role.team}")))
-    return replace(said, wake=(*_role_lines(role), *said.wake))
+    return said if call_named(call).copied else taught_lines(said, options, book.rows[call])
 
 
 def _sleeper(role: Role) -> Show:
-    return Call(RoleName(role.id)), *say_lines(*_role_lines(role)), _BREATH
+    return Call(RoleName(role.id)), *say_lines(*role_lines(role)), _BREATH
 
 
 def _before(deck: Deck, options: Options) -> Show:
@@ -107,15 +104,9 @@ def _before(deck: Deck, options: Options) -> Show:
     return (Call(RoleName("night")), *say_lines(*first)) if first else ()
 
 
-def _nudge(options: Options) -> Show:
+def _nudge(deck: Deck, options: Options) -> Show:
     """Explain the nudging of cards if the real night has this step. In the practice all eyes are open."""
-    if not options.nudge:
+    if not options.nudge or has_helper(deck):
         return ()
     said = Say(LineId("practice.nudge"))
     return Call(RoleName("nudge")), said, Window("nudge", nudge_seconds(options), least=0.0)
-
-
-def _role_lines(role: Role) -> tuple[LineId, ...]:
-    """Return the lines that explain a role completely. The explaining page has these lines too."""
-    whole = f"explain.role.{role.id}"
-    return tuple(LineId(f"{whole}.{n}" if n > 1 else whole) for n in range(1, role.told + 1))

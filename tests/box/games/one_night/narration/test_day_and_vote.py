@@ -43,7 +43,7 @@ def test_the_countdown_has_an_even_beat_and_ends_on_the_word(options: Options) -
 
 
 def test_only_the_dead_turn_their_cards_unless_there_is_a_bodyguard() -> None:
-    assert said(vote_show(FIRST, Options()))[-1] == "one-night.reveal.turn"
+    assert said(vote_show(FIRST, Options(wording="full")))[-1] == "one-night.reveal.turn"
     assert said(vote_show(FIRST, Options(wording="short")))[-1] == "one-night.reveal.dead"
     assert said(vote_show((*FIRST, "bodyguard"), Options()))[-1] == "one-night.reveal.all"
 
@@ -56,11 +56,18 @@ def test_each_deck_hears_the_rules_of_its_own_vote_and_no_others(added: tuple[st
     deck = (*FIRST, *added)
     assert list(vote_rules(deck, Options())) == ["vote.rule.point", *rules]
     assert [line for line in day_talk(deck, 5, Options()).explain if line.startswith("vote.rule.")] == rules
-    assert [line for line in said(vote_show(deck, Options())) if line.startswith("vote.rule.")] == rules
+    assert [line for line in said(vote_show(deck, Options(), deck)) if line.startswith("vote.rule.")] == rules
     assert not [line for line in said(vote_show(deck, Options(wording="short"))) if line.startswith("vote.rule.")]
     dealt, without = Options(deal=True), [rule for rule in rules if rule != "vote.rule.token"]
     assert [line for line in day_talk(deck, 5, dealt).explain if line.startswith("vote.rule.")] == without
-    assert [line for line in said(vote_show(deck, dealt)) if line.startswith("vote.rule.")] == without
+    assert [line for line in said(vote_show(deck, dealt, deck)) if line.startswith("vote.rule.")] == without
+
+
+def test_a_later_vote_tells_the_rules_of_new_roles_alone() -> None:
+    deck = (*FIRST, "bodyguard", "hunter")
+    known, new = (said(vote_show(deck, Options(), fresh)) for fresh in ((), ("hunter",)))
+    assert [line for line in new if line.startswith("vote.rule.")] == ["vote.rule.hunter"]
+    assert [line for line in new if line != "vote.rule.hunter"] == known
 
 
 def test_where_all_vote_in_secret_nobody_is_told_to_point() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from nightcrier.box.games.one_night.day_and_vote import ONE_MINUTE, THIRTY_SECONDS, day_talk, vote_rules, vote_show
-from nightcrier.box.games.one_night.night_show import night_show, opening_lines
+from nightcrier.box.games.one_night.night_show import night_show, opening_lines, taught_roles
 from nightcrier.box.games.one_night.rules.calls import call_named, wake_order
 from nightcrier.box.games.one_night.rules.deal import Deck, shuffle_deal
 from nightcrier.box.games.one_night.rules.deck_findings import deck_problems
@@ -34,7 +34,7 @@ decks = st.builds(
 options = st.builds(
     Options,
     pace=st.sampled_from(["slow", "normal", "fast"]),
-    wording=st.sampled_from(["full", "short"]),
+    wording=st.sampled_from(["evening", "full", "short"]),
     lone_wolf=st.booleans(),
     name_place=st.booleans(),
     nudge=st.booleans(),
@@ -45,9 +45,9 @@ options = st.builds(
 
 def case_night(name: str) -> Show:
     case = CASES[name]
-    return night_show(
-        tuple(case["deck"]), options_from(case.get("options", {})), SeededChance(1), case.get("fresh", ())
-    )
+    fresh, wording = case.get("fresh", ()), "evening" if "fresh" in case else "full"
+    chosen = options_from({"wording": wording, **case.get("options", {})})
+    return night_show(tuple(case["deck"]), chosen, SeededChance(1), fresh, taught=fresh)
 
 
 def calls(show: Show) -> list[str]:
@@ -165,39 +165,29 @@ def said_at(deck: Deck, options: Options) -> dict[str, list[str]]:
     return lines
 
 
-OTHERS = {
-    *(
-        "doppelganger",
-        "alpha-wolf",
-        "mystic-wolf",
-        "seer",
-        "paranormal-investigator",
-        "robber",
-        "witch",
-        "troublemaker",
-    ),
-    *("village-idiot", "curator", "revealer", "doppelganger-revealer"),
-}
-OWN = {"robber", "drunk", "insomniac", "doppelganger-insomniac"}
+SHIELDS = {"one-night.sentinel.shield", "one-night.shielded"}
 
 
 @given(decks, options)
-def test_a_shield_is_named_to_whoever_must_leave_it_in_every_wording(deck: Deck, options: Options) -> None:
-    for call, lines in said_at((*deck, "sentinel"), options).items():
-        assert ("one-night.shielded" in lines) is (call in OTHERS), call
-        assert ("one-night.shielded.own" in lines) is (call in OWN), call
-    without = tuple(role for role in deck if role != "sentinel")
-    assert not any("shielded" in line for lines in said_at(without, options).values() for line in lines)
+def test_that_shields_are_left_alone_is_said_once_in_a_night_in_every_wording(deck: Deck, options: Options) -> None:
+    """At the call of the Sentinel, which comes before all that touch a card."""
+    told = {call: SHIELDS.intersection(lines) for call, lines in said_at((*deck, "sentinel"), options).items()}
+    assert len(told.pop("sentinel")) == 1
+    without = said_at(tuple(role for role in deck if role != "sentinel"), options)
+    assert not any((*told.values(), *(SHIELDS.intersection(lines) for lines in without.values())))
 
 
-def test_where_the_box_deals_nobody_is_told_of_shields() -> None:
-    assert "shielded" not in str(said_at(("sentinel", "werewolf", "robber", "drunk"), Options(deal=True)))
+def test_where_the_box_deals_who_knows_the_sentinel_is_not_told_of_shields() -> None:
+    assert "shield" not in str(said_at(("sentinel", "werewolf", "robber", "drunk"), Options(deal=True))["sentinel"][1:])
 
 
 @given(decks, st.booleans())
-def test_a_doppelganger_is_told_what_to_do_as_what_she_copied(deck: Deck, lone: bool) -> None:
+def test_a_doppelganger_is_told_once_how_a_copy_waits(deck: Deck, lone: bool) -> None:
+    """In full what to do as each role, and then in one line."""
+    known = said_at((*deck, "doppelganger"), Options(lone_wolf=lone))["doppelganger"]
+    assert not [line for line in known if ".wait." in line]
     wolves = {"werewolf", "alpha-wolf", "mystic-wolf"} & set(deck)
-    lines = said_at((*deck, "doppelganger"), Options(lone_wolf=lone))["doppelganger"]
+    lines = said_at((*deck, "doppelganger"), Options(lone_wolf=lone, wording="full"))["doppelganger"]
     told = {line.removeprefix("one-night.doppelganger.wait.") for line in lines if ".wait." in line}
     waits = {"dream-wolf", "mason", "insomniac", "curator", "revealer"} & set(deck)
     assert told == waits | ({"werewolf.lone" if lone else "werewolf"} if wolves else set())
@@ -205,9 +195,66 @@ def test_a_doppelganger_is_told_what_to_do_as_what_she_copied(deck: Deck, lone: 
 
 @given(decks)
 def test_the_call_of_the_werewolves_names_those_who_are_called_alone_later(deck: Deck) -> None:
-    for call, lines in said_at(deck, Options()).items():
+    for call, lines in said_at(deck, Options(wording="full")).items():
         named = {line.removeprefix("one-night.werewolf.too.") for line in lines if ".too." in line}
         assert named == ({"alpha-wolf", "mystic-wolf"} & set(deck) if call == "werewolf" else set())
+
+
+NEW = ("doppelganger", "werewolf", "seer", "robber", "insomniac", "villager")
+
+
+@pytest.mark.parametrize(
+    ("fresh", "full"),
+    [
+        (NEW, {"night", "doppelganger", "werewolf", "seer", "robber", "insomniac", "doppelganger-insomniac"}),
+        (("seer",), {"seer"}),
+        (("villager",), set()),
+        (("doppelganger",), {"doppelganger", "doppelganger-insomniac"}),
+        (("insomniac", "mystic-wolf"), {"insomniac", "doppelganger-insomniac", "werewolf"}),
+        ((), set()),
+    ],
+)
+def test_what_is_new_to_the_table_is_said_in_full_and_the_rest_in_short(fresh: Deck, full: set[str]) -> None:
+    """The words for all are new to who has played none of these roles."""
+    said = {
+        str(value_of(show[at].title)): show[at + 1].line  # type: ignore[union-attr]
+        for show in [night_show(NEW, Options(nudge=False), SeededChance(0), fresh)]
+        for at, cue in enumerate(show)
+        if isinstance(cue, Call) and value_of(cue.title) != "dawn"
+    }
+    assert {call for call, line in said.items() if not line.endswith(".short")} == full
+
+
+def test_the_option_for_the_wording_says_all_in_full_or_in_short() -> None:
+    known, new = (night_show(NEW, Options(wording="full"), SeededChance(0), fresh) for fresh in ((), NEW))
+    assert known == new == night_show(NEW, Options(), SeededChance(0), NEW)
+    short = night_show(NEW, Options(wording="short"), SeededChance(0), NEW)
+    assert short == night_show(NEW, Options(), SeededChance(0))
+
+
+def test_a_role_is_explained_within_its_call_and_nothing_else_changes() -> None:
+    """Before it is woken; where the call tells all, after it only the side. A copy was explained before."""
+    deck = ("doppelganger", "werewolf", "seer", "robber", "insomniac", "villager")
+    plain, told = (night_show(deck, Options(), SeededChance(0), deck, taught=taught) for taught in ((), deck))
+    explained = [cue.line for cue in told if isinstance(cue, Say) and cue not in plain]
+    assert explained == [
+        *(
+            "explain.role.doppelganger",
+            "explain.role.doppelganger.2",
+            "practice.side.werewolf",
+            "practice.side.village",
+        ),
+        *("explain.role.robber", "explain.role.robber.2", "explain.role.insomniac"),
+    ]
+    assert tuple(cue for cue in told if not (isinstance(cue, Say) and cue.line in explained)) == plain
+    said = [cue.line for cue in told if isinstance(cue, Say)]
+    assert said.index(LineId("explain.role.robber.2")) + 1 == said.index(LineId("one-night.robber.wake"))
+    assert said.index(LineId("one-night.seer.wake")) + 1 == said.index(LineId("practice.side.village"))
+
+
+@given(decks, options)
+def test_only_who_is_called_is_taught_within_a_call(deck: Deck, options: Options) -> None:
+    assert set(taught_roles(deck, options)) == set(deck).intersection(wake_order(deck, options))
 
 
 def test_a_dream_wolf_alone_is_not_called() -> None:
@@ -223,7 +270,7 @@ def test_every_call_has_a_name(deck: Deck, options: Options) -> None:
 
 @given(decks, st.integers(0, 1000))
 def test_the_opening_is_what_the_night_says_first(deck: Deck, seed: int) -> None:
-    chosen = Options(name_place=bool(seed % 2))
+    chosen = Options(name_place=bool(seed % 2), wording="full")
     show = night_show(deck, chosen, SeededChance(seed))
     first = opening_lines(deck, chosen)
     assert tuple(line for cue in show[1 : 1 + len(first)] if isinstance(cue, Say) for line in cue.lines) == first

@@ -27,6 +27,7 @@ from nightcrier.box.games.one_night.rules.scenarios import NamedDeck
 from nightcrier.box.show.cues import Bed, Call, Say, Signal, Window, show_length
 from nightcrier.box.show.plug import LengthOf
 from nightcrier.kernel.chance import SeededChance
+from nightcrier.kernel.ids import LineId
 from nightcrier.tools.decks import english_words, line_lengths
 from tests.box.games.facts import value_of
 from tests.shipped import shipped_pack
@@ -51,8 +52,8 @@ def eyes_shut(deck: Deck, options: Options) -> float:
     return show_length(eyes_shut_part(night_show(deck, options, SeededChance(0))), line_length())
 
 
-def seconds(call: str, options: Options | None = None, fresh: tuple[str, ...] = (), deck: Deck = FIVE[:3]) -> float:
-    return window_seconds(call, deck, options or Options(), fresh, SeededChance(0))
+def seconds(call: str, options: Options | None = None, deck: Deck = FIVE[:3]) -> float:
+    return window_seconds(call, deck, options or Options(), SeededChance(0))
 
 
 def test_every_role_that_is_called_says_what_hands_do_and_for_how_long() -> None:
@@ -105,7 +106,8 @@ def test_there_are_three_paces() -> None:
 
 def test_where_the_box_deals_fast_is_a_fifth_less_for_reading_takes_its_time() -> None:
     assert seconds("mason", Options(pace="fast", deal=True)) == round((6 + 9) * 0.8)
-    assert pause_between_calls(Options(pace="fast", deal=True)) == pause_between_calls(Options()) == 1.5
+    assert pause_between_calls(Options(pace="fast", deal=True)) == pause_between_calls(Options(deal=True)) == 1.5
+    assert [pause_between_calls(Options(pace=pace)) for pace in ("slow", "normal", "fast")] == [1.0, 1.0, 0.4]
 
 
 def test_a_fast_night_is_a_fifth_shorter(shipped: dict[str, NamedDeck]) -> None:
@@ -133,7 +135,7 @@ def test_fast_leaves_each_role_its_seconds_with_the_words_around(wording: Wordin
                 - 2 * name_length(call)
                 - pause_between_calls(Options(pace="fast"))
             )
-            assert open_eyed >= window_seconds(call, deck, Options(), (), SeededChance(0)), call
+            assert open_eyed >= window_seconds(call, deck, Options(), SeededChance(0)), call
 
 
 def test_a_table_may_say_how_many_seconds_a_plain_role_has() -> None:
@@ -152,20 +154,9 @@ def test_without_cards_there_is_time_to_dial_and_none_for_moving_cards() -> None
     assert seconds("village-idiot", Options(deal=True), deck=("village-idiot", *["villager"] * 12)) == 4 + 9
 
 
-@pytest.mark.parametrize(("call", "fresh"), [("seer", "seer"), ("doppelganger-minion", "minion")])
-def test_what_is_new_here_takes_a_moment_more(call: str, fresh: str) -> None:
-    assert seconds(call, fresh=(fresh,)) == seconds(call) + 3
-    assert seconds(call, fresh=("drunk",)) == seconds(call)
-
-
-def test_a_new_doppelganger_makes_all_her_steps_longer() -> None:
-    for call, more in (("doppelganger", 3), ("doppelganger-minion", 3), ("minion", 0)):
-        assert seconds(call, fresh=("doppelganger",)) == seconds(call) + more
-
-
 @given(st.sampled_from(CALLS), st.integers(0, 10**6))
 def test_the_stretch_is_whole_seconds_of_one_range_for_all(call: str, seed: int) -> None:
-    longer = window_seconds(call, FIVE, Options(stretch=True), (), SeededChance(seed)) - seconds(call, deck=FIVE)
+    longer = window_seconds(call, FIVE, Options(stretch=True), SeededChance(seed)) - seconds(call, deck=FIVE)
     assert longer in range(STRETCH + 1)
 
 
@@ -174,7 +165,7 @@ def test_every_role_is_stretched_by_the_same_lot() -> None:
     for seed in range(200):
         chance = (SeededChance(seed) for _ in CALLS)
         longer = {
-            window_seconds(c, FIVE, Options(stretch=True), (), lot) - seconds(c, deck=FIVE)
+            window_seconds(c, FIVE, Options(stretch=True), lot) - seconds(c, deck=FIVE)
             for c, lot in zip(CALLS, chance, strict=True)
         }
         assert len(longer) == 1
@@ -182,7 +173,7 @@ def test_every_role_is_stretched_by_the_same_lot() -> None:
 
 def test_every_stretch_comes_as_often() -> None:
     chance = SeededChance(3)
-    drawn = [window_seconds("mason", FIVE, Options(stretch=True), (), chance) for _ in range(5000)]
+    drawn = [window_seconds("mason", FIVE, Options(stretch=True), chance) for _ in range(5000)]
     assert all(900 < drawn.count(6.0 + more) < 1100 for more in range(STRETCH + 1))
 
 
@@ -193,4 +184,5 @@ def test_eyes_are_shut_from_the_bed_to_the_words_that_open_them(shipped: dict[st
     assert isinstance(shut[0], Bed)
     assert [value_of(cue.title) for cue in shut if isinstance(cue, Call)][-2:] == ["nudge", "dawn"]
     assert [cue for cue in shut if isinstance(cue, Window)] == [cue for cue in show if isinstance(cue, Window)]
-    assert shut[-2:] == (Signal("dawn"), Say("one-night.dawn"))  # type: ignore[arg-type]
+    opens = next(n for n, cue in enumerate(show) if cue == Signal("dawn"))  # the birds sing to open eyes
+    assert shut[-1] == show[opens - 1] == Say(LineId("one-night.dawn.short"))

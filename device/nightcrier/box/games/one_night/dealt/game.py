@@ -116,7 +116,7 @@ def _deal(show: Show, dealt: CardState) -> Iterator[DealtStep]:
 
 def _night(rules: OneNightRules) -> Iterator[DealtStep]:
     chance = SeededChance(derive_seed(rules.seed, "night"))
-    show = night_show(rules.deck, without_cards(rules.options), chance, rules.fresh, rules.book)
+    show = night_show(rules.deck, without_cards(rules.options), chance, rules.fresh, rules.book, rules.taught)
     for call in wake_order(rules.deck, rules.options, rules.book):
         yield DealtCall(show, call)
     yield StageStep(Perform(show))
@@ -150,7 +150,7 @@ def _vote(rules: OneNightRules) -> Iterator[DealtStep]:
     """Let the seats vote in secret, one after another. In a vote without secrecy, let all point at once and then ask
     who died."""
     if not rules.options.secret_vote:
-        yield StageStep(Perform(vote_show(rules.deck, rules.options), "vote"))
+        yield StageStep(Perform(vote_show(rules.deck, rules.options, rules.fresh), "vote"))
         yield Pointing()
         return
     show = secret_vote(rules.players, rules.options)

@@ -27,12 +27,13 @@ Deck: TypeAlias = tuple[str, ...]
 
 class OneNightRules(Struct, frozen=True):
     """The rules and facts that stay unchanged during a game. `fresh` are the roles that this table has never played.
-    `seed` is the source of all random values."""
+    Those of `taught` are explained within their calls. `seed` is the source of all random values."""
 
     deck: Deck
     players: int
     options: Options = Options()
     fresh: tuple[str, ...] = ()
+    taught: tuple[str, ...] = ()
     seed: int = 0
     book: RoleBook = PRINTED
 

@@ -13,7 +13,7 @@ from nightcrier.kernel.errors import WrongUse
 
 Pace = Literal["slow", "normal", "fast"]
 RoleSeconds = Literal["pace", 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]
-Wording = Literal["full", "short"]
+Wording = Literal["evening", "full", "short"]
 Sets = Literal["base", "daybreak", "both", "all"]
 Minutes = Literal["auto", 3, 4, 5, 6, 7, 8, 9, 10]
 
@@ -23,7 +23,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
     pace: Pace = "normal"
     role_seconds: RoleSeconds = "pace"  # those of a plain role, in the place of the pace
-    wording: Wording = "full"
+    wording: Wording = "evening"  # in full what is new to this table, short otherwise
     lone_wolf: bool = False  # the only Werewolf may look at a center card
     name_place: bool = False  # the box names the place where a single center card is taken
     nudge: bool = True  # at the end everybody nudges the card in front, so that its place tells nothing
@@ -37,6 +37,10 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     deal: bool = False  # the box deals, and nobody needs cards
     secret_vote: bool = False  # with it: seat after seat dials unseen, instead of all pointing at once
     anti_streak: bool = False  # with it: nobody gets the role of the deal before
+
+    def worded(self, *, new: bool) -> "Options":
+        """Return the options with the wording of what is new to this table, or of what it knows."""
+        return replace(self, wording="full" if new else "short") if self.wording == "evening" else self
 
 
 CHOICES = choices_of(Options)

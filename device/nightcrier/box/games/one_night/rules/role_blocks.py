@@ -138,7 +138,7 @@ class CallPiece(Struct, frozen=True):
         )
 
     def line_for(self, options: Options) -> str:
-        return self.line if options.wording == "full" or self.short is None else self.short
+        return self.line if options.wording != "short" or self.short is None else self.short
 
 
 def both_forms(

@@ -36,8 +36,9 @@ _THUMBS = (both_forms("one-night.thumbs"), CallPiece("one-night.thumbs.dream", w
 _LONE = "one-night.werewolf.lone"
 
 
-def _wait(role: str, short: str | None = None) -> CallPiece:
-    return CallPiece(f"one-night.doppelganger.wait.{role}", short, with_all=(role,))
+def _wait(role: str) -> CallPiece:
+    """Return the piece that tells a Doppelganger to wait as this role. In short wording one line tells it of all."""
+    return CallPiece(f"one-night.doppelganger.wait.{role}", "", with_all=(role,))
 
 
 _BEFORE_HER: tuple[Role, ...] = (
@@ -48,7 +49,12 @@ _BEFORE_HER: tuple[Role, ...] = (
         hands=Handwork("takes the shield and lays it on a card", 7),
         copied=Copied.AT_ONCE,
         lays="lay-shield",
-        wake=(wake_piece("sentinel"), CallPiece("one-night.sentinel.shield", "")),
+        # Said once, to everybody who might touch that card later. A box that deals offers no forbidden card.
+        wake=(
+            wake_piece("sentinel"),
+            CallPiece("one-night.sentinel.shield", ""),
+            CallPiece("", "one-night.shielded", unless="deal"),
+        ),
     ),
 )
 _AFTER_HER: tuple[Role, ...] = (
@@ -64,8 +70,8 @@ _AFTER_HER: tuple[Role, ...] = (
         wake=(
             both_forms("one-night.werewolf.wake", without=_DREAM),
             both_forms("one-night.werewolf.wake.dream", with_all=_DREAM),
-            CallPiece("one-night.werewolf.too.alpha-wolf", with_all=("alpha-wolf",)),
-            CallPiece("one-night.werewolf.too.mystic-wolf", with_all=("mystic-wolf",)),
+            both_forms("one-night.werewolf.too.alpha-wolf", with_all=("alpha-wolf",)),
+            both_forms("one-night.werewolf.too.mystic-wolf", with_all=("mystic-wolf",)),
             CallPiece(_LONE, f"{_LONE}.short", without=_DREAM, option="lone_wolf"),
             CallPiece(f"{_LONE}.dream", f"{_LONE}.short", with_all=_DREAM, option="lone_wolf"),
         ),
@@ -232,11 +238,9 @@ _SHE = Role(
     wake=(
         wake_piece(DOPPELGANGER),
         both_forms("one-night.doppelganger.act", with_any=COPIED_AT_ONCE),
-        CallPiece(_WAKES_WITH_WOLVES, with_any=_OPEN_EYED, unless="lone_wolf"),
-        CallPiece(f"{_WAKES_WITH_WOLVES}.lone", with_any=_OPEN_EYED, option="lone_wolf"),
-        *(_wait(role) for role in ("dream-wolf", "mason")),
-        # These copies have a call of their own, which names them: in short wording that is enough.
-        *(_wait(role, short="") for role in ("insomniac", "curator", "revealer")),
+        CallPiece(_WAKES_WITH_WOLVES, "", with_any=_OPEN_EYED, unless="lone_wolf"),
+        CallPiece(f"{_WAKES_WITH_WOLVES}.lone", "", with_any=_OPEN_EYED, option="lone_wolf"),
+        *map(_wait, ("dream-wolf", "mason", "insomniac", "curator", "revealer")),
     ),
     # With a Minion in the deck she stays awake until her Minion step has begun.
     close=(CallPiece("one-night.doppelganger.close", without=("minion",)),),

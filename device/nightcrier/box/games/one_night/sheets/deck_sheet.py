@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import comb
 
 from nightcrier.box.games.one_night.day_and_vote import day_seconds
-from nightcrier.box.games.one_night.night_show import eyes_shut_part, night_show
+from nightcrier.box.games.one_night.night_show import eyes_shut_part, night_show, taught_roles
 from nightcrier.box.games.one_night.rules.calls import call_named
 from nightcrier.box.games.one_night.rules.deal import CENTER_CARDS, Deck, center_wolf
 from nightcrier.box.games.one_night.rules.deck_findings import deck_warnings
@@ -60,12 +60,13 @@ def deck_sheet(
     book = named.book(known)
     deck = named.deck(players, book)
     night = night_show(deck, options, SeededChance(0), book=book)
+    first = night_show(deck, options, SeededChance(0), deck, book, taught_roles(deck, options, book))
     return [
         f"{named.scenario.names['en']}, {players} players, level {named.scenario.level} of 5",
         *_cards(deck, name, book),
         *_fillers(named, name),
         *_calls(night, name, book),
-        *_times(night, night_show(deck, options, SeededChance(0), deck, book), day_seconds(players, options), length),
+        *_times(night, first, day_seconds(players, options), length),
         *advice_rows(deck_warnings(deck, players, trusted=named.printed, book=book)),
         *_odds(deck, name),
     ]
@@ -100,7 +101,7 @@ def _calls(night: Show, name: NameOf, book: RoleBook) -> list[str]:
 
 
 def _times(night: Show, first: Show, talk: Seconds, length: LengthOf) -> list[str]:
-    """Return the rows about times. `first` is the night of a table that has never played the roles of the deck."""
+    """Return the rows about times. `first` is the night of a table to which every role is new and explained."""
     usual, new = (_minutes(show_length(eyes_shut_part(show), length)) for show in (night, first))
     return [
         "",
