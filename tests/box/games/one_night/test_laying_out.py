@@ -18,7 +18,8 @@ from nightcrier.words.catalogue import Words
         ("first-game", 3, []),
         ("trust-no-one", 3, ["one-night.lay-center-wolf"]),
         ("total-chaos", 5, ["one-night.lay-center-wolf", "one-night.lay-artifacts"]),
-        ("whole-village", 7, ["one-night.lay-shields", "one-night.lay-artifacts"]),
+        ("whole-village", 7, ["one-night.lay-shield", "one-night.lay-artifacts"]),
+        ("sleeping-wolf", 5, ["one-night.lay-shield"]),
     ],
 )
 def test_what_lies_beside_the_cards_is_laid_out_between_deal_and_look(

@@ -5,7 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nightcrier.box.games.one_night.game import OneNight
+from nightcrier.box.games.one_night.rules.calls import wake_order
+from nightcrier.box.games.one_night.rules.deal import MOST_WITHIN_REACH
 from nightcrier.box.games.one_night.rules.deck_findings import deck_problems
+from nightcrier.box.games.one_night.rules.options import Options
+from nightcrier.box.games.one_night.rules.role_book import PRINTED
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.games.one_night.rules.scenarios import NamedDeck, deck_scenario
 from nightcrier.box.show.setup import Setup
@@ -70,9 +74,20 @@ def test_the_eighth_card_of_information_society_is_the_investigator(shipped: dic
 
 def test_every_deck_of_every_shipped_scenario_is_legal(shipped: dict[str, NamedDeck]) -> None:
     found = [
-        (name, n) for name, named in shipped.items() for n in named.scenario.players if deck_problems(named.deck(n), n)
+        (name, n)
+        for name, named in shipped.items()
+        for n in named.scenario.players
+        if deck_problems(named.deck(n), n, named.book(PRINTED))
     ]
     assert found == []
+
+
+def test_more_than_ten_have_at_most_eight_calls_and_no_doppelganger(shipped: dict[str, NamedDeck]) -> None:
+    for named in shipped.values():
+        for players in (number for number in named.scenario.players if number > MOST_WITHIN_REACH):
+            calls = wake_order(named.deck(players), Options())
+            assert len(calls) <= 8
+            assert "doppelganger" not in calls
 
 
 def test_the_shipped_scenarios_have_names_in_all_languages(shipped: dict[str, NamedDeck]) -> None:
