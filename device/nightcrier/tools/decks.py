@@ -15,7 +15,7 @@ from nightcrier.box.show.setup import OptionValue, Scenario, Setup
 from nightcrier.box.sound.voices.packs import quality_rank, read_shelf, text_hash
 from nightcrier.box.table.core.names import fact_text
 from nightcrier.kernel.errors import WrongUse
-from nightcrier.kernel.ids import LineId, Seconds
+from nightcrier.kernel.ids import Language, LineId, Seconds
 from nightcrier.kernel.rows import align_rows
 from nightcrier.tools.command_line import add_places, box_folders, find_name, with_tried
 from nightcrier.tools.progress import Patience
@@ -33,14 +33,14 @@ def english_name(game: Game, words: Words, card: str) -> str:
     return fact_text(words, LAST_RESORT, game.card_fact(card))
 
 
-def line_lengths(words: Words) -> LengthOf:
-    """Return a function that returns the length of a line in the English voice of a new box. If the voice has no clip
-    of the current text, the length is estimated. Broken recordings are reported only by `check`."""
-    shelf = sorted(read_shelf(share("assets") / "audio" / "voices", LAST_RESORT, lambda _fault: None), key=quality_rank)
+def line_lengths(words: Words, language: Language = LAST_RESORT) -> LengthOf:
+    """Return a function that returns the length of a line in the voice of a new box. If the voice has no clip of the
+    current text, the length is estimated. Broken recordings are reported only by `check`."""
+    shelf = sorted(read_shelf(share("assets") / "audio" / "voices", language, lambda _fault: None), key=quality_rank)
     clips = shelf[0].pack.clips if shelf else {}
 
     def length(line: LineId) -> Seconds:
-        said, clip = words.line(LAST_RESORT, line), clips.get(line)
+        said, clip = words.line(language, line), clips.get(line)
         spoken = said.spoken if said else line
         if clip and clip.hash == text_hash(spoken):
             return clip.seconds
@@ -59,7 +59,9 @@ def add_decks_arguments(parser: ArgumentParser) -> None:
     show.add_argument("name", help="the name in the first column of the list")
     show.add_argument("--players", type=int, dest="seats", metavar="N", help="how many play (the fewest it is for)")
     show.add_argument("--pace", metavar="PACE", help="slow, normal (as it is) or fast, where the sheet has times")
-    show.add_argument("--wording", metavar="WORDING", help="full (as it is) or short, where the sheet has times")
+    show.add_argument(
+        "--wording", metavar="WORDING", help="evening (as it is), full or short, where the sheet has times"
+    )
     add_places(parser, "scenarios", verbs=(show,))
 
 
@@ -160,4 +162,4 @@ def _options_of(game: Game, wanted: Namespace, *, is_timed: bool) -> dict[str, O
     for choice in game.choices():
         if choice.id in given:
             find_name(given[choice.id], tuple(map(str, choice.values)), choice.id)
-    return {"pace": "normal", "wording": "full", **given}
+    return given
