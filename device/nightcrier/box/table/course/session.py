@@ -64,10 +64,12 @@ from nightcrier.kernel.people import EveningKind, SeatedPerson
 
 
 def tonight_setup(house: House, table: Table) -> Setup:
-    """Return the setup of the next game: its people, their points, and the roles new here, which get more time."""
+    """Return the setup of the next game: its people, their points, the roles new here, and those that the game explains
+    where it calls them."""
     met = table.choices.played.get(table.choices.game, ())
     setup = table.choices.setup
-    deck = house.games[table.choices.game].deck(setup)
+    game, explain = house.games[table.choices.game], table.choices.explain
+    deck = game.deck(setup)
     heard = bool(table.standings and table.standings.ledgers.get(table.choices.game))
     seated, beside = seated_people(table), people_beside(table)
     return replace(
@@ -76,7 +78,10 @@ def tonight_setup(house: House, table: Table) -> Setup:
         ledger=_ledger(table, (*seated, *beside)),
         heard=heard,
         told=not table.advised.isdisjoint(aim_lines(table.choices.game)),
-        named=table.choices.explain != "never" and any(role not in met for role in deck),
+        taught=tuple(role for role in game.taught_in_calls(setup) if explain == "always" or role not in met)
+        if explain != "never"
+        else (),
+        named=explain != "never" and any(role not in met for role in deck),
         before=table.choices.lying.get(table.choices.game, ()),
         games_before=table.choices.games,
         seated=seated,
@@ -250,11 +255,15 @@ _REDRAWS = 50
 """The most times a game is dealt again because its beginning is too similar to the previous game."""
 
 
-def start_game(house: House, table: Table, at: float, *, practice: bool = False) -> TableStep:
-    """Begin the chosen game, or a practice night, which changes nothing for later games."""
+def start_game(
+    house: House, table: Table, at: float, *, practice: bool = False, teaches: bool = True
+) -> TableStep:
+    """Begin the chosen game, or a practice night, which changes nothing for later games. Unless it `teaches`, people
+    want nothing explained, also within calls."""
     choices = table.choices
     game = house.games[choices.game]
-    setup = replace(tonight_setup(house, table), practice=practice)
+    tonight = tonight_setup(house, table)
+    setup = replace(tonight, practice=practice, taught=tonight.taught if teaches else ())
     # By name and by text: whatever becomes of their files, this game stays as it is.
     setup = replace(setup, deck=game.deck(setup), file=game.file_text(setup))
     table, seed, play = _draw_game(game, setup, table)
@@ -306,14 +315,14 @@ def next_seed(seed: int) -> int:
     return derive_seed(seed, "table", 256)
 
 
-def start_agreed(house: House, table: Table, at: float) -> TableStep:
+def start_agreed(house: House, table: Table, at: float, *, teaches: bool = True) -> TableStep:
     """Begin the game, and the new evening to which people have agreed. If the game cannot begin, the evening does not
-    change."""
+    change. Unless it `teaches`, people want nothing explained."""
     if not table.anew:
-        return start_game(house, table, at)
+        return start_game(house, table, at, teaches=teaches)
     agreed = with_players(table.choices, table.choices.setup.players)
     renewed, first = begin_evening_with(replace(table, choices=agreed), table.anew)
-    begun, effects = start_game(house, renewed, at)
+    begun, effects = start_game(house, renewed, at, teaches=teaches)
     if begun.session:
         return begun, (*first, *effects)
     before = replace(begun.before, people=table.before.people)

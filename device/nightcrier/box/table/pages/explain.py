@@ -86,12 +86,14 @@ def card_topics(house: House, game: str, setup: Setup) -> tuple[Topic, ...]:
 
 def due_topics(house: House, table: Table) -> tuple[Topic, ...]:
     """Return the topics to explain before the game that START would begin, as far as people want them and do not know
-    them. The order is: the aim and the cards, topics about these cards, and what hands do before the game."""
+    them. Some cards are left to the game, which explains them where it calls them. The order is: the aim and the cards,
+    topics about these cards, and what hands do before the game."""
     game, setup = table.choices.game, tonight_setup(house, table)
     if table.choices.explain == "never":
         return ()
     aim = aim_topic(house, game)
-    topics = (*((aim,) if aim else ()), *card_topics(house, game, setup), *house.games[game].topics(setup))
+    cards = (topic for topic in card_topics(house, game, setup) if topic.of not in setup.taught)
+    topics = (*((aim,) if aim else ()), *cards, *house.games[game].topics(setup))
     return topics if table.choices.explain == "always" else tuple(t for t in topics if _is_new(table, setup, t))
 
 
@@ -115,7 +117,10 @@ def _explain_first(house: House, table: Table, under: Page, at: float) -> TableS
 
 
 EXPLAIN = Question(
-    "ask.explain", _explain_first, no=lambda house, table, _, at: start_agreed(house, table, at), back=go_back
+    "ask.explain",
+    _explain_first,
+    no=lambda house, table, _, at: start_agreed(house, table, at, teaches=False),
+    back=go_back,
 )
 """The question whether to explain the game before it begins."""
 
