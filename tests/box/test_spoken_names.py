@@ -272,3 +272,12 @@ def test_what_says_seat_before_a_number_says_something_else_before_a_name() -> N
     assert ways("seat-first") == ()
     assert ways("seat.2") == ways("person.2") == ("name.Ann", "number.2")
     assert ways("number.2") == ("number.2",)
+
+
+def test_a_second_language_says_the_short_form(tmp_path: Path) -> None:
+    """Where a line has one, and speaks of nobody by name."""
+    seer, close = LineId("one-night.seer.wake"), LineId("one-night.seer.close")
+    table = HeardTable(tmp_path, EN, DE)
+    lines = table.hear(seer, close)
+    assert lines == [f"en {seer}", f"de {seer}.short", f"en {close}", f"de {close}"]
+    assert HeardTable(tmp_path / "one", DE).hear(seer) == [f"de {seer}"]

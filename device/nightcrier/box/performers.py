@@ -3,7 +3,6 @@ nothing about the game."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
 from itertools import groupby, pairwise
 from pathlib import Path
 from typing import assert_never
@@ -15,7 +14,7 @@ from nightcrier.box.show.cues import Hush, PlaySignal, Prepare, SetBed, Speak, W
 from nightcrier.box.sound.desk.desk import Desk
 from nightcrier.box.sound.desk.narration import pause_between
 from nightcrier.box.sound.port import SpokenBy, Utterance
-from nightcrier.box.sound.voices.voice_chain import VoiceChain
+from nightcrier.box.sound.voices.voice_chain import VoiceChain, WaysToSay
 from nightcrier.box.table.core.effects import (
     AskRoot,
     BoothEffect,
@@ -83,14 +82,14 @@ class TableVoices:
             self._decided |= {(each, _people(speech.names)): each in by_name for each in languages}
             self.called_by_number = bool(speech.names) and not by_name.issuperset(languages)
         self._by_name, self._goes_on = by_name, speech.holds and (of_people or self._goes_on)
-        found = self._voices.say(speech.lines, languages, partial(self._ways, speech.names, by_name))
+        found = self._voices.say(speech.lines, languages, self._ways_of(speech.names, by_name, choices))
         return [said for said in found if not _is_left_unsaid(said, by_name)] or found
 
     def ahead(self, coming: Prepare, choices: Choices) -> Sequence[Utterance]:
         """Return the coming utterances that are ready, and begin to make the other ones."""
         by_name = self._languages_by_name(coming.names, choices.languages)
         languages = choices.languages_said(second=False)
-        return self._voices.ahead(coming.lines, languages, partial(self._ways, coming.names, by_name))
+        return self._voices.ahead(coming.lines, languages, self._ways_of(coming.names, by_name, choices))
 
     def reread(self) -> None:
         """Look again for clips that were missing before."""
@@ -118,12 +117,18 @@ class TableVoices:
         ready = [self._voices.is_ready(name_line(name), language) for name in names.values()]
         return bool(ready) and all(ready)
 
-    def _ways(
-        self, names: Mapping[int, str], by_name: frozenset[Language], language: Language, line: LineId
-    ) -> Sequence[LineId]:
-        if names and language in by_name:
-            return ways_by_name(self._words, names, line)
-        return (by_number(line),)
+    def _ways_of(self, names: Mapping[int, str], by_name: frozenset[Language], choices: Choices) -> WaysToSay:
+        """Return how a line is said in a language, the best way first. A second language has the short form of a line,
+        because the table has just heard all of it."""
+
+        def ways(language: Language, line: LineId) -> Sequence[LineId]:
+            if names and language in by_name:
+                return ways_by_name(self._words, names, line)
+            found, short = by_number(line), LineId(f"{line}.short")
+            repeats = language != choices.languages[0] and found == line and self._words.line(language, short)
+            return (short, found) if repeats else (found,)
+
+        return ways
 
 
 def _people(names: Mapping[int, str]) -> frozenset[str]:
