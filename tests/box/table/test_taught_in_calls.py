@@ -4,11 +4,17 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.names import number
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.course.session import tonight_setup
+from nightcrier.box.table.drawing.view import view_lines
+from nightcrier.box.table.look import look
 from nightcrier.box.table.pages.explain import due_topics
+from nightcrier.kernel.ids import Language
 from nightcrier.kernel.settings import ExplainFirst
+from nightcrier.words.catalogue import LANGUAGES
 from tests.box.table.evening import Evening
+from tests.on_glass import measure
 
 CALLED = ("werewolf", "seer", "robber", "troublemaker")
 """The roles of First Game that have a call. The Villager sleeps, and is explained before."""
@@ -48,3 +54,16 @@ def test_who_wants_nothing_explained_hears_nothing_in_the_night(real_house: Hous
 def test_a_game_that_explains_nothing_itself_has_all_explained_before(real_house: House, real_table: Table) -> None:
     choices = replace(real_table.choices, game="growl", explain="always")
     assert tonight_setup(real_house, replace(real_table, choices=choices)).taught == ()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_length_of_the_night_stands_whole_above_the_last_step(
+    real_house: House, real_table: Table, language: Language
+) -> None:
+    evening = Evening(real_house, replace(real_table, choices=replace(real_table.choices, languages=(language,))))
+    evening.start()
+    view = look(real_house, evening.table)
+    minutes = real_house.words.screen(language, "lay.minutes", n=number(real_house.words, language, "1"))
+    assert minutes in view_lines(view)[0]
+    assert measure(view).whole
+    assert measure(view).apart

@@ -70,7 +70,7 @@ def test_the_opening_comes_before_anything_else(game: OneNight) -> None:
     setup = Setup("first-game", 3)
     told = game.begin(setup, 1).stage()
     assert isinstance(told, Tell)
-    assert game.opening(setup) == told.lines == ("one-night.deal",)
+    assert game.opening(setup) == told.lines == ("one-night.deal", "one-night.minutes.1")
 
 
 @pytest.mark.parametrize(

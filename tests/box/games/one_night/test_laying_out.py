@@ -45,7 +45,8 @@ def test_no_night_with_cards_begins_before_they_are_dealt(
     play = game.begin(setup, 1)
     told = play.stage()
     assert isinstance(told, Tell)
-    assert (told.lines, told.facts, told.foot) == ((line,), (Word(title),), Word("lay.begin"))
+    minutes = LineId("one-night.minutes.1")
+    assert (told.lines, told.facts, told.foot) == ((line, minutes), (Word(title),), Word("lay.begin"))
     assert game.opening(setup) == told.lines
     assert isinstance(play.answer("").stage(), Perform)
     assert isinstance(game.begin(replace(setup, options={"deal": True}), 1).stage(), Perform)
@@ -81,7 +82,7 @@ def test_one_more_player_adds_a_card_and_all_is_dealt_by_the_same_steps(game: On
     come, dealing = told_anew(game, Setup("first-game", 4), Setup("first-game", 3))
     assert (come.title, come.facts) == (Word("lay.come"), (RoleName("villager"),))
     assert come.lines == ("one-night.lay.gather", "one-night.lay.come")
-    assert dealing.lines == ("one-night.lay.deal", "one-night.deal")
+    assert dealing.lines == ("one-night.lay.deal", "one-night.deal", "one-night.minutes.1")
 
 
 def test_of_other_cards_those_are_named_that_go_and_come_and_what_lies_beside(game: OneNight) -> None:
@@ -106,7 +107,7 @@ def test_where_more_would_change_than_there_are_cards_all_are_named(game: OneNig
 def test_the_same_cards_in_another_order_are_the_same(game: OneNight) -> None:
     deck = ("werewolf", "werewolf", "seer", "robber", "villager", "villager")
     now, before = Setup("first-game", 3, deck), Setup("trust-no-one", 3, deck[::-1])
-    assert [step.lines for step in told_anew(game, now, before)] == [("one-night.again",)]
+    assert [step.lines for step in told_anew(game, now, before)] == [("one-night.again", "one-night.minutes.1")]
 
 
 def test_after_a_game_without_cards_they_are_laid_out_for_the_first_time(game: OneNight) -> None:
@@ -140,3 +141,24 @@ def test_where_nobody_knows_what_lies_there_all_is_gathered_and_every_card_named
     cards, last = told_anew(game, now, other, now)
     assert cards.lines == ("one-night.lay.gather", "one-night.lay.cards")
     assert [step.lays for step in (cards, last)] == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("setup", "minutes", "line"),
+    [
+        (Setup("first-game", 3), 1, "1"),
+        (Setup("first-game", 3, languages=3), 2, "2"),
+        (Setup("evil-transformation", 10), 4, "4"),
+        (Setup("evil-transformation", 10, languages=2), 5, "5"),
+    ],
+)
+def test_how_long_the_night_is_stands_there_before_start(game: OneNight, setup: Setup, minutes: int, line: str) -> None:
+    """And is said. It counts what is new, and how it is told."""
+    told = game.begin(setup, 1).stage()
+    assert isinstance(told, Tell)
+    assert told.title == Word("lay.minutes", {"n": Number(minutes)})
+    assert told.lines[-1] == f"one-night.minutes.{line}"
+    deck = game.deck(setup)
+    new = game.begin(replace(setup, fresh=deck, taught=game.taught_in_calls(setup), languages=3), 1).stage()
+    assert isinstance(new, Tell)
+    assert new.lines[-1] == f"one-night.minutes.{'3' if minutes < 3 else 'more'}"

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from nightcrier.box.games.one_night.day_and_vote import vote_rules
 from nightcrier.box.games.one_night.dealt.game import DealtGame, begin_dealt
 from nightcrier.box.games.one_night.dealt.seat_turns import DEAL_OPEN
-from nightcrier.box.games.one_night.night_show import eyes_shut_part, night_show, taught_roles
-from nightcrier.box.games.one_night.paper_game import PaperPlay, begin_paper, laying_of, layout_topics
+from nightcrier.box.games.one_night.night_show import eyes_shut_part, night_show, rough_length, taught_roles
+from nightcrier.box.games.one_night.paper_game import PaperPlay, begin_paper, laying_of, layout_topics, told_minutes
 from nightcrier.box.games.one_night.practice import before_night, practice_night
 from nightcrier.box.games.one_night.rules.calls import wake_order
 from nightcrier.box.games.one_night.rules.deal import ONE_NIGHT_FEWEST, ONE_NIGHT_MOST, Deck, OneNightRules, in_order
@@ -158,9 +158,13 @@ class OneNight(PractisedGame):
         return practice_night(self.deck(setup), options, SeededChance(seed), laid, self._book_of(setup))
 
     def _layout_tells(self, setup: Setup) -> tuple[Tell, ...]:
+        """Return the steps of laying out the cards. The last one, at which START lets the night fall, says how long the
+        night is."""
         first = not any(map(self._lying, setup.before))
         deck = self.deck(setup)
-        return laying_of(deck, self._lying, self._book_of(setup), first=first).steps(deck, setup)
+        *steps, last = laying_of(deck, self._lying, self._book_of(setup), first=first).steps(deck, setup)
+        seconds = self.eyes_shut(setup, lambda line: rough_length(line, setup.languages))
+        return (*steps, told_minutes(last, max(1, round(seconds / 60))))
 
     def _lying(self, before: Setup) -> Deck:
         """Return the cards that an earlier game has left on the table."""

@@ -67,6 +67,15 @@ def laying_of(deck: Deck, lying: Callable[[Setup], Deck], book: RoleBook, *, fir
     return Laying(RoleName, _lay_line, lying, dealing, CARDS_DEALT, _DEAL_ANEW)
 
 
+_MOST_MINUTES = 5
+
+
+def told_minutes(last: Tell, minutes: int) -> Tell:
+    """Return the last step before the night with the minutes for which eyes stay shut."""
+    said = LineId(f"one-night.minutes.{minutes if minutes <= _MOST_MINUTES else 'more'}")
+    return replace(last, title=Word("lay.minutes", {"n": Number(minutes)}), lines=(*last.lines, said))
+
+
 def _lay_line(step: str) -> LineId:
     return LineId(f"one-night.lay.{step}")
 

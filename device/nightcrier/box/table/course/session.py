@@ -75,6 +75,7 @@ def tonight_setup(house: House, table: Table) -> Setup:
     return replace(
         setup,
         fresh=tuple(sorted({role for role in deck if role not in met})),
+        languages=len(table.choices.languages),
         ledger=_ledger(table, (*seated, *beside)),
         heard=heard,
         told=not table.advised.isdisjoint(aim_lines(table.choices.game)),
