@@ -20,7 +20,7 @@ from nightcrier.box.games.one_night.after_vote import (
     winners_stage,
 )
 from nightcrier.box.games.one_night.day_and_vote import day_talk, vote_show
-from nightcrier.box.games.one_night.night_show import HELPER, WHOSE_LEFT, night_show
+from nightcrier.box.games.one_night.night_show import HELPER, night_show
 from nightcrier.box.games.one_night.referee.card_state import house_rules, lay_cards
 from nightcrier.box.games.one_night.referee.verdict import PlayedRound, judge_round
 from nightcrier.box.games.one_night.rules.deal import Deck, OneNightRules, has_helper
@@ -29,7 +29,7 @@ from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
 from nightcrier.box.show.agenda import AgendaGame, RowStep, StageStep, StepResult, at_first_stage
 from nightcrier.box.show.answers import SKIP, Answer, Option, one_value
 from nightcrier.box.show.asking_rows import AskingRow
-from nightcrier.box.show.facts import RoleName, Word
+from nightcrier.box.show.facts import Number, RoleName, Word
 from nightcrier.box.show.laying import Laying
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import TABLE, Ask, Marks, Perform, Stage, Tell, Verdict

@@ -256,9 +256,7 @@ _REDRAWS = 50
 """The most times a game is dealt again because its beginning is too similar to the previous game."""
 
 
-def start_game(
-    house: House, table: Table, at: float, *, practice: bool = False, teaches: bool = True
-) -> TableStep:
+def start_game(house: House, table: Table, at: float, *, practice: bool = False, teaches: bool = True) -> TableStep:
     """Begin the chosen game, or a practice night, which changes nothing for later games. Unless it `teaches`, people
     want nothing explained, also within calls."""
     choices = table.choices
