@@ -13,7 +13,7 @@ from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.look import look
 from nightcrier.box.table.menus import MENUS
 from nightcrier.box.table.pages.listing import ListingPage
-from nightcrier.box.table.pages.welcome import WelcomePage
+from nightcrier.box.table.pages.welcome import WELCOME, WelcomePage
 from nightcrier.box.table.pages.yes_or_no import QuestionPage
 from nightcrier.box.table.plugs.chores.root_work import CARD_PAGE, FORGET_ALL, GO_BACK, RESTORE, RootWork, stick_items
 from nightcrier.box.table.plugs.recording.booth import BoothPage
@@ -48,8 +48,7 @@ def recording() -> bytes:
 def first_start() -> bytes:
     """The welcome, step by step, and home behind it."""
     rooms, table = opened()
-    steps = [step for step in WelcomeStep if step not in {WelcomeStep.CALL, WelcomeStep.DONE}]
-    pages: Sequence[Page] = [*(WelcomePage(step, praised=True) for step in steps), HomePage()]
+    pages: Sequence[Page] = [*map(WelcomePage, WELCOME), HomePage()]
     return sheet(rooms, (replace(table, page=page) for page in pages))
 
 

@@ -96,13 +96,20 @@ def welcome_step(steps: int) -> Meaning:
     return moved
 
 
+def welcomed_on(hand: Handled) -> bool:
+    """One step on; home after the last."""
+    return goes_home(hand) if hand.page.step == "players" else welcome_step(1)(hand)
+
+
 def tried(hand: Handled) -> bool:
     """One step on, or the same step, said again."""
     return welcome_step(1)(hand) or told_again(hand)
 
 
 def tried_back(hand: Handled) -> bool:
-    """One step on where BACK is tried; else back, past the step that tries it."""
+    """One step on where BACK is tried; else back, past the step that tries it, and home from the first."""
+    if hand.page.step == "start":
+        return goes_home(hand)
     back = welcome_step(-2 if hand.page.step == "press" else -1)
     return welcome_step(1)(hand) if hand.page.step == "back" else back(hand)
 

@@ -78,6 +78,7 @@ from tests.box.table.effects_on_pages import (
     tried_back,
     welcome_step,
     welcome_turned,
+    welcomed_on,
     who_back,
 )
 from tests.box.table.effects_while_recording import on_to_other_line, orders, plays_take, reads_line_on
@@ -226,13 +227,13 @@ MEANINGS: Mapping[str, Meaning] = {
 """What a cell says, and what it means."""
 
 ON_A_PAGE: Mapping[tuple[str, str], Meaning] = {
-    ("first power-on", "goes on"): welcome_step(1),
+    ("first power-on", "goes on"): welcomed_on,
     ("first power-on", "one step back"): welcome_step(-1),
     ("first power-on", "skips the rest"): goes_home,
     ("first power-on, the speaker", "goes on"): welcome_step(1),
     ("first power-on, the speaker", "one step back"): welcome_step(-1),
     ("first power-on, the speaker", "skips the rest"): goes_home,
-    ("first power-on, a control to try", "skips the rest"): goes_home,
+    ("first steps, a control to try", "skips the rest"): goes_home,
     ("who plays", "gives the answer shown"): gives_who,
     ("who plays", "takes back the answer before, then leaves"): who_back,
     ("what the game tells", "says it again"): told_again,

@@ -11,11 +11,11 @@ from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.home import FRESH_HINTS
 from nightcrier.box.table.look import look
 from nightcrier.box.table.pages.faults import NoticePage
-from nightcrier.box.table.pages.welcome import STEPS, WelcomePage, open_welcome
+from nightcrier.box.table.pages.welcome import STEPS, WELCOME, WelcomePage, open_first_steps, open_welcome
 from nightcrier.box.table.power_on import boot
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import Language, LineId
-from tests.box.table.asking import BACK, DIAL, HOLD, START, page, shown, spoken
+from tests.box.table.asking import DIAL, HOLD, START, page, shown, spoken
 from tests.box.table.evening import Evening
 from tests.sampling import sampled_languages
 
@@ -37,7 +37,8 @@ def step_of(evening: Evening) -> str:
 
 
 def go_to(evening: Evening, step: str) -> Evening:
-    evening.table, effects = open_welcome(evening.table, WelcomeStep(step))
+    opening = open_welcome if WelcomeStep(step) in WELCOME else open_first_steps
+    evening.table, effects = opening(evening.table, WelcomeStep(step))
     evening.effects += effects
     return evening
 
@@ -46,23 +47,18 @@ class TestSteps:
     def test_they_come_one_after_the_other_each_said_and_remembered(self, new) -> None:
         assert spoken(new.effects) == ["screen.language.en", "welcome.language"]
         lines = []
-        for control, gesture in ((START, Gesture.PRESS), (START, Gesture.PRESS), (BACK, Gesture.PRESS)):
-            effects = new.hand(control, gesture)
+        for _ in WELCOME[1:]:
+            effects = new.start()
             lines += spoken(effects)
             assert Remember(new.table.choices) in effects
             assert new.table.choices.welcome == step_of(new)
-        lines += spoken(new.press())
-        lines += spoken(new.turn(1))
-        lines += spoken(new.start())
-        assert lines == [
-            "screen.welcome.start",
-            "screen.welcome.back",
-            "welcome.press",
-            "screen.welcome.turn",
-            "welcome.sound",
-            "welcome.players",
-            "number.3",
-        ]
+        assert lines == ["welcome.sound", "welcome.players", "number.3"]
+
+    def test_after_it_home_says_once_what_each_control_does(self, new) -> None:
+        go_to(new, "players")
+        assert spoken(new.start()) == ["home.keys"]
+        assert new.table.page == HomePage()
+        assert new.table.choices.welcome is WelcomeStep.DONE
 
     def test_a_language_is_said_by_its_own_name_in_its_own_words(self, new) -> None:
         effects = new.turn(1)
@@ -95,13 +91,12 @@ class TestSteps:
         new.back()
         assert step_of(new) == "sound"
 
-    def test_a_wrong_language_can_be_taken_back_from_every_control(self, new) -> None:
-        """The one press of BACK that is asked for leads on; from there BACK leads past it, not to it again."""
+    def test_back_leads_out_of_the_first_steps_past_the_step_that_asks_for_it(self, new) -> None:
         passed = [go_to(new, "turn") and "turn"]
-        while passed[-1] != "language":
-            new.back()
+        while new.table.page != HomePage():
             passed.append(step_of(new))
-        assert passed == ["turn", "press", "start", "language"]
+            new.back()
+        assert passed[1:] == ["turn", "press", "start"]
         go_to(new, "back")
         new.back()
         assert step_of(new) == "press"
@@ -144,20 +139,23 @@ class TestSteps:
         assert Remember(new.table.choices) in effects
         assert PlaySignal(0, "tick") in effects
 
-    def test_the_menu_has_it_again(self, evening) -> None:
+    def test_the_menu_has_the_controls_to_try_and_the_welcome_never_again(self, evening) -> None:
         evening.press()
         evening.turn(-1)
         evening.press()
         evening.turn(-4)
         assert "first-steps" in shown(evening)
-        assert spoken(evening.press()) == ["screen.language.en", "welcome.language"]
+        assert spoken(evening.press()) == ["screen.welcome.start"]
+        lines = [*spoken(evening.start()), *spoken(evening.back()), *spoken(evening.press()), *spoken(evening.turn(1))]
+        assert lines == ["screen.welcome.back", "welcome.press", "screen.welcome.turn", "welcome.call"]
+        assert evening.table.choices.welcome is WelcomeStep.DONE
 
 
 class TestCallToTry:
     @pytest.fixture
     def called(self, new: Evening) -> Evening:
-        go_to(new, "players")
-        new.start()
+        go_to(new, "turn")
+        new.turn(1)
         return new
 
     @pytest.mark.parametrize("language", sampled_languages())
@@ -196,12 +194,9 @@ class TestCallToTry:
         called.send(Ended(20.0, called.table.token))
         assert called.table.page == NoticePage(lost, HomePage())
 
-    def test_after_a_power_cut_in_it_it_is_asked_for_again(self, called) -> None:
-        assert called.table.choices.welcome is WelcomeStep.PLAYERS
-
     def test_back_leads_out_of_it_in_silence(self, called) -> None:
         assert Hush() in called.back()
-        assert step_of(called) == "players"
+        assert step_of(called) == "turn"
         assert called.table.trying is None
 
     @pytest.mark.parametrize("gesture", [Gesture.PRESS, HOLD])

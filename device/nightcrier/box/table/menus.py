@@ -37,7 +37,7 @@ from nightcrier.box.table.pages.evening_menus import (
 from nightcrier.box.table.pages.faults import NoticePage
 from nightcrier.box.table.pages.loudness_dial import bed_level, choices_with_loudness, loudness_now, voice_loudness
 from nightcrier.box.table.pages.menu_items import Item, ItemsOf, Value, field_row, options_items, roles_items, value_row
-from nightcrier.box.table.pages.welcome import open_welcome
+from nightcrier.box.table.pages.welcome import open_first_steps
 from nightcrier.box.table.pages.who_plays import NEW_EVENING
 from nightcrier.box.table.pages.yes_or_no import Question
 from nightcrier.box.table.plugs.registry import CHOSEN_BY_START, MENUS_OF_FEATURES, with_rows
@@ -64,7 +64,7 @@ def device_items(house: House, table: Table) -> tuple[Item, ...]:
         *((_battery_row(house, table, table.battery),) if table.battery else ()),
         Item(LineId("screen.power-off"), asks=SWITCH_OFF),
         field_row(house, table, "idle-off", get_args(IdleOff)),
-        Item(LineId("screen.first-steps"), does=lambda _, table, __: open_welcome(table)),
+        Item(LineId("screen.first-steps"), does=lambda _, table, __: open_first_steps(table)),
         Item(LineId("screen.games"), opens="games"),
         Item(LineId("screen.sounds"), opens="sounds"),
     )

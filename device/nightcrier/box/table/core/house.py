@@ -68,12 +68,12 @@ def loudness_of(percent: int) -> int:
 
 class WelcomeStep(StrEnum):
     LANGUAGE = "language"
+    SOUND = "sound"
+    PLAYERS = "players"
     START = "start"
     BACK = "back"
     PRESS = "press"
     TURN = "turn"
-    SOUND = "sound"
-    PLAYERS = "players"
     CALL = "call"
     DONE = ""
 

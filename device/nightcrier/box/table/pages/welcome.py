@@ -1,9 +1,9 @@
-"""Welcomes people at a box that was never used before: language, controls, speaker, players, one call to try. START
-continues, BACK goes back (except at the step that tries BACK), holding START leaves out the rest. Everything is both
-said and shown, so that people can use only their ears or only their eyes.
+"""Welcomes people at a box that was never used before: language, speaker, players. The first steps, an item of the
+menu, let people try each control, and one call. START continues, BACK goes back (except at the step that tries BACK),
+holding START leaves out the rest. Everything is both said and shown, so that people can use only their ears or only
+their eyes.
 
-The box remembers each step, so that a power cut costs at most one step. If the call to try is interrupted, the box asks
-for it again."""
+The box remembers each step of the welcome, so that a power cut costs at most one step."""
 
 from typing import assert_never
 
@@ -35,7 +35,9 @@ PROMPTS = {
     WelcomeStep.TURN: (Control.DIAL, Gesture.TURN),
 }
 """The controls, in the order in which people try them."""
-STEPS = tuple(step for step in WelcomeStep if step is not WelcomeStep.DONE)
+WELCOME = (WelcomeStep.LANGUAGE, WelcomeStep.SOUND, WelcomeStep.PLAYERS)
+FIRST_STEPS = (*PROMPTS, WelcomeStep.CALL)
+STEPS = (*WELCOME, *FIRST_STEPS)
 
 _FEET = {
     WelcomeStep.LANGUAGE: "welcome.choose",
@@ -44,16 +46,20 @@ _FEET = {
 }
 
 
-def open_welcome(table: Table, step: WelcomeStep = STEPS[0], *, praised: bool = False) -> TableStep:
-    """Open the welcome at this step, and remember the step. The step with the call to try is remembered as the step
-    before it."""
-    choices = replace(table.choices, welcome=step if step is not STEPS[-1] else STEPS[-2])
-    return replace(table, page=WelcomePage(step, praised=praised), trying=None, choices=choices), (Remember(choices),)
+def open_welcome(table: Table, step: WelcomeStep = WELCOME[0]) -> TableStep:
+    """Open the welcome at this step, and remember the step."""
+    choices = replace(table.choices, welcome=step)
+    return replace(table, page=WelcomePage(step), choices=choices), (Remember(choices),)
+
+
+def open_first_steps(table: Table, step: WelcomeStep = FIRST_STEPS[0], *, praised: bool = False) -> TableStep:
+    """Open the first steps at this step."""
+    return replace(table, page=WelcomePage(step, praised=praised), trying=None), ()
 
 
 class WelcomePage(Page, frozen=True, tag="welcome"):
-    """A step of the welcome. `turned` means that somebody has turned the dial, so that the question is not said again.
-    `praised` means that the right control led to this step, and people are praised."""
+    """A step of the welcome, or of the first steps. `turned` means that somebody has turned the dial, so that the
+    question is not said again. `praised` means that the right control led to this step, and people are praised."""
 
     step: WelcomeStep
     turned: bool = False
@@ -68,7 +74,7 @@ class WelcomePage(Page, frozen=True, tag="welcome"):
             case Control.START, Gesture.PRESS:
                 return _go_on(_keep_number(table, self), self, event.at)
             case Control.BACK, Gesture.PRESS if self.step is not STEPS[0]:
-                return _with_silence(open_welcome(table, _before(self.step)))
+                return _go_back(table, self)
             case Control.DIAL, Gesture.TURN if self.step is WelcomeStep.LANGUAGE:
                 return _choose(house, table, self, _other_language(house, table.choices, event.steps))
             case Control.DIAL, Gesture.TURN if self.step is WelcomeStep.PLAYERS:
@@ -116,18 +122,22 @@ def _try_control(house: House, table: Table, page: WelcomePage, event: Input) ->
     if (event.control, event.gesture) == PROMPTS[page.step]:
         return _go_on(table, page, event.at)
     if (event.control, event.gesture) == PROMPTS[WelcomeStep.BACK]:
-        return _with_silence(open_welcome(table, _before(page.step)))
+        return _go_back(table, page)
     if event.gesture is Gesture.RELEASE:
         return table, ()
     again = replace(page, praised=False)
     return speak(replace(table, page=again), *again.lines(house, table), menu=True)
 
 
-def _before(step: WelcomeStep) -> WelcomeStep:
-    """Return the step before this one. The step that tries BACK is left out, because pressing BACK there would lead
-    forward again."""
-    before = STEPS[STEPS.index(step) - 1]
-    return _before(before) if before is WelcomeStep.BACK else before
+def _go_back(table: Table, page: WelcomePage) -> TableStep:
+    """Open the step before this one; before the first steps comes home. The step that tries BACK is left out, because
+    pressing BACK there would lead forward again."""
+    if page.step is FIRST_STEPS[0]:
+        return _leave_welcome(table)
+    before = STEPS[STEPS.index(page.step) - 1]
+    if before is WelcomeStep.BACK:
+        before = STEPS[STEPS.index(before) - 1]
+    return _with_silence((open_welcome if before in WELCOME else open_first_steps)(table, before))
 
 
 def _keep_number(table: Table, page: WelcomePage) -> Table:
@@ -139,14 +149,18 @@ def _keep_number(table: Table, page: WelcomePage) -> Table:
 
 
 def _go_on(table: Table, page: WelcomePage, at: float) -> TableStep:
+    if page.step is WELCOME[-1]:
+        left, effects = _leave_welcome(table)
+        return step_after(effects, speak(left, LineId("home.keys")))
     if page.step is STEPS[-1]:
         return _go_home(table)
     step = STEPS[STEPS.index(page.step) + 1]
-    entered, effects = open_welcome(table, step, praised=page.step in PROMPTS)
+    if step in WELCOME:
+        return open_welcome(table, step)
+    entered, _ = open_first_steps(table, step, praised=True)
     if step is not STEPS[-1]:
-        return entered, effects
-    begun, more = _conduct(entered, conductor.begin_show(_CALL_TO_TRY, at, token=entered.token), at)
-    return begun, (Hush(), *effects, *more)
+        return entered, ()
+    return step_after((Hush(),), _conduct(entered, conductor.begin_show(_CALL_TO_TRY, at, token=entered.token), at))
 
 
 def _go_home(table: Table) -> TableStep:
@@ -221,7 +235,7 @@ def run_trying(table: Table, event: Tick | Ended) -> TableStep:
 
 
 def _leave_welcome(table: Table) -> TableStep:
-    """End the welcome, completed or skipped. The box never shows it again by itself."""
+    """End the welcome or the first steps, completed or skipped. The box never shows them again by itself."""
     choices = replace(table.choices, welcome=WelcomeStep.DONE)
     # A notice stays until somebody has read it.
     home = replace(table.page, under=HomePage()) if isinstance(table.page, NoticePage) else HomePage()
