@@ -14,7 +14,7 @@ from nightcrier.box.table.core.page_kinds import HomePage, Page
 from nightcrier.box.table.core.state import FILES, Table
 from nightcrier.box.table.course.scores import ScoresPage
 from nightcrier.box.table.drawing.view import View
-from nightcrier.box.table.home import FRESH_HINTS
+from nightcrier.box.table.home import CARDS, FRESH_HINTS, LEADS, NumberPage
 from nightcrier.box.table.look import look
 from nightcrier.box.table.menus import MENUS, SWITCH_OFF
 from nightcrier.box.table.pages.ask_and_tell import DROP_RESULT
@@ -50,6 +50,8 @@ QUESTIONS = (
     END_UNCOUNTED,
     GO_ON,
     SWITCH_OFF,
+    CARDS,
+    LEADS,
     EXPLAIN,
     REMOVE,
     FORGET_NAME,
@@ -59,7 +61,7 @@ QUESTIONS = (
     *CHORE_QUESTIONS,
 )
 _FLAWS = (Flaw("our-own-night.toml", "cards.4"),)
-_SPOKEN = LineId("paused"), LineId("explain.keys")
+_SPOKEN = LineId("paused"), LineId("welcome.language")
 """Lines to read while recording: a short line, and a line that is too long for the glass."""
 
 
@@ -89,7 +91,7 @@ def _homes(house: House, table: Table) -> Iterator[Table]:
         for game in house.games.values():
             for setup in _setups_at_home(game):
                 yield from _home(house, hinted, setup, game)
-    yield from (replace(table, page=WelcomePage(each)) for each in STEPS)
+    yield from (replace(table, page=page) for page in (*map(WelcomePage, STEPS), NumberPage(20, led=True)))
 
 
 def _home(house: House, table: Table, setup: Setup, game: Game) -> Iterator[Table]:

@@ -12,7 +12,7 @@ from nightcrier.box.table.course.scores import ScoresPage
 from nightcrier.box.table.home import AdvicePage, NumberPage
 from nightcrier.box.table.menus import SWITCH_OFF
 from nightcrier.box.table.pages.deck import DeckPage
-from nightcrier.box.table.pages.explain import ExplainPage
+from nightcrier.box.table.pages.explain import EXPLAIN, ExplainPage
 from nightcrier.box.table.pages.faults import NoticePage
 from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.box.table.pages.spell import SpellPage
@@ -90,6 +90,7 @@ REACH: Mapping[str, Reach] = {
     "what the organiser says": at_page(MessagePage("12:30", HomePage())),
     "standings": at_page(ScoresPage(HomePage()), OF_TWO_GAMES),
     "yes or no": asked_over(SWITCH_OFF),
+    "explain first?": asked_over(EXPLAIN),
     "go on with the game?": asked_over(GO_ON),
     "end this game?": asked_over(END_GAME),
     "a fault": at_page(NoticePage(Fault(0.0, Part.SOUND, "There is no speaker."), HomePage())),

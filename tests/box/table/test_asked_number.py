@@ -12,7 +12,7 @@ from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing import measure
-from nightcrier.box.table.home import AdvicePage, NumberPage
+from nightcrier.box.table.home import CARDS, AdvicePage, NumberPage
 from nightcrier.box.table.look import look
 from nightcrier.box.table.pages.explain import EXPLAIN
 from nightcrier.box.table.pages.listing import ListingPage
@@ -88,6 +88,8 @@ class TestTheFirstStart:
         newcomers = replace(real_table, choices=replace(real_table.choices, explain="new"))
         evening = Evening(replace(real_house, asks_number=True), newcomers)
         evening.start()
+        evening.start()
+        assert evening.table.page == QuestionPage(CARDS, HomePage())
         evening.start()
         assert evening.table.page == QuestionPage(EXPLAIN, HomePage())
 

@@ -5,13 +5,14 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
+from nightcrier.box.show.facts import Word
+from nightcrier.box.show.teaching import Topic
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing import measure
 from nightcrier.box.table.drawing.view import Pair, view_lines
 from nightcrier.box.table.pages.explain import (
-    LISTENING_KEYS,
     ExplainPage,
     card_topics,
     explanation,
@@ -46,7 +47,8 @@ class TestAllOfIt:
     ) -> None:
         for language in LANGUAGES:
             spoken = replace(real_table, choices=replace(real_table.choices, languages=(language,)))
-            view = ExplainPage((LISTENING_KEYS,), HomePage(), begins=True).view(real_house, spoken)
+            topic = Topic(Word("explain"), explanation(real_house.words, LineId("explain.game.one-night")))
+            view = ExplainPage((topic,), HomePage(), begins=True).view(real_house, spoken)
             assert isinstance(view.rows[0], Pair), language
             assert measure(view, real_house.screen).boxes[0].lines == 1, language
 

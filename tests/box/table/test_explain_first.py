@@ -3,27 +3,27 @@
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.events import Control, Gesture
+from nightcrier.box.events import Caption, Control, Ended, Gesture
 from nightcrier.box.show.stages import Perform, Tell
 from nightcrier.box.table.core.effects import Record, Remember
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.course.session import tonight_setup
-from nightcrier.box.table.pages.explain import EXPLAIN, due_topics
+from nightcrier.box.table.pages.explain import EXPLAIN, ExplainPage, due_topics
 from nightcrier.box.table.pages.yes_or_no import QuestionPage
 from nightcrier.box.table.power_on import boot
 from nightcrier.kernel.settings import ExplainFirst
 from tests.box.table.asking import end_game, recorded
 from tests.box.table.evening import Evening
-from tests.box.table.explained import AIM, ROBBER, SEER, said, shown
+from tests.box.table.explained import AIM, EN, ROBBER, SEER, said, shown
 
 
 class TestExplainFirst:
     def test_it_is_offered_aloud_before_a_game_nobody_here_has_played(self, told: Evening) -> None:
         told.start()
         assert told.table.page == QuestionPage(EXPLAIN, HomePage())
-        assert said(told)[-1] == ("screen.ask.explain", "screen.ask.answers")
+        assert said(told)[-1] == ("screen.ask.explain", "screen.ask.explain.answers")
 
     def test_no_begins_the_game(self, told: Evening) -> None:
         told.start()
@@ -47,6 +47,42 @@ class TestExplainFirst:
         told.start()
         assert told.table.session
         assert told.table.choices.played == {"toy": ("robber", "seer", "villager")}
+
+    def test_it_goes_on_by_itself_when_a_topic_has_been_said_until_the_game_begins(self, told: Evening) -> None:
+        told.start()
+        told.start()
+        for lines in (SEER, ROBBER):
+            told.send(Ended(told.at, told.table.token - 1))
+            assert said(told)[-1] != lines, "that was another sound"
+            told.send(Ended(told.at, told.table.token))
+            assert said(told)[-1] == lines
+        told.send(Ended(told.at, told.table.token))
+        assert told.table.session
+
+    def test_the_glass_shows_what_is_being_said(self, told: Evening) -> None:
+        told.start()
+        told.start()
+        told.send(Caption(told.at, told.table.token, "Who finds", EN, 2.0, heard=True))
+        assert "Who finds" in shown(told)
+
+    def test_what_was_looked_up_stays_until_a_hand_goes_on(self, told: Evening) -> None:
+        told.back()
+        told.press()
+        page = told.table.page
+        told.send(Ended(told.at, told.table.token))
+        assert told.table.page == page
+
+    def test_what_the_game_tells_itself_is_told_before_only_if_everything_is_wanted(
+        self, real_house: House, real_table: Table
+    ) -> None:
+        vote = "vote.rule.point"
+        for wants, answer in ((False, Control.START), (True, Control.DIAL)):
+            evening = Evening(real_house, replace(real_table, choices=replace(real_table.choices, explain="new")))
+            evening.start()
+            evening.start()
+            evening.hand(answer)
+            assert isinstance(evening.table.page, ExplainPage)
+            assert (vote in [topic.lines[0] for topic in evening.table.page.topics]) == wants
 
     def test_back_goes_one_back_and_from_the_first_home(self, told: Evening) -> None:
         told.start()
@@ -98,6 +134,7 @@ class TestExplainFirst:
         newcomers = replace(real_table, choices=replace(real_table.choices, explain="new"))
         evening = Evening(real_house, newcomers)
         evening.start()
+        evening.start()  # the cards are here
         evening.back()
         assert isinstance(evening.table.session.stage if evening.table.session else None, Tell)
         end_game(evening)

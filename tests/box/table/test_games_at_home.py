@@ -12,7 +12,7 @@ from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import Choices, House
 from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.course.scenario import scenario_for, shelf_at_home
+from nightcrier.box.table.course.scenario import choose_game, scenario_for, shelf_at_home, with_players
 from nightcrier.box.table.course.session import start_game
 from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.box.table.wishes import table_offers
@@ -56,12 +56,38 @@ def test_a_practice_night_changes_no_order(real_house: House, real_table: Table)
 def test_the_dial_goes_through_what_was_begun_last_first(real_house: House, real_table: Table) -> None:
     table = replace(real_table, choices=replace(real_table.choices, played=MET))
     evening = Evening(real_house, table)
-    evening.turn(len(real_house.games["one-night"].scenarios()))
+    games = []
+    for _ in range(len(AT_FIRST)):
+        evening.turn(1)
+        games.append(evening.table.choices.game)
+    assert games == ["growl", *IN_FILES, "wherewolf", "one-night"]
+
+
+def test_a_game_keeps_its_deck_where_that_is_for_as_many(real_house: House, real_table: Table) -> None:
+    five = with_players(replace(real_table.choices, played={}), 5)
+    evening = Evening(real_house, replace(real_table, choices=five))
+    first = evening.table.choices.setup
+    evening.turn(1)
+    assert (evening.table.choices.game, evening.table.choices.setup.players) == ("growl", 5)
+    evening.turn(-1)
+    assert evening.table.choices.setup == first
+    twelve = replace(evening.table.choices, players=12)
+    evening.table = replace(evening.table, choices=twelve)
+    evening.turn(2)
+    assert (evening.table.choices.game, evening.table.choices.setup.players) == ("wherewolf", 12)
+    evening.turn(-2)
+    chosen = evening.table.choices
+    assert (chosen.game, chosen.setup.players, chosen.players) == ("one-night", 12, 12)
+
+
+def test_where_only_one_game_is_offered_the_dial_goes_through_its_decks(real_house: House, real_table: Table) -> None:
+    hidden = tuple(game for game in AT_FIRST if game != "growl")
+    alone = choose_game(real_house, real_table.choices, real_house.games["growl"])
+    evening = Evening(real_house, replace(real_table, choices=replace(alone, hidden=hidden)))
+    decks = [scenario.id for scenario in real_house.games["growl"].scenarios()]
+    evening.turn(1)
     assert evening.table.choices.game == "growl"
-    evening.turn(len(real_house.games["growl"].scenarios()))
-    assert evening.table.choices.game == IN_FILES[0]
-    evening.turn(len(IN_FILES))
-    assert evening.table.choices.game == "wherewolf"
+    assert evening.table.choices.setup.scenario == decks[1 % len(decks)]
 
 
 @pytest.fixture

@@ -2,10 +2,12 @@
 
 from msgspec.structs import replace
 
+from nightcrier.box.events import Control, Gesture
 from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.pages.deck import deck_stops
-from nightcrier.box.table.pages.explain import card_topics, due_topics
+from nightcrier.box.table.pages.explain import all_topics, card_topics
 from tests.box.table.evening import Evening
 from tests.box.table.explained import said
 
@@ -13,12 +15,17 @@ from tests.box.table.explained import said
 class TestLayingOut:
     STEPS = ("one-night.lay.deal", "one-night.lay.look")
 
-    def test_the_game_itself_tells_it_and_not_what_is_explained_before(
+    def test_before_the_game_it_is_not_explained_because_the_game_itself_goes_through_it(
         self, real_house: House, real_table: Table
     ) -> None:
         table = replace(real_table, choices=replace(real_table.choices, explain="new"))
-        told = [topic.lines[0] for topic in due_topics(real_house, table)]
-        assert told[-3:] == ["vote.rule.point", "one-night.before.none", "one-night.before.still"]
+        assert not {topic.lines[0] for topic in all_topics(real_house, table)} & set(self.STEPS)
+        evening = Evening(real_house, replace(table, page=HomePage()))
+        evening.start()
+        evening.start()  # the cards are here
+        evening.start()  # what is new
+        evening.hand(Control.START, Gesture.HOLD)
+        assert said(evening)[-1][0] == "one-night.lay.cards"
 
     def test_it_stands_behind_the_cards_of_the_deck_and_a_press_tells_it(
         self, real_house: House, real_table: Table

@@ -119,7 +119,7 @@ class TestMenu:
         evening.press()
         evening.table = replace(evening.table, page=HomePage())
         assert shown(evening)[1] == "random-deck"
-        assert evening.table.page.lines(evening.house, evening.table)[0] == "screen.random-deck"
+        assert evening.table.page.lines(evening.house, evening.table)[1] == "screen.random-deck"
         evening.table = replace(evening.table, page=ListingPage("main", HomePage(), 1))
         assert shown(evening)[1:] == ["scenario", "random-deck"]
         evening.press()

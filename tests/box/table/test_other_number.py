@@ -67,7 +67,7 @@ def test_home_and_menu_show_and_say_the_same_of_a_number_that_nobody_has_chosen(
     now = item.values[item.index]
     assert (now.text, now.spoken) == (shown, said)
     assert view_lines(HomePage().view(real_house, table))[-1].startswith(f"{shown} players")
-    assert HomePage().lines(real_house, table)[1 : len(said) + 1] == said
+    assert HomePage().lines(real_house, table)[2 : len(said) + 2] == said
     assert now.choices.players == players
     assert [value.choices.players for value in item.values if value is not now] == [
         n for n in village.players if n != players

@@ -160,6 +160,10 @@ class Game(ABC):
         """Return how long people keep their eyes shut. Return None if that is unknown before the game."""
         return None
 
+    def is_led(self, setup: Setup) -> bool:
+        """Say whether one of the people leads the game with this setup, and does not play."""
+        return False
+
     def setup_for_deal(self, setup: Setup) -> Setup | None:
         """Return a setup in which the box deals, without cards, or None if the box cannot deal this game."""
         return None

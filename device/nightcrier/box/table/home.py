@@ -1,5 +1,5 @@
-"""Handles the home page, on which the dial chooses a scenario. START begins the game, or first asks what the box must
-know. A press of the dial opens the menu, and BACK shows the deck."""
+"""Handles the home page, on which the dial chooses a game. START begins the game, or first asks what the box must know.
+A press of the dial opens the menu, with the decks of the game, and BACK shows the deck."""
 
 from msgspec.structs import replace
 
@@ -14,6 +14,7 @@ from nightcrier.box.table.core.page_kinds import HomePage, Page
 from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.course.evening import is_unsettled
 from nightcrier.box.table.course.scenario import (
+    choose_game,
     choose_scenario,
     deck_line,
     is_for_others,
@@ -33,7 +34,7 @@ from nightcrier.box.table.pages.explain import EXPLAIN, due_topics
 from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.box.table.pages.loudness_dial import switch_party
 from nightcrier.box.table.pages.who_plays import ask_who
-from nightcrier.box.table.pages.yes_or_no import ask_over
+from nightcrier.box.table.pages.yes_or_no import Question, ask_over, go_back
 from nightcrier.box.table.plugs.registry import hold_start
 from nightcrier.kernel.ids import Language, LineId, number_line, screen_line
 from nightcrier.words.catalogue import short_code
@@ -45,6 +46,8 @@ def begin_or_advise(house: House, table: Table, at: float) -> TableStep:
     game, setup = house.games[table.choices.game], table.choices.setup
     if house.asks_number and not table.choices.players:
         return replace(table, page=NumberPage(setup.players)), ()
+    if (first := _ask_first(house, table)) is not None:
+        return first
     problems = problems_of(game, setup)
     if problems:
         at_roles = isinstance(table.page, ListingPage) and table.page.menu == "roles"
@@ -61,6 +64,48 @@ def begin_or_advise(house: House, table: Table, at: float) -> TableStep:
         told_of = replace(table, page=AdvicePage(news, HomePage()), advised=advised)
         return speak(told_of, screen_line("advice.title"), *said)
     return offer_or_start(house, table, at)
+
+
+def _ask_first(house: House, table: Table) -> TableStep | None:
+    """Ask, before the first game, whether people have the cards or who leads, and how many play if one of them leads.
+    Return None if that is known."""
+    choices, game, setup = table.choices, house.games[table.choices.game], table.choices.setup
+    if choices.explain == "never" or game.id in choices.played:
+        return None
+    dealt, led = game.setup_for_deal(setup), game.is_led(setup)
+    question = LEADS if led else CARDS
+    undealt = dealt not in (None, setup) and dealt is not None and not problems_of(game, dealt)
+    if undealt and _first_key(question.word, table) not in table.advised:
+        return ask_over(replace(table, page=HomePage()), question)
+    if not led or _first_key(_LED, table) in table.advised:
+        return None
+    players = scenario_now(house, choices).players
+    return replace(table, page=NumberPage(max(players[0], choices.people_here - 1), led=True)), ()
+
+
+def _first_key(word: str, table: Table) -> str:
+    return f"{word}.{table.choices.game}"
+
+
+def _has_cards(house: House, table: Table, under: Page, at: float) -> TableStep:
+    """Remember until power-off that people have the cards of the game, or lead it, and ask what else is not known."""
+    known = {_first_key(question.word, table) for question in (CARDS, LEADS)}
+    return begin_or_advise(house, replace(table, page=under, advised=table.advised | known), at)
+
+
+def _has_no_cards(house: House, table: Table, under: Page, at: float) -> TableStep:
+    """Let the box deal, and lead the game."""
+    choices = table.choices
+    dealt = house.games[choices.game].setup_for_deal(choices.setup) or choices.setup
+    choices = choices.with_setup(dealt)
+    begun, effects = begin_or_advise(house, replace(table, page=under, choices=choices), at)
+    return begun, (Remember(choices), *effects)
+
+
+CARDS = Question("ask.cards", _has_cards, _has_no_cards, go_back, told="ask.cards.answers")
+LEADS = Question("ask.leads", _has_cards, _has_no_cards, go_back, told="ask.leads.answers")
+_LED = "led.number"
+"""The word that says how many play, and that one leads."""
 
 
 def _champion_news(table: Table) -> tuple[Word, ...]:
@@ -115,17 +160,19 @@ class AdvicePage(Page, frozen=True, tag="advice"):
 
 
 class NumberPage(Page, frozen=True, tag="number"):
-    """The page that asks how many people play, if nobody has said so yet. The dial counts, START begins the game with
-    that number, and BACK leads home without a number. `turned` means that somebody has used the dial, so that only the
-    number is said."""
+    """The page that asks how many people play, if nobody has said so yet, or if one of them has `led` the game from now
+    on. The dial counts, START begins the game with that number, and BACK leads home without a number. `turned` means
+    that somebody has used the dial, so that only the number is said."""
 
     number: int
     turned: bool = False
+    led: bool = False
 
     def handle(self, house: House, table: Table, event: Input) -> TableStep:
         match event.control, event.gesture:
             case Control.DIAL, Gesture.TURN:
-                return replace(table, page=NumberPage(_turn_number(house, self.number, event.steps), turned=True)), ()
+                turned = _turn_number(house, self.number, event.steps)
+                return replace(table, page=replace(self, number=turned, turned=True)), ()
             case Control.START, Gesture.PRESS:
                 return _begin_with_number(house, table, self, event.at)
             case Control.BACK, Gesture.PRESS | Gesture.HOLD:
@@ -135,12 +182,13 @@ class NumberPage(Page, frozen=True, tag="number"):
     def view(self, house: House, table: Table) -> View:
         words, language = house.words, table.choices.language
         head, foot = (Text(words.screen(language, key), Size.SMALL) for key in ("players", "welcome.choose"))
-        chosen = Text(words.screen(language, "home.players", n=number(words, language, str(self.number))), Size.LARGE)
+        key = _LED if self.led else "home.players"
+        chosen = Text(words.screen(language, key, n=number(words, language, str(self.number))), Size.LARGE)
         return View("number", language, (head, chosen, foot), head=True, kept=(chosen,))
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
         count = number_line(self.number)
-        return (count,) if self.turned else (LineId("welcome.players"), count)
+        return (count,) if self.turned else (LineId(_LED if self.led else "welcome.players"), count)
 
     def is_in_hand(self, caption: Caption) -> bool:
         return self.turned
@@ -158,7 +206,9 @@ def _begin_with_number(house: House, table: Table, page: NumberPage, at: float) 
     numbers, the box asks whether to play with the nearest one."""
     nearest = min(scenario_now(house, table.choices).players, key=lambda n: abs(n - page.number))
     choices = replace(with_players(table.choices, nearest), players=page.number)
-    begun, effects = begin_or_advise(house, replace(table, page=HomePage(), choices=choices, caption=None), at)
+    known = table.advised | ({_first_key(_LED, table)} if page.led else set())
+    counted = replace(table, page=HomePage(), choices=choices, caption=None, advised=known)
+    begun, effects = begin_or_advise(house, counted, at)
     return begun, (Hush(), Remember(choices), *effects)
 
 
@@ -197,8 +247,7 @@ def home_view(house: House, table: Table) -> View:
 def home_lines(house: House, table: Table) -> tuple[LineId, ...]:
     choices = table.choices
     hints = (screen_line(f"home.{hint}") for hint in due_hints(choices))
-    game = (screen_line(f"game.{choices.game}"),) if choices.hints else ()
-    return *game, deck_line(choices), *_players_lines(house, choices), *hints
+    return screen_line(f"game.{choices.game}"), deck_line(choices), *_players_lines(house, choices), *hints
 
 
 def _act(house: House, table: Table, event: Input) -> TableStep:
@@ -210,19 +259,22 @@ def _act(house: House, table: Table, event: Input) -> TableStep:
         case Control.DIAL, Gesture.PRESS:
             return replace(table, page=ListingPage("main", HomePage())), ()
         case Control.DIAL, Gesture.TURN:
-            return _turn_shelf(house, table, event.steps)
+            return _turn_games(house, table, event.steps)
         case Control.BACK, Gesture.HOLD:
             return switch_party(table, event.at)
     return hold_start(house, table, event) or (table, ())
 
 
-def _turn_shelf(house: House, table: Table, steps: int) -> TableStep:
-    """Choose another scenario. After the last scenario comes the first."""
+def _turn_games(house: House, table: Table, steps: int) -> TableStep:
+    """Choose another game, or another scenario of the only game at home. After the last comes the first."""
     shelf = shelf_at_home(house, table.choices)
-    chosen = table.choices.game, table.choices.setup.scenario
-    here = next((n for n, (game, scenario) in enumerate(shelf) if (game.id, scenario.id) == chosen), 0)
-    game, scenario = shelf[(here + steps) % len(shelf)]
-    choices = choose_scenario(table.choices, game, scenario)
+    games = list(dict.fromkeys(game for game, _ in shelf))
+    if len(games) > 1:
+        here = games.index(house.games[table.choices.game])
+        choices = choose_game(house, table.choices, games[(here + steps) % len(games)])
+    else:
+        here = next(n for n, (_, scenario) in enumerate(shelf) if scenario.id == table.choices.setup.scenario)
+        choices = choose_scenario(table.choices, *shelf[(here + steps) % len(shelf)])
     table = replace(table, choices=choices)
     return table, (Remember(choices), *first_words(house, table))
 

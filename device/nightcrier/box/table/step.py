@@ -121,7 +121,7 @@ def _act(house: House, table: Table, event: Event) -> TableStep:
             kept = bool(table.session) and by_number != table.by_number
             return replace(table, by_number=by_number), (Record(CalledByNumber(by_number)),) if kept else ()
         case Ended():
-            return _sound_ended(table, event)
+            return _sound_ended(house, table, event)
         case FeatureNews():
             return follow_news(house, table, event)
         case Wished():
@@ -155,10 +155,12 @@ def _read(table: Table, event: Input) -> Table:
     return table if reads_on else replace(table, caption=None)
 
 
-def _sound_ended(table: Table, event: Ended) -> TableStep:
+def _sound_ended(house: House, table: Table, event: Ended) -> TableStep:
     read = table.caption is not None and event.token >= table.caption.token
     heard = replace(table, caption=None) if read else table
-    return run_trying(heard, event) if heard.trying else run_stage(heard, event)
+    if heard.trying or heard.session:
+        return run_trying(heard, event) if heard.trying else run_stage(heard, event)
+    return heard.page.go_on(house, heard, event.at) if event.token == heard.token else (heard, ())
 
 
 def _time_passed(house: House, table: Table, event: Tick) -> TableStep:

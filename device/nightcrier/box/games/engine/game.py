@@ -184,6 +184,8 @@ class FileGame(Game):
         return () if self._is_dealt(before) else self.deck(before)
 
     def setup_for_deal(self, setup: Setup) -> Setup | None:
+        if self.file.deal == "box":
+            return setup
         dealt = {_LEADER.id: "box"} if can_be_led(self.file) else {_DEAL.id: True}
         if not can_be_dealt(self.file) or not dealt.keys().isdisjoint(self.file.switches):
             return None
@@ -199,6 +201,9 @@ class FileGame(Game):
         if self.file.deal == "box":
             return True
         return self._option(_LEADER, setup) == "box" if can_be_led(self.file) else bool(self._option(_DEAL, setup))
+
+    def is_led(self, setup: Setup) -> bool:
+        return can_be_led(self.file) and not self._is_dealt(setup)
 
     def _is_led(self, setup: Setup) -> bool:
         """Say whether somebody who has not dealt leads this game, and tells the box what people do."""

@@ -83,9 +83,11 @@ class Growl(Game):
         return (crowd,) if setup.players > PLAYERS_OF_ONE_GAME else ()
 
     def topics(self, setup: Setup) -> tuple[Topic, ...]:
-        """Return the topics to explain: the sides, and the hand cards, because they are not in the deck."""
-        sides = (Topic(Word(f"explain.growl.{side}"), (LineId(f"explain.role.growl.{side}"),)) for side in _SIDES)
-        return (*sides, *(Topic(RoleName(card), (LineId(f"explain.role.{card}"),)) for card in _HAND_CARDS))
+        """Return the topics to explain: the sides, and the hand cards, because they are not in the deck. Laying out the
+        cards and the first day tell what is needed of them."""
+        named: list[tuple[Fact, str]] = [(Word(f"explain.growl.{side}"), f"growl.{side}") for side in _SIDES]
+        named += [(RoleName(card), card) for card in _HAND_CARDS]
+        return tuple(Topic(title, (LineId(f"explain.role.{name}"),), later=True) for title, name in named)
 
     def opening(self, setup: Setup) -> tuple[LineId, ...]:
         return growl_lines("open")

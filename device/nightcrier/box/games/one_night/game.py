@@ -110,7 +110,7 @@ class OneNight(PractisedGame):
         """Return the topics of this deck: the end of the vote, artifacts, and the steps before the night."""
         deck = self.deck(setup)
         options = options_in(setup.options)
-        vote = Topic(RoleName("vote"), vote_rules(deck, options))
+        vote = Topic(RoleName("vote"), vote_rules(deck, options), later=True)
         laid = ARTIFACTS if CURATOR in deck else ()
         artifacts = (Topic(RoleName(each), (LineId(f"explain.role.{each}"),), CURATOR) for each in laid)
         return (vote, *artifacts, *before_night(dealt=options.deal))

@@ -33,16 +33,15 @@ from nightcrier.kernel.ids import LineId, Seconds
 
 
 def before_night(*, dealt: bool) -> tuple[Topic, ...]:
-    """Return the topics about seats and controls. With paper cards, the game then goes through laying out the cards,
-    and says what START begins."""
+    """Return the topics about the seats and the controls of the night, and about those of the day."""
     if dealt:
-        return (_step("center", "seats"), _step("night-dealt", "day", "begin-dealt"))
-    return (_step("none", "seats"), _step("still", "night", "day"))
+        return (_step("center", "seats", "night-dealt"), _step("day", later=True))
+    return (_step("still", "night"), _step("seats", "day", later=True))
 
 
-def _step(*lines: str) -> Topic:
+def _step(*lines: str, later: bool = False) -> Topic:
     said = tuple(LineId(f"one-night.before.{line}") for line in lines)
-    return Topic(Word("explain.before"), said, before=True)
+    return Topic(Word("explain.before"), said, before=True, later=later)
 
 
 _OPEN_CARDS = practice_opening("cards", LineId("practice.open"), timed=True)

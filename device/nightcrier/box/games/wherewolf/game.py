@@ -92,6 +92,9 @@ class Wherewolf(PractisedGame):
     def setup_for_deal(self, setup: Setup) -> Setup:
         return replace(setup, options={**setup.options, "host": "box"})
 
+    def is_led(self, setup: Setup) -> bool:
+        return wherewolf_options(setup.options).host == "moderator"
+
     def opening(self, setup: Setup) -> tuple[LineId, ...]:
         return (wolf_line("open"),)
 

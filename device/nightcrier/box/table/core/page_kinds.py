@@ -25,6 +25,9 @@ class Page(Struct, frozen=True):
     waits: ClassVar[bool] = False
     """True if a show that has not begun waits behind this page."""
 
+    reads_along: ClassVar[bool] = False
+    """True if the glass shows what is being said while this page is shown, also where a voice says it well."""
+
     @abstractmethod
     def handle(self, house: House, table: "Table", event: Input) -> "TableStep":
         """Do what a gesture means on this page. If the gesture has no meaning here, nothing changes."""
@@ -36,6 +39,10 @@ class Page(Struct, frozen=True):
     @abstractmethod
     def lines(self, house: House, table: "Table") -> tuple[LineId, ...]:
         """Return the lines with which the spoken menu reads this page. Return no lines if the page needs no reading."""
+
+    def go_on(self, house: House, table: "Table", at: float) -> "TableStep":
+        """Do what follows by itself when everything on this page has been said."""
+        return table, ()
 
     def due(self, table: "Table") -> float | None:
         """Return the next time at which this page changes by itself, or None. The game under way has other times."""

@@ -43,6 +43,16 @@ def scenario_for(house: House, choices: Choices, players: int) -> tuple[Game, Sc
     return None if nearest is None else shelf[nearest]
 
 
+def choose_game(house: House, choices: Choices, game: Game) -> Choices:
+    """Return the choices with this game, with its deck of before if that is for as many people, or else its nearest
+    scenario for their number."""
+    chosen = replace(choices, game=game.id)
+    if choices.players in scenario_now(house, chosen).players:
+        return with_players(chosen, choices.players)
+    found = scenario_for(house, chosen, choices.players) if choices.players else None
+    return choose_scenario(chosen, *found) if found and found[0] is game else chosen
+
+
 def choose_scenario(choices: Choices, game: Game, scenario: Scenario) -> Choices:
     """Return the choices with this scenario, its own deck, and its number of players nearest to the chosen number."""
     before = choices.setups.get(game.id)

@@ -41,10 +41,10 @@ def caption_now(table: Table) -> Caption | None:
 
 
 def caption_read(table: Table) -> Caption | None:
-    """Return the captions that people have to read. Without a loudspeaker these are all captions, otherwise only those
-    that no good voice says. No caption is shown before the sound before it has ended."""
+    """Return the captions that people have to read: all without a loudspeaker and where the page reads along, otherwise
+    only those that no good voice says. No caption is shown before the sound before it has ended."""
     said = table.caption
-    if said is None or Part.SOUND in table.faults:
+    if said is None or Part.SOUND in table.faults or table.page.reads_along:
         return said
     read = _unheard(said)
     return replace(said, text="", seconds=0.0, then=read) if read and said.heard else read

@@ -1,13 +1,14 @@
 """Explains the game: finds what people do not know yet, says each topic, and shows its text part by part.
 
-START continues, BACK goes one back, a press repeats the topic, holding START leaves out the rest.
+Before a game it goes on by itself, and the glass shows what is being said. START skips to the next topic, BACK goes one
+back, a press repeats the topic, holding START leaves out the rest.
 
 The texts are the line `explain.role.<name>` or `explain.game.<id>`, or several lines that end in `.1`, `.2` and so on.
 A card is explained by its name, and this code does not ask to which game the card belongs."""
 
 from collections.abc import Iterator, Sequence
 from itertools import count
-from typing import assert_never
+from typing import ClassVar, assert_never
 
 from msgspec.structs import replace
 
@@ -80,21 +81,30 @@ def aim_topic(house: House, game: str) -> Topic | None:
 def card_topics(house: House, game: str, setup: Setup) -> tuple[Topic, ...]:
     """Return the topics that explain each different card of the deck once."""
     cards = dict.fromkeys(house.games[game].deck(setup))
+    later = house.games[game].taught_in_calls(setup)
     found = (fact_topic(house, house.games[game].card_fact(card), card) for card in cards)
-    return tuple(topic for topic in found if topic)
+    return tuple(replace(topic, later=topic.of in later) for topic in found if topic)
 
 
 def due_topics(house: House, table: Table) -> tuple[Topic, ...]:
-    """Return the topics to explain before the game that START would begin, as far as people want them and do not know
-    them. Some cards are left to the game, which explains them where it calls them. The order is: the aim and the cards,
-    topics about these cards, and what hands do before the game."""
-    game, setup = table.choices.game, tonight_setup(house, table)
+    """Return the topics to explain before the game that START would begin, as far as people want them, do not know
+    them, and are not told them by the game itself where they are needed."""
     if table.choices.explain == "never":
         return ()
+    topics = all_topics(house, table)
+    if table.choices.explain == "always":
+        return topics
+    setup = tonight_setup(house, table)
+    return tuple(topic for topic in topics if not topic.later and _is_new(table, setup, topic))
+
+
+def all_topics(house: House, table: Table) -> tuple[Topic, ...]:
+    """Return everything to explain before the game that START would begin: the aim, the cards, topics about these
+    cards, and what hands do in the game. Some cards are left to the game, which explains them where it calls them."""
+    game, setup = table.choices.game, tonight_setup(house, table)
     aim = aim_topic(house, game)
     cards = (topic for topic in card_topics(house, game, setup) if topic.of not in setup.taught)
-    topics = (*((aim,) if aim else ()), *cards, *house.games[game].topics(setup))
-    return topics if table.choices.explain == "always" else tuple(t for t in topics if _is_new(table, setup, t))
+    return (*((aim,) if aim else ()), *cards, *house.games[game].topics(setup))
 
 
 def _is_new(table: Table, setup: Setup, topic: Topic) -> bool:
@@ -103,26 +113,19 @@ def _is_new(table: Table, setup: Setup, topic: Topic) -> bool:
     return unmet and topic.lines[0] not in table.advised
 
 
-LISTENING_KEYS = Topic(Word("explain"), (LineId("explain.keys"), LineId("explain.skip")))
-"""The topic about how to use the controls during explanations. It comes first at a table that has never played."""
-
-
-def _explain_first(house: House, table: Table, under: Page, at: float) -> TableStep:
-    """Explain the topics that are due, and begin the game after them. At a table that has never played, explain the
-    controls first."""
-    topics = due_topics(house, table)
-    known = bool(table.choices.played) or not is_written(house.words, LISTENING_KEYS.lines[0])
-    told = topics if known else (LISTENING_KEYS, *topics)
-    return explain(table, told, HomePage(), begins=True) if topics else start_agreed(house, table, at)
+def _explain_first(house: House, table: Table, topics: Sequence[Topic], at: float) -> TableStep:
+    return explain(table, topics, HomePage(), begins=True) if topics else start_agreed(house, table, at)
 
 
 EXPLAIN = Question(
     "ask.explain",
-    _explain_first,
+    lambda house, table, _, at: _explain_first(house, table, due_topics(house, table), at),
     no=lambda house, table, _, at: start_agreed(house, table, at, teaches=False),
     back=go_back,
+    more=lambda house, table, _, at: _explain_first(house, table, all_topics(house, table), at),
+    told="ask.explain.answers",
 )
-"""The question whether to explain the game before it begins."""
+"""The question whether to explain the game before it begins: what is new, everything, or nothing."""
 
 
 def explain(table: Table, topics: Sequence[Topic], under: Page, *, begins: bool = False) -> TableStep:
@@ -131,8 +134,11 @@ def explain(table: Table, topics: Sequence[Topic], under: Page, *, begins: bool 
 
 
 class ExplainPage(Page, frozen=True, tag="explain"):
-    """The page of topics that are explained one after the other, aloud and as text, `part` by part. START continues.
-    After the last topic START leads back to the page under this page. If the page `begins` a game, START begins it."""
+    """The page of topics that are explained one after the other, aloud and as text, `part` by `part`. START skips to
+    the next topic, and after the last to the page under this page. If the page `begins` a game, it goes on by itself
+    after each topic, and the game begins after the last."""
+
+    reads_along: ClassVar[bool] = True
 
     topics: tuple[Topic, ...]
     under: Page
@@ -156,6 +162,12 @@ class ExplainPage(Page, frozen=True, tag="explain"):
             case Control.BACK, Gesture.PRESS | Gesture.HOLD:
                 return _silent(table, self.under)
         return table, ()
+
+    def go_on(self, house: House, table: Table, at: float) -> TableStep:
+        if not self.begins:
+            return table, ()
+        table = replace(table, rest=replace(table.rest, touched=at))
+        return self.handle(house, table, Input(at, Control.START, Gesture.PRESS))
 
     def view(self, house: House, table: Table) -> View:
         parts = _parts(house, table, self)

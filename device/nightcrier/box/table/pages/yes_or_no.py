@@ -39,7 +39,7 @@ def go_back(house: House, table: Table, under: Page, at: float) -> TableStep:
 class Question(Struct, frozen=True):
     """A question, with the key of its words, and what its answers do. `back` is for holding BACK. If the question is
     `held`, only holding START says yes, so that two presses by mistake cannot end an evening or empty the box. `more`
-    is for a press of the dial."""
+    is for a press of the dial. `told` is the key of words that explain the answers of this question alone."""
 
     word: str
     yes: Agree
@@ -49,10 +49,13 @@ class Question(Struct, frozen=True):
     held: bool = False
     about: str = ""
     keys: str = ""
+    told: str = ""
 
     @property
     def answers(self) -> str:
         """Return the key of the words that explain how to answer."""
+        if self.told:
+            return self.told
         if self.more:
             return "ask.answers.more"
         return "ask.answers.held" if self.held else "ask.answers"
