@@ -11,10 +11,7 @@ from nightcrier.kernel.program import claim_folder
 from nightcrier.tools.simulation import ScriptAction, parse_action, read_script
 
 HERE = Path("evening.txt")
-SCRIPT = (
-    "# hands\n0.5 dial +1\n0.5 start press\n0.5 start press\nuntil idle 900\n"
-    "1 unplug screen\n90 plug screen\n0.5 back hold\n"
-)
+SCRIPT = "# hands\n0.5 start press\n0.5 start press\nuntil idle 900\n1 unplug screen\n90 plug screen\n0.5 back hold\n"
 
 
 def rows(out: Path) -> list[dict[str, object]]:
@@ -54,8 +51,8 @@ def test_what_the_box_remembers_is_kept_between_calls_where_asked(tmp_path: Path
 
 PLAYED = "1 start hold\n1 start press\n2 back hold\n1 start hold\n"
 """One Night is begun, unexplained, and ended in its night."""
-FIRST_START = "2 start press\n1 start press\n1 back press\n"
-"""The number of players as it stands there; not explained."""
+FIRST_START = "2 start press\n1 start press\n1 start press\n1 back press\n"
+"""The number of players as it stands there; with cards; not explained."""
 
 
 def explains(tmp_path: Path, hands: str, *more: str) -> bool:
@@ -69,12 +66,12 @@ def explains(tmp_path: Path, hands: str, *more: str) -> bool:
 def test_a_folder_of_newcomers_keeps_what_they_have_met_with_the_option_or_without(tmp_path: Path) -> None:
     assert explains(tmp_path, FIRST_START + PLAYED, "--newcomers")
     assert not explains(tmp_path, "2 start press\n1 back hold\n1 start hold\n", "--newcomers")
-    assert explains(tmp_path, "2 dial +14\n1 start press\n1 start press\n")  # the first says that GROWL is for others
+    assert explains(tmp_path, "2 dial +1\n1 start press\n1 start press\n")  # the first says that GROWL is for others
 
 
 def test_a_folder_that_began_without_newcomers_has_none_later(tmp_path: Path) -> None:
     assert not explains(tmp_path, "2 start press\n" + PLAYED)
-    assert not explains(tmp_path, "2 dial +14\n1 start press\n1 start press\n", "--newcomers")
+    assert not explains(tmp_path, "2 dial +1\n1 start press\n1 start press\n", "--newcomers")
 
 
 def test_a_folder_in_which_another_box_keeps_its_game_is_refused_and_free_afterwards(

@@ -18,7 +18,7 @@ from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.box.table.pages.spell import SpellPage
 from nightcrier.box.table.pages.welcome import PROMPTS, WelcomePage
 from nightcrier.box.table.pages.who_plays import WhoPage
-from nightcrier.box.table.pages.yes_or_no import END_GAME, END_UNCOUNTED
+from nightcrier.box.table.pages.yes_or_no import END_GAME, END_UNCOUNTED, QuestionPage
 from nightcrier.box.table.plugs.hall.hall import HelpPage, MessagePage
 from nightcrier.box.table.plugs.phone.phone_page import PhonePage
 from nightcrier.box.table.plugs.recording.booth_view import BoothMood
@@ -90,7 +90,7 @@ REACH: Mapping[str, Reach] = {
     "what the organiser says": at_page(MessagePage("12:30", HomePage())),
     "standings": at_page(ScoresPage(HomePage()), OF_TWO_GAMES),
     "yes or no": asked_over(SWITCH_OFF),
-    "explain first?": asked_over(EXPLAIN),
+    "explain first?": at_page(QuestionPage(EXPLAIN, HomePage()), None),
     "go on with the game?": asked_over(GO_ON),
     "end this game?": asked_over(END_GAME),
     "a fault": at_page(NoticePage(Fault(0.0, Part.SOUND, "There is no speaker."), HomePage())),

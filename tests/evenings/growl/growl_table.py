@@ -11,6 +11,7 @@ from nightcrier.box.show.facts import Word
 from nightcrier.box.show.setup import OptionValue
 from nightcrier.box.show.stages import Ask, Perform, Tell
 from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.course.scenario import scenario_now
 from tests.evenings.wolf.script_writer import ScriptWriter
 
 PRESS = re.compile(r"[\d.]+ (start|dial|back) (press|hold)")
@@ -66,8 +67,9 @@ class GrowlTable(ScriptWriter):
 
     def set_up(self, players: int, **options: OptionValue) -> None:
         """From home to home, with GROWL for so many."""
-        self.do(f"dial {15 if players > 10 else 14:+d}", 1)
+        self.to_game("growl")
         self.open_menu("main")
+        self.choose("screen.scenario", lambda table: players in scenario_now(self.house, table.choices).players)
         self.choose("screen.players", lambda table: table.choices.setup.players == players)
         if options:
             self.open_menu("options")

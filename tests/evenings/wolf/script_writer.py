@@ -6,9 +6,10 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from nightcrier.box.show.stages import Ask, Count, Perform, Stage, Tell, Verdict
-from nightcrier.box.table.core.house import Choices
+from nightcrier.box.table.core.house import Choices, House
 from nightcrier.box.table.core.page_kinds import StagePage
 from nightcrier.box.table.core.state import Session, Table
+from nightcrier.box.table.course.scenario import shelf_at_home
 from nightcrier.box.table.course.talk import stage_told
 from nightcrier.box.table.home import AdvicePage
 from nightcrier.box.table.menus import MENUS
@@ -33,6 +34,10 @@ class ScriptWriter:
     @property
     def table(self) -> Table:
         return self.evening.rehearsal.box.daemon.table
+
+    @property
+    def house(self) -> House:
+        return self.evening.rehearsal.box.daemon.house
 
     @property
     def session(self) -> Session:
@@ -138,6 +143,11 @@ class ScriptWriter:
                 self.do("dial press", 2)
             case _:
                 self.do("start press", 2)
+
+    def to_game(self, game: str) -> None:
+        """At home."""
+        shelf = list(dict.fromkeys(each.id for each, _ in shelf_at_home(self.house, self.table.choices)))
+        self.turn(shelf.index(game) - shelf.index(self.table.choices.game), len(shelf))
 
     def open_menu(self, name: str) -> None:
         """From the main menu, or from home."""

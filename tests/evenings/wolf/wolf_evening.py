@@ -56,8 +56,9 @@ class WolfEvening(ScriptWriter):
         options: Mapping[str, OptionValue] = {},
     ) -> None:
         """Everything by the menus, then START."""
-        self._to_scenario(scenario)
+        self.to_game("wherewolf")
         self.open_menu("main")
+        self.choose("screen.scenario", lambda table: table.choices.setup.scenario == scenario)
         self.choose("screen.players", lambda table: table.choices.setup.players == players)
         if deck:
             self._choose_deck(deck)
@@ -99,15 +100,9 @@ class WolfEvening(ScriptWriter):
         for text in texts:
             assert text in told, f"{text!r} is not told, but {told!r}"
 
-    def _to_scenario(self, scenario: str) -> None:
-        games = self.evening.rehearsal.box.daemon.house.games.values()
-        shelf = [(game.id, each.id) for game in games for each in game.scenarios()]
-        here = shelf.index((self.table.choices.game, self.table.choices.setup.scenario))
-        self.turn(shelf.index(("wherewolf", scenario)) - here, len(shelf))
-
     def _choose_deck(self, deck: Collection[str]) -> None:
         self.open_menu("roles")
-        game = self.evening.rehearsal.box.daemon.house.games["wherewolf"]
+        game = self.house.games["wherewolf"]
         for role, _ in game.cards():
             wanted = sum(card.partition(" ")[0] == role for card in deck)
             self.choose(
