@@ -1,10 +1,11 @@
 """Evenings of people who know none of the games and read no manual, from the first power-on: what the box has said or
-shown by then is enough to go on."""
+shown by then is enough to go on, and they soon play."""
 
 from pathlib import Path
 
 import pytest
 
+from tests.evenings.first_minutes import first_minutes
 from tests.evenings.rehearsed import Rehearsed
 
 HERE = Path(__file__).parent
@@ -16,3 +17,13 @@ def test_a_newcomer_is_told_before_each_control_and_rule(script: Path, tmp_path:
     evening = Rehearsed(tmp_path, config=HERE / "welcome" / "always.toml", newcomers=True)
     for number, row in enumerate(script.read_text("utf-8").splitlines(), start=1):
         evening.perform(script, number, row)
+
+
+@pytest.mark.parametrize(
+    ("script", "talk", "gestures"), [("first-game", 100, 8), ("growl", 130, 10), ("wherewolf", 90, 10)]
+)
+def test_they_soon_play(script: str, talk: int, gestures: int) -> None:
+    """In seconds of talk and in gestures: first the welcome, then from home to the first night, or the first turn."""
+    welcome, first = first_minutes(script)
+    assert (welcome.talk <= 60, welcome.gestures <= 7) == (True, True), welcome
+    assert (first.talk <= talk, first.gestures <= gestures) == (True, True), first

@@ -32,17 +32,13 @@ def test_four_players_are_led_step_by_step(laid_out) -> None:
     assert [step.facts for step in told] == [
         (Word("growl.aims"),),
         tuple(map(PrintedName, ("bite", "wound", "charm", "salve", "gold"))),
-        (Word("growl.setup.nights"),),
-        (Word("growl.setup.out-both"),),
+        (Word("growl.setup.nights"), Word("growl.setup.out-both")),
         (Word("growl.setup.starter", {"bites": Number(1), "gold": Number(3)}),),
         (Word("growl.setup.three"),),
-        (Word("growl.setup.pile"),),
-        (Word("growl.setup.pile-second"),),
-        (Word("growl.setup.pile-last"),),
-        (Word("growl.setup.turn-over"),),
+        tuple(Word(f"growl.setup.{each}") for each in ("pile", "pile-second", "pile-last", "turn-over")),
         (Word("growl.setup.tiles"),),
     ]
-    assert told[4].lines == (
+    assert told[3].lines == (
         "growl.setup.starter", "role.bite", "number.1", "role.gold", "number.3", "growl.setup.one-each",
     )  # fmt: skip
 
@@ -69,17 +65,21 @@ def test_more_cards_are_added_before_three_are_dealt_and_the_pile_has_them(laid_
 
 def test_who_had_the_aim_explained_first_is_not_told_it_twice(game) -> None:
     table = Table(game.begin(Setup("growl-classic", 5, told=True), 1))
-    first, *_ = told = steps(table)
-    assert first.lines == ("growl.open", "growl.setup.help")
-    assert not {"growl.aims", "growl.nights"} & {line for step in told for line in step.lines}
+    told = steps(table)
+    assert told[0].facts[0] == Word("growl.setup.nights")
+    assert told[0].lines[:2] == ("growl.setup.help", "growl.setup.expansions")
+    assert not {"growl.open", "growl.aims", "growl.nights"} & {line for step in told for line in step.lines}
 
 
 def test_how_deep_the_nights_lie_nobody_knows_not_even_who_builds_the_pile(laid_out, english) -> None:
     for seed in range(5):
         told = {key_of(step.facts[0]): step for step in steps(laid_out(8, seed=seed))}
-        for layer in ("growl.setup.pile", "growl.setup.pile-second"):
-            assert (told[layer].facts, told[layer].lines) == ((Word(layer),), (layer,))
-            assert not any(map(str.isdigit, english.books[LAST_RESORT].screen[layer]))
+        layers = [f"growl.setup.{each}" for each in ("pile", "pile-second", "pile-last", "turn-over")]
+        assert told[layers[0]].facts == tuple(map(Word, layers))
+        assert told[layers[0]].lines == tuple(layers)
+        assert not any(
+            character.isdigit() for layer in layers for character in english.books[LAST_RESORT].screen[layer]
+        )
 
 
 KEPT = ["setup.out-nine", "setup.starter"]
@@ -88,7 +88,7 @@ KEPT = ["setup.out-nine", "setup.starter"]
 def test_who_skips_the_rest_keeps_what_depends_on_the_number_of_players(laid_out) -> None:
     table = laid_out(8)
     table.answer(SKIP)
-    assert [key_of(step.facts[0]) for step in steps(table)] == [f"growl.{key}" for key in KEPT]
+    assert [key_of(step.facts[0]) for step in steps(table)] == [f"growl.{key}" for key in ("setup.nights", *KEPT[1:])]
 
 
 def test_a_second_game_of_the_evening_is_told_the_numbers_alone(laid_out) -> None:
@@ -100,13 +100,14 @@ def test_a_second_game_of_the_evening_is_told_the_numbers_alone(laid_out) -> Non
 @pytest.mark.parametrize(("players", "key"), [(5, "out-both"), (6, "out-nine"), (8, "out-nine"), (9, "all-in")])
 def test_the_marked_cards_are_named_that_stay_out(laid_out, players: int, key: str) -> None:
     told = steps(laid_out(players))
-    assert key_of(told[3].facts[0]) == f"growl.setup.{key}"
+    assert key_of(told[2].facts[1]) == f"growl.setup.{key}"
+    assert told[2].lines[-1] == f"growl.setup.{key}"
 
 
 def test_more_than_ten_take_cards_of_a_second_game(laid_out) -> None:
     told = steps(laid_out(13))
-    assert told[4].facts == (Word("growl.setup.extra", {"n": Number(9)}),)
-    assert told[4].lines == ("growl.setup.extra", "number.9")
+    assert told[3].facts == (Word("growl.setup.extra", {"n": Number(9)}),)
+    assert told[3].lines == ("growl.setup.extra", "number.9")
 
 
 def test_back_goes_back_a_step_and_from_the_first_nowhere(laid_out) -> None:
@@ -127,14 +128,14 @@ def test_what_was_skipped_is_there_again_by_back(laid_out) -> None:
     table.answer("")
     assert table.stage.skip
     table.answer(SKIP)
-    assert table.stage.facts == (Word("growl.setup.out-both"),)
+    assert table.stage.facts[0] == Word("growl.setup.nights")
     table.answer(BACK)
     assert table.stage.facts == (PrintedName("bite"), *map(PrintedName, ("wound", "charm", "salve", "gold")))
 
 
 def test_where_the_box_draws_the_nights_the_cards_only_mark_them(laid_out) -> None:
     told = steps(laid_out(5, draws=True))
-    assert told[2].facts == (Word("growl.setup.markers"),)
+    assert told[2].facts[0] == Word("growl.setup.markers")
     assert "growl.setup.markers" in told[2].lines
 
 
@@ -215,9 +216,9 @@ def test_where_nobody_knows_what_lies_there_all_is_laid_out_anew(game) -> None:
 
 def test_the_same_number_again_has_new_night_cards_set_aside_and_is_told_the_numbers(game) -> None:
     told = after(game, 8, 8)
-    assert [key_of(step.facts[0]) for step in told] == [f"growl.{key}" for key in ("setup.nights", *KEPT)]
-    new = ("growl.setup.again", "growl.setup.fresh", "growl.setup.nights", "growl.setup.aside")
-    assert told[0].lines == new
+    assert [key_of(step.facts[0]) for step in told] == [f"growl.{key}" for key in ("setup.nights", *KEPT[1:])]
+    new = ("again", "fresh", "nights", "aside", "out-nine")
+    assert told[0].lines == tuple(f"growl.setup.{each}" for each in new)
 
 
 def test_what_a_second_game_lent_is_not_lent_twice(game) -> None:
@@ -229,7 +230,7 @@ def test_cards_that_only_mark_the_nights_stay_where_they_are_but_for_the_gatheri
     lying = (Setup("growl-classic", 8),)
     setup = Setup("growl-classic", 8, options={"draws": True}, heard=True, before=lying)
     first, *_ = steps(Table(game.begin(setup, 1)))
-    assert first.lines == ("growl.setup.again", "growl.setup.markers")
+    assert first.lines == ("growl.setup.again", "growl.setup.markers", "growl.setup.out-nine")
 
 
 def test_who_wants_all_of_it_again_is_told_to_gather_the_cards_first(game) -> None:

@@ -27,7 +27,7 @@ EYES = 8.0
 def setup_steps(rules: Rules) -> tuple[GrowlStep, ...]:
     """Return the steps before the first turn. A table that knows the game hears only the new nights and what depends on
     the number of players. If the number of players changed, the table hears the whole layout."""
-    first = () if rules.says_little else _rules_steps(rules)
+    first = () if rules.says_little or rules.told else _rules_steps()
     laid = (step for step in _steps(rules) if step.kept or _lays_all(rules))
     sniff = (StageStep(Perform(sniff_show(rules), "sniff")),) if rules.supplies.players >= SNIFF_FROM else ()
     return (*first, *laid, *sniff, StartPlayer())
@@ -43,8 +43,8 @@ def _tell(facts: tuple[Fact, ...], said: tuple[LineId, ...], *, kept: bool = Fal
     return StageStep(Tell(TABLE, facts, said, skip=True, lays=lays), kept)
 
 
-def _rules_steps(rules: Rules) -> tuple[StageStep, ...]:
-    aims = growl_lines("open", "setup.help", *(() if rules.told else ("aims", "nights")))
+def _rules_steps() -> tuple[StageStep, ...]:
+    aims = growl_lines("open", "setup.help", "aims", "nights")
     names = tuple(map(PrintedName, PLAIN_CARDS))
     return _tell((Word("growl.aims"),), aims, lays=False), _tell(names, growl_lines("names"), lays=False)
 
@@ -54,15 +54,14 @@ def _steps(rules: Rules) -> Iterator[StageStep]:
     if rules.lying:
         yield _gather(rules.lying)
     yield _aside(rules)
-    yield _step(f"setup.{_out(supplies)}", f"setup.{_out(supplies)}", kept=True)
     if supplies.extra and not rules.again:
         yield _count("setup.extra", supplies.extra)
     yield _starter(rules)
     if rules.options.more_cards:
         yield _count("setup.more", rules.options.more_cards)
     yield _step("setup.three", "setup.three", "setup.wounds", "setup.bites", "setup.secret")
-    for layer in ("pile", "pile-second", "pile-last", "turn-over"):
-        yield _step(f"setup.{layer}", f"setup.{layer}")
+    layers = ("setup.pile", "setup.pile-second", "setup.pile-last", "setup.turn-over")
+    yield _tell(tuple(Word(f"growl.{each}") for each in layers), growl_lines(*layers))
     yield _step("setup.tiles", "setup.tiles", "setup.seats")
 
 
@@ -77,14 +76,20 @@ def _gather(lying: tuple[Supplies, ...]) -> StageStep:
 
 
 def _aside(rules: Rules) -> StageStep:
-    """Return the step that lays the Night cards aside, with new nights in each game. If the last game had as many
-    players, all cards are collected first, also those of a second bought game."""
-    nights = ("setup.markers",) if rules.options.draws else ("setup.nights", "setup.aside")
-    if not rules.again:
-        expansions = () if rules.options.more_cards else ("setup.expansions",)
-        return _step(nights[0], *expansions, *nights)
-    fresh = () if rules.options.draws else ("setup.fresh",)
-    return _step(nights[0], "setup.again", *fresh, *nights, kept=True)
+    """Return the step that lays the Night cards aside, with new nights in each game, and takes out the cards of more
+    players. If the last game had as many players, all cards are collected first, also those of a second bought
+    game."""
+    nights: tuple[str, ...] = ("setup.markers",) if rules.options.draws else ("setup.nights", "setup.aside")
+    out, before = f"setup.{_out(rules.supplies)}", tuple[str, ...]()
+    if rules.again:
+        before = ("setup.again",) if rules.options.draws else ("setup.again", "setup.fresh")
+    elif _lays_all(rules):
+        help_ = ("setup.help",) if rules.told else ()  # else the first step said it
+        before = help_ if rules.options.more_cards else (*help_, "setup.expansions")
+    else:
+        nights = ()
+    shown = tuple(Word(f"growl.{each}") for each in (*nights[:1], out))
+    return _tell(shown, growl_lines(*before, *nights, out), kept=True)
 
 
 def _starter(rules: Rules) -> StageStep:

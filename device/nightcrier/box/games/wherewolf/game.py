@@ -92,6 +92,11 @@ class Wherewolf(PractisedGame):
     def setup_for_deal(self, setup: Setup) -> Setup:
         return replace(setup, options={**setup.options, "host": "box"})
 
+    def taught_in_calls(self, setup: Setup) -> tuple[str, ...]:
+        """Return all possible roles if a moderator leads: the calls say in full what a role does, and the moderator,
+        who has the glass with the cards, knows the others."""
+        return self.deck(setup) if self.is_led(setup) and wherewolf_options(setup.options).wording == "full" else ()
+
     def is_led(self, setup: Setup) -> bool:
         return wherewolf_options(setup.options).host == "moderator"
 
