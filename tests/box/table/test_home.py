@@ -19,6 +19,7 @@ from nightcrier.box.table.course.scenario import deck_line
 from nightcrier.box.table.drawing.view import View, view_lines
 from nightcrier.box.table.home import FRESH_HINTS
 from nightcrier.box.table.look import look
+from nightcrier.box.table.pages.faults import NoticePage
 from nightcrier.kernel.chance import derive_seed
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import Language, LineId
@@ -217,7 +218,6 @@ class TestWhatIsBrokenOnANewBox:
     def test_both_are_told_in_turn_until_nobody_looks_any_more(self, evening) -> None:
         evening.table = replace(evening.table, choices=replace(evening.table.choices, hints=FRESH_HINTS))
         evening.send(Fault(0.0, Part.SOUND, "No sound card."))
-        evening.back()
         heads = []
         while (due := evening.due()) is not None and due < 61.0:
             heads.append(shown(evening)[0])
@@ -231,5 +231,16 @@ class TestWhatIsBrokenOnANewBox:
     def test_a_box_whose_controls_were_used_is_not_woken_for_it(self, evening) -> None:
         before = evening.due()
         evening.send(Fault(0.0, Part.SOUND, "No sound card."))
-        evening.back()
         assert evening.due() == before
+
+
+def test_a_box_without_sound_begins_at_home_with_a_sign_and_is_told_of_it_when_a_game_begins(evening) -> None:
+    evening.send(fault := Fault(0.0, Part.SOUND, "No sound card."))
+    assert evening.table.page == HomePage()
+    assert shown(evening)[0] == "fault.sound"
+    evening.start()
+    assert evening.table.page == NoticePage(fault, HomePage())
+    evening.start()
+    assert evening.table.page == HomePage()
+    evening.start()
+    assert page(evening) == "night"

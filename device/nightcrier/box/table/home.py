@@ -31,11 +31,13 @@ from nightcrier.box.table.drawing import measure
 from nightcrier.box.table.drawing.view import Pair, Size, Text, View
 from nightcrier.box.table.pages.deck import DeckPage
 from nightcrier.box.table.pages.explain import EXPLAIN, due_topics
+from nightcrier.box.table.pages.faults import NoticePage
 from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.box.table.pages.loudness_dial import switch_party
 from nightcrier.box.table.pages.who_plays import ask_who
 from nightcrier.box.table.pages.yes_or_no import Question, ask_over, go_back
 from nightcrier.box.table.plugs.registry import hold_start
+from nightcrier.kernel.faults import Part
 from nightcrier.kernel.ids import Language, LineId, number_line, screen_line
 from nightcrier.words.catalogue import short_code
 
@@ -44,6 +46,9 @@ def begin_or_advise(house: House, table: Table, at: float) -> TableStep:
     """Begin the game. If there is a question or advice about the deck, that is shown first. If the deck cannot be
     played, the box says why and shows it."""
     game, setup = house.games[table.choices.game], table.choices.setup
+    silent = table.faults.get(Part.SOUND)
+    if silent and _SILENT not in table.advised:
+        return replace(table, page=NoticePage(silent, HomePage()), advised=table.advised | {_SILENT}), ()
     if house.asks_number and not table.choices.players:
         return replace(table, page=NumberPage(setup.players)), ()
     if (first := _ask_first(house, table)) is not None:
@@ -64,6 +69,9 @@ def begin_or_advise(house: House, table: Table, at: float) -> TableStep:
         told_of = replace(table, page=AdvicePage(news, HomePage()), advised=advised)
         return speak(told_of, screen_line("advice.title"), *said)
     return offer_or_start(house, table, at)
+
+
+_SILENT = "fault.sound"
 
 
 def _ask_first(house: House, table: Table) -> TableStep | None:

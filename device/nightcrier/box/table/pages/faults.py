@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from nightcrier.box.events import Control, Gesture, Input
 from nightcrier.box.show import conductor
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.page_kinds import Page
+from nightcrier.box.table.core.page_kinds import HomePage, Page
 from nightcrier.box.table.core.state import FILES, MACHINE, Table, TableStep, is_for_nobody, step_after
 from nightcrier.box.table.course.conducting import conduct, darken_session, lacks_a_part, parts_needed, pause_for_fault
 from nightcrier.box.table.course.session import NO_SCREEN
@@ -151,14 +151,16 @@ def tell_untold(table: Table) -> Table:
 
 
 def _with_notice(table: Table, fault: Fault) -> Table:
-    """Show a notice if no game is under way. Remove the notice when the part works again."""
+    """Show a notice if no game is under way. Remove the notice when the part works again. A box without sound only has
+    a sign at home, and is told of it when a game begins."""
     page = table.page
     if isinstance(page, NoticePage) and page.fault.part is fault.part:
         page = page.under
     if table.session and fault.part in MACHINE and not fault.mended:
         others = tuple(known for known in table.untold if known.part is not fault.part)
         return replace(table, untold=(*others, fault))
-    if fault.mended or table.session:
+    silent_at_home = fault.part is Part.SOUND and fault.cause is not Cause.INSIDE and isinstance(page, HomePage)
+    if fault.mended or table.session or silent_at_home:
         return replace(table, page=page)
     return replace(table, page=NoticePage(table.faults[fault.part], page))
 
