@@ -24,7 +24,7 @@ from nightcrier.tools.showcase import every_page
 EN = Language("en")
 OWLS = Path("tests/made_up_games").resolve()
 EVENING = """
-1 dial +23
+1 dial +3
 1 start press
 until idle 60
 1 start press
