@@ -11,6 +11,8 @@ from nightcrier.box.folders import Folders
 from nightcrier.box.record import RecordWitness
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.sound.port import SilentPlayer, SoundPlayer
+from nightcrier.box.table.drawing.view import view_lines
+from nightcrier.box.table.look import look
 from nightcrier.kernel.clock import VirtualClock
 
 
@@ -43,6 +45,12 @@ class Stage:
     @property
     def page(self) -> str:
         return str(self.kinds("state")[-1]["page"])
+
+    @property
+    def heading(self) -> str:
+        """What stands at the top of the glass now."""
+        daemon = self.rehearsal.box.daemon
+        return view_lines(look(daemon.house, daemon.table))[0]
 
     def hand(self, control: Control, gesture: Gesture = Gesture.PRESS, steps: int = 0, after: float = 0.3) -> None:
         self.rehearsal.advance(after)

@@ -119,19 +119,19 @@ class TestFaults:
         assert box.page == "night"
         assert box.kinds("window")
 
-    def test_a_box_without_a_speaker_says_so_before_anybody_touches_it_and_takes_the_one_that_comes(
+    def test_a_box_without_a_speaker_has_a_sign_at_home_before_anybody_touches_it_and_takes_the_one_that_comes(
         self, stage: Make
     ) -> None:
         box = stage(plugged=False)
-        assert box.page == "home"
         box.rehearsal.advance(1.0)
-        assert box.page == "fault"
+        assert box.page == "home"
+        assert box.heading == "No sound"
         assert box.kinds("lamp")[-1]["state"] == "fault"
         box.rehearsal.advance(300.0)
         assert len(box.kinds("fault")) == 1
         box.player.plugged = True
         box.rehearsal.advance(2.0)
-        assert box.page == "home"
+        assert box.heading != "No sound"
         assert box.kinds("fault")[-1]["mended"]
 
     def test_a_pulled_screen_leaves_the_night_alone_and_is_tried_again(self, stage: Make) -> None:

@@ -159,10 +159,14 @@ def _with_notice(table: Table, fault: Fault) -> Table:
     if table.session and fault.part in MACHINE and not fault.mended:
         others = tuple(known for known in table.untold if known.part is not fault.part)
         return replace(table, untold=(*others, fault))
-    silent_at_home = fault.part is Part.SOUND and fault.cause is not Cause.INSIDE and isinstance(page, HomePage)
-    if fault.mended or table.session or silent_at_home:
+    silent = fault.part is Part.SOUND and fault.cause is not Cause.INSIDE
+    if fault.mended or table.session or (silent and _is_at_home(page)):
         return replace(table, page=page)
     return replace(table, page=NoticePage(table.faults[fault.part], page))
+
+
+def _is_at_home(page: Page) -> bool:
+    return _is_at_home(page.under) if isinstance(page, NoticePage) else isinstance(page, HomePage)
 
 
 def _together(before: Fault | None, fault: Fault) -> Fault:
