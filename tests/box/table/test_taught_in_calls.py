@@ -13,6 +13,7 @@ from nightcrier.box.table.pages.explain import due_topics
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.settings import ExplainFirst
 from nightcrier.words.catalogue import LANGUAGES
+from tests.box.table.asking import end_game
 from tests.box.table.evening import Evening
 from tests.on_glass import measure
 
@@ -67,3 +68,14 @@ def test_the_length_of_the_night_stands_whole_above_the_last_step(
     assert minutes in view_lines(view)[0]
     assert measure(view).whole
     assert measure(view).apart
+
+
+def test_games_in_a_row_with_one_deck_are_counted(real_house: House, real_table: Table) -> None:
+    evening, found = Evening(real_house, real_table), []
+    for turn in (0, 0, 1):
+        evening.turn(turn)
+        found.append(tonight_setup(real_house, evening.table).repeats)
+        evening.start()
+        end_game(evening)
+    assert found == [0, 1, 0]
+    assert tonight_setup(real_house, evening.table).repeats == 1

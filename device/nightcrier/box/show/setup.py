@@ -28,6 +28,7 @@ class Setup(Struct, frozen=True):
     deck: tuple[str, ...] = ()
     options: Mapping[str, OptionValue] = {}
     fresh: tuple[str, ...] = ()  # roles never played at this table before
+    repeats: int = 0  # how many games in a row this table has just begun with this deck
     languages: int = 1  # in which everything is said, one after the other
     taught: tuple[str, ...] = ()  # roles that are explained within their first call
     practice: bool = False  # a night with open eyes, of which nothing counts

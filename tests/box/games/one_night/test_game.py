@@ -206,3 +206,12 @@ def test_a_wrong_option_is_refused_with_what_is_allowed(chosen: Mapping[str, Opt
     with pytest.raises(WrongUse) as refused:
         options_from(chosen)
     assert str(refused.value).startswith(sentence)
+
+
+def test_the_fast_pace_is_offered_after_the_second_game_with_one_deck(game: OneNight) -> None:
+    def offered(setup: Setup) -> bool:
+        return "warning.faster" in [word.key for word in game.warnings(setup)]
+
+    setup = Setup("first-game", 3)
+    assert [offered(replace(setup, repeats=repeats)) for repeats in range(4)] == [False, False, True, True]
+    assert not offered(replace(setup, repeats=2, options={"pace": "fast"}))

@@ -24,7 +24,7 @@ from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook, bo
 from nightcrier.box.games.one_night.rules.roles import ARTIFACTS, CURATOR, DOPPELGANGER, ROLES
 from nightcrier.box.games.one_night.rules.scenarios import NamedDeck
 from nightcrier.box.show.cues import show_length
-from nightcrier.box.show.deck_checks import DeckFinding, refuse_deck
+from nightcrier.box.show.deck_checks import DeckFinding, deck_finding, refuse_deck
 from nightcrier.box.show.facts import Fact, RoleName, Word
 from nightcrier.box.show.plug import LengthOf, NameOf, PractisedGame
 from nightcrier.box.show.setup import Choice, DeckOrigin, Scenario, Setup
@@ -32,6 +32,9 @@ from nightcrier.box.show.stages import Tell
 from nightcrier.box.show.teaching import PracticePlay, Topic
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.ids import LineId, Seconds
+
+_FASTER = deck_finding("warning.faster", "This table knows the deck: the fast pace makes its night shorter")
+"""The offer of the fast pace to a table that has played two games with one deck."""
 
 
 class OneNight(PractisedGame):
@@ -91,8 +94,10 @@ class OneNight(PractisedGame):
         named = self._named.get(setup.scenario)
         printed = named is not None and named.printed and not setup.deck
         book = self._book_of(setup)
-        trusted, dealt = printed or setup.origin is DeckOrigin.DRAWN, options_in(setup.options).deal
-        return deck_warnings(self.deck(setup), setup.players, setup.fresh, trusted=trusted, dealt=dealt, book=book)
+        options = options_in(setup.options)
+        trusted, dealt = printed or setup.origin is DeckOrigin.DRAWN, options.deal
+        found = deck_warnings(self.deck(setup), setup.players, setup.fresh, trusted=trusted, dealt=dealt, book=book)
+        return (*found, _FASTER) if setup.repeats > 1 and options.pace == "normal" else found
 
     def deal_odds(self, setup: Setup) -> Mapping[str, float]:
         """Return two exact odds: that no player is a Werewolf, and that exactly one player is a Werewolf."""

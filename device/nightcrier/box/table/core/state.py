@@ -220,10 +220,13 @@ class Rest(Struct, frozen=True):
 
 
 class GameBefore(Struct, frozen=True):
-    """The previous game at its beginning, and the numbers of its players in the evening."""
+    """The previous game at its beginning, the numbers of its players in the evening, and how many games in a row had
+    its deck."""
 
     play: Play | None = None
     people: tuple[int, ...] = ()
+    deck: tuple[str, ...] = ()
+    times: int = 0
 
 
 class Table(Struct, frozen=True):

@@ -76,6 +76,7 @@ def tonight_setup(house: House, table: Table) -> Setup:
         setup,
         fresh=tuple(sorted({role for role in deck if role not in met})),
         languages=len(table.choices.languages),
+        repeats=table.before.times if table.before.deck == deck else 0,
         ledger=_ledger(table, (*seated, *beside)),
         heard=heard,
         told=not table.advised.isdisjoint(aim_lines(table.choices.game)),
@@ -280,7 +281,8 @@ def start_game(house: House, table: Table, at: float, *, practice: bool = False,
     players = setup.players if choices.players else 0  # who plays with another number has agreed to it
     played = dict(sorted(choices.played.items(), key=lambda each: each[0] == game.id))
     choices = choices_at(replace(choices, players=players, games=choices.games + 1, played=played), session)
-    begun = replace(begun, choices=choices, before=GameBefore(play, numbers_of(setup.seated)))
+    before = GameBefore(play, numbers_of(setup.seated), setup.deck, setup.repeats + 1)
+    begun = replace(begun, choices=choices, before=before)
     entered, effects = enter(begun, at)
     return entered, (*began, *say_before(effects, numbers_told(table)), Remember(choices))
 
