@@ -53,7 +53,7 @@ class Evening(Rehearsed):
         folders = replace(standard_folders({}, where), own=where / "own", tried_games=(games,))
         first = first_choices(read_library(folders, list[Fault]().append))
         setups = {**first.setups, game: Setup(game, players, options=options)}
-        chosen = replace(first, game=game, setups=setups, languages=(Language(language),))
+        chosen = replace(first, game=game, setups=setups, languages=(Language(language),), explain="never")
         ChoicesFile(Disk(), where / "choices.json", Choices).save(chosen)
         self.prepare(where, folders, seed)
 
