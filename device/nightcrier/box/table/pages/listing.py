@@ -60,7 +60,7 @@ class ListingPage(Page, frozen=True, tag="listing"):
             case Control.DIAL, Gesture.PRESS:
                 return _press(house, table, self, item, event.at)
             case Control.DIAL, Gesture.HOLD if item.opens == "person":
-                return replace(table, page=ListingPage("names", ListingPage("person", self))), ()
+                return replace(table, page=ListingPage("names", self)), ()
             case Control.DIAL, Gesture.TURN:
                 return replace(table, page=_turn(self, items, event.steps)), ()
         return table, ()

@@ -130,10 +130,15 @@ def remember_hold(event: Input, table: Table, moved: Table, effects: Sequence[Ef
         return moved
     if table.session and moved.session and moved.session.play is not table.session.play:
         return replace(moved, held_dial=HeldDial.ANSWER)
-    if _under(table.page) == moved.page:
+    if _are_on_each_other(table.page, moved.page):
         return replace(moved, held_dial=table.page)
     spoken = any(isinstance(effect, Speak) for effect in effects)
     return replace(moved, held_dial=HeldDial.SPEECH) if spoken else moved
+
+
+def _are_on_each_other(page: Page, other: Page) -> bool:
+    """Say whether one of two pages lies directly under the other: the hold has left a page, or opened one."""
+    return _under(page) == other or _under(other) == page
 
 
 def _under(page: Page) -> Page | None:
@@ -143,10 +148,10 @@ def _under(page: Page) -> Page | None:
 
 
 def return_to_held_page(table: Table, event: Input) -> Table:
-    """Return to the page that was left by holding the dial, if the dial is turned while still pressed."""
+    """Return to the page on which the dial was held, if the dial is turned while still pressed."""
     turned = (event.control, event.gesture) == (Control.DIAL, Gesture.PRESS_TURN)
     left = table.held_dial
-    if not isinstance(left, Page) or not turned or _under(left) != table.page:
+    if not isinstance(left, Page) or not turned or not _are_on_each_other(left, table.page):
         return table
     return replace(table, page=left)
 
