@@ -88,7 +88,7 @@ def test_a_voice_that_raises_holds_the_night_and_a_hand_lets_it_go_on(stage: Mak
     assert windows(box) == []
     assert box.page == "fault"
     box.start()
-    box.rehearsal.advance(60.0)
+    box.rehearsal.advance(15.0)
     assert windows(box)
     assert len(box.kinds("fault")) == 1
     performers.perform = works
