@@ -50,7 +50,7 @@ EMPTY = {
 }
 PLACES = {
     "a line": "voices/en-male/one-night.open.opus",
-    "the second language": "voices/it-female/one-night.werewolf.wake.opus",
+    "the second language": "voices/it-female/one-night.werewolf.wake.short.opus",
     "a signal": "signals/wolf-howl.ogg",
     "the bed": "beds/tapping.ogg",
 }
@@ -131,7 +131,7 @@ def test_a_night_with_an_empty_clip_in_every_place_is_played_with_the_next_best(
     said = {(row["line"], row["language"]): row for row in box.kinds("say")}
     assert said["one-night.open", "en"]["pack"] == "en-female"
     assert said["one-night.seer.wake", "en"]["pack"] == "en-male"
-    unspoken = said["one-night.werewolf.wake", "it"]
+    unspoken = said["one-night.werewolf.wake.short", "it"]
     assert (unspoken["spoken_by"], unspoken["clip"]) == ("none", None)
     assert ("bell", unspoken["t"]) in [(row["name"], row["t"]) for row in box.kinds("signal")]
     assert players[0].beds == ["tapping-bright", ""]
