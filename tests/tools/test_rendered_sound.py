@@ -139,12 +139,12 @@ def test_a_voice_that_is_named_speaks_and_each_its_own_language(tmp_path: Path) 
 
 def test_options_make_another_night(tmp_path: Path) -> None:
     state = ("--state", str(tmp_path / "none"))
-    full, short = (
+    known, full = (
         says(rendered(tmp_path, *state), "text"),
-        says(rendered(tmp_path, *state, "--wording", "short"), "text"),
+        says(rendered(tmp_path, *state, "--wording", "full"), "text"),
     )
-    assert full != short
-    assert says(rendered(tmp_path, *state, "--option", "wording=short"), "text") == short
+    assert known != full
+    assert says(rendered(tmp_path, *state, "--option", "wording=full"), "text") == full
     lone = says(rendered(tmp_path, *state, "--option", "lone_wolf=on"), "line")
     assert lone != says(rendered(tmp_path, *state, "--option", "lone_wolf=off"), "line")
 
