@@ -2,10 +2,13 @@
 
 from pathlib import Path
 
-from nightcrier.box.folders import share
+from nightcrier.box.folders import share, standard_folders
+from nightcrier.box.library import read_library
+from nightcrier.box.plugs import screen_only_words
 from nightcrier.box.sound.containers import container_index, is_container, sound_content
-from nightcrier.box.sound.voices.packs import ShelvedPack, read_shelf
+from nightcrier.box.sound.voices.packs import ShelvedPack, read_shelf, text_hash
 from nightcrier.kernel.ids import Language, LineId
+from nightcrier.studio.script import voice_script
 from nightcrier.words.catalogue import LANGUAGES
 
 VOICES = share("assets") / "audio" / "voices"
@@ -21,6 +24,15 @@ def shipped_clip(voice: str, line: str) -> Path:
     clip = shelved.file_of(shelved.pack.clips[LineId(line)])
     assert clip
     return clip
+
+
+def rendered_lines(language: Language) -> set[LineId]:
+    """Return the lines of which a shipped voice speaks the present text. `./run voices check` names the others."""
+    words = read_library(standard_folders({}, Path("/nonexistent")), print).words
+    script = voice_script(words, language, screen_only_words())
+    packs = read_shelf(VOICES, language, print)
+    hashes = {(line, clip.hash) for shelved in packs for line, clip in shelved.pack.clips.items()}
+    return {line for line, spoken in script.items() if (line, text_hash(spoken)) in hashes}
 
 
 def lay_out(voice: str, folder: Path) -> None:

@@ -10,6 +10,7 @@ from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Perform
 from nightcrier.box.table.core.page_kinds import HomePage, StagePage
+from nightcrier.box.table.pages.explain import ExplainPage
 from nightcrier.box.table.pages.listing import ListingPage
 from tests.box.dealt import ADVISED
 
@@ -57,7 +58,8 @@ class PeopleAtBox:
         """As people do who want to come to the end of the game."""
         table = self.box.box.daemon.table
         stage = table.session.stage if table.session and isinstance(table.page, StagePage) else None
-        start = Control.START, Gesture.HOLD if isinstance(stage, Perform) else Gesture.PRESS, 0
+        skips = isinstance(stage, Perform) or isinstance(table.page, ExplainPage)
+        start = Control.START, Gesture.HOLD if skips else Gesture.PRESS, 0
         turn = Control.DIAL, Gesture.TURN, self.rng.randint(-3, 3)
         self.hand(*self.rng.choice((start, start, start, (Control.DIAL, Gesture.PRESS, 0), turn)))
 

@@ -10,7 +10,7 @@ import pytest
 from nightcrier.box.events import Control, Gesture, Input, Touched
 from nightcrier.box.folders import standard_folders
 from nightcrier.box.rehearsal import Rehearsal
-from nightcrier.box.show.stages import Perform, Stage, Tell
+from nightcrier.box.show.stages import Perform, Stage
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.box.witness import LogWitness
 from nightcrier.kernel.clock import VirtualClock
@@ -31,8 +31,7 @@ class Life:
 
     def night(self) -> None:
         """START, the whole night, and home from the day."""
-        self.hand(Control.START)
-        if isinstance(self._stage(), Tell):  # from the second game on cards are dealt anew first
+        while not isinstance(self._stage(), Perform):  # the box gives advice once, and tells how to lay out the cards
             self.hand(Control.START)
         self.box.until(lambda: not self._under_way(), 900)
         self.hand(Control.BACK, Gesture.HOLD)

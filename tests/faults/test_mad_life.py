@@ -17,7 +17,7 @@ GESTURES, OF_TWINS = 150, 400
 @pytest.mark.untraced
 @pytest.mark.parametrize("game", GAMES)
 def test_whatever_happens_it_ends_at_home_with_nothing_lost(game: str, tmp_path: Path) -> None:
-    for seed in sampled((0, 2)):
+    for seed in sampled((2, 3)):
         folder = tmp_path / str(seed)
         folder.mkdir()
         life = MadLife(folder, seed, game)

@@ -16,6 +16,7 @@ from nightcrier.box.keeper import game_kept
 from nightcrier.box.memory.journal import Journal
 from nightcrier.box.record import RecordWitness
 from nightcrier.box.rehearsal import Rehearsal
+from nightcrier.box.show.stages import Perform
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.box.table.core.effects import Entry
 from nightcrier.box.table.core.house import Choices
@@ -92,16 +93,20 @@ class Filmed:
         self.box.advance(1.5)
 
     def _play(self) -> None:
-        for steps in (1, -1, 1):
+        for steps in (1, -1, 1, -1):
             self.hand(Control.DIAL, Gesture.TURN, steps)
-        self.hand(Control.START)
-        self.hand(Control.START)
+        while not self._night_falls():
+            self.hand(Control.START)
         self.box.until_idle(900)
         self.hand(Control.DIAL, Gesture.TURN, 1)
         self.hand(Control.START)
         self.hand(Control.DIAL, Gesture.TURN, 1)
         self.hand(Control.START)
         self.box.advance(60.0)
+
+    def _night_falls(self) -> bool:
+        session = self.box.box.daemon.table.session
+        return session is not None and isinstance(session.stage, Perform)
 
     def after_cut(self, seed: int) -> tuple[Instant, ForgetfulDisk]:
         instant = self.disk.instants[seed % len(self.disk.instants)]

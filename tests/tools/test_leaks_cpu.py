@@ -88,7 +88,7 @@ def test_a_planted_millisecond_is_found_in_the_noise(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """It is planted where the box shows a seat of a call its turn: who is not there takes that much less."""
-    processor = NoisyProcessor(1)
+    processor = NoisyProcessor(3)
     turn_view = secret.turn_view
 
     def slow(*things: Any) -> Any:

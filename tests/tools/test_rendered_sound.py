@@ -22,7 +22,7 @@ from nightcrier.kernel.ids import Language, LineId
 from nightcrier.kernel.state_file import ChoicesFile
 from nightcrier.studio.pack_folder import own_pack
 from tests.sampling import sampled_languages
-from tests.shipped import shipped_clip
+from tests.shipped import rendered_lines, shipped_clip
 
 RATE = 48000
 ONE_BLOCK = 512 / RATE
@@ -93,13 +93,15 @@ def test_the_bed_has_no_gap_from_before_the_first_call_to_after_the_last(night) 
 
 
 @pytest.mark.parametrize("language", sampled_languages())
-def test_every_line_of_a_night_has_a_clip_in_every_language(language: str, tmp_path: Path) -> None:
+def test_every_line_that_is_recorded_is_heard_from_its_clip_in_every_language(language: str, tmp_path: Path) -> None:
     out, cues = tmp_path / "n.wav", tmp_path / "n.jsonl"
     words = ["--language", language, "--show", "vote", "--out", str(out), "--cues", str(cues)]
     assert main(["render", *words]) == 0
     says = [json.loads(row) for row in cues.read_text("utf-8").splitlines() if '"say"' in row]
-    assert says
-    assert {(cue["language"], cue["spoken_by"]) for cue in says} == {(language, "clip")}
+    recorded = rendered_lines(Language(language))
+    assert recorded.intersection(cue["line"] for cue in says)
+    assert [cue["spoken_by"] for cue in says] == ["clip" if cue["line"] in recorded else "none" for cue in says]
+    assert {cue["language"] for cue in says} == {language}
 
 
 def rendered(folder: Path, *words: str) -> list[dict[str, Any]]:
@@ -158,7 +160,7 @@ def test_peoples_own_clips_and_the_voice_they_chose_are_heard_and_their_memory_i
     before = {file: file.read_bytes() for file in state.rglob("*") if file.is_file()}
     cues = rendered(tmp_path, "--show", "vote", "--state", str(state))
     assert {cue["line"]: cue["pack"] for cue in cues if cue["kind"] == "say"}["vote.now"] == "en-ann"
-    assert says(cues, "pack") == {"en-ann", "en-male"}
+    assert says(cues, "pack") - {""} == {"en-ann", "en-male"}  # "" says a line that is not recorded yet
     named = rendered(tmp_path, "--show", "vote", "--state", str(state), "--voice", "en-ann")
     assert {cue["line"]: cue["pack"] for cue in named if cue["kind"] == "say"}["vote.now"] == "en-ann"
     assert {file: file.read_bytes() for file in state.rglob("*") if file.is_file()} == before
@@ -210,7 +212,7 @@ def test_a_verdict_is_heard_with_its_sting_to_its_last_word(tmp_path: Path) -> N
     sting, *told = [cue for cue in cues if cue["kind"] in {"signal", "say"}]
     assert sting["name"].endswith("-won")
     assert [cue["kind"] for cue in told] == ["say"] * len(told)
-    assert told[-1]["t"] + told[-1]["seconds"] <= soundfile.info(tmp_path / "out.wav").frames / RATE
+    assert told[-1]["t"] + told[-1]["seconds"] <= soundfile.info(tmp_path / "out.wav").frames / RATE + ONE_BLOCK
 
 
 def chosen(**choices: object) -> bytes:

@@ -97,7 +97,7 @@ class OneNight(PractisedGame):
         options = options_in(setup.options)
         trusted, dealt = printed or setup.origin is DeckOrigin.DRAWN, options.deal
         found = deck_warnings(self.deck(setup), setup.players, setup.fresh, trusted=trusted, dealt=dealt, book=book)
-        return (*found, _FASTER) if setup.repeats > 1 and options.pace == "normal" else found
+        return (*found, _FASTER) if setup.repeats >= 2 and options.pace == "normal" else found
 
     def deal_odds(self, setup: Setup) -> Mapping[str, float]:
         """Return two exact odds: that no player is a Werewolf, and that exactly one player is a Werewolf."""

@@ -253,6 +253,8 @@ def close(table: Table) -> TableStep:
 NO_SCREEN = LineId("screen.fault.screen")
 """The line that is said instead of beginning a game with secrets, if the screen does not work."""
 
+_MOST_REPEATS = 2
+"""The most games in a row with one deck that are counted. After so many the box may advise a faster pace."""
 _REDRAWS = 50
 """The most times a game is dealt again because its beginning is too similar to the previous game."""
 
@@ -281,7 +283,7 @@ def start_game(house: House, table: Table, at: float, *, practice: bool = False,
     players = setup.players if choices.players else 0  # who plays with another number has agreed to it
     played = dict(sorted(choices.played.items(), key=lambda each: each[0] == game.id))
     choices = choices_at(replace(choices, players=players, games=choices.games + 1, played=played), session)
-    before = GameBefore(play, numbers_of(setup.seated), setup.deck, setup.repeats + 1)
+    before = GameBefore(play, numbers_of(setup.seated), setup.deck, min(_MOST_REPEATS, setup.repeats + 1))
     begun = replace(begun, choices=choices, before=before)
     entered, effects = enter(begun, at)
     return entered, (*began, *say_before(effects, numbers_told(table)), Remember(choices))
