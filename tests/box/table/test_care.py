@@ -72,6 +72,8 @@ class TestCare:
     def test_a_fault_stays_at_the_head_of_home_and_hides_nothing_of_its_foot(self, evening) -> None:
         foot = shown(evening)[-1]
         evening.send(Fault(0.0, Part.SOUND, "No sound card."))
+        assert shown(evening) == ["fault.sound", "First game", foot]
+        evening.back()  # to the cards
         evening.back()
         assert shown(evening) == ["fault.sound", "First game", foot]
 

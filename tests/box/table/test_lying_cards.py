@@ -21,7 +21,7 @@ from tests.box.table.evening import Evening
 A = ("werewolf", "werewolf", "seer", "robber", "troublemaker", "villager")
 B = ("werewolf", "werewolf", "seer", "robber", "troublemaker", "drunk")
 ANEW, GATHER, ALL = "one-night.again", "one-night.lay.gather", "one-night.lay.cards"
-DEAL = "one-night.lay.deal"
+DEAL, MINUTE = "one-night.lay.deal", "one-night.minutes.1"
 LAY_ALL = [ALL, DEAL]
 
 
@@ -113,9 +113,9 @@ def test_what_was_not_laid_out_to_its_end_does_not_lie_there(
 
 
 def test_who_only_deals_anew_changes_nothing_by_giving_up(cards: CardEvening) -> None:
-    assert cards.begin().lines == (ANEW,)
+    assert cards.begin().lines == (ANEW, MINUTE)
     cards.end()
-    assert cards.begin().lines == (ANEW,)
+    assert cards.begin().lines == (ANEW, MINUTE)
 
 
 @pytest.mark.parametrize(("deck", "told"), [(A, ["one-night.deal"]), (B, LAY_ALL)])
@@ -125,7 +125,7 @@ def test_of_a_first_game_given_up_before_its_night_nobody_knows_what_lies_there(
     """But no other cards: whoever begins the same again is asked the same again."""
     evening = CardEvening(real_house, real_table)
     evening.choose("one-night", 3, A)
-    assert evening.begin().lines == ("one-night.deal",)
+    assert evening.begin().lines == ("one-night.deal", MINUTE)
     evening.end()
     evening.choose("one-night", 3, deck)
     assert evening.lay_out() == told
@@ -179,7 +179,10 @@ def test_growl_for_another_number_given_up_is_laid_out_wholly(real_house: Any, r
     evening = CardEvening(real_house, real_table)
     short = growl(evening, 6)
     evening.end()
-    assert growl(evening, 6) == ["growl.setup.again", *short]  # the nights are drawn anew
+    assert growl(evening, 6) == ["growl.setup.again", *short[1:]]
+    evening.end()
+    drawn = ("growl.setup.again", "growl.setup.fresh", "growl.setup.nights", "growl.setup.aside")
+    assert evening.begin().lines == (*drawn, short[0])
     evening.end()
     evening.choose("growl", 9, wording="short")
     first = evening.begin()

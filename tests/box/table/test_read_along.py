@@ -180,7 +180,7 @@ def test_a_thai_greeting_is_parted_where_a_clause_ends_and_into_parts_that_can_b
 ) -> None:
     """Thai has no sign there but a space, and one before START in the middle of a clause too."""
     parts = thai_parts(real_house, real_table, "welcome.language", WelcomePage(WelcomeStep.LANGUAGE))
-    assert parts == ["สวัสดี หมุนลูกบิดจนถึงภาษาของคุณ", "แล้วกด START ใครไม่ต้องการคำแนะนำ กด START ค้างไว้"]
+    assert parts == ["สวัสดีครับ หมุนลูกบิดจนถึงภาษาของคุณ", "แล้วกด START ถ้าจะข้ามคำแนะนำ กด START ค้างไว้"]
 
 
 def test_what_repeats_a_thai_word_stays_with_it(real_house: Any, real_table: Table) -> None:

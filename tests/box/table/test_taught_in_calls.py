@@ -46,6 +46,7 @@ def test_who_wants_nothing_explained_hears_nothing_in_the_night(real_house: Hous
         choices = replace(real_table.choices, explain="new")
         evening = Evening(real_house, replace(real_table, choices=choices))
         evening.start()
+        evening.start()  # the cards are here
         getattr(evening, answer)()
         while evening.table.session is None:
             evening.start()

@@ -31,6 +31,7 @@ from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.files import Disk
 from nightcrier.kernel.ids import Language, LineId
+from nightcrier.kernel.settings import ExplainFirst
 from nightcrier.kernel.state_file import ChoicesFile
 from nightcrier.studio.script import voice_script
 from nightcrier.tools.showcase import every_page
@@ -39,21 +40,28 @@ from tests.evenings.rehearsed import Rehearsed, UnpaintedRecord
 
 EXAMPLES = Path(__file__).parent / "examples"
 FA = Language("fa")
-LAID = ("1 start press", "until idle 60", "1 start press", "until idle 60")
-BEGUN = (*LAID, "1 start press", "until idle 300")
-"""The cards are named and dealt, and the night is told to its end."""
+BEGUN = ("1 start press", "until idle 60", "1 start press", "until idle 300")
+"""The cards are dealt, and the night is told to its end."""
 
 
 class Evening(Rehearsed):
     """An evening with games in files of a folder, of which one is chosen."""
 
     def __init__(
-        self, where: Path, games: Path, game: str, players: int, language: str, seed: int = 1, **options: OptionValue
+        self,
+        where: Path,
+        games: Path,
+        game: str,
+        players: int,
+        language: str,
+        seed: int = 1,
+        explain: ExplainFirst = "never",
+        **options: OptionValue,
     ) -> None:
         folders = replace(standard_folders({}, where), own=where / "own", tried_games=(games,))
         first = first_choices(read_library(folders, list[Fault]().append))
         setups = {**first.setups, game: Setup(game, players, options=options)}
-        chosen = replace(first, game=game, setups=setups, languages=(Language(language),), explain="never")
+        chosen = replace(first, game=game, setups=setups, languages=(Language(language),), explain=explain)
         ChoicesFile(Disk(), where / "choices.json", Choices).save(chosen)
         self.prepare(where, folders, seed)
 
@@ -129,12 +137,16 @@ def test_an_evening_is_played_to_its_end(language: str, games: Path, tmp_path: P
 
 
 def test_a_night_with_cards_waits_until_they_are_dealt(games: Path, tmp_path: Path) -> None:
-    """Before a first game all cards are named, and before the next with as many nothing is."""
-    evening = Evening(tmp_path, games, "mafia", 6, "en", dealing="unknown").plays(*LAID, "until idle 60")
+    """Before a first game all cards are named, for people who want to be told; else nothing is."""
+    evening = Evening(tmp_path, games, "mafia", 6, "en", explain="new", dealing="unknown")
+    evening.plays(*["1 start press", "until idle 60"] * 4)
     heard = [row["line"] for row in evening.rows if row["kind"] == "say"]
-    assert heard[0] == "screen.lay.cards"
+    assert heard[:3] == ["screen.ask.leads", "led.number", "screen.lay.cards"]
     assert heard[-2:] == ["screen.lay.next", "screen.lay.dealt"]
     assert "role.file.mafia.detective" in heard
+    assert not evening.windows()
+    untold = Evening(tmp_path / "untold", games, "mafia", 6, "en", dealing="unknown").plays(*BEGUN[:2])
+    assert [row["line"] for row in untold.rows if row["kind"] == "say"] == ["screen.lay.dealt"]
 
 
 def test_night_follows_night_until_people_say_that_it_is_over(games: Path, tmp_path: Path) -> None:

@@ -115,7 +115,7 @@ do = { verb = "mark", mark = "bitten", count = [0, 1] }
 def test_who_may_do_two_things_in_a_turn_reads_which_choice_is_which_there_and_on_the_dial(tmp_path: Path) -> None:
     game = DealtNights(tmp_path, BITE + HEAL + KILL, "wolf fox hen hen").rounds(P1="P03", P2="P01 N00 P04")
     assert game.pages[2][1] == ["Fox", "Fox: 3", "Dial: Fox, Poison"]
-    assert [label for label in game.labels[2][1] if "-" not in label] == ["Fox: 3", "Fox: No more"]
+    assert [label for label in game.labels[2][1] if "-" not in label] == ["Fox: 3", "No more"]
     assert next(label for label in game.labels[2][2] if "-" not in label) == "Poison: 1"
     assert not [label for label in game.labels[3][2] if ":" in label]
     assert game.told() == ["Dead: 3, 4"]

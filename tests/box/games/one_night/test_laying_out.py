@@ -13,23 +13,23 @@ from nightcrier.words.catalogue import Words
 
 
 @pytest.mark.parametrize(
-    ("scenario", "players", "beside"),
+    ("scenario", "players", "beside", "minutes"),
     [
-        ("first-game", 3, []),
-        ("trust-no-one", 3, ["one-night.lay-center-wolf"]),
-        ("total-chaos", 5, ["one-night.lay-center-wolf", "one-night.lay-artifacts"]),
-        ("whole-village", 7, ["one-night.lay-shield", "one-night.lay-artifacts"]),
-        ("sleeping-wolf", 5, ["one-night.lay-shield"]),
+        ("first-game", 3, [], 1),
+        ("trust-no-one", 3, ["one-night.lay-center-wolf"], 2),
+        ("total-chaos", 5, ["one-night.lay-center-wolf", "one-night.lay-artifacts"], 3),
+        ("whole-village", 7, ["one-night.lay-shield", "one-night.lay-artifacts"], 2),
+        ("sleeping-wolf", 5, ["one-night.lay-shield"], 2),
     ],
 )
 def test_what_lies_beside_the_cards_is_laid_out_between_deal_and_look(
-    game: OneNight, scenario: str, players: int, beside: list[str]
+    game: OneNight, scenario: str, players: int, beside: list[str], minutes: int
 ) -> None:
     told = [line for topic in game.layout_topics(Setup(scenario, players)) for line in topic.lines]
     assert told == ["one-night.lay.deal", *beside, "one-night.lay.look"]
     cards, dealing = told_anew(game, Setup(scenario, players, named=True))
     assert cards.lines == ("one-night.lay.cards",)
-    assert dealing.lines == (*told, "one-night.lay.next")
+    assert dealing.lines == (*told, "one-night.lay.next", f"one-night.minutes.{minutes}")
 
 
 @pytest.mark.parametrize("wording", ["full", "short"])
@@ -93,7 +93,7 @@ def test_of_other_cards_those_are_named_that_go_and_come_and_what_lies_beside(ga
     assert gone.facts == (RoleName("werewolf"), Word("lay.card", {"role": RoleName("villager"), "n": Number(2)}))
     assert come.lines == ("one-night.lay.come",)
     assert come.facts == (RoleName("alpha-wolf"), Word("lay.card", {"role": RoleName("mason"), "n": Number(2)}))
-    assert dealing.lines == ("one-night.lay.deal", "one-night.lay-center-wolf", "one-night.deal")
+    assert dealing.lines == ("one-night.lay.deal", "one-night.lay-center-wolf", "one-night.deal", "one-night.minutes.1")
 
 
 def test_where_more_would_change_than_there_are_cards_all_are_named(game: OneNight) -> None:
