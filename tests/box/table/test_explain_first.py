@@ -84,6 +84,20 @@ class TestExplainFirst:
             assert isinstance(evening.table.page, ExplainPage)
             assert (vote in [topic.lines[0] for topic in evening.table.page.topics]) == wants
 
+    def test_who_wants_everything_is_told_each_role_before_and_not_again_in_its_call(
+        self, real_house: House, real_table: Table
+    ) -> None:
+        for answer, before in ((Control.START, False), (Control.DIAL, True)):
+            evening = Evening(real_house, replace(real_table, choices=replace(real_table.choices, explain="new")))
+            evening.start()
+            evening.start()
+            evening.hand(answer)
+            assert isinstance(evening.table.page, ExplainPage)
+            assert ("seer" in {topic.of for topic in evening.table.page.topics}) is before
+            while evening.table.session is None:
+                evening.start()
+            assert ("seer" in evening.table.session.setup.taught) is not before
+
     def test_back_goes_one_back_and_from_the_first_home(self, told: Evening) -> None:
         told.start()
         told.start()

@@ -6,7 +6,7 @@ back, a press repeats the topic, holding START leaves out the rest.
 The texts are the line `explain.role.<name>` or `explain.game.<id>`, or several lines that end in `.1`, `.2` and so on.
 A card is explained by its name, and this code does not ask to which game the card belongs."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import count
 from typing import ClassVar, assert_never
 
@@ -81,9 +81,8 @@ def aim_topic(house: House, game: str) -> Topic | None:
 def card_topics(house: House, game: str, setup: Setup) -> tuple[Topic, ...]:
     """Return the topics that explain each different card of the deck once."""
     cards = dict.fromkeys(house.games[game].deck(setup))
-    later = house.games[game].taught_in_calls(setup)
     found = (fact_topic(house, house.games[game].card_fact(card), card) for card in cards)
-    return tuple(replace(topic, later=topic.of in later) for topic in found if topic)
+    return tuple(topic for topic in found if topic)
 
 
 def due_topics(house: House, table: Table) -> tuple[Topic, ...]:
@@ -91,19 +90,19 @@ def due_topics(house: House, table: Table) -> tuple[Topic, ...]:
     them, and are not told them by the game itself where they are needed."""
     if table.choices.explain == "never":
         return ()
-    topics = all_topics(house, table)
+    setup = tonight_setup(house, table)
+    topics = all_topics(house, table, setup.taught)
     if table.choices.explain == "always":
         return topics
-    setup = tonight_setup(house, table)
     return tuple(topic for topic in topics if not topic.later and _is_new(table, setup, topic))
 
 
-def all_topics(house: House, table: Table) -> tuple[Topic, ...]:
+def all_topics(house: House, table: Table, taught: Collection[str] = ()) -> tuple[Topic, ...]:
     """Return everything to explain before the game that START would begin: the aim, the cards, topics about these
-    cards, and what hands do in the game. Some cards are left to the game, which explains them where it calls them."""
+    cards, and what hands do in the game. The cards that are `taught` within their calls are left out."""
     game, setup = table.choices.game, tonight_setup(house, table)
     aim = aim_topic(house, game)
-    cards = (topic for topic in card_topics(house, game, setup) if topic.of not in setup.taught)
+    cards = (topic for topic in card_topics(house, game, setup) if topic.of not in taught)
     return (*((aim,) if aim else ()), *cards, *house.games[game].topics(setup))
 
 
@@ -215,8 +214,14 @@ def _tell(table: Table, page: ExplainPage) -> TableStep:
 
 
 def _leave(house: House, table: Table, page: ExplainPage, at: float) -> TableStep:
+    """Lead to the page under this page, or begin the game. Cards that were explained here are not explained again
+    within their calls."""
     silent, hush = _silent(table, page.under)
-    return step_after(hush, start_agreed(house, silent, at)) if page.begins else (silent, hush)
+    if not page.begins:
+        return silent, hush
+    setup, told = tonight_setup(house, table), page.topics[: page.index + 1]
+    again = any(topic.of in setup.taught and topic in told for topic in card_topics(house, table.choices.game, setup))
+    return step_after(hush, start_agreed(house, silent, at, teaches=not again))
 
 
 def _silent(table: Table, under: Page) -> TableStep:
