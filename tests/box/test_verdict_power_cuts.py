@@ -21,10 +21,10 @@ from nightcrier.box.show.facts import Word
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Ask, Perform, Stage, Verdict
 from nightcrier.box.sound.port import SilentPlayer
+from nightcrier.box.table.before_game import AdvicePage
 from nightcrier.box.table.core.page_kinds import HomePage, StagePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.course.scores import ScoresPage
-from nightcrier.box.table.home import AdvicePage
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.files import Disk
 from tests.box.memory.conftest import ForgetfulDisk, PowerCut

@@ -17,9 +17,9 @@ from nightcrier.box.rehearsal import PictureScreen, Rehearsal
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Stage
 from nightcrier.box.sound.port import SilentPlayer
+from nightcrier.box.table.before_game import AdvicePage
 from nightcrier.box.table.core.state import Session, Table
 from nightcrier.box.table.course.conducting import current_turn
-from nightcrier.box.table.home import AdvicePage
 from nightcrier.box.table.look import look
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.files import Files

@@ -9,12 +9,13 @@ from msgspec.structs import replace
 from nightcrier.box.events import PersonStanding, Standings
 from nightcrier.box.show.plug import Game
 from nightcrier.box.show.setup import DeckOrigin, Setup
+from nightcrier.box.table.before_game import CARDS, LEADS, NumberPage
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.page_kinds import HomePage, Page
 from nightcrier.box.table.core.state import FILES, Table
 from nightcrier.box.table.course.scores import ScoresPage
 from nightcrier.box.table.drawing.view import View
-from nightcrier.box.table.home import CARDS, FRESH_HINTS, LEADS, NumberPage
+from nightcrier.box.table.home import FRESH_HINTS
 from nightcrier.box.table.look import look
 from nightcrier.box.table.menus import MENUS, SWITCH_OFF
 from nightcrier.box.table.pages.ask_and_tell import DROP_RESULT

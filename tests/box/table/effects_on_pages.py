@@ -1,9 +1,9 @@
 """What hands mean on the pages of the table itself: home, menus, deck, welcome, explanations, people, questions."""
 
+from nightcrier.box.table.before_game import NumberPage
 from nightcrier.box.table.core.effects import AskRoot, Closed, PowerOff, SeatPeople
 from nightcrier.box.table.core.page_kinds import HomePage, StagePage
 from nightcrier.box.table.course.scores import ScoresPage
-from nightcrier.box.table.home import NumberPage
 from nightcrier.box.table.pages.deck import DeckPage
 from nightcrier.box.table.pages.explain import ExplainPage
 from nightcrier.box.table.pages.listing import OF_PEOPLE, ListingPage

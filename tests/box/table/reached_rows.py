@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from nightcrier.box.show.facts import Word
 from nightcrier.box.show.stages import Count, Marks
+from nightcrier.box.table.before_game import AdvicePage, NumberPage
 from nightcrier.box.table.core.house import WelcomeStep
 from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.course.scores import ScoresPage
-from nightcrier.box.table.home import AdvicePage, NumberPage
 from nightcrier.box.table.menus import SWITCH_OFF
 from nightcrier.box.table.pages.deck import DeckPage
 from nightcrier.box.table.pages.explain import EXPLAIN, ExplainPage

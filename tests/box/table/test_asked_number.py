@@ -7,12 +7,12 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, PersonStanding, Standings
 from nightcrier.box.show.cues import Hush
+from nightcrier.box.table.before_game import CARDS, AdvicePage, NumberPage
 from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing import measure
-from nightcrier.box.table.home import CARDS, AdvicePage, NumberPage
 from nightcrier.box.table.look import look
 from nightcrier.box.table.pages.explain import EXPLAIN
 from nightcrier.box.table.pages.listing import ListingPage

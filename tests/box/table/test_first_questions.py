@@ -6,12 +6,12 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture
 from nightcrier.box.games.engine.game import FileGame
+from nightcrier.box.table.before_game import CARDS, LEADS, NumberPage
 from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.course.scenario import choose_game
-from nightcrier.box.table.home import CARDS, LEADS, NumberPage
 from nightcrier.box.table.pages.explain import EXPLAIN
 from nightcrier.box.table.pages.yes_or_no import QuestionPage
 from nightcrier.kernel.settings import ExplainFirst

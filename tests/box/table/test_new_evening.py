@@ -4,9 +4,9 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, PersonStanding
 from nightcrier.box.show.setup import Setup
+from nightcrier.box.table.before_game import AdvicePage
 from nightcrier.box.table.core.effects import NewEvening
 from nightcrier.box.table.core.page_kinds import HomePage
-from nightcrier.box.table.home import AdvicePage
 from nightcrier.box.table.pages.explain import EXPLAIN
 from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.box.table.pages.who_plays import NEW_EVENING, WhoPage, who_answers

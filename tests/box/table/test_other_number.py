@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from nightcrier.box.show.facts import Word
 from nightcrier.box.show.setup import Setup
+from nightcrier.box.table.before_game import AdvicePage, begin_or_advise
 from nightcrier.box.table.core.names import fact_text
 from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.course.scenario import choose_scenario, deck_line, other_number
 from nightcrier.box.table.drawing.view import view_lines
-from nightcrier.box.table.home import AdvicePage, begin_or_advise
 from nightcrier.box.table.menus import main_items
 from nightcrier.kernel.ids import Language
 from tests.box.games.facts import filling

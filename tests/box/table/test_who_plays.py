@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import PersonStanding
 from nightcrier.box.show.setup import Setup
+from nightcrier.box.table.before_game import AdvicePage
 from nightcrier.box.table.core.effects import Remember, SeatPeople
 from nightcrier.box.table.core.page_kinds import HomePage
-from nightcrier.box.table.home import AdvicePage
 from nightcrier.box.table.pages import who_plays
 from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.box.table.pages.who_plays import NEW_EVENING, OtherThanPerson, WhoPage, who_answers

@@ -6,12 +6,12 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from nightcrier.box.show.stages import Ask, Count, Perform, Stage, Tell, Verdict
+from nightcrier.box.table.before_game import AdvicePage
 from nightcrier.box.table.core.house import Choices, House
 from nightcrier.box.table.core.page_kinds import StagePage
 from nightcrier.box.table.core.state import Session, Table
 from nightcrier.box.table.course.scenario import shelf_at_home
 from nightcrier.box.table.course.talk import stage_told
-from nightcrier.box.table.home import AdvicePage
 from nightcrier.box.table.menus import MENUS
 from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.box.table.pages.menu_items import Item

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.show.plug import Game, PractisedGame, problems_of
 from nightcrier.box.show.setup import DeckOrigin
+from nightcrier.box.table.before_game import begin_or_advise
 from nightcrier.box.table.core.effects import PowerOff, Remember
 from nightcrier.box.table.core.house import LOUDEST, NO_BED, Casting, House, IdleOff
 from nightcrier.box.table.core.names import number
@@ -24,7 +25,6 @@ from nightcrier.box.table.course.scenario import (
 )
 from nightcrier.box.table.course.session import next_seed, start_game
 from nightcrier.box.table.course.talk import speak
-from nightcrier.box.table.home import begin_or_advise
 from nightcrier.box.table.pages.deck import DeckPage
 from nightcrier.box.table.pages.evening_menus import (
     names_items,

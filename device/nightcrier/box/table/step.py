@@ -25,6 +25,7 @@ from nightcrier.box.events import (
 )
 from nightcrier.box.show.cues import Hush, PlaySignal, Speak
 from nightcrier.box.table import menus  # noqa: F401 - a press finds the menus read in
+from nightcrier.box.table.before_game import NumberPage
 from nightcrier.box.table.core.effects import CalledByNumber, Effect, LookUp, Record, Rouse
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.page_kinds import HomePage
@@ -32,7 +33,6 @@ from nightcrier.box.table.core.state import HeldDial, Rest, Table, TableStep, st
 from nightcrier.box.table.course.evening import follow_standings, seating
 from nightcrier.box.table.course.session import first_words
 from nightcrier.box.table.course.talk import speak
-from nightcrier.box.table.home import NumberPage
 from nightcrier.box.table.look import caption_change_due, fault_change_due, idle_due, is_occupied, pass_idle
 from nightcrier.box.table.pages.captions import is_performed
 from nightcrier.box.table.pages.faults import follow_fault, tell_untold

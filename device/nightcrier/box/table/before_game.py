@@ -1,0 +1,204 @@
+"""Asks and tells what must be known before a game begins: how many play, who has the cards or leads, advice about the
+deck, and what to explain."""
+
+from msgspec.structs import replace
+
+from nightcrier.box.events import Caption, Control, Gesture, Input
+from nightcrier.box.show.cues import Hush
+from nightcrier.box.show.facts import Word
+from nightcrier.box.show.plug import problems_of
+from nightcrier.box.table.core.effects import Remember
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.names import fact_lines, fact_text, number
+from nightcrier.box.table.core.page_kinds import HomePage, Page
+from nightcrier.box.table.core.state import Table, TableStep
+from nightcrier.box.table.course.evening import is_unsettled
+from nightcrier.box.table.course.scenario import other_number, scenario_now, with_players
+from nightcrier.box.table.course.session import start_agreed, tonight_setup
+from nightcrier.box.table.course.talk import speak
+from nightcrier.box.table.drawing.view import Pair, Size, Text, View
+from nightcrier.box.table.pages.explain import EXPLAIN, due_topics
+from nightcrier.box.table.pages.faults import NoticePage
+from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.pages.who_plays import ask_who
+from nightcrier.box.table.pages.yes_or_no import Question, ask_over, go_back
+from nightcrier.kernel.faults import Part
+from nightcrier.kernel.ids import LineId, number_line, screen_line
+
+
+def begin_or_advise(house: House, table: Table, at: float) -> TableStep:
+    """Begin the game. If there is a question or advice about the deck, that is shown first. If the deck cannot be
+    played, the box says why and shows it."""
+    game, setup = house.games[table.choices.game], table.choices.setup
+    silent = table.faults.get(Part.SOUND)
+    if silent and _SILENT not in table.advised:
+        return replace(table, page=NoticePage(silent, HomePage()), advised=table.advised | {_SILENT}), ()
+    if house.asks_number and not table.choices.players:
+        return replace(table, page=NumberPage(setup.players)), ()
+    if (first := _ask_first(house, table)) is not None:
+        return first
+    problems = problems_of(game, setup)
+    if problems:
+        at_roles = isinstance(table.page, ListingPage) and table.page.menu == "roles"
+        refused = table if at_roles else replace(table, page=ListingPage("roles", HomePage()))
+        return speak(refused, LineId("deck.wrong"))
+    number = () if table.anew else other_number(house, table.choices)
+    if is_unsettled(table) and not (number and table.choices.players > setup.players):
+        return ask_who(house, table, HomePage(), starts=True)
+    told = tuple(word for word in game.warnings(tonight_setup(house, table)) if word.key not in table.advised)
+    news = (*_champion_news(table), *number, *told)
+    if news:
+        advised = table.advised | {word.key for word in told}
+        said = fact_lines(news[0]) if news[0].said or not news[0].fillings else ()  # what, if there are words for it
+        told_of = replace(table, page=AdvicePage(news, HomePage()), advised=advised)
+        return speak(told_of, screen_line("advice.title"), *said)
+    return offer_or_start(house, table, at)
+
+
+_SILENT = "fault.sound"
+
+
+def _ask_first(house: House, table: Table) -> TableStep | None:
+    """Ask, before the first game, whether people have the cards or who leads, and how many play if one of them leads.
+    Return None if that is known."""
+    choices, game, setup = table.choices, house.games[table.choices.game], table.choices.setup
+    if choices.explain == "never" or game.id in choices.played:
+        return None
+    dealt, led = game.setup_for_deal(setup), game.is_led(setup)
+    question = LEADS if led else CARDS
+    undealt = dealt is not None and dealt != setup and not problems_of(game, dealt)
+    if undealt and _first_key(question.word, table) not in table.advised:
+        return ask_over(replace(table, page=HomePage()), question)
+    if not led or _first_key(_LED, table) in table.advised:
+        return None
+    players = scenario_now(house, choices).players
+    return replace(table, page=NumberPage(max(players[0], choices.people_here - 1), led=True)), ()
+
+
+def _first_key(word: str, table: Table) -> str:
+    return f"{word}.{table.choices.game}"
+
+
+def _has_cards(house: House, table: Table, under: Page, at: float) -> TableStep:
+    """Remember until power-off that people have the cards of the game, or lead it, and ask what else is not known."""
+    known = {_first_key(question.word, table) for question in (CARDS, LEADS)}
+    return begin_or_advise(house, replace(table, page=under, advised=table.advised | known), at)
+
+
+def _has_no_cards(house: House, table: Table, under: Page, at: float) -> TableStep:
+    """Let the box deal, and lead the game."""
+    choices = table.choices
+    dealt = house.games[choices.game].setup_for_deal(choices.setup) or choices.setup
+    choices = choices.with_setup(dealt)
+    begun, effects = begin_or_advise(house, replace(table, page=under, choices=choices), at)
+    return begun, (Remember(choices), *effects)
+
+
+CARDS = Question("ask.cards", _has_cards, _has_no_cards, go_back, told="ask.cards.answers")
+LEADS = Question("ask.leads", _has_cards, _has_no_cards, go_back, told="ask.leads.answers")
+_LED = "led.number"
+"""The word that says how many play, and that one leads."""
+
+
+def _champion_news(table: Table) -> tuple[Word, ...]:
+    """Return the question whether people continue a tournament that is won, or nothing without a winner."""
+    won = table.standings is not None and bool(table.standings.champions)
+    return (Word("advice.won"),) if won and not table.anew else ()
+
+
+def offer_or_start(house: House, table: Table, at: float) -> TableStep:
+    """Begin the game. If the box must first ask who plays, or may offer to explain the game, it does that instead."""
+    if is_unsettled(table):
+        return ask_who(house, table, HomePage(), starts=True)
+    if not due_topics(house, table):
+        return start_agreed(house, table, at)
+    return ask_over(replace(table, page=HomePage()), EXPLAIN)
+
+
+_QUESTIONS = frozenset({"advice.other-number", "advice.only-number", "advice.won"})
+"""The advice that is a question: START answers yes, and BACK answers no. All other advice is only shown and said."""
+
+
+class AdvicePage(Page, frozen=True, tag="advice"):
+    """The page with what people must know, or lay out, before a deck is played. The dial turns through the advice,
+    START continues, and BACK leads back."""
+
+    facts: tuple[Word, ...]
+    under: Page
+    index: int = 0
+
+    def handle(self, house: House, table: Table, event: Input) -> TableStep:
+        match event.control, event.gesture:
+            case Control.DIAL, Gesture.TURN:
+                index = max(0, min(len(self.facts) - 1, self.index + event.steps))
+                return replace(table, page=replace(self, index=index)), ()
+            case Control.START, Gesture.PRESS:
+                return offer_or_start(house, table, event.at)
+            case Control.BACK, Gesture.PRESS | Gesture.HOLD:
+                return replace(table, page=self.under), ()
+        return table, ()
+
+    def view(self, house: House, table: Table) -> View:
+        language = table.choices.language
+        place = number(house.words, language, f"{self.index + 1}/{len(self.facts)}")
+        title = Pair(house.words.screen(language, "advice.title"), place)
+        fact = self.facts[self.index]
+        text = Text(fact_text(house.words, language, fact), Size.LARGE)
+        foot = (Text(house.words.screen(language, "advice.answers"), Size.SMALL),) if fact.key in _QUESTIONS else ()
+        return View("advice", language, (title, text, *foot), head=True, kept=foot)
+
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        return LineId("screen.advice.title"), *fact_lines(self.facts[self.index])
+
+
+class NumberPage(Page, frozen=True, tag="number"):
+    """The page that asks how many people play, if nobody has said so yet, or if one of them has `led` the game from now
+    on. The dial counts, START begins the game with that number, and BACK leads home without a number. `turned` means
+    that somebody has used the dial, so that only the number is said."""
+
+    number: int
+    turned: bool = False
+    led: bool = False
+
+    def handle(self, house: House, table: Table, event: Input) -> TableStep:
+        match event.control, event.gesture:
+            case Control.DIAL, Gesture.TURN:
+                turned = _turn_number(house, self.number, event.steps)
+                return replace(table, page=replace(self, number=turned, turned=True)), ()
+            case Control.START, Gesture.PRESS:
+                return _begin_with_number(house, table, self, event.at)
+            case Control.BACK, Gesture.PRESS | Gesture.HOLD:
+                return replace(table, page=HomePage(), caption=None), (Hush(),)
+        return table, ()
+
+    def view(self, house: House, table: Table) -> View:
+        words, language = house.words, table.choices.language
+        head, foot = (Text(words.screen(language, key), Size.SMALL) for key in ("players", "welcome.choose"))
+        key = _LED if self.led else "home.players"
+        chosen = Text(words.screen(language, key, n=number(words, language, str(self.number))), Size.LARGE)
+        return View("number", language, (head, chosen, foot), head=True, kept=(chosen,))
+
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        count = number_line(self.number)
+        return (count,) if self.turned else (LineId(_LED if self.led else "welcome.players"), count)
+
+    def is_in_hand(self, caption: Caption) -> bool:
+        return self.turned
+
+
+def _turn_number(house: House, now: int, steps: int) -> int:
+    """Return the number of players after these detents. All numbers that any game allows can be reached."""
+    scenarios = (scenario for game in house.games.values() for scenario in game.scenarios())
+    counts = sorted({now, *(n for scenario in scenarios for n in scenario.players)})
+    return counts[max(0, min(len(counts) - 1, counts.index(now) + steps))]
+
+
+def _begin_with_number(house: House, table: Table, page: NumberPage, at: float) -> TableStep:
+    """Begin the game as START does on the home page, with the number on this page. If the deck is made for other
+    numbers, the box asks whether to play with the nearest one."""
+    nearest = min(scenario_now(house, table.choices).players, key=lambda n: abs(n - page.number))
+    choices = replace(with_players(table.choices, nearest), players=page.number)
+    known = table.advised | ({_first_key(_LED, table)} if page.led else set())
+    counted = replace(table, page=HomePage(), choices=choices, caption=None, advised=known)
+    begun, effects = begin_or_advise(house, counted, at)
+    return begun, (Hush(), Remember(choices), *effects)
