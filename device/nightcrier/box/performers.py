@@ -37,7 +37,7 @@ from nightcrier.box.table.core.effects import (
     SetLoudness,
 )
 from nightcrier.box.table.core.house import NO_BED, Choices
-from nightcrier.box.table.course.session import OF_NUMBERS
+from nightcrier.box.table.course.tonight import OF_NUMBERS
 from nightcrier.box.witness import Witness
 from nightcrier.kernel.clock import Clock
 from nightcrier.kernel.files import NotKept

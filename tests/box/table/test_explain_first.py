@@ -9,7 +9,7 @@ from nightcrier.box.table.core.effects import Record, Remember
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.course.session import tonight_setup
+from nightcrier.box.table.course.tonight import tonight_setup
 from nightcrier.box.table.pages.explain import EXPLAIN, ExplainPage, due_topics
 from nightcrier.box.table.pages.yes_or_no import QuestionPage
 from nightcrier.box.table.power_on import boot

@@ -14,7 +14,7 @@ from nightcrier.box.table.core.effects import CountGame
 from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import GameBefore, Table
 from nightcrier.box.table.course.evening import begin_evening_anew
-from nightcrier.box.table.course.session import BY_NUMBER
+from nightcrier.box.table.course.tonight import BY_NUMBER
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.look import look
 from nightcrier.box.table.power_on import boot

@@ -1,11 +1,14 @@
 """A second language that is said only where people ask twice for what they have heard."""
 
 import pytest
+from msgspec.structs import replace
 
 from nightcrier.box.show.cues import Call, Say, Speak, Window
 from nightcrier.box.show.facts import RoleName, Word
 from nightcrier.box.show.stages import Perform, Tell
-from nightcrier.box.table.core.house import Choices
+from nightcrier.box.table.core.house import Choices, House
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.course.tonight import tonight_setup
 from nightcrier.kernel.ids import Language, LineId
 from tests.box.table.asking import sound_ends
 from tests.box.table.evening import Evening
@@ -72,3 +75,11 @@ def test_only_with_the_choice_the_second_language_waits(
     choices = Choices(languages=languages, second_on_back=asked)
     assert choices.languages_said(second=False) == first
     assert choices.languages_said(second=True) == second
+
+
+@pytest.mark.parametrize(("asked", "languages"), [(False, 2), (True, 1)])
+def test_a_game_is_told_in_how_many_languages_each_line_is_said(
+    real_house: House, real_table: Table, asked: bool, languages: int
+) -> None:
+    choices = replace(real_table.choices, languages=(EN, TH), second_on_back=asked)
+    assert tonight_setup(real_house, replace(real_table, choices=choices)).languages == languages

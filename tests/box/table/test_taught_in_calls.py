@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import number
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.course.session import tonight_setup
+from nightcrier.box.table.course.tonight import tonight_setup
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.look import look
 from nightcrier.box.table.pages.explain import due_topics

@@ -14,8 +14,9 @@ from nightcrier.box.table.core.page_kinds import HomePage, Page
 from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.course.evening import is_unsettled
 from nightcrier.box.table.course.scenario import other_number, scenario_now, with_players
-from nightcrier.box.table.course.session import start_agreed, tonight_setup
+from nightcrier.box.table.course.session import start_agreed
 from nightcrier.box.table.course.talk import speak
+from nightcrier.box.table.course.tonight import tonight_setup
 from nightcrier.box.table.drawing.view import Pair, Size, Text, View
 from nightcrier.box.table.pages.explain import EXPLAIN, due_topics
 from nightcrier.box.table.pages.faults import NoticePage

@@ -19,7 +19,7 @@ from nightcrier.box.table.course.scenario import (
     scenario_players_text,
     shelf_at_home,
 )
-from nightcrier.box.table.course.session import first_words
+from nightcrier.box.table.course.tonight import first_words
 from nightcrier.box.table.drawing import measure
 from nightcrier.box.table.drawing.view import Pair, Size, Text, View
 from nightcrier.box.table.pages.deck import DeckPage

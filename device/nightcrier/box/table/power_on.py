@@ -27,8 +27,9 @@ from nightcrier.box.table.core.page_kinds import Page
 from nightcrier.box.table.core.state import LastingClock, Session, Table, TableStep, TalkClock, TurnState
 from nightcrier.box.table.course.conducting import answer_turn, reopen_turn, restore_picks
 from nightcrier.box.table.course.next_stage import choices_at, next_session
-from nightcrier.box.table.course.session import begin_play, first_session, first_words, go_on
+from nightcrier.box.table.course.session import begin_play, first_session, go_on
 from nightcrier.box.table.course.talk import speak
+from nightcrier.box.table.course.tonight import first_words
 from nightcrier.box.table.pages.loudness_dial import loudness_now
 from nightcrier.box.table.pages.welcome import open_welcome
 from nightcrier.box.table.pages.yes_or_no import Question, ask_over, ask_to_end

@@ -31,8 +31,8 @@ from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import HeldDial, Rest, Table, TableStep, step_after
 from nightcrier.box.table.course.evening import follow_standings, seating
-from nightcrier.box.table.course.session import first_words
 from nightcrier.box.table.course.talk import speak
+from nightcrier.box.table.course.tonight import first_words
 from nightcrier.box.table.look import caption_change_due, fault_change_due, idle_due, is_occupied, pass_idle
 from nightcrier.box.table.pages.captions import is_performed
 from nightcrier.box.table.pages.faults import follow_fault, tell_untold

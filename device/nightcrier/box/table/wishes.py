@@ -22,7 +22,7 @@ from nightcrier.box.table.core.names import fact_text, is_foreign, name_refusal
 from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.course.evening import change_person, evening_people, move_person, seat_anew
 from nightcrier.box.table.course.scenario import choose_scenario, deck_line, is_offered, scenario_line
-from nightcrier.box.table.course.session import first_words, tonight_setup
+from nightcrier.box.table.course.tonight import first_words, tonight_setup
 from nightcrier.box.table.menus import MENUS
 from nightcrier.box.table.pages.day import halt_talk
 from nightcrier.box.table.pages.evening_menus import amendment, points_won

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from nightcrier.box.show import conductor
 from nightcrier.box.show.answers import BACK, MENU, TIME_UP, Answer
 from nightcrier.box.show.conductor import set_bed
-from nightcrier.box.show.cues import SILENCE, Hush, Prepare, Speak
+from nightcrier.box.show.cues import SILENCE, Hush, Speak
 from nightcrier.box.show.game_menu import GameMenu, answer_play
 from nightcrier.box.show.plug import Game, Play, PractisedGame, Recalling
 from nightcrier.box.show.setup import Setup
@@ -38,7 +38,7 @@ from nightcrier.box.table.core.state import (
     step_after,
 )
 from nightcrier.box.table.course.conducting import conduct, lacks_a_part, pause_for_fault
-from nightcrier.box.table.course.evening import begin_evening_with, champion_lines, people_beside, seated_people
+from nightcrier.box.table.course.evening import begin_evening_with, champion_lines
 from nightcrier.box.table.course.next_stage import (
     begin_asking,
     begin_performing,
@@ -57,85 +57,11 @@ from nightcrier.box.table.course.next_stage import (
 from nightcrier.box.table.course.scenario import with_players
 from nightcrier.box.table.course.scores import ScoresPage
 from nightcrier.box.table.course.secret import SheetPage
-from nightcrier.box.table.course.talk import speak, with_numbers
+from nightcrier.box.table.course.talk import speak
+from nightcrier.box.table.course.tonight import numbers_of, numbers_told, tonight_setup
 from nightcrier.kernel.chance import derive_seed
 from nightcrier.kernel.ids import LineId
-from nightcrier.kernel.people import EveningKind, SeatedPerson
-
-
-def tonight_setup(house: House, table: Table) -> Setup:
-    """Return the setup of the next game: its people, their points, the roles new here, and those that the game explains
-    where it calls them."""
-    met = table.choices.played.get(table.choices.game, ())
-    setup = table.choices.setup
-    game, explain = house.games[table.choices.game], table.choices.explain
-    deck = game.deck(setup)
-    heard = bool(table.standings and table.standings.ledgers.get(table.choices.game))
-    seated, beside = seated_people(table), people_beside(table)
-    return replace(
-        setup,
-        fresh=tuple(sorted({role for role in deck if role not in met})),
-        languages=len(table.choices.languages),
-        repeats=table.before.times if table.before.deck == deck else 0,
-        ledger=_ledger(table, (*seated, *beside)),
-        heard=heard,
-        told=not table.advised.isdisjoint(aim_lines(table.choices.game)),
-        taught=tuple(role for role in game.taught_in_calls(setup) if explain == "always" or role not in met)
-        if explain != "never"
-        else (),
-        named=explain != "never" and any(role not in met for role in deck),
-        before=table.choices.lying.get(table.choices.game, ()),
-        games_before=table.choices.games,
-        seated=seated,
-        beside=beside,
-        evening=table.standings.evening if table.standings and seated else 0,
-    )
-
-
-def aim_lines(game: str) -> tuple[LineId, LineId]:
-    """Return the two lines with which the explanation of a game can begin. The first is its only line, the second is
-    the first of several lines."""
-    whole = LineId(f"explain.game.{game}")
-    return whole, LineId(f"{whole}.1")
-
-
-def _ledger(table: Table, people: Sequence[SeatedPerson]) -> tuple[int, ...]:
-    """Return the points that these people have from the chosen game."""
-    points = table.standings.ledgers.get(table.choices.game, ()) if table.standings else ()
-    return tuple(points[each.person - 1] for each in people) if points else ()
-
-
-def first_words(house: House, table: Table) -> tuple[Effect, ...]:
-    """Return the effect that prepares the first lines of the next game, its bed and the names of its players. They then
-    start without delay."""
-    opening = house.games[table.choices.game].opening(tonight_setup(house, table))
-    first = (*numbers_told(table), *opening) if opening else ()
-    return (with_numbers(table, Prepare(first, table.choices.bed)),) if first else ()
-
-
-COUNTS, KEEPS = LineId("who.counts"), LineId("who.keeps")
-BY_NUMBER = LineId("who.numbers")
-"""The line that explains which number belongs to which person, if all have names."""
-OF_NUMBERS = frozenset({BY_NUMBER, COUNTS, KEEPS})
-"""The lines about numbers. They are left out in a language that can say all names."""
-
-
-def numbers_of(seated: Sequence[SeatedPerson]) -> tuple[int, ...]:
-    return tuple(each.person for each in seated)
-
-
-def numbers_told(table: Table) -> tuple[LineId, ...]:
-    """Return the lines about people's numbers to say before the next game. They are said again only after the people
-    have changed. Everybody keeps one number for the whole evening. Before the first game nobody has a number, so the
-    lines explain how seats are counted."""
-    seated = seated_people(table)
-    numbers = numbers_of(seated)
-    if numbers == table.before.people:
-        return ()
-    why = (BY_NUMBER,) if seated and all(each.name for each in seated) else ()
-    if numbers == tuple(range(1, len(numbers) + 1)):
-        return why
-    return (*why, KEEPS if table.before.people else COUNTS)
+from nightcrier.kernel.people import EveningKind
 
 
 def say_before(effects: Sequence[Effect], lines: tuple[LineId, ...]) -> tuple[Effect, ...]:

@@ -21,8 +21,9 @@ from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import fact_text, number
 from nightcrier.box.table.core.page_kinds import HomePage, Page
 from nightcrier.box.table.core.state import Table, TableStep, step_after
-from nightcrier.box.table.course.session import aim_lines, start_agreed, tonight_setup
+from nightcrier.box.table.course.session import start_agreed
 from nightcrier.box.table.course.talk import speak
+from nightcrier.box.table.course.tonight import aim_lines, tonight_setup
 from nightcrier.box.table.drawing import measure
 from nightcrier.box.table.drawing.view import Pair, Row, Size, Text, View
 from nightcrier.box.table.pages.captions import caption_parts

@@ -15,7 +15,7 @@ from nightcrier.box.table.core.names import number
 from nightcrier.box.table.core.page_kinds import HomePage, Page
 from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.course.evening import evening_people, is_unsettled
-from nightcrier.box.table.course.session import first_words
+from nightcrier.box.table.course.tonight import first_words
 from nightcrier.box.table.drawing import measure
 from nightcrier.box.table.drawing.ink import ink_size
 from nightcrier.box.table.drawing.view import Pair, Row, Size, Text, View, view_lines

@@ -21,8 +21,8 @@ from nightcrier.box.table.core.page_kinds import HomePage, Page
 from nightcrier.box.table.core.state import Table, TableStep, step_after
 from nightcrier.box.table.course.conducting import choose_sounds
 from nightcrier.box.table.course.scenario import choose_scenario
-from nightcrier.box.table.course.session import first_words
 from nightcrier.box.table.course.talk import speak
+from nightcrier.box.table.course.tonight import first_words
 from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.box.table.pages.faults import NoticePage
 from nightcrier.kernel.ids import LineId, number_line, screen_line

@@ -1,0 +1,90 @@
+"""Works out with what the next game begins: its setup, the numbers of its people, and the lines to prepare."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from nightcrier.box.show.cues import Prepare
+from nightcrier.box.show.setup import Setup
+from nightcrier.box.table.core.effects import Effect
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.course.evening import people_beside, seated_people
+from nightcrier.box.table.course.talk import with_numbers
+from nightcrier.kernel.ids import LineId
+from nightcrier.kernel.people import SeatedPerson
+
+
+def tonight_setup(house: House, table: Table) -> Setup:
+    """Return the setup of the next game: its people, their points, the roles new here, and those that the game explains
+    where it calls them."""
+    met = table.choices.played.get(table.choices.game, ())
+    setup = table.choices.setup
+    game, explain = house.games[table.choices.game], table.choices.explain
+    deck = game.deck(setup)
+    fresh = set(deck).difference(met)
+    wanted = {"always": set(deck), "new": fresh, "never": set[str]()}[explain]
+    heard = bool(table.standings and table.standings.ledgers.get(table.choices.game))
+    seated, beside = seated_people(table), people_beside(table)
+    return replace(
+        setup,
+        fresh=tuple(sorted(fresh)),
+        languages=len(table.choices.languages_said(second=False)),
+        repeats=table.before.times if table.before.deck == deck else 0,
+        ledger=_ledger(table, (*seated, *beside)),
+        heard=heard,
+        told=not table.advised.isdisjoint(aim_lines(table.choices.game)),
+        taught=tuple(role for role in game.taught_in_calls(setup) if role in wanted),
+        named=explain != "never" and bool(fresh),
+        before=table.choices.lying.get(table.choices.game, ()),
+        games_before=table.choices.games,
+        seated=seated,
+        beside=beside,
+        evening=table.standings.evening if table.standings and seated else 0,
+    )
+
+
+def aim_lines(game: str) -> tuple[LineId, LineId]:
+    """Return the two lines with which the explanation of a game can begin. The first is its only line, the second is
+    the first of several lines."""
+    whole = LineId(f"explain.game.{game}")
+    return whole, LineId(f"{whole}.1")
+
+
+def _ledger(table: Table, people: Sequence[SeatedPerson]) -> tuple[int, ...]:
+    """Return the points that these people have from the chosen game."""
+    points = table.standings.ledgers.get(table.choices.game, ()) if table.standings else ()
+    return tuple(points[each.person - 1] for each in people) if points else ()
+
+
+def first_words(house: House, table: Table) -> tuple[Effect, ...]:
+    """Return the effect that prepares the first lines of the next game, its bed and the names of its players. They then
+    start without delay."""
+    opening = house.games[table.choices.game].opening(tonight_setup(house, table))
+    first = (*numbers_told(table), *opening) if opening else ()
+    return (with_numbers(table, Prepare(first, table.choices.bed)),) if first else ()
+
+
+COUNTS, KEEPS = LineId("who.counts"), LineId("who.keeps")
+BY_NUMBER = LineId("who.numbers")
+"""The line that explains which number belongs to which person, if all have names."""
+OF_NUMBERS = frozenset({BY_NUMBER, COUNTS, KEEPS})
+"""The lines about numbers. They are left out in a language that can say all names."""
+
+
+def numbers_of(seated: Sequence[SeatedPerson]) -> tuple[int, ...]:
+    return tuple(each.person for each in seated)
+
+
+def numbers_told(table: Table) -> tuple[LineId, ...]:
+    """Return the lines about people's numbers to say before the next game. They are said again only after the people
+    have changed. Everybody keeps one number for the whole evening. Before the first game nobody has a number, so the
+    lines explain how seats are counted."""
+    seated = seated_people(table)
+    numbers = numbers_of(seated)
+    if numbers == table.before.people:
+        return ()
+    why = (BY_NUMBER,) if seated and all(each.name for each in seated) else ()
+    if numbers == tuple(range(1, len(numbers) + 1)):
+        return why
+    return (*why, KEEPS if table.before.people else COUNTS)
