@@ -55,7 +55,8 @@ def app_seconds(deck: Deck, length: LengthOf) -> Seconds:
     """Return how long eyes are shut with the app."""
     night = eyes_shut_part(night_show(deck, Options(wording="full"), SeededChance(0)))
     said = [line for cue in night if isinstance(cue, Say) for line in cue.lines]
-    said += [] if NUDGE_LINE in said else [NUDGE_LINE]
+    if NUDGE_LINE not in said:
+        said.append(NUDGE_LINE)
     words = sum(length(line) for line in said if not line.startswith(NOT_THE_APPS))
     calls = [call_named(cue.name).role for cue in night if isinstance(cue, Window) and cue.name != "nudge"]
     return words + NUDGE + sum(MORE if role in HAS_MORE_TO_DO else SIMPLE for role in calls)
@@ -88,7 +89,7 @@ def main(languages: list[str]) -> int:
     for named, players in shipped_decks():
         deck = named.deck(players)
         nights = [night_of(deck, length) for length in lengths.values()]
-        calls = sum(isinstance(cue, Window) for cue in _eyes_shut(deck, (), ()) if getattr(cue, "name", "") != "nudge")
+        calls = sum(isinstance(cue, Window) and cue.name != "nudge" for cue in _eyes_shut(deck, (), ()))
         rows = "".join(
             f"   {night.app:7.0f}  {night.known / night.app:4.2f}   {night.first / night.app:4.2f}  {night.told:4.0f}"
             for night in nights

@@ -136,7 +136,7 @@ class Session(Struct, frozen=True):
     lasting: LastingClock | None = None
     place: Reached = Reached()  # where a power cut left it
     held: bool = False  # the show waits for a loudspeaker or a screen that was pulled
-    repeats: int = 0  # how often the present call, or what this stage told, was asked for again
+    said_again: int = 0  # how often the present call, or what this stage told, was asked for again
     reminded: bool = False  # the box has said once more that this show pauses
     acting: TurnState | None = None
     early: bool = False  # the dial is held, and the next window is not open yet
@@ -170,7 +170,7 @@ class Session(Struct, frozen=True):
     @property
     def asks_for_second(self) -> bool:
         """True if what is said now was asked for a second time, so that it comes in the second language."""
-        return self.repeats > 0 and self.repeats % 2 == 0
+        return self.said_again > 0 and self.said_again % 2 == 0
 
     @property
     def is_uncounted(self) -> bool:

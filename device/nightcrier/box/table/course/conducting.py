@@ -193,7 +193,7 @@ def conduct(table: Table, step: conductor.ScoreStep) -> TableStep:
     place = call_start(score)
     noted = (Record(Reached(cue=place)),) if not score.over and place > before else ()
     if session.score and place != call_start(session.score):
-        session = replace(session, repeats=0)
+        session = replace(session, said_again=0)
     effects = [*choose_sounds(replace(table, session=session), asked), *_drone(table, session.score, score)]
     early, held, reminded = holds_on(session, score), session.held and score.paused, session.reminded and score.paused
     kept = replace(session, score=score, clock=None, held=held, reminded=reminded, early=early, paces=score.paces)

@@ -89,7 +89,7 @@ def say_again(table: Table) -> TableStep:
     lines = (stage_told(session.stage) or session.told or question_aloud(session.stage)) if session else ()
     if session is None or not lines:
         return table, ()
-    again = replace(session, repeats=session.repeats + 1)
+    again = replace(session, said_again=session.said_again + 1)
     return speak(replace(table, session=again), *lines, second=again.asks_for_second)
 
 

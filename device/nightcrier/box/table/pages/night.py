@@ -247,7 +247,7 @@ def _control(table: Table, session: Session, score: Score, event: Input) -> Tabl
 def _say_again(table: Table, session: Session, score: Score, at: float) -> TableStep:
     """Repeat the call with its whole window. A turn in the call that was already answered opens again, unless another
     turn was answered after it."""
-    session = replace(session, repeats=session.repeats + 1)
+    session = replace(session, said_again=session.said_again + 1)
     table, start = replace(table, session=session), call_start(score)
     windows = {cue.name for cue in score.show[start : score.cue] if isinstance(cue, Window)}
     behind = [past for past in session.past if past.name in windows]
