@@ -17,6 +17,7 @@ from nightcrier.box.table.pages.yes_or_no import QuestionPage
 from nightcrier.kernel.settings import ExplainFirst
 from tests.box.table.asking import shown, spoken
 from tests.box.table.evening import Evening
+from tests.box.table.known_people import known
 
 WHO_LEADS, IS_THERE = QuestionPage(LEADS, HomePage()), QuestionPage(CARDS, HomePage())
 EXPLAINS = QuestionPage(EXPLAIN, HomePage())
@@ -99,6 +100,16 @@ class TestWhoLeads:
         assert (evening.table.choices.players, evening.table.choices.setup.players) == (9, 9)
         assert Remember(evening.table.choices) in effects
         assert not isinstance(evening.table.page, NumberPage)
+
+    def test_people_who_come_meanwhile_change_the_number_alone(
+        self, game: str, real_house: House, real_table: Table
+    ) -> None:
+        evening = newcomers(real_house, real_table, game, 11)
+        evening.send(known())
+        evening.start()
+        evening.start()
+        assert spoken(evening.send(replace(known(*"ABCDEFG"), evening=4))) == ["number.7"]
+        assert "7 play, one leads" in shown(evening)
 
     def test_the_box_leads_if_nobody_does(self, game: str, real_house: House, real_table: Table) -> None:
         evening = newcomers(real_house, real_table, game, 11)

@@ -6,7 +6,8 @@ import pytest
 
 from nightcrier.box.events import Control, Gesture
 from nightcrier.box.show.cues import Say, Window
-from nightcrier.box.show.stages import Count, Perform
+from nightcrier.box.show.facts import Word
+from nightcrier.box.show.stages import TABLE, Count, Perform, Tell
 from nightcrier.box.table.core.effects import Effect
 from nightcrier.box.table.look import lamp
 from nightcrier.kernel.faults import Fault, Part
@@ -69,6 +70,40 @@ def test_a_show_that_would_begin_without_one_lost_in_the_talk_waits_for_it(start
     evening.start()
     assert page(evening) == "fault"
     assert spoken(plug(evening)) == ["vote"]
+
+
+def test_so_does_one_before_which_people_are_only_told_more(start_stages: StartStages) -> None:
+    laid, dealt = (Tell(TABLE, (Word(word),)) for word in ("lay.cards", "lay.next"))
+    evening = start_stages(laid, dealt, Perform((Say(LineId("vote")),), "vote"))
+    pull(evening)
+    pass_time(evening, 5.0)
+    evening.start()
+    assert page(evening) == "tell"
+    evening.start()
+    assert page(evening) == "fault"
+    assert spoken(plug(evening)) == ["vote"]
+
+
+def test_people_who_went_on_without_it_are_not_stopped_again(start_stages: StartStages) -> None:
+    show, told = Perform((Say(LineId("vote")),), "vote"), Tell(TABLE, (Word("lay.next"),))
+    evening = start_stages(told, show, show, told, show)
+    pull(evening)
+    pass_time(evening, 5.0)
+    evening.start()
+    assert page(evening) == "fault"
+    evening.start()
+    pass_time(evening, 5.0)
+    sound_ends(evening)
+    assert page(evening) == "vote"
+    plug(evening)
+    pull(evening)
+    assert page(evening) == "fault"
+    evening.start()
+    pass_time(evening, 5.0)
+    sound_ends(evening)
+    assert page(evening) == "tell"
+    evening.start()
+    assert page(evening) == "vote"
 
 
 def test_a_wait_for_nobody_goes_on_without_it_as_a_question_does(start_stages: StartStages) -> None:

@@ -189,7 +189,7 @@ def _take_standings(house: House, table: Table, standings: Standings) -> TableSt
         effects = (*effects, *first_words(house, followed))
     if isinstance(table.page, NumberPage) and followed.choices.players != table.choices.players:
         now = followed.choices.people_here
-        followed, said = speak(replace(followed, page=NumberPage(now, turned=True)), number_line(now))
+        followed, said = speak(replace(followed, page=replace(table.page, number=now, turned=True)), number_line(now))
         effects = (*effects, *said)
     if not standings.other_evening or table.session:
         return followed, effects

@@ -131,6 +131,7 @@ class Session(Struct, frozen=True):
     play: Play
     stage: Stage
     since: float = 0.0  # when the stage was entered; after a power cut, when it was taken up again
+    unused: float | None = None  # since when no stage has needed the loudspeaker, if that is before this stage
     score: Score | None = None
     clock: TalkClock | None = None
     lasting: LastingClock | None = None
@@ -160,6 +161,10 @@ class Session(Struct, frozen=True):
         stage, lasting = self.stage, self.lasting
         cut = isinstance(stage, Perform | Ask | Tell) and lasting is not None and "" != lasting.name == stage.clock
         return lasting.clock if cut and lasting and not lasting.clock.up else None
+
+    @property
+    def unused_since(self) -> float:
+        return self.since if self.unused is None else self.unused
 
     @property
     def cut_at(self) -> float | None:

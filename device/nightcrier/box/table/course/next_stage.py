@@ -128,7 +128,8 @@ def next_session(session: Session, play: Play, stage: Stage, value: Answer, mark
     night = session.had_night or (in_the_dark(session.stage) and value != BACK)
     if isinstance(session.play, GameMenu) or isinstance(play, GameMenu):
         game = replace(game, acting=session.acting)
-    game = replace(game, judged=judged, had_night=night, called=_calls_before(session, stage))
+    unused = None if parts_needed(session.stage) | parts_needed(stage) else session.unused_since
+    game = replace(game, judged=judged, had_night=night, called=_calls_before(session, stage), unused=unused)
     return replace(game, before=before, lasting=session.lasting, laying=session.laying.at(stage), paces=session.paces)
 
 
@@ -155,9 +156,9 @@ def drops_result(session: Session) -> bool:
 
 
 def was_lost_before(table: Table, left: Session, stage: Stage) -> bool:
-    """Say whether a part that this stage needs broke during the stage before. Nobody noticed this, because the stage
-    before did not need the part."""
-    return any(table.faults[part].at >= left.since for part in parts_needed(stage) if part in table.faults)
+    """Say whether a part that this stage needs broke during the stages before. Nobody noticed this, because those
+    stages did not need the part."""
+    return any(table.faults[part].at >= left.unused_since for part in parts_needed(stage) if part in table.faults)
 
 
 def stops_speech(left: Stage, stage: Stage) -> bool:
