@@ -44,6 +44,7 @@ CHOSEN = replace(
     idle_off="60",
     tournament="long",
     players=7,
+    one_leads=True,
     hints={"back": 1},
     not_offered=("Ann",),
     games=5,

@@ -101,6 +101,15 @@ class TestWhoLeads:
         assert Remember(evening.table.choices) in effects
         assert not isinstance(evening.table.page, NumberPage)
 
+    def test_who_leads_is_counted_once(self, game: str, real_house: House, real_table: Table) -> None:
+        evening = newcomers(real_house, real_table, game, 11)
+        for _ in range(2):
+            evening.start()
+            evening.start()
+            assert evening.table.page == NumberPage(10, led=True)
+            evening.start()
+            evening.table = replace(evening.table, page=HomePage(), advised=frozenset())  # as after a power cut
+
     def test_people_who_come_meanwhile_change_the_number_alone(
         self, game: str, real_house: House, real_table: Table
     ) -> None:

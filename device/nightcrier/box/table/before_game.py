@@ -72,8 +72,8 @@ def _ask_first(house: House, table: Table) -> TableStep | None:
         return ask_over(replace(table, page=HomePage()), question)
     if not led or _first_key(_LED, table) in table.advised:
         return None
-    players = scenario_now(house, choices).players
-    return replace(table, page=NumberPage(max(players[0], choices.people_here - 1), led=True)), ()
+    least, here = scenario_now(house, choices).players[0], choices.people_here
+    return replace(table, page=NumberPage(max(least, here if choices.one_leads else here - 1), led=True)), ()
 
 
 def _first_key(word: str, table: Table) -> str:
@@ -198,7 +198,7 @@ def _begin_with_number(house: House, table: Table, page: NumberPage, at: float) 
     """Begin the game as START does on the home page, with the number on this page. If the deck is made for other
     numbers, the box asks whether to play with the nearest one."""
     nearest = min(scenario_now(house, table.choices).players, key=lambda n: abs(n - page.number))
-    choices = replace(with_players(table.choices, nearest), players=page.number)
+    choices = replace(with_players(table.choices, nearest), players=page.number, one_leads=page.led)
     known = table.advised | ({_first_key(_LED, table)} if page.led else set())
     counted = replace(table, page=HomePage(), choices=choices, caption=None, advised=known)
     begun, effects = begin_or_advise(house, counted, at)

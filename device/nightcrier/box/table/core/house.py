@@ -134,6 +134,7 @@ class Choices(Struct, frozen=True):
     idle_off: IdleOff = "never"
     tournament: str = EveningKind.OPEN.value  # the kind of the next evening; of a short one with its target: short-5
     players: int = 0  # how many sit at this table, whatever a scenario allows; 0 while nobody has said
+    one_leads: bool = False  # one more is here, who leads: `players` is without that one
     welcome: WelcomeStep = WelcomeStep.DONE  # the step that comes next
     hints: Mapping[str, int] = {}  # how often home still says what a control does there
     not_offered: tuple[str, ...] = ()  # names of evenings past that are not offered any more
