@@ -102,7 +102,7 @@ def phrase_for(held: str, name: str) -> str:
 
 MEANINGS: Mapping[str, Meaning] = {
     "begins the game": begins,
-    "begins the game; from *People* home": menu_started,
+    "keeps a value in hand, begins the game; from *People* home": menu_started,
     "shows the deck": shows_deck,
     "through the games": to_other_deck,
     "what is new, then the game": begins,

@@ -23,6 +23,15 @@ class TestMenu:
         assert evening.table.choices.setup.players == 4
         assert Remember(evening.table.choices) in effects
 
+    def test_start_keeps_the_value_in_hand_and_begins_with_it(self, evening) -> None:
+        evening.press()
+        evening.press()
+        evening.turn(1)
+        effects = evening.start()
+        assert evening.table.choices.setup.players == 4
+        assert Remember(evening.table.choices) in effects
+        assert evening.table.session.setup.players == 4
+
     def test_back_leaves_a_value_as_it_was(self, evening) -> None:
         evening.press()
         evening.press()

@@ -1,5 +1,5 @@
 """Shows a list of things to set. The dial goes through the items. A press selects an item, the dial changes its value,
-a press keeps the value, and BACK drops the change. START begins the game; in the lists of names START keeps a name.
+a press keeps the value, and BACK drops the change. START keeps it and begins the game; in the lists of names it keeps a name.
 Holding the dial at a person opens the names at once."""
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,7 +13,7 @@ from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import Choices, House
 from nightcrier.box.table.core.names import number
 from nightcrier.box.table.core.page_kinds import HomePage, Page
-from nightcrier.box.table.core.state import Table, TableStep
+from nightcrier.box.table.core.state import Table, TableStep, step_after
 from nightcrier.box.table.course.evening import evening_people, is_unsettled
 from nightcrier.box.table.course.tonight import first_words
 from nightcrier.box.table.drawing import measure
@@ -49,6 +49,10 @@ class ListingPage(Page, frozen=True, tag="listing"):
                 return _press(house, table, self, item, event.at)
             case Control.START, Gesture.PRESS if self.menu in OF_PEOPLE:
                 return replace(table, page=HomePage()), ()
+            case Control.START, Gesture.PRESS if self.draft is not None:
+                kept, effects = _press(house, table, self, item, event.at)
+                asked = not isinstance(kept.page, ListingPage)
+                return (kept, effects) if asked else step_after(effects, kept.page.handle(house, kept, event))
             case Control.START, Gesture.PRESS:
                 return HomePage().handle(house, table, event)
             case Control.BACK, Gesture.PRESS if self.draft is not None:
