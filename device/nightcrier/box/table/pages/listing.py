@@ -1,6 +1,6 @@
 """Shows a list of things to set. The dial goes through the items. A press selects an item, the dial changes its value,
-a press keeps the value, and BACK drops the change. START keeps it and begins the game; in the lists of names it keeps a name.
-Holding the dial at a person opens the names at once."""
+a press keeps the value, and BACK drops the change. START keeps it and begins the game; in the lists of names START
+keeps a name. Holding the dial at a person opens the names at once."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
