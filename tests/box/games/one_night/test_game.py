@@ -119,7 +119,7 @@ def test_roles_are_explained_within_their_calls_where_people_want_that(
 ) -> None:
     plain = Setup("first-game", 3, options=options)
     setup = replace(plain, taught=game.taught_in_calls(plain))
-    assert setup.taught == ("werewolf", "seer", "robber", "troublemaker")
+    assert setup.taught == ("werewolf", "seer", "robber", "troublemaker", "villager")
     night, told = (
         str([each for each in _stages(game, chosen) if isinstance(each, Perform)]) for chosen in (plain, setup)
     )

@@ -7,7 +7,13 @@ from msgspec.structs import replace
 from nightcrier.box.games.one_night.day_and_vote import vote_rules
 from nightcrier.box.games.one_night.dealt.game import DealtGame, begin_dealt
 from nightcrier.box.games.one_night.dealt.seat_turns import DEAL_OPEN
-from nightcrier.box.games.one_night.night_show import eyes_shut_part, night_show, rough_length, taught_roles
+from nightcrier.box.games.one_night.night_show import (
+    WHAT_COUNTS,
+    eyes_shut_part,
+    night_show,
+    rough_length,
+    taught_roles,
+)
 from nightcrier.box.games.one_night.paper_game import PaperPlay, begin_paper, laying_of, layout_topics, told_minutes
 from nightcrier.box.games.one_night.practice import before_night, practice_night
 from nightcrier.box.games.one_night.rules.calls import wake_order
@@ -112,13 +118,14 @@ class OneNight(PractisedGame):
         return Word(f"side.{row.team}") if row and card != DOPPELGANGER else None
 
     def topics(self, setup: Setup) -> tuple[Topic, ...]:
-        """Return the topics of this deck: the end of the vote, artifacts, and the steps before the night."""
+        """Return the topics of this deck: what counts at the end, the vote, artifacts, and the steps before the night."""
         deck = self.deck(setup)
         options = options_in(setup.options)
+        counts = Topic(Word("game.one-night"), (WHAT_COUNTS,), later=True)
         vote = Topic(RoleName("vote"), vote_rules(deck, options), later=True)
         laid = ARTIFACTS if CURATOR in deck else ()
         artifacts = (Topic(RoleName(each), (LineId(f"explain.role.{each}"),), CURATOR) for each in laid)
-        return (vote, *artifacts, *before_night(dealt=options.deal))
+        return (counts, vote, *artifacts, *before_night(dealt=options.deal))
 
     def layout_topics(self, setup: Setup) -> tuple[Topic, ...]:
         return () if options_in(setup.options).deal else tuple(layout_topics(self.deck(setup), self._book_of(setup)))

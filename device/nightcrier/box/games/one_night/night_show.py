@@ -4,7 +4,7 @@ The night depends on the deck, the options and the earlier games of this table, 
 which card lies where. A role that is new to the table is called in full, and is explained within its call if people
 want that. A window gives enough time at the chosen pace. A role in the center sounds like the role of a player."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from msgspec import Struct
@@ -71,6 +71,9 @@ DAWN = (
     CallPiece("deal.day", "day.open.short", option=DEAL_OPTION),
 )
 
+WHAT_COUNTS = LineId("explain.game.one-night.3")
+"""The end of what the game is about. It is needed for the talk, so people who are told where it is needed hear it
+then."""
 
 _LOOKS = frozenset({Deed.LOOK, Deed.LOOK_AT_OWN, Deed.COPY, Deed.INVESTIGATE})
 _WOLVES, _LOOK, _MOVE, _STEPS = "paws", "chime", "coins", "steps"
@@ -188,16 +191,19 @@ def night_show(
     taught: Collection[str] = (),
 ) -> Show:
     """Return the show of the whole night. `fresh` are the roles that this table has never played; `taught` are those
-    that are explained within their calls."""
+    that are explained within their calls, or in the morning if nobody calls them."""
     lines, pause = call_lines(deck, options, chance, {*fresh, *taught}, book), Gap(pause_between_calls(options))
     around = options.worded(new=is_first_night(deck, fresh))
+    asleep = [role for role in sleepers(deck, options, book) if role in taught]
+    morning = [line for role in asleep for line in role_lines(book.rows[role])]
+    counts = (WHAT_COUNTS,) if taught and is_first_night(deck, fresh) else ()
     cues: list[Cue] = [*_nightfall(deck, around)]
     for call, said in lines.items():
         told = taught_lines(said, options, book.rows[call]) if call in taught else said
         seconds = window_seconds(call, deck, options, chance, book)
         wake, close = say_lines(*told.wake), say_lines(*told.close)
         cues += [Call(RoleName(call), foley_of(call, book)), *wake, Window(call, seconds), *close, pause]
-    return (*cues, *nudge_cues(deck, around), *_dawn(deck, around))
+    return (*cues, *nudge_cues(deck, around), *_dawn(deck, around, (*morning, *counts)))
 
 
 def is_first_night(deck: Deck, fresh: Collection[str]) -> bool:
@@ -243,9 +249,15 @@ def role_lines(role: Role) -> tuple[LineId, ...]:
 
 
 def taught_roles(deck: Deck, options: Options, book: RoleBook = PRINTED) -> tuple[str, ...]:
-    """Return the roles of a deck that have a call of their own and an explanation, which can be said there."""
+    """Return the roles of a deck that have an explanation, which can be said in their call, or in the morning."""
+    said = {*wake_order(deck, options, book), *sleepers(deck, options, book)}
+    return tuple(role for role in dict.fromkeys(deck) if role in said and book.rows[role].told)
+
+
+def sleepers(deck: Deck, options: Options, book: RoleBook = PRINTED) -> tuple[str, ...]:
+    """Return the roles of a deck that have nothing to do at night. A wolf without a call shows himself to the others."""
     calls = wake_order(deck, options, book)
-    return tuple(role for role in dict.fromkeys(deck) if role in calls and book.rows[role].told)
+    return tuple(role for role in dict.fromkeys(deck) if role not in calls and not book.rows[role].wolf)
 
 
 def eyes_shut_part(show: Show) -> Show:
@@ -290,6 +302,8 @@ def nudge_cues(deck: Deck, options: Options) -> tuple[Cue, ...]:
     return Call(RoleName("nudge")), *said, Window("nudge", nudge_seconds(options))
 
 
-def _dawn(deck: Deck, options: Options) -> tuple[Cue, ...]:
-    opens, *others = say_lines(*piece_lines(DAWN, deck, options))
-    return Call(RoleName("dawn")), SILENCE, opens, Signal("dawn"), *others, _AWAKE
+def _dawn(deck: Deck, options: Options, taught: Sequence[LineId]) -> tuple[Cue, ...]:
+    """Open all eyes. What the night has `taught` nobody is explained before the last words, with which the talk
+    begins."""
+    opens, *others, begins = say_lines(*piece_lines(DAWN, deck, options))
+    return Call(RoleName("dawn")), SILENCE, opens, Signal("dawn"), *others, *say_lines(*taught), begins, _AWAKE

@@ -102,9 +102,12 @@ def all_topics(house: House, table: Table, taught: Collection[str] = ()) -> tupl
     """Return everything to explain before the game that START would begin: the aim, the cards, topics about these
     cards, and what hands do in the game. The cards that are `taught` within their calls are left out."""
     game, setup = table.choices.game, tonight_setup(house, table)
+    topics = house.games[game].topics(setup)
+    own = {line for topic in topics for line in topic.lines}
     aim = aim_topic(house, game)
+    aims = (replace(aim, lines=tuple(line for line in aim.lines if line not in own)),) if aim else ()
     cards = (topic for topic in card_topics(house, game, setup) if topic.of not in taught)
-    return (*((aim,) if aim else ()), *cards, *house.games[game].topics(setup))
+    return (*aims, *cards, *topics)
 
 
 def _is_new(table: Table, setup: Setup, topic: Topic) -> bool:

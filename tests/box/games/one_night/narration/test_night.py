@@ -245,6 +245,7 @@ def test_a_role_is_explained_within_its_call_and_nothing_else_changes() -> None:
             "practice.side.village",
         ),
         *("explain.role.robber", "explain.role.robber.2", "explain.role.insomniac"),
+        *("explain.role.villager", "explain.game.one-night.3"),
     ]
     assert tuple(cue for cue in told if not (isinstance(cue, Say) and cue.line in explained)) == plain
     said = [cue.line for cue in told if isinstance(cue, Say)]
@@ -252,9 +253,21 @@ def test_a_role_is_explained_within_its_call_and_nothing_else_changes() -> None:
     assert said.index(LineId("one-night.seer.wake")) + 1 == said.index(LineId("practice.side.village"))
 
 
+def test_a_first_morning_tells_before_the_talk_who_slept_and_what_counts() -> None:
+    deck = ("werewolf", "dream-wolf", "seer", "tanner", "villager")
+    first, later = (night_show(deck, Options(), SeededChance(0), fresh, taught=deck) for fresh in (deck, deck[:1]))
+    said, after = ([cue.line for cue in show if isinstance(cue, Say)] for show in (first, later))
+    told = ["explain.role.tanner", "explain.role.villager"]
+    assert said[said.index(LineId("one-night.dawn")) :] == [
+        *("one-night.dawn", *told, "explain.game.one-night.3", "day.open")
+    ]
+    assert after[-3:] == [*told, "day.open.short"]
+
+
 @given(decks, options)
-def test_only_who_is_called_is_taught_within_a_call(deck: Deck, options: Options) -> None:
-    assert set(taught_roles(deck, options)) == set(deck).intersection(wake_order(deck, options))
+def test_all_but_a_wolf_without_a_call_are_taught_by_the_night(deck: Deck, options: Options) -> None:
+    called = wake_order(deck, options)
+    assert set(taught_roles(deck, options)) == {each for each in deck if each in called or not ROLES[each].wolf}
 
 
 def test_a_dream_wolf_alone_is_not_called() -> None:
