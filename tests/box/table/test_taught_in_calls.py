@@ -1,4 +1,4 @@
-"""What is new is explained in the night or the morning: for people who want to be told, and in place of before the game."""
+"""What is new is explained in the night or the morning, for people who want to be told, and not before the game."""
 
 import pytest
 from msgspec.structs import replace

@@ -118,7 +118,7 @@ class OneNight(PractisedGame):
         return Word(f"side.{row.team}") if row and card != DOPPELGANGER else None
 
     def topics(self, setup: Setup) -> tuple[Topic, ...]:
-        """Return the topics of this deck: what counts at the end, the vote, artifacts, and the steps before the night."""
+        """Return the topics of this deck: what counts at the end, the vote, artifacts, and what to know before."""
         deck = self.deck(setup)
         options = options_in(setup.options)
         counts = Topic(Word("game.one-night"), (WHAT_COUNTS,), later=True)

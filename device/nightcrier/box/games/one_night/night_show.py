@@ -72,8 +72,7 @@ DAWN = (
 )
 
 WHAT_COUNTS = LineId("explain.game.one-night.3")
-"""The end of what the game is about. It is needed for the talk, so people who are told where it is needed hear it
-then."""
+"""The end of what the game is about. The talk needs it, so it is told before the talk."""
 
 _LOOKS = frozenset({Deed.LOOK, Deed.LOOK_AT_OWN, Deed.COPY, Deed.INVESTIGATE})
 _WOLVES, _LOOK, _MOVE, _STEPS = "paws", "chime", "coins", "steps"
@@ -255,7 +254,7 @@ def taught_roles(deck: Deck, options: Options, book: RoleBook = PRINTED) -> tupl
 
 
 def sleepers(deck: Deck, options: Options, book: RoleBook = PRINTED) -> tuple[str, ...]:
-    """Return the roles of a deck that have nothing to do at night. A wolf without a call shows himself to the others."""
+    """Return the roles that do nothing at night. A wolf without a call is none: he shows himself to the others."""
     calls = wake_order(deck, options, book)
     return tuple(role for role in dict.fromkeys(deck) if role not in calls and not book.rows[role].wolf)
 
@@ -303,7 +302,6 @@ def nudge_cues(deck: Deck, options: Options) -> tuple[Cue, ...]:
 
 
 def _dawn(deck: Deck, options: Options, taught: Sequence[LineId]) -> tuple[Cue, ...]:
-    """Open all eyes. What the night has `taught` nobody is explained before the last words, with which the talk
-    begins."""
+    """Open all eyes, then tell what is `taught` by day, before the last words, which begin the talk."""
     opens, *others, begins = say_lines(*piece_lines(DAWN, deck, options))
     return Call(RoleName("dawn")), SILENCE, opens, Signal("dawn"), *others, *say_lines(*taught), begins, _AWAKE
