@@ -84,10 +84,12 @@ class Growl(Game):
 
     def topics(self, setup: Setup) -> tuple[Topic, ...]:
         """Return the topics to explain: the sides, and the hand cards, because they are not in the deck. Laying out the
-        cards and the first day tell what is needed of them."""
+        cards and the first day tell what is needed of them, and so of Bites and Wounds, the end of the aim."""
+        bites_and_wounds = Topic(Word("game.growl"), (LineId("explain.game.growl.3"),), later=True)
         named: list[tuple[Fact, str]] = [(Word(f"explain.growl.{side}"), f"growl.{side}") for side in _SIDES]
         named += [(RoleName(card), card) for card in _HAND_CARDS]
-        return tuple(Topic(title, (LineId(f"explain.role.{name}"),), later=True) for title, name in named)
+        told = (Topic(title, (LineId(f"explain.role.{name}"),), later=True) for title, name in named)
+        return bites_and_wounds, *told
 
     def opening(self, setup: Setup) -> tuple[LineId, ...]:
         return growl_lines("open")
