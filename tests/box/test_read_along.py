@@ -44,6 +44,15 @@ def test_one_language_is_read_in_one_piece() -> None:
     assert caption.seconds > 4.0
 
 
+def test_a_sentence_is_read_for_itself_and_a_name_with_what_it_is_said_after() -> None:
+    night, call = unheard(EN, "Night falls over the village."), unheard(EN, "Everyone, close your eyes.")
+    assert [each.text for each in read(night, unheard(EN, "Two."), call)] == [f"{night.text} Two.", call.text]
+    (whole,) = read(
+        Utterance(LineId("one"), EN, "It is the turn of", 2.0, goes_on=True), unheard(EN, "Maximilian the Elder")
+    )
+    assert whole.text == "It is the turn of Maximilian the Elder"
+
+
 def test_what_is_heard_well_says_so_and_what_follows_it_waits_for_its_turn() -> None:
     first, caption = read(heard(EN, "One."), unheard(FA, "یک."))
     assert (first.text, first.at, first.heard) == ("One.", 10.0, True)

@@ -3,7 +3,7 @@ nothing about the game."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import groupby, pairwise
+from itertools import pairwise
 from pathlib import Path
 from typing import assert_never
 
@@ -258,11 +258,25 @@ def _texts(
     utterances: Sequence[Utterance], needs_caption: Callable[[Utterance], bool]
 ) -> Iterator[tuple[bool, list[_Timed]]]:
     """Yield the spoken text in groups of one language. Each group comes with True if a voice says it well, and with
-    False if people must read it."""
-    for (is_read, _), group in groupby(
-        _with_beginnings(utterances), lambda timed: (needs_caption(timed[1]), timed[1].language)
-    ):
-        yield not is_read, list(group)
+    False if people must read it. A sentence begins a group of its own, so that no part of a caption cuts across two."""
+    group = list[_Timed]()
+    for timed in _with_beginnings(utterances):
+        before, said = group[-1][1] if group else timed[1], timed[1]
+        if _begins_anew(before, said) or needs_caption(before) != needs_caption(said):
+            yield not needs_caption(before), group
+            group = []
+        group.append(timed)
+    if group:
+        yield not needs_caption(group[-1][1]), group
+
+
+_NAME = 12
+"""The letters of a name or a number, which is read with what is said before it. A longer text is a sentence."""
+
+
+def _begins_anew(before: Utterance, said: Utterance) -> bool:
+    sentence = before is not said and not before.goes_on and len(said.text) > _NAME
+    return sentence or before.language != said.language
 
 
 def _with_beginnings(utterances: Sequence[Utterance]) -> Iterator[_Timed]:
