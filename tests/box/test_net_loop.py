@@ -39,10 +39,11 @@ def test_the_second_program_is_told_and_leaves_no_socket_behind(tmp_path: Path) 
     inbox: Inbox = queue.SimpleQueue()
     box = run_box(tmp_path, inbox, ON)
     with _caller(tmp_path, box) as caller, caller.makefile("rb") as lines:
-        first = [read_public_line(next(lines)).news for _ in range(2)]
+        news = (read_public_line(line).news for line in lines)
+        assert isinstance(next(news), TableShown)
+        assert any(isinstance(each, TableOffers) for each in news)  # a slow machine shows the table twice before it
         inbox.put(Stop(0.0))
         box.join(30.0)
-    assert {type(news) for news in first} == {TableShown, TableOffers}
     assert not (tmp_path / "net.sock").exists()
 
 

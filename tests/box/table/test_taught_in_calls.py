@@ -43,8 +43,7 @@ def test_who_wants_nothing_explained_hears_nothing_in_the_night(real_house: Hous
     for answer, taught in (("back", ()), ("start", NEW)):
         choices = replace(real_table.choices, explain="new")
         evening = Evening(real_house, replace(real_table, choices=choices))
-        evening.start()  # to the question for the cards, which is answered with the next
-        evening.start()
+        evening.start()  # to the question for the cards
         evening.start()  # the cards are here
         getattr(evening, answer)()
         while evening.table.session is None:
