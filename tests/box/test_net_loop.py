@@ -40,8 +40,9 @@ def test_the_second_program_is_told_and_leaves_no_socket_behind(tmp_path: Path) 
     box = run_box(tmp_path, inbox, ON)
     with _caller(tmp_path, box) as caller, caller.makefile("rb") as lines:
         news = (read_public_line(line).news for line in lines)
-        assert isinstance(next(news), TableShown)
-        assert any(isinstance(each, TableOffers) for each in news)  # a slow machine shows the table twice before it
+        awaited = {TableShown, TableOffers}
+        while awaited:  # a slow machine shows the table twice before it tells the offers
+            awaited.discard(type(next(news)))
         inbox.put(Stop(0.0))
         box.join(30.0)
     assert not (tmp_path / "net.sock").exists()
