@@ -76,13 +76,21 @@ class TestTheFirstStart:
         fresh.start()
         assert fresh.table.page == NumberPage(3)
 
-    def test_a_deck_for_others_stays_and_is_asked_about(self, fresh: Evening) -> None:
+    def test_a_deck_for_others_gives_way_to_the_nearest_one_for_so_many(self, fresh: Evening) -> None:
         fresh.start()
         fresh.turn(3)
         fresh.start()
-        assert fresh.table.choices.setup.scenario == "first"
-        assert (fresh.table.choices.players, fresh.table.choices.setup.players) == (6, 5)
+        assert fresh.table.choices.setup.scenario == "second"
+        assert (fresh.table.choices.players, fresh.table.choices.setup.players) == (6, 6)
         assert isinstance(fresh.table.page, AdvicePage)
+        assert [fact.key for fact in fresh.table.page.facts] == ["lay-out", "stand-up"]  # of the deck itself
+
+    def test_where_no_deck_is_for_so_many_it_asks_whether_fewer_play(self, fresh: Evening) -> None:
+        fresh.table = replace(fresh.table, page=NumberPage(40))
+        fresh.start()
+        assert fresh.table.choices.players == 40
+        assert isinstance(fresh.table.page, AdvicePage)
+        assert fresh.table.page.facts[0].key == "advice.other-number"
 
     def test_then_it_offers_to_explain(self, real_house: House, real_table: Table) -> None:
         newcomers = replace(real_table, choices=replace(real_table.choices, explain="new"))

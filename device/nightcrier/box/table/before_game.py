@@ -13,7 +13,7 @@ from nightcrier.box.table.core.names import fact_lines, fact_text, number
 from nightcrier.box.table.core.page_kinds import HomePage, Page
 from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.course.evening import is_unsettled
-from nightcrier.box.table.course.scenario import other_number, scenario_now, with_players
+from nightcrier.box.table.course.scenario import choose_game, is_for_others, other_number, scenario_now, with_players
 from nightcrier.box.table.course.session import start_agreed
 from nightcrier.box.table.course.talk import speak
 from nightcrier.box.table.course.tonight import tonight_setup
@@ -195,10 +195,13 @@ def _turn_number(house: House, now: int, steps: int) -> int:
 
 
 def _begin_with_number(house: House, table: Table, page: NumberPage, at: float) -> TableStep:
-    """Begin the game as START does on the home page, with the number on this page. If the deck is made for other
-    numbers, the box asks whether to play with the nearest one."""
-    nearest = min(scenario_now(house, table.choices).players, key=lambda n: abs(n - page.number))
-    choices = replace(with_players(table.choices, nearest), players=page.number, one_leads=page.led)
+    """Begin the game as START does on the home page, with the number on this page. A deck that is made for other
+    numbers gives way to the nearest one for this number. If the game has none, the box asks whether fewer play."""
+    people = replace(table.choices, players=page.number, one_leads=page.led)
+    choices = choose_game(house, people, house.games[people.game])
+    if is_for_others(choices):
+        nearest = min(scenario_now(house, choices).players, key=lambda n: abs(n - page.number))
+        choices = replace(with_players(choices, nearest), players=page.number)
     known = table.advised | ({_first_key(_LED, table)} if page.led else set())
     counted = replace(table, page=HomePage(), choices=choices, caption=None, advised=known)
     begun, effects = begin_or_advise(house, counted, at)
