@@ -32,7 +32,7 @@ class WinRule(Struct, frozen=True):
 
 _MINION, _TANNER = frozenset({"minion"}), frozenset({"tanner"})
 _OUTSIDERS = _MINION | _TANNER
-"""Those who are neither a Werewolf nor of the village."""
+"""The roles that are neither a Werewolf nor of the village."""
 
 _VILLAGE_WOLF_DIED = WinRule("village-wolf-died", won=True, deciding=WOLVES)
 _VILLAGE_NO_WOLF_NO_DEATH = WinRule("village-no-wolf-no-death", won=True)
