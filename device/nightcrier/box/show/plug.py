@@ -95,6 +95,10 @@ class Game(ABC):
         in the game's package."""
         return ()
 
+    def hand_cards(self) -> tuple[tuple[str, int], ...]:
+        """Return the other cards of the game's package that players hold in secret, with the number of copies."""
+        return ()
+
     def deck(self, setup: Setup) -> tuple[str, ...]:
         """Return the cards in play, including those in the center, in the order in which people would name them."""
         return ()

@@ -50,8 +50,9 @@ GROWL_CARDS = {
 name."""
 ANOTHER_NIGHT = GrowlCard("another-night", (), printed=False)
 """Any Night card of an expansion: the answer for a card that only people can read."""
-PLAIN_CARDS = ("bite", "wound", "charm", "salve", "gold")
-"""All kinds of cards except the Night cards, by their printed names."""
+HAND_CARDS = {"bite": 20, "wound": 16, "charm": 5, "salve": 5, "gold": 12}
+"""All kinds of cards except the Night cards, by their printed names and in the order of the rulebook, with their number
+in one bought game. Some have only ten Gold cards."""
 NIGHT_CARDS = tuple(card.id for card in GROWL_CARDS.values() if not card.final)
 FINAL_CARDS = tuple(card.id for card in GROWL_CARDS.values() if card.final)
 SECRETS = frozenset({"truth-serum", "blood-hound"})
@@ -70,8 +71,7 @@ HAND = 4
 NIGHTS = 2
 
 _STARTER_BITES = {4: 1, 5: 1, 6: 2, 7: 2, 8: 2, 9: 3, 10: 3, 11: 3, 12: 4, 13: 4, 14: 4, 15: 4}
-_PLAIN = 46
-"""The number of cards in one bought game without the nights and the Gold: 20 Bites, 16 Wounds, 5 Charms, 5 Salves."""
+_PLAIN = sum(HAND_CARDS.values()) - HAND_CARDS["gold"]
 _MARKED_SIX, _MARKED_NINE = 8, 8
 
 

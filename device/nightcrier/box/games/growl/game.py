@@ -7,6 +7,7 @@ from nightcrier.box.games.growl.cards import (
     GROWL_CARDS,
     GROWL_FEWEST,
     GROWL_MOST,
+    HAND_CARDS,
     NIGHT_CARDS,
     NIGHTS,
     PLAYERS_OF_ONE_GAME,
@@ -26,8 +27,6 @@ from nightcrier.kernel.chance import Chance, SeededChance
 from nightcrier.kernel.ids import LineId, role_line
 
 _SIDES = ("human", "wolf", "wolf-zero")
-_HAND_CARDS = ("bite", "wound", "charm", "salve", "gold")
-"""The kinds of hand cards that the box can explain, in the order of the rulebook."""
 
 
 class Growl(Game):
@@ -47,6 +46,9 @@ class Growl(Game):
 
     def cards(self) -> tuple[tuple[str, int], ...]:
         return tuple((card, 1) for card in GROWL_CARDS)
+
+    def hand_cards(self) -> tuple[tuple[str, int], ...]:
+        return tuple(HAND_CARDS.items())
 
     def card_fact(self, card: str) -> Fact:
         """Return the name that is printed on a card."""
@@ -87,7 +89,7 @@ class Growl(Game):
         cards and the first day tell what is needed of them, and so of Bites and Wounds, the end of the aim."""
         bites_and_wounds = Topic(Word("game.growl"), (LineId("explain.game.growl.3"),), later=True)
         named: list[tuple[Fact, str]] = [(Word(f"explain.growl.{side}"), f"growl.{side}") for side in _SIDES]
-        named += [(RoleName(card), card) for card in _HAND_CARDS]
+        named += [(RoleName(card), card) for card in HAND_CARDS]
         told = (Topic(title, (LineId(f"explain.role.{name}"),), later=True) for title, name in named)
         return bites_and_wounds, *told
 

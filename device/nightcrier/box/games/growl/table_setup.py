@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.games.growl.cards import PLAIN_CARDS, SNIFF_FROM, Supplies
+from nightcrier.box.games.growl.cards import HAND_CARDS, SNIFF_FROM, Supplies
 from nightcrier.box.games.growl.course import DayTurn
 from nightcrier.box.games.growl.phrases import growl_line, growl_lines, number_lines, seats_to_choose
 from nightcrier.box.games.growl.village import GrowlResult, GrowlStep, GrowlVillage, Rules
@@ -45,7 +45,7 @@ def _tell(facts: tuple[Fact, ...], said: tuple[LineId, ...], *, kept: bool = Fal
 
 def _rules_steps() -> tuple[StageStep, ...]:
     aims = growl_lines("open", "setup.help", "aims", "nights")
-    names = tuple(map(PrintedName, PLAIN_CARDS))
+    names = tuple(map(PrintedName, HAND_CARDS))
     return _tell((Word("growl.aims"),), aims, lays=False), _tell(names, growl_lines("names"), lays=False)
 
 
