@@ -23,6 +23,7 @@ COMMANDS = {
     "judge": "a game written as JSON, judged or told",
     "decks": "scenarios: list them, or show one with its odds",
     "games": "games that people write as files: list, check or show them",
+    "labels": "labels to feel and to read, for paper cards",
     "scores": "the scores as CSV, or an evening with names",
     "fonts": "letters of the screen: check, build",
     "words": "where Thai words end on the screen: check, mark",
