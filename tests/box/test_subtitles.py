@@ -113,7 +113,7 @@ def test_the_night_tells_every_line_and_every_window_with_its_seconds(box):
             "Look at your own card in secret. Then lay it face down before you, where everybody can reach it, "
             "and leave it there."
         ),
-        "When that is done, press START.",
+        "Then press START.",
         "Your eyes stay shut for about one minute.",
         "Night falls over the village. Everyone, close your eyes.",
         "Werewolves, open your eyes and find each other.",

@@ -181,7 +181,7 @@ def test_growl_for_another_number_given_up_is_laid_out_wholly(real_house: Any, r
     evening.end()
     assert growl(evening, 6) == ["growl.setup.again", *short[1:]]
     evening.end()
-    drawn = ("growl.setup.again", "growl.setup.fresh", "growl.setup.nights", "growl.setup.aside")
+    drawn = ("growl.setup.again", "growl.setup.fresh", "growl.setup.aside")
     assert evening.begin().lines == (*drawn, short[0])
     evening.end()
     evening.choose("growl", 9, wording="short")

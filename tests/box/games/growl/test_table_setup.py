@@ -32,7 +32,7 @@ def test_four_players_are_led_step_by_step(laid_out) -> None:
     assert [step.facts for step in told] == [
         (Word("growl.aims"),),
         tuple(map(PrintedName, ("bite", "wound", "charm", "salve", "gold"))),
-        (Word("growl.setup.nights"), Word("growl.setup.out-both")),
+        (Word("growl.setup.aside"), Word("growl.setup.out-both")),
         (Word("growl.setup.starter", {"bites": Number(1), "gold": Number(3)}),),
         (Word("growl.setup.three"),),
         tuple(Word(f"growl.setup.{each}") for each in ("pile", "pile-second", "pile-last", "turn-over")),
@@ -66,7 +66,7 @@ def test_more_cards_are_added_before_three_are_dealt_and_the_pile_has_them(laid_
 def test_who_had_the_aim_explained_first_is_not_told_it_twice(game) -> None:
     table = Table(game.begin(Setup("growl-classic", 5, told=True), 1))
     told = steps(table)
-    assert told[0].facts[0] == Word("growl.setup.nights")
+    assert told[0].facts[0] == Word("growl.setup.aside")
     assert told[0].lines[:2] == ("growl.setup.help", "growl.setup.expansions")
     assert not {"growl.open", "growl.aims", "growl.nights"} & {line for step in told for line in step.lines}
 
@@ -88,7 +88,7 @@ KEPT = ["setup.out-nine", "setup.starter"]
 def test_who_skips_the_rest_keeps_what_depends_on_the_number_of_players(laid_out) -> None:
     table = laid_out(8)
     table.answer(SKIP)
-    assert [key_of(step.facts[0]) for step in steps(table)] == [f"growl.{key}" for key in ("setup.nights", *KEPT[1:])]
+    assert [key_of(step.facts[0]) for step in steps(table)] == [f"growl.{key}" for key in ("setup.aside", *KEPT[1:])]
 
 
 def test_a_second_game_of_the_evening_is_told_the_numbers_alone(laid_out) -> None:
@@ -128,7 +128,7 @@ def test_what_was_skipped_is_there_again_by_back(laid_out) -> None:
     table.answer("")
     assert table.stage.skip
     table.answer(SKIP)
-    assert table.stage.facts[0] == Word("growl.setup.nights")
+    assert table.stage.facts[0] == Word("growl.setup.aside")
     table.answer(BACK)
     assert table.stage.facts == (PrintedName("bite"), *map(PrintedName, ("wound", "charm", "salve", "gold")))
 
@@ -216,8 +216,8 @@ def test_where_nobody_knows_what_lies_there_all_is_laid_out_anew(game) -> None:
 
 def test_the_same_number_again_has_new_night_cards_set_aside_and_is_told_the_numbers(game) -> None:
     told = after(game, 8, 8)
-    assert [key_of(step.facts[0]) for step in told] == [f"growl.{key}" for key in ("setup.nights", *KEPT[1:])]
-    new = ("again", "fresh", "nights", "aside", "out-nine")
+    assert [key_of(step.facts[0]) for step in told] == [f"growl.{key}" for key in ("setup.aside", *KEPT[1:])]
+    new = ("again", "fresh", "aside", "out-nine")
     assert told[0].lines == tuple(f"growl.setup.{each}" for each in new)
 
 

@@ -44,7 +44,7 @@ def _tell(facts: tuple[Fact, ...], said: tuple[LineId, ...], *, kept: bool = Fal
 
 
 def _rules_steps() -> tuple[StageStep, ...]:
-    aims = growl_lines("open", "setup.help", "aims", "nights")
+    aims = growl_lines("open", "setup.help", "setup.skip", "aims", "nights")
     names = tuple(map(PrintedName, HAND_CARDS))
     return _tell((Word("growl.aims"),), aims, lays=False), _tell(names, growl_lines("names"), lays=False)
 
@@ -79,7 +79,7 @@ def _aside(rules: Rules) -> StageStep:
     """Return the step that lays the Night cards aside, with new nights in each game, and takes out the cards of more
     players. If the last game had as many players, all cards are collected first, also those of a second bought
     game."""
-    nights: tuple[str, ...] = ("setup.markers",) if rules.options.draws else ("setup.nights", "setup.aside")
+    nights: tuple[str, ...] = ("setup.markers",) if rules.options.draws else ("setup.aside",)
     out, before = f"setup.{_out(rules.supplies)}", tuple[str, ...]()
     if rules.again:
         before = ("setup.again",) if rules.options.draws else ("setup.again", "setup.fresh")
@@ -88,7 +88,7 @@ def _aside(rules: Rules) -> StageStep:
         before = help_ if rules.options.more_cards else (*help_, "setup.expansions")
     else:
         nights = ()
-    shown = tuple(Word(f"growl.{each}") for each in (*nights[:1], out))
+    shown = tuple(Word(f"growl.{each}") for each in (*nights, out))
     return _tell(shown, growl_lines(*before, *nights, out), kept=True)
 
 
@@ -133,7 +133,7 @@ def _first_day(rules: Rules) -> tuple[LineId, ...]:
     keys = "day.keys" if rules.options.turns == "start" else "day.keys.heartbeat"
     if rules.says_little:
         return growl_lines(keys)
-    return growl_lines("day.turn", "day.icons", "day.bites", "day.wounds", keys)
+    return growl_lines("day.turn", "day.say", "day.icons", "day.bites", "day.wounds", keys)
 
 
 class StartPlayer(Struct, frozen=True):
