@@ -131,7 +131,8 @@ class OneNight(PractisedGame):
         return () if options_in(setup.options).deal else tuple(layout_topics(self.deck(setup), self._book_of(setup)))
 
     def taught_in_calls(self, setup: Setup) -> tuple[str, ...]:
-        return taught_roles(self.deck(setup), options_in(setup.options), self._book_of(setup))
+        book, languages = self._book_of(setup), setup.languages
+        return taught_roles(self.deck(setup), options_in(setup.options), book, languages=languages)
 
     def setup_for_deal(self, setup: Setup) -> Setup:
         return replace(setup, options={**setup.options, "deal": True})

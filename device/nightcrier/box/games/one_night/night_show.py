@@ -247,9 +247,11 @@ def role_lines(role: Role) -> tuple[LineId, ...]:
     return tuple(LineId(f"{whole}.{n}" if n > 1 else whole) for n in range(1, role.told + 1))
 
 
-def taught_roles(deck: Deck, options: Options, book: RoleBook = PRINTED) -> tuple[str, ...]:
-    """Return the roles of a deck that have an explanation, which can be said in their call, or in the morning."""
-    said = {*wake_order(deck, options, book), *sleepers(deck, options, book)}
+def taught_roles(deck: Deck, options: Options, book: RoleBook = PRINTED, *, languages: int = 1) -> tuple[str, ...]:
+    """Return the roles of a deck that have an explanation, which can be said in their call, or in the morning. A large
+    table that hears two languages would keep its eyes shut for too long, so its calls explain nothing."""
+    called = () if languages > 1 and has_helper(deck) else wake_order(deck, options, book)
+    said = {*called, *sleepers(deck, options, book)}
     return tuple(role for role in dict.fromkeys(deck) if role in said and book.rows[role].told)
 
 

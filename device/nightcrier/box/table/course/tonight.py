@@ -19,7 +19,7 @@ def tonight_setup(house: House, table: Table) -> Setup:
     """Return the setup of the next game: its people, their points, the roles new here, and those that the game explains
     where it calls them."""
     met = table.choices.played.get(table.choices.game, ())
-    setup = table.choices.setup
+    setup = replace(table.choices.setup, languages=len(table.choices.languages_said(second=False)))
     game, explain = house.games[table.choices.game], table.choices.explain
     deck = game.deck(setup)
     fresh = set(deck).difference(met)
@@ -29,7 +29,6 @@ def tonight_setup(house: House, table: Table) -> Setup:
     return replace(
         setup,
         fresh=tuple(sorted(fresh)),
-        languages=len(table.choices.languages_said(second=False)),
         repeats=table.before.times if table.before.deck == deck else 0,
         ledger=_ledger(table, (*seated, *beside)),
         heard=heard,

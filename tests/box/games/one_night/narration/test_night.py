@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from nightcrier.box.games.one_night.day_and_vote import ONE_MINUTE, THIRTY_SECONDS, day_talk, vote_rules, vote_show
-from nightcrier.box.games.one_night.night_show import night_show, opening_lines, taught_roles
+from nightcrier.box.games.one_night.night_show import night_show, opening_lines, sleepers, taught_roles
 from nightcrier.box.games.one_night.rules.calls import call_named, wake_order
 from nightcrier.box.games.one_night.rules.deal import Deck, shuffle_deal
 from nightcrier.box.games.one_night.rules.deck_findings import deck_problems
@@ -268,6 +268,14 @@ def test_a_first_morning_tells_before_the_talk_who_slept_and_what_counts() -> No
 def test_all_but_a_wolf_without_a_call_are_taught_by_the_night(deck: Deck, options: Options) -> None:
     called = wake_order(deck, options)
     assert set(taught_roles(deck, options)) == {each for each in deck if each in called or not ROLES[each].wolf}
+
+
+def test_the_calls_of_a_large_table_that_hears_two_languages_explain_nothing(shipped) -> None:
+    deck = shipped["whole-village"].deck(12)
+    asleep = set(taught_roles(deck, Options(), languages=2))
+    assert asleep == set(sleepers(deck, Options())) < set(taught_roles(deck, Options()))
+    small = shipped["whole-village"].deck(10)
+    assert taught_roles(small, Options(), languages=2) == taught_roles(small, Options())
 
 
 def test_a_dream_wolf_alone_is_not_called() -> None:
