@@ -26,6 +26,7 @@ from nightcrier.box.games.one_night.rules.deck_findings import (
 )
 from nightcrier.box.games.one_night.rules.options import CHOICES, options_from, options_in
 from nightcrier.box.games.one_night.rules.random_deck import random_deck
+from nightcrier.box.games.one_night.rules.role_blocks import piece_lines
 from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook, book_of_text
 from nightcrier.box.games.one_night.rules.roles import ARTIFACTS, CURATOR, DOPPELGANGER, ROLES
 from nightcrier.box.games.one_night.rules.scenarios import NamedDeck
@@ -121,7 +122,7 @@ class OneNight(PractisedGame):
         """Return the topics of this deck: what counts at the end, the vote, artifacts, and what to know before."""
         deck = self.deck(setup)
         options = options_in(setup.options)
-        counts = Topic(Word("game.one-night"), (WHAT_COUNTS,), later=True)
+        counts = Topic(Word("game.one-night"), piece_lines(WHAT_COUNTS, deck, options), later=True)
         vote = Topic(RoleName("vote"), vote_rules(deck, options), later=True)
         laid = ARTIFACTS if CURATOR in deck else ()
         artifacts = (Topic(RoleName(each), (LineId(f"explain.role.{each}"),), CURATOR) for each in laid)

@@ -71,7 +71,13 @@ DAWN = (
     CallPiece("deal.day", "day.open.short", option=DEAL_OPTION),
 )
 
-WHAT_COUNTS = LineId("explain.game.one-night.3")
+_UNHARMED = "unharmed_village_wins"
+WHAT_COUNTS = (
+    CallPiece("explain.game.one-night.3"),
+    CallPiece("one-night.no-wolf", unless=_UNHARMED),
+    CallPiece("one-night.no-wolf.unharmed", without=("minion",), option=_UNHARMED),
+    CallPiece("one-night.no-wolf.minion", with_all=("minion",), option=_UNHARMED),
+)
 """The end of what the game is about. The talk needs it, so it is told before the talk."""
 
 _LOOKS = frozenset({Deed.LOOK, Deed.LOOK_AT_OWN, Deed.COPY, Deed.INVESTIGATE})
@@ -195,7 +201,7 @@ def night_show(
     around = options.worded(new=is_first_night(deck, fresh))
     asleep = [role for role in sleepers(deck, options, book) if role in taught]
     morning = [line for role in asleep for line in role_lines(book.rows[role])]
-    counts = (WHAT_COUNTS,) if taught and is_first_night(deck, fresh) else ()
+    counts = piece_lines(WHAT_COUNTS, deck, options) if taught and is_first_night(deck, fresh) else ()
     cues: list[Cue] = [*_nightfall(deck, around)]
     for call, said in lines.items():
         told = taught_lines(said, options, book.rows[call]) if call in taught else said

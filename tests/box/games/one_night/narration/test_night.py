@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from nightcrier.box.games.one_night.day_and_vote import ONE_MINUTE, THIRTY_SECONDS, day_talk, vote_rules, vote_show
-from nightcrier.box.games.one_night.night_show import night_show, opening_lines, sleepers, taught_roles
+from nightcrier.box.games.one_night.night_show import WHAT_COUNTS, night_show, opening_lines, sleepers, taught_roles
 from nightcrier.box.games.one_night.rules.calls import call_named, wake_order
 from nightcrier.box.games.one_night.rules.deal import Deck, shuffle_deal
 from nightcrier.box.games.one_night.rules.deck_findings import deck_problems
 from nightcrier.box.games.one_night.rules.options import Options, options_from
 from nightcrier.box.games.one_night.rules.random_deck import random_deck
+from nightcrier.box.games.one_night.rules.role_blocks import piece_lines
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.show.cues import Bed, Call, Say, Show, Window
 from nightcrier.kernel.chance import SeededChance
@@ -245,7 +246,7 @@ def test_a_role_is_explained_within_its_call_and_nothing_else_changes() -> None:
             "practice.side.village",
         ),
         *("explain.role.robber", "explain.role.robber.2", "explain.role.insomniac"),
-        *("explain.role.villager", "explain.game.one-night.3"),
+        *("explain.role.villager", "explain.game.one-night.3", "one-night.no-wolf"),
     ]
     assert tuple(cue for cue in told if not (isinstance(cue, Say) and cue.line in explained)) == plain
     said = [cue.line for cue in told if isinstance(cue, Say)]
@@ -259,9 +260,19 @@ def test_a_first_morning_tells_before_the_talk_who_slept_and_what_counts() -> No
     said, after = ([cue.line for cue in show if isinstance(cue, Say)] for show in (first, later))
     told = ["explain.role.tanner", "explain.role.villager"]
     assert said[said.index(LineId("one-night.dawn")) :] == [
-        *("one-night.dawn", *told, "explain.game.one-night.3", "day.open")
+        *("one-night.dawn", *told, "explain.game.one-night.3", "one-night.no-wolf", "day.open")
     ]
     assert after[-3:] == [*told, "day.open.short"]
+
+
+def test_a_first_morning_tells_the_end_of_a_game_without_wolves_by_the_switch() -> None:
+    unharmed, deck = Options(unharmed_village_wins=True), ("werewolf", "seer", "villager")
+    told = {
+        "no-wolf": piece_lines(WHAT_COUNTS, deck, Options()),
+        "no-wolf.unharmed": piece_lines(WHAT_COUNTS, deck, unharmed),
+        "no-wolf.minion": piece_lines(WHAT_COUNTS, (*deck, "minion"), unharmed),
+    }
+    assert told == {key: ("explain.game.one-night.3", f"one-night.{key}") for key in told}
 
 
 @given(decks, options)
