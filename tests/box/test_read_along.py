@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from nightcrier.box.events import Caption
 from nightcrier.box.performers import captions_of
 from nightcrier.box.show.cues import Speak
@@ -13,8 +15,8 @@ EN, FA = Language("en"), Language("fa")
 SPEECH = Speak(7, (LineId("one"), LineId("two")))
 
 
-def unheard(language: Language, text: str, seconds: float = 2.0) -> Utterance:
-    return Utterance(LineId("one"), language, text, seconds)
+def unheard(language: Language, text: str, seconds: float = 2.0, line: str = "one") -> Utterance:
+    return Utterance(LineId(line), language, text, seconds)
 
 
 def heard(language: Language, text: str) -> Utterance:
@@ -38,15 +40,25 @@ def test_languages_take_turns_as_they_are_said() -> None:
     assert {(each.token, round(each.seconds, 6)) for each in captions} == {(7, 2.0)}
 
 
-def test_one_language_is_read_in_one_piece() -> None:
-    (caption,) = read(unheard(EN, "One."), unheard(EN, "Two."))
-    assert (caption.text, caption.at) == ("One. Two.", 10.0)
+def test_a_list_of_one_language_is_read_in_one_piece() -> None:
+    (caption,) = read(unheard(EN, "One.", line="number.1"), unheard(EN, "Dr. No", line="named.Dr. No"))
+    assert (caption.text, caption.at) == ("One. Dr. No", 10.0)
     assert caption.seconds > 4.0
 
 
-def test_a_sentence_is_read_for_itself_and_a_name_with_what_it_is_said_after() -> None:
-    night, call = unheard(EN, "Night falls over the village."), unheard(EN, "Everyone, close your eyes.")
-    assert [each.text for each in read(night, unheard(EN, "Two."), call)] == [f"{night.text} Two.", call.text]
+@pytest.mark.parametrize(
+    ("language", "sentences"),
+    [
+        ("en", ("Night falls over the village.", "Two.", "Everyone, close your eyes.")),
+        ("ja", ("夜です。", "二。", "全員、目を閉じてください。")),
+        ("zh-Hant", ("天黑了。", "二。", "請閉眼。")),
+        ("th", ("หมุนลูกบิด แล้วกด START", "สาม", "หลับตาครับ")),
+    ],
+)
+def test_a_sentence_is_read_for_itself_and_a_name_with_what_it_is_said_in(language: str, sentences: list[str]) -> None:
+    lines = ("night", "number.2", "call")
+    said = [unheard(Language(language), text, line=line) for text, line in zip(sentences, lines, strict=True)]
+    assert [each.text for each in read(*said)] == [*sentences]
     (whole,) = read(
         Utterance(LineId("one"), EN, "It is the turn of", 2.0, goes_on=True), unheard(EN, "Maximilian the Elder")
     )

@@ -41,7 +41,7 @@ from nightcrier.box.table.course.tonight import OF_NUMBERS
 from nightcrier.box.witness import Witness
 from nightcrier.kernel.clock import Clock
 from nightcrier.kernel.files import NotKept
-from nightcrier.kernel.ids import NOBODY_WAITS, Language, LineId, Seconds, name_line
+from nightcrier.kernel.ids import COUNTS, FILLS, NOBODY_WAITS, Language, LineId, Seconds, name_line
 from nightcrier.kernel.state_file import name_left_fault
 from nightcrier.words.catalogue import Words
 from nightcrier.words.sentences import by_number, ways_by_name
@@ -270,13 +270,14 @@ def _texts(
         yield not needs_caption(group[-1][1]), group
 
 
-_NAME = 12
-"""The letters of a name or a number, which is read with what is said before it. A longer text is a sentence."""
+_LISTED = ("role.", *FILLS, *COUNTS)
+"""The prefixes of the ids of names, numbers and roles, of which several are read together. All other texts are
+sentences, however short: in some languages ten signs are one."""
 
 
 def _begins_anew(before: Utterance, said: Utterance) -> bool:
-    sentence = before is not said and not before.goes_on and len(said.text) > _NAME
-    return sentence or before.language != said.language
+    listed = before.line.startswith(_LISTED) and said.line.startswith(_LISTED)
+    return (before is not said and not before.goes_on and not listed) or before.language != said.language
 
 
 def _with_beginnings(utterances: Sequence[Utterance]) -> Iterator[_Timed]:
