@@ -41,7 +41,7 @@ def test_languages_take_turns_as_they_are_said() -> None:
 
 
 def test_a_list_of_one_language_is_read_in_one_piece() -> None:
-    (caption,) = read(unheard(EN, "One.", line="number.1"), unheard(EN, "Dr. No", line="named.Dr. No"))
+    (caption,) = read(unheard(EN, "One.", line="number.1"), unheard(EN, "Dr. No", line="name.Dr. No"))
     assert (caption.text, caption.at) == ("One. Dr. No", 10.0)
     assert caption.seconds > 4.0
 

@@ -184,9 +184,9 @@ def test_a_thai_greeting_is_parted_where_a_clause_ends_and_into_parts_that_can_b
 
 
 def test_what_repeats_a_thai_word_stays_with_it(real_house: Any, real_table: Table) -> None:
-    said = real_house.words.title(Language("th"), LineId("growl.setup.bites"))
+    said = real_house.words.title(Language("th"), LineId("growl.choose"))
     assert " ๆ" in said.replace("\u200b", "")
-    parts = thai_parts(real_house, real_table, "growl.setup.bites", HomePage())
+    parts = thai_parts(real_house, real_table, "growl.choose", HomePage())
     assert len(parts) > 1
     assert [part for part in parts if part.startswith("ๆ")] == []
     assert [piece.text for piece in pieces(said) if piece.text.startswith("ๆ")] == []
