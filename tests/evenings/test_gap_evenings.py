@@ -117,7 +117,7 @@ def test_growl_asks_for_and_calls_the_numbers_of_the_list(evening: PeopleEvening
     for _ in range(40):
         if any(line.startswith("Seat ") and "cards" in line for line in evening.shown):
             break
-        evening.do("1 start press", "until idle 60")
+        evening.do("1 start press", "until said 60")
     turns = []
     for _ in range(4):
         turns += [line.split(" · ")[0] for line in evening.shown if line.startswith("Seat ") and "·" in line]
