@@ -190,7 +190,7 @@ def test_growl_for_another_number_given_up_is_laid_out_wholly(real_house: Any, r
     told = growl(evening, 9)
     assert first.lines[0] == "growl.setup.gather"
     assert told[0] == "growl.setup.gather"
-    assert "growl.setup.tiles" in told
+    assert "growl.setup.pile" in told
     evening.end()
     assert growl(evening, 9) != told
 

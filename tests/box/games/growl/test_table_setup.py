@@ -36,7 +36,6 @@ def test_four_players_are_led_step_by_step(laid_out) -> None:
         (Word("growl.setup.starter", {"bites": Number(1), "gold": Number(3)}),),
         (Word("growl.setup.three"),),
         tuple(Word(f"growl.setup.{each}") for each in ("pile", "pile-second", "pile-last", "turn-over")),
-        (Word("growl.setup.tiles"),),
     ]
     assert told[3].lines == (
         "growl.setup.starter", "role.bite", "number.1", "role.gold", "number.3", "growl.setup.one-each",
@@ -158,11 +157,14 @@ def test_the_sniff_is_masked_from_the_howl_to_the_dawn() -> None:
     assert 5 <= show[looks].seconds <= 12
 
 
+TILES = ("growl.setup.tiles", "growl.setup.seats")
+
+
 def test_the_first_game_starts_with_the_marked_tile(laid_out) -> None:
     table = laid_out(6, ledger=(0,) * 6)
     steps(table)
     assert isinstance(table.stage, Ask)
-    assert table.stage.lines == ("growl.start.tile",)
+    assert table.stage.lines == (*TILES, "growl.start.tile")
     assert table.values == ("1", "2", "3", "4", "5", "6")
     assert table.first == "1"
 
@@ -170,9 +172,12 @@ def test_the_first_game_starts_with_the_marked_tile(laid_out) -> None:
 def test_later_games_start_with_the_most_gold(laid_out) -> None:
     table = laid_out(5, ledger=(2, 0, 5, 4, 4))
     steps(table)
-    assert table.stage.lines == (SEAT, "seat.3", "growl.start.gold")
+    assert table.stage.lines == (*TILES, SEAT, "seat.3", "growl.start.gold")
     assert table.first == "3"
     assert len(table.values) == 5
+    knows = laid_out(5, ledger=(2, 0, 5, 4, 4), heard=True)
+    steps(knows)
+    assert knows.stage.lines == (SEAT, "seat.3", "growl.start.gold")
 
 
 def test_among_the_richest_the_lot_decides(laid_out) -> None:

@@ -62,7 +62,6 @@ def _steps(rules: Rules) -> Iterator[StageStep]:
     yield _step("setup.three", "setup.three", "setup.wounds", "setup.bites", "setup.secret")
     layers = ("setup.pile", "setup.pile-second", "setup.pile-last", "setup.turn-over")
     yield _tell(tuple(Word(f"growl.{each}") for each in layers), growl_lines(*layers))
-    yield _step("setup.tiles", "setup.tiles", "setup.seats")
 
 
 def _step(shown: str, *said: str, kept: bool = False) -> StageStep:
@@ -137,11 +136,12 @@ def _first_day(rules: Rules) -> tuple[LineId, ...]:
 
 
 class StartPlayer(Struct, frozen=True):
-    """The step that asks who starts. The seat with the most gold from earlier games is first on the screen."""
+    """The step that lays out the home tiles and asks who starts. The seat with the most gold from earlier games is
+    first on the screen."""
 
     def stage(self, rules: Rules, village: GrowlVillage) -> Stage:
-        leader = richest(rules)
-        said = seat_first(leader, growl_line("start.gold")) if leader else growl_lines("start.tile")
+        leader, tiles = richest(rules), growl_lines("setup.tiles", "setup.seats") if _lays_all(rules) else ()
+        said = (*tiles, *(seat_first(leader, growl_line("start.gold")) if leader else growl_lines("start.tile")))
         return Ask(0, Word("growl.start"), seats_to_choose(village.all_seats), max(0, leader - 1), lines=said)
 
     def result(self, rules: Rules, village: GrowlVillage, picks: Picks) -> GrowlResult:
