@@ -82,7 +82,7 @@ def _syllable(part: str) -> Syllable:
 
 def thai_phrases(text: str) -> Iterator[str]:
     """Yield the phrases of a Thai text. Thai writes no full stops, so each space is a pause of the voice."""
-    return (phrase for phrase in re.split(r"[\s,.!?:;…–—\"“”()]+", text) if phrase)
+    return (phrase for phrase in re.split(r"[\s,.!?:;·…–—\"“”()]+", text) if phrase)
 
 
 _CHILD = (sys.executable, "-m", "nightcrier.studio.engines.espeak_child")
