@@ -1,5 +1,5 @@
 """Asks a question over another page. The question is also said, because people's eyes may be shut. START says yes, BACK
-says no. Each question is defined where it is asked. Only the questions about ending a game are defined here, because
+says no, the dial makes it be said again. Each question is defined where it is asked. Only the questions about ending a game are defined here, because
 any stage can ask them."""
 
 import re
@@ -79,19 +79,20 @@ class QuestionPage(Page, frozen=True, tag="question"):
 
     def _answer(self, house: House, table: Table, event: Input) -> TableStep:
         """Perform the answer of a gesture. If only a hold says yes, a press makes the box ask people to hold the
-        button."""
-        yes = Gesture.HOLD if self.ask.held else Gesture.PRESS
+        button. The dial makes it say the question again, where it has no answer of its own."""
         match event.control, event.gesture:
-            case Control.START, gesture if gesture is yes:
-                return self.ask.yes(house, table, self.under, event.at)
-            case Control.START, Gesture.PRESS:
+            case Control.START, Gesture.PRESS if self.ask.held:
                 return speak(table, screen_line(self.ask.answers))
-            case Control.BACK, Gesture.PRESS:
-                return self.ask.no(house, table, self.under, event.at)
+            case Control.START, Gesture.PRESS | Gesture.HOLD:
+                return self.ask.yes(house, table, self.under, event.at)
             case Control.BACK, Gesture.HOLD if self.ask.back:
                 return self.ask.back(house, table, self.under, event.at)
+            case Control.BACK, Gesture.PRESS | Gesture.HOLD:
+                return self.ask.no(house, table, self.under, event.at)
             case Control.DIAL, Gesture.PRESS if self.ask.more:
                 return self.ask.more(house, table, self.under, event.at)
+            case Control.DIAL, Gesture.TURN | Gesture.PRESS | Gesture.HOLD:
+                return speak(table, *self.ask.lines)
         return table, ()
 
     def view(self, house: House, table: Table) -> View:
