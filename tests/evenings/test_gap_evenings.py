@@ -16,7 +16,7 @@ FOUR, MENU, NEXT = "4 players START", "0.5 dial press", "0.3 dial press"
 def evening(tmp_path: Path) -> PeopleEvening:
     """At home, with Seat 2 sitting out."""
     evening = PeopleEvening(tmp_path)
-    evening.do("1 dial press", NEXT, "0.3 dial +2", NEXT)
+    evening.do("1 dial press", "0.3 dial +1", NEXT, "0.3 dial +2", NEXT)
     sit_out(evening)
     assert FOUR in evening.shown
     return evening
@@ -70,7 +70,7 @@ def test_a_deal_and_a_secret_vote(evening: PeopleEvening) -> None:
     evening.box.rows.clear()
     evening.do("0.5 start press", *["6 dial hold"] * 14, "until idle 900")
     assert called_after(evening, "deal.turn") == NUMBERS
-    assert said(evening)[:2] == ["who.counts", "deal.open"]
+    assert said(evening)[:4] == ["who.counts", "night.minutes", "number.2", "deal.open"]
     for _ in range(200):
         if evening.page == "verdict":
             break
@@ -136,7 +136,8 @@ def test_wherewolf_calls_to_the_box_by_the_numbers_of_the_list(tmp_path: Path) -
     turned_on(evening, "Who leads")
     evening.box.rows.clear()
     evening.do("0.5 start press", *["10 dial hold"] * 24, "until idle 900")
-    called = [line for line in said(evening) if line.startswith("number.")]
+    minutes, *called = [line for line in said(evening) if line.startswith("number.")]
+    assert minutes == "number.2"
     assert list(dict.fromkeys(called)) == [f"number.{number}" for number in (1, 3, 4, 5, 6, 7, 8, 9)]
     assert "Seat 9" in shown_ever(evening)
     assert "Seat 2" not in shown_ever(evening)

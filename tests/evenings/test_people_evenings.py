@@ -120,7 +120,7 @@ def test_somebody_comes_late_and_somebody_leaves_early(tmp_path: Path) -> None:
     evening.play()
     first = evening.standings()
     evening.home()
-    evening.do("0.5 dial press", "0.3 dial press", "0.3 dial +1", "0.3 dial press")
+    evening.do("0.5 dial press", "0.3 dial +1", "0.3 dial press", "0.3 dial +1", "0.3 dial press")
     assert evening.shown == ["Who else plays?", "Somebody new"]
     evening.do("0.3 dial press", "0.3 back press")
     assert "4 players START" in evening.shown
@@ -129,7 +129,7 @@ def test_somebody_comes_late_and_somebody_leaves_early(tmp_path: Path) -> None:
     assert list(second) == [*NAMES[:3], "Seat"]
     assert all(second[name] >= first[name] for name in NAMES[:3])
     evening.home()
-    evening.do("0.5 dial press", "0.3 dial press", "0.3 dial -1", "0.3 dial press")
+    evening.do("0.5 dial press", "0.3 dial +1", "0.3 dial press", "0.3 dial -1", "0.3 dial press")
     assert evening.shown == ["Who sits out?", "Ann"]
     evening.do("0.3 dial press", "0.3 back press")
     evening.play()
@@ -139,7 +139,9 @@ def test_somebody_comes_late_and_somebody_leaves_early(tmp_path: Path) -> None:
 @pytest.mark.parametrize("presses", [0, 1])
 def test_a_cut_around_the_counting_counts_once_and_for_the_same_people(tmp_path: Path, presses: int) -> None:
     evening = begun(tmp_path, "short", *NAMES[:4])
-    evening.do("1 dial +1", "0.3 dial -1", "0.5 dial press", "0.3 dial press", "0.3 dial -1", "0.3 dial press")
+    evening.do(
+        "1 dial +1", "0.3 dial -1", "0.5 dial press", "0.3 dial +1", "0.3 dial press", "0.3 dial -1", "0.3 dial press"
+    )
     evening.do("0.3 dial press", "0.3 back press", "0.5 start press")
     for _ in range(LONGEST):
         evening.do("until idle 900", "0.3 wait")

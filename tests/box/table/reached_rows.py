@@ -99,7 +99,7 @@ REACH: Mapping[str, Reach] = {
 
 ALSO: Mapping[str, tuple[Reach, ...]] = {
     "menu": (
-        at_page(ListingPage("main", HomePage(), 0, 1), None),
+        at_page(ListingPage("main", HomePage(), 1, 1), None),
         at_page(ListingPage("roles", ListingPage("main", HomePage())), None),
     ),
     "deck": (peeked,),

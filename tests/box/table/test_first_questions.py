@@ -12,12 +12,18 @@ from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.course.scenario import choose_game
+from nightcrier.box.table.drawing import measure
+from nightcrier.box.table.home import FRESH_HINTS, home_lines
+from nightcrier.box.table.look import look
 from nightcrier.box.table.pages.explain import EXPLAIN
+from nightcrier.box.table.pages.who_plays import WhoPage
 from nightcrier.box.table.pages.yes_or_no import QuestionPage
+from nightcrier.kernel.ids import Language
 from nightcrier.kernel.settings import ExplainFirst
 from tests.box.table.asking import shown, spoken
 from tests.box.table.evening import Evening
 from tests.box.table.known_people import known
+from tests.sampling import sampled_languages
 
 WHO_LEADS, IS_THERE = QuestionPage(LEADS, HomePage()), QuestionPage(CARDS, HomePage())
 EXPLAINS = QuestionPage(EXPLAIN, HomePage())
@@ -41,7 +47,7 @@ class TestTheCards:
         evening.start()
         assert evening.table.page == EXPLAINS
 
-    def test_without_them_the_box_deals_from_now_on(self, real_house: House, real_table: Table) -> None:
+    def test_without_them_the_box_deals(self, real_house: House, real_table: Table) -> None:
         evening = newcomers(real_house, real_table, "one-night", 5)
         evening.start()
         effects = evening.back()
@@ -50,6 +56,71 @@ class TestTheCards:
         assert evening.table.page == EXPLAINS
         evening.back()
         assert evening.table.session
+
+    def test_a_slip_costs_nothing_until_the_night_falls(self, real_house: House, real_table: Table) -> None:
+        evening = newcomers(real_house, real_table, "one-night", 5)
+        evening.start()
+        evening.back()
+        evening.back()
+        assert evening.table.session
+        evening.hand(Control.BACK, Gesture.HOLD)
+        effects = evening.hand(Control.START, Gesture.HOLD)
+        assert evening.table.page == HomePage()
+        assert Remember(evening.table.choices) in effects
+        evening.start()
+        assert evening.table.page == IS_THERE
+        evening.start()
+        assert evening.table.page == EXPLAINS
+        assert "deal" not in evening.table.choices.setup.options
+
+    def test_after_a_night_it_deals_until_people_change_that(self, real_house: House, real_table: Table) -> None:
+        evening = newcomers(real_house, real_table, "one-night", 5)
+        evening.start()
+        evening.back()
+        evening.back()
+        evening.table = replace(evening.table, choices=replace(evening.table.choices, played={"one-night": ()}))
+        evening.hand(Control.BACK, Gesture.HOLD)
+        evening.hand(Control.START, Gesture.HOLD)
+        assert evening.table.page == HomePage()
+        assert evening.table.choices.setup.options["deal"]
+
+    def test_nor_is_it_asked_twice_on_the_way_to_one_game(self, real_house: House, real_table: Table) -> None:
+        evening = newcomers(real_house, real_table, "one-night", 3)
+        evening.send(known())
+        evening.start()
+        evening.back()
+        assert isinstance(evening.table.page, WhoPage)
+        while isinstance(evening.table.page, WhoPage):
+            evening.start()
+        assert evening.table.page == EXPLAINS
+
+    @pytest.mark.parametrize("hints", [{}, FRESH_HINTS])
+    @pytest.mark.parametrize(
+        ("game", "row"),
+        [("one-night", "I deal: night 2 min"), ("wherewolf", "I deal: night 3 min"), ("mafia", "I deal: night 4 min")],
+    )
+    def test_home_says_that_it_deals_and_how_long_a_night_is(
+        self, game: str, row: str, hints: dict[str, int], real_house: House, real_table: Table
+    ) -> None:
+        evening = newcomers(real_house, real_table, game, 5 if game == "one-night" else 11)
+        evening.table = replace(evening.table, choices=replace(evening.table.choices, hints=hints))
+        assert not any("I deal" in each for each in shown(evening))
+        evening.start()
+        evening.back()
+        at_home = Evening(evening.house, replace(evening.table, page=HomePage()))
+        assert any(row in each for each in shown(at_home)), shown(at_home)
+        assert {"night.minutes", f"number.{row.split()[3]}"} <= set(home_lines(at_home.house, at_home.table))
+        told = spoken(evening.back())
+        assert told[:2] == ["night.minutes", f"number.{row.split()[3]}"]
+
+    @pytest.mark.parametrize("language", sampled_languages())
+    def test_that_fits_at_home(self, language: Language, real_house: House, real_table: Table) -> None:
+        for game in real_house.games.values():
+            evening = newcomers(real_house, real_table, game.id, game.scenarios()[0].players[0])
+            dealt = game.setup_for_deal(evening.table.choices.setup)
+            if dealt:
+                choices = replace(evening.table.choices.with_setup(dealt), languages=(language,))
+                assert measure(look(real_house, replace(evening.table, choices=choices)), real_house.screen).whole
 
     def test_holding_back_leads_home_with_neither(self, real_house: House, real_table: Table) -> None:
         evening = newcomers(real_house, real_table, "one-night", 5)

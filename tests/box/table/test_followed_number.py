@@ -25,7 +25,7 @@ def asked(three: Evening) -> Evening:
     """Four of a tournament, of whom three were chosen to play; the menu asks who sits out."""
     three.table = replace(three.table, choices=with_four(three))
     three.send(FOUR)
-    three.table = replace(three.table, page=ListingPage("main", HomePage()))
+    three.table = replace(three.table, page=ListingPage("main", HomePage(), 1))
     three.press()
     three.turn(-1)
     three.press()
@@ -52,7 +52,7 @@ def test_who_left_the_question_is_asked_again_at_start(asked: Evening) -> None:
 def test_the_question_goes_with_the_number_it_was_about(asked: Evening) -> None:
     assert isinstance(asked.table.page, WhoPage)
     asked.send(replace(FOUR, evening=4))
-    assert (asked.table.page, asked.table.choices.players) == (ListingPage("main", HomePage()), 4)
+    assert (asked.table.page, asked.table.choices.players) == (ListingPage("main", HomePage(), 1), 4)
 
 
 @pytest.mark.parametrize("stands", [FOUR, NO_GAMES])

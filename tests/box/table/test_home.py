@@ -37,8 +37,8 @@ class TestHome:
 
     def test_a_scenario_for_others_does_not_make_the_table_forget_how_many_sit_there(self, evening) -> None:
         evening.press()
+        evening.turn(1)
         evening.press()
-        evening.turn(0)
         evening.press()
         evening.back()
         evening.turn(1)
@@ -48,6 +48,7 @@ class TestHome:
 
     def test_a_scenario_for_others_asks_before_it_is_played_with_their_number(self, evening) -> None:
         evening.press()
+        evening.turn(1)
         evening.press()
         evening.press()
         evening.back()

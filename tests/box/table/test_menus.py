@@ -16,6 +16,7 @@ from tests.box.table.asking import BACK, HOLD, page, shown, spoken
 class TestMenu:
     def test_a_press_takes_an_item_in_hand_and_a_press_keeps_it(self, evening) -> None:
         evening.press()
+        evening.turn(1)
         evening.press()
         evening.turn(1)
         assert shown(evening)[1:] == ["players", "4"]
@@ -25,6 +26,7 @@ class TestMenu:
 
     def test_start_keeps_the_value_in_hand_and_begins_with_it(self, evening) -> None:
         evening.press()
+        evening.turn(1)
         evening.press()
         evening.turn(1)
         effects = evening.start()
@@ -34,6 +36,7 @@ class TestMenu:
 
     def test_back_leaves_a_value_as_it_was(self, evening) -> None:
         evening.press()
+        evening.turn(1)
         evening.press()
         evening.turn(1)
         evening.back()
@@ -44,7 +47,9 @@ class TestMenu:
     def test_a_deck_of_ones_own_outlives_a_look_at_the_number_that_stands_there(self, evening) -> None:
         own = replace(evening.table.choices.setup, deck=("seer", "troublemaker"))
         evening.table = replace(evening.table, choices=evening.table.choices.with_setup(own))
-        for _ in "menu", "in hand", "kept":
+        evening.press()
+        evening.turn(1)
+        for _ in "in hand", "kept":
             evening.press()
         assert evening.table.choices.setup == own
         evening.press()
@@ -54,6 +59,7 @@ class TestMenu:
 
     def test_values_stop_at_their_ends(self, evening) -> None:
         evening.press()
+        evening.turn(1)
         evening.press()
         evening.turn(99)
         evening.press()
@@ -129,7 +135,7 @@ class TestMenu:
         evening.table = replace(evening.table, page=HomePage())
         assert shown(evening)[1] == "random-deck"
         assert evening.table.page.lines(evening.house, evening.table)[1] == "screen.random-deck"
-        evening.table = replace(evening.table, page=ListingPage("main", HomePage(), 1))
+        evening.table = replace(evening.table, page=ListingPage("main", HomePage()))
         assert shown(evening)[1:] == ["scenario", "random-deck"]
         evening.press()
         assert evening.table.page.lines(evening.house, evening.table) == ("screen.random-deck",)
@@ -140,7 +146,7 @@ class TestMenu:
     def test_the_help_under_a_drawn_deck_is_not_that_of_drawing_one(self, real_house, real_table) -> None:
         drawn = replace(real_table.choices.setup, deck=("seer",), origin=DeckOrigin.DRAWN)
         table = replace(real_table, choices=real_table.choices.with_setup(drawn))
-        page = ListingPage("main", HomePage(), 1, draft=0)
+        page = ListingPage("main", HomePage(), draft=0)
         assert page.lines(real_house, table) == ("screen.random-deck", "screen.help.scenario")
 
     def test_a_deck_changed_by_hand_is_ones_own_until_it_is_the_scenarios_again(self, evening) -> None:

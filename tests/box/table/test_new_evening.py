@@ -116,7 +116,7 @@ def test_a_new_evening_begins_with_its_game_and_not_with_what_is_told_before(fiv
 
 def test_the_menu_begins_a_new_evening_once_it_was_asked(three: Evening) -> None:
     three.send(known("Ann", "Bob", "Cleo"))
-    three.table = replace(three.table, page=ListingPage("main", HomePage()))
+    three.table = replace(three.table, page=ListingPage("main", HomePage(), 1))
     three.press()
     three.turn(1)
     three.press()
@@ -125,13 +125,13 @@ def test_the_menu_begins_a_new_evening_once_it_was_asked(three: Evening) -> None
     assert kept(three) == []
     three.start()
     assert kept(three) == [NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo", ""))]
-    assert three.table.page == ListingPage("main", HomePage())
+    assert three.table.page == ListingPage("main", HomePage(), 1)
 
 
 def test_the_menu_begins_a_new_evening_of_fewer_once_it_is_said_who_sits_out(three: Evening) -> None:
     three.table = replace(three.table, choices=with_four(three))
     three.send(known("Ann", "Bob", "Cleo", "Dan"))
-    three.table = replace(three.table, page=ListingPage("main", HomePage()))
+    three.table = replace(three.table, page=ListingPage("main", HomePage(), 1))
     three.press()
     three.turn(-1)
     three.press()
@@ -141,7 +141,7 @@ def test_the_menu_begins_a_new_evening_of_fewer_once_it_is_said_who_sits_out(thr
     assert kept(three) == []
     three.press()
     assert kept(three) == [NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo", "Dan"), sits_out=(1,))]
-    assert three.table.page == ListingPage("main", HomePage())
+    assert three.table.page == ListingPage("main", HomePage(), 1)
     assert three.table.choices.setup.players == 3
 
 

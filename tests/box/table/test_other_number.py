@@ -63,7 +63,7 @@ def test_home_and_menu_show_and_say_the_same_of_a_number_that_nobody_has_chosen(
     village = next(each for each in game.scenarios() if each.id == "whole-village")
     choices = choose_scenario(replace(real_table.choices, players=players, hints={}), game, village)
     table = replace(real_table, choices=choices)
-    item = main_items(real_house, table)[0]
+    item = main_items(real_house, table)[1]
     now = item.values[item.index]
     assert (now.text, now.spoken) == (shown, said)
     assert view_lines(HomePage().view(real_house, table))[-1].startswith(f"{shown} players")

@@ -169,11 +169,11 @@ def test_who_thinks_again_about_the_number_is_as_many_as_before(five: Evening) -
 
 
 def test_another_scenario_in_the_menu_asks_nobody_to_sit_out_before_start(five: Evening) -> None:
-    five.table = replace(five.table, page=ListingPage("main", HomePage(), 1))
+    five.table = replace(five.table, page=ListingPage("main", HomePage()))
     five.press()
     five.turn(1)
     five.press()
-    assert five.table.page == ListingPage("main", HomePage(), 1)
+    assert five.table.page == ListingPage("main", HomePage())
     assert five.table.choices.players == 5
 
 
@@ -194,13 +194,13 @@ def test_an_evening_with_nothing_to_lose_is_not_asked_about(three: Evening) -> N
 
 def test_the_menu_asks_as_soon_as_the_number_is_kept(three: Evening) -> None:
     three.send(known("Ann", "Bob", "Cleo"))
-    three.table = replace(three.table, page=ListingPage("main", HomePage()))
+    three.table = replace(three.table, page=ListingPage("main", HomePage(), 1))
     three.press()
     three.turn(1)
     three.press()
     assert isinstance(three.table.page, WhoPage)
     three.press()
-    assert three.table.page == ListingPage("main", HomePage())
+    assert three.table.page == ListingPage("main", HomePage(), 1)
     assert kept(three) == [SeatPeople((*map(EveningPerson, ("Ann", "Bob", "Cleo")), EveningPerson()), 3)]
     three.start()
     assert seated(three) == ["Ann", "Bob", "Cleo", ""]

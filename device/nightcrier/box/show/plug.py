@@ -164,6 +164,10 @@ class Game(ABC):
         """Return how long people keep their eyes shut. Return None if that is unknown before the game."""
         return None
 
+    def dealt_night(self, setup: Setup) -> Seconds | None:
+        """Return roughly how long a night takes if the box deals with this setup. Return None if it does not deal."""
+        return None
+
     def is_led(self, setup: Setup) -> bool:
         """Say whether one of the people leads the game with this setup, and does not play."""
         return False

@@ -7,6 +7,7 @@ from nightcrier.box.events import Caption, Control, Gesture, Input
 from nightcrier.box.show.cues import Hush
 from nightcrier.box.show.facts import Word
 from nightcrier.box.show.plug import problems_of
+from nightcrier.box.show.setup import Setup
 from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import fact_lines, fact_text, number
@@ -91,12 +92,30 @@ def _has_no_cards(house: House, table: Table, under: Page, at: float) -> TableSt
     choices = table.choices
     dealt = house.games[choices.game].setup_for_deal(choices.setup) or choices.setup
     choices = choices.with_setup(dealt)
-    begun, effects = begin_or_advise(house, replace(table, page=under, choices=choices), at)
+    known = table.advised | {_DEALS}
+    begun, effects = begin_or_advise(house, replace(table, page=under, choices=choices, advised=known), at)
     return begun, (Remember(choices), *effects)
+
+
+def unsay_deal(house: House, table: Table) -> TableStep:
+    """Take back that people have no cards if they are home again before a night has fallen: the answer may have been a
+    slip, so the next START asks again."""
+    if _DEALS not in table.advised or not isinstance(table.page, HomePage):
+        return table, ()
+    table, choices = replace(table, advised=table.advised - {_DEALS}), table.choices
+    setup, game = choices.setup, house.games[choices.game]
+    dealt = game.setup_for_deal(Setup(setup.scenario, setup.players))
+    if choices.game in choices.played or dealt is None:
+        return table, ()
+    options = {option: value for option, value in setup.options.items() if option not in dealt.options}
+    choices = choices.with_setup(replace(setup, options=options))
+    return replace(table, choices=choices), (Remember(choices),)
 
 
 CARDS = Question("ask.cards", _has_cards, _has_no_cards, go_back, told="ask.cards.answers")
 LEADS = Question("ask.leads", _has_cards, _has_no_cards, go_back, told="ask.leads.answers")
+_DEALS = "deals"
+"""The word that people let the box deal the game that begins now."""
 _LED = "led.number"
 """The word that says how many play, and that one leads."""
 

@@ -19,7 +19,7 @@ from nightcrier.box.table.course.scenario import (
     scenario_players_text,
     shelf_at_home,
 )
-from nightcrier.box.table.course.tonight import first_words
+from nightcrier.box.table.course.tonight import dealt_minutes, first_words, minutes_lines
 from nightcrier.box.table.drawing import measure
 from nightcrier.box.table.drawing.view import Pair, Size, Text, View
 from nightcrier.box.table.pages.deck import DeckPage
@@ -35,6 +35,7 @@ HINTS = {
     (Control.DIAL, Gesture.PRESS): "press",
 }
 """The hints about the controls that the home page of a new box shows."""
+_MOST_BELOW = 2
 FRESH_HINTS = dict.fromkeys(HINTS.values(), 3)
 """How often each control must be used before its hint disappears."""
 
@@ -56,15 +57,26 @@ def home_view(house: House, table: Table) -> View:
     head = Pair(game, " ".join(map(short_code, choices.languages)))
     title = Text(words.title(language, deck_line(choices)), Size.LARGE)
     foot = Pair(players, _start(house, language))
-    if hints := due_hints(choices):
-        return _view_with_hints(house, table, title, Pair(game, players), hints)
+    if texts := texts_below(house, table):
+        return _view_with_hints(house, table, title, Pair(game, players), texts)
     return View("home", language, (head, title, foot), head=True, kept=(title,))
 
 
 def home_lines(house: House, table: Table) -> tuple[LineId, ...]:
     choices = table.choices
     hints = (screen_line(f"home.{hint}") for hint in due_hints(choices))
-    return screen_line(f"game.{choices.game}"), deck_line(choices), *_players_lines(house, choices), *hints
+    minutes = dealt_minutes(house, table)
+    deals = () if minutes is None else minutes_lines(minutes)
+    return screen_line(f"game.{choices.game}"), deck_line(choices), *_players_lines(house, choices), *deals, *hints
+
+
+def texts_below(house: House, table: Table) -> tuple[str, ...]:
+    """Return what stands below the deck: how long a night is if the box deals, and the hints of a new box."""
+    minutes, words, language = dealt_minutes(house, table), house.words, table.choices.language
+    hints = tuple(words.screen(language, f"home.{hint}") for hint in due_hints(table.choices))
+    if minutes is None:
+        return hints
+    return (words.screen(language, "home.deals", n=number(words, language, str(minutes))), *hints)[:_MOST_BELOW]
 
 
 def _act(house: House, table: Table, event: Input) -> TableStep:
@@ -96,11 +108,10 @@ def _turn_games(house: House, table: Table, steps: int) -> TableStep:
     return table, (Remember(choices), *first_words(house, table))
 
 
-def _view_with_hints(house: House, table: Table, title: Text, head: Pair, hints: tuple[str, ...]) -> View:
-    """Show the home page with the hints of a new box, and START beside the last hint. If a row is too wide, the order
-    of the hints changes. If two hints do not fit, only the first is shown."""
+def _view_with_hints(house: House, table: Table, title: Text, head: Pair, texts: tuple[str, ...]) -> View:
+    """Show the home page with what else there is to say, and START beside the last text. If a row is too wide, the
+    order of the texts changes. If two texts do not fit, only the first is shown."""
     language = table.choices.language
-    texts = tuple(house.words.screen(language, f"home.{hint}") for hint in hints)
     views = [
         View("home", language, (head, title, *(Pair(text, "") for text in others), Pair(last, _start(house, language))))
         for *others, last in (texts, texts[::-1], texts[:1])

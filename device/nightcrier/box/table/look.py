@@ -18,7 +18,7 @@ from nightcrier.box.table.course.conducting import is_left_alone
 from nightcrier.box.table.course.evening import people_names, seating
 from nightcrier.box.table.drawing import measure
 from nightcrier.box.table.drawing.view import Row, Size, Text, View
-from nightcrier.box.table.home import due_hints
+from nightcrier.box.table.home import texts_below
 from nightcrier.box.table.pages.captions import caption_due, caption_read, rows_below, with_caption
 from nightcrier.box.table.pages.explain import explain_head
 from nightcrier.box.table.pages.faults import NoticePage
@@ -54,7 +54,7 @@ def look(house: House, table: Table) -> View:
     page = _view_with_names(house, table)
     view = with_caption(house, table, page, explain_head(house, table))
     lasting = mendable_faults(table)
-    if lasting and view.page in _ROWS_FOR_FAULT and view is page and not _tells_number(table):
+    if lasting and view.page in _ROWS_FOR_FAULT and view is page and not _tells_number(house, table):
         view = _with_fault(house, view, lasting[0])
     return with_gauge(house, table, replace(view, dim=view.dim or _is_night(table) or _is_dimmed(table)))
 
@@ -70,21 +70,21 @@ def _with_fault(house: House, view: View, part: Part) -> View:
     return next((each for each in (headed, smaller, shorter) if measure(each, house.screen).whole), footless)
 
 
-def _tells_number(table: Table) -> bool:
-    """Say whether the home page of a new box now shows the game and the number of players at its top, instead of the
-    fault. While somebody uses the box, the two change after every few seconds."""
-    return _takes_turns(table) and _turns_begun(table) % 2 == 1
+def _tells_number(house: House, table: Table) -> bool:
+    """Say whether a full home page now shows the game and the number of players at its top, instead of the fault. While
+    somebody uses the box, the two change after every few seconds."""
+    return _takes_turns(house, table) and _turns_begun(table) % 2 == 1
 
 
-def fault_change_due(table: Table) -> float | None:
+def fault_change_due(house: House, table: Table) -> float | None:
     """Return the time at which the top of the home page changes between the fault and the number of players. Return
     None if it does not change."""
-    return _turn_at(table, _turns_begun(table)) if _takes_turns(table) else None
+    return _turn_at(table, _turns_begun(table)) if _takes_turns(house, table) else None
 
 
-def _takes_turns(table: Table) -> bool:
+def _takes_turns(house: House, table: Table) -> bool:
     at_home = isinstance(table.page, HomePage) and table.session is None
-    shared = at_home and bool(due_hints(table.choices) and mendable_faults(table))
+    shared = at_home and bool(mendable_faults(table)) and bool(texts_below(house, table))
     return shared and not table.rest.asleep and not _is_dimmed(table)
 
 

@@ -118,8 +118,8 @@ def main_items(house: House, table: Table) -> tuple[Item, ...]:
     game, codes = house.games[table.choices.game], house.languages
     first, *others = table.choices.languages
     return (
-        _players_row(house, table),
         _scenario_row(house, table),
+        _players_row(house, table),
         *_deck_rows(game, table),
         _language_row(house, table, "language", [(code, *[c for c in others if c != code]) for code in codes]),
         _language_row(house, table, "language2", [(first,), *((first, code) for code in codes if code != first)]),

@@ -25,7 +25,7 @@ from nightcrier.box.events import (
 )
 from nightcrier.box.show.cues import Hush, PlaySignal, Speak
 from nightcrier.box.table import menus  # noqa: F401 - a press finds the menus read in
-from nightcrier.box.table.before_game import NumberPage
+from nightcrier.box.table.before_game import NumberPage, unsay_deal
 from nightcrier.box.table.core.effects import CalledByNumber, Effect, LookUp, Record, Rouse
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.page_kinds import HomePage
@@ -71,6 +71,8 @@ def step(house: House, table: Table, event: Event) -> TableStep:
         effects = (*effects, *first_words(house, moved))  # of the game that follows: other words than the first one's
     if moved.anew and isinstance(moved.page, HomePage):
         moved = replace(moved, anew=())  # the game that was to begin a new evening did not begin
+    moved, unsaid = unsay_deal(house, moved)
+    effects = (*effects, *unsaid)
     if moved.untold and not moved.session:
         moved = tell_untold(moved)
     for feature in moved.features.values():
@@ -91,7 +93,7 @@ def _is_felt(table: Table, moved: Table, event: Event) -> bool:
 
 def table_due(house: House, table: Table) -> float | None:
     """Return when the table needs its next tick."""
-    looks = caption_change_due(house, table), gauge_due(table), fault_change_due(table), idle_due(house, table)
+    looks = caption_change_due(house, table), gauge_due(table), fault_change_due(house, table), idle_due(house, table)
     features = (each.due(house, table) for each in table.features.values())
     wanted = (table.page.due(table), stage_due(table), table.trying.until if table.trying else None, *looks, *features)
     moments = [moment for moment in wanted if moment is not None]

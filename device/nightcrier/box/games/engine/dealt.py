@@ -50,6 +50,8 @@ _FACE_UP = LineId("deal.dawn")
 _FIRST_PRESS, _FURTHER_PRESS, _FIRST_PAGE, _FURTHER_PAGE = 22.0, 8.0, 10.0, 7.0
 _LOOK: Seconds = 5.0
 """How long a held dial shows a page. All are asked to hold it until then, because roles have more or less to read."""
+_CALL: Seconds = 3.0
+"""How long it usually takes to call a seat."""
 _LEAST: Seconds = 8.0
 """The shortest turn of a seat that chooses. Turns of seats that only read have their whole time, because some have more
 to read than others."""
@@ -76,6 +78,14 @@ def begin_dealt(rules: NarratedRules, seed: int) -> VillageGame[NarratedRules]:
     roles, center = cards[: rules.players], cards[rules.players :]
     table = lay_table(rules.file, roles, switches=rules.switches, center=center)
     return at_first_stage(VillageGame(rules, begin_village(table), (NightFalls(),), keeps_secrets=True))
+
+
+def usual_night(rules: NarratedRules) -> Seconds:
+    """Return roughly how long a night takes, if seats press as soon as they may. It is a later night of many."""
+    night = 2 if rules.file.many_nights else 1
+    choosing = sum(_LEAST + _FURTHER_PRESS * (each.presses - 1) + _CALL for each in choosing_passes(rules, night))
+    reading = _FIRST_PAGE + _FURTHER_PAGE * (page_count(rules, night) - 1) + _CALL
+    return rules.paced(choosing + reading) * rules.players
 
 
 class NightFalls(SilentStep, frozen=True):

@@ -9,7 +9,7 @@ from functools import cached_property
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.games.engine.dealt import MOST_DEALT, begin_dealt, can_be_dealt
+from nightcrier.box.games.engine.dealt import MOST_DEALT, begin_dealt, can_be_dealt, usual_night
 from nightcrier.box.games.engine.decks import deck_of
 from nightcrier.box.games.engine.evening import PACES, NarratedRules, begin_narrated, call_title, laying_of, night_show
 from nightcrier.box.games.engine.hosted.led_rules import DEALINGS
@@ -163,6 +163,9 @@ class FileGame(Game):
 
     def eyes_shut(self, setup: Setup, length: LengthOf) -> Seconds | None:
         return None if self._is_dealt(setup) else show_length(night_show(self._rules(setup), 1), length)
+
+    def dealt_night(self, setup: Setup) -> Seconds | None:
+        return usual_night(self._rules(setup)) if self._is_dealt(setup) else None
 
     def pieces(self) -> tuple[str, ...]:
         return tuple(f"{__package__}.{piece}" for piece in _PIECES) if self.file.many_nights else ()

@@ -149,6 +149,11 @@ class OneNight(PractisedGame):
         night = night_show(deck, options, SeededChance(0), setup.fresh, book, setup.taught)
         return show_length(eyes_shut_part(night), length)
 
+    def dealt_night(self, setup: Setup) -> Seconds | None:
+        if not options_in(setup.options).deal:
+            return None
+        return self.eyes_shut(setup, lambda line: rough_length(line, setup.languages))
+
     def opening(self, setup: Setup) -> tuple[LineId, ...]:
         options = options_in(setup.options)
         if options.deal:

@@ -21,7 +21,7 @@ from nightcrier.box.show.plug import PractisedGame
 from nightcrier.box.show.setup import Choice, Scenario, Setup
 from nightcrier.box.show.teaching import PracticePlay
 from nightcrier.kernel.chance import SeededChance
-from nightcrier.kernel.ids import LineId
+from nightcrier.kernel.ids import LineId, Seconds
 
 if TYPE_CHECKING:
     from nightcrier.box.games.wherewolf.table.course import WherewolfPlay
@@ -34,6 +34,8 @@ _PIECES = (
 )
 """The modules that `begin` needs. They are imported one after another, because on a small Pi one long import would
 block the controls."""
+_TURNS_OF_A_NIGHT: Seconds = 18.0
+"""How long a player usually takes in a night to choose at dusk, and to read at dawn."""
 
 
 class Wherewolf(PractisedGame):
@@ -96,6 +98,10 @@ class Wherewolf(PractisedGame):
         """Return all possible roles if a moderator leads: the calls say in full what a role does, and the moderator,
         who has the glass with the cards, knows the others."""
         return self.deck(setup) if self.is_led(setup) and wherewolf_options(setup.options).wording == "full" else ()
+
+    def dealt_night(self, setup: Setup) -> Seconds | None:
+        options = wherewolf_options(setup.options)
+        return options.seconds(_TURNS_OF_A_NIGHT) * setup.players if options.host == "box" else None
 
     def is_led(self, setup: Setup) -> bool:
         return wherewolf_options(setup.options).host == "moderator"

@@ -58,7 +58,7 @@ from nightcrier.box.table.course.scenario import with_players
 from nightcrier.box.table.course.scores import ScoresPage
 from nightcrier.box.table.course.secret import SheetPage
 from nightcrier.box.table.course.talk import speak
-from nightcrier.box.table.course.tonight import numbers_of, numbers_told, tonight_setup
+from nightcrier.box.table.course.tonight import numbers_of, told_before, tonight_setup
 from nightcrier.kernel.chance import derive_seed
 from nightcrier.kernel.ids import LineId
 from nightcrier.kernel.people import EveningKind
@@ -200,6 +200,7 @@ def start_game(house: House, table: Table, at: float, *, practice: bool = False,
         return table, ()
     if session.keeps_secrets and not house.sees(table.faults):
         return speak(table, NO_SCREEN)
+    first = told_before(house, table)
     called = (Record(CalledByNumber()),) if table.by_number else ()  # until the voices call people in another way
     began = Record(Began(session.game, setup, seed), session.keeps_secrets), *called
     begun = replace(table, session=session)
@@ -212,7 +213,7 @@ def start_game(house: House, table: Table, at: float, *, practice: bool = False,
     before = GameBefore(play, numbers_of(setup.seated), setup.deck, min(_MOST_REPEATS, setup.repeats + 1))
     begun = replace(begun, choices=choices, before=before)
     entered, effects = enter(begun, at)
-    return entered, (*began, *say_before(effects, numbers_told(table)), Remember(choices))
+    return entered, (*began, *say_before(effects, first), Remember(choices))
 
 
 def first_session(game: str, setup: Setup, seed: int, play: Play) -> Session | None:

@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from nightcrier.box.show.cues import Prepare
+from nightcrier.box.show.plug import problems_of
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.table.core.effects import Effect
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.course.evening import people_beside, seated_people
 from nightcrier.box.table.course.talk import with_numbers
-from nightcrier.kernel.ids import LineId
+from nightcrier.kernel.ids import LineId, number_line
 from nightcrier.kernel.people import SeatedPerson
 
 
@@ -43,6 +44,15 @@ def tonight_setup(house: House, table: Table) -> Setup:
     )
 
 
+def dealt_minutes(house: House, table: Table) -> int | None:
+    """Return about how many minutes a night of the next game takes if the box deals. Return None if it does not."""
+    game, setup = house.games[table.choices.game], table.choices.setup
+    if problems_of(game, setup):
+        return None
+    seconds = game.dealt_night(tonight_setup(house, table))
+    return None if seconds is None else max(1, round(seconds / 60))
+
+
 def aim_lines(game: str) -> tuple[LineId, LineId]:
     """Return the two lines with which the explanation of a game can begin. The first is its only line, the second is
     the first of several lines."""
@@ -60,8 +70,19 @@ def first_words(house: House, table: Table) -> tuple[Effect, ...]:
     """Return the effect that prepares the first lines of the next game, its bed and the names of its players. They then
     start without delay."""
     opening = house.games[table.choices.game].opening(tonight_setup(house, table))
-    first = (*numbers_told(table), *opening) if opening else ()
+    first = (*told_before(house, table), *opening) if opening else ()
     return (with_numbers(table, Prepare(first, table.choices.bed)),) if first else ()
+
+
+def told_before(house: House, table: Table) -> tuple[LineId, ...]:
+    """Return the lines to say before the next game: the numbers of its people, and how long its nights are if the box
+    deals them. Paper cards say that themselves while they are laid out."""
+    minutes = dealt_minutes(house, table)
+    return numbers_told(table) if minutes is None else (*numbers_told(table), *minutes_lines(minutes))
+
+
+def minutes_lines(minutes: int) -> tuple[LineId, LineId]:
+    return LineId("night.minutes"), number_line(minutes)
 
 
 COUNTS, KEEPS = LineId("who.counts"), LineId("who.keeps")

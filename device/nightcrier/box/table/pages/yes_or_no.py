@@ -1,6 +1,6 @@
 """Asks a question over another page. The question is also said, because people's eyes may be shut. START says yes, BACK
-says no, the dial makes it be said again. Each question is defined where it is asked. Only the questions about ending a game are defined here, because
-any stage can ask them."""
+says no, the dial makes it be said again. Each question is defined where it is asked. Only the questions about ending a
+game are defined here, because any stage can ask them."""
 
 import re
 from collections.abc import Callable
