@@ -11,8 +11,10 @@ from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.course.tonight import tonight_setup
 from nightcrier.box.table.pages.explain import EXPLAIN, ExplainPage, due_topics
+from nightcrier.box.table.pages.faults import NoticePage
 from nightcrier.box.table.pages.yes_or_no import QuestionPage
 from nightcrier.box.table.power_on import boot
+from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.settings import ExplainFirst
 from tests.box.table.asking import end_game, recorded
 from tests.box.table.evening import Evening
@@ -58,6 +60,31 @@ class TestExplainFirst:
             assert said(told)[-1] == lines
         told.send(Ended(told.at, told.table.token))
         assert told.table.session
+
+    @pytest.mark.parametrize("read", [False, True])
+    def test_after_the_speaker_was_pulled_it_goes_on_by_itself(self, read: bool, told: Evening) -> None:
+        told.start()
+        told.start()
+        told.start()
+        told.send(Fault(told.at, Part.SOUND, "There is no speaker."))
+        told.send(Ended(told.at, told.table.token))
+        assert isinstance(told.table.page, NoticePage)
+        if read:
+            told.press()
+            assert said(told)[-1] == SEER
+        told.send(Fault(told.at, Part.SOUND, "It is back.", mended=True))
+        assert said(told)[-1] == SEER
+        for lines in (ROBBER, None):
+            told.send(Ended(told.at, told.table.token))
+            assert lines in (None, said(told)[-1])
+        assert told.table.session
+
+    def test_what_else_is_mended_meanwhile_says_nothing_again(self, told: Evening) -> None:
+        told.start()
+        told.start()
+        heard = len(said(told))
+        told.send(Fault(told.at, Part.POWER, "It is back.", mended=True))
+        assert len(said(told)) == heard
 
     def test_the_glass_shows_what_is_being_said(self, told: Evening) -> None:
         told.start()

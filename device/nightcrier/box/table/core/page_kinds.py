@@ -44,6 +44,10 @@ class Page(Struct, frozen=True):
         """Do what follows by itself when everything on this page has been said."""
         return table, ()
 
+    def take_up(self, table: "Table") -> "TableStep":
+        """Do what a page does that is shown again after a notice of a fault, or that is heard again."""
+        return table, ()
+
     def due(self, table: "Table") -> float | None:
         """Return the next time at which this page changes by itself, or None. The game under way has other times."""
         return None

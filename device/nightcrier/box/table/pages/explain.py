@@ -172,6 +172,10 @@ class ExplainPage(Page, frozen=True, tag="explain"):
         table = replace(table, rest=replace(table.rest, touched=at))
         return self.handle(house, table, Input(at, Control.START, Gesture.PRESS))
 
+    def take_up(self, table: Table) -> TableStep:
+        """Say the topic again, because nothing else would lead on from it."""
+        return _tell(table, replace(self, part=0))
+
     def view(self, house: House, table: Table) -> View:
         parts = _parts(house, table, self)
         title = _title(house, table, self, f"{self.part + 1}/{len(parts)}" if len(parts) > 1 else "")

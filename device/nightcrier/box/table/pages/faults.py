@@ -38,7 +38,7 @@ class NoticePage(Page, frozen=True, tag="notice"):
             last = len(_behind(house, table.choices.language, self.fault))
             return replace(table, page=replace(self, index=max(0, min(last, self.index + event.steps)))), ()
         if event.gesture in {Gesture.PRESS, Gesture.HOLD}:
-            return replace(table, page=self.under), ()
+            return self.under.take_up(replace(table, page=self.under))
         return table, ()
 
     def view(self, house: House, table: Table) -> View:
@@ -114,7 +114,9 @@ def follow_fault(table: Table, fault: Fault) -> TableStep:
         return _warn_of_end(table, fault)
     if table.session and fault.part in parts_needed(table.session.stage):
         return _mend_part(table, fault) if fault.mended else _lose_part(table, fault)
-    return _with_notice(table, fault), ()
+    told = _with_notice(table, fault)
+    is_back = fault.mended and (fault.part is Part.SOUND or told.page != table.page)
+    return told.page.take_up(told) if is_back else (told, ())
 
 
 def _lose_part(table: Table, fault: Fault) -> TableStep:
