@@ -4,6 +4,7 @@ from nightcrier.box.show.cues import Call, Show, Window
 from nightcrier.box.table.core.effects import Answered, Closed
 from nightcrier.box.table.core.house import LOUDEST
 from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.course.conducting import serves_turn
 from tests.box.table.handled import Handled
 
 LEAST_OF_PASSING = 5.0
@@ -81,3 +82,9 @@ def skips_on(hand: Handled) -> bool:
         return any(isinstance(entry, Answered | Closed) for entry in hand.entries)
     passed = before.score.show[before.score.cue + 1 : after.score.cue + 1]
     return any(isinstance(cue, Call) for cue in passed)
+
+
+def skips_past_no_turn(hand: Handled) -> bool:
+    """To the next call, but where a turn is to come in this one, it pauses or goes on."""
+    before = hand.before.session
+    return pauses(hand) if before and serves_turn(before) else skips_on(hand)

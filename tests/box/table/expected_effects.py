@@ -12,6 +12,7 @@ from tests.box.table.effects_in_shows import (
     pauses,
     says_again,
     skips_on,
+    skips_past_no_turn,
     ten_more,
     window_cut,
     window_done,
@@ -159,6 +160,7 @@ MEANINGS: Mapping[str, Meaning] = {
     "goes on: that is done": window_done,
     "all are ready: goes on, after five seconds at the earliest": window_cut,
     "on to the next call": skips_on,
+    "on to the next call, but past no turn": skips_past_no_turn,
     "asks whether to end the game": asks_to_end,
     "asks whether to end": asks_to_end,
     "takes back the last entry": takes_back,
@@ -221,11 +223,9 @@ MEANINGS: Mapping[str, Meaning] = {
     "chooses": chooses,
     "says that you have read it": chooses,
     "shows your role": shows_own,
-    "skips the seat": skips_on,
     "nothing, but it counts as a press": counts_as_press,
     "takes back a choice you have learned nothing by": takes_choice_back,
     "shows what you may know": shows_own,
-    "skips the turn": skips_on,
 }
 """What a cell says, and what it means."""
 

@@ -236,11 +236,20 @@ class TestAnswers:
         answers = [(entry.value, sealed) for entry, sealed in entries(dealt) if isinstance(entry, Answered)]
         assert answers == [(("seen",), True), (("2",), True)]
 
-    def test_a_turn_that_is_skipped_is_answered_too(self, dealt: Evening) -> None:
-        dealt.hand(Control.START, Gesture.HOLD)
-        dealt.hand(Control.START, Gesture.HOLD)
-        answers = [entry.value for entry, _ in entries(dealt) if isinstance(entry, Answered)]
-        assert answers == [(), ()]
+    def test_no_turn_can_be_skipped(self, dealt: Evening) -> None:
+        """Neither before its window, nor in it, nor in a pause: holding START pauses, and goes on."""
+        for gesture in (Gesture.HOLD, Gesture.PRESS, Gesture.HOLD):
+            dealt.hand(Control.START, gesture)
+            dealt.hand(Control.START, Gesture.HOLD)
+            said(dealt)
+            assert dealt.table.session
+            assert dealt.table.session.score
+            assert not dealt.table.session.score.paused
+        assert [entry for entry, _ in entries(dealt) if isinstance(entry, Answered)] == []
+        hold(dealt)
+        dealt.press()
+        wait(dealt, 12.0)
+        assert [entry.value for entry, _ in entries(dealt) if isinstance(entry, Answered)] == [("seen",)]
 
     def test_what_was_done_in_a_turn_is_kept_when_the_call_is_said_again(self, dealt: Evening) -> None:
         to_the_seer(dealt)

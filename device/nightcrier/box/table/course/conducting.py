@@ -18,6 +18,7 @@ from nightcrier.box.show.answers import Picks
 from nightcrier.box.show.conductor import Score, call_start, night_share
 from nightcrier.box.show.cues import (
     CHOSEN,
+    Call,
     Hush,
     PlayFoley,
     PlaySignal,
@@ -63,6 +64,16 @@ def current_turn(session: Session | None) -> tuple[str, Secret] | None:
     cue = session.score.show[session.score.cue]
     secret = session.stage.acts.get(cue.name) if isinstance(cue, Window) else None
     return (cue.name, secret) if isinstance(cue, Window) and secret else None
+
+
+def serves_turn(session: Session) -> bool:
+    """Say whether the present call has a secret turn that is not over. Such a call cannot be skipped: a slip of a hand
+    would take the turn from a seat."""
+    stage, score = session.stage, session.score
+    if not isinstance(stage, Perform) or score is None:
+        return False
+    ahead = next((n for n in range(score.cue + 1, len(score.show)) if isinstance(score.show[n], Call)), len(score.show))
+    return any(isinstance(cue, Window) and cue.name in stage.acts for cue in score.show[score.cue : ahead])
 
 
 def turn_state(session: Session, name: str) -> TurnState:

@@ -33,6 +33,7 @@ from nightcrier.box.table.course.conducting import (
     look_due,
     may_pass,
     reopen_turn,
+    serves_turn,
     turn_state,
 )
 from nightcrier.box.table.course.evening import seating
@@ -228,10 +229,10 @@ def _control(table: Table, session: Session, score: Score, event: Input) -> Tabl
     match event.control, event.gesture:
         case Control.DIAL, Gesture.HOLD if is_for_nobody(session.stage):
             return say_again(table)
-        case Control.START, Gesture.PRESS:
-            return _press_start(table, session, score, event.at)
-        case Control.START, Gesture.HOLD:
+        case Control.START, Gesture.HOLD if not serves_turn(session):
             return conduct(table, conductor.skip_call(score, event.at))
+        case Control.START, Gesture.PRESS | Gesture.HOLD:
+            return _press_start(table, session, score, event.at)
         case Control.BACK, Gesture.PRESS:
             return _say_again(table, session, score, event.at)
         case Control.BACK, Gesture.HOLD:
