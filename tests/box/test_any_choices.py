@@ -45,6 +45,7 @@ CHOSEN = replace(
     tournament="long",
     players=7,
     one_leads=True,
+    leader_plays=True,
     hints={"back": 1},
     not_offered=("Ann",),
     games=5,

@@ -12,7 +12,7 @@ from nightcrier.box.remembered import fit_choices, wrong_fields
 from nightcrier.box.show.setup import NO_CARDS, DeckOrigin, Setup
 from nightcrier.box.table.core.house import Choices
 from nightcrier.box.table.core.page_kinds import HomePage
-from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.core.state import MOST_LYING, Table
 from nightcrier.box.table.look import look
 from nightcrier.box.table.menus import MENUS
 from nightcrier.box.table.pages.listing import ListingPage
@@ -88,6 +88,14 @@ def test_of_a_game_with_cards_that_are_gone_nobody_knows_what_lies_there(shelf, 
     assert kept == {game: lying[game] for game in ("one-night", "growl")}
     mixed = {**lying, "one-night": (known, unknown)}
     assert fit_choices(replace(first, lying=mixed), shelf, first, BEDS).lying == {"growl": lying["growl"]}
+
+
+def test_of_what_may_lie_there_only_so_much_is_kept_as_a_table_keeps(shelf) -> None:
+    first, known = first_choices(shelf), Setup("first-game", 3)
+    kept = fit_choices(
+        replace(first, lying={"one-night": (NO_CARDS,) * 9999 + (known,) * MOST_LYING}), shelf, first, BEDS
+    )
+    assert kept.lying == {"one-night": (known,) * MOST_LYING}
 
 
 def test_a_game_that_is_gone_gives_way_and_the_rest_of_the_memory_stays(shelf) -> None:

@@ -18,6 +18,7 @@ from nightcrier.box.show.setup import Setup
 from nightcrier.box.table.core.effects import Entry
 from nightcrier.box.table.core.house import LOUDEST, NO_BED, Choices, LyingCards, WelcomeStep
 from nightcrier.box.table.core.names import spelling_refusal
+from nightcrier.box.table.core.state import MOST_LYING
 from nightcrier.box.table.course.evening import is_tournament
 from nightcrier.box.table.home import FRESH_HINTS
 from nightcrier.box.table.menus import BRIGHTEST
@@ -139,8 +140,9 @@ def _fit_lying(lying: Mapping[str, LyingCards], library: Library) -> Mapping[str
     def can_lie(game: str, setup: Setup) -> bool:
         return _playable(library, game, setup) and not problems_of(library.games[game], setup)
 
-    sure = {game for game, setups in lying.items() if all(can_lie(game, each) for each in setups if each.lays_cards)}
-    return {game: setups for game, setups in lying.items() if game in sure}
+    last = {game: setups[-MOST_LYING:] for game, setups in lying.items()}
+    sure = {game for game, setups in last.items() if all(can_lie(game, each) for each in setups if each.lays_cards)}
+    return {game: setups for game, setups in last.items() if game in sure}
 
 
 def _playable(library: Library, name: str, setup: Setup) -> bool:

@@ -181,6 +181,28 @@ class TestWhoLeads:
             evening.start()
             evening.table = replace(evening.table, page=HomePage(), advised=frozenset())  # as after a power cut
 
+    def test_who_led_plays_where_the_box_leads_and_is_left_out_again_where_somebody_does(
+        self, game: str, real_house: House, real_table: Table
+    ) -> None:
+        evening = newcomers(real_house, real_table, game, 11)
+        for _ in range(3):
+            evening.start()
+        led = evening.table.choices
+        assert (led.players, led.setup.players) == (10, 10)
+        evening.table = replace(evening.table, page=HomePage())
+        for _ in real_house.games:
+            evening.turn(1)
+            choices = evening.table.choices
+            somebody_leads = real_house.games[choices.game].is_led(choices.setup)
+            assert choices.players == (10 if somebody_leads else 11), choices.game
+        assert (evening.table.choices.game, evening.table.choices.players) == (game, 10)
+        by_box = real_house.games[game].setup_for_deal(led.setup)
+        assert by_box
+        evening.table = replace(evening.table, choices=evening.table.choices.with_setup(by_box))
+        effects = evening.start()
+        assert (evening.table.choices.players, evening.table.choices.setup.players) == (11, 11)
+        assert Remember(evening.table.choices) in effects
+
     def test_people_who_come_meanwhile_change_the_number_alone(
         self, game: str, real_house: House, real_table: Table
     ) -> None:

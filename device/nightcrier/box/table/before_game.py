@@ -12,9 +12,16 @@ from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import fact_lines, fact_text, number
 from nightcrier.box.table.core.page_kinds import HomePage, Page
-from nightcrier.box.table.core.state import Table, TableStep
+from nightcrier.box.table.core.state import Table, TableStep, step_after
 from nightcrier.box.table.course.evening import is_unsettled
-from nightcrier.box.table.course.scenario import choose_game, is_for_others, other_number, scenario_now, with_players
+from nightcrier.box.table.course.scenario import (
+    choose_game,
+    is_for_others,
+    other_number,
+    scenario_now,
+    seat_leader,
+    with_players,
+)
 from nightcrier.box.table.course.session import start_agreed
 from nightcrier.box.table.course.talk import speak
 from nightcrier.box.table.course.tonight import tonight_setup
@@ -31,6 +38,9 @@ from nightcrier.kernel.ids import LineId, number_line, screen_line
 def begin_or_advise(house: House, table: Table, at: float) -> TableStep:
     """Begin the game. If there is a question or advice about the deck, that is shown first. If the deck cannot be
     played, the box says why and shows it."""
+    seated = seat_leader(house, table.choices)
+    if seated != table.choices:
+        return step_after((Remember(seated),), begin_or_advise(house, replace(table, choices=seated), at))
     game, setup = house.games[table.choices.game], table.choices.setup
     silent = table.faults.get(Part.SOUND)
     if silent and _SILENT not in table.advised:
@@ -73,8 +83,9 @@ def _ask_first(house: House, table: Table) -> TableStep | None:
         return ask_over(replace(table, page=HomePage()), question)
     if not led or _first_key(_LED, table) in table.advised:
         return None
-    least, here = scenario_now(house, choices).players[0], choices.people_here
-    return replace(table, page=NumberPage(max(least, here if choices.one_leads else here - 1), led=True)), ()
+    leader = not choices.one_leads or choices.leader_plays  # who is among those here
+    players = max(scenario_now(house, choices).players[0], choices.people_here - leader)
+    return replace(table, page=NumberPage(players, led=True)), ()
 
 
 def _first_key(word: str, table: Table) -> str:
@@ -216,7 +227,7 @@ def _turn_number(house: House, now: int, steps: int) -> int:
 def _begin_with_number(house: House, table: Table, page: NumberPage, at: float) -> TableStep:
     """Begin the game as START does on the home page, with the number on this page. A deck that is made for other
     numbers gives way to the nearest one for this number. If the game has none, the box asks whether fewer play."""
-    people = replace(table.choices, players=page.number, one_leads=page.led)
+    people = replace(table.choices, players=page.number, one_leads=page.led, leader_plays=False)
     choices = choose_game(house, people, house.games[people.game])
     if is_for_others(choices):
         nearest = min(scenario_now(house, choices).players, key=lambda n: abs(n - page.number))

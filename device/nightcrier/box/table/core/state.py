@@ -188,7 +188,7 @@ class Session(Struct, frozen=True):
         return self.play.keeps_secrets or (isinstance(self.stage, Ask | Tell) and self.stage.who != TABLE)
 
 
-_MOST_LYING = 4
+MOST_LYING = 4
 """The most setups that are kept for a game. Of so many nobody knows which one lies there."""
 
 
@@ -199,7 +199,7 @@ def cards_on_table(lying: Mapping[str, LyingCards], session: Session) -> Mapping
     if session.laying is LayingOut.OVER:
         return {**lying, session.game: (own,)}
     mixed = session.laying is LayingOut.IN_ITS_MIDST and own not in known
-    return {**lying, session.game: (*(known or (NO_CARDS,)), own)[-_MOST_LYING:]} if mixed else lying
+    return {**lying, session.game: (*(known or (NO_CARDS,)), own)[-MOST_LYING:]} if mixed else lying
 
 
 _F = TypeVar("_F", bound=Feature)

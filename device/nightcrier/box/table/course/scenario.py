@@ -13,6 +13,7 @@ from nightcrier.box.table.core.house import Choices, House
 from nightcrier.box.table.core.names import number
 from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.kernel.ids import LineId, number_line, screen_line
+from nightcrier.kernel.people import MOST_PEOPLE
 
 
 def scenario_now(house: House, choices: Choices) -> Scenario:
@@ -46,11 +47,21 @@ def scenario_for(house: House, choices: Choices, players: int) -> tuple[Game, Sc
 def choose_game(house: House, choices: Choices, game: Game) -> Choices:
     """Return the choices with this game, with its deck of before if that is for as many people, or else its nearest
     scenario for their number."""
-    chosen = replace(choices, game=game.id)
-    if choices.players in scenario_now(house, chosen).players:
-        return with_players(chosen, choices.players)
-    found = scenario_for(house, chosen, choices.players) if choices.players else None
+    chosen = seat_leader(house, replace(choices, game=game.id))
+    if chosen.players in scenario_now(house, chosen).players:
+        return with_players(chosen, chosen.players)
+    found = scenario_for(house, chosen, chosen.players) if chosen.players else None
     return choose_scenario(chosen, *found) if found and found[0] is game else chosen
+
+
+def seat_leader(house: House, choices: Choices) -> Choices:
+    """Count in who has led if nobody leads the chosen game, and leave that one out again if somebody does."""
+    plays = not house.games[choices.game].is_led(choices.setup)
+    if not (choices.one_leads and choices.players) or plays is choices.leader_plays:
+        return choices
+    players = min(MOST_PEOPLE, choices.players + (1 if plays else -1))
+    seated = replace(choices, players=players, leader_plays=plays)
+    return with_players(seated, players) if players in scenario_now(house, seated).players else seated
 
 
 def choose_scenario(choices: Choices, game: Game, scenario: Scenario) -> Choices:
