@@ -152,7 +152,7 @@ _QUESTIONS = frozenset({"advice.other-number", "advice.only-number", "advice.won
 
 class AdvicePage(Page, frozen=True, tag="advice"):
     """The page with what people must know, or lay out, before a deck is played. The dial turns through the advice,
-    START continues, and BACK leads back."""
+    a press says it again, START continues, and BACK leads back."""
 
     facts: tuple[Word, ...]
     under: Page
@@ -163,6 +163,8 @@ class AdvicePage(Page, frozen=True, tag="advice"):
             case Control.DIAL, Gesture.TURN:
                 index = max(0, min(len(self.facts) - 1, self.index + event.steps))
                 return replace(table, page=replace(self, index=index)), ()
+            case Control.DIAL, Gesture.PRESS | Gesture.HOLD:
+                return speak(table, *self.lines(house, table))
             case Control.START, Gesture.PRESS:
                 return offer_or_start(house, table, event.at)
             case Control.BACK, Gesture.PRESS | Gesture.HOLD:
@@ -184,8 +186,8 @@ class AdvicePage(Page, frozen=True, tag="advice"):
 
 class NumberPage(Page, frozen=True, tag="number"):
     """The page that asks how many people play, if nobody has said so yet, or if one of them has `led` the game from now
-    on. The dial counts, START begins the game with that number, and BACK leads home without a number. `turned` means
-    that somebody has used the dial, so that only the number is said."""
+    on. The dial counts, a press asks again, START begins the game with that number, and BACK leads home without it.
+    `turned` means that somebody has used the dial, so that only the number is said."""
 
     number: int
     turned: bool = False
@@ -196,6 +198,8 @@ class NumberPage(Page, frozen=True, tag="number"):
             case Control.DIAL, Gesture.TURN:
                 turned = _turn_number(house, self.number, event.steps)
                 return replace(table, page=replace(self, number=turned, turned=True)), ()
+            case Control.DIAL, Gesture.PRESS | Gesture.HOLD:
+                return speak(table, *replace(self, turned=False).lines(house, table))
             case Control.START, Gesture.PRESS:
                 return _begin_with_number(house, table, self, event.at)
             case Control.BACK, Gesture.PRESS | Gesture.HOLD:

@@ -47,7 +47,7 @@ def tonight_setup(house: House, table: Table) -> Setup:
 def dealt_minutes(house: House, table: Table) -> int | None:
     """Return about how many minutes a night of the next game takes if the box deals. Return None if it does not."""
     game, setup = house.games[table.choices.game], table.choices.setup
-    if problems_of(game, setup):
+    if game.setup_for_deal(setup) != setup or problems_of(game, setup):
         return None
     seconds = game.dealt_night(tonight_setup(house, table))
     return None if seconds is None else max(1, round(seconds / 60))
