@@ -39,7 +39,7 @@ log.wait("Page night", pressed - 1)
 time.sleep(1)
 night, _ = lit(2)
 row("in the night, while a line is said", f"lit {night:.0%} of the time", "off", night < 0.01)
-window = until(shines, 40)
+window = until(lambda: lit(0.8)[0] > 0.99, 40)  # longer than the longest flash of a call
 open_window, _ = lit(1)
 row("in a window", f"lit {open_window:.0%} of the time", "on", bool(window) and open_window > 0.99)
 hands.end_game()

@@ -86,6 +86,11 @@ class DealtBox:
         choices = replace(daemon.table.choices, setups={**daemon.table.choices.setups, "one-night": setup})
         daemon.adopt((replace(daemon.table, choices=choices, advised=ADVISED), ()))
 
+    def choose_device(self, **chosen: Any) -> None:
+        """As if somebody had chosen this in the menu."""
+        daemon = self.rehearsal.box.daemon
+        daemon.adopt((replace(daemon.table, choices=replace(daemon.table.choices, **chosen)), ()))
+
     @property
     def record(self) -> list[dict[str, Any]]:
         return [json.loads(row) for row in self.out.getvalue().splitlines()]

@@ -9,6 +9,7 @@ import pytest
 from nightcrier.box.events import Control, Gesture
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.show.stages import Count
+from nightcrier.box.table.core.house import Captions
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.look import look
 from nightcrier.kernel.ids import Language
@@ -88,11 +89,13 @@ def test_other_cards_leave_every_record_and_every_picture_the_same(
     assert len(kept[0]) > 100
 
 
-def test_a_whole_night_played_well_is_the_same_for_whoever_may_not_look(tmp_path: Path) -> None:
+@pytest.mark.parametrize("captions", ["needed", "always"])
+def test_a_whole_night_played_well_is_the_same_for_whoever_may_not_look(captions: Captions, tmp_path: Path) -> None:
     """Everybody looks at once and acts as far as there is something to do; only the cards differ."""
     records = []
     for seed in range(4):
         box = DealtBox(tmp_path / str(seed), DECKS[1], seed)
+        box.choose_device(captions=captions)
         box.start()
         box.everybody_looks()
         for call in ("doppelganger", "alpha-wolf", "robber", "witch", "village-idiot", "curator"):
@@ -104,6 +107,7 @@ def test_a_whole_night_played_well_is_the_same_for_whoever_may_not_look(tmp_path
         box.until(lambda box=box: box.page == "vote")
         records.append(box.out.getvalue())
         assert len(box.kinds("say")) > 20
+        assert [row["call"] for row in box.kinds("lamp") if "call" in row][:7] == list(range(1, 8))
     assert len(set(records)) == 1
 
 

@@ -38,7 +38,7 @@ class KeptLamp:
     def __init__(self) -> None:
         self.states: list[str] = []
 
-    def show(self, state: LampState) -> None:
+    def show(self, state: LampState, number: int = 0) -> None:
         self.states.append(state)
 
     def close(self) -> None:
@@ -46,7 +46,7 @@ class KeptLamp:
 
 
 class BrokenLamp(KeptLamp):
-    def show(self, state: LampState) -> None:
+    def show(self, state: LampState, number: int = 0) -> None:
         raise OSError(state)
 
 

@@ -45,3 +45,5 @@ def test_the_lights_have_a_sequence_for_each_moment() -> None:
 
 def test_the_lamp_blinks_the_number_of_the_call() -> None:
     assert "trigger.to_state.attributes.number" in TEXTS["call-lamp.yaml"]
+    assert 'count: "{{ count // 5 + count % 5 }}"' in TEXTS["call-lamp.yaml"]
+    assert "blink * 3 if repeat.index <= count // 5 else blink" in TEXTS["call-lamp.yaml"]

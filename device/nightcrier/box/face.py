@@ -15,7 +15,7 @@ from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing import draw
 from nightcrier.box.table.drawing.view import View
-from nightcrier.box.table.look import glass_contrast, lamp, look
+from nightcrier.box.table.look import glass_contrast, lamp_sign, look
 from nightcrier.box.witness import SecretWitness, Witness
 from nightcrier.kernel.clock import Beat
 from nightcrier.kernel.faults import Part
@@ -95,7 +95,7 @@ class Display:
         self._table: Table | None = None  # what was shown last
         self._view: View | None = None  # with what one seat alone may see
         self._public: View | None = None  # what everybody may know of it
-        self._lamp = ""
+        self._lamp: tuple[LampState, int] | None = None
         self._touched = 0.0
         self._secret = False  # one seat alone sees the glass, or might
 
@@ -110,7 +110,7 @@ class Display:
         if view:
             events += self._show_view(table, view)
             events += self._onlooking.show(self._house, table, view) if self._onlooking else ()
-        events += self._shine(lamp(self._house, table))
+        events += self._shine(*lamp_sign(self._house, table))
         self._even.settle()
         return events
 
@@ -166,9 +166,9 @@ class Display:
             self._witness.turn_page(now, view.page, before.page if before else "")
         self._witness.see(now, view)
 
-    def _shine(self, state: LampState) -> list[Event]:
-        if state == self._lamp:
+    def _shine(self, state: LampState, number: int) -> list[Event]:
+        if (state, number) == self._lamp:
             return []
-        self._lamp = state
-        self._witness.lamp(self._beat.now(), state)
-        return [fault for light, guard in self._lights for fault in guard.make(partial(light.show, state))[1]]
+        self._lamp = state, number
+        self._witness.lamp(self._beat.now(), state, number)
+        return [fault for light, guard in self._lights for fault in guard.make(partial(light.show, state, number))[1]]

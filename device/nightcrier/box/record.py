@@ -94,8 +94,8 @@ class RecordWitness(Witness):
     def turn_page(self, at: float, page: str, before: str) -> None:
         self._write(at, RowKind.STATE, page=page, **{"from": before})
 
-    def lamp(self, at: float, state: LampState) -> None:
-        self._write(at, RowKind.LAMP, state=state)
+    def lamp(self, at: float, state: LampState, number: int = 0) -> None:
+        self._write(at, RowKind.LAMP, state=state, **({"call": number} if number else {}))
 
     def hand(self, event: Input) -> None:
         turned = event.gesture in {Gesture.TURN, Gesture.PRESS_TURN}

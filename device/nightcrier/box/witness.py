@@ -32,7 +32,7 @@ class Witness(Protocol):
     def turn_page(self, at: float, page: str, before: str) -> None:
         return
 
-    def lamp(self, at: float, state: LampState) -> None:
+    def lamp(self, at: float, state: LampState, number: int = 0) -> None:
         return
 
     def hand(self, event: Input) -> None:

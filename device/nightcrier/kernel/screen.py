@@ -39,7 +39,9 @@ class LampState(StrEnum):
     OFF = "off"
     HOME = "home"
     NIGHT = "night"
+    CALL = "call"  # flashes the number of the call, then stays dark
     WINDOW = "window"
+    CLOSED = "closed"  # the window of a call is over: flashes twice, then stays dark
     DAY = "day"
     LAST_MINUTE = "last-minute"
     FAULT = "fault"

@@ -9,7 +9,7 @@ from gpiozero.exc import BadPinFactory
 from gpiozero.pins.mock import MockFactory
 
 from nightcrier.box.panel import gpio
-from nightcrier.box.panel.gpio import _LOOKS, PINS, GpioControls, GpioLamp, open_factory
+from nightcrier.box.panel.gpio import _LOOKS, FLASH, PINS, GpioControls, GpioLamp, flashes, open_factory
 from nightcrier.box.panel.hand import Move, press_moves
 from nightcrier.box.panel.port import Edge, PanelLost
 from nightcrier.kernel.clock import VirtualClock
@@ -204,6 +204,53 @@ def test_a_plain_lamp_shines_and_blinks(blinking):
     assert factory.pin("GPIO5").state == 0
     lamp.show(LampState.LAST_MINUTE)
     assert blinking == [("GPIO5", 0.5, 0.5)]
+
+
+@pytest.mark.parametrize(
+    ("state", "number", "told"),
+    [(LampState.CALL, 12, "long long short short"), (LampState.CALL, 3, "short short short"), (LampState.CALL, 5, "long"),
+     (LampState.CLOSED, 0, "short short"), (LampState.WINDOW, 0, "")],
+)  # fmt: skip
+def test_a_long_flash_counts_five_and_a_short_one_counts_one(state, number, told):
+    lit = "".join("x" if step else " " for step in flashes(state, number)).split()
+    assert [{"x": "short", "xxx": "long"}[flash] for flash in lit] == told.split()
+
+
+def test_there_are_at_most_three_flashes_a_second():
+    assert all(look.hertz <= 3 for look in _LOOKS.values())
+    for number in range(1, 40):
+        steps = flashes(LampState.CALL, number)
+        begun = [
+            at * FLASH for at, pair in enumerate(zip((False, *steps), steps, strict=False)) if pair == (False, True)
+        ]
+        assert all(fourth - first > 1.0 for first, fourth in zip(begun, begun[3:], strict=False))
+
+
+def test_a_call_is_flashed_after_a_window_and_then_the_lamp_stays_dark(monkeypatch):
+    monkeypatch.setattr(gpio, "FLASH", 0.0)
+    factory = MockFactory()
+    lamp = GpioLamp((5,), factory)
+    pin = factory.pin("GPIO5")
+    lamp.show(LampState.WINDOW)
+    pin.clear_states()
+    lamp.show(LampState.CALL, 6)
+    (led,) = lamp._lights
+    led._source_thread.join()
+    pin.assert_states([1, 0, 1, 0, 1, 0])
+    lamp.show(LampState.WINDOW)
+    assert pin.state == 1
+    lamp.close()
+
+
+def test_a_call_that_is_not_told_to_its_end_gives_way_to_the_window():
+    factory = MockFactory()
+    lamp = GpioLamp((5, 6, 13), factory)
+    lamp.show(LampState.CALL, 39)
+    lamp.show(LampState.WINDOW)
+    red, green, blue = (factory.pin(f"GPIO{number}") for number in (5, 6, 13))
+    assert (red.state, green.state, blue.state) == (0, 1, 1)
+    assert {led._source_thread for led in lamp._lights} == {None}
+    lamp.close()
 
 
 def test_a_lamp_that_breaks_is_no_matter(monkeypatch):

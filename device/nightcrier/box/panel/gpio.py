@@ -171,12 +171,30 @@ _LOOKS = {
     LampState.OFF: LampLook(False, (False, False, False)),
     LampState.HOME: LampLook(True, (False, True, False)),
     LampState.NIGHT: LampLook(False, (False, False, True)),
+    LampState.CALL: LampLook(True, (False, True, True)),
     LampState.WINDOW: LampLook(True, (False, True, True)),
+    LampState.CLOSED: LampLook(True, (False, True, True)),
     LampState.DAY: LampLook(True, (True, True, True)),
     LampState.LAST_MINUTE: LampLook(True, (True, True, False), hertz=1),
     LampState.FAULT: LampLook(True, (True, False, False), hertz=2),
-    LampState.HERE: LampLook(True, (True, False, True), hertz=4),
+    LampState.HERE: LampLook(True, (True, False, True), hertz=3),
 }
+FLASH: Seconds = 0.17
+"""The length of a short flash, and of the dark after each flash. So there are less than three flashes a second, which is
+safe for people whose brain does not bear more."""
+_SHORT, _LONG = (True, False), (True, True, True, False)
+_FIVE = 5
+
+
+def flashes(state: LampState, number: int) -> tuple[bool, ...]:
+    """Return the light of the lamp in steps of `FLASH`, after which it stays dark: the number of a call, in which a long
+    flash counts five, or two flashes when the window of a call is over. A state without flashes has no steps."""
+    match state:
+        case LampState.CALL:
+            return (False, *_LONG * (number // _FIVE), *_SHORT * (number % _FIVE))
+        case LampState.CLOSED:
+            return (False, *_SHORT * 2)
+    return ()
 
 
 class GpioLamp:
@@ -190,7 +208,7 @@ class GpioLamp:
         if len(pins) not in (1, 3):
             raise PanelLost(f"[panel] lamp_pins: {len(pins)} pins; give one, or three for red, green and blue.")
         factory = factory or open_factory(library)
-        self._shown: LampState | None = None
+        self._shown: tuple[LampState, int] | None = None
         try:
             from gpiozero import LED
 
@@ -198,14 +216,14 @@ class GpioLamp:
         except Exception as refused:
             raise PanelLost(f"[panel] lamp_pins: {refused}; choose other pins.") from refused
 
-    def show(self, state: LampState) -> None:
+    def show(self, state: LampState, number: int = 0) -> None:
         """Show the light of this state. A light that already blinks is not started again."""
-        if state is self._shown:
+        if (state, number) == self._shown:
             return
-        self._shown, light = state, _LOOKS[state]
+        self._shown, light, steps = (state, number), _LOOKS[state], flashes(state, number)
         levels = (light.single,) if len(self._lights) == 1 else light.rgb
         for led, level in zip(self._lights, levels, strict=False):  # none after closing
-            _shine(led, level, light.hertz)
+            _shine(led, level, light.hertz, steps)
 
     def close(self) -> None:
         """Turn the lamp off and release the pins. A second call does nothing."""
@@ -216,10 +234,13 @@ class GpioLamp:
                 led.close()
 
 
-def _shine(led: Any, level: bool, hertz: int) -> None:
+def _shine(led: Any, level: bool, hertz: int, steps: tuple[bool, ...]) -> None:
     """Set one light. A light that fails keeps its level."""
     with suppress(Exception):
-        if level and hertz:
+        led.source, led.source_delay = None, FLASH
+        if level and steps:
+            led.source = steps
+        elif level and hertz:
             led.blink(0.5 / hertz, 0.5 / hertz)
         else:
             led.value = level

@@ -94,7 +94,8 @@ class ScreenLost(Exception):
 class Lamp(Protocol):
     """One light of one colour or several colours. A box may also have no lamp."""
 
-    def show(self, state: LampState) -> None: ...
+    def show(self, state: LampState, number: int = 0) -> None:
+        """Show this state. `number` is the number of a call that begins."""
 
     def close(self) -> None: ...
 

@@ -7,14 +7,15 @@ from itertools import count
 
 from msgspec.structs import replace
 
-from nightcrier.box.show.cues import Window
+from nightcrier.box.show.conductor import Score, call_start
+from nightcrier.box.show.cues import Call, Window
 from nightcrier.box.show.stages import Count, Perform, in_the_dark, night_bed
 from nightcrier.box.table.core.effects import Doze, PowerOff
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import Spelling
 from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table, TableStep, mendable_faults
-from nightcrier.box.table.course.conducting import is_left_alone
+from nightcrier.box.table.course.conducting import call_number, is_left_alone
 from nightcrier.box.table.course.evening import people_names, seating
 from nightcrier.box.table.drawing import measure
 from nightcrier.box.table.drawing.view import Row, Size, Text, View
@@ -128,6 +129,12 @@ def _view_with_names(house: House, table: Table) -> View:
     return view
 
 
+def lamp_sign(house: House, table: Table) -> tuple[LampState, int]:
+    """Return the state of the lamp, and for a call that begins its number. Both are what everybody hears."""
+    state = lamp(house, table)
+    return state, call_number(table.session) if state is LampState.CALL and table.session else 0
+
+
 def lamp(house: House, table: Table) -> LampState:
     if called := next(filter(None, (each.lamp(table) for each in table.features.values())), None):
         return called
@@ -145,10 +152,21 @@ def lamp(house: House, table: Table) -> LampState:
     if isinstance(session.stage, Perform) and session.stage.still:
         return LampState.NIGHT
     if isinstance(session.stage, Perform) and score and not score.over:
-        return LampState.WINDOW if isinstance(score.show[score.cue], Window) else LampState.NIGHT
+        return _lamp_of_call(score)
     if night_bed(session.stage):
         return LampState.NIGHT
     return LampState.DAY if isinstance(session.stage, Count) else LampState.HOME
+
+
+def _lamp_of_call(score: Score) -> LampState:
+    """Return the light of a show: a call begins, people act, or the time to act is over. In a pause there is no light,
+    so that a call that is said again is shown again."""
+    begun = score.show[call_start(score) : score.cue + 1]
+    if score.paused or not any(isinstance(cue, Call | Window) for cue in begun):
+        return LampState.NIGHT
+    if isinstance(begun[-1], Window):
+        return LampState.WINDOW
+    return LampState.CLOSED if any(isinstance(cue, Window) for cue in begun) else LampState.CALL
 
 
 def _is_dimmed(table: Table) -> bool:

@@ -6,11 +6,11 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from nightcrier.box.show.conductor import calls_heard
 from nightcrier.box.show.setup import DeckOrigin
 from nightcrier.box.show.stages import HOST, NIGHT_PAGE, Ask, Count, Perform, Stage, Tell, Verdict, in_the_dark
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Session, Table
+from nightcrier.box.table.course.conducting import call_number
 from nightcrier.box.table.course.scenario import scenario_line
 from nightcrier.box.table.drawing.view import View, view_lines
 from nightcrier.box.table.pages.loudness_dial import voice_loudness
@@ -63,7 +63,7 @@ def _with_game(shown: TableShown, table: Table, session: Session) -> TableShown:
         phase=phase_now(table),
         paused=score is not None and score.paused,
         game=session.game,
-        call=len(calls_heard(score.show[: score.cue + 1] if score else (), session.called)),
+        call=call_number(session),
         clock=PublicClock(clock.zero, clock.left, clock.up) if clock else None,
         winners=_winners(session) if table.token > session.sting else (),
     )

@@ -152,7 +152,7 @@ class TerminalScreen:
         self._lock = threading.Lock()  # the loop draws, and so does the thread of the keys when the window changed
         self._open = False
         self._frame: Frame = GLASS.blank
-        self._lamp = LampState.OFF
+        self._lamp, self._call = LampState.OFF, 0
         self._level = 0xFF
         self._words = TerminalWords()
         self.captions = False
@@ -182,8 +182,8 @@ class TerminalScreen:
     def keep_lit(self) -> None:
         """Do nothing, because a terminal does not lose its picture."""
 
-    def light(self, state: LampState) -> None:
-        self._lamp = state
+    def light(self, state: LampState, number: int) -> None:
+        self._lamp, self._call = state, number
         self.redraw()
 
     def tell(self, words: TerminalWords) -> None:
@@ -206,7 +206,7 @@ class TerminalScreen:
         """Draw the whole terminal with one write, so that the terminal never shows half a picture."""
         if not self._open:
             return
-        foot = Foot(self._lamp, self._words, self.captions, self._clock.now())
+        foot = Foot(self._lamp, self._words, self.captions, self._clock.now(), self._call)
         rows = terminal_page(self._frame, self.format, self._level < DIM, foot, self._window())
         text = "\x1b[H" + "\r\n".join(f"{row}\x1b[K" for row in rows) + "\x1b[J"
         try:
@@ -236,8 +236,8 @@ class TerminalLamp:
     def __init__(self, screen: TerminalScreen) -> None:
         self._screen = screen
 
-    def show(self, state: LampState) -> None:
-        self._screen.light(state)
+    def show(self, state: LampState, number: int = 0) -> None:
+        self._screen.light(state, number)
 
     def close(self) -> None:
         """Do nothing, because the lamp disappears together with the screen."""

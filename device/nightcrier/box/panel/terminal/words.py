@@ -150,7 +150,9 @@ COLOURS = {
     LampState.OFF: 90,
     LampState.HOME: 32,
     LampState.NIGHT: 34,
+    LampState.CALL: 36,
     LampState.WINDOW: 36,
+    LampState.CLOSED: 36,
     LampState.DAY: 97,
     LampState.LAST_MINUTE: 33,
     LampState.FAULT: 31,
@@ -162,12 +164,14 @@ _SAID_ROWS = 2
 
 
 class Foot(Struct, frozen=True):
-    """The content of the rows below the picture. With `captions`, spoken words have their own rows."""
+    """The content of the rows below the picture. With `captions`, spoken words have their own rows. `call` is the number
+    of the call that the lamp tells."""
 
     lamp: LampState = LampState.OFF
     words: TerminalWords = TerminalWords()
     captions: bool = False
     now: float = 0.0
+    call: int = 0
 
 
 def foot_rows(foot: Foot, columns: int, room: int, signs: Signs, *, colours: bool) -> list[str]:
@@ -177,7 +181,8 @@ def foot_rows(foot: Foot, columns: int, room: int, signs: Signs, *, colours: boo
     if room == 1 and said and said[0]:
         return [_lamp_row(foot.lamp, signs, " " + cut_text(said[0], columns - 2), columns, colours=colours)]
     waits = _wait_words(foot)
-    told = f" lamp {foot.lamp}   {waits}".rstrip()
+    number = f" {foot.call}" if foot.call else ""
+    told = f" lamp {foot.lamp}{number}   {waits}".rstrip()
     if waits and len(told) >= columns:
         told = f" {waits}"
     return [_lamp_row(foot.lamp, signs, told, columns, colours=colours), *said, *_key_rows(columns)][: max(0, room)]

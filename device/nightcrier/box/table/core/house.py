@@ -57,6 +57,10 @@ Casting: TypeAlias = Literal["one", "cast"]
 """The voices of a language: one voice for everything, or a narrator and a second voice for the calls."""
 
 
+Captions: TypeAlias = Literal["needed", "always"]
+"""Whether the glass shows only what no good voice says, or everything that is said."""
+
+
 IdleOff: TypeAlias = Literal["never", "30", "60", "120"]
 """The number of minutes after which the box switches itself off, if nobody touches it while the home page is shown."""
 
@@ -129,6 +133,7 @@ class Choices(Struct, frozen=True):
     foley: bool = False  # the sound of who is called, under the call
     cast: Casting = "one"
     spoken_menu: bool = False
+    captions: Captions = "needed"
     explain: ExplainFirst = SHIPPED.table.explain
     brightness: int = 2
     idle_off: IdleOff = "never"

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from nightcrier.box.events import Control, Gesture, Input
 from nightcrier.box.show import conductor
 from nightcrier.box.show.answers import Picks
-from nightcrier.box.show.conductor import Score, call_start, night_share
+from nightcrier.box.show.conductor import Score, call_start, calls_heard, night_share
 from nightcrier.box.show.cues import (
     CHOSEN,
     Call,
@@ -43,6 +43,12 @@ are added up to this number. No role needs more than four presses. The others al
 
 MOST_CALLS = 3
 """The most calls of a turn that nobody answers. After these the box stops calling, because nobody seems to be there."""
+
+
+def call_number(session: Session) -> int:
+    """Return how many calls have begun in this night or show."""
+    score = session.score
+    return len(calls_heard(score.show[: score.cue + 1] if score else (), session.called))
 
 
 def look_due(held: float | None, now: float, look: Seconds = LONGEST_LOOK) -> float | None:

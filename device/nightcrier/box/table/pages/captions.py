@@ -1,6 +1,6 @@
-"""Shows captions: the text of what is said, if no good voice says it or there is no loudspeaker. A long text is split
-into parts, and each part is shown for a part of the time. A caption hides the page that speaks, until the text is said
-or somebody presses. A caption never hides what a press would answer."""
+"""Shows captions: the text of what is said, if no good voice says it, if there is no loudspeaker, or if the table wants
+all of it in letters. A long text is split into parts, and each part is shown for a part of the time. A caption hides
+the page that speaks, until the text is said or somebody presses. A caption never hides what a press would answer."""
 
 import re
 from collections.abc import Callable
@@ -41,10 +41,11 @@ def caption_now(table: Table) -> Caption | None:
 
 
 def caption_read(table: Table) -> Caption | None:
-    """Return the captions that people have to read: all without a loudspeaker and where the page reads along, otherwise
-    only those that no good voice says. No caption is shown before the sound before it has ended."""
-    said = table.caption
-    if said is None or Part.SOUND in table.faults or table.page.reads_along:
+    """Return the captions that people have to read: all without a loudspeaker, where the page reads along, and where
+    the table wants all, otherwise only those that no good voice says. No caption is shown before the sound before it
+    has ended."""
+    said, wants_all = table.caption, table.choices.captions == "always"
+    if said is None or wants_all or Part.SOUND in table.faults or table.page.reads_along:
         return said
     read = _unheard(said)
     return replace(said, text="", seconds=0.0, then=read) if read and said.heard else read

@@ -1,0 +1,57 @@
+"""Evenings with captions always: whatever a good voice says stands on the glass while it is said."""
+
+from pathlib import Path
+
+import pytest
+
+from nightcrier.box.sound.voices.voice_chain import VoiceChain
+from tests.evenings.rehearsed import Rehearsed, Row
+
+SCRIPT = Path(__file__).parent / "first-evening.txt"
+ALWAYS = ("dial press", "dial -1", "dial press", "dial +4", "dial press", "dial +1", "dial press")
+"""Into the menu, *Device*, *Captions*, *Always*. Home again follows."""
+
+
+def played(where: Path, language: str, *hands: str) -> list[Row]:
+    """An evening of One Night with a voice that says everything well."""
+    config = where / "language.toml"
+    config.write_text(f'[table]\nlanguages = ["{language}"]\n')
+    evening = Rehearsed(where, config=config)
+    for number, row in enumerate((*(f"0.3 {hand}" for hand in hands), *SCRIPT.read_text("utf-8").splitlines()), 1):
+        if not row.startswith("#"):
+            evening.perform(SCRIPT, number, row)
+    return evening.rows
+
+
+def letters(text: str) -> str:
+    return "".join(sign for sign in text if sign.isalnum())
+
+
+def is_read(said: Row, rows: list[Row]) -> bool:
+    """Whether one line after the other of what the glass shows, while this is said, makes all of its text."""
+    screens, begins, ends = [row for row in rows if row["kind"] == "screen"], said["t"], said["t"] + said["seconds"]
+    before = [row for row in screens if row["t"] <= begins]
+    seen = [*before[-1:], *(row for row in screens if begins < row["t"] < ends)]
+    ways = (letters("".join(line for row in seen for line in row["lines"][at : at + 1])) for at in range(3))
+    return any(letters(said["text"]) in way for way in ways)
+
+
+@pytest.fixture(autouse=True)
+def good_voice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(VoiceChain, "needs_caption", lambda _voices, _utterance: False)
+
+
+@pytest.mark.parametrize("language", ["en", "th", "ja", "fa"])
+def test_every_sentence_of_an_evening_stands_on_the_glass_while_it_is_said(language: str, tmp_path: Path) -> None:
+    rows = played(tmp_path, language, *ALWAYS, "back press", "back press")
+    said = [row for row in rows if row["kind"] == "say"]
+    assert {"one-night.seer.wake", "day.one-minute", "vote.three", "vote.now"} <= {row["line"] for row in said}
+    assert [row["line"] for row in said if not is_read(row, rows)] == []
+    by_day = [row["lines"] for row in rows if row["kind"] == "screen" and row["page"] == "day"]
+    assert all(any(":" in line for line in lines) for lines in by_day)  # the clock stays
+
+
+def test_where_a_voice_says_it_well_captions_come_only_if_they_are_wanted(tmp_path: Path) -> None:
+    rows = played(tmp_path, "en")
+    unread = {row["line"] for row in rows if row["kind"] == "say" and not is_read(row, rows)}
+    assert {"one-night.seer.wake", "vote.three"} <= unread
