@@ -1,25 +1,42 @@
-"""The lamp tells an evening of One Night to whoever cannot hear: each call, the time to act, and its end."""
+"""The lamp tells an evening to whoever cannot hear: each call, the time to act, and its end."""
 
+from itertools import pairwise
 from pathlib import Path
+
+import pytest
 
 from nightcrier.box.panel.gpio import FLASH, flashes
 from nightcrier.kernel.screen import LampState
-from tests.evenings.rehearsed import Rehearsed
+from tests.evenings.rehearsed import Rehearsed, Row
 
-SCRIPT = Path(__file__).parent / "first-evening.txt"
+HERE = Path(__file__).parent
+
+
+def played(script: Path, where: Path) -> list[Row]:
+    evening = Rehearsed(where)
+    for number, row in enumerate(script.read_text("utf-8").splitlines(), 1):
+        evening.perform(script, number, row)
+    return evening.rows
 
 
 def test_the_lamp_tells_every_call_and_its_end_in_time(tmp_path: Path) -> None:
-    evening = Rehearsed(tmp_path)
-    for number, row in enumerate(SCRIPT.read_text("utf-8").splitlines(), 1):
-        evening.perform(SCRIPT, number, row)
-    shown = [row for row in evening.rows if row["kind"] == "lamp"]
-    by_day = next(at for at, row in enumerate(shown) if row["state"] == "day")
-    night = [(row["state"], row.get("call", 0)) for row in shown[:by_day]]
-    calls = [[("call", number), ("window", 0), ("closed", 0)] for number in range(2, 6)]
-    assert night[-15:] == [("call", 1), *sum(calls, []), ("call", 6), ("call", 7)]  # the last two: nobody acts
-    for row, after in zip(shown, shown[1:], strict=False):
+    rows = played(HERE / "first-evening.txt", tmp_path)
+    shown = [row for row in rows if row["kind"] == "lamp"]
+    night = [(row["state"], row.get("call", 0)) for row in shown]
+    begun, calls = night.index(("call", 0)), range(1, 5)
+    told = [state for number in calls for state in (("call", number), ("window", 0), ("closed", 0))]
+    assert night[begun + 1 : begun + 1 + len(told)] == told
+    for row, after in pairwise(shown):
         steps = flashes(LampState(row["state"]), row.get("call", 0))
         assert len(steps) * FLASH < after["t"] - row["t"]
-    windows = [row["t"] for row in evening.rows if row["kind"] == "window"]
+    windows = [row["t"] for row in rows if row["kind"] == "window"]
     assert [row["t"] for row in shown if row["state"] == "window"] == windows
+
+
+@pytest.mark.parametrize("script", ["without-cards.txt", "wherewolf-box-eight.txt"])
+def test_a_seat_is_called_by_its_own_number(script: str, tmp_path: Path) -> None:
+    rows = played(HERE / script, tmp_path)
+    calls = [row.get("call", 0) for row in rows if row["kind"] == "lamp" and row["state"] == "call"]
+    assert list(dict.fromkeys(calls))[:4] == [0, 1, 2, 3]
+    if script.startswith("wherewolf"):
+        assert [call for call in calls if call][-6:] == [2, 3, 4, 5, 6, 7]  # seat 1 is out by then

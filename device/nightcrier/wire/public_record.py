@@ -159,9 +159,9 @@ class PublicPerson(Struct, frozen=True):
 
 
 class TableShown(Struct, frozen=True, tag="table"):
-    """The present state of the table: the public page, and how far the game has come. `call` counts the calls of the
-    show under way. `code` is the code that lets a phone in, while the glass shows it. `question` asks about a result.
-    `message` comes from the organiser of a hall. `wants_help` means that the table has called the organiser."""
+    """The present state of the table: the public page, and how far the game has come. `call` is the number of the call
+    in the show under way. `code` is the code that lets a phone in, while the glass shows it. `question` asks about a
+    result. `message` comes from the organiser of a hall. `wants_help` means that the table has called the organiser."""
 
     page: str
     language: Language

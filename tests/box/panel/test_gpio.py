@@ -2,6 +2,7 @@
 
 import tempfile
 import threading
+from itertools import pairwise
 
 import gpiozero
 import pytest

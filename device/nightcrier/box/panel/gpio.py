@@ -180,15 +180,15 @@ _LOOKS = {
     LampState.HERE: LampLook(True, (True, False, True), hertz=3),
 }
 FLASH: Seconds = 0.17
-"""The length of a short flash, and of the dark after each flash. So there are less than three flashes a second, which is
-safe for people whose brain does not bear more."""
+"""The length of a short flash, and of the dark after each. There are less than three flashes a second, because more can
+cause a seizure (WCAG 2.3.1)."""
 _SHORT, _LONG = (True, False), (True, True, True, False)
 _FIVE = 5
 
 
 def flashes(state: LampState, number: int) -> tuple[bool, ...]:
-    """Return the light of the lamp in steps of `FLASH`, after which it stays dark: the number of a call, in which a long
-    flash counts five, or two flashes when the window of a call is over. A state without flashes has no steps."""
+    """Return the light of the lamp in steps of `FLASH`, after which it stays dark. A call is told by its number, in
+    which a long flash counts five. The end of a window is told by two flashes. Other states have no steps."""
     match state:
         case LampState.CALL:
             return (False, *_LONG * (number // _FIVE), *_SHORT * (number % _FIVE))

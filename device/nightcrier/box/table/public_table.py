@@ -55,7 +55,7 @@ def table_shown(house: House, table: Table, public: View) -> TableShown:
 
 
 def _with_game(shown: TableShown, table: Table, session: Session) -> TableShown:
-    """Add the game and the number of calls that have begun in this night or show. The winners are added once anything
+    """Add the game and the number of the call that has begun in this night or show. The winners are added once anything
     was heard after the music of the verdict."""
     score, clock = session.score, session.clock or session.clock_over_it
     return replace(

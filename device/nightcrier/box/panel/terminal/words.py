@@ -164,8 +164,8 @@ _SAID_ROWS = 2
 
 
 class Foot(Struct, frozen=True):
-    """The content of the rows below the picture. With `captions`, spoken words have their own rows. `call` is the number
-    of the call that the lamp tells."""
+    """The content of the rows below the picture. With `captions`, spoken words have their own rows. `call` is the
+    number that the lamp flashes."""
 
     lamp: LampState = LampState.OFF
     words: TerminalWords = TerminalWords()

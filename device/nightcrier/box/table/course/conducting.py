@@ -29,6 +29,7 @@ from nightcrier.box.show.cues import (
     Window,
     WindowOpened,
 )
+from nightcrier.box.show.facts import SeatName
 from nightcrier.box.show.stages import LONGEST_LOOK, Perform, Secret, Stage
 from nightcrier.box.table.core.effects import Answered, Effect, Reached, Record, SetDrone
 from nightcrier.box.table.core.state import PastTurn, Session, Table, TableStep, TurnState, is_for_nobody
@@ -46,9 +47,12 @@ MOST_CALLS = 3
 
 
 def call_number(session: Session) -> int:
-    """Return how many calls have begun in this night or show."""
+    """Return the number of the call that has begun in this night or show, as the list of the deck counts calls: the
+    moment that the show begins with, such as nightfall, has none. A seat is called by its own number."""
     score = session.score
-    return len(calls_heard(score.show[: score.cue + 1] if score else (), session.called))
+    heard = calls_heard(score.show[: score.cue + 1] if score else (), session.called)
+    called = heard[-1] if heard else None
+    return called.seat if isinstance(called, SeatName) else max(0, len(heard) - 1)
 
 
 def look_due(held: float | None, now: float, look: Seconds = LONGEST_LOOK) -> float | None:
