@@ -15,12 +15,14 @@ first dot of a byte in its highest bits."""
 
 class ScreenFormat(Struct, frozen=True):
     """The format of a screen. `depth` is the number of bits per dot. `pace` is the least number of seconds between two
-    pictures. If several pictures come sooner, only the last one is shown."""
+    pictures. If several pictures come sooner, only the last one is shown. `least` is the smallest step of letters on
+    the screen, if people want large letters only."""
 
     width: int
     height: int
     depth: int = 1
     pace: Seconds = 0.0
+    least: int = 0
 
     @property
     def pages(self) -> int:

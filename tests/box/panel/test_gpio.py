@@ -209,9 +209,15 @@ def test_a_plain_lamp_shines_and_blinks(blinking):
 
 @pytest.mark.parametrize(
     ("state", "number", "told"),
-    [(LampState.CALL, 12, "long long short short"), (LampState.CALL, 3, "short short short"), (LampState.CALL, 5, "long"),
-     (LampState.CLOSED, 0, "short short"), (LampState.WINDOW, 0, "")],
-)  # fmt: skip
+    [
+        (LampState.CALL, 12, "long long short short"),
+        (LampState.CALL, 3, "short short short"),
+        (LampState.CALL, 5, "long"),
+        (LampState.CALL, 0, ""),
+        (LampState.CLOSED, 0, "short short"),
+        (LampState.WINDOW, 0, ""),
+    ],
+)
 def test_a_long_flash_counts_five_and_a_short_one_counts_one(state, number, told):
     lit = "".join("x" if step else " " for step in flashes(state, number)).split()
     assert [{"x": "short", "xxx": "long"}[flash] for flash in lit] == told.split()
@@ -221,9 +227,8 @@ def test_there_are_at_most_three_flashes_a_second():
     assert all(look.hertz <= 3 for look in _LOOKS.values())
     for number in range(1, 40):
         steps = flashes(LampState.CALL, number)
-        begun = [
-            at * FLASH for at, pair in enumerate(zip((False, *steps), steps, strict=False)) if pair == (False, True)
-        ]
+        pairs = enumerate(pairwise((False, *steps)))
+        begun = [at * FLASH for at, pair in pairs if pair == (False, True)]
         assert all(fourth - first > 1.0 for first, fourth in zip(begun, begun[3:], strict=False))
 
 

@@ -52,12 +52,14 @@ def look(house: House, table: Table) -> View:
     """Return the view to show now. The home page and the page of the day name a broken part."""
     if table.rest.asleep:
         return View("sleep", table.choices.language)
+    house = house.with_letters(table.choices.letters)
     page = _view_with_names(house, table)
     view = with_caption(house, table, page, explain_head(house, table))
     lasting = mendable_faults(table)
     if lasting and view.page in _ROWS_FOR_FAULT and view is page and not _tells_number(house, table):
         view = _with_fault(house, view, lasting[0])
-    return with_gauge(house, table, replace(view, dim=view.dim or _is_night(table) or _is_dimmed(table)))
+    dim = view.dim or _is_night(table) or _is_dimmed(table)
+    return with_gauge(house, table, replace(view, dim=dim, least=house.screen.least))
 
 
 def _with_fault(house: House, view: View, part: Part) -> View:

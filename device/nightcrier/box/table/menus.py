@@ -10,7 +10,7 @@ from nightcrier.box.show.plug import Game, PractisedGame, problems_of
 from nightcrier.box.show.setup import DeckOrigin
 from nightcrier.box.table.before_game import begin_or_advise
 from nightcrier.box.table.core.effects import PowerOff, Remember
-from nightcrier.box.table.core.house import LOUDEST, NO_BED, Captions, Casting, House, IdleOff
+from nightcrier.box.table.core.house import LOUDEST, NO_BED, Captions, Casting, House, IdleOff, Letters
 from nightcrier.box.table.core.names import number
 from nightcrier.box.table.core.state import Table, TableStep, step_after
 from nightcrier.box.table.course.scenario import (
@@ -60,6 +60,7 @@ def device_items(house: House, table: Table) -> tuple[Item, ...]:
         field_row(house, table, "brightness", range(1, BRIGHTEST + 1)),
         field_row(house, table, "spoken-menu", (False, True)),
         field_row(house, table, "captions", get_args(Captions)),
+        field_row(house, table, "letters", get_args(Letters)),
         Item(LineId("screen.check"), does=_show_fault, state="check.fine" if not table.faults else "check.wrong"),
         Item(LineId("screen.about"), (Value(house.version, (), choices),)),
         *((_battery_row(house, table, table.battery),) if table.battery else ()),

@@ -55,6 +55,7 @@ from nightcrier.kernel.ids import NOBODY_WAITS, number_line, screen_line
 
 def step(house: House, table: Table, event: Event) -> TableStep:
     """Process one event. Before a gesture of a hand, everything that is already due is done."""
+    house = house.with_letters(table.choices.letters)
     if isinstance(event, Wished):
         from nightcrier.box.table.wishes import is_heeded, refuse_wish  # few boxes have somebody who wishes
 
@@ -93,6 +94,7 @@ def _is_felt(table: Table, moved: Table, event: Event) -> bool:
 
 def table_due(house: House, table: Table) -> float | None:
     """Return when the table needs its next tick."""
+    house = house.with_letters(table.choices.letters)
     looks = caption_change_due(house, table), gauge_due(table), fault_change_due(house, table), idle_due(house, table)
     features = (each.due(house, table) for each in table.features.values())
     wanted = (table.page.due(table), stage_due(table), table.trying.until if table.trying else None, *looks, *features)

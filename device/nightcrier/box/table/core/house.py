@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.show.plug import Game
 from nightcrier.box.show.setup import Setup
+from nightcrier.box.table.drawing.ink import LARGE_LETTERS
 from nightcrier.kernel.booth_messages import Licence
 from nightcrier.kernel.faults import Part
 from nightcrier.kernel.ids import Language, LineId, Seconds
@@ -38,6 +39,10 @@ class House(Struct, frozen=True):
     asks_number: bool = False  # START asks how many play, where nobody has ever said so
     answers: tuple[LineId, ...] = ()  # words that games offer beside seats: no name may be one
 
+    def with_letters(self, letters: "Letters") -> "House":
+        """Return the house with a screen for the letters that people have chosen."""
+        return self if letters == "usual" else replace(self, screen=replace(self.screen, least=LARGE_LETTERS))
+
     def sees(self, faults: Collection[Part]) -> bool:
         """Say whether people have a screen that works."""
         return self.has_screen and Part.SCREEN not in faults
@@ -59,6 +64,10 @@ Casting: TypeAlias = Literal["one", "cast"]
 
 Captions: TypeAlias = Literal["needed", "always"]
 """Whether the glass shows only what no good voice says, or everything that is said."""
+
+
+Letters: TypeAlias = Literal["usual", "large"]
+"""Whether the glass shows all rows of a page, or only the main rows in large letters."""
 
 
 IdleOff: TypeAlias = Literal["never", "30", "60", "120"]
@@ -134,6 +143,7 @@ class Choices(Struct, frozen=True):
     cast: Casting = "one"
     spoken_menu: bool = False
     captions: Captions = "needed"
+    letters: Letters = "usual"
     explain: ExplainFirst = SHIPPED.table.explain
     brightness: int = 2
     idle_off: IdleOff = "never"

@@ -16,7 +16,7 @@ from nightcrier.box.table.drawing.view import Pair, Row, Size, Text, View
 from nightcrier.kernel.ids import SEAT, Language, LineId, number_line, person_line, screen_line
 from nightcrier.kernel.people import EveningKind
 
-_ROWS = 4
+_ROWS, _LARGE_ROWS = 4, 2
 MOST_POINTS, MOST_LOSSES = 20, 2
 """The highest numbers of points and losses that have a line of their own, such as `points.3`."""
 
@@ -64,13 +64,14 @@ def _screens(house: House, table: Table) -> list[tuple[Row, ...]]:
     if standings is None or not standings.people:
         return [(Text(words.screen(language, "score.none"), Size.LARGE),)]
     rows = [_row(house, table, standings, n, place) for n, place in enumerate(standings.people, 1)]
+    most = _LARGE_ROWS if house.screen.least else _ROWS
     aimed = standings.kind is EveningKind.SHORT
-    if len(rows) <= _ROWS and not (aimed or standings.champions) and len(standings.ledgers) <= 1:
+    if len(rows) <= most and not (aimed or standings.champions) and len(standings.ledgers) <= 1:
         return [tuple(rows)]
     kind = kind_text(house, language, standings.kind, standings.target)
     title = kind if aimed else words.screen(language, "score.show")
     told = [*_champions(house, table, standings), (title, rows), *_games(house, table, standings)]
-    parts = [(title, part[n : n + _ROWS - 1]) for title, part in told for n in range(0, len(part), _ROWS - 1)]
+    parts = [(title, part[n : n + most - 1]) for title, part in told for n in range(0, len(part), most - 1)]
     places = (number(words, language, f"{n}/{len(parts)}") for n in range(1, len(parts) + 1))
     paged = zip(parts, places, strict=True)
     return [(Pair(title, place if len(parts) > 1 else ""), *part) for (title, part), place in paged]

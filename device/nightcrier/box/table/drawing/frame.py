@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from nightcrier.box.table.drawing.importance import fewer_rows, split_pairs
 from nightcrier.box.table.drawing.ink import RIGHT_TO_LEFT, SizeStep, ink
 from nightcrier.box.table.drawing.picture import (
     Care,
@@ -173,6 +174,28 @@ def _choose_below(
     return None if below is None else (head, below)
 
 
+@lru_cache(maxsize=32)
+def _choose_large(rows: tuple[Row, ...], language: Language, screen: ScreenFormat) -> tuple[Picture, ...] | None:
+    """Draw rows in large letters. Rows are left out, the least important first, as long as they do not fit, or as long
+    as the largest row would become smaller than among usual letters. If even the main rows do not fit, they are drawn
+    in the largest letters that do. Return None if there are none."""
+    usual = choose_pictures(rows, language, replace(screen, least=0))
+    wished = max((picture.level for picture in usual), default=0)
+    fewer = tuple(fewer_rows(rows))
+    for least in range(screen.least, SizeStep.TIGHT, -1):
+        best: list[Picture] | None = None
+        for kept in fewer:
+            attempts = _ATTEMPTS[:-1] if kept is fewer[-1] else _ATTEMPTS[:1]  # tight rows are the last choice
+            stepped = replace(screen, least=least)
+            ways = (_first_settled(way, language, stepped, attempts) for way in (kept, split_pairs(kept)))
+            best = next((chosen for chosen in ways if chosen is not None), best)
+            if best and max(picture.level for picture in best) >= wished:
+                break
+        if best:
+            return tuple(best)
+    return None
+
+
 def _first_settled(
     rows: Sequence[Row], language: Language, screen: ScreenFormat, attempts: Sequence[tuple[Care, int]]
 ) -> list[Picture] | None:
@@ -185,7 +208,7 @@ def _settle(
 ) -> list[Picture] | None:
     """Draw each row in its preferred size. As long as the rows do not fit, make the row with the most spare space
     smaller. Return None if they can never fit."""
-    wished = [next(pictures_that_fit(row, language, screen.height + 1, care, screen.width), None) for row in rows]
+    wished = [next(pictures_that_fit(row, language, screen.height + 1, care, screen), None) for row in rows]
     chosen = [picture for picture in wished if picture is not None]
     while len(chosen) == len(rows):
         if _stack_height(chosen, gap) <= screen.height:
@@ -199,7 +222,7 @@ def _shrink_one(
     chosen: list[Picture], rows: Sequence[Row], language: Language, care: Care, screen: ScreenFormat
 ) -> bool:
     for at in sorted(range(len(chosen)), key=lambda at: -chosen[at].height):
-        lower = next(pictures_that_fit(rows[at], language, chosen[at].height, care, screen.width), None)
+        lower = next(pictures_that_fit(rows[at], language, chosen[at].height, care, screen), None)
         if lower is not None:
             chosen[at] = lower
             _follow(chosen, rows, language, care, at, screen)
@@ -214,7 +237,7 @@ def _follow(
     row, level = rows[leader], chosen[leader].level
     for at, other in enumerate(rows):
         if isinstance(row, Pair) and isinstance(other, Pair) and other.size == row.size and chosen[at].level > level:
-            ways = pictures_that_fit(other, language, screen.height + 1, care, screen.width)
+            ways = pictures_that_fit(other, language, screen.height + 1, care, screen)
             chosen[at] = next((way for way in ways if way.level <= level), chosen[at])
 
 
@@ -284,6 +307,7 @@ class PageMeasure(Struct, frozen=True):
 
 def draw(view: View, screen: ScreenFormat) -> Frame:
     over = gauge_picture(view.over, view.language, screen.width) if view.over else None
+    screen = replace(screen, least=view.least)
     square = qr_picture(view.scanned, screen)
     strips = beside_square(_place_rows(view, screen_beside(square, screen))[0], square, view.language, screen)
     return pack_strips(strips, screen, over, even=view.even)
@@ -305,6 +329,10 @@ def _are_apart(placed: Sequence[tuple[int, Picture]]) -> bool:
 
 def _place_rows(view: View, screen: ScreenFormat) -> tuple[list[tuple[int, Picture]], bool]:
     """Return each picture with its top row, and whether the first row stays at the same place."""
+    large = _choose_large(view.rows, view.language, screen) if screen.least and not view.scanned else None
+    if large is not None:
+        return _place_pictures(large, screen.height), True
+    screen = replace(screen, least=0)
     headed = view.head and len(view.rows) > 1
     found = _choose_below(view.rows, view.language, screen) if headed else None
     if found is None:

@@ -8,7 +8,7 @@ light. The light on the face of the person who looks thus shows nothing about th
 
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
-from functools import lru_cache, reduce
+from functools import cache, lru_cache, reduce
 from itertools import accumulate, pairwise
 from operator import or_
 from typing import assert_never
@@ -72,11 +72,20 @@ _LADDERS: dict[Size, tuple[Way, ...]] = {
 smaller first."""
 
 
-def ladder(row: Row) -> tuple[Way, ...]:
-    """Return the ways to draw a row, the best first."""
+@cache
+def _ladder_above(size: Size, least: int) -> tuple[Way, ...]:
+    """Return the ways to draw a size with letters that are not smaller than `least`. Rows of small and medium letters
+    get the least of them, so that the main row remains the largest."""
+    if size in (Size.SMALL, Size.MEDIUM):
+        return tuple(Way(SizeStep(least), lines, tight) for lines in _LINES for tight in (False, True))
+    return tuple(way for way in _LADDERS[size] if way.level >= least)
+
+
+def ladder(row: Row, least: int = 0) -> tuple[Way, ...]:
+    """Return the ways to draw a row, the best first. No letters are smaller than the step `least`."""
     match row:
         case Text(size=size) | Pair(size=size):
-            return _LADDERS[size]
+            return _ladder_above(size, least) if least else _LADDERS[size]
         case Bar() | Separator():
             return (Way(SizeStep.TIGHT, 1),)
     assert_never(row)

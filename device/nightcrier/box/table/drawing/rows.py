@@ -250,11 +250,11 @@ def _bar(row: Bar, language: Language, width: int) -> Picture:
     return Picture(columns[::-1] if language in RIGHT_TO_LEFT else columns, _BAR_HEIGHT)
 
 
-def pictures_that_fit(row: Row, language: Language, below: int, care: Care, width: int) -> Iterator[Picture]:
+def pictures_that_fit(row: Row, language: Language, below: int, care: Care, screen: ScreenFormat) -> Iterator[Picture]:
     """Draw a row in all ways that fit into the width and are lower than `below`, the best first. A clock that fits is
     always huge."""
-    for way in ladder(row):
-        drawn = row_picture(row, language, way, width) if way.suits(care) else None
+    for way in ladder(row, screen.least):
+        drawn = row_picture(row, language, way, screen.width) if way.suits(care) else None
         if drawn is not None and drawn.height < below:
             yield drawn
         if drawn is not None and drawn.aligned:
@@ -264,6 +264,6 @@ def pictures_that_fit(row: Row, language: Language, below: int, care: Care, widt
 def can_stand(row: Row, language: Language, screen: ScreenFormat) -> bool:
     """Say whether a row loses nothing if it is alone on the screen. The smallest ways are tried first, because they
     hold the most text."""
-    ways = (way for way in reversed(ladder(row)) if not way.cut)
+    ways = (way for way in reversed(ladder(row, screen.least)) if not way.cut)
     drawn = (row_picture(row, language, way, screen.width) for way in ways)
     return any(picture is not None and picture.height <= screen.height for picture in drawn)

@@ -83,6 +83,7 @@ class View(Struct, frozen=True):
     even: bool = False
     kept: tuple[Text, ...] = ()
     scanned: str = ""
+    least: int = 0  # the smallest step of its letters, where people want large letters only
     at_door: bool = True  # whether who is let in at the door is told its words
 
 

@@ -15,6 +15,8 @@ from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.page_kinds import StagePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing import can_stand, measure
+from nightcrier.box.table.drawing.importance import main_rows
+from nightcrier.box.table.drawing.ink import LEAST_OF_LARGE
 from nightcrier.box.table.drawing.view import Row, Size, Text, View, view_lines
 from nightcrier.kernel.faults import Part
 from nightcrier.kernel.ids import Language
@@ -81,6 +83,8 @@ def _page_of(language: Language, text: str, above: tuple[Row, ...], below: tuple
     return View("caption", language, (*above, Text(text, Size.LARGE), *below), head=bool(above))
 
 
+_AS_SAID = Text("", Size.LARGE)
+"""The row of a caption, beside which other rows may be less important."""
 _SENTENCES, _CLAUSES, _WORDS, _MARKS = (
     re.compile(gap)
     for gap in (
@@ -119,14 +123,19 @@ def caption_parts(
     text: str, language: Language, screen: ScreenFormat, above: tuple[Row, ...] = (), below: tuple[Row, ...] = ()
 ) -> tuple[str, ...]:
     """Cut a text into pieces, as few as possible, each of which fits on the screen in large letters between the rows
-    `above` and the rows `below`."""
+    `above` and the rows `below`. If people want large letters only, hints and titles leave their place to the text."""
+    if screen.least:
+        above, below = (main_rows((_AS_SAID, *rows))[1:] for rows in (above, below))
 
     @cache
     def fits(part: str) -> bool:
         if not can_stand(Text(part, Size.LARGE), language, screen):
             return False
         measured = measure(_page_of(language, part, above, below), screen) if above or below else None
-        return measured is None or (measured.whole and measured.still and measured.apart)
+        if measured is None:
+            return True
+        readable = all(box.level >= min(screen.least, LEAST_OF_LARGE) for box in measured.boxes)
+        return measured.whole and measured.still and measured.apart and readable
 
     found: tuple[str, ...] = (text,)
     for gap in (_WORDS, _MARKS):

@@ -1,0 +1,48 @@
+"""Decides which rows of a page remain if people want large letters only: the main rows. Hints fall off, and so do the
+neighbours of a chosen row, which are reached by turning."""
+
+from collections.abc import Iterator
+
+from nightcrier.box.table.drawing.view import Pair, Row, Separator, Size, Text
+
+Rows = tuple[Row, ...]
+
+
+def fewer_rows(rows: Rows) -> Iterator[Rows]:
+    """Yield all rows, and then the rows without one more of the less important ones, the last of them first."""
+    yield rows
+    main = main_rows(rows)
+    minor = [at for at, row in enumerate(rows) if row not in main]
+    while minor:
+        at = minor.pop()
+        rows = (*rows[:at], *rows[at + 1 :])
+        yield rows
+
+
+def main_rows(rows: Rows) -> Rows:
+    """Return the rows that remain. Where only a title stands out, these are all rows below it."""
+    main = tuple(row for row in rows if not _is_minor(row, rows))
+    if main == rows[:1] and isinstance(rows[0], Text) and rows[0].size is Size.SMALL:
+        return rows[1:] or rows
+    return main or rows
+
+
+def _is_minor(row: Row, rows: Rows) -> bool:
+    match row:
+        case Text(size=size, inverse=inverse):
+            return size is Size.SMALL and not inverse
+        case Pair(size=size, inverse=inverse):
+            return not inverse and (size is Size.SMALL or any(isinstance(each, Pair) and each.inverse for each in rows))
+        case Separator():
+            return True
+    return False
+
+
+def split_pairs(rows: Rows) -> Rows:
+    """Put the value of each pair into a row of its own, because long names and values do not fit beside each other."""
+    return tuple(part for row in rows for part in (_texts(row) if isinstance(row, Pair) else (row,)))
+
+
+def _texts(pair: Pair) -> Rows:
+    texts = (text for text in (pair.label, pair.value) if text)
+    return tuple(Text(text, pair.size, pair.inverse) for text in texts)
