@@ -9,7 +9,7 @@ import pytest
 from nightcrier.box.events import Control, Gesture
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.show.stages import Count
-from nightcrier.box.table.core.house import Captions
+from nightcrier.box.table.core.house import Captions, Letters
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.look import look
 from nightcrier.kernel.ids import Language
@@ -89,13 +89,15 @@ def test_other_cards_leave_every_record_and_every_picture_the_same(
     assert len(kept[0]) > 100
 
 
-@pytest.mark.parametrize("captions", ["needed", "always"])
-def test_a_whole_night_played_well_is_the_same_for_whoever_may_not_look(captions: Captions, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("captions", "letters"), [("needed", "usual"), ("always", "large")])
+def test_a_whole_night_played_well_is_the_same_for_whoever_may_not_look(
+    captions: Captions, letters: Letters, tmp_path: Path
+) -> None:
     """Everybody looks at once and acts as far as there is something to do; only the cards differ."""
     records = []
     for seed in range(4):
         box = DealtBox(tmp_path / str(seed), DECKS[1], seed)
-        box.choose_device(captions=captions)
+        box.choose_device(captions=captions, letters=letters)
         box.start()
         box.everybody_looks()
         for call in ("doppelganger", "alpha-wolf", "robber", "witch", "village-idiot", "curator"):

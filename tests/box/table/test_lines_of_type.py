@@ -14,7 +14,8 @@ from msgspec.structs import replace
 from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing import draw
-from nightcrier.box.table.drawing.frame import HEAD_TOP, RowBox, choose_pictures
+from nightcrier.box.table.drawing.fitting import HEAD_TOP, choose_pictures
+from nightcrier.box.table.drawing.frame import RowBox
 from nightcrier.box.table.drawing.ink import RIGHT_TO_LEFT, SizeStep
 from nightcrier.box.table.drawing.view import Pair, Size, Text, View, view_lines
 from nightcrier.box.table.menus import MENUS

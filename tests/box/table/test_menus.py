@@ -206,7 +206,7 @@ class TestMenu:
         assert spoken(evening.press()) == ["sound-test"]
 
     def test_switching_off_is_asked_first(self, evening) -> None:
-        evening.table = evening.table.__class__(evening.table.choices, page=ListingPage("device", HomePage(), 6))
+        evening.table = evening.table.__class__(evening.table.choices, page=ListingPage("device", HomePage(), 8))
         evening.press()
         assert PowerOff() in evening.start()
         assert page(evening) == "question"
@@ -218,7 +218,7 @@ class TestMenu:
         evening.press()
         evening.turn(1)
         evening.press()
-        effects = evening.turn(1)
+        effects = evening.turn(3)  # past captions and letters
         assert effects[0] == Hush()
         assert spoken(effects) == ["screen.check", "screen.check.fine"]
         effects = evening.turn(8)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from nightcrier.box.table.drawing.frame import choose_pictures
+from nightcrier.box.table.drawing.fitting import choose_pictures
 from nightcrier.box.table.drawing.ink import SizeStep
 from nightcrier.box.table.drawing.rows import BETWEEN_HINTS, BREAK_AFTER, NEVER_FIRST, NEVER_LAST, ROW_EDGE, wrap
 from nightcrier.box.table.drawing.shaping import BREAK_HERE

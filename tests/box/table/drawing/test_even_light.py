@@ -5,6 +5,7 @@ import pytest
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
 from nightcrier.box.table.drawing import draw
+from nightcrier.box.table.drawing.ink import LARGE_LETTERS
 from nightcrier.box.table.drawing.picture import CLEAR, LIT, with_even_light
 from nightcrier.box.table.drawing.view import Bar, Row, Size, Text, View
 from nightcrier.kernel.ids import Language
@@ -14,8 +15,8 @@ from tests.sampling import sampled_languages
 from tests.words.test_languages import _book
 
 
-def lit(language: Language, *rows: Row) -> int:
-    return sum(byte.bit_count() for byte in draw(View("deal", language, rows, even=True), GLASS))
+def lit(language: Language, *rows: Row, least: int = 0) -> int:
+    return sum(byte.bit_count() for byte in draw(View("deal", language, rows, even=True, least=least), GLASS))
 
 
 def private_pages(book: Book) -> list[tuple[Row, ...]]:
@@ -34,8 +35,9 @@ def private_pages(book: Book) -> list[tuple[Row, ...]]:
 
 @pytest.mark.untraced
 @pytest.mark.parametrize("language", sampled_languages())
-def test_every_private_page_has_as_many_lit_dots_within_a_hundredth(language: Language) -> None:
-    found = [lit(language, *rows) for rows in private_pages(_book(language))]
+@pytest.mark.parametrize("least", [0, LARGE_LETTERS])
+def test_every_private_page_has_as_many_lit_dots_within_a_hundredth(least: int, language: Language) -> None:
+    found = [lit(language, *rows, least=least) for rows in private_pages(_book(language))]
     assert max(found) <= min(found) * 1.01
     assert min(found) == LIT
 

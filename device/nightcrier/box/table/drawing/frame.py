@@ -12,19 +12,23 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.table.drawing.importance import fewer_rows, split_pairs
+from nightcrier.box.table.drawing.fitting import (
+    HEAD_TOP,
+    MEMORY_PAGE,
+    choose_below,
+    choose_large,
+    choose_pictures,
+    round_up_to_page,
+    stack_height,
+)
 from nightcrier.box.table.drawing.ink import RIGHT_TO_LEFT, SizeStep, ink
 from nightcrier.box.table.drawing.picture import (
-    Care,
     Picture,
     lay_ink,
     pack_strips,
     span_of_light,
-    spare_above,
-    trim_above,
 )
-from nightcrier.box.table.drawing.rows import pictures_that_fit
-from nightcrier.box.table.drawing.view import Gauge, Pair, Row, View
+from nightcrier.box.table.drawing.view import Gauge, View
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import Frame, ScreenFormat
 
@@ -142,114 +146,6 @@ def _with_number(columns: list[int], text: str, language: Language) -> tuple[int
     return lay_ink(columns, line, left, _TOP + (7 + line.above) // 2)
 
 
-_PAGE = 8
-"""The rows of pixels in one page of the screen's memory."""
-_ATTEMPTS = ((Care.FREE, 1), (Care.WHOLE, 1), (Care.WHOLE, 0), (Care.NONE, 0))
-"""The attempts to fit all rows on the screen. Each has what the rows may lose, and the least number of pixels between
-two rows."""
-
-
-HEAD_TOP = 1
-"""The rows of pixels that stay free above the first row of a page."""
-
-
-def choose_pictures(rows: Sequence[Row], language: Language, screen: ScreenFormat) -> list[Picture]:
-    """Draw all rows as large as they can be together. If there is not enough space, the last rows are left out."""
-    chosen = _first_settled(rows, language, screen, _ATTEMPTS)
-    return choose_pictures(rows[:-1], language, screen) if chosen is None else chosen
-
-
-def _choose_below(
-    rows: Sequence[Row], language: Language, screen: ScreenFormat
-) -> tuple[Picture, list[Picture]] | None:
-    """Draw the first row, and the rows below it. Return None if the rows below would lose a part of their text. The
-    first row takes less than half of the screen, whatever is below it. Its distance from the edge is the same in all
-    scripts, even in scripts with marks above the letters."""
-    (loose,) = choose_pictures(rows[:1], language, replace(screen, height=screen.height * 4 // 9))
-    if loose.cut:
-        return None
-    head = trim_above(loose, spare_above(language, SizeStep(loose.level)))
-    left = replace(screen, height=screen.height - HEAD_TOP - head.height - 1)
-    below = _first_settled(rows[1:], language, left, _ATTEMPTS[:-1])
-    return None if below is None else (head, below)
-
-
-@lru_cache(maxsize=32)
-def _choose_large(rows: tuple[Row, ...], language: Language, screen: ScreenFormat) -> tuple[Picture, ...] | None:
-    """Draw rows in large letters. Rows are left out, the least important first, as long as they do not fit, or as long
-    as the largest row would become smaller than among usual letters. If even the main rows do not fit, they are drawn
-    in the largest letters that do. Return None if there are none."""
-    usual = choose_pictures(rows, language, replace(screen, least=0))
-    wished = max((picture.level for picture in usual), default=0)
-    fewer = tuple(fewer_rows(rows))
-    for least in range(screen.least, SizeStep.TIGHT, -1):
-        best: list[Picture] | None = None
-        for kept in fewer:
-            attempts = _ATTEMPTS[:-1] if kept is fewer[-1] else _ATTEMPTS[:1]  # tight rows are the last choice
-            stepped = replace(screen, least=least)
-            ways = (_first_settled(way, language, stepped, attempts) for way in (kept, split_pairs(kept)))
-            best = next((chosen for chosen in ways if chosen is not None), best)
-            if best and max(picture.level for picture in best) >= wished:
-                break
-        if best:
-            return tuple(best)
-    return None
-
-
-def _first_settled(
-    rows: Sequence[Row], language: Language, screen: ScreenFormat, attempts: Sequence[tuple[Care, int]]
-) -> list[Picture] | None:
-    settled = (_settle(rows, language, care, gap, screen) for care, gap in attempts)
-    return next((chosen for chosen in settled if chosen is not None), None)
-
-
-def _settle(
-    rows: Sequence[Row], language: Language, care: Care, gap: int, screen: ScreenFormat
-) -> list[Picture] | None:
-    """Draw each row in its preferred size. As long as the rows do not fit, make the row with the most spare space
-    smaller. Return None if they can never fit."""
-    wished = [next(pictures_that_fit(row, language, screen.height + 1, care, screen), None) for row in rows]
-    chosen = [picture for picture in wished if picture is not None]
-    while len(chosen) == len(rows):
-        if _stack_height(chosen, gap) <= screen.height:
-            return chosen
-        if not _shrink_one(chosen, rows, language, care, screen):
-            break
-    return None
-
-
-def _shrink_one(
-    chosen: list[Picture], rows: Sequence[Row], language: Language, care: Care, screen: ScreenFormat
-) -> bool:
-    for at in sorted(range(len(chosen)), key=lambda at: -chosen[at].height):
-        lower = next(pictures_that_fit(rows[at], language, chosen[at].height, care, screen), None)
-        if lower is not None:
-            chosen[at] = lower
-            _follow(chosen, rows, language, care, at, screen)
-            return True
-    return False
-
-
-def _follow(
-    chosen: list[Picture], rows: Sequence[Row], language: Language, care: Care, leader: int, screen: ScreenFormat
-) -> None:
-    """Give all pairs of a list the same size: if one becomes smaller, the others do, too."""
-    row, level = rows[leader], chosen[leader].level
-    for at, other in enumerate(rows):
-        if isinstance(row, Pair) and isinstance(other, Pair) and other.size == row.size and chosen[at].level > level:
-            ways = pictures_that_fit(other, language, screen.height + 1, care, screen)
-            chosen[at] = next((way for way in ways if way.level <= level), chosen[at])
-
-
-def _stack_height(pictures: Sequence[Picture], gap: int) -> int:
-    """Return the height of all pictures one below the other, with `gap` rows of pixels between them."""
-    bottom = 0
-    for picture in pictures:
-        top = bottom + (gap if bottom else 0)
-        bottom = (_round_up_to_page(top) if picture.aligned else top) + picture.height
-    return bottom
-
-
 def _place_pictures(pictures: Sequence[Picture], bottom: int) -> list[tuple[int, Picture]]:
     """Return each picture with its top row. Free rows are distributed evenly. An aligned picture begins on a page of
     the screen's memory."""
@@ -258,7 +154,9 @@ def _place_pictures(pictures: Sequence[Picture], bottom: int) -> list[tuple[int,
         return _spread(pictures, 0, bottom)
     clock, above, below = pictures[at], pictures[:at], pictures[at + 1 :]
     wished = _spread(pictures, 0, bottom)[at][0]
-    tops = range(_round_up_to_page(_stack_height(above, 0)), bottom - _stack_height(below, 0) - clock.height + 1, _PAGE)
+    tops = range(
+        round_up_to_page(stack_height(above, 0)), bottom - stack_height(below, 0) - clock.height + 1, MEMORY_PAGE
+    )
     top = min(tops, key=lambda top: (abs(top - wished), -top))  # of two, the one that is farther from the edge
     return [*_spread(above, 0, top), (top, clock), *_spread(below, top + clock.height, bottom)]
 
@@ -274,10 +172,6 @@ def _spread(pictures: Sequence[Picture], start: int, end: int) -> list[tuple[int
         found.append((start + heights + free * number // max(slots, 1), picture))
         heights += picture.height
     return found
-
-
-def _round_up_to_page(top: int) -> int:
-    return -(-top // _PAGE) * _PAGE
 
 
 class RowBox(Struct, frozen=True):
@@ -315,10 +209,10 @@ def draw(view: View, screen: ScreenFormat) -> Frame:
 
 def measure(view: View, screen: ScreenFormat) -> PageMeasure:
     square = qr_picture(view.scanned, screen)
-    placed, still = _place_rows(view, screen_beside(square, screen))
+    placed, still, left_out = _place_rows(view, screen_beside(square, screen))
     boxes = tuple(RowBox(top, row.height, row.level, row.lines) for top, row in placed)
     cut = tuple(text for _, row in placed for text in row.cut)
-    left_out, is_scanned = len(view.rows) - len(placed), not view.scanned or square is not None
+    is_scanned = not view.scanned or square is not None
     return PageMeasure(boxes, cut, left_out, still, _are_apart(placed), is_scanned)
 
 
@@ -327,17 +221,20 @@ def _are_apart(placed: Sequence[tuple[int, Picture]]) -> bool:
     return all(above[1] < below[0] for above, below in pairwise(lit))
 
 
-def _place_rows(view: View, screen: ScreenFormat) -> tuple[list[tuple[int, Picture]], bool]:
-    """Return each picture with its top row, and whether the first row stays at the same place."""
-    large = _choose_large(view.rows, view.language, screen) if screen.least and not view.scanned else None
+def _place_rows(view: View, screen: ScreenFormat) -> tuple[list[tuple[int, Picture]], bool, int]:
+    """Return each picture with its top row, whether the first row stays at the same place, and the number of rows left
+    out."""
+    large = choose_large(view.rows, view.language, screen) if screen.least and not view.scanned else None
     if large is not None:
-        return _place_pictures(large, screen.height), True
+        pictures, left_out = large
+        return _place_pictures(pictures, screen.height), True, left_out
     screen = replace(screen, least=0)
     headed = view.head and len(view.rows) > 1
-    found = _choose_below(view.rows, view.language, screen) if headed else None
+    found = choose_below(view.rows, view.language, screen) if headed else None
     if found is None:
-        return _place_pictures(choose_pictures(view.rows, view.language, screen), screen.height), not headed
+        chosen = choose_pictures(view.rows, view.language, screen)
+        return _place_pictures(chosen, screen.height), not headed, len(view.rows) - len(chosen)
     head, below = found
     under = HEAD_TOP + head.height + 1
     placed = _place_pictures(below, screen.height - under)
-    return [(HEAD_TOP, head), *((under + top, picture) for top, picture in placed)], True
+    return [(HEAD_TOP, head), *((under + top, picture) for top, picture in placed)], True, 0

@@ -1,0 +1,127 @@
+"""Chooses a size for each row of a page, so that all rows fit on the screen together: each as large as possible, or in
+large letters only, where hints and neighbours leave their place to the main rows."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from nightcrier.box.table.drawing.importance import fewer_rows, split_pairs
+from nightcrier.box.table.drawing.ink import SizeStep
+from nightcrier.box.table.drawing.picture import Care, Picture, spare_above, trim_above
+from nightcrier.box.table.drawing.rows import pictures_that_fit
+from nightcrier.box.table.drawing.view import Pair, Row
+from nightcrier.kernel.ids import Language
+from nightcrier.kernel.screen import ScreenFormat
+
+MEMORY_PAGE = 8
+"""The rows of pixels in one page of the screen's memory."""
+_ATTEMPTS = ((Care.FREE, 1), (Care.WHOLE, 1), (Care.WHOLE, 0), (Care.NONE, 0))
+"""The attempts to fit all rows on the screen. Each has what the rows may lose, and the least number of pixels between
+two rows."""
+
+
+HEAD_TOP = 1
+"""The rows of pixels that stay free above the first row of a page."""
+
+
+def choose_pictures(rows: Sequence[Row], language: Language, screen: ScreenFormat) -> list[Picture]:
+    """Draw all rows as large as they can be together. If there is not enough space, the last rows are left out."""
+    chosen = _first_settled(rows, language, screen, _ATTEMPTS)
+    return choose_pictures(rows[:-1], language, screen) if chosen is None else chosen
+
+
+def choose_below(rows: Sequence[Row], language: Language, screen: ScreenFormat) -> tuple[Picture, list[Picture]] | None:
+    """Draw the first row, and the rows below it. Return None if the rows below would lose a part of their text. The
+    first row takes less than half of the screen, whatever is below it. Its distance from the edge is the same in all
+    scripts, even in scripts with marks above the letters."""
+    (loose,) = choose_pictures(rows[:1], language, replace(screen, height=screen.height * 4 // 9))
+    if loose.cut:
+        return None
+    head = trim_above(loose, spare_above(language, SizeStep(loose.level)))
+    left = replace(screen, height=screen.height - HEAD_TOP - head.height - 1)
+    below = _first_settled(rows[1:], language, left, _ATTEMPTS[:-1])
+    return None if below is None else (head, below)
+
+
+@lru_cache(maxsize=32)
+def choose_large(
+    rows: tuple[Row, ...], language: Language, screen: ScreenFormat
+) -> tuple[tuple[Picture, ...], int] | None:
+    """Draw rows in large letters. Rows are left out, the least important first, as long as they do not fit, or as long
+    as the largest row would become smaller than among usual letters. If even the main rows do not fit, they are drawn
+    in the largest letters that do. Return the pictures and the number of rows left out, or None if there are none."""
+    usual = choose_pictures(rows, language, replace(screen, least=0))
+    wished = max((picture.level for picture in usual), default=0)
+    fewer = tuple(fewer_rows(rows))
+    for least in range(screen.least, SizeStep.TIGHT, -1):
+        best, left_out = list[Picture](), 0
+        for kept in fewer:
+            attempts = _ATTEMPTS[:-1] if kept is fewer[-1] else _ATTEMPTS[:1]  # tight rows are the last choice
+            stepped = replace(screen, least=least)
+            ways = (_first_settled(way, language, stepped, attempts) for way in (kept, split_pairs(kept)))
+            if chosen := next(filter(None, ways), None):
+                best, left_out = chosen, len(rows) - len(kept)
+            if best and max(picture.level for picture in best) >= wished:
+                break
+        if best:
+            return tuple(best), left_out
+    return None
+
+
+def _first_settled(
+    rows: Sequence[Row], language: Language, screen: ScreenFormat, attempts: Sequence[tuple[Care, int]]
+) -> list[Picture] | None:
+    settled = (_settle(rows, language, care, gap, screen) for care, gap in attempts)
+    return next((chosen for chosen in settled if chosen is not None), None)
+
+
+def _settle(
+    rows: Sequence[Row], language: Language, care: Care, gap: int, screen: ScreenFormat
+) -> list[Picture] | None:
+    """Draw each row in its preferred size. As long as the rows do not fit, make the row with the most spare space
+    smaller. Return None if they can never fit."""
+    wished = [next(pictures_that_fit(row, language, screen.height + 1, care, screen), None) for row in rows]
+    chosen = [picture for picture in wished if picture is not None]
+    while len(chosen) == len(rows):
+        if stack_height(chosen, gap) <= screen.height:
+            return chosen
+        if not _shrink_one(chosen, rows, language, care, screen):
+            break
+    return None
+
+
+def _shrink_one(
+    chosen: list[Picture], rows: Sequence[Row], language: Language, care: Care, screen: ScreenFormat
+) -> bool:
+    for at in sorted(range(len(chosen)), key=lambda at: -chosen[at].height):
+        lower = next(pictures_that_fit(rows[at], language, chosen[at].height, care, screen), None)
+        if lower is not None:
+            chosen[at] = lower
+            _follow(chosen, rows, language, care, at, screen)
+            return True
+    return False
+
+
+def _follow(
+    chosen: list[Picture], rows: Sequence[Row], language: Language, care: Care, leader: int, screen: ScreenFormat
+) -> None:
+    """Give all pairs of a list the same size: if one becomes smaller, the others do, too."""
+    row, level = rows[leader], chosen[leader].level
+    for at, other in enumerate(rows):
+        if isinstance(row, Pair) and isinstance(other, Pair) and other.size == row.size and chosen[at].level > level:
+            ways = pictures_that_fit(other, language, screen.height + 1, care, screen)
+            chosen[at] = next((way for way in ways if way.level <= level), chosen[at])
+
+
+def stack_height(pictures: Sequence[Picture], gap: int) -> int:
+    """Return the height of all pictures one below the other, with `gap` rows of pixels between them."""
+    bottom = 0
+    for picture in pictures:
+        top = bottom + (gap if bottom else 0)
+        bottom = (round_up_to_page(top) if picture.aligned else top) + picture.height
+    return bottom
+
+
+def round_up_to_page(top: int) -> int:
+    return -(-top // MEMORY_PAGE) * MEMORY_PAGE

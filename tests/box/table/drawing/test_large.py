@@ -1,0 +1,114 @@
+"""Large letters only: the main rows of every page stay, nothing of them is cut, and what falls off is reached."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from nightcrier.box.folders import share
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.drawing import draw, measure
+from nightcrier.box.table.drawing.importance import fewer_rows, main_rows
+from nightcrier.box.table.drawing.ink import LARGE_LETTERS, LEAST_OF_LARGE, ink
+from nightcrier.box.table.drawing.view import Bar, Pair, Row, Size, Text, View, view_lines
+from nightcrier.box.table.pages.captions import caption_parts
+from nightcrier.kernel.ids import Language
+from nightcrier.kernel.screen import GLASS
+from nightcrier.tools.showcase import every_page
+from nightcrier.words.shelf import read_book
+from tests.sampling import sampled, sampled_languages
+
+LARGE = replace(GLASS, least=LARGE_LETTERS)
+EN = Language("en")
+LONG_SENTENCES = {
+    "ask",
+    "booth",
+    "fault",
+    "home",
+    "menu",
+    "message",
+    "pause",
+    "phone",
+    "question",
+    "scores",
+    "tell",
+    "verdict",
+    "who",
+}
+"""The pages on which a whole sentence, or a list of hints, may need smaller letters in some language."""
+FEW = 0.04
+
+
+def page(*rows: Row) -> View:
+    return View("menu", EN, rows, least=LARGE_LETTERS)
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("language", sampled_languages())
+def test_every_page_shows_its_main_rows_uncut_and_large(language: Language, real_house: Any, real_table: Table) -> None:
+    small = []
+    large = replace(real_table, choices=replace(real_table.choices, letters="large"))
+    pages = dict.fromkeys(every_page(real_house, large, language))
+    views = [view for view in pages if view.rows and not view.scanned]
+    for view in views:
+        found = measure(view, LARGE)
+        assert found.cut == (), view_lines(view)
+        assert found.left_out <= len(view.rows) - len(main_rows(view.rows)), view_lines(view)
+        if language not in ("ja", "zh-Hant") and any(0 < box.level < LEAST_OF_LARGE for box in found.boxes):
+            small.append(view.page)
+    assert len(small) < FEW * len(views)
+    assert set(small) <= LONG_SENTENCES
+
+
+def test_a_capital_letter_has_as_many_dots_as_build_md_tells() -> None:
+    for level, dots in ((LARGE_LETTERS, 14), (LEAST_OF_LARGE, 13)):
+        drawn = ink("H", EN, level)
+        assert drawn is not None
+        assert (drawn.above, drawn.below) == (dots, 0)
+
+
+def test_hints_fall_off_and_the_title_after_them() -> None:
+    title, value, hint = Pair("Menu", "1/17"), Text("Players", Size.LARGE), Text("How many play", Size.SMALL)
+    assert list(fewer_rows((title, value, hint))) == [(title, value, hint), (title, value), (value,)]
+
+
+def test_the_chosen_row_of_a_list_stays_without_its_neighbours() -> None:
+    rows = (Pair("Seer", "1"), Pair("Robber", "2", inverse=True), Pair("Witch", "1"))
+    assert main_rows(rows) == rows[1:2]
+
+
+def test_what_helps_with_a_fault_stays_rather_than_its_title() -> None:
+    rows = (Text("No sound", Size.SMALL, inverse=True), Text("Look at the plug", Size.SMALL))
+    assert main_rows(rows) == rows[1:]
+
+
+def test_a_main_row_never_becomes_smaller_than_among_usual_letters() -> None:
+    rows = (Text("Name", Size.LARGE), Text("Press: go on", Size.SMALL), Text("Turn: others", Size.SMALL), Bar(0.5))
+    usual, large = measure(View("night", EN, rows), GLASS), measure(page(*rows), LARGE)
+    assert large.boxes[0].level >= usual.boxes[0].level
+    assert all(box.level >= LARGE_LETTERS for box in large.boxes[:-1])
+
+
+def test_a_pair_that_is_too_wide_stands_in_two_rows() -> None:
+    wide = page(Pair("Paranormal Investigator", "Village", inverse=True))
+    found = measure(wide, LARGE)
+    assert found.whole
+    assert len(found.boxes) == 2
+    assert draw(wide, GLASS) != draw(replace(wide, least=0), GLASS)
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("language", sampled_languages())
+def test_a_caption_above_an_answer_comes_in_large_parts_and_whole(language: Language) -> None:
+    answer = (Text("3", Size.LARGE, inverse=True),)
+    for line in sampled(read_book(share("assets") / "words" / f"{language}.toml").lines.values(), 60):
+        parts = caption_parts(line.text, language, LARGE, (), answer)
+        assert letters("".join(parts)) == letters(line.text)
+        for part in parts:
+            found = measure(View("ask", language, (Text(part, Size.LARGE), *answer)), LARGE)
+            assert found.whole, part
+            assert min(box.level for box in found.boxes) >= LEAST_OF_LARGE, part
+
+
+def letters(text: str) -> str:
+    return text.replace(" ", "").replace("\u200b", "")
