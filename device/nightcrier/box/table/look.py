@@ -59,7 +59,14 @@ def look(house: House, table: Table) -> View:
     if lasting and view.page in _ROWS_FOR_FAULT and view is page and not _tells_number(house, table):
         view = _with_fault(house, view, lasting[0])
     dim = view.dim or _is_night(table) or _is_dimmed(table)
-    return with_gauge(house, table, replace(view, dim=dim, least=house.screen.least))
+    return with_gauge(house, table, _with_letters(replace(view, dim=dim), house.screen.least))
+
+
+def _with_letters(view: View, least: int) -> View:
+    """Return a view with the letters that people have chosen. The public view of a secret gets them, too. Otherwise a
+    witness would learn from the letters whether a seat sees a secret."""
+    hidden = view.hidden and replace(view.hidden, public=replace(view.hidden.public, least=least))
+    return replace(view, least=least, hidden=hidden)
 
 
 def _with_fault(house: House, view: View, part: Part) -> View:
