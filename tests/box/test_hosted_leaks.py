@@ -136,13 +136,13 @@ def test_other_cards_tell_the_network_the_same(possible: str, dealing: str, tmp_
         opened |= evening.opened
     assert all(evening == before[0] for evening in before)
     for number, nights in enumerate(zip(*deals, strict=True), 1):
-        calls = list(range(1, 2 + len(evening.box.play.rules.calls(number))))
+        calls = list(range(1 + len(evening.box.play.rules.calls(number))))  # nightfall has no number
         assert all(night.calls == calls for night in nights)
         assert all(night.pages == {"night", "question"} for night in nights)
         assert all(night.record == nights[0].record for night in nights)
         assert all(night.broker == nights[0].broker for night in nights)
         events = [message for message in nights[0].broker if message.topic.endswith("event/call")]
-        assert len(events) == len(calls)
+        assert len(events) == len(calls) - 1
         assert sum(isinstance(news, LineSaid | SignalHeard) for news in nights[0].record) > len(calls)
     assert opened
     assert len({frozenset(nights[0].absent) for nights in deals}) > 1
@@ -166,7 +166,7 @@ def test_the_number_of_a_call_outlasts_a_power_cut_and_goes_back_with_the_table(
     assert [call for call, _ in groupby(table.call for table in evening.kept.tables[back:])] == [3, 2, 3, 4]
 
 
-def test_where_the_box_leads_dusk_and_dawn_of_a_night_each_count_from_one(tmp_path: Path) -> None:
+def test_where_the_box_leads_dusk_and_dawn_of_a_night_each_call_seats_by_their_numbers(tmp_path: Path) -> None:
     kept = KeptLines()
     box = WolfBox(tmp_path, WOLVES.split(), SEATS, 1, files=ForgetfulDisk(), public=kept.witness, host="box")
     box.begin()
@@ -174,4 +174,4 @@ def test_where_the_box_leads_dusk_and_dawn_of_a_night_each_count_from_one(tmp_pa
     while kept.tables[-1].phase is not Phase.DAY:
         hands.act()
     night = [table.call for table in kept.tables if table.phase is Phase.NIGHT]
-    assert [call for call, _ in groupby(night)] == [*range(1, SEATS + 2)] * 2
+    assert [call for call, _ in groupby(night)] == [*range(SEATS + 1)] * 2
