@@ -124,6 +124,16 @@ def test_more_people_than_the_glass_holds_are_seen_to_be_more(evening) -> None:
     assert [row.split(" score.points")[0] for row in shown(evening)] == ["score.show 2/2", "Seat 4", "Seat 5"]
 
 
+def test_in_large_letters_the_dial_comes_to_one_person_after_the_other(evening) -> None:
+    large = replace(evening.table.choices, letters="large")
+    evening.table = replace(evening.table, choices=large, page=ScoresPage(HomePage()))
+    evening.send(Standings(0.0, EveningKind.OPEN, 5, (PersonStanding("", 0, 0, out=False),) * 3))
+    for seat in (1, 2, 3):
+        title, row = shown(evening)
+        assert (title, row.split(" score.")[0]) == (f"score.show {seat}/3", f"Seat {seat}")
+        evening.turn(1)
+
+
 @pytest.mark.parametrize("language", sampled_languages())
 def test_title_and_place_stand_in_one_row_however_many_play(
     language: Language, real_house: House, real_table: Table

@@ -1,25 +1,27 @@
 """Large letters only: the main rows of every page stay, nothing of them is cut, and what falls off is reached."""
 
-from typing import Any
+from collections.abc import Callable
 
 import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.folders import share
+from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing import draw, measure
 from nightcrier.box.table.drawing.importance import fewer_rows, main_rows
 from nightcrier.box.table.drawing.ink import LARGE_LETTERS, LEAST_OF_LARGE, ink
 from nightcrier.box.table.drawing.view import Bar, Pair, Row, Size, Text, View, view_lines
+from nightcrier.box.table.look import look
 from nightcrier.box.table.pages.captions import caption_parts
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import GLASS
-from nightcrier.tools.showcase import every_page
 from nightcrier.words.shelf import read_book
 from tests.sampling import sampled, sampled_languages
 
 LARGE = replace(GLASS, least=LARGE_LETTERS)
 EN = Language("en")
+Shown = Callable[[Language], list[tuple[Table, View]]]
 LONG_SENTENCES = {
     "ask",
     "booth",
@@ -45,11 +47,11 @@ def page(*rows: Row) -> View:
 
 @pytest.mark.untraced
 @pytest.mark.parametrize("language", sampled_languages())
-def test_every_page_shows_its_main_rows_uncut_and_large(language: Language, real_house: Any, real_table: Table) -> None:
-    small = []
-    large = replace(real_table, choices=replace(real_table.choices, letters="large"))
-    pages = dict.fromkeys(every_page(real_house, large, language))
-    views = [view for view in pages if view.rows and not view.scanned]
+def test_every_page_shows_its_main_rows_uncut_and_large(language: Language, real_house: House, shown_in: Shown) -> None:
+    small, views = [], list[View]()
+    for table, _ in sampled(shown_in(language), 500):
+        view = look(real_house, replace(table, choices=replace(table.choices, letters="large")))
+        views += [] if view.scanned or not view.rows else [view]
     for view in views:
         found = measure(view, LARGE)
         assert found.cut == (), view_lines(view)
