@@ -17,7 +17,7 @@ from nightcrier.box.table.look import look
 from nightcrier.box.table.step import step
 from tests.box.dealt import DealtBox
 from tests.box.memory.conftest import ForgetfulDisk
-from tests.box.table.controls_read import GESTURES, rows_of_the_table
+from tests.box.table.controls_read import GESTURES, rows_of_the_table, with_slow_presses
 from tests.box.table.effects_in_shows import time_given
 from tests.box.table.expected_effects import meaning
 from tests.box.table.handled import Handled
@@ -32,7 +32,7 @@ BREATH = 2.9
 def rows_written() -> Mapping[str, Mapping[str, str]]:
     """By row and gesture, what it says."""
     rows = rows_of_the_table(PAGE.read_text("utf-8"))
-    return {page: {name: row[name] for name in GESTURES if row.get(name)} for page, row in rows.items()}
+    return {page: {name: cell for name, cell in with_slow_presses(row).items() if cell} for page, row in rows.items()}
 
 
 def table_of(box: DealtBox) -> Table:

@@ -14,7 +14,7 @@ from nightcrier.box.table.course.secret import SheetPage
 from nightcrier.box.table.look import look
 from nightcrier.box.table.step import step
 from tests.box.memory.conftest import ForgetfulDisk
-from tests.box.table.controls_read import GESTURES, rows_of_the_table
+from tests.box.table.controls_read import GESTURES, rows_of_the_table, with_slow_presses
 from tests.box.table.expected_effects import meaning
 from tests.box.table.handled import Handled
 from tests.box.wolf_box import WolfBox
@@ -31,7 +31,7 @@ TABLES = {"moderator": 1, "box": 2}
 def rows_written(host: str) -> Mapping[str, Mapping[str, str]]:
     """By row and gesture, what it says."""
     rows = rows_of_the_table(PAGE.read_text("utf-8").split(TITLE)[TABLES[host]])
-    return {page: {name: row[name] for name in GESTURES if row.get(name)} for page, row in rows.items()}
+    return {page: {name: cell for name, cell in with_slow_presses(row).items() if cell} for page, row in rows.items()}
 
 
 def row_now(box: WolfBox) -> str:

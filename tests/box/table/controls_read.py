@@ -19,6 +19,16 @@ GESTURES: Mapping[str, tuple[Control, Gesture]] = {
 }
 
 
+PRESS_OF = {"START:": "START", "BACK:": "BACK"}
+"""The press of each button that may be held, by the names of the columns."""
+
+
+def with_slow_presses(cells: Mapping[str, str]) -> dict[str, str]:
+    """The cells of a row, and for each button held where no hold means anything the cell of its press."""
+    slow = {held: cells.get(pressed, "") for held, pressed in PRESS_OF.items()}
+    return {**slow, **{gesture: cell for gesture, cell in cells.items() if cell}}
+
+
 def rows_of_the_table(text: str = "") -> dict[str, dict[str, str]]:
     """Of docs/play.md, or of the text of another page. Page, and by gesture what the table says of it; holds stand in
     one column, each with its control before it, or one for all three."""

@@ -7,7 +7,7 @@ from nightcrier.box.show.answers import BACK, MENU, SKIP
 from nightcrier.box.show.stages import Ask, Count
 from nightcrier.box.table.core.page_kinds import HomePage, StagePage
 from nightcrier.box.table.core.state import LayingOut
-from nightcrier.box.table.course.secret import SheetPage
+from nightcrier.box.table.course.secret import SheetPage, is_led
 from nightcrier.box.table.course.talk import HOW_TO_MARK
 from tests.box.table.effects_in_shows import says_again
 from tests.box.table.effects_on_pages import asks_to_end
@@ -35,6 +35,13 @@ def takes_back_or_says(hand: Handled) -> bool:
 
 def opens_sheet(hand: Handled) -> bool:
     return isinstance(hand.after.page, SheetPage)
+
+
+def opens_sheet_or_answers(hand: Handled) -> bool:
+    """The sheet, if anything stands on it."""
+    session = hand.before.session
+    assert session
+    return opens_sheet(hand) if is_led(session) else gives_answer(hand)
 
 
 def opens_game_menu(hand: Handled) -> bool:
@@ -95,7 +102,8 @@ def goes_on_by_row(hand: Handled) -> bool:
 
 
 def told_to_the_end(hand: Handled) -> bool:
-    return answered(hand)[:1] == (SKIP,)
+    """Past all that is told, or on as by a press where the game wants it heard."""
+    return answered(hand)[:1] == (SKIP,) if getattr(hand.stage, "skip", False) else goes_on_by_row(hand)
 
 
 def gives_answer(hand: Handled) -> bool:

@@ -109,7 +109,7 @@ def peeked(_evening: Evening, start: StartStages) -> Evening:
 
 
 def stopped(_evening: Evening, start: StartStages) -> Evening:
-    evening = start(Count(90.0), QUESTION)
+    evening = start(Count(90.0, (), (LineId("explain"),)), QUESTION)
     evening.back()
     return evening
 

@@ -9,6 +9,7 @@ import pytest
 
 from nightcrier.box import table as table_room
 from nightcrier.box.events import Control, Gesture
+from nightcrier.box.show.cues import PlaySignal
 from nightcrier.box.show.stages import Stage
 from nightcrier.box.table.core.effects import LookUp
 from nightcrier.box.table.core.house import Choices, House, WelcomeStep
@@ -16,7 +17,7 @@ from nightcrier.box.table.core.page_kinds import Page
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.look import look
 from nightcrier.box.table.pages.welcome import PROMPTS, WelcomePage
-from tests.box.table.controls_read import GESTURES, rows_of_the_table
+from tests.box.table.controls_read import GESTURES, PRESS_OF, rows_of_the_table, with_slow_presses
 from tests.box.table.effects_on_pages import welcome_step
 from tests.box.table.evening import Evening
 from tests.box.table.expected_effects import meaning
@@ -55,24 +56,38 @@ def test_what_a_row_names_happens_and_nothing_else(name: str, evening: Evening, 
     row = rows_of_the_table()[name]
     reached = REACH[name](evening, start_stages)
     acts = {gesture for gesture, (control, kind) in GESTURES.items() if handled(reached, control, kind)}
-    assert acts == {gesture for gesture in GESTURES if row.get(gesture)}
+    assert acts == {gesture for gesture, cell in with_slow_presses(row).items() if cell}
+
+
+@pytest.mark.parametrize("name", REACH)
+def test_a_hold_that_no_row_names_is_a_press(name: str, evening: Evening, start_stages: StartStages) -> None:
+    row = rows_of_the_table()[name]
+    reached = REACH[name](evening, start_stages)
+    for held, pressed in PRESS_OF.items():
+        if not row.get(held):
+            assert came_of(handled(reached, *GESTURES[held])) == came_of(handled(reached, *GESTURES[pressed])), held
 
 
 @pytest.mark.parametrize(("name", "reach"), STATES)
 def test_what_happens_is_what_the_row_says(
     name: str, reach: Reach, evening: Evening, start_stages: StartStages
 ) -> None:
-    row = rows_of_the_table()[name]
+    row = with_slow_presses(rows_of_the_table()[name])
     reached = reach(evening, start_stages)
     seen = {gesture: handled(reached, control, kind) for gesture, (control, kind) in GESTURES.items()}
     told = [gesture for gesture, hand in seen.items() if hand and not meaning(name, row[gesture])(hand)]
     assert told == []
 
 
+def came_of(hand: Handled | None) -> object:
+    """The page after a gesture, and what it asked for, without the tick of a hold."""
+    return hand and (hand.after.page, [effect for effect in hand.effects if not isinstance(effect, PlaySignal)])
+
+
 @pytest.mark.parametrize("step", PROMPTS)
 def test_only_the_control_to_try_leads_on(step: WelcomeStep, evening: Evening, start_stages: StartStages) -> None:
     reached = at_page(WelcomePage(step))(evening, start_stages)
-    hands = {wanted: handled(reached, *wanted) for wanted in GESTURES.values()}
+    hands = {wanted: handled(reached, *wanted) for wanted in GESTURES.values() if wanted[1] is not Gesture.HOLD}
     assert [wanted for wanted, hand in hands.items() if hand and welcome_step(1)(hand)] == [PROMPTS[step]]
 
 

@@ -198,9 +198,9 @@ class TestHelp:
         assert "hall.called" in view_lines(look(evening.house, evening.table))
 
     def test_a_box_in_no_hall_has_nobody_to_call(self, evening: Evening) -> None:
-        evening.hand(Control.START, Gesture.HOLD)
-        assert isinstance(evening.table.page, HomePage)
         assert CALL not in [item.line for item in MENUS["main"](evening.house, evening.table)]
+        evening.hand(Control.START, Gesture.HOLD)
+        assert isinstance(evening.table.page, StagePage)  # a slow finger began the game
 
     def test_the_answer_of_the_organiser_is_read_and_ends_it(self, evening: Evening) -> None:
         in_hall(evening).hand(Control.START, Gesture.HOLD)

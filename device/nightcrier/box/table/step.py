@@ -10,6 +10,7 @@ from nightcrier.box.events import (
     BatteryCharge,
     Caption,
     Ceiling,
+    Control,
     DiskPace,
     Ended,
     Event,
@@ -141,6 +142,7 @@ def _act(house: House, table: Table, event: Event) -> TableStep:
 
 
 def _hand(house: House, table: Table, event: Input) -> TableStep:
+    """Do what a gesture means on the page. START or BACK held where no hold means anything is a press."""
     if table.rest.swallow and event.gesture is not Gesture.RELEASE:
         return replace(table, rest=replace(table.rest, swallow=False, touched=event.at)), ()
     rest = replace(table.rest, touched=event.at)
@@ -149,7 +151,14 @@ def _hand(house: House, table: Table, event: Input) -> TableStep:
         return turn_after_hold(table.held_dial, touched, event)
     read = _read(touched, event)
     moved, effects = read.page.handle(house, read, event)
+    if _is_slow_press(event) and moved is read and not effects:
+        moved, effects = read.page.handle(house, read, replace(event, gesture=Gesture.PRESS))
     return remember_hold(event, read, moved, effects), effects
+
+
+def _is_slow_press(event: Input) -> bool:
+    """Say whether a hold may be a press by a slow finger. A held dial may still be turned, so that it waits."""
+    return event.gesture is Gesture.HOLD and event.control is not Control.DIAL
 
 
 def _read(table: Table, event: Input) -> Table:

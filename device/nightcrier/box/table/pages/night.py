@@ -166,10 +166,10 @@ _PAUSED, _START_GOES_ON = LineId("paused"), LineId("screen.pause.hint")
 
 def handle_show(table: Table, session: Session, event: Input) -> TableStep:
     score = session.score
-    session = replace(session, early=holds_early(session, event))
-    if is_left_alone(session):
-        session = replace(session, unheeded=0)
-    table = replace(table, session=session)
+    early, unheeded = holds_early(session, event), 0 if is_left_alone(session) else session.unheeded
+    if (early, unheeded) != (session.early, session.unheeded):
+        session = replace(session, early=early, unheeded=unheeded)
+        table = replace(table, session=session)
     return _on(_hand(table, session, score, event), event.at) if score else (table, ())
 
 

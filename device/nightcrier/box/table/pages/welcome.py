@@ -123,7 +123,7 @@ def _try_control(house: House, table: Table, page: WelcomePage, event: Input) ->
         return _go_on(table, page, event.at)
     if (event.control, event.gesture) == PROMPTS[WelcomeStep.BACK]:
         return _go_back(table, page)
-    if event.gesture is Gesture.RELEASE:
+    if event.gesture is Gesture.RELEASE or (event.control, event.gesture) == (Control.BACK, Gesture.HOLD):
         return table, ()
     again = replace(page, praised=False)
     return speak(replace(table, page=again), *again.lines(house, table), menu=True)
