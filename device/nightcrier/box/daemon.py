@@ -16,7 +16,7 @@ from nightcrier.box.performers import Performers
 from nightcrier.box.sound.desk.desk import Desk
 from nightcrier.box.sturdy import FaultGuard, GuardedPart, GuardedPerformers, TimedPart
 from nightcrier.box.table.core.effects import Answered, AnswerGuest, Effect, Entry, LookUp, Record
-from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.house import HandsChoice, House
 from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.drawing import draw
 from nightcrier.box.table.power_on import boot
@@ -63,6 +63,7 @@ class Daemon:
         self._due_of: Table | None = None  # the table of which `_due` was worked out: it is asked for at every turn
         self._due: float | None = None
         self._hands, self._witness, self._answer = hardware.hands, ports.witness, hardware.answer
+        self._followed = HandsChoice()
         self._answers: list[AnswerGuest] = []  # to wishes whose outcome is not shown yet
         first = FirstStart(
             ports.beat,
@@ -100,6 +101,7 @@ class Daemon:
     def adopt(self, turn: TableStep) -> None:
         """Replace the state of the table, and perform the effects that come with the new state."""
         self.table, effects = turn
+        self._tell_hands()
         self._show()
         self._perform(effects)
 
@@ -152,6 +154,7 @@ class Daemon:
         turn, told = self._rules.make(lambda: step(self.house, self.table, event))
         if turn:
             self.table, effects = turn
+            self._tell_hands()
             if any(isinstance(effect, Record) and isinstance(effect.entry, Answered) for effect in effects):
                 self._face.fill_up(self.table)  # before the end of its window is heard
             self._perform(effects)
@@ -161,6 +164,13 @@ class Daemon:
             self._answers.append(AnswerGuest(event.guest, event.number, Refusal.ABSENT))
         for fault in told:
             self._step(fault)
+
+    def _tell_hands(self) -> None:
+        """Tell the controls what people have chosen for their hands, once they have."""
+        if self._followed != self.table.choices.hands:
+            self._followed = self.table.choices.hands
+            for hands in self._hands:
+                hands.follow(self._followed.over(self.house.settings.panel))
 
     def _perform(self, effects: Sequence[Effect]) -> None:
         for effect in effects:

@@ -22,7 +22,7 @@ from nightcrier.kernel.clock import Beat, Clock, TimeOfDay
 from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.files import Disk, Files
 from nightcrier.kernel.machine_state import MachineFiles
-from nightcrier.kernel.settings import SHIPPED, Settings
+from nightcrier.kernel.settings import SHIPPED, PanelSettings, Settings
 
 Faults: TypeAlias = list[Fault]
 
@@ -31,6 +31,10 @@ class Hands(TimedPart, Protocol):
     """The port of the controls: it receives the edges of the pins and returns gestures."""
 
     def edge(self, edge: Edge) -> Sequence[Event]: ...
+
+    def follow(self, settings: PanelSettings) -> None:
+        """Read the controls by these settings from now on."""
+        ...
 
 
 Reader: TypeAlias = Callable[[View], None]

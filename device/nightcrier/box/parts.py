@@ -38,6 +38,9 @@ class DecodedHands:
     def edge(self, edge: Edge) -> Sequence[Event]:
         return self._decoder.edge(edge)
 
+    def follow(self, settings: PanelSettings) -> None:
+        self._decoder.follow(settings)
+
     def due(self) -> float | None:
         return self._decoder.due()
 

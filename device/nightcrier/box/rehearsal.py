@@ -12,7 +12,7 @@ from nightcrier.box.assembly import BuiltBox, build_box
 from nightcrier.box.events import Event, Input, Touched
 from nightcrier.box.folders import Folders
 from nightcrier.box.hardware import Hardware, Onlooking, PowerOn
-from nightcrier.box.panel.decode import Decoder
+from nightcrier.box.panel.decode import TREMOR, Decoder
 from nightcrier.box.panel.dial import DIAL_REST
 from nightcrier.box.panel.hand import Knob, Move, knob_place, moves_with_bounces, press_moves
 from nightcrier.box.panel.port import Edge, ScreenLost
@@ -90,12 +90,17 @@ class ScriptedHands:
     def __init__(self, clock: Clock, settings: PanelSettings, levels: dict[str, bool]) -> None:
         """Start with the pins at these `levels`, as the fingers left them. A power cut does not change the levels."""
         self._clock, self._levels, self._ahead = clock, levels, 0.0
-        self._hold = settings.hold_ms / 1000 + _TAP
         self._knob = Knob(settings, knob_place(levels.get("dial-a", False), levels.get("dial-b", False)))
         self._decoder = Decoder(settings, levels, clock.now())
+        self.follow(settings)
 
     def edge(self, edge: Edge) -> Sequence[Event]:
         return self._decoder.edge(edge)
+
+    def follow(self, settings: PanelSettings) -> None:
+        """Hold as long as a hold takes now, and rest so long after a gesture that the next one counts."""
+        self._hold, self._rest = settings.hold_ms / 1000 + _TAP, max(DIAL_REST, TREMOR, settings.strike_ms / 1000)
+        self._decoder.follow(settings)
 
     def due(self) -> float | None:
         """Return the time of the next gesture: the end of a bounce, a hold that is long enough, or a dial that
@@ -136,7 +141,7 @@ class ScriptedHands:
             events += self._let_pass(at)
             self._levels[move.pin] = move.active
             events += self._decoder.edge(Edge(at, move.pin, move.active))
-        end = at + DIAL_REST if still else at
+        end = at + self._rest if still else at
         events += self._let_pass(end)
         self._ahead += end - start
         return _together(self._now(events))

@@ -16,7 +16,16 @@ from nightcrier.box.show.deck_checks import scenario_problems
 from nightcrier.box.show.plug import problems_of
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.table.core.effects import Entry
-from nightcrier.box.table.core.house import LOUDEST, NO_BED, Choices, LyingCards, WelcomeStep
+from nightcrier.box.table.core.house import (
+    HOLDS,
+    LOUDEST,
+    NO_BED,
+    PACES,
+    STRIKES,
+    Choices,
+    LyingCards,
+    WelcomeStep,
+)
 from nightcrier.box.table.core.names import spelling_refusal
 from nightcrier.box.table.core.state import MOST_LYING
 from nightcrier.box.table.course.evening import is_tournament
@@ -98,6 +107,7 @@ _RIGHT: Mapping[str, Callable[[Any], bool]] = {
     "tournament": is_tournament,
     "players": range(MOST_PEOPLE + 1).__contains__,
     "hints": lambda hints: all(0 < count <= FRESH_HINTS.get(hint, 0) for hint, count in hints.items()),
+    "hands": lambda hands: hands.hold in (None, *HOLDS) and hands.strike in (None, *STRIKES) and hands.pace in PACES,
     "own_voice": lambda own: not (own.person and spelling_refusal(own.person)),
 }
 """The checks of values besides the check of their type. A field without a check may have any value of its type."""

@@ -12,6 +12,9 @@ PinLibrary: TypeAlias = Literal["gpiod", "lgpio", "rpigpio"]
 
 ExplainFirst: TypeAlias = Literal["always", "new", "never"]
 
+Scanning: TypeAlias = Literal["off", "one", "two"]
+"""The number of switches that do everything: all controls are used, START alone, or START and BACK."""
+
 # 0 to 3 are not for free use: an EEPROM of an add-on board and the I2C bus of the screen lie there.
 _Pin: TypeAlias = Annotated[int, Meta(ge=4, le=27)]
 _Percent: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
@@ -39,6 +42,14 @@ class PanelSettings(Struct, frozen=True):
     bounce_ms: Annotated[int, Meta(ge=1, le=50)] = 15
     # From how long, in milliseconds (300 to 3000), a press is a hold.
     hold_ms: Annotated[int, Meta(ge=300, le=3000)] = 800
+    # How soon, in milliseconds (0 to 1000), a second press of the same switch is still the first, struck twice by a
+    # shaking hand. This time, that of a hold, and what the next two lines say are in the menu, too: Device, Hands.
+    strike_ms: Annotated[int, Meta(ge=0, le=1000)] = 200
+    # true: START and BACK change places.
+    swap: bool = False
+    # Whether one or two switches do everything: "off"; "one": START alone, which takes what the box offers in turn;
+    # "two": BACK goes on to the next offer, START takes it. docs/everybody.md
+    scanning: Scanning = "off"
     # Signal changes from one click of the dial to the next: 4, 2 or 1.
     # Two clicks for one step on the screen: halve it. Two steps for one click: double it.
     edges_per_detent: Literal[1, 2, 4] = 4

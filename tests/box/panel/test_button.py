@@ -61,13 +61,50 @@ def test_a_spark_shorter_than_the_bounce_is_no_press(box):
 
 def test_a_contact_found_closed_after_the_bounce_of_its_opening_is_a_new_press(box):
     moves = [*press_moves("start", 0, 0.1), Move(0.105, "start", True), Move(0.2, "start", False)]
-    assert box().gestures(moves) == ["start press", "start press"]
+    assert box(strike_ms=0).gestures(moves) == ["start press", "start press"]
 
 
 def test_two_quick_presses_are_two(box):
-    assert box().gestures([*press_moves("start", 0, 0.04), *press_moves("start", 0.1, 0.04)]) == [
+    assert box(strike_ms=0).gestures([*press_moves("start", 0, 0.04), *press_moves("start", 0.1, 0.04)]) == [
         "start press",
         "start press",
+    ]
+
+
+@pytest.mark.parametrize("pin", SWITCHES)
+def test_a_switch_struck_twice_by_a_shaking_hand_is_pressed_once(box, pin):
+    struck = [*press_moves(pin, 0, 0.05), *press_moves(pin, 0.12, 0.05)]
+    assert box().gestures(struck) == [f"{SWITCHES[pin]} press"]
+    assert box(strike_ms=100).gestures(struck) == [f"{SWITCHES[pin]} press"] * 2
+
+
+def test_only_the_press_that_counted_is_struck_twice(box):
+    """Whoever goes on striking is heard again, and so is another switch at once."""
+    moves = [move for n in range(6) for move in press_moves("start", n * 0.12, 0.05)]
+    assert box().gestures(moves) == ["start press"] * 3
+    assert box().gestures([*press_moves("start", 0, 0.05), *press_moves("back", 0.1, 0.05)]) == [
+        "start press",
+        "back press",
+    ]
+
+
+def test_the_end_of_a_hold_struck_again_is_no_press(box):
+    moves = [*press_moves("start", 0, 1.0), *press_moves("start", 1.1, 0.05)]
+    assert box().gestures(moves) == ["start hold", "start release"]
+
+
+def test_a_hold_counts_however_soon_it_comes(box):
+    moves = [*press_moves("start", 0, 0.05), *press_moves("start", 0.1, 0.7)]
+    assert box(hold_ms=400, strike_ms=1000).gestures(moves) == ["start press", "start hold", "start release"]
+
+
+def test_new_settings_are_followed_from_then_on(box):
+    one = box()
+    one.decoder.follow(PanelSettings(hold_ms=400, swap=True, reverse=True))
+    assert one.gestures([*press_moves("start", 0, 0.06), *press_moves("back", 1, 0.5)]) == [
+        "back press",
+        "start hold",
+        "start release",
     ]
 
 
@@ -193,7 +230,7 @@ def test_a_tick_that_comes_late_finds_the_release_whose_edge_was_lost():
 
 
 def test_a_late_wake_up_waits_for_the_edges_that_are_still_in_the_queue():
-    decoder, open_ = Decoder(PanelSettings()), {"start": False}
+    decoder, open_ = Decoder(PanelSettings(strike_ms=0)), {"start": False}
     events = []
     for edge in (Edge(n * 0.2 + up * 0.06, "start", not up) for n in range(5) for up in (False, True)):
         events += decoder.edge(edge) + decoder.tick(2.0, open_)

@@ -209,6 +209,44 @@ def test_turning_while_pressed_is_a_press_turn_and_no_press(box):
     assert one.gestures(moves) == ["dial press-turn +1", "dial press-turn +1"]
 
 
+def test_a_detent_of_a_tremor_leaves_a_press(box):
+    one = box()
+    moves = [Move(0, "dial-press", True), *turn(one, 1, 0.01, at=0.1), Move(0.25, "dial-press", False)]
+    assert one.gestures(moves) == ["dial press"]
+
+
+def test_a_tremor_to_and_fro_leaves_a_press(box):
+    one = box()
+    knob = Knob(one.settings)
+    shaken = [move for n in range(4) for move in knob.turn(1 - 2 * (n % 2), 0.01 + 0.05 * n, 0.01)]
+    assert one.gestures([Move(0, "dial-press", True), *shaken, Move(0.25, "dial-press", False)]) == ["dial press"]
+
+
+def test_a_second_detent_is_no_tremor_and_counts_at_once(box):
+    one = box()
+    moves = [Move(0, "dial-press", True), *turn(one, 2, 0.005, at=0.02), Move(0.2, "dial-press", False)]
+    events = one.play(moves, 1)
+    assert [(event.gesture, event.steps) for event in events if isinstance(event, Input)] == [
+        (Gesture.PRESS_TURN, 1),
+        (Gesture.PRESS_TURN, 1),
+    ]
+    assert max(event.at for event in events) < 100.1
+
+
+def test_one_detent_of_a_dial_that_stays_pressed_counts_when_no_tremor_presses_so_long(box):
+    one = box()
+    events = one.play([Move(0, "dial-press", True), *turn(one, 1, 0.01, at=0.1), Move(0.5, "dial-press", False)], 1)
+    (turned,) = [event for event in events if isinstance(event, Input)]
+    assert (turned.gesture, turned.steps) == (Gesture.PRESS_TURN, 1)
+    assert turned.at == pytest.approx(100.3)
+
+
+def test_a_detent_under_a_spark_is_a_turn(box):
+    one = box()
+    moves = sorted([*turn(one, 1, 0.001), *press_moves("dial-press", 0.0005, 0.006)], key=lambda move: move.at)
+    assert one.gestures(moves) == ["dial turn +1"]
+
+
 def test_a_press_turn_never_becomes_a_hold(box):
     one = box()
     moves = [Move(0, "dial-press", True), *turn(one, 1, 0.01, at=0.1), Move(3, "dial-press", False)]

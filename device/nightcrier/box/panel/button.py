@@ -30,10 +30,12 @@ class Sign(Enum):
 
 
 class Timing(Struct, frozen=True):
-    """Two times of a switch: how long its contact bounces, and how long a press must last to be a hold."""
+    """Three times of a switch: how long its contact bounces, how long a press must last to be a hold, and how soon
+    after a press another one is the same, struck twice by a shaking hand."""
 
     bounce: Seconds
     hold: Seconds
+    strike: Seconds = 0.0
 
 
 class Button(Struct, frozen=True):
@@ -48,6 +50,7 @@ class Button(Struct, frozen=True):
     sure: bool = False
     held: bool = False
     spoiled: bool = False
+    struck: float | None = None  # when the last press that counts was let go
 
 
 SwitchStep: TypeAlias = tuple[Button, tuple[tuple[float, Sign], ...]]
@@ -125,10 +128,12 @@ def _flip(button: Button, at: float, timing: Timing) -> SwitchStep:
     """Accept the first edge without any delay. After the edge the contact may bounce."""
     quiet = at + timing.bounce
     if not button.closed:
-        return Button(True, True, at, quiet), ((at, Sign.DOWN),)
-    opened = Button(quiet=quiet)
+        return Button(True, True, at, quiet, struck=button.struck), ((at, Sign.DOWN),)
+    opened = Button(quiet=quiet, struck=at)
     if button.held:
         return opened, ((at, Sign.RELEASE),)
+    if button.struck is not None and at - button.struck < timing.strike:
+        return replace(opened, struck=button.struck), ()
     return opened, ((at, Sign.PRESS),) if button.sure and not button.spoiled else ()
 
 
@@ -138,7 +143,7 @@ def _settle(button: Button, at: float, timing: Timing) -> SwitchStep:
     if button.level and button.closed:
         return replace(settled, sure=True, look=at + _patience(0)), ()
     if button.closed:
-        return Button(), ()
+        return Button(struck=button.struck), ()
     return _flip(settled, at, timing) if button.level else (settled, ())
 
 

@@ -20,6 +20,10 @@ SWITCHES = {"start": Control.START, "back": Control.BACK, "dial-press": Control.
 _NAMES = {"start": "START", "back": "BACK", "dial-press": "the dial"}
 _SIGNS = {"start": "START", "back": "BACK", "dial-press": "dial_press"}
 """The labels beside the switches, and the name of the dial in the settings. The labels are equal in every language."""
+TREMOR: Seconds = 0.3
+"""The time from the beginning of a press in which a single detent of the dial does not count. A finger that shakes
+moves the dial while it presses; whoever turns it pressed turns on, or presses for longer."""
+
 _LATE: Seconds = 0.01
 _MOMENT: Seconds = 0.005
 
@@ -31,8 +35,7 @@ class Decoder:
 
     def __init__(self, settings: PanelSettings, levels: Mapping[str, bool] | None = None, at: float = 0.0) -> None:
         levels = levels or {}
-        self._settings = settings
-        self._timing = Timing(settings.bounce_ms / 1000, settings.hold_ms / 1000)
+        self.follow(settings)
         self._switches = {pin: button.switch_at_power_on(levels.get(pin, False), at) for pin in SWITCHES}
         self._dial = dial.dial_at_power_on((levels.get("dial-a", False), levels.get("dial-b", False)))
         self._number: int | None = None  # of the last edge
@@ -40,6 +43,14 @@ class Decoder:
         self._press_turning = False
         self._put_off: float | None = None
         self._jammed: tuple[str, ...] = ()  # told
+        self._shaken: list[int] = []  # detents of a press that may be a tremor
+
+    def follow(self, settings: PanelSettings) -> None:
+        """Decode by these settings from now on."""
+        self._settings = settings
+        self._timing = Timing(settings.bounce_ms / 1000, settings.hold_ms / 1000, settings.strike_ms / 1000)
+        swapped = {"start": Control.BACK, "back": Control.START} if settings.swap else {}
+        self._controls = SWITCHES | swapped
 
     def edge(self, edge: Edge) -> list[Event]:
         """Add an edge, and return the resulting gestures."""
@@ -70,7 +81,8 @@ class Decoder:
 
     def _next(self) -> float | None:
         moments = [button.switch_due(switch, self._timing) for switch in self._switches.values()]
-        return min((moment for moment in (*moments, self._dial.rest) if moment is not None), default=None)
+        own = self._dial.rest, self._tremor_until()
+        return min((moment for moment in (*moments, *own) if moment is not None), default=None)
 
     def _too_late(self, now: float) -> bool:
         """Say whether this call must be delayed because it is late. A call is delayed only once."""
@@ -88,6 +100,8 @@ class Decoder:
         while moment is not None and moment <= at:
             if self._dial.rest is not None and self._dial.rest <= moment:
                 events += self._stand(moment)
+            if (until := self._tremor_until()) is not None and until <= moment:
+                events += self._tell_turns(moment)
             for pin, switch in self._switches.items():
                 events += self._keep_switch(pin, button.age_switch(switch, moment, self._timing))
             self._spoil_chords(moment)
@@ -105,12 +119,18 @@ class Decoder:
 
     def _keep_switch(self, pin: str, step: button.SwitchStep) -> list[Event]:
         """Store the new state of the switch, and return the events of this step."""
-        self._switches[pin], signs = step
-        self._press_turning &= self._switches["dial-press"].closed
-        control = SWITCHES[pin]
-        return [
+        before, (self._switches[pin], signs) = self._switches[pin], step
+        control = self._controls[pin]
+        told: list[Event] = [
             Touched(at, control) if sign is Sign.DOWN else Input(at, control, _GESTURES[sign]) for at, sign in signs
         ]
+        if not self._switches["dial-press"].closed:
+            self._press_turning = False
+            if before.sure:
+                self._shaken = []  # a tremor: the press counts
+            elif self._shaken:
+                told += self._tell_turns(before.quiet or before.since)  # a spark: no finger was there
+        return told
 
     def _spoil_chords(self, at: float) -> None:
         down = [pin for pin, switch in self._switches.items() if button.is_under_finger(switch, at)]
@@ -160,10 +180,26 @@ class Decoder:
     def _turn_events(self, at: float, steps: int) -> list[Event]:
         if not steps:
             return []
+        self._shaken.append(-steps if self._settings.reverse else steps)
+        until = self._tremor_until()
+        is_tremor = until is not None and at < until and abs(sum(self._shaken)) <= 1
+        return [] if is_tremor else self._tell_turns(at)
+
+    def _tremor_until(self) -> float | None:
+        """Return the time until which one detent may be a tremor of the finger that presses the dial. Return None if
+        nothing waits for it, or if the dial is turned on purpose."""
+        switch = self._switches["dial-press"]
+        waits = self._shaken and switch.closed and not (switch.spoiled or switch.held)
+        return switch.since + TREMOR if waits else None
+
+    def _tell_turns(self, at: float) -> list[Event]:
+        """Return the detents that have waited, as turns of the dial. While it is pressed, they are turns of the pressed
+        dial."""
         gesture = Gesture.PRESS_TURN if self._is_pressed_turn(at) else Gesture.TURN
-        turn = Input(at, Control.DIAL, gesture, -steps if self._settings.reverse else steps)
+        turns = [Input(at, Control.DIAL, gesture, steps) for steps in self._shaken]
+        self._shaken = []
         began, self._moving = not self._moving, True
-        return [Touched(at, Control.DIAL), turn] if began else [turn]
+        return [Touched(at, Control.DIAL), *turns] if began else [*turns]
 
     def _is_pressed_turn(self, at: float) -> bool:
         """Say whether the dial is turned while pressed. After the first detent such a press belongs to the turn, and is

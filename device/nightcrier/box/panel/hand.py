@@ -60,8 +60,9 @@ def moves_with_bounces(moves: Iterable[Move]) -> Iterator[Move]:
             yield Move(move.at + n * _BOUNCE, move.pin, move.active == (n % 2 == 0))
 
 
-_TAP, _BREATH, _EDGE = 0.06, 0.04, 0.002
-"""Three lengths in seconds: a short press, the pause until the next act, and the time between two edges of the dial."""
+_TAP, _BREATH, _EDGE, _WRING = 0.06, 0.04, 0.002, 0.35
+"""Four lengths in seconds: a short press, the pause until the next act, the time between two edges of the dial, and a
+press with a turn."""
 
 
 class Act(Enum):
@@ -113,6 +114,7 @@ class Fingers:
     def __init__(self, settings: PanelSettings) -> None:
         self._knob = Knob(settings)
         self._long = settings.hold_ms / 1000 + _TAP
+        self._breath = max(_BREATH, settings.strike_ms / 1000)
         self._moves: list[Move] = []
         self._free = 0.0  # from when on it can begin something new
 
@@ -120,7 +122,7 @@ class Fingers:
         """Plan the moves of this act, to be returned by `take_move`."""
         planned = self._plan(act, max(now, self._free))
         if planned:
-            self._free = planned[-1].at + _BREATH
+            self._free = planned[-1].at + (_BREATH if planned[-1].pin in ("dial-a", "dial-b") else self._breath)
         self._moves += planned
 
     def due(self) -> float | None:
@@ -149,7 +151,7 @@ class Fingers:
                 return [*self._knob.turn(1 if act is Act.RIGHT else -1, at, _EDGE)]
             case Act.PRESSED_RIGHT | Act.PRESSED_LEFT:
                 turn = self._knob.turn(1 if act is Act.PRESSED_RIGHT else -1, at + _TAP, _EDGE)
-                down, up = press_moves("dial-press", at, 2 * _TAP)
+                down, up = press_moves("dial-press", at, _WRING)
                 return [down, *turn, up]
             case Act.CAPTIONS | Act.REDRAW | Act.QUIT:
                 return []

@@ -59,14 +59,15 @@ def look(house: House, table: Table) -> View:
     if lasting and view.page in _ROWS_FOR_FAULT and view is page and not _tells_number(house, table):
         view = _with_fault(house, view, lasting[0])
     dim = view.dim or _is_night(table) or _is_dimmed(table)
-    return with_gauge(house, table, _with_letters(replace(view, dim=dim), house.screen.least))
+    return with_gauge(house, table, _as_wanted(replace(view, dim=dim), house.screen.least, table.choices.hands.turned))
 
 
-def _with_letters(view: View, least: int) -> View:
-    """Return a view with the letters that people have chosen. The public view of a secret gets them, too. Otherwise a
-    witness would learn from the letters whether a seat sees a secret."""
-    hidden = view.hidden and replace(view.hidden, public=replace(view.hidden.public, least=least))
-    return replace(view, least=least, hidden=hidden)
+def _as_wanted(view: View, least: int, turned: bool) -> View:
+    """Return a view with the letters that people have chosen, and on its head if they want that. The public view of a
+    secret is drawn so, too. Otherwise a witness would learn from it whether a seat sees a secret."""
+    public = view.hidden and replace(view.hidden.public, least=least, turned=turned)
+    hidden = view.hidden and public and replace(view.hidden, public=public)
+    return replace(view, least=least, turned=turned, hidden=hidden)
 
 
 def _with_fault(house: House, view: View, part: Part) -> View:

@@ -16,7 +16,7 @@ from nightcrier.kernel.faults import Part
 from nightcrier.kernel.ids import Language, LineId, Seconds
 from nightcrier.kernel.people import EveningKind
 from nightcrier.kernel.screen import GLASS, ScreenFormat
-from nightcrier.kernel.settings import SHIPPED, ExplainFirst, Settings
+from nightcrier.kernel.settings import SHIPPED, ExplainFirst, PanelSettings, Scanning, Settings
 from nightcrier.words.catalogue import Words
 
 
@@ -117,6 +117,37 @@ class OwnVoice(Struct, frozen=True):
         return replace(self, licences={**self.licences, self.person: licence})
 
 
+PACES = (5, 7, 10, 15, 20, 30, 40, 60, 100)
+"""The tenths of a second for which scanning may offer a gesture."""
+
+
+class HandsChoice(Struct, frozen=True):
+    """The choices for hands that are slow, shake, or have one finger. Times are in tenths of a second. None stands for
+    the value of the settings, until somebody chooses another."""
+
+    hold: int | None = None
+    strike: int | None = None
+    swap: bool | None = None
+    reverse: bool | None = None
+    scanning: Scanning | None = None
+    pace: int = 20  # how long scanning offers a gesture
+    turned: bool = False  # the picture stands on its head
+    latch: bool = False  # a press begins to show a secret, and a press ends it
+
+    def over(self, panel: PanelSettings) -> PanelSettings:
+        """Return the settings of the panel with these choices in their place."""
+        hold = panel.hold_ms if self.hold is None else self.hold * 100
+        strike = panel.strike_ms if self.strike is None else self.strike * 100
+        swap = panel.swap if self.swap is None else self.swap
+        reverse = panel.reverse if self.reverse is None else self.reverse
+        scanning = panel.scanning if self.scanning is None else self.scanning
+        return replace(panel, hold_ms=hold, strike_ms=strike, swap=swap, reverse=reverse, scanning=scanning)
+
+
+HOLDS, STRIKES = range(3, 31), range(11)
+"""The tenths of a second that people may choose for a hold, and for a switch that is struck twice."""
+
+
 LyingCards: TypeAlias = tuple[Setup, ...]
 """The setups whose cards may lie on the table. A single setup is the game that was laid out last. Several setups mean
 that people stopped while laying out cards, so nobody knows which cards lie there. No setup means that this box has
@@ -160,6 +191,7 @@ class Choices(Struct, frozen=True):
     games: int = 0  # how many were begun
     hidden: tuple[str, ...] = ()  # games that the dial does not find at home
     own_voice: OwnVoice = OwnVoice()
+    hands: HandsChoice = HandsChoice()
 
     @property
     def language(self) -> Language:

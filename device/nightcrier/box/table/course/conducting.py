@@ -60,11 +60,16 @@ def look_due(held: float | None, now: float, look: Seconds = LONGEST_LOOK) -> fl
     return held + look if held is not None and held + look > now else None
 
 
+def latched_look(held: float | None, at: float) -> float | None:
+    """Return when the look began after a press that shows a secret, or hides it if it is shown."""
+    return at if look_due(held, at) is None else None
+
+
 def is_turn_done(session: Session, name: str, secret: Secret) -> bool:
     """Say whether the seat has nothing more to choose or to confirm in this turn."""
     state = turn_state(session, name)
     prompt = secret.prompt(state.row)
-    return state.pressed > 0 and not prompt.options and not prompt.confirm
+    return state.pressed > 0 and state.held is None and not prompt.options and not prompt.confirm
 
 
 def current_turn(session: Session | None) -> tuple[str, Secret] | None:

@@ -40,10 +40,11 @@ def is_for_turn(event: Input) -> bool:
 
 
 def handle_turn(
-    session: Session, name: str, secret: Secret, event: Input, *, late: bool = False
+    session: Session, name: str, secret: Secret, event: Input, *, late: bool = False, latch: bool = False
 ) -> tuple[Session, tuple[Record, ...]]:
     """Do what a gesture means in a secret turn. A `late` press is not written and shows nothing. Otherwise the end of
-    the window would wait for the disk, and everybody would hear the delay."""
+    the window would wait for the disk, and everybody would hear the delay. With `latch` a press that would choose
+    nothing shows the secret, and the next press hides it, whether or not the seat has a secret."""
     acting = turn_state(session, name)
     if acting.late:
         return session, ()
@@ -55,7 +56,8 @@ def handle_turn(
             return replace(session, acting=replace(pressed, pressed=acting.pressed, held=None, late=True)), ()
         case Gesture.PRESS:
             # Every press is written down before it shows anything, whether or not it chose something.
-            acting = _press(acting, secret, event.control)
+            pressed = _press(acting, secret, event.control)
+            acting = _latched(acting, pressed, secret.prompt(acting.row), event) if latch else pressed
             written = (Record(Chosen(name, acting.row), session.keeps_secrets),) if acting != session.acting else ()
             return replace(session, acting=acting), written
         case Gesture.TURN:
@@ -101,6 +103,18 @@ def _press(acting: TurnState, secret: Secret, control: Control) -> TurnState:
     if acting.index >= 0 or not acting.row or not _may_go(secret, acting):
         return pressed
     return replace(pressed, row=acting.row[:-1])
+
+
+def _latched(before: TurnState, pressed: TurnState, prompt: Prompt, event: Input) -> TurnState:
+    """Return the turn after this press, which hides what is shown. If it has chosen nothing, it shows the secret. BACK
+    only hides it."""
+    if before.index >= 0:
+        return replace(pressed, held=None)
+    if look_due(before.held, event.at, before.look) is not None or pressed.pressed == before.pressed:
+        return replace(pressed, row=before.row, held=None)
+    if event.control is Control.BACK or pressed.row != before.row:
+        return pressed
+    return replace(pressed, held=event.at, look=prompt.look, looked=True, settled=True)
 
 
 def _with_choice(acting: TurnState, secret: Secret, row: Picks) -> TurnState:

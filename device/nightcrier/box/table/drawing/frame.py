@@ -204,7 +204,7 @@ def draw(view: View, screen: ScreenFormat) -> Frame:
     screen = replace(screen, least=view.least)
     square = qr_picture(view.scanned, screen)
     strips = beside_square(_place_rows(view, screen_beside(square, screen))[0], square, view.language, screen)
-    return pack_strips(strips, screen, over, even=view.even)
+    return pack_strips(strips, screen, over, even=view.even, turned=view.turned)
 
 
 def measure(view: View, screen: ScreenFormat) -> PageMeasure:

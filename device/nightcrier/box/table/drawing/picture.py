@@ -200,10 +200,15 @@ def spare_above(language: Language, level: SizeStep) -> int:
 
 
 def pack_strips(
-    strips: Iterable[tuple[int, Picture]], screen: ScreenFormat, over: Picture | None = None, *, even: bool = False
+    strips: Iterable[tuple[int, Picture]],
+    screen: ScreenFormat,
+    over: Picture | None = None,
+    *,
+    even: bool = False,
+    turned: bool = False,
 ) -> Frame:
     """Pack strips at their heights into a frame, in the order of the screen's memory. `over` hides the bottom of the
-    page. With `even` the frame gets as many lit dots as every other such frame."""
+    page. With `even` the frame gets as many lit dots as every other such frame; `turned` stands it on its head."""
     columns = [0] * screen.width
     for top, strip in strips:
         columns = [below | column << top for below, column in zip(columns, strip.columns, strict=True)]
@@ -212,6 +217,8 @@ def pack_strips(
         columns = [under & (1 << top) - 1 | column << top for under, column in zip(columns, over.columns, strict=True)]
     if even:
         columns = with_even_light(columns, screen.height)
+    if turned:
+        columns = [int(f"{column:0{screen.height}b}"[::-1], 2) for column in reversed(columns)]
     return _in_pages(columns, screen.pages) if screen.depth == 1 else _in_rows(columns, screen)
 
 

@@ -84,6 +84,7 @@ class View(Struct, frozen=True):
     kept: tuple[Text, ...] = ()
     scanned: str = ""
     least: int = 0  # the smallest step of its letters, where people want large letters only
+    turned: bool = False  # on its head
     at_door: bool = True  # whether who is let in at the door is told its words
 
 

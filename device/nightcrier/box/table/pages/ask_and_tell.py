@@ -22,7 +22,7 @@ from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import fact_lines, fact_text, name_rows, number
 from nightcrier.box.table.core.page_kinds import StagePage
 from nightcrier.box.table.core.state import LayingOut, Table, TableStep
-from nightcrier.box.table.course.conducting import look_due
+from nightcrier.box.table.course.conducting import latched_look, look_due
 from nightcrier.box.table.course.evening import seating
 from nightcrier.box.table.course.next_stage import drops_result
 from nightcrier.box.table.course.secret import private_view
@@ -221,6 +221,8 @@ def handle_tell(table: Table, stage: Tell, page: StagePage, event: Input) -> Tab
             return handle_checklist(table, stage, stage.checklist, page, event)
         case Control.DIAL, Gesture.HOLD if stage.who > TABLE:
             return replace(table, page=replace(page, held=event.at)), ()
+        case Control.DIAL, Gesture.PRESS if stage.who > TABLE and table.choices.hands.latch:
+            return replace(table, page=replace(page, held=latched_look(page.held, event.at))), ()
         case Control.DIAL, Gesture.RELEASE:
             return replace(table, page=replace(page, held=None)), ()
         case Control.DIAL, Gesture.PRESS | Gesture.HOLD if stage.who <= TABLE:

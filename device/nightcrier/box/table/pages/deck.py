@@ -22,7 +22,7 @@ from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import fact_lines, fact_text, is_foreign
 from nightcrier.box.table.core.page_kinds import Page, StagePage
 from nightcrier.box.table.core.state import Table, TableStep
-from nightcrier.box.table.course.conducting import look_due
+from nightcrier.box.table.course.conducting import latched_look, look_due
 from nightcrier.box.table.course.evening import seating
 from nightcrier.box.table.drawing.view import Hidden, Pair, Size, Text, View
 from nightcrier.box.table.pages.explain import aim_topic, deck_topic, explain, fact_topic
@@ -40,7 +40,10 @@ class DeckPage(Page, frozen=True, tag="deck"):
     def handle(self, house: House, table: Table, event: Input) -> TableStep:
         stops = deck_stops(house, table)
         stop = _stop(stops, self)
+        latch = stop.peek is not None and table.choices.hands.latch
         match event.control, event.gesture:
+            case Control.DIAL, Gesture.PRESS if latch:
+                return replace(table, page=replace(self, held=latched_look(self.held, event.at))), ()
             case Control.DIAL, Gesture.TURN:
                 index = max(0, min(len(stops) - 1, self.index + event.steps))
                 return replace(table, page=DeckPage(self.under, index)), ()

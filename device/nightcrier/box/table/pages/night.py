@@ -289,7 +289,7 @@ def _act_in_turn(table: Table, session: Session, score: Score, name: str, act: S
     if Part.SCREEN in table.faults:
         return table, ()
     late = score.until is not None and score.until - event.at <= _SAFELY * table.disk_pace and not score.spare
-    acted, written = secret.handle_turn(session, name, act, event, late=late)
+    acted, written = secret.handle_turn(session, name, act, event, late=late, latch=table.choices.hands.latch)
     moved = replace(table, session=acted)
     if not score.spare or not is_turn_done(acted, name, act):
         return moved, written
