@@ -13,7 +13,7 @@ from nightcrier.box.folders import standard_folders
 from nightcrier.box.library import Library, first_choices, read_library
 from nightcrier.box.remembered import fit_choices, wrong_fields
 from nightcrier.box.show.setup import NO_CARDS
-from nightcrier.box.table.core.house import Choices, OwnVoice
+from nightcrier.box.table.core.house import Choices, HandsChoice, OwnVoice
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.state_file import ChoicesFile
 from tests.box.memory.conftest import ForgetfulDisk
@@ -54,6 +54,7 @@ CHOSEN = replace(
     hidden=("wherewolf",),
     played={"growl": ("hunter",)},
     welcome="players",
+    hands=HandsChoice(12, 5, swap=True, reverse=True, scanning="two", pace=30, turned=True, latch=True),
     own_voice=OwnVoice("Ann", "growl", again=True, licences={"Ann": "CC0-1.0"}),
     setups={**FIRST.setups, "growl": replace(FIRST.setups["growl"], players=6)},
     decks={"growl": (replace(FIRST.setups["growl"], players=5),)},

@@ -221,7 +221,7 @@ class TestMenu:
         effects = evening.turn(3)  # past captions and letters
         assert effects[0] == Hush()
         assert spoken(effects) == ["screen.check", "screen.check.fine"]
-        effects = evening.turn(8)
+        effects = evening.turn(9)
         assert spoken(effects) == ["screen.loudness", "number.10"]
 
     def test_advice_notices_and_questions_speak_too(self, evening) -> None:

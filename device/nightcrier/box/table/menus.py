@@ -35,6 +35,7 @@ from nightcrier.box.table.pages.evening_menus import (
     winner_items,
 )
 from nightcrier.box.table.pages.faults import NoticePage
+from nightcrier.box.table.pages.hands_menu import hands_items
 from nightcrier.box.table.pages.loudness_dial import bed_level, choices_with_loudness, loudness_now, voice_loudness
 from nightcrier.box.table.pages.menu_items import Item, ItemsOf, Value, field_row, options_items, roles_items, value_row
 from nightcrier.box.table.pages.welcome import open_first_steps
@@ -69,6 +70,7 @@ def device_items(house: House, table: Table) -> tuple[Item, ...]:
         Item(LineId("screen.first-steps"), does=lambda _, table, __: open_first_steps(table)),
         Item(LineId("screen.games"), opens="games"),
         Item(LineId("screen.sounds"), opens="sounds"),
+        Item(LineId("screen.hands"), opens="hands"),
     )
 
 
@@ -240,6 +242,7 @@ MENUS: dict[str, ItemsOf] = {
     "winners": winner_items,
     "sounds": sounds_items,
     "games": games_items,
+    "hands": hands_items,
     "people": people_items,
     "person": person_items,
     "places": places_items,

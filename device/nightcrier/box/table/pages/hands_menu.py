@@ -1,0 +1,35 @@
+"""Makes the rows of the menu *Hands*: the times of the controls, their places and directions, and scanning, for people
+whose fingers are slow, shake, or are few. Times are in tenths of a second."""
+
+from collections.abc import Iterable
+from typing import get_args
+
+from msgspec.structs import replace
+
+from nightcrier.box.show.setup import OptionValue
+from nightcrier.box.table.core.house import HOLDS, PACES, STRIKES, House
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.pages.menu_items import Item, value_row
+from nightcrier.kernel.settings import Scanning
+
+_ON_OR_OFF = (False, True)
+
+
+def hands_items(house: House, table: Table) -> tuple[Item, ...]:
+    hands = table.choices.hands
+    panel = hands.over(house.settings.panel)
+
+    def row(key: str, field: str, now: OptionValue, values: Iterable[OptionValue]) -> Item:
+        changes = [(value, replace(table.choices, hands=replace(hands, **{field: value}))) for value in values]
+        return value_row(house, table, key, now, changes)
+
+    return (
+        row("hold-time", "hold", panel.hold_ms // 100, HOLDS),
+        row("double-strike", "strike", panel.strike_ms // 100, STRIKES),
+        row("latch", "latch", hands.latch, _ON_OR_OFF),
+        row("swap", "swap", panel.swap, _ON_OR_OFF),
+        row("reverse", "reverse", panel.reverse, _ON_OR_OFF),
+        row("turned", "turned", hands.turned, _ON_OR_OFF),
+        row("scanning", "scanning", panel.scanning, get_args(Scanning)),
+        row("scan-pace", "pace", hands.pace, PACES),
+    )
