@@ -24,6 +24,7 @@ from nightcrier.box.table.pages.captions import caption_due, caption_read, rows_
 from nightcrier.box.table.pages.explain import explain_head
 from nightcrier.box.table.pages.faults import NoticePage
 from nightcrier.box.table.pages.loudness_dial import with_gauge
+from nightcrier.box.table.scanning import with_offer
 from nightcrier.kernel.faults import Part
 from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.screen import LampState
@@ -59,7 +60,8 @@ def look(house: House, table: Table) -> View:
     if lasting and view.page in _ROWS_FOR_FAULT and view is page and not _tells_number(house, table):
         view = _with_fault(house, view, lasting[0])
     dim = view.dim or _is_night(table) or _is_dimmed(table)
-    return with_gauge(house, table, _as_wanted(replace(view, dim=dim), house.screen.least, table.choices.hands.turned))
+    view = with_offer(house, table, replace(view, dim=dim))
+    return with_gauge(house, table, _as_wanted(view, house.screen.least, table.choices.hands.turned))
 
 
 def _as_wanted(view: View, least: int, turned: bool) -> View:

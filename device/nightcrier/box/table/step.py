@@ -49,6 +49,7 @@ from nightcrier.box.table.pages.welcome import WelcomePage, run_trying
 from nightcrier.box.table.pages.who_plays import WhoPage
 from nightcrier.box.table.pages.yes_or_no import QuestionPage
 from nightcrier.box.table.plugs.registry import follow_news
+from nightcrier.box.table.scanning import pass_offer, say_offer, scan_gesture
 from nightcrier.box.table.stage import run_stage, stage_due
 from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.ids import NOBODY_WAITS, number_line, screen_line
@@ -66,6 +67,12 @@ def step(house: House, table: Table, event: Event) -> TableStep:
     due = stage_due(table) if isinstance(event, Input) else None
     if due is not None and due <= event.at:
         table, late = step(house, table, Tick(event.at))
+    begun = table
+    if isinstance(event, Input):
+        table, meant = scan_gesture(house, table, event)
+        if meant is None:
+            return table, (*late, *(say_offer(begun, table) if speaks_menus(house, table) else ()))
+        event = meant
     moved, effects = _act(house, table, event)
     if _is_felt(table, moved, event):
         effects = (*effects, PlaySignal(NOBODY_WAITS, "tick"))
@@ -83,6 +90,8 @@ def step(house: House, table: Table, event: Event) -> TableStep:
     moved = replace(moved, now=max(table.now, event.at))
     if isinstance(event, Input | Fault) and speaks_menus(house, moved):
         moved, effects = speak_page(house, table, moved, effects)
+    if speaks_menus(house, moved):
+        effects = (*effects, *say_offer(begun, moved))
     return moved, (*late, *effects)
 
 
@@ -99,7 +108,7 @@ def table_due(house: House, table: Table) -> float | None:
     looks = caption_change_due(house, table), gauge_due(table), fault_change_due(house, table), idle_due(house, table)
     features = (each.due(house, table) for each in table.features.values())
     wanted = (table.page.due(table), stage_due(table), table.trying.until if table.trying else None, *looks, *features)
-    moments = [moment for moment in wanted if moment is not None]
+    moments = [moment for moment in (*wanted, table.scan.until) if moment is not None]
     return min(moments, default=None)
 
 
@@ -177,6 +186,7 @@ def _sound_ended(house: House, table: Table, event: Ended) -> TableStep:
 
 
 def _time_passed(house: House, table: Table, event: Tick) -> TableStep:
+    table = pass_offer(house, table, event.at)
     if table.trying:
         return run_trying(table, event)
     return run_stage(table, event) if is_occupied(table) else pass_idle(house, table, event.at)

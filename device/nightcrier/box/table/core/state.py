@@ -224,6 +224,18 @@ class Rest(Struct, frozen=True):
     swallow: bool = False
 
 
+class Scan(Struct, frozen=True):
+    """The gesture that scanning offers now, by its index, or None: it stands `until` then, and `left` more follow it.
+    `taken` means that this turn was just taken, and may be again. `held` means that a held dial was taken, which the
+    next press lets go."""
+
+    offer: int | None = None
+    until: float | None = None
+    left: int = 0
+    taken: bool = False
+    held: bool = False
+
+
 class GameBefore(Struct, frozen=True):
     """The previous game at its beginning, the numbers of its players in the evening, and how many games in a row had
     its deck."""
@@ -244,6 +256,7 @@ class Table(Struct, frozen=True):
     seed: int = 0
     token: Token = 0
     rest: Rest = Rest()
+    scan: Scan = Scan()
     disk_pace: Seconds = 0.0  # how long an entry may take to be on the card
     faults: Mapping[Part, Fault] = {}
     untold: tuple[Fault, ...] = ()  # of the machine, until the game is over

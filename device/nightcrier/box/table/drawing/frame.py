@@ -23,12 +23,14 @@ from nightcrier.box.table.drawing.fitting import (
 )
 from nightcrier.box.table.drawing.ink import RIGHT_TO_LEFT, SizeStep, ink
 from nightcrier.box.table.drawing.picture import (
+    Care,
     Picture,
     lay_ink,
     pack_strips,
     span_of_light,
 )
-from nightcrier.box.table.drawing.view import Gauge, View
+from nightcrier.box.table.drawing.rows import pictures_that_fit
+from nightcrier.box.table.drawing.view import Gauge, Text, View
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import Frame, ScreenFormat
 
@@ -146,6 +148,16 @@ def _with_number(columns: list[int], text: str, language: Language) -> tuple[int
     return lay_ink(columns, line, left, _TOP + (7 + line.above) // 2)
 
 
+def _offer_picture(view: View, width: int) -> Picture | None:
+    """Draw what a switch would do now, below a line, as high as the gauge. The page is drawn smaller above it."""
+    if not view.offered:
+        return None
+    rows = pictures_that_fit(Text(view.offered), view.language, GAUGE_HEIGHT - _TOP // 2, Care.NONE, width)
+    text = next(rows, Picture((0,) * width, 0))
+    down = GAUGE_HEIGHT - text.height
+    return Picture(tuple(_RULE | column << down for column in text.columns), GAUGE_HEIGHT)
+
+
 def _place_pictures(pictures: Sequence[Picture], bottom: int) -> list[tuple[int, Picture]]:
     """Return each picture with its top row. Free rows are distributed evenly. An aligned picture begins on a page of
     the screen's memory."""
@@ -200,10 +212,11 @@ class PageMeasure(Struct, frozen=True):
 
 
 def draw(view: View, screen: ScreenFormat) -> Frame:
-    over = gauge_picture(view.over, view.language, screen.width) if view.over else None
-    screen = replace(screen, least=view.least)
-    square = qr_picture(view.scanned, screen)
-    strips = beside_square(_place_rows(view, screen_beside(square, screen))[0], square, view.language, screen)
+    over = gauge_picture(view.over, view.language, screen.width) if view.over else _offer_picture(view, screen.width)
+    height = screen.height - GAUGE_HEIGHT if view.offered else screen.height
+    page = replace(screen, least=view.least, height=height)
+    square = qr_picture(view.scanned, page)
+    strips = beside_square(_place_rows(view, screen_beside(square, page))[0], square, view.language, page)
     return pack_strips(strips, screen, over, even=view.even, turned=view.turned)
 
 

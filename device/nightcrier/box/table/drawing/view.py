@@ -78,6 +78,7 @@ class View(Struct, frozen=True):
     rows: tuple[Row, ...] = ()
     dim: bool = False
     over: Gauge | None = None
+    offered: str = ""  # what a switch would do now, at the foot
     hidden: "Hidden | None" = None
     head: bool = False
     even: bool = False
@@ -110,4 +111,5 @@ def view_lines(view: View) -> list[str]:
             found.append(row.text)
         elif isinstance(row, Pair):
             found.append(f"{row.label} {row.value}")
-    return [*found, view.over.text] if view.over else found
+    at_foot = view.over.text if view.over else view.offered
+    return [*found, at_foot] if at_foot else found

@@ -63,10 +63,10 @@ def is_for_loudness(table: Table, event: Input) -> bool:
         return False
     page = table.page
     alone = isinstance(page, SheetPage) or (isinstance(page, DeckPage) and page.held is not None)
-    return not alone and (table.session is None or not _is_private(table.session))
+    return not alone and (table.session is None or not is_private(table.session))
 
 
-def _is_private(session: Session) -> bool:
+def is_private(session: Session) -> bool:
     """Say whether a seat has its turn, or people's eyes are shut before or after such a turn. A pause is not private,
     because everybody hears it."""
     stage, score = session.stage, session.score

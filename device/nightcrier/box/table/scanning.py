@@ -1,0 +1,121 @@
+"""Lets one or two switches do everything. The box offers the gestures of all controls in turn, and a switch takes one.
+
+With one switch, START begins the offers; each stands for a while, and START takes the one that stands there. With two,
+BACK goes on to the next offer, and START takes it, or is START where nothing is offered. A turn stays on offer, so that
+it can be taken again; after it the offers begin anew. A dial that was held is let go by the next press. All other
+controls work as ever, for others.
+
+The offers, their order and their pace are the same whoever is asked, and they are everything that hands can do. While
+a seat has its turn, only the glass shows them, to the seat alone: nothing is said, recorded or sent of them."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nightcrier.box.events import Control, Gesture, Input
+from nightcrier.box.table.core.effects import SampleVoice
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.state import Scan, Table
+from nightcrier.box.table.drawing.view import Hidden, View
+from nightcrier.box.table.pages.captions import is_performed
+from nightcrier.box.table.pages.loudness_dial import gauge_due, is_private
+from nightcrier.kernel.ids import Seconds, screen_line
+
+
+class Offer(Struct, frozen=True):
+    """A gesture that scanning offers, with the key of its word."""
+
+    word: str
+    control: Control
+    gesture: Gesture
+    steps: int = 0
+
+
+OFFERS = (
+    Offer("scan.start", Control.START, Gesture.PRESS),
+    Offer("scan.press", Control.DIAL, Gesture.PRESS),
+    Offer("scan.on", Control.DIAL, Gesture.TURN, 1),
+    Offer("scan.turn-back", Control.DIAL, Gesture.TURN, -1),
+    Offer("scan.back", Control.BACK, Gesture.PRESS),
+    Offer("scan.hold-dial", Control.DIAL, Gesture.HOLD),
+    Offer("scan.hold-start", Control.START, Gesture.HOLD),
+    Offer("scan.hold-back", Control.BACK, Gesture.HOLD),
+    Offer("scan.louder", Control.DIAL, Gesture.PRESS_TURN, 1),
+    Offer("scan.softer", Control.DIAL, Gesture.PRESS_TURN, -1),
+)
+"""All gestures, in the order in which they are offered: that which leads on comes first."""
+
+_ROUNDS = 2
+"""How often all gestures are offered to one switch before the offers end."""
+_STANDS: Seconds = 20.0
+"""The time for which an offer to two switches stands."""
+
+
+def scan_gesture(house: House, table: Table, event: Input) -> tuple[Table, Input | None]:
+    """Return the gesture that this gesture means. Return None if a switch has only gone on to another offer."""
+    switches = _switches(house, table)
+    if event.control not in switches or table.rest.swallow:
+        return table, event
+    scan, let_go = table.scan, Input(event.at, Control.DIAL, Gesture.RELEASE) if table.scan.held else None
+    if event.gesture is Gesture.RELEASE:
+        return table, None
+    if event.control is Control.BACK or (scan.offer is None and len(switches) == 1):
+        rest = replace(table.rest, touched=event.at)
+        return replace(table, scan=_next(house, table, event.at), now=max(table.now, event.at), rest=rest), let_go
+    if let_go:
+        return replace(table, scan=Scan()), let_go
+    return _take(house, table, OFFERS[scan.offer or 0], event.at)
+
+
+def pass_offer(house: House, table: Table, at: float) -> Table:
+    """Return the table with the next offer, if the present one has stood long enough. After the last round nothing is
+    offered."""
+    scan = table.scan
+    if scan.until is None or at < scan.until:
+        return table
+    return replace(table, scan=_next(house, table, scan.until) if scan.left or scan.taken else Scan())
+
+
+def say_offer(table: Table, moved: Table) -> tuple[SampleVoice, ...]:
+    """Return the effect that says a new offer. Return nothing in a show and while one seat is asked, because all would
+    hear how often somebody presses."""
+    offer = moved.scan.offer
+    if offer is None or offer == table.scan.offer or is_performed(moved) or _is_secret(moved):
+        return ()
+    return (SampleVoice(screen_line(OFFERS[offer].word)),)
+
+
+def with_offer(house: House, table: Table, view: View) -> View:
+    """Show the offer at the foot of the page. While one seat is asked, the public page does not have it."""
+    if table.scan.offer is None or gauge_due(table) is not None:
+        return view
+    text = house.words.screen(view.language, OFFERS[table.scan.offer].word)
+    if _is_secret(table):
+        return replace(view, offered=text, even=True, hidden=view.hidden or Hidden(view, "ask", (), ()))
+    hidden = view.hidden and replace(view.hidden, public=replace(view.hidden.public, offered=text))
+    return replace(view, offered=text, hidden=hidden)
+
+
+def _switches(house: House, table: Table) -> tuple[Control, ...]:
+    scanning = table.choices.hands.over(house.settings.panel).scanning
+    return {"off": (), "one": (Control.START,), "two": (Control.START, Control.BACK)}[scanning]
+
+
+def _is_secret(table: Table) -> bool:
+    return table.session is not None and is_private(table.session)
+
+
+def _next(house: House, table: Table, at: float) -> Scan:
+    """Return the scan with the next offer. In a turn of one seat START comes last, because there it only pauses."""
+    scan, alone = table.scan, len(_switches(house, table)) == 1
+    until = at + (table.choices.hands.pace / 10 if alone else _STANDS)
+    if scan.offer is None or scan.taken:
+        return Scan(int(_is_secret(table)), until, _ROUNDS * len(OFFERS) - 1 if alone else 0)
+    return Scan((scan.offer + 1) % len(OFFERS), until, max(0, scan.left - 1))
+
+
+def _take(house: House, table: Table, offer: Offer, at: float) -> tuple[Table, Input]:
+    """Take an offer. A turn stays on offer for as long as before."""
+    scan = Scan(held=(offer.control, offer.gesture) == (Control.DIAL, Gesture.HOLD))
+    if offer.steps:
+        scan = replace(_next(house, table, at), offer=table.scan.offer, taken=True)
+    return replace(table, scan=scan), Input(at, offer.control, offer.gesture, offer.steps)
