@@ -48,7 +48,7 @@ class PanelSettings(Struct, frozen=True):
     # true: START and BACK change places.
     swap: bool = False
     # Whether one or two switches do everything: "off"; "one": START alone, which takes what the box offers in turn;
-    # "two": BACK goes on to the next offer, START takes it. docs/everybody.md
+    # "two": BACK goes on to the next offer, START takes it.
     scanning: Scanning = "off"
     # Signal changes from one click of the dial to the next: 4, 2 or 1.
     # Two clicks for one step on the screen: halve it. Two steps for one click: double it.

@@ -12,9 +12,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Input
+from nightcrier.box.show.stages import TABLE, Ask, Tell
 from nightcrier.box.table.core.effects import SampleVoice
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Scan, Table
+from nightcrier.box.table.course.secret import SheetPage
 from nightcrier.box.table.drawing.view import Hidden, View
 from nightcrier.box.table.pages.captions import is_performed
 from nightcrier.box.table.pages.loudness_dial import gauge_due, is_private
@@ -85,14 +87,14 @@ def say_offer(table: Table, moved: Table) -> tuple[SampleVoice, ...]:
 
 
 def with_offer(house: House, table: Table, view: View) -> View:
-    """Show the offer at the foot of the page. While one seat is asked, the public page does not have it."""
+    """Show the offer at the foot of the page. The public page does not have it while only one person is asked, because
+    others could see how often that one presses."""
     if table.scan.offer is None or gauge_due(table) is not None:
         return view
     text = house.words.screen(view.language, OFFERS[table.scan.offer].word)
-    if _is_secret(table):
-        return replace(view, offered=text, even=True, hidden=view.hidden or Hidden(view, "ask", (), ()))
-    hidden = view.hidden and replace(view.hidden, public=replace(view.hidden.public, offered=text))
-    return replace(view, offered=text, hidden=hidden)
+    if view.hidden or not _is_secret(table):
+        return replace(view, offered=text)
+    return replace(view, offered=text, even=True, hidden=Hidden(view, "ask", (), ()))
 
 
 def _switches(house: House, table: Table) -> tuple[Control, ...]:
@@ -101,7 +103,11 @@ def _switches(house: House, table: Table) -> tuple[Control, ...]:
 
 
 def _is_secret(table: Table) -> bool:
-    return table.session is not None and is_private(table.session)
+    """Say whether only one person is asked or told, or may be."""
+    session, stage = table.session, table.stage
+    if session is None or isinstance(table.page, SheetPage):
+        return session is not None
+    return is_private(session) or (isinstance(stage, Ask | Tell) and stage.who != TABLE)
 
 
 def _next(house: House, table: Table, at: float) -> Scan:

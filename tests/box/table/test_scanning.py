@@ -1,0 +1,238 @@
+"""One or two switches: every gesture of every page, at a pace, and nothing that tells of a secret."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from nightcrier.box.events import Control, Gesture, Input, Tick
+from nightcrier.box.show.stages import HOST
+from nightcrier.box.table.core.effects import SampleVoice
+from nightcrier.box.table.core.house import HandsChoice
+from nightcrier.box.table.core.page_kinds import HomePage
+from nightcrier.box.table.core.state import Scan, Table
+from nightcrier.box.table.drawing.view import View, view_lines
+from nightcrier.box.table.look import look
+from nightcrier.box.table.pages.deck import DeckPage
+from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.scanning import OFFERS
+from nightcrier.kernel.settings import Scanning
+from tests.box.table.evening import Evening
+from tests.box.table.reached_rows import REACH
+from tests.box.table.stage_games import StartStages
+from tests.box.table.test_private_stages import asked, told
+
+HELD = {(control, Gesture.HOLD) for control in Control}
+PRESSED = {(control, Gesture.PRESS) for control in Control}
+TURNED = {(Control.DIAL, gesture, steps) for gesture in (Gesture.TURN, Gesture.PRESS_TURN) for steps in (1, -1)}
+NAMES = [offer.word for offer in OFFERS]
+
+
+def scans(evening: Evening, scanning: Scanning = "one", *, spoken: bool = False) -> Evening:
+    choices = replace(evening.table.choices, hands=HandsChoice(scanning=scanning), spoken_menu=spoken)
+    evening.table = replace(evening.table, choices=choices)
+    return evening
+
+
+def wait(evening: Evening, seconds: float) -> None:
+    """With the ticks that the box asks for."""
+    end = evening.at + seconds
+    while (due := evening.due()) is not None and due <= end:
+        evening.at = max(due, evening.at)
+        evening.send(Tick(evening.at))
+    evening.at = end
+
+
+def view(evening: Evening) -> View:
+    return look(evening.house, evening.table)
+
+
+def public(evening: Evening) -> View:
+    shown = view(evening)
+    return shown.hidden.public if shown.hidden else shown
+
+
+def test_all_that_hands_can_do_is_offered() -> None:
+    offered = {(offer.control, offer.gesture) for offer in OFFERS if not offer.steps}
+    assert offered == HELD | PRESSED
+    assert {(offer.control, offer.gesture, offer.steps) for offer in OFFERS if offer.steps} == TURNED
+
+
+@pytest.mark.parametrize("name", REACH)
+def test_on_every_page_what_is_taken_is_the_gesture_itself(
+    name: str, evening: Evening, start_stages: StartStages
+) -> None:
+    """On each page the switch does what the control does, hold and turn included."""
+    reached = REACH[name](evening, start_stages)
+    begun = reached.table
+    for index, offer in enumerate(OFFERS):
+        reached.table = begun
+        by_hand = came_of(reached, Input(reached.at, offer.control, offer.gesture, offer.steps))
+        reached.table = replace(begun, scan=Scan(index, reached.at + 2.0))
+        scans(reached, spoken=begun.choices.spoken_menu)
+        assert came_of(reached, Input(reached.at, Control.START, Gesture.PRESS)) == by_hand, offer.word
+
+
+def came_of(evening: Evening, event: Input) -> tuple[object, list[str]]:
+    """The page, and what kinds of effects there are."""
+    effects = evening.send(event)
+    return evening.table.page, [type(effect).__name__ for effect in effects]
+
+
+class TestOneSwitch:
+    def test_a_press_begins_and_each_offer_stands_for_its_time(self, evening: Evening) -> None:
+        scans(evening).start()
+        seen = []
+        for _ in OFFERS:
+            seen.append(view(evening).offered)
+            wait(evening, 2.0)
+        assert seen == [evening.house.words.screen(evening.table.choices.language, name) for name in NAMES]
+        assert view(evening).offered == seen[0]
+        assert evening.table.page == HomePage()
+
+    def test_the_pace_is_chosen(self, evening: Evening) -> None:
+        scans(evening).start()
+        slow = replace(evening.table.choices.hands, pace=100)
+        evening.table = replace(evening.table, choices=replace(evening.table.choices, hands=slow), scan=Scan())
+        evening.start()
+        wait(evening, 9.9)
+        assert evening.table.scan.offer == 0
+        wait(evening, 0.2)
+        assert evening.table.scan.offer == 1
+
+    def test_what_nobody_takes_ends_after_two_rounds_and_wakes_nobody_any_more(self, evening: Evening) -> None:
+        scans(evening).start()
+        wait(evening, 2 * 2.0 * len(OFFERS) - 0.1)
+        assert evening.table.scan.offer is not None
+        wait(evening, 0.2)
+        assert evening.table.scan == Scan()
+        assert not view(evening).offered
+        assert evening.due() == 60.0  # when the unused glass dims
+
+    def test_a_press_takes_the_offer_and_ends_them(self, evening: Evening) -> None:
+        scans(evening).start()
+        wait(evening, 2.0)
+        evening.start()
+        assert evening.table.page == ListingPage("main", HomePage())
+        assert evening.table.scan == Scan()
+
+    def test_a_turn_may_be_taken_again_and_the_offers_begin_anew_after_it(self, evening: Evening) -> None:
+        evening.press()
+        scans(evening).start()
+        wait(evening, 4.0)
+        evening.start()
+        wait(evening, 1.9)
+        evening.start()
+        assert evening.table.page == ListingPage("main", HomePage(), 2)
+        wait(evening, 2.0)
+        assert evening.table.scan.offer == 0
+
+    def test_a_slow_finger_on_the_switch_presses_it(self, evening: Evening) -> None:
+        scans(evening)
+        for gesture in (Gesture.HOLD, Gesture.RELEASE):
+            evening.hand(Control.START, gesture)
+        assert evening.table.scan.offer == 0
+        for gesture in (Gesture.HOLD, Gesture.RELEASE):
+            evening.hand(Control.START, gesture)
+        assert evening.table.session
+
+    def test_all_other_controls_work_as_ever_for_others(self, evening: Evening) -> None:
+        scans(evening).start()
+        evening.back()
+        assert isinstance(evening.table.page, DeckPage)
+        evening.back()
+        evening.press()
+        assert isinstance(evening.table.page, ListingPage)
+
+    def test_a_held_dial_is_let_go_by_the_next_press(self, start_stages: StartStages) -> None:
+        evening = scans(start_stages(*told("seer", 3)))
+        at_offer(evening, "scan.hold-dial").start()
+        assert view_lines(view(evening)) == ["Seer"]
+        evening.start()
+        assert view(evening).rows[0] == public(evening).rows[0]
+        assert evening.table.scan.offer == 1
+
+    def test_a_sleeping_box_is_only_woken(self, evening: Evening) -> None:
+        scans(evening)
+        evening.table = replace(evening.table, rest=replace(evening.table.rest, swallow=True))
+        evening.start()
+        assert evening.table.scan == Scan()
+
+    def test_the_settings_count_until_somebody_chooses(self, evening: Evening) -> None:
+        panel = replace(evening.house.settings.panel, scanning="one")
+        evening.house = replace(evening.house, settings=replace(evening.house.settings, panel=panel))
+        evening.start()
+        assert evening.table.scan.offer == 0
+        evening.table = replace(evening.table, scan=Scan())
+        scans(evening, "off").start()
+        assert evening.table.session
+
+
+class TestTwoSwitches:
+    def test_back_goes_on_and_start_takes(self, evening: Evening) -> None:
+        scans(evening, "two").back()
+        evening.back()
+        wait(evening, 15.0)
+        evening.start()
+        assert evening.table.page == ListingPage("main", HomePage())
+
+    def test_start_is_start_where_nothing_is_offered(self, evening: Evening) -> None:
+        scans(evening, "two").start()
+        assert evening.table.session
+
+    def test_an_offer_that_nobody_takes_goes(self, evening: Evening) -> None:
+        scans(evening, "two").back()
+        wait(evening, 20.0)
+        assert evening.table.scan == Scan()
+
+    def test_start_lets_a_held_dial_go(self, start_stages: StartStages) -> None:
+        evening = scans(start_stages(*told("seer", 3)), "two")
+        at_offer(evening, "scan.hold-dial").start()
+        evening.start()
+        assert (evening.table.scan, evening.table.page.held) == (Scan(), None)  # type: ignore[attr-defined]
+
+
+def at_offer(evening: Evening, word: str) -> Evening:
+    evening.table = replace(evening.table, scan=Scan(NAMES.index(word), evening.at + 2.0))
+    return evening
+
+
+class TestSpeech:
+    def test_offers_are_said_with_speech_on_and_a_turn_is_not_said_over_its_item(self, evening: Evening) -> None:
+        scans(evening, spoken=True)
+        assert SampleVoice(f"screen.{NAMES[0]}") in evening.start()
+        assert [effect for effect in at_offer(evening, "scan.on").start() if isinstance(effect, SampleVoice)] == []
+
+    def test_nothing_is_said_without(self, evening: Evening) -> None:
+        assert [effect for effect in scans(evening).start() if isinstance(effect, SampleVoice)] == []
+
+
+def trace(evening: Evening) -> list[Any]:
+    """All that others could see or hear, for one way of pressing the switch."""
+    found: list[Any] = [public(evening)]
+    for seconds in (2.5, 0.5, 9.0):
+        found += [type(effect).__name__ for effect in evening.start()]
+        wait(evening, seconds)
+        found += [public(evening), evening.due(), evening.table.scan]
+    return found
+
+
+@pytest.mark.parametrize("who", [3, HOST])
+@pytest.mark.parametrize("stages", [asked, told])
+def test_other_cards_under_the_same_switch_leave_the_same_trace(
+    start_stages: StartStages, stages: Any, who: int
+) -> None:
+    traces = [trace(scans(start_stages(*stages(card, who)), spoken=True)) for card in ("seer", "robber")]
+    assert traces[0] == traces[1]
+    assert not any(each.offered for each in traces[0] if isinstance(each, View))
+    assert SampleVoice.__name__ not in traces[0]
+
+
+def test_in_a_secret_turn_the_glass_alone_shows_the_offers_as_brightly_as_ever(dealt: Evening) -> None:
+    before = public(dealt)
+    scans(dealt, spoken=True)
+    effects = dealt.start()
+    assert (view(dealt).offered, view(dealt).even) == ("scan.press", True)
+    assert public(dealt) == before
+    assert not effects
+    assert isinstance(dealt.table, Table)
