@@ -5,13 +5,15 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.show.stages import Count
-from nightcrier.box.table.core.house import Captions, Letters
+from nightcrier.box.table.core.house import Captions, HandsChoice, Letters
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.look import look
+from nightcrier.box.table.scanning import OFFERS
 from nightcrier.kernel.ids import Language
 from nightcrier.tools.leaks import belongs_to
 from tests.box.dealt import DealtBox, cast, seat_of
@@ -292,3 +294,57 @@ def test_what_an_artifact_does_stands_before_its_holder_alone(tmp_path: Path, ca
     box.do(Control.DIAL, Gesture.RELEASE)
     kept = [box.out.getvalue(), caplog.text, *(line.decode("utf-8", "replace") for line in box.journal())]
     assert [text for text in (artifact, *private) for place in kept if text in place] == []
+
+
+def with_hands(box: DealtBox, hands: HandsChoice) -> DealtBox:
+    """The table has chosen this for its hands, and the spoken menu."""
+    daemon = box.rehearsal.box.daemon
+    choices = replace(daemon.table.choices, hands=hands, spoken_menu=True)
+    daemon.adopt((replace(daemon.table, choices=choices), ()))
+    return box
+
+
+@pytest.mark.parametrize("fumbler", sampled(range(3)))
+def test_a_press_in_place_of_holding_leaves_every_record_the_same(fumbler: int, tmp_path: Path) -> None:
+    boxes, kept = [], []
+    for seed in range(so_many(3, 2)):
+        box = DealtBox(tmp_path / str(seed), QUIET, seed, secret_vote=True, lone_wolf=True, pace="fast")
+        boxes.append(with_hands(box, HandsChoice(latch=True)))
+        kept.append(fumble(box, Random(fumbler)))
+    first, *others = boxes
+    for other in others:
+        assert public(other, "verdict") == public(first, "verdict")
+    assert all(its == kept[0] for its in kept)
+
+
+@pytest.mark.parametrize("fumbler", sampled(range(3)))
+def test_one_switch_leaves_every_record_the_same(fumbler: int, tmp_path: Path) -> None:
+    """It takes what is offered of the dial, and goes on where the box pauses or waits."""
+    traces, boxes = [], []
+    for seed in range(so_many(3, 2)):
+        box = DealtBox(tmp_path / str(seed), QUIET, seed, secret_vote=True, lone_wolf=True, pace="fast")
+        boxes.append(with_hands(box, HandsChoice(scanning="one", pace=5)))
+        traces.append(scan_on(box, Random(fumbler)))
+    first, *others = boxes
+    assert {row["page"] for row in first.kinds("state")} >= {"deal", "night"}
+    for other in others:
+        assert public(other, "day") == public(first, "day")
+    assert all(trace == traces[0] for trace in traces)
+
+
+def scan_on(box: DealtBox, rng: Random) -> list[tuple[int, ...]]:
+    """Each holds the dial, lets go and presses in the deal; at night the switch takes what comes. How many bytes lay on
+    the card meanwhile."""
+    kept: list[tuple[int, ...]] = []
+    wanted = [Gesture.HOLD, Gesture.PRESS]
+    while box.page != "day" and len(kept) < 1200:
+        kept.append((box.pad(), *map(len, box.journal())))
+        box.rehearsal.advance(rng.choice((0.2, 0.3, 0.4)))
+        at = box.rehearsal.box.daemon.table.scan.offer
+        offer = None if at is None else OFFERS[at]
+        if offer is None or box.page not in {"deal", "night"}:
+            box.do(Control.START)
+        elif offer.control is Control.DIAL and (box.page == "night" or offer.gesture is wanted[0]):
+            box.do(Control.START)
+            wanted.reverse()
+    return kept
