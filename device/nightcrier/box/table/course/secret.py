@@ -57,8 +57,9 @@ def handle_turn(
         case Gesture.PRESS:
             # Every press is written down before it shows anything, whether or not it chose something.
             pressed = _press(acting, secret, event.control)
+            counts = pressed.pressed != acting.pressed
             acting = _latched(acting, pressed, secret.prompt(acting.row), event) if latch else pressed
-            written = (Record(Chosen(name, acting.row), session.keeps_secrets),) if acting != session.acting else ()
+            written = (Record(Chosen(name, acting.row), session.keeps_secrets),) if counts else ()
             return replace(session, acting=acting), written
         case Gesture.TURN:
             acting = _turn(acting, secret.prompt(acting.row), event.steps)
@@ -96,7 +97,7 @@ def _press(acting: TurnState, secret: Secret, control: Control) -> TurnState:
     number would be visible in the journal."""
     if acting.pressed == MOST_PRESSES:
         return acting
-    pressed = replace(acting, pressed=acting.pressed + 1, index=-1)
+    pressed = replace(acting, pressed=acting.pressed + 1, index=-1, held=None)
     if control is Control.DIAL:
         chosen = _choice(acting, secret.prompt(acting.row))
         return _with_choice(pressed, secret, (*acting.row, *chosen)) if chosen else pressed
@@ -109,7 +110,7 @@ def _latched(before: TurnState, pressed: TurnState, prompt: Prompt, event: Input
     """Return the turn after this press, which hides what is shown. If it has chosen nothing, it shows the secret. BACK
     only hides it."""
     if before.index >= 0:
-        return replace(pressed, held=None)
+        return pressed
     if look_due(before.held, event.at, before.look) is not None or pressed.pressed == before.pressed:
         return replace(pressed, row=before.row, held=None)
     if event.control is Control.BACK or pressed.row != before.row:

@@ -1,0 +1,113 @@
+"""Reading without holding: a press shows a secret, and a press hides it, for whoever is asked."""
+
+import pytest
+from msgspec.structs import replace
+
+from nightcrier.box.events import Control, Gesture, Input
+from nightcrier.box.show.facts import RoleName, Word
+from nightcrier.box.show.stages import Count, Peek, Tell
+from nightcrier.box.table.core.house import HandsChoice
+from nightcrier.box.table.course.conducting import MOST_PRESSES, turn_state
+from nightcrier.box.table.course.secret import handle_turn
+from tests.box.table import secret_game
+from tests.box.table.evening import Evening
+from tests.box.table.secret_game import Card, One, Two, entries, shown, to_the_seer, view, wait
+from tests.box.table.stage_games import StartStages
+
+
+@pytest.fixture
+def reading(dealt: Evening) -> Evening:
+    """In the first window, with a press in place of holding."""
+    return latched(dealt)
+
+
+def latched(evening: Evening) -> Evening:
+    evening.table = replace(evening.table, choices=replace(evening.table.choices, hands=HandsChoice(latch=True)))
+    return evening
+
+
+def test_a_press_shows_and_a_press_hides(reading: Evening) -> None:
+    reading.press()
+    assert shown(reading) == ["Seer"]
+    reading.press()
+    assert shown(reading) == ["Seat 1", "turn.press"]
+
+
+def test_what_was_read_is_confirmed_by_the_press_after(reading: Evening) -> None:
+    for _ in "show", "hide", "confirm":
+        reading.press()
+    assert shown(reading)[-1] == "turn.done"
+
+
+def test_it_goes_by_itself_and_a_press_confirms_it_then(reading: Evening) -> None:
+    reading.press()
+    wait(reading, 8.0)
+    assert shown(reading) == ["Seat 1", "turn.press"]
+    reading.press()
+    assert shown(reading)[-1] == "turn.done"
+
+
+def test_holding_shows_it_as_ever(reading: Evening) -> None:
+    reading.hand(Control.DIAL, Gesture.HOLD)
+    assert shown(reading) == ["Seer"]
+    reading.hand(Control.DIAL, Gesture.RELEASE)
+    assert shown(reading) == ["Seat 1", "turn.press"]
+
+
+def test_back_hides_it_and_takes_nothing_back(reading: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(secret_game, "TURNS", (("seat-1", Card()), ("seer", Two())))
+    to_the_seer(reading)
+    for _ in "12":
+        reading.turn(1)
+        reading.press()
+    reading.press()
+    assert shown(reading)[0] == "Seer"
+    reading.back()
+    session = reading.table.session
+    assert session
+    assert turn_state(session, "seer").row == ("1", "2")
+    assert shown(reading) != ["Seer"]
+
+
+def test_a_choice_at_the_dial_is_chosen(reading: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(secret_game, "TURNS", (("seat-1", Card()), ("seer", One())))
+    to_the_seer(reading)
+    reading.turn(1)
+    reading.press()
+    session = reading.table.session
+    assert session
+    assert turn_state(session, "seer").row == ("1",)
+
+
+@pytest.mark.parametrize("latch", [False, True])
+def test_every_press_is_written_whatever_the_seat_has(dealt: Evening, latch: bool) -> None:
+    """A seat with a card, one with a choice and one with nothing press alike: as much is written, in the same order."""
+    session = dealt.table.session
+    assert session
+    written = []
+    for secret in (Card(), Two(), Two(())):
+        found, told = session, list[int]()
+        for _ in range(MOST_PRESSES + 3):
+            press = Input(0.5, Control.DIAL, Gesture.PRESS)
+            found, records = handle_turn(found, "seat-1", secret, press, latch=latch)
+            told.append(len(records))
+        written.append((told, turn_state(found, "seat-1").pressed))
+    assert written == [written[0]] * 3
+
+
+def test_what_a_seat_is_told_is_shown_by_a_press(start_stages: StartStages) -> None:
+    evening = latched(start_stages(Tell(3, (RoleName("seer"),))))
+    evening.press()
+    assert shown(evening) == ["Seer"]
+    evening.press()
+    assert shown(evening) == ["Seat 3", "turn.hold"]
+
+
+def test_what_lies_open_for_one_seat_is_shown_by_a_press(start_stages: StartStages) -> None:
+    evening = latched(start_stages(Count(90.0, peeks=(Peek(3, Word("shield"), (Word("own"),)),))))
+    evening.press()
+    evening.press()
+    assert view(evening).hidden
+    evening.press()
+    assert view(evening).hidden is None
+    assert entries(evening)
