@@ -118,8 +118,9 @@ class TestHome:
         evening.back()
         assert evening.table.page == HomePage()
 
-    def test_a_hold_of_start_does_nothing(self, evening) -> None:
-        assert evening.hand(START, HOLD) == ()
+    def test_a_hold_of_start_is_a_press_by_a_slow_finger(self, evening) -> None:
+        evening.hand(START, HOLD)
+        assert evening.table.session
 
 
 class TestAdvice:

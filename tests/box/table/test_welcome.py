@@ -143,7 +143,7 @@ class TestSteps:
         evening.press()
         evening.turn(-1)
         evening.press()
-        evening.turn(-4)
+        evening.turn(-5)
         assert "first-steps" in shown(evening)
         assert spoken(evening.press()) == ["screen.welcome.start"]
         lines = [*spoken(evening.start()), *spoken(evening.back()), *spoken(evening.press()), *spoken(evening.turn(1))]
