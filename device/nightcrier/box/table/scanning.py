@@ -23,7 +23,7 @@ from nightcrier.box.table.pages.loudness_dial import gauge_due, is_private
 from nightcrier.kernel.ids import Seconds, screen_line
 
 
-class Offer(Struct, frozen=True):
+class OfferedGesture(Struct, frozen=True):
     """A gesture that scanning offers, with the key of its word."""
 
     word: str
@@ -33,16 +33,16 @@ class Offer(Struct, frozen=True):
 
 
 OFFERS = (
-    Offer("scan.start", Control.START, Gesture.PRESS),
-    Offer("scan.press", Control.DIAL, Gesture.PRESS),
-    Offer("scan.on", Control.DIAL, Gesture.TURN, 1),
-    Offer("scan.turn-back", Control.DIAL, Gesture.TURN, -1),
-    Offer("scan.back", Control.BACK, Gesture.PRESS),
-    Offer("scan.hold-dial", Control.DIAL, Gesture.HOLD),
-    Offer("scan.hold-start", Control.START, Gesture.HOLD),
-    Offer("scan.hold-back", Control.BACK, Gesture.HOLD),
-    Offer("scan.louder", Control.DIAL, Gesture.PRESS_TURN, 1),
-    Offer("scan.softer", Control.DIAL, Gesture.PRESS_TURN, -1),
+    OfferedGesture("scan.start", Control.START, Gesture.PRESS),
+    OfferedGesture("scan.press", Control.DIAL, Gesture.PRESS),
+    OfferedGesture("scan.on", Control.DIAL, Gesture.TURN, 1),
+    OfferedGesture("scan.turn-back", Control.DIAL, Gesture.TURN, -1),
+    OfferedGesture("scan.back", Control.BACK, Gesture.PRESS),
+    OfferedGesture("scan.hold-dial", Control.DIAL, Gesture.HOLD),
+    OfferedGesture("scan.hold-start", Control.START, Gesture.HOLD),
+    OfferedGesture("scan.hold-back", Control.BACK, Gesture.HOLD),
+    OfferedGesture("scan.louder", Control.DIAL, Gesture.PRESS_TURN, 1),
+    OfferedGesture("scan.softer", Control.DIAL, Gesture.PRESS_TURN, -1),
 )
 """All gestures, in the order in which they are offered: that which leads on comes first."""
 
@@ -119,7 +119,7 @@ def _next(house: House, table: Table, at: float) -> Scan:
     return Scan((scan.offer + 1) % len(OFFERS), until, max(0, scan.left - 1))
 
 
-def _take(house: House, table: Table, offer: Offer, at: float) -> tuple[Table, Input]:
+def _take(house: House, table: Table, offer: OfferedGesture, at: float) -> tuple[Table, Input]:
     """Take an offer. A turn stays on offer for as long as before."""
     scan = Scan(held=(offer.control, offer.gesture) == (Control.DIAL, Gesture.HOLD))
     if offer.steps:

@@ -67,12 +67,13 @@ def step(house: House, table: Table, event: Event) -> TableStep:
     due = stage_due(table) if isinstance(event, Input) else None
     if due is not None and due <= event.at:
         table, late = step(house, table, Tick(event.at))
-    begun = table
-    if isinstance(event, Input):
-        table, meant = scan_gesture(house, table, event)
-        if meant is None:
-            return table, (*late, *(say_offer(begun, table) if speaks_menus(house, table) else ()))
-        event = meant
+    begun, meant = scan_gesture(house, table, event) if isinstance(event, Input) else (table, event)
+    moved, effects = (begun, ()) if meant is None else _take_event(house, begun, meant)
+    said = say_offer(table, moved) if speaks_menus(house, moved) else ()
+    return moved, (*late, *effects, *said)
+
+
+def _take_event(house: House, table: Table, event: Event) -> TableStep:
     moved, effects = _act(house, table, event)
     if _is_felt(table, moved, event):
         effects = (*effects, PlaySignal(NOBODY_WAITS, "tick"))
@@ -89,10 +90,8 @@ def step(house: House, table: Table, event: Event) -> TableStep:
         effects = (*effects, *settled)
     moved = replace(moved, now=max(table.now, event.at))
     if isinstance(event, Input | Fault) and speaks_menus(house, moved):
-        moved, effects = speak_page(house, table, moved, effects)
-    if speaks_menus(house, moved):
-        effects = (*effects, *say_offer(begun, moved))
-    return moved, (*late, *effects)
+        return speak_page(house, table, moved, effects)
+    return moved, effects
 
 
 def _is_felt(table: Table, moved: Table, event: Event) -> bool:
