@@ -10,13 +10,20 @@ from nightcrier.box.show.stages import HOST
 from nightcrier.box.table.core.effects import SampleVoice
 from nightcrier.box.table.core.house import HandsChoice
 from nightcrier.box.table.core.page_kinds import HomePage
-from nightcrier.box.table.core.state import Scan, Table
-from nightcrier.box.table.drawing.view import View, view_lines
+from nightcrier.box.table.core.state import Scan
+from nightcrier.box.table.drawing import draw, measure
+from nightcrier.box.table.drawing.frame import GAUGE_HEIGHT, above_offer
+from nightcrier.box.table.drawing.picture import LIT, Care
+from nightcrier.box.table.drawing.rows import pictures_that_fit
+from nightcrier.box.table.drawing.view import Text, View, view_lines
 from nightcrier.box.table.look import look
 from nightcrier.box.table.pages.deck import DeckPage
 from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.box.table.scanning import OFFERS
+from nightcrier.kernel.ids import Language
+from nightcrier.kernel.screen import GLASS
 from nightcrier.kernel.settings import Scanning
+from nightcrier.words.catalogue import LANGUAGES
 from tests.box.table.evening import Evening
 from tests.box.table.reached_rows import REACH
 from tests.box.table.stage_games import StartStages
@@ -235,4 +242,25 @@ def test_in_a_secret_turn_the_glass_alone_shows_the_offers_as_brightly_as_ever(d
     assert (view(dealt).offered, view(dealt).even) == ("scan.press", True)
     assert public(dealt) == before
     assert not effects
-    assert isinstance(dealt.table, Table)
+    dealt.turn(1)
+    for offer in range(len(OFFERS)):
+        dealt.table = replace(dealt.table, scan=Scan(offer, dealt.at + 2.0))
+        assert sum(byte.bit_count() for byte in draw(view(dealt), GLASS)) == LIT
+
+
+def test_what_a_press_would_answer_stays_above_the_offer(pages_in: Any) -> None:
+    low = replace(GLASS, height=GLASS.height - GAUGE_HEIGHT)
+    for page in pages_in(Language("en")):
+        drawn = above_offer(page, low)
+        found = measure(drawn, low)
+        kept = [row for row in page.kept if row in page.rows]
+        assert set(kept) <= {*drawn.rows[: len(drawn.rows) - found.left_out]}, page
+        assert not {row.text for row in kept} & {*found.cut}, page
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_offer_fits_the_foot_of_the_glass(language: Language, real_house: Any) -> None:
+    for offer in OFFERS:
+        text = Text(real_house.words.screen(language, offer.word))
+        ways = pictures_that_fit(text, language, GAUGE_HEIGHT - 4, Care.WHOLE, GLASS.width)
+        assert next(ways, None) is not None, offer.word

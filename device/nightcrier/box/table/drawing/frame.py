@@ -152,7 +152,7 @@ def _offer_picture(view: View, width: int) -> Picture | None:
     """Draw what a switch would do now, below a line, as high as the gauge. The page is drawn smaller above it."""
     if not view.offered:
         return None
-    rows = pictures_that_fit(Text(view.offered), view.language, GAUGE_HEIGHT - _TOP // 2, Care.NONE, width)
+    rows = pictures_that_fit(Text(view.offered), view.language, GAUGE_HEIGHT - 4, Care.NONE, width)
     text = next(rows, Picture((0,) * width, 0))
     down = GAUGE_HEIGHT - text.height
     return Picture(tuple(_RULE | column << down for column in text.columns), GAUGE_HEIGHT)
@@ -215,9 +215,24 @@ def draw(view: View, screen: ScreenFormat) -> Frame:
     over = gauge_picture(view.over, view.language, screen.width) if view.over else _offer_picture(view, screen.width)
     height = screen.height - GAUGE_HEIGHT if view.offered else screen.height
     page = replace(screen, least=view.least, height=height)
+    view = above_offer(view, page) if view.offered else view
     square = qr_picture(view.scanned, page)
     strips = beside_square(_place_rows(view, screen_beside(square, page))[0], square, view.language, page)
     return pack_strips(strips, screen, over, even=view.even, turned=view.turned)
+
+
+def above_offer(view: View, page: ScreenFormat) -> View:
+    """Return the view as it is drawn above an offer. Rows at the top go until all that a press would answer is left."""
+    kept = [row for row in view.kept if row in view.rows]
+    others = [row for row in view.rows if row not in view.kept]
+    for gone in range(len(others) + 1):
+        rows = tuple(row for row in view.rows if row not in others[:gone])
+        shorter = replace(view, rows=rows, head=view.head and not gone)
+        found = measure(shorter, page)
+        shown = rows[: len(rows) - found.left_out]
+        if all(row in shown and row.text not in found.cut for row in kept):
+            return shorter
+    return view
 
 
 def measure(view: View, screen: ScreenFormat) -> PageMeasure:
