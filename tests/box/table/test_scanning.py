@@ -262,5 +262,5 @@ def test_what_a_press_would_answer_stays_above_the_offer(pages_in: Any) -> None:
 def test_every_offer_fits_the_foot_of_the_glass(language: Language, real_house: Any) -> None:
     for offer in OFFERS:
         text = Text(real_house.words.screen(language, offer.word))
-        ways = pictures_that_fit(text, language, GAUGE_HEIGHT - 4, Care.WHOLE, GLASS.width)
+        ways = pictures_that_fit(text, language, GAUGE_HEIGHT - 3, Care.WHOLE, GLASS.width)
         assert next(ways, None) is not None, offer.word

@@ -152,7 +152,7 @@ def _offer_picture(view: View, width: int) -> Picture | None:
     """Draw what a switch would do now, below a line, as high as the gauge. The page is drawn smaller above it."""
     if not view.offered:
         return None
-    rows = pictures_that_fit(Text(view.offered), view.language, GAUGE_HEIGHT - 4, Care.NONE, width)
+    rows = pictures_that_fit(Text(view.offered), view.language, GAUGE_HEIGHT - 3, Care.NONE, width)
     text = next(rows, Picture((0,) * width, 0))
     down = GAUGE_HEIGHT - text.height
     return Picture(tuple(_RULE | column << down for column in text.columns), GAUGE_HEIGHT)
