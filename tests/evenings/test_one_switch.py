@@ -2,21 +2,79 @@
 
 from pathlib import Path
 
+import pytest
+
+from nightcrier.box.events import Control, Gesture
+from nightcrier.box.table.scanning import OFFERS
 from nightcrier.tools.simulation import parse_action
 from tests.evenings.rehearsed import Rehearsed
 
-HERE = Path(__file__).parent / "one-switch"
-PRESSES = 43
-"""How often the switch is pressed from the first power-on to the verdict. docs/play.md has the number."""
+HERE = Path(__file__).parent
+SCANNED = HERE / "one-switch" / "one.toml"
+GESTURES = {"press": Gesture.PRESS, "hold": Gesture.HOLD, "down": Gesture.HOLD}
+PRESSES, SECONDS = 43, 336
+"""How often the switch is pressed from the first power-on to the verdict, and how long that takes. docs/play.md has
+both numbers."""
 
 
 def test_one_night_from_the_first_power_on_to_the_verdict(tmp_path: Path) -> None:
-    script = HERE / "one-night.txt"
-    evening = Rehearsed(tmp_path, config=HERE / "one.toml", newcomers=True)
+    script = HERE / "one-switch" / "one-night.txt"
+    evening = Rehearsed(tmp_path, config=SCANNED, newcomers=True)
     rows = script.read_text("utf-8").splitlines()
     for number, row in enumerate(rows, start=1):
         evening.perform(script, number, row)
     actions = [action for number, row in enumerate(rows, start=1) if (action := parse_action(script, number, row))]
     hands = [(action.what, action.how) for action in actions if action.what in {"start", "back", "dial"}]
     assert hands == [("start", "press")] * PRESSES
-    assert f"{PRESSES} presses" in Path("docs/play.md").read_text("utf-8")
+    assert round(evening.rehearsal.now) == SECONDS
+    assert f"{PRESSES} presses of one switch and {SECONDS} seconds" in Path("docs/play.md").read_text("utf-8")
+
+
+class OneSwitch(Rehearsed):
+    """Plays what a script does with all controls, by presses on START."""
+
+    presses = 0
+
+    def perform(self, script: Path, number: int, line: str) -> None:
+        action = None if line.startswith("#!") else parse_action(script, number, line)
+        if action is None or action.what not in {"start", "back", "dial"}:
+            super().perform(script, number, line)
+            return
+        self.rehearsal.advance(action.after)
+        if action.how == "up":
+            self._press()
+        elif action.how in GESTURES:
+            self._take(Control(action.what), GESTURES[action.how])
+        else:
+            steps = int(action.how)
+            for _ in range(abs(steps)):
+                self._take(Control.DIAL, Gesture.TURN, 1 if steps > 0 else -1)
+        self._keep()
+
+    def _take(self, control: Control, gesture: Gesture, steps: int = 0) -> None:
+        """Wait until it is offered."""
+        wanted = [(offer.control, offer.gesture, offer.steps) for offer in OFFERS].index((control, gesture, steps))
+        if self._offered is None:
+            self._press()
+        self.rehearsal.until(lambda: self._offered == wanted, 60.0)
+        assert self._offered == wanted
+        self._press()
+
+    @property
+    def _offered(self) -> int | None:
+        return self.rehearsal.box.daemon.table.scan.offer
+
+    def _press(self) -> None:
+        self.rehearsal.take(*self.rehearsal.hands.do(("start",), "press"))
+        self.presses += 1
+
+
+@pytest.mark.parametrize(("name", "presses"), [("first-evening", 17), ("without-cards", 70), ("growl-four", 278)])
+def test_what_all_controls_do_one_switch_does(name: str, presses: int, tmp_path: Path) -> None:
+    """An evening with cards, one that the box deals with its secret turns, and a game of many nights: each goes as it
+    is written, two seconds for each offer."""
+    script = HERE / f"{name}.txt"
+    evening = OneSwitch(tmp_path, config=SCANNED.with_name("at-home.toml"))
+    for number, row in enumerate(script.read_text("utf-8").splitlines(), start=1):
+        evening.perform(script, number, row)
+    assert evening.presses == presses

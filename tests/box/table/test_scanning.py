@@ -157,7 +157,7 @@ class TestOneSwitch:
         assert view_lines(view(evening)) == ["Seer"]
         evening.start()
         assert view(evening).rows[0] == public(evening).rows[0]
-        assert evening.table.scan.offer == 1
+        assert evening.table.scan.offer == NAMES.index("scan.hold-dial")
 
     def test_a_sleeping_box_is_only_woken(self, evening: Evening) -> None:
         scans(evening)
@@ -217,7 +217,7 @@ class TestSpeech:
 def trace(evening: Evening) -> list[Any]:
     """All that others could see or hear, for one way of pressing the switch."""
     found: list[Any] = [public(evening)]
-    for seconds in (2.5, 0.5, 9.0):
+    for seconds in (4.5, 0.5, 9.0):
         found += [type(effect).__name__ for effect in evening.start()]
         wait(evening, seconds)
         found += [public(evening), evening.due(), evening.table.scan]
@@ -239,7 +239,7 @@ def test_in_a_secret_turn_the_glass_alone_shows_the_offers_as_brightly_as_ever(d
     before = public(dealt)
     scans(dealt, spoken=True)
     effects = dealt.start()
-    assert (view(dealt).offered, view(dealt).even) == ("scan.press", True)
+    assert (view(dealt).offered, view(dealt).even) == ("scan.hold-dial", True)
     assert public(dealt) == before
     assert not effects
     dealt.turn(1)

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Input
-from nightcrier.box.show.stages import TABLE, Ask, Tell
+from nightcrier.box.show.stages import HOST, TABLE, Ask, Perform, Tell
 from nightcrier.box.table.core.effects import SampleVoice
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Scan, Table
@@ -45,6 +45,10 @@ OFFERS = (
     OfferedGesture("scan.softer", Control.DIAL, Gesture.PRESS_TURN, -1),
 )
 """All gestures, in the order in which they are offered: that which leads on comes first."""
+
+_ORDER = tuple(range(len(OFFERS)))
+_IN_A_TURN = (5, 1, 2, 3, 4, 6, 7, 8, 9, 0)
+"""The order while a seat is asked, by the place in `OFFERS`: the dial is held to read, and START would only pause."""
 
 _ROUNDS = 2
 """How often all gestures are offered to one switch before the offers end."""
@@ -107,16 +111,24 @@ def _is_secret(table: Table) -> bool:
     session, stage = table.session, table.stage
     if session is None or isinstance(table.page, SheetPage):
         return session is not None
-    return is_private(session) or (isinstance(stage, Ask | Tell) and stage.who != TABLE)
+    seats = isinstance(stage, Perform) and session.keeps_secrets and session.score is not None
+    in_show = seats and not (session.score and session.score.paused)
+    return in_show or is_private(session) or (isinstance(stage, Ask | Tell) and stage.who != TABLE)
+
+
+def _is_for_host(table: Table) -> bool:
+    stage = table.stage
+    return isinstance(table.page, SheetPage) or (isinstance(stage, Ask | Tell) and stage.who == HOST)
 
 
 def _next(house: House, table: Table, at: float) -> Scan:
-    """Return the scan with the next offer. In a turn of one seat START comes last, because there it only pauses."""
+    """Return the scan with the next offer."""
     scan, alone = table.scan, len(_switches(house, table)) == 1
     until = at + (table.choices.hands.pace / 10 if alone else _STANDS)
+    order = _IN_A_TURN if _is_secret(table) and not _is_for_host(table) else _ORDER
     if scan.offer is None or scan.taken:
-        return Scan(int(_is_secret(table)), until, _ROUNDS * len(OFFERS) - 1 if alone else 0)
-    return Scan((scan.offer + 1) % len(OFFERS), until, max(0, scan.left - 1))
+        return Scan(order[0], until, _ROUNDS * len(OFFERS) - 1 if alone else 0)
+    return Scan(order[(order.index(scan.offer) + 1) % len(order)], until, max(0, scan.left - 1))
 
 
 def _take(house: House, table: Table, offer: OfferedGesture, at: float) -> tuple[Table, Input]:
