@@ -309,7 +309,7 @@ def test_a_press_in_place_of_holding_leaves_every_record_the_same(fumbler: int, 
     boxes, kept = [], []
     for seed in range(so_many(3, 2)):
         box = DealtBox(tmp_path / str(seed), QUIET, seed, secret_vote=True, lone_wolf=True, pace="fast")
-        boxes.append(with_hands(box, HandsChoice(latch=True)))
+        boxes.append(with_hands(box, HandsChoice(latch=True, turned=True)))
         kept.append(fumble(box, Random(fumbler)))
     first, *others = boxes
     for other in others:
