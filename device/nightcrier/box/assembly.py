@@ -70,6 +70,7 @@ def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: F
         bookkeeper=book,
         record=hardware.record or partial(refuse_record, clock),
         ask_root=hardware.ask_root or partial(refuse_chore, clock),
+        follow_keys=hardware.follow_keys or (lambda _: None),
         witness=witness,
         power_off=hardware.power_off,
     )
@@ -92,6 +93,7 @@ def _rooms(folders: Folders, shelf: Library, beds: Sequence[str], power_on: Powe
         asks_number=power_on.newcomers and power_on.settings.table.welcome != "never",
         has_version_before=hardware.has_version_before,
         has_root=hardware.ask_root is not None,
+        has_keys=hardware.follow_keys is not None,
         may_leave_hall=hardware.ask_root is not None and (folders.own / HALL_SETTINGS).is_file(),
     )
 

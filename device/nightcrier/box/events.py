@@ -37,6 +37,17 @@ class Gesture(StrEnum):
     RELEASE = "release"  # the end of a hold
 
 
+class KeyUse(StrEnum):
+    """What a key of a keypad, a foot switch or a gamepad does: it is a switch of the panel, or it turns the dial by a
+    detent."""
+
+    START = "start"
+    BACK = "back"
+    PRESS = "dial-press"
+    LEFT = "left"
+    RIGHT = "right"
+
+
 class Touched(Struct, frozen=True):
     """Somebody began to move a control, which wakes a sleeping box. An `Input` with the whole gesture follows."""
 
@@ -181,6 +192,16 @@ class ChoreSaid(FeatureNews, frozen=True):
     news: ChoreNews
 
 
+class KeyPressed(Struct, frozen=True):
+    """Somebody pressed this key of an input device, while the box asks for one."""
+
+    key: str
+
+
+class KeySaid(FeatureNews, frozen=True):
+    news: KeyPressed
+
+
 class Wished(Struct, frozen=True):
     """A wish of the second program. The table decides about the wish. If the wish has a `number`, the answer is sent to
     this `guest` of the door."""
@@ -212,6 +233,7 @@ Event: TypeAlias = (
     | BatteryCharge
     | BoothSaid
     | ChoreSaid
+    | KeySaid
     | Wished
     | Stop
 )

@@ -10,7 +10,7 @@ from nightcrier.box.panel.port import Edge, Lamp, Screen
 from nightcrier.box.sound.port import SoundPlayer
 from nightcrier.box.sound.voices.live_speech import SpeechMaker
 from nightcrier.box.sturdy import TimedPart
-from nightcrier.box.table.core.effects import AnswerGuest, BoothEffect, ChoreEffect, OpenBooth
+from nightcrier.box.table.core.effects import AnswerGuest, BoothEffect, ChoreEffect, KeyEffect, OpenBooth
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.view import View
@@ -71,6 +71,7 @@ class Hardware(Struct, frozen=True):
     onlooking: Callable[[Beat], Onlooking] | None = None
     answer: Callable[[AnswerGuest], None] = lambda _: None
     ask_root: Callable[[ChoreEffect], list[Event]] | None = None
+    follow_keys: Callable[[KeyEffect], None] | None = None
     has_version_before: bool = False
     worked: Callable[[], int] | None = None  # nanoseconds of the processor for the loop, where they are to be even
     machine: MachineFiles | None = None  # of a box that looks after the machine it runs on

@@ -22,7 +22,7 @@ from nightcrier.box.machine import CALM_AFTER, Crashes, MachineGuard, Notifier
 from nightcrier.box.panel.port import Edge
 from nightcrier.box.remembered import wiring_alone
 from nightcrier.box.sound.voices.live_speech import SpeechMaker
-from nightcrier.box.table.core.effects import AnswerGuest, BoothEffect
+from nightcrier.box.table.core.effects import AnswerGuest, BoothEffect, FollowKeys
 from nightcrier.kernel.chores import TOLD, read_put_aside
 from nightcrier.kernel.clock import Clock
 from nightcrier.kernel.faults import Fault, Flaw, Part
@@ -211,6 +211,8 @@ def run_until_stopped(
     chores = _root_chores(folders, clock, inbox) if hardware.machine else None
     hardware = replace(hardware, ask_root=chores.perform) if chores else hardware
     box = build_box(folders, hardware, power_on, faults)
+    if hardware.follow_keys and (keys := box.daemon.table.choices.keys):
+        hardware.follow_keys(FollowKeys(keys))
     gc.freeze()  # all this stays as long as the box runs: it is not looked through for garbage again
     gc.enable()
     guard = _machine_guard(hardware, inbox)

@@ -8,7 +8,9 @@ rules and the calls of the game, its first two pages, the next game's first page
 after power-on thus wait no longer than later."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -16,6 +18,7 @@ from nightcrier.box.events import Ceiling, Control, Event, Gesture, Input
 from nightcrier.box.panel.decode import Decoder
 from nightcrier.box.panel.port import NO_HANDS, Controls, Edge, PanelLost, Put, Screen, SteadyScreen
 from nightcrier.box.show.plug import Game, problems_of
+from nightcrier.box.table.core.effects import FollowKeys
 from nightcrier.box.table.core.house import House, loudness_of
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.course.session import start_game
@@ -27,6 +30,9 @@ from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.screen import Frame, ScreenFormat
 from nightcrier.kernel.settings import PanelSettings, SoundSettings
+
+if TYPE_CHECKING:
+    from nightcrier.box.panel.input_devices import InputDevices
 
 
 class DecodedHands:
@@ -52,6 +58,37 @@ class DecodedHands:
 
     def close(self) -> None:
         self._controls.close()
+
+
+class KeyHands:
+    """The port `Controls` for keypads, foot switches and gamepads. Its code is read in, and its thread runs, only on a
+    box on which people have chosen keys."""
+
+    def __init__(self, settings: PanelSettings, clock: Clock) -> None:
+        self._settings, self._clock = settings, clock
+        self._put: Put = lambda _: None
+        self._devices: InputDevices | None = None
+
+    def open(self, put: Put) -> None:
+        self._put = put
+
+    def follow(self, effect: FollowKeys) -> None:
+        """Listen to these keys from now on. A machine that cannot watch its devices is played with the pins alone."""
+        with suppress(OSError):
+            self._devices = self._devices or self._read_in()
+            self._devices.follow(effect.uses, asks=effect.asks)
+
+    def levels(self) -> dict[str, bool]:
+        return self._devices.levels() if self._devices else {}
+
+    def close(self) -> None:
+        if self._devices:
+            self._devices.close()
+
+    def _read_in(self) -> "InputDevices":
+        from nightcrier.box.panel.input_devices import InputDevices
+
+        return InputDevices(self._settings, self._clock, self._put)
 
 
 def open_hands(

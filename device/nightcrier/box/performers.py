@@ -21,8 +21,10 @@ from nightcrier.box.table.core.effects import (
     ChoreEffect,
     DirectTake,
     Doze,
+    FollowKeys,
     ForgetName,
     HearTake,
+    KeyEffect,
     LeaveBooth,
     OpenBooth,
     PortEffect,
@@ -156,11 +158,12 @@ class Performers:
         bookkeeper: Scorebook,
         record: Callable[[BoothEffect], list[Event]],
         ask_root: Callable[[ChoreEffect], list[Event]],
+        follow_keys: Callable[[KeyEffect], None],
         witness: Witness,
         power_off: Callable[[], None],
     ) -> None:
         self._clock, self._loudspeaker, self._voices = clock, loudspeaker, voices
-        self._record, self._ask_root, self._power_off = record, ask_root, power_off
+        self._record, self._ask_root, self._follow_keys, self._power_off = record, ask_root, follow_keys, power_off
         self._by_number: bool | None = None  # what the table was told; after a power cut it may know another way
         self._keeper, self._bookkeeper, self._witness = keeper, bookkeeper, witness
 
@@ -212,6 +215,8 @@ class Performers:
                 return self._record(effect)
             case AskRoot():
                 return self._ask_root(effect)
+            case FollowKeys():
+                self._follow_keys(effect)
             case PowerOff():
                 self._power_off()
             case _:

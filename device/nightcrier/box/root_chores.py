@@ -6,7 +6,6 @@ import os
 import select
 import threading
 from collections.abc import Callable
-from ctypes import CDLL
 from pathlib import Path
 
 from nightcrier.box.events import ChoreSaid, Event
@@ -27,9 +26,8 @@ from nightcrier.kernel.chores import (
     undone_news,
 )
 from nightcrier.kernel.clock import Clock
+from nightcrier.kernel.watching import DELETED, MOVED_IN, open_watch, watch_folder
 
-_MOVED_IN, _GONE = 0x80, 0x200
-"""The flags IN_MOVED_TO and IN_DELETE of sys/inotify.h."""
 _HEAD = 16
 """The number of bytes before the file name in each change that the kernel reports. The last four of them contain the
 length of the name."""
@@ -43,11 +41,9 @@ class ChangedNames:
 
     def __init__(self, folder: Path) -> None:
         """Watch the folder. Raises OSError if watching is not possible."""
-        libc = CDLL(None, use_errno=True)
-        self._changes = libc.inotify_init1(os.O_NONBLOCK | os.O_CLOEXEC)
-        if self._changes < 0 or libc.inotify_add_watch(self._changes, os.fsencode(folder), _MOVED_IN | _GONE) < 0:
-            if self._changes >= 0:
-                os.close(self._changes)
+        self._changes = open_watch()
+        if not watch_folder(self._changes, folder, MOVED_IN | DELETED):
+            os.close(self._changes)
             raise OSError(f"{folder} cannot be watched")
         self._over = os.eventfd(0)
         self._poll = select.poll()

@@ -8,6 +8,8 @@ import time
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from nightcrier.box.folders import standard_folders
 from nightcrier.box.hardware import Hands, Hardware
 from nightcrier.box.loop import Inbox, count_start, run_until_stopped, stop_on_signals
@@ -15,7 +17,7 @@ from nightcrier.box.machine import hold_memory
 from nightcrier.box.panel.gpio import GpioControls, GpioLamp
 from nightcrier.box.panel.oled import OledScreen
 from nightcrier.box.panel.port import Lamp, PanelLost
-from nightcrier.box.parts import open_hands
+from nightcrier.box.parts import KeyHands, open_hands
 from nightcrier.box.remembered import read_settings
 from nightcrier.box.sound.players.mixer import MixerPlayer
 from nightcrier.box.sound.players.open_device import Output
@@ -50,10 +52,12 @@ def do_run(arguments: Namespace) -> int:
     with count_start(where) as crashes:
         settings = read_settings(where.settings, clock, faults, where.cache / "read")
         wiring = settings.panel
-        hands = open_hands((GpioControls(wiring, clock),), wiring, clock, inbox.put, faults)
+        keys = KeyHands(wiring, clock)
+        hands = open_hands((GpioControls(wiring, clock), keys), wiring, clock, inbox.put, faults)
         lamps = _lamps(wiring, clock, faults)
         try:
-            stop = run_until_stopped(where, settings, _hardware(settings, clock, hands, lamps), inbox, faults, crashes)
+            hardware = replace(_hardware(settings, clock, hands, lamps), follow_keys=keys.follow)
+            stop = run_until_stopped(where, settings, hardware, inbox, faults, crashes)
         finally:
             for close in (*(hand.close for hand in hands), *(lamp.close for lamp in lamps)):
                 close()

@@ -6,7 +6,7 @@ from typing import get_args
 
 from msgspec.structs import replace
 
-from nightcrier.box.events import PersonStanding, Standings
+from nightcrier.box.events import KeyUse, PersonStanding, Standings
 from nightcrier.box.show.plug import Game
 from nightcrier.box.show.setup import DeckOrigin, Setup
 from nightcrier.box.table.before_game import CARDS, LEADS, NumberPage
@@ -29,6 +29,7 @@ from nightcrier.box.table.pages.who_plays import NEW_EVENING, WhoPage
 from nightcrier.box.table.pages.yes_or_no import END_GAME, END_UNCOUNTED, QuestionPage
 from nightcrier.box.table.plugs.chores.root_work import CHORE_QUESTIONS, JOIN_HALL, RootWork
 from nightcrier.box.table.plugs.hall.hall import DuskPage, Hall, HelpPage, MessagePage
+from nightcrier.box.table.plugs.keys.keys import FORGET_KEYS, KeysPage
 from nightcrier.box.table.plugs.phone.phone_page import OwnWifi, PhonePage
 from nightcrier.box.table.plugs.recording.booth import BoothPage
 from nightcrier.box.table.plugs.recording.booth_view import BoothMood, OpenedBooth
@@ -60,6 +61,7 @@ QUESTIONS = (
     NEW_EVENING,
     STRIKE_GAME,
     *CHORE_QUESTIONS,
+    FORGET_KEYS,
 )
 _FLAWS = (Flaw("our-own-night.toml", "cards.4"),)
 _SPOKEN = LineId("paused"), LineId("welcome.language")
@@ -80,6 +82,7 @@ def every_page(house: House, table: Table, language: Language) -> Iterator[View]
         (let_in, (_phone, _own_wifi)),
         (in_hall, (_hall,)),
         (kept, (_machine,)),
+        (replace(house, has_keys=True), (_keys,)),
         (house, (_stick, _scores, evening_tables)),
     ):
         for tables in parts:
@@ -147,6 +150,12 @@ def _faults(house: House, table: Table) -> Iterator[Table]:
         yield replace(broken, page=HomePage())
     yield replace(table, gauge_until=table.now + 1.0)
     yield replace(table, page=DuskPage(0.0))
+
+
+def _keys(house: House, table: Table) -> Iterator[Table]:
+    known = replace(table, choices=replace(table.choices, keys={"046d:c31c/57": KeyUse.START}))
+    yield from _items(house, known, "device", {"screen.keys", "screen.keys.forget"})
+    yield from (replace(known, page=KeysPage(HomePage(), index)) for index in range(len(KeyUse)))
 
 
 def _phone(house: House, table: Table) -> Iterator[Table]:

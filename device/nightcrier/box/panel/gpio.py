@@ -17,9 +17,8 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from nightcrier.box.panel.port import Edge, PanelLost, Put
+from nightcrier.box.panel.port import Edge, PanelLost, Put, edge_time
 from nightcrier.kernel.clock import Clock
-from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.program import program_call
 from nightcrier.kernel.screen import LampState
 from nightcrier.kernel.settings import INPUT_PINS, SHIPPED, PanelSettings, PinLibrary
@@ -80,9 +79,6 @@ def _writable_folder() -> str:
 
 PINS = {name.replace("_", "-"): name for name in INPUT_PINS}
 """Every pin of the panel, with its name in the settings."""
-
-_LATEST: Seconds = 10.0
-"""The longest delay of a callback. A time stamp that is older, or in the future, comes from another clock."""
 
 
 class GpioControls:
@@ -146,16 +142,10 @@ class GpioControls:
         def changed(ticks: float, state: Any) -> None:
             with suppress(Exception):  # raising here would silence every button; the next edge says it again
                 active = bool(state) != self._settings.active_low
-                put(Edge(self._stamp(ticks), pin, active, getattr(ticks, "number", None)))
+                put(Edge(edge_time(ticks, self._clock.now()), pin, active, getattr(ticks, "number", None)))
 
         self._callbacks.append(changed)
         self._pins[pin].when_changed = changed
-
-    def _stamp(self, ticks: float) -> float:
-        """Return the time at which the pin changed. The factories of a Pi count in seconds of the monotonic clock that
-        the box uses."""
-        now = self._clock.now()
-        return float(ticks) if now - _LATEST < ticks <= now else now
 
 
 class LampLook(Struct, frozen=True):

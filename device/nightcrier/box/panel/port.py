@@ -32,6 +32,15 @@ Put = Callable[["Edge | Event"], None]
 """A function that gives an edge or an event to the loop. Any thread may call the function, and it never raises."""
 
 
+_LATEST: Seconds = 10.0
+"""The longest delay of an edge. A time stamp that is older, or in the future, comes from another clock."""
+
+
+def edge_time(stamp: float, now: float) -> float:
+    """Return the time at which an edge came: its stamp, if that is of the monotonic clock that the box uses."""
+    return float(stamp) if now - _LATEST < stamp <= now else now
+
+
 class Controls(Protocol):
     """Buttons and dial. An implementation puts edges, or whole gestures, into the loop, and reads the present
     levels."""

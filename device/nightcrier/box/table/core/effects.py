@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from nightcrier.box.events import KeyUse
 from nightcrier.box.show import cues as show
 from nightcrier.box.show.answers import Answer, Picks
 from nightcrier.box.show.setup import Setup
@@ -226,6 +227,14 @@ CLEAR_OUT = AskRoot(Chore.CLEAR_OUT)
 """Takes away what lies there for phones to fetch, and a damaged saved box: a forgotten name is in it."""
 
 
+class FollowKeys(Struct, frozen=True):
+    """Listen to these keys of keypads, foot switches and gamepads from now on. While the box `asks` for a key, a press
+    only tells which key it was."""
+
+    uses: Mapping[str, KeyUse]
+    asks: bool = False
+
+
 class AnswerGuest(Struct, frozen=True):
     """Send a guest the outcome of a wish. `word` is the reason of a refusal, as the screen names it. None means that
     the wish was granted."""
@@ -252,9 +261,13 @@ BoothEffect: TypeAlias = OpenBooth | DirectTake | LeaveBooth
 """The effects for the program that records."""
 ChoreEffect: TypeAlias = AskRoot
 """The effects for root."""
+KeyEffect: TypeAlias = FollowKeys
+"""The effects for keypads, foot switches and gamepads."""
 PowerEffect: TypeAlias = PowerOff
 
-PortEffect: TypeAlias = SoundEffect | NoteEffect | MemoryEffect | ScoreEffect | BoothEffect | ChoreEffect | PowerEffect
+PortEffect: TypeAlias = (
+    SoundEffect | NoteEffect | MemoryEffect | ScoreEffect | BoothEffect | ChoreEffect | KeyEffect | PowerEffect
+)
 """All effects that the performers do. Each performer does the effects of one of these unions."""
 Effect: TypeAlias = PortEffect | AnswerGuest
 """All effects of the table. The answer to a guest is sent after the outcome of the wish is shown."""

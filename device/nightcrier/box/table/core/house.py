@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from nightcrier.box.events import KeyUse
 from nightcrier.box.show.plug import Game
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.table.drawing.ink import LARGE_LETTERS
@@ -34,6 +35,7 @@ class House(Struct, frozen=True):
     version: str = ""
     has_version_before: bool = False  # an older version is there to go back to
     has_root: bool = False  # root does chores for this box
+    has_keys: bool = False  # keypads and such may be plugged into it
     may_leave_hall: bool = False  # a file lets it into its hall, which root can take away
     call: str = "nightcrier"  # the name of the command on this machine
     asks_number: bool = False  # START asks how many play, where nobody has ever said so
@@ -191,6 +193,7 @@ class Choices(Struct, frozen=True):
     games: int = 0  # how many were begun
     hidden: tuple[str, ...] = ()  # games that the dial does not find at home
     own_voice: OwnVoice = OwnVoice()
+    keys: Mapping[str, KeyUse] = {}  # of keypads, foot switches and gamepads, by the name of the key
     hands: HandsChoice = HandsChoice()
 
     @property

@@ -1,0 +1,227 @@
+"""Read keypads, foot switches and gamepads: Linux input devices beside the pins (/dev/input/event*).
+
+A thread waits for what people do with them, and for devices that come and go. It listens only to devices that have a
+key with a use, or to all while people choose new keys. Such a device is grabbed: what is pressed is typed nowhere else.
+All devices together are one more set of controls, so keys on two of them can mean the same button.
+
+A press of a key that turns the dial is told as the moves of the dial's contacts. The decoder of the pins thus decides
+about all gestures."""
+
+import os
+import select
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from fcntl import ioctl as kernel_ioctl
+from pathlib import Path
+from typing import TypeAlias
+
+from nightcrier.box.events import KeyPressed, KeySaid, KeyUse
+from nightcrier.box.panel.hand import Knob
+from nightcrier.box.panel.key_events import AXES, BOUNDS, EVENT, KEYS, DeviceKeys, KeyChange, axes_of, bits
+from nightcrier.box.panel.port import Edge, Put, edge_time
+from nightcrier.kernel.clock import Clock
+from nightcrier.kernel.ids import Seconds
+from nightcrier.kernel.settings import PanelSettings
+from nightcrier.kernel.watching import ALLOWED, CREATED, open_watch, watch_folder
+
+Ioctl: TypeAlias = Callable[[int, int, bytes | int], bytes | int]
+
+FOLDER = Path("/dev/input")
+_READ, _WRITE = 2 << 30, 1 << 30
+
+
+def _request(way: int, number: int, size: int) -> int:
+    """Return the number of a request to a device (linux/input.h): which way its bytes go, and how many there are."""
+    return way | size << 16 | ord("E") << 8 | number
+
+
+ID, KEY_STATES = _request(_READ, 0x02, 8), _request(_READ, 0x18, KEYS // 8)
+KEY_BITS, AXIS_BITS = _request(_READ, 0x21, KEYS // 8), _request(_READ, 0x23, 8)
+BOUNDS_OF = {axis: _request(_READ, 0x40 + axis, BOUNDS.size) for axis in AXES}
+GRAB, SET_CLOCK = _request(_WRITE, 0x90, 4), _request(_WRITE, 0xA0, 4)
+
+BUILT_IN = 0x19
+"""The bus of keys that are built into the machine, such as the power button of a Pi 5."""
+_BATCH = 64
+"""The most events that are read at once."""
+PACE: Seconds = 0.01
+"""The rest after each reading. A device that never stops thus cannot keep the processor busy. Nobody waits longer for
+it: the time of an event is that of the kernel."""
+
+
+class InputDevice:
+    """An open device with the keys that count. Raises OSError where it cannot be used."""
+
+    def __init__(self, file: Path, ioctl: Ioctl) -> None:
+        self._ioctl = ioctl
+        self.descriptor = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+        try:
+            bus, *numbers = (int.from_bytes(pair, "little") for pair in _pairs(self._ask(ID)))
+            keys = frozenset() if bus == BUILT_IN else bits(self._ask(KEY_BITS))
+            axes = axes_of(keys, bits(self._ask(AXIS_BITS)))
+            device = "{:04x}:{:04x}".format(*numbers)
+            self.keys = DeviceKeys(device, keys, {axis: self._bounds(axis)[1:3] for axis in axes})
+            self._axes = axes
+        except BaseException:
+            self.close()
+            raise
+
+    def grab(self) -> None:
+        """Take the device for the box alone, with times of the box's clock. A device without such times is used, too:
+        each event then has the time at which it is read."""
+        with suppress(OSError):
+            self._ioctl(self.descriptor, SET_CLOCK, time.CLOCK_MONOTONIC.to_bytes(4, "little"))
+        with suppress(OSError):
+            self._ioctl(self.descriptor, GRAB, 1)
+
+    def read(self) -> Iterator[KeyChange]:
+        """Yield the changes that wait. Raises OSError once the device is gone."""
+        read = os.read(self.descriptor, _BATCH * EVENT.size)
+        if not read:
+            raise OSError("the device has ended")
+        yield from self.keys.follow(read, self._now_down)
+
+    def close(self) -> None:
+        os.close(self.descriptor)
+
+    def _now_down(self) -> frozenset[str]:
+        places = {axis: self._bounds(axis)[0] for axis in self._axes}
+        return self.keys.keys_down(bits(self._ask(KEY_STATES)), places)
+
+    def _bounds(self, axis: int) -> tuple[int, int, int]:
+        at, least, most, *_ = BOUNDS.unpack(self._ask(BOUNDS_OF[axis]))
+        return at, least, most
+
+    def _ask(self, request: int) -> bytes:
+        answer = self._ioctl(self.descriptor, request, bytes(request >> 16 & 0x3FFF))
+        return answer if isinstance(answer, bytes) else b""
+
+
+def _pairs(read: bytes) -> tuple[bytes, bytes, bytes]:
+    return read[0:2], read[2:4], read[4:6]
+
+
+class InputDevices:
+    """Puts the edges of all keys with a use into the loop, or the names of keys while people choose some."""
+
+    def __init__(
+        self, settings: PanelSettings, clock: Clock, put: Put, folder: Path = FOLDER, ioctl: Ioctl = kernel_ioctl
+    ) -> None:
+        self._clock, self._put, self._folder, self._ioctl = clock, put, folder, ioctl
+        self._knob = Knob(settings)
+        self._uses: tuple[Mapping[str, KeyUse], bool] = {}, False
+        self._held: dict[KeyUse, set[str]] = {use: set() for use in KeyUse}
+        self._levels = {"dial-a": False, "dial-b": False}
+        self._devices: dict[str, InputDevice] = {}
+        self._called, self._changes, self._poll = os.eventfd(0), open_watch(), select.poll()
+        for descriptor in (self._called, self._changes):
+            self._poll.register(descriptor, select.POLLIN)
+        self._over = False
+        self._thread = threading.Thread(target=self._listen, name="inputs", daemon=True)
+        self._thread.start()
+
+    def follow(self, uses: Mapping[str, KeyUse], *, asks: bool) -> None:
+        """Listen to these keys from now on. While the box `asks` for a key, each press is told by its name alone."""
+        self._uses = uses, asks
+        os.eventfd_write(self._called, 1)
+
+    def levels(self) -> dict[str, bool]:
+        return dict(self._levels)
+
+    def close(self) -> None:
+        self._over = True
+        os.eventfd_write(self._called, 1)
+        self._thread.join()
+        for descriptor in (self._called, self._changes):
+            os.close(descriptor)
+
+    def _listen(self) -> None:
+        self._watch()
+        while not self._over:
+            woken = {descriptor for descriptor, _ in self._poll.poll()}
+            for name, device in [*self._devices.items()]:
+                if device.descriptor in woken:
+                    self._read(name, device)
+            if self._called in woken:
+                os.eventfd_read(self._called)
+            if self._changes in woken:
+                os.read(self._changes, 65536)
+                self._watch()
+            if not woken.isdisjoint({self._called, self._changes}):
+                self._look_for_devices()
+            else:
+                time.sleep(PACE)
+        for name in [*self._devices]:
+            self._let_go(name)
+
+    def _watch(self) -> None:
+        """Watch for new devices. The kernel makes their folder with the first of them."""
+        watch_folder(self._changes, self._folder.parent, CREATED)
+        watch_folder(self._changes, self._folder, CREATED | ALLOWED)
+
+    def _look_for_devices(self) -> None:
+        """Open the devices that have a use now, and close the others."""
+        for name, device in [*self._devices.items()]:
+            if not self._is_wanted(device):
+                self._let_go(name)
+        for file in sorted(self._folder.glob("event*")):
+            if file.name not in self._devices:
+                with suppress(OSError):  # it is gone again, or not allowed yet: then the kernel tells once it is
+                    self._open(file)
+
+    def _open(self, file: Path) -> None:
+        device = InputDevice(file, self._ioctl)
+        if not self._is_wanted(device):
+            device.close()
+            return
+        device.grab()
+        self._devices[file.name] = device
+        self._poll.register(device.descriptor, select.POLLIN)
+
+    def _is_wanted(self, device: InputDevice) -> bool:
+        uses, asks = self._uses
+        return bool(device.keys.names) if asks else not device.keys.names.isdisjoint(uses)
+
+    def _read(self, name: str, device: InputDevice) -> None:
+        try:
+            for change in device.read():
+                self._tell(change)
+        except BlockingIOError:
+            return
+        except OSError:  # unplugged: the game goes on, and what was down is let go
+            self._let_go(name)
+
+    def _let_go(self, name: str) -> None:
+        device = self._devices.pop(name)
+        self._poll.unregister(device.descriptor)
+        device.close()
+        for change in device.keys.become(frozenset(), self._clock.now()):
+            self._tell(change)
+
+    def _tell(self, change: KeyChange) -> None:
+        at, (uses, asks) = edge_time(change.at, self._clock.now()), self._uses
+        if not change.is_down:
+            self._release(change.key, at)
+        elif asks:
+            self._put(KeySaid(at, KeyPressed(change.key)))
+        elif (use := uses.get(change.key)) in (KeyUse.LEFT, KeyUse.RIGHT):
+            for move in self._knob.turn(1 if use is KeyUse.RIGHT else -1, at, 0.0):
+                self._move(move.at, move.pin, active=move.active)
+        elif use is not None:
+            self._held[use].add(change.key)
+            self._move(at, use.value, active=True)
+
+    def _release(self, key: str, at: float) -> None:
+        """Open the switch, once no key holds it any more."""
+        for use, held in self._held.items():
+            if key in held:
+                held.remove(key)
+                if not held:
+                    self._move(at, use.value, active=False)
+
+    def _move(self, at: float, pin: str, *, active: bool) -> None:
+        if self._levels.get(pin, False) != active:
+            self._levels[pin] = active
+            self._put(Edge(at, pin, active))

@@ -1,0 +1,122 @@
+"""Asks people for the keys of their own keypad, foot switch or gamepad: one press for each control of the box. Box and
+keys then do the same. The box's own START leaves a control out, and BACK ends."""
+
+from msgspec.structs import replace
+
+from nightcrier.box.events import Control, Event, Gesture, Input, KeyPressed, KeyUse
+from nightcrier.box.show.cues import PlaySignal
+from nightcrier.box.table.core.effects import FollowKeys, Remember
+from nightcrier.box.table.core.feature_kinds import Feature, FeaturePlug
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.names import number
+from nightcrier.box.table.core.page_kinds import HomePage, Page
+from nightcrier.box.table.core.state import Table, TableStep, step_after
+from nightcrier.box.table.course.talk import speak
+from nightcrier.box.table.drawing.view import Size, Text, View
+from nightcrier.box.table.pages.faults import NoticePage
+from nightcrier.box.table.pages.menu_items import Item
+from nightcrier.box.table.pages.yes_or_no import Question, answer_rows
+from nightcrier.kernel.ids import NOBODY_WAITS, LineId, screen_line
+
+_USES = tuple(KeyUse)
+_WORDS = {use: f"keys.{use.name.lower()}" for use in KeyUse}
+
+
+class AskedKeys(Feature, frozen=True):
+    """The state while the box asks for keys. Their presses then do nothing else. `taken` are the keys chosen in this
+    round: a finger that presses twice says nothing new."""
+
+    taken: tuple[str, ...] = ()
+
+    def settle(self, house: House, table: Table, event: Event) -> TableStep:
+        """Listen to the keys as before, once people have left the page, or the box sleeps."""
+        if isinstance(table.page, KeysPage) and not table.rest.asleep:
+            return table, ()
+        left = replace(table.without(AskedKeys), page=_without_asking(table.page))
+        return left, (FollowKeys(table.choices.keys),)
+
+
+def _without_asking(page: Page) -> Page:
+    """Return the page under the one that asks for keys, even if a notice is in front of both."""
+    if isinstance(page, NoticePage):
+        return replace(page, under=_without_asking(page.under))
+    return page.under if isinstance(page, KeysPage) else page
+
+
+class KeysPage(Page, frozen=True, tag="keys"):
+    """The page that asks for the key of one control after the other. `index` is the number of the control."""
+
+    under: Page
+    index: int = 0
+
+    @property
+    def use(self) -> KeyUse:
+        return _USES[self.index]
+
+    def handle(self, house: House, table: Table, event: Input) -> TableStep:
+        """Do what the box's own controls mean here. The dial asks once more."""
+        match event.control, event.gesture:
+            case Control.START, Gesture.PRESS:
+                return _ask_next(table, self)
+            case Control.BACK, Gesture.PRESS:
+                return replace(table, page=self.under), ()
+            case Control.BACK, Gesture.HOLD:
+                return replace(table, page=HomePage()), ()
+            case Control.DIAL, Gesture.PRESS | Gesture.TURN if table.choices.spoken_menu:
+                return speak(table, *self.lines(house, table), menu=True)
+        return table, ()
+
+    def view(self, house: House, table: Table) -> View:
+        language, screen = table.choices.language, house.words.screen
+        rows = answer_rows(screen(language, "keys.answers"), Size.SMALL)
+        return View("keys", language, (Text(screen(language, _WORDS[self.use]), Size.LARGE), *rows), kept=rows)
+
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        answers = () if self.index else (screen_line("keys.answers"),)
+        return screen_line(_WORDS[self.use]), *answers
+
+
+def _ask_first(house: House, table: Table, at: float) -> TableStep:
+    asked = replace(table.with_feature(AskedKeys()), page=KeysPage(table.page))
+    return asked, (FollowKeys(table.choices.keys, asks=True),)
+
+
+def _ask_next(table: Table, page: KeysPage) -> TableStep:
+    is_last = page.index + 1 == len(_USES)
+    return replace(table, page=page.under if is_last else replace(page, index=page.index + 1)), ()
+
+
+def take_key(house: House, table: Table, news: KeyPressed, at: float) -> TableStep:
+    """Give this key the use that is asked for, and ask for the next one. A key that had another use loses it."""
+    asked, page = table.of(AskedKeys), table.page
+    if asked is None or not isinstance(page, KeysPage) or news.key in asked.taken:
+        return table, ()
+    choices = replace(table.choices, keys={**table.choices.keys, news.key: page.use})
+    rest = replace(table.rest, touched=at)
+    known = replace(table.with_feature(AskedKeys((*asked.taken, news.key))), choices=choices, rest=rest)
+    moved, effects = _ask_next(known, page)
+    kept = (Remember(choices), PlaySignal(NOBODY_WAITS, "tick"), *effects)
+    if not table.choices.spoken_menu:
+        return moved, kept
+    return step_after(kept, speak(moved, *moved.page.lines(house, moved), menu=True))
+
+
+def _forget(house: House, table: Table, under: Page, at: float) -> TableStep:
+    choices = replace(table.choices, keys={})
+    return replace(table, choices=choices, page=under), (Remember(choices), FollowKeys({}))
+
+
+FORGET_KEYS = Question("ask.forget-keys", _forget)
+
+
+def keys_items(house: House, table: Table) -> tuple[Item, ...]:
+    """Return the rows that choose keys and forget them, if the box can have any."""
+    keys = table.choices.keys
+    if not house.has_keys:
+        return ()
+    count = number(house.words, table.choices.language, str(len(keys))) if keys else ""
+    forget = (Item(LineId("screen.keys.forget"), asks=FORGET_KEYS),) if keys else ()
+    return Item(LineId("screen.keys"), does=_ask_first, shows=count), *forget
+
+
+KEYS = FeaturePlug(hears={KeyPressed: take_key}, rows=(("screen.spoken-menu", keys_items),))

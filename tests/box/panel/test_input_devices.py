@@ -1,0 +1,209 @@
+"""Keypads and gamepads as a second set of controls: plugged, pulled, flooding, several at once, and while keys are
+chosen."""
+
+import queue
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+from nightcrier.box.events import Event, KeyPressed, KeySaid, KeyUse
+from nightcrier.box.panel.decode import Decoder
+from nightcrier.box.panel.input_devices import BUILT_IN, InputDevices
+from nightcrier.box.panel.port import Edge
+from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.settings import SHIPPED, PanelSettings
+from tests.box.panel.pads import AXIS, KEY, PATIENCE, SYN, PaperFolder
+
+SPACE, ENTER, LEFT, RIGHT, PAD_A = 57, 28, 105, 106, 0x130
+DEVICE = "046d:c31c"
+USES = {
+    f"{DEVICE}/{SPACE}": KeyUse.START,
+    f"{DEVICE}/{ENTER}": KeyUse.PRESS,
+    f"{DEVICE}/{LEFT}": KeyUse.LEFT,
+    f"{DEVICE}/{RIGHT}": KeyUse.RIGHT,
+    f"{DEVICE}/a16-": KeyUse.BACK,
+}
+KEYPAD = {SPACE, ENTER, LEFT, RIGHT}
+
+
+class Box:
+    """The devices of paper, and the loop of a box that listens to them."""
+
+    def __init__(self, folder: Path, settings: PanelSettings = SHIPPED.panel) -> None:
+        self.paper, self.clock = PaperFolder(folder), VirtualClock(100.0)
+        self.inbox: queue.SimpleQueue[Edge | Event] = queue.SimpleQueue()
+        self.devices = InputDevices(settings, self.clock, self.inbox.put, folder, self.paper.ioctl)
+        self.decoder = Decoder(settings, self.devices.levels(), self.clock.now())
+
+    def follow(self, uses: Mapping[str, KeyUse] = USES, *, asks: bool = False) -> None:
+        self.devices.follow(uses, asks=asks)
+
+    def edges(self, count: int) -> list[tuple[float, str, bool]]:
+        found = [self.inbox.get(timeout=PATIENCE) for _ in range(count)]
+        return [(edge.at, edge.pin, edge.active) for edge in found if isinstance(edge, Edge)]
+
+    def gestures(self, edges: int) -> list[str]:
+        """What the decoder makes of so many edges, and of the time after them."""
+        events = []
+        for _ in range(edges):
+            edge = self.inbox.get(timeout=PATIENCE)
+            assert isinstance(edge, Edge)
+            events += self.decoder.edge(edge)
+        while (due := self.decoder.due()) is not None and due < 200:
+            events += self.decoder.tick(due, self.devices.levels())
+        return [f"{event.control} {event.gesture}" for event in events if hasattr(event, "gesture")]
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Iterator[Box]:
+    made = Box(tmp_path / "input")
+    yield made
+    made.devices.close()
+
+
+def test_a_press_of_a_key_is_two_edges_with_the_times_of_the_kernel(box: Box) -> None:
+    box.follow()
+    keypad = box.paper.plug(3, KEYPAD)
+    keypad.until_grabbed()
+    keypad.press(SPACE, 99.5)
+    assert box.edges(2) == [(99.5, "start", True), (pytest.approx(99.6), "start", False)]
+
+
+def test_a_device_that_is_there_already_is_found_and_a_stamp_of_another_clock_is_not_believed(box: Box) -> None:
+    keypad = box.paper.plug(0, KEYPAD)
+    box.follow()
+    keypad.until_grabbed()
+    keypad.press(SPACE, 1_793_491_200.0)
+    assert box.edges(2) == [(100.0, "start", True), (100.0, "start", False)]
+
+
+@pytest.mark.parametrize("reverse", [False, True])
+@pytest.mark.parametrize("edges", [1, 2, 4])
+def test_keys_turn_the_dial_of_any_box_by_a_detent(tmp_path: Path, edges: int, reverse: bool) -> None:
+    box = Box(tmp_path / "input", PanelSettings(edges_per_detent=edges, reverse=reverse))
+    box.follow()
+    keypad = box.paper.plug(3, KEYPAD)
+    keypad.until_grabbed()
+    for at, key in enumerate((RIGHT, RIGHT, LEFT, RIGHT)):
+        keypad.press(key, 95.0 + at)
+    turned: list[int] = []
+    for _ in range(4 * edges):
+        edge = box.inbox.get(timeout=PATIENCE)
+        assert isinstance(edge, Edge)
+        turned += [event.steps for event in box.decoder.edge(edge) if getattr(event, "steps", 0)]
+    assert turned == [1, 1, -1, 1]
+    box.devices.close()
+
+
+def test_hold_bounce_chord_and_turning_while_pressed_are_those_of_the_pins(box: Box) -> None:
+    box.follow()
+    keypad = box.paper.plug(3, KEYPAD)
+    keypad.until_grabbed()
+    keypad.press(SPACE, 91.0, seconds=1.5)
+    assert box.gestures(2) == ["start hold", "start release"]
+    keypad.press(SPACE, 93.0, seconds=0.1)
+    keypad.press(SPACE, 93.105, seconds=0.002)
+    assert box.gestures(4) == ["start press"]
+    keypad.tell((94.0, KEY, SPACE, 1), (94.1, KEY, ENTER, 1), (94.2, KEY, ENTER, 0), (94.3, KEY, SPACE, 0))
+    assert box.gestures(4) == []
+    keypad.tell((95.0, KEY, ENTER, 1), (95.2, KEY, RIGHT, 1), (95.3, KEY, RIGHT, 0), (95.5, KEY, ENTER, 0))
+    assert box.gestures(6) == ["dial press-turn"]
+
+
+def test_two_devices_are_one_set_of_controls(box: Box) -> None:
+    box.follow()
+    pedal, pad = box.paper.plug(3, {SPACE}), box.paper.plug(4, {PAD_A}, (16,))
+    pedal.until_grabbed()
+    pad.until_grabbed()
+    pedal.tell((91.0, KEY, SPACE, 1))
+    assert box.edges(1) == [(91.0, "start", True)]
+    pad.tell((92.0, AXIS, 16, -100), (92.5, AXIS, 16, 0))
+    assert box.edges(2) == [(92.0, "back", True), (92.5, "back", False)]
+    pedal.tell((93.0, KEY, SPACE, 0))
+    assert box.edges(1) == [(93.0, "start", False)]
+
+
+def test_a_switch_that_two_keys_hold_opens_with_the_last_of_them(box: Box) -> None:
+    box.follow({**USES, f"{DEVICE}/{LEFT}": KeyUse.START})
+    keypad = box.paper.plug(3, KEYPAD)
+    keypad.until_grabbed()
+    keypad.tell((91.0, KEY, SPACE, 1), (91.1, KEY, LEFT, 1), (91.2, KEY, SPACE, 0), (91.3, KEY, LEFT, 0))
+    assert box.edges(2) == [(91.0, "start", True), (pytest.approx(91.3), "start", False)]
+
+
+def test_pulled_while_it_is_held_it_lets_go_and_plugged_again_it_goes_on(box: Box) -> None:
+    box.follow()
+    keypad = box.paper.plug(3, KEYPAD)
+    keypad.until_grabbed()
+    keypad.tell((99.0, KEY, SPACE, 1))
+    assert box.edges(1) == [(99.0, "start", True)]
+    keypad.unplug()
+    assert box.edges(1) == [(100.0, "start", False)]
+    again = box.paper.plug(3, KEYPAD)
+    again.until_grabbed()
+    again.press(ENTER, 99.5)
+    assert [pin for _, pin, _ in box.edges(2)] == ["dial-press", "dial-press"]
+
+
+def test_a_device_that_is_allowed_a_moment_later_is_used_then(box: Box) -> None:
+    """The kernel makes the file, and udev gives it to the group afterwards."""
+    box.follow()
+    keypad = box.paper.plug(3, KEYPAD, refuses=True)
+    keypad.allow()
+    keypad.until_grabbed()
+    keypad.press(SPACE, 99.5)
+    assert len(box.edges(2)) == 2
+
+
+def test_keys_without_a_use_are_nobodys_business(box: Box) -> None:
+    """A keyboard of whoever looks after the machine types on, and the power button of a Pi stays what it is."""
+    box.follow()
+    others = box.paper.plug(1, {ENTER + 1}), box.paper.plug(2, KEYPAD, bus=BUILT_IN), box.paper.plug(3, set())
+    keypad = box.paper.plug(4, {*KEYPAD, 30})
+    keypad.until_grabbed()
+    keypad.press(30, 99.0)
+    keypad.press(SPACE, 99.5)
+    assert [pin for _, pin, _ in box.edges(2)] == ["start", "start"]
+    for other in others:
+        with pytest.raises(queue.Empty):
+            other.grabs.get_nowait()
+
+
+def test_while_a_key_is_asked_for_each_press_tells_only_its_name(box: Box) -> None:
+    box.follow()
+    keypad = box.paper.plug(3, {*KEYPAD, 30})
+    keypad.until_grabbed()
+    keypad.tell((91.0, KEY, SPACE, 1))
+    assert box.edges(1) == [(91.0, "start", True)]
+    pad = box.paper.plug(5, {PAD_A}, (0,))
+    box.follow(asks=True)
+    pad.until_grabbed()
+    keypad.tell((92.0, KEY, SPACE, 0), (92.5, KEY, 30, 1), (92.6, KEY, 30, 0))
+    assert box.edges(1) == [(92.0, "start", False)], "what was held is let go"
+    assert box.inbox.get(timeout=PATIENCE) == KeySaid(92.5, KeyPressed(f"{DEVICE}/30"))
+    pad.tell((93.0, AXIS, 0, 90))
+    assert box.inbox.get(timeout=PATIENCE) == KeySaid(93.0, KeyPressed(f"{DEVICE}/a0+"))
+
+
+def test_after_lost_events_no_switch_stays_closed(box: Box) -> None:
+    box.follow()
+    keypad = box.paper.plug(3, KEYPAD)
+    keypad.until_grabbed()
+    keypad.states = {ENTER}
+    keypad.tell((91.0, KEY, SPACE, 1), (92.0, SYN, 3, 0), (92.0, KEY, LEFT, 1), (92.1, SYN, 0, 0))
+    told = box.edges(3)
+    assert sorted((pin, active) for _, pin, active in told[1:]) == [("dial-press", True), ("start", False)]
+
+
+def test_a_keyboard_that_floods_presses_no_more_than_a_hand_could(box: Box) -> None:
+    box.follow()
+    keypad = box.paper.plug(3, KEYPAD)
+    keypad.until_grabbed()
+    for batch in range(10):
+        keypad.tell(*((95.0 + batch / 11 + n / 2000, KEY, SPACE, 1 - n % 2) for n in range(100)))
+    keypad.press(ENTER, 96.5)
+    pins = []
+    while "dial-press" not in pins:
+        pins += [pin for _, pin, _ in box.edges(1)]
+    assert pins.count("start") == 100
