@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import fields, replace
 
+from nightcrier.box.events import KeyUse
 from nightcrier.box.folders import standard_folders
 from nightcrier.box.library import Library, first_choices, read_library
 from nightcrier.box.remembered import fit_choices, wrong_fields
@@ -54,6 +55,7 @@ CHOSEN = replace(
     hidden=("wherewolf",),
     played={"growl": ("hunter",)},
     welcome="players",
+    keys={"046d:c31c/57": KeyUse.START},
     hands=HandsChoice(12, 5, swap=True, reverse=True, scanning="two", pace=30, turned=True, latch=True),
     own_voice=OwnVoice("Ann", "growl", again=True, licences={"Ann": "CC0-1.0"}),
     setups={**FIRST.setups, "growl": replace(FIRST.setups["growl"], players=6)},

@@ -74,9 +74,10 @@ def test_a_box_that_stays_down_calls_for_help_without_a_program_of_its_own():
     assert values("Environment", HELP_SETTINGS) == []
 
 
-def test_only_pins_the_screens_bus_and_sound_are_let_in():
-    assert values("DeviceAllow") == ["char-gpiochip rw", "char-i2c rw", "char-alsa rw"]
-    assert values("SupplementaryGroups") == ["gpio i2c audio"]
+def test_only_pins_the_screens_bus_sound_and_own_switches_are_let_in():
+    """Switches are read, and nothing is written to them: what is grabbed needs no more."""
+    assert values("DeviceAllow") == ["char-gpiochip rw", "char-i2c rw", "char-alsa rw", "char-input r"]
+    assert values("SupplementaryGroups") == ["gpio i2c audio input"]
     assert values("PrivateDevices") == []
 
 

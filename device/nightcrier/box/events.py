@@ -38,7 +38,7 @@ class Gesture(StrEnum):
 
 
 class KeyUse(StrEnum):
-    """What a key of a keypad, a foot switch or a gamepad does: it is a switch of the panel, or it turns the dial by a
+    """The use of a key of a keypad, a foot switch or a gamepad: it is a switch of the panel, or it turns the dial by a
     detent."""
 
     START = "start"

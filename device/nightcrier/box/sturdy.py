@@ -11,6 +11,7 @@ from nightcrier.box.show.cues import PlaySignal, Speak
 from nightcrier.box.table.core.effects import (
     BoothEffect,
     ChoreEffect,
+    KeyEffect,
     MemoryEffect,
     NoteEffect,
     PortEffect,
@@ -148,7 +149,7 @@ class GuardedPerformers:
 def _part(effect: PortEffect) -> Part:
     if isinstance(effect, SoundEffect | BoothEffect):
         return Part.SOUND
-    if isinstance(effect, PowerEffect | ChoreEffect):
+    if isinstance(effect, PowerEffect | ChoreEffect | KeyEffect):
         return Part.PANEL
     if isinstance(effect, NoteEffect | MemoryEffect | ScoreEffect):
         return Part.STATE

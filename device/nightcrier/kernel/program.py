@@ -17,7 +17,7 @@ def program_call(words: str, top: Path = TOP) -> str:
     return f"{'./run' if (top / 'run').is_file() else 'nightcrier'} {words}"
 
 
-SERVICE_GROUPS = ("gpio", "i2c", "audio")
+SERVICE_GROUPS = ("gpio", "i2c", "audio", "input")
 """The Unix groups that the unit file of the service names."""
 
 

@@ -20,6 +20,7 @@ from nightcrier.box.table.pages.welcome import PROMPTS, WelcomePage
 from nightcrier.box.table.pages.who_plays import WhoPage
 from nightcrier.box.table.pages.yes_or_no import END_GAME, END_UNCOUNTED, QuestionPage
 from nightcrier.box.table.plugs.hall.hall import HelpPage, MessagePage
+from nightcrier.box.table.plugs.keys.keys import KeysPage
 from nightcrier.box.table.plugs.phone.phone_page import PhonePage
 from nightcrier.box.table.plugs.recording.booth_view import BoothMood
 from nightcrier.box.table.power_on import GO_ON
@@ -88,6 +89,7 @@ REACH: Mapping[str, Reach] = {
     "the other tables": awaiting_others(back=False),
     "the organiser is called": at_page(HelpPage(HomePage())),
     "what the organiser says": at_page(MessagePage("12:30", HomePage())),
+    "own switches": at_page(KeysPage(HomePage())),
     "standings": at_page(ScoresPage(HomePage()), OF_TWO_GAMES),
     "yes or no": asked_over(SWITCH_OFF),
     "explain first?": at_page(QuestionPage(EXPLAIN, HomePage()), None),

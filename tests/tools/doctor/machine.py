@@ -34,8 +34,8 @@ class Machine:
         self.unusable: set[str] = set()
         self.modules, self.programs = {"gpiozero", "gpiod"}, set[str]()
         self.barred, self.pins_refused = set[str](), ""  # what the service may not use
-        self.groups = {"gpio", "i2c", "audio"}
-        self.all_groups = {"gpio", "i2c", "audio"}
+        self.groups = {"gpio", "i2c", "audio", "input"}
+        self.all_groups = {"gpio", "i2c", "audio", "input"}
         self.on_bus = {(1, 0x3C)}
         self.systemd = {"LoadState": "loaded", "ActiveState": "active", "Result": "success", "NRestarts": "0"}
         self.systemd |= {"MainPID": "500", "StartLimitBurst": "10"}

@@ -13,7 +13,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from fcntl import ioctl as kernel_ioctl
+from fcntl import ioctl
 from pathlib import Path
 from typing import TypeAlias
 
@@ -29,6 +29,12 @@ from nightcrier.kernel.watching import ALLOWED, CREATED, open_watch, watch_folde
 Ioctl: TypeAlias = Callable[[int, int, bytes | int], bytes | int]
 
 FOLDER = Path("/dev/input")
+
+
+def ask_kernel(descriptor: int, request: int, given: bytes | int) -> bytes | int:
+    return ioctl(descriptor, request, given)
+
+
 _READ, _WRITE = 2 << 30, 1 << 30
 
 
@@ -54,8 +60,8 @@ it: the time of an event is that of the kernel."""
 class InputDevice:
     """An open device with the keys that count. Raises OSError where it cannot be used."""
 
-    def __init__(self, file: Path, ioctl: Ioctl) -> None:
-        self._ioctl = ioctl
+    def __init__(self, file: Path, ask: Ioctl) -> None:
+        self._ask_kernel = ask
         self.descriptor = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
         try:
             bus, *numbers = (int.from_bytes(pair, "little") for pair in _pairs(self._ask(ID)))
@@ -72,9 +78,9 @@ class InputDevice:
         """Take the device for the box alone, with times of the box's clock. A device without such times is used, too:
         each event then has the time at which it is read."""
         with suppress(OSError):
-            self._ioctl(self.descriptor, SET_CLOCK, time.CLOCK_MONOTONIC.to_bytes(4, "little"))
+            self._ask_kernel(self.descriptor, SET_CLOCK, time.CLOCK_MONOTONIC.to_bytes(4, "little"))
         with suppress(OSError):
-            self._ioctl(self.descriptor, GRAB, 1)
+            self._ask_kernel(self.descriptor, GRAB, 1)
 
     def read(self) -> Iterator[KeyChange]:
         """Yield the changes that wait. Raises OSError once the device is gone."""
@@ -95,7 +101,7 @@ class InputDevice:
         return at, least, most
 
     def _ask(self, request: int) -> bytes:
-        answer = self._ioctl(self.descriptor, request, bytes(request >> 16 & 0x3FFF))
+        answer = self._ask_kernel(self.descriptor, request, bytes(request >> 16 & 0x3FFF))
         return answer if isinstance(answer, bytes) else b""
 
 
@@ -107,9 +113,9 @@ class InputDevices:
     """Puts the edges of all keys with a use into the loop, or the names of keys while people choose some."""
 
     def __init__(
-        self, settings: PanelSettings, clock: Clock, put: Put, folder: Path = FOLDER, ioctl: Ioctl = kernel_ioctl
+        self, settings: PanelSettings, clock: Clock, put: Put, folder: Path = FOLDER, ask: Ioctl = ask_kernel
     ) -> None:
-        self._clock, self._put, self._folder, self._ioctl = clock, put, folder, ioctl
+        self._clock, self._put, self._folder, self._ask = clock, put, folder, ask
         self._knob = Knob(settings)
         self._uses: tuple[Mapping[str, KeyUse], bool] = {}, False
         self._held: dict[KeyUse, set[str]] = {use: set() for use in KeyUse}
@@ -172,7 +178,7 @@ class InputDevices:
                     self._open(file)
 
     def _open(self, file: Path) -> None:
-        device = InputDevice(file, self._ioctl)
+        device = InputDevice(file, self._ask)
         if not self._is_wanted(device):
             device.close()
             return

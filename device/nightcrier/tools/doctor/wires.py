@@ -80,7 +80,7 @@ def check_groups(host: Host) -> Iterator[Finding]:
         # Being in a group counts from the next login.
         yield Finding.advice("groups", what, f"sudo usermod -aG {','.join(missing)} $USER, then log in again")
     else:
-        yield Finding.fine("groups", "You are in the groups gpio, i2c and audio.")
+        yield Finding.fine("groups", "You are in the groups gpio, i2c, audio and input.")
 
 
 def check_screen(host: Host, screen: ScreenSettings) -> Iterator[Finding]:

@@ -62,7 +62,7 @@ class KeysPage(Page, frozen=True, tag="keys"):
                 return replace(table, page=self.under), ()
             case Control.BACK, Gesture.HOLD:
                 return replace(table, page=HomePage()), ()
-            case Control.DIAL, Gesture.PRESS | Gesture.TURN if table.choices.spoken_menu:
+            case Control.DIAL, Gesture.PRESS | Gesture.TURN:
                 return speak(table, *self.lines(house, table), menu=True)
         return table, ()
 

@@ -1,0 +1,145 @@
+"""People press what shall be START, BACK and the dial: each is kept at once, and each can be left out."""
+
+import pytest
+from msgspec.structs import replace
+
+from nightcrier.box.events import Control, Gesture, KeyPressed, KeySaid, KeyUse, Tick, Touched
+from nightcrier.box.show.cues import PlaySignal, Speak
+from nightcrier.box.table.core.effects import Effect, FollowKeys, Remember
+from nightcrier.box.table.core.page_kinds import HomePage
+from nightcrier.box.table.look import look
+from nightcrier.box.table.menus import MENUS
+from nightcrier.box.table.pages.faults import NoticePage
+from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.plugs.keys.keys import AskedKeys, KeysPage
+from nightcrier.kernel.faults import Fault, Part
+from tests.box.table.evening import Evening
+
+PEDAL, PAD = "046d:c31c/57", "045e:028e/a16-"
+
+
+def row(evening: Evening, line: str) -> None:
+    """Lead the dial to this row of the device menu."""
+    lines = [item.line for item in MENUS["device"](evening.house, evening.table)]
+    evening.table = replace(evening.table, page=ListingPage("device", HomePage(), lines.index(line)))
+
+
+def key(evening: Evening, name: str) -> tuple[Effect, ...]:
+    return tuple(evening.send(KeySaid(evening.at, KeyPressed(name))))
+
+
+def asked(evening: Evening) -> KeyUse | None:
+    page = evening.table.page
+    return page.use if isinstance(page, KeysPage) else None
+
+
+@pytest.fixture
+def asking(evening: Evening) -> Evening:
+    """The box asks for START."""
+    evening.house = replace(evening.house, has_keys=True)
+    row(evening, "screen.keys")
+    assert FollowKeys({}, asks=True) in evening.press()
+    return evening
+
+
+def test_a_box_that_can_have_no_keys_does_not_speak_of_them(evening: Evening) -> None:
+    assert "screen.keys" not in [item.line for item in MENUS["device"](evening.house, evening.table)]
+
+
+def test_each_press_gives_a_control_its_key_and_is_kept_at_once(asking: Evening) -> None:
+    for number, use in enumerate(KeyUse, 1):
+        assert asked(asking) is use
+        name = f"046d:c31c/{number}"
+        effects = key(asking, name)
+        assert asking.table.choices.keys[name] is use
+        assert Remember(asking.table.choices) in effects
+        assert any(isinstance(effect, PlaySignal) for effect in effects), "it is heard, without speech too"
+    assert isinstance(asking.table.page, ListingPage)
+    assert effects[-1] == FollowKeys(asking.table.choices.keys), "from now on the keys do what they were chosen for"
+    assert asking.table.of(AskedKeys) is None
+
+
+def test_start_of_the_box_leaves_a_control_out_and_back_ends(asking: Evening) -> None:
+    key(asking, PEDAL)
+    for use in (KeyUse.BACK, KeyUse.PRESS):
+        assert asked(asking) is use
+        asking.start()
+    assert asked(asking) is KeyUse.LEFT
+    assert asking.back() == (FollowKeys({PEDAL: KeyUse.START}),)
+    assert asked(asking) is None
+
+
+def test_all_of_them_may_be_left_out(asking: Evening) -> None:
+    for _ in KeyUse:
+        asking.start()
+    assert asking.effects[-1] == FollowKeys({})
+    assert isinstance(asking.table.page, ListingPage)
+
+
+def test_a_finger_that_presses_twice_says_nothing_new(asking: Evening) -> None:
+    key(asking, PEDAL)
+    assert key(asking, PEDAL) == ()
+    assert asked(asking) is KeyUse.BACK
+
+
+def test_a_second_device_is_added_and_a_key_chosen_again_changes_its_use(asking: Evening) -> None:
+    key(asking, PEDAL)
+    asking.back()
+    asking.press()
+    key(asking, PAD)
+    key(asking, PEDAL)
+    assert asking.table.choices.keys == {PAD: KeyUse.START, PEDAL: KeyUse.BACK}
+
+
+def test_a_key_that_comes_when_nobody_asks_changes_nothing(asking: Evening) -> None:
+    asking.hand(Control.BACK, Gesture.HOLD)
+    assert isinstance(asking.table.page, HomePage)
+    assert key(asking, PEDAL) == ()
+    assert asking.table.choices.keys == {}
+
+
+def test_a_box_that_falls_asleep_asks_no_more(asking: Evening) -> None:
+    key(asking, PEDAL)
+    asleep = asking.house.awake + 1.0
+    assert FollowKeys({PEDAL: KeyUse.START}) in asking.send(Tick(asleep))
+    assert isinstance(asking.table.page, ListingPage)
+
+
+def test_a_notice_in_front_ends_the_asking_and_leads_back_to_the_menu(asking: Evening) -> None:
+    fault = Fault(0.0, Part.SOUND, "The speaker was pulled.")
+    assert FollowKeys({}) in asking.send(fault)
+    assert isinstance(asking.table.page, NoticePage)
+    asking.start()
+    assert isinstance(asking.table.page, ListingPage)
+
+
+def test_a_press_keeps_the_box_awake(asking: Evening) -> None:
+    asking.at = 50.0
+    key(asking, PEDAL)
+    assert asking.table.rest.touched == 50.0
+
+
+def test_with_speech_each_control_is_asked_for_aloud_and_again_by_the_dial(asking: Evening) -> None:
+    asking.table = replace(asking.table, choices=replace(asking.table.choices, spoken_menu=True))
+    for effects in (key(asking, PEDAL), asking.press(), asking.turn(1)):
+        assert [line for said in effects if isinstance(said, Speak) for line in said.lines] == ["screen.keys.back"]
+    asking.send(Touched(asking.at, Control.START))
+    assert [line for said in asking.start() if isinstance(said, Speak) for line in said.lines] == ["screen.keys.press"]
+
+
+def test_without_speech_the_glass_alone_asks(asking: Evening) -> None:
+    assert not [effect for effect in (*asking.effects, *key(asking, PEDAL)) if isinstance(effect, Speak)]
+    assert "keys.back" in str(look(asking.house, asking.table).rows)
+
+
+def test_all_keys_are_forgotten_on_demand_and_only_then(asking: Evening) -> None:
+    key(asking, PEDAL)
+    asking.back()
+    row(asking, "screen.keys.forget")
+    asking.press()
+    asking.back()
+    assert asking.table.choices.keys
+    asking.press()
+    assert FollowKeys({}) in asking.start()
+    assert asking.table.choices.keys == {}
+    assert "screen.keys.forget" not in [item.line for item in MENUS["device"](asking.house, asking.table)]
