@@ -65,7 +65,7 @@ class KeyHands:
     box on which people have chosen keys."""
 
     def __init__(self, settings: PanelSettings, clock: Clock) -> None:
-        self._settings, self._clock = settings, clock
+        self._settings, self._clock = _settings_of(self, settings), clock
         self._put: Put = lambda _: None
         self._devices: InputDevices | None = None
 
@@ -102,8 +102,15 @@ def open_hands(
         except PanelLost as lost:
             faults.append(Fault(clock.now(), Part.PANEL, str(lost), NO_HANDS))
         else:
-            hands.append(DecodedHands(clock, each, Decoder(settings, each.levels(), clock.now())))
+            decoder = Decoder(_settings_of(each, settings), each.levels(), clock.now())
+            hands.append(DecodedHands(clock, each, decoder))
     return tuple(hands)
+
+
+def _settings_of(controls: Controls, settings: PanelSettings) -> PanelSettings:
+    """Return the settings by which these controls are read. People chose each key for what it does, so a key that turns
+    to the left does so on every box."""
+    return replace(settings, reverse=False) if isinstance(controls, KeyHands) else settings
 
 
 def _mark_edges(put: Put, hand: int) -> Put:

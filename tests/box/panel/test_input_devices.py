@@ -78,10 +78,9 @@ def test_a_device_that_is_there_already_is_found_and_a_stamp_of_another_clock_is
     assert box.edges(2) == [(100.0, "start", True), (100.0, "start", False)]
 
 
-@pytest.mark.parametrize("reverse", [False, True])
 @pytest.mark.parametrize("edges", [1, 2, 4])
-def test_keys_turn_the_dial_of_any_box_by_a_detent(tmp_path: Path, edges: int, reverse: bool) -> None:
-    box = Box(tmp_path / "input", PanelSettings(edges_per_detent=edges, reverse=reverse))
+def test_keys_turn_the_dial_of_any_box_by_a_detent(tmp_path: Path, edges: int) -> None:
+    box = Box(tmp_path / "input", PanelSettings(edges_per_detent=edges))
     box.follow()
     keypad = box.paper.plug(3, KEYPAD)
     keypad.until_grabbed()
