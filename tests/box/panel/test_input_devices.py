@@ -9,7 +9,17 @@ import pytest
 
 from nightcrier.box.events import Event, KeyPressed, KeySaid, KeyUse
 from nightcrier.box.panel.decode import Decoder
-from nightcrier.box.panel.input_devices import BUILT_IN, InputDevices
+from nightcrier.box.panel.input_devices import (
+    AXIS_BITS,
+    BOUNDS_OF,
+    BUILT_IN,
+    GRAB,
+    ID,
+    KEY_BITS,
+    KEY_STATES,
+    SET_CLOCK,
+    InputDevices,
+)
 from nightcrier.box.panel.port import Edge
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.settings import SHIPPED, PanelSettings
@@ -206,3 +216,21 @@ def test_a_keyboard_that_floods_presses_no_more_than_a_hand_could(box: Box) -> N
     while "dial-press" not in pins:
         pins += [pin for _, pin, _ in box.edges(1)]
     assert pins.count("start") == 100
+
+
+def test_the_requests_are_those_of_the_kernel() -> None:
+    """As linux/input.h has them: with a wrong number nothing of paper would notice."""
+    assert [f"{request:x}" for request in (ID, KEY_BITS, AXIS_BITS, KEY_STATES, GRAB, SET_CLOCK)] == [
+        "80084502",
+        "80604521",
+        "80084523",
+        "80604518",
+        "40044590",
+        "400445a0",
+    ]
+    assert {axis: f"{request:x}" for axis, request in BOUNDS_OF.items()} == {
+        0: "80184540",
+        1: "80184541",
+        16: "80184550",
+        17: "80184551",
+    }
