@@ -13,7 +13,7 @@ from service import STATE, pid, restart, restart_unused, shell
 from service_log import Log
 
 START, BACK, PRESS, LEFT, RIGHT = KEYS = (2, 3, 4, 5, 6)
-TO_DEVICE, TO_SWITCHES = -1, 4
+TO_SWITCHES = (-1, -1, -1)
 hands, eyes = Hands(), Eyes()
 shell("modprobe uinput; modprobe evdev")
 restart_unused()
@@ -34,14 +34,11 @@ stranger.unplug()
 
 keypad = Keypad(KEYS)
 hands.press("press")
-time.sleep(1)
-hands.turn(TO_DEVICE)
-time.sleep(1)
-hands.press("press")
-time.sleep(1)
-hands.turn(TO_SWITCHES)
-time.sleep(1)
-hands.press("press")
+for steps in TO_SWITCHES:
+    time.sleep(1)
+    hands.turn(steps)
+    time.sleep(1)
+    hands.press("press")
 time.sleep(2)
 if log.page() != "keys":
     sys.exit(f"There is no page that asks for switches, but {log.page()}.")

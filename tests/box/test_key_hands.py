@@ -42,12 +42,13 @@ def paper(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PaperFolder:
     return folder
 
 
-def test_a_key_to_the_left_turns_to_the_left_on_a_box_whose_dial_is_reversed(paper: PaperFolder) -> None:
+def test_a_key_to_the_left_turns_to_the_left_on_a_box_whose_controls_are_reversed(paper: PaperFolder) -> None:
     inbox: queue.SimpleQueue[Edge | Event] = queue.SimpleQueue()
-    wiring, clock = PanelSettings(reverse=True), VirtualClock(100.0)
+    wiring, clock = PanelSettings(swap=True, reverse=True), VirtualClock(100.0)
     keys = KeyHands(wiring, clock)
     (hands,) = open_hands((keys,), wiring, clock, inbox.put, [])
     assert keys.levels() == {}
+    hands.follow(wiring)
     keys.follow(FollowKeys(KEYS))
     keypad = paper.plug(0, {LEFT})
     keypad.until_grabbed()

@@ -45,7 +45,7 @@ class DecodedHands:
         return self._decoder.edge(edge)
 
     def follow(self, settings: PanelSettings) -> None:
-        self._decoder.follow(settings)
+        self._decoder.follow(_settings_of(self._controls, settings))
 
     def due(self) -> float | None:
         return self._decoder.due()
@@ -108,9 +108,9 @@ def open_hands(
 
 
 def _settings_of(controls: Controls, settings: PanelSettings) -> PanelSettings:
-    """Return the settings by which these controls are read. People chose each key for what it does, so a key that turns
-    to the left does so on every box."""
-    return replace(settings, reverse=False) if isinstance(controls, KeyHands) else settings
+    """Return the settings by which these controls are read. People chose each key for what it does, so nothing about a
+    key is swapped or reversed."""
+    return replace(settings, swap=False, reverse=False) if isinstance(controls, KeyHands) else settings
 
 
 def _mark_edges(put: Put, hand: int) -> Put:

@@ -154,7 +154,7 @@ def _faults(house: House, table: Table) -> Iterator[Table]:
 
 def _keys(house: House, table: Table) -> Iterator[Table]:
     known = replace(table, choices=replace(table.choices, keys={"046d:c31c/57": KeyUse.START}))
-    yield from _items(house, known, "device", {"screen.keys", "screen.keys.forget"})
+    yield from _items(house, known, "hands", {"screen.keys", "screen.keys.forget"})
     yield from (replace(known, page=KeysPage(HomePage(), index)) for index in range(len(KeyUse)))
 
 

@@ -19,9 +19,9 @@ PEDAL, PAD = "046d:c31c/57", "045e:028e/a16-"
 
 
 def row(evening: Evening, line: str) -> None:
-    """Lead the dial to this row of the device menu."""
-    lines = [item.line for item in MENUS["device"](evening.house, evening.table)]
-    evening.table = replace(evening.table, page=ListingPage("device", HomePage(), lines.index(line)))
+    """Lead the dial to this row of the menu of hands."""
+    lines = [item.line for item in MENUS["hands"](evening.house, evening.table)]
+    evening.table = replace(evening.table, page=ListingPage("hands", HomePage(), lines.index(line)))
 
 
 def key(evening: Evening, name: str) -> tuple[Effect, ...]:
@@ -43,7 +43,7 @@ def asking(evening: Evening) -> Evening:
 
 
 def test_a_box_that_can_have_no_keys_does_not_speak_of_them(evening: Evening) -> None:
-    assert "screen.keys" not in [item.line for item in MENUS["device"](evening.house, evening.table)]
+    assert "screen.keys" not in [item.line for item in MENUS["hands"](evening.house, evening.table)]
 
 
 def test_each_press_gives_a_control_its_key_and_is_kept_at_once(asking: Evening) -> None:
@@ -142,4 +142,4 @@ def test_all_keys_are_forgotten_on_demand_and_only_then(asking: Evening) -> None
     asking.press()
     assert FollowKeys({}) in asking.start()
     assert asking.table.choices.keys == {}
-    assert "screen.keys.forget" not in [item.line for item in MENUS["device"](asking.house, asking.table)]
+    assert "screen.keys.forget" not in [item.line for item in MENUS["hands"](asking.house, asking.table)]

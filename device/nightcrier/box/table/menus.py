@@ -242,7 +242,7 @@ MENUS: dict[str, ItemsOf] = {
     "winners": winner_items,
     "sounds": sounds_items,
     "games": games_items,
-    "hands": hands_items,
+    "hands": with_rows(hands_items),
     "people": people_items,
     "person": person_items,
     "places": places_items,

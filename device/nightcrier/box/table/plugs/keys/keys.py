@@ -119,4 +119,4 @@ def keys_items(house: House, table: Table) -> tuple[Item, ...]:
     return Item(LineId("screen.keys"), does=_ask_first, shows=count), *forget
 
 
-KEYS = FeaturePlug(hears={KeyPressed: take_key}, rows=(("screen.spoken-menu", keys_items),))
+KEYS = FeaturePlug(hears={KeyPressed: take_key}, rows=(("screen.scan-pace", keys_items),))
