@@ -19,6 +19,7 @@ from msgspec import Struct
 
 from nightcrier.box.panel.port import Edge, PanelLost, Put, edge_time
 from nightcrier.kernel.clock import Clock
+from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.program import program_call
 from nightcrier.kernel.screen import LampState
 from nightcrier.kernel.settings import INPUT_PINS, SHIPPED, PanelSettings, PinLibrary

@@ -148,12 +148,12 @@ def _with_number(columns: list[int], text: str, language: Language) -> tuple[int
     return lay_ink(columns, line, left, _TOP + (7 + line.above) // 2)
 
 
-def _offer_picture(view: View, width: int) -> Picture | None:
+def _offer_picture(view: View, screen: ScreenFormat) -> Picture | None:
     """Draw what a switch would do now, below a line, as high as the gauge. The page is drawn smaller above it."""
     if not view.offered:
         return None
-    rows = pictures_that_fit(Text(view.offered), view.language, GAUGE_HEIGHT - 3, Care.NONE, width)
-    text = next(rows, Picture((0,) * width, 0))
+    rows = pictures_that_fit(Text(view.offered), view.language, GAUGE_HEIGHT - 3, Care.NONE, screen)
+    text = next(rows, Picture((0,) * screen.width, 0))
     down = GAUGE_HEIGHT - text.height
     return Picture(tuple(_RULE | column << down for column in text.columns), GAUGE_HEIGHT)
 
@@ -212,7 +212,7 @@ class PageMeasure(Struct, frozen=True):
 
 
 def draw(view: View, screen: ScreenFormat) -> Frame:
-    over = gauge_picture(view.over, view.language, screen.width) if view.over else _offer_picture(view, screen.width)
+    over = gauge_picture(view.over, view.language, screen.width) if view.over else _offer_picture(view, screen)
     height = screen.height - GAUGE_HEIGHT if view.offered else screen.height
     page = replace(screen, least=view.least, height=height)
     view = above_offer(view, page) if view.offered else view
