@@ -5,8 +5,7 @@ from typing import Any
 from nightcrier.box.show.answers import Picks
 from nightcrier.box.table.core.effects import Chosen
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.pages.deck import DeckPage
-from tests.box.table.handled import Handled, answered, leaves
+from tests.box.table.handled import Handled, answered, told_again
 
 
 def list_turned(hand: Handled) -> bool:
@@ -46,5 +45,5 @@ def shows_own(hand: Handled) -> bool:
 
 
 def reads_alone(hand: Handled) -> bool:
-    """Who may; a page that has nothing for one seat alone is left."""
-    return shows_own(hand) if isinstance(hand.after.page, DeckPage) else leaves(hand)
+    """Who may; a page that has nothing for one seat alone is said again."""
+    return shows_own(hand) or told_again(hand)

@@ -16,6 +16,11 @@ from nightcrier.kernel.chores import WifiChore
 from tests.box.table.handled import Handled, Meaning, begins, leaves, told_again
 
 
+def reads_aloud_or_not(hand: Handled) -> bool:
+    before, after = hand.before.choices.spoken_menu, hand.after.choices.spoken_menu
+    return before != after and bool(hand.said)
+
+
 def shows_deck(hand: Handled) -> bool:
     return isinstance(hand.after.page, DeckPage) and hand.after.page.under == hand.page
 
@@ -98,7 +103,7 @@ def welcome_step(steps: int) -> Meaning:
 
 def welcomed_on(hand: Handled) -> bool:
     """One step on; home after the last."""
-    return goes_home(hand) if hand.page.step == "players" else welcome_step(1)(hand)
+    return goes_home(hand) if hand.page.step == "read" else welcome_step(1)(hand)
 
 
 def tried(hand: Handled) -> bool:

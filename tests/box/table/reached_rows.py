@@ -63,6 +63,7 @@ REACH: Mapping[str, Reach] = {
     "what the box explains": at_page(ExplainPage((TOPIC, TOPIC, TOPIC), HomePage(), index=1)),
     "first power-on": at_page(WelcomePage(WelcomeStep.PLAYERS)),
     "first power-on, the speaker": at_page(WelcomePage(WelcomeStep.SOUND)),
+    "first power-on, read on aloud?": at_page(WelcomePage(WelcomeStep.READ)),
     "first steps, a control to try": at_page(WelcomePage(WelcomeStep.PRESS)),
     "how many play?": at_page(NumberPage(3), None),
     "who plays": at_page(WhoPage(HomePage())),

@@ -20,7 +20,7 @@ from nightcrier.box.table.drawing.view import Bar, Hidden, Text, View, view_line
 from nightcrier.box.table.look import look
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import Language, LineId
-from tests.box.table.asking import end_game
+from tests.box.table.asking import end_game, spoken
 from tests.box.table.evening import Evening
 from tests.box.table.secret_game import CARD, REPEATS, PlayedSecret, entries, hold, release, shown, view, wait
 from tests.box.table.test_mad_hands import Hands, mad_deed
@@ -72,7 +72,8 @@ class TestTheTalk:
         talk.turn(1)
         assert shown(talk) == ["day.open-table", "Seat 2 wins"]
         hold(talk)
-        assert view(talk).page == "day"
+        assert shown(talk) == ["day.open-table", "Seat 2 wins"]
+        assert spoken(talk.effects[-1:])[0] == "screen.deck"
 
 
 def test_the_end_of_a_deal_wakes_nobody(dealt: Evening) -> None:

@@ -228,8 +228,8 @@ class TestMenu:
         evening.send(Fault(0.0, Part.SCREEN, "The screen is gone."))
         evening.press()
         evening.turn(1)
-        assert spoken(evening.start()) == ["screen.advice.title", "number.1"]
-        assert spoken(evening.turn(1)) == ["screen.advice.title", "screen.stand-up"]
+        assert spoken(evening.start()) == ["screen.advice.title", "number.1", "keys.begin"]
+        assert spoken(evening.turn(1)) == ["screen.stand-up"]
 
     def test_why_a_deck_is_refused_is_heard_before_its_cards(self, evening) -> None:
         evening.table = replace(evening.table, choices=replace(evening.table.choices, spoken_menu=True))
@@ -239,7 +239,7 @@ class TestMenu:
         evening.press()
         evening.back()
         effects = evening.start()
-        assert spoken(effects)[:2] == ["deck.wrong", "role.seer"]
+        assert spoken(effects)[:3] == ["deck.wrong", "screen.menu.roles", "role.seer"]
         assert [type(effect) for effect in effects].count(Speak) == 1
 
     def test_without_a_screen_the_menu_speaks_by_itself_until_it_is_back(self, evening) -> None:

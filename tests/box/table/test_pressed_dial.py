@@ -4,14 +4,16 @@ import pytest
 
 from nightcrier.box.events import Control, Gesture, Wished
 from nightcrier.box.show.stages import Count
+from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.page_kinds import StagePage
-from nightcrier.box.table.pages.deck import DeckPage
+from nightcrier.box.table.pages.faults import NoticePage
 from nightcrier.box.table.plugs.hall.hall import MessagePage
+from nightcrier.kernel.faults import Fault, Part
 from nightcrier.wire.wishes import MessageWish
 from tests.box.table.evening import Evening
-from tests.box.table.reached import QUESTION, Reach, peeked
+from tests.box.table.reached import QUESTION, Reach, at_page, peeked
 from tests.box.table.reached_rows import REACH, STATES
-from tests.box.table.stage_games import StartStages, pass_time
+from tests.box.table.stage_games import StartStages
 
 _ALONE = {"the host's sheet": (True, 10), "the moderator's wait": (False, 10)}
 """Where nothing of it may be heard; the sheet it reads on."""
@@ -45,22 +47,19 @@ def test_what_a_hold_began_is_taken_back_where_the_dial_turns_after_all(
     assert (after.session and after.session.play) == (before.session and before.session.play)
 
 
-def test_a_page_that_was_left_does_not_come_back_over_another_stage(start_stages: StartStages) -> None:
-    evening = start_stages(Count(90.0), QUESTION)
-    evening.press()
-    evening.hand(Control.DIAL, Gesture.HOLD)
-    pass_time(evening, 100.0)
-    evening.hand(Control.DIAL, Gesture.PRESS_TURN, 2)
-    assert isinstance(evening.table.page, StagePage)
-    assert evening.table.choices.loudness == 12
-
-
 def test_a_page_that_was_left_does_not_come_back_over_a_message_of_the_organiser(start_stages: StartStages) -> None:
     evening = start_stages(Count(90.0), QUESTION)
-    evening.press()
-    assert isinstance(evening.table.page, DeckPage)
+    at_page(NoticePage(Fault(0.0, Part.SOUND, "There is no speaker."), StagePage()))(evening, start_stages)
     evening.hand(Control.DIAL, Gesture.HOLD)
     evening.send(Wished(evening.at, MessageWish("Lunch")))
     evening.hand(Control.DIAL, Gesture.PRESS_TURN, 2)
     assert evening.table.page == MessagePage("Lunch", StagePage())
     assert evening.table.choices.loudness == 12
+
+
+def test_pages_are_read_aloud_as_before_where_the_hold_at_home_was_for_the_loudness(evening: Evening) -> None:
+    evening.hand(Control.DIAL, Gesture.HOLD)
+    assert evening.table.choices.spoken_menu
+    effects = evening.hand(Control.DIAL, Gesture.PRESS_TURN, 1)
+    assert not evening.table.choices.spoken_menu
+    assert Remember(evening.table.choices) in effects

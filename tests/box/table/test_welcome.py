@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.events import Control, Ended, Gesture, Tick
+from nightcrier.box.events import Control, Ended, Gesture, Tick, Touched
 from nightcrier.box.show.cues import Hush, PlaySignal, SetBed
-from nightcrier.box.table.core.effects import Doze, Remember
+from nightcrier.box.table.core.effects import Doze, Remember, Rouse
 from nightcrier.box.table.core.house import WelcomeStep
 from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.home import FRESH_HINTS
@@ -43,6 +43,53 @@ def go_to(evening: Evening, step: str) -> Evening:
     return evening
 
 
+class TestReadingAloud:
+    """The last question of the welcome, and the dial held at home."""
+
+    @pytest.mark.parametrize(("control", "reads"), [(START, True), (Control.BACK, False)])
+    def test_start_wants_it_back_does_not_and_home_follows(self, new, control: Control, reads: bool) -> None:
+        go_to(new, "read")
+        said = spoken(new.hand(control))
+        assert (new.table.page, new.table.choices.spoken_menu) == (HomePage(), reads)
+        assert said[0] == "home.keys"
+        assert ("screen.game.toy" in said) is reads
+
+    def test_the_first_question_comes_again_in_each_language_in_turn(self, new) -> None:
+        heard = []
+        for _ in range(20):
+            new.at += 5.0
+            new.send(Ended(new.at, new.table.token))
+            due = new.due()
+            if due is None or due > new.at + 15.0:
+                break
+            new.at = due
+            effects = new.send(Tick(due))
+            assert Rouse() in effects or not spoken(effects)
+            heard += spoken(effects)[:1]
+        languages = [*new.house.languages[1:], new.house.languages[0]]
+        assert heard == [f"screen.language.{language}" for language in languages]
+
+    def test_a_language_that_a_hand_has_chosen_stays(self, new) -> None:
+        new.turn(1)
+        new.send(Ended(5.0, new.table.token))
+        assert new.due() == 15.0 + 5.0
+        assert spoken(new.send(Tick(20.0))) == ["screen.language.it", "welcome.language"]
+
+    def test_a_touch_puts_it_off(self, new) -> None:
+        new.send(Ended(5.0, new.table.token))
+        new.send(Touched(12.0, DIAL))
+        assert spoken(new.send(Tick(20.0))) == []
+        assert new.table.page.due(new.table) == 27.0
+
+    def test_the_dial_held_at_home_switches_it_and_both_are_said(self, evening) -> None:
+        on = spoken(evening.hand(DIAL, HOLD))
+        assert on[:3] == ["screen.spoken-menu", "screen.on", "screen.game.toy"]
+        assert on[-2:] == ["home.keys", "home.hold"]
+        assert spoken(evening.turn(1))
+        assert spoken(evening.hand(DIAL, HOLD)) == ["screen.spoken-menu", "screen.off"]
+        assert spoken(evening.turn(1)) == []
+
+
 class TestSteps:
     def test_they_come_one_after_the_other_each_said_and_remembered(self, new) -> None:
         assert spoken(new.effects) == ["screen.language.en", "welcome.language"]
@@ -52,11 +99,11 @@ class TestSteps:
             lines += spoken(effects)
             assert Remember(new.table.choices) in effects
             assert new.table.choices.welcome == step_of(new)
-        assert lines == ["welcome.sound", "welcome.players", "number.3"]
+        assert lines == ["welcome.sound", "welcome.players", "number.3", "welcome.read"]
 
     def test_after_it_home_says_once_what_each_control_does(self, new) -> None:
-        go_to(new, "players")
-        assert spoken(new.start()) == ["home.keys"]
+        go_to(new, "read")
+        assert spoken(new.back()) == ["home.keys"]
         assert new.table.page == HomePage()
         assert new.table.choices.welcome is WelcomeStep.DONE
 
@@ -237,10 +284,6 @@ class TestHints:
             home.back()
         assert home.table.choices.hints == {}
         assert len(shown(home)) == 3
-
-    def test_ears_are_told_too(self, home) -> None:
-        home.table = replace(home.table, choices=replace(home.table.choices, spoken_menu=True))
-        assert spoken(home.turn(1))[-2:] == ["screen.home.back", "screen.home.turn"]
 
     def test_each_use_is_remembered(self, home) -> None:
         effects = home.hand(Control.DIAL, TURN, 2)

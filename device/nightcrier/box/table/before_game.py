@@ -181,7 +181,14 @@ class AdvicePage(Page, frozen=True, tag="advice"):
         return View("advice", language, (title, text, *foot), head=True, kept=foot)
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
-        return LineId("screen.advice.title"), *fact_lines(self.facts[self.index])
+        return fact_lines(self.facts[self.index])
+
+    def title(self, house: House, table: Table) -> tuple[LineId, ...]:
+        return (LineId("screen.advice.title"),)
+
+    def keys(self, house: House, table: Table) -> tuple[LineId, ...]:
+        asks = self.facts[self.index].key in _QUESTIONS
+        return (screen_line("ask.answers") if asks else LineId("keys.begin"),)
 
 
 class NumberPage(Page, frozen=True, tag="number"):

@@ -1,5 +1,5 @@
 """Handles the home page, on which the dial chooses a game. START begins it, a press of the dial opens the menu with the
-decks of the game, and BACK shows the deck."""
+decks of the game, and BACK shows the deck. Holding the dial switches reading aloud on and off."""
 
 from msgspec.structs import replace
 
@@ -19,6 +19,7 @@ from nightcrier.box.table.course.scenario import (
     scenario_players_text,
     shelf_at_home,
 )
+from nightcrier.box.table.course.talk import speak
 from nightcrier.box.table.course.tonight import dealt_minutes, first_words, minutes_lines
 from nightcrier.box.table.drawing import measure
 from nightcrier.box.table.drawing.view import Pair, Size, Text, View
@@ -26,6 +27,7 @@ from nightcrier.box.table.pages.deck import DeckPage
 from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.box.table.pages.loudness_dial import switch_party
 from nightcrier.box.table.plugs.registry import hold_start
+from nightcrier.box.table.read_aloud import whole_page
 from nightcrier.kernel.ids import Language, LineId, number_line, screen_line
 from nightcrier.words.catalogue import short_code
 
@@ -64,10 +66,9 @@ def home_view(house: House, table: Table) -> View:
 
 def home_lines(house: House, table: Table) -> tuple[LineId, ...]:
     choices = table.choices
-    hints = (screen_line(f"home.{hint}") for hint in due_hints(choices))
     minutes = dealt_minutes(house, table)
     deals = () if minutes is None else minutes_lines(minutes)
-    return screen_line(f"game.{choices.game}"), deck_line(choices), *_players_lines(house, choices), *deals, *hints
+    return screen_line(f"game.{choices.game}"), deck_line(choices), *_players_lines(house, choices), *deals
 
 
 def texts_below(house: House, table: Table) -> tuple[str, ...]:
@@ -91,7 +92,18 @@ def _act(house: House, table: Table, event: Input) -> TableStep:
             return _turn_games(house, table, event.steps)
         case Control.BACK, Gesture.HOLD:
             return switch_party(table, event.at)
+        case Control.DIAL, Gesture.HOLD:
+            return switch_reading(house, table)
     return hold_start(house, table, event) or (table, ())
+
+
+def switch_reading(house: House, table: Table) -> TableStep:
+    """Read pages aloud from now on, beginning with this one, or read no more. Both are said."""
+    choices = replace(table.choices, spoken_menu=not table.choices.spoken_menu)
+    switched = replace(table, choices=choices)
+    told = (screen_line("on"), *whole_page(house, switched)) if choices.spoken_menu else (screen_line("off"),)
+    said, effects = speak(switched, screen_line("spoken-menu"), *told)
+    return said, (Remember(choices), *effects)
 
 
 def _turn_games(house: House, table: Table, steps: int) -> TableStep:

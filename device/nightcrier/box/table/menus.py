@@ -1,6 +1,7 @@
 """Builds the rows of the main menu and the device menu, and finds every menu by its name. The menus that the
 device menu opens hold optional sounds of night and day, and the games that the dial finds at home."""
 
+import re
 from collections.abc import Sequence
 from typing import get_args
 
@@ -43,12 +44,13 @@ from nightcrier.box.table.pages.who_plays import NEW_EVENING
 from nightcrier.box.table.pages.yes_or_no import Question
 from nightcrier.box.table.plugs.registry import CHOSEN_BY_START, MENUS_OF_FEATURES, with_rows
 from nightcrier.kernel.faults import Part
-from nightcrier.kernel.ids import Language, LineId, screen_line
+from nightcrier.kernel.ids import Language, LineId, number_line, screen_line
 from nightcrier.kernel.machine_state import Battery
 from nightcrier.kernel.settings import ExplainFirst
 from nightcrier.words.catalogue import NAMES
 
 BRIGHTEST = 3
+_NUMBERS = re.compile(r"\d+")
 SWITCH_OFF = Question("ask.power-off", lambda _, table, __, ___: (table, (PowerOff(),)))
 
 
@@ -63,7 +65,7 @@ def device_items(house: House, table: Table) -> tuple[Item, ...]:
         field_row(house, table, "captions", get_args(Captions)),
         field_row(house, table, "letters", get_args(Letters)),
         Item(LineId("screen.check"), does=_show_fault, state="check.fine" if not table.faults else "check.wrong"),
-        Item(LineId("screen.about"), (Value(house.version, (), choices),)),
+        Item(LineId("screen.about"), (Value(house.version, _version_lines(house.version), choices),)),
         *((_battery_row(house, table, table.battery),) if table.battery else ()),
         Item(LineId("screen.power-off"), asks=SWITCH_OFF),
         field_row(house, table, "idle-off", get_args(IdleOff)),
@@ -72,6 +74,11 @@ def device_items(house: House, table: Table) -> tuple[Item, ...]:
         Item(LineId("screen.sounds"), opens="sounds"),
         Item(LineId("screen.hands"), opens="hands"),
     )
+
+
+def _version_lines(version: str) -> tuple[LineId, ...]:
+    """Return the lines that say the numbers of a version."""
+    return tuple(number_line(int(part)) for part in _NUMBERS.findall(version))
 
 
 def games_items(house: House, table: Table) -> tuple[Item, ...]:

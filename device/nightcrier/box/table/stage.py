@@ -22,6 +22,7 @@ from nightcrier.box.table.pages.ask_and_tell import (
     handle_ask,
     handle_tell,
     handle_verdict,
+    tell_lines,
     tell_view,
 )
 from nightcrier.box.table.pages.checklist import run_checklist
@@ -74,11 +75,14 @@ def stage_view(house: House, table: Table, page: StagePage) -> View:
 
 
 def stage_lines(table: Table, page: StagePage) -> tuple[LineId, ...]:
-    """Return the lines of a question. All other stages speak by themselves when they begin."""
+    """Return the lines of a question, or of what is told. All other stages speak by themselves when they begin."""
     session = table.session
-    if session is None or not isinstance(session.stage, Ask):
-        return ()
-    return ask_lines(session.stage, page, first_page(session.stage, session.before))
+    match session and session.stage:
+        case Ask() as stage if session:
+            return ask_lines(stage, page, first_page(stage, session.before))
+        case Tell() as stage:
+            return tell_lines(stage, page)
+    return ()
 
 
 def run_stage(table: Table, event: Tick | Ended) -> TableStep:

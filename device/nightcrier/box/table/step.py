@@ -1,7 +1,6 @@
 """Takes one event at the table, and returns the next state with the effects. Everything that people do goes through
 this module."""
 
-from collections.abc import Sequence
 from typing import assert_never
 
 from msgspec.structs import replace
@@ -24,7 +23,7 @@ from nightcrier.box.events import (
     Touched,
     Wished,
 )
-from nightcrier.box.show.cues import Hush, PlaySignal, Speak
+from nightcrier.box.show.cues import PlaySignal
 from nightcrier.box.table import menus  # noqa: F401 - a press finds the menus read in
 from nightcrier.box.table.before_game import NumberPage, unsay_deal
 from nightcrier.box.table.core.effects import CalledByNumber, Effect, LookUp, Record, Rouse
@@ -45,10 +44,11 @@ from nightcrier.box.table.pages.loudness_dial import (
     return_to_held_page,
     turn_after_hold,
 )
-from nightcrier.box.table.pages.welcome import WelcomePage, run_trying
+from nightcrier.box.table.pages.welcome import ask_in_turn, run_trying
 from nightcrier.box.table.pages.who_plays import WhoPage
 from nightcrier.box.table.pages.yes_or_no import QuestionPage
 from nightcrier.box.table.plugs.registry import follow_news
+from nightcrier.box.table.read_aloud import answer_silence, say_all, speak_page, speaks_menus
 from nightcrier.box.table.scanning import pass_offer, say_offer, scan_gesture
 from nightcrier.box.table.stage import run_stage, stage_due
 from nightcrier.kernel.faults import Fault
@@ -90,7 +90,9 @@ def _take_event(house: House, table: Table, event: Event) -> TableStep:
         effects = (*effects, *settled)
     moved = replace(moved, now=max(table.now, event.at))
     if isinstance(event, Input | Fault) and speaks_menus(house, moved):
-        return speak_page(house, table, moved, effects)
+        moved, effects = speak_page(house, table, moved, effects)
+        if isinstance(event, Input):
+            moved, effects = answer_silence(house, table, moved, event, effects)
     return moved, effects
 
 
@@ -161,6 +163,7 @@ def _hand(house: House, table: Table, event: Input) -> TableStep:
     moved, effects = read.page.handle(house, read, event)
     if _is_slow_press(event) and moved is read and not effects:
         moved, effects = read.page.handle(house, read, replace(event, gesture=Gesture.PRESS))
+    moved, effects = say_all(house, read, event, (moved, effects))
     return remember_hold(event, read, moved, effects), effects
 
 
@@ -188,7 +191,10 @@ def _time_passed(house: House, table: Table, event: Tick) -> TableStep:
     table = pass_offer(house, table, event.at)
     if table.trying:
         return run_trying(table, event)
-    return run_stage(table, event) if is_occupied(table) else pass_idle(house, table, event.at)
+    if is_occupied(table):
+        return run_stage(table, event)
+    idle, effects = pass_idle(house, table, event.at)
+    return step_after(effects, ask_in_turn(house, idle, event.at))
 
 
 def _wake(house: House, table: Table, at: float) -> TableStep:
@@ -222,22 +228,3 @@ def _asks_otherwise(before: Table, now: Table) -> bool:
     """Say whether the open question who plays has become wrong, because the people or their number have changed."""
     people = [table.standings.people if table.standings else () for table in (before, now)]
     return people[0] != people[1] or before.choices.setup.players != now.choices.setup.players
-
-
-def speak_page(house: House, table: Table, moved: Table, effects: Sequence[Effect]) -> TableStep:
-    """Speak what is new on the page, after the lines of the step itself. A question of a game speaks by itself, and is
-    not said twice."""
-    lines = moved.page.lines(house, moved)
-    if not lines or lines == table.page.lines(house, table):
-        return moved, tuple(effects)
-    told = tuple(line for effect in effects if isinstance(effect, Speak) for line in effect.lines)
-    if moved.session is None:
-        lines = (*told, *(line for line in lines if line not in told))
-    within = told and lines[: len(told)] == told
-    kept = (effect for effect in effects if not (within and isinstance(effect, Hush | Speak)))
-    return step_after(kept, speak(moved, *lines, menu=True))
-
-
-def speaks_menus(house: House, table: Table) -> bool:
-    taught = isinstance(table.page, WelcomePage | NumberPage)
-    return taught or table.choices.spoken_menu or not house.sees(table.faults)

@@ -85,6 +85,7 @@ class WelcomeStep(StrEnum):
     LANGUAGE = "language"
     SOUND = "sound"
     PLAYERS = "players"
+    READ = "read"
     START = "start"
     BACK = "back"
     PRESS = "press"

@@ -40,6 +40,14 @@ class Page(Struct, frozen=True):
     def lines(self, house: House, table: "Table") -> tuple[LineId, ...]:
         """Return the lines with which the spoken menu reads this page. Return no lines if the page needs no reading."""
 
+    def title(self, house: House, table: "Table") -> tuple[LineId, ...]:
+        """Return the lines that say where people are. They are said when the page opens, before its other lines."""
+        return ()
+
+    def keys(self, house: House, table: "Table") -> tuple[LineId, ...]:
+        """Return the lines that say what the controls do. They are said when the page opens, after its other lines."""
+        return ()
+
     def go_on(self, house: House, table: "Table", at: float) -> "TableStep":
         """Do what follows by itself when everything on this page has been said."""
         return table, ()
@@ -69,6 +77,10 @@ class Page(Struct, frozen=True):
         return caption.menu
 
 
+HOME_KEYS = LineId("home.keys")
+"""The line that says what the controls do at home."""
+
+
 class HomePage(Page, frozen=True, tag="home"):
     """The home page: the dial chooses game and scenario, and START begins the game. The code of the page is imported
     when the page is shown, because that code itself begins games."""
@@ -89,6 +101,9 @@ class HomePage(Page, frozen=True, tag="home"):
         from nightcrier.box.table.home import home_lines
 
         return home_lines(house, table)
+
+    def keys(self, house: House, table: "Table") -> tuple[LineId, ...]:
+        return HOME_KEYS, LineId("home.hold")
 
 
 class StagePage(Page, frozen=True, tag="staged"):

@@ -210,6 +210,7 @@ class HeldDial(Enum):
 
     NOTHING = auto()
     SPEECH = auto()
+    READING = auto()
     ANSWER = auto()
 
 

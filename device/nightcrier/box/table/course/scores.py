@@ -33,6 +33,8 @@ class ScoresPage(Page, frozen=True, tag="scores"):
             return replace(table, page=replace(self, index=max(0, min(last, self.index + event.steps)))), ()
         if event.control is Control.START and event.gesture is Gesture.PRESS:
             return HomePage().handle(house, table, event)
+        if event.gesture is Gesture.HOLD and event.control is Control.DIAL:
+            return table, ()  # all of the page is said
         if event.gesture in {Gesture.PRESS, Gesture.HOLD}:
             return replace(table, page=self.under), ()
         return table, ()
@@ -42,12 +44,39 @@ class ScoresPage(Page, frozen=True, tag="scores"):
         return View("scores", table.choices.language, screens[min(self.index, len(screens) - 1)], head=len(screens) > 1)
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
-        """Return the lines that say the champion and everybody's points: "Seat three, five points"."""
+        """Return the lines that say the champion and everybody's points: "Seat three, five points". Once the dial has
+        turned, return what stands on the screen."""
         standings = table.standings
         if standings is None or not standings.people:
             return (LineId("screen.score.none"),)
-        rows = (_row_lines(standings, person, place) for person, place in enumerate(standings.people, 1))
-        return (*champion_lines(standings), *(line for row in rows for line in row))
+        rows = [_row_lines(standings, person, place) for person, place in enumerate(standings.people, 1)]
+        if not self.index:
+            return (*champion_lines(standings), *(line for row in rows for line in row))
+        screens = _lines_by_screen(standings, rows)
+        return screens[min(self.index, len(screens) - 1)]
+
+    def title(self, house: House, table: Table) -> tuple[LineId, ...]:
+        return (screen_line("score.show"),)
+
+    def keys(self, house: House, table: Table) -> tuple[LineId, ...]:
+        return (LineId("keys.begin"),)
+
+
+_Lines: TypeAlias = tuple[LineId, ...]
+
+
+def _lines_by_screen(standings: Standings, rows: Sequence[_Lines]) -> list[_Lines]:
+    """Return the lines of each screen of the page, in the order of the screens."""
+    games = standings.ledgers.items() if len(standings.ledgers) > 1 else ()
+    champions: list[tuple[_Lines, Sequence[_Lines]]] = [((), [champion_lines(standings)])]
+    told = [*(champions if standings.champions else ()), ((), rows)]
+    told += [((screen_line(f"game.{game}"),), _points_lines(points)) for game, points in games]
+    parts = [(title, part[n : n + _ROWS - 1]) for title, part in told for n in range(0, len(part), _ROWS - 1)]
+    return [(*title, *(line for row in part for line in row)) for title, part in parts]
+
+
+def _points_lines(points: Sequence[int]) -> list[tuple[LineId, ...]]:
+    return [(SEAT, person_line(person), number_line(count)) for person, count in enumerate(points, 1)]
 
 
 def _row_lines(standings: Standings, person: int, place: PersonStanding) -> tuple[LineId, ...]:

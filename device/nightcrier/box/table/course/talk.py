@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.show.cues import Call, Gap, HeardEffect, Hush, Prepare, Say, Show, Speak, WindowOpened
 from nightcrier.box.show.stages import TABLE, Ask, Count, Perform, Stage, Tell, Verdict
+from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import fact_lines
 from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.course.evening import evening_people, people_names, seating, seats_playing
@@ -61,6 +62,11 @@ def speak(table: Table, *lines: LineId, menu: bool = False, second: bool = False
     token = table.token + 1
     said = with_numbers(table, Speak(token, lines, menu, second))
     return replace(table, token=token, caption=None), (Hush(), said)
+
+
+def reads_aloud(house: House, table: Table) -> bool:
+    """Say whether pages are read aloud, because people want it, or because nobody sees the screen."""
+    return table.choices.spoken_menu or not house.sees(table.faults)
 
 
 HOW_TO_MARK = LineId("ask.how-to-mark")

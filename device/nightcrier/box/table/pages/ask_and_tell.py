@@ -27,7 +27,7 @@ from nightcrier.box.table.course.evening import seating
 from nightcrier.box.table.course.next_stage import drops_result
 from nightcrier.box.table.course.secret import private_view
 from nightcrier.box.table.course.session import advance, close
-from nightcrier.box.table.course.talk import HOW_TO_MARK, question_aloud, say_again, speak
+from nightcrier.box.table.course.talk import HOW_TO_MARK, question_aloud, say_again, speak, stage_told
 from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.box.table.pages.checklist import checklist_view, handle_checklist
 from nightcrier.box.table.pages.yes_or_no import Question, ask_over, ask_to_end
@@ -230,6 +230,14 @@ def handle_tell(table: Table, stage: Tell, page: StagePage, event: Input) -> Tab
         case Control.DIAL, Gesture.PRESS_TURN if stage.who > TABLE:
             return _read(table, stage.facts, page, replace(event, gesture=Gesture.TURN))
     return _read(table, stage.facts, page, event)
+
+
+def tell_lines(stage: Tell, page: StagePage) -> tuple[LineId, ...]:
+    """Return the lines that everybody hears at the beginning, and those of the fact to which the dial has turned. What
+    one seat alone reads is never said aloud, and a list that is called out speaks by itself."""
+    if stage.who != TABLE or stage.night or stage.checklist:
+        return ()
+    return fact_lines(stage.facts[page.index]) if page.index else stage_told(stage)
 
 
 def tell_view(house: House, table: Table, stage: Tell, page: StagePage) -> View:

@@ -49,6 +49,8 @@ class DeckPage(Page, frozen=True, tag="deck"):
                 return replace(table, page=DeckPage(self.under, index)), ()
             case Control.DIAL, Gesture.HOLD if stop.peek:
                 return replace(table, page=replace(self, held=event.at)), ()
+            case Control.DIAL, Gesture.HOLD:
+                return table, ()  # all of the page is said
             case Control.DIAL, Gesture.PRESS if stop.topic:
                 return explain(table, (stop.topic,), self)
             case _, Gesture.RELEASE:
@@ -74,14 +76,18 @@ class DeckPage(Page, frozen=True, tag="deck"):
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
         """Return the lines that say all cards, with each count above one, or those of the row at the dial, once it has
         turned."""
-        if self.index:
+        if self.index or isinstance(self.under, StagePage):
             return tuple(line for fact in _stop(deck_stops(house, table), self).facts for line in fact_lines(fact))
-        if isinstance(self.under, StagePage):
-            return ()
         game = house.games[table.choices.game]
         counts = Counter(game.deck(table.choices.setup))
         said = ((*fact_lines(game.card_fact(card)), *map(number_line, {n} - {1})) for card, n in counts.items())
         return tuple(line for card in said for line in card)
+
+    def title(self, house: House, table: Table) -> tuple[LineId, ...]:
+        return (LineId("screen.deck"),)
+
+    def keys(self, house: House, table: Table) -> tuple[LineId, ...]:
+        return (LineId("keys.deck"),)
 
     def due(self, table: Table) -> float | None:
         return look_due(self.held, table.now)
@@ -132,10 +138,12 @@ def _open_table(house: House, table: Table) -> list[DeckStop]:
     if not isinstance(stage, Count):
         return []
     hint = Text(text(Word("turn.see")), Size.SMALL)
-    alone = [DeckStop((Text(text(peek.label), Size.MEDIUM), hint), peek=peek) for peek in stage.peeks]
+    alone = [
+        DeckStop((Text(text(peek.label), Size.MEDIUM), hint), facts=(peek.label,), peek=peek) for peek in stage.peeks
+    ]
     title = Text(text(Word("day.open-table")), Size.SMALL, inverse=True)
-    facts = [Text(text(shown), Size.MEDIUM) for shown in stage.facts]
-    return alone + [DeckStop((title, *facts[n : n + _ROWS - 1])) for n in range(0, len(facts), _ROWS - 1)]
+    parts = [stage.facts[n : n + _ROWS - 1] for n in range(0, len(stage.facts), _ROWS - 1)]
+    return alone + [DeckStop((title, *(Text(text(fact), Size.MEDIUM) for fact in part)), facts=part) for part in parts]
 
 
 def _cards(house: House, table: Table) -> Iterable[Sequence[_Entry]]:

@@ -50,19 +50,25 @@ def people_items(house: House, table: Table) -> tuple[Item, ...]:
 
 def person_items(house: House, table: Table) -> tuple[Item, ...]:
     number = person_at(table, table.page)
-    shown = people_names(table).get(number) or house.words.screen(table.choices.language, "people.no-name")
+    named = people_names(table).get(number)
+    shown = named or house.words.screen(table.choices.language, "people.no-name")
+    called = name_line(named) if named else LineId("screen.people.no-name")
     sits = seat_number(house.words, table.choices.language, str(number))
     own = (
-        Item(LineId("screen.people.name"), opens="names", shows=shown),
+        Item(LineId("screen.people.name"), opens="names", shows=shown, said=(called,)),
         Item(LineId("screen.people.next"), does=_come_or_go, state=_state(table, number)),
     )
-    named = people_names(table).get(number)
     forget = (Item(LineId("screen.people.forget-name"), asks=FORGET_NAME),) if named else ()
     if len(evening_people(table)) == 1:
         return (*own, *forget)
     return (
         *own,
-        Item(LineId("screen.people.place"), opens=ListingPage("places", table.page, number - 1), shows=sits),
+        Item(
+            LineId("screen.people.place"),
+            opens=ListingPage("places", table.page, number - 1),
+            shows=sits,
+            said=(number_line(number),),
+        ),
         Item(LineId("screen.people.remove"), asks=REMOVE),
         *forget,
     )

@@ -18,11 +18,11 @@ from nightcrier.box.show.facts import Fact, Joined, Number, PrintedName, RoleNam
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.teaching import Topic
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.names import fact_text, number
+from nightcrier.box.table.core.names import fact_lines, fact_text, number
 from nightcrier.box.table.core.page_kinds import HomePage, Page
 from nightcrier.box.table.core.state import Table, TableStep, step_after
 from nightcrier.box.table.course.session import start_agreed
-from nightcrier.box.table.course.talk import speak
+from nightcrier.box.table.course.talk import reads_aloud, speak
 from nightcrier.box.table.course.tonight import aim_lines, tonight_setup
 from nightcrier.box.table.drawing import measure
 from nightcrier.box.table.drawing.view import Pair, Row, Size, Text, View
@@ -152,9 +152,8 @@ class ExplainPage(Page, frozen=True, tag="explain"):
     def handle(self, house: House, table: Table, event: Input) -> TableStep:
         match event.control, event.gesture:
             case Control.DIAL, Gesture.TURN:
-                last = len(_parts(house, table, self)) - 1
-                return replace(table, page=replace(self, part=max(0, min(last, self.part + event.steps)))), ()
-            case Control.DIAL, Gesture.PRESS:
+                return _turn(house, table, self, event.steps)
+            case Control.DIAL, Gesture.PRESS | Gesture.HOLD:
                 return _tell(table, replace(self, part=0))
             case Control.START, Gesture.PRESS if self.index < len(self.topics) - 1:
                 return _tell(table, replace(self, index=self.index + 1, part=0))
@@ -187,6 +186,17 @@ class ExplainPage(Page, frozen=True, tag="explain"):
         return ()
 
 
+def _turn(house: House, table: Table, page: ExplainPage, steps: int) -> TableStep:
+    """Turn through the text. If pages are read aloud, turn to another line of it, and read on from there."""
+    lines, counts = page.topics[page.index].lines, tuple(map(len, _parts_by_line(house, table, page)))
+    starts = [sum(counts[:at]) for at, _ in enumerate(counts)]
+    here = max(at for at, start in enumerate(starts) if start <= page.part)
+    there = max(0, min(len(lines) - 1, here + steps))
+    if there == here or not reads_aloud(house, table):
+        return replace(table, page=replace(page, part=max(0, min(sum(counts) - 1, page.part + steps)))), ()
+    return speak(replace(table, page=replace(page, part=starts[there])), *lines[there:])
+
+
 def _foot(house: House, table: Table) -> Text:
     return Text(house.words.screen(table.choices.language, "day.next"), Size.SMALL)
 
@@ -207,17 +217,23 @@ def _title(house: House, table: Table, page: ExplainPage, place: str) -> Row:
 
 def _parts(house: House, table: Table, page: ExplainPage) -> tuple[tuple[str, ...], ...]:
     """Return the rows of each part of a topic. Each part has as much text as fits on the glass."""
+    return tuple((part,) for parts in _parts_by_line(house, table, page) for part in parts)
+
+
+def _parts_by_line(house: House, table: Table, page: ExplainPage) -> list[tuple[str, ...]]:
     language, title = table.choices.language, _title(house, table, page, "9/9")
     texts = (house.words.title(language, line) for line in page.topics[page.index].lines)
-    below = (_foot(house, table),)
-    return tuple((part,) for text in texts for part in caption_parts(text, language, house.screen, (title,), below))
+    return [tuple(caption_parts(text, language, house.screen, (title,), (_foot(house, table),))) for text in texts]
 
 
 def _tell(table: Table, page: ExplainPage) -> TableStep:
     """Say a topic. A topic that was explained to the whole table before a game is not offered again until power-off. A
-    topic that one person looked up is offered again, because the others may not have heard it."""
-    topic = page.topics[page.index]
-    told, effects = speak(replace(table, page=page), *topic.lines)
+    topic that one person looked up is offered again, because the others may not have heard it. If pages are read aloud,
+    its name comes first, and after the first topic what the controls do."""
+    topic, aloud = page.topics[page.index], table.choices.spoken_menu
+    title = fact_lines(topic.title) if aloud else ()
+    keys = (LineId("keys.explain"),) if aloud and not page.index else ()
+    told, effects = speak(replace(table, page=page), *title, *topic.lines, *keys)
     return replace(told, advised=told.advised | {topic.lines[0]}) if page.begins else told, effects
 
 

@@ -23,8 +23,9 @@ from nightcrier.box.table.pages.loudness_dial import loudness_now
 from nightcrier.box.table.pages.menu_items import Item, first_help, roles_footer
 from nightcrier.box.table.pages.who_plays import ask_who
 from nightcrier.box.table.pages.yes_or_no import ask_over
-from nightcrier.kernel.ids import Language, LineId, screen_line
+from nightcrier.kernel.ids import SEAT, Language, LineId, number_line, person_line, screen_line
 from nightcrier.kernel.screen import ScreenFormat
+from nightcrier.words.catalogue import LAST_RESORT
 
 _FEW = 4
 OF_PEOPLE = frozenset({"people", "person", "places"})
@@ -82,11 +83,35 @@ class ListingPage(Page, frozen=True, tag="listing"):
         return place_help((plain, told), ((view, most_told) for view in largest), house.screen)
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
-        item = _item(self, _items(house, table, self))
-        value = item.values[_place(self, item)].spoken if item.values else ()
+        items = _items(house, table, self)
+        item = _item(self, items)
+        value = item.values[_place(self, item)].spoken if item.values else item.said
         value = (*value, screen_line(item.state)) if item.state else value
-        told = (*value, *_help(house, self, item))
-        return told if self.draft is not None else (*item.spoken, *told)
+        if self.draft is not None:
+            return *value, *_help(house, self, item)
+        return *item.spoken, *value, *_place_lines(house, self.index + 1, len(items)), *_help(house, self, item)
+
+    def title(self, house: House, table: Table) -> tuple[LineId, ...]:
+        """Return the lines that say the name of the menu, or the person whose menu it is."""
+        if self.menu == "person":
+            return SEAT, person_line(person_at(table, self))
+        return (screen_line(f"menu.{self.menu}"),)
+
+    def keys(self, house: House, table: Table) -> tuple[LineId, ...]:
+        from nightcrier.box.table.menus import START_CHOOSES
+
+        if self.draft is not None:
+            return (LineId("keys.in-hand"),)
+        if self.menu == "people":
+            return (LineId("keys.people"),)
+        return (LineId("keys.choose" if self.menu in START_CHOOSES else "keys.menu"),)
+
+
+def _place_lines(house: House, place: int, count: int) -> tuple[LineId, ...]:
+    """Return the lines that say which item this is, of how many. Return no lines beyond the numbers that have words."""
+    last = number_line(count)
+    known = house.words.line(LAST_RESORT, last) is not None
+    return (LineId("place"), number_line(place), LineId("place.of"), last) if known else ()
 
 
 def _items(house: House, table: Table, page: ListingPage) -> tuple[Item, ...]:

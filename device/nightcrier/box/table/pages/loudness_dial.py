@@ -132,6 +132,8 @@ def remember_hold(event: Input, table: Table, moved: Table, effects: Sequence[Ef
         return replace(moved, held_dial=HeldDial.ANSWER)
     if _are_on_each_other(table.page, moved.page):
         return replace(moved, held_dial=table.page)
+    if moved.choices.spoken_menu != table.choices.spoken_menu:
+        return replace(moved, held_dial=HeldDial.READING)
     spoken = any(isinstance(effect, Speak) for effect in effects)
     return replace(moved, held_dial=HeldDial.SPEECH) if spoken else moved
 
@@ -164,6 +166,9 @@ def turn_after_hold(held: HeldDial | Page, table: Table, event: Input) -> TableS
             taken = table
         case HeldDial.SPEECH:
             taken, undone = replace(table, caption=None), (Hush(),)
+        case HeldDial.READING:
+            choices = replace(table.choices, spoken_menu=not table.choices.spoken_menu)
+            taken, undone = replace(table, choices=choices, caption=None), (Hush(), Remember(choices))
         case HeldDial.ANSWER:
             back = isinstance(table.stage, Ask | Tell) and table.stage.back
             taken, undone = advance(table, BACK, event.at) if back else (table, ())

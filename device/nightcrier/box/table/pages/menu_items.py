@@ -44,6 +44,7 @@ class Item(Struct, frozen=True):
     named: str = ""  # a name that people gave, in the place of the line
     shows: str = ""  # what stands there now, for an item that opens or does something
     state: str = ""  # how it is now, for an item that does something
+    said: tuple[LineId, ...] = ()  # what `shows` is aloud
 
     @property
     def spoken(self) -> tuple[LineId, ...]:
@@ -62,12 +63,13 @@ def first_help(house: House, *lines: LineId) -> tuple[LineId, ...]:
 
 
 def value_row(house: House, table: Table, key: str, now: OptionValue, all_: Iterable["Change"]) -> Item:
-    """Return a row for these values. A value is on or off, a number, or a word `value.<key>.<value>`."""
+    """Return a row for these values. A value is on or off, a number, or a word `value.<key>.<value>`. A value without a
+    word, such as a voice, is said as its number in the row."""
     words, language = house.words, table.choices.language
     changes = tuple(all_)
     values = tuple(
-        Value(value_name(words, language, key, value), value_line(words, key, value), choices)
-        for value, choices in changes
+        Value(value_name(words, language, key, value), value_line(words, key, value) or (number_line(n),), choices)
+        for n, (value, choices) in enumerate(changes, 1)
     )
     index = next((n for n, (value, _) in enumerate(changes) if value == now), 0)
     return Item(screen_line(key), values, index)

@@ -1,6 +1,6 @@
 """Contains the page on which people spell a name letter by letter. The dial goes through the letters of the language, a
-press adds a letter, BACK removes the last letter, START keeps the name. No voice reads letters: people who do not see
-the screen choose a known name or an animal."""
+press adds a letter, BACK removes the last letter, START keeps the name. No voice reads letters, which are
+answered by a tick: people who do not see the screen choose a known name or an animal."""
 
 import re
 
@@ -66,6 +66,12 @@ class SpellPage(Page, frozen=True, tag="spell"):
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
         return ()
+
+    def title(self, house: House, table: Table) -> tuple[LineId, ...]:
+        return (LineId("screen.people.spell"),)
+
+    def keys(self, house: House, table: Table) -> tuple[LineId, ...]:
+        return (LineId("keys.spell"),)
 
     def refusal(self, house: House, table: Table) -> Refusal | None:
         """Return the reason why nobody can have this name: somebody already has it, or it has another meaning at the

@@ -1,4 +1,5 @@
-"""Welcomes people at a box that was never used before: language, speaker, players. The first steps, an item of the
+"""Welcomes people at a box that was never used before: language, speaker, players, whether to go on reading aloud.
+Until somebody touches the box, its first question is asked again in each language. The first steps, an item of the
 menu, let people try each control, and one call. START continues, BACK goes back (except at the step that tries BACK),
 holding START leaves out the rest. Everything is both said and shown, so that people can use only their ears or only
 their eyes.
@@ -14,10 +15,10 @@ from nightcrier.box.show import conductor
 from nightcrier.box.show.conductor import current_call
 from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Hush, Say, Show, Window
 from nightcrier.box.show.facts import Word
-from nightcrier.box.table.core.effects import Remember
+from nightcrier.box.table.core.effects import Remember, Rouse
 from nightcrier.box.table.core.house import Choices, House, WelcomeStep
 from nightcrier.box.table.core.names import fact_text, number
-from nightcrier.box.table.core.page_kinds import HomePage, Page
+from nightcrier.box.table.core.page_kinds import HOME_KEYS, HomePage, Page
 from nightcrier.box.table.core.state import Table, TableStep, step_after
 from nightcrier.box.table.course.conducting import choose_sounds
 from nightcrier.box.table.course.scenario import choose_scenario
@@ -25,7 +26,7 @@ from nightcrier.box.table.course.talk import speak
 from nightcrier.box.table.course.tonight import first_words
 from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.box.table.pages.faults import NoticePage
-from nightcrier.kernel.ids import LineId, number_line, screen_line
+from nightcrier.kernel.ids import LineId, Seconds, number_line, screen_line
 from nightcrier.words.catalogue import NAMES
 
 PROMPTS = {
@@ -35,7 +36,7 @@ PROMPTS = {
     WelcomeStep.TURN: (Control.DIAL, Gesture.TURN),
 }
 """The controls, in the order in which people try them."""
-WELCOME = (WelcomeStep.LANGUAGE, WelcomeStep.SOUND, WelcomeStep.PLAYERS)
+WELCOME = (WelcomeStep.LANGUAGE, WelcomeStep.SOUND, WelcomeStep.PLAYERS, WelcomeStep.READ)
 FIRST_STEPS = (*PROMPTS, WelcomeStep.CALL)
 STEPS = (*WELCOME, *FIRST_STEPS)
 
@@ -43,7 +44,10 @@ _FEET = {
     WelcomeStep.LANGUAGE: "welcome.choose",
     WelcomeStep.SOUND: "welcome.louder",
     WelcomeStep.PLAYERS: "welcome.choose",
+    WelcomeStep.READ: "ask.answers",
 }
+_UNTOUCHED: Seconds = 15.0
+"""The seconds without a touch after which the first question is asked again."""
 
 
 def open_welcome(table: Table, step: WelcomeStep = WELCOME[0]) -> TableStep:
@@ -59,11 +63,14 @@ def open_first_steps(table: Table, step: WelcomeStep = FIRST_STEPS[0], *, praise
 
 class WelcomePage(Page, frozen=True, tag="welcome"):
     """A step of the welcome, or of the first steps. `turned` means that somebody has turned the dial, so that the
-    question is not said again. `praised` means that the right control led to this step, and people are praised."""
+    question is not said again. `praised` means that the right control led to this step, and people are praised. `asked`
+    is how often the first question was asked again, and `again` the time from which it may be asked once more."""
 
     step: WelcomeStep
     turned: bool = False
     praised: bool = False
+    asked: int = 0
+    again: float | None = None
 
     def handle(self, house: House, table: Table, event: Input) -> TableStep:
         if (event.control, event.gesture) == (Control.START, Gesture.HOLD):
@@ -71,6 +78,9 @@ class WelcomePage(Page, frozen=True, tag="welcome"):
         if self.step in PROMPTS:
             return _try_control(house, table, self, event)
         match event.control, event.gesture:
+            case ((Control.START | Control.BACK), Gesture.PRESS) if self.step is WelcomeStep.READ:
+                choices = replace(table.choices, spoken_menu=event.control is Control.START)
+                return _go_on(replace(table, choices=choices), self, event.at)
             case Control.START, Gesture.PRESS:
                 return _go_on(_keep_number(table, self), self, event.at)
             case Control.BACK, Gesture.PRESS if self.step is not STEPS[0]:
@@ -79,8 +89,10 @@ class WelcomePage(Page, frozen=True, tag="welcome"):
                 return _choose(house, table, self, _other_language(house, table.choices, event.steps))
             case Control.DIAL, Gesture.TURN if self.step is WelcomeStep.PLAYERS:
                 return _choose(house, table, self, _other_players(house, table.choices, event.steps))
-            case Control.DIAL, Gesture.TURN | Gesture.PRESS if self.step is WelcomeStep.SOUND:
+            case Control.DIAL, Gesture.TURN if self.step in {WelcomeStep.SOUND, WelcomeStep.READ}:
                 return speak(table, *self.lines(house, table), menu=True)  # louder is by both at once
+            case Control.DIAL, Gesture.PRESS | Gesture.HOLD:
+                return speak(table, *replace(self, turned=False).lines(house, table), menu=True)
         return table, ()
 
     def view(self, house: House, table: Table) -> View:
@@ -105,6 +117,8 @@ class WelcomePage(Page, frozen=True, tag="welcome"):
                 return (count,) if self.turned else (LineId("welcome.players"), count)
             case WelcomeStep.SOUND:
                 return (LineId("welcome.sound"),)
+            case WelcomeStep.READ:
+                return (LineId("welcome.read"),)
             case WelcomeStep.CALL | WelcomeStep.DONE:
                 return ()
             case WelcomeStep.PRESS if self.praised:
@@ -113,8 +127,30 @@ class WelcomePage(Page, frozen=True, tag="welcome"):
                 return (screen_line(_request(self)),)
         assert_never(self.step)
 
+    def go_on(self, house: House, table: Table, at: float) -> TableStep:
+        """Let the first question be asked again later, until each language had its turn."""
+        if self.step is not STEPS[0] or self.asked >= len(house.languages):
+            return table, ()
+        return replace(table, page=replace(self, again=at + _UNTOUCHED)), ()
+
+    def due(self, table: Table) -> float | None:
+        return None if self.again is None else max(self.again, table.rest.touched + _UNTOUCHED)
+
     def is_in_hand(self, caption: Caption) -> bool:
         return self.turned
+
+
+def ask_in_turn(house: House, table: Table, at: float) -> TableStep:
+    """Ask the first question of the welcome again, in the next language, if it is due. In a language that somebody has
+    chosen with the dial it is asked in this language."""
+    page, due = table.page, table.page.due(table)
+    if not isinstance(page, WelcomePage) or due is None or due > at or table.rest.asleep:
+        return table, ()
+    choices = table.choices if page.turned else _other_language(house, table.choices, 1)
+    asked = replace(page, asked=page.asked + 1, again=None)
+    moved = replace(table, page=asked, choices=choices, rest=replace(table.rest, touched=at, dozing=False))
+    said, effects = speak(moved, *asked.lines(house, moved), menu=True)
+    return said, (Rouse(), Remember(choices), *first_words(house, said), *effects)
 
 
 def _try_control(house: House, table: Table, page: WelcomePage, event: Input) -> TableStep:
@@ -151,7 +187,7 @@ def _keep_number(table: Table, page: WelcomePage) -> Table:
 def _go_on(table: Table, page: WelcomePage, at: float) -> TableStep:
     if page.step is WELCOME[-1]:
         left, effects = _leave_welcome(table)
-        return step_after(effects, speak(left, LineId("home.keys")))
+        return step_after(effects, speak(left, HOME_KEYS))
     if page.step is STEPS[-1]:
         return _go_home(table)
     step = STEPS[STEPS.index(page.step) + 1]
@@ -205,6 +241,8 @@ def _main_text(house: House, choices: Choices, page: WelcomePage) -> str:
             return words.screen(language, "home.players", n=number(words, language, str(choices.setup.players)))
         case WelcomeStep.SOUND:
             return words.screen(language, "welcome.hear")
+        case WelcomeStep.READ:
+            return words.screen(language, "welcome.read")
         case WelcomeStep.CALL | WelcomeStep.DONE:
             return words.screen(language, "welcome.eyes")
         case WelcomeStep.START | WelcomeStep.BACK | WelcomeStep.PRESS | WelcomeStep.TURN:

@@ -90,6 +90,9 @@ class WhoPage(Page, frozen=True, tag="who"):
             return (*first, screen_line(answer))
         return (*first, SEAT, person_line(answer))
 
+    def keys(self, house: House, table: Table) -> tuple[LineId, ...]:
+        return (LineId("keys.choose"),)
+
 
 def ask_who(house: House, table: Table, under: Page, *, starts: bool, anew: bool = False) -> TableStep:
     """Ask who plays, on the screen and aloud, because the person at the box may look at the others."""

@@ -102,7 +102,7 @@ class QuestionPage(Page, frozen=True, tag="question"):
         return View("question", language, (Text(asked, Size.LARGE), *rows), kept=rows)
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
-        return ()
+        return self.ask.lines
 
 
 def answer_rows(answers: str, size: Size) -> tuple[Text, ...]:

@@ -1,0 +1,96 @@
+"""Reads pages aloud for people who do not see them: what is new after a gesture, and all of the page while the dial is
+held. What would otherwise be silent is answered by a tick, for example the end of a list.
+
+Nothing here sounds while eyes are shut, or while only one seat or the host is asked."""
+
+from collections.abc import Sequence
+
+from nightcrier.box.events import Control, Gesture, Input
+from nightcrier.box.show.cues import Hush, PlaySignal, Speak
+from nightcrier.box.show.stages import TABLE, Ask, Perform, Tell, in_the_dark
+from nightcrier.box.table.before_game import NumberPage
+from nightcrier.box.table.core.effects import Effect, SampleVoice
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.state import Table, TableStep, step_after
+from nightcrier.box.table.course.talk import reads_aloud, speak, with_numbers
+from nightcrier.box.table.pages.welcome import WelcomePage
+from nightcrier.box.table.pages.yes_or_no import QuestionPage
+from nightcrier.kernel.ids import NOBODY_WAITS, LineId
+
+_SILENT = frozenset({Gesture.RELEASE, Gesture.PRESS_TURN})
+"""The gestures that have no meaning of their own on a page."""
+
+
+def speaks_menus(house: House, table: Table) -> bool:
+    return isinstance(table.page, WelcomePage | NumberPage) or reads_aloud(house, table)
+
+
+def whole_page(house: House, table: Table) -> tuple[LineId, ...]:
+    """Return the lines that say where people are, what is chosen, and what the controls do."""
+    page = table.page
+    return *page.title(house, table), *page.lines(house, table), *page.keys(house, table)
+
+
+def speak_page(house: House, table: Table, moved: Table, effects: Sequence[Effect]) -> TableStep:
+    """Speak what is new on the page, after the lines of the step itself. A question of a game speaks by itself, and is
+    not said twice."""
+    lines = _news(house, table, moved)
+    told = tuple(line for effect in effects if isinstance(effect, Speak) for line in effect.lines)
+    if moved.session is None and lines:
+        lines = (*told, *(line for line in lines if line not in told))
+    numbered = with_numbers(moved, Speak(NOBODY_WAITS, lines)).lines
+    if not lines or numbered == told:
+        return moved, tuple(effects)
+    within = told and numbered[: len(told)] == told
+    kept = (effect for effect in effects if not (within and isinstance(effect, Hush | Speak)))
+    return step_after(kept, speak(moved, *lines, menu=True))
+
+
+def _news(house: House, table: Table, moved: Table) -> tuple[LineId, ...]:
+    """Return the lines of the page that differ from those before the step. Where people are and what the controls do is
+    only said when it changes."""
+    before, page = table.page, moved.page
+    title, lines, keys = page.title(house, moved), page.lines(house, moved), page.keys(house, moved)
+    opened = title if title != before.title(house, table) else ()
+    chosen = lines if opened or lines != before.lines(house, table) else ()
+    return *opened, *chosen, *(keys if keys != before.keys(house, table) else ())
+
+
+def say_all(house: House, table: Table, event: Input, step: TableStep) -> TableStep:
+    """Say all of the page if the dial is held where that has no other meaning."""
+    moved, effects = step
+    held = (event.control, event.gesture) == (Control.DIAL, Gesture.HOLD)
+    if not held or effects or moved.page != table.page or not _is_open(table):
+        return step
+    lines = whole_page(house, table)
+    return speak(table, *lines, menu=True) if lines else step
+
+
+def answer_silence(house: House, table: Table, moved: Table, event: Input, effects: Sequence[Effect]) -> TableStep:
+    """Answer a gesture that nothing has answered yet. A gesture without a meaning is answered by all of the page; the
+    end of a list, and whatever has no words, by a tick."""
+    heard = any(isinstance(effect, Speak | PlaySignal | SampleVoice) for effect in effects)
+    if heard or event.gesture in _SILENT or not (_is_open(table) and _is_open(moved)):
+        return moved, tuple(effects)
+    if event.gesture is not Gesture.TURN and not reads_aloud(house, moved):
+        return moved, tuple(effects)  # the page is only read because it teaches
+    idle = moved.page == table.page and event.gesture is not Gesture.TURN
+    lines = whole_page(house, moved) if idle and not effects else ()
+    tick = moved, (PlaySignal(NOBODY_WAITS, "tick"),)
+    return step_after(effects, speak(moved, *lines, menu=True) if lines else tick)
+
+
+def _is_open(table: Table) -> bool:
+    """Say whether everybody at the table may hear what the box answers: no show is performed, no eyes are shut, and
+    nobody is asked alone. A question over a show is heard by everybody, and the show pauses."""
+    if isinstance(table.page, QuestionPage):
+        return True
+    match stage := table.stage:
+        case None:
+            return True
+        case Perform():
+            return False
+        case Ask() | Tell():
+            return stage.who == TABLE and not in_the_dark(stage)
+        case _:
+            return True
