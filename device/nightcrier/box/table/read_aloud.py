@@ -82,8 +82,8 @@ def answer_silence(house: House, table: Table, moved: Table, event: Input, effec
 
 def _is_open(table: Table) -> bool:
     """Say whether everybody at the table may hear what the box answers: no show is performed, no eyes are shut, and
-    nobody is asked alone. A question over a show is heard by everybody, and the show pauses."""
-    if isinstance(table.page, QuestionPage):
+    nobody is asked alone. Over a show that pauses or has not begun, a question or a page is heard by everybody."""
+    if isinstance(table.page, QuestionPage) or table.page.waits:
         return True
     match stage := table.stage:
         case None:

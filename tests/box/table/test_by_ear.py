@@ -1,0 +1,153 @@
+"""Everybody plays: with speech on no gesture is without an answer that can be heard, and never one without an answer
+that can be seen. Random hands walk through every page of every game; what is excepted stands in docs/everybody.md."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from nightcrier.box.events import Control, Ended, Gesture, Input, Tick, Touched
+from nightcrier.box.show.cues import Hush, PlaySignal, Speak
+from nightcrier.box.show.stages import TABLE, Ask, Perform, Tell, in_the_dark
+from nightcrier.box.table.core.effects import Effect, LookUp, SampleVoice
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.page_kinds import StagePage
+from nightcrier.box.table.core.state import HeldDial, Rest, Table
+from nightcrier.box.table.course.scenario import choose_game
+from nightcrier.box.table.course.secret import SheetPage
+from nightcrier.box.table.look import look
+from nightcrier.box.table.step import step, table_due
+from tests.box.table.controls_read import GESTURES
+from tests.box.table.evening import Evening
+from tests.box.table.reached_rows import REACH
+from tests.box.table.stage_games import StartStages
+from tests.sampling import so_many
+
+PAGE = Path(__file__).parents[3] / "docs" / "everybody.md"
+DIAL = Control.DIAL
+HANDS = (
+    *((DIAL, Gesture.TURN),) * 7,
+    *((DIAL, Gesture.PRESS), (Control.START, Gesture.PRESS)) * 4,
+    *((Control.BACK, Gesture.PRESS),) * 2,
+    *((control, Gesture.HOLD) for control in Control),
+)
+"""What hands do, as often as they do it."""
+STEPS = 150
+
+
+def is_asked_alone(table: Table) -> bool:
+    """One seat or the host is asked, or reads; the sheet is the host's."""
+    alone = isinstance(table.stage, Ask | Tell) and table.stage.who != TABLE
+    return isinstance(table.page, SheetPage) or (alone and isinstance(table.page, StagePage))
+
+
+def has_eyes_shut(table: Table) -> bool:
+    return table.stage is not None and in_the_dark(table.stage) and isinstance(table.page, StagePage)
+
+
+def performs(table: Table) -> bool:
+    return isinstance(table.stage, Perform) and isinstance(table.page, StagePage)
+
+
+EXCEPTED: Mapping[str, Callable[[Table], bool]] = {
+    "somebody is asked alone": is_asked_alone,
+    "eyes are shut": has_eyes_shut,
+    "a show is performed": performs,
+}
+"""The rows of the table of exceptions, and when they hold."""
+UNSEEN = {("StagePage", "Count", Control.BACK, Gesture.PRESS)}
+"""A clock that counts up stops where the glass shows a role in play: it stands still, and is named a moment later."""
+
+
+def rows_of_exceptions() -> list[str]:
+    text = PAGE.read_text("utf-8").partition("## Exceptions")[2].partition("\n## ")[0]
+    return [line.split("**")[1] for line in text.splitlines() if line.startswith("| **")]
+
+
+def is_heard(effects: Sequence[Effect]) -> bool:
+    return any(isinstance(effect, Speak | PlaySignal | SampleVoice) for effect in effects)
+
+
+def is_excepted(*tables: Table) -> bool:
+    return any(excepted(table) for excepted in EXCEPTED.values() for table in tables)
+
+
+def remembered(table: Table) -> Table:
+    """Without what passes by itself."""
+    return replace(table, rest=Rest(), now=0.0, held_dial=HeldDial.NOTHING, looked_up=False)
+
+
+class Walk:
+    """Random hands at a table with one of the games; what they did that was not answered is kept."""
+
+    def __init__(self, house: House, table: Table, seed: int, *, aloud: bool) -> None:
+        self.house, self.rng, self.at, self.aloud = house, Random(seed), 0.0, aloud
+        game = house.games[self.rng.choice(list(house.games))]
+        self.table = replace(table, choices=choose_game(house, table.choices, game))
+        self.unanswered: list[tuple[str, str, str, str]] = []
+
+    def go(self) -> "Walk":
+        for _ in range(STEPS):
+            if self.rng.random() < 0.5:
+                self._let_time_pass()
+            self._act(*self.rng.choice(HANDS))
+        return self
+
+    def _let_time_pass(self) -> None:
+        for _ in range(40):
+            self.table, _ = step(self.house, self.table, Ended(self.at, self.table.token))
+            due = table_due(self.house, self.table)
+            if self.table.session is None or due is None or due > self.at + 30.0:
+                break
+            self.at = max(self.at, due)
+            self.table, _ = step(self.house, self.table, Tick(self.at))
+
+    def _act(self, control: Control, gesture: Gesture) -> None:
+        self.at += 0.3
+        choices = replace(self.table.choices, spoken_menu=self.aloud)  # at home, holding the dial changes that
+        begun, _ = step(self.house, replace(self.table, choices=choices), Touched(self.at, control))
+        steps = self.rng.choice((-1, 1, 2)) if gesture is Gesture.TURN else 0
+        self.table, effects = step(self.house, begun, Input(self.at, control, gesture, steps))
+        deed = type(begun.page).__name__, type(begun.stage).__name__, control, gesture
+        missed = not self._is_answered(begun, effects) and not is_excepted(begun, self.table)
+        if missed and (self.aloud or deed not in UNSEEN):
+            self.unanswered.append(deed)
+        if gesture is Gesture.HOLD:
+            self.table, _ = step(self.house, self.table, Input(self.at + 0.2, control, Gesture.RELEASE))
+
+    def _is_answered(self, begun: Table, effects: Sequence[Effect]) -> bool:
+        """Heard, where pages are read aloud; else heard or seen, or it had no meaning here."""
+        if self.aloud or is_heard(effects):
+            return is_heard(effects)
+        changed = remembered(begun) != remembered(self.table)
+        felt = [effect for effect in effects if not isinstance(effect, Hush | LookUp)]
+        return look(self.house, begun) != look(self.house, self.table) or not (changed or felt)
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("aloud", [True, False])
+def test_hands_are_answered_on_every_page_of_every_game(aloud: bool, real_house: House, real_table: Table) -> None:
+    table = replace(real_table, choices=replace(real_table.choices, explain="new"))
+    walks = (Walk(real_house, table, seed, aloud=aloud).go() for seed in range(so_many(600, 60)))
+    assert [row for walk in walks for row in walk.unanswered] == []
+
+
+@pytest.mark.parametrize("name", sorted(REACH))
+def test_every_gesture_is_heard_on_each_page_of_the_table_of_controls(
+    name: str, evening: Evening, start_stages: StartStages
+) -> None:
+    reached = REACH[name](evening, start_stages)
+    begun = replace(reached.table, choices=replace(reached.table.choices, spoken_menu=True))
+    silent = []
+    for gesture, (control, kind) in GESTURES.items():
+        reached.table = begun
+        effects = reached.hand(control, kind, 1 if kind is Gesture.TURN else 0)
+        if not is_heard(effects) and not is_excepted(begun, reached.table):
+            silent.append(gesture)
+    assert silent == []
+
+
+def test_the_exceptions_are_those_of_the_page() -> None:
+    assert rows_of_exceptions() == list(EXCEPTED)
