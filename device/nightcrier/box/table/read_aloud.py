@@ -5,6 +5,8 @@ Nothing here sounds while eyes are shut, or while only one seat or the host is a
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from nightcrier.box.events import Control, Gesture, Input
 from nightcrier.box.show.cues import Hush, PlaySignal, Speak
 from nightcrier.box.show.stages import TABLE, Ask, Perform, Tell, in_the_dark
@@ -35,6 +37,7 @@ def speak_page(house: House, table: Table, moved: Table, effects: Sequence[Effec
     """Speak what is new on the page, after the lines of the step itself. A question of a game speaks by itself, and is
     not said twice."""
     lines = _news(house, table, moved)
+    moved = replace(moved, advised=moved.advised | set(lines) & set(moved.page.keys(house, moved)))
     told = tuple(line for effect in effects if isinstance(effect, Speak) for line in effect.lines)
     if moved.session is None and lines:
         lines = (*told, *(line for line in lines if line not in told))
@@ -47,13 +50,13 @@ def speak_page(house: House, table: Table, moved: Table, effects: Sequence[Effec
 
 
 def _news(house: House, table: Table, moved: Table) -> tuple[LineId, ...]:
-    """Return the lines of the page that differ from those before the step. Where people are and what the controls do is
-    only said when it changes."""
+    """Return the lines of the page that differ from those before the step. Where people are is only said when it
+    changes, and what the controls do only once since power-on."""
     before, page = table.page, moved.page
-    title, lines, keys = page.title(house, moved), page.lines(house, moved), page.keys(house, moved)
+    title, lines = page.title(house, moved), page.lines(house, moved)
     opened = title if title != before.title(house, table) else ()
     chosen = lines if opened or lines != before.lines(house, table) else ()
-    return *opened, *chosen, *(keys if keys != before.keys(house, table) else ())
+    return *opened, *chosen, *(key for key in page.keys(house, moved) if key not in moved.advised)
 
 
 def say_all(house: House, table: Table, event: Input, step: TableStep) -> TableStep:

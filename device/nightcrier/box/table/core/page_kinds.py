@@ -45,7 +45,7 @@ class Page(Struct, frozen=True):
         return ()
 
     def keys(self, house: House, table: "Table") -> tuple[LineId, ...]:
-        """Return the lines that say what the controls do. They are said when the page opens, after its other lines."""
+        """Return the lines that say what the controls do. They are said once since power-on, after the other lines."""
         return ()
 
     def go_on(self, house: House, table: "Table", at: float) -> "TableStep":

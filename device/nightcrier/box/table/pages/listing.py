@@ -92,7 +92,9 @@ class ListingPage(Page, frozen=True, tag="listing"):
         return *item.spoken, *value, *_place_lines(house, self.index + 1, len(items)), *_help(house, self, item)
 
     def title(self, house: House, table: Table) -> tuple[LineId, ...]:
-        """Return the lines that say the name of the menu, or the person whose menu it is."""
+        """Return the lines that say the name of the menu or the person whose menu it is, or that a value is in hand."""
+        if self.draft is not None:
+            return (LineId("in-hand"),)
         if self.menu == "person":
             return SEAT, person_line(person_at(table, self))
         return (screen_line(f"menu.{self.menu}"),)
