@@ -1,0 +1,138 @@
+"""What is said of a page with speech on: where, what, which of how many, in hand or not, and what the controls do."""
+
+import pytest
+from msgspec.structs import replace
+
+from nightcrier.box.events import Control, Gesture, PersonStanding, Standings
+from nightcrier.box.show.cues import PlaySignal
+from nightcrier.box.show.facts import RoleName
+from nightcrier.box.show.stages import Count, Tell
+from nightcrier.box.show.teaching import Topic
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.page_kinds import HomePage, StagePage
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.course.scores import ScoresPage
+from nightcrier.box.table.pages.deck import DeckPage
+from nightcrier.box.table.pages.explain import ExplainPage, explain
+from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.pages.yes_or_no import END_GAME, QuestionPage
+from nightcrier.kernel.ids import NOBODY_WAITS, Language, LineId
+from nightcrier.kernel.people import EveningKind
+from tests.box.table.asking import DIAL, HOLD, spoken
+from tests.box.table.evening import Evening
+from tests.box.table.reached import OF_TWO_GAMES, QUESTION, TOLD
+from tests.box.table.stage_games import StartStages
+
+TICK = PlaySignal(NOBODY_WAITS, "tick")
+
+
+@pytest.fixture
+def aloud(real_house: House, real_table: Table) -> Evening:
+    """An evening with all games, at home, with speech on."""
+    return Evening(real_house, replace(real_table, choices=replace(real_table.choices, spoken_menu=True)))
+
+
+def open_menu(evening: Evening, menu: str, index: int = 0) -> Evening:
+    evening.table = replace(evening.table, page=ListingPage(menu, HomePage(), index))
+    return evening
+
+
+def placed(place: int, count: int) -> list[str]:
+    return ["place", f"number.{place}", "place.of", f"number.{count}"]
+
+
+class TestMenus:
+    def test_a_menu_says_its_name_the_item_its_value_its_place_and_once_the_controls(self, aloud: Evening) -> None:
+        said = spoken(aloud.press())
+        assert said[:3] == ["screen.menu.main", "screen.players", "number.3"]
+        assert said[3:7] == placed(1, int(said[6].removeprefix("number.")))
+        assert said[-1] == "keys.menu"
+        assert spoken(aloud.turn(1))[0] == "screen.scenario"
+        aloud.back()
+        assert "keys.menu" not in spoken(aloud.press())
+
+    def test_a_value_in_hand_sounds_otherwise_than_the_list(self, aloud: Evening) -> None:
+        aloud.press()
+        assert spoken(aloud.press()) == ["in-hand", "number.3", "keys.in-hand"]
+        assert spoken(aloud.turn(1)) == ["number.4"]
+        assert spoken(aloud.press())[:3] == ["screen.menu.main", "screen.players", "number.4"]
+
+    def test_the_end_of_the_values_ticks(self, aloud: Evening) -> None:
+        aloud.press()
+        aloud.press()
+        aloud.turn(-9)
+        assert aloud.turn(-1) == (TICK,)
+
+    def test_a_voice_is_said_as_a_number_and_who_has_no_name_hears_it(self, aloud: Evening) -> None:
+        voices = {Language("en"): ("en-male", "en-female")}
+        aloud.house = replace(aloud.house, voices=voices)
+        open_menu(aloud, "main")
+        said = [spoken(aloud.turn(1)) for _ in range(12)]
+        assert [row[1] for row in said if row[0] == "screen.voice"] == ["number.1"]
+        aloud.table = replace(aloud.table, standings=OF_TWO_GAMES)
+        open_menu(aloud, "people").table = replace(aloud.table, page=ListingPage("people", HomePage()))
+        assert spoken(aloud.press())[:4] == ["seat-first", "person.1", "screen.people.name", "screen.people.no-name"]
+
+
+class TestHoldingTheDial:
+    def test_all_of_a_page_is_said_again_with_speech_on_or_off(self, aloud: Evening) -> None:
+        open_menu(aloud, "device", 2)
+        for wanted in (True, False):
+            aloud.table = replace(aloud.table, choices=replace(aloud.table.choices, spoken_menu=wanted))
+            said = spoken(aloud.hand(DIAL, HOLD))
+            assert (said[:2], said[-1]) == (["screen.menu.device", "screen.brightness"], "keys.menu")
+
+    def test_a_gesture_without_a_meaning_has_all_of_it_said(self, aloud: Evening) -> None:
+        open_menu(aloud, "device", 5)
+        aloud.press()
+        aloud.hand(Control.START, HOLD)
+        assert spoken(aloud.effects[-1:])[:1] == ["in-hand"]
+
+    def test_a_question_says_itself_again_also_over_a_game(self, start_stages: StartStages) -> None:
+        evening = start_stages(QUESTION, spoken_menu=True)
+        evening.table = replace(evening.table, page=QuestionPage(END_GAME, StagePage()))
+        assert spoken(evening.hand(DIAL, HOLD)) == list(END_GAME.lines)
+
+
+class TestTexts:
+    def test_a_turn_goes_to_another_sentence_and_reads_on_from_there(self, aloud: Evening) -> None:
+        lines = tuple(LineId(f"explain.game.one-night.{n}") for n in (1, 2, 3))
+        aloud.table, effects = explain(aloud.table, [Topic(RoleName("seer"), lines)], HomePage())
+        assert spoken(effects) == ["role.seer", *lines, "keys.explain"]
+        assert spoken(aloud.turn(1)) == list(lines[1:])
+        assert spoken(aloud.turn(1)) == list(lines[2:])
+        assert TICK in aloud.turn(1)
+        assert spoken(aloud.turn(-2)) == list(lines)
+        assert isinstance(aloud.table.page, ExplainPage)
+        assert spoken(aloud.hand(DIAL, HOLD))[0] == "role.seer"
+
+    def test_what_is_told_is_heard_where_the_dial_turns_to_it(self, start_stages: StartStages) -> None:
+        evening = start_stages(TOLD, QUESTION, spoken_menu=True)
+        assert spoken(evening.effects[-1:]) == ["tell"]
+        assert spoken(evening.turn(1)) == ["screen.two"]
+        assert evening.turn(1) == (TICK,)
+        assert spoken(evening.turn(-1)) == ["tell"]
+
+    def test_nothing_is_said_of_it_to_one_seat_alone(self, start_stages: StartStages) -> None:
+        evening = start_stages(Tell(3, TOLD.facts), QUESTION, spoken_menu=True)
+        before = len(evening.effects)
+        for gesture in (Gesture.TURN, Gesture.HOLD, Gesture.RELEASE):
+            evening.hand(DIAL, gesture, 1 if gesture is Gesture.TURN else 0)
+        assert evening.effects[before:] == []
+
+
+def test_by_day_the_deck_says_what_it_is(start_stages: StartStages) -> None:
+    evening = start_stages(Count(90.0), QUESTION, spoken_menu=True)
+    assert spoken(evening.press())[0] == "screen.deck"
+    assert isinstance(evening.table.page, DeckPage)
+
+
+def test_a_turn_says_the_next_rows_of_the_standings(aloud: Evening) -> None:
+    people = tuple(PersonStanding("", n, 0, out=False) for n in range(5))
+    aloud.table = replace(
+        aloud.table, page=ScoresPage(HomePage()), standings=Standings(0.0, EveningKind.OPEN, 5, people)
+    )
+    rows = [["seat-first", f"person.{n + 1}", f"points.{n}"] for n in range(5)]
+    assert spoken(aloud.turn(1)) == [*rows[3], *rows[4], "keys.begin"]
+    assert aloud.turn(1) == (TICK,)
+    assert spoken(aloud.turn(-1)) == [line for row in rows for line in row]
