@@ -262,7 +262,7 @@ def test_the_menu_says_the_number_and_the_name(evening: Evening) -> None:
     evening.send(Standings(0.0, EveningKind.OPEN, 5, people))
     at_people(evening, 1)
     said = evening.turn(-1)
-    assert said[-1].lines == ("seat-first", "number.1", "name.Ann", "screen.people.plays")
+    assert said[-1].lines == ("seat-first", "number.1", "name.Ann", "screen.people.plays", "keys.people")
 
 
 def test_in_an_evening_that_begins_nobody_has_a_number_to_keep(evening: Evening) -> None:

@@ -56,7 +56,8 @@ def _news(house: House, table: Table, moved: Table) -> tuple[LineId, ...]:
     title, lines = page.title(house, moved), page.lines(house, moved)
     opened = title if title != before.title(house, table) else ()
     chosen = lines if opened or lines != before.lines(house, table) else ()
-    return *opened, *chosen, *(key for key in page.keys(house, moved) if key not in moved.advised)
+    keys = page.keys(house, moved) if opened or chosen else ()
+    return *opened, *chosen, *(key for key in keys if key not in moved.advised)
 
 
 def say_all(house: House, table: Table, event: Input, step: TableStep) -> TableStep:
