@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.events import Gesture, PersonStanding, Standings
+from nightcrier.box.events import Gesture, PersonStanding, Standings, Touched
 from nightcrier.box.show.cues import PlaySignal
 from nightcrier.box.show.facts import RoleName
 from nightcrier.box.show.stages import Count, Tell
@@ -11,12 +11,13 @@ from nightcrier.box.show.teaching import Topic
 from nightcrier.box.table.before_game import NumberPage
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.page_kinds import HomePage, StagePage
-from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.core.state import Rest, Table
 from nightcrier.box.table.course.scores import ScoresPage
 from nightcrier.box.table.pages.deck import DeckPage
 from nightcrier.box.table.pages.explain import ExplainPage, explain
 from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.box.table.pages.yes_or_no import END_GAME, QuestionPage
+from nightcrier.box.table.power_on import boot
 from nightcrier.kernel.ids import NOBODY_WAITS, Language, LineId
 from nightcrier.kernel.people import EveningKind
 from tests.box.table.asking import DIAL, HOLD, spoken
@@ -58,6 +59,12 @@ class TestMenus:
         assert spoken(aloud.turn(1)) == ["number.4"]
         assert spoken(aloud.press())[:3] == ["screen.menu.main", "screen.players", "number.4"]
 
+    def test_a_list_that_goes_round_ticks_there(self, aloud: Evening) -> None:
+        aloud.press()
+        assert TICK in aloud.turn(-1)
+        assert TICK not in aloud.turn(-1)
+        assert TICK in aloud.turn(2)
+
     def test_the_end_of_the_values_ticks(self, aloud: Evening) -> None:
         aloud.press()
         aloud.press()
@@ -91,6 +98,20 @@ class TestHoldingTheDial:
         evening = start_stages(QUESTION, spoken_menu=True)
         evening.table = replace(evening.table, page=QuestionPage(END_GAME, StagePage()))
         assert spoken(evening.hand(DIAL, HOLD)) == list(END_GAME.lines)
+
+
+def test_a_box_that_reads_aloud_says_at_power_on_where_it_is(aloud: Evening) -> None:
+    said = spoken(boot(aloud.house, aloud.table, ())[1])
+    assert (said[0], said[-1]) == ("screen.game.one-night", "home.hold")
+    silent = replace(aloud.table, choices=replace(aloud.table.choices, spoken_menu=False))
+    assert spoken(boot(aloud.house, silent, ())[1]) == []
+
+
+def test_the_touch_that_wakes_a_box_is_answered(aloud: Evening) -> None:
+    aloud.table = replace(aloud.table, rest=Rest(asleep=True))
+    aloud.send(Touched(1.0, DIAL))
+    assert spoken(aloud.press())[0] == "screen.game.one-night"
+    assert aloud.table.page == HomePage()
 
 
 class TestTexts:

@@ -24,15 +24,16 @@ from nightcrier.box.table.core.effects import (
 )
 from nightcrier.box.table.core.house import House, WelcomeStep
 from nightcrier.box.table.core.page_kinds import Page
-from nightcrier.box.table.core.state import LastingClock, Session, Table, TableStep, TalkClock, TurnState
+from nightcrier.box.table.core.state import LastingClock, Session, Table, TableStep, TalkClock, TurnState, step_after
 from nightcrier.box.table.course.conducting import answer_turn, reopen_turn, restore_picks
 from nightcrier.box.table.course.next_stage import choices_at, next_session
 from nightcrier.box.table.course.session import begin_play, first_session, go_on
-from nightcrier.box.table.course.talk import speak
+from nightcrier.box.table.course.talk import reads_aloud, speak
 from nightcrier.box.table.course.tonight import first_words
 from nightcrier.box.table.pages.loudness_dial import loudness_now
 from nightcrier.box.table.pages.welcome import open_welcome
 from nightcrier.box.table.pages.yes_or_no import Question, ask_over, ask_to_end
+from nightcrier.box.table.read_aloud import whole_page
 
 
 def _ask_for_end(house: House, table: Table, under: Page, at: float) -> TableStep:
@@ -51,7 +52,7 @@ def boot(house: House, table: Table, entries: Sequence[Entry], *, crashed: bool 
     session = restore_session(house, entries)
     if session is None:
         greets = table.choices.welcome is not WelcomeStep.DONE
-        return _greet(house, table, ready) if greets else (table, ready)
+        return _greet(house, table, ready) if greets else step_after(ready, _say_home(house, table))
     choices = choices_at(table.choices, session)  # the power may have gone before they were kept
     met = (Remember(choices),) if choices != table.choices else ()
     cut = replace(table, session=session, choices=choices, by_number=was_called_by_number(entries))
@@ -64,6 +65,11 @@ def _greet(house: House, table: Table, ready: tuple[Effect, ...]) -> TableStep:
     opened, effects = open_welcome(table, table.choices.welcome)
     said, spoken = speak(opened, *opened.page.lines(house, opened), menu=True)
     return said, (*ready, *effects, *spoken)
+
+
+def _say_home(house: House, table: Table) -> TableStep:
+    """Say where people are, if pages are read aloud."""
+    return speak(table, *whole_page(house, table), menu=True) if reads_aloud(house, table) else (table, ())
 
 
 def restore_session(house: House, entries: Sequence[Entry]) -> Session | None:

@@ -21,6 +21,8 @@ from nightcrier.kernel.ids import NOBODY_WAITS, LineId
 
 _SILENT = frozenset({Gesture.RELEASE, Gesture.PRESS_TURN})
 """The gestures that have no meaning of their own on a page."""
+_TICK = PlaySignal(NOBODY_WAITS, "tick")
+"""The signal for the end of a list, and for what has no words."""
 
 
 def speaks_menus(house: House, table: Table) -> bool:
@@ -74,14 +76,22 @@ def answer_silence(house: House, table: Table, moved: Table, event: Input, effec
     """Answer a gesture that nothing has answered yet. A gesture without a meaning is answered by all of the page; the
     end of a list, and whatever has no words, by a tick."""
     heard = any(isinstance(effect, Speak | PlaySignal | SampleVoice) for effect in effects)
-    if heard or event.gesture in _SILENT or not (_is_open(table) and _is_open(moved)):
+    if event.gesture in _SILENT or not (_is_open(table) and _is_open(moved)):
         return moved, tuple(effects)
+    if heard:
+        return moved, (*effects, *((_TICK,) if _goes_round(table, moved, event) else ()))
     if event.gesture is not Gesture.TURN and not reads_aloud(house, moved):
         return moved, tuple(effects)  # the page is only read because it teaches
     idle = moved.page == table.page and event.gesture is not Gesture.TURN
     lines = whole_page(house, moved) if idle and not effects else ()
-    tick = moved, (PlaySignal(NOBODY_WAITS, "tick"),)
-    return step_after(effects, speak(moved, *lines, menu=True) if lines else tick)
+    return step_after(effects, speak(moved, *lines, menu=True) if lines else (moved, (_TICK,)))
+
+
+def _goes_round(table: Table, moved: Table, event: Input) -> bool:
+    """Say whether the dial has turned past the end of a list, to its other end."""
+    before, after = (getattr(each.page, "index", 0) for each in (table, moved))
+    turned = event.gesture is Gesture.TURN and type(table.page) is type(moved.page)
+    return turned and (after - before) * event.steps < 0
 
 
 def _is_open(table: Table) -> bool:
