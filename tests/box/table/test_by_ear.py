@@ -73,7 +73,7 @@ def is_heard(effects: Sequence[Effect]) -> bool:
 def is_secret(table: Table) -> bool:
     """Nothing may tell the others what is done."""
     secrets = table.session is not None and table.session.keeps_secrets
-    return is_asked_alone(table) or (secrets and has_eyes_shut(table))
+    return isinstance(table.page, StagePage) and (is_asked_alone(table) or (secrets and has_eyes_shut(table)))
 
 
 def is_excepted(*tables: Table) -> bool:

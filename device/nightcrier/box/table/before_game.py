@@ -10,7 +10,7 @@ from nightcrier.box.show.plug import problems_of
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.names import fact_lines, fact_text, number
+from nightcrier.box.table.core.names import fact_lines, fact_text, number, place_lines
 from nightcrier.box.table.core.page_kinds import HomePage, Page
 from nightcrier.box.table.core.state import Table, TableStep, step_after
 from nightcrier.box.table.course.evening import is_unsettled
@@ -181,7 +181,7 @@ class AdvicePage(Page, frozen=True, tag="advice"):
         return View("advice", language, (title, text, *foot), head=True, kept=foot)
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
-        return fact_lines(self.facts[self.index])
+        return *fact_lines(self.facts[self.index]), *place_lines(house.words, self.index + 1, len(self.facts))
 
     def title(self, house: House, table: Table) -> tuple[LineId, ...]:
         return (LineId("screen.advice.title"),)

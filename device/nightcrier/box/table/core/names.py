@@ -239,6 +239,14 @@ def _all_lines(facts: Iterable[Fact]) -> tuple[LineId, ...]:
     return tuple(line for fact in facts for line in fact_lines(fact))
 
 
+def place_lines(words: Words, place: int, count: int) -> tuple[LineId, ...]:
+    """Return the lines that say which item of a list this is, of how many. Return no lines for the only item, or beyond
+    the numbers that have words."""
+    last = number_line(count)
+    known = count > 1 and words.line(LAST_RESORT, last) is not None
+    return (LineId("place"), number_line(place), LineId("place.of"), last) if known else ()
+
+
 def value_name(words: Words, language: Language, option: str, value: OptionValue) -> str:
     """Return the text of a value for the screen: on or off, a number, or a word of the value."""
     if isinstance(value, bool):

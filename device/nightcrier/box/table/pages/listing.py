@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from nightcrier.box.events import Control, Gesture, Input
 from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import Choices, House
-from nightcrier.box.table.core.names import number
+from nightcrier.box.table.core.names import number, place_lines
 from nightcrier.box.table.core.page_kinds import HomePage, Page
 from nightcrier.box.table.core.state import Table, TableStep, step_after
 from nightcrier.box.table.course.evening import evening_people, is_unsettled
@@ -23,9 +23,8 @@ from nightcrier.box.table.pages.loudness_dial import loudness_now
 from nightcrier.box.table.pages.menu_items import Item, first_help, roles_footer
 from nightcrier.box.table.pages.who_plays import ask_who
 from nightcrier.box.table.pages.yes_or_no import ask_over
-from nightcrier.kernel.ids import SEAT, Language, LineId, number_line, person_line, screen_line
+from nightcrier.kernel.ids import SEAT, Language, LineId, person_line, screen_line
 from nightcrier.kernel.screen import ScreenFormat
-from nightcrier.words.catalogue import LAST_RESORT
 
 _FEW = 4
 OF_PEOPLE = frozenset({"people", "person", "places"})
@@ -89,7 +88,7 @@ class ListingPage(Page, frozen=True, tag="listing"):
         value = (*value, screen_line(item.state)) if item.state else value
         if self.draft is not None:
             return *value, *_help(house, self, item)
-        return *item.spoken, *value, *_place_lines(house, self.index + 1, len(items)), *_help(house, self, item)
+        return *item.spoken, *value, *place_lines(house.words, self.index + 1, len(items)), *_help(house, self, item)
 
     def title(self, house: House, table: Table) -> tuple[LineId, ...]:
         """Return the lines that say the name of the menu or the person whose menu it is, or that a value is in hand."""
@@ -107,13 +106,6 @@ class ListingPage(Page, frozen=True, tag="listing"):
         if self.menu == "people":
             return (LineId("keys.people"),)
         return (LineId("keys.choose" if self.menu in START_CHOOSES else "keys.menu"),)
-
-
-def _place_lines(house: House, place: int, count: int) -> tuple[LineId, ...]:
-    """Return the lines that say which item this is, of how many. Return no lines beyond the numbers that have words."""
-    last = number_line(count)
-    known = house.words.line(LAST_RESORT, last) is not None
-    return (LineId("place"), number_line(place), LineId("place.of"), last) if known else ()
 
 
 def _items(house: House, table: Table, page: ListingPage) -> tuple[Item, ...]:

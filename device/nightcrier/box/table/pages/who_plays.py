@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from nightcrier.box.events import Control, Gesture, Input, PersonStanding
 from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.names import number, person_name
+from nightcrier.box.table.core.names import number, person_name, place_lines
 from nightcrier.box.table.core.page_kinds import HomePage, Page
 from nightcrier.box.table.core.state import Table, TableStep, step_after
 from nightcrier.box.table.course.evening import (
@@ -85,10 +85,12 @@ class WhoPage(Page, frozen=True, tag="who"):
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
         """Return the lines that say the question when it appears, and later the answer at the dial."""
         answer = _at_dial(house, table, self)
+        count = len(who_answers(house, table, self))
+        place = place_lines(house.words, min(self.index, count - 1) + 1, count)
         first = () if self.index or self.picked else (screen_line(who_question(house, table, self)),)
         if isinstance(answer, OtherThanPerson):
-            return (*first, screen_line(answer))
-        return (*first, SEAT, person_line(answer))
+            return (*first, screen_line(answer), *place)
+        return (*first, SEAT, person_line(answer), *place)
 
     def keys(self, house: House, table: Table) -> tuple[LineId, ...]:
         return (LineId("keys.choose"),)
