@@ -71,9 +71,9 @@ def is_heard(effects: Sequence[Effect]) -> bool:
 
 
 def is_secret(table: Table) -> bool:
-    """Nothing may tell the others what is done."""
-    secrets = table.session is not None and table.session.keeps_secrets
-    return isinstance(table.page, StagePage) and (is_asked_alone(table) or (secrets and has_eyes_shut(table)))
+    """Nothing may tell the others what is done: somebody has a turn, or is asked alone."""
+    turns = table.session is not None and table.session.keeps_secrets and performs(table) and has_eyes_shut(table)
+    return isinstance(table.page, StagePage) and (turns or is_asked_alone(table))
 
 
 def is_excepted(*tables: Table) -> bool:
