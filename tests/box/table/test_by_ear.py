@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Ended, Gesture, Input, Tick, Touched
 from nightcrier.box.show.cues import Hush, PlaySignal, Speak
+from nightcrier.box.show.game_menu import GameMenu
 from nightcrier.box.show.stages import TABLE, Ask, Perform, Tell, in_the_dark
 from nightcrier.box.table.core.effects import Effect, LookUp, SampleVoice
 from nightcrier.box.table.core.house import House
@@ -71,9 +72,10 @@ def is_heard(effects: Sequence[Effect]) -> bool:
 
 
 def is_secret(table: Table) -> bool:
-    """Nothing may tell the others what is done: somebody has a turn, or is asked alone."""
-    turns = table.session is not None and table.session.keeps_secrets and performs(table) and has_eyes_shut(table)
-    return isinstance(table.page, StagePage) and (turns or is_asked_alone(table))
+    """Nothing may tell the others what is done. The menu of a game, as for somebody who leaves, is for all to hear."""
+    session = table.session
+    secrets = session is not None and session.keeps_secrets and not isinstance(session.play, GameMenu)
+    return isinstance(table.page, StagePage) and (is_asked_alone(table) or (secrets and has_eyes_shut(table)))
 
 
 def is_excepted(*tables: Table) -> bool:
