@@ -160,14 +160,14 @@ WHOLE = ["until idle 900", "1 start press", "2 wait", "60 wait"]
 
 
 @pytest.fixture
-def rehearsed(tmp_path: Path) -> Callable[[int, list[str]], str]:
+def rehearsed(tmp_path: Path) -> Callable[..., str]:
     """The same hands, other cards: a game that the box deals, and these hands in it."""
     rows = SCRIPT.read_text("utf-8").splitlines()
     deal = next(at for at, row in enumerate(rows) if "start press" in row) + 1
 
-    def rehearse(seed: int, hands: list[str]) -> str:
+    def rehearse(seed: int, hands: list[str], *at_home: str) -> str:
         script, out = tmp_path / "script.txt", tmp_path / str(seed)
-        script.write_text("\n".join([*rows[:deal], *LOOKS, *hands]))
+        script.write_text("\n".join([*at_home, *rows[:deal], *LOOKS, *hands]))
         assert main(["rehearse", str(script), "--out", str(out), "--secrets", "--seed", str(seed)]) == 0
         return str(out)
 
@@ -179,7 +179,7 @@ def log(out: str) -> Rows:
 
 
 def test_other_cards_in_the_same_hands_leave_no_difference(
-    rehearsed: Callable[[int, list[str]], str], capsys: pytest.CaptureFixture[str]
+    rehearsed: Callable[..., str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     one, other = rehearsed(1, CALLS), rehearsed(2, CALLS)
     assert main(["leaks", one, other]) == 0, capsys.readouterr().out
@@ -196,8 +196,17 @@ def test_other_cards_in_the_same_hands_leave_no_difference(
     }
 
 
+@pytest.mark.parametrize("hands", [CALLS, WHOLE])
+def test_where_pages_are_read_aloud_the_ears_learn_no_more(
+    rehearsed: Callable[..., str], capsys: pytest.CaptureFixture[str], hands: list[str]
+) -> None:
+    one, other = (rehearsed(seed, hands, "1 dial hold") for seed in (1, 2))
+    assert "screen.options" in {row.get("line") for row in log(one)}  # the menu is read aloud
+    assert main(["leaks", one, other]) == 0, capsys.readouterr().out
+
+
 def test_a_whole_evening_to_its_verdict_leaves_no_difference_whoever_has_won(
-    rehearsed: Callable[[int, list[str]], str], capsys: pytest.CaptureFixture[str]
+    rehearsed: Callable[..., str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     one, other = rehearsed(1, WHOLE), rehearsed(2, WHOLE)
     won = [[row["name"] for row in log(out) if row.get("name") in STINGS] for out in (one, other)]

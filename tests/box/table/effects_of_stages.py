@@ -11,7 +11,7 @@ from nightcrier.box.table.course.secret import SheetPage, is_led
 from nightcrier.box.table.course.talk import HOW_TO_MARK
 from tests.box.table.effects_in_shows import says_again
 from tests.box.table.effects_on_pages import asks_to_end
-from tests.box.table.handled import Handled, answered, first_value, turned
+from tests.box.table.handled import Handled, answered, first_value, told_again, turned
 
 
 def takes_back(hand: Handled) -> bool:
@@ -90,6 +90,11 @@ def calls_card(hand: Handled) -> bool:
 
 def explains_day(hand: Handled) -> bool:
     return isinstance(hand.stage, Count) and bool(hand.said) and set(hand.said) <= {*hand.stage.explain}
+
+
+def explains_day_or_says_all(hand: Handled) -> bool:
+    explains = isinstance(hand.stage, Count) and hand.stage.explain
+    return explains_day(hand) if explains else told_again(hand)
 
 
 def goes_on(hand: Handled) -> bool:

@@ -29,6 +29,7 @@ from tests.box.table.effects_of_stages import (
     calls_card,
     clock_stops,
     explains_day,
+    explains_day_or_says_all,
     gives_answer,
     goes_on,
     goes_on_by_row,
@@ -185,7 +186,8 @@ MEANINGS: Mapping[str, Meaning] = {
     "stops the clock, starts it again": clock_stops,
     _ROLES_OR_CLOCK: roles_turn_or_half_a_minute,
     f"{_ROLES_OR_CLOCK}, where there is an end": roles_turn_or_half_a_minute,
-    "explains how to vote so that nobody dies, and who dies otherwise": explains_day,
+    "explains how to vote so that nobody dies, and who dies otherwise; where there is nothing to explain, says all of "
+    "it again": explains_day_or_says_all,
     "explains the day": explains_day,
     "shows the deck, who is out and how many are in play": shows_deck,
     "skips": skips_on,

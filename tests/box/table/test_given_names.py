@@ -157,7 +157,7 @@ def test_other_names_mean_a_person_alone_in_all_languages(name: str, real_house)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_answer_that_the_table_offers_is_no_name(language: Language, real_house) -> None:
     words = real_house.words
-    for key in ("nobody", "people.no-name", "who.newcomer", "deal.middle", "turn.done", "ask.result.no"):
+    for key in ("nobody", "people.no-name", "who.newcomer", "place.middle", "turn.done", "ask.result.no"):
         assert has_other_meaning(words.screen(language, key).upper(), words, [language], real_house.answers), key
     for name in ("Start", "BACK"):
         assert has_other_meaning(name, words, [language], real_house.answers)

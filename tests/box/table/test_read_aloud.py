@@ -131,7 +131,7 @@ class TestTexts:
         assert spoken(evening.effects)[-1] == "tell"
         assert spoken(evening.turn(1)) == ["screen.two"]
         assert evening.turn(1) == (TICK,)
-        assert spoken(evening.turn(-1)) == ["tell"]
+        assert spoken(evening.turn(-1)) == ["screen.one"]
 
     def test_nothing_is_said_of_it_to_one_seat_alone(self, start_stages: StartStages) -> None:
         evening = start_stages(Tell(3, TOLD.facts), QUESTION, spoken_menu=True)

@@ -1,4 +1,5 @@
-"""What the box says is among the lines that every voice learns: on each page, spoken menu or not."""
+"""What the box says is among the lines that every voice learns: on each page, spoken menu or not. Only names are spoken
+on the spot: of people, of addresses and files, and what an organiser writes."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -53,7 +54,9 @@ def test_whatever_a_page_says_a_voice_has_learned(real_house: Any, real_table: T
     spoken = {line for line in said if (text := real_house.words.line(EN, by_number(line))) is None or text.text}
     assert len(spoken) > 500
     of_files = {line for line in spoken if real_house.words.written(line)}
-    assert sorted({by_number(line) for line in spoken - of_files} - learned.keys()) == ["name.Ann"]
+    made_on_the_spot = {by_number(line) for line in spoken - of_files} - learned.keys()
+    assert "name.Ann" in made_on_the_spot
+    assert [line for line in made_on_the_spot if not line.startswith("name.")] == []
 
 
 @pytest.mark.parametrize("news", [StickIn(), StickIn(files=2), StickIn(saved=1, has_before=True)])

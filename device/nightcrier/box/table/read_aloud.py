@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Input
 from nightcrier.box.show.cues import Hush, PlaySignal, Speak
-from nightcrier.box.show.stages import TABLE, Ask, Perform, Tell, in_the_dark
+from nightcrier.box.show.stages import TABLE, Ask, Perform, Tell, Verdict, in_the_dark
 from nightcrier.box.table.before_game import NumberPage
 from nightcrier.box.table.core.effects import Effect, SampleVoice
 from nightcrier.box.table.core.house import House
@@ -36,10 +36,11 @@ def whole_page(house: House, table: Table) -> tuple[LineId, ...]:
 
 
 def speak_page(house: House, table: Table, moved: Table, effects: Sequence[Effect]) -> TableStep:
-    """Speak what is new on the page, after the lines of the step itself. A question of a game speaks by itself, and is
-    not said twice."""
-    lines = _news(house, table, moved)
-    moved = replace(moved, advised=moved.advised | set(lines) & set(moved.page.keys(house, moved)))
+    """Speak what is new on the page, after the lines of the step itself. A stage of a game that tells something speaks
+    by itself as it begins. In a game a page is not said over other lines of the step, and no question twice."""
+    if moved.stage is not table.stage and isinstance(moved.stage, Tell | Verdict):
+        return moved, tuple(effects)
+    lines = _news(house, replace(table, now=moved.now), moved)
     told = tuple(line for effect in effects if isinstance(effect, Speak) for line in effect.lines)
     if moved.session is None and lines:
         lines = (*told, *(line for line in lines if line not in told))
@@ -47,6 +48,9 @@ def speak_page(house: House, table: Table, moved: Table, effects: Sequence[Effec
     if not lines or numbered == told:
         return moved, tuple(effects)
     within = told and numbered[: len(told)] == told
+    if told and not within and moved.session is not None:
+        return moved, tuple(effects)
+    moved = replace(moved, advised=moved.advised | set(lines) & set(moved.page.keys(house, moved)))
     kept = (effect for effect in effects if not (within and isinstance(effect, Hush | Speak)))
     return step_after(kept, speak(moved, *lines, menu=True))
 

@@ -8,12 +8,13 @@ from msgspec.structs import replace
 from nightcrier.box.events import Ended, Input, Tick
 from nightcrier.box.show.answers import TIME_UP
 from nightcrier.box.show.cues import PlaySignal
-from nightcrier.box.show.stages import Ask, Count, Perform, Tell, Verdict
+from nightcrier.box.show.stages import TABLE, Ask, Count, Perform, Tell, Verdict
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.page_kinds import HomePage, StagePage
 from nightcrier.box.table.core.state import Session, Table, TableStep
 from nightcrier.box.table.course.next_stage import first_page, sting_ended
 from nightcrier.box.table.course.secret import SheetPage, asks_for_sheet
+from nightcrier.box.table.course.talk import HOW_BY_DAY, HOW_TO_ANSWER, HOW_TO_READ
 from nightcrier.box.table.drawing.view import View
 from nightcrier.box.table.pages.ask_and_tell import (
     ask_lines,
@@ -22,11 +23,11 @@ from nightcrier.box.table.pages.ask_and_tell import (
     handle_ask,
     handle_tell,
     handle_verdict,
-    tell_lines,
     tell_view,
+    told_lines,
 )
 from nightcrier.box.table.pages.checklist import run_checklist
-from nightcrier.box.table.pages.day import day_view, handle_day, run_clock
+from nightcrier.box.table.pages.day import day_lines, day_view, handle_day, run_clock
 from nightcrier.box.table.pages.night import cut_stage, handle_show, run_show, show_due, show_view
 from nightcrier.box.table.plugs.registry import hold_start
 from nightcrier.kernel.ids import NOBODY_WAITS, LineId
@@ -44,7 +45,7 @@ def handle_stage(house: House, table: Table, page: StagePage, event: Input) -> T
         case Perform():
             return handle_show(table, session, event)
         case Count():
-            return handle_day(table, session, stage, page, event)
+            return handle_day(house, table, session, stage, page, event)
         case Ask():
             return handle_ask(table, stage, page, event)
         case Tell():
@@ -75,13 +76,27 @@ def stage_view(house: House, table: Table, page: StagePage) -> View:
 
 
 def stage_lines(table: Table, page: StagePage) -> tuple[LineId, ...]:
-    """Return the lines of a question, or of what is told. All other stages speak by themselves when they begin."""
+    """Return the lines of a stage whose page the dial turns. A show speaks by itself."""
     session = table.session
-    match session and session.stage:
+    match session.stage if session else None:
         case Ask() as stage if session:
             return ask_lines(stage, page, first_page(stage, session.before))
-        case Tell() as stage:
-            return tell_lines(stage, page)
+        case Tell() | Verdict() as stage:
+            return told_lines(stage, page)
+        case Count() if session:
+            return day_lines(table, session)
+    return ()
+
+
+def stage_keys(table: Table) -> tuple[LineId, ...]:
+    """Return the lines that say what the controls do. A question that several answers fit teaches them in its lines."""
+    match table.stage:
+        case Ask(who=who, marks=None, night=None) if who == TABLE:
+            return (HOW_TO_ANSWER,)
+        case Count():
+            return (HOW_BY_DAY,)
+        case Verdict():
+            return (HOW_TO_READ,)
     return ()
 
 

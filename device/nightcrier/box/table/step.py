@@ -24,6 +24,7 @@ from nightcrier.box.events import (
     Wished,
 )
 from nightcrier.box.show.cues import PlaySignal
+from nightcrier.box.show.stages import Ask, Count, in_the_dark
 from nightcrier.box.table import menus  # noqa: F401 - a press finds the menus read in
 from nightcrier.box.table.before_game import NumberPage, unsay_deal
 from nightcrier.box.table.core.effects import CalledByNumber, Effect, LookUp, Record, Rouse
@@ -89,11 +90,17 @@ def _take_event(house: House, table: Table, event: Event) -> TableStep:
         moved, settled = feature.settle(house, moved, event)
         effects = (*effects, *settled)
     moved = replace(moved, now=max(table.now, event.at))
-    if isinstance(event, Input | Fault) and speaks_menus(house, moved):
+    if (isinstance(event, Input | Fault) or _begins_by_itself(table, moved)) and speaks_menus(house, moved):
         moved, effects = speak_page(house, table, moved, effects)
         if isinstance(event, Input):
             moved, effects = answer_silence(house, table, moved, event, effects)
     return moved, effects
+
+
+def _begins_by_itself(table: Table, moved: Table) -> bool:
+    """Say whether a talk or an open question begins, as after a show, where no gesture leads to it."""
+    stage = moved.stage
+    return isinstance(stage, Count | Ask) and stage is not table.stage and not in_the_dark(stage)
 
 
 def _is_felt(table: Table, moved: Table, event: Event) -> bool:

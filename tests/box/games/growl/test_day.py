@@ -14,9 +14,9 @@ from tests.box.games.facts import filling, key_of
 
 
 def test_whose_turn_it_is_and_whose_comes_next_are_said_as_such(seated) -> None:
-    """To ears alone: which of two bare numbers is the turn, they could not tell."""
+    """To ears alone: which of two bare numbers is the turn, they could not tell. How thick the pile is, all may see."""
     table = seated(4)
-    assert fact_lines(table.stage.question) == ("deal.turn", "seat.1")
+    assert fact_lines(table.stage.question) == ("deal.turn", "seat.1", "growl.cards-left", "number.29")
     assert fact_lines(table.stage.choices[0].label) == ("growl.next", "seat.2")
 
 

@@ -7,8 +7,13 @@ from nightcrier.box.show.cues import Signal
 from nightcrier.box.show.facts import Number, SeatMark, Word, seats_joined
 from nightcrier.box.show.stages import Ask, Perform, Tell
 from nightcrier.box.table.core.names import fact_lines
-from nightcrier.kernel.ids import SEAT
+from nightcrier.kernel.ids import SEAT, LineId, seat_line
 from tests.box.games.facts import key_of, keys_of
+
+
+def of_seats(key: str, *seats: int) -> Word:
+    """A row about seats: the voice says it whole, not their bare numbers."""
+    return Word(key, {"seats": seats_joined(seats)}, (LineId(key), *map(seat_line, seats)))
 
 
 def ended(seated, players: int = 5, dead: tuple[int, ...] = (), ledger: tuple[int, ...] = (), **options):
@@ -69,7 +74,7 @@ def test_who_has_won_is_summed_up_before_it_is_kept(seated) -> None:
         table.answer(table.first)
     told = table.stage
     assert isinstance(told, Tell)
-    assert told.facts == (Word("verdict.winners", {"seats": seats_joined((4,))}),)
+    assert told.facts == (of_seats("verdict.winners", 4),)
     assert told.lines == ("verdict.winners", "seat.4")
     assert key_of(told.foot) == "growl.gold-right"
     table.answer("")
@@ -124,8 +129,9 @@ def test_the_ledger_goes_on_and_the_richest_are_named(seated) -> None:
     table = ended(seated, 4, ledger=(0, 6, 3, 0)).go("yes")
     verdict = table.gold("lost", "lost", "2", "0")
     assert verdict.points == (0, 0, 3, 1)
-    assert Word("growl.earned", {"n": SeatMark(3), "gold": Number(3), "total": Number(6)}) in verdict.facts
-    assert Word("growl.richest", {"seats": seats_joined((2, 3))}) in verdict.facts
+    gold = tuple(map(LineId, (SEAT, "seat.3", "role.gold", "number.3")))
+    assert Word("growl.earned", {"n": SeatMark(3), "gold": Number(3), "total": Number(6)}, gold) in verdict.facts
+    assert of_seats("growl.richest", 2, 3) in verdict.facts
     assert verdict.lines == (
         "verdict.winners", "seat.3", "seat.4", "growl.richest", "seat.2", "seat.3",
     )  # fmt: skip
@@ -133,7 +139,7 @@ def test_the_ledger_goes_on_and_the_richest_are_named(seated) -> None:
 
 def test_the_king_is_crowned_where_the_evening_ends(seated) -> None:
     verdict = ended(seated, 4, ledger=(0, 6, 3, 0)).go("yes", "lost", "lost", "2", "0", "no").verdict
-    assert Word("growl.king", {"seats": seats_joined((2, 3))}) in verdict.facts
+    assert of_seats("growl.king", 2, 3) in verdict.facts
     assert verdict.lines[-3:] == ("growl.king", "seat.2", "seat.3")
 
 
@@ -150,7 +156,7 @@ def test_who_is_here_and_does_not_play_the_last_game_may_be_king(
 ) -> None:
     verdict = ended(seated, 4, ledger=(0, 6, 3, 0, *beside)).go("yes", "lost", "lost", "2", "0", "no").verdict
     assert verdict.points == (0, 0, 3, 1)
-    assert Word("growl.king", {"seats": seats_joined(kings)}) in verdict.facts
+    assert of_seats("growl.king", *kings) in verdict.facts
     assert verdict.lines[-len(kings) :] == tuple(f"seat.{seat}" for seat in kings)
     assert [fact.fillings["n"] for fact in verdict.facts if fact.key == "growl.earned"] == [SeatMark(3), SeatMark(4)]
 

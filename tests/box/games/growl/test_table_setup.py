@@ -11,10 +11,15 @@ from nightcrier.box.show.cues import SILENCE, Bed, Signal, Window
 from nightcrier.box.show.facts import Number, PrintedName, Word
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Ask, Perform, Tell
-from nightcrier.kernel.ids import SEAT
+from nightcrier.kernel.ids import SEAT, LineId
 from nightcrier.words.catalogue import LAST_RESORT
 from tests.box.games.facts import filling, key_of
 from tests.box.games.growl.conftest import Table
+
+
+def laid(step: str) -> Word:
+    """One of several steps on a page: where the dial turns to it, its sentence is said."""
+    return Word(f"growl.setup.{step}", said=(LineId(f"growl.setup.{step}"),))
 
 
 def steps(table) -> list[Tell]:
@@ -32,10 +37,10 @@ def test_four_players_are_led_step_by_step(laid_out) -> None:
     assert [step.facts for step in told] == [
         (Word("growl.aims"),),
         tuple(map(PrintedName, ("bite", "wound", "charm", "salve", "gold"))),
-        (Word("growl.setup.aside"), Word("growl.setup.out-both")),
+        (laid("aside"), laid("out-both")),
         (Word("growl.setup.starter", {"bites": Number(1), "gold": Number(3)}),),
         (Word("growl.setup.three"),),
-        tuple(Word(f"growl.setup.{each}") for each in ("pile", "pile-second", "pile-last", "turn-over")),
+        tuple(map(laid, ("pile", "pile-second", "pile-last", "turn-over"))),
     ]
     assert told[3].lines == (
         "growl.setup.starter", "role.bite", "number.1", "role.gold", "number.3", "growl.setup.one-each",
@@ -65,7 +70,7 @@ def test_more_cards_are_added_before_three_are_dealt_and_the_pile_has_them(laid_
 def test_who_had_the_aim_explained_first_is_not_told_it_twice(game) -> None:
     table = Table(game.begin(Setup("growl-classic", 5, told=True), 1))
     told = steps(table)
-    assert told[0].facts[0] == Word("growl.setup.aside")
+    assert told[0].facts[0] == laid("aside")
     assert told[0].lines[:2] == ("growl.setup.help", "growl.setup.expansions")
     assert not {"growl.open", "growl.aims", "growl.nights"} & {line for step in told for line in step.lines}
 
@@ -74,7 +79,7 @@ def test_how_deep_the_nights_lie_nobody_knows_not_even_who_builds_the_pile(laid_
     for seed in range(5):
         told = {key_of(step.facts[0]): step for step in steps(laid_out(8, seed=seed))}
         layers = [f"growl.setup.{each}" for each in ("pile", "pile-second", "pile-last", "turn-over")]
-        assert told[layers[0]].facts == tuple(map(Word, layers))
+        assert told[layers[0]].facts == tuple(laid(each.removeprefix("growl.setup.")) for each in layers)
         assert told[layers[0]].lines == tuple(layers)
         assert not any(
             character.isdigit() for layer in layers for character in english.books[LAST_RESORT].screen[layer]
@@ -127,14 +132,14 @@ def test_what_was_skipped_is_there_again_by_back(laid_out) -> None:
     table.answer("")
     assert table.stage.skip
     table.answer(SKIP)
-    assert table.stage.facts[0] == Word("growl.setup.aside")
+    assert table.stage.facts[0] == laid("aside")
     table.answer(BACK)
     assert table.stage.facts == (PrintedName("bite"), *map(PrintedName, ("wound", "charm", "salve", "gold")))
 
 
 def test_where_the_box_draws_the_nights_the_cards_only_mark_them(laid_out) -> None:
     told = steps(laid_out(5, draws=True))
-    assert told[2].facts[0] == Word("growl.setup.markers")
+    assert told[2].facts[0] == laid("markers")
     assert "growl.setup.markers" in told[2].lines
 
 

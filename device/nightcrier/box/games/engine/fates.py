@@ -46,13 +46,26 @@ def course_lines(rounds: Iterable[tuple[Sequence[Fate], Sequence[Fate]]]) -> Ite
     """Yield the spoken course of a game from the fates of each night and its day."""
     yield LineId("wherewolf.story.open")
     for number, (night, day) in enumerate(rounds, 1):
-        yield from (LineId("wherewolf.story.night"), number_line(number))
-        yield from _lines_of_fates(night) if night else (LineId("wherewolf.story.quiet"),)
+        yield from round_lines("night", number)
+        yield from _lines_of_fates(night) if night else QUIET
         if day:
-            yield from (LineId("wherewolf.story.day"), number_line(number), *_lines_of_fates(day))
+            yield from (*round_lines("day", number), *_lines_of_fates(day))
+
+
+QUIET = (LineId("wherewolf.story.quiet"),)
+
+
+def round_lines(time: str, number: int) -> tuple[LineId, ...]:
+    """Return the lines that say which night or day it is."""
+    return LineId(f"wherewolf.story.{time}"), number_line(number)
 
 
 def _lines_of_fates(fates: Iterable[Fate]) -> Iterator[LineId]:
     for fate in fates:
-        how = "dies" if fate.how == "killed" else fate.how
-        yield from seat_first(fate.seat, fate.role, LineId(f"wherewolf.story.{how}"))
+        yield from fate_lines(fate)
+
+
+def fate_lines(fate: Fate) -> tuple[LineId, ...]:
+    """Return the lines that say what became of a seat."""
+    how = {"killed": "dies", "burned": "burns"}.get(fate.how, fate.how)
+    return seat_first(fate.seat, fate.role, LineId(f"wherewolf.story.{how}"))

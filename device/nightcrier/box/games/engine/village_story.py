@@ -13,7 +13,9 @@ from nightcrier.box.games.engine.fates import (
     course_lines,
     dawn_lines,
     dead_fact,
+    fate_lines,
     lines_of_dead,
+    round_lines,
 )
 from nightcrier.box.games.engine.line_ids import file_line, mark_of, role_of, side_of
 from nightcrier.box.games.engine.referee.records import CallChoice, DayNews, MorningNews
@@ -120,7 +122,7 @@ def game_verdict(rules: NarratedRules, village: Village) -> Verdict:
     state, own = village.state, own_line(rules.file, f"end.{village.state.end}")
     won = sorted({seat for each in state.won for seat in each.seats})
     winners = (LineId("verdict.winners"), *map(seat_line, won)) if won else (LineId("verdict.nobody"),)
-    ended = (LineId("wherewolf.end"), *(line for cue in own if isinstance(cue, Say) for line in cue.lines))
+    ended = (LineId("wherewolf.end"), *_lines_of(own))
     return Verdict(
         dead=tuple(sorted(state.out)),
         points=tuple(int(seat in won) for seat in range(1, rules.players + 1)),
@@ -131,17 +133,24 @@ def game_verdict(rules: NarratedRules, village: Village) -> Verdict:
     )
 
 
+def _lines_of(show: Show) -> tuple[LineId, ...]:
+    return tuple(line for cue in show if isinstance(cue, Say) for line in cue.lines)
+
+
 def _won_facts(rules: NarratedRules, village: Village, won: Collection[int]) -> Iterator[Fact]:
     """Yield the end of the game, as far as the file says it, and who of each side has won or lost."""
     game, cards, end = rules.file.id, village.state.cards, f"end.{village.state.end}"
-    if own_line(rules.file, end):
-        yield Word(file_line(game, end))
+    if own := own_line(rules.file, end):
+        yield Word(file_line(game, end), said=_lines_of(own))
     for key in ("won", "lost"):
         for side in rules.file.sides:
             its = [seat for seat, card in sorted(cards.items()) if seat > 0 and rules.file.roles[card].side == side]
             seats = [seat for seat in its if (seat in won) == (key == "won")]
             if seats:
-                yield Word(f"wherewolf.{key}", {"role": RoleName(side_of(game, side)), "seats": seats_joined(seats)})
+                its_side = side_of(game, side)
+                line = LineId("wherewolf.winners" if key == "won" else "wherewolf.losers")
+                said = line, role_line(its_side), *map(seat_line, seats)
+                yield Word(f"wherewolf.{key}", {"role": RoleName(its_side), "seats": seats_joined(seats)}, said)
 
 
 def _sting(rules: NarratedRules, village: Village, won: Collection[int]) -> str:
@@ -158,11 +167,11 @@ def course_facts(rules: NarratedRules, village: Village) -> Iterator[Fact]:
     for seat, role in enumerate(table.roles, 1):
         yield card_way(rules, seat, (role, cards[seat]))
     for number, each in enumerate(village.judged, 1):
-        yield Word("wherewolf.story.night", {"n": Number(number)})
+        yield Word("wherewolf.story.night", {"n": Number(number)}, round_lines("night", number))
         yield from (choice_fact(rules, choice) for choice in each.choices.night)
         yield from _fates(rules, village, each.night, each.choices.dawn)
         if each.day and each.choices.day:
-            yield Word("wherewolf.story.day", {"n": Number(number)})
+            yield Word("wherewolf.story.day", {"n": Number(number)}, round_lines("day", number))
             yield from _fates(rules, village, each.day, each.choices.day.dusk)
 
 
@@ -175,7 +184,8 @@ def _fates(
         yield Word("deal.trail", {"role": rules.role_fact(village.state.cards[choice.seat]), "places": way})
     fates = tuple(_changes(village, news))
     for how, seat, role in fates:
-        yield Word(f"wherewolf.story.{how}", {"n": SeatMark(seat), "role": rules.role_fact(role)})
+        said = fate_lines(Fate(seat, role_line(role_of(rules.file.id, role)), how))
+        yield Word(f"wherewolf.story.{how}", {"n": SeatMark(seat), "role": rules.role_fact(role)}, said)
     if not fates:
         yield Word("verdict.alive")
 

@@ -22,7 +22,8 @@ from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Show, Signal, Window, say_lines
 from nightcrier.box.show.facts import Fact, Number, RoleName, SeatName, Word
 from nightcrier.box.show.stages import Ask, Perform, Pulse, Stage
-from nightcrier.kernel.ids import LineId, Seconds, role_line, seat_first, seat_line
+from nightcrier.kernel.ids import LineId, Seconds, number_line, role_line, seat_first, seat_line
+from nightcrier.kernel.people import MOST_PEOPLE
 
 _CHOOSE, _SHUFFLE, _LOOK = 30.0, 12.0, 8.0
 _LEAST_OF_STEP: Seconds = 5.0
@@ -157,7 +158,10 @@ def _turn_question(rules: Rules, village: GrowlVillage) -> Fact:
     cards = rules.supplies.pile - village.taken + NIGHTS + 1 - village.nights
     numbers = {"cards": Number(cards), "n": Number(village.nights + 1)}
     key = "growl.turn.one" if cards == 1 else "growl.turn"
-    return Word(key, {"seat": SeatName(village.turn), **numbers}, (LineId("deal.turn"), seat_line(village.turn)))
+    # Every voice counts as far as there can be people; more cards stand on the glass alone.
+    left = (growl_line("cards-left"), number_line(cards)) if cards <= MOST_PEOPLE else ()
+    said = LineId("deal.turn"), seat_line(village.turn), *left
+    return Word(key, {"seat": SeatName(village.turn), **numbers}, said)
 
 
 def _heartbeat(rules: Rules) -> Pulse:

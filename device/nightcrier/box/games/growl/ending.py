@@ -17,6 +17,7 @@ from nightcrier.box.games.growl.phrases import (
     dead_seats,
     growl_line,
     growl_lines,
+    number_lines,
     seat_lines,
     seats_first,
     seats_to_choose,
@@ -28,7 +29,7 @@ from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import Call, Gap, Show, Signal, say_lines
 from nightcrier.box.show.facts import Fact, Joined, Number, RoleName, SeatMark, Word, seats_joined
 from nightcrier.box.show.stages import TABLE, VILLAGE_WON, WOLVES_WON, Ask, Perform, Stage, Tell, Verdict
-from nightcrier.kernel.ids import LineId, seat_first
+from nightcrier.kernel.ids import LineId, role_line, seat_first
 
 LOST = "lost"
 GoldFound: TypeAlias = tuple[int | None, ...]
@@ -60,8 +61,8 @@ class Reward(RowStep[Rules, GrowlVillage], frozen=True):
             answer = one_value((yield asked))
             found = (*found, None if answer == LOST else int(answer))
         winners = tuple(seat for seat, gold in enumerate(found, 1) if gold is not None)
-        said = (LineId("verdict.winners"), *seat_lines(winners))
-        yield Tell(TABLE, (_seats_word("verdict.winners", winners),), said, foot=Word("growl.gold-right"))
+        shown = _seats_word("verdict.winners", winners, LineId("verdict.winners"))
+        yield Tell(TABLE, (shown,), shown.said, foot=Word("growl.gold-right"))
         answers = tuple(Option(value, Word(f"growl.more.{value}")) for value in ("yes", "no"))
         more = yield Ask(0, Word("growl.ask.more"), answers, lines=growl_lines("ask.more"))
         yield self._verdict(rules, village, found, "king" if one_value(more) == "no" else "richest")
@@ -95,18 +96,21 @@ class Reward(RowStep[Rules, GrowlVillage], frozen=True):
         totals = _totals(rules, points)
         kings = tuple(seat for seat, gold in enumerate(totals, 1) if gold == max(totals))
         facts = (
-            _seats_word("verdict.winners", winners),
-            _seats_word(f"growl.{most}", kings),
+            _seats_word("verdict.winners", winners, LineId("verdict.winners")),
+            _seats_word(f"growl.{most}", kings, growl_line(most)),
             *_gold_facts(points, totals),
             Word(f"growl.{team_won(self.humans_won)}"),
-            _seats_word("verdict.dead", village.dead) if village.dead else Word("verdict.alive"),
+            _seats_word("verdict.dead", village.dead, LineId("verdict.dead"))
+            if village.dead
+            else Word("verdict.alive"),
         )
         said = (LineId("verdict.winners"), *seat_lines(winners), growl_line(most), *seat_lines(kings))
         return Verdict(village.dead, points, facts, said)
 
 
-def _seats_word(key: str, seats: tuple[int, ...]) -> Word:
-    return Word(key, {"seats": seats_joined(seats)})
+def _seats_word(key: str, seats: tuple[int, ...], line: LineId) -> Word:
+    """Return the word of these seats. A voice says the line, and then the seats."""
+    return Word(key, {"seats": seats_joined(seats)}, (line, *seat_lines(seats)))
 
 
 def _totals(rules: Rules, points: tuple[int, ...]) -> tuple[int, ...]:
@@ -118,7 +122,8 @@ def _gold_facts(points: tuple[int, ...], totals: tuple[int, ...]) -> Iterator[Fa
     """Yield the gold of each winner, from this game and in total."""
     for seat, (gold, total) in enumerate(zip(points, totals, strict=False), 1):
         if gold:
-            yield Word("growl.earned", {"n": SeatMark(seat), "gold": Number(gold), "total": Number(total)})
+            said = *seat_first(seat), role_line("gold"), *number_lines((gold,))
+            yield Word("growl.earned", {"n": SeatMark(seat), "gold": Number(gold), "total": Number(total)}, said)
 
 
 _FEWEST_LIVING = 2

@@ -61,7 +61,12 @@ def _steps(rules: Rules) -> Iterator[StageStep]:
         yield _count("setup.more", rules.options.more_cards)
     yield _step("setup.three", "setup.three", "setup.wounds", "setup.bites", "setup.secret")
     layers = ("setup.pile", "setup.pile-second", "setup.pile-last", "setup.turn-over")
-    yield _tell(tuple(Word(f"growl.{each}") for each in layers), growl_lines(*layers))
+    yield _tell(tuple(map(_laid, layers)), growl_lines(*layers))
+
+
+def _laid(shown: str) -> Word:
+    """Return the word of a step on the screen. A voice says its sentence instead."""
+    return Word(f"growl.{shown}", said=growl_lines(shown))
 
 
 def _step(shown: str, *said: str, kept: bool = False) -> StageStep:
@@ -87,7 +92,7 @@ def _aside(rules: Rules) -> StageStep:
         before = help_ if rules.options.more_cards else (*help_, "setup.expansions")
     else:
         nights = ()
-    shown = tuple(Word(f"growl.{each}") for each in (*nights, out))
+    shown = tuple(map(_laid, (*nights, out)))
     return _tell(shown, growl_lines(*before, *nights, out), kept=True)
 
 

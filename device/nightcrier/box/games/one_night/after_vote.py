@@ -219,7 +219,9 @@ _STINGS = ((Team.TANNER, LONE_WON), (Team.VILLAGE, VILLAGE_WON), (Team.WEREWOLF,
 
 
 def _seats_fact(key: str, seats: tuple[int, ...], none: str) -> Fact:
-    return Word(key, {"seats": seats_joined(seats)}) if seats else Word(none)
+    if not seats:
+        return Word(none)
+    return Word(key, {"seats": seats_joined(seats)}, tuple(_numbers(key, seats, none)))
 
 
 def _numbers(line: str, seats: tuple[int, ...], none: str) -> list[LineId]:

@@ -235,6 +235,12 @@ def fact_lines(fact: Fact) -> tuple[LineId, ...]:
     assert_never(fact)
 
 
+def count_lines(count: int) -> tuple[LineId, ...]:
+    """Return the line of a number. Every voice counts as far as there can be people; a larger number stands on the
+    glass alone."""
+    return (number_line(count),) if count <= MOST_PEOPLE else ()
+
+
 def _all_lines(facts: Iterable[Fact]) -> tuple[LineId, ...]:
     return tuple(line for fact in facts for line in fact_lines(fact))
 

@@ -133,6 +133,11 @@ class StagePage(Page, frozen=True, tag="staged"):
 
         return stage_lines(table, self)
 
+    def keys(self, house: House, table: "Table") -> tuple[LineId, ...]:
+        from nightcrier.box.table.stage import stage_keys
+
+        return stage_keys(table)
+
     def due(self, table: "Table") -> float | None:
         from nightcrier.box.table.course.conducting import look_due
 

@@ -19,7 +19,7 @@ from nightcrier.box.show.answers import Option, Picks
 from nightcrier.box.show.facts import Fact, SeatName, Word
 from nightcrier.box.show.game_menu import has_menu
 from nightcrier.box.show.plug import SheetKeeper
-from nightcrier.box.show.stages import HOST, Prompt, Secret
+from nightcrier.box.show.stages import HOST, TABLE, Ask, Prompt, Secret, Tell, in_the_dark
 from nightcrier.box.table.core.effects import Chosen, Record
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import fact_text
@@ -244,7 +244,11 @@ class SheetPage(Page, frozen=True, tag="sheet"):
         )
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
-        return ()
+        """Say what this page is, never what stands there. While eyes are shut, or the host alone is asked, nothing is
+        said."""
+        stage = table.stage
+        alone = isinstance(stage, Ask | Tell) and stage.who != TABLE
+        return () if stage is None or alone or in_the_dark(stage) else (LineId("sheet.for-eyes"),)
 
     def is_in_hand(self, caption: Caption) -> bool:
         return True

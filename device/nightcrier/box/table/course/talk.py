@@ -65,12 +65,19 @@ def speak(table: Table, *lines: LineId, menu: bool = False, second: bool = False
 
 
 def reads_aloud(house: House, table: Table) -> bool:
-    """Say whether pages are read aloud, because people want it, or because nobody sees the screen."""
+    """Say whether the box reads its pages aloud: people want that, or have no screen that works."""
     return table.choices.spoken_menu or not house.sees(table.faults)
+
+
+def answer_aloud(house: House, table: Table, *lines: LineId) -> TableStep:
+    """Answer a gesture with these lines, where the box reads its pages aloud. Elsewhere the screen alone answers."""
+    return speak(table, *lines, menu=True) if lines and reads_aloud(house, table) else (table, ())
 
 
 HOW_TO_MARK = LineId("ask.how-to-mark")
 """The line that explains how to choose several answers."""
+HOW_TO_ANSWER, HOW_BY_DAY, HOW_TO_READ = map(LineId, ("ask.how-to-answer", "day.keys", "verdict.keys"))
+"""The lines that explain the controls at a question, by day, and where people read what happened."""
 
 
 def ask_aloud(table: Table, stage: Stage) -> tuple[Table, tuple[LineId, ...]]:

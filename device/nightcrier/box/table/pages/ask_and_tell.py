@@ -27,7 +27,13 @@ from nightcrier.box.table.course.evening import seating
 from nightcrier.box.table.course.next_stage import drops_result
 from nightcrier.box.table.course.secret import private_view
 from nightcrier.box.table.course.session import advance, close
-from nightcrier.box.table.course.talk import HOW_TO_MARK, question_aloud, say_again, speak, stage_told
+from nightcrier.box.table.course.talk import (
+    HOW_TO_MARK,
+    question_aloud,
+    say_again,
+    speak,
+    stage_told,
+)
 from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.box.table.pages.checklist import checklist_view, handle_checklist
 from nightcrier.box.table.pages.yes_or_no import Question, ask_over, ask_to_end
@@ -232,14 +238,6 @@ def handle_tell(table: Table, stage: Tell, page: StagePage, event: Input) -> Tab
     return _read(table, stage.facts, page, event)
 
 
-def tell_lines(stage: Tell, page: StagePage) -> tuple[LineId, ...]:
-    """Return the lines that everybody hears at the beginning, and those of the fact to which the dial has turned. What
-    one seat alone reads is never said aloud, and a list that is called out speaks by itself."""
-    if stage.who != TABLE or stage.night or stage.checklist:
-        return ()
-    return fact_lines(stage.facts[page.index]) if page.index else stage_told(stage)
-
-
 def tell_view(house: House, table: Table, stage: Tell, page: StagePage) -> View:
     if stage.checklist:
         return checklist_view(house, table, stage, page)
@@ -265,6 +263,14 @@ def handle_verdict(table: Table, stage: Verdict, page: StagePage, event: Input) 
         case Control.DIAL, Gesture.PRESS | Gesture.HOLD:
             return speak(table, *stage.story) if stage.story else say_again(table)
     return _read(table, stage.facts, page, event)
+
+
+def told_lines(stage: Tell | Verdict, page: StagePage) -> tuple[LineId, ...]:
+    """Return the lines of the fact that the dial has reached, or those of the stage if it has one fact at most. Nothing
+    is said of facts for one seat or for the host, and a checklist calls out its facts by itself."""
+    if isinstance(stage, Tell) and (stage.who != TABLE or stage.night is not None or stage.checklist):
+        return ()
+    return fact_lines(stage.facts[page.index]) if len(stage.facts) > 1 else stage_told(stage)
 
 
 def facts_view(house: House, table: Table, page: str, facts: tuple[Fact, ...], index: int) -> View:

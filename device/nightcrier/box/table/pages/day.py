@@ -10,23 +10,25 @@ from msgspec.structs import replace
 from nightcrier.box.events import Control, Gesture, Input
 from nightcrier.box.show.answers import TALK_OVER, TIME_UP
 from nightcrier.box.show.cues import PlaySignal
-from nightcrier.box.show.facts import Number, Word
+from nightcrier.box.show.facts import Fact, Number, Word
 from nightcrier.box.show.stages import Count
 from nightcrier.box.table.core.effects import Reached, Record
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.names import fact_text, number
+from nightcrier.box.table.core.names import fact_lines, fact_text, number
 from nightcrier.box.table.core.page_kinds import StagePage
 from nightcrier.box.table.core.state import Session, Table, TableStep, TalkClock
 from nightcrier.box.table.course.session import advance
-from nightcrier.box.table.course.talk import speak
+from nightcrier.box.table.course.talk import answer_aloud, speak
 from nightcrier.box.table.drawing import PageMeasure, measure
 from nightcrier.box.table.drawing.view import Pair, Row, Size, Text, View
 from nightcrier.box.table.pages.deck import DeckPage
 from nightcrier.box.table.pages.yes_or_no import ask_to_end
-from nightcrier.kernel.ids import Language
+from nightcrier.kernel.ids import Language, LineId, number_line
+from nightcrier.kernel.people import MOST_PEOPLE
 from nightcrier.kernel.screen import ScreenFormat
 
 _STEP = 30.0
+_STANDS, _RUNS, _MINUTES, _SECONDS = map(LineId, ("day.stands", "day.runs", "day.minutes", "day.seconds"))
 _SLIDE = 4
 """The seconds for which a role is shown. They are counted on the clock, which wakes the box every second anyway."""
 _KEPT_EVERY = 15
@@ -51,7 +53,7 @@ def run_clock(table: Table, session: Session, stage: Count, at: float) -> TableS
     return table, (Record(Reached(left=float(second))),) if second % _KEPT_EVERY == 0 else ()
 
 
-def handle_day(table: Table, session: Session, stage: Count, page: StagePage, event: Input) -> TableStep:
+def handle_day(house: House, table: Table, session: Session, stage: Count, page: StagePage, event: Input) -> TableStep:
     clock = session.clock
     if clock is None:
         return table, ()
@@ -59,7 +61,8 @@ def handle_day(table: Table, session: Session, stage: Count, page: StagePage, ev
         case Control.START, Gesture.PRESS:
             return advance(table, TALK_OVER, event.at)
         case Control.BACK, Gesture.PRESS:
-            return _set(table, session, _toggle(clock, event.at))
+            foot = replace(page, index=-_slides_passed(clock, stage, event.at))  # which says that the clock stands
+            return _stop_or_start(house, replace(table, page=foot), session, clock, event.at)
         case Control.BACK, Gesture.HOLD:
             return ask_to_end(table)
         case Control.DIAL, Gesture.PRESS:
@@ -68,10 +71,42 @@ def handle_day(table: Table, session: Session, stage: Count, page: StagePage, ev
             # What people ask the host while they talk, such as when nobody should die.
             return speak(table, *stage.explain) if stage.explain else (table, ())
         case Control.DIAL, Gesture.TURN if _can_be_set(clock):
-            return _set(table, session, _change_time(clock, event.steps * _STEP))
+            changed = _change_time(clock, event.steps * _STEP)
+            return answer_aloud(house, _with_clock(table, session, changed), *_time_lines(changed, event.at))
         case Control.DIAL, Gesture.TURN:
-            return replace(table, page=replace(page, index=page.index + event.steps)), ()
+            turned = replace(table, page=replace(page, index=page.index + event.steps))
+            return answer_aloud(house, turned, *_slide_lines(house, turned, session, stage))
     return table, ()
+
+
+def _stop_or_start(house: House, table: Table, session: Session, clock: TalkClock, at: float) -> TableStep:
+    """Stop or start the clock. Aloud the box says which, and what time a clock shows that stands."""
+    toggled = _toggle(clock, at)
+    said = (_RUNS,) if toggled.zero is not None else (_STANDS, *_time_lines(toggled, at))
+    return answer_aloud(house, _with_clock(table, session, toggled), *said)
+
+
+def day_lines(table: Table, session: Session) -> tuple[LineId, ...]:
+    """Return the lines that say the time."""
+    return _time_lines(session.clock or TalkClock(None), table.now)
+
+
+def _slide_lines(house: House, table: Table, session: Session, stage: Count) -> tuple[LineId, ...]:
+    """Return the lines of the role below the clock. Where no role is shown, return those of the time."""
+    page = table.page if isinstance(table.page, StagePage) else StagePage()
+    _, role = _slide_now(house, table, session, stage, page)
+    return fact_lines(role) if role else _time_lines(session.clock or TalkClock(None), table.now)
+
+
+def _time_lines(clock: TalkClock, at: float) -> tuple[LineId, ...]:
+    """Return the lines that say the time on a clock. Above what every voice counts, the seconds are said to the next
+    half minute."""
+    seconds = clock.whole_seconds(at)
+    if seconds <= MOST_PEOPLE:
+        return _SECONDS, number_line(seconds)
+    minutes, half = divmod(min(round(seconds / _STEP), 2 * MOST_PEOPLE), 2)
+    said = (_MINUTES, number_line(minutes)) if minutes else ()
+    return (*said, _SECONDS, number_line(int(_STEP))) if half else said
 
 
 def day_view(house: House, table: Table, session: Session, stage: Count, page: StagePage) -> View:
@@ -81,28 +116,45 @@ def day_view(house: House, table: Table, session: Session, stage: Count, page: S
     if _can_be_set(clock):
         below: Row = Pair(words.screen(language, "day.stopped"), words.screen(language, "day.set"))
     else:
-        foot = Text(words.screen(language, "day.stopped" if clock.zero is None else stage.foot), Size.SMALL)
-        slides = _slides(_roles_in_play(house, table, session), foot, language, house.screen)
-        passed = seconds if clock.up else int(stage.seconds or 0) - seconds
-        below = slides[(page.index + passed // _SLIDE) % len(slides)]
+        below, _ = _slide_now(house, table, session, stage, page)
     return View("day", language, (Text(digits, Size.HUGE), below), kept=(Text(digits, Size.MEDIUM),))
 
 
-def _roles_in_play(house: House, table: Table, session: Session) -> tuple[Pair, ...]:
+def _slide_now(house: House, table: Table, session: Session, stage: Count, page: StagePage) -> tuple[Row, Fact | None]:
+    """Return the row below the clock, and the role that it shows. The first row shows no role, but what START does."""
+    language, words, clock = table.choices.language, house.words, session.clock or TalkClock(None)
+    roles = _roles_in_play(house, session)
+    shown = tuple(
+        Pair(fact_text(words, language, role), fact_text(words, language, side) if side else "") for role, side in roles
+    )
+    foot = Text(words.screen(language, "day.stopped" if clock.zero is None else stage.foot), Size.SMALL)
+    slides = _slides(shown, foot, language, house.screen)
+    row, place = slides[(page.index + _slides_passed(clock, stage, table.now)) % len(slides)]
+    return row, None if place is None else roles[place][0]
+
+
+def _slides_passed(clock: TalkClock, stage: Count, at: float) -> int:
+    seconds = clock.whole_seconds(at)
+    return (seconds if clock.up else int(stage.seconds or 0) - seconds) // _SLIDE
+
+
+def _roles_in_play(house: House, session: Session) -> tuple[tuple[Fact, Fact | None], ...]:
     """Return the roles in play, each with its side. Return nothing if the cards of a game have no sides."""
-    game, words, language = house.games[session.game], house.words, table.choices.language
-    found = list[Pair]()
+    game = house.games[session.game]
+    found = list[tuple[Fact, Fact | None]]()
     for card, count in Counter(session.setup.deck).items():
-        name, side = game.card_fact(card), game.card_side(card)
+        name = game.card_fact(card)
         counted = Word("lay.card", {"role": name, "n": Number(count)}) if count > 1 else name
-        found.append(Pair(fact_text(words, language, counted), fact_text(words, language, side) if side else ""))
-    return tuple(found) if any(role.value for role in found) else ()
+        found.append((counted, game.card_side(card)))
+    return tuple(found) if any(side for _, side in found) else ()
 
 
 @lru_cache(maxsize=2)
-def _slides(roles: tuple[Pair, ...], foot: Text, language: Language, screen: ScreenFormat) -> tuple[Row, ...]:
-    """Return what stands below the clock, one row after the other. The clock stays where it is, so a name that leaves
-    no room for its side comes before it."""
+def _slides(
+    roles: tuple[Pair, ...], foot: Text, language: Language, screen: ScreenFormat
+) -> tuple[tuple[Row, int | None], ...]:
+    """Return what stands below the clock, one row after the other, each with the number of its role. The clock stays
+    where it is, so a name that leaves no room for its side comes before it."""
 
     def measured(row: Row) -> PageMeasure:
         return measure(View("day", language, (Text("8:88", Size.HUGE), row)), screen)
@@ -114,7 +166,7 @@ def _slides(roles: tuple[Pair, ...], foot: Text, language: Language, screen: Scr
     def rows(role: Pair) -> tuple[Row, ...]:
         return (role,) if fits(role) else tuple(Text(part, Size.SMALL) for part in (role.label, role.value) if part)
 
-    return (foot, *(row for role in roles for row in rows(role)))
+    return ((foot, None), *((row, place) for place, role in enumerate(roles) for row in rows(role)))
 
 
 def halt_talk(table: Table, at: float, *, halted: bool) -> TableStep:
@@ -124,7 +176,7 @@ def halt_talk(table: Table, at: float, *, halted: bool) -> TableStep:
     clock = session.clock if session else None
     if session is None or clock is None or (clock.zero is None) is halted or not (clock.up or clock.seconds(at) > 0):
         return table, ()
-    return _set(table, session, _toggle(clock, at))
+    return _with_clock(table, session, _toggle(clock, at)), ()
 
 
 def _toggle(clock: TalkClock, at: float) -> TalkClock:
@@ -141,5 +193,5 @@ def _change_time(clock: TalkClock, seconds: float) -> TalkClock:
     return replace(clock, left=max(1.0, clock.left + seconds))
 
 
-def _set(table: Table, session: Session, clock: TalkClock) -> TableStep:
-    return replace(table, session=replace(session, clock=clock)), ()
+def _with_clock(table: Table, session: Session, clock: TalkClock) -> Table:
+    return replace(table, session=replace(session, clock=clock))

@@ -15,15 +15,17 @@ from nightcrier.box.table.course.conducting import conduct, darken_session, lack
 from nightcrier.box.table.course.session import NO_SCREEN
 from nightcrier.box.table.course.talk import speak
 from nightcrier.box.table.drawing import measure
-from nightcrier.box.table.drawing.view import Row, Size, Text, View
+from nightcrier.box.table.drawing.view import Row, Size, Text, View, view_lines
 from nightcrier.box.table.pages.yes_or_no import QuestionPage
 from nightcrier.kernel.faults import Cause, Fault, Flaw, Part
-from nightcrier.kernel.ids import Language, LineId, screen_line
+from nightcrier.kernel.ids import Language, LineId, name_line, screen_line
 from nightcrier.words.catalogue import LAST_RESORT
 
 _COLUMNS = 20
 """The number of letters in a row of the glass. A longer name of a file is split."""
 _HALF = 8
+_OF_FLAW = "flaw.place", "flaw.whole"
+"""The words above the names of a wrong file. No voice has learned the names, so only live speech says them."""
 
 
 class NoticePage(Page, frozen=True, tag="notice"):
@@ -51,7 +53,14 @@ class NoticePage(Page, frozen=True, tag="notice"):
         return named if _fits(house, named) else replace(named, head=False)
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
-        return screen_line(f"fault.{self.fault.part}"), screen_line(_help(self.fault))
+        behind = _behind(house, table.choices.language, self.fault)
+        if self.index == 0:
+            return screen_line(f"fault.{self.fault.part}"), screen_line(_help(self.fault))
+        if self.index == len(behind):
+            told = "report" if self.fault.cause is Cause.INSIDE else "check"
+            return screen_line(f"flaw.{told}"), name_line(f"{house.call} {told}")
+        sentences = {house.words.screen(table.choices.language, key): screen_line(key) for key in _OF_FLAW}
+        return tuple(sentences.get(row) or name_line(row) for row in view_lines(behind[self.index - 1])[1:])
 
 
 def _name_files(told: View, fault: Fault) -> Iterator[View]:
@@ -79,8 +88,8 @@ def _behind(house: House, language: Language, fault: Fault) -> list[View]:
 
 def _of_flaw(house: House, language: Language, fault: Fault, flaw: Flaw) -> list[View]:
     """Return the screens for a flaw, as many as its names need."""
-    kind = "place" if flaw.place else "whole"
-    sentence = Text(house.words.screen(language, f"flaw.{kind}"), Size.SMALL)
+    kind = _OF_FLAW[0] if flaw.place else _OF_FLAW[1]
+    sentence = Text(house.words.screen(language, kind), Size.SMALL)
     parted = (n[at : at + _COLUMNS] for n in (flaw.name, flaw.place) for at in range(0, len(n), _COLUMNS))
     names = map(_as_it_is, parted)
     screens: list[tuple[Row, ...]] = [(sentence,)]

@@ -15,7 +15,7 @@ from nightcrier.box.events import Control, Ended, Gesture, Input, Tick
 from nightcrier.box.show import conductor
 from nightcrier.box.show.answers import BACK
 from nightcrier.box.show.conductor import Score, call_start, current_call
-from nightcrier.box.show.cues import PlaySignal, Window
+from nightcrier.box.show.cues import PlaySignal, Signal, Window
 from nightcrier.box.show.facts import RoleName
 from nightcrier.box.show.stages import NIGHT_PAGE, Perform, Secret
 from nightcrier.box.table.core.effects import Reached, Record, TakenBack
@@ -239,10 +239,21 @@ def _control(table: Table, session: Session, score: Score, event: Input) -> Tabl
             paused, effects = conduct(table, conductor.pause_show(score, event.at))
             return step_after(effects, ask_to_end(paused))
         case Control.DIAL, Gesture.PRESS:
-            return conduct(table, conductor.add_time(score, _MORE))
+            return _give_time(table, score)
         case Control.DIAL, Gesture.TURN:
             return turn_loudness(table, event)
     return table, ()
+
+
+def _give_time(table: Table, score: Score) -> TableStep:
+    """Give ten more seconds to this window or to the next, and confirm them with a tick. A signal of the show is not
+    cut for the tick."""
+    longer, effects = conduct(table, conductor.add_time(score, _MORE))
+    coming = score.show[score.cue :]
+    is_given = any(isinstance(cue, Window) for cue in coming)
+    if not is_given or (isinstance(coming[0], Signal) and not score.paused):
+        return longer, effects
+    return longer, (*effects, PlaySignal(NOBODY_WAITS, "tick"))
 
 
 def _say_again(table: Table, session: Session, score: Score, at: float) -> TableStep:

@@ -183,7 +183,7 @@ def test_the_trail_starts_where_each_card_was_dealt() -> None:
         assert [filling(way, "role") for way in ways] == list(cards.printed)
         starts = [filling(way, "places")[0] for way in ways]
         assert starts[: cards.seats] == [seat + 1 for seat in range(cards.seats)]
-        assert set(starts[cards.seats :]) == {"deal.middle"}
+        assert set(starts[cards.seats :]) == {"place.middle"}
 
 
 def test_a_game_has_a_call_for_each_answer_of_the_night() -> None:

@@ -44,6 +44,7 @@ from nightcrier.box.show.facts import Word
 from nightcrier.box.show.plug import Play
 from nightcrier.box.show.stages import Perform, Stage
 from nightcrier.kernel.chance import Chance, SeededChance, derive_seed
+from nightcrier.kernel.ids import LineId
 
 
 def deal_cards(deck: Deck, chance: Chance, book: RoleBook = PRINTED) -> Dealt:
@@ -188,4 +189,5 @@ class DealtVerdict(PlainStep, frozen=True):
         played = table.played
         told, ways = verdict_stage(judge_round(played), rules.players), card_trails(played.dealt, played.actions)
         story = night_story(played.dealt, played.actions)
-        return replace(told, facts=(*told.facts, Word("deal.story"), *ways), story=story)
+        how = Word("deal.story", said=(LineId("verdict.keys"),))
+        return replace(told, facts=(*told.facts, how, *ways), story=story)

@@ -162,7 +162,7 @@ DEED_LINES: Mapping[Deed, DeedTelling] = {
 
 
 _THEN = " › "
-MIDDLE = Word("deal.middle")
+MIDDLE = Word("place.middle")
 
 
 def card_trails(dealt: CardState, actions: Sequence[RoleAction]) -> tuple[Fact, ...]:

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from nightcrier.box.games.engine.fates import Fate, course_lines
+from msgspec.structs import replace
+
+from nightcrier.box.games.engine.fates import QUIET, Fate, course_lines, fate_lines, round_lines
 from nightcrier.box.games.wherewolf.referee.victory import Victory, victory
 from nightcrier.box.games.wherewolf.referee.whole_game import RoundRecord
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, Faction
@@ -18,7 +20,7 @@ from nightcrier.box.games.wherewolf.table.phrases import (
 )
 from nightcrier.box.games.wherewolf.table.sheet_rows import vote_columns
 from nightcrier.box.games.wherewolf.table.village import WolfRules, WolfVillage
-from nightcrier.box.show.facts import Fact, Number
+from nightcrier.box.show.facts import Fact, Number, Word
 from nightcrier.box.show.stages import LONE_WON, VILLAGE_WON, WOLVES_WON, Verdict
 from nightcrier.kernel.ids import LineId
 
@@ -29,23 +31,32 @@ def story_facts(village: WolfVillage) -> tuple[Fact, ...]:
 
 
 def _round_facts(village: WolfVillage, at: int) -> Iterator[Fact]:
-    played, number = village.rounds[at], Number(at + 1)
-    roles = village.known.table.roles
-    yield wolf_word("story.night", n=number)
+    played, roles = village.rounds[at], village.known.table.roles
+    yield _round_fact("night", at + 1)
     for action in in_call_order(played.acts.night):
         named: dict[str, Fact] = {"role": role_word(action.power), "n": seat_number(action.seat)}
         whom = seats_named(action.targets) if action.targets else role_word(action.during or action.power)
         yield wolf_word("story.asked", **named, seats=whom)
     for how, seats in _changes(played):
         for seat in seats:
-            yield wolf_word(f"story.{how}", n=seat_number(seat), role=role_word(roles[seat]))
+            yield _fate_fact(how, seat, roles[seat])
     if played.day is not None:
-        yield wolf_word("story.day", n=number)
+        yield _round_fact("day", at + 1)
         burned = played.day.burned
-        if burned is None:
-            yield wolf_word("story.no-pyre")
-        else:
-            yield wolf_word("story.burned", n=seat_number(burned), role=role_word(roles[burned]))
+        yield (
+            Word("wherewolf.story.no-pyre", said=QUIET)
+            if burned is None
+            else _fate_fact("burned", burned, roles[burned])
+        )
+
+
+def _round_fact(time: str, number: int) -> Fact:
+    return Word(f"wherewolf.story.{time}", {"n": Number(number)}, round_lines(time, number))
+
+
+def _fate_fact(how: str, seat: int, role: str) -> Fact:
+    named: dict[str, Fact] = {"n": seat_number(seat), "role": role_word(role)}
+    return Word(f"wherewolf.story.{how}", named, fate_lines(Fate(seat + 1, role_said(role), how)))
 
 
 def _changes(played: RoundRecord) -> tuple[tuple[str, tuple[int, ...]], ...]:
@@ -102,12 +113,15 @@ def _how(village: WolfVillage) -> str:
 
 
 def _facts(village: WolfVillage, found: Victory) -> Iterator[Fact]:
-    yield wolf_word(f"end.{_how(village)}")
+    end = f"end.{_how(village)}"
+    yield replace(wolf_word(end), said=(wolf_line(end),))
     for reason in sorted(found.reasons, key=lambda reason: not reason.won):
         side = wolf_word(_side(reason.who))
-        yield wolf_word("won" if reason.won else "lost", role=side, seats=seats_named(reason.seats))
+        shown = wolf_word("won" if reason.won else "lost", role=side, seats=seats_named(reason.seats))
+        whose = role_said(_side(reason.who)), *seats_said(reason.seats)
+        yield replace(shown, said=(wolf_line("winners" if reason.won else "losers"), *whose))
         if reason.won and reason.how in _ORDER:
-            yield wolf_word(f"why.{reason.how}")
+            yield replace(wolf_word(f"why.{reason.how}"), said=(wolf_line(f"why.{reason.how}"),))
 
 
 def _side(who: str) -> str:

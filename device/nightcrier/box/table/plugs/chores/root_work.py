@@ -10,7 +10,7 @@ from nightcrier.box.events import Event
 from nightcrier.box.table.core.effects import AskRoot, Rouse
 from nightcrier.box.table.core.feature_kinds import Feature, FeaturePlug
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.names import number
+from nightcrier.box.table.core.names import count_lines, number
 from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table, TableStep, step_after
 from nightcrier.box.table.course.talk import speak
@@ -19,8 +19,7 @@ from nightcrier.box.table.pages.menu_items import Item, Value
 from nightcrier.box.table.pages.open_to_wishes import WishNotDone, WishRow, is_at_home, is_root_asked
 from nightcrier.box.table.pages.yes_or_no import Question, ask_over
 from nightcrier.kernel.chores import BY_PHONE, Chore, ChoreDone, StickIn, StickOut
-from nightcrier.kernel.ids import LineId, Seconds, number_line, screen_line
-from nightcrier.kernel.people import MOST_PEOPLE
+from nightcrier.kernel.ids import LineId, Seconds, name_line, screen_line
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.wire.wishes import ChoreWish
 
@@ -153,8 +152,7 @@ def result_lines(done: ChoreDone) -> tuple[LineId, ...]:
     """Return the lines that say how a chore ended, how much of each kind was taken, and how much was refused."""
     told = [result_word(done)]
     for key, count in row_counts(done):
-        # Every voice counts as far as there can be people; a larger number stands on the glass alone.
-        told += [screen_line(key), *((number_line(count),) if count <= MOST_PEOPLE else ())]
+        told += [screen_line(key), *count_lines(count)]
     return tuple(told)
 
 
@@ -217,10 +215,14 @@ def stick_items(house: House, table: Table) -> tuple[Item, ...]:
             return _came_of(house, table, work.chore)
     stick = work.stick or StickIn()
     files = house.words.screen(table.choices.language, "stick.files", n=_number(house, table, stick.files))
-    take = Item(LineId("screen.stick.take"), does=partial(_choose, Chore.TAKE), shows=files)
-    update = Item(LineId("screen.stick.update"), does=partial(_choose, Chore.UPDATE), shows=stick.update)
+    take = Item(
+        LineId("screen.stick.take"), does=partial(_choose, Chore.TAKE), shows=files, said=count_lines(stick.files)
+    )
+    version = (name_line(stick.update),)
+    update = Item(LineId("screen.stick.update"), does=partial(_choose, Chore.UPDATE), shows=stick.update, said=version)
     saved = str(stick.saved) if stick.saved > 1 else ""  # in the name of the first file stands no number
-    restore = Item(LineId("screen.stick.restore"), asks=RESTORE, shows=saved)
+    which = count_lines(stick.saved) if saved else ()
+    restore = Item(LineId("screen.stick.restore"), asks=RESTORE, shows=saved, said=which)
     return (
         *((take,) if stick.files else ()),
         Item(LineId("screen.stick.save"), does=partial(_choose, Chore.SAVE)),
@@ -232,8 +234,11 @@ def stick_items(house: House, table: Table) -> tuple[Item, ...]:
 
 
 def _came_of(house: House, table: Table, done: ChoreDone) -> tuple[Item, ...]:
-    rows = ((screen_line(key), _number(house, table, count)) for key, count in row_counts(done))
-    return Item(result_word(done), does=_leave), *(Item(line, does=_leave, shows=shows) for line, shows in rows)
+    rows = tuple(
+        Item(screen_line(key), does=_leave, shows=_number(house, table, count), said=count_lines(count))
+        for key, count in row_counts(done)
+    )
+    return Item(result_word(done), does=_leave), *rows
 
 
 def _number(house: House, table: Table, count: int) -> str:
@@ -258,7 +263,8 @@ def _hall_rows(house: House, table: Table) -> tuple[Item, ...]:
     net = house.settings.net
     if not net.hall.name:
         return ()
-    here = Item(LineId("screen.hall.here"), (Value(f"{net.hall.name} · {net.mqtt.broker}", (), table.choices),))
+    names = name_line(net.hall.name), name_line(net.mqtt.broker)
+    here = Item(LineId("screen.hall.here"), (Value(f"{net.hall.name} · {net.mqtt.broker}", names, table.choices),))
     return (here, Item(LineId("screen.hall.leave"), asks=LEAVE_HALL)) if house.may_leave_hall else (here,)
 
 

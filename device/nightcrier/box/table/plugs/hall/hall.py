@@ -18,14 +18,14 @@ from nightcrier.box.table.core.page_kinds import Page, StagePage
 from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.course.next_stage import begin_performing, first_page
 from nightcrier.box.table.course.session import advance
-from nightcrier.box.table.course.talk import with_numbers
+from nightcrier.box.table.course.talk import answer_aloud, with_numbers
 from nightcrier.box.table.drawing import measure
 from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.box.table.pages.loudness_dial import turn_loudness
 from nightcrier.box.table.pages.menu_items import Item
 from nightcrier.box.table.pages.open_to_wishes import WishNotDone, WishRow, is_open_by_day
 from nightcrier.box.table.pages.yes_or_no import ask_to_end
-from nightcrier.kernel.ids import NOBODY_WAITS, LineId, Seconds
+from nightcrier.kernel.ids import NOBODY_WAITS, LineId, Seconds, name_line, screen_line
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.kernel.screen import LampState
 from nightcrier.wire.wishes import LONGEST_DUSK, DuskWish, HelpedWish, IdentifyWish, MessageWish, tidy_message
@@ -108,7 +108,7 @@ class DuskPage(Page, frozen=True, tag="dusk"):
         return View("dusk", language, (Text(words(language, "dusk.waits"), Size.LARGE), start), kept=(start,))
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
-        return ()
+        return screen_line("dusk.waits"), screen_line("dusk.start")
 
     def due(self, table: Table) -> float:
         """Return the time at which the night begins by itself. This is the dusk, but at the latest LONGEST_DUSK after
@@ -158,7 +158,8 @@ def answer_call(house: House, table: Table, wish: HelpedWish, at: Seconds) -> Ta
     if not hall.wants_help:
         return table, ()
     coming = house.words.screen(table.choices.language, "hall.coming")
-    return _with_message(house, table.with_feature(replace(hall, wants_help=False)), coming, at), ()
+    answered = _with_message(house, table.with_feature(replace(hall, wants_help=False)), coming, at)
+    return answer_aloud(house, answered, screen_line("hall.coming"))
 
 
 def show_message(house: House, table: Table, wish: MessageWish, at: Seconds) -> TableStep:
@@ -166,7 +167,8 @@ def show_message(house: House, table: Table, wish: MessageWish, at: Seconds) -> 
     hall = _hall(table)
     if at < hall.quiet_until:
         raise WishNotDone
-    return _with_message(house, table.with_feature(replace(hall, quiet_until=at + QUIET)), wish.text, at), ()
+    told = _with_message(house, table.with_feature(replace(hall, quiet_until=at + QUIET)), wish.text, at)
+    return answer_aloud(house, told, *told.page.lines(house, told))
 
 
 def _with_message(house: House, table: Table, text: str, at: Seconds) -> Table:
@@ -207,7 +209,7 @@ class MessagePage(Page, frozen=True, tag="message"):
         return headed if measured.whole and measured.still else View("message", language, (text,))
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
-        return ()
+        return screen_line("hall.from"), name_line(self.text)
 
 
 class HelpPage(Page, frozen=True, tag="help"):
@@ -232,7 +234,7 @@ class HelpPage(Page, frozen=True, tag="help"):
         return View("help", language, (Text(words(language, "hall.called"), Size.LARGE), foot), kept=(foot,))
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
-        return ()
+        return screen_line("hall.called"), screen_line("hall.take-back")
 
 
 def _organiser(house: House, table: Table) -> tuple[Item, ...]:

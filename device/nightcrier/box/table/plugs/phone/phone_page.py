@@ -17,6 +17,7 @@ from nightcrier.box.table.core.page_kinds import Page
 from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.course.conducting import is_left_alone
 from nightcrier.box.table.course.session import next_seed
+from nightcrier.box.table.course.talk import answer_aloud
 from nightcrier.box.table.drawing import measure
 from nightcrier.box.table.drawing.frame import WIFI_SCHEME
 from nightcrier.box.table.drawing.ink import SizeStep
@@ -26,7 +27,7 @@ from nightcrier.box.table.pages.menu_items import Item
 from nightcrier.box.table.pages.open_to_wishes import WishRow, is_root_asked
 from nightcrier.kernel.chance import derive_seed
 from nightcrier.kernel.chores import WIFI_PASSWORD_LENGTH, WifiChore, WifiDown, WifiFault, WifiNews, WifiUp
-from nightcrier.kernel.ids import LineId, Seconds
+from nightcrier.kernel.ids import LineId, Seconds, name_line, number_line, screen_line
 from nightcrier.kernel.screen import ScreenFormat
 from nightcrier.wire.wishes import ReachedAt
 from nightcrier.words.catalogue import LAST_RESORT
@@ -146,14 +147,53 @@ class PhonePage(Page, frozen=True, tag="phone"):
                 assert_never(shown)
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
-        return ()
+        """Return the lines of the picture. Beside the address the code is said, figure by figure."""
+        wifi = table.of(OwnWifi)
+        match shown := _picture_now(table, self):
+            case PhonePicture.ADDRESS:
+                where = (screen_line("phone.open"), *spelt(self.address)) if self.address else _screen("phone.waits")
+                return (*where, LineId("phone.code"), *spelt(self.code))
+            case PhonePicture.PRINT:
+                return spelt(self.print, apart=True)
+            case PhonePicture.JOIN if wifi and wifi.up:
+                return (*spelt(wifi.up.name), *spelt(wifi.up.password, apart=True))
+            case PhonePicture.ASKED | PhonePicture.JOIN:
+                return _screen("stick.working")
+            case PhonePicture.OFFER if self.fault:
+                return _screen(f"phone.wifi.{self.fault}", "take.again.open")
+            case PhonePicture.OFFER:
+                return _screen("phone.wifi.none", "phone.wifi.make")
+            case PhonePicture.END:
+                return _screen("phone.wifi.up", "phone.wifi.end")
+            case _:
+                assert_never(shown)
+
+
+def _screen(*keys: str) -> tuple[LineId, ...]:
+    return tuple(map(screen_line, keys))
+
+
+def spelt(text: str, *, apart: bool = False) -> tuple[LineId, ...]:
+    """Return the lines that say an address or a password: figures and signs one by one. Letters are said as words, or
+    one by one if they stand `apart`. Only a voice that speaks on the spot can say them."""
+    parts = re.findall(r"\d|[.:]|[A-Za-z]" if apart else r"\d|[.:]|[A-Za-z-]+", text)
+    return tuple(_SIGNS.get(part) or (number_line(int(part)) if part.isdigit() else name_line(part)) for part in parts)
+
+
+_SIGNS = {".": LineId("phone.dot"), ":": LineId("phone.colon")}
 
 
 def follow_wifi(house: House, table: Table, news: WifiNews, at: Seconds) -> TableStep:
     """React to news about the Wi-Fi. The box now has another address, which the second program will send."""
     if isinstance(news, WifiUp):
-        return _at_phone(table.with_feature(OwnWifi(news, at)), None), ()
-    return _at_phone(table.without(OwnWifi), news.fault), ()
+        return _read_page(house, _at_phone(table.with_feature(OwnWifi(news, at)), None))
+    return _read_page(house, _at_phone(table.without(OwnWifi), news.fault))
+
+
+def _read_page(house: House, table: Table) -> TableStep:
+    """Read the page aloud, because it has changed by itself."""
+    lines = table.page.lines(house, table) if isinstance(table.page, PhonePage) else ()
+    return answer_aloud(house, table, *lines)
 
 
 def _at_phone(table: Table, fault: WifiFault | None) -> Table:
@@ -166,7 +206,9 @@ def show_address(house: House, table: Table, wish: ReachedAt, at: Seconds) -> Ta
     page = table.page
     if not isinstance(page, PhonePage):
         return table, ()
-    return replace(table, page=replace(page, address=wish.address, print=wish.print, alone=not wish.address)), ()
+    shown = replace(page, address=wish.address, print=wish.print, alone=not wish.address)
+    # The program repeats the address while another picture is shown.
+    return (table, ()) if shown == page else _read_page(house, replace(table, page=shown))
 
 
 def _picture_now(table: Table, page: PhonePage) -> PhonePicture:

@@ -20,11 +20,18 @@ from nightcrier.box.table.core.effects import (
 )
 from nightcrier.box.table.core.house import ALL, COMMON, DECK, Choices, House
 from nightcrier.box.table.core.page_kinds import HomePage, Page
-from nightcrier.box.table.core.state import Table, TableStep
-from nightcrier.box.table.course.talk import speak
+from nightcrier.box.table.core.state import Table, TableStep, step_after
+from nightcrier.box.table.course.talk import answer_aloud, speak
 from nightcrier.box.table.drawing.view import View
 from nightcrier.box.table.pages.faults import NoticePage
-from nightcrier.box.table.plugs.recording.booth_view import FAINTEST, BoothMood, OpenedBooth, booth_view, line_parts
+from nightcrier.box.table.plugs.recording.booth_view import (
+    FAINTEST,
+    BoothMood,
+    OpenedBooth,
+    booth_lines,
+    booth_view,
+    line_parts,
+)
 from nightcrier.kernel.booth_messages import (
     BoothClosed,
     BoothNews,
@@ -85,11 +92,11 @@ def follow_booth(house: House, table: Table, news: BoothNews, at: float) -> Tabl
         case LinesWaiting():
             return _begin(table, booth, news)
         case CountedIn() | TakeLevel() | TakeMade() | TakeSpoilt():
-            return _follow_take(table, booth, news) if booth.mood in _UNDER_WAY else (table, ())
+            return _follow_take(house, table, booth, news) if booth.mood in _UNDER_WAY else (table, ())
         case TakeKept(line):
-            return _follow_kept(table, booth, line)
+            return _follow_kept(house, table, booth, line)
         case BoothClosed(why):
-            return table.with_feature(replace(booth, mood=BoothMood.CLOSED, why=why)), ()
+            return _refuse(house, table, replace(booth, mood=BoothMood.CLOSED, why=why))
         case _:
             assert_never(news)
 
@@ -107,7 +114,9 @@ def _begin(table: Table, booth: OpenedBooth, news: LinesWaiting) -> TableStep:
     return replace(read, choices=choices), (Hush(), Remember(choices))
 
 
-def _follow_take(table: Table, booth: OpenedBooth, news: CountedIn | TakeLevel | TakeMade | TakeSpoilt) -> TableStep:
+def _follow_take(
+    house: House, table: Table, booth: OpenedBooth, news: CountedIn | TakeLevel | TakeMade | TakeSpoilt
+) -> TableStep:
     """React to the news about the take that is under way."""
     match news:
         case CountedIn(left):
@@ -118,9 +127,14 @@ def _follow_take(table: Table, booth: OpenedBooth, news: CountedIn | TakeLevel |
         case TakeMade():
             return hear_take(table, replace(booth, mood=BoothMood.HEARING, take=news))
         case TakeSpoilt(why):
-            return table.with_feature(replace(booth, mood=BoothMood.REFUSED, why=why)), ()
+            return _refuse(house, table, replace(booth, mood=BoothMood.REFUSED, why=why))
         case _:
             assert_never(news)
+
+
+def _refuse(house: House, table: Table, booth: OpenedBooth) -> TableStep:
+    """Show why nothing was recorded, and say it where pages are read aloud."""
+    return answer_aloud(house, table.with_feature(booth), *booth_lines(booth))
 
 
 def hear_take(table: Table, booth: OpenedBooth) -> TableStep:
@@ -128,16 +142,19 @@ def hear_take(table: Table, booth: OpenedBooth) -> TableStep:
     if booth.take is None:
         return table, ()
     token = table.token + 1
-    return replace(table.with_feature(booth), token=token, caption=None), (Hush(), HearTake(token, booth.take))
+    heard = table.with_feature(replace(booth, told=False))
+    return replace(heard, token=token, caption=None), (Hush(), HearTake(token, booth.take))
 
 
-def _follow_kept(table: Table, booth: OpenedBooth, line: LineId) -> TableStep:
+def _follow_kept(house: House, table: Table, booth: OpenedBooth, line: LineId) -> TableStep:
     """Continue with the next line, if there is one and nobody has already continued."""
     after = replace(booth, kept=booth.kept | {line})
     if booth.mood is BoothMood.CUT:
         at = min(len(booth.lines) - 1, booth.index + 1)
         after = replace(after, mood=BoothMood.READING, index=at, part=0, take=None)
-    return table.with_feature(after), (Hush(), RereadVoices())
+    on = after.mood is BoothMood.READING and booth.mood is BoothMood.CUT
+    said = answer_aloud(house, table.with_feature(after), *(booth_lines(after) if on else ()))
+    return step_after((Hush(), RereadVoices()), said)
 
 
 class BoothPage(Page, frozen=True, tag="booth"):
@@ -164,7 +181,15 @@ class BoothPage(Page, frozen=True, tag="booth"):
         return booth_view(house, table)
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
-        return ()
+        booth = table.of(OpenedBooth)
+        return booth_lines(booth) if booth else ()
+
+    def go_on(self, house: House, table: Table, at: float) -> TableStep:
+        """Say what can be done with a take, once it was heard."""
+        booth = table.of(OpenedBooth)
+        if booth is None or booth.mood is not BoothMood.HEARING or booth.told:
+            return table, ()
+        return answer_aloud(house, table.with_feature(replace(booth, told=True)), *booth_lines(booth))
 
 
 def _start(house: House, table: Table, booth: OpenedBooth) -> TableStep:
@@ -234,7 +259,8 @@ def _other_line(house: House, table: Table, booth: OpenedBooth, steps: int) -> T
     for _ in range(abs(steps)):
         at = _one_on(house, table, at) if steps > 0 else _one_back(house, table, at)
     if at.index == booth.index:
-        return table.with_feature(replace(booth, part=at.part)), ()
+        turned = table.with_feature(replace(booth, part=at.part))
+        return answer_aloud(house, turned, *booth_lines(replace(booth, mood=BoothMood.READING)))
     return _become(table, replace(at, take=None), BoothMood.READING, DropTake())
 
 

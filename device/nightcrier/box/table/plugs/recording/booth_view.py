@@ -9,14 +9,14 @@ from msgspec.structs import replace
 from nightcrier.box.events import Event
 from nightcrier.box.table.core.feature_kinds import Feature
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.names import number, value_name
+from nightcrier.box.table.core.names import count_lines, number, value_name
 from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.drawing import PageMeasure, measure
 from nightcrier.box.table.drawing.view import Bar, Pair, Size, Text, View
 from nightcrier.box.table.pages.captions import caption_parts
 from nightcrier.box.table.pages.yes_or_no import answer_rows
 from nightcrier.kernel.booth_messages import NoBooth, Spoilt, TakeMade
-from nightcrier.kernel.ids import Decibels, Language, LineId
+from nightcrier.kernel.ids import Decibels, Language, LineId, name_line, screen_line
 from nightcrier.words.catalogue import LAST_RESORT, UNHEARD, Words
 
 
@@ -48,6 +48,7 @@ class OpenedBooth(Feature, frozen=True):
     level_db: Decibels = 0.0
     take: TakeMade | None = None
     why: str = ""
+    told: bool = False  # the box has said what can be done with the take
     licence: str = ""  # of the voice, where it is another than stood in the menu
     keeps_on: ClassVar[bool] = True
 
@@ -93,6 +94,35 @@ def booth_view(house: House, table: Table) -> View:
             return _refusal_view(house, language, booth)
     waits = "take.working" if booth.lines else "take.opening"
     return View("booth", language, (Text(word(language, waits), Size.LARGE),))
+
+
+def booth_lines(booth: OpenedBooth) -> tuple[LineId, ...]:
+    """Return the lines that read the page: the line to be read with its number, what to do with a take, or why nothing
+    was recorded. While the microphone is open, nothing is said."""
+    match booth.mood:
+        case BoothMood.LICENCE:
+            named = () if booth.licence == "own" else (name_line(_PRINTED.get(booth.licence, booth.licence)),)
+            return screen_line("recording.licence"), *named, screen_line("take.licence")
+        case BoothMood.READING if booth.lines:
+            line, _ = booth.lines[booth.index]
+            return *count_lines(booth.index + 1), line
+        case BoothMood.HEARING:
+            unlike = ("take.unlike",) if booth.take and booth.take.doubtful else ()
+            return tuple(map(screen_line, (*unlike, "take.answers")))
+        case BoothMood.REFUSED | BoothMood.CLOSED:
+            return screen_line(f"take.{booth.why}"), *_advice_lines(booth)
+    return ()
+
+
+def _advice_lines(booth: OpenedBooth) -> tuple[LineId, ...]:
+    match booth.why:
+        case NoBooth.LIBRARIES:
+            return (name_line(" ".join(_INSTALL)),)
+        case NoBooth.NO_LINES:
+            return ()
+        case NoBooth.FAILED:
+            return (screen_line("take.again.open"),)
+    return (screen_line("take.again.keep" if booth.keeps_again else "take.again"),)
 
 
 def _foot(house: House, language: Language, of: str) -> Text:
