@@ -16,7 +16,7 @@ from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Ask, Count, Verdict
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Session, Table
-from nightcrier.box.table.course.conducting import current_turn, may_pass
+from nightcrier.box.table.course.conducting import current_turn
 from nightcrier.box.table.course.session import start_game
 from nightcrier.box.table.step import step, table_due
 from nightcrier.kernel.chance import SeededChance
@@ -67,7 +67,7 @@ class Play:
         self._hand(Control.DIAL, gesture, self.rng.choice((-1, 1, 2)) if gesture is Gesture.TURN else 0)
         if self.rng.random() < 0.05:
             self._hand(Control.BACK, Gesture.PRESS)
-        if self.rng.random() < 0.01 and may_pass(self.session):
+        if self.rng.random() < 0.01:
             self._hand(Control.START, Gesture.HOLD)
 
     def _hand(self, control: Control, gesture: Gesture, steps: int = 0) -> None:

@@ -12,7 +12,7 @@ from nightcrier.box.games.one_night.dealt.seat_turns import card_turn
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.show.cues import Speak
 from nightcrier.box.show.setup import Setup
-from nightcrier.box.show.stages import Count
+from nightcrier.box.show.stages import Count, Perform
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table, TurnState
 from nightcrier.box.table.course import secret
@@ -22,7 +22,19 @@ from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import Language, LineId
 from tests.box.table.asking import end_game, spoken
 from tests.box.table.evening import Evening
-from tests.box.table.secret_game import CARD, REPEATS, PlayedSecret, entries, hold, release, shown, view, wait
+from tests.box.table.secret_game import (
+    CARD,
+    REPEATS,
+    PlayedSecret,
+    entries,
+    hold,
+    release,
+    said,
+    shown,
+    to_the_seer,
+    view,
+    wait,
+)
 from tests.box.table.test_mad_hands import Hands, mad_deed
 from tests.on_glass import measure
 from tests.sampling import sampled_languages, so_many
@@ -48,8 +60,10 @@ class TestAgain:
 class TestTheTalk:
     @pytest.fixture
     def talk(self, dealt: Evening) -> Evening:
-        for _ in range(3):
-            dealt.hand(Control.START, Gesture.HOLD)
+        to_the_seer(dealt)
+        while dealt.table.session and isinstance(dealt.table.session.stage, Perform):
+            said(dealt)
+            wait(dealt, 12.0)
         assert dealt.table.session
         assert isinstance(dealt.table.session.stage, Count)
         dealt.press()

@@ -83,8 +83,10 @@ def current_turn(session: Session | None) -> tuple[str, Secret] | None:
 
 def serves_turn(session: Session) -> bool:
     """Say whether the present call has a secret turn that is not over. Such a call cannot be skipped: a slip of a hand
-    would take the turn from a seat."""
-    stage, score = session.stage, session.score
+    would take the turn from a seat. Where all presses of the turn are used up, nothing else leads on."""
+    stage, score, turn = session.stage, session.score, current_turn(session)
+    if turn and turn_state(session, turn[0]).pressed >= MOST_PRESSES:
+        return False
     if not isinstance(stage, Perform) or score is None:
         return False
     ahead = next((n for n in range(score.cue + 1, len(score.show)) if isinstance(score.show[n], Call)), len(score.show))
