@@ -22,7 +22,7 @@ cards = ["werewolf", "werewolf", "seer", "robber", "troublemaker", "insomniac"]
 en = "Adelheid"
 """
 NAMES = ("Adelheid", "Benedikt", "Cordelia")
-ON_DEVICE, FORGET, END = -1, -3, 60
+ON_DEVICE, FORGET, END = -1, -5, 60
 """Steps of the dial in two rings, from their first row; seconds."""
 hands, eyes, log, news = Hands(), Eyes(), Log(), News()
 
@@ -44,7 +44,7 @@ def live_in() -> None:
 
 
 def to_the_question() -> None:
-    """From home: the menu, its last row, and there the third from the end."""
+    """From home: the menu, its last row, and there the fifth from the end."""
     until(lambda: log.page() == "home", 30)
     hands.press("press")
     time.sleep(1)
