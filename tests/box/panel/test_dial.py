@@ -222,6 +222,19 @@ def test_a_tremor_to_and_fro_leaves_a_press(box):
     assert one.gestures([Move(0, "dial-press", True), *shaken, Move(0.25, "dial-press", False)]) == ["dial press"]
 
 
+@given(st.lists(st.sampled_from([1, -1]), max_size=8), st.integers(0, 3), st.sampled_from([4, 2, 1]))
+def test_however_a_finger_shakes_a_short_press_is_a_press_or_a_turn_and_never_both(shakes, place, edges):
+    settings = PanelSettings(edges_per_detent=edges)
+    knob, decoder = Knob(settings, place), Decoder(settings, {"dial-a": place in (1, 2), "dial-b": place in (2, 3)})
+    moves = [move for n, way in enumerate(shakes) for move in knob.turn(way, 0.02 + 0.03 * n, 0.005)]
+    moves = [Move(0, "dial-press", True), *moves, Move(0.29, "dial-press", False)]
+    events = [event for move in moves for event in decoder.edge(Edge(move.at, move.pin, move.active))]
+    gestures = [event.gesture for event in events if isinstance(event, Input)]
+    farthest = max((abs(sum(shakes[:n])) for n in range(len(shakes) + 1)), default=0)
+    assert set(gestures) == ({Gesture.PRESS} if farthest <= 1 else {Gesture.PRESS_TURN})
+    assert len(gestures) == (1 if farthest <= 1 else len(shakes))
+
+
 def test_a_second_detent_is_no_tremor_and_counts_at_once(box):
     one = box()
     moves = [Move(0, "dial-press", True), *turn(one, 2, 0.005, at=0.02), Move(0.2, "dial-press", False)]
