@@ -223,6 +223,14 @@ def value_shown(words: Mapping[str, str], option: str, value: OptionValue) -> st
     return words.get(f"value.{option}.{value}", str(value))
 
 
+def test_the_page_for_everybody_names_tests_that_exist():
+    text = Path("docs/everybody.md").read_text("utf-8")
+    named = re.findall(r"`(tests/[\w/.]+|test_\w+\.py)`", text)
+    assert len(named) > 30
+    for each in named:
+        assert Path(each).exists() or list(Path("tests").rglob(each)), each
+
+
 def test_the_glossary_has_at_most_sixty_words_and_each_once():
     words = re.findall(r"^\| (?!word )(.+?) \|", TEXTS[Path("docs/glossary.md")], re.MULTILINE)
     assert sorted(words) == sorted({*words})
