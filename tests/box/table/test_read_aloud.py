@@ -46,15 +46,16 @@ def placed(place: int, count: int) -> list[str]:
 class TestMenus:
     def test_a_menu_says_its_name_the_item_its_value_its_place_and_once_the_controls(self, aloud: Evening) -> None:
         said = spoken(aloud.press())
-        assert said[:3] == ["screen.menu.main", "screen.players", "number.3"]
+        assert said[:3] == ["screen.menu.main", "screen.scenario", "scenario.one-night.first-game"]
         assert said[3:7] == placed(1, int(said[6].removeprefix("number.")))
         assert said[-1] == "keys.menu"
-        assert spoken(aloud.turn(1))[0] == "screen.scenario"
+        assert spoken(aloud.turn(1))[0] == "screen.players"
         aloud.back()
         assert "keys.menu" not in spoken(aloud.press())
 
     def test_a_value_in_hand_sounds_otherwise_than_the_list(self, aloud: Evening) -> None:
         aloud.press()
+        aloud.turn(1)
         assert spoken(aloud.press()) == ["in-hand", "number.3", "keys.in-hand"]
         assert spoken(aloud.turn(1)) == ["number.4"]
         assert spoken(aloud.press())[:3] == ["screen.menu.main", "screen.players", "number.4"]
@@ -67,6 +68,7 @@ class TestMenus:
 
     def test_the_end_of_the_values_ticks(self, aloud: Evening) -> None:
         aloud.press()
+        aloud.turn(1)
         aloud.press()
         aloud.turn(-9)
         assert aloud.turn(-1) == (TICK,)

@@ -20,7 +20,7 @@ from nightcrier.box.table.look import look
 from nightcrier.box.table.pages.deck import DeckPage
 from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.box.table.scanning import OFFERS
-from nightcrier.kernel.ids import Language
+from nightcrier.kernel.ids import Language, LineId
 from nightcrier.kernel.screen import GLASS
 from nightcrier.kernel.settings import Scanning
 from nightcrier.words.catalogue import LANGUAGES
@@ -207,7 +207,7 @@ def at_offer(evening: Evening, word: str) -> Evening:
 class TestSpeech:
     def test_offers_are_said_with_speech_on_and_a_turn_is_not_said_over_its_item(self, evening: Evening) -> None:
         scans(evening, spoken=True)
-        assert SampleVoice(f"screen.{NAMES[0]}") in evening.start()
+        assert SampleVoice(LineId(f"screen.{NAMES[0]}")) in evening.start()
         assert [effect for effect in at_offer(evening, "scan.on").start() if isinstance(effect, SampleVoice)] == []
 
     def test_nothing_is_said_without(self, evening: Evening) -> None:
@@ -262,5 +262,5 @@ def test_what_a_press_would_answer_stays_above_the_offer(pages_in: Any) -> None:
 def test_every_offer_fits_the_foot_of_the_glass(language: Language, real_house: Any) -> None:
     for offer in OFFERS:
         text = Text(real_house.words.screen(language, offer.word))
-        ways = pictures_that_fit(text, language, GAUGE_HEIGHT - 3, Care.WHOLE, GLASS.width)
+        ways = pictures_that_fit(text, language, GAUGE_HEIGHT - 3, Care.WHOLE, GLASS)
         assert next(ways, None) is not None, offer.word
