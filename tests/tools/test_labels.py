@@ -55,6 +55,11 @@ def test_only_one_game_is_made_on_request(make: Make) -> None:
     assert {file.name.partition("-en-")[0] for file in make("--game", "growl").iterdir()} == {"growl"}
 
 
+def test_labels_of_another_width_leave_no_page_of_those_before(make: Make) -> None:
+    wide = {file.name for file in make("--game", "one-night", "--width", "90").iterdir()}
+    assert {file.name for file in make("--game", "one-night", "--width", "48").iterdir()} < wide
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_card_of_every_game_has_a_code_and_notches_of_its_own(language: Language) -> None:
     for game in OFFER.games:

@@ -44,6 +44,8 @@ def do_labels(arguments: Namespace) -> int:
     words = words_of(offer, language)
     make_folder(arguments.out)
     for name in games:
+        for before in arguments.out.glob(f"{offer.games[name].id}-{language}-*.svg"):
+            before.unlink()  # of a run with other labels, which had more pages
         for file, text in _sheets(offer.games[name], words, language, arguments.width):
             replace_file(arguments.out / file, text.encode())
             print(arguments.out / file)
