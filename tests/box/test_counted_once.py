@@ -22,6 +22,7 @@ from nightcrier.box.show.stages import Ask, Perform, Stage, Verdict
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.box.table.before_game import AdvicePage
 from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.course.conducting import current_turn
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.files import Disk
 from nightcrier.kernel.people import GameResult
@@ -92,7 +93,10 @@ class Played:
         under_way = isinstance(self.stage, Perform) and self.table.session and self.table.session.score
         if isinstance(self.stage, Ask) and "over" in [choice.value for choice in self.stage.choices]:
             self.rehearsal.take(Input(self.rehearsal.now, Control.DIAL, Gesture.TURN, 1))
-        self.hand(Control.START, Gesture.HOLD if under_way else Gesture.PRESS)
+        if self.table.session and current_turn(self.table.session):
+            self.rehearsal.advance(20.0)  # a seat's turn is not skipped
+        else:
+            self.hand(Control.START, Gesture.HOLD if under_way else Gesture.PRESS)
 
     def play(self) -> None:
         """From home, or from wherever it stands, to the end of the game."""
