@@ -10,7 +10,7 @@ from nightcrier.box.show.cues import Hush, Speak
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Stage, Verdict
 from nightcrier.box.table.core.effects import Amend, CountGame, Effect, LookUp, NewEvening, Remember
-from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.house import House, Letters
 from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.course.evening import evening_people, seated_people
@@ -132,6 +132,17 @@ def test_in_large_letters_the_dial_comes_to_one_person_after_the_other(evening) 
         title, row = shown(evening)
         assert (title, row.split(" score.")[0]) == (f"score.show {seat}/3", f"Seat {seat}")
         evening.turn(1)
+
+
+@pytest.mark.parametrize(("letters", "screens"), [("usual", 2), ("large", 5)])
+def test_what_is_read_aloud_is_what_stands_on_the_screen(evening, letters: Letters, screens: int) -> None:
+    choices = replace(evening.table.choices, letters=letters, spoken_menu=True)
+    evening.table = replace(evening.table, choices=choices, page=ScoresPage(HomePage()))
+    evening.send(Standings(0.0, EveningKind.OPEN, 5, (PersonStanding("", 0, 0, out=False),) * 5))
+    for _ in range(screens - 1):
+        (said,) = (effect.lines for effect in evening.turn(1) if isinstance(effect, Speak))
+        seats = [row.split(" score.")[0].removeprefix("Seat ") for row in shown(evening)[1:]]
+        assert [line.removeprefix("person.") for line in said if line.startswith("person.")] == seats
 
 
 @pytest.mark.parametrize("language", sampled_languages())

@@ -47,12 +47,9 @@ def course_lines(rounds: Iterable[tuple[Sequence[Fate], Sequence[Fate]]]) -> Ite
     yield LineId("wherewolf.story.open")
     for number, (night, day) in enumerate(rounds, 1):
         yield from round_lines("night", number)
-        yield from _lines_of_fates(night) if night else QUIET
+        yield from _lines_of_fates(night) if night else (LineId("wherewolf.story.quiet"),)
         if day:
             yield from (*round_lines("day", number), *_lines_of_fates(day))
-
-
-QUIET = (LineId("wherewolf.story.quiet"),)
 
 
 def round_lines(time: str, number: int) -> tuple[LineId, ...]:

@@ -41,7 +41,8 @@ class ScoresPage(Page, frozen=True, tag="scores"):
 
     def view(self, house: House, table: Table) -> View:
         screens = _screens(house, table)
-        return View("scores", table.choices.language, screens[min(self.index, len(screens) - 1)], head=len(screens) > 1)
+        rows, _ = screens[min(self.index, len(screens) - 1)]
+        return View("scores", table.choices.language, rows, head=len(screens) > 1)
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
         """Return the lines that say the champion and everybody's points: "Seat three, five points". Once the dial has
@@ -49,11 +50,11 @@ class ScoresPage(Page, frozen=True, tag="scores"):
         standings = table.standings
         if standings is None or not standings.people:
             return (LineId("screen.score.none"),)
-        rows = [_row_lines(standings, person, place) for person, place in enumerate(standings.people, 1)]
         if not self.index:
+            rows = (_row_lines(standings, person, place) for person, place in enumerate(standings.people, 1))
             return (*champion_lines(standings), *(line for row in rows for line in row))
-        screens = _lines_by_screen(standings, rows)
-        return screens[min(self.index, len(screens) - 1)]
+        screens = _screens(house, table)
+        return screens[min(self.index, len(screens) - 1)][1]
 
     def title(self, house: House, table: Table) -> tuple[LineId, ...]:
         return (screen_line("score.show"),)
@@ -63,20 +64,10 @@ class ScoresPage(Page, frozen=True, tag="scores"):
 
 
 _Lines: TypeAlias = tuple[LineId, ...]
-
-
-def _lines_by_screen(standings: Standings, rows: Sequence[_Lines]) -> list[_Lines]:
-    """Return the lines of each screen of the page, in the order of the screens."""
-    games = standings.ledgers.items() if len(standings.ledgers) > 1 else ()
-    champions: list[tuple[_Lines, Sequence[_Lines]]] = [((), [champion_lines(standings)])]
-    told = [*(champions if standings.champions else ()), ((), rows)]
-    told += [((screen_line(f"game.{game}"),), _points_lines(points)) for game, points in games]
-    parts = [(title, part[n : n + _ROWS - 1]) for title, part in told for n in range(0, len(part), _ROWS - 1)]
-    return [(*title, *(line for row in part for line in row)) for title, part in parts]
-
-
-def _points_lines(points: Sequence[int]) -> list[tuple[LineId, ...]]:
-    return [(SEAT, person_line(person), number_line(count)) for person, count in enumerate(points, 1)]
+_Screen: TypeAlias = tuple[tuple[Row, ...], _Lines]
+"""The rows of a screen, and the lines that say them."""
+_Titled: TypeAlias = tuple[str, _Lines, Sequence[tuple[Row, _Lines]]]
+"""A title with the lines that say it, and the rows below it with theirs."""
 
 
 def _row_lines(standings: Standings, person: int, place: PersonStanding) -> tuple[LineId, ...]:
@@ -87,23 +78,27 @@ def _row_lines(standings: Standings, person: int, place: PersonStanding) -> tupl
     return SEAT, person_line(person), screen_line("score.out") if place.out else worth
 
 
-def _screens(house: House, table: Table) -> list[tuple[Row, ...]]:
+def _screens(house: House, table: Table) -> list[_Screen]:
     """Return the screens of the page. If there are several, each shows its number, like the lists of the menu."""
     standings, words, language = table.standings, house.words, table.choices.language
     if standings is None or not standings.people:
-        return [(Text(words.screen(language, "score.none"), Size.LARGE),)]
-    rows = [_row(house, table, standings, n, place) for n, place in enumerate(standings.people, 1)]
+        return [((Text(words.screen(language, "score.none"), Size.LARGE),), ())]
+    people = enumerate(standings.people, 1)
+    rows = [(_row(house, table, standings, n, place), _row_lines(standings, n, place)) for n, place in people]
     most = _LARGE_ROWS if house.screen.least else _ROWS
     aimed = standings.kind is EveningKind.SHORT
     if len(rows) <= most and not (aimed or standings.champions) and len(standings.ledgers) <= 1:
-        return [tuple(rows)]
+        return [_screen((), (), rows)]
     kind = kind_text(house, language, standings.kind, standings.target)
     title = kind if aimed else words.screen(language, "score.show")
-    told = [*_champions(house, table, standings), (title, rows), *_games(house, table, standings)]
-    parts = [(title, part[n : n + most - 1]) for title, part in told for n in range(0, len(part), most - 1)]
-    places = (number(words, language, f"{n}/{len(parts)}") for n in range(1, len(parts) + 1))
-    paged = zip(parts, places, strict=True)
-    return [(Pair(title, place if len(parts) > 1 else ""), *part) for (title, part), place in paged]
+    told = [*_champions(house, table, standings), (title, (), rows), *_games(house, table, standings)]
+    parts = [(name, said, part[n : n + most - 1]) for name, said, part in told for n in range(0, len(part), most - 1)]
+    places = [number(words, language, f"{n}/{len(parts)}") if len(parts) > 1 else "" for n, _ in enumerate(parts, 1)]
+    return [_screen((Pair(name, place),), said, part) for (name, said, part), place in zip(parts, places, strict=True)]
+
+
+def _screen(head: tuple[Row, ...], said: _Lines, part: Sequence[tuple[Row, _Lines]]) -> _Screen:
+    return (*head, *(row for row, _ in part)), (*said, *(line for _, lines in part for line in lines))
 
 
 def kind_text(house: House, language: Language, kind: EveningKind, target: int) -> str:
@@ -112,22 +107,23 @@ def kind_text(house: House, language: Language, kind: EveningKind, target: int) 
     return f"{text} {number(house.words, language, str(target))}" if kind is EveningKind.SHORT else text
 
 
-_Titled: TypeAlias = tuple[str, Sequence[Row]]
-"""A title, with the rows below the title."""
-
-
 def _champions(house: House, table: Table, standings: Standings) -> Iterator[_Titled]:
     if standings.champions:
         names = ", ".join(_name(house, table, n) for n in standings.champions)
-        yield house.words.screen(table.choices.language, "score.champion"), [Text(names, Size.LARGE)]
+        champions = Text(names, Size.LARGE), champion_lines(standings)
+        yield house.words.screen(table.choices.language, "score.champion"), (), [champions]
 
 
 def _games(house: House, table: Table, standings: Standings) -> Iterator[_Titled]:
     for game, points in standings.ledgers.items() if len(standings.ledgers) > 1 else ():
-        told = (number(house.words, table.choices.language, str(n)) for n in points)
         # A game that was taken away since reads as its id.
         title = house.words.screen(table.choices.language, f"game.{game}") if game in house.games else game
-        yield title, [Pair(_name(house, table, n), each) for n, each in enumerate(told, 1)]
+        yield title, (screen_line(f"game.{game}"),), [_game_row(house, table, *each) for each in enumerate(points, 1)]
+
+
+def _game_row(house: House, table: Table, person: int, count: int) -> tuple[Row, _Lines]:
+    value = number(house.words, table.choices.language, str(count))
+    return Pair(_name(house, table, person), value), (SEAT, person_line(person), number_line(count))
 
 
 def _row(house: House, table: Table, standings: Standings, person: int, place: PersonStanding) -> Pair:

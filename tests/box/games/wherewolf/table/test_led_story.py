@@ -1,6 +1,8 @@
 """The story of a game that a moderator led, as the verdict has it."""
 
 from nightcrier.box.games.wherewolf.table.ending import story_facts
+from nightcrier.box.table.core.names import fact_lines
+from nightcrier.kernel.ids import screen_line
 from tests.box.games.wherewolf.table.host import text_of
 from tests.box.games.wherewolf.table.led_evening import LedEvening, led_game
 
@@ -28,3 +30,11 @@ def test_a_power_without_a_target_is_told_with_the_mystic_in_whose_turn_it_was_u
 def test_a_power_with_a_target_is_told_with_its_seat() -> None:
     assert "role=assassin n=3 seats=7" in told("assassin 7 in mage")
     assert "role=seer n=1 seats=2" in told("seer 2")
+
+
+def test_a_day_on_which_nobody_burns_says_so() -> None:
+    evening = LedEvening(led_game(TOWN, "medium mage"))
+    evening.night()
+    evening.day()
+    *_, last = story_facts(evening.play.state)
+    assert (text_of(last), fact_lines(last)) == ("wherewolf.no-burned", (screen_line("wherewolf.no-burned"),))

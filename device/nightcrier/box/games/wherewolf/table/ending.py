@@ -2,9 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from msgspec.structs import replace
-
-from nightcrier.box.games.engine.fates import QUIET, Fate, course_lines, fate_lines, round_lines
+from nightcrier.box.games.engine.fates import Fate, course_lines, fate_lines, round_lines
 from nightcrier.box.games.wherewolf.referee.victory import Victory, victory
 from nightcrier.box.games.wherewolf.referee.whole_game import RoundRecord
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, Faction
@@ -43,11 +41,7 @@ def _round_facts(village: WolfVillage, at: int) -> Iterator[Fact]:
     if played.day is not None:
         yield _round_fact("day", at + 1)
         burned = played.day.burned
-        yield (
-            Word("wherewolf.story.no-pyre", said=QUIET)
-            if burned is None
-            else _fate_fact("burned", burned, roles[burned])
-        )
+        yield wolf_word("no-burned") if burned is None else _fate_fact("burned", burned, roles[burned])
 
 
 def _round_fact(time: str, number: int) -> Fact:
@@ -114,14 +108,14 @@ def _how(village: WolfVillage) -> str:
 
 def _facts(village: WolfVillage, found: Victory) -> Iterator[Fact]:
     end = f"end.{_how(village)}"
-    yield replace(wolf_word(end), said=(wolf_line(end),))
+    yield wolf_word(end, (wolf_line(end),))
     for reason in sorted(found.reasons, key=lambda reason: not reason.won):
         side = wolf_word(_side(reason.who))
-        shown = wolf_word("won" if reason.won else "lost", role=side, seats=seats_named(reason.seats))
         whose = role_said(_side(reason.who)), *seats_said(reason.seats)
-        yield replace(shown, said=(wolf_line("winners" if reason.won else "losers"), *whose))
+        said = wolf_line("winners" if reason.won else "losers"), *whose
+        yield wolf_word("won" if reason.won else "lost", said, role=side, seats=seats_named(reason.seats))
         if reason.won and reason.how in _ORDER:
-            yield replace(wolf_word(f"why.{reason.how}"), said=(wolf_line(f"why.{reason.how}"),))
+            yield wolf_word(f"why.{reason.how}", (wolf_line(f"why.{reason.how}"),))
 
 
 def _side(who: str) -> str:
