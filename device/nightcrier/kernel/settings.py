@@ -43,7 +43,7 @@ class PanelSettings(Struct, frozen=True):
     # From how long, in milliseconds (300 to 3000), a press is a hold.
     hold_ms: Annotated[int, Meta(ge=300, le=3000)] = 800
     # How soon, in milliseconds (0 to 1000), a second press of the same switch is still the first, struck twice by a
-    # shaking hand. This time, that of a hold, and what the next two lines say are in the menu, too: Device, Hands.
+    # shaking hand. `hold_ms`, `strike_ms`, `swap`, `scanning` and `reverse` are in the menu: Device, Hands.
     strike_ms: Annotated[int, Meta(ge=0, le=1000)] = 200
     # true: START and BACK change places.
     swap: bool = False

@@ -127,6 +127,12 @@ def test_with_speech_each_control_is_asked_for_aloud_and_again_by_the_dial(askin
     assert [line for said in asking.start() if isinstance(said, Speak) for line in said.lines] == ["screen.keys.press"]
 
 
+def test_a_box_without_a_screen_asks_for_each_control_aloud(asking: Evening) -> None:
+    asking.house = replace(asking.house, has_screen=False)
+    effects = key(asking, PEDAL)
+    assert [line for said in effects if isinstance(said, Speak) for line in said.lines] == ["screen.keys.back"]
+
+
 def test_without_speech_the_glass_alone_asks(asking: Evening) -> None:
     assert not [effect for effect in (*asking.effects, *key(asking, PEDAL)) if isinstance(effect, Speak)]
     assert "keys.back" in str(look(asking.house, asking.table).rows)

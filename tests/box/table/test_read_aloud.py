@@ -119,7 +119,7 @@ def test_the_touch_that_wakes_a_box_is_answered(aloud: Evening) -> None:
 class TestTexts:
     def test_a_turn_goes_to_another_sentence_and_reads_on_from_there(self, aloud: Evening) -> None:
         lines = tuple(LineId(f"explain.game.one-night.{n}") for n in (1, 2, 3))
-        aloud.table, effects = explain(aloud.table, [Topic(RoleName("seer"), lines)], HomePage())
+        aloud.table, effects = explain(aloud.house, aloud.table, [Topic(RoleName("seer"), lines)], HomePage())
         assert spoken(effects) == ["role.seer", *lines, "keys.explain"]
         assert spoken(aloud.turn(1)) == list(lines[1:])
         assert spoken(aloud.turn(1)) == list(lines[2:])
@@ -127,6 +127,13 @@ class TestTexts:
         assert spoken(aloud.turn(-2)) == list(lines)
         assert isinstance(aloud.table.page, ExplainPage)
         assert spoken(aloud.hand(DIAL, HOLD))[0] == "role.seer"
+
+    def test_without_a_screen_a_topic_is_named_and_the_controls_are_said_too(self, aloud: Evening) -> None:
+        choices = replace(aloud.table.choices, spoken_menu=False)
+        house, table = replace(aloud.house, has_screen=False), replace(aloud.table, choices=choices)
+        line = LineId("explain.game.one-night.1")
+        _, effects = explain(house, table, [Topic(RoleName("seer"), (line,))], HomePage())
+        assert spoken(effects) == ["role.seer", line, "keys.explain"]
 
     def test_what_is_told_is_heard_where_the_dial_turns_to_it(self, start_stages: StartStages) -> None:
         evening = start_stages(TOLD, QUESTION, spoken_menu=True)

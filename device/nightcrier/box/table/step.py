@@ -127,7 +127,7 @@ def _act(house: House, table: Table, event: Event) -> TableStep:
         case Input():
             return _hand(house, table, event)
         case Fault():
-            return follow_fault(table, event)
+            return follow_fault(house, table, event)
         case Standings():
             return _take_standings(house, table, event)
         case Caption():

@@ -52,8 +52,8 @@ class Page(Struct, frozen=True):
         """Do what follows by itself when everything on this page has been said."""
         return table, ()
 
-    def take_up(self, table: "Table") -> "TableStep":
-        """Do what a page does that is shown again after a notice of a fault, or that is heard again."""
+    def take_up(self, house: House, table: "Table") -> "TableStep":
+        """Begin again after a notice of a fault was in front of this page, or after the loudspeaker was mended."""
         return table, ()
 
     def due(self, table: "Table") -> float | None:

@@ -52,7 +52,7 @@ class DeckPage(Page, frozen=True, tag="deck"):
             case Control.DIAL, Gesture.HOLD:
                 return table, ()  # all of the page is said
             case Control.DIAL, Gesture.PRESS if stop.topic:
-                return explain(table, (stop.topic,), self)
+                return explain(house, table, (stop.topic,), self)
             case _, Gesture.RELEASE:
                 return replace(table, page=replace(self, held=None)), ()
             case _, Gesture.PRESS | Gesture.HOLD:

@@ -117,7 +117,7 @@ def _is_new(table: Table, setup: Setup, topic: Topic) -> bool:
 
 
 def _explain_first(house: House, table: Table, topics: Sequence[Topic], at: float) -> TableStep:
-    return explain(table, topics, HomePage(), begins=True) if topics else start_agreed(house, table, at)
+    return explain(house, table, topics, HomePage(), begins=True) if topics else start_agreed(house, table, at)
 
 
 EXPLAIN = Question(
@@ -131,9 +131,9 @@ EXPLAIN = Question(
 """The question whether to explain the game before it begins: what is new, everything, or nothing."""
 
 
-def explain(table: Table, topics: Sequence[Topic], under: Page, *, begins: bool = False) -> TableStep:
+def explain(house: House, table: Table, topics: Sequence[Topic], under: Page, *, begins: bool = False) -> TableStep:
     """Show these topics over this page, and say the first topic."""
-    return _tell(table, ExplainPage(tuple(topics), under, begins=begins))
+    return _tell(house, table, ExplainPage(tuple(topics), under, begins=begins))
 
 
 class ExplainPage(Page, frozen=True, tag="explain"):
@@ -154,13 +154,13 @@ class ExplainPage(Page, frozen=True, tag="explain"):
             case Control.DIAL, Gesture.TURN:
                 return _turn(house, table, self, event.steps)
             case Control.DIAL, Gesture.PRESS | Gesture.HOLD:
-                return _tell(table, replace(self, part=0))
+                return _tell(house, table, replace(self, part=0))
             case Control.START, Gesture.PRESS if self.index < len(self.topics) - 1:
-                return _tell(table, replace(self, index=self.index + 1, part=0))
+                return _tell(house, table, replace(self, index=self.index + 1, part=0))
             case Control.START, Gesture.PRESS | Gesture.HOLD:
                 return _leave(house, table, self, event.at)
             case Control.BACK, Gesture.PRESS if self.index:
-                return _tell(table, replace(self, index=self.index - 1, part=0))
+                return _tell(house, table, replace(self, index=self.index - 1, part=0))
             case Control.BACK, Gesture.PRESS | Gesture.HOLD:
                 return _silent(table, self.under)
         return table, ()
@@ -171,9 +171,9 @@ class ExplainPage(Page, frozen=True, tag="explain"):
         table = replace(table, rest=replace(table.rest, touched=at))
         return self.handle(house, table, Input(at, Control.START, Gesture.PRESS))
 
-    def take_up(self, table: Table) -> TableStep:
+    def take_up(self, house: House, table: Table) -> TableStep:
         """Say the topic again, because nothing else would lead on from it."""
-        return _tell(table, replace(self, part=0))
+        return _tell(house, table, replace(self, part=0))
 
     def view(self, house: House, table: Table) -> View:
         parts = _parts(house, table, self)
@@ -226,11 +226,11 @@ def _parts_by_line(house: House, table: Table, page: ExplainPage) -> list[tuple[
     return [tuple(caption_parts(text, language, house.screen, (title,), (_foot(house, table),))) for text in texts]
 
 
-def _tell(table: Table, page: ExplainPage) -> TableStep:
+def _tell(house: House, table: Table, page: ExplainPage) -> TableStep:
     """Say a topic. A topic that was explained to the whole table before a game is not offered again until power-off. A
     topic that one person looked up is offered again, because the others may not have heard it. If pages are read aloud,
     its name comes first, and after the first topic what the controls do."""
-    topic, aloud = page.topics[page.index], table.choices.spoken_menu
+    topic, aloud = page.topics[page.index], reads_aloud(house, table)
     title = fact_lines(topic.title) if aloud else ()
     keys = (LineId("keys.explain"),) if aloud and not page.index else ()
     told, effects = speak(replace(table, page=page), *title, *topic.lines, *keys)

@@ -40,7 +40,7 @@ class NoticePage(Page, frozen=True, tag="notice"):
             last = len(_behind(house, table.choices.language, self.fault))
             return replace(table, page=replace(self, index=max(0, min(last, self.index + event.steps)))), ()
         if event.gesture in {Gesture.PRESS, Gesture.HOLD}:
-            return self.under.take_up(replace(table, page=self.under))
+            return self.under.take_up(house, replace(table, page=self.under))
         return table, ()
 
     def view(self, house: House, table: Table) -> View:
@@ -114,7 +114,7 @@ def _as_it_is(name: str) -> Text:
     return Text(name, Size.SMALL, language=LAST_RESORT)
 
 
-def follow_fault(table: Table, fault: Fault) -> TableStep:
+def follow_fault(house: House, table: Table, fault: Fault) -> TableStep:
     faults = {part: known for part, known in table.faults.items() if part is not fault.part}
     if not fault.mended:
         faults[fault.part] = _together(table.faults.get(fault.part), fault)
@@ -125,7 +125,7 @@ def follow_fault(table: Table, fault: Fault) -> TableStep:
         return _mend_part(table, fault) if fault.mended else _lose_part(table, fault)
     told = _with_notice(table, fault)
     is_back = fault.mended and (fault.part is Part.SOUND or told.page != table.page)
-    return told.page.take_up(told) if is_back else (told, ())
+    return told.page.take_up(house, told) if is_back else (told, ())
 
 
 def _lose_part(table: Table, fault: Fault) -> TableStep:

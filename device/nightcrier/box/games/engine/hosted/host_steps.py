@@ -22,7 +22,7 @@ ASKED, TOLD, FOLLOWS, MEETS, LOOKED = "asked", "told", "follows", "meets", "look
 or does what a free choice requires, perhaps nothing. He lets people meet, or he looks for the role of a seat."""
 
 
-def host_word(name: str, said: tuple[LineId, ...] = (), **fillings: Fact) -> Word:
+def host_word(name: str, said: tuple[LineId, ...] = (), /, **fillings: Fact) -> Word:
     """Return a word for games with a moderator. `said` are the lines that are spoken instead of the word."""
     return Word(f"wherewolf.{name}", fillings, said)
 

@@ -11,7 +11,7 @@ from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import number
 from nightcrier.box.table.core.page_kinds import HomePage, Page
 from nightcrier.box.table.core.state import Table, TableStep, step_after
-from nightcrier.box.table.course.talk import speak
+from nightcrier.box.table.course.talk import reads_aloud, speak
 from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.box.table.pages.faults import NoticePage
 from nightcrier.box.table.pages.menu_items import Item
@@ -96,7 +96,7 @@ def take_key(house: House, table: Table, news: KeyPressed, at: float) -> TableSt
     known = replace(table.with_feature(AskedKeys((*asked.taken, news.key))), choices=choices, rest=rest)
     moved, effects = _ask_next(known, page)
     kept = (Remember(choices), PlaySignal(NOBODY_WAITS, "tick"), *effects)
-    if not table.choices.spoken_menu:
+    if not reads_aloud(house, table):
         return moved, kept
     return step_after(kept, speak(moved, *moved.page.lines(house, moved), menu=True))
 
