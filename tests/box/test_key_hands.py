@@ -37,7 +37,7 @@ KEYS = {f"046d:c31c/{LEFT}": KeyUse.LEFT}
 def paper(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PaperFolder:
     """The folder in which keys find their devices."""
     folder = PaperFolder(tmp_path / "input")
-    on_paper = partial(input_devices.InputDevices, folder=folder.folder, ask=folder.ioctl)
+    on_paper = partial(input_devices.InputDevices, folder=folder.folder, call=folder.ioctl)
     monkeypatch.setattr(input_devices, "InputDevices", on_paper)
     return folder
 

@@ -76,7 +76,7 @@ class KeyHands:
         """Listen to these keys from now on. A machine that cannot watch its devices is played with the pins alone."""
         with suppress(OSError):
             self._devices = self._devices or self._read_in()
-            self._devices.follow(effect.uses, asks=effect.asks)
+            self._devices.follow(effect.uses, by_name=effect.asks)
 
     def levels(self) -> dict[str, bool]:
         return self._devices.levels() if self._devices else {}

@@ -42,9 +42,11 @@ class ChangedNames:
     def __init__(self, folder: Path) -> None:
         """Watch the folder. Raises OSError if watching is not possible."""
         self._changes = open_watch()
-        if not watch_folder(self._changes, folder, MOVED_IN | DELETED):
+        try:
+            watch_folder(self._changes, folder, MOVED_IN | DELETED)
+        except OSError:
             os.close(self._changes)
-            raise OSError(f"{folder} cannot be watched")
+            raise
         self._over = os.eventfd(0)
         self._poll = select.poll()
         for descriptor in (self._changes, self._over):

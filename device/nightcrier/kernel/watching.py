@@ -4,7 +4,7 @@ import os
 from ctypes import CDLL
 from pathlib import Path
 
-MOVED_IN, DELETED, CREATED, ALLOWED = 0x80, 0x200, 0x100, 0x4
+MOVED_IN, DELETED, CREATED, PERMITTED = 0x80, 0x200, 0x100, 0x4
 """The flags IN_MOVED_TO, IN_DELETE, IN_CREATE and IN_ATTRIB of sys/inotify.h. The last one also tells that somebody may
 use a file from now on."""
 
@@ -17,7 +17,7 @@ def open_watch() -> int:
     return int(watch)
 
 
-def watch_folder(watch: int, folder: Path, flags: int) -> bool:
-    """Watch a folder from now on, and return whether that is possible. A folder that is watched already stays
-    watched."""
-    return bool(CDLL(None).inotify_add_watch(watch, os.fsencode(folder), flags) >= 0)
+def watch_folder(watch: int, folder: Path, flags: int) -> None:
+    """Watch a folder from now on. A folder that is watched already stays watched. Raises OSError."""
+    if CDLL(None).inotify_add_watch(watch, os.fsencode(folder), flags) < 0:
+        raise OSError(f"{folder} cannot be watched")

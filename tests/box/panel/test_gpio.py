@@ -10,7 +10,7 @@ from gpiozero.exc import BadPinFactory
 from gpiozero.pins.mock import MockFactory
 
 from nightcrier.box.panel import gpio
-from nightcrier.box.panel.gpio import _LOOKS, FLASH, PINS, GpioControls, GpioLamp, flashes, open_factory
+from nightcrier.box.panel.gpio import FLASH, LOOKS, PINS, GpioControls, GpioLamp, open_factory
 from nightcrier.box.panel.hand import Move, press_moves
 from nightcrier.box.panel.port import Edge, PanelLost
 from nightcrier.kernel.clock import VirtualClock
@@ -168,7 +168,7 @@ def test_a_machine_without_pins_is_one_sentence(bare, error, told):
 
 
 def test_every_state_has_a_light():
-    assert set(_LOOKS) == set(LampState)
+    assert set(LOOKS) == set(LampState)
 
 
 @pytest.fixture
@@ -219,14 +219,14 @@ def test_a_plain_lamp_shines_and_blinks(blinking):
     ],
 )
 def test_a_long_flash_counts_five_and_a_short_one_counts_one(state, number, told):
-    lit = "".join("x" if step else " " for step in flashes(state, number)).split()
+    lit = "".join("x" if step else " " for step in LOOKS[state].steps(number)).split()
     assert [{"x": "short", "xxx": "long"}[flash] for flash in lit] == told.split()
 
 
 def test_there_are_at_most_three_flashes_a_second():
-    assert all(look.hertz <= 3 for look in _LOOKS.values())
+    assert all(look.hertz <= 3 for look in LOOKS.values())
     for number in range(1, 40):
-        steps = flashes(LampState.CALL, number)
+        steps = LOOKS[LampState.CALL].steps(number)
         pairs = enumerate(pairwise((False, *steps)))
         begun = [at * FLASH for at, pair in pairs if pair == (False, True)]
         assert all(fourth - first > 1.0 for first, fourth in zip(begun, begun[3:], strict=False))

@@ -47,7 +47,7 @@ class Box:
         self.decoder = Decoder(settings, self.devices.levels(), self.clock.now())
 
     def follow(self, uses: Mapping[str, KeyUse] = USES, *, asks: bool = False) -> None:
-        self.devices.follow(uses, asks=asks)
+        self.devices.follow(uses, by_name=asks)
 
     def edges(self, count: int) -> list[tuple[float, str, bool]]:
         found = [self.inbox.get(timeout=PATIENCE) for _ in range(count)]

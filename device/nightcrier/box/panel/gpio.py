@@ -149,27 +149,6 @@ class GpioControls:
         self._pins[pin].when_changed = changed
 
 
-class LampLook(Struct, frozen=True):
-    """The look of the lamp in one state: `single` for a lamp of one colour, `rgb` for a lamp of three colours, `hertz`
-    for blinking."""
-
-    single: bool
-    rgb: tuple[bool, bool, bool]
-    hertz: int = 0
-
-
-_LOOKS = {
-    LampState.OFF: LampLook(False, (False, False, False)),
-    LampState.HOME: LampLook(True, (False, True, False)),
-    LampState.NIGHT: LampLook(False, (False, False, True)),
-    LampState.CALL: LampLook(True, (False, True, True)),
-    LampState.WINDOW: LampLook(True, (False, True, True)),
-    LampState.CLOSED: LampLook(True, (False, True, True)),
-    LampState.DAY: LampLook(True, (True, True, True)),
-    LampState.LAST_MINUTE: LampLook(True, (True, True, False), hertz=1),
-    LampState.FAULT: LampLook(True, (True, False, False), hertz=2),
-    LampState.HERE: LampLook(True, (True, False, True), hertz=3),
-}
 FLASH: Seconds = 0.17
 """The length of a short flash, and of the dark after each. There are less than three flashes a second, because more can
 cause a seizure (WCAG 2.3.1)."""
@@ -177,15 +156,34 @@ _SHORT, _LONG = (True, False), (True, True, True, False)
 _FIVE = 5
 
 
-def flashes(state: LampState, number: int) -> tuple[bool, ...]:
-    """Return the light of the lamp in steps of `FLASH`, after which it stays dark. A call is told by its number, in
-    which a long flash counts five. The end of a window is told by two flashes. Other states have no steps."""
-    match state:
-        case LampState.CALL:
-            return (False, *_LONG * (number // _FIVE), *_SHORT * (number % _FIVE))
-        case LampState.CLOSED:
-            return (False, *_SHORT * 2)
-    return ()
+def _count_flashes(number: int) -> tuple[bool, ...]:
+    """Return the flashes that tell a number. A long flash counts five."""
+    return (False, *_LONG * (number // _FIVE), *_SHORT * (number % _FIVE))
+
+
+class LampLook(Struct, frozen=True):
+    """The look of the lamp in one state: `single` for a lamp of one colour, `rgb` for a lamp of three colours, `hertz`
+    for blinking. `steps` returns, for the number of a call, the light in steps of `FLASH`, after which it stays dark. A
+    light without steps is steady, or blinks."""
+
+    single: bool
+    rgb: tuple[bool, bool, bool]
+    hertz: int = 0
+    steps: Callable[[int], tuple[bool, ...]] = lambda _: ()
+
+
+LOOKS = {
+    LampState.OFF: LampLook(False, (False, False, False)),
+    LampState.HOME: LampLook(True, (False, True, False)),
+    LampState.NIGHT: LampLook(False, (False, False, True)),
+    LampState.CALL: LampLook(True, (False, True, True), steps=_count_flashes),
+    LampState.WINDOW: LampLook(True, (False, True, True)),
+    LampState.CLOSED: LampLook(True, (False, True, True), steps=lambda _: _count_flashes(2)),
+    LampState.DAY: LampLook(True, (True, True, True)),
+    LampState.LAST_MINUTE: LampLook(True, (True, True, False), hertz=1),
+    LampState.FAULT: LampLook(True, (True, False, False), hertz=2),
+    LampState.HERE: LampLook(True, (True, False, True), hertz=3),
+}
 
 
 class GpioLamp:
@@ -211,10 +209,10 @@ class GpioLamp:
         """Show the light of this state. A light that already blinks is not started again."""
         if (state, number) == self._shown:
             return
-        self._shown, light, steps = (state, number), _LOOKS[state], flashes(state, number)
+        self._shown, light = (state, number), LOOKS[state]
         levels = (light.single,) if len(self._lights) == 1 else light.rgb
         for led, level in zip(self._lights, levels, strict=False):  # none after closing
-            _shine(led, level, light.hertz, steps)
+            _shine(led, level, light.hertz, light.steps(number))
 
     def close(self) -> None:
         """Turn the lamp off and release the pins. A second call does nothing."""

@@ -19,12 +19,12 @@ from typing import TypeAlias
 
 from nightcrier.box.events import KeyPressed, KeySaid, KeyUse
 from nightcrier.box.panel.hand import Knob
-from nightcrier.box.panel.key_events import AXES, BOUNDS, EVENT, KEYS, DeviceKeys, KeyChange, axes_of, bits
+from nightcrier.box.panel.key_events import AXES, BOUNDS, EVENT, KEYS, NUMBERS, DeviceKeys, KeyChange, axes_of, bits
 from nightcrier.box.panel.port import Edge, Put, edge_time
 from nightcrier.kernel.clock import Clock
 from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.settings import PanelSettings
-from nightcrier.kernel.watching import ALLOWED, CREATED, open_watch, watch_folder
+from nightcrier.kernel.watching import CREATED, PERMITTED, open_watch, watch_folder
 
 Ioctl: TypeAlias = Callable[[int, int, bytes | int], bytes | int]
 
@@ -32,6 +32,7 @@ FOLDER = Path("/dev/input")
 
 
 def ask_kernel(descriptor: int, request: int, given: bytes | int) -> bytes | int:
+    """Send a request to an open device, and return what the kernel answers. Raises OSError."""
     return ioctl(descriptor, request, given)
 
 
@@ -43,7 +44,7 @@ def _request(way: int, number: int, size: int) -> int:
     return way | size << 16 | ord("E") << 8 | number
 
 
-ID, KEY_STATES = _request(_READ, 0x02, 8), _request(_READ, 0x18, KEYS // 8)
+ID, KEY_STATES = _request(_READ, 0x02, NUMBERS.size), _request(_READ, 0x18, KEYS // 8)
 KEY_BITS, AXIS_BITS = _request(_READ, 0x21, KEYS // 8), _request(_READ, 0x23, 8)
 BOUNDS_OF = {axis: _request(_READ, 0x40 + axis, BOUNDS.size) for axis in AXES}
 GRAB, SET_CLOCK = _request(_WRITE, 0x90, 4), _request(_WRITE, 0xA0, 4)
@@ -60,16 +61,15 @@ it: the time of an event is that of the kernel."""
 class InputDevice:
     """An open device with the keys that count. Raises OSError where it cannot be used."""
 
-    def __init__(self, file: Path, ask: Ioctl) -> None:
-        self._ask_kernel = ask
+    def __init__(self, file: Path, call: Ioctl) -> None:
+        self._ioctl = call
         self.descriptor = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
         try:
-            bus, *numbers = (int.from_bytes(pair, "little") for pair in _pairs(self._ask(ID)))
-            keys = frozenset() if bus == BUILT_IN else bits(self._ask(KEY_BITS))
-            axes = axes_of(keys, bits(self._ask(AXIS_BITS)))
-            device = "{:04x}:{:04x}".format(*numbers)
-            self.keys = DeviceKeys(device, keys, {axis: self._bounds(axis)[1:3] for axis in axes})
-            self._axes = axes
+            bus, vendor, product, _ = NUMBERS.unpack(self._look_up(ID))
+            keys = frozenset() if bus == BUILT_IN else bits(self._look_up(KEY_BITS))
+            self._axes = axes_of(keys, bits(self._look_up(AXIS_BITS)))
+            ends = {axis: self._bounds(axis)[1:3] for axis in self._axes}
+            self.keys = DeviceKeys(f"{vendor:04x}:{product:04x}", keys, ends)
         except BaseException:
             self.close()
             raise
@@ -78,9 +78,9 @@ class InputDevice:
         """Take the device for the box alone, with times of the box's clock. A device without such times is used, too:
         each event then has the time at which it is read."""
         with suppress(OSError):
-            self._ask_kernel(self.descriptor, SET_CLOCK, time.CLOCK_MONOTONIC.to_bytes(4, "little"))
+            self._ioctl(self.descriptor, SET_CLOCK, time.CLOCK_MONOTONIC.to_bytes(4, "little"))
         with suppress(OSError):
-            self._ask_kernel(self.descriptor, GRAB, 1)
+            self._ioctl(self.descriptor, GRAB, 1)
 
     def read(self) -> Iterator[KeyChange]:
         """Yield the changes that wait. Raises OSError once the device is gone."""
@@ -94,30 +94,27 @@ class InputDevice:
 
     def _now_down(self) -> frozenset[str]:
         places = {axis: self._bounds(axis)[0] for axis in self._axes}
-        return self.keys.keys_down(bits(self._ask(KEY_STATES)), places)
+        return self.keys.keys_down(bits(self._look_up(KEY_STATES)), places)
 
     def _bounds(self, axis: int) -> tuple[int, int, int]:
-        at, least, most, *_ = BOUNDS.unpack(self._ask(BOUNDS_OF[axis]))
+        at, least, most, *_ = BOUNDS.unpack(self._look_up(BOUNDS_OF[axis]))
         return at, least, most
 
-    def _ask(self, request: int) -> bytes:
-        answer = self._ask_kernel(self.descriptor, request, bytes(request >> 16 & 0x3FFF))
+    def _look_up(self, request: int) -> bytes:
+        """Return what the device tells about itself. The request has the number of bytes."""
+        answer = self._ioctl(self.descriptor, request, bytes(request >> 16 & 0x3FFF))
         return answer if isinstance(answer, bytes) else b""
-
-
-def _pairs(read: bytes) -> tuple[bytes, bytes, bytes]:
-    return read[0:2], read[2:4], read[4:6]
 
 
 class InputDevices:
     """Puts the edges of all keys with a use into the loop, or the names of keys while people choose some."""
 
     def __init__(
-        self, settings: PanelSettings, clock: Clock, put: Put, folder: Path = FOLDER, ask: Ioctl = ask_kernel
+        self, settings: PanelSettings, clock: Clock, put: Put, folder: Path = FOLDER, call: Ioctl = ask_kernel
     ) -> None:
-        self._clock, self._put, self._folder, self._ask = clock, put, folder, ask
+        self._clock, self._put, self._folder, self._ioctl = clock, put, folder, call
         self._knob = Knob(settings)
-        self._uses: tuple[Mapping[str, KeyUse], bool] = {}, False
+        self._followed: tuple[Mapping[str, KeyUse], bool] = {}, False  # in one piece for the thread
         self._held: dict[KeyUse, set[str]] = {use: set() for use in KeyUse}
         self._levels = {"dial-a": False, "dial-b": False}
         self._devices: dict[str, InputDevice] = {}
@@ -128,12 +125,13 @@ class InputDevices:
         self._thread = threading.Thread(target=self._listen, name="inputs", daemon=True)
         self._thread.start()
 
-    def follow(self, uses: Mapping[str, KeyUse], *, asks: bool) -> None:
-        """Listen to these keys from now on. While the box `asks` for a key, each press is told by its name alone."""
-        self._uses = uses, asks
+    def follow(self, uses: Mapping[str, KeyUse], *, by_name: bool) -> None:
+        """Listen to these keys from now on. With `by_name`, tell the presses of all keys, by their names alone."""
+        self._followed = uses, by_name
         os.eventfd_write(self._called, 1)
 
     def levels(self) -> dict[str, bool]:
+        """Return the present level of each control, by the name of its pin. One that nobody touched is left out."""
         return dict(self._levels)
 
     def close(self) -> None:
@@ -164,8 +162,9 @@ class InputDevices:
 
     def _watch(self) -> None:
         """Watch for new devices. The kernel makes their folder with the first of them."""
-        watch_folder(self._changes, self._folder.parent, CREATED)
-        watch_folder(self._changes, self._folder, CREATED | ALLOWED)
+        for folder, flags in ((self._folder.parent, CREATED), (self._folder, CREATED | PERMITTED)):
+            with suppress(OSError):
+                watch_folder(self._changes, folder, flags)
 
     def _look_for_devices(self) -> None:
         """Open the devices that have a use now, and close the others."""
@@ -178,7 +177,7 @@ class InputDevices:
                     self._open(file)
 
     def _open(self, file: Path) -> None:
-        device = InputDevice(file, self._ask)
+        device = InputDevice(file, self._ioctl)
         if not self._is_wanted(device):
             device.close()
             return
@@ -187,8 +186,8 @@ class InputDevices:
         self._poll.register(device.descriptor, select.POLLIN)
 
     def _is_wanted(self, device: InputDevice) -> bool:
-        uses, asks = self._uses
-        return bool(device.keys.names) if asks else not device.keys.names.isdisjoint(uses)
+        uses, by_name = self._followed
+        return bool(device.keys.names) if by_name else not device.keys.names.isdisjoint(uses)
 
     def _read(self, name: str, device: InputDevice) -> None:
         try:
@@ -207,10 +206,10 @@ class InputDevices:
             self._tell(change)
 
     def _tell(self, change: KeyChange) -> None:
-        at, (uses, asks) = edge_time(change.at, self._clock.now()), self._uses
+        at, (uses, by_name) = edge_time(change.at, self._clock.now()), self._followed
         if not change.is_down:
             self._release(change.key, at)
-        elif asks:
+        elif by_name:
             self._put(KeySaid(at, KeyPressed(change.key)))
         elif (use := uses.get(change.key)) in (KeyUse.LEFT, KeyUse.RIGHT):
             for move in self._knob.turn(1 if use is KeyUse.RIGHT else -1, at, 0.0):

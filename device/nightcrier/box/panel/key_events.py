@@ -10,10 +10,10 @@ from struct import Struct as Layout
 
 from msgspec import Struct
 
-from nightcrier.kernel.ids import Seconds
-
 EVENT = Layout("llHHi")
 """The bytes of an event: the seconds and microseconds of its time, its kind, its code and its value."""
+NUMBERS = Layout("4H")
+"""The bytes of the numbers of a device: of its bus, of its vendor, its own, and that of its version."""
 BOUNDS = Layout("6i")
 """The bytes of an axis: where it stands, its least and its greatest value, and three more that nobody needs here."""
 
@@ -120,7 +120,7 @@ class DeviceKeys:
         (self._down.add if is_down else self._down.remove)(key)
         yield KeyChange(at, key, is_down)
 
-    def _may_press(self, at: Seconds) -> bool:
+    def _may_press(self, at: float) -> bool:
         if int(at) != self._second:
             self._second, self._presses = int(at), 0
         self._presses += 1

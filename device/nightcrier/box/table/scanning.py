@@ -8,6 +8,8 @@ controls work as ever, for others.
 The offers, their order and their pace are the same whoever is asked, and they are everything that hands can do. While
 a seat has its turn, only the glass shows them, to the seat alone: nothing is said, recorded or sent of them."""
 
+from typing import assert_never
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -47,7 +49,8 @@ OFFERS = (
 """All gestures, in the order in which they are offered: that which leads on comes first."""
 
 _ORDER = tuple(range(len(OFFERS)))
-_IN_A_TURN = (5, 1, 2, 3, 4, 6, 7, 8, 9, 0)
+_START, _HOLD_DIAL = ([offer.word for offer in OFFERS].index(word) for word in ("scan.start", "scan.hold-dial"))
+_IN_A_TURN = (_HOLD_DIAL, *(at for at in _ORDER if at not in (_START, _HOLD_DIAL)), _START)
 """The order while a seat is asked, by the place in `OFFERS`: the dial is held to read, and START would only pause."""
 
 _ROUNDS = 2
@@ -61,15 +64,19 @@ def scan_gesture(house: House, table: Table, event: Input) -> tuple[Table, Input
     switches = _switches(house, table)
     if event.control not in switches or table.rest.swallow:
         return table, event
-    scan, let_go = table.scan, Input(event.at, Control.DIAL, Gesture.RELEASE) if table.scan.held else None
     if event.gesture is Gesture.RELEASE:
         return table, None
-    if event.control is Control.BACK or (scan.offer is None and len(switches) == 1):
+    scan = table.scan
+    let_go = Input(event.at, Control.DIAL, Gesture.RELEASE) if scan.held else None
+    begins = scan.offer is None and len(switches) == 1
+    if event.control is Control.BACK or begins:
         rest = replace(table.rest, touched=event.at)
-        return replace(table, scan=_next(house, table, event.at), now=max(table.now, event.at), rest=rest), let_go
+        moved = replace(table, scan=_next(house, table, event.at), now=max(table.now, event.at), rest=rest)
+        return moved, let_go
     if let_go:
         return replace(table, scan=Scan()), let_go
-    return _take(house, table, OFFERS[scan.offer or 0], event.at)
+    taken = _START if scan.offer is None else scan.offer
+    return _take(house, table, OFFERS[taken], event.at)
 
 
 def pass_offer(house: House, table: Table, at: float) -> Table:
@@ -103,7 +110,15 @@ def with_offer(house: House, table: Table, view: View) -> View:
 
 def _switches(house: House, table: Table) -> tuple[Control, ...]:
     scanning = table.choices.hands.over(house.settings.panel).scanning
-    return {"off": (), "one": (Control.START,), "two": (Control.START, Control.BACK)}[scanning]
+    match scanning:
+        case "off":
+            return ()
+        case "one":
+            return (Control.START,)
+        case "two":
+            return Control.START, Control.BACK
+        case _:
+            assert_never(scanning)
 
 
 def _is_secret(table: Table) -> bool:

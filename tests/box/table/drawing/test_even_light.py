@@ -5,7 +5,7 @@ import pytest
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
 from nightcrier.box.table.drawing import draw
-from nightcrier.box.table.drawing.ink import LARGE_LETTERS
+from nightcrier.box.table.drawing.ink import LEAST_STEP
 from nightcrier.box.table.drawing.picture import CLEAR, LIT, with_even_light
 from nightcrier.box.table.drawing.view import Bar, Row, Size, Text, View
 from nightcrier.kernel.ids import Language
@@ -35,7 +35,7 @@ def private_pages(book: Book) -> list[tuple[Row, ...]]:
 
 @pytest.mark.untraced
 @pytest.mark.parametrize("language", sampled_languages())
-@pytest.mark.parametrize("least", [0, LARGE_LETTERS])
+@pytest.mark.parametrize("least", [0, LEAST_STEP])
 def test_every_private_page_has_as_many_lit_dots_within_a_hundredth(least: int, language: Language) -> None:
     found = [lit(language, *rows, least=least) for rows in private_pages(_book(language))]
     assert max(found) <= min(found) * 1.01

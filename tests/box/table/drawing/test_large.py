@@ -10,7 +10,7 @@ from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing import draw, measure
 from nightcrier.box.table.drawing.importance import fewer_rows, main_rows
-from nightcrier.box.table.drawing.ink import LARGE_LETTERS, LEAST_OF_LARGE, ink
+from nightcrier.box.table.drawing.ink import LEAST_STEP, LEAST_STEP_OF_TEXT, ink
 from nightcrier.box.table.drawing.view import Bar, Pair, Row, Size, Text, View, view_lines
 from nightcrier.box.table.look import look
 from nightcrier.box.table.pages.captions import caption_parts
@@ -19,7 +19,7 @@ from nightcrier.kernel.screen import GLASS
 from nightcrier.words.shelf import read_book
 from tests.sampling import sampled, sampled_languages
 
-LARGE = replace(GLASS, least=LARGE_LETTERS)
+LARGE = replace(GLASS, least=LEAST_STEP)
 EN = Language("en")
 Shown = Callable[[Language], list[tuple[Table, View]]]
 LONG_SENTENCES = {
@@ -42,7 +42,7 @@ FEW = 0.04
 
 
 def page(*rows: Row) -> View:
-    return View("menu", EN, rows, least=LARGE_LETTERS)
+    return View("menu", EN, rows, least=LEAST_STEP)
 
 
 @pytest.mark.untraced
@@ -56,14 +56,14 @@ def test_every_page_shows_its_main_rows_uncut_and_large(language: Language, real
         found = measure(view, LARGE)
         assert found.cut == (), view_lines(view)
         assert found.left_out <= len(view.rows) - len(main_rows(view.rows)), view_lines(view)
-        if language not in ("ja", "zh-Hant") and any(0 < box.level < LEAST_OF_LARGE for box in found.boxes):
+        if language not in ("ja", "zh-Hant") and any(0 < box.level < LEAST_STEP_OF_TEXT for box in found.boxes):
             small.append(view.page)
     assert len(small) < FEW * len(views)
     assert set(small) <= LONG_SENTENCES
 
 
 def test_a_capital_letter_has_as_many_dots_as_build_md_tells() -> None:
-    for level, dots in ((LARGE_LETTERS, 14), (LEAST_OF_LARGE, 13)):
+    for level, dots in ((LEAST_STEP, 14), (LEAST_STEP_OF_TEXT, 13)):
         drawn = ink("H", EN, level)
         assert drawn is not None
         assert (drawn.above, drawn.below) == (dots, 0)
@@ -88,7 +88,7 @@ def test_a_main_row_never_becomes_smaller_than_among_usual_letters() -> None:
     rows = (Text("Name", Size.LARGE), Text("Press: go on", Size.SMALL), Text("Turn: others", Size.SMALL), Bar(0.5))
     usual, large = measure(View("night", EN, rows), GLASS), measure(page(*rows), LARGE)
     assert large.boxes[0].level >= usual.boxes[0].level
-    assert all(box.level >= LARGE_LETTERS for box in large.boxes[:-1])
+    assert all(box.level >= LEAST_STEP for box in large.boxes[:-1])
 
 
 def test_a_pair_that_is_too_wide_stands_in_two_rows() -> None:
@@ -110,7 +110,7 @@ def test_a_caption_above_an_answer_comes_in_large_parts_and_whole(language: Lang
             found = measure(View("ask", language, (Text(part, Size.LARGE), *answer)), LARGE)
             assert found.whole, part
             if " " in part:  # one long word alone may need smaller letters
-                assert min(box.level for box in found.boxes) >= LEAST_OF_LARGE, part
+                assert min(box.level for box in found.boxes) >= LEAST_STEP_OF_TEXT, part
 
 
 def letters(text: str) -> str:

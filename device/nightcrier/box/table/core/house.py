@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from nightcrier.box.events import KeyUse
 from nightcrier.box.show.plug import Game
 from nightcrier.box.show.setup import Setup
-from nightcrier.box.table.drawing.ink import LARGE_LETTERS
+from nightcrier.box.table.drawing.ink import LEAST_STEP
 from nightcrier.kernel.booth_messages import Licence
 from nightcrier.kernel.faults import Part
 from nightcrier.kernel.ids import Language, LineId, Seconds
@@ -43,7 +43,7 @@ class House(Struct, frozen=True):
 
     def with_letters(self, letters: "Letters") -> "House":
         """Return the house with a screen for the letters that people have chosen."""
-        return self if letters == "usual" else replace(self, screen=replace(self.screen, least=LARGE_LETTERS))
+        return self if letters == "usual" else replace(self, screen=replace(self.screen, least=LEAST_STEP))
 
     def sees(self, faults: Collection[Part]) -> bool:
         """Say whether people have a screen that works."""
@@ -120,8 +120,9 @@ class OwnVoice(Struct, frozen=True):
         return replace(self, licences={**self.licences, self.person: licence})
 
 
-PACES = (5, 7, 10, 15, 20, 30, 40, 60, 100)
-"""The tenths of a second for which scanning may offer a gesture."""
+HOLDS, STRIKES, PACES = range(3, 31), range(11), (5, 7, 10, 15, 20, 30, 40, 60, 100)
+"""The tenths of a second that people may choose: for a hold, for a switch that is struck twice, and for which scanning
+offers a gesture."""
 
 
 class HandsChoice(Struct, frozen=True):
@@ -139,16 +140,10 @@ class HandsChoice(Struct, frozen=True):
 
     def over(self, panel: PanelSettings) -> PanelSettings:
         """Return the settings of the panel with these choices in their place."""
-        hold = panel.hold_ms if self.hold is None else self.hold * 100
-        strike = panel.strike_ms if self.strike is None else self.strike * 100
-        swap = panel.swap if self.swap is None else self.swap
-        reverse = panel.reverse if self.reverse is None else self.reverse
-        scanning = panel.scanning if self.scanning is None else self.scanning
-        return replace(panel, hold_ms=hold, strike_ms=strike, swap=swap, reverse=reverse, scanning=scanning)
-
-
-HOLDS, STRIKES = range(3, 31), range(11)
-"""The tenths of a second that people may choose for a hold, and for a switch that is struck twice."""
+        chosen: dict[str, object] = {name: getattr(self, name) for name in ("swap", "reverse", "scanning")}
+        times = {"hold_ms": self.hold, "strike_ms": self.strike}
+        chosen |= {name: tenths * 100 for name, tenths in times.items() if tenths is not None}
+        return replace(panel, **{name: value for name, value in chosen.items() if value is not None})
 
 
 LyingCards: TypeAlias = tuple[Setup, ...]

@@ -48,25 +48,29 @@ def choose_below(rows: Sequence[Row], language: Language, screen: ScreenFormat) 
 def choose_large(
     rows: tuple[Row, ...], language: Language, screen: ScreenFormat
 ) -> tuple[tuple[Picture, ...], int] | None:
-    """Draw rows in large letters. Rows are left out, the least important first, as long as they do not fit, or as long
-    as the largest row would become smaller than among usual letters. If even the main rows do not fit, they are drawn
-    in the largest letters that do. Return the pictures and the number of rows left out, or None if there are none."""
+    """Draw rows in large letters, and return the pictures and the number of rows left out. The letters have the least
+    size of the screen or, if even the main rows do not fit so, the next smaller size in which they do. Return None if
+    there is none."""
     usual = choose_pictures(rows, language, replace(screen, least=0))
     wished = max((picture.level for picture in usual), default=0)
-    fewer = tuple(fewer_rows(rows))
-    for least in range(screen.least, SizeStep.TIGHT, -1):
-        best, left_out = list[Picture](), 0
-        for kept in fewer:
-            attempts = _ATTEMPTS[:-1] if kept is fewer[-1] else _ATTEMPTS[:1]  # tight rows are the last choice
-            stepped = replace(screen, least=least)
-            ways = (_first_settled(way, language, stepped, attempts) for way in (kept, split_pairs(kept)))
-            if chosen := next(filter(None, ways), None):
-                best, left_out = chosen, len(rows) - len(kept)
-            if best and max(picture.level for picture in best) >= wished:
-                break
-        if best:
-            return tuple(best), left_out
-    return None
+    steps = (replace(screen, least=least) for least in range(screen.least, SizeStep.TIGHT, -1))
+    return next(filter(None, (_choose_in_step(rows, language, step, wished) for step in steps)), None)
+
+
+def _choose_in_step(
+    rows: tuple[Row, ...], language: Language, screen: ScreenFormat, wished: int
+) -> tuple[tuple[Picture, ...], int] | None:
+    """Draw rows in letters of the least size of the screen or larger, and return them with the number of rows left out.
+    Rows are left out, the least important first, until the others fit and the largest has the size `wished`."""
+    best, fewer = None, tuple(fewer_rows(rows))
+    for kept in fewer:
+        attempts = _ATTEMPTS[:-1] if kept is fewer[-1] else _ATTEMPTS[:1]  # tight rows are the last choice
+        ways = (_first_settled(way, language, screen, attempts) for way in (kept, split_pairs(kept)))
+        if chosen := next(filter(None, ways), None):
+            best = tuple(chosen), len(rows) - len(kept)
+        if best and max(picture.level for picture in best[0]) >= wished:
+            break
+    return best
 
 
 def _first_settled(

@@ -213,9 +213,10 @@ class PageMeasure(Struct, frozen=True):
 
 def draw(view: View, screen: ScreenFormat) -> Frame:
     over = gauge_picture(view.over, view.language, screen.width) if view.over else _offer_picture(view, screen)
-    height = screen.height - GAUGE_HEIGHT if view.offered else screen.height
-    page = replace(screen, least=view.least, height=height)
-    view = above_offer(view, page) if view.offered else view
+    page = replace(screen, least=view.least)
+    if view.offered:
+        page = replace(page, height=page.height - GAUGE_HEIGHT)
+        view = above_offer(view, page)
     square = qr_picture(view.scanned, page)
     strips = beside_square(_place_rows(view, screen_beside(square, page))[0], square, view.language, page)
     return pack_strips(strips, screen, over, even=view.even, turned=view.turned)

@@ -73,9 +73,9 @@ class SizeStep(IntEnum):
     TIGHT, SMALL, MEDIUM, BIG, BIGGER, GREAT, LARGE, HUGE = range(8)
 
 
-LARGE_LETTERS, LEAST_OF_LARGE = SizeStep.BIG, SizeStep.MEDIUM
-"""The letters of a page with large letters only: the usual smallest ones, whose capitals have 14 dots, and the smallest
-for a page with much text, whose capitals have 13 dots."""
+LEAST_STEP, LEAST_STEP_OF_TEXT = SizeStep.BIG, SizeStep.MEDIUM
+"""The smallest letters of a page with large letters only, whose capitals have 14 dots, and of such a page with much
+text, whose capitals have 13 dots."""
 
 PIXELS: dict[str, tuple[int, ...]] = {
     LATIN: (14, 15, 18, 20, 23, 26, 30),

@@ -16,7 +16,7 @@ from nightcrier.box.table.core.page_kinds import StagePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing import can_stand, measure
 from nightcrier.box.table.drawing.importance import main_rows
-from nightcrier.box.table.drawing.ink import LEAST_OF_LARGE
+from nightcrier.box.table.drawing.ink import LEAST_STEP_OF_TEXT
 from nightcrier.box.table.drawing.view import Row, Size, Text, View, view_lines
 from nightcrier.kernel.faults import Part
 from nightcrier.kernel.ids import Language
@@ -134,7 +134,7 @@ def caption_parts(
         measured = measure(_page_of(language, part, above, below), screen) if above or below else None
         if measured is None:
             return True
-        readable = all(box.level >= min(screen.least, LEAST_OF_LARGE) for box in measured.boxes)
+        readable = all(box.level >= min(screen.least, LEAST_STEP_OF_TEXT) for box in measured.boxes)
         return measured.whole and measured.still and measured.apart and readable
 
     found: tuple[str, ...] = (text,)

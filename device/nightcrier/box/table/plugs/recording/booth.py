@@ -148,13 +148,12 @@ def hear_take(table: Table, booth: OpenedBooth) -> TableStep:
 
 def _follow_kept(house: House, table: Table, booth: OpenedBooth, line: LineId) -> TableStep:
     """Continue with the next line, if there is one and nobody has already continued."""
-    after = replace(booth, kept=booth.kept | {line})
+    after, lines = replace(booth, kept=booth.kept | {line}), tuple[LineId, ...]()
     if booth.mood is BoothMood.CUT:
         at = min(len(booth.lines) - 1, booth.index + 1)
         after = replace(after, mood=BoothMood.READING, index=at, part=0, take=None)
-    on = after.mood is BoothMood.READING and booth.mood is BoothMood.CUT
-    said = answer_aloud(house, table.with_feature(after), *(booth_lines(after) if on else ()))
-    return step_after((Hush(), RereadVoices()), said)
+        lines = booth_lines(after)
+    return step_after((Hush(), RereadVoices()), answer_aloud(house, table.with_feature(after), *lines))
 
 
 class BoothPage(Page, frozen=True, tag="booth"):

@@ -2,7 +2,7 @@
 recording, and the fault of a take. A long text is shown in parts."""
 
 from enum import Enum, auto
-from typing import ClassVar
+from typing import ClassVar, assert_never
 
 from msgspec.structs import replace
 
@@ -92,8 +92,11 @@ def booth_view(house: House, table: Table) -> View:
             return _take_view(house, table, booth)
         case BoothMood.REFUSED | BoothMood.CLOSED:
             return _refusal_view(house, language, booth)
-    waits = "take.working" if booth.lines else "take.opening"
-    return View("booth", language, (Text(word(language, waits), Size.LARGE),))
+        case BoothMood.READING | BoothMood.SPEAKING | BoothMood.CUT:
+            waits = "take.working" if booth.lines else "take.opening"
+            return View("booth", language, (Text(word(language, waits), Size.LARGE),))
+        case _:
+            assert_never(booth.mood)
 
 
 def booth_lines(booth: OpenedBooth) -> tuple[LineId, ...]:
@@ -111,7 +114,10 @@ def booth_lines(booth: OpenedBooth) -> tuple[LineId, ...]:
             return tuple(map(screen_line, (*unlike, "take.answers")))
         case BoothMood.REFUSED | BoothMood.CLOSED:
             return screen_line(f"take.{booth.why}"), *_advice_lines(booth)
-    return ()
+        case BoothMood.KEYS | BoothMood.READING | BoothMood.COUNTED_IN | BoothMood.SPEAKING | BoothMood.CUT:
+            return ()
+        case _:
+            assert_never(booth.mood)
 
 
 def _advice_lines(booth: OpenedBooth) -> tuple[LineId, ...]:
