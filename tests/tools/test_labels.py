@@ -186,3 +186,7 @@ def test_more_kinds_than_marks_are_refused(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(paper_cards, "NOTCHES", paper_cards.NOTCHES[:34])
     with pytest.raises(WrongUse, match=r"has 35 kinds of cards, and 34 can be marked\."):
         cards_of("wherewolf")
+
+
+def test_a_game_without_cards_has_no_labels() -> None:
+    assert (label_pages([], 56, GERMAN), label_cells([], 56)) == ([], "")

@@ -24,7 +24,11 @@ _ROW, _BELOW = 1.15, 0.25  # the height of a row of print, and what of it is bel
 _WIDE, _NARROW = 1.0, 0.65  # the widths of letters in a bold typeface without serifs, about
 _EDGE, _CODE_HEIGHT, _NOTCH = 4.0, 12.0, 3.0
 _AROUND = _CODE_HEIGHT + _EDGE + _NOTCH  # the height of a label without its print
-_KEY_ENTRY = 22
+_PITCHES = 5.5  # so many times the distance of two notches is a place wide
+_KEY_ENTRY = 22  # the height of an entry of the key
+_KEY_EDGE, _KEY_EDGE_WIDTH = 30, 40  # where the notches of an entry begin, and how wide their label is
+_KEY_NAME, _KEY_NAME_WIDTH = 135, 120  # the middle of the name of an entry, and how wide it may be
+_RULER, _RULER_NAME = 100, 120  # the length of the line at the end of a page, and the middle of what stands beside it
 _CELLS, _LINES = 40, 25
 _BAR, _STROKE = "\u2807", "\u2824"
 _ASCII = " A1B'K2L@CIF/MSP\"E3H9O6R^DJG>NTQ,*5<-U8V.%[$+X!&;:4\\0Z7(_?W]#Y)="
@@ -33,7 +37,8 @@ _ASCII = " A1B'K2L@CIF/MSP\"E3H9O6R^DJG>NTQ,*5<-U8V.%[$+X!&;:4\\0Z7(_?W]#Y)="
 
 def _print_height(cards: Sequence[LabelledCard], width: float) -> float:
     """Return the height that the print needs on each label, so that all names have large letters."""
-    return max(2, *(len(print_rows(card.name, width - 2 * _EDGE)) for card in cards)) * _LEAST_PRINT * _ROW
+    rows = [len(print_rows(card.name, width - 2 * _EDGE)) for card in cards]
+    return max([2, *rows]) * _LEAST_PRINT * _ROW
 
 
 def print_rows(name: str, most: float) -> list[str]:
@@ -74,7 +79,7 @@ def key_pages(title: LabelledCard, cards: Sequence[LabelledCard], language: Lang
 
 
 def _page(drawn: Iterable[Iterable[str]]) -> str:
-    """Return a page. A line of 100 mm at its end shows whether a printer has kept the size."""
+    """Return a page. A line at its end shows whether a printer has kept the size."""
     end = _PAGE_HEIGHT - _MARGIN / 2
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{_PAGE_WIDTH}mm" height="{_PAGE_HEIGHT}mm" '
@@ -85,8 +90,8 @@ def _page(drawn: Iterable[Iterable[str]]) -> str:
         [
             head,
             *chain.from_iterable(drawn),
-            f'<path d="M{_MARGIN} {end}h100"/>',
-            _text("100 mm", 120, end + 1, 3),
+            f'<path d="M{_MARGIN} {end}h{_RULER}"/>',
+            _text(f"{_RULER} mm", _RULER_NAME, end + 1, 3),
             "</svg>\n",
         ]
     )
@@ -108,17 +113,18 @@ def _key_entry(card: LabelledCard, language: Language, top: float) -> Iterator[s
     (text,) = print_rows(card.name, len(card.name) * _PAGE_WIDTH)
     yield _dots(card.code, _MARGIN, top + 2)
     yield _dots(card.braille, _MARGIN, top + 2 + _LINE_PITCH)
-    yield _text(text, 135, top + _LEAST_PRINT, _LEAST_PRINT, language, 120)
+    yield _text(text, _KEY_NAME, top + _LEAST_PRINT, _LEAST_PRINT, language, _KEY_NAME_WIDTH)
     if card.notches:
-        yield f'<path d="M30 {top + 1:g}h40v8{_edge(card.notches, 40)}z"/>'
+        yield f'<path d="M{_KEY_EDGE} {top + 1:g}h{_KEY_EDGE_WIDTH}v8{_edge(card.notches, _KEY_EDGE_WIDTH)}z"/>'
 
 
 def _edge(notches: Sequence[int], width: float) -> str:
     """Return the lower edge from right to left. It has three places, and notches stand in the middle of each."""
     place = width / PLACES
-    pitch = place / 5.5
+    pitch = place / _PITCHES
     cut = f"h{-pitch / 2:.2f}v{-_NOTCH:g}h{-pitch / 2:.2f}v{_NOTCH:g}"
-    return "".join(f"h{-(rest := (place - count * pitch) / 2):.2f}{cut * count}h{-rest:.2f}" for count in notches[::-1])
+    sides = ((count, (count * pitch - place) / 2) for count in notches[::-1])
+    return "".join(f"h{side:.2f}{cut * count}h{side:.2f}" for count, side in sides)
 
 
 def _dots(cells: str, left: float, top: float) -> str:

@@ -24,8 +24,9 @@ from nightcrier.words.shelf import read_words
 EMPTY_CELL = "\u2800"
 PLACES = 3
 _MOST_NOTCHES = 5
-_COUNTS = product(range(_MOST_NOTCHES + 1), repeat=PLACES)
-NOTCHES = sorted((each for each in _COUNTS if 0 < sum(each) <= _MOST_NOTCHES), key=sum)
+NOTCHES = sorted(
+    (each for each in product(range(_MOST_NOTCHES + 1), repeat=PLACES) if 0 < sum(each) <= _MOST_NOTCHES), key=sum
+)
 """All ways to cut up to five notches into the left, the middle and the right of an edge, the fewest first."""
 
 

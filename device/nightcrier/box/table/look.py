@@ -148,6 +148,7 @@ def lamp_sign(house: House, table: Table) -> tuple[LampState, int]:
 
 
 def lamp(house: House, table: Table) -> LampState:
+    """Return the state of the lamp. A feature comes first, then a fault, then sleep, then the stage of the game."""
     if called := next(filter(None, (each.lamp(table) for each in table.features.values())), None):
         return called
     if Part.SOUND in table.faults or isinstance(table.page, NoticePage):

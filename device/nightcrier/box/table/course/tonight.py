@@ -82,6 +82,7 @@ def told_before(house: House, table: Table) -> tuple[LineId, ...]:
 
 
 def minutes_lines(minutes: int) -> tuple[LineId, LineId]:
+    """Return the lines that say how many minutes a night takes."""
     return LineId("night.minutes"), number_line(minutes)
 
 

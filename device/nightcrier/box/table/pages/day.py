@@ -54,6 +54,7 @@ def run_clock(table: Table, session: Session, stage: Count, at: float) -> TableS
 
 
 def handle_day(house: House, table: Table, session: Session, stage: Count, page: StagePage, event: Input) -> TableStep:
+    """Do what a gesture means while people talk: end the talk, stop its clock, change its time, or show the deck."""
     clock = session.clock
     if clock is None:
         return table, ()

@@ -74,8 +74,8 @@ class DeckPage(Page, frozen=True, tag="deck"):
         return replace(public, rows=(public.rows[0], *shown), even=True, hidden=hidden)
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
-        """Return the lines that say all cards, with each count above one, or those of the row at the dial, once it has
-        turned."""
+        """Return the lines that say all cards, with each count above one. Once the dial has turned, or during a game,
+        return the lines of the row at the dial."""
         if self.index or isinstance(self.under, StagePage):
             return tuple(line for fact in _stop(deck_stops(house, table), self).facts for line in fact_lines(fact))
         game = house.games[table.choices.game]

@@ -1,5 +1,5 @@
 """Makes the rows of the menu *Hands*: the times of the controls, their places and directions, and scanning, for people
-whose fingers are slow, shake, or are few. Times are in tenths of a second."""
+whose hands are slow or shake, or who use only one or two switches. Times are in tenths of a second."""
 
 from collections.abc import Iterable
 from typing import get_args
@@ -16,6 +16,7 @@ _ON_OR_OFF = (False, True)
 
 
 def hands_items(house: House, table: Table) -> tuple[Item, ...]:
+    """Return the rows of the menu. A row shows the value of the settings until somebody chooses another."""
     hands = table.choices.hands
     panel = hands.over(house.settings.panel)
 

@@ -1,6 +1,6 @@
 """Contains the page on which people spell a name letter by letter. The dial goes through the letters of the language, a
-press adds a letter, BACK removes the last letter, START keeps the name. No voice reads letters, which are
-answered by a tick: people who do not see the screen choose a known name or an animal."""
+press adds a letter, BACK removes the last letter, START keeps the name. No voice reads letters: a tick answers them.
+People who do not see the screen choose a known name or an animal."""
 
 import re
 

@@ -23,8 +23,8 @@ _WORDS = {use: f"keys.{use.name.lower()}" for use in KeyUse}
 
 
 class AskedKeys(Feature, frozen=True):
-    """The state while the box asks for keys. Their presses then do nothing else. `taken` are the keys chosen in this
-    round: a finger that presses twice says nothing new."""
+    """The state while the box asks for keys. Their presses then do nothing else. `taken` are the keys that were chosen
+    in this round. A second press of such a key changes nothing."""
 
     taken: tuple[str, ...] = ()
 
