@@ -12,6 +12,7 @@ from nightcrier.box.events import BoothSaid, Control, Event, Gesture, Input
 from nightcrier.box.folders import standard_folders
 from nightcrier.box.hardware import Hardware, PowerOn
 from nightcrier.box.record import RecordWitness
+from nightcrier.box.rehearsal import PictureScreen
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.box.table.core.effects import BoothEffect, DirectTake
 from nightcrier.box.table.core.page_kinds import HomePage
@@ -45,8 +46,10 @@ class KeepingRoom:
 def test_what_is_kept_is_heard_from_then_on_and_a_take_before_it_is_kept(tmp_path: Path) -> None:
     folders, out = standard_folders({}, tmp_path), StringIO()
     room = KeepingRoom(folders.recordings)
-    witness = RecordWitness(out)
-    hardware = Hardware(VirtualClock(), SeededChance(1), SilentPlayer(), witnesses=(witness,), record=room.perform)
+    seen, heard_by = (PictureScreen(),), (RecordWitness(out),)
+    hardware = Hardware(
+        VirtualClock(), SeededChance(1), SilentPlayer(), screens=seen, witnesses=heard_by, record=room.perform
+    )
     daemon = build_box(folders, hardware, PowerOn(), []).daemon
 
     def heard() -> list[str]:

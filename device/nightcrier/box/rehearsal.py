@@ -77,7 +77,6 @@ class PictureScreen:
             raise ScreenLost("The screen does not answer: its plug is pulled.")
 
 
-_DOWN, _UP = "down", "up"
 _TAP, _APART, _QUARTER = 0.1, 0.01, 0.002
 """The seconds that a finger stays on a button, the seconds between two fingers of a chord, and the seconds between two
 edges of the dial."""
@@ -118,7 +117,7 @@ class ScriptedHands:
         """Move fingers on these pins together, and return their gestures as events of the present moment. After a whole
         gesture the hand rests, so the next movement is a new gesture."""
         moves = sorted(self._moves(pins, how), key=lambda move: move.at)
-        return self._gestures_of(moves_with_bounces(moves) if bounce else moves, still=how not in (_DOWN, _UP))
+        return self._gestures_of(moves_with_bounces(moves) if bounce else moves, still=how not in ("down", "up"))
 
     def _moves(self, pins: Sequence[str], how: str) -> Iterable[Move]:
         for number, pin in enumerate(pins):
@@ -129,7 +128,7 @@ class ScriptedHands:
                 case "hold":
                     yield from press_moves(pin, first, self._hold)
                 case "down" | "up":
-                    yield Move(first, pin, how == _DOWN)
+                    yield Move(first, pin, how == "down")
                 case detents:
                     yield from self._knob.turn(int(detents), first, _QUARTER)
 

@@ -27,13 +27,7 @@ from nightcrier.box.table.course.evening import seating
 from nightcrier.box.table.course.next_stage import drops_result
 from nightcrier.box.table.course.secret import private_view
 from nightcrier.box.table.course.session import advance, close
-from nightcrier.box.table.course.talk import (
-    HOW_TO_MARK,
-    question_aloud,
-    say_again,
-    speak,
-    stage_told,
-)
+from nightcrier.box.table.course.talk import HOW_TO_MARK, question_aloud, say_again, speak, stage_told
 from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.box.table.pages.checklist import checklist_view, handle_checklist
 from nightcrier.box.table.pages.yes_or_no import Question, ask_over, ask_to_end
@@ -248,12 +242,9 @@ def tell_view(house: House, table: Table, stage: Tell, page: StagePage) -> View:
     shown = replace(shown, rows=(*title, *shown.rows, *foot), dim=stage.night is not None)
     if stage.who == TABLE:
         return shown
-    empty = replace(shown, rows=())
-    if stage.who != HOST and look_due(page.held, table.now) is None:
-        return private_view(house, table, empty, stage.who, "turn.hold", (), ())
-    return private_view(
-        house, table, empty, stage.who, "turn.hold", stage.facts[page.index : page.index + 1], shown.rows
-    )
+    is_dark = stage.who != HOST and look_due(page.held, table.now) is None
+    facts, rows = ((), ()) if is_dark else (stage.facts[page.index : page.index + 1], shown.rows)
+    return private_view(house, table, replace(shown, rows=()), stage.who, "turn.hold", facts, rows)
 
 
 def handle_verdict(table: Table, stage: Verdict, page: StagePage, event: Input) -> TableStep:
