@@ -93,7 +93,8 @@ def pick_codes(names: Sequence[str]) -> list[str]:
     """Return a code of two cells for each name in braille: the first two of its letters, in their order, that are not
     taken. A name that has none left is given any free code."""
     taken = list[str]()
-    free = ["".join(pair) for pair in product((chr(0x2800 + dots) for dots in range(64) if _is_letter(dots)), repeat=2)]
+    letters_of_six_dots = [chr(ord(EMPTY_CELL) + dots) for dots in range(2**6) if _is_letter(dots)]
+    free = ["".join(pair) for pair in product(letters_of_six_dots, repeat=2)]
     for name in names:
         letters = [cell for cell in name if _is_letter(ord(cell) - ord(EMPTY_CELL))]
         own = map("".join, combinations(letters, 2))

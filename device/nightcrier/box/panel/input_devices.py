@@ -51,7 +51,7 @@ GRAB, SET_CLOCK = _request(_WRITE, 0x90, 4), _request(_WRITE, 0xA0, 4)
 
 BUILT_IN = 0x19
 """The bus of keys that are built into the machine, such as the power button of a Pi 5."""
-_BATCH = 64
+_BATCH = 50
 """The most events that are read at once."""
 PACE: Seconds = 0.01
 """The rest after each reading. A device that never stops thus cannot keep the processor busy. Nobody waits longer for
