@@ -58,7 +58,7 @@ def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: F
     ceiling = CeilingWatch(clock, hardware.time_of_day, power_on.settings.sound)
     now, seed = clock.now(), hardware.chance.below(2**256)
     table = Table(choices, now, seed=seed, rest=Rest(now), ceiling=ceiling.level)
-    voices = _voices(folders, shelf, hardware.live)
+    voices = build_voices(folders, shelf, hardware.live)
     beat, witness = Beat(clock), witness_of(hardware)
     desk = Desk(beat, hardware.player, sounds, witness.hear, voices.instead, loudness_now(table).voice)
     book = Scorebook(clock, hardware.files, folders.scores, keeper.game)
@@ -98,7 +98,7 @@ def _rooms(folders: Folders, shelf: Library, beds: Sequence[str], power_on: Powe
     )
 
 
-def _voices(folders: Folders, library: Library, live: SpeechMaker | None) -> VoiceChain:
+def build_voices(folders: Folders, library: Library, live: SpeechMaker | None) -> VoiceChain:
     packs, own = folders.audio / "voices", folders.recordings
     sentences = partial(split_sentences, library.words)
     text_of = partial(text_and_speech, library.words)

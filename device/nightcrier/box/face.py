@@ -5,6 +5,7 @@ the turn of a seat, every picture is sent whole, even if only a small part of it
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from nightcrier.box.even_work import EvenWork
 from nightcrier.box.events import Event
@@ -21,6 +22,9 @@ from nightcrier.kernel.clock import Beat
 from nightcrier.kernel.faults import Part
 from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.screen import LampState
+
+if TYPE_CHECKING:
+    from nightcrier.box.ear import Ear
 
 _PICTURE: Seconds = 0.1
 """The longest that a whole picture takes to the glass, at 100 kHz."""
@@ -90,6 +94,7 @@ class Display:
         self._onlooking = hardware.onlooking(beat) if hardware.onlooking else None
         self._lights = [(light, FaultGuard(beat, Part.PANEL, "The lamp")) for light in hardware.lamps]
         self._seeing = FaultGuard(beat, Part.SCREEN, "This page", knows_cards=True)
+        self._ear, self._hearing = hardware.ear, FaultGuard(beat, Part.GAME, "The private ear", knows_cards=True)
         self._even = EvenWork(hardware.worked, beat)
         self._due = due
         self._table: Table | None = None  # what was shown last
@@ -123,13 +128,21 @@ class Display:
         level = glass_contrast(self._house, table, view)
         changes = view != self._view
         drawn = [pane.draw(view, level, whole=whole) for pane in self._panes] if changes or whole else []
+        events = list[Event]()
         if changes:
             self._tell_secret(view, self._view)
+            events = self._hear(lambda ear: ear.follow(self._house.words, table, view))
         self._view = view  # taking the last one down takes time, too: more, if it held a secret
         self.fill_up(table)
         if changes:
             self._tell_public(view.hidden.public if view.hidden else view)
-        return [event for show in drawn for event in show()]
+        events += [event for show in drawn for event in show()]
+        return [*events, *self._hear(lambda ear: ear.speak())]
+
+    def _hear(self, do: "Callable[[Ear], None]") -> list[Event]:
+        """Do something with the private ear, if there is one. Return the fault if it breaks."""
+        ear = self._ear
+        return self._hearing.make(lambda: do(ear))[1] if ear else []
 
     def fill_up(self, table: Table) -> None:
         """Make the work of this turn even in all of a game with secrets, as a call for nobody and a question are stages

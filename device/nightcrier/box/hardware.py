@@ -1,7 +1,7 @@
 """Defines the ports in which one box differs from another, and the values with which a box starts."""
 
 from collections.abc import Callable, Sequence
-from typing import Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from msgspec import Struct
 
@@ -23,6 +23,9 @@ from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.files import Disk, Files
 from nightcrier.kernel.machine_state import MachineFiles
 from nightcrier.kernel.settings import SHIPPED, PanelSettings, Settings
+
+if TYPE_CHECKING:
+    from nightcrier.box.ear import Ear
 
 Faults: TypeAlias = list[Fault]
 
@@ -62,6 +65,7 @@ class Hardware(Struct, frozen=True):
     lamps: tuple[Lamp, ...] = ()
     witnesses: tuple[Witness, ...] = ()
     live: SpeechMaker | None = None
+    ear: "Ear | None" = None
     time_of_day: TimeOfDay = TimeOfDay()
     own_panel: bool = False  # buttons that people can touch: neither simulated nor rehearsed
     power_off: Callable[[], None] = lambda: None

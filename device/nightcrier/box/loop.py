@@ -4,6 +4,7 @@ The loop waits only for the next event or for the next moment at which something
 
 import gc
 import logging
+import os
 import queue
 import signal
 from collections.abc import Callable, Iterator
@@ -29,9 +30,10 @@ from nightcrier.kernel.faults import Fault, Flaw, Part
 from nightcrier.kernel.files import Disk
 from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.program import claim_folder
-from nightcrier.kernel.settings import Settings
+from nightcrier.kernel.settings import Settings, SoundSettings
 
 if TYPE_CHECKING:
+    from nightcrier.box.ear import Ear
     from nightcrier.box.net_door import NetDoor
     from nightcrier.box.recording_room import ChildRoom
     from nightcrier.box.root_chores import RootChores
@@ -136,6 +138,16 @@ def _record_beside(folders: Folders, clock: Clock, inbox: Inbox) -> Callable[[Bo
     return lambda effect: room().perform(effect)
 
 
+def _private_ear(folders: Folders, sound: SoundSettings) -> "Ear | None":
+    """Return the private ear, if the settings name its sound card. A machine with one processor core has none: there
+    its program would hold up the box, and more where there is more to say."""
+    if not sound.ear or os.cpu_count() == 1:
+        return None
+    from nightcrier.box.ear import Ear, EarProgram
+
+    return Ear(EarProgram(folders, sound).tell)
+
+
 def _net_door(folders: Folders, clock: Clock, inbox: Inbox) -> "NetDoor | None":
     """Open the door if the box has a second program. Otherwise the code of the door is not imported."""
     from nightcrier.box.net_door import NetDoor
@@ -200,6 +212,7 @@ def run_until_stopped(
     hardware = replace(
         hardware,
         live=live,
+        ear=_private_ear(folders, settings.sound),
         record=_record_beside(folders, clock, inbox),
         power_off=lambda: inbox.put(Stop(clock.now(), power_off=True)),
     )

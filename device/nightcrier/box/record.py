@@ -4,7 +4,7 @@ The witness writes one line of JSON for each thing heard or seen, and one pictur
 many bytes go into which file. The glass uses the real driver, and reports for every transfer how many bytes and which
 commands it has. Tests search these records for leaks. A script can pull the plug of the glass."""
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, TextIO, TypeAlias, assert_never
@@ -45,10 +45,11 @@ class RowKind(StrEnum):
     ASK = "ask"
     TELL = "tell"
     SHEET = "sheet"
+    EAR = "ear"
 
 
-PRIVATE_ROWS = frozenset({RowKind.ASK, RowKind.TELL, RowKind.SHEET})
-"""The kinds of rows that only one seat or the host sees."""
+PRIVATE_ROWS = frozenset({RowKind.ASK, RowKind.TELL, RowKind.SHEET, RowKind.EAR})
+"""The kinds of rows that only one seat or the host sees or hears."""
 
 
 class RecordWitness(Witness):
@@ -178,6 +179,10 @@ class SecretRecordWitness(RecordWitness):
             lit=sum(byte.bit_count() for byte in frame),
             secret=True,
         )
+
+    def hear_secret(self, at: float, lines: Sequence[str]) -> None:
+        """Write what is said in the private ear."""
+        self._write(at, RowKind.EAR, lines=lines, secret=True)
 
     def note_transfer(self, at: float, commands: str, size: int) -> None:
         self._write(at, RowKind.BUS, commands=commands, bytes=size, secret=True)

@@ -9,6 +9,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from nightcrier.box.assembly import BuiltBox, build_box
+from nightcrier.box.ear import Ear, EarOrder
 from nightcrier.box.events import Event, Input, Touched
 from nightcrier.box.folders import Folders
 from nightcrier.box.hardware import Hardware, Onlooking, PowerOn
@@ -20,7 +21,7 @@ from nightcrier.box.remembered import read_settings
 from nightcrier.box.show.stages import Count, Perform, Stage, Tell
 from nightcrier.box.sound.port import SoundPlayer
 from nightcrier.box.table.pages.checklist import is_calling
-from nightcrier.box.witness import Witness
+from nightcrier.box.witness import SecretWitness, Witness
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.clock import Beat, Clock, TimeOfDay, VirtualClock
 from nightcrier.kernel.errors import NightcrierError
@@ -229,6 +230,7 @@ class Rehearsal:
             (self.hands,),
             (self.screen,),
             witnesses=(self._witness,),
+            ear=Ear(self._hear_secret) if settings.sound.ear else None,
             files=self.files,
             time_of_day=self._time_of_day,
             onlooking=self._onlooking,
@@ -236,6 +238,10 @@ class Rehearsal:
         )
         self.box = build_box(self._folders, hardware, PowerOn(settings, newcomers=self._newcomers), faults)
         return self.box
+
+    def _hear_secret(self, order: EarOrder | None) -> None:
+        if order and isinstance(self._witness, SecretWitness):
+            self._witness.hear_secret(self.now, [part.text or " ".join(part.lines) for part in order.parts])
 
     def cut(self) -> None:
         """Cut the power at once, and switch it on again. Only what is on the disk remains."""

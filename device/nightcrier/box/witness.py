@@ -47,9 +47,11 @@ class Witness(Protocol):
 
 @runtime_checkable
 class SecretWitness(Protocol):
-    """Receives also what one seat alone sees. Only a test may keep such views."""
+    """Receives also what one seat alone sees or hears. Only a test may keep such things."""
 
     def see_secret(self, at: float, view: View) -> None: ...
+
+    def hear_secret(self, at: float, lines: Sequence[str]) -> None: ...
 
 
 class LogWitness(Witness):

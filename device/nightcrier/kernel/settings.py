@@ -86,13 +86,19 @@ class ScreenSettings(Struct, frozen=True):
     sleep_minutes: Annotated[int, Meta(ge=1, le=240)] = 10
 
 
+_CARD = r"^[A-Za-z0-9_-]{0,31}$"
+
+
 class SoundSettings(Struct, frozen=True):
     """The sound card, by its ALSA id. If the id is empty, the best sound card is used."""
 
     # The ALSA id of the sound card (in square brackets in `cat /proc/asound/cards`), such as "Device".
     # "" takes the best card there is: USB first, then the first other one in that list, never a screen's HDMI socket.
     # An add-on board beside a headphone socket, and HDMI, have to be named.
-    card: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{0,31}$")] = ""
+    card: Annotated[str, Meta(pattern=_CARD)] = ""
+    # The ALSA id of a second sound card, of another kind, with one earphone that goes round with the box: what the
+    # screen shows to one seat alone is said there, and nothing else. "" for none. docs/without-cards.md
+    ear: Annotated[str, Meta(pattern=_CARD)] = ""
     # Samples mixed at once: 512, 1024 or 2048. Fewer is quicker under the thumb, more is safer on a slow Pi.
     buffer: Literal[512, 1024, 2048] = 1024
     # Loudness at the very first start, in percent; afterwards the box comes back as it was left.

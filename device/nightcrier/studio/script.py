@@ -17,7 +17,6 @@ from nightcrier.words.sentences import line_for_voice, lines_within, names_on_of
 _ROLE, _SCREEN = "role", "screen"
 
 _ONLY_SHOWN = (
-    "turn.",
     "signal.",
     "home.start",
     "pause.",

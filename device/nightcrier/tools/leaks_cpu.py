@@ -100,6 +100,9 @@ class _Meter(Witness):
         if hidden and hidden.kind == "tell" and len(hidden.seats) == 1 and isinstance(hidden.facts[0], RoleName):
             self.roles.setdefault(hidden.seats[0], hidden.facts[0].id)
 
+    def hear_secret(self, at: float, lines: Sequence[str]) -> None:
+        """Note nothing: what is said in the ear has left the box, and tells nobody but its seat."""
+
 
 class _MeteredScreen(PictureScreen):
     """Notes when a picture comes, as a camera would."""

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from nightcrier.kernel.ids import LineId
+from nightcrier.kernel.ids import LineId, screen_line
 
 
 class RoleName(Struct, frozen=True, tag="role"):
@@ -57,6 +57,12 @@ class Word(Struct, frozen=True, tag="word"):
 
 
 Fact: TypeAlias = Word | RoleName | PrintedName | Number | SeatName | SeatMark | Joined
+
+
+EMPTY_ENTRY = Word("turn.blank", said=(screen_line("turn.nothing"),))
+"""An entry of a list that counts for nothing."""
+OWN_CHOICE = Word("turn.yours", said=(screen_line("turn.choose"),))
+"""The mark that a seat chooses by itself what to dial."""
 
 
 def seats_joined(seats: Iterable[int]) -> Joined:

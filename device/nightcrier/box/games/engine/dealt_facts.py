@@ -25,7 +25,7 @@ from nightcrier.box.games.engine.secret_turns import DialList, dial_fact
 from nightcrier.box.games.engine.verbs import SETTING_MARKS, TELLING_EACH, VERBS
 from nightcrier.box.games.engine.village import Village
 from nightcrier.box.show.answers import Picks
-from nightcrier.box.show.facts import Fact, Joined, Number, RoleName, SeatMark, Word, seats_joined
+from nightcrier.box.show.facts import EMPTY_ENTRY, Fact, Joined, Number, RoleName, SeatMark, Word, seats_joined
 
 _ROWS = 4
 """The most facts for which a page has room."""
@@ -195,7 +195,7 @@ def _card_fact(rules: NarratedRules, call: CallRow, answer: str, about: int | tu
 
 def _answer_fact(answer: bool | int | Sequence[int] | None) -> Fact:
     if answer is None:
-        return Word("turn.blank")
+        return EMPTY_ENTRY
     if isinstance(answer, bool):
         return Word("turn.yes" if answer else "turn.no")
     if isinstance(answer, int):

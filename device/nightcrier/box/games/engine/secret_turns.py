@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from nightcrier.box.show.agenda import StepResult
 from nightcrier.box.show.answers import Option, Picks
 from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Cue, Gap, Say, Show, Window
-from nightcrier.box.show.facts import Fact, Joined, SeatName, Word
+from nightcrier.box.show.facts import EMPTY_ENTRY, OWN_CHOICE, Fact, Joined, SeatName, Word
 from nightcrier.box.show.stages import LONGEST_LOOK, Perform, Prompt, Stage
 from nightcrier.kernel.chance import SeededChance, derive_seed
 from nightcrier.kernel.ids import LineId, Seconds, seat_line
@@ -104,7 +104,7 @@ def dial_list(options: Sequence[Option], length: int, lot: int) -> DialList:
 
     If the options were repeated instead of blanks, a player would find an option sooner. A short use of the dial would
     show that a seat has few options."""
-    blanks = tuple(Option(f"-{number:02}", Word("turn.blank")) for number in range(length - len(options)))
+    blanks = tuple(Option(f"-{number:02}", EMPTY_ENTRY) for number in range(length - len(options)))
     order = SeededChance(derive_seed(lot, "order")).shuffle((*options, *blanks)) if blanks else tuple(options)
     return DialList(order, SeededChance(derive_seed(lot, "start")).below(length))
 
@@ -115,12 +115,12 @@ def marked_list(entries: Sequence[Option], options: Sequence[Option], lot: int, 
     nothing."""
     own = {option.value: option for option in options}
     shown = [own.get(each.value) or Option(f"-{at:02}", not_yours(each.label)) for at, each in enumerate(entries)]
-    shown += [Option(f"-{at:02}", Word("turn.blank")) for at in range(len(entries), length)]
+    shown += [Option(f"-{at:02}", EMPTY_ENTRY) for at in range(len(entries), length)]
     return dial_list(shown, len(shown), lot)
 
 
 def not_yours(label: Fact) -> Fact:
-    return Joined((label, Word("turn.blank")), " ")
+    return Joined((label, EMPTY_ENTRY), " ")
 
 
 def given_option(offered: Sequence[Option], lot: int) -> Sequence[Option]:
@@ -141,7 +141,7 @@ def named_list(dial: DialList, name: Fact, plain: str) -> DialList:
 def dial_fact(lists: Sequence[DialList]) -> Fact:
     """Return the fact that names what a seat has to dial, list by list, with a mark or a name where it chooses
     itself."""
-    named = [dial.named or (dial.own[0].label if len(dial.own) == 1 else Word("turn.yours")) for dial in lists]
+    named = [dial.named or (dial.own[0].label if len(dial.own) == 1 else OWN_CHOICE) for dial in lists]
     return Word("turn.dial", {"what": Joined(tuple(named))})
 
 

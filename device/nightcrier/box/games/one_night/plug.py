@@ -27,7 +27,6 @@ class OneNightPlug(JudgePlug, frozen=True):
     id: str = "one-night"
     rank: int = 1
     folder: str = ""
-    shown_only: tuple[str, ...] = ("deal.",)
     beside_seats: tuple[LineId, ...] = tuple(map(screen_line, _BESIDE_SEATS))
     files: tuple[Any, ...] = ()
     """The files that add roles, the nearest first."""

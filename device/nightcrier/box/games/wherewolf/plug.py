@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from nightcrier.box.games.wherewolf.options import RoleScenario
 
 
-_NEVER_SAID = ("call", "end", "help", "mark", "moment", "prepare", "read", "story", "why", "wins")
+_NEVER_SAID = ("end", "moment", "prepare", "story", "why")
 """The kinds of words that are only shown on the glass and never spoken."""
 _BESIDE_SEATS = ("wherewolf.nobody", "wherewolf.keeps", "wherewolf.not-tonight", "wherewolf.one-is-enough")
 

@@ -20,6 +20,7 @@ from nightcrier.box.sound.players.open_device import (
     DeviceOpener,
     Output,
     Pygame,
+    cards_for,
     import_mixer,
     read_cards,
 )
@@ -92,9 +93,9 @@ class MixerPlayer:
         load_opus: Callable[[], OpusDecoder] = OpusDecoder,
     ) -> None:
         self._clock = clock
-        self._opener = DeviceOpener(
-            output, CardChoice(clock, lambda: read_cards(asound, snd), output.settings.card), environ, load_mixer
-        )
+        wish = output.settings.ear if output.is_ear else output.settings.card
+        chooser = CardChoice(clock, lambda: cards_for(output, read_cards(asound, snd)), wish)
+        self._opener = DeviceOpener(output, chooser, environ, load_mixer)
         self._check, self._load_opus = check, load_opus
         self._mixer: Any = None  # pygame.mixer, while the device is open
         self._clips: MixerClips | None = None

@@ -12,7 +12,7 @@ import importlib.util
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Mapping, MutableMapping
+from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
 from importlib.machinery import ModuleSpec
 from itertools import takewhile
 from pathlib import Path
@@ -250,10 +250,25 @@ card through ALSA has two buffers, one of them ready. A value that somebody has 
 
 class Output(Struct, frozen=True):
     """The output for the sound. Without a `driver` SDL chooses, as on a laptop. The driver `alsa` plays through a card
-    by its id."""
+    by its id. With `is_ear` it is the private ear."""
 
     settings: SoundSettings
     driver: str = ""
+    is_ear: bool = False
+
+
+def cards_for(output: Output, found: Sequence[SoundCard]) -> list[SoundCard]:
+    """Return the cards that an output may use. The private ear has one card, which is never the speaker. Two cards of
+    one kind change their ids with the order of plugging in, so neither of them may be the ear, nor may the only card
+    there is: each might be the speaker."""
+    speaker, ear = output.settings.card, output.settings.ear
+    others = [card for card in found if card.id == speaker or card.id != ear]
+    if not output.is_ear:
+        return others
+    kinds = [card.name for card in others]
+    return (
+        [card for card in found if card not in others and card.name not in kinds] if rank_cards(others, speaker) else []
+    )
 
 
 class DeviceOpener:

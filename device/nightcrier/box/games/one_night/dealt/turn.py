@@ -27,7 +27,7 @@ from nightcrier.box.games.one_night.rules.role_blocks import Deed, PlaceKind, Po
 from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
 from nightcrier.box.games.one_night.rules.roles import DOPPELGANGER, WOLF_OR_TANNER
 from nightcrier.box.show.answers import Option, Picks
-from nightcrier.box.show.facts import Fact, RoleName, Word
+from nightcrier.box.show.facts import EMPTY_ENTRY, Fact, RoleName, Word
 from nightcrier.box.show.stages import Prompt
 from nightcrier.kernel.chance import Chance, SeededChance, derive_seed
 
@@ -69,7 +69,7 @@ def _may_end(power: Power, chosen: Sequence[PlaceKind], *, must: bool) -> bool:
 NO_MORE = "enough"
 AGAIN = "+"
 """A special value in a row of chosen values. It says that the call was repeated at this point."""
-BLANK = Option("", Word("turn.blank"))
+BLANK = Option("", EMPTY_ENTRY)
 """The empty option that fills a list to its full length. A press on this option chooses nothing."""
 _MOST_SEEN = 3
 """The number of seen cards for which the screen has room. If a seat has seen more, only the last ones are shown."""

@@ -1,0 +1,157 @@
+"""Says in one earphone what the glass shows to one seat alone: the private ear.
+
+A second sound card goes round with the box. A program of its own plays through that card, and is told through a pipe
+what to say. Nothing of it is written down. The box never waits for the program, and says as much on its own speaker,
+shows as much and takes as long, whoever listens."""
+
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from select import PIPE_BUF
+from subprocess import DEVNULL, PIPE, Popen
+from threading import Thread
+from typing import TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from nightcrier.box.folders import Folders
+from nightcrier.box.show.cues import Speak
+from nightcrier.box.show.facts import Fact, Joined, Word
+from nightcrier.box.table.core.names import fact_lines, fact_text
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.course.evening import seating
+from nightcrier.box.table.course.talk import with_numbers
+from nightcrier.box.table.drawing.view import Hidden, View
+from nightcrier.kernel.ids import NOBODY_WAITS, Language, LineId
+from nightcrier.kernel.settings import SoundSettings
+from nightcrier.words.catalogue import Words
+
+
+class EarPart(Struct, frozen=True):
+    """A fact to say: its lines, or better the whole `text`, if the lines say only what fills the gaps of the text."""
+
+    lines: tuple[LineId, ...]
+    text: str = ""
+
+
+class EarOrder(Struct, frozen=True):
+    """The next facts to say in the ear, in this language and by this voice. They cut what is being said. Without facts
+    the ear falls silent. `names` are those of all people whom the lines may mention, by their numbers."""
+
+    parts: tuple[EarPart, ...]
+    names: Mapping[int, str]
+    language: Language
+    voice: str
+
+
+class EarBegins(Struct, frozen=True):
+    """The facts with which the program of the ear begins. It finds the voices in the same folders as the box."""
+
+    folders: Folders
+    sound: SoundSettings
+
+
+TellEar: TypeAlias = Callable[[EarOrder | None], object]
+"""A function that passes on an order. None means that the game is over."""
+
+
+class Ear:
+    """Follows the pages of a game, and says what only one seat sees. To try the sound, it begins a game with its
+    name."""
+
+    def __init__(self, tell: TellEar) -> None:
+        self._tell, self._plays = tell, False
+        self._hidden: Hidden | None = None
+        self._orders: list[EarOrder | None] = []
+
+    def follow(self, words: Words, table: Table, view: View) -> None:
+        """Work out what to say on this page. It is said later, since this work has to be made even for all seats."""
+        began, over = not self._plays and table.session, self._plays and not table.session
+        before, self._hidden, self._plays = self._hidden, view.hidden, table.session is not None
+        if over:
+            self._orders = [None]
+        elif began or (self._plays and not _are_same(view.hidden, before)):
+            name = (Word(f"game.{table.choices.game}"),) if began else ()
+            self._orders = [_order(words, table, (*name, *_new_facts(view.hidden, before)))]
+
+    def speak(self) -> None:
+        """Pass on what was worked out, once everything is on the glass."""
+        orders, self._orders = self._orders, []
+        for order in orders:
+            self._tell(order)
+
+
+def _are_same(one: Hidden | None, other: Hidden | None) -> bool:
+    return one.same_as(other) if one else other is None
+
+
+def _new_facts(hidden: Hidden | None, before: Hidden | None) -> tuple[Fact, ...]:
+    """Return what stands on the page now and did not stand there before."""
+    if hidden is None:
+        return ()
+    goes_on = before is not None and (before.kind, before.seats) == (hidden.kind, hidden.seats)
+    known = before.facts if before and goes_on else ()
+    return tuple(fact for fact in hidden.facts if fact not in known)
+
+
+def _order(words: Words, table: Table, facts: Sequence[Fact]) -> EarOrder:
+    language, names, parts = table.choices.language, dict[int, str](), list[EarPart]()
+    for fact in facts:
+        speech = with_numbers(table, Speak(NOBODY_WAITS, fact_lines(fact)))
+        text = fact_text(words, language, fact, seating(table)) if _has_gaps(fact) else ""
+        names.update(speech.names)
+        parts.append(EarPart(speech.lines, text))
+    return EarOrder(tuple(parts), names, language, table.choices.voices.get(language, ""))
+
+
+def _has_gaps(fact: Fact) -> bool:
+    """Say whether the lines of a fact say less than its text."""
+    if isinstance(fact, Joined):
+        return any(map(_has_gaps, fact.parts))
+    return isinstance(fact, Word) and bool(fact.fillings) and not fact.said
+
+
+def start_listening(command: Sequence[str]) -> Popen[bytes]:
+    """Start the program of the ear. Its sentences about errors might name a card, so nobody gets them. The files of
+    its speech lie in memory alone."""
+    kept = {**os.environ, "TMPDIR": "/dev/shm"}  # noqa: S108 - a file there is gone with the power
+    return Popen(command, bufsize=0, stdin=PIPE, stdout=DEVNULL, stderr=DEVNULL, env=kept)  # noqa: S603 - our own program
+
+
+class EarProgram:
+    """Talks with the program that plays in the ear. It begins with a game and ends with it. An order that the pipe has
+    no room for is dropped."""
+
+    def __init__(
+        self,
+        folders: Folders,
+        sound: SoundSettings,
+        start: Callable[[Sequence[str]], Popen[bytes]] = start_listening,
+    ) -> None:
+        begins = msgspec.json.encode(EarBegins(folders, sound), enc_hook=os.fspath).decode()
+        self._command = (sys.executable, "-P", "-m", "nightcrier.box.ear_voice", begins)
+        self._start = start
+        self._child: Popen[bytes] | None = None
+
+    def tell(self, order: EarOrder | None) -> None:
+        if order is None:
+            self.close()
+            return
+        if self._child is None:
+            self._child = self._start(self._command)
+            if self._child.stdin:
+                os.set_blocking(self._child.stdin.fileno(), False)
+        line = msgspec.json.encode(order) + b"\n"
+        if self._child.stdin and len(line) <= PIPE_BUF:  # a longer one might arrive in part
+            try:
+                self._child.stdin.write(line)
+            except OSError:
+                return  # it is busy or has ended; the game goes on, and the glass shows all
+
+    def close(self) -> None:
+        """Let the program end. It ends by itself when its pipe closes."""
+        child, self._child = self._child, None
+        if child and child.stdin:
+            child.stdin.close()
+            Thread(target=child.wait, daemon=True).start()
