@@ -29,6 +29,7 @@ from nightcrier.kernel.chance import SeededChance, derive_seed
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.files import Files
 from nightcrier.kernel.screen import Frame
+from nightcrier.tools.simulation import with_ear
 from tests.box.onlooked import onlooked, watched
 
 _SCREEN = tomllib.loads(Path("assets/words/en.toml").read_text("utf-8"))["screen"]
@@ -65,10 +66,12 @@ class DealtBox:
         clock: VirtualClock | None = None,
         screen: PictureScreen | None = None,
         public: PublicRecordWitness | None = None,
+        ear: bool = False,
         **options: Any,
     ) -> None:
         self.out, self.where = StringIO(), where
         self.kept = KeptSecretRecord(self.out) if secrets else KeptRecord(self.out)
+        where.mkdir(parents=True, exist_ok=True)
         folders = standard_folders({}, where)
         self.rehearsal = Rehearsal(
             folders,
@@ -76,6 +79,7 @@ class DealtBox:
             SilentPlayer(),
             seed,
             watched(self.kept, public),
+            with_ear(where) if ear else None,
             files=files,
             screen=screen,
             onlooking=onlooked(public),

@@ -14,6 +14,7 @@ from typing import TypeAlias
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from nightcrier.box.folders import Folders
 from nightcrier.box.show.cues import Speak
@@ -51,6 +52,9 @@ class EarBegins(Struct, frozen=True):
     folders: Folders
     sound: SoundSettings
 
+
+_SCREEN = "screen."
+"""The beginning of a line that says a word of the screen."""
 
 TellEar: TypeAlias = Callable[[EarOrder | None], object]
 """A function that passes on an order. None means that the game is over."""
@@ -99,7 +103,7 @@ def _order(words: Words, table: Table, facts: Sequence[Fact]) -> EarOrder:
     language, names, parts = table.choices.language, dict[int, str](), list[EarPart]()
     for fact in facts:
         speech = with_numbers(table, Speak(NOBODY_WAITS, fact_lines(fact)))
-        text = fact_text(words, language, fact, seating(table)) if _has_gaps(fact) else ""
+        text = fact_text(words, language, _in_words(fact), seating(table)) if _has_gaps(fact) else ""
         names.update(speech.names)
         parts.append(EarPart(speech.lines, text))
     return EarOrder(tuple(parts), names, language, table.choices.voices.get(language, ""))
@@ -110,6 +114,18 @@ def _has_gaps(fact: Fact) -> bool:
     if isinstance(fact, Joined):
         return any(map(_has_gaps, fact.parts))
     return isinstance(fact, Word) and bool(fact.fillings) and not fact.said
+
+
+def _in_words(fact: Fact) -> Fact:
+    """Return a fact whose text can be read out: a sign such as a dash becomes the word that is said for it."""
+    match fact:
+        case Word(said=(line,)) if line.startswith(_SCREEN):
+            return Word(line.removeprefix(_SCREEN))
+        case Word(fillings=fillings):
+            return replace(fact, fillings={name: _in_words(each) for name, each in fillings.items()})
+        case Joined(parts):
+            return replace(fact, parts=tuple(map(_in_words, parts)))
+    return fact
 
 
 def start_listening(command: Sequence[str]) -> Popen[bytes]:

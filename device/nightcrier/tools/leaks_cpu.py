@@ -28,7 +28,7 @@ from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.screen import Frame
 from nightcrier.tools.progress import ProgressBar
-from nightcrier.tools.simulation import ScriptAction, perform_action, read_script
+from nightcrier.tools.simulation import ScriptAction, perform_action, read_script, with_ear
 
 MOST_AUC = 0.55
 """The most by which the guesses may be better than none (0.5)."""
@@ -123,7 +123,8 @@ def measure_deal(actions: Sequence[ScriptAction], seed: int, until: str, worked:
         clock, player = VirtualClock(), SilentPlayer()
         meter = _Meter(clock, worked, until)
         folders, screen = standard_folders({}, Path(state)), _MeteredScreen(meter.note)
-        rehearsal = Rehearsal(folders, clock, player, seed, meter, screen=screen, worked=worked)
+        config = with_ear(Path(state))
+        rehearsal = Rehearsal(folders, clock, player, seed, meter, config, screen=screen, worked=worked)
         for action in actions:
             rehearsal.advance(action.after)
             perform_action(rehearsal, player, action)

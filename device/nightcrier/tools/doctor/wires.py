@@ -11,7 +11,14 @@ from pathlib import Path
 import msgspec
 
 from nightcrier.box.machine import HOT, LOW
-from nightcrier.box.sound.players.open_device import SoundCard, card_sentence, rank_cards, read_cards
+from nightcrier.box.sound.players.open_device import (
+    Output,
+    SoundCard,
+    card_sentence,
+    cards_for,
+    rank_cards,
+    read_cards,
+)
 from nightcrier.kernel.clock import is_clock_set
 from nightcrier.kernel.machine_state import Battery, MachineFiles
 from nightcrier.kernel.program import SERVICE_GROUPS, program_call
@@ -123,8 +130,8 @@ def _speed(host: Host) -> Iterator[Finding]:
             return
 
 
-def check_loudspeaker(host: Host, wish: str) -> Iterator[Finding]:
-    there = read_cards(host.at("/proc/asound"))
+def check_loudspeaker(host: Host, settings: SoundSettings) -> Iterator[Finding]:
+    there, wish = cards_for(Output(settings), read_cards(host.at("/proc/asound"))), settings.card
     best = next(iter(rank_cards(there, wish)), None)
     what, sound = card_sentence(there, wish), host.at("/dev/snd")
     if best is None:
@@ -137,6 +144,19 @@ def check_loudspeaker(host: Host, wish: str) -> Iterator[Finding]:
         yield Finding.advice("sound", what, f'Write `card = "{best.id}"` under [sound] in {host.folders.settings[-1]}')
     else:
         yield Finding.fine("sound", what)
+
+
+def check_ear(host: Host, sound: SoundSettings) -> Iterator[Finding]:
+    if not sound.ear:
+        return
+    there = read_cards(host.at("/proc/asound"))
+    if cards_for(Output(sound, is_ear=True), there):
+        yield Finding.fine("sound", f"Sound card '{sound.ear}' is the private ear.")
+        return
+    names = ", ".join(card.id for card in there) or "none"
+    what = f"Sound card '{sound.ear}' cannot be the private ear (found: {names}): nothing is said there."
+    mend = "Plug in a speaker and, for the ear, a card of another kind; write its id as `ear` under [sound]"
+    yield Finding.advice("sound", what, f"{mend} in {host.folders.settings[-1]}")
 
 
 def check_quiet_hours(host: Host, sound: SoundSettings) -> Iterator[Finding]:
