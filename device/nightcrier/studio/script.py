@@ -17,6 +17,7 @@ from nightcrier.words.sentences import line_for_voice, lines_within, names_on_of
 _ROLE, _SCREEN = "role", "screen"
 
 _ONLY_SHOWN = (
+    "turn.hold",
     "signal.",
     "home.start",
     "pause.",

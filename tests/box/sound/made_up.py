@@ -130,12 +130,12 @@ class FakeMixer:
 class Box:
     """A player, its pygame and its cards."""
 
-    def __init__(self, folder, card="", driver="alsa"):
+    def __init__(self, folder, card="", driver="alsa", ear="", is_ear=False):
         self.asound, self.environ, self.clock = folder, {}, VirtualClock()
         self.mixer = FakeMixer(self.environ)
         self.player = MixerPlayer(
             self.clock,
-            Output(SoundSettings(card=card), driver),
+            Output(SoundSettings(card=card, ear=ear), driver, is_ear),
             asound=folder,
             snd=folder,
             environ=self.environ,

@@ -101,6 +101,12 @@ PLAYS_WITH_LESS = {
         "timedatectl",
     ),
     "other card": (choose('[sound]\ncard = "Gone"'), "sound", "'Gone' is not there", 'Write `card = "Device"`'),
+    "no ear": (
+        choose('[sound]\near = "Gone"'),
+        "sound",
+        "cannot be the private ear (found: Head",
+        "a card of another kind",
+    ),
     "broken pack": (
         lambda m: (m.assets / "audio/voices/en-ann/pack.toml").write_text(PACK + '[clips]\n"x" = 3\n'),
         *("voices", "en-ann/pack.toml", "./run voices check"),

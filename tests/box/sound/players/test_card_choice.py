@@ -2,7 +2,8 @@
 
 import pytest
 
-from nightcrier.box.sound.players.open_device import card_sentence, rank_cards, read_cards
+from nightcrier.box.sound.players.open_device import Output, card_sentence, cards_for, rank_cards, read_cards
+from nightcrier.kernel.settings import SoundSettings
 
 # The shape of /proc/asound/cards on a Pi 4 with a USB speaker (linux/sound/core/init.c prints it).
 PI = """\
@@ -65,3 +66,26 @@ def test_check_says_what_is_used_and_what_to_do(asound, tmp_path):
     assert "'Gone' is not there (found: vc4hdmi0, Headphones, Device)" in card_sentence(there, "Gone")
     assert card_sentence(there[:1], "").startswith("No sound card to play through (found: vc4hdmi0)")
     assert "(found: none)" in card_sentence([], "Device")
+
+
+EAR = " 3 [Ear            ]: USB-Audio - Little Earphone\n"
+TWIN = " 3 [Device_1       ]: USB-Audio - USB Audio Device\n"
+
+
+@pytest.mark.parametrize(
+    ("cards", "speaker", "ear", "for_speaker", "for_ear"),
+    [
+        (PI + EAR, "", "Ear", ["vc4hdmi0", "Headphones", "Device"], ["Ear"]),
+        (PI + EAR, "Device", "Ear", ["vc4hdmi0", "Headphones", "Device"], ["Ear"]),
+        (PI, "", "Ear", ["vc4hdmi0", "Headphones", "Device"], []),  # it was pulled: nothing takes its place
+        (PI + EAR, "Ear", "Ear", ["vc4hdmi0", "Headphones", "Device", "Ear"], []),  # a speaker is never the ear
+        (EAR, "", "Ear", [], []),  # the only card might be the speaker
+        (PI + TWIN, "", "Device_1", ["vc4hdmi0", "Headphones", "Device"], []),  # twins change their ids
+        (PI + EAR, "", "", ["vc4hdmi0", "Headphones", "Device", "Ear"], []),
+    ],
+)
+def test_the_ear_has_a_card_of_its_own_that_is_never_the_speaker(tmp_path, cards, speaker, ear, for_speaker, for_ear):
+    (tmp_path / "cards").write_text(cards)
+    settings, there = SoundSettings(card=speaker, ear=ear), read_cards(tmp_path)
+    assert [card.id for card in cards_for(Output(settings), there)] == for_speaker
+    assert [card.id for card in cards_for(Output(settings, is_ear=True), there)] == for_ear

@@ -206,3 +206,26 @@ def test_a_box_with_alsa_settings_of_its_own_opens_the_card_as_they_know_it(box)
     assert it.player.open() == ""
     assert it.mixer.opened == [in_plain_alsa(plug("usb1"))]
     assert it.mixer.told["ALSA_CONFIG_PATH"] == "/etc/their.conf"
+
+
+def test_the_ear_opens_its_own_card_and_no_other_when_that_is_pulled(box):
+    it = box(ear="usb2", is_ear=True)
+    it.cards("usb1", "usb2")
+    assert it.player.open() == ""
+    assert it.mixer.opened == [plug("usb2")]
+    it.cards("usb1")
+    assert not it.player.alive()
+    it.player.close()
+    with pytest.raises(NoSound):
+        it.player.open()
+    assert it.mixer.opened == [plug("usb2")]
+
+
+def test_the_speaker_never_plays_through_the_card_of_the_ear(box):
+    it = box(ear="usb2")
+    it.cards("usb2")
+    with pytest.raises(NoSound):
+        it.player.open()
+    it.cards("usb2", "Headphones")
+    assert it.player.open() == ""
+    assert it.mixer.opened == [plug("Headphones")]

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from nightcrier.box.games.wherewolf.options import RoleScenario
 
 
-_NEVER_SAID = ("end", "moment", "prepare", "story", "why")
-"""The kinds of words that are only shown on the glass and never spoken."""
+_NEVER_SAID = ("end", "help", "moment", "prepare", "story", "why", "wins")
+"""The kinds of words that are only shown on the glass. No voice records them."""
 _BESIDE_SEATS = ("wherewolf.nobody", "wherewolf.keeps", "wherewolf.not-tonight", "wherewolf.one-is-enough")
 
 
