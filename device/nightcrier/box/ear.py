@@ -61,23 +61,29 @@ TellEar: TypeAlias = Callable[[EarOrder | None], object]
 
 
 class Ear:
-    """Follows the pages of a game, and says what only one seat sees. To try the sound, it begins a game with its
-    name."""
+    """Follows the pages of a game, and says what only one seat sees. To try the sound, it begins a game with its name.
+
+    A card is said to its end after the dial was let go, for a card may be longer than a look. A touch of the dial cuts
+    it, and so does the end of the turn."""
 
     def __init__(self, tell: TellEar) -> None:
-        self._tell, self._plays = tell, False
+        self._tell = tell
+        self._plays = False
+        self._place = "", ""  # the page, and the turn on it
         self._hidden: Hidden | None = None
         self._orders: list[EarOrder | None] = []
 
     def follow(self, words: Words, table: Table, view: View) -> None:
         """Work out what to say on this page. It is said later, since this work has to be made even for all seats."""
-        began, over = not self._plays and table.session, self._plays and not table.session
-        before, self._hidden, self._plays = self._hidden, view.hidden, table.session is not None
-        if over:
-            self._orders = [None]
-        elif began or (self._plays and not _are_same(view.hidden, before)):
-            name = (Word(f"game.{table.choices.game}"),) if began else ()
-            self._orders = [_order(words, table, (*name, *_new_facts(view.hidden, before)))]
+        session, hidden, before, begins = table.session, view.hidden, self._hidden, not self._plays
+        turn = session.acting.name if session and session.acting else ""
+        moved = (view.page, turn) != self._place
+        self._place, self._hidden, self._plays = (view.page, turn), hidden, session is not None
+        if not self._plays:
+            self._orders = [] if begins else [None]
+        elif moved or not (_are_same(hidden, before) or (turn and _lets_go(hidden, before))):
+            name = (Word(f"game.{table.choices.game}"),) if begins else ()
+            self._orders = [_order(words, table, (*name, *_new_facts(hidden, None if moved else before)))]
 
     def speak(self) -> None:
         """Pass on what was worked out, once everything is on the glass."""
@@ -88,6 +94,11 @@ class Ear:
 
 def _are_same(one: Hidden | None, other: Hidden | None) -> bool:
     return one.same_as(other) if one else other is None
+
+
+def _lets_go(hidden: Hidden | None, before: Hidden | None) -> bool:
+    """Say whether the dial that showed a card was let go: now a hint stands there, or what all may see."""
+    return before is not None and before.kind == "tell" and (hidden is None or hidden.kind == "ask")
 
 
 def _new_facts(hidden: Hidden | None, before: Hidden | None) -> tuple[Fact, ...]:

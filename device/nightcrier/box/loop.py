@@ -4,7 +4,6 @@ The loop waits only for the next event or for the next moment at which something
 
 import gc
 import logging
-import os
 import queue
 import signal
 from collections.abc import Callable, Iterator
@@ -139,9 +138,8 @@ def _record_beside(folders: Folders, clock: Clock, inbox: Inbox) -> Callable[[Bo
 
 
 def _private_ear(folders: Folders, sound: SoundSettings) -> "Ear | None":
-    """Return the private ear, if the settings name its sound card. A machine with one processor core has none: there
-    its program would hold up the box, and more where there is more to say."""
-    if not sound.ear or os.cpu_count() == 1:
+    """Return the private ear, if the settings name its sound card. Without one its code is not imported."""
+    if not sound.ear:
         return None
     from nightcrier.box.ear import Ear, EarProgram
 
