@@ -29,11 +29,18 @@ from nightcrier.kernel.chance import SeededChance, derive_seed
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.files import Files
 from nightcrier.kernel.screen import Frame
-from nightcrier.tools.simulation import with_ear
 from tests.box.onlooked import onlooked, watched
 
 _SCREEN = tomllib.loads(Path("assets/words/en.toml").read_text("utf-8"))["screen"]
 ADVISED = frozenset(key for key in _SCREEN if key.startswith("warning.") and key != "warning.growl-crowd")
+
+
+def _with_ear(where: Path) -> Path:
+    """Settings with a card for the private ear: what is said there is then among the secrets of the record."""
+    where.mkdir(parents=True, exist_ok=True)
+    file = where / "with-ear.toml"
+    file.write_text('[sound]\near = "Ear"\n', "utf-8")
+    return file
 
 
 class KeptRecord(RecordWitness):
@@ -71,7 +78,6 @@ class DealtBox:
     ) -> None:
         self.out, self.where = StringIO(), where
         self.kept = KeptSecretRecord(self.out) if secrets else KeptRecord(self.out)
-        where.mkdir(parents=True, exist_ok=True)
         folders = standard_folders({}, where)
         self.rehearsal = Rehearsal(
             folders,
@@ -79,7 +85,7 @@ class DealtBox:
             SilentPlayer(),
             seed,
             watched(self.kept, public),
-            with_ear(where) if ear else None,
+            _with_ear(where) if ear else None,
             files=files,
             screen=screen,
             onlooking=onlooked(public),

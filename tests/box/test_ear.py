@@ -1,25 +1,29 @@
 """The private ear: it says what the glass shows to one seat alone, and outside of it nothing is different."""
 
+import os
 import sys
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from pathlib import Path
 from random import Random
-from subprocess import PIPE, Popen
+from subprocess import Popen
 
 import msgspec
 import pytest
 
-from nightcrier.box.ear import EarOrder, EarPart, EarProgram
-from nightcrier.box.ear_voice import EarVoice, listen
+from nightcrier.box import ear
+from nightcrier.box.ear import Ear, EarOrder, EarProgram
+from nightcrier.box.ear_voice import EarVoice
 from nightcrier.box.events import Control, Gesture
 from nightcrier.box.folders import Folders, standard_folders
 from nightcrier.box.library import read_library
 from nightcrier.box.performers import TableVoices
+from nightcrier.box.show.cues import Speak
 from nightcrier.box.sound.port import NoSound, SilentPlayer
 from nightcrier.box.sound.voices.live_speech import SpeechMaker
 from nightcrier.box.sound.voices.voice_chain import VoiceChain
 from nightcrier.kernel.clock import VirtualClock
-from nightcrier.kernel.ids import Language, LineId
+from nightcrier.kernel.ids import NOBODY_WAITS, Language, LineId
 from nightcrier.kernel.settings import SHIPPED
 from tests.box.dealt import DealtBox
 from tests.box.test_leaks import DECKS, QUIET, fumble, public
@@ -69,66 +73,85 @@ def test_everything_that_is_shown_to_one_seat_is_said_and_nothing_else(tmp_path:
 
 @pytest.mark.parametrize("deck", DECKS)
 def test_nothing_outside_of_the_ear_tells_that_there_is_one_or_what_it_says(
-    deck: tuple[str, ...], tmp_path: Path
+    deck: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One box without an ear, and other deals with one, under the same hands and power cuts."""
     until = "verdict" if deck == QUIET else "day"
-    boxes, kept = [], []
-    for number, (seed, ear) in enumerate([(0, False), *((seed, True) for seed in range(so_many(3, 2)))]):
-        options = {"secret_vote": True, "lone_wolf": True, "pace": "fast"}
-        boxes.append(DealtBox(tmp_path / str(number), deck, seed, ear=ear, **options))
-        kept.append(fumble(boxes[-1], Random(0), until=until, cuts=True))
-    first, *others = boxes
-    assert all(public(other, until) == public(first, until) for other in others)
-    assert all(each == kept[0] for each in kept)
-    assert len(kept[0]) > 100
-    # The disk holds the same files, and in none of them is a word of the ear.
-    without, with_one = ({file.name: file for file in box.where.rglob("*") if file.is_file()} for box in boxes[:2])
-    assert with_one.keys() - without.keys() == {"with-ear.toml"}
-    assert not any(b"deal.help" in file.read_bytes() for file in with_one.values() if file.suffix == ".jsonl")
+
+    def play(name: str, seed: int) -> tuple[DealtBox, list[tuple[int, ...]]]:
+        box = DealtBox(tmp_path / name, deck, seed, secret_vote=True, lone_wolf=True, pace="fast")
+        return box, fumble(box, Random(0), until=until, cuts=True)
+
+    told, speak = list[str](), Ear.speak
+
+    def listen(its: Ear) -> None:
+        monkeypatch.setattr(its, "_tell", lambda order: told.extend(order.speech.lines if order else ()))
+        speak(its)
+
+    monkeypatch.setattr(Ear, "speak", listen)
+    with monkeypatch.context() as patch:
+        patch.setattr(Ear, "follow", lambda *_: None)
+        without, kept = play("without", 0)
+    others = [play(f"with {seed}", seed) for seed in range(so_many(3, 2))]
+    assert all(public(other, until) == public(without, until) for other, _ in others)
+    assert all(its == kept for _, its in others)
+    assert len(kept) > 100
+    assert len(told) > 10
+    there, then = ({file.name for file in box.where.rglob("*")} for box in (without, others[0][0]))
+    assert there == then  # nothing more is written down
 
 
-ORDER = EarOrder((EarPart((LineId("role.seer"),)),), {}, EN, "")
+def order(*lines: str, text: str = "") -> EarOrder:
+    return EarOrder(Speak(NOBODY_WAITS, tuple(map(LineId, lines)), menu=True), text, EN, "")
 
 
-def started(code: str) -> tuple[EarProgram, list[Popen[bytes]]]:
-    """A program of the ear that runs this instead of its own code."""
-    children: list[Popen[bytes]] = []
+@pytest.fixture
+def begin(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], list[Popen[bytes]]]:
+    """Let the ear's program run this code in place of its own. Returns the programs that are begun."""
+    real, begun = ear.start_listening, list[Popen[bytes]]()
 
-    def start(_command: object) -> Popen[bytes]:
-        children.append(Popen([sys.executable, "-c", code], bufsize=0, stdin=PIPE, stdout=PIPE))
-        return children[-1]
+    def set_code(code: str) -> list[Popen[bytes]]:
+        def start(command: Sequence[str]) -> Popen[bytes]:
+            assert "nightcrier.box.ear_voice" in command
+            begun.append(real((sys.executable, "-c", code)))
+            return begun[-1]
 
-    folders = Folders(Path("/state"), Path("/cache"), Path("/runtime"))
-    return EarProgram(folders, SHIPPED.sound, start), children
+        monkeypatch.setattr(ear, "start_listening", start)
+        return begun
 
-
-def test_the_program_gets_the_orders_and_ends_with_the_game() -> None:
-    program, children = started("import sys; sys.stdout.buffer.write(sys.stdin.buffer.read())")
-    program.tell(ORDER)
-    program.tell(ORDER)
-    program.tell(None)
-    program.tell(None)
-    (child,) = children
-    assert child.stdout
-    with child.stdout as heard:
-        assert [msgspec.json.decode(line, type=EarOrder) for line in heard] == [ORDER, ORDER]
-    child.wait()
+    return set_code
 
 
-def test_a_program_that_does_not_listen_holds_nothing_up_and_one_that_ended_breaks_nothing() -> None:
-    program, children = started("import sys; sys.stdout.write('.'); sys.stdout.flush(); sys.stdin.read(1); exit()")
-    long = EarOrder(ORDER.parts * 50, {}, EN, "")
-    program.tell(ORDER)
-    (child,) = children
+def program() -> EarProgram:
+    return EarProgram(Folders(Path("/state"), Path("/cache"), Path("/runtime")), SHIPPED.sound)
+
+
+def test_the_program_gets_the_orders_and_ends_with_the_game(
+    begin: Callable[[str], list[Popen[bytes]]], tmp_path: Path
+) -> None:
+    heard = tmp_path / "heard"
+    begun, told_to = begin(f"import sys; open({str(heard)!r}, 'wb').write(sys.stdin.buffer.read())"), program()
+    for each in (order("role.seer"), order(), None, None):
+        told_to.tell(each)
+    (child,) = begun
+    assert child.wait() == 0
+    lines = heard.read_bytes().splitlines()
+    assert [msgspec.json.decode(line, type=EarOrder) for line in lines] == [order("role.seer"), order()]
+
+
+def test_a_program_that_does_not_listen_holds_nothing_up_and_one_that_ended_breaks_nothing(
+    begin: Callable[[str], list[Popen[bytes]]],
+) -> None:
+    begun, told_to = begin("import signal; signal.pause()"), program()
     for _ in range(1000):  # far more than a pipe has room for
-        program.tell(long)
+        told_to.tell(order(*["role.seer"] * 100))
+    told_to.tell(order(*["role.seer"] * 1000))
+    (child,) = begun
+    child.kill()
     child.wait()
-    program.tell(ORDER)
-    assert children == [child]  # it is begun anew with the next game
-    program.close()
-    assert child.stdout
-    child.stdout.close()
+    told_to.tell(order("role.seer"))
+    assert begun == [child]  # another is begun with the next game
+    told_to.tell(None)
 
 
 class Earphone(SilentPlayer):
@@ -137,6 +160,10 @@ class Earphone(SilentPlayer):
     def __init__(self) -> None:
         super().__init__()
         self.calls: list[str] = []
+        self.polled: Callable[[], None] = lambda: None
+
+    def poll(self, now: float) -> None:
+        self.polled()
 
     def open(self) -> str:
         if not self.plugged:
@@ -170,52 +197,63 @@ class MadeSpeech(SpeechMaker):
 
 
 @pytest.fixture
-def voice(tmp_path: Path, earphone: Earphone) -> EarVoice:
-    """An ear whose voice has two clips."""
+def hear(tmp_path: Path, earphone: Earphone) -> Callable[..., list[str]]:
+    """What the card plays of bytes that come one after another. The voice has two clips."""
     pack = tmp_path / "voices" / "en-ann"
     pack.mkdir(parents=True)
-    clips = "".join(f'[clips."{line}"]\nfile = "{line}.wav"\nseconds = 1.0\n' for line in ("role.seer", "number.3"))
-    for line in ("role.seer", "number.3"):
+    lines = ("role.seer", "number.3")
+    for line in lines:
         (pack / f"{line}.wav").write_bytes(b"")
+    clips = "".join(f'[clips."{line}"]\nfile = "{line}.wav"\nseconds = 1.0\n' for line in lines)
     head = 'language = "en"\nname = "Ann"\nlicence = "own"\ncredit = ""\nquality = "good"\nengine = "made"\n'
     (pack / "pack.toml").write_text(head + clips, "utf-8")
-    folders = standard_folders({}, tmp_path)
-    words = read_library(folders, lambda fault: pytest.fail(fault.what)).words
+    words = read_library(standard_folders({}, tmp_path), lambda fault: pytest.fail(fault.what)).words
     chain = VoiceChain(tmp_path / "voices", lambda _language, line: (line, line), pytest.fail)
-    return EarVoice(earphone, TableVoices(chain, words), MadeSpeech(), VirtualClock())
+    voice = EarVoice(earphone, TableVoices(chain, words), MadeSpeech(), VirtualClock())
+
+    def listen(*come: bytes) -> list[str]:
+        source, sink = os.pipe()
+        pieces = iter(come)
+        earphone.calls.clear()
+
+        def write_next() -> None:
+            if piece := next(pieces, b""):
+                os.write(sink, piece)
+            else:
+                os.close(sink)
+
+        earphone.polled = write_next
+        write_next()
+        voice.listen(source)
+        os.close(source)
+        return earphone.calls
+
+    return listen
 
 
-def order(*parts: EarPart) -> bytes:
-    return msgspec.json.encode(EarOrder(parts, {}, EN, "")) + b"\n"
+def sent(each: EarOrder) -> bytes:
+    return msgspec.json.encode(each) + b"\n"
 
 
-SEER, SEAT = EarPart((LineId("role.seer"),)), EarPart((LineId("seat.3"),))
+SEER, SEAT = sent(order("role.seer")), sent(order("seat.3"))
 
 
-def hear(voice: EarVoice, earphone: Earphone, *come: bytes | None) -> list[str]:
-    """What the card plays of what comes, which may be cut anywhere."""
-    pieces = iter([*come, b""])
-    listen(lambda _: next(pieces), voice, earphone, VirtualClock())
-    return earphone.calls
-
-
-def test_the_newest_order_is_said_and_cuts_the_one_before(voice: EarVoice, earphone: Earphone) -> None:
-    both = order(SEER, SEAT)
-    assert hear(voice, earphone, order(SEAT) + both[:20], None, both[20:], order()) == [
+def test_the_newest_order_is_said_and_cuts_the_one_before(hear: Callable[..., list[str]]) -> None:
+    both = sent(order("role.seer", "seat.3"))
+    assert hear(SEER + SEAT + both[:20], both[20:], sent(order())) == [
         *("open", "stop", "play number.3"),
         *("stop", "play role.seer", "queue number.3"),
         "stop",
     ]
 
 
-def test_a_text_with_gaps_is_said_whole_where_it_can_be_made(voice: EarVoice, earphone: Earphone) -> None:
-    romeo = EarPart((LineId("seat.3"),), "You are Romeo: 3")
-    assert hear(voice, earphone, order(romeo)) == ["open", "stop", "play You are Romeo: 3"]
+def test_a_text_with_gaps_is_said_whole_where_it_can_be_made(hear: Callable[..., list[str]]) -> None:
+    assert hear(sent(order("seat.3", text="You are Romeo: 3"))) == ["open", "stop", "play You are Romeo: 3"]
 
 
-def test_a_card_that_is_pulled_is_silent_and_is_found_again(voice: EarVoice, earphone: Earphone) -> None:
-    hear(voice, earphone, order(SEER))
+def test_a_card_that_is_pulled_is_silent_and_is_found_again(hear: Callable[..., list[str]], earphone: Earphone) -> None:
+    hear(SEER)
     earphone.plugged = False
-    assert hear(voice, earphone, order(SEER)) == ["open", "stop", "play role.seer"]
+    assert hear(SEER) == []
     earphone.plugged = True
-    assert hear(voice, earphone, order(SEAT))[3:] == ["open", "stop", "play number.3"]
+    assert hear(SEAT) == ["open", "stop", "play number.3"]

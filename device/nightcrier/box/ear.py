@@ -6,15 +6,13 @@ shows as much and takes as long, whoever listens."""
 
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from select import PIPE_BUF
 from subprocess import DEVNULL, PIPE, Popen
 from threading import Thread
-from typing import TypeAlias
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
 from nightcrier.box.folders import Folders
 from nightcrier.box.show.cues import Speak
@@ -24,26 +22,9 @@ from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.course.evening import seating
 from nightcrier.box.table.course.talk import with_numbers
 from nightcrier.box.table.drawing.view import Hidden, View
-from nightcrier.kernel.ids import NOBODY_WAITS, Language, LineId
+from nightcrier.kernel.ids import NOBODY_WAITS, Language
 from nightcrier.kernel.settings import SoundSettings
 from nightcrier.words.catalogue import Words
-
-
-class EarPart(Struct, frozen=True):
-    """A fact to say: its lines, or better the whole `text`, if the lines say only what fills the gaps of the text."""
-
-    lines: tuple[LineId, ...]
-    text: str = ""
-
-
-class EarOrder(Struct, frozen=True):
-    """The next facts to say in the ear, in this language and by this voice. They cut what is being said. Without facts
-    the ear falls silent. `names` are those of all people whom the lines may mention, by their numbers."""
-
-    parts: tuple[EarPart, ...]
-    names: Mapping[int, str]
-    language: Language
-    voice: str
 
 
 class EarBegins(Struct, frozen=True):
@@ -53,20 +34,23 @@ class EarBegins(Struct, frozen=True):
     sound: SoundSettings
 
 
-_SCREEN = "screen."
-"""The beginning of a line that says a word of the screen."""
+class EarOrder(Struct, frozen=True):
+    """The next thing to say in the ear, by this voice of the language. It cuts what is being said. The `text` is better
+    than the lines of the speech, which would say only what fills its gaps. Without both the ear falls silent."""
 
-TellEar: TypeAlias = Callable[[EarOrder | None], object]
-"""A function that passes on an order. None means that the game is over."""
+    speech: Speak
+    text: str
+    language: Language
+    voice: str
 
 
 class Ear:
     """Follows the pages of a game, and says what only one seat sees. To try the sound, it begins a game with its name.
 
     A card is said to its end after the dial was let go, for a card may be longer than a look. A touch of the dial cuts
-    it, and so does the end of the turn."""
+    it, and so does the end of the turn. When the game is over, None is told in place of an order."""
 
-    def __init__(self, tell: TellEar) -> None:
+    def __init__(self, tell: Callable[[EarOrder | None], object]) -> None:
         self._tell = tell
         self._plays = False
         self._place = "", ""  # the page, and the turn on it
@@ -79,9 +63,10 @@ class Ear:
         turn = session.acting.name if session and session.acting else ""
         moved = (view.page, turn) != self._place
         self._place, self._hidden, self._plays = (view.page, turn), hidden, session is not None
+        same = hidden.same_as(before) if hidden else before is None
         if not self._plays:
             self._orders = [] if begins else [None]
-        elif moved or not (_are_same(hidden, before) or (turn and _lets_go(hidden, before))):
+        elif moved or not (same or (turn and _lets_go(hidden, before))):
             name = (Word(f"game.{table.choices.game}"),) if begins else ()
             self._orders = [_order(words, table, (*name, *_new_facts(hidden, None if moved else before)))]
 
@@ -92,10 +77,6 @@ class Ear:
             self._tell(order)
 
 
-def _are_same(one: Hidden | None, other: Hidden | None) -> bool:
-    return one.same_as(other) if one else other is None
-
-
 def _lets_go(hidden: Hidden | None, before: Hidden | None) -> bool:
     """Say whether the dial that showed a card was let go: now a hint stands there, or what all may see."""
     return before is not None and before.kind == "tell" and (hidden is None or hidden.kind == "ask")
@@ -103,21 +84,16 @@ def _lets_go(hidden: Hidden | None, before: Hidden | None) -> bool:
 
 def _new_facts(hidden: Hidden | None, before: Hidden | None) -> tuple[Fact, ...]:
     """Return what stands on the page now and did not stand there before."""
-    if hidden is None:
-        return ()
-    goes_on = before is not None and (before.kind, before.seats) == (hidden.kind, hidden.seats)
-    known = before.facts if before and goes_on else ()
-    return tuple(fact for fact in hidden.facts if fact not in known)
+    known = before.facts if hidden and before and before.kind == hidden.kind else ()
+    return tuple(fact for fact in hidden.facts if fact not in known) if hidden else ()
 
 
 def _order(words: Words, table: Table, facts: Sequence[Fact]) -> EarOrder:
-    language, names, parts = table.choices.language, dict[int, str](), list[EarPart]()
-    for fact in facts:
-        speech = with_numbers(table, Speak(NOBODY_WAITS, fact_lines(fact)))
-        text = fact_text(words, language, _in_words(fact), seating(table)) if _has_gaps(fact) else ""
-        names.update(speech.names)
-        parts.append(EarPart(speech.lines, text))
-    return EarOrder(tuple(parts), names, language, table.choices.voices.get(language, ""))
+    language, has_gaps = table.choices.language, any(map(_has_gaps, facts))
+    lines = tuple(line for fact in facts for line in fact_lines(fact))
+    text = ". ".join(fact_text(words, language, fact, seating(table)) for fact in facts) if has_gaps else ""
+    speech = with_numbers(table, Speak(NOBODY_WAITS, lines, menu=True))
+    return EarOrder(speech, text, language, table.choices.voices.get(language, ""))
 
 
 def _has_gaps(fact: Fact) -> bool:
@@ -127,58 +103,40 @@ def _has_gaps(fact: Fact) -> bool:
     return isinstance(fact, Word) and bool(fact.fillings) and not fact.said
 
 
-def _in_words(fact: Fact) -> Fact:
-    """Return a fact whose text can be read out: a sign such as a dash becomes the word that is said for it."""
-    match fact:
-        case Word(said=(line,)) if line.startswith(_SCREEN):
-            return Word(line.removeprefix(_SCREEN))
-        case Word(fillings=fillings):
-            return replace(fact, fillings={name: _in_words(each) for name, each in fillings.items()})
-        case Joined(parts):
-            return replace(fact, parts=tuple(map(_in_words, parts)))
-    return fact
+class EarProgram:
+    """Talks with the program that plays in the ear. It begins with a game and ends with it. An order that the pipe has
+    no room for is dropped."""
+
+    def __init__(self, folders: Folders, sound: SoundSettings) -> None:
+        begins = msgspec.json.encode(EarBegins(folders, sound), enc_hook=os.fspath).decode()
+        self._command = (sys.executable, "-P", "-m", "nightcrier.box.ear_voice", begins)
+        self._child: Popen[bytes] | None = None
+
+    def tell(self, order: EarOrder | None) -> None:
+        if order is None:
+            self._close()
+            return
+        self._child = self._child or start_listening(self._command)
+        line = msgspec.json.encode(order) + b"\n"
+        if self._child.stdin and len(line) <= PIPE_BUF:  # a longer one might arrive in part
+            try:
+                self._child.stdin.write(line)
+            except OSError:
+                return  # it has ended; the game goes on, and the glass shows all
+
+    def _close(self) -> None:
+        """Let the program end. It ends by itself when its pipe closes."""
+        child, self._child = self._child, None
+        if child and child.stdin:
+            child.stdin.close()
+            Thread(target=child.wait, daemon=True).start()
 
 
 def start_listening(command: Sequence[str]) -> Popen[bytes]:
     """Start the program of the ear. Its sentences about errors might name a card, so nobody gets them. The files of
     its speech lie in memory alone."""
     kept = {**os.environ, "TMPDIR": "/dev/shm"}  # noqa: S108 - a file there is gone with the power
-    return Popen(command, bufsize=0, stdin=PIPE, stdout=DEVNULL, stderr=DEVNULL, env=kept)  # noqa: S603 - our own program
-
-
-class EarProgram:
-    """Talks with the program that plays in the ear. It begins with a game and ends with it. An order that the pipe has
-    no room for is dropped."""
-
-    def __init__(
-        self,
-        folders: Folders,
-        sound: SoundSettings,
-        start: Callable[[Sequence[str]], Popen[bytes]] = start_listening,
-    ) -> None:
-        begins = msgspec.json.encode(EarBegins(folders, sound), enc_hook=os.fspath).decode()
-        self._command = (sys.executable, "-P", "-m", "nightcrier.box.ear_voice", begins)
-        self._start = start
-        self._child: Popen[bytes] | None = None
-
-    def tell(self, order: EarOrder | None) -> None:
-        if order is None:
-            self.close()
-            return
-        if self._child is None:
-            self._child = self._start(self._command)
-            if self._child.stdin:
-                os.set_blocking(self._child.stdin.fileno(), False)
-        line = msgspec.json.encode(order) + b"\n"
-        if self._child.stdin and len(line) <= PIPE_BUF:  # a longer one might arrive in part
-            try:
-                self._child.stdin.write(line)
-            except OSError:
-                return  # it is busy or has ended; the game goes on, and the glass shows all
-
-    def close(self) -> None:
-        """Let the program end. It ends by itself when its pipe closes."""
-        child, self._child = self._child, None
-        if child and child.stdin:
-            child.stdin.close()
-            Thread(target=child.wait, daemon=True).start()
+    child = Popen(command, bufsize=0, stdin=PIPE, stdout=DEVNULL, stderr=DEVNULL, env=kept)  # noqa: S603 - our own program
+    if child.stdin:
+        os.set_blocking(child.stdin.fileno(), False)
+    return child

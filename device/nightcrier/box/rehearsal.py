@@ -230,7 +230,7 @@ class Rehearsal:
             (self.hands,),
             (self.screen,),
             witnesses=(self._witness,),
-            ear=Ear(self._hear_secret) if settings.sound.ear else None,
+            ear=Ear(self._hear_secret if settings.sound.ear else lambda _: None),  # which changes nothing else
             files=self.files,
             time_of_day=self._time_of_day,
             onlooking=self._onlooking,
@@ -241,7 +241,7 @@ class Rehearsal:
 
     def _hear_secret(self, order: EarOrder | None) -> None:
         if order and isinstance(self._witness, SecretWitness):
-            self._witness.hear_secret(self.now, [part.text or " ".join(part.lines) for part in order.parts])
+            self._witness.hear_secret(self.now, (order.text,) if order.text else order.speech.lines)
 
     def cut(self) -> None:
         """Cut the power at once, and switch it on again. Only what is on the disk remains."""

@@ -28,7 +28,7 @@ from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.screen import Frame
 from nightcrier.tools.progress import ProgressBar
-from nightcrier.tools.simulation import ScriptAction, perform_action, read_script, with_ear
+from nightcrier.tools.simulation import ScriptAction, perform_action, read_script
 
 MOST_AUC = 0.55
 """The most by which the guesses may be better than none (0.5)."""
@@ -101,7 +101,7 @@ class _Meter(Witness):
             self.roles.setdefault(hidden.seats[0], hidden.facts[0].id)
 
     def hear_secret(self, at: float, lines: Sequence[str]) -> None:
-        """Note nothing: what is said in the ear has left the box, and tells nobody but its seat."""
+        """Note nothing: what is said in the ear tells nobody but its seat."""
 
 
 class _MeteredScreen(PictureScreen):
@@ -123,8 +123,7 @@ def measure_deal(actions: Sequence[ScriptAction], seed: int, until: str, worked:
         clock, player = VirtualClock(), SilentPlayer()
         meter = _Meter(clock, worked, until)
         folders, screen = standard_folders({}, Path(state)), _MeteredScreen(meter.note)
-        config = with_ear(Path(state))
-        rehearsal = Rehearsal(folders, clock, player, seed, meter, config, screen=screen, worked=worked)
+        rehearsal = Rehearsal(folders, clock, player, seed, meter, screen=screen, worked=worked)
         for action in actions:
             rehearsal.advance(action.after)
             perform_action(rehearsal, player, action)

@@ -32,7 +32,7 @@ from nightcrier.kernel.screen import Frame
 from nightcrier.tools.command_line import find_name
 from nightcrier.tools.leaks import DAY, VERDICT, LogRow, RehearsedRows, belongs_to, first_leak
 from nightcrier.tools.progress import ProgressBar
-from nightcrier.tools.simulation import disk_and_screen, with_ear
+from nightcrier.tools.simulation import disk_and_screen
 
 _HANDS = (
     *[(Control.DIAL, Gesture.TURN)] * 12,
@@ -129,9 +129,7 @@ def play_deal(folder: Path, setup: Setup, seed: int, until: str, *, gentle: bool
         record, clock = _KeptRecord(), VirtualClock()
         disk, screen = disk_and_screen(record, clock)
         folders = replace(standard_folders({}, Path(state)), tried_games=(folder,))
-        rehearsal = Rehearsal(
-            folders, clock, SilentPlayer(), seed, record, with_ear(Path(state)), files=disk, screen=screen
-        )
+        rehearsal = Rehearsal(folders, clock, SilentPlayer(), seed, record, files=disk, screen=screen)
         _begin(rehearsal, setup)
         public = _play(rehearsal, record.rows, until, gentle=gentle)
         rehearsal.box.close()

@@ -233,13 +233,6 @@ def disk_and_screen(witness: RecordWitness, clock: VirtualClock) -> tuple[Files,
     return disk, WatchedGlass(lambda commands, size: witness.note_transfer(clock.now(), commands, size))
 
 
-def with_ear(folder: Path) -> Path:
-    """Write settings with a private ear, which makes no difference outside of the ear, and return their file."""
-    file = folder / "with-ear.toml"
-    file.write_text('[sound]\near = "Ear"\n', "utf-8")
-    return file
-
-
 def _open_record(folder: Path) -> TextIO:
     try:
         folder.mkdir(parents=True, exist_ok=True)
