@@ -1,15 +1,17 @@
 """The private ear: it says what the glass shows to one seat alone, and outside of it nothing is different."""
 
+import json
 import os
 import sys
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from pathlib import Path
 from random import Random
-from subprocess import Popen
+from subprocess import PIPE, Popen
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from nightcrier.box import ear
 from nightcrier.box.ear import Ear, EarOrder, EarProgram
@@ -19,9 +21,11 @@ from nightcrier.box.folders import Folders, standard_folders
 from nightcrier.box.library import read_library
 from nightcrier.box.performers import TableVoices
 from nightcrier.box.show.cues import Speak
+from nightcrier.box.show.stages import HOST
 from nightcrier.box.sound.port import NoSound, SilentPlayer
 from nightcrier.box.sound.voices.live_speech import SpeechMaker
 from nightcrier.box.sound.voices.voice_chain import VoiceChain
+from nightcrier.cli import main
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.ids import NOBODY_WAITS, Language, LineId
 from nightcrier.kernel.settings import SHIPPED
@@ -69,6 +73,21 @@ def test_everything_that_is_shown_to_one_seat_is_said_and_nothing_else(tmp_path:
     assert said - shown == {box.kinds("ear")[0]["t"]}
     after_card = {then["t"] for row, then in pairwise(box.kinds("ask", "tell")) if row["kind"] == "tell"}
     assert shown - said <= after_card  # while it is still being said
+
+
+@pytest.mark.parametrize("script", ["wherewolf-dealt", "wherewolf-led"])
+def test_a_village_is_played_or_led_by_ear(script: str, tmp_path: Path) -> None:
+    """A moderator hears the questions, and what to show, without holding anything."""
+    config = tmp_path / "ear.toml"
+    config.write_text('[sound]\near = "Ear"\n', "utf-8")
+    script = f"docs/pictures/{script}.txt"
+    assert main(["rehearse", script, "--out", str(tmp_path), "--secrets", "--config", str(config)]) == 0
+    rows = [json.loads(row) for row in (tmp_path / "log.jsonl").read_text("utf-8").splitlines()]
+    shown = [row for row in rows if row["kind"] in {"ask", "tell", "sheet"}]
+    said = {row["t"] for row in rows if row["kind"] == "ear" and row["lines"]}
+    after_card = {then["t"] for row, then in pairwise(shown) if row["kind"] == "tell" and row["who"] != HOST}
+    assert len(shown) > 20
+    assert {row["t"] for row in shown} - said <= after_card
 
 
 @pytest.mark.parametrize("deck", DECKS)
@@ -257,3 +276,26 @@ def test_a_card_that_is_pulled_is_silent_and_is_found_again(hear: Callable[..., 
     assert hear(SEER) == []
     earphone.plugged = True
     assert hear(SEAT) == ["open", "stop", "play number.3"]
+
+
+def test_the_program_itself_ends_with_its_input_and_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without a sound card, as on most machines that run tests."""
+    begun: list[Popen[bytes]] = []
+
+    def start(command: Sequence[str]) -> Popen[bytes]:
+        kept = {**os.environ, "TMPDIR": str(tmp_path)}
+        begun.append(Popen(command, bufsize=0, stdin=PIPE, stderr=PIPE, env=kept))
+        return begun[-1]
+
+    monkeypatch.setattr(ear, "start_listening", start)
+    told_to = EarProgram(standard_folders({}, tmp_path / "state"), replace(SHIPPED.sound, ear="Ear"))
+    told_to.tell(order("role.seer"))
+    (child,) = begun
+    told_to.tell(None)
+    assert child.stderr
+    with child.stderr as complaints:
+        assert complaints.read() == b""
+    assert child.wait() == 0
+    assert not list(tmp_path.glob("nightcrier-*"))

@@ -5,6 +5,7 @@ one, and ends when the input ends. Speech that it makes on the spot is kept in m
 
 import os
 import select
+import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -99,4 +100,6 @@ def main(begins_as: str) -> None:
 
 
 if __name__ == "__main__":
+    for number in (signal.SIGTERM, signal.SIGINT):  # it ends with the box, and removes what it has said
+        signal.signal(number, signal.SIG_IGN)
     main(sys.argv[1])
