@@ -6,6 +6,7 @@ import pytest
 
 from nightcrier.box.events import Control, Gesture
 from nightcrier.box.table.scanning import OFFERS
+from nightcrier.kernel.settings import PanelSettings
 from nightcrier.tools.simulation import parse_action
 from tests.evenings.rehearsed import Rehearsed
 
@@ -28,6 +29,41 @@ def test_one_night_from_the_first_power_on_to_the_verdict(tmp_path: Path) -> Non
     assert hands == [("start", "press")] * PRESSES
     assert round(evening.rehearsal.now) == SECONDS
     assert f"{PRESSES} presses of one switch and {SECONDS} seconds" in Path("docs/play.md").read_text("utf-8")
+
+
+def test_one_switch_on_a_new_box_leads_into_a_game(tmp_path: Path) -> None:
+    """Nothing but START is pressed, from the first power-on."""
+    script = HERE / "one-switch" / "first-power-on.txt"
+    evening = Rehearsed(tmp_path, config=HERE / "welcome" / "always.toml", newcomers=True)
+    for number, row in enumerate(script.read_text("utf-8").splitlines(), start=1):
+        evening.perform(script, number, row)
+    assert evening.rehearsal.box.daemon.table.session is not None
+
+
+@pytest.mark.parametrize(("pin", "before"), [("start", "off"), ("start", "one"), ("dial-press", "off")])
+def test_a_control_held_at_power_on_is_kept(pin: str, before: str, tmp_path: Path) -> None:
+    """Through the contacts and a disk: the power is cut while a finger is down, and comes back."""
+    evening = Rehearsed(tmp_path, config=SCANNED.with_name("at-home.toml") if before == "one" else None)
+    rehearsal = evening.rehearsal
+    rehearsal.take(*rehearsal.hands.do((pin,), "down"))
+    rehearsal.cut()
+    rehearsal.advance(3.0)
+    rehearsal.take(*rehearsal.hands.do((pin,), "up"))
+    rehearsal.advance(30.0)
+    rehearsal.cut()
+    kept = rehearsal.box.daemon.table.choices
+    assert kept.spoken_menu is (pin == "dial-press")
+    assert kept.hands.over(PanelSettings(scanning="one")).scanning == ("one" if before == "off" else "off")
+
+
+def test_a_switch_that_is_jammed_chooses_nothing(tmp_path: Path) -> None:
+    rehearsal = Rehearsed(tmp_path).rehearsal
+    rehearsal.take(*rehearsal.hands.do(("start",), "down"))
+    rehearsal.cut()
+    before = rehearsal.box.daemon.table.choices
+    rehearsal.advance(60.0)
+    rehearsal.take(*rehearsal.hands.do(("start",), "up"))
+    assert rehearsal.box.daemon.table.choices == before
 
 
 class OneSwitch(Rehearsed):

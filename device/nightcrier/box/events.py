@@ -64,6 +64,13 @@ class Input(Struct, frozen=True):
     steps: int = 0
 
 
+class HeldAtPowerOn(Struct, frozen=True):
+    """Somebody held this control while the box was switched on, and has let go of it within ten seconds."""
+
+    at: float
+    control: Control
+
+
 class Tick(Struct, frozen=True):
     """A moment at which a part of the program asked to be woken has come."""
 
@@ -222,6 +229,7 @@ class Stop(Struct, frozen=True):
 Event: TypeAlias = (
     Touched
     | Input
+    | HeldAtPowerOn
     | Tick
     | Ended
     | Caption

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nightcrier.box.events import Control, Gesture, Input, Touched
+from nightcrier.box.events import Control, Gesture, HeldAtPowerOn, Input, Touched
 from nightcrier.box.panel import button
 from nightcrier.box.panel.decode import SWITCHES, Decoder
 from nightcrier.box.panel.hand import Move, press_moves
@@ -159,6 +159,7 @@ def stuck(events):
 
 def test_a_stuck_switch_is_named_once_and_so_is_its_release(box):
     one = box(pressed=("start",))
+    assert stuck(one.play([], 9)) == []
     ((told, mended),) = stuck(one.play([Move(1, "dial-press", True)], 9))
     assert (told[:29], mended) == ("Down for too long: START; let", False)
     ((told, mended),) = stuck(one.play([], 300))
@@ -172,6 +173,41 @@ def test_what_is_stuck_is_named_as_it_is_printed_and_in_the_settings(box):
     events = box(pressed=("start", "dial-press")).play([], 300)
     (fault,) = [event for event in events if isinstance(event, Fault) and len(event.flaws) == 2]
     assert fault.flaws == (Flaw("START"), Flaw("dial_press"))
+
+
+def let_go(events):
+    return [(event.control, event.at) for event in events if isinstance(event, HeldAtPowerOn)]
+
+
+@pytest.mark.parametrize("pin", SWITCHES)
+def test_a_switch_held_at_power_on_is_told_once_it_is_let_go(box, pin):
+    one = box(pressed=(pin,))
+    others = [other for other in SWITCHES if other != pin]
+    for other in others:
+        assert one.gestures(press_moves(other, 0, 0.06), 1) == [f"{SWITCHES[other]} press"]
+    events = one.play([Move(1, pin, False)], 30)
+    assert (let_go(events), stuck(events)) == ([(SWITCHES[pin], 103.0)], [])
+    assert [event for event in events if isinstance(event, Input)] == []
+    assert let_go(one.play(press_moves(pin, 0, 0.06), 1)) == []
+
+
+def test_two_held_at_power_on_are_both_told(box):
+    moves = [Move(2, "start", False), Move(3, "dial-press", False)]
+    assert let_go(box(pressed=("start", "dial-press")).play(moves, 5)) == [("start", 102.0), ("dial", 103.0)]
+
+
+@pytest.mark.parametrize("moment", [0.02, 10.0, 600.0])
+def test_a_pin_that_still_rises_and_a_switch_that_is_jammed_are_no_hand(box, moment):
+    assert let_go(box(pressed=("start",)).play([Move(moment, "start", False)], moment + 5)) == []
+
+
+def test_the_buttons_swapped_are_swapped_at_power_on_too(box):
+    assert let_go(box(pressed=("back",), swap=True).play([Move(1, "back", False)], 5)) == [("start", 101.0)]
+
+
+def test_a_release_at_power_on_whose_edge_was_lost_is_found(box):
+    events = box(pressed=("start",)).play([Move(1, "start", False, lost=True)], 8)
+    assert let_go(events) == [("start", 105.0)]
 
 
 def test_a_hold_is_no_jam(box):

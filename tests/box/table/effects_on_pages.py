@@ -2,6 +2,7 @@
 
 from nightcrier.box.table.before_game import NumberPage
 from nightcrier.box.table.core.effects import AskRoot, Closed, PowerOff, SeatPeople
+from nightcrier.box.table.core.house import WelcomeStep
 from nightcrier.box.table.core.page_kinds import HomePage, StagePage
 from nightcrier.box.table.course.scores import ScoresPage
 from nightcrier.box.table.pages.deck import DeckPage
@@ -13,6 +14,7 @@ from nightcrier.box.table.pages.who_plays import WhoPage
 from nightcrier.box.table.pages.yes_or_no import QuestionPage
 from nightcrier.box.table.plugs.hall.hall import Hall
 from nightcrier.kernel.chores import WifiChore
+from nightcrier.kernel.ids import LineId
 from tests.box.table.handled import Handled, Meaning, begins, leaves, told_again
 
 
@@ -104,6 +106,16 @@ def welcome_step(steps: int) -> Meaning:
 def welcomed_on(hand: Handled) -> bool:
     """One step on; home after the last."""
     return goes_home(hand) if hand.page.step == "read" else welcome_step(1)(hand)
+
+
+def asked_to_read_on(hand: Handled) -> bool:
+    return hand.after.page == WelcomePage(WelcomeStep.READ) and hand.said == (LineId("welcome.read"),)
+
+
+def one_switch_does_all(hand: Handled) -> bool:
+    hands = hand.after.choices.hands
+    told = LineId("screen.value.scanning.one") in hand.said and hand.said[-1] == LineId("welcome.read")
+    return told and (hands.scanning, hands.latch) == ("one", True)
 
 
 def tried(hand: Handled) -> bool:

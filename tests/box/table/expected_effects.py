@@ -48,6 +48,7 @@ from tests.box.table.effects_of_stages import (
     vote_begins,
 )
 from tests.box.table.effects_on_pages import (
+    asked_to_read_on,
     asks_for_wifi,
     asks_to_end,
     counts_players,
@@ -67,6 +68,7 @@ from tests.box.table.effects_on_pages import (
     menu_pressed,
     menu_started,
     menu_turned,
+    one_switch_does_all,
     opens_menu,
     opens_names,
     part_turned,
@@ -133,6 +135,8 @@ MEANINGS: Mapping[str, Meaning] = {
     "reads aloud, or no more": reads_aloud_or_not,
     "goes on, and reads aloud": goes_home,
     "goes on, and reads no more": goes_home,
+    "one switch does everything": one_switch_does_all,
+    "asks whether to read on": asked_to_read_on,
     "on to the next; after the last, the game or the page before": explained_on,
     "one back, then to the page before": explained_back,
     "through the text": part_turned,

@@ -64,6 +64,7 @@ REACH: Mapping[str, Reach] = {
     "first power-on": at_page(WelcomePage(WelcomeStep.PLAYERS)),
     "first power-on, the speaker": at_page(WelcomePage(WelcomeStep.SOUND)),
     "first power-on, read on aloud?": at_page(WelcomePage(WelcomeStep.READ)),
+    "first power-on, one switch only?": at_page(WelcomePage(WelcomeStep.HANDS)),
     "first steps, a control to try": at_page(WelcomePage(WelcomeStep.PRESS)),
     "how many play?": at_page(NumberPage(3), None),
     "who plays": at_page(WhoPage(HomePage())),

@@ -20,6 +20,8 @@ from nightcrier.kernel.ids import Seconds
 
 STUCK: Seconds = 10.0
 """The time after which a closed switch counts as jammed. All other switches still work while one switch is jammed."""
+_WAKING: Seconds = 0.3
+"""The time after power-on in which a switch that opens was perhaps never closed, because its pin still rises."""
 
 
 class Sign(Enum):
@@ -27,6 +29,7 @@ class Sign(Enum):
     PRESS = auto()
     HOLD = auto()
     RELEASE = auto()
+    POWER_ON = auto()  # closed since power-on, and now let go
 
 
 class Timing(Struct, frozen=True):
@@ -40,7 +43,7 @@ class Timing(Struct, frozen=True):
 
 class Button(Struct, frozen=True):
     """The state of a switch. `sure` means that a finger and not a spark closed the switch. `spoiled` means that the
-    current press is ignored."""
+    current press is ignored, `early` that it began before the power did."""
 
     closed: bool = False
     level: bool = False  # as last seen, bouncing or not
@@ -50,6 +53,7 @@ class Button(Struct, frozen=True):
     sure: bool = False
     held: bool = False
     spoiled: bool = False
+    early: bool = False
     struck: float | None = None  # when the last press that counts was let go
 
 
@@ -57,10 +61,10 @@ SwitchStep: TypeAlias = tuple[Button, tuple[tuple[float, Sign], ...]]
 
 
 def switch_at_power_on(active: bool, at: float) -> Button:
-    """Return the state of the switch at power-on. A closed switch counts as jammed, and is ignored until it opens."""
+    """Return the state of the switch at power-on. A closed switch is ignored until it opens, but for its end."""
     if not active:
         return Button()
-    return Button(True, True, at - STUCK, look=at + _patience(STUCK), sure=True, spoiled=True)
+    return Button(True, True, at, look=at + _patience(STUCK), sure=True, spoiled=True, early=True)
 
 
 def take_edge(button: Button, active: bool, at: float, timing: Timing) -> SwitchStep:
@@ -85,7 +89,7 @@ def age_switch(button: Button, now: float, timing: Timing) -> SwitchStep:
     if button.quiet is not None and button.quiet <= now:
         return _settle(button, button.quiet, timing)
     if button.look is not None and button.look <= now:
-        button = replace(button, look=now + _patience(now - button.since))
+        button = replace(button, look=now + _patience(STUCK if button.early else now - button.since))
     if _awaits_hold(button) and button.since + timing.hold <= now:
         return replace(button, held=True), ((now, Sign.HOLD),)
     return button, ()
@@ -110,9 +114,9 @@ def lend_to_turn(button: Button, at: float) -> Button:
 
 
 def is_under_finger(button: Button, at: float) -> bool:
-    """Say whether a finger keeps the switch closed. A jammed switch, or a switch closed by a spark, is not under a
-    finger."""
-    return button.closed and button.sure and not is_jammed(button, at)
+    """Say whether a finger keeps the switch closed. A switch that is jammed, closed since power-on, or closed by a
+    spark, is not under a finger."""
+    return button.closed and button.sure and not button.early and not is_jammed(button, at)
 
 
 def is_jammed(button: Button, at: float) -> bool:
@@ -132,6 +136,8 @@ def _flip(button: Button, at: float, timing: Timing) -> SwitchStep:
     opened = Button(quiet=quiet, struck=at)
     if button.held:
         return opened, ((at, Sign.RELEASE),)
+    if button.early:
+        return opened, ((at, Sign.POWER_ON),) if _WAKING <= at - button.since < STUCK else ()
     if button.struck is not None and at - button.struck < timing.strike:
         return replace(opened, struck=button.struck), ()
     return opened, ((at, Sign.PRESS),) if button.sure and not button.spoiled else ()

@@ -8,7 +8,7 @@ a moment, and counts only if no edge comes in this moment."""
 
 from collections.abc import Mapping
 
-from nightcrier.box.events import Control, Event, Gesture, Input, Touched
+from nightcrier.box.events import Control, Event, Gesture, HeldAtPowerOn, Input, Touched
 from nightcrier.box.panel import button, dial
 from nightcrier.box.panel.button import Sign, Timing
 from nightcrier.box.panel.port import Edge
@@ -121,9 +121,7 @@ class Decoder:
         """Store the new state of the switch, and return the events of this step."""
         before, (self._switches[pin], signs) = self._switches[pin], step
         control = self._controls[pin]
-        told: list[Event] = [
-            Touched(at, control) if sign is Sign.DOWN else Input(at, control, _GESTURES[sign]) for at, sign in signs
-        ]
+        told = [_event_of(at, control, sign) for at, sign in signs]
         if not self._switches["dial-press"].closed:
             self._press_turning = False
             if before.sure:
@@ -212,3 +210,13 @@ class Decoder:
         self._press_turning = True
         self._switches["dial-press"] = button.lend_to_turn(switch, at)
         return True
+
+
+def _event_of(at: float, control: Control, sign: Sign) -> Event:
+    match sign:
+        case Sign.DOWN:
+            return Touched(at, control)
+        case Sign.POWER_ON:
+            return HeldAtPowerOn(at, control)
+        case _:
+            return Input(at, control, _GESTURES[sign])

@@ -15,6 +15,7 @@ from nightcrier.box.events import (
     Event,
     FeatureNews,
     Gesture,
+    HeldAtPowerOn,
     Input,
     PeopleCalled,
     Standings,
@@ -49,6 +50,7 @@ from nightcrier.box.table.pages.welcome import ask_in_turn, run_trying
 from nightcrier.box.table.pages.who_plays import WhoPage
 from nightcrier.box.table.pages.yes_or_no import QuestionPage
 from nightcrier.box.table.plugs.registry import follow_news
+from nightcrier.box.table.profiles import choose_profile
 from nightcrier.box.table.read_aloud import answer_silence, say_all, speak_page, speaks_menus
 from nightcrier.box.table.scanning import pass_offer, say_offer, scan_gesture
 from nightcrier.box.table.stage import run_stage, stage_due
@@ -126,6 +128,8 @@ def _act(house: House, table: Table, event: Event) -> TableStep:
             return _wake(house, table, at)
         case Input():
             return _hand(house, table, event)
+        case HeldAtPowerOn():
+            return choose_profile(house, table, event)
         case Fault():
             return follow_fault(house, table, event)
         case Standings():

@@ -86,6 +86,7 @@ class WelcomeStep(StrEnum):
     SOUND = "sound"
     PLAYERS = "players"
     READ = "read"
+    HANDS = "hands"
     START = "start"
     BACK = "back"
     PRESS = "press"
@@ -123,6 +124,8 @@ class OwnVoice(Struct, frozen=True):
 HOLDS, STRIKES, PACES = range(3, 31), range(11), (5, 7, 10, 15, 20, 30, 40, 60, 100)
 """The tenths of a second that people may choose: for a hold, for a switch that is struck twice, and for which scanning
 offers a gesture."""
+_SHAKEN = 5
+"""The tenths of a second for a switch that is struck twice by a hand that shakes."""
 
 
 class HandsChoice(Struct, frozen=True):
@@ -137,6 +140,13 @@ class HandsChoice(Struct, frozen=True):
     pace: int = 20  # how long scanning offers a gesture
     turned: bool = False  # the picture stands on its head
     latch: bool = False  # a press begins to show a secret, and a press ends it
+
+    def for_one_switch(self, *, on: bool) -> "HandsChoice":
+        """Return the choices with which one switch, pressed by a hand that may shake, does everything, or no more. What
+        belongs to the place of the box stays."""
+        if on:
+            return replace(self, scanning="one", strike=_SHAKEN, latch=True)
+        return replace(self, scanning="off", strike=None, latch=False)
 
     def over(self, panel: PanelSettings) -> PanelSettings:
         """Return the settings of the panel with these choices in their place."""

@@ -1,8 +1,9 @@
 """Welcomes people at a box that was never used before: language, speaker, players, whether to go on reading aloud.
-Until somebody touches the box, its first question is asked again in each language. The first steps, an item of the
-menu, let people try each control, and one call. START continues, BACK goes back (except at the step that tries BACK),
-holding START leaves out the rest. Everything is both said and shown, so that people can use only their ears or only
-their eyes.
+Until somebody touches the box, its first question is asked again in each language. Whoever has one switch can only
+press START, so the last question, left alone, gives way to another for a while: whether one switch is all. The first
+steps, an item of the menu, let people try each control, and one call. START continues, BACK goes back (except at the
+step that tries BACK), holding START leaves out the rest. Everything is both said and shown, so that people can use only
+their ears or only their eyes.
 
 The box remembers each step of the welcome, so that a power cut costs at most one step."""
 
@@ -26,6 +27,7 @@ from nightcrier.box.table.course.talk import speak
 from nightcrier.box.table.course.tonight import first_words
 from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.box.table.pages.faults import NoticePage
+from nightcrier.box.table.pages.hands_menu import has_scanning, switch_hands
 from nightcrier.kernel.ids import LineId, Seconds, number_line, screen_line
 from nightcrier.words.catalogue import NAMES
 
@@ -45,9 +47,14 @@ _FEET = {
     WelcomeStep.SOUND: "welcome.louder",
     WelcomeStep.PLAYERS: "welcome.choose",
     WelcomeStep.READ: "ask.answers",
+    WelcomeStep.HANDS: "ask.answers",
 }
 _UNTOUCHED: Seconds = 15.0
-"""The seconds without a touch after which the first question is asked again."""
+"""The seconds without a touch after which a question is asked again, or another in its place."""
+_INSTEAD = {WelcomeStep.READ: WelcomeStep.HANDS, WelcomeStep.HANDS: WelcomeStep.READ}
+"""The question that follows one that nobody has answered."""
+_MOST_INSTEAD = 6
+"""How often another question follows."""
 
 
 def open_welcome(table: Table, step: WelcomeStep = WELCOME[0]) -> TableStep:
@@ -64,7 +71,7 @@ def open_first_steps(table: Table, step: WelcomeStep = FIRST_STEPS[0], *, praise
 class WelcomePage(Page, frozen=True, tag="welcome"):
     """A step of the welcome, or of the first steps. `turned` means that somebody has turned the dial, so that the
     question is not said again. `praised` means that the right control led to this step, and people are praised. `asked`
-    is how often the first question was asked again, and `again` the time from which it may be asked once more."""
+    is how often a question was asked again, and `again` the time from which it may be asked once more."""
 
     step: WelcomeStep
     turned: bool = False
@@ -73,6 +80,8 @@ class WelcomePage(Page, frozen=True, tag="welcome"):
     again: float | None = None
 
     def handle(self, house: House, table: Table, event: Input) -> TableStep:
+        if self.step is WelcomeStep.HANDS:
+            return _answer_hands(house, table, self, event)
         if (event.control, event.gesture) == (Control.START, Gesture.HOLD):
             return _go_home(table)
         if self.step in PROMPTS:
@@ -97,7 +106,8 @@ class WelcomePage(Page, frozen=True, tag="welcome"):
 
     def view(self, house: House, table: Table) -> View:
         words, language = house.words, table.choices.language
-        head = Text(words.screen(language, "welcome.skip"), Size.SMALL)
+        above = "scanning" if self.step is WelcomeStep.HANDS else "welcome.skip"
+        head = Text(words.screen(language, above), Size.SMALL)
         foot = (Text(words.screen(language, _FEET[self.step]), Size.SMALL),) if self.step in _FEET else ()
         called = current_call(table.trying) if table.trying else None
         text = fact_text(words, language, called) if called else _main_text(house, table.choices, self)
@@ -117,8 +127,8 @@ class WelcomePage(Page, frozen=True, tag="welcome"):
                 return (count,) if self.turned else (LineId("welcome.players"), count)
             case WelcomeStep.SOUND:
                 return (LineId("welcome.sound"),)
-            case WelcomeStep.READ:
-                return (LineId("welcome.read"),)
+            case WelcomeStep.READ | WelcomeStep.HANDS:
+                return (LineId(f"welcome.{self.step}"),)
             case WelcomeStep.CALL | WelcomeStep.DONE:
                 return ()
             case WelcomeStep.PRESS if self.praised:
@@ -128,8 +138,11 @@ class WelcomePage(Page, frozen=True, tag="welcome"):
         assert_never(self.step)
 
     def go_on(self, house: House, table: Table, at: float) -> TableStep:
-        """Let the first question be asked again later, until each language had its turn."""
-        if self.step is not STEPS[0] or self.asked >= len(house.languages):
+        """Let a question be asked again later: the first one until each language had its turn, and the last one where
+        one switch is not all yet."""
+        instead = 0 if has_scanning(house, table) else _MOST_INSTEAD
+        most = len(house.languages) if self.step is STEPS[0] else instead if self.step in _INSTEAD else 0
+        if self.asked >= most:
             return table, ()
         return replace(table, page=replace(self, again=at + _UNTOUCHED)), ()
 
@@ -142,15 +155,28 @@ class WelcomePage(Page, frozen=True, tag="welcome"):
 
 def ask_in_turn(house: House, table: Table, at: float) -> TableStep:
     """Ask the first question of the welcome again, in the next language, if it is due. In a language that somebody has
-    chosen with the dial it is asked in this language."""
+    chosen with the dial it is asked in this language. The last question gives way to another, and comes back."""
     page, due = table.page, table.page.due(table)
     if not isinstance(page, WelcomePage) or due is None or due > at or table.rest.asleep:
         return table, ()
-    choices = table.choices if page.turned else _other_language(house, table.choices, 1)
-    asked = replace(page, asked=page.asked + 1, again=None)
+    stays = page.turned or page.step in _INSTEAD
+    choices = table.choices if stays else _other_language(house, table.choices, 1)
+    asked = replace(page, step=_INSTEAD.get(page.step, page.step), asked=page.asked + 1, again=None)
     moved = replace(table, page=asked, choices=choices, rest=replace(table.rest, touched=at, dozing=False))
     said, effects = speak(moved, *asked.lines(house, moved), menu=True)
     return said, (Rouse(), Remember(choices), *first_words(house, said), *effects)
+
+
+def _answer_hands(house: House, table: Table, page: WelcomePage, event: Input) -> TableStep:
+    """Let one switch do everything if START says so. The question before comes back, whatever the hand says."""
+    asked = replace(page, step=WelcomeStep.READ)
+    lines = asked.lines(house, table)
+    match event.control, event.gesture:
+        case _, Gesture.RELEASE | Gesture.PRESS_TURN:
+            return table, ()
+        case Control.START, _:
+            return switch_hands(house, replace(table, page=asked), *lines)
+    return speak(replace(table, page=asked), *lines, menu=True)
 
 
 def _try_control(house: House, table: Table, page: WelcomePage, event: Input) -> TableStep:
@@ -241,8 +267,8 @@ def _main_text(house: House, choices: Choices, page: WelcomePage) -> str:
             return words.screen(language, "home.players", n=number(words, language, str(choices.setup.players)))
         case WelcomeStep.SOUND:
             return words.screen(language, "welcome.hear")
-        case WelcomeStep.READ:
-            return words.screen(language, "welcome.read")
+        case WelcomeStep.READ | WelcomeStep.HANDS:
+            return words.screen(language, f"welcome.{page.step}")
         case WelcomeStep.CALL | WelcomeStep.DONE:
             return words.screen(language, "welcome.eyes")
         case WelcomeStep.START | WelcomeStep.BACK | WelcomeStep.PRESS | WelcomeStep.TURN:

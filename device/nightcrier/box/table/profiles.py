@@ -1,0 +1,33 @@
+"""Lets whoever comes to a box of others choose how it is used, while it is switched on: the dial, held then, switches
+reading aloud on and off, and START switches the use with one switch. Both are kept, as what is chosen in the menus."""
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from nightcrier.box.events import Control, HeldAtPowerOn
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.page_kinds import HomePage
+from nightcrier.box.table.core.state import Table, TableStep
+from nightcrier.box.table.home import switch_reading
+from nightcrier.box.table.pages.hands_menu import switch_hands
+from nightcrier.box.table.pages.yes_or_no import QuestionPage
+from nightcrier.box.table.read_aloud import speaks_menus, whole_page
+
+
+def choose_profile(house: House, table: Table, event: HeldAtPowerOn) -> TableStep:
+    """Switch what the control stands for. In a game that went on after a crash eyes may be shut, so nothing is
+    switched."""
+    if table.session and not isinstance(table.page, QuestionPage):
+        return table, ()
+    touched = replace(table, rest=replace(table.rest, touched=event.at))
+    match event.control:
+        case Control.DIAL:
+            read, effects = switch_reading(house, touched)
+            return replace(read, read_along=read.token), effects
+        case Control.START:
+            mute = isinstance(table.page, HomePage) and not speaks_menus(house, table)
+            return switch_hands(house, touched, *(() if mute else whole_page(house, table)))
+        case Control.BACK:
+            return table, ()
+    assert_never(event.control)

@@ -1,0 +1,149 @@
+"""Reading aloud and one switch, chosen at the welcome by waiting, or by a control that is held at power-on."""
+
+import pytest
+from msgspec.structs import replace
+
+from nightcrier.box.events import Caption, Control, Ended, Gesture, HeldAtPowerOn, Tick, Touched
+from nightcrier.box.show.stages import Perform
+from nightcrier.box.table.core.effects import Remember
+from nightcrier.box.table.core.house import HandsChoice, WelcomeStep
+from nightcrier.box.table.core.page_kinds import HomePage
+from nightcrier.box.table.look import look
+from nightcrier.box.table.pages.welcome import WelcomePage, open_welcome
+from nightcrier.box.table.pages.yes_or_no import QuestionPage
+from nightcrier.box.table.power_on import GO_ON
+from nightcrier.kernel.ids import Language
+from tests.box.table.asking import BACK, DIAL, HOLD, START, shown, spoken
+from tests.box.table.evening import Evening
+from tests.box.table.reached import VOTE
+from tests.box.table.stage_games import StartStages
+
+ONE_SWITCH = HandsChoice(scanning="one", strike=5, latch=True)
+ON = ["screen.scanning", "screen.value.scanning.one", "screen.help.scanning"]
+OFF = ["screen.scanning", "screen.value.scanning.off"]
+
+
+@pytest.fixture
+def asked(evening: Evening) -> Evening:
+    """The last question of the welcome."""
+    evening.table, _ = open_welcome(evening.table, WelcomeStep.READ)
+    return evening
+
+
+def wait(evening: Evening) -> list[str]:
+    """Nobody touches it, from the end of what is said until something follows."""
+    evening.at += 2.0
+    evening.send(Ended(evening.at, evening.table.token))
+    due = evening.table.page.due(evening.table)
+    if due is None:
+        return []
+    evening.at = due
+    return spoken(evening.send(Tick(due)))
+
+
+def hold_at_power_on(evening: Evening, control: Control) -> list[str]:
+    evening.at += 4.0
+    effects = evening.send(HeldAtPowerOn(evening.at, control))
+    if effects:
+        assert Remember(evening.table.choices) in effects
+    return spoken(effects)
+
+
+class TestWelcome:
+    def test_left_alone_it_asks_for_one_switch_and_then_again_a_few_times(self, asked: Evening) -> None:
+        heard = []
+        while len(heard) < 20 and (said := wait(asked)):
+            heard += said
+        assert heard == ["welcome.hands", "welcome.read"] * 3
+        assert asked.table.page == WelcomePage(WelcomeStep.READ, asked=6)
+        assert asked.table.choices.hands == HandsChoice()
+
+    def test_each_stands_for_fifteen_seconds_and_the_hand_is_told_by_the_glass(self, asked: Evening) -> None:
+        wait(asked)
+        assert asked.at == 2.0 + 15.0
+        assert shown(asked) == ["scanning", "welcome.hands", "ask.answers"]
+        wait(asked)
+        assert asked.at == 17.0 + 2.0 + 15.0
+
+    @pytest.mark.parametrize("gesture", [Gesture.PRESS, HOLD])
+    def test_start_then_is_one_switch_and_the_question_comes_again(self, asked: Evening, gesture: Gesture) -> None:
+        wait(asked)
+        assert spoken(asked.hand(START, gesture)) == [*ON, "welcome.read"]
+        assert asked.table.choices.hands == ONE_SWITCH
+        assert asked.table.choices.welcome is WelcomeStep.READ
+        assert wait(asked) == []
+
+    def test_with_it_both_may_be_had(self, asked: Evening) -> None:
+        wait(asked)
+        asked.start()
+        asked.start()
+        assert look(asked.house, asked.table).offered == "scan.start"
+        asked.start()
+        assert asked.table.page == HomePage()
+        assert asked.table.choices.spoken_menu
+
+    @pytest.mark.parametrize(("control", "gesture"), [(BACK, Gesture.PRESS), (DIAL, Gesture.PRESS), (DIAL, HOLD)])
+    def test_any_other_control_is_no(self, asked: Evening, control: Control, gesture: Gesture) -> None:
+        wait(asked)
+        assert spoken(asked.hand(control, gesture)) == ["welcome.read"]
+        assert asked.table.choices.hands == HandsChoice()
+
+    def test_a_touch_puts_it_off(self, asked: Evening) -> None:
+        asked.send(Ended(2.0, asked.table.token))
+        asked.send(Touched(12.0, DIAL))
+        assert asked.table.page.due(asked.table) == 27.0
+
+    def test_nobody_is_asked_where_one_switch_does_everything_already(self, asked: Evening) -> None:
+        asked.table = replace(asked.table, choices=replace(asked.table.choices, hands=HandsChoice(scanning="two")))
+        assert wait(asked) == []
+
+
+class TestPowerOn:
+    def test_start_gives_one_switch_and_takes_it_back(self, evening: Evening) -> None:
+        own = HandsChoice(pace=40, turned=True)
+        evening.table = replace(evening.table, choices=replace(evening.table.choices, hands=own))
+        assert hold_at_power_on(evening, START) == ON
+        assert evening.table.choices.hands == replace(ONE_SWITCH, pace=40, turned=True)
+        evening.start()
+        assert look(evening.house, evening.table).offered == "scan.start"
+        assert hold_at_power_on(evening, START) == OFF
+        assert evening.table.choices.hands == replace(own, scanning="off")
+        assert not look(evening.house, evening.table).offered
+
+    def test_the_dial_gives_reading_aloud_and_takes_it_back(self, evening: Evening) -> None:
+        said = hold_at_power_on(evening, DIAL)
+        assert said[:3] == ["screen.spoken-menu", "screen.on", "screen.game.toy"]
+        assert evening.table.choices.spoken_menu
+        assert hold_at_power_on(evening, DIAL) == ["screen.spoken-menu", "screen.off"]
+        assert not evening.table.choices.spoken_menu
+
+    def test_with_both_one_switch_is_told_with_all_of_the_page(self, evening: Evening) -> None:
+        hold_at_power_on(evening, DIAL)
+        said = hold_at_power_on(evening, START)
+        assert (said[:3], said[3]) == (ON, "screen.game.toy")
+
+    def test_back_means_nothing(self, evening: Evening) -> None:
+        before = evening.table
+        assert hold_at_power_on(evening, BACK) == []
+        assert evening.table.choices == before.choices
+
+    @pytest.mark.parametrize("control", [START, DIAL])
+    def test_it_is_shown_too_though_a_voice_says_it(self, evening: Evening, control: Control) -> None:
+        hold_at_power_on(evening, control)
+        said = Caption(evening.at, evening.table.token, "What is said", Language("en"), 3.0, heard=True)
+        evening.send(said)
+        assert "What is said" in shown(evening)
+        evening.send(replace(said, token=said.token + 1))
+        assert "What is said" not in shown(evening)
+
+    def test_the_welcome_goes_on_where_it_was(self, asked: Evening) -> None:
+        assert hold_at_power_on(asked, START) == [*ON, "welcome.read"]
+        assert asked.table.page == WelcomePage(WelcomeStep.READ)
+
+    def test_in_a_game_it_counts_while_the_box_asks_whether_to_go_on(self, start_stages: StartStages) -> None:
+        evening = start_stages(VOTE)
+        assert isinstance(evening.table.stage, Perform)
+        assert hold_at_power_on(evening, START) == []
+        assert hold_at_power_on(evening, DIAL) == []
+        evening.table = replace(evening.table, page=QuestionPage(GO_ON, evening.table.page))
+        assert hold_at_power_on(evening, START) == [*ON, "screen.ask.go-on", "screen.ask.answers"]
