@@ -253,9 +253,10 @@ def captions_of(
     read: Caption | None = None
     for heard, timed in reversed(list(_texts(utterances, needs_caption))):
         (begins, first), (ends, last) = timed[0], timed[-1]
+        by_ear = heard and not speech.shown
         text = " ".join(said.text for _, said in timed)
         seconds = ends + last.seconds - begins
-        read = Caption(at + begins, speech.token, text, first.language, seconds, speech.menu, read, heard)
+        read = Caption(at + begins, speech.token, text, first.language, seconds, speech.menu, read, by_ear)
     return read
 
 

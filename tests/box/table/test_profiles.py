@@ -1,10 +1,15 @@
 """Reading aloud and one switch, chosen at the welcome by waiting, or by a control that is held at power-on."""
 
+from pathlib import Path
+
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.events import Caption, Control, Ended, Gesture, HeldAtPowerOn, Tick, Touched
+from nightcrier.box.events import Control, Ended, Gesture, HeldAtPowerOn, Tick, Touched
+from nightcrier.box.performers import captions_of
+from nightcrier.box.show.cues import Speak
 from nightcrier.box.show.stages import Perform
+from nightcrier.box.sound.port import SpokenBy, Utterance
 from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import HandsChoice, WelcomeStep
 from nightcrier.box.table.core.page_kinds import HomePage
@@ -12,7 +17,7 @@ from nightcrier.box.table.look import look
 from nightcrier.box.table.pages.welcome import WelcomePage, open_welcome
 from nightcrier.box.table.pages.yes_or_no import QuestionPage
 from nightcrier.box.table.power_on import GO_ON
-from nightcrier.kernel.ids import Language
+from nightcrier.kernel.ids import Language, LineId
 from tests.box.table.asking import BACK, DIAL, HOLD, START, shown, spoken
 from tests.box.table.evening import Evening
 from tests.box.table.reached import VOTE
@@ -130,10 +135,15 @@ class TestPowerOn:
     @pytest.mark.parametrize("control", [START, DIAL])
     def test_it_is_shown_too_though_a_voice_says_it(self, evening: Evening, control: Control) -> None:
         hold_at_power_on(evening, control)
-        said = Caption(evening.at, evening.table.token, "What is said", Language("en"), 3.0, heard=True)
-        evening.send(said)
+        (speech,) = [effect for effect in evening.effects if isinstance(effect, Speak)]
+        said = Utterance(LineId("one"), Language("en"), "What is said", 3.0, "", Path("clip"), SpokenBy.CLIP)
+        caption = captions_of(speech, [said], lambda _: False, evening.at)
+        assert caption
+        evening.send(caption)
         assert "What is said" in shown(evening)
-        evening.send(replace(said, token=said.token + 1))
+        hidden = captions_of(replace(speech, shown=False), [said], lambda _: False, evening.at)
+        assert hidden
+        evening.send(hidden)
         assert "What is said" not in shown(evening)
 
     def test_the_welcome_goes_on_where_it_was(self, asked: Evening) -> None:

@@ -117,6 +117,7 @@ class Speak(Struct, frozen=True):
     second: bool = False  # asked for once more: in the second language, where it is said on request only
     holds: bool = False  # more is said before anything is done: the bed stays low until then
     names: Mapping[int, str] = {}  # of all whom the lines can speak of; empty where one has none
+    shown: bool = False  # it stands on the glass, too, although a good voice says it
 
 
 class PlaySignal(Struct, frozen=True):

@@ -9,6 +9,7 @@ from nightcrier.box.events import Control, HeldAtPowerOn
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table, TableStep
+from nightcrier.box.table.course.talk import shown_too
 from nightcrier.box.table.home import switch_reading
 from nightcrier.box.table.pages.hands_menu import switch_hands
 from nightcrier.box.table.pages.yes_or_no import QuestionPage
@@ -23,8 +24,7 @@ def choose_profile(house: House, table: Table, event: HeldAtPowerOn) -> TableSte
     touched = replace(table, rest=replace(table.rest, touched=event.at))
     match event.control:
         case Control.DIAL:
-            read, effects = switch_reading(house, touched)
-            return replace(read, read_along=read.token), effects
+            return shown_too(switch_reading(house, touched))
         case Control.START:
             mute = isinstance(table.page, HomePage) and not speaks_menus(house, table)
             return switch_hands(house, touched, *(() if mute else whole_page(house, table)))

@@ -263,7 +263,6 @@ class Table(Struct, frozen=True):
     untold: tuple[Fault, ...] = ()  # of the machine, until the game is over
     battery: Battery | None = None
     caption: Caption | None = None
-    read_along: Token | None = None  # what is said so stands on the glass, too, whatever says it
     standings: Standings | None = None
     anew: tuple[EveningPerson, ...] = ()  # the people of the new evening that the next game begins
     looked_up: bool = False  # whether the scores were asked for them since power-on

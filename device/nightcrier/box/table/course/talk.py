@@ -64,6 +64,12 @@ def speak(table: Table, *lines: LineId, menu: bool = False, second: bool = False
     return replace(table, token=token, caption=None), (Hush(), said)
 
 
+def shown_too(step: TableStep) -> TableStep:
+    """Return the step with all that it says on the glass, too, for whoever cannot hear it."""
+    table, effects = step
+    return table, tuple(replace(each, shown=True) if isinstance(each, Speak) else each for each in effects)
+
+
 def reads_aloud(house: House, table: Table) -> bool:
     """Say whether the box reads its pages aloud: people want that, or have no screen that works."""
     return table.choices.spoken_menu or not house.sees(table.faults)

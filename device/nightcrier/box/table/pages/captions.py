@@ -47,9 +47,7 @@ def caption_read(table: Table) -> Caption | None:
     the table wants all, otherwise only those that no good voice says. No caption is shown before the sound before it
     has ended."""
     said, wants_all = table.caption, table.choices.captions == "always"
-    if said is None or wants_all or Part.SOUND in table.faults:
-        return said
-    if table.page.reads_along or said.token == table.read_along:
+    if said is None or wants_all or Part.SOUND in table.faults or table.page.reads_along:
         return said
     read = _unheard(said)
     return replace(said, text="", seconds=0.0, then=read) if read and said.heard else read

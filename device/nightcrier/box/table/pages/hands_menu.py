@@ -11,7 +11,7 @@ from nightcrier.box.show.setup import OptionValue
 from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import HOLDS, PACES, STRIKES, House
 from nightcrier.box.table.core.state import Scan, Table, TableStep, step_after
-from nightcrier.box.table.course.talk import speak
+from nightcrier.box.table.course.talk import shown_too, speak
 from nightcrier.box.table.pages.menu_items import Item, value_row
 from nightcrier.kernel.ids import LineId, screen_line
 from nightcrier.kernel.settings import Scanning
@@ -50,5 +50,5 @@ def switch_hands(house: House, table: Table, *then: LineId) -> TableStep:
     choices = replace(table.choices, hands=table.choices.hands.for_one_switch(on=on))
     how = ("value.scanning.one", "help.scanning") if on else ("value.scanning.off",)
     told = map(screen_line, ("scanning", *how))
-    said, effects = speak(replace(table, choices=choices, scan=Scan()), *told, *then)
-    return step_after((Remember(choices),), (replace(said, read_along=said.token), effects))
+    said = speak(replace(table, choices=choices, scan=Scan()), *told, *then)
+    return step_after((Remember(choices),), shown_too(said))
