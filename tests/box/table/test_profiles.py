@@ -87,10 +87,10 @@ class TestWelcome:
         assert asked.table.page == HomePage()
         assert asked.table.choices.spoken_menu
 
-    @pytest.mark.parametrize(("control", "gesture"), [(BACK, Gesture.PRESS), (DIAL, Gesture.PRESS), (DIAL, HOLD)])
-    def test_any_other_control_is_no(self, asked: Evening, control: Control, gesture: Gesture) -> None:
+    def test_back_is_no_and_the_dial_has_it_asked_again(self, asked: Evening) -> None:
         wait(asked)
-        assert spoken(asked.hand(control, gesture)) == ["welcome.read"]
+        assert spoken(asked.press()) == spoken(asked.turn(1)) == ["welcome.hands"]
+        assert spoken(asked.back()) == ["welcome.read"]
         assert asked.table.choices.hands == HandsChoice()
 
     def test_a_touch_puts_it_off(self, asked: Evening) -> None:

@@ -3,8 +3,6 @@ reading aloud on and off, and START switches the use with one switch. Both are k
 
 from typing import assert_never
 
-from msgspec.structs import replace
-
 from nightcrier.box.events import Control, HeldAtPowerOn
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.page_kinds import HomePage
@@ -21,13 +19,12 @@ def choose_profile(house: House, table: Table, event: HeldAtPowerOn) -> TableSte
     switched."""
     if table.session and not isinstance(table.page, QuestionPage):
         return table, ()
-    touched = replace(table, rest=replace(table.rest, touched=event.at))
     match event.control:
         case Control.DIAL:
-            return shown_too(switch_reading(house, touched))
+            return shown_too(switch_reading(house, table))
         case Control.START:
             mute = isinstance(table.page, HomePage) and not speaks_menus(house, table)
-            return switch_hands(house, touched, *(() if mute else whole_page(house, table)))
+            return switch_hands(house, table, *(() if mute else whole_page(house, table)))
         case Control.BACK:
             return table, ()
     assert_never(event.control)

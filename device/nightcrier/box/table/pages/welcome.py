@@ -168,15 +168,16 @@ def ask_in_turn(house: House, table: Table, at: float) -> TableStep:
 
 
 def _answer_hands(house: House, table: Table, page: WelcomePage, event: Input) -> TableStep:
-    """Let one switch do everything if START says so. The question before comes back, whatever the hand says."""
-    asked = replace(page, step=WelcomeStep.READ)
-    lines = asked.lines(house, table)
+    """Let one switch do everything if START says so. After an answer the question before comes back."""
+    before = replace(page, step=WelcomeStep.READ)
     match event.control, event.gesture:
         case _, Gesture.RELEASE | Gesture.PRESS_TURN:
             return table, ()
         case Control.START, _:
-            return switch_hands(house, replace(table, page=asked), *lines)
-    return speak(replace(table, page=asked), *lines, menu=True)
+            return switch_hands(house, replace(table, page=before), *before.lines(house, table))
+        case Control.BACK, _:
+            return speak(replace(table, page=before), *before.lines(house, table), menu=True)
+    return speak(table, *page.lines(house, table), menu=True)
 
 
 def _try_control(house: House, table: Table, page: WelcomePage, event: Input) -> TableStep:
