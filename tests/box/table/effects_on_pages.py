@@ -2,7 +2,6 @@
 
 from nightcrier.box.table.before_game import NumberPage
 from nightcrier.box.table.core.effects import AskRoot, Closed, PowerOff, SeatPeople
-from nightcrier.box.table.core.house import WelcomeStep
 from nightcrier.box.table.core.page_kinds import HomePage, StagePage
 from nightcrier.box.table.course.scores import ScoresPage
 from nightcrier.box.table.pages.deck import DeckPage
@@ -109,7 +108,8 @@ def welcomed_on(hand: Handled) -> bool:
 
 
 def asked_to_read_on(hand: Handled) -> bool:
-    return hand.after.page == WelcomePage(WelcomeStep.READ) and hand.said == (LineId("welcome.read"),)
+    now = hand.after.page
+    return isinstance(now, WelcomePage) and now.step == "read" and hand.said == (LineId("welcome.read"),)
 
 
 def one_switch_does_all(hand: Handled) -> bool:

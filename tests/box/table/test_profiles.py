@@ -90,8 +90,11 @@ class TestWelcome:
     def test_back_is_no_and_the_dial_has_it_asked_again(self, asked: Evening) -> None:
         wait(asked)
         assert spoken(asked.press()) == spoken(asked.turn(1)) == ["welcome.hands"]
+        assert wait(asked) == ["welcome.read"]
+        assert wait(asked) == ["welcome.hands"]
         assert spoken(asked.back()) == ["welcome.read"]
         assert asked.table.choices.hands == HandsChoice()
+        assert wait(asked) == []
 
     def test_a_touch_puts_it_off(self, asked: Evening) -> None:
         asked.send(Ended(2.0, asked.table.token))

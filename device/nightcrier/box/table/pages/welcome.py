@@ -54,7 +54,7 @@ _UNTOUCHED: Seconds = 15.0
 _INSTEAD = {WelcomeStep.READ: WelcomeStep.HANDS, WelcomeStep.HANDS: WelcomeStep.READ}
 """The question that follows one that nobody has answered."""
 _MOST_INSTEAD = 6
-"""How often another question follows."""
+"""How often another question follows. It is an even number, so that the question stays that people must answer."""
 
 
 def open_welcome(table: Table, step: WelcomeStep = WELCOME[0]) -> TableStep:
@@ -168,8 +168,8 @@ def ask_in_turn(house: House, table: Table, at: float) -> TableStep:
 
 
 def _answer_hands(house: House, table: Table, page: WelcomePage, event: Input) -> TableStep:
-    """Let one switch do everything if START says so. After an answer the question before comes back."""
-    before = replace(page, step=WelcomeStep.READ)
+    """Let one switch do everything if START says so. After an answer the question before comes back, to stay."""
+    before = replace(page, step=WelcomeStep.READ, asked=_MOST_INSTEAD)
     match event.control, event.gesture:
         case _, Gesture.RELEASE | Gesture.PRESS_TURN:
             return table, ()
