@@ -102,6 +102,10 @@ def welcome_step(steps: int) -> Meaning:
     return moved
 
 
+def welcome_back(hand: Handled) -> bool:
+    return told_again(hand) if hand.page.step == STEPS[0] else welcome_step(-1)(hand)
+
+
 def welcomed_on(hand: Handled) -> bool:
     """One step on; home after the last."""
     return goes_home(hand) if hand.page.step == "read" else welcome_step(1)(hand)

@@ -82,6 +82,7 @@ from tests.box.table.effects_on_pages import (
     to_other_deck,
     tried,
     tried_back,
+    welcome_back,
     welcome_step,
     welcome_turned,
     welcomed_on,
@@ -206,7 +207,8 @@ MEANINGS: Mapping[str, Meaning] = {
     "through the answers": turned,
     "gives the answer shown; where several may be marked, marks it": marks_or_gives,
     "gives the answer shown; with marks, marks it": marks_or_gives,
-    "its own answer, where the game has one; else says again what was told last": held_or_again,
+    "its own answer, where the game has one; else says again what was told last, with speech on after the question and"
+    " its answer": held_or_again,
     "somebody opened the eyes, or a card is raised; else says it again": held_or_again,
     "somebody opened the eyes; else says it again": held_or_again,
     "through its rows": turned,
@@ -245,7 +247,7 @@ MEANINGS: Mapping[str, Meaning] = {
 
 ON_A_PAGE: Mapping[tuple[str, str], Meaning] = {
     ("first power-on", "goes on"): welcomed_on,
-    ("first power-on", "one step back"): welcome_step(-1),
+    ("first power-on", "one step back; at the first, asks again"): welcome_back,
     ("first power-on", "skips the rest"): goes_home,
     ("first power-on, read on aloud?", "skips the rest"): goes_home,
     ("first power-on, the speaker", "goes on"): welcome_step(1),

@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.events import Ended, Gesture
-from nightcrier.box.show.answers import Option
+from nightcrier.box.show.answers import NONE_OF_THEM, Option
 from nightcrier.box.show.cues import COUNT_OF_THREE, PlaySignal, Signal, Speak, Window
 from nightcrier.box.show.facts import RoleName, SeatName, Word
-from nightcrier.box.show.stages import HOST, Ask, Count, Perform, Tell, Verdict
+from nightcrier.box.show.stages import HOST, Ask, Count, Marks, Perform, Tell, Verdict
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.course.session import advance
@@ -22,6 +22,7 @@ SEATS = tuple(Option(str(seat), SeatName(seat)) for seat in (1, 2, 3))
 END = Verdict((), (1, 0), (Word("end"),))
 TALK = Count(150.0, explain=(LineId("explain"),))
 TIMED = ["day.minutes", "number.2", "day.seconds", "number.30"]
+RUNS, STANDS = (["day.runs", *TIMED], ["day.stands", *TIMED])
 
 
 @pytest.fixture
@@ -31,19 +32,19 @@ def talk(start_stages: StartStages) -> Evening:
 
 class TestDay:
     def test_it_begins_with_the_time_and_says_once_what_the_controls_do(self, talk: Evening) -> None:
-        assert spoken(talk.start()) == [*TIMED, "day.keys"]
+        assert spoken(talk.start()) == [*RUNS, "day.keys"]
         talk.press()
-        assert spoken(talk.back())[-4:] == TIMED  # the deck was left: the day says again where it is
+        assert spoken(talk.back()) == RUNS  # the deck was left: the day says again where it is
 
     def test_it_begins_so_after_a_show_that_ends_by_itself(self, start_stages: StartStages) -> None:
         evening = start_stages(Perform(COUNT_OF_THREE[:1]), TALK, spoken_menu=True)
         evening.at = 1.0
-        assert spoken(evening.send(Ended(1.0, evening.table.token))) == [*TIMED, "day.keys"]
+        assert spoken(evening.send(Ended(1.0, evening.table.token))) == [*RUNS, "day.keys"]
 
     def test_back_stops_the_clock_and_says_the_time_and_starts_it_again(self, talk: Evening) -> None:
         talk.start()
-        assert spoken(talk.back()) == ["day.stands", *TIMED]
-        assert spoken(talk.back()) == ["day.runs"]
+        assert spoken(talk.back()) == STANDS
+        assert spoken(talk.back()) == RUNS
 
     def test_each_half_minute_more_or_less_says_the_new_time(self, talk: Evening) -> None:
         talk.start()
@@ -66,7 +67,15 @@ class TestDay:
         self, start_stages: StartStages, seconds: int, said: list[str]
     ) -> None:
         evening = start_stages(Tell(0, (Word("before"),)), Count(float(seconds)), spoken_menu=True)
-        assert spoken(evening.start()) == [*said, "day.keys"]
+        assert spoken(evening.start()) == ["day.runs", *said, "day.keys"]
+
+    def test_a_clock_that_counts_up_begins_without_a_time_and_says_that_it_goes_so_far(
+        self, start_stages: StartStages
+    ) -> None:
+        evening = start_stages(Tell(0, (Word("before"),)), Count(None), spoken_menu=True)
+        assert spoken(evening.start()) == ["day.runs", "day.keys"]
+        evening.at = 28.0
+        assert spoken(evening.back()) == ["day.stands", "day.so-far", "day.seconds", "number.28"]
 
     def test_the_dial_says_the_role_it_turns_to_or_the_time(self, real_house: House, real_table: Table) -> None:
         choices = replace(real_table.choices, spoken_menu=True)
@@ -122,7 +131,7 @@ class TestTold:
     def test_a_stage_begins_in_its_own_words_in_every_language(self, start_stages: StartStages) -> None:
         evening = start_stages(Tell(0, ROWS, (LineId("told"),)), END, spoken_menu=True)
         first = next(effect for effect in evening.effects if isinstance(effect, Speak))
-        assert (first.lines, first.menu) == (("told",), False)
+        assert (first.lines, first.menu) == (("told", "tell.keys"), False)
 
     def test_back_from_another_page_it_is_told_where_one_is(self, start_stages: StartStages) -> None:
         evening = start_stages(Tell(0, ROWS[:1], (LineId("told"),)), END, spoken_menu=True)
@@ -148,3 +157,36 @@ class TestTold:
         evening = start_stages(Ask(0, Word("who"), SEATS), Ask(0, Word("whom"), SEATS), END, spoken_menu=True)
         assert spoken(evening.effects)[-1] == "ask.how-to-answer"
         assert "ask.how-to-answer" not in spoken(evening.start())
+
+
+class TestQuestions:
+    ASK = Ask(0, Word("who"), SEATS)
+
+    def test_holding_the_dial_says_the_question_the_answer_in_hand_and_then_what_was_told(
+        self, start_stages: StartStages
+    ) -> None:
+        evening = start_stages(Tell(0, (Word("before"),), (LineId("told"),)), self.ASK, END, spoken_menu=True)
+        evening.start()
+        evening.turn(1)
+        assert spoken(evening.hand(DIAL, HOLD)) == ["screen.who", "seat-first", "seat.2", "told"]
+
+    def test_eyes_alone_hear_what_was_told(self, start_stages: StartStages) -> None:
+        evening = start_stages(Tell(0, (Word("before"),), (LineId("told"),)), self.ASK, END)
+        evening.start()
+        assert spoken(evening.hand(DIAL, HOLD)) == ["told"]
+
+    def test_back_at_the_first_answer_the_question_is_not_said_again(self, start_stages: StartStages) -> None:
+        evening = start_stages(self.ASK, END, spoken_menu=True)
+        evening.turn(1)
+        assert spoken(evening.turn(-1)) == ["seat-first", "seat.1"]
+
+    def test_nobody_is_neither_on_nor_off(self, start_stages: StartStages) -> None:
+        asked = replace(self.ASK, choices=(*SEATS, Option(NONE_OF_THEM, Word("nobody"))), marks=Marks(0, 2))
+        evening = start_stages(asked, END, spoken_menu=True)
+        assert spoken(evening.turn(-1)) == ["screen.nobody"]
+
+    def test_the_first_thing_told_says_how_to_go_on(self, start_stages: StartStages) -> None:
+        tells = [Tell(0, (Word("before"),), (LineId(told),)) for told in ("one", "two")]
+        evening = start_stages(*tells, END, spoken_menu=True)
+        assert spoken(evening.effects) == ["one", "tell.keys"]
+        assert spoken(evening.start()) == ["two"]

@@ -66,26 +66,26 @@ def opened(house: Any, table: Table, menu: str, item: str, draft: int | None = N
 
 
 @pytest.mark.parametrize(
-    ("menu", "item", "draft", "helped"),
+    ("menu", "item", "draft", "helped", "is_said"),
     [
-        ("options", "lone_wolf", None, "lone_wolf"),
-        ("options", "lone_wolf", 1, "lone_wolf"),
-        ("options", "pace", 2, "pace"),
-        ("main", "explain", None, "explain"),
-        ("scores", "score.kind", None, "score.kind"),
-        ("scores", "score.kind", 1, "score.kind.short"),
+        ("options", "lone_wolf", None, "lone_wolf", True),
+        ("options", "lone_wolf", 1, "lone_wolf", False),
+        ("options", "pace", 2, "pace", False),
+        ("main", "explain", None, "explain", True),
+        ("scores", "score.kind", None, "score.kind", True),
+        ("scores", "score.kind", 1, "score.kind.short", True),
     ],
 )
 def test_help_stands_last_on_the_page_and_is_said_last(
-    menu: str, item: str, draft: int | None, helped: str, real_house: Any, real_table: Table
+    menu: str, item: str, draft: int | None, helped: str, real_house: Any, real_table: Table, *, is_said: bool
 ) -> None:
-    """That of the value in hand, where it has its own."""
+    """That of the value in hand, where it has its own. That of the item was said before the value was in hand."""
     page, line = opened(real_house, real_table, menu, item, draft), LineId(f"screen.help.{helped}")
     shown = view_lines(page.view(real_house, real_table))
     assert shown[-1] == real_house.words.screen(real_table.choices.language, f"help.{helped}")
     said = page.lines(real_house, real_table)
-    assert said[-1] == line
-    assert [each for each in said if each.startswith("screen.help.")] == [line]
+    assert (said[-1] == line) is is_said
+    assert [each for each in said if each.startswith("screen.help.")] == [line] * is_said
 
 
 def test_what_speaks_for_itself_has_no_help(real_house: Any, real_table: Table) -> None:

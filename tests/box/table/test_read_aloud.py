@@ -4,16 +4,19 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.events import Gesture, PersonStanding, Standings, Touched
+from nightcrier.box.games.one_night.rules.deck_findings import deck_problems
 from nightcrier.box.show.cues import PlaySignal
-from nightcrier.box.show.facts import RoleName
+from nightcrier.box.show.facts import Number, RoleName, Word
 from nightcrier.box.show.stages import Count, Tell
 from nightcrier.box.show.teaching import Topic
-from nightcrier.box.table.before_game import NumberPage
+from nightcrier.box.table.before_game import AdvicePage, NumberPage
+from nightcrier.box.table.core.effects import Amend
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.page_kinds import HomePage, StagePage
 from nightcrier.box.table.core.state import Rest, Table
 from nightcrier.box.table.course.scores import ScoresPage
 from nightcrier.box.table.pages.deck import DeckPage
+from nightcrier.box.table.pages.evening_menus import STRIKE_GAME
 from nightcrier.box.table.pages.explain import ExplainPage, explain
 from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.box.table.pages.yes_or_no import END_GAME, QuestionPage
@@ -54,8 +57,7 @@ class TestMenus:
         assert "keys.menu" not in spoken(aloud.press())
 
     def test_a_value_in_hand_sounds_otherwise_than_the_list(self, aloud: Evening) -> None:
-        aloud.press()
-        aloud.turn(1)
+        open_menu(aloud, "main", 1)
         assert spoken(aloud.press()) == ["in-hand", "number.3", "keys.in-hand"]
         assert spoken(aloud.turn(1)) == ["number.4"]
         assert spoken(aloud.press())[:3] == ["screen.menu.main", "screen.players", "number.4"]
@@ -82,6 +84,66 @@ class TestMenus:
         aloud.table = replace(aloud.table, standings=OF_TWO_GAMES)
         open_menu(aloud, "people").table = replace(aloud.table, page=ListingPage("people", HomePage()))
         assert spoken(aloud.press())[:4] == ["seat-first", "person.1", "screen.people.name", "screen.people.no-name"]
+
+
+class TestDeck:
+    """What is wrong with it is said where it is changed, and where START refuses it."""
+
+    def test_cards_that_are_missing_or_too_many_are_counted_after_each_change(self, aloud: Evening) -> None:
+        open_menu(aloud, "main", 2)
+        assert spoken(aloud.press())[:2] == ["screen.menu.roles", "deck.ready"]
+        aloud.press()
+        assert spoken(aloud.turn(1)) == ["number.1"]
+        assert spoken(aloud.press())[:3] == ["screen.menu.roles", "deck.over", "number.1"]
+        assert "deck.over" not in spoken(aloud.turn(1))
+        assert spoken(aloud.start()) == ["deck.wrong", "deck.over", "number.1"]
+
+    def test_start_at_home_says_it_once_and_before_the_cards(self, aloud: Evening) -> None:
+        choices = aloud.table.choices
+        aloud.table = replace(
+            aloud.table, choices=choices.with_setup(replace(choices.setup, deck=("werewolf", "seer") * 4))
+        )
+        said = spoken(aloud.start())
+        assert said[:4] == ["deck.wrong", "screen.menu.roles", "deck.over", "number.2"]
+        assert said.count("deck.over") == 1
+
+    def test_a_card_that_cannot_stay_is_named(self) -> None:
+        found = [problem.said for problem in deck_problems(("seer", "seer", "werewolf"), 3)]
+        assert found == [("deck.missing", "number.3"), ("deck.over", "role.seer")]
+
+    def test_advice_is_not_said_by_its_number_alone(self, aloud: Evening) -> None:
+        new, crowd = (Word(f"warning.{name}", {"n": Number(7)}) for name in ("many-new", "crowd"))
+        page = AdvicePage((new, crowd), HomePage(), 1)
+        assert page.lines(aloud.house, aloud.table)[0] == "screen.warning.crowd"
+        assert page.__class__((new,), HomePage()).lines(aloud.house, aloud.table) == ()
+
+
+class TestPeople:
+    STANDS = Standings(0.0, EveningKind.OPEN, 5, OF_TWO_GAMES.people, (), {1: 1, 2: 0}, evening=2, game=7)
+
+    def test_a_name_that_is_taken_is_confirmed_before_the_next_person(self, aloud: Evening) -> None:
+        aloud.table = replace(aloud.table, standings=self.STANDS)
+        aloud.table = replace(aloud.table, page=ListingPage("names", ListingPage("people", HomePage()), 1))
+        name = ListingPage("names", ListingPage("people", HomePage()), 1).lines(aloud.house, aloud.table)[0]
+        said = spoken(aloud.press())
+        assert said[:3] == ["seat-first", "number.1", name]
+        assert said[3:6] == ["screen.menu.people", "seat-first", "number.2"]
+
+    def test_a_winner_that_is_mended_is_said_once_the_scorebook_has_answered(self, aloud: Evening) -> None:
+        aloud.table = replace(aloud.table, standings=self.STANDS, page=ListingPage("winners", HomePage()))
+        assert aloud.press() == (Amend({1: 0, 2: 0}, 2, 7), TICK)
+        said = spoken(aloud.send(replace(self.STANDS, last={1: 0, 2: 0})))
+        assert "screen.score.lost" in said
+        assert spoken(aloud.send(replace(self.STANDS, last={1: 0, 2: 0}))) == []
+
+    def test_the_standings_without_a_struck_game_are_those_of_the_answer(self, aloud: Evening) -> None:
+        people = [PersonStanding("", points, 0, out=False) for points in (1, 0)]
+        stands = replace(self.STANDS, people=tuple(people))
+        aloud.table = replace(aloud.table, standings=stands, page=QuestionPage(STRIKE_GAME, HomePage()))
+        assert spoken(aloud.start()) == []
+        people[0] = replace(people[0], points=0)
+        said = spoken(aloud.send(replace(stands, people=tuple(people), last=None)))
+        assert said == ["seat-first", "person.1", "points.0", "seat-first", "person.2", "points.0", "keys.begin"]
 
 
 class TestHoldingTheDial:
@@ -137,10 +199,15 @@ class TestTexts:
 
     def test_what_is_told_is_heard_where_the_dial_turns_to_it(self, start_stages: StartStages) -> None:
         evening = start_stages(TOLD, QUESTION, spoken_menu=True)
-        assert spoken(evening.effects)[-1] == "tell"
+        assert spoken(evening.effects)[-2:] == ["tell", "tell.keys"]
         assert spoken(evening.turn(1)) == ["screen.two"]
         assert evening.turn(1) == (TICK,)
         assert spoken(evening.turn(-1)) == ["screen.one"]
+
+    def test_how_to_read_a_text_is_said_once(self, aloud: Evening) -> None:
+        aloud.table, effects = explain(aloud.table, [Topic(RoleName("seer"), (LineId("one"),))], HomePage())
+        assert spoken(effects)[-1] == "keys.explain"
+        assert spoken(aloud.press()) == ["role.seer", "one"]
 
     def test_nothing_is_said_of_it_to_one_seat_alone(self, start_stages: StartStages) -> None:
         evening = start_stages(Tell(3, TOLD.facts), QUESTION, spoken_menu=True)

@@ -133,6 +133,9 @@ class TestSteps:
         assert spoken(new.back()) == ["screen.welcome.again.press"]
         assert "welcome.again.press" in shown(new)
 
+    def test_back_at_the_first_question_asks_it_again(self, new) -> None:
+        assert spoken(new.back()) == ["screen.language.en", "welcome.language"]
+
     def test_back_goes_back(self, new) -> None:
         go_to(new, "players")
         new.back()
@@ -185,6 +188,9 @@ class TestSteps:
         assert Hush() in effects
         assert Remember(new.table.choices) in effects
         assert PlaySignal(0, "tick") in effects
+
+    def test_who_skips_the_welcome_is_told_how_to_have_pages_read_aloud(self, new) -> None:
+        assert spoken(new.hand(START, HOLD)) == ["home.read"]
 
     def test_the_menu_has_the_controls_to_try_and_the_welcome_never_again(self, evening) -> None:
         evening.press()

@@ -82,7 +82,7 @@ def test_too_few_for_the_deck_may_take_another(three: Evening) -> None:
         three.table, choices=replace(three.table.choices, setups={"toy": Setup("second", 5)}, players=5)
     )
     three.send(known("Ann", "Bob", "Cleo"))
-    three.start()
+    assert spoken(three.start()) == ["screen.who.too-few", "screen.who.comes"]
     assert shown(three) == ["who.too-few", "who.deck"]
     three.turn(1)
     assert shown(three) == ["who.too-few", "who.newcomer", "who.more"]

@@ -1,18 +1,23 @@
 """Checks decks: the file of a scenario, and what makes a deck unplayable or must be known before the game."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from nightcrier.box.show.facts import Fact, Number, Word
+from nightcrier.box.show.facts import Fact, Number, PrintedName, RoleName, Word
 from nightcrier.box.show.setup import Scenario
 from nightcrier.kernel.errors import BadFile, WrongUse, full_sentence
-from nightcrier.kernel.people import is_all_visible
+from nightcrier.kernel.ids import LineId, number_line, role_line, screen_line
+from nightcrier.kernel.people import MOST_PEOPLE, is_all_visible
 
 DeckName = Annotated[str, Meta(min_length=1, max_length=80)]
 """The name of a deck, as people read it, or as it is spelled for a voice. It fills at most four rows of the glass,
 because a companion gets all names of all decks at once."""
+
+
+Mend = Literal["", "missing", "over"]
+"""The cards of a deck that mend it: those that are missing, or those that are too many."""
 
 
 class DeckFinding(Word, frozen=True, tag="word", kw_only=True):
@@ -22,9 +27,22 @@ class DeckFinding(Word, frozen=True, tag="word", kw_only=True):
     sentence: str
 
 
-def deck_finding(key: str, sentence: str, role: Fact | None = None, **numbers: int) -> DeckFinding:
+def deck_finding(
+    key: str, sentence: str, role: Fact | None = None, *, mend: Mend = "", count: int = 0, **numbers: int
+) -> DeckFinding:
+    """Return a finding. Where cards are `missing` or `over`, their `count` is said, or else the role."""
     fillings: dict[str, Fact] = {name: Number(value) for name, value in numbers.items()}
-    return DeckFinding(key, fillings if role is None else {"role": role, **fillings}, sentence=sentence)
+    said = (LineId(f"deck.{mend}"), *_cards_said(role, count)) if mend else ()
+    return DeckFinding(key, fillings if role is None else {"role": role, **fillings}, said, sentence=sentence)
+
+
+def _cards_said(role: Fact | None, count: int) -> tuple[LineId, ...]:
+    match role:
+        case RoleName(name) | PrintedName(name):
+            return (role_line(name),)
+        case Word(key):
+            return (screen_line(key),)
+    return (number_line(count),) if count <= MOST_PEOPLE else ()  # every voice counts as far as there can be people
 
 
 def advice_rows(advice: Iterable[DeckFinding]) -> list[str]:

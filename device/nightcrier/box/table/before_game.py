@@ -10,7 +10,7 @@ from nightcrier.box.show.plug import problems_of
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.names import fact_lines, fact_text, number, place_lines
+from nightcrier.box.table.core.names import fact_text, number, place_lines, whole_lines
 from nightcrier.box.table.core.page_kinds import HomePage, Page
 from nightcrier.box.table.core.state import Table, TableStep, step_after
 from nightcrier.box.table.course.evening import is_unsettled
@@ -29,6 +29,7 @@ from nightcrier.box.table.drawing.view import Pair, Size, Text, View
 from nightcrier.box.table.pages.explain import EXPLAIN, due_topics
 from nightcrier.box.table.pages.faults import NoticePage
 from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.pages.menu_items import deck_lines
 from nightcrier.box.table.pages.who_plays import ask_who
 from nightcrier.box.table.pages.yes_or_no import Question, ask_over, go_back
 from nightcrier.kernel.faults import Part
@@ -53,7 +54,8 @@ def begin_or_advise(house: House, table: Table, at: float) -> TableStep:
     if problems:
         at_roles = isinstance(table.page, ListingPage) and table.page.menu == "roles"
         refused = table if at_roles else replace(table, page=ListingPage("roles", HomePage()))
-        return speak(refused, LineId("deck.wrong"))
+        # A page that opens says itself what is wrong.
+        return speak(refused, LineId("deck.wrong"), *(deck_lines(house, table) if at_roles else ()))
     number = () if table.anew else other_number(house, table.choices)
     if is_unsettled(table) and not (number and table.choices.players > setup.players):
         return ask_who(house, table, HomePage(), starts=True)
@@ -61,9 +63,8 @@ def begin_or_advise(house: House, table: Table, at: float) -> TableStep:
     news = (*_champion_news(table), *number, *told)
     if news:
         advised = table.advised | {word.key for word in told}
-        said = fact_lines(news[0]) if news[0].said or not news[0].fillings else ()  # what, if there are words for it
         told_of = replace(table, page=AdvicePage(news, HomePage()), advised=advised)
-        return speak(told_of, screen_line("advice.title"), *said)
+        return speak(told_of, screen_line("advice.title"), *whole_lines(house.words, news[0]))
     return offer_or_start(house, table, at)
 
 
@@ -181,7 +182,9 @@ class AdvicePage(Page, frozen=True, tag="advice"):
         return View("advice", language, (title, text, *foot), head=True, kept=foot)
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
-        return *fact_lines(self.facts[self.index]), *place_lines(house.words, self.index + 1, len(self.facts))
+        return *whole_lines(house.words, self.facts[self.index]), *place_lines(
+            house.words, self.index + 1, len(self.facts)
+        )
 
     def title(self, house: House, table: Table) -> tuple[LineId, ...]:
         return (LineId("screen.advice.title"),)

@@ -11,7 +11,7 @@ from nightcrier.box.events import Control, Gesture, Input
 from nightcrier.box.show.cues import Hush, PlaySignal, Speak
 from nightcrier.box.show.stages import TABLE, Ask, Perform, Tell, Verdict, in_the_dark
 from nightcrier.box.table.before_game import NumberPage
-from nightcrier.box.table.core.effects import Effect, SampleVoice
+from nightcrier.box.table.core.effects import Amend, Effect, SampleVoice
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table, TableStep, step_after
 from nightcrier.box.table.course.talk import reads_aloud, speak, with_numbers
@@ -37,13 +37,16 @@ def whole_page(house: House, table: Table) -> tuple[LineId, ...]:
 
 def speak_page(house: House, table: Table, moved: Table, effects: Sequence[Effect]) -> TableStep:
     """Speak what is new on the page, after the lines of the step itself. A stage of a game that tells something speaks
-    by itself as it begins. In a game a page is not said over other lines of the step, and no question twice."""
+    by itself as it begins. In a game a page is not said over other lines of the step, and no question twice. Corrected
+    scores are said when the scorebook has answered."""
+    if any(isinstance(effect, Amend) for effect in effects):
+        return moved, tuple(effects)
     if moved.stage is not table.stage and isinstance(moved.stage, Tell | Verdict):
         return moved, tuple(effects)
     lines = _news(house, replace(table, now=moved.now), moved)
     told = tuple(line for effect in effects if isinstance(effect, Speak) for line in effect.lines)
     if moved.session is None and lines:
-        lines = (*told, *(line for line in lines if line not in told))
+        lines = (*told, *_not_told(lines, told))
     numbered = with_numbers(moved, Speak(NOBODY_WAITS, lines)).lines
     if not lines or numbered == told:
         return moved, tuple(effects)
@@ -53,6 +56,12 @@ def speak_page(house: House, table: Table, moved: Table, effects: Sequence[Effec
     moved = replace(moved, advised=moved.advised | set(lines) & set(moved.page.keys(house, moved)))
     kept = (effect for effect in effects if not (within and isinstance(effect, Hush | Speak)))
     return step_after(kept, speak(moved, *lines, menu=True))
+
+
+def _not_told(lines: tuple[LineId, ...], told: tuple[LineId, ...]) -> tuple[LineId, ...]:
+    """Return the lines without those at their beginning with which what was told ends."""
+    said = next((n for n in range(len(lines), 0, -1) if lines[:n] == told[-n:]), 0)
+    return lines[said:]
 
 
 def _news(house: House, table: Table, moved: Table) -> tuple[LineId, ...]:

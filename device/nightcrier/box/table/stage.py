@@ -14,7 +14,7 @@ from nightcrier.box.table.core.page_kinds import HomePage, StagePage
 from nightcrier.box.table.core.state import Session, Table, TableStep
 from nightcrier.box.table.course.next_stage import first_page, sting_ended
 from nightcrier.box.table.course.secret import SheetPage, asks_for_sheet
-from nightcrier.box.table.course.talk import HOW_BY_DAY, HOW_TO_ANSWER, HOW_TO_READ
+from nightcrier.box.table.course.talk import HOW_BY_DAY, HOW_TO_ANSWER, HOW_TO_GO_ON, HOW_TO_READ, is_told_to_all
 from nightcrier.box.table.drawing.view import View
 from nightcrier.box.table.pages.ask_and_tell import (
     ask_lines,
@@ -97,6 +97,8 @@ def stage_keys(table: Table) -> tuple[LineId, ...]:
             return (HOW_BY_DAY,)
         case Verdict():
             return (HOW_TO_READ,)
+        case Tell() as stage if is_told_to_all(stage):
+            return (HOW_TO_GO_ON,)
     return ()
 
 

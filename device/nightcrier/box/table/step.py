@@ -92,7 +92,7 @@ def _take_event(house: House, table: Table, event: Event) -> TableStep:
         moved, settled = feature.settle(house, moved, event)
         effects = (*effects, *settled)
     moved = replace(moved, now=max(table.now, event.at))
-    if (isinstance(event, Input | Fault) or _begins_by_itself(table, moved)) and speaks_menus(house, moved):
+    if (isinstance(event, Input | Fault | Standings) or _begins_by_itself(table, moved)) and speaks_menus(house, moved):
         moved, effects = speak_page(house, table, moved, effects)
         if isinstance(event, Input):
             moved, effects = answer_silence(house, table, moved, event, effects)

@@ -65,12 +65,19 @@ def test_a_turn_shows_the_seat_the_pile_and_the_night_and_sounds(seated) -> None
     assert filling(table.stage.question, "n") == 2
 
 
-@pytest.mark.parametrize(("turns", "keys"), [("start", "growl.day.dial"), ("heartbeat", "growl.day.keys.heartbeat")])
-def test_after_a_night_ears_are_told_again_what_the_hands_may_do(seated, turns: str, keys: str) -> None:
+@pytest.mark.parametrize(
+    ("turns", "keys", "turn"),
+    [("start", "growl.day.dial", "deal.turn"), ("heartbeat", "growl.day.keys.heartbeat", "")],
+)
+def test_after_a_night_ears_are_told_again_what_the_hands_may_do_and_whose_turn_it_is(
+    seated, turns: str, keys: str, turn: str
+) -> None:
     table = seated(8, turns=turns).night(4, "insomnia").pass_night()
-    assert table.stage.lines == ("growl.day.again", "growl.day.talk", keys)
+    whose = (turn, "seat.5", "growl.cards-left", "number.20") if turn else ()
+    assert table.stage.lines == ("growl.day.again", "growl.day.talk", keys, *whose)
     table.night(4, "hypnosis").pass_night()
-    assert table.stage.lines == ("growl.day.again", keys)
+    whose = (turn, "seat.5", "growl.cards-left", "number.19") if turn else ()
+    assert table.stage.lines == ("growl.day.again", keys, *whose)
 
 
 def test_who_is_asked_for_a_seat_hears_the_question(seated) -> None:

@@ -17,7 +17,7 @@ from nightcrier.box.games.engine.line_ids import called_of, file_line, met_of, r
 from nightcrier.box.games.engine.model import GameFile, Name, count_at
 from nightcrier.box.games.engine.role_names import RoleNames, called_groups, with_role_names
 from nightcrier.box.show.cues import show_length
-from nightcrier.box.show.deck_checks import DeckFinding, deck_finding, refuse_deck
+from nightcrier.box.show.deck_checks import DeckFinding, Mend, deck_finding, refuse_deck
 from nightcrier.box.show.facts import Fact, RoleName
 from nightcrier.box.show.plug import Game, LengthOf, Play, option_value
 from nightcrier.box.show.setup import Choice, OptionValue, Scenario, Setup
@@ -151,8 +151,9 @@ class FileGame(Game):
         return ()
 
     def _finding(self, key: str, role: str, sentence: str) -> DeckFinding:
-        most = self.file.roles[role].max
-        return deck_finding(key, sentence, self.card_fact(role), most=most)
+        most: int = self.file.roles[role].max
+        mend: Mend = "missing" if key == "problem.wherewolf-mandatory" else "over"
+        return deck_finding(key, sentence, self.card_fact(role), mend=mend, most=most)
 
     def opening(self, setup: Setup) -> tuple[LineId, ...]:
         return (file_line(self.id, "open"),)

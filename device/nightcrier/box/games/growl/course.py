@@ -20,7 +20,7 @@ from nightcrier.box.show.agenda import RowStep, SilentStep, StepResult
 from nightcrier.box.show.answers import Option, Picks, one_value
 from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Show, Signal, Window, say_lines
-from nightcrier.box.show.facts import Fact, Number, RoleName, SeatName, Word
+from nightcrier.box.show.facts import Number, RoleName, SeatName, Word
 from nightcrier.box.show.stages import Ask, Perform, Pulse, Stage
 from nightcrier.kernel.ids import LineId, Seconds, number_line, role_line, seat_first, seat_line
 from nightcrier.kernel.people import MOST_PEOPLE
@@ -152,7 +152,7 @@ class DayTurn(Struct, frozen=True):
         return StepResult(replace(village, active=following, taken=village.taken + 1), (DayTurn(),))
 
 
-def _turn_question(rules: Rules, village: GrowlVillage) -> Fact:
+def _turn_question(rules: Rules, village: GrowlVillage) -> Word:
     """Return the question of a turn. It shows whose turn it is, how many cards are left in the pile, and the next
     night."""
     cards = rules.supplies.pile - village.taken + NIGHTS + 1 - village.nights
@@ -180,8 +180,9 @@ class Dawn(SilentStep, frozen=True):
         following = village.left(village.active, village.living)
         keys = "day.dial" if rules.options.turns == "start" else "day.keys.heartbeat"
         talk = ("day.talk",) if _teaches(rules, village) else ()
-        told = growl_lines("day.again", *talk, keys)
-        return StepResult(replace(village, active=following, caged=0), (DayTurn(told),))
+        day = replace(village, active=following, caged=0)
+        turn = _turn_question(rules, day).said if rules.options.turns == "start" else ()
+        return StepResult(day, (DayTurn((*growl_lines("day.again", *talk, keys), *turn)),))
 
 
 def _choices(rules: Rules, village: GrowlVillage) -> Iterator[Option]:

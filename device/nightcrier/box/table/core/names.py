@@ -235,6 +235,12 @@ def fact_lines(fact: Fact) -> tuple[LineId, ...]:
     assert_never(fact)
 
 
+def whole_lines(words: Words, word: Word) -> tuple[LineId, ...]:
+    """Return the lines that say a word, if there are words for it. What fills its gaps would mean nothing alone."""
+    line = screen_line(word.key)
+    return word.said or (() if _GAP.search(words.title(LAST_RESORT, line)) else (line,))
+
+
 def count_lines(count: int) -> tuple[LineId, ...]:
     """Return the line of a number. Every voice counts as far as there can be people; a larger number stands on the
     glass alone."""

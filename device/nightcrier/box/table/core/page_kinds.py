@@ -109,14 +109,16 @@ class HomePage(Page, frozen=True, tag="home"):
 class StagePage(Page, frozen=True, tag="staged"):
     """The page of a stage of a game. `index` is the choice or row that is shown (-1: none yet), and `marked` are the
     chosen options. `held` is the time at which somebody began to hold the dial to see a secret. In a checklist `called`
-    is the time at which the row was called out, and `call_at` the time at which the next row will be. The code of the
-    page is imported when the page is shown, because that code leads to the next stage."""
+    is the time at which the row was called out, and `call_at` the time at which the next row will be. `turned` means
+    that somebody has turned to an answer, so that the question is not said again. The code of the page is imported when
+    the page is shown, because that code leads to the next stage."""
 
     index: int = 0
     marked: tuple[int, ...] = ()
     held: float | None = None
     called: float | None = None
     call_at: float | None = None
+    turned: bool = False
 
     def handle(self, house: House, table: "Table", event: Input) -> "TableStep":
         from nightcrier.box.table.stage import handle_stage

@@ -3,7 +3,7 @@ its person has in the evening. The voices get names only if everybody here has a
 the same way."""
 
 from collections.abc import Mapping, Sequence
-from typing import TypeVar, assert_never
+from typing import TypeGuard, TypeVar, assert_never
 
 from msgspec.structs import replace
 
@@ -83,13 +83,23 @@ def answer_aloud(house: House, table: Table, *lines: LineId) -> TableStep:
 HOW_TO_MARK = LineId("ask.how-to-mark")
 """The line that explains how to choose several answers."""
 HOW_TO_ANSWER, HOW_BY_DAY, HOW_TO_READ = map(LineId, ("ask.how-to-answer", "day.keys", "verdict.keys"))
-"""The lines that explain the controls at a question, by day, and where people read what happened."""
+HOW_TO_GO_ON = LineId("tell.keys")
+"""The lines that explain the controls at a question, by day, where people read what happened, and what is told."""
+
+
+def is_told_to_all(stage: Stage) -> TypeGuard[Tell]:
+    """Say whether a stage is there for all to read, with open eyes, until START."""
+    return isinstance(stage, Tell) and stage.who == TABLE and stage.night is None and not stage.checklist
 
 
 def ask_aloud(table: Table, stage: Stage) -> tuple[Table, tuple[LineId, ...]]:
-    """Return the lines with which a stage begins. The first question with several answers explains how to mark them."""
+    """Return the lines with which a stage begins. The first question with several answers explains how to mark them;
+    where pages are read aloud, the first thing to read explains how to go on."""
     if table.choices.spoken_menu:
-        return table, stage_told(stage)
+        told = stage_told(stage)
+        if HOW_TO_GO_ON in table.advised or not (told and is_told_to_all(stage)):
+            return table, told
+        return replace(table, advised=table.advised | {HOW_TO_GO_ON}), (*told, HOW_TO_GO_ON)
     lines = question_aloud(stage)
     if not _teaches_marks(table, stage):
         return table, lines
@@ -102,10 +112,12 @@ def _teaches_marks(table: Table, stage: Stage) -> bool:
     return several and HOW_TO_MARK not in table.advised
 
 
-def say_again(table: Table) -> TableStep:
-    """Repeat what this stage of the game has said. If the stage has said nothing, repeat what was said last."""
+def say_again(table: Table, first: tuple[LineId, ...] = ()) -> TableStep:
+    """Repeat what this stage of the game has said. If the stage has said nothing, repeat what was said last, after the
+    `first` lines, if there are any."""
     session = table.session
-    lines = (stage_told(session.stage) or session.told or question_aloud(session.stage)) if session else ()
+    told = (stage_told(session.stage) or session.told or question_aloud(session.stage)) if session else ()
+    lines = first if session and stage_told(session.stage) and first else (*first, *told)
     if session is None or not lines:
         return table, ()
     again = replace(session, said_again=session.said_again + 1)

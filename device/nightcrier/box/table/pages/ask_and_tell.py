@@ -3,7 +3,8 @@
 At a question the dial goes through the answers, and START or a press gives the answer on the screen. If several answers
 may be chosen, a press marks an answer, and START gives all marked answers. START answers "nobody" only if the screen
 shows "nobody"; once some answers are marked, the screen shows their number instead. Holding the dial gives the answer
-that the game has for a hold; if there is none, the box repeats what was said.
+that the game has for a hold; if there is none, the box repeats what was said, and where pages are read aloud, before
+it the question and the answer.
 
 If a stage tells facts, the dial goes from fact to fact. START continues, and BACK goes one step back if the game allows
 it. A press of the dial repeats what was said; at a verdict a press tells the story, if there is one.
@@ -57,7 +58,8 @@ def handle_ask(table: Table, stage: Ask, page: StagePage, event: Input) -> Table
         case Control.DIAL, Gesture.HOLD if stage.held:
             return advance(table, stage.held, event.at)
         case Control.DIAL, Gesture.HOLD if stage.who <= TABLE:
-            return say_again(table)
+            asked = table.choices.spoken_menu and stage.night is None
+            return say_again(table, ask_lines(stage, page, page) if asked else ())
         case Control.BACK, Gesture.PRESS if stage.back:
             dropped = table.session is not None and drops_result(table.session)
             return ask_over(table, DROP_RESULT) if dropped else advance(table, BACK, event.at)
@@ -72,7 +74,7 @@ def ask_lines(stage: Ask, page: StagePage, first: StagePage) -> tuple[LineId, ..
     if stage.who != TABLE:
         return ()
     answer = fact_lines(_entry(stage, page))
-    if stage.marks:
+    if stage.marks and (page.marked or not _is_nothing(stage, page)):
         answer = (*answer, LineId("screen.on" if _is_given(stage, page) else "screen.off"))
     taught = (HOW_TO_MARK,) if stage.marks else ()
     return (*(stage.lines or fact_lines(stage.question)), *answer, *taught) if page == first else answer
@@ -175,7 +177,7 @@ def _foot_of(stage: Ask, page: StagePage) -> Fact | None:
 def _turn(page: StagePage, stage: Ask, steps: int) -> StagePage:
     """Turn to another answer. The first detent shows the first answer of a private question."""
     index = stage.start if page.index < 0 else (page.index + steps) % len(stage.choices)
-    return replace(page, index=index)
+    return replace(page, index=index, turned=page.turned or index != page.index)
 
 
 def _mark(stage: Ask, marks: Marks, page: StagePage) -> StagePage:

@@ -28,7 +28,8 @@ from nightcrier.kernel.people import MOST_PEOPLE
 from nightcrier.kernel.screen import ScreenFormat
 
 _STEP = 30.0
-_STANDS, _RUNS, _MINUTES, _SECONDS = map(LineId, ("day.stands", "day.runs", "day.minutes", "day.seconds"))
+_STANDS, _RUNS = map(LineId, ("day.stands", "day.runs"))
+_SO_FAR, _MINUTES, _SECONDS = map(LineId, ("day.so-far", "day.minutes", "day.seconds"))
 _SLIDE = 4
 """The seconds for which a role is shown. They are counted on the clock, which wakes the box every second anyway."""
 _KEPT_EVERY = 15
@@ -63,7 +64,7 @@ def handle_day(house: House, table: Table, session: Session, stage: Count, page:
             return advance(table, TALK_OVER, event.at)
         case Control.BACK, Gesture.PRESS:
             foot = replace(page, index=-_slides_passed(clock, stage, event.at))  # which says that the clock stands
-            return _stop_or_start(house, replace(table, page=foot), session, clock, event.at)
+            return _with_clock(replace(table, page=foot), session, _toggle(clock, event.at)), ()
         case Control.BACK, Gesture.HOLD:
             return ask_to_end(table)
         case Control.DIAL, Gesture.PRESS:
@@ -80,16 +81,11 @@ def handle_day(house: House, table: Table, session: Session, stage: Count, page:
     return table, ()
 
 
-def _stop_or_start(house: House, table: Table, session: Session, clock: TalkClock, at: float) -> TableStep:
-    """Stop or start the clock. Aloud the box says which, and what time a clock shows that stands."""
-    toggled = _toggle(clock, at)
-    said = (_RUNS,) if toggled.zero is not None else (_STANDS, *_time_lines(toggled, at))
-    return answer_aloud(house, _with_clock(table, session, toggled), *said)
-
-
 def day_lines(table: Table, session: Session) -> tuple[LineId, ...]:
-    """Return the lines that say the time."""
-    return _time_lines(session.clock or TalkClock(None), table.now)
+    """Return the lines that say whether the clock runs, and the time. A clock that counts up begins without it."""
+    clock = session.clock or TalkClock(None)
+    begins = clock.up and not clock.whole_seconds(table.now)
+    return _STANDS if clock.zero is None else _RUNS, *(() if begins else _time_lines(clock, table.now))
 
 
 def _slide_lines(house: House, table: Table, session: Session, stage: Count) -> tuple[LineId, ...]:
@@ -100,13 +96,13 @@ def _slide_lines(house: House, table: Table, session: Session, stage: Count) -> 
 
 
 def _time_lines(clock: TalkClock, at: float) -> tuple[LineId, ...]:
-    """Return the lines that say the time on a clock. Above what every voice counts, the seconds are said to the next
-    half minute."""
-    seconds = clock.whole_seconds(at)
+    """Return the lines that say the time on a clock; of one that counts up, that it is the time so far. Above what
+    every voice counts, the seconds are said to the next half minute."""
+    seconds, so_far = clock.whole_seconds(at), (_SO_FAR,) if clock.up else ()
     if seconds <= MOST_PEOPLE:
-        return _SECONDS, number_line(seconds)
+        return *so_far, _SECONDS, number_line(seconds)
     minutes, half = divmod(min(round(seconds / _STEP), 2 * MOST_PEOPLE), 2)
-    said = (_MINUTES, number_line(minutes)) if minutes else ()
+    said = (*so_far, _MINUTES, number_line(minutes)) if minutes else so_far
     return (*said, _SECONDS, number_line(int(_STEP))) if half else said
 
 

@@ -13,7 +13,7 @@ from nightcrier.box.table.core.house import Choices, House
 from nightcrier.box.table.core.names import number as seat_number
 from nightcrier.box.table.core.names import spelling_refusal
 from nightcrier.box.table.core.page_kinds import Page
-from nightcrier.box.table.core.state import Table, TableStep
+from nightcrier.box.table.core.state import Table, TableStep, step_after
 from nightcrier.box.table.course.evening import (
     change_person,
     evening_kind,
@@ -26,12 +26,13 @@ from nightcrier.box.table.course.evening import (
     seat_anew,
 )
 from nightcrier.box.table.course.scores import ScoresPage, kind_text
+from nightcrier.box.table.course.talk import answer_aloud
 from nightcrier.box.table.pages.listing import ListingPage, next_person_page, people_page, person_at
 from nightcrier.box.table.pages.menu_items import Item, Value
 from nightcrier.box.table.pages.spell import SpellPage
 from nightcrier.box.table.pages.who_plays import NEW_EVENING
 from nightcrier.box.table.pages.yes_or_no import Question, ask_over
-from nightcrier.kernel.ids import LineId, name_line, number_line, screen_line
+from nightcrier.kernel.ids import SEAT, LineId, name_line, number_line, screen_line
 from nightcrier.kernel.people import MOST_PEOPLE, EveningPerson, Presence, is_taken
 from nightcrier.words.sentences import names_on_offer
 
@@ -129,8 +130,12 @@ def _move_to(place: int, house: House, table: Table, at: float) -> TableStep:
 
 
 def _call(name: str, house: House, table: Table, at: float) -> TableStep:
+    """Give the person whose menu is open this name, and confirm it aloud where pages are read."""
+    number = person_at(table, table.page)
     left = replace(table, page=next_person_page(table, table.page))
-    return change_person(house, left, person_at(table, table.page), name=name)
+    named, effects = change_person(house, left, number, name=name)
+    called = name_line(name) if name else LineId("screen.people.no-name")
+    return step_after(effects, answer_aloud(house, named, SEAT, number_line(number), called))
 
 
 def _remove(house: House, table: Table, under: Page, at: float) -> TableStep:

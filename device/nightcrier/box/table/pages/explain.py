@@ -229,12 +229,13 @@ def _parts_by_line(house: House, table: Table, page: ExplainPage) -> list[tuple[
 def _tell(house: House, table: Table, page: ExplainPage) -> TableStep:
     """Say a topic. A topic that was explained to the whole table before a game is not offered again until power-off. A
     topic that one person looked up is offered again, because the others may not have heard it. If pages are read aloud,
-    its name comes first, and after the first topic what the controls do."""
+    its name comes first, and once since power-on what the controls do after it."""
     topic, aloud = page.topics[page.index], reads_aloud(house, table)
     title = fact_lines(topic.title) if aloud else ()
-    keys = (LineId("keys.explain"),) if aloud and not page.index else ()
+    keys = (LineId("keys.explain"),) if aloud and "keys.explain" not in table.advised else ()
     told, effects = speak(replace(table, page=page), *title, *topic.lines, *keys)
-    return replace(told, advised=told.advised | {topic.lines[0]}) if page.begins else told, effects
+    known = told.advised | set(keys) | ({topic.lines[0]} if page.begins else set())
+    return replace(told, advised=known), effects
 
 
 def _leave(house: House, table: Table, page: ExplainPage, at: float) -> TableStep:

@@ -20,7 +20,7 @@ from nightcrier.box.table.drawing import measure
 from nightcrier.box.table.drawing.ink import ink_size
 from nightcrier.box.table.drawing.view import Pair, Row, Size, Text, View, view_lines
 from nightcrier.box.table.pages.loudness_dial import loudness_now
-from nightcrier.box.table.pages.menu_items import Item, first_help, roles_footer
+from nightcrier.box.table.pages.menu_items import Item, deck_lines, first_help, roles_footer
 from nightcrier.box.table.pages.who_plays import ask_who
 from nightcrier.box.table.pages.yes_or_no import ask_over
 from nightcrier.kernel.ids import SEAT, Language, LineId, person_line, screen_line
@@ -87,16 +87,18 @@ class ListingPage(Page, frozen=True, tag="listing"):
         value = item.values[_place(self, item)].spoken if item.values else item.said
         value = (*value, screen_line(item.state)) if item.state else value
         if self.draft is not None:
-            return *value, *_help(house, self, item)
+            return *value, *_help(house, self, item, of_item=False)
         return *item.spoken, *value, *place_lines(house.words, self.index + 1, len(items)), *_help(house, self, item)
 
     def title(self, house: House, table: Table) -> tuple[LineId, ...]:
-        """Return the lines that say the name of the menu or the person whose menu it is, or that a value is in hand."""
+        """Return the lines that say the name of the menu or the person whose menu it is, or that a value is in hand. In
+        the menu of the roles they also say what is wrong with the deck."""
         if self.draft is not None:
             return (LineId("in-hand"),)
         if self.menu == "person":
             return SEAT, person_line(person_at(table, self))
-        return (screen_line(f"menu.{self.menu}"),)
+        deck = deck_lines(house, table) if self.menu == "roles" else ()
+        return screen_line(f"menu.{self.menu}"), *deck
 
     def keys(self, house: House, table: Table) -> tuple[LineId, ...]:
         from nightcrier.box.table.menus import START_CHOOSES
@@ -163,11 +165,12 @@ def _help_text(house: House, table: Table, page: ListingPage, item: Item) -> str
     return "".join(house.words.title(table.choices.language, line) for line in _help(house, page, item))
 
 
-def _help(house: House, page: ListingPage, item: Item) -> tuple[LineId, ...]:
-    """Return the line of help for the value that is being set, or else for the item."""
+def _help(house: House, page: ListingPage, item: Item, *, of_item: bool = True) -> tuple[LineId, ...]:
+    """Return the line of help for the value that is being set, or else for the item. The voice says that of the item
+    before a value is in hand."""
     value = item.values[_place(page, item)] if page.draft is not None and item.values else None
     in_hand = value.spoken[:1] if value is not None and value.helped else ()
-    return first_help(house, *in_hand, item.line)
+    return first_help(house, *in_hand, *((item.line,) if of_item else ()))
 
 
 def _name(house: House, table: Table, page: ListingPage, item: Item) -> list[Row]:

@@ -13,7 +13,15 @@ from msgspec.structs import replace
 from nightcrier.box.show.plug import option_value, problems_of
 from nightcrier.box.show.setup import DeckOrigin, OptionValue, Setup
 from nightcrier.box.table.core.house import Choices, House
-from nightcrier.box.table.core.names import fact_lines, fact_text, is_foreign, number, value_line, value_name
+from nightcrier.box.table.core.names import (
+    fact_lines,
+    fact_text,
+    is_foreign,
+    number,
+    value_line,
+    value_name,
+    whole_lines,
+)
 from nightcrier.box.table.core.page_kinds import Page
 from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.pages.yes_or_no import Question
@@ -143,6 +151,12 @@ def roles_footer(house: House, table: Table) -> str:
     if problems:
         return fact_text(words, language, problems[0])
     return words.screen(language, "deck.right", n=number(words, language, str(len(game.deck(setup)))))
+
+
+def deck_lines(house: House, table: Table) -> tuple[LineId, ...]:
+    """Return the lines that say what is wrong with the deck, as far as there are words for it, or that it is right."""
+    problems = problems_of(house.games[table.choices.game], table.choices.setup)
+    return whole_lines(house.words, problems[0]) if problems else (LineId("deck.ready"),)
 
 
 def _role(house: House, table: Table, role: str, limit: int, chosen: _ChosenDeck) -> Item:

@@ -83,7 +83,7 @@ class WelcomePage(Page, frozen=True, tag="welcome"):
         if self.step is WelcomeStep.HANDS:
             return _answer_hands(house, table, self, event)
         if (event.control, event.gesture) == (Control.START, Gesture.HOLD):
-            return _go_home(table)
+            return _skip(table) if self.step in WELCOME else _go_home(table)
         if self.step in PROMPTS:
             return _try_control(house, table, self, event)
         match event.control, event.gesture:
@@ -100,7 +100,7 @@ class WelcomePage(Page, frozen=True, tag="welcome"):
                 return _choose(house, table, self, _other_players(house, table.choices, event.steps))
             case Control.DIAL, Gesture.TURN if self.step in {WelcomeStep.SOUND, WelcomeStep.READ}:
                 return speak(table, *self.lines(house, table), menu=True)  # louder is by both at once
-            case Control.DIAL, Gesture.PRESS | Gesture.HOLD:
+            case (Control.DIAL, Gesture.PRESS | Gesture.HOLD) | (Control.BACK, Gesture.PRESS):
                 return speak(table, *replace(self, turned=False).lines(house, table), menu=True)
         return table, ()
 
@@ -224,6 +224,12 @@ def _go_on(table: Table, page: WelcomePage, at: float) -> TableStep:
     if step is not STEPS[-1]:
         return entered, ()
     return step_after((Hush(),), _conduct(entered, conductor.begin_show(_CALL_TO_TRY, at, token=entered.token), at))
+
+
+def _skip(table: Table) -> TableStep:
+    """Leave out the rest of the welcome, and say how to have pages read aloud."""
+    left, effects = _leave_welcome(table)
+    return step_after(effects, speak(left, LineId("home.read")))
 
 
 def _go_home(table: Table) -> TableStep:

@@ -87,7 +87,7 @@ class WhoPage(Page, frozen=True, tag="who"):
         answer = _at_dial(house, table, self)
         count = len(who_answers(house, table, self))
         place = place_lines(house.words, min(self.index, count - 1) + 1, count)
-        first = () if self.index or self.picked else (screen_line(who_question(house, table, self)),)
+        first = () if self.index or self.picked else _question_said(house, table, self)
         if isinstance(answer, OtherThanPerson):
             return (*first, screen_line(answer), *place)
         return (*first, SEAT, person_line(answer), *place)
@@ -99,7 +99,13 @@ class WhoPage(Page, frozen=True, tag="who"):
 def ask_who(house: House, table: Table, under: Page, *, starts: bool, anew: bool = False) -> TableStep:
     """Ask who plays, on the screen and aloud, because the person at the box may look at the others."""
     page = WhoPage(under, starts, anew=anew)
-    return speak(replace(table, page=page), screen_line(who_question(house, table, page)))
+    return speak(replace(table, page=page), *_question_said(house, table, page))
+
+
+def _question_said(house: House, table: Table, page: WhoPage) -> tuple[LineId, ...]:
+    """Return the lines that say the question. Where the glass only says that people are too few, it follows."""
+    asked = who_question(house, table, page)
+    return screen_line(asked), *((screen_line("who.comes"),) if asked == "who.too-few" else ())
 
 
 def who_question(house: House, table: Table, page: WhoPage) -> str:

@@ -15,7 +15,7 @@ from nightcrier.box.games.one_night.rules.deal import (
 from nightcrier.box.games.one_night.rules.role_blocks import Deed
 from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
 from nightcrier.box.games.one_night.rules.roles import DOPPELGANGER
-from nightcrier.box.show.deck_checks import DeckFinding, deck_finding
+from nightcrier.box.show.deck_checks import DeckFinding, Mend, deck_finding
 from nightcrier.box.show.facts import RoleName
 
 _CROWD = 7  # more than these sit too far from the middle to reach it
@@ -85,12 +85,13 @@ def _not_dealt(deck: Deck, book: RoleBook) -> Iterator[DeckFinding]:
     for role in dict.fromkeys(deck):
         if role in book.rows and not book.rows[role].judged:
             rule = f"The box does not know the rule of {role}: play with cards, or without that role"
-            yield deck_finding("problem.not-dealt", rule, RoleName(role))
+            yield deck_finding("problem.not-dealt", rule, RoleName(role), mend="over")
     for row in book.called:
         acting = [card for card in deck if card in (row.call.called if row.call else (row.id,))]
         if len(acting) > 1 and row.power and not row.power.alone:
             several = f"The box deals {acting[0]} to one seat alone, and the deck has {len(acting)} that act then"
-            yield deck_finding("problem.not-dealt", f"{several}: play with cards", RoleName(acting[0]))
+            sentence = f"{several}: play with cards"
+            yield deck_finding("problem.not-dealt", sentence, RoleName(acting[0]), mend="over")
 
 
 def _seats(players: int) -> Iterator[DeckFinding]:
@@ -106,20 +107,20 @@ def _seats(players: int) -> Iterator[DeckFinding]:
 def _cards(deck: Deck, players: int) -> Iterator[DeckFinding]:
     have, needed = len(deck), deck_size(players)
     if have != needed:
-        what, mend = ("over", "take out") if have > needed else ("missing", "add")
-        n = abs(have - needed)
-        sentence = f"{players} players need {needed} cards, and the deck has {have}: {mend} {n}"
-        yield deck_finding(f"problem.cards-{what}", sentence, have=have, needed=needed, n=n)
+        what: Mend = "over" if have > needed else "missing"
+        n, do = abs(have - needed), "take out" if have > needed else "add"
+        sentence = f"{players} players need {needed} cards, and the deck has {have}: {do} {n}"
+        yield deck_finding(f"problem.cards-{what}", sentence, mend=what, count=n, have=have, needed=needed, n=n)
 
 
 def _limits(deck: Deck, book: RoleBook) -> Iterator[DeckFinding]:
     for role, have in Counter(deck).items():
         if role not in book.cards:
             unknown = f"There is no role {role} in One Night or Daybreak: leave it out"
-            yield deck_finding("problem.unknown-role", unknown, RoleName(role))
+            yield deck_finding("problem.unknown-role", unknown, RoleName(role), mend="over")
         elif have > (most := book.cards[role].count):
             over = f"The boxes hold {most} of the card {role}, and the deck has {have}: take out {have - most}"
-            yield deck_finding("problem.role-limit", over, RoleName(role), most=most)
+            yield deck_finding("problem.role-limit", over, RoleName(role), mend="over", most=most)
 
 
 def _companions(deck: Deck, book: RoleBook) -> Iterator[DeckFinding]:

@@ -29,7 +29,7 @@ from nightcrier.box.games.wherewolf.rulebook import (
     role_title,
     the_role,
 )
-from nightcrier.box.show.deck_checks import DeckFinding, deck_finding
+from nightcrier.box.show.deck_checks import DeckFinding, Mend, deck_finding
 from nightcrier.box.show.facts import Word
 from nightcrier.kernel.chance import Chance
 from nightcrier.kernel.errors import near_word
@@ -53,8 +53,11 @@ USELESS_REVEALED = ("innkeeper", "bard", "medium")
 USELESS_IN_OPEN_VOTE = ("pettifogger", "mayor", "merchant", "orator", "spy")
 
 
-def _finding(name: str, sentence: str, role: str = "", **numbers: int) -> DeckFinding:
-    return deck_finding(f"problem.wherewolf-{name}", sentence, Word(f"wherewolf.{role}") if role else None, **numbers)
+def _finding(
+    name: str, sentence: str, role: str = "", *, mend: Mend = "", count: int = 0, **numbers: int
+) -> DeckFinding:
+    named = Word(f"wherewolf.{role}") if role else None
+    return deck_finding(f"problem.wherewolf-{name}", sentence, named, mend=mend, count=count, **numbers)
 
 
 def role_faults(possible: Sequence[str], players: int, variants: Variants = _AS_PRINTED) -> tuple[DeckFinding, ...]:
@@ -88,29 +91,31 @@ def _numbers(possible: Sequence[str], players: int) -> Iterator[DeckFinding]:
         yield _finding("players", sentence, least=FEWEST_PLAYERS, most=_MOST_ACTUAL)
     for role, cards in Counter(possible).items():
         if cards > (most := ROLE_TABLE[role].max):
-            yield _finding("needs", f"The box holds {most} of {the_role(role)}, not {cards}", role)
+            yield _finding("needs", f"The box holds {most} of {the_role(role)}, not {cards}", role, mend="over")
     if len(possible) < players:
         sentence = f"For {players} players there are at least as many possible roles, not {len(possible)}"
-        yield _finding("count", sentence, least=players, most=ALL_CARDS, n=len(possible))
+        have, most = len(possible), ALL_CARDS
+        yield _finding("count", sentence, mend="missing", count=players - have, least=players, most=most, n=have)
 
 
 def _find_missing(possible: Collection[str]) -> Iterator[DeckFinding]:
     for role in MANDATORY:
         if role not in possible:
             sentence = f"The {role_title(role)} is always in play: add it to the possible roles"
-            yield _finding("mandatory", sentence, role)
+            yield _finding("mandatory", sentence, role, mend="missing")
     for role in dict.fromkeys(possible):
         needs = ROLE_TABLE[role].needs
         if needs and not set(needs) & set(possible):
             named = " or ".join(role_title(need) for need in needs)
             sentence = f"The {role_title(role)} makes no sense where no {named} is possible"
-            yield _finding("needs", sentence, role)
+            yield _finding("needs", sentence, role, mend="over")
 
 
 def _useless(possible: Collection[str], played: bool, roles: Sequence[str], how: str) -> Iterator[DeckFinding]:
     for role in roles:
         if played and role in possible:
-            yield _finding("needs", f"The {role_title(role)} makes no sense where {how}", role)
+            sentence = f"The {role_title(role)} makes no sense where {how}"
+            yield _finding("needs", sentence, role, mend="over")
 
 
 def _monk(possible: Sequence[str], players: int) -> Iterator[DeckFinding]:
