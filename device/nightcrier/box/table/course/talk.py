@@ -88,8 +88,9 @@ HOW_TO_GO_ON = LineId("tell.keys")
 
 
 def is_told_to_all(stage: Stage) -> TypeGuard[Tell]:
-    """Say whether a stage is there for all to read, with open eyes, until START."""
-    return isinstance(stage, Tell) and stage.who == TABLE and stage.night is None and not stage.checklist
+    """Say whether a stage is there for all to read, with open eyes, until START. What lays out cards says so itself."""
+    told = isinstance(stage, Tell) and stage.who == TABLE and stage.night is None
+    return told and not (stage.checklist or stage.lays)
 
 
 def ask_aloud(table: Table, stage: Stage) -> tuple[Table, tuple[LineId, ...]]:
