@@ -229,7 +229,7 @@ def _go_on(table: Table, page: WelcomePage, at: float) -> TableStep:
 def _skip(table: Table) -> TableStep:
     """Leave out the rest of the welcome, and say how to have pages read aloud."""
     left, effects = _leave_welcome(table)
-    return step_after(effects, speak(left, LineId("home.read")))
+    return step_after(effects, speak(left, LineId("home.read"), menu=True))
 
 
 def _go_home(table: Table) -> TableStep:
