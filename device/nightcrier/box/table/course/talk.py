@@ -89,8 +89,9 @@ HOW_TO_GO_ON = LineId("tell.keys")
 
 def is_told_to_all(stage: Stage) -> TypeGuard[Tell]:
     """Say whether a stage is there for all to read, with open eyes, until START. What lays out cards says so itself."""
-    told = isinstance(stage, Tell) and stage.who == TABLE and stage.night is None
-    return told and not (stage.checklist or stage.lays)
+    if not isinstance(stage, Tell) or stage.checklist or stage.lays:
+        return False
+    return stage.who == TABLE and stage.night is None
 
 
 def ask_aloud(table: Table, stage: Stage) -> tuple[Table, tuple[LineId, ...]]:
