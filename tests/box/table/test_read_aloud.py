@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.events import Gesture, PersonStanding, Standings, Touched
-from nightcrier.box.games.one_night.rules.deck_findings import deck_problems
+from nightcrier.box.games.one_night.rules.deck_findings import deck_problems, deck_warnings
 from nightcrier.box.show.cues import PlaySignal
 from nightcrier.box.show.facts import Number, RoleName, Word
 from nightcrier.box.show.stages import Count, Tell
@@ -110,6 +110,11 @@ class TestDeck:
     def test_a_card_that_cannot_stay_is_named(self) -> None:
         found = [problem.said for problem in deck_problems(("seer", "seer", "werewolf"), 3)]
         assert found == [("deck.missing", "number.3"), ("deck.over", "role.seer")]
+
+    def test_what_is_new_is_said_without_gaps(self) -> None:
+        deck = ("werewolf", "minion", "mason", "mason", "drunk", "villager")
+        (found,) = deck_warnings(deck, 3, fresh=deck)
+        assert found.said == ("deck.many-new",)
 
     def test_advice_is_not_said_by_its_number_alone(self, aloud: Evening) -> None:
         new, crowd = (Word(f"warning.{name}", {"n": Number(7)}) for name in ("many-new", "crowd"))

@@ -28,11 +28,18 @@ class DeckFinding(Word, frozen=True, tag="word", kw_only=True):
 
 
 def deck_finding(
-    key: str, sentence: str, role: Fact | None = None, *, mend: Mend = "", count: int = 0, **numbers: int
+    key: str,
+    sentence: str,
+    role: Fact | None = None,
+    *,
+    said: tuple[LineId, ...] = (),
+    mend: Mend = "",
+    count: int = 0,
+    **numbers: int,
 ) -> DeckFinding:
     """Return a finding. Where cards are `missing` or `over`, their `count` is said, or else the role."""
     fillings: dict[str, Fact] = {name: Number(value) for name, value in numbers.items()}
-    said = (LineId(f"deck.{mend}"), *_cards_said(role, count)) if mend else ()
+    said = (LineId(f"deck.{mend}"), *_cards_said(role, count)) if mend else said
     return DeckFinding(key, fillings if role is None else {"role": role, **fillings}, said, sentence=sentence)
 
 

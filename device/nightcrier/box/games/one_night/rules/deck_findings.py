@@ -17,6 +17,7 @@ from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
 from nightcrier.box.games.one_night.rules.roles import DOPPELGANGER
 from nightcrier.box.show.deck_checks import DeckFinding, Mend, deck_finding
 from nightcrier.box.show.facts import RoleName
+from nightcrier.kernel.ids import LineId
 
 _CROWD = 7  # more than these sit too far from the middle to reach it
 FEW_FOR_A_BODYGUARD = 5
@@ -146,7 +147,7 @@ def _doubts(deck: Deck, players: int, book: RoleBook) -> Iterator[DeckFinding]:
         yield deck_finding("warning.quiet-insomniac", f"{quiet}: add the Robber or the Troublemaker")
     if "bodyguard" in deck and players <= (n := FEW_FOR_A_BODYGUARD):
         few = f"The Bodyguard is at his best with more than {n} players: choose another role for fewer"
-        yield deck_finding("warning.bodyguard-few", few, n=n)
+        yield deck_finding("warning.bodyguard-few", few, said=(LineId("deck.bodyguard-few"),), n=n)
 
 
 def _crowd(players: int) -> Iterator[DeckFinding]:
@@ -163,11 +164,11 @@ def _newcomers(deck: Deck, fresh: Collection[str]) -> Iterator[DeckFinding]:
     others = [role for role in new if role != DOPPELGANGER]
     if others and DOPPELGANGER in deck:
         early = f"The Doppelgänger is for tables that know the other roles, and {others[0]} is new here"
-        yield deck_finding("warning.doppelganger-early", f"{early}: first play without her", RoleName(others[0]))
+        sentence, said = f"{early}: first play without her", (LineId("deck.doppelganger-early"),)
+        yield deck_finding("warning.doppelganger-early", sentence, RoleName(others[0]), said=said)
     elif (n := len(new)) > _NEW_AT_ONCE:
-        yield deck_finding(
-            "warning.many-new", f"{n} roles are new to this table: one or two at a time are easier to learn", n=n
-        )
+        sentence = f"{n} roles are new to this table: one or two at a time are easier to learn"
+        yield deck_finding("warning.many-new", sentence, said=(LineId("deck.many-new"),), n=n)
 
 
 def things_beside(deck: Deck, book: RoleBook = PRINTED) -> Mapping[str, str]:

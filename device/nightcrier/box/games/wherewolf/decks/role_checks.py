@@ -5,6 +5,7 @@ list has no role that the variants make useless."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -33,6 +34,7 @@ from nightcrier.box.show.deck_checks import DeckFinding, Mend, deck_finding
 from nightcrier.box.show.facts import Word
 from nightcrier.kernel.chance import Chance
 from nightcrier.kernel.errors import near_word
+from nightcrier.kernel.ids import LineId, number_line
 
 FEWEST_PLAYERS, _MOST_ACTUAL = 8, ALL_CARDS
 _MOST_WITHOUT_MODERATOR = 16
@@ -48,16 +50,17 @@ class Variants(Struct, frozen=True):
     shadow: ShadowSide = "about"
 
 
+_Said: TypeAlias = tuple[LineId, ...]
 _AS_PRINTED = Variants()
 USELESS_REVEALED = ("innkeeper", "bard", "medium")
 USELESS_IN_OPEN_VOTE = ("pettifogger", "mayor", "merchant", "orator", "spy")
 
 
 def _finding(
-    name: str, sentence: str, role: str = "", *, mend: Mend = "", count: int = 0, **numbers: int
+    name: str, sentence: str, role: str = "", *, said: _Said = (), mend: Mend = "", count: int = 0, **numbers: int
 ) -> DeckFinding:
     named = Word(f"wherewolf.{role}") if role else None
-    return deck_finding(f"problem.wherewolf-{name}", sentence, named, mend=mend, count=count, **numbers)
+    return deck_finding(f"problem.wherewolf-{name}", sentence, named, said=said, mend=mend, count=count, **numbers)
 
 
 def role_faults(possible: Sequence[str], players: int, variants: Variants = _AS_PRINTED) -> tuple[DeckFinding, ...]:
@@ -132,9 +135,10 @@ def _quarter(possible: Sequence[str], players: int, side: ShadowSide) -> DeckFin
         f"With {players} players {wanted} are on the Shadow's side; of the possible roles {there} are,"
         f" and {len(possible) - there} are not: change them"
     )
+    said = LineId("wherewolf.dark-side"), *map(number_line, allowed)
     if least == most:
-        return _finding("quarter", sentence, n=least)
-    return _finding("about", sentence, least=least, most=most)
+        return _finding("quarter", sentence, said=said, n=least)
+    return _finding("about", sentence, said=said, least=least, most=most)
 
 
 def role_advice(possible: Sequence[str], players: int) -> tuple[DeckFinding, ...]:
