@@ -59,6 +59,8 @@ def leave(box: WolfBox, seat: int) -> None:
     open_by_back(box)
     choose(box, "leaves")
     choose(box, str(seat - 1))
+    assert seat - 1 not in box.session.play.game.seats_out()  # BACK still takes back a slip
+    box.do(Control.START)
     box.until(lambda: not isinstance(box.session.play, GameMenu))
 
 
@@ -190,6 +192,7 @@ def test_a_power_cut_in_the_menu_loses_nothing(tmp_path: Path, answers: tuple[st
     assert box.stage == stage
     for value in ("leaves", "2")[len(answers) :]:
         choose(box, value)
+    box.do(Control.START)
     box.until(lambda: not isinstance(box.session.play, GameMenu))
     game = box.play
     assert game.seats_out() == (2,)

@@ -107,9 +107,11 @@ def _say(game: _Game, title: Fact, *lines: LineId) -> Perform:
 
 
 def _leaving(game: _Game) -> AskingRow[_Game]:
+    """Ask who leaves, and say it to all. Nothing has happened until START goes on from there."""
     seat = int(one_value((yield _ask(game, Word("leaves.who"), _seats(game.seats_in_play())))))
-    title = Word("leaves.now", {"n": SeatName(seat + 1)})
-    yield _say(game, title, game.leave_line(seat), seat_line(seat + 1))
+    lines = game.leave_line(seat), seat_line(seat + 1)
+    who, title = HOST if game.is_led else TABLE, Word("leaves.now", {"n": SeatName(seat + 1)})
+    yield Tell(who, (title,), lines, back=True, night=_bed(game), foot=Word("day.next"))
     return game.answer((LEAVES, str(seat)))
 
 
