@@ -17,10 +17,11 @@ from nightcrier.box.table.drawing.picture import LIT, Care
 from nightcrier.box.table.drawing.rows import pictures_that_fit
 from nightcrier.box.table.drawing.view import Text, View, view_lines
 from nightcrier.box.table.look import look
+from nightcrier.box.table.menus import MENUS
 from nightcrier.box.table.pages.deck import DeckPage
 from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.box.table.scanning import OFFERS
-from nightcrier.kernel.ids import Language, LineId
+from nightcrier.kernel.ids import Language, LineId, screen_line
 from nightcrier.kernel.screen import GLASS
 from nightcrier.kernel.settings import Scanning
 from nightcrier.words.catalogue import LANGUAGES
@@ -118,15 +119,47 @@ class TestOneSwitch:
 
     def test_a_press_takes_the_offer_and_ends_them(self, evening: Evening) -> None:
         scans(evening).start()
-        wait(evening, 2.0)
+        wait(evening, 2.5)
         evening.start()
         assert evening.table.page == ListingPage("main", HomePage())
         assert evening.table.scan == Scan()
 
+    @pytest.mark.parametrize(("late", "control"), [(0.3, Control.START), (0.5, Control.DIAL)])
+    def test_a_press_that_comes_a_little_late_means_the_offer_before(
+        self, evening: Evening, late: float, control: Control
+    ) -> None:
+        scans(evening).start()
+        wait(evening, 2.0 + late)
+        evening.start()
+        assert bool(evening.table.session) == (control is Control.START)
+
+    def test_the_tremor_of_the_first_press_takes_nothing(self, evening: Evening) -> None:
+        scans(evening).start()
+        wait(evening, 0.3)
+        evening.start()
+        assert (evening.table.session, evening.table.scan.offer) == (None, 0)
+        wait(evening, 0.2)
+        evening.start()
+        assert evening.table.session
+
+    @pytest.mark.parametrize("row", ["swap", "scanning"])
+    def test_a_switch_does_not_lock_its_owner_out(self, evening: Evening, row: str) -> None:
+        """Only another control changes what scanning needs."""
+        scans(evening)
+        names = [item.line for item in MENUS["hands"](evening.house, evening.table)]
+        page = ListingPage("hands", HomePage(), names.index(screen_line(row)), 0)
+        changed = replace(page, draft=1 if row == "swap" else 0)
+        evening.table = replace(evening.table, page=changed)
+        before = evening.table.choices
+        assert not at_offer(evening, "scan.press").start()
+        assert (evening.table.page, evening.table.choices) == (changed, before)
+        evening.press()
+        assert evening.table.choices != before
+
     def test_a_turn_may_be_taken_again_and_the_offers_begin_anew_after_it(self, evening: Evening) -> None:
         evening.press()
         scans(evening).start()
-        wait(evening, 4.0)
+        wait(evening, 4.5)
         evening.start()
         wait(evening, 1.9)
         evening.start()
@@ -139,6 +172,7 @@ class TestOneSwitch:
         for gesture in (Gesture.HOLD, Gesture.RELEASE):
             evening.hand(Control.START, gesture)
         assert evening.table.scan.offer == 0
+        wait(evening, 0.5)
         for gesture in (Gesture.HOLD, Gesture.RELEASE):
             evening.hand(Control.START, gesture)
         assert evening.table.session

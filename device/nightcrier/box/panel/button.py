@@ -34,7 +34,7 @@ class Sign(Enum):
 
 class Timing(Struct, frozen=True):
     """Three times of a switch: how long its contact bounces, how long a press must last to be a hold, and how soon
-    after a press another one is the same, struck twice by a shaking hand."""
+    after it was let go another press is the same one, struck twice by a shaking hand."""
 
     bounce: Seconds
     hold: Seconds
@@ -138,7 +138,7 @@ def _flip(button: Button, at: float, timing: Timing) -> SwitchStep:
         return opened, ((at, Sign.RELEASE),)
     if button.early:
         return opened, ((at, Sign.POWER_ON),) if _WAKING <= at - button.since < STUCK else ()
-    if button.struck is not None and at - button.struck < timing.strike:
+    if button.struck is not None and button.since - button.struck < timing.strike:
         return replace(opened, struck=button.struck), ()
     return opened, ((at, Sign.PRESS),) if button.sure and not button.spoiled else ()
 

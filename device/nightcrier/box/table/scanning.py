@@ -57,6 +57,9 @@ _ROUNDS = 2
 """How often all gestures are offered to one switch before the offers end."""
 _STANDS: Seconds = 20.0
 """The time for which an offer to two switches stands."""
+_LATE: Seconds = 0.4
+"""The first moments of an offer to one switch, at most half its time. A press in them was meant for the offer before,
+or is the tremor of the press that began the offers."""
 
 
 def scan_gesture(house: House, table: Table, event: Input) -> tuple[Table, Input | None]:
@@ -75,8 +78,16 @@ def scan_gesture(house: House, table: Table, event: Input) -> tuple[Table, Input
         return moved, let_go
     if let_go:
         return replace(table, scan=Scan()), let_go
-    taken = _START if scan.offer is None else scan.offer
-    return _take(house, table, OFFERS[taken], event.at)
+    offered = _START if scan.offer is None else scan.offer
+    taken = scan.before if event.at < scan.late else offered
+    return (table, None) if taken is None else _take(house, table, taken, event.at)
+
+
+def keeps_switch(house: House, before: Table, moved: Table) -> bool:
+    """Say whether a switch that took an offer can take the next one, too. Only other controls change who scans, and
+    with what: a switch could lock its owner out."""
+    panel, now = (each.choices.hands.over(house.settings.panel) for each in (before, moved))
+    return (panel.scanning, panel.swap) == (now.scanning, now.swap)
 
 
 def pass_offer(house: House, table: Table, at: float) -> Table:
@@ -139,16 +150,19 @@ def _is_for_host(table: Table) -> bool:
 def _next(house: House, table: Table, at: float) -> Scan:
     """Return the scan with the next offer."""
     scan, alone = table.scan, len(_switches(house, table)) == 1
-    until = at + (table.choices.hands.pace / 10 if alone else _STANDS)
+    stands = table.choices.hands.pace / 10 if alone else _STANDS
+    late = at + min(_LATE, stands / 2) if alone else at
     order = _IN_A_TURN if _is_secret(table) and not _is_for_host(table) else _ORDER
     if scan.offer is None or scan.taken:
-        return Scan(order[0], until, _ROUNDS * len(OFFERS) - 1 if alone else 0)
-    return Scan(order[(order.index(scan.offer) + 1) % len(order)], until, max(0, scan.left - 1))
+        return Scan(order[0], at + stands, _ROUNDS * len(OFFERS) - 1 if alone else 0, late, scan.offer)
+    following = order[(order.index(scan.offer) + 1) % len(order)]
+    return Scan(following, at + stands, max(0, scan.left - 1), late, scan.offer)
 
 
-def _take(house: House, table: Table, offer: OfferedGesture, at: float) -> tuple[Table, Input]:
+def _take(house: House, table: Table, taken: int, at: float) -> tuple[Table, Input]:
     """Take an offer. A turn stays on offer for as long as before."""
+    offer = OFFERS[taken]
     scan = Scan(held=(offer.control, offer.gesture) == (Control.DIAL, Gesture.HOLD))
     if offer.steps:
-        scan = replace(_next(house, table, at), offer=table.scan.offer, taken=True)
+        scan = replace(_next(house, table, at), offer=taken, late=at, taken=True)
     return replace(table, scan=scan), Input(at, offer.control, offer.gesture, offer.steps)

@@ -227,12 +227,14 @@ class Rest(Struct, frozen=True):
 
 class Scan(Struct, frozen=True):
     """The gesture that scanning offers now, by its index, or None: it stands `until` then, and `left` more follow it.
-    `taken` means that this turn was just taken, and may be again. `held` means that a held dial was taken, which the
-    next press lets go."""
+    Until `late` a press still means the offer `before`, or nothing if there was none. `taken` means that this turn was
+    just taken, and may be again. `held` means that a held dial was taken, which the next press lets go."""
 
     offer: int | None = None
     until: float | None = None
     left: int = 0
+    late: float = 0.0
+    before: int | None = None
     taken: bool = False
     held: bool = False
 
