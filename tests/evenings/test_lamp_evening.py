@@ -40,3 +40,27 @@ def test_a_seat_is_called_by_its_own_number(script: str, tmp_path: Path) -> None
     assert list(dict.fromkeys(calls))[:4] == [0, 1, 2, 3]
     if script.startswith("wherewolf"):
         assert [call for call in calls if call][-6:] == [2, 3, 4, 5, 6, 7]  # seat 1 is out by then
+
+
+def test_a_practice_night_teaches_the_numbers_of_the_deck(tmp_path: Path) -> None:
+    """It has no nightfall. What the list of the deck does not have, such as who sleeps, has no number."""
+    rows = played(HERE / "practice-night.txt", tmp_path)
+    night = next(n for n, row in enumerate(rows) if row["kind"] == "state" and row["page"] == "practice")
+    calls = [row.get("call", 0) for row in rows[night:] if row["kind"] == "lamp" and row["state"] == "call"]
+    assert calls[:5] == [1, 2, 3, 4, 0]
+
+
+def test_a_call_that_is_asked_for_again_is_flashed_again(tmp_path: Path) -> None:
+    evening = Rehearsed(tmp_path)
+    script = HERE / "first-evening.txt"
+    for number, row in enumerate(script.read_text("utf-8").splitlines(), 1):
+        if row.startswith("#! page night"):
+            break
+        evening.perform(script, number, row)
+    evening.rehearsal.until(lambda: '"call": 1' in evening.out.getvalue(), 60.0)
+    evening.advance(0.1)
+    for _ in range(2):
+        before = len(evening.rows)
+        evening.perform(script, 0, "1 back press")
+        told = [row for row in evening.rows[before:] if row["kind"] == "lamp"]
+        assert [(row["state"], row.get("call")) for row in told] == [("call", 1)]

@@ -100,7 +100,7 @@ class Display:
         self._table: Table | None = None  # what was shown last
         self._view: View | None = None  # with what one seat alone may see
         self._public: View | None = None  # what everybody may know of it
-        self._lamp: tuple[LampState, int] | None = None
+        self._lamp: tuple[LampState, int, int] | None = None
         self._touched = 0.0
         self._secret = False  # one seat alone sees the glass, or might
 
@@ -179,9 +179,9 @@ class Display:
             self._witness.turn_page(now, view.page, before.page if before else "")
         self._witness.see(now, view)
 
-    def _shine(self, state: LampState, number: int) -> list[Event]:
-        if (state, number) == self._lamp:
+    def _shine(self, state: LampState, number: int, again: int) -> list[Event]:
+        if (state, number, again) == self._lamp:
             return []
-        self._lamp = state, number
+        self._lamp = state, number, again
         self._witness.lamp(self._beat.now(), state, number)
         return [fault for light, guard in self._lights for fault in guard.make(partial(light.show, state, number))[1]]

@@ -206,13 +206,15 @@ class GpioLamp:
             raise PanelLost(f"[panel] lamp_pins: {refused}; choose other pins.") from refused
 
     def show(self, state: LampState, number: int = 0) -> None:
-        """Show the light of this state. A light that already blinks is not started again."""
-        if (state, number) == self._shown:
+        """Show the light of this state. A light that already blinks is not started again, but a call is told again."""
+        light = LOOKS[state]
+        steps = light.steps(number)
+        if (state, number) == self._shown and not steps:
             return
-        self._shown, light = (state, number), LOOKS[state]
+        self._shown = state, number
         levels = (light.single,) if len(self._lights) == 1 else light.rgb
         for led, level in zip(self._lights, levels, strict=False):  # none after closing
-            _shine(led, level, light.hertz, light.steps(number))
+            _shine(led, level, light.hertz, steps)
 
     def close(self) -> None:
         """Turn the lamp off and release the pins. A second call does nothing."""

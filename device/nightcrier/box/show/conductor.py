@@ -9,9 +9,6 @@ Every function that performs takes a score and returns the new score with effect
 come first."""
 
 from collections.abc import Mapping
-from functools import partial
-from itertools import takewhile
-from operator import ne
 from typing import TypeAlias, assert_never
 
 from msgspec import Struct
@@ -70,15 +67,6 @@ class Score(Struct, frozen=True):
 def current_call(score: Score) -> Fact | None:
     """Return the role, seat or moment that is called now. Return None before the first call."""
     return next((cue.title for cue in reversed(score.show[: score.cue + 1]) if isinstance(cue, Call)), None)
-
-
-def calls_heard(show: Show, before: tuple[Fact, ...] = ()) -> tuple[Fact, ...]:
-    """Return the calls that were heard in a night, before this show and in it. A call that is heard again keeps its
-    first place, and all calls after that place are removed."""
-    for cue in show:
-        if isinstance(cue, Call):
-            before = (*takewhile(partial(ne, cue.title), before), cue.title)
-    return before
 
 
 def night_share(score: Score) -> float:

@@ -141,10 +141,12 @@ def _view_with_names(house: House, table: Table) -> View:
     return view
 
 
-def lamp_sign(house: House, table: Table) -> tuple[LampState, int]:
-    """Return the state of the lamp, and for a call that begins its number. Both are what everybody hears."""
-    state = lamp(house, table)
-    return state, call_number(table.session) if state is LampState.CALL and table.session else 0
+def lamp_sign(house: House, table: Table) -> tuple[LampState, int, int]:
+    """Return the state of the lamp, and for a call that begins its number, and how often it was asked for again. All of
+    it is what everybody hears."""
+    state, session = lamp(house, table), table.session
+    is_call = state is LampState.CALL and session is not None
+    return (state, call_number(house, session), session.said_again) if is_call else (state, 0, 0)
 
 
 def lamp(house: House, table: Table) -> LampState:

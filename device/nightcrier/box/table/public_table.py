@@ -50,11 +50,11 @@ def table_shown(house: House, table: Table, public: View) -> TableShown:
         shown = feature.tell(shown)
     if table.session is None:
         return shown
-    seen = _with_game(replace(shown, question=public_question(house, table)), table, table.session)
+    seen = _with_game(house, replace(shown, question=public_question(house, table)), table, table.session)
     return _host_record(seen, table, table.session.stage)
 
 
-def _with_game(shown: TableShown, table: Table, session: Session) -> TableShown:
+def _with_game(house: House, shown: TableShown, table: Table, session: Session) -> TableShown:
     """Add the game and the number of the call that has begun in this night or show. The winners are added once anything
     was heard after the music of the verdict."""
     score, clock = session.score, session.clock or session.clock_over_it
@@ -63,7 +63,7 @@ def _with_game(shown: TableShown, table: Table, session: Session) -> TableShown:
         phase=phase_now(table),
         paused=score is not None and score.paused,
         game=session.game,
-        call=call_number(session),
+        call=call_number(house, session),
         clock=PublicClock(clock.zero, clock.left, clock.up) if clock else None,
         winners=_winners(session) if table.token > session.sting else (),
     )

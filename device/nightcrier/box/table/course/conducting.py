@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from nightcrier.box.events import Control, Gesture, Input
 from nightcrier.box.show import conductor
 from nightcrier.box.show.answers import Picks
-from nightcrier.box.show.conductor import Score, call_start, calls_heard, night_share
+from nightcrier.box.show.conductor import Score, call_start, current_call, night_share
 from nightcrier.box.show.cues import (
     CHOSEN,
     Call,
@@ -29,9 +29,12 @@ from nightcrier.box.show.cues import (
     Window,
     WindowOpened,
 )
-from nightcrier.box.show.facts import SeatName
+from nightcrier.box.show.facts import Fact, SeatName
+from nightcrier.box.show.plug import CallsInOrder
+from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import LONGEST_LOOK, Perform, Secret, Stage
 from nightcrier.box.table.core.effects import Answered, Effect, Reached, Record, SetDrone
+from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import PastTurn, Session, Table, TableStep, TurnState, is_for_nobody
 from nightcrier.box.table.course.talk import effect_heard
 from nightcrier.kernel.faults import Part
@@ -46,13 +49,19 @@ MOST_CALLS = 3
 """The most calls of a turn that nobody answers. After these the box stops calling, because nobody seems to be there."""
 
 
-def call_number(session: Session) -> int:
-    """Return the number of the call that has begun in this night or show, as the list of the deck counts calls: the
-    moment that the show begins with, such as nightfall, has none. A seat is called by its own number."""
-    score = session.score
-    heard = calls_heard(score.show[: score.cue + 1] if score else (), session.called)
-    called = heard[-1] if heard else None
-    return called.seat if isinstance(called, SeatName) else max(0, len(heard) - 1)
+def call_number(house: House, session: Session) -> int:
+    """Return the place of the present call in the list of the deck. A seat is called by its own number. Return 0 for a
+    call that is not in the list, such as nightfall and the morning."""
+    called = current_call(session.score) if session.score else None
+    order = call_order(house, session.game, session.setup, session)
+    return called.seat if isinstance(called, SeatName) else order.index(called) + 1 if called in order else 0
+
+
+def call_order(house: House, game: str, setup: Setup, session: Session | None = None) -> tuple[Fact, ...]:
+    """Return the calls of this night if the nights differ. Otherwise return the calls of the game."""
+    if session and isinstance(session.play, CallsInOrder):
+        return session.play.call_order()
+    return house.games[game].usual_calls(setup)
 
 
 def look_due(held: float | None, now: float, look: Seconds = LONGEST_LOOK) -> float | None:

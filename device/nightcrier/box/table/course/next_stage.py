@@ -9,9 +9,8 @@ from msgspec.structs import replace
 from nightcrier.box.events import Ended, Tick
 from nightcrier.box.show import conductor
 from nightcrier.box.show.answers import BACK, NONE_OF_THEM, Answer, Picks, all_values
-from nightcrier.box.show.conductor import calls_heard, set_bed
+from nightcrier.box.show.conductor import set_bed
 from nightcrier.box.show.cues import Bed, Hush, PlaySignal, Window
-from nightcrier.box.show.facts import Fact
 from nightcrier.box.show.game_menu import GameMenu
 from nightcrier.box.show.plug import Play
 from nightcrier.box.show.stages import (
@@ -129,18 +128,8 @@ def next_session(session: Session, play: Play, stage: Stage, value: Answer, mark
     if isinstance(session.play, GameMenu) or isinstance(play, GameMenu):
         game = replace(game, acting=session.acting)
     unused = None if parts_needed(session.stage) | parts_needed(stage) else session.unused_since
-    game = replace(game, judged=judged, had_night=night, called=_calls_before(session, stage), unused=unused)
+    game = replace(game, judged=judged, had_night=night, unused=unused)
     return replace(game, before=before, lasting=session.lasting, laying=session.laying.at(stage), paces=session.paces)
-
-
-def _calls_before(left: Session, stage: Stage) -> tuple[Fact, ...]:
-    """Return the calls that were heard in this night before the stage. One night may have several shows, because a host
-    may be asked something between them. The result is empty for the first show of a night, which is the show that BACK
-    cannot leave."""
-    begins = isinstance(stage, Perform) and not stage.back
-    if begins or not (in_the_dark(left.stage) and in_the_dark(stage)):
-        return ()
-    return calls_heard(left.stage.show, left.called) if isinstance(left.stage, Perform) else left.called
 
 
 def marks_now(table: Table, stage: Stage) -> Picks | None:

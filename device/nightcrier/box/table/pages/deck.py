@@ -14,7 +14,6 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Input
 from nightcrier.box.show.facts import Fact, Number, Word
-from nightcrier.box.show.plug import CallsInOrder
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Count, Peek
 from nightcrier.box.show.teaching import Topic
@@ -22,7 +21,7 @@ from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import fact_lines, fact_text, is_foreign
 from nightcrier.box.table.core.page_kinds import Page, StagePage
 from nightcrier.box.table.core.state import Table, TableStep
-from nightcrier.box.table.course.conducting import latched_look, look_due
+from nightcrier.box.table.course.conducting import call_order, latched_look, look_due
 from nightcrier.box.table.course.evening import seating
 from nightcrier.box.table.drawing.view import Hidden, Pair, Size, Text, View
 from nightcrier.box.table.pages.explain import aim_topic, deck_topic, explain, fact_topic
@@ -177,7 +176,7 @@ def _calls(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
     text = _text(house, table)
     entries = [
         _Entry(Pair(text(call), text(Number(n))), (call,), fact_topic(house, call))
-        for n, call in enumerate(_call_order(house, table), start=1)
+        for n, call in enumerate(call_order(house, *_game(table), table.session), start=1)
     ]
     return _with_title(Word("deck.calls"), entries, text)
 
@@ -209,15 +208,6 @@ def _text(house: House, table: Table) -> Callable[[Fact], str]:
 def _game(table: Table) -> tuple[str, Setup]:
     session = table.session
     return (session.game, session.setup) if session else (table.choices.game, table.choices.setup)
-
-
-def _call_order(house: House, table: Table) -> tuple[Fact, ...]:
-    """Return the calls of this night if the nights differ. Otherwise return the calls of the game."""
-    session = table.session
-    if session and isinstance(session.play, CallsInOrder):
-        return session.play.call_order()
-    game, setup = _game(table)
-    return house.games[game].usual_calls(setup)
 
 
 def _stop(stops: tuple[DeckStop, ...], page: DeckPage) -> DeckStop:
