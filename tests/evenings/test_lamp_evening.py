@@ -57,7 +57,7 @@ def test_a_call_that_is_asked_for_again_is_flashed_again(tmp_path: Path) -> None
         if row.startswith("#! page night"):
             break
         evening.perform(script, number, row)
-    evening.rehearsal.until(lambda: '"call": 1' in evening.out.getvalue(), 60.0)
+    evening.rehearsal.until(lambda: '"call":1' in evening.out.getvalue(), 60.0)
     evening.advance(0.1)
     for _ in range(2):
         before = len(evening.rows)

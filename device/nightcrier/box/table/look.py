@@ -145,8 +145,9 @@ def lamp_sign(house: House, table: Table) -> tuple[LampState, int, int]:
     """Return the state of the lamp, and for a call that begins its number, and how often it was asked for again. All of
     it is what everybody hears."""
     state, session = lamp(house, table), table.session
-    is_call = state is LampState.CALL and session is not None
-    return (state, call_number(house, session), session.said_again) if is_call else (state, 0, 0)
+    if session is None or state is not LampState.CALL:
+        return state, 0, 0
+    return state, call_number(house, session), session.said_again
 
 
 def lamp(house: House, table: Table) -> LampState:

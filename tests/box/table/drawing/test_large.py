@@ -79,6 +79,26 @@ def test_the_chosen_row_of_a_list_stays_without_its_neighbours() -> None:
     assert main_rows(rows) == rows[1:2]
 
 
+@pytest.mark.untraced
+@pytest.mark.parametrize("language", ["ja", "th", "fa", "en"])
+def test_a_question_stays_with_the_answers_of_buttons(language: str, real_house: House, shown_in: Shown) -> None:
+    """Also where its letters have to become smaller: nobody guesses what BACK does, or who is asked for."""
+    pages = {"ask": 0, "question": 0}
+    for table, _ in shown_in(Language(language)):
+        view = look(real_house, replace(table, caption=None, choices=replace(table.choices, letters="large")))
+        if view.page not in pages or not view.rows:
+            continue
+        pages[view.page] += 1
+        shown = view.rows[: view.stays]
+        assert len(shown) == (1 if view.page == "ask" else len(view.rows))
+        for at, row in enumerate(shown):
+            without = replace(view, rows=(*view.rows[:at], *view.rows[at + 1 :]), stays=view.stays - 1)
+            assert isinstance(row, Text)
+            assert draw(view, GLASS) != draw(without, GLASS), view_lines(view)
+        assert row.text not in measure(view, LARGE).cut
+    assert min(pages.values()) > 10
+
+
 def test_what_helps_with_a_fault_stays_rather_than_its_title() -> None:
     rows = (Text("No sound", Size.SMALL, inverse=True), Text("Look at the plug", Size.SMALL))
     assert main_rows(rows) == rows[1:]

@@ -46,7 +46,7 @@ def choose_below(rows: Sequence[Row], language: Language, screen: ScreenFormat) 
 
 @lru_cache(maxsize=32)
 def choose_large(
-    rows: tuple[Row, ...], language: Language, screen: ScreenFormat
+    rows: tuple[Row, ...], language: Language, screen: ScreenFormat, stays: int = 0
 ) -> tuple[tuple[Picture, ...], int] | None:
     """Draw rows in large letters, and return the pictures and the number of rows left out. The letters have the least
     size of the screen or, if even the main rows do not fit so, the next smaller size in which they do. Return None if
@@ -54,15 +54,15 @@ def choose_large(
     usual = choose_pictures(rows, language, replace(screen, least=0))
     wished = max((picture.level for picture in usual), default=0)
     steps = (replace(screen, least=least) for least in range(screen.least, SizeStep.TIGHT, -1))
-    return next(filter(None, (_choose_in_step(rows, language, step, wished) for step in steps)), None)
+    return next(filter(None, (_choose_in_step(rows, language, step, wished, stays) for step in steps)), None)
 
 
 def _choose_in_step(
-    rows: tuple[Row, ...], language: Language, screen: ScreenFormat, wished: int
+    rows: tuple[Row, ...], language: Language, screen: ScreenFormat, wished: int, stays: int
 ) -> tuple[tuple[Picture, ...], int] | None:
     """Draw rows in letters of the least size of the screen or larger, and return them with the number of rows left out.
     Rows are left out, the least important first, until the others fit and the largest has the size `wished`."""
-    best, fewer = None, tuple(fewer_rows(rows))
+    best, fewer = None, tuple(fewer_rows(rows, stays))
     for kept in fewer:
         attempts = _ATTEMPTS[:-1] if kept is fewer[-1] else _ATTEMPTS[:1]  # tight rows are the last choice
         ways = (_first_settled(way, language, screen, attempts) for way in (kept, split_pairs(kept)))

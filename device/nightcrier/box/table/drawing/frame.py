@@ -253,7 +253,8 @@ def _are_apart(placed: Sequence[tuple[int, Picture]]) -> bool:
 def _place_rows(view: View, screen: ScreenFormat) -> tuple[list[tuple[int, Picture]], bool, int]:
     """Return each picture with its top row, whether the first row stays at the same place, and the number of rows left
     out."""
-    large = choose_large(view.rows, view.language, screen) if screen.least and not view.scanned else None
+    wants_large = screen.least and not view.scanned
+    large = choose_large(view.rows, view.language, screen, view.stays) if wants_large else None
     if large is not None:
         pictures, left_out = large
         return _place_pictures(pictures, screen.height), True, left_out

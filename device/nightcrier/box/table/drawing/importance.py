@@ -1,5 +1,5 @@
 """Decides which rows of a page remain if people want large letters only: the main rows. Hints fall off, and so do the
-neighbours of a chosen row, which are reached by turning."""
+neighbours of a chosen row, which are reached by turning. A question stays, with the answers of buttons."""
 
 from collections.abc import Iterator
 from typing import assert_never
@@ -9,11 +9,12 @@ from nightcrier.box.table.drawing.view import Bar, Pair, Row, Separator, Size, T
 Rows = tuple[Row, ...]
 
 
-def fewer_rows(rows: Rows) -> Iterator[Rows]:
-    """Yield all rows, and then the rows without one more of the less important ones, the last of them first."""
+def fewer_rows(rows: Rows, stays: int = 0) -> Iterator[Rows]:
+    """Yield all rows, and then the rows without one more of the less important ones, the last of them first. The first
+    `stays` rows are always among them."""
     yield rows
     main = main_rows(rows)
-    minor = [at for at, row in enumerate(rows) if row not in main]
+    minor = [at for at, row in enumerate(rows) if at >= stays and row not in main]
     while minor:
         at = minor.pop()
         rows = (*rows[:at], *rows[at + 1 :])

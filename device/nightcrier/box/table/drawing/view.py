@@ -68,6 +68,7 @@ class View(Struct, frozen=True):
     a dark screen. With `head` the first row stays at the top, even if other rows change while the dial turns.
 
     `kept` are rows that stay on the glass below a text that is read along: the answer of a press, or a running clock.
+    The first `stays` rows stay among large letters, too: a question, and the answers that only buttons give.
 
     `scanned` is a text for the camera of a phone, drawn as a QR code beside the rows.
 
@@ -83,6 +84,7 @@ class View(Struct, frozen=True):
     head: bool = False
     even: bool = False
     kept: tuple[Text, ...] = ()
+    stays: int = 0
     scanned: str = ""
     least: int = 0  # the smallest step of its letters, where people want large letters only
     turned: bool = False  # on its head

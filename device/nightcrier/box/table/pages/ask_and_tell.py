@@ -82,7 +82,7 @@ def ask_lines(stage: Ask, page: StagePage, first: StagePage) -> tuple[LineId, ..
 
 def ask_view(house: House, table: Table, stage: Ask, page: StagePage) -> View:
     language = table.choices.language
-    shown = View("ask", language, dim=stage.night is not None, head=True)
+    shown = View("ask", language, dim=stage.night is not None, head=True, stays=1)
     if stage.who == TABLE:
         rows = _rows(house, table, stage, page)
         return replace(shown, rows=rows, kept=rows[1 + page.index :][:1] if stage.listed else rows[1:])

@@ -99,7 +99,7 @@ class QuestionPage(Page, frozen=True, tag="question"):
         language, screen = table.choices.language, house.words.screen
         rows = answer_rows(screen(language, self.ask.keys or self.ask.answers), Size.SMALL)
         asked = self.ask.about or screen(language, self.ask.word)
-        return View("question", language, (Text(asked, Size.LARGE), *rows), kept=rows)
+        return View("question", language, (Text(asked, Size.LARGE), *rows), kept=rows, stays=1 + len(rows))
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
         return self.ask.lines
