@@ -12,7 +12,7 @@ from nightcrier.box.table.core.house import HandsChoice
 from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Scan
 from nightcrier.box.table.drawing import draw, measure
-from nightcrier.box.table.drawing.frame import GAUGE_HEIGHT, above_offer
+from nightcrier.box.table.drawing.frame import above_offer, offer_height
 from nightcrier.box.table.drawing.picture import LIT, Care
 from nightcrier.box.table.drawing.rows import pictures_that_fit
 from nightcrier.box.table.drawing.view import Text, View, view_lines
@@ -283,18 +283,20 @@ def test_in_a_secret_turn_the_glass_alone_shows_the_offers_as_brightly_as_ever(d
 
 
 def test_what_a_press_would_answer_stays_above_the_offer(pages_in: Any) -> None:
-    low = replace(GLASS, height=GLASS.height - GAUGE_HEIGHT)
+    low = replace(GLASS, height=GLASS.height - offer_height(Language("en")))
     for page in pages_in(Language("en")):
         drawn = above_offer(page, low)
         found = measure(drawn, low)
         kept = [row for row in page.kept if row in page.rows]
         assert set(kept) <= {*drawn.rows[: len(drawn.rows) - found.left_out]}, page
         assert not {row.text for row in kept} & {*found.cut}, page
+        if page.page == "question":
+            assert (drawn.rows, found.left_out) == (page.rows, 0)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_offer_fits_the_foot_of_the_glass(language: Language, real_house: Any) -> None:
     for offer in OFFERS:
         text = Text(real_house.words.screen(language, offer.word))
-        ways = pictures_that_fit(text, language, GAUGE_HEIGHT - 3, Care.WHOLE, GLASS)
+        ways = pictures_that_fit(text, language, offer_height(language) - 2, Care.WHOLE, GLASS)
         assert next(ways, None) is not None, offer.word

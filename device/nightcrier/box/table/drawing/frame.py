@@ -148,14 +148,20 @@ def _with_number(columns: list[int], text: str, language: Language) -> tuple[int
     return lay_ink(columns, line, left, _TOP + (7 + line.above) // 2)
 
 
+def offer_height(language: Language) -> int:
+    """Return the height of the foot with an offer: a line and a row of small letters, which are higher in Persian."""
+    return 19 if language in RIGHT_TO_LEFT else 16
+
+
 def _offer_picture(view: View, screen: ScreenFormat) -> Picture | None:
-    """Draw what a switch would do now, below a line, as high as the gauge. The page is drawn smaller above it."""
+    """Draw what a switch would do now, below a line. The page is drawn smaller above it."""
     if not view.offered:
         return None
-    rows = pictures_that_fit(Text(view.offered), view.language, GAUGE_HEIGHT - 3, Care.NONE, screen)
+    height = offer_height(view.language)
+    rows = pictures_that_fit(Text(view.offered), view.language, height - 2, Care.NONE, screen)
     text = next(rows, Picture((0,) * screen.width, 0))
-    down = GAUGE_HEIGHT - text.height
-    return Picture(tuple(_RULE | column << down for column in text.columns), GAUGE_HEIGHT)
+    down = height - text.height
+    return Picture(tuple(1 | column << down for column in text.columns), height)
 
 
 def _place_pictures(pictures: Sequence[Picture], bottom: int) -> list[tuple[int, Picture]]:
@@ -215,7 +221,7 @@ def draw(view: View, screen: ScreenFormat) -> Frame:
     over = gauge_picture(view.over, view.language, screen.width) if view.over else _offer_picture(view, screen)
     page = replace(screen, least=view.least)
     if view.offered:
-        page = replace(page, height=page.height - GAUGE_HEIGHT)
+        page = replace(page, height=page.height - offer_height(view.language))
         view = above_offer(view, page)
     square = qr_picture(view.scanned, page)
     strips = beside_square(_place_rows(view, screen_beside(square, page))[0], square, view.language, page)
