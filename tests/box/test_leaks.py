@@ -11,6 +11,7 @@ from nightcrier.box.events import Control, Gesture
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.show.stages import Count
 from nightcrier.box.table.core.house import Captions, HandsChoice, Letters
+from nightcrier.box.table.core.state import Scan
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.look import look
 from nightcrier.box.table.scanning import OFFERS
@@ -111,8 +112,25 @@ def test_a_whole_night_played_well_is_the_same_for_whoever_may_not_look(
         box.until(lambda box=box: box.page == "vote")
         records.append(box.out.getvalue())
         assert len(box.kinds("say")) > 20
-        assert [row["call"] for row in box.kinds("lamp") if "call" in row][:6] == list(range(1, 7))
+        assert [row["call"] for row in box.kinds("lamp") if "call" in row][:10] == [
+            *range(1, 6)
+        ] * 2  # five seats, then the calls
     assert len(set(records)) == 1
+
+
+def test_what_scanning_offers_ends_with_the_turn_in_which_it_began(tmp_path: Path) -> None:
+    """Otherwise the next seat, or everybody by day, would see who has pressed."""
+    box = DealtBox(tmp_path, QUIET, 1)
+    box.start()
+    box.everybody_looks()
+    box.choose_device(hands=HandsChoice(scanning="one", pace=100))
+    for call, after in (("seer", "robber"), ("robber", "troublemaker"), ("troublemaker", "")):
+        box.until_window(call)
+        box.do(Control.START)
+        assert box.table.scan.offer is not None
+        box.until(lambda after=after: box.window == after if after else box.page == "day")
+        assert box.table.scan == Scan()
+        box.rehearsal.advance(1.0)
 
 
 EARLY_AND_LATE = (

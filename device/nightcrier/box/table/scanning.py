@@ -14,6 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Input
+from nightcrier.box.show.conductor import call_start
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Perform, Tell
 from nightcrier.box.table.core.effects import SampleVoice
 from nightcrier.box.table.core.house import House
@@ -99,6 +100,12 @@ def pass_offer(house: House, table: Table, at: float) -> Table:
     return replace(table, scan=_next(house, table, scan.until) if scan.left or scan.taken else Scan())
 
 
+def end_offers(table: Table, moved: Table) -> Table:
+    """Return the table without the offers that were begun in another turn, or where only one person looked. Others
+    would see who has pressed."""
+    return moved if _turn(table) == _turn(moved) else replace(moved, scan=Scan(held=moved.scan.held))
+
+
 def say_offer(table: Table, moved: Table) -> tuple[SampleVoice, ...]:
     """Return the effect that says a new offer. Return nothing in a show and while one seat is asked, because all would
     hear how often somebody presses."""
@@ -140,6 +147,16 @@ def _is_secret(table: Table) -> bool:
     seats = isinstance(stage, Perform) and session.keeps_secrets and session.score is not None
     in_show = seats and not (session.score and session.score.paused)
     return in_show or is_private(session) or (isinstance(stage, Ask | Tell) and stage.who != TABLE)
+
+
+def _turn(table: Table) -> tuple[str, int] | None:
+    """Return what tells this secret turn from others. Return None while everybody may look."""
+    session, stage = table.session, table.stage
+    if session is None or not _is_secret(table):
+        return None
+    if isinstance(stage, Perform) and session.score:
+        return "call", call_start(session.score)
+    return "seat", stage.who if isinstance(stage, Ask | Tell) else TABLE
 
 
 def _is_for_host(table: Table) -> bool:

@@ -52,7 +52,7 @@ from nightcrier.box.table.pages.yes_or_no import QuestionPage
 from nightcrier.box.table.plugs.registry import follow_news
 from nightcrier.box.table.profiles import choose_profile
 from nightcrier.box.table.read_aloud import answer_silence, say_all, speak_page, speaks_menus
-from nightcrier.box.table.scanning import keeps_switch, pass_offer, say_offer, scan_gesture
+from nightcrier.box.table.scanning import end_offers, keeps_switch, pass_offer, say_offer, scan_gesture
 from nightcrier.box.table.stage import run_stage, stage_due
 from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.ids import NOBODY_WAITS, number_line, screen_line
@@ -74,6 +74,7 @@ def step(house: House, table: Table, event: Event) -> TableStep:
     moved, effects = (begun, ()) if meant is None else _take_event(house, begun, meant)
     if meant is not event and not keeps_switch(house, begun, moved):
         moved, effects = begun, ()
+    moved = end_offers(table, moved)
     said = say_offer(table, moved) if speaks_menus(house, moved) else ()
     return moved, (*late, *effects, *said)
 

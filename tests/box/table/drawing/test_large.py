@@ -99,6 +99,10 @@ def test_a_question_stays_with_the_answers_of_buttons(language: str, real_house:
     assert min(pages.values()) > 10
 
 
+def test_a_page_without_rows_is_dark_in_large_letters_too() -> None:
+    assert draw(page(), GLASS) == GLASS.blank
+
+
 def test_what_helps_with_a_fault_stays_rather_than_its_title() -> None:
     rows = (Text("No sound", Size.SMALL, inverse=True), Text("Look at the plug", Size.SMALL))
     assert main_rows(rows) == rows[1:]

@@ -24,7 +24,7 @@ def fewer_rows(rows: Rows, stays: int = 0) -> Iterator[Rows]:
 def main_rows(rows: Rows) -> Rows:
     """Return the rows that remain. Where only a title stands out, these are all rows below it."""
     main = tuple(row for row in rows if not _is_minor(row, rows))
-    if main == rows[:1] and isinstance(rows[0], Text) and rows[0].size is Size.SMALL:
+    if rows and main == rows[:1] and isinstance(rows[0], Text) and rows[0].size is Size.SMALL:
         return rows[1:] or rows
     return main or rows
 
