@@ -94,6 +94,7 @@ class OneSwitch(Rehearsed):
             self._press()
         self.rehearsal.until(lambda: self._offered == wanted, 60.0)
         assert self._offered == wanted
+        self.rehearsal.advance(max(0.0, self.rehearsal.box.daemon.table.scan.late - self.rehearsal.now))
         self._press()
 
     @property
