@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.events import Control, Ended, Gesture, Tick, Touched
+from nightcrier.box.events import Caption, Control, Ended, Gesture, Tick, Touched
 from nightcrier.box.show.cues import Hush, PlaySignal, SetBed
 from nightcrier.box.table.core.effects import Doze, Remember, Rouse
 from nightcrier.box.table.core.house import WelcomeStep
@@ -41,6 +41,15 @@ def go_to(evening: Evening, step: str) -> Evening:
     evening.table, effects = opening(evening.table, WelcomeStep(step))
     evening.effects += effects
     return evening
+
+
+def test_all_that_the_welcome_says_stands_on_the_glass_while_it_is_said(new) -> None:
+    """Nobody who cannot hear could choose captions before."""
+    go_to(new, "sound")
+    assert shown(new)[0] == new.house.words.screen(new.table.choices.language, "day.next")
+    text = "Press and turn, then press START."
+    new.send(Caption(new.at, 1, text, new.table.choices.language, 3.0, heard=True))
+    assert shown(new)[0] == text
 
 
 class TestReadingAloud:

@@ -7,7 +7,7 @@ their ears or only their eyes.
 
 The box remembers each step of the welcome, so that a power cut costs at most one step."""
 
-from typing import assert_never
+from typing import ClassVar, assert_never
 
 from msgspec.structs import replace
 
@@ -42,6 +42,7 @@ WELCOME = (WelcomeStep.LANGUAGE, WelcomeStep.SOUND, WelcomeStep.PLAYERS, Welcome
 FIRST_STEPS = (*PROMPTS, WelcomeStep.CALL)
 STEPS = (*WELCOME, *FIRST_STEPS)
 
+_HEADS = {WelcomeStep.SOUND: "day.next", WelcomeStep.HANDS: "scanning"}
 _FEET = {
     WelcomeStep.LANGUAGE: "welcome.choose",
     WelcomeStep.SOUND: "welcome.louder",
@@ -73,6 +74,7 @@ class WelcomePage(Page, frozen=True, tag="welcome"):
     question is not said again. `praised` means that the right control led to this step, and people are praised. `asked`
     is how often a question was asked again, and `again` the time from which it may be asked once more."""
 
+    reads_along: ClassVar[bool] = True
     step: WelcomeStep
     turned: bool = False
     praised: bool = False
@@ -106,8 +108,7 @@ class WelcomePage(Page, frozen=True, tag="welcome"):
 
     def view(self, house: House, table: Table) -> View:
         words, language = house.words, table.choices.language
-        above = "scanning" if self.step is WelcomeStep.HANDS else "welcome.skip"
-        head = Text(words.screen(language, above), Size.SMALL)
+        head = Text(words.screen(language, _HEADS.get(self.step, "welcome.skip")), Size.SMALL)
         foot = (Text(words.screen(language, _FEET[self.step]), Size.SMALL),) if self.step in _FEET else ()
         called = current_call(table.trying) if table.trying else None
         text = fact_text(words, language, called) if called else _main_text(house, table.choices, self)
