@@ -64,3 +64,11 @@ def test_a_call_that_is_asked_for_again_is_flashed_again(tmp_path: Path) -> None
         evening.perform(script, 0, "1 back press")
         told = [row for row in evening.rows[before:] if row["kind"] == "lamp"]
         assert [(row["state"], row.get("call")) for row in told] == [("call", 1)]
+
+
+def test_where_calls_have_no_numbers_the_lamp_tells_when_to_act_and_when_that_is_over(tmp_path: Path) -> None:
+    """A round of GROWL: choose, shuffle and look follow at once upon each other."""
+    shown = [row for row in played(HERE / "growl-four.txt", tmp_path) if row["kind"] == "lamp"]
+    assert not any("call" in row for row in shown)
+    first = [row["state"] for row in shown].index("window")
+    assert [row["state"] for row in shown[first : first + 6]] == ["window", "closed"] * 3

@@ -143,11 +143,14 @@ def _view_with_names(house: House, table: Table) -> View:
 
 def lamp_sign(house: House, table: Table) -> tuple[LampState, int, int]:
     """Return the state of the lamp, and for a call that begins its number, and how often it was asked for again. All of
-    it is what everybody hears."""
+    it is what everybody hears. A call without a number shows that the window before it is over."""
     state, session = lamp(house, table), table.session
-    if session is None or state is not LampState.CALL:
+    if session is None or session.score is None or state is not LampState.CALL:
         return state, 0, 0
-    return state, call_number(house, session), session.said_again
+    number, begun = call_number(house, session), session.score.show[: call_start(session.score)]
+    if not number and begun and isinstance(begun[-1], Window):
+        return LampState.CLOSED, 0, 0
+    return state, number, session.said_again
 
 
 def lamp(house: House, table: Table) -> LampState:
