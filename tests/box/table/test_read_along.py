@@ -7,7 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.events import Caption, Control, Ended, Gesture, Input, Tick
-from nightcrier.box.show.stages import Ask, Count, Perform, Stage
+from nightcrier.box.show.facts import Word
+from nightcrier.box.show.stages import TABLE, Ask, Count, Perform, Stage, Tell
 from nightcrier.box.table.core.house import WelcomeStep
 from nightcrier.box.table.core.page_kinds import HomePage, StagePage
 from nightcrier.box.table.core.state import Table
@@ -23,6 +24,7 @@ from nightcrier.box.table.step import step
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.kernel.screen import GLASS
+from tests.box.table.stage_games import StartStages
 from tests.on_glass import measure
 from tests.sampling import sampled, sampled_languages
 
@@ -123,6 +125,15 @@ def test_of_two_languages_only_the_one_that_nobody_hears_is_read(evening: Any) -
     read = caption_now(evening.table)
     assert read is not None
     assert read.text == "Buongiorno."
+
+
+def test_what_start_does_stays_below_what_is_told(start_stages: StartStages) -> None:
+    """For the whole of a long text: START may let the night fall at once."""
+    evening = start_stages(Tell(TABLE, (), (LineId("long"),), foot=Word("day.next")), Tell(TABLE, (Word("won"),)))
+    evening.send(replace(SAID, at=evening.at, token=99))
+    lines = view_lines(look(evening.house, evening.table))
+    assert LONG.startswith(lines[0])
+    assert lines[1:] == view_lines(evening.table.page.view(evening.house, evening.table))
 
 
 def test_eyes_that_are_shut_have_not_read_it(evening: Any) -> None:

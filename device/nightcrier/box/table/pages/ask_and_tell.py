@@ -243,7 +243,7 @@ def tell_view(house: House, table: Table, stage: Tell, page: StagePage) -> View:
     foot = (Text(fact_text(house.words, shown.language, leads_to), Size.SMALL),) if leads_to else ()
     shown = replace(shown, rows=(*title, *shown.rows, *foot), dim=stage.night is not None)
     if stage.who == TABLE:
-        return shown
+        return replace(shown, kept=foot)
     is_dark = stage.who != HOST and look_due(page.held, table.now) is None
     facts, rows = ((), ()) if is_dark else (stage.facts[page.index : page.index + 1], shown.rows)
     return private_view(house, table, replace(shown, rows=()), stage.who, "turn.hold", facts, rows)
