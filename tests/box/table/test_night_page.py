@@ -3,7 +3,7 @@
 import pytest
 
 from nightcrier.box.events import Caption, Gesture, Tick
-from nightcrier.box.show.cues import Call, Hush, Say, SetBed, Window, WindowOpened
+from nightcrier.box.show.cues import Bed, Call, Hush, Say, SetBed, Window, WindowOpened
 from nightcrier.box.show.facts import RoleName
 from nightcrier.box.show.stages import Perform
 from nightcrier.box.table.core.effects import Answered, Closed, Reached, SetLoudness
@@ -24,6 +24,10 @@ from tests.box.table.asking import (
     spoken,
     until_window,
 )
+from tests.box.table.stage_games import StartStages
+
+_CALLED = Call(RoleName("seer")), Say(LineId("wake")), Window("seer", 6.0)
+_DAWN = Call(RoleName("dawn")), Bed(""), Say(LineId("dawn")), Window("wait", 5.0)
 
 
 class TestNight:
@@ -86,6 +90,30 @@ class TestNight:
             assert page(evening) == "pause"
             evening.start()
             assert page(evening) == "night"
+
+    def test_a_pause_that_opened_the_eyes_shuts_them_and_calls_again(self, start_stages: StartStages) -> None:
+        show = Call(RoleName("night")), Say(LineId("open")), Bed("tapping"), *_CALLED, *_DAWN
+        evening = start_stages(Perform(show, shut=(LineId("shut"),)))
+        sound_ends(evening)
+        sound_ends(evening)
+        evening.start()
+        assert spoken(evening.start()) == []
+        evening.start()
+        evening.at = evening.due()
+        evening.send(Tick(evening.at))
+        assert spoken(evening.start()) == ["shut", "wake"]
+        sound_ends(evening)
+        assert evening.table.session.score.until == evening.at + 6
+
+    def test_no_pause_shuts_eyes_that_are_not_shut_yet_or_open_already(self, start_stages: StartStages) -> None:
+        show = Call(RoleName("night")), Say(LineId("open")), Bed("tapping"), *_DAWN
+        evening = start_stages(Perform(show, shut=(LineId("shut"),)))
+        for line in ("open", "dawn"):
+            evening.start()
+            evening.at = evening.due()
+            evening.send(Tick(evening.at))
+            assert spoken(evening.start()) == [line]
+            sound_ends(evening)
 
     @pytest.mark.parametrize(
         "ways",

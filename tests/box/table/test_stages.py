@@ -5,8 +5,8 @@ from msgspec import Struct
 
 from nightcrier.box.events import Control, Gesture
 from nightcrier.box.show.answers import Option
-from nightcrier.box.show.cues import Bed, Hush, Say, SetBed
-from nightcrier.box.show.facts import Number, Word
+from nightcrier.box.show.cues import Bed, Call, Hush, Say, SetBed, Window
+from nightcrier.box.show.facts import Number, RoleName, Word
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Perform, Pulse, Stage, Tell, Verdict
 from nightcrier.box.table.core.effects import Answered, Began, Closed, Entry, Reached, Record, WithdrawGame
@@ -144,6 +144,26 @@ class TestPowerCut:
         effects = evening.start()
         assert spoken(effects) == ["seer.wake"]
         assert any(isinstance(effect, SetBed) and effect.name == "tapping" for effect in effects)
+
+    @pytest.mark.parametrize(
+        ("reached", "said"),
+        [(0, ["open"]), (3, ["shut", "wake"]), (6, ["dawn"])],
+        ids=["nightfall", "a call", "morning"],
+    )
+    def test_open_eyes_shut_before_a_call_goes_on(
+        self, start_stages: StartStages, reached: int, said: list[str]
+    ) -> None:
+        called = Call(RoleName("seer")), Say(LineId("wake")), Window("seer", 6.0)
+        dawn = Call(RoleName("dawn")), Bed(""), Say(LineId("dawn"))
+        show = Call(RoleName("night")), Say(LineId("open")), Bed("tapping"), *called, *dawn
+        evening = start_stages(Perform(show, shut=(LineId("shut"),)))
+        entries = *recorded(evening), Reached(reached)
+        evening.table, _ = boot(evening.house, evening.table.__class__(evening.table.choices), entries)
+        assert spoken(evening.start()) == said
+        evening.table, effects = boot(
+            evening.house, evening.table.__class__(evening.table.choices), entries, crashed=True
+        )
+        assert spoken(effects) == said[-1:]
 
     def test_a_slip_at_power_on_costs_no_game(self, evening) -> None:
         until_window(evening)

@@ -71,6 +71,7 @@ class Perform(Struct, frozen=True, tag="perform"):
     skipped: str = ""  # what it answers at its end where every window was skipped: nobody did what it called for
     still: bool = False  # nothing else that hands do is heard or seen: somebody might be asked something meanwhile
     clock: str = ""  # this clock of a discussion before cuts it at zero
+    shut: tuple[LineId, ...] = ()  # shuts all eyes again, which a long pause or a power cut has opened
 
 
 class Peek(Struct, frozen=True):

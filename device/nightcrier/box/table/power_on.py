@@ -27,7 +27,7 @@ from nightcrier.box.table.core.page_kinds import Page
 from nightcrier.box.table.core.state import LastingClock, Session, Table, TableStep, TalkClock, TurnState, step_after
 from nightcrier.box.table.course.conducting import answer_turn, reopen_turn, restore_picks
 from nightcrier.box.table.course.next_stage import choices_at, next_session
-from nightcrier.box.table.course.session import begin_play, first_session, go_on
+from nightcrier.box.table.course.session import begin_play, first_session, go_on, say_before, shut_again
 from nightcrier.box.table.course.talk import reads_aloud, speak
 from nightcrier.box.table.course.tonight import first_words
 from nightcrier.box.table.pages.loudness_dial import loudness_now
@@ -41,7 +41,15 @@ def _ask_for_end(house: House, table: Table, under: Page, at: float) -> TableSte
     return ask_to_end(table)
 
 
-GO_ON = Question("ask.go-on", lambda _, table, __, at: go_on(table, at), no=_ask_for_end, back=_ask_for_end)
+def _go_on(house: House, table: Table, under: Page, at: float) -> TableStep:
+    """Continue the interrupted game. Whoever answered has open eyes, so all shut them again before a call."""
+    taken, effects = go_on(table, at)
+    session = table.session
+    # A bed that ends with the call's beginning is that of the morning, which opens the eyes.
+    return taken, say_before(effects, shut_again(session, session.place.cue + 2) if session else ())
+
+
+GO_ON = Question("ask.go-on", _go_on, no=_ask_for_end, back=_ask_for_end)
 """The question whether to continue the interrupted game."""
 
 

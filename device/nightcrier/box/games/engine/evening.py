@@ -91,7 +91,7 @@ class _Round(SilentStep, frozen=True):
 
 
 def _round_steps(rules: NarratedRules, night: int) -> Iterator[_Step]:
-    yield StageStep(Perform(night_show(rules, night)), settles=True)
+    yield StageStep(Perform(night_show(rules, night), shut=(file_line(rules.file.id, "open"),)), settles=True)
     if talk := own_line(rules.file, "day"):
         yield StageStep(Perform((Call(RoleName("dawn")), *talk), "dawn"))
     if rules.file.day.vote == "none" and not rules.file.many_nights:

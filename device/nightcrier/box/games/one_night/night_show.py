@@ -59,6 +59,7 @@ HELPER = (both_forms("one-night.helper"), CallPiece("one-night.helper.nudge", op
 """The pieces about the helper, who moves the cards of players who cannot reach them, and who nudges all cards."""
 
 NIGHT_OPEN = (both_forms("one-night.open"),)
+SHUT_AGAIN = (LineId("one-night.open.short"),)
 NUDGE_LINES = (both_forms("one-night.nudge"),)
 DAWN = (
     both_forms("one-night.dawn"),

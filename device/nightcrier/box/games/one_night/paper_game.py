@@ -20,7 +20,7 @@ from nightcrier.box.games.one_night.after_vote import (
     winners_stage,
 )
 from nightcrier.box.games.one_night.day_and_vote import day_talk, vote_show
-from nightcrier.box.games.one_night.night_show import HELPER, night_show
+from nightcrier.box.games.one_night.night_show import HELPER, SHUT_AGAIN, night_show
 from nightcrier.box.games.one_night.referee.card_state import house_rules, lay_cards
 from nightcrier.box.games.one_night.referee.verdict import PlayedRound, judge_round
 from nightcrier.box.games.one_night.rules.deal import Deck, OneNightRules, has_helper
@@ -130,7 +130,8 @@ def begin_paper(rules: OneNightRules, dealt: Iterable[Tell]) -> PaperPlay:
     """Return the game at its first stage. After the night the table remembers that the cards of this deck are laid
     out."""
     deck, options = rules.deck, rules.options
-    night = Perform(night_show(deck, options, SeededChance(rules.seed), rules.fresh, rules.book, rules.taught))
+    show = night_show(deck, options, SeededChance(rules.seed), rules.fresh, rules.book, rules.taught)
+    night = Perform(show, shut=SHUT_AGAIN)
     talk, vote = day_talk(deck, rules.players, options), Perform(vote_show(deck, options, rules.fresh), "vote")
     day = (StageStep(night, settles=True), StageStep(talk), StageStep(vote), Reckoning())
     return at_first_stage(PaperPlay(rules, None, (*map(StageStep, dealt), *day)))

@@ -73,6 +73,12 @@ def say_before(effects: Sequence[Effect], lines: tuple[LineId, ...]) -> tuple[Ef
     )
 
 
+def shut_again(session: Session, cue: int) -> tuple[LineId, ...]:
+    """Return the lines that shut all eyes again before a show goes on at this cue, if they are shut there."""
+    stage = session.stage
+    return stage.shut if isinstance(stage, Perform) and conductor.bed_at(stage.show, cue).name else ()
+
+
 def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> TableStep:
     """Begin the present stage of the session, at its start or at a stored position."""
     session = table.session

@@ -38,7 +38,7 @@ from nightcrier.box.table.course.conducting import (
 )
 from nightcrier.box.table.course.evening import seating
 from nightcrier.box.table.course.secret import is_led
-from nightcrier.box.table.course.session import advance
+from nightcrier.box.table.course.session import advance, say_before, shut_again
 from nightcrier.box.table.course.talk import say_again, speak
 from nightcrier.box.table.drawing.view import Bar, Row, Size, Text, View
 from nightcrier.box.table.pages.captions import caption_now, caption_part
@@ -328,8 +328,12 @@ def _on(turn: TableStep, at: float) -> TableStep:
 
 
 def _press_start(table: Table, session: Session, score: Score, at: float) -> TableStep:
-    """Pause or continue the show, or end a window in which everybody is only waiting. A press before the least time of
-    the window is remembered, and a tick confirms the press."""
+    """Pause or continue the show, or end a window in which everybody is only waiting. A pause so long that the box has
+    reminded of it has opened the eyes: all shut them, and the call comes again from its beginning. A press before the
+    least time of the window is remembered, and a tick confirms the press."""
+    if score.paused and session.reminded and (shut := shut_again(session, score.cue)):
+        again, effects = _say_again(table, session, replace(score, token=table.token), at)
+        return again, say_before(effects, shut)
     if score.paused:
         return conduct(table, conductor.resume_show(replace(score, token=table.token), at))
     if current_turn(session) is not None or not (score.spare or score.ending):

@@ -20,7 +20,7 @@ from nightcrier.box.games.one_night.day_and_vote import day_talk, vote_show
 from nightcrier.box.games.one_night.dealt.seat_turns import ballot_turn, card_turn, deal_show, seat_window, secret_vote
 from nightcrier.box.games.one_night.dealt.story import artifact_peeks, card_trails, night_story, public_facts
 from nightcrier.box.games.one_night.dealt.turn import RoleTurn, list_lengths, outcome
-from nightcrier.box.games.one_night.night_show import night_show
+from nightcrier.box.games.one_night.night_show import SHUT_AGAIN, night_show
 from nightcrier.box.games.one_night.referee.card_state import CardState, house_rules, lay_cards
 from nightcrier.box.games.one_night.referee.deeds import do_action
 from nightcrier.box.games.one_night.referee.night_choices import next_choices
@@ -120,7 +120,7 @@ def _night(rules: OneNightRules) -> Iterator[DealtStep]:
     show = night_show(rules.deck, without_cards(rules.options), chance, rules.fresh, rules.book, rules.taught)
     for call in wake_order(rules.deck, rules.options, rules.book):
         yield DealtCall(show, call)
-    yield StageStep(Perform(show))
+    yield StageStep(Perform(show, shut=SHUT_AGAIN))
 
 
 class DealtCall(Struct, frozen=True):
@@ -130,7 +130,7 @@ class DealtCall(Struct, frozen=True):
     call: str
 
     def stage(self, rules: OneNightRules, table: DealtCards) -> Stage:
-        return Perform(self.show, acts={self.call: turn_of(table.cards, self.call, rules.seed)})
+        return Perform(self.show, acts={self.call: turn_of(table.cards, self.call, rules.seed)}, shut=SHUT_AGAIN)
 
     def result(self, rules: OneNightRules, table: DealtCards, picks: Picks) -> DealtResult:
         cards, actions = table.cards, outcome(turn_of(table.cards, self.call, rules.seed), picks)
