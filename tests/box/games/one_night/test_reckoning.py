@@ -6,13 +6,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from nightcrier.box.games.one_night.game import OneNight
 from nightcrier.box.games.one_night.paper_game import PaperPlay
 from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.show.answers import BACK, NONE_OF_THEM, Answer
 from nightcrier.box.show.facts import Word
+from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Ask, Tell, Verdict
-from tests.box.games.facts import keys_of
+from nightcrier.kernel.people import SeatedPerson
+from tests.box.games.facts import key_of, keys_of
 from tests.box.games.one_night.result_teller import GameTold, asked, drawn_game, voted
 
 FIRST = ("werewolf", "werewolf", "seer", "robber", "troublemaker", "villager")
@@ -213,3 +216,27 @@ def test_the_extra_wolf_card_may_have_come_to_a_player() -> None:
     assert isinstance(stage, Ask)
     assert stage.marks
     assert stage.marks.most == 2
+
+
+@pytest.mark.parametrize(("way", "question"), [("yes", "ask.dead"), ("short", "ask.won")])
+@pytest.mark.parametrize(
+    ("setup", "told"),
+    [
+        (Setup("first-game", 3), True),
+        (Setup("first-game", 3, heard=True), False),
+        (Setup("first-game", 3, seated=tuple(SeatedPerson(n, f"Person {n}") for n in (1, 2, 3))), False),
+        (Setup("first-game", 3, seated=tuple(SeatedPerson(n, "Ann" * (n == 1)) for n in (1, 2, 3))), True),
+    ],
+    ids=["first", "later", "all named", "one named"],
+)
+def test_the_first_question_about_seats_says_who_has_seat_one_once(
+    game: OneNight, setup: Setup, way: str, question: str, told: bool
+) -> None:
+    play = game.begin(setup, 1)
+    assert isinstance(play, PaperPlay)
+    while not isinstance(play.stage(), Ask):
+        play = play.answer("")
+    stage = turned(play.answer(way)).stage()
+    assert isinstance(stage, Ask)
+    assert key_of(stage.question) == question
+    assert stage.lines == (("one-night.before.seats", f"screen.{question}") if told else ())

@@ -36,13 +36,14 @@ class DeathsTold(Struct, frozen=True):
     votes: tuple[int | None, ...] | None = None
 
 
-def who_died(players: int) -> AskingRow[DeathsTold]:
-    """Ask who died. One answer is enough if at most one player died. If people want the box to count the votes, ask for
-    the vote of each seat."""
+def who_died(players: int, lines: tuple[LineId, ...] = ()) -> AskingRow[DeathsTold]:
+    """Ask who died, with these lines in place of the question alone. One answer is enough if at most one player died.
+    If people want the box to count the votes, ask for the vote of each seat."""
     seats = range(1, players + 1)
     more = (Option(SEVERAL, Word("ask.dead.several")), Option(VOTES, Word("ask.dead.votes")))
     nobody = Option(NOBODY_VALUE, Word("nobody"))
-    told = one_value((yield Ask(TABLE, Word("ask.dead"), (nobody, *seat_choices(seats), *more), part=_DEATHS)))
+    choices = (nobody, *seat_choices(seats), *more)
+    told = one_value((yield Ask(TABLE, Word("ask.dead"), choices, lines=lines, part=_DEATHS)))
     if told == VOTES:
         return (yield from who_pointed(players))
     if told == SEVERAL:

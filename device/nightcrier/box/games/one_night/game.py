@@ -167,7 +167,8 @@ class OneNight(PractisedGame):
         rules = OneNightRules(self.deck(setup), setup.players, options, setup.fresh, setup.taught, seed, book)
         if rules.options.deal:
             return begin_dealt(rules, counts_seats=not (setup.told or setup.heard))
-        return begin_paper(rules, self._layout_tells(setup))
+        named = bool(setup.seated) and all(each.name for each in setup.seated)
+        return begin_paper(rules, self._layout_tells(setup), counts_seats=not (setup.heard or named))
 
     def practise(self, setup: Setup, seed: int) -> PracticePlay:
         """Begin a practice night with open eyes. Raises WrongUse for a deck that is not allowed."""

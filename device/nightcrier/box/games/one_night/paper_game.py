@@ -35,7 +35,7 @@ from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import TABLE, Ask, Marks, Perform, Stage, Tell, Verdict
 from nightcrier.box.show.teaching import Topic
 from nightcrier.kernel.chance import SeededChance
-from nightcrier.kernel.ids import LineId, role_line
+from nightcrier.kernel.ids import LineId, role_line, screen_line
 
 _NIGHT_NEXT = Word("lay.begin")
 CARDS_DEALT = Tell(TABLE, (Word("lay.dealt"),), (LineId("one-night.deal"),), foot=_NIGHT_NEXT, lays=True)
@@ -80,6 +80,7 @@ def _lay_line(step: str) -> LineId:
     return LineId(f"one-night.lay.{step}")
 
 
+SEAT_ONE = LineId("one-night.before.seats")
 YES, SHORT, NO = "yes", "short", "no"
 
 
@@ -95,7 +96,10 @@ class PaperPlay(AgendaGame[OneNightRules, None], frozen=True):
 
 
 class Reckoning(RowStep[OneNightRules, None], frozen=True):
-    """The step that asks for the result. People enter the result at the box or by phone."""
+    """The step that asks for the result. People enter the result at the box or by phone. With `counts_seats` the first
+    question about seats says who has seat one."""
+
+    counts_seats: bool = False
 
     def row(self, rules: OneNightRules, state: None) -> AskingRow[StepResult[None]]:
         """Ask for the result, unless the table does not want to enter a result. BACK at the first question also ends
@@ -108,7 +112,8 @@ class Reckoning(RowStep[OneNightRules, None], frozen=True):
         beyond = [role for role in dict.fromkeys(rules.deck) if not rules.book.rows[role].judged]
         if way == YES and beyond:
             yield _not_judged(beyond[0])
-        verdict = yield from (_judge_answers if way == YES and not beyond else _ask_winners)(rules)
+        counted = (SEAT_ONE,) if self.counts_seats else ()
+        verdict = yield from (_judge_answers if way == YES and not beyond else _ask_winners)(rules, counted)
         return StepResult(None, (StageStep(verdict),))
 
     def stage(self, rules: OneNightRules, state: None) -> Stage | None:
@@ -126,15 +131,21 @@ def _not_judged(role: str) -> Tell:
     return Tell(TABLE, (why,), (LineId("ask.not-judged"), role_line(role)), foot=Word("lay.next"))
 
 
-def begin_paper(rules: OneNightRules, dealt: Iterable[Tell]) -> PaperPlay:
-    """Return the game at its first stage. After the night the table remembers that the cards of this deck are laid
-    out."""
+def begin_paper(rules: OneNightRules, dealt: Iterable[Tell], *, counts_seats: bool = False) -> PaperPlay:
+    """Return the game at its first stage. With `counts_seats` its result says who has seat one. After the night the
+    table remembers that the cards of this deck are laid out."""
     deck, options = rules.deck, rules.options
     show = night_show(deck, options, SeededChance(rules.seed), rules.fresh, rules.book, rules.taught)
     night = Perform(show, shut=SHUT_AGAIN)
     talk, vote = day_talk(deck, rules.players, options), Perform(vote_show(deck, options, rules.fresh), "vote")
-    day = (StageStep(night, settles=True), StageStep(talk), StageStep(vote), Reckoning())
+    day = (StageStep(night, settles=True), StageStep(talk), StageStep(vote), Reckoning(counts_seats=counts_seats))
     return at_first_stage(PaperPlay(rules, None, (*map(StageStep, dealt), *day)))
+
+
+def _said_after(counted: tuple[LineId, ...], question: str) -> tuple[LineId, ...]:
+    """Return the lines of a question that comes after these lines. Without such lines the question is read out as it
+    stands."""
+    return (*counted, screen_line(question)) if counted else ()
 
 
 def _all_turned(deck: Deck) -> AskingRow[None]:
@@ -144,17 +155,17 @@ def _all_turned(deck: Deck) -> AskingRow[None]:
         yield Tell(TABLE, (Word("day.reveal"),), (LineId("one-night.reveal.rest"),), foot=Word("lay.next"))
 
 
-def _ask_winners(rules: OneNightRules) -> AskingRow[Verdict]:
+def _ask_winners(rules: OneNightRules, counted: tuple[LineId, ...]) -> AskingRow[Verdict]:
     yield from _all_turned(rules.deck)
     players = rules.players
     seats = seats_to_mark(range(1, players + 1), 0)
-    marked = yield Ask(TABLE, Word("ask.won"), seats, marks=Marks(0, players))
+    marked = yield Ask(TABLE, Word("ask.won"), seats, lines=_said_after(counted, "ask.won"), marks=Marks(0, players))
     return winners_stage(tuple(map(int, marked)), players)
 
 
-def _judge_answers(rules: OneNightRules) -> AskingRow[Verdict]:
+def _judge_answers(rules: OneNightRules, counted: tuple[LineId, ...]) -> AskingRow[Verdict]:
     """Ask for deaths and cards, and let the referee judge."""
-    deaths = yield from who_died(rules.players)
+    deaths = yield from who_died(rules.players, _said_after(counted, "ask.dead"))
     yield from _all_turned(rules.deck)
     cards = yield from cards_held(rules.deck, rules.players, votes=deaths.votes is not None, book=rules.book)
     plays = yield from roles_played(rules.deck, cards, rules.book)
