@@ -3,7 +3,7 @@ to which nobody comes: the box stops calling."""
 
 import pytest
 
-from nightcrier.box.events import Control, Touched
+from nightcrier.box.events import Control, Gesture, Touched
 from nightcrier.box.show.cues import Call, Gap, Say, Window
 from nightcrier.box.show.facts import RoleName
 from nightcrier.box.table.core.effects import Chosen, Doze, TakenBack
@@ -189,6 +189,20 @@ class TestNobodyThere:
         hold(dealt)
         assert shown(dealt) == ["Seer"]
         assert spoken(leave_alone(dealt, 60.0)) == ["seer.wake"]
+
+    def test_who_comes_late_hears_on_the_dial_what_goes_on_and_adds_no_time(self, dealt: Evening) -> None:
+        leave_alone(dealt, 100.0)
+        dealt.turn(1)
+        for gesture in (Gesture.PRESS, Gesture.HOLD):
+            assert spoken(dealt.hand(Control.DIAL, gesture)) == ["screen.pause.hint"]
+        dealt.start()
+        said(dealt)
+        session = dealt.table.session
+        assert session
+        assert session.score
+        window = session.score.show[session.score.cue]
+        assert isinstance(window, Window)
+        assert session.score.until == dealt.at + window.seconds
 
     def test_it_calls_three_times_again_after_that(self, dealt: Evening) -> None:
         leave_alone(dealt, 100.0)

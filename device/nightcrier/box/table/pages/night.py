@@ -166,7 +166,8 @@ _PAUSED, _START_GOES_ON = LineId("paused"), LineId("screen.pause.hint")
 
 def handle_show(table: Table, session: Session, event: Input) -> TableStep:
     score = session.score
-    early, unheeded = holds_early(session, event), 0 if is_left_alone(session) else session.unheeded
+    waits_on = not is_left_alone(session) or event.control is Control.DIAL
+    early, unheeded = holds_early(session, event), session.unheeded if waits_on else 0
     if (early, unheeded) != (session.early, session.unheeded):
         session = replace(session, early=early, unheeded=unheeded)
         table = replace(table, session=session)
@@ -221,7 +222,7 @@ def _hand(table: Table, session: Session, score: Score, event: Input) -> TableSt
 def _control(table: Table, session: Session, score: Score, event: Input) -> TableStep:
     """Do what the controls do in any show. In a show that is `still` they do nothing, but START ends a wait after its
     least time, as it ends an answer, and holding BACK asks for the end of the game. If nobody is asked, holding the
-    dial repeats what was said."""
+    dial repeats what was said. Whoever comes late to a turn and presses the dial hears that START goes on."""
     still = isinstance(session.stage, Perform) and session.stage.still
     if still and not score.paused and event.gesture is not Gesture.HOLD:
         ends = event.control is Control.START and event.gesture is Gesture.PRESS and _ends_at_once(score, event.at)
@@ -238,6 +239,8 @@ def _control(table: Table, session: Session, score: Score, event: Input) -> Tabl
         case Control.BACK, Gesture.HOLD:
             paused, effects = conduct(table, conductor.pause_show(score, event.at))
             return step_after(effects, ask_to_end(paused))
+        case Control.DIAL, Gesture.PRESS | Gesture.HOLD if is_left_alone(session):
+            return speak(table, _START_GOES_ON)
         case Control.DIAL, Gesture.PRESS:
             return _give_time(table, score)
         case Control.DIAL, Gesture.TURN:
