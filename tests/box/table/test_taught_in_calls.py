@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from nightcrier.box.show.stages import in_the_dark
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import number
 from nightcrier.box.table.core.state import Table
@@ -69,12 +70,15 @@ def test_the_length_of_the_night_stands_whole_above_the_last_step(
     assert measure(view).apart
 
 
-def test_games_in_a_row_with_one_deck_are_counted(real_house: House, real_table: Table) -> None:
+def test_games_in_a_row_with_one_deck_are_counted_once_their_night_falls(real_house: House, real_table: Table) -> None:
     evening, found = Evening(real_house, real_table), []
-    for turn in (0, 0, 1):
+    for turn, plays in ((0, True), (0, False), (0, False), (1, False)):
         evening.turn(turn)
         found.append(tonight_setup(real_house, evening.table).repeats)
         evening.start()
+        if plays:
+            evening.start()
+            assert evening.table.stage
+            assert in_the_dark(evening.table.stage)
         end_game(evening)
-    assert found == [0, 1, 0]
-    assert tonight_setup(real_house, evening.table).repeats == 1
+    assert found == [0, 1, 1, 0]

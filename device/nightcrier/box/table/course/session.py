@@ -12,7 +12,7 @@ from nightcrier.box.show.cues import SILENCE, Hush, Speak
 from nightcrier.box.show.game_menu import GameMenu, answer_play
 from nightcrier.box.show.plug import Game, Play, PractisedGame, Recalling
 from nightcrier.box.show.setup import Setup
-from nightcrier.box.show.stages import Ask, Count, Perform, Tell, Verdict, answer_with_time
+from nightcrier.box.show.stages import Ask, Count, Perform, Tell, Verdict, answer_with_time, in_the_dark
 from nightcrier.box.table.core.effects import (
     Answered,
     Began,
@@ -138,7 +138,8 @@ def advance(table: Table, value: Answer, at: float) -> TableStep:
     following = replace(next_session(session, play, stage, value, marks_now(table, session.stage)), lasting=lasting)
     choices = choices_at(table.choices, following)
     cue = next_turn_start(stage) if comes_back else 0
-    entered, effects = enter(replace(table, session=following, choices=choices), at, cue)
+    before = _before_after(table, session, following)
+    entered, effects = enter(replace(table, session=following, choices=choices, before=before), at, cue)
     if was_lost_before(table, session, stage):
         entered, more = pause_for_fault(entered, at)
         effects = (*effects, *more)
@@ -154,6 +155,15 @@ def advance(table: Table, value: Answer, at: float) -> TableStep:
     # Comes before the written answer: after a power cut between the two, the verdict stands and counts again.
     withdrawn = (WithdrawGame(),) if isinstance(session.stage, Verdict) and value in (BACK, MENU) else ()
     return entered, (*withdrawn, answered, *kept, *cut, *over, *effects, *met)
+
+
+def _before_after(table: Table, session: Session, following: Session) -> GameBefore:
+    """Return what the table knows of its games. One counts as played with its deck once its first night falls: people
+    may leave it while they lay out the cards, and a practice night is none."""
+    before = table.before
+    falls = in_the_dark(following.stage) and not (in_the_dark(session.stage) or following.had_night)
+    counts = falls and not following.setup.practice
+    return replace(before, times=min(_MOST_REPEATS, before.times + 1)) if counts else before
 
 
 def open_menu(table: Table, at: float) -> TableStep:
@@ -216,7 +226,7 @@ def start_game(house: House, table: Table, at: float, *, practice: bool = False,
     players = setup.players if choices.players else 0  # who plays with another number has agreed to it
     played = dict(sorted(choices.played.items(), key=lambda each: each[0] == game.id))
     choices = choices_at(replace(choices, players=players, games=choices.games + 1, played=played), session)
-    before = GameBefore(play, numbers_of(setup.seated), setup.deck, min(_MOST_REPEATS, setup.repeats + 1))
+    before = GameBefore(play, numbers_of(setup.seated), setup.deck, setup.repeats)
     begun = replace(begun, choices=choices, before=before)
     entered, effects = enter(begun, at)
     return entered, (*began, *say_before(effects, first), Remember(choices))
