@@ -121,9 +121,26 @@ class TestExplainFirst:
             evening.hand(answer)
             assert isinstance(evening.table.page, ExplainPage)
             assert ("seer" in {topic.of for topic in evening.table.page.topics}) is before
-            while evening.table.session is None:
+            for begins in ("the first time", "after the way home"):
+                while evening.table.session is None:
+                    evening.send(Ended(evening.at, evening.table.token))
+                assert ("seer" in evening.table.session.setup.taught) is not before, begins
+                end_game(evening)
                 evening.start()
-            assert ("seer" in evening.table.session.setup.taught) is not before
+
+    def test_what_a_press_cut_off_is_offered_again_and_told_in_its_call(
+        self, real_house: House, real_table: Table
+    ) -> None:
+        evening = Evening(real_house, replace(real_table, choices=replace(real_table.choices, explain="new")))
+        evening.start()
+        evening.start()
+        evening.press()
+        while evening.table.session is None:
+            evening.start()
+        assert "seer" in evening.table.session.setup.taught
+        end_game(evening)
+        evening.start()
+        assert evening.table.page == QuestionPage(EXPLAIN, HomePage())
 
     def test_back_goes_one_back_and_from_the_first_home(self, told: Evening) -> None:
         told.start()

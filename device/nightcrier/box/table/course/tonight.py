@@ -34,7 +34,7 @@ def tonight_setup(house: House, table: Table) -> Setup:
         ledger=_ledger(table, (*seated, *beside)),
         heard=heard,
         told=not table.advised.isdisjoint(aim_lines(table.choices.game)),
-        taught=tuple(role for role in game.taught_in_calls(setup) if role in wanted),
+        taught=tuple(role for role in game.taught_in_calls(setup) if role in wanted and not _was_told(table, role)),
         named=explain != "never" and bool(fresh),
         before=table.choices.lying.get(table.choices.game, ()),
         games_before=table.choices.games,
@@ -42,6 +42,11 @@ def tonight_setup(house: House, table: Table) -> Setup:
         beside=beside,
         evening=table.standings.evening if table.standings and seated else 0,
     )
+
+
+def _was_told(table: Table, role: str) -> bool:
+    """Say whether a role was explained before a game since power-on, so that its call need not explain it."""
+    return not table.advised.isdisjoint((LineId(f"explain.role.{role}"), LineId(f"explain.role.{role}.1")))
 
 
 def dealt_minutes(house: House, table: Table) -> int | None:

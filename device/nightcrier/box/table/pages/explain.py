@@ -155,10 +155,10 @@ class ExplainPage(Page, frozen=True, tag="explain"):
                 return _turn(house, table, self, event.steps)
             case Control.DIAL, Gesture.PRESS | Gesture.HOLD:
                 return _tell(house, table, replace(self, part=0))
-            case Control.START, Gesture.PRESS if self.index < len(self.topics) - 1:
-                return _tell(house, table, replace(self, index=self.index + 1, part=0))
-            case Control.START, Gesture.PRESS | Gesture.HOLD:
-                return _leave(house, table, self, event.at)
+            case Control.START, Gesture.PRESS:
+                return _next_topic(house, _without_skipped(house, table, self), self, event.at)
+            case Control.START, Gesture.HOLD:
+                return _leave(house, _without_skipped(house, table, self), self, event.at)
             case Control.BACK, Gesture.PRESS if self.index:
                 return _tell(house, table, replace(self, index=self.index - 1, part=0))
             case Control.BACK, Gesture.PRESS | Gesture.HOLD:
@@ -168,8 +168,7 @@ class ExplainPage(Page, frozen=True, tag="explain"):
     def go_on(self, house: House, table: Table, at: float) -> TableStep:
         if not self.begins:
             return table, ()
-        table = replace(table, rest=replace(table.rest, touched=at))
-        return self.handle(house, table, Input(at, Control.START, Gesture.PRESS))
+        return _next_topic(house, replace(table, rest=replace(table.rest, touched=at)), self, at)
 
     def take_up(self, house: House, table: Table) -> TableStep:
         """Say the topic again, because nothing else would lead on from it."""
@@ -238,15 +237,23 @@ def _tell(house: House, table: Table, page: ExplainPage) -> TableStep:
     return replace(told, advised=known), effects
 
 
+def _next_topic(house: House, table: Table, page: ExplainPage, at: float) -> TableStep:
+    if page.index == len(page.topics) - 1:
+        return _leave(house, table, page, at)
+    return _tell(house, table, replace(page, index=page.index + 1, part=0))
+
+
+def _without_skipped(house: House, table: Table, page: ExplainPage) -> Table:
+    """Return the table without the topic that a press cuts off before its last part: it is offered, or told in its
+    call, as if nothing had been said of it."""
+    cut = page.begins and page.part < len(_parts(house, table, page)) - 1
+    return replace(table, advised=table.advised - {page.topics[page.index].lines[0]}) if cut else table
+
+
 def _leave(house: House, table: Table, page: ExplainPage, at: float) -> TableStep:
-    """Lead to the page under this page, or begin the game. Cards that were explained here are not explained again
-    within their calls."""
+    """Lead to the page under this page, or begin the game."""
     silent, hush = _silent(table, page.under)
-    if not page.begins:
-        return silent, hush
-    setup, told = tonight_setup(house, table), page.topics[: page.index + 1]
-    again = any(topic.of in setup.taught and topic in told for topic in card_topics(house, table.choices.game, setup))
-    return step_after(hush, start_agreed(house, silent, at, teaches=not again))
+    return step_after(hush, start_agreed(house, silent, at)) if page.begins else (silent, hush)
 
 
 def _silent(table: Table, under: Page) -> TableStep:
