@@ -57,6 +57,13 @@ def test_back_leads_to_the_steps_and_to_the_choice_of_roles_and_not_out(dealing:
         assert noted(evening.now).startswith(led_to)
 
 
+@pytest.mark.parametrize(("dealing", "chosen"), [("stacked", True), ("entered", True), ("unknown", False)])
+def test_that_the_first_list_is_a_choice_is_said_before_it(dealing: str, chosen: bool) -> None:
+    shows = [stage for stage in begun(dealing).stages if isinstance(stage, Perform)]
+    said = [cue.line for show in shows for cue in show.show if isinstance(cue, Say)]
+    assert (wolf_line("deal.choose") in said) is chosen
+
+
 @pytest.mark.parametrize("dealing", DEALINGS)
 def test_what_to_prepare_is_said_once_and_with_the_steps(dealing: str) -> None:
     evening = begun(dealing)

@@ -33,7 +33,8 @@ from nightcrier.box.show.stages import HOST, Ask, Marks, Perform
 
 def setting_up(rules: WolfRules) -> tuple[WolfStep, ...]:
     """Return the steps before the first night. The box proposes the roles, and the moderator can change them."""
-    said = (wolf_line("open"), *((wolf_line("deal.stacked"),) if rules.options.dealing == "stacked" else ()))
+    stacked = (wolf_line("deal.stacked"),) if rules.options.dealing == "stacked" else ()
+    said = (wolf_line("open"), wolf_line("deal.choose"), *stacked)
     welcome = StageStep(Perform((Call(wolf_word("title")), *say_lines(*said)), "deal"))
     return (welcome, ActualRoles())
 
