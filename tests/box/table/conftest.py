@@ -19,7 +19,7 @@ from nightcrier.box.show.setup import Choice, Scenario, Setup
 from nightcrier.box.show.stages import Ask, Count, Perform, Stage, Tell, Verdict
 from nightcrier.box.table.core.effects import Effect
 from nightcrier.box.table.core.house import Choices, House
-from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.core.state import GameBefore, Table
 from nightcrier.box.table.course.session import advance
 from nightcrier.box.table.drawing.view import View
 from nightcrier.box.table.look import look
@@ -239,7 +239,10 @@ def start_stages(house: House, choices: Choices, monkeypatch: pytest.MonkeyPatch
 
 @pytest.fixture
 def three(evening: Evening) -> Evening:
-    """Three are to play."""
+    """Three are to play, and have played since power-on."""
+    table = evening.table
+    play = evening.house.games["toy"].begin(table.choices.setup, 0)
+    evening.table = replace(table, before=GameBefore(play))
     return evening
 
 

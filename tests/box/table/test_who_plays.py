@@ -10,6 +10,7 @@ from nightcrier.box.show.setup import Setup
 from nightcrier.box.table.before_game import AdvicePage
 from nightcrier.box.table.core.effects import Remember, SeatPeople
 from nightcrier.box.table.core.page_kinds import HomePage
+from nightcrier.box.table.core.state import GameBefore
 from nightcrier.box.table.pages import who_plays
 from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.box.table.pages.who_plays import NEW_EVENING, OtherThanPerson, WhoPage, who_answers
@@ -243,3 +244,17 @@ def test_the_question_goes_when_other_people_have_come_meanwhile(three: Evening)
     three.turn(-1)
     three.send(known("Ann", "Bob", "Cleo", "Dan"))
     assert three.table.page == HomePage()
+
+
+def test_after_power_on_a_new_evening_is_offered_first_and_said(three: Evening) -> None:
+    three.table = replace(three.table, before=GameBefore())
+    three.send(known("Ann", "Bob", "Cleo", "Dan", "Eve"))
+    assert spoken(three.start()) == ["screen.who.sits-out", "screen.score.new"]
+    assert shown(three) == ["who.sits-out", "score.new"]
+    three.turn(1)
+    three.press()
+    assert shown(three) == ["who.sits-out", "Bob"]
+    three.back()
+    assert shown(three)[1] == "score.new"
+    three.start()
+    assert three.table.page == QuestionPage(NEW_EVENING, WhoPage(HomePage(), starts=True))

@@ -99,7 +99,10 @@ class WhoPage(Page, frozen=True, tag="who"):
 def ask_who(house: House, table: Table, under: Page, *, starts: bool, anew: bool = False) -> TableStep:
     """Ask who plays, on the screen and aloud, because the person at the box may look at the others."""
     page = WhoPage(under, starts, anew=anew)
-    return speak(replace(table, page=page), *_question_said(house, table, page))
+    asked = replace(table, page=page)
+    first = _at_dial(house, asked, page)
+    answer = (screen_line(first),) if first is OtherThanPerson.EVENING else ()
+    return speak(asked, *_question_said(house, asked, page), *answer)
 
 
 def _question_said(house: House, table: Table, page: WhoPage) -> tuple[LineId, ...]:
@@ -117,8 +120,16 @@ def who_question(house: House, table: Table, page: WhoPage) -> str:
 
 
 def who_answers(house: House, table: Table, page: WhoPage) -> tuple[WhoAnswer, ...]:
-    """Return the answers: the known people first, and after them a new person, if there is a free seat. If a long
-    evening has been won, the only answer is a new evening."""
+    """Return the answers: the known people first, and after them a new person, if there is a free seat, and a new
+    evening. Until a game has begun since power-on the new evening comes first: what is known may be of last week. If a
+    long evening has been won, it is the only answer."""
+    answers = _known_answers(house, table, page)
+    if table.before.play is not None or page.picked or OtherThanPerson.EVENING not in answers:
+        return answers
+    return (OtherThanPerson.EVENING, *(answer for answer in answers if answer is not OtherThanPerson.EVENING))
+
+
+def _known_answers(house: House, table: Table, page: WhoPage) -> tuple[WhoAnswer, ...]:
     people = _people_asked(table, page)
     if is_over(table, page):
         return (OtherThanPerson.EVENING,)
