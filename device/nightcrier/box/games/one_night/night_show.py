@@ -198,7 +198,9 @@ def night_show(
 ) -> Show:
     """Return the show of the whole night. `fresh` are the roles that this table has never played; `taught` are those
     that are explained within their calls, or in the morning if nobody calls them."""
-    lines, pause = call_lines(deck, options, chance, {*fresh, *taught}, book), Gap(pause_between_calls(options))
+    told = [role for role in taught if not book.rows[role].call_tells]
+    lines = call_lines(deck, options, chance, {*fresh, *taught}, book, told)
+    pause = Gap(pause_between_calls(options))
     around = options.worded(new=is_first_night(deck, fresh))
     asleep = [role for role in sleepers(deck, options, book) if role in taught]
     morning = [line for role in asleep for line in role_lines(book.rows[role])]
@@ -218,16 +220,23 @@ def is_first_night(deck: Deck, fresh: Collection[str]) -> bool:
 
 
 def call_lines(
-    deck: Deck, options: Options, chance: Chance, fresh: Collection[str], book: RoleBook = PRINTED
+    deck: Deck,
+    options: Options,
+    chance: Chance,
+    fresh: Collection[str],
+    book: RoleBook = PRINTED,
+    told: Collection[str] = (),
 ) -> dict[str, CallLines]:
     """Return the lines of every call of this deck, in the order of the night. A call that takes one card from the
-    center names a random place of the center."""
+    center names a random place of the center. A call of one sentence
+    is said in short after its role was `told` there."""
     places = {call: (chance.pick(PLACES),) for call in calls_with_place(deck, options, book)}
     lines = dict[str, CallLines]()
     for call in wake_order(deck, options, book):
         wake, close = _pieces(call, deck, book)
-        worded = options.worded(new=not _owners(call_named(call), book).isdisjoint(fresh))
-        woken = piece_lines((*wake, *places.get(call, ())), deck, worded)
+        new = not _owners(call_named(call), book).isdisjoint(fresh)
+        worded, again = options.worded(new=new), call in told and len(wake) == 1
+        woken = piece_lines((*wake, *places.get(call, ())), deck, options.worded(new=new and not again))
         lines[call] = CallLines(woken, piece_lines(close, deck, worded))
     return lines
 
