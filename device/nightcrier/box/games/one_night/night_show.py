@@ -198,8 +198,8 @@ def night_show(
 ) -> Show:
     """Return the show of the whole night. `fresh` are the roles that this table has never played; `taught` are those
     that are explained within their calls, or in the morning if nobody calls them."""
-    told = [role for role in taught if not book.rows[role].call_tells]
-    lines = call_lines(deck, options, chance, {*fresh, *taught}, book, told)
+    before = [role for role in taught if not book.rows[role].call_tells]
+    lines = call_lines(deck, options, chance, {*fresh, *taught}, book, before)
     pause = Gap(pause_between_calls(options))
     around = options.worded(new=is_first_night(deck, fresh))
     asleep = [role for role in sleepers(deck, options, book) if role in taught]
