@@ -226,8 +226,9 @@ def test_the_extra_wolf_card_may_have_come_to_a_player() -> None:
         (Setup("first-game", 3, heard=True), False),
         (Setup("first-game", 3, seated=tuple(SeatedPerson(n, f"Person {n}") for n in (1, 2, 3))), False),
         (Setup("first-game", 3, seated=tuple(SeatedPerson(n, "Ann" * (n == 1)) for n in (1, 2, 3))), True),
+        (Setup("first-game", 3, seated=tuple(SeatedPerson(n, "") for n in (1, 3, 4))), False),
     ],
-    ids=["first", "later", "all named", "one named"],
+    ids=["first", "later", "all named", "one named", "one sits out"],
 )
 def test_the_first_question_about_seats_says_who_has_seat_one_once(
     game: OneNight, setup: Setup, way: str, question: str, told: bool

@@ -167,8 +167,10 @@ class OneNight(PractisedGame):
         rules = OneNightRules(self.deck(setup), setup.players, options, setup.fresh, setup.taught, seed, book)
         if rules.options.deal:
             return begin_dealt(rules, counts_seats=not (setup.told or setup.heard))
+        # Where somebody sits out, how seats are counted was told before the game.
+        told = any(each.person != seat for seat, each in enumerate(setup.seated, 1))
         named = bool(setup.seated) and all(each.name for each in setup.seated)
-        return begin_paper(rules, self._layout_tells(setup), counts_seats=not (setup.heard or named))
+        return begin_paper(rules, self._layout_tells(setup), counts_seats=not (setup.heard or named or told))
 
     def practise(self, setup: Setup, seed: int) -> PracticePlay:
         """Begin a practice night with open eyes. Raises WrongUse for a deck that is not allowed."""
