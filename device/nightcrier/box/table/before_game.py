@@ -100,13 +100,11 @@ def _has_cards(house: House, table: Table, under: Page, at: float) -> TableStep:
 
 
 def _has_no_cards(house: House, table: Table, under: Page, at: float) -> TableStep:
-    """Let the box deal, and lead the game."""
+    """Let the box deal, and lead the game. The game that begins remembers it: until then a power cut takes it back."""
     choices = table.choices
     dealt = house.games[choices.game].setup_for_deal(choices.setup) or choices.setup
-    choices = choices.with_setup(dealt)
     known = table.advised | {_DEALS}
-    begun, effects = begin_or_advise(house, replace(table, page=under, choices=choices, advised=known), at)
-    return begun, (Remember(choices), *effects)
+    return begin_or_advise(house, replace(table, page=under, choices=choices.with_setup(dealt), advised=known), at)
 
 
 def unsay_deal(house: House, table: Table) -> TableStep:
