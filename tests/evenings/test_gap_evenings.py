@@ -95,7 +95,7 @@ def test_a_result_and_its_scores(evening: PeopleEvening) -> None:
     told: list[str] = []
     evening.do("0.5 start press")
     while evening.page != "home":
-        evening.do("until idle 900", "0.3 wait")
+        evening.do("until idle 900", "until said 60", "0.3 wait")
         if "Who died?" in evening.shown:
             evening.turn_to("Seat 3")
         if "Who has a wolf card?" in evening.shown:

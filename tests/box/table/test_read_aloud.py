@@ -210,7 +210,9 @@ class TestTexts:
         assert spoken(evening.turn(-1)) == ["screen.one"]
 
     def test_how_to_read_a_text_is_said_once(self, aloud: Evening) -> None:
-        aloud.table, effects = explain(aloud.table, [Topic(RoleName("seer"), (LineId("one"),))], HomePage())
+        aloud.table, effects = explain(
+            aloud.house, aloud.table, [Topic(RoleName("seer"), (LineId("one"),))], HomePage()
+        )
         assert spoken(effects)[-1] == "keys.explain"
         assert spoken(aloud.press()) == ["role.seer", "one"]
 

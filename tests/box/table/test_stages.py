@@ -27,6 +27,7 @@ class TwoShows(Struct, frozen=True):
     """A game of two shows and nothing between them."""
 
     over: int = 0
+    keeps_secrets: bool = False
 
     def stage(self) -> Stage | None:
         shows = (NIGHT, (Say(LineId("again")), *NIGHT))

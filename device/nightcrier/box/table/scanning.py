@@ -103,7 +103,9 @@ def pass_offer(house: House, table: Table, at: float) -> Table:
 def end_offers(table: Table, moved: Table) -> Table:
     """Return the table without the offers that were begun in another turn, or where only one person looked. Others
     would see who has pressed."""
-    return moved if _turn(table) == _turn(moved) else replace(moved, scan=Scan(held=moved.scan.held))
+    if moved.scan.offer is None or _turn(table) == _turn(moved):
+        return moved
+    return replace(moved, scan=Scan(held=moved.scan.held))
 
 
 def say_offer(table: Table, moved: Table) -> tuple[SampleVoice, ...]:

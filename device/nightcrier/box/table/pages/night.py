@@ -166,6 +166,10 @@ _PAUSED, _START_GOES_ON = LineId("paused"), LineId("screen.pause.hint")
 
 def handle_show(table: Table, session: Session, event: Input) -> TableStep:
     score = session.score
+    if (
+        score and not score.sounding
+    ):  # what was said in a pause has a token: the next sound of the show gets a newer one
+        score = replace(score, token=max(score.token, table.token))
     waits_on = not is_left_alone(session) or event.control is Control.DIAL
     early, unheeded = holds_early(session, event), session.unheeded if waits_on else 0
     if (early, unheeded) != (session.early, session.unheeded):
@@ -240,7 +244,7 @@ def _control(table: Table, session: Session, score: Score, event: Input) -> Tabl
             paused, effects = conduct(table, conductor.pause_show(score, event.at))
             return step_after(effects, ask_to_end(paused))
         case Control.DIAL, Gesture.PRESS | Gesture.HOLD if is_left_alone(session):
-            return speak(table, _START_GOES_ON)
+            return speak(table, _START_GOES_ON) if score.paused else (table, ())  # else the show would lose its line
         case Control.DIAL, Gesture.PRESS:
             return _give_time(table, score)
         case Control.DIAL, Gesture.TURN:
