@@ -133,6 +133,24 @@ def test_what_scanning_offers_ends_with_the_turn_in_which_it_began(tmp_path: Pat
         box.rehearsal.advance(1.0)
 
 
+def test_a_dial_held_by_a_switch_is_let_go_with_the_turn(tmp_path: Path) -> None:
+    """Otherwise the next START would only let it go, and everybody would see that somebody has read."""
+    box = DealtBox(tmp_path, QUIET, 3)
+    box.start()
+    box.everybody_looks()
+    box.choose_device(hands=HandsChoice(scanning="two"))
+    box.until_window("troublemaker")
+    box.do(Control.BACK)
+    box.rehearsal.advance(0.5)
+    box.do(Control.START)
+    assert box.table.scan.held
+    box.until(lambda: box.page == "day")
+    assert box.table.scan == Scan()
+    box.rehearsal.advance(20.0)
+    box.do(Control.START)
+    assert box.page != "day"
+
+
 EARLY_AND_LATE = (
     *((Control.DIAL, gesture) for gesture in (*[Gesture.PRESS] * 3, Gesture.HOLD, Gesture.RELEASE)),
     *((Control.DIAL, gesture) for gesture in (*[Gesture.TURN] * 5, *[Gesture.PRESS_TURN] * 2)),

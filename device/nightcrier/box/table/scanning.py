@@ -101,11 +101,9 @@ def pass_offer(house: House, table: Table, at: float) -> Table:
 
 
 def end_offers(table: Table, moved: Table) -> Table:
-    """Return the table without the offers that were begun in another turn, or where only one person looked. Others
-    would see who has pressed."""
-    if moved.scan.offer is None or _turn(table) == _turn(moved):
-        return moved
-    return replace(moved, scan=Scan(held=moved.scan.held))
+    """Return the table without what was offered or held in another turn, or where only one person looked. Others would
+    see who has pressed, or that the next press only lets go."""
+    return moved if moved.scan == Scan() or _turn(table) == _turn(moved) else replace(moved, scan=Scan())
 
 
 def say_offer(table: Table, moved: Table) -> tuple[SampleVoice, ...]:

@@ -74,7 +74,10 @@ def step(house: House, table: Table, event: Event) -> TableStep:
     moved, effects = (begun, ()) if meant is None else _take_event(house, begun, meant)
     if meant is not event and not keeps_switch(house, begun, moved):
         moved, effects = begun, ()
-    moved = end_offers(table, moved)
+    held, moved = moved.scan.held, end_offers(table, moved)
+    if held and not moved.scan.held:
+        moved, let_go = _take_event(house, moved, Input(event.at, Control.DIAL, Gesture.RELEASE))
+        effects = (*effects, *let_go)
     said = say_offer(table, moved) if speaks_menus(house, moved) else ()
     return moved, (*late, *effects, *said)
 
