@@ -22,7 +22,6 @@ from nightcrier.box.show.stages import Ask, Perform, Stage, Verdict
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.box.table.before_game import AdvicePage
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.course.conducting import current_turn
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.files import Disk
 from nightcrier.kernel.people import GameResult
@@ -90,11 +89,15 @@ class Played:
     def on(self) -> None:
         """A step: the show is skipped, a question answered, what is told is passed over. A game that somebody leads is
         over as soon as there is a question for that."""
-        under_way = isinstance(self.stage, Perform) and self.table.session and self.table.session.score
+        under_way = self.table.session.score if self.table.session and isinstance(self.stage, Perform) else None
         if isinstance(self.stage, Ask) and "over" in [choice.value for choice in self.stage.choices]:
             self.rehearsal.take(Input(self.rehearsal.now, Control.DIAL, Gesture.TURN, 1))
-        if self.table.session and current_turn(self.table.session):
-            self.rehearsal.advance(20.0)  # a seat's turn is not skipped
+        if under_way and self.table.session and self.table.session.keeps_secrets:
+            if under_way.paused:
+                self.hand(Control.START)
+            self.rehearsal.advance(4.0)
+            for gesture in (Gesture.HOLD, Gesture.RELEASE):  # the turns of seats are not skipped: somebody comes
+                self.hand(Control.DIAL, gesture)
         else:
             self.hand(Control.START, Gesture.HOLD if under_way else Gesture.PRESS)
 
