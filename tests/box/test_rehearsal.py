@@ -177,8 +177,8 @@ class TestPowerCut:
         box.rehearsal.cut()
         assert box.page == "question"
         box.start()
-        box.rehearsal.advance(1.0)
-        assert box.kinds("say")[-1]["line"] == calls[-1]
+        box.rehearsal.advance(8.0)
+        assert [row["line"] for row in box.kinds("say")[-2:]] == ["one-night.open.short", calls[-1]]
 
     def test_choices_come_back(self, stage: Make) -> None:
         box = stage()

@@ -28,7 +28,6 @@ from tests.box.table.effects_in_turns import (
 from tests.box.table.effects_of_stages import (
     calls_card,
     clock_stops,
-    explains_day,
     explains_day_or_says_all,
     gives_answer,
     goes_on,
@@ -181,7 +180,7 @@ MEANINGS: Mapping[str, Meaning] = {
     "takes back your last entry, where there is one; else asks whether to end": takes_back_or_asks,
     "says it again; of the Accused and of the pyre, takes back the last hand": takes_back_or_says,
     "somebody opened the eyes": held_answer,
-    "explains the day, in the assembly": explains_day,
+    "explains the day, in the assembly; else says all of it again": explains_day_or_says_all,
     "closes it": leaves,
     "the sheet": opens_sheet,
     "the sheet, or as a press while it is empty": opens_sheet_or_answers,
@@ -193,7 +192,7 @@ MEANINGS: Mapping[str, Meaning] = {
     f"{_ROLES_OR_CLOCK}, where there is an end": roles_turn_or_half_a_minute,
     "explains how to vote so that nobody dies, and who dies otherwise; where there is nothing to explain, says all of "
     "it again": explains_day_or_says_all,
-    "explains the day": explains_day,
+    "explains the day, or says all of it again": explains_day_or_says_all,
     "shows the deck, who is out and how many are in play": shows_deck,
     "skips": skips_on,
     "goes on, and stops what is still being said": goes_on,

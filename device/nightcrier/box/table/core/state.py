@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from nightcrier.box.events import Caption, Standings
 from nightcrier.box.show.answers import Answer, Picks
 from nightcrier.box.show.conductor import NO_PACES, Paces, Score
+from nightcrier.box.show.facts import Fact
 from nightcrier.box.show.plug import Play
 from nightcrier.box.show.setup import NO_CARDS, Setup
 from nightcrier.box.show.stages import LONGEST_LOOK, TABLE, Ask, Perform, Stage, Tell, Verdict, in_the_dark
@@ -150,6 +151,7 @@ class Session(Struct, frozen=True):
     before: Answer | None = None  # what was answered or marked at this stage when the game was there before
     laying: LayingOut = LayingOut.NOT_BEGUN
     had_night: bool = False  # a night has passed: the next is not the first
+    called: Fact | None = None  # the last call of this night before this stage
     paces: Paces = NO_PACES  # how long people took in their turns until now
 
     @property

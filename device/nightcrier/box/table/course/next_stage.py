@@ -10,7 +10,8 @@ from nightcrier.box.events import Ended, Tick
 from nightcrier.box.show import conductor
 from nightcrier.box.show.answers import BACK, NONE_OF_THEM, Answer, Picks, all_values
 from nightcrier.box.show.conductor import set_bed
-from nightcrier.box.show.cues import Bed, Hush, PlaySignal, Window
+from nightcrier.box.show.cues import Bed, Call, Hush, PlaySignal, Window
+from nightcrier.box.show.facts import Fact
 from nightcrier.box.show.game_menu import GameMenu
 from nightcrier.box.show.plug import Play
 from nightcrier.box.show.stages import (
@@ -128,8 +129,16 @@ def next_session(session: Session, play: Play, stage: Stage, value: Answer, mark
     if isinstance(session.play, GameMenu) or isinstance(play, GameMenu):
         game = replace(game, acting=session.acting)
     unused = None if parts_needed(session.stage) | parts_needed(stage) else session.unused_since
-    game = replace(game, judged=judged, had_night=night, unused=unused)
+    game = replace(game, judged=judged, had_night=night, called=_called_before(session, stage), unused=unused)
     return replace(game, before=before, lasting=session.lasting, laying=session.laying.at(stage), paces=session.paces)
+
+
+def _called_before(left: Session, stage: Stage) -> Fact | None:
+    """Return the last call of this night before the stage, because a host may be asked something after it."""
+    if not (in_the_dark(left.stage) and in_the_dark(stage)):
+        return None
+    calls = [cue.title for cue in left.stage.show if isinstance(cue, Call)] if isinstance(left.stage, Perform) else []
+    return calls[-1] if calls else left.called
 
 
 def marks_now(table: Table, stage: Stage) -> Picks | None:
