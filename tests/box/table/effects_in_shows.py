@@ -46,6 +46,13 @@ def ten_more(hand: Handled) -> bool:
     return time_given(hand.after) == time_given(hand.before) + 10.0
 
 
+def ten_more_or_how_to_go_on(hand: Handled) -> bool:
+    """To the window or, where none is open yet, to the next one."""
+    before, after = (table.session.score if table.session else None for table in (hand.before, hand.after))
+    later = before is not None and after is not None and after.longer == before.longer + 10.0
+    return ten_more(hand) or later or hand.said == ("screen.pause.hint",)
+
+
 def time_given(table: Table) -> float:
     """To the window that is open: when it closes, or what is left of it in a pause."""
     score = table.session.score if table.session else None

@@ -14,6 +14,7 @@ from tests.box.table.effects_in_shows import (
     skips_on,
     skips_past_no_turn,
     ten_more,
+    ten_more_or_how_to_go_on,
     window_cut,
     window_done,
 )
@@ -169,6 +170,7 @@ MEANINGS: Mapping[str, Meaning] = {
     "louder or softer": louder_or_softer,
     "as loud as can be, then as before": as_loud_as_can_be,
     "ten more seconds": ten_more,
+    "ten more seconds; once the box has said that nobody came, it says that START goes on": ten_more_or_how_to_go_on,
     "goes on: that is done": window_done,
     "all are ready: goes on, after five seconds at the earliest": window_cut,
     "on to the next call": skips_on,
