@@ -228,8 +228,7 @@ def call_lines(
     told: Collection[str] = (),
 ) -> dict[str, CallLines]:
     """Return the lines of every call of this deck, in the order of the night. A call that takes one card from the
-    center names a random place of the center. A call of one sentence
-    is said in short after its role was `told` there."""
+    center names a random place of it. A call of one sentence is said in short after its role was `told` there."""
     places = {call: (chance.pick(PLACES),) for call in calls_with_place(deck, options, book)}
     lines = dict[str, CallLines]()
     for call in wake_order(deck, options, book):
