@@ -1,10 +1,13 @@
 """A machine's voice becomes one file: built, built on, and built anew where it is damaged."""
 
 import pytest
+from msgspec.structs import replace
 
 from nightcrier.box.sound.containers import container_index, read_stored
 from nightcrier.box.sound.voices.packs import read_pack, read_shelf
 from nightcrier.kernel.ids import LineId
+from nightcrier.studio import manners
+from nightcrier.studio.manners import kinds_of_line, manner_of
 from nightcrier.studio.pack_build import BUILDING, SpokenClip, build_voice
 from nightcrier.studio.sound_faults import pack_faults
 from tests.studio.canned import CLIP, EN, VOICE, crew, silently
@@ -36,7 +39,8 @@ def test_a_built_voice_is_one_file_with_the_list_first_and_its_clips_in_the_orde
     tmp_path, container, build, lines
 ):
     assert build() == []
-    assert list(container_index(container)) == ["pack.toml", *(f"{line}.opus" for line in lines)]
+    names = [f"{line}{manner_of(line, spoken).mark}.opus" for line, spoken in lines.items()]
+    assert list(container_index(container)) == ["pack.toml", *names]
     assert [file.name for file in tmp_path.iterdir()] == ["en-male.zip"]
     (shelved,) = read_shelf(tmp_path, EN, pytest.fail)
     assert list(pack_faults(shelved, lines, None)) == []
@@ -97,4 +101,16 @@ def test_a_line_that_could_not_be_spoken_is_not_listed(container, lines):
     faults = build_voice(container, VOICE, lines, clumsy, silently)
     assert faults == ["en-male: one-night.open: no voice"]
     assert list(read_pack(container, pytest.fail).clips) == list(lines)[1:]
-    assert read_stored(container, "paused.opus") == CLIP
+    assert read_stored(container, read_pack(container, pytest.fail).clips[LineId("paused")].file) == CLIP
+
+
+def test_a_line_whose_manner_has_changed_is_spoken_again_and_its_old_clip_is_gone(
+    monkeypatch, container, build, lines, asked
+):
+    build()
+    before = kinds_of_line()
+    changed = {**before, "warn": replace(before["warn"], pace=1.3)}
+    monkeypatch.setattr(manners, "kinds_of_line", lambda: changed)
+    build()
+    assert asked[1:] == [["paused"]]
+    assert len(container_index(container)) == 1 + len(lines)

@@ -10,6 +10,7 @@ from nightcrier.box.sound.voices.packs import read_pack, text_hash
 from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.studio import pack_build
+from nightcrier.studio.manners import manner_of
 from nightcrier.studio.pack_build import SpeechTask, SpokenClip, build_pack, empty_pack, speak_task
 from nightcrier.studio.pack_folder import open_pack
 from nightcrier.studio.script import voice_script
@@ -37,7 +38,7 @@ def test_a_built_pack_is_read_by_the_box(pack, lines):
     assert list(shelved.pack.clips) == list(lines)
     clip = shelved.pack.clips[LineId("one-night.seer.wake")]
     assert (clip.file, clip.seconds, clip.hash) == (
-        "one-night.seer.wake.opus",
+        f"one-night.seer.wake{manner_of(LineId('one-night.seer.wake'), 'Seer. Wake up.').mark}.opus",
         1.0,
         text_hash("Seer. Wake up."),
     )
@@ -54,9 +55,10 @@ def test_what_is_there_is_not_built_again(tmp_path, pack, lines):
 
     assert build_pack(tmp_path / "en-male", VOICE, lines, again, silently) == []
     assert asked == []
-    (tmp_path / "en-male/paused.opus").unlink()
+    paused = manner_of(LineId("paused"), "Paused.")
+    (tmp_path / f"en-male/paused{paused.mark}.opus").unlink()
     build_pack(tmp_path / "en-male", VOICE, {**lines, LineId("role.seer"): "Seer"}, again, silently)
-    assert asked == [SpeechTask("paused", "Paused."), SpeechTask("role.seer", "Seer")]
+    assert asked == [SpeechTask("paused", "Paused.", paused), SpeechTask("role.seer", "Seer")]
 
 
 def test_a_build_that_is_stopped_keeps_what_it_had(tmp_path, lines):
@@ -113,7 +115,7 @@ class Mouth:
     def __init__(self, sound):
         self.sound = sound
 
-    def speak(self, text):
+    def speak(self, text, _manner):
         if text != "On":
             raise NightcrierError("It can only say On.")
         return self.sound, RATE

@@ -8,6 +8,7 @@ from nightcrier.kernel.ids import Language, LineId
 from nightcrier.studio.engines.catalogue import read_voices
 from nightcrier.studio.engines.spelling import spellings
 from nightcrier.studio.mastering import master_line
+from nightcrier.studio.manners import PLAIN
 from nightcrier.studio.pack_build import SpeechTask, speak_part, speak_task
 from nightcrier.studio.sentence_times import SENTENCES, sentence_times, time_rows, whole_text
 from nightcrier.studio.sound_faults import shortest_of
@@ -27,7 +28,7 @@ class Comma:
     def __init__(self, talk, rest=0.1, tick=False):
         self.asked, self._talk, self._rest, self._tick = [], talk, rest, tick
 
-    def speak(self, text):
+    def speak(self, text, _manner=PLAIN):
         self.asked.append(text)
         word = np.trim_zeros(self._talk(0.5))
         more = [np.zeros(round(self._rest * RATE)), word] if " " in text else []
@@ -45,7 +46,7 @@ def test_the_word_behind_the_comma_is_cut_off_again(talk, tick):
 
 def test_a_lip_that_closes_within_the_part_is_not_taken_for_its_end(talk):
     class Closing(Comma):
-        def speak(self, text):
+        def speak(self, text, _manner=PLAIN):
             sound, rate = super().speak(text)
             return np.concatenate([sound[: rate // 10], np.zeros(rate // 20), np.tile(sound, 2)]), rate
 

@@ -82,7 +82,7 @@ def test_a_space_is_a_rest():
 @pytest.mark.parametrize("tone", TONES)
 def test_a_tone_is_heard_in_the_pitch(tone):
     flat = FlatSpeech(buzz(0.6), RATE, (0, 1000))
-    thai = Thai(lambda _text: f"/maː{tone}/", lambda _sounds: flat)
+    thai = Thai(lambda _text: f"/maː{tone}/", lambda _sounds, _pace: flat)
     sound, rate = thai.speak("มา")
     levels = TONES[tone]
     assert rate == RATE
@@ -93,12 +93,12 @@ def test_a_tone_is_heard_in_the_pitch(tone):
 
 def test_each_phrase_is_followed_by_a_rest():
     flat = FlatSpeech(buzz(0.5), RATE, (0, 1000))
-    sound, _ = Thai(lambda _text: "/maː˧/", lambda _sounds: flat).speak("มา มา")
+    sound, _ = Thai(lambda _text: "/maː˧/", lambda _sounds, _pace: flat).speak("มา มา")
     assert len(sound) == pytest.approx(2 * (0.5 + 0.16) * RATE, abs=4)
 
 
 def test_nothing_to_say_and_swallowed_sounds_are_one_sentence():
-    thai = Thai(lambda _text: "/maː˧/", lambda _sounds: FlatSpeech(buzz(0.5), RATE, (0,)))
+    thai = Thai(lambda _text: "/maː˧/", lambda _sounds, _pace: FlatSpeech(buzz(0.5), RATE, (0,)))
     with pytest.raises(NightcrierError, match="nothing to say"):
         thai.speak("!")
     with pytest.raises(NightcrierError, match=r"swallowed a sound of \[\[ma:3\]\]"):
@@ -177,11 +177,11 @@ def test_what_the_child_writes_is_speech_on_one_note():
         "assert sys.argv[1:] == ['th', '165', '62'] and sys.stdin.read() == '[[ma:3]]'\n"
         "sys.stdout.buffer.write(b'[22050, [0, 2]]\\n' + bytes([0, 0, 0, 64, 10, 10]))\n"
     )
-    flat = flat_speaker("th", 165.0, 62, child(program))("[[ma:3]]")
+    flat = flat_speaker("th", 165.0, 62, child(program))("[[ma:3]]", 1.0)
     assert flat.sound == pytest.approx([0, 0.5, 0.0784], abs=1e-3)
     assert (flat.rate, flat.begins) == (RATE, (0, 2))
 
 
 def test_without_espeak_it_is_said_what_to_install():
     with pytest.raises(NightcrierError, match=r"could not say \[\[ma:3\]\]; run: sudo apt install espeak-ng"):
-        flat_speaker("th", 165, 62, child("raise OSError"))("[[ma:3]]")
+        flat_speaker("th", 165, 62, child("raise OSError"))("[[ma:3]]", 1.0)

@@ -35,10 +35,11 @@ from nightcrier.kernel.reading import file_inside
 from nightcrier.studio.engines.catalogue import StudioVoice
 from nightcrier.studio.engines.port import Engine, run_program
 from nightcrier.studio.engines.spelling import spellings
+from nightcrier.studio.manners import PLAIN, Manner, manner_of
 from nightcrier.studio.mastering import master_line
 from nightcrier.studio.pack_folder import PackFolder, list_text, open_pack
 from nightcrier.studio.ring import Wave
-from nightcrier.studio.soundfiles import SENTENCE_PART
+from nightcrier.studio.soundfiles import SENTENCE_PART, WHOLE_LINE
 from nightcrier.words.sentences import goes_on
 
 _FRAME: Seconds = 0.005
@@ -79,6 +80,7 @@ _OFTEN = 20
 class SpeechTask(Struct, frozen=True):
     line: LineId
     spoken: str
+    manner: Manner = PLAIN
 
 
 class SpokenClip(Struct, frozen=True):
@@ -99,7 +101,8 @@ def build_pack(
     """Build a pack, and return its faults as sentences. `told` is called with the number of finished clips and the
     number of all clips."""
     pack = open_pack(folder, empty_pack(voice))
-    tasks = [SpeechTask(line, spoken) for line, spoken in script.items() if not pack.has(line, spoken)]
+    wanted = (SpeechTask(line, spoken, manner_of(line, spoken)) for line, spoken in script.items())
+    tasks = [task for task in wanted if not pack.has(task.line, task.spoken, task.manner)]
     faults = []
     try:
         for number, made in enumerate(crew(voice, tasks), 1):
@@ -122,7 +125,7 @@ def _keep_clip(pack: PackFolder, made: SpokenClip) -> list[str]:
     where = f"{pack.folder.name}: {made.task.line}:"
     if made.fault:
         return [f"{where} {made.fault}"]
-    clip = pack.keep(made.task.line, made.task.spoken, made.clip)
+    clip = pack.keep(made.task.line, made.task.spoken, made.clip, manner=made.task.manner)
     if clip.seconds <= LONGEST_LINE:
         return []
     return [f"{where} lasts {clip.seconds:.1f} s; shorten its text to at most {LONGEST_LINE:g} s."]
@@ -151,7 +154,9 @@ def speak_task(voice: StudioVoice, engine: Engine, task: SpeechTask) -> SpokenCl
         if goes_on(task.spoken):
             part = speak_part(engine, voice.language, task.spoken)
             return SpokenClip(task, master_line(*part, voice.tone, voice.kbits, voice.band, SENTENCE_PART))
-        return SpokenClip(task, master_line(*engine.speak(task.spoken), voice.tone, voice.kbits, voice.band))
+        edges = replace(WHOLE_LINE, after=task.manner.rest)
+        said = engine.speak(task.spoken, task.manner)
+        return SpokenClip(task, master_line(*said, voice.tone, voice.kbits, voice.band, edges))
     except NightcrierError as fault:
         return SpokenClip(task, fault=str(fault))
 

@@ -21,6 +21,7 @@ from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.files import replace_file
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.kernel.people import tidy_name
+from nightcrier.studio.manners import PLAIN, Manner
 
 
 @contextmanager
@@ -60,10 +61,10 @@ class PackFolder:
         self.folder, self.pack, self._before = folder, pack, before
         self._changed = {line for line in pack.clips if before is None or line not in before.clips}
 
-    def has(self, line: LineId, spoken: str) -> bool:
-        """Say whether the pack has a clip of this line with the line's current text."""
-        clip = self.pack.clips.get(line)
-        return clip is not None and clip.hash == text_hash(spoken) and (self.folder / clip.file).is_file()
+    def has(self, line: LineId, spoken: str, manner: Manner = PLAIN) -> bool:
+        """Say whether the pack has a clip of this line with the line's current text and manner."""
+        clip, file = self.pack.clips.get(line), _file_name(line, manner)
+        return bool(clip and (clip.hash, clip.file) == (text_hash(spoken), file) and (self.folder / file).is_file())
 
     def nod(self, line: LineId, listener: str) -> None:
         """Record that another person has found this clip good, unless the clip has changed meanwhile."""
@@ -78,10 +79,10 @@ class PackFolder:
                 (self.folder / self.pack.clips[line].file).unlink(missing_ok=True)
                 self._change(line, None)
 
-    def keep(self, line: LineId, spoken: str, sound: bytes, nod: str = "") -> Clip:
+    def keep(self, line: LineId, spoken: str, sound: bytes, nod: str = "", manner: Manner = PLAIN) -> Clip:
         """Write one clip and return its entry. A new clip has no nod unless `nod` is given. The old nod is removed from
         the list on the disk before the clip is written."""
-        file = self.folder / _file_name(line)
+        file = self.folder / _file_name(line, manner)
         with alone_in_pack(self.folder):
             there = read_list(self.folder) if self.pack.person else None
             if there and line in there.clips and there.clips[line].nod:
@@ -127,10 +128,10 @@ class PackFolder:
                 file.unlink()
 
 
-def _file_name(line: LineId) -> str:
-    """Return the file name of a clip: the id of its line, or a hash of the id if some disks cannot store its
-    letters."""
-    return f"{line if line.isascii() else f'name.{text_hash(line)}'}{_SUFFIX}"
+def _file_name(line: LineId, manner: Manner) -> str:
+    """Return the file name of a clip: the id of its line, or a hash of the id if some disks cannot store its letters;
+    and the manner in which a machine said it. A clip in another manner is an old clip."""
+    return f"{line if line.isascii() else f'name.{text_hash(line)}'}{manner.mark}{_SUFFIX}"
 
 
 def open_pack(folder: Path, fresh: Pack) -> PackFolder:

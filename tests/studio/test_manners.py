@@ -1,0 +1,80 @@
+"""A host is not monotone: each kind of line has its manner, and the pitch moves from line to line."""
+
+from itertools import pairwise
+from pathlib import Path
+from statistics import mean, median
+
+import pytest
+
+from nightcrier.box.folders import standard_folders
+from nightcrier.box.library import read_library
+from nightcrier.box.plugs import screen_only_words
+from nightcrier.kernel.ids import Language, LineId
+from nightcrier.studio.manners import PLAIN, Manner, kind_of, kinds_of_line, manner_of
+from nightcrier.studio.script import voice_script
+from nightcrier.words.sentences import leads_on
+from tests.studio.canned import EN
+
+WORDS = read_library(standard_folders({}, Path("/nonexistent")), print).words
+SCRIPT = voice_script(WORDS, EN, screen_only_words())
+WHOLE = {line: manner_of(line, spoken) for line, spoken in SCRIPT.items() if kind_of(line) != "part"}
+
+
+def test_every_kind_has_lines_and_every_pattern_too():
+    patterns = [(name, each) for name, kind in kinds_of_line().items() for each in kind.lines]
+    used = {name for name in kinds_of_line() if any(kind_of(line) == name for line in SCRIPT)}
+    assert used == {name for name, _ in patterns}
+
+
+@pytest.mark.parametrize(
+    ("line", "kind"),
+    [
+        ("one-night.seer.wake.short", "call"),
+        ("wherewolf.witch.act", "call"),
+        ("one-night.seer.close", "hush"),
+        ("wherewolf.nightfall.other", "hush"),
+        ("day.one-minute", "warn"),
+        ("vote.three", "count"),
+        ("vote.rule.tie", "explain"),
+        ("verdict.nobody", "verdict"),
+        ("wherewolf.open", "welcome"),
+        ("a-game-of-mine.anything", "explain"),
+    ],
+)
+def test_a_line_is_of_its_kind(line, kind):
+    assert kind_of(LineId(line)) == kind
+
+
+def test_the_count_is_faster_and_higher_and_what_hushes_slower_and_lower():
+    def of(kind: str) -> tuple[float, float]:
+        found = [manner for line, manner in WHOLE.items() if kind_of(line) == kind]
+        return mean(manner.pace for manner in found), mean(manner.semitones for manner in found)
+
+    assert of("count") > (1.1, 1) and of("count")[1] > 1
+    assert of("hush")[0] < 0.95 and of("hush")[1] < -1
+
+
+def test_from_line_to_line_the_pitch_moves_by_a_semitone_and_no_farther_than_a_voice_can_be_bent():
+    pitches = [manner.semitones for line, manner in WHOLE.items() if not leads_on(WORDS, line)]
+    moves = [abs(one - other) for one, other in pairwise(pitches)]
+    assert median(moves) >= 1
+    assert sum(move >= 1 for move in moves) > 0.65 * len(moves)
+    assert max(map(abs, pitches)) <= 3
+
+
+def test_the_same_line_has_the_same_manner_whatever_its_text():
+    assert manner_of(LineId("vote.two"), "Two.") == manner_of(LineId("vote.two"), "Zwei.") == Manner(1.12, 2.7, 0.05)
+
+
+def test_all_parts_of_a_sentence_are_plain_in_every_language():
+    bent = [
+        (language, line)
+        for language in map(Language, WORDS.books)
+        for line, spoken in voice_script(WORDS, language, screen_only_words()).items()
+        if (leads_on(WORDS, line) or (SCRIPT.get(line, "A")[:1].islower())) and manner_of(line, spoken) != PLAIN
+    ]
+    assert bent == []
+
+
+def test_no_clip_keeps_more_silence_than_a_line_may_have():
+    assert all(0 < kind.rest <= 0.25 for kind in kinds_of_line().values())
