@@ -14,7 +14,7 @@ PARTS = {
     "pi.txt": EXTRAS["pi"],
     "recording.txt": EXTRAS["pi"] + EXTRAS["recording"],
     "net.txt": EXTRAS["net"],
-    "studio.txt": EXTRAS["studio"] + PROJECT["dependency-groups"]["heard"],
+    "studio.txt": EXTRAS["studio"] + PROJECT["dependency-groups"]["heard"] + PROJECT["dependency-groups"]["neural"],
     "case.txt": PROJECT["dependency-groups"]["case"],
     "browser.txt": EXTRAS["studio"] + PROJECT["dependency-groups"]["browser"],
     "home.txt": PROJECT["dependency-groups"]["home"],

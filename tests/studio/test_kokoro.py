@@ -1,0 +1,73 @@
+"""Kokoro: it is told the signs of what was reviewed, in its own numbers, and speaks with the voice that was locked."""
+
+from hashlib import sha256
+
+import numpy as np
+import pytest
+
+from nightcrier.kernel.errors import NightcrierError
+from nightcrier.studio.engines import kokoro
+from nightcrier.studio.engines.catalogue import read_voices
+from nightcrier.studio.engines.kokoro import SIGNS, Kokoro, mandarin_signs, persian_signs
+
+VOICE = np.arange(510 * 256, dtype="<f4").tobytes()
+
+
+@pytest.fixture
+def engine(tmp_path, monkeypatch):
+    """A function that returns an engine with a voice that was locked, and what its network was given."""
+    given = []
+
+    def network(*order):
+        given.append(order)
+        return np.zeros(24)
+
+    monkeypatch.setitem(kokoro.kokoro_table().voices, "zm_canned", sha256(VOICE).hexdigest())
+    (tmp_path / "voices").mkdir()
+    (tmp_path / "voices/zm_canned.bin").write_bytes(VOICE)
+    return Kokoro("zh-Hant", "zm_canned", 0.9, network, tmp_path), given
+
+
+@pytest.mark.parametrize(
+    ("text", "signs"),
+    [
+        ("狼人，請睜眼。", "la↗ŋ ɻə↗n, ʨʰi↓ŋ ꭧə→ŋ jɛ↓n."),
+        ("是字", "ʂɨ↘ ʦɨ↘"),
+        ("去遠雨裡了", "ʨʰy↘ ɥɛ↓n y↓ li↓ lɤ"),
+        ("按 START：兩次", "a↘n sɨ→ ta↘ tʰɤ↘: lja↓ŋ ʦʰɨ↘"),
+    ],
+)
+def test_mandarin_is_told_as_sounds_and_tones(text, signs):
+    assert mandarin_signs(text) == signs
+
+
+def test_persian_is_told_as_sounds_and_its_written_va_as_o(monkeypatch):
+    said = {"شب شد و روستا": "ʃˈab ʃˈod v'a ruːstˈɑ".replace("'", "ˈ"), "تو": "tʃˈeʃm", "": ""}
+    monkeypatch.setattr(kokoro, "phonetic", lambda text, voice: said[text] if voice == "fa" else "")
+    assert persian_signs("شب شد و روستا، تو؟") == "ʃˈæb ʃˈod o ɾustˈɑ, ʧˈeʃm?"
+
+
+def test_the_network_gets_numbers_of_signs_the_style_of_their_count_and_the_speed(engine):
+    voice, given = engine
+    sound, rate = voice.speak("八。")
+    [(numbers, style, speed)] = given
+    assert numbers.tolist() == [[0, 58, 43, 171, 4, 0]]
+    assert (style[0, 0], speed, rate, len(sound)) == (3 * 256, 0.9, 24000, 24)
+
+
+def test_a_voice_that_was_not_locked_does_not_speak(engine, tmp_path):
+    (tmp_path / "voices/zm_canned.bin").write_bytes(VOICE[::-1])
+    with pytest.raises(NightcrierError, match="not the voice that was locked"):
+        engine[0].speak("八。")
+
+
+@pytest.mark.parametrize("text", ["", "八" * 200])
+def test_what_is_no_line_is_said_in_one_sentence(engine, text):
+    with pytest.raises(NightcrierError, match="in one breath"):
+        engine[0].speak(text)
+
+
+def test_each_voice_of_kokoro_is_locked_and_has_signs_for_its_language():
+    voices = [voice for voice in read_voices().values() if voice.engine == "kokoro"]
+    assert {voice.voice for voice in voices} == set(kokoro.kokoro_table().voices)
+    assert {voice.language for voice in voices} <= set(SIGNS)
