@@ -9,6 +9,7 @@ from nightcrier.kernel.errors import NightcrierError
 from nightcrier.studio.engines import kokoro
 from nightcrier.studio.engines.catalogue import read_voices
 from nightcrier.studio.engines.kokoro import SIGNS, Kokoro, mandarin_signs, persian_signs
+from nightcrier.studio.manners import Manner
 
 VOICE = np.arange(510 * 256, dtype="<f4").tobytes()
 
@@ -53,6 +54,12 @@ def test_the_network_gets_numbers_of_signs_the_style_of_their_count_and_the_spee
     [(numbers, style, speed)] = given
     assert numbers.tolist() == [[0, 58, 43, 171, 4, 0]]
     assert (style[0, 0], speed, rate, len(sound)) == (3 * 256, 0.9, 24000, 24)
+
+
+def test_a_higher_manner_is_played_faster_and_spoken_slower_by_as_much(engine):
+    voice, given = engine
+    assert voice.speak("八。", Manner(pace=1.2, semitones=12))[1] == 48000
+    assert given[0][2] == pytest.approx(0.9 * 1.2 / 2)
 
 
 def test_a_voice_that_was_not_locked_does_not_speak(engine, tmp_path):

@@ -22,6 +22,7 @@ from nightcrier.kernel.reading import read_toml
 from nightcrier.studio.engines.phonetic import phonetic
 from nightcrier.studio.engines.port import Installer, Need
 from nightcrier.studio.engines.spelling import pinyin, speller
+from nightcrier.studio.manners import PLAIN, Manner
 from nightcrier.studio.ring import Wave
 
 _RATE = 24000
@@ -111,12 +112,15 @@ class Kokoro:
         fetch += f"tar xzf {home}/kokoro-js-1.2.1.tgz -C {home} --strip-components=1 package/voices/{voice}.bin"
         self.needs = (_ALSO[language], *model, Need(str(self._file), fetch, Installer.HAND))
 
-    def speak(self, text: str) -> tuple[Wave, int]:
+    def speak(self, text: str, manner: Manner = PLAIN) -> tuple[Wave, int]:
+        """Speak a text. Kokoro has no pitch of its own: its sound is played faster or slower, and made longer or shorter
+        by as much."""
         row, known = kokoro_table().signs, set(kokoro_table().signs) - {"_"}
         numbers = [row.index(sign) for sign in self._signs(text) if sign in known]
         if not 0 < len(numbers) <= _ROWS:
             raise NightcrierError(f"Kokoro cannot say '{text}' in one breath; make it shorter, or mend its `say`.")
-        return self._network(np.array([[0, *numbers, 0]]), self._styles()[len(numbers) - 1], self._speed), _RATE
+        tokens, speed = np.array([[0, *numbers, 0]]), self._speed * manner.pace / manner.pitch
+        return self._network(tokens, self._styles()[len(numbers) - 1], speed), round(_RATE / 100 * manner.pitch) * 100
 
     def _styles(self) -> NDArray[np.float32]:
         """Return the styles of the voice, if its file is the one that was locked."""
