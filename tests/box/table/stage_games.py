@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Ended, Tick
 from nightcrier.box.show.answers import BACK, Answer
-from nightcrier.box.show.facts import Fact, Number, RoleName
+from nightcrier.box.show.facts import Fact, Number
 from nightcrier.box.show.stages import Stage
 from tests.box.table.evening import Evening
 
@@ -28,11 +28,6 @@ class StagedPlay(Struct, frozen=True):
 
     def answer(self, value: Answer) -> "StagedPlay":
         return replace(self, answers=(*self.answers, value))
-
-    def call_order(self) -> tuple[Fact, ...]:
-        """Another one every night."""
-        seer, robber = RoleName("seer"), RoleName("robber")
-        return (seer, robber) if len(self.answers) % 2 == 0 else (robber,)
 
 
 class BackPlay(StagedPlay, frozen=True):

@@ -38,13 +38,6 @@ class Play(Protocol):
 
 
 @runtime_checkable
-class CallsInOrder(Protocol):
-    """A game under way that knows the calls of the present night, because its nights differ."""
-
-    def call_order(self) -> tuple[Fact, ...]: ...
-
-
-@runtime_checkable
 class Recalling(Protocol):
     """A game under way that can compare its beginning with the previous game. If the two are too similar, the cards are
     dealt again."""

@@ -29,9 +29,7 @@ from nightcrier.box.show.cues import (
     Window,
     WindowOpened,
 )
-from nightcrier.box.show.facts import Fact, SeatName
-from nightcrier.box.show.plug import CallsInOrder
-from nightcrier.box.show.setup import Setup
+from nightcrier.box.show.facts import SeatName
 from nightcrier.box.show.stages import LONGEST_LOOK, Perform, Secret, Stage
 from nightcrier.box.table.core.effects import Answered, Effect, Reached, Record, SetDrone
 from nightcrier.box.table.core.house import House
@@ -53,15 +51,8 @@ def call_number(house: House, session: Session) -> int:
     """Return the place of the present call in the list of the deck. A seat is called by its own number. Return 0 for a
     call that is not in the list, such as nightfall and the morning."""
     called = current_call(session.score) if session.score else session.called
-    order = call_order(house, session.game, session.setup, session)
+    order = house.games[session.game].usual_calls(session.setup)
     return called.seat if isinstance(called, SeatName) else order.index(called) + 1 if called in order else 0
-
-
-def call_order(house: House, game: str, setup: Setup, session: Session | None = None) -> tuple[Fact, ...]:
-    """Return the calls of this night if the nights differ. Otherwise return the calls of the game."""
-    if session and isinstance(session.play, CallsInOrder):
-        return session.play.call_order()
-    return house.games[game].usual_calls(setup)
 
 
 def look_due(held: float | None, now: float, look: Seconds = LONGEST_LOOK) -> float | None:

@@ -21,7 +21,7 @@ from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import fact_lines, fact_text, is_foreign
 from nightcrier.box.table.core.page_kinds import Page, StagePage
 from nightcrier.box.table.core.state import Table, TableStep
-from nightcrier.box.table.course.conducting import call_order, latched_look, look_due
+from nightcrier.box.table.course.conducting import latched_look, look_due
 from nightcrier.box.table.course.evening import seating
 from nightcrier.box.table.drawing.view import Hidden, Pair, Size, Text, View
 from nightcrier.box.table.pages.explain import aim_topic, deck_topic, explain, fact_topic
@@ -173,10 +173,10 @@ def _layout(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
 
 def _calls(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
     """Return the calls of the night with numbers, below a title."""
-    text = _text(house, table)
+    text, (game, setup) = _text(house, table), _game(table)
     entries = [
         _Entry(Pair(text(call), text(Number(n))), (call,), fact_topic(house, call))
-        for n, call in enumerate(call_order(house, *_game(table), table.session), start=1)
+        for n, call in enumerate(house.games[game].usual_calls(setup), start=1)
     ]
     return _with_title(Word("deck.calls"), entries, text)
 
