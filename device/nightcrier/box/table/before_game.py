@@ -187,7 +187,7 @@ class AdvicePage(Page, frozen=True, tag="advice"):
     def title(self, house: House, table: Table) -> tuple[LineId, ...]:
         return (LineId("screen.advice.title"),)
 
-    def keys(self, house: House, table: Table) -> tuple[LineId, ...]:
+    def controls(self, house: House, table: Table) -> tuple[LineId, ...]:
         asks = self.facts[self.index].key in _QUESTIONS
         return (screen_line("ask.answers") if asks else LineId("keys.begin"),)
 

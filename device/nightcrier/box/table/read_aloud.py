@@ -32,7 +32,7 @@ def speaks_menus(house: House, table: Table) -> bool:
 def whole_page(house: House, table: Table) -> tuple[LineId, ...]:
     """Return the lines that say where people are, what is chosen, and what the controls do."""
     page = table.page
-    return *page.title(house, table), *page.lines(house, table), *page.keys(house, table)
+    return *page.title(house, table), *page.lines(house, table), *page.controls(house, table)
 
 
 def speak_page(house: House, table: Table, moved: Table, effects: Sequence[Effect]) -> TableStep:
@@ -53,7 +53,7 @@ def speak_page(house: House, table: Table, moved: Table, effects: Sequence[Effec
     within = told and numbered[: len(told)] == told
     if told and not within and moved.session is not None:
         return moved, tuple(effects)
-    moved = replace(moved, advised=moved.advised | set(lines) & set(moved.page.keys(house, moved)))
+    moved = replace(moved, advised=moved.advised | set(lines) & set(moved.page.controls(house, moved)))
     kept = (effect for effect in effects if not (within and isinstance(effect, Hush | Speak)))
     return step_after(kept, speak(moved, *lines, menu=True))
 
@@ -71,8 +71,8 @@ def _news(house: House, table: Table, moved: Table) -> tuple[LineId, ...]:
     title, lines = page.title(house, moved), page.lines(house, moved)
     opened = title if title != before.title(house, table) else ()
     chosen = lines if opened or lines != before.lines(house, table) else ()
-    keys = page.keys(house, moved) if opened or chosen else ()
-    return *opened, *chosen, *(key for key in keys if key not in moved.advised)
+    controls = page.controls(house, moved) if opened or chosen else ()
+    return *opened, *chosen, *(line for line in controls if line not in moved.advised)
 
 
 def say_all(house: House, table: Table, event: Input, step: TableStep) -> TableStep:

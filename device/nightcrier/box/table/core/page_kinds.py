@@ -44,7 +44,7 @@ class Page(Struct, frozen=True):
         """Return the lines that say where people are. They are said when the page opens, before its other lines."""
         return ()
 
-    def keys(self, house: House, table: "Table") -> tuple[LineId, ...]:
+    def controls(self, house: House, table: "Table") -> tuple[LineId, ...]:
         """Return the lines that say what the controls do. They are said once since power-on, after the other lines."""
         return ()
 
@@ -102,7 +102,7 @@ class HomePage(Page, frozen=True, tag="home"):
 
         return home_lines(house, table)
 
-    def keys(self, house: House, table: "Table") -> tuple[LineId, ...]:
+    def controls(self, house: House, table: "Table") -> tuple[LineId, ...]:
         return HOME_KEYS, LineId("home.hold")
 
 
@@ -135,7 +135,7 @@ class StagePage(Page, frozen=True, tag="staged"):
 
         return stage_lines(table, self)
 
-    def keys(self, house: House, table: "Table") -> tuple[LineId, ...]:
+    def controls(self, house: House, table: "Table") -> tuple[LineId, ...]:
         from nightcrier.box.table.stage import stage_keys
 
         return stage_keys(table)

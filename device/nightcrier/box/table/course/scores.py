@@ -59,7 +59,7 @@ class ScoresPage(Page, frozen=True, tag="scores"):
     def title(self, house: House, table: Table) -> tuple[LineId, ...]:
         return (screen_line("score.show"),)
 
-    def keys(self, house: House, table: Table) -> tuple[LineId, ...]:
+    def controls(self, house: House, table: Table) -> tuple[LineId, ...]:
         return (LineId("keys.begin"),)
 
 

@@ -85,7 +85,7 @@ class DeckPage(Page, frozen=True, tag="deck"):
     def title(self, house: House, table: Table) -> tuple[LineId, ...]:
         return (LineId("screen.deck"),)
 
-    def keys(self, house: House, table: Table) -> tuple[LineId, ...]:
+    def controls(self, house: House, table: Table) -> tuple[LineId, ...]:
         return (LineId("keys.deck"),)
 
     def due(self, table: Table) -> float | None:

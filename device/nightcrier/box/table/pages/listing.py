@@ -100,7 +100,7 @@ class ListingPage(Page, frozen=True, tag="listing"):
         deck = deck_lines(house, table) if self.menu == "roles" else ()
         return screen_line(f"menu.{self.menu}"), *deck
 
-    def keys(self, house: House, table: Table) -> tuple[LineId, ...]:
+    def controls(self, house: House, table: Table) -> tuple[LineId, ...]:
         from nightcrier.box.table.menus import START_CHOOSES
 
         if self.draft is not None:

@@ -70,7 +70,7 @@ class SpellPage(Page, frozen=True, tag="spell"):
     def title(self, house: House, table: Table) -> tuple[LineId, ...]:
         return (LineId("screen.people.spell"),)
 
-    def keys(self, house: House, table: Table) -> tuple[LineId, ...]:
+    def controls(self, house: House, table: Table) -> tuple[LineId, ...]:
         return (LineId("keys.spell"),)
 
     def refusal(self, house: House, table: Table) -> Refusal | None:

@@ -92,7 +92,7 @@ class WhoPage(Page, frozen=True, tag="who"):
             return (*first, screen_line(answer), *place)
         return (*first, SEAT, person_line(answer), *place)
 
-    def keys(self, house: House, table: Table) -> tuple[LineId, ...]:
+    def controls(self, house: House, table: Table) -> tuple[LineId, ...]:
         return (LineId("keys.choose"),)
 
 
