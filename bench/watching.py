@@ -2,6 +2,7 @@
 
 import os
 import re
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,16 +18,27 @@ MEMORY = dict(pair.split("=") for pair in re.findall(r"\bMALLOC_\w+=\S+", _UNIT)
 """How the service has its memory given back."""
 
 
+GLASS = """
+import runpy, smbus2
+from lab.guest.glass_model import GlassBus, GlassModel
+smbus2.SMBus = GlassBus(GlassModel("ssd1306"))
+runpy.run_module("tests.tools.driven", run_name="__main__", alter_sys=True)
+"""
+"""A box without a glass would read its pages aloud, as few do."""
+
+
 class Watched(BoxProcess):
-    """Under observation for longer than a test would wait."""
+    """Under observation for longer than a test would wait, with a model of the glass on its bus."""
 
     patience = 1800.0
 
+    def __init__(self, folder: Path, **environ: str) -> None:
+        super().__init__(folder, **environ)
+        self._command = [sys.executable, "-P", "-c", GLASS, "run", "--verbose"]
+
 
 @contextmanager
-def running(
-    folder: Path, settings: str = "[screen]\ncontroller = 'none'\n", table: str = "", **environ: str
-) -> Iterator[BoxProcess]:
+def running(folder: Path, settings: str = "", table: str = "", **environ: str) -> Iterator[BoxProcess]:
     """`nightcrier run`, ready; `table` are more settings of the table."""
     (folder / "own").mkdir(parents=True, exist_ok=True)
     (folder / "own" / "device.toml").write_text(f"{settings}\n{AT_ONCE}{table}")

@@ -63,7 +63,7 @@ def at_home() -> tuple[float, float, float]:
 def at_home_with_page() -> tuple[float, float, float]:
     """Beside the second program, which serves the page."""
     port = free_port()
-    settings = f"[screen]\ncontroller = 'none'\n[net]\nenabled = true\nport = {port}\n"
+    settings = f"[net]\nenabled = true\nport = {port}\n"
     with tempfile.TemporaryDirectory() as name, running(Path(name), settings) as box, net_beside(Path(name), port):
         return left_alone(box)
 
