@@ -24,7 +24,6 @@ from nightcrier.box.table.pages.captions import caption_due, caption_read, rows_
 from nightcrier.box.table.pages.explain import explain_head
 from nightcrier.box.table.pages.faults import NoticePage
 from nightcrier.box.table.pages.loudness_dial import with_gauge
-from nightcrier.box.table.scanning import with_offer
 from nightcrier.kernel.faults import Part
 from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.screen import LampState
@@ -60,7 +59,11 @@ def look(house: House, table: Table) -> View:
     if lasting and view.page in _ROWS_FOR_FAULT and view is page and not _tells_number(house, table):
         view = _with_fault(house, view, lasting[0])
     dim = view.dim or _is_night(table) or _is_dimmed(table)
-    view = with_offer(house, table, replace(view, dim=dim))
+    view = replace(view, dim=dim)
+    if table.scan.offer is not None:
+        from nightcrier.box.table.scanning import with_offer
+
+        view = with_offer(house, table, view)
     return with_gauge(house, table, _as_wanted(view, house.screen.least, table.choices.hands.turned))
 
 

@@ -31,7 +31,7 @@ from nightcrier.box.table.before_game import NumberPage, unsay_deal
 from nightcrier.box.table.core.effects import CalledByNumber, Effect, LookUp, Record, Rouse
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.page_kinds import HomePage
-from nightcrier.box.table.core.state import HeldDial, Rest, Table, TableStep, step_after
+from nightcrier.box.table.core.state import HeldDial, Rest, Scan, Table, TableStep, step_after
 from nightcrier.box.table.course.evening import follow_standings, seating
 from nightcrier.box.table.course.talk import speak
 from nightcrier.box.table.course.tonight import first_words
@@ -50,9 +50,7 @@ from nightcrier.box.table.pages.welcome import ask_in_turn, run_trying
 from nightcrier.box.table.pages.who_plays import WhoPage
 from nightcrier.box.table.pages.yes_or_no import QuestionPage
 from nightcrier.box.table.plugs.registry import follow_news
-from nightcrier.box.table.profiles import choose_profile
 from nightcrier.box.table.read_aloud import answer_silence, say_all, speak_page, speaks_menus
-from nightcrier.box.table.scanning import end_offers, keeps_switch, pass_offer, say_offer, scan_gesture
 from nightcrier.box.table.stage import run_stage, stage_due
 from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.ids import NOBODY_WAITS, number_line, screen_line
@@ -70,6 +68,15 @@ def step(house: House, table: Table, event: Event) -> TableStep:
     due = stage_due(table) if isinstance(event, Input) else None
     if due is not None and due <= event.at:
         table, late = step(house, table, Tick(event.at))
+    scanned = table.choices.hands.over(house.settings.panel).scanning != "off" or table.scan != Scan()
+    moved, effects = (_scan if scanned else _take_event)(house, table, event)
+    return moved, (*late, *effects)
+
+
+def _scan(house: House, table: Table, event: Event) -> TableStep:
+    """Process one event on a box that is used with one or two switches, which few are."""
+    from nightcrier.box.table.scanning import end_offers, keeps_switch, say_offer, scan_gesture
+
     begun, meant = scan_gesture(house, table, event) if isinstance(event, Input) else (table, event)
     moved, effects = (begun, ()) if meant is None else _take_event(house, begun, meant)
     if meant is not event and not keeps_switch(house, begun, moved):
@@ -79,7 +86,7 @@ def step(house: House, table: Table, event: Event) -> TableStep:
         moved, let_go = _take_event(house, moved, Input(event.at, Control.DIAL, Gesture.RELEASE))
         effects = (*effects, *let_go)
     said = say_offer(table, moved) if speaks_menus(house, moved) else ()
-    return moved, (*late, *effects, *said)
+    return moved, (*effects, *said)
 
 
 def _take_event(house: House, table: Table, event: Event) -> TableStep:
@@ -135,6 +142,8 @@ def _act(house: House, table: Table, event: Event) -> TableStep:
         case Input():
             return _hand(house, table, event)
         case HeldAtPowerOn():
+            from nightcrier.box.table.profiles import choose_profile  # read in where somebody holds a control then
+
             return choose_profile(house, table, event)
         case Fault():
             return follow_fault(house, table, event)
@@ -205,7 +214,10 @@ def _sound_ended(house: House, table: Table, event: Ended) -> TableStep:
 
 
 def _time_passed(house: House, table: Table, event: Tick) -> TableStep:
-    table = pass_offer(house, table, event.at)
+    if table.scan.until is not None:
+        from nightcrier.box.table.scanning import pass_offer
+
+        table = pass_offer(house, table, event.at)
     if table.trying:
         return run_trying(table, event)
     if is_occupied(table):

@@ -9,7 +9,7 @@ from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.pages.menu_items import Item, ItemsOf
 from nightcrier.box.table.plugs.chores.root_work import CHORES
 from nightcrier.box.table.plugs.hall.hall import HALL
-from nightcrier.box.table.plugs.keys.keys import KEYS
+from nightcrier.box.table.plugs.keys.plug import KEYS
 from nightcrier.box.table.plugs.phone.phone_page import PHONE
 from nightcrier.box.table.plugs.recording.menu import RECORDING
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from nightcrier.box.events import Control, Event, Gesture, Input, KeyPressed, KeyUse
 from nightcrier.box.show.cues import PlaySignal
 from nightcrier.box.table.core.effects import FollowKeys, Remember
-from nightcrier.box.table.core.feature_kinds import Feature, FeaturePlug
+from nightcrier.box.table.core.feature_kinds import Feature
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import number
 from nightcrier.box.table.core.page_kinds import HomePage, Page
@@ -117,6 +117,3 @@ def keys_items(house: House, table: Table) -> tuple[Item, ...]:
     count = number(house.words, table.choices.language, str(len(keys))) if keys else ""
     forget = (Item(LineId("screen.keys.forget"), asks=FORGET_KEYS),) if keys else ()
     return Item(LineId("screen.keys"), does=_ask_first, shows=count), *forget
-
-
-KEYS = FeaturePlug(hears={KeyPressed: take_key}, rows=(("screen.scan-pace", keys_items),))
