@@ -43,13 +43,28 @@ def deck_finding(
     return DeckFinding(key, fillings if role is None else {"role": role, **fillings}, said, sentence=sentence)
 
 
+def players_said(least: int, most: int) -> tuple[LineId, ...]:
+    """Return the lines that say for how many players a deck is."""
+    return LineId("deck.players"), *_count_said(least), *_count_said(most)
+
+
+def dealt_finding(sentence: str, most: int) -> DeckFinding:
+    """Return the finding that the box deals only for so many players."""
+    said = LineId("deck.take-cards"), *_count_said(most)
+    return deck_finding("problem.too-many-dealt", sentence, said=said, most=most)
+
+
+def _count_said(count: int) -> tuple[LineId, ...]:
+    return (number_line(count),) if count <= MOST_PEOPLE else ()  # every voice counts as far as there can be people
+
+
 def _cards_said(role: Fact | None, count: int) -> tuple[LineId, ...]:
     match role:
         case RoleName(name) | PrintedName(name):
             return (role_line(name),)
         case Word(key):
             return (screen_line(key),)
-    return (number_line(count),) if count <= MOST_PEOPLE else ()  # every voice counts as far as there can be people
+    return _count_said(count)
 
 
 def advice_rows(advice: Iterable[DeckFinding]) -> list[str]:
@@ -68,7 +83,8 @@ def scenario_problems(scenarios: Sequence[Scenario], name: str, players: int) ->
         return (deck_finding("problem.unknown-scenario", gone),)
     least, most = made_for[0], made_for[-1]
     other = f"This scenario is for {least} to {most} players, and there are {players}: choose another scenario"
-    return (deck_finding("problem.scenario-players", f"{other} or number", least=least, most=most),)
+    said = players_said(least, most)
+    return (deck_finding("problem.scenario-players", f"{other} or number", said=said, least=least, most=most),)
 
 
 def refuse_deck(problems: Sequence[DeckFinding]) -> None:

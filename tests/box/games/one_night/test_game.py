@@ -73,6 +73,12 @@ def test_the_opening_comes_before_anything_else(game: OneNight) -> None:
     assert game.opening(setup) == told.lines == ("one-night.deal", "one-night.minutes.1")
 
 
+def test_for_how_many_players_a_deck_is_can_be_heard(game: OneNight) -> None:
+    refused = Setup("first-game", 11), Setup("whole-village", 11, options={"deal": True})
+    said = [problems_of(game, setup)[0].said for setup in refused]
+    assert said == [("deck.players", "number.3", "number.5"), ("deck.take-cards", "number.10")]
+
+
 @pytest.mark.parametrize(
     ("setup", "key"),
     [

@@ -99,6 +99,12 @@ def test_what_makes_no_sense_is_a_problem(possible: tuple[str, ...], players: in
     assert role_faults(possible, players)[0].sentence.startswith(problem)
 
 
+def test_what_the_glass_counts_is_said_too() -> None:
+    (few,), (monk,) = role_faults(GOOD, 7), role_faults((*GOOD, "monk"), 8)
+    assert few.said == ("deck.players", "number.8", "number.36")
+    assert monk.said == ("screen.wherewolf.monk", "deck.missing", "number.1")
+
+
 ONE_WOLF = ("bard", *GOOD[:2], *GOOD[3:])
 
 

@@ -17,7 +17,7 @@ from nightcrier.box.games.engine.line_ids import called_of, file_line, met_of, r
 from nightcrier.box.games.engine.model import GameFile, Name, count_at
 from nightcrier.box.games.engine.role_names import RoleNames, called_groups, with_role_names
 from nightcrier.box.show.cues import show_length
-from nightcrier.box.show.deck_checks import DeckFinding, Mend, deck_finding, refuse_deck
+from nightcrier.box.show.deck_checks import DeckFinding, Mend, dealt_finding, deck_finding, refuse_deck
 from nightcrier.box.show.facts import Fact, RoleName
 from nightcrier.box.show.plug import Game, LengthOf, Play, option_value
 from nightcrier.box.show.setup import Choice, OptionValue, Scenario, Setup
@@ -147,7 +147,7 @@ class FileGame(Game):
         """Return that so many people play with cards, though the box was to deal."""
         if self._is_dealt(replace(setup, players=0)) and setup.players > MOST_DEALT:
             too_many = f"The box deals to {MOST_DEALT} players at most: deal cards yourselves"
-            return (deck_finding("problem.too-many-dealt", too_many, most=MOST_DEALT),)
+            return (dealt_finding(too_many, MOST_DEALT),)
         return ()
 
     def _finding(self, key: str, role: str, sentence: str) -> DeckFinding:

@@ -18,7 +18,7 @@ from nightcrier.box.games.growl.phrases import growl_lines
 from nightcrier.box.games.growl.table_setup import setup_steps
 from nightcrier.box.games.growl.village import GrowlGame, Rules, village_of
 from nightcrier.box.show.agenda import at_first_stage
-from nightcrier.box.show.deck_checks import DeckFinding, deck_finding, refuse_deck
+from nightcrier.box.show.deck_checks import DeckFinding, deck_finding, players_said, refuse_deck
 from nightcrier.box.show.facts import Fact, PrintedName, RoleName, Word
 from nightcrier.box.show.plug import Game
 from nightcrier.box.show.setup import Choice, Scenario, Setup
@@ -72,7 +72,8 @@ class Growl(Game):
     def _problems(self, setup: Setup) -> Iterator[DeckFinding]:
         if not GROWL_FEWEST <= setup.players <= GROWL_MOST:
             number = f"GROWL is for {GROWL_FEWEST} to {GROWL_MOST} players, and there are {setup.players}"
-            yield deck_finding("problem.scenario-players", number, least=GROWL_FEWEST, most=GROWL_MOST)
+            said = players_said(GROWL_FEWEST, GROWL_MOST)
+            yield deck_finding("problem.scenario-players", number, said=said, least=GROWL_FEWEST, most=GROWL_MOST)
         elif supplies_for(setup.players, growl_options(setup.options).gold).lacks_gold:
             yield deck_finding("problem.growl-gold", f"{setup.players} players need 12 Gold: set the option gold to 12")
         deck = self.deck(setup)

@@ -15,7 +15,7 @@ from nightcrier.box.games.one_night.rules.deal import (
 from nightcrier.box.games.one_night.rules.role_blocks import Deed
 from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
 from nightcrier.box.games.one_night.rules.roles import DOPPELGANGER
-from nightcrier.box.show.deck_checks import DeckFinding, Mend, deck_finding
+from nightcrier.box.show.deck_checks import DeckFinding, Mend, dealt_finding, deck_finding, players_said
 from nightcrier.box.show.facts import RoleName
 from nightcrier.kernel.ids import LineId
 
@@ -71,7 +71,7 @@ def problems_of_dealing(players: int) -> tuple[DeckFinding, ...]:
         f"The box deals for at most {MOST_WITHIN_REACH} players, and there are {players}: play in two groups, or with"
         " cards that somebody who does not play moves for them"
     )
-    many = deck_finding("problem.too-many-dealt", sentence, most=MOST_WITHIN_REACH)
+    many = dealt_finding(sentence, MOST_WITHIN_REACH)
     return (many,) if players > MOST_WITHIN_REACH else ()
 
 
@@ -99,10 +99,10 @@ def _seats(players: int) -> Iterator[DeckFinding]:
     least, most = ONE_NIGHT_FEWEST, ONE_NIGHT_MOST
     if players < least:
         few = f"One Night needs at least {least} players, and there are {players}: invite somebody"
-        yield deck_finding("problem.too-few-players", few, least=least)
+        yield deck_finding("problem.too-few-players", few, said=players_said(least, most), least=least)
     if players > most:
         many = f"The boxes have cards for at most {most} players, and there are {players}: play in two groups"
-        yield deck_finding("problem.too-many-players", many, most=most)
+        yield deck_finding("problem.too-many-players", many, said=players_said(least, most), most=most)
 
 
 def _cards(deck: Deck, players: int) -> Iterator[DeckFinding]:

@@ -30,11 +30,11 @@ from nightcrier.box.games.wherewolf.rulebook import (
     role_title,
     the_role,
 )
-from nightcrier.box.show.deck_checks import DeckFinding, Mend, deck_finding
+from nightcrier.box.show.deck_checks import DeckFinding, Mend, deck_finding, players_said
 from nightcrier.box.show.facts import Word
 from nightcrier.kernel.chance import Chance
 from nightcrier.kernel.errors import near_word
-from nightcrier.kernel.ids import LineId, number_line
+from nightcrier.kernel.ids import LineId, number_line, screen_line
 
 FEWEST_PLAYERS, _MOST_ACTUAL = 8, ALL_CARDS
 _MOST_WITHOUT_MODERATOR = 16
@@ -84,14 +84,16 @@ def role_faults(possible: Sequence[str], players: int, variants: Variants = _AS_
 def box_faults(players: int) -> tuple[DeckFinding, ...]:
     """Return the reason why a game without a moderator cannot have so many players. Return no reason if it can."""
     least, most = FEWEST_PLAYERS, _MOST_WITHOUT_MODERATOR
-    many = _finding("players", f"Without a moderator Wherewolf is for at most {most} players", least=least, most=most)
+    sentence = f"Without a moderator Wherewolf is for at most {most} players"
+    many = _finding("players", sentence, said=players_said(least, most), least=least, most=most)
     return (many,) if players > most else ()
 
 
 def _numbers(possible: Sequence[str], players: int) -> Iterator[DeckFinding]:
     if not FEWEST_PLAYERS <= players <= _MOST_ACTUAL:
         sentence = f"Wherewolf is for {FEWEST_PLAYERS} to {_MOST_ACTUAL} players, not {players}"
-        yield _finding("players", sentence, least=FEWEST_PLAYERS, most=_MOST_ACTUAL)
+        said = players_said(FEWEST_PLAYERS, _MOST_ACTUAL)
+        yield _finding("players", sentence, said=said, least=FEWEST_PLAYERS, most=_MOST_ACTUAL)
     for role, cards in Counter(possible).items():
         if cards > (most := ROLE_TABLE[role].max):
             yield _finding("needs", f"The box holds {most} of {the_role(role)}, not {cards}", role, mend="over")
@@ -122,9 +124,11 @@ def _useless(possible: Collection[str], played: bool, roles: Sequence[str], how:
 
 
 def _monk(possible: Sequence[str], players: int) -> Iterator[DeckFinding]:
-    if "monk" in possible and len(possible) < players + monk_learns(players):
+    missing = players + monk_learns(players) - len(possible)
+    if "monk" in possible and missing > 0:
         sentence = f"The Monk needs at least {MONK_LEARNS} more possible roles than there are players"
-        yield _finding("monk", sentence, n=MONK_LEARNS)
+        said = screen_line("wherewolf.monk"), LineId("deck.missing"), number_line(missing)
+        yield _finding("monk", sentence, said=said, n=missing)
 
 
 def _quarter(possible: Sequence[str], players: int, side: ShadowSide) -> DeckFinding:
