@@ -175,6 +175,23 @@ class TestQuestions:
         evening.start()
         assert spoken(evening.hand(DIAL, HOLD)) == ["told"]
 
+    def test_without_a_screen_all_is_said_as_where_pages_are_read_aloud(self, start_stages: StartStages) -> None:
+        several = replace(self.ASK, question=Word("whom"), marks=Marks(1, 2))
+        evening = start_stages(self.ASK, several, Tell(0, (Word("t"),), (LineId("told"),)), WON, END)
+        evening.house = replace(evening.house, has_screen=False)
+        assert spoken(evening.start()) == ["screen.whom", "seat-first", "seat.1", "screen.off", "ask.how-to-mark"]
+        evening.turn(1)
+        assert spoken(evening.hand(DIAL, HOLD)) == [
+            "screen.whom",
+            "seat-first",
+            "seat.2",
+            "screen.off",
+            "ask.how-to-mark",
+        ]
+        evening.press()
+        assert spoken(evening.start()) == ["told", "tell.keys"]
+        assert spoken(evening.start()) == ["won", "verdict.keys"]
+
     def test_back_at_the_first_answer_the_question_is_not_said_again(self, start_stages: StartStages) -> None:
         evening = start_stages(self.ASK, END, spoken_menu=True)
         evening.turn(1)

@@ -148,7 +148,16 @@ class TestPeople:
         assert spoken(aloud.start()) == []
         people[0] = replace(people[0], points=0)
         said = spoken(aloud.send(replace(stands, people=tuple(people), last=None)))
-        assert said == ["seat-first", "person.1", "points.0", "seat-first", "person.2", "points.0", "keys.begin"]
+        assert said == [
+            "screen.score.show",
+            "seat-first",
+            "person.1",
+            "points.0",
+            "seat-first",
+            "person.2",
+            "points.0",
+            "keys.begin",
+        ]
 
 
 class TestHoldingTheDial:

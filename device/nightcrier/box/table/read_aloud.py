@@ -13,7 +13,9 @@ from nightcrier.box.show.stages import TABLE, Ask, Perform, Tell, Verdict, in_th
 from nightcrier.box.table.before_game import NumberPage
 from nightcrier.box.table.core.effects import Amend, Effect, SampleVoice
 from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.page_kinds import StagePage
 from nightcrier.box.table.core.state import Table, TableStep, step_after
+from nightcrier.box.table.course.scores import ScoresPage
 from nightcrier.box.table.course.talk import reads_aloud, speak, with_numbers
 from nightcrier.box.table.pages.welcome import WelcomePage
 from nightcrier.box.table.pages.yes_or_no import QuestionPage
@@ -50,12 +52,23 @@ def speak_page(house: House, table: Table, moved: Table, effects: Sequence[Effec
     numbered = with_numbers(moved, Speak(NOBODY_WAITS, lines)).lines
     if not lines or numbered == told:
         return moved, tuple(effects)
-    within = told and numbered[: len(told)] == told
+    within = told[:1] == numbered[:1] and set(told) <= set(numbered)
     if told and not within and moved.session is not None:
         return moved, tuple(effects)
     moved = replace(moved, advised=moved.advised | set(lines) & set(moved.page.controls(house, moved)))
     kept = (effect for effect in effects if not (within and isinstance(effect, Hush | Speak)))
     return step_after(kept, speak(moved, *lines, menu=True))
+
+
+def teach_controls(house: House, table: Table, effects: Sequence[Effect]) -> TableStep:
+    """Say once what the controls do, after the lines of what is told to everybody, or of a verdict."""
+    keys = tuple(key for key in table.page.controls(house, table) if key not in table.advised)
+    spoken = next((effect for effect in reversed(effects) if isinstance(effect, Speak)), None)
+    if not (keys and spoken and isinstance(table.page, StagePage) and isinstance(table.stage, Tell | Verdict)):
+        return table, tuple(effects)
+    taught = replace(spoken, lines=(*spoken.lines, *keys))
+    advised = table.advised | set(keys)
+    return replace(table, advised=advised), tuple(taught if each is spoken else each for each in effects)
 
 
 def _not_told(lines: tuple[LineId, ...], told: tuple[LineId, ...]) -> tuple[LineId, ...]:
@@ -66,11 +79,13 @@ def _not_told(lines: tuple[LineId, ...], told: tuple[LineId, ...]) -> tuple[Line
 
 def _news(house: House, table: Table, moved: Table) -> tuple[LineId, ...]:
     """Return the lines of the page that differ from those before the step. Where people are is only said when it
-    changes, and what the controls do only once since power-on."""
+    changes, or when new scores have come, and what the controls do only once since power-on."""
     before, page = table.page, moved.page
     title, lines = page.title(house, moved), page.lines(house, moved)
-    opened = title if title != before.title(house, table) else ()
-    chosen = lines if opened or lines != before.lines(house, table) else ()
+    differs = lines != before.lines(house, table)
+    came = differs and page is before and isinstance(page, ScoresPage)
+    opened = title if came or title != before.title(house, table) else ()
+    chosen = lines if opened or differs else ()
     controls = page.controls(house, moved) if opened or chosen else ()
     return *opened, *chosen, *(line for line in controls if line not in moved.advised)
 

@@ -47,7 +47,7 @@ def handle_stage(house: House, table: Table, page: StagePage, event: Input) -> T
         case Count():
             return handle_day(house, table, session, stage, page, event)
         case Ask():
-            return handle_ask(table, stage, page, event)
+            return handle_ask(house, table, stage, page, event)
         case Tell():
             return handle_tell(table, stage, page, event)
         case Verdict():

@@ -50,7 +50,7 @@ from nightcrier.box.table.pages.welcome import ask_in_turn, run_trying
 from nightcrier.box.table.pages.who_plays import WhoPage
 from nightcrier.box.table.pages.yes_or_no import QuestionPage
 from nightcrier.box.table.plugs.registry import follow_news
-from nightcrier.box.table.read_aloud import answer_silence, say_all, speak_page, speaks_menus
+from nightcrier.box.table.read_aloud import answer_silence, say_all, speak_page, speaks_menus, teach_controls
 from nightcrier.box.table.stage import run_stage, stage_due
 from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.ids import NOBODY_WAITS, number_line, screen_line
@@ -105,8 +105,10 @@ def _take_event(house: House, table: Table, event: Event) -> TableStep:
         moved, settled = feature.settle(house, moved, event)
         effects = (*effects, *settled)
     moved = replace(moved, now=max(table.now, event.at))
-    if (isinstance(event, Input | Fault | Standings) or _begins_by_itself(table, moved)) and speaks_menus(house, moved):
-        moved, effects = speak_page(house, table, moved, effects)
+    if speaks_menus(house, moved):
+        if isinstance(event, Input | Fault | Standings) or _begins_by_itself(table, moved):
+            moved, effects = speak_page(house, table, moved, effects)
+        moved, effects = teach_controls(house, moved, effects)
         if isinstance(event, Input):
             moved, effects = answer_silence(house, table, moved, event, effects)
     return moved, effects

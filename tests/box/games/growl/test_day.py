@@ -74,10 +74,10 @@ def test_after_a_night_ears_are_told_again_what_the_hands_may_do_and_whose_turn_
 ) -> None:
     table = seated(8, turns=turns).night(4, "insomnia").pass_night()
     whose = (turn, "seat.5", "growl.cards-left", "number.20") if turn else ()
-    assert table.stage.lines == ("growl.day.again", "growl.day.talk", keys, *whose)
+    assert table.stage.lines == (*whose, "growl.day.again", "growl.day.talk", keys)
     table.night(4, "hypnosis").pass_night()
     whose = (turn, "seat.5", "growl.cards-left", "number.19") if turn else ()
-    assert table.stage.lines == ("growl.day.again", keys, *whose)
+    assert table.stage.lines == (*whose, "growl.day.again", keys)
 
 
 def test_who_is_asked_for_a_seat_hears_the_question(seated) -> None:
@@ -117,7 +117,7 @@ def test_the_turn_of_a_dead_player_passes_on(seated) -> None:
 
 def test_the_turns_are_explained_once(seated) -> None:
     table = seated(5)
-    assert table.stage.lines[0] == "growl.day.turn"
+    assert table.stage.lines[4] == "growl.day.turn"
     table.go("next")
     assert table.stage.lines == ()
 

@@ -128,7 +128,7 @@ _NEXT, _NIGHT, _DEAD, _NEIGHBORS = "next", "night", "dead", "neighbors"
 
 class DayTurn(Struct, frozen=True):
     """The page that shows whose turn it is. Nobody knows when a Night card comes, and not every table presses START
-    every turn, so the box asks at night whose turn it is."""
+    every turn, so the box asks at night whose turn it is. The `lines` are said after the question."""
 
     lines: tuple[LineId, ...] = ()
 
@@ -138,7 +138,8 @@ class DayTurn(Struct, frozen=True):
             until = Word("growl.day", {"n": Number(village.nights + 1)})
             return Ask(0, until, choices, lines=self.lines, foot=foot, turned_foot=turned, pulse=_heartbeat(rules))
         question = _turn_question(rules, village)
-        return Ask(0, question, choices, lines=self.lines, foot=foot, turned_foot=turned, signal="tick")
+        lines = (*question.said, *self.lines) if self.lines else ()
+        return Ask(0, question, choices, lines=lines, foot=foot, turned_foot=turned, signal="tick")
 
     def result(self, rules: Rules, village: GrowlVillage, picks: Picks) -> GrowlResult:
         match picks[0]:
@@ -181,8 +182,7 @@ class Dawn(SilentStep, frozen=True):
         keys = "day.dial" if rules.options.turns == "start" else "day.keys.heartbeat"
         talk = ("day.talk",) if _teaches(rules, village) else ()
         day = replace(village, active=following, caged=0)
-        turn = _turn_question(rules, day).said if rules.options.turns == "start" else ()
-        return StepResult(day, (DayTurn((*growl_lines("day.again", *talk, keys), *turn)),))
+        return StepResult(day, (DayTurn(growl_lines("day.again", *talk, keys)),))
 
 
 def _choices(rules: Rules, village: GrowlVillage) -> Iterator[Option]:

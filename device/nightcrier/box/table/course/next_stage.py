@@ -42,7 +42,7 @@ from nightcrier.box.table.core.state import (
 )
 from nightcrier.box.table.course.conducting import choose_bed, conduct, parts_needed, pause_for_fault
 from nightcrier.box.table.course.evening import next_kind, seating
-from nightcrier.box.table.course.talk import HOW_TO_READ, ask_aloud, speak, stage_told
+from nightcrier.box.table.course.talk import ask_aloud, speak, stage_told
 from nightcrier.kernel.faults import Part
 from nightcrier.kernel.ids import DAY_BED, NOBODY_WAITS, Seconds
 
@@ -246,7 +246,7 @@ def course_text(course: CourseTable, seating: Seating) -> str:
 def begin_verdict(table: Table, session: Session, verdict: Verdict) -> TableStep:
     """Speak the lines of a verdict. If it has music, play the music first; `sting_ended` then speaks the lines."""
     if not verdict.sting:
-        return _say_verdict(table, verdict)
+        return speak(table, *verdict.lines)
     token = table.token + 1
     waiting = replace(table, token=token, caption=None, session=replace(session, sting=token))
     return waiting, (Hush(), PlaySignal(token, verdict.sting))
@@ -256,14 +256,7 @@ def sting_ended(table: Table, session: Session, verdict: Verdict, event: Tick | 
     """Speak the lines of a verdict once its music has ended, unless somebody has already asked for the lines."""
     if not isinstance(event, Ended) or event.token != session.sting or session.sting == NOBODY_WAITS:
         return table, ()
-    return _say_verdict(replace(table, session=replace(session, sting=NOBODY_WAITS)), verdict)
-
-
-def _say_verdict(table: Table, verdict: Verdict) -> TableStep:
-    """Speak the lines of a verdict. With the spoken menu, the first one explains how to read on."""
-    if not table.choices.spoken_menu or HOW_TO_READ in table.advised:
-        return speak(table, *verdict.lines)
-    return speak(replace(table, advised=table.advised | {HOW_TO_READ}), *verdict.lines, HOW_TO_READ)
+    return speak(replace(table, session=replace(session, sting=NOBODY_WAITS)), *verdict.lines)
 
 
 def game_points(table: Table, session: Session, points: tuple[int, ...]) -> CountGame:

@@ -95,13 +95,8 @@ def is_told_to_all(stage: Stage) -> TypeGuard[Tell]:
 
 
 def ask_aloud(table: Table, stage: Stage) -> tuple[Table, tuple[LineId, ...]]:
-    """Return the lines with which a stage begins. The first question with several answers explains how to mark them;
-    where pages are read aloud, the first thing to read explains how to go on."""
-    if table.choices.spoken_menu:
-        told = stage_told(stage)
-        if HOW_TO_GO_ON in table.advised or not (told and is_told_to_all(stage)):
-            return table, told
-        return replace(table, advised=table.advised | {HOW_TO_GO_ON}), (*told, HOW_TO_GO_ON)
+    """Return the lines with which a stage begins. The first question with several answers explains how to mark
+    them."""
     lines = question_aloud(stage)
     if not _teaches_marks(table, stage):
         return table, lines
@@ -118,9 +113,13 @@ def say_again(table: Table, first: tuple[LineId, ...] = ()) -> TableStep:
     """Repeat what this stage of the game has said. If the stage has said nothing, repeat what was said last, after the
     `first` lines, if there are any."""
     session = table.session
-    told = (stage_told(session.stage) or session.told or question_aloud(session.stage)) if session else ()
-    lines = first if session and stage_told(session.stage) and first else (*first, *told)
-    if session is None or not lines:
+    if session is None:
+        return table, ()
+    told = stage_told(session.stage)
+    lines = (
+        (*first, *(() if told else session.told)) if first else told or session.told or question_aloud(session.stage)
+    )
+    if not lines:
         return table, ()
     again = replace(session, said_again=session.said_again + 1)
     return speak(replace(table, session=again), *lines, second=again.asks_for_second)

@@ -28,7 +28,7 @@ from nightcrier.box.table.course.evening import seating
 from nightcrier.box.table.course.next_stage import drops_result
 from nightcrier.box.table.course.secret import private_view
 from nightcrier.box.table.course.session import advance, close
-from nightcrier.box.table.course.talk import HOW_TO_MARK, question_aloud, say_again, speak, stage_told
+from nightcrier.box.table.course.talk import HOW_TO_MARK, question_aloud, reads_aloud, say_again, speak, stage_told
 from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.box.table.pages.checklist import checklist_view, handle_checklist
 from nightcrier.box.table.pages.yes_or_no import Question, ask_over, ask_to_end
@@ -44,7 +44,7 @@ DROP_RESULT = Question(
 """The question whether to leave the game with BACK, and lose the result that was counted."""
 
 
-def handle_ask(table: Table, stage: Ask, page: StagePage, event: Input) -> TableStep:
+def handle_ask(house: House, table: Table, stage: Ask, page: StagePage, event: Input) -> TableStep:
     match event.control, event.gesture:
         case Control.DIAL, Gesture.TURN | Gesture.PRESS_TURN:
             return replace(table, page=_turn(page, stage, event.steps)), ()
@@ -58,7 +58,7 @@ def handle_ask(table: Table, stage: Ask, page: StagePage, event: Input) -> Table
         case Control.DIAL, Gesture.HOLD if stage.held:
             return advance(table, stage.held, event.at)
         case Control.DIAL, Gesture.HOLD if stage.who <= TABLE:
-            asked = table.choices.spoken_menu and stage.night is None
+            asked = reads_aloud(house, table) and stage.night is None
             return say_again(table, ask_lines(stage, page, page) if asked else ())
         case Control.BACK, Gesture.PRESS if stage.back:
             dropped = table.session is not None and drops_result(table.session)
