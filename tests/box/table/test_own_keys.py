@@ -13,6 +13,7 @@ from nightcrier.box.table.pages.faults import NoticePage
 from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.box.table.plugs.keys.keys import AskedKeys, KeysPage
 from nightcrier.kernel.faults import Fault, Part
+from nightcrier.kernel.ids import NOBODY_WAITS
 from tests.box.table.evening import Evening
 
 PEDAL, PAD = "046d:c31c/57", "045e:028e/a16-"
@@ -76,8 +77,24 @@ def test_all_of_them_may_be_left_out(asking: Evening) -> None:
     assert isinstance(asking.table.page, ListingPage)
 
 
-def test_a_finger_that_presses_twice_says_nothing_new(asking: Evening) -> None:
+@pytest.mark.parametrize("spoken", [False, True])
+def test_a_second_press_of_a_taken_key_ends_and_is_heard(asking: Evening, spoken: bool) -> None:
+    """Who has one key only reaches neither START nor BACK of the box."""
+    asking.table = replace(asking.table, choices=replace(asking.table.choices, spoken_menu=spoken))
     key(asking, PEDAL)
+    asking.at += 9.0
+    effects = key(asking, PEDAL)
+    assert isinstance(asking.table.page, ListingPage)
+    assert asking.table.rest.touched == asking.at
+    assert asking.table.choices.keys == {PEDAL: KeyUse.START}
+    assert effects[0] == PlaySignal(NOBODY_WAITS, "tick")
+    assert any(isinstance(effect, Speak) for effect in effects) == spoken
+    assert effects[-1] == FollowKeys({PEDAL: KeyUse.START})
+
+
+def test_a_trembling_finger_that_presses_twice_says_nothing_new(asking: Evening) -> None:
+    key(asking, PEDAL)
+    asking.at += 0.9
     assert key(asking, PEDAL) == ()
     assert asked(asking) is KeyUse.BACK
 

@@ -1,5 +1,6 @@
 """Asks people for the keys of their own keypad, foot switch or gamepad: one press for each control of the box. Box and
-keys then do the same. The box's own START leaves a control out, and BACK ends."""
+keys then do the same. The box's own START leaves a control out, and BACK ends. A key pressed a second time ends, too: who
+has one key needs nobody else."""
 
 from msgspec.structs import replace
 
@@ -16,15 +17,17 @@ from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.box.table.pages.faults import NoticePage
 from nightcrier.box.table.pages.menu_items import Item
 from nightcrier.box.table.pages.yes_or_no import Question, answer_rows
-from nightcrier.kernel.ids import NOBODY_WAITS, LineId, screen_line
+from nightcrier.kernel.ids import NOBODY_WAITS, LineId, Seconds, screen_line
 
 _USES = tuple(KeyUse)
 _WORDS = {use: f"keys.{use.name.lower()}" for use in KeyUse}
+_TREMOR: Seconds = 1.0
+"""A taken key that is pressed again within this time was struck twice by a shaking hand."""
 
 
 class AskedKeys(Feature, frozen=True):
     """The state while the box asks for keys. Their presses then do nothing else. `taken` are the keys that were chosen
-    in this round. A second press of such a key changes nothing."""
+    in this round."""
 
     taken: tuple[str, ...] = ()
 
@@ -87,15 +90,22 @@ def _ask_next(table: Table, page: KeysPage) -> TableStep:
 
 
 def take_key(house: House, table: Table, news: KeyPressed, at: float) -> TableStep:
-    """Give this key the use that is asked for, and ask for the next one. A key that had another use loses it."""
+    """Give this key the use that is asked for, and ask for the next one. A key that had another use loses it. A key
+    that was taken in this round says by a second press that this is all."""
     asked, page = table.of(AskedKeys), table.page
-    if asked is None or not isinstance(page, KeysPage) or news.key in asked.taken:
+    if asked is None or not isinstance(page, KeysPage):
         return table, ()
-    choices = replace(table.choices, keys={**table.choices.keys, news.key: page.use})
+    is_last = news.key in asked.taken
+    if is_last and at - table.rest.touched < _TREMOR:
+        return table, ()
     rest = replace(table.rest, touched=at)
-    known = replace(table.with_feature(AskedKeys((*asked.taken, news.key))), choices=choices, rest=rest)
-    moved, effects = _ask_next(known, page)
-    kept = (Remember(choices), PlaySignal(NOBODY_WAITS, "tick"), *effects)
+    if is_last:
+        moved, effects = replace(table, page=page.under, rest=rest), ()
+    else:
+        choices = replace(table.choices, keys={**table.choices.keys, news.key: page.use})
+        known = replace(table.with_feature(AskedKeys((*asked.taken, news.key))), choices=choices, rest=rest)
+        moved, effects = _ask_next(known, page)[0], (Remember(choices),)
+    kept = (*effects, PlaySignal(NOBODY_WAITS, "tick"))
     if not reads_aloud(house, table):
         return moved, kept
     return step_after(kept, speak(moved, *moved.page.lines(house, moved), menu=True))
