@@ -16,6 +16,7 @@ from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.look import look
 from nightcrier.box.table.scanning import OFFERS
 from nightcrier.kernel.ids import Language
+from nightcrier.kernel.settings import Scanning
 from nightcrier.tools.leaks import belongs_to
 from tests.box.dealt import DealtBox, cast, seat_of
 from tests.sampling import sampled, so_many
@@ -149,6 +150,44 @@ def test_a_dial_held_by_a_switch_is_let_go_with_the_turn(tmp_path: Path) -> None
     box.rehearsal.advance(20.0)
     box.do(Control.START)
     assert box.page != "day"
+
+
+@pytest.mark.parametrize("scanning", ["one", "two"])
+def test_a_switch_pressed_as_the_day_breaks_leaves_nothing_for_open_eyes(scanning: Scanning, tmp_path: Path) -> None:
+    """Whoever opens the eyes reads the same, whether or not somebody has pressed before."""
+    box = DealtBox(tmp_path, QUIET, 1)
+    box.start()
+    box.everybody_looks()
+    box.choose_device(hands=HandsChoice(scanning=scanning, pace=100))
+    box.until(lambda: box.glass == ["Morning"])
+    switch = Control.START if scanning == "one" else Control.BACK
+    box.do(switch)
+    assert (box.table.scan, box.glass, box.page) == (Scan(), ["Morning"], "night")
+    box.rehearsal.advance(4.0)
+    box.do(switch)
+    assert box.table.scan.offer is not None, "everybody is awake"
+    box.until(lambda: box.page == "day")
+    assert box.table.scan == Scan()
+
+
+@pytest.mark.parametrize("before", [1e-9, 1e-4, 0.0])
+def test_a_switch_pressed_in_the_instant_a_window_ends_writes_nothing_more(before: float, tmp_path: Path) -> None:
+    records = []
+    for pressed in (True, False):
+        box = DealtBox(tmp_path / str(pressed), QUIET, 3)
+        box.start()
+        box.everybody_looks()
+        box.choose_device(hands=HandsChoice(scanning="one"))
+        box.until_window("robber")
+        score = box.table.session and box.table.session.score
+        assert score
+        assert score.until
+        box.rehearsal.advance(score.until - before - box.rehearsal.now)
+        if pressed:
+            box.do(Control.START)
+        box.until(lambda box=box: box.page == "day")
+        records.append([row for row in box.record if row["kind"] != "input"])
+    assert records[0] == records[1]
 
 
 EARLY_AND_LATE = (

@@ -6,7 +6,8 @@ it can be taken again; after it the offers begin anew. A dial that was held is l
 controls work as ever, for others.
 
 The offers, their order and their pace are the same whoever is asked, and they are everything that hands can do. While
-a seat has its turn, only the glass shows them, to the seat alone: nothing is said, recorded or sent of them."""
+a seat has its turn, only the glass shows them, to the seat alone: nothing is said, recorded or sent of them. While the
+first words of a moment without a turn open all eyes, nothing is offered."""
 
 from typing import assert_never
 
@@ -14,7 +15,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Input
-from nightcrier.box.show.conductor import call_start
+from nightcrier.box.show.conductor import call_start, current_call
+from nightcrier.box.show.cues import Call, Say, Window
+from nightcrier.box.show.facts import Fact
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Perform, Tell
 from nightcrier.box.table.core.effects import SampleVoice
 from nightcrier.box.table.core.house import House
@@ -73,6 +76,8 @@ def scan_gesture(house: House, table: Table, event: Input) -> tuple[Table, Input
     scan = table.scan
     let_go = Input(event.at, Control.DIAL, Gesture.RELEASE) if scan.held else None
     begins = scan.offer is None and len(switches) == 1
+    if _opens_eyes(table) and (event.control is Control.BACK or begins):
+        return table, let_go
     if event.control is Control.BACK or begins:
         rest = replace(table.rest, touched=event.at)
         moved = replace(table, scan=_next(house, table, event.at), now=max(table.now, event.at), rest=rest)
@@ -149,14 +154,26 @@ def _is_secret(table: Table) -> bool:
     return in_show or is_private(session) or (isinstance(stage, Ask | Tell) and stage.who != TABLE)
 
 
-def _turn(table: Table) -> tuple[str, int] | None:
+def _opens_eyes(table: Table) -> bool:
+    """Say whether a show with secrets begins a moment in which nobody acts, as the dawn. Whoever opens the eyes must not
+    see what a press before has brought on the glass."""
+    score = table.session.score if table.session else None
+    if score is None or not isinstance(table.stage, Perform) or not _is_secret(table):
+        return False
+    start = call_start(score)
+    end = next((n for n in range(start + 1, len(score.show)) if isinstance(score.show[n], Call)), len(score.show))
+    acts = any(isinstance(cue, Window) for cue in score.show[start:end])
+    return not acts and not any(isinstance(cue, Say) for cue in score.show[start : score.cue])
+
+
+def _turn(table: Table) -> tuple[Fact | None, int] | None:
     """Return what tells this secret turn from others. Return None while everybody may look."""
     session, stage = table.session, table.stage
     if session is None or not _is_secret(table):
         return None
     if isinstance(stage, Perform) and session.score:
-        return "call", call_start(session.score)
-    return "seat", stage.who if isinstance(stage, Ask | Tell) else TABLE
+        return current_call(session.score), call_start(session.score)
+    return None, stage.who if isinstance(stage, Ask | Tell) else TABLE
 
 
 def _is_for_host(table: Table) -> bool:

@@ -145,10 +145,12 @@ def _slice(score: Score) -> float | None:
 
 
 def _bar(score: Score, now: float) -> tuple[Bar, ...]:
+    """Return the time that is left, in slices. The last slice stays until the window ends: a bar that a press in that
+    very instant empties would be one picture more, for a record."""
     bar = _slice(score)
     if not bar or score.until is None:
         return ()
-    return (Bar(min(1.0, math.ceil((score.until - now) / bar - 1e-6) / _STEPS_OF_BAR)),)
+    return (Bar(min(1.0, max(1, math.ceil((score.until - now) / bar - 1e-6)) / _STEPS_OF_BAR)),)
 
 
 def _ends_at_once(score: Score, now: float) -> bool:
