@@ -155,8 +155,8 @@ def _is_secret(table: Table) -> bool:
 
 
 def _opens_eyes(table: Table) -> bool:
-    """Say whether a show with secrets begins a moment in which nobody acts, as the dawn. Whoever opens the eyes must not
-    see what a press before has brought on the glass."""
+    """Say whether a show with secrets begins a moment in which nobody acts, as the dawn. Whoever opens the eyes must
+    not see what a press before has brought on the glass."""
     score = table.session.score if table.session else None
     if score is None or not isinstance(table.stage, Perform) or not _is_secret(table):
         return False
