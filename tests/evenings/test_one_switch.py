@@ -1,4 +1,4 @@
-"""Whole evenings with one switch on START, and how often it is pressed."""
+"""Whole evenings with one switch on START, or two, and how often it is pressed."""
 
 from pathlib import Path
 
@@ -13,22 +13,30 @@ from tests.evenings.rehearsed import Rehearsed
 HERE = Path(__file__).parent
 SCANNED = HERE / "one-switch" / "one.toml"
 GESTURES = {"press": Gesture.PRESS, "hold": Gesture.HOLD, "down": Gesture.HOLD}
-PRESSES, SECONDS = 45, 350
-"""How often the switch is pressed from the first power-on to the verdict, and how long that takes. docs/play.md has
-both numbers."""
 
 
-def test_one_night_from_the_first_power_on_to_the_verdict(tmp_path: Path) -> None:
-    script = HERE / "one-switch" / "one-night.txt"
-    evening = Rehearsed(tmp_path, config=SCANNED, newcomers=True)
+@pytest.mark.parametrize(
+    ("name", "config", "controls", "presses", "seconds", "told"),
+    [
+        ("one-night", "one", {"start"}, 45, 350, "45 presses of one switch and 350 seconds"),
+        ("two-switches", "two", {"start", "back"}, 69, 282, "69 presses of two switches and 282 seconds"),
+    ],
+)
+def test_one_night_from_the_first_power_on_to_the_verdict(
+    name: str, config: str, controls: set[str], presses: int, seconds: int, told: str, tmp_path: Path
+) -> None:
+    """How often switches are pressed, and how long it takes. docs/play.md has both numbers."""
+    script = HERE / "one-switch" / f"{name}.txt"
+    evening = Rehearsed(tmp_path, config=SCANNED.with_name(f"{config}.toml"), newcomers=True)
     rows = script.read_text("utf-8").splitlines()
     for number, row in enumerate(rows, start=1):
         evening.perform(script, number, row)
     actions = [action for number, row in enumerate(rows, start=1) if (action := parse_action(script, number, row))]
     hands = [(action.what, action.how) for action in actions if action.what in {"start", "back", "dial"}]
-    assert hands == [("start", "press")] * PRESSES
-    assert round(evening.rehearsal.now) == SECONDS
-    assert f"{PRESSES} presses of one switch and {SECONDS} seconds" in Path("docs/play.md").read_text("utf-8")
+    assert {what for what, _ in hands} == controls
+    assert [how for _, how in hands] == ["press"] * presses
+    assert round(evening.rehearsal.now) == seconds
+    assert told in Path("docs/play.md").read_text("utf-8").replace("\n", " ")
 
 
 def test_one_switch_on_a_new_box_leads_into_a_game(tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """Asks people for the keys of their own keypad, foot switch or gamepad: one press for each control of the box. Box and
-keys then do the same. The box's own START leaves a control out, and BACK ends. A key pressed a second time ends, too, for
-who has one key only."""
+keys then do the same. The box's own START leaves a control out, and BACK ends. So does a second press of a key,
+because some people have one only."""
 
 from msgspec.structs import replace
 
