@@ -9,6 +9,7 @@ The offers, their order and their pace are the same whoever is asked, and they a
 a seat has its turn, only the glass shows them, to the seat alone: nothing is said, recorded or sent of them. While the
 first words of a moment without a turn open all eyes, nothing is offered."""
 
+from itertools import takewhile
 from typing import assert_never
 
 from msgspec import Struct
@@ -155,15 +156,16 @@ def _is_secret(table: Table) -> bool:
 
 
 def _opens_eyes(table: Table) -> bool:
-    """Say whether a show with secrets begins a moment in which nobody acts, as the dawn. Whoever opens the eyes must
-    not see what a press before has brought on the glass."""
+    """Say whether turns are over, and the first words of a moment in which nobody acts open all eyes, as at dawn. These
+    must not see what a press before has brought on the glass."""
     score = table.session.score if table.session else None
     if score is None or not isinstance(table.stage, Perform) or not _is_secret(table):
         return False
     start = call_start(score)
-    end = next((n for n in range(start + 1, len(score.show)) if isinstance(score.show[n], Call)), len(score.show))
-    acts = any(isinstance(cue, Window) for cue in score.show[start:end])
-    return not acts and not any(isinstance(cue, Say) for cue in score.show[start : score.cue])
+    before, now = score.show[:start], score.show[start : score.cue]
+    rest = takewhile(lambda cue: not isinstance(cue, Call), score.show[start + 1 :])
+    acted, acts = (any(isinstance(cue, Window) for cue in cues) for cues in (before, rest))
+    return acted and not acts and not any(isinstance(cue, Say) for cue in now)
 
 
 def _turn(table: Table) -> tuple[Fact | None, int] | None:
