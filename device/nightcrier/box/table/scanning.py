@@ -7,7 +7,7 @@ controls work as ever, for others.
 
 The offers, their order and their pace are the same whoever is asked, and they are everything that hands can do. While
 a seat has its turn, only the glass shows them, to the seat alone: nothing is said, recorded or sent of them. While the
-first words of a moment without a turn open all eyes, nothing is offered."""
+first words of the dawn open all eyes, nothing is offered."""
 
 from itertools import takewhile
 from typing import assert_never
@@ -19,7 +19,7 @@ from nightcrier.box.events import Control, Gesture, Input
 from nightcrier.box.show.conductor import call_start, current_call
 from nightcrier.box.show.cues import Call, Say, Window
 from nightcrier.box.show.facts import Fact
-from nightcrier.box.show.stages import HOST, TABLE, Ask, Perform, Tell
+from nightcrier.box.show.stages import HOST, NIGHT_PAGE, TABLE, Ask, Perform, Tell
 from nightcrier.box.table.core.effects import SampleVoice
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Scan, Table
@@ -156,10 +156,11 @@ def _is_secret(table: Table) -> bool:
 
 
 def _opens_eyes(table: Table) -> bool:
-    """Say whether turns are over, and the first words of a moment in which nobody acts open all eyes, as at dawn. These
-    must not see what a press before has brought on the glass."""
+    """Say whether the first words after the turns of a night open all eyes. These must not see what a press before has
+    brought on the glass."""
     score = table.session.score if table.session else None
-    if score is None or not isinstance(table.stage, Perform) or not _is_secret(table):
+    is_night = isinstance(table.stage, Perform) and table.stage.page == NIGHT_PAGE
+    if score is None or not is_night or not _is_secret(table):
         return False
     start = call_start(score)
     before, now = score.show[:start], score.show[start : score.cue]

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Event, Gesture, Input, KeyPressed, KeyUse
 from nightcrier.box.show.cues import PlaySignal
-from nightcrier.box.table.core.effects import FollowKeys, Remember
+from nightcrier.box.table.core.effects import Effect, FollowKeys, Remember
 from nightcrier.box.table.core.feature_kinds import Feature
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import number
@@ -99,13 +99,13 @@ def take_key(house: House, table: Table, news: KeyPressed, at: float) -> TableSt
     if is_last and at - table.rest.touched < _TREMOR:
         return table, ()
     rest = replace(table.rest, touched=at)
-    if is_last:
-        moved, effects = replace(table, page=page.under, rest=rest), ()
-    else:
+    moved = replace(table, page=page.under, rest=rest)
+    kept: tuple[Effect, ...] = (PlaySignal(NOBODY_WAITS, "tick"),)
+    if not is_last:
         choices = replace(table.choices, keys={**table.choices.keys, news.key: page.use})
         known = replace(table.with_feature(AskedKeys((*asked.taken, news.key))), choices=choices, rest=rest)
-        moved, effects = _ask_next(known, page)[0], (Remember(choices),)
-    kept = (*effects, PlaySignal(NOBODY_WAITS, "tick"))
+        moved, effects = _ask_next(known, page)
+        kept = (Remember(choices), *kept, *effects)
     if not reads_aloud(house, table):
         return moved, kept
     return step_after(kept, speak(moved, *moved.page.lines(house, moved), menu=True))
