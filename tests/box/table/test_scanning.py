@@ -12,14 +12,16 @@ from nightcrier.box.table.core.house import HandsChoice
 from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Scan
 from nightcrier.box.table.drawing import draw, measure
-from nightcrier.box.table.drawing.frame import above_offer, offer_height
+from nightcrier.box.table.drawing.frame import PageMeasure, above_offer, offer_height
 from nightcrier.box.table.drawing.picture import LIT, Care
 from nightcrier.box.table.drawing.rows import pictures_that_fit
 from nightcrier.box.table.drawing.view import Text, View, view_lines
 from nightcrier.box.table.look import look
 from nightcrier.box.table.menus import MENUS
 from nightcrier.box.table.pages.deck import DeckPage
+from nightcrier.box.table.pages.explain import EXPLAIN
 from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.pages.yes_or_no import QuestionPage
 from nightcrier.box.table.scanning import OFFERS
 from nightcrier.kernel.ids import Language, LineId, screen_line
 from nightcrier.kernel.screen import GLASS
@@ -286,16 +288,41 @@ def test_in_a_secret_turn_the_glass_alone_shows_the_offers_as_brightly_as_ever(d
         assert sum(byte.bit_count() for byte in draw(view(dealt), GLASS)) == LIT
 
 
+def above(page: View) -> tuple[str, PageMeasure]:
+    """The texts above an offer, and how they are drawn."""
+    low = replace(GLASS, height=GLASS.height - offer_height(page.language))
+    drawn = above_offer(page, low)
+    found = measure(drawn, low)
+    return " ".join(view_lines(replace(drawn, rows=drawn.rows[: len(drawn.rows) - found.left_out]))), found
+
+
 def test_what_a_press_would_answer_stays_above_the_offer(pages_in: Any) -> None:
-    low = replace(GLASS, height=GLASS.height - offer_height(Language("en")))
     for page in pages_in(Language("en")):
-        drawn = above_offer(page, low)
-        found = measure(drawn, low)
-        kept = [row for row in page.kept if row in page.rows]
-        assert set(kept) <= {*drawn.rows[: len(drawn.rows) - found.left_out]}, page
-        assert not {row.text for row in kept} & {*found.cut}, page
+        shown, found = above(page)
+        kept = [text for row in page.kept if row in page.rows for text in view_lines(replace(page, rows=(row,)))]
+        assert [text for text in kept if text not in shown or text in found.cut] == [], page
         if page.page == "question":
-            assert (drawn.rows, found.left_out) == (page.rows, 0)
+            assert [text for text in view_lines(page) if text not in shown] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_question_with_three_answers_is_whole_above_the_offer(
+    language: Language, real_house: Any, real_table: Any
+) -> None:
+    speaking = replace(real_table, choices=replace(real_table.choices, languages=(language,)))
+    shown, found = above(QuestionPage(EXPLAIN, HomePage()).view(real_house, speaking))
+    assert found.whole
+    assert real_house.words.screen(language, "ask.explain") in shown
+
+
+@pytest.mark.parametrize(("page", "gone"), [("tell", "START: go on"), ("fault", "Cannot save")])
+def test_a_long_sentence_is_whole_above_the_offer_without_hint_or_title(page: str, gone: str, pages_in: Any) -> None:
+    found = [each for each in pages_in(Language("en")) if each.page == page and gone in view_lines(each)]
+    assert found
+    for each in found:
+        shown, drawn = above(each)
+        assert drawn.whole
+        assert [text for text in view_lines(each) if text not in shown] in ([], [gone])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

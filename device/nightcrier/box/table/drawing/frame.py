@@ -29,8 +29,8 @@ from nightcrier.box.table.drawing.picture import (
     pack_strips,
     span_of_light,
 )
-from nightcrier.box.table.drawing.rows import pictures_that_fit
-from nightcrier.box.table.drawing.view import Gauge, Text, View
+from nightcrier.box.table.drawing.rows import BETWEEN_HINTS, pictures_that_fit
+from nightcrier.box.table.drawing.view import Gauge, Pair, Size, Text, View
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import Frame, ScreenFormat
 
@@ -229,7 +229,33 @@ def draw(view: View, screen: ScreenFormat) -> Frame:
 
 
 def above_offer(view: View, page: ScreenFormat) -> View:
-    """Return the view as it is drawn above an offer. Rows at the top go until all that a press would answer is left."""
+    """Return the view as it is drawn above an offer: whole, if it can be so without its title or hint, or with all
+    answers in one row. Otherwise rows at the top go until all that a press would answer is left."""
+    cut = measure(view, page).cut
+    ways = (view, _without(view, 0, cut), _without(view, -1, cut), _with_joined_answers(view))
+    return next((way for way in ways if measure(way, page).whole), None) or _with_answers(view, page)
+
+
+def _without(view: View, at: int, cut: tuple[str, ...]) -> View:
+    """Return the view without this row, if it is small, no press would answer it, and it is not what is cut."""
+    row = view.rows[at] if len(view.rows) > 1 else None
+    if not isinstance(row, Text | Pair) or row.size is not Size.SMALL or row in view.kept:
+        return view
+    if isinstance(row, Text) and row.text in cut:
+        return view
+    return replace(view, rows=view.rows[1:] if at == 0 else view.rows[:at], head=view.head and at != 0)
+
+
+def _with_joined_answers(view: View) -> View:
+    answers = [row for row in view.rows if isinstance(row, Text) and row in view.kept]
+    if len(answers) < 2:
+        return view
+    joined = replace(answers[0], text=f" {BETWEEN_HINTS} ".join(row.text for row in answers))
+    others = tuple(row for row in view.rows if row not in answers)
+    return replace(view, rows=(*others, joined), kept=(joined,), stays=min(view.stays, len(others) + 1))
+
+
+def _with_answers(view: View, page: ScreenFormat) -> View:
     kept = [row for row in view.kept if row in view.rows]
     others = [row for row in view.rows if row not in view.kept]
     for gone in range(len(others) + 1):
