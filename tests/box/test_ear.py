@@ -2,8 +2,10 @@
 
 import json
 import os
+import signal
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -14,7 +16,7 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box import ear
-from nightcrier.box.ear import Ear, EarOrder, EarProgram
+from nightcrier.box.ear import NO_CARD, Ear, EarOrder, EarProgram
 from nightcrier.box.ear_voice import EarVoice
 from nightcrier.box.events import Control, Gesture
 from nightcrier.box.folders import Folders, standard_folders
@@ -141,6 +143,16 @@ def begin(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], list[Popen[bytes]]
     return set_code
 
 
+class AtOnce:
+    """A thread that does its work before it has begun."""
+
+    def __init__(self, target: Callable[..., None], args: tuple[object, ...], daemon: bool) -> None:
+        self._work = partial(target, *args)
+
+    def start(self) -> None:
+        self._work()
+
+
 def program() -> EarProgram:
     return EarProgram(Folders(Path("/state"), Path("/cache"), Path("/runtime")), SHIPPED.sound)
 
@@ -164,13 +176,41 @@ def test_a_program_that_does_not_listen_holds_nothing_up_and_one_that_ended_brea
     begun, told_to = begin("import signal; signal.pause()"), program()
     for _ in range(1000):  # far more than a pipe has room for
         told_to.tell(order(*["role.seer"] * 100))
-    told_to.tell(order(*["role.seer"] * 1000))
     (child,) = begun
-    child.kill()
-    child.wait()
+    assert child.wait() == -signal.SIGKILL  # it would later say in another turn what it has not read yet
+    told_to.tell(order(*["role.seer"] * 1000))
     told_to.tell(order("role.seer"))
-    assert begun == [child]  # another is begun with the next game
+    assert begun == [child]  # nobody waits in a turn until another is begun
+    told_to.tell(order())
+    assert len(begun) == 2
     told_to.tell(None)
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("import sys; sys.stdin.read()", ""),
+        (f"import sys; sys.stdin.read(); sys.exit({NO_CARD})", "no sound card"),
+        ("import os; os.abort()", "hung or broke"),
+        ("import signal; signal.pause()", "hung or broke"),
+    ],
+)
+def test_after_the_game_the_log_says_why_the_ear_was_silent_and_no_word_of_it(
+    code: str,
+    told: str,
+    begin: Callable[[str], list[Popen[bytes]]],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(ear, "Thread", AtOnce)
+    monkeypatch.setattr(ear, "_TIME_TO_END", 0.0 if "pause" in code else 60.0)
+    begin(code)
+    told_to = program()
+    told_to.tell(order("role.seer"))
+    assert not caplog.messages
+    told_to.tell(None)
+    assert [told in message for message in caplog.messages] == ([True] if told else [])
+    assert "seer" not in caplog.text
 
 
 class Earphone(SilentPlayer):
@@ -208,11 +248,14 @@ def earphone() -> Earphone:
 class MadeSpeech(SpeechMaker):
     """Speech made on the spot, which says any text."""
 
-    def __init__(self) -> None:
-        super().__init__(Path("nowhere"), VirtualClock(), pytest.fail, programs=())
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder, VirtualClock(), pytest.fail, programs=())
+        self._made = folder
 
     def get(self, language: Language, spoken: str) -> tuple[Path, float]:
-        return Path(f"{spoken}.wav"), 1.0
+        file = self._made / f"{spoken}.wav"
+        file.write_bytes(b"")
+        return file, 1.0
 
 
 @pytest.fixture
@@ -228,7 +271,9 @@ def hear(tmp_path: Path, earphone: Earphone) -> Callable[..., list[str]]:
     (pack / "pack.toml").write_text(head + clips, "utf-8")
     words = read_library(standard_folders({}, tmp_path), lambda fault: pytest.fail(fault.what)).words
     chain = VoiceChain(tmp_path / "voices", lambda _language, line: (line, line), pytest.fail)
-    voice = EarVoice(earphone, TableVoices(chain, words), MadeSpeech(), VirtualClock())
+    made = tmp_path / "made"
+    made.mkdir()
+    voice = EarVoice(earphone, TableVoices(chain, words), MadeSpeech(made), VirtualClock())
 
     def listen(*come: bytes) -> list[str]:
         source, sink = os.pipe()
@@ -266,8 +311,11 @@ def test_the_newest_order_is_said_and_cuts_the_one_before(hear: Callable[..., li
     ]
 
 
-def test_a_text_with_gaps_is_said_whole_where_it_can_be_made(hear: Callable[..., list[str]]) -> None:
+def test_a_text_with_gaps_is_said_whole_where_it_can_be_made_and_does_not_stay(
+    hear: Callable[..., list[str]], tmp_path: Path
+) -> None:
     assert hear(sent(order("seat.3", text="You are Romeo: 3"))) == ["open", "stop", "play You are Romeo: 3"]
+    assert not list((tmp_path / "made").iterdir())
 
 
 def test_a_card_that_is_pulled_is_silent_and_is_found_again(hear: Callable[..., list[str]], earphone: Earphone) -> None:
@@ -297,5 +345,5 @@ def test_the_program_itself_ends_with_its_input_and_leaves_nothing_behind(
     assert child.stderr
     with child.stderr as complaints:
         assert complaints.read() == b""
-    assert child.wait() == 0
+    assert child.wait() == NO_CARD
     assert not list(tmp_path.glob("nightcrier-*"))

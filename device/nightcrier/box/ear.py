@@ -4,11 +4,12 @@ A second sound card goes round with the box. A program of its own plays through 
 what to say. Nothing of it is written down. The box never waits for the program, and says as much on its own speaker,
 shows as much and takes as long, whoever listens."""
 
+import logging
 import os
 import sys
 from collections.abc import Callable, Sequence
 from select import PIPE_BUF
-from subprocess import DEVNULL, PIPE, Popen
+from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
 from threading import Thread
 
 import msgspec
@@ -22,9 +23,16 @@ from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.course.evening import seating
 from nightcrier.box.table.course.talk import with_numbers
 from nightcrier.box.table.drawing.view import Hidden, View
-from nightcrier.kernel.ids import NOBODY_WAITS, Language
+from nightcrier.kernel.ids import NOBODY_WAITS, Language, Seconds
 from nightcrier.kernel.settings import SoundSettings
 from nightcrier.words.catalogue import Words
+
+_log = logging.getLogger("nightcrier")
+
+NO_CARD = 3
+"""The exit status of the program of the ear, if it had no sound card at its last order."""
+_TIME_TO_END: Seconds = 5.0
+"""The time after which a program that should end is treated as hanging."""
 
 
 class EarBegins(Struct, frozen=True):
@@ -104,8 +112,8 @@ def _has_gaps(fact: Fact) -> bool:
 
 
 class EarProgram:
-    """Talks with the program that plays in the ear. It begins with a game and ends with it. An order that the pipe has
-    no room for is dropped."""
+    """Talks with the program that plays in the ear. It begins with a game and ends with it. One that broke begins anew
+    with the next turn, and one that hangs is killed, or it would later say in another turn what it has not read yet."""
 
     def __init__(self, folders: Folders, sound: SoundSettings) -> None:
         begins = msgspec.json.encode(EarBegins(folders, sound), enc_hook=os.fspath).decode()
@@ -113,14 +121,17 @@ class EarProgram:
         self._child: Popen[bytes] | None = None
 
     def tell(self, order: EarOrder | None) -> None:
-        if order is None:
+        begins_turn = order is not None and not (order.text or order.speech.lines)
+        if order is None or (begins_turn and self._child and self._child.poll() is not None):
             self._close()
+        if order is None:
             return
         self._child = self._child or start_listening(self._command)
         line = msgspec.json.encode(order) + b"\n"
         if self._child.stdin and len(line) <= PIPE_BUF:  # a longer one might arrive in part
             try:
-                self._child.stdin.write(line)
+                if self._child.stdin.write(line) is None:  # the pipe is full
+                    self._child.kill()
             except OSError:
                 return  # it has ended; the game goes on, and the glass shows all
 
@@ -129,7 +140,19 @@ class EarProgram:
         child, self._child = self._child, None
         if child and child.stdin:
             child.stdin.close()
-            Thread(target=child.wait, daemon=True).start()
+            Thread(target=_see_off, args=(child,), daemon=True).start()
+
+
+def _see_off(child: Popen[bytes]) -> None:
+    """Wait until a program has ended. Write into the log why nothing was heard, if that is so."""
+    try:
+        status = child.wait(_TIME_TO_END)
+    except TimeoutExpired:
+        child.kill()
+        status = child.wait()
+    if status:
+        why = "there was no sound card for it" if status == NO_CARD else "its program hung or broke"
+        _log.warning("The private ear fell silent: %s. The next game tries it again.", why)
 
 
 def start_listening(command: Sequence[str]) -> Popen[bytes]:

@@ -1,7 +1,7 @@
 """The program of the private ear: `python -m nightcrier.box.ear_voice BEGINS`. It has a sound card of its own.
 
 The mixer has one device in a process, so the ear is a process. It reads orders from its standard input, says the newest
-one, and ends when the input ends. Speech that it makes on the spot is kept in memory, and is gone when it ends."""
+one, and ends when the input ends. Speech that it makes on the spot lies in memory only until it is played."""
 
 import os
 import select
@@ -15,8 +15,9 @@ from tempfile import TemporaryDirectory
 import msgspec
 
 from nightcrier.box.assembly import build_voices
-from nightcrier.box.ear import EarBegins, EarOrder
+from nightcrier.box.ear import NO_CARD, EarBegins, EarOrder
 from nightcrier.box.library import read_library
+from nightcrier.box.machine import hold_memory
 from nightcrier.box.performers import TableVoices
 from nightcrier.box.sound.players.mixer import MixerPlayer
 from nightcrier.box.sound.players.open_device import Output
@@ -39,7 +40,8 @@ class EarVoice:
 
     def __init__(self, player: SoundPlayer, voices: TableVoices, live: SpeechMaker, clock: Clock) -> None:
         self._player, self._voices, self._live, self._clock = player, voices, live, clock
-        self._plays = False
+        self.plays = False
+        """True if there was a sound card at the last order."""
 
     def listen(self, source: int) -> None:
         """Obey the newest of all orders that have come to this file, until it ends."""
@@ -64,6 +66,7 @@ class EarVoice:
             with suppress(BadClip):
                 play(clip, now)
                 play = player.queue
+        self._live.forget()  # the player has read it
 
     def _clips(self, order: EarOrder) -> list[Path]:
         """Return the sounds that say an order: its whole text, if this box can speak it, or its lines."""
@@ -76,30 +79,34 @@ class EarVoice:
 
     def _find_card(self) -> bool:
         """Open the sound card, if it is not open. Return whether it can be played through."""
-        if self._plays and not self._player.alive():
+        if self.plays and not self._player.alive():
             self._player.close()
-            self._plays = False
-        if not self._plays:
+            self.plays = False
+        if not self.plays:
             with suppress(NoSound):
                 self._player.open()
                 self._player.turn(Fader.VOICE, steady_ramp(_LEVEL, self._clock.now()))
-                self._plays = True
-        return self._plays
+                self.plays = True
+        return self.plays
 
 
-def main(begins_as: str) -> None:
+def main(begins_as: str) -> int:
+    """Say orders until the input ends. Return the status with which the program ends."""
     begins = msgspec.json.decode(begins_as, type=EarBegins, dec_hook=lambda _, path: Path(path))
     clock, library = RealClock(), read_library(begins.folders, lambda _: None, begins.folders.cache / "read")
     player = MixerPlayer(clock, Output(begins.sound, "alsa", is_ear=True))
     with TemporaryDirectory(prefix="nightcrier-") as spoken:
         live = SpeechMaker(Path(spoken), clock, lambda _: None, patience=_PATIENCE)
         voices = TableVoices(build_voices(begins.folders, library, live), library.words)
-        EarVoice(player, voices, live, clock).listen(sys.stdin.fileno())
+        voice = EarVoice(player, voices, live, clock)
+        voice.listen(sys.stdin.fileno())
         live.close()
     player.close()
+    return 0 if voice.plays else NO_CARD
 
 
 if __name__ == "__main__":
     for number in (signal.SIGTERM, signal.SIGINT):  # it ends with the box, and removes what it has said
         signal.signal(number, signal.SIG_IGN)
-    main(sys.argv[1])
+    hold_memory()  # as the box does
+    sys.exit(main(sys.argv[1]))
