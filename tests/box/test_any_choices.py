@@ -42,6 +42,7 @@ CHOSEN = replace(
     spoken_menu=True,
     captions="always",
     letters="large",
+    ear="Headset",
     explain="never",
     brightness=1,
     idle_off="60",

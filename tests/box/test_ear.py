@@ -13,7 +13,6 @@ from subprocess import PIPE, Popen
 
 import msgspec
 import pytest
-from msgspec.structs import replace
 
 from nightcrier.box import ear
 from nightcrier.box.ear import NO_CARD, Ear, EarOrder, EarProgram
@@ -24,6 +23,7 @@ from nightcrier.box.library import read_library
 from nightcrier.box.performers import TableVoices
 from nightcrier.box.show.cues import Speak
 from nightcrier.box.show.stages import HOST
+from nightcrier.box.sound.players.open_device import Output
 from nightcrier.box.sound.port import NoSound, SilentPlayer
 from nightcrier.box.sound.voices.live_speech import SpeechMaker
 from nightcrier.box.sound.voices.voice_chain import VoiceChain
@@ -154,7 +154,7 @@ class AtOnce:
 
 
 def program() -> EarProgram:
-    return EarProgram(Folders(Path("/state"), Path("/cache"), Path("/runtime")), SHIPPED.sound)
+    return EarProgram(Folders(Path("/state"), Path("/cache"), Path("/runtime")), Output(SHIPPED.sound))
 
 
 def test_the_program_gets_the_orders_and_ends_with_the_game(
@@ -338,7 +338,7 @@ def test_the_program_itself_ends_with_its_input_and_leaves_nothing_behind(
         return begun[-1]
 
     monkeypatch.setattr(ear, "start_listening", start)
-    told_to = EarProgram(standard_folders({}, tmp_path / "state"), replace(SHIPPED.sound, ear="Ear"))
+    told_to = EarProgram(standard_folders({}, tmp_path / "state"), Output(SHIPPED.sound, chosen_ear="Ear"))
     told_to.tell(order("role.seer"))
     (child,) = begun
     told_to.tell(None)

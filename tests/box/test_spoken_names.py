@@ -161,7 +161,7 @@ def test_the_table_is_told_when_people_are_called_in_another_way(tmp_path: Path)
     ports.clock.now.return_value = 3.0
     performers = Performers(
         clock=ports.clock, loudspeaker=ports.loudspeaker, voices=table.voices, keeper=ports, bookkeeper=ports,
-        record=ports, ask_root=ports, follow_keys=ports, witness=ports, power_off=ports,
+        record=ports, ask_root=ports, follow_keys=ports, ear_cards=ports, witness=ports, power_off=ports,
     )  # fmt: skip
     strange = {1: "Fox", 2: "Zzz"}
     called: list[list[Event]] = []
@@ -177,7 +177,7 @@ def test_speech_made_on_the_spot_goes_when_a_name_is_forgotten_and_a_refusal_is_
     voices = TableVoices(VoiceChain(tmp_path, Mock(), Mock(), live=live), WORDS)
     counted = Mock(count=Mock(return_value=[]))
     ports = dict.fromkeys(
-        ("loudspeaker", "keeper", "record", "ask_root", "follow_keys", "witness", "power_off"), Mock()
+        ("loudspeaker", "keeper", "record", "ask_root", "follow_keys", "ear_cards", "witness", "power_off"), Mock()
     )
     performers = Performers(clock=VirtualClock(), voices=voices, bookkeeper=counted, **ports)
     (fault,) = performers.perform(ForgetName("Quirina"), Choices())

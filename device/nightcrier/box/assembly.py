@@ -18,6 +18,7 @@ from nightcrier.box.remembered import read_memory
 from nightcrier.box.scorebook import Scorebook
 from nightcrier.box.sound.desk.desk import Desk
 from nightcrier.box.sound.desk.sound_list import SoundList
+from nightcrier.box.sound.players.open_device import Output, cards_for_ear, read_cards
 from nightcrier.box.sound.voices.live_speech import SpeechMaker
 from nightcrier.box.sound.voices.voice_chain import VoiceChain
 from nightcrier.box.table.core.house import House
@@ -71,6 +72,7 @@ def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: F
         record=hardware.record or partial(refuse_record, clock),
         ask_root=hardware.ask_root or partial(refuse_chore, clock),
         follow_keys=hardware.follow_keys or (lambda _: None),
+        ear_cards=partial(_ear_cards, hardware.output),
         witness=witness,
         power_off=hardware.power_off,
     )
@@ -96,6 +98,11 @@ def _rooms(folders: Folders, shelf: Library, beds: Sequence[str], power_on: Powe
         has_keys=hardware.follow_keys is not None,
         may_leave_hall=hardware.ask_root is not None and (folders.own / HALL_SETTINGS).is_file(),
     )
+
+
+def _ear_cards(output: Output | None) -> tuple[str, ...]:
+    """Return the sound cards that people may choose for the private ear now."""
+    return cards_for_ear(output.settings, read_cards()) if output else ()
 
 
 def build_voices(folders: Folders, library: Library, live: SpeechMaker | None) -> VoiceChain:

@@ -63,7 +63,7 @@ class Daemon:
         self._due_of: Table | None = None  # the table of which `_due` was worked out: it is asked for at every turn
         self._due: float | None = None
         self._hands, self._witness, self._answer = hardware.hands, ports.witness, hardware.answer
-        self._followed = HandsChoice()
+        self._followed, self._output = HandsChoice(), hardware.output
         self._answers: list[AnswerGuest] = []  # to wishes whose outcome is not shown yet
         first = FirstStart(
             ports.beat,
@@ -101,7 +101,7 @@ class Daemon:
     def adopt(self, turn: TableStep) -> None:
         """Replace the state of the table, and perform the effects that come with the new state."""
         self.table, effects = turn
-        self._tell_hands()
+        self._follow_choices()
         self._show()
         self._perform(effects)
 
@@ -154,7 +154,7 @@ class Daemon:
         turn, told = self._rules.make(lambda: step(self.house, self.table, event))
         if turn:
             self.table, effects = turn
-            self._tell_hands()
+            self._follow_choices()
             if any(isinstance(effect, Record) and isinstance(effect.entry, Answered) for effect in effects):
                 self._face.fill_up(self.table)  # before the end of its window is heard
             self._perform(effects)
@@ -165,8 +165,11 @@ class Daemon:
         for fault in told:
             self._step(fault)
 
-    def _tell_hands(self) -> None:
-        """Tell the controls what people have chosen for their hands, once they have."""
+    def _follow_choices(self) -> None:
+        """Tell the controls what people have chosen for their hands, once they have, and the loudspeaker which card is
+        the ear's."""
+        if self._output:
+            self._output.chosen_ear = self.table.choices.ear
         if self._followed != self.table.choices.hands:
             self._followed = self.table.choices.hands
             for hands in self._hands:

@@ -14,10 +14,12 @@ from threading import Thread
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from nightcrier.box.folders import Folders
 from nightcrier.box.show.cues import Speak
 from nightcrier.box.show.facts import Fact, Joined, Word
+from nightcrier.box.sound.players.open_device import Output
 from nightcrier.box.table.core.names import fact_lines, fact_text
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.course.evening import seating
@@ -115,9 +117,8 @@ class EarProgram:
     """Talks with the program that plays in the ear. It begins with a game and ends with it. One that broke begins anew
     with the next turn, and one that hangs is killed, or it would later say in another turn what it has not read yet."""
 
-    def __init__(self, folders: Folders, sound: SoundSettings) -> None:
-        begins = msgspec.json.encode(EarBegins(folders, sound), enc_hook=os.fspath).decode()
-        self._command = (sys.executable, "-P", "-m", "nightcrier.box.ear_voice", begins)
+    def __init__(self, folders: Folders, output: Output) -> None:
+        self._folders, self._output = folders, output
         self._child: Popen[bytes] | None = None
 
     def tell(self, order: EarOrder | None) -> None:
@@ -126,7 +127,7 @@ class EarProgram:
             self._close()
         if order is None:
             return
-        self._child = self._child or start_listening(self._command)
+        self._child = self._child or start_listening(self._command())
         line = msgspec.json.encode(order) + b"\n"
         if self._child.stdin and len(line) <= PIPE_BUF:  # a longer one might arrive in part
             try:
@@ -134,6 +135,11 @@ class EarProgram:
                     self._child.kill()
             except OSError:
                 return  # it has ended; the game goes on, and the glass shows all
+
+    def _command(self) -> Sequence[str]:
+        sound = replace(self._output.settings, ear=self._output.ear)
+        begins = msgspec.json.encode(EarBegins(self._folders, sound), enc_hook=os.fspath).decode()
+        return sys.executable, "-P", "-m", "nightcrier.box.ear_voice", begins
 
     def _close(self) -> None:
         """Let the program end. It ends by itself when its pipe closes."""

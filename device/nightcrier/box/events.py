@@ -209,6 +209,16 @@ class KeySaid(FeatureNews, frozen=True):
     news: KeyPressed
 
 
+class EarCards(Struct, frozen=True):
+    """The ids of the sound cards that people may choose for the private ear."""
+
+    cards: tuple[str, ...]
+
+
+class EarSaid(FeatureNews, frozen=True):
+    news: EarCards
+
+
 class Wished(Struct, frozen=True):
     """A wish of the second program. The table decides about the wish. If the wish has a `number`, the answer is sent to
     this `guest` of the door."""
@@ -239,6 +249,7 @@ Event: TypeAlias = (
     | DiskPace
     | PeopleCalled
     | BatteryCharge
+    | EarSaid
     | BoothSaid
     | ChoreSaid
     | KeySaid

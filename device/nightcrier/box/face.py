@@ -141,7 +141,7 @@ class Display:
 
     def _hear(self, do: "Callable[[Ear], None]") -> list[Event]:
         """Do something with the private ear, if there is one. Return the fault if it breaks."""
-        ear = self._ear
+        ear = self._ear()
         return self._hearing.make(lambda: do(ear))[1] if ear else []
 
     def fill_up(self, table: Table) -> None:

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from nightcrier.box.events import BoothSaid, ChoreSaid, Event
 from nightcrier.box.panel.port import Edge, Lamp, Screen
+from nightcrier.box.sound.players.open_device import Output
 from nightcrier.box.sound.port import SoundPlayer
 from nightcrier.box.sound.voices.live_speech import SpeechMaker
 from nightcrier.box.sturdy import TimedPart
@@ -65,7 +66,8 @@ class Hardware(Struct, frozen=True):
     lamps: tuple[Lamp, ...] = ()
     witnesses: tuple[Witness, ...] = ()
     live: SpeechMaker | None = None
-    ear: "Ear | None" = None
+    ear: "Callable[[], Ear | None]" = lambda: None
+    output: Output | None = None  # where people may choose a card for the ear
     time_of_day: TimeOfDay = TimeOfDay()
     own_panel: bool = False  # buttons that people can touch: neither simulated nor rehearsed
     power_off: Callable[[], None] = lambda: None

@@ -21,6 +21,7 @@ from nightcrier.box.hardware import Faults, Hardware, PowerOn
 from nightcrier.box.machine import CALM_AFTER, Crashes, MachineGuard, Notifier
 from nightcrier.box.panel.port import Edge
 from nightcrier.box.remembered import wiring_alone
+from nightcrier.box.sound.players.open_device import Output
 from nightcrier.box.sound.voices.live_speech import SpeechMaker
 from nightcrier.box.table.core.effects import AnswerGuest, BoothEffect, FollowKeys
 from nightcrier.kernel.chores import TOLD, read_put_aside
@@ -29,7 +30,7 @@ from nightcrier.kernel.faults import Fault, Flaw, Part
 from nightcrier.kernel.files import Disk
 from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.program import claim_folder
-from nightcrier.kernel.settings import Settings, SoundSettings
+from nightcrier.kernel.settings import Settings
 
 if TYPE_CHECKING:
     from nightcrier.box.ear import Ear
@@ -137,13 +138,17 @@ def _record_beside(folders: Folders, clock: Clock, inbox: Inbox) -> Callable[[Bo
     return lambda effect: room().perform(effect)
 
 
-def _private_ear(folders: Folders, sound: SoundSettings) -> "Ear | None":
-    """Return the private ear, if the settings name its sound card. Without one its code is not imported."""
-    if not sound.ear:
-        return None
-    from nightcrier.box.ear import Ear, EarProgram
+def _private_ear(folders: Folders, output: Output) -> "Callable[[], Ear | None]":
+    """Return the function that returns the private ear, if it has a sound card now. Until then its code is not
+    imported."""
 
-    return Ear(EarProgram(folders, sound).tell)
+    @cache
+    def ear() -> "Ear":
+        from nightcrier.box.ear import Ear, EarProgram
+
+        return Ear(EarProgram(folders, output).tell)
+
+    return lambda: ear() if output.ear else None
 
 
 def _net_door(folders: Folders, clock: Clock, inbox: Inbox) -> "NetDoor | None":
@@ -210,7 +215,7 @@ def run_until_stopped(
     hardware = replace(
         hardware,
         live=live,
-        ear=_private_ear(folders, settings.sound),
+        ear=_private_ear(folders, hardware.output or Output(settings.sound)),
         record=_record_beside(folders, clock, inbox),
         power_off=lambda: inbox.put(Stop(clock.now(), power_off=True)),
     )

@@ -7,7 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import assert_never
 
-from nightcrier.box.events import Caption, Event, PeopleCalled
+from nightcrier.box.events import Caption, EarCards, EarSaid, Event, PeopleCalled
 from nightcrier.box.keeper import DiskKeeper
 from nightcrier.box.scorebook import Scorebook
 from nightcrier.box.show.cues import Hush, PlaySignal, Prepare, SetBed, Speak, WindowOpened
@@ -21,6 +21,7 @@ from nightcrier.box.table.core.effects import (
     ChoreEffect,
     DirectTake,
     Doze,
+    FindEarCards,
     FollowKeys,
     ForgetName,
     HearTake,
@@ -159,11 +160,13 @@ class Performers:
         record: Callable[[BoothEffect], list[Event]],
         ask_root: Callable[[ChoreEffect], list[Event]],
         follow_keys: Callable[[KeyEffect], None],
+        ear_cards: Callable[[], tuple[str, ...]],
         witness: Witness,
         power_off: Callable[[], None],
     ) -> None:
         self._clock, self._loudspeaker, self._voices = clock, loudspeaker, voices
         self._record, self._ask_root, self._follow_keys, self._power_off = record, ask_root, follow_keys, power_off
+        self._ear_cards = ear_cards
         self._by_number: bool | None = None  # what the table was told; after a power cut it may know another way
         self._keeper, self._bookkeeper, self._witness = keeper, bookkeeper, witness
 
@@ -201,6 +204,8 @@ class Performers:
                 self._loudspeaker.drone(share)
             case SetLoudness(voice, bed):
                 self._loudspeaker.loudness(voice, bed)
+            case FindEarCards():
+                return [EarSaid(self._clock.now(), EarCards(self._ear_cards()))]
             case Doze():
                 self._loudspeaker.sleep()
             case Rouse():

@@ -223,6 +223,7 @@ class Rehearsal:
         if not self._newcomers:
             settings = replace(settings, table=replace(settings.table, explain="never"))
         self.hands = ScriptedHands(self.clock, settings.panel, self._fingers)
+        ear = Ear(self._hear_secret if settings.sound.ear else lambda _: None)  # which changes nothing else
         hardware = Hardware(
             self.clock,
             self._chance,
@@ -230,7 +231,7 @@ class Rehearsal:
             (self.hands,),
             (self.screen,),
             witnesses=(self._witness,),
-            ear=Ear(self._hear_secret if settings.sound.ear else lambda _: None),  # which changes nothing else
+            ear=lambda: ear,
             files=self.files,
             time_of_day=self._time_of_day,
             onlooking=self._onlooking,

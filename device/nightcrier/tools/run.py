@@ -65,16 +65,18 @@ def do_run(arguments: Namespace) -> int:
 
 
 def _hardware(settings: Settings, clock: Clock, hands: tuple[Hands, ...], lamps: tuple[Lamp, ...]) -> Hardware:
+    # A card by its id, unless SDL's own variable names another way out, such as `disk`.
+    output = Output(settings.sound, os.environ.get("SDL_AUDIODRIVER", "alsa"))
     return Hardware(
         clock,
         SystemChance(),
-        # A card by its id, unless SDL's own variable names another way out, such as `disk`.
-        MixerPlayer(clock, Output(settings.sound, os.environ.get("SDL_AUDIODRIVER", "alsa"))),
+        MixerPlayer(clock, output),
         hands,
         () if settings.screen.controller == "none" else (OledScreen(settings.screen),),
         lamps,
         witnesses=(LogWitness(),),
         time_of_day=MachineTime(),
+        output=output,
         own_panel=True,
         worked=time.thread_time_ns,
         machine=MachineFiles(),

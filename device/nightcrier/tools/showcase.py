@@ -28,6 +28,7 @@ from nightcrier.box.table.pages.welcome import STEPS, WelcomePage
 from nightcrier.box.table.pages.who_plays import NEW_EVENING, WhoPage
 from nightcrier.box.table.pages.yes_or_no import END_GAME, END_UNCOUNTED, QuestionPage
 from nightcrier.box.table.plugs.chores.root_work import CHORE_QUESTIONS, JOIN_HALL, RootWork
+from nightcrier.box.table.plugs.ear.ear_row import FoundEarCards
 from nightcrier.box.table.plugs.hall.hall import DuskPage, Hall, HelpPage, MessagePage
 from nightcrier.box.table.plugs.keys.keys import FORGET_KEYS, KeysPage
 from nightcrier.box.table.plugs.phone.phone_page import OwnWifi, PhonePage
@@ -194,9 +195,10 @@ def _hall(house: House, table: Table) -> Iterator[Table]:
 
 def _machine(house: House, table: Table) -> Iterator[Table]:
     """Yield the menu items that only some boxes have, and the fault of an empty battery."""
+    heard = table.with_feature(FoundEarCards(("Headset",)))
     for battery in (Battery(100, drawn=False), Battery(50, drawn=True, minutes=659)):
-        lines = ("screen.battery", "screen.go-back", "screen.forget-all")
-        yield from _items(house, replace(table, battery=battery), "device", lines)
+        lines = ("screen.battery", "screen.ear", "screen.go-back", "screen.forget-all")
+        yield from _items(house, replace(heard, battery=battery), "device", lines)
     yield hear(house, table, Fault(0.0, Part.BATTERY, "It is empty.", cause=Cause.EMPTY))
 
 

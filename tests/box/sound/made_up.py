@@ -133,9 +133,10 @@ class Box:
     def __init__(self, folder, card="", driver="alsa", ear="", is_ear=False):
         self.asound, self.environ, self.clock = folder, {}, VirtualClock()
         self.mixer = FakeMixer(self.environ)
+        self.output = Output(SoundSettings(card=card, ear=ear), driver, is_ear)
         self.player = MixerPlayer(
             self.clock,
-            Output(SoundSettings(card=card, ear=ear), driver, is_ear),
+            self.output,
             asound=folder,
             snd=folder,
             environ=self.environ,

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from nightcrier.box.show.plug import Game, PractisedGame, problems_of
 from nightcrier.box.show.setup import DeckOrigin
 from nightcrier.box.table.before_game import begin_or_advise
-from nightcrier.box.table.core.effects import PowerOff, Remember
+from nightcrier.box.table.core.effects import FindEarCards, PowerOff, Remember
 from nightcrier.box.table.core.house import LOUDEST, NO_BED, Captions, Casting, House, IdleOff, Letters
 from nightcrier.box.table.core.names import number
 from nightcrier.box.table.core.state import Table, TableStep, step_after
@@ -142,7 +142,7 @@ def main_items(house: House, table: Table) -> tuple[Item, ...]:
         field_row(house, table, "explain", get_args(ExplainFirst)),
         Item(LineId("screen.options"), opens="options"),
         Item(LineId("screen.scores"), opens="scores"),
-        Item(LineId("screen.device"), opens="device"),
+        Item(LineId("screen.device"), opens="device", effects=(FindEarCards(),)),
     )
 
 

@@ -2,7 +2,14 @@
 
 import pytest
 
-from nightcrier.box.sound.players.open_device import Output, card_sentence, cards_for, rank_cards, read_cards
+from nightcrier.box.sound.players.open_device import (
+    Output,
+    card_sentence,
+    cards_for,
+    cards_for_ear,
+    rank_cards,
+    read_cards,
+)
 from nightcrier.kernel.settings import SoundSettings
 
 # The shape of /proc/asound/cards on a Pi 4 with a USB speaker (linux/sound/core/init.c prints it).
@@ -89,3 +96,17 @@ def test_the_ear_has_a_card_of_its_own_that_is_never_the_speaker(tmp_path, cards
     settings, there = SoundSettings(card=speaker, ear=ear), read_cards(tmp_path)
     assert [card.id for card in cards_for(Output(settings), there)] == for_speaker
     assert [card.id for card in cards_for(Output(settings, is_ear=True), there)] == for_ear
+
+
+@pytest.mark.parametrize(
+    ("cards", "speaker", "offered"),
+    [
+        (PI, "", ("Headphones", "Device")),  # the other of the two is then the speaker
+        (PI + EAR, "Device", ("Headphones", "Ear")),
+        (PI + TWIN, "", ("Headphones",)),
+        (EAR, "", ()),
+    ],
+)
+def test_people_may_choose_any_card_that_can_be_the_ear_but_none_of_a_screen(tmp_path, cards, speaker, offered):
+    (tmp_path / "cards").write_text(cards)
+    assert cards_for_ear(SoundSettings(card=speaker, ear="Gone"), read_cards(tmp_path)) == offered

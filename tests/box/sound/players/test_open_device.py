@@ -229,3 +229,15 @@ def test_the_speaker_never_plays_through_the_card_of_the_ear(box):
     it.cards("usb2", "Headphones")
     assert it.player.open() == ""
     assert it.mixer.opened == [plug("Headphones")]
+
+
+def test_the_speaker_leaves_a_card_that_people_choose_for_the_ear(box):
+    it = box()
+    it.cards("usb1", "usb2")
+    it.player.open()
+    assert it.player.alive()
+    it.output.chosen_ear = "usb1"
+    assert not it.player.alive()
+    it.player.close()
+    it.player.open()
+    assert it.mixer.opened == [plug("usb1"), plug("usb2")]

@@ -93,7 +93,7 @@ class MixerPlayer:
         load_opus: Callable[[], OpusDecoder] = OpusDecoder,
     ) -> None:
         self._clock = clock
-        wish = output.settings.ear if output.is_ear else output.settings.card
+        wish = output.ear if output.is_ear else output.settings.card
         chooser = CardChoice(clock, lambda: cards_for(output, read_cards(asound, snd)), wish)
         self._opener = DeviceOpener(output, chooser, environ, load_mixer)
         self._check, self._load_opus = check, load_opus

@@ -248,20 +248,31 @@ for one buffer and keeps a quarter of it ready, so a delay of 5 ms causes a gap.
 card through ALSA has two buffers, one of them ready. A value that somebody has set is kept."""
 
 
-class Output(Struct, frozen=True):
+class Output(Struct):
     """The output for the sound. Without a `driver` SDL chooses, as on a laptop. The driver `alsa` plays through a card
-    by its id. With `is_ear` it is the private ear."""
+    by its id. With `is_ear` it is the private ear. People may choose another card for the ear at any time."""
 
     settings: SoundSettings
     driver: str = ""
     is_ear: bool = False
+    chosen_ear: str = ""
+
+    @property
+    def ear(self) -> str:
+        return self.chosen_ear or self.settings.ear
+
+
+def cards_for_ear(sound: SoundSettings, found: Sequence[SoundCard]) -> tuple[str, ...]:
+    """Return the ids of the cards that people may choose for the private ear."""
+    fits = (card for card in found if cards_for(Output(sound, is_ear=True, chosen_ear=card.id), found))
+    return tuple(card.id for card in fits if not card.hdmi)
 
 
 def cards_for(output: Output, found: Sequence[SoundCard]) -> list[SoundCard]:
     """Return the cards that an output may use. The private ear has one card, which is never the speaker. Two cards of
     one kind change their ids with the order of plugging in, so neither of them may be the ear, nor may the only card
     there is: each might be the speaker."""
-    speaker, ear = output.settings.card, output.settings.ear
+    speaker, ear = output.settings.card, output.ear
     others = [card for card in found if card.id == speaker or card.id != ear]
     if not output.is_ear:
         return others

@@ -153,6 +153,10 @@ class Doze(Struct, frozen=True):
     """Let the loudspeaker sleep while nobody uses the box."""
 
 
+class FindEarCards(Struct, frozen=True):
+    """Find the sound cards that people may choose for the private ear."""
+
+
 class Rouse(Struct, frozen=True):
     """Wake the loudspeaker at a touch."""
 
@@ -249,7 +253,7 @@ class PowerOff(Struct, frozen=True):
 
 
 SoundEffect: TypeAlias = (
-    show.HeardEffect | SetLoudness | SetDrone | SampleVoice | Doze | Rouse | HearTake | RereadVoices
+    show.HeardEffect | SetLoudness | SetDrone | SampleVoice | FindEarCards | Doze | Rouse | HearTake | RereadVoices
 )
 NoteEffect: TypeAlias = show.WindowOpened
 """The effects for the witness."""

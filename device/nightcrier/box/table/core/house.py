@@ -183,6 +183,7 @@ class Choices(Struct, frozen=True):
     spoken_menu: bool = False
     captions: Captions = "needed"
     letters: Letters = "usual"
+    ear: str = ""  # the sound card of the private ear, in the place of that of the settings
     explain: ExplainFirst = SHIPPED.table.explain
     brightness: int = 2
     idle_off: IdleOff = "never"

@@ -210,7 +210,7 @@ def _press(house: House, table: Table, page: ListingPage, item: Item, at: float)
         return ask_over(table, item.asks)
     if item.opens:
         opened = item.opens if isinstance(item.opens, Page) else ListingPage(item.opens, page)
-        return replace(table, page=opened), ()
+        return replace(table, page=opened), item.effects
     if not item.values:
         return table, ()
     if page.draft is None:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.show.plug import option_value, problems_of
 from nightcrier.box.show.setup import DeckOrigin, OptionValue, Setup
+from nightcrier.box.table.core.effects import Effect
 from nightcrier.box.table.core.house import Choices, House
 from nightcrier.box.table.core.names import (
     fact_lines,
@@ -53,6 +54,7 @@ class Item(Struct, frozen=True):
     shows: str = ""  # what stands there now, for an item that opens or does something
     state: str = ""  # how it is now, for an item that does something
     said: tuple[LineId, ...] = ()  # what `shows` is aloud
+    effects: tuple[Effect, ...] = ()  # what else happens as it opens
 
     @property
     def spoken(self) -> tuple[LineId, ...]:

@@ -1,0 +1,34 @@
+"""Lets people choose the sound card of the private ear in the menu *Device*."""
+
+from msgspec.structs import replace
+
+from nightcrier.box.events import EarCards
+from nightcrier.box.table.core.feature_kinds import Feature, FeaturePlug
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.state import Table, TableStep
+from nightcrier.box.table.pages.menu_items import Item, value_row
+
+_NO_EAR = "none"
+
+
+class FoundEarCards(Feature, frozen=True):
+    """The sound cards that people could choose when the menu was opened last."""
+
+    cards: tuple[str, ...]
+
+
+def take_cards(house: House, table: Table, news: EarCards, at: float) -> TableStep:
+    return table.with_feature(FoundEarCards(news.cards)), ()
+
+
+def ear_items(house: House, table: Table) -> tuple[Item, ...]:
+    """Return the row of the private ear, if people can choose a sound card for it. Its first value is the card of the
+    settings."""
+    choices, usual, found = table.choices, house.settings.sound.ear or _NO_EAR, table.of(FoundEarCards)
+    known = dict.fromkeys((choices.ear, *(found.cards if found else ())))
+    cards = [card for card in known if card not in ("", usual)]
+    changes = [(usual, replace(choices, ear="")), *((card, replace(choices, ear=card)) for card in cards)]
+    return (value_row(house, table, "ear", choices.ear or usual, changes),) if cards else ()
+
+
+EAR = FeaturePlug(hears={EarCards: take_cards}, rows=(("screen.letters", ear_items),))
