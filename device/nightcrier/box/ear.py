@@ -25,7 +25,7 @@ from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.course.evening import seating
 from nightcrier.box.table.course.talk import with_numbers
 from nightcrier.box.table.drawing.view import Hidden, View
-from nightcrier.kernel.ids import NOBODY_WAITS, Language, Seconds
+from nightcrier.kernel.ids import NOBODY_WAITS, Language, Seconds, screen_line
 from nightcrier.kernel.settings import SoundSettings
 from nightcrier.words.catalogue import Words
 
@@ -101,9 +101,22 @@ def _new_facts(hidden: Hidden | None, before: Hidden | None) -> tuple[Fact, ...]
 def _order(words: Words, table: Table, facts: Sequence[Fact]) -> EarOrder:
     language, has_gaps = table.choices.language, any(map(_has_gaps, facts))
     lines = tuple(line for fact in facts for line in fact_lines(fact))
-    text = ". ".join(fact_text(words, language, fact, seating(table)) for fact in facts) if has_gaps else ""
+    texts = (fact_text(words, language, _as_said(fact), seating(table)) for fact in facts)
+    text = ". ".join(texts) if has_gaps else ""
     speech = with_numbers(table, Speak(NOBODY_WAITS, lines, menu=True))
     return EarOrder(speech, text, language, table.choices.voices.get(language, ""))
+
+
+def _as_said(fact: Fact) -> Fact:
+    """Return a fact with words in place of its marks, such as a question mark, which speech leaves out."""
+    match fact:
+        case Word(key, fillings, said) if fillings:
+            return Word(key, {name: _as_said(part) for name, part in fillings.items()}, said)
+        case Word(said=(line,)):
+            return Word(line.removeprefix(screen_line("")))
+        case Joined(parts, between):
+            return Joined(tuple(map(_as_said, parts)), between)
+    return fact
 
 
 def _has_gaps(fact: Fact) -> bool:
