@@ -186,7 +186,7 @@ def test_a_program_that_does_not_listen_holds_nothing_up_and_one_that_ended_brea
     told_to.tell(order())
     (_, other) = begun
     other.kill()
-    other.wait()
+    other.communicate()
 
 
 @pytest.mark.parametrize(
