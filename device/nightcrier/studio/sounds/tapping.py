@@ -4,7 +4,8 @@ The table is a thin wooden plate with grain. The plate rings in its modes, and e
 near: the fingers roll from the little one to the first, rest, and roll again. The other players are a murmur of
 fingertips in the background, which leaves no gap. Every player has an own tempo that changes slowly, so the sum has no
 common beat. Each tap is a half-sine push of the fingertip into the plate; the length of the push makes the tap dull or
-bright. Each tap also has a breath of skin noise that reaches the ear directly."""
+bright. Each tap also has a breath of skin noise that reaches the ear directly. Under the taps lies the rubbing of
+palms, where a card rustles and speech is not."""
 
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
@@ -19,6 +20,7 @@ from nightcrier.studio.ring import (
     band_pass,
     colour,
     convolve_ring,
+    drift_noise,
     even_out,
     frequencies,
     moments,
@@ -81,15 +83,26 @@ _ACCENT = (0.6, 0.75, 0.9, 1.25)  # the little finger to the first, which comes 
 _PUSH = (0.0006, 0.0022)  # seconds a nail or a soft fingertip touches the wood
 _IRONING = 0.45  # how far loud taps are pushed down and quiet moments lifted: no hole for a rustle to show in
 _SKIN, _SKIN_BAND = 0.34, (1800.0, 6500.0)  # share and hertz of the skin noise
+_PALMS, _PALM_BAND = 0.75, (1800.0, 9500.0)
+"""The share and the hertz of the palms: there a card rustles, and of a voice only the sharpest consonants are there."""
 
 
 def tapping(chance: np.random.Generator, seconds: Seconds) -> Wave:
+    return _over_palms(chance, _fingers(chance, seconds))
+
+
+def _fingers(chance: np.random.Generator, seconds: Seconds) -> Wave:
     plate, skin = Plate(chance), Ring(seconds)
     near = _on_wood(chance, plate, range(0, _PLAYERS, 3), skin, _roll)
     far = _on_wood(chance, plate, (seat for seat in range(_PLAYERS) if seat % 3), skin, _murmur)
     rubbing = band_pass(skin.sound, *_SKIN_BAND)
     mixed = unit_spread(near) + _FAR_SHARE * unit_spread(far) + _SKIN * unit_spread(rubbing)
     return even_out(convolve_ring(mixed, room_answer(chance, 0.45, wet=0.5)), _IRONING, 0.012)
+
+
+def _over_palms(chance: np.random.Generator, taps: Wave) -> Wave:
+    """Return the taps over the soft, steady rubbing of many palms, which covers the rustle of cards."""
+    return unit_spread(taps) + _PALMS * drift_noise(chance, len(taps), _PALM_BAND, 0.08, (2, 40))
 
 
 def _on_wood(chance: np.random.Generator, plate: Plate, seats: Iterable[int], skin: Ring, drum: _Drum) -> Wave:
@@ -104,9 +117,9 @@ def _on_wood(chance: np.random.Generator, plate: Plate, seats: Iterable[int], sk
 
 
 def tapping_bright(chance: np.random.Generator, seconds: Seconds) -> Wave:
-    """Return the tapping of nails instead of fingertips. Nails cover the rustle of cards far better."""
-    loop = tapping(chance, seconds)
-    return colour(loop, shelf_gains(frequencies(loop), 2500, 6.0))
+    """Return the tapping of nails instead of fingertips. Nails cover the rustle of cards better."""
+    loop = _fingers(chance, seconds)
+    return _over_palms(chance, colour(loop, shelf_gains(frequencies(loop), 2500, 6.0)))
 
 
 def _roll(chance: np.random.Generator, fingers: list[Ring], skin: Ring) -> None:

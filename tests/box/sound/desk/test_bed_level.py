@@ -31,28 +31,34 @@ def test_a_bed_fades_in(stage, player):
 
 def test_a_word_waits_until_the_bed_is_down(lit, workshop):
     lit.desk.speak(1, [workshop.utterance("wake", 1.0)])
-    lit.run(FULL + 0.5)
+    lit.run(FULL + 0.4)
     assert lit.beds()[1:] == [(FULL, "tapping", -3.0 + DUCK_DB, DUCK_DOWN)]
     assert [note.at for note in lit.notes if isinstance(note, Said)] == [FULL + DUCK_DOWN]
 
 
-def test_after_the_last_word_the_bed_rises_slowly(lit, player, workshop):
-    lit.desk.speak(1, [workshop.utterance("wake", 1.0)])
+def test_the_bed_rises_slowly_and_is_up_when_the_last_word_is_over(lit, player, workshop):
+    lit.desk.speak(1, [workshop.utterance("wake", 1.0), workshop.utterance("more", 0.5)])
     lit.run(9.0)
-    end = FULL + DUCK_DOWN + 1.0
-    assert lit.beds()[-1] == (round(end + DUCK_HOLD, 9), "tapping", -3.0, DUCK_UP)
+    end = FULL + DUCK_DOWN + 1.5 + pause_between(*[workshop.utterance("wake")] * 2)
+    assert lit.beds()[-1] == (round(end - DUCK_UP, 9), "tapping", -3.0, DUCK_UP)
     assert 0.7 <= DUCK_UP <= 1.0
-    assert player.ramps[Fader.LEVEL].db(end + DUCK_HOLD + DUCK_UP) == pytest.approx(-3.0)
+    assert player.ramps[Fader.LEVEL].db(end) == pytest.approx(-3.0)
+
+
+def test_under_a_word_shorter_than_its_rise_the_bed_rises_from_its_beginning(lit, workshop):
+    lit.desk.speak(1, [workshop.utterance("two", 0.5)])
+    lit.run(9.0)
+    assert lit.beds()[-1] == (FULL + DUCK_DOWN, "tapping", -3.0, DUCK_UP)
 
 
 def test_where_more_is_said_the_bed_stays_low_until_the_last_word(lit, workshop):
     lit.desk.speak(1, [workshop.utterance("close", 1.0)], holds=True)
     lit.run(FULL + DUCK_DOWN + 3.0)
     lit.desk.speak(2, [workshop.utterance("wake", 1.0)])
-    lit.run(FULL + DUCK_DOWN + 3.9)
+    lit.run(FULL + DUCK_DOWN + 3.1)
     assert [level for *_, level, _ in lit.beds()] == [-3.0, -3.0 + DUCK_DB]
     lit.run(FULL + 9.0)
-    assert lit.beds()[-1][0] == pytest.approx(FULL + DUCK_DOWN + 4.0 + DUCK_HOLD)
+    assert lit.beds()[-1][0] == pytest.approx(FULL + DUCK_DOWN + 4.0 - DUCK_UP)
 
 
 def test_hush_brings_a_bed_back_that_was_held(lit, workshop):
@@ -71,12 +77,12 @@ def test_a_word_takes_nothing_from_the_slow_rise_of_nightfall(stage, player, wor
     assert (ramp.db(1.0 + DUCK_HOLD), ramp.end, ramp.end_db) == (pytest.approx(SILENCE_DB, abs=10), 8.0, 0.0)
 
 
-def test_a_word_that_follows_at_once_finds_the_bed_low(lit, workshop):
+def test_a_word_that_follows_at_once_brings_the_bed_down_in_the_breath_before_it(lit, workshop):
     lit.desk.speak(1, [workshop.utterance("wake", 1.0)])
     lit.run(FULL + DUCK_DOWN + 1.0)
     lit.desk.speak(2, [workshop.utterance("more", 1.0)])
     lit.run(FULL + DUCK_DOWN + 1.5)
-    assert len(lit.beds()) == 2
+    assert lit.beds()[-1] == (FULL + DUCK_DOWN + 1.0, "tapping", -3.0 + DUCK_DB, DUCK_DOWN)
     assert [note.at for note in lit.notes if isinstance(note, Said)][-1] == FULL + DUCK_DOWN + 1.0 + pause_between(
         *[workshop.utterance("wake")] * 2
     )
@@ -84,17 +90,23 @@ def test_a_word_that_follows_at_once_finds_the_bed_low(lit, workshop):
 
 def test_a_word_while_the_bed_rises_waits_only_for_the_rest_of_the_way(lit, workshop):
     lit.desk.speak(1, [workshop.utterance("wake", 1.0)])
-    lit.run(FULL + DUCK_DOWN + 1.0 + DUCK_HOLD + DUCK_UP / 2)
+    lit.run(FULL + DUCK_DOWN + 1.0 - DUCK_UP / 2)
     lit.desk.speak(2, [workshop.utterance("more", 1.0)])
     assert lit.beds()[-1][2:] == (-3.0 + DUCK_DB, pytest.approx(DUCK_DOWN / 2))
 
 
 def test_hush_brings_the_bed_back(lit, workshop):
     lit.desk.speak(1, [workshop.utterance("wake", 1.0)])
-    lit.run(FULL + 0.5)
+    lit.run(FULL + 0.4)
     lit.desk.hush()
     lit.run(FULL + 1.0)
-    assert lit.beds()[-1] == (FULL + 0.5 + DUCK_HOLD, "tapping", -3.0, DUCK_UP)
+    assert lit.beds()[-1] == (round(FULL + 0.4 + DUCK_HOLD, 9), "tapping", -3.0, DUCK_UP)
+
+
+def test_where_nothing_was_to_be_said_the_bed_comes_back(lit):
+    lit.desk.speak(1, [])
+    lit.run(9.0)
+    assert lit.beds()[-1] == (FULL + DUCK_DOWN, "tapping", -3.0, DUCK_UP)
 
 
 def test_a_bed_that_starts_under_a_word_starts_low(stage, player, workshop):

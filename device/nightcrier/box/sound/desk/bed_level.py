@@ -9,8 +9,8 @@ from msgspec import Struct
 from nightcrier.box.sound.port import SILENCE_DB, BedSet, Ramp, TakeNote, steady_ramp
 from nightcrier.kernel.ids import Decibels, Seconds
 
-DUCK_DB: Decibels = -11.0
-"""The change of the bed's level under speech. Beds are at -26 LUFS, so speech is 21 dB louder than the bed. Every word
+DUCK_DB: Decibels = -8.0
+"""The change of the bed's level under speech. Beds are at -26 LUFS, so speech is 18 dB louder than the bed. Every word
 is understood from 18 dB on (ESTOI 0.88, measured with our voices). With a quieter bed people hear the level move, and
 the bed hides nothing while a line is said."""
 
@@ -19,8 +19,9 @@ DUCK_DOWN: Seconds = 0.25
 
 DUCK_HOLD: Seconds = 0.03
 DUCK_UP: Seconds = 0.8
-"""The time in which the bed becomes loud after the last word, so slowly that nobody hears the change. `DUCK_HOLD` comes
-before this time, because the next word may begin at once."""
+"""The time in which the bed becomes loud, so slowly that nobody hears the change. The bed is loud when the last word
+ends, because hands reach for cards at that moment. After words that were cut, `DUCK_HOLD` comes before this time,
+because the next word may begin at once."""
 
 LOOP_SWITCH: Seconds = 0.15
 """The time in which one loop fades before another loop begins. The bed has only one stream."""
@@ -84,9 +85,9 @@ class BedLevel:
         return ramp if fall > 0 else 0.0
 
     def release(self, at: float) -> None:
-        """Raise the bed again, because the word is over."""
-        if self._ducked and self._release_at is None:
-            self._release_at = at + DUCK_HOLD
+        """Raise the bed again from the time `at` on."""
+        if self._ducked:
+            self._release_at = at
 
     def due(self) -> float | None:
         return min((at for at in (self._release_at, self._switch_at) if at is not None), default=None)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 from nightcrier.box.events import Ended, Event
-from nightcrier.box.sound.desk.bed_level import DUCK_UP, BedLevel, BedWish
+from nightcrier.box.sound.desk.bed_level import DUCK_HOLD, DUCK_UP, BedLevel, BedWish
 from nightcrier.box.sound.desk.handover import Handover, NextBestVoice, NextSounds, SpeakerWatch
 from nightcrier.box.sound.desk.narration import Narration
 from nightcrier.box.sound.desk.sound_list import SoundList
@@ -33,8 +33,8 @@ _LAST: Decibels = -8.0
 """The full level of the drone; `_FIRST` is the lowest level. For most of the time the drone is quieter than a voice."""
 
 _RISE = DUCK_UP
-"""The time in which the drone becomes louder when a window opens. The bed becomes louder at that time too, so the
-processor is awake."""
+"""The time in which the drone becomes louder when a window opens. The bed became louder just before, so the processor
+is awake."""
 _SLOWLY: Seconds = 1.5
 """The time in which the drone comes from silence, or goes back into silence."""
 
@@ -113,7 +113,7 @@ class Desk:
 
     def speak(self, token: Token, utterances: Sequence[Utterance], *, holds: bool = False) -> None:
         """Say these utterances one after another without gaps. `poll` returns `Ended(token)` when the last utterance is
-        over. The bed becomes loud again at that moment, unless `holds` keeps it low until the next words."""
+        over. The bed is loud again at that moment, unless `holds` keeps it low until the next words."""
         now, self._holds = self._clock.now(), holds
         self._cut(now)
         self.wake()
@@ -134,7 +134,7 @@ class Desk:
         now = self._clock.now()
         self._cut(now)
         self._narration.skip_breath()
-        self._bed.release(now)
+        self._bed.release(now + DUCK_HOLD)
 
     def bed(self, name: str, level_db: Decibels, ramp: Seconds) -> None:
         sound = self._sounds.bed(name) if name else None
@@ -210,10 +210,14 @@ class Desk:
                 self._events.append(Ended(moment, self._ring.token))
                 self._ring = None
             said = self._narration.advance(moment)
+            self._raise_bed(moment, moment if said else self._narration.ends())
             if said:
-                if not self._holds:
-                    self._bed.release(moment)
                 self._events.append(said)
+
+    def _raise_bed(self, moment: float, end: float | None) -> None:
+        """Let the bed rise during the last word, so that it is loud when hands move."""
+        if not self._holds and end is not None:
+            self._bed.release(max(moment, end - DUCK_UP))
 
     def _cut(self, now: float) -> None:
         spoke, rang, self._ring = self._narration.clear(), self._ring, None

@@ -1,6 +1,7 @@
 """Say a row of utterances, with a short pause between each two."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -91,6 +92,15 @@ class Narration:
 
     def due(self) -> float | None:
         return self._speech.until if self._speech else None
+
+    def ends(self) -> float | None:
+        """Return the time at which the last word will be over, by the known lengths of the clips. Return None as long
+        as nothing is being said."""
+        if (speech := self._speech) is None or not speech.next:
+            return None
+        coming = speech.utterances[speech.next :]
+        pauses = sum(pause_between(before, after) for before, after in pairwise(coming))
+        return speech.until + pauses + sum(utterance.seconds for utterance in coming)
 
     def advance(self, at: float) -> Ended | None:
         """Do what is due at this time: begin the next utterance, or end the narration."""
