@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Ended, Gesture, Input, Tick, Touched
 from nightcrier.box.show.cues import Hush, PlaySignal, Speak
-from nightcrier.box.show.game_menu import GameMenu
 from nightcrier.box.show.stages import TABLE, Ask, Perform, Tell, in_the_dark
 from nightcrier.box.table.core.effects import Effect, LookUp, SampleVoice
 from nightcrier.box.table.core.house import House
@@ -18,8 +17,10 @@ from nightcrier.box.table.core.page_kinds import StagePage
 from nightcrier.box.table.core.state import HeldDial, Rest, Table
 from nightcrier.box.table.course.scenario import choose_game
 from nightcrier.box.table.course.secret import SheetPage
+from nightcrier.box.table.course.talk import is_paused
 from nightcrier.box.table.look import look
 from nightcrier.box.table.step import step, table_due
+from nightcrier.kernel.ids import LineId
 from tests.box.table.controls_read import GESTURES
 from tests.box.table.evening import Evening
 from tests.box.table.reached_rows import REACH
@@ -36,6 +37,8 @@ HANDS = (
 )
 """What hands do, as often as they do it."""
 STEPS = 150
+FOR_EYES = [Speak(0, (LineId("sheet.for-eyes"),), menu=True)]
+"""The equal answer as a host opens the sheet, whatever stands on it."""
 
 
 def is_asked_alone(table: Table) -> bool:
@@ -45,11 +48,12 @@ def is_asked_alone(table: Table) -> bool:
 
 
 def has_eyes_shut(table: Table) -> bool:
-    return table.stage is not None and in_the_dark(table.stage) and isinstance(table.page, StagePage)
+    dark = table.stage is not None and in_the_dark(table.stage)
+    return dark and not is_paused(table) and isinstance(table.page, StagePage)
 
 
 def performs(table: Table) -> bool:
-    return isinstance(table.stage, Perform) and isinstance(table.page, StagePage)
+    return isinstance(table.stage, Perform) and not is_paused(table) and isinstance(table.page, StagePage)
 
 
 EXCEPTED: Mapping[str, Callable[[Table], bool]] = {
@@ -71,20 +75,27 @@ def is_heard(effects: Sequence[Effect]) -> bool:
     return any(isinstance(effect, Speak | PlaySignal | SampleVoice) for effect in effects)
 
 
-def is_secret(table: Table) -> bool:
-    """Nothing may tell the others what is done. The menu of a game, as for somebody who leaves, is for all to hear."""
-    session = table.session
-    secrets = session is not None and session.keeps_secrets and not isinstance(session.play, GameMenu)
-    return isinstance(table.page, StagePage) and (is_asked_alone(table) or (secrets and has_eyes_shut(table)))
+def is_excepted(table: Table) -> bool:
+    return any(excepted(table) for excepted in EXCEPTED.values())
 
 
-def is_excepted(*tables: Table) -> bool:
-    return any(excepted(table) for excepted in EXCEPTED.values() for table in tables)
+def sounds(effects: Sequence[Effect]) -> list[Effect]:
+    """Without the tokens, which count what was said before."""
+    heard = (effect for effect in effects if isinstance(effect, Speak | PlaySignal | SampleVoice))
+    return [replace(each, token=0) if isinstance(each, Speak | PlaySignal) else each for each in heard]
 
 
 def remembered(table: Table) -> Table:
     """Without what passes by itself."""
     return replace(table, rest=Rest(), now=0.0, held_dial=HeldDial.NOTHING, looked_up=False)
+
+
+def elsewhere(table: Table) -> Table:
+    """With another entry at the dial, and nothing marked."""
+    page = table.page
+    if not (isinstance(page, StagePage) and isinstance(table.stage, Ask)):
+        return table
+    return replace(table, page=replace(page, index=(page.index + 1) % len(table.stage.choices), marked=()))
 
 
 class Walk:
@@ -120,21 +131,26 @@ class Walk:
         steps = self.rng.choice((-1, 1, 2)) if gesture is Gesture.TURN else 0
         self.table, effects = step(self.house, begun, Input(self.at, control, gesture, steps))
         deed = type(begun.page).__name__, type(begun.stage).__name__, control, gesture
-        missed = not self._is_answered(begun, effects) and not is_excepted(begun, self.table)
+        missed = not self._is_answered(begun, effects) and not is_excepted(begun)
         if missed and (self.aloud or deed not in UNSEEN):
             self.unanswered.append(deed)
-        if is_secret(begun) and is_secret(self.table):
-            self._listen_for_more(begun, Input(self.at, control, gesture, steps), effects)
+        if is_excepted(begun):
+            self._listen_for_more(begun, Input(self.at, control, gesture, steps), sounds(effects))
         if gesture is Gesture.HOLD:
             self.table, _ = step(self.house, self.table, Input(self.at + 0.2, control, Gesture.RELEASE))
 
-    def _listen_for_more(self, begun: Table, event: Input, effects: Sequence[Effect]) -> None:
-        """Compare what sounds with what would sound if pages were not read aloud."""
-        silent = replace(begun, choices=replace(begun.choices, spoken_menu=False))
-        _, heard = step(self.house, silent, event)
-        sounds = [[each for each in told if isinstance(each, Speak | PlaySignal)] for told in (effects, heard)]
-        if sounds[0] != sounds[1]:
-            self.told.append((type(begun.page).__name__, type(begun.stage).__name__, event.control, event.gesture))
+    def _listen_for_more(self, begun: Table, event: Input, heard: list[Effect]) -> None:
+        """Compare what sounds with what would sound if pages were not read aloud, and if another entry stood there."""
+        if not is_excepted(self.table):
+            return
+        quiet = replace(begun, choices=replace(begun.choices, spoken_menu=False))
+        others = [(quiet, event)] if heard != FOR_EYES else []
+        if is_asked_alone(begun):
+            others += [(elsewhere(begun), event), (begun, replace(event, steps=-event.steps))]
+        for other, hand in others:
+            after, effects = step(self.house, other, hand)
+            if (after.stage is self.table.stage or other is quiet) and sounds(effects) != heard:
+                self.told.append((type(begun.page).__name__, type(begun.stage).__name__, event.control, event.gesture))
 
     def _is_answered(self, begun: Table, effects: Sequence[Effect]) -> bool:
         """Heard, where pages are read aloud; else heard or seen, or it had no meaning here."""
@@ -164,7 +180,7 @@ def test_every_gesture_is_heard_on_each_page_of_the_table_of_controls(
     for gesture, (control, kind) in GESTURES.items():
         reached.table = begun
         effects = reached.hand(control, kind, 1 if kind is Gesture.TURN else 0)
-        if not is_heard(effects) and not is_excepted(begun, reached.table):
+        if not is_heard(effects) and not is_excepted(begun):
             silent.append(gesture)
     assert silent == []
 

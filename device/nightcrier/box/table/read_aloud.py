@@ -16,7 +16,8 @@ from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.page_kinds import StagePage
 from nightcrier.box.table.core.state import Table, TableStep, step_after
 from nightcrier.box.table.course.scores import ScoresPage
-from nightcrier.box.table.course.talk import reads_aloud, speak, with_numbers
+from nightcrier.box.table.course.secret import SheetPage
+from nightcrier.box.table.course.talk import is_paused, reads_aloud, speak, with_numbers
 from nightcrier.box.table.pages.welcome import WelcomePage
 from nightcrier.box.table.pages.yes_or_no import QuestionPage
 from nightcrier.kernel.ids import NOBODY_WAITS, LineId
@@ -91,10 +92,12 @@ def _news(house: House, table: Table, moved: Table) -> tuple[LineId, ...]:
 
 
 def say_all(house: House, table: Table, event: Input, step: TableStep) -> TableStep:
-    """Say all of the page if the dial is held where that has no other meaning."""
+    """Say all of the page if the dial is held where that has no other meaning. A pause answers only if pages are read
+    aloud."""
     moved, effects = step
+    pauses = isinstance(table.page, StagePage) and is_paused(table)
     held = (event.control, event.gesture) == (Control.DIAL, Gesture.HOLD)
-    if not held or effects or moved.page != table.page or not _is_open(table):
+    if not held or effects or moved.page != table.page or pauses or not _is_open(table):
         return step
     lines = whole_page(house, table)
     return speak(table, *lines, menu=True) if lines else step
@@ -104,7 +107,7 @@ def answer_silence(house: House, table: Table, moved: Table, event: Input, effec
     """Answer a gesture that nothing has answered yet. A gesture without a meaning is answered by all of the page; the
     end of a list, and whatever has no words, by a tick."""
     heard = any(isinstance(effect, Speak | PlaySignal | SampleVoice) for effect in effects)
-    if event.gesture in _SILENT or not (_is_open(table) and _is_open(moved)):
+    if event.gesture in _SILENT or not _is_open(table):
         return moved, tuple(effects)
     if heard:
         return moved, (*effects, *((_TICK,) if _goes_round(table, moved, event) else ()))
@@ -124,14 +127,12 @@ def _goes_round(table: Table, moved: Table, event: Input) -> bool:
 
 def _is_open(table: Table) -> bool:
     """Say whether everybody at the table may hear what the box answers: no show is performed, no eyes are shut, and
-    nobody is asked alone. Over a show that pauses or has not begun, a question or a page is heard by everybody."""
+    nobody is asked alone. Everybody hears what answers in a pause, and a question or a page over a show."""
     if isinstance(table.page, QuestionPage) or table.page.waits:
         return True
     match stage := table.stage:
-        case None:
-            return True
         case Perform():
-            return False
+            return is_paused(table) and not isinstance(table.page, SheetPage)
         case Ask() | Tell():
             return stage.who == TABLE and not in_the_dark(stage)
         case _:

@@ -14,7 +14,14 @@ from nightcrier.box.table.core.page_kinds import HomePage, StagePage
 from nightcrier.box.table.core.state import Session, Table, TableStep
 from nightcrier.box.table.course.next_stage import first_page, sting_ended
 from nightcrier.box.table.course.secret import SheetPage, asks_for_sheet
-from nightcrier.box.table.course.talk import HOW_BY_DAY, HOW_TO_ANSWER, HOW_TO_GO_ON, HOW_TO_READ, is_told_to_all
+from nightcrier.box.table.course.talk import (
+    HOW_BY_DAY,
+    HOW_TO_ANSWER,
+    HOW_TO_GO_ON,
+    HOW_TO_READ,
+    is_paused,
+    is_told_to_all,
+)
 from nightcrier.box.table.drawing.view import View
 from nightcrier.box.table.pages.ask_and_tell import (
     ask_lines,
@@ -28,7 +35,15 @@ from nightcrier.box.table.pages.ask_and_tell import (
 )
 from nightcrier.box.table.pages.checklist import run_checklist
 from nightcrier.box.table.pages.day import day_lines, day_view, handle_day, run_clock
-from nightcrier.box.table.pages.night import cut_stage, handle_show, run_show, show_due, show_view
+from nightcrier.box.table.pages.night import (
+    PAUSED,
+    START_GOES_ON,
+    cut_stage,
+    handle_show,
+    run_show,
+    show_due,
+    show_view,
+)
 from nightcrier.box.table.plugs.registry import hold_start
 from nightcrier.kernel.ids import NOBODY_WAITS, LineId
 
@@ -76,7 +91,7 @@ def stage_view(house: House, table: Table, page: StagePage) -> View:
 
 
 def stage_lines(table: Table, page: StagePage) -> tuple[LineId, ...]:
-    """Return the lines of a stage whose page the dial turns. A show speaks by itself."""
+    """Return the lines of a stage whose page the dial turns. A show speaks by itself, until it pauses."""
     session = table.session
     match session.stage if session else None:
         case Ask() as stage if session:
@@ -85,6 +100,8 @@ def stage_lines(table: Table, page: StagePage) -> tuple[LineId, ...]:
             return told_lines(stage, page)
         case Count() if session:
             return day_lines(table, session)
+        case Perform() if is_paused(table):
+            return (PAUSED,)
     return ()
 
 
@@ -99,6 +116,8 @@ def stage_keys(table: Table) -> tuple[LineId, ...]:
             return (HOW_TO_READ,)
         case Tell() as stage if is_told_to_all(stage):
             return (HOW_TO_GO_ON,)
+        case Perform() if is_paused(table):
+            return (START_GOES_ON,)
     return ()
 
 

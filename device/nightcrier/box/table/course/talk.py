@@ -87,6 +87,12 @@ HOW_TO_GO_ON = LineId("tell.keys")
 """The lines that explain the controls at a question, by day, where people read what happened, and what is told."""
 
 
+def is_paused(table: Table) -> bool:
+    """Say whether the show under way pauses, so that everybody may use the controls and hear them."""
+    score = table.session.score if table.session else None
+    return score is not None and score.paused
+
+
 def is_told_to_all(stage: Stage) -> TypeGuard[Tell]:
     """Say whether a stage is there for all to read, with open eyes, until START. What lays out cards says so itself."""
     if not isinstance(stage, Tell) or stage.checklist or stage.lays:

@@ -163,7 +163,7 @@ _SAFELY = 2
 """The time that is planned for one write, as a multiple of the slowest write so far. If the window has less time left,
 a press counts as late, because the next line must not wait for the write."""
 _TOO_LATE, _NOBODY_CAME = LineId("turn.too-late"), LineId("turn.nobody-came")
-_PAUSED, _START_GOES_ON = LineId("paused"), LineId("screen.pause.hint")
+PAUSED, START_GOES_ON = LineId("paused"), LineId("screen.pause.hint")
 
 
 def handle_show(table: Table, session: Session, event: Input) -> TableStep:
@@ -199,7 +199,7 @@ def _remind(table: Table, session: Session, at: float) -> TableStep:
     due = _reminder_due(table, session)
     if due is None or at < due:
         return table, ()
-    return speak(replace(table, session=replace(session, reminded=True)), _PAUSED, _START_GOES_ON)
+    return speak(replace(table, session=replace(session, reminded=True)), PAUSED, START_GOES_ON)
 
 
 def _pass_time(table: Table, session: Session, score: Score, at: float) -> TableStep:
@@ -246,7 +246,7 @@ def _control(table: Table, session: Session, score: Score, event: Input) -> Tabl
             paused, effects = conduct(table, conductor.pause_show(score, event.at))
             return step_after(effects, ask_to_end(paused))
         case Control.DIAL, Gesture.PRESS | Gesture.HOLD if is_left_alone(session):
-            return speak(table, _START_GOES_ON) if score.paused else (table, ())  # else the show would lose its line
+            return speak(table, START_GOES_ON) if score.paused else (table, ())  # else the show would lose its line
         case Control.DIAL, Gesture.PRESS:
             return _give_time(table, score)
         case Control.DIAL, Gesture.TURN:
@@ -255,12 +255,13 @@ def _control(table: Table, session: Session, score: Score, event: Input) -> Tabl
 
 
 def _give_time(table: Table, score: Score) -> TableStep:
-    """Give ten more seconds to this window or to the next, and confirm them with a tick. A signal of the show is not
-    cut for the tick."""
-    longer, effects = conduct(table, conductor.add_time(score, _MORE))
+    """Give ten more seconds to this window or to the next, if one comes, and confirm them with a tick. A signal of the
+    show is not cut for the tick."""
     coming = score.show[score.cue :]
-    is_given = any(isinstance(cue, Window) for cue in coming)
-    if not is_given or (isinstance(coming[0], Signal) and not score.paused):
+    if not any(isinstance(cue, Window) for cue in coming):
+        return table, ()
+    longer, effects = conduct(table, conductor.add_time(score, _MORE))
+    if isinstance(coming[0], Signal) and not score.paused:
         return longer, effects
     return longer, (*effects, PlaySignal(NOBODY_WAITS, "tick"))
 
@@ -346,7 +347,7 @@ def _press_start(table: Table, session: Session, score: Score, at: float) -> Tab
     if score.paused:
         return conduct(table, conductor.resume_show(replace(score, token=table.token), at))
     if current_turn(session) is not None or not (score.spare or score.ending):
-        return _pause_and_say(table, score, at, _PAUSED)
+        return _pause_and_say(table, score, at, PAUSED)
     ended, effects = conduct(table, conductor.end_window(score, at))
     kept = ended.session is not None and ended.session.score is not None and ended.session.score.ending
     return ended, (*effects, *((PlaySignal(NOBODY_WAITS, "tick"),) if kept else ()))
