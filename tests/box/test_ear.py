@@ -27,6 +27,7 @@ from nightcrier.box.sound.players.open_device import Output
 from nightcrier.box.sound.port import NoSound, SilentPlayer
 from nightcrier.box.sound.voices.live_speech import SpeechMaker
 from nightcrier.box.sound.voices.voice_chain import VoiceChain
+from nightcrier.box.table.core.house import HandsChoice
 from nightcrier.cli import main
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.ids import NOBODY_WAITS, Language, LineId
@@ -64,6 +65,25 @@ def test_the_ear_says_what_one_seat_reads_and_stops_with_it(tmp_path: Path) -> N
     box.do(Control.DIAL, Gesture.RELEASE)
     box.until_window("seat-3")
     assert told(box) == []  # nobody hears the card of the seat before
+
+
+def test_what_scanning_offers_a_seat_is_said_there_and_cuts_no_card(tmp_path: Path) -> None:
+    box = DealtBox(tmp_path, QUIET, 1, secrets=True, ear=True)
+    box.start()
+    box.choose_device(hands=HandsChoice(scanning="one", pace=30, latch=True), spoken_menu=True)
+    box.until_window("seat-1")
+    said = len(box.kinds("say"))
+    box.do(Control.START)
+    assert told(box) == ["screen.scan.hold-dial"]
+    box.rehearsal.advance(3.0)
+    assert told(box) == ["screen.scan.press"]
+    box.rehearsal.advance(1.0)
+    box.do(Control.START)
+    assert told(box) == [f"role.{(role := box.glass[0].lower())}", f"screen.deal.help.{role}"]
+    card = len(box.kinds("ear"))
+    box.rehearsal.advance(4.0)
+    assert len(box.kinds("ear")) == card
+    assert len(box.kinds("say")) == said
 
 
 def test_everything_that_is_shown_to_one_seat_is_said_and_nothing_else(tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.course.evening import seating
 from nightcrier.box.table.course.talk import with_numbers
 from nightcrier.box.table.drawing.view import Hidden, View
+from nightcrier.box.table.scanning import OFFERS
 from nightcrier.kernel.ids import NOBODY_WAITS, Language, Seconds, screen_line
 from nightcrier.kernel.settings import SoundSettings
 from nightcrier.words.catalogue import Words
@@ -55,7 +56,8 @@ class EarOrder(Struct, frozen=True):
 
 
 class Ear:
-    """Follows the pages of a game, and says what only one seat sees. To try the sound, it begins a game with its name.
+    """Follows the pages of a game, and says what only one seat sees, and what scanning offers that seat. To try the
+    sound, it begins a game with its name.
 
     A card is said to its end after the dial was let go, for a card may be longer than a look. A touch of the dial cuts
     it, and so does the end of the turn. When the game is over, None is told in place of an order."""
@@ -65,6 +67,7 @@ class Ear:
         self._plays = False
         self._place = "", ""  # the page, and the turn on it
         self._hidden: Hidden | None = None
+        self._offer: int | None = None
         self._orders: list[EarOrder | None] = []
 
     def follow(self, words: Words, table: Table, view: View) -> None:
@@ -74,11 +77,15 @@ class Ear:
         moved = (view.page, turn) != self._place
         self._place, self._hidden, self._plays = (view.page, turn), hidden, session is not None
         same = hidden.same_as(before) if hidden else before is None
+        stays = not moved and (same or (turn != "" and _lets_go(hidden, before)))
+        offer, self._offer = self._offer, table.scan.offer if hidden else None
+        offers = () if self._offer in (None, offer) else (Word(OFFERS[self._offer].word),)
         if not self._plays:
             self._orders = [] if begins else [None]
-        elif moved or not (same or (turn and _lets_go(hidden, before))):
+        elif offers or not stays:
             name = (Word(f"game.{table.choices.game}"),) if begins else ()
-            self._orders = [_order(words, table, (*name, *_new_facts(hidden, None if moved else before)))]
+            facts = () if stays else _new_facts(hidden, None if moved else before)
+            self._orders = [_order(words, table, (*name, *facts, *offers))]
 
     def speak(self) -> None:
         """Pass on what was worked out, once everything is on the glass."""

@@ -6,8 +6,8 @@ it can be taken again; after it the offers begin anew. A dial that was held is l
 controls work as ever, for others.
 
 The offers, their order and their pace are the same whoever is asked, and they are everything that hands can do. While
-a seat has its turn, only the glass shows them, to the seat alone: nothing is said, recorded or sent of them. While the
-first words of the dawn open all eyes, nothing is offered."""
+a seat has its turn, the glass shows them and the private ear says them, to the seat alone: nothing else is said,
+recorded or sent of them. While the first words of the dawn open all eyes, nothing is offered."""
 
 from itertools import takewhile
 from typing import assert_never
