@@ -133,6 +133,9 @@ class Pi:
             copy = self.checkout / real
             copy.parent.mkdir(exist_ok=True)
             shutil.copy(real, copy)
+        program = self.checkout / "run"
+        program.write_text('#!/bin/sh\necho "run $*" >>"$CALLS"\n')
+        program.chmod(0o755)
 
 
 def would(done: "subprocess.CompletedProcess[str]") -> list[str]:

@@ -131,6 +131,11 @@ def test_a_release_signed_by_the_key_is_taken_from_any_folder(publisher: Publish
     assert (app / "device" / "file").read_text() == "edition 1.0"
 
 
+def test_a_release_makes_the_sample_beside_it(publisher: Publisher) -> None:
+    publisher.released("2.0", "2031-01-01T00:00:00Z")
+    assert publisher.pi.called("run ") == [f"run -m bench.sample {publisher.folder}/first-night.opus"]
+
+
 def test_the_same_release_once_more_keeps_the_version_before(publisher: Publisher) -> None:
     file = publisher.released("2.0", "2031-01-01T00:00:00Z")
     for _ in range(3):

@@ -104,6 +104,13 @@ def test_a_line_that_could_not_be_spoken_is_not_listed(container, lines):
     assert read_stored(container, read_pack(container, pytest.fail).clips[LineId("paused")].file) == CLIP
 
 
+def test_one_line_can_be_spoken_and_no_other_whatever_has_changed(container, build, lines, asked):
+    build()
+    build({line: f"{text}!" for line, text in lines.items()}, only=[LineId("paused")])
+    assert asked[1:] == [["paused"]]
+    assert len(read_pack(container, pytest.fail).clips) == len(lines)
+
+
 def test_a_line_whose_manner_has_changed_is_spoken_again_and_its_old_clip_is_gone(
     monkeypatch, container, build, lines, asked
 ):

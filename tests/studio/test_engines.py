@@ -20,6 +20,7 @@ from nightcrier.studio.engines.port import (
     run_program,
 )
 from nightcrier.studio.engines.spelling import pinyin
+from nightcrier.studio.manners import Manner
 from nightcrier.words.catalogue import LANGUAGES
 
 CANNED = 0.25 * np.ones(220)
@@ -63,6 +64,19 @@ def test_each_program_is_told_voice_speed_and_text(orders):
     )
     assert mandarin.words[:5] == ("espeak-ng", "-v", "cmn-latn-pinyin", "-s", "205")
     assert persian.words[2] == "fa"
+
+
+def test_each_program_is_told_pace_and_pitch(orders):
+    given, write = orders
+    for name in ("en-male", "de-female", "ja-male", "fa-male"):
+        VOICES[name].ready(write).speak("A wolf", Manner(pace=1.25, semitones=12.0))
+    english, german, japanese, persian = given
+    assert english.words[3:7] == ("-r", "110", "-t", "200")
+    assert german.words[-1] == (
+        '<volume level="35"><pitch level="200"><speed level="140">A wolf.</speed></pitch></volume>'
+    )
+    assert japanese.words[5:9] == ("-r", "1.12", "-fm", "11")
+    assert persian.words[3:7] == ("-s", f"{VOICES['fa-male'].speed * 1.25:.0f}", "-p", "118")
 
 
 def test_pico_is_given_whole_sentences():

@@ -1,5 +1,6 @@
 """A host is not monotone: each kind of line has its manner, and the pitch moves from line to line."""
 
+from fnmatch import fnmatchcase
 from itertools import pairwise
 from pathlib import Path
 from statistics import mean, median
@@ -20,10 +21,9 @@ SCRIPT = voice_script(WORDS, EN, screen_only_words())
 WHOLE = {line: manner_of(line, spoken) for line, spoken in SCRIPT.items() if kind_of(line) != "part"}
 
 
-def test_every_kind_has_lines_and_every_pattern_too():
-    patterns = [(name, each) for name, kind in kinds_of_line().items() for each in kind.lines]
-    used = {name for name in kinds_of_line() if any(kind_of(line) == name for line in SCRIPT)}
-    assert used == {name for name, _ in patterns}
+def test_every_pattern_fits_a_line():
+    patterns = [each for kind in kinds_of_line().values() for each in kind.lines]
+    assert [each for each in patterns if not any(fnmatchcase(line, each) for line in SCRIPT)] == []
 
 
 @pytest.mark.parametrize(
@@ -46,12 +46,11 @@ def test_a_line_is_of_its_kind(line, kind):
 
 
 def test_the_count_is_faster_and_higher_and_what_hushes_slower_and_lower():
-    def of(kind: str) -> tuple[float, float]:
-        found = [manner for line, manner in WHOLE.items() if kind_of(line) == kind]
-        return mean(manner.pace for manner in found), mean(manner.semitones for manner in found)
-
-    assert of("count") > (1.1, 1) and of("count")[1] > 1
-    assert of("hush")[0] < 0.95 and of("hush")[1] < -1
+    count, hush = ([manner for line, manner in WHOLE.items() if kind_of(line) == kind] for kind in ("count", "hush"))
+    assert min(manner.pace for manner in count) > 1.1
+    assert max(manner.pace for manner in hush) < 0.95
+    assert mean(manner.semitones for manner in count) > 1
+    assert mean(manner.semitones for manner in hush) < -1
 
 
 def test_from_line_to_line_the_pitch_moves_by_a_semitone_and_no_farther_than_a_voice_can_be_bent():
@@ -63,7 +62,7 @@ def test_from_line_to_line_the_pitch_moves_by_a_semitone_and_no_farther_than_a_v
 
 
 def test_the_same_line_has_the_same_manner_whatever_its_text():
-    assert manner_of(LineId("vote.two"), "Two.") == manner_of(LineId("vote.two"), "Zwei.") == Manner(1.12, 2.7, 0.05)
+    assert manner_of(LineId("vote.two"), "Two.") == manner_of(LineId("vote.two"), "Zwei.") == Manner(1.12, 3.0, 0.05)
 
 
 def test_all_parts_of_a_sentence_are_plain_in_every_language():

@@ -7,8 +7,8 @@ from nightcrier.box.sound.ogg import OPUS_RATE
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.studio.engines.catalogue import read_voices
 from nightcrier.studio.engines.spelling import spellings
-from nightcrier.studio.mastering import master_line
 from nightcrier.studio.manners import PLAIN
+from nightcrier.studio.mastering import master_line
 from nightcrier.studio.pack_build import SpeechTask, speak_part, speak_task
 from nightcrier.studio.sentence_times import SENTENCES, sentence_times, time_rows, whole_text
 from nightcrier.studio.sound_faults import shortest_of

@@ -25,6 +25,7 @@ from nightcrier.studio.engines.thai_engine import (
     thai_syllables,
     tone_melody,
 )
+from nightcrier.studio.manners import Manner
 
 RATE = 22050
 TONES = {"˧": (0,), "˨˩": (-1, -2), "˥˩": (2, -2), "˦˥": (1, 2), "˩˩˦": (-2, -2, 1)}
@@ -89,6 +90,14 @@ def test_a_tone_is_heard_in_the_pitch(tone):
     begins, ends = (12 * np.log2(pitch(part) / FLAT_HERTZ) for part in (sound[1500:3500], sound[10500:12500]))
     assert begins == pytest.approx(TONE_STEP * levels[0], abs=1.6)
     assert ends == pytest.approx(TONE_STEP * levels[-1] - 1.4, abs=1.6)
+
+
+def test_a_manner_raises_the_voice_and_hastens_it():
+    flat, paces = FlatSpeech(buzz(0.6), RATE, (0, 1000)), []
+    thai = Thai(lambda _text: "/maː˧/", lambda _sounds, pace: paces.append(pace) or flat)
+    (low, _), (high, _) = (thai.speak("มา", Manner(pace=1.2, semitones=each)) for each in (-2.0, 2.0))
+    assert 12 * np.log2(pitch(high[3000:6000]) / pitch(low[3000:6000])) == pytest.approx(4.0, abs=0.8)
+    assert paces == [1.2, 1.2]
 
 
 def test_each_phrase_is_followed_by_a_rest():

@@ -17,7 +17,7 @@ from nightcrier.kernel.reading import read_toml
 from nightcrier.words.sentences import goes_on
 
 _FILE = Path(__file__).with_name("manners.toml")
-_STEPS = (-1.2, 0.0, 1.2)
+_STEPS = (-1.6, 0.0, 1.6)
 """The steps of the pitch from line to line, in semitones. People notice one semitone."""
 _SEED = 187
 """The seed of the steps. With it, most neighbours in the words differ, and each of the words of the count."""

@@ -96,13 +96,20 @@ SpeakTasks = Callable[[StudioVoice, Sequence[SpeechTask]], Iterable[SpokenClip]]
 
 
 def build_pack(
-    folder: Path, voice: StudioVoice, script: Mapping[LineId, str], crew: SpeakTasks, told: Callable[[int, int], None]
+    folder: Path,
+    voice: StudioVoice,
+    script: Mapping[LineId, str],
+    crew: SpeakTasks,
+    told: Callable[[int, int], None],
+    only: Collection[LineId] = (),
 ) -> list[str]:
     """Build a pack, and return its faults as sentences. `told` is called with the number of finished clips and the
-    number of all clips."""
+    number of all clips. With `only`, these lines are spoken, and no others."""
     pack = open_pack(folder, empty_pack(voice))
     wanted = (SpeechTask(line, spoken, manner_of(line, spoken)) for line, spoken in script.items())
-    tasks = [task for task in wanted if not pack.has(task.line, task.spoken, task.manner)]
+    tasks = [
+        task for task in wanted if (task.line in only if only else not pack.has(task.line, task.spoken, task.manner))
+    ]
     faults = []
     try:
         for number, made in enumerate(crew(voice, tasks), 1):
@@ -224,13 +231,14 @@ def build_voice(
     crew: SpeakTasks,
     told: Callable[[int, int], None],
     again: Collection[LineId] = (),
+    only: Collection[LineId] = (),
 ) -> list[str]:
     """Build a voice, and return its faults as sentences. Lines in `again` are spoken again even if their text is the
-    same. When a build is stopped, the old container does not change, and the next build continues in the same
-    folder."""
+    same. With `only`, no other lines are spoken, whatever has changed. When a build is stopped, the old container does
+    not change, and the next build continues in the same folder."""
     folder = container.parent / BUILDING / container.stem
     _lay_out(container, folder, voice, again)
-    faults = build_pack(folder, voice, script, crew, told)
+    faults = build_pack(folder, voice, script, crew, told, only)
     _pack_up(open_pack(folder, empty_pack(voice)), container)
     return faults
 

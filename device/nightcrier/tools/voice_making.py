@@ -23,7 +23,7 @@ from nightcrier.box.sound.containers import CONTAINER
 from nightcrier.box.sound.voices.clip_faults import MeasureFile
 from nightcrier.box.sound.voices.packs import text_hash
 from nightcrier.care.as_owner import as_owner
-from nightcrier.kernel.errors import NightcrierError
+from nightcrier.kernel.errors import NightcrierError, WrongUse
 from nightcrier.kernel.files import replace_file
 from nightcrier.kernel.ids import Decibels, Language, LineId
 from nightcrier.kernel.reading import LARGEST_TOML_LIST, read_toml
@@ -136,8 +136,16 @@ def build_voices(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
         else:
             with patience_in_pipe(f"Lines of {name} are spoken"):
                 lines, container = house.script(voice.language), house.voices / f"{name}{CONTAINER}"
-                again = [line for line in lines if any(fnmatchcase(line, each) for each in arguments.again)]
-                yield from build_voice(container, voice, lines, speak_tasks, ProgressBar(name), again)
+                again, only = (_fitting(lines, each) for each in (arguments.again, arguments.only))
+                yield from build_voice(container, voice, lines, speak_tasks, ProgressBar(name), again, only)
+
+
+def _fitting(lines: Iterable[LineId], patterns: Iterable[str]) -> list[LineId]:
+    """Return the lines that fit one of the patterns. Raises WrongUse if there are patterns, and no line fits."""
+    found = [line for line in lines if any(fnmatchcase(line, each) for each in patterns)]
+    if patterns and not found:
+        raise WrongUse(f"No line is called {' or '.join(patterns)}; assets/words/en.toml has them all.")
+    return found
 
 
 def _voices_for(arguments: Namespace, engine: str = "") -> "Iterator[tuple[str, StudioVoice, str]]":

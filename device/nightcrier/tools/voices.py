@@ -77,6 +77,7 @@ _GIVEN: Mapping[str, tuple[_Argument, ...]] = {
         *_TONES,
         _argument("--engine", metavar="NAME", help=_ENGINE),
         _argument("--again", nargs="+", default=(), metavar="LINE", help=_AGAIN),
+        _argument("--only", nargs="+", default=(), metavar="LINE", help="these lines and no others, in seconds"),
     ),
     "nod": (*_WHOSE, _argument("--listener", required=True, metavar="NAME", help="who listens: somebody else")),
     "import": (
