@@ -1,6 +1,6 @@
 """python -m bench.manners VOICE...: how a voice moves from line to line, plain and in the manner of each line.
 
-30 lines are drawn by their names, and those of the count beside them. Pitch is a line's median; pace is beside plain."""
+30 lines are drawn by their names, and those of the count beside them. Pitch is a line's median, pace beside plain."""
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -35,9 +35,7 @@ def main(names: Sequence[str]) -> int:
         script, engine = voice_script(words, voice.language, screen_only_words()), voice.ready(run_program)
         varied = [line for line, spoken in script.items() if kind_of(line) != "part" and not goes_on(spoken)]
         drawn = sorted(varied, key=text_digest)[:LINES]
-        found = {
-            line: _beside(engine, script[line], manner_of(line, script[line])) for line in _with_count(drawn, varied)
-        }
+        found = {line: _beside(engine, line, script[line]) for line in _with_count(drawn, varied)}
         before, after = (_median_move([found[line][at] for line in drawn]) for at in (0, 1))
         kinds = "".join(f"{_of_kind(found, kind):>24}" for kind in ("count", "hush"))
         print(f"{name:15} {before:24.2f} {after:5.2f} {kinds}", flush=True)

@@ -32,8 +32,9 @@ def main(named: Sequence[str]) -> int:
     file.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as folder:
         night = Path(folder) / "night.flac"
-        places = ("--state", str(Path(folder) / "state"), "--out", str(night))
-        run((sys.executable, "-P", "-m", "nightcrier", "render", *_SHOW, *places), check=True)
+        given = {**_SHOW, "state": str(Path(folder) / "state"), "out": str(night)}
+        words = (f"--{name}={value}" for name, value in given.items())
+        run((sys.executable, "-P", "-m", "nightcrier", "render", *words), check=True)
         write_minute(night, file)
     print(f"{file}: {file.stat().st_size / 1000:.0f} kB")
     return 0 if file.stat().st_size <= MOST_BYTES else 1
