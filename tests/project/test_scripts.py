@@ -10,6 +10,7 @@ import pytest
 PYTHON = """#!/bin/sh
 echo "{name} $*" >>"$CALLS"
 case "$*" in
+*engines.needs*) exit {lacking} ;;
 *version_info*) exit {wrong_version} ;;
 *ensurepip*) exit {no_venv} ;;
 *libgthread*) exit {no_glib} ;;
@@ -18,6 +19,8 @@ case "$*" in
 *" check") echo "one needs another"; exit {incomplete} ;;
 esac
 """
+
+FAULTS = ("lacking", "wrong_version", "no_venv", "no_glib", "no_network", "incomplete")
 
 
 class Clone:
@@ -46,7 +49,7 @@ class Clone:
         python.write_text(
             PYTHON.format(
                 name=name,
-                **({"wrong_version": 0, "no_venv": 0, "no_glib": 0, "no_network": 0, "incomplete": 0} | fails),
+                **(dict.fromkeys(FAULTS, 0) | fails),
             )
         )
         python.chmod(0o755)
@@ -91,6 +94,14 @@ def test_the_voices_are_made_in_an_environment_of_their_own(clone):
     assert clone.calls[-1] == "python3 -P -m nightcrier voices build it"
     assert (clone.top / ".venv-studio").is_dir()
     assert not (clone.top / ".venv-run").exists()
+
+
+def test_what_a_studio_lacks_is_said_before_its_environment_is_made_and_not_after(clone):
+    clone.add_python(lacking=1)
+    assert clone.run("voices", "build", "it").returncode == 1
+    assert not (clone.top / ".venv-studio").exists()
+    assert clone.run("voices", "list").returncode == 0
+    assert clone.run("voices", "build", "it").returncode == 0
 
 
 def test_the_page_is_tried_in_an_environment_of_its_own(clone):

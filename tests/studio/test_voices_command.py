@@ -13,6 +13,7 @@ import soundfile
 
 from nightcrier.box.sound.containers import container_index, sound_content
 from nightcrier.cli import main
+from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.studio import pack_build
 from nightcrier.studio.pack_build import SpokenClip
@@ -20,6 +21,7 @@ from nightcrier.studio.pack_folder import own_pack
 from nightcrier.studio.soundfiles import encode_speech, measure_file
 from nightcrier.tools import voice_making, voices
 from nightcrier.tools.progress import ProgressBar
+from nightcrier.tools.voice_making import fitting_lines
 
 CLIP = encode_speech(0.1 * np.random.default_rng(0).standard_normal(48000))
 
@@ -222,3 +224,11 @@ def test_the_verbs_are_named_in_the_help(capsys):
     assert all(
         verb in helped for verb in ("list", "check", "build", "import", "page", "booth", "table", "tones", "sounds")
     )
+
+
+def test_lines_are_chosen_by_patterns_and_one_that_fits_no_line_is_wrong_use():
+    lines = [LineId("paused"), LineId("vote.one"), LineId("vote.two")]
+    assert fitting_lines(lines, ["vote.*"]) == lines[1:]
+    assert fitting_lines(lines, ()) == []
+    with pytest.raises(WrongUse, match=r"No line is called vote\.three"):
+        fitting_lines(lines, ["vote.three"])

@@ -136,11 +136,11 @@ def build_voices(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
         else:
             with patience_in_pipe(f"Lines of {name} are spoken"):
                 lines, container = house.script(voice.language), house.voices / f"{name}{CONTAINER}"
-                again, only = (_fitting(lines, each) for each in (arguments.again, arguments.only))
+                again, only = (fitting_lines(lines, each) for each in (arguments.again, arguments.only))
                 yield from build_voice(container, voice, lines, speak_tasks, ProgressBar(name), again, only)
 
 
-def _fitting(lines: Iterable[LineId], patterns: Iterable[str]) -> list[LineId]:
+def fitting_lines(lines: Iterable[LineId], patterns: Iterable[str]) -> list[LineId]:
     """Return the lines that fit one of the patterns. Raises WrongUse if there are patterns, and no line fits."""
     found = [line for line in lines if any(fnmatchcase(line, each) for each in patterns)]
     if patterns and not found:
@@ -151,7 +151,8 @@ def _fitting(lines: Iterable[LineId], patterns: Iterable[str]) -> list[LineId]:
 def _voices_for(arguments: Namespace, engine: str = "") -> "Iterator[tuple[str, StudioVoice, str]]":
     """Yield each voice with its name. Also yield a sentence that says what must be installed for it, or ""."""
     from nightcrier.studio.engines.catalogue import choose_voices, read_voices
-    from nightcrier.studio.engines.port import install_sentence, make_environment, run_program
+    from nightcrier.studio.engines.needs import install_sentence
+    from nightcrier.studio.engines.port import make_environment, run_program
 
     languages = list(map(find_language, arguments.languages or LANGUAGES))
     for name, voice in choose_voices(languages, arguments.pack, read_voices(), engine).items():
@@ -325,7 +326,8 @@ def _new_readings(language: Language, lines: Mapping[LineId, str], kept: Reading
 
 def needs_of(language: Language) -> str:
     from nightcrier.studio.engines.catalogue import voice_of
-    from nightcrier.studio.engines.port import install_sentence, run_program
+    from nightcrier.studio.engines.needs import install_sentence
+    from nightcrier.studio.engines.port import run_program
 
     voice = voice_of(language)
     return install_sentence(language, voice.ready(run_program).needs)

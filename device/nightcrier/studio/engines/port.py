@@ -1,40 +1,22 @@
 """Define the port of a speaking machine: a text goes in, spelt for that machine, and one channel of sound comes out."""
 
-import importlib.util
-import shutil
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Sequence
-from enum import StrEnum
 from pathlib import Path
 from typing import Protocol
 
 from msgspec import Struct
 
 from nightcrier.kernel.errors import NightcrierError
+from nightcrier.studio.engines.needs import Installer, IsInstalled, Need, is_installed
 from nightcrier.studio.manners import PLAIN, Manner
 from nightcrier.studio.ring import Wave
 from nightcrier.studio.soundfiles import read_sound
 
 ENGINE_PATIENCE = 60.0
 """The seconds after which the studio stops waiting for a machine that does not answer."""
-
-
-class Installer(StrEnum):
-    """A command that installs packages."""
-
-    APT = "sudo apt install"
-    PIP = "pip install"
-    HAND = ""
-
-
-class Need(Struct, frozen=True):
-    """A program, a file or a Python module that an engine needs, and the package or the command that installs it."""
-
-    what: str
-    package: str
-    by: Installer = Installer.APT
 
 
 class ProgramCall(Struct, frozen=True):
@@ -56,7 +38,6 @@ class Engine(Protocol):
 
 
 RunProgram = Callable[[ProgramCall], None]
-IsInstalled = Callable[[Need], bool]
 
 
 def run_program(order: ProgramCall) -> None:
@@ -86,23 +67,6 @@ class ProgramEngine:
             out = Path(folder) / "line.wav"
             self._run(ProgramCall(self._words(text, str(out), manner), self._spell(text), out))
             return read_sound(out)
-
-
-def is_installed(need: Need) -> bool:
-    if need.by is Installer.PIP:
-        return importlib.util.find_spec(need.what) is not None
-    return Path(need.what).exists() if "/" in need.what else shutil.which(need.what) is not None
-
-
-def install_sentence(pack: str, needs: Iterable[Need], has: IsInstalled = is_installed) -> str:
-    """Return a sentence that says what to install before a pack can be built, or "" when nothing is missing."""
-    missing = [need for need in needs if not has(need)]
-    commands = [_command(by, [need.package for need in missing if need.by is by]) for by in Installer]
-    return f"To build the voice {pack}, first run: {' && '.join(filter(None, commands))}" if missing else ""
-
-
-def _command(by: Installer, packages: Sequence[str]) -> str:
-    return f"{by} {' '.join(dict.fromkeys(packages))}".strip() if packages else ""
 
 
 def make_environment(needs: Iterable[Need], has: IsInstalled = is_installed) -> None:

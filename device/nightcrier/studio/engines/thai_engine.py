@@ -23,7 +23,8 @@ from scipy.signal import butter, find_peaks, sosfiltfilt
 
 from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.ids import Seconds
-from nightcrier.studio.engines.port import ENGINE_PATIENCE, Installer, Need, RunProgram
+from nightcrier.studio.engines.needs import Installer, Need, needs_of
+from nightcrier.studio.engines.port import ENGINE_PATIENCE, RunProgram
 from nightcrier.studio.engines.spelling import spellings
 from nightcrier.studio.manners import PLAIN, Manner
 from nightcrier.studio.ring import Wave
@@ -181,7 +182,7 @@ def _lay_periods(flat: Wave, marks: NDArray[np.int64], places: list[tuple[int, i
     return np.asarray((out / np.maximum(weight, 0.3))[margin:-margin])
 
 
-_NEEDS = (Need("espeak-ng", "espeak-ng"), Need("pythaitts", "pythaitts", Installer.PIP))
+_NEEDS = (*needs_of("thai", "th", ""), Need("pythaitts", "pythaitts", Installer.PIP))
 _PITCH = 62  # of 0 to 99 as espeak-ng counts
 FLAT_HERTZ = 102.5  # what that is
 TONE_STEP = 2.0  # semitones from one level of the voice to the next; five levels are a speaker's range
