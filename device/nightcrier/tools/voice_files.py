@@ -216,7 +216,7 @@ def _stage_lines(stage: Stage) -> tuple[LineId, ...]:
         case Perform(show):
             return tuple(line for cue in show if isinstance(cue, Say) for line in cue.lines)
         case Count():
-            return (*(line for _, line in stage.warnings), *stage.explain)
+            return (*stage.named, *(line for _, line in stage.warnings), *stage.explain)
         case Ask() | Tell():
             return stage.lines
         case Verdict():

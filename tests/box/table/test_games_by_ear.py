@@ -41,6 +41,11 @@ class TestDay:
         evening.at = 1.0
         assert spoken(evening.send(Ended(1.0, evening.table.token))) == [*RUNS, "day.keys"]
 
+    def test_a_talk_with_a_name_says_what_it_is_for(self, start_stages: StartStages) -> None:
+        named = replace(TALK, named=(LineId("dead.last-words"),))
+        evening = start_stages(Tell(0, (Word("before"),)), named, END, spoken_menu=True)
+        assert spoken(evening.start()) == ["dead.last-words", *RUNS, "day.keys"]
+
     def test_back_stops_the_clock_and_says_the_time_and_starts_it_again(self, talk: Evening) -> None:
         talk.start()
         assert spoken(talk.back()) == STANDS

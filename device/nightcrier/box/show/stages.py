@@ -92,6 +92,7 @@ class Count(Struct, frozen=True, tag="count"):
     seconds: Seconds | None
     warnings: tuple[tuple[Seconds, LineId], ...] = ()
     explain: tuple[LineId, ...] = ()  # said on request
+    named: tuple[LineId, ...] = ()  # what this talk is for, said before the time where pages are read aloud
     last: Seconds = 10.0  # from here on the seconds tick
     facts: tuple[Fact, ...] = ()  # what everybody may see, shown with the deck
     peeks: tuple[Peek, ...] = ()

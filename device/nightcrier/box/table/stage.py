@@ -98,8 +98,8 @@ def stage_lines(table: Table, page: StagePage) -> tuple[LineId, ...]:
             return ask_lines(stage, page, first_page(stage, session.before))
         case Tell() | Verdict() as stage:
             return told_lines(stage, page)
-        case Count() if session:
-            return day_lines(table, session)
+        case Count() as stage if session:
+            return day_lines(table, session, stage)
         case Perform() if is_paused(table):
             return (PAUSED,)
     return ()

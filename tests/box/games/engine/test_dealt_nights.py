@@ -26,6 +26,8 @@ def test_a_game_goes_on_night_after_night_to_its_verdict(tmp_path: Path) -> None
     assert game.told() == ["Dead: 2 Hen"]
     assert isinstance(talk := game.stage, Count)
     assert (talk.seconds, game.texts(talk.facts)) == (300, ["4 in play", "Dead: 2 Hen"])
+    out = "verdict.dead", "seat.2", "wherewolf.was", "role.file.hens.hen"
+    assert [fact.said for fact in talk.facts] == [("game.in-play-again.named", "number.4"), out]
     assert game.vote("4") == ["Dead: 4 Wolf"]
     assert game.rounds(P1="N00").told() == ["Nobody has died"]
     assert isinstance(talk := game.stage, Count)
@@ -49,6 +51,7 @@ def test_who_died_by_day_has_last_words_before_night_falls(tmp_path: Path) -> No
     game.vote("2")
     assert isinstance(words := game.stage, Count)
     assert (words.seconds, words.foot, game.texts(words.facts)) == (20, "day.next", ["4 in play", "Dead: 2 Hen"])
+    assert words.named == ("dead.last-words",)
     game.rounds(P1="N00").told()
     game.vote("")
     assert not game.has_last_words

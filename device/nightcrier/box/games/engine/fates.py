@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from nightcrier.box.show.facts import Fact, Joined, SeatMark, Word
+from nightcrier.box.show.facts import Fact, Joined, Number, SeatMark, Word
 from nightcrier.kernel.ids import LineId, number_line, seat_first, seat_line
 
 WAS, ITS_SIDE = LineId("wherewolf.was"), LineId("dead.side")
@@ -14,7 +15,17 @@ ShownLines: TypeAlias = Mapping[int, tuple[LineId, ...]]
 """The lines that say what is shown of a seat."""
 
 
-def dead_fact(dead: Sequence[int], shown: Mapping[int, Fact]) -> Fact:
+def in_play_fact(count: int) -> Word:
+    """Return how many are in play as a fact."""
+    return Word("wherewolf.in-play", {"n": Number(count)}, (LineId("game.in-play-again.named"), number_line(count)))
+
+
+def out_fact(fact: Word, lines: tuple[LineId, ...]) -> Word:
+    """Return the fact of who is dead with the lines that name them, so that it is said as such."""
+    return replace(fact, said=(LineId("verdict.dead"), *lines))
+
+
+def dead_fact(dead: Sequence[int], shown: Mapping[int, Fact]) -> Word:
     """Return who is dead as a fact, each with what is shown of it."""
     if not dead:
         return Word("wherewolf.no-dead")

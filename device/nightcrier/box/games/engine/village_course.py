@@ -209,7 +209,8 @@ class _End(RowStep[NarratedRules, Village], frozen=True):
             return StepResult(state, (StageStep(game_verdict(rules, state)),), ends=True)
         if rules.file.ends and state.state.in_play:
             if state.evening and state.evening.causes:
-                yield Count(_LAST_WORDS, facts=public_facts(rules, state), foot="day.next")
+                facts = public_facts(rules, state)
+                yield Count(_LAST_WORDS, named=(LineId("dead.last-words"),), facts=facts, foot="day.next")
             return StepResult(state)
         if (yield from goes_on()):
             return StepResult(state)

@@ -14,7 +14,9 @@ from nightcrier.box.games.engine.fates import (
     dawn_lines,
     dead_fact,
     fate_lines,
+    in_play_fact,
     lines_of_dead,
+    out_fact,
     round_lines,
 )
 from nightcrier.box.games.engine.line_ids import file_line, mark_of, role_of, side_of
@@ -31,8 +33,9 @@ _Seats = Sequence[int]
 def public_facts(rules: NarratedRules, village: Village) -> tuple[Fact, ...]:
     """Return what everybody may read by day: how many are in play, who is out, and what the night has brought."""
     out = sorted(village.state.out)
-    dead = (dead_fact(out, _shown_facts(rules, village)),) if out else ()
-    return (Word("wherewolf.in-play", {"n": Number(len(village.state.in_play))}), *dead, *_news_facts(rules, village))
+    named = lines_of_dead(out, _shown_lines(rules, village))
+    dead = (out_fact(dead_fact(out, _shown_facts(rules, village)), named),) if out else ()
+    return (in_play_fact(len(village.state.in_play)), *dead, *_news_facts(rules, village))
 
 
 def dawn_show(rules: NarratedRules, village: Village, dead: _Seats) -> Show:

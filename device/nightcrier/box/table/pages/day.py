@@ -81,11 +81,12 @@ def handle_day(house: House, table: Table, session: Session, stage: Count, page:
     return table, ()
 
 
-def day_lines(table: Table, session: Session) -> tuple[LineId, ...]:
-    """Return the lines that say whether the clock runs, and the time. A clock that counts up begins without it."""
+def day_lines(table: Table, session: Session, stage: Count) -> tuple[LineId, ...]:
+    """Return the lines that say what the talk is for, whether the clock runs, and the time. A clock that counts up
+    begins without it."""
     clock = session.clock or TalkClock(None)
     begins = clock.up and not clock.whole_seconds(table.now)
-    return _STANDS if clock.zero is None else _RUNS, *(() if begins else _time_lines(clock, table.now))
+    return *stage.named, _STANDS if clock.zero is None else _RUNS, *(() if begins else _time_lines(clock, table.now))
 
 
 def _slide_lines(house: House, table: Table, session: Session, stage: Count) -> tuple[LineId, ...]:

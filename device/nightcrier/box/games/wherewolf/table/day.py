@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from nightcrier.box.games.engine.fates import in_play_fact, out_fact
 from nightcrier.box.games.engine.hosted.host_steps import host_show
 from nightcrier.box.games.wherewolf.dealt.ballots import ballot
 from nightcrier.box.games.wherewolf.hosted.hands import count_hands
@@ -28,7 +29,7 @@ from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, 
 from nightcrier.box.show.agenda import SilentStep, StageStep, StepResult
 from nightcrier.box.show.answers import TIME_UP, Picks
 from nightcrier.box.show.cues import SILENCE, Call, Show, say_lines
-from nightcrier.box.show.facts import Fact, Number
+from nightcrier.box.show.facts import Fact
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Perform, Stage, Tell
 from nightcrier.kernel.ids import LineId, Seconds, screen_line
 
@@ -65,8 +66,8 @@ def village_facts(village: WolfVillage) -> tuple[Fact, ...]:
     """Return the facts that every player may see by day."""
     state = village.known
     out = [seat for seat, player in enumerate(state.players) if player.out is not None]
-    dead = (wolf_word("dead", seats=seats_named(out)),) if out else ()
-    return (wolf_word("in-play", n=Number(len(state.in_play))), *dead)
+    dead = (out_fact(wolf_word("dead", seats=seats_named(out)), seats_said(out)),) if out else ()
+    return (in_play_fact(len(state.in_play)), *dead)
 
 
 def day_clock(rules: WolfRules, village: WolfVillage) -> str:
