@@ -94,8 +94,8 @@ def is_paused(table: Table) -> bool:
 
 
 def is_told_to_all(stage: Stage) -> TypeGuard[Tell]:
-    """Say whether a stage is there for all to read, with open eyes, until START. What lays out cards says so itself."""
-    if not isinstance(stage, Tell) or stage.checklist or stage.lays:
+    """Say whether a stage is there for all to read, with open eyes, until START. A checklist says so itself."""
+    if not isinstance(stage, Tell) or stage.checklist:
         return False
     return stage.who == TABLE and stage.night is None
 
