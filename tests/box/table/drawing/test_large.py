@@ -99,6 +99,26 @@ def test_a_question_stays_with_the_answers_of_buttons(language: str, real_house:
     assert min(pages.values()) > 10
 
 
+@pytest.mark.untraced
+@pytest.mark.parametrize("language", ["ja", "th", "fa", "de", "en"])
+def test_what_start_does_and_a_stopped_clock_stay_where_they_can_be_large(
+    language: str, real_house: House, shown_in: Shown
+) -> None:
+    stopped = real_house.words.screen(Language(language), "day.stopped")
+    seen = set()
+    for table, usual in shown_in(Language(language)):
+        view = look(real_house, replace(table, caption=None, choices=replace(table.choices, letters="large")))
+        starts = [text for text in view_lines(view) if view.page == "tell" and text.startswith("START")]
+        found, all_of_it = (measure(each, LARGE) for each in (view, replace(view, stays=len(view.rows))))
+        if starts and all(box.level >= LEAST_STEP_OF_TEXT for box in all_of_it.boxes):
+            assert not found.left_out, view_lines(view)
+            seen.add("START")
+        if view.page == "day" and stopped in " ".join(view_lines(usual)):
+            assert (view_lines(view)[-1], found.left_out, found.cut) == (stopped, 0, ())
+            seen.add("stopped")
+    assert seen == {"START", "stopped"}
+
+
 def test_a_page_without_rows_is_dark_in_large_letters_too() -> None:
     assert draw(page(), GLASS) == GLASS.blank
 

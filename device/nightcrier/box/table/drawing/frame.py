@@ -21,7 +21,7 @@ from nightcrier.box.table.drawing.fitting import (
     round_up_to_page,
     stack_height,
 )
-from nightcrier.box.table.drawing.ink import RIGHT_TO_LEFT, SizeStep, ink
+from nightcrier.box.table.drawing.ink import LEAST_STEP_OF_TEXT, RIGHT_TO_LEFT, SizeStep, ink
 from nightcrier.box.table.drawing.picture import (
     Care,
     Picture,
@@ -275,6 +275,13 @@ def measure(view: View, screen: ScreenFormat) -> PageMeasure:
     cut = tuple(text for _, row in placed for text in row.cut)
     is_scanned = not view.scanned or square is not None
     return PageMeasure(boxes, cut, left_out, still, _are_apart(placed), is_scanned)
+
+
+def with_every_row(view: View, screen: ScreenFormat) -> View:
+    """Return a view that keeps its hint in large letters, too, if all of it then stands in letters that are large."""
+    whole = replace(view, stays=len(view.rows))
+    boxes = measure(whole, screen).boxes if screen.least else ()
+    return whole if boxes and all(box.level >= LEAST_STEP_OF_TEXT for box in boxes) else view
 
 
 def _are_apart(placed: Sequence[tuple[int, Picture]]) -> bool:

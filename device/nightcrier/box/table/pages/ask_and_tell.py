@@ -29,6 +29,7 @@ from nightcrier.box.table.course.next_stage import drops_result
 from nightcrier.box.table.course.secret import private_view
 from nightcrier.box.table.course.session import advance, close
 from nightcrier.box.table.course.talk import HOW_TO_MARK, question_aloud, reads_aloud, say_again, speak, stage_told
+from nightcrier.box.table.drawing import with_every_row
 from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.box.table.pages.checklist import checklist_view, handle_checklist
 from nightcrier.box.table.pages.yes_or_no import Question, ask_over, ask_to_end
@@ -236,17 +237,18 @@ def handle_tell(table: Table, stage: Tell, page: StagePage, event: Input) -> Tab
 
 def tell_view(house: House, table: Table, stage: Tell, page: StagePage) -> View:
     if stage.checklist:
-        return checklist_view(house, table, stage, page)
+        return with_every_row(checklist_view(house, table, stage, page), house.screen)
     shown = facts_view(house, table, "tell", stage.facts, page.index)
     title = name_rows(house.words, shown.language, stage.title, seating(table)) if stage.title else ()
     leads_to = stage.foot or (Word("day.next") if stage.who == HOST else None)
     foot = (Text(fact_text(house.words, shown.language, leads_to), Size.SMALL),) if leads_to else ()
     shown = replace(shown, rows=(*title, *shown.rows, *foot), dim=stage.night is not None)
     if stage.who == TABLE:
-        return replace(shown, kept=foot)
+        return with_every_row(replace(shown, kept=foot), house.screen)
     is_dark = stage.who != HOST and look_due(page.held, table.now) is None
     facts, rows = ((), ()) if is_dark else (stage.facts[page.index : page.index + 1], shown.rows)
-    return private_view(house, table, replace(shown, rows=()), stage.who, "turn.hold", facts, rows)
+    seen = private_view(house, table, replace(shown, rows=()), stage.who, "turn.hold", facts, rows)
+    return with_every_row(seen, house.screen) if stage.who == HOST else seen
 
 
 def handle_verdict(table: Table, stage: Verdict, page: StagePage, event: Input) -> TableStep:

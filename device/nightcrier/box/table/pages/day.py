@@ -19,7 +19,7 @@ from nightcrier.box.table.core.page_kinds import StagePage
 from nightcrier.box.table.core.state import Session, Table, TableStep, TalkClock
 from nightcrier.box.table.course.session import advance
 from nightcrier.box.table.course.talk import answer_aloud, speak
-from nightcrier.box.table.drawing import PageMeasure, measure
+from nightcrier.box.table.drawing import PageMeasure, measure, with_every_row
 from nightcrier.box.table.drawing.view import Pair, Row, Size, Text, View
 from nightcrier.box.table.pages.deck import DeckPage
 from nightcrier.box.table.pages.yes_or_no import ask_to_end
@@ -111,11 +111,14 @@ def day_view(house: House, table: Table, session: Session, stage: Count, page: S
     language, words, clock = table.choices.language, house.words, session.clock or TalkClock(None)
     seconds = clock.whole_seconds(table.now)
     digits = number(words, language, f"{seconds // 60}:{seconds % 60:02d}")
-    if _can_be_set(clock):
-        below: Row = Pair(words.screen(language, "day.stopped"), words.screen(language, "day.set"))
+    if _can_be_set(clock) and house.screen.least:
+        below: Row = Text(words.screen(language, "day.stopped"), Size.SMALL)
+    elif _can_be_set(clock):
+        below = Pair(words.screen(language, "day.stopped"), words.screen(language, "day.set"))
     else:
         below, _ = _slide_now(house, table, session, stage, page)
-    return View("day", language, (Text(digits, Size.HUGE), below), kept=(Text(digits, Size.MEDIUM),))
+    view = View("day", language, (Text(digits, Size.HUGE), below), kept=(Text(digits, Size.MEDIUM),))
+    return with_every_row(view, house.screen)
 
 
 def _slide_now(house: House, table: Table, session: Session, stage: Count, page: StagePage) -> tuple[Row, Fact | None]:
