@@ -148,6 +148,16 @@ def order(*lines: str, text: str = "") -> EarOrder:
     return EarOrder(Speak(NOBODY_WAITS, tuple(map(LineId, lines)), menu=True), text, EN, "")
 
 
+class AtOnce:
+    """A thread that does its work before it has begun."""
+
+    def __init__(self, target: Callable[..., None], args: tuple[object, ...], daemon: bool) -> None:
+        self._work = partial(target, *args)
+
+    def start(self) -> None:
+        self._work()
+
+
 @pytest.fixture
 def begin(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], list[Popen[bytes]]]:
     """Let the ear's program run this code in place of its own. Returns the programs that are begun."""
@@ -160,19 +170,11 @@ def begin(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], list[Popen[bytes]]
             return begun[-1]
 
         monkeypatch.setattr(ear, "start_listening", start)
+        monkeypatch.setattr(ear, "Thread", AtOnce)
+        monkeypatch.setattr(ear, "_TIME_TO_END", 60.0)  # it may start slowly
         return begun
 
     return set_code
-
-
-class AtOnce:
-    """A thread that does its work before it has begun."""
-
-    def __init__(self, target: Callable[..., None], args: tuple[object, ...], daemon: bool) -> None:
-        self._work = partial(target, *args)
-
-    def start(self) -> None:
-        self._work()
 
 
 def program() -> EarProgram:
@@ -225,9 +227,8 @@ def test_after_the_game_the_log_says_why_the_ear_was_silent_and_no_word_of_it(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    monkeypatch.setattr(ear, "Thread", AtOnce)
-    monkeypatch.setattr(ear, "_TIME_TO_END", 0.0 if "pause" in code else 60.0)
     begin(code)
+    monkeypatch.setattr(ear, "_TIME_TO_END", 0.0 if "pause" in code else 60.0)
     told_to = program()
     told_to.tell(order("role.seer"))
     assert not caplog.messages
@@ -362,6 +363,7 @@ def test_the_program_itself_ends_with_its_input_and_leaves_nothing_behind(
 
     monkeypatch.setattr(ear, "start_listening", start)
     monkeypatch.setattr(ear, "Thread", AtOnce)
+    monkeypatch.setattr(ear, "_TIME_TO_END", 60.0)  # it may start slowly
     told_to = EarProgram(standard_folders({}, tmp_path / "state"), Output(SHIPPED.sound, chosen_ear="Ear"))
     told_to.tell(order("role.seer"))
     (child,) = begun
