@@ -41,6 +41,7 @@ def compared(language: str, meant: str, heard: str) -> HeardLine:
         ("th", "สับ\u200bการ์ด แจกใหม่", "สับการ์ดแจกใหม่"),
         ("zh-Hant", "請睜眼，帶 zhe5 手牌 7", "请睁眼带着手牌七"),
         ("zh-Hant", "媽媽", "馬罵"),
+        ("zh-Hant", "按 START 開始", "按斯大特開始"),
         ("ja", "人狼", "じんろう"),
     ],
 )

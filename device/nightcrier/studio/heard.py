@@ -16,7 +16,7 @@ from msgspec import DecodeError, Struct, json
 
 from nightcrier.box.sound.containers import sound_content
 from nightcrier.kernel.ids import Language, LineId
-from nightcrier.studio.engines.spelling import STRESS
+from nightcrier.studio.engines.spelling import STRESS, speller
 from nightcrier.words.catalogue import UNHEARD
 
 _READ = {"ja": "kana", "zh-Hant": "syllables"}
@@ -55,7 +55,8 @@ class Comparison:
     text is read, where texts are compared by their readings."""
 
     def __init__(self, language: Language, numbers: Mapping[int, str], read: Callable[[str], str] = str) -> None:
-        self._language, self._numbers, self._read = language, numbers, read
+        latin = speller(f"{language}-latin")
+        self._language, self._numbers, self._read = language, numbers, lambda text: read(latin(text))
 
     def compare(self, line: LineId, meant: str, heard: str) -> HeardLine:
         texts = self._words(meant), self._words(heard)
