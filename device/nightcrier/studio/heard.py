@@ -56,7 +56,8 @@ class Comparison:
 
     def __init__(self, language: Language, numbers: Mapping[int, str], read: Callable[[str], str] = str) -> None:
         latin = speller(f"{language}-latin")
-        self._language, self._numbers, self._read = language, numbers, lambda text: read(latin(text))
+        self._language, self._numbers = language, numbers
+        self._read: Callable[[str], str] = lambda text: read(latin(text))
 
     def compare(self, line: LineId, meant: str, heard: str) -> HeardLine:
         texts = self._words(meant), self._words(heard)
