@@ -100,7 +100,7 @@ def _act(house: House, table: Table, event: Input) -> TableStep:
 def switch_reading(house: House, table: Table) -> TableStep:
     """Read pages aloud from now on, beginning with this one, or read no more. Both are said."""
     choices = replace(table.choices, spoken_menu=not table.choices.spoken_menu)
-    taught = table.page.keys(house, table) if choices.spoken_menu else ()
+    taught = table.page.controls(house, table) if choices.spoken_menu else ()
     switched = replace(table, choices=choices, advised=table.advised.union(taught))
     told = (screen_line("on"), *whole_page(house, switched)) if choices.spoken_menu else (screen_line("off"),)
     said, effects = speak(switched, screen_line("spoken-menu"), *told)
