@@ -20,7 +20,6 @@ from nightcrier.box.table.course.secret import SheetPage
 from nightcrier.box.table.course.talk import is_paused
 from nightcrier.box.table.look import look
 from nightcrier.box.table.step import step, table_due
-from nightcrier.kernel.ids import LineId
 from tests.box.table.controls_read import GESTURES
 from tests.box.table.evening import Evening
 from tests.box.table.reached_rows import REACH
@@ -37,8 +36,6 @@ HANDS = (
 )
 """What hands do, as often as they do it."""
 STEPS = 150
-FOR_EYES = [Speak(0, (LineId("sheet.for-eyes"),), menu=True)]
-"""The equal answer as a host opens the sheet, whatever stands on it."""
 
 
 def is_asked_alone(table: Table) -> bool:
@@ -144,7 +141,7 @@ class Walk:
         if not is_excepted(self.table):
             return
         quiet = replace(begun, choices=replace(begun.choices, spoken_menu=False))
-        others = [(quiet, event)] if heard != FOR_EYES else []
+        others = [(quiet, event)]
         if is_asked_alone(begun):
             others += [(elsewhere(begun), event), (begun, replace(event, steps=-event.steps))]
         for other, hand in others:

@@ -35,6 +35,13 @@ def open_sheet(evening: Evening) -> Any:
     return evening.hand(Control.START, Gesture.HOLD)
 
 
+def test_a_show_under_it_keeps_its_line_where_pages_are_read_aloud(start_stages: StartStages) -> None:
+    evening = start_stages(SHOW, END, sheet=ROWS, spoken_menu=True)
+    waited = evening.table.token
+    assert spoken(open_sheet(evening)) == []
+    assert evening.table.token == waited
+
+
 def public(evening: Evening) -> View:
     view = look(evening.house, evening.table)
     return view.hidden.public if view.hidden else view

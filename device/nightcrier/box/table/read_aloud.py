@@ -17,7 +17,7 @@ from nightcrier.box.table.core.page_kinds import StagePage
 from nightcrier.box.table.core.state import Table, TableStep, step_after
 from nightcrier.box.table.course.scores import ScoresPage
 from nightcrier.box.table.course.secret import SheetPage
-from nightcrier.box.table.course.talk import is_paused, reads_aloud, speak, with_numbers
+from nightcrier.box.table.course.talk import is_paused, is_performing, reads_aloud, speak, with_numbers
 from nightcrier.box.table.pages.welcome import WelcomePage
 from nightcrier.box.table.pages.yes_or_no import QuestionPage
 from nightcrier.kernel.ids import NOBODY_WAITS, LineId
@@ -41,8 +41,8 @@ def whole_page(house: House, table: Table) -> tuple[LineId, ...]:
 def speak_page(house: House, table: Table, moved: Table, effects: Sequence[Effect]) -> TableStep:
     """Speak what is new on the page, after the lines of the step itself. A stage of a game that tells something speaks
     by itself as it begins. In a game a page is not said over other lines of the step, and no question twice. Corrected
-    scores are said when the scorebook has answered."""
-    if any(isinstance(effect, Amend) for effect in effects):
+    scores are said when the scorebook has answered. A show that goes on under a page would lose its line."""
+    if any(isinstance(effect, Amend) for effect in effects) or is_performing(moved):
         return moved, tuple(effects)
     if moved.stage is not table.stage and isinstance(moved.stage, Tell | Verdict):
         return moved, tuple(effects)

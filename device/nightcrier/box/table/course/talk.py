@@ -93,6 +93,12 @@ def is_paused(table: Table) -> bool:
     return score is not None and score.paused
 
 
+def is_performing(table: Table) -> bool:
+    """Say whether a show is heard now, which waits for the end of each of its lines."""
+    score = table.session.score if table.session else None
+    return score is not None and not (score.paused or score.over)
+
+
 def is_told_to_all(stage: Stage) -> TypeGuard[Tell]:
     """Say whether a stage is there for all to read, with open eyes, until START. A checklist says so itself."""
     if not isinstance(stage, Tell) or stage.checklist:
