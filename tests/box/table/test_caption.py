@@ -1,9 +1,11 @@
 """Captions: long texts come in parts that fit, and nothing of them is lost."""
 
 import pytest
+from msgspec.structs import replace
 
 from nightcrier.box.events import Caption
 from nightcrier.box.folders import share
+from nightcrier.box.table.drawing.ink import LEAST_STEP
 from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.box.table.pages.captions import caption_due, caption_part, caption_parts
 from nightcrier.kernel.ids import Language
@@ -64,6 +66,21 @@ def test_a_part_ends_with_its_sentence_or_clause_where_that_makes_no_more_parts(
     assert parts(" ".join(clauses)) == clauses
     endless = "word " * 40 + "word. Short."
     assert parts(endless)[-1].endswith("word. Short.")
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "last"),
+    [
+        ("de", "Die Werwölfe öffnen die Augen und erkennen einander.", "einander."),
+        ("en", "The Bites and Wounds from the second game go back to it.", "it."),
+        ("ja", "あたりが\u200b暗くなりました。最初の\u200b夜です。", "夜です。"),
+    ],
+)
+def test_no_word_is_left_alone_for_the_last_part(language: str, text: str, last: str) -> None:
+    parts = caption_parts(text, Language(language), replace(GLASS, least=LEAST_STEP))
+    assert parts[-1].endswith(last)
+    assert len(parts[-1]) > len(last)
+    assert "".join(parts).replace(" ", "").replace("\u200b", "") == text.replace(" ", "").replace("\u200b", "")
 
 
 def test_a_long_part_stays_longer_than_a_short_one() -> None:

@@ -142,17 +142,21 @@ def caption_parts(
         if all(map(fits, found)):
             break
         found = _fill(text, gap, fits)
-    ways = (_fill(text, _SENTENCES, fits), _with_even_end(text, _fill(text, _CLAUSES, fits), fits))
+        if not gap.search(found[-1][:-1]):  # a word alone; a sentence ends with a gap
+            found = _with_even_end(text, found, gap, fits)
+    ways = (_fill(text, _SENTENCES, fits), _with_even_end(text, _fill(text, _CLAUSES, fits), _CLAUSES, fits))
     return next((parts for parts in ways if len(parts) <= len(found) and all(map(fits, parts))), found)
 
 
-def _with_even_end(text: str, clauses: tuple[str, ...], fits: Callable[[str], bool]) -> tuple[str, ...]:
+def _with_even_end(
+    text: str, parts: tuple[str, ...], gap: re.Pattern[str], fits: Callable[[str], bool]
+) -> tuple[str, ...]:
     """Make the last two parts about equally long. A short last part would disappear before anybody has read it."""
-    if len(clauses) == 1:
-        return clauses
-    *first, before, last = clauses
+    if len(parts) == 1:
+        return parts
+    *first, before, last = parts
     tail = text[text.rindex(before, 0, len(text) - len(last)) :]
-    ways = [(tail[: between.start()], tail[between.end() :]) for between in _CLAUSES.finditer(tail)]
+    ways = [(tail[: between.start()], tail[between.end() :]) for between in gap.finditer(tail)]
     best = min((way for way in ways if all(map(fits, way))), key=lambda way: max(map(len, way)), default=(before, last))
     return (*first, *best)
 
