@@ -237,6 +237,20 @@ def test_after_the_game_the_log_says_why_the_ear_was_silent_and_no_word_of_it(
     assert "seer" not in caplog.text
 
 
+def test_a_machine_that_can_begin_no_program_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[Sequence[str]] = []
+
+    def refuse(command: Sequence[str]) -> Popen[bytes]:
+        tried.append(command)
+        raise BlockingIOError
+
+    monkeypatch.setattr(ear, "start_listening", refuse)
+    told_to = program()
+    for each in (order("role.seer"), order(), None):
+        told_to.tell(each)
+    assert len(tried) == 2
+
+
 class Earphone(SilentPlayer):
     """A card that notes what it is to play."""
 

@@ -147,14 +147,14 @@ class EarProgram:
             self._close()
         if order is None:
             return
-        self._child = self._child or start_listening(self._command())
         line = msgspec.json.encode(order) + b"\n"
-        if self._child.stdin and len(line) <= PIPE_BUF:  # a longer one might arrive in part
-            try:
-                if self._child.stdin.write(line) is None:  # the pipe is full
-                    self._child.kill()
-            except OSError:
-                return  # it has ended; the game goes on, and the glass shows all
+        try:
+            self._child = self._child or start_listening(self._command())
+            # A longer line might arrive in part. Nothing is written into a full pipe.
+            if self._child.stdin and len(line) <= PIPE_BUF and self._child.stdin.write(line) is None:
+                self._child.kill()
+        except OSError:
+            return  # it has ended, or cannot begin; the game goes on, and the glass shows all
 
     def _command(self) -> Sequence[str]:
         sound = replace(self._output.settings, ear=self._output.ear)
