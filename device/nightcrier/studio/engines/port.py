@@ -1,16 +1,15 @@
 """Define the port of a speaking machine: a text goes in, spelt for that machine, and one channel of sound comes out."""
 
 import subprocess
-import sys
 import tempfile
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
 
 from msgspec import Struct
 
 from nightcrier.kernel.errors import NightcrierError
-from nightcrier.studio.engines.needs import Installer, IsInstalled, Need, is_installed
+from nightcrier.studio.engines.needs import Need
 from nightcrier.studio.manners import PLAIN, Manner
 from nightcrier.studio.ring import Wave
 from nightcrier.studio.soundfiles import read_sound
@@ -67,15 +66,3 @@ class ProgramEngine:
             out = Path(folder) / "line.wav"
             self._run(ProgramCall(self._words(text, str(out), manner), self._spell(text), out))
             return read_sound(out)
-
-
-def make_environment(needs: Iterable[Need], has: IsInstalled = is_installed) -> None:
-    """Make the separate Python environment that an engine needs, if it is missing."""
-    for need in needs:
-        if need.by is Installer.HAND and not has(need):
-            print(f"Making an environment for it, once; it takes 1.5 GB: {need.package}", file=sys.stderr)
-            done = subprocess.run(need.package, shell=True, check=False)  # noqa: S602 - the studio's own words
-            if done.returncode:
-                raise NightcrierError(
-                    "The environment could not be made; see the lines above. It wants Python 3.9 to 3.11."
-                )

@@ -18,7 +18,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.studio.engines.catalogue import StudioVoice, with_full_stop
-from nightcrier.studio.engines.kokoro import SIGNS
 from nightcrier.studio.engines.phonetic import phonetic
 from nightcrier.studio.engines.port import ProgramCall, run_program
 from nightcrier.studio.engines.spelling import STRESS, pinyin, speller
@@ -182,9 +181,7 @@ _WORD = re.compile(r"[^\W\d_]+(?:[\u0301'’ʼ]+[^\W\d_]*)*")
 
 def reader_of(voice: StudioVoice) -> ReadText:
     readers: Mapping[str, Callable[[], ReadText]] = {
-        "espeak": lambda: lambda text: phonetic(speller(voice.language)(text), voice.voice),
-        "kokoro": lambda: SIGNS[voice.language],
-        "mandarin": lambda: pinyin,
+        "kokoro": lambda: pinyin if voice.language == "zh-Hant" else lambda text: phonetic(speller("fa")(text), "fa"),
         "openjtalk": lambda: lambda text: kana(text, voice),
         "pico": lambda: with_full_stop,
         "rhvoice": _ukrainian if voice.language == "uk" else _english,
