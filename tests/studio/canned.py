@@ -2,8 +2,9 @@
 
 import numpy as np
 
-from nightcrier.kernel.ids import Language
+from nightcrier.kernel.ids import Language, LineId
 from nightcrier.studio.engines.catalogue import read_voices
+from nightcrier.studio.manners import manner_of
 from nightcrier.studio.pack_build import SpokenClip
 from nightcrier.studio.soundfiles import encode_speech
 
@@ -12,6 +13,11 @@ EN = Language("en")
 VOICE = read_voices()["en-male"]
 CLIP = encode_speech(0.1 * np.random.default_rng(0).standard_normal(48000))
 LONG = encode_speech(0.1 * np.random.default_rng(0).standard_normal(48000 * 10))
+
+
+def clip_of(line: str, spoken: str) -> str:
+    """Return the name of the file in which a line's clip lies."""
+    return f"{line}{manner_of(LineId(line), spoken).mark}.opus"
 
 
 def crew(_voice, tasks):

@@ -3,7 +3,7 @@
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.studio.script import coverage_table, review_table, voice_coverage
 from nightcrier.studio.sound_faults import pack_faults
-from tests.studio.canned import CLIP, EN, LONG
+from tests.studio.canned import CLIP, EN, LONG, clip_of
 
 
 def test_a_good_pack_has_no_faults(pack, lines):
@@ -24,12 +24,13 @@ def test_missing_stale_and_left_over_clips_are_found(pack, lines):
 
 def test_broken_missing_and_wrong_files_are_found(tmp_path, pack, lines):
     folder = tmp_path / "en-male"
-    (folder / "paused.opus").unlink()
-    (folder / "screen.on.opus").write_bytes(CLIP[:-3])
-    (folder / "role.seer.opus").write_bytes(LONG)
+    paused, screen, seer = (clip_of(line, lines[line]) for line in ("paused", "screen.on", "role.seer"))
+    (folder / paused).unlink()
+    (folder / screen).write_bytes(CLIP[:-3])
+    (folder / seer).write_bytes(LONG)
     found = "\n".join(pack_faults(pack(), lines, None))
-    assert "paused: paused.opus is missing; run `./run voices build en --pack en-male --again paused`." in found
-    assert "screen.on: screen.on.opus is cut off;" in found
+    assert f"paused: {paused} is missing; run `./run voices build en --pack en-male --again paused`." in found
+    assert f"screen.on: {screen} is cut off;" in found
     assert "role.seer: it lasts 10.00 s, not 1.00 s as its list says;" in found
     assert "role.seer: it lasts 10.00 s and a line lasts 0.6 to 9 s: change its text;" in found
 

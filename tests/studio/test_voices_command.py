@@ -55,7 +55,7 @@ def english(tmp_path_factory):
         patch.setattr("os.fsync", lambda _handle: None)
         patch.setattr(pack_build, "_OFTEN", 1000)
         patch.setattr(pack_build, "speak_tasks", lambda _voice, tasks: [SpokenClip(task, CLIP) for task in tasks])
-        patch.setattr("nightcrier.studio.engines.port.install_sentence", lambda _pack, _needs: "")
+        patch.setattr("nightcrier.studio.engines.needs.install_sentence", lambda _pack, _needs: "")
         assert voices_of(folder, "build", "en", "--pack", "en-male") == 0
     return folder
 
@@ -127,7 +127,7 @@ def test_check_of_a_language_looks_at_its_voices_alone(built, capsys, monkeypatc
 
 def test_what_an_engine_lacks_is_one_sentence_and_a_fault(state, capsys, monkeypatch):
     monkeypatch.setattr(
-        "nightcrier.studio.engines.port.install_sentence", lambda pack, _needs: f"Install something for {pack}."
+        "nightcrier.studio.engines.needs.install_sentence", lambda pack, _needs: f"Install something for {pack}."
     )
     assert voices_of(state, "build", "en") == 1
     assert capsys.readouterr().err == "Install something for en-male.\nInstall something for en-female.\n"
