@@ -17,7 +17,7 @@ from nightcrier.box.sound.voices.clip_faults import (
 )
 from nightcrier.box.sound.voices.packs import Clip, read_shelf
 from nightcrier.kernel.ids import Decibels, Seconds
-from nightcrier.studio.ring import Wave, seam_rank
+from nightcrier.studio.ring import Wave, band_gains, colour, frequencies, seam_rank
 from nightcrier.studio.soundfiles import line_loudness, loudest_moment, lufs, read_channels, read_sound, true_peak
 from nightcrier.words.catalogue import LANGUAGES
 
@@ -78,6 +78,10 @@ def _beds(audio: Path) -> bool:
 
 
 _STEP: Seconds = 0.01
+LOOPS = ("drone",)
+"""Signals without an end."""
+MOST_LOST: Decibels = 3.0
+SHARPEST_END: Decibels = 6.0
 
 
 def mono_loss(left_right: Wave) -> Decibels:
@@ -111,6 +115,23 @@ def longest_hole(loop: Wave, rate: int, depth: Decibels = 10.0, window: Seconds 
     return float(lengths.max() / rate) if len(lengths) else 0.0
 
 
+def small_speaker_loss(sound: Wave, rate: int) -> Decibels:
+    """How much loudness a signal loses on a speaker of 5 cm, which begins at 200 Hz."""
+    heard = colour(sound, band_gains(frequencies(sound, rate), 200, rate, 4))
+    return loudest_moment(sound, rate) - loudest_moment(heard, rate)
+
+
+def sharpest_end(sound: Wave, rate: int, audible: Decibels = 35.0) -> Decibels:
+    """How far a sound falls within 50 ms, where it falls most: from 0.2 s after its last onset until it is as far under
+    its loudest moment as nobody hears. Level is that of a tenth of a second; an onset is a rise by 3 dB."""
+    hop = round(_STEP * rate)
+    power = np.add.reduceat(np.pad(sound, (10 * hop, 30 * hop)) ** 2, np.arange(0, len(sound) + 40 * hop, hop))
+    level = 10 * np.log10(np.convolve(power, np.ones(10) / 10, "valid") + 1e-12)
+    fall, heard = level[:-5] - level[5:], level > level.max() - audible
+    last = np.flatnonzero((fall < -3) & heard[5:])[-1] + 5
+    return float(np.max(fall[last + 20 :], where=heard[last + 20 : -5], initial=0.0))
+
+
 def _taps(bed: Wave, rate: int) -> tuple[float, float]:
     """How many strokes a second stand out, by 6 dB over the tenth of a second around them, and how unevenly they come:
     the spread of the times between them over their mean. 1 is hail; the fingers of a roll come more evenly."""
@@ -123,12 +144,13 @@ def _taps(bed: Wave, rate: int) -> tuple[float, float]:
 
 
 def _signals(audio: Path) -> bool:
-    print("\nsignal          loudest 0.4 s   peak")
+    print("\nsignal          loudest 0.4 s   peak  small speaker, LU  sharpest end, dB in 50 ms")
     good = True
     for file in sorted((audio / "signals").glob("*.ogg")):
         sound, rate = read_sound(file)
-        good &= true_peak(sound) <= HIGHEST_PEAK
-        print(f"{file.stem:15} {loudest_moment(sound, rate):10.2f} {true_peak(sound):9.2f}")
+        lost, end = small_speaker_loss(sound, rate), 0.0 if file.stem in LOOPS else sharpest_end(sound, rate)
+        good &= true_peak(sound) <= HIGHEST_PEAK and lost <= MOST_LOST and end <= SHARPEST_END
+        print(f"{file.stem:15} {loudest_moment(sound, rate):10.2f} {true_peak(sound):9.2f} {lost:17.1f} {end:26.1f}")
     return good
 
 

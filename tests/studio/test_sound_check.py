@@ -15,11 +15,11 @@ QUIET = MadeSounds({"beds/hum.ogg": -26.0, "signals/tick.ogg": -24.0}, lambda _f
 LIST = """
 [beds.hum]
 file = "beds/hum.ogg"
-seconds = 0.16
+seconds = 0.6
 
 [signals.tick]
 file = "signals/tick.ogg"
-seconds = 0.16
+seconds = 0.6
 """
 
 
@@ -68,9 +68,9 @@ def test_missing_cut_stray_and_foreign_sounds_are_named(audio: Path) -> None:
 
 
 def test_a_length_that_is_not_its_own_and_a_sound_that_nobody_made_are_named(audio: Path) -> None:
-    (audio / "sounds.toml").write_text(LIST.replace("0.16", "2.5", 1))
+    (audio / "sounds.toml").write_text(LIST.replace("0.6", "2.5", 1))
     lasts, foreign = house_sound_faults(audio, MadeSounds({"beds/hum.ogg": -26.0}, QUIET.measure))
-    assert "it lasts 0.16 s, not 2.50 s as its list says" in lasts
+    assert "it lasts 0.60 s, not 2.50 s as its list says" in lasts
     assert "the studio makes no such sound, so nothing tells whose it is" in foreign
 
 

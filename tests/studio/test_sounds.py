@@ -12,7 +12,7 @@ from nightcrier.box.sound.port import SAMPLE_RATE
 from nightcrier.studio import ring
 from nightcrier.studio.ring import Ring, colour, convolve_ring, drift_curve, even_out, frequencies
 from nightcrier.studio.soundfiles import decode_sound, encode_loop, loudest_moment, lufs, read_channels, true_peak
-from nightcrier.studio.sounds import catalogue, outdoors
+from nightcrier.studio.sounds import catalogue, outdoors, theatre
 from nightcrier.studio.sounds.catalogue import BEDS, SIGNALS, BedRecipe
 from nightcrier.studio.sounds.tapping import tapping
 from tests.sampling import sampled
@@ -128,6 +128,47 @@ def test_a_dawn_takes_no_longer_than_the_bell_it_has_in_it():
     assert len(made("dawn")) == len(made("bell"))
 
 
+@pytest.mark.parametrize("name", SIGNALS)
+def test_a_signal_is_as_loud_on_a_small_speaker_and_ends_without_a_step(name):
+    assert loudness.small_speaker_loss(made(name), SAMPLE_RATE) <= loudness.MOST_LOST
+    assert name in loudness.LOOPS or loudness.sharpest_end(made(name), SAMPLE_RATE) <= loudness.SHARPEST_END
+
+
+@pytest.mark.parametrize("make", [outdoors._drop, outdoors._click, outdoors._pop, theatre._clink])
+def test_an_event_of_a_bed_has_died_away_where_it_ends(make):
+    event, last = make(np.random.default_rng(3)), SAMPLE_RATE // 1000
+    loudest = (event[: len(event) // last * last].reshape(-1, last) ** 2).mean(axis=1).max()
+    assert 10 * np.log10((event[-last:] ** 2).mean() / loudest) < -30
+
+
+def test_a_bird_sings_its_strophe_again_with_small_differences():
+    chance = np.random.default_rng(0)
+    bird, other = (outdoors.Bird(chance, 2300, 3100, strophes=1) for _ in range(2))
+    songs = [bird.sing(chance) for _ in range(6)]
+    for again in songs[1:]:
+        assert not np.array_equal(again, songs[0])
+        assert likeness(again, songs[0]) > 0.8
+    assert likeness(other.sing(chance), songs[0]) < 0.3
+
+
+def likeness(song: np.ndarray, other: np.ndarray) -> float:
+    """How alike the pitches of two songs are."""
+    first, second = (
+        np.histogram(frequencies(s), 20, (2000, 3500), weights=np.abs(np.fft.rfft(s)) ** 2)[0] for s in (song, other)
+    )
+    return float(np.corrcoef(first, second)[0, 1])
+
+
+def test_a_howl_breaks_and_its_breath_is_left_last():
+    howl = outdoors._howl(np.random.default_rng(5), outdoors._LEADER)
+    power = np.abs(np.fft.rfft(howl[-round(0.4 * SAMPLE_RATE) :])) ** 2
+    assert np.sort(power)[-6:].sum() < 0.2 * power.sum()
+    assert loudness.sharpest_end(howl, SAMPLE_RATE) <= loudness.SHARPEST_END
+    tones = outdoors._glide(np.random.default_rng(6), outdoors._LEADER, ring.moments(3.1))
+    step = SAMPLE_RATE // 20
+    assert np.abs(12 * np.log2(tones[step:] / tones[:-step])).max() > 3  # semitones
+
+
 @pytest.mark.parametrize("name", ["village-won", "wolves-won", "lone-won"])
 def test_a_sting_is_short(name):
     assert len(made(name)) < 2 * SAMPLE_RATE
@@ -149,6 +190,11 @@ def test_the_measures_find_what_they_are_for():
     assert loudness.longest_hole(holed, SAMPLE_RATE) == pytest.approx(0.045, abs=0.006)
     beating = noise * (np.arange(len(noise)) % (SAMPLE_RATE // 2) < 4000)
     assert loudness.rhythm(beating, SAMPLE_RATE, longest=3.0) > 0.8
+    fading = noise * np.exp(-np.arange(len(noise)) / (0.2 * SAMPLE_RATE))
+    assert loudness.sharpest_end(fading, SAMPLE_RATE) < 4
+    assert loudness.sharpest_end(fading[: SAMPLE_RATE // 2], SAMPLE_RATE) > 20
+    deep = np.sin(2 * np.pi * 100 * np.arange(SAMPLE_RATE) / SAMPLE_RATE)
+    assert loudness.small_speaker_loss(deep, SAMPLE_RATE) > 20
     cut = noise.copy()
     cut[:2] = 400
     assert ring.seam_rank(cut, SAMPLE_RATE) > 0.99
@@ -196,7 +242,7 @@ def test_building_writes_every_sound_and_a_list_of_them(tmp_path, monkeypatch):
     listed = tomllib.loads((tmp_path / "sounds.toml").read_text())
     assert listed == {
         "beds": {"tapping": {"file": "beds/tapping.ogg", "seconds": 1.0}},
-        "signals": {"tick": {"file": "signals/tick.ogg", "seconds": 0.16}},
+        "signals": {"tick": {"file": "signals/tick.ogg", "seconds": 0.6}},
     }
     assert told == [(1, 2), (2, 2)]
     assert (tmp_path / "beds/tapping.ogg").is_file()

@@ -44,6 +44,12 @@ def lay_out(parts: Iterable[tuple[Seconds, Wave]]) -> Wave:
     return mixed
 
 
+def die_away(sound: Wave, seconds: Seconds) -> Wave:
+    """Return the sound with an end that becomes quieter by 20 dB in the given time, slowly at first, and no step."""
+    share = np.clip(1 - np.arange(len(sound))[::-1] / (seconds * SAMPLE_RATE), 0, 1)
+    return np.asarray(sound * 10 ** -(share**1.5) * np.minimum(1, (1 - share) / 0.1))
+
+
 def convolve_ring(loop: Wave, response: Wave) -> Wave:
     """Return the loop as heard through a body or a room. The echo of the loop's end is added at the loop's start."""
     length = len(loop)

@@ -9,7 +9,7 @@ from scipy.signal import fftconvolve
 
 from nightcrier.box.sound.port import SAMPLE_RATE
 from nightcrier.kernel.ids import Seconds
-from nightcrier.studio.ring import Ring, Wave, band_pass, lay_out, moments, room_answer, unit_spread
+from nightcrier.studio.ring import Ring, Wave, band_pass, die_away, lay_out, moments, room_answer, unit_spread
 from nightcrier.studio.sounds.outdoors import morning
 
 _GONG = (96.0, 148.0, 196.0, 251.0, 287.0, 342.0, 401.0, 463.0, 540.0, 618.0, 709.0, 823.0, 940.0, 1105.0)
@@ -30,9 +30,13 @@ _BELL_PITCH = 698.0
 _CLAPPER = ((5.3, 0.5, 0.09), (6.7, 0.4, 0.06), (8.3, 0.3, 0.04))
 """Partials that are heard only at the stroke itself. Each has a frequency ratio, a strength, and the seconds in which
 it fades."""
-_HEART_SOUNDS = ((0.0, 62.0, 1.0), (0.31, 78.0, 0.7))  # seconds, hertz, strength: closing of the two pairs of valves
+_HEART_SOUNDS = ((0.0, 118.0, 1.0), (0.31, 146.0, 0.7))  # seconds, hertz, strength: closing of the two pairs of valves
+_SKIN = ((1.0, 0.5, 0.11), (1.59, 0.8, 0.1), (2.14, 1.0, 0.09), (2.65, 0.7, 0.08), (3.5, 0.4, 0.06), (4.2, 0.25, 0.05))
+"""Partials of a drum skin: ratio, strength, and the seconds in which each fades. Most of its weight lies between 200
+and 600 Hz, for small speakers begin at 200."""
 _HEART_BEAT: Seconds = 0.92
 _CLICK = ((1150.0, 0.030), (2320.0, 0.016), (3900.0, 0.008))  # hertz and fade of a small wooden block
+_TABLE = 0.15
 
 
 def gong(chance: np.random.Generator) -> Wave:
@@ -46,7 +50,7 @@ def gong(chance: np.random.Generator) -> Wave:
         for twin in (hertz, hertz * chance.uniform(1.002, 1.009)):
             phase = chance.uniform(0, 2 * np.pi)
             sound += swell * fade * np.sin(2 * np.pi * twin * time + phase) * (_GONG[0] / hertz) ** 0.35
-    return _let_go(unit_spread(sound) + 0.4 * unit_spread(_upper(chance, time)) + _shimmer(chance, time))
+    return die_away(unit_spread(sound) + 0.4 * unit_spread(_upper(chance, time)) + _shimmer(chance, time), 1.0)
 
 
 def _upper(chance: np.random.Generator, time: Wave) -> Wave:
@@ -76,7 +80,7 @@ def bell(chance: np.random.Generator) -> Wave:
     time = moments(2.6)
     knock = chance.standard_normal(len(time)) * np.exp(-time / 0.004)
     struck = sum(_partials(chance, time, _CLAPPER, 1), start=0.35 * knock)
-    return _let_go(sum(_partials(chance, time, _BELL, 4), start=struck) * np.minimum(time / 0.002, 1))
+    return die_away(sum(_partials(chance, time, _BELL, 4), start=struck) * np.minimum(time / 0.002, 1), 0.8)
 
 
 def _partials(
@@ -92,44 +96,43 @@ def dawn(chance: np.random.Generator) -> Wave:
     """Return one soft stroke of the bell, and birds over the air of the morning."""
     struck = bell(chance)
     soft = band_pass(struck, 20, 2500)
-    return _let_go(0.55 * soft / np.abs(soft).max() + morning(chance, len(struck) / SAMPLE_RATE))
+    return die_away(0.55 * soft / np.abs(soft).max() + morning(chance, len(struck) / SAMPLE_RATE), 1.3)
 
 
 def heartbeat(chance: np.random.Generator) -> Wave:
-    """Return three heartbeats. Overtones make the beat audible on speakers that are too small for its ground note."""
+    """Return three heartbeats, as a soft mallet plays them on a deep drum."""
     ring = Ring(3 * _HEART_BEAT)
     for beat in range(3):
         for at, hertz, strength in _HEART_SOUNDS:
-            ring.lay(beat * _HEART_BEAT + at, _thump(hertz * chance.normal(1, 0.01)), strength)
+            ring.lay(beat * _HEART_BEAT + at, _thump(chance, hertz * chance.normal(1, 0.01)), strength)
     return ring.sound
 
 
 def clock_tick(_chance: np.random.Generator) -> Wave:
-    time = moments(0.16)
-    modes = (np.exp(-time / fade) * np.sin(2 * np.pi * hertz * time) for hertz, fade in _CLICK)
-    return _let_go(sum(modes, start=np.zeros(len(time))))
+    """Return a stroke on a small wooden block. The table under it rings on, faintly."""
+    time = moments(0.6)
+    modes = (
+        (np.exp(-time / fade) + _TABLE * np.exp(-time / 0.12)) * np.sin(2 * np.pi * hertz * time)
+        for hertz, fade in _CLICK
+    )
+    return die_away(sum(modes, start=np.zeros(len(time))), 0.2)
 
 
-def _thump(hertz: float) -> Wave:
-    time = moments(0.26)
-    fall = 1 + 0.5 * np.exp(-time / 0.03)
-    phase = 2 * np.pi * np.cumsum(hertz * fall) / SAMPLE_RATE
-    push = np.minimum(time / 0.008, 1) * np.exp(-time / 0.07)
-    return _let_go(np.tanh(3 * push * np.sin(phase)) + push * (0.5 * np.sin(2 * phase) + 0.4 * np.sin(3 * phase)))
-
-
-def _let_go(sound: Wave) -> Wave:
-    """Return the sound with an end that fades into silence without a click."""
-    last = round(0.2 * len(sound))
-    ending = np.ones(len(sound))
-    ending[-last:] = np.cos(np.linspace(0, np.pi / 2, last)) ** 2
-    return sound * ending
+def _thump(chance: np.random.Generator, hertz: float) -> Wave:
+    """Return one stroke on the drum. The skin is tighter at the stroke, so that each partial falls a little."""
+    time = moments(0.7)
+    phase = 2 * np.pi * np.cumsum(hertz * (1 + 0.25 * np.exp(-time / 0.03))) / SAMPLE_RATE
+    felt = band_pass(chance.standard_normal(len(time)) * np.exp(-time / 0.015), 200, 700)
+    sound = 0.3 * felt / np.abs(felt).max()
+    for ratio, strength, fade in _SKIN:
+        sound += strength * np.exp(-time / fade) * np.sin(ratio * phase + chance.uniform(0, 0.5))
+    return die_away(sound * np.minimum(time / 0.008, 1), 0.1)
 
 
 _LASTS: Seconds = 1.9
 _VILLAGE = ((0.0, 392.0), (0.16, 493.9), (0.32, 587.3), (0.48, 784.0))  # G major, climbing home
 _WOLVES = ((0.0, 196.0), (0.28, 155.6), (0.56, 146.8), (0.56, 110.0))  # down by thirds, onto a bare fifth's edge
-_LONE = ((0.0, 659.3), (0.4, 466.2), (0.8, 659.3))  # two notes that never meet: a tritone
+_LONE = ((0.0, 329.6), (0.4, 466.2), (0.8, 329.6))  # two notes that never meet: a tritone
 
 
 def village_won(chance: np.random.Generator) -> Wave:
@@ -142,7 +145,7 @@ def wolves_won(chance: np.random.Generator) -> Wave:
 
 
 def lone_won(chance: np.random.Generator) -> Wave:
-    return _play_notes(chance, _LONE, fade=0.45, brightness=0.3)
+    return _play_notes(chance, _LONE, fade=0.5, brightness=0.7)
 
 
 def _play_notes(
@@ -150,17 +153,18 @@ def _play_notes(
 ) -> Wave:
     sound = lay_out((at, _string(chance, hertz, _LASTS - at, fade, brightness)) for at, hertz in notes)
     answered = fftconvolve(sound, room_answer(chance, 0.25, wet=0.3))[: len(sound)]
-    ending = np.minimum(1, np.arange(len(sound))[::-1] / (0.5 * SAMPLE_RATE))
-    return np.asarray(answered * ending**2)
+    return die_away(np.asarray(answered), 1.1)
 
 
 def _string(chance: np.random.Generator, hertz: float, seconds: Seconds, fade: Seconds, brightness: float) -> Wave:
-    """Return the sound of a plucked string. Every overtone is weaker than the overtone below it, and fades sooner."""
+    """Return the sound of two plucked strings of nearly the same pitch, which beat. Every overtone is weaker than the
+    overtone below it, and fades sooner. The pluck itself is a short noise."""
     time = moments(seconds)
-    overtones = (
-        brightness**order
-        * np.exp(-time * (1 + 0.35 * order) / fade)
-        * np.sin(2 * np.pi * hertz * (order + 1) * time * (1 + 0.0004 * order**2) + chance.uniform(0, 0.6))
-        for order in range(10)
-    )
-    return sum(overtones, start=np.zeros(len(time))) * np.minimum(time / 0.004, 1)
+    pluck = band_pass(chance.standard_normal(len(time)) * np.exp(-time / 0.006), 600, 5000)
+    sound = 0.5 * pluck / np.abs(pluck).max()
+    for order in range(10):
+        for tuning, share in ((1.0, 1.0), (1.0015, 0.6)):
+            pitch = hertz * tuning * (order + 1) * (1 + 0.0004 * order**2)
+            tone = np.sin(2 * np.pi * pitch * time + chance.uniform(0, 0.6))
+            sound += share * brightness**order * np.exp(-time * (1 + 0.35 * order) / fade) * tone
+    return np.asarray(sound * np.minimum(time / 0.004, 1))
