@@ -202,12 +202,12 @@ def rendered_night() -> list[CueRow]:
 
 def main(sheets: Sequence[str]) -> int:
     night, default, good = Night(cue_rows(Path(sheets[0])) if sheets else rendered_night()), Choices().bed, True
-    print("noticed, of 100    " + "".join(f"{f'{level:.0f} dB(A): ' + ' / '.join(PLACES):>38}" for level in LEVELS))
+    print("noticed, of 100    " + "".join(f"{f'{level:.0f} dB(A): ' + ' / '.join(PLACES):>40}" for level in LEVELS))
     for name in BEDS:
         bed = read_sound(AUDIO / f"{name}.ogg")[0]
         found = {level: night.noticed(bed, level) for level in LEVELS}
         clear = night.understood(bed)
-        cells = "".join(f"{' / '.join(f'{share:.0f}' for share in found[level].values()):>38}" for level in LEVELS)
+        cells = "".join(f"{' / '.join(f'{share:.0f}' for share in found[level].values()):>40}" for level in LEVELS)
         print(f"{name:19}{cells}   ESTOI {np.mean(clear):.2f}, {min(clear):.2f}")
         if name == default:
             good = min(clear) >= UNDERSTOOD and all(found[at][place] <= bar for (at, place), bar in BARS.items())

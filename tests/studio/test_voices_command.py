@@ -31,7 +31,7 @@ def lay_out(folder: Path, patch: pytest.MonkeyPatch) -> Path:
     (folder / "signals").mkdir()
     shutil.copy("assets/audio/signals/tick.ogg", folder / "signals")
     shutil.copy("assets/audio/LICENSES.md", folder)
-    (folder / "sounds.toml").write_text('[signals.tick]\nfile = "signals/tick.ogg"\nseconds = 0.16\n')
+    (folder / "sounds.toml").write_text('[signals.tick]\nfile = "signals/tick.ogg"\nseconds = 0.6\n')
     patch.setattr(voice_making, "sounds_of_studio", lambda: None)
     patch.setenv("STATE_DIRECTORY", str(folder / "state"))
     patch.setattr(voice_making, "LANGUAGES", voice_making.LANGUAGES[:1])
