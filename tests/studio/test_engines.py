@@ -175,9 +175,3 @@ def test_a_voice_that_is_not_there_is_wrong_use():
         choose_voices([LANGUAGES[0]], "fa-male", VOICES)
 
 
-def test_the_voice_that_is_understood_best_comes_first():
-    """Of English, the man: a fifth of the words wrong, against three tenths. Labels follow what was measured."""
-    assert VOICES["en-male"].quality is Quality.GOOD
-    assert VOICES["en-female"].quality is Quality.OK
-    assert VOICES["uk-female"].quality is Quality.GOOD
-    assert VOICES["uk-male"].quality is Quality.OK

