@@ -94,7 +94,7 @@ def steps(chance: np.random.Generator) -> Wave:
 
 
 _STEPS = ((0.0, 0.7, 0.1), (0.37, 1.0, 0.13), (0.69, 0.85, 0.09))
-"""For each step its moment, how near it is, and the time from heel to toe."""
+"""The steps: the moment of each, how near it is, and the time from heel to toe."""
 _BOARD = (14, 1700.0)  # the number of modes of a floor board, and the highest in hertz
 
 
