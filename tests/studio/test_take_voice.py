@@ -18,8 +18,8 @@ from nightcrier.tools import voice_people
 from tests.studio.canned import CLIP, EN, VOICE, clip_of, crew, silently
 
 TEXTS = {LineId("paused"): "Paused.", LineId("vote.now"): "Point!"}
-PAUSED = clip_of("paused", "Paused.")
 """The second is what the box says."""
+PAUSED = clip_of("paused", "Paused.")
 
 
 @pytest.fixture
@@ -66,7 +66,7 @@ def test_a_damaged_one_is_not_taken_at_all(box, stick, tmp_path, capsys, at):
     stick.write_bytes(content)
     assert taken(stick, tmp_path) == 1
     told = capsys.readouterr().err
-    assert f"paused: {PAUSED} {PAUSED} in it is damaged." in told
+    assert f"paused: {PAUSED} in it is damaged." in told
     assert f"{stick} cannot be used as it is, and nothing of it was taken; copy it, or make it, again." in told
     assert not box.exists()
 

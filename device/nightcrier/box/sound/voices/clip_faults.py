@@ -36,7 +36,7 @@ def clip_faults(
         content = sound_content(file)
         real = sound_seconds(content)
     except (BrokenOgg, OSError) as fault:
-        yield f"{clip.file} {fault}"
+        yield f"{clip.file} {str(fault).removeprefix(f'{clip.file} ')}"  # a container names its file by itself
         return
     if not is_opus(content):
         yield f"{clip.file} is not Opus"
