@@ -223,7 +223,7 @@ class Rehearsal:
         if not self._newcomers:
             settings = replace(settings, table=replace(settings.table, explain="never"))
         self.hands = ScriptedHands(self.clock, settings.panel, self._fingers)
-        ear = Ear(self._hear_secret if settings.sound.ear else lambda _: None)  # which changes nothing else
+        ear = Ear(self._hear_secret if settings.sound.ear else lambda _: None)  # changes nothing else
         hardware = Hardware(
             self.clock,
             self._chance,

@@ -63,12 +63,12 @@ def speak_page(house: House, table: Table, moved: Table, effects: Sequence[Effec
 
 def teach_controls(house: House, table: Table, effects: Sequence[Effect]) -> TableStep:
     """Say once what the controls do, after the lines of what is told to everybody, or of a verdict."""
-    keys = tuple(key for key in table.page.controls(house, table) if key not in table.advised)
+    controls = tuple(line for line in table.page.controls(house, table) if line not in table.advised)
     spoken = next((effect for effect in reversed(effects) if isinstance(effect, Speak)), None)
-    if not (keys and spoken and isinstance(table.page, StagePage) and isinstance(table.stage, Tell | Verdict)):
+    if not (controls and spoken and isinstance(table.page, StagePage) and isinstance(table.stage, Tell | Verdict)):
         return table, tuple(effects)
-    taught = replace(spoken, lines=(*spoken.lines, *keys))
-    advised = table.advised | set(keys)
+    taught = replace(spoken, lines=(*spoken.lines, *controls))
+    advised = table.advised.union(controls)
     return replace(table, advised=advised), tuple(taught if each is spoken else each for each in effects)
 
 

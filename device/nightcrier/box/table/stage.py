@@ -105,7 +105,7 @@ def stage_lines(table: Table, page: StagePage) -> tuple[LineId, ...]:
     return ()
 
 
-def stage_keys(table: Table) -> tuple[LineId, ...]:
+def stage_controls(table: Table) -> tuple[LineId, ...]:
     """Return the lines that say what the controls do. A question that several answers fit teaches them in its lines."""
     match table.stage:
         case Ask(who=who, marks=None, night=None) if who == TABLE:

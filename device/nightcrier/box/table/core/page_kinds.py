@@ -136,9 +136,9 @@ class StagePage(Page, frozen=True, tag="staged"):
         return stage_lines(table, self)
 
     def controls(self, house: House, table: "Table") -> tuple[LineId, ...]:
-        from nightcrier.box.table.stage import stage_keys
+        from nightcrier.box.table.stage import stage_controls
 
-        return stage_keys(table)
+        return stage_controls(table)
 
     def due(self, table: "Table") -> float | None:
         from nightcrier.box.table.course.conducting import look_due

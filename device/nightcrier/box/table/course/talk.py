@@ -122,15 +122,16 @@ def _teaches_marks(table: Table, stage: Stage) -> bool:
 
 
 def say_again(table: Table, first: tuple[LineId, ...] = ()) -> TableStep:
-    """Repeat what this stage of the game has said. If the stage has said nothing, repeat what was said last, after the
-    `first` lines, if there are any."""
+    """Repeat what this stage of the game has said, or else what was said last. The `first` lines take the place of what
+    the stage has said, and are said before what was said last."""
     session = table.session
     if session is None:
         return table, ()
     told = stage_told(session.stage)
-    lines = (
-        (*first, *(() if told else session.told)) if first else told or session.told or question_aloud(session.stage)
-    )
+    if first:
+        lines = first if told else (*first, *session.told)
+    else:
+        lines = told or session.told or question_aloud(session.stage)
     if not lines:
         return table, ()
     again = replace(session, said_again=session.said_again + 1)

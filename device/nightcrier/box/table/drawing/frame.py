@@ -237,7 +237,7 @@ def above_offer(view: View, page: ScreenFormat) -> View:
 
 
 def _without(view: View, at: int, cut: tuple[str, ...]) -> View:
-    """Return the view without this row, if it is small, no press would answer it, and it is not what is cut."""
+    """Return the view without its first or last row, if it is small, no press would answer it, and it is not cut."""
     row = view.rows[at] if len(view.rows) > 1 else None
     if not isinstance(row, Text | Pair) or row.size is not Size.SMALL or row in view.kept:
         return view
@@ -247,6 +247,7 @@ def _without(view: View, at: int, cut: tuple[str, ...]) -> View:
 
 
 def _with_joined_answers(view: View) -> View:
+    """Return the view with what START and BACK answer in one row."""
     answers = [row for row in view.rows if isinstance(row, Text) and row in view.kept]
     if len(answers) < 2:
         return view
@@ -256,6 +257,7 @@ def _with_joined_answers(view: View) -> View:
 
 
 def _with_answers(view: View, page: ScreenFormat) -> View:
+    """Return the view without as many rows at the top as are needed to leave all that a press would answer."""
     kept = [row for row in view.kept if row in view.rows]
     others = [row for row in view.rows if row not in view.kept]
     for gone in range(len(others) + 1):

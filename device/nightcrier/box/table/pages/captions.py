@@ -142,7 +142,7 @@ def caption_parts(
         if all(map(fits, found)):
             break
         found = _fill(text, gap, fits)
-        if not gap.search(found[-1][:-1]):  # a word alone; a sentence ends with a gap
+        if not gap.search(found[-1][:-1]):  # the last part is a word alone; a sentence ends with a gap
             found = _with_even_end(text, found, gap, fits)
     ways = (_fill(text, _SENTENCES, fits), _with_even_end(text, _fill(text, _CLAUSES, fits), _CLAUSES, fits))
     return next((parts for parts in ways if len(parts) <= len(found) and all(map(fits, parts))), found)
