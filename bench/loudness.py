@@ -116,14 +116,14 @@ def longest_hole(loop: Wave, rate: int, depth: Decibels = 10.0, window: Seconds 
 
 
 def small_speaker_loss(sound: Wave, rate: int) -> Decibels:
-    """How much loudness a signal loses on a speaker of 5 cm, which begins at 200 Hz."""
+    """Return how much loudness a signal loses on a speaker of 5 cm, which begins at 200 Hz."""
     heard = colour(sound, band_gains(frequencies(sound, rate), 200, rate, 4))
     return loudest_moment(sound, rate) - loudest_moment(heard, rate)
 
 
 def sharpest_end(sound: Wave, rate: int, audible: Decibels = 35.0) -> Decibels:
-    """How far a sound falls within 50 ms, where it falls most: from 0.2 s after its last onset until it is as far under
-    its loudest moment as nobody hears. Level is that of a tenth of a second; an onset is a rise by 3 dB."""
+    """Return how far a sound falls within 50 ms, where it falls most: from 0.2 s after its last onset until it is so
+    far under its loudest moment that nobody hears it. Level is that of a tenth of a second, an onset a rise by 3 dB."""
     hop = round(_STEP * rate)
     power = np.add.reduceat(np.pad(sound, (10 * hop, 30 * hop)) ** 2, np.arange(0, len(sound) + 40 * hop, hop))
     level = 10 * np.log10(np.convolve(power, np.ones(10) / 10, "valid") + 1e-12)

@@ -3,7 +3,7 @@
 30 lines are drawn by their names, and those of the count beside them. Pitch is a line's median, pace beside plain."""
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -35,7 +35,8 @@ def main(names: Sequence[str]) -> int:
         script, engine = voice_script(words, voice.language, screen_only_words()), voice.ready(run_program)
         varied = [line for line, spoken in script.items() if kind_of(line) != "part" and not goes_on(spoken)]
         drawn = sorted(varied, key=text_digest)[:LINES]
-        found = {line: _beside(engine, line, script[line]) for line in _with_count(drawn, varied)}
+        count = [line for line in varied if kind_of(line) == "count"]
+        found = {line: _beside(engine, line, script[line]) for line in dict.fromkeys([*drawn, *count])}
         before, after = (_median_move([found[line][at] for line in drawn]) for at in (0, 1))
         kinds = "".join(f"{_of_kind(found, kind):>24}" for kind in ("count", "hush"))
         print(f"{name:15} {before:24.2f} {after:5.2f} {kinds}", flush=True)
@@ -43,12 +44,8 @@ def main(names: Sequence[str]) -> int:
     return 0 if min(moved) >= ASKED else 1
 
 
-def _with_count(drawn: Iterable[LineId], lines: Iterable[LineId]) -> Iterator[LineId]:
-    yield from dict.fromkeys([*drawn, *(line for line in lines if kind_of(line) == "count")])
-
-
 def _beside(engine: Engine, line: LineId, spoken: str) -> tuple[float, float, float]:
-    """The pitch of a line, plain and in its manner, in semitones over 100 Hz, and how much faster it is."""
+    """Return the pitch of a line, plain and in its manner, in semitones over 100 Hz, and how much faster it is."""
     plain, said = engine.speak(spoken, PLAIN), engine.speak(spoken, manner_of(line, spoken))
     seconds = [len(np.trim_zeros(sound)) / rate for sound, rate in (plain, said)]
     return pitch(*plain), pitch(*said), seconds[0] / seconds[1]
@@ -64,7 +61,7 @@ def _of_kind(found: dict[LineId, tuple[float, float, float]], kind: str) -> str:
 
 
 def pitch(sound: Wave, rate: int) -> float:
-    """The median pitch of a line, in semitones over 100 Hz."""
+    """Return the median pitch of a line, in semitones over 100 Hz."""
     length = round(_FRAME * rate)
     frames = [sound[at : at + length] for at in range(0, len(sound) - length, length // 4)]
     loudest = max(float(frame.std()) for frame in frames)
@@ -73,7 +70,8 @@ def pitch(sound: Wave, rate: int) -> float:
 
 
 def _hertz(frame: Wave, rate: int) -> float:
-    """The first period after which the wave is nearly as like itself as it ever is; 0 where there is no voice."""
+    """Return the frequency of a frame: of the first period after which the wave is nearly as like itself as it ever is.
+    Return 0 if there is no voice."""
     window, first, last = np.hanning(len(frame)), round(rate / _HIGHEST), round(rate / _LOWEST)
     likeness = _with_itself((frame - frame.mean()) * window) / np.maximum(_with_itself(window), 1e-3)
     near = likeness[first:last]

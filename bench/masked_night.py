@@ -31,7 +31,7 @@ VOICES = AUDIO.parent / "voices"
 BEDS = ("wind", "rain", "fire", "tapping", "tapping-bright")
 VOICE: Decibels = 62.0
 LEVELS: tuple[Decibels, ...] = (40.0, 37.0, 34.0)
-"""Of the card where it is heard; dB(A), as the voice."""
+"""The levels of the card where it is heard, in dB(A), as that of the voice."""
 
 BARS: Mapping[tuple[Decibels, str], float] = {
     (40.0, "window"): 15,
@@ -41,7 +41,7 @@ BARS: Mapping[tuple[Decibels, str], float] = {
     (37.0, "words"): 50,
     (37.0, "pause"): 50,
 }
-"""How many of 100 may be noticed."""
+"""The most cards of 100 that may be noticed, at a level and in a place."""
 
 UNDERSTOOD = 0.85  # ESTOI, of the worst line
 PLACES = ("window", "first", "words", "pause")
@@ -67,7 +67,7 @@ def card(chance: np.random.Generator) -> Wave:
 
 
 def in_bands(sound: Wave) -> Wave:
-    """Power in every band of hearing, weighted as dB(A) are, frame by frame."""
+    """Return the power in every band of hearing, weighted as dB(A) are, frame by frame."""
     frames = np.lib.stride_tricks.sliding_window_view(sound, FRAME)[::HOP] * np.hanning(FRAME)
     power = np.abs(np.fft.rfft(frames)) ** 2
     hertz = np.asarray(np.fft.rfftfreq(FRAME, 1 / SAMPLE_RATE), dtype=np.float64)
@@ -76,7 +76,7 @@ def in_bands(sound: Wave) -> Wave:
 
 
 def _a_weighting(hertz: Wave) -> Wave:
-    """The gains of IEC 61672."""
+    """Return the gains of IEC 61672."""
     f2 = hertz**2
     rise = f2**2 / ((f2 + 20.6**2) * np.sqrt((f2 + 107.7**2) * (f2 + 737.9**2)) * (f2 + 12194.0**2))
     return np.asarray(rise * 12194.0**2 * gain_factor(2.0))
@@ -134,7 +134,7 @@ def _pack(name: str) -> Path:
 
 
 def where(rows: Sequence[CueRow], at: Seconds) -> set[str]:
-    """In which parts of the night this moment lies; in none where a line has no clip yet."""
+    """Return the parts of the night in which this moment lies: none, if a line has no clip yet."""
     now = [row for row in rows if row.t <= at < row.t + row.seconds]
     if any(row.kind == "say" for row in now):
         return {"words"} if all(row.clip for row in now if row.kind == "say") else set()
@@ -159,14 +159,14 @@ class Night:
         self._cards = [each / _fast(each) * self._silence for each in self._cards]
 
     def noticed(self, bed: Wave, level: Decibels) -> dict[str, float]:
-        """How many of 100 cards of this level, place by place."""
+        """Return how many of 100 cards of this level are noticed, place by place."""
         there = in_bands(self._under(bed) + self._still) * 10 ** (STANDS_OUT / 10)
         hits = np.array([self._stands_out(there, index, level) for index in range(len(self._starts))])
         places = [where(self._rows, start / FRAMES_A_SECOND) for start in self._starts]
         return {name: 100 * float(hits[np.array([name in place for place in places])].mean()) for name in PLACES}
 
     def understood(self, bed: Wave) -> list[float]:
-        """ESTOI of every line that is said over the bed."""
+        """Return the ESTOI of every line that is said over the bed."""
         first, last = shut_eyes(self._rows)
         lines = [row for row in self._rows if row.kind == "say" and row.clip and first < row.t < last]
         spans = [slice(round(row.t * SAMPLE_RATE), round((row.t + row.seconds) * SAMPLE_RATE)) for row in lines]
@@ -177,14 +177,14 @@ class Night:
         return np.asarray(np.resize(bed, self._length) * self._level)
 
     def _stands_out(self, there: Wave, index: int, level: Decibels) -> bool:
-        """In one band, in two frames after each other."""
+        """Say whether a card is heard over the rest in one band and in two frames after each other."""
         drawn, start = self._cards[index % CARDS], self._starts[index]
         over = drawn * 10 ** (level / 10) > there[start : start + len(drawn)]
         return bool((over[1:] & over[:-1]).any())
 
 
 def _fast(frames: Wave) -> float:
-    """The loudest that a meter set to "fast" shows."""
+    """Return the loudest that a meter set to "fast" shows."""
     return float(np.convolve(frames.sum(axis=1), np.ones(FAST) / FAST, "valid").max())
 
 

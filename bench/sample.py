@@ -23,7 +23,7 @@ _SHOW = {
 }
 _SECONDS, _FADE = 60, 2.0
 _COMPRESSION = 0.872
-"""In the terms of soundfile: 38 kbit a second, which is 280 kB a minute."""
+"""The compression as soundfile counts it: 38 kbit a second, which is 280 kB a minute."""
 MOST_BYTES = 300_000
 
 
