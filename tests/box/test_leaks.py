@@ -154,7 +154,7 @@ def test_a_dial_held_by_a_switch_is_let_go_with_the_turn(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("scanning", ["one", "two"])
 def test_a_switch_pressed_as_the_day_breaks_leaves_nothing_for_open_eyes(scanning: Scanning, tmp_path: Path) -> None:
-    """Whoever opens the eyes reads the same, whether or not somebody has pressed before."""
+    """Open eyes read the same, whether or not somebody has pressed before."""
     box = DealtBox(tmp_path, QUIET, 1)
     box.start()
     box.everybody_looks()

@@ -21,7 +21,7 @@ from nightcrier.words.catalogue import LANGUAGES
 IMPORTING = """import runpy, sys
 sys.path.insert(0, "device")
 runpy.run_module("nightcrier.studio.engines.needs", run_name="__main__")"""
-"""A python without any library, as it is before the studio has its own."""
+"""A program that runs without any library, as before the studio has its own."""
 CANNED = 0.25 * np.ones(220)
 VOICES = read_voices()
 PROGRAMS = {name: voice for name, voice in VOICES.items() if voice.engine not in ("kokoro", "thai")}
@@ -110,7 +110,7 @@ def test_what_a_build_lacks_is_said_by_a_python_without_libraries():
     assert list(lacks(["it"], has=lambda _need: True)) == [""]
 
 
-def test_it_imports_no_library_and_its_words_are_those_of_the_command():
+def test_it_imports_no_library_and_says_one_sentence():
     words = (sys.executable, "-I", "-S", "-c", IMPORTING, "voices", "build", "xx")
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr.count("\n")) == (1, 1), done.stderr
@@ -173,5 +173,3 @@ def test_a_voice_that_is_not_there_is_wrong_use():
         choose_voices([LANGUAGES[0]], "en-robot", VOICES)
     with pytest.raises(WrongUse, match="No voice of en is called 'fa-male'"):
         choose_voices([LANGUAGES[0]], "fa-male", VOICES)
-
-

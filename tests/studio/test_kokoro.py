@@ -16,7 +16,7 @@ VOICE = np.arange(510 * 256, dtype="<f4").tobytes()
 
 @pytest.fixture
 def engine(tmp_path, monkeypatch):
-    """A function that returns an engine with a voice that was locked, and what its network was given."""
+    """Return an engine with a voice that was locked, and the list of what its network is given."""
     given = []
 
     def network(*order):

@@ -152,7 +152,7 @@ def test_a_bird_sings_its_strophe_again_with_small_differences():
 
 
 def likeness(song: np.ndarray, other: np.ndarray) -> float:
-    """How alike the pitches of two songs are."""
+    """Return how alike the pitches of two songs are."""
     first, second = (
         np.histogram(frequencies(s), 20, (2000, 3500), weights=np.abs(np.fft.rfft(s)) ** 2)[0] for s in (song, other)
     )

@@ -77,7 +77,7 @@ def is_excepted(table: Table) -> bool:
 
 
 def sounds(effects: Sequence[Effect]) -> list[Effect]:
-    """Without the tokens, which count what was said before."""
+    """Return what sounds, without the tokens, which count what was said before."""
     heard = (effect for effect in effects if isinstance(effect, Speak | PlaySignal | SampleVoice))
     return [replace(each, token=0) if isinstance(each, Speak | PlaySignal) else each for each in heard]
 
@@ -88,7 +88,7 @@ def remembered(table: Table) -> Table:
 
 
 def elsewhere(table: Table) -> Table:
-    """With another entry at the dial, and nothing marked."""
+    """Return the table with another entry at the dial, and nothing marked."""
     page = table.page
     if not (isinstance(page, StagePage) and isinstance(table.stage, Ask)):
         return table

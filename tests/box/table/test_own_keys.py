@@ -79,7 +79,7 @@ def test_all_of_them_may_be_left_out(asking: Evening) -> None:
 
 @pytest.mark.parametrize("spoken", [False, True])
 def test_a_second_press_of_a_taken_key_ends_and_is_heard(asking: Evening, spoken: bool) -> None:
-    """Who has one key only reaches neither START nor BACK of the box."""
+    """A hand with one key only reaches neither START nor BACK of the box."""
     asking.table = replace(asking.table, choices=replace(asking.table.choices, spoken_menu=spoken))
     key(asking, PEDAL)
     asking.at += 9.0
