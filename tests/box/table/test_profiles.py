@@ -97,6 +97,14 @@ class TestWelcome:
         assert asked.table.choices.hands == HandsChoice()
         assert wait(asked) == []
 
+    @pytest.mark.parametrize("answer", [START, BACK])
+    def test_an_answer_after_the_words_are_over_stays_too(self, asked: Evening, answer: Control) -> None:
+        wait(asked)
+        asked.at += 2.0
+        asked.send(Ended(asked.at, asked.table.token))
+        asked.hand(answer, Gesture.PRESS)
+        assert asked.table.page.due(asked.table) is None
+
     def test_a_touch_puts_it_off(self, asked: Evening) -> None:
         asked.send(Ended(2.0, asked.table.token))
         asked.send(Touched(12.0, DIAL))

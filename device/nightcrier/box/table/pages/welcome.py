@@ -170,7 +170,7 @@ def ask_in_turn(house: House, table: Table, at: float) -> TableStep:
 
 def _answer_hands(house: House, table: Table, page: WelcomePage, event: Input) -> TableStep:
     """Let one switch do everything if START says so. After an answer the question before comes back, to stay."""
-    before = replace(page, step=WelcomeStep.READ, asked=_MOST_INSTEAD)
+    before = replace(page, step=WelcomeStep.READ, asked=_MOST_INSTEAD, again=None)
     match event.control, event.gesture:
         case _, Gesture.RELEASE | Gesture.PRESS_TURN:
             return table, ()
