@@ -61,6 +61,7 @@ class TestReadingAloud:
         said = spoken(new.hand(control))
         assert (new.table.page, new.table.choices.spoken_menu) == (HomePage(), reads)
         assert said[0] == "home.keys"
+        assert said.count("home.keys") == 1
         assert ("screen.game.toy" in said) is reads
 
     def test_the_first_question_comes_again_in_each_language_in_turn(self, new) -> None:

@@ -215,7 +215,8 @@ def _keep_number(table: Table, page: WelcomePage) -> Table:
 def _go_on(table: Table, page: WelcomePage, at: float) -> TableStep:
     if page.step is WELCOME[-1]:
         left, effects = _leave_welcome(table)
-        return step_after(effects, speak(left, HOME_KEYS))
+        told = replace(left, advised=left.advised | {HOME_KEYS})
+        return step_after(effects, speak(told, HOME_KEYS))
     if page.step is STEPS[-1]:
         return _go_home(table)
     step = STEPS[STEPS.index(page.step) + 1]
