@@ -116,7 +116,7 @@ def test_a_clip_is_heard_once_and_a_run_that_was_stopped_goes_on(tmp_path):
     kept = KeptHearings(tmp_path / "state/heard.jsonl", hear)
     assert kept.hear(tmp_path / "one.opus", EN) == kept.hear(tmp_path / "same.opus", EN)
     with (tmp_path / "state/heard.jsonl").open("ab") as file:
-        file.write(b'\n{"clip":"cut sh')
+        file.write(b'\n{"clip":"\xff","heard":""}\n{"clip":"cut sh')
     again = KeptHearings(tmp_path / "state/heard.jsonl", hear)
     assert again.hear(tmp_path / "one.opus", EN) == "We pause."
     again.hear(tmp_path / "other.opus", EN)
