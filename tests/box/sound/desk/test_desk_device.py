@@ -3,8 +3,8 @@
 import pytest
 
 from nightcrier.box.events import Ended
-from nightcrier.box.sound.desk.bed_level import DUCK_DOWN
-from nightcrier.box.sound.port import SilentPlayer
+from nightcrier.box.sound.desk.bed_level import DUCK_DB, DUCK_DOWN, DUCK_UP
+from nightcrier.box.sound.port import Fader, SilentPlayer
 from nightcrier.kernel.faults import Part
 from tests.box.sound.desk.said import within
 
@@ -105,6 +105,21 @@ def test_on_another_device_the_bed_and_the_line_that_was_cut_begin_again(stage, 
     assert isinstance(end, Ended)
     assert player.heard("open", "bed", "play")[3:] == [("open",), ("bed", "tapping", 4.0), ("play", "second", 4.0)]
     assert end.at == 8.0
+
+
+def test_a_bed_that_rose_already_is_low_again_under_a_last_word_that_begins_again(stage, player, workshop):
+    stage.desk.bed("tapping", 0.0, 0.0)
+    stage.desk.speak(1, [workshop.utterance("only", 3.0)])
+    stage.run(DUCK_DOWN + 2.5)
+    assert player.ramps[Fader.LEVEL].end_db == 0.0
+    player.alive = lambda: False
+    stage.run(3.1)
+    del player.alive
+    stage.run(4.0)
+    assert player.heard("play") == [("play", "only", DUCK_DOWN), ("play", "only", 3.0)]
+    assert player.ramps[Fader.LEVEL].db(4.0) == DUCK_DB
+    (end,) = stage.run(20.0)
+    assert player.ramps[Fader.LEVEL].at == pytest.approx(end.at - DUCK_UP)
 
 
 def test_what_ended_before_the_device_was_changed_is_not_said_again(stage, player, workshop):

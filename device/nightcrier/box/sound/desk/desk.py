@@ -229,7 +229,10 @@ class Desk:
         nothing yet."""
         if self._watch.on and self._watch.openings != before:
             now = self._clock.now()
+            if self._narration.due() is not None:
+                self._bed.duck(now)  # it may rise already, under a word that is said again
             self._bed.replay(now)
             self._drone.replay(now)
             self._narration.replay(now)
+            self._raise_bed(now, self._narration.ends())
             self._coming.want_again(now)
