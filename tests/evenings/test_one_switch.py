@@ -3,8 +3,13 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture
+from nightcrier.box.show.cues import Say, Signal
+from nightcrier.box.show.stages import Perform
+from nightcrier.box.table.core.house import HandsChoice
+from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.scanning import OFFERS
 from nightcrier.kernel.settings import PanelSettings
 from nightcrier.tools.simulation import parse_action
@@ -123,3 +128,27 @@ def test_what_all_controls_do_one_switch_does(name: str, presses: int, tmp_path:
     for number, row in enumerate(script.read_text("utf-8").splitlines(), start=1):
         evening.perform(script, number, row)
     assert evening.presses == presses
+
+
+def test_a_switch_pressed_as_a_dealt_village_wakes_leaves_nothing_for_open_eyes(tmp_path: Path) -> None:
+    """Whoever opens the eyes reads the same, whether or not somebody has pressed before."""
+    script, evening = Path("docs/pictures/wherewolf-dealt.txt"), Rehearsed(tmp_path)
+    rows = script.read_text("utf-8").splitlines()
+    for number, row in enumerate(rows[: rows.index("57  wait")], start=1):
+        evening.perform(script, number, row)
+    daemon, rehearsal = evening.rehearsal.box.daemon, evening.rehearsal
+    choices = replace(daemon.table.choices, hands=HandsChoice(scanning="one"))
+    daemon.adopt((replace(daemon.table, choices=choices), ()))
+    for heard, offered in ((Signal, False), ("wherewolf.dawn", False), ("wherewolf.first-day", True)):
+        rehearsal.until(lambda heard=heard: _sounds(daemon.table, heard), 60.0)
+        rehearsal.take(*rehearsal.hands.do(("start",), "press"))
+        assert (daemon.table.scan.offer is not None) is offered, heard
+
+
+def _sounds(table: Table, heard: type[Signal] | str) -> bool:
+    """Whether this line, or a signal, sounds after the night."""
+    score = table.session.score if table.session else None
+    if score is None or not isinstance(table.stage, Perform) or table.stage.page != "dawn":
+        return False
+    cue = score.show[score.cue]
+    return cue.line == heard if isinstance(cue, Say) else heard is type(cue)

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Input
 from nightcrier.box.show.conductor import call_start, current_call
-from nightcrier.box.show.cues import Call, Say, Window
+from nightcrier.box.show.cues import Call, Say, Signal, Window
 from nightcrier.box.show.facts import Fact
 from nightcrier.box.show.stages import HOST, NIGHT_PAGE, TABLE, Ask, Perform, Tell
 from nightcrier.box.table.core.effects import SampleVoice
@@ -58,6 +58,7 @@ _START, _HOLD_DIAL = ([offer.word for offer in OFFERS].index(word) for word in (
 _IN_A_TURN = (_HOLD_DIAL, *(at for at in _ORDER if at not in (_START, _HOLD_DIAL)), _START)
 """The order while a seat is asked, by the place in `OFFERS`: the dial is held to read, and START would only pause."""
 
+_DAWN = Signal("dawn")
 _ROUNDS = 2
 """How often all gestures are offered to one switch before the offers end."""
 _STANDS: Seconds = 20.0
@@ -159,11 +160,12 @@ def _opens_eyes(table: Table) -> bool:
     """Say whether the first words after the turns of a night open all eyes. These must not see what a press before has
     brought on the glass."""
     score = table.session.score if table.session else None
-    is_night = isinstance(table.stage, Perform) and table.stage.page == NIGHT_PAGE
-    if score is None or not is_night or not _is_secret(table):
+    if score is None or not isinstance(table.stage, Perform) or not _is_secret(table):
         return False
     start = call_start(score)
     before, now = score.show[:start], score.show[start : score.cue]
+    if table.stage.page != NIGHT_PAGE:  # a village's day breaks in a show of its own
+        return _DAWN in score.show and not any(isinstance(cue, Say) for cue in (*before, *now))
     rest = takewhile(lambda cue: not isinstance(cue, Call), score.show[start + 1 :])
     acted, acts = (any(isinstance(cue, Window) for cue in cues) for cues in (before, rest))
     return acted and not acts and not any(isinstance(cue, Say) for cue in now)
