@@ -44,6 +44,7 @@ class _Table(Struct, frozen=True, forbid_unknown_fields=True):
     weights: str
     voices: Mapping[str, str]
     pairs: Mapping[str, str]
+    tehran: Mapping[str, str]
     pinyin: _Pinyin
 
 
@@ -92,11 +93,13 @@ _MARK = re.compile(r"\([a-z-]+\)")
 
 
 def persian_signs(text: str) -> str:
-    """Return the signs of a Persian text, by the sounds that espeak-ng knows. The written va is a spoken o. The marks
+    """Return the signs of a Persian text, by the sounds that espeak-ng knows, as they are spoken in Tehran. The marks
     of espeak-ng around a word in Latin letters, such as (en), are left out, or Kokoro would say them."""
     clauses = re.split(_POINT, speller("fa")(text))
     read = "".join(each if at % 2 else _MARK.sub("", phonetic(each, "fa")) for at, each in enumerate(clauses))
-    return _pointed(_replaced(re.sub(r"(?<=\w) v[ˈˌ]?a (?=\S)", " o ", read), kokoro_table().pairs["fa"]))
+    for written, spoken in kokoro_table().tehran.items():
+        read = re.sub(written, spoken, read)
+    return _pointed(_replaced(read, kokoro_table().pairs["fa"]))
 
 
 SIGNS: Mapping[str, Callable[[str], str]] = {"zh-Hant": mandarin_signs, "fa": persian_signs}
