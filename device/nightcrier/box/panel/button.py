@@ -54,7 +54,7 @@ class Button(Struct, frozen=True):
     held: bool = False
     spoiled: bool = False
     early: bool = False
-    struck: float | None = None  # when the last press that counts was let go
+    struck: float | None = None  # when the switch was last let go
 
 
 SwitchStep: TypeAlias = tuple[Button, tuple[tuple[float, Sign], ...]]
@@ -139,7 +139,7 @@ def _flip(button: Button, at: float, timing: Timing) -> SwitchStep:
     if button.early:
         return opened, ((at, Sign.POWER_ON),) if _WAKING <= at - button.since < STUCK else ()
     if button.struck is not None and button.since - button.struck < timing.strike:
-        return replace(opened, struck=button.struck), ()
+        return opened, ()
     return opened, ((at, Sign.PRESS),) if button.sure and not button.spoiled else ()
 
 
