@@ -7,10 +7,10 @@ from nightcrier.box.sound.containers import container_index, read_stored
 from nightcrier.box.sound.voices.packs import read_pack, read_shelf
 from nightcrier.kernel.ids import LineId
 from nightcrier.studio import manners
-from nightcrier.studio.manners import kinds_of_line, manner_of
+from nightcrier.studio.manners import kinds_of_line
 from nightcrier.studio.pack_build import BUILDING, SpokenClip, build_voice
 from nightcrier.studio.sound_faults import pack_faults
-from tests.studio.canned import CLIP, EN, VOICE, crew, silently
+from tests.studio.canned import CLIP, EN, VOICE, clip_of, crew, silently
 
 
 @pytest.fixture
@@ -39,8 +39,7 @@ def test_a_built_voice_is_one_file_with_the_list_first_and_its_clips_in_the_orde
     tmp_path, container, build, lines
 ):
     assert build() == []
-    names = [f"{line}{manner_of(line, spoken).mark}.opus" for line, spoken in lines.items()]
-    assert list(container_index(container)) == ["pack.toml", *names]
+    assert list(container_index(container)) == ["pack.toml", *(clip_of(line, spoken) for line, spoken in lines.items())]
     assert [file.name for file in tmp_path.iterdir()] == ["en-male.zip"]
     (shelved,) = read_shelf(tmp_path, EN, pytest.fail)
     assert list(pack_faults(shelved, lines, None)) == []

@@ -38,7 +38,7 @@ def test_a_built_pack_is_read_by_the_box(pack, lines):
     assert list(shelved.pack.clips) == list(lines)
     clip = shelved.pack.clips[LineId("one-night.seer.wake")]
     assert (clip.file, clip.seconds, clip.hash) == (
-        f"one-night.seer.wake{manner_of(LineId('one-night.seer.wake'), 'Seer. Wake up.').mark}.opus",
+        clip_of("one-night.seer.wake", "Seer. Wake up."),
         1.0,
         text_hash("Seer. Wake up."),
     )
@@ -55,10 +55,12 @@ def test_what_is_there_is_not_built_again(tmp_path, pack, lines):
 
     assert build_pack(tmp_path / "en-male", VOICE, lines, again, silently) == []
     assert asked == []
-    paused = manner_of(LineId("paused"), "Paused.")
-    (tmp_path / f"en-male/paused{paused.mark}.opus").unlink()
+    (tmp_path / "en-male" / clip_of("paused", "Paused.")).unlink()
     build_pack(tmp_path / "en-male", VOICE, {**lines, LineId("role.seer"): "Seer"}, again, silently)
-    assert asked == [SpeechTask("paused", "Paused.", paused), SpeechTask("role.seer", "Seer")]
+    assert asked == [
+        SpeechTask("paused", "Paused.", manner_of(LineId("paused"), "Paused.")),
+        SpeechTask("role.seer", "Seer"),
+    ]
 
 
 def test_a_build_that_is_stopped_keeps_what_it_had(tmp_path, lines):
