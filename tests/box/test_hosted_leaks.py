@@ -89,9 +89,9 @@ class HostedEvening:
     def _interrupt(self) -> None:
         rehearsal = self.box.rehearsal
         if len(self.nights) == 1 and self.shown.call % 2:
-            self.box.do(Control.DIAL, Gesture.HOLD)  # at once, while the bed lies low
+            self.box.do(Control.DIAL, Gesture.HOLD)
+            rehearsal.advance(0.4)  # the bed falls, and the line begins
             return
-        rehearsal.advance(0.4)  # the bed has risen
         rehearsal.take(Fault(rehearsal.now, Part.SOUND, "Gone."))
         rehearsal.take(Fault(rehearsal.now, Part.SOUND, "Back.", mended=True))
         rehearsal.take(Fault(rehearsal.now, Part.POWER, "Empty.", cause=Cause.EMPTY))

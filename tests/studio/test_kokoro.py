@@ -45,12 +45,12 @@ def test_mandarin_is_told_as_sounds_and_tones(text, signs):
 
 
 def test_persian_is_told_as_sounds_the_way_tehran_says_them(monkeypatch):
-    said = {"شب شد و روستا": "ʃˈab ʃˈod vˈa ruːstˈɑ", "تو": "tʃˈeʃm", "BACK": "(en)bˈak(fa)", "": ""}
+    said = {"شب شد و روستا": "ʃˈab ʃˈod vˈa ruːstˈɑ", "تو": "tʃˈeʃm", "Xbox": "(en)bˈak(fa)", "": ""}
     said |= {"کارتش": "kˈɑrtaʃ ˈɑtaʃ", "خودت": "xˌodat"}
     monkeypatch.setattr(kokoro, "phonetic", lambda text, voice: said[text] if voice == "fa" else "")
     assert persian_signs("شب شد و روستا، تو؟") == "ʃˈæb ʃˈod o ɾustˈɑː, ʧˈeʃm?"
     assert persian_signs("کارتش، خودت") == "kˈɑːɾteʃ ˈɑːtæʃ, xˌodet"
-    assert persian_signs("BACK") == "bˈæk"  # the marks around it would be said
+    assert persian_signs("Xbox") == "bˈæk"  # the marks around it would be said
 
 
 def test_the_network_gets_numbers_of_signs_the_style_of_their_count_and_the_speed(engine):

@@ -164,18 +164,6 @@ class TestOpenTalk:
         assert answers_of(evening) == (how,)
 
 
-def test_the_order_of_the_calls_is_that_of_this_night(start_stages: StartStages) -> None:
-    evening = start_stages(Count(60.0), Count(60.0), END)
-    pages = []
-    for _ in range(2):
-        evening.press()
-        evening.turn(9)
-        pages.append(shown(evening))
-        evening.back()
-        evening.start()
-    assert pages == [["deck.calls", "Seer 1", "Robber 2"], ["deck.calls", "Robber 1"]]
-
-
 class TestReadyWindow:
     SHOW = (Call(RoleName("seer")), Say(LineId("choose")), Window("choose", 30.0, 10.0), Say(LineId("pass")))
 
