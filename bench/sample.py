@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 import numpy as np
 import soundfile
 
-from nightcrier.box.sound.ogg import fix_serial
+from nightcrier.box.sound.ogg import steady_ogg
 
 _SHOW = {
     "game": "one-night",
@@ -46,7 +46,7 @@ def write_minute(night: Path, file: Path) -> None:
     minute, fall = channels.mean(axis=1), round(_FADE * rate)
     minute[-fall:] *= np.linspace(1, 0, fall)
     soundfile.write(file, minute, rate, format="OGG", subtype="OPUS", compression_level=_COMPRESSION)
-    file.write_bytes(fix_serial(file.read_bytes()))
+    file.write_bytes(steady_ogg(file.read_bytes()))
 
 
 if __name__ == "__main__":

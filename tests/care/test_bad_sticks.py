@@ -9,7 +9,7 @@ from typing import BinaryIO
 import pytest
 
 from nightcrier.box.folders import Folders, share, standard_folders
-from nightcrier.box.sound.ogg import fix_serial
+from nightcrier.box.sound.ogg import steady_ogg
 from nightcrier.care import checked_apart, given_sounds
 from nightcrier.care import given_files as reading
 from nightcrier.care.as_owner import as_service
@@ -41,7 +41,7 @@ def of_one_clip(name: str, content: bytes = b"OggS", lines: int = 1) -> bytes:
     return out.getvalue()
 
 
-RATELESS = fix_serial(b"OggS\0\2" + bytes(20) + b"\1\x1e\1vorbis" + bytes(23))
+RATELESS = steady_ogg(b"OggS\0\2" + bytes(20) + b"\1\x1e\1vorbis" + bytes(23))
 """Vorbis of no sample a second."""
 VORBIS = (share("assets") / "audio/signals/tick.ogg").read_bytes()
 

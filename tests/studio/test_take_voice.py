@@ -7,7 +7,7 @@ import zipfile
 import numpy as np
 import pytest
 
-from nightcrier.box.sound.ogg import fix_serial
+from nightcrier.box.sound.ogg import steady_ogg
 from nightcrier.box.sound.voices.packs import read_shelf
 from nightcrier.cli import main
 from nightcrier.kernel.ids import Language, LineId
@@ -82,7 +82,7 @@ def test_where_the_studio_is_it_measures_how_loud_each_clip_is(box, stick, tmp_p
 
 def test_what_cannot_be_decoded_is_told_as_one_fault(box, stick, tmp_path, capsys, monkeypatch):
     """Whole pages, and no sound in them."""
-    empty = fix_serial(b"OggS\0\6" + (48000).to_bytes(8, "little") + bytes(12) + b"\1\x13OpusHead\1\1" + bytes(9))
+    empty = steady_ogg(b"OggS\0\6" + (48000).to_bytes(8, "little") + bytes(12) + b"\1\x13OpusHead\1\1" + bytes(9))
     monkeypatch.setattr(voice_people, "measure_of_studio", lambda: measure_file)
     build_voice(tmp_path / "en-no.zip", VOICE, TEXTS, lambda _, tasks: [SpokenClip(tasks[0], empty)], silently)
     assert taken(tmp_path / "en-no.zip", tmp_path) == 1

@@ -16,7 +16,7 @@ from pyloudnorm import Meter
 from scipy.signal import resample_poly
 
 from nightcrier.box.sound.containers import sound_content
-from nightcrier.box.sound.ogg import OPUS_RATE, fix_serial
+from nightcrier.box.sound.ogg import OPUS_RATE, steady_ogg
 from nightcrier.box.sound.voices.clip_faults import SHORTEST_LINE, SHORTEST_PART
 from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.ids import Decibels, Seconds
@@ -183,7 +183,7 @@ def _encode(sound: Wave, rate: int, codec: str, compression: float) -> bytes:
     ) as stream:
         for start in range(0, len(sound), _CHUNK):
             stream.write(sound[start : start + _CHUNK])
-    return fix_serial(encoded.getvalue())
+    return steady_ogg(encoded.getvalue())
 
 
 _MOMENT: Seconds = 0.4

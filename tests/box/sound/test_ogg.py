@@ -8,7 +8,7 @@ import soundfile
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nightcrier.box.sound.ogg import OGG_SERIAL, BrokenOgg, fix_serial, ogg_pages, ogg_seconds
+from nightcrier.box.sound.ogg import OGG_SERIAL, BrokenOgg, ogg_pages, ogg_seconds, steady_ogg
 from nightcrier.kernel.errors import NightcrierError
 from nightcrier.studio.soundfiles import encode_speech, read_sound, resample_to
 
@@ -30,10 +30,18 @@ def test_the_length_is_read_without_decoding(tmp_path, subtype, rate):
 
 
 def test_a_settled_file_sounds_the_same_and_is_always_the_same():
-    assert fix_serial(raw()) == fix_serial(raw())
-    before, after = (soundfile.read(io.BytesIO(data))[0] for data in (raw(), fix_serial(raw())))
+    assert steady_ogg(raw()) == steady_ogg(raw())
+    before, after = (soundfile.read(io.BytesIO(data))[0] for data in (raw(), steady_ogg(raw())))
     assert np.array_equal(before, after)
-    assert OGG_SERIAL.to_bytes(4, "little") in fix_serial(raw())
+    assert OGG_SERIAL.to_bytes(4, "little") in steady_ogg(raw())
+
+
+def test_a_clip_is_written_without_the_remarks_of_its_encoder():
+    before = raw("OPUS")
+    after = steady_ogg(before)
+    assert len(after) < len(before) - 400
+    assert b"libopus" not in after
+    assert np.array_equal(*(soundfile.read(io.BytesIO(data))[0] for data in (before, after)))
 
 
 @settings(max_examples=60, deadline=None)
@@ -72,7 +80,7 @@ def test_what_is_no_sound_is_said_in_one_sentence(tmp_path):
 def test_an_ogg_file_of_another_kind_is_refused(tmp_path):
     file = tmp_path / "a.ogg"
     data = raw().replace(b"\x01vorbis", b"\x01theora")
-    file.write_bytes(fix_serial(data))
+    file.write_bytes(steady_ogg(data))
     with pytest.raises(BrokenOgg, match="neither Opus nor Vorbis"):
         ogg_seconds(file)
 

@@ -1,6 +1,6 @@
-"""Read Ogg files page by page: the length of a file, whether the file is whole, and a fixed serial number.
+"""Read Ogg files page by page: the length of a file, and whether the file is whole. Make files of equal sounds equal.
 
-An encoder gives each file a random serial number. With a fixed number, equal sounds always make equal files."""
+An encoder gives each file a random serial number, and writes its own name and version as remarks."""
 
 import struct
 import zlib
@@ -14,7 +14,9 @@ from nightcrier.kernel.ids import Seconds
 _HEAD = struct.Struct("<4sBBqIIIB")
 _SERIAL_AT, _CHECKSUM_AT = 14, 22
 _BEGINS = 2  # the flag of the first page of a sound
-_OPUS = b"OpusHead"
+_OPUS, _REMARKS = b"OpusHead", b"OpusTags"
+_NO_REMARKS = bytes([1, len(_REMARKS) + 8]) + _REMARKS + bytes(8)
+"""The end of a page, from the number of its segments on: one packet, without the name of an encoder and its remarks."""
 OPUS_RATE = 48000  # the granules of Opus always count 48000 a second
 OGG_SERIAL = 0x4E494748
 
@@ -61,13 +63,16 @@ def sound_seconds(data: bytes) -> Seconds:
     return max(0, found[-1].granule - skipped) / rate
 
 
-def fix_serial(data: bytes) -> bytes:
-    """Return the content of a file with the fixed serial number in all pages."""
-    steady = bytearray(data)
+def steady_ogg(data: bytes) -> bytes:
+    """Return the content of a file with the fixed serial number in all pages, and without the remarks of its encoder,
+    which are 800 bytes in a clip of Opus."""
+    steady = bytearray()
     for page in ogg_pages(data):
-        steady[page.start + _SERIAL_AT : page.start + _SERIAL_AT + 4] = OGG_SERIAL.to_bytes(4, "little")
-        checksum = _checksum(bytes(steady[page.start : page.end]))
-        steady[page.start + _CHECKSUM_AT : page.start + _CHECKSUM_AT + 4] = checksum.to_bytes(4, "little")
+        raw = data[page.start : page.end]
+        if page.body.startswith(_REMARKS):
+            raw = raw[: _HEAD.size - 1] + _NO_REMARKS
+        raw = raw[:_SERIAL_AT] + OGG_SERIAL.to_bytes(4, "little") + raw[_SERIAL_AT + 4 :]
+        steady += raw[:_CHECKSUM_AT] + _checksum(raw).to_bytes(4, "little") + raw[_CHECKSUM_AT + 4 :]
     return bytes(steady)
 
 
