@@ -25,13 +25,13 @@ class Comma:
 
     needs = ()
 
-    def __init__(self, talk, rest=0.1, tick=False):
-        self.asked, self._talk, self._rest, self._tick = [], talk, rest, tick
+    def __init__(self, talk, rest=0.1, tick=False, behind=0.4):
+        self.asked, self._talk, self._rest, self._tick, self._behind = [], talk, rest, tick, behind
 
     def speak(self, text, _manner=PLAIN):
         self.asked.append(text)
-        word = np.trim_zeros(self._talk(0.5))
-        more = [np.zeros(round(self._rest * RATE)), word] if " " in text else []
+        word, behind = (np.trim_zeros(self._talk(seconds)) for seconds in (0.5, self._behind))
+        more = [np.zeros(round(self._rest * RATE)), behind] if " " in text else []
         tick = [np.zeros(RATE // 2), 0.3 * np.ones(RATE // 100)] if self._tick else []
         return np.concatenate([word, *more, *tick]), RATE
 
@@ -55,8 +55,9 @@ def test_a_lip_that_closes_within_the_part_is_not_taken_for_its_end(talk):
     assert len(sound) / rate > 0.9
 
 
-def test_where_the_machine_does_not_rest_it_says_the_part_alone(talk):
-    engine = Comma(talk, rest=0)
+@pytest.mark.parametrize("comma", [{"rest": 0}, {"behind": 0.6}])
+def test_where_the_machine_rests_only_within_the_part_or_nowhere_it_says_the_part_alone(talk, comma):
+    engine = Comma(talk, **comma)
     sound, rate = speak_part(engine, EN, "Seven,")
     assert engine.asked == ["Seven, two.", "Seven,"]
     assert len(sound) / rate == pytest.approx(0.5, abs=0.02)
