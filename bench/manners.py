@@ -62,11 +62,16 @@ def _of_kind(found: dict[LineId, tuple[float, float, float]], kind: str) -> str:
 
 def pitch(sound: Wave, rate: int) -> float:
     """Return the median pitch of a line, in semitones over 100 Hz."""
+    return float(np.median(pitches(sound, rate)))
+
+
+def pitches(sound: Wave, rate: int) -> Wave:
+    """Return the pitch of each moment of a line at which there is voice, in semitones over 100 Hz."""
     length = round(_FRAME * rate)
     frames = [sound[at : at + length] for at in range(0, len(sound) - length, length // 4)]
     loudest = max(float(frame.std()) for frame in frames)
     found = [hertz for frame in frames if frame.std() > _LOUD * loudest and (hertz := _hertz(frame, rate))]
-    return 12 * float(np.log2(np.median(found) / 100))
+    return 12 * np.log2(np.array(found) / 100)
 
 
 def _hertz(frame: Wave, rate: int) -> float:

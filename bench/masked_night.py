@@ -201,6 +201,9 @@ def rendered_night() -> list[CueRow]:
 
 
 def main(sheets: Sequence[str]) -> int:
+    if any(not Path(sheet).is_file() for sheet in sheets):
+        print("Say a cue sheet of `nightcrier render`, or nothing: python -m bench.masked_night [SHEET]")
+        return 2
     night, default, good = Night(cue_rows(Path(sheets[0])) if sheets else rendered_night()), Choices().bed, True
     print("noticed, of 100    " + "".join(f"{f'{level:.0f} dB(A): ' + ' / '.join(PLACES):>40}" for level in LEVELS))
     for name in BEDS:

@@ -13,7 +13,7 @@ from nightcrier.studio.soundfiles import decode_sound, encode_speech
 
 VOICE = Path("assets/audio/voices/en-male.zip")
 _SEER, _ROBBER, _CUT, _MISREAD = "one-night.seer.wake", "one-night.robber.wake", "one-night.dawn", "deal.turn.number.7"
-FAULTY = [_SEER, _CUT, _ROBBER, _MISREAD]
+FAULTY = [_SEER, _ROBBER, _CUT, _MISREAD]
 SAID = {
     _SEER: _ROBBER,
     _ROBBER: _SEER,
@@ -25,14 +25,14 @@ SAID = {
 """The line that the clip of each line says."""
 HEARD = {
     _SEER: "robber wake up you may swap your card with another players if you do look at your new card",
-    _ROBBER: "Seer, wake up. You may look at one other player's card or at two cards in the center.",
-    _CUT: "morning has come.",
+    _ROBBER: "See your wake up, you may look at one other player's card or at two cards in the center.",
+    _CUT: "Morning has come. Every...",
     _MISREAD: "It is the turn of C10.",
     "one-night.open": "Night falls over the village, everyone close your eyes.",
-    "one-night.troublemaker.wake": "trouble maker wake up you may swap the cards of two other players without looking",
-    "one-night.drunk.wake": "Drunk, wake up, swap your card with one from the center without looking.",
-    "one-night.insomniac.wake": "Insomniac, wake up and look at your own card.",
-    "vote.open": "choose one other player, and point when I tell you to.",
+    "one-night.troublemaker.wake": "Trouble Maker wake up, you may swap the cards of two other players without looking",
+    "one-night.drunk.wake": "Drunk wake up, swap your card with one from the center without looking.",
+    "one-night.insomniac.wake": "Insomniac wake up and look at your own card.",
+    "vote.open": "Choose one other player and point when I tell you to.",
     "paused": "We pause.",
 }
 """What Whisper heard in these clips."""
@@ -41,14 +41,15 @@ HEARD = {
 def plant_faults(audio: Path) -> PackFolder:
     """Lay down a voice of these ten clips in one file, and return its folder."""
     whole, folder = read_pack(VOICE, lambda _fault: None), audio / "clips"
-    pack = PackFolder(folder, replace(whole, clips={LineId(line): whole.clips[LineId(line)] for line in SAID}))
+    clips = {LineId(line): replace(whole.clips[LineId(line)], file=f"{line}.opus") for line in SAID}
+    pack = PackFolder(folder, replace(whole, clips=clips))
     folder.mkdir()
     for line, said in SAID.items():
         sound = read_stored(VOICE, whole.clips[LineId(said)].file)
         if line == _CUT:
             spoken = decode_sound(sound)
             sound = encode_speech(spoken[: len(spoken) // 2])
-        (folder / pack.pack.clips[LineId(line)].file).write_bytes(sound)
+        (folder / f"{line}.opus").write_bytes(sound)
     pack_up(pack, audio)
     return pack
 

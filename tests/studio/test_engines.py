@@ -51,11 +51,11 @@ def test_a_voice_speaks_through_its_program(orders, name):
 
 def test_each_program_is_told_voice_speed_and_text(orders):
     given, write = orders
-    for name in ("en-male", "de-female", "ja-male"):
+    for name in ("uk-female", "de-female", "ja-male"):
         VOICES[name].ready(write).speak("A < B")
-    english, german, japanese = given
-    assert english.words[:5] == ("RHVoice-test", "-p", "bdl", "-r", "88")
-    assert english.spoken == "A < B"
+    ukrainian, german, japanese = given
+    assert ukrainian.words[:5] == ("RHVoice-test", "-p", "natalia", "-r", "92")
+    assert ukrainian.spoken == "A < B"
     assert german.words[-1] == '<volume level="35"><speed level="112">A &lt; B.</speed></volume>'
     assert japanese.words[3:5] == (
         "-m",
@@ -65,16 +65,25 @@ def test_each_program_is_told_voice_speed_and_text(orders):
 
 def test_each_program_is_told_pace_and_pitch(orders):
     given, write = orders
-    for name in ("en-male", "de-female", "ja-male"):
+    for name in ("uk-female", "de-female", "ja-male"):
         VOICES[name].ready(write).speak("A wolf", Manner(pace=1.25, semitones=12.0))
-    english, german, japanese = given
-    assert english.words[3:7] == ("-r", "110", "-t", "200")
+    ukrainian, german, japanese = given
+    assert ukrainian.words[3:7] == ("-r", "115", "-t", "200")
     assert german.words[-1].startswith('<volume level="35"><pitch level="200"><speed level="140">A wolf.</speed>')
     assert japanese.words[5:9] == ("-r", "1.12", "-fm", "11")
 
 
 def test_pico_is_given_whole_sentences():
-    assert [with_full_stop(text) for text in ("Menü", "Wach auf!", "Ja.")] == ["Menü.", "Wach auf!", "Ja."]
+    assert [with_full_stop(text) for text in ("Menü", "Wach auf!", "Moment…")] == ["Menü.", "Wach auf!", "Moment…."]
+
+
+def test_pico_is_told_the_sounds_of_words_that_it_guesses_wrong(orders):
+    given, write = orders
+    VOICES["it-female"].ready(write).speak("L'angelo, svegliati · BACK", Manner())
+    assert given[0].words[-1].count("<phoneme ph=") == 2
+    told = reader_of(VOICES["it-female"])("BACK · svegliati")
+    assert told == """Bek , <phoneme ph='"zveL:ati'/>."""
+    assert reader_of(VOICES["de-female"])("Geh weg") == "Geh weck."
 
 
 def test_mandarin_is_read_as_pinyin():

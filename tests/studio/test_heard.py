@@ -38,6 +38,7 @@ def compared(language: str, meant: str, heard: str) -> HeardLine:
         ("uk", "Відьма́ заплющує о́чі.", "відьма заплющує очі"),
         ("fa", "می‌خواهی؟ گلهٔ بزرگ، کِی", "مي خواهي گله بزرگ كی"),
         ("fa", "صندلی هفت", "صندلی ۷"),
+        ("fa", "صاحب غول، START", "ساهب قول استارت"),
         ("th", "สับ\u200bการ์ด แจกใหม่", "สับการ์ดแจกใหม่"),
         ("zh-Hant", "請睜眼，帶 zhe5 手牌 7", "请睁眼带着手牌七"),
         ("zh-Hant", "媽媽", "馬罵"),
@@ -147,7 +148,7 @@ def test_planted_faults_are_found_and_nothing_else(tmp_path, recorded, capsys):
     words = ["voices", "heard", "en", "--audio", str(tmp_path), "--state", str(tmp_path / "state")]
     assert main([*words, "--all"]) == 0
     told = capsys.readouterr().out
-    assert re.search(r"^en-male +10 +24\.7 % letters +\d\.\d to \d\d\.\d % +31\.2 %", told, re.MULTILINE)
+    assert re.search(r"^en-male +10 +24\.0 % letters +\d\.\d to \d\d\.\d % +32\.1 %", told, re.MULTILINE)
     assert lines_told(told) == FAULTY
     assert "meant  It is the turn of seat seven.\n         heard  It is the turn of C10." in told
     assert set(recorded) == set(SAID)

@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 from nightcrier.kernel.errors import NightcrierError
-from nightcrier.studio.engines import kokoro
+from nightcrier.studio.engines import kokoro, kokoro_signs
 from nightcrier.studio.engines.catalogue import read_voices
-from nightcrier.studio.engines.kokoro import SIGNS, Kokoro, mandarin_signs, persian_signs
+from nightcrier.studio.engines.kokoro import Kokoro
+from nightcrier.studio.engines.kokoro_signs import SIGNS, mandarin_signs, sounds
 from nightcrier.studio.manners import Manner
 
 VOICE = np.arange(510 * 256, dtype="<f4").tobytes()
@@ -44,13 +45,43 @@ def test_mandarin_is_told_as_sounds_and_tones(text, signs):
     assert mandarin_signs(text) == signs
 
 
-def test_persian_is_told_as_sounds_the_way_tehran_says_them(monkeypatch):
-    said = {"شب شد و روستا": "ʃˈab ʃˈod vˈa ruːstˈɑ", "تو": "tʃˈeʃm", "Xbox": "(en)bˈak(fa)", "": ""}
-    said |= {"کارتش": "kˈɑrtaʃ ˈɑtaʃ", "خودت": "xˌodat"}
-    monkeypatch.setattr(kokoro, "phonetic", lambda text, voice: said[text] if voice == "fa" else "")
-    assert persian_signs("شب شد و روستا، تو؟") == "ʃˈæb ʃˈod o ɾustˈɑː, ʧˈeʃm?"
-    assert persian_signs("کارتش، خودت") == "kˈɑːɾteʃ ˈɑːtæʃ, xˌodet"
-    assert persian_signs("Xbox") == "bˈæk"  # the marks around it would be said
+SOUNDS = {
+    "شب شد و روستا": "ʃˈab ʃˈod vˈa ruːstˈɑ",
+    "تو": "tʃˈeʃm",
+    "Xbox": "(en)bˈak(fa)",
+    "کارتش": "kˈɑrtaʃ ˈɑtaʃ",
+    "خودت": "xˌodat",
+    "Seer": "sˈiːɚ",
+    "little judge": "lˈɪɾəl dʒˈʌdʒ",
+    "go near": "ɡˌoʊ nˌɪɹ",
+    "button": "bˈʌʔn̩",
+    "les yeux": "le-z jˈø",
+    "noche": "nˈotʃe",
+}
+"""What espeak-ng makes of some texts."""
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "said"),
+    [
+        ("fa", "شب شد و روستا، تو؟", "ʃˈæb ʃˈod o ɾustˈɑː, ʧˈeʃm?"),
+        ("fa", "کارتش، خودت", "kˈɑːɾteʃ ˈɑːtæʃ, xˌodet"),
+        ("fa", "Xbox", "bˈæk"),  # the marks around it would be said
+        ("en", "Seer, little judge. go near!", "sˈiəɹ, lˈɪTᵊl ʤˈʌʤ. ɡˌO nˌɪɹ!"),
+        ("en", "button", "bˈʌtᵊn"),
+        ("fr", "les yeux", "lez jˈø"),
+        ("es", "noche", "nˈoʧe"),
+    ],
+)
+def test_a_text_is_told_as_the_sounds_of_espeak_the_way_its_country_says_them(monkeypatch, language, text, said):
+    monkeypatch.setattr(kokoro_signs, "phonetic", lambda clause, _voice: SOUNDS[clause] if clause else "")
+    assert SIGNS[language](text) == said
+
+
+def test_japanese_is_told_as_its_kana(monkeypatch):
+    monkeypatch.setattr(kokoro_signs, "kana", {"三番": "サン バン", "来ました": "キ マシ’ タ"}.__getitem__)
+    assert SIGNS["ja"]("三番、来ました。") == "sam baɴ, kʲi maɕi ta."
+    assert sounds("ja", "") == ""
 
 
 def test_the_network_gets_numbers_of_signs_the_style_of_their_count_and_the_speed(engine):

@@ -42,7 +42,7 @@ def test_a_built_pack_is_read_by_the_box(pack, lines):
         1.0,
         text_hash("Seer. Wake up."),
     )
-    assert (shelved.pack.name, shelved.pack.quality, shelved.pack.engine) == ("Man", "good", "rhvoice bdl")
+    assert (shelved.pack.name, shelved.pack.quality, shelved.pack.engine) == ("Man", "good", "kokoro am_fenrir")
     assert shelved.pack.licence == VOICE.licence
 
 

@@ -21,7 +21,7 @@ class Hiss:
 
 def tones_of_english(monkeypatch, tmp_path, engine):
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
-    monkeypatch.setitem(VOICE_ENGINES, "rhvoice", lambda *_: engine)
+    monkeypatch.setitem(VOICE_ENGINES, "kokoro", lambda *_: engine)
     return main(["voices", "tones", "en", "--pack", "en-male"])
 
 

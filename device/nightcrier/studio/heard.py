@@ -1,8 +1,9 @@
 """Say how well clips are understood: compare what a recogniser heard with the text that was meant.
 
 The unit is a letter; in Japanese it is a kana and in Chinese a syllable without its tone, because a recogniser writes
-the same sounds in many ways. Numbers, large letters, punctuation and accents do not count, and neither does the place
-of a space. Thai keeps its marks, because they are letters there. A line is wrong in all its units at most."""
+the same sounds in many ways. Numbers, large letters, punctuation, accents and the places of spaces do not count, and
+Persian letters of one sound are one letter. Thai keeps its marks, because they are letters there. A line is wrong in
+all its units at most."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -85,8 +86,8 @@ class Comparison:
         return "".join(sign if category(sign)[0] in "LMN" else " " for sign in plain).split()
 
 
-_PERSIAN = str.maketrans("يىك", "ییک")
-"""Arabic letters that look and sound like the Persian ones."""
+_PERSIAN = str.maketrans("يىكثصذضظطحغ", "ییکسسزززتهق")
+"""Letters that sound like other letters: Arabic ones that look like them, and Persian ones that do not."""
 
 
 def edits(meant: Sequence[str], heard: Sequence[str]) -> int:

@@ -29,7 +29,7 @@ _BANDS, _ORDERS = 26, 12
 _LOWEST, _HIGHEST = 100.0, 6500.0
 _CHANGE_COUNTS = 2.0
 _OTHERS = 8
-UNLIKE = 0.864
+UNLIKE = 0.91
 """The greatest distance of a good take to its line, divided by the mean distance to other lines. docs/measured-once.md
 says how often this limit is wrong."""
 

@@ -85,7 +85,7 @@ def _lacks(language: Language) -> str:
     return needs_of(language) if language == _BY_ENGINE else ""
 
 
-def _comparison(house: VoiceFiles, language: Language) -> "Comparison":
+def comparison(house: VoiceFiles, language: Language) -> "Comparison":
     from nightcrier.studio.engines.catalogue import voice_of
     from nightcrier.studio.engines.readers import reader_of
     from nightcrier.studio.heard import Comparison, is_read
@@ -147,13 +147,13 @@ def _hear_lines(
 ) -> "list[HeardLine]":
     """Return what was heard of these lines of a voice. A clip that cannot be read is a fault, and left out."""
     language, found, bar = pack.pack.language, [], ProgressBar(f"heard {pack.id}")
-    compare, meant = _comparison(house, language).compare, meant_texts(house, language)
+    compare, meant = comparison(house, language).compare, meant_texts(house, language)
     for number, line in enumerate(lines, 1):
         try:
             heard = kept.hear(pack.file_of(pack.pack.clips[line]) or pack.place, language)
             found.append(compare(line, meant[line], heard))
         except (OSError, NightcrierError) as broken:
-            house.faults.append(f"{pack.id}: {line}: it was not heard ({broken}).")
+            house.faults.append(f"{pack.id}: {line}: it was not heard: {broken}")
         bar(number, len(lines))
     return found
 

@@ -1,8 +1,8 @@
 """List the voices that the studio can build, from `voices.toml`, and call the programs that speak with these voices.
 
-Open JTalk speaks Japanese. SVOX Pico speaks Italian, Spanish, German and French. RHVoice speaks English and Ukrainian
-with statistical voices. Their data are free, and are in Debian's contrib and non-free. Kokoro, a neural network, speaks
-Mandarin and Persian (`kokoro.py`), and Thai is given its sounds (`thai_engine.py`)."""
+Kokoro, a neural network, speaks English, French, Mandarin and Persian (`kokoro.py`). Open JTalk speaks Japanese, SVOX
+Pico Italian, Spanish and German, and RHVoice Ukrainian and the English woman. The data of Pico and RHVoice are free,
+and are in Debian's contrib and non-free. Thai is given its sounds (`thai_engine.py`)."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -16,12 +16,12 @@ from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.ids import Decibels, Language
 from nightcrier.kernel.reading import read_toml
 from nightcrier.studio.engines import kokoro, thai_engine
+from nightcrier.studio.engines.japanese import DICTIONARY
 from nightcrier.studio.engines.needs import needs_of
 from nightcrier.studio.engines.port import Engine, ProgramEngine, RunProgram
 from nightcrier.studio.engines.spelling import speller
 from nightcrier.studio.manners import Manner
 
-_DICTIONARY = "/var/lib/mecab/dic/open-jtalk/naist-jdic"
 _VOICES = "/usr/share/hts-voice"
 _JTALK_LOW = -1  # semitones
 _JTALK_QUIET = -6  # dB; at its own level the voice clips short words
@@ -32,21 +32,23 @@ def openjtalk_engine(language: str, voice: str, speed: float, run: RunProgram) -
 
     def words(_text: str, out: str, manner: Manner) -> tuple[str, ...]:
         tempo, tone = f"{speed * manner.pace:.3g}", f"{_JTALK_LOW + manner.semitones:.3g}"
-        said = f"open_jtalk -x {_DICTIONARY} -m {file} -r {tempo} -fm {tone} -g {_JTALK_QUIET} -ow"
+        said = f"open_jtalk -x {DICTIONARY} -m {file} -r {tempo} -fm {tone} -g {_JTALK_QUIET} -ow"
         return *said.split(), out
 
     return ProgramEngine(needs_of("openjtalk", language, voice), words, run, speller(language))
 
 
 _PICO_QUIET = 35  # of 100; louder than this Pico clips its own waves
-_ENDS = (".", "!", "?", "…")
+_ENDS = (".", "!", "?")
 
 
 def pico_engine(language: str, voice: str, speed: float, run: RunProgram) -> ProgramEngine:
     """Return an engine for Pico. Pico reads its text from an argument of the command, not from standard input."""
 
+    spell = speller(voice)
+
     def words(text: str, out: str, manner: Manner) -> tuple[str, ...]:
-        spoken = f'<speed level="{speed * manner.pace:.0f}">{escape(with_full_stop(text))}</speed>'
+        spoken = f'<speed level="{speed * manner.pace:.0f}">{spell(escape(with_full_stop(text)))}</speed>'
         if manner.semitones:
             spoken = f'<pitch level="{100 * manner.pitch:.0f}">{spoken}</pitch>'
         return "pico2wave", f"-l={voice}", f"-w={out}", f'<volume level="{_PICO_QUIET}">{spoken}</volume>'

@@ -1,7 +1,8 @@
 """Write a text as an engine reads it, so that a mistake can be seen without listening.
 
-A reading is in pinyin, the phonetic alphabet, kana, Thai syllables or Ukrainian with stress marks. Pico does not report
-how it reads, so for the languages of Pico the reading is the text itself.
+A reading is in pinyin, the signs of Kokoro, kana, Thai syllables or Ukrainian with stress marks. Pico does not report
+how it reads, so for the languages of Pico the reading is the text itself, with the sounds of the words that it is
+told.
 
 RHVoice does not tell how it reads a word either, so this file reads the pronunciation files of RHVoice. A transducer is
 a table of states. Arrows lead from each state; each arrow reads one sign and writes another. The rules of Ukrainian
@@ -9,17 +10,16 @@ stress are an automaton. The automaton finds known parts of a word, and the stre
 
 import re
 import struct
-import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
 from msgspec import Struct
-from msgspec.structs import replace
 
+from nightcrier.kernel.ids import Language
 from nightcrier.studio.engines.catalogue import StudioVoice, with_full_stop
-from nightcrier.studio.engines.phonetic import phonetic
-from nightcrier.studio.engines.port import ProgramCall, run_program
+from nightcrier.studio.engines.japanese import kana
+from nightcrier.studio.engines.kokoro_signs import SIGNS
 from nightcrier.studio.engines.spelling import STRESS, pinyin, speller
 from nightcrier.studio.engines.thai_engine import thai_phrases, thai_pronunciation
 
@@ -181,48 +181,33 @@ _WORD = re.compile(r"[^\W\d_]+(?:[\u0301'’ʼ]+[^\W\d_]*)*")
 
 def reader_of(voice: StudioVoice) -> ReadText:
     readers: Mapping[str, Callable[[], ReadText]] = {
-        "kokoro": lambda: pinyin if voice.language == "zh-Hant" else lambda text: phonetic(speller("fa")(text), "fa"),
-        "openjtalk": lambda: lambda text: kana(text, voice),
-        "pico": lambda: with_full_stop,
-        "rhvoice": _ukrainian if voice.language == "uk" else _english,
+        "kokoro": lambda: _told_kokoro(voice.language),
+        "openjtalk": lambda: _kana,
+        "pico": lambda: _told_to_pico(voice.voice),
+        "rhvoice": _ukrainian,
         "thai": lambda: _thai_syllables_of,
     }
     return readers[voice.engine]()
 
 
-def kana(text: str, voice: StudioVoice) -> str:
-    """Return the text in kana, as Open JTalk pronounces it. Spaces separate the words."""
-    with tempfile.TemporaryDirectory(prefix="nightcrier-") as folder:
-        trace = Path(folder) / "trace"
-
-        def traced(order: ProgramCall) -> None:
-            run_program(ProgramCall((*order.words, "-ot", str(trace)), order.spoken, order.out))
-
-        replace(voice, speed=_HURRIED).ready(traced).speak(text)
-        words = trace.read_text("utf-8").partition("\n\n")[0].splitlines()[1:]
-    return " ".join(word.split(",")[_SPOKEN] for word in words)
+def _told_kokoro(language: Language) -> ReadText:
+    """Return a function that reads a text as Kokoro is told it: in signs, or in the pinyin or kana that they are made
+    from."""
+    return {"zh-Hant": pinyin, "ja": _kana}.get(language) or SIGNS[language]
 
 
-_HURRIED = 10.0
-"""The speed of speaking that is used to learn how an engine pronounces a text. Nobody listens to the sound, and at a
-high speed the sound is shorter and is made sooner."""
-_SPOKEN = -4
-"""The column of Open JTalk's trace with the pronunciation of a word, counted from the last column."""
+def _told_to_pico(voice: str) -> ReadText:
+    spell = speller(voice)
+    return lambda text: spell(with_full_stop(text))
+
+
+def _kana(text: str) -> str:
+    return kana(speller("ja")(text))
 
 
 def _thai_syllables_of(text: str) -> str:
     """Return the text in Thai syllables, as PyThaiTTS pronounces it. A stroke separates the phrases."""
     return " | ".join(thai_pronunciation(phrase) for phrase in thai_phrases(text))
-
-
-def _english() -> ReadText:
-    words = _transducer("English/cmulex.fst")
-
-    def read(word: str) -> str:
-        phones = words.translate(word.lower())
-        return f"{_GUESSED}{word}" if phones is None else " ".join(phones)
-
-    return lambda text: " / ".join(read(found[0].replace("’", "'")) for found in _WORD.finditer(text))
 
 
 def _ukrainian() -> ReadText:

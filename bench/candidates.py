@@ -1,0 +1,89 @@
+"""python -m bench.candidates LANG VOICE...: measure voices that may speak a language.
+
+A voice is a pack of `voices.toml`, or the name of one of Kokoro's vectors. All say the same drawn lines. The table has
+how many letters a recogniser gets wrong, the range of the pitch (the middle nine tenths, in semitones), the pace, and
+the processor seconds for a second of sound."""
+
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path
+from time import process_time
+
+import numpy as np
+
+from bench.manners import pitches
+from nightcrier.box.folders import standard_folders
+from nightcrier.kernel.chance import text_digest
+from nightcrier.kernel.ids import Language, LineId
+from nightcrier.studio.engines import kokoro
+from nightcrier.studio.engines.catalogue import read_voices
+from nightcrier.studio.engines.kokoro_signs import SIGNS, kokoro_table
+from nightcrier.studio.engines.port import Engine, run_program
+from nightcrier.studio.heard import HeardLine, understood, unit_of
+from nightcrier.studio.manners import kind_of
+from nightcrier.studio.mastering import master_line
+from nightcrier.studio.soundfiles import cut_out
+from nightcrier.tools.voice_files import VoiceFiles
+from nightcrier.tools.voice_hearing import comparison, hear_clip, meant_texts
+
+_LINES = 12
+_VOWELS = frozenset("aeiouyæøœɑɐɒɔəɚɛɜɤɨɪɯʊʌᵊᵻAIOQWY")
+_HEAD = "voice           letters wrong   95 of 100 draws   range   syllables a second   processor"
+
+
+def main(arguments: Sequence[str]) -> int:
+    if len(arguments) < 2 or arguments[0] not in SIGNS:
+        print(f"Say a language and voices: python -m bench.candidates LANG VOICE...; one of {', '.join(SIGNS)}.")
+        return 2
+    language, names = Language(arguments[0]), arguments[1:]
+    house = VoiceFiles(standard_folders(), None)
+    script = {line: text for line, text in house.script(language).items() if kind_of(line) != "part"}
+    drawn = {line: script[line] for line in sorted(script, key=text_digest)[:_LINES]}
+    print(_HEAD)
+    for name in names:
+        print(_row(name, _engine(language, name), house, language, drawn), flush=True)
+    return 0
+
+
+def _engine(language: Language, name: str) -> Engine:
+    """Return the engine of a voice. The vector of a voice that was never locked is taken as it lies here."""
+    if name in read_voices():
+        return read_voices()[name].ready(run_program)
+    engine = kokoro.Kokoro(language, name, 1.0, kokoro.run_network)
+    dict.setdefault(kokoro_table().voices, name, sha256(engine.file.read_bytes()).hexdigest())
+    return engine
+
+
+def _row(name: str, engine: Engine, house: VoiceFiles, language: Language, drawn: Mapping[LineId, str]) -> str:
+    compare, meant = comparison(house, language).compare, meant_texts(house, language)
+    heard: list[HeardLine] = []
+    tones, seconds, spent, syllables = [], 0.0, 0.0, 0
+    for line, spoken in drawn.items():
+        began = process_time()
+        sound, rate = engine.speak(spoken)
+        spent += process_time() - began
+        tones.append(pitches(sound, rate))
+        seconds += len(cut_out(sound, rate)) / rate
+        syllables += _syllables(SIGNS[language](spoken))
+        heard.append(compare(line, meant[line], _heard(master_line(sound, rate), language)))
+    found, low, high = understood(heard), *np.percentile(np.concatenate(tones), (5, 95))
+    wrong = f"{100 * found.wrong:5.1f} % {unit_of(language):9} {100 * found.least:4.1f} to {100 * found.most:4.1f} %"
+    return f"{name:15} {wrong} {high - low:7.1f} {syllables / seconds:15.1f} {spent / seconds:17.2f}"
+
+
+def _syllables(signs: str) -> int:
+    """Return the number of vowels that have no other vowel before them."""
+    return sum(sign in _VOWELS and before not in _VOWELS for before, sign in zip(" " + signs, signs, strict=False))
+
+
+def _heard(clip: bytes, language: Language) -> str:
+    with tempfile.NamedTemporaryFile(suffix=".opus") as file:
+        file.write(clip)
+        file.flush()
+        return hear_clip(Path(file.name), language)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
