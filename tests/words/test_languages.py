@@ -18,6 +18,7 @@ from tests.owed import owed
 
 LONGEST_SPOKEN = 130
 NOTHING_BEFORE_A_NAME = {"seat-first.named"}
+HAS_A_ROUGH_VOICE = {"th"}
 
 
 @pytest.fixture(scope="module")
@@ -62,7 +63,8 @@ def test_nothing_is_empty_and_nothing_is_too_long_to_be_caught_once(language: La
     assert all(book.screen.values())
     for key, line in book.lines.items():
         assert len(line.text) <= LONGEST_SPOKEN, key
-    assert {key for key, line in book.lines.items() if not line.text} == NOTHING_BEFORE_A_NAME
+    empty = NOTHING_BEFORE_A_NAME | ({"welcome.rough"} if language not in HAS_A_ROUGH_VOICE else set())
+    assert {key for key, line in book.lines.items() if not line.text} == empty
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
