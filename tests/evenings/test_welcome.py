@@ -8,6 +8,7 @@ from nightcrier.box.assembly import build_box
 from nightcrier.box.folders import Folders, standard_folders
 from nightcrier.box.hardware import Hardware, PowerOn
 from nightcrier.box.sound.port import SilentPlayer
+from nightcrier.box.sound.voices.voice_chain import VoiceChain
 from nightcrier.box.table.core.house import Choices, WelcomeStep
 from nightcrier.box.table.core.page_kinds import HomePage, Page
 from nightcrier.box.table.pages.faults import NoticePage
@@ -28,6 +29,23 @@ def test_the_first_power_on_goes_as_written(script: Path, tmp_path: Path) -> Non
     evening = Rehearsed(tmp_path, config=HERE / "always.toml", newcomers=True)
     for number, row in enumerate(script.read_text("utf-8").splitlines(), start=1):
         evening.perform(script, number, row)
+
+
+@pytest.mark.parametrize(("language", "rough", "told"), [("th", True, 1), ("th", False, 0), ("en", True, 0)])
+def test_a_voice_that_is_hard_to_understand_says_so_once(
+    language: str, rough: bool, told: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By voice and on the glass, where it is chosen; whoever then turns the dial is only asked again."""
+    monkeypatch.setattr(VoiceChain, "needs_caption", lambda _voices, _said: rough)
+    (config := tmp_path / "device.toml").write_text(f'[table]\nwelcome = "always"\nlanguages = ["{language}"]\n')
+    evening = Rehearsed(tmp_path, config=config, newcomers=True)
+    for number, row in enumerate(("1 start press", "20 dial +1", "20 start press"), start=1):
+        evening.perform(HERE, number, row)
+    said = [row for row in evening.rows if row["kind"] == "say"]
+    texts = [row["text"] for row in said if row["line"] == "welcome.rough"]
+    assert (len(texts), [row["line"] for row in said].count("welcome.sound")) == (told, 2)
+    screens = ["".join(row["lines"]) for row in evening.rows if row["kind"] == "screen"]
+    assert all(any(text.split()[0] in screen for screen in screens) for text in texts)
 
 
 def first_page(where: Folders, settings: Settings = SHIPPED, *, own_panel: bool = True, clean: bool = False) -> Page:

@@ -41,6 +41,7 @@ from nightcrier.box.table.core.effects import (
 )
 from nightcrier.box.table.core.house import NO_BED, Choices
 from nightcrier.box.table.course.tonight import OF_NUMBERS
+from nightcrier.box.table.pages.welcome import OF_ROUGH_VOICE
 from nightcrier.box.witness import Witness
 from nightcrier.kernel.clock import Clock
 from nightcrier.kernel.files import NotKept
@@ -86,7 +87,7 @@ class TableVoices:
             self.called_by_number = bool(speech.names) and not by_name.issuperset(languages)
         self._by_name, self._goes_on = by_name, speech.holds and (of_people or self._goes_on)
         found = self._voices.say(speech.lines, languages, self._ways_of(speech.names, by_name, choices))
-        return [said for said in found if not _is_left_unsaid(said, by_name)] or found
+        return [said for said in found if not self._is_left_unsaid(said, by_name)] or found
 
     def ahead(self, coming: Prepare, choices: Choices) -> Sequence[Utterance]:
         """Return the coming utterances that are ready, and begin to make the other ones."""
@@ -106,6 +107,16 @@ class TableVoices:
         """Say whether people should read the utterance. They should if no good voice can say the line, or if the line
         speaks of people's numbers, which no page shows."""
         return utterance.line in OF_NUMBERS or self._voices.needs_caption(utterance)
+
+    def _is_left_unsaid(self, said: Utterance, by_name: frozenset[Language]) -> bool:
+        """Say whether the voices skip a line. A line is skipped if it is a name that no voice can say, because the
+        person's number is said anyway. A line about numbers is skipped if the language calls people by name, and the
+        line about a rough voice if a good one says it."""
+        if said.line in OF_NUMBERS:
+            return said.language in by_name
+        if said.line == OF_ROUGH_VOICE:
+            return not self._voices.needs_caption(said)
+        return said.spoken_by is SpokenBy.NONE and said.line == name_line(said.text)
 
     def _languages_by_name(self, names: Mapping[int, str], languages: Sequence[Language]) -> frozenset[Language]:
         """Return the languages that call people by name. In a sentence under way the languages stay; in a game the
@@ -136,14 +147,6 @@ class TableVoices:
 
 def _people(names: Mapping[int, str]) -> frozenset[str]:
     return frozenset(names.values())
-
-
-def _is_left_unsaid(said: Utterance, by_name: frozenset[Language]) -> bool:
-    """Say whether the voices skip a line. A line is skipped if it is a name that no voice can say, because the person's
-    number is said anyway. A line about numbers is skipped if the language calls people by name."""
-    if said.line in OF_NUMBERS:
-        return said.language in by_name
-    return said.spoken_by is SpokenBy.NONE and said.line == name_line(said.text)
 
 
 class Performers:

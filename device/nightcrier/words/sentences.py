@@ -97,7 +97,8 @@ def leads_on(words: Words, line: LineId) -> bool:
     """Say whether a line never ends a sentence. Examples are "It is the turn of seat" and "The winners, by seat:"."""
     book = words.books.get(LAST_RESORT)
     found = book.lines.get(line) if book else None
-    return found is not None and not line.startswith(FILLS) and not found.text.endswith(_STOPS)
+    text = found.text if found else ""
+    return bool(text) and not line.startswith(FILLS) and not text.endswith(_STOPS)
 
 
 def _text(words: Words, line: LineId) -> str:

@@ -15,6 +15,7 @@ from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.course.talk import question_aloud
 from nightcrier.box.table.drawing.view import View
 from nightcrier.box.table.look import look
+from nightcrier.box.table.pages.welcome import OF_ROUGH_VOICE
 from nightcrier.box.table.pages.yes_or_no import QuestionPage
 from nightcrier.box.table.plugs.chores.root_work import result_lines
 from nightcrier.box.table.step import step
@@ -79,6 +80,7 @@ def test_what_is_said_of_each_chore(real_house: Any, chore: Chore, good: bool) -
 
 @pytest.mark.parametrize("language", sampled_languages())
 def test_every_language_learns_the_same_lines(language: Language, real_house: Any) -> None:
-    """But for the animals and colours, of which each has its own."""
+    """But for the animals and colours, of which each has its own, and what a voice that is hard to understand says."""
     english, other = (voice_script(real_house.words, each, screen_only_words()) for each in (EN, language))
-    assert {line for line in english.keys() ^ other.keys() if not line.startswith("name.")} == set()
+    differ = english.keys() ^ other.keys() - {OF_ROUGH_VOICE}
+    assert {line for line in differ if not line.startswith("name.")} == set()

@@ -50,6 +50,8 @@ _FEET = {
     WelcomeStep.READ: "ask.answers",
     WelcomeStep.HANDS: "ask.answers",
 }
+OF_ROUGH_VOICE = LineId("welcome.rough")
+"""The line that says of a voice that it is hard to understand, and that all it says can be read."""
 _UNTOUCHED: Seconds = 15.0
 """The seconds without a touch after which a question is asked again, or another in its place."""
 _INSTEAD = {WelcomeStep.READ: WelcomeStep.HANDS, WelcomeStep.HANDS: WelcomeStep.READ}
@@ -101,7 +103,8 @@ class WelcomePage(Page, frozen=True, tag="welcome"):
             case Control.DIAL, Gesture.TURN if self.step is WelcomeStep.PLAYERS:
                 return _choose(house, table, self, _other_players(house, table.choices, event.steps))
             case Control.DIAL, Gesture.TURN if self.step in {WelcomeStep.SOUND, WelcomeStep.READ}:
-                return speak(table, *self.lines(house, table), menu=True)  # louder is by both at once
+                # Turning alone changes no loudness: that takes a press at once.
+                return speak(table, *replace(self, turned=True).lines(house, table), menu=True)
             case (Control.DIAL, Gesture.PRESS | Gesture.HOLD) | (Control.BACK, Gesture.PRESS):
                 return speak(table, *replace(self, turned=False).lines(house, table), menu=True)
         return table, ()
@@ -127,7 +130,9 @@ class WelcomePage(Page, frozen=True, tag="welcome"):
                 count = number_line(choices.setup.players)
                 return (count,) if self.turned else (LineId("welcome.players"), count)
             case WelcomeStep.SOUND:
-                return (LineId("welcome.sound"),)
+                rough = house.words.line(choices.language, OF_ROUGH_VOICE) if house.has_screen else None
+                tells = rough is not None and bool(rough.text) and not self.turned
+                return (OF_ROUGH_VOICE, LineId("welcome.sound")) if tells else (LineId("welcome.sound"),)
             case WelcomeStep.READ | WelcomeStep.HANDS:
                 return (LineId(f"welcome.{self.step}"),)
             case WelcomeStep.CALL | WelcomeStep.DONE:
