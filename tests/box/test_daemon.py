@@ -69,7 +69,7 @@ def test_a_view_that_raises_leaves_the_picture_before_it(stage: Make, monkeypatc
     assert box.page == "home"
     assert windows(box)
     monkeypatch.undo()
-    box.rehearsal.advance(30.0)
+    box.rehearsal.advance(5.0)
     assert box.page == "night"
 
 

@@ -93,7 +93,8 @@ class TestClosing:
 class TestFaults:
     def test_a_pulled_speaker_is_noticed_within_two_seconds_and_the_line_comes_again(self, stage: Make) -> None:
         box = stage()
-        to_the_night(box)
+        box.begin_night()
+        box.rehearsal.advance(9.0)
         cut = box.kinds("say")[-1]["line"]
         box.player.plugged = False
         box.rehearsal.advance(2.0)

@@ -48,9 +48,15 @@ EMPTY = {
     "an Opus of two pages": without_sound(sound_content(shipped_clip("en-female", "number.5"))),
     "a Vorbis of two pages": without_sound((AUDIO / "signals/bell.ogg").read_bytes()),
 }
+
+
+def place_of(voice: str, line: str) -> str:
+    return f"voices/{voice}/{shipped_clip(voice, line).name}"
+
+
 PLACES = {
-    "a line": "voices/en-male/one-night.open.opus",
-    "the second language": "voices/it-female/one-night.werewolf.wake.short.opus",
+    "a line": place_of("en-male", "one-night.open"),
+    "the second language": place_of("it-female", "one-night.werewolf.wake.short"),
     "a signal": "signals/wolf-howl.ogg",
     "the bed": "beds/tapping.ogg",
 }

@@ -99,7 +99,7 @@ def test_a_planted_millisecond_is_found_in_the_noise(
     monkeypatch.setattr(secret, "turn_view", slow)
     assert leaks_cpu.try_processor(SCRIPT, DEALS, "day", processor) == 1
     found = [row for row in capsys.readouterr().out.splitlines() if "most at" in row]
-    assert [row.split(";")[0].split(") ")[1] for row in found] == ["robber at 1 seat"]
+    assert [row.split(";")[0].split(") ")[1] for row in found] == ["robber at 1 seat", "troublemaker at 1 seat"]
 
 
 def deal(spent: int, roles: dict[str, int]) -> MeteredDeal:
