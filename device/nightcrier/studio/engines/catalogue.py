@@ -1,8 +1,8 @@
 """List the voices that the studio can build, from `voices.toml`, and call the programs that speak with these voices.
 
 Kokoro, a neural network, speaks English, French, Mandarin and Persian (`kokoro.py`). Open JTalk speaks Japanese, SVOX
-Pico Italian, Spanish and German, and RHVoice Ukrainian and the English woman. The data of Pico and RHVoice are free,
-and are in Debian's contrib and non-free. Thai is given its sounds (`thai_engine.py`)."""
+Pico Italian, Spanish and German, and RHVoice Ukrainian. The data of Pico and RHVoice are free, and are in Debian's
+contrib and non-free. Thai is given its sounds (`thai_engine.py`)."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
