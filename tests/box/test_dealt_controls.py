@@ -1,5 +1,5 @@
-"""The tables of controls in docs/without-cards.md: what hands do on a page is what its row names and says, over all
-moments of two games that the box deals, one with a secret vote."""
+"""The table of One Night without cards in docs/proofs/controls.md: what hands do on a page is what its row names and
+says, over all moments of two games that the box deals, one with a secret vote."""
 
 import re
 from collections import defaultdict
@@ -22,7 +22,8 @@ from tests.box.table.effects_in_shows import time_given
 from tests.box.table.expected_effects import meaning
 from tests.box.table.handled import Handled
 
-PAGE = Path(__file__).parents[2] / "docs" / "without-cards.md"
+AS_EVER = {"the day": "day", "a question after the vote": "a question of the game", "the verdict": "verdict"}
+"""The pages that have their rows among those of the house."""
 DECK = ("werewolf", "minion", "seer", "robber", "troublemaker", "drunk", "insomniac", "villager")
 TURNS = {"deal": "your turn in the deal", "night": "your turn at night", "vote": "your turn in the secret vote"}
 BREATH = 2.9
@@ -31,7 +32,8 @@ BREATH = 2.9
 
 def rows_written() -> Mapping[str, Mapping[str, str]]:
     """By row and gesture, what it says."""
-    rows = rows_of_the_table(PAGE.read_text("utf-8"))
+    ever = rows_of_the_table()
+    rows = rows_of_the_table("One Night without cards") | {page: ever[row] for page, row in AS_EVER.items()}
     return {page: {name: cell for name, cell in with_slow_presses(row).items() if cell} for page, row in rows.items()}
 
 

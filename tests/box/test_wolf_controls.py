@@ -1,5 +1,5 @@
-"""The tables of controls in docs/wherewolf.md, row by row: what hands do on a page is what its row names and says, over
-all moments of two nights and two days."""
+"""The tables of Wherewolf in docs/proofs/controls.md, row by row: what hands do on a page is what its row names and
+says, over all moments of two nights and two days."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -20,17 +20,15 @@ from tests.box.table.handled import Handled
 from tests.box.wolf_box import WolfBox
 from tests.box.wolf_hands import WolfHands
 
-PAGE = Path(__file__).parents[2] / "docs" / "wherewolf.md"
-TITLE = "### What hands do, page by page"
 POSSIBLE = ("seer", "pack-leader", "pack-wolf", "mage", "medium", "witch", "healer", "hermit", "peasant", "assassin")
 NIGHTS = 2
-TABLES = {"moderator": 1, "box": 2}
-"""Who leads, and which of the tables tells what hands do then."""
+TABLES = {"moderator": "Wherewolf with a moderator", "box": "Wherewolf without a moderator"}
+"""Who leads, and the section that tells what hands do then."""
 
 
 def rows_written(host: str) -> Mapping[str, Mapping[str, str]]:
     """By row and gesture, what it says."""
-    rows = rows_of_the_table(PAGE.read_text("utf-8").split(TITLE)[TABLES[host]])
+    rows = rows_of_the_table(TABLES[host])
     return {page: {name: cell for name, cell in with_slow_presses(row).items() if cell} for page, row in rows.items()}
 
 

@@ -91,9 +91,9 @@ class Listener(Rehearsed):
                     self.do("start press")
 
     def assert_told_in_the_docs(self, game: str, seats: str) -> None:
-        """docs/everybody.md says how long this was, and how often hands did something."""
+        """docs/proofs/everybody.md says how long this was, and how often hands did something."""
         told = f"{game} with {seats} took {self.gestures} gestures and {self.rehearsal.now / 60:.0f} minutes"
-        assert told in " ".join(Path("docs/everybody.md").read_text("utf-8").split()), told
+        assert told in " ".join(Path("docs/proofs/everybody.md").read_text("utf-8").split()), told
 
 
 def test_one_night_from_home_to_the_verdict(tmp_path: Path) -> None:

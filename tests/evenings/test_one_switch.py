@@ -30,7 +30,7 @@ GESTURES = {"press": Gesture.PRESS, "hold": Gesture.HOLD, "down": Gesture.HOLD}
 def test_one_night_from_the_first_power_on_to_the_verdict(
     name: str, config: str, controls: set[str], presses: int, seconds: int, told: str, tmp_path: Path
 ) -> None:
-    """How often switches are pressed, and how long it takes. docs/play.md has both numbers."""
+    """How often switches are pressed, and how long it takes. docs/proofs/everybody.md has both numbers."""
     script = HERE / "one-switch" / f"{name}.txt"
     evening = Rehearsed(tmp_path, config=SCANNED.with_name(f"{config}.toml"), newcomers=True)
     rows = script.read_text("utf-8").splitlines()
@@ -41,7 +41,7 @@ def test_one_night_from_the_first_power_on_to_the_verdict(
     assert {what for what, _ in hands} == controls
     assert [how for _, how in hands] == ["press"] * presses
     assert round(evening.rehearsal.now) == seconds
-    assert told in Path("docs/play.md").read_text("utf-8").replace("\n", " ")
+    assert told in Path("docs/proofs/everybody.md").read_text("utf-8").replace("\n", " ")
 
 
 def test_one_switch_on_a_new_box_leads_into_a_game(tmp_path: Path) -> None:

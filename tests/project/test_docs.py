@@ -129,12 +129,12 @@ def test_every_example_of_a_settings_file_names_settings_that_exist():
     assert {table for example in shown for table in example} == {"panel", "screen", "sound"}
 
 
-def test_the_tournament_of_the_docs_begins_as_they_show_it(tmp_path):
-    block = next(block for page, block in examples("python") if page.name == "hall-tournament.md")
+def test_the_tournament_of_its_readme_begins_as_it_shows(tmp_path):
+    room = Path("device/nightcrier/hall/tournament/README.md").read_text("utf-8")
+    named = room.partition("## In the program")[2]
     known = {"TournamentDesk": TournamentDesk, "TournamentFile": TournamentFile, "DISK": DISK, "time": time}
     names = {**known, "folder": tmp_path, "log": print}
-    exec(block.splitlines()[0], names)  # noqa: S102 - a line of our own docs
-    named = TEXTS[Path("docs/hall-tournament.md")].partition("## In the program")[2]
+    exec(named.partition("```python\n")[2].splitlines()[0], names)  # noqa: S102 - a line of our own docs
     for deed in re.findall(r"`(\w+)\(", named):
         assert callable(getattr(names["desk"], deed))
 
@@ -224,7 +224,7 @@ def value_shown(words: Mapping[str, str], option: str, value: OptionValue) -> st
 
 
 def test_the_page_for_everybody_names_tests_that_exist():
-    text = Path("docs/everybody.md").read_text("utf-8")
+    text = Path("docs/proofs/everybody.md").read_text("utf-8")
     named = re.findall(r"`(tests/[\w/.]+|test_\w+\.py)`", text)
     assert len(named) > 25
     for each in named:

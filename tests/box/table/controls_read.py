@@ -1,4 +1,4 @@
-"""The table of controls in docs/play.md, as it is read; and the gestures of its columns."""
+"""The tables of controls in docs/proofs/controls.md, as they are read; and the gestures of their columns."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 from nightcrier.box.events import Control, Gesture
 from tests.box.table.expected_effects import HOLDS, phrase_for
 
-PAGE = Path(__file__).parents[3] / "docs" / "play.md"
+PAGE = Path(__file__).parents[3] / "docs" / "proofs" / "controls.md"
 COLUMNS = ("START", "BACK", "turn", "press")
 GESTURES: Mapping[str, tuple[Control, Gesture]] = {
     "START": (Control.START, Gesture.PRESS),
@@ -29,11 +29,12 @@ def with_slow_presses(cells: Mapping[str, str]) -> dict[str, str]:
     return {**slow, **{gesture: cell for gesture, cell in cells.items() if cell}}
 
 
-def rows_of_the_table(text: str = "") -> dict[str, dict[str, str]]:
-    """Of docs/play.md, or of the text of another page. Page, and by gesture what the table says of it; holds stand in
-    one column, each with its control before it, or one for all three."""
+def rows_of_the_table(section: str = "The house") -> dict[str, dict[str, str]]:
+    """Page, and by gesture what the table of this section says of it; holds stand in one column, each with its control
+    before it, or one for all three."""
+    table = PAGE.read_text("utf-8").partition(f"## {section}\n")[2].partition("\n## ")[0]
     found: dict[str, dict[str, str]] = {}
-    for line in (text or PAGE.read_text("utf-8")).splitlines():
+    for line in table.splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
         if len(cells) != 6 or not cells[0].startswith("**"):
             continue

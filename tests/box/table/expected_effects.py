@@ -1,5 +1,4 @@
-"""What the words in the tables of controls mean: for each phrase of docs/play.md, docs/wherewolf.md and
-docs/without-cards.md, what must have happened after the hand that it stands for."""
+"""The words of docs/proofs/controls.md: for each phrase, what must have happened after the hand that it stands for."""
 
 from collections.abc import Mapping
 
@@ -91,7 +90,6 @@ from tests.box.table.effects_on_pages import (
 from tests.box.table.effects_while_recording import on_to_other_line, orders, plays_take, reads_line_on
 from tests.box.table.handled import Meaning, begins, leaves, told_again, turned
 
-_ROLES_OR_CLOCK = "turns the roles in play; while the clock stands, 30 seconds more or less"
 HOLDS = ("START:", "BACK:", "dial:")
 
 
@@ -130,9 +128,9 @@ MEANINGS: Mapping[str, Meaning] = {
     "ends it, at the last picture; else leaves": ends_wifi_or_leaves,
     "through the pictures": turned,
     "cards, the calls, the rules": turned,
-    "tells what stands there, or leaves where that says all": tells_topic,
-    "says all of it again; of an artifact, its holder reads alone what it does": reads_alone,
-    "says all of it again": told_again,
+    "tells what stands there, or leaves": tells_topic,
+    "says all again; an artifact's holder reads alone what it does": reads_alone,
+    "says all again": told_again,
     "reads aloud, or no more": reads_aloud_or_not,
     "goes on, and reads aloud": goes_home,
     "goes on, and reads no more": goes_home,
@@ -159,8 +157,8 @@ MEANINGS: Mapping[str, Meaning] = {
     "one step back": leaves,
     "through languages and numbers of players": welcome_turned,
     "through the numbers": counts_players,
-    "goes on if it is asked for, else asks again": tried,
-    "goes on if it is asked for, else one step back": tried_back,
+    "goes on if asked for, else asks again": tried,
+    "goes on if asked for, else one step back": tried_back,
     "asks again": told_again,
     "thinks again": leaves,
     "through what to know": turned,
@@ -170,19 +168,17 @@ MEANINGS: Mapping[str, Meaning] = {
     "louder or softer": louder_or_softer,
     "as loud as can be, then as before": as_loud_as_can_be,
     "ten more seconds": ten_more,
-    "ten more seconds; once the box has said that nobody came, it says that START goes on": ten_more_or_how_to_go_on,
+    "ten more seconds, or says that START goes on": ten_more_or_how_to_go_on,
     "goes on: that is done": window_done,
-    "all are ready: goes on, after five seconds at the earliest": window_cut,
+    "all are ready: goes on": window_cut,
     "on to the next call": skips_on,
     "on to the next call, but past no turn": skips_past_no_turn,
-    "asks whether to end the game": asks_to_end,
     "asks whether to end": asks_to_end,
     "takes back the last entry": takes_back,
     "takes back your last entry": takes_back,
-    "takes back your last entry, where there is one; else asks whether to end": takes_back_or_asks,
-    "says it again; of the Accused and of the pyre, takes back the last hand": takes_back_or_says,
+    "takes back your last entry, or asks whether to end": takes_back_or_asks,
+    "says it again, or takes back the last hand": takes_back_or_says,
     "somebody opened the eyes": held_answer,
-    "explains the day, in the assembly; else says all of it again": explains_day_or_says_all,
     "closes it": leaves,
     "the sheet": opens_sheet,
     "the sheet, or as a press while it is empty": opens_sheet_or_answers,
@@ -190,32 +186,25 @@ MEANINGS: Mapping[str, Meaning] = {
     "what the game has for it": held_answer,
     "on to the vote": vote_begins,
     "stops the clock, starts it again": clock_stops,
-    _ROLES_OR_CLOCK: roles_turn_or_half_a_minute,
-    f"{_ROLES_OR_CLOCK}, where there is an end": roles_turn_or_half_a_minute,
-    "explains how to vote so that nobody dies, and who dies otherwise; where there is nothing to explain, says all of "
-    "it again": explains_day_or_says_all,
-    "explains the day, or says all of it again": explains_day_or_says_all,
+    "turns the roles in play, or the stopped clock": roles_turn_or_half_a_minute,
+    "explains the vote, or says all again": explains_day_or_says_all,
+    "explains the day, or says all again": explains_day_or_says_all,
     "shows the deck, who is out and how many are in play": shows_deck,
     "skips": skips_on,
-    "goes on, and stops what is still being said": goes_on,
-    "one step back, where that can be taken back; else asks whether to end": takes_back_or_asks,
-    "one step back, where that can be; home, where nothing has begun; else asks whether to end": takes_back_or_leaves,
+    "one step back, or home, or asks whether to end": takes_back_or_leaves,
     "through it": turned,
-    "to the end of it, where the game allows; else as a press": told_to_the_end,
-    "gives the answer shown, or all that are marked; where none is, says how to mark": gives_answer,
-    "gives the answer shown; with marks, gives all that are marked, none where nobody stands there": gives_answer,
-    "takes back the answer before, where there is one; else asks whether to end": takes_back_or_asks,
+    "to the end of it, or as a press": told_to_the_end,
+    "gives the answer shown, or all that are marked": gives_answer,
+    "takes back the last answer, or asks whether to end": takes_back_or_asks,
     "through the answers": turned,
-    "gives the answer shown; where several may be marked, marks it": marks_or_gives,
-    "gives the answer shown; with marks, marks it": marks_or_gives,
-    "its own answer, where the game has one; else says again what was told last, with speech on after the question and"
-    " its answer": held_or_again,
-    "somebody opened the eyes, or a card is raised; else says it again": held_or_again,
-    "somebody opened the eyes; else says it again": held_or_again,
+    "gives the answer shown, or marks it": marks_or_gives,
+    "the game's own answer, or says again what was told last": held_or_again,
+    "somebody opened the eyes or raised a card, or says it again": held_or_again,
+    "somebody opened the eyes, or says it again": held_or_again,
     "through its rows": turned,
     "home, or the standings": to_home_or_standings,
     "through what happened": turned,
-    "tells the story, where there is one; else says it again": told_again,
+    "tells the story, or says it again": told_again,
     "as a press": told_again,
     "takes the name shown": takes_name,
     "through the names": turned,
@@ -224,7 +213,7 @@ MEANINGS: Mapping[str, Meaning] = {
     "through the letters": turned,
     "takes the letter": letter_taken,
     "the night begins at once": night_begins,
-    "takes back what led to it, where that can be; else asks whether to end": takes_back_or_asks,
+    "takes back what led to it, or asks whether to end": takes_back_or_asks,
     "through the seats": turned,
     "yes": does_it,
     "no": leaves,
@@ -260,7 +249,6 @@ ON_A_PAGE: Mapping[tuple[str, str], Meaning] = {
     ("what the game tells", "says it again"): told_again,
     ("cards to lay out", "begins anew"): told_again,
     ("something told to you", "says it again"): told_again,
-    ("a question after the vote", "says it again"): told_again,
 }
 """Words that mean something of their own on one page."""
 

@@ -1,5 +1,5 @@
 """Everybody plays: with speech on no gesture is without an answer that can be heard, and never one without an answer
-that can be seen. Random hands walk through every page of every game; what is excepted stands in docs/everybody.md."""
+that can be seen. Random hands walk through every page of every game; docs/proofs/everybody.md has the exceptions."""
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -26,7 +26,7 @@ from tests.box.table.reached_rows import REACH
 from tests.box.table.stage_games import StartStages
 from tests.sampling import so_many
 
-PAGE = Path(__file__).parents[3] / "docs" / "everybody.md"
+PAGE = Path(__file__).parents[3] / "docs" / "proofs" / "everybody.md"
 DIAL = Control.DIAL
 HANDS = (
     *((DIAL, Gesture.TURN),) * 7,

@@ -1,5 +1,5 @@
-"""The table of controls in docs/play.md, row by row: what it names does what it says there, and nothing else does
-anything."""
+"""The table of the house in docs/proofs/controls.md, row by row: what it names does what it says there, and nothing
+else does anything."""
 
 from importlib import import_module
 from pkgutil import walk_packages

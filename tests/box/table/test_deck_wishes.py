@@ -126,7 +126,7 @@ def test_it_tells_what_the_foot_of_the_roles_tells_and_what_start_would_say(real
 
 
 def test_the_odds_are_those_of_the_rulebook(real: Evening) -> None:
-    """Three Werewolf-free players of three: docs/decks.md has 20 %, by counting."""
+    """Three Werewolf-free players of three: docs/proofs/decks.md has 20 %, by counting."""
     setup = real.table.choices.setup
     three = replace(real.table.choices, setups={"one-night": replace(setup, scenario="first-game", players=3)})
     deck = deck_offer(real.house, replace(real.table, choices=three))
