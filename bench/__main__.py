@@ -1,7 +1,7 @@
 """All figures, in one go: `./run bench`, or `python -m bench --date 2026-01-31 [NAME ...]`.
 
-Writes docs/performance.md: the machine, the date it is told, what each benchmark printed, with the note that lies
-beside it (`attacked.md`), and which promises it keeps."""
+Writes docs/proofs/performance.md: the machine, the date it is told, what each benchmark printed, with the note that
+lies beside it (`attacked.md`), and which promises it keeps."""
 
 import argparse
 import platform
@@ -140,7 +140,7 @@ def _below(name: str) -> str:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="bench", description="Measures this machine and writes docs/performance.md.")
+    parser = argparse.ArgumentParser(prog="bench", description="Measures this machine for docs/proofs/performance.md.")
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"only these, and print them: {', '.join(TITLES)}")
     parser.add_argument("--date", default="", help="what stands on the page")
     arguments = parser.parse_args()
@@ -152,7 +152,7 @@ def main() -> int:
     if arguments.names:
         print(text)
     else:
-        (DOCS / "performance.md").write_text(text, "utf-8")
+        (DOCS / "proofs" / "performance.md").write_text(text, "utf-8")
     return 0 if all(result.kept for result in results) else 1
 
 

@@ -1,7 +1,7 @@
 """`./run case`: draws the case and writes its files.
 
-Without options it writes those that the project ships, into docs/case, and the tables of docs/case.md. With --out it
-writes into a folder of your own: those of other measures, or of one board, go nowhere else."""
+Without options it writes those that the project ships, into docs/case, and the tables of docs/shopping.md. With --out
+it writes into a folder of your own: those of other measures, or of one board, go nowhere else."""
 
 import sys
 from argparse import ArgumentParser
@@ -11,10 +11,10 @@ from pathlib import Path
 from case.drawings import PICTURED, drawings
 from case.fit import problems
 from case.measures import SHIPPED, BadMeasures, Board, Measures, read_measures
-from case.parts import filled, measure_table, part_list, part_table
+from case.parts import filled, part_list, part_table
 
 DOCS = Path(__file__).parents[1] / "docs"
-SHIPPED_CASE, PAGE = DOCS / "case", DOCS / "case.md"
+SHIPPED_CASE, SHOPPING = DOCS / "case", DOCS / "shopping.md"
 
 
 def main(words: Sequence[str]) -> int:
@@ -31,8 +31,8 @@ def main(words: Sequence[str]) -> int:
     if wrong:
         return 1
     _write(arguments.out, {**drawings(measures, boards), **_solids(measures, tuple(boards))})
-    if arguments.is_shipped and PAGE.is_file():  # where the folder was lifted out there is none
-        _fill_page(measures)
+    if arguments.is_shipped:
+        _fill_shopping_list()
     print(f"Written to {arguments.out}.")
     return 0
 
@@ -86,16 +86,18 @@ def _write(folder: Path, files: Mapping[str, bytes]) -> None:
         (folder / name).write_bytes(content)
 
 
-def _fill_page(measures: Measures) -> None:
-    text = PAGE.read_text("utf-8")
-    for mark, table in _tables(measures):
-        text = filled(text, mark, table)
-    PAGE.write_text(text, "utf-8")
+def _fill_shopping_list() -> None:
+    if SHOPPING.is_file():  # where the folder was lifted out there is none
+        text = SHOPPING.read_text("utf-8")
+        for mark, table in _tables():
+            text = filled(text, mark, table)
+        SHOPPING.write_text(text, "utf-8")
 
 
-def _tables(measures: Measures) -> Iterator[tuple[str, str]]:
-    yield "parts", part_table(part_list())
-    yield "measures", measure_table(measures)
+def _tables() -> Iterator[tuple[str, str]]:
+    """Yield each table of the list, after its mark there."""
+    yield "parts", part_table(row for row in part_list() if not row.optional)
+    yield "extras", part_table(row for row in part_list() if row.optional)
 
 
 if __name__ == "__main__":

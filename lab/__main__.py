@@ -1,6 +1,6 @@
-"""`./run lab [NAME ...]`: builds the machine, runs the experiments in it, and writes docs/kernel.md.
+"""`./run lab [NAME ...]`: builds the machine, runs the experiments in it, and writes docs/proofs/kernel.md.
 
-With `--card IMAGE` it runs them on a card, and writes docs/kernel-card.md."""
+With `--card IMAGE` it runs them on a card, and writes docs/proofs/kernel-card.md."""
 
 import os
 import subprocess

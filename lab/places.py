@@ -12,7 +12,7 @@ from lab.plan import GUEST, HERE, Plan, card_plan, installed_plan
 from lab.results import Results
 from lab.table import CARD_HEAD, INSTALLED_HEAD
 
-_DOCS = HERE.parent / "docs"
+_PROOFS = HERE.parent / "docs" / "proofs"
 
 
 class Place(Protocol):
@@ -38,7 +38,7 @@ class Place(Protocol):
 class InstalledPlace:
     """Plain Debian, in which the box of the last commit is installed as README tells."""
 
-    page, inside = _DOCS / "kernel.md", Machine.inside
+    page, inside = _PROOFS / "kernel.md", Machine.inside
 
     def __init__(self, folder: Path) -> None:
         self.plan, self.built = installed_plan(), folder
@@ -58,7 +58,7 @@ class InstalledPlace:
 class CardPlace:
     """A card, and Debian's own kernel on it."""
 
-    page, inside = _DOCS / "kernel-card.md", CardMachine.inside
+    page, inside = _PROOFS / "kernel-card.md", CardMachine.inside
 
     def __init__(self, folder: Path, image: CardImage) -> None:
         self.plan, self.built, self._image = card_plan(), folder / "card", image

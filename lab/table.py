@@ -1,4 +1,4 @@
-"""The pages of the lab (docs/kernel.md): what was found, row by row, each beside what was promised."""
+"""The pages of the lab (docs/proofs/kernel.md): what was found, row by row, each beside what was promised."""
 
 from collections.abc import Sequence
 
@@ -7,8 +7,8 @@ from lab.results import Results
 
 _CLOCK = """The machine's
 clock counts instructions: one core of 500 million a second, 512 MB, about a slow Zero 2 W. It is not a Pi: its
-firmware, its sound chips and the wires are not in it. [lab/README.md](../lab/README.md) tells how to add an experiment,
-the [glossary](glossary.md) what a glass and a detent are.
+firmware, its sound chips and the wires are not in it. [lab/README.md](../../lab/README.md) tells how to add an
+experiment, the [glossary](../glossary.md) what a glass and a detent are.
 """
 INSTALLED_HEAD = f"""# On a real kernel
 
@@ -16,7 +16,7 @@ Made by `sudo ./run lab` %(on)s: the box of commit %(box)s, installed in a virtu
 kernel's simulated pins (gpio-sim), an I2C bus that is read along, and USB sound cards that can be pulled. {_CLOCK}"""
 CARD_HEAD = f"""# The card on a real kernel
 
-Made by `sudo ./run lab --card IMAGE` %(on)s: the [card](card.md) of version %(version)s, commit %(box)s; the sha256
+Made by `sudo ./run lab --card IMAGE` %(on)s: the [card](../card.md) of version %(version)s, commit %(box)s; the sha256
 of its image, unpacked, is `%(sha256)s`.
 
 It starts in QEMU's machine `virt` with what is on it: Debian's kernel for arm64, the initramfs, the system that nobody

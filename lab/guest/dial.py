@@ -129,7 +129,7 @@ for rate in (50, 100):
     row(
         f"turns of five detents at {rate} a second, 5 % of edges lost",
         f"{100 - missed} of 100 right",
-        "at least 97 (docs/performance.md: 98.5 to 100)",
+        "at least 97 (docs/proofs/performance.md: 98.5 to 100)",
         missed <= 3,
     )
 eyes.judge_bus()

@@ -18,7 +18,7 @@ def test_one_row_can_be_run_alone() -> None:
 
 
 def test_what_the_notes_say_stands_on_the_page_and_names_files_that_are_there() -> None:
-    written = Path("docs/performance.md").read_text("utf-8")
+    written = Path("docs/proofs/performance.md").read_text("utf-8")
     assert note_on("attacked") in written
     named = [name for name in note_on("attacked").split("`") if name.startswith("tests/")]
     assert [name for name in named if not Path(name).is_file()] == []

@@ -30,8 +30,8 @@ _LOWEST, _HIGHEST = 100.0, 6500.0
 _CHANGE_COUNTS = 2.0
 _OTHERS = 8
 UNLIKE = 0.91
-"""The greatest distance of a good take to its line, divided by the mean distance to other lines. docs/measured-once.md
-says how often this limit is wrong."""
+"""The greatest distance of a good take to its line, divided by the mean distance to other lines.
+docs/proofs/measured-once.md says how often this limit is wrong."""
 
 
 def features(sound: Wave, rate: int) -> Wave:
