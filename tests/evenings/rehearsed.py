@@ -1,4 +1,4 @@
-"""One evening under way, with its record; and what a script may check of it (`docs/rehearse.md`)."""
+"""One evening under way, with its record; and what a script may check of it (`CONTRIBUTING.md`)."""
 
 import json
 from collections.abc import Callable

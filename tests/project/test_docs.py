@@ -36,7 +36,7 @@ from nightcrier.words.catalogue import LANGUAGES
 PAGES = (
     *map(Path, ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")),
     *(Path(folder, "README.md") for folder in ("case", "gpiozero-gpiod", "lab")),
-    *sorted(Path("docs").rglob("*.md")),
+    *(page for folder in ("device", "docs") for page in sorted(Path(folder).rglob("*.md"))),
 )
 TEXTS = {page: page.read_text("utf-8") for page in PAGES}
 BESIDE = {
@@ -235,6 +235,37 @@ def test_the_glossary_has_at_most_sixty_words_and_each_once():
     words = re.findall(r"^\| (?!word )(.+?) \|", TEXTS[Path("docs/glossary.md")], re.MULTILINE)
     assert sorted(words) == sorted({*words})
     assert 0 < len(words) <= 60, "one that a single room uses is explained there"
+
+
+GUIDES = {
+    page: text
+    for page, text in TEXTS.items()
+    if page.parts[0] == "docs" and page.parts[1] not in {"languages", "proofs"}
+}
+
+
+def sentences(text: str) -> list[str]:
+    """Of paragraphs and items: a table lists keys and values, and a block is code."""
+    prose = re.sub(r"^```.*?^```|^[#|].*?$", "\n", text, flags=re.MULTILINE | re.DOTALL)
+    blocks = re.split(r"\n\s*\n|\n\s*(?:[-*]|\d+\.) ", re.sub(r"\]\([^)]*\)", "]", prose))
+    return [each for block in blocks for each in re.split(r"(?<=[.!?])[\"')*\]]*\s", block)]
+
+
+@pytest.mark.parametrize("page", GUIDES, ids=str)
+def test_a_page_names_its_reader_and_has_no_long_sentence(page):
+    assert re.match(r"# .+\n\n\*For .+\*\n", GUIDES[page]), "its third line says for whom it is: *For hosts: ...*"
+    assert [each for each in sentences(GUIDES[page]) if len(each.split()) > 40] == []
+
+
+def test_a_long_sentence_is_found():
+    long = " ".join(["one"] * 41)
+    assert max(len(each.split()) for each in sentences(f"# {long}\n\n| {long} |\n\n- Short.\n- {long}. Short")) == 41
+    assert all(len(each.split()) <= 1 for each in sentences(f"# {long}\n```\n{long}\n```\n| {long} |\n"))
+
+
+def test_the_docs_stay_short():
+    assert sum(len(text.split()) for text in GUIDES.values()) <= 40_000
+    assert len(TEXTS[Path("README.md")].splitlines()) <= 120
 
 
 def test_every_picture_is_named_in_the_docs():

@@ -21,6 +21,14 @@ PARTS = {
     "dev.txt": EXTRAS["laptop"] + EXTRAS["studio"] + PROJECT["dependency-groups"]["dev"],
 }
 
+REASONS = {
+    "docs/dependencies.md": "On the box and on a laptop",
+    "device/nightcrier/studio/README.md": "Libraries",
+    "case/README.md": "Libraries",
+    "CONTRIBUTING.md": "Tools",
+}
+"""Where each dependency has its reason: page and chapter."""
+
 
 def declared(requirements: list[str]) -> set[str]:
     """The names, as pins write them; what Linux does not need is left out."""
@@ -66,6 +74,9 @@ def test_an_old_pi_needs_another_library_for_its_pins_and_nothing_else():
 
 
 def test_each_dependency_has_its_reason_in_the_docs():
-    told = declared(re.findall(r"^\| `(.+?)`", Path("docs/dependencies.md").read_text("utf-8"), re.MULTILINE))
+    sections = [Path(page).read_text("utf-8").partition(f"\n## {head}\n")[2] for page, head in REASONS.items()]
+    told = declared(
+        [row for text in sections for row in re.findall(r"^\| `(.+?)`", text.partition("\n## ")[0], re.MULTILINE)]
+    )
     groups = [PROJECT["project"]["dependencies"], *EXTRAS.values(), *PROJECT["dependency-groups"].values()]
     assert told == {name for group in groups for name in declared([text.split(";")[0] for text in group])} | {"lgpio"}

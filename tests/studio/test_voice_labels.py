@@ -10,7 +10,9 @@ from nightcrier.words.catalogue import LANGUAGES
 VOICES = read_voices()
 BEST = {"rhvoice": "good", "pico": "ok", "openjtalk": "ok", "kokoro": "good"}
 ROW = re.compile(r"^\| `([\w-]+)` \| (?:\d+ )?\| (?:\d+ % )?\| `(\w+)` \| (lowered)?", re.MULTILINE)
-MEASURED = {name: (label, bool(lowered)) for name, label, lowered in ROW.findall(Path("docs/voices.md").read_text())}
+MEASURED = {
+    name: (label, bool(lowered)) for name, label, lowered in ROW.findall(Path("docs/proofs/voices.md").read_text())
+}
 
 
 def test_the_docs_say_what_every_label_rests_on():

@@ -60,7 +60,7 @@ def _reads_letters(spoken: str, scripts: tuple[str, ...]) -> bool:
 
 class LiveVoice(Struct, frozen=True):
     """A voice with the name that its program uses. `loudness` is a number of this program that makes the voice as loud
-    as a clip; docs/voices.md has the differences. Both programs limit their peaks, so no sound is clipped."""
+    as a clip; docs/proofs/voices.md has the differences. Both programs limit their peaks, so no sound is clipped."""
 
     name: str
     loudness: int = 100
