@@ -1,8 +1,8 @@
 """Makes the pictures of README.md and the docs again: `.venv-run/bin/python docs/pictures/make.py`.
 
 Rehearses the scripts beside this file and keeps the screens named below, each dot enlarged. What a rehearsal does not
-come to is put there by moments.py; what a computer shows is drawn by drawn.py. The wiring is drawn by hand, the contact
-sheets in docs/pages are made by `nightcrier pictures`."""
+come to is put there by moments.py; what a computer shows is drawn by drawn.py, the film by film.py. The wiring is
+drawn by hand, the contact sheets in docs/pages are made by `nightcrier pictures`."""
 
 import json
 import subprocess
@@ -119,12 +119,15 @@ def main() -> None:
         sheet(name, script, wanted, columns)
     sys.path.insert(0, str(TOP))
     from docs.pictures.drawn import DRAWINGS
+    from docs.pictures.film import film
     from docs.pictures.moments import MOMENTS
 
     for name, made in MOMENTS.items():
         (HERE / f"{name}.png").write_bytes(made())
     for name, drawn in DRAWINGS.items():
         (HERE / f"{name}.svg").write_text(drawn(), "utf-8")
+    with tempfile.TemporaryDirectory() as folder:
+        film(rehearsal(HERE / "night.txt", Path(folder)), Path(folder), HERE / "first-night.gif")
 
 
 def sheet(name: str, script: str, wanted: Wanted, columns: int) -> None:
@@ -138,8 +141,8 @@ def rehearsed(script: str, wanted: Wanted) -> dict[str, Image.Image]:
         return {name: Image.open(file).copy() for name, file in pictures(HERE / script, wanted, Path(folder))}
 
 
-def pictures(script: Path, wanted: Wanted, folder: Path) -> Iterator[tuple[str, Path]]:
-    """Rehearse, and find each picture among the screens of the record."""
+def rehearsal(script: Path, folder: Path) -> list[Screen]:
+    """Rehearse into this folder, and return the record."""
     rehearse = (
         sys.executable,
         "-P",
@@ -154,8 +157,12 @@ def pictures(script: Path, wanted: Wanted, folder: Path) -> Iterator[tuple[str, 
         "--secrets",
     )
     subprocess.run(rehearse, check=True, env={"PYTHONPATH": str(TOP / "device")})  # noqa: S603 - our own words
-    record = map(json.loads, (folder / "log.jsonl").read_text("utf-8").splitlines())
-    screens = [screen for screen in record if "frame" in screen]
+    return [json.loads(row) for row in (folder / "log.jsonl").read_text("utf-8").splitlines()]
+
+
+def pictures(script: Path, wanted: Wanted, folder: Path) -> Iterator[tuple[str, Path]]:
+    """Find each picture among the screens of a rehearsal."""
+    screens = [screen for screen in rehearsal(script, folder) if "frame" in screen]
     for name, (page, words, passed_over) in wanted.items():
         there = (screen for screen in screens if screen.get("page", "secret") == page)
         fitting = [screen for screen in there if stands(words, " ".join(screen["lines"]))]

@@ -11,11 +11,13 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from PIL import Image
 
 from bench.net_page import PLACES
 from bench.net_phone import BROWSERS
 from case.measures import shipped_measures
 from docs.pictures.drawn import DRAWINGS
+from docs.pictures.film import moments, seconds
 from docs.pictures.moments import MOMENTS
 from lab.plan import card_plan, installed_plan, planned_runs
 from nightcrier.box.folders import standard_folders
@@ -107,10 +109,12 @@ def test_the_commands_of_the_docs_are_found_at_all():
 
 def test_the_readme_begins_with_how_to_run_test_and_install():
     readme = TEXTS[Path("README.md")]
-    first = [readme.index(command) for command in ("./run", "./test", "sudo systemd/install")]
-    assert first == sorted(first)
-    assert first[-1] < readme.index("## Your first evening")
     assert "](docs/pictures/wiring.svg)" in readme
+    rows = readme.splitlines()[:40]
+    block = rows[rows.index("```sh") :]
+    first = [next(at for at, row in enumerate(block) if command in row) for command in ("./run", "./test", "systemd/")]
+    assert first == sorted(first)
+    assert any("git clone --depth 1" in row and "<" not in row for row in block), "it works as it stands"
 
 
 def examples(language: str) -> list[tuple[Path, str]]:
@@ -270,7 +274,7 @@ def test_the_docs_stay_short():
 
 def test_every_picture_is_named_in_the_docs():
     shown = {Path(name).name for text in TEXTS.values() for name in re.findall(r"\]\(([^)]*pictures/[^)]+)\)", text)}
-    assert {file.name for file in Path("docs/pictures").iterdir() if file.suffix in {".png", ".svg"}} <= shown
+    assert {file.name for file in Path("docs/pictures").iterdir() if file.suffix in {".gif", ".png", ".svg"}} <= shown
 
 
 def maker() -> ModuleType:
@@ -301,8 +305,18 @@ def test_the_drawings_are_what_the_script_draws(name):
     assert DRAWINGS[name]() == Path(f"docs/pictures/{name}.svg").read_text("utf-8"), "docs/pictures/make.py"
 
 
-@pytest.mark.parametrize("script", ["wherewolf-led", "wherewolf-dealt"])
-def test_the_sheets_of_wherewolf_can_be_made_again(script, tmp_path):
+def test_the_film_is_of_the_night_that_is_rehearsed(tmp_path):
+    shown = moments(maker().rehearsal(Path("docs/pictures/night.txt"), tmp_path))
+    assert {"Seer, close your eyes.", "Point!"} <= {each.said for each in shown}
+    assert sum(seconds(shown)) < 70
+    gif = Path("docs/pictures/first-night.gif")
+    assert gif.stat().st_size <= 600_000
+    with Image.open(gif) as picture:
+        assert picture.n_frames == len(shown), "docs/pictures/make.py"
+
+
+@pytest.mark.parametrize("script", sorted({file.removesuffix(".txt") for file, _, _ in maker().SHEETS.values()}))
+def test_the_sheets_of_a_script_can_be_made_again(script, tmp_path):
     make = maker()
     wanted = [screens for file, screens, _ in make.SHEETS.values() if file == f"{script}.txt"]
     together = {f"{number} {name}": row for number, rows in enumerate(wanted) for name, row in rows.items()}

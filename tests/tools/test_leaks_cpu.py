@@ -20,7 +20,7 @@ from nightcrier.tools.leaks_cpu import MeteredDeal, guess_cards, measure_deal
 from nightcrier.tools.simulation import read_script
 
 SCRIPT = Path("docs/pictures/without-cards.txt")
-ACTIONS = read_script(SCRIPT)[:70]
+ACTIONS = read_script(SCRIPT)[:97]
 """The deal and the first calls."""
 DEALS = 24
 
