@@ -65,6 +65,14 @@ copy_program() {
         tar --null --no-recursion --files-from=- --mode=0644 -cf -) |
         tar -xf - -C "$version/app" --touch --no-same-owner --no-same-permissions
     chmod 755 "$version"/app/systemd/{install,release,first_starts,stick}
+    name_commit
+}
+
+# What git archive packed names its commit already; of a checkout git knows it.
+name_commit() {
+    local commit
+    [ -e "$source/.git" ] && commit=$(git -c safe.directory="$source" -C "$source" rev-parse HEAD 2>/dev/null) || return 0
+    (cd "$version/app" && sed -i "s/[$]Format:%H[$]/$commit/" device/nightcrier/__init__.py)
 }
 
 # As nobody in particular, and in no folder of anybody's.

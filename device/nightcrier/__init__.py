@@ -1,3 +1,5 @@
 """Nightcrier: a box that runs games of hidden roles by voice."""
 
 __version__ = "0.2.0"
+COMMIT = "$Format:%H$"
+"""The commit that this program was made from. `git archive` and the installer write it; see `program_version`."""

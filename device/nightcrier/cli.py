@@ -9,7 +9,6 @@ from importlib import import_module
 from io import TextIOWrapper
 from typing import Any, NoReturn
 
-from nightcrier import __version__
 from nightcrier.kernel.errors import NightcrierError, WrongUse
 
 COMMANDS = {
@@ -162,6 +161,8 @@ def _command(name: str) -> str:
 
 
 def _parser() -> argparse.ArgumentParser:
+    from nightcrier.kernel.program import program_version
+
     listing = "\n".join(f"  {name:10}{what}" for name, what in COMMANDS.items())
     parser = Parser(
         prog="nightcrier",
@@ -170,5 +171,5 @@ def _parser() -> argparse.ArgumentParser:
         epilog=f"commands:\n{listing}\n\n`nightcrier COMMAND --help` says more about each.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action="version", version=f"nightcrier {__version__}")
+    parser.add_argument("--version", action="version", version=f"nightcrier {program_version()}")
     return parser

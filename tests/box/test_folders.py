@@ -2,7 +2,9 @@
 
 from pathlib import Path
 
-from nightcrier.box.folders import standard_folders
+import pytest
+
+from nightcrier.box.folders import standard_folders, voice_source
 
 HOME = {"XDG_STATE_HOME": "/home/ann/.state"}
 
@@ -41,3 +43,20 @@ def test_what_people_write_speaks_after_what_was_shipped() -> None:
     assert found.scenarios[1] == Path("/etc/nightcrier/scenarios")
     assert (found.words / "en.toml").is_file()
     assert (found.audio / "sounds.toml").is_file()
+
+
+@pytest.mark.parametrize(
+    ("top", "command"),
+    [
+        ("checkout", "./run voices build zh-Hant"),
+        ("nightcrier/_share", "pipx inject nightcrier nightcrier-zh-hant"),
+        ("app", "sudo systemd/install"),
+    ],
+)
+def test_a_voice_comes_from_where_the_program_came_from(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, top: str, command: str
+) -> None:
+    (tmp_path / "checkout").mkdir()
+    (tmp_path / "checkout" / "run").touch()
+    monkeypatch.setattr("nightcrier.box.folders.share", lambda name: tmp_path / top / name)
+    assert voice_source("zh-Hant") == command

@@ -118,6 +118,7 @@ class Pi:
             "systemd/wheels.sh",
             "systemd/allowed_signers",
             "systemd/call_for_help.py",
+            "systemd/nightcrier.1",
             "systemd/nightcrier.service",
             "systemd/nightcrier-help.service",
             "systemd/nightcrier-stick@.service",

@@ -50,6 +50,7 @@ def test_a_fresh_pi_becomes_a_box(pi):
     ).read_text()
     assert (pi.root / "etc/systemd/system/nightcrier-help.service").is_file()
     assert os.access(pi.root / "usr/local/bin/nightcrier", os.X_OK)
+    assert (pi.root / "usr/local/share/man/man1/nightcrier.1").is_file()
     assert "sudo reboot" in done.stdout
 
 
@@ -77,7 +78,7 @@ def test_a_plain_debian_gets_the_groups_and_the_rules_that_a_raspberry_pi_has(pi
         ({"CHIPS": ""}, "has no GPIO pins (/dev/gpiochip*)"),
         ({"KERNEL": "5.4.0-1-arm64"}, "a kernel of 5.10 or later"),
         ({"BITS": "32"}, "a 64-bit system is needed"),
-        ({"WRONG_PYTHON": "1"}, "Python 3.11, 3.12 or 3.13 is needed, and this is Python 3.9.2"),
+        ({"WRONG_PYTHON": "1"}, "Python 3.11 to 3.14 is needed, and this is Python 3.9.2"),
     ],
 )
 def test_a_machine_that_can_be_no_box_is_told_so_before_anything_is_touched(pi, environ, told):

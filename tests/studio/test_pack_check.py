@@ -45,9 +45,9 @@ def test_loud_and_peaking_clips_are_found(pack, lines):
 def test_coverage_counts_by_game_what_can_be_said_now(pack, lines):
     row = voice_coverage(pack(), {**lines, LineId("paused"): "Waiting."})
     assert row.chapters == {"one-night": (3, 3), "house": (3, 4)}
-    assert list(coverage_table({EN: [row], Language("it"): []})) == [
+    assert list(coverage_table({EN: [row], Language("it"): []}, "a way to {}".format)) == [
         "en       en-male          good          one-night 3/3  house 3/4",
-        "it       no voice; `./run voices build it` makes one",
+        "it       no voice; for one: a way to it",
     ]
 
 

@@ -111,7 +111,7 @@ def test_check_looks_at_the_sounds_and_at_the_licences(built, capsys, monkeypatc
 
 def test_check_says_which_language_has_no_voice(state, capsys):
     assert voices_of(state, "check") == 1
-    assert "en: there is no voice; make one with `./run voices build en`." in capsys.readouterr().err
+    assert "en: there is no voice; for one: ./run voices build en." in capsys.readouterr().err
 
 
 def test_check_of_a_language_looks_at_its_voices_alone(built, capsys, monkeypatch):
@@ -120,7 +120,7 @@ def test_check_of_a_language_looks_at_its_voices_alone(built, capsys, monkeypatc
     assert voices_of(built, "check", "en") == 0
     assert voices_of(built, "check", "it") == 1
     told = capsys.readouterr().err
-    assert "it: there is no voice; make one with `./run voices build it`." in told
+    assert "it: there is no voice; for one: ./run voices build it." in told
     assert "tick.ogg" not in told
     assert voices_of(built, "check", "xx") == 2
 

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from nightcrier import __version__
 from nightcrier.box.folders import Folders
 from nightcrier.box.witness import LogWitness
 from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.faults import Fault, Part
+from nightcrier.kernel.program import program_version
 from nightcrier.tools.doctor import examine
 from nightcrier.tools.doctor.host import Health, Host
 from nightcrier.tools.report import REPORT_LOG, do_report, read_log, report_text, tell_findings
@@ -46,7 +46,7 @@ def written(host: Host, lines: list[str] = LINES) -> str:
 
 def test_it_says_what_runs_on_what(host):
     versions = chapter(written(host), "Versions")
-    assert versions[0] == f"nightcrier {__version__}"
+    assert versions[0] == f"nightcrier {program_version()}"
     assert "Raspberry Pi Zero 2 W Rev 1.0" in versions
     assert 'PRETTY_NAME="Debian GNU/Linux 13 (trixie)"' in versions
     assert any(line.startswith("msgspec 0.") for line in versions)

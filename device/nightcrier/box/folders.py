@@ -21,6 +21,15 @@ def share(name: str) -> Path:
     return installed if installed.is_dir() else _PACKAGE.parents[1] / name
 
 
+def voice_source(language: str) -> str:
+    """Return the command that brings a voice of this language to this machine: it builds one, or installs one that was
+    built."""
+    top = share("assets").parent
+    if (top / "run").is_file():
+        return f"./run voices build {language}"
+    return f"pipx inject nightcrier nightcrier-{language.lower()}" if top.name == "_share" else "sudo systemd/install"
+
+
 OWN_FOLDER = Path("/etc/nightcrier")
 
 

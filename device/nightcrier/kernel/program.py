@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
+from nightcrier import COMMIT, __version__
 from nightcrier.kernel.errors import WrongUse
 
 TOP = Path(__file__).parents[3]
@@ -15,6 +16,23 @@ TOP = Path(__file__).parents[3]
 def program_call(words: str, top: Path = TOP) -> str:
     """Return a command as people call it: `./run` in a checkout, `nightcrier` where the program is installed."""
     return f"{'./run' if (top / 'run').is_file() else 'nightcrier'} {words}"
+
+
+def program_version(commit: str = COMMIT, top: Path = TOP) -> str:
+    """Return the number of the program and its commit, such as `0.2.0 (f7fc2df2f0)`. In a checkout git knows it."""
+    if commit.startswith("$"):
+        commit = _ask_git(top) if (top / ".git").exists() else ""
+    return f"{__version__} ({commit[:10]})" if commit else __version__
+
+
+def _ask_git(top: Path) -> str:
+    import subprocess
+
+    command = ("git", "-C", str(top), "rev-parse", "HEAD")
+    try:
+        return subprocess.run(command, capture_output=True, text=True, check=True, timeout=20).stdout.strip()  # noqa: S603
+    except (OSError, subprocess.SubprocessError):
+        return ""
 
 
 SERVICE_GROUPS = ("gpio", "i2c", "audio", "input")

@@ -5,7 +5,7 @@ when spoken.
 its voice, so that a native speaker can correct the lines."""
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
@@ -122,12 +122,14 @@ def voice_coverage(pack: ShelvedPack, script: Mapping[LineId, str]) -> VoiceCove
     return VoiceCoverage(pack, {chapter: (have[chapter], needed[chapter]) for chapter in needed})
 
 
-def coverage_table(languages: Mapping[Language, Iterable[VoiceCoverage]]) -> Iterator[str]:
-    """Yield the lines to print. A language without a voice has a line too."""
+def coverage_table(
+    languages: Mapping[Language, Iterable[VoiceCoverage]], source: Callable[[str], str]
+) -> Iterator[str]:
+    """Yield the lines to print. A language without a voice has a line too, which says its `source`."""
     for language, voices in languages.items():
         rows = list(voices)
         if not rows:
-            yield f"{language:8} no voice; `./run voices build {language}` makes one"
+            yield f"{language:8} no voice; for one: {source(language)}"
         for row in rows:
             parts = "  ".join(f"{name} {have}/{needed}" for name, (have, needed) in row.chapters.items())
             yield f"{language:8} {row.pack.id:16} {row.pack.pack.quality:13} {parts}"

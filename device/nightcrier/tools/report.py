@@ -18,7 +18,6 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from nightcrier import __version__
 from nightcrier.box.folders import Folders
 from nightcrier.box.library import words_folders
 from nightcrier.box.memory.config import load_settings
@@ -37,7 +36,7 @@ from nightcrier.care.stick import (
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import Disk, NotKept
 from nightcrier.kernel.ids import Language
-from nightcrier.kernel.program import join_folder
+from nightcrier.kernel.program import join_folder, program_version
 from nightcrier.tools.command_line import NAMED_PLACES, add_places, box_folders, draft, path_named, with_tried
 from nightcrier.tools.doctor import examine
 from nightcrier.tools.doctor.host import ASK_ROOT, Finding, Health, Host, host_of, is_from_card, mend_by_card
@@ -182,7 +181,7 @@ def read_log(command: Sequence[str]) -> str:
 
 def _versions(host: Host) -> list[str]:
     model, system = host.at("/proc/device-tree/model"), host.at("/etc/os-release")
-    found = [f"nightcrier {__version__}", f"Python {platform.python_version()}", platform.platform()]
+    found = [f"nightcrier {program_version()}", f"Python {platform.python_version()}", platform.platform()]
     if model.is_file():
         found.append(model.read_text(errors="replace").strip("\0\n"))
     if system.is_file():

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from nightcrier.box.folders import share
+from nightcrier.box.folders import share, voice_source
 from nightcrier.box.plugs import screen_only_words
 from nightcrier.box.sound.containers import CONTAINER
 from nightcrier.box.sound.voices.clip_faults import MeasureFile
@@ -54,7 +54,7 @@ def list_voices(house: VoiceFiles, _arguments: Namespace) -> Iterator[str]:
             language: [voice_coverage(pack, house.script_of(pack.pack)) for pack in house.packs(language)]
             for language in LANGUAGES
         }
-    print("\n".join(coverage_table(rows)))
+    print("\n".join(coverage_table(rows, voice_source)))
     yield from house.faults
 
 
@@ -75,7 +75,7 @@ def _voice_faults(house: VoiceFiles, languages: Iterable[Language]) -> Iterator[
     )
     for language, packs in shelves.items():
         if not any(not pack.pack.person for pack in packs):
-            yield f"{language}: there is no voice; make one with `./run voices build {language}`."
+            yield f"{language}: there is no voice; for one: {voice_source(language)}."
         for pack in packs:
             script = house.all_texts(language) if pack.pack.person else house.script(language)
             yield from pack_faults(pack, script, measure)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from nightcrier.box.folders import voice_source
 from nightcrier.box.library import read_library
 from nightcrier.box.memory.database import open_scores
 from nightcrier.box.memory.journal import Journal
@@ -103,7 +104,7 @@ def check_voices(host: Host, languages: Sequence[str]) -> Iterator[Finding]:
     found = [_voice(host, language) for language in map(Language, languages)]
     yield from (finding for finding, _ in found)
     if not any(heard for _, heard in found):
-        yield Finding.wrong("voices", "No voice at all: nobody would be called.", _new_voice(host, languages[0]))
+        yield Finding.wrong("voices", "No voice at all: nobody would be called.", voice_source(languages[0]))
 
 
 def _voice(host: Host, language: Language) -> tuple[Finding, bool]:
@@ -113,7 +114,7 @@ def _voice(host: Host, language: Language) -> tuple[Finding, bool]:
         return Finding.fine("voices", f"{language}: {', '.join(pack.id for pack in packs)}."), True
     if packs:
         return Finding.advice("voices", faults[0], program_call("voices check"), "voices.help"), True
-    again, can = _new_voice(host, language), [engine for engine in SPEECH_PROGRAMS if engine.can(language, "")]
+    again, can = voice_source(language), [engine for engine in SPEECH_PROGRAMS if engine.can(language, "")]
     live = [engine.program for engine in can if host.has_program(engine.program)]
     if live:
         return Finding.advice("voices", f"{language}: no recorded voice, only {live[0]}.", again), True
@@ -125,10 +126,6 @@ def _voice_folders(host: Host) -> list[Path]:
     """Return the folders with voices. The folder of people's recordings is included only if this user may read it."""
     shipped, own = host.folders.audio / "voices", host.folders.recordings
     return [shipped, own] if host.may_read(host.folders.state) else [shipped]
-
-
-def _new_voice(host: Host, language: str) -> str:
-    return f"./run voices build {language}" if host.is_checkout else INSTALL_AGAIN
 
 
 def check_words_and_games(host: Host) -> Iterator[Finding]:

@@ -139,12 +139,6 @@ class Host(Struct, frozen=True):
     def at(self, path: str) -> Path:
         return self.root / path.lstrip("/")
 
-    @property
-    def is_checkout(self) -> bool:
-        """Say whether voices can be built on this machine. Only a checkout of the source has `./run`, which the
-        installer does not copy."""
-        return (self.folders.words.parents[1] / "run").is_file()
-
 
 SHOW = ("systemctl", "show", "nightcrier", "--property=LoadState,ActiveState,Result,NRestarts,StartLimitBurst,MainPID")
 LOG = ("journalctl", "--unit=nightcrier", "--boot", "--output=cat", "--lines=2000", "--no-pager")
