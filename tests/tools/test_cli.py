@@ -1,5 +1,7 @@
 """The words on the command line before a command gets them."""
 
+import sys
+
 import pytest
 
 from nightcrier.cli import COMMANDS, main
@@ -39,3 +41,13 @@ def test_the_help_keeps_its_capitals(capsys: Printed) -> None:
     with pytest.raises(SystemExit):
         main(["judge", "--help"])
     assert "A game written as JSON, judged or told." in capsys.readouterr().out
+
+
+def test_a_library_that_the_wheel_does_not_bring_is_one_sentence(
+    capsys: Printed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("nightcrier.tools.render", "nightcrier.box.sound.players.mixdown"):
+        monkeypatch.delitem(sys.modules, module, raising=False)
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    assert main(["render", "night.wav"]) == 1
+    assert capsys.readouterr().err.endswith("fetch them with: pipx inject nightcrier numpy soundfile\n")

@@ -15,15 +15,20 @@ from nightcrier.box.folders import Folders
 from nightcrier.box.library import read_offer
 from nightcrier.box.record import RecordWitness
 from nightcrier.box.rehearsal import Rehearsal
-from nightcrier.box.sound.players.mixdown import MixdownPlayer
 from nightcrier.care.as_owner import as_owner, foreign_owner, is_locked, read_all_files
 from nightcrier.kernel.clock import VirtualClock
-from nightcrier.kernel.errors import WrongUse
+from nightcrier.kernel.errors import NightcrierError, WrongUse
 from nightcrier.tools.command_line import NAMED_PLACES, add_places, box_folders, draft, path_named, with_tried
 from nightcrier.tools.progress import Progress, patience_in_pipe
 from nightcrier.tools.render_show import find_show, perform_show
 from nightcrier.tools.scores import box_choices
 from nightcrier.words.catalogue import LANGUAGES
+
+try:
+    from nightcrier.box.sound.players.mixdown import MixdownPlayer
+except ModuleNotFoundError as missing:
+    why = "The file is mixed by two libraries; fetch them with: pipx inject nightcrier numpy soundfile"
+    raise NightcrierError(why) from missing
 
 _CUES = frozenset({"say", "window", "bed", "drone", "signal"})
 
