@@ -27,8 +27,10 @@ name_of() { # the version to which a link leads; nothing where it leads nowhere
     done
 }
 
-number_of() { # of the program in a folder
-    sed -n 's/^__version__ = "\([0-9A-Za-z.+-]*\)"$/\1/p' "$1/device/nightcrier/__init__.py" 2>/dev/null || true
+number_of() { # of the program in a folder; in the versions until 24 November 2026 it lay one folder higher
+    local top=$1/device
+    [ ! -d "$top/nightcrier" ] || top+=/nightcrier
+    sed -n 's/^__version__ = "\([0-9A-Za-z.+-]*\)"$/\1/p' "$top/__init__.py" 2>/dev/null || true
 }
 
 # Two installers at once would remove each other's work.

@@ -1,6 +1,7 @@
 """The installer, rehearsed in a folder with stubs for what would change the machine."""
 
 import os
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -52,6 +53,18 @@ def test_a_fresh_pi_becomes_a_box(pi):
     assert os.access(pi.root / "usr/local/bin/nightcrier", os.X_OK)
     assert (pi.root / "usr/local/share/man/man1/nightcrier.1").is_file()
     assert "sudo reboot" in done.stdout
+
+
+def test_the_command_starts_the_version_that_is_current_and_one_of_before_the_programs_name(pi):
+    pi.rehearse()
+    current = pi.root / "opt/nightcrier/current"
+    (current / "venv/bin/python").write_text('#!/bin/sh\necho "${PYTHONPATH%%:*}" "$@"\n')
+    command = (pi.root / "usr/local/bin/nightcrier").read_text().replace("/opt/", f"{pi.root}/opt/")
+    called = [subprocess.check_output(["sh", "-c", command, "nightcrier", "check"], text=True).split()]
+    shutil.rmtree(current / "app/device/nightcrier")
+    called.append(subprocess.check_output(["sh", "-c", command, "nightcrier", "check"], text=True).split())
+    app = current.resolve() / "app"
+    assert called == [[f"{app}/device", "-P", "-m", "nightcrier", "check"], [str(app), "-P", "-m", "device", "check"]]
 
 
 def test_a_bare_debian_gets_the_one_library_that_pygame_does_not_bring(pi):
