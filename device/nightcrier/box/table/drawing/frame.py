@@ -30,6 +30,7 @@ from nightcrier.box.table.drawing.picture import (
     span_of_light,
 )
 from nightcrier.box.table.drawing.rows import BETWEEN_HINTS, pictures_that_fit
+from nightcrier.box.table.drawing.signs import sign_picture
 from nightcrier.box.table.drawing.view import Gauge, Pair, Size, Text, View
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import Frame, ScreenFormat
@@ -48,6 +49,8 @@ _GAP = 2
 """The dark columns between the lit background of a QR code and the rows. Each row keeps some more columns free."""
 _SMALLEST, _GROWTH = 17, 4
 """The numbers for the size of a QR code: version n has 17 + 4 n modules on each side."""
+_SIGN_SIDES = (40, 32, 24)
+"""The widths of the sign of a role, in dots. Beside a text that is read along, it always has the least of them."""
 
 
 def qr_picture(text: str, screen: ScreenFormat) -> Picture | None:
@@ -115,6 +118,50 @@ def _draw_code(code: "QrCode", side: int, around: int) -> Picture:
         dark = sum(module << edge + y * dots for y in range(size) if code.get_module(x, y))
         columns[edge + x * dots : edge + (x + 1) * dots] = [lit ^ dark] * dots
     return Picture(tuple(columns), side)
+
+
+def _sign_of(view: View, page: ScreenFormat, *, clock: bool = False) -> str:
+    """Return the sign beside the rows of a page, or with `clock` that beside its clock. A page for one seat has none:
+    nothing but its text may light dots there."""
+    signs = (row.sign for row in view.rows if isinstance(row, Text | Pair) and row.sign)
+    has_clock = any(isinstance(row, Text) and row.size is Size.HUGE for row in view.rows)
+    return "" if view.even or page.least or has_clock is not clock else next(signs, "")
+
+
+def _square_beside(view: View, page: ScreenFormat) -> Picture | None:
+    """Return the QR code of a page, or its sign: the largest beside which the rows have the letters that they have
+    without it, or else the smallest, if all rows fit beside it. A clock stays where it is, with the sign beside it."""
+    sign = _sign_of(view, page)
+    if view.scanned or not sign:
+        return qr_picture(view.scanned, page)
+    sides = _SIGN_SIDES[-1:] if view.head else _SIGN_SIDES
+    drawn = [sign_picture(sign, side) for side in sides if side <= page.height]
+    beside = [_place_rows(view, screen_beside(picture, page)) for picture in drawn]
+    placed, still, left_out = _place_rows(view, page)
+    for picture, (rows, stays, fewer) in zip(drawn, beside, strict=True):
+        if (_letters(rows), stays, fewer) == (_letters(placed), still, left_out):
+            return picture
+    return drawn[-1] if drawn and _is_whole(*beside[-1]) else None
+
+
+def _letters(placed: Sequence[tuple[int, Picture]]) -> list[tuple[int, int, tuple[str, ...]]]:
+    return [(row.level, row.lines, row.cut) for _, row in placed]
+
+
+def _is_whole(placed: Sequence[tuple[int, Picture]], still: bool, left_out: int) -> bool:
+    return still and not left_out and not any(row.cut for _, row in placed)
+
+
+def _beside_clock(view: View, placed: Sequence[tuple[int, Picture]], screen: ScreenFormat) -> list[tuple[int, Picture]]:
+    """Return the sign of a page with a clock, as high as the clock, if it is dark there."""
+    sign, clock = _sign_of(view, screen, clock=True), next(((top, row) for top, row in placed if row.aligned), None)
+    if not sign or clock is None:
+        return []
+    top, digits = clock
+    from_left = view.language in RIGHT_TO_LEFT
+    drawn = _widen(sign_picture(sign, digits.height), screen.width, from_left=from_left)
+    near = digits.columns[: digits.height + _GAP] if from_left else digits.columns[-digits.height - _GAP :]
+    return [] if any(near) else [(top, drawn)]
 
 
 GAUGE_HEIGHT = 20
@@ -203,7 +250,8 @@ class RowBox(Struct, frozen=True):
 
 class PageMeasure(Struct, frozen=True):
     """The losses of a drawn page: texts whose end was cut, and rows that did not fit. `scanned` is false if the code
-    was too small, and `still` if the first row could not stay. `apart` means that a dark line separates all rows."""
+    was too small, and `still` if the first row could not stay. `apart` means that a dark line separates all rows, and
+    `signed` is false if its sign found no place beside them."""
 
     boxes: tuple[RowBox, ...]
     cut: tuple[str, ...]
@@ -211,6 +259,7 @@ class PageMeasure(Struct, frozen=True):
     still: bool = True
     apart: bool = True
     scanned: bool = True
+    signed: bool = True
 
     @property
     def whole(self) -> bool:
@@ -223,8 +272,9 @@ def draw(view: View, screen: ScreenFormat) -> Frame:
     if view.offered:
         page = replace(page, height=page.height - offer_height(view.language))
         view = above_offer(view, page)
-    square = qr_picture(view.scanned, page)
-    strips = beside_square(_place_rows(view, screen_beside(square, page))[0], square, view.language, page)
+    square = _square_beside(view, page)
+    placed = _place_rows(view, screen_beside(square, page))[0]
+    strips = [*beside_square(placed, square, view.language, page), *_beside_clock(view, placed, page)]
     return pack_strips(strips, screen, over, even=view.even, turned=view.turned)
 
 
@@ -271,12 +321,12 @@ def _with_answers(view: View, page: ScreenFormat) -> View:
 
 
 def measure(view: View, screen: ScreenFormat) -> PageMeasure:
-    square = qr_picture(view.scanned, screen)
+    square = _square_beside(view, screen)
     placed, still, left_out = _place_rows(view, screen_beside(square, screen))
     boxes = tuple(RowBox(top, row.height, row.level, row.lines) for top, row in placed)
     cut = tuple(text for _, row in placed for text in row.cut)
-    is_scanned = not view.scanned or square is not None
-    return PageMeasure(boxes, cut, left_out, still, _are_apart(placed), is_scanned)
+    is_scanned, is_signed = (square is not None or not wanted for wanted in (view.scanned, _sign_of(view, screen)))
+    return PageMeasure(boxes, cut, left_out, still, _are_apart(placed), is_scanned, is_signed)
 
 
 def with_every_row(view: View, screen: ScreenFormat) -> View:

@@ -215,17 +215,24 @@ def _inks(texts: tuple[str, ...] | None, language: Language, level: SizeStep, wi
 
 
 def _pair(row: Pair, language: Language, way: Way, width: int) -> Picture | None:
-    """Draw a pair in one line, or in two with the value below, at the other end. Return None if it does not fit."""
+    """Draw a pair in one line, or in two with the value below, at the other end. A label that is too wide for a line is
+    broken. Return None if it does not fit."""
     if way.lines > 2:
         return None
     inside = width - 2 * ROW_EDGE
     value = ink(_shorten(row.value, language, way.level, inside // 2) if way.cut else row.value, language, way.level)
-    room = inside - (value.width + _BETWEEN if value and value.width and way.lines == 1 else 0)
-    text = _shorten(row.label, language, way.level, room) if way.cut else row.label
-    label = ink(text, language, way.level)
-    if label is None or value is None or label.width > room or value.width > inside:
+    if value is None or value.width > inside:
         return None
-    sides = [PlacedInk(label, ROW_EDGE, 0), PlacedInk(value, width - ROW_EDGE - value.width, way.lines - 1)]
+    beside = inside - (value.width + _BETWEEN if value.width else 0)
+    room = beside if way.lines == 1 else inside
+    text = _shorten(row.label, language, way.level, room) if way.cut else row.label
+    labels = _inks((text,), language, way.level, room)
+    if labels is None and way.lines == 2:
+        labels = _inks(wrap(text, language, way.level, 2, beside), language, way.level, beside)
+    if labels is None:
+        return None
+    sides = [PlacedInk(label, ROW_EDGE, number) for number, label in enumerate(labels)]
+    sides.append(PlacedInk(value, width - ROW_EDGE - value.width, way.lines - 1))
     if language in RIGHT_TO_LEFT:
         sides = [side.mirror(width) for side in sides]
     return stack_lines(sides, language, way, row.inverse, (row.label,) if way.cut else (), width)

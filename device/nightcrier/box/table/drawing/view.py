@@ -29,6 +29,7 @@ class Text(Struct, frozen=True):
     size: Size = Size.MEDIUM
     inverse: bool = False
     language: Language | None = None  # where it is not that of the view
+    sign: str = ""  # of the role that it names
 
 
 class Pair(Struct, frozen=True):
@@ -39,6 +40,7 @@ class Pair(Struct, frozen=True):
     value: str
     size: Size = Size.SMALL
     inverse: bool = False
+    sign: str = ""  # of the role that it names
 
 
 class Bar(Struct, frozen=True):
@@ -70,7 +72,8 @@ class View(Struct, frozen=True):
     `kept` are rows that stay on the glass below a text that is read along: the answer of a press, or a running clock.
     The first `stays` rows stay among large letters, too: a question, and the answers that only buttons give.
 
-    `scanned` is a text for the camera of a phone, drawn as a QR code beside the rows.
+    `scanned` is a text for the camera of a phone, drawn as a QR code beside the rows. There stands the sign of a row,
+    too: of the first that has one. A page for one seat and a page in large letters have none.
 
     `hidden` is set if only one seat sees the page. All pages that are `even` have the same number of lit dots."""
 

@@ -135,7 +135,7 @@ def caption_parts(
         if measured is None:
             return True
         readable = all(box.level >= min(screen.least, LEAST_STEP_OF_TEXT) for box in measured.boxes)
-        return measured.whole and measured.still and measured.apart and readable
+        return measured.whole and measured.still and measured.apart and measured.signed and readable
 
     found: tuple[str, ...] = (text,)
     for gap in (_WORDS, _MARKS):

@@ -13,6 +13,7 @@ from nightcrier.box.show.stages import Checklist, Tell
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import fact_lines, fact_text
 from nightcrier.box.table.core.page_kinds import Page, StagePage
+from nightcrier.box.table.core.signs import fact_sign
 from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.course.evening import seating
 from nightcrier.box.table.course.session import advance
@@ -69,8 +70,9 @@ def checklist_view(house: House, table: Table, stage: Tell, page: StagePage) -> 
     if not calls:
         sizes = Size.LARGE, Size.SMALL
         return View("tell", language, tuple(map(Text, texts, sizes)))
+    sign = fact_sign(house, table, stage.facts[page.index])
     rows = (
-        Pair(text, _TICK if index in page.marked else "", Size.MEDIUM, index == page.index)
+        Pair(text, _TICK if index in page.marked else "", Size.MEDIUM, index == page.index, sign)
         for index, text in enumerate(texts, first)
     )
     return View("tell", language, tuple(rows))

@@ -16,6 +16,7 @@ from nightcrier.box.table.core.effects import Reached, Record
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import fact_lines, fact_text, number
 from nightcrier.box.table.core.page_kinds import StagePage
+from nightcrier.box.table.core.signs import fact_sign
 from nightcrier.box.table.core.state import Session, Table, TableStep, TalkClock
 from nightcrier.box.table.course.session import advance
 from nightcrier.box.table.course.talk import answer_aloud, speak
@@ -126,7 +127,12 @@ def _slide_now(house: House, table: Table, session: Session, stage: Count, page:
     language, words, clock = table.choices.language, house.words, session.clock or TalkClock(None)
     roles = _roles_in_play(house, session)
     shown = tuple(
-        Pair(fact_text(words, language, role), fact_text(words, language, side) if side else "") for role, side in roles
+        Pair(
+            fact_text(words, language, role),
+            fact_text(words, language, side) if side else "",
+            sign=fact_sign(house, table, role),
+        )
+        for role, side in roles
     )
     foot = Text(words.screen(language, "day.stopped" if clock.zero is None else stage.foot), Size.SMALL)
     slides = _slides(shown, foot, language, house.screen)
@@ -165,7 +171,8 @@ def _slides(
         return found.whole and found.apart and found.boxes[0] == measured(foot).boxes[0]
 
     def rows(role: Pair) -> tuple[Row, ...]:
-        return (role,) if fits(role) else tuple(Text(part, Size.SMALL) for part in (role.label, role.value) if part)
+        parts = (part for part in (role.label, role.value) if part)
+        return (role,) if fits(role) else tuple(Text(part, Size.SMALL, sign=role.sign) for part in parts)
 
     return ((foot, None), *((row, place) for place, role in enumerate(roles) for row in rows(role)))
 

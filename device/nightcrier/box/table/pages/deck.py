@@ -20,6 +20,7 @@ from nightcrier.box.show.teaching import Topic
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import fact_lines, fact_text, is_foreign
 from nightcrier.box.table.core.page_kinds import Page, StagePage
+from nightcrier.box.table.core.signs import card_sign
 from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.course.conducting import latched_look, look_due
 from nightcrier.box.table.course.evening import seating
@@ -63,7 +64,10 @@ class DeckPage(Page, frozen=True, tag="deck"):
         public = View(
             "deck",
             language,
-            tuple(replace(row, inverse=True) if at == stop.row else row for at, row in enumerate(stop.rows)),
+            tuple(
+                replace(row, inverse=True, sign=stop.sign) if at == stop.row else row
+                for at, row in enumerate(stop.rows)
+            ),
         )
         if stop.peek is None or look_due(self.held, table.now) is None:
             return public
@@ -98,19 +102,22 @@ DeckRow: TypeAlias = Pair | Text
 
 
 class DeckStop(Struct, frozen=True):
-    """A position of the dial: a screen, its chosen row (-1 for the whole screen), and the explanation of the row."""
+    """A position of the dial: a screen, its chosen row (-1 for the whole screen), and the explanation and the sign of
+    the row."""
 
     rows: tuple[DeckRow, ...]
     row: int = -1
     facts: tuple[Fact, ...] = ()
     topic: Topic | None = None
     peek: Peek | None = None
+    sign: str = ""
 
 
 class _Entry(Struct, frozen=True):
     row: DeckRow
     facts: tuple[Fact, ...]
     topic: Topic | None = None
+    sign: str = ""
 
 
 def deck_stops(house: House, table: Table) -> tuple[DeckStop, ...]:
@@ -125,7 +132,9 @@ def _stops(screens: Iterable[Sequence[_Entry]]) -> Iterable[DeckStop]:
     for entries in screens:
         rows = tuple(entry.row for entry in entries)
         found = [
-            DeckStop(rows, at, entry.facts, entry.topic) for at, entry in enumerate(entries) if entry.topic is not None
+            DeckStop(rows, at, entry.facts, entry.topic, sign=entry.sign)
+            for at, entry in enumerate(entries)
+            if entry.topic is not None
         ]
         yield from found or [DeckStop(rows, facts=tuple(fact for entry in entries for fact in entry.facts))]
 
@@ -151,7 +160,8 @@ def _cards(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
     entries: list[_Entry] = []
     for card, n in Counter(plug.deck(setup)).items():
         name, count = plug.card_fact(card), Number(n)
-        row = _Entry(Pair(text(name), text(count)), (name, count), deck_topic(house, game, card))
+        topic, sign = deck_topic(house, game, card), card_sign(plug, card)
+        row = _Entry(Pair(text(name), text(count)), (name, count), topic, sign)
         entries += _with_translation(house, table, name, row)
     return [entries[n : n + _ROWS] for n in range(0, len(entries), _ROWS)]
 

@@ -20,6 +20,7 @@ from nightcrier.box.show.teaching import Topic
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import fact_lines, fact_text, number
 from nightcrier.box.table.core.page_kinds import HomePage, Page
+from nightcrier.box.table.core.signs import fact_sign
 from nightcrier.box.table.core.state import Table, TableStep, step_after
 from nightcrier.box.table.course.session import start_agreed
 from nightcrier.box.table.course.talk import reads_aloud, speak
@@ -208,10 +209,11 @@ def explain_head(house: House, table: Table) -> tuple[Row, ...]:
 def _title(house: House, table: Table, page: ExplainPage, place: str) -> Row:
     """Return the name of the topic with the number of the part, or only the name if both do not fit."""
     language = table.choices.language
-    name = fact_text(house.words, language, page.topics[page.index].title)
-    both = Pair(name, number(house.words, language, place))
+    title = page.topics[page.index].title
+    name, sign = fact_text(house.words, language, title), fact_sign(house, table, title)
+    both = Pair(name, number(house.words, language, place), sign=sign)
     measured = measure(View("explain", language, (both,)), house.screen)
-    return both if measured.whole and measured.boxes[0].lines == 1 else Text(name, Size.SMALL)
+    return both if measured.whole and measured.boxes[0].lines == 1 else Text(name, Size.SMALL, sign=sign)
 
 
 def _parts(house: House, table: Table, page: ExplainPage) -> tuple[tuple[str, ...], ...]:

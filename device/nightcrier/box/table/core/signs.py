@@ -1,0 +1,40 @@
+"""Finds the sign of a card: that of its role or of its side."""
+
+from nightcrier.box.show.facts import Fact, PrintedName, RoleName, Word
+from nightcrier.box.show.plug import Game
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.drawing.signs import sign_paths
+
+
+def card_sign(game: Game, card: str) -> str:
+    """Return the name of the sign of a card. Return an empty text if neither its role nor its side has a sign."""
+    return sign_named(_last_part(game.card_fact(card))) or side_sign(game, card)
+
+
+def side_sign(game: Game, card: str) -> str:
+    """Return the name of the sign of a card's side, or an empty text."""
+    side = game.card_side(card)
+    return sign_named(f"side.{_last_part(side)}") if side else ""
+
+
+def fact_sign(house: House, table: Table, fact: Fact) -> str:
+    """Return the name of the sign of a card that this fact names or counts, or an empty text."""
+    named = fact.fillings.get("role", fact) if isinstance(fact, Word) else fact
+    session, choices = table.session, table.choices
+    game = house.games[session.game if session else choices.game]
+    cards = (*game.deck(session.setup if session else choices.setup), *(card for card, _ in game.cards()))
+    return next((card_sign(game, card) for card in cards if game.card_fact(card) == named), "")
+
+
+def sign_named(name: str) -> str:
+    """Return the name under which a sign is drawn, or an empty text if there is no such sign."""
+    drawn = sign_paths().get(name, "")
+    return drawn if drawn in sign_paths() else name if drawn else ""
+
+
+def _last_part(fact: Fact) -> str:
+    match fact:
+        case RoleName(name) | Word(name) | PrintedName(name):
+            return name.rpartition(".")[2]
+    return ""

@@ -1,0 +1,67 @@
+"""Draws the signs of roles and sides as dots.
+
+`assets/signs.toml` has each sign once, as the path of an SVG on a square of 240. The page of a phone and the labels for
+paper cards draw the same path."""
+
+import re
+from cmath import phase, rect
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+from math import pi
+
+from nightcrier.box.table.drawing.ink import FOLDERS
+from nightcrier.box.table.drawing.picture import Picture
+from nightcrier.kernel.reading import read_toml
+
+_GRID = 240
+_STEPS = 12
+"""The straight lines that a curve is drawn with."""
+_OPERANDS = {"M": 2, "L": 2, "Q": 4, "A": 7}
+
+
+@cache
+def sign_paths() -> Mapping[str, str]:
+    """Return the path of each sign, by the last part of the id of a role, or by `side.` and that of a side."""
+    file = next(file for file in (folder.parent / "signs.toml" for folder in FOLDERS) if file.exists())
+    return read_toml(file, dict[str, str])
+
+
+@lru_cache(maxsize=16)
+def sign_picture(sign: str, side: int) -> Picture:
+    """Draw a sign as a square with sides of so many dots. A dot is lit if an odd number of outlines is around it."""
+    columns = [0] * side
+    for outline in _outlines(sign_paths()[sign]):
+        points = [point * side / _GRID for point in outline]
+        for start, end in zip(points, points[1:] + points[:1], strict=True):
+            for x in range(*sorted((round(start.real), round(end.real)))):
+                share = (x + 0.5 - start.real) / (end.real - start.real)
+                columns[x] ^= (1 << round(start.imag + share * (end.imag - start.imag))) - 1
+    return Picture(tuple(columns), side)
+
+
+def _outlines(path: str) -> list[list[complex]]:
+    """Return the points of each outline. A path has moves, lines, curves with one handle, and arcs of circles, all to
+    absolute places."""
+    found = list[list[complex]]()
+    for command, numbers in re.findall("([MLQA])([^MLQAZ]*)", path):
+        if command == "M":
+            found.append([])
+        for values in zip(*[iter(map(float, numbers.split()))] * _OPERANDS[command], strict=True):
+            found[-1] += _drawn(command, values, found[-1])
+    return found
+
+
+def _drawn(command: str, values: tuple[float, ...], before: list[complex]) -> Iterator[complex]:
+    """Yield the points that a command adds to the points before it."""
+    steps = [step / _STEPS for step in range(1, _STEPS + 1)]
+    start, end = before[-1] if before else 0j, complex(*values[-2:])
+    match command, values:
+        case "Q", (x, y, *_):
+            return ((1 - t) ** 2 * start + 2 * t * (1 - t) * complex(x, y) + t * t * end for t in steps)
+        case "A", (radius, _, _, large, clockwise, *_):
+            half = (end - start) / 2
+            height = max(0.0, radius**2 - abs(half) ** 2) ** 0.5 * (1 if large != clockwise else -1)
+            middle = start + half + height * 1j * half / abs(half)
+            turn = (phase(end - middle) - phase(start - middle)) % (2 * pi) - (0 if clockwise else 2 * pi)
+            return (middle + (start - middle) * rect(1, turn * t) for t in steps)
+    return iter((end,))
