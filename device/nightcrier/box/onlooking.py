@@ -10,7 +10,7 @@ from nightcrier.box.sturdy import FaultGuard
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.view import View
-from nightcrier.box.table.public_table import table_scores, table_shown
+from nightcrier.box.table.public_table import roles_shown, table_scores, table_shown
 from nightcrier.box.table.wishes import table_offers
 from nightcrier.box.witness import Witness
 from nightcrier.kernel.clock import Beat
@@ -18,6 +18,7 @@ from nightcrier.kernel.faults import Part
 from nightcrier.wire.public_record import (
     LineSaid,
     PublicNews,
+    RolesInPlay,
     SignalHeard,
     TableOffers,
     TableScores,
@@ -26,7 +27,7 @@ from nightcrier.wire.public_record import (
 )
 from nightcrier.words.catalogue import UNHEARD
 
-PublicState: TypeAlias = TableShown | TableOffers | TableScores
+PublicState: TypeAlias = TableShown | TableOffers | TableScores | RolesInPlay
 """The types of news that stay valid until there is newer news of the same type."""
 Onlooker: TypeAlias = Callable[[float, PublicState], None]
 TellLine: TypeAlias = Callable[[bytes, str], None]
@@ -40,13 +41,14 @@ class OnlookingPane:
     def __init__(self, beat: Beat, onlooker: Onlooker) -> None:
         self._beat, self._onlooker = beat, onlooker
         self._guard = FaultGuard(beat, Part.SCREEN, "Telling who looks on", knows_cards=True)
-        self._told: dict[type[PublicState], PublicState] = {}
+        self._told: dict[type[PublicState], PublicState] = {RolesInPlay: RolesInPlay(())}
         self._offered_of: tuple[object, ...] = ()
 
     def show(self, house: House, table: Table, view: View) -> list[Event]:
         return list(self._guard.make(lambda: self._look(house, table, view))[1])
 
     def _look(self, house: House, table: Table, view: View) -> None:
+        self._tell(roles_shown(house, table))  # before the table: a page that follows its phase finds them
         self._tell(table_shown(house, table, view.hidden.public if view.hidden else view))
         if table.session is None and self._may_offer_other(table):
             self._tell(table_scores(house, table))

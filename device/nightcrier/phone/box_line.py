@@ -17,6 +17,8 @@ from nightcrier.wire.public_record import (
     LineSaid,
     Phase,
     PublicLine,
+    RoleInPlay,
+    RolesInPlay,
     SignalHeard,
     TableOffers,
     TableScores,
@@ -45,7 +47,8 @@ _LONGEST_WAIT: Seconds = 15.0
 
 class BoxLine(Changes):
     """Keeps the connection to the box. `table`, `offers` and `scores` are the newest news of each kind. `said` is the
-    last line that was said on the page that the glass shows. All four are None while the box does not answer."""
+    last line that was said on the page that the glass shows. All four are None while the box does not answer. `roles`
+    are those in play while people talk."""
 
     def __init__(self, path: Path, clock: Callable[[], Seconds]) -> None:
         super().__init__()
@@ -55,6 +58,7 @@ class BoxLine(Changes):
         self.offers: TableOffers | None = None
         self.scores: TableScores | None = None
         self.said: LineSaid | None = None
+        self.roles: tuple[RoleInPlay, ...] = ()
         self._asking: dict[int, HearAnswer] = {}
         self._asked = 0
         self._writer: asyncio.StreamWriter | None = None
@@ -134,6 +138,8 @@ class BoxLine(Changes):
                 self.offers = offers
             case TableScores() as scores:
                 self.scores = scores
+            case RolesInPlay(roles):
+                self.roles = roles
             case LineSaid() as said:
                 self.said = said
                 self._pass_on(line)
@@ -165,6 +171,7 @@ class BoxLine(Changes):
         if self._writer:
             self._writer.close()
         self._writer = self.table = self.offers = self.scores = self.said = None
+        self.roles = ()
         for number in tuple(self._asking):
             self._answer(number, Refusal.LOST)
         self._changed()

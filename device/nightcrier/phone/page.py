@@ -1,6 +1,6 @@
 """Writes the page of a phone as HTML: what the table shows now, and a form for each thing that may be changed."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import assert_never
 
@@ -12,13 +12,14 @@ from nightcrier.phone.page_next_game import (
     deck_section,
     names_section,
     people_section,
+    roles_section,
     scenario_section,
     settings_section,
 )
 from nightcrier.phone.page_results import question_section, scores_section
 from nightcrier.web.forms import NO_FIELDS, FormWriter, whole_page
 from nightcrier.web.markup import NO_MARKUP, Markup, tag
-from nightcrier.wire.public_record import LineSaid, Phase, TableOffers, TableScores, TableShown
+from nightcrier.wire.public_record import LineSaid, Phase, RoleInPlay, TableOffers, TableScores, TableShown
 
 _TITLE, _SCRIPT = tag("h1", "Nightcrier"), tag("script", src="/page.js", defer=True)
 _LOST = "lost"
@@ -74,6 +75,7 @@ class PageWriter:
         said: LineSaid | None = None,
         scores: TableScores | None = None,
         part: PagePart = PagePart.TABLE,
+        roles: Sequence[RoleInPlay] = (),
     ) -> Markup:
         """Return one part of the page of the table. During the night, a dark page replaces every part and gives the
         reason."""
@@ -83,7 +85,8 @@ class PageWriter:
         if table is not None and table.phase is Phase.HOME:
             below = self._at_home(table, offers, scores, part)
         else:
-            below = iter((self._alert(), self._volume(table), self._in_a_game(table), self._leave_form()))
+            shown = self._volume(table), self._in_a_game(table), roles_section(self._forms, roles)
+            below = iter((self._alert(), *shown, self._leave_form()))
         return self._page(_TITLE, now, *below, listens=progress_of(table))
 
     def now(self, table: TableShown | None, said: LineSaid | None) -> list[str]:

@@ -1,16 +1,26 @@
 """Writes the parts of the page for the next game: scenario and settings, the deck, and the people of the evening.
 
-Each value of the menus has a line of help. Each card of the deck has its count, and two buttons that change the count
-by one. For each person the page has the name, the place, and whether the person plays."""
+Each value of the menus has a line of help. Each card of the deck has its sign, its count, and two buttons that change
+the count by one. A ring shows the people at the table, and leads to the forms of each: for the name, the place, and
+whether the person plays. While people talk, the roles in play are listed like the cards, each with its side."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from nightcrier.kernel.people import Presence
 from nightcrier.phone.form_wishes import RefusedForm, field_attributes
+from nightcrier.phone.page_results import ring_picture
 from nightcrier.web.forms import FormWriter, hidden_field, options_of, text_field
 from nightcrier.web.markup import NO_MARKUP, Markup, join_markup, tag
-from nightcrier.wire.public_record import OfferedCard, OfferedDeck, OfferedSetting, PublicPerson, TableOffers
+from nightcrier.wire.public_record import (
+    OfferedCard,
+    OfferedDeck,
+    OfferedSetting,
+    PicturedSeat,
+    PublicPerson,
+    RoleInPlay,
+    TableOffers,
+)
 
 _FEWER, _MORE = "\u2212", "+"
 _LONGEST_NAME = 40
@@ -51,7 +61,8 @@ def deck_section(writer: FormWriter, offers: TableOffers | None, alert: Markup =
     yield tag("h2", writer.word("menu.roles")) + tag("p", deck.title)
     meant = {"type": "card", "game": offers.game, "scenario": offers.scenario, "players": str(deck.players)}
     fields = join_markup(hidden_field(name, value) for name, value in meant.items())
-    yield writer.bare_form("/wish", fields + join_markup(_card(writer, card) for card in deck.cards))
+    cards = tag("div", *(_card(writer, card) for card in deck.cards), class_="cards")
+    yield writer.bare_form("/wish", fields + cards)
     yield _description(writer, deck, alert)
 
 
@@ -66,7 +77,27 @@ def _description(writer: FormWriter, deck: OfferedDeck, alert: Markup) -> Markup
 def _card(writer: FormWriter, card: OfferedCard) -> Markup:
     fewer = _button(writer, card, "fewer", _FEWER, max(0, card.count - 1))
     more = _button(writer, card, "more", _MORE, min(card.most, card.count + 1))
-    return tag("div", tag("span", card.name), fewer, tag("b", writer.figures(card.count)), more, class_="card")
+    count = tag("b", writer.figures(card.count))
+    kind = "card" if card.count else "card none"
+    return tag("div", _drawing(card.sign), tag("span", card.name), fewer, count, more, class_=kind)
+
+
+def roles_section(writer: FormWriter, roles: Sequence[RoleInPlay]) -> Markup:
+    """Return the roles in play, or nothing if there are none to show."""
+    if not roles:
+        return NO_MARKUP
+    return tag("h2", writer.word("menu.roles")) + tag("ul", *(_role(writer, role) for role in roles), class_="cards")
+
+
+def _role(writer: FormWriter, role: RoleInPlay) -> Markup:
+    name = tag("span", role.name, f" \u00d7 {writer.figures(role.count)}" if role.count > 1 else "")
+    side = tag("small", _drawing(role.side_sign), role.side) if role.side else NO_MARKUP
+    return tag("li", _drawing(role.sign), name, side, class_="card")
+
+
+def _drawing(path: str) -> Markup:
+    """Return the drawing of a sign. Its name stands beside it."""
+    return tag("svg", tag("path", d=path), viewBox="0 0 240 240", aria_hidden="true") if path else NO_MARKUP
 
 
 def _button(writer: FormWriter, card: OfferedCard, way: str, sign: str, count: int) -> Markup:
@@ -99,7 +130,9 @@ def people_section(
     writer: FormWriter, people: Sequence[PublicPerson], refused: RefusedForm | None = None
 ) -> Iterator[Markup]:
     """Return the forms of the people. A name that was typed and refused is still in its field."""
-    yield tag("h2", writer.word("menu.people"))
+    here = [person for person in people if person.presence is not Presence.LEFT]
+    seats = (PicturedSeat(person.person, person.name) for person in here)
+    yield tag("h2", writer.word("menu.people")) + ring_picture(writer, tuple(seats), leads=True)
     for person in people:
         yield _person(writer, person, len(people), refused)
     yield writer.form("/wish", hidden_field("type", "newcomer"), "who.newcomer")
@@ -117,4 +150,5 @@ def _person(writer: FormWriter, person: PublicPerson, people: int, refused: Refu
     place = tag("label", writer.word("people.place"), number_of)
     comes = tag("p", writer.word("score.out")) if person.out else writer.wish("presence", number + there, about[1])
     moves = writer.wish("move", number + place, about[2]) if people > 1 else NO_MARKUP
-    return writer.wish("name", number + name, about[0]) + comes + moves
+    forms = writer.wish("name", number + name, about[0]), comes, moves
+    return tag("section", *forms, id=f"person-{person.person}")

@@ -139,13 +139,15 @@ def _seat_text(writer: FormWriter, seat: PicturedSeat) -> str:
     return seat.name or writer.word("seat", n=writer.figures(seat.number))
 
 
-def ring_picture(writer: FormWriter, seats: Sequence[PicturedSeat]) -> Markup:
-    """Draw the ring of seats, for people who see and touch. The fields below the ring show and set the same values for
-    everybody."""
+def ring_picture(writer: FormWriter, seats: Sequence[PicturedSeat], *, leads: bool = False) -> Markup:
+    """Draw the ring of seats. If it `leads` to the people, each seat is a link. Otherwise it is for people who see and
+    touch: the fields below the ring show and set the same values for everybody."""
     half = seat_half(len(seats))
-    drawn = (_seat(writer, place, len(seats), half, each) for place, each in enumerate(seats))
-    arrows = tag("defs", _TIP) + tag("g", id="arrows")
-    return tag("svg", arrows, *drawn, viewBox=f"0 0 {SIDE} {SIDE}", aria_hidden="true")
+    drawn = [_seat(writer, place, len(seats), half, each, leads=leads) for place, each in enumerate(seats)]
+    middle = tag("circle", class_="table", cx=SIDE // 2, cy=SIDE // 2, r=_AROUND - LARGEST - 10)
+    arrows = NO_MARKUP if leads else tag("defs", _TIP) + tag("g", id="arrows")
+    size = {"class_": "ring", "viewBox": f"0 0 {SIDE} {SIDE}"}
+    return tag("svg", middle, arrows, *drawn, **size, aria_hidden=None if leads else "true")
 
 
 def seat_half(seats: int) -> int:
@@ -153,13 +155,16 @@ def seat_half(seats: int) -> int:
     return min(LARGEST, int(_AROUND * sin(pi / max(2, seats))) - 1)
 
 
-def _seat(writer: FormWriter, place: int, seats: int, half: int, seat: PicturedSeat) -> Markup:
+def _seat(writer: FormWriter, place: int, seats: int, half: int, seat: PicturedSeat, *, leads: bool) -> Markup:
     turn = 2 * pi * place / seats
     x, y = round(SIDE / 2 + _AROUND * sin(turn)), round(SIDE / 2 - _AROUND * cos(turn))
     name = tag("text", shorten(seat.name), class_="name", x=x, y=y + 4) if half >= _NAMED else NO_MARKUP
     number = tag("text", writer.figures(seat.number), x=x, y=y - 10 if name else y + 5)
+    drawn = tag("circle", cx=x, cy=y, r=half) + number + name
+    if leads:
+        return tag("a", drawn, href=f"#person-{seat.number}", aria_label=_seat_text(writer, seat))
     card = tag("text", class_="card-of", x=x, y=y + 17 if name else y + half)
-    return tag("g", tag("circle", cx=x, cy=y, r=half), number, name, card, data_seat=place + 1)
+    return tag("g", drawn, card, data_seat=place + 1)
 
 
 def shorten(name: str) -> str:

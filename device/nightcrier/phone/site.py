@@ -95,7 +95,7 @@ class Site:
         box = self._box
         if shown is None:
             return page_answer(writer.entrance())
-        return page_answer(writer.table(box.table, box.offers, box.said, box.scores, PagePart(request.path)))
+        return page_answer(writer.table(box.table, box.offers, box.said, box.scores, PagePart(request.path), box.roles))
 
     def scores(self, _: PageRequest, __: PhonePass) -> PageAnswer:
         """Return the scores as a file. Raises RequestRefused during a game."""

@@ -62,12 +62,31 @@ def question_time(since: float) -> float:
 
 
 class OfferedCard(Struct, frozen=True):
-    """A card of the game, how many copies are in the deck, and how many exist."""
+    """A card of the game, how many copies are in the deck, and how many exist. `sign` is the path of its drawing on a
+    square of 240, or empty."""
 
     id: str
     name: str
     count: int
     most: int
+    sign: str = ""
+
+
+class RoleInPlay(Struct, frozen=True):
+    """A role that somebody may have in this game: its name and how many cards of it there are, its side, and the
+    drawings of both, as of an `OfferedCard`. `side` is empty for a role without one."""
+
+    name: str
+    count: int
+    sign: str = ""
+    side: str = ""
+    side_sign: str = ""
+
+
+class RolesInPlay(Struct, frozen=True, tag="roles"):
+    """The roles in play while people talk, as the glass shows them below the clock."""
+
+    roles: tuple[RoleInPlay, ...]
 
 
 class OfferedDeck(Struct, frozen=True):
@@ -245,7 +264,9 @@ class TableOffers(Struct, frozen=True, tag="offers"):
     names: Mapping[str, str] = {}
 
 
-PublicNews: TypeAlias = TableShown | TableOffers | TableScores | LineSaid | SignalHeard | ClockTold | WishAnswer
+PublicNews: TypeAlias = (
+    TableShown | TableOffers | TableScores | RolesInPlay | LineSaid | SignalHeard | ClockTold | WishAnswer
+)
 
 
 class PublicLine(Struct, frozen=True):

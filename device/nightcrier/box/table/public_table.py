@@ -2,17 +2,22 @@
 discussion. Winners are reported once they were announced. A night is one page without words, no matter who is asked in
 it. What only a host is asked or told by day is such a page, too. The scores are reported only at home."""
 
+from collections import Counter
 from typing import assert_never
 
 from msgspec.structs import replace
 
+from nightcrier.box.show.facts import Fact
 from nightcrier.box.show.setup import DeckOrigin
 from nightcrier.box.show.stages import HOST, NIGHT_PAGE, Ask, Count, Perform, Stage, Tell, Verdict, in_the_dark
 from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.names import fact_text
+from nightcrier.box.table.core.signs import card_sign, side_sign, sign_path
 from nightcrier.box.table.core.state import Session, Table
 from nightcrier.box.table.course.conducting import call_number
 from nightcrier.box.table.course.scenario import scenario_line
 from nightcrier.box.table.drawing.view import View, view_lines
+from nightcrier.box.table.pages.day import roles_in_play
 from nightcrier.box.table.pages.loudness_dial import voice_loudness
 from nightcrier.box.table.pages.open_to_wishes import is_at_home
 from nightcrier.box.table.pages.yes_or_no import QuestionPage
@@ -23,6 +28,8 @@ from nightcrier.wire.public_record import (
     Phase,
     PublicClock,
     PublicPerson,
+    RoleInPlay,
+    RolesInPlay,
     ScoredGame,
     ScoredPerson,
     TableScores,
@@ -103,6 +110,30 @@ def _phase(stage: Stage) -> Phase:
             return Phase.VERDICT
         case _:
             assert_never(stage)
+
+
+def roles_shown(house: House, table: Table) -> RolesInPlay:
+    """Return the roles in play while people talk, and at any other time none."""
+    session, language = table.session, table.choices.language
+    if session is None or phase_now(table) is not Phase.DAY:
+        return RolesInPlay(())
+    game, deck = house.games[session.game], Counter(session.setup.deck)
+
+    def plain(fact: Fact | None) -> str:
+        return fact_text(house.words, language, fact).translate(UNHEARD) if fact else ""
+
+    return RolesInPlay(
+        tuple(
+            RoleInPlay(
+                plain(game.card_fact(card)),
+                deck[card],
+                sign_path(card_sign(game, card)),
+                plain(side),
+                sign_path(side_sign(game, card)),
+            )
+            for card, _, side in roles_in_play(house, session)
+        )
+    )
 
 
 def _winners(session: Session) -> tuple[PublicPerson, ...]:

@@ -19,6 +19,7 @@ from nightcrier.box.show.stages import Count
 from nightcrier.box.table.core.effects import AnswerGuest, Effect, LookUp, Remember
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import fact_text, is_foreign, name_refusal
+from nightcrier.box.table.core.signs import card_sign, sign_path
 from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.course.evening import change_person, evening_people, move_person, seat_anew
 from nightcrier.box.table.course.scenario import choose_scenario, deck_line, is_offered, scenario_line
@@ -320,7 +321,10 @@ def deck_offer(house: House, table: Table) -> OfferedDeck | None:
     if not game.cards():
         return None
     deck, problems = game.deck(setup), problems_of(game, setup)
-    cards = (OfferedCard(card, _card_name(house, table, game, card), deck.count(card), n) for card, n in game.cards())
+    cards = (
+        OfferedCard(card, _card_name(house, table, game, card), deck.count(card), n, sign_path(card_sign(game, card)))
+        for card, n in game.cards()
+    )
     told = (text.translate(UNHEARD) for text in _deck_words(house, table, problems))
     title = house.words.title(table.choices.language, deck_line(table.choices)).translate(UNHEARD)
     odds = {} if problems else {what: _percent(share) for what, share in game.deal_odds(setup).items()}

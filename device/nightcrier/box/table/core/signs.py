@@ -27,6 +27,11 @@ def fact_sign(house: House, table: Table, fact: Fact) -> str:
     return next((card_sign(game, card) for card in cards if game.card_fact(card) == named), "")
 
 
+def sign_path(sign: str) -> str:
+    """Return the path of a sign, or an empty text if there is no such sign."""
+    return sign_paths().get(sign, "")
+
+
 def sign_named(name: str) -> str:
     """Return the name under which a sign is drawn, or an empty text if there is no such sign."""
     drawn = sign_paths().get(name, "")

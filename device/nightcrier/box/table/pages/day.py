@@ -16,7 +16,7 @@ from nightcrier.box.table.core.effects import Reached, Record
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import fact_lines, fact_text, number
 from nightcrier.box.table.core.page_kinds import StagePage
-from nightcrier.box.table.core.signs import fact_sign
+from nightcrier.box.table.core.signs import card_sign
 from nightcrier.box.table.core.state import Session, Table, TableStep, TalkClock
 from nightcrier.box.table.course.session import advance
 from nightcrier.box.table.course.talk import answer_aloud, speak
@@ -125,19 +125,16 @@ def day_view(house: House, table: Table, session: Session, stage: Count, page: S
 def _slide_now(house: House, table: Table, session: Session, stage: Count, page: StagePage) -> tuple[Row, Fact | None]:
     """Return the row below the clock, and the role that it shows. The first row shows no role, but what START does."""
     language, words, clock = table.choices.language, house.words, session.clock or TalkClock(None)
-    roles = _roles_in_play(house, session)
+    roles = roles_in_play(house, session)
+    game = house.games[session.game]
     shown = tuple(
-        Pair(
-            fact_text(words, language, role),
-            fact_text(words, language, side) if side else "",
-            sign=fact_sign(house, table, role),
-        )
-        for role, side in roles
+        Pair(*(fact_text(words, language, fact) if fact else "" for fact in facts), sign=card_sign(game, card))
+        for card, *facts in roles
     )
     foot = Text(words.screen(language, "day.stopped" if clock.zero is None else stage.foot), Size.SMALL)
     slides = _slides(shown, foot, language, house.screen)
     row, place = slides[(page.index + _slides_passed(clock, stage, table.now)) % len(slides)]
-    return row, None if place is None else roles[place][0]
+    return row, None if place is None else roles[place][1]
 
 
 def _slides_passed(clock: TalkClock, stage: Count, at: float) -> int:
@@ -145,15 +142,15 @@ def _slides_passed(clock: TalkClock, stage: Count, at: float) -> int:
     return (seconds if clock.up else int(stage.seconds or 0) - seconds) // _SLIDE
 
 
-def _roles_in_play(house: House, session: Session) -> tuple[tuple[Fact, Fact | None], ...]:
-    """Return the roles in play, each with its side. Return nothing if the cards of a game have no sides."""
+def roles_in_play(house: House, session: Session) -> tuple[tuple[str, Fact, Fact | None], ...]:
+    """Return the cards in play, each with its role and its side. Return nothing if a game's cards have no sides."""
     game = house.games[session.game]
-    found = list[tuple[Fact, Fact | None]]()
+    found = list[tuple[str, Fact, Fact | None]]()
     for card, count in Counter(session.setup.deck).items():
         name = game.card_fact(card)
         counted = Word("lay.card", {"role": name, "n": Number(count)}) if count > 1 else name
-        found.append((counted, game.card_side(card)))
-    return tuple(found) if any(side for _, side in found) else ()
+        found.append((card, counted, game.card_side(card)))
+    return tuple(found) if any(side for *_, side in found) else ()
 
 
 @lru_cache(maxsize=2)
