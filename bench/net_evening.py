@@ -42,8 +42,8 @@ class PageEvening:
         self._box.hand(*gestures)
 
     def phone_code(self) -> str:
-        """By hand, through the menu: the last item, and the last of that."""
-        self.hand("dial press", "dial -1", "dial press", "dial -1", "dial press")
+        """By hand, through the menu: the last item, and the last but one of that."""
+        self.hand("dial press", "dial -1", "dial press", "dial -2", "dial press")
         return self.until(lambda table: bool(table.code)).code
 
     def go_home(self) -> None:

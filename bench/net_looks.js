@@ -88,6 +88,16 @@ window.looks = (() => {
     return faults;
   }
 
+  // As WCAG 1.4.12 sets it.
+  function spaced() {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important; } p { margin-block-end: 2em !important; }");
+    document.adoptedStyleSheets = [sheet];
+    const faults = [...cut(), ...overlapping()].map((fault) => `spaced: ${fault}`);
+    document.adoptedStyleSheets = [];
+    return faults;
+  }
+
   let tabbed = [];
   addEventListener("focusin", ({ target }) => {
     const style = getComputedStyle(target);
@@ -129,6 +139,7 @@ window.looks = (() => {
   return {
     narrow: () => [...cut(), ...torn(), ...overlapping()],
     large,
+    spaced,
     awaitTabs,
     tabs,
     arrival,

@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from bench.browser_page import TAB, BrowserPage
 
-NARROW, TALL = 360, 640
+NARROW, TALL = 320, 640
 """A small phone, in its own dots."""
-HEAVIEST = 100_000
+HEAVIEST = 60_000
 """Bytes of a page with all that it fetches."""
 AXE = "axe-core@4.14.1"
 _RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
@@ -43,8 +43,8 @@ def look_at(page: BrowserPage, axe: str) -> SeenPage:
     came = page.ask("looks.arrival()")
     heavy = [f"{came['bytes']} bytes"] if came["bytes"] > HEAVIEST else []
     tabs = _tab_faults(page)
-    narrow = [f"360 px: {fault}" for fault in page.ask("looks.narrow()")]
-    faults = (*heavy, *tabs, *narrow, *page.ask("looks.large()"), *_axe_faults(page, axe))
+    narrow = [f"{NARROW} px: {fault}" for fault in page.ask("looks.narrow()")]
+    faults = (*heavy, *tabs, *narrow, *page.ask("looks.large()"), *page.ask("looks.spaced()"), *_axe_faults(page, axe))
     page.run("document.activeElement.blur()")  # nobody is at anything: what the box tells comes up
     return SeenPage(came["bytes"], came["ready"], faults)
 

@@ -47,7 +47,7 @@ def names_in(language: Language) -> list[str]:
     folders = box_folders()
     offer = read_offer(folders.scenarios, games_in=folders.games)
     words, games = words_of(offer, language), offer.games.values()
-    cards = {plain_name(name) for game in games for name, _ in card_names(words, language, game)}
+    cards = {plain_name(name) for game in games for _, name, _ in card_names(words, language, game)}
     titles, english = (
         {plain_name(game_title(words, each, game)) for game in games} for each in (language, LAST_RESORT)
     )

@@ -2,7 +2,7 @@
 
 Rehearses the scripts beside this file and keeps the screens named below, each dot enlarged. What a rehearsal does not
 come to is put there by moments.py; what a computer shows is drawn by drawn.py, the film by film.py. The wiring is
-drawn by hand, the contact sheets in docs/pages are made by `nightcrier pictures`."""
+drawn by hand."""
 
 import json
 import subprocess

@@ -144,10 +144,9 @@ def ring_picture(writer: FormWriter, seats: Sequence[PicturedSeat], *, leads: bo
     touch: the fields below the ring show and set the same values for everybody."""
     half = seat_half(len(seats))
     drawn = [_seat(writer, place, len(seats), half, each, leads=leads) for place, each in enumerate(seats)]
-    middle = tag("circle", class_="table", cx=SIDE // 2, cy=SIDE // 2, r=_AROUND - LARGEST - 10)
     arrows = NO_MARKUP if leads else tag("defs", _TIP) + tag("g", id="arrows")
     size = {"class_": "ring", "viewBox": f"0 0 {SIDE} {SIDE}"}
-    return tag("svg", middle, arrows, *drawn, **size, aria_hidden=None if leads else "true")
+    return tag("svg", arrows, *drawn, **size, aria_hidden=None if leads else "true")
 
 
 def seat_half(seats: int) -> int:

@@ -1,7 +1,8 @@
 """Draws labels for paper cards and their key: pages of A4 as SVG, and pages of 40 by 25 cells for an embosser as BRF.
 
-All labels of a game have one size. A label has its code in braille above on the left, the name in large print, and
-notches in its lower edge. Dots have the size and distance of printed braille. All lengths are in millimeters."""
+All labels of a game have one size. A label has its code in braille above on the left, its sign above on the right, the
+name in large print, and notches in its lower edge. Dots have the size and distance of printed braille. All lengths are
+in millimeters."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,6 +12,7 @@ from math import ceil
 from typing import TypeVar
 from unicodedata import category, east_asian_width
 
+from nightcrier.box.table.drawing.signs import SIGN_GRID
 from nightcrier.kernel.ids import Language
 from nightcrier.tools.paper_cards import EMPTY_CELL, PLACES, LabelledCard
 
@@ -23,6 +25,7 @@ _LEAST_PRINT, _MOST_PRINT = 18 * _POINT, 36 * _POINT
 _ROW, _BELOW = 1.15, 0.25  # the height of a row of print, and what of it is below the line, for letters of size 1
 _WIDE, _NARROW = 1.0, 0.65  # the widths of letters in a bold typeface without serifs, about
 _EDGE, _CODE_HEIGHT, _NOTCH = 4.0, 12.0, 3.0
+_SIGN = 11.0  # the side of the square of a sign
 _AROUND = _CODE_HEIGHT + _EDGE + _NOTCH  # the height of a label without its print
 _PITCHES = 5.5  # so many times the distance of two notches is a place wide
 _KEY_ENTRY = 22  # the height of an entry of the key
@@ -84,6 +87,7 @@ def _page(drawn: Iterable[Iterable[str]]) -> str:
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{_PAGE_WIDTH}mm" height="{_PAGE_HEIGHT}mm" '
         f'viewBox="0 0 {_PAGE_WIDTH} {_PAGE_HEIGHT}">\n<style>path{{fill:none;stroke:#000;stroke-width:.2}}'
+        ".sign{fill:#000;fill-rule:evenodd;stroke:none}"
         "text{font-family:Arial,Liberation Sans,sans-serif;font-weight:bold;text-anchor:middle}</style>"
     )
     return "\n".join(
@@ -100,6 +104,9 @@ def _page(drawn: Iterable[Iterable[str]]) -> str:
 def _label(card: LabelledCard, width: float, room: float, language: Language, top: float, left: float) -> Iterator[str]:
     yield f'<path d="M{left:g} {top:g}h{width:g}v{_AROUND + room:g}{_edge(card.notches, width)}z"/>'
     yield _dots(card.code, left + _EDGE + 1, top + _EDGE)
+    if card.sign:
+        place = f"translate({left + width - _EDGE - _SIGN:g} {top + 2:g}) scale({_SIGN / SIGN_GRID:.4f})"
+        yield f'<path class="sign" transform="{place}" d="{card.sign}"/>'
     inner = width - 2 * _EDGE
     rows = print_rows(card.name, inner)
     fitting = min(_MOST_PRINT, room / len(rows) / _ROW, inner / max(map(_em, rows)))

@@ -15,6 +15,7 @@ from nightcrier.box.show.facts import Fact
 from nightcrier.box.show.plug import Game
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.table.core.names import fact_text, is_foreign
+from nightcrier.box.table.core.signs import card_sign, sign_path
 from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.reading import read_toml
@@ -32,13 +33,14 @@ NOTCHES = sorted(
 
 class LabelledCard(Struct, frozen=True):
     """A kind of card as its labels show it. The name keeps the invisible signs at which a row may break. `braille` is
-    empty for a name that `assets/braille` does not have."""
+    empty for a name that `assets/braille` does not have. `sign` is the path of the drawing that screens show for it."""
 
     name: str
     braille: str
     code: str = ""
     notches: tuple[int, ...] = ()
     copies: int = 0
+    sign: str = ""
 
 
 def words_of(offer: Offer, language: Language) -> Words:
@@ -62,14 +64,14 @@ def game_title(words: Words, language: Language, game: Game) -> str:
     return words.screen(language, f"game.{game.id}")
 
 
-def card_names(words: Words, language: Language, game: Game) -> list[tuple[str, int]]:
-    """Return the name and the number of copies of each card that a player may hold."""
+def card_names(words: Words, language: Language, game: Game) -> list[tuple[str, str, int]]:
+    """Return the card, its name and the number of copies of each card that a player may hold."""
     most = Counter[str]()
     for setup in (Setup(each.id, players) for each in game.scenarios() for players in each.players):
         most |= Counter(game.deck(setup))
     package = dict((*game.cards(), *game.hand_cards()))
     copies = package | {card: count for card, count in most.items() if card not in package}
-    return [(_called(words, language, game.card_fact(card)), count) for card, count in copies.items()]
+    return [(card, _called(words, language, game.card_fact(card)), count) for card, count in copies.items()]
 
 
 def _called(words: Words, language: Language, card: Fact) -> str:
@@ -83,9 +85,12 @@ def label_game(words: Words, language: Language, game: Game) -> tuple[LabelledCa
     title, names = game_title(words, language, game), card_names(words, language, game)
     if len(names) > len(NOTCHES):
         raise WrongUse(f"{title} has {len(names)} kinds of cards, and {len(NOTCHES)} can be marked.")
-    cells = [kept.get(plain_name(name), "") for name, _ in names]
+    cells = [kept.get(plain_name(name), "") for _, name, _ in names]
     marks = zip(names, cells, pick_codes(cells), NOTCHES, strict=False)
-    cards = [LabelledCard(name, cell, code, notches, copies) for (name, copies), cell, code, notches in marks]
+    cards = [
+        LabelledCard(name, cell, code, notches, copies, sign_path(card_sign(game, card)))
+        for (card, name, copies), cell, code, notches in marks
+    ]
     return LabelledCard(title, kept.get(plain_name(title), "")), cards
 
 

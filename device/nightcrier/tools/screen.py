@@ -179,8 +179,8 @@ COLUMNS, _SCALE = 8, 2
 
 
 def add_pictures_arguments(parser: ArgumentParser) -> None:
-    told = "the folder to write to (docs/pages)"
-    parser.add_argument("--out", type=path_named, default=Path("docs/pages"), help=told)
+    told = "the folder to write to (out/pages)"
+    parser.add_argument("--out", type=path_named, default=Path("out/pages"), help=told)
     add_places(parser, "scenarios")
 
 

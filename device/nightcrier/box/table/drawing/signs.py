@@ -13,7 +13,7 @@ from nightcrier.box.table.drawing.ink import FOLDERS
 from nightcrier.box.table.drawing.picture import Picture
 from nightcrier.kernel.reading import read_toml
 
-_GRID = 240
+SIGN_GRID = 240
 _STEPS = 12
 """The straight lines that a curve is drawn with."""
 _OPERANDS = {"M": 2, "L": 2, "Q": 4, "A": 7}
@@ -31,7 +31,7 @@ def sign_picture(sign: str, side: int) -> Picture:
     """Draw a sign as a square with sides of so many dots. A dot is lit if an odd number of outlines is around it."""
     columns = [0] * side
     for outline in _outlines(sign_paths()[sign]):
-        points = [point * side / _GRID for point in outline]
+        points = [point * side / SIGN_GRID for point in outline]
         for start, end in zip(points, points[1:] + points[:1], strict=True):
             for x in range(*sorted((round(start.real), round(end.real)))):
                 share = (x + 0.5 - start.real) / (end.real - start.real)

@@ -1,0 +1,88 @@
+"""The signs of roles and sides: all there, whole, unlike each other, and never on a page for one seat."""
+
+from itertools import combinations
+
+import pytest
+from msgspec.structs import replace
+
+from nightcrier.box.games.one_night.rules.roles import ROLES
+from nightcrier.box.library import read_offer
+from nightcrier.box.table.core.signs import card_sign, side_sign, sign_named
+from nightcrier.box.table.drawing import draw, measure
+from nightcrier.box.table.drawing.signs import sign_paths, sign_picture
+from nightcrier.box.table.drawing.view import Pair, Row, Size, Text, View
+from nightcrier.kernel.ids import Language
+from nightcrier.kernel.screen import GLASS
+from nightcrier.tools.command_line import box_folders
+
+OFFER = read_offer(box_folders().scenarios, games_in=box_folders().games)
+DRAWN = sorted({sign_named(name) for name in sign_paths()})
+EN, FA = Language("en"), Language("fa")
+LIST = (Pair("Seer", "1", inverse=True, sign="seer"), Pair("Mason", "2"))
+
+
+def dots(view: View) -> list[list[bool]]:
+    """The dots of a page, row by row."""
+    frame = draw(view, GLASS)
+    return [
+        [bool(frame[y // 8 * GLASS.width + x] >> y % 8 & 1) for x in range(GLASS.width)] for y in range(GLASS.height)
+    ]
+
+
+def lit(view: View, left: int, right: int) -> int:
+    return sum(sum(row[left:right]) for row in dots(view))
+
+
+@pytest.mark.parametrize("side", [24, 32, 40])
+@pytest.mark.parametrize("sign", DRAWN)
+def test_a_sign_stands_in_its_square_with_dots_enough(sign: str, side: int) -> None:
+    picture = sign_picture(sign, side)
+    assert len(picture.columns) == picture.height == side
+    assert all(0 <= column < 1 << side for column in picture.columns)
+    assert side * side // 6 < sum(column.bit_count() for column in picture.columns) < side * side * 3 // 4
+
+
+def test_no_two_signs_look_alike() -> None:
+    for one, other in combinations(DRAWN, 2):
+        columns = zip(sign_picture(one, 24).columns, sign_picture(other, 24).columns, strict=True)
+        assert sum((left ^ right).bit_count() for left, right in columns) > 40, (one, other)
+
+
+def test_every_role_of_one_night_has_its_own_sign() -> None:
+    assert {card_sign(OFFER.games["one-night"], role) for role in ROLES} == set(ROLES)
+
+
+def test_the_cards_of_other_games_have_at_least_the_sign_of_their_side() -> None:
+    for game in OFFER.games.values():
+        sided = [card for card, _ in game.cards() if game.card_side(card)]
+        assert all(card_sign(game, card) and side_sign(game, card) for card in sided), game.id
+
+
+@pytest.mark.parametrize(("language", "left", "right"), [(EN, 90, 128), (FA, 0, 38)])
+def test_a_sign_stands_at_the_end_of_the_rows(language: Language, left: int, right: int) -> None:
+    view = View("deck", language, LIST)
+    assert lit(view, left, right) > 300
+    assert measure(view, GLASS).whole
+
+
+def test_a_sign_takes_no_letter_from_the_rows() -> None:
+    bare = View("deck", EN, (Pair("Unruhestifterinnenbund", "1"),) * 3)
+    signed = replace(bare, rows=(replace(bare.rows[0], sign="seer"), *bare.rows[1:]))
+    assert draw(signed, GLASS) == draw(bare, GLASS)
+    assert measure(bare, GLASS).whole
+    assert not measure(signed, GLASS).signed
+
+
+def test_a_clock_stays_where_it_is() -> None:
+    rows: tuple[Row, ...] = (Text("4:59", Size.HUGE), Pair("Seer", "Village"))
+    bare, signed = (View("day", EN, (rows[0], replace(rows[1], sign=sign))) for sign in ("", "seer"))
+    assert [row[:94] for row in dots(signed)] == [row[:94] for row in dots(bare)]
+    assert lit(signed, 96, 128) > lit(bare, 96, 128) + 200
+
+
+@pytest.mark.parametrize("rows", [LIST, (Text("4:59", Size.HUGE), *LIST)])
+def test_a_page_for_one_seat_and_large_letters_have_no_sign(rows: tuple[Row, ...]) -> None:
+    bare = tuple(replace(row, sign="") for row in rows if isinstance(row, Text | Pair))
+    for secret, least in ((True, 0), (False, 3)):
+        view = View("tell", EN, rows, even=secret, least=least)
+        assert draw(view, GLASS) == draw(replace(view, rows=bare), GLASS)
