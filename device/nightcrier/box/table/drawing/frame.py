@@ -49,7 +49,7 @@ _GAP = 2
 """The dark columns between the lit background of a QR code and the rows. Each row keeps some more columns free."""
 _SMALLEST, _GROWTH = 17, 4
 """The numbers for the size of a QR code: version n has 17 + 4 n modules on each side."""
-_SIGN_SIDES = (40, 32, 24)
+_SIGN_SIDES, _BESIDE_CLOCK = (40, 32, 24), 28
 """The widths of the sign of a role, in dots. Beside a text that is read along, it always has the least of them."""
 
 
@@ -153,15 +153,16 @@ def _is_whole(placed: Sequence[tuple[int, Picture]], still: bool, left_out: int)
 
 
 def _beside_clock(view: View, placed: Sequence[tuple[int, Picture]], screen: ScreenFormat) -> list[tuple[int, Picture]]:
-    """Return the sign of a page with a clock, as high as the clock, if it is dark there."""
+    """Return the sign of a page with a clock, if it is dark there. The clock stays in the middle."""
     sign, clock = _sign_of(view, screen, clock=True), next(((top, row) for top, row in placed if row.aligned), None)
     if not sign or clock is None:
         return []
     top, digits = clock
     from_left = view.language in RIGHT_TO_LEFT
-    drawn = _widen(sign_picture(sign, digits.height), screen.width, from_left=from_left)
-    near = digits.columns[: digits.height + _GAP] if from_left else digits.columns[-digits.height - _GAP :]
-    return [] if any(near) else [(top, drawn)]
+    drawn = _widen(sign_picture(sign, _BESIDE_CLOCK), screen.width, from_left=from_left)
+    room = _BESIDE_CLOCK + _GAP
+    near = digits.columns[:room] if from_left else digits.columns[-room:]
+    return [] if any(near) else [(top + (digits.height - _BESIDE_CLOCK) // 2, drawn)]
 
 
 GAUGE_HEIGHT = 20

@@ -3,7 +3,7 @@ other, each with its side. The dial turns them, too. START continues with the vo
 While the clock stands, the dial adds or removes 30 s. A press shows the deck, and holding the dial explains."""
 
 from collections import Counter
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from msgspec.structs import replace
 
@@ -126,10 +126,9 @@ def _slide_now(house: House, table: Table, session: Session, stage: Count, page:
     """Return the row below the clock, and the role that it shows. The first row shows no role, but what START does."""
     language, words, clock = table.choices.language, house.words, session.clock or TalkClock(None)
     roles = roles_in_play(house, session)
-    game = house.games[session.game]
+    game, text = house.games[session.game], partial(fact_text, words, language)
     shown = tuple(
-        Pair(*(fact_text(words, language, fact) if fact else "" for fact in facts), sign=card_sign(game, card))
-        for card, *facts in roles
+        Pair(text(role), text(side) if side else "", sign=card_sign(game, card)) for card, role, side in roles
     )
     foot = Text(words.screen(language, "day.stopped" if clock.zero is None else stage.foot), Size.SMALL)
     slides = _slides(shown, foot, language, house.screen)
