@@ -3,8 +3,8 @@ evening in every language.
 
 Needs `chromium`, `chromium-driver`, `firefox-esr` and `mosquitto` from apt, and npm, which fetches axe-core. A box on
 mock pins and its second program run as they do in a home; hands, keys and fingers alone lead from page to page. Each
-is looked at in the light and, in the first language, in the dark: on 360 dots, with letters of 200 %, by axe-core, and
-by a keyboard."""
+is looked at in the light and, in the first language, in the dark: on 320 dots, with letters of 200 %, with spaced text,
+by axe-core, and by a keyboard."""
 
 import argparse
 import sys

@@ -10,7 +10,7 @@ from nightcrier.box.show.stages import Ask, Verdict
 from nightcrier.box.table.drawing.view import Text, View
 from nightcrier.box.table.public_table import table_shown
 from nightcrier.kernel.ids import Language
-from nightcrier.wire.public_record import LineSaid, Phase, PublicPerson, SignalHeard
+from nightcrier.wire.public_record import LineSaid, Phase, PublicPerson, RolesInPlay, SignalHeard
 from tests.box.dealt import DealtBox
 from tests.box.onlooked import KeptLines
 from tests.box.test_leaks import DECKS, QUIET, fumble
@@ -48,6 +48,18 @@ def test_what_one_seat_reads_is_told_to_nobody_else(tmp_path: Path) -> None:
     assert kept.tables[-1].lines == ("Seat 1", "Has looked")
     assert len(kept.lines) > at_home
     assert secret not in b"".join(kept.lines[at_home:]).decode()
+
+
+def test_the_roles_in_play_are_told_while_people_talk_and_no_longer(tmp_path: Path) -> None:
+    kept = KeptLines()
+    fumble(DealtBox(tmp_path, QUIET, 1, public=kept.witness), Random(0), until="verdict")
+    talk, after = [line.news.roles for line in kept.read if isinstance(line.news, RolesInPlay)]
+    assert {role.name: role.side for role in talk} == {
+        "Werewolf": "Wolves",
+        **dict.fromkeys(("Seer", "Robber", "Troublemaker", "Villager"), "Village"),
+    }
+    assert all(role.sign and role.side_sign and role.count == QUIET.count(role.name.lower()) for role in talk)
+    assert after == ()
 
 
 def test_a_night_is_one_page_in_one_language_whatever_is_read_along(tmp_path: Path) -> None:

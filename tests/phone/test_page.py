@@ -9,6 +9,7 @@ from nightcrier.box.folders import share
 from nightcrier.kernel.ids import Language
 from nightcrier.phone.page import PagePart, PageWriter
 from nightcrier.phone.site import _HERE
+from nightcrier.web.exchange import PAGE_STYLE
 from nightcrier.web.forms import wanted_language, words_of_page
 from nightcrier.web.gate import Denial
 from nightcrier.wire.public_record import LineSaid, OfferedCard, OfferedSetting, Phase, PublicPerson, ScoredPerson
@@ -129,7 +130,7 @@ def test_the_largest_evening_there_is_stays_under_a_hundred_kilobytes() -> None:
         OfferedSetting("main", f"screen.item{n}", "x" * 30, tuple("v" * 12 for _ in range(12)), 0, "\u0e01" * 50)
         for n in range(30)
     )
-    cards = tuple(OfferedCard(f"card-number-{n}", "\u0e01" * 20, 1, 2) for n in range(40))
+    cards = tuple(OfferedCard(f"card-number-{n}", "\u0e01" * 20, 1, 2, "M100 100" * 45) for n in range(40))
     largest = replace(OFFERS, people=people, settings=settings, deck=replace(DECK, cards=cards))
     counted = replace(SCORES.games[0], points=dict.fromkeys(range(1, 37), 1))
     everybody = tuple(ScoredPerson("\u0e01" * 24, 99, 99) for _ in people)
@@ -137,6 +138,9 @@ def test_the_largest_evening_there_is_stays_under_a_hundred_kilobytes() -> None:
     pages = [writer("th").table(HOME, largest, None, scores, part) for part in PagePart]
     files = sum(len(file.read_bytes()) for file in _HERE.iterdir())
     assert max(len(page.encode()) for page in pages) + files < 100_000
+    usual = replace(largest, people=people[:12])
+    pages = [writer("th").table(HOME, usual, None, scores, part) for part in PagePart]
+    assert max(len(page.encode()) for page in pages) + files + PAGE_STYLE.stat().st_size < 60_000
     assert len(writer("th").table(HOME, OFFERS).encode()) + files < 20_000
 
 

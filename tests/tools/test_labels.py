@@ -55,6 +55,14 @@ def test_only_one_game_is_made_on_request(make: Make) -> None:
     assert {file.name.partition("-en-")[0] for file in make("--game", "growl").iterdir()} == {"growl"}
 
 
+def test_a_label_shows_the_sign_of_its_role() -> None:
+    signs = {card.name: card.sign for card in cards_of("one-night")}
+    pages = "".join(label_pages(cards_of("one-night"), 56, GERMAN))
+    assert all(f'd="{sign}"' in pages for sign in signs.values() if sign)
+    assert signs["Seherin"]
+    assert 'class="sign"' not in "".join(label_pages(cards_of("growl"), 56, GERMAN))
+
+
 def test_labels_of_another_width_leave_no_page_of_those_before(make: Make) -> None:
     wide = {file.name for file in make("--game", "one-night", "--width", "90").iterdir()}
     assert {file.name for file in make("--game", "one-night", "--width", "48").iterdir()} < wide
