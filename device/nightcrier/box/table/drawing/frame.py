@@ -1,13 +1,11 @@
-"""Draws a view: chooses a size and a place for each row, and adds the gauge of the loudness and the QR code.
+"""Draws a view: chooses a size and a place for each row, and adds the gauge of the loudness, the QR code, and the sign
+of a role.
 
 `draw` returns the bytes, and `measure` returns which texts were cut. The gauge is a strip at the bottom of the glass:
-nothing above the gauge moves, and only this part of the glass is sent. The QR code has dark dots on a lit background,
-which every scanner can read. Only some scanners can read light dots on a dark background."""
+nothing above the gauge moves, and only this part of the glass is sent."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -29,95 +27,15 @@ from nightcrier.box.table.drawing.picture import (
     pack_strips,
     span_of_light,
 )
+from nightcrier.box.table.drawing.qr_code import GAP_BESIDE, beside_square, qr_picture, screen_beside, widen_strip
 from nightcrier.box.table.drawing.rows import BETWEEN_HINTS, pictures_that_fit
 from nightcrier.box.table.drawing.signs import sign_picture
 from nightcrier.box.table.drawing.view import Gauge, Pair, Size, Text, View
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import Frame, ScreenFormat
 
-if TYPE_CHECKING:
-    from qrcodegen import QrCode, QrSegment
-
-
-_LEAST = 2
-"""The least width in dots of a module of a QR code. The cameras of phones cannot distinguish smaller modules."""
-_AROUND, _AROUND_WIFI = 7, 3
-"""The number of lit modules that are added to the width of a QR code, for both sides together. The standard asks for
-eight. The code of a Wi-Fi is larger because of its password, so only three remain."""
-WIFI_SCHEME = "WIFI:"
-_GAP = 2
-"""The dark columns between the lit background of a QR code and the rows. Each row keeps some more columns free."""
-_SMALLEST, _GROWTH = 17, 4
-"""The numbers for the size of a QR code: version n has 17 + 4 n modules on each side."""
 _SIGN_SIDES, _BESIDE_CLOCK = (40, 32, 24), 28
 """The widths of the sign of a role, in dots. Beside a text that is read along, it always has the least of them."""
-
-
-def qr_picture(text: str, screen: ScreenFormat) -> Picture | None:
-    """Draw a text as a QR code, as high as the screen and at most half as wide. Return None if the text is empty, or if
-    its modules would be too small."""
-    return _square(text, min(screen.height, screen.width // 2)) if text else None
-
-
-def screen_beside(square: Picture | None, screen: ScreenFormat) -> ScreenFormat:
-    """Return the format of the part of the screen that is left for the rows beside a QR code."""
-    return replace(screen, width=screen.width - len(square.columns) - _GAP) if square else screen
-
-
-def beside_square(
-    strips: Sequence[tuple[int, Picture]], square: Picture | None, language: Language, screen: ScreenFormat
-) -> list[tuple[int, Picture]]:
-    """Widen all strips to the whole screen. The rows are on the side on which the language begins to write, and the QR
-    code on the other side."""
-    if square is None:
-        return list(strips)
-    leftward = language in RIGHT_TO_LEFT
-    rows = [(top, _widen(strip, screen.width, from_left=not leftward)) for top, strip in strips]
-    middle = (screen.height - square.height) // 2
-    return [*rows, (middle, _widen(square, screen.width, from_left=leftward))]
-
-
-def _widen(strip: Picture, width: int, *, from_left: bool) -> Picture:
-    dark = (0,) * (width - len(strip.columns))
-    return replace(strip, columns=strip.columns + dark if from_left else dark + strip.columns)
-
-
-@lru_cache(maxsize=1)
-def _square(text: str, side: int) -> Picture | None:
-    """Draw a QR code. The last picture is kept, because a page is drawn many times with the same text."""
-    from qrcodegen import DataTooLongError, QrCode  # only where such a page stands on the glass
-
-    around = _AROUND_WIFI if text.startswith(WIFI_SCHEME) else _AROUND
-    largest = (side // _LEAST - around - _SMALLEST) // _GROWTH
-    if largest < QrCode.MIN_VERSION:
-        return None
-    try:
-        code = QrCode.encode_segments(_segments(text), QrCode.Ecc.LOW, maxversion=min(largest, QrCode.MAX_VERSION))
-    except DataTooLongError:
-        return None
-    return _draw_code(code, side, around)
-
-
-def _segments(text: str) -> "list[QrSegment]":
-    """Encode an address for a QR code: the scheme as bytes, the rest as digits and capital letters if possible. Digits
-    and capitals need less space, which leaves more for the correction of errors."""
-    from qrcodegen import QrSegment
-
-    scheme, mark, rest = text.partition("//")
-    if QrSegment.is_alphanumeric(rest):
-        return [QrSegment.make_bytes(f"{scheme}{mark}".encode()), QrSegment.make_alphanumeric(rest)]
-    return [QrSegment.make_bytes(text.encode())]
-
-
-def _draw_code(code: "QrCode", side: int, around: int) -> Picture:
-    size = code.get_size()
-    dots = side // (size + around)
-    edge, lit, module = (side - size * dots) // 2, (1 << side) - 1, (1 << dots) - 1
-    columns = [lit] * side
-    for x in range(size):
-        dark = sum(module << edge + y * dots for y in range(size) if code.get_module(x, y))
-        columns[edge + x * dots : edge + (x + 1) * dots] = [lit ^ dark] * dots
-    return Picture(tuple(columns), side)
 
 
 def _sign_of(view: View, page: ScreenFormat, *, clock: bool = False) -> str:
@@ -159,8 +77,8 @@ def _beside_clock(view: View, placed: Sequence[tuple[int, Picture]], screen: Scr
         return []
     top, digits = clock
     from_left = view.language in RIGHT_TO_LEFT
-    drawn = _widen(sign_picture(sign, _BESIDE_CLOCK), screen.width, from_left=from_left)
-    room = _BESIDE_CLOCK + _GAP
+    drawn = widen_strip(sign_picture(sign, _BESIDE_CLOCK), screen.width, from_left=from_left)
+    room = _BESIDE_CLOCK + GAP_BESIDE
     near = digits.columns[:room] if from_left else digits.columns[-room:]
     return [] if any(near) else [(top + (digits.height - _BESIDE_CLOCK) // 2, drawn)]
 

@@ -19,8 +19,8 @@ from nightcrier.box.table.course.conducting import is_left_alone
 from nightcrier.box.table.course.session import next_seed
 from nightcrier.box.table.course.talk import answer_aloud
 from nightcrier.box.table.drawing import measure
-from nightcrier.box.table.drawing.frame import WIFI_SCHEME
 from nightcrier.box.table.drawing.ink import SizeStep
+from nightcrier.box.table.drawing.qr_code import WIFI_SCHEME
 from nightcrier.box.table.drawing.shaping import BREAK_HERE
 from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.box.table.pages.menu_items import Item
