@@ -138,7 +138,7 @@ def test_the_largest_evening_there_is_stays_under_a_hundred_kilobytes() -> None:
     pages = [writer("th").table(HOME, largest, None, scores, part) for part in PagePart]
     files = sum(len(file.read_bytes()) for file in _HERE.iterdir())
     assert max(len(page.encode()) for page in pages) + files < 100_000
-    usual = replace(largest, people=people[:12])
+    usual = replace(largest, people=people[:10])  # as many as One Night seats
     pages = [writer("th").table(HOME, usual, None, scores, part) for part in PagePart]
     assert max(len(page.encode()) for page in pages) + files + PAGE_STYLE.stat().st_size < 60_000
     assert len(writer("th").table(HOME, OFFERS).encode()) + files < 20_000
