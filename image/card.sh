@@ -5,15 +5,21 @@
 label_id=4e434152            # of the partition table, in the words of the kernel: PARTUUID=4e434152-02
 fat_megabytes=512            # an update and some voices fit in
 grain=$((4 * 1024 * 1024))   # where partitions begin: cards erase in pieces of such a size
-i2c_hertz=400000             # as systemd/install asks of Raspberry Pi's own kernel
+i2c_hertz=400000             # as systemd/install asks of Raspberry Pi's own kernel, and as pi5.dtso has it
 
-# Debian's own device trees know no `dtparam`: the speed of the bus is written into them.
+# Debian's own device trees know no `dtparam`: the speed of the bus is written into them, and on a Pi 5 the bus itself. Its
+# later chip (D0) has a tree of its own, which Linux and Raspberry Pi call by two names.
 add_device_trees() { # add_device_trees FOLDER
     local tree
-    for tree in "$root"/usr/lib/linux-image-*/broadcom/bcm{2711,2837}-*.dtb; do # that of a Pi 5 lacks its pins and its card
+    for tree in "$root"/usr/lib/linux-image-*/broadcom/bcm{2711,2837}-*.dtb; do
         cp "$tree" "$1/"
         fdtput -t i "$1/${tree##*/}" /soc/i2c@7e804000 clock-frequency "$i2c_hertz" 2>/dev/null || echo "image: ${tree##*/} has no bus 1"
     done
+    dtc -q -@ -I dts -O dtb -o "$1.dtbo" "$committed/image/pi5.dtso"
+    for tree in "$root"/usr/lib/linux-image-*/broadcom/bcm2712-*.dtb; do
+        fdtoverlay -i "$tree" -o "$1/${tree##*/}" "$1.dtbo"
+    done
+    cp "$1/bcm2712-d-rpi-5-b.dtb" "$1/bcm2712d0-rpi-5-b.dtb"
 }
 
 fill_boot() { # fill_boot FOLDER
@@ -51,7 +57,7 @@ make_card() {
     rm -rf "$work"
     mkdir -p "$work/fat"
     fill_boot "$work/fat"
-    rm -r "$root"/usr/lib/linux-image-* # device trees of everybody else's boards
+    rm -r "$root"/usr/lib/{linux-image-*,modules/*/{dtb,vmlinuz,System.map}} # device trees of everybody else's boards, too
     make_fat "$work/fat.img" "$work/fat"
     make_system "$work/system.img"
     fat=$((fat_megabytes * 1024 * 1024 / grain)) system=$((($(stat -c %s "$work/system.img") + grain - 1) / grain))

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Where this machine has its Debian from. Part of image/build, lab/machine/shared.sh and lab/machine/arm64, which read it.
+# Where Debian comes from, and what of it the card takes. Part of image/build, lab/machine/shared.sh and lab/machine/arm64, which read it.
 
 # Of the addresses in apt's own lists the first that ends as Debian's do, else the first. Options in brackets may stand
 # before one; a disc is none.
@@ -14,3 +14,9 @@ debian_mirror() { # debian_mirror [FOLDER]: nothing where none is named
             if (count) print all[1]
         }'
 }
+
+# Debian for `suite`, and its backports, of which the kernel alone is taken: `prefer_kernel` lays down that.
+debian_lines() { printf "deb $mirror %s\n" "$suite main non-free-firmware" "$suite-backports main"; }
+
+kernel_preference=$(dirname "${BASH_SOURCE[0]}")/overlay/etc/apt/preferences.d/nightcrier
+prefer_kernel=(--setup-hook='mkdir -p "$1/etc/apt/preferences.d" && cp '"'$kernel_preference'"' "$1/etc/apt/preferences.d/"')

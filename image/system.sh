@@ -5,13 +5,13 @@
 # A tar archive of mmdebstrap is the same each time that its packages are.
 fetch_system() {
     # The initramfs is made once, when all is there.
-    INITRD=No mmdebstrap --quiet --arch=arm64 --variant=minbase --components=main,non-free-firmware \
+    INITRD=No mmdebstrap --quiet --arch=arm64 --variant=minbase "${prefer_kernel[@]}" \
         --aptopt='APT::Install-Recommends "false"' --include="$packages" \
         --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/locale/*' \
         --dpkgopt='path-exclude=/usr/share/doc/*' --dpkgopt='path-include=/usr/share/doc/*/copyright' \
         --setup-hook='mkdir -p "$1/etc/initramfs-tools/conf.d" &&
             cp '"'$committed/image/overlay/etc/initramfs-tools/conf.d/nightcrier'"' "$1/etc/initramfs-tools/conf.d/"' \
-        "$suite" "$folder/system.new.tar" "$mirror" >&2
+        "$suite" "$folder/system.new.tar" - < <(debian_lines) >&2
     mv "$folder/system.new.tar" "$folder/system.tar"
 }
 

@@ -38,7 +38,7 @@ debian() { # debian FOLDER PACKAGE,PACKAGE
     cp "$certificates" "$1/etc/ssl/certs/"
 }
 
-# gpio-sim is in Debian's source but not in its kernel; the bus of the screen that is read along is ours.
+# gpio-sim is Debian's, but for a line that may go deaf; the bus of the screen that is read along is ours.
 write_module_source() { # write_module_source SYSTEM
     local work=$1/root/modules archive
     archive=$(basename "$1"/usr/src/linux-source-*.tar.xz .tar.xz)
@@ -47,8 +47,8 @@ write_module_source() { # write_module_source SYSTEM
         "$archive/drivers/gpio/gpio-sim.c" "$archive/kernel/irq/irq_sim.c"
     mv "$work/drivers/gpio/gpio-sim.c" "$work/core.c"
     mv "$work/kernel/irq/irq_sim.c" "$work/"
-    # irq_to_desc is not exported to modules.
-    sed -i 's/handle_simple_irq(irq_to_desc(irqnum))/generic_handle_irq_safe(irqnum)/' "$work/irq_sim.c"
+    # irq_to_desc is not exported to modules; and the kernel of a card has these, and exports them.
+    sed -i -e 's/handle_simple_irq(irq_to_desc(irqnum))/generic_handle_irq_safe(irqnum)/' -e '/^EXPORT_SYMBOL/d' "$work/irq_sim.c"
     # An edge that is lost: the level changes, and nobody is told.
     sed -i -e '/^static int gpio_sim_apply_pull/i static bool deaf;\nmodule_param(deaf, bool, 0600);\n' \
         -e 's/irq_type = irq_get_trigger_type(irq);/irq_type = deaf ? IRQ_TYPE_NONE : irq_get_trigger_type(irq);/' \

@@ -6,22 +6,23 @@ from pathlib import Path
 
 import pytest
 
-RELEASE, LINUX = "6.12.117+deb13-arm64", "6.12.117-1"
+RELEASE, LINUX = "7.3.4+deb13-arm64", "7.3.4-1~bpo13+1"
 MADE = f"raspberrypi-hwmon-{LINUX}.ko"
 OVERLAY = Path("image/overlay/etc")
 FETCH = """
 echo "mmdebstrap $*" >>"$CALLS"
+sed "s/^/line /" >>"$CALLS"
 [ -z "$NO_FETCH" ] || exit 100
 for sdk; do case $sdk in */compiler) break ;; esac; done
-source=linux-source-6.12/drivers/hwmon
+source=linux-source-7.3/drivers/hwmon
 mkdir -p "$sdk/usr/src/$source"
 echo "int voltage;" >"$sdk/usr/src/$source/raspberrypi-hwmon.c"
-tar -C "$sdk/usr/src" -cJf "$sdk/usr/src/linux-source-6.12.tar.xz" linux-source-6.12
+tar -C "$sdk/usr/src" -cJf "$sdk/usr/src/linux-source-7.3.tar.xz" linux-source-7.3
 """
 PACKAGES = """
 case $* in
-*/root/*" linux-image-6.12.117+deb13-arm64") printf 6.12.117-1 ;;
-*/compiler/*" linux-source-6.12") [ -n "$SOURCE" ] && printf %s "$SOURCE" ;;
+*/root/*" linux-image-7.3.4+deb13-arm64") printf 7.3.4-1~bpo13+1 ;;
+*/compiler/*" linux-source-7.3") [ -n "$SOURCE" ] && printf %s "$SOURCE" ;;
 *) exit 1 ;;
 esac
 """
@@ -37,6 +38,7 @@ set -euo pipefail
 folder=$1 root=$1/root suite=trixie mirror=http://m/debian
 stop() { echo "image: $1" >&2; exit 1; }
 enter() { echo "enter $*" >>"$CALLS"; }
+. image/mirror.sh
 . image/compiler.sh
 . image/voltage.sh
 make_driver
@@ -80,9 +82,19 @@ def test_it_is_made_of_debians_source_for_the_kernel_of_the_card_and_found_by_it
     assert laid.read_text() == "obj-m := raspberrypi-hwmon.o\nint voltage;\n"
     assert card.called("enter") == [f"enter depmod {RELEASE}"]
     (fetched,) = card.called("mmdebstrap")
-    assert "linux-kbuild-6.12.117+deb13,linux-headers-6.12.117+deb13-common" in fetched
+    assert "linux-kbuild-7.3.4+deb13,linux-headers-7.3.4+deb13-common" in fetched
     assert f"linux-headers-{RELEASE}:arm64" in fetched
     assert not (card.folder / "compiler").exists()
+
+
+def test_it_comes_from_where_the_kernel_of_the_card_comes_from(card: Folder) -> None:
+    card.make()
+    (fetched,) = card.called("mmdebstrap")
+    (kept,) = re.findall(r"--setup-hook=.* cp '(\S+)'", fetched)
+    assert Path(kept).samefile(OVERLAY / "apt/preferences.d/nightcrier")
+    assert "line deb http://m/debian trixie-backports main" in card.called("line")
+    pinned = Path(kept).read_text()
+    assert {"Package: linux-*", "Pin: release n=trixie-backports"} <= set(pinned.splitlines())
 
 
 def test_it_is_made_once_and_kept_like_the_system_that_it_fits(card: Folder) -> None:
@@ -93,7 +105,7 @@ def test_it_is_made_once_and_kept_like_the_system_that_it_fits(card: Folder) -> 
     assert (card.modules / "updates/raspberrypi-hwmon.ko").read_text() == (card.folder / MADE).read_text()
 
 
-@pytest.mark.parametrize(("source", "has"), [("6.12.120-1", "6.12.120-1"), ("", "of another edition")])
+@pytest.mark.parametrize(("source", "has"), [("7.3.6-1~bpo13+1", "7.3.6-1~bpo13+1"), ("", "of another edition")])
 def test_the_source_of_another_linux_is_refused_in_one_sentence(card: Folder, source: str, has: str) -> None:
     done = card.make(SOURCE=source)
     told = f"image: the mirror has Linux {has}, and the card has Linux {LINUX}; {card.fetch_anew}\n"

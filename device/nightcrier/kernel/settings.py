@@ -59,6 +59,7 @@ class PanelSettings(Struct, frozen=True):
     lamp_pins: Annotated[tuple[_Pin, ...], Meta(max_length=3)] = ()
     # What drives the pins: "gpiod", the kernel's own line events; or, where that is not to be had, "lgpio" or "rpigpio"
     # (sudo apt install python3-lgpio or python3-rpi.gpio), which cost more of the processor.
+    # Linux 7 as Debian builds it (the card) answers gpiod alone.
     library: PinLibrary = "gpiod"
 
 

@@ -247,6 +247,24 @@ def test_pins_are_tried_as_the_service_tries_them_unless_it_has_them_itself(mach
     assert [finding.part for finding in machine.wrong()] == ["service"]
 
 
+def test_a_library_that_a_new_kernel_does_not_answer_is_not_looked_for_in_the_wires(machine):
+    machine.systemd.update(ActiveState="inactive")
+    machine.pins_refused = "No buttons: GPIO busy."
+    machine.modules.add("lgpio")
+    machine.settings('[panel]\nlibrary = "lgpio"')
+    (finding,) = [finding for finding in machine.wrong() if finding.part == "pins"]
+    assert finding.mend.startswith('Write `library = "gpiod"` under [panel]: Linux 7')
+
+
+def test_a_pi_5_is_named_with_its_pins_and_the_bus_of_its_glass(machine):
+    machine.write("proc/device-tree/model", "Raspberry Pi 5 Model B Rev 1.0\0")
+    machine.write("dev/gpiochip13", "")
+    said = {finding.part: finding.what for finding in machine.findings()}
+    assert said["machine"] == "This is a Raspberry Pi 5 Model B Rev 1.0."
+    assert said["pins"] == "The GPIO pins are there (gpiochip0, gpiochip13)."
+    assert "on I2C bus 1;" in said["screen"]
+
+
 def test_a_disk_that_root_may_not_write_either_is_read_only_and_no_matter_of_rights(machine):
     refuse(errno.EROFS)(machine)
     machine.unusable.add("state")

@@ -32,6 +32,7 @@ _PIN_MODULES = {
     "rpigpio": ("RPi", "sudo apt install python3-rpi.gpio"),
 }
 """The Python module for each choice of `library`, and the command that installs the module."""
+_TOO_NEW = 'Write `library = "gpiod"` under [panel]: Linux 7 as Debian builds it answers neither lgpio nor RPi.GPIO'
 
 OFTEN = (0x3C, 0x3D)
 """The two I2C addresses that screens of this kind have."""
@@ -63,7 +64,8 @@ def _claim_pins(host: Host, panel: PanelSettings, chips: str) -> Finding:
     if service_state(host).get("ActiveState") == "active":
         return Finding.fine("pins", f"The GPIO pins are there ({chips}).")
     if refused := host.pins_refused(panel):
-        return Finding.wrong("pins", refused, f"Look at [panel] in {host.folders.settings[-1]}; else {NOTHING_HAPPENS}")
+        look = _TOO_NEW if panel.library != "gpiod" else f"Look at [panel] in {host.folders.settings[-1]}"
+        return Finding.wrong("pins", refused, f"{look}; else {NOTHING_HAPPENS}")
     return Finding.fine("pins", f"The GPIO pins can be used ({chips}).")
 
 
@@ -196,6 +198,9 @@ _AIR = "Let air reach it: the slits of the case, no sun, a heat sink on the proc
 def check_machine(host: Host) -> Iterator[Finding]:
     files = MachineFiles(host.root)
     state = files.state()
+    model = host.at("/proc/device-tree/model")
+    if model.is_file():
+        yield Finding.fine("machine", f"This is a {model.read_text(errors='replace').strip(chr(0))}.")
     if files.voltage_alarm():
         yield _voltage(host, low=state.low_voltage)
     if state.celsius is not None:
