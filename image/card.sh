@@ -75,5 +75,5 @@ pack_card() {
     xz -3 --threads=2 --block-size=16MiB --keep --force "$folder/$name.img"
     (cd "$folder" && sha256sum "$name.img.xz" >"$name.img.xz.sha256")
     python3 -I "$committed/image/entry.py" "$folder/$name.img" "$version" "$SOURCE_DATE_EPOCH" \
-        "${IMAGE_URL:-file://$folder/$name.img.xz}" >"$folder/os_list.json"
+        "${IMAGE_URL:-file://$folder/$name.img.xz}" >"$folder/nightcrier.rpi-imager-manifest"
 }

@@ -1,6 +1,7 @@
-"""Prints the list by which Raspberry Pi Imager offers the card: entry.py IMAGE VERSION SECONDS URL.
+"""Prints the manifest by which Raspberry Pi Imager offers the card: entry.py IMAGE VERSION SECONDS URL.
 
-The keys are those of `doc/json-schema/os-list-schema.json` in Imager's repository. IMAGE.xz lies beside IMAGE."""
+The keys are those of `doc/json-schema/os-list-schema.json` in Imager's repository. IMAGE.xz lies beside IMAGE. Without
+`init_format` and capabilities Imager asks for no user, no Wi-Fi and no keys, of which the card would use none."""
 
 import hashlib
 import json
@@ -13,8 +14,13 @@ ICON = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" rx="6" fill="#111"/>'
     '<path d="M26 8a13 13 0 1 0 6 17A11 11 0 0 1 26 8z" fill="#fff"/></svg>'
 )
-MACHINES = ["pi3-64bit", "pi4-64bit"]
-"""Imager's words. A Zero 2 W has the processor of a 3, and goes by that name there."""
+MACHINES = {
+    "Raspberry Pi 5": "pi5-64bit",
+    "Raspberry Pi 4": "pi4-64bit",
+    "Raspberry Pi 3": "pi3-64bit",
+    "Raspberry Pi Zero 2 W": "pi3-64bit",
+}
+"""Each with Imager's word for it. A Zero 2 W has the processor of a 3, and goes by that name there."""
 
 
 def checksum(file: Path) -> str:
@@ -34,10 +40,16 @@ def entry(image: Path, version: str, made: int, url: str) -> dict[str, object]:
         "image_download_size": packed.stat().st_size,
         "image_download_sha256": checksum(packed),
         "release_date": datetime.fromtimestamp(made, UTC).date().isoformat(),
-        "devices": MACHINES,
+        "devices": list(dict.fromkeys(MACHINES.values())),
     }
+
+
+def manifest(offered: dict[str, object]) -> dict[str, object]:
+    """The whole of it. Imager asks which Pi it is, and takes the answers from here."""
+    machines = [{"name": name, "description": "", "tags": [word]} for name, word in MACHINES.items()]
+    return {"imager": {"devices": machines}, "os_list": [offered]}
 
 
 if __name__ == "__main__":
     _, image, version, made, url = sys.argv
-    print(json.dumps({"os_list": [entry(Path(image), version, int(made), url)]}, indent=2))
+    print(json.dumps(manifest(entry(Path(image), version, int(made), url)), indent=2))
