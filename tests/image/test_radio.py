@@ -1,0 +1,80 @@
+"""The network of the card: off as shipped, on where the settings let phones in; the Wi-Fi of the home from a file."""
+
+import configparser
+import re
+import stat
+import subprocess
+from pathlib import Path
+
+import pytest
+
+OVERLAY = Path("image/overlay")
+UNITS = OVERLAY / "etc/systemd/system"
+RADIO = OVERLAY / "usr/lib/nightcrier-card/radio"
+DOOR = "ConditionPathExists=/run/nightcrier/net.sock"
+
+
+class Card:
+    """Its folder for people, and where NetworkManager looks for what it may join."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder, self.wifi = folder, folder / "card/nightcrier/wifi.txt"
+        self.profile, self._calls = folder / "run/home.nmconnection", folder / "calls"
+        self.wifi.parent.mkdir(parents=True)
+        (folder / "modprobe").write_text(f'#!/bin/sh\necho "$*" >>{self._calls}\nexit 1\n')
+        (folder / "modprobe").chmod(0o755)
+
+    def start(self) -> str:
+        """What is loaded then."""
+        command = ["sh", RADIO, self._folder / "card", self._folder / "run"]
+        subprocess.run(command, env={"PATH": f"{self._folder}:/usr/bin:/bin"}, check=True)
+        return self._calls.read_text()
+
+    def joined(self) -> tuple[str, str]:
+        """Name and password as they stand in the keyfile."""
+        parser = configparser.RawConfigParser()
+        parser.read_string(self.profile.read_text("utf-8"))
+        secret = parser["wifi-security"]["psk"] if "wifi-security" in parser else ""
+        return parser["wifi"]["ssid"], secret
+
+
+@pytest.fixture
+def card(tmp_path: Path) -> Card:
+    return Card(tmp_path)
+
+
+@pytest.mark.parametrize("unit", ["NetworkManager", "nightcrier-net", "wpa_supplicant"])
+def test_nothing_of_a_network_starts_before_the_box_has_opened_its_door(unit: str) -> None:
+    lines = (UNITS / f"{unit}.service.d/nightcrier.conf").read_text().splitlines()
+    assert {DOOR, "After=nightcrier.service"} <= set(lines)
+
+
+def test_the_radio_is_loaded_by_nothing_else() -> None:
+    lists = (OVERLAY / "etc/modprobe.d/nightcrier.conf").read_text()
+    assert {"brcmfmac", "cfg80211"} <= set(re.findall(r"^blacklist (\S+)$", lists, re.MULTILINE))
+    manager = (UNITS / "NetworkManager.service.d/nightcrier.conf").read_text()
+    assert "ExecStartPre=-+/usr/lib/nightcrier-card/radio" in manager
+
+
+def test_without_a_file_the_radio_is_there_for_a_wi_fi_of_the_box_s_own(card: Card) -> None:
+    assert card.start() == "-q brcmfmac\n"
+    assert not card.profile.exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "password"),
+    [
+        (b"Fox Den\nnine lives\n", "Fox Den", "nine lives"),
+        (b"\xef\xbb\xbfFox Den\r\nnine lives\r\n", "Fox Den", "nine lives"),
+        (b"F\xc3\xbcchse\nnine;lives", "Füchse", "nine;lives"),
+        (b"a;b\\c\n d\\e\n", "a\\;b\\\\c", "\\sd\\\\e"),
+        (b"$(id) `id`\n%s $HOME\n", "$(id) `id`", "%s $HOME"),
+        (b"Open House\n", "Open House", ""),
+    ],
+    ids=["plain", "of Windows", "other letters", "signs of the file", "signs of the shell", "open"],
+)
+def test_the_wi_fi_of_the_home_is_what_stands_there(card: Card, text: bytes, name: str, password: str) -> None:
+    card.wifi.write_bytes(text)
+    card.start()
+    assert card.joined() == (name, password)
+    assert stat.S_IMODE(card.profile.stat().st_mode) == 0o600
