@@ -58,7 +58,7 @@ TEXTS = {
 }
 
 PACKAGE, ROOM = "|".join(PACKAGES), "|".join(map(re.escape, ROOMS))
-NO_FILE = r"(?!\.(?:toml|md|txt|service|socket)\b)"
+NO_FILE = r"(?!\.(?:toml|md|txt|service|socket|rpi-imager-manifest)\b)"
 DOTTED = re.compile(
     rf"(?<![\w./$-])(?:{PACKAGE}){NO_FILE}(?:\.[A-Za-z_]\w*){{2,}}(?::\w+)?"
     rf"|(?:(?<=[\"'`])|(?<=from )|(?<=import )|(?<=-m ))(?:{PACKAGE}){NO_FILE}\.[A-Za-z_]\w*(?::\w+)?"
