@@ -27,7 +27,7 @@ fill_boot() { # fill_boot FOLDER
     mkdir -p "$1/nightcrier"
     cp "$firmware"/{bootcode.bin,start.elf,start4.elf,start_cd.elf,start4cd.elf,fixup.dat,fixup4.dat,fixup_cd.dat,fixup4cd.dat} "$1/"
     cp "$root/usr/share/doc/raspi-firmware/copyright" "$1/LICENCE.broadcom"
-    cp "$root"/boot/vmlinuz-* "$1/vmlinuz"
+    cp "$root"/usr/lib/modules/*/vmlinuz "$1/vmlinuz"
     cp "$root"/boot/initrd.img-* "$1/initrd.img"
     add_device_trees "$1"
     cp "$folder/config.txt" "$1/config.txt"
