@@ -11,6 +11,7 @@ ExecStart=-/bin/sh -c 'say() { echo "look: $$1: $$2"; }; say ready $$(cut -d. -f
 say service "$$(systemctl is-active nightcrier), $$(systemctl show -P NRestarts nightcrier) restarts"; \
 say failed "$$(systemctl list-units --failed --plain --no-legend | cut -d" " -f1 | xargs)"; \
 say id $$(cat /etc/machine-id); say ssh "$$(command -v sshd || echo none)"; \
+say net "$$(systemctl is-active NetworkManager wpa_supplicant nightcrier-net | xargs)"; \
 say root "$$(touch /usr/x 2>&1 || true)"; say data "$$(df -m --output=size /data | tail -n 1) MiB"; \
 say usb "$$(cat /sys/bus/usb/devices/*/product | xargs -d "\\n" -n 9 echo)"; \
 say settings "$$(tail -n 1 /etc/nightcrier/device.toml)"; say decks "$$(ls /etc/nightcrier/scenarios | xargs)"; \

@@ -65,6 +65,8 @@ class Proof:
         yield CardRow("the data partition", found["data"][0], int(found["data"][0].split()[0]) > 500)
         yield CardRow("a machine id of its own", found["id"][0], len(found["id"][0]) == 32)
         yield CardRow("a way in over the network", found["ssh"][0], found["ssh"][0] == "none")
+        asleep = " ".join(["inactive"] * 3)
+        yield CardRow("its network, as shipped", found["net"][0], found["net"][0] == asleep)
         yield CardRow("on USB", found["usb"][0], "USB HARDDRIVE" in found["usb"][0])
         yield from map(check_row, filter(str.strip, found["check"]))
 

@@ -85,4 +85,8 @@ say(f"{listening()} doors", shell("cat /proc/net/tcp /proc/net/tcp6 /proc/net/ud
 shell(f"echo -n wifi-off >{CHOSEN}")
 until(lambda: not own_wifi(), LONG, 0.5)
 row("root is asked to end it", "ended" if not own_wifi() else "up", "ended", not own_wifi())
+shell("mount -o remount,rw /boot/firmware; printf 'Fox; Den\\nnine lives\\n' >/boot/firmware/nightcrier/wifi.txt")
+shell("mount -o remount,ro /boot/firmware; systemctl restart NetworkManager")
+home = shell("nmcli -s -g 802-11-wireless.ssid,802-11-wireless-security.psk connection show home").split("\n")
+row("the Wi-Fi that wifi.txt names", ", ".join(home), "Fox; Den, nine lives", home == ["Fox; Den", "nine lives"])
 judge_units()
