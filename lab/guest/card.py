@@ -7,10 +7,23 @@ from service import shell
 from standing import judge_standing, judge_units
 
 KEPT = ("/etc", "/opt", "/usr/local", "/var")
+PI_5 = (
+    "sdhci_brcmstb",
+    "gpio_brcmstb",
+    "pinctrl_brcmstb_bcm2712",
+    "irq_bcm2712_mip",
+    "rp1_pci",
+    "clk_rp1",
+    "pinctrl_rp1",
+)
+PI_5 += ("i2c_designware_platform", "dwc3", "xhci_plat_hcd", "brcmfmac", "raspberrypi_hwmon")
+"""What drives its card, its pins, the bus of its glass, its USB, its radio, and tells of its voltage."""
 judge_standing()
 judge_units()
 kernel = shell("uname -rm")
 row("kernel", kernel, "Debian's for arm64", bool(re.fullmatch(r"\S+deb\d+\S*-arm64 aarch64", kernel)))
+lacking = [name for name in PI_5 if shell(f"modprobe --dry-run --quiet {name} || echo no")]
+row("drivers of a Pi 5 that it lacks", ", ".join(lacking) or "none", f"none of {len(PI_5)}", not lacking)
 system = shell("findmnt -n -o FSTYPE /"), shell("touch /usr/written 2>&1")
 row("the system", ", ".join(system), "squashfs, nobody writes it", system[0] == "squashfs" and "Read-only" in system[1])
 over = {folder: shell(f"findmnt -n -o FSTYPE {folder}") for folder in KEPT}
