@@ -1,12 +1,15 @@
 """A machine's voice becomes one file: built, built on, and built anew where it is damaged."""
 
+from threading import Event, Thread
+
 import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.sound.containers import container_index, read_stored
-from nightcrier.box.sound.voices.packs import read_pack, read_shelf
+from nightcrier.box.sound.voices.packs import read_pack, read_shelf, text_hash
+from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.ids import LineId
-from nightcrier.studio import manners
+from nightcrier.studio import manners, pack_build, pack_folder
 from nightcrier.studio.manners import kinds_of_line
 from nightcrier.studio.pack_build import BUILDING, SpokenClip, build_voice
 from nightcrier.studio.sound_faults import pack_faults
@@ -120,3 +123,60 @@ def test_a_line_whose_manner_has_changed_is_spoken_again_and_its_old_clip_is_gon
     build()
     assert asked[1:] == [["paused"]]
     assert len(container_index(container)) == 1 + len(lines)
+
+
+def test_a_folder_that_a_stopped_build_left_half_filled_takes_no_line_from_the_voice(tmp_path, container, build, lines):
+    build()
+    folder = tmp_path / BUILDING / "en-male"
+    folder.mkdir(parents=True)
+    (folder / clip_of("paused", lines[LineId("paused")])).write_bytes(CLIP)
+    build(only=[LineId("paused")])
+    assert len(read_pack(container, pytest.fail).clips) == len(lines)
+
+
+def test_one_line_alone_is_not_spoken_into_a_damaged_voice(tmp_path, container, build, asked):
+    build()
+    container.write_bytes(container.read_bytes()[:-1])
+    damaged = container.read_bytes()
+    with pytest.raises(WrongUse, match="is damaged, and --only would leave its other lines out; take it back with"):
+        build(only=[LineId("paused")])
+    assert container.read_bytes() == damaged
+    assert len(asked) == 1
+    assert [file.name for file in tmp_path.iterdir()] == ["en-male.zip"]
+
+
+def test_a_build_that_is_stopped_while_it_clears_up_takes_no_line_from_the_voice(monkeypatch, container, build, lines):
+    build()
+
+    def stopped(folder, **_more):
+        for clip in folder.glob("*.opus"):
+            clip.unlink()
+            raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(pack_build.shutil, "rmtree", stopped)
+        with pytest.raises(KeyboardInterrupt):
+            build(again=[LineId("paused")])
+    build(only=[LineId("paused")])
+    assert len(read_pack(container, pytest.fail).clips) == len(lines)
+
+
+def test_of_two_builds_of_one_voice_the_second_waits_and_builds_on_the_first(monkeypatch, container, build, lines):
+    build()
+    waits = Event()
+    monkeypatch.setattr(pack_folder, "print", lambda *_words, **_how: waits.set(), raising=False)
+    later = {"script": {**lines, LineId("screen.on"): "Lit."}, "only": [LineId("screen.on")]}
+    second = Thread(target=build, kwargs=later)
+
+    def crew_beside_another(voice, tasks):
+        second.start()
+        assert waits.wait(20)
+        return crew(voice, tasks)
+
+    changed = {**lines, LineId("paused"): "Wait."}
+    build_voice(container, VOICE, changed, crew_beside_another, silently, only=[LineId("paused")])
+    second.join(20)
+    clips = read_pack(container, pytest.fail).clips
+    assert [clips[LineId(line)].hash for line in ("paused", "screen.on")] == [text_hash("Wait."), text_hash("Lit.")]
+    assert len(clips) == len(lines)
+    assert not (container.parent / BUILDING).exists()

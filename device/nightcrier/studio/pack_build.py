@@ -37,7 +37,7 @@ from nightcrier.studio.engines.port import Engine, run_program
 from nightcrier.studio.engines.spelling import spellings
 from nightcrier.studio.manners import PLAIN, Manner, manner_of
 from nightcrier.studio.mastering import master_line
-from nightcrier.studio.pack_folder import PackFolder, list_text, open_pack
+from nightcrier.studio.pack_folder import PackFolder, alone_in_passing, list_text, open_pack, read_list
 from nightcrier.studio.ring import Wave
 from nightcrier.studio.soundfiles import SENTENCE_PART, WHOLE_LINE
 from nightcrier.words.sentences import goes_on
@@ -235,20 +235,25 @@ def build_voice(
 ) -> list[str]:
     """Build a voice, and return its faults as sentences. Lines in `again` are spoken again even if their text is the
     same. With `only`, no other lines are spoken, whatever has changed. When a build is stopped, the old container does
-    not change, and the next build continues in the same folder."""
+    not change, and the next build continues in the same folder. Of two builds of one voice, the second waits."""
     folder = container.parent / BUILDING / container.stem
-    _lay_out(container, folder, voice, again)
-    faults = build_pack(folder, voice, script, crew, told, only)
-    _pack_up(open_pack(folder, empty_pack(voice)), container)
+    with alone_in_passing(folder.with_name(f"{folder.name}.lock")):
+        _lay_out(container, folder, voice, again, keeps_others=bool(only))
+        faults = build_pack(folder, voice, script, crew, told, only)
+        _pack_up(open_pack(folder, empty_pack(voice)), container)
     return faults
 
 
-def _lay_out(container: Path, folder: Path, voice: StudioVoice, again: Collection[LineId]) -> None:
-    """Put the clips that already exist into the folder: those of a stopped build, or else those of the container."""
-    if not folder.is_dir():
-        folder.parent.mkdir(parents=True, exist_ok=True)
+def _lay_out(
+    container: Path, folder: Path, voice: StudioVoice, again: Collection[LineId], *, keeps_others: bool
+) -> None:
+    """Put the clips that already exist into the folder: those of a stopped build, or else those of the container. A
+    folder without a list was left while clips were put into it or removed, so it does not have all of them."""
+    if read_list(folder) is None:
+        found = _pack_to_change(container, voice, keeps_others=keeps_others)
+        shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()
-        _unpack(container, folder, voice)
+        _unpack(container, PackFolder(folder, found))
     pack = open_pack(folder, empty_pack(voice))
     for line in again:
         if line in pack.pack.clips:
@@ -256,16 +261,25 @@ def _lay_out(container: Path, folder: Path, voice: StudioVoice, again: Collectio
     pack.write()
 
 
-def _unpack(container: Path, folder: Path, voice: StudioVoice) -> None:
-    """Unpack a container into a folder. Damaged clips are left out and built again. If the container itself is damaged,
-    all clips are built again."""
-    found = empty_pack(voice)
-    with suppress(BadFile):
-        found = read_pack(container, lambda _fault: None)
-    pack = PackFolder(folder, found)
-    for clip in found.clips.values():
+def _pack_to_change(container: Path, voice: StudioVoice, *, keeps_others: bool) -> Pack:
+    """Return the pack in a container, or an empty one if the container is damaged: then all clips are built again. With
+    `keeps_others` that is refused, because no other lines would be built."""
+    try:
+        return read_pack(container, lambda _fault: None)
+    except BadFile as fault:
+        if keeps_others and container.exists():
+            raise WrongUse(
+                f"{container} is damaged, and --only would leave its other lines out; take it back with "
+                f"`git checkout {container}`, or build it without --only."
+            ) from fault
+    return empty_pack(voice)
+
+
+def _unpack(container: Path, pack: PackFolder) -> None:
+    """Unpack a container into a folder, the list last. Damaged clips are left out and built again."""
+    for clip in pack.pack.clips.values():
         with suppress(OSError):
-            (folder / clip.file).write_bytes(read_stored(container, clip.file))
+            (pack.folder / clip.file).write_bytes(read_stored(container, clip.file))
     pack.write()
 
 
@@ -273,6 +287,5 @@ def _pack_up(pack: PackFolder, container: Path) -> None:
     content = io.BytesIO()
     write_voice(pack, content)
     replace_file(container, content.getvalue())
+    (pack.folder / PACK_LIST).unlink()  # first: a build that is stopped here does not count as a whole one
     shutil.rmtree(pack.folder)
-    with suppress(OSError):  # others are being built
-        pack.folder.parent.rmdir()

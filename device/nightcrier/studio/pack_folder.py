@@ -25,17 +25,34 @@ from nightcrier.studio.manners import PLAIN, Manner
 
 
 @contextmanager
-def alone_in_pack(folder: Path) -> Iterator[None]:
-    """Lock a voice pack for this program. Print a note and wait while another program has the lock. The kernel releases
-    the lock however this program ends. On a disk without locks, the pack is used without a lock."""
+def alone_in_pack(folder: Path) -> Iterator[int]:
+    """Lock a voice pack for this program, and yield the number of its open folder. Print a note and wait while another
+    program has the lock. The kernel releases the lock however this program ends. On a disk without locks, the pack is
+    used without a lock."""
     folder.mkdir(parents=True, exist_ok=True)
     handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         with suppress(OSError):
             _lock(handle, folder)
-        yield
+        yield handle
     finally:
         os.close(handle)
+
+
+@contextmanager
+def alone_in_passing(folder: Path) -> Iterator[None]:
+    """Do the same as `alone_in_pack` with a folder that is there for the lock alone. At the end it is removed, and the
+    folder above it if that is empty. Whoever has waited for a folder that is removed waits for the next one."""
+    while True:
+        with alone_in_pack(folder) as handle:
+            if folder.exists() and os.path.samestat(os.fstat(handle), folder.stat()):
+                try:
+                    yield
+                finally:
+                    with suppress(OSError):  # others are being built
+                        folder.rmdir()
+                        folder.parent.rmdir()
+                return
 
 
 def _lock(handle: int, folder: Path) -> None:
