@@ -104,6 +104,21 @@ def test_what_a_studio_lacks_is_said_before_its_environment_is_made_and_not_afte
     assert clone.run("voices", "build", "it").returncode == 0
 
 
+def test_what_a_studio_lacks_is_said_too_where_its_environment_was_left_half_made(clone):
+    clone.add_python(no_network=1)
+    assert clone.run("voices", "list").returncode == 1
+    clone.add_python(lacking=1)
+    done = clone.run("voices", "build", "it")
+    assert (done.returncode, done.stderr) == (1, "")
+
+
+def test_thai_words_are_divided_where_their_dictionary_is_told_to_be_put(clone):
+    clone.add_python()
+    assert clone.run("words", "check").returncode == 0
+    assert clone.calls[-1] == "python3 -P -m nightcrier words check"
+    assert (clone.top / ".venv-studio").is_dir()
+
+
 def test_the_page_is_tried_in_an_environment_of_its_own(clone):
     clone.add_python()
     assert clone.run("browser").returncode == 0

@@ -101,7 +101,9 @@ def test_one_changes_its_tone_before_another_syllable_but_not_in_an_ordinal():
 def test_what_a_voice_needs_is_said_in_one_sentence():
     needs = VOICES["fa-male"].ready(run_program).needs
     said = install_sentence("fa-male", needs, has=lambda _need: False)
-    assert said.startswith("To build the voice fa-male, first run: sudo apt install espeak-ng && pip install kokoro")
+    assert said.startswith(
+        "To build the voice fa-male, first run: sudo apt install espeak-ng && .venv-studio/bin/pip install kokoro"
+    )
     assert said.endswith("package/voices/im_nicola.bin")
     assert install_sentence("fa-male", needs, has=lambda _need: True) == ""
 

@@ -21,7 +21,7 @@ class Installer(StrEnum):
     """A command that installs packages."""
 
     APT = "sudo apt install"
-    PIP = "pip install"
+    PIP = ".venv-studio/bin/pip install"
     HAND = ""
 
 
