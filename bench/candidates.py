@@ -7,7 +7,6 @@ the processor seconds for a second of sound."""
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
-from hashlib import sha256
 from pathlib import Path
 from time import process_time
 
@@ -16,10 +15,12 @@ import numpy as np
 from bench.manners import pitches
 from nightcrier.box.folders import standard_folders
 from nightcrier.kernel.chance import text_digest
+from nightcrier.kernel.errors import NightcrierError, WrongUse
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.studio.engines import kokoro
 from nightcrier.studio.engines.catalogue import read_voices
 from nightcrier.studio.engines.kokoro_signs import SIGNS, kokoro_table
+from nightcrier.studio.engines.needs import install_sentence
 from nightcrier.studio.engines.port import Engine, run_program
 from nightcrier.studio.heard import HeardLine, understood, unit_of
 from nightcrier.studio.manners import kind_of
@@ -42,17 +43,30 @@ def main(arguments: Sequence[str]) -> int:
     script = {line: text for line, text in house.script(language).items() if kind_of(line) != "part"}
     drawn = {line: script[line] for line in sorted(script, key=text_digest)[:_LINES]}
     print(_HEAD)
-    for name in names:
-        print(_row(name, _engine(language, name), house, language, drawn), flush=True)
+    try:
+        for name in names:
+            print(_row(name, _engine(language, name), house, language, drawn), flush=True)
+    except NightcrierError as fault:
+        print(fault, file=sys.stderr)
+        return 1
     return 0
 
 
 def _engine(language: Language, name: str) -> Engine:
     """Return the engine of a voice. The vector of a voice that was never locked is taken as it lies here."""
-    if name in read_voices():
-        return read_voices()[name].ready(run_program)
-    engine = kokoro.Kokoro(language, name, 1.0, kokoro.run_network)
-    dict.setdefault(kokoro_table().voices, name, sha256(engine.file.read_bytes()).hexdigest())
+    voice = read_voices().get(name)
+    if voice and voice.language != language:
+        raise WrongUse(
+            f"The voice {name} speaks {voice.language}; ask for: python -m bench.candidates {voice.language} {name}"
+        )
+    is_locked = name in kokoro_table().voices
+    engine = (
+        voice.ready(run_program)
+        if voice
+        else kokoro.Kokoro(language, name, 1.0, kokoro.run_network, is_locked=is_locked)
+    )
+    if missing := install_sentence(name, engine.needs):
+        raise NightcrierError(missing)
     return engine
 
 

@@ -218,7 +218,7 @@ def test_what_is_missing_is_one_sentence(tmp_path, recorded, capsys, monkeypatch
     words = ["voices", "heard", "en", "--state", str(tmp_path)]
     assert main([*words, "--pack", "en-nobody"]) == 2
     assert "There is no voice 'en-nobody' with clips to hear" in capsys.readouterr().err
-    monkeypatch.setattr(voice_hearing, "needs_of", "To build the voice {}, install something.".format)
+    monkeypatch.setattr(voice_hearing, "lacks_to_read", "To build the voice {}, install something.".format)
     assert main(["voices", "heard", "ja", "--state", str(tmp_path)]) == 1
     assert "To build the voice ja, install something." in capsys.readouterr().err
     monkeypatch.setattr(voice_hearing, "has_ears", lambda: False)

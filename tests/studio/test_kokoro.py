@@ -1,6 +1,7 @@
 """Kokoro: it is told the signs of what was reviewed, in its own numbers, and speaks with the voice that was locked."""
 
 import sys
+from functools import partial
 from hashlib import sha256
 from unittest.mock import Mock
 
@@ -106,6 +107,20 @@ def test_a_voice_that_was_not_locked_does_not_speak(engine, tmp_path, content):
         file.write_bytes(content)
     with pytest.raises(NightcrierError, match="not the voice that was locked"):
         engine[0].speak("八。")
+
+
+def test_a_voice_that_was_never_locked_speaks_only_when_asked_to_and_locks_nothing(tmp_path):
+    (tmp_path / "voices").mkdir()
+    (tmp_path / "voices/zm_new.bin").write_bytes(VOICE)
+    before = dict(kokoro.kokoro_table().voices)
+    new = partial(Kokoro, "zh-Hant", "zm_new", 0.9, lambda *_order: np.zeros(24), tmp_path)
+    assert len(new(is_locked=False).speak("八。")[0]) == 24
+    assert kokoro.kokoro_table().voices == before
+    with pytest.raises(NightcrierError, match="not the voice that was locked"):
+        new().speak("八。")
+    (tmp_path / "voices/zm_new.bin").write_bytes(VOICE[:-4])
+    with pytest.raises(NightcrierError, match=r"zm_new.bin is no voice of Kokoro; remove it, and fetch it again"):
+        new(is_locked=False).speak("八。")
 
 
 @pytest.mark.parametrize("parts", [{}, {1: b"a", 2: b"b", 3: b"c"}, dict.fromkeys((1, 2, 3, 4), b"other")])

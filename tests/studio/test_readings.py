@@ -12,8 +12,9 @@ from nightcrier.box.plugs import screen_only_words
 from nightcrier.cli import main
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.studio.engines import readers
-from nightcrier.studio.engines.catalogue import VOICE_ENGINES, read_voices
-from nightcrier.studio.engines.readers import StressRules, Transducer, reader_of
+from nightcrier.studio.engines.catalogue import VOICE_ENGINES, read_voices, voice_of
+from nightcrier.studio.engines.port import run_program
+from nightcrier.studio.engines.readers import StressRules, Transducer, needs_to_read, reader_of
 from nightcrier.studio.engines.spelling import pinyin, speller, spellings
 from nightcrier.studio.script import voice_script
 from nightcrier.tools import voice_making
@@ -54,7 +55,7 @@ def test_a_line_is_read_again_when_its_text_changes(tmp_path) -> None:
 def test_readings_are_shown_and_kept_once_they_were_reviewed(tmp_path, monkeypatch, capsys) -> None:
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
     monkeypatch.setattr(voice_making, "READINGS", tmp_path)
-    monkeypatch.setattr(voice_making, "needs_of", lambda _language: "")
+    monkeypatch.setattr(voice_making, "lacks_to_read", lambda _language: "")
     monkeypatch.setattr(readers, "reader_of", lambda _voice: str.upper)
     assert main(["voices", "readings", "en"]) == 1
     told = capsys.readouterr()
@@ -70,9 +71,16 @@ def test_readings_are_shown_and_kept_once_they_were_reviewed(tmp_path, monkeypat
 def test_what_cannot_be_read_here_is_said_with_what_to_install(tmp_path, monkeypatch, capsys) -> None:
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
     monkeypatch.setattr(voice_making, "READINGS", tmp_path)
-    monkeypatch.setattr(voice_making, "needs_of", lambda _language: "First run: sudo apt install espeak-ng")
+    monkeypatch.setattr(voice_making, "lacks_to_read", lambda _language: "First run: sudo apt install espeak-ng")
     assert main(["voices", "readings", "fa"]) == 1
     assert "lines cannot be read. First run: sudo apt install espeak-ng" in capsys.readouterr().err
+
+
+def test_what_is_told_to_kokoro_is_read_without_its_weights_and_its_voice() -> None:
+    french, chinese, thai = (voice_of(Language(language)) for language in ("fr", "zh-Hant", "th"))
+    assert [need.what for need in needs_to_read(french)] == ["espeak-ng"]
+    assert [*needs_to_read(chinese)] == []
+    assert needs_to_read(thai) == thai.ready(run_program).needs
 
 
 def test_every_engine_of_a_shipped_voice_has_a_reader(monkeypatch) -> None:

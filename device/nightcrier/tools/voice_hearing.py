@@ -22,7 +22,7 @@ from nightcrier.kernel.errors import NightcrierError, WrongUse
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.tools.progress import ProgressBar, patience_in_pipe
 from nightcrier.tools.voice_files import VoiceFiles, find_language
-from nightcrier.tools.voice_making import STUDIO_MISSING, needs_of
+from nightcrier.tools.voice_making import STUDIO_MISSING, lacks_to_read
 from nightcrier.words.catalogue import LANGUAGES
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def _kept_hearings(house: VoiceFiles) -> "KeptHearings":
 
 def _lacks(language: Language) -> str:
     """Return a sentence that says what must be installed to read texts of a language, or ""."""
-    return needs_of(language) if language == _BY_ENGINE else ""
+    return lacks_to_read(language) if language == _BY_ENGINE else ""
 
 
 def comparison(house: VoiceFiles, language: Language) -> "Comparison":

