@@ -56,9 +56,7 @@ def _engine(language: Language, name: str) -> Engine:
     """Return the engine of a voice. The vector of a voice that was never locked is taken as it lies here."""
     voice = read_voices().get(name)
     if voice and voice.language != language:
-        raise WrongUse(
-            f"The voice {name} speaks {voice.language}; ask for: python -m bench.candidates {voice.language} {name}"
-        )
+        raise WrongUse(f"The voice {name} speaks {voice.language}; name one of {language}, or one of Kokoro's.")
     is_locked = name in kokoro_table().voices
     engine = (
         voice.ready(run_program)

@@ -3,14 +3,15 @@
 import subprocess
 import sys
 from pathlib import Path
+from typing import get_args, get_type_hints
 
 import numpy as np
 import pytest
 import soundfile
 
 from nightcrier.box.sound.voices.packs import Quality
-from nightcrier.kernel.errors import NightcrierError, WrongUse
-from nightcrier.studio.engines.catalogue import VOICE_ENGINES, choose_voices, read_voices, with_full_stop
+from nightcrier.kernel.errors import BadFile, NightcrierError, WrongUse
+from nightcrier.studio.engines.catalogue import VOICE_ENGINES, StudioVoice, choose_voices, read_voices, with_full_stop
 from nightcrier.studio.engines.needs import Installer, Need, install_sentence, is_installed, lacks
 from nightcrier.studio.engines.port import ProgramCall, run_program
 from nightcrier.studio.engines.readers import reader_of
@@ -194,5 +195,32 @@ def test_only_what_may_be_passed_on_is_built_unasked():
 def test_a_voice_that_is_not_there_is_wrong_use():
     with pytest.raises(WrongUse, match="choose one of en-male"):
         choose_voices([LANGUAGES[0]], "en-robot", VOICES)
+    with pytest.raises(WrongUse, match=r"The studio has no voice of en that comes with the box\."):
+        choose_voices([LANGUAGES[0]], None, {"fa-male": VOICES["fa-male"]})
     with pytest.raises(WrongUse, match="No voice of en is called 'fa-male'"):
         choose_voices([LANGUAGES[0]], "fa-male", VOICES)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("speed", "0"),
+        ("tone", "[1, 2]"),
+        ("tone", "[99, 0, 0, 0, 0, 0]"),
+        ("kbits", "0"),
+        ("kbits", "100000"),
+        ("band", "7"),
+        ("engine", '"nope"'),
+    ],
+)
+def test_a_value_that_no_voice_can_have_is_refused_before_anything_is_spoken(tmp_path, key, value):
+    voice = {"language": '"it"', "name": '"A"', "engine": '"pico"', "voice": '"it-IT"', "speed": "106"}
+    voice |= {"quality": '"ok"', "licence": '"free"', "credit": '"A"', key: value}
+    file = tmp_path / "voices.toml"
+    file.write_text("\n".join(["[it-a]", *(f"{name} = {given}" for name, given in voice.items())]))
+    with pytest.raises(BadFile, match=key):
+        read_voices(file)
+
+
+def test_each_engine_that_a_voice_may_name_is_there():
+    assert set(get_args(get_type_hints(StudioVoice)["engine"])) == VOICE_ENGINES.keys()

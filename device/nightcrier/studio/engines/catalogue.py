@@ -6,9 +6,10 @@ contrib and non-free. Thai is given its sounds (`thai_engine.py`)."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Annotated, Literal, TypeAlias
 from xml.sax.saxutils import escape
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from nightcrier.box.sound.ogg import OPUS_RATE
 from nightcrier.box.sound.voices.packs import Quality
@@ -81,22 +82,25 @@ VOICE_ENGINES: Mapping[str, Callable[[str, str, float, RunProgram], Engine]] = {
 }
 
 
+_Gain: TypeAlias = Annotated[Decibels, Meta(ge=-10, le=10)]
+
+
 class StudioVoice(Struct, frozen=True, forbid_unknown_fields=True):
     """A voice that the studio can build. `tone` holds the gains of its equaliser, for the octaves from 250 Hz to 8 kHz.
     `kbits` is the bit rate of its clips in kbit a second, and `band` is the highest sample rate of the clips."""
 
     language: Language
     name: str
-    engine: str
+    engine: Literal["kokoro", "openjtalk", "pico", "rhvoice", "thai"]
     voice: str
-    speed: float
+    speed: Annotated[float, Meta(gt=0)]
     quality: Quality
     licence: str
     credit: str
     shipped: bool = True
-    tone: tuple[Decibels, ...] = ()
-    kbits: int = 24
-    band: int = OPUS_RATE
+    tone: Annotated[tuple[_Gain, ...], Meta(min_length=6, max_length=6)] = ()
+    kbits: Annotated[int, Meta(ge=6, le=256)] = 24
+    band: Annotated[int, Meta(ge=8000, le=OPUS_RATE)] = OPUS_RATE
 
     def ready(self, run: RunProgram) -> Engine:
         return VOICE_ENGINES[self.engine](self.language, self.voice, self.speed, run)
@@ -123,6 +127,8 @@ def choose_voices(
         for name, voice in known.items()
         if voice.language in languages and (name == pack if pack else voice.shipped)
     }
+    if not found and pack is None:
+        raise WrongUse(f"The studio has no voice of {', '.join(languages)} that comes with the box.")
     if not found:
         raise WrongUse(f"No voice of {', '.join(languages)} is called '{pack}'; leave that out to see them all.")
     return found
