@@ -119,6 +119,14 @@ def test_thai_words_are_divided_where_their_dictionary_is_told_to_be_put(clone):
     assert (clone.top / ".venv-studio").is_dir()
 
 
+@pytest.mark.parametrize("bench", ["bench.candidates", "bench.manners"])
+def test_what_speaks_is_measured_where_the_voices_are_made(clone, bench):
+    clone.add_python()
+    assert clone.run("-m", bench, "en").returncode == 0
+    assert clone.calls[-1] == f"python3 -P -m {bench} en"
+    assert (clone.top / ".venv-studio").is_dir()
+
+
 def test_the_page_is_tried_in_an_environment_of_its_own(clone):
     clone.add_python()
     assert clone.run("browser").returncode == 0
