@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.library import read_offer
-from nightcrier.box.table.core.signs import card_sign, side_sign, sign_named
+from nightcrier.box.table.core.signs import card_sign, side_sign
 from nightcrier.box.table.drawing import draw, measure
 from nightcrier.box.table.drawing.signs import sign_paths, sign_picture
 from nightcrier.box.table.drawing.view import Pair, Row, Size, Text, View
@@ -16,7 +16,7 @@ from nightcrier.kernel.screen import GLASS
 from nightcrier.tools.command_line import box_folders
 
 OFFER = read_offer(box_folders().scenarios, games_in=box_folders().games)
-DRAWN = sorted({sign_named(name) for name in sign_paths()})
+DRAWN = sorted(name for name, path in sign_paths().items() if path not in sign_paths())
 EN, FA = Language("en"), Language("fa")
 LIST = (Pair("Seer", "1", inverse=True, sign="seer"), Pair("Mason", "2"))
 

@@ -4,18 +4,18 @@ from nightcrier.box.show.facts import Fact, PrintedName, RoleName, Word
 from nightcrier.box.show.plug import Game
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.drawing.signs import sign_paths
+from nightcrier.box.table.drawing.signs import sign_of, sign_paths
 
 
 def card_sign(game: Game, card: str) -> str:
     """Return the name of the sign of a card. Return an empty text if neither its role nor its side has a sign."""
-    return sign_named(_last_part(game.card_fact(card))) or side_sign(game, card)
+    return sign_of(_id_of(game.card_fact(card))) or side_sign(game, card)
 
 
 def side_sign(game: Game, card: str) -> str:
     """Return the name of the sign of a card's side, or an empty text."""
     side = game.card_side(card)
-    return sign_named(f"side.{_last_part(side)}") if side else ""
+    return sign_of(_id_of(side), "side.") if side else ""
 
 
 def fact_sign(house: House, table: Table, fact: Fact) -> str:
@@ -32,14 +32,8 @@ def sign_path(sign: str) -> str:
     return sign_paths().get(sign, "")
 
 
-def sign_named(name: str) -> str:
-    """Return the name under which a sign is drawn, or an empty text if there is no such sign."""
-    drawn = sign_paths().get(name, "")
-    return drawn if drawn in sign_paths() else name if drawn else ""
-
-
-def _last_part(fact: Fact) -> str:
+def _id_of(fact: Fact) -> str:
     match fact:
         case RoleName(name) | Word(name) | PrintedName(name):
-            return name.rpartition(".")[2]
+            return name
     return ""

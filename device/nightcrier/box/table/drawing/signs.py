@@ -26,6 +26,14 @@ def sign_paths() -> Mapping[str, str]:
     return read_toml(file, dict[str, str])
 
 
+def sign_of(id_: str, kind: str = "") -> str:
+    """Return the name under which the sign of a role or side is drawn, or an empty text if it has none. The last part
+    of the id names the sign; `kind` stands before it, and is `side.` for a side."""
+    name = kind + id_.rpartition(".")[2]
+    drawn = sign_paths().get(name, "")
+    return drawn if drawn in sign_paths() else name if drawn else ""
+
+
 @lru_cache(maxsize=16)
 def sign_picture(sign: str, side: int) -> Picture:
     """Draw a sign as a square with sides of so many dots. A dot is lit if an odd number of outlines is around it."""
