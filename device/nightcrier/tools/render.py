@@ -27,8 +27,8 @@ from nightcrier.words.catalogue import LANGUAGES
 try:
     from nightcrier.box.sound.players.mixdown import MixdownPlayer
 except ModuleNotFoundError as missing:
-    why = "The file is mixed by two libraries; fetch them with: pipx inject nightcrier numpy soundfile"
-    raise NightcrierError(why) from missing
+    own, on_box = "pipx inject nightcrier numpy soundfile", "sudo systemd/install --recording"
+    raise NightcrierError(f"Two libraries mix the file; fetch them with: {own}; on a box: {on_box}") from missing
 
 _CUES = frozenset({"say", "window", "bed", "drone", "signal"})
 
