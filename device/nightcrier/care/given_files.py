@@ -142,8 +142,8 @@ DECKS, GAMES, VOICES, BEDS = "decks", "games", "voices", "beds"
 OWN_SETTINGS = "device.toml"
 REPORT, SCORES, PROBLEMS = "report.txt", "scores.csv", "problems.txt"
 PUT_HERE, TAKEN, WIFI = "put-here.txt", "taken.txt", "wifi.txt"
-"""Three texts in people's folder on a card made by `image/build`. The first explains the folder, the second lists what was
-last brought onto the box, and the third, which people write, is read by the card at each start."""
+"""Three texts in people's folder on a card made by `image/build`. The first explains the folder, the second lists what
+was last brought onto the box, and the third, which people write, is read by the card at each start."""
 OF_THE_BOX = frozenset({REPORT, SCORES, PROBLEMS, PUT_HERE, TAKEN, WIFI})
 SAVED = re.compile(r"nightcrier-saved(?:-(\d{1,4}))?\.zip", re.IGNORECASE)
 _UPDATE = re.compile(r".+\.tar\.xz(\.sig)?")
