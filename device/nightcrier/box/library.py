@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from nightcrier import __version__
+from nightcrier import ADDRESS, __version__
 from nightcrier.box.folders import Folders, share
 from nightcrier.box.memory.config import read_scenarios
 from nightcrier.box.plugs import FoundPlug, answers_beside_seats, blame_game, check_game, find_plugs
@@ -195,6 +195,7 @@ def build_house(
         settings=settings,
         has_screen=has_screen,
         version=f"Nightcrier {__version__}",
+        address=ADDRESS.partition("://")[2],
         call=program_call("").strip(),
         answers=answers_beside_seats(),
     )

@@ -44,7 +44,7 @@ from nightcrier.box.table.pages.who_plays import NEW_EVENING
 from nightcrier.box.table.pages.yes_or_no import Question
 from nightcrier.box.table.plugs.registry import CHOSEN_BY_START, MENUS_OF_FEATURES, with_rows
 from nightcrier.kernel.faults import Part
-from nightcrier.kernel.ids import Language, LineId, number_line, screen_line
+from nightcrier.kernel.ids import Language, LineId, name_line, number_line, screen_line
 from nightcrier.kernel.machine_state import Battery
 from nightcrier.kernel.settings import ExplainFirst
 from nightcrier.words.catalogue import NAMES
@@ -65,7 +65,7 @@ def device_items(house: House, table: Table) -> tuple[Item, ...]:
         field_row(house, table, "captions", get_args(Captions)),
         field_row(house, table, "letters", get_args(Letters)),
         Item(LineId("screen.check"), does=_show_fault, state="check.fine" if not table.faults else "check.wrong"),
-        Item(LineId("screen.about"), (Value(house.version, _version_lines(house.version), choices),)),
+        _about_row(house, table),
         *((_battery_row(house, table, table.battery),) if table.battery else ()),
         Item(LineId("screen.power-off"), asks=SWITCH_OFF),
         field_row(house, table, "idle-off", get_args(IdleOff)),
@@ -76,9 +76,12 @@ def device_items(house: House, table: Table) -> tuple[Item, ...]:
     )
 
 
-def _version_lines(version: str) -> tuple[LineId, ...]:
-    """Return the lines that say the numbers of a version."""
-    return tuple(number_line(int(part)) for part in _NUMBERS.findall(version))
+def _about_row(house: House, table: Table) -> Item:
+    """Return the row of the version, and of the project's address if there is one. The voice says both."""
+    said = tuple(number_line(int(part)) for part in _NUMBERS.findall(house.version))
+    address = (name_line(house.address),) if house.address else ()
+    text = " · ".join(filter(None, (house.version, house.address)))
+    return Item(LineId("screen.about"), (Value(text, (*said, *address), table.choices),))
 
 
 def games_items(house: House, table: Table) -> tuple[Item, ...]:

@@ -33,6 +33,7 @@ class House(Struct, frozen=True):
     has_screen: bool = True
     screen: ScreenFormat = GLASS
     version: str = ""
+    address: str = ""  # of the project, where it has one
     has_version_before: bool = False  # an older version is there to go back to
     has_root: bool = False  # root does chores for this box
     has_keys: bool = False  # keypads and such may be plugged into it
