@@ -70,6 +70,13 @@ make_card() {
     dd if="$work/system.img" of="$image" bs=$grain seek=$((1 + fat)) conv=notrunc status=none
 }
 
+# Beside the other files of a release, once the project has an address; until then where it lies.
+image_url() {
+    local address file=$name.img.xz
+    address=$(sed -n 's/^ADDRESS = "\(.*\)"$/\1/p' "$committed/device/nightcrier/__init__.py")
+    echo "${IMAGE_URL:-${address:-file://$folder}${address:+/releases/download/v$version}/$file}"
+}
+
 # The blocks of xz are of one size, whatever the number of processors; what is in them is packed already.
 pack_card() {
     xz -3 --threads=2 --block-size=16MiB --keep --force "$folder/$name.img"

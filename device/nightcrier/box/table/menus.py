@@ -55,7 +55,6 @@ SWITCH_OFF = Question("ask.power-off", lambda _, table, __, ___: (table, (PowerO
 
 
 def device_items(house: House, table: Table) -> tuple[Item, ...]:
-    choices = table.choices
     loudness = [(n, choices_with_loudness(table, n)) for n in range(1, table.ceiling + 1)]
     return (
         value_row(house, table, "loudness", voice_loudness(table), loudness),

@@ -1,0 +1,74 @@
+"""python3 docs/address.py ADDRESS: sets the address of the project's repository, and writes it wherever people or
+programs read it. An empty one takes it away: README then shows commands that work without any."""
+
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+_MOST = 48
+"""The most letters of an address that the screen of a box shows whole."""
+
+
+class Place(NamedTuple):
+    """Where the address stands: a pattern of what changes, what is there without an address, and with one."""
+
+    file: str
+    pattern: str
+    without: str
+    with_one: str
+
+
+_CLONE = r"(?<=^git clone --depth 1 ).*"
+PLACES = (
+    Place("device/nightcrier/__init__.py", r'(?<=^ADDRESS = ").*(?="$)', "", "{}"),
+    *(
+        Place(file, r"(?<=^\[project\.urls\]\n).+", "# none yet", 'Repository = "{}"')
+        for file in ("pyproject.toml", "gpiozero-gpiod/pyproject.toml")
+    ),
+    Place("image/user-data", r"(?<=^      )https://.+", "https://example.org/nightcrier.git", "{}"),
+    Place(
+        "README.md",
+        r"(?<=^On Debian 12 or 13, or Raspberry Pi OS, in a terminal).*(?=:$)",
+        ", in the folder where this page lies",
+        "",
+    ),
+    Place(
+        "README.md",
+        _CLONE,
+        '"file://$PWD" ~/nightcrier && cd ~/nightcrier   # or stay in the folder where you are',
+        "{} ~/nightcrier && cd ~/nightcrier",
+    ),
+    Place(
+        "docs/build.md",
+        _CLONE,
+        "<this repository> nightcrier    # its address stands on the page where you read this",
+        "{} nightcrier",
+    ),
+)
+
+
+def main(words: Sequence[str], top: Path = Path(__file__).parents[1]) -> None:
+    address = words[0] if len(words) == 1 else "none"
+    if address and not (re.fullmatch(r"https://[\w.-]+(/[\w.-]+)+(?<!\.git)", address) and len(address) <= _MOST):
+        sys.exit(f"address: give one that begins with https:// and ends without / and .git, of at most {_MOST} letters")
+    written: dict[Path, str] = {}
+    for place in PLACES:
+        file = top / place.file
+        written[file] = with_address(written.get(file) or file.read_text("utf-8"), place, address)
+    for file, text in written.items():
+        file.write_text(text, "utf-8")
+
+
+def with_address(text: str, place: Place, address: str) -> str:
+    """Return the text with the address at this place, or with what stands there without one."""
+    here = place.with_one.format(address) if address else place.without
+    changed, count = re.subn(place.pattern, lambda _: here, text, flags=re.MULTILINE)
+    if count != 1:
+        sys.exit(f"address: {place.file} has {count} places for it, and should have one; nothing was written")
+    return changed
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

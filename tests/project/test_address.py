@@ -1,0 +1,123 @@
+"""The address of the project: one setting, and everything that names it."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from docs.address import PLACES
+from nightcrier import ADDRESS
+from nightcrier.box import library
+from nightcrier.box.folders import standard_folders
+from nightcrier.box.table.core.page_kinds import HomePage
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.drawing.frame import measure
+from nightcrier.box.table.look import look
+from nightcrier.box.table.menus import MENUS
+from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.kernel.ids import name_line
+from nightcrier.words.catalogue import LANGUAGES
+
+OURS = "https://example.net/ann/nightcrier"
+LONGEST = "https://example.com/somebody-with-a-name/the-box"
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    for name in ("docs/address.py", "image/card.sh", *(place.file for place in PLACES)):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(name, tmp_path / name)
+    return tmp_path
+
+
+def set_address(copy: Path, address: str) -> "subprocess.CompletedProcess[str]":
+    command = [sys.executable, "-I", copy / "docs/address.py", address]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def texts(copy: Path) -> dict[str, str]:
+    return {place.file: (copy / place.file).read_text("utf-8") for place in PLACES}
+
+
+def test_what_is_committed_is_what_the_setting_says(copy: Path) -> None:
+    before = texts(copy)
+    assert set_address(copy, ADDRESS).returncode == 0
+    assert texts(copy) == before
+
+
+def test_setting_it_changes_all_that_names_it_and_an_empty_one_takes_it_away(copy: Path) -> None:
+    assert set_address(copy, "").returncode == 0
+    without = texts(copy)
+    assert 'git clone --depth 1 "file://$PWD" ' in without["README.md"]
+    assert set_address(copy, OURS).returncode == 0
+    now = texts(copy)
+    assert all(OURS in text for text in now.values())
+    assert f"\ngit clone --depth 1 {OURS} ~/nightcrier && cd ~/nightcrier\n" in now["README.md"]
+    assert f"\ngit clone --depth 1 {OURS} nightcrier\n" in now["docs/build.md"]
+    assert "<this repository>" not in now["README.md"] + now["docs/build.md"]
+    assert tomllib.loads(now["pyproject.toml"])["project"]["urls"] == {"Repository": OURS}
+    assert set_address(copy, "").returncode == 0
+    assert texts(copy) == without
+
+
+@pytest.mark.parametrize(
+    ("address", "given", "url"),
+    [
+        (OURS, "", f"{OURS}/releases/download/v1.0/card.img.xz"),
+        ("", "", "file:///built/card.img.xz"),
+        (OURS, "https://mirror.example.org/card.img.xz", "https://mirror.example.org/card.img.xz"),
+    ],
+)
+def test_the_manifest_says_where_the_image_will_be(copy: Path, address: str, given: str, url: str) -> None:
+    assert set_address(copy, address).returncode == 0
+    script = f". image/card.sh; committed={copy} name=card version=1.0 folder=/built; image_url"
+    environ = os.environ | {"IMAGE_URL": given}
+    done = subprocess.run(["bash", "-c", script], env=environ, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == url
+
+
+@pytest.mark.parametrize(
+    "address", ["http://example.org/a", "https://example.org", f"{OURS}/", f"{OURS}.git", f"{LONGEST}x", "a b", "none"]
+)
+def test_what_is_no_address_is_said_in_one_sentence_and_changes_nothing(copy: Path, address: str) -> None:
+    before = texts(copy)
+    done = set_address(copy, address)
+    assert done.returncode == 1
+    assert done.stderr.startswith("address: give one that begins with https://")
+    assert texts(copy) == before
+
+
+def test_a_page_without_the_place_is_named_and_nothing_is_written(copy: Path) -> None:
+    (copy / "docs/build.md").write_text("All is new here.\n")
+    before = texts(copy)
+    assert "address: docs/build.md has 0 places for it" in set_address(copy, OURS).stderr
+    assert texts(copy) == before
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_box_shows_it_whole_in_every_language(monkeypatch: pytest.MonkeyPatch, language: str) -> None:
+    monkeypatch.setattr(library, "ADDRESS", LONGEST)
+    shelf = library.read_library(standard_folders({}), lambda _: None)
+    house, table = library.build_house(shelf, (), ("tapping",)), Table(library.first_choices(shelf))
+    table = replace(table, choices=replace(table.choices, languages=(language,)))
+    items = MENUS["device"](house, table)
+    (at,) = (n for n, item in enumerate(items) if item.line == "screen.about")
+    (value,) = items[at].values
+    address = LONGEST.removeprefix("https://")
+    assert address in value.text
+    assert value.spoken[-1] == name_line(address)
+    page = look(house, replace(table, page=ListingPage("device", HomePage(), at)))
+    assert measure(page, house.screen).whole
+
+
+def test_a_box_without_one_shows_its_number_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(library, "ADDRESS", "")
+    shelf = library.read_library(standard_folders({}), lambda _: None)
+    house = library.build_house(shelf, (), ("tapping",))
+    items = MENUS["device"](house, Table(library.first_choices(shelf)))
+    assert [item.values[0].text for item in items if item.line == "screen.about"] == [house.version]
