@@ -89,8 +89,8 @@ list_software() {
     echo "Nightcrier $version, commit $(git -c safe.directory="$checkout" -C "$checkout" rev-parse HEAD)"
     echo "Debian $suite for arm64, from $mirror"
     echo "${made_driver##*/}, compiled from its linux-source"
-    enter dpkg-query -W -f '${Package} ${Version}\n'
-    enter /opt/nightcrier/current/venv/bin/python -I -m pip list --format freeze --disable-pip-version-check
+    echo "The program: MIT. Its voices and fonts: assets/audio/LICENSES.md, assets/fonts/LICENSES.md"
+    python3 -I "$committed/image/licences.py" "$root"
 }
 
 # What every machine makes for itself, and what tells only of this build.
