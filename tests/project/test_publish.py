@@ -111,10 +111,10 @@ def test_one_command_makes_all_of_it_and_says_what_to_upload_where(ann: Maintain
         "nightcrier-2.0-py3-none-any.whl",
         "nightcrier-2.0.tar.xz",
         "nightcrier.rpi-imager-manifest",
-        "notes.md",
+        "notes.txt",
     }
     assert not list(made.parent.glob("making*"))
-    assert (made / "notes.md").read_text().strip() == "- All is new."
+    assert (made / "notes.txt").read_text().strip() == "- All is new."
     assert re.search(r"^## 2\.0 \(\d{4}-\d\d-\d\d\)$", ann.git("show", "v2.0:CHANGELOG.md"), re.MULTILINE)
     assert re.search(r"^NEVER_SET = \d(_\d{3}){3}$", ann.git("show", "v2.0:device/nightcrier/kernel/clock.py"))
     assert f"git push {ADDRESS} HEAD:main v2.0" in done.stdout
