@@ -20,7 +20,6 @@ class Place(NamedTuple):
     with_one: str
 
 
-_CLONE = r"(?<=^git clone --depth 1 ).*"
 PLACES = (
     Place("device/nightcrier/__init__.py", r'(?<=^ADDRESS = ").*(?="$)', "", "{}"),
     *(
@@ -34,17 +33,14 @@ PLACES = (
         ", in the folder where this page lies",
         "",
     ),
-    Place(
-        "README.md",
-        _CLONE,
-        '"file://$PWD" ~/nightcrier && cd ~/nightcrier   # or stay in the folder where you are',
-        "{} ~/nightcrier && cd ~/nightcrier",
-    ),
-    Place(
-        "docs/build.md",
-        _CLONE,
-        "<this repository> nightcrier    # its address stands on the page where you read this",
-        "{} nightcrier",
+    *(
+        Place(
+            file,
+            r"(?<=^git clone --depth 1 ).*",
+            '"file://$PWD" ~/nightcrier && cd ~/nightcrier   # or stay in the folder where you are',
+            "{} ~/nightcrier && cd ~/nightcrier",
+        )
+        for file in ("README.md", "docs/build.md")
     ),
 )
 
