@@ -106,6 +106,16 @@ def test_each_phrase_is_followed_by_a_rest():
     assert len(sound) == pytest.approx(2 * (0.5 + 0.16) * RATE, abs=4)
 
 
+def test_a_phrase_dies_away_and_does_not_stop_at_a_wall():
+    flat = FlatSpeech(buzz(0.5), RATE, (0, 1000))
+    sound, _ = Thai(lambda _text: "/maː˧/", lambda _sounds, _pace: flat).speak("มา")
+    ten, ends = round(0.01 * RATE), round(0.5 * RATE)
+    levels = [20 * np.log10(sound[at - ten : at].std()) for at in range(ends - 10 * ten, ends + 1, ten)]
+    assert np.ptp(levels[:4]) < 1
+    assert levels[-1] < levels[0] - 20
+    assert max(-np.diff(levels)) < 15
+
+
 def test_nothing_to_say_and_swallowed_sounds_are_one_sentence():
     thai = Thai(lambda _text: "/maː˧/", lambda _sounds, _pace: FlatSpeech(buzz(0.5), RATE, (0,)))
     with pytest.raises(NightcrierError, match="nothing to say"):

@@ -44,9 +44,9 @@ def lay_out(parts: Iterable[tuple[Seconds, Wave]]) -> Wave:
     return mixed
 
 
-def die_away(sound: Wave, seconds: Seconds) -> Wave:
+def die_away(sound: Wave, seconds: Seconds, rate: int = SAMPLE_RATE) -> Wave:
     """Return the sound with an end that becomes quieter by 20 dB in the given time, slowly at first, and no step."""
-    share = np.clip(1 - np.arange(len(sound))[::-1] / (seconds * SAMPLE_RATE), 0, 1)
+    share = np.clip(1 - np.arange(len(sound))[::-1] / (seconds * rate), 0, 1)
     return np.asarray(sound * 10 ** -(share**1.5) * np.minimum(1, (1 - share) / 0.1))
 
 

@@ -27,7 +27,7 @@ from nightcrier.studio.engines.needs import Installer, Need, needs_of
 from nightcrier.studio.engines.port import ENGINE_PATIENCE, RunProgram
 from nightcrier.studio.engines.spelling import spellings
 from nightcrier.studio.manners import PLAIN, Manner
-from nightcrier.studio.ring import Wave
+from nightcrier.studio.ring import Wave, die_away
 
 _LEVELS = {"˩": -2.0, "˨": -1.0, "˧": 0.0, "˦": 1.0, "˥": 2.0}
 
@@ -189,6 +189,8 @@ TONE_STEP = 2.0  # semitones from one level of the voice to the next; five level
 _SINKING = -1.5  # semitones from the beginning to the end of a phrase
 _SMOOTH: Seconds = 0.03
 _REST: Seconds = 0.16
+_DYING: Seconds = 0.06
+"""The end of a phrase in which the voice dies away. espeak-ng stops in the middle of the last vowel, as loud as it is."""
 
 Pronounce = Callable[[str], str]
 
@@ -211,7 +213,8 @@ class Thai:
 
     def _phrase(self, phrase: Sequence[Syllable], manner: Manner) -> tuple[Wave, int]:
         flat = self._flatly(espeak_spelling(phrase), manner.pace)
-        return sing(flat.sound, flat.rate, FLAT_HERTZ, tone_melody(phrase, flat) + manner.semitones), flat.rate
+        sung = sing(flat.sound, flat.rate, FLAT_HERTZ, tone_melody(phrase, flat) + manner.semitones)
+        return die_away(sung, _DYING, flat.rate), flat.rate
 
 
 def tone_melody(phrase: Sequence[Syllable], flat: FlatSpeech) -> Wave:
