@@ -58,7 +58,7 @@ def test_setting_it_changes_all_that_names_it_and_an_empty_one_takes_it_away(cop
     now = texts(copy)
     assert all(OURS in text for text in now.values())
     assert f"\ngit clone --depth 1 {OURS} ~/nightcrier && cd ~/nightcrier\n" in now["README.md"]
-    assert f"\ngit clone --depth 1 {OURS} nightcrier\n" in now["docs/build.md"]
+    assert f"\ngit clone --depth 1 {OURS} ~/nightcrier && cd ~/nightcrier\n" in now["docs/build.md"]
     assert "<this repository>" not in now["README.md"] + now["docs/build.md"]
     assert tomllib.loads(now["pyproject.toml"])["project"]["urls"] == {"Repository": OURS}
     assert set_address(copy, "").returncode == 0
