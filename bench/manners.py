@@ -19,6 +19,7 @@ from nightcrier.studio.engines.port import Engine, run_program
 from nightcrier.studio.manners import PLAIN, kind_of, manner_of
 from nightcrier.studio.ring import Wave
 from nightcrier.studio.script import voice_script
+from nightcrier.studio.soundfiles import cut_out
 from nightcrier.words.sentences import goes_on
 
 LINES, ASKED = 30, 1.0
@@ -47,7 +48,7 @@ def main(names: Sequence[str]) -> int:
 def _beside(engine: Engine, line: LineId, spoken: str) -> tuple[float, float, float]:
     """Return the pitch of a line, plain and in its manner, in semitones over 100 Hz, and how much faster it is."""
     plain, said = engine.speak(spoken, PLAIN), engine.speak(spoken, manner_of(line, spoken))
-    seconds = [len(np.trim_zeros(sound)) / rate for sound, rate in (plain, said)]
+    seconds = [len(cut_out(sound, rate)) / rate for sound, rate in (plain, said)]
     return pitch(*plain), pitch(*said), seconds[0] / seconds[1]
 
 

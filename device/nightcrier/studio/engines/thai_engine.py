@@ -189,8 +189,8 @@ TONE_STEP = 2.0  # semitones from one level of the voice to the next; five level
 _SINKING = -1.5  # semitones from the beginning to the end of a phrase
 _SMOOTH: Seconds = 0.03
 _REST: Seconds = 0.16
-_DYING: Seconds = 0.06
-"""The end of a phrase in which the voice dies away. espeak-ng stops in the middle of the last vowel, in full voice."""
+_DYING: Seconds = 0.09
+"""The end of a phrase in which the voice dies away. espeak-ng stops in the last vowel, as loud as it is."""
 
 Pronounce = Callable[[str], str]
 
