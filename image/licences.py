@@ -11,7 +11,8 @@ from email.message import Message
 from importlib.metadata import distributions
 from pathlib import Path
 
-_NAMED = re.compile(r"^License: *(\S.*)$", re.MULTILINE)
+_NAMED = re.compile(r"^License: *(\S+(?: +\S+){,5})$", re.MULTILINE)
+"""A name has at most six words. What is longer is the licence itself."""
 _COMMON = re.compile(r"/common-licenses/([\w.+-]*\w)")
 
 
@@ -19,15 +20,17 @@ def debian_packages(root: Path) -> Iterator[str]:
     listing = ["dpkg-query", f"--admindir={root}/var/lib/dpkg", "-W", "-f", "${Package} ${Version}\n"]
     for row in subprocess.run(listing, capture_output=True, text=True, check=True).stdout.splitlines():
         name = row.partition(" ")[0]
-        yield f"{row}: {_debian_licences(root / 'usr/share/doc' / name / 'copyright') or f'see {name}/copyright'}"
+        yield f"{row}: {_debian_licences(root / 'usr/share/doc' / name / 'copyright', name)}"
 
 
-def _debian_licences(copyright_file: Path) -> str:
-    """Return the short names of the licences that a copyright file names, in Debian's own format or as paths."""
-    if not copyright_file.is_file():
-        return ""
-    text = copyright_file.read_text("utf-8", "replace")
-    return ", ".join(sorted(set(_NAMED.findall(text) or _COMMON.findall(text))))
+def _debian_licences(copyright_file: Path, package: str) -> str:
+    """Return the short names in a copyright file of Debian's own format. Of any other say where it is, and which of the
+    usual licences it refers to: it may hold more."""
+    text = copyright_file.read_text("utf-8", "replace") if copyright_file.is_file() else ""
+    if named := set(_NAMED.findall(text)):
+        return ", ".join(sorted(named))
+    usual = ", ".join(sorted(set(_COMMON.findall(text))))
+    return f"see {package}/copyright{usual and f', which names {usual}'}"
 
 
 def python_libraries(root: Path) -> Iterator[str]:

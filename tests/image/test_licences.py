@@ -10,7 +10,7 @@ import pytest
 COPYRIGHTS = {
     "newer": "Format: machine-readable\nLicense: GPL-2+\n\nLicense: Expat\n",
     "older": "On Debian systems the text is in `/usr/share/common-licenses/LGPL-2.1'.\n",
-    "odd": "Free for all.\n",
+    "odd": "License: Whoever gets this may do with it what he likes.\n",
 }
 METADATA = {
     "exact": "License-Expression: MIT OR Apache-2.0\nLicense: other",
@@ -40,7 +40,7 @@ def test_each_package_and_library_is_listed_with_its_licences(tmp_path: Path) ->
         "bare 1.2-3: see bare/copyright",
         "newer 1.2-3: Expat, GPL-2+",
         "odd 1.2-3: see odd/copyright",
-        "older 1.2-3: LGPL-2.1",
+        "older 1.2-3: see older/copyright, which names LGPL-2.1",
         "exact 4.5: MIT OR Apache-2.0",
         "plain 4.5: BSD-3-Clause",
         "silent 4.5: see its metadata",
