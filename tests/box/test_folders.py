@@ -49,7 +49,7 @@ def test_what_people_write_speaks_after_what_was_shipped() -> None:
     ("top", "command"),
     [
         ("checkout", "./run voices build zh-Hant"),
-        ("nightcrier/_share", "pipx inject nightcrier nightcrier-zh-hant"),
+        ("nightcrier/_share", "pipx inject nightcrier ./nightcrier_zh_hant-*.whl"),
         ("app", "sudo systemd/install"),
     ],
 )

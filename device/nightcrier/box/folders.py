@@ -23,11 +23,12 @@ def share(name: str) -> Path:
 
 def voice_source(language: str) -> str:
     """Return the command that brings a voice of this language to this machine: it builds one, or installs one that was
-    built."""
+    built. A package is named as a file, for in no registry the name is ours yet."""
     top = share("assets").parent
     if (top / "run").is_file():
         return f"./run voices build {language}"
-    return f"pipx inject nightcrier nightcrier-{language.lower()}" if top.name == "_share" else "sudo systemd/install"
+    wheel = f"./nightcrier_{language.lower().replace('-', '_')}-*.whl"
+    return f"pipx inject nightcrier {wheel}" if top.name == "_share" else "sudo systemd/install"
 
 
 OWN_FOLDER = Path("/etc/nightcrier")
