@@ -70,11 +70,27 @@ def test_without_a_file_the_radio_is_there_for_a_wi_fi_of_the_box_s_own(card: Ca
         (b"a;b\\c\n d\\e\n", "a\\;b\\\\c", "\\sd\\\\e"),
         (b"$(id) `id`\n%s $HOME\n", "$(id) `id`", "%s $HOME"),
         (b"Open House\n", "Open House", ""),
+        (b"\n \nFox Den\n\nnine lives\n", "Fox Den", "nine lives"),
+        (b"Fox Den\r\r\nnine lives\r", "Fox Den", "nine lives"),
     ],
-    ids=["plain", "of Windows", "other letters", "signs of the file", "signs of the shell", "open"],
+    ids=["plain", "of Windows", "other letters", "signs", "signs of the shell", "open", "apart", "of a Mac"],
 )
 def test_the_wi_fi_of_the_home_is_what_stands_there(card: Card, text: bytes, name: str, password: str) -> None:
     card.wifi.write_bytes(text)
     card.start()
     assert card.joined() == (name, password)
     assert stat.S_IMODE(card.profile.stat().st_mode) == 0o600
+
+
+def test_of_a_file_of_any_size_a_kib_is_read(card: Card) -> None:
+    with card.wifi.open("wb") as file:
+        file.write(b"Fox Den\n")
+        file.truncate(2**40)
+    card.start()
+    assert card.joined() == ("Fox Den", "")
+
+
+def test_a_folder_of_that_name_is_no_wi_fi(card: Card) -> None:
+    card.wifi.mkdir()
+    card.start()
+    assert not card.profile.exists()

@@ -149,7 +149,7 @@ SAVED = re.compile(r"nightcrier-saved(?:-(\d{1,4}))?\.zip", re.IGNORECASE)
 _UPDATE = re.compile(r".+\.tar\.xz(\.sig)?")
 _CUT_OFF = re.compile(r"(.+?)(\.\d+)?\.new")
 """A pattern for names of unfinished files. Such a file is left if the stick was pulled out during writing."""
-_SECOND_ENDING = re.compile(r".+\.(?:toml|password|zip|xz|sig|ogg|opus|mp3|wav)(\.\w{2,4})", re.IGNORECASE)
+_SECOND_ENDING = re.compile(r".+\.(?:toml|txt|password|zip|xz|sig|ogg|opus|mp3|wav)(\.\w{2,4})", re.IGNORECASE)
 _LIKE_SAVED = re.compile(r".*nightcrier-saved.*\.zip", re.IGNORECASE)
 """A pattern for names of copies of a saved box, such as `nightcrier-saved (1).zip` or `Copy of
 nightcrier-saved.zip`."""
@@ -232,7 +232,7 @@ def name_on_box(given: GivenFile) -> str:
 def _is_of_the_box(name: str) -> bool:
     if cut := _CUT_OFF.fullmatch(name):
         name = cut[1]
-    return name in OF_THE_BOX or bool(SAVED.fullmatch(name) or _UPDATE.fullmatch(name))
+    return name.lower() in OF_THE_BOX or bool(SAVED.fullmatch(name) or _UPDATE.fullmatch(name))
 
 
 _KNOWN = (
