@@ -187,3 +187,10 @@ def test_nothing_on_it_moves_sounds_or_keeps_a_screen_awake() -> None:
         "eval(",
     ):
         assert word not in text
+
+
+def test_a_persian_sentence_that_begins_with_start_is_set_leftward() -> None:
+    lines = ("START: \u067e\u0627\u06cc\u0627\u0646.", "One Night")
+    for language, ways in (("fa", ["rtl", "auto"]), ("en", ["auto", "auto"])):
+        tags = Tags(writer(language).table(replace(HOME, lines=lines), OFFERS)).tags
+        assert [each["dir"] for tag, each in tags if tag == "p" and "dir" in each] == ways

@@ -17,7 +17,7 @@ from nightcrier.phone.page_next_game import (
     settings_section,
 )
 from nightcrier.phone.page_results import question_section, scores_section
-from nightcrier.web.forms import NO_FIELDS, FormWriter, whole_page
+from nightcrier.web.forms import NO_FIELDS, FormWriter, line_way, whole_page
 from nightcrier.web.markup import NO_MARKUP, Markup, tag
 from nightcrier.wire.public_record import LineSaid, Phase, RoleInPlay, TableOffers, TableScores, TableShown
 
@@ -81,7 +81,9 @@ class PageWriter:
         reason."""
         if table is not None and table.phase is Phase.NIGHT:
             return self._page(tag("h1", self._forms.word("net.night")), listens=Phase.NIGHT)
-        now = tag("div", *(tag("p", line, dir="auto") for line in self.now(table, said)), id="now")
+        now = tag(
+            "div", *(tag("p", line, dir=line_way(self._language, line)) for line in self.now(table, said)), id="now"
+        )
         if table is not None and table.phase is Phase.HOME:
             below = self._at_home(table, offers, scores, part)
         else:

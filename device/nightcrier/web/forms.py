@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
+from unicodedata import bidirectional
 
 from nightcrier.kernel.ids import Language
 from nightcrier.web.markup import DOCTYPE, NO_MARKUP, Markup, escape, join_markup, tag
@@ -174,6 +175,13 @@ def file_field(label: str, kinds: str) -> Markup:
 
 def fieldset(title: str, *fields: Markup) -> Markup:
     return tag("fieldset", tag("legend", title), *fields)
+
+
+def line_way(language: Language, line: str) -> str:
+    """Return the direction of a line. A Persian sentence may begin with the Latin name of a control. A browser that
+    goes by the first letter sets the parts of such a line in the wrong order."""
+    leftward = language in WRITTEN_LEFTWARD and any(bidirectional(letter) in {"R", "AL"} for letter in line)
+    return "rtl" if leftward else "auto"
 
 
 def whole_page(

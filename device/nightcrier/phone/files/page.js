@@ -33,7 +33,7 @@ if (document.body.dataset.listens) {
     if (!now) return;
     now.replaceChildren(...JSON.parse(event.data).map((line) => {
       const row = document.createElement("p");
-      row.dir = "auto";
+      row.dir = document.dir === "rtl" && /[\u0590-\u08ff]/.test(line) ? "rtl" : "auto"; // as line_way
       row.textContent = line;
       return row;
     }));
