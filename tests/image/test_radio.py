@@ -67,7 +67,7 @@ def test_without_a_file_the_radio_is_there_for_a_wi_fi_of_the_box_s_own(card: Ca
         (b"Fox Den\nnine lives\n", "Fox Den", "nine lives"),
         (b"\xef\xbb\xbfFox Den\r\nnine lives\r\n", "Fox Den", "nine lives"),
         (b"F\xc3\xbcchse\nnine;lives", "Füchse", "nine;lives"),
-        (b"a;b\\c\n d\\e\n", "a\\;b\\\\c", "\\sd\\\\e"),
+        (b"a;b\\c\n d\\e\n", r"a\\;b\\c", "\\sd\\\\e"),
         (b"$(id) `id`\n%s $HOME\n", "$(id) `id`", "%s $HOME"),
         (b"Open House\n", "Open House", ""),
         (b"\n \nFox Den\n\nnine lives\n", "Fox Den", "nine lives"),
