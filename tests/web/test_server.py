@@ -17,12 +17,18 @@ GET = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 
 
 def serve(phones: Phones, deed: Callable[[int], Awaitable[None]]) -> None:
+    page, made = PageServer(phones.site, streamed=STREAMED), list[asyncio.StreamWriter]()
+
+    async def serving(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        made.append(writer)
+        await page.serve(reader, writer)
+
     async def run() -> None:
-        listening = await asyncio.start_server(
-            PageServer(phones.site, streamed=STREAMED).serve, "127.0.0.1", 0, limit=16 * 1024
-        )
-        async with listening:
+        async with await asyncio.start_server(serving, "127.0.0.1", 0, limit=16 * 1024) as listening:
             await deed(listening.sockets[0].getsockname()[1])
+        for writer in made:  # one that is just being closed would stay open with its loop gone
+            writer.transport.abort()
+        await asyncio.sleep(0)
 
     asyncio.run(run())
 
