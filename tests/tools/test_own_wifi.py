@@ -20,7 +20,7 @@ from nightcrier.tools.own_wifi import (
 )
 
 STATUS = ("--terse", "--fields", "DEVICE,TYPE,STATE,CON-UUID", "device", "status")
-UP = ("--wait", "40", "connection", "up", "uuid", PROFILE_ID, "ifname", "wlan0")
+UP = ("connection", "up", "uuid", PROFILE_ID, "ifname", "wlan0")
 DOWN = ("--wait", "20", "connection", "down", "uuid", PROFILE_ID)
 OTHERS = "eth0:ethernet:unavailable:\nlo:loopback:connected (externally):4f6c\np2p-dev-wlan0:wifi-p2p:disconnected:\n"
 FREE = f"{OTHERS}wlan0:wifi:disconnected:\n"

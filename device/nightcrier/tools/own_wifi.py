@@ -31,8 +31,8 @@ NO_PROGRAM, TIMED_OUT, NOT_RUNNING = 127, 3, 8
 """Exit statuses. `NO_PROGRAM` is the status that a shell gives for a missing program. The other two are statuses of
 nmcli."""
 _PROGRAM = ("/usr/bin/nmcli",)
-_LONGEST: Seconds = 60.0
-"""The longest time to wait for nmcli. Because of `--wait`, nmcli normally ends earlier."""
+_LONGEST: Seconds = 120.0
+"""The longest time to wait for nmcli. It normally ends earlier: by `--wait`, or after 90 s where a connection comes up."""
 _FIELD = re.compile(r"(?<!\\):")
 _WIFI, _FREE, _UP = "wifi", "disconnected", "connected"
 _LEFT_ALONE, _SWITCHED_OFF = "unmanaged", "unavailable"
@@ -161,7 +161,7 @@ class OwnWifiSwitch:
         if isinstance(chip, WifiFault):
             return WifiDown(chip)
         self._write(wifi)
-        up = ("--wait", "40", "connection", "up", "uuid", PROFILE_ID, "ifname", chip.device)
+        up = ("connection", "up", "uuid", PROFILE_ID, "ifname", chip.device)
         if self._order("connection", "load", str(self._profile)) and self._order(*up):
             return wifi
         self._bring_down()
