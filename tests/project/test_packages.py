@@ -55,7 +55,7 @@ def checkout(tmp_path: Path) -> Path:
 
 def make_packages(checkout: Path, **environ: str) -> "subprocess.CompletedProcess[str]":
     python, out = checkout.parent / "bin" / "python3", checkout.parent / "out"
-    for folder in (python.parent, out, checkout.parent / "kept"):
+    for folder in (python.parent, checkout.parent / "kept"):
         folder.mkdir()
     python.write_text(PYTHON)
     python.chmod(0o755)
@@ -83,6 +83,11 @@ def test_what_is_packed_names_its_commit(checkout: Path) -> None:
     assert program_version(head.stdout.strip()) == f"{__version__} ({head.stdout[:10]})"
     assert program_version("$Format", checkout) == f"{__version__} ({head.stdout[:10]})"
     assert program_version("$Format", checkout / "device") == __version__
+
+
+def test_the_folder_for_them_is_made(checkout: Path) -> None:
+    make_packages(checkout)
+    assert [*(checkout.parent / "out").glob("*.whl")]
 
 
 def test_a_wheel_that_no_registry_takes_is_refused(checkout: Path) -> None:
