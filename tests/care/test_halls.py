@@ -120,3 +120,25 @@ def test_what_is_no_file_of_a_hall_is_refused_in_a_sentence(stick, box, capsys, 
 def test_what_is_no_password_is_refused(stick, box, content):
     main(["take", str(stick({"hall.password": content}))])
     assert not (box / "own" / "hall.password").exists()
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        ("Fox Den\nseven77\n", "second line that is no password"),
+        ("Fox Den\n" + "x" * 64, "second line that is no password"),
+        ("My home's Wi-Fi is called Fox Den\nnine lives\n", "first line that is too long"),
+        ("Füchse\nnine lives\n".encode("cp1252"), "save it again as UTF-8"),
+        (b"\xff\xfeF", "save it again as UTF-8"),
+        ("Fox Den\nnine lives\n" + "\n" * 1024, "is larger than 1 KiB"),
+        ("Fox Den\nnine lives\n", "Nothing new."),
+        ("\nFox Den\r\nnine lives\r\n".encode("utf-16"), "Nothing new."),
+        ("Fox Den\n" + "0123456789abcdef" * 4, "Nothing new."),
+        ("Open House\n", "Nothing new."),
+        ("", "Nothing new."),
+    ],
+)
+def test_what_no_wi_fi_is_called_or_let_in_by_is_told(stick, box, capsys, content, told):
+    status = main(["take", str(stick({"wifi.txt": content}))])
+    assert told in capsys.readouterr().out
+    assert status == (told != "Nothing new.")

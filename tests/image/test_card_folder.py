@@ -13,7 +13,7 @@ TELL, MEMORY = (Path("image/overlay/usr/lib/nightcrier-card") / name for name in
 
 
 def test_the_card_asks_for_nothing_that_the_box_has_written_there() -> None:
-    assert set(re.findall(r"! -i?name (\S+)", MEMORY.read_text())) == OF_THE_BOX | {"'*.new'"}
+    assert set(re.findall(r"! -name (\S+)", MEMORY.read_text())) == OF_THE_BOX | {"'*.new'"}
 
 
 def test_card_and_box_pass_over_the_same_that_computers_lay_down() -> None:

@@ -72,8 +72,21 @@ def test_without_a_file_the_radio_is_there_for_a_wi_fi_of_the_box_s_own(card: Ca
         (b"Open House\n", "Open House", ""),
         (b"\n \nFox Den\n\nnine lives\n", "Fox Den", "nine lives"),
         (b"Fox Den\r\r\nnine lives\r", "Fox Den", "nine lives"),
+        ("Füchse\r\nnine lives\r\n".encode("utf-16"), "Füchse", "nine lives"),
+        (b"\xfe\xff" + "Fox Den\nnine lives".encode("utf-16-be"), "Fox Den", "nine lives"),
     ],
-    ids=["plain", "of Windows", "other letters", "signs", "signs of the shell", "open", "apart", "of a Mac"],
+    ids=[
+        "plain",
+        "of Windows",
+        "other letters",
+        "signs",
+        "signs of the shell",
+        "open",
+        "apart",
+        "of a Mac",
+        "Unicode",
+        "big end first",
+    ],
 )
 def test_the_wi_fi_of_the_home_is_what_stands_there(card: Card, text: bytes, name: str, password: str) -> None:
     card.wifi.write_bytes(text)

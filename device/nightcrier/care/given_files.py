@@ -144,7 +144,7 @@ REPORT, SCORES, PROBLEMS = "report.txt", "scores.csv", "problems.txt"
 PUT_HERE, TAKEN, WIFI = "put-here.txt", "taken.txt", "wifi.txt"
 """Three texts in people's folder on a card made by `image/build`. The first explains the folder, the second lists what
 was last brought onto the box, and the third, which people write, is read by the card at each start."""
-OF_THE_BOX = frozenset({REPORT, SCORES, PROBLEMS, PUT_HERE, TAKEN, WIFI})
+OF_THE_BOX = frozenset({REPORT, SCORES, PROBLEMS, PUT_HERE, TAKEN})
 SAVED = re.compile(r"nightcrier-saved(?:-(\d{1,4}))?\.zip", re.IGNORECASE)
 _UPDATE = re.compile(r".+\.tar\.xz(\.sig)?")
 _CUT_OFF = re.compile(r"(.+?)(\.\d+)?\.new")
@@ -232,7 +232,7 @@ def name_on_box(given: GivenFile) -> str:
 def _is_of_the_box(name: str) -> bool:
     if cut := _CUT_OFF.fullmatch(name):
         name = cut[1]
-    return name.lower() in OF_THE_BOX or bool(SAVED.fullmatch(name) or _UPDATE.fullmatch(name))
+    return name.lower() in {*OF_THE_BOX, WIFI} or bool(SAVED.fullmatch(name) or _UPDATE.fullmatch(name))
 
 
 _KNOWN = (

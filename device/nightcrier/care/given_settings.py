@@ -4,6 +4,7 @@ On a running box, a wrong value disables only one setting. In a file from people
 the file is refused until it is corrected. A box joins a hall with two files: settings of the network, and the password
 for the broker."""
 
+import codecs
 import re
 import shutil
 from collections.abc import Iterable, Iterator, Sequence
@@ -122,6 +123,27 @@ def check_hall_password(shown: str, content: bytes) -> None:
         password = ""
     if not password.isprintable() or not password:
         raise BadFile(shown, "", "is no password; write it as one row of text")
+
+
+MOST_OF_WIFI = 1024
+"""The most bytes of the text `wifi.txt`. The card's script `radio` reads no more."""
+_NAME_BYTES, _PASSWORD = 32, re.compile(rb".{8,63}|[0-9A-Fa-f]{64}", re.DOTALL)
+
+
+def check_wifi(shown: str, content: bytes) -> None:
+    """Refuse a text with a name or a password that no Wi-Fi has. The text stays on the card, where `radio` reads it at
+    each start. Raises BadFile."""
+    is_wide = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    try:
+        text = content.decode("utf-16" if is_wide else "utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadFile(shown, "", "is no text in UTF-8; save it again as UTF-8") from None
+    name, password, *_ = *(line.encode() for line in re.split("[\r\n]", text) if line.strip()), b"", b""
+    if len(name) > _NAME_BYTES:
+        raise BadFile(shown, "", "has a first line that is too long for a Wi-Fi; write its name alone there")
+    if password and not _PASSWORD.fullmatch(password):
+        wrong = "has a second line that is no password of a Wi-Fi, which has 8 to 63 letters"
+        raise BadFile(shown, "", f"{wrong}; write it alone there")
 
 
 def give_to_net(place: Path) -> None:

@@ -35,6 +35,7 @@ from nightcrier.care.given_files import (
     MOST_BYTES,
     OWN_SETTINGS,
     VOICES,
+    WIFI,
     GivenFile,
     Kind,
     check_whole,
@@ -44,9 +45,11 @@ from nightcrier.care.given_files import (
 )
 from nightcrier.care.given_settings import (
     HALL_AT,
+    MOST_OF_WIFI,
     check_hall_by_phone,
     check_hall_password,
     check_hall_settings,
+    check_wifi,
     give_to_net,
     settings_given,
     settings_in,
@@ -218,6 +221,8 @@ class Receiver:
                     outcome = self._take_one(each, kind)
                     came[outcome].append(kind)
                     granted += [each.path] if outcome in {"removed", "absent"} else []
+                elif each.name.lower() == WIFI:
+                    check_wifi(each.name, read_given(each, MOST_OF_WIFI))
                 else:
                     check_whole(each)
             except BadFile as fault:

@@ -32,7 +32,8 @@ NO_PROGRAM, TIMED_OUT, NOT_RUNNING = 127, 3, 8
 nmcli."""
 _PROGRAM = ("/usr/bin/nmcli",)
 _LONGEST: Seconds = 120.0
-"""The longest time to wait for nmcli. It normally ends earlier: by `--wait`, or after 90 s where a connection comes up."""
+"""The longest time to wait for nmcli. It normally ends earlier: after `--wait`, or after the 90 s that it gives a
+connection by itself."""
 _FIELD = re.compile(r"(?<!\\):")
 _WIFI, _FREE, _UP = "wifi", "disconnected", "connected"
 _LEFT_ALONE, _SWITCHED_OFF = "unmanaged", "unavailable"

@@ -9,6 +9,6 @@ keep() { # keep NAME, with what comes in: whole or not at all
 as_it_is() {
     find "$card/nightcrier" \( -name '.?*' -o -iname 'system volume information' -o -iname thumbs.db -o \
         -iname desktop.ini -o -iname '$recycle.bin' -o -iname __macosx \) -prune -o \
-        -type f ! -name put-here.txt ! -iname wifi.txt ! -name taken.txt ! -name report.txt ! -name scores.csv \
+        -type f ! -name put-here.txt ! -name taken.txt ! -name report.txt ! -name scores.csv \
         ! -name problems.txt ! -name '*.new' -printf '%P %s %T@\n' | LC_ALL=C sort
 }
