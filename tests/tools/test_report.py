@@ -11,7 +11,7 @@ from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.program import program_version
 from nightcrier.tools.doctor import examine
-from nightcrier.tools.doctor.host import Health, Host
+from nightcrier.tools.doctor.host import Finding, Health, Host
 from nightcrier.tools.report import REPORT_LOG, do_report, read_log, report_text, tell_findings
 
 LINES = [
@@ -84,6 +84,14 @@ def test_it_says_how_a_part_is_in_the_words_of_the_check(host, capsys):
     checked = [line for line in capsys.readouterr().out.splitlines() if line.split(" ")[0] in set(Health)]
     assert chapter(written(host), "Check") == checked
     assert len(checked) > 8
+
+
+@pytest.mark.parametrize(("made", "told"), [("systemd", "-> sudo systemd/install"), ("", "-> in a checkout: sudo ")])
+def test_pip_brings_no_installer(tmp_path, monkeypatch, capsys, made, told):
+    (tmp_path / made).mkdir(exist_ok=True)
+    monkeypatch.setattr("nightcrier.tools.report.TOP", tmp_path)
+    tell_findings([Finding.advice("groups", "One is missing.", "sudo systemd/install")])
+    assert told in capsys.readouterr().out
 
 
 def test_what_somebody_is_called_in_the_settings_is_not_in_it(host):

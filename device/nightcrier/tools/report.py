@@ -36,7 +36,7 @@ from nightcrier.care.stick import (
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import Disk, NotKept
 from nightcrier.kernel.ids import Language
-from nightcrier.kernel.program import join_folder, program_version
+from nightcrier.kernel.program import TOP, join_folder, program_version
 from nightcrier.tools.command_line import NAMED_PLACES, add_places, box_folders, draft, path_named, with_tried
 from nightcrier.tools.doctor import examine
 from nightcrier.tools.doctor.host import ASK_ROOT, Finding, Health, Host, host_of, is_from_card, mend_by_card
@@ -77,6 +77,11 @@ def _try_alone(host: Host) -> int:
     return tell_findings(findings, "The program starts.", "The program does not start before this is mended")
 
 
+def _said_here(mend: str) -> str:
+    """Return how to mend a finding. A program that pip has installed brings no installer."""
+    return mend if (TOP / "systemd").is_dir() else mend.replace("sudo systemd/", "in a checkout: sudo systemd/")
+
+
 def tell_findings(
     findings: Sequence[Finding],
     can: str = "The box can play.",
@@ -89,7 +94,7 @@ def tell_findings(
         if heading:
             print(f"{'':18}{finding.what}")
         if finding.mend:
-            print(f"{'':18}-> {finding.mend}")
+            print(f"{'':18}-> {_said_here(finding.mend)}")
     wrong = [finding.part for finding in findings if finding.health is Health.WRONG]
     hidden = [finding.part for finding in findings if finding.health is Health.HIDDEN]
     if wrong:
