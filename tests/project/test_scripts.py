@@ -252,6 +252,14 @@ def test_an_environment_that_root_made_is_given_up_in_one_sentence(clone):
     assert not [line for line in said if line.startswith("rm:")]
 
 
+def test_an_environment_that_is_a_link_is_never_removed(clone):
+    clone.add_python()
+    (clone.top / ".venv-run").symlink_to(clone.top / "somewhere")
+    done = clone.run()
+    assert (done.returncode, (clone.top / ".venv-run").is_symlink()) == (1, True)
+    assert "is a link" in done.stderr.splitlines()[-1]
+
+
 def test_a_link_from_elsewhere_leads_to_the_clone(tmp_path):
     clone = Clone(tmp_path)
     clone.add_python()
