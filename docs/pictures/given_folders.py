@@ -8,8 +8,8 @@ _UPDATE = "nightcrier-0.3.0.tar.xz"
 
 def drive() -> str:
     """The card's drive as a computer shows it, and the folder that is for people."""
-    page = paper(256.0, 121.0, "The card in your computer: the drive NIGHTCRIER, and its folder nightcrier")
-    outer = Window(page, 6.0, 15.0, (92.0, 101.0), "NIGHTCRIER")
+    page = paper(256.0, 126.6, "The card in your computer: the drive NIGHTCRIER, and its folder nightcrier")
+    outer = Window(page, 6.0, 15.0, (92.0, 106.6), "NIGHTCRIER")
     outer.chosen(4.0, 9.5, (84.0, 6.2))
     outer.folder(6.0, 14.2, "nightcrier", "open this one")
     for place, name in enumerate(
@@ -20,14 +20,15 @@ def drive() -> str:
         outer.file(6.0, 50.0 + ROW * place, name, colour=GREY)
     outer.text(6.0, 77.0, "The others start the Pi: leave them as they are.", 2.8, RED)
     arrow(page, (98.0, 28.0), (106.0, 28.0))
-    inner = Window(page, 108.0, 15.0, (142.0, 101.0), "NIGHTCRIER  ›  nightcrier")
+    inner = Window(page, 108.0, 15.0, (142.0, 106.6), "NIGHTCRIER  ›  nightcrier")
     inner.text(6.0, 12.5, "What you put there", 2.9, BLUE)
     _given(inner, 19.0)
     inner.file(6.0, 19.0 + 7 * ROW, SAVED, "a saved box, which comes back")
-    inner.text(6.0, 67.1, "What the box writes there", 2.9, BLUE)
+    inner.file(6.0, 19.0 + 8 * ROW, "wifi.txt", "your Wi-Fi, for phones: its name, and below it its password")
+    inner.text(6.0, 72.7, "What the box writes there", 2.9, BLUE)
     for place, (name, told) in enumerate((("taken.txt", "what was taken, what was not and why"), *_WRITTEN)):
-        inner.file(6.0, 73.6 + ROW * place, name, told)
-    inner.file(6.0, 73.6 + 4 * ROW, "put-here.txt", "came with the card: what may be put there")
+        inner.file(6.0, 79.2 + ROW * place, name, told)
+    inner.file(6.0, 79.2 + 4 * ROW, "put-here.txt", "came with the card: what may be put there")
     return page.drawn
 
 

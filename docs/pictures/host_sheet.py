@@ -14,7 +14,7 @@ from nightcrier.kernel.ids import Language, LineId
 from nightcrier.words.catalogue import LANGUAGES, Words
 
 _WIDE, _HIGH, _LEFT, _RIGHT = 188, 252, 86, 184
-_SIZE, _ROW = 5.0, 32
+_SIZE, _ROW = 5.0, 29
 _PRESS = '<path d="M-2.6 -16L0 -12L2.6 -16M0 -12V-19"/>'
 _HOLD = f'{_PRESS}<path d="M5 -13H15M5 -15V-11M15 -15V-11"/><text x="7.5" y="-15" font-size="4" {{}}>1 s</text>'
 _TURN = '<path d="M-9 -10A13.5 13.5 0 0 1 9 -10M9 -10L4.5 -10.6M9 -10L9.2 -14.5"/>'
@@ -29,7 +29,9 @@ _MOON = '<path d="M3 -6.5A7 7 0 1 0 6.5 3A5.6 5.6 0 0 1 3 -6.5Z"/>'
 _SUN = '<circle r="3.5"/><path d="M0 -7V-5M0 7V5M-7 0H-5M7 0H5M-5 -5L-4 -4M5 5L4 4M-5 5L-4 4M5 -5L4 -4"/>'
 _LOUD = '<path d="M-6 -2H-3L1 -5.5V5.5L-3 2H-6ZM3.5 -3A4.5 4.5 0 0 1 3.5 3M5.5 -5A7.5 7.5 0 0 1 5.5 5"/>'
 _DOOR = '<path d="M-5 6V-6H3V6ZM-7 6H7"/><circle cx="1" r=".5"/>'
+_PLUG = '<path d="M-3.5 -2.5H3.5V1A3.5 3.5 0 0 1 -3.5 1ZM-1.8 -2.5V-6.5M1.8 -2.5V-6.5M0 4.5V7"/>'
 _ROWS = (
+    (_PLUG, ("D turn", "S press"), ("screen.language", "screen.welcome.choose")),
     (_HOUSE, ("S press", "D turn", "D press", "B press"), ("home.keys",)),
     (_MOON, ("S press", "B press"), ("one-night.before.night",)),
     (_MOON, ("D press",), ("+10 s",)),
@@ -49,8 +51,8 @@ def host_sheet(language: Language) -> str:
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDE}mm" height="{_HIGH}mm"',
             f'viewBox="0 0 {_WIDE} {_HIGH}" font-family="Helvetica, Arial, sans-serif" fill="#111">',
             f'<rect width="{_WIDE}" height="{_HIGH}" fill="#fff"/>',
-            '<text x="6" y="17" font-size="12" font-weight="bold">Nightcrier</text>',
-            *(drawn for place, row in enumerate(_ROWS) for drawn in _row(words, language, 25 + _ROW * place, *row)),
+            '<text x="6" y="14" font-size="12" font-weight="bold">Nightcrier</text>',
+            *(drawn for place, row in enumerate(_ROWS) for drawn in _row(words, language, 20 + _ROW * place, *row)),
             "</svg>\n",
         ]
     )
@@ -61,12 +63,12 @@ def _row(
 ) -> Iterator[str]:
     yield f'<path d="M6 {top}H{_RIGHT}" stroke="#999" stroke-width=".3"/>'
     drawn = 'fill="none" stroke="#222" stroke-width="1" stroke-linecap="round" stroke-linejoin="round"'
-    yield f'<g transform="translate(13 {top + 18})" {drawn}>{moment}</g>'
+    yield f'<g transform="translate(13 {top + 14})" {drawn}>{moment}</g>'
     for place, gesture in enumerate(gestures):
         control, how = gesture.split()
         shape, name = _CONTROLS[control]
         x = 32 + (14.5 if len(gestures) > 2 else 24) * place
-        yield f'<g transform="translate({x} {top + 19}) scale(.78)">{shape}'
+        yield f'<g transform="translate({x} {top + 16}) scale(.78)">{shape}'
         yield f'<g {drawn}>{_GESTURES[how]}</g><text x="0" y="14" font-size="4" text-anchor="middle">{name}</text></g>'
     told = [text for line in lines for text in _wrapped(_text(words, language, line))]
     way = f'direction="rtl" x="{_RIGHT}"' if language == "fa" else f'x="{_LEFT}"'
