@@ -31,7 +31,7 @@ def learn() -> None:
         places[eyes.frame()] = len(places)
         hands.turn(1, 8)
         time.sleep(0.8)
-    if places.get(eyes.frame()) != 0 or len(places) < 10:
+    if places.get(eyes.frame()) != 0 or len(places) < 8:
         sys.exit(f"The list at home has {len(places)} places, and does not go round.")
 
 

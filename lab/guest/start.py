@@ -1,6 +1,6 @@
 """The first START after power-on: how soon a picture, and that nothing tears the bed; what the journal says then. The
-table is asked first whether the cards are dealt, from the second game on told to deal them anew; START goes on to the
-night."""
+table is asked first whether the cards are dealt, from the second game on told to deal them anew, before the third of
+the faster pace; START goes on to the night."""
 
 import time
 
@@ -38,6 +38,8 @@ ready = log.wait("Started", begun)
 say("ready", ready)
 time.sleep(5)
 for game in ("first", "second", "third"):
+    if game == "third":
+        press_start("third game, told of the faster pace", "advice")
     press_start(f"{game} game", "tell")
     press_start(f"{game} night", "night")
     time.sleep(12)
