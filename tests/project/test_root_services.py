@@ -14,9 +14,13 @@ from tests.project.test_net_service import settings
 
 UNITS = {
     Path(f"systemd/nightcrier-{name}.service"): most
-    for name, most in {"chore": 3.0, "stick@": 3.0, "look": 1.5}.items()
+    for name, most in {"chore": 3.0, "stick@": 3.5, "look": 1.5}.items()
 }
-OWN_FOLDERS = ("Protect(System|Home|Proc|ControlGroups|Kernel.*)", "Private(Tmp|Devices|IPC|Mounts)", "ProcSubset")
+OWN_FOLDERS = (
+    "Protect(System|Home|Proc|ControlGroups|Kernel.*)",
+    "Private(Tmp|Devices|IPC|Mounts|Network)",
+    "ProcSubset",
+)
 """The settings by which systemd gives a unit a view of the folders of its own (exec_needs_mount_namespace there)."""
 
 
@@ -35,7 +39,9 @@ def test_a_night_comes_first_where_memory_is_short(unit: Path) -> None:
     told = dict(settings(unit))
     assert int(told["MemoryMax"].removesuffix("M")) <= 256
     assert (told["OOMScoreAdjust"], told["MemorySwapMax"], told["Nice"]) == ("500", "0", "10")
-    assert (told["NoNewPrivileges"], told["PrivateNetwork"]) == ("yes", "yes")
+    assert told["NoNewPrivileges"] == "yes"
+    assert told["IPAddressDeny"] == "any"
+    assert told["RestrictAddressFamilies"] in {"none", "AF_UNIX"}
 
 
 def test_what_the_stick_mounts_is_seen_by_everybody() -> None:
