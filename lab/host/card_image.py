@@ -71,9 +71,7 @@ def _start_first(built: Path) -> None:
     try:
         machine.wait_ready()
         machine.switch_off()
+        machine.keep_disk()
     finally:
         machine.stop()
-    disk = built / "runs" / "first-start" / "disk.qcow2"
-    subprocess.run(["qemu-img", "convert", "-O", "raw", disk, built / "disk.new"], check=True)
-    (built / "disk.new").rename(built / "disk.raw")
     (built / "started").touch()

@@ -19,15 +19,13 @@ def install_box(built: Path) -> None:
     try:
         machine.wait_ready()
         said = machine.run(_INSTALL)
+        (built / "log" / "box.log").write_text(said, "utf-8")
+        if "status 0" not in said:
+            raise NotReady(f"the installer failed: {said[-300:]}")
         machine.switch_off()
+        machine.keep_disk()
     finally:
         machine.stop()
-    (built / "log" / "box.log").write_text(said, "utf-8")
-    if "status 0" not in said:
-        raise NotReady(f"the installer failed: {said[-300:]}")
-    disk = built / "runs" / "install" / "disk.qcow2"
-    subprocess.run(["qemu-img", "convert", "-O", "raw", disk, built / "disk.new"], check=True)
-    (built / "disk.new").rename(built / "disk.raw")
     mark.touch()
 
 
