@@ -1,1 +1,1 @@
-"""Figures beside what a user would have otherwise, measured in the same run: `python -m bench.<name>`."""
+"""Figures beside what a user would have otherwise, measured in the same run: `./run bench NAME`."""

@@ -1,79 +1,82 @@
 """All figures, in one go: `./run bench`, or `python -m bench --date 2026-01-31 [NAME ...]`.
 
-Writes docs/proofs/performance.md: the machine, the date it is told, what each benchmark printed, with the note that
-lies beside it (`attacked.md`), and which promises it keeps."""
+Writes docs/proofs/performance.md from the rows of each benchmark, with the note that lies beside it (`attacked.md`).
+Ends with 1 where a row falls short of its bar."""
 
 import argparse
+import os
 import platform
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Lock
 
 from msgspec import Struct
 
-from nightcrier import __version__
+from bench.rows import Result, measure, number
+from nightcrier.kernel.program import program_version
 
 DOCS = Path(__file__).parents[1] / "docs"
+MOCK = "mock pins, a modelled glass, sound to a file"
+PROGRAMS = "programs under this machine's kernel"
+COMPUTED = "computed, without a device"
+VIRTUAL = "the whole box in virtual time, without a device"
+
+
+class Benchmark(Struct, frozen=True):
+    """What stands above its rows, and on what they are measured."""
+
+    title: str
+    on: str
+
+
+BENCHMARKS = {
+    "press": Benchmark("Press to first sample, through the daemon", MOCK),
+    "gaps": Benchmark("Gap between two lines", "the mixer, sound to a file"),
+    "holdup": Benchmark("What plays, while a line is decoded", "the mixer, no sound"),
+    "schedule": Benchmark("Schedule over a whole night of real time", "the daemon without hands, sound to a file"),
+    "startup": Benchmark("Exec to ready and to the first picture", MOCK),
+    "stopping": Benchmark("Told to stop", MOCK),
+    "weight": Benchmark("Memory, wake-ups, processor", MOCK),
+    "bus": Benchmark("Bytes and time on the screen's bus", "a modelled glass"),
+    "dial": Benchmark("Detents kept", "mock pins"),
+    "calls": Benchmark("Functions called for a gesture", VIRTUAL),
+    "nights": Benchmark("Evenings in virtual time", VIRTUAL),
+    "attacked": Benchmark("Attacked", VIRTUAL),
+    "costly_files": Benchmark("Files that cost, taken and brought back", MOCK),
+    "equal_work": Benchmark("Equal work", COMPUTED),
+    "night_length": Benchmark("How long eyes are shut", COMPUTED),
+    "referee": Benchmark("The referee", COMPUTED),
+    "wherewolf": Benchmark("The referee of Wherewolf", COMPUTED),
+    "loudness": Benchmark("Loudness of voices, beds and signals", COMPUTED),
+    "voices": Benchmark("How alike the voices are", COMPUTED),
+    "masked_night": Benchmark("What the bed covers at every moment of a night", COMPUTED),
+    "packs": Benchmark("Voice packs", COMPUTED),
+    "hall_load": Benchmark("Many tables at one broker", PROGRAMS),
+}
 ROUNDS = (
-    (("nights", "attacked"), ("loudness", "voices", "masked_night", "bus", "calls")),
+    (("nights", "attacked", "equal_work"), ("loudness", "voices", "masked_night", "night_length", "bus", "calls")),
     (("costly_files",),),
-    (("schedule",), ("weight",), ("gaps",)),
+    (("schedule", "hall_load"), ("weight",), ("gaps",)),
     (("press", "startup", "stopping", "dial", "holdup", "referee", "wherewolf", "packs"),),
 )
 """Those of one round run side by side: first what computes and counts, then what waits, last what times to a
 millisecond, one after the other on a machine at rest."""
-
-TITLES = {
-    "press": "Press to first sample, through the daemon",
-    "gaps": "Gap between two lines",
-    "holdup": "What plays, while a line is decoded",
-    "schedule": "Schedule over a whole night of real time",
-    "startup": "Exec to ready and to the first picture",
-    "stopping": "Told to stop",
-    "weight": "Memory, wake-ups, processor",
-    "bus": "Bytes and time on the screen's bus",
-    "dial": "Detents kept",
-    "calls": "Functions called for a gesture",
-    "nights": "Evenings in virtual time",
-    "attacked": "Attacked",
-    "costly_files": "Files that cost, taken and brought back",
-    "referee": "The referee",
-    "wherewolf": "The referee of Wherewolf",
-    "loudness": "Loudness of voices, beds and signals",
-    "voices": "How alike the voices are",
-    "masked_night": "What the bed covers at every moment of a night",
-    "packs": "Voice packs",
-}
-
-
-class Result(Struct, frozen=True):
-    """What a benchmark printed; `kept` says that it is within what was asked for."""
-
-    name: str
-    printed: str
-    kept: bool
-    seconds: float
 
 
 class Progress:
     """Tells of each benchmark when it begins and when it is done."""
 
     def __init__(self, total: int) -> None:
-        self._total, self._done, self._lock = total, 0, Lock()
+        self._total, self._done = total, 0
 
     def measure(self, name: str) -> Result:
         self._tell(f"       {name} ...")
-        began = time.perf_counter()
-        command = [sys.executable, "-m", f"bench.{name}"]
-        done = subprocess.run(command, cwd=DOCS.parent, capture_output=True, text=True, check=False)
-        said = done.stdout if done.returncode in (0, 1) and done.stdout else f"{done.stdout}{done.stderr[-500:]}"
-        result = Result(name, said.strip("\n"), done.returncode == 0, time.perf_counter() - began)
-        with self._lock:
-            self._done += 1
-        verdict = "" if result.kept else "   FALLS SHORT"
+        result = measure(name)
+        self._done += 1
+        verdict = "" if result.holds else "   FALLS SHORT"
         self._tell(f"{self._done:2}/{self._total}  {name:12}{result.seconds:6.0f} s{verdict}")
         return result
 
@@ -81,7 +84,7 @@ class Progress:
         print(what, file=sys.stderr, flush=True)
 
 
-def measured(names: list[str]) -> list[Result]:
+def measured(names: Sequence[str]) -> list[Result]:
     """In the order of the page."""
     progress, results = Progress(len(names)), list[Result]()
     for lanes in ROUNDS:
@@ -89,7 +92,7 @@ def measured(names: list[str]) -> list[Result]:
         with ThreadPoolExecutor(len(lanes)) as aside:
             for done in aside.map(lambda lane: [progress.measure(name) for name in lane], wanted):
                 results += done
-    return sorted(results, key=lambda result: list(TITLES).index(result.name))
+    return sorted(results, key=lambda result: list(BENCHMARKS).index(result.name))
 
 
 def machine() -> list[str]:
@@ -98,9 +101,11 @@ def machine() -> list[str]:
     cores = sum(row.startswith("processor") for row in _rows("/proc/cpuinfo"))
     model = Path("/proc/device-tree/model")
     name = model.read_text().strip("\0") if model.is_file() else processor or platform.machine()
+    changed = subprocess.run(("git", "diff", "--quiet", "HEAD"), cwd=DOCS, check=False).returncode
+    others = f"; {os.getloadavg()[1]:.1f} other programs at work in the five minutes before"
     return [
-        f"- machine: {name}, {cores} cores, {memory} MiB, {platform.system()} {platform.release()}",
-        f"- Python {platform.python_version()}, Nightcrier {__version__}",
+        f"- machine: {name}, {cores} cores, {memory} MiB, {platform.system()} {platform.release()}{others}",
+        f"- Python {platform.python_version()}, Nightcrier {program_version()}{', changed since' if changed else ''}",
     ]
 
 
@@ -108,25 +113,45 @@ def _rows(path: str) -> list[str]:
     return Path(path).read_text().splitlines() if Path(path).is_file() else []
 
 
-def page(results: list[Result], date: str) -> str:
-    """What stands under docs/."""
-    short = [TITLES[result.name] for result in results if not result.kept]
+def page(results: Sequence[Result], date: str, about: Sequence[str]) -> str:
+    """What stands under docs/; `about` is the machine as it was before the first of them began."""
+    rows = [row for result in results for row in result.rows]
     head = [
         "# Figures",
         "",
-        "Made by `./run bench`. Read times as ratios: a Raspberry Pi Zero 2 W is ten to twenty times slower than a",
-        "laptop, and so is what stands beside. Beside each figure stands what somebody would have otherwise, from the",
-        "same run. Pins and screen are simulated, on this machine too; sound goes to a file. What was proven once is",
-        "[apart](measured-once.md).",
+        "Made by `./run bench`. Each row has its bar, and beside it what somebody would have otherwise, found in the",
+        'same run: "0.5 of 20" is half of 20. Read times as ratios: a Raspberry Pi Zero 2 W is ten to twenty times',
+        "slower than a laptop, and so is what stands beside. Only counts, and times *of processor*, say on a busy",
+        "machine what they say on a quiet one. Nothing here was measured on a card; [the lab](kernel.md) has a real",
+        "kernel. What was proven once is [apart](measured-once.md).",
         "",
         f"- date: {date}",
-        *machine(),
-        f"- {len(results) - len(short)} of {len(results)} are within what was asked for"
-        + (f"; short of it: {', '.join(short)}" if short else ""),
+        *about,
+        f"- {sum(row.holds for row in rows)} of {len(rows)} rows hold, in {len(results)} benchmarks",
+        *short_rows(results),
         "",
     ]
-    body = [f"## {TITLES[result.name]}\n\n```\n{result.printed}\n```\n{_below(result.name)}" for result in results]
+    body = [section(result) for result in results]
     return "\n".join(head) + "\n" + "\n".join(body)
+
+
+def short_rows(results: Sequence[Result]) -> list[str]:
+    """One line for each row that falls short, and for each benchmark that ended early."""
+    told = list[str]()
+    for result in results:
+        title = BENCHMARKS[result.name].title
+        for row in (row for row in result.rows if not row.holds):
+            _, found, bar, *_ = row.cells
+            told.append(f"- **falls short**: {title}, {row.what}: {found}, {bar}")
+        if result.fault or not result.rows:
+            told.append(f"- **falls short**: {title} ended early")
+    return told
+
+
+def section(result: Result) -> str:
+    benchmark, note = BENCHMARKS[result.name], note_on(result.name)
+    told = f"## {benchmark.title}\n\nMeasured on: {benchmark.on}.\n\n```\n{result.printed}\n```\n"
+    return f"{told}\n{note}" if note else told
 
 
 def note_on(name: str) -> str:
@@ -135,25 +160,23 @@ def note_on(name: str) -> str:
     return file.read_text("utf-8") if file.is_file() else ""
 
 
-def _below(name: str) -> str:
-    return f"\n{note}" if (note := note_on(name)) else ""
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(prog="bench", description="Measures this machine for docs/proofs/performance.md.")
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"only these, and print them: {', '.join(TITLES)}")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"only these, and print them: {', '.join(BENCHMARKS)}")
     parser.add_argument("--date", default="", help="what stands on the page")
     arguments = parser.parse_args()
-    unknown = [name for name in arguments.names if name not in TITLES]
+    unknown = [name for name in arguments.names if name not in BENCHMARKS]
     if unknown:
-        parser.error(f"there is no benchmark {unknown[0]}; choose of {', '.join(TITLES)}")
-    results = measured(arguments.names or list(TITLES))
-    text = page(results, arguments.date)
+        parser.error(f"there is no benchmark {unknown[0]}; choose of {', '.join(BENCHMARKS)}")
+    about, began = machine(), time.perf_counter()
+    results = measured(arguments.names or list(BENCHMARKS))
+    about.append(f"- took {number((time.perf_counter() - began) / 60)} minutes")
+    text = page(results, arguments.date, about)
     if arguments.names:
         print(text)
     else:
         (DOCS / "proofs" / "performance.md").write_text(text, "utf-8")
-    return 0 if all(result.kept for result in results) else 1
+    return 0 if all(result.holds for result in results) else 1
 
 
 if __name__ == "__main__":

@@ -1,10 +1,10 @@
-"""Bytes and time on the I2C bus for typical changes, beside luma's own `display()`. `python -m bench.bus`.
+"""Bytes and time on the I2C bus for typical changes, beside luma's own `display()`.
 
 Both draw the same pictures on the same model of a glass, which counts every byte from the bus address on. A byte takes
 nine bits; start and stop are not counted. Processor time is that of this machine, everything but the wire."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from statistics import median
 from typing import Any
 from unittest.mock import patch
@@ -12,12 +12,14 @@ from unittest.mock import patch
 from luma.core.interface.serial import i2c
 from luma.oled import device as luma
 
+from bench.rows import Row
 from lab.guest.glass_model import GlassBus, GlassModel
 from nightcrier.box.panel.changes import patches_cost
 from nightcrier.box.panel.oled import CONTROLLERS, OledScreen, SmbusWire
 from nightcrier.box.panel.pictures import frame_picture
+from nightcrier.box.table.drawing import view
 from nightcrier.box.table.drawing.frame import draw
-from nightcrier.box.table.drawing.view import Bar, Pair, Row, Separator, Size, Text, View
+from nightcrier.box.table.drawing.view import Bar, Pair, Separator, Size, Text, View
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import GLASS, Frame
 from nightcrier.kernel.settings import ScreenSettings
@@ -25,11 +27,13 @@ from nightcrier.kernel.settings import ScreenSettings
 MOST_FOR_A_DIGIT = 64
 """Bytes that the project allows for one changed digit of the day clock."""
 
-TIMES = 40
+SIZE, SMALLEST = 40, 1
+MOST_OF_LUMAS = {"one digit of the day clock": 1.0, "another page": 1.25}
+"""A new picture may cost the processor a little more, for that only what has changed is sent."""
 ENGLISH = Language("en")
 
 
-def shown(page: str, *rows: Row) -> Frame:
+def shown(page: str, *rows: view.Row) -> Frame:
     return draw(View(page, ENGLISH, rows), GLASS)
 
 
@@ -63,10 +67,12 @@ def connected(kind: str, connect: Callable[[int, int], Any]) -> tuple[GlassModel
         return glass, connect(1, 0x3C)
 
 
-def measured(glass: GlassModel, draw_it: Callable[[Frame], None], before: Frame, after: Frame) -> tuple[int, float]:
+def measured(
+    glass: GlassModel, draw_it: Callable[[Frame], None], before: Frame, after: Frame, times: int
+) -> tuple[int, float]:
     """Bytes, and median milliseconds of processor time, for this change."""
     sent, spent = 0, []
-    for _ in range(TIMES):
+    for _ in range(times):
         draw_it(before)
         start, sent_before = time.process_time(), glass.sent
         draw_it(after)
@@ -75,26 +81,25 @@ def measured(glass: GlassModel, draw_it: Callable[[Frame], None], before: Frame,
     return sent, median(spent) * 1000
 
 
-def compare(kind: str) -> None:
+def compared(kind: str, times: int) -> Iterator[Row]:
+    """Bytes for each change; the processor's time for one digit, and for a picture that is another one."""
     ours, wire = connected(kind, SmbusWire)
     screen = OledScreen(ScreenSettings(controller=kind), lambda _bus, _address: wire)  # type: ignore[arg-type]
     screen.open()
     theirs, their_wire = connected(kind, lambda port, address: i2c(port=port, address=address))
     display = getattr(luma, kind)(their_wire)
-    print(f"\n{kind:30}{'bytes':>7}{'100 kHz':>10}{'400 kHz':>10}{'CPU':>9}   luma: bytes, CPU, ratio of bytes")
     for name, (before, after) in CHANGES.items():
-        sent, cpu = measured(ours, screen.show, before, after)
+        sent, cpu = measured(ours, screen.show, before, after, times)
         their_sent, their_cpu = measured(
-            theirs, lambda frame: display.display(frame_picture(frame, GLASS)), before, after
+            theirs, lambda frame: display.display(frame_picture(frame, GLASS)), before, after, times
         )
         if not ours.frame() == theirs.frame() == after:
             raise SystemExit(f"{kind}, {name}: the glasses do not show the same picture")
-        ratio = f"1:{their_sent / sent:.0f}" if sent else "-"
-        at_100, at_400 = sent * 9 / 100, sent * 9 / 400
-        print(
-            f"{name:30}{sent:7}{at_100:7.1f} ms{at_400:7.1f} ms{cpu:6.2f} ms"
-            f"   {their_sent}, {their_cpu:.2f} ms, {ratio}"
-        )
+        note = f"{sent * 9 / 100:.1f} ms at 100 kHz"
+        yield Row(f"{kind}: {name}", sent, their_sent, "bytes", rival=their_sent, than="luma", note=note)
+        if name in MOST_OF_LUMAS:
+            bar = MOST_OF_LUMAS[name] * their_cpu
+            yield Row(f"{kind}: {name}", cpu, bar, "ms of processor", rival=their_cpu, than="luma")
 
 
 def worst_digit(kind: str) -> int:
@@ -107,15 +112,7 @@ def worst_digit(kind: str) -> int:
     return max(cost(day(left), day(left - 1)) for left in range(300, 0, -1) if left % 10)
 
 
-def main() -> int:
+def rows(size: int) -> Iterator[Row]:
+    yield Row("ssd1306: the dearest digit of five minutes", worst_digit("ssd1306"), MOST_FOR_A_DIGIT, "bytes")
     for kind in CONTROLLERS:
-        compare(kind)
-    print(f"\nThe dearest changed digit in five minutes (asked for: at most {MOST_FOR_A_DIGIT} bytes on an SSD1306)")
-    dearest = {kind: worst_digit(kind) for kind in CONTROLLERS}
-    for kind, size in dearest.items():
-        print(f"  {kind:10}{size:5} bytes")
-    return 0 if dearest["ssd1306"] <= MOST_FOR_A_DIGIT else 1
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())
+        yield from compared(kind, size)

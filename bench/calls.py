@@ -1,4 +1,4 @@
-"""How many functions are called, and of how many files, for what people do most. `python -m bench.calls`.
+"""How many functions are called, and of how many files, for what people do most.
 
 Counted in virtual time by Python itself (`sys.setprofile`), so that the machine and its load make no difference. A step
 goes from the event to the changed glass, and until it is known when to wake, as in `device/nightcrier/box/loop.py`."""
@@ -6,13 +6,14 @@ goes from the event to the changed glass, and until it is known when to wake, as
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FrameType
 
 from msgspec import Struct
 
 import nightcrier
+from bench.rows import Row
 from nightcrier.box.events import Control, Gesture, Input, Touched, Wished
 from nightcrier.box.folders import standard_folders
 from nightcrier.box.rehearsal import Rehearsal
@@ -25,6 +26,8 @@ from nightcrier.kernel.clock import VirtualClock
 from nightcrier.phone.form_wishes import form_wish
 from nightcrier.wire.wishes import Do, read_wish, wish_line
 
+SIZE = SMALLEST = 2
+"""What is read or drawn once only is not what people wait for: counted is the second time."""
 HOUSE = str(Path(nightcrier.__file__).parent)
 
 ALLOWED = {
@@ -45,11 +48,6 @@ class Counted(Struct, frozen=True):
 
     calls: Counter[str]
     own: int | None = None
-
-    @property
-    def row(self) -> str:
-        own = "" if self.own is None else f" ({self.own} of its own)"
-        return f"{self.calls.total():8} calls in {len(self.calls):3} files{own}"
 
 
 def count_calls(step: Callable[[], object]) -> Counted:
@@ -148,36 +146,28 @@ def count_game(box: Rehearsal, found: dict[str, Counted]) -> None:
     end_game(box)
 
 
-def count_all(state: Path) -> dict[str, Counted]:
-    """Each after the same was done before: what is read or drawn once only is not what people wait for."""
+def count_all(state: Path, times: int = SIZE) -> dict[str, Counted]:
+    """Each after the same was done before."""
     box = Rehearsal(standard_folders({}, state), VirtualClock(), SilentPlayer(), 1, LogWitness())
     box.advance(1.0)
     found: dict[str, Counted] = {}
-    for _ in range(2):
+    for _ in range(times):
         stands_at(box, HomePage, None)
         found["a detent at home"] = count_calls(hand(box, Control.DIAL, Gesture.TURN, 1))
         box.advance(2.0)
         hand(box, Control.DIAL, Gesture.TURN, -1)()
         box.advance(2.0)
-    for _ in range(2):
+    for _ in range(times):
         count_game(box, found)
     stands_at(box, HomePage, None)
-    for number in range(2):
+    for number in range(times):
         count_wishes(box, found, number)
     return found
 
 
-def main() -> int:
+def rows(size: int) -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as folder:
-        found = count_all(Path(folder) / "state")
-    good = True
+        found = count_all(Path(folder) / "state", size)
     for what, counted in found.items():
-        kept = counted.calls.total() <= ALLOWED[what]
-        good &= kept
-        print(f"{what:24}{counted.row}   allowed: {ALLOWED[what]}{'' if kept else '  TOO MANY'}")
-    print("as few as allowed" if good else "MORE than allowed")
-    return 0 if good else 1
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())
+        own = "" if counted.own is None else f", {counted.own} of its own"
+        yield Row(what, counted.calls.total(), ALLOWED[what], "calls", note=f"in {len(counted.calls)} files{own}")

@@ -12,7 +12,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import redirect_stdout
 from io import StringIO
 from pathlib import Path
@@ -22,9 +22,12 @@ from msgspec import Struct
 from bench.costly_grammar import costly_box, costly_deck, zipped
 from bench.costly_starts import ENOUGH, MEMORY_MIB, READY_SECONDS, Begun, begin, command, places
 from bench.hearing import progress
+from bench.rows import Row, table
 from tests.care.given_files import files_of
 from tests.care.saved_boxes import live_in
 
+SIZE, SMALLEST, DECKS_A_BOX, SECONDS = 15, 1, 10, 420.0
+"""Saved boxes among all the other benchmarks, the decks for each, and the time after which no other is begun."""
 MOST_ON_STICK = 40
 BEFORE = (
     "own/scenarios/sunday.toml",
@@ -111,30 +114,30 @@ def trials(decks: int, boxes: int, seed: int, until: float) -> Iterator[Trial]:
         turn += 1
 
 
-def told(done: list[Trial]) -> list[str]:
-    """Return the rows of the report."""
-    sticks = [each for each in done if each.recipe.startswith("stick")]
-    decks = sum(each.files for each in sticks)
-    started = f"{len(done)} boxes started in {MEMORY_MIB} MiB"
-    rows = [
-        f"{decks} decks on {len(sticks)} sticks, and {len(done) - len(sticks)} saved boxes; {started}",
-        f"{'processor, s':>12}{'to take':>9}{'at rest':>9}{'MiB':>6}   the dearest five starts, to READY",
-    ]
-    for each in sorted(done, key=lambda trial: -trial.begun.ready)[:5]:
-        begun = each.begun
-        rows.append(f"{begun.ready:12.2f}{each.took:9.2f}{begun.rest:9.2f}{begun.memory:6.0f}   {each.recipe}")
-    dear = max(done, key=lambda trial: trial.took)
-    rows.append(f"{'':12}{dear.took:9.2f}{'':15}   the dearest to take: {dear.recipe}")
-    rows += [f"{each.begun.fault or each.lost or 'too late'}: {each.recipe}" for each in done if not each.is_good]
-    short = sum(not each.is_good for each in done)
-    rows.append(f"asked for: each ready within {READY_SECONDS:.0f} s, nothing lost; short of it: {short}")
-    return rows
+def rows_of(done: Sequence[Trial]) -> Iterator[Row]:
+    """The dearest start, the dearest taking, and what went wrong."""
+    sticks = sum(each.recipe.startswith("stick") for each in done)
+    decks = sum(each.files for each in done if each.recipe.startswith("stick"))
+    dear, slow = max(done, key=lambda each: each.begun.ready), max(done, key=lambda each: each.took)
+    short = [each for each in done if not each.is_good]
+    told = f"{decks:,} decks on {sticks:,} sticks, and {len(done) - sticks:,} saved boxes"
+    faults = [f"{each.begun.fault or each.lost or 'too late'}: {each.recipe}" for each in short]
+    unit = "s of processor"
+    yield Row("until READY, the dearest", dear.begun.ready, READY_SECONDS, unit, note=dear.recipe)
+    yield Row("its memory", dear.begun.memory, MEMORY_MIB, "MiB")
+    yield Row("the dearest to take", slow.took, READY_SECONDS, unit, note=slow.recipe)
+    yield Row("boxes that are not as they were", len(short), 0, f"of {len(done):,}", note="; ".join([told, *faults]))
+
+
+def rows(size: int) -> Iterator[Row]:
+    yield from rows_of(list(trials(DECKS_A_BOX * size, size, 1, time.monotonic() + SECONDS)))
 
 
 def main(words: list[str] | None = None) -> int:
+    """Make thousands of them."""
     parser = argparse.ArgumentParser(prog="bench.costly_files")
-    parser.add_argument("--decks", type=int, default=400)
-    parser.add_argument("--boxes", type=int, default=40)
+    parser.add_argument("--decks", type=int, default=DECKS_A_BOX * SIZE)
+    parser.add_argument("--boxes", type=int, default=SIZE)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=ENOUGH, help="begin no other box after so long")
     asked = parser.parse_args(words)
@@ -143,8 +146,9 @@ def main(words: list[str] | None = None) -> int:
         done.append(each)
         progress(f"costly files: {len(done)} boxes")
     progress("")
-    print("\n".join(told(done)))
-    return 0 if all(each.is_good for each in done) else 1
+    found = list(rows_of(done))
+    print(table(found))
+    return 0 if all(row.holds for row in found) else 1
 
 
 if __name__ == "__main__":

@@ -1,14 +1,15 @@
-"""Detents kept by fault rate, beside gpiozero's `RotaryEncoder`, on mock pins. `python -m bench.dial`.
+"""Detents kept by fault rate, beside gpiozero's `RotaryEncoder`, on mock pins.
 
 Both listen to the same pins while the same worn encoder is turned: a lost edge changes the level and calls nobody. Then
 it is turned to and fro, while the interpreter is held up: the callbacks come late, and several at once."""
 
-import sys
+from collections.abc import Iterator
 from statistics import mean
 
 from gpiozero import RotaryEncoder
 from msgspec import Struct
 
+from bench.rows import Row
 from nightcrier.box.events import Event, Input
 from nightcrier.box.panel.decode import Decoder
 from nightcrier.box.panel.gpio import PINS, GpioControls
@@ -19,7 +20,8 @@ from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.settings import PanelSettings
 from tests.box.panel.worn import HeldPins, worn_moves
 
-DETENTS, RUNS = 200, 20
+SIZE, SMALLEST, DETENTS = 20, 1, 200
+"""Runs of each stream, and the detents of a run."""
 GAP = 0.002
 """Seconds between two edges: 125 detents a second of a full-cycle encoder."""
 
@@ -108,20 +110,19 @@ def gpiozero(stream: Stream, seed: int) -> int:
 
 
 RATES = (10, 20, 50, 100, 200, 400)
-TRIES, STROKES = 50, 6
+TRIES_A_RUN, STROKES = 3, 6
 
 
 class Busy(Struct, frozen=True):
-    """What keeps the interpreter, in ms after two of five edges; and of a hundred edges so many chatter or are lost."""
+    """What keeps the interpreter, in ms after two of five edges; and of a hundred edges so many chatter."""
 
     name: str
     ms: int
     chatter: int = 0
-    lost: int = 0
 
 
 HELD = tuple(Busy(f"{ms} ms", ms) for ms in (0, 5, 20, 50))
-WAYS = (*HELD, Busy("chatter", 20, chatter=30), Busy("5 % lost", 20, lost=5))
+WAYS = (*HELD, Busy("20 ms, with chatter", 20, chatter=30))
 
 
 def strokes(rate: int, way: Busy, chance: SeededChance) -> tuple[list[Move], int]:
@@ -132,7 +133,7 @@ def strokes(rate: int, way: Busy, chance: SeededChance) -> tuple[list[Move], int
     for _ in range(STROKES):
         detents = (1 + chance.below(5)) * chance.pick((-1, 1))
         length = min(gap / 2, 0.0001 * (1 + chance.below(30)))
-        found += worn_moves(knob.turn(detents, at, gap), chance, lost=way.lost, chatter=way.chatter, length=length)
+        found += worn_moves(knob.turn(detents, at, gap), chance, lost=0, chatter=way.chatter, length=length)
         at, end = found[-1].at + gap, end + detents
     return found, end
 
@@ -183,28 +184,14 @@ def is_counted_late(rate: int, way: Busy, seed: int) -> bool:
     return loop.steps == end
 
 
-def print_late() -> bool:
-    print(f"\n{STROKES} strokes of 1 to 5 detents to and fro, interpreter held up: wrong of {TRIES}")
-    print(f"{'detents a second':18}" + "".join(f"{way.name:>9}" for way in WAYS) + "   (chatter, lost: held up 20 ms)")
-    exact = True
-    for rate in RATES:
-        wrong = [sum(not is_counted_late(rate, way, seed) for seed in range(TRIES)) for way in WAYS]
-        exact &= not any(count for count, way in zip(wrong, WAYS, strict=True) if not way.lost)
-        print(f"{rate:<18}" + "".join(f"{count:>9}" for count in wrong))
-    print("asked for: none wrong where none is lost")
-    return exact
-
-
-def main() -> None:
-    print(f"{DETENTS} detents, mean of {RUNS} runs [fewest..most]")
-    print(f"{'encoder':36}{'ours':>22}{'gpiozero':>22}")
+def rows(size: int) -> Iterator[Row]:
     for stream in STREAMS:
-        kept = [[count(stream, seed) for seed in range(RUNS)] for count in (ours, gpiozero)]
-        print(f"{stream.name:36}" + "".join(f"{mean(k):>12.1f} [{min(k)}..{max(k)}]".rjust(22) for k in kept))
-
-    if not print_late():
-        sys.exit(1)
-
-
-if __name__ == "__main__":
-    main()
+        kept = [[count(stream, seed) for seed in range(size)] for count in (ours, gpiozero)]
+        note = f"{min(kept[0])} to {max(kept[0])} in {size} runs"
+        bar = mean(kept[1]) if stream.lost else DETENTS
+        yield Row(f"{stream.name}, of {DETENTS}", mean(kept[0]), bar, "detents", True, mean(kept[1]), "gpiozero", note)
+    tries = len(RATES) * TRIES_A_RUN * size
+    for way in WAYS:
+        wrong = sum(not is_counted_late(rate, way, seed) for rate in RATES for seed in range(TRIES_A_RUN * size))
+        note = f"of {tries:,}, at {RATES[0]} to {RATES[-1]} detents a second"
+        yield Row(f"{STROKES} strokes to and fro, interpreter held up {way.name}", wrong, 0, "wrong", note=note)

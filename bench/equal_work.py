@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from bench.dial_hands import Person, Worked
+from bench.rows import Row, table
 from nightcrier.box.folders import standard_folders
 from nightcrier.box.games.engine.game import FileGame
 from nightcrier.box.games.engine.secret_turns import SeatTurn, SecretRound
@@ -32,7 +33,9 @@ from nightcrier.box.show.stages import Ask, Perform, Verdict
 from nightcrier.kernel.ids import Language, LineId, Seconds
 from nightcrier.tools.leaks_cpu import Guessed, guess
 
-GAMES, PLAYERS, DUSKS, MOST_AUC = 400, 12, 2, 0.6
+SIZE, SMALLEST = 400, 24
+"""Games of each table."""
+PLAYERS, DUSKS, MOST_AUC = 12, 2, 0.6
 FEWEST = 30
 """The fewest seats with a role that are worth a guess."""
 SIGNS, NUMBER, SOUND = 14.0, 1.0, 4.0
@@ -196,30 +199,33 @@ def guess_roles(
             yield guess(question, rows, held, names)
 
 
-def tell_table(name: str, games: Sequence[PlayedGame]) -> float:
-    """Print the answers and the seconds of a table, and return the highest AUC."""
-    most, groups = 0.0, groups_of(TABLES[name])
+def table_rows(name: str, games: Sequence[PlayedGame]) -> Iterator[Row]:
+    """Who is told best by each kind of work, after one night and after two."""
+    groups = groups_of(TABLES[name])
+    lengths = ", ".join(f"{fmean(game.nights[number] for game in games):.0f} s" for number in range(1, DUSKS + 1))
     for what, named in WORK.items():
         kinds = [kind for kind in named if games[0].rounds[kind]]
-        for rounds in range(1, 1 + DUSKS * bool(kinds)):
-            found = sorted(guess_roles(games, kinds, rounds, groups), key=lambda each: -each.auc)
-            for each in found[:4]:
-                print(f"{name}, {what} {rounds}: {each}")
-            most = max([most, *(each.auc for each in found)])
         turns = [turn for game in games for kind in kinds for each in game.rounds[kind] for turn in each.values()]
-        if turns and SPIES not in kinds:  # who spies holds the dial to the end, and presses no more
-            print(f"{name}, {what}: {fmean(not turn.done for turn in turns):.1%} of the turns were out of time")
-    for number in range(1, DUSKS + 1):
-        nights = [game.nights[number] for game in games if number in game.nights]
-        print(f"{name}, night {number}: {fmean(nights):.0f} s ({min(nights):.0f} to {max(nights):.0f})", flush=True)
-    return most
+        late = f"{fmean(not turn.done for turn in turns):.1%} out of time" if turns and SPIES not in kinds else ""
+        for rounds in range(1, 1 + DUSKS * bool(kinds)):
+            found = list(guess_roles(games, kinds, rounds, groups))
+            if found:
+                best = max(found, key=lambda each: each.auc)
+                note = f"{best}; nights of {lengths}{late and '; '}{late}"
+                yield Row(f"{name}, {what} {rounds}", best.auc, MOST_AUC, "AUC", note=note)
+
+
+def rows(size: int) -> Iterator[Row]:
+    for name in TABLES if size > SMALLEST else ("First Moon",):
+        yield from table_rows(name, list(play_games(name, size)))
 
 
 def main() -> int:
     """Return 0 if no role is told by more than is allowed."""
-    games = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES
-    names = sys.argv[2:] or TABLES
-    return int(max(tell_table(name, list(play_games(name, games))) for name in names) > MOST_AUC)
+    games = int(sys.argv[1]) if len(sys.argv) > 1 else SIZE
+    found = [row for name in sys.argv[2:] or TABLES for row in table_rows(name, list(play_games(name, games)))]
+    print(table(found))
+    return 0 if all(row.holds for row in found) else 1
 
 
 if __name__ == "__main__":

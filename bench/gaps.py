@@ -1,19 +1,19 @@
-"""The gap between two lines, in the samples the device is given. `python -m bench.gaps`.
+"""The gap between two lines, in the samples the device is given.
 
 Ours hands the second clip over while the first sounds. Otherwise a program asks again and again whether the first is
 over, and then plays the second; or lets the music stream do it; both wait for a buffer that is mixed already."""
 
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from statistics import median
 from typing import Any
 
 import numpy as np
 from msgspec.structs import replace
 
-from bench.hearing import DiskEar, level, muted, progress
+from bench.hearing import DiskEar, level, muted
+from bench.rows import Row
 from nightcrier.box.sound.desk.desk import Desk
 from nightcrier.box.sound.desk.sound_list import SoundList
 from nightcrier.box.sound.players.mixer import MixerPlayer
@@ -23,7 +23,7 @@ from nightcrier.kernel.clock import RealClock
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.kernel.settings import SoundSettings
 
-TIMES = 12
+SIZE, SMALLEST = 12, 1
 SECONDS = 0.3
 POLL = 0.01
 
@@ -76,21 +76,13 @@ def gap(ear: DiskEar, way: Way, first: Path, second: Path) -> float | None:
     return float(loud[-1] - loud[0] + 1 - len(loud)) / SAMPLE_RATE * 1000
 
 
-def measure(ear: DiskEar, way: Way, clips: tuple[Path, Path], what: str) -> float:
-    """Print one way, and give back its longest gap."""
-    found = []
-    for turn in range(TIMES):
-        progress(f"{what}: {turn + 1} of {TIMES}")
-        found.append(gap(ear, way, *clips))
-    progress("")
-    heard = [each for each in found if each is not None]
-    print(f"{what:42}{median(heard):9.2f}{max(heard):9.2f}   n={len(heard)}" if heard else f"{what:42}  not heard")
-    return max(heard, default=float("inf"))
+def longest(ear: DiskEar, way: Way, clips: tuple[Path, Path], times: int) -> float | None:
+    """Return the longest gap, or None when one of the lines was not heard."""
+    found = [gap(ear, way, *clips) for _ in range(times)]
+    return max((each for each in found if each is not None), default=None) if None not in found else None
 
 
-def main() -> int:
-    ours: list[float] = []
-    print(f"{'silence between two lines, ms':42}{'median':>9}{'most':>9}")
+def rows(size: int) -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as folder:
         clips = level(Path(folder) / "first.wav", SECONDS, 0.5), level(Path(folder) / "second.wav", SECONDS, 0.4)
         for buffer in (512, 1024, 2048):
@@ -102,13 +94,9 @@ def main() -> int:
                 desk.loudness(1.0, 1.0)
                 desk.wake()
                 mixer = import_mixer().mixer
-                ours.append(measure(ear, desk_way(desk), clips, f"ours, buffer {buffer}"))
-                measure(ear, asking_way(mixer), clips, f"ask every {POLL * 1000:.0f} ms, then play, buffer {buffer}")
-                measure(ear, stream_way(mixer), clips, f"music.queue, buffer {buffer}")
+                ours = longest(ear, desk_way(desk), clips, size)
+                asking, stream = (longest(ear, way(mixer), clips, size) for way in (asking_way, stream_way))
                 desk.close()
-    print("asked for: none")
-    return 0 if max(ours) == 0 else 1
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())
+            than = f"asking every {POLL * 1000:.0f} ms"
+            note = "" if stream is None else f"{stream:.1f}, music.queue"
+            yield Row(f"silence between two lines, buffer {buffer}", ours, 0.0, "ms", False, asking, than, note)

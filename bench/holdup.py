@@ -1,4 +1,4 @@
-"""For how long all that sounds is held up while a line is decoded. `python -m bench.holdup`.
+"""For how long all that sounds is held up while a line is decoded.
 
 The mixer's lock is asked for twice in a millisecond, as the sound device asks for it with every buffer, while a thread
 decodes the longest line there is. Beside it: the same line decoded by `pygame.mixer.Sound`."""
@@ -6,11 +6,12 @@ decodes the longest line there is. Beside it: the same line decoded by `pygame.m
 import os
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
 
+from bench.rows import Row
 from nightcrier.box.sound.containers import sound_content
 from nightcrier.box.sound.players.clips import OpusDecoder
 from nightcrier.box.sound.players.open_device import import_mixer
@@ -20,15 +21,15 @@ from nightcrier.words.catalogue import LANGUAGES
 
 AUDIO = Path(__file__).parents[1] / "assets" / "audio"
 BED = AUDIO / "beds" / "tapping.ogg"
-TIMES, EVERY = 30, 0.0005
+SIZE, SMALLEST, EVERY = 30, 1, 0.0005
 MOST_MS = 5.0
 """A quarter of the one buffer of 1024 that a card has in hand."""
 
 
-def worst(mixer: Any, load: Callable[[], object]) -> float:
+def worst(mixer: Any, load: Callable[[], object], times: int) -> float:
     """The longest wait for the lock while it is loaded again and again, in ms."""
     waits = []
-    loading = threading.Thread(target=lambda: [load() for _ in range(TIMES)])
+    loading = threading.Thread(target=lambda: [load() for _ in range(times)])
     loading.start()
     while loading.is_alive():
         began = time.perf_counter()
@@ -46,7 +47,7 @@ def longest_clip() -> Path:
     return file
 
 
-def main() -> int:
+def rows(size: int) -> Iterator[Row]:
     os.environ["SDL_AUDIODRIVER"] = "dummy"
     clip = longest_clip()
     mixer = import_mixer().mixer
@@ -55,17 +56,10 @@ def main() -> int:
     mixer.music.play(loops=-1)
     decoded = OpusDecoder().decode
     seconds = len(decoded(clip) or b"") / 4 / SAMPLE_RATE
-    ours = worst(mixer, lambda: mixer.Sound(buffer=decoded(clip)))
+    ours = worst(mixer, lambda: mixer.Sound(buffer=decoded(clip)), size)
     with NamedTemporaryFile(suffix=clip.suffix) as alone:
         alone.write(sound_content(clip))
         alone.flush()
-        sdls = worst(mixer, lambda: mixer.Sound(file=alone.name))
-    print(f"{f'sound held up by a line of {seconds:.1f} s, ms':42}{'most':>9}{'ratio':>9}")
-    print(f"{'ours':42}{ours:9.2f}")
-    print(f"{'pygame.mixer.Sound(file)':42}{sdls:9.2f}{sdls / ours:9.0f}")
-    print(f"asked for: {MOST_MS:.0f} at most")
-    return 0 if ours <= MOST_MS else 1
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())
+        sdls = worst(mixer, lambda: mixer.Sound(file=alone.name), size)
+    than = "pygame.mixer.Sound(file)"
+    yield Row(f"sound held up by a line of {seconds:.1f} s", ours, MOST_MS, "ms", rival=sdls, than=than)

@@ -1,12 +1,11 @@
-"""python -m bench.loudness [AUDIO FOLDER]: how even the voices are, and how well the beds close and stay below them."""
+"""How even the voices are, and how well the beds close and stay below them."""
 
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 
-from nightcrier.box.sound.containers import sound_content
+from bench.rows import Row
 from nightcrier.box.sound.desk.bed_level import DUCK_DB
 from nightcrier.box.sound.voices.clip_faults import (
     CLIP_LOUDNESS,
@@ -15,66 +14,63 @@ from nightcrier.box.sound.voices.clip_faults import (
     LOUDNESS_WITHIN,
     SHORTEST_LINE,
 )
-from nightcrier.box.sound.voices.packs import Clip, read_shelf
+from nightcrier.box.sound.voices.packs import read_shelf
 from nightcrier.kernel.ids import Decibels, Seconds
 from nightcrier.studio.ring import Wave, band_gains, colour, frequencies, seam_rank
 from nightcrier.studio.soundfiles import line_loudness, loudest_moment, lufs, read_channels, read_sound, true_peak
 from nightcrier.words.catalogue import LANGUAGES
 
-
-def main(folders: Sequence[str]) -> int:
-    audio = Path(folders[0] if folders else "assets/audio")
-    good = [_voices(audio), _beds(audio), _signals(audio)]
-    return 0 if all(good) else 1
+SIZE, SMALLEST = 2000, 1
+"""Clips of each voice, beds and signals: at most all of them."""
+AUDIO = Path("assets/audio")
 
 
-def _voices(audio: Path) -> bool:
-    print(f"{'voice':16} clips  MB   LUFS min..max   peak dBTP  seconds min..max  outside ±{LOUDNESS_WITHIN} LU")
-    good = True
-    for pack in (pack for language in LANGUAGES for pack in read_shelf(audio / "voices", language, print)):
-        files = [(clip, file) for clip in pack.pack.clips.values() if (file := pack.file_of(clip))]
-        rows = np.array(list(_clips(files)))
-        size = sum(len(sound_content(file)) for _, file in files) / 1e6
-        loud, peaks, lengths = rows.T
-        out = int((abs(loud - CLIP_LOUDNESS) > LOUDNESS_WITHIN).sum())
-        fits = lengths.min() >= SHORTEST_LINE and lengths.max() <= LONGEST_LINE
-        good &= not out and peaks.max() <= HIGHEST_PEAK and bool(fits)
-        print(
-            f"{pack.id:16} {len(rows):5} {size:4.1f}  {loud.min():6.2f}..{loud.max():6.2f} {peaks.max():8.2f}"
-            f"     {lengths.min():5.2f}..{lengths.max():5.2f} {out:8}"
-        )
-    return good
+def rows(size: int) -> Iterator[Row]:
+    yield from _voices(size)
+    yield from _beds(size)
+    yield from _signals(size)
 
 
-def _clips(files: Sequence[tuple[Clip, Path]]) -> Iterator[tuple[float, float, float]]:
-    for clip, file in files:
-        sound, rate = read_sound(file)
-        yield line_loudness(sound, rate), true_peak(sound), clip.seconds
+def _voices(most: int) -> Iterator[Row]:
+    """Of each voice as many clips as that, spread over its list."""
+    figures = dict[str, tuple[float, float, Seconds]]()
+    for pack in (pack for language in LANGUAGES for pack in read_shelf(AUDIO / "voices", language, print)):
+        clips = [(clip, file) for _, clip in sorted(pack.pack.clips.items()) if (file := pack.file_of(clip))]
+        for clip, file in clips[:: -(-len(clips) // most)]:
+            sound, rate = read_sound(file)
+            loud = abs(line_loudness(sound, rate) - CLIP_LOUDNESS)
+            figures[f"{pack.id} {file.stem}"] = loud, true_peak(sound), clip.seconds
+    loudest, highest, longest = (max(figures, key=lambda name: figures[name][at]) for at in (0, 1, 2))
+    shortest, note = min(figures, key=lambda name: figures[name][2]), f"of {len(figures):,}: "
+    off = f"off {CLIP_LOUDNESS:g} LUFS, the farthest clip"
+    yield Row(off, figures[loudest][0], LOUDNESS_WITHIN, "LU", note=note + loudest)
+    yield Row("the highest peak of a clip", figures[highest][1], HIGHEST_PEAK, "dBTP", note=highest)
+    yield Row("the longest clip", figures[longest][2], LONGEST_LINE, "s", note=longest)
+    yield Row("the shortest clip", figures[shortest][2], SHORTEST_LINE, "s", least=True, note=shortest)
 
 
-def _beds(audio: Path) -> bool:
-    print(
-        "\nbed               LUFS   peak  loudest 0.4 s  seam rank  rhythm  hole ms  rise dB  taps/s  spread  mono dB"
-        "  speech over bed, LU"
-    )
-    good = True
-    for file in sorted((audio / "beds").glob("*.ogg")):
+def _beds(most: int) -> Iterator[Row]:
+    for file in sorted((AUDIO / "beds").glob("*.ogg"))[-most:]:
         channels, rate = read_channels(file)
-        bed = channels.mean(axis=1)
-        taps, spread = _taps(bed, rate)
-        level, hole, over = (
-            lufs(bed, rate),
-            1000 * longest_hole(bed, rate),
-            CLIP_LOUDNESS - lufs(bed, rate) - DUCK_DB,
-        )
-        rank, beat = seam_rank(bed, rate), rhythm(bed, rate)
-        good &= over >= 18 and rank < 1 and ((hole <= 20 and beat < 0.1) or "tapping" not in file.stem)
-        print(
-            f"{file.stem:15} {level:6.2f} {true_peak(bed):6.2f} {loudest_moment(bed, rate):10.2f} {rank:12.2f}"
-            f" {beat:8.3f} {hole:7.1f} {highest_rise(bed, rate):8.1f} {taps:7.1f} {spread:7.2f}"
-            f" {mono_loss(channels):8.2f} {over:12.1f}"
-        )
-    return good
+        bed, name = channels.mean(axis=1), f"bed {file.stem}"
+        level, (taps, spread) = lufs(bed, rate), _taps(bed, rate)
+        note = f"{level:.1f} LUFS, peak {true_peak(bed):.1f}, rises {highest_rise(bed, rate):.1f} dB"
+        yield Row(f"{name}: speech over it", CLIP_LOUDNESS - level - DUCK_DB, 18, "LU", least=True, note=note)
+        yield Row(f"{name}: rank of its seam", seam_rank(bed, rate), 0.999, "", note="of its like in the loop: below 1")
+        if "tapping" in file.stem:
+            note = f"{taps:.0f} taps a second, spread {spread:.2f}"
+            yield Row(f"{name}: its longest hole", 1000 * longest_hole(bed, rate), 20, "ms", note=note)
+            yield Row(f"{name}: rhythm", rhythm(bed, rate), 0.1, "", note="1 is a clockwork")
+
+
+def _signals(most: int) -> Iterator[Row]:
+    for file in sorted((AUDIO / "signals").glob("*.ogg"))[-most:]:
+        (sound, rate), name = read_sound(file), f"signal {file.stem}"
+        lost, note = small_speaker_loss(sound, rate), f"loudest 0.4 s {loudest_moment(sound, rate):.1f} LUFS"
+        yield Row(f"{name}: peak", true_peak(sound), HIGHEST_PEAK, "dBTP", note=note)
+        yield Row(f"{name}: lost on a speaker of 5 cm", lost, MOST_LOST, "LU")
+        if file.stem not in LOOPS:
+            yield Row(f"{name}: its sharpest end", sharpest_end(sound, rate), SHARPEST_END, "dB in 50 ms")
 
 
 _STEP: Seconds = 0.01
@@ -141,18 +137,3 @@ def _taps(bed: Wave, rate: int) -> tuple[float, float]:
     peaks = (fine[1:-1] > fine[:-2]) & (fine[1:-1] >= fine[2:]) & (fine[1:-1] > 4 * around[1:-1])
     times = np.diff(np.flatnonzero(peaks))
     return len(times) / (len(bed) / rate), float(times.std() / times.mean()) if len(times) > 1 else 0.0
-
-
-def _signals(audio: Path) -> bool:
-    print("\nsignal          loudest 0.4 s   peak  small speaker, LU  sharpest end, dB in 50 ms")
-    good = True
-    for file in sorted((audio / "signals").glob("*.ogg")):
-        sound, rate = read_sound(file)
-        lost, end = small_speaker_loss(sound, rate), 0.0 if file.stem in LOOPS else sharpest_end(sound, rate)
-        good &= true_peak(sound) <= HIGHEST_PEAK and lost <= MOST_LOST and end <= SHARPEST_END
-        print(f"{file.stem:15} {loudest_moment(sound, rate):10.2f} {true_peak(sound):9.2f} {lost:17.1f} {end:26.1f}")
-    return good
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

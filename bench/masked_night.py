@@ -1,15 +1,13 @@
-"""python -m bench.masked_night [CUE SHEET]: how well a bed covers a card at each moment of a night.
+"""How well the bed that plays where nobody chose covers a card at each moment of a night, as the night is now.
 
-The night is rendered as it is now, or is one of those on record: its bed goes down and up as the cue sheet says, its
-words are in it, and so is a quiet room. Every tenth of a second from nightfall to dawn a card is drawn over felt and
-laid down: 45 dB(A) at 35 cm, so 40 at a neighbour's ear, 37 a seat further and 34 across the table, the voice being
-62. Noticed is a card where a band of hearing (a third of an octave) lies over what sounds there by more than -2 dB for
-20 ms. Printed is how many of 100 are: in the windows in which hands move, in the first 0.8 s of each, under words,
-and in the pauses between; and how well the words over each bed are understood (ESTOI: of all lines, of the worst).
-The bars are those of the bed that plays where nobody chose. A model to compare beds with, no listening test."""
+Its bed goes down and up as the cue sheet says, its words are in it, and so is a quiet room. Every tenth of a second
+from nightfall to dawn a card is drawn over felt and laid down: 45 dB(A) at 35 cm, so 40 at a neighbour's ear, 37 a seat
+further and 34 across the table, the voice being 62. Noticed is a card where a band of hearing (a third of an octave)
+lies over what sounds there by more than -2 dB for 20 ms. Counted is how many of 100 are: in the windows in which hands
+move, in the first 0.8 s of each, under words, and in the pauses between; and how well words over the bed are understood
+(ESTOI). A model to compare beds with, no listening test."""
 
-import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -18,6 +16,7 @@ import numpy as np
 from msgspec import Struct
 
 from bench.estoi import estoi
+from bench.rows import Row
 from nightcrier.box.sound.containers import CONTAINER
 from nightcrier.box.sound.port import SAMPLE_RATE, SILENCE_DB, Ramp, steady_ramp
 from nightcrier.box.table.core.house import Choices
@@ -28,9 +27,9 @@ from nightcrier.studio.soundfiles import gain_factor, loudest_moment, read_sound
 
 AUDIO = Path("assets/audio/beds")
 VOICES = AUDIO.parent / "voices"
-BEDS = ("wind", "rain", "fire", "tapping", "tapping-bright")
 VOICE: Decibels = 62.0
-LEVELS: tuple[Decibels, ...] = (40.0, 37.0, 34.0)
+LEVELS: tuple[Decibels, ...] = (40.0, 37.0)
+SIZE, SMALLEST = len(LEVELS), 1
 """The levels of the card where it is heard, in dB(A), as that of the voice."""
 
 BARS: Mapping[tuple[Decibels, str], float] = {
@@ -200,24 +199,15 @@ def rendered_night() -> list[CueRow]:
         return cue_rows(sheet)
 
 
-def main(sheets: Sequence[str]) -> int:
-    if any(not Path(sheet).is_file() for sheet in sheets):
-        print("Say a cue sheet of `nightcrier render`, or nothing: python -m bench.masked_night [SHEET]")
-        return 2
-    night, default, good = Night(cue_rows(Path(sheets[0])) if sheets else rendered_night()), Choices().bed, True
-    print("noticed, of 100    " + "".join(f"{f'{level:.0f} dB(A): ' + ' / '.join(PLACES):>40}" for level in LEVELS))
-    for name in BEDS:
-        bed = read_sound(AUDIO / f"{name}.ogg")[0]
-        found = {level: night.noticed(bed, level) for level in LEVELS}
-        clear = night.understood(bed)
-        cells = "".join(f"{' / '.join(f'{share:.0f}' for share in found[level].values()):>40}" for level in LEVELS)
-        print(f"{name:19}{cells}   ESTOI {np.mean(clear):.2f}, {min(clear):.2f}")
-        if name == default:
-            good = min(clear) >= UNDERSTOOD and all(found[at][place] <= bar for (at, place), bar in BARS.items())
-    asked = ", ".join(f"{place} {bar:.0f} at {level:.0f} dB(A)" for (level, place), bar in BARS.items())
-    print(f"{default}: {'as asked' if good else 'FALLS SHORT'}; at most {asked}; every line at least {UNDERSTOOD}")
-    return 0 if good else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+def rows(size: int) -> Iterator[Row]:
+    night, default = Night(rendered_night()), Choices().bed
+    bed = read_sound(AUDIO / f"{default}.ogg")[0]
+    found = {level: night.noticed(bed, level) for level in LEVELS[:size]}
+    for level, places in found.items():
+        note = " / ".join(f"{place} {share:.0f}" for place, share in places.items())
+        for place, bar in ((place, bar) for (at, place), bar in BARS.items() if at == level):
+            what = f"{default}: cards of {level:.0f} dB(A), {place}"
+            yield Row(what, places[place], bar, "noticed of 100", note=note)
+    clear = night.understood(bed)
+    note = f"{np.mean(clear):.2f} in the mean"
+    yield Row(f"{default}: the line that is understood worst", min(clear), UNDERSTOOD, "ESTOI", least=True, note=note)

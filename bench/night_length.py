@@ -1,4 +1,4 @@
-"""python -m bench.night_length [LANGUAGE ...]: how long eyes are shut, against a model of the publisher's app.
+"""How long eyes are shut, against a model of the publisher's app.
 
 The app says our own words of each call in full, without those it lacks: that shields are left alone, that a copy waits,
 who is called again later, who helps. Then it waits 6 seconds, or 12 for a role that has more to do by the rulebook's
@@ -6,11 +6,11 @@ advice, and calls the next at once. Ours is the night as shipped, in seconds of 
 the deck, and of one to which every role is new. What it hears of roles inside their calls is counted apart. A table of
 two languages (`en+th`) hears the second in its short form, from the app as from us."""
 
-import sys
 from collections.abc import Iterator
 
 from msgspec import Struct
 
+from bench.rows import Row
 from nightcrier.box.folders import share
 from nightcrier.box.games.one_night.night_show import eyes_shut_part, night_show, taught_roles
 from nightcrier.box.games.one_night.rules.calls import call_named
@@ -26,7 +26,9 @@ from nightcrier.tools.decks import line_lengths
 from nightcrier.words.catalogue import LAST_RESORT, Words
 from nightcrier.words.shelf import read_words
 
-LANGUAGES = ("en", "th", "fa", "en+th", "fa+en")
+TABLES = ("en", "th", "fa", "en+th", "fa+en")
+SIZE, SMALLEST = len(TABLES), 1
+"""The languages of so many tables."""
 SIMPLE, MORE, NUDGE = 6.0, 12.0, 5.0
 HAS_MORE_TO_DO = frozenset({"doppelganger", "paranormal-investigator", "witch", "village-idiot", "curator", "revealer"})
 NOT_THE_APPS = tuple(
@@ -46,10 +48,6 @@ class Night(Struct, frozen=True):
     known: Seconds
     first: Seconds
     told: Seconds
-
-    def is_short(self, players: int) -> bool:
-        soon = players <= MOST_WITHIN_REACH or self.told <= LONGEST
-        return self.known <= KNOWN * self.app and self.first <= FIRST * self.app and soon
 
 
 def app_seconds(deck: Deck, length: LengthOf) -> Seconds:
@@ -84,23 +82,30 @@ def shipped_decks() -> Iterator[tuple[NamedDeck, int]]:
             yield named, players
 
 
-def main(languages: list[str]) -> int:
-    lengths = {each: lengths_of_table(each.split("+")) for each in languages or LANGUAGES}
-    good = True
-    print(f"{'':24}{'calls':>5}" + "".join(f"   {each:>5}: app known  first  told" for each in lengths))
-    for named, players in shipped_decks():
-        deck = named.deck(players)
-        nights = [night_of(deck, length, each.count("+") + 1) for each, length in lengths.items()]
-        calls = sum(isinstance(cue, Window) and cue.name != "nudge" for cue in _eyes_shut(deck, (), ()))
-        rows = "".join(
-            f"   {night.app:10.0f}  {night.known / night.app:4.2f}   {night.first / night.app:4.2f}  {night.told:4.0f}"
-            for night in nights
-        )
-        short = all(night.is_short(players) for night in nights)
-        good &= short
-        print(f"{named.scenario.id:21}{players:3}{calls:5}{rows}{'' if short else '  TOO LONG'}")
-    print(f"asked for: known at most {KNOWN}, first at most {FIRST}; more than ten with all explained {LONGEST:.0f} s")
-    return 0 if good else 1
+def rows(size: int) -> Iterator[Row]:
+    """For each table the nights that are longest beside the app's, and the longest of more players than reach."""
+    for table in TABLES[:size]:
+        length, nights = lengths_of_table(table.split("+")), dict[str, Night]()
+        for named, players in shipped_decks():
+            nights[f"{named.scenario.id}, {players}"] = night_of(named.deck(players), length, table.count("+") + 1)
+        told = max((deck for deck in nights if is_large(deck)), key=lambda deck: nights[deck].told)
+        for what, goal in (("known", KNOWN), ("first", FIRST)):
+            worst, ours, app = max((_beside(deck, night, what) for deck, night in nights.items()), key=_ratio)
+            yield Row(f"{table}: {what} night", ours, goal * app, "s", rival=app, than="the app", note=worst)
+        what = f"{table}: over {MOST_WITHIN_REACH} players, all explained"
+        yield Row(what, nights[told].told, LONGEST, "s", note=told)
+
+
+def _beside(deck: str, night: Night, what: str) -> tuple[str, Seconds, Seconds]:
+    return deck, night.first if what == "first" else night.known, night.app
+
+
+def _ratio(found: tuple[str, Seconds, Seconds]) -> float:
+    return found[1] / found[2]
+
+
+def is_large(deck: str) -> bool:
+    return int(deck.rpartition(" ")[2]) > MOST_WITHIN_REACH
 
 
 def lengths_of_table(languages: list[str]) -> LengthOf:
@@ -119,7 +124,3 @@ def lengths_of_table(languages: list[str]) -> LengthOf:
 def lengths_in(language: Language) -> LengthOf:
     words = Words({language: read_words(words_folders(share("assets") / "words"), language)})
     return line_lengths(words, language)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(sys.argv[1:]))

@@ -1,17 +1,19 @@
-"""How many games a second the referee judges: night, deaths, winners. `python -m bench.referee`.
+"""How many games a second the referee judges: night, deaths, winners.
 
 Beside it, what a user would have otherwise: the same games through the sheets that `nightcrier judge` reads and
 prints, and one process for each game."""
 
 import gc
+import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from subprocess import DEVNULL
 
 import msgspec
 
+from bench.rows import Row
 from nightcrier.box.games.one_night.referee.card_state import CardState, lay_cards
 from nightcrier.box.games.one_night.referee.deeds import do_action
 from nightcrier.box.games.one_night.referee.night_choices import (
@@ -30,7 +32,7 @@ from nightcrier.box.games.one_night.sheets.judge_report import judge_one_night
 from nightcrier.box.games.one_night.sheets.judge_sheet import NightLine, OneNightSheet
 from nightcrier.kernel.chance import Chance, SeededChance
 
-GAMES = 2_000
+SIZE, SMALLEST, ROUNDS = 2_000, 5, 5
 ASKED_FOR = 20_000
 """Games a second that the project asks of one core."""
 
@@ -92,37 +94,31 @@ def sheet_of(game: PlayedRound) -> bytes:
     return msgspec.json.encode(OneNightSheet("one-night", players, center, center_wolf, night, votes))
 
 
-def rate(work: Callable[[], object], games: int, rounds: int = 5) -> float:
+def rate(work: Callable[[], object], games: int, clock: Callable[[], float] = time.process_time) -> float:
     """Games a second in the best of some rounds."""
     best = float("inf")
-    for _ in range(rounds):
+    for _ in range(ROUNDS):
         gc.collect()
-        start = time.perf_counter()
+        start = clock()
         work()
-        best = min(best, time.perf_counter() - start)
+        best = min(best, clock() - start)
     return games / best
 
 
-def main() -> int:
-    """Print the rates and their ratios; 0 when it is fast enough."""
+def _all_processes() -> float:
+    """Seconds of the processor, for this process and those that it has begun and that have ended."""
+    return sum(os.times()[:4])
+
+
+def rows(size: int) -> Iterator[Row]:
     chance = SeededChance(1)
-    rounds = [random_round(chance) for _ in range(GAMES)]
-    sheets = [sheet_of(game) for game in rounds]
-    mean = sum(len(game.actions) for game in rounds) / GAMES
-    print(f"{GAMES} random games of 3 to 10 seats, {mean:.1f} actions a night")
-    engine = rate(lambda: [judge_round(game) for game in rounds], GAMES)
-    paper = rate(
-        lambda: [msgspec.json.encode(judge_one_night(sheet)) for sheet in sheets],
-        GAMES,
-    )
-    alone = rate(
-        lambda: subprocess.run([sys.executable, "-c", ONE_PROCESS], input=sheets[0], check=True, stdout=DEVNULL), 1
-    )
-    print(f"night, deaths, winners: {engine:9,.0f} games/s, {engine / ASKED_FOR:.1f} times the {ASKED_FOR:,} asked for")
-    print(f"JSON in, JSON out:      {paper:9,.0f} games/s, the engine is {engine / paper:.1f} times as fast")
-    print(f"one process each:       {alone:9,.1f} games/s, an array is {paper / alone:,.0f} times as fast")
-    return 0 if engine >= ASKED_FOR else 1
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())
+    games = [random_round(chance) for _ in range(size)]
+    sheets = [sheet_of(game) for game in games]
+    mean = sum(len(game.actions) for game in games) / size
+    engine = rate(lambda: [judge_round(game) for game in games], size)
+    paper = rate(lambda: [msgspec.json.encode(judge_one_night(sheet)) for sheet in sheets], size)
+    command = [sys.executable, "-c", ONE_PROCESS]
+    alone = rate(lambda: subprocess.run(command, input=sheets[0], check=True, stdout=DEVNULL), 1, _all_processes)
+    unit, note = "a second of processor", f"{size:,} random games of 3 to 10 seats, {mean:.1f} actions a night"
+    yield Row("night, deaths, winners", engine, ASKED_FOR, unit, least=True, note=note)
+    yield Row("JSON in, JSON out", paper, 100 * alone, unit, True, alone, "one process each")

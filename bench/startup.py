@@ -1,99 +1,127 @@
 """From exec to ready for START and to the first picture on the glass, beside merely importing the libraries that such a
-program uses. `python -m bench.startup`.
+program uses.
 
 The program is compiled beforehand, as the installer does it and as pip did it with the libraries."""
 
 import compileall
 import os
-import statistics
+import re
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
+from statistics import median
 
-from bench.hearing import progress
-from bench.watching import DISK
+from bench.rows import Row
+from bench.watching import DISK, GLASS
 from tests.tools.process import AT_ONCE, REPO, BoxProcess
 
-RUNS = 9
-MOST_RATIO = 0.75
+SIZE, SMALLEST = 10, 1
+"""Starts of each."""
+KEPT, FRESH, PICTURE = 0.6, 0.9, 1.0
+"""The most, as a part of what the imports take: with lists that an earlier start has kept, without them, and until a
+picture shines."""
 IMPORTS = "import gpiozero, pygame, luma.oled.device"
+THAN = f"python -c '{IMPORTS}'"
 
-GLASS = """
-import os, socket, sys
-import smbus2
-from lab.guest.glass_model import GlassBus, GlassModel
+TELLS = """
+import os, socket
+from lab.guest import glass_model
 
-class Watched(GlassBus):
+class Watched(glass_model.GlassBus):
+    told = False
+
     def _answer(self, address):
         super()._answer(address)
-        if self.glass.on and any(self.glass.memory):
-            with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as told:
-                told.sendto(b"PICTURE=1", os.environ["NOTIFY_SOCKET"])
+        if not self.told and self.glass.on and any(self.glass.memory):
+            self.told = True
+            with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+                systemd.sendto(b"PICTURE=1", os.environ["NOTIFY_SOCKET"])
 
-smbus2.SMBus = Watched(GlassModel("ssd1306"))
-from nightcrier.cli import main
-sys.exit(main(["run"]))
+glass_model.GlassBus = Watched
 """
-"""The daemon with a model of the glass on its bus, which tells when the first picture shines."""
+"""Before a daemon: the model of its glass tells when the first picture shines."""
+ENDS = """
+import os
+from nightcrier.box.machine import Notifier
+Notifier.ready = lambda _: os._exit(0)
+"""
+"""Before a daemon: it ends when it is ready."""
 
 
 class Started(BoxProcess):
-    """A daemon as systemd starts it, from the given code."""
+    """A daemon as systemd starts it, behind this code; `cache` is what an earlier start has read."""
 
-    def __init__(self, folder: Path, code: str, cache: Path) -> None:
+    def __init__(self, folder: Path, cache: Path, code: str, *under: str) -> None:
         super().__init__(folder, CACHE_DIRECTORY=str(cache), **DISK)
-        self._command = [sys.executable, "-c", code]
+        (folder / "own" / "device.toml").write_text(AT_ONCE)
+        self._command = [*under, sys.executable, "-P", "-c", f"{code}{GLASS}", "run"]
+
+    def tells(self, *messages: str) -> dict[str, float]:
+        """Wait until it has told systemd all of them, and return when."""
+        found = dict[str, float]()
+        while not found.keys() >= {*messages}:
+            found.setdefault(self._notify.recv(256).decode(), time.perf_counter())
+        return found
 
 
-def until(message: str, settings: str, code: str, cache: Path) -> float:
-    """Seconds from exec to this message, of a box that has been started before: `cache` is what it read then."""
+def milliseconds(cache: Path) -> dict[str, float]:
+    """From exec to each message of one box."""
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        (folder / "own").mkdir()
-        (folder / "own" / "device.toml").write_text(f"{settings}\n{AT_ONCE}")
-        box = Started(folder, code, cache)
-        began = time.perf_counter()
+        box, began = Started(Path(name), cache, TELLS), time.perf_counter()
         with box:
-            box.tells_systemd(message)
-            return time.perf_counter() - began
+            return {what: (at - began) * 1000 for what, at in box.tells("READY=1", "PICTURE=1").items()}
 
 
-def ready(cache: Path) -> float:
-    code = "import sys; from nightcrier.cli import main; sys.exit(main(['run']))"
-    return until("READY=1", "[screen]\ncontroller = 'none'\n", code, cache)
-
-
-def picture(cache: Path) -> float:
-    return until("PICTURE=1", "", GLASS, cache)
-
-
-def imports(_cache: Path) -> float:
+def imports() -> float:
     began = time.perf_counter()
     subprocess.run((sys.executable, "-c", IMPORTS), env=os.environ, cwd=REPO, check=True, capture_output=True)
-    return time.perf_counter() - began
+    return (time.perf_counter() - began) * 1000
 
 
-def main() -> int:
-    ways: dict[str, Callable[[Path], float]] = {"ready": ready, "picture": picture, "imports": imports}
-    found: dict[str, list[float]] = {name: [] for name in ways}
+VALGRIND = ("valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null")
+
+
+def counted(said: str) -> float:
+    """Millions of instructions, of what valgrind said."""
+    return int(re.findall(r"I +refs: +([\d,]+)", said)[0].replace(",", "")) / 1e6
+
+
+def instructions(cache: Path) -> float:
+    """Of a start up to READY."""
+    with tempfile.TemporaryDirectory() as name, Started(Path(name), cache, ENDS, *VALGRIND) as box:
+        box.wait()
+        return counted("\n".join(box.log))
+
+
+def imports_instructions(code: str = IMPORTS) -> float:
+    command = (*VALGRIND, sys.executable, "-c", code)
+    return counted(subprocess.run(command, cwd=REPO, check=True, capture_output=True, text=True).stderr)
+
+
+def rows(size: int) -> Iterator[Row]:
     compileall.compile_dir(REPO / "device" / "nightcrier", quiet=1)
-    with tempfile.TemporaryDirectory() as cache:
-        for turn in range(RUNS + 1):  # in turn, so that a machine that slows down slows all; the first only warms up
-            progress(f"starting: {turn} of {RUNS}")
-            for name, way in ways.items():
-                found[name].append(way(Path(cache)))
-    progress("")
-    took = {name: statistics.median(times[1:]) for name, times in found.items()}
-    print(f"{'from exec to':44}{'median ms':>10}{'ratio':>8}")
-    for name, what in (("ready", "ready for START"), ("picture", "the first picture on the glass")):
-        print(f"{what:44}{took[name] * 1000:10.0f}{took[name] / took['imports']:8.2f}")
-    print(f"{f'python -c {IMPORTS!r}':44.44}{took['imports'] * 1000:10.0f}{1:8.2f}")
-    print(f"asked for: ready within ratio {MOST_RATIO}")
-    return 0 if took["ready"] <= MOST_RATIO * took["imports"] else 1
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())
+    found: dict[str, list[float]] = defaultdict(list)
+    with tempfile.TemporaryDirectory() as name:
+        cache, fresh = Path(name, "kept"), (Path(name, f"fresh-{turn}") for turn in count())
+        milliseconds(cache)
+        for _ in range(size):  # in turn, so that a machine that slows down slows all
+            kept = milliseconds(cache)
+            found["ready"].append(kept["READY=1"])
+            found["picture"].append(kept["PICTURE=1"])
+            found["fresh"].append(milliseconds(next(fresh))["READY=1"])
+            found["imports"].append(imports())
+        took = {what: median(times) for what, times in found.items()}
+        beside = took["imports"]
+        yield Row("ready for START, with kept lists", took["ready"], KEPT * beside, "ms", rival=beside, than=THAN)
+        yield Row("ready for START, without them", took["fresh"], FRESH * beside, "ms", rival=beside, than=THAN)
+        yield Row("the first picture on the glass", took["picture"], PICTURE * beside, "ms", rival=beside, than=THAN)
+        if size > SMALLEST:
+            beside = imports_instructions()
+            for lists, place, most in (("with kept", cache, KEPT), ("without", next(fresh), FRESH)):
+                what, bar = f"ready for START, {lists} lists", most * beside
+                yield Row(what, instructions(place), bar, "million instructions", rival=beside, than=THAN)

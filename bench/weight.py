@@ -1,35 +1,60 @@
 """What the box weighs and how often it wakes: at home, in the night, and with a second language; beside a program with
-gpiozero's own buttons and encoder, and pygame as it comes. `python -m bench.weight`."""
+gpiozero's own buttons and encoder, and pygame as it comes."""
 
 import os
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bench.broker import free_port
-from bench.hearing import progress
 from bench.net_evening import net_beside
 from bench.rest import computed, resident, wakes
+from bench.rows import Row
 from bench.watching import DISK, running
 from nightcrier.box.table.core.house import Choices
 from nightcrier.kernel.files import Disk
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.state_file import ChoicesFile
-from nightcrier.words.catalogue import LANGUAGES
 from tests.tools.process import BoxProcess
 
-SETTLE, WATCH = 22.0, 10.0
-"""After twenty quiet seconds the loudspeaker dozes."""
-
-MOST_MIB, PAGE_MIB, MOST_WAKES = 46.0, 2.0, 5.0
-NIGHT = 25.0
+SIZE, SMALLEST = 10, 0
+"""Seconds for which each box is watched."""
+AFTER = 2.5
+"""So often as long it is let alone before: after twenty quiet seconds the loudspeaker dozes."""
+MOST_WAKES, MOST_SHARE = 5.0, 3.0
 ENGLISH, ITALIAN, CHINESE = Language("en"), Language("it"), Language("zh-Hant")
 PLAIN = Choices(languages=(ENGLISH,), explain="never")
 MORE_SOUNDS = replace(PLAIN, cast="cast", foley=True, drone=True, day_bed=True)
+
+
+class Way(Struct, frozen=True):
+    """A box that is watched: at home, or in a night, or after it; with the page of its network beside it or without.
+    `mib` is the most that it may weigh."""
+
+    what: str
+    mib: float
+    page: str = ""
+    choices: Choices = PLAIN
+    net: bool = False
+
+
+WAYS = (
+    Way("at home, nobody near", 38.0),
+    Way("at home, its page served", 40.0, net=True),
+    Way("narrating, English", 43.0, "night"),
+    Way("narrating, its page served", 43.0, "night", net=True),
+    Way("narrating, with all of more sounds", 46.0, "night", MORE_SOUNDS),
+    Way("narrating, English and Italian", 46.0, "night", replace(PLAIN, languages=(ENGLISH, ITALIAN))),
+    Way("narrating, English and Chinese", 46.0, "night", replace(PLAIN, languages=(ENGLISH, CHINESE))),
+    Way("by day, after that night", 46.0, "day"),
+)
 
 USUAL = """
 import sys
@@ -48,92 +73,63 @@ sys.stdin.read()
 """
 
 
-def watched(pid: int) -> tuple[float, float, float]:
-    """MiB, wake-ups a second, per cent of a core."""
-    before, used = wakes(pid), computed(pid)
-    time.sleep(WATCH)
-    return resident(pid), (wakes(pid) - before) / WATCH, (computed(pid) - used) / WATCH * 100
+class Rests(Struct, frozen=True):
+    """How a program rests: MiB, wake-ups a second, per cent of a core."""
+
+    mib: float
+    wakes: float
+    share: float
 
 
-def at_home() -> tuple[float, float, float]:
-    with tempfile.TemporaryDirectory() as folder, running(Path(folder)) as box:
-        return left_alone(box)
+def watched(pid: int, seconds: int) -> Rests:
+    time.sleep(AFTER * seconds)
+    before, used, began = wakes(pid), computed(pid), time.perf_counter()
+    time.sleep(seconds)
+    took = time.perf_counter() - began
+    return Rests(resident(pid), (wakes(pid) - before) / took, (computed(pid) - used) / took * 100)
 
 
-def at_home_with_page() -> tuple[float, float, float]:
-    """Beside the second program, which serves the page."""
-    port = free_port()
-    settings = f"[net]\nenabled = true\nport = {port}\n"
-    with tempfile.TemporaryDirectory() as name, running(Path(name), settings) as box, net_beside(Path(name), port):
-        return left_alone(box)
+def measured(way: Way, seconds: int) -> Rests:
+    with tempfile.TemporaryDirectory() as name:
+        folder, port = Path(name), free_port()
+        (folder / "state").mkdir()
+        ChoicesFile(Disk(), folder / "state" / "choices.json", Choices).save(way.choices)
+        settings = f"[net]\nenabled = true\nport = {port}\n" if way.net else ""
+        with running(folder, settings) as box, net_beside(folder, port) if way.net else nullcontext():
+            if way.page:
+                reach(box, way.page, skipping=not seconds)
+            else:
+                box.hand("dial +1")
+            return watched(box.process.pid, seconds)
 
 
-def left_alone(box: BoxProcess) -> tuple[float, float, float]:
-    box.hand("dial +1")
-    time.sleep(SETTLE)
-    return watched(box.process.pid)
-
-
-def narrating(choices: Choices) -> tuple[float, float, float]:
-    with tempfile.TemporaryDirectory() as folder:
-        (state := Path(folder, "state")).mkdir()
-        ChoicesFile(Disk(), state / "choices.json", Choices).save(choices)
-        with running(Path(folder)) as box:
-            box.hand("start", "start")
-            box.says("Page night")
-            time.sleep(NIGHT)
-            return watched(box.process.pid)
-
-
-def by_day() -> tuple[float, float, float]:
-    """After a whole night, with all that it decoded."""
-    with tempfile.TemporaryDirectory() as folder, running(Path(folder)) as box:
-        box.hand("start", "start")
+def reach(box: BoxProcess, page: str, *, skipping: bool) -> None:
+    """Through the whole night, with all that it decodes; or from call to call, each of which is skipped."""
+    box.hand("start", "start")
+    box.says("Page night")
+    if page == "day":
+        box.hand(*["start hold"] * (20 if skipping else 0))
         box.says("Page day")
-        time.sleep(SETTLE)
-        return watched(box.process.pid)
 
 
-def usual() -> tuple[float, float, float]:
+def usual(seconds: int) -> Rests:
     """Buttons that can be held, an encoder, a mixer that stays open."""
     pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
     command = [sys.executable, "-c", USUAL]
     with subprocess.Popen(command, env=os.environ | DISK, stdin=pipe, stdout=pipe, stderr=nothing) as child:
         if child.stdout:
             child.stdout.readline()
-        found = watched(child.pid)
+        found = watched(child.pid, seconds)
         child.kill()
     return found
 
 
-def main() -> int:
-    print(f"{'':36}{'MiB':>8}{'wake-ups/s':>12}{'% of a core':>13}")
-    rows = {}
-    ways = {
-        "at home, nobody near": at_home,
-        "at home, its page served": at_home_with_page,
-        "narrating, English": lambda: narrating(PLAIN),
-        "by day, after that night": by_day,
-        "narrating, with all of more sounds": lambda: narrating(
-            replace(PLAIN, cast="cast", foley=True, drone=True, day_bed=True)
-        ),
-        "narrating, English and Italian": lambda: narrating(replace(PLAIN, languages=(ENGLISH, ITALIAN))),
-        "narrating, English and Chinese": lambda: narrating(replace(PLAIN, languages=(ENGLISH, CHINESE))),
-        "gpiozero, pygame and luma, waiting": usual,
-    }
-    for what, way in ways.items():
-        progress(what)
-        rows[what] = way()
-        progress("")
-        mib, woken, busy = rows[what]
-        print(f"{what:36}{mib:8.1f}{woken:12.2f}{busy:13.2f}")
-    home, served, english, _, _, italian, _ = list(rows.values())[:-1]
-    print(f"one more language: {italian[0] - english[0]:.1f} MiB; the other {len(LANGUAGES) - 2} stay on the disk")
-    print(f"asked for: at most {MOST_MIB:.0f} MiB, at home at most {MOST_WAKES:.0f} wake-ups a second")
-    print(f"and for the page at most {PAGE_MIB:.0f} MiB more")
-    good = max(row[0] for row in list(rows.values())[:-1]) <= MOST_MIB and served[0] - home[0] <= PAGE_MIB
-    return 0 if good and max(home[1], served[1]) <= MOST_WAKES else 1
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())
+def rows(size: int) -> Iterator[Row]:
+    beside, than = usual(size), "gpiozero, pygame and luma, waiting"
+    for way in WAYS if size else WAYS[1::3]:
+        found = measured(way, size)
+        yield Row(way.what, found.mib, way.mib, "MiB", rival=beside.mib, than=than)
+        if way.page:
+            yield Row(way.what, found.share, MOST_SHARE, "% of a core", rival=beside.share, than=than)
+        else:
+            yield Row(way.what, found.wakes, MOST_WAKES, "wake-ups a second", rival=beside.wakes, than=than)

@@ -1,14 +1,15 @@
-"""Says how many whole games of Wherewolf a second the referee judges, and its memory. `python -m bench.wherewolf`.
+"""Says how many whole games of Wherewolf a second the referee judges, and its memory.
 
 Random legal games of 8 to 18 players, each to its end, in seconds of the processor; the memory is looked at before and
 after a hundred thousand of them."""
 
 import gc
 import os
-import sys
 import time
+from collections.abc import Iterator
 
 from bench.rest import resident
+from bench.rows import Row
 from bench.wherewolf_play import STRATEGIES, simulate_game
 from nightcrier.box.games.wherewolf.decks.role_draw import MANDATORY
 from nightcrier.box.games.wherewolf.referee.records import DealtTable
@@ -16,7 +17,7 @@ from nightcrier.box.games.wherewolf.referee.whole_game import GameRecord, judge_
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
 from nightcrier.kernel.chance import Chance, SeededChance
 
-GAMES, ROUNDS, LONG_RUN = 1_000, 5, 100_000
+SIZE, SMALLEST, ROUNDS, LONG_RUN = 1_000, 5, 5, 100
 ASKED_FOR = 3_000
 """Whole games a second that the project asks of one core."""
 GROWTH_ALLOWED = 4.0
@@ -40,23 +41,17 @@ def judged(games: list[GameRecord]) -> float:
     return time.process_time() - start
 
 
-def main() -> int:
-    """0 when it is fast enough and the memory flat."""
+def rows(size: int) -> Iterator[Row]:
     chance = SeededChance(1)
-    games = [simulate_game(random_table(chance), STRATEGIES["random"], chance) for _ in range(GAMES)]
+    games = [simulate_game(random_table(chance), STRATEGIES["random"], chance) for _ in range(size)]
     gc.collect()
     gc.freeze()
-    rate = GAMES / min(judged(games) for _ in range(ROUNDS))
+    rate = size / min(judged(games) for _ in range(ROUNDS))
+    nights = sum(len(game.rounds) for game in games) / size
+    note = f"{size:,} of 8 to 18 players, {nights:.1f} nights each"
+    yield Row("random games to their end", rate, ASKED_FOR, "a second of processor", least=True, note=note)
     before = resident(os.getpid())
-    for _ in range(LONG_RUN // GAMES):
+    for _ in range(LONG_RUN):
         judged(games)
     grown = resident(os.getpid()) - before
-    nights = sum(len(game.rounds) for game in games) / GAMES
-    print(f"{GAMES:,} random games of 8 to 18 players to their end, {nights:.1f} nights each")
-    print(f"nights, days, end:  {rate:7,.0f} games/s of one core, {rate / ASKED_FOR:.1f} times the asked {ASKED_FOR:,}")
-    print(f"memory:             {grown:+7.1f} MiB over {LONG_RUN:,} games")
-    return 0 if rate >= ASKED_FOR and grown <= GROWTH_ALLOWED else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    yield Row("memory grows by", grown, GROWTH_ALLOWED, "MiB", note=f"over {LONG_RUN * size:,} games")

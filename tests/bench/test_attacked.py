@@ -3,18 +3,19 @@
 from itertools import islice
 from pathlib import Path
 
-from bench.__main__ import Result, note_on, page
+from bench.__main__ import note_on, section
 from bench.attacked import PAIRS, planned
+from bench.rows import Result
 from tests.box.people_at_box import GAMES
 
 
 def test_the_whole_run_attacks_every_game_and_pairs_of_each() -> None:
-    assert {game for game, _ in islice(planned(2_000_000), 100)} == {*GAMES, *PAIRS}
+    assert {game for game, *_ in islice(planned(2_000_000), 100)} == {*GAMES, *PAIRS}
 
 
 def test_one_row_can_be_run_alone() -> None:
     for row in (*GAMES, *PAIRS):
-        assert {game for game, _ in planned(20_000, row)} == {row}
+        assert {game for game, *_ in planned(20_000, row)} == {row}
 
 
 def test_what_the_notes_say_stands_on_the_page_and_names_files_that_are_there() -> None:
@@ -26,4 +27,4 @@ def test_what_the_notes_say_stands_on_the_page_and_names_files_that_are_there() 
 
 
 def test_a_note_stands_below_its_figures() -> None:
-    assert page([Result("attacked", "figures", True, 1.0)], "").endswith(f"figures\n```\n\n{note_on('attacked')}")
+    assert section(Result("attacked", [], 1.0)).endswith(f"```\n\n{note_on('attacked')}")

@@ -1,0 +1,112 @@
+"""A figure of a benchmark as data, and the rows of one benchmark, measured in a process of its own.
+
+A module of `bench` that can be run has `SIZE`, what a release needs, `SMALLEST`, with which it merely starts, and
+`rows(size)`."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from importlib import import_module
+
+import msgspec
+from msgspec import Struct
+
+from nightcrier.kernel.rows import align_rows
+
+PATIENCE = 1200.0
+"""Seconds after which a benchmark is given up. A good one never needs them."""
+
+
+class Row(Struct, frozen=True):
+    """What was found, and its bar in the same unit: the most, or with `least` the least. `rival` is what somebody would
+    have otherwise, found in the same run. Where nothing could be measured there is nothing found."""
+
+    what: str
+    found: float | None
+    bar: float
+    unit: str
+    least: bool = False
+    rival: float | None = None
+    than: str = ""
+    note: str = ""
+
+    @property
+    def holds(self) -> bool:
+        if self.found is None:
+            return False
+        return self.found >= self.bar if self.least else self.found <= self.bar
+
+    @property
+    def cells(self) -> list[str]:
+        found = "not measured" if self.found is None else f"{number(self.found)} {self.unit}"
+        bar = f"at {'least' if self.least else 'most'} {number(self.bar)}"
+        return [self.what, found, bar, "holds" if self.holds else "SHORT", self._beside]
+
+    @property
+    def _beside(self) -> str:
+        notes = [self.note] if self.note else []
+        if self.rival is not None:
+            ratio = f"{number(self.found / self.rival)} of " if self.found is not None and self.rival else ""
+            notes.insert(0, f"{ratio}{number(self.rival)}, {self.than}")
+        return "; ".join(notes)
+
+
+def number(figure: float) -> str:
+    return f"{figure:,.0f}" if abs(figure) >= 100 or figure == round(figure) else f"{figure:.3g}"
+
+
+def table(rows: Sequence[Row]) -> str:
+    head = ["", "measured", "asked for", "", "beside it"]
+    return "\n".join(align_rows([head, *(row.cells for row in rows)]))
+
+
+class Result(Struct, frozen=True):
+    """The rows of a benchmark in the order in which they came, and a fault where it ended before its end."""
+
+    name: str
+    rows: Sequence[Row]
+    seconds: float
+    fault: str = ""
+
+    @property
+    def holds(self) -> bool:
+        return bool(self.rows) and not self.fault and all(row.holds for row in self.rows)
+
+    @property
+    def printed(self) -> str:
+        return "\n".join([table(self.rows), *([f"SHORT, ended early: {self.fault}"] if self.fault else [])])
+
+
+def measure(name: str, *, smallest: bool = False) -> Result:
+    """Run a benchmark to its end; whatever it has begun ends with it."""
+    began = time.perf_counter()
+    command = [sys.executable, "-P", "-m", "bench.rows", name, *(["smallest"] if smallest else [])]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, start_new_session=True) as child:
+        try:
+            told, complained = child.communicate(timeout=PATIENCE)
+            fault = complained.strip()[-500:] or f"status {child.returncode}" if child.returncode else ""
+        except subprocess.TimeoutExpired:
+            os.killpg(child.pid, signal.SIGKILL)
+            (told, _), fault = child.communicate(), f"not done after {PATIENCE:.0f} s"
+        with suppress(ProcessLookupError):
+            os.killpg(child.pid, signal.SIGKILL)
+    rows = [msgspec.json.decode(line, type=Row) for line in told.splitlines()]
+    return Result(name, rows, time.perf_counter() - began, fault)
+
+
+def main(name: str, *, smallest: bool) -> None:
+    """Print each row as JSON. What the benchmark itself and its programs print goes to the error output."""
+    with os.fdopen(os.dup(1), "wb", buffering=0) as told:
+        os.dup2(2, 1)
+        module = import_module(f"bench.{name}")
+        for row in module.rows(module.SMALLEST if smallest else module.SIZE):
+            told.write(msgspec.json.encode(row) + b"\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], smallest=len(sys.argv) > 2)

@@ -1,0 +1,70 @@
+"""Each benchmark starts and gives its rows, a row is judged by its bar, and one that falls short is said."""
+
+import re
+import shutil
+import sys
+
+import pytest
+
+from bench import __main__ as bench
+from bench.rows import Result, Row, measure, table
+from bench.startup import VALGRIND, imports_instructions
+
+HOLDS, SHORT = Row("a night", 4.0, 5.0, "ms", rival=8.0, than="others"), Row("a day", 4.0, 5.0, "games", least=True)
+NEEDS = {"hall_load": "/usr/sbin/mosquitto"}
+
+
+@pytest.mark.parametrize("name", bench.BENCHMARKS)
+def test_each_benchmark_comes_to_its_end_at_its_smallest_size(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if (needed := NEEDS.get(name)) and shutil.which(needed) is None:
+        pytest.skip(f"{needed} is missing")
+    monkeypatch.setenv("JOBS", "1")
+    result = measure(name, smallest=True)
+    assert result.fault == ""
+    assert result.rows
+    assert [row.what for row in result.rows if row.found is None] == []
+
+
+@pytest.mark.skipif(shutil.which(VALGRIND[0]) is None, reason="valgrind is missing: no instructions are counted")
+def test_valgrind_counts_instructions() -> None:
+    assert imports_instructions("pass") > 1
+
+
+def test_each_benchmark_runs_in_one_round() -> None:
+    assert sorted(name for lanes in bench.ROUNDS for lane in lanes for name in lane) == sorted(bench.BENCHMARKS)
+
+
+def test_a_row_holds_up_to_its_bar_and_not_beyond_it() -> None:
+    judged = [Row("", found, 5.0, "", least) for least in (False, True) for found in (4.9, 5.0, 5.1, None)]
+    assert [row.holds for row in judged] == [True, True, False, False, False, True, True, False]
+
+
+def test_a_row_is_shown_with_its_bar_its_verdict_and_the_ratio_to_what_stands_beside() -> None:
+    assert [re.split(" {2,}", line) for line in table([HOLDS, SHORT]).splitlines()[1:]] == [
+        ["a night", "4 ms", "at most 5", "holds", "0.5 of 8, others"],
+        ["a day", "4 games", "at least 5", "SHORT"],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("found", "status"),
+    [
+        (Result("dial", [HOLDS], 1.0), 0),
+        (Result("dial", [HOLDS, SHORT], 1.0), 1),
+        (Result("dial", [HOLDS], 1.0, fault="no pins"), 1),
+        (Result("dial", [], 1.0), 1),
+    ],
+)
+def test_the_command_ends_with_1_where_one_row_is_short_and_says_which(found, status, monkeypatch, capsys) -> None:
+    monkeypatch.setattr(bench, "measure", lambda _: found)
+    monkeypatch.setattr(sys, "argv", ["bench", "dial"])
+    assert bench.main() == status
+    said = capsys.readouterr().out
+    assert ("**falls short**: Detents kept" in said) == (status == 1)
+    assert ("a day: 4 games, at least 5" in said) == (SHORT in found.rows)
+
+
+def test_a_benchmark_that_ends_early_keeps_its_rows_and_says_why(monkeypatch) -> None:
+    monkeypatch.setattr(sys, "executable", "false")
+    assert measure("dial").fault == "status 1"
+    assert not measure("dial").holds
