@@ -86,7 +86,10 @@ def planned(gestures: int, row: str = "") -> Iterator[tuple[str, int, int]]:
 def outcomes_of(plan: Sequence[tuple[str, int, int]]) -> Iterator[Outcome]:
     jobs = int(os.environ.get("JOBS", os.cpu_count() or 1))
     with ProcessPoolExecutor(jobs, initializer=partial(give_room, "nightcrier.box.table.", ROOM)) as pool:
-        yield from pool.map(lived, *zip(*plan, strict=True))
+        for number, outcome in enumerate(pool.map(lived, *zip(*plan, strict=True)), 1):
+            progress(f"attacked: {number:,} of {len(plan):,} boxes")
+            yield outcome
+    progress("")
 
 
 def rows_of(outcomes: Sequence[Outcome]) -> Iterator[Row]:
@@ -114,12 +117,8 @@ def main() -> int:
     parser.add_argument("gestures", nargs="?", default=f"{SIZE}", help="how many, of all rows (2,000,000)")
     parser.add_argument("row", nargs="?", default="", choices=["", *GAMES, *PAIRS], help="one row of the table alone")
     asked = parser.parse_args()
-    plan, outcomes = list(planned(int(asked.gestures.replace(",", "")), asked.row)), list[Outcome]()
-    for outcome in outcomes_of(plan):
-        outcomes.append(outcome)
-        progress(f"attacked: {len(outcomes):,} of {len(plan):,} boxes")
-    progress("")
-    found = list(rows_of(outcomes))
+    plan = list(planned(int(asked.gestures.replace(",", "")), asked.row))
+    found = list(rows_of(list(outcomes_of(plan))))
     print(table(found))
     return int(not all(row.holds for row in found))
 

@@ -16,14 +16,14 @@ from bench.broker import free_port
 from bench.hall_boxes import HALL, PASSWORD
 from bench.net_evening import PATIENCE, PageEvening
 from bench.rest import resident
-from bench.watching import DISK, MEMORY
+from bench.watching import DISK, MEMORY, Watched
 from nightcrier.wire.public_record import NET_SOCKET, Phase, PublicNews, TableShown, read_public_line
-from tests.tools.process import AT_ONCE, REPO, BoxProcess
+from tests.tools.process import AT_ONCE, REPO
 
 _FAULT = re.compile(r"Traceback|Error|exception|never (retrieved|awaited)", re.IGNORECASE)
 
 
-class LongWatched(BoxProcess):
+class LongWatched(Watched):
     """A box under attack for as long as that takes, at home and awake; its log is read as it comes."""
 
     patience = 6 * 3600.0
@@ -99,7 +99,7 @@ def attacked_net(folder: Path) -> Iterator[AttackedNet]:
     port = free_port()
     (folder / "own").mkdir()
     (folder / "own" / "device.toml").write_text(
-        f"[screen]\ncontroller = 'none'\nsleep_minutes = 240\n[net]\nenabled = true\nport = {port}\n{AT_ONCE}"
+        f"[screen]\nsleep_minutes = 240\n[net]\nenabled = true\nport = {port}\n{AT_ONCE}"
     )
     with LongWatched(folder, **DISK, **MEMORY) as box, socket.socket(socket.AF_UNIX) as door:
         door.settimeout(PATIENCE)

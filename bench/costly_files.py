@@ -112,6 +112,8 @@ def trials(decks: int, boxes: int, seed: int, until: float) -> Iterator[Trial]:
         finally:
             shutil.rmtree(folder, ignore_errors=True)
         turn += 1
+        progress(f"costly files: {turn} boxes")
+    progress("")
 
 
 def rows_of(done: Sequence[Trial]) -> Iterator[Row]:
@@ -141,12 +143,8 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=ENOUGH, help="begin no other box after so long")
     asked = parser.parse_args(words)
-    done = list[Trial]()
-    for each in trials(asked.decks, asked.boxes, asked.seed, time.monotonic() + asked.seconds):
-        done.append(each)
-        progress(f"costly files: {len(done)} boxes")
-    progress("")
-    found = list(rows_of(done))
+    done = trials(asked.decks, asked.boxes, asked.seed, time.monotonic() + asked.seconds)
+    found = list(rows_of(list(done)))
     print(table(found))
     return 0 if all(row.holds for row in found) else 1
 

@@ -1,10 +1,9 @@
-"""Says whether work at the box tells roles: `./run -m bench.equal_work [GAMES [TABLE ...]]`.
+"""Says whether work at the box tells roles.
 
 The box deals so many games of each table without a moderator. Scripted people come to it, who read, turn, press and
 hold only as much as the glass asks of them. A classifier guesses the role of each seat from the length of its turn and
 from its presses, holds and detents: 0.5 is chance, and `MOST_AUC` is allowed, after one night and after two."""
 
-import sys
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -16,7 +15,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from bench.dial_hands import Person, Worked
-from bench.rows import Row, table
+from bench.rows import Row
 from nightcrier.box.folders import standard_folders
 from nightcrier.box.games.engine.game import FileGame
 from nightcrier.box.games.engine.secret_turns import SeatTurn, SecretRound
@@ -218,15 +217,3 @@ def table_rows(name: str, games: Sequence[PlayedGame]) -> Iterator[Row]:
 def rows(size: int) -> Iterator[Row]:
     for name in TABLES if size > SMALLEST else ("First Moon",):
         yield from table_rows(name, list(play_games(name, size)))
-
-
-def main() -> int:
-    """Return 0 if no role is told by more than is allowed."""
-    games = int(sys.argv[1]) if len(sys.argv) > 1 else SIZE
-    found = [row for name in sys.argv[2:] or TABLES for row in table_rows(name, list(play_games(name, games)))]
-    print(table(found))
-    return 0 if all(row.holds for row in found) else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main())

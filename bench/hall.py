@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 from resource import RUSAGE_CHILDREN, getrusage
 
-from bench.broker import free_port, mosquitto
+from bench.broker import PATIENCE, free_port, mosquitto, until
 from bench.hall_boxes import HALL, HallBox, HallProgram
 from bench.hall_liar import LIE, LOUDEST, LyingTable
 from bench.hall_proxy import BadNetwork, BadProxy
@@ -31,7 +31,7 @@ BOXES, ROUNDS, LOOKS = 50, 8, 20
 WITHIN, SHARE = 1.0, 0.95
 PACE = 1 / ORDERS_A_SECOND
 """As often as a box takes an order in the long run: what comes faster waits until the hall asks again."""
-OUTAGE, PATIENCE = 60.0, 240.0
+OUTAGE = 60.0
 _STARTS = 6
 """Presses that lead from home into a night at most."""
 BAD = BadNetwork(delay=0.05, jitter=0.05, lost=0.02)
@@ -70,7 +70,7 @@ class Hall:
 
     def all_here(self) -> bool:
         """Whether the page shows each box as one that answers."""
-        return _until(lambda: self.organiser.here() == len(self.boxes))
+        return until(lambda: self.organiser.here() == len(self.boxes))
 
     def end(self) -> None:
         self.liar.end()
@@ -80,17 +80,8 @@ class Hall:
         self.kill_broker()
 
 
-def _until(enough: Callable[[], bool]) -> bool:
-    end = time.monotonic() + PATIENCE
-    while not enough():
-        if time.monotonic() > end:
-            return False
-        time.sleep(0.2)
-    return True
-
-
 def all_show(boxes: Sequence[HallBox], holds: Callable[[TableShown], bool]) -> bool:
-    return _until(lambda: all(box.table is not None and holds(box.table) for box in boxes))
+    return until(lambda: all(box.table is not None and holds(box.table) for box in boxes))
 
 
 def looked_at(hall: Hall) -> _Outcome:
@@ -125,10 +116,10 @@ def without_broker(hall: Hall) -> Iterator[_Outcome]:
     player, caller, *others = hall.boxes
     hall.kill_broker()
     killed = time.monotonic()
-    yield "broker killed: the page says so", "", _until(lambda: hall.organiser.here() == 0)
+    yield "broker killed: the page says so", "", until(lambda: hall.organiser.here() == 0)
     yield "a game begins meanwhile", "", _leads_into_night(player)
     caller.hand("start hold")
-    called = _until(lambda: caller.table is not None and caller.table.wants_help)
+    called = until(lambda: caller.table is not None and caller.table.wants_help)
     yield "a table calls meanwhile", "", called
     hall.organiser.send(to="all", do="message", message="Lunch")
     time.sleep(max(0.0, OUTAGE - (time.monotonic() - killed)))
@@ -137,7 +128,7 @@ def without_broker(hall: Hall) -> Iterator[_Outcome]:
     here = hall.all_here()
     yield f"after {OUTAGE:.0f} s it is back: all tables are", f"{time.monotonic() - back:.0f} s later", here
     yield "the message is on all glasses at home", "", all_show(others, lambda table: table.message == "Lunch")
-    yield "the call stands on the page", "", _until(lambda: 'name="answer"' in hall.organiser.page())
+    yield "the call stands on the page", "", until(lambda: 'name="answer"' in hall.organiser.page())
     yield "the table that played was not disturbed", "", not _is_told(player, "Lunch")
     for box in (caller, *others):
         box.hand("back")
@@ -150,7 +141,7 @@ def _leads_into_night(box: HallBox) -> bool:
             return True
         known = len(box.heard)
         box.hand("start")
-        _until(lambda known=known: len(box.heard) > known)  # type: ignore[misc]
+        until(lambda known=known: len(box.heard) > known)  # type: ignore[misc]
     return False
 
 
@@ -167,10 +158,10 @@ def boxes_killed(hall: Hall) -> Iterator[_Outcome]:
     cuts = [hall.rng.choice(others) for _ in hall.boxes]
     for box in (player, *cuts):
         box.kill_and_begin()
-    back = _until(lambda: all(each.table for each in hall.boxes)) and hall.all_here()
+    back = until(lambda: all(each.table for each in hall.boxes)) and hall.all_here()
     yield f"{len(cuts) + 1} boxes killed, at random: all tables are back", "", back
     yield "the volume is as it was", "", kept and all_show(others, lambda table: table.loudness == 9)
-    on = _until(lambda: player.table is not None and player.table.phase is not Phase.HOME)
+    on = until(lambda: player.table is not None and player.table.phase is not Phase.HOME)
     yield "the game that was cut goes on by itself", "", on
 
 

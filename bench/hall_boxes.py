@@ -15,7 +15,7 @@ from threading import Thread
 from urllib.parse import urlencode
 
 from bench.broker import free_port
-from bench.watching import DISK, MEMORY
+from bench.watching import DISK, GLASS, MEMORY
 from nightcrier.wire.public_record import NET_SOCKET, TableShown, read_public_line
 from tests.tools.process import AT_ONCE, REPO
 
@@ -36,7 +36,7 @@ class HallBox:
         self._own = folder / "own" / "device.toml"
         self._own.parent.mkdir(parents=True)
         self._own.write_text(
-            f"[screen]\ncontroller = 'none'\n{AT_ONCE}[net]\nenabled = true\nport = {free_port()}\n"
+            f"{AT_ONCE}[net]\nenabled = true\nport = {free_port()}\n"
             f"[net.mqtt]\nbroker = '127.0.0.1'\nport = {broker}\ntable = '{name}'\ndiscovery = ''\n"
             f"{_account(name, password)}[net.hall]\nname = '{HALL}'\n"
         )
@@ -47,7 +47,7 @@ class HallBox:
         places = {"STATE_DIRECTORY": "state", "RUNTIME_DIRECTORY": ".", "CONFIGURATION_DIRECTORY": "own"}
         environ = {key: str(self._folder / place) for key, place in places.items()}
         return subprocess.Popen(
-            (sys.executable, "-m", "tests.tools.driven", "run"),
+            (sys.executable, "-P", "-c", GLASS, "run"),
             cwd=REPO,
             env={**os.environ, **environ, **DISK, **MEMORY, "GPIOZERO_PIN_FACTORY": "mock"},
             stdin=subprocess.PIPE,

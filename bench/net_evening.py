@@ -96,8 +96,7 @@ def page_evening(language: str, *, tls: bool = False) -> Iterator[PageEvening]:
     net = f"[net]\nenabled = true\nport = {port}\ntls = {str(tls).lower()}\n"
     with TemporaryDirectory(prefix="nightcrier-") as name, socket.socket(socket.AF_UNIX) as door:
         folder = Path(name)
-        settings = f"[screen]\ncontroller = 'none'\n{net}"
-        with running(folder, settings, f"languages = ['{language}']\n") as box, net_beside(folder, port):
+        with running(folder, net, f"languages = ['{language}']\n") as box, net_beside(folder, port):
             door.settimeout(PATIENCE)
             door.connect(str(folder / NET_SOCKET))
             evening = PageEvening(box, door, f"{'https' if tls else 'http'}://127.0.0.1:{port}/")
