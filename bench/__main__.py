@@ -20,7 +20,6 @@ from nightcrier.kernel.program import program_version
 
 DOCS = Path(__file__).parents[1] / "docs"
 MOCK = "mock pins, a modelled glass, sound to a file"
-PROGRAMS = "programs under this machine's kernel"
 COMPUTED = "computed, without a device"
 VIRTUAL = "the whole box in virtual time, without a device"
 
@@ -54,7 +53,7 @@ BENCHMARKS = {
     "voices": Benchmark("How alike the voices are", COMPUTED),
     "masked_night": Benchmark("What the bed covers at every moment of a night", COMPUTED),
     "packs": Benchmark("Voice packs", COMPUTED),
-    "hall_load": Benchmark("Many tables at one broker", PROGRAMS),
+    "hall_load": Benchmark("Many tables at one broker", "programs and sockets of this machine's kernel"),
 }
 ROUNDS = (
     (("nights", "attacked", "equal_work"), ("loudness", "voices", "masked_night", "night_length", "bus", "calls")),
@@ -66,33 +65,21 @@ ROUNDS = (
 millisecond, one after the other on a machine at rest."""
 
 
-class Progress:
-    """Tells of each benchmark when it begins and when it is done."""
-
-    def __init__(self, total: int) -> None:
-        self._total, self._done = total, 0
-
-    def measure(self, name: str) -> Result:
-        self._tell(f"       {name} ...")
-        result = measure(name)
-        self._done += 1
-        verdict = "" if result.holds else "   FALLS SHORT"
-        self._tell(f"{self._done:2}/{self._total}  {name:12}{result.seconds:6.0f} s{verdict}")
-        return result
-
-    def _tell(self, what: str) -> None:
-        print(what, file=sys.stderr, flush=True)
-
-
 def measured(names: Sequence[str]) -> list[Result]:
-    """In the order of the page."""
-    progress, results = Progress(len(names)), list[Result]()
+    """In the order of the page; each is told of when it is done."""
+    results = list[Result]()
     for lanes in ROUNDS:
         wanted = [[name for name in lane if name in names] for lane in lanes]
         with ThreadPoolExecutor(len(lanes)) as aside:
-            for done in aside.map(lambda lane: [progress.measure(name) for name in lane], wanted):
+            for done in aside.map(lambda lane: [_told(measure(name)) for name in lane], wanted):
                 results += done
     return sorted(results, key=lambda result: list(BENCHMARKS).index(result.name))
+
+
+def _told(result: Result) -> Result:
+    verdict = "" if result.holds else "   FALLS SHORT"
+    print(f"{result.name:14}{result.seconds:6.0f} s{verdict}", file=sys.stderr, flush=True)
+    return result
 
 
 def machine() -> list[str]:

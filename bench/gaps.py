@@ -1,7 +1,7 @@
 """The gap between two lines, in the samples the device is given.
 
 Ours hands the second clip over while the first sounds. Otherwise a program asks again and again whether the first is
-over, and then plays the second; or lets the music stream do it; both wait for a buffer that is mixed already."""
+over, and then plays the second, which waits for a buffer that is mixed already."""
 
 import tempfile
 import time
@@ -54,17 +54,6 @@ def asking_way(mixer: Any) -> Way:
     return play
 
 
-def stream_way(mixer: Any) -> Way:
-    def play(first: Path, second: Path) -> None:
-        mixer.music.set_volume(1.0)
-        mixer.music.load(str(first))
-        mixer.music.play()
-        mixer.music.queue(str(second))
-        time.sleep(SECONDS * 3)
-
-    return play
-
-
 def gap(ear: DiskEar, way: Way, first: Path, second: Path) -> float | None:
     """Milliseconds of silence between the two, or None when one of them was not heard."""
     ear.until_silence()
@@ -95,8 +84,7 @@ def rows(size: int) -> Iterator[Row]:
                 desk.wake()
                 mixer = import_mixer().mixer
                 ours = longest(ear, desk_way(desk), clips, size)
-                asking, stream = (longest(ear, way(mixer), clips, size) for way in (asking_way, stream_way))
+                asking = longest(ear, asking_way(mixer), clips, size)
                 desk.close()
             than = f"asking every {POLL * 1000:.0f} ms"
-            note = "" if stream is None else f"{stream:.1f}, music.queue"
-            yield Row(f"silence between two lines, buffer {buffer}", ours, 0.0, "ms", False, asking, than, note)
+            yield Row(f"silence between two lines, buffer {buffer}", ours, 0.0, "ms", rival=asking, than=than)
