@@ -55,12 +55,12 @@ def asking_way(mixer: Any) -> Way:
 
 
 def gap(ear: DiskEar, way: Way, first: Path, second: Path) -> float | None:
-    """Milliseconds of silence between the two, or None when one of them was not heard."""
+    """Milliseconds of silence between the two, or None when one of them was not heard whole."""
     ear.until_silence()
     way(first, second)
     heard = np.concatenate([samples for _, samples in ear.until_silence()])
     loud = np.flatnonzero(np.abs(heard) > 0.01)
-    if len(loud) == 0:
+    if len(loud) < 1.9 * SECONDS * SAMPLE_RATE:
         return None
     return float(loud[-1] - loud[0] + 1 - len(loud)) / SAMPLE_RATE * 1000
 

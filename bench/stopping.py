@@ -20,8 +20,11 @@ def milliseconds(page: str) -> float:
         if page != "home":
             box.says(f"Page {page}")
         began = time.perf_counter()
-        box.end()
-        return (time.perf_counter() - began) * 1000
+        status = box.end()
+        took = time.perf_counter() - began
+    if status:
+        raise ValueError(f"At {page} it ended with {status}.")
+    return took * 1000
 
 
 def rows(size: int) -> Iterator[Row]:
