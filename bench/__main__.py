@@ -15,7 +15,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from bench.rows import Result, measure, number
+from bench.rows import Result, measure
 from nightcrier.kernel.program import program_version
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -25,7 +25,7 @@ VIRTUAL = "the whole box in virtual time, without a device"
 
 
 class Benchmark(Struct, frozen=True):
-    """What stands above its rows, and on what they are measured."""
+    """Names a benchmark on the page; `on` says on what its rows are measured."""
 
     title: str
     on: str
@@ -101,7 +101,7 @@ def _rows(path: str) -> list[str]:
 
 
 def page(results: Sequence[Result], date: str, about: Sequence[str]) -> str:
-    """What stands under docs/; `about` is the machine as it was before the first of them began."""
+    """Return the page under docs/proofs; `about` is the machine as it was before the first of them began."""
     rows = [row for result in results for row in result.rows]
     head = [
         "# Figures",
@@ -142,7 +142,7 @@ def section(result: Result) -> str:
 
 
 def note_on(name: str) -> str:
-    """What stands below figures that do not explain themselves."""
+    """Return the text below figures that do not explain themselves."""
     file = Path(__file__).with_name(f"{name}.md")
     return file.read_text("utf-8") if file.is_file() else ""
 
@@ -157,7 +157,7 @@ def main() -> int:
         parser.error(f"there is no benchmark {unknown[0]}; choose of {', '.join(BENCHMARKS)}")
     about, began = machine(), time.perf_counter()
     results = measured(arguments.names or list(BENCHMARKS))
-    about.append(f"- took {number((time.perf_counter() - began) / 60)} minutes")
+    about.append(f"- took {(time.perf_counter() - began) / 60:.1f} minutes")
     text = page(results, arguments.date, about)
     if arguments.names:
         print(text)

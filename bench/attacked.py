@@ -93,7 +93,7 @@ def outcomes_of(plan: Sequence[tuple[str, int, int]]) -> Iterator[Outcome]:
 
 
 def rows_of(outcomes: Sequence[Outcome]) -> Iterator[Row]:
-    """What was wrong in each game; the mishaps, of all; and each seed with a fault."""
+    """Yield what was wrong in each game; the mishaps, of all; and each seed with a fault."""
     total = Counter[str]()
     for game in dict.fromkeys(outcome.game for outcome in outcomes):
         of_game = [outcome for outcome in outcomes if outcome.game == game]

@@ -27,7 +27,7 @@ from nightcrier.phone.form_wishes import form_wish
 from nightcrier.wire.wishes import Do, read_wish, wish_line
 
 SIZE = SMALLEST = 2
-"""What is read or drawn once only is not what people wait for: counted is the second time."""
+"""Counted is the second time: people do not wait for what is read or drawn once only."""
 HOUSE = str(Path(nightcrier.__file__).parent)
 
 ALLOWED = {

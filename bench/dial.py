@@ -114,7 +114,7 @@ TRIES_A_RUN, STROKES = 3, 6
 
 
 class Busy(Struct, frozen=True):
-    """What keeps the interpreter, in ms after two of five edges; and of a hundred edges so many chatter."""
+    """Keeps the interpreter for so many ms after two of five edges; and of a hundred edges so many chatter."""
 
     name: str
     ms: int

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from msgspec.structs import replace
 
-from bench.hearing import DiskEar, level, muted
+from bench.hearing import DiskEar, Ear, level, muted
 from bench.rows import Row
 from nightcrier.box.sound.desk.desk import Desk
 from nightcrier.box.sound.desk.sound_list import SoundList
@@ -54,7 +54,7 @@ def asking_way(mixer: Any) -> Way:
     return play
 
 
-def gap(ear: DiskEar, way: Way, first: Path, second: Path) -> float | None:
+def gap(ear: Ear, way: Way, first: Path, second: Path) -> float | None:
     """Milliseconds of silence between the two, or None when one of them was not heard whole."""
     ear.until_silence()
     way(first, second)
@@ -65,7 +65,7 @@ def gap(ear: DiskEar, way: Way, first: Path, second: Path) -> float | None:
     return float(loud[-1] - loud[0] + 1 - len(loud)) / SAMPLE_RATE * 1000
 
 
-def longest(ear: DiskEar, way: Way, clips: tuple[Path, Path], times: int) -> float | None:
+def longest(ear: Ear, way: Way, clips: tuple[Path, Path], times: int) -> float | None:
     """Return the longest gap, or None when one of the lines was not heard."""
     found = [gap(ear, way, *clips) for _ in range(times)]
     return max((each for each in found if each is not None), default=None) if None not in found else None

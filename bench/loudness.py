@@ -32,7 +32,7 @@ def rows(size: int) -> Iterator[Row]:
 
 
 def _voices(most: int) -> Iterator[Row]:
-    """Of each voice as many clips as that, spread over its list."""
+    """Judge as many clips of each voice as that, spread over its list."""
     figures = dict[str, tuple[float, float, Seconds]]()
     for pack in (pack for language in LANGUAGES for pack in read_shelf(AUDIO / "voices", language, print)):
         clips = [(clip, file) for _, clip in sorted(pack.pack.clips.items()) if (file := pack.file_of(clip))]

@@ -18,7 +18,7 @@ SIZE, SMALLEST, TIMES = len(LANGUAGES), 1, 9
 """Languages."""
 BLOCK = 4096
 MOST_MS = 15.0
-"""Of the processor, in one turn of the loop, where a second voice is chosen."""
+"""Allowed in the one turn of the loop in which a second voice is chosen."""
 MOST_MB = 75.0
 
 

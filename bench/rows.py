@@ -22,8 +22,8 @@ PATIENCE = 1200.0
 
 
 class Row(Struct, frozen=True):
-    """What was found, and its bar in the same unit: the most, or with `least` the least. `rival` is what somebody would
-    have otherwise, found in the same run. Where nothing could be measured there is nothing found."""
+    """Holds what was found, and its bar in the same unit: the most, or with `least` the least. `rival` is what somebody
+    would have otherwise, found in the same run. Where nothing could be measured there is nothing found."""
 
     what: str
     found: float | None

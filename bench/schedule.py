@@ -92,7 +92,7 @@ def imagined(where: Folders, most: int) -> Diary:
 
 
 def real(where: Folders, most: int) -> Diary:
-    """As it is, with everything a box has but hands and a card. Without a glass it would read its pages aloud."""
+    """Play it with everything a box has but hands and a card. Without a glass it would read its pages aloud."""
     clock, faults = RealClock(), list[Fault]()
     inbox: Inbox = queue.SimpleQueue()
     diary = Diary(clock, inbox.put, most)

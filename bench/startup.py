@@ -92,7 +92,7 @@ def counted(said: str) -> float:
 
 
 def instructions(cache: Path) -> float:
-    """Of a start up to READY."""
+    """Return those of a start up to READY."""
     with tempfile.TemporaryDirectory() as name, Started(Path(name), cache, ENDS, *VALGRIND) as box:
         box.wait()
         return counted("\n".join(box.log))

@@ -55,7 +55,9 @@ def test_a_row_is_shown_with_its_bar_its_verdict_and_the_ratio_to_what_stands_be
         (Result("dial", [], 1.0), 1),
     ],
 )
-def test_the_command_ends_with_1_where_one_row_is_short_and_says_which(found, status, monkeypatch, capsys) -> None:
+def test_the_command_ends_with_1_where_one_row_is_short_and_says_which(
+    found: Result, status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(bench, "measure", lambda _: found)
     monkeypatch.setattr(sys, "argv", ["bench", "dial"])
     assert bench.main() == status
@@ -64,7 +66,7 @@ def test_the_command_ends_with_1_where_one_row_is_short_and_says_which(found, st
     assert ("a day: 4 games, at least 5" in said) == (SHORT in found.rows)
 
 
-def test_a_benchmark_that_ends_early_keeps_its_rows_and_says_why(monkeypatch) -> None:
+def test_a_benchmark_that_ends_early_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "executable", "false")
     assert measure("dial").fault == "status 1"
     assert not measure("dial").holds
