@@ -29,7 +29,7 @@ AUDIO = Path("assets/audio/beds")
 VOICES = AUDIO.parent / "voices"
 VOICE: Decibels = 62.0
 LEVELS: tuple[Decibels, ...] = (40.0, 37.0)
-SIZE, SMALLEST = len(LEVELS), 1
+SIZE, SMALLEST = len(LEVELS), 0
 """The levels of the card where it is heard, in dB(A), as that of the voice."""
 
 BARS: Mapping[tuple[Decibels, str], float] = {
