@@ -12,7 +12,7 @@ from nightcrier.box.sound.voices.clip_faults import (
     HIGHEST_PEAK,
     LONGEST_LINE,
     LOUDNESS_WITHIN,
-    SHORTEST_LINE,
+    SHORTEST_PART,
 )
 from nightcrier.box.sound.voices.packs import read_shelf
 from nightcrier.kernel.ids import Decibels, Seconds
@@ -46,7 +46,7 @@ def _voices(most: int) -> Iterator[Row]:
     yield Row(off, figures[loudest][0], LOUDNESS_WITHIN, "LU", note=note + loudest)
     yield Row("the highest peak of a clip", figures[highest][1], HIGHEST_PEAK, "dBTP", note=highest)
     yield Row("the longest clip", figures[longest][2], LONGEST_LINE, "s", note=longest)
-    yield Row("the shortest clip", figures[shortest][2], SHORTEST_LINE, "s", least=True, note=shortest)
+    yield Row("the shortest clip", figures[shortest][2], SHORTEST_PART, "s", least=True, note=shortest)
 
 
 def _beds(most: int) -> Iterator[Row]:
