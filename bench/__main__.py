@@ -53,13 +53,14 @@ BENCHMARKS = {
     "voices": Benchmark("How alike the voices are", COMPUTED),
     "masked_night": Benchmark("What the bed covers at every moment of a night", COMPUTED),
     "packs": Benchmark("Voice packs", COMPUTED),
+    "growth": Benchmark("One more game, where 10 and where 100,000 are kept", COMPUTED),
     "hall_load": Benchmark("Many tables at one broker", "programs and sockets of this machine's kernel"),
 }
 ROUNDS = (
     (("nights", "attacked", "equal_work"), ("loudness", "voices", "masked_night", "night_length", "bus", "calls")),
     (("costly_files",),),
     (("schedule", "hall_load"), ("weight",), ("gaps",)),
-    (("press", "startup", "stopping", "dial", "holdup", "referee", "wherewolf", "packs"),),
+    (("press", "startup", "stopping", "dial", "holdup", "referee", "wherewolf", "packs", "growth"),),
 )
 """Those of one round run side by side: first what computes and counts, then what waits, last what times to a
 millisecond, one after the other on a machine at rest."""

@@ -170,7 +170,7 @@ def _scores(chance: random.Random, size: int, _: str, waiting: bytes = b"") -> F
 
 
 def _waiting(chance: random.Random, size: int, language: str) -> Files:
-    """Changes that wait for the scores: each is made at the first start, and the whole database looked through."""
+    """Changes that wait for the scores: each is made at the first start, and its evening looked through."""
     change = {"type": "count", "game": "one-night", "scenario": "first-game", "points": [1, 0, 1]}
     changes = [{"change": change, "game": f"{each:x}", "mark": f"w{each:015x}"} for each in range(min(size, 6000))]
     return _scores(chance, min(size, 2000), language, _choices({"changes": changes})[:LARGEST_TEXT])

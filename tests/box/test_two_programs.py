@@ -1,5 +1,7 @@
 """Two programs in one folder spoil nothing: a command beside a box that runs, and a second box."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -7,7 +9,7 @@ import pytest
 from nightcrier.box.events import Standings
 from nightcrier.cli import main
 from nightcrier.kernel.program import FolderTaken, claim_folder, join_folder
-from tests.box.book import GAME, OTHER, Book, spoiled
+from tests.box.book import GAME, OTHER, Book
 
 
 def test_a_command_beside_a_box_that_runs_begins_an_evening_and_mends_nothing(
@@ -23,7 +25,8 @@ def test_a_command_beside_a_box_that_runs_begins_an_evening_and_mends_nothing(
         (told,) = box.book.count(OTHER)
         assert isinstance(told, Standings)
         assert (told.evening, [person.points for person in told.people]) == (2, [0, 0, 1])
-        assert spoiled(box.file, "evening", "kind", "mad")
+        with closing(sqlite3.connect(box.file, isolation_level=None)) as other:
+            other.execute("UPDATE evening SET kind = 'mad'")
         assert main(begins) == 1
         assert "the box that runs now sees to it" in capsys.readouterr().err
         assert [path.name for path in tmp_path.iterdir()] == ["scores.sqlite"]

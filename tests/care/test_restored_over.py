@@ -4,6 +4,7 @@ import os
 import sqlite3
 from contextlib import closing
 
+from nightcrier.box.memory.score_tables import SCORES_VERSION
 from nightcrier.cli import main
 from nightcrier.kernel.program import claim_folder
 from tests.care.given_files import SETTINGS, files_of
@@ -44,7 +45,7 @@ def test_what_an_older_nightcrier_remembers_is_set_aside_and_the_restore_says_wh
 
 
 def test_what_a_newer_nightcrier_remembers_is_left_alone_and_the_restore_says_so(saved, other, capsys):
-    newer = of_version(other, b"101", 101)
+    newer = of_version(other, b"101", SCORES_VERSION + 1)
     assert main(["restore", str(saved)]) == 1
     told = capsys.readouterr().err
     for name in ("choices.json", "scores.sqlite"):

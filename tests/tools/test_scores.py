@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.folders import standard_folders
 from nightcrier.box.memory.database import open_scores
+from nightcrier.box.memory.score_tables import SCORES_VERSION
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.score_notes import is_noted
 from nightcrier.box.sound.port import SilentPlayer
@@ -138,7 +139,7 @@ def test_where_the_scores_cannot_be_opened_no_evening_is_said_to_have_begun(tmp_
 
 def test_scores_of_a_newer_box_are_left_alone_and_no_evening_begins(tmp_path: Path, capsys: Printed) -> None:
     with sqlite3.connect(tmp_path / "scores.sqlite") as newer:
-        newer.execute("PRAGMA user_version = 101")
+        newer.execute(f"PRAGMA user_version = {SCORES_VERSION + 1}")
     newer.close()
     assert scores(tmp_path, *THREE) == 1
     said = capsys.readouterr()

@@ -51,14 +51,15 @@ class ScoresOnDemand:
     def has_begun(self) -> bool:
         return self._scores is not None or self._files.exists(self._path)
 
-    def open(self, events: list[Event]) -> "ScoreDatabase":
-        """Open the database once. All faults of the database are added to `events`."""
+    def open(self, events: list[Event], damage: BadFile | None = None) -> "ScoreDatabase":
+        """Open the database once. All faults of the database are added to `events`. A database with `damage` is set
+        aside."""
         if self._scores is not None:
             self._scores.check()
         else:
             from nightcrier.box.memory.database import open_kept
 
-            self._scores, faults = open_kept(self._files, self._path)
+            self._scores, faults = open_kept(self._files, self._path, damage=damage)
             events += [state_fault(self._clock.now(), fault) for fault in faults]
         return self._scores
 
@@ -84,7 +85,7 @@ def tell_standings(at: float, scores: "ScoreDatabase") -> Standings | None:
         game_ledgers(evening, results),
         scores.past_names(_MOST_KNOWN),
         evening.number,
-        judged=scores.points_of_verdict(evening, results[-1].number) if results else {},
+        judged=scores.points_of_verdict(results[-1]) if results else {},
         game=results[-1].number if results else 0,
         games=results[-_MOST_GAMES:],
     )
@@ -170,9 +171,12 @@ class Scorebook:
         """Make all waiting changes. If the open database is damaged, set it aside and open a new one."""
         try:
             return self._keep_one(self._scores.open(events), events)
-        except BadFile:
+        except BadFile as wrong:
+            from nightcrier.box.memory.score_tables import DamagedScores
+
             self._scores.close()
-            return self._keep_one(self._scores.open(events), events)
+            damage = wrong if isinstance(wrong, DamagedScores) else None
+            return self._keep_one(self._scores.open(events, damage), events)
 
     def _keep_one(self, scores: "ScoreDatabase", events: list[Event]) -> list[Event]:
         other, until = False, self._clock.now() + _LONGEST
@@ -224,8 +228,8 @@ class Scorebook:
 
 
 class KnownScores:
-    """Keeps a copy of the database in memory. The waiting changes are made in the copy, to find out how the evening
-    will stand."""
+    """Keeps a copy of the recent evenings in memory. The waiting changes are made in the copy, to find out how the
+    evening will stand."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -234,9 +238,9 @@ class KnownScores:
     def look(self) -> bool:
         """Make a new copy, and say whether it differs from the old one. If the disk cannot be read, the old copy
         stays."""
-        from nightcrier.box.memory.database import take_picture
+        from nightcrier.box.memory.database import take_recent
 
-        before, now = self._picture, take_picture(self._path)
+        before, now = self._picture, take_recent(self._path)
         self._picture = now or before
         return self._picture != before
 

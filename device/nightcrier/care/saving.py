@@ -55,7 +55,7 @@ _LARGEST_BOX = 2**31 - 2**26
 """The most bytes of all files in a saved box. A zip larger than 2**31 bytes would need an index of another format."""
 _MOST_LETTERS = 2**21
 """The most bytes of all file names together."""
-_LARGEST_SCORES, _LARGEST_CHOICES = 2**25, 2**18
+_LARGEST_SCORES, _LARGEST_CHOICES = 2**26, 2**18
 _MIB = 1024 * 1024
 _LONGEST_PART = 240
 """The most bytes of one part of a path. A disk allows 255 bytes, but an unfinished file has a longer name."""

@@ -23,11 +23,12 @@ cell there, even in quotes."""
 _HEAD = ("evening", "kind", "number", "game", "scenario", "seat", "name", "points")
 
 
-def scores_as_csv(rows: Iterable[tuple[Any, ...]]) -> str:
-    """Return one line for each seat of each game, below a line with the titles of the columns."""
+def scores_as_csv(rows: Iterable[tuple[Any, ...]], *, head: bool = True) -> str:
+    """Return one line for each seat of each game, and above them the titles of the columns if they are the `head`."""
     text = io.StringIO()
     writer = csv.writer(text)
-    writer.writerow(_HEAD)
+    if head:
+        writer.writerow(_HEAD)
     writer.writerows([no_formula(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)
     return text.getvalue()
 

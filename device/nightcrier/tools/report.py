@@ -274,7 +274,7 @@ def _kept_scores(folders: Folders) -> tuple[str, list[str]]:
     """Return the scores of the box and the faults in them. The box may be running meanwhile."""
     with as_service(folders.state), join_folder(folders.state) as alone:
         try:
-            table, faults = scores_table(folders.state / "scores.sqlite", alone=alone)
+            with scores_table(folders.state / "scores.sqlite", alone=alone) as (table, faults):
+                return "".join(table), [str(fault) for fault in faults]
         except (BadFile, NotKept) as refused:
             return "", [str(refused)]
-    return table, [str(fault) for fault in faults]

@@ -5,7 +5,8 @@ import re
 import sys
 import tempfile
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from nightcrier.box.folders import Folders, share
@@ -74,19 +75,20 @@ def do_scores(arguments: Namespace) -> int:
     with as_service(state), join_folder(state) as alone:
         if names is not None:
             return _begin(book, names, kind, target, alone=alone)
-        table, faults = scores_table(book, alone=alone)
-    for fault in faults:
-        print(fault, file=sys.stderr)
-    print(table, end="")
+        with scores_table(book, alone=alone) as (table, faults):
+            for fault in faults:
+                print(fault, file=sys.stderr)
+            for page in table:
+                print(page, end="")
     return 1 if faults else 0
 
 
-def scores_table(book: Path, *, alone: bool) -> tuple[str, Sequence[BadFile]]:
-    """Return all scores as CSV, and the faults in them."""
+@contextmanager
+def scores_table(book: Path, *, alone: bool) -> Iterator[tuple[Iterator[str], Sequence[BadFile]]]:
+    """Yield all scores as CSV, in pages, and the faults in them."""
     scores, faults = open_scores(Disk(), book) if alone else open_kept(Disk(), book, guest=True)
-    table = scores.export()
+    yield scores.export(), faults
     scores.close()
-    return table, faults
 
 
 def _begin(book: Path, names: Sequence[str], kind: EveningKind, target: int, *, alone: bool) -> int:

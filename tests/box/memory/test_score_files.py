@@ -6,14 +6,26 @@ from pathlib import Path
 
 import pytest
 
+from bench.growth import write_book
+from nightcrier.box.events import Standings
 from nightcrier.box.memory.database import open_kept, open_scores, scores_of_picture, take_picture
-from nightcrier.box.memory.score_tables import MOST_GAMES, MOST_ROWS, SCORES_VERSION, TABLES, is_sensible
+from nightcrier.box.memory.score_tables import (
+    MOST_BYTES,
+    MOST_GAMES,
+    MOST_MARKS,
+    SCORES_VERSION,
+    TABLES,
+    is_sensible,
+    is_sensible_evening,
+    used_bytes,
+)
 from nightcrier.box.score_notes import WaitingChange, change_once
 from nightcrier.box.table.core.effects import CountGame
 from nightcrier.care.saving import most_bytes
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import Disk
 from nightcrier.kernel.people import MOST_PEOPLE
+from tests.box.book import Book
 
 GAME = (
     "INSERT INTO evening VALUES (1, 'short', 3)",
@@ -59,7 +71,6 @@ def test_a_broken_database_is_kept_aside_and_a_fresh_one_takes_its_place(file, c
         "game SET game = NULL",
         "result SET points = NULL",
         "counted SET people = NULL",
-        "counted SET evening = NULL",
         "result SET points = 'some'",
     ],
 )
@@ -69,22 +80,37 @@ def test_a_database_with_values_no_box_has_written_is_kept_aside(file, change):
         for statement in (*GAME, f"UPDATE {change}"):
             made.execute(statement)
     made.close()
+    assert scores_of_picture(file.read_bytes(), file) is None
     assert "is damaged (it holds what is no score)" in complaint(file)
     assert file.with_name("scores.db.broken").exists()
 
 
+def test_a_mark_of_no_evening_is_brought_back_from_no_saved_box(file):
+    with sqlite3.connect(file) as made:
+        for statement in (*TABLES, f"PRAGMA user_version = {SCORES_VERSION}", *GAME):
+            made.execute(statement)
+    made.close()
+    assert scores_of_picture(file.read_bytes(), file)
+    with sqlite3.connect(file) as made:
+        made.execute("UPDATE counted SET evening = NULL")
+    made.close()
+    assert scores_of_picture(file.read_bytes(), file) is None
+
+
 @pytest.mark.parametrize("position", range(4096, 4096 * 5, 1000))
-def test_a_database_with_a_torn_page_never_stops_the_evening(file, position):
-    scores, _ = open_scores(Disk(), file)
-    for number in range(40):
+def test_a_database_with_a_torn_page_never_stops_the_evening(tmp_path, position):
+    box = Book(tmp_path)
+    scores, _ = open_scores(Disk(), box.file)
+    for number in range(300):
         scores.add(scores.begin(("Ada", "Ben")), "one-night", f"scenario {number}", (1, 0))
     scores.close()
-    with file.open("r+b") as card:
+    with box.file.open("r+b") as card:
         card.seek(position)
         card.write(b"\xaa" * 900)
-    scores, _ = open_scores(Disk(), file)
-    scores.add(scores.begin(("Ada",)), "one-night", "after", (1,))
-    scores.close()
+    events = box.book.count(CountGame("one-night", "after", (1, 0, 0)))
+    assert isinstance(events[-1], Standings)
+    assert box.book.due() is None
+    assert box.on_disk()[-1] == {1: 1, 2: 0, 3: 0}
 
 
 def test_a_database_that_is_somebody_elses_is_kept_aside(file):
@@ -135,10 +161,12 @@ def test_a_folder_in_the_place_of_the_database_is_left_alone(file):
 def test_scores_with_more_people_or_games_than_any_evening_are_kept_aside_before_they_are_counted(file):
     """Hundreds of thousands of such rows held up the box until the watchdog ended it."""
     count = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {})"
-    for rows, (what, why) in (
-        (MOST_PEOPLE + 1, ("seat SELECT 1, i, 'Ada', 'plays' FROM n", "no score")),
-        (MOST_GAMES + 1, ("game SELECT 1, i, 'growl', '' FROM n", "no score")),
-        *((2 * most + 1, (_ROWS[table], "more than any box keeps")) for table, most in MOST_ROWS.items()),
+    for rows, what, why in (
+        (MOST_PEOPLE + 1, "seat SELECT 1, i, 'Ada', 'plays' FROM n", "no score"),
+        (MOST_GAMES + 1, "game SELECT 1, i, 'growl', '' FROM n", "no score"),
+        (MOST_GAMES * MOST_PEOPLE + 1, "result SELECT 1, i, 1, 1 FROM n", "no score"),
+        (2 * MOST_MARKS + 1, "counted SELECT i, 1, 1, '1', '1' FROM n", "more than any box keeps"),
+        (1, f"game SELECT 1, i, zeroblob({MOST_BYTES} * 5 / 4), '' FROM n", "more than any box keeps"),  # noqa: S608
     ):
         file.unlink(missing_ok=True)
         with sqlite3.connect(file) as own:
@@ -168,27 +196,20 @@ def test_texts_longer_than_any_of_a_box_are_found_before_they_are_read(file, mon
         for (table, column), text in LONGEST.items():
             own.execute(f"UPDATE {table} SET {column} = ?", (text,))  # noqa: S608
         assert is_sensible(own)
-        monkeypatch.setattr("nightcrier.box.memory.score_tables._is_text", None)
+        monkeypatch.setattr("nightcrier.box.memory.score_tables.is_text", None)
         for table, column in (*LONGEST, ("evening", "kind"), ("seat", "presence")):
             text = LONGEST.get((table, column), "open".ljust(16))
             own.execute(f"UPDATE {table} SET {column} = ?", (f"{text}1",))  # noqa: S608
             assert not is_sensible(own), column
+            assert not is_sensible_evening(own, 1), column
             own.execute(f"UPDATE {table} SET {column} = ?", (text,))  # noqa: S608
 
 
-_ROWS = {
-    "evening": "evening SELECT i, 'open', 5 FROM n",
-    "seat": "seat SELECT 1, i, 'Ada', 'plays' FROM n",
-    "game": "game SELECT 1, i, 'growl', '' FROM n",
-    "result": "result SELECT 1, i, 1, 1 FROM n",
-    "counted": "counted (mark) SELECT i FROM n",
-}
-
-
-def test_the_oldest_evening_goes_where_a_box_would_keep_more_than_it_can_look_through(file, monkeypatch):
-    monkeypatch.setattr("nightcrier.box.memory.score_tables.MOST_ROWS", MOST_ROWS | {"game": 2, "counted": 3})
+def test_the_oldest_evening_goes_where_the_scores_would_be_larger_than_a_box_keeps_them(file, monkeypatch):
+    monkeypatch.setattr("nightcrier.box.memory.score_tables.MOST_MARKS", 3)
     monkeypatch.setattr("nightcrier.box.memory.scores.MOST_GAMES", 2)
     scores, _ = open_scores(Disk(), file)
+    monkeypatch.setattr("nightcrier.box.memory.score_tables.MOST_BYTES", used_bytes(scores._db) - 1)
     for number in range(5):
         change = WaitingChange(CountGame("growl", "", (1, 0, 0)), f"{number:08x}", f"mark {number}")
         assert change_once(scores, change)
@@ -200,36 +221,30 @@ def test_the_oldest_evening_goes_where_a_box_would_keep_more_than_it_can_look_th
     scores.close()
 
 
-def test_scores_of_a_program_with_higher_bounds_lose_their_oldest_evenings_and_no_more(file, monkeypatch):
+def test_scores_of_a_program_with_higher_bounds_lose_an_old_evening_with_each_change_and_no_more(file, monkeypatch):
     scores, _ = open_scores(Disk(), file)
     for number in range(4):
         scores.begin((f"Ada {number}", "Ben", "Cem"))
     scores.close()
-    monkeypatch.setattr("nightcrier.box.memory.score_tables.MOST_ROWS", MOST_ROWS | {"evening": 2})
+    monkeypatch.setattr("nightcrier.box.memory.score_tables.MOST_BYTES", used_bytes(scores_in(file)) - 1)
     scores, faults = open_scores(Disk(), file)
     assert faults == ()
     latest = scores.begin(("Ada", "Ben", "Cem"))
-    assert [bool(scores.evening_by_number(number)) for number in range(1, 6)] == [False] * 3 + [True] * 2
-    assert scores.past_names(9) == ("Ada", "Ben", "Cem", "Ada 3")
+    for left in ([2, 3, 4, 5], [3, 4, 5], [4, 5], [5], [5]):
+        assert [number for number in range(1, 6) if scores.evening_by_number(number)] == left
+        assert scores.past_names(9)[3:] == tuple(f"Ada {number - 1}" for number in reversed(left[:-1]))
+        scores.add(latest, "one-night", "first-game", (1, 0, 0))
     assert scores.latest() == latest
     scores.close()
 
 
-def test_scores_that_are_as_full_as_a_box_keeps_them_fit_into_a_saved_box(file):
+def scores_in(file: Path) -> sqlite3.Connection:
+    return sqlite3.connect(file)
+
+
+def test_a_hundred_thousand_games_are_kept_and_fit_into_a_saved_box(file):
     """Else the way back from a restored box would have no scores."""
-    text = "printf('%.60c%d', 'x', i)"
-    full = {
-        "evening": "i, 'open', 5",
-        "seat": f"i / 8, i % 8, {text}, 'sits-out'",
-        "game": f"i / 4, i % 4, {text}, {text}",
-        "result": "i / 32, i / 8 % 4, i % 8, 5",
-        "counted": f"{text}, i / 4, i % 4, '5 5 5 5 5 5 5 5', '1 2 3 4 5 6 7 8'",
-    }
-    with sqlite3.connect(file) as own:
-        for statement in TABLES:
-            own.execute(statement)
-        for table, row in full.items():
-            rows = f"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {MOST_ROWS[table]})"  # noqa: S608
-            own.execute(f"{rows} INSERT INTO {table} SELECT {row} FROM n")  # noqa: S608
-    own.close()
-    assert file.stat().st_size < most_bytes("state/scores.sqlite") / 2
+    write_book(file, 10_000)
+    with closing(scores_in(file)) as tenth:
+        assert 10 * used_bytes(tenth) < MOST_BYTES
+    assert most_bytes("state/scores.sqlite") > 5 / 4 * MOST_BYTES

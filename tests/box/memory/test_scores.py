@@ -51,9 +51,9 @@ def test_who_was_moved_has_what_the_verdict_gave_and_is_judged_anew_where_she_si
     evening = opened.begin(["Ann", "Bob", "Cleo"])
     opened.add(evening, "toy", "first", (5, 0, 3), "toy 1")
     moved = opened.seat_people(evening, people("Cleo", "Bob", "Ann"), (3, 2, 1))
-    assert opened.points_of_verdict(moved, 1) == {1: 3, 2: 0, 3: 5}
+    assert opened.points_of_verdict(opened.results(moved)[0]) == {1: 3, 2: 0, 3: 5}
     fewer = opened.seat_people(moved, people("Cleo", "Ann"), (1, 3))
-    assert opened.points_of_verdict(fewer, 1) == {1: 3, 2: 5}
+    assert opened.points_of_verdict(opened.results(fewer)[0]) == {1: 3, 2: 5}
     opened.check()
     opened.recount("toy 1", "toy", "first", (5, 0, 3))
     assert opened.results(fewer)[0].points == {1: 3, 2: 5}
@@ -163,7 +163,7 @@ def test_an_evening_is_found_by_its_number(opened):
 def test_the_export_has_a_line_for_each_seat_of_each_game(opened):
     evening = opened.begin(('Ada, "the wolf"', "Ben", "کوروش"))
     opened.add(evening, "one-night", "first-game", (1, 0, 1))
-    rows = list(csv.reader(io.StringIO(opened.export())))
+    rows = list(csv.reader(io.StringIO("".join(opened.export()))))
     assert rows[0] == ["evening", "kind", "number", "game", "scenario", "seat", "name", "points"]
     assert rows[1] == ["1", "open", "1", "one-night", "first-game", "1", 'Ada, "the wolf"', "1"]
     assert [row[5:] for row in rows[2:]] == [["2", "Ben", "0"], ["3", "کوروش", "1"]]
@@ -173,7 +173,7 @@ def test_a_spreadsheet_calculates_no_name_of_a_person_or_a_deck(opened):
     names = ("=1+1", "+49", "-Ben", "@Cem", "＝1+1", "＋49", "－Ben", "＠Cem", "Jean-Luc")
     evening = opened.begin(names)
     opened.add(evening, "one-night", '=HYPERLINK("x")', (1,) * len(names))
-    rows = list(csv.reader(io.StringIO(opened.export())))[1:]
+    rows = list(csv.reader(io.StringIO("".join(opened.export()))))[1:]
     assert [row[6] for row in rows] == [*(f"'{name}" for name in names[:-1]), "Jean-Luc"]
     assert {row[4] for row in rows} == {'\'=HYPERLINK("x")'}, "a deck is called as its file on a stick"
 

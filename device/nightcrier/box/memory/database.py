@@ -6,8 +6,16 @@ import sqlite3
 import weakref
 from pathlib import Path
 
-from nightcrier.box.memory.score_tables import SCORES_VERSION, check_tables, is_sensible, make_tables, tables_version
-from nightcrier.box.memory.scores import ScoreDatabase
+from nightcrier.box.memory.score_tables import (
+    SCORES_VERSION,
+    check_tables,
+    is_sensible,
+    is_sensible_evening,
+    make_tables,
+    refuse_foreign_schema,
+    tables_version,
+)
+from nightcrier.box.memory.scores import RECENT, ScoreDatabase
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import Files, NotKept, refusal_reason
 from nightcrier.kernel.state_file import LeftAlone, StateFile
@@ -26,17 +34,22 @@ def open_scores(files: Files, path: Path) -> tuple[ScoreDatabase, tuple[BadFile,
         return memory_scores(path), (LeftAlone(path, "", why),)
 
 
-def open_kept(files: Files, path: Path, *, guest: bool = False) -> tuple[ScoreDatabase, tuple[BadFile, ...]]:
+def open_kept(
+    files: Files, path: Path, *, guest: bool = False, damage: BadFile | None = None
+) -> tuple[ScoreDatabase, tuple[BadFile, ...]]:
     """Open the scores on the disk. Scores of a newer version of the program are not touched, and the scores are kept in
     memory instead. Raises `NotKept` if the disk refuses; a later try may succeed.
 
     A `guest` is a second program in the folder of a running box, and changes no file there. If a guest would have to
-    set a file aside, `BadFile` is raised."""
+    set a file aside, `BadFile` is raised. With `damage`, which was found while the scores were open, the file is set
+    aside at once."""
     state = StateFile(files, path)
     if strange := _no_plain_file(path):
         raise NotKept(path, OSError(f"{strange.name} is no plain file"))
+    if damage:
+        state.keep_aside("", damage.expected)
     try:
-        connection = _disk_connection(state, guest=guest)
+        connection = None if state.locked else _disk_connection(state, guest=guest)
     except sqlite3.OperationalError as refused:
         raise NotKept(path, OSError(str(refused))) from None
     return _database(connection, path) if connection else memory_scores(path), tuple(state.faults)
@@ -47,11 +60,44 @@ def take_picture(path: Path, patience: float = PATIENCE) -> bytes | None:
     try:
         if not path.is_file() or _no_plain_file(path):
             return None
-        with contextlib.closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", patience, uri=True)) as kept:
+        with contextlib.closing(sqlite3.connect(_only_read(path), patience, uri=True)) as kept:
             kept.execute("BEGIN")
             return kept.serialize() if tables_version(kept) == SCORES_VERSION else None
     except (OSError, sqlite3.Error):
         return None
+
+
+_NEWEST = "(SELECT MAX(number) FROM kept.evening)"
+_RECENT_ROWS = {
+    "evening": f"number > {_NEWEST} - {RECENT}",
+    "seat": f"evening > {_NEWEST} - {RECENT}",
+    "game": f"evening = {_NEWEST}",
+    "result": f"evening = {_NEWEST}",
+    "counted": "rowid > (SELECT MAX(rowid) FROM kept.counted) - 100 ORDER BY rowid",
+}
+
+
+def take_recent(path: Path) -> bytes | None:
+    """Return a small database as bytes, or None. It has the recent evenings of the scores and the last marks, but no
+    games except those of the latest evening."""
+    try:
+        if not path.is_file() or _no_plain_file(path):
+            return None
+        with contextlib.closing(sqlite3.connect(":memory:", PATIENCE, isolation_level=None, uri=True)) as copy:
+            make_tables(copy)
+            copy.execute("ATTACH ? AS kept", (_only_read(path),))
+            copy.execute("BEGIN")
+            refuse_foreign_schema(copy, "kept")
+            for table, recent in _RECENT_ROWS.items():
+                copy.execute(f"INSERT INTO main.{table} SELECT * FROM kept.{table} WHERE {recent}")  # noqa: S608
+            copy.execute("COMMIT")
+            return copy.serialize() if tables_version(copy, "kept") == SCORES_VERSION else None
+    except (OSError, sqlite3.Error):
+        return None
+
+
+def _only_read(path: Path) -> str:
+    return f"{path.absolute().as_uri()}?mode=ro"
 
 
 def _no_plain_file(path: Path) -> Path | None:
@@ -69,7 +115,8 @@ def scores_of_picture(picture: bytes, path: Path) -> ScoreDatabase | None:
     try:
         connection.deserialize(picture)
         check_tables(connection)
-        if tables_version(connection) == SCORES_VERSION and is_sensible(connection):
+        ((verdict,),) = connection.execute("PRAGMA integrity_check(1)")
+        if (verdict, tables_version(connection)) == ("ok", SCORES_VERSION) and is_sensible(connection):
             return _database(connection, path)
     except (sqlite3.Error, UnicodeDecodeError):
         pass
@@ -129,7 +176,8 @@ def _open_database(state: StateFile, *, guest: bool) -> sqlite3.Connection | Non
         check_tables(connection)
         if not guest or version == 0:
             make_tables(connection)
-        if not is_sensible(connection):
+        ((latest,),) = connection.execute("SELECT MAX(number) FROM evening")
+        if latest is not None and not is_sensible_evening(connection, latest):
             raise sqlite3.DatabaseError("it holds what is no score")
     except sqlite3.Error:
         connection.close()

@@ -1,7 +1,8 @@
 """Creates the tables of the scores, makes every change of them complete or not at all, and checks their contents.
 
 Every change is one transaction. Once the change is done, no power cut can undo it. The check looks for rows that no box
-has written, because SQLite accepts any value in any column, and cards lose bits."""
+has written, because SQLite accepts any value in any column, and cards lose bits. The box checks the evenings that it
+reads, and none of the others, so a change costs the same however many games are kept."""
 
 import contextlib
 import re
@@ -24,9 +25,13 @@ class Connection(Protocol):
     def close(self) -> None: ...
 
 
+class DamagedScores(BadFile):
+    """Raised when the scores cannot be used any more, whatever is tried. The file must be set aside."""
+
+
 class SafeDatabase:
-    """A database that raises `NotKept` if a change is refused, and `BadFile` if reading is refused. `refusals` are the
-    types of error of the database library."""
+    """A database that raises `NotKept` if a change is refused, `BadFile` if reading is refused, and `DamagedScores` if
+    the file is broken. `refusals` are the types of error of the database library."""
 
     def __init__(self, connection: Connection, path: Path, refusals: type[Exception]) -> None:
         self._db, self._path, self._refusals = connection, path, refusals
@@ -39,7 +44,12 @@ class SafeDatabase:
         try:
             return list(self._db.execute(sql, values))
         except self._refusals as refused:
-            raise BadFile(self._path, "", f"cannot be read ({refused})") from None
+            raise self._unread(refused) from None
+
+    def _unread(self, refused: Exception) -> BadFile:
+        if is_damage(refused):
+            return DamagedScores(self._path, "", f"is damaged ({refused})")
+        return BadFile(self._path, "", f"cannot be read ({refused})")
 
     @contextmanager
     def _all_or_nothing(self) -> Iterator[None]:
@@ -60,21 +70,19 @@ class SafeDatabase:
             finally:
                 self._changing = False
         except self._refusals as refused:
+            if is_damage(refused):
+                raise self._unread(refused) from None
             raise NotKept(self._path, OSError(str(refused))) from None
 
     def _let_oldest_go(self) -> None:
-        """Take away the oldest marks and evenings, if there are more than a box keeps. The latest evening stays."""
-        oldest_marks = "rowid <= (SELECT rowid FROM counted ORDER BY rowid DESC LIMIT 1 OFFSET ?)"
-        self._db.execute(f"DELETE FROM counted WHERE {oldest_marks}", (MOST_ROWS["counted"],))  # noqa: S608 - our own words
-        ((latest,),) = self._rows("SELECT MAX(number) FROM evening")
-        for table, number in _EVENINGS.items():
-            beyond = f"SELECT {number} FROM {table} ORDER BY {number} DESC LIMIT 1 OFFSET ?"  # noqa: S608 - our own names
-            for (last,) in self._rows(beyond, MOST_ROWS[table]):
-                self._let_evenings_go(min(last, latest - 1))
-
-    def _let_evenings_go(self, last: int) -> None:
-        for table, number in (*_EVENINGS.items(), ("counted", "evening")):
-            self._db.execute(f"DELETE FROM {table} WHERE {number} <= ?", (last,))  # noqa: S608 - our own names
+        """Take away the oldest marks, and the oldest evening if the file is as large as a box keeps it. The latest
+        evening stays."""
+        self._db.execute("DELETE FROM counted WHERE rowid <= (SELECT MAX(rowid) FROM counted) - ?", (MOST_MARKS,))
+        if used_bytes(self._db) <= MOST_BYTES:
+            return
+        for (oldest,) in self._rows(_OLDEST_OF_MANY):
+            for table, number in EVENINGS.items():
+                self._db.execute(f"DELETE FROM {table} WHERE {number} <= ?", (oldest,))  # noqa: S608 - our own names
 
     def _take_back(self) -> None:
         """Undo the change. After some errors, such as a full disk, the database itself has already done so."""
@@ -109,7 +117,7 @@ is counted twice, and of the last changes. Each row of a game also has the point
 players. A new verdict thus corrects the points of the same people."""
 
 _SCHEMA = (
-    "SELECT CAST(type AS BLOB), CAST(name AS BLOB), CAST(tbl_name AS BLOB), CAST(sql AS BLOB) FROM sqlite_master"
+    "SELECT CAST(type AS BLOB), CAST(name AS BLOB), CAST(tbl_name AS BLOB), CAST(sql AS BLOB) FROM {}.sqlite_master"
     " WHERE NOT (type = 'index' AND name LIKE 'sqlite_autoindex%' AND sql IS NULL)"
 )
 """The query for names and statements of everything in the database, except the indexes that SQLite creates for primary
@@ -127,108 +135,131 @@ def make_tables(connection: Connection) -> None:
     connection.execute("COMMIT")
 
 
-def tables_version(connection: Connection) -> int:
+def tables_version(connection: Connection, database: str = "main") -> int:
     """Return the version of the tables. Return zero for a database without tables."""
-    ((version,),) = connection.execute("PRAGMA user_version")
+    ((version,),) = connection.execute(f"PRAGMA {database}.user_version")
     return int(version)
 
 
 def check_tables(connection: Connection) -> None:
-    """Find a database that lies about itself before the evening begins, or that would take too long to count with.
-    Raises `sqlite3.DatabaseError`."""
+    """Find a database that lies about itself before the evening begins, or that is larger than any of a box. Raises
+    `sqlite3.DatabaseError`."""
     refuse_foreign_schema(connection)
-    if tables_version(connection) and _is_overfull(connection):
+    marks = _finds_any(connection, "", (_MORE_MARKS,)) if tables_version(connection) else False
+    if marks or used_bytes(connection) > _SPARE * MOST_BYTES:
         raise sqlite3.DatabaseError("it holds more than any box keeps")
-    ((verdict,),) = connection.execute("PRAGMA integrity_check(1)")
-    if verdict != "ok":
-        raise sqlite3.DatabaseError(verdict)
 
 
-def refuse_foreign_schema(connection: Connection) -> None:
+def is_damage(refused: Exception) -> bool:
+    """Say whether SQLite calls the file itself broken."""
+    return getattr(refused, "sqlite_errorcode", 0) & 0xFF in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+
+
+def used_bytes(connection: Connection) -> int:
+    ((pages,),) = connection.execute("PRAGMA page_count")
+    ((free,),) = connection.execute("PRAGMA freelist_count")
+    ((size,),) = connection.execute("PRAGMA page_size")
+    return int((pages - free) * size)
+
+
+def refuse_foreign_schema(connection: Connection, database: str = "main") -> None:
     """Refuse triggers, views and indexes that no box has created. This must be the first question to the database. They
     could change or refuse scores, or run for ever. Raises `sqlite3.DatabaseError`."""
     with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as pattern:
-        for table in TABLES if tables_version(connection) else ():
+        for table in TABLES if tables_version(connection, database) else ():
             pattern.execute(table)
-        if _schema_rows(connection) != _schema_rows(pattern):
+        if _schema_rows(connection, database) != _schema_rows(pattern, "main"):
             raise sqlite3.DatabaseError("its tables are not those of the scores")
 
 
-def _schema_rows(connection: Connection) -> list[tuple[bytes | None, ...]]:
+def _schema_rows(connection: Connection, database: str) -> list[tuple[bytes | None, ...]]:
     """Return everything that people or programs have created in the database."""
-    return sorted(connection.execute(_SCHEMA), key=repr)
+    return sorted(connection.execute(_SCHEMA.format(database)), key=repr)
 
 
-MOST_ROWS = {"evening": 3_000, "seat": 24_000, "game": 10_000, "result": 80_000, "counted": 4_000}
-"""The most rows of each table, as all of them are looked through with every change: ten years of twenty games a week,
-and less than a saved box holds. Above a bound the oldest evening goes; of marks, twice as many as a full evening has
-are kept. A file with up to `_SPARE` times as many is opened, so that a bound may be lowered: the next change makes the
-rest go. A bound that is lowered further would set good scores aside as damaged."""
-_SPARE = 2
-_EVENINGS = {"evening": "number", "seat": "evening", "game": "evening", "result": "evening"}
-"""The column with the number of the evening in each table of evenings."""
+MOST_BYTES = 40 * 2**20
+"""The most bytes of the scores: more than 100,000 games of eight people, and less than a saved box holds. Above it the
+oldest evening goes with each change. A file of up to `_SPARE` times as many is opened, so that the bound may be
+lowered. A bound that is lowered further would set good scores aside as damaged."""
+_SPARE = 1.25
+MOST_MARKS = 2_000
+"""The most marks that are kept, as many as a full evening has. All are looked through with every change. A file with
+twice as many is opened."""
+_MORE_MARKS = f"SELECT 1 FROM counted LIMIT 1 OFFSET {2 * MOST_MARKS}"  # noqa: S608 - a number of our own
+EVENINGS = {"evening": "number", "seat": "evening", "game": "evening", "result": "evening", "counted": "evening"}
+"""The column with the number of the evening in each table."""
+_OLDEST_OF_MANY = "SELECT number FROM evening WHERE number < (SELECT MAX(number) FROM evening) ORDER BY number LIMIT 1"
 MOST_GAMES = 1_000
 """The most games of an evening; the next game begins another evening of the same people."""
-
-
-def _is_overfull(connection: Connection) -> bool:
-    """Say whether a table has so many rows that looking through them would take too long."""
-    counts = {table: list(connection.execute(f"SELECT COUNT(*) FROM {table}")) for table in MOST_ROWS}  # noqa: S608
-    return any(rows > _SPARE * MOST_ROWS[table] for table, ((rows,),) in counts.items())
-
+_MOST_ROWS = {"seat": MOST_PEOPLE, "game": MOST_GAMES, "result": MOST_GAMES * MOST_PEOPLE}
+"""The most rows of one evening."""
+_FULLER = tuple(f"SELECT 1 FROM {table} LIMIT 1 OFFSET {most}" for table, most in _MOST_ROWS.items())  # noqa: S608
 
 _MOST_SIGNS = 4 * MOST_LETTERS  # of a name with all its marks
-_MOST_BYTES = {
+_LONGEST_TEXTS = {
     "evening": {"kind": 16},
     "seat": {"name": 4 * _MOST_SIGNS, "presence": 16},
     "game": {"game": 255, "scenario": 255},  # the name of a file is no longer
     "counted": {"mark": 40, "points": 8 * MOST_PEOPLE, "people": 3 * MOST_PEOPLE},
 }
-_TOO_LONG = tuple(
-    f"SELECT 1 FROM {table} WHERE LENGTH(CAST({column} AS BLOB)) > {most}"  # noqa: S608 - our own names
-    for table, columns in _MOST_BYTES.items()
-    for column, most in columns.items()
-)
-"""Queries for texts that are longer than any of a box. They come first, because the other queries read the texts."""
 
 
 def _one_of(values: Iterable[str]) -> str:
     return ", ".join(f"'{value}'" for value in values)
 
 
-_SENSELESS = (
-    "SELECT 1 FROM evening WHERE number NOT BETWEEN 1 AND 900000000",
-    "SELECT 1 FROM evening WHERE typeof(target) <> 'integer' OR target NOT BETWEEN 0 AND 1000000",
-    "SELECT 1 FROM seat WHERE typeof(seat) <> 'integer' OR typeof(name) <> 'text'",
-    f"SELECT 1 FROM seat WHERE typeof(evening) <> 'integer' OR LENGTH(name) > {_MOST_SIGNS}",  # noqa: S608
-    "SELECT 1 FROM seat WHERE evening NOT IN (SELECT number FROM evening)",
+_SENSELESS = {
+    "evening": (
+        "number NOT BETWEEN 1 AND 900000000",
+        "typeof(target) <> 'integer' OR target NOT BETWEEN 0 AND 1000000",
+        f"kind NOT IN ({_one_of(EveningKind)})",
+        "number NOT IN (SELECT evening FROM seat)",
+    ),
+    "seat": (
+        "typeof(evening) <> 'integer' OR typeof(seat) <> 'integer'",
+        f"typeof(name) <> 'text' OR LENGTH(name) > {_MOST_SIGNS}",
+        f"presence NOT IN ({_one_of(Presence)})",
+        "evening NOT IN (SELECT number FROM evening)",
+    ),
+    "game": (
+        "typeof(game) <> 'text' OR typeof(scenario) <> 'text'",
+        "typeof(number) <> 'integer' OR number NOT BETWEEN 1 AND 900000000",
+        "typeof(evening) <> 'integer' OR evening NOT IN (SELECT number FROM evening)",
+    ),
+    "result": (
+        "typeof(points) <> 'integer' OR points NOT BETWEEN 0 AND 1000000",
+        "typeof(evening) <> 'integer' OR typeof(game) <> 'integer' OR typeof(seat) <> 'integer'",
+        "(evening, game) NOT IN (SELECT evening, number FROM game)",
+        "(evening, seat) NOT IN (SELECT evening, seat FROM seat)",
+    ),
+    "counted": (
+        "typeof(mark) <> 'text' OR mark GLOB '*[^ -~]*' OR LENGTH(mark) <> LENGTH(CAST(mark AS BLOB))",
+        "LENGTH(points || people) <> LENGTH(CAST(points || people AS BLOB))",
+        "typeof(points) NOT IN ('text', 'null') OR points GLOB '*[^0-9 ]*'",
+        "points GLOB '*[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]*'",
+        "typeof(people) NOT IN ('text', 'null') OR people GLOB '*[^0-9 ]*'",
+        (
+            "points <> '' AND LENGTH(people) - LENGTH(REPLACE(people, ' ', ''))"
+            " <> LENGTH(points) - LENGTH(REPLACE(points, ' ', ''))"
+        ),
+        "typeof(evening) NOT IN ('integer', 'null') OR typeof(game) NOT IN ('integer', 'null')",
+        "(evening IS NULL) <> (people IS NULL)",
+    ),
+}
+"""Conditions of rows that make no sense, alone or together. Their bounds are far above any real evening."""
+
+
+def _wrong_rows(table: str) -> str:
+    """Return a query for rows that no box has written. It measures texts first, because the rest reads them."""
+    too_long = (f"LENGTH(CAST({column} AS BLOB)) > {most}" for column, most in _LONGEST_TEXTS.get(table, {}).items())
+    return f"SELECT 1 FROM {table} WHERE {' OR '.join((*too_long, *_SENSELESS[table]))}"  # noqa: S608 - our own names
+
+
+_WRONG = (
+    *map(_wrong_rows, _SENSELESS),
     f"SELECT 1 FROM seat GROUP BY evening HAVING MIN(seat) <> 1 OR MAX(seat) <> COUNT(*) OR COUNT(*) > {MOST_PEOPLE}",  # noqa: S608
     f"SELECT 1 FROM game GROUP BY evening HAVING COUNT(*) > {MOST_GAMES}",  # noqa: S608 - a number of our own
-    "SELECT 1 FROM game WHERE typeof(game) <> 'text' OR typeof(scenario) <> 'text'",
-    "SELECT 1 FROM game WHERE typeof(number) <> 'integer' OR number NOT BETWEEN 1 AND 900000000",
-    "SELECT 1 FROM game WHERE typeof(evening) <> 'integer'",
-    "SELECT 1 FROM game WHERE evening NOT IN (SELECT number FROM evening)",
-    "SELECT 1 FROM result WHERE typeof(points) <> 'integer' OR points NOT BETWEEN 0 AND 1000000",
-    "SELECT 1 FROM result WHERE typeof(evening) <> 'integer'",
-    "SELECT 1 FROM result WHERE typeof(game) <> 'integer' OR typeof(seat) <> 'integer'",
-    "SELECT 1 FROM result WHERE (evening, game) NOT IN (SELECT evening, number FROM game)",
-    "SELECT 1 FROM result WHERE (evening, seat) NOT IN (SELECT evening, seat FROM seat)",
-    f"SELECT 1 FROM evening WHERE kind NOT IN ({_one_of(EveningKind)})",  # noqa: S608
-    f"SELECT 1 FROM seat WHERE presence NOT IN ({_one_of(Presence)})",  # noqa: S608
-    "SELECT 1 FROM counted WHERE typeof(mark) <> 'text' OR typeof(points) NOT IN ('text', 'null')",
-    "SELECT 1 FROM counted WHERE mark GLOB '*[^ -~]*' OR LENGTH(mark) <> LENGTH(CAST(mark AS BLOB))",
-    "SELECT 1 FROM counted WHERE LENGTH(points || people) <> LENGTH(CAST(points || people AS BLOB))",
-    "SELECT 1 FROM counted WHERE points GLOB '*[^0-9 ]*' OR points GLOB '*[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]*'",
-    "SELECT 1 FROM counted WHERE typeof(people) NOT IN ('text', 'null') OR people GLOB '*[^0-9 ]*'",
-    (
-        "SELECT 1 FROM counted WHERE points <> '' AND LENGTH(people) - LENGTH(REPLACE(people, ' ', ''))"
-        " <> LENGTH(points) - LENGTH(REPLACE(points, ' ', ''))"
-    ),
-    "SELECT 1 FROM counted WHERE typeof(evening) NOT IN ('integer', 'null')",
-    "SELECT 1 FROM counted WHERE typeof(game) NOT IN ('integer', 'null')",
-    "SELECT 1 FROM counted WHERE (evening IS NULL) <> (people IS NULL)",
 )
-"""Queries for rows that make no sense, alone or together. Their bounds are far above any real evening."""
 
 _TEXTS = (
     "SELECT DISTINCT CAST(name AS BLOB) FROM seat",
@@ -241,18 +272,31 @@ _CONTROL = re.compile(r"[\x00-\x1f]")
 
 def is_sensible(connection: Connection) -> bool:
     """Say whether the box can count with all values in a database of this version."""
-    return (
-        not _finds_any(connection, _TOO_LONG)
-        and all(_is_text(value) for column in _TEXTS for (value,) in connection.execute(column))
-        and not _finds_any(connection, _SENSELESS)
+    return _makes_sense(connection, "")
+
+
+def is_sensible_evening(connection: Connection, number: int) -> bool:
+    """Say whether the box can count with all values of one evening. Nothing else is read."""
+    parts = (
+        f"{table} AS (SELECT * FROM main.{table} WHERE {column} = {number:d})"  # noqa: S608 - our own names
+        for table, column in EVENINGS.items()
+    )
+    alone = f"WITH {', '.join(parts)} "
+    return not _finds_any(connection, alone, _FULLER) and _makes_sense(connection, alone)
+
+
+def _makes_sense(connection: Connection, alone: str) -> bool:
+    return not _finds_any(connection, alone, _WRONG) and all(
+        is_text(value) for column in _TEXTS for (value,) in connection.execute(alone + column)
     )
 
 
-def _finds_any(connection: Connection, queries: Iterable[str]) -> bool:
-    return any(list(connection.execute(f"{rows} LIMIT 1")) for rows in queries)
+def _finds_any(connection: Connection, alone: str, queries: Iterable[str]) -> bool:
+    """Say whether one of the queries has an answer. `alone` goes before each, and lets it see one evening only."""
+    return any(list(connection.execute(f"{alone}SELECT 1 WHERE EXISTS ({rows})")) for rows in queries)
 
 
-def _is_text(value: bytes | None) -> bool:
+def is_text(value: bytes | None) -> bool:
     try:
         return not _CONTROL.search((value or b"").decode())
     except UnicodeDecodeError:

@@ -3,20 +3,37 @@ because the clock of a box without a network cannot be trusted."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
 
 from nightcrier.box.memory.results import GameEvening, people_standings
-from nightcrier.box.memory.score_tables import MOST_GAMES, SafeDatabase, is_sensible, refuse_foreign_schema
+from nightcrier.box.memory.score_tables import (
+    MOST_GAMES,
+    Connection,
+    DamagedScores,
+    SafeDatabase,
+    is_sensible_evening,
+    is_text,
+    refuse_foreign_schema,
+)
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.people import EveningKind, EveningPerson, GameResult, Presence, is_taken
 from nightcrier.kernel.rows import scores_as_csv
 
 NOBODY_HERE = 0
 """The number that replaces the number of a player who is no longer in the evening."""
+RECENT = 30
+"""The number of evenings whose names are offered again. Going through all evenings would take longer with each."""
 
 
 class EveningDatabase(SafeDatabase):
     """The evenings and their people. Points belong to the number of a person. If a person gets another number, the
-    points move, too; if a person is removed, the points are deleted."""
+    points move, too; if a person is removed, the points are deleted. An evening is checked when it is read, and once
+    more after a change."""
+
+    def __init__(self, connection: Connection, path: Path, refusals: type[Exception]) -> None:
+        super().__init__(connection, path, refusals)
+        self._checked = set[int]()
 
     def begin(
         self,
@@ -36,6 +53,7 @@ class EveningDatabase(SafeDatabase):
             self._db.execute("INSERT INTO evening VALUES (?, ?, ?)", (number, str(kind), target))
             for seat, person in enumerate(people, 1):
                 self._seat(number, seat, person)
+            self._checked.add(number)
         return GameEvening(number, kind, target, people)
 
     def latest(self) -> GameEvening | None:
@@ -50,12 +68,14 @@ class EveningDatabase(SafeDatabase):
         return None
 
     def past_names(self, most: int) -> tuple[str, ...]:
-        """Return names of people who played at this box. The names of the newest evening come first."""
+        """Return names of people who played at this box lately. The names of the newest evening come first."""
         rows = self._rows(
-            "SELECT name FROM seat WHERE name <> '' GROUP BY name ORDER BY MAX(100 * evening + 99 - seat) DESC LIMIT ?",
-            most,
+            "SELECT CAST(name AS BLOB) FROM seat WHERE evening > (SELECT MAX(number) FROM evening) - ?"
+            " ORDER BY evening DESC, seat",
+            RECENT,
         )
-        return tuple(name for (name,) in rows)
+        names = dict.fromkeys(name.decode() for (name,) in rows if name and is_text(name))
+        return tuple(islice(names, most))
 
     def forget_name(self, name: str) -> None:
         """Erase a name, and all that look like it, in every evening."""
@@ -79,9 +99,18 @@ class EveningDatabase(SafeDatabase):
         return GameEvening(evening.number, evening.kind, evening.target, tuple(people))
 
     def _evening(self, number: int, kind: str, target: int) -> GameEvening:
+        if number not in self._checked and not self._is_sensible(number):
+            raise DamagedScores(self._path, "", "is damaged (it holds what is no score)")
+        self._checked.add(number)
         rows = self._rows("SELECT name, presence FROM seat WHERE evening = ? ORDER BY seat", number)
         people = tuple(EveningPerson(name, Presence(presence)) for name, presence in rows)
         return GameEvening(number, EveningKind(kind), target, people)
+
+    def _is_sensible(self, evening: int) -> bool:
+        try:
+            return is_sensible_evening(self._db, evening)
+        except self._refusals as refused:
+            raise self._unread(refused) from None
 
     def _seat(self, evening: int, number: int, person: EveningPerson) -> None:
         self._db.execute(
@@ -118,7 +147,7 @@ class ScoreDatabase(EveningDatabase):
             except (ValueError, LookupError, OverflowError) as wrong:
                 raise self._senseless(str(wrong)) from None
             self._db.execute("INSERT OR IGNORE INTO counted (mark) VALUES (?)", (mark,))
-            if not is_sensible(self._db):
+            if not all(map(self._is_sensible, self._checked)):
                 raise self._senseless("no score is like that")
 
     def _senseless(self, why: str) -> SenselessChange:
@@ -159,8 +188,8 @@ class ScoreDatabase(EveningDatabase):
                 "SELECT evening, game, people FROM counted WHERE mark = ? AND points <> ?", mark, judged
             ):
                 earned = _points_by_person(zip(map(int, people.split()), points, strict=True))
-                begun = self.evening_by_number(evening) if number is None else None
-                now = self._add(begun, game, scenario, earned).number if begun else number
+                begun = self.evening_by_number(evening)
+                now = self._add(begun, game, scenario, earned).number if begun and number is None else number
                 self._set_points(evening, now, earned)
                 self._db.execute("UPDATE counted SET game = ?, points = ? WHERE mark = ?", (now, judged, mark))
 
@@ -188,11 +217,15 @@ class ScoreDatabase(EveningDatabase):
 
     def results(self, evening: GameEvening) -> tuple[GameResult, ...]:
         marks = dict(self._rows("SELECT game, mark FROM counted WHERE evening = ? AND points <> ''", evening.number))
+        points: dict[int, dict[int, int]] = {}
+        for game, seat, earned in self._rows(
+            "SELECT game, seat, points FROM result WHERE evening = ? ORDER BY game, seat", evening.number
+        ):
+            points.setdefault(game, {})[seat] = earned
+        games = self._rows("SELECT number, game, scenario FROM game WHERE evening = ? ORDER BY number", evening.number)
         return tuple(
-            self._result(evening.number, number, game, scenario, marks.get(number, ""))
-            for number, game, scenario in self._rows(
-                "SELECT number, game, scenario FROM game WHERE evening = ? ORDER BY number", evening.number
-            )
+            GameResult(number, game, scenario, points.get(number, {}), marks.get(number, ""))
+            for number, game, scenario in games
         )
 
     def is_full(self, evening: GameEvening) -> bool:
@@ -200,40 +233,40 @@ class ScoreDatabase(EveningDatabase):
         ((games,),) = self._rows("SELECT COUNT(*) FROM game WHERE evening = ?", evening.number)
         return bool(games >= MOST_GAMES)
 
-    def points_of_verdict(self, evening: GameEvening, number: int) -> Mapping[int, int]:
+    def points_of_verdict(self, result: GameResult) -> Mapping[int, int]:
         """Return the points of each person by the verdict of this game, before any correction. Return nothing if these
         points were not kept."""
         for points, people in self._rows(
-            "SELECT points, people FROM counted WHERE evening = ? AND game = ?", evening.number, number
+            "SELECT points, people FROM counted WHERE mark = ? AND points <> ''", result.id
         ):
-            if points:
-                return _points_by_person(zip(map(int, people.split()), map(int, points.split()), strict=False))
+            return _points_by_person(zip(map(int, people.split()), map(int, points.split()), strict=False))
         return {}
 
-    def export(self) -> str:
-        """Return all scores as CSV."""
-        return scores_as_csv(
-            self._rows(
+    def export(self) -> Iterator[str]:
+        """Yield all scores as CSV, one evening after the other."""
+        yield scores_as_csv(())
+        for (number,) in self._rows("SELECT number FROM evening ORDER BY number"):
+            rows = self._rows(
                 "SELECT evening.number, kind, game.number, game.game, scenario, seat.seat, name, points FROM result"
                 " JOIN evening ON evening.number = result.evening"
                 " JOIN game ON game.evening = result.evening AND game.number = result.game"
                 " JOIN seat ON seat.evening = result.evening AND seat.seat = result.seat"
-                " ORDER BY evening.number, game.number, seat.seat"
+                " WHERE result.evening = ? ORDER BY game.number, seat.seat",
+                number,
             )
-        )
+            yield scores_as_csv(rows, head=False)
 
     def check(self) -> None:
-        """Check the database. Raises `BadFile` if anything was damaged after the database was opened."""
+        """Check the database and its latest evening. Raises `BadFile` if either was damaged after it was read."""
         try:
             refuse_foreign_schema(self._db)
-            right = is_sensible(self._db)
         except self._refusals as refused:
-            raise BadFile(self._path, "", f"cannot be read ({refused})") from None
-        if not right:
-            raise BadFile(self._path, "", "holds what is no score")
+            raise self._unread(refused) from None
+        self._checked.clear()
+        self.latest()
 
     def _add(self, evening: GameEvening, game: str, scenario: str, earned: Mapping[int, int]) -> GameResult:
-        standings = people_standings(evening, self.results(evening))
+        standings = people_standings(evening, self.results(evening) if evening.kind is EveningKind.LONG else ())
         taken = {person: points for person, points in earned.items() if not standings[person - 1].out}
         ((number,),) = self._rows("SELECT COALESCE(MAX(number), 0) + 1 FROM game WHERE evening = ?", evening.number)
         self._db.execute("INSERT INTO game VALUES (?, ?, ?, ?)", (evening.number, number, game, scenario))
@@ -251,12 +284,6 @@ class ScoreDatabase(EveningDatabase):
                 "UPDATE result SET points = ? WHERE evening = ? AND game = ? AND seat = ?",
                 (earned, evening, number, person),
             )
-
-    def _result(self, evening: int, number: int, game: str, scenario: str, mark: str) -> GameResult:
-        rows = self._rows(
-            "SELECT seat, points FROM result WHERE evening = ? AND game = ? ORDER BY seat", evening, number
-        )
-        return GameResult(number, game, scenario, dict(rows), mark)
 
 
 def _points_by_person(got: Iterable[tuple[int, int]]) -> dict[int, int]:

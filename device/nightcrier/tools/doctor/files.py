@@ -10,7 +10,7 @@ from typing import Any
 
 from nightcrier.box.folders import voice_source
 from nightcrier.box.library import read_library
-from nightcrier.box.memory.database import open_scores
+from nightcrier.box.memory.database import open_scores, scores_of_picture
 from nightcrier.box.memory.journal import Journal
 from nightcrier.box.sound.voices.packs import read_shelf
 from nightcrier.box.sound.voices.speech_programs import SPEECH_PROGRAMS
@@ -86,7 +86,9 @@ def _copy_for_reading(original: Path, copy: Path) -> tuple[BadFile, ...]:
 def _scores(file: Path) -> tuple[BadFile, ...]:
     scores, wrong = open_scores(Disk(), file)
     scores.close()
-    return wrong
+    if wrong or scores_of_picture(file.read_bytes(), file):
+        return wrong
+    return (BadFile(file, "", "is damaged in an earlier evening; the box keeps it aside once it needs that evening"),)
 
 
 _READERS: Mapping[str, Callable[[Path], tuple[BadFile, ...]]] = {
