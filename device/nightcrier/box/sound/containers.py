@@ -47,9 +47,11 @@ def container_index(container: Path) -> dict[str, StoredFile]:
     way."""
     with _open_container(container) as handle:
         index, begins = _read_index(handle)
-    found = dict(_read_entries(index))
-    _refuse_overlaps([file for _, file in found.values()], begins)
-    return {name: file for name, (fault, file) in found.items() if not fault}
+    entries = list(_read_entries(index))
+    if len({name for name, _, _ in entries}) < len(entries):
+        raise DamagedContainer("has two files of one name")
+    _refuse_overlaps([file for _, _, file in entries], begins)
+    return {name.decode("utf-8", "replace"): file for name, fault, file in entries if not fault}
 
 
 def read_stored(container: Path, name: str) -> bytes:
@@ -93,32 +95,23 @@ def _read_index(handle: int) -> tuple[bytes, int]:
     return index, begin
 
 
-def _read_entries(index: bytes) -> Iterator[tuple[str, tuple[str, StoredFile]]]:
-    """Yield for each entry of an index the name, the reason why the file cannot be used, and the file. The reason is
-    empty for a usable file."""
-    at, seen = 0, set[bytes]()
+def _read_entries(index: bytes, at: int = 0) -> Iterator[tuple[bytes, str, StoredFile]]:
+    """Yield for each entry of an index, from this position on, the name, the reason why the file cannot be used, and
+    the file. The reason is empty for a usable file."""
     while at < len(index):
-        raw, fault, file, after = _read_entry(index, at)
-        if raw in seen:
-            raise DamagedContainer("has two files of one name")
-        seen.add(raw)
-        yield raw.decode("utf-8", "replace"), (fault, file)
-        at = after
-
-
-def _read_entry(index: bytes, at: int) -> tuple[bytes, str, StoredFile, int]:
-    """Return the name in one entry, the reason why the file cannot be used, the file, and the position of the next
-    entry."""
-    try:
-        sign, _, _, flags, way, _, _, checksum, size, whole, name, more, note, *_, begin = _ENTRY.unpack_from(index, at)
-    except error:
-        sign, name, more, note = b"", 0, 0, 0
-    after = at + _ENTRY.size + name + more + note
-    if sign != _ENTERS or after > len(index):
-        raise DamagedContainer("has a damaged index")
-    plain = way == _STORED and size == whole and not flags & _ENCRYPTED
-    fault = "" if plain and size <= _LARGEST_FILE else "is packed in a way that is not played"
-    return index[at + _ENTRY.size : at + _ENTRY.size + name], fault, StoredFile(begin, size, checksum), after
+        try:
+            sign, _, _, flags, way, _, _, checksum, size, whole, name, more, note, *_, begin = _ENTRY.unpack_from(
+                index, at
+            )
+        except error:
+            raise DamagedContainer("has a damaged index") from None
+        named = at + _ENTRY.size
+        at = named + name + more + note
+        if sign != _ENTERS or at > len(index):
+            raise DamagedContainer("has a damaged index")
+        plain = way == _STORED and size == whole and not flags & _ENCRYPTED
+        fault = "" if plain and size <= _LARGEST_FILE else "is packed in a way that is not played"
+        yield index[named : named + name], fault, StoredFile(begin, size, checksum)
 
 
 def _refuse_overlaps(files: list[StoredFile], begins: int) -> None:
@@ -138,7 +131,7 @@ def _find_entry(index: bytes, name: str) -> StoredFile:
     while at >= 0:
         start = at - _ENTRY.size
         if start >= 0 and index.startswith(_ENTERS, start):
-            raw, fault, file, _ = _read_entry(index, start)
+            raw, fault, file = next(_read_entries(index, start))
             if raw == wanted:
                 if fault:
                     raise DamagedContainer(f"{name} in it {fault}")

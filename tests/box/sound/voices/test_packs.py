@@ -5,10 +5,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nightcrier.box.folders import share
 from nightcrier.box.sound.containers import sound_content
-from nightcrier.box.sound.voices.packs import Clip, Quality, read_pack, read_shelf, text_hash
+from nightcrier.box.sound.voices.packs import Clip, Pack, Quality, read_pack, read_shelf, text_hash
 from nightcrier.kernel.errors import BadFile
-from nightcrier.kernel.reading import LARGEST_TOML_LIST
+from nightcrier.kernel.reading import LARGEST_TOML_LIST, parse_tables
+from nightcrier.studio.pack_folder import list_text
 
 
 def read(workshop, language="en", kept=None):
@@ -210,3 +212,34 @@ def test_no_bytes_at_all_raise_anything_but_a_bad_file(tmp_path_factory, content
     (folder / "pack.toml").write_bytes(content)
     with pytest.raises(BadFile):
         read_pack(folder, lambda _: None)
+
+
+@pytest.mark.parametrize("place", sorted(share("assets").glob("audio/voices/*.zip")), ids=lambda place: place.stem)
+def test_no_voice_of_the_box_waits_for_the_reader_of_toml(place, monkeypatch):
+    """It took 100 ms in one turn of the loop, where a second voice or language was chosen."""
+    monkeypatch.setattr("tomllib.loads", None)
+    assert len(read_pack(place, pytest.fail).clips) > 1000
+
+
+CLIPS = {"day.start": Clip("day.start.opus", 1.5, "0" * 12), "day.end": Clip("夜.opus", 12.0, "1" * 12, "Ben")}
+LIST = list_text(Pack("en", "Ada = x", "own", "Ada", Quality.GOOD, person="Ada", clips=CLIPS)).encode()
+
+
+@given(st.integers(0, len(LIST)), st.integers(0, 3), st.binary(max_size=2) | st.sampled_from(LIST.splitlines(True)))
+def test_a_list_that_is_read_as_json_is_what_toml_says(tmp_path_factory, at, gone, put):
+    content = LIST[:at] + put + LIST[at + gone :]
+    folder = tmp_path_factory.mktemp("en-ada")
+    (folder / "pack.toml").write_bytes(content)
+    reports = []
+    try:
+        read = read_pack(folder, reports.append)
+    except BadFile:
+        return
+    plain = parse_tables(content, "pack.toml")
+    clips = {
+        line: clip for line, clip in plain.pop("clips", {}).items() if not any(f".{line}" in each for each in reports)
+    }
+    assert {line: msgspec.to_builtins(clip) for line, clip in read.clips.items()} == {
+        line: {"hash": "", "nod": ""} | clip for line, clip in clips.items()
+    }
+    assert {key: getattr(read, key) for key in plain} == plain | {"quality": read.quality}

@@ -5,7 +5,9 @@ When the voice is complete, the pack is a container. The name of the folder or c
 begins with its language, as in `en-bdl`. So only packs of the used languages are read. Each pack is kept in memory
 after reading."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
@@ -23,9 +25,10 @@ from nightcrier.kernel.reading import (
     KeptCopies,
     check_form,
     file_inside,
+    parse_json,
     parse_tables,
+    read_content,
     read_entries,
-    read_tables,
 )
 
 PACK_LIST = "pack.toml"
@@ -154,7 +157,7 @@ def read_pack(place: Path, report: Callable[[str], None], kept: Path | None = No
     pack = (
         _container_pack(place, faults.append)
         if is_container(place)
-        else _checked_pack(path, read_tables(path, most=LARGEST_TOML_LIST), faults.append)
+        else _read_list(path, read_content(path, most=LARGEST_TOML_LIST), faults.append)
     )
     for fault in faults:
         report(fault)
@@ -170,13 +173,45 @@ def _container_pack(container: Path, report: Callable[[str], None]) -> Pack:
         index, content = container_index(container), read_stored(container, PACK_LIST)
     except OSError as refused:
         raise BadFile(container, "", f"{refusal_reason(refused)}; put the right file there") from None
-    pack = _checked_pack(path, parse_tables(content, path, LARGEST_TOML_LIST), report)
+    pack = _read_list(path, content, report)
     for line, clip in pack.clips.items():
         if clip.file not in index:
             report(
                 str(BadFile(path, f"clips.{line}.file", f"there is no file {clip.file} that can be played beside it"))
             )
     return replace(pack, clips={line: clip for line, clip in pack.clips.items() if clip.file in index})
+
+
+_TEXT = r'"[^"\\=\x00-\x1f\x7f]*"'
+_HEAD = re.compile(rb'([a-z]+) = ("[^"\\\x00-\x1f\x7f]*")\n')
+_ROW = rf"{_TEXT} = {{ file = {_TEXT}, seconds = (?:0|[1-9]\d*)\.\d+, hash = {_TEXT}(?:, nod = {_TEXT})? }}\n"
+_ROWS = re.compile(f"(?:{_ROW})+".encode())
+_AS_JSON = {b" = { file = ": b':{"file":', b" }\n": b"},"} | {
+    f", {key} = ".encode(): f',"{key}":'.encode() for key in ("seconds", "hash", "nod")
+}
+
+
+def _read_list(path: Path, content: bytes, report: Callable[[str], None]) -> Pack:
+    pack = _read_plain_list(path, content) if len(content) <= LARGEST_TOML_LIST else None
+    return pack or _checked_pack(path, parse_tables(content, path, LARGEST_TOML_LIST), report)
+
+
+def _read_plain_list(path: Path, content: bytes) -> Pack | None:
+    """Return the pack of a list in the form in which the studio writes lists. Return None for any other list, and for
+    a wrong one. As JSON the list takes a tenth of the time that it takes as TOML, while the evening stands still."""
+    head, _, rows = content.partition(b"\n[clips]\n")
+    keys = dict(_HEAD.findall(head))
+    if _HEAD.sub(b"", head) or len(keys) != head.count(b"\n") or b"clips" in keys or not _ROWS.fullmatch(rows):
+        return None
+    listed = rows.count(b"\n")
+    for toml, json in _AS_JSON.items():
+        rows = rows.replace(toml, json)
+    values = b"".join(b'"%b":%b,' % each for each in keys.items())
+    with suppress(BadFile):
+        pack = parse_json(b'{%b"clips":{%b}}' % (values, rows[:-1]), Pack, path)
+        if len(pack.clips) == listed <= _MOST_CLIPS:
+            return replace(pack, quality=true_quality(pack))
+    return None
 
 
 def _check_language(language: Language, place: Path, pack: Pack) -> Pack:
