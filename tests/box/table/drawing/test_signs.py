@@ -1,5 +1,6 @@
 """The signs of roles and sides: all there, whole, unlike each other, and never on a page for one seat."""
 
+import tomllib
 from itertools import combinations
 
 import pytest
@@ -9,6 +10,7 @@ from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.library import read_offer
 from nightcrier.box.table.core.signs import card_sign, side_sign
 from nightcrier.box.table.drawing import draw, measure
+from nightcrier.box.table.drawing.ink import FOLDERS
 from nightcrier.box.table.drawing.signs import sign_paths, sign_picture
 from nightcrier.box.table.drawing.view import Pair, Row, Size, Text, View
 from nightcrier.kernel.ids import Language
@@ -40,6 +42,10 @@ def test_a_sign_stands_in_its_square_with_dots_enough(sign: str, side: int) -> N
     assert len(picture.columns) == picture.height == side
     assert all(0 <= column < 1 << side for column in picture.columns)
     assert side * side // 6 < sum(column.bit_count() for column in picture.columns) < side * side * 3 // 4
+
+
+def test_the_signs_are_those_that_toml_says() -> None:
+    assert sign_paths() == tomllib.loads((FOLDERS[0].parent / "signs.toml").read_text("utf-8"))
 
 
 def test_no_two_signs_look_alike() -> None:

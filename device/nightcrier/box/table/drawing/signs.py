@@ -3,7 +3,6 @@
 `assets/signs.toml` has each sign once, as the path of an SVG on a square of 240. The page of a phone and the labels for
 paper cards draw the same path."""
 
-import re
 from cmath import phase, rect
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
@@ -11,19 +10,21 @@ from math import pi
 
 from nightcrier.box.table.drawing.ink import FOLDERS
 from nightcrier.box.table.drawing.picture import Picture
-from nightcrier.kernel.reading import read_toml
 
 SIGN_GRID = 240
 _STEPS = 12
 """The straight lines that a curve is drawn with."""
 _OPERANDS = {"M": 2, "L": 2, "Q": 4, "A": 7}
+_APART = str.maketrans({command: f"\n{command}" for command in _OPERANDS})
 
 
 @cache
 def sign_paths() -> Mapping[str, str]:
-    """Return the path of each sign, by the last part of the id of a role, or by `side.` and that of a side."""
+    """Return the path of each sign, by the last part of the id of a role, or by `side.` and that of a side. The reader
+    of TOML would hold up the first page with a sign; each line of this file is a name and a text without escapes."""
     file = next(file for file in (folder.parent / "signs.toml" for folder in FOLDERS) if file.exists())
-    return read_toml(file, dict[str, str])
+    lines = (line.partition(" = ") for line in file.read_text("utf-8").splitlines() if line and line[0] != "#")
+    return {name.strip('"'): path.split('"')[1] for name, _, path in lines}
 
 
 def sign_of(id_: str, kind: str = "") -> str:
@@ -51,7 +52,8 @@ def _outlines(path: str) -> list[list[complex]]:
     """Return the points of each outline. A path has moves, lines, curves with one handle, and arcs of circles, all to
     absolute places."""
     found = list[list[complex]]()
-    for command, numbers in re.findall("([MLQA])([^MLQAZ]*)", path):
+    for part in path.replace("Z", "").translate(_APART).split("\n")[1:]:
+        command, numbers = part[0], part[1:]
         if command == "M":
             found.append([])
         for values in zip(*[iter(map(float, numbers.split()))] * _OPERANDS[command], strict=True):
