@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.table.drawing.importance import fewer_rows, split_pairs
 from nightcrier.box.table.drawing.ink import SizeStep
-from nightcrier.box.table.drawing.picture import Care, Picture, spare_above, trim_above
+from nightcrier.box.table.drawing.picture import Care, Picture, Stack, draw_row, spare_above, trim_above
 from nightcrier.box.table.drawing.rows import pictures_that_fit
 from nightcrier.box.table.drawing.view import Pair, Row
 from nightcrier.kernel.ids import Language
@@ -77,13 +77,13 @@ def _first_settled(
     rows: Sequence[Row], language: Language, screen: ScreenFormat, attempts: Sequence[tuple[Care, int]]
 ) -> list[Picture] | None:
     settled = (_settle(rows, language, care, gap, screen) for care, gap in attempts)
-    return next((chosen for chosen in settled if chosen is not None), None)
+    return next(([draw_row(row) for row in chosen] for chosen in settled if chosen is not None), None)
 
 
 def _settle(
     rows: Sequence[Row], language: Language, care: Care, gap: int, screen: ScreenFormat
-) -> list[Picture] | None:
-    """Draw each row in its preferred size. As long as the rows do not fit, make the row with the most spare space
+) -> list[Picture | Stack] | None:
+    """Give each row its preferred size. As long as the rows do not fit, make the row with the most spare space
     smaller. Return None if they can never fit."""
     wished = [next(pictures_that_fit(row, language, screen.height + 1, care, screen), None) for row in rows]
     chosen = [picture for picture in wished if picture is not None]
@@ -96,7 +96,7 @@ def _settle(
 
 
 def _shrink_one(
-    chosen: list[Picture], rows: Sequence[Row], language: Language, care: Care, screen: ScreenFormat
+    chosen: list[Picture | Stack], rows: Sequence[Row], language: Language, care: Care, screen: ScreenFormat
 ) -> bool:
     for at in sorted(range(len(chosen)), key=lambda at: -chosen[at].height):
         lower = next(pictures_that_fit(rows[at], language, chosen[at].height, care, screen), None)
@@ -108,7 +108,12 @@ def _shrink_one(
 
 
 def _follow(
-    chosen: list[Picture], rows: Sequence[Row], language: Language, care: Care, leader: int, screen: ScreenFormat
+    chosen: list[Picture | Stack],
+    rows: Sequence[Row],
+    language: Language,
+    care: Care,
+    leader: int,
+    screen: ScreenFormat,
 ) -> None:
     """Give all pairs of a list the same size: if one becomes smaller, the others do, too."""
     row, level = rows[leader], chosen[leader].level
@@ -118,7 +123,7 @@ def _follow(
             chosen[at] = next((way for way in ways if way.level <= level), chosen[at])
 
 
-def stack_height(pictures: Sequence[Picture], gap: int) -> int:
+def stack_height(pictures: Sequence[Picture | Stack], gap: int) -> int:
     """Return the height of all pictures one below the other, with `gap` rows of pixels between them."""
     bottom = 0
     for picture in pictures:

@@ -23,6 +23,7 @@ from nightcrier.box.table.drawing.ink import LEAST_STEP_OF_TEXT, RIGHT_TO_LEFT, 
 from nightcrier.box.table.drawing.picture import (
     Care,
     Picture,
+    draw_row,
     lay_ink,
     pack_strips,
     span_of_light,
@@ -125,7 +126,7 @@ def _offer_picture(view: View, screen: ScreenFormat) -> Picture | None:
         return None
     height = offer_height(view.language)
     rows = pictures_that_fit(Text(view.offered), view.language, height - 2, Care.NONE, screen)
-    text = next(rows, Picture((0,) * screen.width, 0))
+    text = draw_row(next(rows, Picture((0,) * screen.width, 0)))
     down = height - text.height
     return Picture(tuple(1 | column << down for column in text.columns), height)
 

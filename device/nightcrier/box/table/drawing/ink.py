@@ -3,12 +3,15 @@
 A strike is a file with the letters of one script in one size; `device/nightcrier/studio/fonts.py` writes it. No font
 engine and no shaping library of the machine is used, so that a frame is the same on every machine, and needs little
 memory. A glyph is a list of columns. A column is a whole number whose bit `BASELINE` is the first row of pixels below
-the baseline."""
+the baseline. Most lines are measured only, as they turn out too wide or too high: a line is drawn once it is chosen."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import IntEnum
 from functools import cache, lru_cache
+from itertools import accumulate, compress
+from operator import add, itemgetter
 from pathlib import Path
+from typing import NamedTuple, cast
 
 import msgspec
 from msgspec import Struct
@@ -26,13 +29,17 @@ FOLDERS = (Path(__file__).parents[5] / "assets" / "fonts", Path(__file__).parent
 
 class Glyph(Struct, frozen=True, array_like=True, gc=False):
     """The picture of one letter. `left` may be negative, because some marks are drawn over the letter before. `bits`
-    holds the columns from left to right."""
+    holds the columns from left to right. Except in the clock, no column or row at an edge of the picture is empty."""
 
     advance: int
     left: int
     top: int
     rows: int
     bits: bytes
+
+    @property
+    def width(self) -> int:
+        return len(self.bits) // ((self.rows + 7) // 8 or 1)
 
     def columns(self) -> list[int]:
         size = (self.rows + 7) // 8
@@ -111,6 +118,7 @@ def home_script(language: Language) -> str:
     return _HOME.get(language, LATIN)
 
 
+@lru_cache(maxsize=512)
 def families(language: Language, character: str) -> tuple[str, ...]:
     """Return the fonts in which to look for a character, the best first."""
     code = ord(character)
@@ -135,54 +143,107 @@ def glyph(language: Language, level: SizeStep, character: str) -> Glyph | None:
     return None
 
 
+class Letter(NamedTuple):
+    """A glyph as it is measured. A mark does not move the pen; if `centred`, it is centred over its letter."""
+
+    advance: int
+    left: int
+    width: int
+    above: int
+    below: int
+    centred: bool
+    glyph: Glyph
+
+
+_ADVANCE = itemgetter(0)
+
+
+class _Letters(dict[str, Letter | None]):
+    """The letters of one size that were shown. Only the smallest size shows an empty box for an unknown character."""
+
+    def __init__(self, language: Language, level: SizeStep) -> None:
+        self._language, self._level = language, level
+
+    def __missing__(self, character: str) -> Letter | None:
+        found = glyph(self._language, self._level, character)
+        if found is None and self._level is SizeStep.TIGHT:
+            found = glyph(self._language, self._level, UNKNOWN)
+        self[character] = shown = None if found is None else _letter(found, character)
+        return shown
+
+
+def _letter(found: Glyph, character: str) -> Letter:
+    mark = is_mark(character)
+    centred = mark and "\u0600" <= character <= "\u06ff"
+    advance, below = 0 if mark else found.advance, found.rows - found.top
+    return Letter(advance, found.left, found.width, found.top, below, centred, found)
+
+
+@cache
+def letters(language: Language, level: SizeStep) -> Mapping[str, Letter | None]:
+    """Return the letters of a size. A character that this size has no picture of is None."""
+    return _Letters(language, level)
+
+
 RIGHT_TO_LEFT = frozenset({Language("fa")})
 UNKNOWN = "□"
 _UNSEEN = frozenset({BREAK_HERE, SOFT_HYPHEN, *"\u200c\u200d\u200e\u200f"})
 """The characters without a picture. They say where a line may break, which letters join, and how to read."""
-_MARGIN = 48
-"""The free columns on the left while a line is drawn, for marks that are drawn over an earlier letter."""
+_MUCH = 48
+"""The columns by which a text has to be wider than its room, to be too wide whatever its first and last letter are."""
 
 
 class Ink(Struct, frozen=True):
-    """A drawn line of text: columns without the empty ones at both ends, and rows above and below the baseline."""
+    """A line of text: the glyphs, each with its first column, the width from the first to the last lit column, and the
+    rows above and below the baseline."""
 
-    columns: tuple[int, ...]
+    letters: tuple[tuple[int, Glyph], ...]
+    width: int
     above: int
     below: int
 
-    @property
-    def width(self) -> int:
-        return len(self.columns)
-
-
-class Letter(Struct, frozen=True):
-    """A glyph that is ready to be drawn. Its columns are at the height where the screen needs them."""
-
-    advance: int
-    left: int
-    columns: tuple[int, ...]
-    centred: bool
+    def columns(self) -> list[int]:
+        found = [0] * self.width
+        for left, drawn in self.letters:
+            for at, column in enumerate(drawn.columns(), left):
+                found[at] |= column
+        return found
 
 
 @lru_cache(maxsize=256)
 def ink(text: str, language: Language, level: SizeStep) -> Ink | None:
-    """Draw this text in one line. Return None if this size has no picture of one of its letters.
+    """Lay this text in one line. Return None if this size has no picture of one of its letters.
 
     The digits of the clock keep the empty columns beside them, so that no digit moves when another digit changes."""
-    row: list[int] = [0] * _MARGIN
-    pen = _MARGIN
-    for cluster in shape_text(text, language):
-        base = pen
-        for character in cluster:
-            drawn = letter(language, level, character)
-            if drawn is None:
-                return None
-            start = _start(drawn, base, pen)
-            row += [0] * (max(start + len(drawn.columns), pen + drawn.advance) - len(row))
-            for at, column in enumerate(drawn.columns, start):
-                row[at] |= column
-            pen += drawn.advance
-    return Ink(tuple(row[_MARGIN:pen]), CLOCK_PIXELS, 0) if level is SizeStep.HUGE else _trim(row)
+    shown = _shown_letters(text, language, level)
+    if not shown:
+        return None if shown is None else Ink((), 0, 0, 0)
+    advances, lefts, widths, above, below, centred, glyphs = zip(*shown, strict=True)
+    pens = list(accumulate(advances, initial=0))
+    starts = list(map(add, pens, lefts))
+    if any(centred):
+        _centre_marks(shown, pens, starts)
+    if level is SizeStep.HUGE:
+        return Ink(tuple(compress(zip(starts, glyphs, strict=True), widths)), pens[-1], CLOCK_PIXELS, 0)
+    first = min(compress(starts, widths), default=0)
+    end = max(compress(map(add, starts, widths), widths), default=0)
+    placed = tuple([(start - first, drawn) for start, drawn in zip(starts, glyphs, strict=True) if drawn.bits])
+    return Ink(placed, end - first, max(0, *above), max(0, *below))
+
+
+def _centre_marks(shown: Sequence[Letter], pens: Sequence[int], starts: list[int]) -> None:
+    base = 0
+    for at, letter in enumerate(shown):
+        if letter.centred:
+            starts[at] = (base + pens[at] - letter.width) // 2
+        elif letter.advance:
+            base = pens[at]
+
+
+def _shown_letters(text: str, language: Language, level: SizeStep) -> list[Letter] | None:
+    known = letters(language, level)
+    found = [known[character] for character in shape_text(text, language)]
+    return cast("list[Letter]", found) if all(found) else None
 
 
 def ink_size(text: str, language: Language) -> tuple[int, int]:
@@ -194,47 +255,22 @@ def ink_size(text: str, language: Language) -> tuple[int, int]:
 def pen_advance(text: str, language: Language, level: SizeStep) -> int | None:
     """Return the width of a text including the spaces at its ends, which is a little more than the lit columns. Return
     None if a letter has no picture."""
-    letters = [letter(language, level, character) for cluster in shape_text(text, language) for character in cluster]
-    return sum(drawn.advance for drawn in letters if drawn) if all(letters) else None
+    shown = _shown_letters(text, language, level)
+    return None if shown is None else sum(map(_ADVANCE, shown))
+
+
+def is_far_wider(text: str, language: Language, level: SizeStep, width: int) -> bool:
+    """Say whether a text is much too wide, or has no picture, without drawing it."""
+    advance = pen_advance(text.strip(), language, level)
+    return advance is None or advance > width + _MUCH
 
 
 @lru_cache(maxsize=512)
-def shape_text(text: str, language: Language) -> tuple[str, ...]:
-    """Return the clusters of a text from left to right. Each letter has the form that its neighbours require."""
+def shape_text(text: str, language: Language) -> str:
+    """Return a text as it is drawn from left to right. Each letter has the form that its neighbours require."""
     parts = clusters(text)
     if any("\u0600" <= part[0] <= "\u06ff" for part in parts):
         parts = shaping.join_persian(parts)
     if any("\u0e00" <= part[0] <= "\u0e7f" for part in parts):
         parts = shaping.place_thai_marks(parts)
-    return tuple(visual_order([part for part in parts if part not in _UNSEEN], language in RIGHT_TO_LEFT))
-
-
-@lru_cache(maxsize=1024)
-def letter(language: Language, level: SizeStep, character: str) -> Letter | None:
-    """Return a letter, or None if the size has no picture of it. Only the smallest size shows an empty box for an
-    unknown character."""
-    found = glyph(language, level, character)
-    if found is None and level is SizeStep.TIGHT:
-        found = glyph(language, level, UNKNOWN)
-    if found is None:
-        return None
-    mark = is_mark(character)
-    centred = mark and "\u0600" <= character <= "\u06ff"
-    return Letter(0 if mark else found.advance, found.left, tuple(found.columns()), centred)
-
-
-def _start(drawn: Letter, base: int, pen: int) -> int:
-    """Return the column at which a letter begins. A Persian mark is centred over its letter. Everything else begins
-    where the strike says."""
-    return (base + pen - len(drawn.columns)) // 2 if drawn.centred else pen + drawn.left
-
-
-def _trim(row: list[int]) -> Ink:
-    inked = [at for at, column in enumerate(row) if column]
-    if not inked:
-        return Ink((), 0, 0)
-    rows = 0
-    for column in row:
-        rows |= column
-    above = BASELINE - ((rows & -rows).bit_length() - 1)
-    return Ink(tuple(row[inked[0] : inked[-1] + 1]), max(above, 0), max(rows.bit_length() - BASELINE, 0))
+    return "".join(visual_order([part for part in parts if part not in _UNSEEN], language in RIGHT_TO_LEFT))

@@ -29,7 +29,7 @@ class Care(IntEnum):
     FREE, WHOLE, NONE = range(3)
 
 
-class Way(Struct, frozen=True):
+class Way(Struct, frozen=True, cache_hash=True):
     """One way to draw a row. `tight` leaves no rows free around its letters. `cut` leaves out the end of the text."""
 
     level: SizeStep
@@ -73,19 +73,21 @@ smaller first."""
 
 
 @cache
-def _ladder_above(size: Size, least: int) -> tuple[Way, ...]:
+def _ladder_above(size: Size, least: int, care: Care) -> tuple[Way, ...]:
     """Return the ways to draw a size with letters that are not smaller than `least`. Rows of small and medium letters
     get the least of them, so that the main row remains the largest."""
-    if size in (Size.SMALL, Size.MEDIUM):
-        return tuple(Way(SizeStep(least), lines, tight) for lines in _LINES for tight in (False, True))
-    return tuple(way for way in _LADDERS[size] if way.level >= least)
+    ways = (way for way in _LADDERS[size] if way.level >= least)
+    if least and size in (Size.SMALL, Size.MEDIUM):
+        ways = (Way(SizeStep(least), lines, tight) for lines in _LINES for tight in (False, True))
+    return tuple(way for way in ways if way.suits(care))
 
 
-def ladder(row: Row, least: int = 0) -> tuple[Way, ...]:
-    """Return the ways to draw a row, the best first. No letters are smaller than the step `least`."""
+def ladder(row: Row, least: int = 0, care: Care = Care.NONE) -> tuple[Way, ...]:
+    """Return the ways to draw a row, the best first. No letters are smaller than the step `least`, and no row loses
+    more than `care` allows."""
     match row:
         case Text(size=size) | Pair(size=size):
-            return _ladder_above(size, least) if least else _LADDERS[size]
+            return _ladder_above(size, least, care)
         case Bar() | Separator():
             return (Way(SizeStep.TIGHT, 1),)
     assert_never(row)
@@ -168,10 +170,9 @@ class Picture(Struct, frozen=True):
 
 def lay_ink(lower: Iterable[int], line: Ink, left: int, baseline: int) -> tuple[int, ...]:
     """Draw a line of text on a strip, with `baseline` rows of pixels above its baseline."""
-    found = list(lower)
-    shift = BASELINE - baseline
-    for at, column in enumerate(line.columns, left):
-        found[at] |= column >> shift if shift >= 0 else column << -shift
+    found, end, up = list(lower), left + line.width, BASELINE - baseline
+    under = zip(found[left:end], line.columns(), strict=True)
+    found[left:end] = [old | new >> up for old, new in under] if up >= 0 else [old | new << -up for old, new in under]
     return tuple(found)
 
 
@@ -250,10 +251,35 @@ class PlacedInk(Struct, frozen=True):
         return PlacedInk(self.ink, width - self.left - self.ink.width, self.number)
 
 
+class Stack(Struct, frozen=True, cache_hash=True):
+    """A row whose lines have their places and are not drawn yet, because most ways to draw a row turn out too high. It
+    has what the choice of a way needs of a `Picture`."""
+
+    placed: tuple[PlacedInk, ...]
+    baselines: tuple[int, ...]
+    width: int
+    height: int
+    inverse: bool
+    level: SizeStep
+    cut: tuple[str, ...]
+    aligned: bool
+
+
+@lru_cache(maxsize=16)
+def draw_row(row: Picture | Stack) -> Picture:
+    if isinstance(row, Picture):
+        return row
+    columns = (0,) * row.width
+    for line in row.placed:
+        columns = lay_ink(columns, line.ink, line.left, row.baselines[line.number])
+    drawn = _invert_columns(columns, row.height) if row.inverse else columns
+    return Picture(drawn, row.height, row.aligned, row.level, len(row.baselines), row.cut)
+
+
 def stack_lines(
     lines: Sequence[PlacedInk], language: Language, way: Way, inverse: bool, cut: tuple[str, ...], width: int
-) -> Picture:
-    """Join the lines of a row to one strip. If not tight, the strip is at least as high as ordinary words."""
+) -> Stack:
+    """Place the lines of a row one below the other. If not tight, the row is at least as high as ordinary words."""
     above = [max(line.ink.above for line in lines if line.number == number) for number in range(way.lines)]
     below = [max(line.ink.below for line in lines if line.number == number) for number in range(way.lines)]
     pad = 0
@@ -261,15 +287,18 @@ def stack_lines(
         ordinary = strike_at(home_script(language), way.level)
         above[0], below[-1] = max(above[0], ordinary.ascent), max(below[-1], ordinary.descent)
         pad = 1 if inverse else 0
-    baselines = [
-        pad + above[0],
-        *(pad + above[0] + down for down in accumulate(_pitches(above, below, 1 if way.tight else 2))),
-    ]
-    columns, height = (0,) * width, baselines[-1] + below[-1] + pad
-    for line in lines:
-        columns = lay_ink(columns, line.ink, line.left, baselines[line.number])
-    drawn = _invert_columns(columns, height) if inverse else columns
-    return Picture(drawn, height, way.level is SizeStep.HUGE, way.level, way.lines, cut)
+    pitches = accumulate(_pitches(above, below, 1 if way.tight else 2), initial=0)
+    baselines = tuple(pad + above[0] + down for down in pitches)
+    return Stack(
+        tuple(lines),
+        baselines,
+        width,
+        baselines[-1] + below[-1] + pad,
+        inverse,
+        way.level,
+        cut,
+        way.level is SizeStep.HUGE,
+    )
 
 
 def _pitches(above: Sequence[int], below: Sequence[int], gap: int) -> list[int]:

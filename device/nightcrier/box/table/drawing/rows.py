@@ -1,15 +1,25 @@
 """Draws the rows of a view as pictures: text that is broken into lines, pairs, bars and rules."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import accumulate, pairwise
 from typing import assert_never
 
 from msgspec import Struct
 
-from nightcrier.box.table.drawing.ink import RIGHT_TO_LEFT, Ink, SizeStep, families, ink, letter, pen_advance
-from nightcrier.box.table.drawing.picture import Care, Picture, PlacedInk, Way, ladder, stack_lines
+from nightcrier.box.table.drawing.ink import (
+    RIGHT_TO_LEFT,
+    Ink,
+    SizeStep,
+    families,
+    ink,
+    is_far_wider,
+    letters,
+    pen_advance,
+)
+from nightcrier.box.table.drawing.picture import Care, Picture, PlacedInk, Stack, Way, ladder, stack_lines
 from nightcrier.box.table.drawing.shaping import BREAK_HERE, SOFT_HYPHEN, clusters, join_syllables
 from nightcrier.box.table.drawing.view import Bar, Pair, Row, Separator, Text
 from nightcrier.kernel.ids import Language
@@ -60,33 +70,62 @@ def wrap(text: str, language: Language, level: SizeStep, lines: int, width: int)
     """Break a text into exactly `lines` lines of at most `width`. The lines are as equal as possible. Return None if
     the text does not fit."""
     parts = pieces(text, level is SizeStep.TIGHT)
-    widths = [pen_advance(part.text, language, level) for part in parts]
-    spare = [_spare(part.text, language, level) for part in parts]
-    if None in widths or len(parts) < lines or sum(width or 0 for width in widths) > lines * (width + max(spare)):
+    measured = _measure_pieces(text, language, level) if len(parts) >= lines else None
+    if measured is None or measured.letters[-1] > lines * (width + measured.most_spare):
         return None
-    space, hyphen = pen_advance(" ", language, level) or 0, pen_advance("-", language, level) or 0
+    starts, ends, letters_before = measured.starts, measured.ends, measured.letters
+    known: dict[tuple[int, int], tuple[int, tuple[int, ...]] | None] = {}
 
-    def long(first: int, end: int) -> int:
-        inside = sum((widths[at] or 0) + (space if parts[at].space else 0) for at in range(first, end))
-        return inside - spare[end - 1] - (space if parts[end - 1].space else 0) + (hyphen if parts[end - 1].end else 0)
-
-    @cache
     def best(first: int, left: int) -> tuple[int, tuple[int, ...]] | None:
         """Return the cheapest ends of the lines from the piece `first` on, with their cost, or None if they do not
         fit."""
+        if (first, left) in known:
+            return known[first, left]
         found: tuple[int, tuple[int, ...]] | None = None
-        for end in range(len(parts) if left == 1 else first + 1, len(parts) - left + 2):
-            free = width - long(first, end)
+        rest_fits = bisect_left(letters_before, letters_before[-1] - (left - 1) * (width + measured.most_spare))
+        for end in range(max(first + 1, rest_fits), len(parts) - left + 2):
+            free = width + starts[first] - ends[end - 1]
             if free < 0:
                 break
             rest = best(end, left - 1) if left > 1 else (0, ())
             cost = free * free + (parts[end - 1].cost if left > 1 else 0)
             if rest is not None and (found is None or cost + rest[0] < found[0]):
                 found = (cost + rest[0], (end, *rest[1]))
+        known[first, left] = found
         return found
 
     way = best(0, lines)
     return None if way is None else _lines(parts, way[1])
+
+
+class _Measured(Struct, frozen=True):
+    """The places at which the pieces of a text begin and end, if they stand in one line. An end does not count a space
+    or empty columns at the end of a line, but a hyphen. `letters` has the width of the pieces before each, without
+    spaces, and of all."""
+
+    starts: tuple[int, ...]
+    ends: tuple[int, ...]
+    letters: tuple[int, ...]
+    most_spare: int
+
+
+@lru_cache(maxsize=16)
+def _measure_pieces(text: str, language: Language, level: SizeStep) -> _Measured | None:
+    """Measure the pieces of a text, or return None if a letter has no picture."""
+    parts = pieces(text, level is SizeStep.TIGHT)
+    found = [pen_advance(part.text, language, level) for part in parts]
+    widths = [width for width in found if width is not None]
+    if len(widths) < len(parts):
+        return None
+    spare = [_spare(part.text, language, level) for part in parts]
+    space, hyphen = pen_advance(" ", language, level) or 0, pen_advance("-", language, level) or 0
+    steps = [width + (space if part.space else 0) for width, part in zip(widths, parts, strict=True)]
+    starts = tuple(accumulate(steps, initial=0))
+    ends = [
+        start + width - less + (hyphen if part.end else 0)
+        for start, width, less, part in zip(starts, widths, spare, parts, strict=False)
+    ]
+    return _Measured(starts, tuple(ends), tuple(accumulate(widths, initial=0)), max(spare, default=0))
 
 
 @lru_cache(maxsize=128)
@@ -143,8 +182,8 @@ def _counts(before: str, between: str, following: str) -> bool:
 
 def _spare(text: str, language: Language, level: SizeStep) -> int:
     """Return the number of empty columns after a punctuation mark at the end of a text."""
-    stop = letter(language, level, text[-1]) if text and text[-1] in _STOPS else None
-    return stop.advance - stop.left - len(stop.columns) if stop else 0
+    stop = letters(language, level)[text[-1]] if text and text[-1] in _STOPS else None
+    return stop.advance - stop.left - stop.width if stop else 0
 
 
 def _han(part: str) -> bool:
@@ -179,7 +218,7 @@ _ELLIPSIS = "…"
 
 
 @lru_cache(maxsize=96)
-def row_picture(row: Row, language: Language, way: Way, width: int) -> Picture | None:
+def row_picture(row: Row, language: Language, way: Way, width: int) -> Picture | Stack | None:
     """Draw a row for a screen of this width in the given `way`. Return None if the row does not fit."""
     match row:
         case Text():
@@ -193,7 +232,7 @@ def row_picture(row: Row, language: Language, way: Way, width: int) -> Picture |
     assert_never(row)
 
 
-def _text(row: Text, language: Language, way: Way, width: int) -> Picture | None:
+def _text(row: Text, language: Language, way: Way, width: int) -> Picture | Stack | None:
     room = width - 2 * (ROW_EDGE if row.inverse else _TEXT_EDGE)
     wide = room if row.inverse else width  # the pen ends behind the last dot
     texts = (_shorten(row.text, language, way.level, room),) if way.cut else _broken(row.text, language, way, wide)
@@ -205,7 +244,9 @@ def _text(row: Text, language: Language, way: Way, width: int) -> Picture | None
 
 
 def _broken(text: str, language: Language, way: Way, width: int) -> tuple[str, ...] | None:
-    return (text,) if way.lines == 1 else wrap(text, language, way.level, way.lines, width)
+    if way.lines > 1:
+        return wrap(text, language, way.level, way.lines, width)
+    return None if is_far_wider(text, language, way.level, width) else (text,)
 
 
 def _inks(texts: tuple[str, ...] | None, language: Language, level: SizeStep, width: int) -> list[Ink] | None:
@@ -214,7 +255,7 @@ def _inks(texts: tuple[str, ...] | None, language: Language, level: SizeStep, wi
     return found if len(found) == len(drawn) else None
 
 
-def _pair(row: Pair, language: Language, way: Way, width: int) -> Picture | None:
+def _pair(row: Pair, language: Language, way: Way, width: int) -> Picture | Stack | None:
     """Draw a pair in one line, or in two with the value below, at the other end. A label that is too wide for a line is
     broken. Return None if it does not fit."""
     if way.lines > 2:
@@ -257,15 +298,18 @@ def _bar(row: Bar, language: Language, width: int) -> Picture:
     return Picture(columns[::-1] if language in RIGHT_TO_LEFT else columns, _BAR_HEIGHT)
 
 
-def pictures_that_fit(row: Row, language: Language, below: int, care: Care, screen: ScreenFormat) -> Iterator[Picture]:
+def pictures_that_fit(
+    row: Row, language: Language, below: int, care: Care, screen: ScreenFormat
+) -> Iterator[Picture | Stack]:
     """Draw a row in all ways that fit into the width and are lower than `below`, the best first. A clock that fits is
     always huge."""
-    for way in ladder(row, screen.least):
-        drawn = row_picture(row, language, way, screen.width) if way.suits(care) else None
-        if drawn is not None and drawn.height < below:
-            yield drawn
-        if drawn is not None and drawn.aligned:
-            return
+    for way in ladder(row, screen.least, care):
+        drawn = row_picture(row, language, way, screen.width)
+        if drawn is not None:
+            if drawn.height < below:
+                yield drawn
+            if drawn.aligned:
+                return
 
 
 def can_stand(row: Row, language: Language, screen: ScreenFormat) -> bool:

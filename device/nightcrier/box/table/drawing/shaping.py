@@ -13,7 +13,7 @@ letters for marks that move, at the code points of Thai fonts (U+F700 to U+F71A)
 decide which of these letters is used."""
 
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 from itertools import groupby, pairwise
 
 THAI_MARKS = frozenset(
@@ -37,6 +37,7 @@ def clusters(text: str) -> list[str]:
     return found
 
 
+@lru_cache(maxsize=512)
 def is_mark(character: str) -> bool:
     return character in THAI_MARKS or unicodedata.combining(character) != 0
 

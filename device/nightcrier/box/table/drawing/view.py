@@ -21,7 +21,7 @@ class Size(StrEnum):
     FULL = "full"
 
 
-class Text(Struct, frozen=True):
+class Text(Struct, frozen=True, cache_hash=True):
     """A centred row of text. If the text is too wide, it is drawn in the next smaller size, and after that in two rows,
     if there is space."""
 
@@ -32,7 +32,7 @@ class Text(Struct, frozen=True):
     sign: str = ""  # of the role that it names
 
 
-class Pair(Struct, frozen=True):
+class Pair(Struct, frozen=True, cache_hash=True):
     """A name at the start of the row, and its value at the end. In languages that are written from the right, the row
     is mirrored."""
 

@@ -1,0 +1,40 @@
+"""A line is measured by its glyphs and drawn once it is chosen: no picture of a glyph has an empty edge, and the ways
+that turn out too wide or too high draw nothing."""
+
+from functools import reduce
+from operator import or_
+
+import pytest
+
+from nightcrier.box.table.drawing.frame import draw
+from nightcrier.box.table.drawing.ink import CLOCK, FOLDERS, Glyph, load_strike
+from nightcrier.box.table.drawing.view import Size, Text, View
+from nightcrier.kernel.ids import Language
+from nightcrier.kernel.screen import GLASS
+
+STRIKES = sorted(path.stem for path in FOLDERS[0].glob("*.strike"))
+
+
+def is_tight(glyph: Glyph) -> bool:
+    columns = Glyph(glyph.advance, glyph.left, 40, glyph.rows, glyph.bits).columns()
+    lit = reduce(or_, columns, 0)
+    return not columns or bool(columns[0] and columns[-1] and lit & 1 and lit.bit_length() == glyph.rows)
+
+
+@pytest.mark.parametrize("strike", STRIKES)
+def test_no_glyph_has_an_empty_edge_and_none_of_the_clock_leaves_its_place(strike: str) -> None:
+    family, _, pixels = strike.rpartition("-")
+    glyphs = load_strike(family, int(pixels)).glyphs.values()
+    if family == CLOCK:
+        assert all(glyph.left >= 0 and glyph.left + glyph.width <= glyph.advance for glyph in glyphs)
+    else:
+        assert all(map(is_tight, glyphs))
+
+
+def test_a_new_page_draws_its_rows_and_no_other_way_to_draw_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[Glyph] = []
+    columns = Glyph.columns
+    monkeypatch.setattr(Glyph, "columns", lambda glyph: (drawn.append(glyph), columns(glyph))[1])
+    texts = ("Everybody but these tests has seen a card, and three are left?", "START: no page has this")
+    draw(View("tell", Language("en"), (Text(texts[0], Size.LARGE), Text(texts[1], Size.SMALL))), GLASS)
+    assert sum(map(len, texts)) >= len(drawn) >= sum(len(text.replace(" ", "")) for text in texts)
