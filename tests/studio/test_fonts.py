@@ -18,6 +18,7 @@ from nightcrier.box.table.drawing.ink import (
     Strike,
     file_of,
     load_strike,
+    pack_strike,
 )
 from nightcrier.cli import main
 from nightcrier.kernel.errors import NightcrierError
@@ -50,13 +51,13 @@ def test_letters_of_a_game_are_those_of_its_languages(tmp_path) -> None:
 def test_whole_alphabets_are_there(family) -> None:
     found = {letter for letter in SOME_LETTERS if letter in fonts.ALPHABETS[family]}
     assert len(found) >= 5
-    assert all(found <= set(load_strike(family, pixels).glyphs) for pixels in PIXELS[family])
+    assert all(found <= set(load_strike(family, pixels).characters) for pixels in PIXELS[family])
 
 
 @pytest.mark.parametrize(("family", "least"), [(TAIWAN, 5000), (JAPAN, 2900)])
 def test_small_han_strikes_hold_what_a_user_may_write(family, least) -> None:
     for pixels in PIXELS[family][:2]:
-        assert len(fonts.common_han(family) & set(load_strike(family, pixels).glyphs)) > least
+        assert len(fonts.common_han(family) & set(load_strike(family, pixels).characters)) > least
 
 
 def test_scripts_without_han_have_no_common_han() -> None:
@@ -100,15 +101,15 @@ def font_file(tmp_path) -> Path:
 
 def test_a_strike_holds_what_the_font_has_and_nothing_else(font_file) -> None:
     strike = fonts.draw_strike(font_file, 0, 20, LATIN, frozenset("A1Ж狼 "))
-    assert set("A1 ") <= set(strike.glyphs)
-    assert "狼" not in strike.glyphs
-    assert strike.ascent == strike.glyphs["d"].top
+    assert set("A1 ") <= set(strike.characters)
+    assert "狼" not in strike.characters
+    assert strike.ascent == strike.glyphs()["d"].top
     assert strike.descent > 0
 
 
 def test_digits_get_one_width(font_file) -> None:
     strike = fonts.draw_strike(font_file, 0, 20, LATIN, frozenset("0123456789"))
-    assert len({strike.glyphs[digit].advance for digit in "0123456789"}) == 1
+    assert len({strike.glyphs()[digit].advance for digit in "0123456789"}) == 1
 
 
 def test_building_writes_every_strike_the_drawing_reads(font_file, tmp_path, monkeypatch) -> None:
@@ -139,6 +140,7 @@ def test_a_strike_is_read_as_it_was_written() -> None:
     file = FOLDERS[0] / file_of(THAI, PIXELS[THAI][0])
     strike = msgspec.msgpack.decode(file.read_bytes(), type=Strike)
     assert msgspec.msgpack.encode(strike) == file.read_bytes()
+    assert pack_strike(strike.ascent, strike.descent, strike.glyphs()) == strike
 
 
 def test_a_missing_font_is_told_in_one_sentence(tmp_path) -> None:

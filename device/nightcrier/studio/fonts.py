@@ -30,6 +30,7 @@ from nightcrier.box.table.drawing.ink import (
     families,
     file_of,
     glyph,
+    pack_strike,
     shape_text,
 )
 from nightcrier.box.table.drawing.shaping import FINAL_SHAPE, INITIAL_SHAPE, ISOLATED_SHAPE, forms, is_mark
@@ -190,7 +191,7 @@ def draw_strike(file: Path, index: int, pixels: int, family: str, letters: froze
         _equal(glyphs, row)
     ordinary = [glyphs[letter] for letter in _ORDINARY[family]]
     ascent = max(glyph.top for glyph in ordinary)
-    return Strike(ascent, max(glyph.rows - glyph.top for glyph in ordinary), glyphs)
+    return pack_strike(ascent, max(glyph.rows - glyph.top for glyph in ordinary), glyphs)
 
 
 def rasterise(font: ImageFont.FreeTypeFont, letter: str, pixels: int) -> Glyph:
@@ -214,7 +215,7 @@ def clock_strike(file: Path) -> Strike:
     """Return the large digits of the clock, which are drawn by hand."""
     drawn = read_tables(file)
     glyphs = {sign: _glyph_of_rows(rows, drawn["gap"]) for sign, rows in (drawn["digits"] | drawn["signs"]).items()}
-    return Strike(CLOCK_PIXELS, 0, glyphs)
+    return pack_strike(CLOCK_PIXELS, 0, glyphs)
 
 
 def _glyph_of_rows(rows: list[str], gap: int) -> Glyph:

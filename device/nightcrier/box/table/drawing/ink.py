@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from itertools import accumulate, compress
 from operator import add, itemgetter
 from pathlib import Path
+from struct import Struct as StructOfBytes
 from typing import NamedTuple, cast
 
 import msgspec
@@ -49,13 +50,40 @@ class Glyph(Struct, frozen=True, array_like=True, gc=False):
         ]
 
 
+_MEASURES = StructOfBytes("<BbbBIH")
+
+
 class Strike(Struct, frozen=True):
     """The letters of one script in one size. `ascent` and `descent` are the rows above and below the baseline that an
-    ordinary word of this script needs."""
+    ordinary word of this script needs. `measures` has, for each of the `characters`, the numbers of its glyph, and the
+    place and length of its columns in `bits`. So a strike of thousands is read at once, and no glyph before it is
+    shown."""
 
     ascent: int
     descent: int
-    glyphs: Mapping[str, Glyph]
+    characters: str
+    measures: bytes
+    bits: bytes
+
+    def glyph(self, character: str) -> Glyph | None:
+        at = self.characters.find(character)
+        if at < 0:
+            return None
+        *numbers, begin, length = _MEASURES.unpack_from(self.measures, at * _MEASURES.size)
+        return Glyph(*numbers, self.bits[begin : begin + length])
+
+    def glyphs(self) -> dict[str, Glyph]:
+        return {character: found for character in self.characters if (found := self.glyph(character))}
+
+
+def pack_strike(ascent: int, descent: int, glyphs: Mapping[str, Glyph]) -> Strike:
+    begins = accumulate((len(glyph.bits) for glyph in glyphs.values()), initial=0)
+    measures = (
+        _MEASURES.pack(glyph.advance, glyph.left, glyph.top, glyph.rows, begin, len(glyph.bits))
+        for glyph, begin in zip(glyphs.values(), begins, strict=False)
+    )
+    bits = b"".join(glyph.bits for glyph in glyphs.values())
+    return Strike(ascent, descent, "".join(glyphs), b"".join(measures), bits)
 
 
 def file_of(family: str, pixels: int) -> str:
@@ -135,9 +163,9 @@ def strike_at(family: str, level: SizeStep) -> Strike:
 def glyph(language: Language, level: SizeStep, character: str) -> Glyph | None:
     """Return the picture of one character. Return None if this size has no picture of the character."""
     if level is SizeStep.HUGE:
-        return load_strike(CLOCK, CLOCK_PIXELS).glyphs.get(character)
+        return load_strike(CLOCK, CLOCK_PIXELS).glyph(character)
     for family in families(language, character):
-        found = strike_at(family, level).glyphs.get(character)
+        found = strike_at(family, level).glyph(character)
         if found is not None:
             return found
     return None
