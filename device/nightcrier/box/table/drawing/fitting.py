@@ -1,14 +1,14 @@
 """Chooses a size for each row of a page, so that all rows fit on the screen together: each as large as possible, or in
 large letters only, where hints and neighbours leave their place to the main rows."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from msgspec.structs import replace
 
 from nightcrier.box.table.drawing.importance import fewer_rows, split_pairs
 from nightcrier.box.table.drawing.ink import SizeStep
-from nightcrier.box.table.drawing.picture import Care, Picture, Stack, draw_row, spare_above, trim_above
+from nightcrier.box.table.drawing.picture import Care, Drawing, Picture, draw_row, spare_above, trim_above
 from nightcrier.box.table.drawing.rows import pictures_that_fit
 from nightcrier.box.table.drawing.view import Pair, Row
 from nightcrier.kernel.ids import Language
@@ -82,48 +82,48 @@ def _first_settled(
 
 def _settle(
     rows: Sequence[Row], language: Language, care: Care, gap: int, screen: ScreenFormat
-) -> list[Picture | Stack] | None:
+) -> list[Drawing] | None:
     """Give each row its preferred size. As long as the rows do not fit, make the row with the most spare space
     smaller. Return None if they can never fit."""
-    wished = [next(pictures_that_fit(row, language, screen.height + 1, care, screen), None) for row in rows]
+
+    def ways_of(row: Row) -> Iterator[Drawing]:
+        return pictures_that_fit(row, language, screen.height + 1, care, screen)
+
+    ways = [ways_of(row) for row in rows]
+    wished = [next(way, None) for way in ways]
     chosen = [picture for picture in wished if picture is not None]
     while len(chosen) == len(rows):
         if stack_height(chosen, gap) <= screen.height:
             return chosen
-        if not _shrink_one(chosen, rows, language, care, screen):
+        smaller = _shrink_one(chosen, ways)
+        if smaller is None:
             break
+        level = chosen[smaller].level
+        for at in _larger_pairs(chosen, rows, smaller):
+            chosen[at] = next((way for way in ways_of(rows[at]) if way.level <= level), chosen[at])
+            ways[at] = ways_of(rows[at])
     return None
 
 
-def _shrink_one(
-    chosen: list[Picture | Stack], rows: Sequence[Row], language: Language, care: Care, screen: ScreenFormat
-) -> bool:
+def _shrink_one(chosen: list[Drawing], ways: Sequence[Iterator[Drawing]]) -> int | None:
+    """Make the highest row that can be lower as high as its next way is, and return its number."""
     for at in sorted(range(len(chosen)), key=lambda at: -chosen[at].height):
-        lower = next(pictures_that_fit(rows[at], language, chosen[at].height, care, screen), None)
+        lower = next((way for way in ways[at] if way.height < chosen[at].height), None)
         if lower is not None:
             chosen[at] = lower
-            _follow(chosen, rows, language, care, at, screen)
-            return True
-    return False
+            return at
+    return None
 
 
-def _follow(
-    chosen: list[Picture | Stack],
-    rows: Sequence[Row],
-    language: Language,
-    care: Care,
-    leader: int,
-    screen: ScreenFormat,
-) -> None:
-    """Give all pairs of a list the same size: if one becomes smaller, the others do, too."""
+def _larger_pairs(chosen: Sequence[Drawing], rows: Sequence[Row], leader: int) -> Iterator[int]:
+    """Yield the other pairs of a list that are larger: if one becomes smaller, the others do, too."""
     row, level = rows[leader], chosen[leader].level
     for at, other in enumerate(rows):
         if isinstance(row, Pair) and isinstance(other, Pair) and other.size == row.size and chosen[at].level > level:
-            ways = pictures_that_fit(other, language, screen.height + 1, care, screen)
-            chosen[at] = next((way for way in ways if way.level <= level), chosen[at])
+            yield at
 
 
-def stack_height(pictures: Sequence[Picture | Stack], gap: int) -> int:
+def stack_height(pictures: Sequence[Drawing], gap: int) -> int:
     """Return the height of all pictures one below the other, with `gap` rows of pixels between them."""
     bottom = 0
     for picture in pictures:

@@ -5,11 +5,12 @@ engine and no shaping library of the machine is used, so that a frame is the sam
 memory. A glyph is a list of columns. A column is a whole number whose bit `BASELINE` is the first row of pixels below
 the baseline. Most lines are measured only, as they turn out too wide or too high: a line is drawn once it is chosen."""
 
-from collections.abc import Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping
 from enum import IntEnum
 from functools import cache, lru_cache
 from itertools import accumulate, compress
-from operator import add, itemgetter
+from operator import add, itemgetter, or_
 from pathlib import Path
 from struct import Struct as StructOfBytes
 from typing import NamedTuple, cast
@@ -18,7 +19,15 @@ import msgspec
 from msgspec import Struct
 
 from nightcrier.box.table.drawing import shaping
-from nightcrier.box.table.drawing.shaping import BREAK_HERE, SOFT_HYPHEN, clusters, is_mark, visual_order
+from nightcrier.box.table.drawing.shaping import (
+    BREAK_HERE,
+    PERSIAN_LETTERS,
+    SOFT_HYPHEN,
+    THAI_LETTERS,
+    clusters,
+    is_mark,
+    visual_order,
+)
 from nightcrier.kernel.ids import Language
 
 BASELINE = 40
@@ -69,8 +78,8 @@ class Strike(Struct, frozen=True):
         at = self.characters.find(character)
         if at < 0:
             return None
-        *numbers, begin, length = _MEASURES.unpack_from(self.measures, at * _MEASURES.size)
-        return Glyph(*numbers, self.bits[begin : begin + length])
+        advance, left, top, rows, begin, length = _MEASURES.unpack_from(self.measures, at * _MEASURES.size)
+        return Glyph(advance, left, top, rows, self.bits[begin : begin + length])
 
     def glyphs(self) -> dict[str, Glyph]:
         return {character: found for character in self.characters if (found := self.glyph(character))}
@@ -150,7 +159,8 @@ def home_script(language: Language) -> str:
 def families(language: Language, character: str) -> tuple[str, ...]:
     """Return the fonts in which to look for a character, the best first."""
     code = ord(character)
-    family = next((name for first, last, name in _BLOCKS if first <= code <= last), SYMBOLS)
+    first, last, name = _BLOCKS[bisect_left(_BLOCKS, (code + 1,)) - 1]
+    family = name if first <= code <= last else SYMBOLS
     if family != TAIWAN:
         return (family, SYMBOLS)
     return (JAPAN, TAIWAN) if language == "ja" else (TAIWAN, JAPAN)
@@ -162,8 +172,6 @@ def strike_at(family: str, level: SizeStep) -> Strike:
 
 def glyph(language: Language, level: SizeStep, character: str) -> Glyph | None:
     """Return the picture of one character. Return None if this size has no picture of the character."""
-    if level is SizeStep.HUGE:
-        return load_strike(CLOCK, CLOCK_PIXELS).glyph(character)
     for family in families(language, character):
         found = strike_at(family, level).glyph(character)
         if found is not None:
@@ -196,15 +204,14 @@ class _Letters(dict[str, Letter | None]):
         found = glyph(self._language, self._level, character)
         if found is None and self._level is SizeStep.TIGHT:
             found = glyph(self._language, self._level, UNKNOWN)
-        self[character] = shown = None if found is None else _letter(found, character)
-        return shown
-
-
-def _letter(found: Glyph, character: str) -> Letter:
-    mark = is_mark(character)
-    centred = mark and "\u0600" <= character <= "\u06ff"
-    advance, below = 0 if mark else found.advance, found.rows - found.top
-    return Letter(advance, found.left, found.width, found.top, below, centred, found)
+        if found is None:
+            self[character] = None
+            return None
+        mark, below = is_mark(character), found.rows - found.top
+        centred = mark and character in PERSIAN_LETTERS
+        letter = Letter(0 if mark else found.advance, found.left, found.width, found.top, below, centred, found)
+        self[character] = letter
+        return letter
 
 
 @cache
@@ -222,19 +229,22 @@ _MUCH = 48
 
 
 class Ink(Struct, frozen=True):
-    """A line of text: the glyphs, each with its first column, the width from the first to the last lit column, and the
-    rows above and below the baseline."""
+    """A line of text: the glyphs with the columns at which they begin, the first lit column, the width up to the last
+    one, and the rows above and below the baseline."""
 
-    letters: tuple[tuple[int, Glyph], ...]
+    glyphs: tuple[Glyph, ...]
+    starts: tuple[int, ...]
+    first: int
     width: int
     above: int
     below: int
 
     def columns(self) -> list[int]:
         found = [0] * self.width
-        for left, drawn in self.letters:
-            for at, column in enumerate(drawn.columns(), left):
-                found[at] |= column
+        for drawn, start in zip(self.glyphs, self.starts, strict=True):
+            left = start - self.first
+            right = left + drawn.width
+            found[left:right] = map(or_, found[left:right], drawn.columns())
         return found
 
 
@@ -245,27 +255,26 @@ def ink(text: str, language: Language, level: SizeStep) -> Ink | None:
     The digits of the clock keep the empty columns beside them, so that no digit moves when another digit changes."""
     shown = _shown_letters(text, language, level)
     if not shown:
-        return None if shown is None else Ink((), 0, 0, 0)
+        return None if shown is None else Ink((), (), 0, 0, 0, 0)
     advances, lefts, widths, above, below, centred, glyphs = zip(*shown, strict=True)
-    pens = list(accumulate(advances, initial=0))
-    starts = list(map(add, pens, lefts))
+    pens = tuple(accumulate(advances, initial=0))
+    starts = tuple(map(add, pens, lefts))
     if any(centred):
-        _centre_marks(shown, pens, starts)
+        starts = _centre_marks(shown, pens, starts)
     if level is SizeStep.HUGE:
-        return Ink(tuple(compress(zip(starts, glyphs, strict=True), widths)), pens[-1], CLOCK_PIXELS, 0)
+        return Ink(glyphs, starts, 0, pens[-1], CLOCK_PIXELS, 0)
     first = min(compress(starts, widths), default=0)
     end = max(compress(map(add, starts, widths), widths), default=0)
-    placed = tuple([(start - first, drawn) for start, drawn in zip(starts, glyphs, strict=True) if drawn.bits])
-    return Ink(placed, end - first, max(0, *above), max(0, *below))
+    return Ink(glyphs, starts, first, end - first, max(0, *above), max(0, *below))
 
 
-def _centre_marks(shown: Sequence[Letter], pens: Sequence[int], starts: list[int]) -> None:
-    base = 0
-    for at, letter in enumerate(shown):
-        if letter.centred:
-            starts[at] = (base + pens[at] - letter.width) // 2
-        elif letter.advance:
-            base = pens[at]
+def _centre_marks(shown: Iterable[Letter], pens: Iterable[int], starts: Iterable[int]) -> tuple[int, ...]:
+    base, found = 0, list[int]()
+    for letter, pen, start in zip(shown, pens, starts, strict=False):
+        found.append((base + pen - letter.width) // 2 if letter.centred else start)
+        if letter.advance:
+            base = pen
+    return tuple(found)
 
 
 def _shown_letters(text: str, language: Language, level: SizeStep) -> list[Letter] | None:
@@ -297,8 +306,9 @@ def is_far_wider(text: str, language: Language, level: SizeStep, width: int) -> 
 def shape_text(text: str, language: Language) -> str:
     """Return a text as it is drawn from left to right. Each letter has the form that its neighbours require."""
     parts = clusters(text)
-    if any("\u0600" <= part[0] <= "\u06ff" for part in parts):
+    heads = {part[0] for part in parts}
+    if not PERSIAN_LETTERS.isdisjoint(heads):
         parts = shaping.join_persian(parts)
-    if any("\u0e00" <= part[0] <= "\u0e7f" for part in parts):
+    if not THAI_LETTERS.isdisjoint(heads):
         parts = shaping.place_thai_marks(parts)
     return "".join(visual_order([part for part in parts if part not in _UNSEEN], language in RIGHT_TO_LEFT))

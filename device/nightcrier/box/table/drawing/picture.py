@@ -9,8 +9,8 @@ light. The light on the face of the person who looks thus shows nothing about th
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from functools import cache, lru_cache, reduce
-from itertools import accumulate, pairwise
-from operator import or_
+from itertools import repeat
+from operator import add, lshift, or_, rshift
 from typing import assert_never
 
 from msgspec import Struct
@@ -171,8 +171,9 @@ class Picture(Struct, frozen=True):
 def lay_ink(lower: Iterable[int], line: Ink, left: int, baseline: int) -> tuple[int, ...]:
     """Draw a line of text on a strip, with `baseline` rows of pixels above its baseline."""
     found, end, up = list(lower), left + line.width, BASELINE - baseline
-    under = zip(found[left:end], line.columns(), strict=True)
-    found[left:end] = [old | new >> up for old, new in under] if up >= 0 else [old | new << -up for old, new in under]
+    new = line.columns()
+    moved = map(rshift, new, repeat(up)) if up >= 0 else map(lshift, new, repeat(-up))
+    found[left:end] = map(or_, found[left:end], moved)
     return tuple(found)
 
 
@@ -212,7 +213,7 @@ def pack_strips(
     page. With `even` the frame gets as many lit dots as every other such frame; `turned` stands it on its head."""
     columns = [0] * screen.width
     for top, strip in strips:
-        columns = [below | column << top for below, column in zip(columns, strip.columns, strict=True)]
+        columns = list(map(or_, columns, map(lshift, strip.columns, repeat(top))))
     if over:
         top = screen.height - over.height
         columns = [under & (1 << top) - 1 | column << top for under, column in zip(columns, over.columns, strict=True)]
@@ -265,8 +266,11 @@ class Stack(Struct, frozen=True, cache_hash=True):
     aligned: bool
 
 
+Drawing = Picture | Stack
+
+
 @lru_cache(maxsize=16)
-def draw_row(row: Picture | Stack) -> Picture:
+def draw_row(row: Drawing) -> Picture:
     if isinstance(row, Picture):
         return row
     columns = (0,) * row.width
@@ -280,15 +284,17 @@ def stack_lines(
     lines: Sequence[PlacedInk], language: Language, way: Way, inverse: bool, cut: tuple[str, ...], width: int
 ) -> Stack:
     """Place the lines of a row one below the other. If not tight, the row is at least as high as ordinary words."""
-    above = [max(line.ink.above for line in lines if line.number == number) for number in range(way.lines)]
-    below = [max(line.ink.below for line in lines if line.number == number) for number in range(way.lines)]
-    pad = 0
+    above, below, pad = [0] * way.lines, [0] * way.lines, 0
+    for line in lines:
+        above[line.number] = max(above[line.number], line.ink.above)
+        below[line.number] = max(below[line.number], line.ink.below)
     if not way.tight:
         ordinary = strike_at(home_script(language), way.level)
         above[0], below[-1] = max(above[0], ordinary.ascent), max(below[-1], ordinary.descent)
         pad = 1 if inverse else 0
-    pitches = accumulate(_pitches(above, below, 1 if way.tight else 2), initial=0)
-    baselines = tuple(pad + above[0] + down for down in pitches)
+    gap = 1 if way.tight else 2
+    pitch = max(map(add, below, above[1:]), default=0) + gap  # the same between all lines
+    baselines = tuple([pad + above[0] + pitch * number for number in range(way.lines)])
     return Stack(
         tuple(lines),
         baselines,
@@ -299,9 +305,3 @@ def stack_lines(
         cut,
         way.level is SizeStep.HUGE,
     )
-
-
-def _pitches(above: Sequence[int], below: Sequence[int], gap: int) -> list[int]:
-    """Return the distances between the baselines. All are equal, and not larger than the letters need."""
-    needed = [under + gap + over_next for (under, _), (_, over_next) in pairwise(zip(below, above, strict=True))]
-    return [max(needed, default=0)] * len(needed)

@@ -19,8 +19,8 @@ from nightcrier.box.table.drawing.ink import (
     letters,
     pen_advance,
 )
-from nightcrier.box.table.drawing.picture import Care, Picture, PlacedInk, Stack, Way, ladder, stack_lines
-from nightcrier.box.table.drawing.shaping import BREAK_HERE, SOFT_HYPHEN, clusters, join_syllables
+from nightcrier.box.table.drawing.picture import Care, Drawing, Picture, PlacedInk, Way, ladder, stack_lines
+from nightcrier.box.table.drawing.shaping import BREAK_HERE, SOFT_HYPHEN, THAI_LETTERS, clusters, join_syllables
 from nightcrier.box.table.drawing.view import Bar, Pair, Row, Separator, Text
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import ScreenFormat
@@ -118,7 +118,7 @@ def _measure_pieces(text: str, language: Language, level: SizeStep) -> _Measured
     if len(widths) < len(parts):
         return None
     spare = [_spare(part.text, language, level) for part in parts]
-    space, hyphen = pen_advance(" ", language, level) or 0, pen_advance("-", language, level) or 0
+    space, hyphen = [shown.advance if (shown := letters(language, level)[sign]) else 0 for sign in " -"]
     steps = [width + (space if part.space else 0) for width, part in zip(widths, parts, strict=True)]
     starts = tuple(accumulate(steps, initial=0))
     ends = [
@@ -133,6 +133,8 @@ def pieces(text: str, anywhere: bool = False) -> tuple[TextPiece, ...]:
     """Split a text at the places at which it may be broken. If no smaller letters are left, `anywhere` also allows
     breaks in a Thai text without marks, and between a name and its number. The pieces are kept in memory, because a
     page is drawn every second, mostly with the same texts."""
+    if anywhere and BESIDE_ITS_NUMBER not in text and THAI_LETTERS.isdisjoint(text):
+        return pieces(text)
     marked = BREAK_HERE in text or LISTED in text or (BESIDE_ITS_NUMBER in text and not anywhere)
     inside = INSIDE_A_HINT if BETWEEN_HINTS in text else 0
     found: list[TextPiece] = []
@@ -218,7 +220,7 @@ _ELLIPSIS = "…"
 
 
 @lru_cache(maxsize=96)
-def row_picture(row: Row, language: Language, way: Way, width: int) -> Picture | Stack | None:
+def row_picture(row: Row, language: Language, way: Way, width: int) -> Drawing | None:
     """Draw a row for a screen of this width in the given `way`. Return None if the row does not fit."""
     match row:
         case Text():
@@ -232,7 +234,7 @@ def row_picture(row: Row, language: Language, way: Way, width: int) -> Picture |
     assert_never(row)
 
 
-def _text(row: Text, language: Language, way: Way, width: int) -> Picture | Stack | None:
+def _text(row: Text, language: Language, way: Way, width: int) -> Drawing | None:
     room = width - 2 * (ROW_EDGE if row.inverse else _TEXT_EDGE)
     wide = room if row.inverse else width  # the pen ends behind the last dot
     texts = (_shorten(row.text, language, way.level, room),) if way.cut else _broken(row.text, language, way, wide)
@@ -250,12 +252,16 @@ def _broken(text: str, language: Language, way: Way, width: int) -> tuple[str, .
 
 
 def _inks(texts: tuple[str, ...] | None, language: Language, level: SizeStep, width: int) -> list[Ink] | None:
-    drawn = [ink(text, language, level) for text in texts] if texts else [None]
-    found = [line for line in drawn if line is not None and line.width <= width]
-    return found if len(found) == len(drawn) else None
+    found = list[Ink]()
+    for text in texts or ():
+        line = ink(text, language, level)
+        if line is None or line.width > width:
+            return None
+        found.append(line)
+    return found or None
 
 
-def _pair(row: Pair, language: Language, way: Way, width: int) -> Picture | Stack | None:
+def _pair(row: Pair, language: Language, way: Way, width: int) -> Drawing | None:
     """Draw a pair in one line, or in two with the value below, at the other end. A label that is too wide for a line is
     broken. Return None if it does not fit."""
     if way.lines > 2:
@@ -298,9 +304,7 @@ def _bar(row: Bar, language: Language, width: int) -> Picture:
     return Picture(columns[::-1] if language in RIGHT_TO_LEFT else columns, _BAR_HEIGHT)
 
 
-def pictures_that_fit(
-    row: Row, language: Language, below: int, care: Care, screen: ScreenFormat
-) -> Iterator[Picture | Stack]:
+def pictures_that_fit(row: Row, language: Language, below: int, care: Care, screen: ScreenFormat) -> Iterator[Drawing]:
     """Draw a row in all ways that fit into the width and are lower than `below`, the best first. A clock that fits is
     always huge."""
     for way in ladder(row, screen.least, care):

@@ -16,6 +16,8 @@ import unicodedata
 from functools import cache, lru_cache
 from itertools import groupby, pairwise
 
+PERSIAN_LETTERS = frozenset(map(chr, range(0x0600, 0x0700)))
+THAI_LETTERS = frozenset(map(chr, range(0x0E00, 0x0E80)))
 THAI_MARKS = frozenset(
     "\u0e31\u0e34\u0e35\u0e36\u0e37\u0e38\u0e39\u0e3a\u0e47\u0e48\u0e49\u0e4a\u0e4b\u0e4c\u0e4d\u0e4e"
 )
@@ -28,8 +30,11 @@ _ONE_SPACE = str.maketrans("\u2009\u202f\t\n", "\u00a0\u00a0  ")
 
 
 def clusters(text: str) -> list[str]:
+    plain = unicodedata.normalize("NFC", text.translate(_ONE_SPACE))
+    if not any(map(is_mark, plain)):
+        return list(plain)
     found: list[str] = []
-    for character in unicodedata.normalize("NFC", text.translate(_ONE_SPACE)):
+    for character in plain:
         if found and is_mark(character):
             found[-1] += character
         else:
@@ -55,14 +60,17 @@ def join_syllables(parts: list[str]) -> list[str]:
 
 _MIRRORED = str.maketrans("()[]{}<>«»‹›（）「」", ")(][}{><»«›‹）（」「")
 _JOINED_BY = {"CS": ("EN", "AN"), "ES": ("EN",)}
-_FROM_THE_RIGHT = frozenset({"R", "AL"})
+_BESIDE_NUMBERS = frozenset({"ES", "ET", "CS"})
+_FROM_THE_RIGHT, _FROM_THE_LEFT = frozenset({"R", "AL"}), frozenset({"L", "EN", "AN"})
 
 
 def visual_order(parts: list[str], from_right: bool) -> list[str]:
     """Return the clusters from left to right. Brackets between letters that are read from the right are mirrored."""
     kinds = [unicodedata.bidirectional(cluster[0]) or "L" for cluster in parts]
-    if not from_right and not _FROM_THE_RIGHT & set(kinds):
+    if not from_right and _FROM_THE_RIGHT.isdisjoint(kinds):
         return parts
+    if from_right and _FROM_THE_LEFT.isdisjoint(kinds):
+        return [cluster.translate(_MIRRORED) for cluster in reversed(parts)]
     base = "R" if from_right else "L"
     levels = _levels(_neutral(_weak(kinds, base), base), from_right)
     pairs = [
@@ -84,9 +92,11 @@ def _weak(kinds: list[str], base: str) -> list[str]:
             strong = now
         found.append("AN" if now == "EN" and strong == "AL" else now)
     found = ["R" if kind == "AL" else kind for kind in found]
+    if "EN" not in found and "AN" not in found:
+        return ["ON" if kind in _BESIDE_NUMBERS else kind for kind in found]
     found = _separators(found)
     found = _terminators(found)
-    return _numbers_after_latin(["ON" if kind in {"ES", "ET", "CS"} else kind for kind in found], base)
+    return _numbers_after_latin(["ON" if kind in _BESIDE_NUMBERS else kind for kind in found], base)
 
 
 def _separators(kinds: list[str]) -> list[str]:
@@ -173,11 +183,11 @@ def forms() -> dict[tuple[str, str], str]:
 
 def join_persian(clusters: list[str]) -> list[str]:
     """Replace letters by their joined forms. The clusters are in reading order."""
-    merged = _lam_alef(clusters)
+    merged, known = _lam_alef(clusters), forms()
     bases = [cluster[:2] if _ligature(cluster) else cluster[0] for cluster in merged]
     joined = [_joins(here, there) for here, there in pairwise(bases)]
     return [
-        forms().get((base, _SHAPES[before, after]), base) + cluster[len(base) :]
+        known.get((base, _SHAPES[before, after]), base) + cluster[len(base) :]
         for cluster, base, before, after in zip(merged, bases, [False, *joined], [*joined, False], strict=True)
     ]
 
@@ -194,9 +204,10 @@ def _lam_alef(clusters: list[str]) -> list[str]:
 
 
 def _ligature(cluster: str) -> bool:
-    return (cluster[:2], ISOLATED_SHAPE) in forms() and len(cluster) > 1
+    return len(cluster) > 1 and (cluster[:2], ISOLATED_SHAPE) in forms()
 
 
+@lru_cache(maxsize=512)
 def _joins(here: str, there: str) -> bool:
     """Say whether two neighbouring letters are joined. Both letters must allow it."""
     reaches = (here, INITIAL_SHAPE) in forms() or here in {_TATWEEL, _JOINER}
