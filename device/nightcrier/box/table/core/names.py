@@ -60,7 +60,7 @@ def name_refusal(
 
 def unshown_letter(text: str, language: Language) -> str:
     """Return the first letter that the screen cannot draw. Return an empty text if it can draw all letters."""
-    drawn = (letter for cluster in shape_text(text, language) for letter in cluster)
+    drawn = shape_text(text, language)
     return next((letter for letter in drawn if letter != " " and not glyph(language, SizeStep.TIGHT, letter)), "")
 
 
