@@ -43,7 +43,7 @@ def saved_as(tmp_path, capsys, status):
         ("own/scenarios/long.toml", 2**16 + 1, "64 KiB"),
         ("state/voices/en-long.zip", 2**27 + 1, "128 MiB"),
         ("state/choices.json", 2**18 + 1, "256 KiB"),
-        ("state/scores.sqlite", 2**25 + 1, "32 MiB"),
+        ("state/scores.sqlite", 2**26 + 1, "64 MiB"),
     ],
 )
 def test_what_is_larger_than_is_brought_back_is_left_out(used, tmp_path, capsys, name, size, most):
