@@ -238,6 +238,23 @@ def test_scores_of_a_program_with_higher_bounds_lose_an_old_evening_with_each_ch
     scores.close()
 
 
+def test_the_marks_of_an_older_box_are_opened_and_the_oldest_go_with_the_next_change(file):
+    scores, _ = open_scores(Disk(), file)
+    latest = scores.begin(("Ada", "Ben", "Cem"))
+    scores.close()
+    with closing(scores_in(file)) as older, older:
+        older.executemany("INSERT INTO counted (mark) VALUES (?)", ((f"{n:08x}",) for n in range(2 * MOST_MARKS)))
+    scores, faults = open_scores(Disk(), file)
+    assert faults == ()
+    scores.add(latest, "one-night", "first-game", (1, 0, 0), "now")
+    assert [scores.is_counted(mark) for mark in (f"{MOST_MARKS:08x}", f"{MOST_MARKS + 1:08x}", "now")] == [
+        False,
+        True,
+        True,
+    ]
+    scores.close()
+
+
 def scores_in(file: Path) -> sqlite3.Connection:
     return sqlite3.connect(file)
 
