@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import gpiod
-from gpiozero.exc import BadPinFactory
 
 DEVICES = Path("/dev")
 
@@ -19,8 +18,12 @@ HEADER_LINE = "GPIO17"
 """A chip that names a line like that is laid out as a header of a Pi."""
 
 
+class NoChip(Exception):
+    """Why there is no chip to be had. It is no error of gpiozero, which whoever wants lines alone need not import."""
+
+
 def open_chip(wish: str | int | None = None) -> gpiod.Chip:
-    """The chip that is wished for; else the header's; else the only one. Raises `BadPinFactory`."""
+    """The chip that is wished for; else the header's; else the only one. Raises `NoChip`."""
     wish = os.environ.get(VARIABLE) if wish is None else wish
     refused: list[str] = []
     chips = {path: chip for path in _paths() if (chip := _opened(path, refused)) is not None}
@@ -29,13 +32,19 @@ def open_chip(wish: str | int | None = None) -> gpiod.Chip:
         if path != found:
             chip.close()
     if found is None:
-        raise BadPinFactory(_why(wish, list(chips), refused))
+        raise NoChip(_why(wish, list(chips), refused))
     return chips[found]
 
 
 def is_header(chip: gpiod.Chip) -> bool:
     """Whether its lines are numbered as the pins of a Raspberry Pi."""
     return chip.get_info().label in HEADER_LABELS
+
+
+def line_of_pin(chip: gpiod.Chip, name: str) -> int:
+    """The line of a pin such as `GPIO17`: on a header the one of its number, elsewhere first one that is named so."""
+    lines = () if is_header(chip) else range(chip.get_info().num_lines)
+    return next((offset for offset in lines if chip.get_line_info(offset).name == name), int(name.removeprefix("GPIO")))
 
 
 def _paths() -> Iterator[str]:

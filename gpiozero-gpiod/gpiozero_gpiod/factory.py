@@ -7,12 +7,12 @@ from threading import Lock
 from typing import Any
 
 import gpiod
-from gpiozero.exc import PinUnknownPi
+from gpiozero.exc import BadPinFactory, PinUnknownPi
 from gpiozero.pins.local import LocalPiFactory
 from gpiozero.pins.pi import PiBoardInfo
 
 from gpiozero_gpiod.board import chip_board
-from gpiozero_gpiod.chips import is_header, open_chip
+from gpiozero_gpiod.chips import NoChip, is_header, open_chip
 from gpiozero_gpiod.inputs import InputLines
 from gpiozero_gpiod.listener import EdgeListener
 from gpiozero_gpiod.pin import GpiodPin
@@ -34,7 +34,10 @@ class GpiodFactory(LocalPiFactory):
         self._info: Any = None
         self.pin_class = GpiodPin
         self.consumer = consumer
-        self.chip = open_chip(chip)
+        try:
+            self.chip = open_chip(chip)
+        except NoChip as why:
+            raise BadPinFactory(str(why)) from None
         self.inputs = InputLines(self.chip, consumer)
         self._listener: EdgeListener | None = None
         self._listener_lock = Lock()

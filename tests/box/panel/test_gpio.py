@@ -2,7 +2,7 @@
 
 import tempfile
 import threading
-from itertools import pairwise
+from itertools import islice, pairwise
 
 import gpiozero
 import pytest
@@ -158,12 +158,12 @@ def test_lgpio_and_only_lgpio_gets_a_folder_it_may_write_to(bare):
     ],
 )
 def test_a_machine_without_pins_is_one_sentence(bare, error, told):
-    def refuse(_library):
+    def refuse(_name):
         raise error
 
-    bare.setattr(gpio, "_make_factory", refuse)
+    bare.setattr(gpio, "_factory_by_name", refuse)
     with pytest.raises(PanelLost) as lost:
-        GpioControls(PanelSettings(), VirtualClock()).open(print)
+        GpioControls(PanelSettings(library="lgpio"), VirtualClock()).open(print)
     assert str(lost.value).startswith(told)
 
 
@@ -171,11 +171,21 @@ def test_every_state_has_a_light():
     assert set(LOOKS) == set(LampState)
 
 
+class Blinks(list):
+    """What was told to blink, and its first two steps. Nothing blinks."""
+
+    def __call__(self, lights, steps):
+        self.append(([repr(light) for light in lights], [*islice(steps, 2)]))
+        return self
+
+    def stop(self):
+        pass
+
+
 @pytest.fixture
-def blinking(monkeypatch) -> list[tuple[str, float, float]]:
-    """What was told to blink, and how long it is on and off."""
-    told: list[tuple[str, float, float]] = []
-    monkeypatch.setattr(gpiozero.LED, "blink", lambda led, on, off: told.append((repr(led.pin), on, off)))
+def blinking(monkeypatch) -> Blinks:
+    told = Blinks()
+    monkeypatch.setattr(gpio, "Blinking", told)
     return told
 
 
@@ -187,7 +197,7 @@ def test_a_coloured_lamp_shows_colours_and_blinks(blinking):
     assert (red.state, green.state, blue.state) == (0, 0, 1)
     lamp.show(LampState.FAULT)
     lamp.show(LampState.FAULT)
-    assert (blinking, blue.state) == ([("GPIO5", 0.25, 0.25)], 0)
+    assert (blinking, blue.state) == ([(["GPIO5"], [(True, 0.25), (False, 0.25)])], 0)
     lamp.show(LampState.DAY)
     assert (red.state, green.state, blue.state) == (1, 1, 1)
     lamp.close()
@@ -204,7 +214,7 @@ def test_a_plain_lamp_shines_and_blinks(blinking):
     lamp.show(LampState.NIGHT)
     assert factory.pin("GPIO5").state == 0
     lamp.show(LampState.LAST_MINUTE)
-    assert blinking == [("GPIO5", 0.5, 0.5)]
+    assert blinking == [(["GPIO5"], [(True, 0.5), (False, 0.5)])]
 
 
 @pytest.mark.parametrize(
@@ -240,8 +250,7 @@ def test_a_call_is_flashed_after_a_window_and_then_the_lamp_stays_dark(monkeypat
     lamp.show(LampState.WINDOW)
     pin.clear_states()
     lamp.show(LampState.CALL, 6)
-    (led,) = lamp._lights
-    led._source_thread.join()
+    lamp._blinking._thread.join()
     pin.assert_states([1, 0, 1, 0, 1, 0])
     lamp.show(LampState.WINDOW)
     assert pin.state == 1
@@ -249,13 +258,13 @@ def test_a_call_is_flashed_after_a_window_and_then_the_lamp_stays_dark(monkeypat
 
 
 def test_a_call_that_is_not_told_to_its_end_gives_way_to_the_window():
-    factory = MockFactory()
+    factory, threads = MockFactory(), threading.active_count()
     lamp = GpioLamp((5, 6, 13), factory)
     lamp.show(LampState.CALL, 39)
     lamp.show(LampState.WINDOW)
     red, green, blue = (factory.pin(f"GPIO{number}") for number in (5, 6, 13))
     assert (red.state, green.state, blue.state) == (0, 1, 1)
-    assert {led._source_thread for led in lamp._lights} == {None}
+    assert threading.active_count() == threads
     lamp.close()
 
 

@@ -1,43 +1,53 @@
-"""Buttons, dial and lamp on the kernel's own lines, by the pin factory that comes with the box, on chips of paper."""
+"""Buttons, dial and lamp on the kernel's own lines, without gpiozero, on chips of paper."""
 
+import subprocess
+import sys
 from queue import SimpleQueue
 
-import gpiozero
+import gpiod
 import pytest
+from gpiod.line import Bias
 
-from gpiozero_gpiod import GpiodFactory
 from gpiozero_gpiod.paper import PaperBoard, paper_machine
-from nightcrier.box.panel.gpio import PINS, GpioControls, GpioLamp, open_factory
-from nightcrier.box.panel.port import Edge
+from nightcrier.box.panel.gpio import PINS, GpioControls, GpioLamp
+from nightcrier.box.panel.lines import open_lines
+from nightcrier.box.panel.port import Edge, PanelLost
 from nightcrier.kernel.clock import RealClock
 from nightcrier.kernel.screen import LampState
 from nightcrier.kernel.settings import PanelSettings
 
+DEFAULT = (17, 22, 23, 24, 27)
+
 
 @pytest.fixture
 def machine(monkeypatch, tmp_path):
-    """A machine with gpiochips of paper, before anybody chose a factory."""
-    monkeypatch.setattr(gpiozero.Device, "pin_factory", None)
+    """A machine with gpiochips of paper, on which nobody has chosen a factory."""
     monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
-    return paper_machine(tmp_path, monkeypatch.setattr)
+    open_lines.cache_clear()
+    yield paper_machine(tmp_path, monkeypatch.setattr)
+    if open_lines.cache_info().currsize:
+        open_lines().close()
+    open_lines.cache_clear()
 
 
-def test_the_kernels_own_line_events_drive_the_pins_unless_another_library_is_set(machine):
-    machine(PaperBoard("pinctrl-bcm2711"))
-    factory = open_factory()
-    assert isinstance(factory, GpiodFactory)
-    assert (factory.consumer, factory.chip.get_info().label) == ("nightcrier", "pinctrl-bcm2711")
-    factory.close()
+@pytest.fixture
+def board(machine):
+    made = PaperBoard("pinctrl-bcm2711")
+    machine(made)
+    return made
 
 
-def test_buttons_and_lamp_on_the_kernels_lines(machine):
-    board = PaperBoard("pinctrl-bcm2711")
-    machine(board)
-    for number in (17, 22, 23, 24, 27):
+def opened(queue, **settings):
+    controls = GpioControls(PanelSettings(**settings), RealClock())
+    controls.open(queue.put)
+    return controls
+
+
+def test_buttons_and_lamp_on_the_kernels_lines(board):
+    for number in DEFAULT:
         board.drive(number, True)
     queue: SimpleQueue[Edge] = SimpleQueue()
-    controls, lamp = GpioControls(PanelSettings(), RealClock()), GpioLamp((5,))
-    controls.open(queue.put)
+    controls, lamp = opened(queue), GpioLamp((5,))
     before = RealClock().now()
     board.drive(23, False)
     board.drive(24, False)
@@ -48,5 +58,52 @@ def test_buttons_and_lamp_on_the_kernels_lines(machine):
     lamp.show(LampState.DAY)
     assert board.level(5)
     controls.close()
+    controls.close()
     lamp.close()
-    gpiozero.Device.pin_factory.close()
+    assert not board.level(5)
+    assert {line.owner for line in board.lines} == {None}
+
+
+@pytest.mark.parametrize(("active_low", "pull"), [(True, Bias.PULL_UP), (False, Bias.PULL_DOWN)])
+def test_open_switches_are_kept_quiet_by_a_pull(board, active_low, pull):
+    controls = opened(SimpleQueue(), active_low=active_low)
+    assert {board.lines[number].settings.bias for number in DEFAULT} == {pull}
+    assert controls.levels() == dict.fromkeys(PINS, False)
+
+
+def test_a_pin_that_somebody_else_holds_is_named_and_the_others_are_let_go_of(board):
+    somebody = gpiod.Chip(open_lines().chip.path)
+    somebody.request_lines({22: gpiod.LineSettings()}, "somebody")
+    with pytest.raises(PanelLost, match=r"GPIO 22 cannot be used \(\[Errno 16\] Device or resource busy\)"):
+        opened(SimpleQueue())
+    assert [number for number in DEFAULT if board.lines[number].owner] == [22]
+    with pytest.raises(PanelLost, match="lamp_pins: .*busy; choose other pins"):
+        GpioLamp((22,))
+
+
+def test_a_chip_that_is_pulled_out_leaves_no_level_and_breaks_nothing(board):
+    controls = opened(SimpleQueue())
+    board.pull_out()
+    assert controls.levels() == {}
+    controls.close()
+
+
+def test_a_machine_without_a_chip_is_one_sentence(machine):
+    machine()
+    with pytest.raises(PanelLost, match=r"No buttons: this machine gives no GPIO pins \(this machine has no gpiochip\)"):
+        opened(SimpleQueue())
+
+
+def test_off_a_pi_the_lines_are_found_by_their_names_and_else_by_their_numbers(machine):
+    board = PaperBoard("another", named=True)
+    board.lines[3].name, board.lines[17].name = "GPIO17", ""
+    machine(board)
+    controls = opened(SimpleQueue())
+    assert [number for number, line in enumerate(board.lines) if line.owner] == [3, 22, 23, 24, 27]
+    controls.close()
+
+
+def test_gpiozero_is_not_imported_for_the_kernels_lines():
+    code = "import sys, nightcrier.box.panel.lines; print('gpiozero' in sys.modules)"
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert told.stdout == "False\n"

@@ -1,18 +1,20 @@
-"""Read buttons and dial, and light the lamp, on GPIO pins through gpiozero's pin factory.
+"""Read buttons and dial, and light the lamp, on GPIO pins.
 
-This file chooses the factory, and sets the variables that the factory needs before it is imported. gpiozero's `Button`
+The pins are the kernel's own lines, or those of one of gpiozero's factories, if the settings or gpiozero's environment
+variable choose one: then this file sets the variables that the factory needs before it is imported. gpiozero's `Button`
 and `RotaryEncoder` are not used: each Button wakes the processor ten times a second, and the encoder loses detents. The
 callbacks run in the factory's thread, possibly late. They put an edge with its own time stamp into the loop. They never
 raise an error, because with some factories an exception would end the thread.
 
 The lamp is one light, or red, green and blue. A steady light is only on or off, because dimming in software would wake
-the processor two hundred times a second. A blinking light is switched once or twice a second by gpiozero's own thread,
-without the loop."""
+the processor two hundred times a second. A blinking light is switched by a thread of its own, without the loop."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from importlib import import_module
+from itertools import cycle
+from threading import Event, Thread
 from typing import Any, TypeAlias
 
 from msgspec import Struct
@@ -25,7 +27,7 @@ from nightcrier.kernel.screen import LampState
 from nightcrier.kernel.settings import INPUT_PINS, SHIPPED, PanelSettings, PinLibrary
 
 Factory: TypeAlias = Any
-"""A pin factory of gpiozero. gpiozero has no type hints."""
+"""What makes pins by their names: the kernel's lines, or a pin factory of gpiozero, which has no type hints."""
 
 _FACTORIES = {"lgpio": "LGPIOFactory", "rpigpio": "RPiGPIOFactory", "mock": "MockFactory"}
 
@@ -35,33 +37,30 @@ _NEEDS = f"run `{program_call('check')}` to see what is missing, or `{program_ca
 def open_factory(library: PinLibrary = SHIPPED.panel.library) -> Factory:
     """Open the pins of this machine, and return the factory. Raises `PanelLost`."""
     try:
-        import gpiozero
+        if library == "gpiod" and "GPIOZERO_PIN_FACTORY" not in os.environ:
+            from nightcrier.box.panel.lines import open_lines
 
-        if gpiozero.Device.pin_factory is None:
-            gpiozero.Device.pin_factory = _make_factory(library)
+            return open_lines()
+        return _factory_of_gpiozero(library)
     except ModuleNotFoundError as missing:
         raise PanelLost(f"No buttons: {missing.name or missing} is not installed; {_NEEDS}.") from missing
     except Exception as refused:
         raise PanelLost(f"No buttons: this machine gives no GPIO pins ({refused}); {_NEEDS}.") from refused
-    return gpiozero.Device.pin_factory
 
 
-def _make_factory(library: PinLibrary) -> Factory:
+def _factory_of_gpiozero(library: PinLibrary) -> Factory:
     """Return the factory of the settings. If gpiozero's own environment variable names another factory, return that
     factory. gpiozero itself would try four factories, and report only the last error."""
-    import gpiozero
+    from gpiozero import Device
 
-    if library == "gpiod" and "GPIOZERO_PIN_FACTORY" not in os.environ:
-        from gpiozero_gpiod import GpiodFactory
-
-        return GpiodFactory(consumer="nightcrier")
     name = os.environ.setdefault("GPIOZERO_PIN_FACTORY", library)
     if name == "lgpio":
         os.environ.setdefault("LG_WD", _writable_folder())
-    if name in _FACTORIES:
-        return _factory_by_name(name)
-    gpiozero.Device.ensure_pin_factory()
-    return gpiozero.Device.pin_factory
+    if name not in _FACTORIES:
+        Device.ensure_pin_factory()
+    elif Device.pin_factory is None:
+        Device.pin_factory = _factory_by_name(name)
+    return Device.pin_factory
 
 
 def _factory_by_name(name: str) -> Factory:
@@ -198,40 +197,70 @@ class GpioLamp:
             raise PanelLost(f"[panel] lamp_pins: {len(pins)} pins; give one, or three for red, green and blue.")
         factory = factory or open_factory(library)
         self._shown: tuple[LampState, int] | None = None
+        self._blinking: Blinking | None = None
+        self._lights: list[Any] = []
         try:
-            from gpiozero import LED
-
-            self._lights = [LED(number, pin_factory=factory) for number in pins]
+            for number in pins:
+                self._lights.append(factory.pin(f"GPIO{number}"))
+                self._lights[-1].output_with_state(False)
         except Exception as refused:
+            self.close()
             raise PanelLost(f"[panel] lamp_pins: {refused}; choose other pins.") from refused
 
     def show(self, state: LampState, number: int = 0) -> None:
         """Show the light of this state. A light that already blinks is not started again, but a call is told again."""
-        light = LOOKS[state]
-        steps = light.steps(number)
-        if (state, number) == self._shown and not steps:
+        look = LOOKS[state]
+        flashes = look.steps(number)
+        if (state, number) == self._shown and not flashes:
             return
         self._shown = state, number
-        levels = (light.single,) if len(self._lights) == 1 else light.rgb
-        for led, level in zip(self._lights, levels, strict=False):  # none after closing
-            _shine(led, level, light.hertz, steps)
+        self._stop_blinking()
+        levels = (look.single,) if len(self._lights) == 1 else look.rgb
+        lit = [light for light, level in zip(self._lights, levels, strict=False) if level]  # none after closing
+        changing = bool(flashes or look.hertz)
+        for light in self._lights:
+            _shine(light, light in lit and not changing)
+        if lit and changing:
+            on_and_off = cycle(((True, 0.5 / look.hertz), (False, 0.5 / look.hertz))) if look.hertz else ()
+            self._blinking = Blinking(lit, on_and_off or [(level, FLASH) for level in flashes])
 
     def close(self) -> None:
         """Turn the lamp off and release the pins. A second call does nothing."""
+        self._stop_blinking()
         lights, self._lights = self._lights, []
-        for led in lights:
+        for light in lights:
+            _shine(light, False)
             with suppress(Exception):
-                led.off()
-                led.close()
+                light.close()
+
+    def _stop_blinking(self) -> None:
+        if self._blinking:
+            self._blinking.stop()
+        self._blinking = None
 
 
-def _shine(led: Any, level: bool, hertz: int, steps: tuple[bool, ...]) -> None:
+class Blinking:
+    """Switches lights on and off, in a thread that sleeps between two steps. A step is a level and how long it lasts;
+    after the last one the lights stay as they are."""
+
+    def __init__(self, lights: Sequence[Any], steps: Iterable[tuple[bool, Seconds]]) -> None:
+        self._stopped = Event()
+        self._thread = Thread(target=self._blink, args=(lights, steps), name="lamp", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._stopped.set()
+        self._thread.join()
+
+    def _blink(self, lights: Sequence[Any], steps: Iterable[tuple[bool, Seconds]]) -> None:
+        for level, seconds in steps:
+            for light in lights:
+                _shine(light, level)
+            if self._stopped.wait(seconds):
+                return
+
+
+def _shine(light: Any, level: bool) -> None:
     """Set one light. A light that fails keeps its level."""
     with suppress(Exception):
-        led.source, led.source_delay = None, FLASH
-        if level and steps:
-            led.source = steps
-        elif level and hertz:
-            led.blink(0.5 / hertz, 0.5 / hertz)
-        else:
-            led.value = level
+        light.state = level

@@ -1,0 +1,102 @@
+"""Read and light pins by the kernel's own lines, through gpiod alone.
+
+A box starts with these pins, because importing gpiozero costs it eight times as much. `Line` has what the panel uses of
+a pin of gpiozero, and behaves like one. Edges have the time and the number that the kernel gave them."""
+
+from collections.abc import Callable
+from functools import cache
+
+import gpiod
+from gpiod.line import Bias, Direction, Edge, Value
+
+from gpiozero_gpiod.chips import line_of_pin, open_chip
+from gpiozero_gpiod.inputs import InputLines
+from gpiozero_gpiod.listener import EdgeListener
+from gpiozero_gpiod.stamp import EdgeTicks, LineEdge
+
+OWNER = "nightcrier"
+"""The name under which `gpioinfo` lists the lines."""
+
+
+class Lines:
+    """The lines of the chip behind the header. One thread, which sleeps until an edge comes, tells the edges of all."""
+
+    def __init__(self) -> None:
+        self.chip = open_chip()
+        self.inputs = InputLines(self.chip, OWNER)
+        self._heard: dict[int, Line] = {}
+        self._listener = EdgeListener(self.inputs, self._tell)
+
+    def pin(self, name: str) -> "Line":
+        """Return the pin `GPIO17` and the like. Nothing is claimed yet."""
+        return Line(self, line_of_pin(self.chip, name))
+
+    def hear(self, line: "Line", offset: int, settings: gpiod.LineSettings) -> None:
+        """Claim a line as an input, and tell it its edges."""
+        self._heard[offset] = line
+        self._wake(self.inputs.claim(offset, settings))
+
+    def let_go(self, offset: int) -> None:
+        """Let go of a line that was claimed as an input. A second call does nothing."""
+        if self._heard.pop(offset, None):
+            self._wake(self.inputs.release(offset))
+
+    def close(self) -> None:
+        """Let go of all lines."""
+        self._listener.close()
+        self.inputs.close()
+        self.chip.close()
+
+    def _wake(self, has_edges: bool) -> None:
+        if has_edges:
+            self._listener.wake()
+
+    def _tell(self, edge: LineEdge) -> None:
+        line = self._heard.get(edge.offset)
+        if line and line.when_changed:
+            line.when_changed(EdgeTicks(edge), edge.state)
+
+
+class Line:
+    """One line, as an input or an output. It is claimed when it becomes one of both."""
+
+    when_changed: Callable[[float, bool], None] | None = None
+    edges = "both"
+
+    def __init__(self, lines: Lines, offset: int) -> None:
+        self._lines, self._offset = lines, offset
+        self._output: gpiod.LineRequest | None = None
+
+    def input_with_pull(self, pull: str) -> None:
+        bias = Bias.PULL_UP if pull == "up" else Bias.PULL_DOWN
+        self._lines.hear(self, self._offset, gpiod.LineSettings(Direction.INPUT, Edge.BOTH, bias))
+
+    def output_with_state(self, state: bool) -> None:
+        settings = gpiod.LineSettings(Direction.OUTPUT, output_value=_value(state))
+        self._output = self._lines.chip.request_lines({self._offset: settings}, OWNER)
+
+    @property
+    def state(self) -> bool:
+        return self._lines.inputs.state(self._offset)
+
+    @state.setter
+    def state(self, state: bool) -> None:
+        if self._output:
+            self._output.set_value(self._offset, _value(state))
+
+    def close(self) -> None:
+        """Let go of the line. A second call does nothing."""
+        output, self._output = self._output, None
+        if output:
+            output.release()
+        self._lines.let_go(self._offset)
+
+
+def _value(state: bool) -> Value:
+    return Value.ACTIVE if state else Value.INACTIVE
+
+
+@cache
+def open_lines() -> Lines:
+    """Open the lines of this machine, which buttons and lamp share. Raises `NoChip`."""
+    return Lines()
