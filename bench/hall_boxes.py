@@ -49,7 +49,7 @@ class HallBox:
         return subprocess.Popen(
             (sys.executable, "-P", "-c", GLASS, "run"),
             cwd=REPO,
-            env={**os.environ, **environ, **DISK, **MEMORY, "GPIOZERO_PIN_FACTORY": "mock"},
+            env={**os.environ, **environ, **DISK, **MEMORY},
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,

@@ -8,7 +8,6 @@ import os
 import time
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -18,16 +17,17 @@ from gpiod.line import Bias, Direction, Edge, Value
 from gpiozero_gpiod import chips
 
 
-@dataclass
 class PaperLine:
     """One line, and who drives it."""
 
-    name: str = ""
     driven: bool | None = None  # by the world outside
-    output: bool = False
-    direction: Direction = Direction.INPUT
+    output = False
+    direction = Direction.INPUT
     settings: gpiod.LineSettings | None = None
     owner: "PaperRequest | None" = None
+
+    def __init__(self, name: str) -> None:
+        self.name = name
 
     @property
     def level(self) -> bool:

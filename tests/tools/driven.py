@@ -1,17 +1,18 @@
-"""`python -m tests.tools.driven COMMAND`: the program on mock pins, in a process of its own.
+"""`python -m tests.tools.driven COMMAND`: the program on pins of paper, in a process of its own.
 
 Hands come by standard input, one gesture a line: `start`, `back hold`, `dial press`, `dial +2`. A line `hang` makes
 the next picture take for ever, `break lamp` and the like make that part raise."""
 
 import faulthandler
+import os
 import signal
 import sys
 import threading
 import time
+from pathlib import Path
 from typing import Any
 
-import gpiozero
-
+from gpiozero_gpiod.paper import PaperBoard, paper_machine
 from nightcrier.box.panel.gpio import PINS
 from nightcrier.box.panel.hand import Act, Fingers
 from nightcrier.cli import main
@@ -24,6 +25,8 @@ ACTS = {
     "back hold": (Act.BACK_HOLD,),
     "dial press": (Act.DIAL,),
 }
+
+BOARD = PaperBoard("pinctrl-bcm2711")
 
 
 def hands() -> None:
@@ -47,8 +50,7 @@ def play(settings: PanelSettings, fingers: Fingers, gesture: str) -> None:
     while (due := fingers.due()) is not None:
         time.sleep(max(0.0, due - time.monotonic()))
         while move := fingers.take_move(time.monotonic()):
-            pin = gpiozero.Device.pin_factory.pin(f"GPIO{getattr(settings, PINS[move.pin])}")
-            (pin.drive_high if move.active != settings.active_low else pin.drive_low)()
+            BOARD.drive(getattr(settings, PINS[move.pin]), move.active != settings.active_low)
 
 
 def sabotage(name: str, deed: Any) -> None:
@@ -66,5 +68,6 @@ def broken(*_: Any, **__: Any) -> None:
 
 if __name__ == "__main__":
     faulthandler.register(signal.SIGUSR1)  # a box that hangs says where, before the tests kill it
+    paper_machine(Path(os.environ["RUNTIME_DIRECTORY"]), setattr)(BOARD)
     threading.Thread(target=hands, daemon=True).start()
     sys.exit(main(sys.argv[1:]))

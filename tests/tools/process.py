@@ -35,7 +35,6 @@ class BoxProcess:
             "STATE_DIRECTORY": str(folder / "state"),
             "RUNTIME_DIRECTORY": str(folder),
             "CONFIGURATION_DIRECTORY": str(folder / "own"),
-            "GPIOZERO_PIN_FACTORY": "mock",
             "SDL_AUDIODRIVER": "dummy",
             "NOTIFY_SOCKET": str(folder / "notify"),
             **environ,
