@@ -15,7 +15,7 @@ from nightcrier.box.parts import ClockedScreen, FirstStart
 from nightcrier.box.performers import Performers
 from nightcrier.box.sound.desk.desk import Desk
 from nightcrier.box.sturdy import FaultGuard, GuardedPart, GuardedPerformers, TimedPart
-from nightcrier.box.table.core.effects import Answered, AnswerGuest, Effect, Entry, LookUp, Record
+from nightcrier.box.table.core.effects import Answered, AnswerGuest, Effect, Entry, Record
 from nightcrier.box.table.core.house import HandsChoice, House
 from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.drawing import draw
@@ -70,7 +70,7 @@ class Daemon:
             house,
             lambda: self.table,
             lambda view: [draw(view, screen.format) for screen in ports.screens],  # none is shown it
-            lambda: self._perform_one(LookUp()),
+            self._perform_one,
         )
         self._living = (
             *_sturdy(ports),

@@ -3,8 +3,8 @@ START.
 
 Nothing is louder than the ceiling. In quiet hours the ceiling is lower, if the box knows the time of day.
 
-While nobody uses the box, it loads in small steps what the first presses of START need. The steps are: the code, the
-rules and the calls of the game, its first two pages, the next game's first page, and the scores. People who press soon
+While nobody uses the box, it loads in small steps what the first presses of START need. The steps are: the first words,
+the code, the rules and the calls of the game, its first two pages, the next game's first page, and the scores. People who press soon
 after power-on thus wait no longer than later."""
 
 from collections.abc import Callable, Iterator, Sequence
@@ -18,10 +18,11 @@ from nightcrier.box.events import Ceiling, Control, Event, Gesture, Input
 from nightcrier.box.panel.decode import Decoder
 from nightcrier.box.panel.port import NO_HANDS, Controls, Edge, PanelLost, Put, Screen, SteadyScreen
 from nightcrier.box.show.plug import Game, problems_of
-from nightcrier.box.table.core.effects import FollowKeys
+from nightcrier.box.table.core.effects import Effect, FollowKeys, LookUp
 from nightcrier.box.table.core.house import House, loudness_of
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.course.session import start_game
+from nightcrier.box.table.course.tonight import first_words
 from nightcrier.box.table.drawing.view import View
 from nightcrier.box.table.look import look
 from nightcrier.box.table.step import step
@@ -224,10 +225,10 @@ class FirstStart:
         house: House,
         table: Callable[[], Table],
         draw: Callable[[View], object],
-        look_up: Callable[[], Sequence[Event]],
+        perform: Callable[[Effect], Sequence[Event]],
     ) -> None:
-        """Prepare the steps. `look_up` returns how the evening stands, if scores are kept."""
-        self._clock, self._house, self._table, self._draw, self._look_up = clock, house, table, draw, look_up
+        """Prepare the steps. `perform` lets the first words be read in, and looks up how the evening stands."""
+        self._clock, self._house, self._table, self._draw, self._perform = clock, house, table, draw, perform
         self._pieces = self._all_pieces()
         self._at: float | None = clock.now() + REHEARSE_AT
 
@@ -247,6 +248,8 @@ class FirstStart:
         return found or ()
 
     def _all_pieces(self) -> Iterator[Sequence[Event]]:
+        for effect in first_words(self._house, self._table()):
+            yield self._perform(effect)
         for piece in self._game.pieces():
             import_module(piece)
             yield ()
@@ -266,7 +269,7 @@ class FirstStart:
         yield ()
         self._draw(look(self._house, another))  # other letters than the night's: what is said once cards were dealt
         yield ()
-        yield self._look_up()
+        yield self._perform(LookUp())
 
     @property
     def _game(self) -> Game:

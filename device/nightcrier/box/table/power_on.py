@@ -29,7 +29,6 @@ from nightcrier.box.table.course.conducting import answer_turn, reopen_turn, res
 from nightcrier.box.table.course.next_stage import choices_at, next_session
 from nightcrier.box.table.course.session import begin_play, first_session, go_on, say_before, shut_again
 from nightcrier.box.table.course.talk import reads_aloud, speak
-from nightcrier.box.table.course.tonight import first_words
 from nightcrier.box.table.pages.loudness_dial import loudness_now
 from nightcrier.box.table.pages.welcome import open_welcome
 from nightcrier.box.table.pages.yes_or_no import Question, ask_over, ask_to_end
@@ -56,7 +55,7 @@ GO_ON = Question("ask.go-on", _go_on, no=_ask_for_end, back=_ask_for_end)
 def boot(house: House, table: Table, entries: Sequence[Entry], *, crashed: bool = False) -> TableStep:
     """Start the table at power-on, and offer to continue an interrupted game. After a crash the game continues without
     a question, because people sit there with their eyes shut."""
-    ready = (loudness_now(table), *first_words(house, table))
+    ready = (loudness_now(table),)
     session = restore_session(house, entries)
     if session is None:
         greets = table.choices.welcome is not WelcomeStep.DONE

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.folders import standard_folders
-from nightcrier.box.games.engine.dealt import MOST_DEALT
+from nightcrier.box.games.engine.model import MOST_DEALT
 from nightcrier.box.games.engine.game import FileGame
 from nightcrier.box.games.engine.hosted.last_choices import HostAftermath
 from nightcrier.box.games.engine.hosted.led_game import LedGame

@@ -42,8 +42,6 @@ from nightcrier.box.show.stages import TABLE, Perform, Tell
 from nightcrier.kernel.chance import SeededChance, derive_seed
 from nightcrier.kernel.ids import LineId, Seconds
 
-MOST_DEALT = 16
-"""The most seats to which the box deals."""
 _DEALING, _TURN = LineId("deal.open"), LineId("deal.turn")
 _CHOOSING, _READING = LineId("deal.choosing"), LineId("wherewolf.box.spies")
 _FACE_UP = LineId("deal.dawn")

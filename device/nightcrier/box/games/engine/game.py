@@ -9,12 +9,10 @@ from functools import cached_property
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.games.engine.dealt import MOST_DEALT, begin_dealt, can_be_dealt, usual_night
 from nightcrier.box.games.engine.decks import deck_of
 from nightcrier.box.games.engine.evening import PACES, NarratedRules, begin_narrated, call_title, laying_of, night_show
-from nightcrier.box.games.engine.hosted.led_rules import DEALINGS
 from nightcrier.box.games.engine.line_ids import called_of, file_line, met_of, role_of, side_of, switch_of
-from nightcrier.box.games.engine.model import GameFile, Name, count_at
+from nightcrier.box.games.engine.model import DEALINGS, MOST_DEALT, GameFile, Name, count_at
 from nightcrier.box.games.engine.role_names import RoleNames, called_groups, with_role_names
 from nightcrier.box.show.cues import show_length
 from nightcrier.box.show.deck_checks import DeckFinding, Mend, dealt_finding, deck_finding, refuse_deck
@@ -76,7 +74,7 @@ class FileGame(Game):
         return (*(choice for choice in self._house() if choice.id not in self.file.switches), *switches)
 
     def _house(self) -> Iterator[Choice]:
-        if can_be_dealt(self.file) and self.file.deal == "either":
+        if self._can_be_dealt() and self.file.deal == "either":
             yield _LEADER if can_be_led(self.file) else _DEAL
         if can_be_led(self.file):
             yield _DEALING
@@ -166,6 +164,8 @@ class FileGame(Game):
         return None if self._is_dealt(setup) else show_length(night_show(self._rules(setup), 1), length)
 
     def dealt_night(self, setup: Setup) -> Seconds | None:
+        from nightcrier.box.games.engine.dealt import usual_night
+
         return usual_night(self._rules(setup)) if self._is_dealt(setup) else None
 
     def pieces(self) -> tuple[str, ...]:
@@ -176,6 +176,8 @@ class FileGame(Game):
         refuse_deck(self.problems(setup))
         rules = self._rules(setup)
         if self._is_dealt(setup):
+            from nightcrier.box.games.engine.dealt import begin_dealt
+
             return begin_dealt(rules, seed)
         if not self._is_led(setup):
             return begin_narrated(rules, laying_of(self.card_fact, self._lying).steps(rules.deck, setup))
@@ -191,7 +193,7 @@ class FileGame(Game):
         if self.file.deal == "box":
             return setup
         dealt = {_LEADER.id: "box"} if can_be_led(self.file) else {_DEAL.id: True}
-        if not can_be_dealt(self.file) or not dealt.keys().isdisjoint(self.file.switches):
+        if not self._can_be_dealt() or not dealt.keys().isdisjoint(self.file.switches):
             return None
         return replace(setup, options={**setup.options, **dealt})
 
@@ -199,8 +201,13 @@ class FileGame(Game):
         """Return this game as the box narrates it alone."""
         return FileGame(self.shelved, lambda: replace(self.file, deal="cards", ends=()))
 
+    def _can_be_dealt(self) -> bool:
+        from nightcrier.box.games.engine.dealt import can_be_dealt
+
+        return can_be_dealt(self.file)
+
     def _is_dealt(self, setup: Setup) -> bool:
-        if setup.players > MOST_DEALT or not can_be_dealt(self.file):
+        if setup.players > MOST_DEALT or not self._can_be_dealt():
             return False
         if self.file.deal == "box":
             return True

@@ -10,6 +10,11 @@ from nightcrier.kernel.ids import Language
 ALL, OTHERS, NEIGHBOURS, DEAD, CENTER = "all", "others", "neighbours", "dead", "center"
 """Names in selections that are no role, side, tag or mark."""
 
+MOST_DEALT = 16
+"""The most seats to which the box deals."""
+DEALINGS = ("stacked", "entered", "unknown")
+"""How the box comes to know who has which card of a led game: it draws, the moderator enters it, or it does not."""
+
 Steps: TypeAlias = tuple[tuple[int, int], ...]
 """Pairs, in order: from so many players on, so many cards. A plain number is one step from 0 players on."""
 

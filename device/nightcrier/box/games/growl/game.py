@@ -15,7 +15,6 @@ from nightcrier.box.games.growl.cards import (
 )
 from nightcrier.box.games.growl.options import GROWL_CHOICES, GrowlOptions, growl_options
 from nightcrier.box.games.growl.phrases import growl_lines
-from nightcrier.box.games.growl.table_setup import setup_steps
 from nightcrier.box.games.growl.village import GrowlGame, Rules, village_of
 from nightcrier.box.show.agenda import at_first_stage
 from nightcrier.box.show.deck_checks import DeckFinding, deck_finding, players_said, refuse_deck
@@ -97,9 +96,14 @@ class Growl(Game):
     def opening(self, setup: Setup) -> tuple[LineId, ...]:
         return growl_lines("open")
 
+    def pieces(self) -> tuple[str, ...]:
+        return tuple(f"{__package__}.{piece}" for piece in ("ending", "course", "table_setup"))
+
     def begin(self, setup: Setup, seed: int) -> GrowlGame:
         """Begin a game, which leads from the laying out of the cards to the verdict. Raises WrongUse for an impossible
         setup."""
+        from nightcrier.box.games.growl.table_setup import setup_steps
+
         refuse_deck(self.problems(setup))
         rules = self._rules(setup, growl_options(setup.options), SeededChance(seed))
         return at_first_stage(GrowlGame(rules, village_of(setup.players), setup_steps(rules)))

@@ -1,12 +1,11 @@
 """Give the table the game One Night: its scenarios, options and decks, and a game stage by stage."""
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from nightcrier.box.games.one_night.day_and_vote import vote_rules
-from nightcrier.box.games.one_night.dealt.game import DealtGame, begin_dealt
-from nightcrier.box.games.one_night.dealt.seat_turns import DEAL_OPEN
 from nightcrier.box.games.one_night.night_show import (
     WHAT_COUNTS,
     eyes_shut_part,
@@ -14,8 +13,6 @@ from nightcrier.box.games.one_night.night_show import (
     rough_length,
     taught_roles,
 )
-from nightcrier.box.games.one_night.paper_game import PaperPlay, begin_paper, laying_of, layout_topics, told_minutes
-from nightcrier.box.games.one_night.practice import before_night, practice_night
 from nightcrier.box.games.one_night.rules.calls import wake_order
 from nightcrier.box.games.one_night.rules.deal import ONE_NIGHT_FEWEST, ONE_NIGHT_MOST, Deck, OneNightRules, in_order
 from nightcrier.box.games.one_night.rules.deck_findings import (
@@ -39,6 +36,10 @@ from nightcrier.box.show.stages import Tell
 from nightcrier.box.show.teaching import PracticePlay, Topic
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.ids import LineId, Seconds
+
+if TYPE_CHECKING:
+    from nightcrier.box.games.one_night.dealt.game import DealtGame
+    from nightcrier.box.games.one_night.paper_game import PaperPlay
 
 _FASTER = deck_finding("warning.faster", "This table knows the deck: the fast pace makes its night shorter")
 """The offer of the fast pace to a table that has played two games with one deck."""
@@ -120,6 +121,8 @@ class OneNight(PractisedGame):
 
     def topics(self, setup: Setup) -> tuple[Topic, ...]:
         """Return the topics of this deck: what counts at the end, the vote, artifacts, and what to know before."""
+        from nightcrier.box.games.one_night.practice import before_night
+
         deck = self.deck(setup)
         options = options_in(setup.options)
         counts = Topic(Word("game.one-night"), piece_lines(WHAT_COUNTS, deck, options), later=True)
@@ -129,6 +132,8 @@ class OneNight(PractisedGame):
         return (counts, vote, *artifacts, *before_night(dealt=options.deal))
 
     def layout_topics(self, setup: Setup) -> tuple[Topic, ...]:
+        from nightcrier.box.games.one_night.paper_game import layout_topics
+
         return () if options_in(setup.options).deal else tuple(layout_topics(self.deck(setup), self._book_of(setup)))
 
     def taught_in_calls(self, setup: Setup) -> tuple[str, ...]:
@@ -155,18 +160,26 @@ class OneNight(PractisedGame):
         return self.eyes_shut(setup, lambda line: rough_length(line, setup.languages))
 
     def opening(self, setup: Setup) -> tuple[LineId, ...]:
-        options = options_in(setup.options)
-        if options.deal:
+        if options_in(setup.options).deal:
+            from nightcrier.box.games.one_night.dealt.seat_turns import DEAL_OPEN
+
             return (DEAL_OPEN,)
         return self._layout_tells(setup)[0].lines
 
-    def begin(self, setup: Setup, seed: int) -> PaperPlay | DealtGame:
+    def pieces(self) -> tuple[str, ...]:
+        return tuple(f"{__package__}.{piece}" for piece in ("referee.verdict", "paper_game"))
+
+    def begin(self, setup: Setup, seed: int) -> "PaperPlay | DealtGame":
         """Begin a game: the night, the talk and the vote. Raises WrongUse for a deck that is not allowed."""
         refuse_deck(self.problems(setup))
         options, book = options_in(setup.options), self._book_of(setup)
         rules = OneNightRules(self.deck(setup), setup.players, options, setup.fresh, setup.taught, seed, book)
         if rules.options.deal:
+            from nightcrier.box.games.one_night.dealt.game import begin_dealt
+
             return begin_dealt(rules, counts_seats=not (setup.told or setup.heard))
+        from nightcrier.box.games.one_night.paper_game import begin_paper
+
         # Where somebody sits out, how seats are counted was told before the game.
         told = any(each.person != seat for seat, each in enumerate(setup.seated, 1))
         named = bool(setup.seated) and all(each.name for each in setup.seated)
@@ -174,6 +187,8 @@ class OneNight(PractisedGame):
 
     def practise(self, setup: Setup, seed: int) -> PracticePlay:
         """Begin a practice night with open eyes. Raises WrongUse for a deck that is not allowed."""
+        from nightcrier.box.games.one_night.practice import practice_night
+
         refuse_deck(self.problems(setup))
         options = options_in(setup.options)
         laid = () if options.deal else self._layout_tells(setup)[:-1]  # it says itself how the cards lie
@@ -182,6 +197,8 @@ class OneNight(PractisedGame):
     def _layout_tells(self, setup: Setup) -> tuple[Tell, ...]:
         """Return the steps of laying out the cards. The last one, at which START lets the night fall, says how long the
         night is."""
+        from nightcrier.box.games.one_night.paper_game import laying_of, told_minutes
+
         first = not any(map(self._lying, setup.before))
         deck = self.deck(setup)
         *steps, last = laying_of(deck, self._lying, self._book_of(setup), first=first).steps(deck, setup)

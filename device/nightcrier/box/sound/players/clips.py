@@ -16,7 +16,6 @@ import stat
 from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from threading import Lock, Thread
 from typing import Any, BinaryIO
 
@@ -303,6 +302,8 @@ class MixerClips(ClipCache):
         with _SDL_DECODES:
             if not is_container(clip.parent):
                 return self._mixer.Sound(file=str(clip))
+            from tempfile import TemporaryDirectory
+
             with TemporaryDirectory(prefix="nightcrier-") as folder:
                 alone = Path(folder) / clip.name
                 alone.write_bytes(sound_content(clip))

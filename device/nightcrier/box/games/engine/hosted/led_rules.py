@@ -9,9 +9,6 @@ from nightcrier.box.games.engine.evening import NarratedRules
 from nightcrier.box.games.engine.referee.standing import begin_standing, lay_table
 from nightcrier.box.games.engine.village import Village
 
-DEALINGS = ("stacked", "entered", "unknown")
-"""How the box comes to know who has which card: it draws, the moderator enters it, or it does not."""
-
 
 class LedFileRules(NarratedRules, frozen=True):
     """The rules of a game in a file that a moderator leads."""
