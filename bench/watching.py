@@ -18,6 +18,9 @@ MEMORY = dict(pair.split("=") for pair in re.findall(r"\bMALLOC_\w+=\S+", _UNIT)
 """How the service has its memory given back."""
 
 
+AS_ON_A_BOX = "import sys; sys.modules['typing_extensions'] = None\n"
+"""msgspec imports this where it is there. In a box's own environment it is not: requirements/pi.txt has none."""
+
 GLASS = """
 import runpy, smbus2
 from lab.guest.glass_model import GlassBus, GlassModel
@@ -34,7 +37,7 @@ class Watched(BoxProcess):
 
     def __init__(self, folder: Path, **environ: str) -> None:
         super().__init__(folder, **environ)
-        self._command = [sys.executable, "-P", "-c", GLASS, "run", "--verbose"]
+        self._command = [sys.executable, "-P", "-c", AS_ON_A_BOX + GLASS, "run", "--verbose"]
 
 
 @contextmanager

@@ -13,6 +13,7 @@ from nightcrier.box.parts import REHEARSE_AT, FirstStart
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.sound.port import SilentPlayer
+from nightcrier.box.table.core.effects import LookUp
 from nightcrier.box.table.look import look
 from nightcrier.box.witness import LogWitness
 from nightcrier.kernel.clock import VirtualClock
@@ -34,7 +35,11 @@ def drawn():
 @pytest.fixture
 def part(box, drawn):
     daemon = box.box.daemon
-    return FirstStart(box.clock, daemon.house, lambda: daemon.table, drawn.append, lambda: [STANDINGS])
+    
+    def perform(effect):
+        return [STANDINGS] if isinstance(effect, LookUp) else []
+
+    return FirstStart(box.clock, daemon.house, lambda: daemon.table, drawn.append, perform)
 
 
 def live(part, clock):
@@ -55,7 +60,7 @@ def after_start(box):
 
 
 def test_the_pages_that_are_drawn_beforehand_are_those_that_start_shows(box, part, drawn):
-    assert live(part, box.clock) == [[], [], [], [], [], [STANDINGS], []]
+    assert live(part, box.clock) == [[], [], [], [], [], [], [], [], [STANDINGS], []]
     shown = [after_start(box), after_start(box)]
     hand(box, Control.BACK, Gesture.HOLD)()
     hand(box, Control.START, Gesture.HOLD)()
@@ -121,7 +126,7 @@ def test_each_piece_has_a_moment_of_its_own(box, part) -> None:
         daemon.table.choices, game="wherewolf", setups={**daemon.table.choices.setups, "wherewolf": setup}
     )
     daemon.adopt((replace(daemon.table, choices=choices), ()))
-    assert len(live(part, box.clock)) == len(wolf.pieces()) + 7
+    assert len(live(part, box.clock)) == len(wolf.pieces()) + 8
 
 
 @pytest.mark.parametrize("pieces", [0, 3])

@@ -30,7 +30,7 @@ class EvenWork:
     def __init__(self, worked: Callable[[], int] | None, clock: Clock) -> None:
         self._worked, self._clock = worked, clock
         self._filled, self._portion = 0, 0
-        self._here, self._there = (memoryview(bytearray(b"-" * (_BLOCK if worked else 0))) for _ in range(2))
+        self._here = self._there = memoryview(bytearray())  # a megabyte, once there are secrets
         self._copied = 0
         self._due: float | None = None
 
@@ -43,6 +43,7 @@ class EvenWork:
         gc.disable()  # by itself it looks for garbage sooner where more was made, which told the Seer
         gc.collect(0)
         if not self._portion:
+            self._here, self._there = (memoryview(bytearray(b"-" * _BLOCK)) for _ in range(2))
             self._portion = _measure_portion(self._worked)
         after = self._portion // _SHARE_AFTER
         self._filled += self._portion * max(1, ceil((self._worked() + after - self._filled) / self._portion))

@@ -57,6 +57,8 @@ def text_fault(text: object, most: int) -> str:
         return f"must have at most {most} letters"
     if not text.strip(" \u00a0\u3000" + _SEEN_FORMAT_SIGNS):
         return "must not be empty"
+    if all(unicodedata.category(letter)[0] not in "CMZ" or letter == " " for letter in {*text}):
+        return ""  # as nearly all are: this is most of reading a file
     marks = 0
     for letter in text:
         kind = unicodedata.category(letter)
