@@ -17,7 +17,7 @@ from pathlib import Path
 from statistics import median
 
 from bench.rows import Row
-from bench.watching import DISK, GLASS
+from bench.watching import AS_ON_A_BOX, DISK, GLASS
 from tests.tools.process import AT_ONCE, REPO, BoxProcess
 
 SIZE, SMALLEST = 10, 1
@@ -59,7 +59,7 @@ class Started(BoxProcess):
     def __init__(self, folder: Path, cache: Path, code: str, *under: str) -> None:
         super().__init__(folder, CACHE_DIRECTORY=str(cache), **DISK)
         (folder / "own" / "device.toml").write_text(AT_ONCE)
-        self._command = [*under, sys.executable, "-P", "-c", f"{code}{GLASS}", "run"]
+        self._command = [*under, sys.executable, "-P", "-c", f"{AS_ON_A_BOX}{code}{GLASS}", "run"]
 
     def tells(self, *messages: str) -> dict[str, float]:
         """Wait until it has told systemd all of them, and return when."""

@@ -1,4 +1,4 @@
-"""A daemon on mock pins under observation."""
+"""A daemon on pins of paper under observation."""
 
 import os
 import re

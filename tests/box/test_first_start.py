@@ -35,7 +35,7 @@ def drawn():
 @pytest.fixture
 def part(box, drawn):
     daemon = box.box.daemon
-    
+
     def perform(effect):
         return [STANDINGS] if isinstance(effect, LookUp) else []
 

@@ -4,8 +4,8 @@ START.
 Nothing is louder than the ceiling. In quiet hours the ceiling is lower, if the box knows the time of day.
 
 While nobody uses the box, it loads in small steps what the first presses of START need. The steps are: the first words,
-the code, the rules and the calls of the game, its first two pages, the next game's first page, and the scores. People who press soon
-after power-on thus wait no longer than later."""
+the code, the rules and the calls of the game, its first two pages, the next game's first page, and the scores. People
+who press soon after power-on thus wait no longer than later."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress

@@ -77,7 +77,7 @@ def test_a_pin_that_somebody_else_holds_is_named_and_the_others_are_let_go_of(bo
     with pytest.raises(PanelLost, match=r"GPIO 22 cannot be used \(\[Errno 16\] Device or resource busy\)"):
         opened(SimpleQueue())
     assert [number for number in DEFAULT if board.lines[number].owner] == [22]
-    with pytest.raises(PanelLost, match="lamp_pins: .*busy; choose other pins"):
+    with pytest.raises(PanelLost, match=r"lamp_pins: .*busy; choose other pins"):
         GpioLamp((22,))
 
 
@@ -90,7 +90,7 @@ def test_a_chip_that_is_pulled_out_leaves_no_level_and_breaks_nothing(board):
 
 def test_a_machine_without_a_chip_is_one_sentence(machine):
     machine()
-    with pytest.raises(PanelLost, match=r"No buttons: this machine gives no GPIO pins \(this machine has no gpiochip\)"):
+    with pytest.raises(PanelLost, match=r"machine gives no GPIO pins \(this machine has no gpiochip\)"):
         opened(SimpleQueue())
 
 

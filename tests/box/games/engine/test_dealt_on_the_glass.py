@@ -10,10 +10,10 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.folders import standard_folders
-from nightcrier.box.games.engine.model import MOST_DEALT
 from nightcrier.box.games.engine.game import FileGame
 from nightcrier.box.games.engine.hosted.last_choices import HostAftermath
 from nightcrier.box.games.engine.hosted.led_game import LedGame
+from nightcrier.box.games.engine.model import MOST_DEALT
 from nightcrier.box.games.engine.referee.records import CallChoice, DayChoices
 from nightcrier.box.games.engine.secret_turns import SeatTurn
 from nightcrier.box.games.engine.village import VillageGame, after_day, at_morning, fall_of_night
