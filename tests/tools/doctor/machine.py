@@ -32,7 +32,7 @@ class Machine:
         self.root, self.own, self.assets = folder / "root", folder / "own", folder / "share" / "assets"
         self.config = folder / "share" / "config"
         self.unusable: set[str] = set()
-        self.modules, self.programs = {"gpiozero", "gpiod"}, set[str]()
+        self.modules, self.programs = {"gpiod"}, set[str]()
         self.barred, self.pins_refused = set[str](), ""  # what the service may not use
         self.groups = {"gpio", "i2c", "audio", "input"}
         self.all_groups = {"gpio", "i2c", "audio", "input"}

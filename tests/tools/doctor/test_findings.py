@@ -33,14 +33,12 @@ CANNOT_PLAY = {
         *("log", "No buttons", '"Nothing happens"'),
     ),
     "no gpiozero": (
-        lambda m: m.modules.remove("gpiozero"),
-        "pins",
-        "gpiozero is not installed",
-        "sudo systemd/install",
+        choose('[panel]\nlibrary = "lgpio"'),
+        *("pins", "The library gpiozero is not installed", "sudo apt install python3-lgpio"),
     ),
     "no gpiod": (lambda m: m.modules.remove("gpiod"), "pins", "gpiod is not installed", "sudo systemd/install"),
     "no lgpio": (
-        choose('[panel]\nlibrary = "lgpio"'),
+        lambda m: (choose('[panel]\nlibrary = "lgpio"')(m), m.modules.add("gpiozero")),
         *("pins", "The library lgpio is not installed", "sudo apt install python3-lgpio"),
     ),
     "no card": (remove("proc/asound/cards"), "sound", "No sound card to play through", "cat /proc/asound/cards"),
@@ -250,7 +248,7 @@ def test_pins_are_tried_as_the_service_tries_them_unless_it_has_them_itself(mach
 def test_a_library_that_a_new_kernel_does_not_answer_is_not_looked_for_in_the_wires(machine):
     machine.systemd.update(ActiveState="inactive")
     machine.pins_refused = "No buttons: GPIO busy."
-    machine.modules.add("lgpio")
+    machine.modules |= {"gpiozero", "lgpio"}
     machine.settings('[panel]\nlibrary = "lgpio"')
     (finding,) = [finding for finding in machine.wrong() if finding.part == "pins"]
     assert finding.mend.startswith('Write `library = "gpiod"` under [panel]: Linux 7')

@@ -22,7 +22,7 @@ from nightcrier.box.sound.players.open_device import (
 from nightcrier.kernel.clock import is_clock_set
 from nightcrier.kernel.machine_state import Battery, MachineFiles
 from nightcrier.kernel.program import SERVICE_GROUPS, program_call
-from nightcrier.kernel.settings import PanelSettings, ScreenSettings, SoundSettings
+from nightcrier.kernel.settings import PanelSettings, PinLibrary, ScreenSettings, SoundSettings
 from nightcrier.tools.doctor.host import NOTHING_HAPPENS, Finding, Health, Host, service_state
 
 _NO_PI = f"Wire the box to a Raspberry Pi, or play without one: {program_call('sim')}"
@@ -47,15 +47,21 @@ _OWNER = re.compile(r"^owner_pid\s*:\s*(\d+)", re.MULTILINE)
 def check_pins(host: Host, panel: PanelSettings) -> Iterator[Finding]:
     """Check buttons, dial and lamp. The check opens them in the same way as the service."""
     chips = sorted(host.at("/dev").glob("gpiochip*"))
-    module, mend = _PIN_MODULES[panel.library]
+    mend = _PIN_MODULES[panel.library][1]
     if not chips:
         yield Finding.wrong("pins", "This machine has no GPIO pins.", _NO_PI)
-    elif missing := [name for name in ("gpiozero", module) if not host.has_module(name)]:
+    elif missing := [name for name in _modules_of(panel.library) if not host.has_module(name)]:
         yield Finding.wrong("pins", f"The library {missing[0]} is not installed.", mend)
     elif locked := why_no_device(host, "pins", "The GPIO pins", chips):
         yield locked
     else:
         yield _claim_pins(host, panel, ", ".join(chip.name for chip in chips))
+
+
+def _modules_of(library: PinLibrary) -> tuple[str, ...]:
+    """Return the modules for this choice of `library`. The kernel's lines need no gpiozero."""
+    module, _ = _PIN_MODULES[library]
+    return (module,) if library == "gpiod" else ("gpiozero", module)
 
 
 def _claim_pins(host: Host, panel: PanelSettings, chips: str) -> Finding:
