@@ -24,6 +24,7 @@ from nightcrier.box.sound.voices.voice_chain import VoiceChain
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Rest, Table
 from nightcrier.box.table.pages.loudness_dial import loudness_now
+from nightcrier.box.writer import Writer
 from nightcrier.kernel.chores import HALL_SETTINGS
 from nightcrier.kernel.clock import Beat
 from nightcrier.kernel.screen import GLASS
@@ -36,6 +37,7 @@ class BuiltBox(Struct, frozen=True):
     """A daemon, and the things that must be closed when the daemon ends."""
 
     daemon: Daemon
+    writer: Writer
     keeper: DiskKeeper
     book: Scorebook
     desk: Desk
@@ -43,7 +45,8 @@ class BuiltBox(Struct, frozen=True):
 
     def close(self) -> None:
         """Keep what is pending, silence the sound and darken the screens. If one step fails, the others follow."""
-        for end in (self.keeper.close, self.book.flush, self.desk.close, *(screen.close for screen in self.screens)):
+        kept = self.writer.close, self.keeper.close, self.book.flush
+        for end in (*kept, self.desk.close, *(screen.close for screen in self.screens)):
             try:
                 end()
             except Exception:  # noqa: BLE001 - whatever it is, the others are closed
@@ -82,8 +85,9 @@ def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: F
     found = [*faults, *keeper.probe(daemon.table.choices)]
     faults.clear()
     if not daemon.boot(entries, found, news=book.news(), crashed=power_on.crashed):
+        hardware.writer.settle()
         keeper.forget_game()
-    return BuiltBox(daemon, keeper, book, desk, screens)
+    return BuiltBox(daemon, hardware.writer, keeper, book, desk, screens)
 
 
 def _rooms(folders: Folders, shelf: Library, beds: Sequence[str], power_on: PowerOn, hardware: Hardware) -> House:

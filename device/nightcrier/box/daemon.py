@@ -4,6 +4,7 @@ the screen.
 If one part raises an error, the error becomes a fault, and all other parts keep working."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from msgspec import Struct
 
@@ -13,15 +14,29 @@ from nightcrier.box.hardware import Hardware
 from nightcrier.box.panel.port import Edge
 from nightcrier.box.parts import ClockedScreen, FirstStart
 from nightcrier.box.performers import Performers
+from nightcrier.box.show.cues import WindowOpened
 from nightcrier.box.sound.desk.desk import Desk
 from nightcrier.box.sturdy import FaultGuard, GuardedPart, GuardedPerformers, TimedPart
-from nightcrier.box.table.core.effects import Answered, AnswerGuest, Effect, Entry, Record
+from nightcrier.box.table.core.effects import (
+    Answered,
+    AnswerGuest,
+    ChoreEffect,
+    Effect,
+    Entry,
+    KeepSheet,
+    LookUp,
+    PortEffect,
+    Record,
+    Remember,
+    ScoreChange,
+)
 from nightcrier.box.table.core.house import HandsChoice, House
 from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.drawing import draw
 from nightcrier.box.table.power_on import boot
 from nightcrier.box.table.step import step, table_due
 from nightcrier.box.witness import Witness
+from nightcrier.box.writer import AT_ONCE
 from nightcrier.kernel.clock import Beat
 from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.faults import Fault, Part
@@ -64,6 +79,7 @@ class Daemon:
         self._due: float | None = None
         self._hands, self._witness, self._answer = hardware.hands, ports.witness, hardware.answer
         self._followed, self._output = HandsChoice(), hardware.output
+        self._writer, self._shown_first = hardware.writer, list[PortEffect]()
         self._answers: list[AnswerGuest] = []  # to wishes whose outcome is not shown yet
         first = FirstStart(
             ports.beat,
@@ -110,6 +126,8 @@ class Daemon:
         takes longer than a movement of a hand."""
         for thing in things:
             for event in self._gestures(thing) if isinstance(thing, Edge) else [thing]:
+                for told in self._write_shown():
+                    self._step(told)
                 self._step(event)
         self._show()
 
@@ -184,10 +202,33 @@ class Daemon:
         if isinstance(effect, AnswerGuest):
             self._answers.append(effect)
             return ()
+        if self._writer.beside and _may_be_shown_first(effect):
+            self._shown_first.append(effect)
+            return ()
+        written: Sequence[Event] = ()
+        if isinstance(effect, Record | LookUp | WindowOpened | ChoreEffect):
+            written = self._write_shown()
+            self._writer.settle()
+        return *written, *self._do(effect)
+
+    def _do(self, effect: PortEffect) -> Sequence[Event]:
         return self._performers.perform(effect, self.table.choices, self.table.games_before)
 
+    def _write_shown(self) -> list[Event]:
+        """Hand what was shown first to the writer, in its order. The scores are counted here, once all before them is
+        written: the next press may ask for them."""
+        events = list[Event]()
+        effects, self._shown_first = self._shown_first, []
+        for effect in effects:
+            if isinstance(effect, ScoreChange):
+                self._writer.settle()
+                events += self._do(effect)
+            else:
+                self._writer.do(partial(self._do, effect))
+        return events
+
     def _show(self) -> None:
-        events = self._face.show(self.table)
+        events = [*self._face.show(self.table), *self._write_shown()]
         for event in events:
             self._step(event)
         if events:
@@ -195,6 +236,11 @@ class Daemon:
         answers, self._answers = self._answers, []
         for answer in answers:
             self._answer(answer)
+
+
+def _may_be_shown_first(effect: Effect) -> bool:
+    """Say whether an effect is written after its outcome is shown and said, because it tells no secret and no call."""
+    return isinstance(effect, Remember | ScoreChange | KeepSheet) or (isinstance(effect, Record) and effect.beside)
 
 
 def _panes(ports: Ports) -> list[ScreenPane | ReadingPane]:
@@ -205,6 +251,7 @@ def _panes(ports: Ports) -> list[ScreenPane | ReadingPane]:
 
 def _sturdy(ports: Ports) -> tuple[GuardedPart, ...]:
     """Return all parts that must be called at certain times, in the order in which the daemon calls them."""
+    clock, writer = ports.hardware.clock, ports.hardware.writer
     parts: tuple[tuple[TimedPart, Part, str], ...] = (
         *((hands, Part.PANEL, "Waiting for the buttons") for hands in ports.hardware.hands),
         (ports.loudspeaker, Part.SOUND, "The loudspeaker"),
@@ -214,4 +261,7 @@ def _sturdy(ports: Ports) -> tuple[GuardedPart, ...]:
         (ports.late, Part.CONFIG, "Telling what is broken"),
         (ports.ceiling, Part.SOUND, "Keeping the quiet hours"),
     )
-    return tuple(GuardedPart(living, FaultGuard(ports.hardware.clock, part, what)) for living, part, what in parts)
+    return tuple(
+        GuardedPart(living, FaultGuard(clock, part, what), writer if part is Part.STATE else AT_ONCE)
+        for living, part, what in parts
+    )

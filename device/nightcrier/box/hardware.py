@@ -16,6 +16,7 @@ from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.view import View
 from nightcrier.box.witness import Witness, Witnesses
+from nightcrier.box.writer import AT_ONCE, Writer
 from nightcrier.kernel.booth_messages import BoothClosed, NoBooth
 from nightcrier.kernel.chance import Chance
 from nightcrier.kernel.chores import undone_news
@@ -72,6 +73,7 @@ class Hardware(Struct, frozen=True):
     own_panel: bool = False  # buttons that people can touch: neither simulated nor rehearsed
     power_off: Callable[[], None] = lambda: None
     files: Files = Disk()
+    writer: Writer = AT_ONCE
     readers: tuple[Reader, ...] = ()
     record: Callable[[BoothEffect], list[Event]] | None = None
     onlooking: Callable[[Beat], Onlooking] | None = None

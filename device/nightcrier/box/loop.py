@@ -38,7 +38,8 @@ if TYPE_CHECKING:
     from nightcrier.box.recording_room import ChildRoom
     from nightcrier.box.root_chores import RootChores
 
-Inbox: TypeAlias = "queue.SimpleQueue[Edge | Event]"
+Inbox: TypeAlias = "queue.SimpleQueue[Edge | Event | None]"
+"""None only wakes the loop, so that it asks again what is due."""
 
 BATCH = 256
 """The most events that are handled before the screen is drawn again. A whole picture takes 93 ms at 100 kHz, in which a
@@ -75,7 +76,7 @@ class Loop:
 
     def _turn(self) -> Stop | None:
         """Handle all events that wait, in their order, and then draw. Events before a stop still count."""
-        things: list[Edge | Event] = []
+        things: list[Edge | Event | None] = []
         try:
             things.append(self._inbox.get(timeout=self._patience()))
             while len(things) < BATCH and not isinstance(things[-1], Stop):
@@ -84,7 +85,7 @@ class Loop:
             pass
         last = things[-1] if things else None
         stop = last if isinstance(last, Stop) else None
-        if before := things[:-1] if stop else things:
+        if before := [thing for thing in things if thing is not None and thing is not stop]:
             self._daemon.take(*before)
         return stop
 

@@ -20,6 +20,7 @@ from nightcrier.box.table.core.effects import (
     SoundEffect,
 )
 from nightcrier.box.table.core.house import Choices
+from nightcrier.box.writer import AT_ONCE, Writer
 from nightcrier.kernel.clock import Clock
 from nightcrier.kernel.faults import Cause, Fault, Part
 from nightcrier.kernel.ids import Seconds
@@ -105,14 +106,17 @@ class TimedPart(Protocol):
 class GuardedPart:
     """Wraps a `TimedPart` that may raise errors, and never raises an error itself."""
 
-    def __init__(self, living: TimedPart, guard: FaultGuard) -> None:
-        self._living, self._guard = living, guard
+    def __init__(self, living: TimedPart, guard: FaultGuard, writer: Writer = AT_ONCE) -> None:
+        """Protect a part. A part that writes is called by the `writer`, and is never due while the writer is busy."""
+        self._living, self._guard, self._writer = living, guard, writer
 
     def poll(self) -> Sequence[Event]:
-        return [] if self._guard.waits else self._guard.attempt(self._living.poll)
+        return [] if self._guard.waits else self._writer.do(lambda: self._guard.attempt(self._living.poll))
 
     def due(self) -> float | None:
         """Return the time at which the part wants to be called, or of the next try if the part is broken."""
+        if self._writer.busy:
+            return None
         if self._guard.broken:
             return self._guard.again
         try:

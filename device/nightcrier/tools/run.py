@@ -22,6 +22,7 @@ from nightcrier.box.remembered import read_settings
 from nightcrier.box.sound.players.mixer import MixerPlayer
 from nightcrier.box.sound.players.open_device import Output
 from nightcrier.box.witness import LogWitness
+from nightcrier.box.writer import Writer
 from nightcrier.kernel.chance import SystemChance
 from nightcrier.kernel.clock import Clock, MachineTime, RealClock
 from nightcrier.kernel.faults import Fault, Part
@@ -56,7 +57,9 @@ def do_run(arguments: Namespace) -> int:
         hands = open_hands((GpioControls(wiring, clock), keys), wiring, clock, inbox.put, faults)
         lamps = _lamps(wiring, clock, faults)
         try:
-            hardware = replace(_hardware(settings, clock, hands, lamps), follow_keys=keys.follow)
+            hardware = replace(
+                _hardware(settings, clock, hands, lamps), follow_keys=keys.follow, writer=Writer(inbox.put)
+            )
             stop = run_until_stopped(where, settings, hardware, inbox, faults, crashes)
         finally:
             for close in (*(hand.close for hand in hands), *(lamp.close for lamp in lamps)):

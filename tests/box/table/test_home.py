@@ -97,7 +97,7 @@ class TestHome:
         effects = evening.start()
         deck = ("seer", "robber", *["villager"] * 4)
         setup = Setup("first", 3, deck, fresh=("robber", "seer", "villager"), named=True)
-        assert effects[0] == Record(Began("toy", setup, derive_seed(7, "game")))
+        assert effects[0] == Record(Began("toy", setup, derive_seed(7, "game")), beside=True)
         assert Speak(1, (LineId("open"),), holds=True) in effects
         assert page(evening) == "night"
 

@@ -50,7 +50,7 @@ class TestLastingClock:
         evening = start_stages(DAY, WHO, DAY, END)
         pass_time(evening, 20.0)
         evening.start()
-        assert Record(ClockKept("day", 70.0)) in evening.effects
+        assert Record(ClockKept("day", 70.0), beside=True) in evening.effects
         asked, _ = boot(evening.house, Table(evening.table.choices), recorded(evening))
         again = Evening(evening.house, asked)
         again.start()

@@ -28,7 +28,7 @@ def test_it_is_cut_and_the_next_stage_stands_there(start_stages: StartStages) ->
     effects = evening.back()
     assert effects[0] == Hush()
     assert SetBed("", SILENCE.level_db, SILENCE.ramp) in effects
-    assert Record(Answered(BACK)) in effects
+    assert Record(Answered(BACK), beside=True) in effects
     assert spoken(effects) == ["ask"]
     assert (answers_of(evening), page(evening)) == ((BACK,), "ask")
 

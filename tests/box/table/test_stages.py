@@ -74,7 +74,7 @@ class TestAskingAndTelling:
         evening.turn(1)
         assert shown(evening) == ["who", "Seat 1"]
         effects = evening.press()
-        assert effects[0] == Record(Answered("1"))
+        assert effects[0] == Record(Answered("1"), beside=True)
         assert isinstance(evening.table.session.stage, Tell)
 
     def test_facts_are_read_one_by_one(self, play_through: Through) -> None:
@@ -93,14 +93,14 @@ class TestAskingAndTelling:
 
     def test_a_step_can_be_taken_back_where_the_game_allows_it(self, play_through: Through) -> None:
         evening = play_through(Tell)
-        assert evening.back()[0] == Record(Answered("back"))
+        assert evening.back()[0] == Record(Answered("back"), beside=True)
 
     def test_a_verdict_is_taken_back_where_the_game_allows_it_and_falls_silent(self, start_stages: StartStages) -> None:
         evening = start_stages(
             Verdict((), (1, 0), (Word("won"),), (LineId("won"),), back=True), Tell(0, (Word("won"),))
         )
         effects = evening.back()
-        assert effects[:2] == (WithdrawGame(), Record(Answered("back")))
+        assert effects[:2] == (WithdrawGame(), Record(Answered("back"), beside=True))
         assert Hush() in effects
 
     @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ class TestAskingAndTelling:
 
     def test_who_knows_it_all_skips(self, play_through: Through) -> None:
         evening = play_through(Tell)
-        assert evening.hand(START, HOLD)[0] == Record(Answered("skip"))
+        assert evening.hand(START, HOLD)[0] == Record(Answered("skip"), beside=True)
 
     @pytest.mark.parametrize("kind", [Ask, Verdict])
     def test_back_asks_for_the_end(self, play_through: Through, kind: type[Stage]) -> None:
@@ -180,7 +180,7 @@ class TestPowerCut:
         entries = recorded(evening)
         evening.table, _ = boot(evening.house, evening.table.__class__(evening.table.choices), entries)
         evening.back()
-        assert Record(Closed()) in evening.hand(START, HOLD)
+        assert Record(Closed(), beside=True) in evening.hand(START, HOLD)
         assert (evening.table.page, evening.table.session) == (HomePage(), None)
 
     def test_a_box_that_fell_goes_on_at_once_for_eyes_are_shut(self, evening) -> None:

@@ -26,7 +26,7 @@ class TestTimedAnswer:
         evening = start_stages(WHO, END)
         evening.turn(2)
         evening.at = 12.34
-        assert evening.press()[0] == Record(Answered(("3", "12.3")))
+        assert evening.press()[0] == Record(Answered(("3", "12.3")), beside=True)
         assert answers_of(evening) == (("3", "12.3"),)
 
     def test_so_does_what_was_told_and_what_was_marked(self, start_stages: StartStages) -> None:

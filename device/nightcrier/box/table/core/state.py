@@ -185,7 +185,12 @@ class Session(Struct, frozen=True):
     @property
     def keeps_secrets(self) -> bool:
         """True if nobody may read what is written now: the game demands it, or not everybody is asked."""
-        return self.play.keeps_secrets or (isinstance(self.stage, Ask | Tell) and self.stage.who != TABLE)
+        return self.play.keeps_secrets or self.is_for_one
+
+    @property
+    def is_for_one(self) -> bool:
+        """Say whether the stage asks or tells one seat alone, or the host."""
+        return isinstance(self.stage, Ask | Tell) and self.stage.who != TABLE
 
 
 MOST_LYING = 4

@@ -219,7 +219,8 @@ def conduct(table: Table, step: conductor.ScoreStep) -> TableStep:
     before = session.score.cue if session.score else -1
     caption = None if session.score and session.score.paused and not score.paused else table.caption
     place = call_start(score)
-    noted = (Record(Reached(cue=place)),) if not score.over and place > before else ()
+    # At the first cue it tells no call: after a cut, the answer that led here leads here again.
+    noted = (Record(Reached(cue=place), beside=place == 0),) if not score.over and place > before else ()
     if session.score and place != call_start(session.score):
         session = replace(session, said_again=0)
     effects = [*choose_sounds(replace(table, session=session), asked), *_drone(table, session.score, score)]

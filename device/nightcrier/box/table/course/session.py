@@ -144,12 +144,14 @@ def advance(table: Table, value: Answer, at: float) -> TableStep:
         entered, more = pause_for_fault(entered, at)
         effects = (*effects, *more)
     kept = (
-        (Record(ClockKept(lasting.name, lasting.clock.seconds(at), lasting.clock.up)),)
+        (Record(ClockKept(lasting.name, lasting.clock.seconds(at), lasting.clock.up), beside=True),)
         if lasting and lasting != session.lasting
         else ()
     )
     cut = (Hush(),) if stops_speech(session.stage, stage) else ()
-    answered = Record(Answered(value), session.keeps_secrets)
+    shows_all = following.keeps_secrets and isinstance(stage, Verdict)  # would be seen, and could be answered anew
+    beside = not (session.is_for_one or following.is_for_one or shows_all)
+    answered = Record(Answered(value), session.keeps_secrets, beside=beside)
     over = (set_bed(SILENCE),) if isinstance(session.stage, Count) and table.choices.day_bed else ()
     met = (Remember(choices),) if choices != table.choices else ()
     # Comes before the written answer: after a power cut between the two, the verdict stands and counts again.
@@ -189,7 +191,11 @@ def leave(table: Table) -> TableStep:
 def close(table: Table) -> TableStep:
     """Close the game: show the home page, and stop all sound."""
     silence = (set_bed(SILENCE), *((SetDrone(0.0),) if table.choices.drone else ()))
-    return replace(table, page=HomePage(), session=None, caption=None), (Hush(), *silence, Record(Closed()))
+    return replace(table, page=HomePage(), session=None, caption=None), (
+        Hush(),
+        *silence,
+        Record(Closed(), beside=True),
+    )
 
 
 NO_SCREEN = LineId("screen.fault.screen")
@@ -217,8 +223,10 @@ def start_game(house: House, table: Table, at: float, *, practice: bool = False,
     if session.keeps_secrets and not house.sees(table.faults):
         return speak(table, NO_SCREEN)
     first = told_before(house, table)
-    called = (Record(CalledByNumber()),) if table.by_number else ()  # until the voices call people in another way
-    began = Record(Began(session.game, setup, seed), session.keeps_secrets), *called
+    called = (
+        (Record(CalledByNumber(), beside=True),) if table.by_number else ()
+    )  # until the voices call people in another way
+    began = Record(Began(session.game, setup, seed), session.keeps_secrets, beside=True), *called
     begun = replace(table, session=session)
     if practice:
         laid_out = choices_at(choices, session)

@@ -52,7 +52,7 @@ def run_clock(table: Table, session: Session, stage: Count, at: float) -> TableS
         return table, ()
     if not clock.up and second <= stage.last:
         return replace(table, token=table.token + 1), (PlaySignal(table.token + 1, "tick"),)
-    return table, (Record(Reached(left=float(second))),) if second % _KEPT_EVERY == 0 else ()
+    return table, (Record(Reached(left=float(second)), beside=True),) if second % _KEPT_EVERY == 0 else ()
 
 
 def handle_day(house: House, table: Table, session: Session, stage: Count, page: StagePage, event: Input) -> TableStep:
