@@ -30,7 +30,7 @@ from nightcrier.kernel.files import fresh_ones
 from nightcrier.kernel.people import EveningKind
 from tests.box.memory.conftest import ForgetfulDisk, PowerCut
 from tests.box.people_at_box import PeopleAtBox
-from tests.faults.mad_ports import MadDisk, MadWall, MadWitness
+from tests.faults.mad_ports import LateWriter, MadDisk, MadWall, MadWitness
 
 PAUSES = (*(0.02, 0.3, 0.3, 0.3, 1.0, 1.0, 1.0, 3.0) * 4, 20.0, 90.0, 700.0)
 MISHAPS = ("speaker", "screen", "disk", "slow", "stands still", "clock set", "somebody else", *["power"] * 3)
@@ -48,7 +48,7 @@ class MadLife(PeopleAtBox):
         super().__init__(Random(seed), game)
         self.where = where
         self.witness, clock = MadWitness(), VirtualClock()
-        self.disk = MadDisk(clock)
+        self.disk, self.writer = MadDisk(clock), LateWriter(late=seed % 2 == 0)
         config, self.wall = where / "device.toml", MadWall()
         config.write_text('[sound]\nquiet_hours = "22:00-07:00"\n', "utf-8")
         self.box = Rehearsal(
@@ -61,6 +61,7 @@ class MadLife(PeopleAtBox):
             self.disk,
             newcomers=seed % 3 == 0,
             time_of_day=self.wall,
+            writer=self.writer,
         )
         self.judged: dict[int, set[str | None]] = {}
         self.waited: set[str | None] = set()  # scores of which the disk had taken nothing when the power went
@@ -85,7 +86,8 @@ class MadLife(PeopleAtBox):
             self.cut()
 
     def moment(self) -> None:
-        """Something happens to the box, or somebody does something."""
+        """Something happens to the box, or somebody does something, while some of what it showed is written."""
+        self.box.take(*self.writer.write(self.rng.randint(0, 3)))
         self.sits_down()
         chance = self.rng.random()
         if chance < 0.08:
@@ -157,6 +159,7 @@ class MadLife(PeopleAtBox):
         self.disk.refuses, self.disk.slow = before.refuses, before.slow
         self.settings_survive(before)
         self.box.files = self.disk
+        self.writer.lose()
         self.box.boot()
         self.saved = (self.witness.saves, self.choices_on(self.disk))
 
@@ -209,6 +212,8 @@ class MadLife(PeopleAtBox):
     def mends(self) -> None:
         self.refuses(None)
         self.disk.slow, self.disk.cut_at = 0.0, None
+        self.writer.late = False
+        self.box.take(*self.writer.write(1000))
         self.box.player.plugged = True  # type: ignore[attr-defined]
         self.box.screen.plug()
         self.box.advance(DISK_RETRY + 1)

@@ -5,8 +5,10 @@ If one part raises an error, the error becomes a fault, and all other parts keep
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import pairwise
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from nightcrier.box.events import Event, Input, Tick, Wished
 from nightcrier.box.face import Display, ReadingPane, ScreenPane
@@ -219,11 +221,14 @@ class Daemon:
         written: the next press may ask for them."""
         events = list[Event]()
         effects, self._shown_first = self._shown_first, []
-        for effect in effects:
+        for effect, following in pairwise([*effects, None]):
             if isinstance(effect, ScoreChange):
                 self._writer.settle()
                 events += self._do(effect)
-            else:
+            elif isinstance(effect, Record) and isinstance(following, Record):
+                # The next one forces both onto the card.
+                self._writer.do(partial(self._do, replace(effect, forced=False)))
+            elif effect:
                 self._writer.do(partial(self._do, effect))
         return events
 

@@ -2,6 +2,7 @@
 last change."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from nightcrier.box.events import DiskPace, Event
 from nightcrier.box.memory.journal import Journal
@@ -75,9 +76,10 @@ class DiskKeeper:
         self._pending, self._write_at = choices, self._clock.now() + WRITE_DELAY
         return []
 
-    def record(self, entry: Entry, *, sealed: bool, empty: int = 0) -> list[Event]:
+    def record(self, entry: Entry, *, sealed: bool, empty: int = 0, forced: bool = True) -> list[Event]:
         over, began = isinstance(entry, Closed), self._clock.now()
-        fault = self._journal.end(entry) if over else self._journal.append(entry, sealed=sealed, empty=empty)
+        write = self._journal.end if over else partial(self._journal.append, sealed=sealed, empty=empty, forced=forced)
+        fault = write(entry)
         if over:
             self._tidy_at = self._clock.now() + DISK_RETRY
         # That somebody presses in a secret turn is nobody's business: a disk that refuses is told of at its end.

@@ -218,7 +218,7 @@ class Performers:
             case Remember(kept):
                 return self._keeper.remember(kept)
             case Record(entry, sealed, empty):
-                return self._keeper.record(entry, sealed=sealed, empty=empty)
+                return self._keeper.record(entry, sealed=sealed, empty=empty, forced=effect.forced)
             case OpenBooth() | DirectTake() | LeaveBooth():
                 return self._record(effect)
             case AskRoot():

@@ -22,6 +22,7 @@ from nightcrier.box.show.stages import Count, Perform, Stage, Tell
 from nightcrier.box.sound.port import SoundPlayer
 from nightcrier.box.table.pages.checklist import is_calling
 from nightcrier.box.witness import SecretWitness, Witness
+from nightcrier.box.writer import AT_ONCE, Writer
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.clock import Beat, Clock, TimeOfDay, VirtualClock
 from nightcrier.kernel.errors import NightcrierError
@@ -199,12 +200,13 @@ class Rehearsal:
         screen: PictureScreen | None = None,
         onlooking: Callable[[Beat], Onlooking] | None = None,
         worked: Callable[[], int] | None = None,
+        writer: Writer = AT_ONCE,
     ) -> None:
         """Prepare the box. With `newcomers` the box asks how many play, and offers to explain the game, like a new box.
         Otherwise the people are taken to know the games."""
         self.clock, self.player, self.screen = clock, player, screen or PictureScreen()
         self._folders, self._witness, self._config = folders, witness, config
-        self.files = files or Disk()
+        self.files, self.writer = files or Disk(), writer
         self._time_of_day, self._onlooking, self._worked = time_of_day or TimeOfDay(), onlooking, worked
         self._chance, self._newcomers = SeededChance(seed), newcomers
         self._fingers: dict[str, bool] = {}
@@ -233,6 +235,7 @@ class Rehearsal:
             witnesses=(self._witness,),
             ear=lambda: ear,
             files=self.files,
+            writer=self.writer,
             time_of_day=self._time_of_day,
             onlooking=self._onlooking,
             worked=self._worked,

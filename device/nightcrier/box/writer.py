@@ -44,9 +44,10 @@ class Writer:
 
     def close(self) -> None:
         """Do what is left, and end the thread. Later work is done at once."""
-        self.settle()
-        self._put = None
-        self._works.put(None)
+        if self._put:
+            self.settle()
+            self._put = None
+            self._works.put(None)
 
     def _run(self, put: Callable[[Event | None], object]) -> None:
         while work := self._works.get():
@@ -54,6 +55,7 @@ class Writer:
                 put(event)
             self._works.task_done()
             put(None)
+        self._works.task_done()
 
 
 AT_ONCE = Writer()

@@ -247,9 +247,10 @@ def try_writing(files: Files, folder: Path) -> NotKept | None:
     return refused or removed
 
 
-def append_safely(files: Files, path: Path, content: bytes) -> NotKept | None:
-    """Add content to a file that exists. The content survives a power cut once this function returns."""
-    return _attempt(path, lambda: files.append(path, content), lambda: files.sync(path))
+def append_safely(files: Files, path: Path, content: bytes, forced: bool = True) -> NotKept | None:
+    """Add content to a file that exists. If it is `forced`, it survives a power cut once this function returns."""
+    force = (lambda: files.sync(path),) if forced else ()
+    return _attempt(path, lambda: files.append(path, content), *force)
 
 
 def remove_safely(files: Files, path: Path) -> NotKept | None:

@@ -111,15 +111,16 @@ class Journal(Generic[_T]):
         """Say whether the disk has refused to remove a game that is over."""
         return self._left or self._seal.left
 
-    def append(self, entry: _T, *, sealed: bool = False, empty: int = 0) -> NotKept | None:
-        """Write an entry. The entry survives a power cut once this function returns. `empty` is the number of empty
-        entries before a sealed entry; nobody can distinguish them from the sealed one."""
+    def append(self, entry: _T, *, sealed: bool = False, empty: int = 0, forced: bool = True) -> NotKept | None:
+        """Write an entry. The entry survives a power cut once this function returns, or if it is not `forced`, once the
+        next entry is written. `empty` is the number of empty entries before a sealed entry; nobody can distinguish them
+        from the sealed one."""
         self._lines = self._lines or [_line(_Head(JOURNAL_VERSION, os.urandom(_MARK).hex()))]
         if self._state.locked:
             return None
         lines, torn = self._seal_entry(entry, empty) if sealed else ([_line(entry)], None)
         self._lines += lines
-        fault = torn or self._seal.mend() or self._write(lines)
+        fault = torn or self._seal.mend() or self._write(lines, forced)
         self._whole = fault is None
         return fault
 
@@ -160,12 +161,12 @@ class Journal(Generic[_T]):
         if self._files.exists(self._path) and not self._state.locked:
             self._state.keep_aside("", "holds a game that cannot be gone on with")
 
-    def _write(self, lines: list[bytes]) -> NotKept | None:
+    def _write(self, lines: list[bytes], forced: bool) -> NotKept | None:
         """Write lines. Their pad is already on the disk, because nobody could read a line without its pad. A journal
         that no start would read is not written."""
         if sum(map(len, self._lines)) > LARGEST_FILE:
             return NotKept(self._path, OSError(errno.EFBIG, TOO_LARGE))
-        return append_safely(self._files, self._path, b"".join(lines)) if self._whole else self._write_all()
+        return append_safely(self._files, self._path, b"".join(lines), forced) if self._whole else self._write_all()
 
     def _write_all(self) -> NotKept | None:
         """Write the whole journal again, after its end was damaged, or after the disk refused for a while."""

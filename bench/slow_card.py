@@ -1,0 +1,161 @@
+"""From a finger that lets START go to the picture and to the first sample, where each sync takes the card 150 ms, as on
+a worn one; beside a box that writes at once, as it did before. `python -m bench.slow_card`.
+
+The time of SQLite's own syncs is as on this machine. The picture counts once the whole of it is handed to the bus."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+import gpiozero
+
+from bench.hearing import LOUD, DiskEar, progress
+from bench.press import BUFFER, FINGER, pins, press, voice
+from nightcrier.box.rehearsal import PictureScreen
+from nightcrier.box.sound.port import SAMPLE_RATE
+from nightcrier.box.table.core.house import NO_BED, Choices
+from nightcrier.box.witness import LogWitness
+from nightcrier.box.writer import AT_ONCE as WRITES_AT_ONCE
+from nightcrier.kernel.files import Disk
+from nightcrier.kernel.ids import Language
+from nightcrier.kernel.screen import Frame
+from nightcrier.kernel.settings import SHIPPED
+from nightcrier.kernel.state_file import ChoicesFile
+from tests.tools.process import AT_ONCE
+
+SYNC = 0.15
+PICTURE_MS, SOUND_MS = 40.0, BUFFER / SAMPLE_RATE * 1000 + 10.0
+_CALM, _SILENCE, _HOLD, _PATIENCE = 2.5, 1.0, 1.2, 30.0
+"""Seconds: until the box has written all, longer than between two lines, of a press that is a hold, and for which a
+page is awaited."""
+
+
+class Watch(PictureScreen, LogWitness):
+    """The glass, which notes when it is given another picture, and a witness who knows the page."""
+
+    shown: tuple[tuple[str, float], ...] = ()
+    page = ""
+
+    def show(self, frame: Frame) -> None:
+        if frame != self.frame:
+            self.shown = (*self.shown, (self.page, time.perf_counter()))
+        super().show(frame)
+
+    def turn_page(self, at: float, page: str, before: str) -> None:
+        self.page = page
+
+
+class Table:
+    """Plays a game by START alone, and notes what each press waits for."""
+
+    def __init__(self, ear: DiskEar, watch: Watch) -> None:
+        self.found: dict[str, tuple[float, float]] = {}
+        self._ear, self._watch = ear, watch
+        _, back = pins()
+        self._start = gpiozero.Device.pin_factory.pin(f"GPIO{SHIPPED.panel.start}")
+        press(back)  # the deck, read aloud: from now on the device is open
+        time.sleep(_CALM)
+        press(back)
+
+    def play(self) -> None:
+        self._measure("START at home, what is laid out", "tell")
+        self._measure("the night falls", "night")
+        self._measure("the night pauses", "pause")
+        time.sleep(_CALM)
+        paused = time.perf_counter()
+        press(self._start)
+        self._await("night", paused)
+        while self._watch.page == "night":
+            self._hold()
+            time.sleep(_CALM)
+        self._measure("the day ends", "vote")
+
+    def _measure(self, what: str, page: str) -> None:
+        progress(what)
+        time.sleep(_CALM)
+        self._ear.until_silence(_SILENCE)
+        self._start.drive_low()  # type: ignore[attr-defined]
+        time.sleep(FINGER)
+        began = time.perf_counter()
+        self._start.drive_high()  # type: ignore[attr-defined]
+        pieces = self._ear.heard()
+        heard = next(at for at, samples in pieces if at > began and abs(samples).max() > LOUD)
+        self.found[what] = (self._await(page, began) - began) * 1000, (heard - began) * 1000
+
+    def _hold(self) -> None:
+        self._start.drive_low()  # type: ignore[attr-defined]
+        time.sleep(_HOLD)
+        self._start.drive_high()  # type: ignore[attr-defined]
+
+    def _await(self, page: str, after: float) -> float:
+        """Return when the first picture of this page was shown."""
+        until = time.perf_counter() + _PATIENCE
+        while time.perf_counter() < until:
+            if found := [at for shown, at in self._watch.shown if shown == page and at > after]:
+                return found[0]
+            time.sleep(0.01)
+        raise TimeoutError(f"The page is {self._watch.page}.")
+
+
+def play_out(way: str) -> None:
+    """Run one box in this process, and print what was found."""
+    from nightcrier.cli import main as nightcrier
+    from nightcrier.tools import run
+
+    watch, found = Watch(), dict[str, tuple[float, float]]()
+
+    def hands(ear: DiskEar) -> None:
+        try:
+            table = Table(ear, watch)
+            table.play()
+            found.update(table.found)
+        finally:
+            os.kill(os.getpid(), 15)
+
+    run.OledScreen, run.LogWitness = lambda _: watch, lambda: watch  # type: ignore[assignment,misc]
+    if way == "at once":
+        run.Writer = lambda _: WRITES_AT_ONCE  # type: ignore[assignment,misc]
+    with tempfile.TemporaryDirectory() as name, DiskEar() as ear:
+        folder = Path(name)
+        voice(folder / "state" / "voices" / "en-own")
+        english = Choices(languages=(Language("en"),), bed=NO_BED, explain="never")
+        ChoicesFile(Disk(), folder / "state" / "choices.json", Choices).save(english)
+        (folder / "own").mkdir()
+        (folder / "own" / "device.toml").write_text(f"[sound]\nbuffer = {BUFFER}\n{AT_ONCE}")
+        places = {"STATE": folder / "state", "RUNTIME": folder / "run", "CONFIGURATION": folder / "own"}
+        os.environ |= {f"{what}_DIRECTORY": str(path) for what, path in places.items()}
+        os.environ |= {"GPIOZERO_PIN_FACTORY": "mock", "SDL_AUDIODRIVER": "disk"}
+        (folder / "run").mkdir()
+        os.fsync = lambda _: time.sleep(SYNC)  # the thread that waits holds no lock, as with a card
+        threading.Thread(target=hands, args=(ear,), daemon=True).start()
+        nightcrier(["run"])
+    print(json.dumps(found))
+
+
+def found_with(way: str) -> dict[str, tuple[float, float]]:
+    command = [sys.executable, "-m", "bench.slow_card", way]
+    found: dict[str, tuple[float, float]] = json.loads(subprocess.check_output(command))
+    return found
+
+
+def main() -> int:
+    ways = {way: found_with(way) for way in ("beside", "at once")}
+    print(f"{'finger off to the picture, the first sample, ms':48}{'ours':>16}{'at once':>16}")
+    for what, found in ways["beside"].items():
+        print(f"{what:48}{_row(found):>16}{_row(ways['at once'][what]):>16}")
+    print(f"asked for: {PICTURE_MS:.0f}, {SOUND_MS:.0f} (one buffer and 10 ms), at {SYNC * 1000:.0f} ms a sync")
+    late = [row for row in ways["beside"].values() if row[0] > PICTURE_MS or row[1] > SOUND_MS]
+    return 1 if late else 0
+
+
+def _row(found: tuple[float, float]) -> str:
+    return ", ".join(f"{each:.0f}" for each in found)
+
+
+if __name__ == "__main__":
+    raise SystemExit(play_out(sys.argv[1]) if sys.argv[1:] else main())
