@@ -25,6 +25,7 @@ from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.view import View, view_lines
 from nightcrier.box.table.look import look
+from nightcrier.box.writer import AT_ONCE, Writer
 from nightcrier.kernel.chance import SeededChance, derive_seed
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.files import Files
@@ -74,6 +75,7 @@ class DealtBox:
         screen: PictureScreen | None = None,
         public: PublicRecordWitness | None = None,
         ear: bool = False,
+        writer: Writer = AT_ONCE,
         **options: Any,
     ) -> None:
         self.out, self.where = StringIO(), where
@@ -89,6 +91,7 @@ class DealtBox:
             files=files,
             screen=screen,
             onlooking=onlooked(public),
+            writer=writer,
         )
         self.players = len(deck) - 3
         daemon = self.rehearsal.box.daemon

@@ -28,9 +28,10 @@ from nightcrier.box.table.pages.yes_or_no import END_GAME, END_UNCOUNTED, Questi
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.files import fresh_ones
 from nightcrier.kernel.people import EveningKind
+from tests.box.late_writer import LateWriter
 from tests.box.memory.conftest import ForgetfulDisk, PowerCut
 from tests.box.people_at_box import PeopleAtBox
-from tests.faults.mad_ports import LateWriter, MadDisk, MadWall, MadWitness
+from tests.faults.mad_ports import MadDisk, MadWall, MadWitness
 
 PAUSES = (*(0.02, 0.3, 0.3, 0.3, 1.0, 1.0, 1.0, 3.0) * 4, 20.0, 90.0, 700.0)
 MISHAPS = ("speaker", "screen", "disk", "slow", "stands still", "clock set", "somebody else", *["power"] * 3)
