@@ -33,6 +33,7 @@ class Benchmark(Struct, frozen=True):
 
 BENCHMARKS = {
     "press": Benchmark("Press to first sample, through the daemon", MOCK),
+    "slow_card": Benchmark("START on a worn card", MOCK),
     "gaps": Benchmark("Gap between two lines", "the mixer, sound to a file"),
     "holdup": Benchmark("What plays, while a line is decoded", "the mixer, no sound"),
     "schedule": Benchmark("Schedule over a whole night of real time", "the daemon without hands, sound to a file"),
@@ -60,7 +61,7 @@ ROUNDS = (
     (("nights", "attacked", "equal_work"), ("loudness", "voices", "masked_night", "night_length", "bus", "calls")),
     (("costly_files",),),
     (("schedule", "hall_load"), ("weight",), ("gaps",)),
-    (("press", "startup", "stopping", "dial", "holdup", "referee", "wherewolf", "packs", "growth"),),
+    (("press", "slow_card", "startup", "stopping", "dial", "holdup", "referee", "wherewolf", "packs", "growth"),),
 )
 """Those of one round run side by side: first what computes and counts, then what waits, last what times to a
 millisecond, one after the other on a machine at rest."""

@@ -78,7 +78,7 @@ class Running:
         self.crashes = Crashes(Disk(), folder / "crashes")
         self.crashes.began()
 
-    def run(self, *things: Event, until: float = 0.0) -> PatientInbox:
+    def run(self, *things: Event | None, until: float = 0.0) -> PatientInbox:
         inbox = PatientInbox(self.clock, list(things), until)
         loop = Loop(self.stage.rehearsal.box, inbox, self.clock, self.systemd, self.crashes)  # type: ignore[arg-type]
         self.ended = loop.run()
@@ -111,6 +111,13 @@ def test_at_rest_only_the_screen_is_renewed_now_and_then(running: Running) -> No
 def test_it_is_ready_before_it_waits_and_says_when_it_stops(running: Running) -> None:
     running.run()
     assert running.systemd.told == ["ready", "stopping"]
+
+
+def test_none_only_wakes_it(running: Running) -> None:
+    before = running.stage.rehearsal.box.daemon.table
+    inbox = running.run(None, None)
+    assert len(inbox.waits) > 1, "it looked again what is due"
+    assert running.stage.rehearsal.box.daemon.table is before
 
 
 def test_a_stop_ends_it_before_anything_else_is_waited_for(running: Running) -> None:

@@ -1,5 +1,4 @@
-"""Writes what the table asks to keep. The journal is written before everything else, and choices a moment after their
-last change."""
+"""Writes what the table asks to keep: entries of the journal at once, and choices a moment after their last change."""
 
 from collections.abc import Sequence
 from functools import partial

@@ -1,8 +1,8 @@
 """Keeps the journal: a record to which entries are only added, and from which an interrupted game is rebuilt after a
 power cut. Every game has its own journal.
 
-Each entry is one line that begins with its checksum. The line is forced onto the card before anything else happens. A
-power cut can damage only the last line. A line with a wrong checksum, and all lines after that line, are not used.
+Each entry is one line that begins with its checksum. A line is forced onto the card alone, or with the next one. A
+power cut can damage only what was written last. A line with a wrong checksum, and all lines after that line, are not used.
 
 A sealed entry looks like random bytes, and only the pad of the seal makes it readable. If the pad or the journal is
 missing, or holds only zeros, the game is over."""
