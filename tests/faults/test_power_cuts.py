@@ -24,9 +24,11 @@ from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.power_on import boot
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.state_file import ChoicesFile
+from tests.box.late_writer import LateWriter
 from tests.box.memory.conftest import ForgetfulDisk
+from tests.sampling import so_many
 
-CUTS, REBOOTS = 1000, 60
+CUTS, WHOLE_CUTS, REBOOTS = 1000, 20_000, 60
 
 
 class Instant(Struct):
@@ -79,18 +81,19 @@ def memory(disk: ForgetfulDisk, state: Path) -> tuple[Choices | None, Sequence[E
 class Filmed:
     """An evening on such a disk: settings, a whole game, and another one begun."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, late: bool = False) -> None:
         self.where = standard_folders({}, folder / "state")
-        self.disk = Camera()
+        self.disk, self.writer = Camera(), LateWriter(late=late)
         clock = VirtualClock()
         witness = Confirmed(self.disk, self.where.state)
-        self.box = Rehearsal(self.where, clock, SilentPlayer(), 1, witness, files=self.disk)
+        self.box = Rehearsal(self.where, clock, SilentPlayer(), 1, witness, files=self.disk, writer=self.writer)
         self.house = self.box.box.daemon.house
         self._play()
 
     def hand(self, control: Control, gesture: Gesture = Gesture.PRESS, steps: int = 0) -> None:
         self.box.take(Touched(self.box.now, control), Input(self.box.now, control, gesture, steps))
         self.box.advance(1.5)
+        self.box.take(*self.writer.write(2))
 
     def _play(self) -> None:
         for steps in (1, -1, 1, -1):
@@ -138,6 +141,21 @@ def test_a_thousand_cuts_lose_no_setting_and_no_call(filmed: Filmed) -> None:
         assert entries in wanted, f"cut {seed}"
         before = [filmed.begins(each).session for each in wanted]
         assert filmed.begins(entries).session in before, f"cut {seed}"
+
+
+def test_cuts_of_a_writer_that_is_late_lose_only_what_it_had_not_written(tmp_path: Path) -> None:
+    filmed = Filmed(tmp_path, late=True)
+    whole, torn = filmed.disk.journals, 0
+    for seed in range(so_many(WHOLE_CUTS, CUTS)):
+        instant, disk = filmed.after_cut(seed)
+        choices, entries = memory(disk, filmed.where.state)
+        assert choices in filmed.disk.choices[instant.choices - 1 : instant.choices + 1], f"cut {seed}"
+        before, now = whole[instant.journals - 1], [*whole, whole[-1]][instant.journals]
+        assert entries in (before, now) or before == entries[: len(before)] == now[: len(before)], f"cut {seed}"
+        assert entries == now[: len(entries)] or entries == before, f"cut {seed}"
+        torn += entries not in (before, now)
+        assert filmed.begins(entries)
+    assert torn, "two entries were written together, and one of them was lost"
 
 
 def test_a_box_that_comes_up_after_a_cut_goes_on_where_it_was(filmed: Filmed) -> None:

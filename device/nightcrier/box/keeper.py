@@ -82,7 +82,7 @@ class DiskKeeper:
         if over:
             self._tidy_at = self._clock.now() + DISK_RETRY
         # That somebody presses in a secret turn is nobody's business: a disk that refuses is told of at its end.
-        told = [] if isinstance(entry, Chosen) else self._news_of("journal", fault)
+        told = [] if isinstance(entry, Chosen) else self._news_of("journal", fault, new=forced)
         return [*self._time_entry(began), *told]
 
     def _time_entry(self, began: float) -> list[Event]:

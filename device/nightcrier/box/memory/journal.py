@@ -2,7 +2,7 @@
 power cut. Every game has its own journal.
 
 Each entry is one line that begins with its checksum. A line is forced onto the card alone, or with the next one. A
-power cut can damage only what was written last. A line with a wrong checksum, and all lines after that line, are not used.
+power cut can damage only what was written last. A line with a wrong checksum, and all lines after it, are not used.
 
 A sealed entry looks like random bytes, and only the pad of the seal makes it readable. If the pad or the journal is
 missing, or holds only zeros, the game is over."""
