@@ -13,9 +13,10 @@ from nightcrier.box.events import Control, DiskPace, Event, Gesture, Input, Stop
 from nightcrier.box.folders import standard_folders
 from nightcrier.box.record import RecordWitness
 from nightcrier.box.rehearsal import Rehearsal
+from nightcrier.box.show.cues import WindowOpened
 from nightcrier.box.show.stages import Count, Perform
 from nightcrier.box.sound.port import SilentPlayer
-from nightcrier.box.table.core.effects import AskRoot
+from nightcrier.box.table.core.effects import AskRoot, CalledByNumber, Effect, LookUp, Record
 from nightcrier.box.writer import AT_ONCE, Writer
 from nightcrier.kernel.chores import Chore
 from nightcrier.kernel.clock import VirtualClock
@@ -99,7 +100,7 @@ def test_the_night_falls_before_it_is_written_and_is_forced_onto_the_card_once(l
 def test_a_call_is_written_before_it_is_heard_and_after_all_that_waits(late: LateBox) -> None:
     late.start()
     late.start()
-    late.box.until(lambda: bool(late.written()), 60)
+    late.box.until(lambda: "one-night.werewolf.wake" in late.out.getvalue(), 60)
     assert late.written() == ["began", "answered", "reached", "reached"]
     assert not late.writer.busy
 
@@ -127,12 +128,18 @@ def test_what_the_card_refuses_is_told_of_once_it_was_tried(late: LateBox) -> No
     assert Part.STATE in late.box.box.daemon.table.faults
 
 
-def test_a_stop_and_what_root_is_asked_for_wait_for_all_that_is_to_be_written(late: LateBox) -> None:
+@pytest.mark.parametrize("effect", [AskRoot(Chore.CLEAR_OUT), WindowOpened("seer", 1.0), LookUp()])
+def test_what_must_find_all_on_the_card_waits_for_it(late: LateBox, effect: Effect) -> None:
     daemon = late.box.box.daemon
     late.start()
-    daemon.adopt((daemon.table, (AskRoot(Chore.CLEAR_OUT),)))
-    assert late.written() == ["began"]
+    daemon.adopt((daemon.table, (Record(CalledByNumber(), beside=True), effect)))
+    assert late.written() == ["began", "called-by-number"]
+
+
+def test_a_stop_waits_for_all_that_is_to_be_written(late: LateBox) -> None:
     late.start()
+    late.start()
+    assert late.written() == []
     late.box.box.close()
     assert late.written() == ["began", "answered", "reached"]
 
