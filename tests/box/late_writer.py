@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Sequence
+from queue import Queue
 
 from nightcrier.box.events import Event
 from nightcrier.box.writer import Work, Writer
@@ -13,37 +14,22 @@ class LateWriter(Writer):
     def __init__(self, *, late: bool = True) -> None:
         super().__init__()
         self.late = late
-        self._held, self._came = deque[Work](), list[Event]()
-
-    @property
-    def beside(self) -> bool:
-        return self.late
-
-    @property
-    def busy(self) -> bool:
-        return bool(self._held)
 
     def do(self, work: Work) -> Sequence[Event]:
         if not self.late:
             return work()
-        self._held.append(work)
+        self._works.put(work)
         return ()
 
     def settle(self) -> None:
-        while self._held:
-            self._came += self._held.popleft()()
+        self.write(self._works.unfinished_tasks)
 
-    def close(self) -> None:
-        self.settle()
-
-    def write(self, most: int) -> list[Event]:
-        """Do so many pieces of the work, and return what has come of all since the last time."""
-        for _ in range(min(most, len(self._held))):
-            self._came += self._held.popleft()()
-        came, self._came = self._came, []
-        return came
+    def write(self, most: int) -> None:
+        """Do so many pieces of the work."""
+        for _ in range(min(most, self._works.unfinished_tasks)):
+            self._came += self._works.get()()
+            self._works.task_done()
 
     def lose(self) -> None:
         """Forget everything: the power is gone."""
-        self._held.clear()
-        self._came.clear()
+        self._works, self._came = Queue(), deque()

@@ -60,7 +60,7 @@ class LateBox:
         folders, clock, witness = standard_folders({}, where), VirtualClock(), RecordWitness(self.out)
         self.box = Rehearsal(folders, clock, SilentPlayer(), 1, witness, files=self.disk, writer=self.writer)
         self.box.advance(2.0)
-        self.box.take(*self.writer.write(1000))
+        self.writer.settle()
 
     def start(self) -> None:
         self.box.take(Touched(self.box.now, Control.START), Input(self.box.now, Control.START, Gesture.PRESS))
@@ -124,7 +124,8 @@ def test_what_the_card_refuses_is_told_of_once_it_was_tried(late: LateBox) -> No
     late.disk.full = True
     late.start()
     assert Part.STATE not in late.box.box.daemon.table.faults
-    late.box.take(*late.writer.write(1000))
+    late.writer.settle()
+    late.box.box.daemon.wake()
     assert Part.STATE in late.box.box.daemon.table.faults
 
 
@@ -158,29 +159,28 @@ def test_a_secret_choice_is_written_before_the_glass_shows_it(tmp_path: Path) ->
     assert len(box.journal()) == before + 1
 
 
-def test_the_thread_works_in_order_and_tells_the_loop_what_came_of_it() -> None:
-    told, done, may_work = list[Event | None](), list[int](), threading.Event()
+def test_the_thread_works_in_order_and_wakes_the_loop_once_all_is_done() -> None:
+    done, may_work, woken = list[int](), threading.Event(), threading.Event()
 
     def work(number: int) -> Sequence[Event]:
         may_work.wait(30.0)
         done.append(number)
         return [DiskPace(0.0, float(number))]
 
-    writer = Writer(told.append)
+    writer = Writer(woken.set)
     assert [writer.do(partial(work, number)) for number in range(50)] == [()] * 50
-    assert (writer.beside, writer.busy, done) == (True, True, [])
+    assert (writer.busy, writer.news(), done) == (True, [], [])
     may_work.set()
-    writer.settle()
+    assert woken.wait(30.0)
     assert (writer.busy, done) == (False, list(range(50)))
-    assert [each.seconds for each in told if isinstance(each, DiskPace)] == done
+    assert writer.news() == [DiskPace(0.0, float(number)) for number in range(50)]
+    assert writer.news() == []
     writer.do(partial(work, 50))
-    writer.close()
+    writer.settle()
     assert done[-1] == 50
-    assert writer.do(partial(work, 51)) == [DiskPace(0.0, 51.0)], "without its thread it is done at once"
 
 
-def test_without_a_thread_all_is_done_at_once_and_nothing_ends() -> None:
-    AT_ONCE.close()
+def test_without_a_thread_all_is_done_at_once() -> None:
     assert AT_ONCE.do(lambda: [Stop(1.0)]) == [Stop(1.0)]
     AT_ONCE.settle()
     assert not AT_ONCE.busy

@@ -88,7 +88,7 @@ class MadLife(PeopleAtBox):
 
     def moment(self) -> None:
         """Something happens to the box, or somebody does something, while some of what it showed is written."""
-        self.box.take(*self.writer.write(self.rng.randint(0, 3)))
+        self.writer.write(self.rng.randint(0, 3))
         self.sits_down()
         chance = self.rng.random()
         if chance < 0.08:
@@ -214,7 +214,7 @@ class MadLife(PeopleAtBox):
         self.refuses(None)
         self.disk.slow, self.disk.cut_at = 0.0, None
         self.writer.late = False
-        self.box.take(*self.writer.write(1000))
+        self.writer.settle()
         self.box.player.plugged = True  # type: ignore[attr-defined]
         self.box.screen.plug()
         self.box.advance(DISK_RETRY + 1)

@@ -45,7 +45,7 @@ class BuiltBox(Struct, frozen=True):
 
     def close(self) -> None:
         """Keep what is pending, silence the sound and darken the screens. If one step fails, the others follow."""
-        kept = self.writer.close, self.keeper.close, self.book.flush
+        kept = self.writer.settle, self.keeper.close, self.book.flush
         for end in (*kept, self.desk.close, *(screen.close for screen in self.screens)):
             try:
                 end()

@@ -5,7 +5,6 @@ If one part raises an error, the error becomes a fault, and all other parts keep
 
 from collections.abc import Sequence
 from functools import partial
-from itertools import pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -25,6 +24,7 @@ from nightcrier.box.table.core.effects import (
     ChoreEffect,
     Effect,
     Entry,
+    ForgetName,
     KeepSheet,
     LookUp,
     PortEffect,
@@ -81,7 +81,7 @@ class Daemon:
         self._due: float | None = None
         self._hands, self._witness, self._answer = hardware.hands, ports.witness, hardware.answer
         self._followed, self._output = HandsChoice(), hardware.output
-        self._writer, self._shown_first = hardware.writer, list[PortEffect]()
+        self._writer, self._counts = hardware.writer, False
         self._answers: list[AnswerGuest] = []  # to wishes whose outcome is not shown yet
         first = FirstStart(
             ports.beat,
@@ -128,7 +128,7 @@ class Daemon:
         takes longer than a movement of a hand."""
         for thing in things:
             for event in self._gestures(thing) if isinstance(thing, Edge) else [thing]:
-                for told in self._write_shown():
+                for told in self._come_of_writing():
                     self._step(told)
                 self._step(event)
         self._show()
@@ -137,7 +137,8 @@ class Daemon:
         """Handle everything that is due by now, in its order. Call this method at the time that `due` returned."""
         for _ in range(_AT_ONCE):
             now, moment = self._beat.now(), self._table_due()
-            events = [event for part in self._living if part.is_due(now) for event in part.poll()]
+            polled = (event for part in self._living if part.is_due(now) for event in part.poll())
+            events = [*self._writer.news(), *polled]
             if not events and (moment is None or moment > now):
                 break
             for event in events:
@@ -196,44 +197,36 @@ class Daemon:
                 hands.follow(self._followed.over(self.house.settings.panel))
 
     def _perform(self, effects: Sequence[Effect]) -> None:
+        last = next((effect for effect in reversed(effects) if isinstance(effect, Record)), None)
         for effect in effects:
-            for event in self._perform_one(effect):
+            with_last = isinstance(effect, Record) and effect.beside and effect is not last
+            for event in self._perform_one(replace(effect, forced=False) if with_last else effect):
                 self._step(event)
 
     def _perform_one(self, effect: Effect) -> Sequence[Event]:
         if isinstance(effect, AnswerGuest):
             self._answers.append(effect)
             return ()
-        if self._writer.beside and _may_be_shown_first(effect):
-            self._shown_first.append(effect)
-            return ()
-        written: Sequence[Event] = ()
-        if isinstance(effect, Record | LookUp | WindowOpened | ChoreEffect):
-            written = self._write_shown()
+        if _is_written_beside(effect):
+            self._counts |= isinstance(effect, ScoreChange)
+            return self._writer.do(partial(self._do, effect))
+        if isinstance(effect, Record | LookUp | ForgetName | WindowOpened | ChoreEffect):
             self._writer.settle()
-        return *written, *self._do(effect)
+        return *self._writer.news(), *self._do(effect)
 
     def _do(self, effect: PortEffect) -> Sequence[Event]:
         return self._performers.perform(effect, self.table.choices, self.table.games_before)
 
-    def _write_shown(self) -> list[Event]:
-        """Hand what was shown first to the writer, in its order. The scores are counted here, once all before them is
-        written: the next press may ask for them."""
-        events = list[Event]()
-        effects, self._shown_first = self._shown_first, []
-        for effect, following in pairwise([*effects, None]):
-            if isinstance(effect, ScoreChange):
-                self._writer.settle()
-                events += self._do(effect)
-            elif isinstance(effect, Record) and isinstance(following, Record):
-                # The next one forces both onto the card.
-                self._writer.do(partial(self._do, replace(effect, forced=False)))
-            elif effect:
-                self._writer.do(partial(self._do, effect))
-        return events
+    def _come_of_writing(self) -> Sequence[Event]:
+        """Return what came of what was written beside. Scores are waited for: whoever touches the box may ask for
+        them."""
+        if self._counts:
+            self._counts = False
+            self._writer.settle()
+        return self._writer.news()
 
     def _show(self) -> None:
-        events = [*self._face.show(self.table), *self._write_shown()]
+        events = self._face.show(self.table)
         for event in events:
             self._step(event)
         if events:
@@ -243,9 +236,12 @@ class Daemon:
             self._answer(answer)
 
 
-def _may_be_shown_first(effect: Effect) -> bool:
-    """Say whether an effect is written after its outcome is shown and said, because it tells no secret and no call."""
-    return isinstance(effect, Remember | ScoreChange | KeepSheet) or (isinstance(effect, Record) and effect.beside)
+def _is_written_beside(effect: PortEffect) -> bool:
+    """Say whether an effect may be written while its outcome is shown and said: it tells no secret and no call, and no
+    name has to be gone."""
+    if isinstance(effect, Record):
+        return effect.beside
+    return isinstance(effect, Remember | KeepSheet | ScoreChange) and not isinstance(effect, ForgetName)
 
 
 def _panes(ports: Ports) -> list[ScreenPane | ReadingPane]:

@@ -3,6 +3,7 @@
 The work is done in the order in which it was handed over, and by one at a time: the thread while there is work, and
 otherwise the loop. The loop thus waits until all is written before it touches anything that the thread writes."""
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from queue import Queue
 from threading import Thread
@@ -11,29 +12,25 @@ from typing import TypeAlias
 from nightcrier.box.events import Event
 
 Work: TypeAlias = Callable[[], Sequence[Event]]
+"""A function that writes, and returns what came of it. It raises no error."""
 
 
 class Writer:
-    """Does work on the disk beside the loop, and tells the loop by `put` what came of it, and with None that all is
-    done. Without `put`, as in virtual time, the work is done at once."""
+    """Does work beside the loop, and calls `wake` whenever all of it is done. Without `wake`, as in virtual time, the
+    work is done at once."""
 
-    def __init__(self, put: Callable[[Event | None], object] | None = None) -> None:
-        self._put, self._works = put, Queue[Work | None]()
-        if put:
-            Thread(target=self._run, args=(put,), name="writer", daemon=True).start()
-
-    @property
-    def beside(self) -> bool:
-        """Say whether the work is done beside the loop."""
-        return self._put is not None
+    def __init__(self, wake: Callable[[], object] | None = None) -> None:
+        self._wake, self._works, self._came = wake, Queue[Work](), deque[Event]()
+        if wake:
+            Thread(target=self._run, args=(wake,), name="writer", daemon=True).start()
 
     @property
     def busy(self) -> bool:
         return self._works.unfinished_tasks > 0
 
     def do(self, work: Work) -> Sequence[Event]:
-        """Do this work, and return what came of it if it is done at once. The work must not raise an error."""
-        if self._put is None:
+        """Do this work, and return what came of it if it is done at once."""
+        if self._wake is None:
             return work()
         self._works.put(work)
         return ()
@@ -42,20 +39,16 @@ class Writer:
         """Wait until all that was handed over is done."""
         self._works.join()
 
-    def close(self) -> None:
-        """Do what is left, and end the thread. Later work is done at once."""
-        if self._put:
-            self.settle()
-            self._put = None
-            self._works.put(None)
+    def news(self) -> list[Event]:
+        """Return what has come of the work beside the loop since the last call."""
+        return [self._came.popleft() for _ in range(len(self._came))]
 
-    def _run(self, put: Callable[[Event | None], object]) -> None:
-        while work := self._works.get():
-            for event in work():
-                put(event)
+    def _run(self, wake: Callable[[], object]) -> None:
+        while True:
+            self._came += self._works.get()()
             self._works.task_done()
-            put(None)
-        self._works.task_done()
+            if not self.busy:
+                wake()
 
 
 AT_ONCE = Writer()

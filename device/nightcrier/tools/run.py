@@ -57,9 +57,8 @@ def do_run(arguments: Namespace) -> int:
         hands = open_hands((GpioControls(wiring, clock), keys), wiring, clock, inbox.put, faults)
         lamps = _lamps(wiring, clock, faults)
         try:
-            hardware = replace(
-                _hardware(settings, clock, hands, lamps), follow_keys=keys.follow, writer=Writer(inbox.put)
-            )
+            writer = Writer(lambda: inbox.put(None))
+            hardware = replace(_hardware(settings, clock, hands, lamps), follow_keys=keys.follow, writer=writer)
             stop = run_until_stopped(where, settings, hardware, inbox, faults, crashes)
         finally:
             for close in (*(hand.close for hand in hands), *(lamp.close for lamp in lamps)):

@@ -162,9 +162,8 @@ def _act(house: House, table: Table, event: Event) -> TableStep:
             return replace(table, battery=battery), ()
         case PeopleCalled(by_number=by_number):
             kept = bool(table.session) and by_number != table.by_number
-            return replace(table, by_number=by_number), (
-                Record(CalledByNumber(by_number), beside=True),
-            ) if kept else ()
+            noted = (Record(CalledByNumber(by_number), beside=True),) if kept else ()
+            return replace(table, by_number=by_number), noted
         case Ended():
             return _sound_ended(house, table, event)
         case FeatureNews():

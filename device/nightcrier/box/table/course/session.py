@@ -191,11 +191,8 @@ def leave(table: Table) -> TableStep:
 def close(table: Table) -> TableStep:
     """Close the game: show the home page, and stop all sound."""
     silence = (set_bed(SILENCE), *((SetDrone(0.0),) if table.choices.drone else ()))
-    return replace(table, page=HomePage(), session=None, caption=None), (
-        Hush(),
-        *silence,
-        Record(Closed(), beside=True),
-    )
+    closed = Record(Closed(), beside=True)
+    return replace(table, page=HomePage(), session=None, caption=None), (Hush(), *silence, closed)
 
 
 NO_SCREEN = LineId("screen.fault.screen")
@@ -223,9 +220,8 @@ def start_game(house: House, table: Table, at: float, *, practice: bool = False,
     if session.keeps_secrets and not house.sees(table.faults):
         return speak(table, NO_SCREEN)
     first = told_before(house, table)
-    called = (
-        (Record(CalledByNumber(), beside=True),) if table.by_number else ()
-    )  # until the voices call people in another way
+    # Until the voices call people in another way.
+    called = (Record(CalledByNumber(), beside=True),) if table.by_number else ()
     began = Record(Began(session.game, setup, seed), session.keeps_secrets, beside=True), *called
     begun = replace(table, session=session)
     if practice:
