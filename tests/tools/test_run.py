@@ -169,6 +169,8 @@ def test_a_fall_in_the_night_comes_up_in_the_night_and_the_fourth_time_clean(tmp
         box.says("Page home")
         box.hand(*BEGIN, "start")
         box.says("Page night")
+        while box.log.count("Saved journal.") < 2:  # that it began, and that its night fell
+            box.says("")
         box.end(signal.SIGKILL)
     deck = tmp_path / "own" / "scenarios" / "worst.toml"
     deck.parent.mkdir()
