@@ -3,9 +3,9 @@
 import pytest
 from msgspec import Struct
 
-from nightcrier.box.events import Control, Gesture
+from nightcrier.box.events import Control, Ended, Gesture
 from nightcrier.box.show.answers import Option
-from nightcrier.box.show.cues import Bed, Call, Hush, Say, SetBed, Window
+from nightcrier.box.show.cues import Bed, Call, Hush, Prepare, Say, SetBed, Window
 from nightcrier.box.show.facts import Number, RoleName, Word
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Perform, Pulse, Stage, Tell, Verdict
@@ -90,6 +90,14 @@ class TestAskingAndTelling:
         assert (page(evening), shown(evening)) == ("verdict", ["Seat 2 wins"])
         evening.start()
         assert evening.table.page == HomePage()
+
+    @pytest.mark.parametrize(("who", "ready"), [(TABLE, ((LineId("open"),),)), (HOST, ()), (1, ())])
+    def test_while_all_read_the_words_of_the_show_that_follows_are_made_ready(
+        self, start_stages: StartStages, who: int, ready: tuple[object, ...]
+    ) -> None:
+        evening = start_stages(Tell(who, (Word("lay"),), (LineId("lay"),)), Perform(NIGHT))
+        effects = evening.send(Ended(evening.at, evening.table.token))
+        assert tuple(effect.lines for effect in effects if isinstance(effect, Prepare)) == ready
 
     def test_a_step_can_be_taken_back_where_the_game_allows_it(self, play_through: Through) -> None:
         evening = play_through(Tell)

@@ -10,9 +10,9 @@ from nightcrier.box.events import Ended, Tick
 from nightcrier.box.show import conductor
 from nightcrier.box.show.answers import BACK, NONE_OF_THEM, Answer, Picks, all_values
 from nightcrier.box.show.conductor import set_bed
-from nightcrier.box.show.cues import Bed, Call, Hush, PlaySignal, Window
+from nightcrier.box.show.cues import Bed, Call, Hush, PlaySignal, Prepare, Window
 from nightcrier.box.show.facts import Fact
-from nightcrier.box.show.game_menu import GameMenu
+from nightcrier.box.show.game_menu import GameMenu, answer_play
 from nightcrier.box.show.plug import Play
 from nightcrier.box.show.stages import (
     TABLE,
@@ -26,7 +26,7 @@ from nightcrier.box.show.stages import (
     in_the_dark,
     night_bed,
 )
-from nightcrier.box.table.core.effects import CountGame, KeepSheet
+from nightcrier.box.table.core.effects import CountGame, Effect, KeepSheet
 from nightcrier.box.table.core.house import Choices
 from nightcrier.box.table.core.names import Seating, who_sits
 from nightcrier.box.table.core.page_kinds import StagePage
@@ -42,7 +42,7 @@ from nightcrier.box.table.core.state import (
 )
 from nightcrier.box.table.course.conducting import choose_bed, conduct, parts_needed, pause_for_fault
 from nightcrier.box.table.course.evening import next_kind, seating
-from nightcrier.box.table.course.talk import ask_aloud, speak, stage_told
+from nightcrier.box.table.course.talk import ask_aloud, speak, stage_told, with_numbers
 from nightcrier.kernel.faults import Part
 from nightcrier.kernel.ids import DAY_BED, NOBODY_WAITS, Seconds
 
@@ -235,6 +235,17 @@ def begin_asking(table: Table, stage: Ask | Tell) -> TableStep:
     signal = stage.signal if isinstance(stage, Ask) else ""
     said, effects = speak(table, *lines) if lines else (table, (PlaySignal(NOBODY_WAITS, signal),) if signal else ())
     return said, ((choose_bed(table, set_bed(stage.night)),) if stage.night else ()) + effects
+
+
+def words_after(table: Table) -> tuple[Effect, ...]:
+    """Return the effect that prepares the first words of the show to which START leads from something that all may
+    read. The night then falls without delay."""
+    session = table.session
+    if session is None or not isinstance(session.stage, Tell) or session.stage.who != TABLE:
+        return ()
+    following = answer_play(session.play, "").stage()
+    lines = conductor.next_lines(conductor.Score(following.show, -1)) if isinstance(following, Perform) else ()
+    return (with_numbers(table, Prepare(lines)),) if lines else ()
 
 
 def course_text(course: CourseTable, seating: Seating) -> str:
