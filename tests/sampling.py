@@ -4,7 +4,8 @@ An axis is wide where no row is a rule of its own: of many hand-made faults none
 second seed alone. Where each row is a rule (rulings, refusals, routes, hostile files), or the words of a language
 themselves are looked at, every row stays."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
 from nightcrier.kernel.ids import Language
@@ -27,6 +28,18 @@ def sampled(every: Iterable[_T], count: int = 1) -> list[_T]:
 def so_many(whole_run: int, sample: int) -> int:
     """How many games, deals or draws are tried: the first number with `--whole`, else the second."""
     return whole_run if whole else sample
+
+
+power_cuts = Counter[str]()
+"""How many power cuts nothing was lost by, of each kind: `python -m bench.cuts` prints them."""
+
+
+def cut_seeds(kind: str, seeds: Iterable[_T]) -> Iterator[_T]:
+    """Yield what each power cut of this kind is drawn from, and count the cut once its test goes on to the next. Those
+    without a kind are not counted: something is lost by them on purpose."""
+    for seed in seeds:
+        yield seed
+        power_cuts[kind] += 1
 
 
 def sampled_languages(among: Iterable[Language] = LANGUAGES) -> list[Language]:

@@ -226,7 +226,7 @@ def test_two_hundred_cuts_leave_it_or_take_it_away_for_good(cuts, stick, never_f
     let_go(whole)
     kept = {path: inode.content for path, inode in whole.safe_names.items() if path.suffix == ".before"}
     assert ({*OLD}.isdisjoint(whole.safe_names) and len(kept) == 2) == (not never_forced)
-    for disk, seed in cuts(let_go, 200):
+    for disk, seed in cuts(let_go, 200, "" if never_forced else "taking away"):
         left = {path: inode.content for path, inode in disk.names.items() if path.suffix != ".before"}
         assert left.items() <= OLD.items(), seed
         Receiver(WHERE, disk).take(given)

@@ -18,7 +18,7 @@ from tests.box.memory.conftest import ForgetfulDisk, Inode, PowerCut, cuts
 from tests.care.given_files import files_of
 from tests.care.saved_boxes import without
 from tests.care.test_restoring_cuts import begin, whole_box
-from tests.sampling import sampled
+from tests.sampling import cut_seeds, sampled
 
 __all__ = ["cuts"]
 SEEDS = 3
@@ -85,12 +85,13 @@ def forget(box: Path, disk: Disk) -> None:
     eraser(box, disk).finish()
 
 
-def wrong_after_cuts(box: Path, deed: Deed, is_right: IsRight, never_forced: str = "-") -> int:
+def wrong_after_cuts(box: Path, deed: Deed, is_right: IsRight, never_forced: str = "-", kind: str = "") -> int:
     """The number of cuts after which the next start finds something else than it should."""
     kept, wrong = shutil.copytree(box, box.with_name("kept")), 0
     whole = ReorderingDisk(box, None, never_forced)
     deed(box, whole)
-    for seed, point in enumerate(sampled([*range(1, whole.card.points + 1)] * SEEDS, 11)):
+    points = sampled([*range(1, whole.card.points + 1)] * SEEDS, 11)
+    for seed, point in cut_seeds(kind, enumerate(points)):
         shutil.rmtree(box)
         shutil.copytree(kept, box)
         disk = ReorderingDisk(box, point, never_forced)
@@ -134,7 +135,8 @@ def test_a_file_that_is_replaced(cuts: Callable[..., Iterator[tuple[ForgetfulDis
 def test_a_box_that_is_brought_back(saved: Path, other: Path, never_forced: str) -> None:
     old = whole_box(other)
     is_right = brought_back_right(other, old, saved_in(other, saved))
-    wrong = wrong_after_cuts(other, lambda _, disk: bring_back(saved, disk), is_right, never_forced)
+    kind = "restoring" if never_forced == "-" else ""
+    wrong = wrong_after_cuts(other, lambda _, disk: bring_back(saved, disk), is_right, never_forced, kind)
     assert (wrong > 0) is (never_forced != "-"), "this disk would catch what is not forced onto the card"
 
 
@@ -153,7 +155,7 @@ def test_a_box_for_which_that_is_undone(saved: Path, other: Path) -> None:
     bring_back(saved)
     brought, before = whole_box(other), other / "state" / "before-restore.zip"
     is_right = brought_back_right(other, brought, first)
-    assert wrong_after_cuts(other, lambda _, disk: bring_back(before, disk), is_right) == 0
+    assert wrong_after_cuts(other, lambda _, disk: bring_back(before, disk), is_right, kind="undoing that") == 0
 
 
 def test_a_box_that_forgets(saved: Path, other: Path) -> None:
@@ -165,4 +167,4 @@ def test_a_box_that_forgets(saved: Path, other: Path) -> None:
         found = set(without(files_of(other), ".new"))
         return found == {"own/device.toml", "own/allowed_signers"} or (not is_begun and found == old)
 
-    assert wrong_after_cuts(other, forget, is_right) == 0
+    assert wrong_after_cuts(other, forget, is_right, kind="forgetting") == 0

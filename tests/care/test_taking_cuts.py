@@ -12,6 +12,7 @@ from nightcrier.care.taking import Receiver
 from nightcrier.kernel.files import Disk
 from tests.box.memory.conftest import ForgetfulDisk, Inode, cuts
 from tests.care.given_files import SETTINGS, deck, sound
+from tests.sampling import so_many
 
 __all__ = ["cuts"]
 WHERE = Folders(Path("/state"), Path("/cache"), Path("/run"), Path("/own"))
@@ -40,7 +41,7 @@ def plain(disk: ForgetfulDisk) -> dict[Path, bytes]:
     }
 
 
-def wrong_after_cuts(cuts, given, how_many: int, never_forced: str = "") -> Iterator[str]:
+def wrong_after_cuts(cuts, given, how_many: int, never_forced: str = "", kind: str = "") -> Iterator[str]:
     def feed(disk: ForgetfulDisk) -> None:
         lay_down(disk)
         force = disk.sync
@@ -50,7 +51,7 @@ def wrong_after_cuts(cuts, given, how_many: int, never_forced: str = "") -> Iter
     whole = ForgetfulDisk()
     feed(whole)
     new = plain(whole)
-    for disk, seed in cuts(feed, how_many):
+    for disk, seed in cuts(feed, how_many, kind):
         found = plain(disk)
         right = all(found.get(path) in (OLD.get(path), new[path]) for path in new if path.suffix != ".before")
         kept = all(path in found and found[path] in (OLD[path], new[path]) for path in OLD)
@@ -61,7 +62,7 @@ def wrong_after_cuts(cuts, given, how_many: int, never_forced: str = "") -> Iter
 
 
 def test_two_hundred_cuts_leave_the_old_or_the_new(cuts, given):
-    assert list(wrong_after_cuts(cuts, given, 200)) == []
+    assert list(wrong_after_cuts(cuts, given, so_many(400, 200), kind="taking from a stick")) == []
 
 
 @pytest.mark.parametrize("never_forced", ["device.toml", "sunday.toml", "en-new.zip"])

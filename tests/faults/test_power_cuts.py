@@ -1,4 +1,4 @@
-"""A thousand pulled plugs under the whole box, at every point at which it writes: no setting is lost, and the game is
+"""Pulled plugs under the whole box, at every point at which it writes: no setting is lost, and the game is
 offered again at the call that was cut."""
 
 import copy
@@ -10,13 +10,12 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
-from nightcrier.box.events import Control, Gesture, Input, Touched
+from nightcrier.box.events import Control, Event, Gesture, Input
 from nightcrier.box.folders import standard_folders
 from nightcrier.box.keeper import game_kept
 from nightcrier.box.memory.journal import Journal
 from nightcrier.box.record import RecordWitness
 from nightcrier.box.rehearsal import Rehearsal
-from nightcrier.box.show.stages import Perform
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.box.table.core.effects import Entry
 from nightcrier.box.table.core.house import Choices
@@ -26,9 +25,10 @@ from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.state_file import ChoicesFile
 from tests.box.late_writer import LateWriter
 from tests.box.memory.conftest import ForgetfulDisk
-from tests.sampling import so_many
+from tests.box.people_at_box import GAMES, PeopleAtBox
+from tests.sampling import cut_seeds, sampled, so_many
 
-CUTS, WHOLE_CUTS, REBOOTS = 1000, 20_000, 60
+CUTS, WHOLE_CUTS, REBOOTS, HANDS = 300, 1500, 60, 200
 
 
 class Instant(Struct):
@@ -54,21 +54,6 @@ class Camera(ForgetfulDisk):
         self.instants.append(Instant(disk, len(self.choices), len(self.journals)))
 
 
-class Confirmed(RecordWitness):
-    """Notes what the box took for saved."""
-
-    def __init__(self, disk: Camera, state: Path) -> None:
-        super().__init__(StringIO())
-        self._disk, self._state = disk, state
-
-    def note_saved(self, at: float, what: str) -> None:
-        choices, entries = memory(self._disk, self._state)
-        if what == "choices":
-            self._disk.choices.append(choices)
-        else:
-            self._disk.journals.append(entries)
-
-
 def memory(disk: ForgetfulDisk, state: Path) -> tuple[Choices | None, Sequence[Entry]]:
     """What a start finds; nothing may be broken."""
     choices, wrong = ChoicesFile(disk, state / "choices.json", Choices).load()
@@ -78,38 +63,49 @@ def memory(disk: ForgetfulDisk, state: Path) -> tuple[Choices | None, Sequence[E
     return choices, entries
 
 
-class Filmed:
-    """An evening on such a disk: settings, a whole game, and another one begun."""
+class Filmed(PeopleAtBox):
+    """An evening on such a disk: settings, and one game after another."""
 
-    def __init__(self, folder: Path, *, late: bool = False) -> None:
+    def __init__(self, folder: Path, game: str = "one night", *, late: bool = False) -> None:
+        super().__init__(random.Random(1), game)
         self.where = standard_folders({}, folder / "state")
         self.disk, self.writer = Camera(), LateWriter(late=late)
-        clock = VirtualClock()
-        witness = Confirmed(self.disk, self.where.state)
-        self.box = Rehearsal(self.where, clock, SilentPlayer(), 1, witness, files=self.disk, writer=self.writer)
+        witness = RecordWitness(StringIO())
+        self.box = Rehearsal(
+            self.where, VirtualClock(), SilentPlayer(), 1, witness, files=self.disk, writer=self.writer
+        )
         self.house = self.box.box.daemon.house
+        self._note_what_is_kept()
         self._play()
 
-    def hand(self, control: Control, gesture: Gesture = Gesture.PRESS, steps: int = 0) -> None:
-        self.box.take(Touched(self.box.now, control), Input(self.box.now, control, gesture, steps))
-        self.box.advance(1.5)
-        self.writer.write(2)
+    def _note_what_is_kept(self) -> None:
+        """Whatever the box takes for saved is noted, and must be there after every later cut."""
+        disk, state, keeper = self.disk, self.where.state, self.box.box.keeper
+        flush, record = keeper.flush, keeper.record
+
+        def noted_flush() -> list[Event]:
+            came = flush()
+            disk.choices.append(memory(disk, state)[0])
+            return came
+
+        def noted_record(entry: Entry, *, sealed: bool, empty: int = 0, forced: bool = True) -> list[Event]:
+            came = record(entry, sealed=sealed, empty=empty, forced=forced)
+            if forced:
+                disk.journals.append(memory(disk, state)[1])
+            return came
+
+        keeper.flush, keeper.record = noted_flush, noted_record  # type: ignore[method-assign]
 
     def _play(self) -> None:
         for steps in (1, -1, 1, -1):
             self.hand(Control.DIAL, Gesture.TURN, steps)
-        while not self._night_falls():
-            self.hand(Control.START)
-        self.box.until_idle(900)
-        self.hand(Control.DIAL, Gesture.TURN, 1)
-        self.hand(Control.START)
-        self.hand(Control.DIAL, Gesture.TURN, 1)
-        self.hand(Control.START)
-        self.box.advance(60.0)
-
-    def _night_falls(self) -> bool:
-        session = self.box.box.daemon.table.session
-        return session is not None and isinstance(session.stage, Perform)
+            self.box.advance(1.5)
+        for _ in range(HANDS):
+            self.writer.write(2)
+            self.sits_down()
+            self.goes_on()
+            self.box.advance(self.rng.choice((0.3, 1.5, 1.5, 20.0)))
+        self.writer.settle()
 
     def after_cut(self, seed: int) -> tuple[Instant, ForgetfulDisk]:
         instant = self.disk.instants[seed % len(self.disk.instants)]
@@ -126,35 +122,32 @@ def filmed(tmp_path_factory: pytest.TempPathFactory) -> Filmed:
     return Filmed(tmp_path_factory.mktemp("filmed"))
 
 
-def test_the_evening_writes_at_enough_points(filmed: Filmed) -> None:
-    assert len(filmed.disk.instants) > 100
-    assert len(filmed.disk.choices) > 3
-    assert len(filmed.disk.journals) > 20
-
-
-def lose_nothing(filmed: Filmed) -> int:
+def lose_nothing(filmed: Filmed, kind: str = "") -> int:
     """Cut the power many times, and return after how many cuts only the first of two entries was there that are forced
     onto the card together."""
-    confirmed, torn = filmed.disk.journals, 0
-    for seed in range(so_many(WHOLE_CUTS, CUTS)):
+    film, state, torn = filmed.disk, filmed.where.state, 0
+    for seed in cut_seeds(kind, range(so_many(WHOLE_CUTS, CUTS))):
         instant, disk = filmed.after_cut(seed)
-        choices, entries = memory(disk, filmed.where.state)
-        assert choices in filmed.disk.choices[instant.choices - 1 : instant.choices + 1], f"cut {seed}"
-        wanted = confirmed[instant.journals - 1 : instant.journals + 1]
-        if entries not in wanted:
+        choices, entries = memory(disk, state)
+        assert choices in film.choices[instant.choices - 1 : instant.choices + 1], f"cut {seed}"
+        before, *after = film.journals[instant.journals - 1 : instant.journals + 1]
+        if entries not in (before, *after):
             torn += 1
-            assert wanted[0] == entries[: len(wanted[0])], f"cut {seed}"
-            assert entries == wanted[1][: len(entries)], f"cut {seed}"
-        assert filmed.begins(entries).session in [filmed.begins(each).session for each in wanted], f"cut {seed}"
+            assert before == entries[: len(before)], f"cut {seed}"
+            assert entries == after[0][: len(entries)], f"cut {seed}"
+            assert filmed.begins(entries).session == filmed.begins(after[0]).session, f"cut {seed}"
     return torn
 
 
-def test_a_thousand_cuts_lose_no_setting_and_no_call(filmed: Filmed) -> None:
-    assert lose_nothing(filmed)
-
-
-def test_cuts_under_a_writer_that_is_late_lose_only_what_it_had_not_written(tmp_path: Path) -> None:
-    assert lose_nothing(Filmed(tmp_path, late=True))
+@pytest.mark.parametrize(("game", "late"), sampled([(game, late) for late in (True, False) for game in GAMES], 3))
+def test_an_evening_loses_nothing_that_was_kept(tmp_path: Path, game: str, late: bool) -> None:
+    filmed = Filmed(tmp_path, game, late=late)
+    assert len(filmed.disk.instants) > 100
+    assert len(filmed.disk.choices) > 3
+    assert len(filmed.disk.journals) > 20
+    assert lose_nothing(filmed, f"an evening, {game}"), (
+        "two entries were forced onto the card together, and one was lost"
+    )
 
 
 def test_a_box_that_comes_up_after_a_cut_goes_on_where_it_was(filmed: Filmed) -> None:

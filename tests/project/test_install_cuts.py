@@ -3,12 +3,13 @@
 import re
 import shutil
 from bisect import bisect
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from tests.project.pi import STUBS, Pi, moved
-from tests.sampling import sampled
+from tests.sampling import cut_seeds, sampled
 
 FIRST, SECOND = "first edition", "second edition"
 STEPPED = (
@@ -132,13 +133,12 @@ def test_a_cut_at_any_step_leaves_a_box_that_starts(tmp_path: Path, before_versi
     pi = CutPi(tmp_path, before_versions=before_versions)
     steps = pi.count_steps()
     assert steps >= 30, "three kinds of cuts, two kinds of boxes, and the way back: more than two hundred"
-    for step in range(part + 1, steps + 1, PARTS):
-        for how in HOWS:
-            said_done = pi.cut(step, how) == 0
-            assert pi.edition() in ((SECOND,) if said_done else (FIRST, SECOND)), (step, how)
-            assert pi.rehearse().returncode == 0, (step, how)
-            assert pi.edition() == SECOND, (step, how)
-            assert len(list(pi.versions.iterdir())) <= 3, (step, how)
+    for step, how in cut_seeds("updating", product(range(part + 1, steps + 1, PARTS), HOWS)):
+        said_done = pi.cut(step, how) == 0
+        assert pi.edition() in ((SECOND,) if said_done else (FIRST, SECOND)), (step, how)
+        assert pi.rehearse().returncode == 0, (step, how)
+        assert pi.edition() == SECOND, (step, how)
+        assert len(list(pi.versions.iterdir())) <= 3, (step, how)
 
 
 def test_cut_between_the_switch_and_its_unit_the_old_unit_starts_the_new_program(pi: CutPi) -> None:

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.sampling import cut_seeds
+
 
 class PowerCut(BaseException):
     """The plug was pulled: nothing after this line runs, not even an `except Exception`."""
@@ -129,13 +131,15 @@ def disk() -> ForgetfulDisk:
 
 
 @pytest.fixture
-def cuts() -> Callable[[Callable[[ForgetfulDisk], None], int], Iterator[tuple[ForgetfulDisk, int]]]:
-    """Run a deed on fresh disks, each cut at a seeded point of it; yields what the next start finds."""
+def cuts() -> Callable[..., Iterator[tuple[ForgetfulDisk, int]]]:
+    """Run a deed on fresh disks, each cut at a seeded point of it, and yield what the next start finds."""
 
-    def each(deed: Callable[[ForgetfulDisk], None], how_many: int) -> Iterator[tuple[ForgetfulDisk, int]]:
+    def each(
+        deed: Callable[[ForgetfulDisk], None], how_many: int, kind: str = ""
+    ) -> Iterator[tuple[ForgetfulDisk, int]]:
         whole = ForgetfulDisk()
         deed(whole)
-        for seed in range(how_many):
+        for seed in cut_seeds(kind, range(how_many)):
             chance = random.Random(seed)
             disk = ForgetfulDisk()
             disk.cut_at = 1 + seed % whole.points

@@ -17,7 +17,7 @@ class Choices(Struct, frozen=True):
     volume: int
 
 
-def settings_lost(cuts, how_many, never_forced=None):
+def settings_lost(cuts, how_many, never_forced=None, kind=""):
     """The cuts after which a confirmed setting was gone, or the file complained of."""
     kept = [0]
 
@@ -31,7 +31,7 @@ def settings_lost(cuts, how_many, never_forced=None):
             kept[0] = volume
 
     wrong = []
-    for disk, seed in cuts(evening, how_many):
+    for disk, seed in cuts(evening, how_many, kind):
         choices, faults = ChoicesFile(disk, CHOICES, Choices).load()
         found = choices.volume if choices else 0
         if faults or found not in (kept[0], kept[0] + 1):
@@ -40,7 +40,7 @@ def settings_lost(cuts, how_many, never_forced=None):
 
 
 def test_a_thousand_cuts_lose_no_setting(cuts):
-    assert settings_lost(cuts, 1000) == []
+    assert settings_lost(cuts, 1000, kind="choices") == []
 
 
 @pytest.mark.parametrize("never_forced", [fresh_name(CHOICES), CHOICES.parent], ids=["file", "folder"])
@@ -59,7 +59,7 @@ def test_a_thousand_cuts_lose_no_entry_of_the_journal(cuts):
             journal.append({"at": number})
             kept.append(number)
 
-    for disk, seed in cuts(game, 1000):
+    for disk, seed in cuts(game, 1000, "journal"):
         entries, faults = Journal(disk, JOURNAL, dict[str, Any]).read()
         found = [entry["at"] for entry in entries]
         assert (found in (kept, [*kept, len(kept)]), faults) == (True, ()), f"seed {seed}: {found} after {kept}"

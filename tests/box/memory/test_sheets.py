@@ -1,5 +1,6 @@
 """The sheets of games: one file for each game, the newest kept, and none lost to a disk that refuses."""
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,9 @@ import pytest
 from nightcrier.box.memory.results import KEPT_SHEETS, SheetFolder
 from nightcrier.kernel.files import Disk
 from tests.box.memory.conftest import ForgetfulDisk
+from tests.sampling import so_many
 
+Cuts = Callable[..., Iterator[tuple[ForgetfulDisk, int]]]
 TEXT = "seat,role\n1,seer\n"
 
 
@@ -65,6 +68,35 @@ def test_a_disk_that_refuses_costs_none_that_is_there(folder: Path) -> None:
     disk.refuses = None
     assert sheets.keep("toy", TEXT, "new") is None
     assert len(set(disk.names) - before) == 1
+
+
+@pytest.mark.parametrize("never_forced", ["", ".new", "sheets"])
+def test_a_power_cut_costs_no_sheet_and_brings_none_back(cuts: Cuts, never_forced: str) -> None:
+    kept = [dict[str, bytes]()]
+    place = Path("/state/sheets")
+
+    def now(disk: ForgetfulDisk) -> dict[str, bytes]:
+        return {path.name: each.content for path, each in disk.names.items() if path.suffix == ".csv"}
+
+    def evening(disk: ForgetfulDisk) -> None:
+        force, sheets = disk.sync, SheetFolder(disk, place)
+        disk.sync = lambda path: None if never_forced and path.name.endswith(never_forced) else force(path)  # type: ignore[method-assign]
+        kept[:] = [{}]
+        for number in range(KEPT_SHEETS + 2):
+            sheets.keep("toy", f"{TEXT}{number}\n" * 9, str(number))
+            kept.append(now(disk))
+        sheets.keep("toy", "judged again\n" * 9, "7")
+        kept.append(now(disk))
+        sheets.withdraw("9")
+        kept.append(now(disk))
+
+    evening(ForgetfulDisk())
+    states, wrong = list(kept), 0
+    for disk, _ in cuts(evening, so_many(1500, 300), "" if never_forced else "sheets"):
+        found, (before, *after) = now(disk), states[len(kept) - 1 : len(kept) + 1]
+        names = {*found, *before}
+        wrong += any(found.get(name) not in [each.get(name) for each in (before, *after)] for name in names)
+    assert (wrong > 0) is bool(never_forced), "this disk would catch what is not forced onto the card"
 
 
 def test_a_folder_that_cannot_be_read_is_told(folder: Path) -> None:
