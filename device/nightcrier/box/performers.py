@@ -186,7 +186,8 @@ class Performers:
             case Speak():
                 return self._speak(effect, self._voices.utterances(effect, choices))
             case Prepare():
-                self._loudspeaker.prepare(self._voices.ahead(effect, choices), _bed_sound(effect.bed))
+                ahead = self._voices.ahead(effect, choices)
+                self._loudspeaker.prepare(ahead, _bed_sound(effect.bed), effect.signal)
             case SampleVoice(line):
                 if self._loudspeaker.is_quiet():
                     sample = Speak(NOBODY_WAITS, (line,), menu=True)

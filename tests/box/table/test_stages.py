@@ -5,7 +5,7 @@ from msgspec import Struct
 
 from nightcrier.box.events import Control, Ended, Gesture
 from nightcrier.box.show.answers import Option
-from nightcrier.box.show.cues import Bed, Call, Hush, Prepare, Say, SetBed, Window
+from nightcrier.box.show.cues import Bed, Call, Hush, Prepare, Say, SetBed, Signal, Window
 from nightcrier.box.show.facts import Number, RoleName, Word
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Perform, Pulse, Stage, Tell, Verdict
@@ -91,13 +91,17 @@ class TestAskingAndTelling:
         evening.start()
         assert evening.table.page == HomePage()
 
-    @pytest.mark.parametrize(("who", "ready"), [(TABLE, ((LineId("open"),),)), (HOST, ()), (1, ())])
-    def test_while_all_read_the_words_of_the_show_that_follows_are_made_ready(
-        self, start_stages: StartStages, who: int, ready: tuple[object, ...]
+    @pytest.mark.parametrize(("who", "ready"), [(TABLE, (LineId("open"),)), (HOST, ()), (1, ())])
+    def test_while_all_read_the_first_sounds_of_the_show_that_follows_are_made_ready(
+        self, start_stages: StartStages, who: int, ready: tuple[LineId, ...]
     ) -> None:
         evening = start_stages(Tell(who, (Word("lay"),), (LineId("lay"),)), Perform(NIGHT))
         effects = evening.send(Ended(evening.at, evening.table.token))
-        assert tuple(effect.lines for effect in effects if isinstance(effect, Prepare)) == ready
+        assert [effect.lines for effect in effects if isinstance(effect, Prepare)] == ([ready] if ready else [])
+
+    def test_while_all_talk_so_is_the_gong_at_its_end(self, start_stages: StartStages) -> None:
+        evening = start_stages(Count(90.0), Perform((Signal("gong"), Say(LineId("over")))))
+        assert Prepare((LineId("over"),), signal="gong") in evening.effects
 
     def test_a_step_can_be_taken_back_where_the_game_allows_it(self, play_through: Through) -> None:
         evening = play_through(Tell)

@@ -135,11 +135,12 @@ class PlayFoley(Struct, frozen=True):
 
 
 class Prepare(Struct, frozen=True):
-    """Decode the next lines and the next bed now, so that they start without delay."""
+    """Decode the next lines, the next bed and the next signal now, so that they start without delay."""
 
     lines: tuple[LineId, ...]
     bed: str = ""
     names: Mapping[int, str] = {}
+    signal: str = ""
 
 
 class Hush(Struct, frozen=True):

@@ -12,7 +12,7 @@ from nightcrier.box.show.stages import TABLE, Ask, Count, Perform, Tell, Verdict
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.page_kinds import HomePage, StagePage
 from nightcrier.box.table.core.state import Session, Table, TableStep
-from nightcrier.box.table.course.next_stage import first_page, sting_ended, words_after
+from nightcrier.box.table.course.next_stage import first_page, sounds_after, sting_ended
 from nightcrier.box.table.course.secret import SheetPage, asks_for_sheet
 from nightcrier.box.table.course.talk import (
     HOW_BY_DAY,
@@ -142,7 +142,7 @@ def run_stage(table: Table, event: Tick | Ended) -> TableStep:
             return sting_ended(table, session, stage, event)
         case Tell(checklist=checklist):
             moved, effects = run_checklist(table, stage, checklist, event) if checklist else (table, ())
-            return moved, (*effects, *words_after(moved)) if isinstance(event, Ended) else effects
+            return moved, (*effects, *sounds_after(moved)) if isinstance(event, Ended) else effects
         case Ask():
             return table, ()
         case _:

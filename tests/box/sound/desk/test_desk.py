@@ -86,10 +86,10 @@ def test_clips_are_loaded_ahead(stage, player, workshop):
 
 
 def test_what_comes_next_is_got_ready_once_there_is_a_device(stage, player, workshop):
-    stage.desk.prepare([workshop.utterance("wake")], "tapping")
+    stage.desk.prepare([workshop.utterance("wake")], "tapping", "gong")
     assert player.heard("load", "cue") == []
     stage.run(1.0)
-    assert player.heard("load", "cue") == [("load", "wake"), ("cue", "tapping")]
+    assert player.heard("load", "cue") == [("load", "wake"), ("load", "gong"), ("cue", "tapping")]
 
 
 def test_a_bed_that_plays_makes_no_room_for_the_one_that_comes_next(stage, player, workshop):

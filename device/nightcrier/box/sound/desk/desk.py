@@ -126,9 +126,9 @@ class Desk:
         now = self._clock.now()
         self._ring = _Ring(token, now + self._handover.signal(name, now))
 
-    def prepare(self, utterances: Sequence[Utterance], bed: str = "") -> None:
-        """Prepare the utterances and the bed that come next, as soon as a device is open."""
-        self._coming.want(utterances, bed, self._clock.now())
+    def prepare(self, utterances: Sequence[Utterance], bed: str = "", signal: str = "") -> None:
+        """Prepare the utterances, the bed and the signal that come next, as soon as a device is open."""
+        self._coming.want(utterances, bed, signal, self._clock.now())
 
     def hush(self) -> None:
         now = self._clock.now()

@@ -115,9 +115,9 @@ class Handover:
     def is_open(self) -> bool:
         return self._watch.on
 
-    def prepare(self, utterance: Utterance) -> None:
-        if utterance.clip and self._watch.on:
-            self._player.load(utterance.clip)
+    def prepare(self, clip: Path | None) -> None:
+        if clip and self._watch.on:
+            self._player.load(clip)
 
     def is_ready(self, utterance: Utterance) -> bool:
         """Say whether the utterance can be heard at once, without decoding."""
@@ -198,12 +198,12 @@ class NextSounds:
     def __init__(self, handover: Handover, sounds: SoundList) -> None:
         self._handover, self._sounds = handover, sounds
         self._utterances: tuple[Utterance, ...] = ()
-        self._bed = ""
+        self._bed = self._signal = ""
         self._at: float | None = None
 
-    def want(self, utterances: Sequence[Utterance], bed: str, at: float) -> None:
-        """Ask for these utterances and this bed. The utterances and the bed asked for before are dropped."""
-        self._utterances, self._bed, self._at = tuple(utterances), bed, at
+    def want(self, utterances: Sequence[Utterance], bed: str, signal: str, at: float) -> None:
+        """Ask for these utterances, this bed and this signal. All that was asked for before is dropped."""
+        self._utterances, self._bed, self._signal, self._at = tuple(utterances), bed, signal, at
 
     def want_again(self, at: float) -> None:
         """Ask for all sounds again, because the device was just opened and nothing is prepared on a new device."""
@@ -219,7 +219,9 @@ class NextSounds:
             return
         self._at = None
         for utterance in self._utterances:
-            self._handover.prepare(utterance)
+            self._handover.prepare(utterance.clip)
+        if self._signal and (rings := self._sounds.signal(self._signal)):
+            self._handover.prepare(rings.file)
         sound = self._sounds.bed(self._bed) if self._bed and not bed_plays else None
         if sound:
             self._handover.cue_bed(sound.file)

@@ -72,7 +72,7 @@ class Narration:
         """Say these utterances from the time `at` on, and drop the earlier utterances."""
         self._speech = _Speech(token, list(utterances), at)
         for first in utterances[:1]:
-            self._handover.prepare(first)
+            self._handover.prepare(first.clip)
             self._speech.until = max(at, self._time_after_breath(first))
 
     def clear(self) -> bool:
@@ -140,7 +140,7 @@ class Narration:
         pause = pause_between(current, coming)
         speech.until += pause
         if pause:
-            self._handover.prepare(coming)
+            self._handover.prepare(coming.clip)
         elif current.clip and coming.clip:
             coming = self._handover.queue(coming, speech.until)
             speech.utterances[speech.next] = coming

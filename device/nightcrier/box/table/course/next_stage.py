@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Ended, Tick
 from nightcrier.box.show import conductor
-from nightcrier.box.show.answers import BACK, NONE_OF_THEM, Answer, Picks, all_values
+from nightcrier.box.show.answers import BACK, NONE_OF_THEM, TALK_OVER, Answer, Picks, all_values
 from nightcrier.box.show.conductor import set_bed
-from nightcrier.box.show.cues import Bed, Call, Hush, PlaySignal, Prepare, Window
+from nightcrier.box.show.cues import Bed, Call, Hush, PlaySignal, Prepare, Say, Signal, Window
 from nightcrier.box.show.facts import Fact
 from nightcrier.box.show.game_menu import GameMenu, answer_play
 from nightcrier.box.show.plug import Play
@@ -23,6 +23,7 @@ from nightcrier.box.show.stages import (
     Stage,
     Tell,
     Verdict,
+    answer_with_time,
     in_the_dark,
     night_bed,
 )
@@ -218,7 +219,8 @@ def next_turn_start(stage: Stage) -> int:
 
 def begin_talk(table: Table, session: Session, clock: TalkClock) -> TableStep:
     bed = (set_bed(_DAYTIME),) if table.choices.day_bed else ()
-    return replace(table, session=replace(session, clock=clock, lasting=None, score=None)), bed
+    table = replace(table, session=replace(session, clock=clock, lasting=None, score=None))
+    return table, (*bed, *sounds_after(table))
 
 
 def judge_and_count(table: Table, session: Session, stage: Verdict) -> TableStep:
@@ -237,15 +239,21 @@ def begin_asking(table: Table, stage: Ask | Tell) -> TableStep:
     return said, ((choose_bed(table, set_bed(stage.night)),) if stage.night else ()) + effects
 
 
-def words_after(table: Table) -> tuple[Effect, ...]:
-    """Return the effect that prepares the first words of the show to which START leads from something that all may
-    read. The night then falls without delay."""
+def sounds_after(table: Table) -> tuple[Effect, ...]:
+    """Return the effect that prepares the first sounds of the show to which START leads from a talk, or from something
+    that all may read. The night then falls without delay."""
     session = table.session
-    if session is None or not isinstance(session.stage, Tell) or session.stage.who != TABLE:
+    stage = session.stage if session else None
+    if session is None or not (isinstance(stage, Count) or (isinstance(stage, Tell) and stage.who == TABLE)):
         return ()
-    following = answer_play(session.play, "").stage()
-    lines = conductor.next_lines(conductor.Score(following.show, -1)) if isinstance(following, Perform) else ()
-    return (with_numbers(table, Prepare(lines)),) if lines else ()
+    value = answer_with_time(stage, TALK_OVER if isinstance(stage, Count) else "", 0.0)
+    following = answer_play(session.play, value).stage()
+    show = following.show if isinstance(following, Perform) else ()
+    first = next((cue for cue in show if isinstance(cue, Say | Signal)), None)
+    if first is None:
+        return ()
+    signal = first.name if isinstance(first, Signal) else ""
+    return (with_numbers(table, Prepare(conductor.next_lines(conductor.Score(show, -1)), signal=signal)),)
 
 
 def course_text(course: CourseTable, seating: Seating) -> str:
