@@ -1,9 +1,11 @@
 """20,000 power cuts, with writes that reach the card in another order, in part or never: under whole evenings of each
 game, at once and with a writer that is late; under journal, choices, scores and sheets; while a box takes, gives back,
-forgets and is updated. `python -m bench.cuts`: the tests of power cuts, whole, and a row for each kind."""
+forgets and is updated. `python -m bench.cuts [WORDS FOR PYTEST]`: the tests of power cuts, whole, and a row
+for each kind."""
 
 import contextlib
 import io
+import sys
 
 import pytest
 
@@ -20,7 +22,7 @@ TESTS = (
 
 def main() -> int:
     with contextlib.redirect_stdout(io.StringIO()) as said:
-        failed = pytest.main(["-q", "--whole", "--tb=short", *TESTS])
+        failed = pytest.main(["-q", "--whole", "--tb=short", *TESTS, *sys.argv[1:]])
     print(f"{'power cuts by which nothing was lost':40}{'cuts':>10}")
     counted = {kind: count for kind, count in power_cuts.items() if kind}
     for kind, count in counted.items():
