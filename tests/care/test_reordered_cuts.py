@@ -158,6 +158,14 @@ def test_a_box_for_which_that_is_undone(saved: Path, other: Path) -> None:
     assert wrong_after_cuts(other, lambda _, disk: bring_back(before, disk), is_right, kind="undoing that") == 0
 
 
+def test_cut_before_the_box_as_it_is_was_kept_the_next_start_keeps_it_first(saved: Path, other: Path) -> None:
+    first = whole_box(other)
+    bring_back(saved)
+    brought, before = whole_box(other), other / "state" / "before-restore.zip"
+    shutil.copy(before, other / "own" / "restoring.zip")  # what leads back counts, and nothing more has been done
+    assert brought_back_right(other, brought, first)()
+
+
 def test_a_box_that_forgets(saved: Path, other: Path) -> None:
     old = set(without(files_of(other), ".new"))
 

@@ -19,7 +19,7 @@ from nightcrier.care.as_owner import as_service
 from nightcrier.care.card_room import free_bytes, lacking_bytes_for_box, require_room_for_box
 from nightcrier.care.checked_apart import check_apart
 from nightcrier.care.on_trial import Trial
-from nightcrier.care.safe_change import PIECE, finish, for_everybody, for_nobody_else
+from nightcrier.care.safe_change import PIECE, digest_of, finish, for_everybody, for_nobody_else
 from nightcrier.care.saved_box import (
     LARGEST_ZIP,
     PutBack,
@@ -101,6 +101,9 @@ class Restorer:
         try:
             with self.pending.open("rb") as file, open_saved_box(file, str(self.pending)) as box:
                 box.check()
+                if digest_of(self.pending) == digest_of(self._before):  # cut before this box was kept in its place
+                    with suppress(OSError):
+                        self._keep_before(box, half=False)
                 Trial(self._folders, self._disk).note_restored(is_way_back=box.listed.absent is not None)
                 return self._put_in_place(box)
         except WrongUse as wrong:
