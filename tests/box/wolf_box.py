@@ -21,6 +21,7 @@ from nightcrier.box.table.before_game import AdvicePage
 from nightcrier.box.table.core.state import Session, Table
 from nightcrier.box.table.course.conducting import current_turn
 from nightcrier.box.table.look import look
+from nightcrier.box.writer import AT_ONCE, Writer
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.files import Files
 from tests.box.dealt import KeptRecord
@@ -43,6 +44,7 @@ class WolfBox:
         screen: PictureScreen | None = None,
         pictures: bool = False,
         public: PublicRecordWitness | None = None,
+        writer: Writer = AT_ONCE,
         **options: Any,
     ) -> None:
         self.out, self.where = StringIO(), where
@@ -58,6 +60,7 @@ class WolfBox:
             files=files,
             screen=screen,
             onlooking=onlooked(public),
+            writer=writer,
         )
         daemon = self.rehearsal.box.daemon
         setup = Setup("first-moon", players, tuple(possible), options)

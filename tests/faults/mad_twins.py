@@ -20,6 +20,7 @@ from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.box.table.pages.yes_or_no import QuestionPage
 from nightcrier.kernel.clock import VirtualClock
 from tests.box.dealt import DealtBox
+from tests.box.late_writer import LateWriter
 from tests.box.memory.conftest import Inode, PowerCut
 from tests.box.test_wolf_leaks import POSSIBLE, SEATS, dealt, sitting
 from tests.box.wolf_box import WolfBox
@@ -81,9 +82,9 @@ def _in_record(at: float) -> float:
 class Twin:
     """One of the two. `seed` makes all that happens to it; with `chooses` hands choose something by night too."""
 
-    def __init__(self, box: DealingBox, disk: TwinDisk, seed: int, *, chooses: bool = True) -> None:
+    def __init__(self, box: DealingBox, disk: TwinDisk, writer: LateWriter, seed: int, *, chooses: bool = True) -> None:
         self.chance, self.torn, self.cuts = Random(seed), Random(seed), 0
-        self.box, self.disk, self.chooses = box, disk, chooses
+        self.box, self.disk, self.writer, self.chooses = box, disk, writer, chooses
         self.sizes: list[tuple[float, tuple[int, ...]]] = []
 
     def lives(self, gestures: int) -> Lived:
@@ -100,6 +101,7 @@ class Twin:
             self.mishap(self.chance.choice(MISHAPS))
         pause, (control, gesture) = self.chance.choice((0.3, 1.0, 2.0, 4.0)), self.chance.choice(HANDS)
         steps = self.chance.choice((-2, -1, 1, 2, 3))
+        self.writer.write(self.chance.randint(0, 3))
         self.box.rehearsal.advance(pause)
         self.goes_on()
         if (control, gesture, self.box.page) == (Control.DIAL, Gesture.PRESS, "night") and not self.chooses:
@@ -137,6 +139,7 @@ class Twin:
         except PowerCut:
             self.cuts += 1
             self.disk = self.box.rehearsal.files = self.disk.left(self.torn)
+            self.writer.lose()
             self.box.rehearsal.boot()
             self.attempt(self.goes_on)
 
@@ -157,8 +160,9 @@ def one_night(where: Path, seed: int, deal: int, _patch: pytest.MonkeyPatch) -> 
     clock = VirtualClock()
     disk = TwinDisk(clock)
     options = {"secret_vote": True, "lone_wolf": True, "pace": "fast"}
-    box = DealtBox(where, DECK, seed * 2 + deal, files=disk, clock=clock, screen=disk.glass, **options)
-    return Twin(box, disk, seed)
+    writer = LateWriter(late=seed % 4 > 1)
+    box = DealtBox(where, DECK, seed * 2 + deal, files=disk, clock=clock, screen=disk.glass, writer=writer, **options)
+    return Twin(box, disk, writer, seed)
 
 
 def wherewolf(where: Path, seed: int, deal: int, patch: pytest.MonkeyPatch) -> Twin:
@@ -172,10 +176,10 @@ def wherewolf(where: Path, seed: int, deal: int, patch: pytest.MonkeyPatch) -> T
     patch.setattr(course, "deal_by_box", cards)
     clock = VirtualClock()
     disk = TwinDisk(clock)
-    box = WolfBox(
-        where, POSSIBLE, SEATS, seed, files=disk, clock=clock, screen=disk.glass, pictures=True, host="box", pace="fast"
-    )
-    return Twin(box, disk, seed, chooses=seed % 2 == 0)
+    writer, ports = LateWriter(late=seed % 4 > 1), {"files": disk, "clock": clock, "screen": disk.glass}
+    options = {"host": "box", "pace": "fast"}
+    box = WolfBox(where, POSSIBLE, SEATS, seed, pictures=True, writer=writer, **ports, **options)
+    return Twin(box, disk, writer, seed, chooses=seed % 2 == 0)
 
 
 TWINS = {"one night": one_night, "wherewolf": wherewolf}
