@@ -1,5 +1,5 @@
 """From a finger that lets START go to the picture and to the first sample, where each sync takes the card 150 ms, as on
-a worn one; beside a box that writes at once, as it did before. `python -m bench.slow_card [ROUNDS]`.
+a worn one; beside a box that writes at once, as it did before.
 
 The voice is the shipped one, with its decoding. SQLite syncs by itself, which is as on this machine. A picture counts
 once the whole of it is handed to the bus."""
@@ -11,13 +11,15 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 
 import gpiozero
 
-from bench.hearing import DiskEar, muted, progress
+from bench.hearing import DiskEar, muted
 from bench.press import BUFFER, FINGER, pins, press
+from bench.rows import Row
 from nightcrier.box.rehearsal import PictureScreen
 from nightcrier.box.sound.port import SAMPLE_RATE
 from nightcrier.box.table.core.house import NO_BED, Choices
@@ -30,8 +32,9 @@ from nightcrier.kernel.settings import SHIPPED
 from nightcrier.kernel.state_file import ChoicesFile
 from tests.tools.process import AT_ONCE
 
+SIZE, SMALLEST = 5, 1
+"""Games of each."""
 SYNC = 0.15
-ROUNDS = 5
 WAYS = ("beside", "at once")
 PICTURE_MS, SOUND_MS = 40.0, BUFFER / SAMPLE_RATE * 1000 + 10.0
 _CALM, _SILENCE, _HOLD, _PATIENCE = 2.0, 1.5, 1.2, 30.0
@@ -145,25 +148,15 @@ def found_with(way: str) -> dict[str, tuple[float, float]]:
     return found
 
 
-def main(rounds: int) -> int:
+def rows(size: int) -> Iterator[Row]:
     found: dict[str, list[dict[str, tuple[float, float]]]] = {way: [] for way in WAYS}
-    for turn in range(rounds):
+    for _ in range(size):
         for way in WAYS:
-            progress(f"START on a worn card: {turn} of {rounds}, {way}")
             found[way].append(found_with(way))
-    progress("")
-    print(f"{'finger off to the picture, the first sample, ms':48}{'beside':>16}{'at once':>16}{'saved':>16}")
-    late = 0
     for what in found["beside"][0]:
-        ours, others = ([each[what] for each in found[way]] for way in WAYS)
-        saved = [(b - a, d - c) for (a, c), (b, d) in zip(ours, others, strict=True)]
-        print(f"{what:48}{_row(ours):>16}{_row(others):>16}{_row(saved):>16}")
-        picture, sound = _medians(ours)
-        late += picture > PICTURE_MS or sound > SOUND_MS
-    busy = " ".join(f"{each:.1f}" for each in os.getloadavg())
-    print(f"medians of {rounds} rounds; processors {os.cpu_count()}, load {busy}; {SYNC * 1000:.0f} ms a sync")
-    print(f"asked for: {PICTURE_MS:.0f}, {SOUND_MS:.0f} (one buffer and 10 ms)")
-    return 1 if late else 0
+        ours, others = (_medians([each[what] for each in found[way]]) for way in WAYS)
+        for kind, at, most in (("the picture", 0, PICTURE_MS), ("the first sample", 1, SOUND_MS)):
+            yield Row(f"{what}: {kind}", ours[at], most, "ms", rival=others[at], than="writing at once")
 
 
 def _medians(pairs: list[tuple[float, float]]) -> tuple[float, float]:
@@ -171,10 +164,5 @@ def _medians(pairs: list[tuple[float, float]]) -> tuple[float, float]:
     return median(pictures), median(sounds)
 
 
-def _row(pairs: list[tuple[float, float]]) -> str:
-    return ", ".join(f"{each:.0f}" for each in _medians(pairs))
-
-
 if __name__ == "__main__":
-    asked = sys.argv[1] if sys.argv[1:] else str(ROUNDS)
-    raise SystemExit(play_out(asked) if asked in WAYS else main(int(asked)))
+    play_out(sys.argv[1])
