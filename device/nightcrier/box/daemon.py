@@ -207,15 +207,13 @@ class Daemon:
         if isinstance(effect, AnswerGuest):
             self._answers.append(effect)
             return ()
+        work = partial(self._performers.perform, effect, self.table.choices, self.table.games_before)
         if _is_written_beside(effect):
             self._counts |= isinstance(effect, ScoreChange)
-            return self._writer.do(partial(self._do, effect))
+            return self._writer.do(work)
         if isinstance(effect, Record | LookUp | ForgetName | WindowOpened | ChoreEffect):
             self._writer.settle()
-        return *self._writer.news(), *self._do(effect)
-
-    def _do(self, effect: PortEffect) -> Sequence[Event]:
-        return self._performers.perform(effect, self.table.choices, self.table.games_before)
+        return *self._writer.news(), *work()
 
     def _come_of_writing(self) -> Sequence[Event]:
         """Return what came of what was written beside. Scores are waited for: whoever touches the box may ask for
