@@ -1,4 +1,4 @@
-"""What is neither secret nor a call is shown and said before it is written; all else is written first, in order."""
+"""Show and say what is neither secret nor a call before it is written; all else is written first, in order."""
 
 import json
 import threading
@@ -8,15 +8,21 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from nightcrier.box.events import Control, DiskPace, Event, Gesture, Input, Stop, Touched
 from nightcrier.box.folders import standard_folders
 from nightcrier.box.record import RecordWitness
 from nightcrier.box.rehearsal import Rehearsal
+from nightcrier.box.show.answers import TALK_OVER
 from nightcrier.box.show.cues import WindowOpened
-from nightcrier.box.show.stages import Count, Perform
+from nightcrier.box.show.plug import Play
+from nightcrier.box.show.setup import Setup
+from nightcrier.box.show.stages import TABLE, Ask, Count, Perform
 from nightcrier.box.sound.port import SilentPlayer
-from nightcrier.box.table.core.effects import AskRoot, CalledByNumber, Effect, LookUp, Record
+from nightcrier.box.table.core.effects import AskRoot, Began, CalledByNumber, Effect, LookUp, Record
+from nightcrier.box.table.core.page_kinds import StagePage
+from nightcrier.box.table.course.session import first_session
 from nightcrier.box.writer import AT_ONCE, Writer
 from nightcrier.kernel.chores import Chore
 from nightcrier.kernel.clock import VirtualClock
@@ -159,6 +165,38 @@ def test_a_secret_choice_is_written_before_the_glass_shows_it(tmp_path: Path) ->
     assert len(box.journal()) == before + 1
 
 
+@pytest.mark.parametrize("name", ["mafia", "spies"])
+def test_an_answer_is_written_before_it_shows_the_cards(late: LateBox, name: str) -> None:
+    """Or people could see them, pull the plug, and answer anew."""
+    daemon = late.box.box.daemon
+    game, chosen = daemon.house.games[name], Setup(name, 8)
+    setup = game.setup_for_deal(replace(chosen, deck=game.random_deck(chosen, 1)))
+    assert setup
+    session = first_session(name, setup, 1, first_question(game.begin(setup, 1)))
+    began = Record(Began(name, setup, 1), session.keeps_secrets)
+    daemon.adopt((replace(daemon.table, session=session, page=StagePage()), (began,)))
+    before = len(late.journal.read_bytes().splitlines())
+    late.box.take(Input(late.box.now, Control.DIAL, Gesture.TURN, 1))
+    late.box.take(Input(late.box.now, Control.DIAL, Gesture.PRESS))
+    if daemon.table.stage == session.stage:
+        late.start()
+    assert daemon.table.stage != session.stage
+    assert len(late.journal.read_bytes().splitlines()) == before + 1
+
+
+def first_question(play: Play) -> Play:
+    """Return the play at the first question to the table; each secret turn has chosen the last that it may."""
+    while not (isinstance(stage := play.stage(), Ask) and stage.who == TABLE):
+        row: tuple[str, ...] = ()
+        if isinstance(stage, Perform) and stage.acts:
+            turn = next(iter(stage.acts.values()))
+            while (prompt := turn.prompt(row)).options or prompt.confirm:
+                own = [option.value for option in prompt.options if option.value[:1] != "-"]
+                row += (own[-1] if own else prompt.confirm,)
+        play = play.answer(row or ((stage.choices[-1].value,) if isinstance(stage, Ask) else TALK_OVER))
+    return play
+
+
 def test_the_thread_works_in_order_and_wakes_the_loop_once_all_is_done() -> None:
     done, may_work, woken = list[int](), threading.Event(), threading.Event()
 
@@ -178,6 +216,15 @@ def test_the_thread_works_in_order_and_wakes_the_loop_once_all_is_done() -> None
     writer.do(partial(work, 50))
     writer.settle()
     assert done[-1] == 50
+
+
+def test_work_that_breaks_loses_itself_alone(caplog: pytest.LogCaptureFixture) -> None:
+    writer = Writer(lambda: None)
+    writer.do(lambda: iter(()).__next__())
+    writer.do(lambda: [Stop(1.0)])
+    writer.settle()
+    assert writer.news() == [Stop(1.0)]
+    assert "lost" in caplog.text
 
 
 def test_without_a_thread_all_is_done_at_once() -> None:

@@ -3,6 +3,7 @@
 The work is done in the order in which it was handed over, and by one at a time: the thread while there is work, and
 otherwise the loop. The loop thus waits until all is written before it touches anything that the thread writes."""
 
+import logging
 from collections import deque
 from collections.abc import Callable, Sequence
 from queue import Queue
@@ -10,6 +11,8 @@ from threading import Thread
 from typing import TypeAlias
 
 from nightcrier.box.events import Event
+
+_log = logging.getLogger("nightcrier")
 
 Work: TypeAlias = Callable[[], Sequence[Event]]
 """A function that writes, and returns what came of it. It raises no error."""
@@ -45,7 +48,11 @@ class Writer:
 
     def _run(self, wake: Callable[[], object]) -> None:
         while True:
-            self._came += self._works.get()()
+            work = self._works.get()
+            try:
+                self._came += work()
+            except Exception:  # noqa: BLE001 - whoever waits for the rest would wait for ever
+                _log.exception("What was to be written is lost")
             self._works.task_done()
             if not self.busy:
                 wake()

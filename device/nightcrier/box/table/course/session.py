@@ -12,7 +12,7 @@ from nightcrier.box.show.cues import SILENCE, Hush, Speak
 from nightcrier.box.show.game_menu import GameMenu, answer_play
 from nightcrier.box.show.plug import Game, Play, PractisedGame, Recalling
 from nightcrier.box.show.setup import Setup
-from nightcrier.box.show.stages import Ask, Count, Perform, Tell, Verdict, answer_with_time, in_the_dark
+from nightcrier.box.show.stages import Ask, Count, Perform, Stage, Tell, Verdict, answer_with_time, in_the_dark
 from nightcrier.box.table.core.effects import (
     Answered,
     Began,
@@ -149,14 +149,20 @@ def advance(table: Table, value: Answer, at: float) -> TableStep:
         else ()
     )
     cut = (Hush(),) if stops_speech(session.stage, stage) else ()
-    shows_all = following.keeps_secrets and isinstance(stage, Verdict)  # would be seen, and could be answered anew
-    beside = not (session.is_for_one or following.is_for_one or shows_all)
+    shows = following.keeps_secrets and (isinstance(stage, Verdict) or not _leads_one_way(session.stage))
+    beside = not (session.is_for_one or following.is_for_one or shows)
     answered = Record(Answered(value), session.keeps_secrets, beside=beside)
     over = (set_bed(SILENCE),) if isinstance(session.stage, Count) and table.choices.day_bed else ()
     met = (Remember(choices),) if choices != table.choices else ()
     # Comes before the written answer: after a power cut between the two, the verdict stands and counts again.
     withdrawn = (WithdrawGame(),) if isinstance(session.stage, Verdict) and value in (BACK, MENU) else ()
     return entered, (*withdrawn, answered, *kept, *cut, *over, *effects, *met)
+
+
+def _leads_one_way(stage: Stage | None) -> bool:
+    """Say whether a stage leads to the same again after a power cut. Otherwise people could see what their answer shows
+    of the cards, pull the plug before it is written, and answer anew."""
+    return isinstance(stage, Count | Perform) or (isinstance(stage, Tell) and not stage.back)
 
 
 def _before_after(table: Table, session: Session, following: Session) -> GameBefore:
