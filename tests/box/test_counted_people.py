@@ -1,5 +1,7 @@
 """Scores are counted for the people who sat there, in the evening in which their game began."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -67,6 +69,23 @@ def test_a_forgotten_name_is_nowhere_in_the_scores_and_the_points_stay(scorebook
     kept = b"".join(file.read_bytes() for file in tmp_path.rglob("*") if file.is_file())
     assert b"quirin" not in kept.lower()
     assert b"Ada" in kept
+
+
+@pytest.mark.parametrize("name", ["CAST(x'41FF6E' AS TEXT)", "x'416E6E'"])
+def test_a_name_is_forgotten_where_an_earlier_evening_is_damaged(
+    scorebook: Scorebook, tmp_path: Path, name: str
+) -> None:
+    """Only the latest evening is looked at when the scores are opened; a name might stay unseen in another."""
+    file = tmp_path / "scores.sqlite"
+    for _ in range(2):
+        scorebook.count(NewEvening(EveningKind.OPEN, 5, ("Ann", "Ben")))
+    with closing(sqlite3.connect(file)) as other, other:
+        other.execute(f"UPDATE seat SET name = {name} WHERE evening = 1 AND seat = 1")  # noqa: S608 - our own
+    scorebook.count(ForgetName("Ben"))
+    assert not [each for each in tmp_path.iterdir() if b"Ben" in each.read_bytes()]
+    scorebook.count(CountGame("one-night", "first-game", (1, 0)))
+    with closing(sqlite3.connect(file)) as other:
+        assert list(other.execute("SELECT COUNT(*) FROM game")) == [(1,)]
 
 
 def test_a_name_is_forgotten_in_damaged_files_too(scorebook: Scorebook, tmp_path: Path) -> None:

@@ -13,10 +13,10 @@ from nightcrier.box.memory.score_tables import (
     MOST_BYTES,
     MOST_GAMES,
     MOST_MARKS,
+    OPENED_MARKS,
     SCORES_VERSION,
     TABLES,
     is_sensible,
-    is_sensible_evening,
     used_bytes,
 )
 from nightcrier.box.score_notes import WaitingChange, change_once
@@ -165,7 +165,7 @@ def test_scores_with_more_people_or_games_than_any_evening_are_kept_aside_before
         (MOST_PEOPLE + 1, "seat SELECT 1, i, 'Ada', 'plays' FROM n", "no score"),
         (MOST_GAMES + 1, "game SELECT 1, i, 'growl', '' FROM n", "no score"),
         (MOST_GAMES * MOST_PEOPLE + 1, "result SELECT 1, i, 1, 1 FROM n", "no score"),
-        (2 * MOST_MARKS + 1, "counted SELECT i, 1, 1, '1', '1' FROM n", "more than any box keeps"),
+        (OPENED_MARKS + 1, "counted SELECT i, 1, 1, '1', '1' FROM n", "more than any box keeps"),
         (1, f"game SELECT 1, i, zeroblob({MOST_BYTES} * 5 / 4), '' FROM n", "more than any box keeps"),  # noqa: S608
     ):
         file.unlink(missing_ok=True)
@@ -201,7 +201,7 @@ def test_texts_longer_than_any_of_a_box_are_found_before_they_are_read(file, mon
             text = LONGEST.get((table, column), "open".ljust(16))
             own.execute(f"UPDATE {table} SET {column} = ?", (f"{text}1",))  # noqa: S608
             assert not is_sensible(own), column
-            assert not is_sensible_evening(own, 1), column
+            assert not is_sensible(own, 1), column
             own.execute(f"UPDATE {table} SET {column} = ?", (text,))  # noqa: S608
 
 
@@ -243,11 +243,12 @@ def test_the_marks_of_an_older_box_are_opened_and_the_oldest_go_with_the_next_ch
     latest = scores.begin(("Ada", "Ben", "Cem"))
     scores.close()
     with closing(scores_in(file)) as older, older:
-        older.executemany("INSERT INTO counted (mark) VALUES (?)", ((f"{n:08x}",) for n in range(2 * MOST_MARKS)))
+        older.executemany("INSERT INTO counted (mark) VALUES (?)", ((f"{n:08x}",) for n in range(OPENED_MARKS)))
     scores, faults = open_scores(Disk(), file)
     assert faults == ()
     scores.add(latest, "one-night", "first-game", (1, 0, 0), "now")
-    assert [scores.is_counted(mark) for mark in (f"{MOST_MARKS:08x}", f"{MOST_MARKS + 1:08x}", "now")] == [
+    oldest = OPENED_MARKS - MOST_MARKS + 1
+    assert [scores.is_counted(f"{n:08x}") for n in (oldest - 1, oldest)] + [scores.is_counted("now")] == [
         False,
         True,
         True,

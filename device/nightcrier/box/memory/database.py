@@ -10,7 +10,6 @@ from nightcrier.box.memory.score_tables import (
     SCORES_VERSION,
     check_tables,
     is_sensible,
-    is_sensible_evening,
     make_tables,
     refuse_foreign_schema,
     tables_version,
@@ -138,8 +137,8 @@ def _database(connection: sqlite3.Connection, path: Path) -> ScoreDatabase:
 
 
 def _connect(where: Path | str) -> sqlite3.Connection:
-    """Connect to a database. Only one thread uses the connection, but any thread may close it, because any thread may
-    collect garbage."""
+    """Connect to a database. One thread at a time uses the connection: the writer while it has work, otherwise the
+    loop. Any thread may close it, because any thread may collect garbage."""
     return sqlite3.connect(where, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
 
 
@@ -177,7 +176,7 @@ def _open_database(state: StateFile, *, guest: bool) -> sqlite3.Connection | Non
         if not guest or version == 0:
             make_tables(connection)
         ((latest,),) = connection.execute("SELECT MAX(number) FROM evening")
-        if latest is not None and not is_sensible_evening(connection, latest):
+        if latest is not None and not is_sensible(connection, latest):
             raise sqlite3.DatabaseError("it holds what is no score")
     except sqlite3.Error:
         connection.close()

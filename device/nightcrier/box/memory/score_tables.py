@@ -77,7 +77,8 @@ class SafeDatabase:
     def _let_oldest_go(self) -> None:
         """Take away the oldest marks, and the oldest evening if the file is as large as a box keeps it. The latest
         evening stays."""
-        self._db.execute("DELETE FROM counted WHERE rowid <= (SELECT MAX(rowid) FROM counted) - ?", (MOST_MARKS,))
+        oldest_marks = "rowid <= (SELECT rowid FROM counted ORDER BY rowid DESC LIMIT 1 OFFSET ?)"
+        self._db.execute(f"DELETE FROM counted WHERE {oldest_marks}", (MOST_MARKS,))  # noqa: S608 - our own words
         if used_bytes(self._db) <= MOST_BYTES:
             return
         for (oldest,) in self._rows(_OLDEST_OF_MANY):
@@ -183,9 +184,10 @@ oldest evening goes with each change. A file of up to `_SPARE` times as many is 
 lowered. A bound that is lowered further would set good scores aside as damaged."""
 _SPARE = 1.25
 MOST_MARKS = 2_000
-"""The most marks that are kept, as many as a full evening has. All are looked through with every change. A file with
-twice as many is opened."""
-_MORE_MARKS = f"SELECT 1 FROM counted LIMIT 1 OFFSET {2 * MOST_MARKS}"  # noqa: S608 - a number of our own
+"""The most marks that are kept, as many as a full evening has. All are looked through with every change."""
+OPENED_MARKS = 40_000
+"""The most marks of a file that is opened. The first boxes took none away, and made one with each change."""
+_MORE_MARKS = f"SELECT 1 FROM counted LIMIT 1 OFFSET {OPENED_MARKS}"  # noqa: S608 - a number of our own
 EVENINGS = {"evening": "number", "seat": "evening", "game": "evening", "result": "evening", "counted": "evening"}
 """The column with the number of the evening in each table."""
 _OLDEST_OF_MANY = "SELECT number FROM evening WHERE number < (SELECT MAX(number) FROM evening) ORDER BY number LIMIT 1"
@@ -269,23 +271,15 @@ _TEXTS = (
 _CONTROL = re.compile(r"[\x00-\x1f]")
 
 
-def is_sensible(connection: Connection) -> bool:
-    """Say whether the box can count with all values in a database of this version."""
-    return _makes_sense(connection, "")
-
-
-def is_sensible_evening(connection: Connection, number: int) -> bool:
-    """Say whether the box can count with all values of one evening. Nothing else is read."""
+def is_sensible(connection: Connection, evening: int = 0) -> bool:
+    """Say whether the box can count with all values in a database of this version, or with those of one `evening`.
+    Then nothing else is read."""
     parts = (
-        f"{table} AS (SELECT * FROM main.{table} WHERE {column} = {number:d})"  # noqa: S608 - our own names
+        f"{table} AS (SELECT * FROM main.{table} WHERE {column} = {evening:d})"  # noqa: S608 - our own names
         for table, column in EVENINGS.items()
     )
-    alone = f"WITH {', '.join(parts)} "
-    return not _finds_any(connection, alone, _FULLER) and _makes_sense(connection, alone)
-
-
-def _makes_sense(connection: Connection, alone: str) -> bool:
-    return not _finds_any(connection, alone, _WRONG) and all(
+    alone, most = (f"WITH {', '.join(parts)} ", _FULLER) if evening else ("", ())
+    return not _finds_any(connection, alone, (*most, *_WRONG)) and all(
         is_text(value) for column in _TEXTS for (value,) in connection.execute(alone + column)
     )
 

@@ -12,7 +12,7 @@ from nightcrier.box.memory.score_tables import (
     Connection,
     DamagedScores,
     SafeDatabase,
-    is_sensible_evening,
+    is_sensible,
     is_text,
     refuse_foreign_schema,
 )
@@ -78,7 +78,10 @@ class EveningDatabase(SafeDatabase):
         return tuple(islice(names, most))
 
     def forget_name(self, name: str) -> None:
-        """Erase a name, and all that look like it, in every evening."""
+        """Erase a name, and all that look like it, in every evening. A name in a damaged file might stay unseen, so the
+        whole file is checked. Raises `DamagedScores`."""
+        if self._rows("PRAGMA integrity_check(1)") != [("ok",)] or not self._is_sensible():
+            raise DamagedScores(self._path, "", "is damaged (a name might stay in it)")
         known = [each for (each,) in self._rows("SELECT DISTINCT name FROM seat WHERE name <> ''")]
         with self._all_or_nothing():
             for each in known:
@@ -106,9 +109,9 @@ class EveningDatabase(SafeDatabase):
         people = tuple(EveningPerson(name, Presence(presence)) for name, presence in rows)
         return GameEvening(number, EveningKind(kind), target, people)
 
-    def _is_sensible(self, evening: int) -> bool:
+    def _is_sensible(self, evening: int = 0) -> bool:
         try:
-            return is_sensible_evening(self._db, evening)
+            return is_sensible(self._db, evening)
         except self._refusals as refused:
             raise self._unread(refused) from None
 
