@@ -103,13 +103,13 @@ def test_a_strike_holds_what_the_font_has_and_nothing_else(font_file) -> None:
     strike = fonts.draw_strike(font_file, 0, 20, LATIN, frozenset("A1Ж狼 "))
     assert set("A1 ") <= set(strike.characters)
     assert "狼" not in strike.characters
-    assert strike.ascent == strike.glyphs()["d"].top
+    assert strike.ascent == strike.glyph("d").top
     assert strike.descent > 0
 
 
 def test_digits_get_one_width(font_file) -> None:
     strike = fonts.draw_strike(font_file, 0, 20, LATIN, frozenset("0123456789"))
-    assert len({strike.glyphs()[digit].advance for digit in "0123456789"}) == 1
+    assert len({strike.glyph(digit).advance for digit in "0123456789"}) == 1
 
 
 def test_building_writes_every_strike_the_drawing_reads(font_file, tmp_path, monkeypatch) -> None:
@@ -140,7 +140,7 @@ def test_a_strike_is_read_as_it_was_written() -> None:
     file = FOLDERS[0] / file_of(THAI, PIXELS[THAI][0])
     strike = msgspec.msgpack.decode(file.read_bytes(), type=Strike)
     assert msgspec.msgpack.encode(strike) == file.read_bytes()
-    assert pack_strike(strike.ascent, strike.descent, strike.glyphs()) == strike
+    assert pack_strike(strike.ascent, strike.descent, {one: strike.glyph(one) for one in strike.characters}) == strike
 
 
 def test_a_missing_font_is_told_in_one_sentence(tmp_path) -> None:

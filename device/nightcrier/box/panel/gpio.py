@@ -133,7 +133,6 @@ class GpioControls:
         try:
             pin = factory.pin(f"GPIO{number}")
             pin.input_with_pull("up" if self._settings.active_low else "down")
-            pin.edges = "both"
         except Exception as refused:
             raise PanelLost(f"[panel] {name}: GPIO {number} cannot be used ({refused}); choose another.") from refused
         return pin

@@ -1,7 +1,7 @@
 """Read and light pins by the kernel's own lines, through gpiod alone.
 
-A box starts with these pins, because importing gpiozero costs it eight times as much. `Line` has what the panel uses of
-a pin of gpiozero, and behaves like one. Edges have the time and the number that the kernel gave them."""
+A box starts with these pins, because importing gpiozero costs it eight times as much. `KernelLine` has what the panel
+uses of a pin of gpiozero, and behaves like one. Edges have the time and the number that the kernel gave them."""
 
 from collections.abc import Callable
 from functools import cache
@@ -24,22 +24,17 @@ class Lines:
     def __init__(self) -> None:
         self.chip = open_chip()
         self.inputs = InputLines(self.chip, OWNER)
-        self._heard: dict[int, Line] = {}
+        self.heard: dict[int, KernelLine] = {}
         self._listener = EdgeListener(self.inputs, self._tell)
 
-    def pin(self, name: str) -> "Line":
+    def pin(self, name: str) -> "KernelLine":
         """Return the pin `GPIO17` and the like. Nothing is claimed yet."""
-        return Line(self, line_of_pin(self.chip, name))
+        return KernelLine(self, line_of_pin(self.chip, name))
 
-    def hear(self, line: "Line", offset: int, settings: gpiod.LineSettings) -> None:
-        """Claim a line as an input, and tell it its edges."""
-        self._heard[offset] = line
-        self._wake(self.inputs.claim(offset, settings))
-
-    def let_go(self, offset: int) -> None:
-        """Let go of a line that was claimed as an input. A second call does nothing."""
-        if self._heard.pop(offset, None):
-            self._wake(self.inputs.release(offset))
+    def wake(self, has_edges: bool) -> None:
+        """Have the edges told that claiming or releasing a line has found."""
+        if has_edges:
+            self._listener.wake()
 
     def close(self) -> None:
         """Let go of all lines."""
@@ -47,21 +42,16 @@ class Lines:
         self.inputs.close()
         self.chip.close()
 
-    def _wake(self, has_edges: bool) -> None:
-        if has_edges:
-            self._listener.wake()
-
     def _tell(self, edge: LineEdge) -> None:
-        line = self._heard.get(edge.offset)
+        line = self.heard.get(edge.offset)
         if line and line.when_changed:
             line.when_changed(EdgeTicks(edge), edge.state)
 
 
-class Line:
+class KernelLine:
     """One line, as an input or an output. It is claimed when it becomes one of both."""
 
     when_changed: Callable[[float, bool], None] | None = None
-    edges = "both"
 
     def __init__(self, lines: Lines, offset: int) -> None:
         self._lines, self._offset = lines, offset
@@ -69,10 +59,12 @@ class Line:
 
     def input_with_pull(self, pull: str) -> None:
         bias = Bias.PULL_UP if pull == "up" else Bias.PULL_DOWN
-        self._lines.hear(self, self._offset, gpiod.LineSettings(Direction.INPUT, Edge.BOTH, bias))
+        self._lines.heard[self._offset] = self
+        settings = gpiod.LineSettings(Direction.INPUT, Edge.BOTH, bias)
+        self._lines.wake(self._lines.inputs.claim(self._offset, settings))
 
     def output_with_state(self, state: bool) -> None:
-        settings = gpiod.LineSettings(Direction.OUTPUT, output_value=_value(state))
+        settings = gpiod.LineSettings(Direction.OUTPUT, output_value=Value(state))
         self._output = self._lines.chip.request_lines({self._offset: settings}, OWNER)
 
     @property
@@ -82,18 +74,16 @@ class Line:
     @state.setter
     def state(self, state: bool) -> None:
         if self._output:
-            self._output.set_value(self._offset, _value(state))
+            self._output.set_value(self._offset, Value(state))
 
     def close(self) -> None:
         """Let go of the line. A second call does nothing."""
         output, self._output = self._output, None
         if output:
             output.release()
-        self._lines.let_go(self._offset)
-
-
-def _value(state: bool) -> Value:
-    return Value.ACTIVE if state else Value.INACTIVE
+        if self._lines.heard.get(self._offset) is self:
+            del self._lines.heard[self._offset]
+            self._lines.wake(self._lines.inputs.release(self._offset))
 
 
 @cache

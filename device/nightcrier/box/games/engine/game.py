@@ -74,7 +74,7 @@ class FileGame(Game):
         return (*(choice for choice in self._house() if choice.id not in self.file.switches), *switches)
 
     def _house(self) -> Iterator[Choice]:
-        if self._can_be_dealt() and self.file.deal == "either":
+        if self.file.deal == "either" and self._can_be_dealt():
             yield _LEADER if can_be_led(self.file) else _DEAL
         if can_be_led(self.file):
             yield _DEALING

@@ -13,6 +13,7 @@ from nightcrier.box.games.one_night.night_show import (
     rough_length,
     taught_roles,
 )
+from nightcrier.box.games.one_night.practice import before_night, practice_night
 from nightcrier.box.games.one_night.rules.calls import wake_order
 from nightcrier.box.games.one_night.rules.deal import ONE_NIGHT_FEWEST, ONE_NIGHT_MOST, Deck, OneNightRules, in_order
 from nightcrier.box.games.one_night.rules.deck_findings import (
@@ -121,8 +122,6 @@ class OneNight(PractisedGame):
 
     def topics(self, setup: Setup) -> tuple[Topic, ...]:
         """Return the topics of this deck: what counts at the end, the vote, artifacts, and what to know before."""
-        from nightcrier.box.games.one_night.practice import before_night
-
         deck = self.deck(setup)
         options = options_in(setup.options)
         counts = Topic(Word("game.one-night"), piece_lines(WHAT_COUNTS, deck, options), later=True)
@@ -187,8 +186,6 @@ class OneNight(PractisedGame):
 
     def practise(self, setup: Setup, seed: int) -> PracticePlay:
         """Begin a practice night with open eyes. Raises WrongUse for a deck that is not allowed."""
-        from nightcrier.box.games.one_night.practice import practice_night
-
         refuse_deck(self.problems(setup))
         options = options_in(setup.options)
         laid = () if options.deal else self._layout_tells(setup)[:-1]  # it says itself how the cards lie

@@ -81,9 +81,6 @@ class Strike(Struct, frozen=True):
         advance, left, top, rows, begin, length = _MEASURES.unpack_from(self.measures, at * _MEASURES.size)
         return Glyph(advance, left, top, rows, self.bits[begin : begin + length])
 
-    def glyphs(self) -> dict[str, Glyph]:
-        return {character: found for character in self.characters if (found := self.glyph(character))}
-
 
 def pack_strike(ascent: int, descent: int, glyphs: Mapping[str, Glyph]) -> Strike:
     begins = accumulate((len(glyph.bits) for glyph in glyphs.values()), initial=0)
@@ -224,8 +221,6 @@ RIGHT_TO_LEFT = frozenset({Language("fa")})
 UNKNOWN = "□"
 _UNSEEN = frozenset({BREAK_HERE, SOFT_HYPHEN, *"\u200c\u200d\u200e\u200f"})
 """The characters without a picture. They say where a line may break, which letters join, and how to read."""
-_MUCH = 48
-"""The columns by which a text has to be wider than its room, to be too wide whatever its first and last letter are."""
 
 
 class Ink(Struct, frozen=True):
@@ -294,12 +289,6 @@ def pen_advance(text: str, language: Language, level: SizeStep) -> int | None:
     None if a letter has no picture."""
     shown = _shown_letters(text, language, level)
     return None if shown is None else sum(map(_ADVANCE, shown))
-
-
-def is_far_wider(text: str, language: Language, level: SizeStep, width: int) -> bool:
-    """Say whether a text is much too wide, or has no picture, without drawing it."""
-    advance = pen_advance(text.strip(), language, level)
-    return advance is None or advance > width + _MUCH
 
 
 @lru_cache(maxsize=512)

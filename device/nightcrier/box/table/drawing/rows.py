@@ -15,7 +15,6 @@ from nightcrier.box.table.drawing.ink import (
     SizeStep,
     families,
     ink,
-    is_far_wider,
     letters,
     pen_advance,
 )
@@ -246,9 +245,7 @@ def _text(row: Text, language: Language, way: Way, width: int) -> Drawing | None
 
 
 def _broken(text: str, language: Language, way: Way, width: int) -> tuple[str, ...] | None:
-    if way.lines > 1:
-        return wrap(text, language, way.level, way.lines, width)
-    return None if is_far_wider(text, language, way.level, width) else (text,)
+    return (text,) if way.lines == 1 else wrap(text, language, way.level, way.lines, width)
 
 
 def _inks(texts: tuple[str, ...] | None, language: Language, level: SizeStep, width: int) -> list[Ink] | None:
