@@ -20,6 +20,7 @@ from nightcrier.kernel.program import program_version
 
 DOCS = Path(__file__).parents[1] / "docs"
 MOCK = "mock pins, a modelled glass, sound to a file"
+PAPER = "pins of paper, a modelled glass, sound to a file"
 COMPUTED = "computed, without a device"
 VIRTUAL = "the whole box in virtual time, without a device"
 
@@ -37,15 +38,15 @@ BENCHMARKS = {
     "gaps": Benchmark("Gap between two lines", "the mixer, sound to a file"),
     "holdup": Benchmark("What plays, while a line is decoded", "the mixer, no sound"),
     "schedule": Benchmark("Schedule over a whole night of real time", "the daemon without hands, sound to a file"),
-    "startup": Benchmark("Exec to ready and to the first picture", MOCK),
-    "stopping": Benchmark("Told to stop", MOCK),
-    "weight": Benchmark("Memory, wake-ups, processor", MOCK),
+    "startup": Benchmark("Exec to ready and to the first picture", PAPER),
+    "stopping": Benchmark("Told to stop", PAPER),
+    "weight": Benchmark("Memory, wake-ups, processor", PAPER),
     "bus": Benchmark("Bytes and time on the screen's bus", "a modelled glass"),
     "dial": Benchmark("Detents kept", "mock pins"),
     "calls": Benchmark("Functions called for a gesture", VIRTUAL),
     "nights": Benchmark("Evenings in virtual time", VIRTUAL),
     "attacked": Benchmark("Attacked", VIRTUAL),
-    "costly_files": Benchmark("Files that cost, taken and brought back", MOCK),
+    "costly_files": Benchmark("Files that cost, taken and brought back", PAPER),
     "equal_work": Benchmark("Equal work", COMPUTED),
     "night_length": Benchmark("How long eyes are shut", COMPUTED),
     "referee": Benchmark("The referee", COMPUTED),

@@ -1,4 +1,4 @@
-"""Boxes of a hall, each two processes as on a Pi: the daemon on mock pins, and `nightcrier net` beside it; and the
+"""Boxes of a hall, each two processes as on a Pi: the daemon on pins of paper, and `nightcrier net` beside it; and the
 organiser at the page of `nightcrier hall`."""
 
 import os

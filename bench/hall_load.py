@@ -1,5 +1,5 @@
-"""What many tables cost a broker and the organiser's program: simulated ones at a real Mosquitto, `nightcrier hall`
-beside them, in real time.
+"""Measures what many tables cost a broker and the organiser's program: simulated ones at a real Mosquitto,
+`nightcrier hall` beside them, in real time.
 
 Each table plays one game after another, without a pause: more than an evening of people. It needs a Mosquitto."""
 
@@ -30,7 +30,7 @@ COUNTED = ("messages/received", "messages/sent", "bytes/received", "bytes/sent")
 
 
 class Counters:
-    """What the broker counts of itself, once a second; and how many tables have said that they are there."""
+    """Collects what the broker counts of itself, once a second; and how many tables have said that they are there."""
 
     def __init__(self, port: int) -> None:
         self.newest: dict[str, float] = {}

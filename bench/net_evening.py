@@ -1,4 +1,4 @@
-"""A box on mock pins with its page beside it, in one language; its hands, and what it tells at its door."""
+"""A box on pins of paper with its page beside it, in one language; its hands, and what it tells at its door."""
 
 import socket
 import subprocess

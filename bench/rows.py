@@ -21,6 +21,10 @@ PATIENCE = 1200.0
 """Seconds after which a benchmark is given up. A good one never needs them."""
 
 
+END = "all rows"
+"""Printed after the last row."""
+
+
 class Row(Struct, frozen=True):
     """Holds what was found, and its bar in the same unit: the most, or with `least` the least. `rival` is what somebody
     would have otherwise, found in the same run. Where nothing could be measured there is nothing found."""
@@ -42,8 +46,11 @@ class Row(Struct, frozen=True):
 
     @property
     def cells(self) -> list[str]:
-        found = "not measured" if self.found is None else f"{number(self.found)} {self.unit}"
-        bar = f"at {'least' if self.least else 'most'} {number(self.bar)}"
+        found, bar = "not measured", number(self.bar)
+        if self.found is not None:
+            alike = number(self.found) == bar and not self.holds
+            found = f"{self.found:,.2f} {self.unit}" if alike else f"{number(self.found)} {self.unit}"
+        bar = f"at {'least' if self.least else 'most'} {bar}"
         return [self.what, found, bar, "holds" if self.holds else "SHORT", self._beside]
 
     @property
@@ -95,7 +102,9 @@ def measure(name: str, *, smallest: bool = False) -> Result:
             (told, _), fault = child.communicate(), f"not done after {PATIENCE:.0f} s"
         with suppress(ProcessLookupError):
             os.killpg(child.pid, signal.SIGKILL)
-    rows = [msgspec.json.decode(line, type=Row) for line in told.splitlines()]
+    if END not in told and not fault:
+        fault = "it ended without an error, and without all of its rows"
+    rows = [msgspec.json.decode(line, type=Row) for line in told.removesuffix(END).splitlines()]
     return Result(name, rows, time.perf_counter() - began, fault)
 
 
@@ -106,6 +115,7 @@ def main(name: str, *, smallest: bool) -> None:
         module = import_module(f"bench.{name}")
         for row in module.rows(module.SMALLEST if smallest else module.SIZE):
             told.write(msgspec.json.encode(row) + b"\n")
+        told.write(END.encode())
 
 
 if __name__ == "__main__":

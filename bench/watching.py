@@ -18,8 +18,9 @@ MEMORY = dict(pair.split("=") for pair in re.findall(r"\bMALLOC_\w+=\S+", _UNIT)
 """How the service has its memory given back."""
 
 
-AS_ON_A_BOX = "import sys; sys.modules['typing_extensions'] = None\n"
-"""msgspec imports this where it is there. In a box's own environment it is not: requirements/pi.txt has none."""
+AS_ON_A_BOX = "import sys; sys.modules |= dict.fromkeys(('numpy', 'typing_extensions'))\n"
+"""Before code that is measured. pygame and msgspec import these where they are there. On a box they are not:
+requirements/pi.txt has neither."""
 
 GLASS = """
 import runpy, smbus2

@@ -1,5 +1,6 @@
-"""What the box weighs and how often it wakes: at home, in the night, and with a second language; beside a program with
-gpiozero's own buttons and encoder, and pygame as it comes."""
+"""Measures what the box weighs and how often it wakes: at home, in the night, and with a second language.
+
+Beside it runs a program with gpiozero's own buttons and encoder, and pygame as it comes."""
 
 import os
 import subprocess
@@ -17,7 +18,7 @@ from bench.broker import free_port
 from bench.net_evening import net_beside
 from bench.rest import computed, resident, wakes
 from bench.rows import Row
-from bench.watching import DISK, running
+from bench.watching import AS_ON_A_BOX, DISK, running
 from nightcrier.box.table.core.house import Choices
 from nightcrier.kernel.files import Disk
 from nightcrier.kernel.ids import Language
@@ -115,7 +116,7 @@ def reach(box: BoxProcess, page: str, *, skipping: bool) -> None:
 def usual(seconds: int) -> Rests:
     """Buttons that can be held, an encoder, a mixer that stays open."""
     pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
-    command = [sys.executable, "-c", USUAL]
+    command = [sys.executable, "-c", AS_ON_A_BOX + USUAL]
     with subprocess.Popen(command, env=os.environ | DISK, stdin=pipe, stdout=pipe, stderr=nothing) as child:
         if child.stdout:
             child.stdout.readline()

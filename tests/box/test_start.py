@@ -1,4 +1,4 @@
-"""What a box has read in when it is ready. It is counted, for how long that takes says more about the machine."""
+"""Counts what a box has read in when it is ready, for how long that takes says more about the machine."""
 
 import sys
 from pathlib import Path
@@ -26,7 +26,7 @@ LATER = (
     *("nightcrier.box.games.growl.course", "nightcrier.box.games.wherewolf.referee"),
     *("nightcrier.box.games.engine.dealt", "nightcrier.box.games.engine.reading"),
 )
-"""What is read in for those who ask for it, or play it."""
+"""Modules that are read in for those who ask for them, or play them."""
 MOST_OF_THE_HOUSE = 230
 
 
@@ -49,7 +49,7 @@ class ToldBox(BoxProcess):
 
 @pytest.fixture(scope="module")
 def read_in(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
-    """What a box reads in that has kept its lists at an earlier start."""
+    """Return what a box reads in that has kept its lists at an earlier start."""
     box = ToldBox(tmp_path_factory.mktemp("box"))
     box.read_in()
     return ToldBox(box.folder).read_in()
