@@ -81,7 +81,7 @@ class Daemon:
         self._due: float | None = None
         self._hands, self._witness, self._answer = hardware.hands, ports.witness, hardware.answer
         self._followed, self._output = HandsChoice(), hardware.output
-        self._writer, self._counts = hardware.writer, False
+        self._writer, self._scores_wait = hardware.writer, False
         self._answers: list[AnswerGuest] = []  # to wishes whose outcome is not shown yet
         first = FirstStart(
             ports.beat,
@@ -128,7 +128,7 @@ class Daemon:
         takes longer than a movement of a hand."""
         for thing in things:
             for event in self._gestures(thing) if isinstance(thing, Edge) else [thing]:
-                for told in self._come_of_writing():
+                for told in self._news_of_writing():
                     self._step(told)
                 self._step(event)
         self._show()
@@ -209,17 +209,17 @@ class Daemon:
             return ()
         work = partial(self._performers.perform, effect, self.table.choices, self.table.games_before)
         if _is_written_beside(effect):
-            self._counts |= isinstance(effect, ScoreChange)
+            self._scores_wait |= isinstance(effect, ScoreChange)
             return self._writer.do(work)
         if isinstance(effect, Record | LookUp | ForgetName | WindowOpened | ChoreEffect):
             self._writer.settle()
         return *self._writer.news(), *work()
 
-    def _come_of_writing(self) -> Sequence[Event]:
+    def _news_of_writing(self) -> Sequence[Event]:
         """Return what came of what was written beside. Scores are waited for: whoever touches the box may ask for
         them."""
-        if self._counts:
-            self._counts = False
+        if self._scores_wait:
+            self._scores_wait = False
             self._writer.settle()
         return self._writer.news()
 

@@ -172,7 +172,7 @@ def test_every_state_has_a_light():
 
 
 class Blinks(list):
-    """What was told to blink, and its first two steps. Nothing blinks."""
+    """Keeps what was told to blink, and its first two steps. Nothing blinks."""
 
     def __call__(self, lights, steps):
         self.append(([repr(light) for light in lights], [*islice(steps, 2)]))

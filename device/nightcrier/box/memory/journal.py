@@ -1,8 +1,9 @@
 """Keeps the journal: a record to which entries are only added, and from which an interrupted game is rebuilt after a
 power cut. Every game has its own journal.
 
-Each entry is one line that begins with its checksum. A line is forced onto the card alone, or with the next one. A
-power cut can damage only what was written last. A line with a wrong checksum, and all lines after it, are not used.
+Each entry is one line that begins with its checksum. A line is forced onto the card alone, or with the next one that
+is forced. A power cut can damage only what was written last. A line with a wrong checksum, and all lines after it, are
+not used.
 
 A sealed entry looks like random bytes, and only the pad of the seal makes it readable. If the pad or the journal is
 missing, or holds only zeros, the game is over."""
@@ -113,8 +114,8 @@ class Journal(Generic[_T]):
 
     def append(self, entry: _T, *, sealed: bool = False, empty: int = 0, forced: bool = True) -> NotKept | None:
         """Write an entry. The entry survives a power cut once this function returns, or if it is not `forced`, once the
-        next entry is written. `empty` is the number of empty entries before a sealed entry; nobody can distinguish them
-        from the sealed one."""
+        next forced entry is written. `empty` is the number of empty entries before a sealed entry; nobody can
+        distinguish them from the sealed one."""
         self._lines = self._lines or [_line(_Head(JOURNAL_VERSION, os.urandom(_MARK).hex()))]
         if self._state.locked:
             return None

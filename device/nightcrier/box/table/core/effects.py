@@ -171,7 +171,7 @@ class Record(Struct, frozen=True):
     """Write an entry into the journal before anything else happens; one that tells neither a secret nor a call, while
     its outcome is shown and said (`beside`). Nobody can read a `sealed` entry. `empty` is the number of empty entries
     that are written with it, so that the number of entries shows nothing. One that is not `forced` survives a power cut
-    once the next one is written."""
+    once the next forced one is written."""
 
     entry: Entry
     sealed: bool = False
