@@ -29,7 +29,7 @@ def power_cut() -> None:
 
 begun, before = now(), eyes.frame()
 shell(f"dd if=/dev/zero of={STATE}/fill bs=64k")
-hands.turn(2, 10)
+hands.turn(5, 10)  # to a game whose night two presses of START begin
 time.sleep(4)
 noticed = log.page()
 row(
