@@ -144,9 +144,7 @@ class PaperRequest:
         """Reads as the kernel does: all there is. It would block where there is nothing."""
         self._check()
         os.read(self.fd, 1 << 16)
-        events = list(self.events)
-        self.events.clear()
-        return events
+        return [self.events.popleft() for _ in range(len(self.events))]
 
     def hang_up(self) -> None:
         """Whoever waits for edges is woken."""
