@@ -12,6 +12,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from gpiozero_gpiod.paper import PaperBoard, paper_machine
 from nightcrier.box.panel.gpio import PINS
 from nightcrier.box.panel.hand import Act, Fingers
@@ -31,7 +33,8 @@ BOARD = PaperBoard("pinctrl-bcm2711")
 
 def hands() -> None:
     settings = PanelSettings()
-    fingers = Fingers(settings)
+    # Further apart than the strikes of a shaking finger, also where this thread is held up before a contact moves.
+    fingers = Fingers(replace(settings, strike_ms=settings.strike_ms + 100))
     for line in map(str.strip, sys.stdin):
         if line == "hang":
             sabotage("nightcrier.box.face.look", lambda *_: threading.Event().wait())
