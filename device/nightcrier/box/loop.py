@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from nightcrier.box.root_chores import RootChores
 
 Inbox: TypeAlias = "queue.SimpleQueue[Edge | Event | None]"
-"""None only wakes the loop, so that it asks again what is due."""
+"""Carries what happens into the loop. None only wakes the loop, so that it asks again what is due."""
 
 BATCH = 256
 """The most events that are handled before the screen is drawn again. A whole picture takes 93 ms at 100 kHz, in which a

@@ -27,7 +27,7 @@ from nightcrier.kernel.screen import LampState
 from nightcrier.kernel.settings import INPUT_PINS, SHIPPED, PanelSettings, PinLibrary
 
 Factory: TypeAlias = Any
-"""What makes pins by their names: the kernel's lines, or a pin factory of gpiozero, which has no type hints."""
+"""Makes pins by their names: the kernel's lines, or a pin factory of gpiozero, which has no type hints."""
 
 _FACTORIES = {"lgpio": "LGPIOFactory", "rpigpio": "RPiGPIOFactory", "mock": "MockFactory"}
 
