@@ -127,6 +127,7 @@ def test_what_is_no_password_is_refused(stick, box, content):
     [
         ("Fox Den\nseven77\n", "second line that is no password"),
         ("Fox Den\n" + "x" * 64, "second line that is no password"),
+        ("Fox Den\n\N{NO-BREAK SPACE}\nnine lives\n", "second line that is no password"),
         ("My home's Wi-Fi is called Fox Den\nnine lives\n", "first line that is too long"),
         ("Füchse\nnine lives\n".encode("cp1252"), "save it again as UTF-8"),
         (b"\xff\xfeF", "save it again as UTF-8"),

@@ -138,7 +138,7 @@ def check_wifi(shown: str, content: bytes) -> None:
         text = content.decode("utf-16" if is_wide else "utf-8-sig")
     except UnicodeDecodeError:
         raise BadFile(shown, "", "is no text in UTF-8; save it again as UTF-8") from None
-    name, password, *_ = *(line.encode() for line in re.split("[\r\n]", text) if line.strip()), b"", b""
+    name, password, *_ = *(line.encode() for line in re.split("[\r\n]", text) if line.strip(" \t\v\f")), b"", b""
     if len(name) > _NAME_BYTES:
         raise BadFile(shown, "", "has a first line that is too long for a Wi-Fi; write its name alone there")
     if password and not _PASSWORD.fullmatch(password):
