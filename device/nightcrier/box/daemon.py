@@ -208,7 +208,8 @@ class Daemon:
             self._answers.append(effect)
             return ()
         work = partial(self._performers.perform, effect, self.table.choices, self.table.games_before)
-        if _is_written_beside(effect):
+        noted = isinstance(effect, Remember) and not self._writer.busy  # a turn of the dial needs no other thread
+        if _is_written_beside(effect) and not noted:
             self._scores_wait |= isinstance(effect, ScoreChange)
             return self._writer.do(work)
         if isinstance(effect, Record | LookUp | ForgetName | WindowOpened | ChoreEffect):
