@@ -15,8 +15,8 @@ from speaker import sound_state
 hands, eyes, log = Hands(), Eyes(), Log()
 
 
-def press_start(which: str, page: str) -> None:
-    """And look at what comes of it."""
+def press_start(which: str, page: str, most: float = 0.150) -> None:
+    """And look at what comes of it, within `most` seconds."""
     say("act", now())
     pressed = hands.press("start")
     running = until(lambda: sound_state() == "RUNNING", 10, 0.002)
@@ -25,8 +25,8 @@ def press_start(which: str, page: str) -> None:
     row(
         f"START, {which}: let go to the whole picture",
         f"{whole * 1000:.0f} ms (page {came}, first dot after {(first or 0) * 1000:.0f} ms)" if whole else "none",
-        "at most 150 ms",
-        bool(whole and whole <= 0.150 and came == page),
+        f"at most {most * 1000:.0f} ms",
+        bool(whole and whole <= most and came == page),
     )
     say("sound runs", running and running - pressed)
 
@@ -39,7 +39,8 @@ say("ready", ready)
 time.sleep(5)
 for game in ("first", "second", "third"):
     if game == "third":
-        press_start("third game, told of the faster pace", "advice")
+        # Its words are decoded before it is drawn: nothing has prepared them, since it is told once in the box's life.
+        press_start("third game, told of the faster pace", "advice", most=0.250)
     press_start(f"{game} game", "tell")
     press_start(f"{game} night", "night")
     time.sleep(12)
