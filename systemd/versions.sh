@@ -79,12 +79,13 @@ name_commit() {
 
 # As nobody in particular, and in no folder of anybody's.
 try_version() {
-    local as=() status=0
+    local as=() status=0 python=$version/venv/bin/python
+    local -x PYTHONPATH=$version/app/device:$version/app/gpiozero-gpiod
     [ -n "$root" ] || as=(setpriv --reuid=65534 --regid=65534 --clear-groups --no-new-privs)
     {
-        "$version/venv/bin/python" -I -m compileall -q "$version/app/device" "$version/app/gpiozero-gpiod" &&
-            PYTHONPATH=$version/app/device:$version/app/gpiozero-gpiod "${as[@]}" timeout "$longest_try" \
-                "$version/venv/bin/python" -P -m nightcrier check --dry
+        "$python" -I -m compileall -q "$version/app/device" "$version/app/gpiozero-gpiod" &&
+            timeout "$longest_try" "$python" -P -m nightcrier.tools.kept_lists &&
+            "${as[@]}" timeout "$longest_try" "$python" -P -m nightcrier check --dry
     } >"$version/tried" 2>&1 || status=$?
     [ "$status" != 124 ] || echo "it was stopped after $longest_try seconds" >>"$version/tried"
     return "$status"

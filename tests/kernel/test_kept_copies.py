@@ -7,7 +7,7 @@ import pytest
 from msgspec import Struct
 
 from nightcrier.kernel.errors import BadFile
-from nightcrier.kernel.reading import KeptCopies
+from nightcrier.kernel.reading import BESIDE, KeptCopies
 
 
 class Owl(Struct, frozen=True):
@@ -42,6 +42,34 @@ def test_a_file_is_read_once_and_again_when_it_has_changed(copies: KeptCopies, f
     os.utime(file, ns=(1, 1))
     assert read(copies, file, made) == Owl("Bob")
     assert made == ["Ann", "Bob"]
+
+
+def test_a_copy_beside_a_file_counts_for_its_content_whatever_its_time(copies: KeptCopies, file: Path) -> None:
+    made: list[str] = []
+    read(KeptCopies(BESIDE), file, made)
+    os.utime(file, ns=(1, 1))
+    assert read(copies, file, made) == Owl("Ann")
+    assert made == ["Ann"]
+    file.write_text("Bob")
+    os.utime(file, ns=(1, 1))
+    assert read(copies, file, made) == read(copies, file, made) == Owl("Bob")
+    assert made == ["Ann", "Bob"]
+
+
+def test_a_copy_beside_a_file_goes_with_it_to_another_folder(copies: KeptCopies, file: Path, tmp_path: Path) -> None:
+    made: list[str] = []
+    read(KeptCopies(BESIDE), file, made)
+    moved = file.parent.rename(tmp_path / "nest") / file.name
+    assert read(copies, moved, made) == Owl("Ann")
+    assert read(KeptCopies(), moved, made) == Owl("Ann")
+    assert len(made) == 2
+
+
+def test_each_way_to_read_a_file_has_its_own_copy(copies: KeptCopies, file: Path) -> None:
+    for _ in range(2):
+        assert read(copies, file, []) == Owl("Ann")
+        assert copies.read(file, dict[str, str], lambda _: {"name": "Ann"}) == {"name": "Ann"}
+    assert (copies.find(file, Owl), copies.find(file, dict[str, str])) == (Owl("Ann"), {"name": "Ann"})
 
 
 def test_another_nightcrier_reads_for_itself(copies: KeptCopies, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:

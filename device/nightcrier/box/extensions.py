@@ -34,7 +34,7 @@ def read_extensions(
 ) -> tuple[GameFile, ...]:
     """Return the files that extend a game, the nearest first. A refused file leaves a farther one of its id in its
     place, and of two files that add one role the nearer counts."""
-    copies, room = KeptCopies(kept and kept / "added"), MOST_ADDED
+    copies, room = KeptCopies(kept), MOST_ADDED
     found: dict[str, GameFile] = {}
     adding: dict[str, str] = {}
     for path in sorted(files_at_start(folders, complain), key=lambda path: -folders.index(path.parent)):

@@ -217,8 +217,14 @@ class _Copy(Struct, frozen=True):
     refused: tuple[str, str] | None = None
 
 
+BESIDE = Path("__pycache__")
+"""Instead of a folder of the cache: a copy then lies beside its file, like what Python compiles. The installer makes
+those of the files that came with the program. They are marked by content, because a card's image changes times."""
+
+
 class KeptCopies:
-    """Copies of files of one type, in a folder of the cache. Without a folder, no copies are kept."""
+    """Copies of files, one for each type as which a file is read, in a folder of the cache. Those beside the files are
+    looked at first. Without a folder, no copies are kept."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
@@ -233,52 +239,66 @@ class KeptCopies:
             value = make(path)
         except BadFile as fault:
             if refusals:
-                self._keep_refusal(path, fault)
+                self._keep_refusal(path, kind, fault)
             raise
         self.keep(path, value)
         return value
 
-    def _keep_refusal(self, path: Path, fault: BadFile) -> None:
+    def _keep_refusal(self, path: Path, kind: type[Any], fault: BadFile) -> None:
         """Keep why a file is wrong, unless the disk refuses to read it now."""
         with suppress(BadFile):
             read_content(path)
-            self._write(path, refused=(fault.key, fault.expected))
+            self._write(path, kind, refused=(fault.key, fault.expected))
 
     def find(self, path: Path, kind: type[_Read]) -> _Read | None:
         """Return the kept copy of a file. Return None if there is no copy, or if the file has changed since. Raises
         BadFile if it was found wrong."""
-        copy = self._copy_of(path)
-        try:
-            kept = parse_json(read_content(copy), _Copy, copy) if copy else None
-            if kept is None or kept.mark != _mark(path):
-                return None
-            value = None if kept.refused else parse_json(kept.value, kind, path)
-        except (BadFile, OSError):
-            return None
-        if kept.refused:
-            raise BadFile(path, *kept.refused)
-        return value
+        folders = dict.fromkeys((BESIDE, self._folder)) if self._folder else ()
+        found = (_find_copy(folder, path, kind) for folder in folders if folder)
+        return next((value for value in found if value is not None), None)
 
     def keep(self, path: Path, value: object) -> None:
         """Keep a copy of the result. The copy is not forced onto the card; if it is lost, the file is read again."""
-        self._write(path, msgspec.json.encode(value))
+        self._write(path, type(value), msgspec.json.encode(value))
 
-    def _write(self, path: Path, value: bytes = b"null", refused: tuple[str, str] | None = None) -> None:
-        copy = self._copy_of(path)
-        if copy is None:
+    def _write(
+        self, path: Path, kind: type[Any], value: bytes = b"null", refused: tuple[str, str] | None = None
+    ) -> None:
+        if self._folder is None:
             return
+        copy = _copy_of(self._folder, path, kind)
         with suppress(OSError):
             DISK.make_folder(copy.parent)
             fresh = fresh_name(copy)
             sweep_fresh(DISK, copy)
-            DISK.write(fresh, msgspec.json.encode(_Copy(_mark(path), msgspec.Raw(value), refused)))
+            DISK.write(fresh, msgspec.json.encode(_Copy(_mark(self._folder, path), msgspec.Raw(value), refused)))
             DISK.rename(fresh, copy)
 
-    def _copy_of(self, path: Path) -> Path | None:
-        name = f"{path.parent.name}-{path.stem}-{zlib.crc32(str(path).encode()):08x}.json"
-        return self._folder / name if self._folder else None
+
+def _find_copy(folder: Path, path: Path, kind: type[_Read]) -> _Read | None:
+    copy = _copy_of(folder, path, kind)
+    try:
+        kept = parse_json(DISK.read(copy), _Copy, copy)
+        if kept.mark != _mark(folder, path):
+            return None
+        value = None if kept.refused else parse_json(kept.value, kind, path)
+    except (BadFile, OSError):
+        return None
+    if kept.refused:
+        raise BadFile(path, *kept.refused)
+    return value
 
 
-def _mark(path: Path) -> tuple[int, int, str]:
+def _copy_of(folder: Path, path: Path, kind: type[Any]) -> Path:
+    name = f"{path.name}-{kind.__name__}.json"
+    if folder == BESIDE:
+        return path.parent / BESIDE / name
+    return folder / f"{path.parent.name}-{zlib.crc32(str(path).encode()):08x}-{name}"
+
+
+def _mark(folder: Path, path: Path) -> tuple[int, int, str]:
+    if folder == BESIDE:
+        content = DISK.read(path)
+        return len(content), zlib.crc32(content), __version__
     about = path.stat()
     return about.st_size, about.st_mtime_ns, __version__

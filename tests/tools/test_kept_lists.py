@@ -1,0 +1,46 @@
+"""The first start of a box reads nothing anew that came with the program."""
+
+import shutil
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from nightcrier.box.folders import Folders, standard_folders
+from nightcrier.box.library import read_library
+from nightcrier.kernel.faults import Fault
+from nightcrier.tools.kept_lists import keep_lists
+
+
+@pytest.fixture
+def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folders:
+    """Those of a box whose program is newly installed, elsewhere than it will lie."""
+    for name in ("config", "assets/words"):
+        shutil.copytree(name, tmp_path / "new" / name, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr("nightcrier.box.folders.share", (tmp_path / "new").joinpath)
+    keep_lists()
+    monkeypatch.setattr("nightcrier.box.folders.share", (tmp_path / "new").rename(tmp_path / "current").joinpath)
+    return standard_folders({}, tmp_path / "state").without_taken()
+
+
+def read(folders: Folders, told: list[Fault]) -> set[str]:
+    library = read_library(folders, told.append, folders.cache)
+    assert all(library.words.books.values())
+    return {*library.games}
+
+
+def test_a_first_start_parses_nothing(folders: Folders, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = list[Fault]()
+    games = read(folders, told)
+    monkeypatch.setattr(tomllib, "loads", lambda _: pytest.fail("a list was parsed"))
+    assert read(folders, told) == games >= {"one-night", "mafia", "wherewolf"}
+    assert told == []
+    assert not folders.cache.exists()
+
+
+def test_a_file_that_was_changed_there_is_read_and_told(folders: Folders) -> None:
+    told = list[Fault]()
+    (game,) = (file for file in folders.games[0].glob("mafia*") if file.is_file())
+    game.write_text("name = ")
+    assert "mafia" not in read(folders, told)
+    assert [game.name in str(fault) for fault in told] == [True]
