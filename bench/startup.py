@@ -60,8 +60,11 @@ class Started(BoxProcess):
     """A daemon as systemd starts it, behind this code; `cache` is what an earlier start has read."""
 
     def __init__(self, folder: Path, cache: Path, code: str, *under: str) -> None:
-        super().__init__(folder, CACHE_DIRECTORY=str(cache), **DISK)
-        (folder / "own" / "device.toml").write_text(AT_ONCE)
+        own = cache / "own" / "device.toml"
+        if not own.exists():  # a copy of it is kept for this time of writing
+            own.parent.mkdir(parents=True)
+            own.write_text(AT_ONCE)
+        super().__init__(folder, CACHE_DIRECTORY=str(cache), CONFIGURATION_DIRECTORY=str(own.parent), **DISK)
         self._command = [*under, sys.executable, "-P", "-c", f"{AS_ON_A_BOX}{code}{GLASS}", "run"]
 
     def tells(self, *messages: str) -> dict[str, float]:

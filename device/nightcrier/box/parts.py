@@ -3,9 +3,9 @@ START.
 
 Nothing is louder than the ceiling. In quiet hours the ceiling is lower, if the box knows the time of day.
 
-While nobody uses the box, it loads in small steps what the first presses of START need. The steps are: the first words,
-the code, the rules and the calls of the game, its first two pages, the next game's first page, and the scores. People
-who press soon after power-on thus wait no longer than later."""
+While nobody uses the box, it loads in small steps what the first presses need. The steps are: the first words, the
+menus, the code, the rules and the calls of the game, its first two pages, the next game's first page, and the scores.
+People who press soon after power-on thus wait no longer than later."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -213,10 +213,15 @@ REHEARSE_AT: Seconds = 1.0
 
 _PAUSE: Seconds = 0.2
 """The seconds between two steps of the preparation. Somebody who presses thus waits for one step at most."""
+TABLE_PIECES = tuple(
+    f"nightcrier.box.table.{piece}"
+    for piece in ("plugs.recording.menu", "plugs.chores.root_work", "plugs.registry", "menus")
+)
+"""The modules that no page needs before somebody presses, in the order of `Game.pieces`."""
 
 
 class FirstStart:
-    """Loads in small steps what the first presses of START need. A game is begun for this, but nothing of it is kept or
+    """Loads in small steps what the first presses need. A game is begun for this, but nothing of it is kept or
     heard."""
 
     def __init__(
@@ -250,7 +255,7 @@ class FirstStart:
     def _all_pieces(self) -> Iterator[Sequence[Event]]:
         for effect in first_words(self._house, self._table()):
             yield self._perform(effect)
-        for piece in self._game.pieces():
+        for piece in (*TABLE_PIECES, *self._game.pieces()):
             import_module(piece)
             yield ()
         if self._is_refused:

@@ -17,6 +17,7 @@ from nightcrier.box.show.plug import problems_of
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.table.core.effects import Entry
 from nightcrier.box.table.core.house import (
+    BRIGHTEST,
     HOLDS,
     LOUDEST,
     NO_BED,
@@ -30,7 +31,6 @@ from nightcrier.box.table.core.names import spelling_refusal
 from nightcrier.box.table.core.state import MOST_LYING
 from nightcrier.box.table.course.evening import is_tournament
 from nightcrier.box.table.home import FRESH_HINTS
-from nightcrier.box.table.menus import BRIGHTEST
 from nightcrier.kernel.clock import Clock
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.faults import Fault, Part, fault_of

@@ -26,7 +26,6 @@ from nightcrier.box.table.drawing.view import Pair, Size, Text, View
 from nightcrier.box.table.pages.deck import DeckPage
 from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.box.table.pages.loudness_dial import switch_party
-from nightcrier.box.table.plugs.registry import hold_start
 from nightcrier.box.table.read_aloud import whole_page
 from nightcrier.kernel.ids import Language, LineId, number_line, screen_line
 from nightcrier.words.catalogue import short_code
@@ -94,6 +93,8 @@ def _act(house: House, table: Table, event: Input) -> TableStep:
             return switch_party(table, event.at)
         case Control.DIAL, Gesture.HOLD:
             return switch_reading(house, table)
+    from nightcrier.box.table.plugs.registry import hold_start
+
     return hold_start(house, table, event) or (table, ())
 
 

@@ -11,7 +11,7 @@ from nightcrier.box.show.plug import Game, PractisedGame, problems_of
 from nightcrier.box.show.setup import DeckOrigin
 from nightcrier.box.table.before_game import begin_or_advise
 from nightcrier.box.table.core.effects import FindEarCards, PowerOff, Remember
-from nightcrier.box.table.core.house import LOUDEST, NO_BED, Captions, Casting, House, IdleOff, Letters
+from nightcrier.box.table.core.house import BRIGHTEST, LOUDEST, NO_BED, Captions, Casting, House, IdleOff, Letters
 from nightcrier.box.table.core.names import number
 from nightcrier.box.table.core.state import Table, TableStep, step_after
 from nightcrier.box.table.course.scenario import (
@@ -49,7 +49,6 @@ from nightcrier.kernel.machine_state import Battery
 from nightcrier.kernel.settings import ExplainFirst
 from nightcrier.words.catalogue import NAMES
 
-BRIGHTEST = 3
 _NUMBERS = re.compile(r"\d+")
 SWITCH_OFF = Question("ask.power-off", lambda _, table, __, ___: (table, (PowerOff(),)))
 

@@ -44,7 +44,6 @@ from nightcrier.box.table.pages.night import (
     show_due,
     show_view,
 )
-from nightcrier.box.table.plugs.registry import hold_start
 from nightcrier.kernel.ids import NOBODY_WAITS, LineId
 
 
@@ -54,8 +53,11 @@ def handle_stage(house: House, table: Table, page: StagePage, event: Input) -> T
         return HomePage().handle(house, table, event)
     if asks_for_sheet(house, table, session, event):
         return replace(table, page=SheetPage(replace(page, held=None))), ()
-    if isinstance(session.stage, Count) and page.held is None and (step := hold_start(house, table, event)):
-        return step
+    if isinstance(session.stage, Count) and page.held is None:
+        from nightcrier.box.table.plugs.registry import hold_start  # read in while nobody uses the box
+
+        if step := hold_start(house, table, event):
+            return step
     match stage := session.stage:
         case Perform():
             return handle_show(table, session, event)

@@ -26,7 +26,6 @@ from nightcrier.box.events import (
 )
 from nightcrier.box.show.cues import PlaySignal
 from nightcrier.box.show.stages import Ask, Count, in_the_dark
-from nightcrier.box.table import menus  # noqa: F401 - a press finds the menus read in
 from nightcrier.box.table.before_game import NumberPage, unsay_deal
 from nightcrier.box.table.core.effects import CalledByNumber, Effect, LookUp, Record, Rouse
 from nightcrier.box.table.core.house import House
@@ -49,7 +48,6 @@ from nightcrier.box.table.pages.loudness_dial import (
 from nightcrier.box.table.pages.welcome import ask_in_turn, run_trying
 from nightcrier.box.table.pages.who_plays import WhoPage
 from nightcrier.box.table.pages.yes_or_no import QuestionPage
-from nightcrier.box.table.plugs.registry import follow_news
 from nightcrier.box.table.read_aloud import answer_silence, say_all, speak_page, speaks_menus, teach_controls
 from nightcrier.box.table.stage import run_stage, stage_due
 from nightcrier.kernel.faults import Fault
@@ -167,6 +165,8 @@ def _act(house: House, table: Table, event: Event) -> TableStep:
         case Ended():
             return _sound_ended(house, table, event)
         case FeatureNews():
+            from nightcrier.box.table.plugs.registry import follow_news
+
             return follow_news(house, table, event)
         case Wished():
             from nightcrier.box.table.wishes import follow_wish

@@ -57,6 +57,7 @@ class House(Struct, frozen=True):
 
 
 LOUDEST = 20
+BRIGHTEST = 3
 
 NO_BED = "none"
 """The value of the choice "no sound under the night"."""

@@ -86,17 +86,15 @@ def _page_of(language: Language, text: str, above: tuple[Row, ...], below: tuple
 _AS_SAID = Text("", Size.LARGE)
 """The row of a caption, beside which other rows may be less important."""
 _SENTENCES, _CLAUSES, _WORDS, _MARKS = (
-    re.compile(gap)
-    for gap in (
-        r"(?<=[.!?:؟])\s+|(?<=[。！？：])",
-        r"(?<=[.!?:؟,;،؛])\s+|(?<=[。！？：，、；])|(?<=[ก-๛])\s+(?=[ก-ๅ])",
-        r"\s+(?!ๆ)|(?<=[。！？，、：])",
-        r"\s+(?!ๆ)|(?<=[。！？，、：])|\u200b",
-    )
+    r"(?<=[.!?:؟])\s+|(?<=[。！？：])",
+    r"(?<=[.!?:؟,;،؛])\s+|(?<=[。！？：，、；])|(?<=[ก-๛])\s+(?=[ก-ๅ])",
+    r"\s+(?!ๆ)|(?<=[。！？，、：])",
+    r"\s+(?!ๆ)|(?<=[。！？，、：])|\u200b",
 )
 """The patterns of places at which a text may be split: after a sentence, after a clause, at a word, and at a mark
 inside a word. Chinese, Japanese and Thai write no spaces between words. Thai ends a sentence only with a space, but
-also writes a space beside digits and other scripts. The Thai sign that repeats a word stays with that word."""
+also writes a space beside digits and other scripts. The Thai sign that repeats a word stays with that word. None is
+compiled before the first caption."""
 
 
 def caption_part(
@@ -142,26 +140,24 @@ def caption_parts(
         if all(map(fits, found)):
             break
         found = _fill(text, gap, fits)
-        if not gap.search(found[-1][:-1]):  # the last part is a word alone; a sentence ends with a gap
+        if not re.search(gap, found[-1][:-1]):  # the last part is a word alone; a sentence ends with a gap
             found = _with_even_end(text, found, gap, fits)
     ways = (_fill(text, _SENTENCES, fits), _with_even_end(text, _fill(text, _CLAUSES, fits), _CLAUSES, fits))
     return next((parts for parts in ways if len(parts) <= len(found) and all(map(fits, parts))), found)
 
 
-def _with_even_end(
-    text: str, parts: tuple[str, ...], gap: re.Pattern[str], fits: Callable[[str], bool]
-) -> tuple[str, ...]:
+def _with_even_end(text: str, parts: tuple[str, ...], gap: str, fits: Callable[[str], bool]) -> tuple[str, ...]:
     """Make the last two parts about equally long. A short last part would disappear before anybody has read it."""
     if len(parts) == 1:
         return parts
     *first, before, last = parts
     tail = text[text.rindex(before, 0, len(text) - len(last)) :]
-    ways = [(tail[: between.start()], tail[between.end() :]) for between in gap.finditer(tail)]
+    ways = [(tail[: between.start()], tail[between.end() :]) for between in re.finditer(gap, tail)]
     best = min((way for way in ways if all(map(fits, way))), key=lambda way: max(map(len, way)), default=(before, last))
     return (*first, *best)
 
 
-def _fill(text: str, gap: re.Pattern[str], fits: Callable[[str], bool]) -> tuple[str, ...]:
+def _fill(text: str, gap: str, fits: Callable[[str], bool]) -> tuple[str, ...]:
     found: list[str] = []
     for piece, glue in _pieces(text, gap):
         longer = found[-1] + glue + piece if found else piece
@@ -172,10 +168,10 @@ def _fill(text: str, gap: re.Pattern[str], fits: Callable[[str], bool]) -> tuple
     return tuple(found)
 
 
-def _pieces(text: str, gap: re.Pattern[str]) -> list[tuple[str, str]]:
+def _pieces(text: str, gap: str) -> list[tuple[str, str]]:
     """Split a text at its gaps; return each piece with the gap before it."""
     found, start, glue = [], 0, ""
-    for between in gap.finditer(text):
+    for between in re.finditer(gap, text):
         found.append((text[start : between.start()], glue))
         start, glue = between.end(), between.group()
     return [*found, (text[start:], glue)]
