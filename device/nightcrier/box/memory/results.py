@@ -77,7 +77,7 @@ def _last_in(table: Sequence[PersonStanding], results: Sequence[GameResult]) -> 
 
 
 KEPT_SHEETS = 50
-_NAME = re.compile(r".+-(?P<number>\d{4,})-(?P<mark>[0-9a-f]{8})\.csv")
+_NAME = r".+-(?P<number>\d{4,})-(?P<mark>[0-9a-f]{8})\.csv"
 
 
 class SheetFolder:
@@ -112,7 +112,7 @@ class SheetFolder:
     def _names(self) -> list[re.Match[str]]:
         if not self._files.exists(self._folder):
             return []
-        return [found for name in self._files.list_names(self._folder) if (found := _NAME.fullmatch(name))]
+        return [found for name in self._files.list_names(self._folder) if (found := re.fullmatch(_NAME, name))]
 
     def _remove(self, sheets: Iterable[re.Match[str]]) -> NotKept | None:
         gone = [remove_safely(self._files, self._folder / found[0]) for found in sheets]

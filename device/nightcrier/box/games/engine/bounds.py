@@ -13,30 +13,30 @@ _MOST_HEADS, _MOST_DOTS, _MOST_SIGNS, _MOST_MARKS = 1000, 100, 30_000, 3
 No file that keeps the other bounds needs so many."""
 _SEEN_FORMAT_SIGNS = "\u200b\u200c\u200d"
 
-_HEAD = re.compile(r"^[ \t]*\[", re.MULTILINE)
-_UNREAD = re.compile(
-    r'"""(?:[^"\\]++|\\.|"{1,2}+(?!"))*+(?:"{3,5}+|\\?\Z)'
+# No pattern is compiled before a game is read: most starts read none.
+_HEAD = r"(?m)^[ \t]*\["
+_UNREAD = (
+    r'(?s)"""(?:[^"\\]++|\\.|"{1,2}+(?!"))*+(?:"{3,5}+|\\?\Z)'
     r"|'''(?:[^']++|'{1,2}+(?!'))*+(?:'{3,5}+|\Z)"
     r'|"(?:[^"\\\n]++|\\.)*+"?'
     r"|'[^'\n]*+'?"
-    r"|\#[^\n]*+",
-    re.DOTALL,
+    r"|\#[^\n]*+"
 )
 """Texts and comments, in which dots and brackets cost nothing. It always matches where one begins, so that looking for
 the end of all takes one pass."""
-_LONG_KEY = re.compile(r"\.(?:[ \t]*+[\w-]*+[ \t]*+\.){8}")
-_ID = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
-_FILE_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+_LONG_KEY = r"\.(?:[ \t]*+[\w-]*+[ \t]*+\.){8}"
+_ID = r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
+_FILE_ID = r"[a-z0-9]+(?:-[a-z0-9]+)*"
 
 
 def costly_part(text: str) -> str:
     """Return which part of a file would cost the parser too much, or an empty text."""
-    if len(_HEAD.findall(text)) > _MOST_HEADS:
+    if len(re.findall(_HEAD, text)) > _MOST_HEADS:
         return f"has more than {_MOST_HEADS} lines that begin with [; take some out"
     if any(line.count(".") > _MOST_DOTS for line in text.split("\n")):
         return f"has a line with more than {_MOST_DOTS} dots; write it shorter"
-    bare = _UNREAD.sub(lambda found: "" if found[0].startswith("#") else "_", text)
-    if _LONG_KEY.search(bare):
+    bare = re.sub(_UNREAD, lambda found: "" if found[0].startswith("#") else "_", text)
+    if re.search(_LONG_KEY, bare):
         return "has a key or a table head with more than 8 dots; write it shorter"
     if sum(map(bare.count, ".=[{")) > _MOST_SIGNS:
         return f"has more than {_MOST_SIGNS} keys, dots and brackets; take some out"
@@ -46,7 +46,7 @@ def costly_part(text: str) -> str:
 def is_id(name: object, *, of_file: bool = False) -> bool:
     """Say whether this is a right id. An id that is the name of a file may begin with a figure."""
     pattern = _FILE_ID if of_file else _ID
-    return isinstance(name, str) and len(name) <= LONGEST_ID and pattern.fullmatch(name) is not None
+    return isinstance(name, str) and len(name) <= LONGEST_ID and re.fullmatch(pattern, name) is not None
 
 
 def text_fault(text: object, most: int) -> str:

@@ -14,16 +14,18 @@ for a long line, and a small Pi far more. Our own decoding holds no lock."""
 import io
 import stat
 from collections.abc import Callable
-from concurrent.futures import Future
 from pathlib import Path
 from threading import Lock, Thread
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from nightcrier.box.sound.containers import is_container, sound_content
 from nightcrier.box.sound.ogg import is_opus
 from nightcrier.box.sound.players.open_device import MAPPED, Pygame, mapped_library
 from nightcrier.box.sound.port import SAMPLE_RATE, BadClip
 from nightcrier.kernel.ids import Seconds
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 LONGEST_CLIP: Seconds = 90.0
 """The most seconds of a clip. A clip is decoded as a whole, with 11 MiB for each minute. Streamed beds may be
@@ -208,7 +210,9 @@ class ClipCache:
         self.load_ahead(clip)
         return self._clips[clip].result()
 
-    def _decode_beside(self, clip: Path) -> Future[Any]:
+    def _decode_beside(self, clip: Path) -> "Future[Any]":
+        from concurrent.futures import Future
+
         decoding: Future[Any] = Future()
 
         def run() -> None:

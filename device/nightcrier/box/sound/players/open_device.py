@@ -30,7 +30,7 @@ ASOUND = Path("/proc/asound")
 SND = Path("/dev/snd")
 MAPPED = Path("/proc/self/maps")
 
-_CARD = re.compile(r"^\s*(\d+)\s+\[(\S+)\s*\]:\s*(\S+)\s+-\s+(.*)$")
+_CARD = r"^\s*(\d+)\s+\[(\S+)\s*\]:\s*(\S+)\s+-\s+(.*)$"
 
 
 class SoundCard(Struct, frozen=True):
@@ -69,7 +69,7 @@ def read_cards(asound: Path = ASOUND, snd: Path = SND) -> list[SoundCard]:
         text = (asound / "cards").read_text(errors="replace")
     except OSError:
         return []
-    found = (_CARD.match(line) for line in text.splitlines())
+    found = (re.match(_CARD, line) for line in text.splitlines())
     return [SoundCard(int(m[1]), m[2], m[3], m[4].strip(), _plug_number(snd, m[1])) for m in found if m]
 
 
