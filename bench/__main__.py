@@ -15,7 +15,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from bench.rows import Result, measure
+from bench.rows import Result, Row, measure
 from nightcrier.kernel.program import program_version
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -55,12 +55,14 @@ BENCHMARKS = {
     "voices": Benchmark("How alike the voices are", COMPUTED),
     "masked_night": Benchmark("What the bed covers at every moment of a night", COMPUTED),
     "packs": Benchmark("Voice packs", COMPUTED),
+    "cuts": Benchmark("Power cuts by which nothing was lost", "disks that forget what was not synced"),
     "growth": Benchmark("One more game, where 10 and where 100,000 are kept", COMPUTED),
     "hall_load": Benchmark("Many tables at one broker", "programs and sockets of this machine's kernel"),
 }
+ALL, MOST_MINUTES = Benchmark("All of these figures", "this machine, two at a time"), 40.0
 ROUNDS = (
     (("nights", "attacked", "equal_work"), ("loudness", "voices", "masked_night", "night_length", "bus", "calls")),
-    (("costly_files",),),
+    (("costly_files",), ("cuts",)),
     (("schedule", "hall_load"), ("weight",), ("gaps",)),
     (("press", "slow_card", "startup", "stopping", "dial", "holdup", "referee", "wherewolf", "packs", "growth"),),
 )
@@ -77,6 +79,12 @@ def measured(names: Sequence[str]) -> list[Result]:
             for done in aside.map(lambda lane: [_told(measure(name)) for name in lane], wanted):
                 results += done
     return sorted(results, key=lambda result: list(BENCHMARKS).index(result.name))
+
+
+def time_of(results: Sequence[Result], minutes: float) -> Result:
+    """Return what all of them took together, as a row of its own."""
+    note = f"{sum(result.seconds for result in results) / 60:.1f} one after the other"
+    return Result("all", [Row("from the first to the last", minutes, MOST_MINUTES, "minutes", note=note)], 60 * minutes)
 
 
 def _told(result: Result) -> Result:
@@ -129,7 +137,7 @@ def short_rows(results: Sequence[Result]) -> list[str]:
     """One line for each row that falls short, and for each benchmark that ended early."""
     told = list[str]()
     for result in results:
-        title = BENCHMARKS[result.name].title
+        title = BENCHMARKS.get(result.name, ALL).title
         for row in (row for row in result.rows if not row.holds):
             _, found, bar, *_ = row.cells
             told.append(f"- **falls short**: {title}, {row.what}: {found}, {bar}")
@@ -139,7 +147,7 @@ def short_rows(results: Sequence[Result]) -> list[str]:
 
 
 def section(result: Result) -> str:
-    benchmark, note = BENCHMARKS[result.name], note_on(result.name)
+    benchmark, note = BENCHMARKS.get(result.name, ALL), note_on(result.name)
     told = f"## {benchmark.title}\n\nMeasured on: {benchmark.on}.\n\n```\n{result.printed}\n```\n"
     return f"{told}\n{note}" if note else told
 
@@ -160,7 +168,7 @@ def main() -> int:
         parser.error(f"there is no benchmark {unknown[0]}; choose of {', '.join(BENCHMARKS)}")
     about, began = machine(), time.perf_counter()
     results = measured(arguments.names or list(BENCHMARKS))
-    about.append(f"- took {(time.perf_counter() - began) / 60:.1f} minutes")
+    results += [] if arguments.names else [time_of(results, (time.perf_counter() - began) / 60)]
     text = page(results, arguments.date, about)
     if arguments.names:
         print(text)

@@ -11,6 +11,7 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
+from math import isfinite
 
 import msgspec
 from msgspec import Struct
@@ -38,9 +39,13 @@ class Row(Struct, frozen=True):
     than: str = ""
     note: str = ""
 
+    def __post_init__(self) -> None:
+        if not isfinite(self.bar):
+            raise ValueError(f"{self.what}: a bar of {self.bar} holds whatever is found")
+
     @property
     def holds(self) -> bool:
-        if self.found is None:
+        if self.found is None or not isfinite(self.found):
             return False
         return self.found >= self.bar if self.least else self.found <= self.bar
 

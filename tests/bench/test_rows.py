@@ -3,6 +3,7 @@
 import re
 import shutil
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -39,6 +40,17 @@ def test_a_row_holds_up_to_its_bar_and_not_beyond_it() -> None:
     assert [row.holds for row in judged] == [True, True, False, False, False, True, True, False]
 
 
+@pytest.mark.parametrize("bar", [float("inf"), float("-inf"), float("nan")])
+def test_a_bar_that_everything_holds_is_refused(bar: float) -> None:
+    with pytest.raises(ValueError, match="holds whatever is found"):
+        Row("a night", 4.0, bar, "ms")
+
+
+def test_what_is_no_number_holds_no_bar() -> None:
+    found = (float("inf"), float("nan"))
+    assert not any(Row("", each, 5.0, "", least).holds for each in found for least in (False, True))
+
+
 def test_a_row_is_shown_with_its_bar_its_verdict_and_the_ratio_to_what_stands_beside() -> None:
     assert [re.split(" {2,}", line) for line in table([HOLDS, SHORT]).splitlines()[1:]] == [
         ["a night", "4 ms", "at most 5", "holds", "0.5 of 8, others"],
@@ -64,6 +76,19 @@ def test_the_command_ends_with_1_where_one_row_is_short_and_says_which(
     said = capsys.readouterr().out
     assert ("**falls short**: Detents kept" in said) == (status == 1)
     assert ("a day: 4 games, at least 5" in said) == (SHORT in found.rows)
+
+
+@pytest.mark.parametrize(("bar", "status"), [(1e9, 0), (0.0, 1)])
+def test_all_figures_together_are_judged_by_their_time(
+    bar: float, status: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "proofs").mkdir()
+    monkeypatch.setattr(bench, "measure", lambda name: Result(name, [HOLDS], 60.0))
+    monkeypatch.setattr(bench, "DOCS", tmp_path)
+    monkeypatch.setattr(bench, "MOST_MINUTES", bar)
+    monkeypatch.setattr(sys, "argv", ["bench"])
+    assert bench.main() == status
+    assert f"{len(bench.BENCHMARKS)}.0 one after the other" in (tmp_path / "proofs" / "performance.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize(("python", "told"), [("false", "status 1"), ("true", "it ended without an error")])
