@@ -1,11 +1,13 @@
 """How even the voices are, and how well the beds close and stay below them."""
 
 from collections.abc import Iterator
+from math import isnan
 from pathlib import Path
 
 import numpy as np
 
 from bench.rows import Row
+from bench.voices import shipped_voices, spread_clips
 from nightcrier.box.sound.desk.bed_level import DUCK_DB
 from nightcrier.box.sound.voices.clip_faults import (
     CLIP_LOUDNESS,
@@ -14,11 +16,10 @@ from nightcrier.box.sound.voices.clip_faults import (
     LOUDNESS_WITHIN,
     SHORTEST_PART,
 )
-from nightcrier.box.sound.voices.packs import read_shelf
 from nightcrier.kernel.ids import Decibels, Seconds
 from nightcrier.studio.ring import Wave, band_gains, colour, frequencies, seam_rank
 from nightcrier.studio.soundfiles import line_loudness, loudest_moment, lufs, read_channels, read_sound, true_peak
-from nightcrier.words.catalogue import LANGUAGES
+from nightcrier.studio.sounds.catalogue import BEDS, SIGNALS
 
 SIZE, SMALLEST = 2000, 1
 """Clips of each voice, beds and signals: at most all of them."""
@@ -34,13 +35,12 @@ def rows(size: int) -> Iterator[Row]:
 def _voices(most: int) -> Iterator[Row]:
     """Judge as many clips of each voice as that, spread over its list."""
     figures = dict[str, tuple[float, float, Seconds]]()
-    for pack in (pack for language in LANGUAGES for pack in read_shelf(AUDIO / "voices", language, print)):
-        clips = [(clip, file) for _, clip in sorted(pack.pack.clips.items()) if (file := pack.file_of(clip))]
-        for clip, file in clips[:: -(-len(clips) // most)]:
+    for pack in shipped_voices():
+        for file in spread_clips(pack, most):
             sound, rate = read_sound(file)
             loud = abs(line_loudness(sound, rate) - CLIP_LOUDNESS)
-            figures[f"{pack.id} {file.stem}"] = loud, true_peak(sound), clip.seconds
-    loudest, highest, longest = (max(figures, key=lambda name: figures[name][at]) for at in (0, 1, 2))
+            figures[f"{pack.id} {file.stem}"] = loud, true_peak(sound), len(sound) / rate
+    loudest, highest, longest = (max(figures, key=lambda name: _rank(figures[name][at])) for at in (0, 1, 2))
     shortest, note = min(figures, key=lambda name: figures[name][2]), f"of {len(figures):,}: "
     off = f"off {CLIP_LOUDNESS:g} LUFS, the farthest clip"
     yield Row(off, figures[loudest][0], LOUDNESS_WITHIN, "LU", note=note + loudest)
@@ -49,27 +49,32 @@ def _voices(most: int) -> Iterator[Row]:
     yield Row("the shortest clip", figures[shortest][2], SHORTEST_PART, "s", least=True, note=shortest)
 
 
+def _rank(figure: float) -> tuple[bool, float]:
+    """Put a clip that has no figure, as silence has none, before all others."""
+    return isnan(figure), figure
+
+
 def _beds(most: int) -> Iterator[Row]:
-    for file in sorted((AUDIO / "beds").glob("*.ogg"))[-most:]:
-        channels, rate = read_channels(file)
-        bed, name = channels.mean(axis=1), f"bed {file.stem}"
+    for each in sorted(BEDS)[-most:]:
+        channels, rate = read_channels(AUDIO / "beds" / f"{each}.ogg")
+        bed, name = channels.mean(axis=1), f"bed {each}"
         level, (taps, spread) = lufs(bed, rate), _taps(bed, rate)
         note = f"{level:.1f} LUFS, peak {true_peak(bed):.1f}, rises {highest_rise(bed, rate):.1f} dB"
         yield Row(f"{name}: speech over it", CLIP_LOUDNESS - level - DUCK_DB, 18, "LU", least=True, note=note)
         yield Row(f"{name}: rank of its seam", seam_rank(bed, rate), 0.999, "", note="of its like in the loop: below 1")
-        if "tapping" in file.stem:
+        if "tapping" in each:
             note = f"{taps:.0f} taps a second, spread {spread:.2f}"
             yield Row(f"{name}: its longest hole", 1000 * longest_hole(bed, rate), 20, "ms", note=note)
             yield Row(f"{name}: rhythm", rhythm(bed, rate), 0.1, "", note="1 is a clockwork")
 
 
 def _signals(most: int) -> Iterator[Row]:
-    for file in sorted((AUDIO / "signals").glob("*.ogg"))[-most:]:
-        (sound, rate), name = read_sound(file), f"signal {file.stem}"
+    for each in sorted(SIGNALS)[-most:]:
+        (sound, rate), name = read_sound(AUDIO / "signals" / f"{each}.ogg"), f"signal {each}"
         lost, note = small_speaker_loss(sound, rate), f"loudest 0.4 s {loudest_moment(sound, rate):.1f} LUFS"
         yield Row(f"{name}: peak", true_peak(sound), HIGHEST_PEAK, "dBTP", note=note)
         yield Row(f"{name}: lost on a speaker of 5 cm", lost, MOST_LOST, "LU")
-        if file.stem not in LOOPS:
+        if each not in LOOPS:
             yield Row(f"{name}: its sharpest end", sharpest_end(sound, rate), SHARPEST_END, "dB in 50 ms")
 
 

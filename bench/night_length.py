@@ -11,19 +11,20 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from bench.rows import Row
+from bench.voices import shipped_voices
 from nightcrier.box.folders import share
 from nightcrier.box.games.one_night.night_show import eyes_shut_part, night_show, taught_roles
 from nightcrier.box.games.one_night.rules.calls import call_named
 from nightcrier.box.games.one_night.rules.deal import MOST_WITHIN_REACH, Deck
 from nightcrier.box.games.one_night.rules.options import Options
+from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.games.one_night.rules.scenarios import NamedDeck, deck_scenario
 from nightcrier.box.library import words_folders
 from nightcrier.box.show.cues import Say, Show, Window, show_length
 from nightcrier.box.show.plug import LengthOf
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.ids import Language, LineId, Seconds
-from nightcrier.tools.decks import line_lengths
-from nightcrier.words.catalogue import LAST_RESORT, Words
+from nightcrier.words.catalogue import LAST_RESORT
 from nightcrier.words.shelf import read_words
 
 TABLES = ("en", "th", "fa", "en+th", "fa+en")
@@ -36,9 +37,9 @@ NOT_THE_APPS = tuple(
 )
 NUDGE_LINE = LineId("one-night.nudge")
 SIZES = (10, 12, 16)
-KNOWN, FIRST, LONGEST = 1.1, 1.3, 300.0
-"""The goals: the ratios of a known deck and of a first evening, and for more than ten players the most seconds with all
-that is explained."""
+KNOWN, FIRST, LONGEST, SHORTEST = 1.1, 1.3, 300.0, 5.0
+"""The goals: the ratios of a known deck and of a first evening, for more than ten players the most seconds with all
+that is explained, and the fewest in which a hand does what it is called for."""
 
 
 class Night(Struct, frozen=True):
@@ -57,8 +58,14 @@ def app_seconds(deck: Deck, length: LengthOf) -> Seconds:
     if NUDGE_LINE not in said:
         said.append(NUDGE_LINE)
     words = sum(length(line) for line in said if not line.startswith(NOT_THE_APPS))
-    calls = [call_named(cue.name).role for cue in night if isinstance(cue, Window) and cue.name != "nudge"]
+    calls = [call_named(window.name).role for window in windows_of(night) if window.name != "nudge"]
+    if not {role for role in deck if ROLES[role].wakes} <= {*calls}:
+        raise LookupError(f"of {deck} only {calls} are called")
     return words + NUDGE + sum(MORE if role in HAS_MORE_TO_DO else SIMPLE for role in calls)
+
+
+def windows_of(show: Show) -> list[Window]:
+    return [cue for cue in show if isinstance(cue, Window)]
 
 
 def night_of(deck: Deck, length: LengthOf, languages: int = 1) -> Night:
@@ -84,9 +91,14 @@ def shipped_decks() -> Iterator[tuple[NamedDeck, int]]:
 
 def rows(size: int) -> Iterator[Row]:
     """For each table the nights that are longest beside the app's, and the longest of more players than reach."""
+    decks = [*shipped_decks()]
+    windows = [window for named, players in decks for window in windows_of(_eyes_shut(named.deck(players), (), ()))]
+    shortest = min(windows, key=lambda window: window.seconds)
+    note = f"{shortest.name}, of {len(decks)} nights"
+    yield Row("the shortest window", shortest.seconds, SHORTEST, "s", least=True, note=note)
     for table in TABLES[:size]:
         length, nights = lengths_of_table(table.split("+")), dict[str, Night]()
-        for named, players in shipped_decks():
+        for named, players in decks:
             nights[f"{named.scenario.id}, {players}"] = night_of(named.deck(players), length, table.count("+") + 1)
         told = max((deck for deck in nights if is_large(deck)), key=lambda deck: nights[deck].told)
         for what, goal in (("known", KNOWN), ("first", FIRST)):
@@ -122,5 +134,6 @@ def lengths_of_table(languages: list[str]) -> LengthOf:
 
 
 def lengths_in(language: Language) -> LengthOf:
-    words = Words({language: read_words(words_folders(share("assets") / "words"), language)})
-    return line_lengths(words, language)
+    """Return the length of a line's clip in the best voice of a language."""
+    clips = shipped_voices([language])[0].pack.clips
+    return lambda line: clips[line].seconds

@@ -8,10 +8,9 @@ from pathlib import Path
 from statistics import median
 
 from bench.rows import Row
-from nightcrier.box.folders import standard_folders
+from bench.voices import shipped_voices
 from nightcrier.box.sound.containers import is_container, sound_content
 from nightcrier.box.sound.voices.packs import ShelvedPack, read_pack
-from nightcrier.tools.voice_files import VoiceFiles
 from nightcrier.words.catalogue import LANGUAGES
 
 SIZE, SMALLEST, TIMES = len(LANGUAGES), 1, 9
@@ -19,6 +18,8 @@ SIZE, SMALLEST, TIMES = len(LANGUAGES), 1, 9
 BLOCK = 4096
 MOST_MS = 15.0
 """Allowed in the one turn of the loop in which a second voice is chosen."""
+MOST_KEPT = 0.5
+"""The most that a list may take from its kept copy, as a part of the first time: else nothing is kept."""
 MOST_MB = 110.0
 
 
@@ -52,15 +53,12 @@ def blocks(size: int) -> int:
 
 def rows(size: int) -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as folder:
-        house = VoiceFiles(standard_folders({}, Path(folder) / "state"), None)
-        packs = [pack for language in LANGUAGES[:size] for pack in house.machine_packs(language)]
+        packs = shipped_voices(LANGUAGES[:size])
         lists = {pack.id: opened(pack, Path(folder)) for pack in packs}
     slowest = max(lists, key=lambda name: lists[name][1])
-    again, first = lists[slowest]
-    yield Row("a list, opened the first time", first, MOST_MS, "ms of processor", note=slowest)
-    yield Row("from its kept copy", again, first, "ms of processor", rival=first, than="the first time")
-    now, note = (
-        sum(map(on_disk, packs)),
-        "a clone keeps each that was rendered anew beside it",
-    )
+    yield Row("a list, opened the first time", lists[slowest][1], MOST_MS, "ms of processor", note=slowest)
+    again, first = max(lists.values(), key=lambda took: took[0] / took[1])
+    bar, than = MOST_KEPT * first, "the first time"
+    yield Row("from its kept copy", again, bar, "ms of processor", rival=first, than=than, note="the least gain")
+    now, note = sum(map(on_disk, packs)), "a clone keeps each that was rendered anew beside it"
     yield Row(f"all {len(packs)} packs, on the disk", now, MOST_MB, "MB", note=note)
