@@ -9,6 +9,16 @@ def resident(pid: int) -> float:
     return _told_of(pid, "VmRSS") / 1024
 
 
+def forget_peak(pid: int) -> None:
+    """Have the kernel count the peak of a program's weight from now on."""
+    Path(f"/proc/{pid}/clear_refs").write_text("5")
+
+
+def peak(pid: int) -> float:
+    """MiB, since it was begun or its peak was forgotten."""
+    return _told_of(pid, "VmHWM") / 1024
+
+
 def _told_of(pid: int, key: str, thread: str = "") -> int:
     """A number of the kernel's about it, or one of its threads."""
     rows = Path(f"/proc/{pid}/{thread}status").read_text().splitlines()

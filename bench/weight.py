@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from bench.broker import free_port
 from bench.net_evening import net_beside
-from bench.rest import computed, resident, wakes
+from bench.rest import computed, forget_peak, peak, wakes
 from bench.rows import Row
 from bench.watching import AS_ON_A_BOX, DISK, running
 from nightcrier.box.table.core.house import Choices
@@ -75,7 +75,7 @@ sys.stdin.read()
 
 
 class Rests(Struct, frozen=True):
-    """How a program rests: MiB, wake-ups a second, per cent of a core."""
+    """How a program rests: MiB at its heaviest, wake-ups a second, per cent of a core."""
 
     mib: float
     wakes: float
@@ -83,11 +83,12 @@ class Rests(Struct, frozen=True):
 
 
 def watched(pid: int, seconds: int) -> Rests:
+    forget_peak(pid)
     time.sleep(AFTER * seconds)
     before, used, began = wakes(pid), computed(pid), time.perf_counter()
     time.sleep(seconds)
     took = time.perf_counter() - began
-    return Rests(resident(pid), (wakes(pid) - before) / took, (computed(pid) - used) / took * 100)
+    return Rests(peak(pid), (wakes(pid) - before) / took, (computed(pid) - used) / took * 100)
 
 
 def measured(way: Way, seconds: int) -> Rests:
@@ -129,7 +130,7 @@ def rows(size: int) -> Iterator[Row]:
     beside, than = usual(size), "gpiozero, pygame and luma, waiting"
     for way in WAYS if size else WAYS[1::3]:
         found = measured(way, size)
-        yield Row(way.what, found.mib, way.mib, "MiB", rival=beside.mib, than=than)
+        yield Row(way.what, found.mib, way.mib, "MiB at most", rival=beside.mib, than=than)
         if way.page:
             yield Row(way.what, found.share, MOST_SHARE, "% of a core", rival=beside.share, than=than)
         else:
