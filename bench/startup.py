@@ -48,12 +48,13 @@ class Watched(glass_model.GlassBus):
 glass_model.GlassBus = Watched
 """
 """Before a daemon: the model of its glass tells when the first picture shines."""
-ENDS = """
+READY = 77
+ENDS = f"""
 import os
 from nightcrier.box.machine import Notifier
-Notifier.ready = lambda _: os._exit(0)
+Notifier.ready = lambda _: os._exit({READY})
 """
-"""Before a daemon: it ends when it is ready."""
+"""Before a daemon: it ends with this status when it is ready, and with none of its own."""
 
 
 class Started(BoxProcess):
@@ -102,7 +103,8 @@ def counted(said: str) -> float:
 def instructions(cache: Path) -> float:
     """Return those of a start up to READY."""
     with tempfile.TemporaryDirectory() as name, Started(Path(name), cache, ENDS, *VALGRIND) as box:
-        box.wait()
+        if (status := box.wait()) != READY:
+            raise SystemExit(f"it ended with {status} before it was ready: {box.log[-1:]}")
         return counted("\n".join(box.log))
 
 
