@@ -25,10 +25,10 @@ SIZE, SMALLEST = 200, 2
 """Tables."""
 A_PROCESS, LOOKS, WITHIN, MOST_SHARE, MOST_MIB = 250, 5, 1.0, 10.0, 48.0
 FEWEST_TOLD = 0.4
-"""One that plays tells more than one in two seconds, one at which nobody does anything one in a minute."""
+"""Of a table that plays 0.50 were counted, of one that stands still 0.32."""
 SETTLE, WATCH = 10.0, 60.0
 """Seconds, of as many tables as a release measures."""
-COUNTED = ("messages/received", "messages/sent", "bytes/received", "bytes/sent")
+COUNTED = ("messages/received", "messages/sent", "publish/messages/received")
 
 
 class Counters:
@@ -118,8 +118,8 @@ def _loaded(folder: Path, tables: int, ends: ExitStack) -> Iterator[Row]:
     rate = {key: (counters.newest[key] - before[key]) / took for key in COUNTED}
     page, size = _page(hall)
     note = f"{rate['messages/received']:.0f} messages a second in, {rate['messages/sent']:.0f} out"
-    told = rate["messages/received"] / tables
-    yield Row("a table tells the broker", told, FEWEST_TOLD, "messages a second", least=True, note=note)
+    told = rate["publish/messages/received"] / tables
+    yield Row("what a table publishes", told, FEWEST_TOLD, "a second", least=True, note=note)
     for what, process in programs.items():
         share = 100 * (computed(process.pid) - used[what]) / took
         yield Row(f"{what}, at {tables} tables", share, MOST_SHARE, "% of a core", note=note)
