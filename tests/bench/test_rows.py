@@ -88,7 +88,8 @@ def test_all_figures_together_are_judged_by_their_time(
     monkeypatch.setattr(bench, "MOST_MINUTES", bar)
     monkeypatch.setattr(sys, "argv", ["bench"])
     assert bench.main() == status
-    assert f"{len(bench.BENCHMARKS)}.0 one after the other" in (tmp_path / "proofs" / "performance.md").read_text("utf-8")
+    page = (tmp_path / "proofs" / "performance.md").read_text("utf-8")
+    assert f"{len(bench.BENCHMARKS)}.0 one after the other" in page
 
 
 @pytest.mark.parametrize(("python", "told"), [("false", "status 1"), ("true", "it ended without an error")])
