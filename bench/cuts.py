@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from bench.rows import Row, table
+from tests.box.people_at_box import GAMES
 from tests.sampling import power_cuts
 
 ASKED = 20_000
@@ -42,8 +43,6 @@ def rows(size: int, *words: str) -> Iterator[Row]:
 def main() -> int:
     """Make all; every game has an evening then."""
     found = list(rows(SIZE, "--whole", *sys.argv[1:]))
-    from tests.faults.test_power_cuts import GAMES  # not before pytest knows that it plays all
-
     found += [Row(f"an evening, {game}", power_cuts[f"an evening, {game}"], 300, "cuts", least=True) for game in GAMES]
     found.append(Row("together", power_cuts.total() - power_cuts[""], ASKED, "cuts", least=True))
     print(table(found))
