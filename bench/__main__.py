@@ -6,6 +6,7 @@ Ends with 1 where a row falls short of its bar."""
 import argparse
 import os
 import platform
+import signal
 import subprocess
 import sys
 import time
@@ -15,7 +16,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from bench.rows import Result, Row, measure
+from bench.rows import Result, Row, end_all, measure
 from nightcrier.kernel.program import program_version
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -166,6 +167,9 @@ def main() -> int:
     unknown = [name for name in arguments.names if name not in BENCHMARKS]
     if unknown:
         parser.error(f"there is no benchmark {unknown[0]}; choose of {', '.join(BENCHMARKS)}")
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, end_all)
+    print("bench: all take half an hour on two quiet cores, one some minutes at most", file=sys.stderr, flush=True)
     about, began = machine(), time.perf_counter()
     results = measured(arguments.names or list(BENCHMARKS))
     results += [] if arguments.names else [time_of(results, (time.perf_counter() - began) / 60)]

@@ -93,12 +93,25 @@ class Result(Struct, frozen=True):
         return "\n".join([table(self.rows), *([f"SHORT, ended early: {self.fault}"] if self.fault else [])])
 
 
+_RUNNING = set[int]()
+"""The processes of the benchmarks that are running. Each leads a group of its own, which no Ctrl-C reaches."""
+
+
+def end_all(*_: object) -> None:
+    """End every benchmark, whatever it has begun, and this program. Called where somebody interrupts it."""
+    for process in [*_RUNNING]:
+        with suppress(ProcessLookupError):
+            os.killpg(process, signal.SIGKILL)
+    os._exit(130)
+
+
 def measure(name: str, *, smallest: bool = False) -> Result:
     """Run a benchmark to its end; whatever it has begun ends with it."""
     began = time.perf_counter()
     command = [sys.executable, "-P", "-m", "bench.rows", name, *(["smallest"] if smallest else [])]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, start_new_session=True) as child:
+        _RUNNING.add(child.pid)
         try:
             told, complained = child.communicate(timeout=PATIENCE)
             fault = complained.strip()[-500:] or f"status {child.returncode}" if child.returncode else ""
@@ -107,6 +120,7 @@ def measure(name: str, *, smallest: bool = False) -> Result:
             (told, _), fault = child.communicate(), f"not done after {PATIENCE:.0f} s"
         with suppress(ProcessLookupError):
             os.killpg(child.pid, signal.SIGKILL)
+        _RUNNING.discard(child.pid)
     if END not in told and not fault:
         fault = "it ended without an error, and without all of its rows"
     rows = [msgspec.json.decode(line, type=Row) for line in told.removesuffix(END).splitlines()]
