@@ -188,8 +188,9 @@ def rows(size: int) -> Iterator[Row]:
     for stream in STREAMS:
         kept = [[count(stream, seed) for seed in range(size)] for count in (ours, gpiozero)]
         note = f"{min(kept[0])} to {max(kept[0])} in {size} runs"
-        bar = mean(kept[1]) if stream.lost else DETENTS
-        yield Row(f"{stream.name}, of {DETENTS}", mean(kept[0]), bar, "detents", True, mean(kept[1]), "gpiozero", note)
+        ours_right, its_right = (DETENTS - mean(abs(DETENTS - each) for each in counted) for counted in kept)
+        bar = its_right if stream.lost else DETENTS
+        yield Row(f"{stream.name}, of {DETENTS}", ours_right, bar, "detents", True, its_right, "gpiozero", note)
     tries = len(RATES) * TRIES_A_RUN * size
     for way in WAYS:
         wrong = sum(not is_counted_late(rate, way, seed) for rate in RATES for seed in range(TRIES_A_RUN * size))
