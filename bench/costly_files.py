@@ -66,21 +66,30 @@ def gone(folder: Path, before: Mapping[str, bytes]) -> tuple[str, ...]:
     return tuple(name for name, content in before.items() if there.get(name) != content)
 
 
+def untaken(folder: Path, files: Mapping[str, bytes], told: str) -> tuple[str, ...]:
+    """Tell of files that did not come, and that no sentence of the command names."""
+    missing = [name for name in gone(folder, files) if Path(name).name not in told]
+    return (f"{len(missing)} of {len(files)} not taken, {missing[0]}",) if missing else ()
+
+
 def stick_trial(folder: Path, chance: random.Random, most: int) -> Trial:
     """Take a stick of decks, and start the box: the first start has no copies of what it has read."""
     before, recipes = used_box(folder / "box"), Counter[str]()
-    number = min(most, chance.randint(1, MOST_ON_STICK))
+    number, given = min(most, chance.randint(1, MOST_ON_STICK)), dict[str, bytes]()
     for each in range(number):
         recipe, game, content = costly_deck(chance)
         place = folder / "stick" / "nightcrier" / "decks" / game / f"d{each:02}.toml"
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(content)
+        given[str(Path("own", "scenarios", game, place.name))] = content
         recipes[recipe] += 1
-    took, _ = command(folder / "box", "take", str(folder / "stick"))
-    came = sum(1 for each in (folder / "box" / "own" / "scenarios").rglob("d??.toml"))
+    took, said = command(folder / "box", "take", str(folder / "stick"))
+    lost, came = untaken(folder / "box", given, said), number - len(gone(folder / "box", given))
     begun = begin(folder / "box")
     told = ", ".join(f"{count} {recipe}" for recipe, count in recipes.most_common(3))
-    return Trial(f"stick of {number}, {came} taken: {told}", number, took, begun, gone(folder / "box", before))
+    return Trial(
+        f"stick of {number}, {came} taken: {told}", number, took, begun, (*lost, *gone(folder / "box", before))
+    )
 
 
 def box_trial(folder: Path, chance: random.Random) -> Trial:
@@ -90,10 +99,11 @@ def box_trial(folder: Path, chance: random.Random) -> Trial:
     saved = folder / "nightcrier-saved.zip"
     saved.write_bytes(zipped(files))
     took, why = command(folder / "box", "restore", str(saved))
+    lost = () if saved.name in why else untaken(folder / "box", files, why)
     begun = begin(folder / "box")
     if (folder / "box" / "state" / "before-restore.zip").exists():
         _, why = command(folder / "box", "restore", str(folder / "box" / "state" / "before-restore.zip"))
-    lost = tuple(f"{name} ({why.strip()[-160:]})" for name in gone(folder / "box", before))
+    lost += tuple(f"{name} ({why.strip()[-160:]})" for name in gone(folder / "box", before))
     return Trial(f"saved box of {saved.stat().st_size // 1024} KiB: {recipe}", 1, took, begun, lost)
 
 

@@ -102,7 +102,7 @@ def places(folder: Path) -> dict[str, str]:
 
 
 def command(folder: Path, *words: str) -> tuple[float, str]:
-    """Run a command on a box, in the same memory; return its seconds of processor, and what it complained of."""
+    """Run a command on a box, in the same memory; return its seconds of processor, and all that it said."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(
         (sys.executable, "-m", "nightcrier", *words),
@@ -114,4 +114,4 @@ def command(folder: Path, *words: str) -> tuple[float, str]:
         preexec_fn=partial(resource.setrlimit, resource.RLIMIT_AS, (_LIMIT, _LIMIT)),
     )
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, done.stderr
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, done.stdout + done.stderr

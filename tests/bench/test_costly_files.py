@@ -1,8 +1,9 @@
 """The files that cost: a start that is too dear."""
 
 import random
+from pathlib import Path
 
-from bench.costly_files import Trial, rows_of
+from bench.costly_files import Trial, rows_of, untaken
 from bench.costly_grammar import costly_deck
 from bench.costly_starts import READY_SECONDS, Begun
 
@@ -17,6 +18,13 @@ def test_a_start_that_is_late_or_loses_something_falls_short():
     *_, short = rows_of([Trial("stick", 1, 0.0, late, ())])
     assert (short.found, short.holds) == (1, False)
     assert "too late: stick" in short.note
+
+
+def test_a_file_has_to_be_taken_or_named_in_a_sentence(tmp_path: Path):
+    (tmp_path / "a.toml").write_bytes(b"a")
+    files = {"a.toml": b"a", "b.toml": b"b", "c.toml": b"c"}
+    assert untaken(tmp_path, files, "b.toml is too long.") == ("1 of 3 not taken, c.toml",)
+    assert untaken(tmp_path, files, "b.toml and c.toml are too long.") == ()
 
 
 def test_the_grammar_makes_the_same_files_again_and_decks_of_every_game():
