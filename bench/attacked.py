@@ -93,18 +93,21 @@ def outcomes_of(plan: Sequence[tuple[str, int, int]]) -> Iterator[Outcome]:
 
 
 def rows_of(outcomes: Sequence[Outcome]) -> Iterator[Row]:
-    """Yield what was wrong in each game; the mishaps, of all; and each seed with a fault."""
+    """Yield what was wrong in each game, each seed with a fault, and what never came; and the mishaps, of all."""
     total = Counter[str]()
     for game in dict.fromkeys(outcome.game for outcome in outcomes):
         of_game = [outcome for outcome in outcomes if outcome.game == game]
         done = sum((outcome.done for outcome in of_game), Counter[str]())
         total += done
         wrong = [f"seed {outcome.seed}: {outcome.wrong}" for outcome in of_game if outcome.wrong]
+        wrong += [f"no {what}" for what in (("cuts",) if game in PAIRS else ("cuts", "games")) if not done[what]]
         note = f"{done['gestures']:,} gestures, {done['cuts']:,} power cuts, {done['games']:,} games"
         yield Row(game, len(wrong), 0, f"wrong of {len(of_game):,}", note="; ".join([note, *wrong]))
     mishaps = ", ".join(f"{kind} {total[kind]:,}" for kind in dict.fromkeys(MISHAPS))
     refused = f"scores the disk refused until the power went: {total['refused until the power went']:,}"
-    yield Row("gestures in all", total["gestures"], 1, "", least=True, note=f"{mishaps}; {refused}")
+    yield Row(
+        "gestures in all", total["gestures"], len(outcomes) * A_PAIR, "", least=True, note=f"{mishaps}; {refused}"
+    )
 
 
 def rows(size: int) -> Iterator[Row]:

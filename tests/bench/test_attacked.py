@@ -1,10 +1,11 @@
 """The attacked boxes: one row of the table alone, and what the page of the figures says of it."""
 
+from collections import Counter
 from itertools import islice
 from pathlib import Path
 
 from bench.__main__ import note_on, section
-from bench.attacked import PAIRS, planned
+from bench.attacked import PAIRS, Outcome, planned, rows_of
 from bench.rows import Result
 from tests.box.people_at_box import GAMES
 
@@ -16,6 +17,15 @@ def test_the_whole_run_attacks_every_game_and_pairs_of_each() -> None:
 def test_one_row_can_be_run_alone() -> None:
     for row in (*GAMES, *PAIRS):
         assert {game for game, *_ in planned(20_000, row)} == {row}
+
+
+def test_a_game_of_which_none_was_judged_falls_short_and_so_does_a_life_without_a_power_cut() -> None:
+    counts = {"growl": Counter(gestures=1000, cuts=1), "one night": Counter(gestures=1000, games=1)}
+    growl, one_night, _ = rows_of([Outcome(game, 1, done, "") for game, done in counts.items()])
+    assert [(row.found, row.note.split("; ")[1:]) for row in (growl, one_night)] == [
+        (1, ["no games"]),
+        (1, ["no cuts"]),
+    ]
 
 
 def test_what_the_notes_say_stands_on_the_page_and_names_files_that_are_there() -> None:

@@ -12,6 +12,7 @@ from nightcrier.box.show.stages import Perform
 from nightcrier.box.table.core.page_kinds import HomePage, StagePage
 from nightcrier.box.table.pages.explain import ExplainPage
 from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.pages.yes_or_no import QuestionPage
 from tests.box.dealt import ADVISED
 
 GAMES = {
@@ -33,10 +34,14 @@ class PeopleAtBox:
 
     def sits_down(self) -> None:
         """The table chooses its game, also where hands, or the power before it was saved, have put another: at home,
-        or in a menu, which START leads from into the game."""
+        and on each page from which START or an answer leads into the game."""
         daemon, (name, setup) = self.box.box.daemon, GAMES[self.game]
         table, choices = daemon.table, daemon.table.choices
-        at_home = table.session is None and isinstance(table.page, HomePage | ListingPage)
+        at_home = table.session is None and isinstance(table.page, HomePage | ListingPage | QuestionPage | ExplainPage)
+        if at_home and isinstance(table.page, ListingPage) and table.page.draft is not None:
+            # START would keep the value in hand, and begin with it.
+            kept, _ = table.page.handle(daemon.house, table, Input(self.box.now, Control.DIAL, Gesture.PRESS))
+            choices = kept.choices
         if not at_home or self.is_its_game(choices.game, choices.setup):
             return
         choices = replace(choices, game=name, setups={**choices.setups, name: setup})

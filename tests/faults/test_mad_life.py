@@ -3,9 +3,14 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from nightcrier.box.events import Control
 from nightcrier.box.face import Display
 from nightcrier.box.memory import seal
+from nightcrier.box.table.core.page_kinds import HomePage
+from nightcrier.box.table.menus import MENUS
+from nightcrier.box.table.pages.listing import ListingPage
 from tests.box.people_at_box import GAMES
 from tests.faults.mad_life import MadLife
 from tests.faults.mad_twins import TWINS, compare_deals
@@ -54,3 +59,17 @@ def test_this_comparison_would_notice_a_private_page_that_a_witness_is_told(
     monkeypatch.setattr(Display, "_tell_secret", lambda display, view, _before: tell(display, view))
     monkeypatch.setattr(Display, "_tell_public", lambda _display, _view: None)
     assert compare_deals(tmp_path, 3, OF_TWINS, game).different.startswith("rows")
+
+
+def test_start_begins_no_other_game_with_the_value_that_is_in_hand(tmp_path: Path) -> None:
+    life = MadLife(tmp_path, 1, "one night, dealt")
+    life.sits_down()
+    daemon = life.box.box.daemon
+    lines = [item.line for item in MENUS["options"](daemon.house, daemon.table)]
+    page = ListingPage("options", HomePage(), lines.index("screen.deal"), draft=0)
+    daemon.adopt((replace(daemon.table, page=page), ()))
+    life.sits_down()
+    life.hand(Control.START)
+    session = daemon.table.session
+    assert session
+    assert life.is_its_game(session.game, session.setup)
