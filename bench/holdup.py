@@ -22,44 +22,47 @@ from nightcrier.words.catalogue import LANGUAGES
 AUDIO = Path(__file__).parents[1] / "assets" / "audio"
 BED = AUDIO / "beds" / "tapping.ogg"
 SIZE, SMALLEST, EVERY = 30, 1, 0.0005
+WHOLE = 0.1
+"""Seconds by which a line that was decoded may be shorter than its list says."""
 MOST_MS = 5.0
 """A quarter of the one buffer of 1024 that a card has in hand."""
 
 
-def worst(mixer: Any, load: Callable[[], object], times: int) -> float:
-    """The longest wait for the lock while it is loaded again and again, in ms."""
-    waits = []
-    loading = threading.Thread(target=lambda: [load() for _ in range(times)])
+def worst(mixer: Any, load: Callable[[], Any], times: int, seconds: float) -> float | None:
+    """The longest wait for the lock while it is loaded again and again, in ms; None if it was not all loaded each time,
+    or nothing played meanwhile."""
+    waits, loaded = list[float](), list[float]()
+    loading = threading.Thread(target=lambda: [loaded.append(load().get_length()) for _ in range(times)])
     loading.start()
     while loading.is_alive():
         began = time.perf_counter()
         mixer.music.set_volume(0.5)
         waits.append((time.perf_counter() - began) * 1000)
         time.sleep(EVERY)
-    return max(waits)
+    is_whole = len(loaded) == times and min(loaded) > seconds - WHOLE and mixer.music.get_busy()
+    return max(waits) if is_whole else None
 
 
-def longest_clip() -> Path:
+def longest_clip() -> tuple[float, Path]:
     packs = [pack for language in LANGUAGES for pack in read_shelf(AUDIO / "voices", language, print)]
     seconds, file = max((clip.seconds, pack.file_of(clip)) for pack in packs for clip in pack.pack.clips.values())
     if file is None:
         raise FileNotFoundError(f"The longest line, of {seconds} s, is missing.")
-    return file
+    return seconds, file
 
 
 def rows(size: int) -> Iterator[Row]:
     os.environ["SDL_AUDIODRIVER"] = "dummy"
-    clip = longest_clip()
+    seconds, clip = longest_clip()
     mixer = import_mixer().mixer
     mixer.init(SAMPLE_RATE, -16, 2, 1024, allowedchanges=0)
     mixer.music.load(str(BED))
     mixer.music.play(loops=-1)
     decoded = OpusDecoder().decode
-    seconds = len(decoded(clip) or b"") / 4 / SAMPLE_RATE
-    ours = worst(mixer, lambda: mixer.Sound(buffer=decoded(clip)), size)
+    ours = worst(mixer, lambda: mixer.Sound(buffer=decoded(clip)), size, seconds)
     with NamedTemporaryFile(suffix=clip.suffix) as alone:
         alone.write(sound_content(clip))
         alone.flush()
-        sdls = worst(mixer, lambda: mixer.Sound(file=alone.name), size)
+        sdls = worst(mixer, lambda: mixer.Sound(file=alone.name), size, seconds)
     than = "pygame.mixer.Sound(file)"
     yield Row(f"sound held up by a line of {seconds:.1f} s", ours, MOST_MS, "ms", rival=sdls, than=than)

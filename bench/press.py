@@ -3,6 +3,7 @@ daemon.
 
 A press counts when the finger leaves, so the time runs from there."""
 
+import math
 import os
 import signal
 import tempfile
@@ -24,7 +25,7 @@ from nightcrier.kernel.state_file import ChoicesFile
 from tests.tools.process import AT_ONCE
 
 SIZE, SMALLEST = 50, 2
-ALLOWED_MS = 5.0
+ALLOWED_MS, WORST_MS = 5.0, 100.0
 BUFFER = 1024
 FINGER = 0.1
 LONG_SILENCE = 0.5
@@ -84,8 +85,9 @@ def measure(ear: DiskEar, found: list[tuple[float, float]], times: int) -> None:
         time.sleep(FINGER)
         used = time.clock_gettime(loop)
         heard = ear.first_sample_after(dial.drive_high)  # type: ignore[attr-defined]
-        if heard is not None:
-            found.append((heard * 1000, (time.clock_gettime(loop) - used) * 1000))
+        if heard is None:
+            break
+        found.append((heard * 1000, (time.clock_gettime(loop) - used) * 1000))
         press(back)
     os.kill(os.getpid(), signal.SIGTERM)
 
@@ -110,8 +112,11 @@ def rows(size: int) -> Iterator[Row]:
         threading.Thread(target=measure, args=(ear, found, size), daemon=True).start()
         with muted():
             nightcrier(["run"])
-    heard, computed = ([each[at] for each in found[1:]] for at in (0, 1))
+    answered = found[1:]
+    found += [(math.inf, math.inf)] * (size + 1 - len(found))  # nothing was heard of these: that is no figure
+    heard, computed = zip(*found[1:], strict=True)
     allowed = BUFFER / SAMPLE_RATE * 1000 + ALLOWED_MS
-    note = f"one buffer and {ALLOWED_MS:.0f} ms; {min(heard):.1f} to {max(heard):.1f}, n={len(heard)}"
+    note = f"one buffer and {ALLOWED_MS:.0f} ms; from {min(heard):.1f}, {len(answered)} of {size} heard"
     yield Row("finger off to first sample, median", median(heard), allowed, "ms", note=note)
+    yield Row("finger off to first sample, worst", max(heard), WORST_MS, "ms")
     yield Row("the loop until then, median", median(computed), ALLOWED_MS, "ms of processor")

@@ -38,7 +38,7 @@ from nightcrier.kernel.settings import SHIPPED
 
 SIZE, SMALLEST = 1000, 4
 """How many things of the night at most: a night has fewer."""
-WORST_MS, DRIFT_MS, MOST_SHARE = 50.0, 20.0, 3.0
+WORST_MS, DRIFT_MS, MOST_SHARE, FEWEST = 50.0, 20.0, 3.0, 30
 _AT_ONCE = replace(SHIPPED, table=replace(SHIPPED.table, explain="never"))
 """START begins a game: nobody is asked whether to explain first, as in a rehearsal."""
 
@@ -106,7 +106,7 @@ def real(where: Folders, most: int) -> Diary:
 
 
 def lateness(done: Diary, plan: Diary) -> list[float]:
-    """Milliseconds, for each thing that happened after the first. Raises ValueError when it was another night."""
+    """Milliseconds, early or late, for each thing after the first. Raises ValueError when it was another night."""
     if [what for _, what in done.things] != [what for _, what in plan.things]:
         raise ValueError(f"The real night was another than the imagined one: {done.things} and {plan.things}.")
     off = done.things[0][0] - plan.things[0][0]
@@ -125,6 +125,7 @@ def rows(size: int) -> Iterator[Row]:
         share = (time.process_time() - used) / moments[-1]
         usual = float(asking.communicate()[0])
     note = f"{len(off)} cues in {moments[-1]:.0f} s, {median(off):.2f} ms in the median"
-    yield Row("the latest cue", max(off), WORST_MS, "ms", note=note)
-    yield Row("late at the end", abs(off[-1]), DRIFT_MS, "ms", rival=usual, than="asking every 10 ms")
+    yield Row("cues of the night", len(off), FEWEST, "", least=True)
+    yield Row("the cue that is most early or late", max(map(abs, off)), WORST_MS, "ms", note=note)
+    yield Row("early or late at the end", abs(off[-1]), DRIFT_MS, "ms", rival=usual, than="asking every 10 ms")
     yield Row("meanwhile", 100 * share, MOST_SHARE, "% of a core")
