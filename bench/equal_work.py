@@ -2,7 +2,8 @@
 
 The box deals so many games of each table without a moderator. Scripted people come to it, who read, turn, press and
 hold only as much as the glass asks of them. A classifier guesses the role of each seat from the length of its turn and
-from its presses, holds and detents: 0.5 is chance, and `MOST_AUC` is allowed, after one night and after two."""
+its presses, holds and detents: 0.5 is chance, and `MOST_AUC` is allowed, after one night and after two. What
+tells in a few cases only is lost in that, so the ends of each figure and each of its values are looked at, too."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -12,6 +13,8 @@ from statistics import fmean
 from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias
 
+import numpy as np
+import numpy.typing as npt
 from msgspec import Struct
 
 from bench.dial_hands import Person, Worked
@@ -30,34 +33,39 @@ from nightcrier.box.show.plug import Game
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Ask, Perform, Verdict
 from nightcrier.kernel.ids import Language, LineId, Seconds
-from nightcrier.tools.leaks_cpu import Guessed, guess
+from nightcrier.tools.leaks_cpu import guess
 
 SIZE, SMALLEST = 400, 24
 """Games of each table."""
 PLAYERS, DUSKS, MOST_AUC = 12, 2, 0.6
 FEWEST = 30
 """The fewest seats with a role that are worth a guess."""
+MOST_ODDS, DOUBT, TAIL = 3.0, 1e-6, 4
+"""How many times as likely a single case may make a role, what is left to chance in that, and the part of all cases
+that an end of a figure has at most (a fourth)."""
 SIGNS, NUMBER, SOUND = 14.0, 1.0, 4.0
 """Signs that a voice says in a second, and the seconds of a number and of another sound."""
 _Play: TypeAlias = WherewolfPlay | VillageGame[Any]
 
 
 class Table(Struct, frozen=True):
-    """A game with its scenario. Roles are put in place of others, or added to its deck."""
+    """A game with its scenario, and its kinds of work. Roles are put in place of others, or added to its deck."""
 
     game: str
     scenario: str
+    work: tuple[str, ...] = ("dusk", "dawn")
     swapped: Mapping[str, str] = {}
     added: tuple[str, ...] = ()
 
 
+SEEN = ("choosing", "reading")
 TABLES = {
     "First Moon": Table("wherewolf", "first-moon"),
-    "with a Spy": Table("wherewolf", "first-moon", {"bard": "spy"}),
+    "with a Spy": Table("wherewolf", "first-moon", ("dusk", "dawn", "spying"), {"bard": "spy"}),
     "Two Moons": Table("wherewolf", "two-moons"),
-    "Mafia": Table("mafia", "mafia", added=("godfather",)),
-    "Full Moon": Table("full-moon", "full-moon"),
-    "all of Full Moon": Table("full-moon", "full-moon", added=("cupid", "guard", "elder", "little-one")),
+    "Mafia": Table("mafia", "mafia", SEEN, added=("godfather",)),
+    "Full Moon": Table("full-moon", "full-moon", SEEN),
+    "all of Full Moon": Table("full-moon", "full-moon", SEEN, added=("cupid", "guard", "elder", "little-one")),
 }
 DUSK, DAWN, BALLOT, SPIES = "DuskRound", "DawnRound", "BallotRound", "SpyRound"
 CHOOSING, READING = ("ChoosingRound 1", "ChoosingRound 2"), "ReadingRound"
@@ -179,10 +187,14 @@ def groups_of(table: Table) -> Mapping[str, Collection[str]]:
     return {f"all of {side}": {role.id for role in roles if role.side == side} for side in game.file.sides}
 
 
-def guess_roles(
+Question: TypeAlias = tuple[str, list[list[float]], list[bool], list[str]]
+
+
+def role_questions(
     games: Sequence[PlayedGame], kinds: Collection[str], rounds: int, groups: Mapping[str, Collection[str]]
-) -> Iterator[Guessed]:
-    """Guess the role of each seat that took part in so many rounds of each of these kinds."""
+) -> Iterator[Question]:
+    """Ask for the role of each seat that took part in so many rounds of each of these kinds. Yield what is asked, the
+    figures of each seat, whether it is so, and the names of the figures."""
     seats = list[tuple[str, list[float]]]()
     for game in games:
         if all(len(game.rounds[kind]) >= rounds for kind in kinds):
@@ -195,23 +207,59 @@ def guess_roles(
     for question, roles in asked.items():
         held = [role in roles for role, _ in seats]
         if FEWEST <= sum(held) < len(held):
-            yield guess(question, rows, held, names)
+            yield question, rows, held, names
+
+
+def surest_case(question: Question) -> tuple[float, str]:
+    """Return how many times as likely a role becomes, or ceases to be, at one end of a figure or at one value."""
+    asked, rows, held, names = question
+    sides = np.array(held), ~np.array(held)
+    columns = zip(names, np.array(rows).T, strict=True)
+    most, name = max((max(_odds(column, side) for side in sides), name) for name, column in columns)
+    return most, f"{asked} by {name}"
+
+
+def _odds(figures: npt.NDArray[np.float64], held: npt.NDArray[np.bool_]) -> float:
+    _, at = np.unique(figures, return_inverse=True)
+    of, its = np.bincount(at), np.bincount(at, held)
+    for all_, part in ((of, its), (of[::-1], its[::-1])):
+        end = np.cumsum(all_) <= len(held) / TAIL
+        of, its = np.append(of, np.cumsum(all_)[end]), np.append(its, np.cumsum(part)[end])
+    least, share = _least_share(its, of), held.mean()
+    return float((least / (1 - least)).max() * (1 - share) / share)
+
+
+def _least_share(its: npt.NDArray[np.float64], of: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """Return the share that is certain but for `DOUBT` (Chernoff), where these were found of so many."""
+    found = np.clip(its / of, 1e-12, 1 - 1e-12)
+    low, high = np.zeros(len(of)), found
+    for _ in range(30):
+        middle = (low + high) / 2
+        apart = found * np.log(found / middle) + (1 - found) * np.log((1 - found) / (1 - middle))
+        too_low = of * apart > -np.log(DOUBT)
+        low, high = np.where(too_low, middle, low), np.where(too_low, high, middle)
+    return low
 
 
 def table_rows(name: str, games: Sequence[PlayedGame]) -> Iterator[Row]:
     """Who is told best by each kind of work, after one night and after two."""
     groups = groups_of(TABLES[name])
     lengths = ", ".join(f"{fmean(game.nights[number] for game in games):.0f} s" for number in range(1, DUSKS + 1))
-    for what, named in WORK.items():
-        kinds = [kind for kind in named if games[0].rounds[kind]]
+    for what in TABLES[name].work:
+        kinds = [kind for kind in WORK[what] if games[0].rounds[kind]]
         turns = [turn for game in games for kind in kinds for each in game.rounds[kind] for turn in each.values()]
         late = f"{fmean(not turn.done for turn in turns):.1%} out of time" if turns and SPIES not in kinds else ""
-        for rounds in range(1, 1 + DUSKS * bool(kinds)):
-            found = list(guess_roles(games, kinds, rounds, groups))
-            if found:
-                best = max(found, key=lambda each: each.auc)
+        for rounds in range(1, 1 + DUSKS):
+            asked = list(role_questions(games, kinds, rounds, groups)) if kinds else []
+            if not asked:
+                yield Row(f"{name}, {what} {rounds}", None, MOST_AUC, "AUC", note="nobody did it")
+            else:
+                best = max((guess(*question) for question in asked), key=lambda each: each.auc)
                 note = f"{best}; nights of {lengths}{late and '; '}{late}"
                 yield Row(f"{name}, {what} {rounds}", best.auc, MOST_AUC, "AUC", note=note)
+            if asked and rounds == DUSKS:
+                odds, told = max(map(surest_case, asked))
+                yield Row(f"{name}, {what}, a single case", odds, MOST_ODDS, "times as likely", note=told)
 
 
 def rows(size: int) -> Iterator[Row]:
