@@ -219,7 +219,7 @@ def surest_case(question: Question) -> tuple[float, str]:
     return most, f"{asked} by {name}"
 
 
-def _odds(figures: npt.NDArray[np.float64], held: npt.NDArray[np.bool_]) -> float:
+def _odds(figures: npt.NDArray[Any], held: npt.NDArray[np.bool_]) -> float:
     _, at = np.unique(figures, return_inverse=True)
     of, its = np.bincount(at), np.bincount(at, held)
     for all_, part in ((of, its), (of[::-1], its[::-1])):
@@ -229,7 +229,7 @@ def _odds(figures: npt.NDArray[np.float64], held: npt.NDArray[np.bool_]) -> floa
     return float((least / (1 - least)).max() * (1 - share) / share)
 
 
-def _least_share(its: npt.NDArray[np.float64], of: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+def _least_share(its: npt.NDArray[Any], of: npt.NDArray[Any]) -> npt.NDArray[Any]:
     """Return the share that is certain but for `DOUBT` (Chernoff), where these were found of so many."""
     found = np.clip(its / of, 1e-12, 1 - 1e-12)
     low, high = np.zeros(len(of)), found

@@ -32,7 +32,7 @@ def worst(mixer: Any, load: Callable[[], Any], times: int, seconds: float) -> fl
     """The longest wait for the lock while it is loaded again and again, in ms; None if it was not all loaded each time,
     or nothing played meanwhile."""
     waits, loaded = list[float](), list[float]()
-    loading = threading.Thread(target=lambda: [loaded.append(load().get_length()) for _ in range(times)])
+    loading = threading.Thread(target=lambda: loaded.extend(load().get_length() for _ in range(times)))
     loading.start()
     while loading.is_alive():
         began = time.perf_counter()

@@ -20,7 +20,7 @@ def test_a_start_that_is_late_or_loses_something_falls_short():
     assert "too late: stick" in short.note
 
 
-def test_a_file_has_to_be_taken_or_named_in_a_sentence(tmp_path: Path):
+def test_a_file_has_to_be_taken_or_named_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "a.toml").write_bytes(b"a")
     files = {"a.toml": b"a", "b.toml": b"b", "c.toml": b"c"}
     assert untaken(tmp_path, files, "b.toml is too long.") == ("1 of 3 not taken, c.toml",)

@@ -11,6 +11,7 @@ from nightcrier.box.memory import seal
 from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.menus import MENUS
 from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.kernel.ids import LineId
 from tests.box.people_at_box import GAMES
 from tests.faults.mad_life import MadLife
 from tests.faults.mad_twins import TWINS, compare_deals
@@ -66,7 +67,7 @@ def test_start_begins_no_other_game_with_the_value_that_is_in_hand(tmp_path: Pat
     life.sits_down()
     daemon = life.box.box.daemon
     lines = [item.line for item in MENUS["options"](daemon.house, daemon.table)]
-    page = ListingPage("options", HomePage(), lines.index("screen.deal"), draft=0)
+    page = ListingPage("options", HomePage(), lines.index(LineId("screen.deal")), draft=0)
     daemon.adopt((replace(daemon.table, page=page), ()))
     life.sits_down()
     life.hand(Control.START)
