@@ -74,10 +74,25 @@ def own_files() -> dict[str, str]:
     return {file: shell(f"sha256sum <{file}") for file in files if file.endswith(".toml")}
 
 
-def pulled_after(seconds: float) -> str:
-    """Since the box has begun to write."""
+def begin_saving() -> None:
+    """Choose it, and wait until the box writes."""
     choose(SAVE)
     until(lambda: "rw" in mount_words(), 60, 0.01)
+
+
+def seconds_of_saving() -> float:
+    """Save once more: how long that takes hangs on the stick."""
+    begin_saving()
+    begun = now()
+    news.wait()
+    took = now() - begun
+    leave()
+    return took
+
+
+def pulled_after(seconds: float) -> str:
+    """Since the box has begun to write."""
+    begin_saving()
     time.sleep(seconds)
     when = "amid" if "rw" in mount_words() else "between two files"
     stick.plug(False)
@@ -116,7 +131,8 @@ done("bring the saved box back", RESTORE, "screen.stick.restored", {"chore": "re
 row("settings and decks are those that were saved", own_files() == there, "True", own_files() == there != changed)
 done("undo it", UNDO, "screen.stick.restored", {"chore": "undo-restore", "good": True}, sure=True)
 row("settings and decks are those from before", own_files() == changed, "True", own_files() == changed)
-ends = [pulled_after(chance.uniform(0, 12)) for _ in range(PULLS)]
+took = seconds_of_saving()
+ends = [pulled_after(chance.uniform(0, took)) for _ in range(PULLS)]
 told = ", ".join(f"{end}: {ends.count(end)}" for end in sorted(set(ends)))
 amid = sum(end.startswith("amid") for end in ends)
 row(f"{PULLS} times pulled while it was written", told, "each is told", amid > 0 and "nothing told" not in ends)
