@@ -18,9 +18,10 @@ _CRASH = "def do_run(arguments: Namespace) -> int:\n", '    raise SystemExit("th
 
 
 def plug_updates(machine: Machine, folder: Path) -> None:
-    """The key lies beside them, and the later one of both where the box does not look yet."""
+    """The key lies beside them, and the later one of both where the box does not look yet. The sample that a release
+    also makes stays away."""
     made = _made(folder.parents[1])
-    good, crashing = (sorted((made / each).iterdir()) for each in (_GOOD, _CRASHING))
+    good, crashing = (sorted((made / each).glob("nightcrier-*")) for each in (_GOOD, _CRASHING))
     files: dict[str, File] = {f"nightcrier/{file.name}": file for file in good}
     files |= {f"later/{file.name}": file for file in crashing}
     plug_files(machine, folder, {**files, "later/allowed_signers": made / "allowed_signers"})
