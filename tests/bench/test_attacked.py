@@ -19,11 +19,11 @@ def test_one_row_can_be_run_alone() -> None:
         assert {game for game, *_ in planned(20_000, row)} == {row}
 
 
-def test_a_game_of_which_none_was_judged_falls_short_and_so_does_a_life_without_a_power_cut() -> None:
-    counts = {"growl": Counter(gestures=1000, cuts=1), "one night": Counter(gestures=1000, games=1)}
+def test_hands_that_never_were_in_a_game_fall_short_and_so_does_a_life_without_a_power_cut() -> None:
+    counts = {"growl": Counter(gestures=1000, cuts=1), "one night": Counter({"moments in a game": 9})}
     growl, one_night, _ = rows_of([Outcome(game, 1, done, "") for game, done in counts.items()])
     assert [(row.found, row.note.split("; ")[1:]) for row in (growl, one_night)] == [
-        (1, ["no games"]),
+        (1, ["no moments in a game"]),
         (1, ["no cuts"]),
     ]
 

@@ -77,6 +77,7 @@ class MadLife(PeopleAtBox):
                 self.attempt(self.moment)
                 self.looks_after_settings()
                 if session := self.box.box.daemon.table.session:
+                    self.done["moments in a game"] += 1
                     self.played.add(self.is_its_game(session.game, session.setup))
 
     def attempt(self, deed: Any) -> None:
