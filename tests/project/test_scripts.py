@@ -96,17 +96,23 @@ def test_the_voices_are_made_in_an_environment_of_their_own(clone):
     assert not (clone.top / ".venv-run").exists()
 
 
+def test_voices_are_listed_and_checked_without_a_studio(clone):
+    clone.add_python()
+    assert [clone.run("voices", verb).returncode for verb in ("list", "check")] == [0, 0]
+    assert not (clone.top / ".venv-studio").exists()
+
+
 def test_what_a_studio_lacks_is_said_before_its_environment_is_made_and_not_after(clone):
     clone.add_python(lacking=1)
     assert clone.run("voices", "build", "it").returncode == 1
     assert not (clone.top / ".venv-studio").exists()
-    assert clone.run("voices", "list").returncode == 0
+    assert clone.run("voices", "heard").returncode == 0
     assert clone.run("voices", "build", "it").returncode == 0
 
 
 def test_what_a_studio_lacks_is_said_too_where_its_environment_was_left_half_made(clone):
     clone.add_python(no_network=1)
-    assert clone.run("voices", "list").returncode == 1
+    assert clone.run("voices", "heard").returncode == 1
     clone.add_python(lacking=1)
     done = clone.run("voices", "build", "it")
     assert (done.returncode, done.stderr) == (1, "")
