@@ -72,7 +72,7 @@ def press(pin: object) -> None:
 
 
 def measure(ear: DiskEar, found: list[tuple[float, float]], times: int) -> None:
-    """Into the menu, where the first line says itself, and out again, over and over: milliseconds until it is heard,
+    """Into a page that says itself, and out again, over and over: milliseconds until it is heard,
     and for which the loop computes."""
     dial, back = pins()
     loop = time.pthread_getcpuclockid(threading.main_thread().ident or 0)
@@ -85,9 +85,8 @@ def measure(ear: DiskEar, found: list[tuple[float, float]], times: int) -> None:
         time.sleep(FINGER)
         used = time.clock_gettime(loop)
         heard = ear.first_sample_after(dial.drive_high)  # type: ignore[attr-defined]
-        if heard is None:
-            break
-        found.append((heard * 1000, (time.clock_gettime(loop) - used) * 1000))
+        computed = time.clock_gettime(loop) - used
+        found.append((math.inf, math.inf) if heard is None else (heard * 1000, computed * 1000))
         press(back)
     os.kill(os.getpid(), signal.SIGTERM)
 
@@ -112,11 +111,11 @@ def rows(size: int) -> Iterator[Row]:
         threading.Thread(target=measure, args=(ear, found, size), daemon=True).start()
         with muted():
             nightcrier(["run"])
-    answered = found[1:]
+    answered = sum(heard < math.inf for heard, _ in found[1:])  # the first opens the device
     found += [(math.inf, math.inf)] * (size + 1 - len(found))  # nothing was heard of these: that is no figure
     heard, computed = zip(*found[1:], strict=True)
     allowed = BUFFER / SAMPLE_RATE * 1000 + ALLOWED_MS
-    note = f"one buffer and {ALLOWED_MS:.0f} ms; from {min(heard):.1f}, {len(answered)} of {size} heard"
+    note = f"one buffer and {ALLOWED_MS:.0f} ms; from {min(heard):.1f}, {answered} of {size} heard"
     yield Row("finger off to first sample, median", median(heard), allowed, "ms", note=note)
     yield Row("finger off to first sample, worst", max(heard), WORST_MS, "ms")
     yield Row("the loop until then, median", median(computed), ALLOWED_MS, "ms of processor")
