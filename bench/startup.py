@@ -116,7 +116,8 @@ def imports_instructions(code: str = AS_ON_A_BOX + IMPORTS) -> float:
 @contextmanager
 def installed() -> Iterator[None]:
     """Make what the installer makes. The copies of lists go again: other code may read otherwise."""
-    compileall.compile_dir(REPO / "device" / "nightcrier", quiet=1)
+    for program in ("device/nightcrier", "gpiozero-gpiod", "lab/guest"):
+        compileall.compile_dir(REPO / program, quiet=1)
     keep_lists()
     yield
     for copy in (file for name in ("assets", "config") for file in (REPO / name).rglob("__pycache__/*.json")):
