@@ -169,7 +169,7 @@ def main() -> int:
         parser.error(f"there is no benchmark {unknown[0]}; choose of {', '.join(BENCHMARKS)}")
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, end_all)
-    print("bench: all take half an hour on two quiet cores, one some minutes at most", file=sys.stderr, flush=True)
+    print("bench: all take half an hour on two quiet cores, one up to nine minutes", file=sys.stderr, flush=True)
     about, began = machine(), time.perf_counter()
     results = measured(arguments.names or list(BENCHMARKS))
     results += [] if arguments.names else [time_of(results, (time.perf_counter() - began) / 60)]

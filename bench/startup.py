@@ -119,9 +119,11 @@ def installed() -> Iterator[None]:
     for program in ("device/nightcrier", "gpiozero-gpiod", "lab/guest"):
         compileall.compile_dir(REPO / program, quiet=1)
     keep_lists()
-    yield
-    for copy in (file for name in ("assets", "config") for file in (REPO / name).rglob("__pycache__/*.json")):
-        copy.unlink()
+    try:
+        yield
+    finally:
+        for copy in (file for name in ("assets", "config") for file in (REPO / name).rglob("__pycache__/*.json")):
+            copy.unlink()
 
 
 def rows(size: int) -> Iterator[Row]:

@@ -254,7 +254,7 @@ class KeptCopies:
         """Return the kept copy of a file. Return None if there is no copy, or if the file has changed since. Raises
         BadFile if it was found wrong."""
         folders = dict.fromkeys((BESIDE, self._folder)) if self._folder else ()
-        found = (_find_copy(folder, path, kind) for folder in folders if folder)
+        found = (_find_copy(folder, path, kind) for folder in folders)
         return next((value for value in found if value is not None), None)
 
     def keep(self, path: Path, value: object) -> None:
