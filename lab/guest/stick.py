@@ -11,7 +11,7 @@ from rows import row, say
 from service import log_every_save, restart, service, shell
 from service_log import Log
 from standing import judge_units
-from usb_stick import PLACE, News, Stick, known, mount_words
+from usb_stick import PLACE, News, Stick, is_written, known, mount_words
 
 TAKE, SAVE, UPDATE, RESTORE, UNDO = range(5)
 """The rows of the page, once a saved box lies there and another one was brought back."""
@@ -75,13 +75,13 @@ def own_files() -> dict[str, str]:
 
 
 def begin_saving() -> None:
-    """Choose it, and wait until the box writes."""
+    """Choose to save, and wait until the box writes."""
     choose(SAVE)
-    until(lambda: "rw" in mount_words(), 60, 0.01)
+    until(is_written, 60, 0.01)
 
 
-def seconds_of_saving() -> float:
-    """Save once more: how long that takes hangs on the stick."""
+def time_saving() -> float:
+    """Save once, and return how long it took: that depends on the stick."""
     begin_saving()
     begun = now()
     news.wait()
@@ -91,10 +91,10 @@ def seconds_of_saving() -> float:
 
 
 def pulled_after(seconds: float) -> str:
-    """Since the box has begun to write."""
+    """Save again, pull the stick after so many seconds, and return what was told."""
     begin_saving()
     time.sleep(seconds)
-    when = "amid" if "rw" in mount_words() else "between two files"
+    when = "amid" if is_written() else "all written"
     stick.plug(False)
     told = news.wait()
     time.sleep(4)
@@ -131,7 +131,7 @@ done("bring the saved box back", RESTORE, "screen.stick.restored", {"chore": "re
 row("settings and decks are those that were saved", own_files() == there, "True", own_files() == there != changed)
 done("undo it", UNDO, "screen.stick.restored", {"chore": "undo-restore", "good": True}, sure=True)
 row("settings and decks are those from before", own_files() == changed, "True", own_files() == changed)
-took = seconds_of_saving()
+took = time_saving()
 ends = [pulled_after(chance.uniform(0, took)) for _ in range(PULLS)]
 told = ", ".join(f"{end}: {ends.count(end)}" for end in sorted(set(ends)))
 amid = sum(end.startswith("amid") for end in ends)

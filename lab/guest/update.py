@@ -46,7 +46,7 @@ def judge(what: str, chore: str, promised: str, reason: str = "") -> None:
     before = program()[1]
     told = news.wait(LONG)
     until(lambda: service("ActiveState") == "active", 120)
-    said = shell("journalctl -u nightcrier-chore -o cat --no-pager -n 12")
+    said = shell("journalctl -u nightcrier-chore -u nightcrier-update -o with-unit --no-pager -n 24")
     say(what, told, said)
     number, runs = program()
     word = f"{told.get('chore')} {'done' if told.get('good') else 'did not work'}" if told else "nothing told"
