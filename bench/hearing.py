@@ -45,12 +45,12 @@ class Ear:
                 left: Samples = np.frombuffer(sound, np.int16)[::2].astype(np.float32) / np.float32(32768)
                 self._pieces.put((arrived, left))
 
-    def first_sample_after(self, action: Callable[[], object]) -> float | None:
-        """Seconds from the action to the arrival of the first sample that can be heard; None when none comes."""
+    def first_sample_after(self, action: Callable[[], float]) -> float | None:
+        """Seconds from the moment that the action returns to the arrival of the first sample that can be heard; None
+        when none comes."""
         self.until_silence()
         time.sleep(random.uniform(0.0, 0.1))  # a press knows nothing of the buffer's phase
-        began = time.perf_counter()
-        action()
+        began = action()
         for arrived, samples in self.heard():
             if arrived >= began and np.any(np.abs(samples) > LOUD):
                 return arrived - began

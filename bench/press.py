@@ -64,11 +64,13 @@ def pins() -> tuple[object, object]:
     return factory.pin("GPIO22"), factory.pin("GPIO27")
 
 
-def press(pin: object) -> None:
-    """Down for a moment; what follows is what the box makes of it."""
+def press(pin: object) -> float:
+    """Press for a moment, too short for a hold, and return when the finger leaves."""
     pin.drive_low()  # type: ignore[attr-defined]
     time.sleep(FINGER)
+    left = time.perf_counter()
     pin.drive_high()  # type: ignore[attr-defined]
+    return left
 
 
 def measure(ear: DiskEar, found: list[tuple[float, float]], times: int) -> None:
@@ -81,10 +83,8 @@ def measure(ear: DiskEar, found: list[tuple[float, float]], times: int) -> None:
     press(back)
     for _ in range(times + 1):
         ear.until_silence(LONG_SILENCE)
-        dial.drive_low()  # type: ignore[attr-defined]
-        time.sleep(FINGER)
         used = time.clock_gettime(loop)
-        heard = ear.first_sample_after(dial.drive_high)  # type: ignore[attr-defined]
+        heard = ear.first_sample_after(lambda: press(dial))
         computed = time.clock_gettime(loop) - used
         found.append((math.inf, math.inf) if heard is None else (heard * 1000, computed * 1000))
         press(back)
