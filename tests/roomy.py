@@ -10,7 +10,7 @@ from typing import Any, get_origin
 
 import pytest
 
-from nightcrier.kernel.reading import KeptCopies
+from nightcrier.kernel.kept_copies import KeptCopies
 
 SHIPPED = Path(__file__).parent.parent
 

@@ -1,13 +1,14 @@
 """What was made of a file is kept while the file is the same, and never believed otherwise."""
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
 from msgspec import Struct
 
 from nightcrier.kernel.errors import BadFile
-from nightcrier.kernel.reading import BESIDE, KeptCopies
+from nightcrier.kernel.kept_copies import BESIDE, KeptCopies
 
 
 class Owl(Struct, frozen=True):
@@ -16,14 +17,15 @@ class Owl(Struct, frozen=True):
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    file = tmp_path / "owls" / "owl.toml"
-    file.parent.mkdir()
+    file = tmp_path / "program" / "owls" / "owl.toml"
+    file.parent.mkdir(parents=True)
     file.write_text("Ann")
     return file
 
 
 @pytest.fixture
-def copies(tmp_path: Path) -> KeptCopies:
+def copies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> KeptCopies:
+    monkeypatch.setattr("nightcrier.kernel.kept_copies.PROGRAM", tmp_path / "program")
     return KeptCopies(tmp_path / "cache" / "read")
 
 
@@ -59,10 +61,23 @@ def test_a_copy_beside_a_file_counts_for_its_content_whatever_its_time(copies: K
 def test_a_copy_beside_a_file_goes_with_it_to_another_folder(copies: KeptCopies, file: Path, tmp_path: Path) -> None:
     made: list[str] = []
     read(KeptCopies(BESIDE), file, made)
-    moved = file.parent.rename(tmp_path / "nest") / file.name
+    moved = file.parent.rename(tmp_path / "program" / "nest") / file.name
     assert read(copies, moved, made) == Owl("Ann")
     assert read(KeptCopies(), moved, made) == Owl("Ann")
     assert len(made) == 2
+
+
+def test_a_copy_that_a_stranger_brings_beside_a_file_is_not_believed(copies: KeptCopies, file: Path) -> None:
+    KeptCopies(BESIDE).read(file, Owl, lambda _: Owl("Wolf"))
+    strange = shutil.copytree(file.parent, file.parents[2] / "stick") / file.name
+    assert (read(copies, file, []), read(copies, strange, [])) == (Owl("Wolf"), Owl("Ann"))
+
+
+def test_a_file_whose_name_is_in_no_script_has_a_copy_too(copies: KeptCopies, file: Path) -> None:
+    made: list[str] = []
+    odd = file.rename(file.with_name(os.fsdecode(b"\xff.toml")))
+    assert read(copies, odd, made) == read(copies, odd, made) == Owl("Ann")
+    assert len(made) == 1
 
 
 def test_each_way_to_read_a_file_has_its_own_copy(copies: KeptCopies, file: Path) -> None:
@@ -75,7 +90,7 @@ def test_each_way_to_read_a_file_has_its_own_copy(copies: KeptCopies, file: Path
 def test_another_nightcrier_reads_for_itself(copies: KeptCopies, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
     read(copies, file, made)
-    monkeypatch.setattr("nightcrier.kernel.reading.__version__", "99")
+    monkeypatch.setattr("nightcrier.kernel.kept_copies.__version__", "99")
     read(copies, file, made)
     assert len(made) == 2
 

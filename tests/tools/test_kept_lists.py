@@ -8,15 +8,21 @@ import pytest
 
 from nightcrier.box.folders import Folders, standard_folders
 from nightcrier.box.library import read_library
+from nightcrier.box.memory.config import load_settings
+from nightcrier.box.sound.desk.sound_list import SoundList
 from nightcrier.kernel.faults import Fault
+from nightcrier.kernel.files import DISK
 from nightcrier.tools.kept_lists import keep_lists
+from nightcrier.words.catalogue import LANGUAGES
 
 
 @pytest.fixture
 def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folders:
     """Those of a box whose program is newly installed, elsewhere than it will lie."""
-    for name in ("config", "assets/words"):
+    for name in ("config", "assets/words", "assets/audio/beds"):
         shutil.copytree(name, tmp_path / "new" / name, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy("assets/audio/sounds.toml", tmp_path / "new" / "assets" / "audio")
+    monkeypatch.setattr("nightcrier.kernel.kept_copies.PROGRAM", tmp_path)
     monkeypatch.setattr("nightcrier.box.folders.share", (tmp_path / "new").joinpath)
     keep_lists()
     monkeypatch.setattr("nightcrier.box.folders.share", (tmp_path / "new").rename(tmp_path / "current").joinpath)
@@ -24,6 +30,8 @@ def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folders:
 
 
 def read(folders: Folders, told: list[Fault]) -> set[str]:
+    load_settings(DISK, folders.settings[:1], LANGUAGES, folders.cache)
+    assert SoundList(folders.audio, (), lambda _: None, folders.cache).beds()
     library = read_library(folders, told.append, folders.cache)
     assert all(library.words.books.values())
     return {*library.games}

@@ -13,7 +13,8 @@ from nightcrier.box.plugs import Complain, FoundPlug, find_plugs
 from nightcrier.box.role_name_files import read_role_names
 from nightcrier.box.start_room import files_at_start
 from nightcrier.kernel.errors import BadFile
-from nightcrier.kernel.reading import KeptCopies, read_content
+from nightcrier.kernel.kept_copies import KeptCopies
+from nightcrier.kernel.reading import read_content
 
 _KEY = b"extends"
 MOST_ADDED = 200

@@ -12,7 +12,8 @@ from nightcrier.box.games.engine.role_names import RoleNames
 from nightcrier.box.role_name_files import read_role_names
 from nightcrier.box.start_room import files_at_start
 from nightcrier.kernel.errors import BadFile
-from nightcrier.kernel.reading import KeptCopies, read_content
+from nightcrier.kernel.kept_copies import KeptCopies
+from nightcrier.kernel.reading import read_content
 from nightcrier.words.catalogue import LANGUAGES
 
 _MARK = b"\xef\xbb\xbf"

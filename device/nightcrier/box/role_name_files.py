@@ -5,7 +5,8 @@ from pathlib import Path
 
 from nightcrier.box.games.engine.role_names import NAMES_SUFFIX, RoleNames
 from nightcrier.kernel.errors import BadFile
-from nightcrier.kernel.reading import KeptCopies, read_content
+from nightcrier.kernel.kept_copies import KeptCopies
+from nightcrier.kernel.reading import read_content
 from nightcrier.words.catalogue import LANGUAGES
 
 _MOST_FILES = 200

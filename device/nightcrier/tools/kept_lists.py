@@ -1,8 +1,9 @@
 """Keep what the lists say that came with the program beside them: `python -P -m nightcrier.tools.kept_lists`.
 
 The installer calls this, as it has Python compile the program. The first start then reads no TOML and checks no game
-that everybody has. A wrong file gets no copy, and is told at each start."""
+that everybody has. Of a wrong game the refusal is kept, and told at each start."""
 
+import os
 from pathlib import Path
 
 from nightcrier.box.folders import standard_folders
@@ -10,13 +11,13 @@ from nightcrier.box.library import read_library
 from nightcrier.box.memory.config import load_settings
 from nightcrier.box.sound.desk.sound_list import SoundList
 from nightcrier.kernel.files import DISK
-from nightcrier.kernel.reading import BESIDE
+from nightcrier.kernel.kept_copies import BESIDE
 from nightcrier.words.catalogue import LANGUAGES
 
 
 def keep_lists() -> None:
     """Read all lists that a start may read, and keep their copies beside them. Nothing that people brought is read."""
-    folders = standard_folders({}, Path()).without_taken()
+    folders = standard_folders({}, Path(os.devnull)).without_taken()  # people have put nothing there
     load_settings(DISK, folders.settings[:1], LANGUAGES, BESIDE)
     library = read_library(folders, lambda _: None, BESIDE)
     for language in LANGUAGES:

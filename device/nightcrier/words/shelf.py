@@ -5,7 +5,8 @@ from pathlib import Path
 
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.ids import Language
-from nightcrier.kernel.reading import LARGEST_TOML_LIST, KeptCopies, read_toml
+from nightcrier.kernel.kept_copies import KeptCopies
+from nightcrier.kernel.reading import LARGEST_TOML_LIST, read_toml
 from nightcrier.words.catalogue import Book
 
 

@@ -15,7 +15,8 @@ from msgspec.structs import FieldInfo, fields, replace
 
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import Files
-from nightcrier.kernel.reading import LARGEST_TOML, KeptCopies, read_content, read_tables
+from nightcrier.kernel.kept_copies import KeptCopies
+from nightcrier.kernel.reading import LARGEST_TOML, read_content, read_tables
 from nightcrier.kernel.settings import INPUT_PINS, SHIPPED, MqttSettings, NetSettings, Settings, TableSettings
 
 LONGEST = 40

@@ -13,7 +13,8 @@ from msgspec import Meta, Struct
 
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.ids import DAY_BED, Seconds
-from nightcrier.kernel.reading import KeptCopies, file_inside, read_entries, read_tables
+from nightcrier.kernel.kept_copies import KeptCopies
+from nightcrier.kernel.reading import file_inside, read_entries, read_tables
 
 _LIST = "sounds.toml"
 BED_SUFFIXES = frozenset({".ogg", ".wav", ".mp3", ".opus"})

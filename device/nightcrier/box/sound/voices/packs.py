@@ -19,9 +19,9 @@ from nightcrier.kernel.chance import text_digest
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import refusal_reason
 from nightcrier.kernel.ids import Language, LineId, Seconds, line_said
+from nightcrier.kernel.kept_copies import KeptCopies
 from nightcrier.kernel.reading import (
     LARGEST_TOML_LIST,
-    KeptCopies,
     check_form,
     file_inside,
     parse_json,
