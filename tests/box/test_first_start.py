@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -60,7 +61,7 @@ def after_start(box):
 
 
 def test_the_pages_that_are_drawn_beforehand_are_those_that_start_shows(box, part, drawn):
-    assert live(part, box.clock) == [*[[]] * 12, [STANDINGS], []]
+    assert live(part, box.clock) == [*[[]] * (8 + len(TABLE_PIECES)), [STANDINGS], []]
     shown = [after_start(box), after_start(box)]
     hand(box, Control.BACK, Gesture.HOLD)()
     hand(box, Control.START, Gesture.HOLD)()
@@ -84,38 +85,65 @@ def test_it_wakes_nobody_before_its_time(part):
     assert part.due() == REHEARSE_AT
 
 
-def test_where_a_hand_was_faster_it_is_left(box, part, drawn):
+def test_where_a_hand_was_faster_only_the_program_is_read_in(box, part, drawn, monkeypatch):
+    read_in = list[str]()
+    monkeypatch.setattr("nightcrier.box.parts.import_module", read_in.append)
     hand(box, Control.START, Gesture.PRESS)()
-    assert live(part, box.clock) == [[]]
-    assert drawn == []
+    assert live(part, box.clock) == [[]] * (len(TABLE_PIECES) + 1)
+    assert (drawn, read_in) == ([], [*TABLE_PIECES])
+
+
+def test_a_hand_amid_the_program_lets_the_rest_of_it_be_read_in(box, part, drawn, monkeypatch):
+    read_in = list[str]()
+    monkeypatch.setattr("nightcrier.box.parts.import_module", read_in.append)
+    while len(read_in) < 2:
+        box.clock.move_to(part.due())
+        part.poll()
+    monkeypatch.setattr(part, "_table", lambda: replace(box.box.daemon.table, session=object()))
+    live(part, box.clock)
+    assert (drawn, read_in) == ([], [*TABLE_PIECES])
 
 
 IN_PIECES = """
 import sys
+from functools import partial
 from importlib import import_module
-from nightcrier.box.games.wherewolf.plug import PLUG
+from pathlib import Path
 
-pieces, last = PLUG.table_game(()).pieces(), "nightcrier.box.games.wherewolf.table.course"
-if sys.argv[1] == "table":
+what, state = sys.argv[1:]
+if what == "game":
+    from nightcrier.box.games.wherewolf.plug import PLUG
+
+    pieces = PLUG.table_game(()).pieces()
+    reach = partial(import_module, "nightcrier.box.games.wherewolf.table.course")
+else:
+    from bench.calls import hand
+    from nightcrier.box.events import Control, Gesture
+    from nightcrier.box.folders import standard_folders
     from nightcrier.box.parts import TABLE_PIECES as pieces
-    from nightcrier.tools import run
+    from nightcrier.box.rehearsal import Rehearsal
+    from nightcrier.box.sound.port import SilentPlayer
+    from nightcrier.box.witness import LogWitness
+    from nightcrier.kernel.clock import VirtualClock
 
-    last = "nightcrier.box.table.menus"
+    box = Rehearsal(standard_folders({}, Path(state)), VirtualClock(), SilentPlayer(), 1, LogWitness())
+    reach = hand(box, Control.DIAL, Gesture.PRESS)
 house, counts = lambda: sum(name.startswith("nightcrier.") for name in sys.modules), []
 for piece in pieces:
     before = house()
     import_module(piece)
     counts.append(house() - before)
 before = house()
-import_module(last)
+reach()
 print(max(counts), min(counts), house() - before, len(counts))
 """
 
 
 @pytest.mark.parametrize(("what", "least"), [("game", 10), ("table", 4)])
-def test_what_is_large_is_read_in_by_pieces_none_of_which_is_large(what: str, least: int) -> None:
+def test_what_is_large_is_read_in_by_pieces_none_of_which_is_large(what: str, least: int, tmp_path: Path) -> None:
     """And all that `begin`, or a press of the dial, reads in is in them."""
-    told = subprocess.run([sys.executable, "-c", IN_PIECES, what], capture_output=True, text=True, check=True).stdout
+    words = [sys.executable, "-c", IN_PIECES, what, str(tmp_path)]
+    told = subprocess.run(words, capture_output=True, text=True, check=True).stdout
     most, fewest, left, pieces = map(int, told.split())
     assert most < 12
     assert fewest > 0

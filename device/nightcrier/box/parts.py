@@ -220,6 +220,13 @@ TABLE_PIECES = tuple(
 """The modules that no page needs before somebody presses, in the order of `Game.pieces`."""
 
 
+def _read_in_program() -> Iterator[Sequence[Event]]:
+    """Read in what the first presses need of the program itself."""
+    for piece in TABLE_PIECES:
+        import_module(piece)
+        yield ()
+
+
 class FirstStart:
     """Loads in small steps what the first presses need. A game is begun for this, but nothing of it is kept or
     heard."""
@@ -234,11 +241,12 @@ class FirstStart:
     ) -> None:
         """Prepare the steps. `perform` lets the first words be read in, and looks up how the evening stands."""
         self._clock, self._house, self._table, self._draw, self._perform = clock, house, table, draw, perform
-        self._pieces = self._all_pieces()
+        self._program, self._pieces = _read_in_program(), self._all_pieces()
         self._at: float | None = clock.now() + REHEARSE_AT
 
     def due(self) -> float | None:
-        """Return the time of the next step. Return None after the last step, or once people have begun a game."""
+        """Return the time of the next step. Return None after the last step. Once people have begun a game, only the
+        program is still read in."""
         return self._at
 
     def poll(self) -> Sequence[Event]:
@@ -247,7 +255,7 @@ class FirstStart:
         if self._at is None or now < self._at:
             return ()
         self._at = None
-        found = next(self._pieces, None) if self._table().session is None else None
+        found = next(self._pieces if self._table().session is None else self._program, None)
         if found is not None:
             self._at = now + _PAUSE
         return found or ()
@@ -255,7 +263,8 @@ class FirstStart:
     def _all_pieces(self) -> Iterator[Sequence[Event]]:
         for effect in first_words(self._house, self._table()):
             yield self._perform(effect)
-        for piece in (*TABLE_PIECES, *self._game.pieces()):
+        yield from self._program
+        for piece in self._game.pieces():
             import_module(piece)
             yield ()
         if self._is_refused:
