@@ -1,9 +1,14 @@
 """Where things lie: as systemd says, else at home; what came with the box lies beside the program."""
 
+import os
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+import nightcrier
 from nightcrier.box.folders import standard_folders, voice_source
 
 HOME = {"XDG_STATE_HOME": "/home/ann/.state"}
@@ -60,3 +65,26 @@ def test_a_voice_comes_from_where_the_program_came_from(
     (tmp_path / "checkout" / "run").touch()
     monkeypatch.setattr("nightcrier.box.folders.share", lambda name: tmp_path / top / name)
     assert voice_source("zh-Hant") == command
+
+
+SWAPPED = """
+import os
+import nightcrier
+
+os.unlink("current")
+os.symlink("later", "current")
+from nightcrier.late import WHAT
+
+print(WHAT)
+"""
+
+
+def test_a_version_that_runs_reads_in_no_module_of_the_next_one(tmp_path: Path) -> None:
+    for version in ("earlier", "later"):
+        (tmp_path / version / "nightcrier").mkdir(parents=True)
+        shutil.copy(nightcrier.__file__, tmp_path / version / "nightcrier")
+        (tmp_path / version / "nightcrier" / "late.py").write_text(f"WHAT = '{version}'")
+    (tmp_path / "current").symlink_to("earlier")
+    words, environ = (sys.executable, "-P", "-c", SWAPPED), os.environ | {"PYTHONPATH": str(tmp_path / "current")}
+    told = subprocess.run(words, cwd=tmp_path, env=environ, capture_output=True, text=True, check=True).stdout
+    assert told == "earlier\n"
