@@ -115,6 +115,7 @@ def _rows(path: str) -> list[str]:
 def page(results: Sequence[Result], date: str, about: Sequence[str]) -> str:
     """Return the page under docs/proofs; `about` is the machine as it was before the first of them began."""
     rows = [row for result in results for row in result.rows]
+    benchmarks = sum(result.name in BENCHMARKS for result in results)
     head = [
         "# Figures",
         "",
@@ -126,7 +127,7 @@ def page(results: Sequence[Result], date: str, about: Sequence[str]) -> str:
         "",
         f"- date: {date}",
         *about,
-        f"- {sum(row.holds for row in rows)} of {len(rows)} rows hold, in {len(results)} benchmarks",
+        f"- {sum(row.holds for row in rows)} of {len(rows)} rows hold, in {benchmarks} benchmarks",
         *short_rows(results),
         "",
     ]
@@ -169,7 +170,8 @@ def main() -> int:
         parser.error(f"there is no benchmark {unknown[0]}; choose of {', '.join(BENCHMARKS)}")
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, end_all)
-    print("bench: all take half an hour on two quiet cores, one up to nine minutes", file=sys.stderr, flush=True)
+    most = f"at most {MOST_MINUTES:.0f} minutes on two quiet cores, one up to nine"
+    print(f"bench: all take {most}", file=sys.stderr, flush=True)
     about, began = machine(), time.perf_counter()
     results = measured(arguments.names or list(BENCHMARKS))
     results += [] if arguments.names else [time_of(results, (time.perf_counter() - began) / 60)]

@@ -102,7 +102,7 @@ def rows_of(outcomes: Sequence[Outcome]) -> Iterator[Row]:
         done = sum((outcome.done for outcome in of_game), Counter[str]())
         total += done
         wrong = [f"seed {outcome.seed}: {outcome.wrong}" for outcome in of_game if outcome.wrong]
-        wrong += [f"no {what}" for what in NEEDED[: 1 if game in PAIRS else 2] if not done[what]]
+        wrong += [f"no {what}" for what in (NEEDED[:1] if game in PAIRS else NEEDED) if not done[what]]
         note = f"{done['gestures']:,} gestures, {done['cuts']:,} power cuts, {done['games']:,} games"
         yield Row(game, len(wrong), 0, f"wrong of {len(of_game):,}", note="; ".join([note, *wrong]))
     mishaps = ", ".join(f"{kind} {total[kind]:,}" for kind in dict.fromkeys(MISHAPS))

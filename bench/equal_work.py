@@ -41,8 +41,8 @@ PLAYERS, DUSKS, MOST_AUC = 12, 2, 0.6
 FEWEST = 30
 """The fewest seats with a role that are worth a guess."""
 MOST_ODDS, DOUBT, TAIL = 3.0, 1e-6, 4
-"""How many times as likely a single case may make a role, what is left to chance in that, and the part of all cases
-that an end of a figure has at most (a fourth)."""
+"""How many times as likely a single case may make a role; what is left to chance in that; of how many cases an end of a
+figure has one at most."""
 SIGNS, NUMBER, SOUND = 14.0, 1.0, 4.0
 """Signs that a voice says in a second, and the seconds of a number and of another sound."""
 _Play: TypeAlias = WherewolfPlay | VillageGame[Any]
@@ -220,6 +220,7 @@ def surest_case(question: Question) -> tuple[float, str]:
 
 
 def _odds(figures: npt.NDArray[Any], held: npt.NDArray[np.bool_]) -> float:
+    """Return the odds of the role at the surest value or end of a figure, against its odds overall."""
     _, at = np.unique(figures, return_inverse=True)
     of, its = np.bincount(at), np.bincount(at, held)
     for all_, part in ((of, its), (of[::-1], its[::-1])):

@@ -26,6 +26,8 @@ from nightcrier.kernel.settings import SoundSettings
 SIZE, SMALLEST = 12, 1
 SECONDS = 0.3
 POLL = 0.01
+CLOSE = 0.001
+"""Seconds that two lines may lack together."""
 
 Way = Callable[[Path, Path], None]
 
@@ -60,7 +62,7 @@ def gap(ear: Ear, way: Way, first: Path, second: Path) -> float | None:
     way(first, second)
     heard = np.concatenate([samples for _, samples in ear.until_silence()])
     loud = np.flatnonzero(np.abs(heard) > 0.01)
-    if len(loud) < (2 * SECONDS - 0.001) * SAMPLE_RATE:
+    if len(loud) < (2 * SECONDS - CLOSE) * SAMPLE_RATE:
         return None
     return float(loud[-1] - loud[0] + 1 - len(loud)) / SAMPLE_RATE * 1000
 

@@ -49,7 +49,8 @@ def rows(size: int) -> Iterator[Row]:
     low, high = min(levels, key=levels.__getitem__), max(levels, key=levels.__getitem__)
     people = f"{speech_levels()[OCTAVES.index(OCTAVE)]:.1f} dB"
     note = f"{low} {levels[low]:.1f} dB, {high} {levels[high]:.1f}, people {people}"
-    yield Row(f"from voice to voice, at {OCTAVE:g} Hz", float(np.ptp([*levels.values()])), APART, "dB", note=note)
+    apart = float(np.ptp([*levels.values()]))  # max and min would lose a level that is no number
+    yield Row(f"from voice to voice, at {OCTAVE:g} Hz", apart, APART, "dB", note=note)
     pauses = {name: max(longest_pause(*clip) for clip in clips) for name, clips in voices.items()}
     longest = max(pauses, key=pauses.__getitem__)
     yield Row("the longest pause within a line", pauses[longest], LONGEST_PAUSE + 0.01, "s", note=longest)

@@ -103,12 +103,16 @@ def test_the_night_falls_before_it_is_written_and_is_forced_onto_the_card_once(l
     assert late.disk.forced == ["journal.jsonl"]
 
 
-def test_a_turn_of_the_dial_wakes_no_writer_unless_it_is_at_work(late: LateBox) -> None:
-    for at_work in (False, True):
-        if at_work:
-            late.writer.do(tuple)
-        late.box.take(Input(late.box.now, Control.DIAL, Gesture.TURN, 1))
-        assert late.writer.busy is at_work
+def test_a_turn_of_the_dial_wakes_no_writer(late: LateBox) -> None:
+    late.box.take(Input(late.box.now, Control.DIAL, Gesture.TURN, 1))
+    assert not late.writer.busy
+
+
+def test_a_turn_of_the_dial_waits_behind_what_is_being_written(late: LateBox) -> None:
+    late.writer.do(tuple)
+    late.box.take(Input(late.box.now, Control.DIAL, Gesture.TURN, 1))
+    late.writer.write(1)
+    assert late.writer.busy
 
 
 def test_a_call_is_written_before_it_is_heard_and_after_all_that_waits(late: LateBox) -> None:
