@@ -82,7 +82,7 @@ def mount_words() -> set[str]:
 
 
 def is_written() -> bool:
-    """Say whether its file system may be written now. Who writes has mounts of its own, so those here stay read-only."""
+    """Say whether its file system may be written now. Who writes has mounts of its own: those here stay as they are."""
     with open("/proc/self/mountinfo") as file:
         found = [line.split() for line in file if line.split()[4] == PLACE]
     return bool(found) and "rw" in found[-1][-1].split(",")
