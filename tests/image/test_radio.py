@@ -23,11 +23,12 @@ class Card:
         self.wifi.parent.mkdir(parents=True)
         (folder / "modprobe").write_text(f'#!/bin/sh\necho "$*" >>{self._calls}\nexit 1\n')
         (folder / "modprobe").chmod(0o755)
+        self._environ = {"PATH": f"{folder}:/usr/bin:/bin", "LC_ALL": "C.UTF-8"}
 
     def start(self) -> str:
         """What is loaded then."""
         command = ["sh", RADIO, self._folder / "card", self._folder / "run"]
-        subprocess.run(command, env={"PATH": f"{self._folder}:/usr/bin:/bin"}, check=True)
+        subprocess.run(command, env=self._environ, check=True)
         return self._calls.read_text()
 
     def joined(self) -> tuple[str, str]:
@@ -70,6 +71,7 @@ def test_without_a_file_the_radio_is_there_for_a_wi_fi_of_the_box_s_own(card: Ca
         (b"a;b\\c\n d\\e\n", r"a\\;b\\c", "\\sd\\\\e"),
         (b"$(id) `id`\n%s $HOME\n", "$(id) `id`", "%s $HOME"),
         (b"Open House\n", "Open House", ""),
+        ("Fox Den\n\u3000\nnine lives\n".encode(), "Fox Den", ""),  # that blank is a password, and told to be none
         (b"\n \nFox Den\n\nnine lives\n", "Fox Den", "nine lives"),
         (b"Fox Den\r\r\nnine lives\r", "Fox Den", "nine lives"),
         ("Füchse\r\nnine lives\r\n".encode("utf-16"), "Füchse", "nine lives"),
@@ -82,6 +84,7 @@ def test_without_a_file_the_radio_is_there_for_a_wi_fi_of_the_box_s_own(card: Ca
         "signs",
         "signs of the shell",
         "open",
+        "a blank of Chinese",
         "apart",
         "of a Mac",
         "Unicode",
