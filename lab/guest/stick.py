@@ -11,7 +11,7 @@ from rows import row, say
 from service import log_every_save, restart, service, shell
 from service_log import Log
 from standing import judge_units
-from usb_stick import PLACE, News, Stick, is_written, known, mount_words
+from usb_stick import PLACE, News, Stick, known, mount_words
 
 TAKE, SAVE, UPDATE, RESTORE, UNDO = range(5)
 """The rows of the page, once a saved box lies there and another one was brought back."""
@@ -72,6 +72,13 @@ def own_files() -> dict[str, str]:
     """What the box has of its own, by name; what was replaced is kept beside it."""
     files = [os.path.join(folder, name) for folder, _, names in os.walk(OWN) for name in names]
     return {file: shell(f"sha256sum <{file}") for file in files if file.endswith(".toml")}
+
+
+def is_written() -> bool:
+    """Say whether its file system may be written now. Who writes has mounts of its own: those here stay as they are."""
+    with open("/proc/self/mountinfo") as file:
+        found = [line.split() for line in file if line.split()[4] == PLACE]
+    return bool(found) and "rw" in found[-1][-1].split(",")
 
 
 def begin_saving() -> None:

@@ -81,13 +81,6 @@ def mount_words() -> set[str]:
     return set(found[-1][3].split(",")) if found else set()
 
 
-def is_written() -> bool:
-    """Say whether its file system may be written now. Who writes has mounts of its own: those here stay as they are."""
-    with open("/proc/self/mountinfo") as file:
-        found = [line.split() for line in file if line.split()[4] == PLACE]
-    return bool(found) and "rw" in found[-1][-1].split(",")
-
-
 def _text(file: str) -> str:
     try:
         with open(file) as opened:
