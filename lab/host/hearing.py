@@ -1,6 +1,6 @@
 """Which lines sound in a recording, and when: each clip of a voice is looked for by matched filter."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
 
@@ -43,18 +43,18 @@ def read_recording(file: Path) -> NDArray[np.float32]:
     return samples.reshape(-1, 2).astype(np.float32) / 32768
 
 
-def find_lines(recording: Samples, clips: Iterable[Path]) -> list[Found]:
-    """All of these lines that sound in it, in time."""
+def find_lines(recording: Samples, clips: Mapping[str, Path]) -> list[Found]:
+    """Return all of these lines that sound in it, in time. A clip need not be called as its line."""
     sought = _Sought(recording)
-    found = [hit for clip in sorted(clips) for hit in sought.hits(clip.stem, _clip(clip))]
+    found = [hit for line, clip in clips.items() for hit in sought.hits(line, _clip(clip))]
     return _best(sorted(found, key=lambda hit: hit.at))
 
 
-def find_beginnings(recording: Samples, clips: Iterable[Path], seconds: float) -> dict[str, list[float]]:
+def find_beginnings(recording: Samples, clips: Mapping[str, Path], seconds: float) -> dict[str, list[float]]:
     """When each of these lines begins. People may have cut it short, so its first seconds are enough, where no other of
     the lines, that begins alike, is there whole."""
     sought, length = _Sought(recording), round(seconds * RATE / _STEP)
-    sounds = {clip.stem: _clip(clip) for clip in clips}
+    sounds = {line: _clip(clip) for line, clip in clips.items()}
     whole = [hit for line, sound in sounds.items() for hit in sought.hits(line, sound)]
     begun = [hit for line, sound in sounds.items() for hit in sought.hits(line, sound[:length])]
     begun = [hit for hit in begun if not any(abs(hit.at - other.at) < _ALIKE for other in whole)]

@@ -40,7 +40,7 @@ def _heard_night(language: str, recording: Samples, folder: Path) -> Row:
     voice, lines = _voice(language), _first_game_lines(language, folder)
     wanted = [sound_content(voice[line]) for line in lines]
     # Two lines with the same words have the same clip.
-    found = [sound_content(voice[hit.line]) for hit in find_lines(recording, {voice[line] for line in lines})]
+    found = [sound_content(voice[hit.line]) for hit in find_lines(recording, {line: voice[line] for line in lines})]
     there = sum(clip in found for clip in wanted)
     measured = f"{there} of {len(wanted)} lines, {'' if found == wanted else 'not '}in their order"
     what = f"{language}: heard in the recording by matched filter"
@@ -52,7 +52,7 @@ def said_in_evening(folder: Path, word: str) -> list[Row]:
     said, voice = _remarks(folder, "says"), _voice("en")
     ways = {line: [way for way in _ways(line, said) if way in voice] for line in said}
     wanted = [line for line in said if ways[line]]  # behind the bell of another is the screen
-    clips = {voice[way] for line in wanted for way in ways[line]}
+    clips = {way: voice[way] for line in wanted for way in ways[line]}
     heard = find_beginnings(read_recording(folder / "dac.wav"), clips, _BEGINNING)
     missed = in_order(wanted, {line: _moments(line, ways[line], heard) for line in wanted})
     silent = f"; {len(said) - len(wanted)} more have no recording" if len(said) > len(wanted) else ""
@@ -77,7 +77,7 @@ def _moments(line: str, ways: Sequence[str], heard: Mapping[str, Sequence[float]
 def hour_of_evenings(folder: Path, word: str) -> list[Row]:
     """All of them heard, and no hole in what sounds in any of the nights."""
     recording, voice = read_recording(folder / "dac.wav"), _voice("en")
-    found = find_beginnings(recording, [voice[line] for line in _NIGHT], _BEGINNING)
+    found = find_beginnings(recording, {line: voice[line] for line in _NIGHT}, _BEGINNING)
     begins, ends = (found[line] for line in _NIGHT)
     nights = [(begin, min((end for end in ends if end > begin), default=begin)) for begin in begins]
     there = [at for at, _ in torn(recording) if any(begin < at < end for begin, end in nights)]
@@ -91,7 +91,7 @@ def hour_of_evenings(folder: Path, word: str) -> list[Row]:
 
 def lines_of_a_night(folder: Path, word: str) -> list[Row]:
     """Whoever wrote nothing down still speaks."""
-    found = [hit.line for hit in find_lines(read_recording(folder / "dac.wav"), _voice("en").values())]
+    found = [hit.line for hit in find_lines(read_recording(folder / "dac.wav"), _voice("en"))]
     return [Row("full: heard in the recording", ", ".join(found) or "nothing", "two lines or more", len(found) >= 2)]
 
 

@@ -22,12 +22,24 @@ def voice(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def clips_in(voice: Path) -> dict[str, Path]:
+    return {file.stem: file for file in sorted(voice.glob("*.opus"))}
+
+
+def test_a_line_is_known_by_its_own_name_whatever_its_file_is_called(voice: Path) -> None:
+    clip, _ = soundfile.read(voice / "seer.wake.opus", dtype="float32")
+    sound = np.concatenate([0.02 * murmur(9, 1), clip, 0.02 * murmur(8, 3)])
+    recording, clips = np.stack([sound, sound], axis=1), {"dawn": voice / "seer.wake.opus"}
+    assert [hit.line for hit in find_lines(recording, clips)] == ["dawn"]
+    assert find_beginnings(recording, clips, 0.7) == {"dawn": [pytest.approx(1.0, abs=0.01)]}
+
+
 def test_each_line_is_found_where_it_sounds_under_the_bed(voice: Path) -> None:
     sound = 0.02 * murmur(9, 8)
     for line, at in (("seer.sleep", 5.0), ("game.begin", 1.0)):
         clip, _ = soundfile.read(voice / f"{line}.opus", dtype="float32")
         sound[round(at * RATE) :][: len(clip)] += clip
-    found = find_lines(np.stack([sound, sound], axis=1), voice.glob("*.opus"))
+    found = find_lines(np.stack([sound, sound], axis=1), clips_in(voice))
     assert [hit.line for hit in found] == ["game.begin", "seer.sleep"]
     assert [hit.at for hit in found] == pytest.approx([1.0, 5.0], abs=0.01)
     assert min(hit.match for hit in found) > 0.9
@@ -38,12 +50,12 @@ def test_a_line_is_not_taken_for_a_longer_one_that_begins_alike(voice: Path) -> 
     longer = np.concatenate([clip, murmur(20, 2)])
     soundfile.write(voice / "seer.sleep.longer.opus", longer, RATE, format="OGG", subtype="OPUS")
     sound = np.concatenate([np.zeros(RATE, np.float32), clip, 0.02 * murmur(9, 4)])
-    assert [hit.line for hit in find_lines(np.stack([sound, sound], axis=1), voice.glob("*.opus"))] == ["seer.sleep"]
+    assert [hit.line for hit in find_lines(np.stack([sound, sound], axis=1), clips_in(voice))] == ["seer.sleep"]
 
 
 def test_in_the_bed_alone_no_line_is_found(voice: Path) -> None:
     bed = murmur(10, 6)
-    assert find_lines(np.stack([bed, bed], axis=1), voice.glob("*.opus")) == []
+    assert find_lines(np.stack([bed, bed], axis=1), clips_in(voice)) == []
 
 
 def test_a_hole_is_told_with_its_moment_and_length() -> None:
@@ -107,9 +119,9 @@ def test_a_line_that_was_cut_short_is_known_by_its_beginning(voice: Path) -> Non
     clip, _ = soundfile.read(voice / "seer.sleep.opus", dtype="float32")
     sound = np.concatenate([0.02 * murmur(9, 1), clip[: round(0.8 * RATE)], 0.02 * murmur(8, 3)])
     recording = np.stack([sound, sound], axis=1)
-    found = find_beginnings(recording, voice.glob("*.opus"), 0.7)
+    found = find_beginnings(recording, clips_in(voice), 0.7)
     assert found == {"game.begin": [], "seer.wake": [], "seer.sleep": [pytest.approx(1.0, abs=0.01)]}
-    assert find_lines(recording, voice.glob("*.opus")) == []
+    assert find_lines(recording, clips_in(voice)) == []
 
 
 def test_of_lines_that_begin_alike_the_whole_one_counts(voice: Path) -> None:
@@ -117,7 +129,7 @@ def test_of_lines_that_begin_alike_the_whole_one_counts(voice: Path) -> None:
     alike = np.concatenate([clip[:RATE], murmur(20, 2)])
     soundfile.write(voice / "other.opus", alike, RATE, format="OGG", subtype="OPUS")
     sound = np.concatenate([0.02 * murmur(9, 1), clip, 0.02 * murmur(8, 3)])
-    found = find_beginnings(np.stack([sound, sound], axis=1), voice.glob("*.opus"), 0.9)
+    found = find_beginnings(np.stack([sound, sound], axis=1), clips_in(voice), 0.9)
     assert (found["seer.sleep"], found["other"]) == ([pytest.approx(1.0, abs=0.01)], [])
 
 
