@@ -109,9 +109,10 @@ def _voice(language: str) -> dict[str, Path]:
 
 
 def _first_game_lines(language: str, folder: Path) -> list[str]:
-    """What `render` says is said in such a night."""
+    """Return what `render` says in such a night, where all is new to the table."""
     cues = folder / "night.jsonl"
-    night = ["--scenario", "first-game", "--language", language, "--out", folder / "night.wav", "--cues", cues]
+    night = ["--scenario", "first-game", "--wording", "full", "--language", language]
+    night += ["--out", folder / "night.wav", "--cues", cues]
     subprocess.run([sys.executable, "-P", "-m", "nightcrier", "render", *night], check=True, capture_output=True)
     rows = [json.loads(row) for row in cues.read_text("utf-8").splitlines()]
     return [row["line"] for row in rows if row["kind"] == "say"]
