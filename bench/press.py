@@ -9,7 +9,7 @@ import signal
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import median
 from unittest.mock import patch
@@ -64,11 +64,11 @@ def pins() -> tuple[object, object]:
     return factory.pin("GPIO22"), factory.pin("GPIO27")
 
 
-def press(pin: object) -> float:
+def press(pin: object, leaves: Callable[[], float] = time.perf_counter) -> float:
     """Press for a moment, too short for a hold, and return when the finger leaves."""
     pin.drive_low()  # type: ignore[attr-defined]
     time.sleep(FINGER)
-    left = time.perf_counter()
+    left = leaves()
     pin.drive_high()  # type: ignore[attr-defined]
     return left
 
@@ -81,11 +81,16 @@ def measure(ear: DiskEar, found: list[tuple[float, float]], times: int) -> None:
     press(back)  # the deck, read aloud: from now on the device is open
     ear.until_silence(LONG_SILENCE)
     press(back)
+    used = [0.0]
+
+    def leaves() -> float:
+        used[0] = time.clock_gettime(loop)
+        return time.perf_counter()
+
     for _ in range(times + 1):
         ear.until_silence(LONG_SILENCE)
-        used = time.clock_gettime(loop)
-        heard = ear.first_sample_after(lambda: press(dial))
-        computed = time.clock_gettime(loop) - used
+        heard = ear.first_sample_after(lambda: press(dial, leaves))
+        computed = time.clock_gettime(loop) - used[0]
         found.append((math.inf, math.inf) if heard is None else (heard * 1000, computed * 1000))
         press(back)
     os.kill(os.getpid(), signal.SIGTERM)
