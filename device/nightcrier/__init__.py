@@ -2,8 +2,9 @@
 
 import os
 
+# An update makes `current` lead to another version while this one still runs and reads modules in.
 __path__ = [*map(os.path.realpath, __path__)]
-"""Without links: an update makes `current` lead to another version while this one still runs and reads modules in."""
+
 __version__ = "0.2.0"
 COMMIT = "$Format:%H$"
 """The commit that this program was made from. `git archive` and the installer write it; see `program_version`."""
