@@ -18,6 +18,7 @@ from bench.broker import free_port
 from bench.net_evening import net_beside
 from bench.rest import computed, forget_peak, peak, wakes
 from bench.rows import Row
+from bench.startup import installed
 from bench.watching import AS_ON_A_BOX, DISK, running
 from nightcrier.box.table.core.house import Choices
 from nightcrier.kernel.files import Disk
@@ -127,6 +128,11 @@ def usual(seconds: int) -> Rests:
 
 
 def rows(size: int) -> Iterator[Row]:
+    with installed():
+        yield from installed_rows(size)
+
+
+def installed_rows(size: int) -> Iterator[Row]:
     beside, than = usual(size), "gpiozero, pygame and luma, waiting"
     for way in WAYS if size else WAYS[1::3]:
         found = measured(way, size)

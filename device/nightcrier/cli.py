@@ -5,6 +5,7 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
+from functools import partial
 from importlib import import_module
 from io import TextIOWrapper
 from typing import Any, NoReturn
@@ -44,6 +45,10 @@ _MODULES = {
     **dict.fromkeys(("sim", "rehearse"), "simulation"),
 }
 """The modules of `nightcrier.tools` that hold several commands. Every other module has the name of its command."""
+
+
+_HELP = partial(argparse.HelpFormatter, width=78)
+"""Without a width argparse asks `shutil`, at each start, and `shutil` reads in two packers that stay in memory."""
 
 
 class KeepOnce(argparse.Action):
@@ -133,7 +138,7 @@ def _dispatch(arguments: list[str]) -> int:
     name = _command(arguments[0])
     command = _load_command(name)
     what = COMMANDS[name]
-    own = Parser(prog=f"nightcrier {name}", description=f"{what[0].upper()}{what[1:]}.")
+    own = Parser(prog=f"nightcrier {name}", description=f"{what[0].upper()}{what[1:]}.", formatter_class=_HELP)
     getattr(command, f"add_{name}_arguments")(own)
     own.refuse_places(arguments[1:])
     return int(getattr(command, f"do_{name}")(own.parse_args(arguments[1:])))
