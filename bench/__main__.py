@@ -16,6 +16,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from bench.installed import forget_copies, installed
 from bench.rows import Result, Row, end_all, measure
 from nightcrier.kernel.program import program_version
 
@@ -86,6 +87,11 @@ def time_of(results: Sequence[Result], minutes: float) -> Result:
     """Return what all of them took together, as a row of its own."""
     note = f"{sum(result.seconds for result in results) / 60:.1f} one after the other"
     return Result("all", [Row("from the first to the last", minutes, MOST_MINUTES, "minutes", note=note)], 60 * minutes)
+
+
+def _interrupt(*_: object) -> None:
+    forget_copies()
+    end_all()
 
 
 def _told(result: Result) -> Result:
@@ -169,11 +175,12 @@ def main() -> int:
     if unknown:
         parser.error(f"there is no benchmark {unknown[0]}; choose of {', '.join(BENCHMARKS)}")
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, end_all)
-    most = f"at most {MOST_MINUTES:.0f} minutes on two quiet cores, one up to nine"
+        signal.signal(number, _interrupt)
+    most = f"at most {MOST_MINUTES:.0f} minutes on two quiet cores"
     print(f"bench: all take {most}", file=sys.stderr, flush=True)
     about, began = machine(), time.perf_counter()
-    results = measured(arguments.names or list(BENCHMARKS))
+    with installed():
+        results = measured(arguments.names or list(BENCHMARKS))
     results += [] if arguments.names else [time_of(results, (time.perf_counter() - began) / 60)]
     text = page(results, arguments.date, about)
     if arguments.names:

@@ -21,6 +21,7 @@ MOST_MS = 15.0
 MOST_KEPT = 0.5
 """The most that a list may take from its kept copy, as a part of the first time: else nothing is kept."""
 MOST_MB = 110.0
+"""75 were allowed before the voices were rendered anew, with sentences that are recorded whole."""
 
 
 def milliseconds(work: Callable[[], object]) -> float:

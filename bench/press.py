@@ -29,7 +29,7 @@ ALLOWED_MS, WORST_MS = 5.0, 100.0
 BUFFER = 1024
 FINGER = 0.1
 LONG_SILENCE = 0.5
-"""Longer than any pause within an announcement: a finger that waits on the dial would become a hold."""
+"""Longer than any pause within an announcement."""
 
 
 ALOUD = Choices(languages=(Language("en"),), spoken_menu=True)
@@ -81,16 +81,17 @@ def measure(ear: DiskEar, found: list[tuple[float, float]], times: int) -> None:
     press(back)  # the deck, read aloud: from now on the device is open
     ear.until_silence(LONG_SILENCE)
     press(back)
-    used = [0.0]
+    used = 0.0
 
     def leaves() -> float:
-        used[0] = time.clock_gettime(loop)
+        nonlocal used
+        used = time.clock_gettime(loop)
         return time.perf_counter()
 
     for _ in range(times + 1):
         ear.until_silence(LONG_SILENCE)
         heard = ear.first_sample_after(lambda: press(dial, leaves))
-        computed = time.clock_gettime(loop) - used[0]
+        computed = time.clock_gettime(loop) - used
         found.append((math.inf, math.inf) if heard is None else (heard * 1000, computed * 1000))
         press(back)
     os.kill(os.getpid(), signal.SIGTERM)

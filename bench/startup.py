@@ -1,10 +1,8 @@
 """From exec to ready for START and to the first picture on the glass, beside merely importing the libraries that such a
 program uses.
 
-The program is compiled and its own lists are kept beforehand, as the installer does it and as pip did it with the
-libraries."""
+The program is compiled and its own lists are kept (`bench.installed`), as pip compiled the libraries."""
 
-import compileall
 import os
 import re
 import subprocess
@@ -13,14 +11,12 @@ import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from statistics import median
 
 from bench.rows import Row
 from bench.watching import AS_ON_A_BOX, DISK, GLASS
-from nightcrier.tools.kept_lists import keep_lists
 from tests.tools.process import AT_ONCE, REPO, BoxProcess
 
 SIZE, SMALLEST = 10, 1
@@ -113,30 +109,7 @@ def imports_instructions(code: str = AS_ON_A_BOX + IMPORTS) -> float:
     return counted(subprocess.run(command, cwd=REPO, check=True, capture_output=True, text=True).stderr)
 
 
-@contextmanager
-def installed() -> Iterator[None]:
-    """Make what the installer makes. The copies of lists go again: other code may read otherwise."""
-    for program in ("device/nightcrier", "gpiozero-gpiod", "lab/guest"):
-        compileall.compile_dir(REPO / program, quiet=1)
-    forget_lists()  # a benchmark that was killed leaves them
-    keep_lists()
-    try:
-        yield
-    finally:
-        forget_lists()
-
-
-def forget_lists() -> None:
-    for copy in (file for name in ("assets", "config") for file in (REPO / name).rglob("__pycache__/*.json")):
-        copy.unlink(missing_ok=True)
-
-
 def rows(size: int) -> Iterator[Row]:
-    with installed():
-        yield from installed_rows(size)
-
-
-def installed_rows(size: int) -> Iterator[Row]:
     found: dict[str, list[float]] = defaultdict(list)
     with tempfile.TemporaryDirectory() as name:
         cache, fresh = Path(name, "kept"), (Path(name, f"fresh-{turn}") for turn in count())

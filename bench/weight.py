@@ -18,8 +18,7 @@ from bench.broker import free_port
 from bench.net_evening import net_beside
 from bench.rest import computed, forget_peak, peak, wakes
 from bench.rows import Row
-from bench.startup import installed
-from bench.watching import AS_ON_A_BOX, DISK, running
+from bench.watching import AS_ON_A_BOX, DISK, MEMORY, running
 from nightcrier.box.table.core.house import Choices
 from nightcrier.kernel.files import Disk
 from nightcrier.kernel.ids import Language
@@ -30,21 +29,23 @@ SIZE, SMALLEST = 10, 0
 """Seconds for which each box is watched."""
 AFTER = 2.5
 """So often as long it is let alone before: after twenty quiet seconds the loudspeaker dozes."""
-MOST_WAKES, MOST_SHARE = 5.0, 3.0
+MOST_WAKES, MOST_SHARE = 1.0, 3.0
 ENGLISH, ITALIAN, CHINESE = Language("en"), Language("it"), Language("zh-Hant")
 PLAIN = Choices(languages=(ENGLISH,), explain="never")
+BOTH = replace(PLAIN, languages=(ENGLISH, ITALIAN))
 MORE_SOUNDS = replace(PLAIN, cast="cast", foley=True, drone=True, day_bed=True)
 
 
 class Way(Struct, frozen=True):
     """A box that is watched: at home, or in a night, or after it; with the page of its network beside it or without.
-    `mib` is the most that it may weigh."""
+    `mib` is the most that it may weigh: while it is watched, or since it was begun."""
 
     what: str
     mib: float
     page: str = ""
     choices: Choices = PLAIN
     net: bool = False
+    since_begun: bool = False
 
 
 WAYS = (
@@ -53,9 +54,10 @@ WAYS = (
     Way("narrating, English", 43.0, "night"),
     Way("narrating, its page served", 43.0, "night", net=True),
     Way("narrating, with all of more sounds", 46.0, "night", MORE_SOUNDS),
-    Way("narrating, English and Italian", 46.0, "night", replace(PLAIN, languages=(ENGLISH, ITALIAN))),
+    Way("narrating, English and Italian", 46.0, "night", BOTH),
     Way("narrating, English and Chinese", 46.0, "night", replace(PLAIN, languages=(ENGLISH, CHINESE))),
-    Way("by day, after that night", 46.0, "day"),
+    Way("a whole night and the day, in English", 46.0, "day", since_begun=True),
+    Way("a whole night and the day, in English and Italian", 50.0, "day", BOTH, since_begun=True),
 )
 
 USUAL = """
@@ -83,8 +85,9 @@ class Rests(Struct, frozen=True):
     share: float
 
 
-def watched(pid: int, seconds: int) -> Rests:
-    forget_peak(pid)
+def watched(pid: int, seconds: int, *, since_begun: bool = False) -> Rests:
+    if not since_begun:
+        forget_peak(pid)
     time.sleep(AFTER * seconds)
     before, used, began = wakes(pid), computed(pid), time.perf_counter()
     time.sleep(seconds)
@@ -103,7 +106,8 @@ def measured(way: Way, seconds: int) -> Rests:
                 reach(box, way.page, skipping=not seconds)
             else:
                 box.hand("dial +1")
-            return watched(box.process.pid, seconds)
+                box.says("Saved choices")
+            return watched(box.process.pid, seconds, since_begun=way.since_begun)
 
 
 def reach(box: BoxProcess, page: str, *, skipping: bool) -> None:
@@ -119,7 +123,7 @@ def usual(seconds: int) -> Rests:
     """Buttons that can be held, an encoder, a mixer that stays open."""
     pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
     command = [sys.executable, "-c", AS_ON_A_BOX + USUAL]
-    with subprocess.Popen(command, env=os.environ | DISK, stdin=pipe, stdout=pipe, stderr=nothing) as child:
+    with subprocess.Popen(command, env=os.environ | DISK | MEMORY, stdin=pipe, stdout=pipe, stderr=nothing) as child:
         if child.stdout:
             child.stdout.readline()
         found = watched(child.pid, seconds)
@@ -128,16 +132,11 @@ def usual(seconds: int) -> Rests:
 
 
 def rows(size: int) -> Iterator[Row]:
-    with installed():
-        yield from installed_rows(size)
-
-
-def installed_rows(size: int) -> Iterator[Row]:
     beside, than = usual(size), "gpiozero, pygame and luma, waiting"
     for way in WAYS if size else WAYS[1::3]:
         found = measured(way, size)
         yield Row(way.what, found.mib, way.mib, "MiB at most", rival=beside.mib, than=than)
         if way.page:
-            yield Row(way.what, found.share, MOST_SHARE, "% of a core", rival=beside.share, than=than)
+            yield Row(way.what, found.share, MOST_SHARE, "% of a core")
         else:
             yield Row(way.what, found.wakes, MOST_WAKES, "wake-ups a second", rival=beside.wakes, than=than)

@@ -68,7 +68,7 @@ class Parser(argparse.ArgumentParser):
     """Says what is wrong in one sentence, without the usage in front."""
 
     def __init__(self, *words: Any, **named: Any) -> None:
-        super().__init__(*words, **named)
+        super().__init__(*words, **{"formatter_class": _HELP} | named)
         self.given = set[str]()
         for action in (None, "store"):
             self.register("action", action, KeepOnce)
@@ -138,7 +138,7 @@ def _dispatch(arguments: list[str]) -> int:
     name = _command(arguments[0])
     command = _load_command(name)
     what = COMMANDS[name]
-    own = Parser(prog=f"nightcrier {name}", description=f"{what[0].upper()}{what[1:]}.", formatter_class=_HELP)
+    own = Parser(prog=f"nightcrier {name}", description=f"{what[0].upper()}{what[1:]}.")
     getattr(command, f"add_{name}_arguments")(own)
     own.refuse_places(arguments[1:])
     return int(getattr(command, f"do_{name}")(own.parse_args(arguments[1:])))

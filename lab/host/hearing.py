@@ -18,6 +18,7 @@ _STEP = 12  # the search runs at 4 kHz
 _ENOUGH = 0.8  # lines that only begin alike come to 0.7, a line under the bed to 0.96 and more
 _QUIET = 5e-3
 _FADED = 1e-3
+_FADE = 0.02
 _ALIKE = 0.1
 _ANSWERED = 1.5
 """Seconds from the touch of a press or hold in which the sound before it makes room for what answers."""
@@ -113,8 +114,8 @@ def _near(at: float, moments: Sequence[float]) -> bool:
 
 
 def _loud_before(recording: Samples, at: float) -> bool:
-    """A sentence that has ended has faded away before."""
-    before = recording[max(0, round((at - 0.1) * RATE)) : round(at * RATE)]
+    """Say whether sound was cut: a sentence that has ended has faded away, a bed fades within a tenth of a second."""
+    before = recording[max(0, round((at - _FADE) * RATE)) : round(at * RATE)]
     return before.size > 0 and float(np.sqrt((before**2).mean())) > _FADED
 
 

@@ -71,6 +71,8 @@ def test_a_copy_that_a_stranger_brings_beside_a_file_is_not_believed(copies: Kep
     KeptCopies(BESIDE).read(file, Owl, lambda _: Owl("Wolf"))
     strange = shutil.copytree(file.parent, file.parents[2] / "stick") / file.name
     assert (read(copies, file, []), read(copies, strange, [])) == (Owl("Wolf"), Owl("Ann"))
+    assert read(KeptCopies(BESIDE), strange, []) == Owl("Ann")
+    assert read(copies, file.parent / "../../stick" / file.name, []) == Owl("Ann")
 
 
 def test_a_file_whose_name_is_in_no_script_has_a_copy_too(copies: KeptCopies, file: Path) -> None:

@@ -79,6 +79,13 @@ def test_a_hole_after_a_sentence_that_has_faded_away_is_none() -> None:
     assert torn(sound) == [pytest.approx((0.5, 0.05))]
 
 
+def test_a_hole_after_a_bed_that_fades_within_a_tenth_of_a_second_is_none() -> None:
+    sound = np.full((RATE, 2), 0.02, np.float32)
+    sound[RATE // 2 - 4800 : RATE // 2] *= np.geomspace(1, 0.01, 4800, dtype=np.float32)[:, None]
+    sound[RATE // 2 : RATE // 2 + 4080] = 0
+    assert torn(sound) == []
+
+
 def test_only_a_hole_that_cuts_what_sounds_without_an_act_is_a_tear() -> None:
     sound = np.full((6 * RATE, 2), 0.1, np.float32)
     sound[: RATE // 2] = 0  # nothing has been pressed yet

@@ -34,8 +34,9 @@ class BadFile(NightcrierError):
     """The other faults of the file, where all are told at once."""
 
     def __init__(self, file: Path | str, key: str, expected: str) -> None:
-        self.file, self.key, self.expected = str(file), _short(key), _short(expected)
-        where = f"{file}: {self.key}" if key else str(file)
+        self.file = str(file).encode(errors="backslashreplace").decode()  # no record takes a name that is not UTF-8
+        self.key, self.expected = _short(key), _short(expected)
+        where = f"{self.file}: {self.key}" if key else self.file
         super().__init__(full_sentence(f"{where}: {self.expected}"))
 
 

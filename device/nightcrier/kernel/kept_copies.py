@@ -72,7 +72,8 @@ class KeptCopies:
         BadFile if it was found wrong."""
         if self._folder is None:
             return None
-        folders = dict.fromkeys((BESIDE, self._folder)) if path.is_relative_to(PROGRAM) else (self._folder,)
+        ours = Path(os.path.normpath(path)).is_relative_to(PROGRAM)
+        folders = (folder for folder in dict.fromkeys((BESIDE, self._folder)) if ours or folder != BESIDE)
         found = (_find_copy(folder, path, kind) for folder in folders)
         return next((value for value in found if value is not None), None)
 

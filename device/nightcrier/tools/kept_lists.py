@@ -1,7 +1,7 @@
 """Keep what the lists say that came with the program beside them: `python -P -m nightcrier.tools.kept_lists`.
 
 The installer calls this, as it has Python compile the program. The first start then reads no TOML and checks no game
-that everybody has. Of a wrong game the refusal is kept, and told at each start."""
+that everybody has. The refusal of a wrong game is kept, and told at each start."""
 
 import os
 from pathlib import Path
