@@ -1,6 +1,7 @@
 """How a running program rests: its weight, how often it wakes, how much it computes."""
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -26,9 +27,12 @@ def _told_of(pid: int, key: str, thread: str = "") -> int:
 
 
 def wakes(pid: int) -> int:
-    """A thread that waited and was woken: a voluntary switch, counted over all threads."""
-    threads = Path(f"/proc/{pid}/task").iterdir()
-    return sum(_told_of(pid, "voluntary_ctxt_switches", f"task/{thread.name}/") for thread in threads)
+    """A thread that waited and was woken: a voluntary switch, counted over all threads that have not ended."""
+    count = 0
+    for thread in Path(f"/proc/{pid}/task").iterdir():
+        with suppress(FileNotFoundError, ProcessLookupError):
+            count += _told_of(pid, "voluntary_ctxt_switches", f"task/{thread.name}/")
+    return count
 
 
 def computed(pid: int) -> float:
