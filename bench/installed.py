@@ -3,6 +3,7 @@
 import compileall
 from collections.abc import Iterator
 from contextlib import contextmanager
+from shutil import rmtree
 
 from nightcrier.tools.kept_lists import keep_lists
 from tests.tools.process import REPO
@@ -22,6 +23,6 @@ def installed() -> Iterator[None]:
 
 
 def forget_copies() -> None:
-    """Remove what is kept of the lists of the program."""
-    for copy in (file for name in ("assets", "config") for file in (REPO / name).rglob("__pycache__/*.json")):
-        copy.unlink(missing_ok=True)
+    """Remove what is kept of the lists of the program, with its folders: a test reads all that lies beside a list."""
+    for folder in [folder for name in ("assets", "config") for folder in (REPO / name).rglob("__pycache__")]:
+        rmtree(folder)
