@@ -47,8 +47,8 @@ _MODULES = {
 """The modules of `nightcrier.tools` that hold several commands. Every other module has the name of its command."""
 
 
+# Without a width argparse asks `shutil`, at each start, and `shutil` reads in two packers that stay in memory.
 _HELP = partial(argparse.HelpFormatter, width=78)
-"""Without a width argparse asks `shutil`, at each start, and `shutil` reads in two packers that stay in memory."""
 
 
 class KeepOnce(argparse.Action):
