@@ -3,7 +3,6 @@ because the clock of a box without a network cannot be trusted."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from itertools import islice
 from pathlib import Path
 
 from nightcrier.box.memory.results import GameEvening, people_standings
@@ -74,8 +73,8 @@ class EveningDatabase(SafeDatabase):
             " ORDER BY evening DESC, seat",
             RECENT,
         )
-        names = dict.fromkeys(name.decode() for (name,) in rows if name and is_text(name))
-        return tuple(islice(names, most))
+        names = [name.decode() for (name,) in dict.fromkeys(rows) if name and is_text(name)]
+        return tuple(names[:most])
 
     def forget_name(self, name: str) -> None:
         """Erase a name, and all that look like it, in every evening. A name in a damaged file might stay unseen, so the
