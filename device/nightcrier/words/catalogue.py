@@ -125,8 +125,8 @@ class Words:
         return [each for each in languages if each in there] or list(there)[:1] or languages
 
     def _text(self, language: Language, line: LineId, otherwise: str) -> str:
-        for candidate in (language, *self.written(line), LAST_RESORT):
-            found = self.line(candidate, line)
-            if found is not None:
-                return found.text
-        return otherwise
+        found = self.line(language, line)
+        if found is None:
+            others = (self.line(other, line) for other in (*self.written(line), LAST_RESORT))
+            found = next((each for each in others if each is not None), None)
+        return otherwise if found is None else found.text
