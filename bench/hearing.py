@@ -45,15 +45,15 @@ class Ear:
                 left: Samples = np.frombuffer(sound, np.int16)[::2].astype(np.float32) / np.float32(32768)
                 self._pieces.put((arrived, left))
 
-    def first_sample_after(self, action: Callable[[], float]) -> float | None:
-        """Seconds from the moment that the action returns to the arrival of the first sample that can be heard; None
-        when none comes."""
+    def first_sample_after(self, action: Callable[[], float], above: float = LOUD) -> float | None:
+        """Return the seconds from the moment that the action returns to the arrival of the first louder sample. Return
+        None if none comes, or one that came before: that is no answer."""
         self.until_silence()
         time.sleep(random.uniform(0.0, 0.1))  # a press knows nothing of the buffer's phase
         began = action()
         for arrived, samples in self.heard():
-            if arrived >= began and np.any(np.abs(samples) > LOUD):
-                return arrived - began
+            if np.any(np.abs(samples) > above):
+                return arrived - began if arrived >= began else None
         return None
 
     def until_silence(self, silence: float = 0.2) -> list[Piece]:

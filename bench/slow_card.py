@@ -18,7 +18,7 @@ from statistics import median
 import gpiozero
 
 from bench.hearing import DiskEar, muted
-from bench.press import BUFFER, FINGER, pins, press
+from bench.press import BUFFER, pins, press
 from bench.rows import Row
 from nightcrier.box.rehearsal import PictureScreen
 from nightcrier.box.sound.port import SAMPLE_RATE
@@ -85,12 +85,16 @@ class Table:
     def _measure(self, what: str, page: str) -> None:
         time.sleep(_CALM)
         self._ear.until_silence(_SILENCE)
-        self._start.drive_low()  # type: ignore[attr-defined]
-        time.sleep(FINGER)
-        began = time.perf_counter()
-        self._start.drive_high()  # type: ignore[attr-defined]
-        heard = next(at for at, samples in self._ear.heard() if at > began and samples.any())
-        self.found[what] = (self._await(page, began) - began) * 1000, (heard - began) * 1000
+        left = list[float]()
+
+        def leaves() -> float:
+            left.append(time.perf_counter())
+            return left[0]
+
+        heard = self._ear.first_sample_after(lambda: press(self._start, leaves), above=0.0)
+        if heard is None:
+            raise LookupError(f"{what}: no sound answered, or one that began before")
+        self.found[what] = (self._await(page, left[0]) - left[0]) * 1000, heard * 1000
 
     def _hold(self) -> None:
         self._start.drive_low()  # type: ignore[attr-defined]

@@ -1,0 +1,39 @@
+"""A sound answers a finger only if it begins once the finger has left."""
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from bench import hearing
+from bench.hearing import Ear, Piece
+
+SOUND, STILL = np.full(8, 0.5, np.float32), np.zeros(8, np.float32)
+
+
+class ToldEar(Ear):
+    """Hears what it is given, after a silence."""
+
+    def __init__(self, *pieces: Piece) -> None:
+        self._told = pieces
+
+    def until_silence(self, silence: float = 0.2) -> list[Piece]:
+        return []
+
+    def heard(self) -> Iterator[Piece]:
+        yield from self._told
+
+
+@pytest.mark.parametrize(
+    ("pieces", "told"),
+    [
+        (((9.0, STILL), (10.0, STILL), (10.5, SOUND)), 0.5),
+        (((9.0, SOUND), (10.0, SOUND), (10.5, SOUND)), None),
+        (((10.5, STILL),), None),
+    ],
+)
+def test_a_sound_that_was_there_before_is_no_answer(
+    pieces: tuple[Piece, ...], told: float | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hearing.time, "sleep", lambda _: None)
+    assert ToldEar(*pieces).first_sample_after(lambda: 10.0) == told
