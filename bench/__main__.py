@@ -1,6 +1,6 @@
 """All figures, in one go: `./run bench`, or `python -m bench --date 2026-01-31 [NAME ...]`.
 
-Writes docs/proofs/performance.md from the rows of each benchmark, with the note that lies beside it (`attacked.md`).
+Writes docs/proofs/performance.md from the rows of each benchmark, with the note that lies beside it (`startup.md`).
 Ends with 1 where a row falls short of its bar."""
 
 import argparse
@@ -125,11 +125,17 @@ def page(results: Sequence[Result], date: str, about: Sequence[str]) -> str:
     head = [
         "# Figures",
         "",
-        "Made by `./run bench`. Each row has its bar, and beside it what somebody would have otherwise, found in the",
-        'same run: "0.5 of 20" is half of 20. Read times as ratios: a Raspberry Pi Zero 2 W is ten to twenty times',
-        "slower than a laptop, and so is what stands beside. Only counts, and times *of processor*, say on a busy",
-        "machine what they say on a quiet one. Nothing here was measured on a card; [the lab](kernel.md) has a real",
-        "kernel. What was proven once is [apart](measured-once.md).",
+        "*For developers, and for whoever doubts a figure.*",
+        "",
+        "Made by `./run bench`. Each row has its bar: what an issue asked for, or an alarm that tells when something",
+        "has grown. Beside it stands what somebody would have otherwise, found in the same run, and how often the row",
+        'has that: "0.5 of 20" is half of 20. Many a bar is a part of what stands beside, so it moves with it. Where a',
+        "row falls short, the text below its table says why.",
+        "",
+        "Read times as ratios: a Raspberry Pi Zero 2 W is ten to twenty times slower than a laptop, and so is what",
+        "stands beside. Counts are the same on a busy machine; times *of processor* grow there by a tenth to a half.",
+        "Nothing here was measured on a card; [the lab](kernel.md) has a real kernel. What was proven once is",
+        "[apart](measured-once.md).",
         "",
         f"- date: {date}",
         *about,
@@ -156,7 +162,8 @@ def short_rows(results: Sequence[Result]) -> list[str]:
 
 def section(result: Result) -> str:
     benchmark, note = BENCHMARKS.get(result.name, ALL), note_on(result.name)
-    told = f"## {benchmark.title}\n\nMeasured on: {benchmark.on}.\n\n```\n{result.printed}\n```\n"
+    again = f" Once more: `./run bench {result.name}`." if result.name in BENCHMARKS else ""
+    told = f"## {benchmark.title}\n\nMeasured on: {benchmark.on}.{again}\n\n```\n{result.printed}\n```\n"
     return f"{told}\n{note}" if note else told
 
 

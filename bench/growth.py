@@ -91,10 +91,11 @@ def _status(key: str) -> int:
 
 
 def cost_of(file: Path) -> Cost:
-    """Measure in a process of its own, on a copy. It is on the disk before, as the games of past evenings are: or else
-    the first change that is forced onto the disk takes all of them with it."""
+    """Measure in a process of its own, on a copy. The copy is forced onto the disk first, as the games of past evenings
+    are. Otherwise the first game that is counted would pay for writing all of it."""
     with tempfile.TemporaryDirectory() as folder, ProcessPoolExecutor(1, get_context("spawn")) as apart:
-        Disk().sync(kept := Path(shutil.copy(file, folder)))
+        kept = Path(shutil.copy(file, folder))
+        Disk().sync(kept)
         return apart.submit(measure, kept).result()
 
 

@@ -18,8 +18,8 @@ import numpy.typing as npt
 
 from nightcrier.box.sound.port import SAMPLE_RATE
 
-LOUD = 0.05
-"""Where a sound begins: the clips of the benchmarks begin at a good deal more."""
+LOUD, QUIET = 0.05, 0.005
+"""Where a sound begins, and where silence ends: the clips of the benchmarks begin at a good deal more."""
 
 PATIENCE = 15.0
 """Seconds after which nothing more will come."""
@@ -46,13 +46,13 @@ class Ear:
                 self._pieces.put((arrived, left))
 
     def first_sample_after(self, action: Callable[[], float], above: float = LOUD) -> float | None:
-        """Return the seconds from the moment that the action returns to the arrival of the first louder sample. Return
-        None if none comes, or one that came before: that is no answer."""
+        """Return the seconds from the moment that `action` returns as its value until something louder than `above` is
+        heard. Return None if nothing is, or if a sound was there before that moment."""
         self.until_silence()
         time.sleep(random.uniform(0.0, 0.1))  # a press knows nothing of the buffer's phase
         began = action()
         for arrived, samples in self.heard():
-            if np.any(np.abs(samples) > above):
+            if np.any(np.abs(samples) > (above if arrived >= began else QUIET)):
                 return arrived - began if arrived >= began else None
         return None
 
@@ -62,7 +62,7 @@ class Ear:
         quiet = 0.0
         for arrived, samples in self.heard():
             heard.append((arrived, samples))
-            loud = bool(np.any(np.abs(samples) > LOUD / 10))
+            loud = bool(np.any(np.abs(samples) > QUIET))
             quiet = 0.0 if loud else quiet + len(samples) / SAMPLE_RATE
             if quiet >= silence and self._pieces.empty():
                 break

@@ -54,7 +54,7 @@ class Row(Struct, frozen=True):
         found, bar = "not measured", number(self.bar)
         if self.found is not None:
             alike = number(self.found) == bar and not self.holds
-            found = f"{self.found:,.2f} {self.unit}" if alike else f"{number(self.found)} {self.unit}"
+            found = f"{f'{self.found:,.2f}' if alike else number(self.found)} {self.unit}".rstrip()
         bar = f"at {'least' if self.least else 'most'} {bar}"
         return [self.what, found, bar, "holds" if self.holds else "SHORT", self._beside]
 

@@ -17,7 +17,7 @@ from statistics import median
 
 import gpiozero
 
-from bench.hearing import DiskEar, muted
+from bench.hearing import QUIET, DiskEar, muted
 from bench.press import BUFFER, pins, press
 from bench.rows import Row
 from nightcrier.box.rehearsal import PictureScreen
@@ -91,7 +91,7 @@ class Table:
             left.append(time.perf_counter())
             return left[0]
 
-        heard = self._ear.first_sample_after(lambda: press(self._start, leaves), above=0.0)
+        heard = self._ear.first_sample_after(lambda: press(self._start, leaves), above=QUIET)
         if heard is None:
             raise LookupError(f"{what}: no sound answered, or one that began before")
         self.found[what] = (self._await(page, left[0]) - left[0]) * 1000, heard * 1000
@@ -116,13 +116,15 @@ def play_out(way: str) -> None:
     from nightcrier.cli import main as nightcrier
     from nightcrier.tools import run
 
-    watch, found = Watch(), dict[str, tuple[float, float]]()
+    watch, found, faults = Watch(), dict[str, tuple[float, float]](), list[Exception]()
 
     def hands(ear: DiskEar) -> None:
         try:
             table = Table(ear, watch)
             table.play()
             found.update(table.found)
+        except (LookupError, TimeoutError) as wrong:
+            faults.append(wrong)
         finally:
             os.kill(os.getpid(), 15)
 
@@ -143,6 +145,8 @@ def play_out(way: str) -> None:
         threading.Thread(target=hands, args=(ear,), daemon=True).start()
         with muted():
             nightcrier(["run"])
+    if faults:  # told here, since nothing is told while it is muted
+        raise faults[0]
     print(json.dumps(found))
 
 

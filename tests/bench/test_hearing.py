@@ -8,7 +8,7 @@ import pytest
 from bench import hearing
 from bench.hearing import Ear, Piece
 
-SOUND, STILL = np.full(8, 0.5, np.float32), np.zeros(8, np.float32)
+SOUND, FAINT, STILL = (np.full(8, height, np.float32) for height in (0.5, 0.03, 0.0))
 
 
 class ToldEar(Ear):
@@ -29,6 +29,9 @@ class ToldEar(Ear):
     [
         (((9.0, STILL), (10.0, STILL), (10.5, SOUND)), 0.5),
         (((9.0, SOUND), (10.0, SOUND), (10.5, SOUND)), None),
+        (((9.0, FAINT), (10.5, SOUND)), None),
+        (((10.0, SOUND),), 0.0),
+        (((10.0, FAINT), (10.5, SOUND)), 0.5),
         (((10.5, STILL),), None),
     ],
 )

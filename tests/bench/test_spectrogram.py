@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from bench.loudness import _taps
+from bench.loudness import _strokes
 from bench.masked_night import CueRow, level_curve, where
 from bench.spectrogram import CUES, drawn, faults, in_pitch
 from nightcrier.box.sound.port import SAMPLE_RATE
@@ -53,6 +53,4 @@ def test_strokes_are_counted():
     noise = 0.001 * np.random.default_rng(1).standard_normal(4 * SAMPLE_RATE)
     for stroke in np.arange(0.1, 3.9, 0.2):
         noise[round(stroke * SAMPLE_RATE) :][:60] += 1
-    taps, spread = _taps(noise, SAMPLE_RATE)
-    assert taps == pytest.approx(5, abs=0.5)
-    assert spread < 0.1
+    assert _strokes(noise, SAMPLE_RATE) == pytest.approx(5, abs=0.5)
