@@ -8,6 +8,7 @@ from collections.abc import Generator
 from pathlib import Path
 
 import pytest
+from coverage import Coverage
 from hypothesis import settings
 
 from tests import sampling
@@ -58,6 +59,10 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_finish() -> None:
     """Now that all modules are there: the same pages are drawn for many tests, and what lives to the end of the run is
     not looked through for waste again and again."""
+    if counting := Coverage.current():
+        # Its lock once stayed locked with nobody inside, and each later test hung (coverage 7.17, its issue 1892). One
+        # thread at a time runs without it, too, and what was counted is read when all tests are done.
+        counting._collector.data_lock = None  # type: ignore[union-attr]
     give_room("nightcrier.box.table.", 20_000)
     gc.collect()
     gc.freeze()

@@ -19,11 +19,13 @@ def test_games_that_come_with_the_box_are_dealt() -> None:
     assert {"round-table", "spies", "two-tracks"} <= {Path(file).name.partition(".")[0] for file in DEALT}
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("file", DEALT)
 def test_no_shipped_game_gives_a_card_away(file: str) -> None:
     assert main(["leaks", file, "--deals", str(so_many(128, 2))]) == 0
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("game", sampled(("mafia", "loups")))
 def test_no_game_of_many_nights_gives_a_role_away(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     file = f"tests/box/games/engine/examples/{game}.game.toml"
@@ -37,6 +39,7 @@ def drawn(where: Path, seed: int) -> str:
     return str(file)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("seed", sampled(range(100), 4))
 def test_no_drawn_game_gives_a_card_away(seed: int, tmp_path: Path) -> None:
     players = str(4 + seed % 5)
