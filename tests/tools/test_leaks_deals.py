@@ -26,10 +26,11 @@ def test_no_shipped_game_gives_a_card_away(file: str) -> None:
 
 
 @pytest.mark.untraced
+@pytest.mark.timeout(1800)  # whole it takes five minutes, and longer beside others
 @pytest.mark.parametrize("game", sampled(("mafia", "loups")))
 def test_no_game_of_many_nights_gives_a_role_away(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     file = f"tests/box/games/engine/examples/{game}.game.toml"
-    assert main(["leaks", file, "--deals", str(so_many(24, 2))]) == 0
+    assert main(["leaks", file, "--deals", str(so_many(64, 2))]) == 0
     assert int(capsys.readouterr().out.split()[-2]) > 1
 
 
