@@ -47,12 +47,12 @@ class Ear:
 
     def first_sample_after(self, action: Callable[[], float], above: float = LOUD) -> float | None:
         """Return the seconds from the moment that `action` returns as its value until something louder than `above` is
-        heard. Return None if nothing is, or if a sound was there before that moment."""
+        heard. Return None if nothing is, or if a sound above the lower of `above` and `QUIET` was there before."""
         self.until_silence()
         time.sleep(random.uniform(0.0, 0.1))  # a press knows nothing of the buffer's phase
         began = action()
         for arrived, samples in self.heard():
-            if np.any(np.abs(samples) > (above if arrived >= began else QUIET)):
+            if np.any(np.abs(samples) > (above if arrived >= began else min(above, QUIET))):
                 return arrived - began if arrived >= began else None
         return None
 

@@ -8,7 +8,7 @@ import pytest
 from bench import hearing
 from bench.hearing import Ear, Piece
 
-SOUND, FAINT, STILL = (np.full(8, height, np.float32) for height in (0.5, 0.03, 0.0))
+SOUND, FAINT, BREATH, STILL = (np.full(8, height, np.float32) for height in (0.5, 0.03, 0.001, 0.0))
 
 
 class ToldEar(Ear):
@@ -40,3 +40,18 @@ def test_a_sound_that_was_there_before_is_no_answer(
 ) -> None:
     monkeypatch.setattr(hearing.time, "sleep", lambda _: None)
     assert ToldEar(*pieces).first_sample_after(lambda: 10.0) == told
+
+
+@pytest.mark.parametrize(
+    ("pieces", "told"),
+    [
+        (((9.0, STILL), (10.2, BREATH), (10.5, SOUND)), 0.2),
+        (((9.0, BREATH), (10.2, BREATH)), None),
+    ],
+)
+def test_the_first_sample_is_a_soft_one_after_silence(
+    pieces: tuple[Piece, ...], told: float | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hearing.time, "sleep", lambda _: None)
+    heard = ToldEar(*pieces).first_sample_after(lambda: 10.0, above=0.0)
+    assert heard == (None if told is None else pytest.approx(told))
