@@ -55,6 +55,11 @@ def test_a_title_is_a_name_that_lives_in_another_file() -> None:
     assert WORDS.title(Language("th"), LineId("scenario.one-night.first")) == "First game"
 
 
+def test_braces_in_the_name_of_a_game_in_a_file_are_shown() -> None:
+    words = Words({}, {"screen.game.witches": {"en": Line("Witches {2} {")}})
+    assert words.screen(EN, "game.witches") == "Witches {2} {"
+
+
 def test_whether_there_is_a_screen_word() -> None:
     assert WORDS.has("players")
     assert not WORDS.has("seer")

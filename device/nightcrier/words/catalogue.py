@@ -106,8 +106,10 @@ class Words:
         return _of_people(book, line) if book else None
 
     def screen(self, language: Language, key: str, **values: str) -> str:
-        """Return a screen word with its gaps filled. Example: `screen(it, "players", n="5")`."""
-        return self._text(language, LineId(f"screen.{key}"), key).format_map(values)
+        """Return a screen word with its gaps filled. Example: `screen(it, "players", n="5")`. Without values there are
+        no gaps: a game in a file may have braces in its name."""
+        text = self._text(language, LineId(f"screen.{key}"), key)
+        return text.format_map(values) if values else text
 
     def role(self, language: Language, role: str) -> str:
         return self._text(language, LineId(f"role.{role}"), role)
