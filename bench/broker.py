@@ -20,7 +20,7 @@ from threading import Thread
 import paho.mqtt.client as mqtt
 from paho.mqtt.enums import CallbackAPIVersion
 
-from bench.rest import resident, wakes
+from bench.rest import resident, wakes, woken
 from nightcrier.broker.topics import TableTopics
 from nightcrier.phone.broker_line import ORDERS, ORDERS_A_SECOND
 from nightcrier.wire.orders import Order
@@ -108,7 +108,7 @@ class RunningNet:
         time.sleep(IDLE)
         before = wakes(self.process.pid)
         time.sleep(IDLE)
-        return resident(self.process.pid), (wakes(self.process.pid) - before) / IDLE
+        return resident(self.process.pid), woken(self.process.pid, before) / IDLE
 
     def end(self, number: int = signal.SIGTERM) -> None:
         self.process.send_signal(number)
@@ -162,11 +162,11 @@ def weighed(folder: Path, port: int) -> tuple[str, bool]:
         alone, _ = program.at_rest()
     broker = mosquitto(folder, port)
     with running(folder, port) as program:
-        memory, woken = program.at_rest()
+        memory, wakings = program.at_rest()
     broker.kill()
     broker.wait()
-    told = f"it has {memory:.1f} MiB, {alone:.1f} without a broker, and wakes {woken:.1f} times a second"
-    return told, memory - alone <= MORE_MIB and woken <= MOST_WAKES
+    told = f"it has {memory:.1f} MiB, {alone:.1f} without a broker, and wakes {wakings:.1f} times a second"
+    return told, memory - alone <= MORE_MIB and wakings <= MOST_WAKES
 
 
 def what_holds(folder: Path, port: int, box: ThoughtBox) -> Iterator[tuple[str, bool]]:

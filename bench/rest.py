@@ -1,6 +1,7 @@
 """How a running program rests: its weight, how often it wakes, how much it computes."""
 
 import os
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -26,13 +27,18 @@ def _told_of(pid: int, key: str, thread: str = "") -> int:
     return int(next(row.split()[1] for row in rows if row.startswith(key)))
 
 
-def wakes(pid: int) -> int:
-    """A thread that waited and was woken: a voluntary switch, counted over all threads that have not ended."""
-    count = 0
+def woken(pid: int, before: Mapping[str, int]) -> int:
+    """Return how often threads were woken since `before`. A thread that has ended takes its count with it."""
+    return sum(count - before.get(thread, 0) for thread, count in wakes(pid).items())
+
+
+def wakes(pid: int) -> dict[str, int]:
+    """A thread that waited and was woken: a voluntary switch, counted for each thread that has not ended."""
+    found = dict[str, int]()
     for thread in Path(f"/proc/{pid}/task").iterdir():
         with suppress(FileNotFoundError, ProcessLookupError):
-            count += _told_of(pid, "voluntary_ctxt_switches", f"task/{thread.name}/")
-    return count
+            found[thread.name] = _told_of(pid, "voluntary_ctxt_switches", f"task/{thread.name}/")
+    return found
 
 
 def computed(pid: int) -> float:
