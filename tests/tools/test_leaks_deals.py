@@ -13,6 +13,9 @@ from tests.sampling import sampled, so_many
 
 SHIPPED = find_games((Path("docs/games"), Path("config/games"))).games
 DEALT = [str(file) for game, file in SHIPPED.values() if can_be_dealt(game)]
+OF_MANY_NIGHTS = {str(file) for game, file in SHIPPED.values() if game.many_nights}
+LONG = pytest.mark.timeout(3600)
+"""Whole, 64 deals of many nights take ten to twenty minutes of processor, and longer beside others."""
 
 
 def test_games_that_come_with_the_box_are_dealt() -> None:
@@ -20,13 +23,15 @@ def test_games_that_come_with_the_box_are_dealt() -> None:
 
 
 @pytest.mark.untraced
+@LONG
 @pytest.mark.parametrize("file", DEALT)
 def test_no_shipped_game_gives_a_card_away(file: str) -> None:
-    assert main(["leaks", file, "--deals", str(so_many(128, 2))]) == 0
+    deals = so_many(64 if file in OF_MANY_NIGHTS else 128, 2)
+    assert main(["leaks", file, "--deals", str(deals)]) == 0
 
 
 @pytest.mark.untraced
-@pytest.mark.timeout(1800)  # whole it takes five minutes, and longer beside others
+@LONG
 @pytest.mark.parametrize("game", sampled(("mafia", "loups")))
 def test_no_game_of_many_nights_gives_a_role_away(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     file = f"tests/box/games/engine/examples/{game}.game.toml"
