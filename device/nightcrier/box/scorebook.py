@@ -213,7 +213,7 @@ class Scorebook:
 
     def _erase_senseless(self, scores: "ScoreDatabase") -> list[Event]:
         if erased := scores.erase_senseless():
-            why = f"held what is no score in evenings that were erased ({erased}): the forgotten name might stay there"
+            why = f"held what is no score in evenings that were erased ({erased}): a name might have stayed there"
             return [state_fault(self._clock.now(), BadFile(self._path, "", why))]
         return []
 

@@ -80,14 +80,17 @@ class EveningDatabase(SafeDatabase):
     def erase_senseless(self) -> int:
         """Erase each evening with a row that no box has written, as a name might stay in it unseen. Return how many
         there were. Raises `DamagedScores` if the file is damaged in another way."""
-        whole, wrong = self._rows("PRAGMA integrity_check(1)") == [("ok",)], list[int]()
-        if whole and not self._is_sensible():
-            wrong = [evening for (evening,) in self._rows(SENSELESS_EVENINGS)]
-            with self._all_or_nothing():
-                for evening in wrong:
-                    self._erase_evenings("=", evening)
-        if not whole or not self._is_sensible():
-            raise DamagedScores(self._path, "", "is damaged; its copy is erased, too, as a name might stay in it")
+        damage = DamagedScores(self._path, "", "is damaged; its copy is erased, too, as a name might stay in it")
+        if self._rows("PRAGMA integrity_check(1)") != [("ok",)]:
+            raise damage
+        if self._is_sensible():
+            return 0
+        wrong = [evening for (evening,) in self._rows(SENSELESS_EVENINGS)]
+        with self._all_or_nothing():
+            for evening in wrong:
+                self._erase_evenings("=", evening)
+        if not self._is_sensible():
+            raise damage
         return len(wrong)
 
     def forget_name(self, name: str) -> None:
