@@ -20,7 +20,7 @@ from threading import Thread
 import paho.mqtt.client as mqtt
 from paho.mqtt.enums import CallbackAPIVersion
 
-from bench.rest import resident, wakes, woken
+from bench.rest import resident, wakes, wakes_since
 from nightcrier.broker.topics import TableTopics
 from nightcrier.phone.broker_line import ORDERS, ORDERS_A_SECOND
 from nightcrier.wire.orders import Order
@@ -108,7 +108,7 @@ class RunningNet:
         time.sleep(IDLE)
         before = wakes(self.process.pid)
         time.sleep(IDLE)
-        return resident(self.process.pid), woken(self.process.pid, before) / IDLE
+        return resident(self.process.pid), wakes_since(before, self.process.pid) / IDLE
 
     def end(self, number: int = signal.SIGTERM) -> None:
         self.process.send_signal(number)

@@ -19,7 +19,7 @@ import numpy.typing as npt
 from nightcrier.box.sound.port import SAMPLE_RATE
 
 LOUD, QUIET = 0.05, 0.005
-"""Where a sound begins, and where silence ends: the clips of the benchmarks begin at a good deal more."""
+"""Where a sound begins, and where silence ends. The clips that benchmarks make begin at a good deal more."""
 
 PATIENCE = 15.0
 """Seconds after which nothing more will come."""
@@ -47,7 +47,7 @@ class Ear:
 
     def first_sample_after(self, action: Callable[[], float], above: float = LOUD) -> float | None:
         """Return the seconds from the moment that `action` returns as its value until something louder than `above` is
-        heard. Return None if nothing is, or if a sound above the lower of `above` and `QUIET` was there before."""
+        heard. Return None if nothing is, or if a sound was there before: one that ends silence, or would be heard."""
         self.until_silence()
         time.sleep(random.uniform(0.0, 0.1))  # a press knows nothing of the buffer's phase
         began = action()

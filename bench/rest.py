@@ -27,13 +27,13 @@ def _told_of(pid: int, key: str, thread: str = "") -> int:
     return int(next(row.split()[1] for row in rows if row.startswith(key)))
 
 
-def woken(pid: int, before: Mapping[str, int]) -> int:
-    """Return how often threads were woken since `before`. A thread that has ended takes its count with it."""
+def wakes_since(before: Mapping[str, int], pid: int) -> int:
+    """Return how often threads were woken since `before`, but for those that have ended."""
     return sum(count - before.get(thread, 0) for thread, count in wakes(pid).items())
 
 
 def wakes(pid: int) -> dict[str, int]:
-    """A thread that waited and was woken: a voluntary switch, counted for each thread that has not ended."""
+    """Return by thread how often it waited and was woken, which is a voluntary switch."""
     found = dict[str, int]()
     for thread in Path(f"/proc/{pid}/task").iterdir():
         with suppress(FileNotFoundError, ProcessLookupError):

@@ -91,7 +91,7 @@ class Table:
             left.append(time.perf_counter())
             return left[0]
 
-        # A recording begins softly, 20 ms below what `QUIET` hears: without a bed any sample is the first.
+        # A recording begins softly and passes `QUIET` after 20 ms. There is no bed, so any sample is its first.
         heard = self._ear.first_sample_after(lambda: press(self._start, leaves), above=0.0)
         if heard is None:
             raise LookupError(f"{what}: no sound answered, or one that began before")
@@ -166,7 +166,8 @@ def rows(size: int) -> Iterator[Row]:
         for kind, at, most in (("the picture", 0, PICTURE_MS), ("the first sample", 1, SOUND_MS)):
             ours, others = ([each[what][at] for each in found[way]] for way in WAYS)
             note = (
-                f"{median(ours):.1f} in the median; Python's syncs are slow, SQLite's are not, and no glass is sent to"
+                f"{median(ours):.1f} in the median; any sample counts, however soft;"
+                " Python's syncs are slow, SQLite's are not, and no glass is sent to"
             )
             than = "writing at once"
             yield Row(f"{what}: {kind}, worst", max(ours), most, "ms", rival=max(others), than=than, note=note)

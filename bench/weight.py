@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from bench.broker import free_port
 from bench.net_evening import net_beside
-from bench.rest import computed, forget_peak, peak, wakes, woken
+from bench.rest import computed, forget_peak, peak, wakes, wakes_since
 from bench.rows import Row
 from bench.watching import AS_ON_A_BOX, DISK, MEMORY, running
 from nightcrier.box.table.core.house import Choices
@@ -92,7 +92,7 @@ def watched(pid: int, seconds: int, *, since_begun: bool = False) -> Rests:
     before, used, began = wakes(pid), computed(pid), time.perf_counter()
     time.sleep(seconds)
     took = time.perf_counter() - began
-    return Rests(peak(pid), woken(pid, before) / took, (computed(pid) - used) / took * 100)
+    return Rests(peak(pid), wakes_since(before, pid) / took, (computed(pid) - used) / took * 100)
 
 
 def measured(way: Way, seconds: int) -> Rests:
