@@ -88,24 +88,6 @@ def test_a_name_is_forgotten_where_an_earlier_evening_is_damaged(
         assert list(other.execute("SELECT COUNT(*) FROM game")) == [(1,)]
 
 
-def test_forgetting_a_name_erases_a_damaged_evening_and_keeps_all_others(scorebook: Scorebook, tmp_path: Path) -> None:
-    file = tmp_path / "scores.sqlite"
-    for _ in range(3):
-        scorebook.count(NewEvening(EveningKind.OPEN, 5, ("Ann", "Ben")))
-        scorebook.count(CountGame("one-night", "first-game", (1, 0)))
-    with closing(sqlite3.connect(file)) as other, other:
-        other.execute("UPDATE seat SET presence = 'Ben' WHERE evening = 2 AND seat = 1")
-    fault, told = scorebook.count(ForgetName("Ben"))
-    assert isinstance(fault, Fault)
-    assert "in evenings that were erased (1)" in fault.what
-    assert isinstance(told, Standings)
-    assert [(person.name, person.points) for person in told.people] == [("Ann", 1), ("", 0)]
-    assert b"Ben" not in file.read_bytes()
-    with closing(sqlite3.connect(file)) as other:
-        assert list(other.execute("SELECT evening, points FROM result WHERE points > 0")) == [(1, 1), (3, 1)]
-    assert [file.name for file in tmp_path.glob("*broken*")] == []
-
-
 def test_a_name_is_forgotten_in_damaged_files_too(scorebook: Scorebook, tmp_path: Path) -> None:
     scorebook.count(NewEvening(EveningKind.OPEN, 5, ("Ada", "Quirin", "Cem")))
     for name in ("scores.sqlite.broken", "choices.json.broken-2"):

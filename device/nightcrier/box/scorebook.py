@@ -193,7 +193,7 @@ class Scorebook:
 
         try:
             if isinstance(first.change, ForgetName):
-                events += [*self._wipe_set_aside(), *self._erase_senseless(scores)]
+                events += self._wipe_set_aside()
             return change_once(scores, first)
         except SenselessChange as wrong:
             events.append(state_fault(self._clock.now(), wrong))
@@ -209,12 +209,6 @@ class Scorebook:
         """Wipe all damaged files that were kept: the forgotten name may be in them."""
         if refused := wipe_set_aside(self._files, self._path.parent):
             return [name_left_fault(self._clock.now(), refused)]
-        return []
-
-    def _erase_senseless(self, scores: "ScoreDatabase") -> list[Event]:
-        if erased := scores.erase_senseless():
-            why = f"held what is no score in evenings that were erased ({erased}): a name might have stayed there"
-            return [state_fault(self._clock.now(), BadFile(self._path, "", why))]
         return []
 
     def _meanwhile(self, *, asked: bool) -> list[Event]:

@@ -82,11 +82,8 @@ class SafeDatabase:
         if used_bytes(self._db) <= MOST_BYTES:
             return
         for (oldest,) in self._rows(_OLDEST_OF_MANY):
-            self._erase_evenings("<=", oldest)
-
-    def _erase_evenings(self, compared: str, number: int) -> None:
-        for table, column in EVENINGS.items():
-            self._db.execute(f"DELETE FROM {table} WHERE {column} {compared} ?", (number,))  # noqa: S608 - our own names
+            for table, number in EVENINGS.items():
+                self._db.execute(f"DELETE FROM {table} WHERE {number} <= ?", (oldest,))  # noqa: S608 - our own names
 
     def _take_back(self) -> None:
         """Undo the change. After some errors, such as a full disk, the database itself has already done so."""
@@ -254,22 +251,16 @@ _SENSELESS = {
 
 
 def _wrong_rows(table: str) -> str:
-    """Return a query for the evenings of rows that no box has written. It measures texts first, because the rest reads
-    them."""
+    """Return a query for rows that no box has written. It measures texts first, because the rest reads them."""
     too_long = (f"LENGTH(CAST({column} AS BLOB)) > {most}" for column, most in _LONGEST_TEXTS.get(table, {}).items())
-    wrong = " OR ".join((*too_long, *_SENSELESS[table]))
-    return f"SELECT {EVENINGS[table]} AS evening FROM {table} WHERE {wrong}"  # noqa: S608 - our own names
+    return f"SELECT 1 FROM {table} WHERE {' OR '.join((*too_long, *_SENSELESS[table]))}"  # noqa: S608 - our own names
 
 
-_OTHER_SEATS = f"HAVING MIN(seat) <> 1 OR MAX(seat) <> COUNT(*) OR COUNT(*) > {MOST_PEOPLE}"
 _WRONG = (
     *map(_wrong_rows, _SENSELESS),
-    f"SELECT evening FROM seat GROUP BY evening {_OTHER_SEATS}",  # noqa: S608 - our own words
-    f"SELECT evening FROM game GROUP BY evening HAVING COUNT(*) > {MOST_GAMES}",  # noqa: S608 - a number of our own
+    f"SELECT 1 FROM seat GROUP BY evening HAVING MIN(seat) <> 1 OR MAX(seat) <> COUNT(*) OR COUNT(*) > {MOST_PEOPLE}",  # noqa: S608
+    f"SELECT 1 FROM game GROUP BY evening HAVING COUNT(*) > {MOST_GAMES}",  # noqa: S608 - a number of our own
 )
-_EACH = " UNION ALL ".join(f"SELECT evening FROM ({rows})" for rows in _WRONG)  # noqa: S608 - our own queries
-SENSELESS_EVENINGS = f"SELECT DISTINCT evening FROM ({_EACH}) WHERE typeof(evening) = 'integer'"  # noqa: S608
-"""The query for the evenings of all rows that no box has written."""
 
 _TEXTS = (
     "SELECT DISTINCT CAST(name AS BLOB) FROM seat",

@@ -8,7 +8,6 @@ from pathlib import Path
 from nightcrier.box.memory.results import GameEvening, people_standings
 from nightcrier.box.memory.score_tables import (
     MOST_GAMES,
-    SENSELESS_EVENINGS,
     Connection,
     DamagedScores,
     SafeDatabase,
@@ -77,24 +76,11 @@ class EveningDatabase(SafeDatabase):
         names = [name.decode() for (name,) in dict.fromkeys(rows) if name and is_text(name)]
         return tuple(names[:most])
 
-    def erase_senseless(self) -> int:
-        """Erase each evening with a row that no box has written, as a name might stay in it unseen. Return how many
-        there were. Raises `DamagedScores` if the file is damaged in another way."""
-        damage = DamagedScores(self._path, "", "is damaged; its copy is erased, too, as a name might stay in it")
-        if self._rows("PRAGMA integrity_check(1)") != [("ok",)]:
-            raise damage
-        if self._is_sensible():
-            return 0
-        wrong = [evening for (evening,) in self._rows(SENSELESS_EVENINGS)]
-        with self._all_or_nothing():
-            for evening in wrong:
-                self._erase_evenings("=", evening)
-        if not self._is_sensible():
-            raise damage
-        return len(wrong)
-
     def forget_name(self, name: str) -> None:
-        """Erase a name, and all that look like it, in every evening."""
+        """Erase a name, and all that look like it, in every evening. A name in a damaged file might stay unseen, so the
+        whole file is checked. Raises `DamagedScores`."""
+        if self._rows("PRAGMA integrity_check(1)") != [("ok",)] or not self._is_sensible():
+            raise DamagedScores(self._path, "", "is damaged (a name might stay in it, so the copy goes with the name)")
         known = [each for (each,) in self._rows("SELECT DISTINCT name FROM seat WHERE name <> ''")]
         with self._all_or_nothing():
             for each in known:
