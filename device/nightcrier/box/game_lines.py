@@ -22,7 +22,7 @@ from nightcrier.box.games.engine.line_ids import (
     switch_of,
 )
 from nightcrier.box.games.engine.model import CallRow, FileLine, FileWords, GameFile, Name, Selection
-from nightcrier.box.games.engine.sayings import House, Sayings, languages_in_order, name_of
+from nightcrier.box.games.engine.sayings import House, Sayings, has_name, languages_in_order, name_of
 from nightcrier.box.games.engine.verbs import VERBS
 from nightcrier.box.show.plug import GamePlug
 from nightcrier.kernel.ids import Language, LineId, role_line, screen_line
@@ -161,11 +161,9 @@ def _lines_of_call(
 ) -> Iterator[tuple[LineId, ByLanguage]]:
     met = call.meets.of if call.meets else None
     for many in (False, True):
-        called = _names(game, lambda words: name_of(words, call.id, call.who), many)
-        yield role_line(called_of(game.id, call.id, many)), called
+        yield role_line(called_of(game.id, call.id, many)), _group(game, house, call.id, call.who, many)
         if met:
-            shown = _names(game, lambda words: name_of(words, f"{call.id}.of", met), many)
-            yield role_line(met_of(game.id, call.id, many)), shown
+            yield role_line(met_of(game.id, call.id, many)), _group(game, house, f"{call.id}.of", met, many)
     if VERBS[call.do.verb].chooses:
         doing = Versions(tuple(house), lambda language: Line(house[language][call.do.verb]))
         yield screen_line(doing_of(game.id, call.id)), doing
@@ -181,12 +179,22 @@ def _order(game: GameFile) -> list[Language]:
     return languages_in_order(game, ())
 
 
-def _names(game: GameFile, name_in: Callable[[FileWords], Name | None], many: bool = False) -> ByLanguage:
-    return {language: _line(name, many) for language in _order(game) if (name := name_in(game.words[language]))}
+def _group(game: GameFile, house: Mapping[Language, House], key: str, who: Selection, many: bool) -> ByLanguage:
+    """Return the name of those called or met, in each language that has one."""
+    languages = [language for language in _order(game) if has_name(game.words[language], key, who)]
+    return Versions(languages, partial(_of_group, game, house, key, who, many))
+
+
+def _of_group(
+    game: GameFile, house: Mapping[Language, House], key: str, who: Selection, many: bool, language: Language
+) -> Line:
+    name = name_of(game.words[language], house[language], key, who)
+    return _line(name, many) if name else Line("")
 
 
 def _in_table(game: GameFile, table: Callable[[FileWords], Mapping[str, Name]], name: str) -> ByLanguage:
-    return _names(game, lambda words: table(words).get(name))
+    words = {language: table(game.words[language]).get(name) for language in _order(game)}
+    return {language: _line(named) for language, named in words.items() if named}
 
 
 def _unnamed(game: GameFile, name: str) -> ByLanguage:

@@ -68,17 +68,86 @@ def test_a_name_that_is_shown_anyway_keeps_its_forms(tmp_path: Path) -> None:
 
 
 def test_a_group_that_is_called_together_gets_a_name(tmp_path: Path) -> None:
-    game = (Path("config/games") / "round-table.game.toml").read_text("utf-8")
-    given = 'format = 1\n[calls]\ncircle = "Minions"\n"seer.of" = { name = "Minion", many = "Minions" }\nowl = "Owl"\n'
-    library, _ = shelf(tmp_path, {"round-table.game.toml": game, "round-table.en.names.toml": given})
+    given = 'format = 1\n[calls]\n"witness-two.of" = { name = "Merlin or Morgana", many = "Merlin and Morgana" }\n'
+    given += 'owl = "Owl"\n[sides]\ntraitors = { name = "Minion", many = "Minions" }\n'
+    library = shipped(tmp_path, "round-table", given)
     said = "Minions, put out your thumbs, and keep your eyes closed. Seer, open your eyes and look for the thumbs."
     assert text(library, LineId("file.round-table.seer.wake.met-many")) == said
     assert text(library, LineId("file.round-table.circle.close.many")) == "Minions, close your eyes."
+    assert "Merlin and Morgana, put out" in text(library, LineId("file.round-table.witness-two.wake.met-many"))
     chosen = Choices("round-table", {"round-table": Setup("round-table", 7)}, (EN,))
     offers = table_offers(build_house(library, (), ()), Table(chosen))
     assert offers
-    assert (offers.names["roles.seer"], offers.names["calls.seer.of"]) == ("Seer", "Minion")
-    assert {"calls.circle", "calls.owl"} & offers.names.keys() == {"calls.circle"}
+    assert (offers.names["roles.seer"], offers.names["calls.witness-two.of"]) == ("Seer", "Merlin or Morgana")
+    assert {each for each in offers.names if each.startswith("calls.")} == {"calls.witness-two.of"}
+
+
+def shipped(where: Path, game: str, names: str, language: Language = EN) -> Library:
+    """What a box reads of a game that comes with it, and of these names for it."""
+    content = (Path("config/games") / f"{game}.game.toml").read_text("utf-8")
+    library, faults = shelf(where, {f"{game}.game.toml": content, f"{game}.{language}.names.toml": names})
+    assert faults == []
+    return library
+
+
+@pytest.mark.parametrize(
+    ("language", "given", "said"),
+    [
+        ("en", '[roles]\nfigurehead = "Puppet"', "Plotters except Puppet, open your eyes and find each other."),
+        ("en", '[sides]\nplotters = "Rogues"', "Rogues except Figurehead, open your eyes and find each other."),
+        ("de", '[roles]\nfigurehead = "Puppe"', "Verschwörer außer Puppe, öffnet die Augen und erkennt einander."),
+        ("ja", '[roles]\nfigurehead = "人形"', "人形以外の陰謀派は目を開けて、仲間を確認してください。"),
+        (
+            "en",
+            '[roles]\nfigurehead = "Puppet"\n[calls]\nplotter = "Rogues"',
+            "Rogues, open your eyes and find each other.",
+        ),
+        ("en", '[roles]\nreformer = "Mayor"', "Plotters except the Figurehead, open your eyes and find each other."),
+    ],
+)
+def test_who_stays_asleep_is_told_so_by_the_name_on_the_card(
+    tmp_path: Path, language: Language, given: str, said: str
+) -> None:
+    library = shipped(tmp_path, "two-tracks", f"format = 1\n{given}\n", language)
+    assert text(library, LineId("file.two-tracks.plotter.wake.many"), language).replace("\u200b", "") == said
+
+
+TAKEN = """
+format = 1
+players = [5, 8]
+[side.town]
+[side.foxes]
+count = 3
+[role]
+hen = { side = "town", fills = true }
+fox = { side = "foxes", fills = true }
+vixen = { side = "foxes", count = 1 }
+cub = { side = "foxes", count = 1 }
+[[call]]
+who = ["foxes", "-vixen", "-cub"]
+meets = { how = "thumbs", of = ["foxes", "-fox"] }
+[words.en]
+name = "Fox"
+sides = { foxes = { name = "Fox", many = "Foxes" } }
+[words.en.roles]
+hen = "Hen"
+fox = { name = "Fox", many = "Foxes" }
+vixen = { name = "Vixen", say = "Viksen" }
+cub = "Cub"
+"""
+
+
+def test_the_house_names_all_who_are_left_out(tmp_path: Path) -> None:
+    library, faults = shelf(tmp_path, {"fox-hunt.game.toml": TAKEN})
+    assert faults == []
+    said = library.words.line(EN, LineId("file.fox-hunt.foxes.wake.met-many"))
+    assert said
+    assert said.text == (
+        "Foxes except Foxes, put out your thumbs, and keep your eyes closed. "
+        "Fox except Vixen and Cub, open your eyes and look for the thumbs."
+    )
+    assert said.say == said.text.replace("Vixen", "Viksen")
+    assert library.words.role(EN, "file.fox-hunt.call.foxes") == "Fox except Vixen and Cub"
 
 
 def test_a_side_gets_a_name(tmp_path: Path) -> None:

@@ -1,14 +1,22 @@
 """The games in files that come with the box are short, whole in every language, and soon explained."""
 
 import re
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import combinations, product
 from pathlib import Path
 
 import pytest
 
 from nightcrier.box.folders import share
-from nightcrier.box.game_files import read_game_file
+from nightcrier.box.game_files import HouseLines, read_game_file
+from nightcrier.box.games.engine.calls import calls_of_night, meant_roles
+from nightcrier.box.games.engine.decks import deck_of
+from nightcrier.box.games.engine.model import CallRow, GameFile
+from nightcrier.box.games.engine.sayings import name_of
 from nightcrier.box.games.engine.showing import checked_row
 from nightcrier.box.sound.voices.voice_chain import VoiceChain
+from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.words.catalogue import LANGUAGES
 
@@ -33,6 +41,28 @@ def test_every_mark_is_named_in_every_language_because_a_moderator_reads_it(file
 def test_its_rules_are_short(file: Path) -> None:
     rules, *_ = re.split(r"^\[words\.", file.read_text("utf-8"), maxsplit=1, flags=re.MULTILINE)
     assert len(rules.splitlines()) <= MOST_LINES
+
+
+@pytest.mark.parametrize("file", SHIPPED, ids=lambda file: file.name)
+def test_who_sleeps_while_the_own_side_is_called_is_told_so(file: Path) -> None:
+    """A figurehead is a plotter, too: when all plotters but him are called, the name of his side is not enough."""
+    game, house = read_game_file(file), HouseLines()
+    for call, deck in called_with_decks(game):
+        awake = {*meant_roles(game, call.who, deck)}
+        partly = {game.roles[role].side for role in awake} & {game.roles[role].side for role in {*deck} - awake}
+        for (language, words), side in product(game.words.items(), partly):
+            called, own = name_of(words, house[language], call.id, call.who), words.sides.get(side)
+            assert called is None or own is None or not {called.name, called.many} & {own.name, own.many} - {""}
+
+
+def called_with_decks(game: GameFile) -> Iterator[tuple[CallRow, tuple[str, ...]]]:
+    """Yield each call of a first night that goes to people of roles, with each deck that has it."""
+    added = [role.id for role in game.roles.values() if not role.fills and not role.count]
+    for players in range(game.players[0], game.players[1] + 1) if not game.extends else ():
+        for roles in (many for size in range(len(added) + 1) for many in combinations(added, size)):
+            with suppress(WrongUse):
+                deck = deck_of(game, players, roles)
+                yield from ((call, deck) for call in calls_of_night(game, deck, players, 1, game.switches))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

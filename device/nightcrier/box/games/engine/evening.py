@@ -9,7 +9,7 @@ from msgspec import Struct
 from nightcrier.box.games.engine.calls import calls_of_night, is_many
 from nightcrier.box.games.engine.line_ids import call_line, called_of, file_line, met_of, role_of
 from nightcrier.box.games.engine.model import CallRow, FileWords, GameFile, Selection
-from nightcrier.box.games.engine.sayings import has_close, has_wake, name_of
+from nightcrier.box.games.engine.sayings import has_close, has_name, has_wake
 from nightcrier.box.show.agenda import (
     AgendaGame,
     AgendaStep,
@@ -180,7 +180,7 @@ def met_title(file: GameFile, call: CallRow, many: bool) -> Fact:
 
 
 def _is_named(file: GameFile, key: str, who: Selection) -> bool:
-    return any(name_of(words, key, who) for words in file.words.values())
+    return any(has_name(words, key, who) for words in file.words.values())
 
 
 def day_talk(rules: NarratedRules, night: int) -> Count:

@@ -13,7 +13,7 @@ from nightcrier.box.games.engine.decks import deck_of
 from nightcrier.box.games.engine.evening import PACES, NarratedRules, begin_narrated, call_title, laying_of, night_show
 from nightcrier.box.games.engine.line_ids import called_of, file_line, met_of, role_of, side_of, switch_of
 from nightcrier.box.games.engine.model import DEALINGS, MOST_DEALT, GameFile, Name, count_at
-from nightcrier.box.games.engine.role_names import RoleNames, called_groups, with_role_names
+from nightcrier.box.games.engine.role_names import RoleNames, groups_to_name, with_role_names
 from nightcrier.box.show.cues import show_length
 from nightcrier.box.show.deck_checks import DeckFinding, Mend, dealt_finding, deck_finding, refuse_deck
 from nightcrier.box.show.facts import Fact, RoleName
@@ -94,7 +94,7 @@ class FileGame(Game):
 
     def names_to_change(self) -> Mapping[str, Fact]:
         found = {f"roles.{role}": role_of(self.id, role) for role in self.file.roles}
-        for key in called_groups(self.file):
+        for key in groups_to_name(self.file):
             call = key.removesuffix(".of")
             id_of = called_of if key == call else met_of
             found[f"calls.{key}"] = id_of(self.id, call, many=False)

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from nightcrier.box.games.engine.model import CallRow, EndRow, FileLine, FileWords, Name
 from nightcrier.box.games.engine.parts import FilePart, near_name
 from nightcrier.box.games.engine.reading_calls import Known
-from nightcrier.box.games.engine.sayings import has_close, has_wake, name_of
+from nightcrier.box.games.engine.sayings import has_close, has_name, has_wake
 from nightcrier.kernel.ids import Language
 
 _LONGEST_NAME, _LONGEST_LINE = 40, 400
@@ -112,7 +112,7 @@ def check_first_language(
             raise top.fault("is missing: the first language names all roles", f"{where}.roles.{role}")
     for call in calls:
         if call.do.verb != "rest" and not (has_wake(first, call) and has_close(first, call)):
-            name = f"{call.id}.of" if name_of(first, call.id, call.who) else call.id
+            name = f"{call.id}.of" if has_name(first, call.id, call.who) else call.id
             why = f'is missing: give them a name there, "{name}" = "...", or write the lines "{call.id}.wake" and '
             why += f'"{call.id}.close"'
             raise top.fault(why, f"{where}.calls.{call.id}")

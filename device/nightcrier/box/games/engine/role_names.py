@@ -2,13 +2,14 @@
 on their cards. Such names lie in files of their own, `GAME.LANGUAGE.names.toml`, so that the file of the game may
 change under them."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.games.engine.model import FileWords, GameFile, Name
-from nightcrier.box.games.engine.sayings import languages_in_order
+from nightcrier.box.games.engine.calls import meant_roles
+from nightcrier.box.games.engine.model import FileWords, GameFile, Name, Selection
+from nightcrier.box.games.engine.sayings import has_name, languages_in_order
 from nightcrier.kernel.ids import Language
 
 NAMES_SUFFIX = ".names.toml"
@@ -26,7 +27,8 @@ class RoleNames(Struct, frozen=True):
 
 def with_role_names(game: GameFile, given: Iterable[RoleNames]) -> GameFile:
     """Return the game with the names that were given to its roles, groups and sides. A name that is shown anyway, and
-    one of what the game has not, change nothing."""
+    one of what the game has not, change nothing. A group of which only a role or a side got a name is named by the
+    house."""
     words = dict(game.words)
     for each in given:
         if each.game != game.id:
@@ -37,14 +39,40 @@ def with_role_names(game: GameFile, given: Iterable[RoleNames]) -> GameFile:
         sides = _changed(each.sides, game.sides, [game.words[language].sides for language in order])
         there = words.get(each.language, FileWords())
         if roles or calls or sides:
-            roles, calls, sides = {**there.roles, **roles}, {**there.calls, **calls}, {**there.sides, **sides}
-            words[each.language] = replace(there, roles=roles, calls=calls, sides=sides)
+            named = replace(there, roles={**there.roles, **roles}, calls={}, sides={**there.sides, **sides})
+            old = _outdated(game, named, {*roles, *sides})
+            kept = {key: name for key, name in there.calls.items() if key not in old}
+            words[each.language] = replace(named, calls={**kept, **calls})
     return replace(game, words=words)
 
 
 def called_groups(game: GameFile) -> Collection[str]:
     """Return the calls that have a name of their own, with those who are met in them as `CALL.of`."""
     return dict.fromkeys(key for words in game.words.values() for key in words.calls)
+
+
+def groups_to_name(game: GameFile) -> Iterator[str]:
+    """Yield the called groups but those of whom somebody is left out. The house makes the name of such a group from
+    the names that people give to its roles and sides."""
+    bare, groups = replace(next(iter(game.words.values())), calls={}), _groups(game)
+    for key in called_groups(game):
+        if not (groups[key].taken and has_name(bare, key, groups[key])):
+            yield key
+
+
+def _groups(game: GameFile) -> Mapping[str, Selection]:
+    met = {f"{call.id}.of": call.meets.of for call in game.calls if call.meets and call.meets.of}
+    return {call.id: call.who for call in game.calls} | met
+
+
+def _outdated(game: GameFile, words: FileWords, names: Collection[str]) -> Collection[str]:
+    """Return the groups of which one of these roles or sides is a part, or is left out, and to which the house can give
+    a name in this language."""
+    return {
+        key
+        for key, who in _groups(game).items()
+        if not {*who, *meant_roles(game, who, game.roles)}.isdisjoint(names) and has_name(words, key, who)
+    }
 
 
 def _changed(

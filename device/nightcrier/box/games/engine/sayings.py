@@ -1,7 +1,8 @@
 """Says a call: with a line of the file, or with the house's line filled with names of the file, and else in another
 language. A sentence never mixes languages."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import reduce
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -63,34 +64,57 @@ def languages_in_order(game: GameFile, languages: Sequence[Language]) -> list[La
 
 def has_wake(words: FileWords, call: CallRow) -> bool:
     """Say whether this language can wake a call, with its own line or with all names that the house's line needs."""
-    return f"{call.id}.wake" in words.lines or None not in _names_of_wake(words, call)
+    return f"{call.id}.wake" in words.lines or all(has_name(words, *each) for each in _named_in_wake(call))
 
 
 def has_close(words: FileWords, call: CallRow) -> bool:
-    return f"{call.id}.close" in words.lines or name_of(words, call.id, call.who) is not None
+    return f"{call.id}.close" in words.lines or has_name(words, call.id, call.who)
 
 
-def _names_of_wake(words: FileWords, call: CallRow) -> tuple[Name | None, Name | None]:
-    """Return the name of those called, and of those who show thumbs or who points. Return it twice if nobody else has
-    to be named."""
-    called = name_of(words, call.id, call.who)
+def _named_in_wake(call: CallRow) -> tuple[tuple[str, Selection], tuple[str, Selection]]:
+    """Return who is called, and who shows thumbs or points, each with the key of their name. Return the first twice if
+    nobody else has to be named."""
+    called = call.id, call.who
     if call.meets is None or call.meets.of is None:
         return called, called
     if call.meets.how == "thumbs":
-        return called, name_of(words, f"{call.id}.of", call.meets.of)
-    return called, words.roles.get(call.meets.by or "")
+        return called, (f"{call.id}.of", call.meets.of)
+    return called, ("", Selection((call.meets.by or "",)))
 
 
-def name_of(words: FileWords, key: str, who: Selection) -> Name | None:
-    """Return what people are called together: by the name of the call, or else of the only role, side or mark."""
-    if key in words.calls or len(tuple(who)) != 1:
-        return words.calls.get(key)
-    only = who.names[0]
-    return words.roles.get(only) or words.sides.get(only) or words.marks.get(only)
+def has_name(words: FileWords, key: str, who: Selection) -> bool:
+    """Say whether a language has a name for these people."""
+    return bool(_names_of(words, key, who))
+
+
+def name_of(words: FileWords, house: House, key: str, who: Selection) -> Name | None:
+    """Return what people are called together: by the name of the call, or else of the only role, side or mark. Whoever
+    is taken away from these is named by the house, so that nobody else wakes."""
+    names = _names_of(words, key, who)
+    return _named_except(names[0], names[1:], house) if names and names[1:] else next(iter(names), None)
+
+
+def _names_of(words: FileWords, key: str, who: Selection) -> list[Name]:
+    if key in words.calls:
+        return [words.calls[key]]
+    tables = words.roles, words.sides, words.marks
+    names = [name for each in who for table in tables if (name := table.get(each))]
+    return names if len(who.names) == 1 and len(names) == len([*who]) else []
+
+
+def _named_except(named: Name, taken: Iterable[Name], house: House) -> Name:
+    """Return a name that says who is left out. Of these a deck may have several, so they are named as several."""
+    shown, aloud = (
+        reduce(house["and"].format, [each.many or _shape(each, False, spelt) for each in taken])
+        for spelt in (False, True)
+    )
+    name, many = (house["except"].format(name=text, taken=shown) for text in (named.name, named.many))
+    say = house["except"].format(name=named.say or named.name, taken=aloud)
+    return Name(name, many if named.many else "", "" if say == name else say)
 
 
 def _house_wake(words: FileWords, house: House, call: CallRow, many: bool, of_many: bool) -> FileLine | None:
-    called, other = _names_of_wake(words, call)
+    called, other = (name_of(words, house, *each) for each in _named_in_wake(call))
     if called is None or other is None or call.do.verb == "rest":
         return None
     how = call.meets.how if call.meets else ""
@@ -103,7 +127,7 @@ def _house_wake(words: FileWords, house: House, call: CallRow, many: bool, of_ma
 
 
 def _house_close(words: FileWords, house: House, call: CallRow, many: bool) -> FileLine | None:
-    called = name_of(words, call.id, call.who)
+    called = name_of(words, house, call.id, call.who)
     if called is None or call.do.verb == "rest":
         return None
     away = [_Filled("away", called)] if call.meets and call.meets.how == "thumbs" else []
