@@ -65,6 +65,13 @@ def called_with_decks(game: GameFile) -> Iterator[tuple[CallRow, tuple[str, ...]
                 yield from ((call, deck) for call in calls_of_night(game, deck, players, 1, game.switches))
 
 
+def test_the_werewolves_of_full_moon_wake_once_a_night() -> None:
+    game = read_game_file(share("config") / "games" / "full-moon.game.toml")
+    for night in (1, 2):
+        calls = calls_of_night(game, deck_of(game, 12, ()), 12, night, game.switches)
+        assert [call.id for call in calls if call.who.names == ("wolf",)] == ["wolves"]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("file", SHIPPED, ids=lambda file: file.name)
 def test_game_and_all_roles_are_explained_in_45_seconds(file: Path, language: Language, tmp_path: Path) -> None:
