@@ -12,7 +12,7 @@ from nightcrier.box.events import Event, PeopleCalled
 from nightcrier.box.folders import standard_folders
 from nightcrier.box.library import read_library
 from nightcrier.box.performers import Performers, TableVoices
-from nightcrier.box.show.cues import Prepare, Speak
+from nightcrier.box.show.cues import COUNT_OF_THREE, Prepare, Say, Speak
 from nightcrier.box.sound.voices.packs import Clip, Pack, Quality
 from nightcrier.box.sound.voices.voice_chain import VoiceChain
 from nightcrier.box.table.core.effects import ForgetName
@@ -27,7 +27,7 @@ from nightcrier.studio.script import voice_script
 from nightcrier.words.catalogue import LANGUAGES
 from nightcrier.words.sentences import line_for_voice, names_on_offer, split_sentences, text_and_speech, ways_by_name
 
-EN, DE = Language("en"), Language("de")
+EN, DE, FA = Language("en"), Language("de"), Language("fa")
 WORDS = read_library(standard_folders({}, Path("/nonexistent")), list[Fault]().append).words
 TURN = LineId("deal.turn")
 NAMES = {1: "Fox", 2: "Ann"}
@@ -283,3 +283,13 @@ def test_a_second_language_says_the_short_form(tmp_path: Path) -> None:
     lines = table.hear(seer, close)
     assert lines == [f"en {seer}", f"de {seer}.short", f"en {close}", f"de {close}"]
     assert HeardTable(tmp_path / "one", DE).hear(seer) == [f"de {seer}"]
+
+
+def test_the_persian_count_has_three_words_and_ends_with_the_others(tmp_path: Path) -> None:
+    beats = [cue.lines for cue in COUNT_OF_THREE if isinstance(cue, Say)] + [(LineId("vote.now"),)]
+    texts = [WORDS.title(FA, line) for (line,) in beats]
+    assert texts == ["", "سه.", "دو.", "یک!"]
+    alone, both = HeardTable(tmp_path / "alone", FA), HeardTable(tmp_path / "both", FA, EN)
+    assert [alone.hear(*lines) for lines in beats] == [[], *([f"fa {line}"] for (line,) in beats[1:])]
+    assert both.hear(*beats[0]) == ["en vote.three"]
+    assert both.hear(*beats[3]) == ["fa vote.now", "en vote.now"]

@@ -132,13 +132,15 @@ class TableVoices:
         return bool(ready) and all(ready)
 
     def _ways_of(self, names: Mapping[int, str], by_name: frozenset[Language], choices: Choices) -> WaysToSay:
-        """Return how a line is said in a language, the best way first. A second language has the short form of a line,
-        because the table has just heard all of it."""
+        """Return how a line is said in a language, the best way first, and no way if its text there is empty. A second
+        language has the short form of a line, because the table has just heard all of it."""
 
         def ways(language: Language, line: LineId) -> Sequence[LineId]:
             if names and language in by_name:
                 return ways_by_name(self._words, names, line)
             found, short = by_number(line), LineId(f"{line}.short")
+            if (said := self._words.line(language, found)) and not said.text:
+                return ()
             repeats = language != choices.languages[0] and found == line and self._words.line(language, short)
             return (short, found) if repeats else (found,)
 
