@@ -15,7 +15,7 @@ from tests.box.games.facts import key_of, keys_of
 
 def random_setup(seed: int, dice: random.Random) -> Setup:
     players = 4 + seed % 12
-    gold = 12 if players == 15 else dice.choice((10, 12))
+    gold = dice.choice((10, 12))
     ledger = tuple(dice.randrange(4) for _ in range(players)) if seed % 3 == 0 else ()
     chosen = {"wording": dice.choice(("evening", "full", "short")), "turns": dice.choice(("start", "heartbeat"))}
     options = {"gold": gold, "draws": bool(seed % 2), "more_cards": 19 * (seed % 4 == 2), **chosen}

@@ -77,6 +77,16 @@ def final(card: str, *answers: object, **more: object) -> Mapping[str, object]:
     return game(5, *QUIET, night(card, *answers, **more))
 
 
+def test_the_eleventh_gold_of_fifteen_players_counts() -> None:
+    ended = {"gold_cards": 10, "day_deaths": [*range(3, 16)], "humans_stand": False}
+    hands: list[int | None] = [11, *[0] * 3, *[None] * 11]
+    verdict = judged(game(15, **ended, gold_in_hand=hands))
+    assert (verdict["supplies"]["starter_gold"], verdict["supplies"]["pile"]) == (11, 27)
+    assert verdict["points"][0] == 12
+    with pytest.raises(GrowlRefused, match="there are 11 of them in all"):
+        judged(game(15, **ended, gold_in_hand=[12, *hands[1:]]))
+
+
 OVER = {"day_deaths": [1, 2, 3], "humans_stand": True}
 
 
@@ -88,7 +98,6 @@ OVER = {"day_deaths": [1, 2, 3], "humans_stand": True}
         (game(5, night("gift", night_deaths=[-(10**30)])), "night 1, night_deaths 1: "),
         (game(5, start=6), "start: the first turn is that of a seat from 1 to 5, not 6"),
         (game(5, gold_cards=11), "gold_cards: a set has 10 or 12 Gold cards, not 11"),
-        (game(15, gold_cards=10), "gold_cards: the first deal for 15 players needs 11 Gold cards, and the set has 10"),
         (game(5, gold_in_hand=[1]), "gold_in_hand: there is a number or null for each of the 5 seats, not 1"),
         (game(5, {"active": 1}), "night 1: card is missing"),
         (game(5, night("caged", 2, dead=[])), "night 1: there is no key dead here; take it out, or mend its name"),

@@ -91,7 +91,8 @@ def gold_is_kept(record: Record, play, verdict: Verdict) -> None:
     """A coin for each winner and each Gold in hand, never more Gold than the box holds; the ledger only grows by it."""
     icons = [0 if answer == "lost" else int(answer) for answer in record.gold]
     won = [answer != "lost" for answer in record.gold]
-    assert sum(icons) <= play.rules.options.gold + play.rules.options.more_cards
+    gold = max(play.rules.options.gold, 11 if record.players == 15 else 0)
+    assert sum(icons) <= gold + play.rules.options.more_cards
     assert list(verdict.points) == [gold + one for gold, one in zip(icons, won, strict=True)]
     assert set(verdict.winners) == {seat for seat, one in enumerate(won, 1) if one}
     before = play.rules.ledger or (0,) * record.players

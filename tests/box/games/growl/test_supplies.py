@@ -32,9 +32,12 @@ def test_marked_cards_stay_out_where_few_play(players: int, removed: int) -> Non
     assert supplies_for(players, 12).removed == removed
 
 
-def test_ten_gold_are_too_few_for_fifteen() -> None:
-    assert [players for players in range(GROWL_FEWEST, GROWL_MOST + 1) if supplies_for(players, 10).lacks_gold] == [15]
-    assert not supplies_for(15, 12).lacks_gold
+def test_fifteen_with_ten_gold_take_the_eleventh_of_the_second_game() -> None:
+    taken = {players: supplies_for(players, 10).extra_gold for players in range(GROWL_FEWEST, GROWL_MOST + 1)}
+    assert {players for players, gold in taken.items() if gold} == {15}
+    supplies = supplies_for(15, 10)
+    assert (supplies.extra_gold, supplies.gold, supplies.starter_gold, supplies.pile) == (1, 11, 11, 27)
+    assert supplies_for(15, 12).extra_gold == 0
 
 
 def test_more_cards_make_the_pile_thicker_and_its_third_too() -> None:

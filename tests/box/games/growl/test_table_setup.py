@@ -114,6 +114,14 @@ def test_more_than_ten_take_cards_of_a_second_game(laid_out) -> None:
     assert told[3].lines == ("growl.setup.extra", "number.9")
 
 
+def test_fifteen_with_ten_gold_are_told_of_the_eleventh(laid_out) -> None:
+    told = [step.lines for step in steps(laid_out(15, gold=10))]
+    at = told.index(("growl.setup.extra", "number.15"))
+    assert told[at + 1] == ("growl.setup.extra-gold",)
+    assert told[at + 2][:5] == ("growl.setup.starter", "role.bite", "number.4", "role.gold", "number.11")
+    assert ("growl.setup.extra-gold",) not in [step.lines for step in steps(laid_out(15, gold=12))]
+
+
 def test_back_goes_back_a_step_and_from_the_first_nowhere(laid_out) -> None:
     table = laid_out(5)
     assert not table.stage.back

@@ -76,12 +76,14 @@ _MARKED_SIX, _MARKED_NINE = 8, 8
 
 
 class Supplies(Struct, frozen=True):
-    """The cards that a game needs for its number of players. The number of Gold cards depends on the bought game."""
+    """The cards that a game needs for its number of players. `gold` are the Gold cards in play: as many as the bought
+    game has, and more if the first deal needs more."""
 
     players: int
     gold: int
     bites: int  # in the starter deck: so many are Wolf Zero
     extra: int  # Bites from a second game, and as many Wounds
+    extra_gold: int  # from the second game, too: 15 players are dealt 11, and some bought games have 10
     removed: int  # marked cards that stay out
     pile: int  # what is left after the deal, with the cards of expansions, before the nights go in
 
@@ -94,17 +96,15 @@ class Supplies(Struct, frozen=True):
     def starter_gold(self) -> int:
         return self.players - self.bites
 
-    @property
-    def lacks_gold(self) -> bool:
-        """Say whether the bought game has too few Gold cards for the first deal."""
-        return self.starter_gold > self.gold
-
 
 def supplies_for(players: int, gold: int, more: int = 0) -> Supplies:
-    """Return the cards for this number of players, with so many `more` cards of expansions in the deck."""
+    """Return the cards for this number of players, with the Gold cards of one bought game, and so many `more` cards of
+    expansions in the deck."""
+    bites = _STARTER_BITES[players]
+    extra_gold = max(0, players - bites - gold)
     extra, removed = 3 * max(0, players - PLAYERS_OF_ONE_GAME), _number_removed(players)
-    pile = _PLAIN + gold + more + 2 * extra - removed - HAND * players
-    return Supplies(players, gold, _STARTER_BITES[players], extra, removed, pile)
+    pile = _PLAIN + gold + extra_gold + more + 2 * extra - removed - HAND * players
+    return Supplies(players, gold + extra_gold, bites, extra, extra_gold, removed, pile)
 
 
 def growl_card(card: str) -> GrowlCard:

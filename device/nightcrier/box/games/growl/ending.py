@@ -69,7 +69,7 @@ class Reward(RowStep[Rules, GrowlVillage], frozen=True):
         return StepResult(village)
 
     def _choices(self, found: GoldFound, rules: Rules, village: GrowlVillage) -> Iterator[Option]:
-        left = rules.options.gold + rules.options.more_cards - sum(gold or 0 for gold in found)
+        left = rules.supplies.gold + rules.options.more_cards - sum(gold or 0 for gold in found)
         if self.allows(None, found, rules, village):
             yield Option(LOST, Word("growl.lost"))
         if self.allows(0, found, rules, village):

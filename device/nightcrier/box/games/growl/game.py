@@ -73,8 +73,6 @@ class Growl(Game):
             number = f"GROWL is for {GROWL_FEWEST} to {GROWL_MOST} players, and there are {setup.players}"
             said = players_said(GROWL_FEWEST, GROWL_MOST)
             yield deck_finding("problem.scenario-players", number, said=said, least=GROWL_FEWEST, most=GROWL_MOST)
-        elif supplies_for(setup.players, growl_options(setup.options).gold).lacks_gold:
-            yield deck_finding("problem.growl-gold", f"{setup.players} players need 12 Gold: set the option gold to 12")
         deck = self.deck(setup)
         if sum(card in NIGHT_CARDS for card in deck) < NIGHTS or not any(card in FINAL_CARDS for card in deck):
             nights = f"GROWL needs {NIGHTS} Night cards and a Final Night card: put them into the deck"

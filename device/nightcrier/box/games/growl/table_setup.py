@@ -56,6 +56,8 @@ def _steps(rules: Rules) -> Iterator[StageStep]:
     yield _aside(rules)
     if supplies.extra and not rules.again:
         yield _count("setup.extra", supplies.extra)
+        if supplies.extra_gold:
+            yield _step("setup.extra-gold", "setup.extra-gold", kept=True)
     yield _starter(rules)
     if rules.options.more_cards:
         yield _count("setup.more", rules.options.more_cards)

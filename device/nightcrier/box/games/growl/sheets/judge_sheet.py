@@ -70,9 +70,6 @@ def _check_set(sheet: GrowlSheet) -> None:
         raise GrowlRefused(f"the first turn is that of a seat from 1 to {sheet.players}, not {sheet.start}", "start")
     if sheet.gold_cards not in _GOLD_OF_SETS:
         raise GrowlRefused(f"a set has 10 or 12 Gold cards, not {sheet.gold_cards}", "gold_cards")
-    if sheet.supplies.lacks_gold:
-        rule = f"the first deal for {sheet.players} players needs {sheet.supplies.starter_gold} Gold cards"
-        raise GrowlRefused(f"{rule}, and the set has {sheet.gold_cards}", "gold_cards")
     if sheet.gold_in_hand is not None and len(sheet.gold_in_hand) != sheet.players:
         rule = f"there is a number or null for each of the {sheet.players} seats, not {len(sheet.gold_in_hand)}"
         raise GrowlRefused(rule, "gold_in_hand")

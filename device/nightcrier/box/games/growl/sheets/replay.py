@@ -51,8 +51,7 @@ def play_sheet(sheet: GrowlSheet) -> PlayedGame:
 
 def _begin(sheet: GrowlSheet) -> GrowlGame:
     """Return the game at its first day. With the heartbeat no turn is counted, and each night asks whose turn it is."""
-    options = GrowlOptions(turns="heartbeat", gold=12 if sheet.gold_cards == 12 else 10)
-    rules = Rules(sheet.supplies, options)
+    rules = Rules(sheet.supplies, GrowlOptions(turns="heartbeat"))
     return at_first_stage(GrowlGame(rules, replace(village_of(sheet.players), active=sheet.start), (DayTurn(),)))
 
 
@@ -175,4 +174,4 @@ def _gold_rule(game: GrowlGame, sheet: GrowlSheet, gold: int | None) -> str:
         return "all who live have won with the wolves, and so has every Wolf Zero: this seat too"
     if "0" not in _values(game):
         return "every Wolf Zero has lost: this seat too"
-    return f"{gold} is no number of Gold cards here: the set has {sheet.gold_cards} of them in all"
+    return f"{gold} is no number of Gold cards here: there are {sheet.supplies.gold} of them in all"
