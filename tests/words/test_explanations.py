@@ -1,5 +1,7 @@
 """What the box teaches has its words: every role and every game with a line of at most eight seconds or so."""
 
+from itertools import takewhile
+
 import pytest
 
 from nightcrier.box.folders import share
@@ -7,7 +9,8 @@ from nightcrier.box.games.one_night.rules.roles import ARTIFACTS, ROLES
 from nightcrier.box.games.wherewolf.game import Wherewolf
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
 from nightcrier.box.show.facts import Word
-from nightcrier.words.catalogue import LAST_RESORT, Book
+from nightcrier.kernel.ids import Language, LineId
+from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT, Book
 from nightcrier.words.shelf import read_book
 
 PARTS = 3
@@ -52,3 +55,20 @@ def test_a_side_of_growl_has_a_title_and_a_line(side: str, english: Book) -> Non
 @pytest.mark.parametrize("card", ["bite", "wound", "charm", "salve", "gold"])
 def test_a_card_of_growl_is_explained(card: str, english: Book) -> None:
     assert f"explain.role.{card}" in english.lines
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_cudgel_is_explained_to_its_last_clause_as_the_tanner_is(language: Language) -> None:
+    """Whoever dies with it takes the win from the Werewolves."""
+    lines = read_book(share("assets") / "words" / f"{language}.toml").lines
+    ends = (lines[f"explain.role.{name}"].text[::-1] for name in ("tanner", "cudgel-of-the-tanner"))
+    same = takewhile(lambda signs: signs[0] == signs[1], zip(*ends, strict=False))
+    assert sum(sign not in "\u200b .。" for sign, _ in same) >= 6
+
+
+def test_the_card_of_the_alpha_wolf_bears_the_name_in_its_rulebook() -> None:
+    book = read_book(share("assets") / "words" / "en.toml")
+    lines = ("one-night.lay-center-wolf", "one-night.alpha-wolf.wake", "one-night.alpha-wolf.wake.short")
+    story = ("explain.role.alpha-wolf", "deal.story.gave-wolf", "deal.story.drew-extra", "deal.story.looked-extra")
+    said = [book.lines[LineId(line)].text for line in (*lines, *story)]
+    assert [text for text in (*said, book.screen["deal.extra"]) if "center werewolf" not in text.lower()] == []
