@@ -61,6 +61,13 @@ def test_a_case_of_the_contract(case: str, tmp_path: Path, capsys: pytest.Captur
     assert holds(CASES[case]["expect"], found), found
 
 
+def test_a_lookout_who_does_not_name_the_own_place_does_not_look_and_is_warned_of() -> None:
+    assert judged("werewolf lookout villager", [acts(2, "lookout", "P2")]).get("warnings") is None
+    found = judged("werewolf lookout villager", [acts(2, "lookout")])
+    assert found["told"] == {}
+    assert found["warnings"] == ["Seat 2, the Lookout, does not name its own place: judged as if it did not look."]
+
+
 def test_a_doppelganger_sees_the_thumbs_and_acts_at_once() -> None:
     night = [acts(1, "doppelganger", "P2"), acts(1, "squire", "P3")]
     found = judged("doppelganger squire werewolf", night)

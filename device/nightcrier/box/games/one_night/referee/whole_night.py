@@ -54,7 +54,7 @@ def _step(state: CardState, role: str) -> int:
 
 class Night(Struct, frozen=True):
     """The cards at dawn, and what every seat learned. `idle` are the duties that a seat could have done but did not,
-    `aimless` the shifts that name no direction."""
+    `aimless` the shifts that name no direction, and the looks at the own card that do not name its place."""
 
     state: CardState
     told: tuple[tuple[SeatNews, ...], ...]
@@ -88,7 +88,8 @@ def resolve_night(state: CardState, actions: Sequence[RoleAction]) -> Night:
         diary.told[seat].insert(1 if _role_of_copy(state, seat) else len(diary.told[seat]), met)
     state = _play(state, [action for moment, _, action in timed if moment >= meeting], diary)
     told, idle = tuple([tuple(told) for told in diary.told]), _idle(state, diary.done)
-    aimless = tuple([each for each in actions if state.book.deed_of(each.role) is Deed.SHIFT and not each.direction])
+    aims = (Deed.SHIFT, Deed.LOOK_AT_OWN)
+    aimless = tuple([each for each in actions if each.does_nothing() and state.book.deed_of(each.role) in aims])
     return Night(state, told, tuple(diary.skipped), idle, aimless)
 
 

@@ -1,6 +1,6 @@
 """Report a judged game of One Night for `nightcrier judge`, and retell why the game ended like that."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import UNSET, Raw, Struct, UnsetType
 
@@ -29,7 +29,7 @@ DEED_SAID = {
     Deed.BEWITCH: "looks at the first of {targets} and puts it before the second",
     Deed.SWAP: "exchanges the cards of {targets}",
     Deed.DRAW: "exchanges cards with {targets}, unseen",
-    Deed.GIVE_EXTRA: "gives the extra wolf card to {targets}",
+    Deed.GIVE_EXTRA: "gives the center Werewolf card to {targets}",
     Deed.SHIFT: "moves the cards of all others by one seat, {direction}",
     Deed.LAY_ARTIFACT: "lays the {artifact} on {targets}",
     Deed.TURN_OVER: "turns over {targets}",
@@ -243,6 +243,12 @@ def _news(told: SeatNews, place: tuple[str, ...]) -> Sighting | Meeting:
     return Meeting([place[seat] for seat in told.seats])
 
 
+_AIMLESS: Mapping[Deed | None, str] = {
+    Deed.SHIFT: "names no direction, left or right: judged as if no card was moved",
+    Deed.LOOK_AT_OWN: "does not name its own place: judged as if it did not look",
+}
+
+
 def _warnings(judgement: Judgement) -> list[str]:
     night = judgement.night
     lines = stretches(night.state.printed, night.state.seats, night.state.book)
@@ -251,8 +257,7 @@ def _warnings(judgement: Judgement) -> list[str]:
         for seat, role in night.idle
     ]
     lines += [
-        f"Seat {action.seat + 1}, the {role_called(action.role)}, names no direction, left or right:"
-        " judged as if no card was moved."
+        f"Seat {action.seat + 1}, the {role_called(action.role)}, {_AIMLESS[night.state.book.deed_of(action.role)]}."
         for action in night.aimless
     ]
     lines += [
