@@ -70,6 +70,7 @@ class SecondNight:
         self.how: str | None = None
         self.winners: set[int] = set()
         self.number = 0
+        self.warnings: list[str] = []
         self.nights: list[Row] = []
         self.days: list[Row] = []
 
@@ -172,7 +173,8 @@ class SecondNight:
         return row["id"], seat if row["do"].get("together", "each") == "each" else 0
 
     def chosen(self, row: Row, people: list[int], vain: set[int]) -> dict[int, Row]:
-        do, found = row["do"], dict[int, Row]()
+        do, found, able = row["do"], dict[int, Row](), list[int]()
+        least = self.least_most(do)[0]
         of = do.get("of", "others")
         pools = {seat: self.pool(of, seat) for seat in people}
         spent = {seat: bool(do.get("uses")) and self.used[self.key(row, seat)] >= do["uses"] for seat in people}
@@ -185,7 +187,16 @@ class SecondNight:
             entry = self.source.called(self.number, seat, {**row, "spent": spent[seat]}, pool)
             if entry and self.checked(do, entry, pool, spent[seat]):
                 found[seat] = entry
+            elif least and not spent[seat] and (do["verb"] == "shift" or len(pool) >= least):
+                able.append(seat)
+        for seat in able if not found or do.get("together", "each") == "each" else ():
+            said = f"Round {self.number}, seat {seat}: {row['id']} must choose and did not: judged as not done."
+            self.warnings.append(said)
         return found
+
+    def least_most(self, do: Row) -> tuple[int, int]:
+        least, most = do.get("count", [2, 2] if do["verb"] in ("swap", "compare") else [1, 1])
+        return least, most
 
     def act(self, row: Row, people: list[int], vain: set[int], chosen: dict[int, Row]) -> None:
         do, shared = row["do"], row["do"].get("together", "each") != "each"
@@ -210,8 +221,7 @@ class SecondNight:
     def checked(self, do: Row, entry: Row, pool: set[int], spent: bool) -> bool:
         """Whether anything was chosen. Whatever breaks a rule is refused."""
         verb, targets = do["verb"], entry["targets"]
-        pair = verb in ("swap", "compare")
-        least, most = do.get("count", [2, 2] if pair else [1, 1])
+        pair, (least, most) = verb in ("swap", "compare"), self.least_most(do)
         if (verb == "shift" and targets) or (verb != "shift" and entry.get("direction")):
             raise Refused
         if bool(entry.get("role")) != (verb == "guess" and bool(targets)):

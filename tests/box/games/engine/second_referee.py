@@ -205,7 +205,7 @@ class Second(SecondNight):
         return sum(self.meant(seat, names) for seat in seats[what])
 
     def play(self, rounds: int) -> Row:
-        """Play so many rounds, or fewer if chance is the source. Return the verdict, but for reasons and warnings."""
+        """Play so many rounds, or fewer if chance is the source. Return the verdict, but for the reasons."""
         if rounds > (60 if self.file.get("nights") == "many" else 1):
             raise Refused
         for number in range(1, rounds + 1):
@@ -237,6 +237,7 @@ class Second(SecondNight):
             "players": players,
             "end": end,
             "winners": ps(self.winners),
+            "warnings": self.warnings,
         }
 
 

@@ -37,6 +37,10 @@ AT_ONCE = {
     *("village-idiot", "drunk", "sentinel", "alpha-wolf", "mystic-wolf"),
 }
 
+IN_THE_BOXES = {"villager": 3, "werewolf": 2, "mason": 2}
+"""Of all others there is one card."""
+MUST, MOVES_THE_OWN = {"doppelganger", "alpha-wolf", "drunk"}, {"robber", "drunk", "insomniac"}
+
 TOKENS = {"claw-of-the-werewolf": "werewolf", "brand-of-the-villager": "villager", "cudgel-of-the-tanner": "tanner"}
 
 
@@ -64,6 +68,7 @@ class Table:
         self.shielded: set[str] = set()
         self.tokens: dict[str, str] = {}
         self.open: set[str] = set()
+        self.stopped: list[tuple[str, str]] = []
         self.seen: dict[str, list[Any]] = {person: [] for person in self.people}
         self.wishes = {(f"P{entry['seat']}", entry["as"]): entry for entry in game.get("night", [])}
         for place, role in game.get("acts_as", {}).items():
@@ -90,8 +95,19 @@ class Table:
     def act(self, who: str, role: str) -> None:
         wish = self.wishes.get((who, role))
         if wish is not None:
-            free = [place for place in wish.get("targets") or [] if place not in self.shielded]
+            targets = self.reached(role, wish.get("targets") or [])
+            free = [place for place in targets if place not in self.shielded]
+            if (free != targets and role != "sentinel") or (who in self.shielded and role in MOVES_THE_OWN):
+                self.stopped.append((who, role))
             getattr(self, f"as_{role.replace('-', '_')}")(who, free, wish)
+
+    def reached(self, role: str, targets: list[str]) -> list[str]:
+        """The cards that somebody comes to: a P.I. goes no further than the first card that makes him somebody else."""
+        if role == "paranormal-investigator":
+            for at, place in enumerate(targets, 1):
+                if place not in self.shielded and self.lying[place].face in [*WOLF_CARDS, "tanner"]:
+                    return targets[:at]
+        return targets
 
     def as_looker(self, who: str, free: list[str], wish: dict[str, Any]) -> None:
         for place in free:
@@ -193,6 +209,44 @@ class Table:
         if others:
             self.seen[who].append({"seats": others})
 
+    # -- what people are warned of ---------------------------------------------------------------------------------
+
+    def warnings(self) -> list[str]:
+        found = [f"Seat {who[1:]}, the {called(role)}, was stopped by a shield" for who, role in self.stopped]
+        found = [f"{line}: what it forbids was left out." for line in found]
+        cards = [card.face for card in self.own.values()]
+        for role in {*cards}:
+            there, held = IN_THE_BOXES.get(role, 1), cards.count(role)
+            if held > there:
+                found.append(f"The boxes hold {there} of the {called(role)}, and this table has {held}.")
+        if cards.count("mason") == 1:
+            found.append("One Mason is alone: Masons come in two.")
+        if self.size > 10:
+            said = "some cannot reach each other's cards: somebody who does not play moves them."
+            found.append(f"Of {self.size} players {said}")
+        for person in filter(self.shirks, self.people):
+            duty = called(self.viewed.get(person, self.dealt[person]))
+            said = f"Seat {person[1:]}, the {duty}, must act and did nothing: judged as if nothing was done."
+            found.append(said)
+        return found
+
+    def shirks(self, person: str) -> bool:
+        """Whether somebody must act, could, and did not. Of her who viewed before the night nothing is asked."""
+        role = self.viewed.get(person, self.dealt[person])
+        copied = role != self.dealt[person]
+        if role not in MUST or self.chose(person, role) or (copied and not self.chose(person, "doppelganger")):
+            return False
+        others = [other for other in self.people if other != person and other not in self.shielded]
+        if role == "drunk":
+            return person not in self.shielded
+        if role == "alpha-wolf":
+            wolf = (lambda other: self.dealt[other] == role) if copied else self.is_wolf_tonight
+            others = [other for other in others if not wolf(other)]
+        return bool(others)
+
+    def chose(self, person: str, role: str) -> bool:
+        return bool(self.wishes.get((person, role), {}).get("targets"))
+
     # -- the end ---------------------------------------------------------------------------------------------------
 
     def role(self, person: str) -> str:
@@ -204,6 +258,10 @@ class Table:
         if role in WOLF_CARDS or role == "minion":
             return "werewolf"
         return "tanner" if role == "tanner" else "village"
+
+
+def called(role: str) -> str:
+    return role.replace("-", " ").title()
 
 
 def count_votes(table: Table, votes: list[int | None]) -> tuple[dict[str, int], list[str], list[str]]:
@@ -273,4 +331,6 @@ def second_opinion(game: dict[str, Any]) -> dict[str, Any]:
         dead = [f"P{seat}" for seat in sorted(dead)]
     if dead is not None:
         verdict |= {"dead": dead, "winners": who_wins(table, dead, game.get("house_rules", {}))}
+    if warnings := table.warnings():
+        verdict["warnings"] = sorted(warnings)
     return verdict

@@ -137,7 +137,10 @@ def test_a_game_against_a_rule_is_refused(what: str, game: dict[str, Any], rule:
         ("seer seer seer", "The boxes hold 1 of the Seer, and this table has 3."),
         ("mason seer hunter", "One Mason is alone: Masons come in two."),
         ("mason mason mason", "The boxes hold 2 of the Mason, and this table has 3."),
-        ("villager " * 24, "The game is for up to 23 players, and this table has 24."),
+        (
+            "villager " * 11,
+            "Of 11 players some cannot reach each other's cards: somebody who does not play moves them.",
+        ),
     ],
 )
 def test_a_table_that_stretches_the_box_is_judged_with_a_warning(players: str, warning: str, verdict: Verdict) -> None:

@@ -12,7 +12,7 @@ def accuse(town: Town, sheet: dict[str, Any]) -> None:
     signals = read_signals(town, sheet, ("pettifogger",))
     silent = {signal["seat"] for signal in signals.values()}
     alive = everybody(town)
-    counts = read_vote(town, sheet, alive, alive, silent)
+    counts = read_vote(town, sheet, alive, alive, silent, alive)
     added = _pettifogger(town, signals.get("pettifogger"), counts)
     _spy(town, sheet)
     weigh_counts(town, counts)

@@ -47,4 +47,15 @@ def refuse_leftovers(town: Town, acts: list[Act]) -> None:
 
 def warn(town: Town, role: str) -> None:
     """A duty that nobody did."""
-    town["warnings"].append(f"round {town['round']}: the {role} chose nobody")
+    seat = acting(town, role)
+    assert seat is not None
+    remark(town, seat, f"{called(role)} must choose and did not: judged as not done.")
+
+
+def remark(town: Town, seat: int, what: str) -> None:
+    town["warnings"].append(f"Round {town['round']}, seat {seat}: {what}")
+
+
+def called(role: str) -> str:
+    """A role in a sentence. Juliet is a name."""
+    return "Juliet" if role == "juliet" else f"the {role.replace('-', ' ').title()}"

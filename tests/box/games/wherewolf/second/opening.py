@@ -1,5 +1,7 @@
 """The town as it stands before the first night."""
 
+import math
+from collections.abc import Iterator
 from typing import Any
 
 from tests.box.games.wherewolf.second.cards import CARDS, SWITCHES, WOLVES
@@ -85,11 +87,25 @@ def open_town(game: dict[str, Any]) -> Town:
     }
     _give_identities(town, game.get("latent") or {})
     _give_items(town, game.get("items") or {})
+    town["warnings"] = list(_odd_deal(role[1:], traitor=town["switch"]["traitor_in_quarter"]))
     for name in role[1:]:
         note(town, f"role: {name}")
     for name, on in town["switch"].items():
         note(town, f"switch: {name} {'on' if on else 'off'}")
     return town
+
+
+def _odd_deal(dealt: list[str], *, traitor: bool) -> Iterator[str]:
+    """What is unlike the set-up of the rulebook, and played all the same."""
+    if len(dealt) < 8:
+        yield f"Wherewolf is for 8 or more players, and this table has {len(dealt)}."
+    for name in ("Seer", "Pack Leader"):
+        if name.lower().replace(" ", "-") not in dealt:
+            yield f"The {name} is always in play, but not here."
+    wanted = math.floor(len(dealt) / 4 + 0.5)
+    there = sum(name in (*WOLVES, "vampire") or (traitor and name == "traitor") for name in dealt)
+    if there != wanted:
+        yield f"Of {len(dealt)} players {wanted} are on the Shadow's side by the quarter rule, here {there}."
 
 
 def _check_form(game: dict[str, Any]) -> None:

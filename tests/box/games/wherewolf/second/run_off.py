@@ -14,7 +14,8 @@ def vote_again(town: Town, sheet: dict[str, Any]) -> set[int]:
     signals = read_signals(town, sheet, ("mayor", "orator"))
     silent = {signal["seat"] for signal in signals.values()}
     counts = dict.fromkeys(sorted(accused), 0)
-    counts.update(read_vote(town, sheet, accused, _voters(town, sheet, accused), silent))
+    free = everybody(town) - accused
+    counts.update(read_vote(town, sheet, accused, _voters(town, sheet, accused), silent, free))
     _mayor(town, signals.get("mayor"), counts)
     weigh_counts(town, counts)
     town["day"]["run_off"] = counts

@@ -2,14 +2,18 @@
 
 from typing import Any
 
+from tests.box.games.wherewolf.second.acts import remark
 from tests.box.games.wherewolf.second.refusal import refuse
 from tests.box.games.wherewolf.second.town import Town, acting, in_city, living, note, seat_at
 
 Counts = dict[int, int]
 
 
-def read_vote(town: Town, sheet: dict[str, Any], allowed: set[int], choosers: set[int], silent: set[int]) -> Counts:
-    """The raw count for each place that got something. `suits` may be voted for, `choosers` may vote."""
+def read_vote(
+    town: Town, sheet: dict[str, Any], allowed: set[int], choosers: set[int], silent: set[int], free: set[int]
+) -> Counts:
+    """The raw count for each place that got something. `allowed` may be voted for, `choosers` may vote, and of these
+    the `free` have to."""
     if ("votes" in sheet) == ("hands" in sheet) or set(sheet) - {"votes", "hands", "signals"}:
         refuse(town["round"], None, "a vote is written as votes or as hands")
     if "hands" in sheet:
@@ -19,9 +23,8 @@ def read_vote(town: Town, sheet: dict[str, Any], allowed: set[int], choosers: se
         seat = _voter(town, name, choosers, silent)
         for target in _ballot(town, seat, places, allowed):
             counts[target] = counts.get(target, 0) + 1
-    missing = len(choosers - silent) - len(sheet["votes"])
-    if missing:
-        town["warnings"].append(f"round {town['round']}: {missing} did not vote")
+    for seat in free - silent - {int(name) for name in sheet["votes"]}:
+        remark(town, seat, "a vote is missing, and counts for nobody.")
     return counts
 
 

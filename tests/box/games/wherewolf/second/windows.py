@@ -1,6 +1,6 @@
 """The moment after a Mystic is called: Thief, Guild Master and Assassin may open their eyes."""
 
-from tests.box.games.wherewolf.second.acts import choice, one_act
+from tests.box.games.wherewolf.second.acts import called, choice, one_act, remark
 from tests.box.games.wherewolf.second.cards import GUARDS
 from tests.box.games.wherewolf.second.refusal import refuse
 from tests.box.games.wherewolf.second.town import Act, Town, acting, holds, mark, note, place_of, tell
@@ -78,6 +78,10 @@ def _murder(town: Town, victim: int) -> None:
 def _aim(town: Town, act: Act, mystic: str) -> int | None:
     """Where the Mystic is in play a target says nothing; where he is not, it is needed."""
     in_play = acting(town, mystic) is not None
-    if in_play == ("target" in act):
-        town["warnings"].append(f"round {town['round']}: the target of the {act['as']} is ignored or missing")
+    power = called(act["as"])
+    if in_play and "target" in act:
+        remark(town, act["seat"], f"the Mystic is in play, so {power}'s target is ignored.")
+    if not in_play and "target" not in act:
+        missing = f"the Mystic is not in play and {power} named no target: the power is spent for nothing."
+        remark(town, act["seat"], missing)
     return None if in_play or "target" not in act else choice(town, act, myself=True)

@@ -12,8 +12,8 @@ from nightcrier.box.games.one_night.referee.verdict import PlayedRound
 from nightcrier.box.games.one_night.rules.deal import (
     CENTER_CARDS,
     CENTER_WOLVES,
+    MOST_WITHIN_REACH,
     ONE_NIGHT_FEWEST,
-    ONE_NIGHT_MOST,
     place_names,
     place_numbers,
 )
@@ -61,8 +61,8 @@ def stretches(cards: Sequence[str], seats: int, book: RoleBook = PRINTED) -> lis
     ]
     if held["mason"] == 1:
         lines.append("One Mason is alone: Masons come in two.")
-    if seats > ONE_NIGHT_MOST:
-        lines.append(f"The game is for up to {ONE_NIGHT_MOST} players, and this table has {seats}.")
+    if seats > MOST_WITHIN_REACH:
+        lines.append(f"Of {seats} players some cannot reach each other's cards: somebody who does not play moves them.")
     return lines
 
 
