@@ -81,6 +81,58 @@ def test_a_night_calls_roles_of_files_after_those_that_they_name() -> None:
     ]
 
 
+def test_a_doppelganger_is_called_with_the_role_that_she_copied_or_behind_it() -> None:
+    start = "added.one-night-extras."
+    deck = ("doppelganger", *FOUR[:-2], "lookout")
+    assert night_of(table(cards(*deck)), 4, nudge=False, wording="full") == [
+        "added.squire.wait",
+        "added.confidant.wait",
+        "added.lookout.wait",
+        "doppelganger 14",
+        "werewolf 6",
+        f"{start}squire.wake.one.one.copied",
+        "squire 10",
+        f"{start}squire.close.one.copied",
+        "seer 8",
+        f"{start}confidant.wake.one.one.copied",
+        "confidant 6",
+        f"{start}confidant.close.one.copied",
+        f"{start}poltergeist.wake.one.one",
+        "poltergeist 8",
+        f"{start}poltergeist.close.one",
+        f"{start}lookout.wake.one.one",
+        "lookout 5",
+        f"{start}lookout.close.one",
+        f"{start}lookout.copied.wake",
+        "doppelganger-lookout 5",
+        f"{start}lookout.copied.close",
+    ]
+
+
+def test_a_doppelganger_is_told_to_act_at_once_only_as_roles_that_do() -> None:
+    plain = ("doppelganger", "werewolf", "tanner", "villager", "villager")
+    for role, acts in (("squire", False), ("apprentice", False), ("tapper", False), ("poltergeist", True)):
+        play = table(cards(*plain, role)).begin(Setup("ours", 3, options={"wording": "full"}), 1)
+        while not isinstance(stage := play.stage(), Perform):
+            play = play.answer("")
+        lines = [line for cue in stage.show if isinstance(cue, Say) for line in cue.lines]
+        assert ("one-night.doppelganger.act" in lines) is acts, role
+        assert (f"added.{role}.wait" in lines) is not acts, role
+
+
+def test_a_call_before_hers_is_copied_by_no_doppelganger() -> None:
+    early = read_game(
+        b'format = 1\nextends = "one-night"\n[role.bear]\nside = "village"\n'
+        b'[[call]]\nwho = "bear"\nafter = "sentinel"\n[words.en]\nname = "Bear"\nroles = { bear = "Bear" }\n',
+        "bear.game.toml",
+        LANGUAGES,
+    )
+    game = table(cards("doppelganger", "bear", "seer", "sentinel", "tanner", "villager"), PLUG.extended_by((early,)))
+    assert night_of(game, 3, nudge=False)[:4] == [
+        *("sentinel 7", "added.bear.bear.wake.one.one", "bear 6", "added.bear.bear.close.one")
+    ]
+
+
 def test_a_call_at_which_nobody_opens_the_eyes_takes_its_time_in_silence() -> None:
     resting = read_game(
         b'format = 1\nextends = "one-night"\n[role.bear]\nside = "village"\n'
@@ -94,7 +146,8 @@ def test_a_call_at_which_nobody_opens_the_eyes_takes_its_time_in_silence() -> No
 
 
 def test_the_words_of_a_file_are_found_by_line_and_language() -> None:
-    house = {language: dict.fromkeys((*_HOUSE, "thumbs-many"), "{name}!") for language in LANGUAGES}
+    hers = {"doppelganger": "She", "copied": "+"}
+    house = {language: dict.fromkeys((*_HOUSE, "thumbs-many"), "{name}!") | hers for language in LANGUAGES}
     found = {
         (line, language): text.text
         for line, texts in KNOWN.words_of_files(house).items()
@@ -106,9 +159,14 @@ def test_the_words_of_a_file_are_found_by_line_and_language() -> None:
     assert found[thumb, Language("de")] == "Seherin! Vertraute!"
     own = found[LineId("added.one-night-extras.undertaker.wake.one.one"), Language("en")]
     assert own == "Undertaker, open your eyes. You may look at the card of a neighbor."
+    assert found[LineId(f"{thumb}.copied"), Language("de")] == "Seherin! Vertraute+!"
+    squire = found[LineId("added.one-night-extras.squire.wake.one.many.copied"), Language("en")]
+    assert squire.endswith("You may look at the card of one of them. She!")
+    assert found[LineId("added.one-night-extras.lookout.copied.wake"), Language("en")] == "Lookout!"
+    assert found[LineId("added.lookout.wait"), Language("de")] == "Ausguck!"
 
 
-_HOUSE = ("wake", "then", "thumbs", "away", "close", "view", "swap", "peek")
+_HOUSE = ("wake", "then", "thumbs", "away", "close", "view", "swap", "peek", "copied-too", "copied-wake", "copied-wait")
 
 
 def test_an_order_and_seconds_of_a_deck_are_those_of_its_night() -> None:
