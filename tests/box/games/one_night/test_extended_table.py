@@ -7,12 +7,15 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.games.engine.reading import read_game
-from nightcrier.box.games.one_night.dealt.game import DealtGame
+from nightcrier.box.games.one_night.dealt.game import DealtGame, turn_of
+from nightcrier.box.games.one_night.dealt.turn import NO_MORE, RoleTurn, outcome
 from nightcrier.box.games.one_night.game import OneNight
 from nightcrier.box.games.one_night.paper_game import PaperPlay
 from nightcrier.box.games.one_night.plug import PLUG, OneNightPlug
-from nightcrier.box.show.answers import Answer
+from nightcrier.box.games.one_night.referee.card_state import lay_cards
+from nightcrier.box.show.answers import Answer, Picks
 from nightcrier.box.show.cues import Say, Window
+from nightcrier.box.show.facts import RoleName
 from nightcrier.box.show.plug import Play, problems_of
 from nightcrier.box.show.setup import OptionValue, Setup
 from nightcrier.box.show.stages import Ask, Perform, Tell, Verdict
@@ -273,10 +276,11 @@ def test_a_role_that_only_people_can_judge_is_named_and_people_say_who_won() -> 
     assert dealt.sentence.startswith("The box does not know the rule of king")
 
 
-def test_a_dealt_game_with_roles_of_files_is_played_to_its_verdict() -> None:
+@pytest.mark.parametrize("deck", [FOUR, ("doppelganger", *FOUR[:-1])], ids=["plain", "with a Doppelganger"])
+def test_a_dealt_game_with_roles_of_files_is_played_to_its_verdict(deck: tuple[str, ...]) -> None:
     setup = Setup("ours", 4, options={"deal": True, "secret_vote": True})
     for seed in range(12):
-        play: Play = table(cards(*FOUR)).begin(setup, seed)
+        play: Play = table(cards(*deck)).begin(setup, seed)
         assert isinstance(play, DealtGame)
         while not isinstance(stage := play.stage(), Verdict):
             row: tuple[str, ...] = ()
@@ -318,3 +322,50 @@ def test_a_game_under_way_keeps_only_what_its_deck_needs_of_a_large_file() -> No
     assert "ape-8" not in kept.file
     assert shown(game.begin(kept, 5)) == shown(game.begin(with_ape, 5))
     assert sum(line.endswith(".wake.one.one") for line in shown(game.begin(kept, 5))) > 99
+
+
+def turns(copied: str) -> tuple[RoleTurn, RoleTurn]:
+    """The turn of a file's role that may look at a card, and the same with a Doppelganger in the deck who copied it."""
+    file = read_game(
+        (
+            'format = 1\nextends = "one-night"\n[role.owl]\nside = "village"\n[[call]]\nwho = "owl"\nafter = "seer"\n'
+            f'do = {{ verb = "swap", count = [0, 2] }}\ncopied = "{copied}"\n[words.en]\nname = "Owl"\n'
+            'roles = { owl = "Owl" }\n'
+        ).encode(),
+        "owl.game.toml",
+        LANGUAGES,
+    )
+    book = PLUG.extended_by((file,)).book
+    center = ("villager", "drunk", "robber")
+    plain = lay_cards(("seer", "owl", "werewolf", "tanner"), center, book=book)
+    copies = lay_cards(("doppelganger", "owl", "werewolf", "tanner"), center, book=book, acts_as={0: "owl"})
+    return turn_of(plain, "owl", 1), turn_of(copies, "owl", 1)
+
+
+def presses(turn: RoleTurn, *wanted: str) -> Picks:
+    """The values of a turn: those wanted, as long as they are offered, and else the first that chooses nothing."""
+    row: Picks = ()
+    left = list(wanted)
+    while options := [option.value for option in turn.prompt(row).options]:
+        row = (*row, left.pop(0) if left and left[0] in options else NO_MORE if NO_MORE in options else "")
+    assert not left, left
+    return row
+
+
+def test_of_a_role_and_who_copied_it_one_chooses_after_the_other_with_as_many_presses() -> None:
+    alone, both = turns("with")
+    assert (alone.seats, both.seats) == ((2,), (2, 1))
+    deeds = {each.seat: each.targets for each in outcome(both, presses(both, "P3", "P4", "P2", "P3"))}
+    assert deeds == {1: (2, 3), 0: (1, 2)}
+    only_her = presses(both, NO_MORE, "P2", "P3")
+    assert [(each.seat, each.targets) for each in outcome(both, only_her)] == [(0, (1, 2))]
+    rows = [presses(both, "P3", "P4", "P2", "P3"), only_her, presses(both)]
+    lists = [[len(both.prompt(row[:at]).options) for at in range(len(row))] for row in rows]
+    assert lists[0] == lists[1] == lists[2]
+    assert both.prompt((NO_MORE,)).seen == (RoleName("doppelganger"),)
+
+
+def test_a_copy_that_acts_at_once_or_after_is_not_in_the_turn_of_the_role() -> None:
+    for copied in ("at once", "after"):
+        alone, both = turns(copied)
+        assert alone.seats == both.seats == (2,)
