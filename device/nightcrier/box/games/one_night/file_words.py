@@ -53,8 +53,8 @@ def _lines_of_calls(
     for called in rows:
         call = calls[called.id]
         seen = called.meets.names.roles - called.meets.taken.roles if called.meets else frozenset()
-        for deck, joined in product(_decks(sorted(called.called), sorted(seen)), (False, True)):
-            deck = (*deck, *[DOPPELGANGER] * joined)  # noqa: PLW2901
+        for cards, joined in product(_decks(sorted(called.called), sorted(seen)), (False, True)):
+            deck = (*cards, *[DOPPELGANGER] * joined)
             sayings = Sayings(file, deck, (language,), house)
             wake, close = called.wake_line(deck, joined=joined), called.close_line(deck, joined=joined)
             lines = [(wake, sayings.wake(call)), (close, sayings.close(call))]
