@@ -56,42 +56,45 @@ class Second(SecondNight):
         self.gone[seat] = {"round": self.number, "when": when, "cause": causes}
 
     def die(self, causes: dict[int, list[str]], when: str) -> None:
-        queue = sorted(causes)
-        for seat in queue:
-            self.leave(seat, causes[seat], when)
-        while queue:
-            seat = queue.pop(0)
+        wave = dict(causes)
+        while wave:
+            for seat, found in wave.items():
+                self.leave(seat, found, when)
+            doomed: dict[int, list[str]] = {}
             for row in filter(self.holds, self.file.get("death", [])):
-                if not self.meant(seat, row["of"]) or not {*row.get("cause", causes[seat])} & {*causes[seat]}:
-                    continue
-                for other in sorted(self.follow(row, seat, when)):
-                    causes[other] = [row["id"]]
-                    self.leave(other, causes[other], when)
-                    queue.append(other)
+                dead = [seat for seat, found in wave.items() if {*row.get("cause", found)} & {*found}]
+                for other in self.follow(row, [seat for seat in dead if self.meant(seat, row["of"])], when):
+                    doomed[other] = [*doomed.get(other, []), row["id"]]
+            causes |= doomed
+            wave = doomed
         self.source.finish(self.number, "dawn" if when == "night" else "dusk")
 
-    def follow(self, row: Row, seat: int, when: str) -> set[int]:
+    def follow(self, row: Row, dead: list[int], when: str) -> set[int]:
+        """What follows by one row from those deaths. Return who dies of it."""
         if "takes" in row:
-            return self.pool(row["takes"], seat)
-        if "powerless" in row:
+            return {one for seat in dead for one in self.pool(row["takes"], seat)}
+        if "powerless" in row and dead:
             self.powerless |= {one for one in self.alive if self.meant(one, row["powerless"])}
-        if "becomes" in row:
+        if "becomes" in row and dead:
             for one in [one for one in self.alive if self.meant(one, row["becomes"]["who"])]:
                 self.role[one] = self.turned[one] = row["becomes"]["into"]
         if "chooses" not in row:
             return set()
-        pool = self.pool(row["chooses"], seat)
+        pools = {seat: self.pool(row["chooses"], seat) for seat in dead}
+        chosen = {seat: self.last_choice(row, seat, pool, when) for seat, pool in pools.items()}
+        if "mark" not in row:
+            return {one for seat in dead if seat not in self.powerless for one in chosen[seat]}
+        for one in {one for seat in dead for one in chosen[seat]}:
+            self.marks[one].add(row["mark"])
+        return set()
+
+    def last_choice(self, row: Row, seat: int, pool: set[int], when: str) -> list[int]:
         entry = self.source.died(self.number, when, seat, row, pool)
         if entry is None or not (entry["targets"] or entry.get("role") or entry.get("direction")):
-            return set()
+            return []
         if len(entry["targets"]) != 1 or not {*entry["targets"]} <= pool or entry.get("role") or entry.get("direction"):
             raise Refused
-        if seat in self.powerless:
-            return set()
-        if "mark" in row:
-            self.marks[entry["targets"][0]].add(row["mark"])
-            return set()
-        return set(entry["targets"])
+        return list(entry["targets"])
 
     def show(self, seats: Iterable[int]) -> Row:
         how = self.file.get("day", {}).get("show", "nothing")

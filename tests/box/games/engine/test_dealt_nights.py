@@ -196,6 +196,24 @@ def test_who_dies_of_a_shot_may_choose_none_who_has_died_of_another(tmp_path: Pa
     assert game.rounds(P4="P06").told() == ["Dead: 6 Wolf"]
 
 
+@pytest.mark.parametrize(("seats", "first"), [("1 2", "P03"), ("2 1", "P04")])
+def test_of_two_who_die_at_once_neither_chooses_before_the_other(seats: str, first: str, tmp_path: Path) -> None:
+    """Each shoots one of two lovers: neither of these dies for love, whichever hunter has the lower seat."""
+    rows = BITE.replace('together = "all", count = [0, 1]', "count = [2, 2]")
+    love = LOVE.replace('who = "owl"', 'id = "match"\nwho = "wolf"')
+    cards = {"1 2": "fox owl hen hen hen wolf", "2 1": "owl fox hen hen hen wolf"}[seats]
+    game = DealtNights(tmp_path, rows + love + SHOT.replace('of = "fox"', 'of = ["fox", "owl"]') + DAY, cards)
+    game.rounds(P6="P01 P02 P03 P04").told()
+    shots = {"P03": "P04", "P04": "P03"}
+    assert game.rounds(P1=first, P2=shots[first]).told() == ["Dead: 3 Hen, 4 Hen"]
+    assert {seat: each.causes for seat, each in game.village.state.out.items()} == {
+        1: ("bitten",),
+        2: ("bitten",),
+        3: ("shot",),
+        4: ("shot",),
+    }
+
+
 def test_what_the_dead_may_choose_more_often_than_a_turn_has_room_for_is_played_with_cards() -> None:
     def game(times: int) -> str:
         shots = "".join(SHOT.replace('"shot"', f'"shot-{number}"') for number in range(times))

@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from nightcrier.box.folders import share
 from nightcrier.box.games.engine.referee.records import WrongEntry
 from nightcrier.box.games.engine.sheets.judge_report import FileReferee
 from tests.box.games.engine.small import read
+from tests.box.games.engine.test_examples import EXAMPLES, verdict_of
 
 HEAD = """
 format = 1
@@ -147,7 +149,7 @@ def test_who_is_spared_once_is_spared_once_at_night_and_once_by_day() -> None:
     assert [(day["pyre"], day["spared"]) for day in verdict["days"]] == [("spared", ["P4"]), ("spared", ["P5"])]
 
 
-def test_deaths_follow_from_deaths_in_the_order_of_seats_and_rows() -> None:
+def test_deaths_follow_from_deaths_wave_by_wave_and_row_by_row() -> None:
     rows = BITE + (
         '[[death]]\nid = "row"\nof = "owl"\ntakes = ["neighbours", "-fox"]\n'
         '[[death]]\nid = "heir"\nof = "dog"\nbecomes = { who = "hen", into = "dog" }\n'
@@ -158,6 +160,67 @@ def test_deaths_follow_from_deaths_in_the_order_of_seats_and_rows() -> None:
     assert first["causes"] == {"P2": ["row"], "P3": ["bitten"], "P4": ["row"]}
     assert first["turned"] == {"P5": "dog", "P6": "dog"}
     assert second["killed"] == []
+
+
+SHOT = '[[death]]\nid = "shot"\nof = ["owl", "dog"]\nchooses = "others"\n'
+
+
+def dawn(*choices: str) -> list[Any]:
+    """What the dead chose, each as `P3 shot P1`."""
+    return [{"seat": int(seat[1:]), "as": row, "target": place} for seat, row, place in map(str.split, choices)]
+
+
+def test_two_who_die_at_once_may_choose_the_same_and_it_dies_once() -> None:
+    verdict = judge(BITE + SHOT, night("P2", "P3") | {"dawn": dawn("P2 shot P5", "P3 shot P5")})
+    assert verdict["nights"][0]["causes"] == {"P2": ["bitten"], "P3": ["bitten"], "P5": ["shot"]}
+
+
+def test_who_is_about_to_die_may_still_be_chosen_and_dies_of_both() -> None:
+    row = '[[death]]\nid = "row"\nof = "owl"\ntakes = "hen"\n'
+    verdict = judge(BITE + row + SHOT, night("P3") | {"dawn": dawn("P3 shot P5")})
+    assert verdict["nights"][0]["causes"] == {"P3": ["bitten"], "P4": ["row"], "P5": ["row", "shot"], "P6": ["row"]}
+
+
+def test_who_dies_in_one_wave_may_choose_none_of_it() -> None:
+    row = '[[death]]\nid = "row"\nof = "hen"\ntakes = ["owl", "dog"]\n'
+    assert "may not choose P3 now" in refusal(BITE + row + SHOT, night("P4") | {"dawn": dawn("P2 shot P3")})
+
+
+def test_a_badge_is_handed_on_by_who_lost_its_powers_and_on_again_by_who_is_about_to_die() -> None:
+    rows = BITE + (
+        '[[death]]\nid = "curse"\nof = "owl"\npowerless = "all"\n'
+        '[[death]]\nid = "row"\nof = "owl"\ntakes = "dog"\n'
+        '[[death]]\nid = "heir"\nof = ["owl", "dog"]\nchooses = "others"\nmark = "badge"\n'
+    )
+    verdict = judge(rows + SHOT, night("P3") | {"dawn": dawn("P3 heir P2", "P2 heir P6", "P2 shot P5")})
+    assert {seat for seat, each in verdict["players"].items() if "badge" in each["marks"]} == {"P2", "P6"}
+    assert verdict["nights"][0]["causes"] == {"P3": ["bitten"], "P2": ["row"]}
+
+
+VILLAGE = ["seer", "witch", "hunter", "cupid", "elder", "villager", "villager", "wolf", "wolf"]
+
+
+@pytest.mark.parametrize("turned", range(len(VILLAGE)))
+@pytest.mark.parametrize(
+    ("bitten", "died"),
+    [(0, {0: "wolves", 4: "potion", 2: "grief"}), (2, {2: "wolves", 4: "potion", 0: "grief", 7: "shot"})],
+    ids=["the Hunter dies for love: in vain", "the Hunter is bitten: the shot counts"],
+)
+@pytest.mark.parametrize("file", ["loups", "full-moon"])
+def test_who_shoots_in_vain_hangs_on_no_seat(file: str, bitten: int, died: Mapping[int, str], turned: int) -> None:
+    """The Hunter loves the Seer, and at one dawn the Elder is poisoned."""
+    seats = [(at + turned) % len(VILLAGE) + 1 for at in range(len(VILLAGE))]
+    players = [VILLAGE[at - turned] for at in range(len(VILLAGE))]
+    acts = {"witch-poisons": (1, [4]), "cupid": (3, [2, 0])}
+    entries = [
+        {"seat": seats[by], "as": call, "targets": [f"P{seats[of]}" for of in chosen]}
+        for call, (by, chosen) in acts.items()
+    ]
+    entries += [{"seat": seats[wolf], "as": "wolves", "target": f"P{seats[bitten]}"} for wolf in (7, 8)]
+    shot = {"seat": seats[2], "as": "shot", "target": f"P{seats[7]}"}
+    folder = EXAMPLES if file == "loups" else share("config") / "games"
+    verdict = verdict_of({"game": file, "players": players, "rounds": [{"night": entries, "dawn": [shot]}]}, folder)
+    assert verdict["nights"][0]["causes"] == {f"P{seats[who]}": [cause] for who, cause in died.items()}
 
 
 ENDS = BITE + (

@@ -225,6 +225,24 @@ def test_all_hear_that_a_shot_in_vain_kills_nobody(tmp_path: Path) -> None:
     ]
 
 
+def test_of_two_who_die_at_once_neither_is_judged_before_the_other(tmp_path: Path) -> None:
+    """The second shoots whom the death of the first one's victim would take, and it dies of that shot."""
+    rows = BITE.replace('together = "all", count = [0, 1]', "count = [2, 2]") + SHOT.replace('"fox"', '"fox", "owl"')
+    grief = '[[death]]\nid = "grief"\nof = ["cat"]\ntakes = ["hen"]\n'
+    game = LedNights(tmp_path, rows + grief + HIDDEN, "fox owl cat hen wolf").goes("1 2", "3", "4", "-", "-")
+    assert game.village.state.out[4].causes == ("shot",)
+
+
+def test_a_badge_that_is_handed_on_without_powers_is_no_shot_in_vain(tmp_path: Path) -> None:
+    badge = SHOT.replace("shot", "heir") + 'mark = "loved"\n[mark.loved]\nlasts = "game"\nannounced = true\n'
+    curse = '[[death]]\nid = "curse"\nof = ["cat"]\npowerless = ["fox"]\n'
+    game = LedNights(tmp_path, BITE + badge + curse + DAY, "fox wolf cat hen hen hen").goes("3")
+    del game.said[:]
+    game.answer(TALK_OVER).goes("4", "0", "0", "0", "0", "4")
+    assert "Nobody has died" not in game.said
+    assert game.village.state.marks[4] == {"loved"}
+
+
 @pytest.mark.parametrize(
     ("day", "answers", "told"),
     [

@@ -95,6 +95,16 @@ WRONG = [
     (ADDED.replace('"one-night"', '"growl"'), "extends"),
     (ADDED.replace('"minion"', '"villager"'), "call[0].after"),
     (ADDED.replace('after = "minion"\n', ""), "call[0].after"),
+    (ADDED.replace("after =", 'copied = "later"\nafter ='), "call[0].copied"),
+    (ADDED.replace("after =", 'copied = "at once"\ndo = "peek"\nafter ='), "call[0].copied"),
+    (ADDED.replace("after =", 'copied = "at once"\nmeets = { how = "eyes" }\nafter ='), "call[0].copied"),
+    (ADDED.replace("after =", 'id = "doppelganger-fox"\nafter ='), "call[0].id"),
+    (SMALL + CALL + 'copied = "with"\n', "call[1].copied"),
+    (
+        ADDED.replace('"squire"\nafter', '["squire", "minion"]\ndo = "peek"\nafter')
+        + '[words.en.lines]\n"squire.wake" = "x"\n"squire.close" = "x"\n',
+        "words.en.calls.squire",
+    ),
     (ADDED.replace("squire", "seer"), "role.seer"),
     (ADDED.replace("after =", 'do = "copy"\nafter ='), "call[0].do.verb"),
     (ADDED.replace('who = "squire"', 'who = "village"'), "call[0].who"),

@@ -7,12 +7,15 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.games.engine.reading import read_game
-from nightcrier.box.games.one_night.dealt.game import DealtGame
+from nightcrier.box.games.one_night.dealt.game import DealtGame, turn_of
+from nightcrier.box.games.one_night.dealt.turn import NO_MORE, RoleTurn, outcome
 from nightcrier.box.games.one_night.game import OneNight
 from nightcrier.box.games.one_night.paper_game import PaperPlay
 from nightcrier.box.games.one_night.plug import PLUG, OneNightPlug
-from nightcrier.box.show.answers import Answer
+from nightcrier.box.games.one_night.referee.card_state import lay_cards
+from nightcrier.box.show.answers import Answer, Picks
 from nightcrier.box.show.cues import Say, Window
+from nightcrier.box.show.facts import RoleName
 from nightcrier.box.show.plug import Play, problems_of
 from nightcrier.box.show.setup import OptionValue, Setup
 from nightcrier.box.show.stages import Ask, Perform, Tell, Verdict
@@ -81,6 +84,58 @@ def test_a_night_calls_roles_of_files_after_those_that_they_name() -> None:
     ]
 
 
+def test_a_doppelganger_is_called_with_the_role_that_she_copied_or_behind_it() -> None:
+    start = "added.one-night-extras."
+    deck = ("doppelganger", *FOUR[:-2], "lookout")
+    assert night_of(table(cards(*deck)), 4, nudge=False, wording="full") == [
+        "added.squire.wait",
+        "added.confidant.wait",
+        "added.lookout.wait",
+        "doppelganger 14",
+        "werewolf 6",
+        f"{start}squire.wake.one.one.copied",
+        "squire 10",
+        f"{start}squire.close.one.copied",
+        "seer 8",
+        f"{start}confidant.wake.one.one.copied",
+        "confidant 6",
+        f"{start}confidant.close.one.copied",
+        f"{start}poltergeist.wake.one.one",
+        "poltergeist 8",
+        f"{start}poltergeist.close.one",
+        f"{start}lookout.wake.one.one",
+        "lookout 5",
+        f"{start}lookout.close.one",
+        f"{start}lookout.copied.wake",
+        "doppelganger-lookout 5",
+        f"{start}lookout.copied.close",
+    ]
+
+
+def test_a_doppelganger_is_told_to_act_at_once_only_as_roles_that_do() -> None:
+    plain = ("doppelganger", "werewolf", "tanner", "villager", "villager")
+    for role, acts in (("squire", False), ("apprentice", False), ("tapper", False), ("poltergeist", True)):
+        play = table(cards(*plain, role)).begin(Setup("ours", 3, options={"wording": "full"}), 1)
+        while not isinstance(stage := play.stage(), Perform):
+            play = play.answer("")
+        lines = [line for cue in stage.show if isinstance(cue, Say) for line in cue.lines]
+        assert ("one-night.doppelganger.act" in lines) is acts, role
+        assert (f"added.{role}.wait" in lines) is not acts, role
+
+
+def test_a_call_before_hers_is_copied_by_no_doppelganger() -> None:
+    early = read_game(
+        b'format = 1\nextends = "one-night"\n[role.bear]\nside = "village"\n'
+        b'[[call]]\nwho = "bear"\nafter = "sentinel"\n[words.en]\nname = "Bear"\nroles = { bear = "Bear" }\n',
+        "bear.game.toml",
+        LANGUAGES,
+    )
+    game = table(cards("doppelganger", "bear", "seer", "sentinel", "tanner", "villager"), PLUG.extended_by((early,)))
+    assert night_of(game, 3, nudge=False)[:4] == [
+        *("sentinel 7", "added.bear.bear.wake.one.one", "bear 6", "added.bear.bear.close.one")
+    ]
+
+
 def test_a_call_at_which_nobody_opens_the_eyes_takes_its_time_in_silence() -> None:
     resting = read_game(
         b'format = 1\nextends = "one-night"\n[role.bear]\nside = "village"\n'
@@ -94,7 +149,8 @@ def test_a_call_at_which_nobody_opens_the_eyes_takes_its_time_in_silence() -> No
 
 
 def test_the_words_of_a_file_are_found_by_line_and_language() -> None:
-    house = {language: dict.fromkeys((*_HOUSE, "thumbs-many"), "{name}!") for language in LANGUAGES}
+    hers = {"doppelganger": "She", "copied": "+"}
+    house = {language: dict.fromkeys((*_HOUSE, "thumbs-many"), "{name}!") | hers for language in LANGUAGES}
     found = {
         (line, language): text.text
         for line, texts in KNOWN.words_of_files(house).items()
@@ -106,9 +162,14 @@ def test_the_words_of_a_file_are_found_by_line_and_language() -> None:
     assert found[thumb, Language("de")] == "Seherin! Vertraute!"
     own = found[LineId("added.one-night-extras.undertaker.wake.one.one"), Language("en")]
     assert own == "Undertaker, open your eyes. You may look at the card of a neighbor."
+    assert found[LineId(f"{thumb}.copied"), Language("de")] == "Seherin! Vertraute+!"
+    squire = found[LineId("added.one-night-extras.squire.wake.one.many.copied"), Language("en")]
+    assert squire.endswith("You may look at the card of one of them. She!")
+    assert found[LineId("added.one-night-extras.lookout.copied.wake"), Language("en")] == "Lookout!"
+    assert found[LineId("added.lookout.wait"), Language("de")] == "Ausguck!"
 
 
-_HOUSE = ("wake", "then", "thumbs", "away", "close", "view", "swap", "peek")
+_HOUSE = ("wake", "then", "thumbs", "away", "close", "view", "swap", "peek", "copied-too", "copied-wake", "copied-wait")
 
 
 def test_an_order_and_seconds_of_a_deck_are_those_of_its_night() -> None:
@@ -215,10 +276,11 @@ def test_a_role_that_only_people_can_judge_is_named_and_people_say_who_won() -> 
     assert dealt.sentence.startswith("The box does not know the rule of king")
 
 
-def test_a_dealt_game_with_roles_of_files_is_played_to_its_verdict() -> None:
+@pytest.mark.parametrize("deck", [FOUR, ("doppelganger", *FOUR[:-1])], ids=["plain", "with a Doppelganger"])
+def test_a_dealt_game_with_roles_of_files_is_played_to_its_verdict(deck: tuple[str, ...]) -> None:
     setup = Setup("ours", 4, options={"deal": True, "secret_vote": True})
     for seed in range(12):
-        play: Play = table(cards(*FOUR)).begin(setup, seed)
+        play: Play = table(cards(*deck)).begin(setup, seed)
         assert isinstance(play, DealtGame)
         while not isinstance(stage := play.stage(), Verdict):
             row: tuple[str, ...] = ()
@@ -260,3 +322,50 @@ def test_a_game_under_way_keeps_only_what_its_deck_needs_of_a_large_file() -> No
     assert "ape-8" not in kept.file
     assert shown(game.begin(kept, 5)) == shown(game.begin(with_ape, 5))
     assert sum(line.endswith(".wake.one.one") for line in shown(game.begin(kept, 5))) > 99
+
+
+def turns(copied: str) -> tuple[RoleTurn, RoleTurn]:
+    """The turn of a file's role that may look at a card, and the same with a Doppelganger in the deck who copied it."""
+    file = read_game(
+        (
+            'format = 1\nextends = "one-night"\n[role.owl]\nside = "village"\n[[call]]\nwho = "owl"\nafter = "seer"\n'
+            f'do = {{ verb = "swap", count = [0, 2] }}\ncopied = "{copied}"\n[words.en]\nname = "Owl"\n'
+            'roles = { owl = "Owl" }\n'
+        ).encode(),
+        "owl.game.toml",
+        LANGUAGES,
+    )
+    book = PLUG.extended_by((file,)).book
+    center = ("villager", "drunk", "robber")
+    plain = lay_cards(("seer", "owl", "werewolf", "tanner"), center, book=book)
+    copies = lay_cards(("doppelganger", "owl", "werewolf", "tanner"), center, book=book, acts_as={0: "owl"})
+    return turn_of(plain, "owl", 1), turn_of(copies, "owl", 1)
+
+
+def presses(turn: RoleTurn, *wanted: str) -> Picks:
+    """The values of a turn: those wanted, as long as they are offered, and else the first that chooses nothing."""
+    row: Picks = ()
+    left = list(wanted)
+    while options := [option.value for option in turn.prompt(row).options]:
+        row = (*row, left.pop(0) if left and left[0] in options else NO_MORE if NO_MORE in options else "")
+    assert not left, left
+    return row
+
+
+def test_of_a_role_and_who_copied_it_one_chooses_after_the_other_with_as_many_presses() -> None:
+    alone, both = turns("with")
+    assert (alone.seats, both.seats) == ((2,), (2, 1))
+    deeds = {each.seat: each.targets for each in outcome(both, presses(both, "P3", "P4", "P2", "P3"))}
+    assert deeds == {1: (2, 3), 0: (1, 2)}
+    only_her = presses(both, NO_MORE, "P2", "P3")
+    assert [(each.seat, each.targets) for each in outcome(both, only_her)] == [(0, (1, 2))]
+    rows = [presses(both, "P3", "P4", "P2", "P3"), only_her, presses(both)]
+    lists = [[len(both.prompt(row[:at]).options) for at in range(len(row))] for row in rows]
+    assert lists[0] == lists[1] == lists[2]
+    assert both.prompt((NO_MORE,)).seen == (RoleName("doppelganger"),)
+
+
+def test_a_copy_that_acts_at_once_or_after_is_not_in_the_turn_of_the_role() -> None:
+    for copied in ("at once", "after"):
+        alone, both = turns(copied)
+        assert alone.seats == both.seats == (2,)

@@ -7,6 +7,8 @@ from nightcrier.box.games.engine.model import GameFile, RoleRow
 EXTENDED = "one-night"
 """The game that a file may extend."""
 WOLF = "wolf"
+COPIER = "doppelganger"
+"""The role of One Night that copies another, also one of a file."""
 _WOLVES = ("werewolf", "alpha-wolf", "mystic-wolf", "dream-wolf")
 _CALLED = (
     *("werewolf", "alpha-wolf", "mystic-wolf", "minion", "mason", "seer", "apprentice-seer", "paranormal-investigator"),

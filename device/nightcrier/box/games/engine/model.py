@@ -104,7 +104,8 @@ class When(Struct, frozen=True):
 
 class CallRow(Struct, frozen=True):
     """A call. `switch` is empty, or a switch that is on, or with a minus before it, off. `after` is for a file that
-    extends a game: the role or call after which this call comes."""
+    extends a game: the role or call after which this call comes. `copied` is for it too: when a Doppelganger acts who
+    copied one of `who`."""
 
     id: str
     who: Selection
@@ -114,6 +115,7 @@ class CallRow(Struct, frozen=True):
     when: When = When()
     switch: str = ""
     after: str = ""
+    copied: Literal["", "at once", "with", "after"] = ""
 
 
 class DawnRow(Struct, frozen=True):

@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from nightcrier.box.games.engine.extended import COPIER
 from nightcrier.box.games.engine.model import (
     ALL,
     CENTER,
@@ -53,7 +55,8 @@ def read_calls(top: FilePart, known: Known) -> tuple[CallRow, ...]:
     found: dict[str, CallRow] = {}
     for part in top.rows("call", MOST_CALLS):
         call = _read_call(part, known, found)
-        if call.id in found or call.id in (known.callers or ()):
+        copies = known.callers is not None and call.id.startswith(f"{COPIER}-")
+        if copies or call.id in found or call.id in (known.callers or ()):
             raise part.fault(f"must be an id that no other call has; '{call.id}' is taken", "id")
         found[call.id] = call
     return tuple(found.values())
@@ -71,8 +74,20 @@ def _read_call(part: FilePart, known: Known, above: Mapping[str, CallRow]) -> Ca
         switch="" if known.callers is not None else known.switch(part),
         after="" if known.callers is None else part.named("after", {*known.callers, *above}, "a call before this one"),
     )
+    if known.callers is not None:
+        call = replace(call, copied=_read_copied(part, call))
     part.close()
     return call
+
+
+def _read_copied(part: FilePart, call: CallRow) -> Any:
+    """Take when a Doppelganger acts. She meets others, and looks at her own card, when the others do or later."""
+    waits, verb = call.meets is not None or call.do.verb == "peek", call.do.verb
+    usual = "after" if verb == "peek" else "with" if waits or verb in ("look", "rest", "point", "read") else "at once"
+    copied = part.word("copied", ("at once", "with", "after"), usual)
+    if waits and copied == "at once":
+        raise part.fault('must be "with" or "after" where people meet or look at their own card', "copied")
+    return copied
 
 
 def _read_meets(part: FilePart, known: Known) -> Encounter:

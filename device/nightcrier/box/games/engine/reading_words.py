@@ -111,6 +111,9 @@ def check_first_language(
         if role not in first.roles:
             raise top.fault("is missing: the first language names all roles", f"{where}.roles.{role}")
     for call in calls:
+        if call.copied == "after" and not has_name(first, call.id, call.who):
+            why = "is missing: the house calls whoever copied them by that name"
+            raise top.fault(why, f"{where}.calls.{call.id}")
         if call.do.verb != "rest" and not (has_wake(first, call) and has_close(first, call)):
             name = f"{call.id}.of" if has_name(first, call.id, call.who) else call.id
             why = f'is missing: give them a name there, "{name}" = "...", or write the lines "{call.id}.wake" and '

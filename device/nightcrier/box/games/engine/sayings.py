@@ -8,6 +8,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from nightcrier.box.games.engine.calls import is_many
+from nightcrier.box.games.engine.extended import COPIER
 from nightcrier.box.games.engine.model import CallRow, FileLine, FileWords, GameFile, Name, Selection
 from nightcrier.kernel.ids import Language
 
@@ -25,6 +26,13 @@ class Sentence(Struct, frozen=True):
     say: str = ""
 
 
+class _Called(Struct, frozen=True):
+    """Says whether a call is for several, and whether whoever has copied them is called with them."""
+
+    many: bool
+    joined: bool
+
+
 class Sayings(Struct, frozen=True):
     """All that is said in a game with one deck. `languages` are those of the table, in order."""
 
@@ -38,20 +46,40 @@ class Sayings(Struct, frozen=True):
         return self._first_of(moment, lambda _, house: FileLine(house[moment]))
 
     def wake(self, call: CallRow) -> Sentence:
-        many, of_many = self._is_many(call.who), call.meets is not None and self._is_many(call.meets.of)
-        return self._first_of(f"{call.id}.wake", lambda words, house: _house_wake(words, house, call, many, of_many))
+        called, of_many = self._called(call), call.meets is not None and self._is_many(call.meets.of)
+        more = "copied-too" if called.joined else ""
+        return self._first_of(
+            f"{call.id}.wake", lambda words, house: _house_wake(words, house, call, called, of_many), more
+        )
 
     def close(self, call: CallRow) -> Sentence:
-        many = self._is_many(call.who)
-        return self._first_of(f"{call.id}.close", lambda words, house: _house_close(words, house, call, many))
+        called = self._called(call)
+        return self._first_of(f"{call.id}.close", lambda words, house: _house_close(words, house, call, called))
+
+    def copied_wake(self, call: CallRow) -> Sentence:
+        """Return what wakes a Doppelganger who copied a role of this call, in the call of her own behind it."""
+        return self._first_of(
+            "", lambda words, house: house_copied("copied-wake", name_of(words, house, call.id, call.who), house)
+        )
+
+    def copied_close(self, call: CallRow) -> Sentence:
+        return self._first_of("", lambda _, house: _said(house, [_Filled("close", _copier(house))]))
+
+    def _called(self, call: CallRow) -> "_Called":
+        joined = call.copied == "with" and COPIER in self.deck and call.do.verb != "rest"
+        return _Called(self._is_many(call.who), joined)
 
     def _is_many(self, who: Selection | None) -> bool:
         return who is not None and is_many(self.game, who, self.deck)
 
-    def _first_of(self, line: str, of_house: Callable[[FileWords, House], FileLine | None]) -> Sentence:
+    def _first_of(self, line: str, of_house: Callable[[FileWords, House], FileLine | None], more: str = "") -> Sentence:
+        """Return the first sentence that a language has. `more` is what the house says after a line of the file."""
         for language in languages_in_order(self.game, self.languages):
-            words = self.game.words[language]
-            said = words.lines.get(line) or of_house(words, self.house[language])
+            words, house = self.game.words[language], self.house[language]
+            own = words.lines.get(line)
+            if own and more:
+                own = _both(own, _said(house, [_Filled(more, _copier(house))]))
+            said = own or of_house(words, house)
             if said:
                 return Sentence(said.text, language, said.say)
         return Sentence("")
@@ -113,38 +141,54 @@ def _named_except(named: Name, taken: Iterable[Name], house: House) -> Name:
     return Name(name, many if named.many else "", "" if say == name else say)
 
 
-def _house_wake(words: FileWords, house: House, call: CallRow, many: bool, of_many: bool) -> FileLine | None:
+def _house_wake(words: FileWords, house: House, call: CallRow, who: _Called, of_many: bool) -> FileLine | None:
     called, other = (name_of(words, house, *each) for each in _named_in_wake(call))
     if called is None or other is None or call.do.verb == "rest":
         return None
-    how = call.meets.how if call.meets else ""
-    wake = {"eyes": "eyes" if many else "wake", "thumbs": "then", "pointed": "pointed"}.get(how, "wake")
+    how, several = call.meets.how if call.meets else "", who.many or who.joined
+    wake = {"eyes": "eyes" if several else "wake", "thumbs": "then", "pointed": "pointed"}.get(how, "wake")
     lines = [_Filled("thumbs", other, of_many)] if how == "thumbs" else []
-    lines.append(_Filled(wake, called, many, other))
+    lines.append(_Filled(wake, called, who.many, other, who.joined))
     if call.do.verb in house:
-        lines.append(_Filled(call.do.verb, called, many))
+        lines.append(_Filled(call.do.verb, called, several))
     return _said(house, lines)
 
 
-def _house_close(words: FileWords, house: House, call: CallRow, many: bool) -> FileLine | None:
+def _house_close(words: FileWords, house: House, call: CallRow, who: _Called) -> FileLine | None:
     called = name_of(words, house, call.id, call.who)
     if called is None or call.do.verb == "rest":
         return None
     away = [_Filled("away", called)] if call.meets and call.meets.how == "thumbs" else []
-    return _said(house, [*away, _Filled("close", called, many)])
+    return _said(house, [*away, _Filled("close", called, who.many, joined=who.joined)])
+
+
+def house_copied(line: str, name: Name | None, house: House) -> FileLine | None:
+    """Return what the house says to a Doppelganger who may be one of these, if they have a name."""
+    return _said(house, [_Filled(line, name, by=_copier(house))]) if name else None
+
+
+def _copier(house: House) -> Name:
+    return Name(house["doppelganger"], say=house.get("doppelganger-say", ""))
+
+
+def _both(own: FileLine, more: FileLine) -> FileLine:
+    say = f"{own.say or own.text} {more.say or more.text}" if own.say or more.say else ""
+    return FileLine(f"{own.text} {more.text}", say)
 
 
 class _Filled(Struct, frozen=True):
-    """A line of the house, and the names that fill it."""
+    """A line of the house, and the names that fill it. It is also for whoever has copied these if they are `joined`."""
 
     line: str
     name: Name
     many: bool = False
     by: Name = Name("")
+    joined: bool = False
 
     def text(self, house: House, *, aloud: bool) -> str:
-        form = house.get(f"{self.line}-many" if self.many else self.line, house[self.line])
-        return form.format(name=_shape(self.name, self.many, aloud), by=_shape(self.by, False, aloud))
+        form = house.get(f"{self.line}-many" if self.many or self.joined else self.line, house[self.line])
+        name = _shape(self.name, self.many, aloud) + (house["copied"] if self.joined else "")
+        return form.format(name=name, by=_shape(self.by, False, aloud))
 
 
 def _shape(name: Name, many: bool, aloud: bool) -> str:

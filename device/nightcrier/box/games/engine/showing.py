@@ -8,7 +8,7 @@ from msgspec import Struct
 from nightcrier.box.games.engine.calls import calls_of_night, listed, passes_of
 from nightcrier.box.games.engine.dealt import why_with_cards
 from nightcrier.box.games.engine.decks import check_added, deck_of
-from nightcrier.box.games.engine.extended import BASE_DECK
+from nightcrier.box.games.engine.extended import BASE_DECK, COPIER
 from nightcrier.box.games.engine.model import CallRow, GameFile
 from nightcrier.box.games.engine.sayings import House, Sayings, languages_in_order, notes_of
 from nightcrier.kernel.errors import WrongUse, quote_word
@@ -64,8 +64,18 @@ def _rows_of_extension(game: GameFile, wanted: Wanted, house: Mapping[Language, 
     deck = (*BASE_DECK, *roles)
     sayings = Sayings(game, deck, wanted.languages, house)
     calls = calls_of_night(game, deck, wanted.players, wanted.night, {})
-    rows = [_call_row(sayings, call) | {"pass": None, "after": call.after} for call in calls]
+    rows = [row for call in calls for row in _added_rows(sayings, call)]
     return [{"game": game.id, "extends": game.extends, "roles": roles}, *rows]
+
+
+def _added_rows(sayings: Sayings, call: CallRow) -> Iterator[Row]:
+    """Yield a call of an added role, and the call behind it of whoever has copied that role."""
+    row = _call_row(sayings, call) | {"pass": None, "after": call.after, "copied": call.copied}
+    yield row
+    if call.copied == "after":
+        said, close = sayings.copied_wake(call), sayings.copied_close(call)
+        own = {"say": said.text, "say_in": said.language, "close": close.text, "close_in": close.language}
+        yield row | {"call": f"{COPIER}-{call.id}", "who": [COPIER], "after": call.id} | own
 
 
 def _call_row(sayings: Sayings, call: CallRow) -> Row:

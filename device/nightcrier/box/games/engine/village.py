@@ -3,8 +3,8 @@
 The referee judges a night or a day anew with each further choice of those who died, so any of these functions may be
 called again with more choices."""
 
-from collections.abc import Sequence
-from typing import Self, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Self, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
@@ -23,6 +23,9 @@ from nightcrier.box.games.engine.referee.standing import FileTable, Standing, be
 from nightcrier.box.games.engine.referee.whole_game import JudgedRound, play_day, play_night
 from nightcrier.box.games.engine.secret_turns import SecretRound
 from nightcrier.box.show.agenda import AgendaGame, RowStep
+
+LastChoices: TypeAlias = Mapping[tuple[int, str], tuple[int, ...]]
+"""The place that each dead seat chose by each row of deaths, or none."""
 
 
 class Village(LedState, frozen=True):
@@ -91,13 +94,16 @@ def open_choices(village: Village, *, by_day: bool) -> Sequence[OpenChoice]:
     return news.open if news else ()
 
 
-def with_last_choice(village: Village, choice: CallChoice, *, by_day: bool) -> Village:
-    """Judge the deaths anew with one more choice of who died. If another choice of the dead cannot stand beside it,
-    nobody is chosen."""
-    try:
-        return _judged_with(village, choice, by_day=by_day)
-    except WrongEntry:
-        return _judged_with(village, replace(choice, targets=()), by_day=by_day)
+def with_last_choices(village: Village, chosen: LastChoices, *, by_day: bool) -> Village:
+    """Judge the deaths anew with what these dead chose, wave by wave, so that it does not matter in which order people
+    were asked. Whoever is dead before the wave of a chooser is chosen in vain."""
+    while left := [each for each in open_choices(village, by_day=by_day) if (each.seat, each.call) in chosen]:
+        choice = CallChoice(left[0].seat, left[0].call, chosen[left[0].seat, left[0].call])
+        try:
+            village = _judged_with(village, choice, by_day=by_day)
+        except WrongEntry:
+            village = _judged_with(village, replace(choice, targets=()), by_day=by_day)
+    return village
 
 
 def _judged_with(village: Village, choice: CallChoice, *, by_day: bool) -> Village:

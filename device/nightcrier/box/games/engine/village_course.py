@@ -20,7 +20,6 @@ from nightcrier.box.games.engine.dealt_facts import with_dial
 from nightcrier.box.games.engine.evening import NarratedRules, day_talk, goes_on, own_line
 from nightcrier.box.games.engine.hosted.last_choices import HostAftermath, HostLastChoices
 from nightcrier.box.games.engine.model import ALL, DeathRow
-from nightcrier.box.games.engine.referee.records import CallChoice
 from nightcrier.box.games.engine.secret_turns import SeatTurn, SecretRound, given_option, marked_list
 from nightcrier.box.games.engine.village import (
     Village,
@@ -28,7 +27,7 @@ from nightcrier.box.games.engine.village import (
     at_morning,
     open_choices,
     seats_asked,
-    with_last_choice,
+    with_last_choices,
 )
 from nightcrier.box.games.engine.village_story import (
     course_facts,
@@ -155,16 +154,13 @@ class _LastChoices(SeatsRound, frozen=True):
         return ChoosingTurn(seat, lists, with_dial(seen, lists), reads=False, until_read=True)
 
     def round_result(self, rules: NarratedRules, village: Village, rows: Sequence[Picks]) -> VillageResult:
+        offered = {(each.seat, each.call): each.places for each in open_choices(village, by_day=self.by_day)}
         chosen = {
-            (seat, row): value
+            (seat, row): tuple(place for place in offered.get((seat, row), ()) if place_value(place) == value)
             for seat, picks in zip(self.dead, rows, strict=True)
             for row, value in zip(self.rows, picks, strict=False)
         }
-        while now := next((each for each in open_choices(village, by_day=self.by_day) if each.seat in self.dead), None):
-            wanted = chosen.get((now.seat, now.call), LEAVE)
-            targets = tuple(place for place in now.places if place_value(place) == wanted)
-            village = with_last_choice(village, CallChoice(now.seat, now.call, targets), by_day=self.by_day)
-        return StepResult(village)
+        return StepResult(with_last_choices(village, chosen, by_day=self.by_day))
 
 
 class _MorningNews(SilentStep, frozen=True):

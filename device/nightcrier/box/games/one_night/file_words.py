@@ -1,11 +1,13 @@
 """Makes the words of roles that files add to One Night: their names, their explanations, and what is said at a call."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 
 from nightcrier.box.games.engine.model import FileLine, GameFile
-from nightcrier.box.games.engine.sayings import House, Sayings
-from nightcrier.box.games.one_night.rules.role_blocks import FileCall
+from nightcrier.box.games.engine.sayings import House, Sayings, house_copied
+from nightcrier.box.games.one_night.rules.role_blocks import FileCall, wait_line
 from nightcrier.box.games.one_night.rules.role_book import RoleBook
+from nightcrier.box.games.one_night.rules.roles import DOPPELGANGER
 from nightcrier.kernel.ids import Language, LineId, role_line
 
 Written = Mapping[LineId, Mapping[Language, FileLine]]
@@ -21,18 +23,23 @@ def words_of_files(files: Sequence[GameFile], book: RoleBook, house: Mapping[Lan
             rows[row.call.file].append(row.call)
     for file in reversed(files):
         for language in file.words:
-            lines = (*_lines_of_roles(file, language), *_lines_of_calls(file, rows[file.id], language, house))
+            lines = (*_lines_of_roles(file, language, house), *_lines_of_calls(file, rows[file.id], language, house))
             for line, text in lines:
                 found.setdefault(line, {})[language] = text
     return found
 
 
-def _lines_of_roles(file: GameFile, language: Language) -> Iterator[tuple[LineId, FileLine]]:
-    """Yield the name of each role and its explanation, where the language has them."""
+def _lines_of_roles(
+    file: GameFile, language: Language, house: Mapping[Language, House]
+) -> Iterator[tuple[LineId, FileLine]]:
+    """Yield the name of each role, its explanation, and what a Doppelganger who copied it hears, where the language has
+    them."""
     words = file.words[language]
     for role in file.roles:
         if name := words.roles.get(role):
             yield role_line(role), FileLine(name.name, name.say)
+            if waits := house_copied("copied-wait", name, house[language]):
+                yield LineId(wait_line(role)), waits
         if text := words.lines.get(f"explain.{role}"):
             yield LineId(f"explain.role.{role}"), text
 
@@ -46,9 +53,14 @@ def _lines_of_calls(
     for called in rows:
         call = calls[called.id]
         seen = called.meets.names.roles - called.meets.taken.roles if called.meets else frozenset()
-        for deck in _decks(sorted(called.called), sorted(seen)):
+        for cards, joined in product(_decks(sorted(called.called), sorted(seen)), (False, True)):
+            deck = (*cards, *[DOPPELGANGER] * joined)
             sayings = Sayings(file, deck, (language,), house)
-            lines = ((called.wake_line(deck), sayings.wake(call)), (called.close_line(deck), sayings.close(call)))
+            wake, close = called.wake_line(deck, joined=joined), called.close_line(deck, joined=joined)
+            lines = [(wake, sayings.wake(call)), (close, sayings.close(call))]
+            if call.copied == "after":
+                lines.append((called.copied_line("wake"), sayings.copied_wake(call)))
+                lines.append((called.copied_line("close"), sayings.copied_close(call)))
             for line, said in lines:
                 if line and said.language == language:
                     yield LineId(line), FileLine(said.text, said.say)

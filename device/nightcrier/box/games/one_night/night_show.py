@@ -10,7 +10,7 @@ from collections.abc import Set as AbstractSet
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.games.one_night.rules.calls import COPY_OF, NightCall, call_named, calls_with_place, wake_order
+from nightcrier.box.games.one_night.rules.calls import NightCall, call_named, calls_with_place, copy_of, wake_order
 from nightcrier.box.games.one_night.rules.deal import CENTER_CARDS, Deck, has_helper
 from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.games.one_night.rules.role_blocks import (
@@ -23,10 +23,11 @@ from nightcrier.box.games.one_night.rules.role_blocks import (
     Role,
     both_forms,
     piece_lines,
+    wait_line,
     wake_piece,
 )
 from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
-from nightcrier.box.games.one_night.rules.roles import DOPPELGANGER, ROLES, WOLVES
+from nightcrier.box.games.one_night.rules.roles import ACTS_AT_ONCE, DOPPELGANGER, ROLES, WOLVES
 from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Cue, Gap, Say, Show, Signal, Window, say_lines
 from nightcrier.box.show.facts import RoleName
 from nightcrier.kernel.chance import Chance
@@ -41,7 +42,7 @@ def _close(role: Role) -> tuple[CallPiece, ...]:
 
 _OWN_STEPS = (Copied.NEXT, Copied.LATER)
 _CALLED = tuple(role for role in ROLES.values() if role.wakes)
-_COPIED = {COPY_OF[role.id]: role for role in ROLES.values() if role.copied in _OWN_STEPS}
+_COPIED = {copy_of(role.id): role for role in ROLES.values() if role.copied in _OWN_STEPS}
 
 WAKE: Mapping[str, tuple[CallPiece, ...]] = {
     **{role.id: role.wake or (wake_piece(role.id),) for role in _CALLED},
@@ -152,7 +153,7 @@ def _owners(call: NightCall, book: RoleBook) -> AbstractSet[str]:
     """Return the roles that players must know for this call. For a copied role the Doppelganger is one of them."""
     role = book.rows[call.role]
     if role.call:
-        return role.call.called
+        return role.call.called | {DOPPELGANGER} if call.copied else role.call.called
     if role.meets is Meets.WOLVES:
         return WOLVES
     return {call.role, DOPPELGANGER} if call.copied else {call.role}
@@ -161,7 +162,10 @@ def _owners(call: NightCall, book: RoleBook) -> AbstractSet[str]:
 def _handwork(call: NightCall, deck: Deck, options: Options, book: RoleBook) -> tuple[int, int]:
     """Return two numbers of seconds for a call: the work at the usual pace, and the moving of cards, which the pace
     does not change. A Doppelganger gets the time of the slowest role that she may have to do at once."""
-    seconds, moved = _hands(book.rows[call.role], deck, options)
+    row = book.rows[call.role]
+    seconds, moved = _hands(row, deck, options)
+    if options.deal and row.power and book.copied_in(row, deck) is Copied.WITH:
+        return seconds * 2 + _ON_SCREEN, moved  # one after the other
     if call.name != DOPPELGANGER:
         return seconds, moved
     acts = [act for role in dict.fromkeys(deck) for act in book.acts_at_once(role, deck, len(deck) - CENTER_CARDS)]
@@ -210,7 +214,8 @@ def night_show(
         told = taught_lines(said, options, book.rows[call]) if call in taught else said
         seconds = window_seconds(call, deck, options, chance, book)
         wake, close = say_lines(*told.wake), say_lines(*told.close)
-        cues += [Call(RoleName(call), foley_of(call, book)), *wake, Window(call, seconds), *close, pause]
+        title = RoleName(call_named(call).title(book))
+        cues += [Call(title, foley_of(call, book)), *wake, Window(call, seconds), *close, pause]
     return (*cues, *nudge_cues(deck, around), *_dawn(deck, around, (*morning, *counts)))
 
 
@@ -241,11 +246,28 @@ def call_lines(
 
 
 def _pieces(call: str, deck: Deck, book: RoleBook) -> tuple[tuple[CallPiece, ...], tuple[CallPiece, ...]]:
-    row = book.rows.get(call)
-    if row and row.call:
-        wake, close = row.call.wake_line(deck), row.call.close_line(deck)
-        return (CallPiece(wake),) if wake else (), (CallPiece(close),) if close else ()
-    return row.wake if row and call == DOPPELGANGER else WAKE[call], CLOSE[call]
+    named = call_named(call)
+    row = book.rows[named.role]
+    if not row.call:
+        return _her_pieces(deck, book) if call == DOPPELGANGER else WAKE[call], CLOSE[call]
+    if named.copied:
+        wake, close = row.call.copied_line("wake"), row.call.copied_line("close")
+    else:
+        joined = book.copied_in(row, deck) is Copied.WITH
+        wake, close = row.call.wake_line(deck, joined=joined), row.call.close_line(deck, joined=joined)
+    return (CallPiece(wake),) if wake else (), (CallPiece(close),) if close else ()
+
+
+def _her_pieces(deck: Deck, book: RoleBook) -> tuple[CallPiece, ...]:
+    """Return the pieces that wake the Doppelganger, with what she is told about roles of files in this deck."""
+    players, added = len(deck) - CENTER_CARDS, [role for role in dict.fromkeys(deck) if role not in ROLES]
+    acts = [role for role in added if book.acts_at_once(role, deck, players)]
+    waits = [role for role in added if role not in acts and book.calls_of_copy(role, deck, players)]
+    wake = (
+        replace(piece, with_any=(*piece.with_any, *acts)) if piece.line == ACTS_AT_ONCE else piece
+        for piece in WAKE[DOPPELGANGER]
+    )
+    return (*wake, *(CallPiece(wait_line(role), "") for role in waits))
 
 
 def taught_lines(said: CallLines, options: Options, role: Role) -> CallLines:

@@ -71,7 +71,7 @@ def practice_show(deck: Deck, options: Options, chance: Chance, book: RoleBook =
     cues = [
         cue
         for call, said in lines.items()
-        for cue in _call_role(call, _taught(call, said, options, book), None if options.deal else seconds[call])
+        for cue in _call_role(call, _taught(call, said, options, book), None if options.deal else seconds[call], book)
     ]
     asleep = [role for role in dict.fromkeys(deck) if role not in lines]
     rest = [cue for role in asleep for cue in _sleeper(book.rows[role])]
@@ -79,9 +79,9 @@ def practice_show(deck: Deck, options: Options, chance: Chance, book: RoleBook =
     return (*_before(deck, options), *cues, *_nudge(deck, options), *sleep)
 
 
-def _call_role(call: str, said: CallLines, seconds: Seconds | None) -> Iterable[Cue]:
+def _call_role(call: str, said: CallLines, seconds: Seconds | None, book: RoleBook) -> Iterable[Cue]:
     """Call a role more slowly than in the night, because the role is new. Without paper cards nobody acts at a call."""
-    yield Call(RoleName(call))
+    yield Call(RoleName(call_named(call).title(book)))
     yield from say_lines(*said.wake)
     yield _BREATH if seconds is None else Window(call, seconds, least=0.0)
     yield from say_lines(*said.close)

@@ -68,7 +68,7 @@ def test_a_lookout_who_does_not_name_the_own_place_does_not_look_and_is_warned_o
     assert found["warnings"] == ["Seat 2, the Lookout, does not name its own place: judged as if it did not look."]
 
 
-def test_a_doppelganger_sees_the_thumbs_and_acts_at_once() -> None:
+def test_a_doppelganger_sees_the_thumbs_and_acts_in_the_call_of_the_role() -> None:
     night = [acts(1, "doppelganger", "P2"), acts(1, "squire", "P3")]
     found = judged("doppelganger squire werewolf", night)
     assert found["told"]["P1"] == [
@@ -78,6 +78,71 @@ def test_a_doppelganger_sees_the_thumbs_and_acts_at_once() -> None:
     ]
     assert found["players"]["P1"]["plays_as"] == "squire"
     assert found["players"]["P1"]["team"] == "werewolf"
+
+
+def test_a_doppelganger_who_did_not_wake_saw_no_thumbs() -> None:
+    found = judged("doppelganger squire werewolf", [acts(1, "doppelganger", "P2")])
+    assert found["told"] == {"P1": [{"place": "P2", "card": "squire"}], "P2": [{"seats": ["P3"]}]}
+
+
+def test_thumbs_are_those_of_the_cards_as_dealt() -> None:
+    found = judged("doppelganger squire werewolf", [acts(1, "doppelganger", "P3")])
+    assert found["told"]["P2"] == [{"seats": ["P3"]}]
+
+
+COPIED = """
+[[call]]
+who = "owl"
+after = "robber"
+do = { verb = "view", count = [0, 1] }
+copied = "%s"
+"""
+
+
+@pytest.mark.parametrize(
+    ("copied", "entry", "seen"),
+    [("at once", "owl", "seer"), ("with", "owl", "robber"), ("after", "doppelganger-owl", "robber")],
+)
+def test_a_doppelganger_sees_the_card_of_the_moment_at_which_her_role_acts(copied: str, entry: str, seen: str) -> None:
+    night = [acts(1, "doppelganger", "P3"), acts(1, entry, "P4"), acts(2, "robber", "P4")]
+    found = judged("doppelganger robber owl seer", night, roles_file("owl:village", COPIED % copied))
+    assert found["told"]["P1"] == [{"place": "P3", "card": "owl"}, {"place": "P4", "card": seen}]
+
+
+def test_a_doppelganger_of_its_own_call_comes_behind_the_role() -> None:
+    file = roles_file("owl:village", COPIED.replace('"view"', '"take"') % "after")
+    night = [acts(1, "doppelganger", "P2"), acts(1, "doppelganger-owl", "P3"), acts(2, "owl", "P3")]
+    found = judged("doppelganger owl seer", night, file)
+    assert " ".join(each["card"] for each in found["players"].values()) == "owl seer doppelganger"
+
+
+@pytest.mark.parametrize(
+    ("copied", "entry", "why"),
+    [
+        ("at once", "doppelganger-owl", "seat 1: a Doppelganger who copied the Owl acts as owl"),
+        ("with", "doppelganger-owl", "seat 1: a Doppelganger who copied the Owl acts as owl"),
+        ("after", "owl", "seat 1: a Doppelganger who copied the Owl acts as doppelganger-owl"),
+    ],
+)
+def test_a_deed_of_a_doppelganger_at_another_moment_is_refused(copied: str, entry: str, why: str) -> None:
+    night = [acts(1, "doppelganger", "P3"), acts(1, entry, "P2")]
+    with pytest.raises(RefusedGame, match=why):
+        judged("doppelganger robber owl", night, roles_file("owl:village", COPIED % copied))
+    with pytest.raises(RefusedGame, match="seat 3: there is no role 'doppelganger-owl'"):
+        judged("doppelganger robber owl", [acts(3, "doppelganger-owl")], roles_file("owl:village", COPIED % "after"))
+
+
+def test_the_story_tells_when_a_doppelganger_woke() -> None:
+    night = [acts(1, "doppelganger", "P2"), acts(1, "squire", "P3")]
+    game = {"game": "one-night", "players": ["doppelganger", "squire", "werewolf"], "night": night}
+    content = msgspec.Raw(json.dumps(game | {"center": ["villager", "drunk", "robber"]}).encode())
+    story = PLUG.extended_by((file_of(EXTRAS.read_text("utf-8"), "one-night-extras"),)).tell_game(content)
+    assert story[2:6] == [
+        "  P1, as Doppelganger, looks at P2, and plays that role from now on: P2 is the Squire.",
+        "  P2 recognises P3.",
+        "  P1 recognises P3.",
+        "  P1, as Squire, looks at P3: P3 is the Werewolf.",
+    ]
 
 
 def test_a_doppelganger_exchanges_before_a_file_role_that_she_copied() -> None:

@@ -6,8 +6,8 @@ from nightcrier.box.games.engine.evening import NarratedRules
 from nightcrier.box.games.engine.hosted.host_steps import BESIDE, HostTell, ask_host, host_word
 from nightcrier.box.games.engine.line_ids import mark_of, side_of
 from nightcrier.box.games.engine.model import DeathRow
-from nightcrier.box.games.engine.referee.records import CallChoice, DeathEffect, OpenChoice
-from nightcrier.box.games.engine.village import Village, open_choices, with_last_choice
+from nightcrier.box.games.engine.referee.records import DeathEffect, OpenChoice
+from nightcrier.box.games.engine.village import Village, open_choices, with_last_choices
 from nightcrier.box.games.engine.village_story import deaths_show
 from nightcrier.box.show.agenda import RowStep, SilentStep, StageStep, StepResult
 from nightcrier.box.show.answers import NONE_OF_THEM, Option, Picks
@@ -28,16 +28,16 @@ class HostLastChoices(RowStep[NarratedRules, Village], frozen=True):
     by_day: bool
 
     def row(self, rules: NarratedRules, state: Village) -> AskingRow[StepResult[Village]]:
-        in_vain = False
+        offered = {(each.seat, each.call): each for each in open_choices(state, by_day=self.by_day)}
+        chosen = dict[tuple[int, str], tuple[int, ...]]()
         for seat, row in ((seat, row) for seat in self.dead for row in self.rows):
-            found = (each for each in open_choices(state, by_day=self.by_day) if (each.seat, each.call) == (seat, row))
-            now = next(found, OpenChoice(seat, row, ()))
+            now = offered.get((seat, row), OpenChoice(seat, row, ()))
             if now.places or row in self.secret:
-                choice = CallChoice(seat, row, tuple(map(int, (yield _question(rules, state, now)))))
-                state = with_last_choice(state, choice, by_day=self.by_day) if now.places else state
-                in_vain |= bool(choice) and seat in state.state.powerless
+                chosen[seat, row] = tuple(map(int, (yield _question(rules, state, now))))
+        state = with_last_choices(state, chosen, by_day=self.by_day)
         told = StageStep(Perform(deaths_show(rules, state, ()), "vote" if self.by_day else "dawn"))
-        return StepResult(state, (told,) if in_vain else ())
+        kills = (seat for (seat, row), picked in chosen.items() if picked and not _row_named(rules, row).mark)
+        return StepResult(state, (told,) if any(seat in state.state.powerless for seat in kills) else ())
 
 
 def _question(rules: NarratedRules, village: Village, now: OpenChoice) -> Ask:

@@ -12,6 +12,7 @@ from nightcrier.box.games.engine.referee.standing import Standing, is_meant, rea
 from nightcrier.kernel.errors import quote_word
 
 Causes = dict[int, list[str]]
+_Pending = dict[tuple[int, str], CallChoice]
 NIGHT, DAY = "night", "day"
 
 
@@ -46,47 +47,41 @@ class Aftermath(Struct, frozen=True):
     each row has met."""
 
     turned: dict[int, str]
-    open: Sequence[OpenChoice]
-    effects: Sequence[DeathEffect]
+    open: list[OpenChoice]
+    effects: list[DeathEffect]
 
 
 def let_die(state: Standing, causes: Causes, when: str, choices: Sequence[CallChoice]) -> Aftermath:
-    """Let seats die at once, and then whoever dies of that, which is added to the causes. Raises WrongEntry for a
+    """Let seats die at once, and then, wave by wave, whoever dies of that, which is added to the causes. The dead of a
+    wave act together in each row, and whoever dies of a row is in play until the next wave. Raises WrongEntry for a
     choice of the dead that breaks a rule."""
-    pending = _pending(state, choices)
-    turned, still_open, effects = dict[int, str](), list[OpenChoice](), list[DeathEffect]()
-    queue = sorted(causes)
-    for seat in queue:
-        _leave(state, seat, causes[seat], when)
-    for seat in queue:
+    pending, after = _pending(state, choices), Aftermath({}, [], [])
+    wave = {seat: causes[seat] for seat in sorted(causes)}
+    while wave:
+        _leave(state, wave, when)
+        coming: Causes = {}
         for row in state.table.game.deaths:
-            if _follows(state, row, seat, causes[seat]):
-                choice = pending.pop((seat, row.id), None) if row.chooses else None
-                if row.chooses and choice is None:
-                    still_open.append(OpenChoice(seat, row.id, tuple(reach_of(state, row.chooses)(seat))))
-                met = _do_row(state, row, seat, choice, turned)
-                effects += [DeathEffect(seat, row.id, met)] if met else []
-                for other in met if row.takes or (row.chooses and not row.mark) else ():
-                    causes[other] = [row.id]
-                    _leave(state, other, causes[other], when)
-                    queue.append(other)
+            dead = [seat for seat, found in wave.items() if _follows(state, row, seat, found)]
+            for seat in _do_row(state, row, dead, pending, after) if dead else ():
+                coming.setdefault(seat, []).append(row.id)
+        wave = {seat: coming[seat] for seat in sorted(coming)}
+        causes.update(wave)
     for choice in pending.values():
         raise state.wrong(choice.seat, f"nothing is chosen as {quote_word(choice.call)} here")
     living = frozenset(state.in_play)
-    left = [replace(each, places=sorted(living.intersection(each.places))) for each in still_open]
-    return Aftermath(turned, left, effects)
+    return replace(after, open=[replace(each, places=sorted(living.intersection(each.places))) for each in after.open])
 
 
-def _pending(state: Standing, choices: Sequence[CallChoice]) -> dict[tuple[int, str], CallChoice]:
+def _pending(state: Standing, choices: Sequence[CallChoice]) -> _Pending:
     found = {(choice.seat, choice.call): choice for choice in choices}
     if len(found) < len(choices):
         raise state.wrong(None, "who dies chooses once")
     return found
 
 
-def _leave(state: Standing, seat: int, causes: Sequence[str], when: str) -> None:
-    state.in_play.remove(seat)
-    state.out[seat] = Leaving(state.number, when, tuple(causes))
+def _leave(state: Standing, wave: Causes, when: str) -> None:
+    state.in_play = [seat for seat in state.in_play if seat not in wave]
+    state.out.update((seat, Leaving(state.number, when, tuple(causes))) for seat, causes in wave.items())
 
 
 def _follows(state: Standing, row: DeathRow, seat: int, causes: Collection[str]) -> bool:
@@ -95,35 +90,41 @@ def _follows(state: Standing, row: DeathRow, seat: int, causes: Collection[str])
     return held and (not row.causes or not frozenset(causes).isdisjoint(row.causes))
 
 
-def _do_row(
-    state: Standing, row: DeathRow, seat: int, choice: CallChoice | None, turned: dict[int, str]
-) -> Sequence[int]:
-    """Do what follows from one death by one row. Return the seats that it meets."""
-    if row.takes:
-        return sorted(reach_of(state, row.takes)(seat))
-    if row.chooses:
-        return _do_choice(state, row, row.chooses, choice) if choice else ()
-    changed = row.powerless or row.becomes
-    met = seats_meant(state, changed) if changed else []
+def _do_row(state: Standing, row: DeathRow, dead: Sequence[int], pending: _Pending, after: Aftermath) -> frozenset[int]:
+    """Do what follows by one row from the deaths of a wave, by how things stand now. Return who dies of it."""
+    changed, met = row.powerless or row.becomes, dict[int, Sequence[int]]()
+    reach = reach_of(state, row.takes or row.chooses or Selection())
+    for seat in dead:
+        if changed:
+            met[seat] = seats_meant(state, changed)
+        else:
+            met[seat] = sorted(reach(seat)) if row.takes else _chosen(state, row, seat, reach(seat), pending, after)
+    after.effects.extend(DeathEffect(seat, row.id, seats) for seat, seats in met.items() if seats)
+    found = frozenset(other for seats in met.values() for other in seats)
     if row.powerless:
-        state.powerless.update(met)
-    for other in met if row.becomes else ():
-        state.cards[other] = turned[other] = row.into
-    return met
+        state.powerless.update(found)
+    for other in found if row.becomes else ():
+        state.cards[other] = after.turned[other] = row.into
+    for other in found if row.mark else ():
+        state.marks[other] |= {row.mark}
+    return frozenset() if changed or row.mark else found
 
 
-def _do_choice(state: Standing, row: DeathRow, chooses: Selection, choice: CallChoice) -> Sequence[int]:
-    """Do what a dead seat chose. In vain if it is powerless."""
-    if choice.direction or choice.role or len(choice.targets) != 1:
-        raise state.wrong(choice.seat, f"{row.id} chooses one place")
-    (target,) = choice.targets
-    if target not in reach_of(state, chooses)(choice.seat):
-        raise state.wrong(choice.seat, f"{row.id} may not choose {place_name(target)} now")
-    if choice.seat in state.powerless:
+def _chosen(
+    state: Standing, row: DeathRow, seat: int, reach: frozenset[int], pending: _Pending, after: Aftermath
+) -> Sequence[int]:
+    """Return whom a dead seat chose. Who is powerless may hand on a mark, and kills nobody."""
+    choice = pending.pop((seat, row.id), None)
+    if choice is None:
+        after.open.append(OpenChoice(seat, row.id, tuple(reach)))
+    if not choice:
         return ()
-    if row.mark:
-        state.marks[target] |= {row.mark}
-    return (target,)
+    if choice.direction or choice.role or len(choice.targets) != 1:
+        raise state.wrong(seat, f"{row.id} chooses one place")
+    (target,) = choice.targets
+    if target not in reach:
+        raise state.wrong(seat, f"{row.id} may not choose {place_name(target)} now")
+    return choice.targets if row.mark or seat not in state.powerless else ()
 
 
 def drop_marks(state: Standing, lasts: str) -> None:

@@ -70,12 +70,16 @@ def same_roles(now: Sequence[str], before: Sequence[str]) -> bool:
 
 
 def turn_of(state: CardState, call: str, seed: int) -> RoleTurn:
-    """Return the turn of a call. The turn has a seat only if exactly one player acts at the call."""
+    """Return the turn of a call. The turn has a seat only if exactly one player acts at the call, or one and then a
+    Doppelganger who copied a role of a file."""
     night_call = call_named(call)
     role, seats = night_call.role, awake_seats(state, night_call)
-    alone = len(seats) == 1 and (not state.book.rows[role].gathers or bool(next_choices(state, seats[0], role)))
+    row = state.book.rows[role]
+    alone = len(seats) == 1 and (not row.gathers or bool(next_choices(state, seats[0], role)))
+    acting = seats if alone or (row.call and row.power) else ()
     lengths = list_lengths(role, state.deck, state.seats, len(state.lies) - state.seats, state.book)
-    return RoleTurn(state, role, seats[0] if alone else None, derive_seed(seed, f"call {call}"), lengths)
+    lot = derive_seed(seed, f"call {call}")
+    return RoleTurn(state, role, acting[0] if acting else None, lot, lengths, acting[1:])
 
 
 class DealtCards(Struct, frozen=True):

@@ -23,7 +23,7 @@ from nightcrier.box.games.one_night.referee.night_choices import (
     next_choices,
 )
 from nightcrier.box.games.one_night.referee.whole_night import copied_role_done_at_once
-from nightcrier.box.games.one_night.rules.role_blocks import Deed, PlaceKind, Power, Role, Shape
+from nightcrier.box.games.one_night.rules.role_blocks import Copied, Deed, PlaceKind, Power, Role, Shape
 from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
 from nightcrier.box.games.one_night.rules.roles import DOPPELGANGER, WOLF_OR_TANNER
 from nightcrier.box.show.answers import Option, Picks
@@ -36,6 +36,8 @@ def list_lengths(role: str, roles: Sequence[str], seats: int, center: int, book:
     """Return the lengths of the lists at a call, one for each press. A Doppelganger may continue as one of these
     `roles`. `center` is the number of cards in the center."""
     own = _lengths_of_role(book.rows[role], seats, center)
+    if own and book.copied_in(book.rows[role], roles) is Copied.WITH:
+        return (max(own),) * (2 * len(own))  # the second seat may begin in any of them
     if role != DOPPELGANGER:
         return own
     acts = [act for other in dict.fromkeys(roles) for act in book.acts_at_once(other, roles, seats)[:1]]
@@ -78,17 +80,18 @@ _MOST_SEEN = 3
 class RoleTurn(Struct, frozen=True):
     """The turn of a call. `seat` is the acting seat, or None if no seat acts. `lot` is a random seed. `lengths` are the
     lengths of the lists, one for each press. After a repeat of the call the player continues in the middle of the turn,
-    so every list is as long as the longest list."""
+    so every list is as long as the longest list. The seats in `then` choose after the first."""
 
     state: CardState
     role: str
     seat: int | None
     lot: int
     lengths: tuple[int, ...] = ()
+    then: tuple[int, ...] = ()
 
     @property
     def seats(self) -> tuple[int, ...]:
-        return () if self.seat is None else (self.seat + 1,)
+        return () if self.seat is None else tuple(seat + 1 for seat in (self.seat, *self.then))
 
     def prompt(self, row: Picks) -> Prompt:
         if self.seat is None:
@@ -125,7 +128,7 @@ def first_shown(lot: int, row: Picks, options: Sequence[Option]) -> int:
 
 
 class OngoingTurn(Struct, frozen=True):
-    """A turn in progress: the role, the current choice, and the actions already done."""
+    """A turn in progress: the role, the current choice, the actions already done, and the seats that choose after."""
 
     state: CardState
     seat: int
@@ -135,6 +138,7 @@ class OngoingTurn(Struct, frozen=True):
     done: tuple[RoleAction, ...] = ()
     seen: tuple[Fact, ...] = ()
     over: bool = False
+    then: tuple[int, ...] = ()
 
     @property
     def deed(self) -> Deed | None:
@@ -147,13 +151,16 @@ def outcome(turn: RoleTurn, row: Picks) -> tuple[RoleAction, ...]:
     if turn.seat is None:
         return ()
     doing, lot = _walk(turn, row), SeededChance(derive_seed(turn.lot, "drawn"))
-    while not doing.over and (must := _draw_choice(doing, lot)):
-        doing = _pick(doing, must)
-    return doing.done if doing.over else _end_turn(doing).done
+    while not doing.over:
+        must = _draw_choice(doing, lot)
+        doing = _pick(doing, must) if must else _end_turn(doing)
+    return doing.done
 
 
 def _walk(turn: RoleTurn, row: Picks) -> OngoingTurn:
-    doing = OngoingTurn(turn.state, turn.seat or 0, turn.role, turn.lot)
+    doing = OngoingTurn(turn.state, turn.seat or 0, turn.role, turn.lot, then=turn.then)
+    if doing.then and not _options(doing):
+        doing = _leave_turn(doing)
     for value in row:
         doing = _pick(doing, value)
     return doing
@@ -206,7 +213,15 @@ def _pick(doing: OngoingTurn, value: str) -> OngoingTurn:
 def _end_turn(doing: OngoingTurn) -> OngoingTurn:
     """End the turn. The choice counts if the rules allow the role to stop after this choice."""
     whole = doing.chosen and may_stop(doing.state, doing.seat, doing.role, doing.chosen)
-    return _finish(doing, _chosen_action(doing)) if whole else replace(doing, over=True)
+    return _finish(doing, _chosen_action(doing)) if whole else _leave_turn(doing)
+
+
+def _leave_turn(doing: OngoingTurn) -> OngoingTurn:
+    """End the turn of a seat. Next is a Doppelganger who copied the role, if there is one."""
+    if not doing.then:
+        return replace(doing, over=True)
+    seat, *others = doing.then
+    return replace(doing, seat=seat, chosen=(), seen=(RoleName(DOPPELGANGER),), then=tuple(others))
 
 
 def _chosen_action(doing: OngoingTurn) -> RoleAction:
@@ -223,7 +238,7 @@ def _finish(doing: OngoingTurn, action: RoleAction) -> OngoingTurn:
     seen, done = _facts_so_far(replace(doing, chosen=action.targets)), (*doing.done, action)
     next_role = copied_role_done_at_once(state, doing.seat) if doing.deed is Deed.COPY else None
     if next_role is None:
-        return replace(doing, state=state, chosen=(), done=done, seen=seen, over=True)
+        return _leave_turn(replace(doing, state=state, chosen=(), done=done, seen=seen))
     return OngoingTurn(state, doing.seat, next_role, doing.lot, (), done, seen)
 
 

@@ -9,8 +9,8 @@ from nightcrier.box.games.one_night.referee.card_state import BrokenRule, CardSt
 from nightcrier.box.games.one_night.referee.deeds import SeatNews, SeatsMet, do_action
 from nightcrier.box.games.one_night.referee.night_choices import RoleAction, check_action, next_choices
 from nightcrier.box.games.one_night.rules.calls import NightCall
-from nightcrier.box.games.one_night.rules.role_blocks import Deed, FileCall, Meets, Role
-from nightcrier.box.games.one_night.rules.roles import AWAKE_WOLVES, COPIED_AT_ONCE, DOPPELGANGER, ROLES
+from nightcrier.box.games.one_night.rules.role_blocks import Copied, Deed, FileCall, Meets, Role
+from nightcrier.box.games.one_night.rules.roles import AWAKE_WOLVES, DOPPELGANGER, ROLES
 
 
 def awake_seats(state: CardState, call: NightCall) -> tuple[int, ...]:
@@ -18,7 +18,9 @@ def awake_seats(state: CardState, call: NightCall) -> tuple[int, ...]:
     seats = range(state.seats)
     row = state.book.rows[call.role]
     if row.call:
-        return tuple(seat for seat in seats if state.printed[seat] in row.call.called)
+        dealt = () if call.copied else tuple(seat for seat in seats if state.printed[seat] in row.call.called)
+        joins = call.copied or state.book.copied_in(row, state.deck) is Copied.WITH
+        return (*dealt, *(seat for seat in seats if joins and acts_as_copy(state, seat, call.role)))
     if call.copied:
         return tuple(seat for seat in seats if _role_of_copy(state, seat) == call.role)
     if row.gathers:
@@ -35,6 +37,12 @@ def copied_role_done_at_once(state: CardState, seat: int) -> str | None:
 
 def _role_of_copy(state: CardState, seat: int) -> str | None:
     return state.nights[seat] if state.printed[seat] == DOPPELGANGER else None
+
+
+def acts_as_copy(state: CardState, seat: int, role: str) -> bool:
+    """Say whether a seat acts in the call of a file only because it copied one of those called."""
+    call = state.book.rows[role].call
+    return call is not None and state.printed[seat] not in call.called and _role_of_copy(state, seat) in call.called
 
 
 _SEE_WOLVES = AWAKE_WOLVES | {role.id for role in ROLES.values() if role.meets is Meets.WOLVES_UNSEEN}
@@ -84,8 +92,7 @@ def resolve_night(state: CardState, actions: Sequence[RoleAction]) -> Night:
     for seat, met in meetings(state).items():
         diary.told[seat].append(met)
     for seat, met in meetings_of_files(state):
-        # A Doppelganger who copied such a role saw the thumbs before she acted as it.
-        diary.told[seat].insert(1 if _role_of_copy(state, seat) else len(diary.told[seat]), met)
+        diary.told[seat].append(met)
     state = _play(state, [action for moment, _, action in timed if moment >= meeting], diary)
     told, idle = tuple([tuple(told) for told in diary.told]), _idle(state, diary.done)
     aims = (Deed.SHIFT, Deed.LOOK_AT_OWN)
@@ -113,18 +120,26 @@ def meetings(state: CardState) -> dict[int, SeatsMet]:
 
 
 def meetings_of_files(state: CardState) -> list[tuple[int, SeatsMet]]:
-    """Return the seats that roles of files see at their calls, in the order of the calls."""
+    """Return the seats that those who were dealt roles of files see at their calls, in the order of the calls."""
     return [
-        (seat, SeatsMet(others))
+        (seat, met)
         for _, call in _file_calls(state)
-        for seat, role in enumerate(state.nights)
-        if call.meets and role in call.called
-        if (others := tuple([each for each in _met(state, call, seat) if each != seat]))
+        for seat in range(state.seats)
+        if state.printed[seat] in call.called and (met := _met(state, call, seat))
     ]
 
 
-def _met(state: CardState, call: FileCall, seat: int) -> list[int]:
-    return [other for other in range(state.seats) if call.meets and call.meets.holds(other, seat, state.nights)]
+def met_by_copy(state: CardState, action: RoleAction) -> SeatsMet | None:
+    """Return the seats that a Doppelganger sees when she acts as a role of a file."""
+    call = state.book.rows[action.role].call
+    return _met(state, call, action.seat) if call and acts_as_copy(state, action.seat, action.role) else None
+
+
+def _met(state: CardState, call: FileCall, seat: int) -> SeatsMet | None:
+    """Return the seats whose thumbs or eyes a seat sees, as they were dealt."""
+    meets, dealt = call.meets, state.printed[: state.seats]
+    seen = [other for other in range(state.seats) if meets and other != seat and meets.holds(other, seat, dealt)]
+    return SeatsMet(tuple(seen)) if seen else None
 
 
 def _file_calls(state: CardState) -> list[tuple[Role, FileCall]]:
@@ -134,17 +149,20 @@ def _file_calls(state: CardState) -> list[tuple[Role, FileCall]]:
 
 def _moment(state: CardState, action: RoleAction) -> float:
     """Return the moment of an action, sorted by call and then by seat. The copied action of a Doppelganger comes after
-    her look."""
+    her look, in the step of the role, or in one of her own."""
     seat, role = action.seat, action.role
     copied = state.printed[seat] == DOPPELGANGER != role
-    if copied and (state.book.rows[role].call or role in COPIED_AT_ONCE):
+    row = state.book.rows[role]
+    if copied and row.copied is Copied.AT_ONCE:
         return _step(state, DOPPELGANGER) + (seat + 0.5) / state.seats
-    return _step(state, role) + copied + seat / state.seats
+    return _step(state, role) + (copied and row.copied is not Copied.WITH) + seat / state.seats
 
 
 def _play(state: CardState, actions: Sequence[RoleAction], diary: _Diary) -> CardState:
     for action in actions:
         check_action(state, action)
+        if met := met_by_copy(state, action):
+            diary.told[action.seat].append(met)
         outcome = do_action(state, action)
         state = outcome.state
         diary.told[action.seat].extend(outcome.told)

@@ -12,11 +12,14 @@ from nightcrier.box.games.one_night.rules.deal import CENTER_CARDS, Deck
 from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.games.one_night.rules.role_blocks import Copied, Meets, Role
 from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
-from nightcrier.box.games.one_night.rules.roles import AWAKE_WOLVES, DOPPELGANGER, ROLES
+from nightcrier.box.games.one_night.rules.roles import AWAKE_WOLVES, DOPPELGANGER
 
-COPY_OF = {role: f"{DOPPELGANGER}-{role}" for role in ROLES}
-"""The name of the call for a Doppelganger who viewed each role."""
-_COPIES = {call: role for role, call in COPY_OF.items()}
+_COPY = f"{DOPPELGANGER}-"
+
+
+def copy_of(role: str) -> str:
+    """Return the name of the call for a Doppelganger who viewed this role. No call of a file has such a name."""
+    return f"{_COPY}{role}"
 
 
 class NightCall(Struct, frozen=True):
@@ -28,7 +31,11 @@ class NightCall(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        return COPY_OF[self.role] if self.copied else self.role
+        return copy_of(self.role) if self.copied else self.role
+
+    def title(self, book: RoleBook) -> str:
+        """Return the role by whose name people know the call. The copy of a file's role has no name of its own."""
+        return DOPPELGANGER if self.copied and book.rows[self.role].call else self.name
 
 
 def calls_of_cards(
@@ -54,7 +61,7 @@ def _names_of_calls(deck: Deck, curator_first: bool, book: RoleBook) -> tuple[st
 
 
 def call_named(name: str) -> NightCall:
-    return NightCall("", _COPIES.get(name, name), name in _COPIES)
+    return NightCall("", name.removeprefix(_COPY), name.startswith(_COPY))
 
 
 def calls_with_place(deck: Deck, options: Options, book: RoleBook = PRINTED) -> tuple[str, ...]:
@@ -76,6 +83,8 @@ def _calls(role: Role, cards: Collection[str], book: RoleBook) -> Iterator[Night
     if role.call:
         if role.call.is_made(cards, len(cards) - CENTER_CARDS):
             yield NightCall(role.wakes, role.id)
+            if book.copied_in(role, cards) is Copied.LATER:
+                yield NightCall(f"{role.wakes}a", role.id, copied=True)
         return
     called_for = AWAKE_WOLVES if role.meets is Meets.WOLVES else {role.id}
     if called_for.isdisjoint(cards):

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from nightcrier.box.games.engine.calls import is_night
 from nightcrier.box.games.engine.model import ALL, CallRow, GameFile, RoleRow, Selection
 from nightcrier.box.games.one_night.rules.role_blocks import (
+    Copied,
     Deed,
     FileCall,
     Handwork,
@@ -19,8 +20,9 @@ from nightcrier.box.games.one_night.rules.role_blocks import (
     Team,
 )
 from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
-from nightcrier.box.games.one_night.rules.roles import DOPPELGANGER, ROLES, WOLVES
+from nightcrier.box.games.one_night.rules.roles import ROLES, WOLVES
 
+_COPIED = {"": Copied.NEVER, "at once": Copied.AT_ONCE, "with": Copied.WITH, "after": Copied.LATER}
 _COUNTS_AS = {"village": "villager", "werewolf": "minion", "tanner": "tanner"}
 
 
@@ -63,7 +65,7 @@ def book_of(files: Sequence[GameFile]) -> RoleBook:
         for anchor, row in each.calls(cards, taken):
             taken.add(row.id)
             after.setdefault(anchor, []).append(row)
-    called = [row for role in ROLES for row in (_printed(role, cards), *_followers(role, after))]
+    called = [row for role in ROLES.values() for row in (role, *_followers(role.id, after))]
     there = {row.id for row in called}
     return RoleBook([*called, *(row for row in cards.values() if row.id not in there)])
 
@@ -76,19 +78,6 @@ def left_out(files: Sequence[GameFile]) -> Mapping[str, Sequence[str]]:
             out[file.id] = doubled
         seen.update(file.roles)
     return out
-
-
-def _printed(role: str, cards: Mapping[str, Role]) -> Role:
-    """Return a printed row. The call of the Doppelganger also asks her to act at once as a role of a file."""
-    row = ROLES[role]
-    if role != DOPPELGANGER:
-        return row
-    wake = (replace(piece, with_any=(*piece.with_any, *cards)) if _acts(piece.line) else piece for piece in row.wake)
-    return replace(row, wake=tuple(wake))
-
-
-def _acts(line: str) -> bool:
-    return line == "one-night.doppelganger.act"
 
 
 def _followers(role: str, after: Mapping[str, Sequence[Role]]) -> Iterator[Role]:
@@ -128,7 +117,7 @@ class _Adding(Struct, frozen=True):
         names: dict[str, str] = {}
         for call in self.file.calls:
             named = call.id in taken or (call.id in cards and call.id not in self.own)
-            names[call.id] = f"{self.file.id}:{call.id}" if named else call.id
+            names[call.id] = f"{call.id}:{self.file.id}" if named else call.id
             row = cards.get(names[call.id], Role(names[call.id], Team.VILLAGE, None, count=0))
             yield names.get(call.after, call.after), self._called(row, call)
 
@@ -140,6 +129,7 @@ class _Adding(Struct, frozen=True):
             wakes="+",
             must=power is not None and power.reach is not None and call.do.count[0] > 0,
             power=power,
+            copied=_COPIED[call.copied],
             hands=Handwork(verb.does, call.seconds),
             call=self._facts(call),
         )

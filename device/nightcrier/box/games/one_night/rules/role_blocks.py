@@ -179,6 +179,7 @@ class Copied(Enum):
     AT_ONCE = 1  # in her own step
     NEXT = 2  # in a step of her own, directly after hers
     LATER = 3  # in a step of her own, directly after the role's
+    WITH = 4  # in the step of the role, with whoever was dealt it
 
 
 class Meets(Enum):
@@ -199,8 +200,16 @@ LOOKS_AROUND = Handwork("looks around the table", SIMPLE)
 LIFTS_ONE = Handwork("lifts a card", SIMPLE)
 
 
+def wait_line(role: str) -> str:
+    """Return the line that tells a Doppelganger to wait as this role of a file."""
+    return f"added.{role}.wait"
+
+
 def _form(roles: Collection[str], deck: Sequence[str]) -> str:
     return "many" if sum(card in roles for card in deck) > 1 else "one"
+
+
+_JOINED = {False: "", True: ".copied"}
 
 
 class FileCall(Struct, frozen=True):
@@ -220,14 +229,20 @@ class FileCall(Struct, frozen=True):
     wakes: bool = True
     closes: bool = True
 
-    def wake_line(self, deck: Sequence[str]) -> str:
-        """Return the line that wakes the players, or an empty text. It depends on whether several are meant."""
+    def wake_line(self, deck: Sequence[str], *, joined: bool) -> str:
+        """Return the line that wakes the players, or an empty text. It depends on whether several are meant, and on
+        whether a Doppelganger who copied one is called with them."""
         seen = self.meets.names.roles - self.meets.taken.roles if self.meets else frozenset()
         forms = f"{_form(self.called, deck)}.{_form(seen, deck)}"
-        return f"added.{self.file}.{self.id}.wake.{forms}" if self.wakes else ""
+        return f"added.{self.file}.{self.id}.wake.{forms}{_JOINED[joined]}" if self.wakes else ""
 
-    def close_line(self, deck: Sequence[str]) -> str:
-        return f"added.{self.file}.{self.id}.close.{_form(self.called, deck)}" if self.closes else ""
+    def close_line(self, deck: Sequence[str], *, joined: bool) -> str:
+        form = f"{_form(self.called, deck)}{_JOINED[joined]}"
+        return f"added.{self.file}.{self.id}.close.{form}" if self.closes else ""
+
+    def copied_line(self, part: str) -> str:
+        """Return the line that wakes, or sends to sleep, a Doppelganger who copied one of these."""
+        return f"added.{self.file}.{self.id}.copied.{part}"
 
     def within(self, deck: Collection[str], roles: Collection[str]) -> "FileCall":
         """Return the call for this deck, without all roles but these. A need that the deck lacks stays as one that

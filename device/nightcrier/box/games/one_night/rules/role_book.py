@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.games.one_night.rules.role_blocks import Copied, Deed, Handwork, Power, Role, power
-from nightcrier.box.games.one_night.rules.roles import ROLES, WOLVES
+from nightcrier.box.games.one_night.rules.roles import DOPPELGANGER, ROLES, WOLVES
 
 _POWERLESS = power(Deed.LOOK, "this role chooses nothing at night")
 
@@ -55,13 +55,26 @@ class RoleBook:
 
     def acts_at_once(self, role: str, deck: Sequence[str], players: int) -> tuple[str, ...]:
         """Return the calls whose action a Doppelganger does at once after she saw this role."""
-        if role in self.rows and self.rows[role].copied is Copied.AT_ONCE:
+        if role in ROLES and self.rows[role].copied is Copied.AT_ONCE:
             return (role,)
+        calls = self.calls_of_copy(role, deck, players)
+        return tuple(row.id for row in calls if row.copied is Copied.AT_ONCE and row.power)
+
+    def calls_of_copy(self, role: str, deck: Sequence[str], players: int) -> tuple[Role, ...]:
+        """Return the calls of files that are made with this deck, in which a Doppelganger acts after she saw this
+        role."""
         return tuple(
-            row.id
+            row
             for row in self.file_calls
-            if row.call and role in row.call.called and row.power and row.call.is_made(deck, players)
+            if row.call and role in row.call.called and self.copied_in(row, deck) is not Copied.NEVER
+            if row.call.is_made(deck, players)
         )
+
+    def copied_in(self, row: Role, deck: Collection[str]) -> Copied:
+        """Return when a Doppelganger does the call of a file with this deck. She copies no call before her own."""
+        copies = row.call and not row.call.called.isdisjoint({*deck} - {DOPPELGANGER})
+        late = row.copied is not Copied.AT_ONCE and self.places[row.id] < self.places[DOPPELGANGER]
+        return row.copied if copies and DOPPELGANGER in deck and not late else Copied.NEVER
 
     def acting(self, name: str, role: str) -> str | None:
         """Return the row as which a seat with this role acts. Two files may call by one name."""
@@ -110,10 +123,9 @@ class RoleBook:
 def _within(row: Role, deck: Collection[str]) -> Role:
     """Return a row that names no roles of files but those of this deck."""
     there = {*deck, *WOLVES}  # one of the wolves may lie in the center beside the deck
-    known, power = {*deck, *ROLES}, row.power
+    power = row.power
     return replace(
         row,
-        wake=tuple(replace(piece, with_any=tuple(filter(known.__contains__, piece.with_any))) for piece in row.wake),
         power=replace(power, reach=power.reach.within(there)) if power and power.reach else power,
         call=row.call and row.call.within(deck, there),
     )

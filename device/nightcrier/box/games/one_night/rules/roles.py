@@ -225,6 +225,9 @@ _AFTER_HER: tuple[Role, ...] = (
 COPIED_AT_ONCE = tuple(sorted(role.id for role in (*_BEFORE_HER, *_AFTER_HER) if role.copied is Copied.AT_ONCE))
 """The printed roles whose action a Doppelganger does at once, in her own call."""
 
+ACTS_AT_ONCE = "one-night.doppelganger.act"
+"""The line that tells a Doppelganger what to do at once."""
+
 _OPEN_EYED = tuple(role.id for role in _AFTER_HER if role.wolf and role.wakes)
 _WAKES_WITH_WOLVES = "one-night.doppelganger.wait.werewolf"
 
@@ -237,7 +240,7 @@ _SHE = Role(
     hands=Handwork("lifts a card, and does at once what that role does", SIMPLE),
     wake=(
         wake_piece(DOPPELGANGER),
-        both_forms("one-night.doppelganger.act", with_any=COPIED_AT_ONCE),
+        both_forms(ACTS_AT_ONCE, with_any=COPIED_AT_ONCE),
         CallPiece(_WAKES_WITH_WOLVES, "", with_any=_OPEN_EYED, unless="lone_wolf"),
         CallPiece(f"{_WAKES_WITH_WOLVES}.lone", "", with_any=_OPEN_EYED, option="lone_wolf"),
         *map(_wait, ("dream-wolf", "mason", "insomniac", "curator", "revealer")),

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import UNSET, Raw, Struct, UnsetType
 
 from nightcrier.box.games.one_night.referee.card_state import CardState, role_called
-from nightcrier.box.games.one_night.referee.deeds import CardLook, SeatNews, do_action
+from nightcrier.box.games.one_night.referee.deeds import CardLook, SeatNews, SeatsMet, do_action
 from nightcrier.box.games.one_night.referee.night_choices import RoleAction
 from nightcrier.box.games.one_night.referee.verdict import Judgement, PlayedRound, Reason, judge_round
 from nightcrier.box.games.one_night.referee.whole_night import (
@@ -13,6 +13,7 @@ from nightcrier.box.games.one_night.referee.whole_night import (
     meeting_time,
     meetings,
     meetings_of_files,
+    met_by_copy,
 )
 from nightcrier.box.games.one_night.rules.deal import place_names
 from nightcrier.box.games.one_night.rules.role_blocks import Deed
@@ -65,6 +66,8 @@ def _night(played: PlayedRound) -> Iterator[str]:
         if moment >= meeting_time(state) and not met:
             met = True
             yield from _meetings(state)
+        if seen := met_by_copy(state, action):
+            yield _recognises(action.seat, seen, place)
         after = do_action(state, action)
         deed, looks = _deed(state, action, place), _looks(after.told, place)
         yield f"{place[action.seat]}, as {role_called(action.role)}, {deed}{looks}"
@@ -78,7 +81,11 @@ def _night(played: PlayedRound) -> Iterator[str]:
 def _meetings(state: CardState) -> Iterator[str]:
     place = place_names(state.seats)
     for seat, met in (*meetings(state).items(), *meetings_of_files(state)):
-        yield f"{place[seat]} recognises {', '.join(place[other] for other in met.seats)}"
+        yield _recognises(seat, met, place)
+
+
+def _recognises(seat: int, met: SeatsMet, place: tuple[str, ...]) -> str:
+    return f"{place[seat]} recognises {', '.join(place[other] for other in met.seats)}"
 
 
 def _deed(state: CardState, action: RoleAction, place: tuple[str, ...]) -> str:

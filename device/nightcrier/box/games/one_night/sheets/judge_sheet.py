@@ -9,6 +9,7 @@ from msgspec import Struct, field
 from nightcrier.box.games.one_night.referee.card_state import BrokenRule, CardState, HouseRules, lay_cards, role_called
 from nightcrier.box.games.one_night.referee.night_choices import RoleAction
 from nightcrier.box.games.one_night.referee.verdict import PlayedRound
+from nightcrier.box.games.one_night.rules.calls import call_named, copy_of
 from nightcrier.box.games.one_night.rules.deal import (
     CENTER_CARDS,
     CENTER_WOLVES,
@@ -17,6 +18,7 @@ from nightcrier.box.games.one_night.rules.deal import (
     place_names,
     place_numbers,
 )
+from nightcrier.box.games.one_night.rules.role_blocks import Copied
 from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
 from nightcrier.box.games.one_night.rules.roles import ADOPTING, DOPPELGANGER, INVESTIGATOR, WOLF_OR_TANNER
 from nightcrier.kernel.errors import near_word, place_said, quote_word, wrong_json
@@ -142,10 +144,18 @@ def _action(state: CardState, entry: NightLine) -> RoleAction:
 
 
 def _acting(state: CardState, name: str, seat: int) -> str | None:
-    """Return the row as which a seat acts. A Doppelganger acts with a role that any card may have."""
-    dealt = state.printed[seat]
-    roles = state.deck if dealt == DOPPELGANGER else (dealt,)
-    return next((row for role in roles if (row := state.book.acting(name, role))), None)
+    """Return the row as which a seat acts. A Doppelganger acts with a role that any card may have; in a call of her own
+    as `doppelganger-ID`."""
+    dealt, book = state.printed[seat], state.book
+    if dealt != DOPPELGANGER:
+        return book.acting(name, dealt)
+    call = call_named(name)
+    row = next((row for role in state.deck if (row := book.acting(call.role, role))), None)
+    own = row is not None and book.copied_in(book.rows[row], state.deck) is Copied.LATER
+    if row and own is not call.copied:
+        rule = f"acts as {copy_of(call.role)}" if own else f"acts as {call.role}"
+        raise BrokenRule(f"a Doppelganger who copied the {role_called(call.role)} {rule}", seat)
+    return row
 
 
 def _place(state: CardState, name: str, seat: int) -> int:
