@@ -50,7 +50,7 @@ _PATH = re.compile(r"`([\w./-]+)`")
 
 
 def _told_by_git(*words: str) -> str:
-    return subprocess.run(["git", *words], check=True, capture_output=True, text=True).stdout
+    return subprocess.run(["git", *words], check=True, capture_output=True, text=True, errors="replace").stdout
 
 
 def changed_files(commit: str) -> list[Path]:
