@@ -28,14 +28,13 @@ def nothing_is_forced_onto_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.fsync", lambda _handle: None)
 
 
-@pytest.fixture(autouse=True, scope="session")
-def what_was_parsed_is_kept() -> Generator[None, None, None]:
+def keep_what_was_parsed(config: pytest.Config) -> None:
     """Lists of words, voices and decks are read at each of some thousand starts: each text is parsed once and handed
     out as a new value, and what was made of a shipped file is made once."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tomllib.loads", copies_of(tomllib.loads))
-        remember_shipped(patch)
-        yield
+    patch = pytest.MonkeyPatch()
+    patch.setattr("tomllib.loads", copies_of(tomllib.loads))
+    remember_shipped(patch)
+    config.add_cleanup(patch.undo)
 
 
 HERE = Path(__file__).parent
@@ -54,6 +53,8 @@ def pytest_configure(config: pytest.Config) -> None:
     sampling.whole = config.getoption("--whole")
     settings.register_profile("sample", settings.get_profile("ci"), max_examples=25)
     settings.load_profile("ci" if sampling.whole else "sample")
+    keep_what_was_parsed(config)
+    gc.disable()
 
 
 def pytest_collection_finish() -> None:
@@ -67,6 +68,7 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
+    gc.enable()
 
 
 @pytest.hookimpl(wrapper=True)

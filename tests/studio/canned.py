@@ -12,7 +12,10 @@ RATE = 22050
 EN = Language("en")
 VOICE = read_voices()["en-male"]
 CLIP = encode_speech(0.1 * np.random.default_rng(0).standard_normal(48000))
-LONG = encode_speech(0.1 * np.random.default_rng(0).standard_normal(48000 * 10))
+
+
+def long_clip() -> bytes:
+    return encode_speech(0.1 * np.random.default_rng(0).standard_normal(48000 * 10))
 
 
 def clip_of(line: str, spoken: str) -> str:

@@ -16,7 +16,7 @@ from nightcrier.tools import voice_hearing
 from nightcrier.tools.command_line import box_folders
 from nightcrier.tools.voice_files import VoiceFiles
 from nightcrier.tools.voice_hearing import meant_texts
-from tests.studio.canned import CLIP, EN, LONG, RATE
+from tests.studio.canned import CLIP, EN, RATE, long_clip
 from tests.studio.planted import FAULTY, HEARD, SAID, pack_up, plant_faults
 
 READERS = {"ja": {"人狼": "ジン’ロー", "じんろう": "ジンロー", "仁": "ジン 、"}.get, "zh-Hant": pinyin}
@@ -112,7 +112,7 @@ def test_a_clip_is_heard_once_and_a_run_that_was_stopped_goes_on(tmp_path):
         asked.append((clip.name, language))
         return "We pause."
 
-    for name, content in (("one.opus", CLIP), ("same.opus", CLIP), ("other.opus", LONG)):
+    for name, content in (("one.opus", CLIP), ("same.opus", CLIP), ("other.opus", long_clip())):
         (tmp_path / name).write_bytes(content)
     kept = KeptHearings(tmp_path / "state/heard.jsonl", hear)
     assert kept.hear(tmp_path / "one.opus", EN) == kept.hear(tmp_path / "same.opus", EN)
@@ -169,7 +169,7 @@ def test_a_release_hears_the_drawn_lines_and_what_has_changed(tmp_path, recorded
     words = ["voices", "heard", "en", "--audio", str(tmp_path), "--state", str(tmp_path / "state")]
     assert main([*words, "--since", "HEAD"]) == 0
     assert recorded == ["one-night.seer.wake", "one-night.insomniac.wake"]
-    (pack.folder / pack.pack.clips[LineId("vote.open")].file).write_bytes(LONG)
+    (pack.folder / pack.pack.clips[LineId("vote.open")].file).write_bytes(long_clip())
     pack_up(pack, tmp_path)
     assert main([*words, "--since", "HEAD"]) == 0
     assert recorded[2:] == ["vote.open"]

@@ -3,7 +3,7 @@
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.studio.script import coverage_table, review_table, voice_coverage
 from nightcrier.studio.sound_faults import pack_faults
-from tests.studio.canned import CLIP, EN, LONG, clip_of
+from tests.studio.canned import CLIP, EN, clip_of, long_clip
 
 
 def test_a_good_pack_has_no_faults(pack, lines):
@@ -27,7 +27,7 @@ def test_broken_missing_and_wrong_files_are_found(tmp_path, pack, lines):
     paused, screen, seer = (clip_of(line, lines[line]) for line in ("paused", "screen.on", "role.seer"))
     (folder / paused).unlink()
     (folder / screen).write_bytes(CLIP[:-3])
-    (folder / seer).write_bytes(LONG)
+    (folder / seer).write_bytes(long_clip())
     found = "\n".join(pack_faults(pack(), lines, None))
     assert f"paused: {paused} is missing; run `./run voices build en --pack en-male --again paused`." in found
     assert f"screen.on: {screen} is cut off;" in found

@@ -14,7 +14,7 @@ from nightcrier.studio.manners import manner_of
 from nightcrier.studio.pack_build import SpeechTask, SpokenClip, build_pack, empty_pack, speak_task
 from nightcrier.studio.pack_folder import open_pack
 from nightcrier.studio.script import voice_script
-from tests.studio.canned import CLIP, LONG, RATE, VOICE, clip_of, crew, silently
+from tests.studio.canned import CLIP, RATE, VOICE, clip_of, crew, long_clip, silently
 
 
 def test_the_script_holds_what_can_be_said(lines):
@@ -101,7 +101,7 @@ def test_lines_that_are_gone_leave_no_files(tmp_path, pack, lines):
 
 def test_faults_of_a_build_are_sentences(tmp_path):
     def clumsy(_voice, tasks):
-        return [SpokenClip(tasks[0], fault="espeak-ng crashed"), SpokenClip(tasks[1], LONG)]
+        return [SpokenClip(tasks[0], fault="espeak-ng crashed"), SpokenClip(tasks[1], long_clip())]
 
     asked = {LineId("a"): "A", LineId("b"): "B"}
     assert build_pack(tmp_path / "en-male", VOICE, asked, clumsy, silently) == [

@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+import scipy
 import soundfile
 from msgspec.structs import replace
-from scipy.signal import correlate
 
 from nightcrier.box.folders import share, standard_folders
 from nightcrier.box.library import first_choices, read_library
@@ -66,7 +66,7 @@ def test_the_first_line_begins_at_its_cue_to_one_block(night) -> None:
     clip, rate = soundfile.read(BytesIO(sound_content(shipped_clip(first["pack"], first["line"]))))
     clip = np.interp(np.arange(RATE // 2) / RATE, np.arange(len(clip)) / rate, clip)
     begin = round(first["t"] * RATE)
-    found = correlate(sound[begin : begin + RATE], clip, "valid")
+    found = scipy.signal.correlate(sound[begin : begin + RATE], clip, "valid")
     assert np.abs(found).argmax() / RATE <= ONE_BLOCK
 
 

@@ -6,9 +6,6 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from pypinyin import Style
-from pypinyin.contrib.tone_convert import to_tone
-from pypinyin.style import convert
 
 from nightcrier.box.folders import share
 from nightcrier.box.sound.voices.packs import text_hash
@@ -109,6 +106,10 @@ def test_chinese_cells_are_those_of_the_readings() -> None:
 
 
 def zhuyin_cells(syllable: str) -> str:
+    from pypinyin import Style
+    from pypinyin.contrib.tone_convert import to_tone
+    from pypinyin.style import convert
+
     sounds = convert(to_tone(syllable), Style.BOPOMOFO, strict=True)
     tone = next((tone for tone in TONES if tone and tone in sounds), "")
     sounds = sounds.replace(tone, "")

@@ -11,8 +11,7 @@ notice each change between a dull and a sharp voice."""
 from collections.abc import Iterable
 
 import numpy as np
-from scipy.ndimage import minimum_filter1d
-from scipy.signal import butter, fftconvolve, freqz, lfilter, resample_poly, sosfilt
+import scipy
 
 from nightcrier.box.sound.ogg import OPUS_RATE
 from nightcrier.box.sound.voices.clip_faults import CLIP_LOUDNESS, HIGHEST_PEAK
@@ -41,16 +40,16 @@ _ROOM_SECONDS, _ROOM_WET, _ROOM_SEED = 0.16, 0.07, 7
 
 def shape_tone(sound: Wave, rate: int) -> Wave:
     """Return the sound with its tone shaped. The echo of the room makes the sound longer."""
-    clean = np.asarray(sosfilt(butter(2, _RUMBLE, "highpass", fs=rate, output="sos"), sound))
-    shaped = lfilter(*_bell(rate, *_PRESENCE), lfilter(*_bell(rate, *_CHEST), clean))
+    clean = np.asarray(scipy.signal.sosfilt(scipy.signal.butter(2, _RUMBLE, "highpass", fs=rate, output="sos"), sound))
+    shaped = scipy.signal.lfilter(*_bell(rate, *_PRESENCE), scipy.signal.lfilter(*_bell(rate, *_CHEST), clean))
     answer = room_answer(np.random.default_rng(_ROOM_SEED), _ROOM_SECONDS, _ROOM_WET, rate)
-    return np.asarray(fftconvolve(shaped, answer))
+    return np.asarray(scipy.signal.fftconvolve(shaped, answer))
 
 
 def house_gains(hertz: Wave) -> Wave:
     """Return the gains of Nightcrier's own tone, which shapes chest and presence, in decibels at the given
     frequencies."""
-    bells = (freqz(*_bell(OPUS_RATE, *bell), hertz, fs=OPUS_RATE)[1] for bell in (_CHEST, _PRESENCE))
+    bells = (scipy.signal.freqz(*_bell(OPUS_RATE, *bell), hertz, fs=OPUS_RATE)[1] for bell in (_CHEST, _PRESENCE))
     return np.asarray(sum(20 * np.log10(np.abs(answer)) for answer in bells))
 
 
@@ -86,10 +85,10 @@ def limit_peaks(sound: Wave, rate: int, ceiling: Decibels) -> Wave:
     """Return the sound with no peak above the ceiling, even between samples. The gain is lowered shortly before each
     peak."""
     top = 10 ** (ceiling / 20)
-    between = np.abs(resample_poly(sound, _OVERSAMPLING, 1)).reshape(-1, _OVERSAMPLING).max(axis=1)
+    between = np.abs(scipy.signal.resample_poly(sound, _OVERSAMPLING, 1)).reshape(-1, _OVERSAMPLING).max(axis=1)
     needed = np.minimum(1, top / np.maximum(between, 1e-9))
     width = 2 * round(_LOOK_AHEAD * rate) + 1
-    held = minimum_filter1d(needed, 2 * width - 1, mode="nearest")
+    held = scipy.ndimage.minimum_filter1d(needed, 2 * width - 1, mode="nearest")
     window = np.hanning(width + 2)[1:-1]
     return np.asarray(sound * np.convolve(np.pad(held, width // 2, mode="edge"), window / window.sum(), mode="valid"))
 

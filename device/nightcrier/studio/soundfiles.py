@@ -9,11 +9,10 @@ from math import gcd
 from pathlib import Path
 
 import numpy as np
+import scipy
 import soundfile
 from msgspec import Struct
 from numpy.typing import NDArray
-from pyloudnorm import Meter
-from scipy.signal import resample_poly
 
 from nightcrier.box.sound.containers import sound_content
 from nightcrier.box.sound.ogg import OPUS_RATE, steady_ogg
@@ -153,7 +152,7 @@ def read_channels(file: Path) -> tuple[Wave, int]:
 
 def resample_to(sound: Wave, rate: int, wanted: int) -> Wave:
     common = gcd(rate, wanted)
-    return sound if rate == wanted else np.asarray(resample_poly(sound, wanted // common, rate // common))
+    return sound if rate == wanted else np.asarray(scipy.signal.resample_poly(sound, wanted // common, rate // common))
 
 
 def encode_loop(sound: Wave, rate: int) -> bytes:
@@ -193,7 +192,16 @@ _SHORT_TERM: Seconds = 3.0
 
 def lufs(sound: Wave, rate: int) -> Decibels:
     """Return the loudness of the whole sound. Pauses are not measured."""
-    return float(Meter(rate).integrated_loudness(_long_enough(sound, rate)))
+    return _loudness(sound, rate)[0]
+
+
+def _loudness(sound: Wave, rate: int) -> tuple[Decibels, list[Decibels]]:
+    """Return the loudness of the whole sound, and of each moment of it."""
+    from pyloudnorm import Meter
+
+    meter = Meter(rate)
+    whole = float(meter.integrated_loudness(_long_enough(sound, rate)))
+    return whole, meter.blockwise_loudness
 
 
 def line_loudness(sound: Wave, rate: int) -> Decibels:
@@ -206,15 +214,13 @@ def line_loudness(sound: Wave, rate: int) -> Decibels:
 
 def loudest_moment(sound: Wave, rate: int) -> Decibels:
     """Return the loudness of the loudest 0.4 seconds, because people judge a fading stroke by its loudest moment."""
-    meter = Meter(rate)
-    meter.integrated_loudness(_long_enough(sound, rate))
-    return float(max(meter.blockwise_loudness))
+    return float(max(_loudness(sound, rate)[1]))
 
 
 def true_peak(sound: Wave) -> Decibels:
     """Return the highest peak of the wave, including peaks between samples. The wave is computed at four times the
     sample rate."""
-    return decibels(float(np.abs(resample_poly(sound, 4, 1)).max()))
+    return decibels(float(np.abs(scipy.signal.resample_poly(sound, 4, 1)).max()))
 
 
 def decibels(amplitude: float) -> Decibels:

@@ -12,9 +12,8 @@ from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
+import scipy
 from msgspec import Struct
-from scipy.fft import dct
-from scipy.signal import istft, stft
 
 from nightcrier.box.sound.voices.clip_faults import LONGEST_LINE
 from nightcrier.box.sound.voices.packs import Clip, ShelvedPack
@@ -40,7 +39,7 @@ def features(sound: Wave, rate: int) -> Wave:
     heard = np.pad(resample_to(sound, rate, _RATE), (0, _WIDTH))
     frames = np.lib.stride_tricks.sliding_window_view(heard, _WIDTH)[::_HOP] * np.hanning(_WIDTH)
     bands = (np.abs(np.fft.rfft(frames)) ** 2) @ _mel_bands().T
-    shape = np.asarray(dct(np.log(bands + 1e-4 * bands.max() + 1e-12), norm="ortho"))[:, 1 : _ORDERS + 1]
+    shape = np.asarray(scipy.fft.dct(np.log(bands + 1e-4 * bands.max() + 1e-12), norm="ortho"))[:, 1 : _ORDERS + 1]
     shape = shape - shape.mean(axis=0)
     return np.hstack([shape, _CHANGE_COUNTS * np.gradient(shape, axis=0)])
 
@@ -235,8 +234,8 @@ def without_room(sound: Wave, quiet: Wave, rate: int) -> Wave:
     width = round(_WINDOW * rate)
     if len(quiet) < width:
         return sound
-    room = (np.abs(stft(quiet, rate, nperseg=width, boundary=None)[2]) ** 2).mean(axis=1, keepdims=True)
-    spectrum = stft(sound, rate, nperseg=width)[2]
+    room = (np.abs(scipy.signal.stft(quiet, rate, nperseg=width, boundary=None)[2]) ** 2).mean(axis=1, keepdims=True)
+    spectrum = scipy.signal.stft(sound, rate, nperseg=width)[2]
     share = 1 - _OVER_PROFILE * room / np.maximum(np.abs(spectrum) ** 2, 1e-20)
-    cleaned = istft(spectrum * np.maximum(share, _DEEPEST), rate, nperseg=width)[1]
+    cleaned = scipy.signal.istft(spectrum * np.maximum(share, _DEEPEST), rate, nperseg=width)[1]
     return np.asarray(cleaned[: len(sound)])

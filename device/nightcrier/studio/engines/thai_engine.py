@@ -17,9 +17,9 @@ from functools import cache
 
 import msgspec
 import numpy as np
+import scipy
 from msgspec import Struct
 from numpy.typing import NDArray
-from scipy.signal import butter, find_peaks, sosfiltfilt
 
 from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.ids import Seconds
@@ -134,8 +134,8 @@ def sing(flat: Wave, rate: int, hertz: float, semitones: Wave) -> Wave:
 
 def _ground(flat: Wave, rate: int, hertz: float) -> Wave:
     """Return the fundamental wave of the voice, with one peak for every period."""
-    band = butter(2, (0.6 * hertz, 1.5 * hertz), "bandpass", fs=rate, output="sos")
-    return np.asarray(sosfiltfilt(band, flat))
+    band = scipy.signal.butter(2, (0.6 * hertz, 1.5 * hertz), "bandpass", fs=rate, output="sos")
+    return np.asarray(scipy.signal.sosfiltfilt(band, flat))
 
 
 def _where_voiced(ground: Wave, width: int) -> NDArray[np.bool_]:
@@ -145,7 +145,7 @@ def _where_voiced(ground: Wave, width: int) -> NDArray[np.bool_]:
 
 def _marks(ground: Wave, period: float) -> NDArray[np.int64]:
     """Return the sample of each period of the voice. Parts without voice get periods at a steady distance."""
-    humps = find_peaks(ground, distance=max(1, round(0.7 * period)))[0].tolist()
+    humps = scipy.signal.find_peaks(ground, distance=max(1, round(0.7 * period)))[0].tolist()
     marks, last = [0], len(ground) - 1
     for hump in [*humps, last]:
         while hump - marks[-1] > 1.5 * period:

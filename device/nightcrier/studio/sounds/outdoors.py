@@ -5,8 +5,8 @@ The flames of the fire become louder and quieter. The wood crackles in bursts, a
 from typing import TypeAlias
 
 import numpy as np
+import scipy
 from msgspec import Struct
-from scipy.signal import fftconvolve
 
 from nightcrier.box.sound.port import SAMPLE_RATE
 from nightcrier.kernel.ids import Decibels, Seconds
@@ -105,7 +105,7 @@ def _glide(chance: np.random.Generator, contour: _Contour, time: Wave) -> Wave:
     moments, tones = (np.array(row) for row in zip(*contour, strict=True))
     glide = np.interp(time, moments * time[-1] / moments[-1], tones)
     window = np.hanning(1201) / np.hanning(1201).sum()
-    glide = fftconvolve(np.pad(glide, 600, mode="edge"), window, mode="valid")
+    glide = scipy.signal.fftconvolve(np.pad(glide, 600, mode="edge"), window, mode="valid")
     rate = 5.2 * (1 + _wander(chance, time, 0.18))
     quiver = np.sin(2 * np.pi * np.cumsum(rate) / SAMPLE_RATE) * np.minimum(time, 1)
     return np.asarray(glide * (1 + (0.012 + _wander(chance, time, 0.008)) * quiver + _wander(chance, time, 0.012)))

@@ -5,7 +5,7 @@ Everybody may know who has won, so the notes differ for the village, the wolves 
 from collections.abc import Iterator, Sequence
 
 import numpy as np
-from scipy.signal import fftconvolve
+import scipy
 
 from nightcrier.box.sound.port import SAMPLE_RATE
 from nightcrier.kernel.ids import Seconds
@@ -152,7 +152,7 @@ def _play_notes(
     chance: np.random.Generator, notes: Sequence[tuple[Seconds, float]], fade: Seconds, brightness: float
 ) -> Wave:
     sound = lay_out((at, _string(chance, hertz, _LASTS - at, fade, brightness)) for at, hertz in notes)
-    answered = fftconvolve(sound, room_answer(chance, 0.25, wet=0.3))[: len(sound)]
+    answered = scipy.signal.fftconvolve(sound, room_answer(chance, 0.25, wet=0.3))[: len(sound)]
     return die_away(np.asarray(answered), 1.1)
 
 

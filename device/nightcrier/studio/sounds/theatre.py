@@ -4,7 +4,7 @@ for the day."""
 from collections.abc import Iterator
 
 import numpy as np
-from scipy.signal import fftconvolve
+import scipy
 
 from nightcrier.box.sound.port import SAMPLE_RATE
 from nightcrier.kernel.ids import Seconds
@@ -126,7 +126,7 @@ def _play_in_room(chance: np.random.Generator, parts: list[tuple[Seconds, Wave, 
     """Return sounds that begin at given moments, as heard in a room. The result lasts until the echo of the room has
     ended."""
     dry = lay_out((at, near * sound) for at, sound, near in parts)
-    heard = np.asarray(fftconvolve(dry, room_answer(chance, 1.2, wet=0.5)))
+    heard = np.asarray(scipy.signal.fftconvolve(dry, room_answer(chance, 1.2, wet=0.5)))
     return die_away(heard[: round(_FOLEY_LASTS * SAMPLE_RATE)], 0.7)
 
 
