@@ -57,6 +57,15 @@ def pytest_configure(config: pytest.Config) -> None:
     gc.disable()
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Lets one process draw the pages of a language for all tests that look at them."""
+    for item in items:
+        if "shown_in" in getattr(item, "fixturenames", ()):
+            language = next(iter(item.callspec.params.values()), "en") if hasattr(item, "callspec") else "en"
+            item.add_marker(pytest.mark.xdist_group(f"pages-{language}"))
+
+
 def pytest_collection_finish() -> None:
     """Now that all modules are there: the same pages are drawn for many tests, and what lives to the end of the run is
     not looked through for waste again and again."""

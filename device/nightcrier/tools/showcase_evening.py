@@ -71,21 +71,25 @@ def _people(house: House, language: Language, players: int) -> Standings:
 
 
 def _evening(house: House, table: Table) -> Iterator[Table]:
-    """Yield all calls of a night with every role, the day, the vote, the questions after the vote, and the verdict."""
-    table = use_hands(house, table, START)
+    """Yield all calls of a night with every role, the day, the vote, the questions after the vote, and the verdict. A
+    stage that is like an earlier one looks like it, so it is left out: most nights of a game repeat."""
+    table, seen = use_hands(house, table, START), list[Stage]()
     if table.session is None:
         table = use_hands(house, table, START)
     for number in range(MOST_STAGES):
         session = table.session
         if session is None:
             return
-        if isinstance(session.stage, Perform):
+        if session.stage in seen:
+            pass
+        elif isinstance(session.stage, Perform):
             yield from _calls(table, session)
         elif isinstance(session.stage, Count):
             yield table
             yield use_hands(house, table, BACK)
         else:
             yield from _facts(house, table, session.stage)
+        seen.append(session.stage)
         table, _ = advance(table, auto_answer(session.stage, number), table.now)
 
 

@@ -188,14 +188,19 @@ def real_table(real_house: House) -> Table:
 
 @pytest.fixture(scope="session")
 def shown_in(real_house: House, real_table: Table) -> Callable[[Language], list[tuple[Table, View]]]:
-    """Every page in a language beside the table that shows it, drawn up once for all who look at it."""
+    """Every page in a language beside the first table that shows it, drawn up once for all who look at it."""
 
     @cache
     def shown(language: Language) -> list[tuple[Table, View]]:
         tables: list[Table] = []
+        first: dict[object, tuple[Table, View]] = {}
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(showcase, "look", lambda house, table: (tables.append(table), look(house, table))[1])
-            return [(tables[-1], view) for view in showcase.every_page(real_house, real_table, language)]
+            for view in showcase.every_page(real_house, real_table, language):
+                table = tables.pop()
+                stage = table.session and type(table.session.stage)
+                first.setdefault((view, type(table.page), stage), (table, view))
+        return list(first.values())
 
     return shown
 

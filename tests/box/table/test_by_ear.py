@@ -162,7 +162,7 @@ class Walk:
 @pytest.mark.parametrize("aloud", [True, False])
 def test_hands_are_answered_on_every_page_of_every_game(aloud: bool, real_house: House, real_table: Table) -> None:
     table = replace(real_table, choices=replace(real_table.choices, explain="new"))
-    walks = [Walk(real_house, table, seed, aloud=aloud).go() for seed in range(so_many(600, 60))]
+    walks = [Walk(real_house, table, seed, aloud=aloud).go() for seed in range(so_many(600, 30))]
     assert [row for walk in walks for row in walk.unanswered] == []
     assert [row for walk in walks for row in walk.told] == []
 

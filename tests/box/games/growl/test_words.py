@@ -21,7 +21,7 @@ LONGEST_WORDS = 24
 @pytest.fixture(scope="module")
 def shown(game) -> tuple[set[str], set[str]]:
     """The lines and the keys of the facts of many games."""
-    return everything_shown(game, games=so_many(3000, 1500))
+    return everything_shown(game, games=so_many(3000, 1000))
 
 
 @pytest.mark.untraced

@@ -1,0 +1,34 @@
+"""What `./test` costs is measured, and is red above its ceiling."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.ceiling import seconds_of_children, told
+
+STAT = "7 (a (strange) name) S 1 7 7 0 -1 4194304 9 9 0 0 11 22 {user} {system} 20 0 1 0 5 6 7"
+
+
+def test_the_ticks_of_children_are_found_behind_any_name() -> None:
+    assert seconds_of_children(STAT.format(user=250, system=50), 100) == 3.0
+
+
+@pytest.mark.parametrize(("loop", "holds"), [(0.1, True), (0.099, False)])
+def test_a_run_above_its_ceiling_is_red(loop: float, holds: bool) -> None:
+    said, kept = told(600.0, loop, 6000)
+    assert kept == holds
+    assert "of at most 6000" in said
+
+
+def test_whatever_a_shell_has_run_is_counted() -> None:
+    """From its first child to its last, as `./test` begins and ends it: once it has learned of SIGTERM."""
+    listens = "until grep -qE 'SigCgt:.*[4567cdef]...$' /proc/$watcher/status; do :; done"
+    work = f"{sys.executable} -c 'sum(range(20_000_000))'"
+    script = f"{sys.executable} -m tests.ceiling & watcher=$!; {listens}; {work}; kill $watcher; wait $watcher"
+    done = subprocess.run(
+        ("sh", "-c", script), check=True, capture_output=True, text=True, cwd=Path(__file__).parents[2]
+    )
+    assert int(re.findall(r"(\d+) times", done.stdout)[0]) > 0
