@@ -104,12 +104,13 @@ def test_the_house_has_every_line_in_every_language(language: Language) -> None:
     moments = {"open", "dawn", "wake", "eyes", "thumbs", "then", "pointed", "away", "close"}
     hers = {"doppelganger", "copied", "copied-too", "copied-wake", "copied-wait"}
     known = {line.removesuffix("-many").removesuffix("-say") for line in lines}
-    assert known == moments | hers | (VERBS.keys() - {"look", "rest"})
+    assert known == moments | hers | {"and", "except"} | (VERBS.keys() - {"look", "rest"})
     named = moments - {"open", "dawn", "away"} | {"copied-too", "copied-wake", "copied-wait"}
     for line, text in lines.items():
-        gaps = {gap for gap in ("{name}", "{by}") if gap in text}
+        gaps = {gap for gap in ("{name}", "{by}", "{taken}") if gap in text}
         filled = {"{name}", "{by}"} if line.startswith(("pointed", "copied-wake")) else {"{name}"}
         expected = filled if line.removesuffix("-many") in named else set()
+        expected = {"{name}", "{taken}"} if line == "except" else expected
         assert gaps == expected, line
 
 
