@@ -60,7 +60,12 @@ class TimedGlass(GlassModel):
             self.changed.append(time.perf_counter())
 
     def seconds_after(self, moment: float) -> float:
-        return next((at - moment for at in self.changed if at >= moment), math.inf)
+        """Wait for the first change after this moment. It may come after the sound."""
+        while time.perf_counter() < moment + LONG_SILENCE:
+            if found := next((at - moment for at in self.changed if at >= moment), 0.0):
+                return found
+            time.sleep(0.001)
+        return math.inf
 
 
 class Answer(Struct, frozen=True):
