@@ -13,7 +13,7 @@ from typing import Self
 
 from bench.attacked_page import AttackedPage
 from bench.broker import free_port
-from bench.hall_boxes import HALL, PASSWORD
+from bench.hall_load import HALL, PASSWORD
 from bench.net_evening import PATIENCE, PageEvening
 from bench.rest import resident
 from bench.watching import DISK, MEMORY, Watched

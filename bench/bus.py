@@ -1,20 +1,18 @@
-"""Bytes and time on the I2C bus for typical changes, beside luma's own `display()`, which sends the whole picture.
+"""Bytes on the I2C bus for typical changes, beside luma's own `display()`, which sends the whole picture.
 
 Both draw the same pictures on the same model of a glass, which counts every byte from the bus address on. A byte takes
-nine bits; start and stop are not counted. Processor time is that of this machine, everything but the wire."""
+nine bits; start and stop are not counted."""
 
-import time
 from collections.abc import Callable, Iterator
-from statistics import median
 from typing import Any
 from unittest.mock import patch
 
 from luma.core.interface.serial import i2c
 from luma.oled import device as luma
 
-from bench.rows import Row
+from bench.rows import Row, count
 from lab.guest.glass_model import GlassBus, GlassModel
-from nightcrier.box.panel.oled import CONTROLLERS, OledScreen, SmbusWire
+from nightcrier.box.panel.oled import OledScreen, SmbusWire
 from nightcrier.box.panel.pictures import frame_picture
 from nightcrier.box.table.drawing import view
 from nightcrier.box.table.drawing.frame import draw
@@ -26,9 +24,9 @@ from nightcrier.kernel.settings import ScreenSettings
 MOST_FOR_A_DIGIT = 64
 """Bytes that the project allows for one changed digit of the day clock."""
 
-SIZE, SMALLEST = 40, 1
-COMPUTED = ("one digit of the day clock", "another page")
-"""The changes whose time on the processor is told too."""
+KINDS = ("ssd1306", "sh1106")
+"""One of each way to address a glass: an ssd1309 is sent what an ssd1306 is."""
+SIZE, SMALLEST = len(KINDS), 1
 ENGLISH = Language("en")
 
 
@@ -49,15 +47,14 @@ def home(players: int) -> Frame:
     return shown("home", Text("First game", Size.LARGE), Separator(), Pair("Players", str(players)))
 
 
-CHANGES: dict[str, tuple[Frame, Frame, float]] = {
-    "nothing": (day(287), day(287), 0),
-    "one digit of the day clock": (day(287), day(286), 0.1),
-    "two digits of the day clock": (day(280), day(279), 0.1),
-    "one step of the window's bar": (night(0.5), night(0.49), 0.03),
-    "a value on the home page": (home(5), home(6), 0.03),
-    "another page": (home(5), night(1.0), 0.9),
+CHANGES = {
+    "nothing": (day(287), day(287)),
+    "one digit of the day clock": (day(287), day(286)),
+    "two digits of the day clock": (day(280), day(279)),
+    "one step of the window's bar": (night(0.5), night(0.49)),
+    "a value on the home page": (home(5), home(6)),
+    "another page": (home(5), night(1.0)),
 }
-"""Two pictures, and the most that may be sent, in parts of the whole picture."""
 
 
 def connected(kind: str, connect: Callable[[int, int], Any]) -> tuple[GlassModel, Any]:
@@ -74,46 +71,35 @@ def opened(kind: str) -> tuple[GlassModel, OledScreen]:
     return glass, screen
 
 
-def measured(
-    glass: GlassModel, draw_it: Callable[[Frame], None], before: Frame, after: Frame, times: int
-) -> tuple[int, float]:
-    """The most bytes, and median milliseconds of processor time, for this change."""
-    sent, spent = 0, []
-    for _ in range(times):
-        draw_it(before)
-        start, sent_before = time.process_time(), glass.sent
-        draw_it(after)
-        spent.append(time.process_time() - start)
-        sent = max(sent, glass.sent - sent_before)
-    return sent, median(spent) * 1000
+def sent(glass: GlassModel, draw_it: Callable[[Frame], None], before: Frame, after: Frame) -> int:
+    """Return the bytes for this change."""
+    draw_it(before)
+    already = glass.sent
+    draw_it(after)
+    return glass.sent - already
 
 
-def compared(kind: str, times: int) -> Iterator[Row]:
-    """Bytes for each change; the processor's time for one digit, and for a picture that is another one."""
+def compared(kind: str) -> Iterator[Row]:
     ours, screen = opened(kind)
     theirs, their_wire = connected(kind, lambda port, address: i2c(port=port, address=address))
     display = getattr(luma, kind)(their_wire)
-    for name, (before, after, most) in CHANGES.items():
-        sent, cpu = measured(ours, screen.show, before, after, times)
-        their_sent, their_cpu = measured(
-            theirs, lambda frame: display.display(frame_picture(frame, GLASS)), before, after, times
-        )
+    for name, (before, after) in CHANGES.items():
+        count_sent = sent(ours, screen.show, before, after)
+        lumas = sent(theirs, lambda frame: display.display(frame_picture(frame, GLASS)), before, after)
         if not ours.frame() == theirs.frame() == after:
             raise SystemExit(f"{kind}, {name}: the glasses do not show the same picture")
-        note = f"{sent * 9 / 100:.1f} ms at 100 kHz"
-        yield Row(f"{kind}: {name}", sent, most * their_sent, "bytes", rival=their_sent, than="luma", note=note)
-        if name in COMPUTED:
-            yield Row(f"{kind}: {name}", cpu, their_cpu, "ms of processor", rival=their_cpu, than="luma")
+        note = f"{count_sent * 9 / 100:.1f} ms at 100 kHz; {lumas:,} with luma"
+        yield count(f"{kind}: {name}", count_sent, "bytes", note)
 
 
 def worst_digit(kind: str) -> int:
     """The dearest second of five minutes in which only the last digit changes."""
     glass, screen = opened(kind)
     pairs = [(day(left), day(left - 1)) for left in range(300, 0, -1) if left % 10]
-    return max(measured(glass, screen.show, before, after, 1)[0] for before, after in pairs)
+    return max(sent(glass, screen.show, before, after) for before, after in pairs)
 
 
 def rows(size: int) -> Iterator[Row]:
     yield Row("ssd1306: the dearest digit of five minutes", worst_digit("ssd1306"), MOST_FOR_A_DIGIT, "bytes")
-    for kind in CONTROLLERS:
-        yield from compared(kind, size)
+    for kind in KINDS[:size]:
+        yield from compared(kind)

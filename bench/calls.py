@@ -1,20 +1,25 @@
-"""How many functions are called, and of how many files, for what people do most.
+"""Counts what the box does for what people do most: functions that it calls, files that it opens, syncs, wake-ups.
 
 Counted in virtual time by Python itself (`sys.setprofile`), so that the machine and its load make no difference. A step
 goes from the event to the changed glass, and until it is known when to wake, as in `device/nightcrier/box/loop.py`."""
 
+import gc
+import logging
 import sys
 import tempfile
 import threading
+import tracemalloc
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import FrameType
+from types import CodeType, FrameType
+from typing import Any
 
 from msgspec import Struct
 
 import nightcrier
-from bench.rows import Row
+from bench.rows import Held, Row, count
+from nightcrier.box.daemon import Daemon
 from nightcrier.box.events import Control, Gesture, Input, Touched, Wished
 from nightcrier.box.folders import standard_folders
 from nightcrier.box.rehearsal import Rehearsal
@@ -26,41 +31,62 @@ from nightcrier.box.witness import LogWitness
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.phone.form_wishes import form_wish
 from nightcrier.wire.wishes import Do, read_wish, wish_line
+from tests.faults.test_long_life import Life
 
-SIZE = SMALLEST = 2
+SIZE, SMALLEST = 2, 1
 """Counted is the second time: people do not wait for what is read or drawn once only."""
 HOUSE = str(Path(nightcrier.__file__).parent)
+HOUR = 3600.0
+NIGHTS = 10
+OPENS, SYNCS = {"open", "os.listdir", "os.scandir"}, {"fsync", "fdatasync"}
+"""What Python tells its auditors where it opens a file or a folder; what forces one onto the card."""
 
-ALLOWED = {
-    "a detent at home": 600,
-    "START at home": 2000,
-    "START, the night falls": 760,
-    "a second of the day": 460,
-    "a loudness from a phone": 646,
-    "a name from a phone": 4150,
-}
-"""A twentieth more than was counted when these were measured last. An older box took 431 for the detent, 899 for
-START, which then let the night fall at once, and 364 for a second of the day: it knew one game, no names and no numbers
-of an evening, kept no line ready in every voice, and its headers did not stand still."""
+
+PLACES = ("assets/words", "assets/audio", "config/scenarios", "config/games", "/state")
 
 
 class Counted(Struct, frozen=True):
-    """What one step of the loop took, by file; `own` files are those that no idle step crosses."""
+    """What a step took: calls of functions of the house, syncs, and what was opened how often."""
 
-    calls: Counter[str]
-    own: int | None = None
+    calls: Counter[CodeType]
+    syncs: int
+    opened: Counter[str]
+
+    @property
+    def files(self) -> int:
+        return len({code.co_filename for code in self.calls})
+
+    def opened_in(self, place: str) -> int:
+        return sum(times for path, times in self.opened.items() if place in path)
+
+
+class Auditor:
+    """Hears of each file and folder that Python opens. A hook of Python's stays for good; this one is mostly deaf."""
+
+    def __init__(self) -> None:
+        self.opened: Counter[str] | None = None
+        sys.addaudithook(self._hear)
+
+    def _hear(self, event: str, told: tuple[Any, ...]) -> None:
+        if self.opened is not None and event in OPENS:
+            self.opened[str(told[0])] += 1
+
+
+_AUDITOR = Auditor()
 
 
 def count_calls(step: Callable[[], object]) -> Counted:
     """The house's own functions, also those of threads that it begins; what is C in it, or of a library, is not
     counted."""
-    calls: Counter[str] = Counter()
+    calls, syncs, opened = Counter[CodeType](), list[str](), Counter[str]()
 
-    def note(frame: FrameType, event: str, _argument: object) -> None:
-        file = frame.f_code.co_filename
-        if event == "call" and file.startswith(HOUSE):
-            calls[file] += 1
+    def note(frame: FrameType, event: str, called: Any) -> None:
+        if event == "call" and frame.f_code.co_filename.startswith(HOUSE):
+            calls[frame.f_code] += 1
+        elif event == "c_call" and called.__name__ in SYNCS:
+            syncs.append(called.__name__)
 
+    _AUDITOR.opened = opened
     threading.setprofile(note)
     sys.setprofile(note)
     try:
@@ -68,7 +94,8 @@ def count_calls(step: Callable[[], object]) -> Counted:
     finally:
         sys.setprofile(None)
         threading.setprofile(None)
-    return Counted(calls)
+        _AUDITOR.opened = None
+    return Counted(calls, len(syncs), opened)
 
 
 def hand(box: Rehearsal, control: Control, gesture: Gesture, steps: int = 0) -> Callable[[], None]:
@@ -93,20 +120,6 @@ def wish(box: Rehearsal, **fields: str) -> Callable[[], None]:
         box.box.daemon.due()
 
     return step
-
-
-def count_wishes(box: Rehearsal, found: dict[str, Counted], number: int) -> None:
-    """Of the files, those are new that a wish of which nothing comes does not cross."""
-    asked = {
-        "a loudness from a phone": {"type": "loudness", "loudness": str(8 + number)},
-        "a name from a phone": {"type": "name", "person": "1", "name": f"Zo{'ae'[number]}"},
-    }
-    stays = count_calls(wish(box, type="move", person="1", place="1")).calls
-    for what, fields in asked.items():
-        box.advance(2.0)
-        calls = count_calls(wish(box, **fields)).calls
-        found[what] = Counted(calls, len(calls.keys() - stays.keys()))
-    box.advance(2.0)
 
 
 def next_moment(box: Rehearsal) -> None:
@@ -137,43 +150,100 @@ def end_game(box: Rehearsal) -> None:
     box.advance(2.0)
 
 
-def count_game(box: Rehearsal, found: dict[str, Counted]) -> None:
+Steps = Iterator[tuple[str, Counted]]
+"""What each step of a part of an evening took."""
+
+
+def count_detents(box: Rehearsal) -> Steps:
     stands_at(box, HomePage, None)
-    found["START at home"] = count_calls(hand(box, Control.START, Gesture.PRESS))
+    yield "a detent at home", count_calls(hand(box, Control.DIAL, Gesture.TURN, 1))
+    box.advance(2.0)
+    hand(box, Control.DIAL, Gesture.TURN, -1)()
+    box.advance(2.0)
+
+
+def count_game(box: Rehearsal) -> Steps:
+    stands_at(box, HomePage, None)
+    yield "START at home", count_calls(hand(box, Control.START, Gesture.PRESS))
     stands_at(box, StagePage, Tell)
     box.advance(20.0)
-    found["START, the night falls"] = count_calls(hand(box, Control.START, Gesture.PRESS))
+    yield "START, the night falls", count_calls(hand(box, Control.START, Gesture.PRESS))
     stands_at(box, StagePage, Perform)
-    until_day(box)
+    yield "the whole night", count_calls(lambda: until_day(box))
     stands_at(box, StagePage, Count)
-    found["a second of the day"] = count_calls(lambda: next_moment(box))
-    end_game(box)
+    yield "a second of the day", count_calls(lambda: next_moment(box))
+    yield "a game is ended", count_calls(lambda: end_game(box))
+    stands_at(box, HomePage, None)
+
+
+def count_wishes(box: Rehearsal) -> Steps:
+    """Ask for what is not so yet: a wish for what is so already changes nothing."""
+    other = box.box.daemon.table.choices.loudness % 10 + 1
+    asked = {
+        "a loudness from a phone": {"type": "loudness", "loudness": str(other)},
+        "a name from a phone": {"type": "name", "person": "1", "name": f"Zo{other}"},
+    }
+    for what, fields in asked.items():
+        yield what, count_calls(wish(box, **fields))
+        box.advance(2.0)
+
+
+def count_hour(box: Rehearsal) -> Steps:
+    """Let the box alone after a detent."""
+    hand(box, Control.DIAL, Gesture.TURN, 1)()
+    yield "an hour at home", count_calls(lambda: box.advance(HOUR))
+    hand(box, Control.DIAL, Gesture.TURN, -1)()
+
+
+def begin(state: Path) -> Rehearsal:
+    box = Rehearsal(standard_folders({}, state), VirtualClock(), SilentPlayer(), 1, LogWitness())
+    box.advance(1.0)
+    return box
 
 
 def count_all(state: Path, times: int = SIZE) -> dict[str, Counted]:
     """Each after the same was done before."""
-    box = Rehearsal(standard_folders({}, state), VirtualClock(), SilentPlayer(), 1, LogWitness())
+    box = begin(state)
+    found = {"power on": count_calls(box.boot)}
     box.advance(1.0)
-    found: dict[str, Counted] = {}
-    for _ in range(times):
-        stands_at(box, HomePage, None)
-        found["a detent at home"] = count_calls(hand(box, Control.DIAL, Gesture.TURN, 1))
-        box.advance(2.0)
-        hand(box, Control.DIAL, Gesture.TURN, -1)()
-        box.advance(2.0)
-    for _ in range(times):
-        count_game(box, found)
-    stands_at(box, HomePage, None)
-    for number in range(times):
-        count_wishes(box, found, number)
+    for part in (count_detents, count_game, count_wishes, count_hour):
+        for _ in range(times):
+            found |= dict(part(box))
     return found
 
 
+def kept_at_home(folder: Path) -> tuple[float, int]:
+    """Return the KiB that Python keeps at home of all that a box has read, and the objects that nights leave."""
+    gc.collect()
+    tracemalloc.start()
+    life = Life(folder)
+    life.box.advance(60.0)
+    gc.collect()
+    kept, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    for _ in range(NIGHTS):
+        life.night()
+    before = life.size()["objects"]
+    for _ in range(NIGHTS):
+        life.night()
+    return kept / 1024, life.size()["objects"] - before
+
+
 def rows(size: int) -> Iterator[Row]:
+    logging.disable(logging.CRITICAL)
     with tempfile.TemporaryDirectory() as folder:
         found = count_all(Path(folder) / "state", size)
+        kept, left = kept_at_home(Path(folder) / "other")
         if threading.active_count() > 1:
             raise LookupError(f"what these call is not counted whole: {threading.enumerate()[1:]}")
     for what, counted in found.items():
-        own = "" if counted.own is None else f", {counted.own} of its own"
-        yield Row(what, counted.calls.total(), ALLOWED[what], "calls", note=f"in {len(counted.calls)} files{own}")
+        yield count(what, counted.calls.total(), "calls", f"in {counted.files} files", Held.PYTHON)
+    for place in PLACES:
+        yield count(f"power on: opened in {place}", found["power on"].opened_in(place), "times", held=Held.PYTHON)
+    for what in ("START at home", "the whole night"):
+        yield count(f"{what}: opened", found[what].opened_in(""), "files and folders", held=Held.PYTHON)
+    for what in ("START at home", "START, the night falls", "the whole night"):
+        yield count(f"{what}: forced onto the card", found[what].syncs, "files and folders")
+    yield count("an hour at home: wake-ups", found["an hour at home"].calls[Daemon.wake.__code__], "")
+    yield count("kept in memory, at home", kept, "KiB", held=Held.PYTHON)
+    yield Row(f"{NIGHTS} nights leave", left, NIGHTS - 1, "objects")

@@ -2,8 +2,8 @@
 
 The box deals so many games of each table without a moderator. Scripted people come to it, who read, turn, press and
 hold only as much as the glass asks of them. A classifier guesses the role of each seat from the length of its turn and
-its presses, holds and detents: 0.5 is chance, and `MOST_AUC` is allowed, after one night and after two. What
-tells in a few cases only is lost in that, so the ends of each figure and each of its values are looked at, too."""
+its presses, holds and detents: 0.5 is chance, and `MOST_AUC` is allowed after two nights. What tells
+in a few cases only is lost in that, so the ends of each figure and each of its values are looked at, too."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -61,10 +61,9 @@ class Table(Struct, frozen=True):
 SEEN = ("choosing", "reading")
 TABLES = {
     "First Moon": Table("wherewolf", "first-moon"),
-    "with a Spy": Table("wherewolf", "first-moon", ("dusk", "dawn", "spying"), {"bard": "spy"}),
+    "with a Spy": Table("wherewolf", "first-moon", ("spying",), {"bard": "spy"}),
     "Two Moons": Table("wherewolf", "two-moons"),
     "Mafia": Table("mafia", "mafia", SEEN, added=("godfather",)),
-    "Full Moon": Table("full-moon", "full-moon", SEEN),
     "all of Full Moon": Table("full-moon", "full-moon", SEEN, added=("cupid", "guard", "elder", "little-one")),
 }
 DUSK, DAWN, BALLOT, SPIES = "DuskRound", "DawnRound", "BallotRound", "SpyRound"
@@ -243,24 +242,22 @@ def _least_share(its: npt.NDArray[Any], of: npt.NDArray[Any]) -> npt.NDArray[Any
 
 
 def table_rows(name: str, games: Sequence[PlayedGame]) -> Iterator[Row]:
-    """Who is told best by each kind of work, after one night and after two."""
+    """Who is told best by each kind of work of two nights."""
     groups = groups_of(TABLES[name])
     lengths = ", ".join(f"{fmean(game.nights[number] for game in games):.0f} s" for number in range(1, DUSKS + 1))
     for what in TABLES[name].work:
         kinds = [kind for kind in WORK[what] if games[0].rounds[kind]]
         turns = [turn for game in games for kind in kinds for each in game.rounds[kind] for turn in each.values()]
         late = f"{fmean(not turn.done for turn in turns):.1%} out of time" if turns and SPIES not in kinds else ""
-        for rounds in range(1, 1 + DUSKS):
-            asked = list(role_questions(games, kinds, rounds, groups)) if kinds else []
-            if not asked:
-                yield Row(f"{name}, {what} {rounds}", None, MOST_AUC, "AUC", note="nobody did it")
-            else:
-                best = max((guess(*question) for question in asked), key=lambda each: each.auc)
-                note = f"{best}; nights of {lengths}{late and '; '}{late}"
-                yield Row(f"{name}, {what} {rounds}", best.auc, MOST_AUC, "AUC", note=note)
-            if asked and rounds == DUSKS:
-                odds, told = max(map(surest_case, asked))
-                yield Row(f"{name}, {what}, a single case", odds, MOST_ODDS, "times as likely", note=told)
+        asked = list(role_questions(games, kinds, DUSKS, groups)) if kinds else []
+        if not asked:
+            yield Row(f"{name}, {what}", None, MOST_AUC, "AUC", note="nobody did it")
+            continue
+        best = max((guess(*question) for question in asked), key=lambda each: each.auc)
+        note = f"{best}; nights of {lengths}{late and '; '}{late}"
+        yield Row(f"{name}, {what}, after two nights", best.auc, MOST_AUC, "AUC", note=note)
+        odds, told = max(map(surest_case, asked))
+        yield Row(f"{name}, {what}, a single case", odds, MOST_ODDS, "times as likely", note=told)
 
 
 def rows(size: int) -> Iterator[Row]:

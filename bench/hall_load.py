@@ -1,128 +1,153 @@
-"""Measures what many tables cost a broker and the organiser's program: simulated ones at a real Mosquitto,
-`nightcrier hall` beside them, in real time.
+"""Measures what many tables cost the organiser's program, beside what they cost the broker: `nightcrier hall` at a real
+Mosquitto, at which one client speaks for all tables, in real time.
 
-Each table plays one game after another, without a pause: more than an evening of people. It needs a Mosquitto."""
+Each table says as much as one that plays game after game, without a pause. It needs a Mosquitto."""
 
-import resource
+import re
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from http import HTTPStatus
+from http.client import HTTPConnection
+from itertools import cycle, product
 from pathlib import Path
+from urllib.parse import urlencode
 
+import msgspec
 import paho.mqtt.client as mqtt
+from msgspec.structs import replace
 from paho.mqtt.enums import CallbackAPIVersion
 
 from bench.broker import free_port, mosquitto, until
-from bench.hall_boxes import HALL, HallProgram
-from bench.rest import computed, forget_peak, peak
-from bench.rows import Row
+from bench.rest import computed
+from bench.rows import Row, count
+from nightcrier.broker.hall_messages import JoinedTable
 from nightcrier.broker.topics import TableTopics
+from tests.hall.organisers import AT_HOME, DECKS
+from tests.tools.process import REPO
 
 SIZE, SMALLEST = 200, 2
 """Tables."""
-A_PROCESS, LOOKS, WITHIN, MOST_SHARE, MOST_MIB = 250, 5, 1.0, 10.0, 48.0
-FEWEST_TOLD = 0.4
-"""Messages that a table publishes in a second: counted were 0.50 while it plays, 0.32 while it stands still."""
-SETTLE, WATCH = 10.0, 60.0
-"""Seconds, of as many tables as a release measures."""
-COUNTED = ("messages/received", "messages/sent", "publish/messages/received")
+HALL, PASSWORD = "bench", "a password of a bench"
+A_SECOND = 0.5
+"""Messages that a table publishes while it plays; counted were 0.50, and 0.32 while it stands still."""
+WATCH, MOST = 30.0, 10.0
+"""Seconds, of as many tables as a release measures; and how often the hall may compute what the broker does."""
+Process = subprocess.Popen[bytes]
 
 
-class Counters:
-    """Collects what the broker counts of itself, once a second; and how many tables have said that they are there."""
+def account(name: str, password: Path | None) -> str:
+    return f"name = '{name}'\npassword_file = '{password}'\n" if password else ""
 
-    def __init__(self, port: int) -> None:
-        self.newest: dict[str, float] = {}
-        self.here: set[str] = set()
+
+class HallProgram:
+    """`nightcrier hall`, and an organiser who came in."""
+
+    def __init__(self, folder: Path, broker: int, password: Path | None = None) -> None:
+        self.port = free_port()
+        folder.mkdir()
+        (folder / "password").write_text(PASSWORD)
+        (folder / "own.toml").write_text(
+            f"[net.mqtt]\nbroker = '127.0.0.1'\nport = {broker}\n{account('hall', password)}"
+            f"[net.hall]\nname = '{HALL}'\nport = {self.port}\npassword_file = '{folder / 'password'}'\n"
+        )
+        command = (
+            sys.executable,
+            "-m",
+            "nightcrier",
+            "hall",
+            "--state",
+            str(folder),
+            "--config",
+            str(folder / "own.toml"),
+        )
+        self.process = subprocess.Popen(command, cwd=REPO, stderr=subprocess.DEVNULL)
+        self._cookie = self._mark = ""
+
+    def come_in(self) -> None:
+        """Once it answers."""
+        while not self._cookie:
+            with suppress(OSError):
+                _, headers, _ = self._ask("POST", "/enter", {"password": PASSWORD})
+                self._cookie = headers.get("set-cookie", "").partition(";")[0]
+            time.sleep(0.2)
+        self._mark = re.findall(r'name="mark" value="([^"]+)"', self.page())[0]
+
+    def page(self) -> str:
+        return self._ask("GET", "/")[2]
+
+    def here(self) -> int:
+        """How many tables the page shows that answer."""
+        return self.page().count('name="identify" value=')
+
+    def send(self, path: str = "/send", **fields: str) -> float:
+        """The moment before it goes out."""
+        begun = time.monotonic()
+        status, _, _ = self._ask("POST", path, {"mark": self._mark, **fields})
+        if status != HTTPStatus.SEE_OTHER:
+            raise SystemExit(f"The page of the hall answers {status}.")
+        return begun
+
+    def _ask(self, method: str, path: str, fields: dict[str, str] | None = None) -> tuple[int, dict[str, str], str]:
+        line = HTTPConnection("127.0.0.1", self.port, timeout=30)
+        headers = {"Cookie": self._cookie, "Origin": f"http://127.0.0.1:{self.port}"}
+        kind = {"Content-Type": "application/x-www-form-urlencoded"} if fields else {}
+        line.request(method, path, urlencode(fields or {}) if fields else None, {**headers, **kind})
+        answer = line.getresponse()
+        told = {name.lower(): value for name, value in answer.getheaders()}
+        return answer.status, told, answer.read().decode()
+
+
+class AllTables:
+    """Speaks for so many tables: each has joined, and says again and again that it calls for help, or no longer."""
+
+    def __init__(self, port: int, number: int) -> None:
+        self._topics = [TableTopics(f"table-{each}", hall=HALL) for each in range(number)]
         self._client = mqtt.Client(CallbackAPIVersion.VERSION2, protocol=mqtt.MQTTv5)
-        self._client.on_message = self._hear
         self._client.connect("127.0.0.1", port)
-        self._client.subscribe([(f"$SYS/broker/{each}", 0) for each in COUNTED])
         self._client.loop_start()
+        for topics in self._topics:
+            joined = msgspec.json.encode(JoinedTable(topics.table, "en", DECKS))
+            self._client.publish(topics.joined, joined, retain=True)
+            self._client.publish(topics.state, msgspec.json.encode(AT_HOME), retain=True)
+            self._client.publish(topics.availability, b"online", retain=True)
 
-    def attend(self, tables: Sequence[str]) -> None:
-        for table in tables:
-            self._client.subscribe(TableTopics(table).availability)
-
-    def _hear(self, _: mqtt.Client, __: object, came: mqtt.MQTTMessage) -> None:
-        if came.topic.startswith("$SYS"):
-            self.newest[came.topic.removeprefix("$SYS/broker/")] = float(came.payload)
-        elif came.payload == b"online":
-            self.here.add(came.topic)
+    def speak(self, seconds: float) -> None:
+        """One table after the other, at the pace of all of them."""
+        pause = 1 / (A_SECOND * len(self._topics))
+        end, turns = time.monotonic() + seconds, cycle(product((True, False), self._topics))
+        while time.monotonic() < end:
+            calls, topics = next(turns)
+            self._client.publish(topics.state, msgspec.json.encode(replace(AT_HOME, help=calls)), retain=True)
+            time.sleep(pause)
 
     def end(self) -> None:
         self._client.disconnect()
         self._client.loop_stop()
 
 
-@contextmanager
-def _tables(port: int, count: int) -> Iterator[None]:
-    begun = [
-        subprocess.Popen(
-            (sys.executable, "-m", "bench.hall_tables", *map(str, (port, HALL, first, min(A_PROCESS, count - first))))
-        )
-        for first in range(0, count, A_PROCESS)
-    ]
-    try:
-        yield
-    finally:
-        for process in begun:
-            process.terminate()
-        for process in begun:
-            process.wait()
-
-
-def _page(hall: HallProgram) -> tuple[float, float]:
-    """Seconds of the slowest, and kB."""
-    took, size = [], 0
-    for _ in range(LOOKS):
-        begun = time.monotonic()
-        size = len(hall.page().encode())
-        took.append(time.monotonic() - begun)
-    return max(took), size / 1000
-
-
 def rows(size: int) -> Iterator[Row]:
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     with tempfile.TemporaryDirectory() as place, ExitStack() as ends:
         yield from _loaded(Path(place), size, ends)
 
 
-def _loaded(folder: Path, tables: int, ends: ExitStack) -> Iterator[Row]:
+def _loaded(folder: Path, number: int, ends: ExitStack) -> Iterator[Row]:
     port = free_port()
-    broker = mosquitto(folder, port, "sys_interval 1\n")
-    hall = HallProgram(folder / "hall", port)
-    programs = {"the broker": broker, "the hall": hall.process}
-    for process in programs.values():
+    broker, hall = mosquitto(folder, port), HallProgram(folder / "hall", port)
+    for process in (broker, hall.process):
         ends.callback(process.wait)
         ends.callback(process.kill)
-    counters = Counters(port)
-    ends.callback(counters.end)
     hall.come_in()
-    counters.attend([f"table-{number}" for number in range(tables)])
-    ends.enter_context(_tables(port, tables))
-    if not until(lambda: len(counters.here) == tables):
-        raise SystemExit(f"{len(counters.here)} of {tables} tables have come")
-    until(lambda: counters.newest.keys() >= {*COUNTED})
-    time.sleep(min(1.0, tables / SIZE) * SETTLE)
-    before, begun = dict(counters.newest), time.monotonic()
-    used = {what: computed(process.pid) for what, process in programs.items()}
-    for process in programs.values():
-        forget_peak(process.pid)
-    time.sleep(min(1.0, tables / SIZE) * WATCH)
-    took = time.monotonic() - begun
-    rate = {key: (counters.newest[key] - before[key]) / took for key in COUNTED}
-    page, size = _page(hall)
-    note = f"{rate['messages/received']:.0f} messages a second in, {rate['messages/sent']:.0f} out"
-    told = rate["publish/messages/received"] / tables
-    yield Row("what a table publishes", told, FEWEST_TOLD, "a second", least=True, note=note)
-    for what, process in programs.items():
-        share = 100 * (computed(process.pid) - used[what]) / took
-        yield Row(f"{what}, at {tables} tables", share, MOST_SHARE, "% of a core", note=note)
-        yield Row(f"{what}, at {tables} tables", peak(process.pid), MOST_MIB, "MiB at most")
-    yield Row("the page of the hall, the slowest", page, WITHIN, "s", note=f"{size:.0f} kB")
-    yield Row("tables that it shows", hall.here(), tables, "", least=True)
+    tables = AllTables(port, number)
+    ends.callback(tables.end)
+    if not until(lambda: hall.here() == number):
+        raise SystemExit(f"{hall.here()} of {number} tables stand on the page")
+    yield count(f"the page of {number} tables", len(hall.page().encode()), "bytes")
+    before = [computed(process.pid) for process in (broker, hall.process)]
+    tables.speak(min(1.0, number / SIZE) * WATCH)
+    brokers, halls = (computed(p.pid) - was for p, was in zip((broker, hall.process), before, strict=True))
+    what, note = f"the hall, at {number} tables", f"{A_SECOND * number:.0f} messages a second"
+    yield Row(what, halls, MOST * brokers, "s of processor", rival=brokers, than="the broker", note=note)

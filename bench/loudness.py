@@ -1,6 +1,6 @@
 """How even the voices are, and how well the beds close and stay below them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from math import isnan
 from pathlib import Path
 
@@ -55,27 +55,41 @@ def _rank(figure: float) -> tuple[bool, float]:
 
 
 def _beds(most: int) -> Iterator[Row]:
-    for each in sorted(BEDS)[-most:]:
-        channels, rate = read_channels(AUDIO / "beds" / f"{each}.ogg")
-        bed, name = channels.mean(axis=1), f"bed {each}"
-        level = lufs(bed, rate)
-        note = f"{level:.1f} LUFS, peak {true_peak(bed):.1f}, rises {highest_rise(bed, rate):.1f} dB"
-        yield Row(f"{name}: speech over it", CLIP_LOUDNESS - level - DUCK_DB, 18, "LU", least=True, note=note)
-        yield Row(f"{name}: rank of its seam", seam_rank(bed, rate), 0.999, "", note="of its like in the loop: below 1")
-        if "tapping" in each:
-            note = f"{_strokes(bed, rate):.0f} strokes a second stand out by 6 dB"
-            yield Row(f"{name}: its longest hole", 1000 * longest_hole(bed, rate), 20, "ms", note=note)
-            yield Row(f"{name}: rhythm", rhythm(bed, rate), 0.1, "", note="1 is a clockwork")
+    beds = {each: _mono(AUDIO / "beds" / f"{each}.ogg") for each in sorted(BEDS)[-most:]}
+    over = {name: CLIP_LOUDNESS - lufs(*bed) - DUCK_DB for name, bed in beds.items()}
+    softest = min(over, key=over.__getitem__)
+    yield Row("beds: speech over them", over[softest], 18, "LU", least=True, note=f"least over {softest}")
+    yield _worst("beds: rank of a seam", beds, seam_rank, 0.999, "", "of its like in the loop: below 1")
+    tapping = {name: bed for name, bed in beds.items() if "tapping" in name}
+    yield _worst("tapping: its longest hole", tapping, lambda *bed: 1000 * longest_hole(*bed), 20, "ms")
+    yield _worst("tapping: rhythm", tapping, rhythm, 0.1, "", "1 is a clockwork")
+
+
+def _mono(file: Path) -> tuple[Wave, int]:
+    channels, rate = read_channels(file)
+    return channels.mean(axis=1), rate
 
 
 def _signals(most: int) -> Iterator[Row]:
-    for each in sorted(SIGNALS)[-most:]:
-        (sound, rate), name = read_sound(AUDIO / "signals" / f"{each}.ogg"), f"signal {each}"
-        lost, note = small_speaker_loss(sound, rate), f"loudest 0.4 s {loudest_moment(sound, rate):.1f} LUFS"
-        yield Row(f"{name}: peak", true_peak(sound), HIGHEST_PEAK, "dBTP", note=note)
-        yield Row(f"{name}: lost on a speaker of 5 cm", lost, MOST_LOST, "LU")
-        if each not in LOOPS:
-            yield Row(f"{name}: its sharpest end", sharpest_end(sound, rate), SHARPEST_END, "dB in 50 ms")
+    signals = {each: read_sound(AUDIO / "signals" / f"{each}.ogg") for each in sorted(SIGNALS)[-most:]}
+    yield _worst("signals: peak", signals, lambda sound, _: true_peak(sound), HIGHEST_PEAK, "dBTP")
+    yield _worst("signals: lost on a speaker of 5 cm", signals, small_speaker_loss, MOST_LOST, "LU")
+    end = {name: signal for name, signal in signals.items() if name not in LOOPS}
+    yield _worst("signals: their sharpest end", end, sharpest_end, SHARPEST_END, "dB in 50 ms")
+
+
+def _worst(
+    what: str,
+    sounds: Mapping[str, tuple[Wave, int]],
+    figure: Callable[[Wave, int], float],
+    most: float,
+    unit: str,
+    note: str = "",
+) -> Row:
+    """Return the row of the sound that is nearest to the most, or beyond it, and name it."""
+    found = {name: figure(*sound) for name, sound in sounds.items()}
+    worst = max(found, key=lambda name: _rank(found[name]))
+    return Row(what, found[worst], most, unit, note=f"{worst}; {note}" if note else worst)
 
 
 _STEP: Seconds = 0.01

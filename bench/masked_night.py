@@ -33,16 +33,14 @@ SIZE, SMALLEST = len(LEVELS), 0
 """The levels of the card where it is heard, in dB(A), as that of the voice."""
 
 BARS: Mapping[tuple[Decibels, str], float] = {
-    (40.0, "window"): 15,
-    (40.0, "first"): 15,
-    (37.0, "window"): 5,
-    (37.0, "first"): 5,
-    (37.0, "words"): 50,
-    (37.0, "pause"): 50,
+    (40.0, "window"): 1,
+    (40.0, "first"): 1,
+    (37.0, "words"): 10,
+    (37.0, "pause"): 25,
 }
 """The most cards of 100 that may be noticed, at a level and in a place."""
 
-UNDERSTOOD = 0.85  # ESTOI, of the worst line
+UNDERSTOOD = 0.95  # ESTOI, of the worst line
 PLACES = ("window", "first", "words", "pause")
 OPENING: Seconds = 0.8
 ROOM = -62.0  # LUFS

@@ -1,7 +1,6 @@
-"""`./run page`: the page of `nightcrier net` and that of `nightcrier hall` in Debian's Chromium and Firefox, through an
-evening in every language.
+"""`./run page`: the page of `nightcrier net` in Debian's Chromium and Firefox, through an evening in every language.
 
-Needs `chromium`, `chromium-driver`, `firefox-esr` and `mosquitto` from apt, and npm, which fetches axe-core. A box on
+Needs `chromium`, `chromium-driver` and `firefox-esr` from apt, and npm, which fetches axe-core. A box on
 mock pins and its second program run as they do in a home; hands, keys and fingers alone lead from page to page. Each
 is looked at in the light and, in the first language, in the dark: on 320 dots, with letters of 200 %, with spaced text,
 by axe-core, and by a keyboard."""
@@ -12,14 +11,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bench.hall_tour import hall_tour
 from bench.net_looks import fetched_axe
 from bench.net_phone import BROWSERS, LookedAt, Phone, opened_phones
 from bench.net_tour import box_tour, encrypted_tour
 from nightcrier.kernel.ids import Language
 from nightcrier.words.catalogue import LANGUAGES
-
-PLACES = ("box", "hall")
 
 
 def main() -> int:
@@ -31,7 +27,7 @@ def main() -> int:
         with opened_phones(words.browser or BROWSERS, axe, words.pictures) as phones:
             named = dict.fromkeys(phone.page.name for phone in phones)
             print(f"{words.date}, {', '.join(named)}", flush=True)
-            rows = list(_told(phones, words.languages, words.place or PLACES))
+            rows = list(_told(phones, words.languages))
     good = sum(not row.faults for row in rows)
     heaviest, slowest = max(row.bytes for row in rows), max(row.ready for row in rows)
     print(f"{good} of {len(rows)} without fault, at most {heaviest / 1000:.1f} kB and {slowest:.0f} ms")
@@ -42,28 +38,23 @@ def _words() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="page", description="Tries the pages in Chromium and Firefox.")
     parser.add_argument("--date", default="", help="what stands over the table")
     parser.add_argument("--browser", action="append", choices=BROWSERS, help="this one alone")
-    parser.add_argument("--place", action="append", choices=PLACES, help="the page of this one alone")
     parser.add_argument("--pictures", type=Path, metavar="FOLDER", help="keep a picture of every page there")
     parser.add_argument("languages", nargs="*", default=list(LANGUAGES), metavar="LANGUAGE", help="these alone")
     return parser.parse_args()
 
 
-def _told(phones: list[Phone], languages: list[Language], places: tuple[str, ...]) -> Iterator[LookedAt]:
-    for row in _looked_at(phones, languages, places):
+def _told(phones: list[Phone], languages: list[Language]) -> Iterator[LookedAt]:
+    for row in _looked_at(phones, languages):
         print(row.row(), flush=True)
         yield row
 
 
-def _looked_at(phones: list[Phone], languages: list[Language], places: tuple[str, ...]) -> Iterator[LookedAt]:
+def _looked_at(phones: list[Phone], languages: list[Language]) -> Iterator[LookedAt]:
     """The dark for the first language alone: it has the same words."""
     lit = [phone for phone in phones if phone.light == "light"]
-    met = [(lit if number else phones, language) for number, language in enumerate(languages)]
-    if "box" in places:
-        for some, language in met:
-            yield from box_tour(some, language)
-        yield from encrypted_tour(lit, languages[0])
-    if "hall" in places:
-        yield from hall_tour(met)
+    for number, language in enumerate(languages):
+        yield from box_tour(lit if number else phones, language)
+    yield from encrypted_tour(lit, languages[0])
 
 
 if __name__ == "__main__":

@@ -22,8 +22,6 @@ KEPT = {
     ("en", "ring", "light"): 1000,
     ("ja", "home", "light"): TALL,
     ("fa", "ring", "light"): 1000,
-    ("en", "tables", "light"): 900,
-    ("th", "tables", "light"): 900,
 }
 """Pictures for the docs, of Chromium, and how much of them."""
 PICTURES = Path("docs/pages")

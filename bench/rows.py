@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from enum import Enum
 from importlib import import_module
 from math import isfinite
 
@@ -26,36 +27,48 @@ END = "all rows"
 """Printed after the last row."""
 
 
+class Held(Enum):
+    """Says whether a count is the same by every Python, or has a mark by one Python alone."""
+
+    ANYWHERE = "anywhere"
+    PYTHON = "python"
+
+
 class Row(Struct, frozen=True):
     """Holds what was found, and its bar in the same unit: the most, or with `least` the least. `rival` is what somebody
-    would have otherwise, found in the same run. Where nothing could be measured there is nothing found."""
+    would have otherwise, found in the same run. Where nothing could be measured there is nothing found. A count that is
+    `held` to a kept mark has its bar from there."""
 
     what: str
     found: float | None
-    bar: float
+    bar: float | None
     unit: str
     least: bool = False
     rival: float | None = None
     than: str = ""
     note: str = ""
+    held: Held | None = None
 
     def __post_init__(self) -> None:
-        if not isfinite(self.bar):
+        if self.bar is not None and not isfinite(self.bar):
             raise ValueError(f"{self.what}: a bar of {self.bar} holds whatever is found")
 
     @property
     def holds(self) -> bool:
         if self.found is None or not isfinite(self.found):
             return False
+        if self.bar is None:
+            return self.held is None
         return self.found >= self.bar if self.least else self.found <= self.bar
 
     @property
     def cells(self) -> list[str]:
-        found, bar = "not measured", number(self.bar)
+        found, bar = "not measured", "no mark" if self.bar is None else number(self.bar)
         if self.found is not None:
             alike = number(self.found) == bar and not self.holds
             found = f"{f'{self.found:,.2f}' if alike else number(self.found)} {self.unit}".rstrip()
-        bar = f"at {'least' if self.least else 'most'} {bar}"
+        if self.bar is not None:
+            bar = f"at {'least' if self.least else 'most'} {bar}"
         return [self.what, found, bar, "holds" if self.holds else "SHORT", self._beside]
 
     @property
@@ -65,6 +78,11 @@ class Row(Struct, frozen=True):
             ratio = f"{number(self.found / self.rival)} of " if self.found is not None and self.rival else ""
             notes.insert(0, f"{ratio}{number(self.rival)}, {self.than}")
         return "; ".join(notes)
+
+
+def count(what: str, found: float | None, unit: str, note: str = "", held: Held = Held.ANYWHERE) -> Row:
+    """Return a count that is held to its kept mark."""
+    return Row(what, found, None, unit, note=note, held=held)
 
 
 def number(figure: float) -> str:

@@ -1,5 +1,5 @@
 """From exec to ready for START and to the first picture on the glass, beside merely importing the libraries that such a
-program uses.
+program uses; and the instructions of that, counted by valgrind.
 
 The program is compiled and its own lists are kept (`bench.installed`), as pip compiled the libraries."""
 
@@ -11,24 +11,22 @@ import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Iterator
-from itertools import count
 from pathlib import Path
 from statistics import median
 
-from bench.rest import computed
-from bench.rows import Row
+from bench.rows import Held, Row, count
 from bench.watching import AS_ON_A_BOX, DISK, GLASS
 from tests.tools.process import AT_ONCE, REPO, BoxProcess
 
 SIZE, SMALLEST = 10, 1
 """Starts of each."""
-LATER, FIRST, PICTURE, ALL_OF_IT = 0.6, 0.9, 1.0, 2.6
-"""The most, as a part of what the imports take: for a later start, for the first one after an installation, until a
-picture shines, and for all that is put off, up to the first line of a game."""
-REST, LITTLE = 10.0, 0.1
-"""A box rests when it computes that little in that many seconds."""
+MOST = 1.25
+"""The most, as a part of what the imports take, until a box is ready and until a picture shines."""
 IMPORTS = "import gpiozero, pygame, luma.oled.device"
 THAN = f"python -c '{IMPORTS}', with what a box has"
+LIBRARIES = "import argparse, gpiod, logging, msgspec, random, smbus2, socket, threading"
+"""What a box needs that is not of this house. What it takes more is told as a part of that: so another build of Python,
+which takes more for all, tells the same."""
 
 TELLS = """
 import os, socket
@@ -54,12 +52,8 @@ from nightcrier.box.machine import Notifier
 Notifier.ready = lambda _: os._exit({READY})
 """
 """Before a daemon: it ends with this status when it is ready, and with none of its own."""
-ENDS_AT_SOUND = f"""
-import os
-from nightcrier.box.witness import LogWitness
-LogWitness.hear = lambda _, heard: os._exit({READY})
-"""
-"""Before a daemon: it ends with this status when its first line is heard, after the picture."""
+SAME = {"PYTHONHASHSEED": "0"}
+"""Tables of names lie the same in memory each time."""
 
 
 class Started(BoxProcess):
@@ -72,7 +66,7 @@ class Started(BoxProcess):
         if not own.exists():  # its copy counts for this time of writing, so all starts share the file
             own.parent.mkdir(parents=True)
             own.write_text(AT_ONCE)
-        super().__init__(folder, CACHE_DIRECTORY=str(cache), CONFIGURATION_DIRECTORY=str(own.parent), **DISK)
+        super().__init__(folder, CACHE_DIRECTORY=str(cache), CONFIGURATION_DIRECTORY=str(own.parent), **DISK, **SAME)
         self._command = [*under, sys.executable, "-P", "-c", f"{AS_ON_A_BOX}{code}{GLASS}", "run"]
 
     def tells(self, *messages: str) -> dict[str, float]:
@@ -107,52 +101,35 @@ def counted(said: str) -> float:
     return int(re.findall(r"I +refs: +([\d,]+)", said)[0].replace(",", "")) / 1e6
 
 
-def instructions(cache: Path, ends: str = ENDS, *gestures: str) -> float:
-    """Return those of a box until it ends by `ends`. Gestures are given once it rests."""
-    with tempfile.TemporaryDirectory() as name, Started(Path(name), cache, ends, *VALGRIND) as box:
-        if gestures:
-            box.tells("READY=1")
-            until_rest(box.process.pid)
-            box.hand(*gestures)
+def instructions(cache: Path) -> float:
+    """Return those of a box until it is ready."""
+    with tempfile.TemporaryDirectory() as name, Started(Path(name), cache, ENDS, *VALGRIND) as box:
         if (status := box.wait()) != READY:
             raise SystemExit(f"it ended with {status}, not with {READY}: {box.log[-1:]}")
         return counted("\n".join(box.log))
 
 
-def until_rest(pid: int) -> None:
-    """Wait until the box has read in what it puts off, piece by piece with pauses."""
-    before = -REST
-    while (now := computed(pid)) - before > LITTLE:
-        before = now
-        time.sleep(REST)
-
-
-def imports_instructions(code: str = AS_ON_A_BOX + IMPORTS) -> float:
+def imports_instructions(code: str = AS_ON_A_BOX + LIBRARIES) -> float:
     command = (*VALGRIND, sys.executable, "-c", code)
-    return counted(subprocess.run(command, cwd=REPO, check=True, capture_output=True, text=True).stderr)
+    told = subprocess.run(command, cwd=REPO, env=os.environ | SAME, check=True, capture_output=True, text=True)
+    return counted(told.stderr)
 
 
 def rows(size: int) -> Iterator[Row]:
     found: dict[str, list[float]] = defaultdict(list)
     with tempfile.TemporaryDirectory() as name:
-        cache, fresh = Path(name, "kept"), (Path(name, f"fresh-{turn}") for turn in count())
+        cache = Path(name)
         milliseconds(cache)
         for _ in range(size):  # in turn, so that a machine that slows down slows all
-            kept = milliseconds(cache)
-            found["ready"].append(kept["READY=1"])
-            found["picture"].append(kept["PICTURE=1"])
-            found["fresh"].append(milliseconds(next(fresh))["READY=1"])
+            for what, took in milliseconds(cache).items():
+                found[what].append(took)
             found["imports"].append(imports())
         took = {what: median(times) for what, times in found.items()}
         beside = took["imports"]
-        yield Row("ready for START, a later start", took["ready"], LATER * beside, "ms", rival=beside, than=THAN)
-        yield Row("ready for START, the first start", took["fresh"], FIRST * beside, "ms", rival=beside, than=THAN)
-        yield Row("the first picture on the glass", took["picture"], PICTURE * beside, "ms", rival=beside, than=THAN)
+        for message, what in (("READY=1", "ready for START"), ("PICTURE=1", "the first picture on the glass")):
+            yield Row(what, took[message], MOST * beside, "ms", rival=beside, than=THAN)
         if size > SMALLEST:
-            beside = imports_instructions()
-            for start, place, most in (("a later", cache, LATER), ("the first", next(fresh), FIRST)):
-                what, bar = f"ready for START, {start} start", most * beside
-                yield Row(what, instructions(place), bar, "million instructions", rival=beside, than=THAN)
-            all_of_it = instructions(cache, ENDS_AT_SOUND, "start")
-            what, bar = "until rest, and then START to its first line", ALL_OF_IT * beside
-            yield Row(what, all_of_it, bar, "million instructions", rival=beside, than=THAN)
+            alone = imports_instructions()
+            more = instructions(cache) - alone
+            note = f"{more:,.0f} million more than the {alone:,.0f} of its libraries"
+            yield count("ready for START", 100 * more / alone, "% of its libraries' instructions", note, Held.PYTHON)

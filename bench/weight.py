@@ -1,4 +1,4 @@
-"""Measures what the box weighs and how often it wakes: at home, in the night, and with a second language.
+"""Measures what the box weighs and how often it wakes: at home, and over a night and the day, with a second language.
 
 Beside it runs a program with gpiozero's own buttons and encoder, and pygame as it comes."""
 
@@ -8,7 +8,9 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 
 from msgspec import Struct
@@ -16,7 +18,7 @@ from msgspec.structs import replace
 
 from bench.broker import free_port
 from bench.net_evening import net_beside
-from bench.rest import computed, forget_peak, peak, wakes, wakes_since
+from bench.rest import forget_peak, peak, wakes, wakes_since
 from bench.rows import Row
 from bench.watching import AS_ON_A_BOX, DISK, MEMORY, running
 from nightcrier.box.table.core.house import Choices
@@ -25,39 +27,33 @@ from nightcrier.kernel.ids import Language
 from nightcrier.kernel.state_file import ChoicesFile
 from tests.tools.process import BoxProcess
 
-SIZE, SMALLEST = 10, 0
-"""Seconds for which each box is watched."""
-AFTER = 2.5
-"""So often as long it is let alone before: after twenty quiet seconds the loudspeaker dozes."""
-MOST_WAKES, MOST_SHARE = 1.0, 3.0
-ENGLISH, ITALIAN, CHINESE = Language("en"), Language("it"), Language("zh-Hant")
+SIZE, SMALLEST = 60, 0
+"""Seconds for which a box at home is watched."""
+CALM = 60.0
+"""Seconds for which it is let alone before: it reads in what it puts off, and the loudspeaker begins to doze."""
+MOST_WAKES = 1 / 300
+"""The most, as a part of the wake-ups of the program beside: the box itself wakes once in four seconds."""
+ENGLISH, ITALIAN = Language("en"), Language("it")
 PLAIN = Choices(languages=(ENGLISH,), explain="never")
-BOTH = replace(PLAIN, languages=(ENGLISH, ITALIAN))
-MORE_SOUNDS = replace(PLAIN, cast="cast", foley=True, drone=True, day_bed=True)
+MORE = replace(PLAIN, languages=(ENGLISH, ITALIAN), cast="cast", foley=True, drone=True, day_bed=True)
 
 
 class Way(Struct, frozen=True):
-    """A box that is watched: at home, or in a night, or after it; with the page of its network beside it or without.
-    `mib` is the most that it may weigh: while it is watched, or since it was begun."""
+    """A box that is watched at home, or weighed over a night until it is day; with the page of its network beside it or
+    without. `most` is what it may weigh at most, as a part of what the program beside weighs."""
 
     what: str
-    mib: float
-    page: str = ""
+    most: float
     choices: Choices = PLAIN
+    plays: bool = False
     net: bool = False
-    since_begun: bool = False
 
 
 WAYS = (
-    Way("at home, nobody near", 38.0),
-    Way("at home, its page served", 40.0, net=True),
-    Way("narrating, English", 43.0, "night"),
-    Way("narrating, its page served", 43.0, "night", net=True),
-    Way("narrating, with all of more sounds", 46.0, "night", MORE_SOUNDS),
-    Way("narrating, English and Italian", 46.0, "night", BOTH),
-    Way("narrating, English and Chinese", 46.0, "night", replace(PLAIN, languages=(ENGLISH, CHINESE))),
-    Way("a whole night and the day, in English", 46.0, "day", since_begun=True),
-    Way("a whole night and the day, in English and Italian", 50.0, "day", BOTH, since_begun=True),
+    Way("at home, nobody near", 1.1),
+    Way("at home, its page served", 1.16, net=True),
+    Way("a whole night and the day, in English", 1.2, plays=True),
+    Way("a whole night and the day, in English and Italian, with all of more sounds", 1.3, MORE, plays=True),
 )
 
 USUAL = """
@@ -78,21 +74,18 @@ sys.stdin.read()
 
 
 class Rests(Struct, frozen=True):
-    """How a program rests: MiB at its heaviest, wake-ups a second, per cent of a core."""
+    """How a program rests: MiB at its heaviest, and wake-ups a second."""
 
     mib: float
-    wakes: float
-    share: float
+    wakes: float = 0.0
 
 
-def watched(pid: int, seconds: int, *, since_begun: bool = False) -> Rests:
-    if not since_begun:
-        forget_peak(pid)
-    time.sleep(AFTER * seconds)
-    before, used, began = wakes(pid), computed(pid), time.perf_counter()
-    time.sleep(seconds)
-    took = time.perf_counter() - began
-    return Rests(peak(pid), wakes_since(before, pid) / took, (computed(pid) - used) / took * 100)
+def watched(pid: int, seconds: int) -> Rests:
+    time.sleep(CALM if seconds else 0.0)
+    forget_peak(pid)
+    before, began = wakes(pid), time.perf_counter()
+    time.sleep(seconds or 0.1)
+    return Rests(peak(pid), wakes_since(before, pid) / (time.perf_counter() - began))
 
 
 def measured(way: Way, seconds: int) -> Rests:
@@ -102,21 +95,20 @@ def measured(way: Way, seconds: int) -> Rests:
         ChoicesFile(Disk(), folder / "state" / "choices.json", Choices).save(way.choices)
         settings = f"[net]\nenabled = true\nport = {port}\n" if way.net else ""
         with running(folder, settings) as box, net_beside(folder, port) if way.net else nullcontext():
-            if way.page:
-                reach(box, way.page, skipping=not seconds)
-            else:
-                box.hand("dial +1")
-                box.says("Saved choices")
-            return watched(box.process.pid, seconds, since_begun=way.since_begun)
+            if way.plays:
+                play(box, skipping=not seconds)
+                return Rests(peak(box.process.pid))
+            box.hand("dial +1")
+            box.says("Saved choices")
+            return watched(box.process.pid, seconds)
 
 
-def reach(box: BoxProcess, page: str, *, skipping: bool) -> None:
+def play(box: BoxProcess, *, skipping: bool) -> None:
     """Through the whole night, with all that it decodes; or from call to call, each of which is skipped."""
     box.hand("start", "start")
     box.says("Page night")
-    if page == "day":
-        box.hand(*["start hold"] * (20 if skipping else 0))
-        box.says("Page day")
+    box.hand(*["start hold"] * (20 if skipping else 0))
+    box.says("Page day")
 
 
 def usual(seconds: int) -> Rests:
@@ -132,11 +124,14 @@ def usual(seconds: int) -> Rests:
 
 
 def rows(size: int) -> Iterator[Row]:
-    beside, than = usual(size), "gpiozero, pygame and luma, waiting"
-    for way in WAYS if size else WAYS[1::3]:
-        found = measured(way, size)
-        yield Row(way.what, found.mib, way.mib, "MiB at most", rival=beside.mib, than=than)
-        if way.page:
-            yield Row(way.what, found.share, MOST_SHARE, "% of a core")
-        else:
-            yield Row(way.what, found.wakes, MOST_WAKES, "wake-ups a second", rival=beside.wakes, than=than)
+    """Watch all at once: each waits for itself, and counts what is its own."""
+    ways, than = WAYS if size else WAYS[1:2], "gpiozero, pygame and luma, waiting"
+    with ThreadPoolExecutor(len(ways) + 1) as at_once:
+        waits = at_once.submit(usual, size)
+        found = list(at_once.map(partial(measured, seconds=size), ways))
+    beside = waits.result()
+    for way, rests in zip(ways, found, strict=True):
+        yield Row(f"{way.what}: at most", rests.mib, way.most * beside.mib, "MiB", rival=beside.mib, than=than)
+        if not way.plays:
+            most = MOST_WAKES * beside.wakes
+            yield Row(f"{way.what}: wake-ups", rests.wakes, most, "a second", rival=beside.wakes, than=than)

@@ -1,4 +1,4 @@
-"""A box that is never switched off: night after night it grows by nothing. `./run bench nights` plays 10,000."""
+"""A box that is never switched off: night after night it grows by nothing."""
 
 import gc
 import logging

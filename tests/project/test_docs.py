@@ -13,7 +13,6 @@ from types import ModuleType
 import pytest
 from PIL import Image
 
-from bench.net_page import PLACES
 from bench.net_phone import BROWSERS
 from case.measures import shipped_measures
 from docs.pictures.drawn import DRAWINGS
@@ -43,7 +42,7 @@ PAGES = (
 TEXTS = {page: page.read_text("utf-8") for page in PAGES}
 BESIDE = {
     "browser": set(),
-    "page": {*LANGUAGES, *BROWSERS, *PLACES, "FOLDER"},
+    "page": {*LANGUAGES, *BROWSERS, "FOLDER"},
     "home": set(),
     "case": {"my.toml", "my-case", *shipped_measures().boards},
     "bench": {file.stem for file in Path("bench").glob("*.py")},
