@@ -172,6 +172,13 @@ def host_of(folders: Folders) -> Host:
     return Host(folders, ask=asked)
 
 
+def is_box(host: Host) -> bool:
+    """Say whether this machine is a box, or a small computer that may become one, such as a Raspberry Pi. On any other
+    computer the box opens in the terminal."""
+    installed = service_state(host).get("LoadState") == "loaded"
+    return installed or host.at("/proc/device-tree/model").is_file()
+
+
 def check_service(host: Host) -> Iterator[Finding]:
     state = service_state(host)
     if not state:
