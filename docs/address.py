@@ -10,6 +10,10 @@ from typing import NamedTuple
 _MOST = 48
 """The most letters of an address that the screen of a box shows whole."""
 
+_COPY = '[ -e ~/nightcrier ] || git clone --depth 1 "file://$PWD" ~/nightcrier 2>/dev/null || cp -r . ~/nightcrier'
+_COPY += "; cd ~/nightcrier"
+_CLONE = "git clone --depth 1 {} ~/nightcrier && cd ~/nightcrier"
+
 
 class Place(NamedTuple):
     """Where the address stands: a pattern of what changes, what is there without an address, and with one."""
@@ -33,12 +37,18 @@ PLACES = (
         ", in the folder where this page lies",
         "",
     ),
+    Place(
+        "README.md",
+        r"^The second line .*",
+        f"The second line copies this folder. Once there is an address: `{_CLONE.format('ADDRESS')}`.",
+        "The second line fetches it from the web.",
+    ),
     *(
         Place(
             file,
-            r"(?<=^git clone --depth 1 ).*",
-            '"file://$PWD" ~/nightcrier && cd ~/nightcrier   # or stay in the folder where you are',
-            "{} ~/nightcrier && cd ~/nightcrier",
+            r"^(\[.*)?git clone --depth 1 .*",
+            _COPY,
+            _CLONE,
         )
         for file in ("README.md", "docs/build.md")
     ),

@@ -11,6 +11,7 @@ import pytest
 from coverage import Coverage
 from hypothesis import settings
 
+import tests.elsewhere.sitecustomize  # noqa: F401 - before the program is read
 from tests import sampling
 from tests.roomy import copies_of, give_room, remember_shipped
 
@@ -38,8 +39,9 @@ def keep_what_was_parsed(config: pytest.Config) -> None:
 
 
 HERE = Path(__file__).parent
-os.environ["PYTHONPATH"] = os.pathsep.join(str(HERE.parent / root) for root in ("device", "", "gpiozero-gpiod"))
-"""For the programs that tests begin."""
+ROOTS = ("device", "", "gpiozero-gpiod", "tests/elsewhere")
+os.environ["PYTHONPATH"] = os.pathsep.join(str(HERE.parent / root) for root in ROOTS)
+"""For the programs that tests begin. The last one hides the machine's own folders from them, as from the tests."""
 COUNTED = {"kernel", "show", "words", "games", "table", "panel", "tools", "evenings", "case"}
 """Folders of the tests of the pure rooms, of the commands that print what these say, of whole evenings, of the case."""
 

@@ -19,13 +19,15 @@ PATIENCE = 1.0
 
 
 class EdgeListener:
-    """Hands every edge to `tell`. An error there is reported as that of any thread, and the next edge is handed on."""
+    """Hands every edge to `tell`. The first error of a line is reported as that of any thread, and the next edge is
+    handed on."""
 
     def __init__(self, inputs: InputLines, tell: Callable[[LineEdge], None]) -> None:
         self._inputs, self._tell = inputs, tell
         self._call = os.eventfd(0, os.EFD_CLOEXEC | os.EFD_NONBLOCK)
         self._call_lock = threading.Lock()
         self._closing = False
+        self._failing: set[int] = set()
         inputs.epoll.register(self._call, select.EPOLLIN)
         self._thread = threading.Thread(target=self._listen, name="gpiod-edges", daemon=True)
         self._thread.start()
@@ -61,5 +63,8 @@ class EdgeListener:
         try:
             if not self._closing:
                 self._tell(edge)
+            self._failing.discard(edge.offset)
         except BaseException:  # noqa: BLE001 - even sys.exit() in a callback ends no more than the callback
-            threading.excepthook(threading.ExceptHookArgs((*sys.exc_info(), self._thread)))
+            if edge.offset not in self._failing:
+                threading.excepthook(threading.ExceptHookArgs((*sys.exc_info(), self._thread)))
+            self._failing.add(edge.offset)

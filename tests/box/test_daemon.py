@@ -15,10 +15,10 @@ from nightcrier.box.panel.port import Edge
 from nightcrier.box.show.cues import Speak
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Tell
-from nightcrier.box.sturdy import GUARD_PAUSE, FaultGuard
 from nightcrier.box.table.core.effects import Answered, AnswerGuest, Began, Entry
 from nightcrier.kernel.faults import Part
 from nightcrier.kernel.files import Disk
+from nightcrier.kernel.guard import GUARD_PAUSE, FaultGuard
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.wire.wishes import LookWish
 from tests.box.stage import Stage

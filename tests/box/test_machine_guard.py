@@ -1,5 +1,6 @@
 """The thread that looks after the machine: how long it rests, what wakes it, how it ends."""
 
+import errno
 import os
 import queue
 import select
@@ -7,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from nightcrier.box import machine
 from nightcrier.box.events import BatteryCharge, Event, Stop
 from nightcrier.box.machine import FAREWELL, LOOK_EVERY, AlarmedRest, MachineGuard
+from nightcrier.kernel import guard as kernel_guard
 from nightcrier.kernel.clock import RealClock, VirtualClock
-from nightcrier.kernel.faults import Fault, Part
-from nightcrier.kernel.machine_state import MachineFiles
+from nightcrier.kernel.faults import Cause, Fault, Part
+from nightcrier.kernel.machine_state import MachineFiles, MachineState
 from tests.kernel.test_machine_state import HWMON, SUPPLY, lay
 
 EMPTY = {
@@ -57,7 +60,34 @@ def test_it_ends_at_once_however_long_it_rests(tmp_path: Path) -> None:
     guard = MachineGuard(MachineFiles(tmp_path), RealClock(), queue.SimpleQueue[Event]().put)
     guard.start()
     guard.close()
-    assert not guard._thread.is_alive()
+    assert guard._thread.end(0.0)
+
+
+class FewDescriptors(MachineFiles):
+    """A machine whose program has no descriptor left at the first reading."""
+
+    refused = False
+
+    def state(self) -> MachineState:
+        if not self.refused:
+            self.refused = True
+            raise OSError(errno.EMFILE, os.strerror(errno.EMFILE), "/sys/class/thermal")
+        return super().state()
+
+
+def test_a_reading_that_fails_ends_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody would be told of the battery any more, and an empty one would be a cut."""
+    for module, name in ((machine, "FIRST_LOOK"), (machine, "LOOK_EVERY"), (kernel_guard, "GUARD_PAUSE")):
+        monkeypatch.setattr(module, name, 0.0)
+    lay(tmp_path, EMPTY)
+    told = queue.SimpleQueue[Event]()
+    guard = MachineGuard(FewDescriptors(tmp_path), RealClock(), told.put)
+    guard.start()
+    failed, *read = (told.get(timeout=60.0) for _ in range(3))
+    guard.close()
+    assert isinstance(failed, Fault)
+    assert failed.cause is Cause.INSIDE
+    assert {type(each) for each in read} == {BatteryCharge, Fault}
 
 
 def test_a_driver_that_comes_after_the_box_is_heeded(tmp_path: Path) -> None:

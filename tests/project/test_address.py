@@ -1,6 +1,7 @@
 """The address of the project: one setting, and everything that names it."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -63,6 +64,28 @@ def test_setting_it_changes_all_that_names_it_and_an_empty_one_takes_it_away(cop
     assert tomllib.loads(now["pyproject.toml"])["project"]["urls"] == {"Repository": OURS}
     assert set_address(copy, "").returncode == 0
     assert texts(copy) == without
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/build.md"])
+@pytest.mark.parametrize("came", ["by git", "out of a zip", "as ~/nightcrier"])
+def test_the_line_without_one_works_wherever_the_folder_came_from(
+    copy: Path, tmp_path: Path, came: str, page: str
+) -> None:
+    assert set_address(copy, "").returncode == 0
+    (line,) = re.findall(r"^.*git clone .*file:.*", (copy / page).read_text("utf-8"), re.MULTILINE)
+    home = tmp_path / "a home"
+    folder = home / ("nightcrier" if came == "as ~/nightcrier" else "Down loads")
+    folder.mkdir(parents=True)
+    (folder / "run").write_text("echo it runs\n")
+    if came == "by git":
+        person = "-c", "user.name=Ann", "-c", "user.email=ann@example.org"
+        for words in (("init", "-q"), ("add", "run"), (*person, "commit", "-qm", "All")):
+            subprocess.run(["git", *words], cwd=folder, check=True)
+        (folder / ".venv-run").mkdir()  # stays where it was made
+    script, environ = f"{line}\nls -A; pwd; sh run", {**os.environ, "HOME": str(home)}
+    done = subprocess.run(["sh", "-euc", script], cwd=folder, env=environ, capture_output=True, check=True)
+    git = ".git\n" if came == "by git" else ""
+    assert (done.stdout.decode(), done.stderr.decode()) == (f"{git}run\n{home}/nightcrier\nit runs\n", "")
 
 
 @pytest.mark.parametrize(

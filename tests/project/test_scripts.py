@@ -86,6 +86,12 @@ def test_a_fresh_clone_makes_its_environment_once_and_opens_the_simulated_box(cl
     assert clone.calls == ["python3 -P -m nightcrier render --out a night.ogg"]
 
 
+def test_the_simulated_box_opens_without_sound_by_one_word(clone):
+    clone.add_python()
+    clone.run("--silent")
+    assert clone.calls[-1] == "python3 -P -m nightcrier sim --silent"
+
+
 def test_the_voices_are_made_in_an_environment_of_their_own(clone):
     clone.add_python()
     assert clone.run("voices", "build", "it").returncode == 0

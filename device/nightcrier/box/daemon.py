@@ -17,7 +17,7 @@ from nightcrier.box.parts import ClockedScreen, FirstStart
 from nightcrier.box.performers import Performers
 from nightcrier.box.show.cues import WindowOpened
 from nightcrier.box.sound.desk.desk import Desk
-from nightcrier.box.sturdy import FaultGuard, GuardedPart, GuardedPerformers, TimedPart
+from nightcrier.box.sturdy import GuardedPart, GuardedPerformers, TimedPart
 from nightcrier.box.table.core.effects import (
     Answered,
     AnswerGuest,
@@ -42,6 +42,7 @@ from nightcrier.box.writer import AT_ONCE
 from nightcrier.kernel.clock import Beat
 from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.faults import Fault, Part
+from nightcrier.kernel.guard import FaultGuard
 from nightcrier.kernel.refusal import Refusal
 
 _AT_ONCE = 1000

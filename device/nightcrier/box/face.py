@@ -11,7 +11,6 @@ from nightcrier.box.even_work import EvenWork
 from nightcrier.box.events import Event
 from nightcrier.box.hardware import Hardware, Reader
 from nightcrier.box.parts import ClockedScreen
-from nightcrier.box.sturdy import FaultGuard
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing import draw
@@ -20,6 +19,7 @@ from nightcrier.box.table.look import glass_contrast, lamp_sign, look
 from nightcrier.box.witness import SecretWitness, Witness
 from nightcrier.kernel.clock import Beat
 from nightcrier.kernel.faults import Part
+from nightcrier.kernel.guard import FaultGuard
 from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.screen import LampState
 
@@ -48,7 +48,7 @@ class ScreenPane:
         self._view = view
         frame, events = self._picture.make(lambda: draw(view, self._glass.format))
         if frame is None:
-            return lambda: events
+            return lambda: [*events]
         return lambda: [*events, *self._brighten(level), *self._glass.show(frame, whole=whole)]
 
     def ask(self) -> Sequence[Event]:
@@ -142,7 +142,7 @@ class Display:
     def _hear(self, do: "Callable[[Ear], None]") -> list[Event]:
         """Do something with the private ear, if there is one. Return the fault if it breaks."""
         ear = self._ear()
-        return self._hearing.make(lambda: do(ear))[1] if ear else []
+        return [*self._hearing.make(lambda: do(ear))[1]] if ear else []
 
     def fill_up(self, table: Table) -> None:
         """Make the work of this turn even in all of a game with secrets, as a call for nobody and a question are stages

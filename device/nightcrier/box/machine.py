@@ -16,7 +16,6 @@ import os
 import resource
 import select
 import socket
-import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from ctypes import CDLL
@@ -26,6 +25,7 @@ from nightcrier.box.events import BatteryCharge, Event, Stop
 from nightcrier.kernel.clock import Clock
 from nightcrier.kernel.faults import Cause, Fault, Part
 from nightcrier.kernel.files import Files, write_atomically
+from nightcrier.kernel.guard import FaultGuard, LivingThread
 from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.machine_state import Battery, MachineFiles, MachineState
 
@@ -277,16 +277,15 @@ class MachineGuard:
         self._files, self._clock, self._put = files, clock, put
         self._watch, self._rest = MachineWatch(), AlarmedRest()
         self._rest.heed(files.voltage_alarm())
-        self._thread = threading.Thread(target=self._look_after, name="machine", daemon=True)
-
-    def start(self) -> None:
-        self._thread.start()
+        self._wait = FIRST_LOOK
+        guard = FaultGuard(clock, Part.POWER, "Looking after voltage, heat and battery")
+        self._thread = LivingThread("machine", self._turn, guard, put)
+        self.start = self._thread.start
 
     def close(self) -> None:
         """End the thread. A reading that hangs is not waited for."""
         self._rest.end()
-        self._thread.join(0.5)
-        if not self._thread.is_alive():
+        if self._thread.end(0.5):
             self._rest.close()
 
     def look(self) -> Seconds:
@@ -299,10 +298,11 @@ class MachineGuard:
         end = self._watch.end_at
         return LOOK_EVERY if end is None else min(LOOK_EVERY, max(1.0, end - now))
 
-    def _look_after(self) -> None:
-        rest = FIRST_LOOK
-        while self._rest.rest(rest):
-            rest = self.look()
+    def _turn(self) -> bool:
+        rests, self._wait = self._rest.rest(self._wait), LOOK_EVERY
+        if rests:
+            self._wait = self.look()
+        return rests
 
 
 def _is_read(descriptor: int) -> bool:

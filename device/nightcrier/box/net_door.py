@@ -12,10 +12,11 @@ import stat
 from collections.abc import Callable
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from threading import Thread
 
 from nightcrier.box.events import Event, Wished
 from nightcrier.kernel.clock import Clock
+from nightcrier.kernel.faults import Part
+from nightcrier.kernel.guard import FaultGuard, LivingThread
 from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.refusal import Allowance, Refusal
 from nightcrier.wire.public_record import ClockTold, TableShown, WishAnswer, WishRefused, public_line, read_public_line
@@ -116,10 +117,11 @@ class NetDoor:
         self._eyes = selectors.DefaultSelector()
         self._eyes.register(self._bell, selectors.EVENT_READ)
         self._is_open = False
-        self._thread: Thread | None = None
+        self._thread: LivingThread | None = None
 
     def start(self) -> None:
-        self._thread = Thread(target=self._serve, name="net-door", daemon=True)
+        guard = FaultGuard(self._clock, Part.PANEL, "Serving the second program")
+        self._thread = LivingThread("net-door", self._serve, guard, self._put)
         self._thread.start()
 
     def tell(self, line: bytes, state: str) -> None:
@@ -143,11 +145,9 @@ class NetDoor:
     def close(self, patience: Seconds = 1.0) -> None:
         """Disconnect all guests, and remove the socket."""
         self._closing = True
-        if self._thread is None:
+        self._ring()
+        if self._thread is None or self._thread.end(patience):
             self._close_all()
-        else:
-            self._ring()
-            self._thread.join(patience)
         self._path.unlink(missing_ok=True)
 
     def _ring(self) -> None:
@@ -156,10 +156,9 @@ class NetDoor:
         except BlockingIOError:
             return  # it rings already
 
-    def _serve(self) -> None:
-        while not self._closing:
-            self.turn(self._patience())
-        self._close_all()
+    def _serve(self) -> bool:
+        self.turn(self._patience())
+        return not self._closing
 
     def _patience(self) -> Seconds | None:
         """Return the seconds until the next guest may connect. Return None if the door is open, or if it is full."""

@@ -6,7 +6,6 @@ from typing import TypeAlias
 
 from nightcrier.box.events import Event
 from nightcrier.box.sound.port import Heard, Said, Signalled
-from nightcrier.box.sturdy import FaultGuard
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.view import View
@@ -15,6 +14,7 @@ from nightcrier.box.table.wishes import table_offers
 from nightcrier.box.witness import Witness
 from nightcrier.kernel.clock import Beat
 from nightcrier.kernel.faults import Part
+from nightcrier.kernel.guard import FaultGuard
 from nightcrier.wire.public_record import (
     LineSaid,
     PublicNews,

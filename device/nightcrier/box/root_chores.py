@@ -26,6 +26,8 @@ from nightcrier.kernel.chores import (
     undone_news,
 )
 from nightcrier.kernel.clock import Clock
+from nightcrier.kernel.faults import Part
+from nightcrier.kernel.guard import FaultGuard, LivingThread
 from nightcrier.kernel.watching import DELETED, MOVED_IN, open_watch, watch_folder
 
 _HEAD = 16
@@ -86,7 +88,8 @@ class RootChores:
         self._stick: ChoreNews = StickOut()
         self._waiting: list[RootChore] = []
         self._laying = threading.Lock()
-        self._thread = threading.Thread(target=self._listen, name="chores", daemon=True)
+        guard = FaultGuard(clock, Part.PANEL, "Hearing what root does")
+        self._thread = LivingThread("chores", self._listen, guard, put)
 
     def start(self) -> None:
         """Report a stick that is already plugged in and a Wi-Fi that is still on after a crash, and start the
@@ -102,7 +105,7 @@ class RootChores:
 
     def close(self) -> None:
         self._changed.end()
-        self._thread.join()
+        self._thread.end()
         self._changed.close()
 
     def _lay_next(self) -> list[Event]:
@@ -117,10 +120,11 @@ class RootChores:
             return [ChoreSaid(self._clock.now(), undone_news(chore))]
         return []
 
-    def _listen(self) -> None:
-        while (names := self._changed.next()) is not None:
-            for name in dict.fromkeys(names):
-                self._hear(name)
+    def _listen(self) -> bool:
+        names = self._changed.next()
+        for name in dict.fromkeys(names or ()):
+            self._hear(name)
+        return names is not None
 
     def _hear(self, name: str) -> None:
         """Put the news in this file into the queue. A stick that is already known is not reported again."""

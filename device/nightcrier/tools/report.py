@@ -36,10 +36,10 @@ from nightcrier.care.stick import (
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import Disk, NotKept
 from nightcrier.kernel.ids import Language
-from nightcrier.kernel.program import TOP, join_folder, program_version
+from nightcrier.kernel.program import TOP, join_folder, program_call, program_version
 from nightcrier.tools.command_line import NAMED_PLACES, add_places, box_folders, draft, path_named, with_tried
 from nightcrier.tools.doctor import examine
-from nightcrier.tools.doctor.host import ASK_ROOT, Finding, Health, Host, host_of, is_from_card, mend_by_card
+from nightcrier.tools.doctor.host import ASK_ROOT, Finding, Health, Host, host_of, is_box, is_from_card, mend_by_card
 from nightcrier.tools.progress import Patience
 from nightcrier.tools.report_names import without_names
 from nightcrier.tools.scores import scores_table, table_languages
@@ -66,7 +66,8 @@ def do_check(arguments: Namespace) -> int:
     with as_owner(folders.state, folders.cache), Patience("Each part of the box is asked how it is"):
         findings = examine(host)
         told = headings_in(folders, table_languages(folders)[0])
-    return tell_findings(findings, told=told)
+    can = "The box can play." if is_box(host) else f"This computer can play: {program_call('sim')}"
+    return tell_findings(findings, can, told=told)
 
 
 def _try_alone(host: Host) -> int:

@@ -35,7 +35,7 @@ from nightcrier.box.subtitles import SubtitleWitness
 from nightcrier.kernel.chance import SystemChance
 from nightcrier.kernel.clock import MachineTime, RealClock, VirtualClock
 from nightcrier.kernel.errors import WrongUse, quote_word
-from nightcrier.kernel.faults import Fault, Part
+from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.files import Disk, Files
 from nightcrier.kernel.program import claim_folder
 from nightcrier.kernel.reading import LARGEST_TEXT
@@ -44,7 +44,7 @@ from nightcrier.tools.command_line import NAMED_PLACES, add_places, path_named, 
 from nightcrier.tools.progress import Patience
 
 _STANDARD_ERROR = 2
-_SILENTLY = "The box plays without sound."
+_SILENTLY = "The box plays without sound, and shows what it says."
 
 
 def add_sim_arguments(parser: ArgumentParser) -> None:
@@ -60,7 +60,7 @@ def do_sim(arguments: Namespace) -> int:
     wiring = settings.panel
     box = TerminalBox(wiring, clock)
     log = _log_into(where.state)
-    player = SilentPlayer() if arguments.silent else _player(clock, settings.sound, log, faults)
+    player = SilentPlayer() if arguments.silent else _player(clock, settings.sound, log)
     box.screen.captions = isinstance(player, SilentPlayer)
     stop_on_signals(inbox, clock)
     with _standard_error_into(log), count_start(where) as crashes:
@@ -87,16 +87,15 @@ def _hardware(box: TerminalBox, clock: RealClock, player: SoundPlayer, hands: tu
     )
 
 
-def _player(clock: RealClock, settings: SoundSettings, log: Path, faults: list[Fault]) -> SoundPlayer:
-    """Return the sound player of this computer. Without a sound card, the box is silent, and reports the fault on the
-    terminal and on its screen."""
+def _player(clock: RealClock, settings: SoundSettings, log: Path) -> SoundPlayer:
+    """Return the sound player of this computer. Without a sound card the box is silent, as with `--silent`: it says so
+    once, and shows all that it would say. Nothing of it is broken."""
     player = MixerPlayer(clock, Output(settings))
     try:
         with _standard_error_into(log):
             player.open()
     except NoSound as none:
         print(f"{none} {_SILENTLY}", file=sys.stderr)
-        faults.append(Fault(clock.now(), Part.SOUND, str(none), _SILENTLY))
         return SilentPlayer()
     player.close()
     return player

@@ -1,6 +1,7 @@
 """Keypads and gamepads as a second set of controls: plugged, pulled, flooding, several at once, and while keys are
 chosen."""
 
+import errno
 import queue
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -21,7 +22,9 @@ from nightcrier.box.panel.input_devices import (
     InputDevices,
 )
 from nightcrier.box.panel.port import Edge
+from nightcrier.kernel import guard
 from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.settings import SHIPPED, PanelSettings
 from tests.box.panel.pads import AXIS, KEY, PATIENCE, SYN, PaperFolder
 
@@ -86,6 +89,27 @@ def test_a_device_that_is_there_already_is_found_and_a_stamp_of_another_clock_is
     keypad.until_grabbed()
     keypad.press(SPACE, 1_793_491_200.0)
     assert box.edges(2) == [(100.0, "start", True), (100.0, "start", False)]
+
+
+def test_a_look_for_devices_that_fails_is_taken_again(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program without descriptors cannot list a folder. Nothing tells it to look once more."""
+    look = InputDevices._look_for_devices
+    refusals = [OSError(errno.EMFILE, "no"), OSError(errno.EMFILE, "no")]
+
+    def refuse(devices: InputDevices) -> None:
+        if refusals:
+            raise refusals.pop()
+        look(devices)
+
+    keypad = box.paper.plug(3, KEYPAD)
+    monkeypatch.setattr(guard, "GUARD_PAUSE", 0.0)
+    monkeypatch.setattr(InputDevices, "_look_for_devices", refuse)
+    box.follow()
+    keypad.until_grabbed()
+    told = [box.inbox.get(timeout=PATIENCE) for _ in range(2)]
+    assert [isinstance(fault, Fault) and fault.mended for fault in told] == [False, True]
+    keypad.press(SPACE, 99.5)
+    assert box.edges(1) == [(99.5, "start", True)]
 
 
 @pytest.mark.parametrize("edges", [1, 2, 4])

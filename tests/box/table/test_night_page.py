@@ -1,11 +1,13 @@
 """The night with eyes shut: what every gesture does, what is seen."""
 
 import pytest
+from msgspec.structs import replace
 
 from nightcrier.box.events import Caption, Gesture, Tick
+from nightcrier.box.show.answers import Option
 from nightcrier.box.show.cues import Bed, Call, Hush, Say, SetBed, Window, WindowOpened
-from nightcrier.box.show.facts import RoleName
-from nightcrier.box.show.stages import Perform
+from nightcrier.box.show.facts import RoleName, Word
+from nightcrier.box.show.stages import HOST, Ask, Perform
 from nightcrier.box.table.core.effects import Answered, Closed, Reached, SetLoudness
 from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.drawing.view import Bar, view_lines
@@ -157,6 +159,52 @@ class TestNight:
         evening.back()
         assert page(evening) == "night"
         assert evening.due() is not None
+
+    def test_a_question_nobody_answers_is_asked_again_and_then_the_night_goes_on(self, evening) -> None:
+        """Somebody's eyes are open, and whoever held BACK may have gone: the box says nothing else for ever."""
+        until_window(evening)
+        evening.at += 2
+        left = evening.table.session.score.until - evening.at
+        asked = spoken(evening.hand(BACK, HOLD))
+        assert evening.due() == evening.at + 30
+        evening.at = evening.due()
+        assert spoken(evening.send(Tick(evening.at))) == asked
+        sound_ends(evening, 5.0)
+        assert evening.due() == evening.at + 25
+        evening.at = evening.due()
+        assert SetBed("tapping", 0.0, 1.0) in evening.send(Tick(evening.at))
+        assert (page(evening), evening.table.session.score.until) == ("night", evening.at + left)
+
+    def test_a_hand_that_asks_what_it_was_gets_a_minute_anew(self, evening) -> None:
+        until_window(evening)
+        evening.hand(BACK, HOLD)
+        evening.at = evening.due()
+        evening.send(Tick(evening.at))
+        evening.at += 20
+        evening.press()
+        assert evening.due() == evening.at + 60
+
+    def test_a_question_to_the_host_is_there_again_too_but_by_day_the_box_waits(self, start_stages) -> None:
+        """Whether somebody is asked in the dark or nobody, the box does the same."""
+        asked = Ask(HOST, Word("who"), (Option("one", Word("one")),), night=Bed("tapping"))
+        for stage, dues in ((asked, [30.0, 60.0]), (replace(asked, night=None), [])):
+            evening = start_stages(stage)
+            evening.hand(BACK, HOLD)
+            for seconds in dues:
+                assert (page(evening), evening.due()) == ("question", seconds)
+                evening.at = seconds
+                evening.send(Tick(seconds))
+            assert evening.due() is None
+            assert page(evening) == ("ask" if dues else "question")
+
+    def test_over_a_pause_that_hands_made_it_leaves_the_pause(self, evening) -> None:
+        until_window(evening)
+        evening.start()
+        evening.hand(BACK, HOLD)
+        for _ in range(2):
+            evening.at = evening.due()
+            evening.send(Tick(evening.at))
+        assert page(evening) == "pause"
 
     def test_yes_ends_the_game_and_forgets_it(self, evening) -> None:
         until_window(evening)

@@ -115,6 +115,26 @@ def test_every_cause_of_every_part_has_its_words_and_fits(real_house: Any, real_
         assert cut == [], (part, cause)
 
 
+@pytest.mark.parametrize(
+    ("part", "cause", "name"),
+    [
+        (Part.POWER, Cause.INSIDE, "check.wrong"),
+        (Part.PANEL, Cause.INSIDE, "check.wrong"),
+        (Part.POWER, Cause.USUAL, "fault.power"),
+        (Part.STATE, Cause.INSIDE, "fault.state"),
+    ],
+)
+def test_what_fails_inside_beside_hands_and_machine_blames_neither(
+    real_house: Any, real_table: Table, part: Part, cause: Cause, name: str
+) -> None:
+    """A program that cannot read the voltage says nothing of the voltage."""
+    fault = Fault(0.0, part, "A sentence.", cause=cause)
+    told = real_house.words.screen(real_table.choices.language, name)
+    noticed_by = Table(real_table.choices, page=NoticePage(fault, HomePage()))
+    assert view_lines(look(real_house, noticed_by))[0] == told
+    assert view_lines(look(real_house, replace(noticed_by, page=HomePage(), faults={part: fault})))[0] == told
+
+
 def test_a_long_name_loses_its_middle_where_it_has_no_room_and_stands_whole_behind(
     real_house: Any, real_table: Table
 ) -> None:

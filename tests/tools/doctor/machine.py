@@ -45,6 +45,7 @@ class Machine:
         self.refusal: NotKept | None = None
         self.folders = Folders(folder / "state", folder / "cache", folder / "run", self.own)
         for name, content in {
+            "proc/device-tree/model": "Raspberry Pi 4 Model B",
             "dev/gpiochip0": "",
             "dev/i2c-1": "",
             "dev/snd/pcmC1D0p": "",
@@ -64,24 +65,25 @@ class Machine:
         (self.own / "device.toml").write_text(text)
 
     def findings(self) -> list[Finding]:
-        return examine(
-            Host(
-                self.folders,
-                self.root,
-                may_use=lambda path: path.name not in self.unusable and path.exists(),
-                may_read=lambda path: path.name not in self.unusable and path.exists(),
-                service_may_use=lambda path: path.name not in self.barred,
-                pins_refused=lambda _panel: self.pins_refused,
-                has_module=self.modules.__contains__,
-                has_program=self.programs.__contains__,
-                answers=lambda bus, address: (bus, address) in self.on_bus,
-                groups=lambda: frozenset(self.groups),
-                all_groups=lambda: frozenset(self.all_groups),
-                ask=lambda command: "\n".join(
-                    {SHOW: self.shown(), LOG: self.log, KERNEL_LOG: self.kernel_log}[tuple(command)]
-                ),
-                keeps_time=lambda: self.keeps_time,
-            )
+        return examine(self.host())
+
+    def host(self) -> Host:
+        return Host(
+            self.folders,
+            self.root,
+            may_use=lambda path: path.name not in self.unusable and path.exists(),
+            may_read=lambda path: path.name not in self.unusable and path.exists(),
+            service_may_use=lambda path: path.name not in self.barred,
+            pins_refused=lambda _panel: self.pins_refused,
+            has_module=self.modules.__contains__,
+            has_program=self.programs.__contains__,
+            answers=lambda bus, address: (bus, address) in self.on_bus,
+            groups=lambda: frozenset(self.groups),
+            all_groups=lambda: frozenset(self.all_groups),
+            ask=lambda command: "\n".join(
+                {SHOW: self.shown(), LOG: self.log, KERNEL_LOG: self.kernel_log}[tuple(command)]
+            ),
+            keeps_time=lambda: self.keeps_time,
         )
 
     def shown(self) -> list[str]:

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from nightcrier.cli import main
+from nightcrier.tools import report
 from nightcrier.tools.doctor.host import Health, answers, ask, own_groups
 from tests.tools.doctor.machine import keep, refuse, use
 
@@ -23,6 +25,7 @@ def test_a_whole_box_has_no_complaint(machine):
             "groups",
             "screen",
             "sound",
+            "machine",
             "state",
             "cache",
             "voices",
@@ -31,6 +34,21 @@ def test_a_whole_box_has_no_complaint(machine):
             "letters",
         )
     ]
+
+
+@pytest.mark.parametrize(("cards", "without"), [(None, []), ("", ["sound"])])
+def test_a_laptop_is_told_what_it_can_do(machine, capsys, monkeypatch, cards, without):
+    """It has no pins that a box could use, also where it has chips of that kind, and nobody installs the service."""
+    machine.systemd = {}
+    (machine.root / "proc/device-tree/model").unlink()
+    if cards is not None:
+        machine.write("proc/asound/cards", cards)
+    monkeypatch.setattr(report, "host_of", lambda _folders: machine.host())
+    assert [(finding.part, finding.health) for finding in machine.wrong()] == [(part, "advice") for part in without]
+    assert main(["check", "--state", str(machine.folders.state)]) == 0
+    told = capsys.readouterr().out
+    assert told.endswith("\nThis computer can play: ./run sim\n")
+    assert "GPIO" not in told
 
 
 def test_what_was_mended_or_said_before_the_last_start_is_no_complaint(machine):

@@ -9,7 +9,6 @@ about all gestures."""
 
 import os
 import select
-import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
@@ -22,6 +21,8 @@ from nightcrier.box.panel.hand import Knob
 from nightcrier.box.panel.key_events import AXES, BOUNDS, EVENT, KEYS, NUMBERS, DeviceKeys, KeyChange, axes_of, bits
 from nightcrier.box.panel.port import Edge, Put, edge_time
 from nightcrier.kernel.clock import Clock
+from nightcrier.kernel.faults import Part
+from nightcrier.kernel.guard import FaultGuard, LivingThread
 from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.settings import PanelSettings
 from nightcrier.kernel.watching import CREATED, PERMITTED, open_watch, watch_folder
@@ -121,8 +122,10 @@ class InputDevices:
         self._called, self._changes, self._poll = os.eventfd(0), open_watch(), select.poll()
         for descriptor in (self._called, self._changes):
             self._poll.register(descriptor, select.POLLIN)
-        self._over = False
-        self._thread = threading.Thread(target=self._listen, name="inputs", daemon=True)
+        self._over, self._looks = False, True  # for devices, at the next turn
+        self._watch()
+        guard = FaultGuard(clock, Part.PANEL, "Listening to keypads")
+        self._thread = LivingThread("inputs", self._listen, guard, put)
         self._thread.start()
 
     def follow(self, uses: Mapping[str, KeyUse], *, by_name: bool) -> None:
@@ -137,28 +140,30 @@ class InputDevices:
     def close(self) -> None:
         self._over = True
         os.eventfd_write(self._called, 1)
-        self._thread.join()
+        self._thread.end()
+        for name in [*self._devices]:
+            self._let_go(name)
         for descriptor in (self._called, self._changes):
             os.close(descriptor)
 
-    def _listen(self) -> None:
-        self._watch()
-        while not self._over:
-            woken = {descriptor for descriptor, _ in self._poll.poll()}
-            for name, device in [*self._devices.items()]:
-                if device.descriptor in woken:
-                    self._read(name, device)
-            if self._called in woken:
-                os.eventfd_read(self._called)
-            if self._changes in woken:
-                os.read(self._changes, 65536)
-                self._watch()
-            if not woken.isdisjoint({self._called, self._changes}):
-                self._look_for_devices()
-            else:
-                time.sleep(PACE)
-        for name in [*self._devices]:
-            self._let_go(name)
+    def _listen(self) -> bool:
+        """Take in what has come. The devices are looked for again where that failed before."""
+        woken = {descriptor for descriptor, _ in self._poll.poll(0 if self._looks else None)}
+        for name, device in [*self._devices.items()]:
+            if device.descriptor in woken:
+                self._read(name, device)
+        if self._called in woken:
+            os.eventfd_read(self._called)
+        if self._changes in woken:
+            os.read(self._changes, 65536)
+            self._watch()
+        self._looks = self._looks or not woken.isdisjoint({self._called, self._changes})
+        if self._looks:
+            self._look_for_devices()
+            self._looks = False
+        else:
+            time.sleep(PACE)
+        return not self._over
 
     def _watch(self) -> None:
         """Watch for new devices. The kernel makes their folder with the first of them."""

@@ -22,7 +22,7 @@ from nightcrier.box.table.drawing.view import Row, Size, Text, View
 from nightcrier.box.table.home import texts_below
 from nightcrier.box.table.pages.captions import caption_due, caption_read, rows_below, with_caption
 from nightcrier.box.table.pages.explain import explain_head
-from nightcrier.box.table.pages.faults import NoticePage
+from nightcrier.box.table.pages.faults import NoticePage, fault_name
 from nightcrier.box.table.pages.loudness_dial import with_gauge
 from nightcrier.kernel.faults import Part
 from nightcrier.kernel.ids import Seconds
@@ -57,7 +57,7 @@ def look(house: House, table: Table) -> View:
     view = with_caption(house, table, page, explain_head(house, table))
     lasting = mendable_faults(table)
     if lasting and view.page in _ROWS_FOR_FAULT and view is page and not _tells_number(house, table):
-        view = _with_fault(house, view, lasting[0])
+        view = _with_fault(house, view, fault_name(table.faults[lasting[0]]))
     dim = view.dim or _is_night(table) or _is_dimmed(table)
     view = replace(view, dim=dim)
     if table.scan.offer is not None:
@@ -75,10 +75,10 @@ def _as_wanted(view: View, least: int, turned: bool) -> View:
     return replace(view, least=least, turned=turned, hidden=hidden)
 
 
-def _with_fault(house: House, view: View, part: Part) -> View:
+def _with_fault(house: House, view: View, name: str) -> View:
     """Put the name of the broken part at the top of the page. If the rows do not fit, the clock becomes smaller; after
     that, a row of hints and then the last row are left out."""
-    named = Text(house.words.screen(view.language, f"fault.{part}"), Size.SMALL, inverse=True)
+    named = Text(house.words.screen(view.language, name), Size.SMALL, inverse=True)
     headed = replace(view, rows=(named, *view.rows[_ROWS_FOR_FAULT[view.page] :]))
     smaller = replace(headed, rows=tuple(map(_with_smaller_clock, headed.rows)))
     shorter = replace(smaller, rows=(*smaller.rows[:2], smaller.rows[-1]))

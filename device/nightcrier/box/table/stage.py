@@ -131,8 +131,6 @@ def run_stage(table: Table, event: Tick | Ended) -> TableStep:
     if session.cut_at is not None and session.cut_at <= event.at and not table.page.waits:
         return cut_stage(table, session, TIME_UP, event.at)
     match stage := session.stage:
-        case Perform() if table.page.waits:
-            return table.page.pass_time(table, event.at)
         case Perform():
             return run_show(table, session, event)
         case Count():

@@ -24,7 +24,7 @@ from nightcrier.box.events import (
     Touched,
     Wished,
 )
-from nightcrier.box.show.cues import PlaySignal
+from nightcrier.box.show.cues import Hush, PlaySignal
 from nightcrier.box.show.stages import Ask, Count, in_the_dark
 from nightcrier.box.table.before_game import NumberPage, unsay_deal
 from nightcrier.box.table.core.effects import CalledByNumber, Effect, LookUp, Record, Rouse
@@ -212,8 +212,11 @@ def _sound_ended(house: House, table: Table, event: Ended) -> TableStep:
     read = table.caption is not None and event.token >= table.caption.token
     heard = replace(table, caption=None) if read else table
     if heard.trying or heard.session:
-        return run_trying(heard, event) if heard.trying else run_stage(heard, event)
-    return heard.page.go_on(house, heard, event.at) if event.token == heard.token else (heard, ())
+        moved, effects = run_trying(heard, event) if heard.trying else run_stage(heard, event)
+    else:
+        moved, effects = heard.page.go_on(house, heard, event.at) if event.token == heard.token else (heard, ())
+    # Nothing is cut: what follows by itself comes after the pause between two sentences, which an answer leaves out.
+    return moved, tuple(effect for effect in effects if not isinstance(effect, Hush))
 
 
 def _time_passed(house: House, table: Table, event: Tick) -> TableStep:
@@ -223,6 +226,9 @@ def _time_passed(house: House, table: Table, event: Tick) -> TableStep:
         table = pass_offer(house, table, event.at)
     if table.trying:
         return run_trying(table, event)
+    led = table.page.pass_time(house, table, event.at)
+    if led[0] is not table:
+        return led
     if is_occupied(table):
         return run_stage(table, event)
     idle, effects = pass_idle(house, table, event.at)

@@ -1,9 +1,12 @@
 """Check everything that the box needs. The doctor says for each part whether it works, and how to mend it."""
 
+from collections.abc import Iterator
+
 from nightcrier.box.memory.config import load_settings
 from nightcrier.kernel.files import Disk
+from nightcrier.kernel.settings import Settings
 from nightcrier.tools.doctor import files, wires
-from nightcrier.tools.doctor.host import Finding, Host, check_log, check_service
+from nightcrier.tools.doctor.host import Finding, Host, check_log, check_service, is_box
 from nightcrier.words.catalogue import LANGUAGES
 
 _RESTART = "Mend it there, then: sudo systemctl restart nightcrier"
@@ -16,11 +19,7 @@ def examine(host: Host) -> list[Finding]:
     fine = f"{own} can be used as it is." if own.exists() else f"As shipped: there is no {own}."
     found = [
         *(wrong or [Finding.fine("settings", fine)]),
-        *check_service(host),
-        *wires.check_pins(host, settings.panel),
-        *wires.check_groups(host),
-        *wires.check_screen(host, settings.screen),
-        *wires.check_loudspeaker(host, settings.sound),
+        *(_check_box(host, settings) if is_box(host) else wires.check_terminal(host, settings.sound)),
         *wires.check_ear(host, settings.sound),
         *wires.check_quiet_hours(host, settings.sound),
         *wires.check_machine(host),
@@ -30,3 +29,11 @@ def examine(host: Host) -> list[Finding]:
         *files.check_letters(host),
     ]
     return [*found, *(said for said in check_log(host) if not any(each.what in said.what for each in found))]
+
+
+def _check_box(host: Host, settings: Settings) -> Iterator[Finding]:
+    yield from check_service(host)
+    yield from wires.check_pins(host, settings.panel)
+    yield from wires.check_groups(host)
+    yield from wires.check_screen(host, settings.screen)
+    yield from wires.check_loudspeaker(host, settings.sound)

@@ -19,8 +19,8 @@ from msgspec import Struct
 
 from nightcrier.box.folders import Folders
 from nightcrier.box.panel.port import NO_HANDS, PanelLost
-from nightcrier.box.sturdy import FAILED_INSIDE
 from nightcrier.kernel.clock import RealClock, kernel_keeps_time
+from nightcrier.kernel.guard import FAILED_INSIDE
 from nightcrier.kernel.program import SERVICE_GROUPS, program_call
 from nightcrier.kernel.settings import PanelSettings
 
@@ -170,6 +170,13 @@ def host_of(folders: Folders) -> Host:
         return shown if command == SHOW else ask(command)
 
     return Host(folders, ask=asked)
+
+
+def is_box(host: Host) -> bool:
+    """Say whether this machine is a box, or a small computer that may become one, such as a Raspberry Pi. On any other
+    computer the box opens in the terminal."""
+    installed = service_state(host).get("LoadState") == "loaded"
+    return installed or host.at("/proc/device-tree/model").is_file()
 
 
 def check_service(host: Host) -> Iterator[Finding]:

@@ -154,6 +154,16 @@ def check_loudspeaker(host: Host, settings: SoundSettings) -> Iterator[Finding]:
         yield Finding.fine("sound", what)
 
 
+def check_terminal(host: Host, settings: SoundSettings) -> Iterator[Finding]:
+    """Check a computer that is no box: it needs no part, but a speaker is better."""
+    yield Finding.fine("panel", f"This computer is no box: here it opens in the terminal, by {program_call('sim')}.")
+    there = cards_for(Output(settings), read_cards(host.at("/proc/asound")))
+    if there:
+        yield Finding.fine("sound", card_sentence(there, settings.card))
+    else:
+        yield Finding.advice("sound", "There is no sound card: the terminal shows what is said.", "Plug in a speaker")
+
+
 def check_ear(host: Host, sound: SoundSettings) -> Iterator[Finding]:
     if not sound.ear:
         return

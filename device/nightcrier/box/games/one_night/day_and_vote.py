@@ -96,4 +96,5 @@ def vote_show(deck: Deck, options: Options, fresh: Collection[str] = ()) -> Show
         for line in piece_lines((piece,), deck, options.worded(new=first or not set(piece.with_all).isdisjoint(fresh)))
     ]
     asked, pointed, told = (tuple(map(Say, lines)) for lines in (ask, point, after))
-    return Call(RoleName("vote")), Signal("gong"), *asked, _CHOOSE_GAP, *COUNT_OF_THREE, *pointed, _LOOK_GAP, *told
+    counted = *COUNT_OF_THREE, *pointed, _LOOK_GAP
+    return Call(RoleName("vote")), Signal("gong"), *asked, _CHOOSE_GAP, *counted, *told, _LOOK_GAP

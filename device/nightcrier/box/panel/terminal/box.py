@@ -2,8 +2,8 @@
 
 import os
 import select
-import threading
 from collections.abc import Mapping
+from functools import partial
 
 from nightcrier.box.events import Stop
 from nightcrier.box.panel.gpio import PINS, GpioControls
@@ -13,6 +13,8 @@ from nightcrier.box.panel.terminal.guard import TerminalGuard
 from nightcrier.box.panel.terminal.screen import TerminalLamp, TerminalScreen
 from nightcrier.kernel.clock import Clock
 from nightcrier.kernel.errors import WrongUse
+from nightcrier.kernel.faults import Part
+from nightcrier.kernel.guard import FaultGuard, LivingThread
 from nightcrier.kernel.settings import PanelSettings
 
 
@@ -27,7 +29,7 @@ class TerminalControls:
         self._factory = SimulatedPins(clock)
         self._pins = GpioControls(settings, clock, self._factory)
         self._keyboard, self._fingers = Keyboard(), Fingers(settings)
-        self._thread: threading.Thread | None = None
+        self._thread: LivingThread | None = None
         self._wake = (-1, -1)
 
     def open(self, put: Put) -> None:
@@ -36,7 +38,8 @@ class TerminalControls:
         self._wake = os.pipe()
         self._guard.enter()
         self._guard.changed = lambda: self._call(b"r")
-        self._thread = threading.Thread(target=self._listen, args=(put,), name="keys", daemon=True)
+        guard = FaultGuard(self._clock, Part.PANEL, "Reading the keys")
+        self._thread = LivingThread("keys", partial(self._listen, put), guard, put)
         self._thread.start()
 
     def levels(self) -> dict[str, bool]:
@@ -48,7 +51,7 @@ class TerminalControls:
             return
         self._guard.changed = lambda: None
         self._call(b"q")
-        self._thread.join()
+        self._thread.end()
         self._thread = None
         for end in self._wake:
             os.close(end)
@@ -58,20 +61,20 @@ class TerminalControls:
     def _call(self, why: bytes) -> None:
         os.write(self._wake[1], why)
 
-    def _listen(self, put: Put) -> None:
-        while True:
-            second = self._screen.due()
-            due = min((due for due in (self._fingers.due(), second) if due is not None), default=None)
-            wait = None if due is None else max(0.0, due - self._clock.now())
-            ready, _, _ = select.select([self._guard.keys, self._wake[0]], [], [], wait)
-            if self._wake[0] in ready and b"q" in os.read(self._wake[0], 256):
-                return
-            if self._wake[0] in ready or (second is not None and second <= self._clock.now()):
-                self._redraw()
-            if self._guard.keys in ready and not self._obey(put):
-                return
-            while move := self._fingers.take_move(self._clock.now()):
-                self._move(move)
+    def _listen(self, put: Put) -> bool:
+        second = self._screen.due()
+        due = min((due for due in (self._fingers.due(), second) if due is not None), default=None)
+        wait = None if due is None else max(0.0, due - self._clock.now())
+        ready, _, _ = select.select([self._guard.keys, self._wake[0]], [], [], wait)
+        if self._wake[0] in ready and b"q" in os.read(self._wake[0], 256):
+            return False
+        if self._wake[0] in ready or (second is not None and second <= self._clock.now()):
+            self._redraw()
+        if self._guard.keys in ready and not self._obey(put):
+            return False
+        while move := self._fingers.take_move(self._clock.now()):
+            self._move(move)
+        return True
 
     def _obey(self, put: Put) -> bool:
         """Do the acts of the received keys. Return False if no more keys can come."""

@@ -60,8 +60,8 @@ class Page(Struct, frozen=True):
         """Return the next time at which this page changes by itself, or None. The game under way has other times."""
         return None
 
-    def pass_time(self, table: "Table", at: float) -> "TableStep":
-        """Begin the show that waits behind this page, if its time has come."""
+    def pass_time(self, house: House, table: "Table", at: float) -> "TableStep":
+        """Lead on from this page by itself, if its time has come."""
         return table, ()
 
     def without_cover(self) -> "Page":

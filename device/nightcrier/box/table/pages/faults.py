@@ -55,7 +55,7 @@ class NoticePage(Page, frozen=True, tag="notice"):
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
         behind = _behind(house, table.choices.language, self.fault)
         if self.index == 0:
-            return screen_line(f"fault.{self.fault.part}"), screen_line(_help(self.fault))
+            return screen_line(fault_name(self.fault)), screen_line(_help(self.fault))
         if self.index == len(behind):
             told = "report" if self.fault.cause is Cause.INSIDE else "check"
             return screen_line(f"flaw.{told}"), name_line(f"{house.call} {told}")
@@ -71,6 +71,12 @@ def _name_files(told: View, fault: Fault) -> Iterator[View]:
         shown = [_as_it_is(name) for name in (", ".join(names), names[0], f"{names[0][:_HALF]}…{names[0][-_HALF:]}")]
         yield from (replace(told, rows=(*told.rows, name)) for name in shown)
         yield replace(told, rows=(*told.rows[1:], shown[-1]), head=False)
+
+
+def fault_name(fault: Fault) -> str:
+    """Return the word that names what is broken. What fails inside beside hands and machine breaks neither."""
+    beside = fault.cause is Cause.INSIDE and fault.part in MACHINE | {Part.PANEL}
+    return "check.wrong" if beside else f"fault.{fault.part}"
 
 
 def _help(fault: Fault) -> str:
@@ -106,7 +112,7 @@ def _fits(house: House, view: View) -> bool:
 
 
 def _screen(house: House, language: Language, fault: Fault, *rows: Row) -> View:
-    title = Text(house.words.screen(language, f"fault.{fault.part}"), Size.SMALL, inverse=True)
+    title = Text(house.words.screen(language, fault_name(fault)), Size.SMALL, inverse=True)
     return View("fault", language, (title, *rows), head=True)
 
 

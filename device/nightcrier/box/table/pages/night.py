@@ -43,7 +43,7 @@ from nightcrier.box.table.course.talk import say_again, speak
 from nightcrier.box.table.drawing.view import Bar, Row, Size, Text, View
 from nightcrier.box.table.pages.captions import caption_now, caption_part
 from nightcrier.box.table.pages.loudness_dial import turn_loudness
-from nightcrier.box.table.pages.yes_or_no import ask_to_end
+from nightcrier.box.table.pages.yes_or_no import ask_to_end, go_back, go_on_with_show
 from nightcrier.kernel.faults import Part
 from nightcrier.kernel.ids import NOBODY_WAITS, LineId, Seconds
 
@@ -244,7 +244,8 @@ def _control(table: Table, session: Session, score: Score, event: Input) -> Tabl
             return _say_again(table, session, score, event.at)
         case Control.BACK, Gesture.HOLD:
             paused, effects = conduct(table, conductor.pause_show(score, event.at))
-            return step_after(effects, ask_to_end(paused))
+            waits = score.paused and not session.held  # by a hand, which also leads on from there
+            return step_after(effects, ask_to_end(paused, go_back if waits else go_on_with_show))
         case Control.DIAL, Gesture.PRESS | Gesture.HOLD if is_left_alone(session):
             return speak(table, START_GOES_ON) if score.paused else (table, ())  # else the show would lose its line
         case Control.DIAL, Gesture.PRESS:

@@ -15,13 +15,13 @@ from nightcrier.box.show.cues import Hush
 from nightcrier.box.show.game_menu import has_menu
 from nightcrier.box.show.stages import in_the_dark
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.page_kinds import Page
+from nightcrier.box.table.core.page_kinds import Page, StagePage
 from nightcrier.box.table.core.state import Table, TableStep, step_after
 from nightcrier.box.table.course.conducting import conduct, lacks_a_part
 from nightcrier.box.table.course.session import leave, open_menu
 from nightcrier.box.table.course.talk import speak
 from nightcrier.box.table.drawing.view import Size, Text, View
-from nightcrier.kernel.ids import LineId, screen_line
+from nightcrier.kernel.ids import LineId, Seconds, screen_line
 
 _ONE_ANSWER = re.compile(r"[^·\s][^·]*[^·\s]")
 """The pattern of one answer in a text in which dots separate the answers. Each answer has a row of its own, with its
@@ -39,7 +39,8 @@ def go_back(house: House, table: Table, under: Page, at: float) -> TableStep:
 class Question(Struct, frozen=True):
     """A question, with the key of its words, and what its answers do. `back` is for holding BACK. If the question is
     `held`, only holding START says yes, so that two presses by mistake cannot end an evening or empty the box. `more`
-    is for a press of the dial. `told` is the key of words that explain the answers of this question alone."""
+    is for a press of the dial. `told` is the key of words that explain the answers of this question alone.
+    `unanswered` is for nobody's answer: the box asks once more, and then does that by itself."""
 
     word: str
     yes: Agree
@@ -50,6 +51,7 @@ class Question(Struct, frozen=True):
     about: str = ""
     keys: str = ""
     told: str = ""
+    unanswered: Agree | None = None
 
     @property
     def answers(self) -> str:
@@ -65,11 +67,19 @@ class Question(Struct, frozen=True):
         return screen_line(self.word), screen_line(self.answers)
 
 
+_ASK_AGAIN: Seconds = 30.0
+_ASK_NO_MORE: Seconds = 60.0
+"""The seconds since the last touch after which a question in the dark is asked again, and is taken back. Somebody's
+eyes are open meanwhile, and nobody knows how to go on."""
+
+
 class QuestionPage(Page, frozen=True, tag="question"):
-    """A question over another page: START says yes, BACK says no."""
+    """A question over another page: START says yes, BACK says no. `again` means that nobody has answered it, and that
+    it was asked once more."""
 
     ask: Question
     under: Page
+    again: bool = False
 
     def handle(self, house: House, table: Table, event: Input) -> TableStep:
         """Answer the question. The box stops saying the question once somebody answers."""
@@ -104,6 +114,19 @@ class QuestionPage(Page, frozen=True, tag="question"):
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
         return self.ask.lines
 
+    def due(self, table: Table) -> float | None:
+        if self.ask.unanswered is None:
+            return None
+        return table.rest.touched + (_ASK_NO_MORE if self.again else _ASK_AGAIN)
+
+    def pass_time(self, house: House, table: Table, at: float) -> TableStep:
+        due = self.due(table)
+        if self.ask.unanswered is None or due is None or at < due:
+            return table, ()
+        if self.again:
+            return self.ask.unanswered(house, table, self.under, at)
+        return speak(replace(table, page=replace(self, again=True)), *self.ask.lines)
+
 
 def answer_rows(answers: str, size: Size) -> tuple[Text, ...]:
     """Return a row for each answer, with its button."""
@@ -115,11 +138,13 @@ def ask_over(table: Table, question: Question) -> TableStep:
     return speak(replace(table, page=QuestionPage(question, table.page)), *question.lines)
 
 
-def ask_to_end(table: Table) -> TableStep:
+def ask_to_end(table: Table, unanswered: Agree = go_back) -> TableStep:
     """Ask whether to end the game. If a counted result would be lost, ask whether to drop the result. Where the game
-    has a menu, the dial opens it."""
+    has a menu, the dial opens it. In the dark, `unanswered` is done where nobody answers."""
     session = table.session
     question = END_UNCOUNTED if session is not None and session.is_uncounted else END_GAME
+    if table.stage is not None and in_the_dark(table.stage) and isinstance(table.page, StagePage):
+        question = replace(question, unanswered=unanswered)
     return ask_over(table, replace(question, more=_open_menu) if session and has_menu(session.play) else question)
 
 
@@ -137,7 +162,7 @@ def _end(house: House, table: Table, under: Page, at: float) -> TableStep:
     return step_after(effects, speak(left, LineId("night.ended")))
 
 
-def _on_with_show(house: House, table: Table, under: Page, at: float) -> TableStep:
+def go_on_with_show(house: House, table: Table, under: Page, at: float) -> TableStep:
     """Return to the page under the question. The show continues where it stopped, or waits for a part that is broken. A
     question on that page is asked again."""
     back, session = replace(table, page=under), table.session
@@ -150,5 +175,5 @@ def _on_with_show(house: House, table: Table, under: Page, at: float) -> TableSt
     return conduct(back, conductor.resume_show(replace(session.score, token=back.token), at))
 
 
-END_GAME = Question("ask.end-game", _end, _on_with_show, held=True)
-END_UNCOUNTED = Question("ask.drop-result", _end, _on_with_show, held=True)
+END_GAME = Question("ask.end-game", _end, go_on_with_show, held=True)
+END_UNCOUNTED = Question("ask.drop-result", _end, go_on_with_show, held=True)

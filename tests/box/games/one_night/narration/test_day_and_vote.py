@@ -98,4 +98,5 @@ def test_the_vote_reads_as_it_should(cue_sheet: Callable[[Show], str]) -> None:
         "gap     1.5 s",
         "say     vote.hold: Hold your finger still, and count the votes.",
         "say     one-night.reveal.dead: If you have the most votes, and at least two, you're out: turn your card over.",
+        "gap     1.5 s",
     ]

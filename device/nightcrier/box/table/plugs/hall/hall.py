@@ -116,7 +116,7 @@ class DuskPage(Page, frozen=True, tag="dusk"):
         latest, dusk = self.since + LONGEST_DUSK, table.of(AnnouncedDusk)
         return min(dusk.moment, latest) if dusk else latest
 
-    def pass_time(self, table: Table, at: float) -> TableStep:
+    def pass_time(self, house: House, table: Table, at: float) -> TableStep:
         return begin_night(table, at) if self.due(table) <= at else (table, ())
 
 

@@ -1,0 +1,67 @@
+"""A thread that lives as long as the box goes on after an error, and tells of it once."""
+
+import queue
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from nightcrier.kernel import guard
+from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.faults import Cause, Fault, Part
+from nightcrier.kernel.guard import FaultGuard, LivingThread
+
+PATIENCE = 60.0
+
+
+def begin(turns: Iterator[bool | Exception]) -> tuple[LivingThread, "queue.SimpleQueue[Fault]"]:
+    told: queue.SimpleQueue[Fault] = queue.SimpleQueue()
+
+    def turn() -> bool:
+        came = next(turns)
+        if isinstance(came, Exception):
+            raise came
+        return came
+
+    thread = LivingThread("made-up", turn, FaultGuard(VirtualClock(), Part.PANEL, "The thread"), told.put)
+    thread.start()
+    return thread, told
+
+
+def test_it_goes_on_after_errors_that_are_told_and_logged_once(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(guard, "GUARD_PAUSE", 0.0)
+    thread, told = begin(iter((OSError(24, "no"), ValueError("again"), OSError(24, "no"), True, True, False)))
+    found = [told.get(timeout=PATIENCE) for _ in range(2)]
+    assert thread.end()
+    assert [(fault.mended, fault.cause) for fault in found] == [(False, Cause.INSIDE), (True, Cause.USUAL)]
+    assert told.empty()
+    assert len(caplog.messages) == 1
+
+
+def test_it_rests_after_an_error_and_ends_at_once_all_the_same() -> None:
+    thread, told = begin(iter((OSError(24, "no"),)))
+    assert told.get(timeout=PATIENCE).cause is Cause.INSIDE
+    assert thread.end()
+
+
+WITHOUT = {
+    "box/ear.py": "sees one program off",
+    "box/panel/gpio.py": "a lamp that fails stays dark: each light is guarded",
+    "box/recording_room.py": "lives as long as the recording program, and says how it ended",
+    "box/sound/players/clips.py": "decodes one clip; whoever plays it gets the error",
+    "box/writer.py": "each work is guarded",
+    "kernel/guard.py": "the guard itself",
+}
+"""The files that begin a thread, and why it needs no guard of its own."""
+
+
+def test_every_thread_that_lives_has_a_guard() -> None:
+    house = Path("device/nightcrier")
+    found = {file.relative_to(house).as_posix(): file.read_text("utf-8") for file in house.rglob("*.py")}
+    assert {name for name, text in found.items() if "Thread(target=" in text} == set(WITHOUT)
+    assert {name for name, text in found.items() if "= LivingThread(" in text} == {
+        *("box/machine.py", "box/net_door.py", "box/root_chores.py"),
+        *("box/panel/input_devices.py", "box/panel/terminal/box.py"),
+    }
