@@ -50,7 +50,9 @@ def test_a_random_deck_of_many_is_right_too(players: int, sets: Sets, seed: int)
 
 @pytest.mark.parametrize("players", [11, 13])
 def test_a_big_deck_of_the_base_game_needs_no_other_box(players: int) -> None:
-    assert {ROLES[role].box for role in random_deck(players, "base", SeededChance(7))} == {CardBox.BASE}
+    for fresh in ((), tuple(ROLES)):
+        deck = random_deck(players, "base", SeededChance(7), fresh=fresh)
+        assert {ROLES[role].box for role in deck} == {CardBox.BASE}
 
 
 def test_a_quarter_of_the_cards_hunts_or_helps_but_two_at_least() -> None:
