@@ -4,7 +4,9 @@ import pytest
 
 from nightcrier.box.games.wherewolf.decks.role_checks import Variants, random_roles, role_advice, role_faults
 from nightcrier.box.games.wherewolf.decks.role_draw import MANDATORY
+from nightcrier.box.games.wherewolf.game import Wherewolf
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
+from nightcrier.box.show.setup import Setup
 from nightcrier.kernel.chance import SeededChance
 
 ALL_VARIANTS = [Variants(reveal, open_vote) for reveal in (False, True) for open_vote in (False, True)]
@@ -34,7 +36,7 @@ def test_few_of_them_are_new_to_a_table_that_knows_enough(met: int) -> None:
     """Eight players have twelve possible roles, those that are always in among them."""
     known = [*MANDATORY, *(role for role in ROLE_TABLE if role not in MANDATORY)][:met]
     for seed in range(30):
-        roles = random_roles(8, Variants(), SeededChance(seed), tuple(ROLE_TABLE.keys() - known))
+        roles = Wherewolf(()).random_deck(Setup("", 8, fresh=tuple(ROLE_TABLE.keys() - known)), seed)
         assert role_faults(roles, 8) == ()
         if met >= 16:
             assert len(set(roles).difference(known)) <= 2
