@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from nightcrier.box.events import KeyUse, PersonStanding, Standings
 from nightcrier.box.show.plug import Game
 from nightcrier.box.show.setup import DeckOrigin, Setup
-from nightcrier.box.table.before_game import CARDS, LEADS, NumberPage
+from nightcrier.box.table.before_game import BOXES, CARDS, LEADS, NumberPage
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.page_kinds import HomePage, Page
 from nightcrier.box.table.core.state import FILES, Table
@@ -55,6 +55,7 @@ QUESTIONS = (
     SWITCH_OFF,
     CARDS,
     LEADS,
+    BOXES,
     EXPLAIN,
     REMOVE,
     FORGET_NAME,

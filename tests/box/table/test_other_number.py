@@ -26,6 +26,7 @@ def asked(house: Any, table: Table, scenario: str, players: int) -> AdvicePage:
     game = house.games["one-night"]
     chosen = next(each for each in game.scenarios() if each.id == scenario)
     choices = choose_scenario(replace(table.choices, players=players), game, chosen)
+    choices = choices.with_setup(replace(choices.setup, options={"sets": "both"}))
     told, _ = begin_or_advise(house, replace(table, choices=choices), 0.0)
     assert isinstance(told.page, AdvicePage)
     return told.page

@@ -1,12 +1,14 @@
-"""Checks decks: the file of a scenario, and what makes a deck unplayable or must be known before the game."""
+"""Checks decks: the file of a scenario, and what makes a deck unplayable or must be known before the game. Says which
+roles a random deck is drawn from."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from nightcrier.box.show.facts import Fact, Number, PrintedName, RoleName, Word
 from nightcrier.box.show.setup import Scenario
+from nightcrier.kernel.chance import Chance
 from nightcrier.kernel.errors import BadFile, WrongUse, full_sentence
 from nightcrier.kernel.ids import LineId, number_line, role_line, screen_line
 from nightcrier.kernel.people import MOST_PEOPLE, is_all_visible
@@ -85,6 +87,18 @@ def scenario_problems(scenarios: Sequence[Scenario], name: str, players: int) ->
     other = f"This scenario is for {least} to {most} players, and there are {players}: choose another scenario"
     said = players_said(least, most)
     return (deck_finding("problem.scenario-players", f"{other} or number", said=said, least=least, most=most),)
+
+
+NEW_AT_ONCE = 2
+"""The most roles that are easily learned in one game."""
+
+
+def roles_to_draw(cards: Sequence[str], fresh: Collection[str], chance: Chance) -> frozenset[str]:
+    """Return the roles of a random deck: those that this table knows, and one or two of the `fresh` ones by lot. These
+    are all roles of `cards` if nothing is fresh."""
+    new = frozenset(cards).intersection(fresh)
+    few = chance.shuffle(sorted(new))[: 1 + chance.below(NEW_AT_ONCE)] if new else ()
+    return frozenset(cards).difference(new).union(few)
 
 
 def refuse_deck(problems: Sequence[DeckFinding]) -> None:

@@ -97,8 +97,14 @@ class Game(ABC):
         return ()
 
     def random_deck(self, setup: Setup, seed: int) -> tuple[str, ...]:
-        """Draw a legal deck at random, for the number of players in this setup."""
+        """Draw a legal deck at random, for the number of players in this setup. Its `fresh` roles are here all that
+        this table has never played."""
         return ()
+
+    def boxes_to_ask(self, setup: Setup, *, draws: bool) -> Choice | None:
+        """Return the choice of the boxes on the shelf, with the values of START, BACK and a press of the dial. Return
+        None if people have made it, or if neither this deck nor a random one (where the box `draws`) depends on it."""
+        return None
 
     def problems(self, setup: Setup) -> tuple[DeckFinding, ...]:
         """Return the reasons why this deck cannot be played, the most important first, or nothing if it can be."""

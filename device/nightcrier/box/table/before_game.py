@@ -1,5 +1,5 @@
-"""Asks and tells what must be known before a game begins: how many play, who has the cards or leads, advice about the
-deck, and what to explain."""
+"""Asks and tells what must be known before a game begins: how many play, who has the cards or leads, which boxes people
+have, advice about the deck, and what to explain. Draws random decks, once the boxes are known."""
 
 from msgspec.structs import replace
 
@@ -7,7 +7,7 @@ from nightcrier.box.events import Caption, Control, Gesture, Input
 from nightcrier.box.show.cues import Hush
 from nightcrier.box.show.facts import Word
 from nightcrier.box.show.plug import problems_of
-from nightcrier.box.show.setup import Setup
+from nightcrier.box.show.setup import DeckOrigin, Setup
 from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import fact_text, number, place_lines, whole_lines
@@ -22,16 +22,17 @@ from nightcrier.box.table.course.scenario import (
     seat_leader,
     with_players,
 )
-from nightcrier.box.table.course.session import start_agreed
+from nightcrier.box.table.course.session import next_seed, start_agreed
 from nightcrier.box.table.course.talk import speak
 from nightcrier.box.table.course.tonight import tonight_setup
 from nightcrier.box.table.drawing.view import Pair, Size, Text, View
+from nightcrier.box.table.pages.deck import DeckPage
 from nightcrier.box.table.pages.explain import EXPLAIN, due_topics
 from nightcrier.box.table.pages.faults import NoticePage
 from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.box.table.pages.menu_items import deck_lines
 from nightcrier.box.table.pages.who_plays import ask_who
-from nightcrier.box.table.pages.yes_or_no import Question, ask_over, go_back
+from nightcrier.box.table.pages.yes_or_no import Agree, Question, ask_over, go_back
 from nightcrier.kernel.faults import Part
 from nightcrier.kernel.ids import LineId, number_line, screen_line
 
@@ -56,6 +57,8 @@ def begin_or_advise(house: House, table: Table, at: float) -> TableStep:
         refused = table if at_roles else replace(table, page=ListingPage("roles", HomePage()))
         # A page that opens says itself what is wrong.
         return speak(refused, LineId("deck.wrong"), *(deck_lines(house, table) if at_roles else ()))
+    if game.boxes_to_ask(tonight_setup(house, table), draws=False):
+        return ask_over(replace(table, page=HomePage()), BOXES)
     number = () if table.anew else other_number(house, table.choices)
     if is_unsettled(table) and not (number and table.choices.players > setup.players):
         return ask_who(house, table, HomePage(), starts=True)
@@ -128,6 +131,36 @@ _DEALS = "deals"
 """The word that people let the box deal the game that begins now."""
 _LED = "led.number"
 """The word that says how many play, and that one leads."""
+
+
+def draw_deck(house: House, table: Table, at: float) -> TableStep:
+    """Draw another deck at random, and show it at once. The first time ask which boxes people have."""
+    game, setup = house.games[table.choices.game], table.choices.setup
+    if game.boxes_to_ask(setup, draws=True):
+        return ask_over(table, BOXES)
+    met = table.choices.played.get(game.id, ())
+    fresh = tuple(card for card, _ in game.cards() if card not in met)
+    deck = game.random_deck(replace(setup, fresh=fresh), table.seed)
+    choices = table.choices.with_setup(setup.with_deck(deck, DeckOrigin.DRAWN))
+    drawn = replace(table, choices=choices, seed=next_seed(table.seed), page=DeckPage(table.page))
+    return drawn, (Remember(choices),)
+
+
+def _keep_boxes(answer: int) -> Agree:
+    """Return what keeps this answer for all games. Then it begins the game, or draws the deck of the menu below."""
+
+    def keep(house: House, table: Table, under: Page, at: float) -> TableStep:
+        setup = table.choices.setup
+        boxes = house.games[table.choices.game].boxes_to_ask(setup, draws=True)
+        options = {**setup.options, boxes.id: boxes.values[answer]} if boxes else setup.options
+        choices = table.choices.with_setup(replace(setup, options=options))
+        go_on = begin_or_advise if isinstance(under, HomePage) else draw_deck
+        return step_after((Remember(choices),), go_on(house, replace(table, page=under, choices=choices), at))
+
+    return keep
+
+
+BOXES = Question("ask.boxes", _keep_boxes(0), _keep_boxes(1), go_back, more=_keep_boxes(2), told="ask.boxes.answers")
 
 
 def _champion_news(table: Table) -> tuple[Word, ...]:

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from nightcrier.box.show.plug import Game, PractisedGame, problems_of
 from nightcrier.box.show.setup import DeckOrigin
-from nightcrier.box.table.before_game import begin_or_advise
-from nightcrier.box.table.core.effects import FindEarCards, PowerOff, Remember
+from nightcrier.box.table.before_game import begin_or_advise, draw_deck
+from nightcrier.box.table.core.effects import FindEarCards, PowerOff
 from nightcrier.box.table.core.house import BRIGHTEST, LOUDEST, NO_BED, Captions, Casting, House, IdleOff, Letters
 from nightcrier.box.table.core.names import number
 from nightcrier.box.table.core.state import Table, TableStep, step_after
@@ -24,7 +24,7 @@ from nightcrier.box.table.course.scenario import (
     scenario_players_text,
     with_players,
 )
-from nightcrier.box.table.course.session import next_seed, start_game
+from nightcrier.box.table.course.session import start_game
 from nightcrier.box.table.course.talk import speak
 from nightcrier.box.table.pages.deck import DeckPage
 from nightcrier.box.table.pages.evening_menus import (
@@ -154,7 +154,7 @@ def _deck_rows(game: Game, table: Table) -> tuple[Item, ...]:
     return (
         Item(LineId("screen.roles"), opens="roles"),
         Item(LineId("screen.deck"), opens=DeckPage(table.page)),
-        Item(LineId("screen.random-deck"), does=_draw_deck),
+        Item(LineId("screen.random-deck"), does=draw_deck),
     )
 
 
@@ -232,14 +232,6 @@ def _practise(house: House, table: Table, at: float) -> TableStep:
     if problems_of(house.games[table.choices.game], table.choices.setup):
         return begin_or_advise(house, table, at)
     return start_game(house, table, at, practice=True)
-
-
-def _draw_deck(house: House, table: Table, at: float) -> TableStep:
-    """Draw another deck at random, and show it at once."""
-    game, setup = house.games[table.choices.game], table.choices.setup
-    choices = table.choices.with_setup(setup.with_deck(game.random_deck(setup, table.seed), DeckOrigin.DRAWN))
-    drawn = replace(table, choices=choices, seed=next_seed(table.seed), page=DeckPage(table.page))
-    return drawn, (Remember(choices),)
 
 
 MENUS: dict[str, ItemsOf] = {

@@ -271,6 +271,14 @@ def test_a_deck_that_is_drawn_can_be_played(games: Path) -> None:
     assert len(drawn) > 3
 
 
+def test_a_deck_that_is_drawn_has_two_new_roles_at_most(games: Path) -> None:
+    game = library_with(games).games["round-table"]
+    setup = Setup("round-table", 10, fresh=tuple(card for card, _ in game.cards()))
+    always = set(game.deck(Setup("round-table", 10)))
+    new = [len(set(game.random_deck(setup, seed)) - always) for seed in range(60)]
+    assert max(new) == 2
+
+
 def test_every_page_is_drawn_without_an_id(games: Path) -> None:
     shelf = library_with(games)
     alone = Library({"round-table": shelf.games["round-table"]}, shelf.words)

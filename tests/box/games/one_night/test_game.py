@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from nightcrier.box.games.one_night.game import OneNight
-from nightcrier.box.games.one_night.rules.options import CHOICES, Options, options_from, options_in
+from nightcrier.box.games.one_night.rules.options import BOXES_ASKED, CHOICES, Options, options_from, options_in
+from nightcrier.box.games.one_night.rules.role_blocks import CardBox
+from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.games.one_night.rules.scenarios import NamedDeck
 from nightcrier.box.show.cues import Say
 from nightcrier.box.show.facts import Number, RoleName
@@ -141,9 +143,10 @@ def _stages(game: OneNight, setup: Setup) -> Iterator[Stage | None]:
 
 
 PRACTICAL = {
-    f"warning.{key}" for key in ("crowd", "helper", "lay-center-wolf", "lay-artifacts", "lay-shield", "lay-shields")
+    f"warning.{key}"
+    for key in ("crowd", "helper", "lay-center-wolf", "lay-artifacts", "lay-shield", "lay-shields", "other-box")
 }
-"""What hands and room need, whatever the cards are."""
+"""What hands, room and shelf need, whatever the cards do."""
 
 
 def said_of_cards(game: OneNight, setup: Setup) -> list[str]:
@@ -152,12 +155,56 @@ def said_of_cards(game: OneNight, setup: Setup) -> list[str]:
     return [word.key for word in words if word.key not in PRACTICAL]
 
 
-def test_a_new_table_is_not_warned_of_a_deck_that_the_box_has_drawn(game: OneNight) -> None:
-    for players, seed in product((3, 5, 10), range(20)):
+def test_a_deck_that_the_box_has_drawn_is_warned_of_as_one_that_people_chose(game: OneNight) -> None:
+    setup, early = Setup("first-game", 3), ("doppelganger", "werewolf", "werewolf", "seer", "robber", "tanner")
+    for origin in (DeckOrigin.DRAWN, DeckOrigin.CHOSEN):
+        assert said_of_cards(game, setup.with_deck(early, origin)) == ["warning.doppelganger-early"]
+
+
+def test_a_new_table_is_warned_of_a_drawn_deck_only_where_it_knows_too_few_cards(game: OneNight) -> None:
+    unmet = tuple(card for card, _ in game.cards())
+    for players, seed in product((3, 5, 8, 9, 10), range(20)):
         setup = Setup("first-game", players)
-        drawn = game.random_deck(setup, seed)
-        assert said_of_cards(game, setup.with_deck(drawn, DeckOrigin.DRAWN)) == []
-    assert said_of_cards(game, setup.with_deck(drawn, DeckOrigin.CHOSEN)) != []
+        drawn = game.random_deck(replace(setup, fresh=unmet), seed)
+        said = said_of_cards(game, setup.with_deck(drawn, DeckOrigin.DRAWN))
+        assert said == ([] if players <= 8 else ["warning.many-new"])
+
+
+def test_the_boxes_are_asked_once_for_a_random_deck_and_for_new_cards_of_another_box(game: OneNight) -> None:
+    first, other = Setup("first-game", 4), Setup("cautionary-tale", 4)
+    fresh = tuple(card for card, _ in game.cards())
+
+    def asked(setup: Setup, *, draws: bool = False, **options: OptionValue) -> bool:
+        asks = game.boxes_to_ask(replace(setup, options=options), draws=draws)
+        assert asks in (None, BOXES_ASKED)
+        return asks is not None
+
+    assert asked(first, draws=True)
+    assert not asked(replace(first, fresh=fresh))
+    assert asked(replace(other, fresh=fresh))
+    assert not asked(other), "who has played these roles has the cards"
+    for setup, draws in ((first, True), (replace(other, fresh=fresh), False)):
+        assert not any(asked(setup, draws=draws, sets=sets) for sets in ("base", "daybreak", "both", "all"))
+        assert not asked(setup, draws=draws, deal=True), "no cards are needed"
+
+
+def test_who_has_one_box_is_told_of_cards_of_the_other(game: OneNight) -> None:
+    deck = game.deck(Setup("cautionary-tale", 4))
+
+    def told(**options: OptionValue) -> list[str]:
+        return [word.key for word in game.warnings(Setup("cautionary-tale", 4, options=options, fresh=deck))]
+
+    assert told(sets="base") == ["warning.other-box"]
+    assert told(sets="both") == told(sets="base", deal=True) == []
+
+
+def test_where_the_box_deals_a_random_deck_is_of_both_boxes_unless_people_chose(game: OneNight) -> None:
+    def boxes(**options: OptionValue) -> set[CardBox | None]:
+        decks = [game.random_deck(Setup("first-game", 5, options=options), seed) for seed in range(10)]
+        return {ROLES[role].box for deck in decks for role in deck}
+
+    assert boxes(deal=True) == boxes(sets="both") == set(CardBox)
+    assert boxes() == boxes(deal=True, sets="base") == {CardBox.BASE}
 
 
 @pytest.mark.parametrize("scenario", ["total-chaos", "trust-no-one", "information-society"])

@@ -15,7 +15,14 @@ from nightcrier.box.games.engine.line_ids import called_of, file_line, met_of, r
 from nightcrier.box.games.engine.model import DEALINGS, MOST_DEALT, GameFile, Name, count_at
 from nightcrier.box.games.engine.role_names import RoleNames, groups_to_name, with_role_names
 from nightcrier.box.show.cues import show_length
-from nightcrier.box.show.deck_checks import DeckFinding, Mend, dealt_finding, deck_finding, refuse_deck
+from nightcrier.box.show.deck_checks import (
+    DeckFinding,
+    Mend,
+    dealt_finding,
+    deck_finding,
+    refuse_deck,
+    roles_to_draw,
+)
 from nightcrier.box.show.facts import Fact, RoleName
 from nightcrier.box.show.plug import Game, LengthOf, Play, option_value
 from nightcrier.box.show.setup import Choice, OptionValue, Scenario, Setup
@@ -117,12 +124,15 @@ class FileGame(Game):
         return tuple(Counter({role: count for role, count in more.items() if count > 0}).elements())
 
     def random_deck(self, setup: Setup, seed: int) -> tuple[str, ...]:
-        """Draw a deck: each role that is not always in joins with even odds, as far as it fits beside the others."""
+        """Draw a deck: each role that is not always in joins with even odds, as far as it fits beside the others. Of
+        the roles that are new to the table one or two may join."""
         chance, added = SeededChance(seed), tuple[str, ...]()
         least, most = self.file.players
         players = max(least, min(most, setup.players))
-        for role in chance.shuffle([role for role in self.file.roles.values() if not role.fills and not role.count]):
-            more = (*added, role.id) if chance.below(2) else added
+        joining = [role.id for role in self.file.roles.values() if not role.fills and not role.count]
+        known = roles_to_draw(joining, setup.fresh, chance)
+        for role in chance.shuffle([role for role in joining if role in known]):
+            more = (*added, role) if chance.below(2) else added
             with suppress(WrongUse):
                 deck_of(self.file, players, more)
                 added = more

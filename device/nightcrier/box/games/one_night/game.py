@@ -21,10 +21,11 @@ from nightcrier.box.games.one_night.rules.deck_findings import (
     deck_warnings,
     problems_of_dealing,
     roles_not_dealt,
+    shelf_findings,
 )
-from nightcrier.box.games.one_night.rules.options import CHOICES, options_from, options_in
+from nightcrier.box.games.one_night.rules.options import BOXES_ASKED, CHOICES, Sets, options_from, options_in
 from nightcrier.box.games.one_night.rules.random_deck import random_deck
-from nightcrier.box.games.one_night.rules.role_blocks import piece_lines
+from nightcrier.box.games.one_night.rules.role_blocks import BOXES, piece_lines
 from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook, book_of_text
 from nightcrier.box.games.one_night.rules.roles import ARTIFACTS, CURATOR, DOPPELGANGER, ROLES
 from nightcrier.box.games.one_night.rules.scenarios import NamedDeck
@@ -32,7 +33,7 @@ from nightcrier.box.show.cues import show_length
 from nightcrier.box.show.deck_checks import DeckFinding, deck_finding, refuse_deck
 from nightcrier.box.show.facts import Fact, RoleName, Word
 from nightcrier.box.show.plug import LengthOf, NameOf, PractisedGame
-from nightcrier.box.show.setup import Choice, DeckOrigin, Scenario, Setup
+from nightcrier.box.show.setup import Choice, Scenario, Setup
 from nightcrier.box.show.stages import Tell
 from nightcrier.box.show.teaching import PracticePlay, Topic
 from nightcrier.kernel.chance import SeededChance
@@ -68,8 +69,22 @@ class OneNight(PractisedGame):
         return tuple((role.id, role.count) for role in self._book.cards.values())
 
     def random_deck(self, setup: Setup, seed: int) -> Deck:
-        players = max(ONE_NIGHT_FEWEST, min(ONE_NIGHT_MOST, setup.players))
-        return random_deck(players, options_in(setup.options).sets, SeededChance(seed), self._book_of(setup))
+        """Draw a random deck. Where the box deals, no cards are needed, so it takes those of both boxes unless people
+        have chosen."""
+        players, options = max(ONE_NIGHT_FEWEST, min(ONE_NIGHT_MOST, setup.players)), options_in(setup.options)
+        sets: Sets = "both" if options.deal and BOXES_ASKED.id not in setup.options else options.sets
+        return random_deck(players, sets, SeededChance(seed), self._book_of(setup), setup.fresh)
+
+    def boxes_to_ask(self, setup: Setup, *, draws: bool) -> Choice | None:
+        known = options_in(setup.options).deal or BOXES_ASKED.id in setup.options
+        return BOXES_ASKED if not known and (draws or self._lacked(setup)) else None
+
+    def _lacked(self, setup: Setup) -> tuple[DeckFinding, ...]:
+        """Return the finding that people with paper cards lack one of this deck, as far as they have said."""
+        options = options_in(setup.options)
+        if options.deal:
+            return ()
+        return shelf_findings(self.deck(setup), BOXES[options.sets], setup.fresh, self._book_of(setup))
 
     def _book_of(self, setup: Setup) -> RoleBook:
         kept = book_of_text(setup.file) if setup.file else None
@@ -99,13 +114,14 @@ class OneNight(PractisedGame):
         return refused or deck_problems(deck, setup.players, book) or roles_not_dealt(deck, book)
 
     def warnings(self, setup: Setup) -> tuple[DeckFinding, ...]:
-        """Return the findings that people should read before the game. A deck drawn by the box has no such findings."""
+        """Return the findings that people should read before the game."""
         named = self._named.get(setup.scenario)
         printed = named is not None and named.printed and not setup.deck
         book = self._book_of(setup)
         options = options_in(setup.options)
-        trusted, dealt = printed or setup.origin is DeckOrigin.DRAWN, options.deal
-        found = deck_warnings(self.deck(setup), setup.players, setup.fresh, trusted=trusted, dealt=dealt, book=book)
+        deck, fresh = self.deck(setup), setup.fresh
+        warned = deck_warnings(deck, setup.players, fresh, trusted=printed, dealt=options.deal, book=book)
+        found = (*self._lacked(setup), *warned)
         return (*found, _FASTER) if setup.repeats >= 2 and options.pace == "normal" else found
 
     def deal_odds(self, setup: Setup) -> Mapping[str, float]:

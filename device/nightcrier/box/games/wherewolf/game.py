@@ -76,7 +76,7 @@ class Wherewolf(PractisedGame):
 
     def random_deck(self, setup: Setup, seed: int) -> tuple[str, ...]:
         """Draw random possible roles that a game can be played with."""
-        return random_roles(setup.players, _variants(setup), SeededChance(seed))
+        return random_roles(setup.players, _variants(setup), SeededChance(seed), setup.fresh)
 
     def problems(self, setup: Setup) -> tuple[DeckFinding, ...]:
         options = wherewolf_options(setup.options)

@@ -8,10 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nightcrier.box.games.one_night.rules.deal import CENTER_CARDS, center_wolf, in_order, shuffle_deal, spare_wolves
-from nightcrier.box.games.one_night.rules.deck_findings import deck_problems, deck_warnings
+from nightcrier.box.games.one_night.rules.deck_findings import deck_problems, deck_warnings, shelf_findings
 from nightcrier.box.games.one_night.rules.role_blocks import CardBox
+from nightcrier.box.games.one_night.rules.role_book import PRINTED
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.show.deck_checks import DeckFinding
+from nightcrier.box.show.facts import RoleName
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.words.catalogue import Words
 
@@ -116,6 +118,24 @@ def test_the_doppelganger_waits_until_the_others_are_known() -> None:
         "The Doppelgänger is for tables that know the other roles, and witch is new here: first play without her"
     ]
     assert deck_warnings(deck, 3, fresh=("doppelganger",)) == ()
+
+
+def test_a_first_game_is_without_the_doppelganger_even_among_the_first_roles() -> None:
+    deck = ("doppelganger", "werewolf", "werewolf", "seer", "robber", "troublemaker")
+    (early,) = deck_warnings(deck, 3, fresh=tuple(ROLES))
+    assert (early.key, early.fillings["role"]) == ("warning.doppelganger-early", RoleName("werewolf"))
+
+
+def test_a_new_card_of_a_box_that_is_not_there_is_named() -> None:
+    deck = ("werewolf", "alpha-wolf", "witch", "seer", "robber", "villager")
+
+    def lacked(*boxes: CardBox, fresh: tuple[str, ...] = tuple(ROLES)) -> list[object]:
+        return [finding.fillings["role"] for finding in shelf_findings(deck, boxes, fresh, PRINTED)]
+
+    assert lacked(CardBox.BASE) == [RoleName("alpha-wolf")]
+    assert lacked(CardBox.DAYBREAK) == [RoleName("werewolf")]
+    assert lacked(CardBox.BASE, CardBox.DAYBREAK) == []
+    assert lacked(CardBox.BASE, fresh=("seer",)) == [], "they have the cards of roles that they have played"
 
 
 def test_any_wolf_that_is_left_over_may_be_the_extra_card() -> None:

@@ -50,7 +50,9 @@ def test_a_random_deck_of_many_is_right_too(players: int, sets: Sets, seed: int)
 
 @pytest.mark.parametrize("players", [11, 13])
 def test_a_big_deck_of_the_base_game_needs_no_other_box(players: int) -> None:
-    assert {ROLES[role].box for role in random_deck(players, "base", SeededChance(7))} == {CardBox.BASE}
+    for fresh in ((), tuple(ROLES)):
+        deck = random_deck(players, "base", SeededChance(7), fresh=fresh)
+        assert {ROLES[role].box for role in deck} == {CardBox.BASE}
 
 
 def test_a_quarter_of_the_cards_hunts_or_helps_but_two_at_least() -> None:
@@ -115,12 +117,54 @@ def test_two_roles_come_by_the_number_of_players(role: str, most: int) -> None:
         assert any(role in deck for deck in decks) is (players <= most)
 
 
-@pytest.mark.parametrize("sets", ["base", "both"])
-def test_three_players_always_get_the_doppelganger(sets: Sets) -> None:
-    assert all("doppelganger" in random_deck(3, sets, SeededChance(seed)) for seed in range(60))
+@pytest.mark.parametrize(("sets", "least", "most"), [("base", 60, 160), ("both", 30, 100)])
+def test_three_players_get_the_doppelganger_by_lot(sets: Sets, least: int, most: int) -> None:
+    decks = [random_deck(3, sets, SeededChance(seed)) for seed in range(300)]
+    assert least < sum("doppelganger" in deck for deck in decks) < most
 
 
-@given(st.integers(4, 10), st.integers(0, 10**9))
+FIRST = {"werewolf", "villager", "seer", "robber", "troublemaker"}
+BASE = {role.id for role in ROLES.values() if role.box is CardBox.BASE}
+
+
+def learned(deck: tuple[str, ...], met: set[str]) -> int:
+    """Count the roles that a table with this deck has to learn beside those of the rulebook's first decks."""
+    return len(set(deck) - met - FIRST)
+
+
+@given(st.integers(3, 8), st.sampled_from(["base", "both"]), st.integers(0, 10**9))
+def test_a_new_table_gets_two_new_roles_at_most_and_no_doppelganger(players: int, sets: Sets, seed: int) -> None:
+    deck = random_deck(players, sets, SeededChance(seed), fresh=tuple(ROLES))
+    assert learned(deck, set()) <= 2
+    assert "doppelganger" not in deck
+
+
+@given(
+    st.integers(3, 6), st.sets(st.sampled_from(sorted(ROLES))), st.sampled_from([*SETS, "all"]), st.integers(0, 10**9)
+)
+def test_the_doppelganger_comes_only_among_roles_that_the_table_knows(
+    players: int, met: set[str], sets: Sets, seed: int
+) -> None:
+    deck = random_deck(players, sets, SeededChance(seed), fresh=tuple(ROLES.keys() - met))
+    assert "doppelganger" not in deck or set(deck) <= met | {"doppelganger"}
+
+
+def test_one_new_role_after_the_other_comes_to_a_table_that_plays_on() -> None:
+    met = set(FIRST)
+    for seed in range(200):
+        deck = random_deck(5, "both", SeededChance(seed), fresh=tuple(ROLES.keys() - met))
+        assert learned(deck, met) <= 2
+        met |= set(deck)
+    assert met == set(ROLES) - {"bodyguard"}, "which comes for six players and more"
+
+
+def test_more_players_than_known_cards_learn_as_few_as_they_must() -> None:
+    """Nine players need twelve cards. The table knows eight, and two Masons are one role."""
+    decks = [random_deck(9, "base", SeededChance(seed), fresh=tuple(ROLES)) for seed in range(60)]
+    assert {learned(deck, set()) for deck in decks} <= {3, 4}
+
+
+@given(st.integers(3, 10), st.integers(0, 10**9))
 def test_a_draw_that_is_right_already_is_left_alone(players: int, seed: int) -> None:
     drawn = in_order(SeededChance(seed).shuffle(bag(players))[: deck_size(players)])
     fewest, most = wolfish_range(len(drawn))

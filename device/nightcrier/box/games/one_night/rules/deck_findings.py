@@ -12,16 +12,15 @@ from nightcrier.box.games.one_night.rules.deal import (
     deck_size,
     wolves_in,
 )
-from nightcrier.box.games.one_night.rules.role_blocks import Deed
+from nightcrier.box.games.one_night.rules.role_blocks import CardBox, Deed
 from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
 from nightcrier.box.games.one_night.rules.roles import DOPPELGANGER
-from nightcrier.box.show.deck_checks import DeckFinding, Mend, dealt_finding, deck_finding, players_said
+from nightcrier.box.show.deck_checks import NEW_AT_ONCE, DeckFinding, Mend, dealt_finding, deck_finding, players_said
 from nightcrier.box.show.facts import RoleName
 from nightcrier.kernel.ids import LineId
 
 _CROWD = 7  # more than these sit too far from the middle to reach it
 FEW_FOR_A_BODYGUARD = 5
-_NEW_AT_ONCE = 2
 
 _MOVING_OTHERS = frozenset({Deed.ROB, Deed.BEWITCH, Deed.SWAP, Deed.GIVE_EXTRA, Deed.SHIFT})
 """The deeds that can move the Insomniac's card. Without one of them she has nothing to find out."""
@@ -58,8 +57,8 @@ def deck_warnings(
     book: RoleBook = PRINTED,
 ) -> tuple[DeckFinding, ...]:
     """Return the findings that people should know before they play this deck. `fresh` are the roles that this table has
-    never played. A `trusted` deck comes from a rulebook or was drawn by the box, so its cards have no findings. For a
-    `dealt` deck nothing is laid out."""
+    never played. A `trusted` deck comes from a rulebook, so its cards have no findings. For a `dealt` deck nothing is
+    laid out."""
     doubts, early = ((), ()) if trusted else (deck_doubts(deck, players, book), _newcomers(deck, fresh))
     laid = {} if dealt else things_beside(deck, book)
     return (*doubts, *_crowd(players), *early, *(deck_finding(f"warning.{what}", _LAYING[what]) for what in laid))
@@ -159,16 +158,38 @@ def _crowd(players: int) -> Iterator[DeckFinding]:
         yield deck_finding("warning.crowd", crowd, n=n)
 
 
+def new_roles(deck: Deck, fresh: Collection[str]) -> tuple[str, ...]:
+    """Return the roles of a deck that this table has to learn. The roles of the rulebook's first decks are easy."""
+    return tuple(role for role in dict.fromkeys(deck) if role in fresh and role not in _FIRST_ROLES)
+
+
+def unknown_beside_doppelganger(deck: Deck, fresh: Collection[str]) -> tuple[str, ...]:
+    """Return the roles of a deck with a Doppelganger that her table should play without her first, those that are
+    harder to learn first. Even the roles of the first decks are among them."""
+    others = (role for role in dict.fromkeys(deck) if role in fresh and role != DOPPELGANGER)
+    return tuple(sorted(others, key=_FIRST_ROLES.__contains__)) if DOPPELGANGER in deck else ()
+
+
 def _newcomers(deck: Deck, fresh: Collection[str]) -> Iterator[DeckFinding]:
-    new = [role for role in dict.fromkeys(deck) if role in fresh and role not in _FIRST_ROLES]
-    others = [role for role in new if role != DOPPELGANGER]
-    if others and DOPPELGANGER in deck:
+    if others := unknown_beside_doppelganger(deck, fresh):
         early = f"The Doppelgänger is for tables that know the other roles, and {others[0]} is new here"
         sentence, said = f"{early}: first play without her", (LineId("deck.doppelganger-early"),)
         yield deck_finding("warning.doppelganger-early", sentence, RoleName(others[0]), said=said)
-    elif (n := len(new)) > _NEW_AT_ONCE:
+    elif (n := len(new_roles(deck, fresh))) > NEW_AT_ONCE:
         sentence = f"{n} roles are new to this table: one or two at a time are easier to learn"
         yield deck_finding("warning.many-new", sentence, said=(LineId("deck.many-new"),), n=n)
+
+
+def shelf_findings(
+    deck: Deck, boxes: Collection[CardBox], fresh: Collection[str], book: RoleBook
+) -> tuple[DeckFinding, ...]:
+    """Return the finding that a card is in none of these `boxes`. People must have the cards of roles that they have
+    played, so only `fresh` roles count."""
+    rows = (book.rows[role] for role in dict.fromkeys(deck) if role in fresh and role in book.rows)
+    lacked = next((row.id for row in rows if row.box and row.box not in boxes), "")
+    sentence = f"The card {lacked} is in a box that is not on your shelf: choose other cards, or say that you have it"
+    said = (LineId("deck.other-box"),)
+    return (deck_finding("warning.other-box", sentence, RoleName(lacked), said=said),) if lacked else ()
 
 
 def things_beside(deck: Deck, book: RoleBook = PRINTED) -> Mapping[str, str]:

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.show.plug import choices_of, is_allowed, legal_options
-from nightcrier.box.show.setup import OptionValue
+from nightcrier.box.show.setup import Choice, OptionValue
 from nightcrier.kernel.errors import WrongUse
 
 Pace = Literal["slow", "normal", "fast"]
@@ -29,7 +29,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     nudge: bool = True  # at the end everybody nudges the card in front, so that its place tells nothing
     stretch: bool = False  # every window gets a few seconds more, drawn by lot
     day_minutes: Minutes = "auto"
-    sets: Sets = "both"  # the boxes a random deck is drawn from
+    sets: Sets = "base"  # the boxes on the shelf; random decks are drawn from them
     minion_must_live: bool = False
     cudgel_stops_team: bool = False  # a dead holder of the Cudgel takes the win from all wolves and helpers
     unharmed_village_wins: bool = False  # without wolves in play, if only Minions and Tanners died
@@ -45,6 +45,10 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
 CHOICES = choices_of(Options)
 """The options in the form in which the menu offers them."""
+
+
+BOXES_ASKED = Choice("sets", ("both", "base", "daybreak"), "base")
+"""The question which boxes people have, with the values of START, BACK and a press of the dial."""
 
 
 def without_cards(options: Options) -> Options:

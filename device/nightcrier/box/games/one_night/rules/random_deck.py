@@ -3,8 +3,10 @@
 About a quarter of the cards are wolves and their helpers, at least two of them wolves. At least one role learns
 something, and another one moves cards; with fewer than nine players at most three roles move cards. A night has at most
 nine calls. The Doppelganger and the Village Idiot come by the number of players. All other cards stay random, so
-similar roles are equally likely."""
+similar roles are equally likely. Of the roles that are new to the table one or two come, and more only to a table that
+needs their cards. As the rulebooks advise, the Doppelganger waits until the table knows the other roles."""
 
+from collections.abc import Collection
 from itertools import chain, repeat
 
 from nightcrier.box.games.one_night.rules.calls import calls_of_cards
@@ -22,11 +24,14 @@ from nightcrier.box.games.one_night.rules.deck_findings import (
     MOVING,
     deck_doubts,
     deck_problems,
+    new_roles,
+    unknown_beside_doppelganger,
 )
 from nightcrier.box.games.one_night.rules.options import Sets
-from nightcrier.box.games.one_night.rules.role_blocks import CardBox, Deed, Meets, Team
+from nightcrier.box.games.one_night.rules.role_blocks import BOXES, Deed, Meets, Team
 from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
 from nightcrier.box.games.one_night.rules.roles import DOPPELGANGER
+from nightcrier.box.show.deck_checks import NEW_AT_ONCE, roles_to_draw
 from nightcrier.kernel.chance import Chance
 
 _FEWEST_WOLVES = 2
@@ -36,19 +41,31 @@ MOST_CALLS = 9
 """The most calls of a night with a random deck. More than ten players have more only if they need the cards."""
 _MOST_PLAYERS = {DOPPELGANGER: 6, "village-idiot": 5}
 """The most players for whom these roles are drawn. So advises onenightultimate.com (?p=27): no Doppelganger with many
-players, because she makes the night long, and no Village Idiot with six or more. Three players need her, it says."""
-_TRIES = 200
-"""How often a deck of the chosen cards is drawn. Without files, one of the first dozens is right."""
+players, because she makes the night long, and no Village Idiot with six or more."""
+_TRIES = 90
+"""How often a deck of the chosen cards is drawn: first with few new roles, then with many, and then with an early
+Doppelganger, too. Without files, one of the first dozens is right, unless so many players need more cards."""
 _MOST_COPIES = deck_size(ONE_NIGHT_MOST)
 
 
-def random_deck(players: int, sets: Sets, chance: Chance, book: RoleBook = PRINTED) -> Deck:
+def random_deck(
+    players: int, sets: Sets, chance: Chance, book: RoleBook = PRINTED, fresh: Collection[str] = ()
+) -> Deck:
     """Draw a random deck for 3 to 23 players that breaks no rule. The cards come from the chosen box, or from both
-    boxes if one box has too few cards, or if the cards of files are so many that no deck of them comes out right."""
+    boxes if one box has too few cards, or if the cards of files are so many that no deck of them comes out right.
+    `fresh` are all roles that this table has never played."""
     chosen, both = _bag(sets, players, book), _bag("both", players, book)
-    bags = chain(repeat(chosen, _TRIES if len(chosen) >= deck_size(players) else 0), repeat(both))
-    drawn = (_draw(bag, players, chance, book) for bag in bags)
-    return in_order(next(deck for deck in drawn if _is_right(deck, players, book)), book)
+    tries = _TRIES if len(chosen) >= deck_size(players) else 0
+    allowed = chain(*(repeat((chosen, faults), tries) for faults in range(3)), repeat((both, 2)))
+    drawn = ((_draw(bag, players, chance, book, fresh), faults) for bag, faults in allowed)
+    right = (deck for deck, most in drawn if _faults(deck, fresh) <= most and _is_right(deck, players, book))
+    return in_order(next(right), book)
+
+
+def _faults(deck: Deck, fresh: Collection[str]) -> int:
+    """Say how far a deck is from what the rulebooks advise to a table that learns: 2 for an early Doppelganger, 1 for
+    many new roles."""
+    return 2 if unknown_beside_doppelganger(deck, fresh) else int(len(new_roles(deck, fresh)) > NEW_AT_ONCE)
 
 
 def _bag(sets: Sets, players: int, book: RoleBook) -> Deck:
@@ -67,20 +84,20 @@ def _may_play(role: str, players: int) -> bool:
 
 
 def _cards_of(sets: Sets, book: RoleBook) -> Deck:
-    both = (CardBox.BASE, CardBox.DAYBREAK)
-    boxes = {"base": (CardBox.BASE,), "daybreak": (CardBox.DAYBREAK,), "both": both, "all": (*both, None)}[sets]
+    boxes = (*BOXES[sets], *((None,) if sets == "all" else ()))
     return tuple(
         role.id for role in book.cards.values() if role.box in boxes for _ in range(min(role.count, _MOST_COPIES))
     )
 
 
-def _draw(bag: Deck, players: int, chance: Chance, book: RoleBook) -> Deck:
-    """Draw as many cards as needed. Up to ten players get as many wolves and helpers as the number of cards wants."""
-    size, cards = deck_size(players), chance.shuffle(bag)
+def _draw(bag: Deck, players: int, chance: Chance, book: RoleBook, fresh: Collection[str]) -> Deck:
+    """Draw as many cards as needed. Up to ten players get as many wolves and helpers as the number of cards wants. What
+    the table knows comes first, with one or two new roles."""
+    size, shuffled = deck_size(players), chance.shuffle(bag)
+    known = roles_to_draw(bag, new_roles(bag, fresh), chance)
+    cards = tuple(sorted(shuffled, key=lambda role: role not in known))
     if players > MOST_WITHIN_REACH:
         return _with_few_calls(cards, size, book)
-    if players == ONE_NIGHT_FEWEST:
-        cards = tuple(sorted(cards, key=lambda role: role != DOPPELGANGER))
     fewest, most = wolfish_range(size)
     hunting = max(fewest, min(most, _wolfish_in(cards[:size], book)))
     hunters = tuple(role for role in cards if _is_wolfish(role, book))

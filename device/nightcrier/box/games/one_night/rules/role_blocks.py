@@ -3,13 +3,13 @@
 A power says which kinds of places a player chooses, and what is done with them. Handwork says what hands do during a
 call, and for how long. A piece of a call is a line with the condition under which the line is said."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import Enum, StrEnum
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.games.one_night.rules.options import Options
+from nightcrier.box.games.one_night.rules.options import Options, Sets
 from nightcrier.kernel.ids import LineId
 
 
@@ -170,6 +170,15 @@ class CardBox(StrEnum):
 
     BASE = "base"
     DAYBREAK = "daybreak"
+
+
+BOXES: Mapping[Sets, tuple[CardBox, ...]] = {
+    "base": (CardBox.BASE,),
+    "daybreak": (CardBox.DAYBREAK,),
+    "both": tuple(CardBox),
+    "all": tuple(CardBox),
+}
+"""The boxes on a shelf, by what people have said of it. With `all` they also have cards for the roles of files."""
 
 
 class Copied(Enum):

@@ -30,7 +30,7 @@ from nightcrier.box.games.wherewolf.rulebook import (
     role_title,
     the_role,
 )
-from nightcrier.box.show.deck_checks import DeckFinding, Mend, deck_finding, players_said
+from nightcrier.box.show.deck_checks import DeckFinding, Mend, deck_finding, players_said, roles_to_draw
 from nightcrier.box.show.facts import Word
 from nightcrier.kernel.chance import Chance
 from nightcrier.kernel.errors import near_word
@@ -181,11 +181,15 @@ DRAWS = 200
 """The most attempts to draw a list. At least two in seven random lists are legal and have no advice."""
 
 
-def random_roles(players: int, variants: Variants, chance: Chance) -> tuple[str, ...]:
-    """Draw a random list that is legal and has no advice. If every attempt fails, return the last list."""
+def random_roles(players: int, variants: Variants, chance: Chance, fresh: Collection[str] = ()) -> tuple[str, ...]:
+    """Draw a random list that is legal and has no advice. If every attempt fails, return the last list. More than two
+    `fresh` roles come only if the others are not enough."""
     cards = _usable_cards(variants)
     for _ in range(DRAWS):
-        drawn = tuple(sorted(_choose_roles(chance.shuffle(cards), players), key=list(ROLE_TABLE).index))
+        shuffled = chance.shuffle(cards)
+        known = roles_to_draw(cards, fresh, chance)
+        chosen = _choose_roles(sorted(shuffled, key=lambda role: role not in known), players)
+        drawn = tuple(sorted(chosen, key=list(ROLE_TABLE).index))
         if not (role_faults(drawn, players, variants) or role_advice(drawn, players)):
             break
     return drawn

@@ -1,0 +1,164 @@
+"""Which boxes people have is asked once, before anybody needs cards of them, and kept for all games."""
+
+import pytest
+from msgspec.structs import replace
+
+from nightcrier.box.events import Control, Gesture
+from nightcrier.box.games.one_night.rules.role_blocks import CardBox
+from nightcrier.box.games.one_night.rules.roles import ROLES
+from nightcrier.box.show.setup import DeckOrigin, OptionValue, Setup
+from nightcrier.box.table.before_game import BOXES, AdvicePage
+from nightcrier.box.table.core.effects import Remember
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.page_kinds import HomePage
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.menus import MENUS
+from nightcrier.box.table.pages.deck import DeckPage
+from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.pages.yes_or_no import QuestionPage
+from nightcrier.box.table.wishes import deck_offer
+from nightcrier.kernel.ids import LineId
+from tests.box.table.asking import shown, spoken
+from tests.box.table.evening import Evening
+from tests.box.table.test_scanning import scans, wait
+
+START, BACK, DIAL = Control.START, Control.BACK, Control.DIAL
+ASKED = ["screen.ask.boxes", "screen.ask.boxes.answers"]
+
+
+def at_menu(house: House, table: Table, met: tuple[str, ...] = (), **options: OptionValue) -> Evening:
+    """A table of five that has met these roles, with *Random deck* before it."""
+    choices = replace(table.choices, game="one-night", players=5, played={"one-night": met})
+    choices = choices.with_setup(Setup("first-game", 5, options=options))
+    evening = Evening(house, replace(table, choices=choices))
+    rows = [item.line for item in MENUS["main"](house, evening.table)]
+    evening.table = replace(
+        evening.table, page=ListingPage("main", HomePage(), rows.index(LineId("screen.random-deck")))
+    )
+    return evening
+
+
+def at_home(house: House, table: Table, scenario: str, met: tuple[str, ...] = (), **options: OptionValue) -> Evening:
+    evening = at_menu(house, table, met, **options)
+    choices = evening.table.choices
+    choices = choices.with_setup(replace(choices.setup, scenario=scenario))
+    evening.table = replace(evening.table, page=HomePage(), choices=choices)
+    return evening
+
+
+class TestBeforeARandomDeck:
+    @pytest.mark.parametrize(
+        ("control", "boxes"),
+        [(START, set(CardBox)), (BACK, {CardBox.BASE}), (DIAL, {CardBox.DAYBREAK})],
+        ids=["both", "base", "daybreak"],
+    )
+    def test_each_answer_is_kept_and_drawn_from(
+        self, control: Control, boxes: set[CardBox], real_house: House, real_table: Table
+    ) -> None:
+        evening = at_menu(real_house, real_table, tuple(ROLES))
+        assert spoken(evening.press()) == ASKED
+        assert shown(evening) == ["Which boxes do you have?", "START: both", "BACK: base game", "dial: Daybreak"]
+        assert evening.table.choices.setup.origin is DeckOrigin.SCENARIO
+        effects, drawn = evening.hand(control), set[str]()
+        assert Remember(evening.table.choices) in effects
+        for _ in range(12):
+            assert isinstance(evening.table.page, DeckPage), "it is not asked again"
+            drawn.update(evening.table.choices.setup.deck)
+            evening.back()
+            evening.press()
+        assert {ROLES[role].box for role in drawn} == boxes
+
+    def test_holding_back_answers_nothing(self, real_house: House, real_table: Table) -> None:
+        evening = at_menu(real_house, real_table)
+        evening.press()
+        evening.hand(BACK, Gesture.HOLD)
+        assert isinstance(evening.table.page, ListingPage)
+        assert evening.table.choices.setup == Setup("first-game", 5)
+        assert spoken(evening.press()) == ASKED
+
+    @pytest.mark.parametrize("sets", ["base", "both"])
+    def test_a_box_that_was_told_before_does_not_ask(self, sets: str, real_house: House, real_table: Table) -> None:
+        evening = at_menu(real_house, real_table, sets=sets)
+        evening.press()
+        assert isinstance(evening.table.page, DeckPage)
+
+    def test_nor_one_that_deals(self, real_house: House, real_table: Table) -> None:
+        evening = at_menu(real_house, real_table, deal=True)
+        evening.press()
+        assert isinstance(evening.table.page, DeckPage)
+
+    def test_one_switch_reaches_every_answer(self, real_house: House, real_table: Table) -> None:
+        reached = set()
+        for step in range(1, 30):
+            evening = at_menu(real_house, real_table)
+            evening.press()
+            scans(evening).start()
+            wait(evening, step * 1.0)
+            evening.start()
+            reached.add(evening.table.choices.setup.options.get("sets"))
+        assert reached >= {"both", "base", "daybreak"}
+
+    def test_a_new_table_gets_few_new_roles(self, real_house: House, real_table: Table) -> None:
+        evening = at_menu(real_house, real_table, sets="both")
+        for _ in range(40):
+            evening.press()
+            deck = set(evening.table.choices.setup.deck)
+            assert len(deck - {"werewolf", "villager", "seer", "robber", "troublemaker"}) <= 2
+            assert "doppelganger" not in deck
+            evening.back()
+
+
+class TestBeforeADeckOfASecondBox:
+    def test_start_asks_and_begins_where_the_box_is_there(self, real_house: House, real_table: Table) -> None:
+        evening = at_home(real_house, real_table, "total-chaos")
+        assert spoken(evening.start()) == ASKED
+        assert evening.table.page == QuestionPage(BOXES, HomePage())
+        evening.start()
+        assert evening.table.choices.setup.options == {"sets": "both"}
+        assert evening.table.page != QuestionPage(BOXES, HomePage())
+        assert "warning.other-box" not in evening.table.advised
+
+    def test_without_that_box_it_says_which_card_is_not_there(self, real_house: House, real_table: Table) -> None:
+        evening = at_home(real_house, real_table, "total-chaos")
+        evening.start()
+        assert spoken(evening.back())[-1] == "deck.other-box"
+        assert isinstance(evening.table.page, AdvicePage)
+        assert "Alpha Wolf: not in your boxes" in shown(evening)
+        offer = deck_offer(real_house, evening.table)
+        assert offer
+        assert "Alpha Wolf: not in your boxes" in offer.told
+
+    @pytest.mark.parametrize(
+        ("scenario", "met", "options"),
+        [
+            ("first-game", (), {}),
+            ("total-chaos", tuple(ROLES), {}),
+            ("total-chaos", (), {"sets": "both"}),
+            ("total-chaos", (), {"deal": True}),
+        ],
+        ids=["the first box", "played before", "told before", "no cards needed"],
+    )
+    def test_nobody_is_asked_without_need(
+        self,
+        scenario: str,
+        met: tuple[str, ...],
+        options: dict[str, OptionValue],
+        real_house: House,
+        real_table: Table,
+    ) -> None:
+        evening = at_home(real_house, real_table, scenario, met, **options)
+        evening.start()
+        assert evening.table.page != QuestionPage(BOXES, HomePage())
+
+
+def test_what_the_box_draws_is_warned_of(real_house: House, real_table: Table) -> None:
+    """Ten players need thirteen cards, more than a new table knows."""
+    evening = at_menu(real_house, real_table, sets="both")
+    setup = replace(evening.table.choices.setup, scenario="cautionary-tale", players=10)
+    evening.table = replace(evening.table, choices=replace(evening.table.choices.with_setup(setup), players=10))
+    evening.press()
+    evening.table = replace(evening.table, page=HomePage())
+    evening.start()
+    page = evening.table.page
+    assert isinstance(page, AdvicePage)
+    assert "warning.many-new" in [fact.key for fact in page.facts]
