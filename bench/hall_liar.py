@@ -10,7 +10,7 @@ from threading import Event, Thread
 import paho.mqtt.client as mqtt
 from paho.mqtt.enums import CallbackAPIVersion
 
-from nightcrier.broker.topics import ClockTopics, HallTopics, TableTopics
+from nightcrier.broker.topics import HallTopics, TableTopics
 from nightcrier.wire.orders import PRESS, Order
 
 PACE = 0.05
@@ -67,8 +67,7 @@ class LyingTable:
 
     def _as_the_hall(self) -> list[tuple[str, bytes]]:
         topics = HallTopics(self._hall)
-        dusk = (ClockTopics(self._hall).dusk, json.dumps({"run": "x", "at": 1.0}).encode())
-        return [(topics.order(Order.LOUDNESS), LOUDEST), (topics.order(Order.MESSAGE), LIE.encode()), dusk]
+        return [(topics.order(Order.LOUDNESS), LOUDEST), (topics.order(Order.MESSAGE), LIE.encode())]
 
     def _as_table(self, name: str) -> list[tuple[str, bytes]]:
         own = TableTopics(name, hall=self._hall)

@@ -16,17 +16,16 @@ from nightcrier.box.record import SecretRecordWitness
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.box.witness import Witnesses
-from nightcrier.broker.topics import ClockTopics, TableTopics
+from nightcrier.broker.topics import TableTopics
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.screen import Frame
 from nightcrier.kernel.settings import MqttSettings
 from nightcrier.phone.box_line import BoxLine
 from nightcrier.phone.broker_line import BrokerLine
-from nightcrier.phone.dusk_voice import DuskVoice
 from nightcrier.phone.table_voice import TableVoice
 from nightcrier.tools.simulation import parse_action, perform_action
-from nightcrier.wire.public_record import ClockTold, PublicLine, read_public_line
-from nightcrier.wire.wishes import AtDoor, ClockWish
+from nightcrier.wire.public_record import PublicLine, read_public_line
+from nightcrier.wire.wishes import AtDoor
 from tests.box.onlooked import KeptLines, onlooked
 
 SCRIPT = Path("tests/evenings/first-evening.txt")
@@ -78,8 +77,6 @@ class PlayedTable(BoxLine):
             begun, self._zero = -1.0, self._zero + self._length
 
     def wish(self, wish: AtDoor) -> bool:
-        if isinstance(wish, ClockWish):
-            self._take(PublicLine(time.monotonic(), ClockTold(wish.number)))
         return True
 
 
@@ -92,9 +89,8 @@ async def play_tables(port: int, hall: str, first: int, count: int) -> None:
         name = f"table-{number}"
         table, topics = PlayedTable(evening, rng.uniform(0, evening[-1].at)), TableTopics(name, "", hall)
         voice = TableVoice(table, topics, words, table.now)
-        dusk = DuskVoice(table, ClockTopics(hall, name), time.monotonic)
         settings = MqttSettings(broker="127.0.0.1", port=port, table=name)
-        line = BrokerLine(settings, topics, table, voice, time.monotonic, lambda _: None, dusk)
+        line = BrokerLine(settings, topics, table, voice, time.monotonic, lambda _: None)
         playing += [asyncio.ensure_future(line.run()), asyncio.ensure_future(table.play())]
         await asyncio.sleep(COME_IN)
     await asyncio.gather(*playing)

@@ -20,7 +20,6 @@ _TABLES = f"document.querySelectorAll('#tables button[name=identify]').length ==
 _CALLING = "document.querySelectorAll('#tables .calls').length"
 _PASSWORD, _MESSAGE = "document.querySelector('[name=password]')", "document.querySelector('[name=message]')"
 _LEAVE = "document.querySelector('form[action=\"/leave\"] button')"
-_DUSK = "document.querySelector('form[action=\"/dusk\"] {part}')"
 _NEW = "document.querySelector('form[action=\"/join\"] [name=table]')"
 _FILE = """await (async () => {
   const file = await fetch(document.querySelector("a[download]").href);
@@ -85,21 +84,10 @@ def _evening(phone: Phone, language: Language, hall: TouredHall, message: str) -
     _ask_for_file(page, message)
     yield phone.look(language, "invited", _file_faults(page, message))
     page.open(hall.address)
-    yield from _dusk(phone, language)
     page.open(f"{hall.address}misnamed")
     yield phone.look(language, "misnamed")
     page.focus(_LEAVE)
     page.come_from(ENTER)
-
-
-def _dusk(phone: Phone, language: Language) -> Iterator[LookedAt]:
-    """It is announced, seen, and called off."""
-    announce, off = (_DUSK.replace("{part}", f"[value={deed}]") for deed in ("announce", "off"))
-    phone.page.focus(announce)
-    phone.page.come_from(ENTER)
-    yield phone.look(language, "dusk")
-    phone.page.focus(off)
-    phone.page.come_from(ENTER)
 
 
 def _gone(phones: Sequence[Phone], language: Language, hall: TouredHall) -> Iterator[LookedAt]:

@@ -40,10 +40,9 @@ MAY_IMPORT = {
     "broker": {"words", "wire"},
     "phone": {"words", "wire", "web", "broker"},
     "hall": {"words", "wire", "web", "broker"},
-    "tournament": {"words", "wire", "web", "broker", "hall"},
     "studio": {"words", "sound", "table", "web"},
     "care": ALL_OF_THE_BOX | {"box"},
-    "tools": ALL_OF_THE_BOX | {"box", "web", "broker", "phone", "hall", "tournament", "care", "studio"},
+    "tools": ALL_OF_THE_BOX | {"box", "web", "broker", "phone", "hall", "care", "studio"},
 }
 """Every room knows the kernel beside these."""
 
@@ -78,8 +77,6 @@ def room_of(module: str) -> str:
             return "tools"
         case [_, "box", inside, *_] if inside in IN_THE_BOX | {"events"}:
             return inside
-        case [_, "hall", "tournament", *_]:
-            return "tournament"
         case [_, room, *_]:
             return room
     raise AssertionError(module)
@@ -155,9 +152,7 @@ def test_only_the_commands_that_build_voices_open_the_studio():
     } <= STUDIO_COMMANDS
 
 
-@pytest.mark.parametrize(
-    ("room", "commands"), [("phone", {"net_program"}), ("hall", {"hall_program"}), ("tournament", {"hall_program"})]
-)
+@pytest.mark.parametrize(("room", "commands"), [("phone", {"net_program"}), ("hall", {"hall_program"})])
 def test_only_its_own_command_opens_another_program(room, commands):
     opening = [module for module in in_rooms("tools") if any(room_of(name) == room for name in own_imports(module))]
     assert {module.removeprefix("nightcrier.tools.") for module in opening} == commands
@@ -223,7 +218,7 @@ REGISTRY = f"{FEATURES}.registry"
 TABLE_ALONE = [module for module in in_rooms("table") if not module.startswith((FEATURES, DRAWING))]
 FOR_ALL = {"nightcrier.box.table.core.effects"}
 """One list of all that the box can do for the table, also for features."""
-FEATURE_WORDS = {"booth", "recording", "stick", "chore", "wifi", "dusk", "organiser"}
+FEATURE_WORDS = {"booth", "recording", "stick", "chore", "wifi", "organiser"}
 
 
 def words_in_code(tree: ast.Module) -> set[str]:
@@ -262,7 +257,7 @@ def test_features_do_not_know_each_other():
 
 
 def test_a_feature_that_is_named_would_be_found():
-    for code in ("x = OpenedBooth()", "table.own_wifi", "y = 'stick.working'", "def await_dusk(): ..."):
+    for code in ("x = OpenedBooth()", "table.own_wifi", "y = 'stick.working'"):
         assert words_in_code(ast.parse(code)) & FEATURE_WORDS
     assert {
         word for module in MODULES if module.startswith(FEATURES) for word in words_in_code(tree_of(module))

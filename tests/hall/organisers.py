@@ -11,20 +11,13 @@ from nightcrier.broker.hall_messages import JoinedTable
 from nightcrier.broker.public_state import ToldState
 from nightcrier.broker.topics import DONE, BrokerMessage, HallTopics, TableTopics
 from nightcrier.hall.desk import HallDesk
-from nightcrier.hall.dusk_caller import DuskCaller
-from nightcrier.hall.entrance import ENTRANCE_ROUTES, HALL_COOKIE, HallEntrance, routes_of_part
+from nightcrier.hall.entrance import ENTRANCE_ROUTES, HALL_COOKIE, HallEntrance
+from nightcrier.hall.results import ResultsDesk
 from nightcrier.hall.site import BOXES_ROUTES, HALL_FILES, BoxesSite, HallSite
 from nightcrier.hall.tables_page import UPLOAD
 from nightcrier.hall.tables_site import TABLES_ROUTES, TablesSite
-from nightcrier.hall.tournament.desk import TournamentDesk
-from nightcrier.hall.tournament.forms import LIST_FILE
-from nightcrier.hall.tournament.site import TOURNAMENT_ROUTES, TournamentSite
-from nightcrier.hall.tournament.tournament_file import TournamentFile
 from nightcrier.hall.update_shelf import UpdateShelf
-from nightcrier.kernel.chance import SeededChance
-from nightcrier.kernel.files import DISK
 from nightcrier.kernel.refusal import Refusal
-from nightcrier.tools.hall_program import titles_by_language
 from nightcrier.web.exchange import PageAnswer
 from nightcrier.web.gate import Gate, PhonePass
 from nightcrier.web.uploads import PhoneInbox
@@ -37,7 +30,6 @@ TO_ALL = {"to": "all", "do": "loudness", "loudness": "7"}
 DECKS = {"one-night/first-game": "One Night: First Game", "growl/first": "GROWL: First <Hunt>"}
 AT_HOME = ToldState("home", None, None, "One Night: First Game", None, None, False, 10, 20, "en")
 TOPICS = HallTopics("spring")
-TITLES = titles_by_language()
 
 
 class ThoughtOfHall:
@@ -92,37 +84,31 @@ HALL_ROUTES: Mapping[str, Collection[str]] = {
     **ENTRANCE_ROUTES,
     **TABLES_ROUTES,
     **BOXES_ROUTES,
-    **TOURNAMENT_ROUTES,
 }
 """The methods of every path."""
-STREAMED = {UPLOAD, LIST_FILE}
+STREAMED = {UPLOAD}
 
 
 class Organisers(ThoughtOfHall, ThoughtBrowser):
-    """A page before it. The tournament is kept in `folder`."""
+    """A page before it. What it keeps is in `where`."""
 
     host, cookie = HOST, HALL_COOKIE
 
     def __init__(self, where: Path) -> None:
         super().__init__()
         self.where, self.log = where, list[str]()
-        self.tournament = TournamentDesk(TournamentFile(DISK, where / "tournament.json"), self.log.append, self._clock)
+        self.results = ResultsDesk(where / "results.json", self.log.append)
         self.kept = tuple[PhonePass, ...]()
         self.gate = Gate(0.0, most_tries=None, keep=self._keep)
         words = share("assets") / "words"
-        self.dusk = DuskCaller("spring", "run", lambda: self.now)
-        self.dusk.speak_to(self.said.append)
-        for follower in (self.dusk.forget, self.tournament.forget):
-            self.desk.follow_leaving(follower)
         self.free, self.own_address = 2**40, "10.0.0.9"
         self.inbox = PhoneInbox(where / "update", lambda _: self.free, updates=True)
         self.shelf = UpdateShelf(self.inbox, where / "update", 8090, lambda: self.own_address, self._clock)
         entrance = HallEntrance(self.gate, PASSWORD, words, self._clock)
         self.site = HallSite(
             entrance,
-            TablesSite(entrance, self.desk, self.dusk, self.shelf, TITLES),
+            TablesSite(entrance, self.desk, self.results, self.shelf),
             BoxesSite(entrance, self.desk, self.shelf, self._file),
-            routes_of_part(TournamentSite(entrance, self.tournament, self.desk, SeededChance(7)), TOURNAMENT_ROUTES),
         )
         self.begin()
 
@@ -130,7 +116,7 @@ class Organisers(ThoughtOfHall, ThoughtBrowser):
         return self.now
 
     def hear_results(self, table: str, told: bytes) -> None:
-        self.tournament.hear(table, told)
+        self.results.hear(table, told)
 
     def _file(self, name: str, title: str, _: str) -> bytes:
         return f"{name}|{title}".encode()

@@ -34,13 +34,11 @@ def test_each_table_speaks_in_its_own_name_and_the_hall_as_the_hall() -> None:
     writable = {rule.removeprefix("pattern write ") for rule in patterns if rule.startswith("pattern write")}
     assert writable == {
         *(f"nightcrier/%u/{leaf}" for leaf in ("availability", "state", "left", "results", "event/+", "answer/+")),
-        *(f"nightcrier-hall/spring/{place}/%u" for place in ("tables", "clock/asked", "clock/waits")),
+        *(f"nightcrier-hall/spring/{place}/%u" for place in ("tables",)),
     }
     assert {rule for rule in patterns if "pattern write" not in rule} == {
         "pattern read nightcrier/%u/set/+",
         "pattern read nightcrier-hall/spring/all/set/+",
-        "pattern read nightcrier-hall/spring/clock/told/%u",
-        "pattern read nightcrier-hall/spring/clock/dusk",
     }
     assert "topic write nightcrier/+/set/+" in rules
     assert "topic write nightcrier-hall/spring/all/set/+" in rules

@@ -9,17 +9,15 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from msgspec.structs import replace
 
 from nightcrier.box.folders import standard_folders
 from nightcrier.box.memory.config import load_settings
 from nightcrier.broker.hall_messages import JoinedTable, ResultGame, ResultPlace, TableResults
-from nightcrier.broker.topics import ClockTopics, TableTopics
+from nightcrier.broker.topics import TableTopics
 from nightcrier.cli import main
+from nightcrier.hall.results import ResultsDesk
 from nightcrier.hall.site import PASSWORD_OF_HALL, join_file
-from nightcrier.hall.tournament.state import SeatedTable, Tournament, TournamentRound, with_people
-from nightcrier.hall.tournament.tournament_file import TournamentFile
-from nightcrier.kernel.errors import BadFile, NightcrierError
+from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.files import DISK
 from nightcrier.kernel.settings import HallSettings, MqttSettings, NetSettings
 from nightcrier.tools.hall_program import serve_hall
@@ -129,13 +127,6 @@ def test_the_file_for_a_box_is_read_as_its_settings(tmp_path: Path, title: str) 
     assert mqtt.name == "table-7"
 
 
-def test_a_damaged_tournament_is_kept_aside_and_said(tmp_path: Path) -> None:
-    (tmp_path / "tournament.json").write_text("{")
-    with pytest.raises(BadFile, match=r"kept as tournament\.json\.broken"):
-        asyncio.run(serve_hall(NET, standard_folders({}, tmp_path), PASSWORD))
-    assert (tmp_path / "tournament.json.broken").read_text() == "{"
-
-
 def with_a_table(where: Path, scene: Callable[[SmallBroker], Awaitable[None]]) -> SmallBroker:
     """A broker at which table `one` has joined, after this scene and the last word of the program."""
     broker = SmallBroker()
@@ -159,29 +150,14 @@ def with_a_table(where: Path, scene: Callable[[SmallBroker], Awaitable[None]]) -
     return broker
 
 
-def test_a_table_that_leaves_waits_for_no_dusk_at_the_broker(tmp_path: Path) -> None:
-    """Nor after a start of this program, which hears all that is kept there."""
-    waits = ClockTopics("spring", "one").waits
-
-    async def leaves(broker: SmallBroker) -> None:
-        broker.tell(waits, b"yes", kept=True)
-        broker.tell(TOPICS.table("one"), b"", kept=True)
-        await until(lambda: ONE.results not in broker.listened)
-
-    assert with_a_table(tmp_path, leaves).kept.get(waits) == b""
-
-
-def test_what_a_table_tells_of_its_games_is_in_the_tournament(tmp_path: Path) -> None:
-    file = TournamentFile(DISK, tmp_path / "tournament.json")
-    seated = (TournamentRound(1, (SeatedTable("one", (1, 2, 3, 4)),)),)
-    file.write(replace(with_people(Tournament(), ("Ada", "Bo", "Cy", "Di")), rounds=seated))
+def test_what_a_table_tells_of_its_games_is_kept(tmp_path: Path) -> None:
     places = tuple(ResultPlace(seat, int(seat == 3)) for seat in range(1, 5))
     told = msgspec.json.encode(TableResults(1, (ResultGame(1, "toy", "First", places, "id"),)))
 
     async def tells(broker: SmallBroker) -> None:
         broker.tell(ONE.results, told, kept=True)
-        await until(lambda: file.read().games != ())
+        broker.tell(TOPICS.table("one"), b"", kept=True)
+        await until(lambda: ONE.results not in broker.listened)
 
     with_a_table(tmp_path, tells)
-    (game,) = file.read().games
-    assert (game.round, [place.person for place in game.places if place.points]) == (1, [3])
+    assert ResultsDesk(tmp_path / "results.json", print).games["id"].result.places == places

@@ -9,9 +9,8 @@ import pytest
 
 from nightcrier.broker import broker_talk
 from nightcrier.broker.hall_messages import JoinedTable
-from nightcrier.broker.topics import ClockTopics, TableTopics
+from nightcrier.broker.topics import TableTopics
 from nightcrier.hall.desk import HallDesk
-from nightcrier.hall.dusk_caller import DuskCaller
 from nightcrier.hall.line import LARGEST_TOLD, HallLine
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.kernel.settings import MqttSettings
@@ -31,11 +30,10 @@ class CalledHall:
         self.broker, self.log, self.looked = SmallBroker(), list[str](), 0
         self.results = list[tuple[str, bytes]]()
         self.desk = HallDesk("spring", lambda: 0.0, lambda table, told: self.results.append((table, told)))
-        self.dusk = DuskCaller("spring", "run", lambda: 50.0)
 
     def line(self) -> HallLine:
         settings = MqttSettings(broker="127.0.0.1", port=self.broker.port)
-        return HallLine(settings, self.desk, self.dusk, self.looks, lambda: 0.0, self.log.append)
+        return HallLine(settings, self.desk, self.looks, lambda: 0.0, self.log.append)
 
     def looks(self) -> None:
         self.looked += 1
@@ -43,7 +41,7 @@ class CalledHall:
     async def joined(self) -> None:
         await until(lambda: TOPICS.tables in self.broker.listened)
         self.broker.tell(TOPICS.table("one"), msgspec.json.encode(JoinedTable("One")), kept=True)
-        await until(lambda: len(self.broker.listened) == 6 + len(self.dusk.topics))
+        await until(lambda: len(self.broker.listened) == 6)
         self.broker.tell(ONE.availability, b"online", kept=True)
         self.broker.tell(ONE.state, msgspec.json.encode(AT_HOME), kept=True)
         await until(lambda: self.desk.hall.tables["one"].state is not None)
@@ -79,7 +77,7 @@ def played(scene: Callable[[CalledHall], Awaitable[None]]) -> CalledHall:
 
 def test_it_listens_for_who_joins_and_then_to_them_alone() -> None:
     hall = played(CalledHall.joined)
-    heard = (TOPICS.tables, *hall.dusk.topics, ONE.availability, ONE.state, ONE.left, ONE.results, ONE.answer("spring"))
+    heard = (TOPICS.tables, ONE.availability, ONE.state, ONE.left, ONE.results, ONE.answer("spring"))
     assert hall.broker.listened == dict.fromkeys(heard, _KEPT_TOO)
     (guest,) = hall.broker.guests
     assert (guest.identity, guest.largest) == ("nightcrier-hall-spring", LARGEST_TOLD)
@@ -106,7 +104,7 @@ def test_a_table_that_has_left_is_listened_to_no_more() -> None:
         await until(lambda: ONE.results not in hall.broker.listened)
 
     hall = played(scene)
-    assert hall.broker.listened == dict.fromkeys((TOPICS.tables, *hall.dusk.topics), _KEPT_TOO)
+    assert hall.broker.listened == {TOPICS.tables: _KEPT_TOO}
     assert hall.broker.said == [(TOPICS.table("one"), b"")]
 
 
@@ -157,22 +155,3 @@ def test_a_broker_that_was_killed_is_listened_to_again_and_told_what_was_asked_m
     hall = played(scene)
     assert hall.broker.said == [(ONE.order(Order.LOUDNESS), b"7")]
     assert hall.log[0] == hall.log[-1] == f"The broker 127.0.0.1, port {hall.broker.port}, is reached."
-
-
-def test_a_table_that_asks_for_the_clock_is_answered_and_hears_of_the_dusk() -> None:
-    clocks = ClockTopics("spring", "one")
-
-    async def scene(hall: CalledHall) -> None:
-        await hall.joined()
-        hall.broker.tell(clocks.asked, b'{"number":3}')
-        hall.broker.tell(clocks.waits, b"yes", kept=True)
-        await until(lambda: bool(hall.broker.said) and hall.dusk.waiting == {"one"})
-        hall.dusk.announce(60.0)
-        await until(lambda: len(hall.broker.said) == 2)
-
-    hall = played(scene)
-    assert hall.broker.said == [
-        (clocks.told, b'{"number":3,"run":"run","heard":50.0,"told":50.0}'),
-        (clocks.dusk, b'{"run":"run","at":110.0}'),
-    ]
-    assert set(hall.desk.hall.tables) == {"one"}

@@ -11,8 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.broker.hall_messages import JoinedTable
-from nightcrier.broker.topics import ClockTopics, TableTopics
-from nightcrier.hall.dusk_caller import MOST_WAITING
+from nightcrier.broker.topics import TableTopics
 from nightcrier.hall.seen_tables import MOST_JOINED, MOST_TABLES
 from nightcrier.wire.orders import Order
 from tests.hall.organisers import AT_HOME, DECKS, TOPICS, Organisers
@@ -80,27 +79,23 @@ def test_nothing_that_is_said_ends_the_conversation_or_stands_on_the_page_as_tag
     names = ("one", "two", "x" * 32, "+", "#", "", "a/b", "\u0660", "../one")
     for turn in range(1500):
         name, payload = rng.choice(names), some_payload(rng)
-        own, clocks = TableTopics(name), ClockTopics("spring", name)
-        told = (own.state, own.availability, own.left, TOPICS.table(name), clocks.asked, clocks.waits, clocks.told)
-        topic = rng.choice((*told, own.answer("spring"), clocks.dusk, "else"))
+        own = TableTopics(name)
+        told = (own.state, own.availability, own.left, TOPICS.table(name), own.results)
+        topic = rng.choice((*told, own.answer("spring"), "else"))
         organisers.now += rng.choice((0.0, 0.1, 7.0))
-        if not organisers.dusk.hear(topic, payload):
-            organisers.desk.hear(topic, payload, rng.choice((b"", b"1", b"9" * 5000)))
+        organisers.desk.hear(topic, payload, rng.choice((b"", b"1", b"9" * 5000)))
         if turn % 20 == 0:
             organisers.desk.look()
             tags = Tags(organisers.page(key))
             assert [name for name, _ in tags.tags if name in {"script", "b", "i"}].count("script") == 1
             organisers.said.clear()
     assert set(organisers.desk.hall.tables) <= {"one", "two", "x" * 32}
-    assert organisers.dusk.waiting <= {"one", "two", "x" * 32}
 
 
-def test_there_is_an_end_to_who_waits_and_who_is_remembered(tmp_path: Path) -> None:
+def test_there_is_an_end_to_who_is_remembered(tmp_path: Path) -> None:
     organisers = Organisers(tmp_path)
-    for number in range(MOST_WAITING + MOST_TABLES):
+    for number in range(MOST_TABLES + 20):
         organisers.joins(f"t{number}")
-        organisers.dusk.hear(ClockTopics("spring", f"t{number}").waits, b"yes")
-    assert len(organisers.dusk.waiting) == MOST_WAITING
     assert len(organisers.desk.hall.tables) == MOST_TABLES
     assert len(organisers.desk._heard) == len(organisers.listened) == 5 * MOST_TABLES
 

@@ -2,7 +2,6 @@
 
 import argparse
 import re
-import time
 import tomllib
 from collections.abc import Mapping
 from importlib import import_module
@@ -27,9 +26,6 @@ from nightcrier.box.games.wherewolf.options import WHEREWOLF_CHOICES
 from nightcrier.box.library import read_library
 from nightcrier.box.show.setup import OptionValue
 from nightcrier.cli import COMMANDS, main, module_of
-from nightcrier.hall.tournament.desk import TournamentDesk
-from nightcrier.hall.tournament.tournament_file import TournamentFile
-from nightcrier.kernel.files import DISK
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.web.gate import Denial
 from nightcrier.wire.orders import Order, Who
@@ -131,16 +127,6 @@ def test_every_example_of_a_settings_file_names_settings_that_exist():
     for table, keys in (pair for example in shown for pair in example.items()):
         assert set(keys) <= set(shipped[table])
     assert {table for example in shown for table in example} == {"panel", "screen", "sound"}
-
-
-def test_the_tournament_of_its_readme_begins_as_it_shows(tmp_path):
-    room = Path("device/nightcrier/hall/tournament/README.md").read_text("utf-8")
-    named = room.partition("## In the program")[2]
-    known = {"TournamentDesk": TournamentDesk, "TournamentFile": TournamentFile, "DISK": DISK, "time": time}
-    names = {**known, "folder": tmp_path, "log": print}
-    exec(named.partition("```python\n")[2].splitlines()[0], names)  # noqa: S102 - a line of our own docs
-    for deed in re.findall(r"`(\w+)\(", named):
-        assert callable(getattr(names["desk"], deed))
 
 
 def test_the_scenario_in_the_docs_can_be_played_for_every_number_of_players_it_promises():

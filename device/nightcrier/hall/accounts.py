@@ -10,7 +10,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from nightcrier.broker.topics import TABLE_NAME, ClockTopics, HallTopics, TableTopics
+from nightcrier.broker.topics import TABLE_NAME, HallTopics, TableTopics
 from nightcrier.hall.site import MOST_TITLE, join_file
 from nightcrier.kernel.chores import HALL_PASSWORD, HALL_SETTINGS, write_private
 from nightcrier.kernel.errors import BadFile, WrongUse
@@ -72,21 +72,17 @@ def hashed_password(password: str, salt: bytes) -> str:
 def access_rules(account: str, hall: str) -> Iterator[str]:
     """Yield Mosquitto's rules of access: what the account of the hall may say and hear, and then what any other may,
     each in its own name."""
-    every, topics, clock = TableTopics("+", hall=hall), HallTopics(hall), ClockTopics(hall)
+    every, topics = TableTopics("+", hall=hall), HallTopics(hall)
     yield f"user {account}"
     for heard in (every.availability, every.state, every.left, every.results, every.answer(hall)):
         yield f"topic read {heard}"
-    yield f"topic read {clock.asked}"
-    yield f"topic readwrite {clock.waits}"
     yield f"topic readwrite {topics.tables}"
-    for said in (clock.told, clock.dusk, every.order("+"), topics.order("+")):
+    for said in (every.order("+"), topics.order("+")):
         yield f"topic write {said}"
-    own, asked = TableTopics(_EACH, hall=hall), ClockTopics(hall, _EACH)
+    own = TableTopics(_EACH, hall=hall)
     for said in (own.availability, own.state, own.left, own.results, own.event("+"), own.answer("+"), own.joined):
         yield f"pattern write {said}"
-    for said in (asked.asked, asked.waits):
-        yield f"pattern write {said}"
-    for heard in (*asked.heard, own.order("+"), topics.order("+")):
+    for heard in (own.order("+"), topics.order("+")):
         yield f"pattern read {heard}"
 
 

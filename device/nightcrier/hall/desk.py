@@ -45,15 +45,10 @@ class HallDesk(Changes):
         self._run, self._asked = run, 0
         self._talk: HallTalk | None = None
         self._begun: Seconds = 0.0
-        self._followers: list[Callable[[str], object]] = []
 
     @property
     def is_reached(self) -> bool:
         return self._talk is not None
-
-    def follow_leaving(self, follower: Callable[[str], object]) -> None:
-        """Call `follower` from now on with the name of each table that leaves the hall."""
-        self._followers.append(follower)
 
     def begin(self, talk: HallTalk) -> None:
         """Begin a conversation with the broker. The broker then sends all messages that it has kept."""
@@ -159,8 +154,6 @@ class HallDesk(Changes):
             self._heard.pop(topic, None)
         if self._talk:
             self._talk.unlisten(heard)
-        for follower in self._followers:
-            follower(name)
 
     def _see(self, tables: Iterable[SeenTable]) -> None:
         self._turn_to(self.hall.with_tables(tables))

@@ -1,4 +1,4 @@
-"""Writes the frame of every page of the organiser: the head, the links to the other pages, and a writer of forms."""
+"""Writes the frame of every page of the organiser: the head, and a writer of forms."""
 
 from collections.abc import Mapping
 
@@ -7,11 +7,6 @@ from nightcrier.web.forms import FormWriter, whole_page
 from nightcrier.web.markup import Markup, tag
 
 _LINKS = tag("link", rel="stylesheet", href="/hall.css") + tag("script", src="/hall.js", defer=True)
-_PAGES = {
-    "/": "net.hall.tournament.tables",
-    "/tournament": "net.hall.tournament.page",
-    "/tournament/results": "net.hall.tournament.results",
-}
 
 
 class HallForms(FormWriter):
@@ -26,14 +21,6 @@ class HallForms(FormWriter):
         """Write a whole page. With `listens`, a script keeps the page up to date."""
         return whole_page(self.language, _LINKS, *main, listens="yes" if listens else None)
 
-    def page_links(self, here: str) -> Markup:
-        return self.links(_PAGES, here)
-
-
-def details_section(name: str, title: str, *content: Markup, is_open: bool) -> Markup:
-    """Write a folded part of the page that people seldom need. One touch opens the part."""
-    return tag("details", tag("summary", tag("h2", title)), *content, id=name, open=is_open)
-
 
 def isolate(name: str) -> str:
     """Isolate a foreign name in a sentence that is written in the other direction, as <bdi> does in HTML."""
@@ -45,9 +32,8 @@ def name_markup(name: str) -> Markup:
 
 
 class NotSent(Exception):
-    """Raised when a form is refused. `word` is the key of the words that say what the organiser has to do instead, and
-    `gaps` fill the gaps in these words."""
+    """Raised when a form is refused. `word` is the key of the words that say what the organiser has to do instead."""
 
-    def __init__(self, word: str, **gaps: str) -> None:
+    def __init__(self, word: str) -> None:
         super().__init__(word)
-        self.word, self.gaps = word, gaps
+        self.word = word

@@ -162,16 +162,15 @@ HALL_FILES = {
 
 
 class HallSite:
-    """Answers requests at the organiser's page, with files, with its own routes, and with the routes of `others`."""
+    """Answers requests at the organiser's page."""
 
-    def __init__(self, entrance: HallEntrance, tables: TablesSite, boxes: BoxesSite, *others: AnsweringRoutes) -> None:
+    def __init__(self, entrance: HallEntrance, tables: TablesSite, boxes: BoxesSite) -> None:
         self._entrance = entrance
         self._routes: AnsweringRoutes = {
             **{place: {"GET": self._file} for place in HALL_FILES},
             **routes_of_part(entrance, ENTRANCE_ROUTES),
             **routes_of_part(tables, TABLES_ROUTES),
             **routes_of_part(boxes, BOXES_ROUTES),
-            **{path: methods for routes in others for path, methods in routes.items()},
         }
 
     def answer(self, request: PageRequest) -> PageAnswer:

@@ -2,7 +2,7 @@
 how a new box joins. An update is first sent to this page, and the boxes fetch it from here."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -22,6 +22,7 @@ from nightcrier.words.catalogue import LANGUAGES, NAMES
 
 TICK = "t-"
 """The first part of the field name for a tick; the name of the table follows."""
+RESULTS_PATH = "/results.csv"
 MOST_VERSION = 31
 _PHASES = frozenset(Phase)
 _OF_GAME = frozenset({Refusal.BY_NIGHT, Refusal.ANEW})
@@ -35,17 +36,16 @@ class ShelvedUpdate(Struct, frozen=True):
 
 
 class ShownHall(NamedTuple):
-    """Everything that is shown of a hall at the time `now`. `waiting` are the tables that are there and on which START
-    was pressed. `update` is the update that is kept for the tables."""
+    """Everything that is shown of a hall at the time `now`. `update` is the update that is kept for the tables.
+    `games` counts those that tables have told, and `is_kept` says whether the disk took them."""
 
     name: str
     hall: SeenHall
     now: Seconds
     is_reached: bool
-    waiting: frozenset[str]
-    dusk_is_announced: bool
     update: ShelvedUpdate
-    titles: Callable[[Language], Mapping[str, str]]
+    games: int
+    is_kept: bool
 
 
 class TablesWriter:
@@ -101,10 +101,7 @@ class TablesWriter:
             return
         if state.help:
             yield tag("strong", word("net.hall.needs-help"))
-        if table.name in self._shown.waiting:
-            yield escape(word("net.hall.dusk.waits"))
-        else:
-            yield escape(word("paused") if state.paused else self._phase(state.phase))
+        yield escape(word("paused") if state.paused else self._phase(state.phase))
         minutes = table.minutes_left(self._shown.now)
         if minutes is not None:
             yield escape(word("net.hall.minutes", n=self._forms.figures(minutes)))
@@ -194,14 +191,12 @@ def code_square(text: str, named: str) -> Markup:
 
 _NO_CHOICE = ("", "–")
 """The first choice in a list, which cannot be sent. A careless press therefore changes no deck or language."""
-DUSKS = ("10", "30", "60", "120", "300", "600")
-"""The numbers of seconds until a dusk from which the organiser chooses."""
 
 
 def send_fields(forms: HallForms, shown: ShownHall, typed: Mapping[str, str]) -> Markup:
     """Write a field for each order. The field of the message comes first, because Enter in that field presses the first
     button."""
-    decks, file = _decks(shown.hall.in_order, forms.language, shown.titles(forms.language)), shown.update.file
+    decks, file = _decks(shown.hall.in_order, forms.language), shown.update.file
     orders = (order for order in Order if Who.FORM in order.who and (file or order is not Order.UPDATE))
     fields = ((order, _field(forms, order, typed.get(order, ""), decks, file)) for order in orders)
     return _to_whom(forms, typed.get("to", "ticked")) + join_markup(_send(forms, *each) for each in fields)
@@ -231,14 +226,15 @@ def _field(forms: FormWriter, order: Order, typed: str, decks: list[tuple[str, s
     return tag("p", f"{word}: ", name_markup(file)) if order is Order.UPDATE else NO_MARKUP
 
 
-def _decks(tables: tuple[SeenTable, ...], language: Language, own: Mapping[str, str]) -> list[tuple[str, str]]:
-    """List all decks that any table has. The title is in `language` if a table of this language has the deck."""
+def _decks(tables: tuple[SeenTable, ...], language: Language) -> list[tuple[str, str]]:
+    """List all decks that any table has, as most tables call them, in `language` if one of this language has the deck.
+    The id behind the title shows a table that calls its deck like another."""
     told = defaultdict[str, Counter[tuple[bool, str]]](Counter)
     for table in tables:
         for deck, title in table.joined.decks.items():
             told[deck][table.joined.language == language, title] += 1
     named = {deck: max(titles, key=lambda title: (title[0], titles[title]))[1] for deck, titles in told.items()}
-    decks = ((deck, own.get(deck) or f"{isolate(title)} ({deck})") for deck, title in named.items())
+    decks = ((deck, f"{isolate(title)} ({deck})") for deck, title in named.items())
     return sorted(decks, key=lambda deck: deck[1])
 
 
@@ -249,11 +245,12 @@ def _send(forms: FormWriter, order: Order, field: Markup) -> Markup:
     return tag("div", field, button, class_="send")
 
 
-def dusk_section(forms: FormWriter) -> Markup:
-    """Write the form of the dusk. Tables on which START was pressed before the dusk begin their nights together."""
-    ahead = forms.select("ahead", "net.hall.dusk.seconds", forms.numbers(map(int, DUSKS), DUSKS[1]))
-    deeds = (tag("button", forms.word(f"net.hall.dusk.{deed}"), name="do", value=deed) for deed in ("announce", "off"))
-    return tag("h2", forms.word("net.hall.dusk")) + forms.bare_form("/dusk", ahead + join_markup(deeds))
+def results_section(forms: FormWriter, shown: ShownHall) -> Markup:
+    """Write the link to the results of all tables, and a warning if the disk does not take them."""
+    told = forms.word("net.hall.results.told", n=forms.figures(shown.games))
+    link = tag("a", RESULTS_PATH.removeprefix("/"), href=RESULTS_PATH, download=True)
+    kept = NO_MARKUP if shown.is_kept else forms.word_alert("net.hall.results.unkept")
+    return tag("h2", forms.word("net.hall.results")) + kept + tag("p", told) + tag("p", link)
 
 
 def tables_page(forms: HallForms, shown: ShownHall, said: Markup, typed: Mapping[str, str] = NO_FIELDS) -> Markup:
@@ -263,12 +260,11 @@ def tables_page(forms: HallForms, shown: ShownHall, said: Markup, typed: Mapping
     sending = listed + send_fields(forms, shown, typed)
     return forms.page(
         tag("h1", "Nightcrier · ", name_markup(shown.name)),
-        forms.page_links("/"),
         said,
         tag("p", hall_status(forms, shown), role="status", id="state"),
         forms.bare_form("/one", NO_MARKUP, "one"),
         forms.bare_form("/send", sending),
-        dusk_section(forms),
+        results_section(forms, shown),
         update_section(forms),
         new_table_section(forms),
         forms.form("/leave", NO_MARKUP, "net.leave"),
@@ -277,13 +273,10 @@ def tables_page(forms: HallForms, shown: ShownHall, said: Markup, typed: Mapping
 
 
 def hall_status(forms: HallForms, shown: ShownHall) -> Markup:
-    """Return the state of the hall in one sentence, or in two while a dusk is announced."""
     word, figures = forms.word, forms.figures
     if not shown.is_reached:
         return escape(word("net.hall.no-broker"))
     if not shown.hall.tables:
         return escape(word("net.hall.no-tables"))
     calling = sum(table.wants_help and table.here for table in shown.hall.tables.values())
-    stands = word("net.hall.help-count", n=figures(calling))
-    waits = word("net.hall.dusk.waiting", n=figures(len(shown.waiting)))
-    return escape(f"{stands} · {waits}" if shown.dusk_is_announced else stands)
+    return escape(word("net.hall.help-count", n=figures(calling)))

@@ -1,17 +1,17 @@
-"""Answers requests at the page of all tables, and reads its forms: the list, orders to tables, and the common dusk."""
+"""Answers requests at the page of all tables, and reads its forms: the list, orders to tables, and their results."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections.abc import AsyncGenerator, Mapping
 
 import msgspec
 
 from nightcrier.hall.desk import HallDesk
-from nightcrier.hall.dusk_caller import DuskCaller
 from nightcrier.hall.entrance import HallEntrance, HallRoutes
 from nightcrier.hall.frame import HallForms, NotSent
-from nightcrier.hall.tables_page import DUSKS, TICK, ShownHall, TablesWriter, hall_status, tables_page
+from nightcrier.hall.results import ResultsDesk, results_as_csv
+from nightcrier.hall.tables_page import RESULTS_PATH, TICK, ShownHall, TablesWriter, hall_status, tables_page
 from nightcrier.hall.update_shelf import UpdateShelf
-from nightcrier.kernel.ids import Language, Seconds
+from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.web.exchange import PageAnswer, PageRequest, RequestRefused, page_answer, redirect
 from nightcrier.web.gate import PhonePass, inner_route
@@ -24,7 +24,7 @@ _PACE: Seconds = 0.5
 """The shortest time between two versions of the list on the page. Fifty tables may send something every second."""
 _LONGEST_DECK = 130
 _SENT = "/sent"
-_CAME = ("done", "leaving", "stays", "misnamed", "taken", "dusk.unreached")
+_CAME = ("done", "leaving", "stays", "misnamed", "taken")
 TOLD_UPDATE = {
     **{came: f"net.hall.update.{came}" for came in ("here", "none", "nowhere", "busy", "full", "kind")},
     **{came: f"net.file.{came}" for came in ("large", "cut", "later")},
@@ -43,17 +43,10 @@ _DEEDS = {"answer": Order.HELPED, "identify": Order.IDENTIFY}
 
 
 class TablesSite:
-    """Answers requests about tables. `shelf` keeps the update for the tables."""
+    """Answers requests about tables. `shelf` keeps the update for the tables, and `results` what they have played."""
 
-    def __init__(
-        self,
-        entrance: HallEntrance,
-        desk: HallDesk,
-        dusk: DuskCaller,
-        shelf: UpdateShelf,
-        titles: Callable[[Language], Mapping[str, str]] = lambda _: {},
-    ) -> None:
-        self._entrance, self._desk, self._dusk, self._shelf, self._titles = entrance, desk, dusk, shelf, titles
+    def __init__(self, entrance: HallEntrance, desk: HallDesk, results: ResultsDesk, shelf: UpdateShelf) -> None:
+        self._entrance, self._desk, self._results, self._shelf = entrance, desk, results, shelf
         self._streams, self._told = 0, dict[str, tuple[str, int]]()  # until it is said, by marks
 
     def page(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
@@ -100,17 +93,11 @@ class TablesSite:
             return "/done"
         return "/stays" if self._desk.hall.tables[name].here else "/leaving"
 
-    def dusk(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
-        """Announce or cancel a common dusk for all tables."""
-        fields = self._entrance.fields(request, shown)
-        ahead = fields.get("ahead", "")
-        if fields.get("do") == "off":
-            self._dusk.call_off()
-        elif fields.get("do") == "announce" and ahead in DUSKS:
-            self._dusk.announce(float(ahead))
-        else:
-            raise RequestRefused(400)
-        return redirect("/done" if self._desk.is_reached else "/dusk.unreached")
+    def results(self, request: PageRequest, _: PhonePass) -> PageAnswer:
+        """Send the results of all tables. The mark before them tells spreadsheets that they are UTF-8."""
+        text = results_as_csv(self._results.games, self._desk.hall.titles)
+        kept = {"Content-Disposition": 'attachment; filename="results.csv"'}
+        return PageAnswer(body=text.encode("utf-8-sig"), kind="text/csv; charset=utf-8", headers=kept)
 
     def events(self, request: PageRequest, shown: PhonePass) -> PageAnswer:
         """Stream the list to a page. Raises RequestRefused if too many pages are open already."""
@@ -122,7 +109,7 @@ class TablesSite:
         """Yield the list whenever it has changed, until the pass is no longer valid. The list is not sent more often
         than people can read."""
         changed = asyncio.Event()
-        ends, ends_too = self._desk.listen(changed.set), self._dusk.listen(changed.set)
+        ends = self._desk.listen(changed.set)
         self._streams += 1
         try:
             known = b""
@@ -140,14 +127,11 @@ class TablesSite:
         finally:
             self._streams -= 1
             ends()
-            ends_too()
 
     def _shown(self) -> ShownHall:
-        desk, dusk, update = self._desk, self._dusk, self._shelf.update
-        waiting = dusk.waiting.intersection(name for name, table in desk.hall.tables.items() if table.here)
-        announced = dusk.left is not None
-        now, is_reached = self._entrance.clock(), desk.is_reached
-        return ShownHall(desk.name, desk.hall, now, is_reached, waiting, announced, update, self._titles)
+        desk, results, now = self._desk, self._results, self._entrance.clock()
+        games = len(results.games)
+        return ShownHall(desk.name, desk.hall, now, desk.is_reached, self._shelf.update, games, results.is_kept)
 
     def _answer_sent(self, shown: PhonePass | None, here: int, away: int) -> PageAnswer:
         """Redirect to the page that says how many tables have got the order."""
@@ -195,5 +179,5 @@ TABLES_ROUTES: HallRoutes[TablesSite] = {
     "/events": {"GET": inner_route(TablesSite.events)},
     "/send": {"POST": TablesSite.send},
     "/one": {"POST": TablesSite.one},
-    "/dusk": {"POST": TablesSite.dusk},
+    RESULTS_PATH: {"GET": inner_route(TablesSite.results)},
 }
