@@ -16,7 +16,6 @@ from msgspec import Struct
 import nightcrier
 from bench.rows import Row
 from nightcrier.box.events import Control, Gesture, Input, Touched, Wished
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.show.stages import Count, Perform, Stage, Tell
 from nightcrier.box.sound.port import SilentPlayer
@@ -24,6 +23,7 @@ from nightcrier.box.table.core.page_kinds import HomePage, Page, StagePage
 from nightcrier.box.table.pages.yes_or_no import QuestionPage
 from nightcrier.box.witness import LogWitness
 from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.phone.form_wishes import form_wish
 from nightcrier.wire.wishes import Do, read_wish, wish_line
 

@@ -13,9 +13,9 @@ from time import process_time
 import numpy as np
 
 from bench.manners import pitches
-from nightcrier.box.folders import standard_folders
 from nightcrier.kernel.chance import text_digest
 from nightcrier.kernel.errors import NightcrierError, WrongUse
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.studio.engines import kokoro
 from nightcrier.studio.engines.catalogue import read_voices

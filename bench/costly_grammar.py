@@ -9,9 +9,9 @@ import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import closing
 
-from nightcrier.box.folders import share
 from nightcrier.box.memory.score_tables import make_tables
 from nightcrier.care.saving import FORMAT, LIST, MOST_FILES
+from nightcrier.kernel.folders import share
 from nightcrier.kernel.reading import LARGEST_TEXT, LARGEST_TOML, LARGEST_TOML_LIST
 from nightcrier.words.catalogue import LANGUAGES
 

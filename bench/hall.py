@@ -21,11 +21,11 @@ from bench.hall_liar import LIE, LOUDEST, LyingTable
 from bench.hall_proxy import BadNetwork, BadProxy
 from bench.rest import computed
 from nightcrier.box.keeper import WRITE_DELAY
-from nightcrier.hall.accounts import write_accounts
 from nightcrier.kernel.chores import HALL_PASSWORD
 from nightcrier.kernel.settings import HallSettings, MqttSettings, NetSettings
 from nightcrier.phone.broker_line import ORDERS_A_SECOND
 from nightcrier.wire.public_record import Phase, TableShown
+from nightcrier_hall.accounts import write_accounts
 
 BOXES, ROUNDS, LOOKS = 50, 8, 20
 WITHIN, SHARE = 1.0, 0.95

@@ -106,8 +106,7 @@ class HallProgram:
         command = (
             sys.executable,
             "-m",
-            "nightcrier",
-            "hall",
+            "nightcrier_hall",
             "--state",
             str(folder),
             "--config",

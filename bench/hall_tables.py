@@ -11,13 +11,13 @@ from io import StringIO
 from pathlib import Path
 from random import Random
 
-from nightcrier.box.folders import share, standard_folders
 from nightcrier.box.record import SecretRecordWitness
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.box.witness import Witnesses
 from nightcrier.broker.topics import TableTopics
 from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.folders import share, standard_folders
 from nightcrier.kernel.screen import Frame
 from nightcrier.kernel.settings import MqttSettings
 from nightcrier.phone.box_line import BoxLine

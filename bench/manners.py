@@ -9,10 +9,10 @@ from pathlib import Path
 
 import numpy as np
 
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.library import read_library
 from nightcrier.box.plugs import screen_only_words
 from nightcrier.kernel.chance import text_digest
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import LineId
 from nightcrier.studio.engines.catalogue import read_voices
 from nightcrier.studio.engines.port import Engine, run_program

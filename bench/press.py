@@ -38,8 +38,8 @@ ALOUD = Choices(languages=(Language("en"),), spoken_menu=True)
 
 def voice(folder: Path) -> None:
     """A pack in which every line begins at full height; it names no text that it would speak."""
-    from nightcrier.box.folders import share
     from nightcrier.box.library import words_folders
+    from nightcrier.kernel.folders import share
     from nightcrier.words.shelf import read_words
 
     folder.mkdir(parents=True)

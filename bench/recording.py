@@ -19,9 +19,9 @@ from selenium.webdriver.support.ui import Select
 
 from bench.chromium import MICROPHONE, browser, open_page, press, said_in, state_of, until
 from bench.page_ways import page_ways
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.sound.port import SAMPLE_RATE
 from nightcrier.box.sound.voices.packs import ShelvedPack
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.studio.pack_build import unpack
 from nightcrier.studio.pack_folder import own_pack, read_list

@@ -1,7 +1,7 @@
 """Names the test files that stand on what changed: `./test changed [COMMIT]`, HEAD where none is named.
 
 A test file stands on what it and the conftests above it import at their heads, and on what that imports in turn; and on
-the room whose tests it lies among (`tests/hall` on `device/nightcrier/hall`, `case/tests` on `case`). What is no module
+the room whose tests it lies among (`tests/web` on `device/nightcrier/web`, `hall/tests` on `hall`). What is no module
 has the tests of its own folder (`tests/image`, `tests/words` for `assets/words`) and those of the project as a whole,
 `tests/project`. Texts may name any file, so the check of what they name stands on everything. A voice reads the words,
 and whole evenings have each game in them."""
@@ -31,7 +31,7 @@ def changed_files(commit: str) -> list[Path]:
 @cache
 def module_file(name: str) -> Path | None:
     """The file of a module of the house."""
-    places = (Path(root, *name.split(".")) for root in ("", "device"))
+    places = (Path(root, *name.split(".")) for root in ("", "device", "hall", "studio"))
     files = (file for place in places for file in (place.with_suffix(".py"), place / "__init__.py"))
     return next((file for file in files if file.exists()), None)
 
@@ -77,7 +77,7 @@ def chosen_tests(changed: Iterable[Path]) -> list[Path]:
     if any(file.suffix != ".py" for file in files):
         homes.add(Path("tests/project"))
     if any(file.is_relative_to("assets/words") for file in files):
-        homes.add(Path("tests/studio/test_readings.py"))
+        homes.add(Path("studio/tests/test_readings.py"))
     if any(file.is_relative_to("device/nightcrier/box/games") for file in files):
         homes.add(Path("tests/evenings/test_evenings.py"))
     places = (Path("tests"), *sorted(Path().glob("*/tests")))

@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 from nightcrier.box.games.growl.cards import GROWL_CARDS
 from nightcrier.box.games.one_night.rules.roles import ARTIFACTS
 from nightcrier.box.games.one_night.rules.roles import ROLES as ONE_NIGHT_ROLES
@@ -16,9 +14,13 @@ from nightcrier.box.plugs import find_plugs
 from nightcrier.box.table.core.state import Table
 
 HOUSE = Path("device/nightcrier")
+PROGRAMS = ("nightcrier_hall", "nightcrier_studio")
+"""Packages of their own, beside the box's."""
+SOURCES = {"device": "nightcrier", "hall": "nightcrier_hall", "studio": "nightcrier_studio"}
 MODULES = {
-    ".".join(file.relative_to("device").with_suffix("").parts).removesuffix(".__init__"): file
-    for file in HOUSE.rglob("*.py")
+    ".".join(file.relative_to(root).with_suffix("").parts).removesuffix(".__init__"): file
+    for root, package in SOURCES.items()
+    for file in Path(root, package).rglob("*.py")
 }
 
 IN_THE_BOX = {"show", "games", "panel", "sound", "memory", "table"}
@@ -71,6 +73,8 @@ STUDIO_COMMANDS = {
 def room_of(module: str) -> str:
     """The room of a module. The package itself has only the version, which all may read; the command line is a tool."""
     match module.split("."):
+        case ["nightcrier_hall" | "nightcrier_studio" as program, *_]:
+            return program.removeprefix("nightcrier_")
         case [_]:
             return "kernel"
         case [_, "cli" | "__main__"]:
@@ -105,7 +109,7 @@ def tree_of(module: str) -> ast.Module:
 
 
 def own_imports(module: str) -> Iterator[str]:
-    return (name for name in imports_of(module) if name.split(".")[0] == "nightcrier")
+    return (name for name in imports_of(module) if name.split(".")[0] in SOURCES.values())
 
 
 def test_a_room_imports_only_from_the_floors_below():
@@ -152,10 +156,35 @@ def test_only_the_commands_that_build_voices_open_the_studio():
     } <= STUDIO_COMMANDS
 
 
-@pytest.mark.parametrize(("room", "commands"), [("phone", {"net_program"}), ("hall", {"hall_program"})])
-def test_only_its_own_command_opens_another_program(room, commands):
-    opening = [module for module in in_rooms("tools") if any(room_of(name) == room for name in own_imports(module))]
-    assert {module.removeprefix("nightcrier.tools.") for module in opening} == commands
+def test_only_its_own_command_opens_the_second_program():
+    opening = [module for module in in_rooms("tools") if any(room_of(name) == "phone" for name in own_imports(module))]
+    assert opening == ["nightcrier.tools.net_program"]
+
+
+def reached_from(module: str) -> set[str]:
+    """The modules that are read with this one, or by what it calls."""
+    found, waiting = set[str](), [module]
+    while waiting:
+        name = waiting.pop()
+        if name in MODULES and name not in found:
+            found.add(name)
+            waiting += own_imports(name)
+    return found
+
+
+def test_the_program_of_a_hall_reads_nothing_of_a_box_or_its_tools():
+    rooms = {room_of(module) for module in reached_from("nightcrier_hall.__main__")}
+    assert rooms == {"hall", "web", "broker", "wire", "words", "kernel"}
+
+
+def test_no_file_of_a_box_knows_the_programs_beside_it():
+    assert [
+        (module, name)
+        for module in MODULES
+        if not module.startswith(PROGRAMS)
+        for name in own_imports(module)
+        if name.startswith(PROGRAMS)
+    ] == []
 
 
 def test_pure_rooms_touch_no_world():

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from bench.calls import ALLOWED, count_all, stands_at
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.table.core.page_kinds import HomePage, StagePage
+from nightcrier.kernel.folders import standard_folders
 from tests.box.stage import Stage
 
 

@@ -250,7 +250,7 @@ def test_a_thread_serves_it_until_it_is_closed(tmp_path: Path) -> None:
 OFF = """
 import sys
 from pathlib import Path
-from nightcrier.box.folders import standard_folders
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.box.sound.port import SilentPlayer

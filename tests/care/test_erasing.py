@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from nightcrier.box.folders import standard_folders
 from nightcrier.care.erasing import Eraser
 from nightcrier.cli import main
 from nightcrier.kernel.errors import NightcrierError, WrongUse
 from nightcrier.kernel.files import DISK, Disk
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.program import claim_folder
 from nightcrier.tools import care
 from tests.box.memory.conftest import PowerCut

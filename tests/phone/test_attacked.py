@@ -9,14 +9,14 @@ from typing import cast
 
 import pytest
 
-from nightcrier.hall import entrance, tables_site
-from nightcrier.hall import site as hall_site
+from hall.tests.organisers import HALL_ROUTES, Organisers
 from nightcrier.phone import site
 from nightcrier.phone.box_line import BoxLine
 from nightcrier.web.exchange import LARGEST_BODY
 from nightcrier.web.server import AnsweringSite, PageServer
 from nightcrier.wire.wishes import HallWish, ReachedAt, is_heard
-from tests.hall.organisers import HALL_ROUTES, Organisers
+from nightcrier_hall import entrance, tables_site
+from nightcrier_hall import site as hall_site
 from tests.phone.hostile_requests import Attacker
 from tests.phone.phones import Phones
 

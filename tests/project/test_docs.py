@@ -19,13 +19,13 @@ from docs.pictures.drawn import DRAWINGS
 from docs.pictures.film import moments, seconds
 from docs.pictures.moments import MOMENTS
 from lab.plan import card_plan, installed_plan, planned_runs
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.games.one_night.rules.scenarios import deck_scenario
 from nightcrier.box.games.wherewolf.options import WHEREWOLF_CHOICES
 from nightcrier.box.library import read_library
 from nightcrier.box.show.setup import OptionValue
 from nightcrier.cli import COMMANDS, main, module_of
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.web.gate import Denial
 from nightcrier.wire.orders import Order, Who

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from hall.tests.organisers import AT_HOME, TO_ALL, Organisers
 from nightcrier.broker.hall_messages import ResultGame, ResultPlace, TableResults
 from nightcrier.broker.topics import TableTopics
 from nightcrier.web.exchange import PageAnswer, RequestRefused
@@ -25,7 +26,6 @@ from nightcrier.wire.public_record import (
     PublicPerson,
     PublicPicture,
 )
-from tests.hall.organisers import AT_HOME, TO_ALL, Organisers
 from tests.phone.phones import DECK, HOME, NIGHT, OFFERS, ON_GLASS, QUESTION, SCORES, Phones
 from tests.phone.sent_files import form, pieces_of, sent
 from tests.records.hands import LANGUAGES

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from nightcrier.box.folders import Folders
 from nightcrier.cli import main
 from nightcrier.kernel.errors import WrongUse
+from nightcrier.kernel.folders import Folders
 from nightcrier.tools.command_line import box_folders
 from nightcrier.tools.voice_files import VoiceFiles, choose_lines
 from tests.studio.canned import EN

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.library import read_library
 from nightcrier.box.sound.port import SpokenBy
 from nightcrier.box.sound.voices.packs import ShelvedPack, read_pack
 from nightcrier.box.sound.voices.voice_chain import VoiceChain
 from nightcrier.cli import main
 from nightcrier.kernel.faults import Fault
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.studio.pack_folder import own_pack
 from nightcrier.studio.sound_faults import pack_faults

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 import soundfile
 
-from nightcrier.box.folders import share
 from nightcrier.box.sound.voices.packs import read_shelf
+from nightcrier.kernel.folders import share
 from nightcrier.kernel.ids import Language
 from nightcrier.studio.script import person_script
 from nightcrier.studio.soundfiles import read_sound

@@ -7,9 +7,9 @@ from statistics import mean, median
 
 import pytest
 
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.library import read_library
 from nightcrier.box.plugs import screen_only_words
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.studio.manners import PLAIN, Manner, kind_of, kinds_of_line, manner_of
 from nightcrier.studio.script import voice_script

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from nightcrier.box.folders import Folders, standard_folders
 from nightcrier.box.library import read_library
 from nightcrier.box.plugs import screen_only_words
 from nightcrier.cli import main
+from nightcrier.kernel.folders import Folders, standard_folders
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.studio.engines import readers
 from nightcrier.studio.engines.catalogue import VOICE_ENGINES, read_voices, voice_of

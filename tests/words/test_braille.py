@@ -10,8 +10,8 @@ from pypinyin import Style
 from pypinyin.contrib.tone_convert import to_tone
 from pypinyin.style import convert
 
-from nightcrier.box.folders import share
 from nightcrier.box.sound.voices.packs import text_hash
+from nightcrier.kernel.folders import share
 from nightcrier.kernel.ids import Language
 from nightcrier.studio.engines.spelling import pinyin
 from nightcrier.tools.paper_cards import read_braille

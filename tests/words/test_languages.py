@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from nightcrier.box.folders import share, standard_folders
 from nightcrier.box.library import read_library
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.faults import Fault
+from nightcrier.kernel.folders import share, standard_folders
 from nightcrier.kernel.ids import DAY_BED, Language
 from nightcrier.studio.sounds.catalogue import BEDS
 from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT, Book

@@ -10,16 +10,16 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from nightcrier.box.folders import Folders, share
 from nightcrier.kernel.chores import HANDED_OUT, SENT, TOLD
 from nightcrier.kernel.clock import trusted_time
 from nightcrier.kernel.files import DISK
+from nightcrier.kernel.folders import Folders, share
 from nightcrier.kernel.settings import NetSettings
 from nightcrier.kernel.state_file import ChoicesFile
 from nightcrier.phone.box_line import BoxLine, tell_address
 from nightcrier.phone.file_desk import FileDesk
 from nightcrier.phone.site import STREAMED, Site
-from nightcrier.tools.companion import end_task, listen_on, run_line
+from nightcrier.web.companion import end_task, listen_on, run_line
 from nightcrier.web.gate import Gate, PhonePass
 from nightcrier.web.own_certificate import own_certificate
 from nightcrier.web.server import PageServer

@@ -14,7 +14,6 @@ from pathlib import Path
 
 from PIL import Image
 
-from nightcrier.box.folders import share, standard_folders
 from nightcrier.box.games.engine.bounds import SUFFIX
 from nightcrier.box.library import build_house, first_choices, read_library
 from nightcrier.box.panel.pictures import frame_picture
@@ -26,6 +25,7 @@ from nightcrier.box.table.drawing.view import View
 from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.files import replace_file
+from nightcrier.kernel.folders import share, standard_folders
 from nightcrier.kernel.program import program_call
 from nightcrier.kernel.reading import LARGEST_TOML_LIST, read_tables
 from nightcrier.kernel.screen import ScreenFormat

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from nightcrier.box.folders import share, voice_source
 from nightcrier.box.plugs import screen_only_words
 from nightcrier.box.sound.containers import CONTAINER
 from nightcrier.box.sound.voices.clip_faults import MeasureFile
@@ -25,6 +24,7 @@ from nightcrier.box.sound.voices.packs import text_hash
 from nightcrier.care.as_owner import as_owner
 from nightcrier.kernel.errors import NightcrierError, WrongUse
 from nightcrier.kernel.files import replace_file
+from nightcrier.kernel.folders import share, voice_source
 from nightcrier.kernel.ids import Decibels, Language, LineId
 from nightcrier.kernel.reading import LARGEST_TOML_LIST, read_toml
 from nightcrier.studio.script import coverage_table, review_table, voice_coverage

@@ -1,7 +1,7 @@
 """Check everything that the box needs. The doctor says for each part whether it works, and how to mend it."""
 
-from nightcrier.box.memory.config import load_settings
 from nightcrier.kernel.files import Disk
+from nightcrier.kernel.settings_files import load_settings
 from nightcrier.tools.doctor import files, wires
 from nightcrier.tools.doctor.host import Finding, Host, check_log, check_service
 from nightcrier.words.catalogue import LANGUAGES

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from nightcrier.box.folders import share
 from nightcrier.box.game_files import read_game_file
 from nightcrier.box.games.engine.showing import checked_row
 from nightcrier.box.sound.voices.voice_chain import VoiceChain
+from nightcrier.kernel.folders import share
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.words.catalogue import LANGUAGES
 
