@@ -8,7 +8,7 @@ from nightcrier.box.sound.containers import container_index, is_container, sound
 from nightcrier.box.sound.voices.packs import ShelvedPack, read_shelf, text_hash
 from nightcrier.kernel.folders import share, standard_folders
 from nightcrier.kernel.ids import Language, LineId
-from nightcrier.studio.script import voice_script
+from nightcrier.takes.script import voice_script
 from nightcrier.words.catalogue import LANGUAGES
 
 VOICES = share("assets") / "audio" / "voices"

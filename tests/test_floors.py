@@ -42,9 +42,10 @@ MAY_IMPORT = {
     "broker": {"words", "wire"},
     "phone": {"words", "wire", "web", "broker"},
     "hall": {"words", "wire", "web", "broker"},
-    "studio": {"words", "sound", "table", "web"},
+    "takes": {"words", "sound", "web"},
     "care": ALL_OF_THE_BOX | {"box"},
-    "tools": ALL_OF_THE_BOX | {"box", "web", "broker", "phone", "hall", "care", "studio"},
+    "tools": ALL_OF_THE_BOX | {"box", "web", "broker", "phone", "care", "takes"},
+    "studio": ALL_OF_THE_BOX | {"box", "takes", "care", "tools"},
 }
 """Every room knows the kernel beside these."""
 
@@ -59,15 +60,8 @@ PURE = ("nightcrier.box.games", "nightcrier.box.show", "nightcrier.box.table")
 DRAWING = "nightcrier.box.table.drawing"
 """Reads its letters from `assets/fonts`; the rest of the table touches nothing."""
 
-STUDIO_COMMANDS = {
-    "nightcrier.tools.screen",
-    "nightcrier.tools.voice_making",
-    "nightcrier.tools.voices",
-    "nightcrier.tools.voice_files",
-    "nightcrier.tools.voice_hearing",
-    "nightcrier.tools.voice_people",
-}
-"""The commands that build voices. All others run where the studio's libraries are missing."""
+VOICE_COMMANDS = {f"nightcrier.tools.{name}" for name in ("voices", "voice_checks", "voice_files", "voice_people")}
+"""The commands for voices. All others run where the libraries for recording are missing."""
 
 
 def room_of(module: str) -> str:
@@ -150,10 +144,10 @@ def test_games_do_not_know_each_other():
     ] == []
 
 
-def test_only_the_commands_that_build_voices_open_the_studio():
+def test_only_the_commands_for_voices_open_what_masters_takes():
     assert {
-        module for module in in_rooms("tools") if any(room_of(imported) == "studio" for imported in own_imports(module))
-    } <= STUDIO_COMMANDS
+        module for module in in_rooms("tools") if any(room_of(imported) == "takes" for imported in own_imports(module))
+    } <= VOICE_COMMANDS
 
 
 def test_only_its_own_command_opens_the_second_program():
@@ -206,7 +200,7 @@ GAME_IDS = PACKAGES | {game.replace("_", "-") for game in PACKAGES}
 FOR_ALL_FILES = "nightcrier.box.games.engine."
 """What reads the games of files. It is no game: commands that read files know it."""
 OUTSIDE = [module for module in MODULES if room_of(module) != "games"]
-EXAMPLES = {"nightcrier.studio.take_import"}
+EXAMPLES = {"nightcrier.takes.take_import"}
 """Where a sentence for people names a file of a game as an example."""
 
 

@@ -24,10 +24,9 @@ COMMANDS = {
     "games": "games that people write as files: list, check or show them",
     "labels": "labels to feel and to read, for paper cards",
     "scores": "the scores as CSV, or an evening with names",
-    "fonts": "letters of the screen: check, build",
-    "words": "where Thai words end on the screen: check, mark",
+    "fonts": "letters that the screen cannot show",
     "pictures": "every page in every language as pictures",
-    "voices": "voice packs: list, check, build, record, import",
+    "voices": "voices: list, check, record, import",
     "take": "what lies on a stick: settings, decks, games, voices, beds",
     "put": "the report, the scores and the last problems, onto a stick",
     "save": "everything of the box in one file, onto a stick",
@@ -40,7 +39,6 @@ COMMANDS = {
 _MODULES = {
     **dict.fromkeys(("take", "save", "restore", "forget"), "care"),
     **dict.fromkeys(("check", "put"), "report"),
-    **dict.fromkeys(("fonts", "words", "pictures"), "screen"),
     **dict.fromkeys(("sim", "rehearse"), "simulation"),
 }
 """The modules of `nightcrier.tools` that hold several commands. Every other module has the name of its command."""

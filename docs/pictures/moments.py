@@ -21,7 +21,7 @@ from nightcrier.kernel.booth_messages import TakeMade
 from nightcrier.kernel.chores import Chore, ChoreDone, StickIn
 from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import LineId
-from nightcrier.tools.screen import contact_sheet
+from nightcrier.tools.pictures import contact_sheet
 
 SCALE, COLUMNS = 2, 4
 

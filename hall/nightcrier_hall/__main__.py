@@ -22,10 +22,10 @@ LEAST_PASSWORD = 10
 
 def main(words: Sequence[str] | None = None) -> int:
     """Serve the organiser's page, or write the accounts of the hall. Return the exit status."""
-    return run_to_end(lambda: _run(_parser().parse_args(words)))
+    return run_to_end(lambda: _run(hall_parser().parse_args(words)))
 
 
-def _parser() -> Parser:
+def hall_parser() -> Parser:
     parser = Parser(prog="nightcrier-hall", description="The organiser's page of many tables.")
     told = "write into FOLDER Mosquitto's passwords and rules, and a stick for each TABLE, as table-7='By the window'"
     parser.add_argument("--accounts", nargs="+", metavar=("FOLDER", "TABLE"), help=told)

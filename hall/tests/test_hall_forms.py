@@ -25,9 +25,7 @@ class TestForms:
     def test_no_other_path_leads_anywhere(self, organisers: Organisers, path: str) -> None:
         assert organisers.refused(path) == 404
 
-    @pytest.mark.parametrize(
-        "host", ["", "evil.example", "nightcrier.evil.example", "a b", "x:y", "localhost:8090.evil"]
-    )
+    @pytest.mark.parametrize("host", ["", "evil.example", "spring.evil.example", "a b", "x:y", "localhost:8090.evil"])
     def test_a_name_that_was_turned_to_this_machine_is_refused(self, organisers: Organisers, host: str) -> None:
         assert organisers.refused("/", host=host) == 400
 

@@ -22,8 +22,8 @@ from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import Language, LineId
-from nightcrier.studio.pack_folder import own_pack
-from tests.studio.canned import CLIP
+from nightcrier.takes.pack_folder import own_pack
+from studio.tests.canned import CLIP
 
 LINE = LineId("sound-test")
 TEXT = "This is how loud I am."

@@ -18,7 +18,7 @@ from nightcrier.cli import main
 from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.folders import share, standard_folders
 from nightcrier.kernel.ids import Language
-from nightcrier.studio.script import voice_script
+from nightcrier.takes.script import voice_script
 from nightcrier.tools.showcase import every_page
 
 EN = Language("en")

@@ -17,8 +17,8 @@ from nightcrier.care.taking import Receiver
 from nightcrier.cli import main
 from nightcrier.kernel.files import Disk
 from nightcrier.kernel.folders import Folders, share, standard_folders
+from studio.tests.canned import CLIP
 from tests.care.given_files import SETTINGS, deck, files_of, sound
-from tests.studio.canned import CLIP
 
 
 def bomb() -> bytes:

@@ -30,6 +30,8 @@ from nightcrier.kernel.refusal import Refusal
 from nightcrier.web.gate import Denial
 from nightcrier.wire.orders import Order, Who
 from nightcrier.words.catalogue import LANGUAGES
+from nightcrier_hall.__main__ import hall_parser
+from nightcrier_studio.__main__ import studio_parser
 
 PAGES = (
     *map(Path, ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")),
@@ -56,6 +58,13 @@ BESIDE = {
 CALL = re.compile(r"(?:(?<!/)\bnightcrier|\./run) +((?:[a-z]+\b)[^\n`#>|]*)")
 """A command line in the docs."""
 
+IN_STUDIO = {
+    name: parser
+    for action in studio_parser()._actions
+    if isinstance(action, argparse._SubParsersAction)
+    for name, parser in action.choices.items()
+}
+"""The commands of the studio, which ./run runs as it does those of a box."""
 SCREEN_NAMES = ("Players", "Roles", "Random deck", "Device", "Check", "Sound test", "Spoken menu", "Scores", "Options")
 
 
@@ -90,8 +99,10 @@ def test_every_command_and_option_that_is_named_exists(page):
             unknown = [word for word in rest if not word.startswith("--") and word not in known]
             assert unknown == [], f"{page} names {unknown} of {command}"
             continue
-        assert command in COMMANDS, f"{page} names the command {command}"
-        known = known_to(parser_of(command))
+        assert command in COMMANDS or command in IN_STUDIO, f"{page} names the command {command}"
+        known = known_to(parser_of(command)) if command in COMMANDS else set()
+        known |= known_to(IN_STUDIO.get(command, argparse.ArgumentParser(add_help=False)))
+        known |= known_to(hall_parser()) if command == "hall" else set()
         for option in (word for word in rest if word.startswith("--")):
             assert option in known, f"{page} names {command} {option}"
         if command in {"voices", "fonts"} and rest:

@@ -20,7 +20,7 @@ from nightcrier.kernel.files import Disk
 from nightcrier.kernel.folders import share, standard_folders
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.kernel.state_file import ChoicesFile
-from nightcrier.studio.pack_folder import own_pack
+from nightcrier.takes.pack_folder import own_pack
 from tests.sampling import sampled_languages
 from tests.shipped import rendered_lines, shipped_clip
 

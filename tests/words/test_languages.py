@@ -10,9 +10,9 @@ from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.folders import share, standard_folders
 from nightcrier.kernel.ids import DAY_BED, Language
-from nightcrier.studio.sounds.catalogue import BEDS
 from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT, Book
 from nightcrier.words.shelf import read_book
+from nightcrier_studio.sounds.catalogue import BEDS
 from tests.box.games.one_night.narration.all_lines import all_lines
 from tests.owed import owed
 

@@ -27,7 +27,7 @@ from nightcrier.care.as_owner import is_locked
 from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.folders import Folders
 from nightcrier.kernel.ids import Language, LineId, number_line
-from nightcrier.studio.script import chapter_of, chapters_of, person_script, texts_to_read, voice_script
+from nightcrier.takes.script import chapter_of, chapters_of, person_script, texts_to_read, voice_script
 from nightcrier.tools.auto_play import MOST_STAGES, auto_answer
 from nightcrier.tools.command_line import find_name
 from nightcrier.words.catalogue import LANGUAGES

@@ -33,7 +33,7 @@ from nightcrier.kernel.folders import Folders, share, standard_folders
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.kernel.settings import ExplainFirst
 from nightcrier.kernel.state_file import ChoicesFile
-from nightcrier.studio.script import voice_script
+from nightcrier.takes.script import voice_script
 from nightcrier.tools.showcase import every_page
 from nightcrier.words.sentences import text_and_speech
 from tests.evenings.rehearsed import Rehearsed, UnpaintedRecord

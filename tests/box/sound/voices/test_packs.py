@@ -10,7 +10,7 @@ from nightcrier.box.sound.voices.packs import Clip, Pack, Quality, read_pack, re
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.folders import share
 from nightcrier.kernel.reading import LARGEST_TOML_LIST, parse_tables
-from nightcrier.studio.pack_folder import list_text
+from nightcrier.takes.pack_folder import list_text
 
 
 def read(workshop, language="en", kept=None):
