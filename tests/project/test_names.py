@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 FOLDERS_OF_CODE = ("bench", "case", "docs", "image", "lab", "tests")
-PACKAGES = ("gpiozero_gpiod", "nightcrier", *FOLDERS_OF_CODE)
+PACKAGES = ("gpiozero_gpiod", "nightcrier", "nightcrier_hall", "nightcrier_studio", *FOLDERS_OF_CODE)
 ROOMS = (
     *(".ci", ".github", "assets", "config", "device", "gpiozero-gpiod", "gpiozero_gpiod", "requirements", "systemd"),
     *FOLDERS_OF_CODE,
