@@ -45,7 +45,7 @@ class AttackedProgram:
     def __init__(self, folder: Path, words: Sequence[str]) -> None:
         self._log = folder / "log"
         with self._log.open("wb") as log:
-            self.process = subprocess.Popen((sys.executable, "-m", "nightcrier", *words), cwd=REPO, stderr=log)
+            self.process = subprocess.Popen((sys.executable, "-m", *words), cwd=REPO, stderr=log)
         while "is served on port" not in self._log.read_text():
             if self.process.poll() is not None:
                 raise SystemExit(self._log.read_text())
@@ -107,7 +107,7 @@ def attacked_net(folder: Path) -> Iterator[AttackedNet]:
         page, evening = AttackedPage(port), PageEvening(box, door, "")
         evening.until(lambda table: table.page == "home")
         places = ("--box", folder / NET_SOCKET, "--state", folder / "net", "--config", folder / "own" / "device.toml")
-        net = AttackedNet(folder, ("net", *map(str, places)), page, evening)
+        net = AttackedNet(folder, ("nightcrier", "net", *map(str, places)), page, evening)
         try:
             code = evening.phone_code()
             while page.enter(code=code) != 303:
@@ -129,7 +129,7 @@ def attacked_hall(folder: Path) -> Iterator[tuple[AttackedPage, AttackedProgram]
         f"[net.mqtt]\nbroker = '127.0.0.1'\nport = {free_port()}\n"
         f"[net.hall]\nname = '{HALL}'\nport = {page.port}\npassword_file = '{folder / 'password'}'\n"
     )
-    program = AttackedProgram(folder, ("hall", "--state", str(folder), "--config", str(own)))
+    program = AttackedProgram(folder, ("nightcrier_hall", "--state", str(folder), "--config", str(own)))
     try:
         if page.enter(password=PASSWORD) != 303:
             raise SystemExit("The password lets nobody in.")

@@ -21,7 +21,6 @@ import nightcrier
 from bench.rows import Held, Row, count
 from nightcrier.box.daemon import Daemon
 from nightcrier.box.events import Control, Gesture, Input, Touched, Wished
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.show.stages import Count, Perform, Stage, Tell
 from nightcrier.box.sound.port import SilentPlayer
@@ -29,6 +28,7 @@ from nightcrier.box.table.core.page_kinds import HomePage, Page, StagePage
 from nightcrier.box.table.pages.yes_or_no import QuestionPage
 from nightcrier.box.witness import LogWitness
 from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.phone.form_wishes import form_wish
 from nightcrier.wire.wishes import Do, read_wish, wish_line
 from tests.faults.test_long_life import Life

@@ -13,21 +13,21 @@ from time import process_time
 import numpy as np
 
 from bench.manners import pitches
-from nightcrier.box.folders import standard_folders
 from nightcrier.kernel.chance import text_digest
 from nightcrier.kernel.errors import NightcrierError, WrongUse
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import Language, LineId
-from nightcrier.studio.engines import kokoro
-from nightcrier.studio.engines.catalogue import read_voices
-from nightcrier.studio.engines.kokoro_signs import SIGNS, kokoro_table
-from nightcrier.studio.engines.needs import install_sentence
-from nightcrier.studio.engines.port import Engine, run_program
-from nightcrier.studio.heard import HeardLine, understood, unit_of
-from nightcrier.studio.manners import kind_of
-from nightcrier.studio.mastering import master_line
-from nightcrier.studio.soundfiles import cut_out
+from nightcrier.takes.mastering import master_line
+from nightcrier.takes.soundfiles import cut_out
 from nightcrier.tools.voice_files import VoiceFiles
-from nightcrier.tools.voice_hearing import comparison, hear_clip, meant_texts
+from nightcrier_studio.engines import kokoro
+from nightcrier_studio.engines.catalogue import read_voices
+from nightcrier_studio.engines.kokoro_signs import SIGNS, kokoro_table
+from nightcrier_studio.engines.needs import install_sentence
+from nightcrier_studio.engines.port import Engine, run_program
+from nightcrier_studio.heard import HeardLine, understood, unit_of
+from nightcrier_studio.hearing import comparison, hear_clip, meant_texts
+from nightcrier_studio.manners import kind_of
 
 _LINES = 12
 _VOWELS = frozenset("aeiouyæøœɑɐɒɔəɚɛɜɤɨɪɯʊʌᵊᵻAIOQWY")

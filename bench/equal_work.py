@@ -19,7 +19,6 @@ from msgspec import Struct
 
 from bench.dial_hands import Person, Worked
 from bench.rows import Row
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.games.engine.game import FileGame
 from nightcrier.box.games.engine.secret_turns import SeatTurn, SecretRound
 from nightcrier.box.games.engine.village import VillageGame
@@ -32,6 +31,7 @@ from nightcrier.box.show.cues import Say, Window
 from nightcrier.box.show.plug import Game
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Ask, Perform, Verdict
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import Language, LineId, Seconds
 from nightcrier.tools.leaks_cpu import guess
 

@@ -24,11 +24,11 @@ from bench.hall_proxy import BadNetwork, BadProxy
 from bench.rest import computed
 from bench.watching import DISK, GLASS, MEMORY
 from nightcrier.box.keeper import WRITE_DELAY
-from nightcrier.hall.accounts import write_accounts
 from nightcrier.kernel.chores import HALL_PASSWORD
 from nightcrier.kernel.settings import HallSettings, MqttSettings, NetSettings
 from nightcrier.phone.broker_line import ORDERS_A_SECOND
 from nightcrier.wire.public_record import NET_SOCKET, Phase, TableShown, read_public_line
+from nightcrier_hall.accounts import write_accounts
 from tests.tools.process import AT_ONCE, REPO
 
 BOXES, ROUNDS, LOOKS = 50, 8, 20

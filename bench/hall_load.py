@@ -24,9 +24,9 @@ from paho.mqtt.enums import CallbackAPIVersion
 from bench.broker import free_port, mosquitto, until
 from bench.rest import computed
 from bench.rows import Row, count
+from hall.tests.organisers import AT_HOME, DECKS
 from nightcrier.broker.hall_messages import JoinedTable
 from nightcrier.broker.topics import TableTopics
-from tests.hall.organisers import AT_HOME, DECKS
 from tests.tools.process import REPO
 
 SIZE, SMALLEST = 200, 2

@@ -17,9 +17,9 @@ from nightcrier.box.sound.voices.clip_faults import (
     SHORTEST_PART,
 )
 from nightcrier.kernel.ids import Decibels, Seconds
-from nightcrier.studio.ring import Wave, band_gains, colour, frequencies, seam_rank
-from nightcrier.studio.soundfiles import line_loudness, loudest_moment, lufs, read_channels, read_sound, true_peak
-from nightcrier.studio.sounds.catalogue import BEDS, SIGNALS
+from nightcrier.takes.ring import Wave, band_gains, colour, frequencies, seam_rank
+from nightcrier.takes.soundfiles import line_loudness, loudest_moment, lufs, read_channels, read_sound, true_peak
+from nightcrier_studio.sounds.catalogue import BEDS, SIGNALS
 
 SIZE, SMALLEST = 2000, 1
 """Clips of each voice, beds and signals: at most all of them."""

@@ -9,18 +9,18 @@ from pathlib import Path
 
 import numpy as np
 
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.library import read_library
 from nightcrier.box.plugs import screen_only_words
 from nightcrier.kernel.chance import text_digest
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import LineId
-from nightcrier.studio.engines.catalogue import read_voices
-from nightcrier.studio.engines.port import Engine, run_program
-from nightcrier.studio.manners import PLAIN, kind_of, manner_of
-from nightcrier.studio.ring import Wave
-from nightcrier.studio.script import voice_script
-from nightcrier.studio.soundfiles import cut_out
+from nightcrier.takes.ring import Wave
+from nightcrier.takes.script import voice_script
+from nightcrier.takes.soundfiles import cut_out
 from nightcrier.words.sentences import goes_on
+from nightcrier_studio.engines.catalogue import read_voices
+from nightcrier_studio.engines.port import Engine, run_program
+from nightcrier_studio.manners import PLAIN, kind_of, manner_of
 
 LINES, ASKED = 30, 1.0
 _LOWEST, _HIGHEST, _FRAME = 60.0, 400.0, 0.08

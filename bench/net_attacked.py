@@ -16,8 +16,8 @@ from tempfile import TemporaryDirectory
 from bench.attacked_by import Tried, flood_codes, hold_lines, leave_unread, send_requests, trickle
 from bench.attacked_page import AttackedPage
 from bench.attacked_program import AttackedNet, AttackedProgram, attacked_hall, attacked_net
+from hall.tests.organisers import HALL_ROUTES
 from nightcrier.phone.site import _ROUTES as ROUTES
-from tests.hall.organisers import HALL_ROUTES
 
 REQUESTS, OF_HALL, WITH_PASS = 100_000, 0.1, 0.3
 """Of all, those at the hall; and those of somebody who was let in."""

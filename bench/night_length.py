@@ -12,7 +12,6 @@ from msgspec import Struct
 
 from bench.rows import Row, count
 from bench.voices import shipped_voices
-from nightcrier.box.folders import share
 from nightcrier.box.games.one_night.night_show import eyes_shut_part, night_show, taught_roles
 from nightcrier.box.games.one_night.rules.calls import call_named
 from nightcrier.box.games.one_night.rules.deal import MOST_WITHIN_REACH, Deck
@@ -23,6 +22,7 @@ from nightcrier.box.library import words_folders
 from nightcrier.box.show.cues import Say, Show, Window, show_length
 from nightcrier.box.show.plug import LengthOf
 from nightcrier.kernel.chance import SeededChance
+from nightcrier.kernel.folders import share
 from nightcrier.kernel.ids import Language, LineId, Seconds
 from nightcrier.words.catalogue import LAST_RESORT
 from nightcrier.words.shelf import read_words

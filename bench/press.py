@@ -77,8 +77,8 @@ class Answer(Struct, frozen=True):
 
 def voice(folder: Path) -> None:
     """A pack in which every line begins at full height; it names no text that it would speak."""
-    from nightcrier.box.folders import share
     from nightcrier.box.library import words_folders
+    from nightcrier.kernel.folders import share
     from nightcrier.words.shelf import read_words
 
     folder.mkdir(parents=True)

@@ -19,17 +19,17 @@ from selenium.webdriver.support.ui import Select
 
 from bench.chromium import MICROPHONE, browser, open_page, press, said_in, state_of, until
 from bench.page_ways import page_ways
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.sound.port import SAMPLE_RATE
 from nightcrier.box.sound.voices.packs import ShelvedPack
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import Language, LineId
-from nightcrier.studio.pack_build import unpack
-from nightcrier.studio.pack_folder import own_pack, read_list
-from nightcrier.studio.recording_page import recording_page
-from nightcrier.studio.ring import Wave
-from nightcrier.studio.soundfiles import read_sound
-from nightcrier.studio.take_import import ImportRules, import_recordings
-from nightcrier.studio.takes import MachineVoice
+from nightcrier.takes.pack_folder import own_pack, read_list
+from nightcrier.takes.recording_page import recording_page
+from nightcrier.takes.ring import Wave
+from nightcrier.takes.soundfiles import read_sound
+from nightcrier.takes.take_import import ImportRules, import_recordings
+from nightcrier.takes.takes import MachineVoice
+from nightcrier.takes.voice_zip import unpack
 from nightcrier.tools.progress import ProgressBar
 from nightcrier.tools.voice_files import VoiceFiles
 

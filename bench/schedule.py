@@ -20,7 +20,6 @@ from bench.hearing import muted
 from bench.rows import Row
 from nightcrier.box.assembly import build_box
 from nightcrier.box.events import Control, Event, Gesture, Input, Stop
-from nightcrier.box.folders import Folders, standard_folders
 from nightcrier.box.hardware import Hardware, PowerOn
 from nightcrier.box.loop import Inbox, Loop
 from nightcrier.box.machine import Crashes, Notifier
@@ -33,6 +32,7 @@ from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.clock import Clock, RealClock, VirtualClock
 from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.files import Disk
+from nightcrier.kernel.folders import Folders, standard_folders
 from nightcrier.kernel.settings import SHIPPED
 
 SIZE, SMALLEST = 1000, 4

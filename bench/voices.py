@@ -6,11 +6,11 @@ from pathlib import Path
 import numpy as np
 
 from bench.rows import Row
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.sound.voices.packs import ShelvedPack
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import Language
-from nightcrier.studio.mastering import OCTAVES, octave_levels, speech_levels
-from nightcrier.studio.soundfiles import LONGEST_PAUSE, longest_pause, read_sound
+from nightcrier.takes.mastering import OCTAVES, octave_levels, speech_levels
+from nightcrier.takes.soundfiles import LONGEST_PAUSE, longest_pause, read_sound
 from nightcrier.tools.voice_files import VoiceFiles
 from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT
 

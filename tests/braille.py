@@ -11,9 +11,9 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from nightcrier.box.folders import share
 from nightcrier.box.library import read_offer
 from nightcrier.kernel.errors import WrongUse
+from nightcrier.kernel.folders import share
 from nightcrier.kernel.ids import Language
 from nightcrier.tools.command_line import box_folders
 from nightcrier.tools.paper_cards import card_names, game_title, plain_name, read_braille, words_of

@@ -2,7 +2,7 @@
 named.
 
 A test file stands on what it and the conftests above it import at their heads, and on what that imports in turn; and on
-the room whose tests it lies among (`tests/hall` on `device/nightcrier/hall`, `case/tests` on `case`). What is no module
+the room whose tests it lies among (`tests/web` on `device/nightcrier/web`, `hall/tests` on `hall`). What is no module
 has the tests of its own folder (`tests/image`, `tests/words` for `assets/words`) and those of the project as a whole,
 `tests/project`. Texts may name any file, so the check of what they name stands on everything. A voice reads the words,
 and whole evenings have each game in them.
@@ -69,7 +69,7 @@ def words_of(difference: str) -> set[str]:
 @cache
 def module_file(name: str) -> Path | None:
     """The file of a module of the house."""
-    places = (Path(root, *name.split(".")) for root in ("", "device"))
+    places = (Path(root, *name.split(".")) for root in ("", "device", "hall", "studio"))
     files = (file for place in places for file in (place.with_suffix(".py"), place / "__init__.py"))
     return next((file for file in files if file.exists()), None)
 
@@ -149,7 +149,7 @@ def chosen_tests(changed: Iterable[Path]) -> list[Path]:
     if any(file.suffix != ".py" for file in files):
         homes.add(Path("tests/project"))
     if any(file.is_relative_to("assets/words") for file in files):
-        homes.add(Path("tests/studio/test_readings.py"))
+        homes.add(Path("studio/tests/test_readings.py"))
     if any(file.is_relative_to(GAMES) for file in files):
         homes.update(EVENINGS)
     steps = steps_to_tests(files)

@@ -14,7 +14,7 @@ from nightcrier.words.catalogue import LANGUAGES
 _T = TypeVar("_T")
 
 whole = False
-"""Whether all is played. `tests/conftest.py` sets it before any test is read."""
+"""Whether all is played. `conftest.py` sets it before any test is read."""
 
 
 def sampled(every: Iterable[_T], count: int = 1) -> list[_T]:

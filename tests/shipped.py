@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-from nightcrier.box.folders import share, standard_folders
 from nightcrier.box.library import read_library
 from nightcrier.box.plugs import screen_only_words
 from nightcrier.box.sound.containers import container_index, is_container, sound_content
 from nightcrier.box.sound.voices.packs import ShelvedPack, read_shelf, text_hash
+from nightcrier.kernel.folders import share, standard_folders
 from nightcrier.kernel.ids import Language, LineId
-from nightcrier.studio.script import voice_script
+from nightcrier.takes.script import voice_script
 from nightcrier.words.catalogue import LANGUAGES
 
 VOICES = share("assets") / "audio" / "voices"

@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 from nightcrier.box.games.growl.cards import GROWL_CARDS
 from nightcrier.box.games.one_night.rules.roles import ARTIFACTS
 from nightcrier.box.games.one_night.rules.roles import ROLES as ONE_NIGHT_ROLES
@@ -16,9 +14,13 @@ from nightcrier.box.plugs import find_plugs
 from nightcrier.box.table.core.state import Table
 
 HOUSE = Path("device/nightcrier")
+PROGRAMS = ("nightcrier_hall", "nightcrier_studio")
+"""Packages of their own, beside the box's."""
+SOURCES = {"device": "nightcrier", "hall": "nightcrier_hall", "studio": "nightcrier_studio"}
 MODULES = {
-    ".".join(file.relative_to("device").with_suffix("").parts).removesuffix(".__init__"): file
-    for file in HOUSE.rglob("*.py")
+    ".".join(file.relative_to(root).with_suffix("").parts).removesuffix(".__init__"): file
+    for root, package in SOURCES.items()
+    for file in Path(root, package).rglob("*.py")
 }
 
 IN_THE_BOX = {"show", "games", "panel", "sound", "memory", "table"}
@@ -40,10 +42,10 @@ MAY_IMPORT = {
     "broker": {"words", "wire"},
     "phone": {"words", "wire", "web", "broker"},
     "hall": {"words", "wire", "web", "broker"},
-    "tournament": {"words", "wire", "web", "broker", "hall"},
-    "studio": {"words", "sound", "table", "web"},
+    "takes": {"words", "sound", "web"},
     "care": ALL_OF_THE_BOX | {"box"},
-    "tools": ALL_OF_THE_BOX | {"box", "web", "broker", "phone", "hall", "tournament", "care", "studio"},
+    "tools": ALL_OF_THE_BOX | {"box", "web", "broker", "phone", "care", "takes"},
+    "studio": ALL_OF_THE_BOX | {"box", "takes", "care", "tools"},
 }
 """Every room knows the kernel beside these."""
 
@@ -58,28 +60,21 @@ PURE = ("nightcrier.box.games", "nightcrier.box.show", "nightcrier.box.table")
 DRAWING = "nightcrier.box.table.drawing"
 """Reads its letters from `assets/fonts`; the rest of the table touches nothing."""
 
-STUDIO_COMMANDS = {
-    "nightcrier.tools.screen",
-    "nightcrier.tools.voice_making",
-    "nightcrier.tools.voices",
-    "nightcrier.tools.voice_files",
-    "nightcrier.tools.voice_hearing",
-    "nightcrier.tools.voice_people",
-}
-"""The commands that build voices. All others run where the studio's libraries are missing."""
+VOICE_COMMANDS = {f"nightcrier.tools.{name}" for name in ("voices", "voice_checks", "voice_files", "voice_people")}
+"""The commands for voices. All others run where the libraries for recording are missing."""
 
 
 def room_of(module: str) -> str:
     """The room of a module. The package itself has only the version, which all may read; the command line is a tool."""
     match module.split("."):
+        case ["nightcrier_hall" | "nightcrier_studio" as program, *_]:
+            return program.removeprefix("nightcrier_")
         case [_]:
             return "kernel"
         case [_, "cli" | "__main__"]:
             return "tools"
         case [_, "box", inside, *_] if inside in IN_THE_BOX | {"events"}:
             return inside
-        case [_, "hall", "tournament", *_]:
-            return "tournament"
         case [_, room, *_]:
             return room
     raise AssertionError(module)
@@ -108,7 +103,7 @@ def tree_of(module: str) -> ast.Module:
 
 
 def own_imports(module: str) -> Iterator[str]:
-    return (name for name in imports_of(module) if name.split(".")[0] == "nightcrier")
+    return (name for name in imports_of(module) if name.split(".")[0] in SOURCES.values())
 
 
 def test_a_room_imports_only_from_the_floors_below():
@@ -149,18 +144,41 @@ def test_games_do_not_know_each_other():
     ] == []
 
 
-def test_only_the_commands_that_build_voices_open_the_studio():
+def test_only_the_commands_for_voices_open_what_masters_takes():
     assert {
-        module for module in in_rooms("tools") if any(room_of(imported) == "studio" for imported in own_imports(module))
-    } <= STUDIO_COMMANDS
+        module for module in in_rooms("tools") if any(room_of(imported) == "takes" for imported in own_imports(module))
+    } <= VOICE_COMMANDS
 
 
-@pytest.mark.parametrize(
-    ("room", "commands"), [("phone", {"net_program"}), ("hall", {"hall_program"}), ("tournament", {"hall_program"})]
-)
-def test_only_its_own_command_opens_another_program(room, commands):
-    opening = [module for module in in_rooms("tools") if any(room_of(name) == room for name in own_imports(module))]
-    assert {module.removeprefix("nightcrier.tools.") for module in opening} == commands
+def test_only_its_own_command_opens_the_second_program():
+    opening = [module for module in in_rooms("tools") if any(room_of(name) == "phone" for name in own_imports(module))]
+    assert opening == ["nightcrier.tools.net_program"]
+
+
+def reached_from(module: str) -> set[str]:
+    """The modules that are read with this one, or by what it calls."""
+    found, waiting = set[str](), [module]
+    while waiting:
+        name = waiting.pop()
+        if name in MODULES and name not in found:
+            found.add(name)
+            waiting += own_imports(name)
+    return found
+
+
+def test_the_program_of_a_hall_reads_nothing_of_a_box_or_its_tools():
+    rooms = {room_of(module) for module in reached_from("nightcrier_hall.__main__")}
+    assert rooms == {"hall", "web", "broker", "wire", "words", "kernel"}
+
+
+def test_no_file_of_a_box_knows_the_programs_beside_it():
+    assert [
+        (module, name)
+        for module in MODULES
+        if not module.startswith(PROGRAMS)
+        for name in own_imports(module)
+        if name.startswith(PROGRAMS)
+    ] == []
 
 
 def test_pure_rooms_touch_no_world():
@@ -182,7 +200,7 @@ GAME_IDS = PACKAGES | {game.replace("_", "-") for game in PACKAGES}
 FOR_ALL_FILES = "nightcrier.box.games.engine."
 """What reads the games of files. It is no game: commands that read files know it."""
 OUTSIDE = [module for module in MODULES if room_of(module) != "games"]
-EXAMPLES = {"nightcrier.studio.take_import"}
+EXAMPLES = {"nightcrier.takes.take_import"}
 """Where a sentence for people names a file of a game as an example."""
 
 
@@ -223,7 +241,7 @@ REGISTRY = f"{FEATURES}.registry"
 TABLE_ALONE = [module for module in in_rooms("table") if not module.startswith((FEATURES, DRAWING))]
 FOR_ALL = {"nightcrier.box.table.core.effects"}
 """One list of all that the box can do for the table, also for features."""
-FEATURE_WORDS = {"booth", "recording", "stick", "chore", "wifi", "dusk", "organiser"}
+FEATURE_WORDS = {"booth", "recording", "stick", "chore", "wifi", "organiser"}
 
 
 def words_in_code(tree: ast.Module) -> set[str]:
@@ -262,7 +280,7 @@ def test_features_do_not_know_each_other():
 
 
 def test_a_feature_that_is_named_would_be_found():
-    for code in ("x = OpenedBooth()", "table.own_wifi", "y = 'stick.working'", "def await_dusk(): ..."):
+    for code in ("x = OpenedBooth()", "table.own_wifi", "y = 'stick.working'"):
         assert words_in_code(ast.parse(code)) & FEATURE_WORDS
     assert {
         word for module in MODULES if module.startswith(FEATURES) for word in words_in_code(tree_of(module))

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.library import build_house, first_choices, read_library
 from nightcrier.box.table.core.house import House, WelcomeStep
 from nightcrier.box.table.core.page_kinds import HomePage, Page
@@ -20,8 +19,9 @@ from nightcrier.box.table.plugs.recording.booth import BoothPage
 from nightcrier.box.table.plugs.recording.booth_view import BoothMood, OpenedBooth
 from nightcrier.kernel.booth_messages import TakeMade
 from nightcrier.kernel.chores import Chore, ChoreDone, StickIn
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import LineId
-from nightcrier.tools.screen import contact_sheet
+from nightcrier.tools.pictures import contact_sheet
 
 SCALE, COLUMNS = 2, 4
 

@@ -6,13 +6,13 @@ from pathlib import Path
 import program  # noqa: F401 - what follows is of the installed box
 from rows import say
 
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.box.table.drawing import draw
 from nightcrier.box.table.drawing.view import View, view_lines
 from nightcrier.box.witness import LogWitness
 from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.screen import GLASS
 from nightcrier.tools.simulation import perform_action, read_script
 

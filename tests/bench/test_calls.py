@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from bench.calls import count_calls, stands_at
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.table.core.page_kinds import HomePage, StagePage
+from nightcrier.kernel.folders import standard_folders
 from tests.box.stage import Stage
 
 

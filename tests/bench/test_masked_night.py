@@ -8,7 +8,7 @@ import pytest
 from bench.estoi import estoi
 from bench.masked_night import AUDIO, BARS, UNDERSTOOD, Night, rendered_night
 from nightcrier.box.sound.port import SAMPLE_RATE
-from nightcrier.studio.soundfiles import read_sound
+from nightcrier.takes.soundfiles import read_sound
 
 
 @pytest.fixture(scope="module")

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from nightcrier.box.folders import Folders, standard_folders
 from nightcrier.box.games.one_night.referee.card_state import CardState
 from nightcrier.box.scorebook import Scorebook
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.files import Disk
+from nightcrier.kernel.folders import Folders, standard_folders
 from tests.box.book import Book
 from tests.box.casting import PLAIN, Cast, Make
 from tests.box.dealt import seat_of

@@ -10,7 +10,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Input, Touched
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.games.one_night.dealt.game import DealtGame, deal_table
 from nightcrier.box.games.one_night.referee.card_state import CardState
 from nightcrier.box.games.one_night.rules.deal import in_order
@@ -29,6 +28,7 @@ from nightcrier.box.writer import AT_ONCE, Writer
 from nightcrier.kernel.chance import SeededChance, derive_seed
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.files import Files
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.screen import Frame
 from tests.box.onlooked import onlooked, watched
 

@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from nightcrier.box.events import Control, Gesture, Input, Touched
-from nightcrier.box.folders import Folders
 from nightcrier.box.record import RecordWitness
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.sound.port import SilentPlayer, SoundPlayer
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.look import look
 from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.folders import Folders
 
 
 class Stage:

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from msgspec.structs import fields, replace
 
 from nightcrier.box.events import KeyUse
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.library import Library, first_choices, read_library
 from nightcrier.box.remembered import fit_choices, wrong_fields
 from nightcrier.box.show.setup import NO_CARDS
 from nightcrier.box.table.core.house import Choices, HandsChoice, OwnVoice
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.state_file import ChoicesFile
 from tests.box.memory.conftest import ForgetfulDisk

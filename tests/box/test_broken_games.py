@@ -11,9 +11,9 @@ from types import ModuleType
 import pytest
 
 from nightcrier.box import games
-from nightcrier.box.folders import Folders, share
 from nightcrier.box.library import read_offer
 from nightcrier.cli import main
+from nightcrier.kernel.folders import Folders, share
 from tests.box.stage import Stage
 from tests.box.test_third_game import ONE_NIGHT, OWLS
 

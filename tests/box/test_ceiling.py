@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from nightcrier.box.assembly import build_box
 from nightcrier.box.events import Ceiling
-from nightcrier.box.folders import Folders, standard_folders
 from nightcrier.box.hardware import Hardware, PowerOn
 from nightcrier.box.parts import LOOK_AGAIN, CeilingWatch, ceiling_at, is_quiet_at
 from nightcrier.box.sound.port import Fader, Ramp, SilentPlayer, loudness_db
@@ -16,6 +15,7 @@ from nightcrier.box.table.core.house import LOUDEST, Choices
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.clock import BATTERY_CLOCK, NEVER_SET, SYNCHRONISED, MachineTime, VirtualClock, kernel_keeps_time
 from nightcrier.kernel.files import Disk
+from nightcrier.kernel.folders import Folders, standard_folders
 from nightcrier.kernel.settings import SHIPPED, SoundSettings
 from nightcrier.kernel.state_file import ChoicesFile
 

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from nightcrier.box import assembly
 from nightcrier.box.assembly import build_box
 from nightcrier.box.events import Control, Gesture, Input
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.hardware import Hardware, PowerOn
 from nightcrier.box.sound.players.open_device import Output, SoundCard
 from nightcrier.box.sound.port import SilentPlayer
@@ -20,6 +19,7 @@ from nightcrier.box.table.menus import MENUS
 from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.settings import SHIPPED, SoundSettings
 
 SPEAKER, HEADSET = (SoundCard(n, name, "USB-Audio", name) for n, name in enumerate(("Device", "Headset")))

@@ -5,7 +5,6 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.record import RecordWitness
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.sound.port import SilentPlayer
@@ -16,6 +15,7 @@ from nightcrier.box.table.menus import MENUS
 from nightcrier.box.table.pages.deck import DeckPage
 from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.screen import Frame
 
 

@@ -11,7 +11,6 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Input
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.keeper import DiskKeeper
 from nightcrier.box.memory.database import open_scores
 from nightcrier.box.record import RecordWitness
@@ -24,6 +23,7 @@ from nightcrier.box.table.before_game import AdvicePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.files import Disk
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.people import GameResult
 from tests.box.dealt import ADVISED
 from tests.box.memory.conftest import PowerCut

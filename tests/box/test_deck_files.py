@@ -8,7 +8,6 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Input
-from nightcrier.box.folders import Folders, share
 from nightcrier.box.games.growl.options import growl_scenario
 from nightcrier.box.games.one_night.dealt.game import DealtGame
 from nightcrier.box.games.wherewolf.table.course import WherewolfPlay
@@ -20,6 +19,7 @@ from nightcrier.box.show.setup import Setup
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.folders import Folders, share
 from tests.box.dealt import ADVISED
 
 OWN_DECK = {

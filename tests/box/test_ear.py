@@ -18,7 +18,6 @@ from nightcrier.box import ear
 from nightcrier.box.ear import NO_CARD, Ear, EarOrder, EarProgram
 from nightcrier.box.ear_voice import EarVoice
 from nightcrier.box.events import Control, Gesture
-from nightcrier.box.folders import Folders, standard_folders
 from nightcrier.box.library import read_library
 from nightcrier.box.performers import TableVoices
 from nightcrier.box.show.cues import Speak
@@ -30,6 +29,7 @@ from nightcrier.box.sound.voices.voice_chain import VoiceChain
 from nightcrier.box.table.core.house import HandsChoice
 from nightcrier.cli import main
 from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.folders import Folders, standard_folders
 from nightcrier.kernel.ids import NOBODY_WAITS, Language, LineId
 from nightcrier.kernel.settings import SHIPPED
 from tests.box.dealt import DealtBox

@@ -6,7 +6,6 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.extensions import MOST_ADDED, extended_plugs, read_extensions
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.game_shelf import read_game_files
 from nightcrier.box.library import build_house, first_choices, read_library
 from nightcrier.box.show.setup import Setup
@@ -15,6 +14,7 @@ from nightcrier.box.table.core.state import Rest, Table
 from nightcrier.box.table.wishes import MOST_SCENARIOS, table_offers
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.faults import Fault
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.phone.box_line import LONGEST_NEWS
 from nightcrier.wire.public_record import public_line

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from bench.calls import hand
 from nightcrier.box.events import Control, Gesture, Standings
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.parts import REHEARSE_AT, TABLE_PIECES, FirstStart
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.show.setup import Setup
@@ -18,6 +17,7 @@ from nightcrier.box.table.core.effects import LookUp
 from nightcrier.box.table.look import look
 from nightcrier.box.witness import LogWitness
 from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.people import EveningKind
 
 STANDINGS = Standings(0.0, EveningKind.OPEN, 0, ())
@@ -119,7 +119,7 @@ if what == "game":
 else:
     from bench.calls import hand
     from nightcrier.box.events import Control, Gesture
-    from nightcrier.box.folders import standard_folders
+    from nightcrier.kernel.folders import standard_folders
     from nightcrier.box.parts import TABLE_PIECES as pieces
     from nightcrier.box.rehearsal import Rehearsal
     from nightcrier.box.sound.port import SilentPlayer

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import nightcrier
-from nightcrier.box.folders import standard_folders, voice_source
+from nightcrier.kernel.folders import standard_folders, voice_source
 
 HOME = {"XDG_STATE_HOME": "/home/ann/.state"}
 
@@ -63,7 +63,7 @@ def test_a_voice_comes_from_where_the_program_came_from(
 ) -> None:
     (tmp_path / "checkout").mkdir()
     (tmp_path / "checkout" / "run").touch()
-    monkeypatch.setattr("nightcrier.box.folders.share", lambda name: tmp_path / top / name)
+    monkeypatch.setattr("nightcrier.kernel.folders.share", lambda name: tmp_path / top / name)
     assert voice_source("zh-Hant") == command
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from nightcrier.box.events import Wished
 from nightcrier.box.net_door import MOST_GUESTS, WISHES, WISHES_A_SECOND
-from nightcrier.wire.wishes import LONGEST_WISH, ClockWish, LoudnessWish, NewcomerWish, is_heard, wish_line
+from nightcrier.wire.wishes import LONGEST_WISH, LoudnessWish, NewcomerWish, is_heard, wish_line
 from tests.box.test_net_door import Doorway
 
 CALLERS, ROUNDS = 50, 3000
@@ -17,7 +17,7 @@ SAID = (
     *(
         wish_line(LoudnessWish(3)),
         wish_line(NewcomerWish()) * 50,
-        wish_line(ClockWish(1)) * 200,
+        wish_line(LoudnessWish(1)) * 200,
         b'{"type":',
         b"\n" * 400,
     ),

@@ -12,7 +12,6 @@ from nightcrier.wire.wishes import (
     AnswerWish,
     CardWish,
     ChoreWish,
-    DuskWish,
     HelpedWish,
     IdentifyWish,
     LookWish,
@@ -47,7 +46,6 @@ def some_wish(rng: Random, now: float) -> Wish:
             SettingWish("options", "screen.pace", "Slow"),
             SettingWish("main", "screen.language", "Deutsch"),
             SettingWish("device", "device.phone", "\x00" * 80),
-            DuskWish(rng.choice((None, now, now + 1.0, now + 60.0, 0.0, 1e9))),
             NameWish(person, "Zoe"),
             PresenceWish(person, rng.choice(tuple(Presence))),
             NewcomerWish(),
@@ -73,9 +71,8 @@ def night(where: Path, seed: int, hostile: bool) -> tuple[str, list[tuple[float,
     box.everybody_looks()
     while box.page != "day" and box.rehearsal.now < 1500.0:
         for wish in [some_wish(rng, box.rehearsal.now) for _ in range(3)]:
-            is_due = not isinstance(wish, DuskWish) or box.page == "night"  # before it, a dusk is one to wait for
-            wishes += hostile and is_due
-            if hostile and is_due:
+            wishes += hostile
+            if hostile:
                 box.rehearsal.take(Wished(box.rehearsal.now, wish, 1, wishes))
         box.rehearsal.advance(rng.choice((0.05, 0.3, 0.7)))
     return box.out.getvalue(), answers

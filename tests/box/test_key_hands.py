@@ -12,7 +12,6 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Event, Gesture, Input, KeyUse, Stop
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.hardware import Hardware
 from nightcrier.box.library import first_choices, read_library
 from nightcrier.box.loop import Inbox, count_start, run_until_stopped
@@ -25,6 +24,7 @@ from nightcrier.box.table.core.house import Choices
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.files import Disk
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.settings import SHIPPED, PanelSettings
 from nightcrier.kernel.state_file import ChoicesFile
 from tests.box.panel.pads import PATIENCE, PaperFolder

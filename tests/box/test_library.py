@@ -6,7 +6,6 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.library import Library, build_house, first_choices, read_library
 from nightcrier.box.remembered import fit_choices, wrong_fields
 from nightcrier.box.show.setup import NO_CARDS, DeckOrigin, Setup
@@ -18,6 +17,7 @@ from nightcrier.box.table.menus import MENUS
 from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.faults import Fault, Part
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import Language
 
 EN = Language("en")

@@ -13,7 +13,6 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Event, Gesture, Input, Stop
-from nightcrier.box.folders import Folders, standard_folders
 from nightcrier.box.hardware import Faults, Hardware, PowerOn
 from nightcrier.box.loop import BATCH, Inbox, Loop, count_start, run_until_stopped, stop_on_signals
 from nightcrier.box.machine import CALM_AFTER, Crashes
@@ -25,6 +24,7 @@ from nightcrier.kernel.chores import read_put_aside, tell_put_aside
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.faults import Fault, Flaw, Part
 from nightcrier.kernel.files import Disk
+from nightcrier.kernel.folders import Folders, standard_folders
 from nightcrier.kernel.machine_state import MachineFiles
 from nightcrier.kernel.settings import SHIPPED, NetSettings, ScreenSettings, Settings, TableSettings
 from tests.box.stage import Stage

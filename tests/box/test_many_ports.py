@@ -9,7 +9,6 @@ import pytest
 
 from nightcrier.box.assembly import BuiltBox, build_box
 from nightcrier.box.events import Control, Event, Gesture, Input, Touched
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.hardware import Hardware, PowerOn
 from nightcrier.box.panel.hand import press_moves
 from nightcrier.box.panel.port import RETRY, Edge, PanelLost, Put
@@ -25,6 +24,7 @@ from nightcrier.box.witness import LogWitness
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.faults import Fault, Part
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.screen import GLASS, LampState, ScreenFormat
 from nightcrier.kernel.settings import PanelSettings
 from tests.box.dealt import ADVISED

@@ -11,12 +11,11 @@ from random import Random
 import pytest
 
 from nightcrier.box.events import Event, Wished
-from nightcrier.box.net_door import DUSKS, ENTRIES, MOST_GUESTS, MOST_LINES, MOST_UNREAD, WISHES, NetDoor
+from nightcrier.box.net_door import ENTRIES, MOST_GUESTS, MOST_LINES, MOST_UNREAD, WISHES, NetDoor
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.wire.public_record import (
-    ClockTold,
     Phase,
     PublicLine,
     PublicQuestion,
@@ -29,9 +28,7 @@ from nightcrier.wire.public_record import (
 from nightcrier.wire.wishes import (
     LONGEST_WISH,
     AnswerWish,
-    ClockWish,
     Do,
-    DuskWish,
     LookWish,
     LoudnessWish,
     Wish,
@@ -253,7 +250,7 @@ def test_a_thread_serves_it_until_it_is_closed(tmp_path: Path) -> None:
 OFF = """
 import sys
 from pathlib import Path
-from nightcrier.box.folders import standard_folders
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.box.sound.port import SilentPlayer
@@ -275,18 +272,6 @@ def test_where_it_is_off_nothing_of_it_is_read_in(tmp_path: Path) -> None:
     ).stdout.split("\n")
     assert told[:2] == ["[]", "1"]
     assert not list(tmp_path.glob("**/*.sock"))
-
-
-def test_what_the_clock_shows_is_told_at_the_door_and_the_table_hears_nothing_of_it(doorway: Doorway) -> None:
-    caller, other = doorway.enter(), doorway.enter()
-    doorway.clock.move_to(12.3456)
-    caller.send(wish_line(ClockWish(7)))
-    doorway.turn()
-    assert read_public_line(caller.recv(200)) == PublicLine(12.3456, ClockTold(7))
-    assert doorway.events == []
-    other.setblocking(False)
-    with pytest.raises(BlockingIOError):
-        other.recv(10)
 
 
 def test_a_numbered_wish_is_answered_to_who_made_it_alone(doorway: Doorway) -> None:
@@ -326,7 +311,7 @@ def test_where_no_wish_is_heeded_a_numbered_one_is_answered_at_the_door(
     doorway.door.tell(shown(phase), "TableShown")
     doorway.turn()
     caller.recv(500)
-    wishes = LoudnessWish(3), LookWish(), AnswerWish(1.0, ("1",)), DuskWish(None)
+    wishes = LoudnessWish(3), LookWish(), AnswerWish(1.0, ("1",))
     for number, wish in enumerate(wishes, 1):
         caller.send(wish_line(Do(number, wish)))
         doorway.turn()
@@ -350,29 +335,3 @@ def test_elsewhere_the_table_decides(
     doorway.enter().send(wish_line(Do(9, wish)))
     doorway.turn()
     assert [each.wish for each in doorway.events if isinstance(each, Wished)] == [wish]
-
-
-def test_a_dusk_is_announced_while_cards_are_dealt_by_who_wants_no_answer(doorway: Doorway) -> None:
-    """How soon the loop came to an answer would tell that a hand is at the dial."""
-    doorway.door.tell(shown(Phase.CARDS), "TableShown")
-    doorway.enter().send(wish_line(DuskWish(60.0)))
-    doorway.turn()
-    assert doorway.events == [Wished(0.0, DuskWish(60.0))]
-
-
-def test_who_announces_dusks_without_end_is_shown_out(doorway: Doorway) -> None:
-    doorway.door.tell(shown(Phase.CARDS), "TableShown")
-    caller = doorway.enter()
-    for moment in range(DUSKS + 1):
-        caller.send(wish_line(DuskWish(60.0 + moment)))
-        doorway.turn()
-    assert len(doorway.events) == DUSKS
-    assert doorway.guests == 0
-
-
-def test_who_asks_for_the_clock_without_end_is_shown_out(doorway: Doorway) -> None:
-    caller = doorway.enter()
-    for number in range(WISHES + 1):
-        caller.send(wish_line(ClockWish(number)))
-        doorway.turn()
-    assert doorway.guests == 0

@@ -8,12 +8,12 @@ from threading import Thread
 import pytest
 
 from nightcrier.box.events import Stop
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.hardware import Hardware
 from nightcrier.box.loop import Inbox, count_start, run_until_stopped
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.clock import RealClock
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.settings import NetSettings, Settings
 from nightcrier.wire.public_record import TableOffers, TableShown, WishDone, WishRefused, read_public_line
 from nightcrier.wire.wishes import Do, LoudnessWish, SettingWish, wish_line

@@ -8,13 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Input
-from nightcrier.box.folders import Folders
 from nightcrier.box.record import RecordWitness
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Perform
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.folders import Folders
 from nightcrier.words.catalogue import LAST_RESORT
 from tests.box.dealt import ADVISED
 from tests.words.test_sentences import WORDS

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from nightcrier.box.assembly import build_box
 from nightcrier.box.events import BoothSaid, Control, Event, Gesture, Input
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.hardware import Hardware, PowerOn
 from nightcrier.box.record import RecordWitness
 from nightcrier.box.rehearsal import PictureScreen
@@ -21,9 +20,10 @@ from nightcrier.box.table.plugs.recording.booth_view import BoothMood, OpenedBoo
 from nightcrier.kernel.booth_messages import KeepTake, TakeKept, TakeMade
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import Language, LineId
-from nightcrier.studio.pack_folder import own_pack
-from tests.studio.canned import CLIP
+from nightcrier.takes.pack_folder import own_pack
+from studio.tests.canned import CLIP
 
 LINE = LineId("sound-test")
 TEXT = "This is how loud I am."

@@ -10,7 +10,6 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.events import BoothSaid
-from nightcrier.box.folders import Folders
 from nightcrier.box.hardware import refuse_record
 from nightcrier.box.recording_room import ChildRoom, booth_command
 from nightcrier.box.table.core.effects import DirectTake, LeaveBooth, OpenBooth
@@ -24,6 +23,7 @@ from nightcrier.kernel.booth_messages import (
     read_order,
 )
 from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.folders import Folders
 from nightcrier.kernel.ids import Language, LineId
 
 WISH = OpenBooth(Language("it"), "Marta", "own", deck="first-game")

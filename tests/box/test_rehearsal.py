@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from nightcrier.box.events import Control, Gesture
-from nightcrier.box.folders import Folders
 from nightcrier.box.rehearsal import TimeStandsStill
 from nightcrier.box.show.stages import Count
+from nightcrier.kernel.folders import Folders
 from tests.box.dealt import DealtBox
 from tests.box.stage import Stage
 from tests.box.test_leaks import HANDS, QUIET
@@ -51,7 +51,7 @@ class TestFirstEvening:
         assert min(silences) >= windows[-1]["t"] + windows[-1]["seconds"]
 
     def test_the_same_seed_gives_the_same_evening_to_the_byte(self, tmp_path: Path) -> None:
-        from nightcrier.box.folders import standard_folders
+        from nightcrier.kernel.folders import standard_folders
 
         outs = []
         for n in range(2):

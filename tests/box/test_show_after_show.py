@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from nightcrier.box.folders import Folders, share
 from nightcrier.box.library import read_offer
 from nightcrier.box.memory.journal import Journal
 from nightcrier.box.show.cues import Say
@@ -12,6 +11,7 @@ from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Ask, Perform
 from nightcrier.box.table.core.effects import Answered, Began, Entry, Reached
 from nightcrier.kernel.files import Disk
+from nightcrier.kernel.folders import Folders, share
 from tests.box.stage import Stage
 
 Make = Callable[..., Stage]

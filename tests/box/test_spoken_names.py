@@ -9,7 +9,6 @@ from unittest.mock import Mock
 import pytest
 
 from nightcrier.box.events import Event, PeopleCalled
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.library import read_library
 from nightcrier.box.performers import Performers, TableVoices
 from nightcrier.box.show.cues import COUNT_OF_THREE, Prepare, Say, Speak
@@ -21,9 +20,10 @@ from nightcrier.box.table.course.tonight import BY_NUMBER, COUNTS, KEEPS
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.files import NotKept
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import Language, LineId, Seconds, name_line, number_line, seat_line, unended_line
-from nightcrier.studio.pack_folder import PackFolder
-from nightcrier.studio.script import voice_script
+from nightcrier.takes.pack_folder import PackFolder
+from nightcrier.takes.script import voice_script
 from nightcrier.words.catalogue import LANGUAGES
 from nightcrier.words.sentences import line_for_voice, names_on_offer, split_sentences, text_and_speech, ways_by_name
 

@@ -21,7 +21,7 @@ Notifier.ready = ready
 """
 LATER = (
     *("asyncio", "colorzero", "gpiozero", "hashlib", "luma", "PIL", "sqlite3", "tempfile", "tomllib"),
-    *("nightcrier.phone", "nightcrier.studio", "nightcrier.box.net_door", "nightcrier.box.panel.input_devices"),
+    *("nightcrier.phone", "nightcrier_studio", "nightcrier.box.net_door", "nightcrier.box.panel.input_devices"),
     *("nightcrier.box.games.one_night.dealt", "nightcrier.box.games.one_night.paper_game"),
     *("nightcrier.box.games.growl.course", "nightcrier.box.games.wherewolf.referee"),
     *("nightcrier.box.games.engine.dealt", "nightcrier.box.games.engine.reading"),

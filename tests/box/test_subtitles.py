@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from nightcrier.box.assembly import build_box
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.hardware import Hardware, PowerOn
 from nightcrier.box.panel.terminal.words import PlainRow, TerminalWords
 from nightcrier.box.rehearsal import PictureScreen, ScriptedHands
@@ -18,6 +17,7 @@ from nightcrier.box.table.pages.loudness_dial import SHOWN_FOR
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.faults import Fault, Part
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.settings import SHIPPED
 

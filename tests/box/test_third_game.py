@@ -9,7 +9,6 @@ from types import ModuleType
 import pytest
 
 from nightcrier.box import games
-from nightcrier.box.folders import share, standard_folders
 from nightcrier.box.library import Library, build_house, first_choices, read_library
 from nightcrier.box.plugs import find_plugs, screen_only_words
 from nightcrier.box.show.setup import Setup
@@ -17,8 +16,9 @@ from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.view import View, view_lines
 from nightcrier.cli import main
 from nightcrier.kernel.faults import Fault
+from nightcrier.kernel.folders import share, standard_folders
 from nightcrier.kernel.ids import Language
-from nightcrier.studio.script import voice_script
+from nightcrier.takes.script import voice_script
 from nightcrier.tools.showcase import every_page
 
 EN = Language("en")

@@ -11,7 +11,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Input
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.keeper import DiskKeeper
 from nightcrier.box.memory.database import open_scores
 from nightcrier.box.record import RecordWitness
@@ -27,6 +26,7 @@ from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.course.scores import ScoresPage
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.files import Disk
+from nightcrier.kernel.folders import standard_folders
 from tests.box.memory.conftest import ForgetfulDisk, PowerCut
 from tests.sampling import sampled
 

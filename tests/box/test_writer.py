@@ -11,7 +11,6 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.events import Control, DiskPace, Event, Gesture, Input, Stop, Touched
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.record import RecordWitness
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.show.answers import TALK_OVER
@@ -28,6 +27,7 @@ from nightcrier.kernel.chores import Chore
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.faults import Part
 from nightcrier.kernel.files import Disk
+from nightcrier.kernel.folders import standard_folders
 from tests.box.dealt import DealtBox, cast, seat_of
 from tests.box.late_writer import LateWriter
 

@@ -8,7 +8,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Input, Touched
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.games.wherewolf.table.course import WherewolfPlay
 from nightcrier.box.games.wherewolf.table.village import WolfVillage
 from nightcrier.box.onlooking import PublicRecordWitness
@@ -24,6 +23,7 @@ from nightcrier.box.table.look import look
 from nightcrier.box.writer import AT_ONCE, Writer
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.files import Files
+from nightcrier.kernel.folders import standard_folders
 from tests.box.dealt import KeptRecord
 from tests.box.onlooked import onlooked, watched
 

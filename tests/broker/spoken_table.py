@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import msgspec
 
-from nightcrier.box.folders import share
 from nightcrier.broker.hall_messages import UpdateState
 from nightcrier.broker.topics import BrokerMessage, TableTopics
+from nightcrier.kernel.folders import share
 from nightcrier.kernel.ids import Language
 from nightcrier.phone.table_voice import TableVoice
 from nightcrier.web.forms import words_of_page

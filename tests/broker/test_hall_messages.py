@@ -5,10 +5,10 @@ from msgspec.structs import replace
 
 from nightcrier.broker.hall_messages import JoinedTable, UpdateState, table_message
 from nightcrier.broker.topics import HallTopics, TableTopics
-from nightcrier.hall.line import LARGEST_TOLD
 from nightcrier.wire.orders import Order, Who, deck_id
 from nightcrier.wire.public_record import OfferedScenario
 from nightcrier.wire.wishes import ScenarioWish
+from nightcrier_hall.line import LARGEST_TOLD
 from tests.broker.spoken_table import TOPICS, SpokenTable
 from tests.phone.phones import HOME, OFFERS
 

@@ -8,11 +8,11 @@ import pytest
 from nightcrier.care import sent_files
 from nightcrier.cli import main
 from nightcrier.kernel.chores import tell_sent
-from nightcrier.studio.pack_build import build_voice
 from nightcrier.tools import chore
+from nightcrier_studio.pack_build import build_voice
+from studio.tests.canned import VOICE, crew, silently
 from tests.care.given_files import TEXTS
 from tests.care.saved_boxes import live_in
-from tests.studio.canned import VOICE, crew, silently
 
 
 @pytest.fixture(scope="session")

@@ -8,7 +8,6 @@ from typing import BinaryIO
 
 import pytest
 
-from nightcrier.box.folders import Folders, share, standard_folders
 from nightcrier.box.sound.ogg import steady_ogg
 from nightcrier.care import checked_apart, given_sounds
 from nightcrier.care import given_files as reading
@@ -17,8 +16,9 @@ from nightcrier.care.given_files import files_in, find_folder
 from nightcrier.care.taking import Receiver
 from nightcrier.cli import main
 from nightcrier.kernel.files import Disk
+from nightcrier.kernel.folders import Folders, share, standard_folders
+from studio.tests.canned import CLIP
 from tests.care.given_files import SETTINGS, deck, files_of, sound
-from tests.studio.canned import CLIP
 
 
 def bomb() -> bytes:

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from nightcrier.box.folders import share, standard_folders
 from nightcrier.box.memory.score_tables import make_tables
 from nightcrier.cli import main
+from nightcrier.kernel.folders import share, standard_folders
 from nightcrier.kernel.reading import LARGEST_TEXT, LARGEST_TOML, LARGEST_TOML_LIST
 from tests.box.stage import Stage
 from tests.care.given_files import files_of

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from nightcrier.box.folders import standard_folders
 from nightcrier.care.erasing import Eraser
 from nightcrier.cli import main
 from nightcrier.kernel.errors import NightcrierError, WrongUse
 from nightcrier.kernel.files import DISK, Disk
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.program import claim_folder
 from nightcrier.tools import care
 from tests.box.memory.conftest import PowerCut
@@ -166,7 +166,7 @@ def test_of_the_box_itself_every_copy_goes(lived_in: Path, monkeypatch: pytest.M
         "var/lib/nightcrier-net/sent/quirin.toml",
         "var/lib/nightcrier-net/remembered.json",
         "var/lib/nightcrier-out/saved.zip",
-        "var/lib/nightcrier-hall/tournament.json",
+        "var/lib/nightcrier-hall/results.json",
         "run/nightcrier-told/chore.json",
         "opt/nightcrier/versions/0.2.0/as-it-was/nightcrier-saved.zip",
         "var/cache/nightcrier-sent-cut/quirin.toml",

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.game_files import find_games
 from nightcrier.box.games.engine.bounds import LARGEST_GAME
 from nightcrier.box.scorebook import Scorebook
@@ -21,6 +20,7 @@ from nightcrier.cli import main
 from nightcrier.kernel.chores import MOST_SENT, Chore, SentNews
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.files import Disk
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.reading import LARGEST_TOML
 from nightcrier.tools.chore import take_sent
 from tests.box.book import GAME, points_in
@@ -168,7 +168,7 @@ def test_an_empty_file_takes_a_game_away_and_what_came_with_the_box_stays(stick,
     assert "fox-hunt" not in find_games(standard_folders().games).games
     (tmp_path / "config" / "games").mkdir(parents=True)
     (tmp_path / "config" / "games" / "fox-hunt.game.toml").write_text(SMALL)
-    monkeypatch.setattr("nightcrier.box.folders.share", lambda name: tmp_path / name)
+    monkeypatch.setattr("nightcrier.kernel.folders.share", lambda name: tmp_path / name)
     assert "came with the box and stays" in refused(given, capsys)
 
 

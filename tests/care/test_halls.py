@@ -4,14 +4,14 @@ import stat
 
 import pytest
 
-from nightcrier.box.folders import standard_folders
-from nightcrier.box.memory.config import load_settings
 from nightcrier.care.given_settings import join_hall
 from nightcrier.cli import main
-from nightcrier.hall.site import join_file
 from nightcrier.kernel.files import DISK
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.settings import HallSettings, MqttSettings, NetSettings
+from nightcrier.kernel.settings_files import load_settings
 from nightcrier.words.catalogue import LANGUAGES
+from nightcrier_hall.site import join_file
 from tests.care.saved_boxes import changed, put_in
 
 NET = NetSettings(mqtt=MqttSettings(broker="10.0.0.5", name="hall"), hall=HallSettings("spring"))

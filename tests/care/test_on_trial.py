@@ -5,13 +5,13 @@ from contextlib import suppress
 import msgspec
 import pytest
 
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.machine import Crashes
 from nightcrier.care.on_trial import Trial
 from nightcrier.care.restoring import BEFORE_BOX
 from nightcrier.cli import main
 from nightcrier.kernel.chores import PutAside
 from nightcrier.kernel.files import Disk
+from nightcrier.kernel.folders import standard_folders
 from tests.box.memory.conftest import PowerCut
 from tests.care.given_files import SETTINGS, deck, files_of, sound
 from tests.care.saved_boxes import people

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from nightcrier.box.folders import Folders, standard_folders
 from nightcrier.care.as_owner import as_service
 from nightcrier.care.given_files import Kind, files_in, find_folder
 from nightcrier.care.stick import count_new
 from nightcrier.care.taking import Receiver, Taken, sum_up_taking
 from nightcrier.cli import main
 from nightcrier.kernel.files import Disk
+from nightcrier.kernel.folders import Folders, standard_folders
 from nightcrier.tools.chore import take_sent
 from tests.box.memory.conftest import ForgetfulDisk, Inode, cuts
 from tests.care.given_files import PACK_DECK, SETTINGS, deck, files_of, sound

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from nightcrier.box.folders import standard_folders
 from nightcrier.care.erasing import Eraser
 from nightcrier.care.restoring import Restorer
 from nightcrier.care.safe_change import keep_before
 from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.files import DISK, Disk, Files, stage_file
+from nightcrier.kernel.folders import standard_folders
 from tests.box.memory.conftest import ForgetfulDisk, Inode, PowerCut, cuts
 from tests.care.given_files import files_of
 from tests.care.saved_boxes import without

@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 import pytest
 
-from nightcrier.box.folders import standard_folders
 from nightcrier.care import restoring
 from nightcrier.care.card_room import lacking_bytes_for_box
 from nightcrier.cli import main
 from nightcrier.kernel.chores import LEFT_FREE
+from nightcrier.kernel.folders import standard_folders
 from tests.care.given_files import files_of
 from tests.care.saved_boxes import changed, people, put_in
 

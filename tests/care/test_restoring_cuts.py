@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from nightcrier.box.folders import standard_folders
 from nightcrier.care.restoring import Restorer
 from nightcrier.care.safe_change import PIECE
 from nightcrier.cli import main
 from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.files import Disk
+from nightcrier.kernel.folders import standard_folders
 from tests.box.memory.conftest import PowerCut
 from tests.care.given_files import files_of
 from tests.care.saved_boxes import NOT_SAVED, changed, people, put_in, without

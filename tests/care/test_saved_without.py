@@ -7,12 +7,12 @@ import zipfile
 
 import pytest
 
-from nightcrier.box.folders import standard_folders
 from nightcrier.care import saving
 from nightcrier.care import saving as saved_places
 from nightcrier.care.saving import write_saved
 from nightcrier.cli import main
 from nightcrier.kernel.chores import Chore, ChoreDone, SentNews
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.tools.chore import save_out, try_chore
 from tests.care.saved_boxes import live_in
 

@@ -14,13 +14,13 @@ from nightcrier.care import given_settings, sent_files, taking
 from nightcrier.care.given_files import GivenFile
 from nightcrier.care.given_settings import leave_hall, settings_given
 from nightcrier.care.sent_files import take_copies
-from nightcrier.hall.site import join_file
 from nightcrier.kernel.chores import LEFT_FREE, MOST_SENT, Chore, ChoreDone, SentNews
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.settings import HallSettings, MqttSettings, NetSettings, Settings
 from nightcrier.tools import chore as command
 from nightcrier.tools.chore import take_sent, try_chore
 from nightcrier.web.uploads import PhoneInbox
+from nightcrier_hall.site import join_file
 from tests.box.games.engine.small import SMALL
 from tests.box.memory.conftest import PowerCut
 from tests.care.given_files import DECK

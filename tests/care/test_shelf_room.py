@@ -7,13 +7,13 @@ from types import ModuleType
 import pytest
 
 from nightcrier.box import extensions, role_name_files, start_room
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.library import read_library
-from nightcrier.box.memory import config
+from nightcrier.box.memory import scenario_files as config
 from nightcrier.box.sound.voices import packs
 from nightcrier.care import shelf_room
 from nightcrier.cli import main
 from nightcrier.kernel.faults import Fault
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.tools.chore import take_sent
 from tests.box.games.engine.small import ADDED, SMALL
 from tests.care.given_files import DECK

@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from nightcrier.box.folders import share, standard_folders
 from nightcrier.box.library import read_offer
-from nightcrier.box.memory.config import load_settings
 from nightcrier.box.sound.desk.sound_list import SoundList
 from nightcrier.box.sound.voices.packs import read_shelf
 from nightcrier.care.given_files import OF_THE_BOX, GivenFile
 from nightcrier.care.taking import deck_place
 from nightcrier.cli import main
 from nightcrier.kernel.files import DISK, LARGEST_FILE
+from nightcrier.kernel.folders import share, standard_folders
 from nightcrier.kernel.ids import Language
+from nightcrier.kernel.settings_files import load_settings
 from nightcrier.words.catalogue import LANGUAGES
 from tests.box.games.engine.small import ADDED
 from tests.care.given_files import PACK_DECK, SETTINGS, deck, files_of, sound

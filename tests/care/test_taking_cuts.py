@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from nightcrier.box.folders import Folders
 from nightcrier.care.given_files import files_in, find_folder
 from nightcrier.care.taking import Receiver
 from nightcrier.kernel.files import Disk
+from nightcrier.kernel.folders import Folders
 from tests.box.memory.conftest import ForgetfulDisk, Inode, cuts
 from tests.care.given_files import SETTINGS, deck, sound
 from tests.sampling import so_many

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from nightcrier.box.folders import standard_folders
 from nightcrier.care.given_files import Kind, files_in, find_folder
 from nightcrier.care.taking import Receiver, Taken
 from nightcrier.cli import main
 from nightcrier.kernel.chores import LEFT_FREE
+from nightcrier.kernel.folders import standard_folders
 from tests.care.given_files import SETTINGS, deck, files_of, sound
 
 MIB = 1024 * 1024

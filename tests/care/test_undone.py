@@ -5,9 +5,9 @@ from contextlib import suppress
 
 import pytest
 
-from nightcrier.box.folders import standard_folders
 from nightcrier.care.restoring import Restorer
 from nightcrier.cli import main
+from nightcrier.kernel.folders import standard_folders
 from tests.box.memory.conftest import PowerCut
 from tests.care.given_files import files_of
 from tests.care.saved_boxes import NOT_SAVED, NOTE, changed, people, put_in, without

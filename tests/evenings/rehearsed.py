@@ -6,11 +6,11 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.record import SecretRecordWitness
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.screen import Frame
 from nightcrier.tools.simulation import parse_action, perform_action
 

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from nightcrier.box.assembly import build_box
-from nightcrier.box.folders import Folders, standard_folders
 from nightcrier.box.hardware import Hardware, PowerOn
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.box.sound.voices.voice_chain import VoiceChain
@@ -16,6 +15,7 @@ from nightcrier.box.table.pages.welcome import WelcomePage
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.files import Disk
+from nightcrier.kernel.folders import Folders, standard_folders
 from nightcrier.kernel.settings import SHIPPED, Settings, TableSettings
 from nightcrier.kernel.state_file import ChoicesFile
 from tests.evenings.rehearsed import Rehearsed

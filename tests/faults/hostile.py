@@ -6,7 +6,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from nightcrier.box.folders import share
+from nightcrier.kernel.folders import share
 
 Put = Callable[[Path], None]
 BIG = 5 * 1024 * 1024

@@ -12,7 +12,6 @@ from random import Random
 from typing import Any
 
 from nightcrier.box.events import Control, Event, Gesture
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.keeper import DISK_RETRY
 from nightcrier.box.memory import database
 from nightcrier.box.memory.database import open_kept
@@ -27,6 +26,7 @@ from nightcrier.box.table.pages.welcome import WelcomePage
 from nightcrier.box.table.pages.yes_or_no import END_GAME, END_UNCOUNTED, QuestionPage
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.files import fresh_ones
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.people import EveningKind
 from tests.box.late_writer import LateWriter
 from tests.box.memory.conftest import ForgetfulDisk, PowerCut

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.memory import database
 from nightcrier.box.record import RecordWitness
 from nightcrier.box.rehearsal import Rehearsal
@@ -19,6 +18,7 @@ from nightcrier.box.show.setup import Setup
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.box.table.core.effects import Began, Closed, CountGame, KeepSheet, LookUp, NewEvening
 from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.people import EveningKind
 from tests.box.memory.conftest import ForgetfulDisk
 

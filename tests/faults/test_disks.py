@@ -8,7 +8,6 @@ from io import StringIO
 import pytest
 
 from nightcrier.box.events import Control, Gesture, Input, Touched
-from nightcrier.box.folders import Folders
 from nightcrier.box.keeper import DISK_RETRY
 from nightcrier.box.record import RecordWitness
 from nightcrier.box.rehearsal import Rehearsal
@@ -16,6 +15,7 @@ from nightcrier.box.show.stages import Perform
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.faults import Part
+from nightcrier.kernel.folders import Folders
 from tests.box.memory.conftest import ForgetfulDisk
 
 

@@ -10,7 +10,6 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.events import Ended, Event
-from nightcrier.box.folders import Folders, share, standard_folders
 from nightcrier.box.sound.containers import sound_content
 from nightcrier.box.sound.desk.desk import Desk
 from nightcrier.box.sound.desk.sound_list import SoundList
@@ -20,6 +19,7 @@ from nightcrier.box.sound.port import Heard, Said, Signalled
 from nightcrier.box.sound.voices.live_speech import SpeechMaker
 from nightcrier.box.sound.voices.voice_chain import VoiceChain
 from nightcrier.kernel.clock import Clock, VirtualClock
+from nightcrier.kernel.folders import Folders, share, standard_folders
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.kernel.settings import SHIPPED
 from tests.box.stage import Stage
@@ -101,7 +101,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, audio: Path) -> Folde
     for name in ("words", "fonts"):
         (root / "assets" / name).symlink_to(share("assets") / name)
     (root / "config").symlink_to(share("config"))
-    monkeypatch.setattr("nightcrier.box.folders.share", lambda name: root / name)
+    monkeypatch.setattr("nightcrier.kernel.folders.share", lambda name: root / name)
     own = tmp_path / "own"
     own.mkdir()
     (own / "device.toml").write_text('[table]\nlanguages = ["en", "it"]\n', "utf-8")

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.folders import Folders, share, standard_folders
 from nightcrier.box.machine import Crashes
 from nightcrier.box.show.stages import Tell
 from nightcrier.box.table.core.effects import LookUp
 from nightcrier.kernel.files import Disk
+from nightcrier.kernel.folders import Folders, share, standard_folders
 from tests.box.stage import Stage
 from tests.faults.hostile import FILES, PLAIN, Put, cases
 
@@ -40,7 +40,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folders:
     for name in ("signals", "beds", "sounds.toml"):
         (assets / "audio" / name).symlink_to(share("assets") / "audio" / name)
     (tmp_path / "share" / "config").symlink_to(share("config"))
-    monkeypatch.setattr("nightcrier.box.folders.share", lambda name: tmp_path / "share" / name)
+    monkeypatch.setattr("nightcrier.kernel.folders.share", lambda name: tmp_path / "share" / name)
     return replace(standard_folders({}, tmp_path / "state"), own=tmp_path / "own")
 
 

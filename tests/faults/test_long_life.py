@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from nightcrier.box.events import Control, Gesture, Input, Touched
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.show.stages import Perform, Stage
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.box.witness import LogWitness
 from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.folders import standard_folders
 
 WARM, NIGHTS = 10, 40
 

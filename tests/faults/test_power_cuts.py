@@ -11,7 +11,6 @@ import pytest
 from msgspec import Struct
 
 from nightcrier.box.events import Control, Event, Gesture, Input
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.keeper import game_kept
 from nightcrier.box.memory.journal import Journal
 from nightcrier.box.record import RecordWitness
@@ -22,6 +21,7 @@ from nightcrier.box.table.core.house import Choices
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.power_on import boot
 from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.state_file import ChoicesFile
 from tests.box.late_writer import LateWriter
 from tests.box.memory.conftest import ForgetfulDisk

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import nightcrier
-from nightcrier.box.folders import standard_folders
+from nightcrier.kernel.folders import standard_folders
 from tests.box.stage import Stage
 
 ROOT = Path(nightcrier.__file__).parent

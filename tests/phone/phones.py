@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
-from nightcrier.box.folders import share
+from nightcrier.kernel.folders import share
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.people import EveningKind, Presence
 from nightcrier.kernel.refusal import Refusal

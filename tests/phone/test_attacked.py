@@ -9,14 +9,14 @@ from typing import cast
 
 import pytest
 
-from nightcrier.hall import entrance, tables_site
-from nightcrier.hall import site as hall_site
+from hall.tests.organisers import HALL_ROUTES, Organisers
 from nightcrier.phone import site
 from nightcrier.phone.box_line import BoxLine
 from nightcrier.web.exchange import LARGEST_BODY
 from nightcrier.web.server import AnsweringSite, PageServer
-from nightcrier.wire.wishes import DuskWish, HallWish, ReachedAt, is_heard
-from tests.hall.organisers import HALL_ROUTES, Organisers
+from nightcrier.wire.wishes import HallWish, ReachedAt, is_heard
+from nightcrier_hall import entrance, tables_site
+from nightcrier_hall import site as hall_site
 from tests.phone.hostile_requests import Attacker
 from tests.phone.phones import Phones
 
@@ -107,7 +107,7 @@ def test_with_a_pass_all_that_goes_through_are_wishes(phones: Phones) -> None:
     assert set(counted) <= ANSWERED
     assert {200, 303, 400, 403, 404, 405, 415} <= set(counted)
     assert phones.box.wished
-    assert all(is_heard(wish) and not isinstance(wish, DuskWish | HallWish | ReachedAt) for wish in phones.box.wished)
+    assert all(is_heard(wish) and not isinstance(wish, HallWish | ReachedAt) for wish in phones.box.wished)
 
 
 @pytest.mark.parametrize("let_in", [False, True])
@@ -119,7 +119,7 @@ def test_the_page_of_a_hall(tmp_path: Path, let_in: bool) -> None:
     mark, cookie = (organisers.mark(key), f"{entrance.HALL_COOKIE}={key}") if let_in else ("", "")
     attacker = Attacker(Random(21), organisers.host, sorted(HALL_ROUTES.keys() - LEAVING), cookie, mark)
     counted = attack(organisers, organisers.site, attacker, largest_body=hall_site.LARGEST_FORM)
-    assert set(counted) <= ANSWERED | {409}  # a form of the tournament says what is wrong with it
+    assert set(counted) <= ANSWERED | {409}  # a form of the tables says what is wrong with it
     assert let_in or organisers.sent() == []
 
 

@@ -12,14 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from nightcrier.box.folders import Folders, standard_folders
 from nightcrier.cli import main
 from nightcrier.kernel.errors import NightcrierError
+from nightcrier.kernel.folders import Folders, standard_folders
 from nightcrier.kernel.settings import MqttSettings, NetSettings
 from nightcrier.phone.box_line import BoxLine
 from nightcrier.phone.broker_line import BrokerLine
-from nightcrier.tools.companion import listen_on, log_plainly
 from nightcrier.tools.net_program import gate_of_phones, keep_passes, phones_file, read_passes, serve_page
+from nightcrier.web.companion import listen_on, log_plainly
 from nightcrier.web.exchange import PageAnswer, PageRequest, RequestRefused
 from nightcrier.web.gate import EVENING, Gate
 from nightcrier.web.server import PageServer
@@ -107,7 +107,7 @@ def test_a_broker_needs_its_library_and_only_a_broker(
 def test_without_a_broker_nothing_of_it_is_read(tmp_path: Path, broker: str) -> None:
     """In a program of its own: here others may have read it."""
     look = (
-        "import asyncio, sys; from pathlib import Path; from nightcrier.box.folders import Folders, standard_folders\n"
+        "import asyncio, sys; from pathlib import Path; from nightcrier.kernel.folders import standard_folders\n"
         "from nightcrier.tools.net_program import serve_page\n"
         "from nightcrier.kernel.settings import MqttSettings, NetSettings\n"
         "from nightcrier.phone.box_line import BoxLine\n"

@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.folders import share
+from nightcrier.kernel.folders import share
 from nightcrier.kernel.ids import Language
 from nightcrier.phone.page import PagePart, PageWriter
 from nightcrier.phone.site import _HERE

@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 import pytest
 
+from hall.tests.organisers import HALL_ROUTES, STREAMED, Organisers
 from nightcrier.broker.hall_messages import SIGNATURE_PATH, UPDATE_PATH
-from nightcrier.hall.site import INVITATION_PATH
 from nightcrier.phone import site
 from nightcrier.web.exchange import PageAnswer, RequestRefused
 from nightcrier.web.gate import EVENING
-from tests.hall.organisers import HALL_ROUTES, STREAMED, Organisers
+from nightcrier_hall.site import INVITATION_PATH
 from tests.phone.phones import Phones
 
 HANDED_OUT = {INVITATION_PATH, UPDATE_PATH, SIGNATURE_PATH}

@@ -14,13 +14,13 @@ from msgspec.structs import replace
 from docs.address import PLACES
 from nightcrier import ADDRESS
 from nightcrier.box import library
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.frame import measure
 from nightcrier.box.table.look import look
 from nightcrier.box.table.menus import MENUS
 from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import name_line
 from nightcrier.words.catalogue import LANGUAGES
 

@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 
 from lab.guest.glass_model import GlassModel
-from nightcrier.box.memory.config import load_settings
 from nightcrier.box.panel.oled import CONTROLLERS
 from nightcrier.box.panel.pictures import frame_picture
 from nightcrier.kernel.files import Disk
 from nightcrier.kernel.screen import GLASS
+from nightcrier.kernel.settings_files import load_settings
 from nightcrier.tools.shipped_files import HELP_FILE, help_frame, help_text
 from nightcrier.words.catalogue import LANGUAGES
 

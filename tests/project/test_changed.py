@@ -18,13 +18,13 @@ def folders_of(*changed: str) -> set[str]:
 def test_a_file_of_a_game_brings_the_tests_of_that_game_alone() -> None:
     chosen = folders_of("device/nightcrier/box/games/growl/cards.py")
     assert "tests/box/games/growl" in chosen
-    assert not chosen & {"tests/hall", "tests/box/games/wherewolf"}
+    assert not chosen & {"hall/tests", "tests/box/games/wherewolf"}
     assert Path("tests/evenings/test_evenings.py") in chosen_tests([Path("device/nightcrier/box/games/growl/cards.py")])
 
 
 def test_whoever_imports_the_changed_file_is_tested_also_by_way_of_another() -> None:
     chosen = folders_of("device/nightcrier/phone/site.py")
-    assert {"tests/phone", "tests/hall"} <= chosen
+    assert {"tests/phone", "hall/tests"} <= chosen
     assert "tests/box/games/growl" not in chosen
 
 
@@ -34,7 +34,7 @@ def test_a_helper_of_tests_and_a_conftest_bring_those_that_stand_on_them() -> No
 
 
 def test_what_is_no_module_has_the_tests_of_its_folder_and_those_of_the_project() -> None:
-    assert folders_of("assets/words/de.toml") == {"tests/words", "tests/studio", "tests/project"}
+    assert folders_of("assets/words/de.toml") == {"tests/words", "studio/tests", "tests/project"}
     assert folders_of("image/build") == {"tests/image", "tests/project"}
     assert "tests/evenings" in folders_of("tests/evenings/day.txt")
     assert folders_of("docs/play.md") == {"tests/project"}

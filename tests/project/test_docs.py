@@ -2,7 +2,6 @@
 
 import argparse
 import re
-import time
 import tomllib
 from collections.abc import Mapping
 from importlib import import_module
@@ -19,20 +18,19 @@ from docs.pictures.drawn import DRAWINGS
 from docs.pictures.film import moments, seconds
 from docs.pictures.moments import MOMENTS
 from lab.plan import card_plan, installed_plan, planned_runs
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.games.one_night.rules.scenarios import deck_scenario
 from nightcrier.box.games.wherewolf.options import WHEREWOLF_CHOICES
 from nightcrier.box.library import read_library
 from nightcrier.box.show.setup import OptionValue
 from nightcrier.cli import COMMANDS, main, module_of
-from nightcrier.hall.tournament.desk import TournamentDesk
-from nightcrier.hall.tournament.tournament_file import TournamentFile
-from nightcrier.kernel.files import DISK
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.web.gate import Denial
 from nightcrier.wire.orders import Order, Who
 from nightcrier.words.catalogue import LANGUAGES
+from nightcrier_hall.__main__ import hall_parser
+from nightcrier_studio.__main__ import studio_parser
 
 PAGES = (
     *map(Path, ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")),
@@ -59,6 +57,13 @@ BESIDE = {
 CALL = re.compile(r"(?:(?<!/)\bnightcrier|\./run) +((?:[a-z]+\b)[^\n`#>|]*)")
 """A command line in the docs."""
 
+IN_STUDIO = {
+    name: parser
+    for action in studio_parser()._actions
+    if isinstance(action, argparse._SubParsersAction)
+    for name, parser in action.choices.items()
+}
+"""The commands of the studio, which ./run runs as it does those of a box."""
 SCREEN_NAMES = ("Players", "Roles", "Random deck", "Device", "Check", "Sound test", "Spoken menu", "Scores", "Options")
 
 
@@ -93,8 +98,10 @@ def test_every_command_and_option_that_is_named_exists(page):
             unknown = [word for word in rest if not word.startswith("--") and word not in known]
             assert unknown == [], f"{page} names {unknown} of {command}"
             continue
-        assert command in COMMANDS, f"{page} names the command {command}"
-        known = known_to(parser_of(command))
+        assert command in COMMANDS or command in IN_STUDIO, f"{page} names the command {command}"
+        known = known_to(parser_of(command)) if command in COMMANDS else set()
+        known |= known_to(IN_STUDIO.get(command, argparse.ArgumentParser(add_help=False)))
+        known |= known_to(hall_parser()) if command == "hall" else set()
         for option in (word for word in rest if word.startswith("--")):
             assert option in known, f"{page} names {command} {option}"
         if command in {"voices", "fonts"} and rest:
@@ -130,16 +137,6 @@ def test_every_example_of_a_settings_file_names_settings_that_exist():
     for table, keys in (pair for example in shown for pair in example.items()):
         assert set(keys) <= set(shipped[table])
     assert {table for example in shown for table in example} == {"panel", "screen", "sound"}
-
-
-def test_the_tournament_of_its_readme_begins_as_it_shows(tmp_path):
-    room = Path("device/nightcrier/hall/tournament/README.md").read_text("utf-8")
-    named = room.partition("## In the program")[2]
-    known = {"TournamentDesk": TournamentDesk, "TournamentFile": TournamentFile, "DISK": DISK, "time": time}
-    names = {**known, "folder": tmp_path, "log": print}
-    exec(named.partition("```python\n")[2].splitlines()[0], names)  # noqa: S102 - a line of our own docs
-    for deed in re.findall(r"`(\w+)\(", named):
-        assert callable(getattr(names["desk"], deed))
 
 
 def test_the_scenario_in_the_docs_can_be_played_for_every_number_of_players_it_promises():

@@ -14,16 +14,25 @@ from pathlib import Path
 import pytest
 
 FOLDERS_OF_CODE = ("bench", "case", "docs", "image", "lab", "tests")
-PACKAGES = ("gpiozero_gpiod", "nightcrier", *FOLDERS_OF_CODE)
+PACKAGES = ("gpiozero_gpiod", "nightcrier", "nightcrier_hall", "nightcrier_studio", *FOLDERS_OF_CODE)
 ROOMS = (
     *(".ci", ".github", "assets", "config", "device", "gpiozero-gpiod", "gpiozero_gpiod", "requirements", "systemd"),
     *FOLDERS_OF_CODE,
 )
 """Every first folder; one that is gone stays here, so that it is found where it is still named."""
 SPOKEN = ("assets/readings/", "assets/words/", "docs/languages/")
-UNREAD = ("CHANGELOG.md", "LICENSE", *SPOKEN, "tests/", "case/tests/", "gpiozero-gpiod/tests/")
+UNREAD = (
+    "CHANGELOG.md",
+    "LICENSE",
+    *SPOKEN,
+    "tests/",
+    "case/tests/",
+    "gpiozero-gpiod/tests/",
+    "hall/tests/",
+    "studio/tests/",
+)
 """The first tells the past, the last are run."""
-CHECKED = ("case/", "device/", "gpiozero-gpiod/")
+CHECKED = ("case/", "device/", "gpiozero-gpiod/", "hall/", "studio/")
 """Where mypy resolves every import."""
 ELSEWHERE = {
     "image/svg": "a type of content",
@@ -42,10 +51,9 @@ MADE = tuple(re.findall(r"^/(.+)/$", Path(".gitignore").read_text("utf-8"), re.M
 """Folders that a command makes."""
 THERE = {str(place) for file in TRACKED for place in (Path(file), *Path(file).parents)}
 ENDS = {"/".join(place.split("/")[at:]) for place in (*THERE, *MADE) for at in range(place.count("/") + 1)}
+SOURCE = re.compile("^(?:gpiozero-gpiod|device|hall(?=/nightcrier_)|studio(?=/nightcrier_))/")
 MODULES = {
-    ".".join(Path(file.removeprefix("gpiozero-gpiod/").removeprefix("device/")).with_suffix("").parts).removesuffix(
-        ".__init__"
-    ): Path(file)
+    ".".join(Path(SOURCE.sub("", file)).with_suffix("").parts).removesuffix(".__init__"): Path(file)
     for file in TRACKED
     if file.endswith(".py")
 }

@@ -8,22 +8,24 @@ import pytest
 
 PROJECT = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))
 EXTRAS = PROJECT["project"]["optional-dependencies"]
+GROUPS = PROJECT["dependency-groups"]
+OF_STUDIO = EXTRAS["recording"] + GROUPS["studio"]
 LOCKS = {path.name: path.read_text() for path in Path("requirements").glob("*.txt")}
 PARTS = {
     "run.txt": EXTRAS["render"],
     "pi.txt": EXTRAS["pi"],
     "recording.txt": EXTRAS["pi"] + EXTRAS["recording"],
     "net.txt": EXTRAS["net"],
-    "studio.txt": EXTRAS["studio"] + PROJECT["dependency-groups"]["heard"] + PROJECT["dependency-groups"]["neural"],
-    "case.txt": PROJECT["dependency-groups"]["case"],
-    "browser.txt": EXTRAS["studio"] + PROJECT["dependency-groups"]["browser"],
-    "home.txt": PROJECT["dependency-groups"]["home"],
-    "dev.txt": EXTRAS["pi"] + EXTRAS["render"] + EXTRAS["studio"] + PROJECT["dependency-groups"]["dev"],
+    "studio.txt": OF_STUDIO + GROUPS["heard"] + GROUPS["neural"],
+    "case.txt": GROUPS["case"],
+    "browser.txt": OF_STUDIO + GROUPS["browser"],
+    "home.txt": GROUPS["home"],
+    "dev.txt": EXTRAS["pi"] + EXTRAS["render"] + OF_STUDIO + GROUPS["dev"],
 }
 
 REASONS = {
     "docs/dependencies.md": "On the box and on a laptop",
-    "device/nightcrier/studio/README.md": "Libraries",
+    "studio/README.md": "Libraries",
     "case/README.md": "Libraries",
     "CONTRIBUTING.md": "Tools",
 }
@@ -73,6 +75,12 @@ def test_all_locks_agree_on_every_version():
         assert {key: pinned(name)[key] for key in shared} == {key: pinned("dev.txt")[key] for key in shared}
 
 
+def test_the_programs_beside_the_box_declare_what_their_environments_have():
+    hall, studio = (tomllib.loads(Path(name, "pyproject.toml").read_text("utf-8")) for name in ("hall", "studio"))
+    assert hall["project"]["dependencies"] == ["nightcrier[net]"]
+    assert studio["project"]["dependencies"] == ["nightcrier[recording]", *GROUPS["studio"]]
+
+
 def test_an_old_pi_needs_another_library_for_its_pins_and_nothing_else():
     new, old = declared(EXTRAS["pi"]), declared(EXTRAS["pi-old"])
     assert (new - old, old - new, EXTRAS["pi"][0][:14]) == (set(), {"rpi-gpio"}, "gpiozero-gpiod")
@@ -85,5 +93,6 @@ def test_each_dependency_has_its_reason_in_the_docs():
     )
     own = tomllib.loads(Path("gpiozero-gpiod/pyproject.toml").read_text("utf-8"))
     all_of_us = [own["project"]["dependencies"], PROJECT["project"]["dependencies"]]
-    groups = [*all_of_us, *EXTRAS.values(), *PROJECT["dependency-groups"].values()]
+    thai = tomllib.loads(Path("studio/pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]["thai"]
+    groups = [*all_of_us, *EXTRAS.values(), *GROUPS.values(), thai]
     assert told == {name for group in groups for name in declared([text.split(";")[0] for text in group])} | {"lgpio"}

@@ -97,14 +97,14 @@ def test_the_voices_are_made_in_an_environment_of_their_own(clone):
     assert clone.run("voices", "build", "it").returncode == 0
     (install,) = [call for call in clone.calls if "pip install" in call]
     assert install.endswith("requirements/studio.txt")
-    assert clone.calls[-1] == "python3 -P -m nightcrier voices build it"
+    assert clone.calls[-1] == "python3 -P -m nightcrier_studio voices build it"
     assert (clone.top / ".venv-studio").is_dir()
     assert not (clone.top / ".venv-run").exists()
 
 
 def test_voices_are_listed_and_checked_without_a_studio(clone):
     clone.add_python()
-    assert [clone.run("voices", verb).returncode for verb in ("list", "check")] == [0, 0]
+    assert [clone.run(*words.split()).returncode for words in ("voices list", "voices check", "fonts check")] == [0] * 3
     assert not (clone.top / ".venv-studio").exists()
 
 
@@ -127,7 +127,7 @@ def test_what_a_studio_lacks_is_said_too_where_its_environment_was_left_half_mad
 def test_thai_words_are_divided_where_their_dictionary_is_told_to_be_put(clone):
     clone.add_python()
     assert clone.run("words", "check").returncode == 0
-    assert clone.calls[-1] == "python3 -P -m nightcrier words check"
+    assert clone.calls[-1] == "python3 -P -m nightcrier_studio words check"
     assert (clone.top / ".venv-studio").is_dir()
 
 

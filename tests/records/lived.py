@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.panel.pictures import frame_picture
 from nightcrier.box.record import RowKind, SecretRecordWitness, WatchedGlass
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.files import Disk, stable_name
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.screen import GLASS, Frame
 from tests.box.onlooked import KeptLines, onlooked, watched
 

@@ -8,9 +8,12 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from hall.tests.organisers import AT_HOME, TO_ALL, Organisers
+from nightcrier.broker.hall_messages import ResultGame, ResultPlace, TableResults
 from nightcrier.broker.topics import TableTopics
 from nightcrier.web.exchange import PageAnswer, RequestRefused
 from nightcrier.wire.orders import Order
@@ -23,8 +26,6 @@ from nightcrier.wire.public_record import (
     PublicPerson,
     PublicPicture,
 )
-from tests.hall.led_tournament import BOTH, NAMES, act, drawn, seats, tells, upload, with_people
-from tests.hall.organisers import AT_HOME, TO_ALL, Organisers
 from tests.phone.phones import DECK, HOME, NIGHT, OFFERS, ON_GLASS, QUESTION, SCORES, Phones
 from tests.phone.sent_files import form, pieces_of, sent
 from tests.records.hands import LANGUAGES
@@ -61,22 +62,14 @@ WISHES = (
     "type=result&at=61.5&value-1=yes",
     "",
 )
-HALL_PAGES = ("/", "/tournament", "/tournament/results", "/tournament/seating", "/tournament/added")
-TOLD_PAGES = ("/done", "/taken", "/misnamed", "/dusk.unreached", "/tournament/people/done", "/tournament/done")
-TABLES = ("people", "seating", "standings", "results")
-REFUSED = (
-    ("draw", {"round": "1", "t-one": "yes"}),
-    ("add", {"name": "Ada"}),
-    ("list", {"names": "Bo\nBo"}),
-    ("bounds", {"fewest": "5", "wanted": "4", "most": "6"}),
-)
+TOLD_PAGES = ("/done", "/taken", "/misnamed")
 
 
 def answer_rows(ask: Callable[..., PageAnswer], *words: Any, **named: Any) -> Iterator[str]:
     """What comes back; of a refusal the status alone."""
     try:
         answer = ask(*words, **named)
-        if answer.after and ask not in {act, upload}:  # which have waited themselves
+        if answer.after:
             asyncio.run(_at_once(answer.after))
     except RequestRefused as refused:
         yield str(refused.status)
@@ -145,29 +138,25 @@ def phone_doors(where: Path) -> Iterator[str]:
 
 
 def full_hall(where: Path) -> tuple[Organisers, str]:
-    """Everything that may stand on the pages of a hall stands there."""
+    """Everything that may stand on the page of a hall stands there."""
     at = Organisers(where)
-    key = with_people(at, *NAMES, "Late")
+    key = at.let_in()
     for number, phase in enumerate(Phase):
         at.joins(f"table-{number}", "<i>", replace(AT_HOME, phase=phase, help=number == 3, message="<i>Lunch"))
     at.joins("gone", state=None)
     at.desk.hear(TableTopics("table-3").left, b"130")
     at.desk.ask(("gone",), Order.MESSAGE, "Lunch")
-    act(at, key, "/people", {"away": "9"})
-    drawn(at, key, 1)
-    act(at, key, "/people", {"back": "9"})
-    tells(at, "one", 1, 1)
-    tells(at, "two", 1, 1)
-    tells(at, "two", 2, 1, ("Ada", "<i>Zed", "Cy", "Di"))
-    tells(at, "two", 3, 1, tuple(NAMES[person - 1] for person in seats(at, "one")))
-    act(at, key, "/results/games", {"out": "one-1"})
+    places = tuple(ResultPlace(seat, int(seat == 1), name) for seat, name in enumerate(("Ada", "<b>Bob", "=1+1"), 1))
+    told = TableResults(1, (ResultGame(1, "one-night", "First <Game>", places, "id"),))
+    at.desk.hear(TableTopics("table-3").results, msgspec.json.encode(told))
+    at.results.is_kept = False
     at.sent()
     return at, key
 
 
-def hall_page(where: Path, language: str, path: str) -> Iterator[str]:
+def hall_page(where: Path, language: str) -> Iterator[str]:
     at, key = full_hall(where)
-    yield from answer_rows(at.ask, path, key=key, accept_language=language)
+    yield from answer_rows(at.ask, key=key, accept_language=language)
 
 
 def hall_told(where: Path, language: str) -> Iterator[str]:
@@ -177,8 +166,6 @@ def hall_told(where: Path, language: str) -> Iterator[str]:
     yield from answer_rows(at.ask, "/enter", "POST", body="password=no", accept_language=language)
     for path in TOLD_PAGES:
         yield from answer_rows(at.ask, path, key=key, accept_language=language)
-    for path, fields in REFUSED:
-        yield from answer_rows(act, at, key, f"/{path}", fields, accept_language=language)
     for fields in (TO_ALL, {"to": "some", "do": "loudness", "loudness": "7"}, {"to": "all", "do": "helped"}):
         yield from answer_rows(at.post, "/send", key, **fields)
     yield from answer_rows(at.ask, "/sent", key=key, accept_language=language)
@@ -187,22 +174,7 @@ def hall_told(where: Path, language: str) -> Iterator[str]:
 
 def hall_doors(where: Path) -> Iterator[str]:
     at, key = full_hall(where)
-    files = tuple(f"/tournament/{name}.csv" for name in TABLES)
-    yield from open_doors(at, key, ("/page.css", "/hall.css", "/hall.js", *files, "/dusk", "/one", "/join", "/leave"))
-
-
-def tournament_evening(where: Path) -> Iterator[str]:
-    """Three rounds with a list of names that came as a file; and what the tournament keeps on its disk."""
-    at = Organisers(where)
-    key = with_people(at, "Zed")
-    yield from answer_rows(upload, at, key, at.mark(key), "name\nOlga\nさくら\n=1+1\n".encode())
-    for number in (1, 2, 3):
-        yield from answer_rows(drawn, at, key, number)
-        for table in BOTH:
-            tells(at, table.removeprefix("t-"), number, 1)
-        yield from (each for path in HALL_PAGES for each in answer_rows(at.ask, path, key=key))
-    yield from (where / "tournament.json").read_text("utf-8").splitlines()
-    yield from at.log
+    yield from open_doors(at, key, ("/page.css", "/hall.css", "/hall.js", "/results.csv", "/one", "/join", "/leave"))
 
 
 class AskedPage(Struct, frozen=True):
@@ -219,14 +191,10 @@ class AskedPage(Struct, frozen=True):
 RECORDS = {
     "phone-doors": AskedPage(phone_doors),
     "hall-doors": AskedPage(hall_doors),
-    "hall-tournament": AskedPage(tournament_evening),
 }
 for _language in LANGUAGES:
     RECORDS |= {f"phone-{name}.{_language}": AskedPage(phone_page, (_language, name)) for name in SHOWN}
     RECORDS[f"phone-entrance.{_language}"] = AskedPage(phone_entrance, (_language,))
     RECORDS[f"phone-forms.{_language}"] = AskedPage(phone_forms, (_language,))
     RECORDS[f"hall-told.{_language}"] = AskedPage(hall_told, (_language,))
-    RECORDS |= {
-        f"hall{path.rstrip('/').replace('/', '-') or '-tables'}.{_language}": AskedPage(hall_page, (_language, path))
-        for path in HALL_PAGES
-    }
+    RECORDS[f"hall-tables.{_language}"] = AskedPage(hall_page, (_language,))

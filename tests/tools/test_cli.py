@@ -51,3 +51,17 @@ def test_a_library_that_the_wheel_does_not_bring_is_one_sentence(
     monkeypatch.setitem(sys.modules, "numpy", None)
     assert main(["render", "night.wav"]) == 1
     assert "fetch them with: pipx inject nightcrier numpy soundfile; on a box: " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("voices build it --again vote.*", "./run voices build"),
+        ("hall", "./run hall"),
+        ("voices heard", "./run voices heard"),
+    ],
+)
+def test_what_a_box_has_not_it_says_where_to_find(capsys: Printed, line: str, told: str) -> None:
+    assert main(line.split()) == 1
+    written = capsys.readouterr()
+    assert (written.out, written.err.count("\n"), told in written.err) == ("", 1, True)

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from nightcrier.box.folders import Folders, standard_folders
 from nightcrier.box.library import read_library
-from nightcrier.box.memory.config import load_settings
 from nightcrier.box.sound.desk.sound_list import SoundList
 from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.files import DISK
+from nightcrier.kernel.folders import Folders, standard_folders
+from nightcrier.kernel.settings_files import load_settings
 from nightcrier.tools.kept_lists import keep_lists
 from nightcrier.words.catalogue import LANGUAGES
 
@@ -23,9 +23,9 @@ def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folders:
         shutil.copytree(name, tmp_path / "new" / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy("assets/audio/sounds.toml", tmp_path / "new" / "assets" / "audio")
     monkeypatch.setattr("nightcrier.kernel.kept_copies.PROGRAM", tmp_path)
-    monkeypatch.setattr("nightcrier.box.folders.share", (tmp_path / "new").joinpath)
+    monkeypatch.setattr("nightcrier.kernel.folders.share", (tmp_path / "new").joinpath)
     keep_lists()
-    monkeypatch.setattr("nightcrier.box.folders.share", (tmp_path / "new").rename(tmp_path / "current").joinpath)
+    monkeypatch.setattr("nightcrier.kernel.folders.share", (tmp_path / "new").rename(tmp_path / "current").joinpath)
     return standard_folders({}, tmp_path / "state").without_taken()
 
 

@@ -3,11 +3,13 @@
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from nightcrier.cli import COMMANDS, main
+from nightcrier_studio.__main__ import main as studio
 
 HERE = "{here}"
 """A folder with `file`, and `binary`, which is no text."""
@@ -107,12 +109,6 @@ JUNK = [
     "scores --state ''",
     "fonts",
     "fonts draw",
-    "fonts build --fonts nosuch",
-    "fonts build --fonts ''",
-    "words",
-    "words count",
-    "words check th",
-    "words mark ''",
     "pictures now",
     "pictures --out ''",
     "pictures --out {here}/file",
@@ -121,20 +117,12 @@ JUNK = [
     "voices sing",
     "voices list it",
     "voices check it-female",
-    "voices build",
-    "voices build ''",
-    "voices build xx",
-    "voices build it --pack ''",
-    "voices build it --pack nosuch",
     "voices page",
     "voices page xx",
     "voices import nosuch --language it",
     "voices import {here}/file --language it",
     "voices import {here} --language xx",
     "voices import {here} --language it",
-    "voices table",
-    "voices table xx",
-    "voices table it --out {here}/file",
     "voices list --state ''",
     "voices list --audio ''",
     "take",
@@ -167,6 +155,27 @@ JUNK = [
 ]
 
 
+IN_STUDIO = (
+    "voices",
+    "voices sing",
+    "fonts draw",
+    "fonts build --fonts nosuch",
+    "fonts build --fonts ''",
+    "words",
+    "words count",
+    "words check th",
+    "words mark ''",
+    "voices build",
+    "voices build ''",
+    "voices build xx",
+    "voices build it --pack ''",
+    "voices build it --pack nosuch",
+    "voices table",
+    "voices table xx",
+    "voices table it --out {here}/file",
+)
+
+
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "file").write_text("{")
@@ -181,11 +190,15 @@ def files(folder: Path) -> set[str]:
     return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
 
 
-@pytest.mark.parametrize("line", JUNK)
-def test_it_is_answered_with_one_sentence(here: Path, capsys: pytest.CaptureFixture[str], line: str) -> None:
+@pytest.mark.parametrize(
+    ("program", "line"), [*((main, line) for line in JUNK), *((studio, line) for line in IN_STUDIO)]
+)
+def test_it_is_answered_with_one_sentence(
+    here: Path, capsys: pytest.CaptureFixture[str], program: Callable[[list[str]], int], line: str
+) -> None:
     before = files(here)
     words = [word.format(here=here) if word != "''" else "" for word in line.split(" ")]
-    assert main(words) == 2
+    assert program(words) == 2
     written = capsys.readouterr()
     assert written.out == ""
     assert written.err.count("\n") == 1

@@ -12,15 +12,15 @@ import scipy
 import soundfile
 from msgspec.structs import replace
 
-from nightcrier.box.folders import share, standard_folders
 from nightcrier.box.library import first_choices, read_library
 from nightcrier.box.sound.containers import sound_content
 from nightcrier.box.table.core.house import Choices
 from nightcrier.cli import main
 from nightcrier.kernel.files import Disk
+from nightcrier.kernel.folders import share, standard_folders
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.kernel.state_file import ChoicesFile
-from nightcrier.studio.pack_folder import own_pack
+from nightcrier.takes.pack_folder import own_pack
 from tests.sampling import sampled_languages
 from tests.shipped import rendered_lines, shipped_clip
 

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from nightcrier.box.folders import Folders
 from nightcrier.box.witness import LogWitness
 from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.faults import Fault, Part
+from nightcrier.kernel.folders import Folders
 from nightcrier.kernel.program import program_version
 from nightcrier.tools.doctor import examine
 from nightcrier.tools.doctor.host import Finding, Health, Host

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from nightcrier.box.events import Control
-from nightcrier.box.folders import standard_folders
 from nightcrier.cli import main
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.tools.run import POWER_OFF_STATUS
 from tests.box.stage import Stage
 from tests.tools.process import AT_ONCE, BoxProcess

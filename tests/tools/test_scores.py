@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.memory.database import open_scores
 from nightcrier.box.memory.score_tables import SCORES_VERSION
 from nightcrier.box.rehearsal import Rehearsal
@@ -20,6 +19,7 @@ from nightcrier.box.witness import LogWitness
 from nightcrier.cli import main
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.files import Disk
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.state_file import ChoicesFile
 

@@ -66,7 +66,7 @@ def test_nothing_but_its_own_file_makes_markup(is_wrong: Callable[[ast.Call], bo
 
 def test_no_page_is_written_as_text() -> None:
     """A text with an element in it is none of a page: `tag` writes that."""
-    rooms = ("nightcrier.phone", "nightcrier.hall")
+    rooms = ("nightcrier.phone", "nightcrier_hall")
     texts = (
         (module, node.value)
         for module in MODULES

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from nightcrier.box.folders import share
 from nightcrier.box.sound.voices.packs import text_hash
+from nightcrier.kernel.folders import share
 from nightcrier.kernel.ids import Language
-from nightcrier.studio.engines.spelling import pinyin
 from nightcrier.tools.paper_cards import read_braille
-from nightcrier.tools.voice_making import read_readings
 from nightcrier.words.catalogue import LANGUAGES
+from nightcrier_studio.engines.spelling import pinyin
+from nightcrier_studio.making import read_readings
 from tests.braille import SPELLED, names_in
 
 BETWEEN = {"⠀": " ", "⠤": "-"}

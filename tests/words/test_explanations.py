@@ -4,11 +4,11 @@ from itertools import takewhile
 
 import pytest
 
-from nightcrier.box.folders import share
 from nightcrier.box.games.one_night.rules.roles import ARTIFACTS, ROLES
 from nightcrier.box.games.wherewolf.game import Wherewolf
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
 from nightcrier.box.show.facts import Word
+from nightcrier.kernel.folders import share
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT, Book
 from nightcrier.words.shelf import read_book

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from nightcrier.box.folders import share, standard_folders
 from nightcrier.box.library import read_library
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.faults import Fault
+from nightcrier.kernel.folders import share, standard_folders
 from nightcrier.kernel.ids import DAY_BED, Language
-from nightcrier.studio.sounds.catalogue import BEDS
 from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT, Book
 from nightcrier.words.shelf import read_book
+from nightcrier_studio.sounds.catalogue import BEDS
 from tests.box.games.one_night.narration.all_lines import all_lines
 from tests.owed import owed
 

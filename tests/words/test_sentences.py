@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.library import read_library
 from nightcrier.kernel.faults import Fault
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import Language, LineId
-from nightcrier.studio.script import person_script, voice_script
+from nightcrier.takes.script import person_script, voice_script
 from nightcrier.words.catalogue import LANGUAGES, Words
 from nightcrier.words.sentences import clip_texts, split_sentences
 

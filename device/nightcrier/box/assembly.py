@@ -8,7 +8,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.daemon import Daemon, Ports
-from nightcrier.box.folders import Folders
 from nightcrier.box.hardware import Faults, Hardware, PowerOn, refuse_chore, refuse_record, witness_of
 from nightcrier.box.keeper import DiskKeeper
 from nightcrier.box.library import Library, build_house, read_library
@@ -27,6 +26,7 @@ from nightcrier.box.table.pages.loudness_dial import loudness_now
 from nightcrier.box.writer import Writer
 from nightcrier.kernel.chores import HALL_SETTINGS
 from nightcrier.kernel.clock import Beat
+from nightcrier.kernel.folders import Folders
 from nightcrier.kernel.screen import GLASS
 from nightcrier.words.sentences import clip_texts, split_sentences, text_and_speech
 

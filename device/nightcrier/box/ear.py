@@ -16,7 +16,6 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.folders import Folders
 from nightcrier.box.show.cues import Speak
 from nightcrier.box.show.facts import Fact, Joined, Word
 from nightcrier.box.sound.players.open_device import Output
@@ -26,6 +25,7 @@ from nightcrier.box.table.course.evening import seating
 from nightcrier.box.table.course.talk import with_numbers
 from nightcrier.box.table.drawing.view import Hidden, View
 from nightcrier.box.table.scanning import OFFERS
+from nightcrier.kernel.folders import Folders
 from nightcrier.kernel.ids import NOBODY_WAITS, Language, Seconds, screen_line
 from nightcrier.kernel.settings import SoundSettings
 from nightcrier.words.catalogue import Words

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from nightcrier.box.folders import share
 from nightcrier.box.games.engine.bounds import LARGEST_GAME, SUFFIX, is_id
 from nightcrier.box.games.engine.model import GameFile
 from nightcrier.box.games.engine.reading import game_id, read_game
@@ -14,6 +13,7 @@ from nightcrier.box.games.engine.role_names import with_role_names
 from nightcrier.box.games.engine.sayings import House
 from nightcrier.box.role_name_files import read_role_names
 from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.folders import share
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.reading import read_content, read_toml
 from nightcrier.words.catalogue import LANGUAGES

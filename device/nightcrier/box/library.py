@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from nightcrier import ADDRESS, __version__
-from nightcrier.box.folders import Folders, share
-from nightcrier.box.memory.config import read_scenarios
+from nightcrier.box.memory.scenario_files import read_scenarios
 from nightcrier.box.plugs import FoundPlug, answers_beside_seats, blame_game, check_game, find_plugs
 from nightcrier.box.show.plug import Game
 from nightcrier.box.show.setup import Scenario, Setup
@@ -18,6 +17,7 @@ from nightcrier.box.table.core.effects import Began, Entry
 from nightcrier.box.table.core.house import Choices, House, loudness_of
 from nightcrier.kernel.errors import BadFile, WrongUse
 from nightcrier.kernel.faults import Fault, Part, fault_of
+from nightcrier.kernel.folders import Folders, share
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.kernel.program import program_call
 from nightcrier.kernel.settings import SHIPPED, Settings

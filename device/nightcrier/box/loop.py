@@ -16,7 +16,6 @@ from msgspec.structs import replace
 
 from nightcrier.box.assembly import BuiltBox, build_box
 from nightcrier.box.events import Event, Stop
-from nightcrier.box.folders import Folders
 from nightcrier.box.hardware import Faults, Hardware, PowerOn
 from nightcrier.box.machine import CALM_AFTER, Crashes, MachineGuard, Notifier
 from nightcrier.box.panel.port import Edge
@@ -28,6 +27,7 @@ from nightcrier.kernel.chores import TOLD, read_put_aside
 from nightcrier.kernel.clock import Clock
 from nightcrier.kernel.faults import Fault, Flaw, Part
 from nightcrier.kernel.files import Disk
+from nightcrier.kernel.folders import Folders
 from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.program import claim_folder
 from nightcrier.kernel.settings import Settings

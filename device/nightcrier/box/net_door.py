@@ -19,8 +19,8 @@ from nightcrier.kernel.faults import Part
 from nightcrier.kernel.guard import FaultGuard, LivingThread
 from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.refusal import Allowance, Refusal
-from nightcrier.wire.public_record import ClockTold, TableShown, WishAnswer, WishRefused, public_line, read_public_line
-from nightcrier.wire.wishes import LONGEST_WISH, AtDoor, ClockWish, Do, DuskWish, read_wish
+from nightcrier.wire.public_record import TableShown, WishAnswer, WishRefused, public_line, read_public_line
+from nightcrier.wire.wishes import LONGEST_WISH, AtDoor, Do, read_wish
 
 MOST_UNREAD = 2**17  # bytes
 """The most bytes that a guest may leave unread. A slower guest is disconnected, and must connect again."""
@@ -86,9 +86,6 @@ MOST_LINES = 1000
 connect again."""
 ENTRIES, ENTRIES_A_SECOND = 8, 2.0
 WISHES, WISHES_A_SECOND = 40, 5.0
-DUSKS, DUSKS_A_SECOND = 8, 0.2
-"""The most wishes for a dusk at once, and after that per second. Each such wish draws the whole glass, even during the
-turn of a seat. `DuskVoice` sends no more."""
 _EVERYBODY = 0
 _RIGHTS = 0o660
 """The file mode of the socket: only the box and the group of the second program may use it. The drop-in of the unit
@@ -111,7 +108,6 @@ class NetDoor:
         now = clock.now()
         self._entries = Allowance(ENTRIES, ENTRIES_A_SECOND, now)
         self._wishes = Allowance(WISHES, WISHES_A_SECOND, now)
-        self._dusks = Allowance(DUSKS, DUSKS_A_SECOND, now)
         self._guests: dict[int, NetGuest] = {}
         self._came_in = _EVERYBODY
         self._eyes = selectors.DefaultSelector()
@@ -225,14 +221,12 @@ class NetDoor:
             self._show_out(guest)
 
     def _pass_on(self, guest: NetGuest, wish: AtDoor) -> None:
-        """Pass a wish to the loop. The door itself answers questions about the clock, and refuses wishes that the
-        present phase does not allow. Otherwise the delay of the loop would show that somebody turns the dial."""
+        """Pass a wish to the loop. The door itself refuses wishes that the present phase does not allow. Otherwise the
+        delay of the loop would show that somebody turns the dial."""
         now = self._clock.now()
-        if not self._wishes.takes(now) or (isinstance(wish, DuskWish) and not self._dusks.takes(now)):
+        if not self._wishes.takes(now):
             raise Unwelcome
         match wish:
-            case ClockWish(number):
-                self._say(guest, public_line(now, ClockTold(number)))
             case Do(number) if word := self._refusal_now():
                 self._say(guest, public_line(now, WishRefused(number, word)))
             case Do(number, wished):

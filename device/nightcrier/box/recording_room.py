@@ -13,10 +13,10 @@ from typing import assert_never
 import msgspec
 
 from nightcrier.box.events import BoothSaid, Event
-from nightcrier.box.folders import Folders
 from nightcrier.box.table.core.effects import BoothEffect, DirectTake, LeaveBooth, OpenBooth
 from nightcrier.kernel.booth_messages import BoothClosed, BoothNews, NoBooth, TakeOrder, booth_line, read_news
 from nightcrier.kernel.clock import Clock
+from nightcrier.kernel.folders import Folders
 
 
 def start_piped(command: Sequence[str], environ: Mapping[str, str]) -> Popen[bytes]:

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from nightcrier.box.assembly import BuiltBox, build_box
 from nightcrier.box.ear import Ear, EarOrder
 from nightcrier.box.events import Event, Input, Touched
-from nightcrier.box.folders import Folders
 from nightcrier.box.hardware import Hardware, Onlooking, PowerOn
 from nightcrier.box.panel.decode import TREMOR, Decoder
 from nightcrier.box.panel.dial import DIAL_REST
@@ -28,6 +27,7 @@ from nightcrier.kernel.clock import Beat, Clock, TimeOfDay, VirtualClock
 from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.files import Disk, Files
+from nightcrier.kernel.folders import Folders
 from nightcrier.kernel.screen import GLASS, Frame, ScreenFormat
 from nightcrier.kernel.settings import PanelSettings
 

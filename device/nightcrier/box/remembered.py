@@ -6,11 +6,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from nightcrier.box.folders import Folders
 from nightcrier.box.hardware import Faults, Hardware, PowerOn, witness_of
 from nightcrier.box.keeper import DiskKeeper, game_kept
 from nightcrier.box.library import Library, first_choices, with_game_under_way
-from nightcrier.box.memory.config import load_settings
 from nightcrier.box.memory.journal import Journal
 from nightcrier.box.show.deck_checks import scenario_problems
 from nightcrier.box.show.plug import problems_of
@@ -35,9 +33,11 @@ from nightcrier.kernel.clock import Clock
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.faults import Fault, Part, fault_of
 from nightcrier.kernel.files import Disk
+from nightcrier.kernel.folders import Folders
 from nightcrier.kernel.people import MOST_PEOPLE
 from nightcrier.kernel.program import program_call
 from nightcrier.kernel.settings import SHIPPED, Settings
+from nightcrier.kernel.settings_files import load_settings
 from nightcrier.kernel.state_file import ChoicesFile, state_fault
 from nightcrier.words.catalogue import LANGUAGES
 

@@ -9,7 +9,7 @@ from typing import Protocol, runtime_checkable
 from nightcrier.box.events import Input
 from nightcrier.box.sound.port import Heard, Said, SpokenBy
 from nightcrier.box.table.drawing.view import View
-from nightcrier.kernel.faults import Fault
+from nightcrier.kernel.faults import Fault, log_fault
 from nightcrier.kernel.ids import Seconds, line_said
 from nightcrier.kernel.screen import LampState
 
@@ -73,11 +73,7 @@ class LogWitness(Witness):
         _log.info("Page %s%s.", page, f", after {before}" if before else "")
 
     def fault(self, fault: Fault) -> None:
-        """Log the fault. `nightcrier report` counts these lines by their first two words."""
-        if fault.mended:
-            _log.info("mended %s: %s", fault.part, fault.what)
-        else:
-            _log.warning("fault %s: %s %s", fault.part, fault.what, fault.next_best)
+        log_fault(fault)
 
     def note_saved(self, at: float, what: str) -> None:
         _log.debug("Saved %s.", what)

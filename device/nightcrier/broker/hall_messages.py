@@ -1,5 +1,4 @@
-"""Makes and reads the messages between a table and its hall: title, decks, games, the address of an update, the time,
-and the dusk.
+"""Makes and reads the messages between a table and its hall: title, decks, games, and the address of an update.
 
 A message comes from another program and may contain anything. Each message of a table has all games that count in the
 evening, so a lost or repeated message changes nothing. A deleted game is missing in the next message. An update has an
@@ -68,10 +67,6 @@ class ResultGame(Struct, frozen=True):
         """Check that no place occurs twice. Raises ValueError."""
         if len({place.place for place in self.places}) < len(self.places):
             raise ValueError("the same place twice")
-
-    @property
-    def winners(self) -> tuple[ResultPlace, ...]:
-        return tuple(place for place in self.places if place.points)
 
 
 class TableResults(Struct, frozen=True):
@@ -196,31 +191,3 @@ class ResultsTeller:
         self._named[key] = named
         places = (ResultPlace(person, points, named.get(person, "")) for person, points in sorted(game.points.items()))
         return ResultGame(game.number, game.game, game.title, tuple(places), game.id)
-
-
-_Moment = Annotated[float, Meta(ge=0, le=1e9)]
-_Count = Annotated[int, Meta(ge=0, le=1_000_000_000)]
-_Run = Annotated[str, Meta(min_length=1, max_length=32)]
-
-
-class ClockAsked(Struct, frozen=True):
-    """The number of a question for the time. A table gives each of its questions a new number."""
-
-    number: _Count
-
-
-class ClockAnswer(Struct, frozen=True):
-    """The answer of the hall's clock. Each start of the hall's program has another `run`, and another run has another
-    clock."""
-
-    number: _Count
-    run: _Run
-    heard: _Moment
-    told: _Moment
-
-
-class DuskMoment(Struct, frozen=True):
-    """The moment of the dusk by the clock of the hall. The moment is None if the dusk was cancelled."""
-
-    run: _Run
-    at: _Moment | None

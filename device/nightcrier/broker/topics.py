@@ -1,7 +1,6 @@
 """Names the topics of a table and of a hall, and defines a message at a topic.
 
-Each table has its own tree of topics, so that a broker can serve many tables. No table listens with a wildcard. A hall
-has topics for its clock and the dusk, too."""
+Each table has its own tree of topics, so that a broker can serve many tables. No table listens with a wildcard."""
 
 import re
 from collections.abc import Mapping
@@ -39,9 +38,8 @@ class HallTopics(Struct, frozen=True):
 class TableTopics:
     """The topics of one table. `table` is the name of the table at the broker. `discovery` is the topic where Home
     Assistant looks for devices, or "" without Home Assistant. `hall` is the hall of the table, if there is one. `id`
-    identifies the table among all devices of a home. `results` has the games for the tournament of the hall, and
-    `joined` the decks of the table. `config` describes the device. Home Assistant sends a message at `birth` when it
-    has started."""
+    identifies the table among all devices of a home. `results` has the games of the evening, and `joined` the decks of
+    the table. `config` describes the device. Home Assistant sends a message at `birth` when it has started."""
 
     def __init__(self, table: str, discovery: str = "", hall: str = "") -> None:
         self.table, self.discovery, self.hall, self.id = table, discovery, hall, f"{_ROOT}-{table}"
@@ -74,23 +72,6 @@ class TableTopics:
 
     def _topic(self, leaf: str) -> str:
         return f"{_ROOT}/{self.table}/{leaf}"
-
-
-class ClockTopics:
-    """The topics below `nightcrier-hall/<hall>/clock`. A table asks at `asked`, and the hall answers at `told`. At
-    `waits` the broker keeps whether a table waits for the dusk. At `dusk` the hall tells all tables when the dusk is. A
-    table listens to the topics in `heard`, without a wildcard."""
-
-    def __init__(self, hall: str, table: str = "+") -> None:
-        self.hall, self._root = hall, f"nightcrier-hall/{hall}/clock"
-        self.asked, self.told, self.waits = (f"{self._root}/{leaf}/{table}" for leaf in ("asked", "told", "waits"))
-        self.dusk = f"{self._root}/dusk"
-        self.heard = self.told, self.dusk
-
-    def table_of(self, topic: str) -> str:
-        """Return the table that sent a message to this topic, or "" if no table sent it."""
-        parts = topic.split("/")
-        return parts[4] if len(parts) == 5 and topic.startswith(f"{self._root}/") else ""
 
 
 class BrokerMessage(Struct, frozen=True):

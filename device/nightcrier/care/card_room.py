@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
-from nightcrier.box.folders import Folders
 from nightcrier.care.saving import OWN, STATE, place_of, saved_files
 from nightcrier.kernel.chores import LEFT_FREE
 from nightcrier.kernel.errors import DiskRefused, WrongUse
+from nightcrier.kernel.folders import Folders
 
 _BLOCK, _MIB = 4096, 1024 * 1024
 """The size of the blocks in which a card stores files, and the number of bytes in a MiB."""

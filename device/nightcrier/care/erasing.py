@@ -11,13 +11,13 @@ import subprocess
 from collections.abc import Callable, Collection
 from pathlib import Path
 
-from nightcrier.box.folders import Folders
 from nightcrier.care.as_owner import as_owner
 from nightcrier.care.given_files import FOLDER, OWN_SETTINGS, PUT_HERE, is_of_people
 from nightcrier.care.safe_change import finish, for_everybody
 from nightcrier.care.stick import writable
 from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.files import DISK, Files, refusal_reason, replace_file
+from nightcrier.kernel.folders import Folders
 
 FORGETTING = "forgetting"
 """The name of the file that marks that erasing has begun. `systemd/before_start` looks for the file."""

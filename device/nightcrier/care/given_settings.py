@@ -14,7 +14,6 @@ from tempfile import TemporaryDirectory
 
 from msgspec.structs import replace
 
-from nightcrier.box.memory.config import SettingFault, load_settings
 from nightcrier.care.given_files import OWN_SETTINGS
 from nightcrier.care.safe_change import BEFORE, forget_hall_password, keep_before, take_away
 from nightcrier.kernel.chores import HALL_ASKED, HALL_PASSWORD, HALL_SETTINGS
@@ -22,6 +21,7 @@ from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import DISK, Files
 from nightcrier.kernel.reading import parse_tables
 from nightcrier.kernel.settings import SHIPPED, HallSettings, MqttSettings, NetSettings, Settings
+from nightcrier.kernel.settings_files import SettingFault, load_settings
 from nightcrier.words.catalogue import LANGUAGES
 
 _READER = "nightcrier-net"

@@ -12,12 +12,12 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from nightcrier.box.folders import Folders
 from nightcrier.care.as_owner import as_owner, as_service
 from nightcrier.care.safe_change import BEFORE, digest_of, for_everybody, forget_hall_password
 from nightcrier.care.saving import OWN, STATE, place_of
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import DISK, Files, replace_file, replace_in_folder, set_aside
+from nightcrier.kernel.folders import Folders
 from nightcrier.kernel.reading import parse_json
 
 

@@ -11,7 +11,6 @@ from typing import IO, BinaryIO
 
 from msgspec import Struct
 
-from nightcrier.box.folders import Folders
 from nightcrier.box.memory.database import open_kept
 from nightcrier.box.score_notes import Uncounted
 from nightcrier.box.table.core.house import Choices
@@ -32,6 +31,7 @@ from nightcrier.care.saving import OWN, SCORE_FILE, STATE, WAITING, add_list, ad
 from nightcrier.kernel.chores import LEFT_FREE
 from nightcrier.kernel.errors import BadFile, NightcrierError, WrongUse
 from nightcrier.kernel.files import DISK, Files, set_aside, stage_file, sweep_fresh, write_pieces
+from nightcrier.kernel.folders import Folders
 from nightcrier.kernel.state_file import ChoicesFile
 
 PENDING, BEFORE_BOX = "restoring.zip", "before-restore.zip"

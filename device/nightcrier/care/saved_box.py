@@ -15,7 +15,6 @@ from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from typing import IO
 
-from nightcrier.box.folders import Folders
 from nightcrier.box.games.engine.reading import read_game
 from nightcrier.box.games.engine.reading_names import read_names
 from nightcrier.box.games.engine.role_names import NAMES_SUFFIX
@@ -42,6 +41,7 @@ from nightcrier.care.saving import (
 )
 from nightcrier.kernel.errors import BadFile, WrongUse
 from nightcrier.kernel.files import DISK, Files, refusal_reason, stage_among, sweep_folder, write_pieces
+from nightcrier.kernel.folders import Folders
 from nightcrier.kernel.reading import LARGEST_TOML_LIST, parse_json, parse_tables
 from nightcrier.kernel.state_file import ChoicesFile, LeftAlone
 from nightcrier.words.catalogue import LANGUAGES

@@ -16,7 +16,6 @@ import msgspec
 from msgspec import Struct
 
 from nightcrier import __version__
-from nightcrier.box.folders import Folders
 from nightcrier.box.memory.database import take_picture
 from nightcrier.box.sound.containers import CONTAINER
 from nightcrier.care.as_owner import as_service
@@ -24,6 +23,7 @@ from nightcrier.care.given_files import MOST_BYTES, Kind
 from nightcrier.care.safe_change import PIECE
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import open_plainly, refusal_reason
+from nightcrier.kernel.folders import Folders
 from nightcrier.kernel.people import JOINERS
 from nightcrier.kernel.reading import LARGEST_TEXT, LARGEST_TOML
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from nightcrier.box.extensions import MOST_ADDED, count_added, read_extensions
 from nightcrier.box.games.engine.model import GameFile
 from nightcrier.box.games.engine.role_names import NAMES_SUFFIX
-from nightcrier.box.memory.config import has_room_for_deck
+from nightcrier.box.memory.scenario_files import has_room_for_deck
 from nightcrier.box.role_name_files import has_room_for_names
 from nightcrier.box.sound.voices.packs import has_room_for_voice
 from nightcrier.box.start_room import has_room_for_game

@@ -19,7 +19,6 @@ from typing import Literal
 from msgspec import Struct
 
 from nightcrier.box.extensions import extended_plugs
-from nightcrier.box.folders import Folders
 from nightcrier.box.games.engine.model import GameFile
 from nightcrier.box.games.engine.reading import read_game
 from nightcrier.box.games.engine.reading_names import read_names
@@ -70,6 +69,7 @@ from nightcrier.care.shelf_room import check_roles_by_phone, require_shelf_room
 from nightcrier.kernel.chores import HALL_ASKED, HALL_PASSWORD, HALL_SETTINGS
 from nightcrier.kernel.errors import BadFile, DiskRefused
 from nightcrier.kernel.files import DISK, Files, refusal_reason, stage_file, sweep_fresh
+from nightcrier.kernel.folders import Folders
 from nightcrier.words.catalogue import LANGUAGES
 
 

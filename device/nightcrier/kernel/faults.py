@@ -1,6 +1,7 @@
 """Defines the values for a fault: the part of the box, the cause, and the fault, made from a raised error."""
 
 import errno
+import logging
 from enum import StrEnum
 from pathlib import Path
 
@@ -66,6 +67,15 @@ _CAUSES = {errno.ENOSPC: Cause.DISK_FULL, errno.EDQUOT: Cause.DISK_FULL, errno.E
 def fault_of(at: float, part: Part, error: NightcrierError, next_best: str = "") -> Fault:
     """Return the fault that reports this error."""
     return Fault(at, part, str(error), next_best, cause=_cause_of(error), flaws=_flaws_of(error))
+
+
+def log_fault(fault: Fault) -> None:
+    """Log a fault. `nightcrier report` counts these lines by their first two words."""
+    log = logging.getLogger("nightcrier")
+    if fault.mended:
+        log.info("mended %s: %s", fault.part, fault.what)
+    else:
+        log.warning("fault %s: %s %s", fault.part, fault.what, fault.next_best)
 
 
 def _cause_of(error: NightcrierError) -> Cause:

@@ -17,18 +17,22 @@ _OF_A_FORMULA = "[-=+@\uff1d\uff0b\uff0d\uff20]"
 """The characters with which a formula can begin. The last four are the wide forms, which spreadsheets in East Asia
 treat in the same way."""
 _CELL_BEGINS = re.compile(rf"(^|[;\t\r\n])({_OF_A_FORMULA})")
-_APOSTROPHE = re.compile(rf"(^|[;\t\r\n])'({_OF_A_FORMULA})")
-"""The pattern of an apostrophe before a formula. It may stand after a semicolon, because many spreadsheets begin a new
-cell there, even in quotes."""
+"""The pattern of a formula. It may stand after a semicolon, because many spreadsheets begin a new cell there, even in
+quotes."""
 _HEAD = ("evening", "kind", "number", "game", "scenario", "seat", "name", "points")
 
 
 def scores_as_csv(rows: Iterable[tuple[Any, ...]], *, head: bool = True) -> str:
     """Return one line for each seat of each game, and above them the titles of the columns if they are the `head`."""
+    return as_csv(_HEAD if head else (), rows)
+
+
+def as_csv(head: Sequence[str], rows: Iterable[tuple[Any, ...]]) -> str:
+    """Return the rows below the titles of their columns, if there are any. No cell of them is a formula."""
     text = io.StringIO()
     writer = csv.writer(text)
     if head:
-        writer.writerow(_HEAD)
+        writer.writerow(head)
     writer.writerows([no_formula(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)
     return text.getvalue()
 
@@ -36,8 +40,3 @@ def scores_as_csv(rows: Iterable[tuple[Any, ...]], *, head: bool = True) -> str:
 def no_formula(name: str) -> str:
     """Put an apostrophe before a name that a spreadsheet would treat as a formula."""
     return _CELL_BEGINS.sub(r"\1'\2", name)
-
-
-def without_apostrophe(name: str) -> str:
-    """Remove the apostrophe that `no_formula` has put before a name."""
-    return _APOSTROPHE.sub(r"\1\2", name)

@@ -174,14 +174,14 @@ class MqttSettings(Struct, frozen=True):
 class HallSettings(Struct, frozen=True):
     """The settings for many tables at one broker, and for the organiser who looks after them (docs/hall.md)."""
 
-    # The hall that this box stands in, as all boxes of it and `nightcrier hall` call it: small letters, digits and -,
+    # The hall that this box stands in, as all boxes of it and `nightcrier-hall` call it: small letters, digits and -,
     # up to 32; "" for none. The broker is that of [net.mqtt].
     name: Annotated[
         str, Meta(pattern=r"^[a-z0-9-]{0,32}\Z", description='up to 32 small letters, digits and - in quotes, or ""')
     ] = ""
     # What the organiser sees of this table, up to 32 letters, such as "By the window"; "": its name in [net.mqtt].
     title: Annotated[str, Meta(max_length=32, description="a text of up to 32 letters in quotes")] = ""
-    # For the machine of the organiser alone, which runs `nightcrier hall`: the port of the page, 1024 to 65535, and the
+    # For the machine of the organiser alone, which runs `nightcrier-hall`: the port of the page, 1024 to 65535, and the
     # file whose first line is the password that lets the organiser in, 10 letters at least.
     port: Annotated[int, Meta(ge=1024, le=65535)] = 8090
     password_file: _FileOrNone = ""

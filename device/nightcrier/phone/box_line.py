@@ -13,7 +13,6 @@ from nightcrier.kernel.refusal import Allowance, Refusal
 from nightcrier.web.changes import Changes
 from nightcrier.web.own_address import own_address
 from nightcrier.wire.public_record import (
-    ClockTold,
     LineSaid,
     Phase,
     PublicLine,
@@ -65,8 +64,7 @@ class BoxLine(Changes):
         self._hearers: list[Callable[[PublicLine], None]] = []
 
     def overhear(self, hearer: Callable[[PublicLine], None]) -> None:
-        """Call `hearer` from now on with news that are not kept: a line that begins, a signal, an answer of the
-        clock."""
+        """Call `hearer` from now on with news that are not kept: a line that begins, or a signal."""
         self._hearers.append(hearer)
 
     def wish(self, wish: AtDoor) -> bool:
@@ -143,7 +141,7 @@ class BoxLine(Changes):
             case LineSaid() as said:
                 self.said = said
                 self._pass_on(line)
-            case SignalHeard() | ClockTold():
+            case SignalHeard():
                 self._pass_on(line)
                 return  # no page shows it
             case WishDone(number):

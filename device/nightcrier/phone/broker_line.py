@@ -10,7 +10,6 @@ from nightcrier.broker.topics import DONE, BrokerMessage, TableTopics
 from nightcrier.kernel.refusal import Allowance, Refusal
 from nightcrier.kernel.settings import MqttSettings
 from nightcrier.phone.box_line import BoxLine
-from nightcrier.phone.dusk_voice import DuskVoice
 from nightcrier.phone.table_voice import TableVoice
 from nightcrier.phone.update_taker import UpdateTaker
 from nightcrier.wire.orders import Order, wish_of_order
@@ -21,8 +20,8 @@ BIRTHS, BIRTHS_A_SECOND = 3, 0.1
 
 
 class BrokerLine:
-    """Keeps the connection of a table to its broker. `tell` writes a sentence into the log. In a hall, `dusk` sends the
-    time of the dusk to the box, and `update` fetches the updates of the hall."""
+    """Keeps the connection of a table to its broker. `tell` writes a sentence into the log. In a hall, `update`
+    fetches the updates of the hall."""
 
     def __init__(
         self,
@@ -32,12 +31,10 @@ class BrokerLine:
         voice: TableVoice,
         clock: Callable[[], float],
         tell: Callable[[str], None],
-        dusk: DuskVoice | None = None,
         update: UpdateTaker | None = None,
     ) -> None:
         self._settings, self._topics, self._box, self._voice = settings, topics, box, voice
-        self._dusk, self._update = dusk, update
-        self._voices = (voice, dusk) if dusk else (voice,)
+        self._update = update
         self._say: Callable[[BrokerMessage], None] | None = None
         self._clock, self._line = clock, PatientLine(settings.broker, settings.port, clock, tell)
         self._orders = Allowance(ORDERS, ORDERS_A_SECOND, clock())
@@ -52,9 +49,9 @@ class BrokerLine:
         be read."""
         settings, topics, voice = self._settings, self._topics, self._voice
         client = broker_client(settings, topics.id, voice.farewell)
-        births, dusks = (topics.birth,) if topics.discovery else (), self._dusk.topics if self._dusk else ()
-        listening = Listening((*topics.orders, *births, *dusks))
-        talk = BrokerTalk(client, listening, lambda: self._begin(talk), self._hear, self._look, voice.farewell)
+        births = (topics.birth,) if topics.discovery else ()
+        listening = Listening((*topics.orders, *births))
+        talk = BrokerTalk(client, listening, lambda: self._begin(talk), self._hear, voice.look, voice.farewell)
         try:
             await talk.run(settings.broker, settings.port)
         finally:
@@ -66,20 +63,13 @@ class BrokerLine:
 
     def _speak_to(self, say: Callable[[BrokerMessage], None] | None) -> None:
         self._say = say
-        for each in self._voices:
-            each.speak_to(say)
-
-    def _look(self) -> None:
-        for each in self._voices:
-            each.look()
+        self._voice.speak_to(say)
 
     def _hear(self, heard: BrokerMessage) -> None:
         """Follow a message of the broker. A message that the broker has kept is ignored, because its sender may be gone
         for a long time."""
         topic = heard.topic
-        if self._dusk and topic in self._dusk.topics:
-            self._dusk.hear(topic, heard.payload, heard.kept)
-        elif topic == self._topics.birth:
+        if topic == self._topics.birth:
             if heard.payload == b"online" and self._births.takes(self._clock()):
                 self._voice.say_again()
         elif (order := self._topics.orders.get(topic)) and not heard.kept:

@@ -32,7 +32,7 @@ _OF_RECORDER = {
     "style-src 'unsafe-inline'; media-src data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     "Permissions-Policy": "camera=(), microphone=(self), geolocation=(), vibrate=()",
 }
-"""The headers of the recording page. They repeat the headers inside `device/nightcrier/studio/page/booth.html`."""
+"""The headers of the recording page. They repeat the headers inside `device/nightcrier/takes/page/booth.html`."""
 _LOOKED_AT, _LATER = "net.file.sent", "net.file.later"
 _LETS_IN = re.compile(r"\Ahall(?:[ _-]?\(?[0-9]{1,3}\)?)?\.toml\Z", re.ASCII | re.IGNORECASE)
 """The names of the file with which a box joins a hall. A phone that has downloaded several such files adds numbers to

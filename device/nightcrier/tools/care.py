@@ -11,7 +11,6 @@ from pathlib import Path
 
 import msgspec
 
-from nightcrier.box.folders import Folders
 from nightcrier.care.as_owner import as_service
 from nightcrier.care.erasing import Eraser, empty_card_folder
 from nightcrier.care.given_files import OWN_SETTINGS, GivenFile, files_in, find_folder, kind_of, plain_name
@@ -25,6 +24,7 @@ from nightcrier.care.taking import Receiver, Taken, sum_up_taking
 from nightcrier.kernel.chores import HANDED_OUT, SENT, TOLD, Chore, ChoreDone, tell_put_aside
 from nightcrier.kernel.errors import BadFile, WrongUse
 from nightcrier.kernel.files import refusal_reason, replace_file, stage_file
+from nightcrier.kernel.folders import Folders
 from nightcrier.kernel.program import claim_folder
 from nightcrier.tools.command_line import STATE, add_places, box_folders, must_be_ours, path_named
 from nightcrier.tools.progress import Patience

@@ -16,7 +16,6 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from nightcrier.box.memory.config import load_settings
 from nightcrier.care.as_owner import as_service
 from nightcrier.care.erasing import CARD_TOOLS, empty_folder
 from nightcrier.care.given_files import FOLDER, REPORT, Kind, files_in, find_folder
@@ -56,6 +55,7 @@ from nightcrier.kernel.chores import (
 )
 from nightcrier.kernel.errors import BadFile, NightcrierError, WrongUse
 from nightcrier.kernel.files import BROKEN, DISK, wipe_safely
+from nightcrier.kernel.settings_files import load_settings
 from nightcrier.tools.care import do_save, forget_everything, take_given
 from nightcrier.tools.command_line import RUNTIME, box_folders
 from nightcrier.tools.own_wifi import OwnWifiSwitch, ask_nmcli

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from nightcrier.box.folders import OWN_FOLDER, Folders, standard_folders
 from nightcrier.kernel.errors import WrongUse, near_word
+from nightcrier.kernel.folders import OWN_FOLDER, Folders, standard_folders
 
 
 def path_named(text: str) -> Path:

@@ -7,7 +7,6 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from nightcrier.box.folders import share
 from nightcrier.box.library import read_offer, with_added, with_written, words_folders
 from nightcrier.box.show.deck_checks import advice_rows, refuse_deck
 from nightcrier.box.show.plug import Game, LengthOf, problems_of
@@ -15,6 +14,7 @@ from nightcrier.box.show.setup import OptionValue, Scenario, Setup
 from nightcrier.box.sound.voices.packs import quality_rank, read_shelf, text_hash
 from nightcrier.box.table.core.names import fact_text
 from nightcrier.kernel.errors import WrongUse
+from nightcrier.kernel.folders import share
 from nightcrier.kernel.ids import Language, LineId, Seconds
 from nightcrier.kernel.rows import align_rows
 from nightcrier.tools.command_line import add_places, box_folders, find_name, with_tried

@@ -6,12 +6,12 @@ that everybody has. The refusal of a wrong game is kept, and told at each start.
 import os
 from pathlib import Path
 
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.library import read_library
-from nightcrier.box.memory.config import load_settings
 from nightcrier.box.sound.desk.sound_list import SoundList
 from nightcrier.kernel.files import DISK
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.kept_copies import BESIDE
+from nightcrier.kernel.settings_files import load_settings
 from nightcrier.words.catalogue import LANGUAGES
 
 

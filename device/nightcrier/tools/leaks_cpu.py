@@ -17,7 +17,6 @@ from statistics import fmean, variance
 from msgspec import Struct
 
 from nightcrier.box.events import Input
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.rehearsal import PictureScreen, Rehearsal
 from nightcrier.box.show.facts import RoleName
 from nightcrier.box.sound.port import Heard, Said, SilentPlayer
@@ -25,6 +24,7 @@ from nightcrier.box.table.drawing.view import View
 from nightcrier.box.witness import Witness
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.errors import WrongUse
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.screen import Frame
 from nightcrier.tools.progress import ProgressBar

@@ -16,7 +16,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Input, Touched
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.game_files import read_game_file
 from nightcrier.box.games.engine.dealt import why_with_cards
 from nightcrier.box.games.engine.model import GameFile
@@ -28,6 +27,7 @@ from nightcrier.box.show.stages import Ask, Perform, Stage, Tell
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.errors import WrongUse
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.screen import Frame
 from nightcrier.tools.command_line import find_name
 from nightcrier.tools.leaks import DAY, VERDICT, LogRow, RehearsedRows, belongs_to, first_leak

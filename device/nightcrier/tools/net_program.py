@@ -10,16 +10,16 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from nightcrier.box.folders import Folders, share
 from nightcrier.kernel.chores import HANDED_OUT, SENT, TOLD
 from nightcrier.kernel.clock import trusted_time
 from nightcrier.kernel.files import DISK
+from nightcrier.kernel.folders import Folders, share
 from nightcrier.kernel.settings import NetSettings
 from nightcrier.kernel.state_file import ChoicesFile
 from nightcrier.phone.box_line import BoxLine, tell_address
 from nightcrier.phone.file_desk import FileDesk
 from nightcrier.phone.site import STREAMED, Site
-from nightcrier.tools.companion import end_task, listen_on, run_line
+from nightcrier.web.companion import end_task, listen_on, run_line
 from nightcrier.web.gate import Gate, PhonePass
 from nightcrier.web.own_certificate import own_certificate
 from nightcrier.web.server import PageServer
@@ -55,17 +55,15 @@ async def serve_page(door: Path, net: NetSettings, where: Folders) -> None:
 
 def _speak_to_broker(box: BoxLine, net: NetSettings, desk: FileDesk, inbox: PhoneInbox) -> asyncio.Task[None]:
     """Start the connection to the broker as a task beside the page. The page works on when this connection breaks."""
-    from nightcrier.broker.topics import ClockTopics, TableTopics
+    from nightcrier.broker.topics import TableTopics
     from nightcrier.phone.broker_line import BrokerLine
-    from nightcrier.phone.dusk_voice import DuskVoice
     from nightcrier.phone.table_voice import TableVoice
     from nightcrier.phone.update_taker import UpdateTaker
 
     topics = TableTopics(net.mqtt.table, net.mqtt.discovery, net.hall.name)
     update = UpdateTaker(desk, inbox, time.monotonic)
     voice = TableVoice(box, topics, share("assets") / "words", time.monotonic, net.hall.title, update.state)
-    dusk = DuskVoice(box, ClockTopics(net.hall.name, net.mqtt.table), time.monotonic) if net.hall.name else None
-    line = BrokerLine(net.mqtt, topics, box, voice, time.monotonic, _log.info, dusk, update if net.hall.name else None)
+    line = BrokerLine(net.mqtt, topics, box, voice, time.monotonic, _log.info, update if net.hall.name else None)
     speaking = asyncio.ensure_future(line.run())
     speaking.add_done_callback(_log_break)
     return speaking

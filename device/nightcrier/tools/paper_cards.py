@@ -9,7 +9,6 @@ from itertools import chain, combinations, product
 
 from msgspec import Struct
 
-from nightcrier.box.folders import share
 from nightcrier.box.library import Offer, with_added, with_written, words_folders
 from nightcrier.box.show.facts import Fact
 from nightcrier.box.show.plug import Game
@@ -17,6 +16,7 @@ from nightcrier.box.show.setup import Setup
 from nightcrier.box.table.core.names import fact_text, is_foreign
 from nightcrier.box.table.core.signs import card_sign, sign_path
 from nightcrier.kernel.errors import WrongUse
+from nightcrier.kernel.folders import share
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.reading import read_toml
 from nightcrier.words.catalogue import LAST_RESORT, UNHEARD, Words

@@ -11,13 +11,13 @@ from typing import TextIO
 
 from msgspec.structs import replace
 
-from nightcrier.box.folders import Folders
 from nightcrier.box.library import read_offer
 from nightcrier.box.record import RecordWitness
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.care.as_owner import as_owner, foreign_owner, is_locked, read_all_files
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.errors import NightcrierError, WrongUse
+from nightcrier.kernel.folders import Folders
 from nightcrier.tools.command_line import NAMED_PLACES, add_places, box_folders, draft, path_named, with_tried
 from nightcrier.tools.progress import Progress, patience_in_pipe
 from nightcrier.tools.render_show import find_show, perform_show

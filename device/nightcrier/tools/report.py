@@ -18,9 +18,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from nightcrier.box.folders import Folders
 from nightcrier.box.library import words_folders
-from nightcrier.box.memory.config import load_settings
 from nightcrier.box.sound.players.open_device import read_cards
 from nightcrier.care.as_owner import as_owner, as_service
 from nightcrier.care.given_files import PROBLEMS, REPORT, SCORES
@@ -35,8 +33,10 @@ from nightcrier.care.stick import (
 )
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import Disk, NotKept
+from nightcrier.kernel.folders import Folders
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.program import TOP, join_folder, program_call, program_version
+from nightcrier.kernel.settings_files import load_settings
 from nightcrier.tools.command_line import NAMED_PLACES, add_places, box_folders, draft, path_named, with_tried
 from nightcrier.tools.doctor import examine
 from nightcrier.tools.doctor.host import ASK_ROOT, Finding, Health, Host, host_of, is_box, is_from_card, mend_by_card

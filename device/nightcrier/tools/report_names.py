@@ -4,11 +4,11 @@ because a voice or a deck is often named after somebody."""
 import re
 from collections.abc import Collection
 
-from nightcrier.box.folders import Folders, share
 from nightcrier.box.sound.desk.sound_list import BED_SUFFIXES
 from nightcrier.care.given_files import OWN_SETTINGS, SAVED
 from nightcrier.care.restoring import BEFORE_BOX, PENDING
 from nightcrier.kernel.chores import HALL_SETTINGS, SAVED_OUT
+from nightcrier.kernel.folders import Folders, share
 
 _SOMEBODYS = "<one>"
 _OF_BOX = frozenset({OWN_SETTINGS, HALL_SETTINGS, SAVED_OUT, PENDING, BEFORE_BOX, "pack.toml", "sounds.toml"})

@@ -10,7 +10,6 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.hardware import Hands, Hardware
 from nightcrier.box.loop import Inbox, count_start, run_until_stopped, stop_on_signals
 from nightcrier.box.machine import hold_memory
@@ -26,6 +25,7 @@ from nightcrier.box.writer import Writer
 from nightcrier.kernel.chance import SystemChance
 from nightcrier.kernel.clock import Clock, MachineTime, RealClock
 from nightcrier.kernel.faults import Fault, Part
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.machine_state import MachineFiles
 from nightcrier.kernel.settings import PanelSettings, Settings
 from nightcrier.tools.command_line import NAMED_PLACES, add_places, with_tried

@@ -9,9 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from nightcrier.box.folders import Folders, share
 from nightcrier.box.library import words_folders
-from nightcrier.box.memory.config import load_settings
 from nightcrier.box.memory.database import open_kept, open_scores
 from nightcrier.box.memory.results import FEWEST_SEATS
 from nightcrier.box.plugs import answers_beside_seats
@@ -21,9 +19,11 @@ from nightcrier.box.table.core.names import name_refusal
 from nightcrier.care.as_owner import as_owner, as_service
 from nightcrier.kernel.errors import BadFile, NightcrierError, WrongUse
 from nightcrier.kernel.files import Disk, NotKept, refusal_reason
+from nightcrier.kernel.folders import Folders, share
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.people import DEFAULT_TARGET, HIGHEST_TARGET, MOST_LETTERS, MOST_PEOPLE, EveningKind, tidy_name
 from nightcrier.kernel.program import join_folder
+from nightcrier.kernel.settings_files import load_settings
 from nightcrier.kernel.state_file import ChoicesFile, LeftAlone
 from nightcrier.tools.command_line import add_places, box_folders, find_name
 from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT, Words

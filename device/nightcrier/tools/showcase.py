@@ -29,7 +29,7 @@ from nightcrier.box.table.pages.who_plays import NEW_EVENING, WhoPage
 from nightcrier.box.table.pages.yes_or_no import END_GAME, END_UNCOUNTED, QuestionPage
 from nightcrier.box.table.plugs.chores.root_work import CHORE_QUESTIONS, JOIN_HALL, RootWork
 from nightcrier.box.table.plugs.ear.ear_row import FoundEarCards
-from nightcrier.box.table.plugs.hall.hall import DuskPage, Hall, HelpPage, MessagePage
+from nightcrier.box.table.plugs.hall.hall import Hall, HelpPage, MessagePage
 from nightcrier.box.table.plugs.keys.keys import FORGET_KEYS, KeysPage
 from nightcrier.box.table.plugs.phone.phone_page import OwnWifi, PhonePage
 from nightcrier.box.table.plugs.recording.booth import BoothPage
@@ -151,7 +151,6 @@ def _faults(house: House, table: Table) -> Iterator[Table]:
         yield from (use_hands(house, broken, *[TURN] * steps) for steps in range(1, 2 + len(fault.flaws)))
         yield replace(broken, page=HomePage())
     yield replace(table, gauge_until=table.now + 1.0)
-    yield replace(table, page=DuskPage(0.0))
 
 
 def _keys(house: House, table: Table) -> Iterator[Table]:

@@ -19,7 +19,6 @@ from typing import TextIO
 
 from msgspec import Struct
 
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.hardware import Hands, Hardware
 from nightcrier.box.loop import Inbox, count_start, run_until_stopped, stop_on_signals
 from nightcrier.box.panel.decode import SWITCHES
@@ -37,6 +36,7 @@ from nightcrier.kernel.clock import MachineTime, RealClock, VirtualClock
 from nightcrier.kernel.errors import WrongUse, quote_word
 from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.files import Disk, Files
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.program import claim_folder
 from nightcrier.kernel.reading import LARGEST_TEXT
 from nightcrier.kernel.settings import SoundSettings

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from nightcrier.box.folders import Folders
 from nightcrier.box.game_lines import lines_to_record
 from nightcrier.box.library import Library, read_library
 from nightcrier.box.plugs import screen_only_words
@@ -26,8 +25,9 @@ from nightcrier.box.show.stages import TABLE, Ask, Count, Perform, Stage, Tell, 
 from nightcrier.box.sound.voices.packs import Pack, ShelvedPack, quality_rank, read_shelf, text_hash
 from nightcrier.care.as_owner import is_locked
 from nightcrier.kernel.errors import WrongUse
+from nightcrier.kernel.folders import Folders
 from nightcrier.kernel.ids import Language, LineId, number_line
-from nightcrier.studio.script import chapter_of, chapters_of, person_script, texts_to_read, voice_script
+from nightcrier.takes.script import chapter_of, chapters_of, person_script, texts_to_read, voice_script
 from nightcrier.tools.auto_play import MOST_STAGES, auto_answer
 from nightcrier.tools.command_line import find_name
 from nightcrier.words.catalogue import LANGUAGES

@@ -1,4 +1,4 @@
-"""Run `nightcrier voices page`, `nod`, `export`, `booth` and `import`, for the voices of people.
+"""Run `nightcrier voices page`, `export`, `booth` and `import`, for the voices of people.
 
 Voices are recorded in a browser on any computer, and on the box itself. On the box, `booth` reads orders and writes
 news, each as a line of JSON (`device/nightcrier/kernel/booth_messages.py`). `import` adds recordings, or the voice of
@@ -11,7 +11,7 @@ import shutil
 import sys
 import tempfile
 from argparse import Namespace
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -39,18 +39,17 @@ from nightcrier.kernel.errors import BadFile, NightcrierError, WrongUse
 from nightcrier.kernel.files import refusal_reason, replace_file
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.kernel.people import name_key
-from nightcrier.studio.pack_folder import LICENCES, NO_NAME, PackFolder, own_pack, read_list
-from nightcrier.studio.script import voice_coverage
+from nightcrier.takes.pack_folder import LICENCES, NO_NAME, PackFolder, own_pack, read_list
+from nightcrier.takes.script import voice_coverage
 from nightcrier.tools.command_line import draft, find_name
 from nightcrier.tools.progress import Patience, ProgressBar, patience_in_pipe
+from nightcrier.tools.voice_checks import has_studio, measure_of_studio, need_studio
 from nightcrier.tools.voice_files import VoiceFiles, choose_lines, find_language
-from nightcrier.tools.voice_hearing import misread_takes
-from nightcrier.tools.voice_making import has_studio, measure_of_studio, need_studio
 
 
 def write_recording_page(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
     need_studio("page")
-    from nightcrier.studio.recording_page import recording_page
+    from nightcrier.takes.recording_page import recording_page
 
     language = find_language(arguments.language)
     lines = choose_lines(house, language, arguments)
@@ -63,27 +62,13 @@ def write_recording_page(house: VoiceFiles, arguments: Namespace) -> Iterator[st
     yield from house.faults
 
 
-def nod_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
-    need_studio("nod")
-    from nightcrier.studio.nods import ask_for_nods, load_portaudio
-
-    language = find_language(arguments.language)
-    if arguments.listener.casefold() == arguments.person.casefold():
-        raise WrongUse("Whoever spoke knows what was meant: let somebody else listen.")
-    with as_service(house.state):
-        pack = _own_recordings(house, language, arguments.person)
-        good, bad = ask_for_nods(load_portaudio(), house.all_texts(language), pack, arguments.listener)
-    print(f"{pack.folder}: nodded to {good}, to be spoken again {bad}.")
-    yield from house.faults
-
-
 def export_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
     need_studio("export")
-    from nightcrier.studio.pack_build import NOTHING_BESIDE, write_voice
+    from nightcrier.takes.voice_zip import NOTHING_BESIDE, write_voice
 
     language, beside, name = find_language(arguments.language), NOTHING_BESIDE, ""
     with as_service(house.state):
-        pack = _own_recordings(house, language, arguments.person)
+        pack = own_recordings(house, language, arguments.person)
         if arguments.game:
             game = find_name(arguments.game, tuple(house.in_files), "game in a file")
             lines, name = house.texts_of_game(language, game), f"-{game}"
@@ -101,7 +86,7 @@ def export_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
     yield from house.faults
 
 
-def _own_recordings(house: VoiceFiles, language: Language, person: str) -> PackFolder:
+def own_recordings(house: VoiceFiles, language: Language, person: str) -> PackFolder:
     pack = own_pack(house.recordings, language, person)
     if not pack.pack.clips:
         raise WrongUse(f"Nothing was recorded in {pack.folder}; record it first, or name who spoke with --person.")
@@ -148,8 +133,8 @@ def serve_booth(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
 
 
 def _serve(house: VoiceFiles, arguments: Namespace, takes: Path) -> None:
-    from nightcrier.studio.booth import AlsaMicrophone, BoxBooth
-    from nightcrier.studio.takes import MachineVoice
+    from nightcrier.takes.booth import AlsaMicrophone, BoxBooth
+    from nightcrier.takes.takes import MachineVoice
 
     language = find_language(arguments.language)
     pack = own_pack(house.recordings, language, arguments.person)
@@ -166,7 +151,13 @@ def _serve(house: VoiceFiles, arguments: Namespace, takes: Path) -> None:
     BoxBooth(AlsaMicrophone(), orders, _send, machine, takes).record(script, pack)
 
 
-def import_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
+HearTakes = Callable[[VoiceFiles, ShelvedPack, Sequence[LineId]], Mapping[LineId, str]]
+"""Returns what was heard in takes that may have been misread. Only a studio has a recogniser."""
+
+
+def import_own(
+    house: VoiceFiles, arguments: Namespace, hear: HearTakes = lambda _house, _pack, _lines: {}
+) -> Iterator[str]:
     given: Path = arguments.recordings
     if not given.exists():
         raise WrongUse(f"There is no folder or file {given}; name the one that holds the recordings.")
@@ -179,8 +170,8 @@ def import_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
         must_be_whole(given)
     language = find_language(arguments.language) if arguments.language else None
     need_studio("import")
-    from nightcrier.studio.pack_build import unpack
-    from nightcrier.studio.take_import import strange_things
+    from nightcrier.takes.take_import import strange_things
+    from nightcrier.takes.voice_zip import unpack
 
     with unpack(given) if given.is_file() else nullcontext(given) as folder:
         yield from strange_things(folder)
@@ -188,7 +179,7 @@ def import_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
             pack, taken, refused = _import_takes(house, arguments, takes, language)
             yield from refused
             with patience_in_pipe("The takes are heard"):
-                misread = misread_takes(house, ShelvedPack(pack.folder, pack.pack), taken)
+                misread = hear(house, ShelvedPack(pack.folder, pack.pack), taken)
     _print_taken(pack, taken, misread, len(taken) + len(refused))
 
 
@@ -196,8 +187,8 @@ def _import_takes(
     house: VoiceFiles, arguments: Namespace, takes: Path, language: Language | None
 ) -> tuple[PackFolder, Sequence[LineId], Sequence[str]]:
     """Import takes. Return the pack, the imported lines, and the reasons why other takes were refused."""
-    from nightcrier.studio.take_import import ImportRules, import_recordings, must_hold_sounds
-    from nightcrier.studio.takes import MachineVoice
+    from nightcrier.takes.take_import import ImportRules, import_recordings, must_hold_sounds
+    from nightcrier.takes.takes import MachineVoice
 
     given: Path = arguments.recordings
     must_hold_sounds(takes, given)

@@ -83,10 +83,6 @@ class FormWriter:
         """Return a text as an alert, which a screen reader reads at once."""
         return tag("p", text, role="alert", id=named)
 
-    def alert_in_english(self, text: str) -> Markup:
-        """Return an alert in English. Some cases are so rare that the page has no words for them in each language."""
-        return tag("p", text, role="alert", lang="en", dir="ltr")
-
     def wish(self, kind: str, fields: Markup, about: str, below: Markup = NO_MARKUP) -> Markup:
         """Return the form of a wish. A screen reader reads `about` together with the button."""
         return self.form("/wish", hidden_field("type", kind) + fields, "net.set", about, below)

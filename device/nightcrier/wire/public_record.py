@@ -211,13 +211,6 @@ class SignalHeard(Struct, frozen=True, tag="signal"):
     name: str
 
 
-class ClockTold(Struct, frozen=True, tag="clock"):
-    """The answer to the question about the clock that has this number. Like every line, the line contains the time of
-    the box's clock."""
-
-    number: int
-
-
 class WishDone(Struct, frozen=True, tag="done"):
     number: int
 
@@ -264,9 +257,7 @@ class TableOffers(Struct, frozen=True, tag="offers"):
     names: Mapping[str, str] = {}
 
 
-PublicNews: TypeAlias = (
-    TableShown | TableOffers | TableScores | RolesInPlay | LineSaid | SignalHeard | ClockTold | WishAnswer
-)
+PublicNews: TypeAlias = TableShown | TableOffers | TableScores | RolesInPlay | LineSaid | SignalHeard | WishAnswer
 
 
 class PublicLine(Struct, frozen=True):

@@ -10,15 +10,12 @@ import msgspec
 from msgspec import Meta, Struct
 
 from nightcrier.kernel.chores import Chore
-from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.people import JOINERS, MOST_PEOPLE, UNKNOWN_EVENING, Presence, tidy_name
 
 LONGEST_WISH = 512
 """The most bytes of a line. The longest real wish, a name of 24 letters with their marks, has half of that."""
 
 LOUDEST_WISH = 20
-LONGEST_DUSK: Seconds = 600.0
-"""The most seconds until an announced dusk. A table waits no longer than this for a dusk."""
 LONGEST_ID = 64
 _Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST_ID)]
 _Person: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_PEOPLE)]
@@ -144,20 +141,6 @@ class ReachedAt(Struct, frozen=True, tag="reached", forbid_unknown_fields=True):
     print: Annotated[str, Meta(pattern=r"^([0-9A-F]{64})?\Z")] = ""
 
 
-class DuskWish(Struct, frozen=True, tag="dusk", forbid_unknown_fields=True):
-    """Asks that the nights of all tables of a hall begin at this time of the box's clock. None lets each table begin
-    alone."""
-
-    at: Annotated[float, Meta(ge=0, le=1e9)] | None
-
-
-class ClockWish(Struct, frozen=True, tag="clock", forbid_unknown_fields=True):
-    """Asks for the time of the box's clock. The door itself answers, with the number of this question, and the table
-    never sees the question."""
-
-    number: Annotated[int, Meta(ge=0, le=1_000_000_000)]
-
-
 class MessageWish(Struct, frozen=True, tag="message", forbid_unknown_fields=True):
     """Asks to show a message on the glass until somebody presses anything. `text` has at most 160 characters, and a
     mark on a letter counts as one. `tidy_message` counts a letter together with its marks as one."""
@@ -173,13 +156,12 @@ class HelpedWish(Struct, frozen=True, tag="helped", forbid_unknown_fields=True):
     """Reports to the table that the organiser has seen its call for help, and comes."""
 
 
-HallWish: TypeAlias = MessageWish | IdentifyWish | HelpedWish | DuskWish
+HallWish: TypeAlias = MessageWish | IdentifyWish | HelpedWish
 """The wishes of people who look after many tables. A phone at the table cannot send them."""
 _TableWish: TypeAlias = LoudnessWish | PauseWish | ScenarioWish | CardWish | SettingWish | AnswerWish | ResultWish
 _EveningWish: TypeAlias = NameWish | PresenceWish | NewcomerWish | MoveWish | MendWish | StrikeWish
 PhoneWish: TypeAlias = _TableWish | _EveningWish | ChoreWish
-"""The wishes that a guest may send. The dusk of a hall, and the messages of an organiser or of the second program, are
-not among them."""
+"""The wishes that a guest may send. The messages of an organiser or of the second program are not among them."""
 Wish: TypeAlias = LookWish | PhoneWish | HallWish | ReachedAt
 
 
@@ -191,7 +173,7 @@ class Do(Struct, frozen=True, tag="do", forbid_unknown_fields=True):
     wish: Wish
 
 
-AtDoor: TypeAlias = Wish | Do | ClockWish
+AtDoor: TypeAlias = Wish | Do
 
 
 def wish_line(wish: AtDoor) -> bytes:

@@ -13,9 +13,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from nightcrier.box.folders import share
 from nightcrier.box.games.engine.reading import read_game
 from nightcrier.box.games.engine.sheets.judge_report import FileReferee
+from nightcrier.kernel.folders import share
 from nightcrier.words.catalogue import LANGUAGES
 from tests.box.games.engine import random_games as drawn_files
 from tests.box.games.engine.second_night import listed

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from nightcrier.box.memory.config import _TOO_MANY, read_scenarios
+from nightcrier.box.memory.scenario_files import _TOO_MANY, read_scenarios
 from nightcrier.kernel.errors import BadFile
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from nightcrier.box.sound.ogg import OGG_SERIAL, BrokenOgg, ogg_pages, ogg_seconds, steady_ogg
 from nightcrier.kernel.errors import NightcrierError
-from nightcrier.studio.soundfiles import encode_speech, read_sound, resample_to
+from nightcrier.takes.soundfiles import encode_speech, read_sound, resample_to
 
 NOISE = 0.1 * np.random.default_rng(0).standard_normal(24000)
 CODED = encode_speech(NOISE)

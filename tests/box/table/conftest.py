@@ -8,7 +8,6 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.folders import share, standard_folders
 from nightcrier.box.library import Library, build_house, first_choices, read_library
 from nightcrier.box.show.answers import Answer, Option
 from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Say, Show, Window
@@ -24,6 +23,7 @@ from nightcrier.box.table.course.session import advance
 from nightcrier.box.table.drawing.view import View
 from nightcrier.box.table.look import look
 from nightcrier.kernel.faults import Fault
+from nightcrier.kernel.folders import share, standard_folders
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.tools import showcase
 from nightcrier.words.catalogue import Book, Line, Words

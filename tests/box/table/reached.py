@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from nightcrier.box.events import Control, Gesture, PersonStanding, Standings, Wished
+from nightcrier.box.events import Control, Gesture, PersonStanding, Standings
 from nightcrier.box.show.answers import Option
 from nightcrier.box.show.cues import Call, Say, Window
 from nightcrier.box.show.facts import Fact, Number, Word
@@ -21,7 +21,6 @@ from nightcrier.kernel.booth_messages import TakeMade
 from nightcrier.kernel.chores import WifiUp
 from nightcrier.kernel.ids import LineId
 from nightcrier.kernel.people import EveningKind
-from nightcrier.wire.wishes import DuskWish
 from tests.box.table.asking import until_window
 from tests.box.table.evening import Evening
 from tests.box.table.stage_games import BackPlay, StartStages, pass_time
@@ -82,18 +81,6 @@ VOTE = Perform((Call(Word("one")), Say(LineId("one")), Say(LineId("two"))), "vot
 def called(evening: Evening, _stages: StartStages) -> Evening:
     until_window(evening)
     return evening
-
-
-def awaiting_others(*, back: bool) -> Reach:
-    """At the first night of a game, after something was told."""
-
-    def reach(_evening: Evening, start: StartStages) -> Evening:
-        evening = start(TOLD, replace(VOTE, page="night", back=back), QUESTION, kind=BackPlay)
-        evening.send(Wished(evening.at, DuskWish(evening.at + 60.0)))
-        evening.start()
-        return evening
-
-    return reach
 
 
 def paused(evening: Evening, stages: StartStages) -> Evening:

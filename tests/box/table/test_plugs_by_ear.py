@@ -13,7 +13,7 @@ from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.pages.listing import ListingPage
-from nightcrier.box.table.plugs.hall.hall import DuskPage, HelpPage, call_organiser
+from nightcrier.box.table.plugs.hall.hall import HelpPage, call_organiser
 from nightcrier.box.table.plugs.phone.phone_page import PhonePage, follow_wifi, spelt
 from nightcrier.box.table.step import step
 from nightcrier.kernel.booth_messages import (
@@ -98,10 +98,6 @@ class TestHall:
         lines = aloud.table.page.lines(aloud.house, aloud.table)
         assert lines == ("screen.hall.called", "screen.hall.take-back")
         assert spoken(aloud.send(Wished(0.0, HelpedWish()))) == ["screen.hall.coming"]
-
-    def test_the_page_that_waits_for_the_dusk_says_so_to_any_press(self, aloud: Evening) -> None:
-        aloud.table = replace(aloud.table, page=DuskPage(0.0))
-        assert spoken(aloud.press()) == ["screen.dusk.waits", "screen.dusk.start"]
 
 
 class TestBooth:

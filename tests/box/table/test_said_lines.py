@@ -21,7 +21,7 @@ from nightcrier.box.table.plugs.chores.root_work import result_lines
 from nightcrier.box.table.step import step
 from nightcrier.kernel.chores import Chore, ChoreDone, StickIn, StickOut
 from nightcrier.kernel.ids import Language, LineId
-from nightcrier.studio.script import voice_script
+from nightcrier.takes.script import voice_script
 from nightcrier.tools import showcase
 from nightcrier.words.sentences import by_number
 from tests.sampling import sampled_languages

@@ -28,7 +28,6 @@ from nightcrier.wire.wishes import (
     AnswerWish,
     CardWish,
     ChoreWish,
-    DuskWish,
     HelpedWish,
     IdentifyWish,
     LookWish,
@@ -78,7 +77,7 @@ ALL: tuple[Wish, ...] = (
 
 
 def test_every_wish_has_its_row() -> None:
-    assert set(_ROWS) == set(get_args(Wish)) == {type(wished) for wished in ALL} | {DuskWish}
+    assert set(_ROWS) == set(get_args(Wish)) == {type(wished) for wished in ALL}
 
 
 def wish(evening: Evening, wished: Wish) -> list[Effect]:
@@ -143,7 +142,6 @@ class TestAnswers:
             (MoveWish(1, 9), Refusal.ANEW),
             (StrikeWish(9, 9), Refusal.ANEW),
             (MessageWish("\u2603"), "net.hall.unshown"),
-            (DuskWish(0.0), Refusal.ANEW),
             (ChoreWish(Chore.SAVE_OUT), ""),
             (ReachedAt("10.0.0.7:8080"), Refusal.ANEW),
         ],

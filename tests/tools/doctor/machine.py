@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from unittest.mock import patch
 
-from nightcrier.box.folders import Folders, share
 from nightcrier.kernel.files import Files, NotKept, try_writing
+from nightcrier.kernel.folders import Folders, share
 from nightcrier.tools.doctor import examine
 from nightcrier.tools.doctor.host import LOG, SHOW, Finding, Health, Host
 from nightcrier.tools.doctor.wires import KERNEL_LOG
@@ -114,7 +114,7 @@ def paper_machine(folder: Path) -> Iterator[Machine]:
         return found.refusal if found.refusal and where == found.folders.state else try_writing(files, where)
 
     with (
-        patch("nightcrier.box.folders.share", lambda name: folder / "share" / name),
+        patch("nightcrier.kernel.folders.share", lambda name: folder / "share" / name),
         patch("nightcrier.tools.doctor.files.try_writing", try_writing_here),
     ):
         yield found

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from nightcrier.box.folders import standard_folders
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.tools.doctor import trial
 from nightcrier.tools.doctor.host import Finding, Health, Host
 
@@ -36,7 +36,7 @@ def test_all_that_a_box_may_import_late_is_tried() -> None:
         "nightcrier.box.memory.database",
         "nightcrier.tools.run",
     } <= set(names)
-    assert not [name for name in names if name.startswith(("nightcrier.studio", "nightcrier.phone"))]
+    assert not [name for name in names if name.startswith(("nightcrier.takes", "nightcrier.phone"))]
 
 
 def test_a_wrong_wheel_is_found(host: Host, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

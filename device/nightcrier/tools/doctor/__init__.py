@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from nightcrier.box.memory.config import load_settings
 from nightcrier.kernel.files import Disk
 from nightcrier.kernel.settings import Settings
+from nightcrier.kernel.settings_files import load_settings
 from nightcrier.tools.doctor import files, wires
 from nightcrier.tools.doctor.host import Finding, Host, check_log, check_service, is_box
 from nightcrier.words.catalogue import LANGUAGES

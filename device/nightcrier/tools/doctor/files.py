@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from nightcrier.box.folders import voice_source
 from nightcrier.box.library import read_library
 from nightcrier.box.memory.database import open_scores, scores_of_picture
 from nightcrier.box.memory.journal import Journal
@@ -19,6 +18,7 @@ from nightcrier.box.table.core.house import Choices
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.faults import Fault, Part, fault_of
 from nightcrier.kernel.files import BROKEN, Disk, refusal_reason, try_writing
+from nightcrier.kernel.folders import voice_source
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.program import program_call
 from nightcrier.kernel.state_file import ChoicesFile

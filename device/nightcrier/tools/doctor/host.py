@@ -17,9 +17,9 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from nightcrier.box.folders import Folders
 from nightcrier.box.panel.port import NO_HANDS, PanelLost
 from nightcrier.kernel.clock import RealClock, kernel_keeps_time
+from nightcrier.kernel.folders import Folders
 from nightcrier.kernel.guard import FAILED_INSIDE
 from nightcrier.kernel.program import SERVICE_GROUPS, program_call
 from nightcrier.kernel.settings import PanelSettings

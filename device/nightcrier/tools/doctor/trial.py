@@ -9,11 +9,11 @@ from pathlib import Path
 from pkgutil import walk_packages
 
 import nightcrier
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.record import RecordWitness
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.tools.doctor.files import INSTALL_AGAIN, check_letters, check_voices, check_words_and_games
 from nightcrier.tools.doctor.host import Finding, Health, Host
 from nightcrier.words.catalogue import LANGUAGES
@@ -24,11 +24,10 @@ LIBRARIES = ("gpiod", "gpiozero", "gpiozero_gpiod", "luma.oled.device", "PIL.Ima
 _NOT_HERE = (
     *(
         "nightcrier.__main__",
-        "nightcrier.studio",
+        "nightcrier.takes",
         "nightcrier.web",
         "nightcrier.broker",
         "nightcrier.phone",
-        "nightcrier.hall",
         "nightcrier.tools",
     ),
     "nightcrier.box.sound.players.mixdown",

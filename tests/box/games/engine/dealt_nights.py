@@ -7,7 +7,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.games.engine.dealt import begin_dealt
 from nightcrier.box.games.engine.decks import deck_of
 from nightcrier.box.games.engine.evening import NarratedRules
@@ -20,6 +19,7 @@ from nightcrier.box.show.cues import Call, Say
 from nightcrier.box.show.stages import Ask, Count, Perform, Secret, Tell, Verdict
 from nightcrier.box.table.core.names import fact_text
 from nightcrier.kernel.faults import Fault
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import Language
 
 MANY = """

@@ -12,7 +12,6 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.folders import Folders, share, standard_folders
 from nightcrier.box.library import Library, build_house, first_choices, read_library
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.show.plug import problems_of
@@ -30,10 +29,11 @@ from nightcrier.cli import main
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.files import Disk
+from nightcrier.kernel.folders import Folders, share, standard_folders
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.kernel.settings import ExplainFirst
 from nightcrier.kernel.state_file import ChoicesFile
-from nightcrier.studio.script import voice_script
+from nightcrier.takes.script import voice_script
 from nightcrier.tools.showcase import every_page
 from nightcrier.words.sentences import text_and_speech
 from tests.evenings.rehearsed import Rehearsed, UnpaintedRecord

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.games.engine.dealt import begin_dealt, can_be_dealt
 from nightcrier.box.games.engine.dealt_facts import own_facts, page_count, read_pages
 from nightcrier.box.games.engine.decks import deck_of
@@ -20,6 +19,7 @@ from nightcrier.box.show.facts import Joined, Number, Word
 from nightcrier.box.show.stages import Ask, Count, Perform, Secret, Tell
 from nightcrier.box.table.core.names import fact_text
 from nightcrier.kernel.faults import Fault
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import Language
 from tests.box.games.engine.drawn_files import drawn_file
 from tests.box.games.engine.small import read

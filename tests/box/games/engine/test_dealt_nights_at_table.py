@@ -12,13 +12,13 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.onlooking import PublicRecordWitness
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Verdict
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.wire.public_record import TableShown
 from tests.box.dealt import KeptRecord
 from tests.box.memory.conftest import ForgetfulDisk

@@ -9,7 +9,6 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.games.engine.game import FileGame
 from nightcrier.box.games.engine.hosted.last_choices import HostAftermath
 from nightcrier.box.games.engine.hosted.led_game import LedGame
@@ -24,6 +23,7 @@ from nightcrier.box.show.stages import Ask, Perform, Stage, Tell, Verdict
 from nightcrier.box.table.core.names import fact_text
 from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.kernel.faults import Fault
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import Language
 from nightcrier.words.catalogue import LANGUAGES
 from tests.on_glass import measure

@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from nightcrier.box.folders import share
 from nightcrier.box.games.engine.reading import read_game
 from nightcrier.box.games.engine.referee.records import WrongEntry
 from nightcrier.box.games.engine.sheets.judge_report import FileReferee
 from nightcrier.cli import main
 from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.folders import share
 from nightcrier.words.catalogue import LANGUAGES
 
 EXAMPLES = Path(__file__).parent / "examples"

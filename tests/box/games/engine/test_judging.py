@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from nightcrier.box.folders import share
 from nightcrier.box.games.engine.referee.records import WrongEntry
 from nightcrier.box.games.engine.sheets.judge_report import FileReferee
+from nightcrier.kernel.folders import share
 from tests.box.games.engine.small import read
 from tests.box.games.engine.test_examples import EXAMPLES, verdict_of
 

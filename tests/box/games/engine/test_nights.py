@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from nightcrier.box.folders import share
 from nightcrier.box.game_files import HouseLines
 from nightcrier.box.games.engine.evening import NarratedRules, begin_narrated
 from nightcrier.box.games.engine.extended import BASE_DECK, BASE_ROLES, CALLERS
@@ -14,6 +13,7 @@ from nightcrier.box.games.engine.verbs import VERBS
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.show.stages import Ask, Count, Perform, Tell
 from nightcrier.kernel.errors import BadFile, WrongUse
+from nightcrier.kernel.folders import share
 from nightcrier.kernel.ids import Language
 from nightcrier.words.catalogue import LANGUAGES
 from tests.box.games.engine.small import ADDED, MANY, SMALL, read

@@ -6,7 +6,6 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.extensions import read_extensions
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.game_files import find_games
 from nightcrier.box.games.engine.model import Name
 from nightcrier.box.library import Library, build_house, read_library, with_game_under_way
@@ -17,6 +16,7 @@ from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.wishes import table_offers
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.faults import Fault
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import Language, LineId
 from tests.box.games.engine.small import ADDED, SMALL
 

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from nightcrier.box.folders import share
 from nightcrier.box.game_files import HouseLines, read_game_file
 from nightcrier.box.games.engine.calls import calls_of_night, meant_roles
 from nightcrier.box.games.engine.decks import deck_of
@@ -17,6 +16,7 @@ from nightcrier.box.games.engine.sayings import name_of
 from nightcrier.box.games.engine.showing import checked_row
 from nightcrier.box.sound.voices.voice_chain import VoiceChain
 from nightcrier.kernel.errors import WrongUse
+from nightcrier.kernel.folders import share
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.words.catalogue import LANGUAGES
 

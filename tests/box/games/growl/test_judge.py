@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nightcrier.box.folders import share
 from nightcrier.box.games.growl.cards import GROWL_CARDS
 from nightcrier.box.games.growl.sheets.judge_report import judge_growl, story_of_growl
 from nightcrier.box.games.growl.sheets.judge_sheet import GrowlRefused
+from nightcrier.kernel.folders import share
 
 EXAMPLES = json.loads(Path(__file__).with_name("judge_examples.json").read_text("utf-8"))
 QUIET = [{"active": 1, "card": "insomnia"}, {"active": 2, "card": "hypnosis"}]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from nightcrier.box.folders import share
+from nightcrier.kernel.folders import share
 from nightcrier.kernel.ids import Language
 from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT, Words
 from nightcrier.words.shelf import read_words

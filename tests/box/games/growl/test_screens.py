@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.library import Library, first_choices, read_library
 from nightcrier.box.show.facts import PrintedName
 from nightcrier.box.show.setup import Setup
@@ -16,6 +15,7 @@ from nightcrier.box.table.core.state import Session, Table
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.look import look
 from nightcrier.kernel.faults import Fault
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import Language
 from nightcrier.words.catalogue import LANGUAGES
 from tests.box.games.facts import key_of, keys_of

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from nightcrier.box.folders import share
 from nightcrier.box.games.growl.cards import GROWL_CARDS
 from nightcrier.box.games.growl.options import GROWL_CHOICES
+from nightcrier.kernel.folders import share
 from nightcrier.kernel.ids import Language
 from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT, Words
 from nightcrier.words.shelf import read_words

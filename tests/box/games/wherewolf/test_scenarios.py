@@ -7,7 +7,6 @@ import pytest
 
 from bench.wherewolf_odds import deed_rows, odds_rows, simulate_games
 from bench.wherewolf_play import STRATEGIES
-from nightcrier.box.folders import share
 from nightcrier.box.games.wherewolf.decks.role_draw import dark_to_deal, draw_roles
 from nightcrier.box.games.wherewolf.game import Wherewolf
 from nightcrier.box.games.wherewolf.options import role_scenario_from
@@ -16,6 +15,7 @@ from nightcrier.box.show.plug import problems_of
 from nightcrier.box.show.setup import Setup
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.folders import share
 from nightcrier.words.catalogue import LANGUAGES
 from tests.box.games.facts import keys_of
 

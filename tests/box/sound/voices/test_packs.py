@@ -5,12 +5,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nightcrier.box.folders import share
 from nightcrier.box.sound.containers import sound_content
 from nightcrier.box.sound.voices.packs import Clip, Pack, Quality, read_pack, read_shelf, text_hash
 from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.folders import share
 from nightcrier.kernel.reading import LARGEST_TOML_LIST, parse_tables
-from nightcrier.studio.pack_folder import list_text
+from nightcrier.takes.pack_folder import list_text
 
 
 def read(workshop, language="en", kept=None):

@@ -6,7 +6,7 @@ from pathlib import Path
 from PIL import Image
 
 from nightcrier.kernel.screen import GLASS
-from nightcrier.tools.screen import contact_sheet
+from nightcrier.tools.pictures import contact_sheet
 
 GOLDEN = Path(__file__).parent / "golden"
 

@@ -5,7 +5,6 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.folders import share
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing import draw, measure
@@ -14,6 +13,7 @@ from nightcrier.box.table.drawing.ink import LEAST_STEP, LEAST_STEP_OF_TEXT, ink
 from nightcrier.box.table.drawing.view import Bar, Pair, Row, Size, Text, View, view_lines
 from nightcrier.box.table.look import look
 from nightcrier.box.table.pages.captions import caption_parts
+from nightcrier.kernel.folders import share
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import GLASS
 from nightcrier.words.shelf import read_book

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from msgspec import Struct
 
 from nightcrier.box.events import Event
-from nightcrier.box.show.stages import Perform
 from nightcrier.box.table.core.house import House
 from nightcrier.kernel.screen import LampState
 from nightcrier.wire.wishes import Wish
@@ -44,10 +43,6 @@ class Feature(Struct, frozen=True):
     def tell(self, shown: "TableShown") -> "TableShown":
         """Return the public state with what a companion may know about the feature."""
         return shown
-
-    def hold_show(self, table: "Table", stage: Perform, at: float, cue: int) -> "TableStep | None":
-        """Show a page of the feature on which a show of a game waits. Return None if the show may begin at once."""
-        return None
 
     def settle(self, house: House, table: "Table", event: Event) -> "TableStep":
         """Do what is due for the feature. The table calls this method after every event, even after a tick."""

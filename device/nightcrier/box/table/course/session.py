@@ -90,8 +90,7 @@ def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> TableStep
     table = _on_its_page(replace(table, session=session), session)
     match stage := session.stage:
         case Perform():
-            held = (each.hold_show(table, stage, at, cue) for each in table.features.values())
-            return next(filter(None, held), None) or begin_performing(table, stage, at, cue)
+            return begin_performing(table, stage, at, cue)
         case Count():
             return begin_talk(table, session, talk_clock(session, stage, left).running(at))
         case Verdict():

@@ -1,6 +1,6 @@
 """Draws one line of text as pixels, from letters that were drawn beforehand.
 
-A strike is a file with the letters of one script in one size; `device/nightcrier/studio/fonts.py` writes it. No font
+A strike is a file with the letters of one script in one size; `studio/nightcrier_studio/fonts.py` writes it. No font
 engine and no shaping library of the machine is used, so that a frame is the same on every machine, and needs little
 memory. A glyph is a list of columns. A column is a whole number whose bit `BASELINE` is the first row of pixels below
 the baseline. Most lines are measured only, as they turn out too wide or too high: a line is drawn once it is chosen."""

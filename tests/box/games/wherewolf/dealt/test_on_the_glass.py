@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from nightcrier.box.folders import standard_folders
 from nightcrier.box.games.wherewolf.dealt.deal import how_it_wins, role_facts
 from nightcrier.box.games.wherewolf.hosted.placing import roles_first_awake
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
@@ -14,6 +13,7 @@ from nightcrier.box.show.facts import Fact, Word
 from nightcrier.box.table.core.names import fact_text
 from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.kernel.faults import Fault
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import Language
 from tests.on_glass import measure
 from tests.sampling import sampled_languages

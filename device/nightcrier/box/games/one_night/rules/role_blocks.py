@@ -91,12 +91,6 @@ class Power(Struct, frozen=True):
     reach: Reach | None = None
 
     @property
-    def touches_others(self) -> bool:
-        """Say whether the power looks at, moves or marks cards of other players."""
-        kinds = {kind for shape in self.shapes.values() for kind in shape}
-        return self.deed is Deed.SHIFT or not kinds.isdisjoint((PlaceKind.OTHER, PlaceKind.PLAYER, PlaceKind.NAMED))
-
-    @property
     def takes_one_from_center(self) -> bool:
         """Say whether a choice of this power is a single card of the center."""
         return any(shape.count(PlaceKind.CENTER) == 1 for shape in self.shapes.values())

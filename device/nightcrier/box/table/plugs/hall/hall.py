@@ -1,123 +1,28 @@
-"""Defines the plug of a table in a hall: people call the organiser, who sends messages and can find the box. If the
-hall has announced one dusk for all tables, the first night of a game waits for that time. People press START before the
-dusk, and the night begins by itself. No table waits for ever."""
+"""Defines the plug of a table in a hall: people call the organiser, who sends messages and can find the box."""
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Input
-from nightcrier.box.show.answers import BACK
-from nightcrier.box.show.cues import PlaySignal, Prepare, Say
-from nightcrier.box.show.stages import Count, Perform, Verdict, in_the_dark
-from nightcrier.box.table.core.effects import Effect
+from nightcrier.box.show.stages import Count, Verdict
 from nightcrier.box.table.core.feature_kinds import Feature, FeaturePlug
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import unshown_letter
-from nightcrier.box.table.core.page_kinds import Page, StagePage
+from nightcrier.box.table.core.page_kinds import Page
 from nightcrier.box.table.core.state import Table, TableStep
-from nightcrier.box.table.course.next_stage import begin_performing, first_page
-from nightcrier.box.table.course.session import advance
-from nightcrier.box.table.course.talk import answer_aloud, with_numbers
+from nightcrier.box.table.course.talk import answer_aloud
 from nightcrier.box.table.drawing import measure
 from nightcrier.box.table.drawing.view import Size, Text, View
-from nightcrier.box.table.pages.loudness_dial import turn_loudness
 from nightcrier.box.table.pages.menu_items import Item
 from nightcrier.box.table.pages.open_to_wishes import WishNotDone, WishRow, is_open_by_day
-from nightcrier.box.table.pages.yes_or_no import ask_to_end
-from nightcrier.kernel.ids import NOBODY_WAITS, LineId, Seconds, name_line, screen_line
+from nightcrier.kernel.ids import LineId, Seconds, name_line, screen_line
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.kernel.screen import LampState
-from nightcrier.wire.wishes import LONGEST_DUSK, DuskWish, HelpedWish, IdentifyWish, MessageWish, tidy_message
+from nightcrier.wire.wishes import HelpedWish, IdentifyWish, MessageWish, tidy_message
 
 if TYPE_CHECKING:
     from nightcrier.wire.public_record import TableShown
-
-
-def may_await_dusk(table: Table, wish: DuskWish) -> bool:
-    """Say whether an announced dusk is new, and this table can still use it, because no night of its game has begun."""
-    dusk, session = table.of(AnnouncedDusk), table.session
-    if wish.at == (dusk and dusk.moment):
-        return False
-    if session is None:
-        return True
-    return not session.had_night and not (in_the_dark(session.stage) and session.score is not None)
-
-
-def follow_dusk(house: House, table: Table, wish: DuskWish, at: float) -> TableStep:
-    """Remember the announced dusk; None cancels the dusk. Raises WishNotDone for a time that is past, or more than
-    LONGEST_DUSK ahead."""
-    if wish.at is None:
-        return table.without(AnnouncedDusk), ()
-    if not at < wish.at <= at + LONGEST_DUSK:
-        raise WishNotDone
-    return table.with_feature(AnnouncedDusk(wish.at)), ()
-
-
-class AnnouncedDusk(Feature, frozen=True):
-    """The time at which the nights of all tables of the hall begin."""
-
-    moment: float
-
-    def hold_show(self, table: Table, stage: Perform, at: float, cue: int) -> TableStep | None:
-        """Let the first night of a game wait for the dusk, before its first cue. A practice night does not wait."""
-        session = table.session
-        if session is None or session.had_night or session.setup.practice or cue:
-            return None
-        return await_dusk(table, stage, at) if in_the_dark(stage) and self.moment > at else None
-
-
-def await_dusk(table: Table, stage: Perform, at: float) -> TableStep:
-    """Show the page that waits, play a tick, and prepare the first line. The night must begin exactly at the dusk."""
-    first = next((cue.lines for cue in stage.show if isinstance(cue, Say)), ())
-    ready: tuple[Effect, ...] = (with_numbers(table, Prepare(first, table.choices.bed)),) if first else ()
-    return replace(table, page=DuskPage(at)), (PlaySignal(NOBODY_WAITS, "tick"), *ready)
-
-
-def begin_night(table: Table, at: float) -> TableStep:
-    session = table.session
-    if session is None or not isinstance(session.stage, Perform):
-        return table, ()
-    page = first_page(session.stage, session.before)
-    ready = replace(table.without(AnnouncedDusk), page=page, session=replace(session, since=at))
-    return begin_performing(ready, session.stage, at, 0)
-
-
-class DuskPage(Page, frozen=True, tag="dusk"):
-    """The page on which a night waits for the dusk of all tables of a hall. START begins the night at once, BACK goes
-    back, and the dial sets the loudness."""
-
-    since: float
-    waits: ClassVar[bool] = True
-
-    def handle(self, house: House, table: Table, event: Input) -> TableStep:
-        match event.control, event.gesture:
-            case Control.START, Gesture.PRESS:
-                return begin_night(table, event.at)
-            case Control.BACK, Gesture.PRESS if isinstance(table.stage, Perform) and table.stage.back:
-                return advance(replace(table, page=StagePage()), BACK, event.at)
-            case Control.BACK, Gesture.PRESS | Gesture.HOLD:
-                return ask_to_end(table)
-            case Control.DIAL, Gesture.TURN:
-                return turn_loudness(table, event)
-        return table, ()
-
-    def view(self, house: House, table: Table) -> View:
-        language, words = table.choices.language, house.words.screen
-        start = Text(words(language, "dusk.start"), Size.SMALL)
-        return View("dusk", language, (Text(words(language, "dusk.waits"), Size.LARGE), start), kept=(start,))
-
-    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
-        return screen_line("dusk.waits"), screen_line("dusk.start")
-
-    def due(self, table: Table) -> float:
-        """Return the time at which the night begins by itself. This is the dusk, but at the latest LONGEST_DUSK after
-        START, even if the dusk is cancelled or delayed."""
-        latest, dusk = self.since + LONGEST_DUSK, table.of(AnnouncedDusk)
-        return min(dusk.moment, latest) if dusk else latest
-
-    def pass_time(self, house: House, table: Table, at: float) -> TableStep:
-        return begin_night(table, at) if self.due(table) <= at else (table, ())
 
 
 BLINKING: Seconds = 8.0
@@ -254,7 +159,6 @@ HALL = FeaturePlug(
             is_open_by_day,
         ),
         HelpedWish: WishRow(answer_call, is_open_by_day),
-        DuskWish: WishRow(follow_dusk, may_await_dusk),
     },
     rows=(("screen.device", _organiser),),
     start_held=lambda house, table, at: call_organiser(house, table, at) if _is_in_hall(house) else None,

@@ -1,1 +1,0 @@
-"""Serves the organiser of many tables with `nightcrier hall`. No box needs this program."""

@@ -1,0 +1,216 @@
+"""What a hall has asked of a table is done once the table can do it, and then no more."""
+
+import pytest
+from msgspec.structs import replace
+
+from hall.tests.organisers import AT_HOME, DAY, NIGHT, open_hall, order_of
+from nightcrier.broker.topics import TableTopics
+from nightcrier.kernel.refusal import Refusal
+from nightcrier.wire.orders import Order
+from nightcrier_hall.seen_tables import ASKED_AGAIN, ASKED_FOR, LOOKED_FOR
+
+
+def test_all_are_told_each_by_its_own_word_and_asked_no_more_once_they_have_answered() -> None:
+    hall = open_hall("one", "two")
+    hall.desk.ask(None, Order.LOUDNESS, "7")
+    assert hall.sent() == [(order_of(name, Order.LOUDNESS), b"7") for name in ("one", "two")]
+    for name in ("one", "two"):
+        assert hall.desk.hall.tables[name].owes_answer
+        hall.answers(name, Order.LOUDNESS)
+        assert hall.desk.hall.tables[name].asked == ()
+    hall.now += 100.0
+    hall.desk.look()
+    assert hall.sent() == []
+
+
+@pytest.mark.parametrize("to", [None, ("one", "two")])
+def test_a_lamp_that_may_not_blink_now_does_so_a_little_later(to: tuple[str, ...] | None) -> None:
+    hall = open_hall("one", "two")
+    hall.tells("two", NIGHT)
+    hall.desk.ask(to, Order.IDENTIFY)
+    hall.answers("one", Order.IDENTIFY)
+    hall.answers("two", Order.IDENTIFY, Refusal.BY_NIGHT)
+    hall.sent()
+    hall.now += LOOKED_FOR / 2
+    hall.tells("two", DAY)
+    assert hall.sent() == [(order_of("two", Order.IDENTIFY), b"PRESS")]
+
+
+def test_it_is_counted_who_can_take_it() -> None:
+    hall = open_hall("one", "two", "gone")
+    hall.tells("gone", None)
+    assert hall.desk.ask(None, Order.LOUDNESS, "7") == (2, 1)
+    assert hall.desk.ask(("one", "gone", "unknown"), Order.MESSAGE, "Lunch") == (1, 1)
+    assert hall.desk.ask(None, Order.DECK, "growl/unknown") == (0, 0)
+    assert hall.desk.ask(("unknown",), Order.IDENTIFY) == (0, 0)
+    assert hall.desk.ask(None, Order.UPDATE, "{}") == (0, 0)
+    hall.desk.end()
+    assert hall.desk.ask(None, Order.MESSAGE, "Tea") == (0, 3)
+
+
+def test_some_are_told_each_by_its_own() -> None:
+    hall = open_hall("one", "two", "three")
+    hall.desk.ask(("one", "two"), Order.MESSAGE, "Lunch")
+    assert hall.sent() == [(order_of(name, Order.MESSAGE), b"Lunch") for name in ("one", "two")]
+
+
+@pytest.mark.parametrize("word", [Refusal.AWAY, Refusal.ANEW, Refusal.BUSY])
+def test_who_could_not_do_it_yet_is_asked_again(word: Refusal) -> None:
+    hall = open_hall("one", "two")
+    hall.desk.ask(None, Order.LOUDNESS, "7")
+    hall.answers("one", Order.LOUDNESS)
+    hall.answers("two", Order.LOUDNESS, word)
+    hall.sent()
+    hall.now += ASKED_AGAIN - 0.1
+    hall.desk.look()
+    assert hall.sent() == []
+    hall.now += 0.1
+    hall.desk.look()
+    assert hall.sent() == [(order_of("two", Order.LOUDNESS), b"7")]
+
+
+def test_whose_answer_is_lost_is_asked_again() -> None:
+    hall = open_hall("one")
+    hall.desk.ask(("one",), Order.LOUDNESS, "7")
+    hall.now += ASKED_AGAIN
+    hall.desk.look()
+    assert hall.sent() == [(order_of("one", Order.LOUDNESS), b"7")] * 2
+
+
+@pytest.mark.parametrize(
+    ("order", "value"),
+    [(Order.LOUDNESS, "7"), (Order.DECK, "growl/first"), (Order.LANGUAGE, "de"), (Order.MESSAGE, "Lunch")],
+)
+def test_a_table_in_its_night_is_asked_once_and_again_when_that_is_over(order: Order, value: str) -> None:
+    hall = open_hall("one")
+    hall.tells("one", NIGHT)
+    hall.desk.ask(("one",), order, value)
+    hall.answers("one", order, Refusal.BY_NIGHT)
+    hall.sent()
+    hall.now += 60.0
+    hall.tells("one", replace(NIGHT, call=2))
+    assert hall.sent() == []
+    hall.tells("one", DAY)
+    assert hall.sent() == [(order_of("one", order), value.encode())]
+    hall.answers("one", order)
+    assert hall.desk.hall.tables["one"].asked == ()
+
+
+def test_a_table_that_is_gone_does_it_once_it_is_back() -> None:
+    hall = open_hall("one")
+    hall.tells("one", None)
+    hall.desk.ask(("one",), Order.LOUDNESS, "7")
+    assert hall.sent() == []
+    hall.now += 60.0
+    hall.tells("one", AT_HOME)
+    assert hall.sent() == [(order_of("one", Order.LOUDNESS), b"7")]
+
+
+def test_what_a_table_refuses_for_good_is_asked_no_more() -> None:
+    hall = open_hall("one")
+    hall.desk.ask(("one",), Order.MESSAGE, "Lunch")
+    hall.answers("one", Order.MESSAGE, Refusal.UNSHOWN)
+    hall.sent()
+    hall.now += ASKED_AGAIN
+    hall.tells("one", DAY)
+    hall.tells("one", None)
+    hall.tells("one", AT_HOME)
+    assert hall.sent() == []
+    (asked,) = hall.desk.hall.tables["one"].asked
+    assert (asked.word, asked.is_refused) == (Refusal.UNSHOWN, True)
+
+
+@pytest.mark.parametrize("answer", [(b"done", b"8"), (b"done", b""), (b"\xffno", b"1"), (b"people.nobody", b"1")])
+def test_what_is_no_answer_to_it_changes_nothing(answer: tuple[bytes, bytes]) -> None:
+    hall = open_hall("one")
+    hall.desk.ask(("one",), Order.LOUDNESS, "7")
+    before = hall.desk.hall
+    hall.desk.hear(TableTopics("one").answer("spring"), *answer)
+    assert hall.desk.hall == before
+
+
+def test_a_table_that_was_cut_off_unseen_is_asked_until_it_answers() -> None:
+    hall = open_hall("one")
+    hall.desk.ask(("one",), Order.LOUDNESS, "10")
+    hall.now += ASKED_AGAIN / 2
+    hall.tells("one", None)
+    hall.sent()
+    hall.tells("one", AT_HOME)
+    assert hall.sent() == [(order_of("one", Order.LOUDNESS), b"10")]
+    hall.answers("one", Order.LOUDNESS)
+    assert hall.desk.hall.tables["one"].asked == ()
+
+
+def test_a_deck_that_a_table_does_not_have_is_not_asked_of_it() -> None:
+    hall = open_hall("one")
+    hall.desk.ask(("one",), Order.DECK, "growl/unknown")
+    assert hall.desk.hall.tables["one"].asked == ()
+
+
+def test_the_newest_of_a_kind_counts() -> None:
+    """And the answer to the one before it is none to it."""
+    hall = open_hall("one")
+    hall.desk.ask(("one",), Order.LOUDNESS, "7")
+    late = hall.asked[order_of("one", Order.LOUDNESS)]
+    hall.desk.ask(("one",), Order.LOUDNESS, "8")
+    hall.desk.hear(late.answer_at, b"done", late.mark)
+    assert [asked.value for asked in hall.desk.hall.tables["one"].asked] == ["8"]
+
+
+def test_after_a_while_nobody_remembers_having_asked() -> None:
+    hall = open_hall("one")
+    hall.tells("one", NIGHT)
+    hall.desk.ask(("one",), Order.MESSAGE, "Lunch")
+    hall.answers("one", Order.MESSAGE, Refusal.BY_NIGHT)
+    hall.sent()
+    hall.now += ASKED_FOR
+    hall.tells("one", AT_HOME)
+    assert hall.sent() == []
+    assert hall.desk.hall.tables["one"].asked == ()
+
+
+def test_a_lamp_that_blinks_late_is_looked_for_by_nobody() -> None:
+    hall = open_hall("one", "two")
+    hall.tells("two", NIGHT)
+    hall.desk.ask(("one", "two"), Order.IDENTIFY)
+    hall.answers("one", Order.IDENTIFY)
+    hall.answers("two", Order.IDENTIFY, Refusal.BY_NIGHT)
+    hall.sent()
+    hall.now += LOOKED_FOR
+    hall.tells("two", AT_HOME)
+    assert hall.sent() == []
+
+
+def test_a_call_is_answered_until_the_table_has_heard_it() -> None:
+    hall = open_hall("one")
+    hall.tells("one", replace(AT_HOME, help=True))
+    hall.desk.ask(("one",), Order.HELPED)
+    hall.now += ASKED_AGAIN
+    hall.desk.look()
+    assert hall.sent() == [(order_of("one", Order.HELPED), b"PRESS")] * 2
+    hall.answers("one", Order.HELPED)
+    hall.now += ASKED_AGAIN
+    hall.desk.look()
+    assert hall.sent() == []
+
+
+def test_the_answer_to_a_call_does_not_end_a_later_one() -> None:
+    hall = open_hall("one")
+    hall.tells("one", replace(AT_HOME, help=True))
+    hall.desk.ask(("one",), Order.HELPED)
+    hall.desk.end()
+    hall.sent()
+    hall.now += 300.0
+    hall.begin()
+    hall.tells("one", replace(AT_HOME, help=True))
+    assert hall.sent() == []
+
+
+def test_what_is_asked_while_the_broker_is_away_is_sent_once_it_is_back() -> None:
+    hall = open_hall("one")
+    hall.desk.end()
+    hall.desk.ask(None, Order.MESSAGE, "Lunch")
+    assert hall.sent() == []
+    hall.begin()
+    hall.tells("one", AT_HOME)
+    assert hall.sent() == [(order_of("one", Order.MESSAGE), b"Lunch")]

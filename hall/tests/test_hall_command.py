@@ -1,0 +1,159 @@
+"""`nightcrier-hall` as it is begun: what it needs is said in one sentence, and its page is there."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from hall.tests.organisers import PASSWORD, TOPICS
+from hall.tests.test_hall_line import until
+from nightcrier.broker.hall_messages import JoinedTable, ResultGame, ResultPlace, TableResults
+from nightcrier.broker.topics import TableTopics
+from nightcrier.kernel.errors import NightcrierError
+from nightcrier.kernel.files import DISK
+from nightcrier.kernel.folders import standard_folders
+from nightcrier.kernel.settings import HallSettings, MqttSettings, NetSettings
+from nightcrier.kernel.settings_files import load_settings
+from nightcrier.words.catalogue import LANGUAGES
+from nightcrier_hall.__main__ import main
+from nightcrier_hall.program import serve_hall
+from nightcrier_hall.results import ResultsDesk
+from nightcrier_hall.site import PASSWORD_OF_HALL, join_file
+from tests.broker.small_broker import SmallBroker
+from tests.phone.test_net_command import free_port
+
+ONE = TableTopics("one")
+NET = NetSettings(
+    mqtt=MqttSettings(broker="10.0.0.5", name="hall", password_file="/etc/nightcrier/mqtt.password"),  # noqa: S106
+    hall=HallSettings("spring"),
+)
+
+
+def begun(tmp_path: Path, settings: str) -> int:
+    (tmp_path / "own.toml").write_text(settings)
+    return main(["--state", str(tmp_path), "--config", str(tmp_path / "own.toml")])
+
+
+def with_password(tmp_path: Path, password: str) -> str:
+    file = tmp_path / "password"
+    file.write_text(f"{password}\n")
+    return f'[net.mqtt]\nbroker = "127.0.0.1"\n[net.hall]\nname = "spring"\npassword_file = "{file}"\n'
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        ("", "name no hall"),
+        ('[net.hall]\nname = "spring"\n', "name no hall"),
+        ('[net.mqtt]\nbroker = "127.0.0.1"\n', "name no hall"),
+        ('[net.mqtt]\nbroker = "127.0.0.1"\n[net.hall]\nname = "spring"\n', "needs a password"),
+    ],
+)
+def test_what_is_missing_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str], settings: str, told: str) -> None:
+    status = begun(tmp_path, settings)
+    assert (status, told in capsys.readouterr().err) == (1, True)
+
+
+def test_settings_that_are_not_there_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--config", str(tmp_path / "nosuch.toml")]) == 2
+    assert "There is no file" in capsys.readouterr().err
+
+
+def test_a_short_password_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert begun(tmp_path, with_password(tmp_path, "short")) == 1
+    assert "10 letters" in capsys.readouterr().err
+
+
+def test_a_password_that_cannot_be_read_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    settings = with_password(tmp_path, PASSWORD).replace("/password", "/nowhere")
+    assert begun(tmp_path, settings) == 1
+    assert "[net.hall] password_file" in capsys.readouterr().err
+
+
+def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
+    async def served() -> None:
+        taken = await asyncio.start_server(lambda _, __: None, None, 0)
+        port = taken.sockets[0].getsockname()[1]
+        net = NetSettings(mqtt=NET.mqtt, hall=HallSettings("spring", port=port))
+        with pytest.raises(NightcrierError, match=r"\[net.hall\] port"):
+            await serve_hall(net, standard_folders({}, tmp_path), PASSWORD)
+        taken.close()
+
+    asyncio.run(served())
+
+
+def test_its_page_is_there_until_it_is_told_to_stop(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Where somebody else has taken the port meanwhile, it says so instead of waiting for ever."""
+    caplog.set_level("INFO", "nightcrier")
+    port = free_port()
+    net = NetSettings(mqtt=MqttSettings(broker="127.0.0.1", port=free_port()), hall=HallSettings("spring", port=port))
+
+    async def answered() -> bytes:
+        serving = asyncio.ensure_future(serve_hall(net, standard_folders({}, tmp_path), PASSWORD))
+        await until(lambda: serving.done() or f"port {port}" in caplog.text)
+        assert not serving.done(), serving.exception()
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
+        page = await reader.read()
+        writer.close()
+        os.kill(os.getpid(), signal.SIGTERM)
+        await serving
+        return page
+
+    page = asyncio.run(answered())
+    assert page.startswith(b"HTTP/1.1 200")
+    assert b'name="password"' in page
+    assert b"Content-Security-Policy" in page
+
+
+@pytest.mark.parametrize("title", ["", "By the window", 'Quote " and \\ back', "میز پنجره"])
+def test_the_file_for_a_box_is_read_as_its_settings(tmp_path: Path, title: str) -> None:
+    file = tmp_path / "hall.toml"
+    file.write_bytes(join_file(NET, "10.0.0.5", "table-7", title))
+    settings, faults = load_settings(DISK, (file,), LANGUAGES)
+    assert faults == ()
+    assert settings.net.enabled
+    assert (settings.net.hall.name, settings.net.hall.title) == ("spring", title)
+    mqtt = settings.net.mqtt
+    assert (mqtt.broker, mqtt.table, mqtt.password_file) == ("10.0.0.5", "table-7", PASSWORD_OF_HALL)
+    assert mqtt.name == "table-7"
+
+
+def with_a_table(where: Path, scene: Callable[[SmallBroker], Awaitable[None]]) -> SmallBroker:
+    """A broker at which table `one` has joined, after this scene and the last word of the program."""
+    broker = SmallBroker()
+
+    async def run() -> None:
+        await broker.open()
+        net = NetSettings(
+            mqtt=MqttSettings(broker="127.0.0.1", port=broker.port), hall=HallSettings("spring", port=free_port())
+        )
+        serving = asyncio.ensure_future(serve_hall(net, standard_folders({}, where), PASSWORD))
+        await until(lambda: serving.done() or TOPICS.tables in broker.listened)
+        assert not serving.done(), serving.exception()
+        broker.tell(TOPICS.table("one"), msgspec.json.encode(JoinedTable("One")), kept=True)
+        await until(lambda: ONE.results in broker.listened)
+        await scene(broker)
+        os.kill(os.getpid(), signal.SIGTERM)
+        await serving
+        await broker.end()
+
+    asyncio.run(run())
+    return broker
+
+
+def test_what_a_table_tells_of_its_games_is_kept(tmp_path: Path) -> None:
+    places = tuple(ResultPlace(seat, int(seat == 3)) for seat in range(1, 5))
+    told = msgspec.json.encode(TableResults(1, (ResultGame(1, "toy", "First", places, "id"),)))
+
+    async def tells(broker: SmallBroker) -> None:
+        broker.tell(ONE.results, told, kept=True)
+        broker.tell(TOPICS.table("one"), b"", kept=True)
+        await until(lambda: ONE.results not in broker.listened)
+
+    with_a_table(tmp_path, tells)
+    assert ResultsDesk(tmp_path / "results.json", print).games["id"].result.places == places

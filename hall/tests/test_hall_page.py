@@ -1,0 +1,236 @@
+"""What stands on the organiser's page: all text is text, every control has a name, all ten languages have all words."""
+
+import re
+from collections.abc import Mapping
+from html.parser import HTMLParser
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from hall.tests.organisers import AT_HOME, TOPICS, Organisers
+from nightcrier.broker.hall_messages import JoinedTable, ResultGame, read_message
+from nightcrier.broker.topics import TableTopics
+from nightcrier.kernel.ids import Language
+from nightcrier.kernel.refusal import FOR_NOW, Refusal
+from nightcrier.web.forms import words_of_page
+from nightcrier.wire.orders import Order
+from nightcrier.wire.public_record import Phase
+from nightcrier.words.catalogue import LANGUAGES
+from nightcrier_hall.entrance import entrance_page
+from nightcrier_hall.frame import HallForms
+from nightcrier_hall.seen_tables import ASKED_FOR
+from tests.broker.spoken_table import WORDS
+
+HOSTILE = '"><script>alert(1)</script>'
+
+
+class Controls(HTMLParser):
+    """Buttons and fields, and whether each has a name."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.unnamed: list[str] = []
+        self.scripts: list[dict[str, str | None]] = []
+        self.inline: list[str] = []
+        self.ids: list[str] = []
+        self._labels = 0
+        self._button = ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        known = dict(attrs)
+        self._labels += tag == "label"
+        self.inline += [name for name in known if name.startswith("on") or name == "style"]
+        self.ids += [str(known["id"])] if "id" in known else []
+        if tag == "script":
+            self.scripts.append(known)
+        if tag in {"input", "select"} and known.get("type") != "hidden" and not self._labels:
+            self.unnamed.append(str(known))
+
+    def handle_endtag(self, tag: str) -> None:
+        self._labels -= tag == "label"
+
+
+def page(organisers: Organisers, language: str = "en") -> str:
+    return organisers.page(organisers.let_in(), accept_language=language)
+
+
+def hall_of_all_phases(organisers: Organisers) -> None:
+    for number, phase in enumerate(Phase):
+        organisers.joins(f"table-{number}", state=replace(AT_HOME, phase=phase, help=number == 3))
+    organisers.joins("gone", state=None)
+    organisers.desk.hear(TableTopics("table-3").left, b"130")
+    organisers.desk.ask(("gone",), Order.MESSAGE, "Lunch")
+
+
+def test_a_table_is_seen_at_a_glance(organisers: Organisers) -> None:
+    organisers.joins("table-7", "By the window", replace(AT_HOME, phase="day", help=True, message="Lunch"))
+    organisers.desk.hear(TableTopics("table-7").left, b"130")
+    shown = page(organisers)
+    for text in ("By the window", "needs help", "talk", "3 min left", "One Night: First Game", "Lunch"):
+        assert text in shown
+    assert "Tables that need help: 1" in shown
+    assert 'name="answer" value="table-7"' in shown
+
+
+def test_who_is_gone_can_be_taken_off_and_asked_for_nothing(organisers: Organisers) -> None:
+    organisers.joins("table-7", state=None)
+    shown = page(organisers)
+    assert "does not answer" in shown
+    assert 'name="forget" value="table-7"' in shown
+    assert 'name="identify"' not in shown
+
+
+def test_what_a_table_has_not_done_yet_stands_there_until_it_is_too_old(organisers: Organisers) -> None:
+    organisers.joins("table-7", state=replace(AT_HOME, phase="night"))
+    organisers.desk.ask(("table-7",), Order.LOUDNESS, "3")
+    assert "Not taken yet: Volume" in page(organisers)
+    organisers.now += ASKED_FOR
+    organisers.desk.look()
+    assert "Not taken yet" not in page(organisers)
+
+
+@pytest.mark.parametrize(
+    ("word", "told"),
+    [
+        (Refusal.BY_NIGHT, "<em>Not taken yet: Message</em>"),
+        (Refusal.AWAY, "<em>Message: Not taken: the box does not show its start page."),
+        (Refusal.ABSENT, "<em>Message: Not taken: this box has no such choice now.</em>"),
+        (Refusal.UNSHOWN, "<em>Message: Up to 60 letters, please, in one row.</em>"),
+    ],
+)
+def test_what_the_box_has_answered_stands_there(organisers: Organisers, word: Refusal, told: str) -> None:
+    organisers.joins("table-7")
+    organisers.desk.ask(None, Order.MESSAGE, "Lunch")
+    organisers.answers("table-7", Order.MESSAGE, word)
+    shown = page(organisers)
+    assert told in shown
+    assert ("Not taken yet" in shown) is (word in FOR_NOW)
+
+
+def test_whatever_a_table_says_is_text(organisers: Organisers) -> None:
+    state = replace(AT_HOME, phase=HOSTILE, deck=HOSTILE, message=HOSTILE, title=HOSTILE)
+    organisers.joins("table-7", HOSTILE, state)
+    shown = page(organisers)
+    assert "<script>" not in shown
+    assert [script["src"] for script in Controls(shown).scripts] == ["/hall.js"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_control_has_a_name_and_every_word_is_there(organisers: Organisers, language: Language) -> None:
+    hall_of_all_phases(organisers)
+    shown = page(organisers, language)
+    controls = Controls(shown)
+    assert (controls.unnamed, controls.inline) == ([], [])
+    assert len(set(controls.ids)) == len(controls.ids)
+    assert "hall." not in shown.replace("/hall.", "/")
+    assert "net." not in shown
+    assert f'lang="{language}" dir="{"rtl" if language == "fa" else "ltr"}"' in shown
+
+
+def test_what_is_chosen_among_numbers_has_the_digits_of_the_language(organisers: Organisers) -> None:
+    shown = page(organisers, "fa")
+    assert '<option value="10" selected>۱۰</option>' in shown
+    assert '<option value="20">۲۰</option>' in shown
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_entrance_has_all_words_too(language: Language) -> None:
+    forms = HallForms(words_of_page(WORDS, language), language)
+    shown = entrance_page(forms, "net.hall.wrong")
+    assert "hall." not in shown.replace("/hall.", "/")
+    assert Controls(shown).unnamed == []
+
+
+def test_enter_in_the_field_of_the_message_sends_the_message(organisers: Organisers) -> None:
+    """The first button of a form is what Enter presses."""
+    organisers.joins("table-7", state=replace(AT_HOME, help=True))
+    shown = page(organisers)
+    own = shown[shown.index('action="/send"') :]
+    buttons = [tag for tag in own.split("<button")[1:] if 'form="one"' not in tag]
+    assert buttons[0].startswith(' name="do" value="message"')
+
+
+@pytest.mark.parametrize("field", ["deck", "language"])
+def test_what_changes_all_tables_is_chosen_by_hand(organisers: Organisers, field: str) -> None:
+    organisers.joins("table-7")
+    shown = page(organisers)
+    choices = shown.partition(f'<select name="{field}">')[2].partition("</select>")[0]
+    assert choices.startswith('<option value="" selected>–</option><option')
+    assert choices.count(" selected") == 1
+
+
+def test_without_a_broker_it_says_so(organisers: Organisers) -> None:
+    organisers.joins("table-7")
+    organisers.desk.end()
+    shown = page(organisers)
+    assert "The broker is not reached" in shown
+    assert "does not answer" in shown
+
+
+def test_fifty_tables_are_no_heavy_page(organisers: Organisers) -> None:
+    for number in range(50):
+        organisers.joins(f"table-{number}", f"Table {number}")
+    assert len(page(organisers).encode()) < 100_000
+
+
+def test_two_tables_of_one_title_are_told_apart(organisers: Organisers) -> None:
+    for name, title in (("one", "Table 7"), ("two", "TABLE 7"), ("three", "Bar")):
+        organisers.joins(name, title)
+    page = organisers.page(organisers.let_in())
+    for title in ("Table 7 (one)", "TABLE 7 (two)", "Bar"):
+        assert f"<bdi>{title}</bdi>" in page
+
+
+@pytest.mark.parametrize("third", ["Table 7 (one)", "TABLE 7 \uff08one\uff09", "Table 7 (one)\u2800"])
+def test_no_table_is_called_as_another_is_shown(organisers: Organisers, third: str) -> None:
+    for name, title in (("one", "Table 7"), ("two", "Table 7"), ("three", third), ("four", "Bar (two seats)")):
+        organisers.joins(name, title)
+    assert organisers.desk.hall.titles == {
+        "one": "Table 7 (one)",
+        "two": "Table 7 (two)",
+        "three": f"{third} (three)",
+        "four": "Bar (two seats)",
+    }
+
+
+@pytest.mark.parametrize(
+    ("told", "shown"),
+    [
+        ("\u200b", "one"),
+        ("\u200c", "one"),
+        ("\u3164", "one"),
+        ("\u115f \u2800", "one"),
+        ("\u0301\ufe0f", "one"),
+        (" ", "one"),
+        ("\u2069\u202e7 elbaT", "7 elbaT"),
+        ("a\u0000\n b", "a b"),
+        ("می\u200cز", "می\u200cز"),
+    ],
+)
+def test_a_title_is_what_can_be_read(organisers: Organisers, told: str, shown: str) -> None:
+    organisers.joins("one", told)
+    assert f"<bdi>{shown}</bdi>" in organisers.page(organisers.let_in())
+
+
+def titles_on_page(organisers: Organisers, *told: Mapping[str, str]) -> list[str]:
+    """What may be chosen as a deck, where each of these tables tells its own."""
+    for number, decks in enumerate(told):
+        organisers.desk.hear(TOPICS.table(f"t{number}"), msgspec.json.encode(JoinedTable("", "en", decks)))
+    shown = page(organisers)
+    return re.findall(r"<option[^>]*>(.*?)</option>", shown[shown.index('name="deck"') :].partition("</select>")[0])[1:]
+
+
+def test_a_deck_has_the_title_that_most_tables_tell_and_its_id(organisers: Organisers) -> None:
+    true, lying = {"growl/own": "Our deck"}, {"growl/own": "A lie"}
+    assert titles_on_page(organisers, true, lying, true) == ["\u2068Our deck\u2069 (growl/own)"]
+
+
+@pytest.mark.parametrize("sign", "\u202e\u2066\u200f\u200e\x07\u2028")
+def test_a_title_that_hides_a_sign_is_not_on_the_page(organisers: Organisers, sign: str) -> None:
+    assert titles_on_page(organisers, {"growl/own": f"Our{sign} deck", f"growl/{sign}": "x", "growl/x": "X"}) == [
+        "\u2068X\u2069 (growl/x)"
+    ]
+    result = ResultGame(1, "growl", f"Our{sign} deck", ())
+    assert read_message(msgspec.json.encode(result), ResultGame) is None

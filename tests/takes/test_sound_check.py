@@ -1,0 +1,94 @@
+"""`voices check` looks at beds, signals and licences too."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from nightcrier.box.sound.voices.packs import read_shelf
+from nightcrier.takes.sound_faults import MadeSounds, house_sound_faults, licence_faults
+from nightcrier_studio.sounds.catalogue import sound_levels
+from studio.tests.canned import EN
+
+SHIPPED = Path("assets/audio")
+QUIET = MadeSounds({"beds/hum.ogg": -26.0, "signals/tick.ogg": -24.0}, lambda _file: (-26.4, -3.0))
+LIST = """
+[beds.hum]
+file = "beds/hum.ogg"
+seconds = 0.6
+
+[signals.tick]
+file = "signals/tick.ogg"
+seconds = 0.6
+"""
+
+
+@pytest.fixture
+def audio(tmp_path: Path) -> Path:
+    """Two short sounds."""
+    for name in ("beds/hum.ogg", "signals/tick.ogg"):
+        (tmp_path / name).parent.mkdir()
+        shutil.copy(SHIPPED / "signals/tick.ogg", tmp_path / name)
+    (tmp_path / "sounds.toml").write_text(LIST)
+    return tmp_path
+
+
+def test_the_sounds_of_the_house_are_there_whole_and_as_loud_as_they_are_made() -> None:
+    assert list(house_sound_faults(SHIPPED, sound_levels())) == []
+
+
+def test_without_a_studio_they_are_not_measured(audio: Path) -> None:
+    assert list(house_sound_faults(audio, None)) == []
+
+
+def test_what_is_too_loud_or_peaks_is_named(audio: Path) -> None:
+    loud = MadeSounds(QUIET.wanted, lambda _file: (-25.0, -1.0))
+    hum, tick = audio / "beds/hum.ogg", audio / "signals/tick.ogg"
+    assert list(house_sound_faults(audio, loud)) == [
+        f"{hum}: it peaks at -1.0 dBTP, above -1.5; run `./run voices sounds`.",
+        f"{tick}: it peaks at -1.0 dBTP, above -1.5; run `./run voices sounds`.",
+    ]
+    assert [fault.split(": ")[1] for fault in house_sound_faults(audio, QUIET)] == [
+        "it is at -26.4 LUFS instead of -24; run `./run voices sounds`."
+    ]
+
+
+def test_missing_cut_stray_and_foreign_sounds_are_named(audio: Path) -> None:
+    (audio / "beds/hum.ogg").write_bytes((audio / "beds/hum.ogg").read_bytes()[:-3])
+    (audio / "beds/song.mp3").write_bytes(b"")
+    (audio / "signals/tick.ogg").rename(audio / "signals/tock.ogg")
+    told = list(house_sound_faults(audio, MadeSounds({"signals/gong.ogg": -17.0}, QUIET.measure)))
+    assert "there is no file signals/tick.ogg beside it" in told[0]
+    assert told[1:] == [
+        f"{audio}/beds/song.mp3: sounds.toml does not name it, so nothing tells whose it is; take it away.",
+        f"{audio}/signals/tock.ogg: sounds.toml does not name it, so nothing tells whose it is; take it away.",
+        f"{audio}/signals/gong.ogg: it is missing; run `./run voices sounds`.",
+        f"{audio}/beds/hum.ogg: it is cut off; run `./run voices sounds`.",
+    ]
+
+
+def test_a_length_that_is_not_its_own_and_a_sound_that_nobody_made_are_named(audio: Path) -> None:
+    (audio / "sounds.toml").write_text(LIST.replace("0.6", "2.5", 1))
+    lasts, foreign = house_sound_faults(audio, MadeSounds({"beds/hum.ogg": -26.0}, QUIET.measure))
+    assert "it lasts 0.60 s, not 2.50 s as its list says" in lasts
+    assert "the studio makes no such sound, so nothing tells whose it is" in foreign
+
+
+def test_a_folder_without_a_list_is_said_once(tmp_path: Path) -> None:
+    assert [*house_sound_faults(tmp_path, QUIET)][1:] == [
+        f"{tmp_path}: there are no sounds; run `./run voices sounds`."
+    ]
+
+
+def test_a_voice_whose_licence_nobody_tells_is_named(tmp_path: Path, pack) -> None:
+    (unread,) = licence_faults(tmp_path, [pack()])
+    assert "LICENSES.md" in unread
+    (tmp_path / "LICENSES.md").write_text("| `en-female` |")
+    (told,) = licence_faults(tmp_path, [pack()])
+    assert told.startswith("en-male: nothing tells what may be done with it; write its licence into ")
+    (tmp_path / "LICENSES.md").write_text("| `en-male` |")
+    assert list(licence_faults(tmp_path, [pack()])) == []
+
+
+def test_the_shipped_voices_have_theirs() -> None:
+    assert list(licence_faults(SHIPPED, read_shelf(SHIPPED / "voices", EN, pytest.fail))) == []
