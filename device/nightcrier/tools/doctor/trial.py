@@ -23,7 +23,7 @@ LIBRARIES = ("gpiod", "gpiozero", "gpiozero_gpiod", "luma.oled.device", "PIL.Ima
 
 _NOT_HERE = (
     *(
-        "nightcrier.__main__",
+        "nightcrier.__",
         "nightcrier.studio",
         "nightcrier.web",
         "nightcrier.broker",
@@ -34,8 +34,9 @@ _NOT_HERE = (
     "nightcrier.box.sound.players.mixdown",
 )
 """Modules that do something when they are imported, or that need libraries which a box does not have. The pages of the
-network have a Python environment of their own. `_COMMANDS` names the modules of `tools` that a box needs."""
-_COMMANDS = ("run", "report", "scores")
+network have a Python environment of their own. `_COMMANDS` names the modules of `tools` that a box needs, beside
+`report`, which runs this trial."""
+_COMMANDS = ("run", "scores")
 
 _GAME = 120.0
 """The seconds of one trial game. The clock is virtual, so nobody waits for these seconds."""
