@@ -20,7 +20,7 @@ from nightcrier.box.folders import standard_folders
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.show.stages import Count, Perform, Stage, Tell
 from nightcrier.box.sound.port import SilentPlayer
-from nightcrier.box.table.core.page_kinds import HomePage, Page, StagePage
+from nightcrier.box.table.core.state import Page
 from nightcrier.box.table.pages.yes_or_no import QuestionPage
 from nightcrier.box.witness import LogWitness
 from nightcrier.kernel.clock import VirtualClock
@@ -115,10 +115,10 @@ def next_moment(box: Rehearsal) -> None:
     box.box.daemon.due()
 
 
-def stands_at(box: Rehearsal, page: type[Page], stage: type[Stage] | None) -> None:
+def stands_at(box: Rehearsal, page: type[Page] | None, stage: type[Stage] | None) -> None:
     """Another page has other figures: a script that has lost its way says so."""
-    session = box.box.daemon.table.session
-    found = (type(box.box.daemon.table.page), type(session.stage) if session else None)
+    session, over = box.box.daemon.table.session, box.box.daemon.table.page
+    found = (type(over) if over else None, type(session.stage) if session else None)
     if found != (page, stage):
         raise LookupError(f"it stands at {found}, not at {(page, stage)}")
 
@@ -138,14 +138,14 @@ def end_game(box: Rehearsal) -> None:
 
 
 def count_game(box: Rehearsal, found: dict[str, Counted]) -> None:
-    stands_at(box, HomePage, None)
+    stands_at(box, None, None)
     found["START at home"] = count_calls(hand(box, Control.START, Gesture.PRESS))
-    stands_at(box, StagePage, Tell)
+    stands_at(box, None, Tell)
     box.advance(20.0)
     found["START, the night falls"] = count_calls(hand(box, Control.START, Gesture.PRESS))
-    stands_at(box, StagePage, Perform)
+    stands_at(box, None, Perform)
     until_day(box)
-    stands_at(box, StagePage, Count)
+    stands_at(box, None, Count)
     found["a second of the day"] = count_calls(lambda: next_moment(box))
     end_game(box)
 
@@ -156,14 +156,14 @@ def count_all(state: Path, times: int = SIZE) -> dict[str, Counted]:
     box.advance(1.0)
     found: dict[str, Counted] = {}
     for _ in range(times):
-        stands_at(box, HomePage, None)
+        stands_at(box, None, None)
         found["a detent at home"] = count_calls(hand(box, Control.DIAL, Gesture.TURN, 1))
         box.advance(2.0)
         hand(box, Control.DIAL, Gesture.TURN, -1)()
         box.advance(2.0)
     for _ in range(times):
         count_game(box, found)
-    stands_at(box, HomePage, None)
+    stands_at(box, None, None)
     for number in range(times):
         count_wishes(box, found, number)
     return found

@@ -6,7 +6,7 @@ import pytest
 
 from bench.calls import ALLOWED, count_all, stands_at
 from nightcrier.box.folders import standard_folders
-from nightcrier.box.table.core.page_kinds import HomePage, StagePage
+from nightcrier.box.show.stages import Tell
 from tests.box.stage import Stage
 
 
@@ -16,6 +16,6 @@ def test_every_row_is_counted_on_its_page(tmp_path: Path) -> None:
 
 def test_a_script_that_stands_elsewhere_says_so(tmp_path: Path) -> None:
     box = Stage(standard_folders({}, tmp_path)).rehearsal
-    stands_at(box, HomePage, None)
+    stands_at(box, None, None)
     with pytest.raises(LookupError, match="not at"):
-        stands_at(box, StagePage, None)
+        stands_at(box, None, Tell)

@@ -11,7 +11,6 @@ from nightcrier.box.events import Control, Gesture, Tick, Wished
 from nightcrier.box.show.cues import PlaySignal, Prepare, Speak
 from nightcrier.box.show.stages import Ask, Count, Perform, Stage, Verdict
 from nightcrier.box.table.core.effects import Began, Record
-from nightcrier.box.table.core.page_kinds import HomePage, StagePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.look import lamp, look
@@ -58,7 +57,7 @@ def waiting(evening: Evening) -> Evening:
 
 def test_without_a_dusk_no_table_waits(evening: Evening) -> None:
     evening.start()
-    assert isinstance(evening.table.page, StagePage)
+    assert evening.table.at_stage
     assert begun_at(evening) == 0.0
 
 
@@ -69,7 +68,7 @@ def test_the_night_begins_at_the_moment_that_was_announced(waiting: Evening) -> 
     assert waits(waiting)
     pass_to(waiting, DUSK)
     assert begun_at(waiting) == DUSK
-    assert isinstance(waiting.table.page, StagePage)
+    assert waiting.table.at_stage
     assert any(isinstance(effect, Speak) for effect in waiting.effects)
 
 
@@ -84,7 +83,7 @@ def test_a_table_that_has_not_pressed_start_begins_nothing(evening: Evening) -> 
     before = evening.table
     pass_to(evening, DUSK + 1)
     assert evening.table.session is None
-    assert evening.table.page == before.page == HomePage()
+    assert (evening.table.page, before.page) == (None, None)
 
 
 def test_who_presses_start_after_it_begins_at_once(evening: Evening) -> None:

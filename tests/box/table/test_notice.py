@@ -9,11 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Input
-from nightcrier.box.table.core.page_kinds import HomePage
-from nightcrier.box.table.core.state import FILES, Table
+from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.look import look
-from nightcrier.box.table.pages.faults import NoticePage
+from nightcrier.box.table.pages.faults import FILES, NoticePage
 from nightcrier.box.table.step import step
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.faults import Cause, Fault, Flaw, Part, fault_of
@@ -107,7 +106,7 @@ def test_every_cause_of_every_part_has_its_words_and_fits(real_house: Any, real_
     for part, cause in [*said, (Part.STATE, Cause.DISK_FULL), (Part.STATE, Cause.READ_ONLY), (Part.STATE, Cause.WAITS)]:
         named = part in FILES and cause is Cause.USUAL
         fault = Fault(0.0, part, "A sentence.", cause=cause, flaws=(Flaw("our-own-night.toml"),) if named else ())
-        page = NoticePage(fault, HomePage())
+        page = NoticePage(fault, None)
         for line in page.lines(real_house, Table(real_table.choices, page=page)):
             assert real_house.words.line(LAST_RESORT, line), line
         shown = [Table(replace(real_table.choices, languages=(language,)), page=page) for language in LANGUAGES]
@@ -133,7 +132,7 @@ def test_every_page_behind_fits_under_a_head_that_stands_still(real_house: Any, 
         for part, cause in [(part, cause) for part in Part for cause in (Cause.USUAL, Cause.INSIDE)]:
             fault = Fault(0.0, part, "A sentence.", cause=cause, flaws=(Flaw("our-own-night.toml", "cards.4"),))
             for index in range(1, 5):
-                page = NoticePage(fault, HomePage(), index)
+                page = NoticePage(fault, None, index)
                 measured = measure(look(real_house, Table(choices, page=page)))
                 assert measured.whole, (language, part, index)
                 assert measured.still, (language, part, index)

@@ -11,12 +11,10 @@ from nightcrier.box.show.answers import BACK
 from nightcrier.box.show.cues import PlaySignal, Prepare, Say
 from nightcrier.box.show.stages import Count, Perform, Verdict, in_the_dark
 from nightcrier.box.table.core.effects import Effect
-from nightcrier.box.table.core.feature_kinds import Feature, FeaturePlug
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import unshown_letter
-from nightcrier.box.table.core.page_kinds import Page, StagePage
-from nightcrier.box.table.core.state import Table, TableStep
-from nightcrier.box.table.course.next_stage import begin_performing, first_page
+from nightcrier.box.table.core.state import Feature, Page, Table, TableStep
+from nightcrier.box.table.course.next_stage import begin_performing
 from nightcrier.box.table.course.session import advance
 from nightcrier.box.table.course.talk import answer_aloud, with_numbers
 from nightcrier.box.table.drawing import measure
@@ -25,6 +23,7 @@ from nightcrier.box.table.pages.loudness_dial import turn_loudness
 from nightcrier.box.table.pages.menu_items import Item
 from nightcrier.box.table.pages.open_to_wishes import WishNotDone, WishRow, is_open_by_day
 from nightcrier.box.table.pages.yes_or_no import ask_to_end
+from nightcrier.box.table.plugs.feature_plug import FeaturePlug
 from nightcrier.kernel.ids import NOBODY_WAITS, LineId, Seconds, name_line, screen_line
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.kernel.screen import LampState
@@ -78,8 +77,7 @@ def begin_night(table: Table, at: float) -> TableStep:
     session = table.session
     if session is None or not isinstance(session.stage, Perform):
         return table, ()
-    page = first_page(session.stage, session.before)
-    ready = replace(table.without(AnnouncedDusk), page=page, session=replace(session, since=at))
+    ready = replace(table.without(AnnouncedDusk), page=None, session=replace(session, since=at))
     return begin_performing(ready, session.stage, at, 0)
 
 
@@ -95,7 +93,7 @@ class DuskPage(Page, frozen=True, tag="dusk"):
             case Control.START, Gesture.PRESS:
                 return begin_night(table, event.at)
             case Control.BACK, Gesture.PRESS if isinstance(table.stage, Perform) and table.stage.back:
-                return advance(replace(table, page=StagePage()), BACK, event.at)
+                return advance(replace(table, page=None), BACK, event.at)
             case Control.BACK, Gesture.PRESS | Gesture.HOLD:
                 return ask_to_end(table)
             case Control.DIAL, Gesture.TURN:
@@ -168,14 +166,14 @@ def show_message(house: House, table: Table, wish: MessageWish, at: Seconds) -> 
     if at < hall.quiet_until:
         raise WishNotDone
     told = _with_message(house, table.with_feature(replace(hall, quiet_until=at + QUIET)), wish.text, at)
-    return answer_aloud(house, told, *told.page.lines(house, told))
+    return answer_aloud(house, told, *(told.page.lines(house, told) if told.page else ()))
 
 
 def _with_message(house: House, table: Table, text: str, at: Seconds) -> Table:
     """Show a message over the page, and replace an older message. Raises WishNotDone if the glass cannot show all of
     it."""
     tidy = tidy_message(text)
-    page = MessagePage(tidy, table.page.without_cover())
+    page = MessagePage(tidy, table.page and table.page.without_cover())
     told = replace(table, page=page, rest=replace(table.rest, touched=at, asleep=False))
     unshown = not tidy or unshown_letter(tidy, table.choices.language)
     if unshown or not measure(page.view(house, told), house.screen).whole:
@@ -187,9 +185,9 @@ class MessagePage(Page, frozen=True, tag="message"):
     """The page with a message of the organiser of a hall. Any press closes the message."""
 
     text: str
-    under: Page
+    under: Page | None
 
-    def without_cover(self) -> Page:
+    def without_cover(self) -> Page | None:
         return self.under
 
     def tell(self, shown: "TableShown") -> "TableShown":
@@ -215,9 +213,9 @@ class MessagePage(Page, frozen=True, tag="message"):
 class HelpPage(Page, frozen=True, tag="help"):
     """The page which says that the organiser of the hall has been called. START cancels the call."""
 
-    under: Page
+    under: Page | None
 
-    def without_cover(self) -> Page:
+    def without_cover(self) -> Page | None:
         return self.under
 
     def handle(self, house: House, table: Table, event: Input) -> TableStep:
