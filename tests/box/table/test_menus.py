@@ -9,6 +9,7 @@ from nightcrier.box.table.course.scenario import choose_scenario, with_players
 from nightcrier.box.table.menus import MENUS
 from nightcrier.box.table.pages.deck import DeckPage
 from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.stage import surface
 from nightcrier.kernel.faults import Fault, Part
 from tests.box.table.asking import BACK, HOLD, page, shown, spoken
 
@@ -134,7 +135,7 @@ class TestMenu:
         evening.press()
         evening.table = replace(evening.table, page=None)
         assert shown(evening)[1] == "random-deck"
-        assert evening.table.page.lines(evening.house, evening.table)[1] == "screen.random-deck"
+        assert surface(evening.table).lines(evening.house, evening.table)[1] == "screen.random-deck"
         evening.table = replace(evening.table, page=ListingPage(MENUS["main"], None))
         assert shown(evening)[1:] == ["scenario", "random-deck"]
         evening.press()

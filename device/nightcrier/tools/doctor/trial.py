@@ -23,7 +23,6 @@ LIBRARIES = ("gpiod", "gpiozero", "gpiozero_gpiod", "luma.oled.device", "PIL.Ima
 
 _NOT_HERE = (
     *(
-        "nightcrier.__",
         "nightcrier.studio",
         "nightcrier.web",
         "nightcrier.broker",
@@ -58,7 +57,7 @@ def program_modules() -> tuple[str, ...]:
     found late."""
     found = (module.name for module in walk_packages(nightcrier.__path__, "nightcrier."))
     return (
-        *(name for name in found if not name.startswith(_NOT_HERE)),
+        *(name for name in found if not (name.startswith(_NOT_HERE) or name.endswith("__"))),
         *(f"nightcrier.tools.{it}" for it in _COMMANDS),
     )
 

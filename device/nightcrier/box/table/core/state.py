@@ -83,7 +83,7 @@ class GivenAnswer(Struct, frozen=True):
 
 
 class Cursor(Struct, frozen=True):
-    """Where people are at a stage. `index` is the choice or row that is shown (-1: none yet), and `marked` are the
+    """The place of people at a stage. `index` is the choice or row that is shown (-1: none yet), and `marked` are the
     chosen options. `held` is the time at which somebody began to hold the dial to see a secret. In a checklist `called`
     is the time at which the row was called out, and `call_at` the time at which the next row will be. `turned` means
     that somebody has turned to an answer, so that the question is not said again."""
@@ -169,7 +169,7 @@ class Session(Struct, frozen=True):
 
 
 class Surface(Struct, frozen=True):
-    """What people see and use: the ground, which is home or the stage of a game, or a page that lies over it."""
+    """All that people see and use at once: the ground, which is home or the stage of a game, or a page over it."""
 
     @abstractmethod
     def handle(self, house: House, table: "Table", event: Input) -> "TableStep":
@@ -377,7 +377,7 @@ class Table(Struct, frozen=True):
 
     @property
     def turned_now(self) -> Page | Cursor | None:
-        """What hands change now: the page, the cursor of the stage, or at home neither."""
+        """The page that hands change now, or the cursor of the stage. None at home."""
         return self.page or (self.session.cursor if self.session else None)
 
     def with_cursor(self, cursor: Cursor) -> "Table":
