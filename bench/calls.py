@@ -24,7 +24,7 @@ from nightcrier.box.events import Control, Gesture, Input, Touched, Wished
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.show.stages import Count, Perform, Stage, Tell
 from nightcrier.box.sound.port import SilentPlayer
-from nightcrier.box.table.core.page_kinds import HomePage, Page, StagePage
+from nightcrier.box.table.core.state import Page
 from nightcrier.box.table.pages.yes_or_no import QuestionPage
 from nightcrier.box.witness import LogWitness
 from nightcrier.kernel.clock import VirtualClock
@@ -128,10 +128,10 @@ def next_moment(box: Rehearsal) -> None:
     box.box.daemon.due()
 
 
-def stands_at(box: Rehearsal, page: type[Page], stage: type[Stage] | None) -> None:
+def stands_at(box: Rehearsal, page: type[Page] | None, stage: type[Stage] | None) -> None:
     """Another page has other figures: a script that has lost its way says so."""
-    session = box.box.daemon.table.session
-    found = (type(box.box.daemon.table.page), type(session.stage) if session else None)
+    session, over = box.box.daemon.table.session, box.box.daemon.table.page
+    found = (type(over) if over else None, type(session.stage) if session else None)
     if found != (page, stage):
         raise LookupError(f"it stands at {found}, not at {(page, stage)}")
 
@@ -155,7 +155,7 @@ Steps = Iterator[tuple[str, Counted]]
 
 
 def count_detents(box: Rehearsal) -> Steps:
-    stands_at(box, HomePage, None)
+    stands_at(box, None, None)
     yield "a detent at home", count_calls(hand(box, Control.DIAL, Gesture.TURN, 1))
     box.advance(2.0)
     hand(box, Control.DIAL, Gesture.TURN, -1)()
@@ -163,17 +163,17 @@ def count_detents(box: Rehearsal) -> Steps:
 
 
 def count_game(box: Rehearsal) -> Steps:
-    stands_at(box, HomePage, None)
+    stands_at(box, None, None)
     yield "START at home", count_calls(hand(box, Control.START, Gesture.PRESS))
-    stands_at(box, StagePage, Tell)
+    stands_at(box, None, Tell)
     box.advance(20.0)
     yield "START, the night falls", count_calls(hand(box, Control.START, Gesture.PRESS))
-    stands_at(box, StagePage, Perform)
+    stands_at(box, None, Perform)
     yield "the whole night", count_calls(lambda: until_day(box))
-    stands_at(box, StagePage, Count)
+    stands_at(box, None, Count)
     yield "a second of the day", count_calls(lambda: next_moment(box))
     yield "a game is ended", count_calls(lambda: end_game(box))
-    stands_at(box, HomePage, None)
+    stands_at(box, None, None)
 
 
 def count_wishes(box: Rehearsal) -> Steps:

@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -104,6 +104,47 @@ def tree_of(module: str) -> ast.Module:
 
 def own_imports(module: str) -> Iterator[str]:
     return (name for name in imports_of(module) if name.split(".")[0] in SOURCES.values())
+
+
+def reached_modules(tree: ast.Module) -> set[str]:
+    """The modules of the house that a module imports, at its head, in functions and for types, and those whose names it
+    writes where it calls `import_module`: also in parts, as `f"nightcrier.tools.{name}"`, which names all that fit."""
+    nodes = [*ast.walk(tree)]
+    named = {name for node in nodes for name in named_imports(node)}
+    if any(isinstance(node, ast.Name) and node.id == "import_module" for node in nodes):
+        # What the parts are is not asked: any text of the module may be one, whole or as the end of a name.
+        texts = [text for text in texts_in_code(tree) if re.fullmatch(r"[\w.]+", text)]
+        starts = [text for text in texts if text.startswith("nightcrier.") and text.endswith(".")]
+        named |= {start + text for start in ("", *starts) for text in texts}
+    return named & MODULES.keys()
+
+
+def circles(imports: Mapping[str, set[str]]) -> list[set[str]]:
+    """The sets of modules that all reach each other."""
+    reached = {module: set(found) for module, found in imports.items()}
+    for middle in imports:
+        for module in imports:
+            if middle in reached[module]:
+                reached[module] |= reached[middle]
+    rings = (frozenset(other for other in reached[module] if module in reached[other]) for module in imports)
+    return [set(ring) for ring in dict.fromkeys(rings) if ring]
+
+
+def test_no_modules_import_each_other_in_a_circle():
+    imports = {module: reached_modules(tree_of(module)) - {module} for module in MODULES}
+    assert circles(imports) == []
+
+
+def test_a_circle_would_be_found():
+    assert circles({"a": {"b"}, "b": {"c"}, "c": {"b", "d"}, "d": set()}) == [{"b", "c"}]
+    ears = "nightcrier.box.ear"
+    for code in (
+        f"def f():\n    from {ears} import Ear",
+        f"def f():\n    import_module('{ears}')",
+        "names = ('ear', 'loop')\nimport_module(f'nightcrier.box.{names[0]}')",
+        f"if TYPE_CHECKING:\n    import {ears}",
+    ):
+        assert ears in reached_modules(ast.parse(code)), code
 
 
 def test_a_room_imports_only_from_the_floors_below():
@@ -303,13 +344,10 @@ def table_floor(module: str) -> int:
 
 
 def test_no_import_in_the_table_climbs():
-    """At its head, that is: what leads on or lists menus is read in when it is asked for."""
-    table = "nightcrier.box.table"
+    """In functions too: what is read in late stands below as well."""
     assert [
         f"{module} imports {imported}"
         for module in in_rooms("table")
-        if module != table
-        for node in tree_of(module).body
-        for imported in named_imports(node)
-        if room_of(imported) == "table" and imported != table and table_floor(imported) > table_floor(module)
+        for imported in own_imports(module)
+        if room_of(imported) == "table" and table_floor(imported) > table_floor(module)
     ] == []

@@ -7,16 +7,23 @@ from msgspec.structs import replace
 
 from nightcrier.box.library import build_house, first_choices, read_library
 from nightcrier.box.table.core.house import House, WelcomeStep
-from nightcrier.box.table.core.page_kinds import HomePage, Page
-from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.core.state import Page, Table
 from nightcrier.box.table.look import look
 from nightcrier.box.table.menus import MENUS
 from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.box.table.pages.welcome import WELCOME, WelcomePage
 from nightcrier.box.table.pages.yes_or_no import QuestionPage
-from nightcrier.box.table.plugs.chores.root_work import CARD_PAGE, FORGET_ALL, GO_BACK, RESTORE, RootWork, stick_items
-from nightcrier.box.table.plugs.recording.booth import BoothPage
-from nightcrier.box.table.plugs.recording.booth_view import BoothMood, OpenedBooth
+from nightcrier.box.table.plugs.chores.root_work import (
+    CARD_PAGE,
+    FORGET_ALL,
+    GO_BACK,
+    RESTORE,
+    STICK_PAGE,
+    RootWork,
+    stick_items,
+)
+from nightcrier.box.table.plugs.recording.booth import BoothPage, OpenedBooth
+from nightcrier.box.table.plugs.recording.booth_view import BoothMood
 from nightcrier.kernel.booth_messages import TakeMade
 from nightcrier.kernel.chores import Chore, ChoreDone, StickIn
 from nightcrier.kernel.folders import standard_folders
@@ -42,20 +49,20 @@ def recording() -> bytes:
         OpenedBooth(BoothMood.REFUSED, lines, 11, why="noisy"),
         OpenedBooth(BoothMood.REFUSED, lines, 11, why="missing"),
     ]
-    return sheet(rooms, (replace(table.with_feature(moment), page=BoothPage(HomePage())) for moment in moments))
+    return sheet(rooms, (replace(table.with_feature(moment), page=BoothPage(None)) for moment in moments))
 
 
 def first_start() -> bytes:
     """The welcome, step by step, and home behind it."""
     rooms, table = opened()
-    pages: Sequence[Page] = [*map(WelcomePage, WELCOME), HomePage()]
+    pages: Sequence[Page | None] = [*map(WelcomePage, WELCOME), None]
     return sheet(rooms, (replace(table, page=page) for page in pages))
 
 
 def stick() -> bytes:
     """It was put in: what the box asks, once more before a saved box is brought back, and when it is."""
     rooms, table = opened()
-    there, page = StickIn(5, "0.3.0", 2, has_before=True), ListingPage("stick", HomePage())
+    there, page = StickIn(5, "0.3.0", 2, has_before=True), STICK_PAGE
     table, restored = (
         table.with_feature(RootWork(there)),
         table.with_feature(RootWork(there, chore=ChoreDone(Chore.RESTORE))),
@@ -76,7 +83,7 @@ def stick_told() -> bytes:
         (ChoreDone(Chore.UPDATE), 0),
         (ChoreDone(Chore.UPDATE, good=False), 0),
     ]
-    page = ListingPage("stick", HomePage())
+    page = STICK_PAGE
     return sheet(
         rooms,
         (replace(table.with_feature(RootWork(chore=chore)), page=replace(page, index=index)) for chore, index in told),
@@ -87,9 +94,9 @@ def version_before() -> bytes:
     """The way back after an update: the menu, the question, and how it went."""
     rooms, table = opened()
     rooms = replace(rooms, has_version_before=True)
-    lines = [item.line for item in MENUS["device"](rooms, table)]
-    menu = ListingPage("device", HomePage(), lines.index(LineId("screen.go-back")))
-    asked, told = QuestionPage(GO_BACK, menu), ListingPage("stick", HomePage())
+    lines = [item.line for item in MENUS["device"].items(rooms, table)]
+    menu = ListingPage(MENUS["device"], None, lines.index(LineId("screen.go-back")))
+    asked, told = QuestionPage(GO_BACK, menu), STICK_PAGE
     moments: Sequence[tuple[Page, Chore | ChoreDone | None]] = [
         (menu, None),
         (asked, None),
@@ -103,8 +110,8 @@ def forget() -> bytes:
     """A box to give away: the menu, the question that a held START answers, and the welcome for whoever gets it."""
     rooms, table = opened()
     rooms = replace(rooms, has_root=True)
-    lines = [item.line for item in MENUS["device"](rooms, table)]
-    menu = ListingPage("device", HomePage(), lines.index(LineId("screen.forget-all")))
+    lines = [item.line for item in MENUS["device"].items(rooms, table)]
+    menu = ListingPage(MENUS["device"], None, lines.index(LineId("screen.forget-all")))
     waits = replace(table.with_feature(RootWork(chore=Chore.FORGET)), page=CARD_PAGE)
     asked = replace(table, page=QuestionPage(FORGET_ALL, menu))
     welcomed = replace(table, page=WelcomePage(WelcomeStep.LANGUAGE))

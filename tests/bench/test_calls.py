@@ -6,16 +6,16 @@ from pathlib import Path
 import pytest
 
 from bench.calls import count_calls, stands_at
-from nightcrier.box.table.core.page_kinds import HomePage, StagePage
+from nightcrier.box.show.stages import Tell
 from nightcrier.kernel.folders import standard_folders
 from tests.box.stage import Stage
 
 
 def test_a_script_that_stands_elsewhere_says_so(tmp_path: Path) -> None:
     box = Stage(standard_folders({}, tmp_path)).rehearsal
-    stands_at(box, HomePage, None)
+    stands_at(box, None, None)
     with pytest.raises(LookupError, match="not at"):
-        stands_at(box, StagePage, None)
+        stands_at(box, None, Tell)
 
 
 def test_what_is_opened_and_synced_is_counted(tmp_path: Path) -> None:

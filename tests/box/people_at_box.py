@@ -9,7 +9,6 @@ from nightcrier.box.events import Control, Event, Gesture, Input, Touched
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Perform
-from nightcrier.box.table.core.page_kinds import HomePage, StagePage
 from nightcrier.box.table.pages.explain import ExplainPage
 from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.box.table.pages.yes_or_no import QuestionPage
@@ -37,7 +36,7 @@ class PeopleAtBox:
         and on each page from which START or an answer leads into the game."""
         daemon, (name, setup) = self.box.box.daemon, GAMES[self.game]
         table, choices = daemon.table, daemon.table.choices
-        at_home = table.session is None and isinstance(table.page, HomePage | ListingPage | QuestionPage | ExplainPage)
+        at_home = table.session is None and isinstance(table.page, ListingPage | QuestionPage | ExplainPage | None)
         if at_home and isinstance(table.page, ListingPage) and table.page.draft is not None:
             # START would keep the value in hand, and begin with it.
             kept, _ = table.page.handle(daemon.house, table, Input(self.box.now, Control.DIAL, Gesture.PRESS))
@@ -45,7 +44,7 @@ class PeopleAtBox:
         if not at_home or self.is_its_game(choices.game, choices.setup):
             return
         choices = replace(choices, game=name, setups={**choices.setups, name: setup})
-        daemon.adopt((replace(table, choices=choices, advised=ADVISED, page=HomePage()), ()))
+        daemon.adopt((replace(table, choices=choices, advised=ADVISED, page=None), ()))
 
     def is_its_game(self, game: str, setup: Setup) -> bool:
         """Scenario, players and all other options are what hands have made of them."""
@@ -62,7 +61,7 @@ class PeopleAtBox:
     def goes_on(self) -> None:
         """As people do who want to come to the end of the game."""
         table = self.box.box.daemon.table
-        stage = table.session.stage if table.session and isinstance(table.page, StagePage) else None
+        stage = table.session.stage if table.session and table.at_stage else None
         skips = isinstance(stage, Perform) or isinstance(table.page, ExplainPage)
         start = Control.START, Gesture.HOLD if skips else Gesture.PRESS, 0
         turn = Control.DIAL, Gesture.TURN, self.rng.randint(-3, 3)

@@ -12,7 +12,6 @@ from nightcrier.box.events import Control, Gesture, Input
 from nightcrier.box.hardware import Hardware, PowerOn
 from nightcrier.box.sound.players.open_device import Output, SoundCard
 from nightcrier.box.sound.port import SilentPlayer
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.look import look
 from nightcrier.box.table.menus import MENUS
@@ -37,14 +36,14 @@ class ChosenEar:
     def open_device(self) -> list[str]:
         """Open the menu by hand, and return the names of its rows."""
         daemon = self.box.daemon
-        rows = [item.line for item in MENUS["main"](daemon.house, daemon.table)]
+        rows = [item.line for item in MENUS["main"].items(daemon.house, daemon.table)]
         self.go_to("main", rows.index("screen.device"))
         self.dial()
-        return [item.line for item in MENUS["device"](daemon.house, daemon.table)]
+        return [item.line for item in MENUS["device"].items(daemon.house, daemon.table)]
 
     def go_to(self, menu: str, row: int) -> None:
         daemon = self.box.daemon
-        daemon.adopt((replace(daemon.table, page=ListingPage(menu, HomePage(), row)), ()))
+        daemon.adopt((replace(daemon.table, page=ListingPage(MENUS[menu], None, row)), ()))
 
     def dial(self, steps: int = 0) -> list[str]:
         """Press or turn the dial, and return what is on the glass."""

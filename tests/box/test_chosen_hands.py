@@ -10,7 +10,6 @@ from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import HandsChoice
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.menus import MENUS
 from nightcrier.box.table.pages.deck import DeckPage
 from nightcrier.box.table.pages.listing import ListingPage
@@ -39,12 +38,12 @@ def press(box: Rehearsal, pin: str, how: str = "press") -> None:
 def choose(box: Rehearsal, row: int, steps: int) -> None:
     """In the menu *Hands*, in which the first row is 0."""
     daemon = box.box.daemon
-    page = ListingPage("hands", HomePage(), row)
+    page = ListingPage(MENUS["hands"], None, row)
     daemon.adopt((replace(daemon.table, page=page), ()))
     press(box, "dial-press")
     press(box, "dial", str(steps))
     press(box, "dial-press")
-    daemon.adopt((replace(daemon.table, page=HomePage()), ()))
+    daemon.adopt((replace(daemon.table, page=None), ()))
 
 
 def held(box: Rehearsal, seconds: float) -> None:
@@ -65,7 +64,7 @@ def test_the_time_of_a_hold_counts_at_once_and_after_a_power_cut(tmp_path: Path)
     for _ in "now", "after the cut":
         assert box.box.daemon.table.choices.hands == HandsChoice(hold=4)
         held(box, 0.6)
-        assert page_of(box) == HomePage()
+        assert page_of(box) is None
         box.cut()
         box.advance(1.0)
 
@@ -73,7 +72,7 @@ def test_the_time_of_a_hold_counts_at_once_and_after_a_power_cut(tmp_path: Path)
 def test_the_settings_count_until_somebody_chooses(tmp_path: Path) -> None:
     box = rehearsal(tmp_path, "[panel]\nhold_ms = 1500\nswap = true")
     held(box, 1.0)
-    assert page_of(box) != DeckPage(HomePage())  # START began the game
+    assert page_of(box) != DeckPage(None)  # START began the game
     assert box.box.daemon.table.session
 
 
@@ -83,11 +82,11 @@ def test_swapped_buttons_and_a_reversed_dial(tmp_path: Path) -> None:
     press(box, "start")
     assert isinstance(page_of(box), DeckPage)
     press(box, "back")
-    assert page_of(box) == HomePage()
+    assert page_of(box) is None
     choose(box, 4, 1)
     press(box, "dial-press")
     press(box, "dial", "-1")
-    assert page_of(box) == ListingPage("main", HomePage(), 1)
+    assert page_of(box) == ListingPage(MENUS["main"], None, 1)
 
 
 def test_the_picture_stands_on_its_head(tmp_path: Path) -> None:
@@ -104,7 +103,7 @@ def on_its_head(frame: Frame) -> Frame:
 def test_a_row_shows_what_counts_now(tmp_path: Path) -> None:
     box = rehearsal(tmp_path, "[panel]\nhold_ms = 1200\nstrike_ms = 0\nreverse = true\nscanning = 'two'")
     daemon = box.box.daemon
-    rows = MENUS["hands"](daemon.house, daemon.table)
+    rows = MENUS["hands"].items(daemon.house, daemon.table)
     assert [row.values[row.index].text for row in rows] == ["12", "0", "Off", "Off", "On", "Off", "Two switches", "20"]
     kept = rows[0].values[rows[0].index].choices
     assert Remember(kept).choices.hands == HandsChoice(hold=12)

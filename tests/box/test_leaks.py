@@ -17,7 +17,7 @@ from nightcrier.box.table.look import look
 from nightcrier.box.table.scanning import OFFERS
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.settings import Scanning
-from nightcrier.tools.leaks import belongs_to
+from nightcrier.tools.compared_rows import belongs_to
 from tests.box.dealt import DealtBox, cast, seat_of
 from tests.sampling import sampled, so_many
 

@@ -10,8 +10,8 @@ from nightcrier.box.library import Library, build_house, first_choices, read_lib
 from nightcrier.box.remembered import fit_choices, wrong_fields
 from nightcrier.box.show.setup import NO_CARDS, DeckOrigin, Setup
 from nightcrier.box.table.core.house import Choices
-from nightcrier.box.table.core.page_kinds import HomePage
-from nightcrier.box.table.core.state import MOST_LYING, Table
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.course.next_stage import MOST_LYING
 from nightcrier.box.table.look import look
 from nightcrier.box.table.menus import MENUS
 from nightcrier.box.table.pages.listing import ListingPage
@@ -152,7 +152,7 @@ def test_with_no_choice_a_page_falls(shelf, changed: dict[str, object]) -> None:
     first = first_choices(shelf)
     at_home = Table(fit_choices(replace(first, **changed), shelf, first, BEDS))
     here = build_house(shelf, (Path("/nowhere"),), ("tapping",))
-    for page in (HomePage(), *(ListingPage(menu, HomePage()) for menu in MENUS)):
+    for page in (None, *(ListingPage(menu, None) for menu in MENUS.values())):
         assert look(here, replace(at_home, page=page)).rows
 
 

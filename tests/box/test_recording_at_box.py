@@ -14,9 +14,8 @@ from nightcrier.box.record import RecordWitness
 from nightcrier.box.rehearsal import PictureScreen
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.box.table.core.effects import BoothEffect, DirectTake
-from nightcrier.box.table.core.page_kinds import HomePage
-from nightcrier.box.table.plugs.recording.booth import BoothPage
-from nightcrier.box.table.plugs.recording.booth_view import BoothMood, OpenedBooth
+from nightcrier.box.table.plugs.recording.booth import BoothPage, OpenedBooth
+from nightcrier.box.table.plugs.recording.booth_view import BoothMood
 from nightcrier.kernel.booth_messages import KeepTake, TakeKept, TakeMade
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.clock import VirtualClock
@@ -57,7 +56,7 @@ def test_what_is_kept_is_heard_from_then_on_and_a_take_before_it_is_kept(tmp_pat
         return [row["pack"] or row["clip"] for row in said if row["kind"] == "say"]
 
     booth = OpenedBooth(BoothMood.READING, ((LINE, TEXT),))
-    daemon.adopt((replace(daemon.table.with_feature(booth), page=BoothPage(HomePage())), ()))
+    daemon.adopt((replace(daemon.table.with_feature(booth), page=BoothPage(None)), ()))
     daemon.take(Input(0.0, Control.DIAL, Gesture.PRESS))
     assert [pack in daemon.house.voices[Language("en")] for pack in heard()] == [True]
     (tmp_path / "take-1.opus").write_bytes(CLIP)

@@ -9,8 +9,6 @@ import pytest
 from nightcrier.box.events import Control
 from nightcrier.box.memory.database import open_scores
 from nightcrier.box.show.stages import Verdict
-from nightcrier.box.table.core.page_kinds import HomePage
-from nightcrier.box.table.course.scores import ScoresPage
 from nightcrier.kernel.files import Disk
 from tests.box import test_verdict_power_cuts
 from tests.box.memory.conftest import ForgetfulDisk, PowerCut
@@ -102,7 +100,7 @@ def test_the_verdict_of_the_referee_under_power_cuts(
         while isinstance(box.stage, Verdict):
             hands.do(Control.BACK)
         assert hands.until_verdict().points == wanted.points
-    while not isinstance(box.table.page, HomePage | ScoresPage):
+    while box.table.session:
         hands.do(Control.START)
     shears.open = False
     assert points(tmp_path / "cut") == [wanted.points]

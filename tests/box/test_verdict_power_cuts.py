@@ -21,9 +21,7 @@ from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Ask, Perform, Stage, Verdict
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.box.table.before_game import AdvicePage
-from nightcrier.box.table.core.page_kinds import HomePage, StagePage
-from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.course.scores import ScoresPage
+from nightcrier.box.table.core.state import Cursor, Table
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.files import Disk
 from nightcrier.kernel.folders import standard_folders
@@ -159,15 +157,15 @@ class SlippingTable:
         self.hand(Control.BACK)
 
     def _answer(self, asked: Ask, answers: Mapping[str, str]) -> None:
-        page, values = self.table.page, [choice.value for choice in asked.choices]
-        assert isinstance(page, StagePage)
+        cursor, values = self.table.turned_now, [choice.value for choice in asked.choices]
+        assert isinstance(cursor, Cursor)
         if (wanted := answers.get(self.asked, "")) not in values:
             self.hand(Control.START)
             return
-        place, marks = values.index(wanted), set(page.marked) if asked.marks else set[int]()
+        place, marks = values.index(wanted), set(cursor.marked) if asked.marks else set[int]()
         goal = next(iter(marks - {place}), place)  # what was marked before it was taken back stands there again
-        if page.index != goal:
-            self.hand(Control.DIAL, Gesture.TURN, goal - page.index)
+        if cursor.index != goal:
+            self.hand(Control.DIAL, Gesture.TURN, goal - cursor.index)
         elif goal != place or (asked.marks and wanted and place not in marks):
             self.hand(Control.DIAL)
         else:
@@ -228,7 +226,7 @@ def test_a_verdict_taken_back_under_power_cuts_counts_once(
     assert isinstance(table.stage, Verdict)
     assert table.stage.facts, "who has won stands on the screen"
     assert table.points() == [slip.points]
-    hands.until(lambda: isinstance(table.table.page, HomePage | ScoresPage), lambda: table.on({}))
+    hands.until(lambda: table.table.session is None, lambda: table.on({}))
     assert table.points() == [slip.points]
     assert shears.cuts >= FEWEST_CUTS, shears.cuts
     print(f"{name}: {shears.cuts} cuts")

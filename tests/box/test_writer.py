@@ -20,7 +20,6 @@ from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import TABLE, Ask, Count, Perform
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.box.table.core.effects import AskRoot, Began, CalledByNumber, Effect, LookUp, Record
-from nightcrier.box.table.core.page_kinds import StagePage
 from nightcrier.box.table.course.session import first_session
 from nightcrier.box.writer import AT_ONCE, Writer
 from nightcrier.kernel.chores import Chore
@@ -186,7 +185,7 @@ def test_an_answer_is_written_before_it_shows_the_cards(late: LateBox, name: str
     assert setup
     session = first_session(name, setup, 1, first_question(game.begin(setup, 1)))
     began = Record(Began(name, setup, 1), session.keeps_secrets)
-    daemon.adopt((replace(daemon.table, session=session, page=StagePage()), (began,)))
+    daemon.adopt((replace(daemon.table, session=session, page=None), (began,)))
     before = len(late.journal.read_bytes().splitlines())
     late.box.take(Input(late.box.now, Control.DIAL, Gesture.TURN, 1))
     late.box.take(Input(late.box.now, Control.DIAL, Gesture.PRESS))

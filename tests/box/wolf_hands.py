@@ -7,7 +7,7 @@ from random import Random
 from nightcrier.box.events import Control, Gesture
 from nightcrier.box.games.engine.secret_turns import SeatTurn
 from nightcrier.box.show.stages import Ask, Count, Perform, Tell
-from nightcrier.box.table.core.page_kinds import StagePage
+from nightcrier.box.table.core.state import Cursor
 from nightcrier.box.table.course.conducting import current_turn, is_turn_done, turn_state
 from tests.box.games.wherewolf.table.host import text_of
 from tests.box.wolf_box import WolfBox
@@ -80,8 +80,8 @@ class WolfHands:
         values = [choice.value for choice in asked.choices]
         question = f"{self.box.village.number} {text_of(asked.question)}"
         wanted = values.index(self._choose(question, values))
-        page = self.box.table.page
-        assert isinstance(page, StagePage)
-        if page.index != wanted:
-            self.box.do(Control.DIAL, Gesture.TURN, wanted - page.index)
+        cursor = self.box.table.turned_now
+        assert isinstance(cursor, Cursor)
+        if cursor.index != wanted:
+            self.box.do(Control.DIAL, Gesture.TURN, wanted - cursor.index)
         self.box.do(Control.DIAL)

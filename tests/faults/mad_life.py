@@ -19,7 +19,6 @@ from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.scorebook import Scorebook
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.box.table.core.effects import CountGame, ScoreEffect, WithdrawGame
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.look import look
 from nightcrier.box.table.pages.explain import ExplainPage
 from nightcrier.box.table.pages.welcome import WelcomePage
@@ -223,7 +222,7 @@ class MadLife(PeopleAtBox):
     def gestures_home(self) -> int:
         for number in range(MOST_HOME + 1):
             daemon = self.box.box.daemon
-            if daemon.table.page == HomePage() and daemon.table.session is None:
+            if daemon.table.at_home and daemon.table.session is None:
                 return number
             self.hand(*self.towards_home())
             self.box.advance(0.3)

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from nightcrier.box.events import Control
 from nightcrier.box.face import Display
 from nightcrier.box.memory import seal
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.menus import MENUS
 from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.kernel.ids import LineId
@@ -66,8 +65,8 @@ def test_start_begins_no_other_game_with_the_value_that_is_in_hand(tmp_path: Pat
     life = MadLife(tmp_path, 1, "one night, dealt")
     life.sits_down()
     daemon = life.box.box.daemon
-    lines = [item.line for item in MENUS["options"](daemon.house, daemon.table)]
-    page = ListingPage("options", HomePage(), lines.index(LineId("screen.deal")), draft=0)
+    lines = [item.line for item in MENUS["options"].items(daemon.house, daemon.table)]
+    page = ListingPage(MENUS["options"], None, lines.index(LineId("screen.deal")), draft=0)
     daemon.adopt((replace(daemon.table, page=page), ()))
     life.sits_down()
     life.hand(Control.START)

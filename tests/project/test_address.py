@@ -14,7 +14,6 @@ from msgspec.structs import replace
 from docs.address import PLACES
 from nightcrier import ADDRESS
 from nightcrier.box import library
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.frame import measure
 from nightcrier.box.table.look import look
@@ -128,13 +127,13 @@ def test_the_box_shows_it_whole_in_every_language(monkeypatch: pytest.MonkeyPatc
     shelf = library.read_library(standard_folders({}), lambda _: None)
     house, table = library.build_house(shelf, (), ("tapping",)), Table(library.first_choices(shelf))
     table = replace(table, choices=replace(table.choices, languages=(language,)))
-    items = MENUS["device"](house, table)
+    items = MENUS["device"].items(house, table)
     (at,) = (n for n, item in enumerate(items) if item.line == "screen.about")
     (value,) = items[at].values
     address = LONGEST.removeprefix("https://")
     assert address in value.text
     assert value.spoken[-1] == name_line(address)
-    page = look(house, replace(table, page=ListingPage("device", HomePage(), at)))
+    page = look(house, replace(table, page=ListingPage(MENUS["device"], None, at)))
     assert measure(page, house.screen).whole
 
 
@@ -142,5 +141,5 @@ def test_a_box_without_one_shows_its_number_alone(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(library, "ADDRESS", "")
     shelf = library.read_library(standard_folders({}), lambda _: None)
     house = library.build_house(shelf, (), ("tapping",))
-    items = MENUS["device"](house, Table(library.first_choices(shelf)))
+    items = MENUS["device"].items(house, Table(library.first_choices(shelf)))
     assert [item.values[0].text for item in items if item.line == "screen.about"] == [house.version]

@@ -49,7 +49,7 @@ PAGE = """
 from nightcrier.box.events import Input
 from nightcrier.kernel.ids import LineId
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.page_kinds import Page
+from nightcrier.box.table.core.state import Page
 from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.drawing.view import View
 

@@ -11,7 +11,7 @@ import pytest
 from nightcrier.box.record import PRIVATE_ROWS, RowKind
 from nightcrier.box.show.stages import STINGS
 from nightcrier.cli import main
-from nightcrier.tools.leaks import CHANNELS
+from nightcrier.tools.compared_rows import CHANNELS
 
 LOG = [
     {"t": 1.0, "kind": "say", "line": "deal.turn", "text": "It is the turn of seat"},

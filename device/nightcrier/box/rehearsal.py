@@ -293,7 +293,7 @@ class Rehearsal:
         if isinstance(session.stage, Perform):
             return session.score is None or session.score.paused
         if isinstance(session.stage, Tell) and session.stage.checklist:
-            return not is_calling(self.box.daemon.table.page, session.stage)
+            return not is_calling(self.box.daemon.table, session.stage)
         clock = session.clock
         return not isinstance(session.stage, Count) or clock is None or clock.zero is None or clock.up
 

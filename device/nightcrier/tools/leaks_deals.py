@@ -30,7 +30,7 @@ from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.screen import Frame
 from nightcrier.tools.command_line import find_name
-from nightcrier.tools.leaks import DAY, VERDICT, LogRow, RehearsedRows, belongs_to, first_leak
+from nightcrier.tools.compared_rows import DAY, VERDICT, LogRow, RehearsedRows, belongs_to, first_leak
 from nightcrier.tools.progress import ProgressBar
 from nightcrier.tools.simulation import disk_and_screen
 

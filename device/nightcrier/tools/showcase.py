@@ -11,8 +11,7 @@ from nightcrier.box.show.plug import Game
 from nightcrier.box.show.setup import DeckOrigin, Setup
 from nightcrier.box.table.before_game import BOXES, CARDS, LEADS, NumberPage
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.page_kinds import HomePage, Page
-from nightcrier.box.table.core.state import FILES, Table
+from nightcrier.box.table.core.state import Page, Table
 from nightcrier.box.table.course.scores import ScoresPage
 from nightcrier.box.table.drawing.view import View
 from nightcrier.box.table.home import FRESH_HINTS
@@ -21,8 +20,9 @@ from nightcrier.box.table.menus import MENUS, SWITCH_OFF
 from nightcrier.box.table.pages.ask_and_tell import DROP_RESULT
 from nightcrier.box.table.pages.evening_menus import FORGET_NAME, REMOVE, STRIKE_GAME
 from nightcrier.box.table.pages.explain import EXPLAIN
+from nightcrier.box.table.pages.faults import FILES
 from nightcrier.box.table.pages.listing import ListingPage
-from nightcrier.box.table.pages.menu_items import Item
+from nightcrier.box.table.pages.menu_items import Item, Menu
 from nightcrier.box.table.pages.spell import SpellPage
 from nightcrier.box.table.pages.welcome import STEPS, WelcomePage
 from nightcrier.box.table.pages.who_plays import NEW_EVENING, WhoPage
@@ -32,8 +32,8 @@ from nightcrier.box.table.plugs.ear.ear_row import FoundEarCards
 from nightcrier.box.table.plugs.hall.hall import Hall, HelpPage, MessagePage
 from nightcrier.box.table.plugs.keys.keys import FORGET_KEYS, KeysPage
 from nightcrier.box.table.plugs.phone.phone_page import OwnWifi, PhonePage
-from nightcrier.box.table.plugs.recording.booth import BoothPage
-from nightcrier.box.table.plugs.recording.booth_view import BoothMood, OpenedBooth
+from nightcrier.box.table.plugs.recording.booth import BoothPage, OpenedBooth
+from nightcrier.box.table.plugs.recording.booth_view import BoothMood
 from nightcrier.box.table.power_on import GO_ON
 from nightcrier.kernel.booth_messages import Licence, NoBooth, Spoilt, TakeMade
 from nightcrier.kernel.chores import Chore, ChoreDone, StickIn, WifiFault, WifiUp
@@ -118,16 +118,16 @@ def _setups_at_home(game: Game) -> Iterator[Setup]:
 
 
 def _menus(house: House, table: Table) -> Iterator[Table]:
-    for menu in MENUS:
+    for menu in MENUS.values():
         yield from _items(house, table, menu)
 
 
-def _items(house: House, table: Table, menu: str, lines: Collection[str] = ()) -> Iterator[Table]:
+def _items(house: House, table: Table, menu: Menu, lines: Collection[str] = ()) -> Iterator[Table]:
     """Yield all items of a menu, or only the items with the given lines. Each item is shown with its values, and then
     the page that it opens."""
-    for index, item in enumerate(MENUS[menu](house, table)):
+    for index, item in enumerate(menu.items(house, table)):
         if not lines or item.line in lines:
-            page = ListingPage(menu, HomePage(), index)
+            page = ListingPage(menu, None, index)
             yield replace(table, page=page)
             yield from (replace(table, page=replace(page, draft=draft)) for draft in _drafts(item))
             yield from [replace(table, page=item.opens)] if isinstance(item.opens, Page) else []
@@ -140,7 +140,7 @@ def _drafts(item: Item) -> Iterator[int]:
 
 def _questions(_house: House, table: Table) -> Iterator[Table]:
     for question in (*QUESTIONS, replace(JOIN_HALL, about="spring · 192.168.178.20")):
-        yield replace(table, page=QuestionPage(question, HomePage()))
+        yield replace(table, page=QuestionPage(question, None))
 
 
 def _faults(house: House, table: Table) -> Iterator[Table]:
@@ -149,48 +149,48 @@ def _faults(house: House, table: Table) -> Iterator[Table]:
         broken = hear(house, table, fault)
         yield broken
         yield from (use_hands(house, broken, *[TURN] * steps) for steps in range(1, 2 + len(fault.flaws)))
-        yield replace(broken, page=HomePage())
+        yield replace(broken, page=None)
     yield replace(table, gauge_until=table.now + 1.0)
 
 
 def _keys(house: House, table: Table) -> Iterator[Table]:
     known = replace(table, choices=replace(table.choices, keys={"046d:c31c/57": KeyUse.START}))
-    yield from _items(house, known, "hands", {"screen.keys", "screen.keys.forget"})
-    yield from (replace(known, page=KeysPage(HomePage(), index)) for index in range(len(KeyUse)))
+    yield from _items(house, known, MENUS["hands"], {"screen.keys", "screen.keys.forget"})
+    yield from (replace(known, page=KeysPage(None, index)) for index in range(len(KeyUse)))
 
 
 def _phone(house: House, table: Table) -> Iterator[Table]:
     """Yield the phone item and its page: without an address, with a short address, and with an address too long for a
     QR code."""
-    last = len(MENUS["device"](house, table)) - 1
-    yield replace(table, page=ListingPage("device", HomePage(), last))
+    last = len(MENUS["device"].items(house, table)) - 1
+    yield replace(table, page=ListingPage(MENUS["device"], None, last))
     for address in ("", "192.168.178.123:8080", "nightcrier-upstairs.local:8080"):
-        yield replace(table, page=PhonePage(HomePage(), "048213", address))
+        yield replace(table, page=PhonePage(None, "048213", address))
 
 
 def _own_wifi(_house: House, table: Table) -> Iterator[Table]:
     """Yield the pages of the box's own Wi-Fi: when it is offered, when it was asked for, each row of the page while it
     is on, and every fault."""
-    page = PhonePage(HomePage(), "048213", alone=True)
+    page = PhonePage(None, "048213", alone=True)
     for fault in (None, *WifiFault):
         yield replace(table, page=replace(page, fault=fault))
     yield replace(table.with_feature(OwnWifi(None, 0.0)), page=page)
     up = OwnWifi(WifiUp("Nightcrier3F2A", "wmhxkmwrzmyg"), 0.0)
     for index in range(3):
-        yield replace(table.with_feature(up), page=PhonePage(HomePage(), "048213", "10.42.0.1:8080", index=index))
+        yield replace(table.with_feature(up), page=PhonePage(None, "048213", "10.42.0.1:8080", index=index))
 
 
 def _hall(house: House, table: Table) -> Iterator[Table]:
     """Yield the hall item before and after a call for help, the page of the call, and short and long messages of the
     organiser."""
-    last = len(MENUS["main"](house, table)) - 1
-    yield from _items(house, table, "device", ("screen.hall.here", "screen.hall.leave"))
+    last = len(MENUS["main"].items(house, table)) - 1
+    yield from _items(house, table, MENUS["device"], ("screen.hall.here", "screen.hall.leave"))
     for wants_help in (False, True):
-        yield replace(table.with_feature(Hall(wants_help)), page=ListingPage("main", HomePage(), last))
-    yield replace(table, page=HelpPage(HomePage()))
+        yield replace(table.with_feature(Hall(wants_help)), page=ListingPage(MENUS["main"], None, last))
+    yield replace(table, page=HelpPage(None))
     coming = house.words.screen(table.choices.language, "hall.coming")
     for text in (coming, "12:30", "The last round begins at 15:45. Please be at your new table!"):
-        yield replace(table, page=MessagePage(text, HomePage()))
+        yield replace(table, page=MessagePage(text, None))
 
 
 def _machine(house: House, table: Table) -> Iterator[Table]:
@@ -198,7 +198,7 @@ def _machine(house: House, table: Table) -> Iterator[Table]:
     heard = table.with_feature(FoundEarCards(("Headset",)))
     for battery in (Battery(100, drawn=False), Battery(50, drawn=True, minutes=659)):
         lines = ("screen.battery", "screen.ear", "screen.go-back", "screen.forget-all")
-        yield from _items(house, replace(heard, battery=battery), "device", lines)
+        yield from _items(house, replace(heard, battery=battery), MENUS["device"], lines)
     yield hear(house, table, Fault(0.0, Part.BATTERY, "It is empty.", cause=Cause.EMPTY))
 
 
@@ -208,15 +208,15 @@ def _stick(house: House, table: Table) -> Iterator[Table]:
     done = [ChoreDone(chore, good=good) for chore in Chore for good in (True, False)]
     for chore in (None, Chore.TAKE, ChoreDone(Chore.TAKE, new=new, refused=11), *done):
         asked = table.with_feature(RootWork(StickIn(112, "0.10.2", 12, has_before=True), chore=chore))
-        yield from _items(house, asked, "stick")
+        yield from _items(house, asked, MENUS["stick"])
     of_card = table.with_feature(RootWork(chore=ChoreDone(Chore.TAKE, new=new, refused=11, of_card=True)))
-    yield from _items(house, of_card, "card")
+    yield from _items(house, of_card, MENUS["card"])
 
 
 def _booth(house: House, table: Table) -> Iterator[Table]:
     """Yield the booth pages with a short and a long line: reading, counting down, speaking, and all results of a
     take."""
-    table = replace(table, page=BoothPage(HomePage()))
+    table = replace(table, page=BoothPage(None))
     lines = tuple((line, house.words.title(table.choices.language, line)) for line in _SPOKEN)
     read = OpenedBooth(BoothMood.READING, lines, kept=frozenset(_SPOKEN[:1]))
     made = TakeMade(lines[1][0], "", 2.0)
@@ -237,12 +237,12 @@ def _standings(house: House, table: Table) -> Iterator[Table]:
     points = dict.fromkeys((*house.games,)[:2], (1,) * 5)
     many = replace(_TOURNAMENT, people=(replace(SEATS[0], name="", out=False),) * 5, ledgers=points)
     for index in range(7):
-        yield replace(table, standings=many, page=ScoresPage(HomePage(), index))
+        yield replace(table, standings=many, page=ScoresPage(None, index))
 
 
 def _scores(house: House, table: Table) -> Iterator[Table]:
     for index in range(3):
-        yield replace(table, page=ScoresPage(HomePage(), index))
+        yield replace(table, page=ScoresPage(None, index))
         yield use_hands(house, table, BACK, *[TURN] * index)
 
 
@@ -253,7 +253,7 @@ def _who_plays(_house: House, table: Table) -> Iterator[Table]:
     for here in (6, 4, 2):
         known = replace(_TOURNAMENT, people=(replace(ann, out=False),) * here, champions=(), kind="open")
         for index in range(2):
-            yield replace(table, standings=known, page=WhoPage(HomePage(), index=index))
-    yield replace(table, page=WhoPage(HomePage()))
+            yield replace(table, standings=known, page=WhoPage(None, index=index))
+    yield replace(table, page=WhoPage(None))
     for text, index in (("", 0), ("Anna", 1), ("Ann", 2)):
-        yield replace(table, page=SpellPage(HomePage(), 1, text, index))
+        yield replace(table, page=SpellPage(None, 1, text, index))

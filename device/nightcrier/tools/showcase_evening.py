@@ -10,8 +10,7 @@ from nightcrier.box.show.plug import Game
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Ask, Count, Perform, Stage, Tell, Verdict
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.page_kinds import StagePage
-from nightcrier.box.table.core.state import Session, Table
+from nightcrier.box.table.core.state import Cursor, Session, Table
 from nightcrier.box.table.course.session import advance
 from nightcrier.box.table.step import step
 from nightcrier.kernel.ids import Language
@@ -110,7 +109,7 @@ def _facts(house: House, table: Table, stage: Stage) -> Iterator[Table]:
         table = use_hands(house, table, TURN)
         yield table
     if isinstance(stage, Ask) and stage.marks:
-        yield replace(table, page=StagePage(0, marked=(1,)))
+        yield table.with_cursor(Cursor(0, marked=(1,)))
 
 
 def _further(stage: Stage) -> int:

@@ -40,7 +40,7 @@ def _chosen(table: Table) -> Picks:
 
 
 def shows_own(hand: Handled) -> bool:
-    held = _acting(hand.after).held if _acting(hand.after) else getattr(hand.after.page, "held", None)
+    held = _acting(hand.after).held if _acting(hand.after) else getattr(hand.after.turned_now, "held", None)
     return held is not None
 
 

@@ -5,7 +5,6 @@ from typing import Any
 
 from nightcrier.box.show.answers import BACK, MENU, SKIP
 from nightcrier.box.show.stages import Ask, Count
-from nightcrier.box.table.core.page_kinds import HomePage, StagePage
 from nightcrier.box.table.core.state import LayingOut
 from nightcrier.box.table.course.secret import SheetPage, is_led
 from nightcrier.box.table.course.talk import HOW_TO_MARK
@@ -26,7 +25,7 @@ def takes_back_or_leaves(hand: Handled) -> bool:
     session = hand.before.session
     if session is None or session.laying is LayingOut.OVER or getattr(hand.stage, "back", False):
         return takes_back_or_asks(hand)
-    return hand.after.session is None and hand.after.page == HomePage()
+    return hand.after.at_home
 
 
 def takes_back_or_says(hand: Handled) -> bool:
@@ -79,13 +78,13 @@ def roles_turn_or_half_a_minute(hand: Handled) -> bool:
     assert after
     assert after.clock
     is_set = before.clock.zero is None and not before.clock.up
-    page_turned = isinstance(hand.after.page, StagePage) and hand.after.page.index == hand.page.index + 1
+    page_turned = hand.after.at_stage and hand.after.turned_now.index == hand.page.index + 1
     more = after.clock.seconds(hand.after.now) - before.clock.seconds(hand.after.now)
     return (more, page_turned) == ((30.0, False) if is_set else (0.0, True))
 
 
 def calls_card(hand: Handled) -> bool:
-    return bool(hand.said) and isinstance(hand.after.page, StagePage) and hand.after.page.called is not None
+    return bool(hand.said) and hand.after.at_stage and hand.after.turned_now.called is not None
 
 
 def explains_day(hand: Handled) -> bool:
@@ -129,4 +128,4 @@ def _values(value: Any) -> Sequence[Any]:
 
 def marks_or_gives(hand: Handled) -> bool:
     assert isinstance(hand.stage, Ask)
-    return bool(hand.after.page.marked != hand.page.marked) if hand.stage.marks else gives_answer(hand)
+    return bool(hand.after.turned_now.marked != hand.page.marked) if hand.stage.marks else gives_answer(hand)

@@ -2,8 +2,8 @@
 
 from nightcrier.box.table.before_game import NumberPage
 from nightcrier.box.table.core.effects import AskRoot, Closed, PowerOff, SeatPeople
-from nightcrier.box.table.core.page_kinds import HomePage, StagePage
 from nightcrier.box.table.course.scores import ScoresPage
+from nightcrier.box.table.menus import MENUS
 from nightcrier.box.table.pages.deck import DeckPage
 from nightcrier.box.table.pages.explain import ExplainPage
 from nightcrier.box.table.pages.listing import OF_PEOPLE, ListingPage
@@ -23,7 +23,7 @@ def reads_aloud_or_not(hand: Handled) -> bool:
 
 
 def shows_deck(hand: Handled) -> bool:
-    return isinstance(hand.after.page, DeckPage) and hand.after.page.under == hand.page
+    return isinstance(hand.after.page, DeckPage) and hand.after.page.under == hand.before.page
 
 
 def to_other_deck(hand: Handled) -> bool:
@@ -31,11 +31,11 @@ def to_other_deck(hand: Handled) -> bool:
 
 
 def opens_menu(hand: Handled) -> bool:
-    return hand.after.page == ListingPage("main", hand.page)
+    return hand.after.page == ListingPage(MENUS["main"], hand.before.page)
 
 
 def goes_home(hand: Handled) -> bool:
-    return isinstance(hand.after.page, HomePage) and hand.after.session is None
+    return hand.after.at_home
 
 
 def menu_back(hand: Handled) -> bool:
@@ -50,12 +50,12 @@ def menu_turned(hand: Handled) -> bool:
 
 
 def menu_started(hand: Handled) -> bool:
-    return goes_home(hand) if hand.page.menu in OF_PEOPLE else begins(hand)
+    return goes_home(hand) if hand.page.menu.name in OF_PEOPLE else begins(hand)
 
 
 def opens_names(hand: Handled) -> bool:
     now = hand.after.page
-    return isinstance(now, ListingPage) and now.menu == "names"
+    return isinstance(now, ListingPage) and now.menu is MENUS["names"]
 
 
 def menu_pressed(hand: Handled) -> bool:
@@ -151,7 +151,7 @@ def asks_to_end(hand: Handled) -> bool:
 
 
 def to_home_or_standings(hand: Handled) -> bool:
-    return hand.after.session is None and isinstance(hand.after.page, HomePage | ScoresPage)
+    return hand.after.session is None and isinstance(hand.after.page, ScoresPage | None)
 
 
 def gives_who(hand: Handled) -> bool:
@@ -186,11 +186,11 @@ def does_it(hand: Handled) -> bool:
 
 
 def goes_on_where_cut(hand: Handled) -> bool:
-    return isinstance(hand.after.page, StagePage) and hand.after.session is not None
+    return hand.after.at_stage
 
 
 def says_what_to_do(hand: Handled) -> bool:
-    return hand.after.page == hand.page and bool(hand.said)
+    return hand.after.turned_now == hand.page and bool(hand.said)
 
 
 def ends_game(hand: Handled) -> bool:

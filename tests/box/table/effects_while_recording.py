@@ -1,8 +1,7 @@
 """What hands mean while somebody records lines at the box."""
 
 from nightcrier.box.table.core.effects import DirectTake, HearTake
-from nightcrier.box.table.plugs.recording.booth import BoothPage
-from nightcrier.box.table.plugs.recording.booth_view import OpenedBooth
+from nightcrier.box.table.plugs.recording.booth import BoothPage, OpenedBooth
 from nightcrier.kernel.booth_messages import DropTake, TakeOrder
 from tests.box.table.handled import Handled, Meaning
 

@@ -21,7 +21,7 @@ class Handled(Struct, frozen=True):
     @property
     def page(self) -> Any:
         """That on which the hand was."""
-        return self.before.page
+        return self.before.turned_now
 
     @property
     def stage(self) -> Stage | None:
@@ -44,12 +44,12 @@ def begins(hand: Handled) -> bool:
 
 
 def leaves(hand: Handled) -> bool:
-    return bool(hand.after.page == hand.page.under)
+    return bool(hand.after.page == getattr(hand.page, "under", None))
 
 
 def turned(hand: Handled) -> bool:
     """The place of the dial is another."""
-    return bool(hand.after.page.index != hand.page.index)
+    return bool(hand.after.turned_now.index != hand.page.index)
 
 
 def answered(hand: Handled) -> tuple[Any, ...]:
@@ -61,4 +61,4 @@ def first_value(value: Any) -> Any:
 
 
 def told_again(hand: Handled) -> bool:
-    return bool(hand.said) and hand.after.page == hand.page
+    return bool(hand.said) and hand.after.turned_now == hand.page

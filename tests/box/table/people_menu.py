@@ -3,9 +3,9 @@
 from msgspec.structs import replace
 
 from nightcrier.box.table.core.effects import SeatPeople
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.look import look
+from nightcrier.box.table.menus import MENUS
 from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.people import EveningPerson
@@ -13,7 +13,7 @@ from tests.box.table.evening import Evening
 
 
 def at_people(evening: Evening, index: int = 0) -> Evening:
-    evening.table = replace(evening.table, page=ListingPage("people", HomePage(), index))
+    evening.table = replace(evening.table, page=ListingPage(MENUS["people"], None, index))
     return evening
 
 

@@ -10,13 +10,14 @@ from nightcrier.box.show.cues import Call, Say, Window
 from nightcrier.box.show.facts import Fact, Number, Word
 from nightcrier.box.show.stages import TABLE, Ask, Checklist, Count, Peek, Perform, Stage, Tell, Verdict
 from nightcrier.box.show.teaching import Topic
-from nightcrier.box.table.core.page_kinds import HomePage, Page
+from nightcrier.box.table.core.state import Page
 from nightcrier.box.table.course.secret import SheetPage
+from nightcrier.box.table.menus import MENUS
 from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.box.table.pages.yes_or_no import Question, ask_over
 from nightcrier.box.table.plugs.phone.phone_page import OwnWifi, PhonePage
-from nightcrier.box.table.plugs.recording.booth import BoothPage
-from nightcrier.box.table.plugs.recording.booth_view import BoothMood, OpenedBooth
+from nightcrier.box.table.plugs.recording.booth import BoothPage, OpenedBooth
+from nightcrier.box.table.plugs.recording.booth_view import BoothMood
 from nightcrier.kernel.booth_messages import TakeMade
 from nightcrier.kernel.chores import WifiUp
 from nightcrier.kernel.ids import LineId
@@ -50,7 +51,7 @@ def in_own_wifi(index: int) -> Reach:
     """At one of its pictures."""
 
     def reach(evening: Evening, _stages: StartStages) -> Evening:
-        page = PhonePage(HomePage(), "123456", "10.42.0.1:8080", index=index)
+        page = PhonePage(None, "123456", "10.42.0.1:8080", index=index)
         wifi = OwnWifi(WifiUp("Nightcrier3F2A", "ghjkmnprstwx"), 0.0)
         evening.table = replace(evening.table.with_feature(wifi), page=page)
         return evening
@@ -143,7 +144,7 @@ def recorded_mood(mood: BoothMood) -> Reach:
         part = 99 if mood is BoothMood.HEARING else 0
         take = TakeMade(LineId("one"), "/takes/take-1.opus", 2.0)
         booth = OpenedBooth(mood, lines, part=part, take=take)
-        page = BoothPage(ListingPage("recording", HomePage()))
+        page = BoothPage(ListingPage(MENUS["recording"], None))
         evening.table = replace(evening.table.with_feature(booth), page=page)
         return evening
 

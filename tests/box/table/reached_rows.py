@@ -8,9 +8,8 @@ from nightcrier.box.show.facts import Word
 from nightcrier.box.show.stages import Count, Marks
 from nightcrier.box.table.before_game import AdvicePage, NumberPage
 from nightcrier.box.table.core.house import WelcomeStep
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.course.scores import ScoresPage
-from nightcrier.box.table.menus import SWITCH_OFF
+from nightcrier.box.table.menus import MENUS, SWITCH_OFF
 from nightcrier.box.table.pages.deck import DeckPage
 from nightcrier.box.table.pages.explain import EXPLAIN, ExplainPage
 from nightcrier.box.table.pages.faults import NoticePage
@@ -54,20 +53,22 @@ from tests.box.table.reached import (
 )
 
 REACH: Mapping[str, Reach] = {
-    "home": at_page(HomePage(), None),
-    "menu": at_page(ListingPage("main", HomePage(), 1), None),
-    "the list of names": at_page(ListingPage("names", ListingPage("person", ListingPage("people", HomePage())))),
-    "the people": at_page(ListingPage("people", ListingPage("main", HomePage()))),
-    "deck": at_page(DeckPage(HomePage())),
-    "what the box explains": at_page(ExplainPage((TOPIC, TOPIC, TOPIC), HomePage(), index=1)),
+    "home": at_page(None, None),
+    "menu": at_page(ListingPage(MENUS["main"], None, 1), None),
+    "the list of names": at_page(
+        ListingPage(MENUS["names"], ListingPage(MENUS["person"], ListingPage(MENUS["people"], None)))
+    ),
+    "the people": at_page(ListingPage(MENUS["people"], ListingPage(MENUS["main"], None))),
+    "deck": at_page(DeckPage(None)),
+    "what the box explains": at_page(ExplainPage((TOPIC, TOPIC, TOPIC), None, index=1)),
     "first power-on": at_page(WelcomePage(WelcomeStep.PLAYERS)),
     "first power-on, the speaker": at_page(WelcomePage(WelcomeStep.SOUND)),
     "first power-on, read on aloud?": at_page(WelcomePage(WelcomeStep.READ)),
     "first power-on, one switch only?": at_page(WelcomePage(WelcomeStep.HANDS)),
     "first steps, a control to try": at_page(WelcomePage(WelcomeStep.PRESS)),
     "how many play?": at_page(NumberPage(3), None),
-    "who plays": at_page(WhoPage(HomePage())),
-    "before you start": at_page(AdvicePage((Word("one"), Word("two")), HomePage()), None),
+    "who plays": at_page(WhoPage(None)),
+    "before you start": at_page(AdvicePage((Word("one"), Word("two")), None), None),
     "night": called,
     "practice night": timed_window("practice", 0.0),
     "passing cards in GROWL": timed_window("night", LEAST_OF_PASSING),
@@ -80,34 +81,34 @@ REACH: Mapping[str, Reach] = {
     "a question of the game": staged(QUESTION),
     "the host's sheet": sheet_open,
     "verdict": judged_by(JUDGED),
-    "a name, letter by letter": at_page(SpellPage(HomePage(), 1, "AN")),
+    "a name, letter by letter": at_page(SpellPage(None, 1, "AN")),
     "recording": recorded_mood(BoothMood.READING),
     "a take": recorded_mood(BoothMood.SPEAKING),
     "a take that was made": recorded_mood(BoothMood.HEARING),
-    "phone": at_page(PhonePage(HomePage(), "123456")),
-    "phone in no network": at_page(PhonePage(HomePage(), "123456", alone=True)),
+    "phone": at_page(PhonePage(None, "123456")),
+    "phone in no network": at_page(PhonePage(None, "123456", alone=True)),
     "phone in the box's own Wi-Fi": in_own_wifi(0),
-    "the organiser is called": at_page(HelpPage(HomePage())),
-    "what the organiser says": at_page(MessagePage("12:30", HomePage())),
-    "own switches": at_page(KeysPage(HomePage())),
-    "standings": at_page(ScoresPage(HomePage()), OF_TWO_GAMES),
+    "the organiser is called": at_page(HelpPage(None)),
+    "what the organiser says": at_page(MessagePage("12:30", None)),
+    "own switches": at_page(KeysPage(None)),
+    "standings": at_page(ScoresPage(None), OF_TWO_GAMES),
     "yes or no": asked_over(SWITCH_OFF),
-    "explain first?": at_page(QuestionPage(EXPLAIN, HomePage()), None),
+    "explain first?": at_page(QuestionPage(EXPLAIN, None), None),
     "go on with the game?": asked_over(GO_ON),
     "end this game?": asked_over(END_GAME),
-    "a fault": at_page(NoticePage(Fault(0.0, Part.SOUND, "There is no speaker."), HomePage())),
+    "a fault": at_page(NoticePage(Fault(0.0, Part.SOUND, "There is no speaker."), None)),
 }
 
 
 ALSO: Mapping[str, tuple[Reach, ...]] = {
     "menu": (
-        at_page(ListingPage("main", HomePage(), 1, 1), None),
-        at_page(ListingPage("roles", ListingPage("main", HomePage())), None),
+        at_page(ListingPage(MENUS["main"], None, 1, 1), None),
+        at_page(ListingPage(MENUS["roles"], ListingPage(MENUS["main"], None)), None),
     ),
     "deck": (peeked,),
     "what the box explains": (
-        at_page(ExplainPage((TOPIC, TOPIC), HomePage())),
-        at_page(ExplainPage((TOPIC, TOPIC), HomePage(), index=1, begins=True)),
+        at_page(ExplainPage((TOPIC, TOPIC), None)),
+        at_page(ExplainPage((TOPIC, TOPIC), None, index=1, begins=True)),
     ),
     "first power-on": (at_page(WelcomePage(WelcomeStep.LANGUAGE)),),
     "first steps, a control to try": tuple(at_page(WelcomePage(step)) for step in PROMPTS),
@@ -120,8 +121,8 @@ ALSO: Mapping[str, tuple[Reach, ...]] = {
     ),
     "verdict": (judged_by(replace(JUDGED, back=True)),),
     "end this game?": (asked_over(END_UNCOUNTED),),
-    "who plays": (at_page(WhoPage(HomePage(), picked=(1,))),),
-    "a name, letter by letter": (at_page(SpellPage(HomePage(), 1)),),
+    "who plays": (at_page(WhoPage(None, picked=(1,))),),
+    "a name, letter by letter": (at_page(SpellPage(None, 1)),),
     "phone in the box's own Wi-Fi": (in_own_wifi(1), in_own_wifi(2)),
 }
 """Where a row says several things, other moments of its page."""

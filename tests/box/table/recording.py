@@ -6,7 +6,8 @@ from nightcrier.box.events import BoothSaid
 from nightcrier.box.table.core.effects import Effect
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.look import look
-from nightcrier.box.table.plugs.recording.booth_view import BoothMood, OpenedBooth
+from nightcrier.box.table.plugs.recording.booth import OpenedBooth
+from nightcrier.box.table.plugs.recording.booth_view import BoothMood
 from nightcrier.kernel.booth_messages import BoothNews
 from nightcrier.kernel.ids import LineId
 from tests.box.table.evening import Evening

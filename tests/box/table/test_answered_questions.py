@@ -4,7 +4,6 @@ import pytest
 
 from nightcrier.box.show.cues import Hush, Speak
 from nightcrier.box.show.stages import Count
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.pages.evening_menus import REMOVE, STRIKE_GAME
 from nightcrier.box.table.pages.explain import EXPLAIN
 from nightcrier.box.table.pages.who_plays import NEW_EVENING
@@ -51,7 +50,7 @@ def test_the_end_of_a_game_is_told_whole(evening: Evening) -> None:
     until_window(evening)
     evening.hand(BACK, HOLD)
     told = evening.hand(START, HOLD)
-    assert evening.table.page == HomePage()
+    assert evening.table.at_home
     at = next(n for n, effect in enumerate(told) if isinstance(effect, Speak))
     assert spoken(told) == ["night.ended"]
     assert not any(isinstance(effect, Hush) for effect in told[at:])

@@ -14,8 +14,8 @@ from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Ask, Count, Marks, Perform, Secret, Stage, answer_with_time
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import fact_text, has_other_meaning, spelling_refusal
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.menus import MENUS
 from nightcrier.box.table.pages.evening_menus import names_items, people_items, places_items
 from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.box.table.pages.menu_items import Item
@@ -125,7 +125,7 @@ def test_no_answer_beside_a_seat_is_a_name_in_any_game(
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_else_in_a_list_of_people_is_a_name(language: Language, real_house: House, real_table: Table) -> None:
     people = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Ann", "", "Cleo"))
-    page = ListingPage("names", ListingPage("person", ListingPage("people", HomePage())))
+    page = ListingPage(MENUS["names"], ListingPage(MENUS["person"], ListingPage(MENUS["people"], None)))
     standings = Standings(0.0, EveningKind.OPEN, 5, people, (), {})
     table = replace(real_table, page=page, standings=standings)
     lists: tuple[Callable[[House, Table], tuple[Item, ...]], ...] = (

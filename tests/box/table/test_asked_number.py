@@ -10,10 +10,10 @@ from nightcrier.box.show.cues import Hush
 from nightcrier.box.table.before_game import CARDS, AdvicePage, NumberPage
 from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing import measure
 from nightcrier.box.table.look import look
+from nightcrier.box.table.menus import MENUS
 from nightcrier.box.table.pages.explain import EXPLAIN
 from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.box.table.pages.yes_or_no import QuestionPage
@@ -66,13 +66,13 @@ class TestTheFirstStart:
         fresh.start()
         fresh.turn(1)
         assert Hush() in fresh.hand(Control.BACK, gesture)
-        assert fresh.table.page == HomePage()
+        assert fresh.table.at_home
         assert fresh.table.choices.players == 0
         fresh.start()
         assert fresh.table.page == NumberPage(3)
 
     def test_from_the_menu_too(self, fresh: Evening) -> None:
-        fresh.table = replace(fresh.table, page=ListingPage("main", HomePage()))
+        fresh.table = replace(fresh.table, page=ListingPage(MENUS["main"], None))
         fresh.start()
         assert fresh.table.page == NumberPage(3)
 
@@ -97,9 +97,9 @@ class TestTheFirstStart:
         evening = Evening(replace(real_house, asks_number=True), newcomers)
         evening.start()
         evening.start()
-        assert evening.table.page == QuestionPage(CARDS, HomePage())
+        assert evening.table.page == QuestionPage(CARDS, None)
         evening.start()
-        assert evening.table.page == QuestionPage(EXPLAIN, HomePage())
+        assert evening.table.page == QuestionPage(EXPLAIN, None)
 
     @pytest.mark.parametrize("turned", [0, 1])
     def test_the_page_follows_the_people_who_come_meanwhile(self, turned: int, fresh: Evening) -> None:

@@ -7,8 +7,7 @@ from nightcrier.box.show.answers import NONE_OF_THEM, Option
 from nightcrier.box.show.cues import Call, Say, Speak
 from nightcrier.box.show.facts import RoleName, SeatMark, SeatName, Word
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Marks, Perform, Stage, Tell, Verdict
-from nightcrier.box.table.core.page_kinds import HomePage, StagePage
-from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.core.state import Cursor, Table
 from nightcrier.box.table.power_on import boot, restore_session
 from nightcrier.kernel.ids import LineId
 from tests.box.table.asking import BACK, HOLD, START, recorded, shown, spoken
@@ -45,9 +44,10 @@ def stage_of(evening: Evening) -> Stage:
     return evening.table.session.stage
 
 
-def page_of(evening: Evening) -> StagePage:
-    assert isinstance(evening.table.page, StagePage)
-    return evening.table.page
+def cursor_of(evening: Evening) -> Cursor:
+    assert evening.table.at_stage
+    assert evening.table.session
+    return evening.table.session.cursor
 
 
 @pytest.mark.parametrize("timed", [False, True])
@@ -55,9 +55,9 @@ def page_of(evening: Evening) -> StagePage:
 def test_answers_and_marks_stand_there_again(at_the_end, who: int, timed: bool) -> None:
     evening = at_the_end(*questions(who, timed=timed))
     evening.back()
-    assert page_of(evening) == StagePage(0, (1, 2))
+    assert cursor_of(evening) == Cursor(0, (1, 2))
     evening.back()
-    assert page_of(evening) == StagePage(4)
+    assert cursor_of(evening) == Cursor(4)
 
 
 def test_start_gives_the_same_answers_again(at_the_end) -> None:
@@ -79,7 +79,7 @@ def test_going_on_after_back_stands_at_what_was_given(start_stages: StartStages)
         evening.back()
     stood = []
     for _ in asked:
-        stood.append(stage_of(evening).choices[page_of(evening).index].value)
+        stood.append(stage_of(evening).choices[cursor_of(evening).index].value)
         evening.turn(1)
         evening.start()
     assert stood == ["2", "3", "4"]
@@ -88,7 +88,7 @@ def test_going_on_after_back_stands_at_what_was_given(start_stages: StartStages)
 def test_a_question_that_comes_by_itself_again_begins_anew(at_the_end) -> None:
     first, second, _ = questions()
     evening = at_the_end(first, second, first)
-    assert page_of(evening) == StagePage(2)
+    assert cursor_of(evening) == Cursor(2)
 
 
 def test_over_what_lies_between(start_stages: StartStages) -> None:
@@ -97,7 +97,7 @@ def test_over_what_lies_between(start_stages: StartStages) -> None:
     evening.turn(1)
     evening.start()
     evening.back()
-    assert page_of(evening) == StagePage(3)
+    assert cursor_of(evening) == Cursor(3)
 
 
 def test_after_a_power_cut_too(at_the_end) -> None:
@@ -117,7 +117,7 @@ def test_no_seat_finds_what_another_was_asked(start_stages: StartStages) -> None
     evening.press()
     evening.start()
     evening.back()
-    assert page_of(evening) == StagePage(-1)
+    assert cursor_of(evening) == Cursor(-1)
 
 
 def test_marks_that_stand_there_again_are_not_hidden_behind_nobody(start_stages: StartStages) -> None:
@@ -127,7 +127,7 @@ def test_marks_that_stand_there_again_are_not_hidden_behind_nobody(start_stages:
     evening.press()
     evening.start()
     evening.back()
-    assert page_of(evening) == StagePage(4, (4,))
+    assert cursor_of(evening) == Cursor(4, (4,))
 
 
 class FewerPlay(BackPlay, frozen=True):
@@ -169,20 +169,20 @@ class TestMarksThatBackHasLeft:
     def test_stand_there_when_the_question_comes_again(self, marked: Evening) -> None:
         marked.back()
         marked.start()
-        assert page_of(marked).marked == (0, 1, 2)
+        assert cursor_of(marked).marked == (0, 1, 2)
 
     def test_also_where_the_other_answer_is_another(self, marked: Evening) -> None:
         marked.back()
         marked.turn(1)
         marked.start()
-        assert page_of(marked).marked == (0, 1, 2)
+        assert cursor_of(marked).marked == (0, 1, 2)
 
     def test_an_answer_that_was_taken_back_is_the_start_of_the_new_one(self, marked: Evening) -> None:
         marked.start()
         for _ in range(2):
             marked.back()
         marked.start()
-        assert page_of(marked).marked == (0, 1, 2)
+        assert cursor_of(marked).marked == (0, 1, 2)
         marked.press()
         marked.start()
         assert answers_of(marked)[-1] == ("2", "3")
@@ -193,7 +193,7 @@ class TestMarksThatBackHasLeft:
             marked.turn(-1)
         marked.back()
         marked.start()
-        assert page_of(marked).marked == ()
+        assert cursor_of(marked).marked == ()
 
     def test_after_a_power_cut_nothing_stands_there_that_may_have_been_taken_back(self, marked: Evening) -> None:
         marked.start()
@@ -201,7 +201,7 @@ class TestMarksThatBackHasLeft:
         marked.press()
         marked.back()
         marked.start()
-        assert page_of(marked).marked == (1, 2)
+        assert cursor_of(marked).marked == (1, 2)
         restored = restore_session(marked.house, recorded(marked))
         assert restored is not None
         assert restored.before is None
@@ -217,7 +217,7 @@ class TestMarksThatBackHasLeft:
         assert isinstance(stage_of(evening), Count)
         evening.start()
         evening.start()
-        assert page_of(evening).marked == (0,)
+        assert cursor_of(evening).marked == (0,)
 
     def test_once_given_they_are_left_nowhere(self, marked: Evening) -> None:
         marked.back()
@@ -260,7 +260,7 @@ class TestLeavingWithoutAResult:
         evening = back_at_the_first
         evening.back()
         evening.start()
-        assert (evening.table.session, evening.table.page) == (None, HomePage())
+        assert (evening.table.session, evening.table.page) == (None, None)
 
     def test_nor_by_a_held_back(self, back_at_the_first: Evening) -> None:
         evening = back_at_the_first
@@ -268,10 +268,10 @@ class TestLeavingWithoutAResult:
         assert shown(evening) == ["ask.drop-result", "ask.answers.held"]
         assert spoken(evening.start()) == ["screen.ask.answers.held"]
         evening.back()
-        assert page_of(evening) == StagePage()
+        assert cursor_of(evening) == Cursor()
         evening.hand(BACK, HOLD)
         evening.hand(START, HOLD)
-        assert (evening.table.session, evening.table.page) == (None, HomePage())
+        assert (evening.table.session, evening.table.page) == (None, None)
 
     def test_after_a_power_cut_too(self, back_at_the_first: Evening) -> None:
         evening = back_at_the_first
@@ -294,7 +294,7 @@ class TestLeavingWithoutAResult:
     def test_nothing_is_asked_where_nothing_was_counted(self, start_stages: StartStages) -> None:
         evening = start_stages(*self.STAGES, kind=LeftPlay)
         evening.back()
-        assert evening.table.page == HomePage()
+        assert evening.table.at_home
 
 
 def test_the_spoken_menu_says_a_question_in_its_own_lines_and_once(start_stages: StartStages) -> None:

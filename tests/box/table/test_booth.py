@@ -6,13 +6,13 @@ from msgspec.structs import replace
 from nightcrier.box.events import Control, Gesture, Tick, Touched
 from nightcrier.box.show.cues import Hush, Speak
 from nightcrier.box.table.core.effects import DirectTake, HearTake, LeaveBooth, OpenBooth, RereadVoices
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.drawing.view import Bar
 from nightcrier.box.table.look import look
+from nightcrier.box.table.menus import MENUS
 from nightcrier.box.table.pages.faults import NoticePage
 from nightcrier.box.table.pages.listing import ListingPage
-from nightcrier.box.table.plugs.recording.booth import BoothPage
-from nightcrier.box.table.plugs.recording.booth_view import BoothMood, OpenedBooth
+from nightcrier.box.table.plugs.recording.booth import BoothPage, OpenedBooth
+from nightcrier.box.table.plugs.recording.booth_view import BoothMood
 from nightcrier.kernel.booth_messages import (
     BoothClosed,
     CountedIn,
@@ -43,7 +43,7 @@ MADE = TakeMade(ONE, "/takes/take-1.opus", 2.0)
 @pytest.fixture
 def opened(evening: Evening) -> Evening:
     """At the first of two lines."""
-    evening.table = replace(evening.table, page=ListingPage("recording", HomePage(), 2))
+    evening.table = replace(evening.table, page=ListingPage(MENUS["recording"], None, 2))
     evening.press()
     news(evening, LinesWaiting(((ONE, LONG), (TWO, "Two."))))
     evening.start()
@@ -205,10 +205,10 @@ def test_who_has_gone_on_is_not_sent_back_by_what_is_kept(spoken: Evening) -> No
 def test_every_way_out_stops_listening(spoken: Evening) -> None:
     before, booth = spoken.table, booth_of(spoken)
     assert LeaveBooth() in spoken.hand(Control.BACK, Gesture.HOLD)
-    assert (spoken.table.page, spoken.table.of(OpenedBooth)) == (HomePage(), None)
+    assert (spoken.table.page, spoken.table.of(OpenedBooth)) == (None, None)
     spoken.table = before.with_feature(replace(booth, mood=BoothMood.READING))
     assert LeaveBooth() in spoken.back()
-    assert spoken.table.page == ListingPage("recording", HomePage(), 2)
+    assert spoken.table.page == ListingPage(MENUS["recording"], None, 2)
     assert news(spoken, MADE) == []
 
 

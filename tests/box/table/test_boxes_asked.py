@@ -10,7 +10,6 @@ from nightcrier.box.show.setup import DeckOrigin, OptionValue, Setup
 from nightcrier.box.table.before_game import BOXES, AdvicePage
 from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.menus import MENUS
 from nightcrier.box.table.pages.deck import DeckPage
@@ -31,10 +30,8 @@ def at_menu(house: House, table: Table, met: tuple[str, ...] = (), **options: Op
     choices = replace(table.choices, game="one-night", players=5, played={"one-night": met})
     choices = choices.with_setup(Setup("first-game", 5, options=options))
     evening = Evening(house, replace(table, choices=choices))
-    rows = [item.line for item in MENUS["main"](house, evening.table)]
-    evening.table = replace(
-        evening.table, page=ListingPage("main", HomePage(), rows.index(LineId("screen.random-deck")))
-    )
+    rows = [item.line for item in MENUS["main"].items(house, evening.table)]
+    evening.table = replace(evening.table, page=ListingPage(MENUS["main"], None, rows.index(LineId("screen.random-deck"))))
     return evening
 
 
@@ -42,7 +39,7 @@ def at_home(house: House, table: Table, scenario: str, met: tuple[str, ...] = ()
     evening = at_menu(house, table, met, **options)
     choices = evening.table.choices
     choices = choices.with_setup(replace(choices.setup, scenario=scenario))
-    evening.table = replace(evening.table, page=HomePage(), choices=choices)
+    evening.table = replace(evening.table, page=None, choices=choices)
     return evening
 
 
@@ -112,10 +109,10 @@ class TestBeforeADeckOfASecondBox:
     def test_start_asks_and_begins_where_the_box_is_there(self, real_house: House, real_table: Table) -> None:
         evening = at_home(real_house, real_table, "total-chaos")
         assert spoken(evening.start()) == ASKED
-        assert evening.table.page == QuestionPage(BOXES, HomePage())
+        assert evening.table.page == QuestionPage(BOXES, None)
         evening.start()
         assert evening.table.choices.setup.options == {"sets": "both"}
-        assert evening.table.page != QuestionPage(BOXES, HomePage())
+        assert evening.table.page != QuestionPage(BOXES, None)
         assert "warning.other-box" not in evening.table.advised
 
     def test_without_that_box_it_says_which_card_is_not_there(self, real_house: House, real_table: Table) -> None:
@@ -148,7 +145,7 @@ class TestBeforeADeckOfASecondBox:
     ) -> None:
         evening = at_home(real_house, real_table, scenario, met, **options)
         evening.start()
-        assert evening.table.page != QuestionPage(BOXES, HomePage())
+        assert evening.table.page != QuestionPage(BOXES, None)
 
 
 def test_what_the_box_draws_is_warned_of(real_house: House, real_table: Table) -> None:
@@ -157,7 +154,7 @@ def test_what_the_box_draws_is_warned_of(real_house: House, real_table: Table) -
     setup = replace(evening.table.choices.setup, scenario="cautionary-tale", players=10)
     evening.table = replace(evening.table, choices=replace(evening.table.choices.with_setup(setup), players=10))
     evening.press()
-    evening.table = replace(evening.table, page=HomePage())
+    evening.table = replace(evening.table, page=None)
     evening.start()
     page = evening.table.page
     assert isinstance(page, AdvicePage)

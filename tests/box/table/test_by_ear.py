@@ -13,8 +13,7 @@ from nightcrier.box.show.cues import Hush, PlaySignal, Speak
 from nightcrier.box.show.stages import TABLE, Ask, Perform, Tell, in_the_dark
 from nightcrier.box.table.core.effects import Effect, LookUp, SampleVoice
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.page_kinds import StagePage
-from nightcrier.box.table.core.state import HeldDial, Rest, Table
+from nightcrier.box.table.core.state import Cursor, HeldDial, Rest, Table
 from nightcrier.box.table.course.scenario import choose_game
 from nightcrier.box.table.course.secret import SheetPage
 from nightcrier.box.table.course.talk import is_paused
@@ -41,16 +40,16 @@ STEPS = 150
 def is_asked_alone(table: Table) -> bool:
     """One seat or the host is asked, or reads; the sheet is the host's."""
     alone = isinstance(table.stage, Ask | Tell) and table.stage.who != TABLE
-    return isinstance(table.page, SheetPage) or (alone and isinstance(table.page, StagePage))
+    return isinstance(table.page, SheetPage) or (alone and table.at_stage)
 
 
 def has_eyes_shut(table: Table) -> bool:
     dark = table.stage is not None and in_the_dark(table.stage)
-    return dark and not is_paused(table) and isinstance(table.page, StagePage)
+    return dark and not is_paused(table) and table.at_stage
 
 
 def performs(table: Table) -> bool:
-    return isinstance(table.stage, Perform) and not is_paused(table) and isinstance(table.page, StagePage)
+    return isinstance(table.stage, Perform) and not is_paused(table) and table.at_stage
 
 
 EXCEPTED: Mapping[str, Callable[[Table], bool]] = {
@@ -59,7 +58,7 @@ EXCEPTED: Mapping[str, Callable[[Table], bool]] = {
     "a show is performed": performs,
 }
 """The rows of the table of exceptions, and when they hold."""
-UNSEEN = {("StagePage", "Count", Control.BACK, Gesture.PRESS)}
+UNSEEN = {("Cursor", "Count", Control.BACK, Gesture.PRESS)}
 """A clock that counts up stops where the glass shows a role in play: it stands still, and is named a moment later."""
 
 
@@ -84,15 +83,15 @@ def sounds(effects: Sequence[Effect]) -> list[Effect]:
 
 def remembered(table: Table) -> Table:
     """Without what passes by itself."""
-    return replace(table, rest=Rest(), now=0.0, held_dial=HeldDial.NOTHING, looked_up=False)
+    return replace(table, rest=Rest(), now=0.0, held_dial=HeldDial.NOTHING)
 
 
 def elsewhere(table: Table) -> Table:
     """Return the table with another entry at the dial, and nothing marked."""
-    page = table.page
-    if not (isinstance(page, StagePage) and isinstance(table.stage, Ask)):
+    at = table.turned_now
+    if not (isinstance(at, Cursor) and isinstance(table.stage, Ask)):
         return table
-    return replace(table, page=replace(page, index=(page.index + 1) % len(table.stage.choices), marked=()))
+    return table.with_cursor(replace(at, index=(at.index + 1) % len(table.stage.choices), marked=()))
 
 
 class Walk:

@@ -4,7 +4,6 @@ from nightcrier.box.events import Gesture, Input, Tick, Touched
 from nightcrier.box.show.cues import Prepare
 from nightcrier.box.show.stages import Count
 from nightcrier.box.table.core.effects import Doze, LookUp, Rouse
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.look import glass_contrast, lamp, look
 from nightcrier.box.table.menus import SWITCH_OFF
 from nightcrier.box.table.pages.faults import NoticePage
@@ -60,7 +59,7 @@ class TestCare:
         evening.turn(1)
         assert shown(evening) != first
         evening.send(Fault(1.0, Part.STATE, "It works again.", mended=True))
-        assert evening.table.page == HomePage()
+        assert evening.table.at_home
 
     def test_several_wrong_settings_are_all_shown_and_then_leave_home_alone(self, evening) -> None:
         evening.send(Fault(0.0, Part.CONFIG, "First key is wrong."))
@@ -79,7 +78,7 @@ class TestCare:
 
     def test_a_fault_that_is_none_changes_no_page(self, evening) -> None:
         evening.send(Fault(0.0, Part.SOUND, "Works.", mended=True))
-        assert evening.table.page == HomePage()
+        assert evening.table.at_home
 
     def test_a_fault_during_the_day_does_not_hide_the_clock(self, play_through: Through) -> None:
         evening = play_through(Count)
@@ -99,7 +98,7 @@ class TestCare:
 
     def test_a_question_over_a_notice_comes_back_to_it(self, evening) -> None:
         evening.table = evening.table.__class__(
-            evening.table.choices, page=QuestionPage(SWITCH_OFF, NoticePage(Part.STATE, "x", HomePage()))
+            evening.table.choices, page=QuestionPage(SWITCH_OFF, NoticePage(Part.STATE, "x", None))
         )
         evening.back()
         assert isinstance(evening.table.page, NoticePage)

@@ -6,7 +6,7 @@ from nightcrier.box.events import Control, Ended, Gesture, Tick
 from nightcrier.box.show.cues import Speak
 from nightcrier.box.show.facts import Word
 from nightcrier.box.show.stages import TABLE, Ask, Checklist, Tell
-from nightcrier.box.table.core.page_kinds import StagePage
+from nightcrier.box.table.core.state import Cursor
 from nightcrier.box.table.drawing.view import Pair, view_lines
 from nightcrier.box.table.look import look
 from nightcrier.kernel.ids import LineId
@@ -135,7 +135,7 @@ def test_start_goes_on_at_any_time_and_a_hold_begins_the_list_anew(called: Eveni
     called.press()
     called.hand(Control.DIAL, Gesture.HOLD)
     assert heard(called)[-1] == "fetch"
-    assert called.table.page == StagePage(marked=(1,))
+    assert called.table.turned_now == Cursor(marked=(1,))
     called.start()
     assert isinstance(called.table.stage, Ask)
 

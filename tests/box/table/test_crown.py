@@ -9,8 +9,7 @@ from nightcrier.box.events import PersonStanding, Standings
 from nightcrier.box.show.cues import Speak
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Ask, Verdict
-from nightcrier.box.table.core.page_kinds import StagePage
-from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.core.state import Cursor, Table
 from nightcrier.box.table.course.session import advance, start_game
 from nightcrier.box.table.course.talk import with_numbers
 from nightcrier.box.table.drawing.view import view_lines
@@ -52,7 +51,7 @@ def crowned(house: Any, table: Table) -> tuple[str, tuple[str, ...]]:
     stage = table.session.stage
     assert isinstance(stage, Verdict)
     at = next(at for at, fact in enumerate(stage.facts) if getattr(fact, "key", "") == "growl.king")
-    shown = " ".join(view_lines(look(house, replace(table, page=StagePage(at)))))
+    shown = " ".join(view_lines(look(house, table.with_cursor(Cursor(at)))))
     said = with_numbers(table, Speak(1, stage.lines)).lines
     return shown, said[said.index("growl.king") + 1 :]
 

@@ -7,7 +7,6 @@ from nightcrier.box.games.growl.cards import GROWL_CARDS
 from nightcrier.box.show.cues import Speak
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.look import look
@@ -23,7 +22,7 @@ from tests.on_glass import measure
 def growl_deck(table: Table, language: Language, index: int = 0) -> Table:
     setups = {**table.choices.setups, "growl": Setup("classic", 6)}
     choices = replace(table.choices, game="growl", setups=setups, languages=(language,))
-    return replace(table, choices=choices, page=DeckPage(HomePage(), index))
+    return replace(table, choices=choices, page=DeckPage(None, index))
 
 
 def pressed(house: House, table: Table) -> TableStep:
@@ -52,4 +51,4 @@ def test_a_press_where_what_stands_there_says_all_leaves(evening: Evening) -> No
     evening.back()
     assert isinstance(evening.table.page, DeckPage)
     evening.press()
-    assert evening.table.page == HomePage()
+    assert evening.table.at_home

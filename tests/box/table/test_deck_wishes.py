@@ -8,9 +8,9 @@ from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.show.setup import DeckOrigin, Setup
 from nightcrier.box.table.core.effects import Effect, Remember
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.view import view_lines
+from nightcrier.box.table.menus import MENUS
 from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.box.table.pages.menu_items import MOST_CARDS
 from nightcrier.box.table.wishes import deck_offer
@@ -36,7 +36,7 @@ def card(evening: Evening, name: str, count: int) -> CardWish:
 
 @pytest.mark.parametrize(("row", "name", "count"), [(0, "seer", 0), (1, "robber", 0), (2, "villager", 5)])
 def test_a_card_is_set_as_by_the_dial(evening: Evening, row: int, name: str, count: int) -> None:
-    hand = Evening(evening.house, replace(evening.table, page=ListingPage("roles", HomePage(), row)))
+    hand = Evening(evening.house, replace(evening.table, page=ListingPage(MENUS["roles"], None, row)))
     hand.press()
     hand.turn(count - (1 if row < 2 else 4))
     pressed = hand.press()
@@ -113,7 +113,7 @@ def test_it_tells_what_the_foot_of_the_roles_tells_and_what_start_would_say(real
     wish(real, card(real, "werewolf", 0))
     wrong = deck_offer(real.house, real.table)
     assert wrong
-    foot = view_lines(ListingPage("roles", HomePage()).view(real.house, real.table))[-1]
+    foot = view_lines(ListingPage(MENUS["roles"], None).view(real.house, real.table))[-1]
     assert wrong.told[0] == foot.translate(UNHEARD) != deck.told[0]
     assert wrong.odds == {}
     wish(real, card(real, "insomniac", 1))

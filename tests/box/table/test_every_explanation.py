@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from nightcrier.box.show.facts import Word
 from nightcrier.box.show.teaching import Topic
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing import measure
 from nightcrier.box.table.drawing.view import Pair, view_lines
@@ -48,7 +47,7 @@ class TestAllOfIt:
         for language in LANGUAGES:
             spoken = replace(real_table, choices=replace(real_table.choices, languages=(language,)))
             topic = Topic(Word("explain"), explanation(real_house.words, LineId("explain.game.one-night")))
-            view = ExplainPage((topic,), HomePage(), begins=True).view(real_house, spoken)
+            view = ExplainPage((topic,), None, begins=True).view(real_house, spoken)
             assert isinstance(view.rows[0], Pair), language
             assert measure(view, real_house.screen).boxes[0].lines == 1, language
 
@@ -67,5 +66,5 @@ def _explained(house: House, table: Table) -> Sequence[ExplainPage]:
         for scenario in plug.scenarios()[:: max(1, len(plug.scenarios()) - 1)]:
             largest = replace(setup, scenario=scenario.id, players=scenario.players[-1])
             taught = (*plug.topics(largest), *plug.layout_topics(largest))
-            found += [ExplainPage((topic,), HomePage()) for topic in (*card_topics(house, game, largest), *taught)]
+            found += [ExplainPage((topic,), None) for topic in (*card_topics(house, game, largest), *taught)]
     return [page for number, page in enumerate(found) if page not in found[:number]]

@@ -7,7 +7,6 @@ from nightcrier.box.events import Caption, Control, Ended, Gesture
 from nightcrier.box.show.stages import Perform, Tell
 from nightcrier.box.table.core.effects import Record, Remember
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.course.tonight import tonight_setup
 from nightcrier.box.table.pages.explain import EXPLAIN, ExplainPage, due_topics
@@ -24,7 +23,7 @@ from tests.box.table.explained import AIM, EN, ROBBER, SEER, said, shown
 class TestExplainFirst:
     def test_it_is_offered_aloud_before_a_game_nobody_here_has_played(self, told: Evening) -> None:
         told.start()
-        assert told.table.page == QuestionPage(EXPLAIN, HomePage())
+        assert told.table.page == QuestionPage(EXPLAIN, None)
         assert said(told)[-1] == ("screen.ask.explain", "screen.ask.explain.answers")
 
     def test_no_begins_the_game(self, told: Evening) -> None:
@@ -35,10 +34,10 @@ class TestExplainFirst:
     def test_holding_back_leads_home_with_neither(self, told: Evening) -> None:
         told.start()
         told.hand(Control.BACK, Gesture.HOLD)
-        assert told.table.page == HomePage()
+        assert told.table.at_home
         assert told.table.session is None
         told.start()
-        assert told.table.page == QuestionPage(EXPLAIN, HomePage())
+        assert told.table.page == QuestionPage(EXPLAIN, None)
 
     def test_yes_tells_one_after_the_other_and_then_the_game_begins(self, told: Evening) -> None:
         told.start()
@@ -140,7 +139,7 @@ class TestExplainFirst:
         assert "seer" in evening.table.session.setup.taught
         end_game(evening)
         evening.start()
-        assert evening.table.page == QuestionPage(EXPLAIN, HomePage())
+        assert evening.table.page == QuestionPage(EXPLAIN, None)
 
     def test_back_goes_one_back_and_from_the_first_home(self, told: Evening) -> None:
         told.start()
@@ -149,7 +148,7 @@ class TestExplainFirst:
         told.back()
         assert said(told)[-1] == AIM
         told.back()
-        assert told.table.page == HomePage()
+        assert told.table.at_home
         assert told.table.session is None
 
     def test_who_was_told_once_is_not_told_again(self, told: Evening) -> None:
@@ -198,7 +197,7 @@ class TestExplainFirst:
         end_game(evening)
         assert evening.table.choices.played == {}
         evening.start()
-        assert evening.table.page == QuestionPage(EXPLAIN, HomePage())
+        assert evening.table.page == QuestionPage(EXPLAIN, None)
         evening.back()
         while evening.table.session and not isinstance(evening.table.session.stage, Perform):
             evening.start()
@@ -244,7 +243,7 @@ class TestExplainFirst:
         told.start()
         assert shown(told)[0] == "advice.title 1/2"
         told.start()
-        assert told.table.page == QuestionPage(EXPLAIN, HomePage())
+        assert told.table.page == QuestionPage(EXPLAIN, None)
 
     def test_a_game_without_explanations_begins_at_once(self, evening: Evening) -> None:
         evening.start()

@@ -9,11 +9,10 @@ from nightcrier.box.games.engine.game import FileGame
 from nightcrier.box.table.before_game import CARDS, LEADS, NumberPage
 from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import GameBefore, Table
 from nightcrier.box.table.course.scenario import choose_game
 from nightcrier.box.table.drawing import measure
-from nightcrier.box.table.home import FRESH_HINTS, home_lines
+from nightcrier.box.table.home import FRESH_HINTS, HOME
 from nightcrier.box.table.look import look
 from nightcrier.box.table.pages.explain import EXPLAIN
 from nightcrier.box.table.pages.who_plays import WhoPage
@@ -25,8 +24,8 @@ from tests.box.table.evening import Evening
 from tests.box.table.known_people import known
 from tests.sampling import sampled_languages
 
-WHO_LEADS, IS_THERE = QuestionPage(LEADS, HomePage()), QuestionPage(CARDS, HomePage())
-EXPLAINS = QuestionPage(EXPLAIN, HomePage())
+WHO_LEADS, IS_THERE = QuestionPage(LEADS, None), QuestionPage(CARDS, None)
+EXPLAINS = QuestionPage(EXPLAIN, None)
 
 
 def newcomers(house: House, table: Table, game: str, players: int, explain: ExplainFirst = "new") -> Evening:
@@ -66,7 +65,7 @@ class TestTheCards:
         assert evening.table.session
         evening.hand(Control.BACK, Gesture.HOLD)
         effects = evening.hand(Control.START, Gesture.HOLD)
-        assert evening.table.page == HomePage()
+        assert evening.table.at_home
         assert Remember(evening.table.choices) in effects
         evening.start()
         assert evening.table.page == IS_THERE
@@ -82,7 +81,7 @@ class TestTheCards:
         evening.table = replace(evening.table, choices=replace(evening.table.choices, played={"one-night": ()}))
         evening.hand(Control.BACK, Gesture.HOLD)
         evening.hand(Control.START, Gesture.HOLD)
-        assert evening.table.page == HomePage()
+        assert evening.table.at_home
         assert evening.table.choices.setup.options["deal"]
 
     def test_nor_is_it_asked_twice_on_the_way_to_one_game(self, real_house: House, real_table: Table) -> None:
@@ -110,9 +109,9 @@ class TestTheCards:
         assert not any("I deal" in each for each in shown(evening))
         evening.start()
         evening.back()
-        at_home = Evening(evening.house, replace(evening.table, page=HomePage()))
+        at_home = Evening(evening.house, replace(evening.table, page=None))
         assert any(row in each for each in shown(at_home)), shown(at_home)
-        assert {"night.minutes", f"number.{row.split()[3]}"} <= set(home_lines(at_home.house, at_home.table))
+        assert {"night.minutes", f"number.{row.split()[3]}"} <= set(HOME.lines(at_home.house, at_home.table))
         told = spoken(evening.back())
         assert told[:2] == ["night.minutes", f"number.{row.split()[3]}"]
 
@@ -129,7 +128,7 @@ class TestTheCards:
         evening = newcomers(real_house, real_table, "one-night", 5)
         evening.start()
         evening.hand(Control.BACK, Gesture.HOLD)
-        assert evening.table.page == HomePage()
+        assert evening.table.at_home
         evening.start()
         assert evening.table.page == IS_THERE
 
@@ -182,7 +181,7 @@ class TestWhoLeads:
             evening.start()
             assert evening.table.page == NumberPage(10, led=True)
             evening.start()
-            evening.table = replace(evening.table, page=HomePage(), advised=frozenset())  # as after a power cut
+            evening.table = replace(evening.table, page=None, advised=frozenset())  # as after a power cut
 
     def test_who_led_plays_where_the_box_leads_and_is_left_out_again_where_somebody_does(
         self, game: str, real_house: House, real_table: Table
@@ -192,7 +191,7 @@ class TestWhoLeads:
             evening.start()
         led = evening.table.choices
         assert (led.players, led.setup.players) == (10, 10)
-        evening.table = replace(evening.table, page=HomePage())
+        evening.table = replace(evening.table, page=None)
         for _ in real_house.games:
             evening.turn(1)
             choices = evening.table.choices

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from nightcrier.box.events import Standings
 from nightcrier.box.show.stages import Tell, Verdict
 from nightcrier.box.table.core.effects import CountGame, NewEvening
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.course.evening import seat_anew
+from nightcrier.box.table.menus import MENUS
 from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.box.table.pages.who_plays import WhoPage
 from nightcrier.kernel.people import EveningKind, EveningPerson
@@ -25,7 +25,7 @@ def asked(three: Evening) -> Evening:
     """Four of a tournament, of whom three were chosen to play; the menu asks who sits out."""
     three.table = replace(three.table, choices=with_four(three))
     three.send(FOUR)
-    three.table = replace(three.table, page=ListingPage("main", HomePage(), 1))
+    three.table = replace(three.table, page=ListingPage(MENUS["main"], None, 1))
     three.press()
     three.turn(-1)
     three.press()
@@ -44,7 +44,7 @@ def test_the_question_of_a_tournament_stays_when_the_scores_are_looked_up(asked:
 def test_who_left_the_question_is_asked_again_at_start(asked: Evening) -> None:
     asked.back()
     asked.send(FOUR)
-    asked.table = replace(asked.table, page=HomePage())
+    asked.table = replace(asked.table, page=None)
     asked.start()
     assert shown(asked) == ["who.sits-out", "Ann"]
 
@@ -52,7 +52,7 @@ def test_who_left_the_question_is_asked_again_at_start(asked: Evening) -> None:
 def test_the_question_goes_with_the_number_it_was_about(asked: Evening) -> None:
     assert isinstance(asked.table.page, WhoPage)
     asked.send(replace(FOUR, evening=4))
-    assert (asked.table.page, asked.table.choices.players) == (ListingPage("main", HomePage(), 1), 4)
+    assert (asked.table.page, asked.table.choices.players) == (ListingPage(MENUS["main"], None, 1), 4)
 
 
 @pytest.mark.parametrize("stands", [FOUR, NO_GAMES])

@@ -10,10 +10,10 @@ from nightcrier.box.library import Library
 from nightcrier.box.remembered import fit_choices
 from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import Choices, House
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.course.scenario import choose_game, scenario_for, shelf_at_home, with_players
 from nightcrier.box.table.course.session import start_game
+from nightcrier.box.table.menus import MENUS
 from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.box.table.wishes import table_offers
 from nightcrier.kernel.state_file import ChoicesFile
@@ -93,7 +93,7 @@ def test_where_only_one_game_is_offered_the_dial_goes_through_its_decks(real_hou
 @pytest.fixture
 def hiding(real_house: House, real_table: Table) -> Evening:
     """The menu of games, where GROWL was hidden by hand."""
-    evening = Evening(real_house, replace(real_table, page=ListingPage("games", HomePage(), 1)))
+    evening = Evening(real_house, replace(real_table, page=ListingPage(MENUS["games"], None, 1)))
     evening.press()
     evening.turn(-1)
     evening.press()
@@ -103,7 +103,7 @@ def hiding(real_house: House, real_table: Table) -> Evening:
 def test_a_hidden_game_is_found_nowhere_until_it_is_shown_again(hiding: Evening) -> None:
     assert hiding.table.choices.hidden == ("growl",)
     assert Remember(hiding.table.choices) in hiding.effects
-    at_home = replace(hiding.table, page=HomePage())
+    at_home = replace(hiding.table, page=None)
     assert order(hiding.house, at_home.choices) == ["one-night", "wherewolf", *IN_FILES]
     offers = table_offers(hiding.house, at_home)
     assert offers

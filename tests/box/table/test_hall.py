@@ -9,8 +9,7 @@ from nightcrier.box.events import Control, Gesture, Wished
 from nightcrier.box.show.stages import Count, Perform, Verdict
 from nightcrier.box.table.core.effects import AnswerGuest
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.page_kinds import HomePage, StagePage
-from nightcrier.box.table.core.state import Rest, Table
+from nightcrier.box.table.core.state import Cursor, Rest, Table
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.look import lamp, look
 from nightcrier.box.table.menus import MENUS
@@ -64,7 +63,7 @@ class TestMessage:
         assert "Lunch at one" in view_lines(look(evening.house, evening.table))
         assert public(evening).message == "Lunch at one"
         evening.hand(control, gesture)
-        assert isinstance(evening.table.page, HomePage)
+        assert evening.table.at_home
         assert public(evening).message == ""
 
     def test_it_wakes_a_box_that_sleeps_and_the_first_press_takes_it_away(self, evening: Evening) -> None:
@@ -72,13 +71,13 @@ class TestMessage:
         wish(evening, MessageWish("Lunch"))
         assert public(evening).message == "Lunch"
         evening.back()
-        assert isinstance(evening.table.page, HomePage)
+        assert evening.table.at_home
 
     def test_the_next_one_stands_in_its_place(self, evening: Evening) -> None:
         wish(evening, MessageWish("Lunch"))
         evening.at = QUIET
         wish(evening, MessageWish("Dinner"))
-        assert evening.table.page == MessagePage("Dinner", HomePage())
+        assert evening.table.page == MessagePage("Dinner", None)
 
     def test_messages_in_a_row_keep_no_game_from_beginning(self, evening: Evening) -> None:
         wish(evening, MessageWish("Lunch"))
@@ -99,7 +98,7 @@ class TestMessage:
     @pytest.mark.parametrize("text", ["x" * 61, " ", "a\u202eb", "a\nb", "🐺"])
     def test_what_the_glass_cannot_show_is_passed_over(self, evening: Evening, text: str) -> None:
         wish(evening, MessageWish(text))
-        assert isinstance(evening.table.page, HomePage)
+        assert evening.table.at_home
 
     @pytest.mark.parametrize("kind", [Count, Verdict])
     def test_by_day_it_lies_over_the_talk_which_goes_on(self, play_through: Any, kind: Any) -> None:
@@ -108,12 +107,12 @@ class TestMessage:
         wish(evening, MessageWish("Lunch"))
         assert evening.table.page == MessagePage("Lunch", evening.table.page.under)
         evening.start()
-        assert isinstance(evening.table.page, StagePage)
+        assert evening.table.at_stage
         assert evening.table.session.stage == stage
 
     def test_not_while_a_seat_reads_alone(self, play_through: Any) -> None:
         evening = play_through(Count)
-        evening.table = before = replace(evening.table, page=DeckPage(StagePage(), held=0.0))
+        evening.table = before = replace(evening.table, page=DeckPage(None, held=0.0))
         wish(evening, MessageWish("Lunch"))
         assert evening.table is before
 
@@ -156,16 +155,16 @@ class TestIdentify:
 class TestHelp:
     def test_holding_start_at_home_calls(self, evening: Evening) -> None:
         in_hall(evening).hand(Control.START, Gesture.HOLD)
-        assert evening.table.page == HelpPage(HomePage())
+        assert evening.table.page == HelpPage(None)
         assert public(evening).wants_help
         evening.back()
-        assert isinstance(evening.table.page, HomePage)
+        assert evening.table.at_home
         assert public(evening).wants_help
 
     def test_start_takes_it_back(self, evening: Evening) -> None:
         in_hall(evening).hand(Control.START, Gesture.HOLD)
         evening.start()
-        assert isinstance(evening.table.page, HomePage)
+        assert evening.table.at_home
         assert not public(evening).wants_help
 
     def test_by_day_too_and_the_talk_goes_on(self, play_through: Any) -> None:
@@ -177,7 +176,7 @@ class TestHelp:
 
     def test_not_while_a_seat_reads_alone(self, play_through: Any) -> None:
         evening: Any = in_hall(play_through(Count))
-        evening.table = replace(evening.table, page=StagePage(held=0.0))
+        evening.table = evening.table.with_cursor(Cursor(held=0.0))
         evening.hand(Control.START, Gesture.HOLD)
         assert not public(evening).wants_help
 
@@ -189,25 +188,25 @@ class TestHelp:
 
     def test_the_last_item_of_the_menu_calls_and_says_that_it_has(self, evening: Evening) -> None:
         in_hall(evening)
-        items = [item.line for item in MENUS["main"](evening.house, evening.table)]
+        items = [item.line for item in MENUS["main"].items(evening.house, evening.table)]
         assert items[-1] == CALL
-        evening.table = replace(evening.table, page=ListingPage("main", HomePage(), len(items) - 1))
+        evening.table = replace(evening.table, page=ListingPage(MENUS["main"], None, len(items) - 1))
         evening.press()
         assert public(evening).wants_help
         evening.back()
         assert "hall.called" in view_lines(look(evening.house, evening.table))
 
     def test_a_box_in_no_hall_has_nobody_to_call(self, evening: Evening) -> None:
-        assert CALL not in [item.line for item in MENUS["main"](evening.house, evening.table)]
+        assert CALL not in [item.line for item in MENUS["main"].items(evening.house, evening.table)]
         evening.hand(Control.START, Gesture.HOLD)
-        assert isinstance(evening.table.page, StagePage)  # a slow finger began the game
+        assert evening.table.at_stage  # a slow finger began the game
 
     def test_the_answer_of_the_organiser_is_read_and_ends_it(self, evening: Evening) -> None:
         in_hall(evening).hand(Control.START, Gesture.HOLD)
         wish(evening, HelpedWish())
-        assert evening.table.page == MessagePage("hall.coming", HomePage())
+        assert evening.table.page == MessagePage("hall.coming", None)
         assert not public(evening).wants_help
 
     def test_who_did_not_call_is_told_nothing(self, evening: Evening) -> None:
         wish(evening, HelpedWish())
-        assert isinstance(evening.table.page, HomePage)
+        assert evening.table.at_home

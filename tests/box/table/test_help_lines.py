@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from nightcrier.box.show.setup import Choice
 from nightcrier.box.table.core.names import value_name
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.view import Size, Text, View, view_lines
 from nightcrier.box.table.menus import MENUS
@@ -61,8 +60,8 @@ def fits(house: Any, language: Language, key: str, value: str) -> bool:
 
 def opened(house: Any, table: Table, menu: str, item: str, draft: int | None = None) -> ListingPage:
     """The menu, at this item."""
-    lines = [each.line for each in MENUS[menu](house, table)]
-    return ListingPage(menu, HomePage(), lines.index(LineId(f"screen.{item}")), draft)
+    lines = [each.line for each in MENUS[menu].items(house, table)]
+    return ListingPage(MENUS[menu], None, lines.index(LineId(f"screen.{item}")), draft)
 
 
 @pytest.mark.parametrize(
@@ -99,7 +98,7 @@ def test_what_a_press_on_the_seat_does_stands_in_one_row(
 ) -> None:
     """In two, the number was smaller than its help, and the help stood on the edge of the glass."""
     table = replace(real_table, choices=replace(real_table.choices, languages=(language,)))
-    page = ListingPage("person", ListingPage("people", HomePage(), 2), 2)
+    page = ListingPage(MENUS["person"], ListingPage(MENUS["people"], None, 2), 2)
     boxes = measure(page.view(real_house, table)).boxes
     assert boxes[-1].lines == 1
     assert boxes[-2].level >= boxes[-1].level

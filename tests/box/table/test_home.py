@@ -13,11 +13,10 @@ from nightcrier.box.show.setup import Setup
 from nightcrier.box.table.core.effects import Began, Record
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import number
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.course.scenario import deck_line
 from nightcrier.box.table.drawing.view import View, view_lines
-from nightcrier.box.table.home import FRESH_HINTS
+from nightcrier.box.table.home import FRESH_HINTS, HOME
 from nightcrier.box.table.look import look
 from nightcrier.box.table.pages.faults import NoticePage
 from nightcrier.kernel.chance import derive_seed
@@ -116,7 +115,7 @@ class TestHome:
         assert shown(evening) == ["deck.calls", "Seer 1", "Robber 2"]
         evening.turn(9)
         evening.back()
-        assert evening.table.page == HomePage()
+        assert evening.table.at_home
 
     def test_a_hold_of_start_is_a_press_by_a_slow_finger(self, evening) -> None:
         evening.hand(START, HOLD)
@@ -141,7 +140,7 @@ class TestAdvice:
         evening.start()
         evening.press()
         evening.back()
-        assert evening.table.page == HomePage()
+        assert evening.table.at_home
 
 
 def at_home(
@@ -150,7 +149,7 @@ def at_home(
     """A box whose controls still have to be used so often."""
     setups = {**table.choices.setups, game.id: setup}
     choices = replace(table.choices, languages=(language,), game=game.id, setups=setups, hints=hints)
-    return replace(table, choices=choices, page=HomePage())
+    return replace(table, choices=choices, page=None)
 
 
 def homes(house: House, table: Table, language: Language) -> Iterator[Table]:
@@ -182,8 +181,8 @@ def test_a_new_box_says_in_every_language_what_back_and_the_dial_do(
     language: Language, real_house: House, real_table: Table
 ) -> None:
     choices = replace(real_table.choices, languages=(language,), hints=FRESH_HINTS)
-    table = replace(real_table, choices=choices, page=HomePage())
-    view = HomePage().view(real_house, table)
+    table = replace(real_table, choices=choices, page=None)
+    view = HOME.view(real_house, table)
     assert hints_on(real_house, table, view) == ["back", "turn"]
     assert measure(view).whole
 
@@ -193,7 +192,7 @@ def test_a_new_box_tells_game_deck_and_number_in_every_language(
     language: Language, real_house: House, real_table: Table
 ) -> None:
     for table in homes(real_house, real_table, language):
-        view = HomePage().view(real_house, table)
+        view = HOME.view(real_house, table)
         said = "\n".join(view_lines(view))
         assert [each for each in told_of(real_house, table) if each not in said] == []
         assert hints_on(real_house, table, view)
@@ -208,7 +207,7 @@ def test_what_is_broken_takes_turns_with_the_number_and_hides_no_hint_of_a_new_b
     for fresh in homes(real_house, real_table, language):
         table = replace(fresh, faults={Part.SOUND: fault})
         told, named = look(real_house, table), look(real_house, replace(table, now=4.0))
-        assert view_lines(told) == view_lines(HomePage().view(real_house, fresh))
+        assert view_lines(told) == view_lines(HOME.view(real_house, fresh))
         assert view_lines(named)[0] == real_house.words.screen(language, "fault.sound")
         assert measure(named).whole
         start = real_house.words.screen(language, "home.start")
@@ -238,11 +237,11 @@ class TestWhatIsBrokenOnANewBox:
 
 def test_a_box_without_sound_begins_at_home_with_a_sign_and_is_told_of_it_when_a_game_begins(evening) -> None:
     evening.send(fault := Fault(0.0, Part.SOUND, "No sound card."))
-    assert evening.table.page == HomePage()
+    assert evening.table.at_home
     assert shown(evening)[0] == "fault.sound"
     evening.start()
-    assert evening.table.page == NoticePage(fault, HomePage())
+    assert evening.table.page == NoticePage(fault, None)
     evening.start()
-    assert evening.table.page == HomePage()
+    assert evening.table.at_home
     evening.start()
     assert page(evening) == "night"

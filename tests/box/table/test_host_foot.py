@@ -6,7 +6,6 @@ from msgspec.structs import replace
 from nightcrier.box.show.answers import NONE_OF_THEM, Option
 from nightcrier.box.show.facts import Number, Word
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Marks, Stage, Tell
-from nightcrier.box.table.core.page_kinds import StagePage
 from tests.box.table.asking import shown
 from tests.box.table.evening import Evening
 
@@ -19,7 +18,7 @@ def foot(evening: Evening, stage: Stage) -> str:
     evening.start()
     assert evening.table.session
     session = replace(evening.table.session, stage=stage)
-    evening.table = replace(evening.table, session=session, page=StagePage())
+    evening.table = replace(evening.table, session=session, page=None)
     return shown(evening)[-1]
 
 

@@ -11,7 +11,6 @@ from nightcrier.box.show.cues import Call, Prepare, Say, Speak, Window
 from nightcrier.box.show.facts import Fact, SeatMark, SeatName, Word, seats_joined
 from nightcrier.box.show.stages import Ask, Perform, Tell, Verdict
 from nightcrier.box.table.core.effects import CountGame
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import GameBefore, Table
 from nightcrier.box.table.course.evening import begin_evening_anew
 from nightcrier.box.table.course.tonight import BY_NUMBER
@@ -154,7 +153,7 @@ def test_after_a_power_cut_the_number_stands_there_before_anything_is_said(by_nu
 
 
 def test_nor_does_it_go_with_the_power_in_the_game_after_that(by_number: Evening) -> None:
-    by_number.table = replace(by_number.table, session=None, page=HomePage())
+    by_number.table = replace(by_number.table, session=None, page=None)
     by_number.effects.clear()
     by_number.start()
     assert boot(by_number.house, Table(by_number.table.choices), recorded(by_number))[0].by_number

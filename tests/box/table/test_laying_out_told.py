@@ -4,7 +4,6 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.pages.deck import deck_stops
 from nightcrier.box.table.pages.explain import all_topics, card_topics
@@ -20,7 +19,7 @@ class TestLayingOut:
     ) -> None:
         table = replace(real_table, choices=replace(real_table.choices, explain="new"))
         assert not {topic.lines[0] for topic in all_topics(real_house, table)} & set(self.STEPS)
-        evening = Evening(real_house, replace(table, page=HomePage()))
+        evening = Evening(real_house, replace(table, page=None))
         evening.start()
         evening.start()  # the cards are here
         evening.start()  # what is new

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing import draw
 from nightcrier.box.table.drawing.fitting import HEAD_TOP, choose_pictures
@@ -72,12 +71,12 @@ def test_a_page_of_a_menu_stands_still_while_a_value_is_turned(
     language: Language, real_house: Any, real_table: Table
 ) -> None:
     table = replace(real_table, choices=replace(real_table.choices, languages=(language,)))
-    for menu, items in MENUS.items():
-        for at, item in enumerate(items(real_house, table)):
-            pages = (ListingPage(menu, HomePage(), at, draft) for draft in range(min(12, len(item.values))))
+    for menu in MENUS.values():
+        for at, item in enumerate(menu.items(real_house, table)):
+            pages = (ListingPage(menu, None, at, draft) for draft in range(min(12, len(item.values))))
             views = [page.view(real_house, table) for page in pages]
             stands = {(len(view.rows), view.head and measure(view).boxes[0]) for view in views}
-            assert len(stands) <= 1, (menu, item.line)
+            assert len(stands) <= 1, (menu.name, item.line)
 
 
 @pytest.mark.untraced

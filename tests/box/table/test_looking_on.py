@@ -19,6 +19,8 @@ def test_other_people_are_offered(evening: Evening) -> None:
         assert pane.show(evening.house, table, look(evening.house, table)) == []
         return [person.name for news in told[-1:] if isinstance(news, TableOffers) for person in news.people]
 
-    table = replace(evening.table, looked_up=True, standings=known("Ann", "Bob", "Cay"))
+    table = replace(
+        evening.table, rest=replace(evening.table.rest, looked_up=True), standings=known("Ann", "Bob", "Cay")
+    )
     assert people(table) == ["Ann", "Bob", "Cay"]
     assert people(replace(table, standings=known("Ann", "Zoe", "Cay"))) == ["Ann", "Zoe", "Cay"]

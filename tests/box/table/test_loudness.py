@@ -10,7 +10,6 @@ from nightcrier.box.show.facts import SeatName, Word
 from nightcrier.box.show.stages import HOST, Ask, Count, Stage, Tell, Verdict
 from nightcrier.box.table.core.effects import Remember, SampleVoice, SetLoudness
 from nightcrier.box.table.core.house import LOUDEST
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.course.conducting import current_turn
 from nightcrier.box.table.drawing import draw
 from nightcrier.box.table.drawing.frame import GAUGE_HEIGHT
@@ -76,7 +75,7 @@ class TestEverywhere:
             evening = start_stages(Ask(who, Word("who"), SEATS), END)
             press_turn(evening, 1)
             assert evening.table.choices.loudness == 11
-            assert evening.table.page.index == 0
+            assert evening.table.turned_now.index == 0
 
     def test_in_the_day_and_on_its_deck(self, play_through) -> None:
         evening = play_through(Count)
@@ -201,7 +200,7 @@ class TestNothingIsHeard:
         assert is_unmoved(start_stages(stage, END))
 
     def test_while_the_dial_is_held_to_look(self, evening) -> None:
-        evening.table = replace(evening.table, page=DeckPage(HomePage(), held=0.0))
+        evening.table = replace(evening.table, page=DeckPage(None, held=0.0))
         assert is_unmoved(evening)
 
 

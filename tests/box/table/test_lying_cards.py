@@ -12,7 +12,6 @@ from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Tell
 from nightcrier.box.table.core.effects import Record, Remember
 from nightcrier.box.table.core.house import Choices
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.power_on import boot
 from nightcrier.kernel.settings import ExplainFirst
@@ -32,7 +31,7 @@ class CardEvening(Evening):
         choices = self.table.choices
         setup = replace(choices.setups[game], players=players, deck=deck, options=options)
         self.table = replace(
-            self.table, choices=replace(choices, game=game, setups={**choices.setups, game: setup}), page=HomePage()
+            self.table, choices=replace(choices, game=game, setups={**choices.setups, game: setup}), page=None
         )
 
     def begin(self) -> Tell:

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from nightcrier.box.events import Control, Ended, Gesture, Input, Tick, Touched
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.look import look
 from nightcrier.box.table.step import step, table_due
@@ -90,7 +89,7 @@ def check_table(hands: Hands, walk: int) -> None:
 def _gestures_home(hands: Hands) -> int:
     """BACK, held where a press is not enough, and START, held too, for the question it asks."""
     for count in range(11):
-        if hands.table.page == HomePage() and hands.table.session is None:
+        if hands.table.at_home and hands.table.session is None:
             return count
         question = look(hands.house, hands.table).page == "question"
         control = Control.START if question else Control.BACK

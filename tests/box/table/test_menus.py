@@ -5,10 +5,11 @@ from msgspec.structs import replace
 from nightcrier.box.show.cues import Hush, PlaySignal, Speak
 from nightcrier.box.show.setup import DeckOrigin, Setup
 from nightcrier.box.table.core.effects import PowerOff, Remember
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.course.scenario import choose_scenario, with_players
+from nightcrier.box.table.menus import MENUS
 from nightcrier.box.table.pages.deck import DeckPage
 from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.stage import surface
 from nightcrier.kernel.faults import Fault, Part
 from tests.box.table.asking import BACK, HOLD, page, shown, spoken
 
@@ -42,7 +43,7 @@ class TestMenu:
         evening.back()
         assert evening.table.choices.setup.players == 3
         evening.back()
-        assert evening.table.page == HomePage()
+        assert evening.table.at_home
 
     def test_a_deck_of_ones_own_outlives_a_look_at_the_number_that_stands_there(self, evening) -> None:
         own = replace(evening.table.choices.setup, deck=("seer", "troublemaker"))
@@ -79,12 +80,12 @@ class TestMenu:
         evening.press()
         rounds = len(shown(evening)[0])
         for index in range(12):
-            evening.table = evening.table.__class__(evening.table.choices, page=ListingPage("main", HomePage(), index))
+            evening.table = evening.table.__class__(evening.table.choices, page=ListingPage(MENUS["main"], None, index))
             evening.press()
             assert shown(evening)
             for _ in range(4):
                 evening.back()
-            assert evening.table.page == HomePage()
+            assert evening.table.at_home
         assert rounds
 
     def test_two_languages_change_places(self, evening) -> None:
@@ -107,7 +108,7 @@ class TestMenu:
         assert evening.table.choices.bed == "fire"
 
     def test_the_options_are_those_of_the_game(self, evening) -> None:
-        evening.table = evening.table.__class__(evening.table.choices, page=ListingPage("options", HomePage()))
+        evening.table = evening.table.__class__(evening.table.choices, page=ListingPage(MENUS["options"], None))
         assert shown(evening)[1:] == ["pace", "Normal"]
         evening.press()
         evening.turn(-1)
@@ -115,7 +116,7 @@ class TestMenu:
         assert evening.table.choices.setup.options == {"pace": "slow"}
 
     def test_a_deck_that_is_wrong_is_refused_with_the_reason(self, evening) -> None:
-        evening.table = evening.table.__class__(evening.table.choices, page=ListingPage("roles", HomePage()))
+        evening.table = evening.table.__class__(evening.table.choices, page=ListingPage(MENUS["roles"], None))
         evening.press()
         evening.turn(-1)
         evening.press()
@@ -124,18 +125,18 @@ class TestMenu:
         assert evening.table.session is None
 
     def test_a_random_deck_is_shown_at_once(self, evening) -> None:
-        evening.table = evening.table.__class__(evening.table.choices, page=ListingPage("main", HomePage(), 4))
+        evening.table = evening.table.__class__(evening.table.choices, page=ListingPage(MENUS["main"], None, 4))
         evening.press()
         assert isinstance(evening.table.page, DeckPage)
         assert shown(evening) == ["Robber 6"]
 
     def test_a_deck_by_lot_has_its_own_name_until_a_scenario_is_chosen(self, evening) -> None:
-        evening.table = replace(evening.table, page=ListingPage("main", HomePage(), 4))
+        evening.table = replace(evening.table, page=ListingPage(MENUS["main"], None, 4))
         evening.press()
-        evening.table = replace(evening.table, page=HomePage())
+        evening.table = replace(evening.table, page=None)
         assert shown(evening)[1] == "random-deck"
-        assert evening.table.page.lines(evening.house, evening.table)[1] == "screen.random-deck"
-        evening.table = replace(evening.table, page=ListingPage("main", HomePage()))
+        assert surface(evening.table).lines(evening.house, evening.table)[1] == "screen.random-deck"
+        evening.table = replace(evening.table, page=ListingPage(MENUS["main"], None))
         assert shown(evening)[1:] == ["scenario", "random-deck"]
         evening.press()
         assert evening.table.page.lines(evening.house, evening.table) == ("screen.random-deck",)
@@ -146,11 +147,11 @@ class TestMenu:
     def test_the_help_under_a_drawn_deck_is_not_that_of_drawing_one(self, real_house, real_table) -> None:
         drawn = replace(real_table.choices.setup, deck=("seer",), origin=DeckOrigin.DRAWN)
         table = replace(real_table, choices=real_table.choices.with_setup(drawn))
-        said = ListingPage("main", HomePage()).lines(real_house, table)
+        said = ListingPage(MENUS["main"], None).lines(real_house, table)
         assert (said[:2], said[-1]) == (("screen.scenario", "screen.random-deck"), "screen.help.scenario")
 
     def test_a_deck_changed_by_hand_is_ones_own_until_it_is_the_scenarios_again(self, evening) -> None:
-        at_seers = replace(evening.table, page=ListingPage("roles", HomePage()))
+        at_seers = replace(evening.table, page=ListingPage(MENUS["roles"], None))
         evening.table = at_seers
         for steps, origin, cards in ((0, "scenario", 0), (-1, "own-deck", 5), (1, "scenario", 0)):
             evening.press()
@@ -160,10 +161,10 @@ class TestMenu:
             assert (setup.origin, len(setup.deck)) == (origin, cards)
 
     def test_a_deck_by_lot_stays_one_when_a_count_is_only_looked_at(self, evening) -> None:
-        evening.table = replace(evening.table, page=ListingPage("main", HomePage(), 4))
+        evening.table = replace(evening.table, page=ListingPage(MENUS["main"], None, 4))
         evening.press()
         drawn = evening.table.choices.setup
-        evening.table = replace(evening.table, page=ListingPage("roles", HomePage()))
+        evening.table = replace(evening.table, page=ListingPage(MENUS["roles"], None))
         evening.press()
         evening.press()
         assert evening.table.choices.setup == drawn
@@ -173,12 +174,12 @@ class TestMenu:
         assert evening.table.choices.setup.origin is DeckOrigin.CHOSEN
 
     def test_another_number_of_players_has_the_scenarios_deck(self, evening) -> None:
-        evening.table = replace(evening.table, page=ListingPage("main", HomePage(), 4))
+        evening.table = replace(evening.table, page=ListingPage(MENUS["main"], None, 4))
         evening.press()
         assert with_players(evening.table.choices, 4).setup == Setup("first", 4)
 
     def test_the_deck_of_a_number_of_players_comes_back_with_that_number(self, evening) -> None:
-        evening.table = replace(evening.table, page=ListingPage("main", HomePage(), 4))
+        evening.table = replace(evening.table, page=ListingPage(MENUS["main"], None, 4))
         evening.press()
         drawn = evening.table.choices
         elsewhere = with_players(with_players(drawn, 4), 5)
@@ -188,7 +189,7 @@ class TestMenu:
         assert back.decks == {}
 
     def test_a_scenario_that_is_chosen_has_its_own_deck_for_every_number(self, evening) -> None:
-        evening.table = replace(evening.table, page=ListingPage("main", HomePage(), 4))
+        evening.table = replace(evening.table, page=ListingPage(MENUS["main"], None, 4))
         evening.press()
         choices = with_players(evening.table.choices, 4)
         game = evening.house.games["toy"]
@@ -202,11 +203,11 @@ class TestMenu:
         assert page(evening) == "night"
 
     def test_the_sound_test_speaks(self, evening) -> None:
-        evening.table = evening.table.__class__(evening.table.choices, page=ListingPage("device", HomePage(), 1))
+        evening.table = evening.table.__class__(evening.table.choices, page=ListingPage(MENUS["device"], None, 1))
         assert spoken(evening.press()) == ["sound-test"]
 
     def test_switching_off_is_asked_first(self, evening) -> None:
-        evening.table = evening.table.__class__(evening.table.choices, page=ListingPage("device", HomePage(), 8))
+        evening.table = evening.table.__class__(evening.table.choices, page=ListingPage(MENUS["device"], None, 8))
         evening.press()
         assert PowerOff() in evening.start()
         assert page(evening) == "question"
@@ -233,7 +234,7 @@ class TestMenu:
 
     def test_why_a_deck_is_refused_is_heard_before_its_cards(self, evening) -> None:
         evening.table = replace(evening.table, choices=replace(evening.table.choices, spoken_menu=True))
-        evening.table = replace(evening.table, page=ListingPage("roles", HomePage()))
+        evening.table = replace(evening.table, page=ListingPage(MENUS["roles"], None))
         evening.press()
         evening.turn(-1)
         evening.press()
@@ -259,10 +260,10 @@ class TestMenu:
         assert spoken(evening.turn(1))
 
     def _device(self, evening, index: int) -> None:
-        evening.table = evening.table.__class__(evening.table.choices, page=ListingPage("device", HomePage(), index))
+        evening.table = evening.table.__class__(evening.table.choices, page=ListingPage(MENUS["device"], None, index))
 
     def _set(self, evening, index: int, steps: int) -> None:
-        evening.table = evening.table.__class__(evening.table.choices, page=ListingPage("main", HomePage(), index))
+        evening.table = evening.table.__class__(evening.table.choices, page=ListingPage(MENUS["main"], None, index))
         evening.press()
         evening.turn(steps)
         evening.press()

@@ -6,7 +6,6 @@ from msgspec.structs import replace
 from nightcrier.box.events import PersonStanding, Standings
 from nightcrier.box.games.one_night.after_vote import VOTES
 from nightcrier.box.table.core.effects import Began, Record
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.course.evening import seating
 from nightcrier.box.table.course.scores import ScoresPage
@@ -42,7 +41,7 @@ def test_names_stand_on_the_vote_the_verdict_and_the_standings(real: Evening, la
         asked += [line for line in shown(real) if name in line]
         real.table, _ = advance(real.table, answer_to(session.stage), real.at)
     assert len(asked) >= 2
-    real.table = replace(real.table, page=ScoresPage(HomePage()))
+    real.table = replace(real.table, page=ScoresPage(None))
     assert any(name in line for line in shown(real))
     assert measure(look(real.house, real.table)).whole
 

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, PersonStanding, Standings
 from nightcrier.box.table.core.effects import NewEvening, SeatPeople
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.ink import SizeStep, glyph
 from nightcrier.box.table.look import look
+from nightcrier.box.table.menus import MENUS
 from nightcrier.box.table.pages.listing import ListingPage, people_page
 from nightcrier.box.table.pages.spell import SpellPage, dial_letters
 from nightcrier.kernel.ids import Language
@@ -68,7 +68,7 @@ def test_three_gestures_give_somebody_another_name(real: Evening) -> None:
 def test_a_name_is_spelt_in_the_letters_of_the_language(real: Evening, language: str, name: str) -> None:
     spelt(in_language(real, language), name)
     assert seated(real).name == name
-    assert real.table.page == ListingPage("people", HomePage(), 1)
+    assert real.table.page == ListingPage(MENUS["people"], None, 1)
     assert isinstance(real.effects[-2] if len(real.effects) > 1 else None, NewEvening | SeatPeople)
 
 
@@ -80,7 +80,7 @@ def test_a_name_of_several_words_is_spelt_too(real: Evening, language: str, name
 
 def test_a_blank_is_seen_on_the_dial_and_in_the_name_and_stands_alone_between_words(real: Evening) -> None:
     in_language(real, "en")
-    real.table = replace(real.table, page=SpellPage(HomePage(), 1))
+    real.table = replace(real.table, page=SpellPage(None, 1))
     real.turn(-1)
     assert shown(real)[:2] == ["␣", "|"]
     real.press()
@@ -101,7 +101,7 @@ def test_a_blank_is_seen_on_the_dial_and_in_the_name_and_stands_alone_between_wo
 def test_the_mark_of_where_the_name_goes_on_touches_nothing(real: Evening, language: Language) -> None:
     in_language(real, language)
     for text in ("", "Ann"):
-        real.table = replace(real.table, page=SpellPage(HomePage(), 2, text))
+        real.table = replace(real.table, page=SpellPage(None, 2, text))
         view = look(real.house, real.table)
         _, name, foot = measure(view).boxes
         lit = [top for top in range(name.top, foot.top + foot.height) if is_lit(draw(view), top)]
@@ -117,7 +117,7 @@ def is_lit(frame: Frame, row: int) -> bool:
 
 def test_a_name_that_reads_as_a_seat_is_not_kept(real: Evening) -> None:
     in_language(real, "de")
-    real.table = replace(real.table, page=SpellPage(HomePage(), 2, "Platz drei"))
+    real.table = replace(real.table, page=SpellPage(None, 2, "Platz drei"))
     assert shown(real)[2] == "Geht nicht als Name"
     assert real.start() == ()
 
@@ -159,7 +159,7 @@ def test_a_name_somebody_has_is_not_kept(real: Evening) -> None:
     in_language(real, "en")
     spelt(real, "Bob")
     before = len(real.effects)
-    real.table = replace(real.table, page=SpellPage(HomePage(), 2, "BOB"))
+    real.table = replace(real.table, page=SpellPage(None, 2, "BOB"))
     assert shown(real)[2] == "Name is taken"
     real.start()
     assert len(real.effects) == before
@@ -187,9 +187,9 @@ def _through(evening: Evening) -> Iterator[str]:
 
 
 def test_holding_back_leaves_the_letters(evening: Evening) -> None:
-    evening.table = replace(evening.table, page=SpellPage(HomePage(), 1))
+    evening.table = replace(evening.table, page=SpellPage(None, 1))
     evening.hand(Control.BACK, Gesture.HOLD)
-    assert evening.table.page == HomePage()
+    assert evening.table.at_home
 
 
 def test_back_from_spelling_leads_to_the_same_persons_names(real: Evening) -> None:
@@ -209,7 +209,7 @@ def test_once_the_last_is_named_the_list_stands_at_the_last(real: Evening) -> No
     real.press()
     real.turn(1)
     real.press()
-    assert real.table.page == ListingPage("people", HomePage(), last)
+    assert real.table.page == ListingPage(MENUS["people"], None, last)
 
 
 def test_start_in_the_list_of_names_keeps_the_name_shown(real: Evening) -> None:

@@ -6,7 +6,7 @@ from nightcrier.box.events import Control, Gesture, PersonStanding
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.table.before_game import AdvicePage
 from nightcrier.box.table.core.effects import NewEvening
-from nightcrier.box.table.core.page_kinds import HomePage
+from nightcrier.box.table.menus import MENUS
 from nightcrier.box.table.pages.explain import EXPLAIN
 from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.box.table.pages.who_plays import NEW_EVENING, WhoPage, who_answers
@@ -54,7 +54,7 @@ def test_who_thinks_again_about_who_sits_out_of_a_new_evening_has_the_old_one(th
     three.start()
     assert "score.new" not in who_answers(three.house, three.table, three.table.page)
     three.back()
-    assert (three.table.page, three.table.standings, three.table.anew, kept(three)) == (HomePage(), before, (), [])
+    assert (three.table.page, three.table.standings, three.table.anew, kept(three)) == (None, before, (), [])
 
 
 def test_a_new_evening_of_more_keeps_all_who_are_here_and_adds_who_is_missing(three: Evening) -> None:
@@ -77,7 +77,7 @@ def test_a_new_evening_is_begun_only_when_asked_for(three: Evening) -> None:
     assert shown(three)[1] == "score.new"
     three.press()
     assert kept(three) == []
-    assert three.table.page == QuestionPage(NEW_EVENING, WhoPage(HomePage(), starts=True, index=4))
+    assert three.table.page == QuestionPage(NEW_EVENING, WhoPage(None, starts=True, index=4))
     three.start()
     assert kept(three) == []
     three.start()
@@ -107,7 +107,7 @@ def test_a_new_evening_begins_with_its_game_and_not_with_what_is_told_before(fiv
     five.press()
     five.start()
     five.press()
-    assert five.table.page == QuestionPage(EXPLAIN, HomePage())
+    assert five.table.page == QuestionPage(EXPLAIN, None)
     five.hand(Control.BACK, Gesture.HOLD)
     assert (five.table.standings, five.table.choices, kept(five)) == (before, choices, [])
     five.start()
@@ -116,7 +116,7 @@ def test_a_new_evening_begins_with_its_game_and_not_with_what_is_told_before(fiv
 
 def test_the_menu_begins_a_new_evening_once_it_was_asked(three: Evening) -> None:
     three.send(known("Ann", "Bob", "Cleo"))
-    three.table = replace(three.table, page=ListingPage("main", HomePage(), 1))
+    three.table = replace(three.table, page=ListingPage(MENUS["main"], None, 1))
     three.press()
     three.turn(1)
     three.press()
@@ -125,13 +125,13 @@ def test_the_menu_begins_a_new_evening_once_it_was_asked(three: Evening) -> None
     assert kept(three) == []
     three.start()
     assert kept(three) == [NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo", ""))]
-    assert three.table.page == ListingPage("main", HomePage(), 1)
+    assert three.table.page == ListingPage(MENUS["main"], None, 1)
 
 
 def test_the_menu_begins_a_new_evening_of_fewer_once_it_is_said_who_sits_out(three: Evening) -> None:
     three.table = replace(three.table, choices=with_four(three))
     three.send(known("Ann", "Bob", "Cleo", "Dan"))
-    three.table = replace(three.table, page=ListingPage("main", HomePage(), 1))
+    three.table = replace(three.table, page=ListingPage(MENUS["main"], None, 1))
     three.press()
     three.turn(-1)
     three.press()
@@ -141,7 +141,7 @@ def test_the_menu_begins_a_new_evening_of_fewer_once_it_is_said_who_sits_out(thr
     assert kept(three) == []
     three.press()
     assert kept(three) == [NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo", "Dan"), sits_out=(1,))]
-    assert three.table.page == ListingPage("main", HomePage(), 1)
+    assert three.table.page == ListingPage(MENUS["main"], None, 1)
     assert three.table.choices.setup.players == 3
 
 
@@ -151,7 +151,7 @@ def test_the_question_of_a_new_evening_goes_when_other_people_have_come(three: E
     three.turn(-1)
     three.press()
     three.send(known("Ann", "Bob", "Cleo", "Dan"))
-    assert three.table.page == HomePage()
+    assert three.table.at_home
 
 
 def test_a_tournament_that_is_won_asks_for_a_new_evening(three: Evening) -> None:

@@ -9,7 +9,6 @@ from nightcrier.box.show.cues import Bed, Call, Hush, Say, SetBed, Window, Windo
 from nightcrier.box.show.facts import RoleName, Word
 from nightcrier.box.show.stages import HOST, Ask, Perform
 from nightcrier.box.table.core.effects import Answered, Closed, Reached, SetLoudness
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.drawing.view import Bar, view_lines
 from nightcrier.box.table.look import look
 from nightcrier.kernel.ids import Language, LineId
@@ -209,7 +208,7 @@ class TestNight:
     def test_yes_ends_the_game_and_forgets_it(self, evening) -> None:
         until_window(evening)
         end_game(evening)
-        assert evening.table.page == HomePage()
+        assert evening.table.at_home
         assert recorded(evening)[-1] == Closed()
 
     def test_a_press_ends_no_game_but_says_what_does(self, evening) -> None:

@@ -9,11 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Input
-from nightcrier.box.table.core.page_kinds import HomePage
-from nightcrier.box.table.core.state import FILES, Table
+from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.look import look
-from nightcrier.box.table.pages.faults import NoticePage
+from nightcrier.box.table.pages.faults import FILES, NoticePage
 from nightcrier.box.table.step import step
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.faults import Cause, Fault, Flaw, Part, fault_of
@@ -107,7 +106,7 @@ def test_every_cause_of_every_part_has_its_words_and_fits(real_house: Any, real_
     for part, cause in [*said, (Part.STATE, Cause.DISK_FULL), (Part.STATE, Cause.READ_ONLY), (Part.STATE, Cause.WAITS)]:
         named = part in FILES and cause is Cause.USUAL
         fault = Fault(0.0, part, "A sentence.", cause=cause, flaws=(Flaw("our-own-night.toml"),) if named else ())
-        page = NoticePage(fault, HomePage())
+        page = NoticePage(fault, None)
         for line in page.lines(real_house, Table(real_table.choices, page=page)):
             assert real_house.words.line(LAST_RESORT, line), line
         shown = [Table(replace(real_table.choices, languages=(language,)), page=page) for language in LANGUAGES]
@@ -130,9 +129,9 @@ def test_what_fails_inside_beside_hands_and_machine_blames_neither(
     """A program that cannot read the voltage says nothing of the voltage."""
     fault = Fault(0.0, part, "A sentence.", cause=cause)
     told = real_house.words.screen(real_table.choices.language, name)
-    noticed_by = Table(real_table.choices, page=NoticePage(fault, HomePage()))
+    noticed_by = Table(real_table.choices, page=NoticePage(fault, None))
     assert view_lines(look(real_house, noticed_by))[0] == told
-    assert view_lines(look(real_house, replace(noticed_by, page=HomePage(), faults={part: fault})))[0] == told
+    assert view_lines(look(real_house, replace(noticed_by, page=None, faults={part: fault})))[0] == told
 
 
 def test_a_long_name_loses_its_middle_where_it_has_no_room_and_stands_whole_behind(
@@ -153,7 +152,7 @@ def test_every_page_behind_fits_under_a_head_that_stands_still(real_house: Any, 
         for part, cause in [(part, cause) for part in Part for cause in (Cause.USUAL, Cause.INSIDE)]:
             fault = Fault(0.0, part, "A sentence.", cause=cause, flaws=(Flaw("our-own-night.toml", "cards.4"),))
             for index in range(1, 5):
-                page = NoticePage(fault, HomePage(), index)
+                page = NoticePage(fault, None, index)
                 measured = measure(look(real_house, Table(choices, page=page)))
                 assert measured.whole, (language, part, index)
                 assert measured.still, (language, part, index)

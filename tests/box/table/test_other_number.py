@@ -10,10 +10,10 @@ from nightcrier.box.show.facts import Word
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.table.before_game import AdvicePage, begin_or_advise
 from nightcrier.box.table.core.names import fact_text
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.course.scenario import choose_scenario, deck_line, other_number
 from nightcrier.box.table.drawing.view import view_lines
+from nightcrier.box.table.home import HOME
 from nightcrier.box.table.menus import main_items
 from nightcrier.kernel.ids import Language
 from tests.box.games.facts import filling
@@ -47,7 +47,7 @@ def test_home_shows_no_number_that_nobody_has_chosen(
     game = real_house.games["one-night"]
     chosen = next(each for each in game.scenarios() if each.id == scenario)
     choices = choose_scenario(replace(real_table.choices, players=players, hints={}), game, chosen)
-    assert view_lines(HomePage().view(real_house, replace(real_table, choices=choices)))[-1].startswith(said)
+    assert view_lines(HOME.view(real_house, replace(real_table, choices=choices)))[-1].startswith(said)
 
 
 @pytest.mark.parametrize(
@@ -67,8 +67,8 @@ def test_home_and_menu_show_and_say_the_same_of_a_number_that_nobody_has_chosen(
     item = main_items(real_house, table)[1]
     now = item.values[item.index]
     assert (now.text, now.spoken) == (shown, said)
-    assert view_lines(HomePage().view(real_house, table))[-1].startswith(f"{shown} players")
-    assert HomePage().lines(real_house, table)[2 : len(said) + 2] == said
+    assert view_lines(HOME.view(real_house, table))[-1].startswith(f"{shown} players")
+    assert HOME.lines(real_house, table)[2 : len(said) + 2] == said
     assert now.choices.players == players
     assert [value.choices.players for value in item.values if value is not now] == [
         n for n in village.players if n != players

@@ -6,7 +6,6 @@ from msgspec.structs import replace
 from nightcrier.box.events import Control, Gesture, KeyPressed, KeySaid, KeyUse, Tick, Touched
 from nightcrier.box.show.cues import PlaySignal, Speak
 from nightcrier.box.table.core.effects import Effect, FollowKeys, Remember
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.look import look
 from nightcrier.box.table.menus import MENUS
 from nightcrier.box.table.pages.faults import NoticePage
@@ -21,8 +20,8 @@ PEDAL, PAD = "046d:c31c/57", "045e:028e/a16-"
 
 def row(evening: Evening, line: str) -> None:
     """Lead the dial to this row of the menu of hands."""
-    lines = [item.line for item in MENUS["hands"](evening.house, evening.table)]
-    evening.table = replace(evening.table, page=ListingPage("hands", HomePage(), lines.index(line)))
+    lines = [item.line for item in MENUS["hands"].items(evening.house, evening.table)]
+    evening.table = replace(evening.table, page=ListingPage(MENUS["hands"], None, lines.index(line)))
 
 
 def key(evening: Evening, name: str) -> tuple[Effect, ...]:
@@ -44,7 +43,7 @@ def asking(evening: Evening) -> Evening:
 
 
 def test_a_box_that_can_have_no_keys_does_not_speak_of_them(evening: Evening) -> None:
-    assert "screen.keys" not in [item.line for item in MENUS["hands"](evening.house, evening.table)]
+    assert "screen.keys" not in [item.line for item in MENUS["hands"].items(evening.house, evening.table)]
 
 
 def test_each_press_gives_a_control_its_key_and_is_kept_at_once(asking: Evening) -> None:
@@ -110,7 +109,7 @@ def test_a_second_device_is_added_and_a_key_chosen_again_changes_its_use(asking:
 
 def test_a_key_that_comes_when_nobody_asks_changes_nothing(asking: Evening) -> None:
     asking.hand(Control.BACK, Gesture.HOLD)
-    assert isinstance(asking.table.page, HomePage)
+    assert asking.table.at_home
     assert key(asking, PEDAL) == ()
     assert asking.table.choices.keys == {}
 
@@ -165,4 +164,4 @@ def test_all_keys_are_forgotten_on_demand_and_only_then(asking: Evening) -> None
     asking.press()
     assert FollowKeys({}) in asking.start()
     assert asking.table.choices.keys == {}
-    assert "screen.keys.forget" not in [item.line for item in MENUS["hands"](asking.house, asking.table)]
+    assert "screen.keys.forget" not in [item.line for item in MENUS["hands"].items(asking.house, asking.table)]

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from nightcrier.box.events import ChoreSaid, Control, Gesture, Tick, Wished
 from nightcrier.box.table.core.effects import AskRoot, Effect
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.ink import SizeStep
 from nightcrier.box.table.drawing.view import view_lines
@@ -215,7 +214,7 @@ class TestByItself:
 
     def test_in_a_game_it_stays_and_nothing_waits_for_it(self, evening: Evening) -> None:
         made(evening)
-        evening.table = replace(evening.table, page=HomePage())
+        evening.table = replace(evening.table, page=None)
         evening.start()
         assert evening.table.session is not None
         assert self.ticked(evening, 5.0) == []
@@ -230,7 +229,7 @@ class TestByItself:
 def test_a_box_that_began_anew_knows_what_root_told_before(evening: Evening) -> None:
     told(evening, WIFI)
     assert evening.table.of(OwnWifi) == OwnWifi(WIFI, evening.at)
-    assert isinstance(evening.table.page, HomePage)
+    assert evening.table.at_home
 
 
 @pytest.mark.parametrize("language", sampled_languages())
@@ -238,7 +237,7 @@ def test_name_and_password_are_whole_beside_their_picture(
     language: Language, real_house: House, real_table: Table
 ) -> None:
     choices = replace(real_table.choices, languages=(language,))
-    page = PhonePage(HomePage(), "048213")
+    page = PhonePage(None, "048213")
     shown = look(real_house, replace(real_table.with_feature(OwnWifi(WIFI, 0.0)), choices=choices, page=page))
     measured = measure(shown)
     assert (measured.whole, measured.still) == (True, True)

@@ -8,11 +8,11 @@ from nightcrier.box.show.cues import Speak
 from nightcrier.box.show.setup import DeckOrigin, Setup
 from nightcrier.box.table.core.effects import CLEAR_OUT, ForgetName, Remember, SeatPeople
 from nightcrier.box.table.core.house import OwnVoice
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import GameBefore
 from nightcrier.box.table.course.evening import MOST_NOT_OFFERED, evening_people, seat_anew
 from nightcrier.box.table.course.scenario import scenario_now
 from nightcrier.box.table.course.scores import ScoresPage
+from nightcrier.box.table.menus import MENUS
 from nightcrier.box.table.pages.evening_menus import names_items, people_items, person_items, points_won
 from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.kernel.chores import Chore, ChoreDone
@@ -62,7 +62,7 @@ def test_somebody_comes_by_one_press(evening: Evening) -> None:
     at_people(evening, 3).press()
     assert evening.table.choices.setup.players == 4
     evening.start()
-    assert evening.table.page == HomePage()  # who presses START once too often after naming begins no game
+    assert evening.table.at_home  # who presses START once too often after naming begins no game
     evening.start()
     assert [each.person for each in evening.table.session.setup.seated] == [1, 2, 3, 4]
 
@@ -80,7 +80,7 @@ def test_somebody_new_counts_on_a_fresh_evening_too(evening: Evening, fresh: int
     back = Standings(0.0, EveningKind.OPEN, 5, (PersonStanding("", 0, 0, out=False),) * 4, evening=1)
     evening.send(back)
     assert evening.table.choices.setup.players == 4
-    evening.table = replace(evening.table, page=HomePage())
+    evening.table = replace(evening.table, page=None)
     evening.start()
     assert evening.table.session.setup.players == 4
 
@@ -155,7 +155,7 @@ def test_somebody_is_removed_for_good_after_one_question(evening: Evening) -> No
     (kept,) = (effect for effect in evening.start() if isinstance(effect, SeatPeople))
     assert [person.name for person in kept.people] == ["Ann", "Cleo", ""]
     assert kept.places == (1, 3, 4)
-    assert evening.table.page == ListingPage("people", HomePage(), 1)
+    assert evening.table.page == ListingPage(MENUS["people"], None, 1)
     assert evening.table.choices.setup.players == 3
     assert [place.points for place in evening_people(evening.table)] == [0, 2, 0]
 
@@ -192,7 +192,7 @@ def test_somebody_is_forgotten_everywhere_once_start_is_held(evening: Evening) -
     assert evening.table.choices.not_offered == ("Zoe",)
     assert evening.table.choices.own_voice.licences == {"Zoe": "CC0-1.0"}
     assert "Bob" not in repr(evening.table)
-    assert evening.table.page == ListingPage("people", HomePage(), 1)
+    assert evening.table.page == ListingPage(MENUS["people"], None, 1)
 
 
 def test_who_is_forgotten_after_a_game_leaves_tonight_and_the_points_of_all_stay(evening: Evening) -> None:
@@ -284,15 +284,15 @@ def test_who_changes_an_evening_that_is_over_is_told_and_finds_the_new_one(eveni
     assert asked.evening == 1
     effects = evening.send(Standings(0.0, EveningKind.OPEN, 5, new, evening=2, other_evening=True))
     assert [effect.lines for effect in effects if isinstance(effect, Speak)] == [("screen.score.other-evening",)]
-    assert evening.table.page == HomePage()
+    assert evening.table.at_home
     at_people(evening)
     assert shown(evening)[1] == "Xerxes"
 
 
 @pytest.mark.parametrize("menu", ["people", "person", "names"])
 def test_a_menu_of_somebody_whom_the_evening_no_longer_has_can_be_looked_at(evening: Evening, menu: str) -> None:
-    under = ListingPage("people", HomePage(), 7)
-    page = under if menu == "people" else ListingPage(menu, under)
+    under = ListingPage(MENUS["people"], None, 7)
+    page = under if menu == "people" else ListingPage(MENUS[menu], under)
     people = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Ann", "Bob", "Cleo"))
     evening.table = replace(evening.table, page=page)
     evening.send(Standings(0.0, EveningKind.OPEN, 5, people, evening=2))
@@ -303,5 +303,5 @@ def test_a_menu_of_somebody_whom_the_evening_no_longer_has_can_be_looked_at(even
 
 def test_an_evening_of_nobody_has_no_standings_to_show(evening: Evening) -> None:
     evening.send(Standings(0.0, EveningKind.OPEN, 5, (), evening=1))
-    evening.table = replace(evening.table, page=ScoresPage(HomePage()))
+    evening.table = replace(evening.table, page=ScoresPage(None))
     assert shown(evening) == ["score.none"]

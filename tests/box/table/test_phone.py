@@ -5,7 +5,6 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Wished
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.ink import SizeStep
 from nightcrier.box.table.drawing.view import Size, Text, view_lines
@@ -31,8 +30,8 @@ TOO_LONG = ("nightcrier-upstairs.local:8080", "the-box-that-stands-upstairs.home
 def at_phone(evening: Evening) -> Evening:
     """By hand, through the menu."""
     evening.house = replace(evening.house, settings=Settings(net=NetSettings(enabled=True)))
-    items = [item.line for item in MENUS["device"](evening.house, evening.table)]
-    evening.table = replace(evening.table, page=ListingPage("device", HomePage(), items.index(PHONE)))
+    items = [item.line for item in MENUS["device"].items(evening.house, evening.table)]
+    evening.table = replace(evening.table, page=ListingPage(MENUS["device"], None, items.index(PHONE)))
     evening.press()
     return evening
 
@@ -42,7 +41,7 @@ def public(evening: Evening) -> TableShown:
 
 
 def test_a_box_without_a_second_program_has_no_such_item(evening: Evening) -> None:
-    assert PHONE not in [item.line for item in MENUS["device"](evening.house, evening.table)]
+    assert PHONE not in [item.line for item in MENUS["device"].items(evening.house, evening.table)]
 
 
 def test_the_code_stands_on_the_glass_and_nowhere_once_it_is_left(evening: Evening) -> None:
@@ -104,7 +103,7 @@ def test_address_and_code_are_whole_in_every_language(
     address: str, language: Language, real_house: House, real_table: Table
 ) -> None:
     choices = replace(real_table.choices, languages=(language,))
-    shown = look(real_house, replace(real_table, choices=choices, page=PhonePage(HomePage(), "048213", address)))
+    shown = look(real_house, replace(real_table, choices=choices, page=PhonePage(None, "048213", address)))
     assert measure(shown).whole
     assert [line.translate(UNHEARD) for line in view_lines(shown)][-2:] == [address, "048 213"]
     assert measure(shown).boxes[-1].level >= SizeStep.MEDIUM
@@ -126,5 +125,5 @@ def test_an_encrypted_page_is_reached_as_such_and_the_dial_shows_its_print(eveni
 
 @pytest.mark.parametrize("address", IN_A_PICTURE)
 def test_the_picture_of_an_encrypted_page_has_room(address: str, real_house: House, real_table: Table) -> None:
-    page = PhonePage(HomePage(), "048213", address, "F" * 64)
+    page = PhonePage(None, "048213", address, "F" * 64)
     assert look(real_house, replace(real_table, page=page)).scanned == f"https://{address}/"

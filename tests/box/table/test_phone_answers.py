@@ -14,7 +14,6 @@ from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Marks, Tell, Verdict
 from nightcrier.box.table.core.effects import Effect, Record
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.page_kinds import StagePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.course.session import advance
 from nightcrier.box.table.look import look
@@ -85,8 +84,8 @@ def test_back_takes_it_back_to_the_answer_that_was_given(start_stages: StartStag
     wish(evening, "3")
     evening.back()
     assert answers_of(evening) == ()
-    assert isinstance(evening.table.page, StagePage)
-    assert evening.table.page.index == 2
+    assert evening.table.at_stage
+    assert evening.table.turned_now.index == 2
 
 
 @pytest.mark.parametrize("values", [(), ("4",), ("1", "2"), ("1", "1"), (NONE_OF_THEM,)])
@@ -144,7 +143,7 @@ def test_none_in_a_game_that_keeps_a_secret(start_stages: StartStages) -> None:
     assert told(evening) is None
 
 
-@pytest.mark.parametrize("over", [QuestionPage(END_GAME, StagePage()), None])
+@pytest.mark.parametrize("over", [QuestionPage(END_GAME, None), None])
 def test_none_while_something_stands_over_it_or_the_box_sleeps(start_stages: StartStages, over: Any) -> None:
     evening = start_stages(ONE, ONE)
     page = over or evening.table.page
@@ -166,7 +165,7 @@ def test_the_result_of_one_night_is_entered_once_hands_want_it(real_house: House
     session = evening.table.session
     while not isinstance(play.stage(), Ask):
         play = play.answer("")
-    evening.table = replace(evening.table, session=replace(session, play=play, stage=play.stage()), page=StagePage())
+    evening.table = replace(evening.table, session=replace(session, play=play, stage=play.stage()), page=None)
     assert told(evening) is None
     assert wish(evening, "no") == []
     evening.table, _ = advance(evening.table, "yes", evening.at)

@@ -10,8 +10,8 @@ from nightcrier.box.show.cues import Say, Window
 from nightcrier.box.show.facts import RoleName
 from nightcrier.box.show.stages import Count, Perform
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.menus import MENUS
 from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.box.table.plugs.hall.hall import HelpPage, call_organiser
 from nightcrier.box.table.plugs.phone.phone_page import PhonePage, follow_wifi, spelt
@@ -48,7 +48,7 @@ def aloud(evening: Evening) -> Evening:
 
 @pytest.fixture
 def phone(aloud: Evening) -> Evening:
-    aloud.table = replace(aloud.table, page=PhonePage(HomePage(), "042007"))
+    aloud.table = replace(aloud.table, page=PhonePage(None, "042007"))
     return aloud
 
 
@@ -82,7 +82,7 @@ class TestPhone:
         assert spoken(failed) == ["screen.phone.wifi.blocked", "screen.take.again.open"]
 
     def test_without_speech_it_stays_silent(self, evening: Evening) -> None:
-        evening.table = replace(evening.table, page=PhonePage(HomePage(), "042007"))
+        evening.table = replace(evening.table, page=PhonePage(None, "042007"))
         assert spoken(evening.send(Wished(0.0, ReachedAt("10.0.0.5:80")))) == []
 
 
@@ -92,7 +92,7 @@ class TestHall:
         assert said == ["screen.hall.from", "name.Lunch at 12\u2024 Please come!"]
 
     def test_a_call_says_that_it_stands_and_that_somebody_comes(self, aloud: Evening) -> None:
-        aloud.table = replace(aloud.table, page=HomePage())
+        aloud.table = replace(aloud.table, page=None)
         aloud.table, _ = call_organiser(aloud.house, aloud.table, 0.0)
         assert isinstance(aloud.table.page, HelpPage)
         lines = aloud.table.page.lines(aloud.house, aloud.table)
@@ -103,7 +103,7 @@ class TestHall:
 class TestBooth:
     @pytest.fixture
     def booth(self, aloud: Evening) -> Evening:
-        aloud.table = replace(aloud.table, page=ListingPage("recording", HomePage(), 2))
+        aloud.table = replace(aloud.table, page=ListingPage(MENUS["recording"], None, 2))
         aloud.press()
         news(aloud, LinesWaiting(((ONE, "One."), (TWO, "Two."))))
         return aloud

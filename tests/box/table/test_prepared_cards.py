@@ -8,8 +8,7 @@ from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
 from nightcrier.box.games.wherewolf.table.village import WolfRules, WolfVillage
 from nightcrier.box.show.stages import Tell
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.page_kinds import StagePage
-from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.core.state import Cursor, Table
 from nightcrier.box.table.pages.ask_and_tell import tell_view
 from nightcrier.kernel.ids import Language
 from tests.box.table.evening import Evening
@@ -35,7 +34,7 @@ def test_every_page_of_it_fits_with_its_foot(language: Language, real_house: Hou
     table = in_language(Evening(real_house, real_table), language).table
     for stage in pages():
         for index in range(len(stage.facts)):
-            view = tell_view(real_house, table, stage, StagePage(index))
+            view = tell_view(real_house, table, stage, Cursor(index))
             measured = measure(view)
             assert measured.whole, (index, view.rows)
             assert measured.apart, (index, view.rows)

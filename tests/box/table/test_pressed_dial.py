@@ -5,7 +5,6 @@ import pytest
 from nightcrier.box.events import Control, Gesture, Wished
 from nightcrier.box.show.stages import Count
 from nightcrier.box.table.core.effects import Remember
-from nightcrier.box.table.core.page_kinds import StagePage
 from nightcrier.box.table.pages.faults import NoticePage
 from nightcrier.box.table.plugs.hall.hall import MessagePage
 from nightcrier.kernel.faults import Fault, Part
@@ -49,11 +48,11 @@ def test_what_a_hold_began_is_taken_back_where_the_dial_turns_after_all(
 
 def test_a_page_that_was_left_does_not_come_back_over_a_message_of_the_organiser(start_stages: StartStages) -> None:
     evening = start_stages(Count(90.0), QUESTION)
-    at_page(NoticePage(Fault(0.0, Part.SOUND, "There is no speaker."), StagePage()))(evening, start_stages)
+    at_page(NoticePage(Fault(0.0, Part.SOUND, "There is no speaker."), None))(evening, start_stages)
     evening.hand(Control.DIAL, Gesture.HOLD)
     evening.send(Wished(evening.at, MessageWish("Lunch")))
     evening.hand(Control.DIAL, Gesture.PRESS_TURN, 2)
-    assert evening.table.page == MessagePage("Lunch", StagePage())
+    assert evening.table.page == MessagePage("Lunch", None)
     assert evening.table.choices.loudness == 12
 
 

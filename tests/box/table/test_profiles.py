@@ -12,7 +12,6 @@ from nightcrier.box.show.stages import Perform
 from nightcrier.box.sound.port import SpokenBy, Utterance
 from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import HandsChoice, WelcomeStep
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.look import look
 from nightcrier.box.table.pages.welcome import WelcomePage, open_welcome
 from nightcrier.box.table.pages.yes_or_no import QuestionPage
@@ -85,7 +84,7 @@ class TestWelcome:
         assert look(asked.house, asked.table).offered == "scan.start"
         asked.at += 0.5  # else the press would be a tremor's
         asked.start()
-        assert asked.table.page == HomePage()
+        assert asked.table.at_home
         assert asked.table.choices.spoken_menu
 
     def test_back_is_no_and_the_dial_has_it_asked_again(self, asked: Evening) -> None:

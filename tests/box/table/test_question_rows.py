@@ -9,8 +9,7 @@ from msgspec.structs import replace
 from nightcrier.box.show.answers import NONE_OF_THEM, Option
 from nightcrier.box.show.facts import SeatName, Word
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Marks
-from nightcrier.box.table.core.page_kinds import HomePage, StagePage
-from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.core.state import Cursor, Table
 from nightcrier.box.table.drawing.view import Text
 from nightcrier.box.table.look import look
 from nightcrier.box.table.pages.ask_and_tell import ask_view
@@ -24,13 +23,13 @@ from tests.sampling import sampled_languages
 @pytest.mark.parametrize("language", sampled_languages())
 def test_no_answer_stands_beside_the_button_of_another(language: Language, real_house: Any, real_table: Table) -> None:
     choices = replace(real_table.choices, languages=(language,))
-    view = look(real_house, replace(real_table, choices=choices, page=QuestionPage(END_GAME, HomePage())))
+    view = look(real_house, replace(real_table, choices=choices, page=QuestionPage(END_GAME, None)))
     _, *answers = [row for row in view.rows if isinstance(row, Text)]
     assert [[name for name in ("START", "BACK") if name in row.text] for row in answers] == [["START"], ["BACK"]]
     assert [box.lines for box in measure(view).boxes[1:]] == [1, 1]
 
 
-def rows_with_marks(house: Any, table: Table, language: Language, page: StagePage, who: int = TABLE) -> list[Text]:
+def rows_with_marks(house: Any, table: Table, language: Language, page: Cursor, who: int = TABLE) -> list[Text]:
     seats = tuple(Option(str(n), SeatName(n)) for n in range(1, MOST_PEOPLE + 1))
     asked = Word("ask.wolves" if who == TABLE else "wherewolf.ask.accused")
     ask = Ask(who, asked, (Option(NONE_OF_THEM, Word("nobody")), *seats), marks=Marks(0, MOST_PEOPLE))
@@ -43,7 +42,7 @@ def rows_with_marks(house: Any, table: Table, language: Language, page: StagePag
 
 @pytest.mark.parametrize("language", sampled_languages())
 def test_under_nobody_stands_that_start_gives_it(language: Language, real_house: Any, real_table: Table) -> None:
-    _, _, foot = rows_with_marks(real_house, real_table, language, StagePage())
+    _, _, foot = rows_with_marks(real_house, real_table, language, Cursor())
     assert foot.text.startswith("START")
 
 
@@ -52,7 +51,7 @@ def test_under_nobody_stands_that_start_gives_it(language: Language, real_house:
 def test_how_many_are_marked_reads_like_no_seat(
     count: int, language: Language, real_house: Any, real_table: Table
 ) -> None:
-    page = StagePage(0, tuple(range(1, count + 1)))
+    page = Cursor(0, tuple(range(1, count + 1)))
     _, entry, _ = rows_with_marks(real_house, real_table, language, page)
     _, _, *foot = rows_with_marks(real_house, real_table, language, replace(page, index=1))
     assert entry.text == foot[-1].text
@@ -61,6 +60,6 @@ def test_how_many_are_marked_reads_like_no_seat(
 
 @pytest.mark.parametrize("language", sampled_languages())
 def test_who_leads_reads_that_a_mark_comes_before_start(language: Language, real_house: Any, real_table: Table) -> None:
-    _, _, press, start = rows_with_marks(real_house, real_table, language, StagePage(1), HOST)
+    _, _, press, start = rows_with_marks(real_house, real_table, language, Cursor(1), HOST)
     assert "START" not in press.text
     assert "START" in start.text

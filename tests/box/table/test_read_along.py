@@ -10,7 +10,6 @@ from nightcrier.box.events import Caption, Control, Ended, Gesture, Input, Tick
 from nightcrier.box.show.facts import Word
 from nightcrier.box.show.stages import TABLE, Ask, Count, Perform, Stage, Tell
 from nightcrier.box.table.core.house import WelcomeStep
-from nightcrier.box.table.core.page_kinds import HomePage, StagePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.course.secret import SheetPage
 from nightcrier.box.table.drawing.rows import pieces
@@ -20,6 +19,7 @@ from nightcrier.box.table.pages.captions import caption_now, caption_parts, rows
 from nightcrier.box.table.pages.explain import ExplainPage, card_topics, explain_head
 from nightcrier.box.table.pages.welcome import STEPS, WelcomePage
 from nightcrier.box.table.pages.yes_or_no import END_GAME, QuestionPage
+from nightcrier.box.table.stage import surface
 from nightcrier.box.table.step import step
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import Language, LineId
@@ -69,14 +69,14 @@ def test_every_page_that_speaks_shows_what_is_said(
 
 def test_what_is_explained_keeps_its_name_above_what_is_said(real_house: Any, real_table: Table) -> None:
     for topic in card_topics(real_house, "one-night", real_table.choices.setup):
-        explained = replace(real_table, page=ExplainPage((topic,), HomePage()))
+        explained = replace(real_table, page=ExplainPage((topic,), None))
         names = {view_lines(view)[0].partition(" ")[0] for view in on_the_glass(real_house, explained)}
         assert names == {view_lines(look(real_house, explained))[0].partition(" ")[0]}
 
 
 def test_a_menu_that_speaks_stays_to_be_seen_and_a_welcome_does_not(real_house: Any, real_table: Table) -> None:
     spoken = replace(SAID, menu=True)
-    home = replace(real_table, page=HomePage())
+    home = replace(real_table, page=None)
     assert {view.rows for view in on_the_glass(real_house, home, spoken)} == {look(real_house, home).rows}
     welcome = replace(real_table, page=WelcomePage(WelcomeStep.PLAYERS))
     assert look(real_house, welcome) not in on_the_glass(real_house, welcome, spoken)
@@ -86,7 +86,7 @@ def test_words_that_stand_there_already_are_not_laid_over_themselves(real_house:
     start = replace(real_table, page=WelcomePage(WelcomeStep.START))
     page = look(real_house, start)
     assert on_the_glass(real_house, start, replace(SAID, text="Press START")) == [page]
-    asked = replace(real_table, page=QuestionPage(END_GAME, HomePage()))
+    asked = replace(real_table, page=QuestionPage(END_GAME, None))
     both = replace(SAID, text="End this game? Hold START: yes · BACK: no")
     assert set(on_the_glass(real_house, asked, both)) == {look(real_house, asked)}
 
@@ -133,12 +133,12 @@ def test_what_start_does_stays_below_what_is_told(start_stages: StartStages) -> 
     evening.send(replace(SAID, at=evening.at, token=99))
     lines = view_lines(look(evening.house, evening.table))
     assert LONG.startswith(lines[0])
-    assert lines[1:] == view_lines(evening.table.page.view(evening.house, evening.table))
+    assert lines[1:] == view_lines(surface(evening.table).view(evening.house, evening.table))
 
 
 def test_eyes_that_are_shut_have_not_read_it(evening: Any) -> None:
     evening.start()
-    assert isinstance(evening.table.page, StagePage)
+    assert evening.table.at_stage
     night = replace(evening.table, caption=SAID)
     assert step(evening.house, night, Input(night.now, Control.DIAL, Gesture.PRESS))[0].caption == SAID
 
@@ -168,7 +168,7 @@ def test_the_clock_of_the_day_goes_on_below_it(evening: Any, play_through: Calla
 
 def test_the_next_language_comes_when_it_is_said(real_house: Any, real_table: Table) -> None:
     then = Caption(4.0, 7, "Buongiorno.", Language("it"), 2.0)
-    views = on_the_glass(real_house, replace(real_table, page=HomePage()), replace(SAID, seconds=4.0, then=then))
+    views = on_the_glass(real_house, replace(real_table, page=None), replace(SAID, seconds=4.0, then=then))
     assert {view.language for view in views[:-1]} == {"en"}
     assert (views[-1].language, view_lines(views[-1])[0]) == ("it", "Buongiorno.")
 
@@ -179,7 +179,7 @@ def test_nothing_is_read_before_its_time(evening: Any) -> None:
     assert caption_change_due(evening.house, evening.table) == evening.at + 5.0
 
 
-def thai_parts(house: Any, table: Table, line: str, page: WelcomePage | HomePage) -> list[str]:
+def thai_parts(house: Any, table: Table, line: str, page: WelcomePage | None) -> list[str]:
     table = replace(table, choices=replace(table.choices, languages=(Language("th"),)), page=page)
     below = rows_below(look(house, table))
     text = house.words.title(Language("th"), LineId(line))
@@ -197,7 +197,7 @@ def test_a_thai_greeting_is_parted_where_a_clause_ends_and_into_parts_that_can_b
 def test_what_repeats_a_thai_word_stays_with_it(real_house: Any, real_table: Table) -> None:
     said = real_house.words.title(Language("th"), LineId("growl.choose"))
     assert " ๆ" in said.replace("\u200b", "")
-    parts = thai_parts(real_house, real_table, "growl.choose", HomePage())
+    parts = thai_parts(real_house, real_table, "growl.choose", None)
     assert len(parts) > 1
     assert [part for part in parts if part.startswith("ๆ")] == []
     assert [piece.text for piece in pieces(said) if piece.text.startswith("ๆ")] == []

@@ -12,9 +12,9 @@ from nightcrier.box.show.teaching import Topic
 from nightcrier.box.table.before_game import AdvicePage, NumberPage
 from nightcrier.box.table.core.effects import Amend
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.page_kinds import HomePage, StagePage
 from nightcrier.box.table.core.state import Rest, Table
 from nightcrier.box.table.course.scores import ScoresPage
+from nightcrier.box.table.menus import MENUS
 from nightcrier.box.table.pages.deck import DeckPage
 from nightcrier.box.table.pages.evening_menus import STRIKE_GAME
 from nightcrier.box.table.pages.explain import ExplainPage, explain
@@ -38,7 +38,7 @@ def aloud(real_house: House, real_table: Table) -> Evening:
 
 
 def open_menu(evening: Evening, menu: str, index: int = 0) -> Evening:
-    evening.table = replace(evening.table, page=ListingPage(menu, HomePage(), index))
+    evening.table = replace(evening.table, page=ListingPage(MENUS[menu], None, index))
     return evening
 
 
@@ -82,7 +82,7 @@ class TestMenus:
         said = [spoken(aloud.turn(1)) for _ in range(12)]
         assert [row[1] for row in said if row[0] == "screen.voice"] == ["number.1"]
         aloud.table = replace(aloud.table, standings=OF_TWO_GAMES)
-        open_menu(aloud, "people").table = replace(aloud.table, page=ListingPage("people", HomePage()))
+        open_menu(aloud, "people").table = replace(aloud.table, page=ListingPage(MENUS["people"], None))
         assert spoken(aloud.press())[:4] == ["seat-first", "person.1", "screen.people.name", "screen.people.no-name"]
 
 
@@ -118,9 +118,9 @@ class TestDeck:
 
     def test_advice_is_not_said_by_its_number_alone(self, aloud: Evening) -> None:
         new, crowd = (Word(f"warning.{name}", {"n": Number(7)}) for name in ("many-new", "crowd"))
-        page = AdvicePage((new, crowd), HomePage(), 1)
+        page = AdvicePage((new, crowd), None, 1)
         assert page.lines(aloud.house, aloud.table)[0] == "screen.warning.crowd"
-        assert page.__class__((new,), HomePage()).lines(aloud.house, aloud.table) == ()
+        assert page.__class__((new,), None).lines(aloud.house, aloud.table) == ()
 
 
 class TestPeople:
@@ -128,14 +128,14 @@ class TestPeople:
 
     def test_a_name_that_is_taken_is_confirmed_before_the_next_person(self, aloud: Evening) -> None:
         aloud.table = replace(aloud.table, standings=self.STANDS)
-        aloud.table = replace(aloud.table, page=ListingPage("names", ListingPage("people", HomePage()), 1))
-        name = ListingPage("names", ListingPage("people", HomePage()), 1).lines(aloud.house, aloud.table)[0]
+        aloud.table = replace(aloud.table, page=ListingPage(MENUS["names"], ListingPage(MENUS["people"], None), 1))
+        name = ListingPage(MENUS["names"], ListingPage(MENUS["people"], None), 1).lines(aloud.house, aloud.table)[0]
         said = spoken(aloud.press())
         assert said[:3] == ["seat-first", "number.1", name]
         assert said[3:6] == ["screen.menu.people", "seat-first", "number.2"]
 
     def test_a_winner_that_is_mended_is_said_once_the_scorebook_has_answered(self, aloud: Evening) -> None:
-        aloud.table = replace(aloud.table, standings=self.STANDS, page=ListingPage("winners", HomePage()))
+        aloud.table = replace(aloud.table, standings=self.STANDS, page=ListingPage(MENUS["winners"], None))
         assert aloud.press() == (Amend({1: 0, 2: 0}, 2, 7), TICK)
         said = spoken(aloud.send(replace(self.STANDS, last={1: 0, 2: 0})))
         assert "screen.score.lost" in said
@@ -144,7 +144,7 @@ class TestPeople:
     def test_the_standings_without_a_struck_game_are_those_of_the_answer(self, aloud: Evening) -> None:
         people = [PersonStanding("", points, 0, out=False) for points in (1, 0)]
         stands = replace(self.STANDS, people=tuple(people))
-        aloud.table = replace(aloud.table, standings=stands, page=QuestionPage(STRIKE_GAME, HomePage()))
+        aloud.table = replace(aloud.table, standings=stands, page=QuestionPage(STRIKE_GAME, None))
         assert spoken(aloud.start()) == []
         people[0] = replace(people[0], points=0)
         said = spoken(aloud.send(replace(stands, people=tuple(people), last=None)))
@@ -174,7 +174,7 @@ class TestHoldingTheDial:
 
     def test_a_question_says_itself_again_also_over_a_game(self, start_stages: StartStages) -> None:
         evening = start_stages(QUESTION, spoken_menu=True)
-        evening.table = replace(evening.table, page=QuestionPage(END_GAME, StagePage()))
+        evening.table = replace(evening.table, page=QuestionPage(END_GAME, None))
         assert spoken(evening.hand(DIAL, HOLD)) == list(END_GAME.lines)
 
 
@@ -189,13 +189,13 @@ def test_the_touch_that_wakes_a_box_is_answered(aloud: Evening) -> None:
     aloud.table = replace(aloud.table, rest=Rest(asleep=True))
     aloud.send(Touched(1.0, DIAL))
     assert spoken(aloud.press())[0] == "screen.game.one-night"
-    assert aloud.table.page == HomePage()
+    assert aloud.table.at_home
 
 
 class TestTexts:
     def test_a_turn_goes_to_another_sentence_and_reads_on_from_there(self, aloud: Evening) -> None:
         lines = tuple(LineId(f"explain.game.one-night.{n}") for n in (1, 2, 3))
-        aloud.table, effects = explain(aloud.house, aloud.table, [Topic(RoleName("seer"), lines)], HomePage())
+        aloud.table, effects = explain(aloud.house, aloud.table, [Topic(RoleName("seer"), lines)], None)
         assert spoken(effects) == ["role.seer", *lines, "keys.explain"]
         assert spoken(aloud.turn(1)) == list(lines[1:])
         assert spoken(aloud.turn(1)) == list(lines[2:])
@@ -208,7 +208,7 @@ class TestTexts:
         choices = replace(aloud.table.choices, spoken_menu=False)
         house, table = replace(aloud.house, has_screen=False), replace(aloud.table, choices=choices)
         line = LineId("explain.game.one-night.1")
-        _, effects = explain(house, table, [Topic(RoleName("seer"), (line,))], HomePage())
+        _, effects = explain(house, table, [Topic(RoleName("seer"), (line,))], None)
         assert spoken(effects) == ["role.seer", line, "keys.explain"]
 
     def test_what_is_told_is_heard_where_the_dial_turns_to_it(self, start_stages: StartStages) -> None:
@@ -219,9 +219,7 @@ class TestTexts:
         assert spoken(evening.turn(-1)) == ["screen.one"]
 
     def test_how_to_read_a_text_is_said_once(self, aloud: Evening) -> None:
-        aloud.table, effects = explain(
-            aloud.house, aloud.table, [Topic(RoleName("seer"), (LineId("one"),))], HomePage()
-        )
+        aloud.table, effects = explain(aloud.house, aloud.table, [Topic(RoleName("seer"), (LineId("one"),))], None)
         assert spoken(effects)[-1] == "keys.explain"
         assert spoken(aloud.press()) == ["role.seer", "one"]
 
@@ -241,9 +239,7 @@ def test_by_day_the_deck_says_what_it_is(start_stages: StartStages) -> None:
 
 def test_a_turn_says_the_next_rows_of_the_standings(aloud: Evening) -> None:
     people = tuple(PersonStanding("", n, 0, out=False) for n in range(5))
-    aloud.table = replace(
-        aloud.table, page=ScoresPage(HomePage()), standings=Standings(0.0, EveningKind.OPEN, 5, people)
-    )
+    aloud.table = replace(aloud.table, page=ScoresPage(None), standings=Standings(0.0, EveningKind.OPEN, 5, people))
     rows = [["seat-first", f"person.{n + 1}", f"points.{n}"] for n in range(5)]
     assert spoken(aloud.turn(1)) == [*rows[3], *rows[4], "keys.begin"]
     assert aloud.turn(1) == (TICK,)

@@ -8,8 +8,8 @@ from nightcrier.box.events import PersonStanding, Standings
 from nightcrier.box.show.cues import Speak
 from nightcrier.box.table.core.effects import Effect, OpenBooth, Remember
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.menus import MENUS
 from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.box.table.plugs.recording.booth import booth_wish
 from nightcrier.box.table.plugs.recording.booth_view import BoothMood
@@ -21,14 +21,14 @@ from tests.box.table.recording import LONG, ONE, mood, news, shown
 
 
 def chosen(evening: Evening, index: int, steps: int) -> None:
-    evening.table = replace(evening.table, page=ListingPage("recording", HomePage(), index))
+    evening.table = replace(evening.table, page=ListingPage(MENUS["recording"], None, index))
     evening.press()
     evening.turn(steps)
     evening.press()
 
 
 def test_the_menu_asks_for_what_was_chosen(evening: Evening) -> None:
-    evening.table = replace(evening.table, page=ListingPage("recording", HomePage(), 2))
+    evening.table = replace(evening.table, page=ListingPage(MENUS["recording"], None, 2))
     (opened,) = (effect for effect in evening.press() if isinstance(effect, OpenBooth))
     assert opened == OpenBooth(Language("en"), "", "own", deck="first")
     assert shown(evening)[0] == "take.keys"
@@ -41,7 +41,7 @@ def said_of(effects: Sequence[Effect]) -> list[tuple[str, ...]]:
 
 
 def test_how_it_goes_is_said_once_the_box_can_record_and_not_before(evening: Evening) -> None:
-    evening.table = replace(evening.table, page=ListingPage("recording", HomePage(), 2))
+    evening.table = replace(evening.table, page=ListingPage(MENUS["recording"], None, 2))
     assert said_of(evening.press()) == []
     ready = LinesWaiting(((ONE, LONG),), "own")
     before = evening.table
@@ -56,12 +56,12 @@ def test_how_it_goes_is_said_once_the_box_can_record_and_not_before(evening: Eve
 def test_lines_licence_and_what_was_kept_are_chosen_in_the_menu(evening: Evening) -> None:
     for index, steps in ((1, 1), (3, 1), (4, 2)):
         chosen(evening, index, steps)
-    evening.table = replace(evening.table, page=ListingPage("recording", HomePage(), 2))
+    evening.table = replace(evening.table, page=ListingPage(MENUS["recording"], None, 2))
     wish = next(effect for effect in evening.press() if isinstance(effect, OpenBooth))
     assert (wish.game, wish.deck, wish.again, wish.licence) == ("toy", "", True, "CC-BY-4.0")
     for steps, game in ((1, "house"), (2, "")):
         chosen(evening, 1, steps)
-        evening.table = replace(evening.table, page=ListingPage("recording", HomePage(), 2))
+        evening.table = replace(evening.table, page=ListingPage(MENUS["recording"], None, 2))
         wish = next(effect for effect in evening.press() if isinstance(effect, OpenBooth))
         assert (wish.game, wish.deck) == (game, "")
 
@@ -78,7 +78,7 @@ def test_a_licence_is_of_who_has_chosen_it_and_of_nobody_else(evening: Evening) 
 
 def test_the_licence_of_a_voice_that_is_there_is_read_first_and_stands_in_the_menu(evening: Evening) -> None:
     evening.table = replace(
-        call_speaker("Ben", evening.house, evening.table)[0], page=ListingPage("recording", HomePage(), 2)
+        call_speaker("Ben", evening.house, evening.table)[0], page=ListingPage(MENUS["recording"], None, 2)
     )
     evening.press()
     _, kept = news(evening, LinesWaiting(((ONE, LONG),), "CC-BY-4.0"))
@@ -95,7 +95,7 @@ def test_the_licence_of_a_voice_that_is_there_is_read_first_and_stands_in_the_me
 
 
 def test_a_licence_that_no_menu_has_is_read_as_it_stands(evening: Evening) -> None:
-    evening.table = replace(evening.table, page=ListingPage("recording", HomePage(), 2))
+    evening.table = replace(evening.table, page=ListingPage(MENUS["recording"], None, 2))
     evening.press()
     news(evening, LinesWaiting(((ONE, LONG),), "as Ben likes"))
     assert shown(evening) == ["recording.licence", "as Ben likes", "take.licence"]
@@ -106,7 +106,7 @@ def test_a_deck_that_was_changed_is_recorded_as_it_is_now(evening: Evening) -> N
     choices = evening.table.choices
     setup = replace(choices.setup, deck=("seer", "villager", "villager"))
     choices = replace(choices, setups={"toy": setup})
-    evening.table = replace(evening.table, choices=choices, page=ListingPage("recording", HomePage(), 2))
+    evening.table = replace(evening.table, choices=choices, page=ListingPage(MENUS["recording"], None, 2))
     wish = next(effect for effect in evening.press() if isinstance(effect, OpenBooth))
     assert (wish.deck, wish.cards) == ("first", ("seer", "villager"))
 
@@ -120,28 +120,28 @@ def test_a_game_that_is_gone_is_none_to_record(evening: Evening) -> None:
 def test_whose_voice_it_is_comes_from_the_evening_or_is_spelt(evening: Evening) -> None:
     people = (PersonStanding("Ann", 0, 0, out=False), PersonStanding("", 0, 0, out=False))
     standings = Standings(0.0, "open", 5, people, (), {}, known=("Bob",))
-    evening.table = replace(evening.table, page=ListingPage("recording", HomePage()), standings=standings)
+    evening.table = replace(evening.table, page=ListingPage(MENUS["recording"], None), standings=standings)
     evening.press()
     evening.turn(1)
     evening.press()
     assert evening.table.choices.own_voice.person == "Bob"
-    assert evening.table.page == ListingPage("recording", HomePage())
+    assert evening.table.page == ListingPage(MENUS["recording"], None)
     assert any(isinstance(effect, Remember) for effect in evening.effects)
 
 
 def test_a_name_is_spelt_for_whoever_speaks(real_house: House, real_table: Table) -> None:
     evening = Evening(
-        real_house, replace(real_table, page=ListingPage("speakers", ListingPage("recording", HomePage())))
+        real_house, replace(real_table, page=ListingPage(MENUS["speakers"], ListingPage(MENUS["recording"], None)))
     )
     evening.press()
     evening.press()
     evening.start()
     assert evening.table.choices.own_voice.person == "A"
-    assert evening.table.page == ListingPage("recording", HomePage())
+    assert evening.table.page == ListingPage(MENUS["recording"], None)
 
 
 def test_whoever_is_to_speak_stands_in_the_list_at_once(real_house: House, real_table: Table) -> None:
-    table = replace(real_table, page=ListingPage("speakers", ListingPage("recording", HomePage())))
+    table = replace(real_table, page=ListingPage(MENUS["speakers"], ListingPage(MENUS["recording"], None)))
     for name, offered in (("Zoe", ["Zoe"]), ("", [])):
         table = call_speaker(name, real_house, table)[0]
         assert [item.named for item in speakers_items(real_house, table) if item.named] == offered

@@ -11,8 +11,7 @@ from nightcrier.box.show.asking_rows import ask_unless_known, follow_row
 from nightcrier.box.show.facts import Word
 from nightcrier.box.show.stages import TABLE, Ask, Marks
 from nightcrier.box.table.core.house import Choices, House
-from nightcrier.box.table.core.page_kinds import StagePage
-from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.core.state import Cursor, Table
 from nightcrier.box.table.course.talk import question_aloud
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.pages.ask_and_tell import ask_view
@@ -44,7 +43,7 @@ def test_they_fit(real_house: Any, real_table: Table) -> None:
         table = replace(real_table, choices=replace(real_table.choices, languages=(language,)))
         for stage in found:
             for index in range(len(stage.choices)):
-                view = ask_view(real_house, table, stage, StagePage(index))
+                view = ask_view(real_house, table, stage, Cursor(index))
                 assert measure(view).whole, (language, view)
 
 
@@ -58,7 +57,7 @@ def test_what_else_there_is_to_know_stands_below_marks_too(house: House, choices
     stage = Ask(TABLE, Word("who"), seat_choices((1, 2)), foot=Word("robber"))
     for marks in (None, Marks(0, 2)):
         asked = replace(stage, marks=marks)
-        assert "robber" in " ".join(view_lines(ask_view(house, Table(choices), asked, StagePage(0))))
+        assert "robber" in " ".join(view_lines(ask_view(house, Table(choices), asked, Cursor(0))))
 
 
 def test_each_is_asked_aloud_in_a_sentence(real_house: Any) -> None:

@@ -10,7 +10,6 @@ from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Ask, Tell, Verdict
 from nightcrier.box.table.core.effects import Answered, AnswerGuest, Effect, Record
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.page_kinds import StagePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.course.session import advance
 from nightcrier.box.table.look import look
@@ -38,7 +37,7 @@ def after_vote(real_house: House, real_table: Table) -> Evening:
     while not isinstance(play.stage(), Ask):
         play = play.answer("")
     session = replace(evening.table.session, play=play, stage=play.stage())
-    evening.table = replace(evening.table, session=session, page=StagePage())
+    evening.table = replace(evening.table, session=session, page=None)
     assert picture_of(evening) is None
     evening.table, _ = advance(evening.table, "yes", evening.at)
     return evening
@@ -172,7 +171,7 @@ def test_an_old_picture_enters_nothing(after_vote: Evening) -> None:
 
 
 def test_none_while_something_stands_over_it(after_vote: Evening) -> None:
-    after_vote.table = before = replace(after_vote.table, page=QuestionPage(END_GAME, StagePage()))
+    after_vote.table = before = replace(after_vote.table, page=QuestionPage(END_GAME, None))
     assert send(after_vote, ResultWish(0.0, VOTES)) == [AnswerGuest(1, 7, Refusal.ANEW)]
     assert after_vote.table is before
 

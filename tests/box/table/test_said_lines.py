@@ -18,6 +18,7 @@ from nightcrier.box.table.look import look
 from nightcrier.box.table.pages.welcome import OF_ROUGH_VOICE
 from nightcrier.box.table.pages.yes_or_no import QuestionPage
 from nightcrier.box.table.plugs.chores.root_work import result_lines
+from nightcrier.box.table.stage import surface
 from nightcrier.box.table.step import step
 from nightcrier.kernel.chores import Chore, ChoreDone, StickIn, StickOut
 from nightcrier.kernel.ids import Language, LineId
@@ -31,7 +32,7 @@ EN = Language("en")
 
 def said_here(house: House, table: Table) -> Iterator[LineId]:
     """What the page says, what the stage under it says, and how a question is asked."""
-    yield from table.page.lines(house, table)
+    yield from surface(table).lines(house, table)
     if isinstance(table.page, QuestionPage):
         yield from table.page.ask.lines
     if table.session:

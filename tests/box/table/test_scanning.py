@@ -9,7 +9,6 @@ from nightcrier.box.events import Control, Gesture, Input, Tick
 from nightcrier.box.show.stages import HOST
 from nightcrier.box.table.core.effects import SampleVoice
 from nightcrier.box.table.core.house import HandsChoice
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Scan
 from nightcrier.box.table.drawing import draw, measure
 from nightcrier.box.table.drawing.frame import PageMeasure, above_offer, offer_height
@@ -102,7 +101,7 @@ class TestOneSwitch:
             wait(evening, 2.0)
         assert seen == [evening.house.words.screen(evening.table.choices.language, name) for name in NAMES]
         assert view(evening).offered == seen[0]
-        assert evening.table.page == HomePage()
+        assert evening.table.at_home
 
     def test_the_pace_is_chosen(self, evening: Evening) -> None:
         scans(evening).start()
@@ -127,7 +126,7 @@ class TestOneSwitch:
         scans(evening).start()
         wait(evening, 2.5)
         evening.start()
-        assert evening.table.page == ListingPage("main", HomePage())
+        assert evening.table.page == ListingPage(MENUS["main"], None)
         assert evening.table.scan == Scan()
 
     @pytest.mark.parametrize(("late", "control"), [(0.3, Control.START), (0.5, Control.DIAL)])
@@ -152,8 +151,8 @@ class TestOneSwitch:
     def test_a_switch_does_not_lock_its_owner_out(self, evening: Evening, row: str) -> None:
         """Only another control changes what scanning needs."""
         scans(evening)
-        names = [item.line for item in MENUS["hands"](evening.house, evening.table)]
-        page = ListingPage("hands", HomePage(), names.index(screen_line(row)), 0)
+        names = [item.line for item in MENUS["hands"].items(evening.house, evening.table)]
+        page = ListingPage(MENUS["hands"], None, names.index(screen_line(row)), 0)
         changed = replace(page, draft=1 if row == "swap" else 0)
         evening.table = replace(evening.table, page=changed)
         before = evening.table.choices
@@ -169,7 +168,7 @@ class TestOneSwitch:
         evening.start()
         wait(evening, 1.9)
         evening.start()
-        assert evening.table.page == ListingPage("main", HomePage(), 2)
+        assert evening.table.page == ListingPage(MENUS["main"], None, 2)
         wait(evening, 2.0)
         assert evening.table.scan.offer == 0
 
@@ -221,7 +220,7 @@ class TestTwoSwitches:
         evening.back()
         wait(evening, 15.0)
         evening.start()
-        assert evening.table.page == ListingPage("main", HomePage())
+        assert evening.table.page == ListingPage(MENUS["main"], None)
 
     def test_start_is_start_where_nothing_is_offered(self, evening: Evening) -> None:
         scans(evening, "two").start()
@@ -236,7 +235,7 @@ class TestTwoSwitches:
         evening = scans(start_stages(*told("seer", 3)), "two")
         at_offer(evening, "scan.hold-dial").start()
         evening.start()
-        assert (evening.table.scan, evening.table.page.held) == (Scan(), None)  # type: ignore[attr-defined]
+        assert (evening.table.scan, evening.table.turned_now.held) == (Scan(), None)  # type: ignore[attr-defined]
 
 
 def at_offer(evening: Evening, word: str) -> Evening:
@@ -310,7 +309,7 @@ def test_a_question_with_three_answers_is_whole_above_the_offer(
     language: Language, real_house: Any, real_table: Any
 ) -> None:
     speaking = replace(real_table, choices=replace(real_table.choices, languages=(language,)))
-    shown, found = above(QuestionPage(EXPLAIN, HomePage()).view(real_house, speaking))
+    shown, found = above(QuestionPage(EXPLAIN, None).view(real_house, speaking))
     assert found.whole
     assert real_house.words.screen(language, "ask.explain") in shown
 

@@ -9,8 +9,8 @@ from nightcrier.box.events import Standings, Wished
 from nightcrier.box.show.stages import Ask, Count, Perform, Verdict
 from nightcrier.box.table.core.effects import Amend, Effect
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.menus import MENUS
 from nightcrier.box.table.pages.evening_menus import STRIKE_GAME
 from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.box.table.pages.yes_or_no import QuestionPage
@@ -43,7 +43,7 @@ def by_hand(evening: Evening, *rows: int) -> list[Effect]:
     """At these rows of the list of who won."""
     done: list[Effect] = []
     for row in rows:
-        evening.table = replace(evening.table, page=ListingPage("winners", HomePage(), row))
+        evening.table = replace(evening.table, page=ListingPage(MENUS["winners"], None, row))
         done += [effect for effect in evening.press() if isinstance(effect, Amend)]
     return done
 
@@ -52,7 +52,7 @@ def by_hand(evening: Evening, *rows: int) -> list[Effect]:
 def test_a_game_is_mended_as_by_hand(scored: Evening, row: int, winners: tuple[int, ...]) -> None:
     hand = Evening(scored.house, scored.table)
     assert wish(scored, MendWish(3, 7, winners)) == by_hand(hand, row) != []
-    assert isinstance(scored.table.page, HomePage)
+    assert scored.table.at_home
 
 
 def test_all_are_mended_at_once(scored: Evening) -> None:
@@ -67,7 +67,7 @@ def test_who_won_by_the_verdict_has_its_points_again(scored: Evening) -> None:
 
 
 def test_a_game_is_struck_as_by_hand(scored: Evening) -> None:
-    hand = Evening(scored.house, replace(scored.table, page=QuestionPage(STRIKE_GAME, HomePage())))
+    hand = Evening(scored.house, replace(scored.table, page=QuestionPage(STRIKE_GAME, None)))
     struck = [effect for effect in hand.start() if isinstance(effect, Amend)]
     assert wish(scored, StrikeWish(3, 7)) == struck == [Amend(None, 3, 7)]
 
@@ -127,11 +127,11 @@ class TestTold:
 
     def test_nothing_before_it_is_known_nor_while_a_hand_is_at_the_menus(self, scored: Evening) -> None:
         unknown = replace(scored.table, standings=None)
-        busy = replace(scored.table, page=ListingPage("main", HomePage()))
+        busy = replace(scored.table, page=ListingPage(MENUS["main"], None))
         assert table_scores(scored.house, unknown) is table_scores(scored.house, busy) is None
 
     def test_the_games_go_with_whoever_moves(self, scored: Evening) -> None:
-        scored.table = replace(scored.table, looked_up=True)
+        scored.table = replace(scored.table, rest=replace(scored.table.rest, looked_up=True))
         wish(scored, MoveWish(1, 3))
         standings = scored.table.standings
         assert isinstance(standings, Standings)

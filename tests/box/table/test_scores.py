@@ -11,12 +11,12 @@ from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Stage, Verdict
 from nightcrier.box.table.core.effects import Amend, CountGame, Effect, LookUp, NewEvening, Remember
 from nightcrier.box.table.core.house import House, Letters
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.course.evening import evening_people, seated_people
 from nightcrier.box.table.course.scores import ScoresPage
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.look import look
+from nightcrier.box.table.menus import MENUS
 from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.kernel.ids import Language, screen_line
 from nightcrier.kernel.people import MOST_PEOPLE, EveningKind, Presence
@@ -41,7 +41,7 @@ def shown(evening) -> list[str]:
 
 def at(evening, menu: str, index: int) -> None:
     evening.table = evening.table.__class__(
-        evening.table.choices, page=ListingPage(menu, HomePage(), index), standings=evening.table.standings
+        evening.table.choices, page=ListingPage(MENUS[menu], None, index), standings=evening.table.standings
     )
 
 
@@ -73,13 +73,13 @@ def test_the_standings_are_looked_up_and_shown_seat_by_seat(evening) -> None:
 
 
 def test_an_evening_of_two_losses_shows_losses(evening) -> None:
-    evening.table = evening.table.__class__(evening.table.choices, page=ScoresPage(HomePage()))
+    evening.table = evening.table.__class__(evening.table.choices, page=ScoresPage(None))
     evening.send(Standings(0.0, EveningKind.LONG, 5, SEATS))
     assert shown(evening) == ["Ann score.losses", "Seat 2 score.losses", "Seat 3 score.out"]
 
 
 def test_the_champion_stands_first(evening) -> None:
-    evening.table = evening.table.__class__(evening.table.choices, page=ScoresPage(HomePage()))
+    evening.table = evening.table.__class__(evening.table.choices, page=ScoresPage(None))
     evening.send(Standings(0.0, EveningKind.SHORT, 2, SEATS, (1,)))
     assert shown(evening) == ["score.champion 1/2", "Ann"]
     evening.turn(1)
@@ -87,7 +87,7 @@ def test_the_champion_stands_first(evening) -> None:
 
 
 def test_an_evening_that_points_win_says_how_many(evening) -> None:
-    evening.table = replace(evening.table, page=ScoresPage(HomePage()))
+    evening.table = replace(evening.table, page=ScoresPage(None))
     evening.send(Standings(0.0, EveningKind.SHORT, 1, SEATS))
     assert shown(evening)[:2] == ["score.kind.short 1 ", "Ann score.points"]
 
@@ -114,7 +114,7 @@ def test_an_evening_with_games_does_not_change_what_was_chosen(evening) -> None:
 
 
 def test_more_people_than_the_glass_holds_are_seen_to_be_more(evening) -> None:
-    evening.table = replace(evening.table, page=ScoresPage(HomePage()))
+    evening.table = replace(evening.table, page=ScoresPage(None))
     four, five = ((PersonStanding("", 0, 0, out=False),) * people for people in (4, 5))
     evening.send(Standings(0.0, EveningKind.OPEN, 5, four))
     assert [row.split(" score.")[0] for row in shown(evening)] == ["Seat 1", "Seat 2", "Seat 3", "Seat 4"]
@@ -126,7 +126,7 @@ def test_more_people_than_the_glass_holds_are_seen_to_be_more(evening) -> None:
 
 def test_in_large_letters_the_dial_comes_to_one_person_after_the_other(evening) -> None:
     large = replace(evening.table.choices, letters="large")
-    evening.table = replace(evening.table, choices=large, page=ScoresPage(HomePage()))
+    evening.table = replace(evening.table, choices=large, page=ScoresPage(None))
     evening.send(Standings(0.0, EveningKind.OPEN, 5, (PersonStanding("", 0, 0, out=False),) * 3))
     for seat in (1, 2, 3):
         title, row = shown(evening)
@@ -137,7 +137,7 @@ def test_in_large_letters_the_dial_comes_to_one_person_after_the_other(evening) 
 @pytest.mark.parametrize(("letters", "screens"), [("usual", 2), ("large", 5)])
 def test_what_is_read_aloud_is_what_stands_on_the_screen(evening, letters: Letters, screens: int) -> None:
     choices = replace(evening.table.choices, letters=letters, spoken_menu=True)
-    evening.table = replace(evening.table, choices=choices, page=ScoresPage(HomePage()))
+    evening.table = replace(evening.table, choices=choices, page=ScoresPage(None))
     evening.send(Standings(0.0, EveningKind.OPEN, 5, (PersonStanding("", 0, 0, out=False),) * 5))
     for _ in range(screens - 1):
         (said,) = (effect.lines for effect in evening.turn(1) if isinstance(effect, Speak))
@@ -154,7 +154,7 @@ def test_title_and_place_stand_in_one_row_however_many_play(
     known = Standings(0.0, EveningKind.SHORT, 2, crowd, (1,), ledgers=ledgers)
     choices = replace(real_table.choices, languages=(language,))
     table = replace(real_table, choices=choices, standings=known)
-    pages = [look(real_house, replace(table, page=ScoresPage(HomePage(), index))) for index in range(99)]
+    pages = [look(real_house, replace(table, page=ScoresPage(None, index))) for index in range(99)]
     assert [view_lines(view)[0] for view in pages if measure(view).boxes[0].lines > 1] == []
 
 
@@ -171,7 +171,7 @@ def test_title_and_place_stand_in_one_row_however_many_play(
     ],
 )
 def test_the_standings_are_said_as_sentences(evening, standings: Standings, wanted: str) -> None:
-    said = " ".join(ScoresPage(HomePage()).lines(evening.house, replace(evening.table, standings=standings)))
+    said = " ".join(ScoresPage(None).lines(evening.house, replace(evening.table, standings=standings)))
     assert said.replace("screen.", "").replace("score.", "").replace("seat-first", "seat") == wanted
 
 
@@ -290,9 +290,9 @@ def test_a_tournament_shows_how_it_stands_after_each_verdict(play_through: Throu
     evening = play_through(Verdict)
     evening.send(Standings(0.0, EveningKind.LONG, 5, SEATS))
     evening.start()
-    assert evening.table.page == ScoresPage(HomePage())
+    assert evening.table.page == ScoresPage(None)
     evening.hand(Control.BACK, Gesture.HOLD)
-    assert evening.table.page == HomePage()
+    assert evening.table.at_home
 
 
 def test_after_a_verdict_a_tournament_goes_on_with_the_same_deck_in_two_presses(play_through: Through) -> None:
@@ -317,7 +317,7 @@ def test_who_has_won_is_said_as_well_where_that_verdict_is_left_by_holding_back(
     evening.send(Standings(0.0, EveningKind.SHORT, 2, SEATS, (1,)))
     said = [effect.lines for effect in end_game(evening) if isinstance(effect, Speak)]
     assert said == [("screen.score.champion", "seat-first", "person.1")]
-    assert (evening.table.session, evening.table.page) == (None, ScoresPage(HomePage()))
+    assert (evening.table.session, evening.table.page) == (None, ScoresPage(None))
 
 
 @pytest.mark.parametrize("language", sampled_languages())
@@ -326,7 +326,7 @@ def test_a_tournament_that_is_won_asks_before_it_is_played_on(
 ) -> None:
     here = tuple(replace(person, out=False) for person in SEATS)
     choices = replace(real_table.choices, languages=(language,), explain="never")
-    evening = Evening(real_house, replace(real_table, choices=choices, page=HomePage()))
+    evening = Evening(real_house, replace(real_table, choices=choices, page=None))
     evening.send(Standings(0.0, EveningKind.SHORT, 2, here, (1,)))
     said = [effect.lines for effect in evening.start() if isinstance(effect, Speak)]
     assert said == [("screen.advice.title", "screen.advice.won")]
@@ -360,7 +360,7 @@ def test_a_game_is_not_told_the_points_of_another(evening) -> None:
 
 def test_where_several_games_were_played_each_has_a_table_under_its_name(evening) -> None:
     """One that was taken away since, under its id."""
-    evening.table = replace(evening.table, page=ScoresPage(HomePage()))
+    evening.table = replace(evening.table, page=ScoresPage(None))
     evening.send(Standings(0.0, EveningKind.OPEN, 5, ALL_IN, ledgers={"chess": (2, 1, 0), "toy": (0, 0, 4)}))
     evening.turn(1)
     assert shown(evening) == ["chess 2/3", "Ann 2", "Seat 2 1", "Seat 3 0"]

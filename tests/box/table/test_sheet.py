@@ -10,7 +10,6 @@ from nightcrier.box.show.answers import TALK_OVER, Option
 from nightcrier.box.show.cues import Call, Say, Window
 from nightcrier.box.show.facts import Fact, Number, RoleName, SeatName, Word
 from nightcrier.box.show.stages import HOST, Ask, Count, Perform, Stage, Tell, Verdict
-from nightcrier.box.table.core.page_kinds import HomePage, StagePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.course.secret import SheetPage
 from nightcrier.box.table.drawing.view import Size, Text, View
@@ -75,14 +74,14 @@ def test_without_a_sheet_it_does_what_it_did(
     for _ in range(holds):
         open_sheet(evening)
     assert answers_of(evening) == done
-    assert isinstance(evening.table.page, StagePage)
+    assert evening.table.at_stage
 
 
 def test_where_no_screen_can_show_it_a_call_is_skipped(start_stages: StartStages) -> None:
     evening = start_stages(SHOW, END, sheet=ROWS)
     evening.send(Fault(0.0, Part.SCREEN, "It is gone."))
     open_sheet(evening)
-    assert isinstance(evening.table.page, StagePage)
+    assert evening.table.at_stage
 
 
 class TestRows:
@@ -106,7 +105,7 @@ class TestRows:
 
     def test_one_that_became_shorter_shows_its_last_row(self, start_stages: StartStages) -> None:
         evening = start_stages(WHO, END, sheet=ROWS)
-        evening.table = replace(evening.table, page=SheetPage(StagePage(), 9))
+        evening.table = replace(evening.table, page=SheetPage(9))
         assert shown(evening) == ["0"]
 
 
@@ -144,7 +143,7 @@ class TestUnderIt:
         assert isinstance(evening.table.page, SheetPage)
         kept = recorded(evening)
         pass_time(evening, 60.0)
-        assert evening.table.page == HomePage()
+        assert evening.table.at_home
         again = Evening(evening.house, boot(evening.house, Table(evening.table.choices), kept)[0])
         again.start()
         assert page(again) == "day"

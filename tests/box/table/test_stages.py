@@ -10,7 +10,6 @@ from nightcrier.box.show.facts import Number, RoleName, Word
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Perform, Pulse, Stage, Tell, Verdict
 from nightcrier.box.table.core.effects import Answered, Began, Closed, Entry, Reached, Record, WithdrawGame
-from nightcrier.box.table.core.page_kinds import HomePage, StagePage
 from nightcrier.box.table.look import lamp
 from nightcrier.box.table.power_on import boot
 from nightcrier.kernel.faults import Fault, Part
@@ -89,7 +88,7 @@ class TestAskingAndTelling:
         evening = play_through(Verdict)
         assert (page(evening), shown(evening)) == ("verdict", ["Seat 2 wins"])
         evening.start()
-        assert evening.table.page == HomePage()
+        assert evening.table.at_home
 
     @pytest.mark.parametrize(("who", "ready"), [(TABLE, (LineId("open"),)), (HOST, ()), (1, ())])
     def test_while_all_read_the_first_sounds_of_the_show_that_follows_are_made_ready(
@@ -130,9 +129,9 @@ class TestAskingAndTelling:
         evening = start_stages(stage, stage)
         assert "screen.ask.end-game" in spoken(evening.hand(BACK, HOLD))
         evening.back()
-        assert isinstance(evening.table.page, StagePage)
+        assert evening.table.at_stage
         end_game(evening)
-        assert evening.table.page == HomePage()
+        assert evening.table.at_home
 
     def test_who_knows_it_all_skips(self, play_through: Through) -> None:
         evening = play_through(Tell)
@@ -144,7 +143,7 @@ class TestAskingAndTelling:
         evening.back()
         assert page(evening) == "question"
         evening.back()
-        assert isinstance(evening.table.page, StagePage)
+        assert evening.table.at_stage
 
 
 class TestPowerCut:
@@ -193,7 +192,7 @@ class TestPowerCut:
         evening.table, _ = boot(evening.house, evening.table.__class__(evening.table.choices), entries)
         evening.back()
         assert Record(Closed(), beside=True) in evening.hand(START, HOLD)
-        assert (evening.table.page, evening.table.session) == (HomePage(), None)
+        assert (evening.table.page, evening.table.session) == (None, None)
 
     def test_a_box_that_fell_goes_on_at_once_for_eyes_are_shut(self, evening) -> None:
         until_window(evening)
@@ -241,7 +240,7 @@ class TestPowerCut:
     )
     def test_nothing_to_go_on_with_is_home(self, evening, entries: list[Entry]) -> None:
         evening.table, _ = boot(evening.house, evening.table, entries)
-        assert evening.table.page == HomePage()
+        assert evening.table.at_home
 
 
 def test_who_skips_what_is_told_need_not_hear_the_rest_of_it(start_stages: StartStages) -> None:

@@ -7,7 +7,6 @@ from nightcrier.box.events import ChoreSaid, Control, Gesture, Tick, Wished
 from nightcrier.box.show.cues import Speak
 from nightcrier.box.table.core.effects import AskRoot, Effect, Rouse
 from nightcrier.box.table.core.house import WelcomeStep
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.drawing.view import Text
 from nightcrier.box.table.look import look
 from nightcrier.box.table.menus import MENUS
@@ -40,7 +39,7 @@ def named(line: str) -> str:
 
 
 def is_asked(evening) -> bool:
-    return isinstance(evening.table.page, ListingPage) and evening.table.page.menu == "stick"
+    return isinstance(evening.table.page, ListingPage) and evening.table.page.menu.name == "stick"
 
 
 class TestAsking:
@@ -84,7 +83,7 @@ class TestAsking:
     def test_pulled_before_anything_was_chosen_it_says_so_and_asks_nothing(self, evening) -> None:
         told(evening, STICK)
         assert said(told(evening, StickOut())) == ["screen.stick.pulled"]
-        assert evening.table.page == HomePage()
+        assert evening.table.at_home
         assert told(evening, StickOut()) == ()
 
 
@@ -115,10 +114,10 @@ class TestChoosing:
         told(evening, STICK)
         evening.turn(3)
         evening.start()
-        assert evening.table.page == HomePage()
+        assert evening.table.at_home
         told(evening, STICK)
         evening.back()
-        assert evening.table.page == HomePage()
+        assert evening.table.at_home
 
     def test_start_asks_once(self, evening) -> None:
         told(evening, STICK)
@@ -159,7 +158,7 @@ class TestDone:
         assert said(told(evening, done)) == [named(line) for line in lines]
         assert items(evening) == [f"screen.{line}" for line in (lines[0], *rows)]
         evening.start()
-        assert (evening.table.page, root_work(evening.table).chore) == (HomePage(), None)
+        assert (evening.table.page, root_work(evening.table).chore) == (None, None)
 
     def test_pulled_meanwhile_it_is_told_what_was_done_until_then(self, evening) -> None:
         told(evening, STICK)
@@ -180,7 +179,7 @@ class TestDone:
 
 class TestGoingBack:
     def lines(self, evening) -> list[str]:
-        return [item.line for item in MENUS["device"](evening.house, evening.table)]
+        return [item.line for item in MENUS["device"].items(evening.house, evening.table)]
 
     def test_only_where_there_is_a_version_before(self, evening) -> None:
         assert "screen.go-back" not in self.lines(evening)
@@ -190,7 +189,7 @@ class TestGoingBack:
     def test_it_is_asked_first_and_then_root_does_it(self, evening) -> None:
         evening.house = replace(evening.house, has_version_before=True)
         evening.table = replace(
-            evening.table, page=ListingPage("device", HomePage(), self.lines(evening).index("screen.go-back"))
+            evening.table, page=ListingPage(MENUS["device"], None, self.lines(evening).index("screen.go-back"))
         )
         evening.press()
         assert isinstance(evening.table.page, QuestionPage)
@@ -209,7 +208,7 @@ class TestOfTheCard:
         assert evening.table.page == CARD_PAGE
         assert items(evening) == [f"screen.stick.{word}" for word in ("of-card", "settings", "decks", "untaken")]
         evening.start()
-        assert (evening.table.page, root_work(evening.table).chore) == (HomePage(), None)
+        assert (evening.table.page, root_work(evening.table).chore) == (None, None)
 
     def test_in_a_game_it_waits_until_that_is_over(self, evening) -> None:
         evening.start()
@@ -222,7 +221,7 @@ class TestOfTheCard:
         evening.press()
         told(evening, self.NEWS)
         told(evening, STICK)
-        assert evening.table.page.menu == "main"
+        assert evening.table.page.menu.name == "main"
         assert named(self.SAID[0]) in said(evening.back())
         assert evening.table.page == CARD_PAGE
         assert "screen.stick.take" in said(evening.start())
@@ -246,7 +245,7 @@ class TestOfTheCard:
         assert said(evening.start()) == ["screen.stick.failed"]
         assert evening.table.page == CARD_PAGE
         evening.start()
-        assert (evening.table.page, root_work(evening.table).late) == (HomePage(), ())
+        assert (evening.table.page, root_work(evening.table).late) == (None, ())
 
     def test_what_root_is_at_goes_on(self, evening) -> None:
         told(evening, STICK)
@@ -265,12 +264,12 @@ class TestForgettingAll:
         assert "screen.forget-all" in self.lines(evening)
 
     def lines(self, evening) -> list[str]:
-        return [item.line for item in MENUS["device"](evening.house, evening.table)]
+        return [item.line for item in MENUS["device"].items(evening.house, evening.table)]
 
     def test_a_press_is_not_enough_to_lose_everything(self, evening) -> None:
         evening.house = replace(evening.house, has_root=True)
         row = self.lines(evening).index("screen.forget-all")
-        evening.table = replace(evening.table, page=ListingPage("device", HomePage(), row))
+        evening.table = replace(evening.table, page=ListingPage(MENUS["device"], None, row))
         evening.press()
         assert isinstance(evening.table.page, QuestionPage)
         assert said(evening.start()) == ["screen.ask.answers.held"]
@@ -346,11 +345,11 @@ class TestAskedByPhone:
     ) -> None:
         self.wish(evening, done.chore)
         assert said(told(evening, done))[0] == line
-        assert (evening.table.page, root_work(evening.table).chore) == (HomePage(), None)
+        assert (evening.table.page, root_work(evening.table).chore) == (None, None)
 
     def test_what_comes_in_the_midst_of_a_game_is_not_said(self, evening) -> None:
         self.wish(evening, Chore.TAKE_SENT)
-        evening.table = replace(evening.table, page=HomePage())
+        evening.table = replace(evening.table, page=None)
         evening.start()
         assert told(evening, ChoreDone(Chore.TAKE_SENT)) == ()
         assert root_work(evening.table).chore is None
@@ -379,7 +378,7 @@ class TestAskedToJoinAHall:
         told(evening, self.NEWS)
         assert [effect for effect in evening.back() if isinstance(effect, AskRoot)] == [AskRoot(Chore.TAKE_SENT)]
         assert said(told(evening, ChoreDone(Chore.TAKE_SENT))) == ["screen.stick.none"]
-        assert evening.table.page == HomePage()
+        assert evening.table.at_home
 
     def test_in_a_game_nobody_is_asked(self, evening) -> None:
         evening.start()
@@ -391,7 +390,9 @@ class TestHall:
     ROWS = ("screen.hall.here", "screen.hall.leave")
 
     def rows(self, evening) -> tuple[str, ...]:
-        return tuple(item.line for item in MENUS["device"](evening.house, evening.table) if item.line in self.ROWS)
+        return tuple(
+            item.line for item in MENUS["device"].items(evening.house, evening.table) if item.line in self.ROWS
+        )
 
     def test_the_device_says_where_it_is_and_offers_to_leave(self, evening) -> None:
         assert self.rows(evening) == ()
@@ -400,11 +401,11 @@ class TestHall:
         assert self.rows(evening) == self.ROWS[:1], "its owner's own settings name the hall"
         evening.house = replace(evening.house, may_leave_hall=True)
         assert self.rows(evening) == self.ROWS
-        here = next(item for item in MENUS["device"](evening.house, evening.table) if item.line == self.ROWS[0])
+        here = next(item for item in MENUS["device"].items(evening.house, evening.table) if item.line == self.ROWS[0])
         assert here.values[0].text == "spring · 10.0.0.5"
 
     def test_leaving_is_held(self, evening) -> None:
-        evening.table = replace(evening.table, page=QuestionPage(LEAVE_HALL, HomePage()))
+        evening.table = replace(evening.table, page=QuestionPage(LEAVE_HALL, None))
         assert said(evening.start()) == ["screen.ask.answers.held"]
         assert AskRoot(Chore.LEAVE_HALL) in evening.hand(Control.START, Gesture.HOLD)
         assert said(told(evening, ChoreDone(Chore.LEAVE_HALL))) == ["screen.hall.left"]

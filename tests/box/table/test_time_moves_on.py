@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Caption, Control, Ended, Gesture, Input, Tick, Touched
 from nightcrier.box.show.setup import Setup
-from nightcrier.box.table.core.state import Rest, Table, TalkClock
+from nightcrier.box.table.core.state import Rest, Table
+from nightcrier.box.table.core.talk_clock import TalkClock
 from nightcrier.box.table.pages.captions import caption_due, caption_part, caption_parts
 from nightcrier.box.table.step import step, table_due
 from nightcrier.kernel.ids import Language

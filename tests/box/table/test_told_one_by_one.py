@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.show.facts import Number, SeatMark, Word
 from nightcrier.box.show.stages import HOST, TABLE, Tell
-from nightcrier.box.table.core.page_kinds import StagePage
+from nightcrier.box.table.core.state import Cursor
 from nightcrier.box.table.course.talk import stage_told
 from nightcrier.kernel.ids import LineId
 from tests.box.table.evening import Evening
@@ -16,13 +16,13 @@ def test_start_goes_through_the_list_before_it_leaves_it(evening: Evening) -> No
     assert evening.table.session
     facts = tuple(map(Number, range(3)))
     session = replace(evening.table.session, stage=Tell(HOST, facts, by_one=True))
-    evening.table = replace(evening.table, session=session, page=StagePage())
+    evening.table = replace(evening.table, session=session, page=None)
     for index in (1, 2):
         evening.start()
-        assert evening.table.page == StagePage(index)
-        assert evening.table.session == session
+        assert evening.table.turned_now == Cursor(index)
+        assert evening.table.stage == session.stage
     evening.start()
-    assert evening.table.session != session
+    assert evening.table.stage != session.stage
 
 
 def test_only_what_the_table_is_told_is_read_out() -> None:

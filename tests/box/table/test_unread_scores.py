@@ -1,8 +1,7 @@
 """While the scores cannot be read nobody knows who is here: people are named in a new evening, which is asked first."""
 
 from nightcrier.box.table.core.effects import NewEvening, SeatPeople
-from nightcrier.box.table.core.page_kinds import HomePage
-from nightcrier.box.table.menus import main_items
+from nightcrier.box.table.menus import MENUS, main_items
 from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.box.table.pages.who_plays import NEW_EVENING
 from nightcrier.box.table.pages.yes_or_no import QuestionPage
@@ -15,7 +14,7 @@ def test_a_new_evening_is_asked_about_before_people_are_named(evening: Evening) 
     evening.send(Fault(0.0, Part.STATE, "The card cannot be read."))
     evening.start()
     people = [item.line for item in main_items(evening.house, evening.table)].index(LineId("screen.people"))
-    menu = ListingPage("main", HomePage(), people)
+    menu = ListingPage(MENUS["main"], None, people)
     evening.press()
     evening.turn(people)
     evening.press()
@@ -27,7 +26,7 @@ def test_a_new_evening_is_asked_about_before_people_are_named(evening: Evening) 
     assert begun(evening) == [NewEvening]
     evening.back()
     evening.press()
-    assert evening.table.page == ListingPage("people", menu)
+    assert evening.table.page == ListingPage(MENUS["people"], menu)
 
 
 def begun(evening: Evening) -> list[type]:

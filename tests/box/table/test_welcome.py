@@ -7,7 +7,6 @@ from nightcrier.box.events import Caption, Control, Ended, Gesture, Tick, Touche
 from nightcrier.box.show.cues import Hush, PlaySignal, SetBed
 from nightcrier.box.table.core.effects import Doze, Remember, Rouse
 from nightcrier.box.table.core.house import WelcomeStep
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.home import FRESH_HINTS
 from nightcrier.box.table.look import look
 from nightcrier.box.table.pages.faults import NoticePage
@@ -59,7 +58,7 @@ class TestReadingAloud:
     def test_start_wants_it_back_does_not_and_home_follows(self, new, control: Control, reads: bool) -> None:
         go_to(new, "read")
         said = spoken(new.hand(control))
-        assert (new.table.page, new.table.choices.spoken_menu) == (HomePage(), reads)
+        assert (new.table.page, new.table.choices.spoken_menu) == (None, reads)
         assert said[0] == "home.keys"
         assert said.count("home.keys") == 1
         assert ("screen.game.toy" in said) is reads
@@ -116,7 +115,7 @@ class TestSteps:
     def test_after_it_home_says_once_what_each_control_does(self, new) -> None:
         go_to(new, "read")
         assert spoken(new.back()) == ["home.keys"]
-        assert new.table.page == HomePage()
+        assert new.table.at_home
         assert new.table.choices.welcome is WelcomeStep.DONE
 
     def test_a_language_is_said_by_its_own_name_in_its_own_words(self, new) -> None:
@@ -155,7 +154,7 @@ class TestSteps:
 
     def test_back_leads_out_of_the_first_steps_past_the_step_that_asks_for_it(self, new) -> None:
         passed = [go_to(new, "turn") and "turn"]
-        while new.table.page != HomePage():
+        while new.table.page is not None:
             passed.append(step_of(new))
             new.back()
         assert passed[1:] == ["turn", "press", "start"]
@@ -195,7 +194,7 @@ class TestSteps:
     def test_holding_start_skips_the_rest_for_good(self, new, step: str) -> None:
         go_to(new, step)
         effects = new.hand(START, HOLD)
-        assert new.table.page == HomePage()
+        assert new.table.at_home
         assert new.table.choices.welcome is WelcomeStep.DONE
         assert Hush() in effects
         assert Remember(new.table.choices) in effects
@@ -241,7 +240,7 @@ class TestCallToTry:
         assert called.at == 13.0
         assert spoken(called.send(Tick(called.at))) == ["welcome.open"]
         called.send(Ended(20.0, called.table.token))
-        assert called.table.page == HomePage()
+        assert called.table.at_home
         assert called.table.choices.welcome is WelcomeStep.DONE
         assert [effect.name for effect in called.effects if isinstance(effect, SetBed)][-1] == ""
 
@@ -257,7 +256,7 @@ class TestCallToTry:
         called.send(Ended(5.0, called.table.token))
         called.send(Tick(13.0))
         called.send(Ended(20.0, called.table.token))
-        assert called.table.page == NoticePage(lost, HomePage())
+        assert called.table.page == NoticePage(lost, None)
 
     def test_back_leads_out_of_it_in_silence(self, called) -> None:
         assert Hush() in called.back()
@@ -267,18 +266,18 @@ class TestCallToTry:
     @pytest.mark.parametrize("gesture", [Gesture.PRESS, HOLD])
     def test_whoever_ends_it_while_eyes_are_shut_has_all_open_them(self, called, gesture: Gesture) -> None:
         assert spoken(called.hand(START, gesture)) == ["welcome.open"]
-        assert called.table.page == HomePage()
+        assert called.table.at_home
 
     def test_once_all_are_told_to_open_them_start_leads_home_in_silence(self, called) -> None:
         called.send(Ended(5.0, called.table.token))
         called.at = 13.0
         called.send(Tick(called.at))
         assert spoken(called.start()) == []
-        assert called.table.page == HomePage()
+        assert called.table.at_home
 
     def test_start_leads_out_of_it_too(self, called) -> None:
         called.start()
-        assert called.table.page == HomePage()
+        assert called.table.at_home
 
 
 class TestHints:
@@ -310,12 +309,12 @@ class TestHints:
 
     def test_what_is_broken_does_not_hide_them(self, home) -> None:
         home.send(Fault(0.0, Part.SOUND, "The speaker is gone."))
-        home.table = replace(home.table, page=HomePage())
+        home.table = replace(home.table, page=None)
         assert shown(home)[2:] == ["home.back ", "home.turn home.start"]
 
     def test_what_is_named_nowhere_on_home_takes_no_place_of_theirs(self, home) -> None:
         home.send(Fault(0.0, Part.WORDS, "The file is broken."))
-        home.table = replace(home.table, page=HomePage())
+        home.table = replace(home.table, page=None)
         assert shown(home)[2:] == ["home.back ", "home.turn home.start"]
 
     def test_a_box_that_is_not_new_says_nothing_of_it(self, evening) -> None:

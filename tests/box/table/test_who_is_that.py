@@ -5,7 +5,6 @@ from msgspec.structs import replace
 from nightcrier.box.events import Control, Gesture
 from nightcrier.box.show.cues import Hush
 from nightcrier.box.show.stages import Count
-from nightcrier.box.table.core.page_kinds import HomePage, StagePage
 from nightcrier.box.table.look import look
 from nightcrier.box.table.pages.deck import DeckPage, deck_stops
 from nightcrier.box.table.pages.explain import ExplainPage
@@ -37,9 +36,9 @@ class TestWhoIsThat:
         assert said(told)[-2:] == [ROBBER, ROBBER]
         effects = told.back()
         assert Hush() in effects
-        assert told.table.page == DeckPage(HomePage(), 1)
+        assert told.table.page == DeckPage(None, 1)
         told.back()
-        assert told.table.page == HomePage()
+        assert told.table.at_home
 
     def test_the_row_that_a_press_would_tell_stands_out(self, told: Evening) -> None:
         told.back()
@@ -78,4 +77,4 @@ class TestWhoIsThat:
         assert told.table.session.clock == clock
         told.back()
         told.back()
-        assert isinstance(told.table.page, StagePage)
+        assert told.table.at_stage

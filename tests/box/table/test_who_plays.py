@@ -9,8 +9,8 @@ from nightcrier.box.events import PersonStanding
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.table.before_game import AdvicePage
 from nightcrier.box.table.core.effects import Remember, SeatPeople
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import GameBefore
+from nightcrier.box.table.menus import MENUS
 from nightcrier.box.table.pages import who_plays
 from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.box.table.pages.who_plays import NEW_EVENING, OtherThanPerson, WhoPage, who_answers
@@ -92,7 +92,7 @@ def test_too_few_for_the_deck_may_take_another(three: Evening) -> None:
     three.turn(-2)
     effects = three.press()
     assert spoken(effects) == ["who.fits", "scenario.toy.first"]
-    assert three.table.page == HomePage()
+    assert three.table.at_home
     assert (three.table.choices.setup, three.table.choices.players) == (Setup("first", 3), 3)
     assert [effect.choices for effect in effects if isinstance(effect, Remember)] == [three.table.choices]
     three.start()
@@ -102,7 +102,7 @@ def test_too_few_for_the_deck_may_take_another(three: Evening) -> None:
 def test_no_other_deck_is_offered_where_none_is_for_so_few(three: Evening) -> None:
     three.send(known("Ann", "Bob"))
     three.start()
-    assert "who.deck" not in who_answers(three.house, three.table, WhoPage(HomePage()))
+    assert "who.deck" not in who_answers(three.house, three.table, WhoPage(None))
 
 
 def test_who_sat_out_comes_back(three: Evening) -> None:
@@ -133,7 +133,7 @@ def test_start_alone_brings_back_who_went_home_before_it_makes_anybody_new(three
 def test_nobody_new_is_offered_where_there_is_no_place_for_one(three: Evening) -> None:
     away = PersonStanding("", 1, 0, out=False, presence=OUT)
     three.send(standings(*known("Ann").people, *[away] * (MOST_PEOPLE - 2)))
-    named = WhoPage(HomePage(), picked=(2,))
+    named = WhoPage(None, picked=(2,))
     assert OtherThanPerson.NEWCOMER in who_answers(three.house, three.table, named)
     assert OtherThanPerson.NEWCOMER not in who_answers(three.house, three.table, replace(named, picked=(0,)))
 
@@ -144,7 +144,7 @@ def test_where_all_others_are_out_the_tournament_goes_on(three: Evening) -> None
     three.start()
     assert shown(three)[:2] == ["who.too-few", "score.new"]
     three.start()
-    assert three.table.page == QuestionPage(NEW_EVENING, WhoPage(HomePage(), starts=True))
+    assert three.table.page == QuestionPage(NEW_EVENING, WhoPage(None, starts=True))
 
 
 def test_more_than_a_scenario_allows_are_asked_about_the_number_first_and_then_who_sits_out(five: Evening) -> None:
@@ -161,20 +161,20 @@ def test_more_than_a_scenario_allows_are_asked_about_the_number_first_and_then_w
 def test_who_thinks_again_about_the_number_is_as_many_as_before(five: Evening) -> None:
     five.start()
     five.back()
-    assert (five.table.page, five.table.choices.players) == (HomePage(), 5)
+    assert (five.table.page, five.table.choices.players) == (None, 5)
     five.start()
     five.start()
     five.back()
-    assert (five.table.page, five.table.choices.players) == (HomePage(), 5)
+    assert (five.table.page, five.table.choices.players) == (None, 5)
     assert kept(five) == []
 
 
 def test_another_scenario_in_the_menu_asks_nobody_to_sit_out_before_start(five: Evening) -> None:
-    five.table = replace(five.table, page=ListingPage("main", HomePage()))
+    five.table = replace(five.table, page=ListingPage(MENUS["main"], None))
     five.press()
     five.turn(1)
     five.press()
-    assert five.table.page == ListingPage("main", HomePage())
+    assert five.table.page == ListingPage(MENUS["main"], None)
     assert five.table.choices.players == 5
 
 
@@ -182,7 +182,7 @@ def test_back_leaves_everything_as_it_was(three: Evening) -> None:
     three.send(known("Ann", "Bob", "Cleo", "Dan"))
     three.start()
     three.back()
-    assert three.table.page == HomePage()
+    assert three.table.at_home
     assert kept(three) == []
 
 
@@ -195,13 +195,13 @@ def test_an_evening_with_nothing_to_lose_is_not_asked_about(three: Evening) -> N
 
 def test_the_menu_asks_as_soon_as_the_number_is_kept(three: Evening) -> None:
     three.send(known("Ann", "Bob", "Cleo"))
-    three.table = replace(three.table, page=ListingPage("main", HomePage(), 1))
+    three.table = replace(three.table, page=ListingPage(MENUS["main"], None, 1))
     three.press()
     three.turn(1)
     three.press()
     assert isinstance(three.table.page, WhoPage)
     three.press()
-    assert three.table.page == ListingPage("main", HomePage(), 1)
+    assert three.table.page == ListingPage(MENUS["main"], None, 1)
     assert kept(three) == [SeatPeople((*map(EveningPerson, ("Ann", "Bob", "Cleo")), EveningPerson()), 3)]
     three.start()
     assert seated(three) == ["Ann", "Bob", "Cleo", ""]
@@ -243,7 +243,7 @@ def test_the_question_goes_when_other_people_have_come_meanwhile(three: Evening)
     three.press()
     three.turn(-1)
     three.send(known("Ann", "Bob", "Cleo", "Dan"))
-    assert three.table.page == HomePage()
+    assert three.table.at_home
 
 
 def test_after_power_on_a_new_evening_is_offered_first_and_said(three: Evening) -> None:
@@ -257,4 +257,4 @@ def test_after_power_on_a_new_evening_is_offered_first_and_said(three: Evening) 
     three.back()
     assert shown(three)[1] == "score.new"
     three.start()
-    assert three.table.page == QuestionPage(NEW_EVENING, WhoPage(HomePage(), starts=True))
+    assert three.table.page == QuestionPage(NEW_EVENING, WhoPage(None, starts=True))

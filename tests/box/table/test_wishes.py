@@ -9,7 +9,6 @@ from nightcrier.box.events import Wished
 from nightcrier.box.show.stages import Count
 from nightcrier.box.table.core.effects import AnswerGuest, Effect, LookUp, Remember, SeatPeople, SetLoudness
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.view import Text
 from nightcrier.box.table.menus import MENUS
@@ -86,7 +85,7 @@ def wish(evening: Evening, wished: Wish) -> list[Effect]:
 
 def with_people(evening: Evening, *names: str) -> Evening:
     evening.send(known(*names))
-    evening.table = replace(evening.table, looked_up=True)
+    evening.table = replace(evening.table, rest=replace(evening.table.rest, looked_up=True))
     evening.effects.clear()
     return evening
 
@@ -125,7 +124,7 @@ class TestAnswers:
         evening.house = replace(evening.house, words=real_house.words, answers=real_house.answers)
         assert answered(evening, NameWish(2, name)) == word
         if not word.startswith("net."):  # no dial spells such a name
-            glass = SpellPage(HomePage(), 2, text=name).view(evening.house, evening.table).rows[-1]
+            glass = SpellPage(None, 2, text=name).view(evening.house, evening.table).rows[-1]
             assert isinstance(glass, Text)
             assert glass.text == evening.house.words.screen(LAST_RESORT, word or "people.spell-hint")
 
@@ -153,19 +152,19 @@ class TestAnswers:
 
     def test_a_box_that_is_busy_says_with_what(self, evening: Evening) -> None:
         with_people(evening, "Ann", "Bob")
-        evening.table = replace(evening.table, page=ListingPage("main", HomePage()))
+        evening.table = replace(evening.table, page=ListingPage(MENUS["main"], None))
         assert answered(evening, LoudnessWish(3)) == Refusal.AWAY
-        evening.table = replace(evening.table.with_feature(RootWork(chore=Chore.SAVE)), page=HomePage())
+        evening.table = replace(evening.table.with_feature(RootWork(chore=Chore.SAVE)), page=None)
         assert answered(evening, ChoreWish(Chore.SAVE_OUT)) == Refusal.BUSY
 
     def test_a_box_that_does_not_know_the_people_yet_looks_them_up_first(self, evening: Evening) -> None:
-        evening.table = replace(evening.table, looked_up=False)
+        evening.table = replace(evening.table, rest=replace(evening.table.rest, looked_up=False))
         effects = evening.send(Wished(evening.at, NameWish(1, "Ann"), 1, 7))
         assert effects == (LookUp(), AnswerGuest(1, 7, Refusal.ANEW))
 
     @pytest.mark.parametrize("wished", ALL)
     def test_a_hand_in_the_menus_is_not_disturbed(self, evening: Evening, wished: Wish) -> None:
-        evening.table = replace(evening.table, page=ListingPage("main", HomePage()))
+        evening.table = replace(evening.table, page=ListingPage(MENUS["main"], None))
         before = evening.table
         assert wish(evening, wished) == []
         assert evening.table is before
@@ -187,7 +186,7 @@ class TestAtHome:
         effects = wish(evening, SettingWish("options", "screen.pace", "Slow"))
         assert evening.table.choices.setup.options == {"pace": "slow"}
         assert isinstance(effects[0], Remember)
-        assert isinstance(evening.table.page, HomePage)
+        assert evening.table.at_home
 
     @pytest.mark.parametrize(
         ("menu", "item", "value"),
@@ -270,7 +269,11 @@ class TestPeople:
         assert evening.table.standings is None
 
     def test_where_scores_cannot_be_read_nobody_begins_another_evening(self, evening: Evening) -> None:
-        evening.table = replace(evening.table, looked_up=True, faults={Part.STATE: Fault(0.0, Part.STATE, "broken")})
+        evening.table = replace(
+            evening.table,
+            rest=replace(evening.table.rest, looked_up=True),
+            faults={Part.STATE: Fault(0.0, Part.STATE, "broken")},
+        )
         assert wish(evening, NameWish(1, "Zoe")) == []
 
 
@@ -313,9 +316,9 @@ class TestOffers:
         assert offers
         assert sum(bool(each.told) for each in offers.settings) > 8
         for each in offers.settings:
-            items = MENUS[each.menu](real_house, table)
+            items = MENUS[each.menu].items(real_house, table)
             at = next(n for n, item in enumerate(items) if item.line == each.item)
-            shown = ListingPage(each.menu, HomePage(), at).lines(real_house, table)
+            shown = ListingPage(MENUS[each.menu], None, at).lines(real_house, table)
             told = [line for line in shown if line == help_line(LineId(each.item))]
             assert each.told == "".join(real_house.words.title(language, line).translate(UNHEARD) for line in told)
 

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.show.stages import Ask, Count, Perform, Verdict
-from nightcrier.box.table.core.page_kinds import StagePage
-from nightcrier.box.table.core.state import TalkClock
+from nightcrier.box.table.core.state import Cursor
+from nightcrier.box.table.core.talk_clock import TalkClock
 from nightcrier.box.table.pages.deck import DeckPage
 from nightcrier.box.table.pages.yes_or_no import END_GAME, QuestionPage
 from nightcrier.box.table.public_table import phase_now
@@ -53,12 +53,13 @@ class TestUnheeded:
 
     def test_not_while_a_seat_reads_alone(self, play_through: Any) -> None:
         evening = play_through(Count)
-        for page in (
-            DeckPage(StagePage(), held=0.0),
-            StagePage(held=0.0),
-            QuestionPage(END_GAME, StagePage()),
+        talk = evening.table
+        for read_alone in (
+            replace(talk, page=DeckPage(None, held=0.0)),
+            talk.with_cursor(Cursor(held=0.0)),
+            replace(talk, page=QuestionPage(END_GAME, None)),
         ):
-            evening.table = before = replace(evening.table, page=page)
+            evening.table = before = read_alone
             assert wish(evening, LoudnessWish(3)) == []
             assert wish(evening, PauseWish(True)) == []
             assert evening.table is before

@@ -8,11 +8,9 @@ from msgspec.structs import replace
 from nightcrier.box.show.stages import Ask, Count, Perform, Stage, Tell, Verdict
 from nightcrier.box.table.before_game import AdvicePage
 from nightcrier.box.table.core.house import Choices, House
-from nightcrier.box.table.core.page_kinds import StagePage
-from nightcrier.box.table.core.state import Session, Table
+from nightcrier.box.table.core.state import Cursor, Session, Table
 from nightcrier.box.table.course.scenario import shelf_at_home
 from nightcrier.box.table.course.talk import stage_told
-from nightcrier.box.table.menus import MENUS
 from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.box.table.pages.menu_items import Item
 from tests.evenings.rehearsed import Rehearsed, Row, told_text
@@ -68,7 +66,7 @@ class ScriptWriter:
 
     def _tells(self) -> bool:
         """Whether the stage says something as it comes up that they have not heard out."""
-        if self.table.session is None or not isinstance(self.table.page, StagePage) or self.stage is self._heard:
+        if self.table.session is None or not self.table.at_stage or self.stage is self._heard:
             return False
         return isinstance(self.stage, Ask | Tell | Verdict) and bool(stage_told(self.stage))
 
@@ -104,10 +102,10 @@ class ScriptWriter:
 
     def mark(self, *values: str) -> None:
         """Of a question with several answers: exactly these, then START."""
-        stage, page = self.stage, self.table.page
+        stage, cursor = self.stage, self.table.turned_now
         assert isinstance(stage, Ask)
-        assert isinstance(page, StagePage)
-        there = {stage.choices[index].value for index in page.marked}
+        assert isinstance(cursor, Cursor)
+        there = {stage.choices[index].value for index in cursor.marked}
         for value in (*sorted(there - set(values)), *sorted(set(values) - there)):
             self.pick(value)
         self.do("start press")
@@ -184,15 +182,15 @@ class ScriptWriter:
         path.write_text("\n".join(self.lines) + "\n", "utf-8")
 
     def _turn_to(self, value: str) -> None:
-        stage, page = self.stage, self.table.page
+        stage, cursor = self.stage, self.table.turned_now
         assert isinstance(stage, Ask), stage
-        assert isinstance(page, StagePage)
+        assert isinstance(cursor, Cursor)
         values = [choice.value for choice in stage.choices]
-        self.turn(values.index(value) - page.index, len(values))
+        self.turn(values.index(value) - cursor.index, len(values))
 
     def _items(self) -> tuple[Item, ...]:
         assert isinstance(self.table.page, ListingPage), self.table.page
-        return MENUS[self.table.page.menu](self.evening.rehearsal.box.daemon.house, self.table)
+        return self.table.page.menu.items(self.evening.rehearsal.box.daemon.house, self.table)
 
     def _to_item(self, place: int) -> None:
         assert isinstance(self.table.page, ListingPage)

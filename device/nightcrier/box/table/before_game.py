@@ -11,8 +11,7 @@ from nightcrier.box.show.setup import DeckOrigin, Setup
 from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import fact_text, number, place_lines, whole_lines
-from nightcrier.box.table.core.page_kinds import HomePage, Page
-from nightcrier.box.table.core.state import Table, TableStep, step_after
+from nightcrier.box.table.core.state import Page, Table, TableStep, step_after
 from nightcrier.box.table.course.evening import is_unsettled
 from nightcrier.box.table.course.scenario import (
     choose_game,
@@ -30,7 +29,7 @@ from nightcrier.box.table.pages.deck import DeckPage
 from nightcrier.box.table.pages.explain import EXPLAIN, due_topics
 from nightcrier.box.table.pages.faults import NoticePage
 from nightcrier.box.table.pages.listing import ListingPage
-from nightcrier.box.table.pages.menu_items import deck_lines
+from nightcrier.box.table.pages.menu_items import ROLES, deck_lines
 from nightcrier.box.table.pages.who_plays import ask_who
 from nightcrier.box.table.pages.yes_or_no import Agree, Question, ask_over, go_back
 from nightcrier.kernel.faults import Part
@@ -46,27 +45,27 @@ def begin_or_advise(house: House, table: Table, at: float) -> TableStep:
     game, setup = house.games[table.choices.game], table.choices.setup
     silent = table.faults.get(Part.SOUND)
     if silent and _SILENT not in table.advised:
-        return replace(table, page=NoticePage(silent, HomePage()), advised=table.advised | {_SILENT}), ()
+        return replace(table, page=NoticePage(silent, None), advised=table.advised | {_SILENT}), ()
     if house.asks_number and not table.choices.players:
         return replace(table, page=NumberPage(setup.players)), ()
     if (first := _ask_first(house, table)) is not None:
         return first
     problems = problems_of(game, setup)
     if problems:
-        at_roles = isinstance(table.page, ListingPage) and table.page.menu == "roles"
-        refused = table if at_roles else replace(table, page=ListingPage("roles", HomePage()))
+        at_roles = isinstance(table.page, ListingPage) and table.page.menu is ROLES
+        refused = table if at_roles else replace(table, page=ListingPage(ROLES, None))
         # A page that opens says itself what is wrong.
         return speak(refused, LineId("deck.wrong"), *(deck_lines(house, table) if at_roles else ()))
     if game.boxes_to_ask(tonight_setup(house, table), draws=False):
-        return ask_over(replace(table, page=HomePage()), BOXES)
+        return ask_over(replace(table, page=None), BOXES)
     number = () if table.anew else other_number(house, table.choices)
     if is_unsettled(table) and not (number and table.choices.players > setup.players):
-        return ask_who(house, table, HomePage(), starts=True)
+        return ask_who(house, table, None, starts=True)
     told = tuple(word for word in game.warnings(tonight_setup(house, table)) if word.key not in table.advised)
     news = (*_champion_news(table), *number, *told)
     if news:
         advised = table.advised | {word.key for word in told}
-        told_of = replace(table, page=AdvicePage(news, HomePage()), advised=advised)
+        told_of = replace(table, page=AdvicePage(news, None), advised=advised)
         return speak(told_of, screen_line("advice.title"), *whole_lines(house.words, news[0]))
     return offer_or_start(house, table, at)
 
@@ -84,7 +83,7 @@ def _ask_first(house: House, table: Table) -> TableStep | None:
     question = LEADS if led else CARDS
     undealt = dealt is not None and dealt != setup and not problems_of(game, dealt)
     if undealt and _first_key(question.word, table) not in table.advised:
-        return ask_over(replace(table, page=HomePage()), question)
+        return ask_over(replace(table, page=None), question)
     if not led or _first_key(_LED, table) in table.advised:
         return None
     leader = not choices.one_leads or choices.leader_plays  # who is among those here
@@ -96,13 +95,13 @@ def _first_key(word: str, table: Table) -> str:
     return f"{word}.{table.choices.game}"
 
 
-def _has_cards(house: House, table: Table, under: Page, at: float) -> TableStep:
+def _has_cards(house: House, table: Table, under: Page | None, at: float) -> TableStep:
     """Remember until power-off that people have the cards of the game, or lead it, and ask what else is not known."""
     known = {_first_key(question.word, table) for question in (CARDS, LEADS)}
     return begin_or_advise(house, replace(table, page=under, advised=table.advised | known), at)
 
 
-def _has_no_cards(house: House, table: Table, under: Page, at: float) -> TableStep:
+def _has_no_cards(house: House, table: Table, under: Page | None, at: float) -> TableStep:
     """Let the box deal, and lead the game. The game that begins remembers it: until then a power cut takes it back."""
     choices = table.choices
     dealt = house.games[choices.game].setup_for_deal(choices.setup) or choices.setup
@@ -113,7 +112,7 @@ def _has_no_cards(house: House, table: Table, under: Page, at: float) -> TableSt
 def unsay_deal(house: House, table: Table) -> TableStep:
     """Take back that people have no cards if they are home again before a night has fallen: the answer may have been a
     slip, so the next START asks again."""
-    if _DEALS not in table.advised or not isinstance(table.page, HomePage):
+    if _DEALS not in table.advised or not table.at_home:
         return table, ()
     table, choices = replace(table, advised=table.advised - {_DEALS}), table.choices
     setup, game = choices.setup, house.games[choices.game]
@@ -149,12 +148,12 @@ def draw_deck(house: House, table: Table, at: float) -> TableStep:
 def _keep_boxes(answer: int) -> Agree:
     """Return what keeps this answer for all games. Then it begins the game, or draws the deck of the menu below."""
 
-    def keep(house: House, table: Table, under: Page, at: float) -> TableStep:
+    def keep(house: House, table: Table, under: Page | None, at: float) -> TableStep:
         setup = table.choices.setup
         boxes = house.games[table.choices.game].boxes_to_ask(setup, draws=True)
         options = {**setup.options, boxes.id: boxes.values[answer]} if boxes else setup.options
         choices = table.choices.with_setup(replace(setup, options=options))
-        go_on = begin_or_advise if isinstance(under, HomePage) else draw_deck
+        go_on = begin_or_advise if under is None else draw_deck
         return step_after((Remember(choices),), go_on(house, replace(table, page=under, choices=choices), at))
 
     return keep
@@ -172,10 +171,10 @@ def _champion_news(table: Table) -> tuple[Word, ...]:
 def offer_or_start(house: House, table: Table, at: float) -> TableStep:
     """Begin the game. If the box must first ask who plays, or may offer to explain the game, it does that instead."""
     if is_unsettled(table):
-        return ask_who(house, table, HomePage(), starts=True)
+        return ask_who(house, table, None, starts=True)
     if not due_topics(house, table):
         return start_agreed(house, table, at)
-    return ask_over(replace(table, page=HomePage()), EXPLAIN)
+    return ask_over(replace(table, page=None), EXPLAIN)
 
 
 _QUESTIONS = frozenset({"advice.other-number", "advice.only-number", "advice.won"})
@@ -187,7 +186,7 @@ class AdvicePage(Page, frozen=True, tag="advice"):
     a press says it again, START continues, and BACK leads back."""
 
     facts: tuple[Word, ...]
-    under: Page
+    under: Page | None
     index: int = 0
 
     def handle(self, house: House, table: Table, event: Input) -> TableStep:
@@ -244,7 +243,7 @@ class NumberPage(Page, frozen=True, tag="number"):
             case Control.START, Gesture.PRESS:
                 return _begin_with_number(house, table, self, event.at)
             case Control.BACK, Gesture.PRESS | Gesture.HOLD:
-                return replace(table, page=HomePage(), caption=None), (Hush(),)
+                return replace(table, page=None, caption=None), (Hush(),)
         return table, ()
 
     def view(self, house: House, table: Table) -> View:
@@ -278,6 +277,6 @@ def _begin_with_number(house: House, table: Table, page: NumberPage, at: float) 
         nearest = min(scenario_now(house, choices).players, key=lambda n: abs(n - page.number))
         choices = replace(with_players(choices, nearest), players=page.number)
     known = table.advised | ({_first_key(_LED, table)} if page.led else set())
-    counted = replace(table, page=HomePage(), choices=choices, caption=None, advised=known)
+    counted = replace(table, page=None, choices=choices, caption=None, advised=known)
     begun, effects = begin_or_advise(house, counted, at)
     return begun, (Hush(), Remember(choices), *effects)

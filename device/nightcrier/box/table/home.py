@@ -8,8 +8,7 @@ from nightcrier.box.table.before_game import begin_or_advise
 from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import Choices, House
 from nightcrier.box.table.core.names import number
-from nightcrier.box.table.core.page_kinds import HomePage
-from nightcrier.box.table.core.state import Table, TableStep
+from nightcrier.box.table.core.state import Surface, Table, TableStep
 from nightcrier.box.table.course.scenario import (
     choose_game,
     choose_scenario,
@@ -26,7 +25,7 @@ from nightcrier.box.table.drawing.view import Pair, Size, Text, View
 from nightcrier.box.table.pages.deck import DeckPage
 from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.box.table.pages.loudness_dial import switch_party
-from nightcrier.box.table.read_aloud import whole_page
+from nightcrier.box.table.pages.welcome import HOME_KEYS
 from nightcrier.kernel.ids import Language, LineId, number_line, screen_line
 from nightcrier.words.catalogue import short_code
 
@@ -41,33 +40,40 @@ FRESH_HINTS = dict.fromkeys(HINTS.values(), 3)
 """How often each control must be used before its hint disappears."""
 
 
-def handle_home(house: House, table: Table, event: Input) -> TableStep:
-    moved, effects = _act(house, table, event)
-    used = HINTS.get((event.control, event.gesture), "")
-    if used not in moved.choices.hints:
-        return moved, effects
-    left = {hint: count - (hint == used) for hint, count in moved.choices.hints.items()}
-    choices = replace(moved.choices, hints={hint: count for hint, count in left.items() if count > 0})
-    return replace(moved, choices=choices), (*effects, Remember(choices))
+class Home(Surface, frozen=True):
+    """The ground while no game is under way: the dial chooses game and scenario, and START begins the game."""
+
+    def handle(self, house: House, table: Table, event: Input) -> TableStep:
+        moved, effects = _act(house, table, event)
+        used = HINTS.get((event.control, event.gesture), "")
+        if used not in moved.choices.hints:
+            return moved, effects
+        left = {hint: count - (hint == used) for hint, count in moved.choices.hints.items()}
+        choices = replace(moved.choices, hints={hint: count for hint, count in left.items() if count > 0})
+        return replace(moved, choices=choices), (*effects, Remember(choices))
+
+    def view(self, house: House, table: Table) -> View:
+        words, choices, language = house.words, table.choices, table.choices.language
+        game = words.screen(language, f"game.{choices.game}")
+        players = words.screen(language, "home.players", n=_players_text(house, choices))
+        head = Pair(game, " ".join(map(short_code, choices.languages)))
+        title = Text(words.title(language, deck_line(choices)), Size.LARGE)
+        foot = Pair(players, _start(house, language))
+        if texts := texts_below(house, table):
+            return _view_with_hints(house, table, title, Pair(game, players), texts)
+        return View("home", language, (head, title, foot), head=True, kept=(title,))
+
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        choices = table.choices
+        minutes = dealt_minutes(house, table)
+        deals = () if minutes is None else minutes_lines(minutes)
+        return screen_line(f"game.{choices.game}"), deck_line(choices), *_players_lines(house, choices), *deals
+
+    def controls(self, house: House, table: Table) -> tuple[LineId, ...]:
+        return HOME_KEYS, LineId("home.hold")
 
 
-def home_view(house: House, table: Table) -> View:
-    words, choices, language = house.words, table.choices, table.choices.language
-    game = words.screen(language, f"game.{choices.game}")
-    players = words.screen(language, "home.players", n=_players_text(house, choices))
-    head = Pair(game, " ".join(map(short_code, choices.languages)))
-    title = Text(words.title(language, deck_line(choices)), Size.LARGE)
-    foot = Pair(players, _start(house, language))
-    if texts := texts_below(house, table):
-        return _view_with_hints(house, table, title, Pair(game, players), texts)
-    return View("home", language, (head, title, foot), head=True, kept=(title,))
-
-
-def home_lines(house: House, table: Table) -> tuple[LineId, ...]:
-    choices = table.choices
-    minutes = dealt_minutes(house, table)
-    deals = () if minutes is None else minutes_lines(minutes)
-    return screen_line(f"game.{choices.game}"), deck_line(choices), *_players_lines(house, choices), *deals
+HOME = Home()
 
 
 def texts_below(house: House, table: Table) -> tuple[str, ...]:
@@ -84,26 +90,28 @@ def _act(house: House, table: Table, event: Input) -> TableStep:
         case Control.START, Gesture.PRESS:
             return begin_or_advise(house, table, event.at)
         case Control.BACK, Gesture.PRESS:
-            return replace(table, page=DeckPage(HomePage())), ()
+            return replace(table, page=DeckPage(None)), ()
         case Control.DIAL, Gesture.PRESS:
-            return replace(table, page=ListingPage("main", HomePage())), ()
+            from nightcrier.box.table.menus import MAIN  # read in while nobody uses the box
+
+            return replace(table, page=ListingPage(MAIN, None)), ()
         case Control.DIAL, Gesture.TURN:
             return _turn_games(house, table, event.steps)
         case Control.BACK, Gesture.HOLD:
             return switch_party(table, event.at)
         case Control.DIAL, Gesture.HOLD:
-            return switch_reading(house, table)
+            return switch_reading(house, table, HOME)
     from nightcrier.box.table.plugs.registry import hold_start
 
     return hold_start(house, table, event) or (table, ())
 
 
-def switch_reading(house: House, table: Table) -> TableStep:
-    """Read pages aloud from now on, beginning with this one, or read no more. Both are said."""
+def switch_reading(house: House, table: Table, shown: Surface) -> TableStep:
+    """Read aloud from now on, beginning with what is shown, or read no more. Both are said."""
     choices = replace(table.choices, spoken_menu=not table.choices.spoken_menu)
-    taught = table.page.controls(house, table) if choices.spoken_menu else ()
+    taught = shown.controls(house, table) if choices.spoken_menu else ()
     switched = replace(table, choices=choices, advised=table.advised.union(taught))
-    told = (screen_line("on"), *whole_page(house, switched)) if choices.spoken_menu else (screen_line("off"),)
+    told = (screen_line("on"), *shown.all_lines(house, switched)) if choices.spoken_menu else (screen_line("off"),)
     said, effects = speak(switched, screen_line("spoken-menu"), *told)
     return said, (Remember(choices), *effects)
 

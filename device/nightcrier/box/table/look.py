@@ -13,8 +13,7 @@ from nightcrier.box.show.stages import Count, Perform, in_the_dark, night_bed
 from nightcrier.box.table.core.effects import Doze, PowerOff
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import Spelling
-from nightcrier.box.table.core.page_kinds import HomePage
-from nightcrier.box.table.core.state import Table, TableStep, mendable_faults
+from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.course.conducting import call_number, is_left_alone
 from nightcrier.box.table.course.evening import people_names, seating
 from nightcrier.box.table.drawing import measure
@@ -22,8 +21,9 @@ from nightcrier.box.table.drawing.view import Row, Size, Text, View
 from nightcrier.box.table.home import texts_below
 from nightcrier.box.table.pages.captions import caption_due, caption_read, rows_below, with_caption
 from nightcrier.box.table.pages.explain import explain_head
-from nightcrier.box.table.pages.faults import NoticePage, fault_name
+from nightcrier.box.table.pages.faults import NoticePage, fault_name, mendable_faults
 from nightcrier.box.table.pages.loudness_dial import with_gauge
+from nightcrier.box.table.stage import surface
 from nightcrier.kernel.faults import Part
 from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.screen import LampState
@@ -99,8 +99,7 @@ def fault_change_due(house: House, table: Table) -> float | None:
 
 
 def _takes_turns(house: House, table: Table) -> bool:
-    at_home = isinstance(table.page, HomePage) and table.session is None
-    shared = at_home and bool(mendable_faults(table)) and bool(texts_below(house, table))
+    shared = table.at_home and bool(mendable_faults(table)) and bool(texts_below(house, table))
     return shared and not table.rest.asleep and not _is_dimmed(table)
 
 
@@ -130,15 +129,15 @@ def caption_change_due(house: House, table: Table) -> float | None:
 def _is_night(table: Table) -> bool:
     """Say whether people have their eyes shut. Even a question or a pause must then be as dim as the night. Bright
     light is seen through closed eyes, and shows who leans over the glass."""
-    return table.stage is not None and in_the_dark(table.stage) and not table.page.waits
+    return table.stage is not None and in_the_dark(table.stage)
 
 
 def _view_with_names(house: House, table: Table) -> View:
     """Return the view of the page with people's names, or with numbers if the names do not fit."""
     if not people_names(table) and not any(sitting.name for sitting in seating(table).values()):
-        return table.page.view(house, table)
+        return surface(table).view(house, table)
     for spelling in Spelling:
-        view = table.page.view(house, replace(table, spelling=spelling))
+        view = surface(table).view(house, replace(table, spelling=spelling))
         if measure(view, house.screen).whole:
             break
     return view
@@ -165,7 +164,7 @@ def lamp(house: House, table: Table) -> LampState:
     session = table.session
     if table.rest.asleep:
         return LampState.OFF
-    if session is None or table.page.waits:
+    if session is None:
         return LampState.HOME
     if session.clock:
         last = not session.clock.up and session.clock.whole_seconds(table.now) <= LAST_MINUTE

@@ -27,22 +27,15 @@ from nightcrier.box.table.course.scenario import (
 from nightcrier.box.table.course.session import start_game
 from nightcrier.box.table.course.talk import speak
 from nightcrier.box.table.pages.deck import DeckPage
-from nightcrier.box.table.pages.evening_menus import (
-    names_items,
-    people_items,
-    person_items,
-    places_items,
-    scores_items,
-    winner_items,
-)
+from nightcrier.box.table.pages.evening_menus import NAMING, PEOPLE, PERSON, PLACES, SCORES, WINNERS
 from nightcrier.box.table.pages.faults import NoticePage
 from nightcrier.box.table.pages.hands_menu import hands_items
 from nightcrier.box.table.pages.loudness_dial import bed_level, choices_with_loudness, loudness_now, voice_loudness
-from nightcrier.box.table.pages.menu_items import Item, ItemsOf, Value, field_row, options_items, roles_items, value_row
+from nightcrier.box.table.pages.menu_items import ROLES, Item, Menu, Value, field_row, options_items, value_row
 from nightcrier.box.table.pages.welcome import open_first_steps
 from nightcrier.box.table.pages.who_plays import NEW_EVENING
 from nightcrier.box.table.pages.yes_or_no import Question
-from nightcrier.box.table.plugs.registry import CHOSEN_BY_START, MENUS_OF_FEATURES, with_rows
+from nightcrier.box.table.plugs.registry import MENUS_OF_FEATURES, with_rows
 from nightcrier.kernel.faults import Part
 from nightcrier.kernel.ids import Language, LineId, name_line, number_line, screen_line
 from nightcrier.kernel.machine_state import Battery
@@ -68,9 +61,9 @@ def device_items(house: House, table: Table) -> tuple[Item, ...]:
         Item(LineId("screen.power-off"), asks=SWITCH_OFF),
         field_row(house, table, "idle-off", get_args(IdleOff)),
         Item(LineId("screen.first-steps"), does=lambda _, table, __: open_first_steps(table)),
-        Item(LineId("screen.games"), opens="games"),
-        Item(LineId("screen.sounds"), opens="sounds"),
-        Item(LineId("screen.hands"), opens="hands"),
+        Item(LineId("screen.games"), opens=GAMES),
+        Item(LineId("screen.sounds"), opens=SOUNDS),
+        Item(LineId("screen.hands"), opens=HANDS),
     )
 
 
@@ -141,9 +134,9 @@ def main_items(house: House, table: Table) -> tuple[Item, ...]:
         _people_row(table),
         *((Item(LineId("screen.practice"), does=_practise),) if isinstance(game, PractisedGame) else ()),
         field_row(house, table, "explain", get_args(ExplainFirst)),
-        Item(LineId("screen.options"), opens="options"),
-        Item(LineId("screen.scores"), opens="scores"),
-        Item(LineId("screen.device"), opens="device", effects=(FindEarCards(),)),
+        Item(LineId("screen.options"), opens=OPTIONS),
+        Item(LineId("screen.scores"), opens=SCORES),
+        Item(LineId("screen.device"), opens=DEVICE, effects=(FindEarCards(),)),
     )
 
 
@@ -152,7 +145,7 @@ def _deck_rows(game: Game, table: Table) -> tuple[Item, ...]:
     if not game.cards():
         return ()
     return (
-        Item(LineId("screen.roles"), opens="roles"),
+        Item(LineId("screen.roles"), opens=ROLES),
         Item(LineId("screen.deck"), opens=DeckPage(table.page)),
         Item(LineId("screen.random-deck"), does=draw_deck),
     )
@@ -224,7 +217,7 @@ def _people_row(table: Table) -> Item:
     new evening."""
     line = LineId("screen.people")
     unread = table.standings is None and Part.STATE in table.faults
-    return Item(line, asks=NEW_EVENING) if unread else Item(line, opens="people")
+    return Item(line, asks=NEW_EVENING) if unread else Item(line, opens=PEOPLE)
 
 
 def _practise(house: House, table: Table, at: float) -> TableStep:
@@ -234,22 +227,8 @@ def _practise(house: House, table: Table, at: float) -> TableStep:
     return start_game(house, table, at, practice=True)
 
 
-MENUS: dict[str, ItemsOf] = {
-    "main": with_rows(main_items),
-    "roles": roles_items,
-    "options": options_items,
-    "scores": scores_items,
-    "winners": winner_items,
-    "sounds": sounds_items,
-    "games": games_items,
-    "hands": with_rows(hands_items),
-    "people": people_items,
-    "person": person_items,
-    "places": places_items,
-    "names": names_items,
-    "device": with_rows(device_items),
-    **MENUS_OF_FEATURES,
-}
-
-START_CHOOSES = CHOSEN_BY_START | {"names"}
-"""The menus in which START chooses the row at the dial."""
+OPTIONS, SOUNDS, GAMES = Menu("options", options_items), Menu("sounds", sounds_items), Menu("games", games_items)
+MAIN, DEVICE = Menu("main", with_rows(main_items)), Menu("device", with_rows(device_items))
+HANDS = Menu("hands", with_rows(hands_items))
+_SHARED = (MAIN, ROLES, OPTIONS, SCORES, WINNERS, SOUNDS, GAMES, HANDS, PEOPLE, PERSON, PLACES, NAMING, DEVICE)
+MENUS = {menu.name: menu for menu in (*_SHARED, *MENUS_OF_FEATURES)}

@@ -19,8 +19,7 @@ from nightcrier.box.show.stages import TABLE, Ask, Tell
 from nightcrier.box.table.core.effects import Effect
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import Seating, fact_text, who_sits
-from nightcrier.box.table.core.page_kinds import StagePage
-from nightcrier.box.table.core.state import Session, Table, TableStep
+from nightcrier.box.table.core.state import Cursor, Session, Table, TableStep
 from nightcrier.box.table.course.evening import seating
 from nightcrier.box.table.course.session import advance
 from nightcrier.box.table.pages.open_to_wishes import WishNotDone
@@ -62,7 +61,7 @@ def open_result(table: Table) -> Ask | Tell | None:
     """Return the question about a result that is on the glass, or the stage between two such questions in which people
     are told something. Return None if there is none."""
     session = table.session
-    if session is None or table.rest.asleep or not isinstance(table.page, StagePage) or session.keeps_secrets:
+    if session is None or table.rest.asleep or table.page or session.keeps_secrets:
         return None
     stage = session.stage
     return stage if isinstance(stage, Ask | Tell) and _is_of_result(stage) else None
@@ -91,7 +90,9 @@ def follow_answer(table: Table, wish: AnswerWish, at: float) -> TableStep:
         return table, ()
     places = tuple(place for place, option in enumerate(stage.choices) if option.value in wish.values)
     marked = places if stage.marks else ()
-    turned = replace(table, page=StagePage(places[0] if places else 0, marked), rest=replace(table.rest, touched=at))
+    turned = replace(
+        table.with_cursor(Cursor(places[0] if places else 0, marked)), rest=replace(table.rest, touched=at)
+    )
     values = tuple(stage.choices[place].value for place in places)
     return advance(turned, values if stage.marks else values[0], at)
 

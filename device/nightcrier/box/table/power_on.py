@@ -23,24 +23,25 @@ from nightcrier.box.table.core.effects import (
     TakenBack,
 )
 from nightcrier.box.table.core.house import House, WelcomeStep
-from nightcrier.box.table.core.page_kinds import Page
-from nightcrier.box.table.core.state import LastingClock, Session, Table, TableStep, TalkClock, TurnState, step_after
+from nightcrier.box.table.core.state import Page, Session, Table, TableStep, TurnState, step_after
+from nightcrier.box.table.core.talk_clock import LastingClock, TalkClock
 from nightcrier.box.table.course.conducting import answer_turn, reopen_turn, restore_picks
 from nightcrier.box.table.course.next_stage import choices_at, next_session
 from nightcrier.box.table.course.session import begin_play, first_session, go_on, say_before, shut_again
 from nightcrier.box.table.course.talk import reads_aloud, speak
+from nightcrier.box.table.home import HOME
 from nightcrier.box.table.pages.loudness_dial import loudness_now
 from nightcrier.box.table.pages.welcome import open_welcome
 from nightcrier.box.table.pages.yes_or_no import Question, ask_over, ask_to_end
-from nightcrier.box.table.read_aloud import whole_page
+from nightcrier.box.table.stage import surface
 
 
-def _ask_for_end(house: House, table: Table, under: Page, at: float) -> TableStep:
+def _ask_for_end(house: House, table: Table, under: Page | None, at: float) -> TableStep:
     """Ask whether to end the interrupted game, so that a mistake at power-on does not lose the game."""
     return ask_to_end(table)
 
 
-def _go_on(house: House, table: Table, under: Page, at: float) -> TableStep:
+def _go_on(house: House, table: Table, under: Page | None, at: float) -> TableStep:
     """Continue the interrupted game. Whoever answered has open eyes, so all shut them again before a call."""
     taken, effects = go_on(table, at)
     session = table.session
@@ -70,13 +71,13 @@ def boot(house: House, table: Table, entries: Sequence[Entry], *, crashed: bool 
 def _greet(house: House, table: Table, ready: tuple[Effect, ...]) -> TableStep:
     """Speak the welcome, on a box that was never used before."""
     opened, effects = open_welcome(table, table.choices.welcome)
-    said, spoken = speak(opened, *opened.page.lines(house, opened), menu=True)
+    said, spoken = speak(opened, *surface(opened).lines(house, opened), menu=True)
     return said, (*ready, *effects, *spoken)
 
 
 def _say_home(house: House, table: Table) -> TableStep:
     """Say where people are, if pages are read aloud."""
-    return speak(table, *whole_page(house, table), menu=True) if reads_aloud(house, table) else (table, ())
+    return speak(table, *HOME.all_lines(house, table), menu=True) if reads_aloud(house, table) else (table, ())
 
 
 def restore_session(house: House, entries: Sequence[Entry]) -> Session | None:

@@ -5,13 +5,13 @@ from typing import assert_never
 
 from nightcrier.box.events import Control, HeldAtPowerOn
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.course.talk import shown_too
 from nightcrier.box.table.home import switch_reading
 from nightcrier.box.table.pages.hands_menu import switch_hands
 from nightcrier.box.table.pages.yes_or_no import QuestionPage
-from nightcrier.box.table.read_aloud import speaks_menus, whole_page
+from nightcrier.box.table.read_aloud import speaks_menus
+from nightcrier.box.table.stage import surface
 
 
 def choose_profile(house: House, table: Table, event: HeldAtPowerOn) -> TableStep:
@@ -21,10 +21,10 @@ def choose_profile(house: House, table: Table, event: HeldAtPowerOn) -> TableSte
         return table, ()
     match event.control:
         case Control.DIAL:
-            return shown_too(switch_reading(house, table))
+            return shown_too(switch_reading(house, table, surface(table)))
         case Control.START:
-            mute = isinstance(table.page, HomePage) and not speaks_menus(house, table)
-            return switch_hands(house, table, *(() if mute else whole_page(house, table)))
+            mute = table.at_home and not speaks_menus(house, table)
+            return switch_hands(house, table, *(() if mute else surface(table).all_lines(house, table)))
         case Control.BACK:
             return table, ()
     assert_never(event.control)

@@ -52,7 +52,7 @@ def table_shown(house: House, table: Table, public: View) -> TableShown:
         loudness=voice_loudness(table),
         ceiling=table.ceiling,
     )
-    shown = shown if table.rest.asleep else table.page.tell(shown)
+    shown = table.page.tell(shown) if table.page and not table.rest.asleep else shown
     for feature in table.features.values():
         shown = feature.tell(shown)
     if table.session is None:
@@ -92,7 +92,7 @@ def _host_record(seen: TableShown, table: Table, stage: Stage) -> TableShown:
 def phase_now(table: Table) -> Phase:
     if table.session is None:
         return Phase.HOME
-    return Phase.CARDS if table.page.waits else _phase(table.session.stage)
+    return _phase(table.session.stage)
 
 
 def _phase(stage: Stage) -> Phase:

@@ -13,13 +13,13 @@ from nightcrier.box.show.stages import TABLE, Ask, Perform, Tell, Verdict, in_th
 from nightcrier.box.table.before_game import NumberPage
 from nightcrier.box.table.core.effects import Amend, Effect, SampleVoice
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.page_kinds import StagePage
 from nightcrier.box.table.core.state import Table, TableStep, step_after
 from nightcrier.box.table.course.scores import ScoresPage
 from nightcrier.box.table.course.secret import SheetPage
 from nightcrier.box.table.course.talk import is_paused, is_performing, reads_aloud, speak, with_numbers
 from nightcrier.box.table.pages.welcome import WelcomePage
 from nightcrier.box.table.pages.yes_or_no import QuestionPage
+from nightcrier.box.table.stage import surface
 from nightcrier.kernel.ids import NOBODY_WAITS, LineId
 
 _SILENT = frozenset({Gesture.RELEASE, Gesture.PRESS_TURN})
@@ -30,12 +30,6 @@ _TICK = PlaySignal(NOBODY_WAITS, "tick")
 
 def speaks_menus(house: House, table: Table) -> bool:
     return isinstance(table.page, WelcomePage | NumberPage) or reads_aloud(house, table)
-
-
-def whole_page(house: House, table: Table) -> tuple[LineId, ...]:
-    """Return the lines that say where people are, what is chosen, and what the controls do."""
-    page = table.page
-    return *page.title(house, table), *page.lines(house, table), *page.controls(house, table)
 
 
 def speak_page(house: House, table: Table, moved: Table, effects: Sequence[Effect]) -> TableStep:
@@ -56,16 +50,16 @@ def speak_page(house: House, table: Table, moved: Table, effects: Sequence[Effec
     within = told[:1] == numbered[:1] and set(told) <= set(numbered)
     if told and not within and moved.session is not None:
         return moved, tuple(effects)
-    moved = replace(moved, advised=moved.advised | set(lines) & set(moved.page.controls(house, moved)))
+    moved = replace(moved, advised=moved.advised | set(lines) & set(surface(moved).controls(house, moved)))
     kept = (effect for effect in effects if not (within and isinstance(effect, Hush | Speak)))
     return step_after(kept, speak(moved, *lines, menu=True))
 
 
 def teach_controls(house: House, table: Table, effects: Sequence[Effect]) -> TableStep:
     """Say once what the controls do, after the lines of what is told to everybody, or of a verdict."""
-    controls = tuple(line for line in table.page.controls(house, table) if line not in table.advised)
+    controls = tuple(line for line in surface(table).controls(house, table) if line not in table.advised)
     spoken = next((effect for effect in reversed(effects) if isinstance(effect, Speak)), None)
-    if not (controls and spoken and isinstance(table.page, StagePage) and isinstance(table.stage, Tell | Verdict)):
+    if not (controls and spoken and table.page is None and isinstance(table.stage, Tell | Verdict)):
         return table, tuple(effects)
     taught = replace(spoken, lines=(*spoken.lines, *controls))
     advised = table.advised.union(controls)
@@ -81,7 +75,7 @@ def _not_told(lines: tuple[LineId, ...], told: tuple[LineId, ...]) -> tuple[Line
 def _news(house: House, table: Table, moved: Table) -> tuple[LineId, ...]:
     """Return the lines of the page that differ from those before the step. Where people are is only said when it
     changes, or when new scores have come, and what the controls do only once since power-on."""
-    before, page = table.page, moved.page
+    before, page = surface(table), surface(moved)
     title, lines = page.title(house, moved), page.lines(house, moved)
     differs = lines != before.lines(house, table)
     came = differs and page is before and isinstance(page, ScoresPage)
@@ -95,11 +89,11 @@ def say_all(house: House, table: Table, event: Input, step: TableStep) -> TableS
     """Say all of the page if the dial is held where that has no other meaning. A pause answers only if pages are read
     aloud."""
     moved, effects = step
-    pauses = isinstance(table.page, StagePage) and is_paused(table)
+    pauses = table.page is None and is_paused(table)
     held = (event.control, event.gesture) == (Control.DIAL, Gesture.HOLD)
-    if not held or effects or moved.page != table.page or pauses or not _is_open(table):
+    if not held or effects or moved.turned_now != table.turned_now or pauses or not _is_open(table):
         return step
-    lines = whole_page(house, table)
+    lines = surface(table).all_lines(house, table)
     return speak(table, *lines, menu=True) if lines else step
 
 
@@ -113,22 +107,22 @@ def answer_silence(house: House, table: Table, moved: Table, event: Input, effec
         return moved, (*effects, *((_TICK,) if _goes_round(table, moved, event) else ()))
     if event.gesture is not Gesture.TURN and not reads_aloud(house, moved):
         return moved, tuple(effects)  # the page is only read because it teaches
-    idle = moved.page == table.page and event.gesture is not Gesture.TURN
-    lines = whole_page(house, moved) if idle and not effects else ()
+    idle = moved.turned_now == table.turned_now and event.gesture is not Gesture.TURN
+    lines = surface(moved).all_lines(house, moved) if idle and not effects else ()
     return step_after(effects, speak(moved, *lines, menu=True) if lines else (moved, (_TICK,)))
 
 
 def _goes_round(table: Table, moved: Table, event: Input) -> bool:
     """Say whether the dial has turned past the end of a list, to its other end."""
-    before, after = (getattr(each.page, "index", 0) for each in (table, moved))
-    turned = event.gesture is Gesture.TURN and type(table.page) is type(moved.page)
+    before, after = (getattr(each.turned_now, "index", 0) for each in (table, moved))
+    turned = event.gesture is Gesture.TURN and type(table.turned_now) is type(moved.turned_now)
     return turned and (after - before) * event.steps < 0
 
 
 def _is_open(table: Table) -> bool:
     """Say whether everybody at the table may hear what the box answers: no show is performed, no eyes are shut, and
     nobody is asked alone. Everybody hears what answers in a pause, and a question or a page over a show."""
-    if isinstance(table.page, QuestionPage) or table.page.waits:
+    if isinstance(table.page, QuestionPage):
         return True
     match stage := table.stage:
         case Perform():

@@ -1,4 +1,4 @@
-"""Shows and handles the page of a game under way, by the type of its stage. In a game with a sheet for its host,
+"""Shows and handles the stage of a game under way, by its type. In a game with a sheet for its host,
 holding START opens the sheet at any stage."""
 
 from typing import assert_never
@@ -10,9 +10,9 @@ from nightcrier.box.show.answers import TIME_UP
 from nightcrier.box.show.cues import PlaySignal
 from nightcrier.box.show.stages import TABLE, Ask, Count, Perform, Tell, Verdict
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.page_kinds import HomePage, StagePage
-from nightcrier.box.table.core.state import Session, Table, TableStep
-from nightcrier.box.table.course.next_stage import first_page, sounds_after, sting_ended
+from nightcrier.box.table.core.state import Session, Surface, Table, TableStep
+from nightcrier.box.table.course.conducting import look_due
+from nightcrier.box.table.course.next_stage import first_cursor, sounds_after, sting_ended
 from nightcrier.box.table.course.secret import SheetPage, asks_for_sheet
 from nightcrier.box.table.course.talk import (
     HOW_BY_DAY,
@@ -23,6 +23,7 @@ from nightcrier.box.table.course.talk import (
     is_told_to_all,
 )
 from nightcrier.box.table.drawing.view import View
+from nightcrier.box.table.home import HOME
 from nightcrier.box.table.pages.ask_and_tell import (
     ask_lines,
     ask_view,
@@ -47,80 +48,95 @@ from nightcrier.box.table.pages.night import (
 from nightcrier.kernel.ids import NOBODY_WAITS, LineId
 
 
-def handle_stage(house: House, table: Table, page: StagePage, event: Input) -> TableStep:
-    session = table.session
-    if session is None:
-        return HomePage().handle(house, table, event)
-    if asks_for_sheet(house, table, session, event):
-        return replace(table, page=SheetPage(replace(page, held=None))), ()
-    if isinstance(session.stage, Count) and page.held is None:
-        from nightcrier.box.table.plugs.registry import hold_start  # read in while nobody uses the box
+class StageOfGame(Surface, frozen=True):
+    """The ground while a game is under way. A show speaks by itself, until it pauses."""
 
-        if step := hold_start(house, table, event):
-            return step
-    match stage := session.stage:
-        case Perform():
-            return handle_show(table, session, event)
-        case Count():
-            return handle_day(house, table, session, stage, page, event)
-        case Ask():
-            return handle_ask(house, table, stage, page, event)
-        case Tell():
-            return handle_tell(table, stage, page, event)
-        case Verdict():
-            return handle_verdict(table, stage, page, event)
-        case _:
-            assert_never(stage)
+    def handle(self, house: House, table: Table, event: Input) -> TableStep:
+        session = _on_stage(table)
+        cursor = session.cursor
+        if asks_for_sheet(house, table, session, event):
+            return replace(table.with_cursor(replace(cursor, held=None)), page=SheetPage()), ()
+        if isinstance(session.stage, Count) and cursor.held is None:
+            from nightcrier.box.table.plugs.registry import hold_start  # read in while nobody uses the box
+
+            if step := hold_start(house, table, event):
+                return step
+        match stage := session.stage:
+            case Perform():
+                return handle_show(table, session, event)
+            case Count():
+                return handle_day(house, table, session, stage, cursor, event)
+            case Ask():
+                return handle_ask(house, table, stage, cursor, event)
+            case Tell():
+                return handle_tell(table, stage, cursor, event)
+            case Verdict():
+                return handle_verdict(table, stage, cursor, event)
+            case _:
+                assert_never(stage)
+
+    def view(self, house: House, table: Table) -> View:
+        session = _on_stage(table)
+        match stage := session.stage:
+            case Perform():
+                return show_view(house, table, session, stage)
+            case Count():
+                return day_view(house, table, session, stage, session.cursor)
+            case Ask():
+                return ask_view(house, table, stage, session.cursor)
+            case Tell():
+                return tell_view(house, table, stage, session.cursor)
+            case Verdict():
+                return facts_view(house, table, "verdict", stage.facts, session.cursor.index)
+            case _:
+                assert_never(stage)
+
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        session = _on_stage(table)
+        match session.stage:
+            case Ask() as stage:
+                return ask_lines(stage, session.cursor, first_cursor(stage, session.before))
+            case Tell() | Verdict() as stage:
+                return told_lines(stage, session.cursor)
+            case Count() as stage:
+                return day_lines(table, session, stage)
+            case Perform():
+                return (PAUSED,) if is_paused(table) else ()
+        assert_never(session.stage)
+
+    def controls(self, house: House, table: Table) -> tuple[LineId, ...]:
+        """Return the lines that say what the controls do. A question that several answers fit teaches them in its
+        lines."""
+        match table.stage:
+            case Ask(who=who, marks=None, night=None) if who == TABLE:
+                return (HOW_TO_ANSWER,)
+            case Count():
+                return (HOW_BY_DAY,)
+            case Verdict():
+                return (HOW_TO_READ,)
+            case Tell() as stage if is_told_to_all(stage):
+                return (HOW_TO_GO_ON,)
+            case Perform() if is_paused(table):
+                return (START_GOES_ON,)
+        return ()
+
+    def due(self, table: Table) -> float | None:
+        cursor = _on_stage(table).cursor
+        return look_due(cursor.held, table.now) if cursor.call_at is None else cursor.call_at
 
 
-def stage_view(house: House, table: Table, page: StagePage) -> View:
-    session = table.session
-    if session is None:
-        return HomePage().view(house, table)
-    match stage := session.stage:
-        case Perform():
-            return show_view(house, table, session, stage)
-        case Count():
-            return day_view(house, table, session, stage, page)
-        case Ask():
-            return ask_view(house, table, stage, page)
-        case Tell():
-            return tell_view(house, table, stage, page)
-        case Verdict():
-            return facts_view(house, table, "verdict", stage.facts, page.index)
-        case _:
-            assert_never(stage)
+STAGE = StageOfGame()
 
 
-def stage_lines(table: Table, page: StagePage) -> tuple[LineId, ...]:
-    """Return the lines of a stage whose page the dial turns. A show speaks by itself, until it pauses."""
-    session = table.session
-    match session.stage if session else None:
-        case Ask() as stage if session:
-            return ask_lines(stage, page, first_page(stage, session.before))
-        case Tell() | Verdict() as stage:
-            return told_lines(stage, page)
-        case Count() as stage if session:
-            return day_lines(table, session, stage)
-        case Perform() if is_paused(table):
-            return (PAUSED,)
-    return ()
+def surface(table: Table) -> Surface:
+    """Return what people see and use now: the page that lies over the ground, or the ground itself."""
+    return table.page or (STAGE if table.session else HOME)
 
 
-def stage_controls(table: Table) -> tuple[LineId, ...]:
-    """Return the lines that say what the controls do. A question that several answers fit teaches them in its lines."""
-    match table.stage:
-        case Ask(who=who, marks=None, night=None) if who == TABLE:
-            return (HOW_TO_ANSWER,)
-        case Count():
-            return (HOW_BY_DAY,)
-        case Verdict():
-            return (HOW_TO_READ,)
-        case Tell() as stage if is_told_to_all(stage):
-            return (HOW_TO_GO_ON,)
-        case Perform() if is_paused(table):
-            return (START_GOES_ON,)
-    return ()
+def _on_stage(table: Table) -> Session:
+    if table.session is None:
+        raise ValueError("No game is under way.")
+    return table.session
 
 
 def run_stage(table: Table, event: Tick | Ended) -> TableStep:
@@ -128,7 +144,7 @@ def run_stage(table: Table, event: Tick | Ended) -> TableStep:
     session = table.session
     if session is None:
         return table, ()
-    if session.cut_at is not None and session.cut_at <= event.at and not table.page.waits:
+    if session.cut_at is not None and session.cut_at <= event.at:
         return cut_stage(table, session, TIME_UP, event.at)
     match stage := session.stage:
         case Perform():
@@ -155,15 +171,13 @@ def stage_due(table: Table) -> float | None:
     if session is None:
         return None
     due = _due_by_itself(table, session)
-    cut = None if table.page.waits else session.cut_at
-    return due if cut is None else cut if due is None else min(due, cut)
+    moments = [moment for moment in (due, session.cut_at) if moment is not None]
+    return min(moments, default=None)
 
 
 def _due_by_itself(table: Table, session: Session) -> float | None:
     """Return when the stage needs its next tick, whatever clock may cut it."""
     match session.stage:
-        case Perform() if table.page.waits:
-            return table.page.due(table)
         case Perform():
             return show_due(table, session)
         case Count():

@@ -26,10 +26,9 @@ from nightcrier.box.events import (
 )
 from nightcrier.box.show.cues import Hush, PlaySignal
 from nightcrier.box.show.stages import Ask, Count, in_the_dark
-from nightcrier.box.table.before_game import NumberPage, unsay_deal
+from nightcrier.box.table.before_game import NumberPage, begin_or_advise, unsay_deal
 from nightcrier.box.table.core.effects import CalledByNumber, Effect, LookUp, Record, Rouse
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import HeldDial, Rest, Scan, Table, TableStep, step_after
 from nightcrier.box.table.course.evening import follow_standings, seating
 from nightcrier.box.table.course.talk import speak
@@ -49,7 +48,7 @@ from nightcrier.box.table.pages.welcome import ask_in_turn, run_trying
 from nightcrier.box.table.pages.who_plays import WhoPage
 from nightcrier.box.table.pages.yes_or_no import QuestionPage
 from nightcrier.box.table.read_aloud import answer_silence, say_all, speak_page, speaks_menus, teach_controls
-from nightcrier.box.table.stage import run_stage, stage_due
+from nightcrier.box.table.stage import run_stage, stage_due, surface
 from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.ids import NOBODY_WAITS, number_line, screen_line
 
@@ -89,11 +88,13 @@ def _scan(house: House, table: Table, event: Event) -> TableStep:
 
 def _take_event(house: House, table: Table, event: Event) -> TableStep:
     moved, effects = _act(house, table, event)
+    if moved.starts:
+        moved, effects = step_after(effects, begin_or_advise(house, replace(moved, starts=False), event.at))
     if _is_felt(table, moved, event):
         effects = (*effects, PlaySignal(NOBODY_WAITS, "tick"))
     if table.session and not moved.session:
         effects = (*effects, *first_words(house, moved))  # of the game that follows: other words than the first one's
-    if moved.anew and isinstance(moved.page, HomePage):
+    if moved.anew and moved.at_home:
         moved = replace(moved, anew=())  # the game that was to begin a new evening did not begin
     moved, unsaid = unsay_deal(house, moved)
     effects = (*effects, *unsaid)
@@ -122,7 +123,7 @@ def _is_felt(table: Table, moved: Table, event: Event) -> bool:
     """Say whether a tick should confirm a hold, because the hold acts before the finger lets go. In a game there is no
     tick: the box speaks, or must stay silent."""
     held = isinstance(event, Input) and event.gesture is Gesture.HOLD
-    return held and table.session is None and moved.page != table.page
+    return held and table.session is None and moved.turned_now != table.turned_now
 
 
 def table_due(house: House, table: Table) -> float | None:
@@ -130,7 +131,13 @@ def table_due(house: House, table: Table) -> float | None:
     house = house.with_letters(table.choices.letters)
     looks = caption_change_due(house, table), gauge_due(table), fault_change_due(house, table), idle_due(house, table)
     features = (each.due(house, table) for each in table.features.values())
-    wanted = (table.page.due(table), stage_due(table), table.trying.until if table.trying else None, *looks, *features)
+    wanted = (
+        surface(table).due(table),
+        stage_due(table),
+        table.trying.until if table.trying else None,
+        *looks,
+        *features,
+    )
     moments = [moment for moment in (*wanted, table.scan.until) if moment is not None]
     return min(moments, default=None)
 
@@ -189,9 +196,9 @@ def _hand(house: House, table: Table, event: Input) -> TableStep:
     if is_for_loudness(touched, event):
         return turn_after_hold(table.held_dial, touched, event)
     read = _read(touched, event)
-    moved, effects = read.page.handle(house, read, event)
+    moved, effects = surface(read).handle(house, read, event)
     if _is_slow_press(event) and moved is read and not effects:
-        moved, effects = read.page.handle(house, read, replace(event, gesture=Gesture.PRESS))
+        moved, effects = surface(read).handle(house, read, replace(event, gesture=Gesture.PRESS))
     moved, effects = say_all(house, read, event, (moved, effects))
     return remember_hold(event, read, moved, effects), effects
 
@@ -213,8 +220,10 @@ def _sound_ended(house: House, table: Table, event: Ended) -> TableStep:
     heard = replace(table, caption=None) if read else table
     if heard.trying or heard.session:
         moved, effects = run_trying(heard, event) if heard.trying else run_stage(heard, event)
+    elif heard.page and event.token == heard.token:
+        moved, effects = heard.page.go_on(house, heard, event.at)
     else:
-        moved, effects = heard.page.go_on(house, heard, event.at) if event.token == heard.token else (heard, ())
+        moved, effects = heard, ()
     # Nothing is cut: what follows by itself comes after the pause between two sentences, which an answer leaves out.
     return moved, tuple(effect for effect in effects if not isinstance(effect, Hush))
 
@@ -226,7 +235,7 @@ def _time_passed(house: House, table: Table, event: Tick) -> TableStep:
         table = pass_offer(house, table, event.at)
     if table.trying:
         return run_trying(table, event)
-    led = table.page.pass_time(house, table, event.at)
+    led = table.page.pass_time(house, table, event.at) if table.page else (table, ())
     if led[0] is not table:
         return led
     if is_occupied(table):
@@ -239,8 +248,8 @@ def _wake(house: House, table: Table, at: float) -> TableStep:
     """Wake the box at a touch. A sleeping box does not act on the gesture that woke it. The first touch also asks for
     the scores, because a command may have begun an evening."""
     rouse = (Rouse(), *first_words(house, table)) if table.rest.dozing else ()
-    look_up = () if table.looked_up and not table.rest.dozing else (LookUp(),)
-    awake = replace(table, rest=Rest(at, swallow=table.rest.asleep), looked_up=True)
+    look_up = () if table.rest.looked_up and not table.rest.dozing else (LookUp(),)
+    awake = replace(table, rest=Rest(at, swallow=table.rest.asleep, looked_up=True))
     return awake, (*rouse, *look_up)
 
 
@@ -259,7 +268,7 @@ def _take_standings(house: House, table: Table, standings: Standings) -> TableSt
         effects = (*effects, *said)
     if not standings.other_evening or table.session:
         return followed, effects
-    return step_after(effects, speak(replace(followed, page=HomePage()), screen_line("score.other-evening")))
+    return step_after(effects, speak(replace(followed, page=None), screen_line("score.other-evening")))
 
 
 def _asks_otherwise(before: Table, now: Table) -> bool:

@@ -115,7 +115,9 @@ def _turn_to_loudness(house: House, table: Table, wish: LoudnessWish, at: Second
 
 
 def _look_up(table: Table) -> TableStep:
-    return (table, ()) if table.looked_up else (replace(table, looked_up=True), (LookUp(),))
+    return (
+        (table, ()) if table.rest.looked_up else (replace(table, rest=replace(table.rest, looked_up=True)), (LookUp(),))
+    )
 
 
 def _choose_scenario(house: House, table: Table, wish: ScenarioWish, at: Seconds) -> TableStep:
@@ -134,7 +136,7 @@ def _choose_scenario(house: House, table: Table, wish: ScenarioWish, at: Seconds
 
 def _set_value(house: House, table: Table, wish: SettingWish, at: Seconds) -> TableStep:
     """Set a row of a menu to a value that the dial could choose now. Raises WishNotDone."""
-    items = MENUS[wish.menu](house, table) if wish.menu in WISHED_MENUS else ()
+    items = MENUS[wish.menu].items(house, table) if wish.menu in WISHED_MENUS else ()
     values = (value for item in items if item.line == wish.item for value in item.values)
     value = next((value for value in values if value.text == wish.value), None)
     if value is None:
@@ -145,7 +147,7 @@ def _set_value(house: House, table: Table, wish: SettingWish, at: Seconds) -> Ta
 def _people_of(table: Table, person: int = 1) -> tuple[PersonStanding, ...]:
     """Return everybody of the evening. Raises WishNotDone if this person is not one of them, or while the scores are
     unknown."""
-    if not table.looked_up or (table.standings is None and Part.STATE in table.faults):
+    if not table.rest.looked_up or (table.standings is None and Part.STATE in table.faults):
         raise WishNotDone(step=_look_up(table))
     people = evening_people(table)
     if person > len(people):
@@ -291,7 +293,7 @@ def _fitting(offered: Iterable[_T], most: int) -> Iterator[_T]:
 
 
 def _offered_settings(house: House, table: Table) -> tuple[OfferedSetting, ...]:
-    listed = ((menu, item) for menu in WISHED_MENUS for item in MENUS[menu](house, table))
+    listed = ((menu, item) for menu in WISHED_MENUS for item in MENUS[menu].items(house, table))
     return tuple(
         _offered_row(house, table, menu, item)
         for menu, item in listed

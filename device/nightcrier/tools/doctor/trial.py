@@ -23,7 +23,6 @@ LIBRARIES = ("gpiod", "gpiozero", "gpiozero_gpiod", "luma.oled.device", "PIL.Ima
 
 _NOT_HERE = (
     *(
-        "nightcrier.__main__",
         "nightcrier.takes",
         "nightcrier.web",
         "nightcrier.broker",
@@ -33,8 +32,9 @@ _NOT_HERE = (
     "nightcrier.box.sound.players.mixdown",
 )
 """Modules that do something when they are imported, or that need libraries which a box does not have. The pages of the
-network have a Python environment of their own. `_COMMANDS` names the modules of `tools` that a box needs."""
-_COMMANDS = ("run", "report", "scores")
+network have a Python environment of their own. `_COMMANDS` names the modules of `tools` that a box needs, beside
+`report`, which runs this trial."""
+_COMMANDS = ("run", "scores")
 
 _GAME = 120.0
 """The seconds of one trial game. The clock is virtual, so nobody waits for these seconds."""
@@ -56,7 +56,7 @@ def program_modules() -> tuple[str, ...]:
     found late."""
     found = (module.name for module in walk_packages(nightcrier.__path__, "nightcrier."))
     return (
-        *(name for name in found if not name.startswith(_NOT_HERE)),
+        *(name for name in found if not (name.startswith(_NOT_HERE) or name.endswith("__"))),
         *(f"nightcrier.tools.{it}" for it in _COMMANDS),
     )
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from nightcrier.box.games.engine.dealt import begin_dealt
+from nightcrier.box.games.engine.dealt_course import begin_dealt
 from nightcrier.box.games.engine.decks import deck_of
 from nightcrier.box.games.engine.evening import NarratedRules
 from nightcrier.box.games.engine.game import FileGame

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.games.engine.dealt import begin_dealt, can_be_dealt
+from nightcrier.box.games.engine.dealt import can_be_dealt
+from nightcrier.box.games.engine.dealt_course import begin_dealt
 from nightcrier.box.games.engine.dealt_facts import own_facts, page_count, read_pages
 from nightcrier.box.games.engine.decks import deck_of
 from nightcrier.box.games.engine.evening import NarratedRules

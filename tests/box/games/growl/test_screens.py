@@ -10,8 +10,7 @@ from nightcrier.box.show.facts import PrintedName
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Ask, Stage, Tell, Verdict
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.page_kinds import StagePage
-from nightcrier.box.table.core.state import Session, Table
+from nightcrier.box.table.core.state import Cursor, Session, Table
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.look import look
 from nightcrier.kernel.faults import Fault
@@ -59,7 +58,7 @@ def test_every_page_fits_the_screen(shelf: Library, sessions: list[tuple[Session
     assert len(sessions) > 90
     rooms = House(shelf.games, shelf.words, LANGUAGES)
     table = Table(replace(first_choices(shelf), languages=(language,)))
-    views = [look(rooms, replace(table, session=session, page=StagePage(index))) for session, index in sessions]
+    views = [look(rooms, replace(table, session=session).with_cursor(Cursor(index))) for session, index in sessions]
     assert [view_lines(view) for view in views if not measure(view).whole] == []
 
 
@@ -74,7 +73,7 @@ def test_by_day_one_row_at_the_foot_says_what_start_and_back_do(shelf: Library, 
     while not isinstance(play.stage(), Ask) or key_of(play.stage().question) == "growl.start":
         play = play.answer("1" if isinstance(play.stage(), Ask) else "")
     table = replace(table, session=Session("growl", setup, 0, play, play.stage()))
-    views = [look(rooms, replace(table, page=StagePage(index))) for index in (0, 1)]
+    views = [look(rooms, table.with_cursor(Cursor(index))) for index in (0, 1)]
     assert ["START" in view_lines(view)[-1] for view in views] == [True, True]
     assert "BACK" in view_lines(views[1])[-1]
     assert [[box.lines for box in measure(view).boxes[1:]] for view in views] == [[1, 1], [1, 1]]

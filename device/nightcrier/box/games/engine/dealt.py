@@ -1,9 +1,8 @@
-"""Deals a game without cards, and leads through its nights. Seat after seat comes to the box and holds the dial, so
-nobody has to open or shut the eyes.
+"""Contains the rounds of a night without cards. Seat after seat comes to the box and holds the dial, so nobody has to
+open or shut the eyes.
 
 In each pass of a night every seat in play chooses equally often and in equal time, and in the last one all read what
-the night was to them. Nights in which nobody chooses anything have this last pass alone. A game of one night goes on
-here, and one of many in `village_course`."""
+the night was to them. Nights in which nobody chooses anything have this last pass alone."""
 
 from collections.abc import Iterator, Sequence
 
@@ -29,17 +28,15 @@ from nightcrier.box.games.engine.dealt_facts import (
 )
 from nightcrier.box.games.engine.evening import NarratedRules, day_talk, goes_on, own_line, vote_show
 from nightcrier.box.games.engine.model import GameFile
-from nightcrier.box.games.engine.referee.standing import lay_table
-from nightcrier.box.games.engine.secret_turns import SeatTurn, SecretRound, seats_called, under_bed
+from nightcrier.box.games.engine.secret_turns import SeatTurn, seats_called, under_bed
 from nightcrier.box.games.engine.verbs import VERBS
-from nightcrier.box.games.engine.village import Village, VillageGame, begin_village, fall_of_night, seats_asked
-from nightcrier.box.show.agenda import AgendaStep, RowStep, SilentStep, StageStep, StepResult, at_first_stage
+from nightcrier.box.games.engine.village import Village, seats_asked
+from nightcrier.box.show.agenda import RowStep, StageStep, StepResult
 from nightcrier.box.show.answers import Picks
 from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import Call, Show, say_lines
 from nightcrier.box.show.facts import Fact, Joined, Number, RoleName, Word
 from nightcrier.box.show.stages import TABLE, Perform, Tell
-from nightcrier.kernel.chance import SeededChance, derive_seed
 from nightcrier.kernel.ids import LineId, Seconds
 
 _DEALING, _TURN = LineId("deal.open"), LineId("deal.turn")
@@ -69,41 +66,12 @@ def why_with_cards(game: GameFile) -> str:
     return "a role may choose more than a turn has room for, so the game is played with cards" if is_much else ""
 
 
-def begin_dealt(rules: NarratedRules, seed: int) -> VillageGame[NarratedRules]:
-    """Return the game at its first stage. All of it is secret, for the deal follows from the seed."""
-    rules = replace(rules, seed=seed)
-    cards = SeededChance(derive_seed(seed, "deal")).shuffle(rules.deck)
-    roles, center = cards[: rules.players], cards[rules.players :]
-    table = lay_table(rules.file, roles, switches=rules.switches, center=center)
-    return at_first_stage(VillageGame(rules, begin_village(table), (NightFalls(),), keeps_secrets=True))
-
-
 def usual_night(rules: NarratedRules) -> Seconds:
     """Return roughly how long a night takes, if seats press as soon as they may. It is a later night of many."""
     night = 2 if rules.file.many_nights else 1
     choosing = sum(_LEAST + _FURTHER_PRESS * (each.presses - 1) + _CALL for each in choosing_passes(rules, night))
     reading = _FIRST_PAGE + _FURTHER_PAGE * (page_count(rules, night) - 1) + _CALL
     return rules.paced(choosing + reading) * rules.players
-
-
-class NightFalls(SilentStep, frozen=True):
-    """The step that adds the rounds of the next night, and what comes after them. After this step earlier steps can no
-    longer be undone."""
-
-    def result(self, rules: NarratedRules, village: Village, picks: Picks) -> StepResult[Village]:
-        fallen = fall_of_night(village)
-        passes, deals = choosing_passes(rules, fallen.number), fallen.number == 1
-        chosen = (SecretRound(_ChoosingRound(each, deals=deals and number == 0)) for number, each in enumerate(passes))
-        read = SecretRound(_ReadingRound(page_count(rules, fallen.number), deals=deals and not passes))
-        return StepResult(fallen, (*chosen, read, *_after_night(rules)), settles=True)
-
-
-def _after_night(rules: NarratedRules) -> tuple[AgendaStep[NarratedRules, Village], ...]:
-    if not rules.file.many_nights:
-        return (_DealtDay(),)
-    from nightcrier.box.games.engine.village_course import MorningComes
-
-    return (MorningComes(), NightFalls())
 
 
 class SeatsRound(Struct, frozen=True, kw_only=True):
@@ -119,7 +87,7 @@ class SeatsRound(Struct, frozen=True, kw_only=True):
         return StepResult(village)
 
 
-class _ChoosingRound(SeatsRound, frozen=True):
+class ChoosingRound(SeatsRound, frozen=True):
     """A pass in which all seats choose."""
 
     its: Pass
@@ -138,7 +106,7 @@ class _ChoosingRound(SeatsRound, frozen=True):
         return StepResult(with_choices(rules, village, self.its, rows))
 
 
-class _ReadingRound(SeatsRound, frozen=True):
+class ReadingRound(SeatsRound, frozen=True):
     """The last pass, in which all seats read so many pages."""
 
     pages: int
@@ -163,7 +131,7 @@ def _called(seats: Sequence[int], lines: Sequence[LineId], whole: Seconds, least
     return (Call(RoleName("deal")), *say_lines(*lines), *under_bed(seats_called(seats, whole, least, _TURN)))
 
 
-class _DealtDay(RowStep[NarratedRules, Village], frozen=True):
+class DealtDay(RowStep[NarratedRules, Village], frozen=True):
     """The talk and the vote after the only night, again until people say that the game is over. Then it is told who had
     which card, and what was done in the night."""
 
@@ -175,7 +143,7 @@ class _DealtDay(RowStep[NarratedRules, Village], frozen=True):
         if rules.file.day.vote != "none":
             yield Perform(vote_show(rules.file), "vote")
         if (yield from goes_on()):
-            return StepResult(state, (_DealtDay(),))
+            return StepResult(state, (DealtDay(),))
         return StepResult(state, tuple(told_one_by_one(tuple(story_facts(rules, state)))))
 
 

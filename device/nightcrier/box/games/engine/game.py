@@ -186,7 +186,7 @@ class FileGame(Game):
         refuse_deck(self.problems(setup))
         rules = self._rules(setup)
         if self._is_dealt(setup):
-            from nightcrier.box.games.engine.dealt import begin_dealt
+            from nightcrier.box.games.engine.dealt_course import begin_dealt
 
             return begin_dealt(rules, seed)
         if not self._is_led(setup):

@@ -1,74 +1,34 @@
-"""Contains the state of the table: its page, the game under way with the clock of its discussion, what people chose,
-and what is broken."""
+"""Contains the state of the table: the game under way, the page over it or over home, what people chose, and what is
+broken. Page and feature say what each of their kind must define."""
 
-import math
+from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from enum import Enum, auto
-from typing import TypeAlias, TypeVar
+from typing import TYPE_CHECKING, ClassVar, TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.events import Caption, Standings
+from nightcrier.box.events import Caption, Event, Input, Standings
 from nightcrier.box.show.answers import Answer, Picks
 from nightcrier.box.show.conductor import NO_PACES, Paces, Score
 from nightcrier.box.show.facts import Fact
 from nightcrier.box.show.plug import Play
-from nightcrier.box.show.setup import NO_CARDS, Setup
+from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import LONGEST_LOOK, TABLE, Ask, Perform, Stage, Tell, Verdict, in_the_dark
 from nightcrier.box.table.core.effects import Effect, Reached
-from nightcrier.box.table.core.feature_kinds import Feature
-from nightcrier.box.table.core.house import LOUDEST, Choices, LyingCards
+from nightcrier.box.table.core.house import LOUDEST, Choices, House
 from nightcrier.box.table.core.names import Spelling
-from nightcrier.box.table.core.page_kinds import HomePage, Page
+from nightcrier.box.table.core.talk_clock import LastingClock, TalkClock
+from nightcrier.box.table.drawing.view import View
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import NOBODY_WAITS, LineId, Seconds, Token
 from nightcrier.kernel.machine_state import Battery
 from nightcrier.kernel.people import EveningPerson
+from nightcrier.kernel.screen import LampState
 
-_HAIR: Seconds = 1e-6
-"""A time that is longer than any rounding error in a sum of times, and shorter than anybody can notice."""
-
-
-class TalkClock(Struct, frozen=True):
-    """The clock of a discussion. A running clock counts down to `zero` or `up` from it; a stopped one shows `left`."""
-
-    zero: float | None
-    left: Seconds = 0.0
-    up: bool = False
-
-    def seconds(self, at: float) -> Seconds:
-        """Return the seconds left of the discussion. If the discussion has no end, return how long it has lasted."""
-        if self.zero is None:
-            return self.left
-        return max(0.0, at - self.zero if self.up else self.zero - at)
-
-    def whole_seconds(self, at: float) -> int:
-        """Return the whole seconds on the clock. Everything that is due at a full second uses this number, because a
-        sum of fractions may miss the second by a rounding error."""
-        seconds = self.seconds(at)
-        return math.floor(seconds + _HAIR) if self.up else math.ceil(seconds - _HAIR)
-
-    def next_second(self, at: float) -> float | None:
-        """Return the time at which the clock will show another second. Return None while the clock is stopped."""
-        if self.zero is None:
-            return None
-        shown = self.whole_seconds(at)
-        return self.zero + shown + 1 if self.up else self.zero - max(0, shown - 1)
-
-    def stop(self, at: float) -> "TalkClock":
-        return TalkClock(None, float(self.whole_seconds(at)), self.up)
-
-    def running(self, at: float) -> "TalkClock":
-        """Return the clock running on from the time that it shows. A running clock stays unchanged."""
-        return TalkClock(at - self.left if self.up else at + self.left, up=self.up) if self.zero is None else self
-
-
-class LastingClock(Struct, frozen=True):
-    """A clock that keeps running after its discussion. A later discussion with the same name continues the clock."""
-
-    name: str
-    clock: TalkClock
+if TYPE_CHECKING:
+    from nightcrier.wire.public_record import TableShown
 
 
 def is_for_nobody(stage: Stage) -> bool:
@@ -122,6 +82,20 @@ class GivenAnswer(Struct, frozen=True):
     value: Answer
 
 
+class Cursor(Struct, frozen=True):
+    """The place of people at a stage. `index` is the choice or row that is shown (-1: none yet), and `marked` are the
+    chosen options. `held` is the time at which somebody began to hold the dial to see a secret. In a checklist `called`
+    is the time at which the row was called out, and `call_at` the time at which the next row will be. `turned` means
+    that somebody has turned to an answer, so that the question is not said again."""
+
+    index: int = 0
+    marked: tuple[int, ...] = ()
+    held: float | None = None
+    called: float | None = None
+    call_at: float | None = None
+    turned: bool = False
+
+
 class Session(Struct, frozen=True):
     """The game under way and the stage it has reached."""
 
@@ -130,6 +104,7 @@ class Session(Struct, frozen=True):
     seed: int
     play: Play
     stage: Stage
+    cursor: Cursor = Cursor()
     since: float = 0.0  # when the stage was entered; after a power cut, when it was taken up again
     unused: float | None = None  # since when no stage has needed the loudspeaker, if that is before this stage
     score: Score | None = None
@@ -193,18 +168,102 @@ class Session(Struct, frozen=True):
         return isinstance(self.stage, Ask | Tell) and self.stage.who != TABLE
 
 
-MOST_LYING = 4
-"""The most setups that are kept for a game. Of so many nobody knows which one lies there."""
+class Surface(Struct, frozen=True):
+    """All that people see and use at once: the ground, which is home or the stage of a game, or a page over it."""
+
+    @abstractmethod
+    def handle(self, house: House, table: "Table", event: Input) -> "TableStep":
+        """Do what a gesture means here. If the gesture has no meaning here, nothing changes."""
+
+    @abstractmethod
+    def view(self, house: House, table: "Table") -> View:
+        """Return what the screen shows."""
+
+    @abstractmethod
+    def lines(self, house: House, table: "Table") -> tuple[LineId, ...]:
+        """Return the lines with which the spoken menu reads this. Return no lines if nothing needs reading."""
+
+    def title(self, house: House, table: "Table") -> tuple[LineId, ...]:
+        """Return the lines that say where people are. They are said when a page opens, before its other lines."""
+        return ()
+
+    def controls(self, house: House, table: "Table") -> tuple[LineId, ...]:
+        """Return the lines that say what the controls do. They are said once since power-on, after the other lines."""
+        return ()
+
+    def all_lines(self, house: House, table: "Table") -> tuple[LineId, ...]:
+        """Return the lines that say where people are, what is chosen, and what the controls do."""
+        return *self.title(house, table), *self.lines(house, table), *self.controls(house, table)
+
+    def due(self, table: "Table") -> float | None:
+        """Return the next time at which this changes by itself, or None. The game under way has other times."""
+        return None
 
 
-def cards_on_table(lying: Mapping[str, LyingCards], session: Session) -> Mapping[str, LyingCards]:
-    """Return the cards that lie on the table if this game ends now."""
-    setup, known = session.setup, lying.get(session.game, ())
-    own = Setup(setup.scenario, setup.players, setup.deck, setup.options)
-    if session.laying is LayingOut.OVER:
-        return {**lying, session.game: (own,)}
-    mixed = session.laying is LayingOut.IN_ITS_MIDST and own not in known
-    return {**lying, session.game: (*(known or (NO_CARDS,)), own)[-MOST_LYING:]} if mixed else lying
+class Page(Surface, frozen=True):
+    """A page over the ground. Two pages for the same place are equal values."""
+
+    is_open: ClassVar[bool] = False
+    """True if wishes may change the next game while this page is shown."""
+
+    stays: ClassVar[bool] = False
+    """True if this page stays when the game goes on to its next stage."""
+
+    reads_along: ClassVar[bool] = False
+    """True if the glass shows what is being said while this page is shown, also where a voice says it well."""
+
+    def go_on(self, house: House, table: "Table", at: float) -> "TableStep":
+        """Do what follows by itself when everything on this page has been said."""
+        return table, ()
+
+    def take_up(self, house: House, table: "Table") -> "TableStep":
+        """Begin again after a notice of a fault was in front of this page, or after the loudspeaker was mended."""
+        return table, ()
+
+    def pass_time(self, house: House, table: "Table", at: float) -> "TableStep":
+        """Lead on from this page by itself, if its time has come."""
+        return table, ()
+
+    def without_cover(self) -> "Page | None":
+        """Return what is hidden by a message or a call for help. Return this page if nothing hides it."""
+        return self
+
+    def tell(self, shown: "TableShown") -> "TableShown":
+        """Return the public state with what a companion may know about this page, apart from its lines."""
+        return shown
+
+    def is_in_hand(self, caption: Caption) -> bool:
+        """Say whether the caption must not cover this page, because the reader turns the page or reads it alone."""
+        return caption.menu
+
+
+class Feature(Struct, frozen=True):
+    """The state of one feature while it is in use, with the hooks that the table calls."""
+
+    keeps_on: ClassVar[bool] = False
+    """True if the box must not switch itself off while the feature is in use."""
+
+    @property
+    def asks_root(self) -> bool:
+        """True while the feature waits for an answer of root."""
+        return False
+
+    def due(self, house: House, table: "Table") -> float | None:
+        """Return the next time at which the feature acts by itself or looks different, or None."""
+        return None
+
+    def lamp(self, table: "Table") -> LampState | None:
+        """Return the state of the lamp that the feature wants; it has priority over every other state. Return None if
+        the feature wants none."""
+        return None
+
+    def tell(self, shown: "TableShown") -> "TableShown":
+        """Return the public state with what a companion may know about the feature."""
+        return shown
+
+    def settle(self, house: House, table: "Table", event: Event) -> "TableStep":
+        """Do what is due for the feature. The table calls this method after every event, even after a tick."""
+        return table, ()
 
 
 _F = TypeVar("_F", bound=Feature)
@@ -228,6 +287,7 @@ class Rest(Struct, frozen=True):
     asleep: bool = False
     leaving: bool = False  # it is being switched off
     swallow: bool = False
+    looked_up: bool = False  # whether the scores were asked for them since power-on
 
 
 class Scan(Struct, frozen=True):
@@ -259,7 +319,8 @@ class Table(Struct, frozen=True):
 
     choices: Choices
     now: float = 0.0
-    page: Page = HomePage()
+    page: Page | None = None  # None: the ground, which is the stage of the game under way, or else home
+    starts: bool = False  # START was pressed on a page where it begins the next game
     session: Session | None = None
     seed: int = 0
     token: Token = 0
@@ -272,9 +333,8 @@ class Table(Struct, frozen=True):
     caption: Caption | None = None
     standings: Standings | None = None
     anew: tuple[EveningPerson, ...] = ()  # the people of the new evening that the next game begins
-    looked_up: bool = False  # whether the scores were asked for them since power-on
     trying: Score | None = None  # the call to try, of the welcome
-    held_dial: HeldDial | Page = HeldDial.NOTHING  # or the page held on; turned while still held, it is back
+    held_dial: HeldDial | Page | None = HeldDial.NOTHING  # or the page held on; turned while still held, it is back
     gauge_until: float = 0.0  # the picture of the loudness stands over the page until then
     ceiling: int = LOUDEST  # no choice is heard louder than this
     before: GameBefore = GameBefore()
@@ -293,6 +353,24 @@ class Table(Struct, frozen=True):
     def stage(self) -> Stage | None:
         return self.session.stage if self.session else None
 
+    @property
+    def at_home(self) -> bool:
+        """True if home is shown: no game is under way, and no page lies over the ground."""
+        return self.page is None and self.session is None
+
+    @property
+    def at_stage(self) -> bool:
+        """True if the stage of a game is shown, with no page over it."""
+        return self.page is None and self.session is not None
+
+    @property
+    def turned_now(self) -> Page | Cursor | None:
+        """The page that hands change now, or the cursor of the stage. None at home."""
+        return self.page or (self.session.cursor if self.session else None)
+
+    def with_cursor(self, cursor: Cursor) -> "Table":
+        return replace(self, session=replace(self.session, cursor=cursor)) if self.session else self
+
     def of(self, kind: type[_F]) -> _F | None:
         """Return the state of a feature, or None if the feature is not in use."""
         found = self.features.get(kind)
@@ -303,20 +381,6 @@ class Table(Struct, frozen=True):
 
     def without(self, kind: type[Feature]) -> "Table":
         return replace(self, features={each: kept for each, kept in self.features.items() if each is not kind})
-
-
-FILES = frozenset({Part.CONFIG, Part.ASIDE, Part.TRIAL, Part.WORDS, Part.VOICES, Part.GAME})
-"""The parts that are files. Nobody can repair a file while the box runs, so each of their faults is shown only once."""
-
-
-MACHINE = frozenset({Part.POWER, Part.HEAT, Part.BATTERY})
-"""The parts of the machine under the box. If a fault comes during a game, it is shown after the game, even if
-mended."""
-
-
-def mendable_faults(table: Table) -> tuple[Part, ...]:
-    """Return the broken parts that people can repair while the box runs. Home page and page of the day name them."""
-    return tuple(part for part in table.faults if part not in FILES)
 
 
 TableStep: TypeAlias = tuple[Table, tuple[Effect, ...]]

@@ -2,6 +2,7 @@
 question, the page shows the earlier answer, both after BACK and when they go forward again. The answer to a question
 for one seat is not kept, because another person may sit there next."""
 
+from collections.abc import Mapping
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -14,6 +15,7 @@ from nightcrier.box.show.cues import Bed, Call, Hush, PlaySignal, Prepare, Say, 
 from nightcrier.box.show.facts import Fact
 from nightcrier.box.show.game_menu import GameMenu, answer_play
 from nightcrier.box.show.plug import Play
+from nightcrier.box.show.setup import NO_CARDS, Setup
 from nightcrier.box.show.stages import (
     TABLE,
     Ask,
@@ -28,19 +30,10 @@ from nightcrier.box.show.stages import (
     night_bed,
 )
 from nightcrier.box.table.core.effects import CountGame, Effect, KeepSheet
-from nightcrier.box.table.core.house import Choices
+from nightcrier.box.table.core.house import Choices, LyingCards
 from nightcrier.box.table.core.names import Seating, who_sits
-from nightcrier.box.table.core.page_kinds import StagePage
-from nightcrier.box.table.core.state import (
-    GivenAnswer,
-    LastingClock,
-    Session,
-    Table,
-    TableStep,
-    TalkClock,
-    cards_on_table,
-    step_after,
-)
+from nightcrier.box.table.core.state import Cursor, GivenAnswer, LayingOut, Session, Table, TableStep, step_after
+from nightcrier.box.table.core.talk_clock import LastingClock, TalkClock
 from nightcrier.box.table.course.conducting import choose_bed, conduct, parts_needed, pause_for_fault
 from nightcrier.box.table.course.evening import next_kind, seating
 from nightcrier.box.table.course.talk import ask_aloud, speak, stage_told, with_numbers
@@ -102,17 +95,17 @@ def _is_again(asked: Ask, stage: Stage) -> bool:
     return (asked.question, asked.who, asked.marks) == (stage.question, stage.who, stage.marks)
 
 
-def first_page(stage: Stage, before: Answer | None = None) -> StagePage:
-    """Return the page with which a stage begins. `before` is the answer that was given there earlier. A question to one
+def first_cursor(stage: Stage, before: Answer | None = None) -> Cursor:
+    """Return where people are as a stage begins. `before` is the answer that was given there earlier. A question to one
     seat shows no answer until somebody turns the dial."""
     if not isinstance(stage, Ask):
-        return StagePage()
+        return Cursor()
     if stage.marks:
         places = _places(stage, stage.marks.first if before is None else all_values(before))
         start = places[0] if places and stage.choices[stage.start].value == NONE_OF_THEM else stage.start
-        return StagePage(-1 if stage.who > TABLE else start, places)
+        return Cursor(-1 if stage.who > TABLE else start, places)
     places = () if before is None else _places(stage, all_values(before))
-    return StagePage(-1 if stage.who > TABLE else next(iter(places), stage.start))
+    return Cursor(-1 if stage.who > TABLE else next(iter(places), stage.start))
 
 
 def _places(stage: Ask, values: tuple[str, ...]) -> tuple[int, ...]:
@@ -143,10 +136,10 @@ def _called_before(left: Session, stage: Stage) -> Fact | None:
 
 
 def marks_now(table: Table, stage: Stage) -> Picks | None:
-    """Return the values that are chosen on the page of a question. Return None on other pages."""
-    if not (isinstance(stage, Ask) and isinstance(table.page, StagePage)):
+    """Return the values that are chosen in a question. Return None if there is none, or a page lies over it."""
+    if not isinstance(stage, Ask) or table.session is None or table.page:
         return None
-    return tuple(stage.choices[index].value for index in table.page.marked)
+    return tuple(stage.choices[index].value for index in table.session.cursor.marked)
 
 
 def drops_result(session: Session) -> bool:
@@ -184,6 +177,20 @@ def clock_after(session: Session, *, stops: bool, at: float) -> LastingClock | N
         clock = session.clock.stop(at) if stops and not session.stage.clock else session.clock
         return LastingClock(session.stage.clock, clock)
     return session.lasting
+
+
+MOST_LYING = 4
+"""The most setups that are kept for a game. Of so many nobody knows which one lies there."""
+
+
+def cards_on_table(lying: Mapping[str, LyingCards], session: Session) -> Mapping[str, LyingCards]:
+    """Return the cards that lie on the table if this game ends now."""
+    setup, known = session.setup, lying.get(session.game, ())
+    own = Setup(setup.scenario, setup.players, setup.deck, setup.options)
+    if session.laying is LayingOut.OVER:
+        return {**lying, session.game: (own,)}
+    mixed = session.laying is LayingOut.IN_ITS_MIDST and own not in known
+    return {**lying, session.game: (*(known or (NO_CARDS,)), own)[-MOST_LYING:]} if mixed else lying
 
 
 def choices_at(choices: Choices, session: Session) -> Choices:

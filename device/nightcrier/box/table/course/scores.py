@@ -9,8 +9,7 @@ from msgspec.structs import replace
 from nightcrier.box.events import Control, Gesture, Input, PersonStanding, Standings
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import number, person_name
-from nightcrier.box.table.core.page_kinds import HomePage, Page
-from nightcrier.box.table.core.state import Table, TableStep
+from nightcrier.box.table.core.state import Page, Table, TableStep
 from nightcrier.box.table.course.evening import champion_lines, people_names
 from nightcrier.box.table.drawing.view import Pair, Row, Size, Text, View
 from nightcrier.kernel.ids import SEAT, Language, LineId, number_line, person_line, screen_line
@@ -24,7 +23,7 @@ MOST_POINTS, MOST_LOSSES = 20, 2
 class ScoresPage(Page, frozen=True, tag="scores"):
     """The page with the points of the evening, seat by seat. START begins the next game, as it does in the menus."""
 
-    under: Page
+    under: Page | None
     index: int = 0
 
     def handle(self, house: House, table: Table, event: Input) -> TableStep:
@@ -32,7 +31,7 @@ class ScoresPage(Page, frozen=True, tag="scores"):
             last = len(_screens(house, table)) - 1
             return replace(table, page=replace(self, index=max(0, min(last, self.index + event.steps)))), ()
         if event.control is Control.START and event.gesture is Gesture.PRESS:
-            return HomePage().handle(house, table, event)
+            return replace(table, starts=True), ()
         if event.gesture is Gesture.HOLD and event.control is Control.DIAL:
             return table, ()  # all of the page is said
         if event.gesture in {Gesture.PRESS, Gesture.HOLD}:

@@ -10,7 +10,7 @@ any other press leads back to the stage, which has continued in the meantime.
 Secrets are hidden from every record. For a secret nothing is said, no sound is played, and no light changes."""
 
 from collections.abc import Iterable
-from typing import assert_never
+from typing import ClassVar, assert_never
 
 from msgspec.structs import replace
 
@@ -23,10 +23,10 @@ from nightcrier.box.show.stages import HOST, TABLE, Ask, Prompt, Secret, Tell, i
 from nightcrier.box.table.core.effects import Chosen, Record
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import fact_text
-from nightcrier.box.table.core.page_kinds import Page, StagePage
-from nightcrier.box.table.core.state import Session, Table, TableStep, TurnState
+from nightcrier.box.table.core.state import Page, Session, Table, TableStep, TurnState
 from nightcrier.box.table.course.conducting import MOST_PRESSES, look_due, turn_state
 from nightcrier.box.table.course.evening import seating
+from nightcrier.box.table.course.session import open_menu
 from nightcrier.box.table.drawing import measure
 from nightcrier.box.table.drawing.view import Bar, Hidden, Row, Size, Text, View
 from nightcrier.kernel.ids import LineId
@@ -215,7 +215,7 @@ def is_led(session: Session) -> bool:
 class SheetPage(Page, frozen=True, tag="sheet"):
     """The sheet for the host, over a stage that continues under the sheet. `index` is the first row that is shown."""
 
-    under: StagePage
+    stays: ClassVar[bool] = True
     index: int = 0
 
     def handle(self, house: House, table: Table, event: Input) -> TableStep:
@@ -223,16 +223,14 @@ class SheetPage(Page, frozen=True, tag="sheet"):
             case Gesture.TURN | Gesture.PRESS_TURN:
                 return _scroll(house, table, self, event.steps), ()
             case Gesture.PRESS if event.control is Control.DIAL and table.session and has_menu(table.session.play):
-                from nightcrier.box.table.course.session import open_menu  # which keeps the sheet over its stages
-
-                return open_menu(replace(table, page=self.under), event.at)
+                return open_menu(replace(table, page=None), event.at)
             case Gesture.PRESS | Gesture.HOLD:
-                return replace(table, page=self.under), ()
+                return replace(table, page=None), ()
         return table, ()
 
     def view(self, house: House, table: Table) -> View:
         """Return the view of the sheet, as dim as the stage under it, since people may have their eyes shut."""
-        rows, dim = _rows(house, table), self.under.view(house, table).dim
+        rows, dim = _rows(house, table), table.stage is not None and in_the_dark(table.stage)
         first = max(0, min(self.index, len(rows) - 1))  # the sheet may have become shorter meanwhile
         last = next(
             (n for n in range(min(len(rows), first + _MOST_ROWS), first, -1) if _fits(house, table, rows[first:n])),

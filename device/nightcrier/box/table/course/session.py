@@ -26,7 +26,6 @@ from nightcrier.box.table.core.effects import (
     WithdrawGame,
 )
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import (
     GameBefore,
     HeldDial,
@@ -45,7 +44,7 @@ from nightcrier.box.table.course.next_stage import (
     begin_talk,
     choices_at,
     clock_after,
-    first_page,
+    first_cursor,
     judge_and_count,
     marks_now,
     next_session,
@@ -56,7 +55,6 @@ from nightcrier.box.table.course.next_stage import (
 )
 from nightcrier.box.table.course.scenario import with_players
 from nightcrier.box.table.course.scores import ScoresPage
-from nightcrier.box.table.course.secret import SheetPage
 from nightcrier.box.table.course.talk import speak
 from nightcrier.box.table.course.tonight import numbers_of, told_before, tonight_setup
 from nightcrier.kernel.chance import derive_seed
@@ -84,10 +82,11 @@ def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> TableStep
     session = table.session
     if session is None:
         return table, ()
-    session = replace(session, since=at)
+    session = replace(session, since=at, cursor=first_cursor(session.stage, session.before))
     if session.cut_at is not None and session.cut_at <= at:
         return advance(replace(table, session=session), TIME_UP, at)
-    table = _on_its_page(replace(table, session=session), session)
+    over = table.page if table.page and table.page.stays else None
+    table = replace(table, session=session, page=over, held_dial=HeldDial.NOTHING)
     match stage := session.stage:
         case Perform():
             return begin_performing(table, stage, at, cue)
@@ -99,13 +98,6 @@ def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> TableStep
             return begin_asking(table, stage)
         case _:
             assert_never(stage)
-
-
-def _on_its_page(table: Table, session: Session) -> Table:
-    """Show the page of the stage. An open sheet stays in front of the page."""
-    page = first_page(session.stage, session.before)
-    over = replace(table.page, under=page) if isinstance(table.page, SheetPage) else page
-    return replace(table, page=over, held_dial=HeldDial.NOTHING)
 
 
 def go_on(table: Table, at: float) -> TableStep:
@@ -189,7 +181,7 @@ def leave(table: Table) -> TableStep:
     standings = table.standings
     if standings is None or standings.kind is EveningKind.OPEN or not isinstance(table.stage, Verdict):
         return closed, silence
-    shown, won = replace(closed, page=ScoresPage(HomePage())), champion_lines(standings)
+    shown, won = replace(closed, page=ScoresPage(None)), champion_lines(standings)
     return step_after(silence, speak(shown, *won) if won else (shown, ()))
 
 
@@ -197,7 +189,7 @@ def close(table: Table) -> TableStep:
     """Close the game: show the home page, and stop all sound."""
     silence = (set_bed(SILENCE), *((SetDrone(0.0),) if table.choices.drone else ()))
     closed = Record(Closed(), beside=True)
-    return replace(table, page=HomePage(), session=None, caption=None), (Hush(), *silence, closed)
+    return replace(table, page=None, session=None, caption=None), (Hush(), *silence, closed)
 
 
 NO_SCREEN = LineId("screen.fault.screen")

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from nightcrier.box.events import Caption
 from nightcrier.box.show.stages import Perform
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.page_kinds import StagePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing import can_stand, measure
 from nightcrier.box.table.drawing.importance import main_rows
@@ -47,7 +46,7 @@ def caption_read(table: Table) -> Caption | None:
     the table wants all, otherwise only those that no good voice says. No caption is shown before the sound before it
     has ended."""
     said, wants_all = table.caption, table.choices.captions == "always"
-    if said is None or wants_all or Part.SOUND in table.faults or table.page.reads_along:
+    if said is None or wants_all or Part.SOUND in table.faults or (table.page and table.page.reads_along):
         return said
     read = _unheard(said)
     return replace(said, text="", seconds=0.0, then=read) if read and said.heard else read
@@ -67,7 +66,9 @@ def rows_below(view: View) -> tuple[Row, ...]:
 
 def _is_told(table: Table, caption: Caption, view: View) -> bool:
     """Say whether a page needs no caption, because its own text is the same, or because somebody uses the page."""
-    return table.page.is_in_hand(caption) or _letters(caption.text) in _letters("".join(view_lines(view)))
+    called = table.session is not None and table.session.cursor.called is not None
+    in_hand = table.page.is_in_hand(caption) if table.page else caption.menu or called
+    return in_hand or _letters(caption.text) in _letters("".join(view_lines(view)))
 
 
 def _letters(text: str) -> str:
@@ -76,7 +77,7 @@ def _letters(text: str) -> str:
 
 def is_performed(table: Table) -> bool:
     """Say whether the screen shows a show under way."""
-    return isinstance(table.stage, Perform) and isinstance(table.page, StagePage)
+    return isinstance(table.stage, Perform) and table.page is None
 
 
 def _page_of(language: Language, text: str, above: tuple[Row, ...], below: tuple[Row, ...] = ()) -> View:

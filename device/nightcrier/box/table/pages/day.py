@@ -15,9 +15,9 @@ from nightcrier.box.show.stages import Count
 from nightcrier.box.table.core.effects import Reached, Record
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import fact_lines, fact_text, number
-from nightcrier.box.table.core.page_kinds import StagePage
 from nightcrier.box.table.core.signs import card_sign
-from nightcrier.box.table.core.state import Session, Table, TableStep, TalkClock
+from nightcrier.box.table.core.state import Cursor, Session, Table, TableStep
+from nightcrier.box.table.core.talk_clock import TalkClock
 from nightcrier.box.table.course.session import advance
 from nightcrier.box.table.course.talk import answer_aloud, speak
 from nightcrier.box.table.drawing import PageMeasure, measure, with_every_row
@@ -55,7 +55,7 @@ def run_clock(table: Table, session: Session, stage: Count, at: float) -> TableS
     return table, (Record(Reached(left=float(second)), beside=True),) if second % _KEPT_EVERY == 0 else ()
 
 
-def handle_day(house: House, table: Table, session: Session, stage: Count, page: StagePage, event: Input) -> TableStep:
+def handle_day(house: House, table: Table, session: Session, stage: Count, cursor: Cursor, event: Input) -> TableStep:
     """Do what a gesture means while people talk: end the talk, stop its clock, change its time, or show the deck."""
     clock = session.clock
     if clock is None:
@@ -64,8 +64,8 @@ def handle_day(house: House, table: Table, session: Session, stage: Count, page:
         case Control.START, Gesture.PRESS:
             return advance(table, TALK_OVER, event.at)
         case Control.BACK, Gesture.PRESS:
-            foot = replace(page, index=-_slides_passed(clock, stage, event.at))  # which says that the clock stands
-            return _with_clock(replace(table, page=foot), session, _toggle(clock, event.at)), ()
+            foot = replace(cursor, index=-_slides_passed(clock, stage, event.at))  # which says that the clock stands
+            return _with_clock(table, replace(session, cursor=foot), _toggle(clock, event.at)), ()
         case Control.BACK, Gesture.HOLD:
             return ask_to_end(table)
         case Control.DIAL, Gesture.PRESS:
@@ -77,7 +77,7 @@ def handle_day(house: House, table: Table, session: Session, stage: Count, page:
             changed = _change_time(clock, event.steps * _STEP)
             return answer_aloud(house, _with_clock(table, session, changed), *_time_lines(changed, event.at))
         case Control.DIAL, Gesture.TURN:
-            turned = replace(table, page=replace(page, index=page.index + event.steps))
+            turned = table.with_cursor(replace(cursor, index=cursor.index + event.steps))
             return answer_aloud(house, turned, *_slide_lines(house, turned, session, stage))
     return table, ()
 
@@ -92,8 +92,7 @@ def day_lines(table: Table, session: Session, stage: Count) -> tuple[LineId, ...
 
 def _slide_lines(house: House, table: Table, session: Session, stage: Count) -> tuple[LineId, ...]:
     """Return the lines of the role below the clock. Where no role is shown, return those of the time."""
-    page = table.page if isinstance(table.page, StagePage) else StagePage()
-    _, role = _slide_now(house, table, session, stage, page)
+    _, role = _slide_now(house, table, session, stage, table.session.cursor if table.session else Cursor())
     return fact_lines(role) if role else _time_lines(session.clock or TalkClock(None), table.now)
 
 
@@ -108,7 +107,7 @@ def _time_lines(clock: TalkClock, at: float) -> tuple[LineId, ...]:
     return (*said, _SECONDS, number_line(int(_STEP))) if half else said
 
 
-def day_view(house: House, table: Table, session: Session, stage: Count, page: StagePage) -> View:
+def day_view(house: House, table: Table, session: Session, stage: Count, cursor: Cursor) -> View:
     language, words, clock = table.choices.language, house.words, session.clock or TalkClock(None)
     seconds = clock.whole_seconds(table.now)
     digits = number(words, language, f"{seconds // 60}:{seconds % 60:02d}")
@@ -117,12 +116,12 @@ def day_view(house: House, table: Table, session: Session, stage: Count, page: S
     elif _can_be_set(clock):
         below = Pair(words.screen(language, "day.stopped"), words.screen(language, "day.set"))
     else:
-        below, _ = _slide_now(house, table, session, stage, page)
+        below, _ = _slide_now(house, table, session, stage, cursor)
     view = View("day", language, (Text(digits, Size.HUGE), below), kept=(Text(digits, Size.MEDIUM),))
     return with_every_row(view, house.screen)
 
 
-def _slide_now(house: House, table: Table, session: Session, stage: Count, page: StagePage) -> tuple[Row, Fact | None]:
+def _slide_now(house: House, table: Table, session: Session, stage: Count, cursor: Cursor) -> tuple[Row, Fact | None]:
     """Return the row below the clock, and the role that it shows. The first row shows no role, but what START does."""
     language, words, clock = table.choices.language, house.words, session.clock or TalkClock(None)
     roles = roles_in_play(house, session)
@@ -132,7 +131,7 @@ def _slide_now(house: House, table: Table, session: Session, stage: Count, page:
     )
     foot = Text(words.screen(language, "day.stopped" if clock.zero is None else stage.foot), Size.SMALL)
     slides = _slides(shown, foot, language, house.screen)
-    row, place = slides[(page.index + _slides_passed(clock, stage, table.now)) % len(slides)]
+    row, place = slides[(cursor.index + _slides_passed(clock, stage, table.now)) % len(slides)]
     return row, None if place is None else roles[place][1]
 
 

@@ -19,9 +19,8 @@ from nightcrier.box.show.stages import Count, Peek
 from nightcrier.box.show.teaching import Topic
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import fact_lines, fact_text, is_foreign
-from nightcrier.box.table.core.page_kinds import Page, StagePage
 from nightcrier.box.table.core.signs import card_sign
-from nightcrier.box.table.core.state import Table, TableStep
+from nightcrier.box.table.core.state import Page, Table, TableStep
 from nightcrier.box.table.course.conducting import latched_look, look_due
 from nightcrier.box.table.course.evening import seating
 from nightcrier.box.table.drawing.view import Hidden, Pair, Size, Text, View
@@ -33,7 +32,7 @@ class DeckPage(Page, frozen=True, tag="deck"):
     """The page of what lies open on the table, all cards in play, the order of the calls, and the rules. `index` is the
     position of the dial. `held` is the time at which a seat began to hold the dial to see something alone."""
 
-    under: Page
+    under: Page | None
     index: int = 0
     held: float | None = None
 
@@ -79,7 +78,7 @@ class DeckPage(Page, frozen=True, tag="deck"):
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
         """Return the lines that say all cards, with each count above one. Once the dial has turned, or during a game,
         return the lines of the row at the dial."""
-        if self.index or isinstance(self.under, StagePage):
+        if self.index or (self.under is None and table.session):
             return tuple(line for fact in _stop(deck_stops(house, table), self).facts for line in fact_lines(fact))
         game = house.games[table.choices.game]
         counts = Counter(game.deck(table.choices.setup))

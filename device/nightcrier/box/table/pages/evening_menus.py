@@ -12,8 +12,7 @@ from nightcrier.box.table.core.effects import Amend, LookUp
 from nightcrier.box.table.core.house import Choices, House
 from nightcrier.box.table.core.names import number as seat_number
 from nightcrier.box.table.core.names import spelling_refusal
-from nightcrier.box.table.core.page_kinds import Page
-from nightcrier.box.table.core.state import Table, TableStep, step_after
+from nightcrier.box.table.core.state import Page, Table, TableStep, step_after
 from nightcrier.box.table.course.evening import (
     change_person,
     evening_kind,
@@ -28,7 +27,7 @@ from nightcrier.box.table.course.evening import (
 from nightcrier.box.table.course.scores import ScoresPage, kind_text
 from nightcrier.box.table.course.talk import answer_aloud
 from nightcrier.box.table.pages.listing import ListingPage, next_person_page, people_page, person_at
-from nightcrier.box.table.pages.menu_items import Item, Value
+from nightcrier.box.table.pages.menu_items import Item, Menu, Value
 from nightcrier.box.table.pages.spell import SpellPage
 from nightcrier.box.table.pages.who_plays import NEW_EVENING
 from nightcrier.box.table.pages.yes_or_no import Question, ask_over
@@ -42,7 +41,14 @@ _NEXT = {Presence.PLAYS: Presence.SITS_OUT, Presence.SITS_OUT: Presence.LEFT, Pr
 def people_items(house: House, table: Table) -> tuple[Item, ...]:
     names = people_names(table)
     everybody = [
-        Item(LineId("screen.seat"), opens="person", n=number, named=names.get(number, ""), state=_state(table, number))
+        Item(
+            LineId("screen.seat"),
+            opens=PERSON,
+            held=NAMING,
+            n=number,
+            named=names.get(number, ""),
+            state=_state(table, number),
+        )
         for number in range(1, len(evening_people(table)) + 1)
     ]
     newcomer = Item(LineId("screen.who.newcomer"), does=_come)
@@ -56,7 +62,7 @@ def person_items(house: House, table: Table) -> tuple[Item, ...]:
     called = name_line(named) if named else LineId("screen.people.no-name")
     sits = seat_number(house.words, table.choices.language, str(number))
     own = (
-        Item(LineId("screen.people.name"), opens="names", shows=shown, said=(called,)),
+        Item(LineId("screen.people.name"), opens=NAMING, shows=shown, said=(called,)),
         Item(LineId("screen.people.next"), does=_come_or_go, state=_state(table, number)),
     )
     forget = (Item(LineId("screen.people.forget-name"), asks=FORGET_NAME),) if named else ()
@@ -66,7 +72,7 @@ def person_items(house: House, table: Table) -> tuple[Item, ...]:
         *own,
         Item(
             LineId("screen.people.place"),
-            opens=ListingPage("places", table.page, number - 1),
+            opens=ListingPage(PLACES, table.page, number - 1),
             shows=sits,
             said=(number_line(number),),
         ),
@@ -99,6 +105,10 @@ def names_items(house: House, table: Table) -> tuple[Item, ...]:
         *(Item(name_line(name), does=partial(_call, name), named=name) for name in offered),
         Item(LineId("screen.people.no-name"), does=partial(_call, "")),
     )
+
+
+PEOPLE, PERSON, PLACES = Menu("people", people_items), Menu("person", person_items), Menu("places", places_items)
+NAMING = Menu("names", names_items, chooses=True)
 
 
 def _state(table: Table, number: int) -> str:
@@ -138,12 +148,12 @@ def _call(name: str, house: House, table: Table, at: float) -> TableStep:
     return step_after(effects, answer_aloud(house, named, SEAT, number_line(number), called))
 
 
-def _remove(house: House, table: Table, under: Page, at: float) -> TableStep:
+def _remove(house: House, table: Table, under: Page | None, at: float) -> TableStep:
     """Remove the person whose menu is open, and return to the list of the people."""
     return remove_person(house, replace(table, page=people_page(under)), person_at(table, under))
 
 
-def _forget_name(house: House, table: Table, under: Page, at: float) -> TableStep:
+def _forget_name(house: House, table: Table, under: Page | None, at: float) -> TableStep:
     """Forget the person whose menu is open everywhere, and go back to the list of the people."""
     return forget_person(house, replace(table, page=people_page(under)), person_at(table, under))
 
@@ -179,6 +189,9 @@ def winner_items(house: House, table: Table) -> tuple[Item, ...]:
     )
 
 
+SCORES, WINNERS = Menu("scores", scores_items), Menu("winners", winner_items)
+
+
 def _kind(house: House, table: Table) -> Item:
     offered = kinds_offered(table.choices.tournament)
     values = tuple(_value(house, table.choices, kind) for kind in offered)
@@ -196,7 +209,7 @@ def _show(house: House, table: Table, at: float) -> TableStep:
 
 
 def _open_winners(house: House, table: Table, at: float) -> TableStep:
-    return replace(table, page=ListingPage("winners", table.page)), (LookUp(),)
+    return replace(table, page=ListingPage(WINNERS, table.page)), (LookUp(),)
 
 
 def _strike(house: House, table: Table, at: float) -> TableStep:

@@ -19,9 +19,8 @@ from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.teaching import Topic
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import fact_lines, fact_text, number
-from nightcrier.box.table.core.page_kinds import HomePage, Page
 from nightcrier.box.table.core.signs import fact_sign
-from nightcrier.box.table.core.state import Table, TableStep, step_after
+from nightcrier.box.table.core.state import Page, Table, TableStep, step_after
 from nightcrier.box.table.course.session import start_agreed
 from nightcrier.box.table.course.talk import reads_aloud, speak
 from nightcrier.box.table.course.tonight import aim_lines, tonight_setup
@@ -118,7 +117,7 @@ def _is_new(table: Table, setup: Setup, topic: Topic) -> bool:
 
 
 def _explain_first(house: House, table: Table, topics: Sequence[Topic], at: float) -> TableStep:
-    return explain(house, table, topics, HomePage(), begins=True) if topics else start_agreed(house, table, at)
+    return explain(house, table, topics, None, begins=True) if topics else start_agreed(house, table, at)
 
 
 EXPLAIN = Question(
@@ -132,7 +131,9 @@ EXPLAIN = Question(
 """The question whether to explain the game before it begins: what is new, everything, or nothing."""
 
 
-def explain(house: House, table: Table, topics: Sequence[Topic], under: Page, *, begins: bool = False) -> TableStep:
+def explain(
+    house: House, table: Table, topics: Sequence[Topic], under: Page | None, *, begins: bool = False
+) -> TableStep:
     """Show these topics over this page, and say the first topic."""
     return _tell(house, table, ExplainPage(tuple(topics), under, begins=begins))
 
@@ -145,7 +146,7 @@ class ExplainPage(Page, frozen=True, tag="explain"):
     reads_along: ClassVar[bool] = True
 
     topics: tuple[Topic, ...]
-    under: Page
+    under: Page | None
     index: int = 0
     part: int = 0
     begins: bool = False
@@ -258,5 +259,5 @@ def _leave(house: House, table: Table, page: ExplainPage, at: float) -> TableSte
     return step_after(hush, start_agreed(house, silent, at)) if page.begins else (silent, hush)
 
 
-def _silent(table: Table, under: Page) -> TableStep:
+def _silent(table: Table, under: Page | None) -> TableStep:
     return replace(table, page=under, caption=None), (Hush(),)

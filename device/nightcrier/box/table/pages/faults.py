@@ -9,8 +9,7 @@ from msgspec.structs import replace
 from nightcrier.box.events import Control, Gesture, Input
 from nightcrier.box.show import conductor
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.page_kinds import HomePage, Page
-from nightcrier.box.table.core.state import FILES, MACHINE, Table, TableStep, is_for_nobody, step_after
+from nightcrier.box.table.core.state import Page, Table, TableStep, is_for_nobody, step_after
 from nightcrier.box.table.course.conducting import conduct, darken_session, lacks_a_part, parts_needed, pause_for_fault
 from nightcrier.box.table.course.session import NO_SCREEN
 from nightcrier.box.table.course.talk import speak
@@ -28,11 +27,25 @@ _OF_FLAW = "flaw.place", "flaw.whole"
 """The words above the names of a wrong file. No voice has learned the names, so only live speech says them."""
 
 
+FILES = frozenset({Part.CONFIG, Part.ASIDE, Part.TRIAL, Part.WORDS, Part.VOICES, Part.GAME})
+"""The parts that are files. Nobody can repair a file while the box runs, so each of their faults is shown only once."""
+
+
+MACHINE = frozenset({Part.POWER, Part.HEAT, Part.BATTERY})
+"""The parts of the machine under the box. If a fault comes during a game, it is shown after the game, even if
+mended."""
+
+
+def mendable_faults(table: Table) -> tuple[Part, ...]:
+    """Return the broken parts that people can repair while the box runs. Home page and page of the day name them."""
+    return tuple(part for part in table.faults if part not in FILES)
+
+
 class NoticePage(Page, frozen=True, tag="notice"):
     """The page about what is broken, which people read with the dial. Any press leaves the page."""
 
     fault: Fault
-    under: Page
+    under: Page | None
     index: int = 0
 
     def handle(self, house: House, table: Table, event: Input) -> TableStep:
@@ -40,7 +53,7 @@ class NoticePage(Page, frozen=True, tag="notice"):
             last = len(_behind(house, table.choices.language, self.fault))
             return replace(table, page=replace(self, index=max(0, min(last, self.index + event.steps)))), ()
         if event.gesture in {Gesture.PRESS, Gesture.HOLD}:
-            return self.under.take_up(house, replace(table, page=self.under))
+            return take_up(house, replace(table, page=self.under))
         return table, ()
 
     def view(self, house: House, table: Table) -> View:
@@ -120,6 +133,11 @@ def _as_it_is(name: str) -> Text:
     return Text(name, Size.SMALL, language=LAST_RESORT)
 
 
+def take_up(house: House, table: Table) -> TableStep:
+    """Begin again what the page says or asks, now that nothing lies over it."""
+    return table.page.take_up(house, table) if table.page else (table, ())
+
+
 def follow_fault(house: House, table: Table, fault: Fault) -> TableStep:
     faults = {part: known for part, known in table.faults.items() if part is not fault.part}
     if not fault.mended:
@@ -131,7 +149,7 @@ def follow_fault(house: House, table: Table, fault: Fault) -> TableStep:
         return _mend_part(table, fault) if fault.mended else _lose_part(table, fault)
     told = _with_notice(table, fault)
     is_back = fault.mended and (fault.part is Part.SOUND or told.page != table.page)
-    return told.page.take_up(house, told) if is_back else (told, ())
+    return take_up(house, told) if is_back else (told, ())
 
 
 def _lose_part(table: Table, fault: Fault) -> TableStep:
@@ -177,13 +195,14 @@ def _with_notice(table: Table, fault: Fault) -> Table:
         others = tuple(known for known in table.untold if known.part is not fault.part)
         return replace(table, untold=(*others, fault))
     silent = fault.part is Part.SOUND and fault.cause is not Cause.INSIDE
-    if fault.mended or table.session or (silent and _is_at_home(page)):
+    if fault.mended or table.session or (silent and _is_ground(page)):
         return replace(table, page=page)
     return replace(table, page=NoticePage(table.faults[fault.part], page))
 
 
-def _is_at_home(page: Page) -> bool:
-    return _is_at_home(page.under) if isinstance(page, NoticePage) else isinstance(page, HomePage)
+def _is_ground(page: Page | None) -> bool:
+    """Say whether only notices lie over the ground."""
+    return page is None or (isinstance(page, NoticePage) and _is_ground(page.under))
 
 
 def _together(before: Fault | None, fault: Fault) -> Fault:

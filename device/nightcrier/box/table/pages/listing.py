@@ -12,15 +12,14 @@ from nightcrier.box.events import Control, Gesture, Input
 from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import Choices, House
 from nightcrier.box.table.core.names import number, place_lines
-from nightcrier.box.table.core.page_kinds import HomePage, Page
-from nightcrier.box.table.core.state import Table, TableStep, step_after
+from nightcrier.box.table.core.state import Page, Table, TableStep
 from nightcrier.box.table.course.evening import evening_people, is_unsettled
 from nightcrier.box.table.course.tonight import first_words
 from nightcrier.box.table.drawing import measure
 from nightcrier.box.table.drawing.ink import ink_size
 from nightcrier.box.table.drawing.view import Pair, Row, Size, Text, View, view_lines
 from nightcrier.box.table.pages.loudness_dial import loudness_now
-from nightcrier.box.table.pages.menu_items import Item, deck_lines, first_help, roles_footer
+from nightcrier.box.table.pages.menu_items import ROLES, Item, Menu, deck_lines, first_help, roles_footer
 from nightcrier.box.table.pages.who_plays import ask_who
 from nightcrier.box.table.pages.yes_or_no import ask_over
 from nightcrier.kernel.ids import SEAT, Language, LineId, person_line, screen_line
@@ -34,43 +33,40 @@ OF_PEOPLE = frozenset({"people", "person", "places"})
 class ListingPage(Page, frozen=True, tag="listing"):
     """A list of things to set. While an item is being set, `draft` is the index of the value that is shown."""
 
-    menu: str
-    under: Page
+    menu: Menu
+    under: Page | None
     index: int = 0
     draft: int | None = None
 
     def handle(self, house: House, table: Table, event: Input) -> TableStep:
-        from nightcrier.box.table.menus import START_CHOOSES  # menus open lists themselves
-
-        items = _items(house, table, self)
+        items = self.menu.items(house, table)
         item = _item(self, items)
         match event.control, event.gesture:
-            case Control.START, Gesture.PRESS if self.menu in START_CHOOSES:
+            case Control.START, Gesture.PRESS if self.menu.chooses:
                 return _press(house, table, self, item, event.at)
-            case Control.START, Gesture.PRESS if self.menu in OF_PEOPLE:
-                return replace(table, page=HomePage()), ()
+            case Control.START, Gesture.PRESS if self.menu.name in OF_PEOPLE:
+                return replace(table, page=None), ()
             case Control.START, Gesture.PRESS if self.draft is not None:
                 kept, effects = _press(house, table, self, item, event.at)
-                asked = not isinstance(kept.page, ListingPage)
-                return (kept, effects) if asked else step_after(effects, kept.page.handle(house, kept, event))
+                return replace(kept, starts=isinstance(kept.page, ListingPage)), effects
             case Control.START, Gesture.PRESS:
-                return HomePage().handle(house, table, event)
+                return replace(table, starts=True), ()
             case Control.BACK, Gesture.PRESS if self.draft is not None:
                 return replace(table, page=replace(self, draft=None)), ()
             case Control.BACK, Gesture.PRESS:
                 return replace(table, page=self.under), ()
             case Control.BACK, Gesture.HOLD:
-                return replace(table, page=HomePage()), ()
+                return replace(table, page=None), ()
             case Control.DIAL, Gesture.PRESS:
                 return _press(house, table, self, item, event.at)
-            case Control.DIAL, Gesture.HOLD if item.opens == "person":
-                return replace(table, page=ListingPage("names", self)), ()
+            case Control.DIAL, Gesture.HOLD if item.held:
+                return replace(table, page=ListingPage(item.held, self)), ()
             case Control.DIAL, Gesture.TURN:
                 return replace(table, page=_turn(self, items, event.steps)), ()
         return table, ()
 
     def view(self, house: House, table: Table) -> View:
-        items = _items(house, table, self)
+        items = self.menu.items(house, table)
         item, place = _item(self, items), f"{self.index + 1}/{len(items)}"
         told = _help_text(house, table, self, item)
         drafts = [replace(self, draft=at) for at, _ in enumerate(item.values)] or [self]
@@ -82,7 +78,7 @@ class ListingPage(Page, frozen=True, tag="listing"):
         return place_help((plain, told), ((view, most_told) for view in largest), house.screen)
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
-        items = _items(house, table, self)
+        items = self.menu.items(house, table)
         item = _item(self, items)
         value = item.values[_place(self, item)].spoken if item.values else item.said
         value = (*value, screen_line(item.state)) if item.state else value
@@ -95,41 +91,33 @@ class ListingPage(Page, frozen=True, tag="listing"):
         the menu of the roles they also say what is wrong with the deck."""
         if self.draft is not None:
             return (LineId("in-hand"),)
-        if self.menu == "person":
+        if self.menu.name == "person":
             return SEAT, person_line(person_at(table, self))
-        deck = deck_lines(house, table) if self.menu == "roles" else ()
-        return screen_line(f"menu.{self.menu}"), *deck
+        deck = deck_lines(house, table) if self.menu is ROLES else ()
+        return screen_line(f"menu.{self.menu.name}"), *deck
 
     def controls(self, house: House, table: Table) -> tuple[LineId, ...]:
-        from nightcrier.box.table.menus import START_CHOOSES
-
         if self.draft is not None:
             return (LineId("keys.in-hand"),)
-        if self.menu == "people":
+        if self.menu.name == "people":
             return (LineId("keys.people"),)
-        return (LineId("keys.choose" if self.menu in START_CHOOSES else "keys.menu"),)
+        return (LineId("keys.choose" if self.menu.chooses else "keys.menu"),)
 
 
-def _items(house: House, table: Table, page: ListingPage) -> tuple[Item, ...]:
-    from nightcrier.box.table.menus import MENUS
-
-    return MENUS[page.menu](house, table)
-
-
-def people_page(page: Page) -> Page:
+def people_page(page: Page | None) -> Page | None:
     """Return the page with the list of people, from which the menus of one person were opened."""
-    while isinstance(page, ListingPage) and page.menu != "people":
+    while isinstance(page, ListingPage) and page.menu.name != "people":
         page = page.under
     return page
 
 
-def person_at(table: Table, page: Page) -> int:
+def person_at(table: Table, page: Page | None) -> int:
     """Return the number of the person whose menu is open. If a new evening has fewer people, return the last number."""
     listed = people_page(page)
     return min(listed.index + 1, len(evening_people(table))) if isinstance(listed, ListingPage) else 1
 
 
-def next_person_page(table: Table, page: Page) -> Page:
+def next_person_page(table: Table, page: Page | None) -> Page | None:
     """Return the list of people with the next person selected, so that people get their names one after the other.
     After the last person, the last stays selected."""
     page = people_page(page)
@@ -149,10 +137,10 @@ def _largest(drafts: Sequence[ListingPage], item: Item, language: Language) -> I
 
 def _plain_view(house: House, table: Table, page: ListingPage, item: Item, place: str) -> View:
     words, language = house.words, table.choices.language
-    rows: list[Row] = [Pair(words.screen(language, f"menu.{page.menu}"), number(words, language, place))]
+    rows: list[Row] = [Pair(words.screen(language, f"menu.{page.menu.name}"), number(words, language, place))]
     named = _name(house, table, page, item)
     rows += named
-    if page.menu == "roles":
+    if page.menu is ROLES:
         choices = item.values[_place(page, item)].choices if item.values else table.choices
         rows.append(Text(roles_footer(house, replace(table, choices=choices)), Size.SMALL))
     in_hand = " ".join(view_lines(View("menu", language, tuple(named))))
@@ -185,7 +173,7 @@ def _name(house: House, table: Table, page: ListingPage, item: Item) -> list[Row
         return [Text(label, Size.LARGE)]
     value = _value_text(page, item)
     beside = Pair(label, value, Size.LARGE, inverse=page.draft is not None)
-    if page.menu == "roles" and measure(View("menu", language, (beside,)), house.screen).whole:
+    if page.menu is ROLES and measure(View("menu", language, (beside,)), house.screen).whole:
         called = (Text(house.words.title(language, item.line), Size.SMALL),) if item.printed else ()
         return [beside, *called]  # name and count in one row leave room for the foot
     return [Text(label, Size.MEDIUM), Text(value, Size.LARGE, inverse=page.draft is not None)]

@@ -13,8 +13,7 @@ from nightcrier.box.show.stages import TABLE, Ask, Perform, Tell, night_bed
 from nightcrier.box.table.core.effects import Effect, Remember, SampleVoice, SetLoudness
 from nightcrier.box.table.core.house import LOUDEST, Choices, House
 from nightcrier.box.table.core.names import number
-from nightcrier.box.table.core.page_kinds import Page
-from nightcrier.box.table.core.state import HeldDial, Session, Table, TableStep, step_after
+from nightcrier.box.table.core.state import HeldDial, Page, Session, Table, TableStep, step_after
 from nightcrier.box.table.course.conducting import current_turn
 from nightcrier.box.table.course.secret import SheetPage
 from nightcrier.box.table.course.session import advance
@@ -130,7 +129,7 @@ def remember_hold(event: Input, table: Table, moved: Table, effects: Sequence[Ef
         return moved
     if table.session and moved.session and moved.session.play is not table.session.play:
         return replace(moved, held_dial=HeldDial.ANSWER)
-    if _are_on_each_other(table.page, moved.page):
+    if table.page != moved.page and _are_on_each_other(table.page, moved.page):
         return replace(moved, held_dial=table.page)
     if moved.choices.spoken_menu != table.choices.spoken_menu:
         return replace(moved, held_dial=HeldDial.READING)
@@ -138,12 +137,12 @@ def remember_hold(event: Input, table: Table, moved: Table, effects: Sequence[Ef
     return replace(moved, held_dial=HeldDial.SPEECH) if spoken else moved
 
 
-def _are_on_each_other(page: Page, other: Page) -> bool:
+def _are_on_each_other(page: Page | None, other: Page | None) -> bool:
     """Say whether one of two pages lies directly under the other: the hold has left a page, or opened one."""
     return _under(page) == other or _under(other) == page
 
 
-def _under(page: Page) -> Page | None:
+def _under(page: Page | None) -> Page | None:
     """Return the page that lies under this page, or None."""
     under: Page | None = getattr(page, "under", None)
     return under
@@ -153,16 +152,16 @@ def return_to_held_page(table: Table, event: Input) -> Table:
     """Return to the page on which the dial was held, if the dial is turned while still pressed."""
     turned = (event.control, event.gesture) == (Control.DIAL, Gesture.PRESS_TURN)
     left = table.held_dial
-    if not isinstance(left, Page) or not turned or not _are_on_each_other(left, table.page):
+    if isinstance(left, HeldDial) or not turned or not _are_on_each_other(left, table.page):
         return table
     return replace(table, page=left)
 
 
-def turn_after_hold(held: HeldDial | Page, table: Table, event: Input) -> TableStep:
+def turn_after_hold(held: HeldDial | Page | None, table: Table, event: Input) -> TableStep:
     """Change the loudness with the pressed dial, and undo what the hold of the dial has started."""
     undone: tuple[Effect, ...] = ()
     match held:
-        case HeldDial.NOTHING | Page():
+        case HeldDial.NOTHING | Page() | None:
             taken = table
         case HeldDial.SPEECH:
             taken, undone = replace(table, caption=None), (Hush(),)

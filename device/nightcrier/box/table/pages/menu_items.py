@@ -23,8 +23,7 @@ from nightcrier.box.table.core.names import (
     value_name,
     whole_lines,
 )
-from nightcrier.box.table.core.page_kinds import Page
-from nightcrier.box.table.core.state import Table, TableStep
+from nightcrier.box.table.core.state import Page, Table, TableStep
 from nightcrier.box.table.pages.yes_or_no import Question
 from nightcrier.kernel.ids import SEAT, LineId, help_line, name_line, number_line, screen_line
 from nightcrier.words.catalogue import LAST_RESORT
@@ -45,7 +44,8 @@ class Item(Struct, frozen=True):
     line: LineId
     values: tuple[Value, ...] = ()
     index: int = 0
-    opens: str | Page = ""  # another menu, or a page
+    opens: "Menu | Page | None" = None
+    held: "Menu | None" = None  # which holding the dial opens at once
     asks: Question | None = None
     does: Callable[[House, Table, float], TableStep] | None = None
     n: int | None = None
@@ -64,6 +64,14 @@ class Item(Struct, frozen=True):
 
 ItemsOf = Callable[[House, Table], tuple[Item, ...]]
 """A function that returns the present rows of a menu."""
+
+
+class Menu(Struct, frozen=True):
+    """A list of things to set. START begins the next game there, unless it `chooses` the row at the dial."""
+
+    name: str
+    items: ItemsOf
+    chooses: bool = False
 
 
 def first_help(house: House, *lines: LineId) -> tuple[LineId, ...]:
@@ -143,6 +151,9 @@ def roles_items(house: House, table: Table, only: str | None = None) -> tuple[It
     places = {role: place for place, (role, _) in enumerate(cards)}
     chosen = _ChosenDeck(setup, game.deck(setup), Counter(own), places)
     return tuple(_role(house, table, role, limit, chosen) for role, limit in cards if only in (None, role))
+
+
+ROLES = Menu("roles", roles_items)
 
 
 def roles_footer(house: House, table: Table) -> str:

@@ -6,8 +6,7 @@ from typing import Any, NamedTuple
 
 from nightcrier.box.show.stages import Count, Stage, Verdict
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.page_kinds import Page, StagePage
-from nightcrier.box.table.core.state import Table, TableStep
+from nightcrier.box.table.core.state import Cursor, Table, TableStep
 from nightcrier.box.table.pages.deck import DeckPage
 from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.refusal import Refusal
@@ -15,7 +14,8 @@ from nightcrier.kernel.refusal import Refusal
 
 def is_at_home(table: Table) -> bool:
     """Say whether wishes may change the next game: no game or call is under way, and the page allows wishes."""
-    return table.session is None and table.trying is None and table.page.without_cover().is_open
+    page = table.page and table.page.without_cover()
+    return table.session is None and table.trying is None and (page is None or page.is_open)
 
 
 class WishRow(NamedTuple):
@@ -33,7 +33,7 @@ def is_root_asked(table: Table) -> bool:
 
 def is_at_stage(table: Table, *stages: type[Stage]) -> bool:
     """Say whether a game is at one of these stages while nobody has the box alone."""
-    return isinstance(table.stage, stages) and not _is_read_alone(table.page)
+    return isinstance(table.stage, stages) and not _is_read_alone(table)
 
 
 def is_open_by_day(table: Table, _: object) -> bool:
@@ -41,10 +41,10 @@ def is_open_by_day(table: Table, _: object) -> bool:
     return is_at_home(table) or is_at_stage(table, Count, Verdict)
 
 
-def _is_read_alone(over: Page) -> bool:
-    """Say whether a seat or the host uses this page alone. A question counts, too, because people answer it first."""
-    page = over.without_cover()
-    return page.held is not None if isinstance(page, DeckPage | StagePage) else True
+def _is_read_alone(table: Table) -> bool:
+    """Say whether a seat or the host uses the glass alone. A question counts, too, because people answer it first."""
+    page = (table.page and table.page.without_cover()) or (table.session and table.session.cursor)
+    return page.held is not None if isinstance(page, DeckPage | Cursor) else True
 
 
 class WishNotDone(Exception):

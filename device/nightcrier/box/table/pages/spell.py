@@ -9,8 +9,7 @@ from msgspec.structs import replace
 from nightcrier.box.events import Control, Gesture, Input
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import name_refusal, spelling_refusal
-from nightcrier.box.table.core.page_kinds import Page
-from nightcrier.box.table.core.state import Table, TableStep
+from nightcrier.box.table.core.state import Page, Table, TableStep
 from nightcrier.box.table.course.evening import change_person, evening_people
 from nightcrier.box.table.drawing.shaping import clusters, is_mark
 from nightcrier.box.table.drawing.view import Size, Text, View
@@ -33,7 +32,7 @@ follows."""
 class SpellPage(Page, frozen=True, tag="spell"):
     """The page on which a name is spelled: the name so far, and the letter at the dial."""
 
-    under: Page
+    under: Page | None
     person: int
     text: str = ""
     index: int = 0

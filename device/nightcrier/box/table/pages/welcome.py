@@ -19,8 +19,7 @@ from nightcrier.box.show.facts import Word
 from nightcrier.box.table.core.effects import Remember, Rouse
 from nightcrier.box.table.core.house import Choices, House, WelcomeStep
 from nightcrier.box.table.core.names import fact_text, number
-from nightcrier.box.table.core.page_kinds import HOME_KEYS, HomePage, Page
-from nightcrier.box.table.core.state import Table, TableStep, step_after
+from nightcrier.box.table.core.state import Page, Table, TableStep, step_after
 from nightcrier.box.table.course.conducting import choose_sounds
 from nightcrier.box.table.course.scenario import choose_scenario
 from nightcrier.box.table.course.talk import speak
@@ -69,6 +68,10 @@ def open_welcome(table: Table, step: WelcomeStep = WELCOME[0]) -> TableStep:
 def open_first_steps(table: Table, step: WelcomeStep = FIRST_STEPS[0], *, praised: bool = False) -> TableStep:
     """Open the first steps at this step."""
     return replace(table, page=WelcomePage(step, praised=praised), trying=None), ()
+
+
+HOME_KEYS = LineId("home.keys")
+"""The line that says what the controls do at home."""
 
 
 class WelcomePage(Page, frozen=True, tag="welcome"):
@@ -162,7 +165,8 @@ class WelcomePage(Page, frozen=True, tag="welcome"):
 def ask_in_turn(house: House, table: Table, at: float) -> TableStep:
     """Ask the first question of the welcome again, in the next language, if it is due. In a language that somebody has
     chosen with the dial it is asked in this language. The last question gives way to another, and comes back."""
-    page, due = table.page, table.page.due(table)
+    page = table.page
+    due = page.due(table) if isinstance(page, WelcomePage) else None
     if not isinstance(page, WelcomePage) or due is None or due > at or table.rest.asleep:
         return table, ()
     stays = page.turned or page.step in _INSTEAD
@@ -316,7 +320,7 @@ def _leave_welcome(table: Table) -> TableStep:
     """End the welcome or the first steps, completed or skipped. The box never shows them again by itself."""
     choices = replace(table.choices, welcome=WelcomeStep.DONE)
     # A notice stays until somebody has read it.
-    home = replace(table.page, under=HomePage()) if isinstance(table.page, NoticePage) else HomePage()
+    home = replace(table.page, under=None) if isinstance(table.page, NoticePage) else None
     return _with_silence((replace(table, page=home, trying=None, caption=None, choices=choices), (Remember(choices),)))
 
 

@@ -11,8 +11,7 @@ from nightcrier.box.events import Control, Gesture, Input, PersonStanding
 from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import number, person_name, place_lines
-from nightcrier.box.table.core.page_kinds import HomePage, Page
-from nightcrier.box.table.core.state import Table, TableStep, step_after
+from nightcrier.box.table.core.state import Page, Table, TableStep
 from nightcrier.box.table.course.evening import (
     begin_evening_anew,
     begin_evening_with,
@@ -52,7 +51,7 @@ class WhoPage(Page, frozen=True, tag="who"):
     the people chosen so far, 0 for a new person. `starts` means that a game waits for the answer. `anew` means that
     people have agreed to a new evening."""
 
-    under: Page
+    under: Page | None
     starts: bool = False
     picked: tuple[int, ...] = ()
     index: int = 0
@@ -64,7 +63,7 @@ class WhoPage(Page, frozen=True, tag="who"):
             case Control.DIAL, Gesture.TURN:
                 return replace(table, page=replace(self, index=(self.index + event.steps) % len(answers))), ()
             case ((Control.START | Control.DIAL), Gesture.PRESS):
-                return _answer(house, table, self, _at_dial(house, table, self), event.at)
+                return _answer(house, table, self, _at_dial(house, table, self))
             case Control.BACK, Gesture.PRESS if self.picked:
                 return replace(table, page=replace(self, picked=self.picked[:-1], index=0)), ()
             case Control.BACK, Gesture.PRESS | Gesture.HOLD:
@@ -96,7 +95,7 @@ class WhoPage(Page, frozen=True, tag="who"):
         return (LineId("keys.choose"),)
 
 
-def ask_who(house: House, table: Table, under: Page, *, starts: bool, anew: bool = False) -> TableStep:
+def ask_who(house: House, table: Table, under: Page | None, *, starts: bool, anew: bool = False) -> TableStep:
     """Ask who plays, on the screen and aloud, because the person at the box may look at the others."""
     page = WhoPage(under, starts, anew=anew)
     asked = replace(table, page=page)
@@ -176,15 +175,15 @@ def _how_many(table: Table, page: WhoPage) -> int:
     return how_many_play(_people_asked(table, page))
 
 
-def begin_afresh(house: House, table: Table, page: WhoPage, at: float) -> TableStep:
+def begin_afresh(house: House, table: Table, page: WhoPage) -> TableStep:
     """Begin a new evening, and the game that waited for the answer."""
-    return _begin(house, page, settle_anew(house, table, page), at)
+    return _begin(page, settle_anew(house, table, page))
 
 
-def _agree_anew(house: House, table: Table, under: Page, at: float) -> TableStep:
+def _agree_anew(house: House, table: Table, under: Page | None, at: float) -> TableStep:
     """Begin a new evening at once. If a game waits for the answer, begin the game, too."""
     if isinstance(under, WhoPage):
-        return begin_afresh(house, table, under, at)
+        return begin_afresh(house, table, under)
     begun, effects = begin_evening_anew(house, table)
     return replace(begun, page=ScoresPage(under)), effects
 
@@ -198,12 +197,12 @@ def _at_dial(house: House, table: Table, page: WhoPage) -> WhoAnswer:
     return answers[min(page.index, len(answers) - 1)]
 
 
-def _answer(house: House, table: Table, page: WhoPage, answer: WhoAnswer, at: float) -> TableStep:
+def _answer(house: House, table: Table, page: WhoPage, answer: WhoAnswer) -> TableStep:
     if answer is OtherThanPerson.DECK:
         return _other_deck(house, table)
     if answer is OtherThanPerson.EVENING:
-        return begin_afresh(house, table, page, at) if is_over(table, page) else ask_over(table, NEW_EVENING)
-    return _begin(house, page, settle_who(house, table, page, answer), at)
+        return begin_afresh(house, table, page) if is_over(table, page) else ask_over(table, NEW_EVENING)
+    return _begin(page, settle_who(house, table, page, answer))
 
 
 def _other_deck(house: House, table: Table) -> TableStep:
@@ -211,18 +210,16 @@ def _other_deck(house: House, table: Table) -> TableStep:
     here = players_now(table)
     found = scenario_for(house, table.choices, here)
     if found is None:
-        return replace(table, page=HomePage()), ()
+        return replace(table, page=None), ()
     choices = choose_scenario(replace(table.choices, players=here), *found)
-    told, said = speak(replace(table, choices=choices, page=HomePage()), FITS, deck_line(choices))
+    told, said = speak(replace(table, choices=choices, page=None), FITS, deck_line(choices))
     return told, (Remember(choices), *said)
 
 
-def _begin(house: House, page: WhoPage, settled: TableStep, at: float) -> TableStep:
+def _begin(page: WhoPage, settled: TableStep) -> TableStep:
     """Begin the game that waited for the answer, once everybody has been chosen."""
     table, effects = settled
-    if not page.starts or isinstance(table.page, WhoPage):
-        return table, effects
-    return step_after(effects, table.page.handle(house, table, Input(at, Control.START, Gesture.PRESS)))
+    return replace(table, starts=page.starts and not isinstance(table.page, WhoPage)), effects
 
 
 def _label(house: House, table: Table, answer: WhoAnswer) -> str:

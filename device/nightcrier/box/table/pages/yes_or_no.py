@@ -15,8 +15,7 @@ from nightcrier.box.show.cues import Hush
 from nightcrier.box.show.game_menu import has_menu
 from nightcrier.box.show.stages import in_the_dark
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.page_kinds import Page, StagePage
-from nightcrier.box.table.core.state import Table, TableStep, step_after
+from nightcrier.box.table.core.state import Page, Table, TableStep, step_after
 from nightcrier.box.table.course.conducting import conduct, lacks_a_part
 from nightcrier.box.table.course.session import leave, open_menu
 from nightcrier.box.table.course.talk import speak
@@ -27,11 +26,11 @@ _ONE_ANSWER = re.compile(r"[^·\s][^·]*[^·\s]")
 """The pattern of one answer in a text in which dots separate the answers. Each answer has a row of its own, with its
 button."""
 
-Agree: TypeAlias = Callable[[House, Table, Page, float], TableStep]
-"""A function that performs an answer. It gets the page under the question."""
+Agree: TypeAlias = Callable[[House, Table, Page | None, float], TableStep]
+"""A function that performs an answer. It gets the page under the question, or None."""
 
 
-def go_back(house: House, table: Table, under: Page, at: float) -> TableStep:
+def go_back(house: House, table: Table, under: Page | None, at: float) -> TableStep:
     """Return to the page under the question, and do nothing else."""
     return replace(table, page=under), ()
 
@@ -78,7 +77,7 @@ class QuestionPage(Page, frozen=True, tag="question"):
     it was asked once more."""
 
     ask: Question
-    under: Page
+    under: Page | None
     again: bool = False
 
     def handle(self, house: House, table: Table, event: Input) -> TableStep:
@@ -143,26 +142,26 @@ def ask_to_end(table: Table, unanswered: Agree = go_back) -> TableStep:
     has a menu, the dial opens it. In the dark, `unanswered` is done where nobody answers."""
     session = table.session
     question = END_UNCOUNTED if session is not None and session.is_uncounted else END_GAME
-    if table.stage is not None and in_the_dark(table.stage) and isinstance(table.page, StagePage):
+    if table.stage is not None and in_the_dark(table.stage) and table.page is None:
         question = replace(question, unanswered=unanswered)
     return ask_over(table, replace(question, more=_open_menu) if session and has_menu(session.play) else question)
 
 
-def _open_menu(house: House, table: Table, under: Page, at: float) -> TableStep:
+def _open_menu(house: House, table: Table, under: Page | None, at: float) -> TableStep:
     return open_menu(replace(table, page=under), at)
 
 
-def _end(house: House, table: Table, under: Page, at: float) -> TableStep:
+def _end(house: House, table: Table, under: Page | None, at: float) -> TableStep:
     """End the game and show the home page, or after a verdict the standings. If people's eyes were shut, tell everybody
     to open them."""
-    asleep = table.stage is not None and in_the_dark(table.stage) and not under.waits
+    asleep = table.stage is not None and in_the_dark(table.stage)
     left, effects = leave(table)
     if not asleep:
         return left, effects
     return step_after(effects, speak(left, LineId("night.ended")))
 
 
-def go_on_with_show(house: House, table: Table, under: Page, at: float) -> TableStep:
+def go_on_with_show(house: House, table: Table, under: Page | None, at: float) -> TableStep:
     """Return to the page under the question. The show continues where it stopped, or waits for a part that is broken. A
     question on that page is asked again."""
     back, session = replace(table, page=under), table.session

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from nightcrier.box.events import Control, FeatureNews, Gesture, Input
-from nightcrier.box.table.core.feature_kinds import FeaturePlug
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table, TableStep
-from nightcrier.box.table.pages.menu_items import Item, ItemsOf
+from nightcrier.box.table.pages.menu_items import Item, ItemsOf, Menu
 from nightcrier.box.table.plugs.chores.root_work import CHORES
 from nightcrier.box.table.plugs.ear.ear_row import EAR
+from nightcrier.box.table.plugs.feature_plug import FeaturePlug
 from nightcrier.box.table.plugs.hall.hall import HALL
 from nightcrier.box.table.plugs.keys.plug import KEYS
 from nightcrier.box.table.plugs.phone.phone_page import PHONE
@@ -16,9 +16,8 @@ from nightcrier.box.table.plugs.recording.menu import RECORDING
 
 _PLUGS: tuple[FeaturePlug, ...] = (RECORDING, CHORES, PHONE, HALL, KEYS, EAR)
 _HEARS = {kind: follow for plug in _PLUGS for kind, follow in plug.hears.items()}
-MENUS_OF_FEATURES: dict[str, ItemsOf] = {menu: items for plug in _PLUGS for menu, items in plug.menus.items()}
+MENUS_OF_FEATURES: tuple[Menu, ...] = tuple(menu for plug in _PLUGS for menu in plug.menus)
 WISHES_OF_FEATURES = {wish: row for plug in _PLUGS for wish, row in plug.wishes.items()}
-CHOSEN_BY_START = frozenset(menu for plug in _PLUGS for menu in plug.start_chooses)
 
 
 def follow_news(house: House, table: Table, event: FeatureNews) -> TableStep:

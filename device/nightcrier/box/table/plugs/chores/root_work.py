@@ -8,22 +8,20 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Event
 from nightcrier.box.table.core.effects import AskRoot, Rouse
-from nightcrier.box.table.core.feature_kinds import Feature, FeaturePlug
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import count_lines, number
-from nightcrier.box.table.core.page_kinds import HomePage
-from nightcrier.box.table.core.state import Table, TableStep, step_after
+from nightcrier.box.table.core.state import Feature, Table, TableStep, step_after
 from nightcrier.box.table.course.talk import speak
 from nightcrier.box.table.pages.listing import ListingPage
-from nightcrier.box.table.pages.menu_items import Item, Value
+from nightcrier.box.table.pages.menu_items import Item, Menu, Value
 from nightcrier.box.table.pages.open_to_wishes import WishNotDone, WishRow, is_at_home, is_root_asked
 from nightcrier.box.table.pages.yes_or_no import Question, ask_over
+from nightcrier.box.table.plugs.feature_plug import FeaturePlug
 from nightcrier.kernel.chores import BY_PHONE, Chore, ChoreDone, StickIn, StickOut
 from nightcrier.kernel.ids import LineId, Seconds, name_line, screen_line
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.wire.wishes import ChoreWish
 
-STICK_PAGE, CARD_PAGE = (ListingPage(menu, HomePage()) for menu in ("stick", "card"))
 FAILED = screen_line("stick.failed")
 TAKEN_KINDS = ("settings", "decks", "games", "voices", "beds", "removed")
 """The kinds of things that a chore takes, in the order in which the box names them. An empty file removes something."""
@@ -121,7 +119,7 @@ def _tell_result(table: Table, work: RootWork, news: ChoreDone, at: float) -> Ta
             replace(work, chore=chore, late=(*work.late, news) if _is_late(news) else work.late)
         ), ()
     back = news.chore in BY_PHONE and news.chore is not Chore.UPDATE_SENT
-    page = HomePage() if back else _page_of(news.chore, of_card=news.of_card)
+    page = None if back else _page_of(news.chore, of_card=news.of_card)
     told = replace(table.with_feature(replace(work, chore=None if back else news)), page=page)
     asked = replace(JOIN_HALL, about=news.joins)
     told, said = ask_over(told, asked) if news.joins else speak(told, *result_lines(news))
@@ -187,7 +185,7 @@ def result_word(done: ChoreDone) -> LineId:
 
 
 def _is_among(table: Table, *pages: ListingPage) -> bool:
-    return isinstance(table.page, ListingPage) and table.page.menu in {page.menu for page in pages}
+    return isinstance(table.page, ListingPage) and table.page.menu in [page.menu for page in pages]
 
 
 def _pull_stick(table: Table, work: RootWork) -> TableStep:
@@ -195,7 +193,7 @@ def _pull_stick(table: Table, work: RootWork) -> TableStep:
     table = table.with_feature(work)
     if not _is_among(table, STICK_PAGE) or work.chore is not None:
         return table, ()
-    return speak(replace(table, page=HomePage()), screen_line("stick.pulled"))
+    return speak(replace(table, page=None), screen_line("stick.pulled"))
 
 
 def offer_stick(house: House, table: Table, at: float) -> TableStep:
@@ -233,6 +231,9 @@ def stick_items(house: House, table: Table) -> tuple[Item, ...]:
     )
 
 
+STICK_PAGE, CARD_PAGE = (ListingPage(Menu(name, stick_items, chooses=True), None) for name in ("stick", "card"))
+
+
 def _came_of(house: House, table: Table, done: ChoreDone) -> tuple[Item, ...]:
     rows = tuple(
         Item(screen_line(key), does=_leave, shows=_number(house, table, count), said=count_lines(count))
@@ -246,7 +247,7 @@ def _number(house: House, table: Table, count: int) -> str:
 
 
 def _leave(house: House, table: Table, at: float) -> TableStep:
-    return replace(table.with_feature(replace(root_work(table), chore=None)), page=HomePage()), ()
+    return replace(table.with_feature(replace(root_work(table), chore=None)), page=None), ()
 
 
 def _choose(chore: Chore, house: House, table: Table, at: float) -> TableStep:
@@ -271,8 +272,7 @@ def _hall_rows(house: House, table: Table) -> tuple[Item, ...]:
 CHORES = FeaturePlug(
     hears=dict.fromkeys((StickIn, StickOut, ChoreDone), follow_chore),
     wishes={ChoreWish: WishRow(ask_by_phone, lambda table, wish: is_at_home(table) and wish.chore in BY_PHONE)},
-    menus={"stick": stick_items, "card": stick_items},
-    start_chooses=("stick", "card"),
+    menus=(STICK_PAGE.menu, CARD_PAGE.menu),
     rows=(
         ("screen.idle-off", lambda house, _: _BACK_ROW if house.has_version_before else ()),
         ("screen.first-steps", lambda house, _: _FORGET_ROW if house.has_root else ()),

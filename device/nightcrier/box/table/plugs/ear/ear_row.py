@@ -3,10 +3,10 @@
 from msgspec.structs import replace
 
 from nightcrier.box.events import EarCards
-from nightcrier.box.table.core.feature_kinds import Feature, FeaturePlug
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.state import Table, TableStep
+from nightcrier.box.table.core.state import Feature, Table, TableStep
 from nightcrier.box.table.pages.menu_items import Item, value_row
+from nightcrier.box.table.plugs.feature_plug import FeaturePlug
 
 _NO_EAR = "none"
 

@@ -6,16 +6,15 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Input
 from nightcrier.box.show.stages import Count, Verdict
-from nightcrier.box.table.core.feature_kinds import Feature, FeaturePlug
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import unshown_letter
-from nightcrier.box.table.core.page_kinds import Page
-from nightcrier.box.table.core.state import Table, TableStep
+from nightcrier.box.table.core.state import Feature, Page, Table, TableStep
 from nightcrier.box.table.course.talk import answer_aloud
 from nightcrier.box.table.drawing import measure
 from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.box.table.pages.menu_items import Item
 from nightcrier.box.table.pages.open_to_wishes import WishNotDone, WishRow, is_open_by_day
+from nightcrier.box.table.plugs.feature_plug import FeaturePlug
 from nightcrier.kernel.ids import LineId, Seconds, name_line, screen_line
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.kernel.screen import LampState
@@ -73,14 +72,14 @@ def show_message(house: House, table: Table, wish: MessageWish, at: Seconds) -> 
     if at < hall.quiet_until:
         raise WishNotDone
     told = _with_message(house, table.with_feature(replace(hall, quiet_until=at + QUIET)), wish.text, at)
-    return answer_aloud(house, told, *told.page.lines(house, told))
+    return answer_aloud(house, told, *(told.page.lines(house, told) if told.page else ()))
 
 
 def _with_message(house: House, table: Table, text: str, at: Seconds) -> Table:
     """Show a message over the page, and replace an older message. Raises WishNotDone if the glass cannot show all of
     it."""
     tidy = tidy_message(text)
-    page = MessagePage(tidy, table.page.without_cover())
+    page = MessagePage(tidy, table.page and table.page.without_cover())
     told = replace(table, page=page, rest=replace(table.rest, touched=at, asleep=False))
     unshown = not tidy or unshown_letter(tidy, table.choices.language)
     if unshown or not measure(page.view(house, told), house.screen).whole:
@@ -92,9 +91,9 @@ class MessagePage(Page, frozen=True, tag="message"):
     """The page with a message of the organiser of a hall. Any press closes the message."""
 
     text: str
-    under: Page
+    under: Page | None
 
-    def without_cover(self) -> Page:
+    def without_cover(self) -> Page | None:
         return self.under
 
     def tell(self, shown: "TableShown") -> "TableShown":
@@ -120,9 +119,9 @@ class MessagePage(Page, frozen=True, tag="message"):
 class HelpPage(Page, frozen=True, tag="help"):
     """The page which says that the organiser of the hall has been called. START cancels the call."""
 
-    under: Page
+    under: Page | None
 
-    def without_cover(self) -> Page:
+    def without_cover(self) -> Page | None:
         return self.under
 
     def handle(self, house: House, table: Table, event: Input) -> TableStep:

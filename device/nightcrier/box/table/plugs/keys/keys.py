@@ -7,11 +7,9 @@ from msgspec.structs import replace
 from nightcrier.box.events import Control, Event, Gesture, Input, KeyPressed, KeyUse
 from nightcrier.box.show.cues import PlaySignal
 from nightcrier.box.table.core.effects import Effect, FollowKeys, Remember
-from nightcrier.box.table.core.feature_kinds import Feature
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import number
-from nightcrier.box.table.core.page_kinds import HomePage, Page
-from nightcrier.box.table.core.state import Table, TableStep, step_after
+from nightcrier.box.table.core.state import Feature, Page, Table, TableStep, step_after
 from nightcrier.box.table.course.talk import reads_aloud, speak
 from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.box.table.pages.faults import NoticePage
@@ -39,7 +37,7 @@ class AskedKeys(Feature, frozen=True):
         return left, (FollowKeys(table.choices.keys),)
 
 
-def _without_asking(page: Page) -> Page:
+def _without_asking(page: Page | None) -> Page | None:
     """Return the page under the one that asks for keys, even if a notice is in front of both."""
     if isinstance(page, NoticePage):
         return replace(page, under=_without_asking(page.under))
@@ -49,7 +47,7 @@ def _without_asking(page: Page) -> Page:
 class KeysPage(Page, frozen=True, tag="keys"):
     """The page that asks for the key of one control after the other. `index` is the number of the control."""
 
-    under: Page
+    under: Page | None
     index: int = 0
 
     @property
@@ -64,7 +62,7 @@ class KeysPage(Page, frozen=True, tag="keys"):
             case Control.BACK, Gesture.PRESS:
                 return replace(table, page=self.under), ()
             case Control.BACK, Gesture.HOLD:
-                return replace(table, page=HomePage()), ()
+                return replace(table, page=None), ()
             case Control.DIAL, Gesture.PRESS | Gesture.TURN:
                 return speak(table, *self.lines(house, table), menu=True)
         return table, ()
@@ -108,10 +106,10 @@ def take_key(house: House, table: Table, news: KeyPressed, at: float) -> TableSt
         kept = (Remember(choices), *kept, *effects)
     if not reads_aloud(house, table):
         return moved, kept
-    return step_after(kept, speak(moved, *moved.page.lines(house, moved), menu=True))
+    return step_after(kept, speak(moved, *(moved.page.lines(house, moved) if moved.page else ()), menu=True))
 
 
-def _forget(house: House, table: Table, under: Page, at: float) -> TableStep:
+def _forget(house: House, table: Table, under: Page | None, at: float) -> TableStep:
     choices = replace(table.choices, keys={})
     return replace(table, choices=choices, page=under), (Remember(choices), FollowKeys({}))
 

@@ -1,10 +1,10 @@
 """Adds the rows that choose keys and forget them. All behind them is only read in once people open that menu."""
 
 from nightcrier.box.events import KeyPressed
-from nightcrier.box.table.core.feature_kinds import FeaturePlug
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.pages.menu_items import Item
+from nightcrier.box.table.plugs.feature_plug import FeaturePlug
 
 
 def _rows(house: House, table: Table) -> tuple[Item, ...]:

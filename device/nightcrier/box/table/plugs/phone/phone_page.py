@@ -11,10 +11,8 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Event, Gesture, Input, Wished
 from nightcrier.box.table.core.effects import AskRoot
-from nightcrier.box.table.core.feature_kinds import Feature, FeaturePlug
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.page_kinds import Page
-from nightcrier.box.table.core.state import Table, TableStep
+from nightcrier.box.table.core.state import Feature, Page, Table, TableStep
 from nightcrier.box.table.course.conducting import is_left_alone
 from nightcrier.box.table.course.session import next_seed
 from nightcrier.box.table.course.talk import answer_aloud
@@ -25,6 +23,7 @@ from nightcrier.box.table.drawing.shaping import BREAK_HERE
 from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.box.table.pages.menu_items import Item
 from nightcrier.box.table.pages.open_to_wishes import WishRow, is_root_asked
+from nightcrier.box.table.plugs.feature_plug import FeaturePlug
 from nightcrier.kernel.chance import derive_seed
 from nightcrier.kernel.chores import WIFI_PASSWORD_LENGTH, WifiChore, WifiDown, WifiFault, WifiNews, WifiUp
 from nightcrier.kernel.ids import LineId, Seconds, name_line, number_line, screen_line
@@ -101,7 +100,7 @@ class PhonePage(Page, frozen=True, tag="phone"):
     the reason why that failed. `print` is the fingerprint of the certificate. `index` is the number of the picture that
     the dial shows."""
 
-    under: Page
+    under: Page | None
     code: str
     address: str = ""
     print: str = ""

@@ -6,7 +6,7 @@ from typing import assert_never, get_args
 
 from msgspec.structs import replace
 
-from nightcrier.box.events import Control, Gesture, Input
+from nightcrier.box.events import Control, Event, Gesture, Input
 from nightcrier.box.show.cues import Hush
 from nightcrier.box.show.setup import NO_CARDS
 from nightcrier.box.table.core.effects import (
@@ -19,15 +19,14 @@ from nightcrier.box.table.core.effects import (
     RereadVoices,
 )
 from nightcrier.box.table.core.house import ALL, COMMON, DECK, Choices, House
-from nightcrier.box.table.core.page_kinds import HomePage, Page
-from nightcrier.box.table.core.state import Table, TableStep, step_after
+from nightcrier.box.table.core.state import Page, Table, TableStep, step_after
 from nightcrier.box.table.course.talk import answer_aloud, speak
 from nightcrier.box.table.drawing.view import View
 from nightcrier.box.table.pages.faults import NoticePage
 from nightcrier.box.table.plugs.recording.booth_view import (
     FAINTEST,
     BoothMood,
-    OpenedBooth,
+    BoothState,
     booth_lines,
     booth_view,
     line_parts,
@@ -52,6 +51,22 @@ from nightcrier.kernel.ids import Language, LineId, screen_line
 
 _HOW = LineId("recording.open")
 _UNDER_WAY = frozenset({BoothMood.COUNTED_IN, BoothMood.SPEAKING, BoothMood.CUT})
+
+
+class OpenedBooth(BoothState, frozen=True):
+    def settle(self, house: House, table: Table, event: Event) -> TableStep:
+        """Close the booth once its page is left, or the box sleeps, so that the microphone no longer listens."""
+        left = _without_booth(table.page)
+        if left != table.page and not table.rest.asleep:
+            return table, ()
+        return replace(table.without(OpenedBooth), page=left), (LeaveBooth(),)
+
+
+def _without_booth(page: Page | None) -> Page | None:
+    """Return the page under the page of the booth, even if a notice is in front of both."""
+    if isinstance(page, NoticePage):
+        return replace(page, under=_without_booth(page.under))
+    return page.under if isinstance(page, BoothPage) else page
 
 
 def line_choices(house: House) -> tuple[str, ...]:
@@ -159,13 +174,13 @@ def _follow_kept(house: House, table: Table, booth: OpenedBooth, line: LineId) -
 class BoothPage(Page, frozen=True, tag="booth"):
     """The page on which somebody records lines, one after the other."""
 
-    under: Page
+    under: Page | None
 
     def handle(self, house: House, table: Table, event: Input) -> TableStep:
         booth = table.of(OpenedBooth)
         match event.control, event.gesture:
             case Control.BACK, Gesture.HOLD:
-                return replace(table, page=HomePage()), ()
+                return replace(table, page=None), ()
             case Control.BACK, Gesture.PRESS:
                 return _back(table, self, booth) if booth else (replace(table, page=self.under), ())
             case Control.START, Gesture.PRESS if booth:
@@ -177,7 +192,7 @@ class BoothPage(Page, frozen=True, tag="booth"):
         return table, ()
 
     def view(self, house: House, table: Table) -> View:
-        return booth_view(house, table)
+        return booth_view(house, table, table.of(OpenedBooth) or OpenedBooth())
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
         booth = table.of(OpenedBooth)
@@ -276,18 +291,3 @@ def _one_back(house: House, table: Table, booth: OpenedBooth) -> OpenedBooth:
         return booth
     before = replace(booth, index=booth.index - 1)
     return replace(before, part=len(line_parts(house, table, before)) - 1)
-
-
-def leave_unused(table: Table) -> TableStep:
-    """Close the booth once its page is left, or the box sleeps, so that the microphone no longer listens."""
-    left = _without_booth(table.page)
-    if left != table.page and not table.rest.asleep:
-        return table, ()
-    return replace(table.without(OpenedBooth), page=left), (LeaveBooth(),)
-
-
-def _without_booth(page: Page) -> Page:
-    """Return the page under the page of the booth, even if a notice is in front of both."""
-    if isinstance(page, NoticePage):
-        return replace(page, under=_without_booth(page.under))
-    return page.under if isinstance(page, BoothPage) else page

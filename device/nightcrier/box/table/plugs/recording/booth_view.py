@@ -6,11 +6,9 @@ from typing import ClassVar, assert_never
 
 from msgspec.structs import replace
 
-from nightcrier.box.events import Event
-from nightcrier.box.table.core.feature_kinds import Feature
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import count_lines, number, value_name
-from nightcrier.box.table.core.state import Table, TableStep
+from nightcrier.box.table.core.state import Feature, Table
 from nightcrier.box.table.drawing import PageMeasure, measure
 from nightcrier.box.table.drawing.view import Bar, Pair, Size, Text, View
 from nightcrier.box.table.pages.captions import caption_parts
@@ -35,7 +33,7 @@ class BoothMood(Enum):
     CLOSED = auto()
 
 
-class OpenedBooth(Feature, frozen=True):
+class BoothState(Feature, frozen=True):
     """The state of recording at the box: the lines, the present line and its `part`, and the last take. `why` is the
     word for the reason why nothing was recorded."""
 
@@ -57,11 +55,6 @@ class OpenedBooth(Feature, frozen=True):
         """Say whether the card refused to store a take, and the take still exists, so that it can be stored again."""
         return self.mood is BoothMood.REFUSED and self.why == Spoilt.NOT_KEPT and self.take is not None
 
-    def settle(self, house: House, table: Table, event: Event) -> TableStep:
-        from nightcrier.box.table.plugs.recording.booth import leave_unused
-
-        return leave_unused(table)
-
 
 _INSTALL = "sudo systemd/install", "--recording"
 """The command that installs the libraries for recording, split into two rows between two words."""
@@ -71,9 +64,8 @@ FAINTEST: Decibels = -60.0
 """The loudness at which the meter begins. It ends at full scale."""
 
 
-def booth_view(house: House, table: Table) -> View:
-    language, booth = table.choices.language, table.of(OpenedBooth) or OpenedBooth()
-    word = house.words.screen
+def booth_view(house: House, table: Table, booth: BoothState) -> View:
+    language, word = table.choices.language, house.words.screen
     match booth.mood:
         case BoothMood.KEYS:
             return View("booth", language, answer_rows(word(language, "take.keys"), Size.SMALL))
@@ -99,7 +91,7 @@ def booth_view(house: House, table: Table) -> View:
             assert_never(booth.mood)
 
 
-def booth_lines(booth: OpenedBooth) -> tuple[LineId, ...]:
+def booth_lines(booth: BoothState) -> tuple[LineId, ...]:
     """Return the lines that read the page: the line to be read with its number, what to do with a take, or why nothing
     was recorded. While the microphone is open, nothing is said."""
     match booth.mood:
@@ -120,7 +112,7 @@ def booth_lines(booth: OpenedBooth) -> tuple[LineId, ...]:
             assert_never(booth.mood)
 
 
-def _advice_lines(booth: OpenedBooth) -> tuple[LineId, ...]:
+def _advice_lines(booth: BoothState) -> tuple[LineId, ...]:
     match booth.why:
         case NoBooth.LIBRARIES:
             return (name_line(" ".join(_INSTALL)),)
@@ -136,13 +128,13 @@ def _foot(house: House, language: Language, of: str) -> Text:
     return Text(house.words.screen(language, f"take.{of}"), Size.SMALL)
 
 
-def _text_view(house: House, table: Table, booth: OpenedBooth) -> View:
+def _text_view(house: House, table: Table, booth: BoothState) -> View:
     language = table.choices.language
     rows = _head(house, language, booth), _part_read(house, table, booth), _foot(house, language, "reading")
     return View("booth", language, rows, head=True)
 
 
-def _speech_view(house: House, table: Table, booth: OpenedBooth) -> View:
+def _speech_view(house: House, table: Table, booth: BoothState) -> View:
     """Show a meter of the loudness above the text. Explain the controls, too, if the text need not become smaller."""
     language = table.choices.language
     loud = Bar(max(0.0, min(1.0, 1 - booth.level_db / FAINTEST)))
@@ -153,12 +145,12 @@ def _speech_view(house: House, table: Table, booth: OpenedBooth) -> View:
     return told if footed.whole and footed.apart and as_large else shown
 
 
-def _part_read(house: House, table: Table, booth: OpenedBooth) -> Text:
+def _part_read(house: House, table: Table, booth: BoothState) -> Text:
     parts = line_parts(house, table, booth)
     return Text(parts[min(booth.part, len(parts) - 1)], Size.LARGE)
 
 
-def _take_view(house: House, table: Table, booth: OpenedBooth) -> View:
+def _take_view(house: House, table: Table, booth: BoothState) -> View:
     """Ask what to do with a take, and warn if the take does not sound like its line."""
     language, word = table.choices.language, house.words.screen
     answers = word(language, "take.answers")
@@ -168,7 +160,7 @@ def _take_view(house: House, table: Table, booth: OpenedBooth) -> View:
     return View("booth", language, (_head(house, language, booth), *answer_rows(answers, Size.MEDIUM)), head=True)
 
 
-def _refusal_view(house: House, language: Language, booth: OpenedBooth) -> View:
+def _refusal_view(house: House, language: Language, booth: BoothState) -> View:
     """Show why nothing was recorded, and what people can do. If rows would touch, the letters are smaller."""
     why, done = house.words.screen(language, f"take.{booth.why}"), _what_to_do(house, language, booth)
     views = [View("booth", language, (Text(why, size), *done)) for size in (Size.LARGE, Size.MEDIUM)]
@@ -179,7 +171,7 @@ def _has_room(measured: PageMeasure) -> bool:
     return measured.whole and measured.apart and measured.boxes[0].top > 0
 
 
-def _what_to_do(house: House, language: Language, booth: OpenedBooth) -> tuple[Text, ...]:
+def _what_to_do(house: House, language: Language, booth: BoothState) -> tuple[Text, ...]:
     match booth.why:
         case NoBooth.LIBRARIES:
             return tuple(Text(part, Size.SMALL, language=LAST_RESORT) for part in _INSTALL)
@@ -190,13 +182,13 @@ def _what_to_do(house: House, language: Language, booth: OpenedBooth) -> tuple[T
     return (_foot(house, language, "again.keep" if booth.keeps_again else "again"),)
 
 
-def _head(house: House, language: Language, booth: OpenedBooth) -> Pair:
+def _head(house: House, language: Language, booth: BoothState) -> Pair:
     line, _ = booth.lines[booth.index]
     kept = house.words.screen(language, "take.kept") if line in booth.kept else ""
     return Pair(number(house.words, language, f"{booth.index + 1}/{len(booth.lines)}"), kept)
 
 
-def line_parts(house: House, table: Table, booth: OpenedBooth) -> tuple[str, ...]:
+def line_parts(house: House, table: Table, booth: BoothState) -> tuple[str, ...]:
     """Split the line into parts, as large as the glass allows. While somebody speaks a part is larger, because the row
     at the bottom is not shown."""
     language = table.choices.language

@@ -8,22 +8,23 @@ from msgspec.structs import replace
 
 from nightcrier.box.show.cues import Hush
 from nightcrier.box.table.core.effects import Remember
-from nightcrier.box.table.core.feature_kinds import FeaturePlug
 from nightcrier.box.table.core.house import Choices, House, OwnVoice
 from nightcrier.box.table.core.names import spelling_refusal, value_line, value_name
 from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.course.evening import evening_people
 from nightcrier.box.table.pages.listing import ListingPage
-from nightcrier.box.table.pages.menu_items import Item, Value, value_row
+from nightcrier.box.table.pages.menu_items import Item, Menu, Value, value_row
 from nightcrier.box.table.pages.spell import SpellPage
+from nightcrier.box.table.plugs.feature_plug import FeaturePlug
 from nightcrier.box.table.plugs.recording.booth import (
     BoothPage,
+    OpenedBooth,
     booth_wish,
     follow_booth,
     line_choices,
     lines_to_record,
 )
-from nightcrier.box.table.plugs.recording.booth_view import OpenedBooth, licence_name
+from nightcrier.box.table.plugs.recording.booth_view import licence_name
 from nightcrier.kernel.booth_messages import BoothNews, Licence
 from nightcrier.kernel.ids import LineId, name_line, screen_line
 
@@ -44,7 +45,7 @@ def call_speaker(name: str, house: House, table: Table, at: float = 0.0) -> Tabl
     """Give the voice this name, and return to the menu of recording."""
     choices = replace(table.choices, own_voice=replace(table.choices.own_voice, person=name))
     page = table.page
-    while isinstance(page, SpellPage) or (isinstance(page, ListingPage) and page.menu == "speakers"):
+    while isinstance(page, SpellPage) or (isinstance(page, ListingPage) and page.menu is SPEAKERS):
         page = page.under
     return replace(table, choices=choices, page=page), (Remember(choices),)
 
@@ -64,7 +65,7 @@ def recording_items(house: House, table: Table) -> tuple[Item, ...]:
     again = [(on, _with(table, replace(own, again=on))) for on in (False, True)]
     name = own.person or word(table.choices.language, "people.no-name")
     return (
-        Item(LineId("screen.recording.person"), opens="speakers", shows=name),
+        Item(LineId("screen.recording.person"), opens=SPEAKERS, shows=name),
         _lines(house, table),
         Item(LineId("screen.recording.begin"), does=_begin),
         value_row(house, table, "recording.again", own.again, again),
@@ -106,9 +107,9 @@ def _begin(house: House, table: Table, at: float) -> TableStep:
     return opened, (Hush(), booth_wish(house, table))
 
 
+SPEAKERS, OF_RECORDING = Menu("speakers", speakers_items, chooses=True), Menu("recording", recording_items)
 RECORDING = FeaturePlug(
     hears=dict.fromkeys(get_args(BoothNews), follow_booth),
-    menus={"recording": recording_items, "speakers": speakers_items},
-    start_chooses=("speakers",),
-    rows=(("screen.sounds", lambda _, __: (Item(LineId("screen.recording"), opens="recording"),)),),
+    menus=(OF_RECORDING, SPEAKERS),
+    rows=(("screen.sounds", lambda _, __: (Item(LineId("screen.recording"), opens=OF_RECORDING),)),),
 )

@@ -1,0 +1,44 @@
+"""Deals a game without cards, and lets its nights fall. A game of one night goes on in `dealt`, and one of many in
+`village_course`."""
+
+from msgspec.structs import replace
+
+from nightcrier.box.games.engine.dealt import ChoosingRound, DealtDay, ReadingRound
+from nightcrier.box.games.engine.dealt_choices import choosing_passes
+from nightcrier.box.games.engine.dealt_facts import page_count
+from nightcrier.box.games.engine.evening import NarratedRules
+from nightcrier.box.games.engine.referee.standing import lay_table
+from nightcrier.box.games.engine.secret_turns import SecretRound
+from nightcrier.box.games.engine.village import Village, VillageGame, begin_village, fall_of_night
+from nightcrier.box.show.agenda import AgendaStep, SilentStep, StepResult, at_first_stage
+from nightcrier.box.show.answers import Picks
+from nightcrier.kernel.chance import SeededChance, derive_seed
+
+
+def begin_dealt(rules: NarratedRules, seed: int) -> VillageGame[NarratedRules]:
+    """Return the game at its first stage. All of it is secret, for the deal follows from the seed."""
+    rules = replace(rules, seed=seed)
+    cards = SeededChance(derive_seed(seed, "deal")).shuffle(rules.deck)
+    roles, center = cards[: rules.players], cards[rules.players :]
+    table = lay_table(rules.file, roles, switches=rules.switches, center=center)
+    return at_first_stage(VillageGame(rules, begin_village(table), (NightFalls(),), keeps_secrets=True))
+
+
+class NightFalls(SilentStep, frozen=True):
+    """The step that adds the rounds of the next night, and what comes after them. After this step earlier steps can no
+    longer be undone."""
+
+    def result(self, rules: NarratedRules, village: Village, picks: Picks) -> StepResult[Village]:
+        fallen = fall_of_night(village)
+        passes, deals = choosing_passes(rules, fallen.number), fallen.number == 1
+        chosen = (SecretRound(ChoosingRound(each, deals=deals and number == 0)) for number, each in enumerate(passes))
+        read = SecretRound(ReadingRound(page_count(rules, fallen.number), deals=deals and not passes))
+        return StepResult(fallen, (*chosen, read, *_after_night(rules)), settles=True)
+
+
+def _after_night(rules: NarratedRules) -> tuple[AgendaStep[NarratedRules, Village], ...]:
+    if not rules.file.many_nights:
+        return (DealtDay(),)
+    from nightcrier.box.games.engine.village_course import MorningComes
+
+    return (MorningComes(), NightFalls())
