@@ -54,17 +54,8 @@ class HallProgram:
             f"[net.mqtt]\nbroker = '127.0.0.1'\nport = {broker}\n{account('hall', password)}"
             f"[net.hall]\nname = '{HALL}'\nport = {self.port}\npassword_file = '{folder / 'password'}'\n"
         )
-        command = (
-            sys.executable,
-            "-m",
-            "nightcrier",
-            "hall",
-            "--state",
-            str(folder),
-            "--config",
-            str(folder / "own.toml"),
-        )
-        self.process = subprocess.Popen(command, cwd=REPO, stderr=subprocess.DEVNULL)
+        words = "-m", "nightcrier", "hall", "--state", folder, "--config", folder / "own.toml"
+        self.process = subprocess.Popen((sys.executable, *words), cwd=REPO, stderr=subprocess.DEVNULL)
         self._cookie = self._mark = ""
 
     def come_in(self) -> None:

@@ -43,15 +43,7 @@ PLACES = (
         f"The second line copies this folder. Once there is an address: `{_CLONE.format('ADDRESS')}`.",
         "The second line fetches it from the web.",
     ),
-    *(
-        Place(
-            file,
-            r"^(\[.*)?git clone --depth 1 .*",
-            _COPY,
-            _CLONE,
-        )
-        for file in ("README.md", "docs/build.md")
-    ),
+    *(Place(file, r"^(\[.*)?git clone --depth 1 .*", _COPY, _CLONE) for file in ("README.md", "docs/build.md")),
 )
 
 

@@ -40,7 +40,7 @@ class ScreenPane:
         self._view: View | None = None
         self._glow = -1
 
-    def draw(self, view: View, level: int, *, whole: bool) -> Callable[[], list[Event]]:
+    def draw(self, view: View, level: int, *, whole: bool) -> Callable[[], Sequence[Event]]:
         """Draw this view. Return the function that brings the screen to it and to its brightness, and returns the
         faults. A `whole` picture is sent even if nothing changed."""
         if view == self._view and not whole:
@@ -48,7 +48,7 @@ class ScreenPane:
         self._view = view
         frame, events = self._picture.make(lambda: draw(view, self._glass.format))
         if frame is None:
-            return lambda: [*events]
+            return lambda: events
         return lambda: [*events, *self._brighten(level), *self._glass.show(frame, whole=whole)]
 
     def ask(self) -> Sequence[Event]:
@@ -68,8 +68,8 @@ class ReadingPane:
         self._reader = reader
         self._reading = FaultGuard(beat, Part.SCREEN, "Reading this page", knows_cards=True)
 
-    def draw(self, view: View, _level: int, *, whole: bool) -> Callable[[], list[Event]]:
-        return lambda: list(self._reading.make(lambda: self._reader(view))[1])
+    def draw(self, view: View, _level: int, *, whole: bool) -> Callable[[], Sequence[Event]]:
+        return lambda: self._reading.make(lambda: self._reader(view))[1]
 
     def ask(self) -> Sequence[Event]:
         """Return no faults, because a reader function cannot fail like a screen."""
@@ -131,7 +131,7 @@ class Display:
         events = list[Event]()
         if changes:
             self._tell_secret(view, self._view)
-            events = self._hear(lambda ear: ear.follow(self._house.words, table, view))
+            events += self._hear(lambda ear: ear.follow(self._house.words, table, view))
         self._view = view  # taking the last one down takes time, too: more, if it held a secret
         self.fill_up(table)
         if changes:
@@ -139,10 +139,10 @@ class Display:
         events += [event for show in drawn for event in show()]
         return [*events, *self._hear(lambda ear: ear.speak())]
 
-    def _hear(self, do: "Callable[[Ear], None]") -> list[Event]:
+    def _hear(self, do: "Callable[[Ear], None]") -> Sequence[Event]:
         """Do something with the private ear, if there is one. Return the fault if it breaks."""
         ear = self._ear()
-        return [*self._hearing.make(lambda: do(ear))[1]] if ear else []
+        return self._hearing.make(lambda: do(ear))[1] if ear else ()
 
     def fill_up(self, table: Table) -> None:
         """Make the work of this turn even in all of a game with secrets, as a call for nobody and a question are stages

@@ -299,6 +299,7 @@ class MachineGuard:
         return LOOK_EVERY if end is None else min(LOOK_EVERY, max(1.0, end - now))
 
     def _turn(self) -> bool:
+        """Rest, then look. The rest after a look that failed is a usual one."""
         rests, self._wait = self._rest.rest(self._wait), LOOK_EVERY
         if rests:
             self._wait = self.look()

@@ -72,7 +72,7 @@ class GuardedPerformers:
         events, told = self._guard(effect).make(lambda: self._performers.perform(effect, choices, games_before))
         if events is not None:
             return [*events, *told]
-        return [*told, *([Ended(self._clock.now(), effect.token)] if isinstance(effect, Speak | PlaySignal) else [])]
+        return [*told, Ended(self._clock.now(), effect.token)] if isinstance(effect, Speak | PlaySignal) else [*told]
 
     def _guard(self, effect: PortEffect) -> FaultGuard:
         name = type(effect).__name__

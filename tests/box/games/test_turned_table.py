@@ -6,7 +6,6 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -193,13 +192,11 @@ def check_file(text: str, seeds: Iterable[int]) -> Counter[bool]:
     return seen
 
 
-KNOWN = [share("config") / "games" / f"{game}.game.toml" for game in ("mafia", "full-moon", "round-table")]
-
-
 @pytest.mark.untraced
-@pytest.mark.parametrize("file", KNOWN, ids=lambda file: file.name.partition(".")[0])
-def test_no_verdict_of_a_shipped_file_hangs_on_a_seat(file: Path) -> None:
-    assert check_file(file.read_text("utf-8"), range(GAMES // len(KNOWN) + 1))[True] == 0
+@pytest.mark.parametrize("game", ["mafia", "full-moon", "round-table", "spies", "two-tracks"])
+def test_no_verdict_of_a_shipped_file_hangs_on_a_seat(game: str) -> None:
+    text = (share("config") / "games" / f"{game}.game.toml").read_text("utf-8")
+    assert check_file(text, range(GAMES // 5))[True] == 0
 
 
 @pytest.mark.untraced

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from nightcrier.box.games.one_night.game import OneNight
-from nightcrier.box.games.one_night.rules.options import BOXES_ASKED, CHOICES, Options, options_from, options_in
+from nightcrier.box.games.one_night.rules.options import CHOICES, Options, options_from, options_in
 from nightcrier.box.games.one_night.rules.role_blocks import CardBox
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.games.one_night.rules.scenarios import NamedDeck
@@ -168,24 +168,6 @@ def test_a_new_table_is_warned_of_a_drawn_deck_only_where_it_knows_too_few_cards
         drawn = game.random_deck(replace(setup, fresh=unmet), seed)
         said = said_of_cards(game, setup.with_deck(drawn, DeckOrigin.DRAWN))
         assert said == ([] if players <= 8 else ["warning.many-new"])
-
-
-def test_the_boxes_are_asked_once_for_a_random_deck_and_for_new_cards_of_another_box(game: OneNight) -> None:
-    first, other = Setup("first-game", 4), Setup("cautionary-tale", 4)
-    fresh = tuple(card for card, _ in game.cards())
-
-    def asked(setup: Setup, *, draws: bool = False, **options: OptionValue) -> bool:
-        asks = game.boxes_to_ask(replace(setup, options=options), draws=draws)
-        assert asks in (None, BOXES_ASKED)
-        return asks is not None
-
-    assert asked(first, draws=True)
-    assert not asked(replace(first, fresh=fresh))
-    assert asked(replace(other, fresh=fresh))
-    assert not asked(other), "who has played these roles has the cards"
-    for setup, draws in ((first, True), (replace(other, fresh=fresh), False)):
-        assert not any(asked(setup, draws=draws, sets=sets) for sets in ("base", "daybreak", "both", "all"))
-        assert not asked(setup, draws=draws, deal=True), "no cards are needed"
 
 
 def test_who_has_one_box_is_told_of_cards_of_the_other(game: OneNight) -> None:

@@ -65,7 +65,7 @@ class Sayings(Struct, frozen=True):
     def copied_close(self, call: CallRow) -> Sentence:
         return self._first_of("", lambda _, house: _said(house, [_Filled("close", _copier(house))]))
 
-    def _called(self, call: CallRow) -> "_Called":
+    def _called(self, call: CallRow) -> _Called:
         joined = call.copied == "with" and COPIER in self.deck and call.do.verb != "rest"
         return _Called(self._is_many(call.who), joined)
 

@@ -244,8 +244,8 @@ def _control(table: Table, session: Session, score: Score, event: Input) -> Tabl
             return _say_again(table, session, score, event.at)
         case Control.BACK, Gesture.HOLD:
             paused, effects = conduct(table, conductor.pause_show(score, event.at))
-            waits = score.paused and not session.held  # by a hand, which also leads on from there
-            return step_after(effects, ask_to_end(paused, go_back if waits else go_on_with_show))
+            by_hand = score.paused and not session.held  # then only a hand leads on
+            return step_after(effects, ask_to_end(paused, go_back if by_hand else go_on_with_show))
         case Control.DIAL, Gesture.PRESS | Gesture.HOLD if is_left_alone(session):
             return speak(table, START_GOES_ON) if score.paused else (table, ())  # else the show would lose its line
         case Control.DIAL, Gesture.PRESS:

@@ -120,9 +120,9 @@ class QuestionPage(Page, frozen=True, tag="question"):
 
     def pass_time(self, house: House, table: Table, at: float) -> TableStep:
         due = self.due(table)
-        if self.ask.unanswered is None or due is None or at < due:
+        if due is None or at < due:
             return table, ()
-        if self.again:
+        if self.again and self.ask.unanswered:
             return self.ask.unanswered(house, table, self.under, at)
         return speak(replace(table, page=replace(self, again=True)), *self.ask.lines)
 

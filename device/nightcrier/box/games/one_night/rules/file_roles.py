@@ -22,7 +22,6 @@ from nightcrier.box.games.one_night.rules.role_blocks import (
 from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
 from nightcrier.box.games.one_night.rules.roles import ROLES, WOLVES
 
-_COPIED = {"": Copied.NEVER, "at once": Copied.AT_ONCE, "with": Copied.WITH, "after": Copied.LATER}
 _COUNTS_AS = {"village": "villager", "werewolf": "minion", "tanner": "tanner"}
 
 
@@ -129,7 +128,7 @@ class _Adding(Struct, frozen=True):
             wakes="+",
             must=power is not None and power.reach is not None and call.do.count[0] > 0,
             power=power,
-            copied=_COPIED[call.copied],
+            copied=Copied(call.copied),
             hands=Handwork(verb.does, call.seconds),
             call=self._facts(call),
         )

@@ -176,13 +176,13 @@ BOXES: Mapping[Sets, tuple[CardBox, ...]] = {
 
 
 class Copied(Enum):
-    """The moment at which a Doppelganger does the action of a viewed role."""
+    """The moment at which a Doppelganger does the action of a viewed role, by its word for `copied` in files."""
 
-    NEVER = 0
-    AT_ONCE = 1  # in her own step
-    NEXT = 2  # in a step of her own, directly after hers
-    LATER = 3  # in a step of her own, directly after the role's
-    WITH = 4  # in the step of the role, with whoever was dealt it
+    NEVER = ""
+    AT_ONCE = "at once"  # in her own step
+    NEXT = "next"  # in a step of her own, directly after hers
+    LATER = "after"  # in a step of her own, directly after the role's
+    WITH = "with"  # in the step of the role, with whoever was dealt it
 
 
 class Meets(Enum):
@@ -212,9 +212,6 @@ def _form(roles: Collection[str], deck: Sequence[str]) -> str:
     return "many" if sum(card in roles for card in deck) > 1 else "one"
 
 
-_JOINED = {False: "", True: ".copied"}
-
-
 class FileCall(Struct, frozen=True):
     """A call from a file. `id` is its name there. `own` are the roles of the file: without one of them in the
     deck its calls are not made. `called` are the roles that act. A call needs one role of each of `needs` in the deck,
@@ -237,15 +234,17 @@ class FileCall(Struct, frozen=True):
         whether a Doppelganger who copied one is called with them."""
         seen = self.meets.names.roles - self.meets.taken.roles if self.meets else frozenset()
         forms = f"{_form(self.called, deck)}.{_form(seen, deck)}"
-        return f"added.{self.file}.{self.id}.wake.{forms}{_JOINED[joined]}" if self.wakes else ""
+        return self._line(f"wake.{forms}", joined=joined) if self.wakes else ""
 
     def close_line(self, deck: Sequence[str], *, joined: bool) -> str:
-        form = f"{_form(self.called, deck)}{_JOINED[joined]}"
-        return f"added.{self.file}.{self.id}.close.{form}" if self.closes else ""
+        return self._line(f"close.{_form(self.called, deck)}", joined=joined) if self.closes else ""
 
     def copied_line(self, part: str) -> str:
         """Return the line that wakes, or sends to sleep, a Doppelganger who copied one of these."""
-        return f"added.{self.file}.{self.id}.copied.{part}"
+        return self._line(f"copied.{part}")
+
+    def _line(self, part: str, *, joined: bool = False) -> str:
+        return f"added.{self.file}.{self.id}.{part}{'.copied' if joined else ''}"
 
     def within(self, deck: Collection[str], roles: Collection[str]) -> "FileCall":
         """Return the call for this deck, without all roles but these. A need that the deck lacks stays as one that
