@@ -35,7 +35,7 @@ def test_it_goes_on_after_errors_that_are_told_and_logged_once(
     thread, told = begin(iter((OSError(24, "no"), ValueError("again"), OSError(24, "no"), True, True, False)))
     found = [told.get(timeout=PATIENCE) for _ in range(2)]
     assert thread.end()
-    assert [(fault.mended, fault.cause) for fault in found] == [(False, Cause.INSIDE), (True, Cause.USUAL)]
+    assert [(fault.mended, fault.cause) for fault in found] == [(False, Cause.INSIDE), (True, Cause.INSIDE)]
     assert told.empty()
     assert len(caplog.messages) == 1
 

@@ -58,7 +58,8 @@ class FaultGuard:
         if not self.broken or self.waits:
             return []
         self.broken = False
-        return [Fault(self._clock.now(), self._part, f"{self._what} works again.", mended=True)]
+        now, what = self._clock.now(), f"{self._what} works again."
+        return [Fault(now, self._part, what, mended=True, cause=Cause.INSIDE)]
 
     def _broke(self, error: Exception) -> list[Fault]:
         first, self.broken, self.again = not self.broken, True, self._clock.now() + GUARD_PAUSE

@@ -31,7 +31,9 @@ def at_menu(house: House, table: Table, met: tuple[str, ...] = (), **options: Op
     choices = choices.with_setup(Setup("first-game", 5, options=options))
     evening = Evening(house, replace(table, choices=choices))
     rows = [item.line for item in MENUS["main"].items(house, evening.table)]
-    evening.table = replace(evening.table, page=ListingPage(MENUS["main"], None, rows.index(LineId("screen.random-deck"))))
+    evening.table = replace(
+        evening.table, page=ListingPage(MENUS["main"], None, rows.index(LineId("screen.random-deck")))
+    )
     return evening
 
 

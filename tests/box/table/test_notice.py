@@ -134,6 +134,15 @@ def test_what_fails_inside_beside_hands_and_machine_blames_neither(
     assert view_lines(look(real_house, replace(noticed_by, page=None, faults={part: fault})))[0] == told
 
 
+def test_a_watcher_that_works_again_takes_no_low_voltage_away(real_house: Any, real_table: Table) -> None:
+    low, failed = Fault(0.0, Part.POWER, "It is low."), Fault(1.0, Part.POWER, "It failed.", cause=Cause.INSIDE)
+    for table in (noticed(real_house, real_table, low), noticed(real_house, real_table, failed, low)):
+        watched, _ = step(real_house, table, replace(failed, at=2.0))
+        watched, _ = step(real_house, watched, replace(failed, at=3.0, mended=True))
+        assert watched.faults == {Part.POWER: low}
+        assert step(real_house, watched, replace(low, at=4.0, mended=True))[0].faults == {}
+
+
 def test_a_long_name_loses_its_middle_where_it_has_no_room_and_stands_whole_behind(
     real_house: Any, real_table: Table
 ) -> None:

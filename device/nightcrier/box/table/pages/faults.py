@@ -139,9 +139,15 @@ def take_up(house: House, table: Table) -> TableStep:
 
 
 def follow_fault(house: House, table: Table, fault: Fault) -> TableStep:
+    """Tell of a broken part, or of one that works again. The program that failed inside beside a part, and works again,
+    says nothing of that part: a low voltage stays until the voltage is right."""
+    before, inside = table.faults.get(fault.part), fault.cause is Cause.INSIDE
+    unlike = before is not None and inside is not (before.cause is Cause.INSIDE)
+    if unlike and (inside or fault.mended) and fault.part not in FILES:
+        return table, ()
     faults = {part: known for part, known in table.faults.items() if part is not fault.part}
     if not fault.mended:
-        faults[fault.part] = _together(table.faults.get(fault.part), fault)
+        faults[fault.part] = _together(before, fault)
     table = replace(table, faults=faults)
     if fault.cause is Cause.EMPTY:
         return _warn_of_end(table, fault)
