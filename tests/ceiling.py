@@ -46,6 +46,8 @@ def main() -> int:
     over, loops, shell = Event(), list[float](), os.getppid()
     signal.signal(signal.SIGTERM, lambda *_: over.set())
     while not loops or not over.wait(BETWEEN):
+        if os.getppid() != shell:  # it was killed, and nobody reads this any more
+            return 1
         loops.append(seconds_of_loop())
     seconds = seconds_of_children(Path(f"/proc/{shell}/stat").read_text("utf-8"), os.sysconf("SC_CLK_TCK"))
     said, holds = told(seconds, median(loops), tomllib.loads(CEILING.read_text("utf-8"))["loops"])

@@ -1,6 +1,8 @@
 """What `./test` costs is measured, and is red above its ceiling."""
 
+import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -32,3 +34,25 @@ def test_whatever_a_shell_has_run_is_counted() -> None:
         ("sh", "-c", script), check=True, capture_output=True, text=True, cwd=Path(__file__).parents[2]
     )
     assert int(re.findall(r"(\d+) times", done.stdout)[0]) > 0
+
+
+STUBS = {
+    "requirements/prepare": "",
+    ".venv-test/bin/ruff": "",
+    ".venv-test/bin/mypy": "",
+    ".venv-test/bin/pytest": 'until [ -e listens ]; do :; done; exit "$TESTS"',
+    ".venv-test/bin/python": "trap 'exit \"$ABOVE\"' TERM; : >listens; while :; do :; done",
+}
+
+
+@pytest.mark.parametrize(("tests", "above", "status"), [(0, 0, 0), (3, 0, 3), (0, 1, 1), (3, 1, 3)])
+def test_the_tests_end_as_pytest_does_or_red_above_the_ceiling(
+    tmp_path: Path, tests: int, above: int, status: int
+) -> None:
+    shutil.copy(Path(__file__).parents[2] / "test", tmp_path / "test")
+    for name, script in STUBS.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(f"#!/bin/sh\n{script}\n", "utf-8")
+        (tmp_path / name).chmod(0o755)
+    told = {**os.environ, "TESTS": str(tests), "ABOVE": str(above)}
+    assert subprocess.run([tmp_path / "test"], env=told, check=False, capture_output=True).returncode == status
