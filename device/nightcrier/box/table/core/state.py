@@ -15,7 +15,7 @@ from nightcrier.box.show.conductor import NO_PACES, Paces, Score
 from nightcrier.box.show.facts import Fact
 from nightcrier.box.show.plug import Play
 from nightcrier.box.show.setup import Setup
-from nightcrier.box.show.stages import LONGEST_LOOK, TABLE, Ask, Perform, Stage, Tell, Verdict, in_the_dark
+from nightcrier.box.show.stages import LONGEST_LOOK, TABLE, Ask, Perform, Stage, Tell, Verdict
 from nightcrier.box.table.core.effects import Effect, Reached
 from nightcrier.box.table.core.house import LOUDEST, Choices, House
 from nightcrier.box.table.core.names import Spelling
@@ -29,11 +29,6 @@ from nightcrier.kernel.screen import LampState
 
 if TYPE_CHECKING:
     from nightcrier.wire.public_record import TableShown
-
-
-def is_for_nobody(stage: Stage) -> bool:
-    """Say whether a stage is a call at night for which nobody acts. It sounds as if somebody were asked."""
-    return isinstance(stage, Perform) and stage.still and in_the_dark(stage)
 
 
 class LayingOut(Enum):

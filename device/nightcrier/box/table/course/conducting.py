@@ -30,10 +30,10 @@ from nightcrier.box.show.cues import (
     WindowOpened,
 )
 from nightcrier.box.show.facts import SeatName
-from nightcrier.box.show.stages import LONGEST_LOOK, Perform, Secret, Stage
+from nightcrier.box.show.stages import LONGEST_LOOK, Perform, Secret, Stage, in_the_dark
 from nightcrier.box.table.core.effects import Answered, Effect, Reached, Record, SetDrone
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.state import PastTurn, Session, Table, TableStep, TurnState, is_for_nobody
+from nightcrier.box.table.core.state import PastTurn, Session, Table, TableStep, TurnState
 from nightcrier.box.table.course.talk import effect_heard
 from nightcrier.kernel.faults import Part
 from nightcrier.kernel.ids import NOBODY_WAITS, Seconds
@@ -45,6 +45,11 @@ are added up to this number. No role needs more than four presses. The others al
 
 MOST_CALLS = 3
 """The most calls of a turn that nobody answers. After these the box stops calling, because nobody seems to be there."""
+
+
+def is_for_nobody(stage: Stage) -> bool:
+    """Say whether a stage is a call at night for which nobody acts. It sounds as if somebody were asked."""
+    return isinstance(stage, Perform) and stage.still and in_the_dark(stage)
 
 
 def call_number(house: House, session: Session) -> int:

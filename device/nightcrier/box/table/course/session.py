@@ -26,17 +26,8 @@ from nightcrier.box.table.core.effects import (
     WithdrawGame,
 )
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.state import (
-    GameBefore,
-    HeldDial,
-    LayingOut,
-    Session,
-    Table,
-    TableStep,
-    is_for_nobody,
-    step_after,
-)
-from nightcrier.box.table.course.conducting import conduct, lacks_a_part, pause_for_fault
+from nightcrier.box.table.core.state import GameBefore, HeldDial, LayingOut, Session, Table, TableStep, step_after
+from nightcrier.box.table.course.conducting import conduct, is_for_nobody, lacks_a_part, pause_for_fault
 from nightcrier.box.table.course.evening import begin_evening_with, champion_lines
 from nightcrier.box.table.course.next_stage import (
     begin_asking,

@@ -9,8 +9,15 @@ from msgspec.structs import replace
 from nightcrier.box.events import Control, Gesture, Input
 from nightcrier.box.show import conductor
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.state import Page, Table, TableStep, is_for_nobody, step_after
-from nightcrier.box.table.course.conducting import conduct, darken_session, lacks_a_part, parts_needed, pause_for_fault
+from nightcrier.box.table.core.state import Page, Table, TableStep, step_after
+from nightcrier.box.table.course.conducting import (
+    conduct,
+    darken_session,
+    is_for_nobody,
+    lacks_a_part,
+    parts_needed,
+    pause_for_fault,
+)
 from nightcrier.box.table.course.session import NO_SCREEN
 from nightcrier.box.table.course.talk import speak
 from nightcrier.box.table.drawing import measure

@@ -21,13 +21,14 @@ from nightcrier.box.show.stages import NIGHT_PAGE, Perform, Secret
 from nightcrier.box.table.core.effects import Reached, Record, TakenBack
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import fact_text
-from nightcrier.box.table.core.state import Session, Table, TableStep, TurnState, is_for_nobody, step_after
+from nightcrier.box.table.core.state import Session, Table, TableStep, TurnState, step_after
 from nightcrier.box.table.course import secret
 from nightcrier.box.table.course.conducting import (
     MOST_PRESSES,
     conduct,
     current_turn,
     holds_early,
+    is_for_nobody,
     is_left_alone,
     is_turn_done,
     look_due,
