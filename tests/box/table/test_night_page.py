@@ -196,6 +196,14 @@ class TestNight:
             assert evening.due() is None
             assert page(evening) == ("ask" if dues else "question")
 
+    def test_the_bed_goes_on_whether_the_host_is_asked_or_nobody(self, start_stages) -> None:
+        for stage in (
+            Ask(HOST, Word("who"), (Option("one", Word("one")),), night=Bed("tapping")),
+            Perform((Bed("tapping"), Window("wait", 60.0)), still=True),
+        ):
+            heard = start_stages(stage).hand(BACK, HOLD)
+            assert [type(effect) for effect in heard if isinstance(effect, SetBed)] == []
+
     def test_over_a_pause_that_hands_made_it_leaves_the_pause(self, evening) -> None:
         until_window(evening)
         evening.start()

@@ -15,7 +15,7 @@ from nightcrier.box.events import Control, Ended, Gesture, Input, Tick
 from nightcrier.box.show import conductor
 from nightcrier.box.show.answers import BACK
 from nightcrier.box.show.conductor import Score, call_start, current_call
-from nightcrier.box.show.cues import PlaySignal, Signal, Window
+from nightcrier.box.show.cues import PlaySignal, SetBed, Signal, Window
 from nightcrier.box.show.facts import RoleName
 from nightcrier.box.show.stages import NIGHT_PAGE, Perform, Secret
 from nightcrier.box.table.core.effects import Reached, Record, TakenBack
@@ -245,6 +245,8 @@ def _control(table: Table, session: Session, score: Score, event: Input) -> Tabl
             return _say_again(table, session, score, event.at)
         case Control.BACK, Gesture.HOLD:
             paused, effects = conduct(table, conductor.pause_show(score, event.at))
+            if still:  # as where a moderator is asked meanwhile: ears must not know which it was
+                effects = tuple(effect for effect in effects if not isinstance(effect, SetBed))
             by_hand = score.paused and not session.held  # then only a hand leads on
             return step_after(effects, ask_to_end(paused, go_back if by_hand else go_on_with_show))
         case Control.DIAL, Gesture.PRESS | Gesture.HOLD if is_left_alone(session):
