@@ -10,7 +10,7 @@ from typing import NamedTuple
 _MOST = 48
 """The most letters of an address that the screen of a box shows whole."""
 
-_COPY = '[ -e ~/nightcrier ] || git clone --depth 1 "file://$PWD" ~/nightcrier 2>/dev/null || cp -r . ~/nightcrier'
+_COPY = '[ -e ~/nightcrier/run ] || git clone --depth 1 "file://$PWD" ~/nightcrier 2>/dev/null || cp -r . ~/nightcrier'
 _COPY += "; cd ~/nightcrier"
 _CLONE = "git clone --depth 1 {} ~/nightcrier && cd ~/nightcrier"
 
@@ -40,7 +40,8 @@ PLACES = (
     Place(
         "README.md",
         r"^The second line .*",
-        f"The second line copies this folder. Once there is an address: `{_CLONE.format('ADDRESS')}`.",
+        "The second line copies this folder, unless the program is there already. Once there is an address: "
+        f"`{_CLONE.format('ADDRESS')}`.",
         "The second line fetches it from the web.",
     ),
     *(Place(file, r"^(\[.*)?git clone --depth 1 .*", _COPY, _CLONE) for file in ("README.md", "docs/build.md")),

@@ -66,7 +66,7 @@ def test_what_the_recipes_name_and_what_bears_the_name_of_the_file_comes_first()
 def test_then_comes_what_mentions_the_changed_words_as_few_others_do() -> None:
     game = "device/nightcrier/box/games/growl/effects.py"
     assert first_of(1, game, words=["find_unwanted"]) == ["tests/box/games/growl/test_final_night.py"]
-    assert "tests/box/memory/test_config.py" in first_of(
+    assert "tests/kernel/test_settings_files.py" in first_of(
         9, "device/nightcrier/kernel/settings.py", words=["quiet_hours"]
     )
 

@@ -7,9 +7,11 @@ from urllib.parse import unquote
 import pytest
 from msgspec.structs import replace
 
+from nightcrier.kernel.ids import Language
 from nightcrier.kernel.people import Presence
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.phone.form_wishes import form_place
+from nightcrier.web.forms import words_of_page
 from nightcrier.wire.public_record import LineSaid, Phase, PublicNews, PublicPerson, WishDone, WishRefused
 from nightcrier.wire.wishes import (
     AnswerWish,
@@ -129,3 +131,9 @@ def test_the_scores_are_for_who_was_let_in_and_at_home_alone(phones: Phones, pha
     assert phones.refused("/scores.csv") == 403
     assert phones.refused("/scores.csv", key=key) == (200 if phase is Phase.HOME else 404)
     assert (b'value="strike"' in phones.ask("/scores", key=key).body) is (phase is Phase.HOME)
+
+
+def test_a_word_that_a_language_owes_stands_there_in_english(tmp_path) -> None:
+    (tmp_path / "en.toml").write_text('[roles]\n[lines]\n[screen]\n"net.go" = "Go"\n"net.stop" = "Stop"\n', "utf-8")
+    (tmp_path / "de.toml").write_text('[roles]\n[lines]\n[screen]\n"net.go" = "Los"\n', "utf-8")
+    assert words_of_page(tmp_path, Language("de")) == {"net.go": "Los", "net.stop": "Stop"}

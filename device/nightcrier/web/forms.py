@@ -20,8 +20,8 @@ WRITTEN_LEFTWARD = frozenset({"fa"})
 
 @lru_cache(maxsize=len(LANGUAGES))
 def words_of_page(folder: Path, language: Language) -> Mapping[str, str]:
-    """Return the words of the page by their keys. Raises BadFile."""
-    screen = read_words((folder,), language).screen
+    """Return the words of the page by their keys, in English where the language has none. Raises BadFile."""
+    screen = {**read_words((folder,), LAST_RESORT).screen, **read_words((folder,), language).screen}
     return {key: text.translate(UNHEARD) for key, text in screen.items() if key.startswith(_KINDS) or key in _SINGLE}
 
 
