@@ -62,6 +62,14 @@ def test_a_long_evening_is_told_by_its_newest_games() -> None:
     assert len(msgspec.json.encode(results)) < 4096
 
 
+def test_a_game_that_is_gone_is_not_kept_where_one_message_has_all_that_are_left() -> None:
+    """As many games as one message has: what came before the first of them was deleted, not left out."""
+    games = tuple(ScoredGame(number, "toy", "first", "First", {1: 1}) for number in range(2, 2 + MOST_GAMES))
+    results = ResultsTeller().table_results(replace(SCORES, games=games))
+    assert len(results.games) == MOST_GAMES
+    assert results.since == 0
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
