@@ -87,6 +87,8 @@ def test_a_sentence_is_written_as_one_for_the_comparison():
     assert "It is the turn of seat seven." in whole
     assert "The winners, by seat: one, three, seven." in whole
     assert whole_text(WORDS, Language("ja"), SENTENCES[0]) == "次は、席ナナ。"
+    winners = [whole_text(WORDS, Language(language), SENTENCES[1]) for language in ("ja", "zh-Hant")]
+    assert winners == ["かった席は、イチ、サン、ナナ。", "獲勝的座位是：一，三，七。"]
 
 
 def test_what_is_printed_counts_clips_and_the_pauses_between_them(talk):

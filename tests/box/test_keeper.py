@@ -153,6 +153,19 @@ def test_a_disk_that_refuses_is_not_asked_all_the_time(kept: Kept) -> None:
     assert kept.keeper.due() == kept.clock.now() + DISK_RETRY
 
 
+def test_a_game_that_is_over_and_cannot_be_removed_is_tried_again_at_its_time(kept: Kept) -> None:
+    kept.keeper.record(BEGAN, sealed=False)
+    kept.full()
+    kept.keeper.record(Closed(), sealed=False)
+    for _ in range(2):
+        assert kept.keeper.due() == kept.clock.now() + DISK_RETRY
+        kept.wait(DISK_RETRY)
+    kept.full(False)
+    kept.wait(DISK_RETRY)
+    assert kept.keeper.due() is None
+    assert kept.journal().read()[0] == ()
+
+
 def test_a_game_nobody_can_go_on_with_is_set_aside_and_not_destroyed(kept: Kept) -> None:
     kept.keeper.record(BEGAN, sealed=False)
     content = kept.disk.read(Path("/state/journal.jsonl"))

@@ -104,6 +104,12 @@ def test_a_game_that_is_gone_gives_way_and_the_rest_of_the_memory_stays(shelf) -
     assert (kept.game, kept.languages, kept.loudness) == ("one-night", (EN,), 3)
 
 
+def test_of_many_languages_so_many_stay_as_a_table_speaks(shelf) -> None:
+    first, languages = first_choices(shelf), (Language("it"), Language("xx"), EN, Language("de"))
+    kept = fit_choices(replace(first, languages=languages), shelf, first, BEDS)
+    assert kept.languages == (Language("it"), EN)
+
+
 WRONG = {
     "loudness": (0, -5, 1000),
     "usual_loudness": (0, 21),

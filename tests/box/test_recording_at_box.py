@@ -42,6 +42,20 @@ class KeepingRoom:
         return [BoothSaid(0.0, TakeKept(LINE))]
 
 
+class DecodingPlayer(SilentPlayer):
+    """Keeps what it has decoded of a clip until its device is closed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.decoded = set[Path]()
+
+    def play(self, clip: Path, at: float) -> None:
+        self.decoded.add(clip)
+
+    def close(self) -> None:
+        self.decoded.clear()
+
+
 def test_what_is_kept_is_heard_from_then_on_and_a_take_before_it_is_kept(tmp_path: Path) -> None:
     folders, out = standard_folders({}, tmp_path), StringIO()
     room = KeepingRoom(folders.recordings)
@@ -67,6 +81,21 @@ def test_what_is_kept_is_heard_from_then_on_and_a_take_before_it_is_kept(tmp_pat
     daemon.take(Input(0.0, Control.START, Gesture.PRESS))
     daemon.take(Input(0.0, Control.DIAL, Gesture.PRESS))
     assert heard()[2:] == ["en-ann"]
+
+
+def test_what_was_decoded_before_a_take_was_kept_is_forgotten(tmp_path: Path) -> None:
+    """A line that is recorded anew keeps its file."""
+    folders, player = standard_folders({}, tmp_path), DecodingPlayer()
+    room = KeepingRoom(folders.recordings)
+    hardware = Hardware(VirtualClock(), SeededChance(1), player, record=room.perform)
+    daemon = build_box(folders, hardware, PowerOn(), []).daemon
+    take = TakeMade(LINE, str(tmp_path / "take-1.opus"), 1.0)
+    booth = OpenedBooth(BoothMood.CUT, ((LINE, TEXT),))
+    daemon.adopt((replace(daemon.table.with_feature(booth), page=BoothPage(HomePage())), ()))
+    daemon.take(BoothSaid(0.0, take))
+    assert (before := frozenset(player.decoded))
+    daemon.take(Input(0.0, Control.START, Gesture.PRESS))
+    assert player.decoded.isdisjoint(before)
 
 
 @pytest.mark.parametrize("said", [TakeMade(LINE, "/takes/gone.opus", 1.0), TakeKept(LINE)])

@@ -9,7 +9,7 @@ import pytest
 from nightcrier.kernel import guard
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.faults import Cause, Fault, Part
-from nightcrier.kernel.guard import FaultGuard, LivingThread
+from nightcrier.kernel.guard import GUARD_PAUSE, FaultGuard, LivingThread
 
 PATIENCE = 60.0
 
@@ -44,6 +44,17 @@ def test_it_rests_after_an_error_and_ends_at_once_all_the_same() -> None:
     thread, told = begin(iter((OSError(24, "no"),)))
     assert told.get(timeout=PATIENCE).cause is Cause.INSIDE
     assert thread.end()
+
+
+def test_what_broke_works_again_no_sooner_than_it_may_be_tried() -> None:
+    clock = VirtualClock()
+    watched = FaultGuard(clock, Part.PANEL, "The lamp")
+    _, (broke,) = watched.make(lambda: 1 // 0)
+    assert (broke.mended, watched.waits) == (False, True)
+    assert watched.make(lambda: 1) == (1, [])
+    clock.move_to(GUARD_PAUSE)
+    _, (mended,) = watched.make(lambda: 1)
+    assert (mended.mended, mended.at) == (True, GUARD_PAUSE)
 
 
 WITHOUT = {

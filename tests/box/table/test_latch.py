@@ -111,3 +111,17 @@ def test_what_lies_open_for_one_seat_is_shown_by_a_press(start_stages: StartStag
     evening.press()
     assert view(evening).hidden is None
     assert entries(evening)
+
+
+def test_what_lies_open_for_another_seat_waits_for_a_press_of_its_own(start_stages: StartStages) -> None:
+    peeks = tuple(Peek(seat, Word("shield"), (Word("own"),)) for seat in (3, 4))
+    evening = latched(start_stages(Count(90.0, peeks=peeks)))
+    evening.press()
+    evening.press()
+    assert view(evening).hidden
+    evening.turn(1)
+    assert view(evening).hidden is None
+    evening.press()
+    seen = view(evening).hidden
+    assert seen
+    assert seen.seats == (4,)

@@ -247,6 +247,17 @@ class TestCeiling:
         assert after.voice == 7 / 20
         assert after.bed <= before.bed
 
+    def test_a_value_in_hand_above_it_becomes_the_loudest_there_is(self, evening: Evening) -> None:
+        evening.press()
+        evening.turn(-1)
+        evening.press()
+        evening.press()
+        evening.turn(LOUDEST)
+        evening.send(Ceiling(0.0, 8))
+        assert shown(evening)[1:3] == ["loudness", "8"]
+        evening.press()
+        assert loudness_now(evening.table).voice == 8 / 20
+
     def test_how_low_it_was_turned_is_for_the_quiet_hours_alone(self, capped: Evening) -> None:
         press_turn(capped, -3)
         assert loudness_now(capped.table).voice == 5 / 20

@@ -143,6 +143,16 @@ def test_back_takes_the_last_letter_and_then_leaves(real: Evening) -> None:
     assert isinstance(real.table.page, ListingPage)
 
 
+@pytest.mark.parametrize(("language", "name", "left"), [("th", "ฤดี", "ฤ"), ("th", "ที่", "")])
+def test_back_takes_a_letter_with_its_marks(real: Evening, language: str, name: str, left: str) -> None:
+    in_language(real, language)
+    at_people(real)
+    real.table = replace(real.table, page=SpellPage(real.table.page, 1, text=name))
+    real.back()
+    assert isinstance(real.table.page, SpellPage)
+    assert real.table.page.text == left
+
+
 def test_a_name_never_grows_longer_than_the_glass(real: Evening) -> None:
     in_language(real, "en")
     at_people(real).press()

@@ -3,11 +3,12 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture
 from nightcrier.box.show.answers import Option
 from nightcrier.box.show.facts import Fact, Number, RoleName, Word
-from nightcrier.box.show.stages import HOST, Ask, Count, Tell, Verdict
+from nightcrier.box.show.stages import HOST, Ask, Count, Marks, Tell, Verdict
 from nightcrier.box.table.core.effects import Answered, Began, Record
 from nightcrier.box.table.drawing.view import View, view_lines
 from nightcrier.box.table.look import look
@@ -94,6 +95,18 @@ def test_what_a_seat_is_asked_comes_up_when_it_turns_the_dial(start_stages: Star
     assert shown(evening) == ["Seer is number 2", "Seer"]
     evening.press()
     assert answers_of(evening) == ("seer",)
+
+
+def test_of_several_answers_none_is_marked_before_one_is_seen(start_stages: StartStages) -> None:
+    question, end = asked("seer", 3)
+    evening = start_stages(replace(question, marks=Marks(1, 2)), end)
+    evening.press()
+    evening.start()
+    assert answers_of(evening) == ()
+    evening.turn(1)
+    evening.press()
+    evening.start()
+    assert answers_of(evening) == (("seer",),)
 
 
 def test_the_host_reads_at_once_and_every_other_screen_stays_dark(start_stages: StartStages) -> None:

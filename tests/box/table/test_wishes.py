@@ -205,6 +205,19 @@ class TestAtHome:
         assert wish(evening, SettingWish(menu, item, value)) == []
         assert (evening.table.choices, evening.table.page) == (before.choices, before.page)
 
+    @pytest.mark.parametrize("menu", ["games", "hands", "roles"])
+    def test_what_is_for_hands_alone_is_not_set_from_afar(
+        self, real_house: House, real_table: Table, menu: str
+    ) -> None:
+        """How the controls behave, which games are at home, and the cards, which have a wish of their own."""
+        evening = Evening(real_house, real_table)
+        values = [(item.line, value) for item in MENUS[menu](real_house, real_table) for value in item.values]
+        others = [(line, value.text) for line, value in values if value.choices != real_table.choices]
+        assert others
+        for line, text in others:
+            assert answered(evening, SettingWish(menu, line, text)) == Refusal.ABSENT
+        assert evening.table.choices == real_table.choices
+
     def test_another_number_than_there_are_people_asks_who_plays(self, evening: Evening) -> None:
         with_people(evening, "Ann", "Bob", "Cay")
         wish(evening, SettingWish("main", "screen.players", "4"))

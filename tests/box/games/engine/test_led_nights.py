@@ -12,7 +12,7 @@ from nightcrier.box.games.engine.decks import deck_of
 from nightcrier.box.games.engine.evening import NarratedRules
 from nightcrier.box.games.engine.hosted.led_game import begin_led
 from nightcrier.box.games.engine.referee.whole_game import judge_rounds
-from nightcrier.box.show.answers import BACK, TALK_OVER, Answer
+from nightcrier.box.show.answers import BACK, NONE_OF_THEM, TALK_OVER, Answer
 from nightcrier.box.show.cues import Say, Window
 from nightcrier.box.show.stages import Ask, Count, Perform, Stage, Tell, Verdict, answer_with_time
 from nightcrier.kernel.errors import BadFile, WrongUse
@@ -207,6 +207,14 @@ def test_the_verdict_tells_who_took_whom_along(tmp_path: Path) -> None:
 def test_where_roles_are_shown_only_who_has_a_choice_is_asked_for_it(tmp_path: Path) -> None:
     game = LedNights(tmp_path, BITE + SHOT + DAY + END, "fox wolf hen hen hen").goes("3")
     assert isinstance(game.stage, Count)
+
+
+def test_who_has_died_may_choose_none_whom_that_death_took(tmp_path: Path) -> None:
+    grief = '[[death]]\nid = "grief"\nof = ["fox"]\ntakes = ["cat"]\n'
+    game = LedNights(tmp_path, BITE + SHOT + grief + DAY + END, "fox wolf cat hen hen").goes("1")
+    assert "Dead: 1 Fox, 3 Cat" in game.said
+    assert isinstance(game.stage, Ask)
+    assert [option.value for option in game.stage.choices if option.value != NONE_OF_THEM] == ["2", "4", "5"]
 
 
 def test_a_choice_of_the_dead_is_in_no_wait_of_the_night(tmp_path: Path) -> None:
