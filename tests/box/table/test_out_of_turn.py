@@ -58,7 +58,7 @@ class TestOutOfTurn:
 
     def test_start_and_the_end_are_always_everybodys(self, night: Evening) -> None:
         night.hand(Control.BACK, Gesture.HOLD)
-        assert night.table.page.ask == END_GAME
+        assert night.table.page.ask.word == END_GAME.word
         night.back()
         assert [effect for effect in night.hand(Control.START, Gesture.HOLD) if isinstance(effect, SetBed)]
 
