@@ -105,6 +105,25 @@ def test_people_are_shown_what_is_said(tmp_path: Path, capsys: Captured, text: s
     assert "meets: thumbs tanner;" in capsys.readouterr().out
 
 
+def test_who_copied_a_role_is_shown_with_it_or_behind_it_unless_that_is_called_before_her(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    copied = 'copied = "%s"\nmeets = { how = "thumbs", of = "minion" }\nafter = "%s"'
+    words = "roles = { minion = 'Minion', "
+    for how, after, calls, said in (
+        ("with", "minion", ["squire"], True),
+        ("with", "sentinel", ["squire"], False),
+        ("after", "minion", ["squire", "doppelganger-squire"], False),
+        ("after", "sentinel", ["squire"], False),
+    ):
+        text = ADDED.replace('after = "minion"', copied % (how, after)).replace("roles = { ", words)
+        assert main(["games", "show", str(put(tmp_path, "more", text)), "--json"]) == 0
+        found = rows(capsys)[1:]
+        assert [row["call"] for row in found] == calls
+        assert ("and who copied it" in str(found[0]["say"])) is said
+        assert found[0]["copied"] == ("" if after == "sentinel" else how)
+
+
 def test_the_morning_is_shown_after_the_calls(tmp_path: Path, capsys: Captured) -> None:
     assert main(["games", "show", str(put(tmp_path, "den", SMALL))]) == 0
     *_, closed, dawn, day = capsys.readouterr().out.splitlines()

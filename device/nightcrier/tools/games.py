@@ -21,6 +21,7 @@ from nightcrier.box.games.engine.showing import (
     shown_rows,
     shown_text,
 )
+from nightcrier.box.plugs import find_plugs
 from nightcrier.box.role_name_files import read_names_file
 from nightcrier.kernel.errors import BadFile, WrongUse
 from nightcrier.kernel.ids import Language
@@ -119,7 +120,8 @@ def _show(arguments: Namespace) -> int:
     added = [role for role in arguments.added.split(",") if role]
     wanted = Wanted(arguments.players, added, arguments.night, languages, arguments.option)
     game = _game_named(arguments)
-    rows = shown_rows(game, wanted, HouseLines())
+    plugs = (found.plug for found in find_plugs() if found.plug.id == game.extends)
+    rows = shown_rows(next((plug.as_played(game) for plug in plugs), game), wanted, HouseLines())
     if arguments.json:
         _print_json(rows)
     else:

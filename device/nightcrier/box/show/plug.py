@@ -209,6 +209,10 @@ class GamePlug(Struct, frozen=True):
         """Return the plug of the game with what these files add to it, the nearest file first."""
         return self
 
+    def as_played(self, file: Any) -> Any:
+        """Return a file that extends the game, with its calls as the game makes them."""
+        return file
+
     def roles_of_files(self) -> Collection[str]:
         """Return the roles that the files add."""
         return ()

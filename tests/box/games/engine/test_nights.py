@@ -1,21 +1,24 @@
 """Which calls are made on a night, in which pass people choose, and what is said in which language."""
 
+import re
 from typing import Any
 
 import pytest
 
 from nightcrier.box.game_files import HouseLines
 from nightcrier.box.games.engine.evening import NarratedRules, begin_narrated
-from nightcrier.box.games.engine.extended import BASE_DECK, BASE_ROLES, CALLERS
+from nightcrier.box.games.engine.extended import BASE_DECK, BASE_ROLES, CALLERS, COPIER
 from nightcrier.box.games.engine.sayings import Sayings
 from nightcrier.box.games.engine.showing import Wanted, checked_row, shown_rows
 from nightcrier.box.games.engine.verbs import VERBS
-from nightcrier.box.games.one_night.rules.roles import ROLES
+from nightcrier.box.games.one_night.rules.calls import copy_of
+from nightcrier.box.games.one_night.rules.roles import DOPPELGANGER, ROLES
 from nightcrier.box.show.stages import Ask, Count, Perform, Tell
 from nightcrier.kernel.errors import BadFile, WrongUse
 from nightcrier.kernel.folders import share
-from nightcrier.kernel.ids import Language
+from nightcrier.kernel.ids import Language, LineId
 from nightcrier.words.catalogue import LANGUAGES
+from nightcrier.words.shelf import read_book
 from tests.box.games.engine.small import ADDED, MANY, SMALL, read
 
 HOUSE = HouseLines()
@@ -112,6 +115,15 @@ def test_the_house_has_every_line_in_every_language(language: Language) -> None:
         expected = filled if line.removesuffix("-many") in named else set()
         expected = {"{name}", "{taken}"} if line == "except" else expected
         assert gaps == expected, line
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_house_calls_a_doppelganger_as_one_night_does(language: Language) -> None:
+    closed = read_book(share("assets") / "words" / f"{language}.toml").lines[LineId(f"one-night.{COPIER}.close")]
+    her, aloud = HOUSE[language]["doppelganger"], HOUSE[language].get("doppelganger-say", "")
+    assert re.match(rf"{her}[\Wは]", closed.text)
+    assert re.match(rf"{aloud or her}[\Wは]", closed.say or closed.text)
+    assert (COPIER, f"{COPIER}-owl") == (DOPPELGANGER, copy_of("owl"))
 
 
 def test_an_own_line_comes_before_the_house_and_a_language_before_the_next() -> None:

@@ -128,7 +128,7 @@ who = ["foxes", "-vixen", "-cub"]
 meets = { how = "thumbs", of = ["foxes", "-fox"] }
 [words.en]
 name = "Fox"
-sides = { foxes = { name = "Fox", many = "Foxes" } }
+sides = { foxes = { name = "Thief", many = "Thieves" } }
 [words.en.roles]
 hen = "Hen"
 fox = { name = "Fox", many = "Foxes" }
@@ -143,11 +143,11 @@ def test_the_house_names_all_who_are_left_out(tmp_path: Path) -> None:
     said = library.words.line(EN, LineId("file.fox-hunt.foxes.wake.met-many"))
     assert said
     assert said.text == (
-        "Foxes except Foxes, put out your thumbs, and keep your eyes closed. "
-        "Fox except Vixen and Cub, open your eyes and look for the thumbs."
+        "Thieves except Foxes, put out your thumbs, and keep your eyes closed. "
+        "Thief except Vixen and Cub, open your eyes and look for the thumbs."
     )
     assert said.say == said.text.replace("Vixen", "Viksen")
-    assert library.words.role(EN, "file.fox-hunt.call.foxes") == "Fox except Vixen and Cub"
+    assert library.words.role(EN, "file.fox-hunt.call.foxes") == "Thief except Vixen and Cub"
 
 
 def test_a_side_gets_a_name(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from nightcrier.box.games.one_night.plug import PLUG, OneNightPlug
 from nightcrier.box.games.one_night.referee.card_state import lay_cards
 from nightcrier.box.show.answers import Answer, Picks
 from nightcrier.box.show.cues import Say, Window
-from nightcrier.box.show.facts import RoleName
+from nightcrier.box.show.facts import RoleName, SeatMark, Word
 from nightcrier.box.show.plug import Play, problems_of
 from nightcrier.box.show.setup import OptionValue, Setup
 from nightcrier.box.show.stages import Ask, Perform, Tell, Verdict
@@ -121,6 +121,18 @@ def test_a_doppelganger_is_told_to_act_at_once_only_as_roles_that_do() -> None:
         lines = [line for cue in stage.show if isinstance(cue, Say) for line in cue.lines]
         assert ("one-night.doppelganger.act" in lines) is acts, role
         assert (f"added.{role}.wait" in lines) is not acts, role
+
+
+@pytest.mark.parametrize(("copied", "waits"), [("with", True), ("at once", False)])
+def test_a_doppelganger_waits_only_for_a_call_that_is_hers_too(copied: str, waits: bool) -> None:
+    owl = read_game(
+        'format = 1\nextends = "one-night"\n[role.owl]\nside = "village"\n[[call]]\nwho = "owl"\nafter = "seer"\n'
+        f'copied = "{copied}"\n[words.en]\nname = "Owl"\nroles = {{ owl = "Owl" }}\n'.encode(),
+        "owl.game.toml",
+        LANGUAGES,
+    )
+    game = table(cards("doppelganger", "owl", "werewolf", "seer", "tanner", "villager"), PLUG.extended_by((owl,)))
+    assert ("added.owl.wait" in night_of(game, 3, nudge=False, wording="full")) is waits
 
 
 def test_a_call_before_hers_is_copied_by_no_doppelganger() -> None:
@@ -324,12 +336,12 @@ def test_a_game_under_way_keeps_only_what_its_deck_needs_of_a_large_file() -> No
     assert sum(line.endswith(".wake.one.one") for line in shown(game.begin(kept, 5))) > 99
 
 
-def turns(copied: str) -> tuple[RoleTurn, RoleTurn]:
+def turns(copied: str, do: str = '{ verb = "swap", count = [0, 2] }') -> tuple[RoleTurn, RoleTurn]:
     """The turn of a file's role that may look at a card, and the same with a Doppelganger in the deck who copied it."""
     file = read_game(
         (
             'format = 1\nextends = "one-night"\n[role.owl]\nside = "village"\n[[call]]\nwho = "owl"\nafter = "seer"\n'
-            f'do = {{ verb = "swap", count = [0, 2] }}\ncopied = "{copied}"\n[words.en]\nname = "Owl"\n'
+            f'do = {do}\ncopied = "{copied}"\n[words.en]\nname = "Owl"\n'
             'roles = { owl = "Owl" }\n'
         ).encode(),
         "owl.game.toml",
@@ -363,6 +375,19 @@ def test_of_a_role_and_who_copied_it_one_chooses_after_the_other_with_as_many_pr
     lists = [[len(both.prompt(row[:at]).options) for at in range(len(row))] for row in rows]
     assert lists[0] == lists[1] == lists[2]
     assert both.prompt((NO_MORE,)).seen == (RoleName("doppelganger"),)
+
+
+@pytest.mark.parametrize(
+    ("cards", "hers"),
+    [(1, [RoleName("doppelganger")]), (2, [RoleName("doppelganger")]), (3, [])],
+)
+def test_what_the_first_of_both_saw_can_be_read_before_the_second_chooses(cards: int, hers: list[RoleName]) -> None:
+    _, both = turns("with", f'{{ verb = "view", count = [{cards}, {cards}] }}')
+    seats = {"P3": (3, "werewolf"), "P4": (4, "tanner"), "P1": (1, "doppelganger")}
+    row = tuple(seats)[:cards]
+    saw = [Word("deal.seat-card", {"n": SeatMark(seat), "role": RoleName(card)}) for seat, card in seats.values()]
+    assert both.prompt(row).seen == (*saw[:cards], *hers)
+    assert both.prompt(row).options
 
 
 def test_a_copy_that_acts_at_once_or_after_is_not_in_the_turn_of_the_role() -> None:

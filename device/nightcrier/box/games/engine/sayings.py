@@ -8,7 +8,6 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from nightcrier.box.games.engine.calls import is_many
-from nightcrier.box.games.engine.extended import COPIER
 from nightcrier.box.games.engine.model import CallRow, FileLine, FileWords, GameFile, Name, Selection
 from nightcrier.kernel.ids import Language
 
@@ -66,8 +65,7 @@ class Sayings(Struct, frozen=True):
         return self._first_of("", lambda _, house: _said(house, [_Filled("close", _copier(house))]))
 
     def _called(self, call: CallRow) -> _Called:
-        joined = call.copied == "with" and COPIER in self.deck and call.do.verb != "rest"
-        return _Called(self._is_many(call.who), joined)
+        return _Called(self._is_many(call.who), call.copied == "with" and call.do.verb != "rest")
 
     def _is_many(self, who: Selection | None) -> bool:
         return who is not None and is_many(self.game, who, self.deck)

@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
+from msgspec.structs import replace
+
 from nightcrier.box.games.engine.model import FileLine, GameFile
 from nightcrier.box.games.engine.sayings import House, Sayings, house_copied
 from nightcrier.box.games.one_night.rules.role_blocks import FileCall, wait_line
 from nightcrier.box.games.one_night.rules.role_book import RoleBook
-from nightcrier.box.games.one_night.rules.roles import DOPPELGANGER
 from nightcrier.kernel.ids import Language, LineId, role_line
 
 Written = Mapping[LineId, Mapping[Language, FileLine]]
@@ -51,10 +52,9 @@ def _lines_of_calls(
     sentence that this language lacks is left out."""
     calls = {call.id: call for call in file.calls}
     for called in rows:
-        call = calls[called.id]
         seen = called.meets.names.roles - called.meets.taken.roles if called.meets else frozenset()
-        for cards, joined in product(_decks(sorted(called.called), sorted(seen)), (False, True)):
-            deck = (*cards, *[DOPPELGANGER] * joined)
+        for deck, copied in product(_decks(sorted(called.called), sorted(seen)), ("", calls[called.id].copied)):
+            call, joined = replace(calls[called.id], copied=copied), copied == "with"
             sayings = Sayings(file, deck, (language,), house)
             wake, close = called.wake_line(deck, joined=joined), called.close_line(deck, joined=joined)
             lines = [(wake, sayings.wake(call)), (close, sayings.close(call))]

@@ -262,7 +262,8 @@ def _her_pieces(deck: Deck, book: RoleBook) -> tuple[CallPiece, ...]:
     """Return the pieces that wake the Doppelganger, with what she is told about roles of files in this deck."""
     players, added = len(deck) - CENTER_CARDS, [role for role in dict.fromkeys(deck) if role not in ROLES]
     acts = [role for role in added if book.acts_at_once(role, deck, players)]
-    waits = [role for role in added if role not in acts and book.calls_of_copy(role, deck, players)]
+    called = {role: {row.copied for row in book.calls_of_copy(role, deck, players)} for role in added}
+    waits = [role for role in added if role not in acts and called[role] - {Copied.AT_ONCE}]
     wake = (
         replace(piece, with_any=(*piece.with_any, *acts)) if piece.line == ACTS_AT_ONCE else piece
         for piece in WAKE[DOPPELGANGER]

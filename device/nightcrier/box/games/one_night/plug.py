@@ -41,6 +41,11 @@ class OneNightPlug(JudgePlug, frozen=True):
 
         return replace(self, files=tuple(files), book=book_of(files))
 
+    def as_played(self, file: "GameFile") -> "GameFile":
+        from nightcrier.box.games.one_night.rules.file_roles import with_copies
+
+        return with_copies(file)
+
     def _book(self) -> "RoleBook":
         from nightcrier.box.games.one_night.rules.role_book import PRINTED
 

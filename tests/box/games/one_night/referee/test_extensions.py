@@ -109,9 +109,10 @@ def test_a_doppelganger_sees_the_card_of_the_moment_at_which_her_role_acts(copie
     assert found["told"]["P1"] == [{"place": "P3", "card": "owl"}, {"place": "P4", "card": seen}]
 
 
-def test_a_doppelganger_of_its_own_call_comes_behind_the_role() -> None:
-    file = roles_file("owl:village", COPIED.replace('"view"', '"take"') % "after")
-    night = [acts(1, "doppelganger", "P2"), acts(1, "doppelganger-owl", "P3"), acts(2, "owl", "P3")]
+@pytest.mark.parametrize(("copied", "entry"), [("with", "owl"), ("after", "doppelganger-owl")])
+def test_a_doppelganger_chooses_behind_a_role_that_sits_after_her(copied: str, entry: str) -> None:
+    file = roles_file("owl:village", COPIED.replace('"view"', '"take"') % copied)
+    night = [acts(1, "doppelganger", "P2"), acts(1, entry, "P3"), acts(2, "owl", "P3")]
     found = judged("doppelganger owl seer", night, file)
     assert " ".join(each["card"] for each in found["players"].values()) == "owl seer doppelganger"
 

@@ -217,11 +217,13 @@ def _end_turn(doing: OngoingTurn) -> OngoingTurn:
 
 
 def _leave_turn(doing: OngoingTurn) -> OngoingTurn:
-    """End the turn of a seat. Next is a Doppelganger who copied the role, if there is one."""
+    """End the turn of a seat. Next is a Doppelganger who copied the role, if there is one. What the seat saw stays, so
+    that it can read before she chooses, and no name takes the room of a card."""
     if not doing.then:
         return replace(doing, over=True)
     seat, *others = doing.then
-    return replace(doing, seat=seat, chosen=(), seen=(RoleName(DOPPELGANGER),), then=tuple(others))
+    seen = (*doing.seen[-_MOST_SEEN:], RoleName(DOPPELGANGER))[:_MOST_SEEN]
+    return replace(doing, seat=seat, chosen=(), seen=seen, then=tuple(others))
 
 
 def _chosen_action(doing: OngoingTurn) -> RoleAction:

@@ -149,13 +149,13 @@ def _file_calls(state: CardState) -> list[tuple[Role, FileCall]]:
 
 def _moment(state: CardState, action: RoleAction) -> float:
     """Return the moment of an action, sorted by call and then by seat. The copied action of a Doppelganger comes after
-    her look, in the step of the role, or in one of her own."""
+    her look, behind all who were dealt the role, or in a step of her own."""
     seat, role = action.seat, action.role
     copied = state.printed[seat] == DOPPELGANGER != role
     row = state.book.rows[role]
     if copied and row.copied is Copied.AT_ONCE:
         return _step(state, DOPPELGANGER) + (seat + 0.5) / state.seats
-    return _step(state, role) + (copied and row.copied is not Copied.WITH) + seat / state.seats
+    return _step(state, role) + copied + seat / state.seats
 
 
 def _play(state: CardState, actions: Sequence[RoleAction], diary: _Diary) -> CardState:

@@ -69,6 +69,13 @@ def book_of(files: Sequence[GameFile]) -> RoleBook:
     return RoleBook([*called, *(row for row in cards.values() if row.id not in there)])
 
 
+def with_copies(file: GameFile) -> GameFile:
+    """Return a file whose calls say when a Doppelganger does them with all cards, or nothing where she never does."""
+    book = book_of((file,))
+    copied = {row.call.id: book.copied_in(row, book.cards).value for row in book.file_calls if row.call}
+    return replace(file, calls=tuple(replace(call, copied=copied[call.id]) for call in file.calls))
+
+
 def left_out(files: Sequence[GameFile]) -> Mapping[str, Sequence[str]]:
     """Return the roles that are left out, by file, because a nearer file has a role of that name."""
     seen, out = set[str](), dict[str, Sequence[str]]()
