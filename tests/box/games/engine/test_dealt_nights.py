@@ -177,9 +177,9 @@ def test_all_who_have_died_choose_once_and_whom_that_kills_is_told_after(tmp_pat
     assert game.rounds(P2="P03").pages[2][-1] == ["Fox", "Choose who dies with you", "Dial: ?"]
     assert game.told() == ["Dead: 3 Hen"]
     assert game.rounds().pages[3][-1] == ["Hen", "Nothing to choose", "Dial: 5"]
-    assert game.told() == ["Nobody has died"]
+    assert game.told() == ["Nobody else dies"]
     assert game.vote("5") == ["Dead: 5 Owl"]
-    assert game.rounds().told() == ["Nobody has died"]
+    assert game.rounds().told() == ["Nobody else dies"]
     assert sorted(game.village.state.in_play) == [1, 4]
 
 
@@ -239,7 +239,7 @@ def test_a_badge_is_handed_on_by_day(tmp_path: Path) -> None:
     game = DealtNights(tmp_path, BITE + badge + DAY, "wolf fox hen hen").rounds(P1="P02")
     game.told()
     assert game.rounds(P2="P04").pages[2][-1] == ["Fox", "Choose who gets it: Loved", "Dial: ?"]
-    assert game.told() == ["Nobody has died", "Loved: 4"]
+    assert game.told() == ["Nobody else dies", "Loved: 4"]
     assert game.said[-3:] == ["role.file.hens.mark.loved", "seat.4", "file.hens.mark.loved"]
 
 

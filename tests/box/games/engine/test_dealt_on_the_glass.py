@@ -102,10 +102,11 @@ def test_what_an_elder_in_love_takes_along_stands_whole_on_the_glass(language: L
     seats = {role: seat for seat, role in play.state.state.cards.items()}
     dead = (seats["elder"], seats["hunter"])
     night = replace(fall_of_night(play.state), night=(CallChoice(seats["cupid"], "cupid", dead),))
-    village = after_day(at_morning(night), DayChoices(out=dead[:1]))
-    (page,) = HostAftermath(dead, by_day=True).result(play.rules, village, ()).steps
+    shot = CallChoice(seats["hunter"], "shot", (seats["seer"],))
+    village = after_day(at_morning(night), DayChoices(out=dead[:1], dusk=(shot,)))
+    (page,) = HostAftermath(dead, by_day=True, secret=False).result(play.rules, village, ()).steps
     told = page.stage(play.rules, village)
     assert isinstance(told, Tell)
     (text,) = (fact_text(LIBRARY.words, language, fact) for fact in told.facts)
-    assert text.count("›") == len(dead)
+    assert text.count("›") == len(dead) + 1, "the shot was in vain"
     assert measure(View("tell", language, (Text(text, Size.LARGE), Text("_", Size.SMALL)))).whole

@@ -178,7 +178,11 @@ FOLLOWS = {
         ("fox owl cat hen wolf", "3", "1"),
         "3 › 2 Owl: dies, 4 Hen: dies",
     ),
-    "nothing": ('of = ["cat"]\npowerless = ["town"]', ("fox owl cat hen wolf", "4", "1"), "Nothing happens"),
+    "nothing": (
+        'of = ["cat"]\npowerless = ["town"]\ncause = ["vote"]',
+        ("fox owl cat hen wolf", "3", "1"),
+        "Nobody else dies",
+    ),
 }
 """For each case a row of deaths, the cards and what the moderator enters, and what he reads after the deaths."""
 
@@ -228,9 +232,22 @@ def test_all_hear_that_a_shot_in_vain_kills_nobody(tmp_path: Path) -> None:
     game = LedNights(tmp_path, BITE + SHOT + curse + DAY + END, "fox wolf cat hen hen hen").goes("3")
     del game.said[:]
     game.answer(TALK_OVER).goes("4", "0", "0", "0", "0", "2", "-")
-    assert [title for title in game.said if title.startswith(("Dead", "Nobody has"))] == [
-        *("Dead: 1 Fox", "Nobody has died", "Nobody has died"),
+    assert [title for title in game.said if title.startswith(("Dead", "Nobody"))] == [
+        *("Dead: 1 Fox", "Nobody else dies", "Nobody has died"),
     ]
+    assert "1 › no power" in game.noted()
+
+
+def test_where_all_see_that_nothing_follows_the_moderator_reads_no_page(tmp_path: Path) -> None:
+    loved = (
+        '[mark.loved]\nlasts = "game"\n[[call]]\nwho = "fox"\ndo = { verb = "mark", mark = "loved", count = [2, 2] }\n'
+    )
+    grief = '[[death]]\nid = "grief"\nof = "loved"\ntakes = "loved"\n'
+    curse = '[[death]]\nid = "curse"\nof = ["cat"]\npowerless = ["fox"]\n'
+    game = LedNights(tmp_path, BITE + loved + grief + curse + DAY + END, "fox wolf cat hen hen hen").goes("4", "2 3")
+    assert game.noted()[-1] == "Nobody else dies"
+    game.answer(TALK_OVER).goes("0", "0", "0", "0", "4")
+    assert ("Dead: 6 Hen" in game.said, "Nobody else dies" in game.noted()) == (True, False)
 
 
 def test_of_two_who_die_at_once_neither_is_judged_before_the_other(tmp_path: Path) -> None:

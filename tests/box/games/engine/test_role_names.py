@@ -90,6 +90,42 @@ def shipped(where: Path, game: str, names: str, language: Language = EN) -> Libr
     return library
 
 
+FASCISTS = 'plotter = { name = "Fascist", many = "Fascists" }\nfigurehead = "Chancellor X"'
+FASCHISTEN = (
+    'plotter = { name = "Faschist", many = "Faschisten" }\nfigurehead = { name = "Oberhaupt", say = "Ober Haupt" }'
+)
+
+
+@pytest.mark.parametrize(
+    ("language", "call", "given", "said", "spelt"),
+    [
+        ("en", "both", FASCISTS, "Fascist and Chancellor X, open", ""),
+        ("en", "plotter", FASCISTS, "Fascists except Chancellor X, open", ""),
+        ("en", "both", 'figurehead = "Puppet"', "Plotter and Puppet, open", ""),
+        ("de", "both", FASCHISTEN, "Faschist und Oberhaupt, öffnet", "Faschist und Ober Haupt, öffnet"),
+        ("de", "plotter", FASCHISTEN, "Faschisten außer Oberhaupt, öffnet", ""),
+        ("en", "both", f'{FASCISTS}\n[sides]\nplotters = "Rogue"', "Rogue, open", ""),
+    ],
+)
+def test_a_group_is_called_by_the_names_on_the_cards(
+    tmp_path: Path, language: Language, call: str, given: str, said: str, spelt: str
+) -> None:
+    library = shipped(tmp_path, "two-tracks", f"format = 1\n[roles]\n{given}\n", language)
+    line = library.words.line(language, LineId(f"file.two-tracks.{call}.wake.many"))
+    assert line
+    assert line.text.startswith(said)
+    assert line.say.startswith(spelt)
+
+
+def test_a_group_of_roles_that_can_be_missing_is_called_as_its_side(tmp_path: Path) -> None:
+    given = 'traitor = { name = "Minion", many = "Minions" }\nseer = "Merlin"\nblade = "Assassin"'
+    library = shipped(tmp_path, "round-table", f"format = 1\n[roles]\n{given}\n")
+    said = {call: text(library, LineId(f"file.round-table.{call}.wake.many")) for call in ("circle", "circle-but")}
+    assert [each.split(",")[0] for each in said.values()] == ["Minions", "Minions except Stranger"]
+    thumbs = text(library, LineId("file.round-table.witness-two.wake.met-many"))
+    assert thumbs.startswith("Merlin and Pretender, put out your thumbs")
+
+
 @pytest.mark.parametrize(
     ("language", "given", "said"),
     [

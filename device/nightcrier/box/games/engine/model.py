@@ -209,7 +209,8 @@ class FileLine(Struct, frozen=True):
 
 
 class FileWords(Struct, frozen=True):
-    """The words of one language. `calls` has also the names of whom a call meets, as `CALL.of`."""
+    """The words of one language. `calls` has also the names of whom a call meets, as `CALL.of`. `groups` has the names
+    of the roles after which the house names such a group."""
 
     name: Name | None = None
     about: str = ""
@@ -217,6 +218,7 @@ class FileWords(Struct, frozen=True):
     sides: Mapping[str, Name] = {}
     marks: Mapping[str, Name] = {}
     calls: Mapping[str, Name] = {}
+    groups: Mapping[str, tuple[Name, ...]] = {}
     switches: Mapping[str, Name] = {}
     lines: Mapping[str, FileLine] = {}
 

@@ -50,6 +50,7 @@ def _read_language(part: FilePart, named: Mapping[str, Collection[str]], lines: 
         name=read_name(part, "name") if "name" in part else None,
         about=part.text("about", 400, ""),
         **tables,
+        groups={},
         lines=dict(_read_lines(part, lines)),
     )
     part.close()

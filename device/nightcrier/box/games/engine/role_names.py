@@ -8,7 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.games.engine.calls import meant_roles
-from nightcrier.box.games.engine.model import FileWords, GameFile, Name, Selection
+from nightcrier.box.games.engine.decks import deck_of
+from nightcrier.box.games.engine.model import FileWords, GameFile, Name, RoleRow, Selection, When
 from nightcrier.box.games.engine.sayings import has_name, languages_in_order
 from nightcrier.kernel.ids import Language
 
@@ -27,8 +28,8 @@ class RoleNames(Struct, frozen=True):
 
 def with_role_names(game: GameFile, given: Iterable[RoleNames]) -> GameFile:
     """Return the game with the names that were given to its roles, groups and sides. A name that is shown anyway, and
-    one of what the game has not, change nothing. A group of which only a role or a side got a name is named by the
-    house."""
+    one of what the game has not, change nothing. A side that was called as a role is called as it again. A group of
+    which only a role or a side got a name is named by the house."""
     words = dict(game.words)
     for each in given:
         if each.game != game.id:
@@ -39,11 +40,21 @@ def with_role_names(game: GameFile, given: Iterable[RoleNames]) -> GameFile:
         sides = _changed(each.sides, game.sides, [game.words[language].sides for language in order])
         there = words.get(each.language, FileWords())
         if roles or calls or sides:
-            named = replace(there, roles={**there.roles, **roles}, calls={}, sides={**there.sides, **sides})
-            old = _outdated(game, named, {*roles, *sides})
+            alike = {**dict(_called_as_a_role(game, there, roles)), **sides}
+            named = replace(there, roles={**there.roles, **roles}, calls={}, sides={**there.sides, **alike})
+            named = replace(named, groups=_named_by_roles(game, named, roles, sides))
+            old = _outdated(game, named, {*roles, *alike})
             kept = {key: name for key, name in there.calls.items() if key not in old}
             words[each.language] = replace(named, calls={**kept, **calls})
     return replace(game, words=words)
+
+
+def _called_as_a_role(game: GameFile, words: FileWords, roles: Mapping[str, Name]) -> Iterator[tuple[str, Name]]:
+    """Yield the sides whose name is that of a role of theirs, with the new name of that role."""
+    for role, name in roles.items():
+        old, side = words.roles.get(role), words.sides.get(game.roles[role].side)
+        if old and side and old.name == side.name:
+            yield game.roles[role].side, name
 
 
 def called_groups(game: GameFile) -> Collection[str]:
@@ -73,6 +84,33 @@ def _outdated(game: GameFile, words: FileWords, names: Collection[str]) -> Colle
         for key, who in _groups(game).items()
         if not {*who, *meant_roles(game, who, game.roles)}.isdisjoint(names) and has_name(words, key, who)
     }
+
+
+def _named_by_roles(
+    game: GameFile, words: FileWords, roles: Collection[str], sides: Collection[str]
+) -> Mapping[str, tuple[Name, ...]]:
+    """Return the names of the roles of each group in which one of `roles` is, and whose side is none of `sides`. They
+    fit only where all of these are in every deck in which the group is called."""
+    found, whens = dict[str, tuple[Name, ...]](), {call.id: call.when for call in game.calls}
+    for key in () if game.extends else called_groups(game):
+        who, when = _groups(game)[key], whens[key.removesuffix(".of")]
+        meant = meant_roles(game, who, game.roles)
+        most = [_most_in_decks(game, when, game.roles[each]) for each in meant if each in words.roles]
+        fits = len(most) == len(meant) and all(most) and {*sides, *game.marks}.isdisjoint(who)
+        if fits and not {*meant}.isdisjoint(roles):
+            named = zip((words.roles[each] for each in meant), most, strict=True)
+            found[key] = tuple(name if count > 1 else replace(name, many="") for name, count in named)
+    return found
+
+
+def _most_in_decks(game: GameFile, when: When, role: RoleRow) -> int:
+    """Return how many of a role can be in a deck at such a time, or 0 if it can be missing."""
+    if role.id in when.in_deck.names:
+        return role.max
+    least, most = when.players or game.players
+    sizes = range(max(least, game.players[0]), min(most, game.players[1]) + 1)
+    counts = [deck_of(game, players).count(role.id) for players in sizes]
+    return max(counts, default=0) if all(counts) else 0
 
 
 def _changed(

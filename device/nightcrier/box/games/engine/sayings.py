@@ -110,32 +110,42 @@ def _named_in_wake(call: CallRow) -> tuple[tuple[str, Selection], tuple[str, Sel
 
 def has_name(words: FileWords, key: str, who: Selection) -> bool:
     """Say whether a language has a name for these people."""
-    return bool(_names_of(words, key, who))
+    return bool(_names_of(words, key, who)[0])
 
 
 def name_of(words: FileWords, house: House, key: str, who: Selection) -> Name | None:
-    """Return what people are called together: by the name of the call, or else of the only role, side or mark. Whoever
-    is taken away from these is named by the house, so that nobody else wakes."""
-    names = _names_of(words, key, who)
-    return _named_except(names[0], names[1:], house) if names and names[1:] else next(iter(names), None)
+    """Return what people are called together: by the name of the call, or else of their roles, or of the only role,
+    side or mark. Whoever is taken away from these is named by the house, so that nobody else wakes."""
+    names, taken = _names_of(words, key, who)
+    if not names:
+        return None
+    named = _named_together(names, house)
+    return _named_except(named, taken, house) if taken else named
 
 
-def _names_of(words: FileWords, key: str, who: Selection) -> list[Name]:
+def _names_of(words: FileWords, key: str, who: Selection) -> tuple[Sequence[Name], Sequence[Name]]:
+    """Return the names of those who are called together, and of those who are left out. Return none without all."""
     if key in words.calls:
-        return [words.calls[key]]
+        return (words.calls[key],), ()
     tables = words.roles, words.sides, words.marks
-    names = [name for each in who for table in tables if (name := table.get(each))]
-    return names if len(who.names) == 1 and len(names) == len([*who]) else []
+    called, taken = (
+        [name for each in some for table in tables if (name := table.get(each))] for some in (who.names, who.taken)
+    )
+    names = words.groups.get(key, called if len(called) == len(who.names) == 1 else ())
+    return (names, taken) if len(taken) == len(who.taken) else ((), ())
+
+
+def _named_together(names: Iterable[Name], house: House) -> Name:
+    forms = ((each.name, each.many or each.name, each.say or each.name) for each in names)
+    name, many, say = (reduce(house["and"].format, form) for form in zip(*forms, strict=True))
+    return Name(name, "" if many == name else many, "" if say == name else say)
 
 
 def _named_except(named: Name, taken: Iterable[Name], house: House) -> Name:
     """Return a name that says who is left out. Of these a deck may have several, so they are named as several."""
-    shown, aloud = (
-        reduce(house["and"].format, [each.many or _shape(each, False, spelt) for each in taken])
-        for spelt in (False, True)
-    )
-    name, many = (house["except"].format(name=text, taken=shown) for text in (named.name, named.many))
-    say = house["except"].format(name=named.say or named.name, taken=aloud)
+    left = _named_together([Name(each.many or each.name, say=each.many or each.say) for each in taken], house)
+    name, many = (house["except"].format(name=text, taken=left.name) for text in (named.name, named.many))
+    say = house["except"].format(name=named.say or named.name, taken=left.say or left.name)
     return Name(name, many if named.many else "", "" if say == name else say)
 
 

@@ -74,9 +74,11 @@ class _Deaths(SilentStep, frozen=True):
         new = tuple(sorted(set(_causes(village, by_day=self.by_day)).difference(self.told)))
         if rules.led and self.told and not new:
             return StepResult(village)
-        first = dawn_show if not (self.told or self.by_day) else deaths_show
-        steps: list[VillageStep] = [StageStep(Perform(first(rules, village, new), "vote" if self.by_day else "dawn"))]
-        after = (HostAftermath(new, self.by_day),) if new and rules.led and _may_follow(rules) else ()
+        at_dawn, more = not (self.told or self.by_day), bool(self.told)
+        show = dawn_show(rules, village, new) if at_dawn else deaths_show(rules, village, new, more=more)
+        steps: list[VillageStep] = [StageStep(Perform(show, "vote" if self.by_day else "dawn"))]
+        secret = _may_follow(rules, village, new, at_dawn=at_dawn)
+        after = (HostAftermath(new, self.by_day, secret),) if new and rules.led else ()
         here = tuple(seat for seat in new if seat not in village.left)
         if here and (rows := _choosing_rows(rules)):
             choosing = SecretRound(_LastChoices(here, rows, self.by_day))
@@ -98,18 +100,25 @@ def _choosing_rows(rules: NarratedRules) -> tuple[str, ...]:
     return tuple(row.id for row in rules.file.deaths if row.chooses and _may_come_up(rules, row))
 
 
-def _may_follow(rules: NarratedRules) -> bool:
-    """Say whether anything but further choices may follow from a death in this game, by what everybody knows."""
-    return any(_may_come_up(rules, row) for row in rules.file.deaths if row.mark or not row.chooses)
+def _may_follow(rules: NarratedRules, village: Village, dead: Sequence[int], *, at_dawn: bool) -> bool:
+    """Say whether anything may follow from these deaths in secret, by what everybody knows. All see who is taken along,
+    but not among those who have died of a night."""
+    rows = (row for row in rules.file.deaths if (at_dawn or not row.takes) and (row.mark or not row.chooses))
+    cards = [village.state.cards[seat] for seat in dead]
+    return any(
+        _may_come_up(rules, row)
+        and (_is_secret(rules, row) or any(is_called(rules.file, row.of, card) for card in cards))
+        for row in rows
+    )
 
 
 def _secret_rows(rules: NarratedRules, rows: Sequence[str]) -> tuple[str, ...]:
-    """Return those of these rows of which it is secret who may choose by them, though all see the roles that are
-    shown."""
-    file = rules.file
-    shown = file.day.show == "role"
-    found = (row for row in file.deaths if row.id in rows)
-    return tuple(row.id for row in found if not shown or not file.marks.keys().isdisjoint(row.of.names))
+    return tuple(row.id for row in rules.file.deaths if row.id in rows and _is_secret(rules, row))
+
+
+def _is_secret(rules: NarratedRules, row: DeathRow) -> bool:
+    """Say whether it is secret for whom this row holds, though all see the roles that are shown."""
+    return rules.file.day.show != "role" or not rules.file.marks.keys().isdisjoint(row.of.names)
 
 
 def _may_come_up(rules: NarratedRules, row: DeathRow) -> bool:

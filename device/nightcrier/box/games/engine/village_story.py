@@ -28,6 +28,7 @@ from nightcrier.box.show.stages import LONE_WON, VILLAGE_WON, WOLVES_WON, Verdic
 from nightcrier.kernel.ids import LineId, role_line, seat_first, seat_line
 
 _Seats = Sequence[int]
+NOBODY_ELSE = Word("dead.nobody-else")
 
 
 def public_facts(rules: NarratedRules, village: Village) -> tuple[Fact, ...]:
@@ -44,8 +45,10 @@ def dawn_show(rules: NarratedRules, village: Village, dead: _Seats) -> Show:
     return (SILENCE, Signal("dawn"), title, Say(file_line(rules.file.id, "dawn")), *say_lines(*lines))
 
 
-def deaths_show(rules: NarratedRules, village: Village, dead: _Seats) -> Show:
-    """Return the show that tells of deaths by day, or of further deaths."""
+def deaths_show(rules: NarratedRules, village: Village, dead: _Seats, *, more: bool) -> Show:
+    """Return the show that tells of deaths by day, or of further deaths where there were some."""
+    if more and not dead:
+        return (Call(NOBODY_ELSE), Say(LineId(NOBODY_ELSE.key)))
     lines = lines_of_dead(dead, _shown_lines(rules, village))
     said = say_lines(LineId("dead.now" if dead else "dead.nobody"), *lines)
     return (Call(dead_fact(dead, _shown_facts(rules, village))), *said)

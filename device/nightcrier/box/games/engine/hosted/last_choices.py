@@ -1,5 +1,7 @@
 """Ask the moderator what those choose who have died, and tell him what else follows from their deaths."""
 
+from collections.abc import Collection, Iterator
+
 from msgspec.structs import replace
 
 from nightcrier.box.games.engine.evening import NarratedRules
@@ -8,7 +10,7 @@ from nightcrier.box.games.engine.line_ids import mark_of, side_of
 from nightcrier.box.games.engine.model import DeathRow
 from nightcrier.box.games.engine.referee.records import DeathEffect, OpenChoice
 from nightcrier.box.games.engine.village import Village, open_choices, with_last_choices
-from nightcrier.box.games.engine.village_story import deaths_show
+from nightcrier.box.games.engine.village_story import NOBODY_ELSE, deaths_show
 from nightcrier.box.show.agenda import RowStep, SilentStep, StageStep, StepResult
 from nightcrier.box.show.answers import NONE_OF_THEM, Option, Picks
 from nightcrier.box.show.asking_rows import AskingRow
@@ -20,7 +22,7 @@ from nightcrier.kernel.ids import LineId, seat_first
 class HostLastChoices(RowStep[NarratedRules, Village], frozen=True):
     """The questions what these seats choose, each by these rows of deaths. By the `secret` rows all of them are asked,
     whatever they may choose, so that nobody sees who has a choice. Where somebody chose in
-    vain, all hear that nobody dies. The answers are not timed, because no wait of a night is drawn from them."""
+    vain, all hear that nobody else dies. The answers are not timed, because no wait of a night is drawn from them."""
 
     dead: tuple[int, ...]
     rows: tuple[str, ...]
@@ -35,9 +37,15 @@ class HostLastChoices(RowStep[NarratedRules, Village], frozen=True):
             if now.places or row in self.secret:
                 chosen[seat, row] = tuple(map(int, (yield _question(rules, state, now))))
         state = with_last_choices(state, chosen, by_day=self.by_day)
-        told = StageStep(Perform(deaths_show(rules, state, ()), "vote" if self.by_day else "dawn"))
-        kills = (seat for (seat, row), picked in chosen.items() if picked and not _row_named(rules, row).mark)
-        return StepResult(state, (told,) if any(seat in state.state.powerless for seat in kills) else ())
+        told = StageStep(Perform(deaths_show(rules, state, (), more=True), "vote" if self.by_day else "dawn"))
+        return StepResult(state, (told,) if [*_in_vain(rules, state, self.dead, by_day=self.by_day)] else ())
+
+
+def _in_vain(rules: NarratedRules, village: Village, dead: Collection[int], *, by_day: bool) -> Iterator[int]:
+    """Yield those of these dead seats that chose whom to kill, without the power to do so."""
+    for each in (village.day.dusk if village.day else ()) if by_day else village.dawn:
+        if each.seat in dead and each.targets and not _row_named(rules, each.call).mark:
+            yield from {each.seat} & village.state.powerless
 
 
 def _question(rules: NarratedRules, village: Village, now: OpenChoice) -> Ask:
@@ -58,17 +66,24 @@ def _row_named(rules: NarratedRules, row: str) -> DeathRow:
 
 
 class HostAftermath(SilentStep, frozen=True):
-    """The page on which the moderator reads what followed from the deaths of these seats. Where something may follow
-    in this game it comes after every death, so that nobody sees whether anything did."""
+    """The page on which the moderator reads what followed from the deaths of these seats. Where it is secret whether
+    anything did, it comes in any case. Otherwise it leaves out whom they killed: he has just entered that."""
 
     dead: tuple[int, ...]
     by_day: bool
+    secret: bool
 
     def result(self, rules: NarratedRules, village: Village, picks: Picks) -> StepResult[Village]:
         news = village.evening if self.by_day else village.morning
-        found = [each for each in news.effects if each.seat in self.dead] if news else []
-        facts = tuple(Joined((SeatMark(each.seat), _met(rules, village, each)), " › ") for each in found)
-        return StepResult(village, (HostTell(facts or (host_word("nothing"),), bed=None),))
+        rows = {row.id for row in rules.file.deaths if self.secret or row.mark or not row.chooses}
+        found = [each for each in news.effects if each.seat in self.dead and each.row in rows] if news else []
+        vain = _in_vain(rules, village, self.dead, by_day=self.by_day)
+        met = [
+            *((seat, host_word("mark.powerless")) for seat in vain),
+            *((each.seat, _met(rules, village, each)) for each in found),
+        ]
+        facts = tuple(Joined((SeatMark(seat), fact), " › ") for seat, fact in met) or (NOBODY_ELSE,) * self.secret
+        return StepResult(village, (HostTell(facts, bed=None),) if facts else ())
 
 
 def _met(rules: NarratedRules, village: Village, each: DeathEffect) -> Fact:
