@@ -27,7 +27,7 @@ from nightcrier.kernel.people import EveningKind
 from nightcrier.words.catalogue import LANGUAGES
 from tests.sampling import so_many
 
-GAMES, STAGES, TURNS = so_many(40, 14), 400, 6
+GAMES, STAGES, TURNS = so_many(40, 20), 400, 6
 """Of each scenario; the longest of them; how far each secret turn is gone through."""
 
 

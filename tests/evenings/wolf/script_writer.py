@@ -11,6 +11,7 @@ from nightcrier.box.table.core.house import Choices, House
 from nightcrier.box.table.core.state import Cursor, Session, Table
 from nightcrier.box.table.course.scenario import shelf_at_home
 from nightcrier.box.table.course.talk import stage_told
+from nightcrier.box.table.menus import MENUS
 from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.box.table.pages.menu_items import Item
 from tests.evenings.rehearsed import Rehearsed, Row, told_text
@@ -61,8 +62,9 @@ class ScriptWriter:
         return self._performed(f"until said {LONGEST_TOLD}")
 
     def go_on(self) -> list[Row]:
-        """Let time pass until the show is over."""
-        return self._performed(f"until over {LONGEST}")
+        """Let time pass until the show is over, and what follows by itself has begun, after a breath."""
+        over = self._performed(f"until over {LONGEST}")
+        return over + (self._performed("0.6 wait") if self._tells() else [])
 
     def _tells(self) -> bool:
         """Whether the stage says something as it comes up that they have not heard out."""
@@ -153,7 +155,7 @@ class ScriptWriter:
             self.do("dial press")
             return
         items = self._items()
-        self._to_item(next(n for n, item in enumerate(items) if item.opens == name))
+        self._to_item(next(n for n, item in enumerate(items) if item.opens == MENUS[name]))
         self.do("dial press", 0.3)
 
     def choose(self, line: str, wanted: Callable[[Table], object]) -> None:
