@@ -27,12 +27,13 @@ def shipped_clip(voice: str, line: str) -> Path:
 
 
 def rendered_lines(language: Language) -> set[LineId]:
-    """Return the lines of which a shipped voice speaks the present text. `./run voices check` names the others."""
+    """Return the lines of which a shipped voice speaks the present text, as this line or as another. `./run voices
+    check` names the others."""
     words = read_library(standard_folders({}, Path("/nonexistent")), print).words
     script = voice_script(words, language, screen_only_words())
     packs = read_shelf(VOICES, language, print)
-    hashes = {(line, clip.hash) for shelved in packs for line, clip in shelved.pack.clips.items()}
-    return {line for line, spoken in script.items() if (line, text_hash(spoken)) in hashes}
+    hashes = {clip.hash for shelved in packs for clip in shelved.pack.clips.values()}
+    return {line for line, spoken in script.items() if text_hash(spoken) in hashes}
 
 
 def lay_out(voice: str, folder: Path) -> None:

@@ -91,7 +91,7 @@ def test_what_was_decoded_before_a_take_was_kept_is_forgotten(tmp_path: Path) ->
     daemon = build_box(folders, hardware, PowerOn(), []).daemon
     take = TakeMade(LINE, str(tmp_path / "take-1.opus"), 1.0)
     booth = OpenedBooth(BoothMood.CUT, ((LINE, TEXT),))
-    daemon.adopt((replace(daemon.table.with_feature(booth), page=BoothPage(HomePage())), ()))
+    daemon.adopt((replace(daemon.table.with_feature(booth), page=BoothPage(None)), ()))
     daemon.take(BoothSaid(0.0, take))
     assert (before := frozenset(player.decoded))
     daemon.take(Input(0.0, Control.START, Gesture.PRESS))

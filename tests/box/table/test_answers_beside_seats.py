@@ -27,7 +27,7 @@ from nightcrier.kernel.people import EveningKind
 from nightcrier.words.catalogue import LANGUAGES
 from tests.sampling import so_many
 
-GAMES, STAGES, TURNS = so_many(40, 20), 400, 6
+GAMES, STAGES, TURNS = 40, 400, 6
 """Of each scenario; the longest of them; how far each secret turn is gone through."""
 
 
@@ -82,10 +82,10 @@ class People:
 
 
 def games_by_lot(game: Game) -> Iterator[tuple[Setup, int]]:
-    """Each scenario, with the fewest or the most, and with options by lot where they can be played."""
+    """Each scenario, with options by lot where they can be played: with the fewest, in the whole with the most, too."""
     for seed in range(GAMES):
         for scenario in game.scenarios():
-            plain, chance = Setup(scenario.id, scenario.players[-(seed % 2)]), SeededChance(seed)
+            plain, chance = Setup(scenario.id, scenario.players[-so_many(seed % 2, 0)]), SeededChance(seed)
             drawn = replace(plain, options={choice.id: chance.pick(choice.values) for choice in game.choices()})
             yield plain if problems_of(game, drawn) else drawn, seed
 

@@ -56,7 +56,7 @@ class TestBeforeARandomDeck:
     ) -> None:
         evening = at_menu(real_house, real_table, tuple(ROLES))
         assert spoken(evening.press()) == ASKED
-        assert shown(evening) == ["Which boxes do you have?", "START: both", "BACK: base game", "dial: Daybreak"]
+        assert shown(evening) == ["Which boxes?", "START: both", "BACK: base game", "dial: Daybreak"]
         assert evening.table.choices.setup.origin is DeckOrigin.SCENARIO
         effects, drawn = evening.hand(control), set[str]()
         assert Remember(evening.table.choices) in effects

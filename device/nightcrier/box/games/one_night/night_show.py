@@ -115,7 +115,7 @@ STRETCH = 4  # whole seconds a window may be stretched by
 def window_seconds(call: str, deck: Deck, options: Options, chance: Chance, book: RoleBook = PRINTED) -> Seconds:
     """Return the length of one window in whole seconds. The random extra seconds of all windows come from one range."""
     stretch = chance.below(STRETCH + 1) if options.stretch else 0
-    seconds, moved = _handwork(call_named(call), deck, options, book)
+    seconds, moved = _handwork(call_named(call, book), deck, options, book)
     if options.deal:
         seconds, moved = seconds + _ON_SCREEN, 0  # the dial chooses a direction, and the box moves the cards
     return float(round(seconds * _pace(options)) + moved + stretch)
@@ -214,7 +214,7 @@ def night_show(
         told = taught_lines(said, options, book.rows[call]) if call in taught else said
         seconds = window_seconds(call, deck, options, chance, book)
         wake, close = say_lines(*told.wake), say_lines(*told.close)
-        title = RoleName(call_named(call).title(book))
+        title = RoleName(call_named(call, book).title(book))
         cues += [Call(title, foley_of(call, book)), *wake, Window(call, seconds), *close, pause]
     return (*cues, *nudge_cues(deck, around), *_dawn(deck, around, (*morning, *counts)))
 
@@ -238,7 +238,7 @@ def call_lines(
     lines = dict[str, CallLines]()
     for call in wake_order(deck, options, book):
         wake, close = _pieces(call, deck, book)
-        new = not _owners(call_named(call), book).isdisjoint(fresh)
+        new = not _owners(call_named(call, book), book).isdisjoint(fresh)
         worded, again = options.worded(new=new), call in told and len(wake) == 1
         woken = piece_lines((*wake, *places.get(call, ())), deck, options.worded(new=new and not again))
         lines[call] = CallLines(woken, piece_lines(close, deck, worded))
@@ -246,7 +246,7 @@ def call_lines(
 
 
 def _pieces(call: str, deck: Deck, book: RoleBook) -> tuple[tuple[CallPiece, ...], tuple[CallPiece, ...]]:
-    named = call_named(call)
+    named = call_named(call, book)
     row = book.rows[named.role]
     if not row.call:
         return _her_pieces(deck, book) if call == DOPPELGANGER else WAKE[call], CLOSE[call]

@@ -81,7 +81,7 @@ def practice_show(deck: Deck, options: Options, chance: Chance, book: RoleBook =
 
 def _call_role(call: str, said: CallLines, seconds: Seconds | None, book: RoleBook) -> Iterable[Cue]:
     """Call a role more slowly than in the night, because the role is new. Without paper cards nobody acts at a call."""
-    yield Call(RoleName(call_named(call).title(book)))
+    yield Call(RoleName(call_named(call, book).title(book)))
     yield from say_lines(*said.wake)
     yield _BREATH if seconds is None else Window(call, seconds, least=0.0)
     yield from say_lines(*said.close)
@@ -91,7 +91,7 @@ def _call_role(call: str, said: CallLines, seconds: Seconds | None, book: RoleBo
 def _taught(call: str, said: CallLines, options: Options, book: RoleBook) -> CallLines:
     """Return the lines of a call with an explanation of its role. A copied role has no explanation, because it was
     explained before."""
-    return said if call_named(call).copied else taught_lines(said, options, book.rows[call])
+    return said if call_named(call, book).copied else taught_lines(said, options, book.rows[call])
 
 
 def _sleeper(role: Role) -> Show:

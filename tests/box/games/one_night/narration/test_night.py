@@ -18,6 +18,7 @@ from nightcrier.box.games.one_night.rules.deck_findings import deck_problems
 from nightcrier.box.games.one_night.rules.options import Options, options_from
 from nightcrier.box.games.one_night.rules.random_deck import random_deck
 from nightcrier.box.games.one_night.rules.role_blocks import piece_lines
+from nightcrier.box.games.one_night.rules.role_book import PRINTED
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.show.cues import Bed, Call, Say, Show, Window
 from nightcrier.kernel.chance import SeededChance
@@ -302,7 +303,7 @@ def test_a_dream_wolf_alone_is_not_called() -> None:
 
 @given(decks, options)
 def test_every_call_has_a_name(deck: Deck, options: Options) -> None:
-    assert {call_named(call).role for call in wake_order(deck, options)} <= set(ROLES)
+    assert {call_named(call, PRINTED).role for call in wake_order(deck, options)} <= set(ROLES)
 
 
 @given(decks, st.integers(0, 1000))

@@ -72,7 +72,7 @@ def same_roles(now: Sequence[str], before: Sequence[str]) -> bool:
 def turn_of(state: CardState, call: str, seed: int) -> RoleTurn:
     """Return the turn of a call. The turn has a seat only if exactly one player acts at the call, or one and then a
     Doppelganger who copied a role of a file."""
-    night_call = call_named(call)
+    night_call = call_named(call, state.book)
     role, seats = night_call.role, awake_seats(state, night_call)
     row = state.book.rows[role]
     alone = len(seats) == 1 and (not row.gathers or bool(next_choices(state, seats[0], role)))

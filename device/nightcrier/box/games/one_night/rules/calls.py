@@ -3,7 +3,7 @@
 The calls depend on the deck and not on the deal, so the night sounds equal for every deal. A call is named by the id of
 its role. A later call for the Doppelganger is named `doppelganger-<role>`."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 
 from msgspec import Struct
@@ -14,12 +14,10 @@ from nightcrier.box.games.one_night.rules.role_blocks import Copied, Meets, Role
 from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
 from nightcrier.box.games.one_night.rules.roles import AWAKE_WOLVES, DOPPELGANGER
 
-_COPY = f"{DOPPELGANGER}-"
-
 
 def copy_of(role: str) -> str:
     """Return the name of the call for a Doppelganger who viewed this role. No call of a file has such a name."""
-    return f"{_COPY}{role}"
+    return f"{DOPPELGANGER}-{role}"
 
 
 class NightCall(Struct, frozen=True):
@@ -60,8 +58,14 @@ def _names_of_calls(deck: Deck, curator_first: bool, book: RoleBook) -> tuple[st
     return tuple(call.name for call in calls_of_cards(deck, curator_first=curator_first, book=book))
 
 
-def call_named(name: str) -> NightCall:
-    return NightCall("", name.removeprefix(_COPY), name.startswith(_COPY))
+def call_named(name: str, book: RoleBook) -> NightCall:
+    copies = _copies(book)
+    return NightCall("", copies.get(name, name), name in copies)
+
+
+@lru_cache(maxsize=4)
+def _copies(book: RoleBook) -> Mapping[str, str]:
+    return {copy_of(role): role for role in book.rows}
 
 
 def calls_with_place(deck: Deck, options: Options, book: RoleBook = PRINTED) -> tuple[str, ...]:

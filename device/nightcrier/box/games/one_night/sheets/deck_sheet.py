@@ -92,10 +92,10 @@ def _fillers(named: NamedDeck, name: NameOf) -> list[str]:
 
 
 def _calls(night: Show, name: NameOf, book: RoleBook) -> list[str]:
-    windows = [cue for cue in night if isinstance(cue, Window) and call_named(cue.name).role in book.rows]
+    windows = [cue for cue in night if isinstance(cue, Window) and call_named(cue.name, book).role in book.rows]
     rows = [
         ["", f"{n}.", name(call.title(book)), f"{opened.seconds:.0f} s", book.rows[call.role].hands.does]
-        for n, (opened, call) in enumerate(((each, call_named(each.name)) for each in windows), 1)
+        for n, (opened, call) in enumerate(((each, call_named(each.name, book)) for each in windows), 1)
     ]
     return ["", "Wake order", *align_rows(rows)]
 

@@ -149,7 +149,7 @@ def _acting(state: CardState, name: str, seat: int) -> str | None:
     dealt, book = state.printed[seat], state.book
     if dealt != DOPPELGANGER:
         return book.acting(name, dealt)
-    call = call_named(name)
+    call = call_named(name, book)
     row = next((row for role in state.deck if (row := book.acting(call.role, role))), None)
     own = row is not None and book.copied_in(book.rows[row], state.deck) is Copied.LATER
     if row and own is not call.copied:
