@@ -161,7 +161,7 @@ def test_a_call_at_which_nobody_opens_the_eyes_takes_its_time_in_silence() -> No
 
 
 def test_the_words_of_a_file_are_found_by_line_and_language() -> None:
-    hers = {"doppelganger": "She", "copied": "+"}
+    hers = {"doppelganger": "She", "copied": "+", "and": "{} {}"}
     house = {language: dict.fromkeys((*_HOUSE, "thumbs-many"), "{name}!") | hers for language in LANGUAGES}
     found = {
         (line, language): text.text
