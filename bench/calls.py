@@ -25,7 +25,7 @@ from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.show.stages import Count, Perform, Stage, Tell
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.box.table.core.state import Page
-from nightcrier.box.table.pages.yes_or_no import QuestionPage
+from nightcrier.box.table.over.yes_or_no import QuestionPage
 from nightcrier.box.witness import LogWitness
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.folders import standard_folders

@@ -17,8 +17,8 @@ from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Perform, Prompt
 from nightcrier.box.table.core.names import fact_text
 from nightcrier.box.table.core.state import Session
-from nightcrier.box.table.course.conducting import is_turn_done, turn_state
-from nightcrier.box.table.course.secret import handle_turn
+from nightcrier.box.table.game.conducting import is_turn_done, turn_state
+from nightcrier.box.table.game.secret import handle_turn
 from nightcrier.kernel.ids import Language, Seconds
 from nightcrier.words.catalogue import Words
 

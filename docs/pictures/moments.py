@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from nightcrier.box.library import build_house, first_choices, read_library
 from nightcrier.box.table.core.house import House, WelcomeStep
 from nightcrier.box.table.core.state import Page, Table
+from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.look import look
-from nightcrier.box.table.menus import MENUS
-from nightcrier.box.table.pages.listing import ListingPage
-from nightcrier.box.table.pages.welcome import WELCOME, WelcomePage
-from nightcrier.box.table.pages.yes_or_no import QuestionPage
+from nightcrier.box.table.over.listing import ListingPage
+from nightcrier.box.table.over.welcome import WELCOME, WelcomePage
+from nightcrier.box.table.over.yes_or_no import QuestionPage
 from nightcrier.box.table.plugs.chores.root_work import (
     CARD_PAGE,
     FORGET_ALL,

@@ -9,9 +9,9 @@ from nightcrier.box.events import Control, Event, Gesture, Input, Touched
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Perform
-from nightcrier.box.table.pages.explain import ExplainPage
-from nightcrier.box.table.pages.listing import ListingPage
-from nightcrier.box.table.pages.yes_or_no import QuestionPage
+from nightcrier.box.table.over.explain import ExplainPage
+from nightcrier.box.table.over.listing import ListingPage
+from nightcrier.box.table.over.yes_or_no import QuestionPage
 from tests.box.dealt import ADVISED
 
 GAMES = {

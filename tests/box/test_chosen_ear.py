@@ -13,9 +13,9 @@ from nightcrier.box.hardware import Hardware, PowerOn
 from nightcrier.box.sound.players.open_device import Output, SoundCard
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.box.table.drawing.view import view_lines
+from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.look import look
-from nightcrier.box.table.menus import MENUS
-from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.folders import standard_folders

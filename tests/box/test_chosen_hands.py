@@ -10,9 +10,9 @@ from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import HandsChoice
-from nightcrier.box.table.menus import MENUS
-from nightcrier.box.table.pages.deck import DeckPage
-from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.ground.menus import MENUS
+from nightcrier.box.table.over.deck import DeckPage
+from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.screen import Frame

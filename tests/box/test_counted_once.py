@@ -19,8 +19,8 @@ from nightcrier.box.scorebook import Scorebook
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Ask, Perform, Stage, Verdict
 from nightcrier.box.sound.port import SilentPlayer
-from nightcrier.box.table.before_game import AdvicePage
 from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.ground.before_game import AdvicePage
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.files import Disk
 from nightcrier.kernel.folders import standard_folders

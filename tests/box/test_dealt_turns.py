@@ -7,7 +7,7 @@ import pytest
 from nightcrier.box.events import Control, Gesture
 from nightcrier.box.games.one_night.rules.roles import ARTIFACTS
 from nightcrier.box.show.facts import RoleName
-from nightcrier.box.table.pages.deck import deck_stops
+from nightcrier.box.table.over.deck import deck_stops
 from nightcrier.kernel.ids import Language
 from tests.box.casting import PLAIN, Cast, Make
 from tests.box.dealt import seat_of

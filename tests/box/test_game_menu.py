@@ -10,7 +10,7 @@ from nightcrier.box.events import Control, Gesture
 from nightcrier.box.games.engine.secret_turns import SecretRound
 from nightcrier.box.show.game_menu import GameMenu
 from nightcrier.box.show.stages import Ask, Count, Perform, Tell, in_the_dark
-from nightcrier.box.table.course.conducting import current_turn, turn_state
+from nightcrier.box.table.game.conducting import current_turn, turn_state
 from nightcrier.kernel.ids import LineId
 from tests.box.games.wherewolf.table.host import text_of
 from tests.box.memory.conftest import ForgetfulDisk

@@ -11,7 +11,7 @@ from msgspec import Struct
 from nightcrier.box.events import Control, Gesture
 from nightcrier.box.games.wherewolf.hosted.night import AbsentWait
 from nightcrier.box.show.stages import Ask, Perform, Tell, in_the_dark
-from nightcrier.box.table.course.secret import is_led
+from nightcrier.box.table.game.secret import is_led
 from nightcrier.broker.topics import BrokerMessage
 from nightcrier.kernel.faults import Cause, Fault, Part
 from nightcrier.wire.public_record import LineSaid, Phase, PublicNews, SignalHeard, TableShown

@@ -13,8 +13,8 @@ from nightcrier.box.show.stages import Count
 from nightcrier.box.table.core.house import Captions, HandsChoice, Letters
 from nightcrier.box.table.core.state import Scan
 from nightcrier.box.table.drawing.view import view_lines
+from nightcrier.box.table.heard.scanning import OFFERS
 from nightcrier.box.table.look import look
-from nightcrier.box.table.scanning import OFFERS
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.settings import Scanning
 from nightcrier.tools.compared_rows import belongs_to
@@ -297,7 +297,7 @@ CARD = "seat 3 holds the " + "werewolf"
 
 @pytest.mark.parametrize(
     "broken",
-    ["nightcrier.box.table.pages.night.secret.handle_turn", "nightcrier.box.table.pages.night.secret.turn_view"],
+    ["nightcrier.box.table.ground.night.secret.handle_turn", "nightcrier.box.table.ground.night.secret.turn_view"],
 )
 def test_a_fault_inside_tells_the_log_where_and_not_which_card(
     broken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture

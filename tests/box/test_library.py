@@ -11,10 +11,10 @@ from nightcrier.box.remembered import fit_choices, wrong_fields
 from nightcrier.box.show.setup import NO_CARDS, DeckOrigin, Setup
 from nightcrier.box.table.core.house import Choices
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.course.next_stage import MOST_LYING
+from nightcrier.box.table.game.next_stage import MOST_LYING
+from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.look import look
-from nightcrier.box.table.menus import MENUS
-from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.folders import standard_folders

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from nightcrier.box.events import Control
 from nightcrier.box.show.answers import Picks
-from nightcrier.box.table.course.conducting import current_turn, turn_state
+from nightcrier.box.table.game.conducting import current_turn, turn_state
 from tests.box.memory.conftest import ForgetfulDisk
 from tests.box.wolf_box import WolfBox
 from tests.box.wolf_hands import WolfHands

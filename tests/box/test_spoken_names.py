@@ -16,7 +16,7 @@ from nightcrier.box.sound.voices.packs import Clip, Pack, Quality
 from nightcrier.box.sound.voices.voice_chain import VoiceChain
 from nightcrier.box.table.core.effects import ForgetName
 from nightcrier.box.table.core.house import Choices
-from nightcrier.box.table.course.tonight import BY_NUMBER, COUNTS, KEEPS
+from nightcrier.box.table.game.tonight import BY_NUMBER, COUNTS, KEEPS
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.files import NotKept

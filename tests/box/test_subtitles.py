@@ -13,7 +13,7 @@ from nightcrier.box.show.stages import Tell
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.box.subtitles import HANDS, SubtitleWitness, plain_row
 from nightcrier.box.table.drawing.view import Bar, Gauge, Pair, Separator, Text, View
-from nightcrier.box.table.pages.loudness_dial import SHOWN_FOR
+from nightcrier.box.table.over.loudness_dial import SHOWN_FOR
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.faults import Fault, Part

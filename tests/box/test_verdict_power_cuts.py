@@ -20,8 +20,8 @@ from nightcrier.box.show.facts import Word
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Ask, Perform, Stage, Verdict
 from nightcrier.box.sound.port import SilentPlayer
-from nightcrier.box.table.before_game import AdvicePage
 from nightcrier.box.table.core.state import Cursor, Table
+from nightcrier.box.table.ground.before_game import AdvicePage
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.files import Disk
 from nightcrier.kernel.folders import standard_folders

@@ -10,7 +10,7 @@ from nightcrier.box.events import Control, Gesture, Input
 from nightcrier.box.show.stages import Ask, Count, Perform, Tell
 from nightcrier.box.table.core.effects import LookUp
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.course.secret import SheetPage
+from nightcrier.box.table.game.secret import SheetPage
 from nightcrier.box.table.look import look
 from nightcrier.box.table.step import step
 from tests.box.memory.conftest import ForgetfulDisk

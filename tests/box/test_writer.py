@@ -20,7 +20,7 @@ from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import TABLE, Ask, Count, Perform
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.box.table.core.effects import AskRoot, Began, CalledByNumber, Effect, LookUp, Record
-from nightcrier.box.table.course.session import first_session
+from nightcrier.box.table.game.session import first_session
 from nightcrier.box.writer import AT_ONCE, Writer
 from nightcrier.kernel.chores import Chore
 from nightcrier.kernel.clock import VirtualClock

@@ -16,9 +16,9 @@ from nightcrier.box.rehearsal import PictureScreen, Rehearsal
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Stage
 from nightcrier.box.sound.port import SilentPlayer
-from nightcrier.box.table.before_game import AdvicePage
 from nightcrier.box.table.core.state import Session, Table
-from nightcrier.box.table.course.conducting import current_turn
+from nightcrier.box.table.game.conducting import current_turn
+from nightcrier.box.table.ground.before_game import AdvicePage
 from nightcrier.box.table.look import look
 from nightcrier.box.writer import AT_ONCE, Writer
 from nightcrier.kernel.clock import VirtualClock

@@ -8,7 +8,7 @@ from nightcrier.box.events import Control, Gesture
 from nightcrier.box.games.engine.secret_turns import SeatTurn
 from nightcrier.box.show.stages import Ask, Count, Perform, Tell
 from nightcrier.box.table.core.state import Cursor
-from nightcrier.box.table.course.conducting import current_turn, is_turn_done, turn_state
+from nightcrier.box.table.game.conducting import current_turn, is_turn_done, turn_state
 from tests.box.games.wherewolf.table.host import text_of
 from tests.box.wolf_box import WolfBox
 

@@ -10,7 +10,7 @@ from nightcrier.box.show.cues import Say, Signal
 from nightcrier.box.show.stages import Perform
 from nightcrier.box.table.core.house import HandsChoice
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.scanning import OFFERS
+from nightcrier.box.table.heard.scanning import OFFERS
 from nightcrier.kernel.settings import PanelSettings
 from nightcrier.tools.simulation import parse_action
 from tests.evenings.rehearsed import Rehearsed

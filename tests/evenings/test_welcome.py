@@ -10,8 +10,8 @@ from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.box.sound.voices.voice_chain import VoiceChain
 from nightcrier.box.table.core.house import Choices, WelcomeStep
 from nightcrier.box.table.core.state import Page
-from nightcrier.box.table.pages.faults import NoticePage
-from nightcrier.box.table.pages.welcome import WelcomePage
+from nightcrier.box.table.over.faults import NoticePage
+from nightcrier.box.table.over.welcome import WelcomePage
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.files import Disk

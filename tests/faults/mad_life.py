@@ -20,9 +20,9 @@ from nightcrier.box.scorebook import Scorebook
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.box.table.core.effects import CountGame, ScoreEffect, WithdrawGame
 from nightcrier.box.table.look import look
-from nightcrier.box.table.pages.explain import ExplainPage
-from nightcrier.box.table.pages.welcome import WelcomePage
-from nightcrier.box.table.pages.yes_or_no import END_GAME, END_UNCOUNTED, QuestionPage
+from nightcrier.box.table.over.explain import ExplainPage
+from nightcrier.box.table.over.welcome import WelcomePage
+from nightcrier.box.table.over.yes_or_no import END_GAME, END_UNCOUNTED, QuestionPage
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.files import fresh_ones
 from nightcrier.kernel.folders import standard_folders

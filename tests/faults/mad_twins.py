@@ -17,7 +17,7 @@ from nightcrier.box.games.wherewolf.table import course
 from nightcrier.box.games.wherewolf.table.village import WolfRules, WolfVillage
 from nightcrier.box.record import WatchedGlass
 from nightcrier.box.sound.port import SilentPlayer
-from nightcrier.box.table.pages.yes_or_no import QuestionPage
+from nightcrier.box.table.over.yes_or_no import QuestionPage
 from nightcrier.kernel.clock import VirtualClock
 from tests.box.dealt import DealtBox
 from tests.box.late_writer import LateWriter

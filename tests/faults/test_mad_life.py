@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from nightcrier.box.events import Control
 from nightcrier.box.face import Display
 from nightcrier.box.memory import seal
-from nightcrier.box.table.menus import MENUS
-from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.ground.menus import MENUS
+from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.kernel.ids import LineId
 from tests.box.people_at_box import GAMES
 from tests.faults.mad_life import MadLife

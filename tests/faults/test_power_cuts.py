@@ -19,7 +19,7 @@ from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.box.table.core.effects import Entry
 from nightcrier.box.table.core.house import Choices
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.power_on import boot
+from nightcrier.box.table.ground.power_on import boot
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.state_file import ChoicesFile

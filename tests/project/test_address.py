@@ -16,9 +16,9 @@ from nightcrier import ADDRESS
 from nightcrier.box import library
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.frame import measure
+from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.look import look
-from nightcrier.box.table.menus import MENUS
-from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import name_line
 from nightcrier.words.catalogue import LANGUAGES

@@ -59,7 +59,7 @@ def first_of(count: int, *changed: str, words: Iterable[str] = ()) -> list[str]:
 
 def test_what_the_recipes_name_and_what_bears_the_name_of_the_file_comes_first() -> None:
     assert first_of(1, "device/nightcrier/kernel/settings.py") == ["tests/project/test_settings.py"]
-    assert first_of(1, "device/nightcrier/box/table/pages/who_plays.py") == ["tests/box/table/test_who_plays.py"]
+    assert first_of(1, "device/nightcrier/box/table/over/who_plays.py") == ["tests/box/table/test_who_plays.py"]
     assert first_of(1, "tests/box/test_ear.py") == ["tests/box/test_ear.py"]
 
 

@@ -23,9 +23,7 @@ class Addition(Struct, frozen=True):
 
 ADDITIONS = (
     Addition("BrandNewEffect", "box/table/core/effects.py", "PortEffect", ("box/performers.py", "box/sturdy.py")),
-    Addition(
-        "BrandNewSound", "box/show/cues.py", "HeardEffect", ("box/performers.py", "box/table/course/conducting.py")
-    ),
+    Addition("BrandNewSound", "box/show/cues.py", "HeardEffect", ("box/performers.py", "box/table/game/conducting.py")),
     Addition("BrandNewNote", "box/table/core/effects.py", "NoteEffect", ("box/performers.py",)),
     Addition("BrandNewMemory", "box/table/core/effects.py", "MemoryEffect", ("box/performers.py",)),
     Addition("BrandNewScore", "box/table/core/effects.py", "ScoreChange", ("box/score_notes.py",)),
@@ -36,13 +34,15 @@ ADDITIONS = (
         "BrandNewFact",
         "box/show/facts.py",
         "Fact",
-        ("box/table/core/names.py", "box/table/pages/explain.py", "box/record.py"),
+        ("box/table/core/names.py", "box/table/over/explain.py", "box/record.py"),
     ),
     Addition("BrandNewEvent", "box/events.py", "Event", ("box/table/step.py",)),
     Addition("BrandNewCue", "box/show/cues.py", "Cue", ("box/show/conductor.py",)),
     Addition("BrandNewPublicNews", "wire/public_record.py", "PublicNews", ("phone/box_line.py",)),
-    Addition("BrandNewStage", "box/show/stages.py", "Stage", ("box/table/course/session.py", "box/table/stage.py")),
-    Addition("BrandNewEntry", "box/table/core/effects.py", "Entry", ("box/table/power_on.py",)),
+    Addition(
+        "BrandNewStage", "box/show/stages.py", "Stage", ("box/table/game/session.py", "box/table/ground/stage.py")
+    ),
+    Addition("BrandNewEntry", "box/table/core/effects.py", "Entry", ("box/table/ground/power_on.py",)),
 )
 
 PAGE = """
@@ -82,7 +82,7 @@ def complaints(copy: Path) -> list[tuple[str, str]]:
         shutil.copytree(ROOT / ".mypy_cache", copy / ".mypy_cache")
     for addition in ADDITIONS:
         _add(copy / "device/nightcrier" / addition.file, addition)
-    (copy / "device/nightcrier/box/table/pages/brand_new.py").write_text(PAGE, "utf-8")
+    (copy / "device/nightcrier/box/table/over/brand_new.py").write_text(PAGE, "utf-8")
     command = [sys.executable, "-m", "mypy", "--no-error-summary", "-p", "nightcrier.box", "-p", "nightcrier.phone"]
     done = subprocess.run(command, cwd=copy, capture_output=True, text=True, check=False)
     assert done.stderr == ""
@@ -104,6 +104,6 @@ def test_whoever_adds_to_a_union_or_makes_half_a_page_is_told_everywhere_it_is_n
     told = {(name, file) for file, message in found if "assert_never" in message for name in NEW.findall(message)}
     missed = {(addition.name, file) for addition in ADDITIONS for file in addition.missed}
     assert missed <= told, found
-    (of_page,) = [message for file, message in found if file == "box/table/pages/brand_new.py"]
+    (of_page,) = [message for file, message in found if file == "box/table/over/brand_new.py"]
     assert "SilentPage" in of_page
     assert '"lines"' in of_page

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from nightcrier.box import even_work
-from nightcrier.box.table.course import secret
+from nightcrier.box.table.game import secret
 from nightcrier.cli import main
 from nightcrier.tools import leaks_cpu
 from nightcrier.tools.leaks_cpu import MeteredDeal, guess_cards, measure_deal

@@ -2,7 +2,7 @@
 
 import pytest
 
-from nightcrier.box.table.course import scores
+from nightcrier.box.table.evening import scores
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.words.catalogue import LANGUAGES, Book, Line, Words
 from nightcrier.words.sentences import line_for_voice, text_and_speech, whole_lines, whole_sentence

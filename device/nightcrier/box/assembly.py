@@ -22,7 +22,7 @@ from nightcrier.box.sound.voices.live_speech import SpeechMaker
 from nightcrier.box.sound.voices.voice_chain import VoiceChain
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Rest, Table
-from nightcrier.box.table.pages.loudness_dial import loudness_now
+from nightcrier.box.table.over.loudness_dial import loudness_now
 from nightcrier.box.writer import Writer
 from nightcrier.kernel.chores import HALL_SETTINGS
 from nightcrier.kernel.clock import Beat

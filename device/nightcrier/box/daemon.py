@@ -35,7 +35,7 @@ from nightcrier.box.table.core.effects import (
 from nightcrier.box.table.core.house import HandsChoice, House
 from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.drawing import draw
-from nightcrier.box.table.power_on import boot
+from nightcrier.box.table.ground.power_on import boot
 from nightcrier.box.table.step import step, table_due
 from nightcrier.box.witness import Witness
 from nightcrier.box.writer import AT_ONCE

@@ -21,10 +21,10 @@ from nightcrier.box.show.facts import Fact, Joined, Word
 from nightcrier.box.sound.players.open_device import Output
 from nightcrier.box.table.core.names import fact_lines, fact_text
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.course.evening import seating
-from nightcrier.box.table.course.talk import with_numbers
 from nightcrier.box.table.drawing.view import Hidden, View
-from nightcrier.box.table.scanning import OFFERS
+from nightcrier.box.table.evening.people import seating
+from nightcrier.box.table.heard.scanning import OFFERS
+from nightcrier.box.table.heard.talk import with_numbers
 from nightcrier.kernel.folders import Folders
 from nightcrier.kernel.ids import NOBODY_WAITS, Language, Seconds, screen_line
 from nightcrier.kernel.settings import SoundSettings

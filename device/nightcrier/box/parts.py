@@ -21,9 +21,9 @@ from nightcrier.box.show.plug import Game, problems_of
 from nightcrier.box.table.core.effects import Effect, FollowKeys, LookUp
 from nightcrier.box.table.core.house import House, loudness_of
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.course.session import start_game
-from nightcrier.box.table.course.tonight import first_words
 from nightcrier.box.table.drawing.view import View
+from nightcrier.box.table.game.session import start_game
+from nightcrier.box.table.game.tonight import first_words
 from nightcrier.box.table.look import look
 from nightcrier.box.table.step import step
 from nightcrier.kernel.clock import Clock, TimeOfDay
@@ -215,7 +215,7 @@ _PAUSE: Seconds = 0.2
 """The seconds between two steps of the preparation. Somebody who presses thus waits for one step at most."""
 TABLE_PIECES = tuple(
     f"nightcrier.box.table.{piece}"
-    for piece in ("plugs.recording.menu", "plugs.chores.root_work", "plugs.registry", "menus")
+    for piece in ("plugs.recording.menu", "plugs.chores.root_work", "plugs.registry", "ground.menus")
 )
 """The modules that no page needs before somebody presses, in the order of `Game.pieces`."""
 

@@ -40,8 +40,8 @@ from nightcrier.box.table.core.effects import (
     SetLoudness,
 )
 from nightcrier.box.table.core.house import NO_BED, Choices
-from nightcrier.box.table.course.tonight import OF_NUMBERS
-from nightcrier.box.table.pages.welcome import OF_ROUGH_VOICE
+from nightcrier.box.table.game.tonight import OF_NUMBERS
+from nightcrier.box.table.over.welcome import OF_ROUGH_VOICE
 from nightcrier.box.witness import Witness
 from nightcrier.kernel.clock import Clock
 from nightcrier.kernel.files import NotKept

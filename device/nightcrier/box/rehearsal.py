@@ -19,7 +19,7 @@ from nightcrier.box.panel.port import Edge, ScreenLost
 from nightcrier.box.remembered import read_settings
 from nightcrier.box.show.stages import Count, Perform, Stage, Tell
 from nightcrier.box.sound.port import SoundPlayer
-from nightcrier.box.table.pages.checklist import is_calling
+from nightcrier.box.table.ground.checklist import is_calling
 from nightcrier.box.witness import SecretWitness, Witness
 from nightcrier.box.writer import AT_ONCE, Writer
 from nightcrier.kernel.chance import SeededChance

@@ -26,9 +26,9 @@ from nightcrier.box.table.core.house import (
     WelcomeStep,
 )
 from nightcrier.box.table.core.names import spelling_refusal
-from nightcrier.box.table.course.evening import is_tournament
-from nightcrier.box.table.course.next_stage import MOST_LYING
-from nightcrier.box.table.home import FRESH_HINTS
+from nightcrier.box.table.evening.people import is_tournament
+from nightcrier.box.table.game.next_stage import MOST_LYING
+from nightcrier.box.table.ground.home import FRESH_HINTS
 from nightcrier.kernel.clock import Clock
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.faults import Fault, Part, fault_of

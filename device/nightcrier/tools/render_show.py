@@ -20,8 +20,8 @@ from nightcrier.box.show.stages import TABLE, Count, Perform, Stage, Tell, Verdi
 from nightcrier.box.sound.voices.packs import pack_id, pack_places
 from nightcrier.box.table.core.house import LOUDEST, NO_BED, Casting, Choices, House
 from nightcrier.box.table.core.state import Table, TableStep
-from nightcrier.box.table.course.session import advance, start_game
-from nightcrier.box.table.pages.loudness_dial import loudness_now
+from nightcrier.box.table.game.session import advance, start_game
+from nightcrier.box.table.over.loudness_dial import loudness_now
 from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.ids import NOBODY_WAITS, Language
 from nightcrier.tools.auto_play import MOST_STAGES, auto_answer

@@ -9,24 +9,25 @@ from msgspec.structs import replace
 from nightcrier.box.events import KeyUse, PersonStanding, Standings
 from nightcrier.box.show.plug import Game
 from nightcrier.box.show.setup import DeckOrigin, Setup
-from nightcrier.box.table.before_game import BOXES, CARDS, LEADS, NumberPage
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Page, Table
-from nightcrier.box.table.course.scores import ScoresPage
 from nightcrier.box.table.drawing.view import View
-from nightcrier.box.table.home import FRESH_HINTS
+from nightcrier.box.table.evening.scores import ScoresPage
+from nightcrier.box.table.ground.ask_and_tell import DROP_RESULT
+from nightcrier.box.table.ground.before_game import BOXES, CARDS, LEADS, NumberPage
+from nightcrier.box.table.ground.home import FRESH_HINTS
+from nightcrier.box.table.ground.menus import MENUS, SWITCH_OFF
+from nightcrier.box.table.ground.power_on import GO_ON
 from nightcrier.box.table.look import look
-from nightcrier.box.table.menus import MENUS, SWITCH_OFF
-from nightcrier.box.table.pages.ask_and_tell import DROP_RESULT
-from nightcrier.box.table.pages.evening_menus import FORGET_NAME, REMOVE, STRIKE_GAME
-from nightcrier.box.table.pages.explain import EXPLAIN
-from nightcrier.box.table.pages.faults import FILES
-from nightcrier.box.table.pages.listing import ListingPage
-from nightcrier.box.table.pages.menu_items import Item, Menu
-from nightcrier.box.table.pages.spell import SpellPage
-from nightcrier.box.table.pages.welcome import STEPS, WelcomePage
-from nightcrier.box.table.pages.who_plays import NEW_EVENING, WhoPage
-from nightcrier.box.table.pages.yes_or_no import END_GAME, END_UNCOUNTED, QuestionPage
+from nightcrier.box.table.over.evening_menus import FORGET_NAME, REMOVE, STRIKE_GAME
+from nightcrier.box.table.over.explain import EXPLAIN
+from nightcrier.box.table.over.faults import FILES
+from nightcrier.box.table.over.listing import ListingPage
+from nightcrier.box.table.over.menu_items import Item, Menu
+from nightcrier.box.table.over.spell import SpellPage
+from nightcrier.box.table.over.welcome import STEPS, WelcomePage
+from nightcrier.box.table.over.who_plays import NEW_EVENING, WhoPage
+from nightcrier.box.table.over.yes_or_no import END_GAME, END_UNCOUNTED, QuestionPage
 from nightcrier.box.table.plugs.chores.root_work import CHORE_QUESTIONS, JOIN_HALL, RootWork
 from nightcrier.box.table.plugs.ear.ear_row import FoundEarCards
 from nightcrier.box.table.plugs.hall.hall import Hall, HelpPage, MessagePage
@@ -34,7 +35,6 @@ from nightcrier.box.table.plugs.keys.keys import FORGET_KEYS, KeysPage
 from nightcrier.box.table.plugs.phone.phone_page import OwnWifi, PhonePage
 from nightcrier.box.table.plugs.recording.booth import BoothPage, OpenedBooth
 from nightcrier.box.table.plugs.recording.booth_view import BoothMood
-from nightcrier.box.table.power_on import GO_ON
 from nightcrier.kernel.booth_messages import Licence, NoBooth, Spoilt, TakeMade
 from nightcrier.kernel.chores import Chore, ChoreDone, StickIn, WifiFault, WifiUp
 from nightcrier.kernel.faults import Cause, Fault, Flaw, Part

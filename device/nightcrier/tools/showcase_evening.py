@@ -11,7 +11,7 @@ from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Ask, Count, Perform, Stage, Tell, Verdict
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Cursor, Session, Table
-from nightcrier.box.table.course.session import advance
+from nightcrier.box.table.game.session import advance
 from nightcrier.box.table.step import step
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.people import EveningKind

@@ -19,8 +19,8 @@ from nightcrier.box.show.stages import Ask, Count, Perform, Stage, Tell, Verdict
 from nightcrier.box.table.core.effects import Effect
 from nightcrier.box.table.core.house import Choices, House
 from nightcrier.box.table.core.state import GameBefore, Table
-from nightcrier.box.table.course.session import advance
 from nightcrier.box.table.drawing.view import View
+from nightcrier.box.table.game.session import advance
 from nightcrier.box.table.look import look
 from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.folders import share, standard_folders

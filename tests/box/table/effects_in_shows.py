@@ -4,7 +4,7 @@ from nightcrier.box.show.cues import Call, Show, Window
 from nightcrier.box.table.core.effects import Answered, Closed
 from nightcrier.box.table.core.house import LOUDEST
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.course.conducting import serves_turn
+from nightcrier.box.table.game.conducting import serves_turn
 from tests.box.table.handled import Handled
 
 LEAST_OF_PASSING = 5.0

@@ -6,8 +6,8 @@ from typing import Any
 from nightcrier.box.show.answers import BACK, MENU, SKIP
 from nightcrier.box.show.stages import Ask, Count
 from nightcrier.box.table.core.state import LayingOut
-from nightcrier.box.table.course.secret import SheetPage, is_led
-from nightcrier.box.table.course.talk import HOW_TO_MARK
+from nightcrier.box.table.game.secret import SheetPage, is_led
+from nightcrier.box.table.heard.talk import HOW_TO_MARK
 from tests.box.table.effects_in_shows import says_again
 from tests.box.table.effects_on_pages import asks_to_end
 from tests.box.table.handled import Handled, answered, first_value, told_again, turned

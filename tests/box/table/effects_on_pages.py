@@ -1,16 +1,16 @@
 """What hands mean on the pages of the table itself: home, menus, deck, welcome, explanations, people, questions."""
 
-from nightcrier.box.table.before_game import NumberPage
 from nightcrier.box.table.core.effects import AskRoot, Closed, PowerOff, SeatPeople
-from nightcrier.box.table.course.scores import ScoresPage
-from nightcrier.box.table.menus import MENUS
-from nightcrier.box.table.pages.deck import DeckPage
-from nightcrier.box.table.pages.explain import ExplainPage
-from nightcrier.box.table.pages.listing import OF_PEOPLE, ListingPage
-from nightcrier.box.table.pages.spell import SpellPage
-from nightcrier.box.table.pages.welcome import STEPS, WelcomePage
-from nightcrier.box.table.pages.who_plays import WhoPage
-from nightcrier.box.table.pages.yes_or_no import QuestionPage
+from nightcrier.box.table.evening.scores import ScoresPage
+from nightcrier.box.table.ground.before_game import NumberPage
+from nightcrier.box.table.ground.menus import MENUS
+from nightcrier.box.table.over.deck import DeckPage
+from nightcrier.box.table.over.explain import ExplainPage
+from nightcrier.box.table.over.listing import OF_PEOPLE, ListingPage
+from nightcrier.box.table.over.spell import SpellPage
+from nightcrier.box.table.over.welcome import STEPS, WelcomePage
+from nightcrier.box.table.over.who_plays import WhoPage
+from nightcrier.box.table.over.yes_or_no import QuestionPage
 from nightcrier.box.table.plugs.hall.hall import Hall
 from nightcrier.kernel.chores import WifiChore
 from nightcrier.kernel.ids import LineId

@@ -4,9 +4,9 @@ from msgspec.structs import replace
 
 from nightcrier.box.table.core.effects import SeatPeople
 from nightcrier.box.table.drawing.view import view_lines
+from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.look import look
-from nightcrier.box.table.menus import MENUS
-from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.people import EveningPerson
 from tests.box.table.evening import Evening

@@ -11,10 +11,10 @@ from nightcrier.box.show.facts import Fact, Number, Word
 from nightcrier.box.show.stages import TABLE, Ask, Checklist, Count, Peek, Perform, Stage, Tell, Verdict
 from nightcrier.box.show.teaching import Topic
 from nightcrier.box.table.core.state import Page
-from nightcrier.box.table.course.secret import SheetPage
-from nightcrier.box.table.menus import MENUS
-from nightcrier.box.table.pages.listing import ListingPage
-from nightcrier.box.table.pages.yes_or_no import Question, ask_over
+from nightcrier.box.table.game.secret import SheetPage
+from nightcrier.box.table.ground.menus import MENUS
+from nightcrier.box.table.over.listing import ListingPage
+from nightcrier.box.table.over.yes_or_no import Question, ask_over
 from nightcrier.box.table.plugs.phone.phone_page import OwnWifi, PhonePage
 from nightcrier.box.table.plugs.recording.booth import BoothPage, OpenedBooth
 from nightcrier.box.table.plugs.recording.booth_view import BoothMood

@@ -6,23 +6,23 @@ from msgspec.structs import replace
 
 from nightcrier.box.show.facts import Word
 from nightcrier.box.show.stages import Count, Marks
-from nightcrier.box.table.before_game import AdvicePage, NumberPage
 from nightcrier.box.table.core.house import WelcomeStep
-from nightcrier.box.table.course.scores import ScoresPage
-from nightcrier.box.table.menus import MENUS, SWITCH_OFF
-from nightcrier.box.table.pages.deck import DeckPage
-from nightcrier.box.table.pages.explain import EXPLAIN, ExplainPage
-from nightcrier.box.table.pages.faults import NoticePage
-from nightcrier.box.table.pages.listing import ListingPage
-from nightcrier.box.table.pages.spell import SpellPage
-from nightcrier.box.table.pages.welcome import PROMPTS, WelcomePage
-from nightcrier.box.table.pages.who_plays import WhoPage
-from nightcrier.box.table.pages.yes_or_no import END_GAME, END_UNCOUNTED, QuestionPage
+from nightcrier.box.table.evening.scores import ScoresPage
+from nightcrier.box.table.ground.before_game import AdvicePage, NumberPage
+from nightcrier.box.table.ground.menus import MENUS, SWITCH_OFF
+from nightcrier.box.table.ground.power_on import GO_ON
+from nightcrier.box.table.over.deck import DeckPage
+from nightcrier.box.table.over.explain import EXPLAIN, ExplainPage
+from nightcrier.box.table.over.faults import NoticePage
+from nightcrier.box.table.over.listing import ListingPage
+from nightcrier.box.table.over.spell import SpellPage
+from nightcrier.box.table.over.welcome import PROMPTS, WelcomePage
+from nightcrier.box.table.over.who_plays import WhoPage
+from nightcrier.box.table.over.yes_or_no import END_GAME, END_UNCOUNTED, QuestionPage
 from nightcrier.box.table.plugs.hall.hall import HelpPage, MessagePage
 from nightcrier.box.table.plugs.keys.keys import KeysPage
 from nightcrier.box.table.plugs.phone.phone_page import PhonePage
 from nightcrier.box.table.plugs.recording.booth_view import BoothMood
-from nightcrier.box.table.power_on import GO_ON
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import LineId
 from tests.box.table.effects_in_shows import LEAST_OF_PASSING

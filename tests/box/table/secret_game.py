@@ -13,8 +13,8 @@ from nightcrier.box.show.stages import LONGEST_LOOK, Count, Peek, Perform, Promp
 from nightcrier.box.table.core.effects import Effect, Entry, Record
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.view import View, view_lines
+from nightcrier.box.table.ground.power_on import boot
 from nightcrier.box.table.look import look
-from nightcrier.box.table.power_on import boot
 from nightcrier.kernel.ids import LineId, Seconds
 from tests.box.table.evening import Evening
 

@@ -4,10 +4,10 @@ import pytest
 
 from nightcrier.box.show.cues import Hush, Speak
 from nightcrier.box.show.stages import Count
-from nightcrier.box.table.pages.evening_menus import REMOVE, STRIKE_GAME
-from nightcrier.box.table.pages.explain import EXPLAIN
-from nightcrier.box.table.pages.who_plays import NEW_EVENING
-from nightcrier.box.table.pages.yes_or_no import Question, QuestionPage, ask_over
+from nightcrier.box.table.over.evening_menus import REMOVE, STRIKE_GAME
+from nightcrier.box.table.over.explain import EXPLAIN
+from nightcrier.box.table.over.who_plays import NEW_EVENING
+from nightcrier.box.table.over.yes_or_no import Question, QuestionPage, ask_over
 from tests.box.table.asking import BACK, HOLD, START, Through, spoken, until_window
 from tests.box.table.evening import Evening
 

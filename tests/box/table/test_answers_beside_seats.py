@@ -15,11 +15,11 @@ from nightcrier.box.show.stages import Ask, Count, Marks, Perform, Secret, Stage
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import fact_text, has_other_meaning, spelling_refusal
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.menus import MENUS
-from nightcrier.box.table.pages.evening_menus import names_items, people_items, places_items
-from nightcrier.box.table.pages.listing import ListingPage
-from nightcrier.box.table.pages.menu_items import Item
-from nightcrier.box.table.pages.who_plays import OtherThanPerson
+from nightcrier.box.table.ground.menus import MENUS
+from nightcrier.box.table.over.evening_menus import names_items, people_items, places_items
+from nightcrier.box.table.over.listing import ListingPage
+from nightcrier.box.table.over.menu_items import Item
+from nightcrier.box.table.over.who_plays import OtherThanPerson
 from nightcrier.box.table.plugs.recording.menu import speakers_items
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.ids import Language

@@ -7,16 +7,16 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, PersonStanding, Standings
 from nightcrier.box.show.cues import Hush
-from nightcrier.box.table.before_game import CARDS, AdvicePage, NumberPage
 from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing import measure
+from nightcrier.box.table.ground.before_game import CARDS, AdvicePage, NumberPage
+from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.look import look
-from nightcrier.box.table.menus import MENUS
-from nightcrier.box.table.pages.explain import EXPLAIN
-from nightcrier.box.table.pages.listing import ListingPage
-from nightcrier.box.table.pages.yes_or_no import QuestionPage
+from nightcrier.box.table.over.explain import EXPLAIN
+from nightcrier.box.table.over.listing import ListingPage
+from nightcrier.box.table.over.yes_or_no import QuestionPage
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.people import EveningKind
 from tests.box.table.asking import shown, spoken

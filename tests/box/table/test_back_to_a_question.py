@@ -8,7 +8,7 @@ from nightcrier.box.show.cues import Call, Say, Speak
 from nightcrier.box.show.facts import RoleName, SeatMark, SeatName, Word
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Marks, Perform, Stage, Tell, Verdict
 from nightcrier.box.table.core.state import Cursor, Table
-from nightcrier.box.table.power_on import boot, restore_session
+from nightcrier.box.table.ground.power_on import boot, restore_session
 from nightcrier.kernel.ids import LineId
 from tests.box.table.asking import BACK, HOLD, START, recorded, shown, spoken
 from tests.box.table.evening import Evening

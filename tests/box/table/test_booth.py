@@ -7,10 +7,10 @@ from nightcrier.box.events import Control, Gesture, Tick, Touched
 from nightcrier.box.show.cues import Hush, Speak
 from nightcrier.box.table.core.effects import DirectTake, HearTake, LeaveBooth, OpenBooth, RereadVoices
 from nightcrier.box.table.drawing.view import Bar
+from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.look import look
-from nightcrier.box.table.menus import MENUS
-from nightcrier.box.table.pages.faults import NoticePage
-from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.over.faults import NoticePage
+from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.box.table.plugs.recording.booth import BoothPage, OpenedBooth
 from nightcrier.box.table.plugs.recording.booth_view import BoothMood
 from nightcrier.kernel.booth_messages import (

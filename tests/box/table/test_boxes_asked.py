@@ -7,14 +7,14 @@ from nightcrier.box.events import Control, Gesture
 from nightcrier.box.games.one_night.rules.role_blocks import CardBox
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.show.setup import DeckOrigin, OptionValue, Setup
-from nightcrier.box.table.before_game import BOXES, AdvicePage
 from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.menus import MENUS
-from nightcrier.box.table.pages.deck import DeckPage
-from nightcrier.box.table.pages.listing import ListingPage
-from nightcrier.box.table.pages.yes_or_no import QuestionPage
+from nightcrier.box.table.ground.before_game import BOXES, AdvicePage
+from nightcrier.box.table.ground.menus import MENUS
+from nightcrier.box.table.over.deck import DeckPage
+from nightcrier.box.table.over.listing import ListingPage
+from nightcrier.box.table.over.yes_or_no import QuestionPage
 from nightcrier.box.table.wishes import deck_offer
 from nightcrier.kernel.ids import LineId
 from tests.box.table.asking import shown, spoken

@@ -14,9 +14,9 @@ from nightcrier.box.show.stages import TABLE, Ask, Perform, Tell, in_the_dark
 from nightcrier.box.table.core.effects import Effect, LookUp, SampleVoice
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Cursor, HeldDial, Rest, Table
-from nightcrier.box.table.course.scenario import choose_game
-from nightcrier.box.table.course.secret import SheetPage
-from nightcrier.box.table.course.talk import is_paused
+from nightcrier.box.table.evening.scenario import choose_game
+from nightcrier.box.table.game.secret import SheetPage
+from nightcrier.box.table.heard.talk import is_paused
 from nightcrier.box.table.look import look
 from nightcrier.box.table.step import step, table_due
 from tests.box.table.controls_read import GESTURES

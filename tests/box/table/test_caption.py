@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from nightcrier.box.events import Caption
 from nightcrier.box.table.drawing.ink import LEAST_STEP
 from nightcrier.box.table.drawing.view import Size, Text, View
-from nightcrier.box.table.pages.captions import caption_due, caption_part, caption_parts
+from nightcrier.box.table.heard.captions import caption_due, caption_part, caption_parts
 from nightcrier.kernel.folders import share
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import GLASS

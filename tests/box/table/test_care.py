@@ -4,10 +4,10 @@ from nightcrier.box.events import Gesture, Input, Tick, Touched
 from nightcrier.box.show.cues import Prepare
 from nightcrier.box.show.stages import Count
 from nightcrier.box.table.core.effects import Doze, LookUp, Rouse
+from nightcrier.box.table.ground.menus import SWITCH_OFF
 from nightcrier.box.table.look import glass_contrast, lamp, look
-from nightcrier.box.table.menus import SWITCH_OFF
-from nightcrier.box.table.pages.faults import NoticePage
-from nightcrier.box.table.pages.yes_or_no import QuestionPage
+from nightcrier.box.table.over.faults import NoticePage
+from nightcrier.box.table.over.yes_or_no import QuestionPage
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import LineId
 from tests.box.table.asking import DIAL, START, Through, end_game, page, shown, sound_ends

@@ -7,7 +7,7 @@ from nightcrier.box.show.setup import DeckOrigin, Setup
 from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import Choices, House
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.course.scenario import scenario_for, with_number, with_players
+from nightcrier.box.table.evening.scenario import scenario_for, with_number, with_players
 
 DRAWN = ("robber",) * 6
 """A deck of the toy for three."""

@@ -15,7 +15,7 @@ from nightcrier.box.table.core.effects import LookUp
 from nightcrier.box.table.core.house import Choices, House, WelcomeStep
 from nightcrier.box.table.core.state import Page, Table
 from nightcrier.box.table.look import look
-from nightcrier.box.table.pages.welcome import PROMPTS, WelcomePage
+from nightcrier.box.table.over.welcome import PROMPTS, WelcomePage
 from tests.box.table.controls_read import GESTURES, PRESS_OF, rows_of_the_table, with_slow_presses
 from tests.box.table.effects_on_pages import welcome_step
 from tests.box.table.evening import Evening

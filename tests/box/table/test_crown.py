@@ -10,9 +10,9 @@ from nightcrier.box.show.cues import Speak
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Ask, Verdict
 from nightcrier.box.table.core.state import Cursor, Table
-from nightcrier.box.table.course.session import advance, start_game
-from nightcrier.box.table.course.talk import with_numbers
 from nightcrier.box.table.drawing.view import view_lines
+from nightcrier.box.table.game.session import advance, start_game
+from nightcrier.box.table.heard.talk import with_numbers
 from nightcrier.box.table.look import look
 from nightcrier.kernel.people import EveningKind, Presence
 

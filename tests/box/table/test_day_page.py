@@ -11,9 +11,9 @@ from nightcrier.box.show.stages import Ask, Count
 from nightcrier.box.table.core.effects import Reached
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.course.session import advance
 from nightcrier.box.table.drawing import measure
 from nightcrier.box.table.drawing.view import view_lines
+from nightcrier.box.table.game.session import advance
 from nightcrier.box.table.look import lamp, look
 from nightcrier.kernel.ids import Language
 from tests.box.table.asking import BACK, HOLD, Through, page, recorded, shown, spoken

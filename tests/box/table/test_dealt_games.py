@@ -16,8 +16,8 @@ from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Ask, Count, Verdict
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Session, Table
-from nightcrier.box.table.course.conducting import current_turn
-from nightcrier.box.table.course.session import start_game
+from nightcrier.box.table.game.conducting import current_turn
+from nightcrier.box.table.game.session import start_game
 from nightcrier.box.table.step import step, table_due
 from nightcrier.kernel.chance import SeededChance
 from tests.box.games.one_night.dealt.playing import sheet_of

@@ -15,8 +15,8 @@ from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Count, Perform
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table, TurnState
-from nightcrier.box.table.course import secret
 from nightcrier.box.table.drawing.view import Bar, Hidden, Text, View, view_lines
+from nightcrier.box.table.game import secret
 from nightcrier.box.table.look import look
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import Language, LineId

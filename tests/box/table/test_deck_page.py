@@ -10,8 +10,8 @@ from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.look import look
-from nightcrier.box.table.pages.deck import DeckPage
-from nightcrier.box.table.pages.explain import ExplainPage
+from nightcrier.box.table.over.deck import DeckPage
+from nightcrier.box.table.over.explain import ExplainPage
 from nightcrier.box.table.step import step
 from nightcrier.kernel.ids import Language
 from nightcrier.words.catalogue import LANGUAGES

@@ -10,9 +10,9 @@ from nightcrier.box.table.core.effects import Effect, Remember
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.view import view_lines
-from nightcrier.box.table.menus import MENUS
-from nightcrier.box.table.pages.listing import ListingPage
-from nightcrier.box.table.pages.menu_items import MOST_CARDS
+from nightcrier.box.table.ground.menus import MENUS
+from nightcrier.box.table.over.listing import ListingPage
+from nightcrier.box.table.over.menu_items import MOST_CARDS
 from nightcrier.box.table.wishes import deck_offer
 from nightcrier.kernel.ids import Language
 from nightcrier.wire.wishes import CardWish, ScenarioWish, Wish

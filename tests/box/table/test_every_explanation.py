@@ -11,7 +11,7 @@ from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing import measure
 from nightcrier.box.table.drawing.view import Pair, view_lines
-from nightcrier.box.table.pages.explain import (
+from nightcrier.box.table.over.explain import (
     ExplainPage,
     card_topics,
     explanation,

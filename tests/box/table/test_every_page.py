@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from nightcrier.box.table.drawing.view import View, view_lines
-from nightcrier.box.table.pages.yes_or_no import Question
+from nightcrier.box.table.over.yes_or_no import Question
 from nightcrier.kernel.ids import Language
 from nightcrier.tools.showcase import QUESTIONS
 from tests.on_glass import measure

@@ -8,11 +8,11 @@ from nightcrier.box.show.stages import Perform, Tell
 from nightcrier.box.table.core.effects import Record, Remember
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.course.tonight import tonight_setup
-from nightcrier.box.table.pages.explain import EXPLAIN, ExplainPage, due_topics
-from nightcrier.box.table.pages.faults import NoticePage
-from nightcrier.box.table.pages.yes_or_no import QuestionPage
-from nightcrier.box.table.power_on import boot
+from nightcrier.box.table.game.tonight import tonight_setup
+from nightcrier.box.table.ground.power_on import boot
+from nightcrier.box.table.over.explain import EXPLAIN, ExplainPage, due_topics
+from nightcrier.box.table.over.faults import NoticePage
+from nightcrier.box.table.over.yes_or_no import QuestionPage
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.settings import ExplainFirst
 from tests.box.table.asking import end_game, recorded

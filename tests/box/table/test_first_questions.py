@@ -6,17 +6,17 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture
 from nightcrier.box.games.engine.game import FileGame
-from nightcrier.box.table.before_game import CARDS, LEADS, NumberPage
 from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import GameBefore, Table
-from nightcrier.box.table.course.scenario import choose_game
 from nightcrier.box.table.drawing import measure
-from nightcrier.box.table.home import FRESH_HINTS, HOME
+from nightcrier.box.table.evening.scenario import choose_game
+from nightcrier.box.table.ground.before_game import CARDS, LEADS, NumberPage
+from nightcrier.box.table.ground.home import FRESH_HINTS, HOME
 from nightcrier.box.table.look import look
-from nightcrier.box.table.pages.explain import EXPLAIN
-from nightcrier.box.table.pages.who_plays import WhoPage
-from nightcrier.box.table.pages.yes_or_no import QuestionPage
+from nightcrier.box.table.over.explain import EXPLAIN
+from nightcrier.box.table.over.who_plays import WhoPage
+from nightcrier.box.table.over.yes_or_no import QuestionPage
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.settings import ExplainFirst
 from tests.box.table.asking import shown, spoken

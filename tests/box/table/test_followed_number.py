@@ -6,10 +6,10 @@ from msgspec.structs import replace
 from nightcrier.box.events import Standings
 from nightcrier.box.show.stages import Tell, Verdict
 from nightcrier.box.table.core.effects import CountGame, NewEvening
-from nightcrier.box.table.course.evening import seat_anew
-from nightcrier.box.table.menus import MENUS
-from nightcrier.box.table.pages.listing import ListingPage
-from nightcrier.box.table.pages.who_plays import WhoPage
+from nightcrier.box.table.evening.people import seat_anew
+from nightcrier.box.table.ground.menus import MENUS
+from nightcrier.box.table.over.listing import ListingPage
+from nightcrier.box.table.over.who_plays import WhoPage
 from nightcrier.kernel.people import EveningKind, EveningPerson
 from tests.box.table.evening import Evening
 from tests.box.table.known_people import known, seated, shown, with_four

@@ -11,10 +11,10 @@ from nightcrier.box.remembered import fit_choices
 from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import Choices, House
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.course.scenario import choose_game, scenario_for, shelf_at_home, with_players
-from nightcrier.box.table.course.session import start_game
-from nightcrier.box.table.menus import MENUS
-from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.evening.scenario import choose_game, scenario_for, shelf_at_home, with_players
+from nightcrier.box.table.game.session import start_game
+from nightcrier.box.table.ground.menus import MENUS
+from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.box.table.wishes import table_offers
 from nightcrier.kernel.state_file import ChoicesFile
 from tests.box.memory.conftest import ForgetfulDisk

@@ -12,7 +12,7 @@ from nightcrier.box.show.facts import RoleName, SeatName, Word
 from nightcrier.box.show.stages import HOST, Ask, Count, Marks, Perform, Tell, Verdict
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.course.session import advance
+from nightcrier.box.table.game.session import advance
 from nightcrier.kernel.ids import LineId
 from tests.box.table.asking import BACK, DIAL, HOLD, sound_ends, spoken
 from tests.box.table.evening import Evening

@@ -20,7 +20,7 @@ from nightcrier.box.table.core.names import (
     spelling_refusal,
     spelt_names,
 )
-from nightcrier.box.table.course.talk import effect_heard, speak
+from nightcrier.box.table.heard.talk import effect_heard, speak
 from nightcrier.kernel.ids import Language, LineId, name_line, number_line, person_line, seat_line
 from nightcrier.kernel.people import MOST_LETTERS, EveningKind, NumberedPerson, SeatedPerson, is_taken, tidy_name
 from nightcrier.kernel.refusal import Refusal

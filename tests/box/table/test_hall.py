@@ -11,10 +11,10 @@ from nightcrier.box.table.core.effects import AnswerGuest
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Cursor, Rest, Table
 from nightcrier.box.table.drawing.view import view_lines
+from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.look import lamp, look
-from nightcrier.box.table.menus import MENUS
-from nightcrier.box.table.pages.deck import DeckPage
-from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.over.deck import DeckPage
+from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.box.table.plugs.hall.hall import BLINKING, QUIET, Hall, HelpPage, MessagePage
 from nightcrier.box.table.public_table import table_shown
 from nightcrier.kernel.ids import Language, LineId

@@ -9,8 +9,8 @@ from nightcrier.box.show.setup import Choice
 from nightcrier.box.table.core.names import value_name
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.view import Size, Text, View, view_lines
-from nightcrier.box.table.menus import MENUS
-from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.ground.menus import MENUS
+from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.kernel.people import EveningKind
 from nightcrier.words.catalogue import LANGUAGES

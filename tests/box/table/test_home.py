@@ -14,11 +14,11 @@ from nightcrier.box.table.core.effects import Began, Record
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import number
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.course.scenario import deck_line
 from nightcrier.box.table.drawing.view import View, view_lines
-from nightcrier.box.table.home import FRESH_HINTS, HOME
+from nightcrier.box.table.evening.scenario import deck_line
+from nightcrier.box.table.ground.home import FRESH_HINTS, HOME
 from nightcrier.box.table.look import look
-from nightcrier.box.table.pages.faults import NoticePage
+from nightcrier.box.table.over.faults import NoticePage
 from nightcrier.kernel.chance import derive_seed
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import Language, LineId

@@ -12,11 +12,11 @@ from nightcrier.box.show.facts import Fact, SeatMark, SeatName, Word, seats_join
 from nightcrier.box.show.stages import Ask, Perform, Tell, Verdict
 from nightcrier.box.table.core.effects import CountGame
 from nightcrier.box.table.core.state import GameBefore, Table
-from nightcrier.box.table.course.evening import begin_evening_anew
-from nightcrier.box.table.course.tonight import BY_NUMBER
 from nightcrier.box.table.drawing.view import view_lines
+from nightcrier.box.table.evening.people import begin_evening_anew
+from nightcrier.box.table.game.tonight import BY_NUMBER
+from nightcrier.box.table.ground.power_on import boot
 from nightcrier.box.table.look import look
-from nightcrier.box.table.power_on import boot
 from nightcrier.kernel.ids import LineId, seat_line
 from nightcrier.kernel.people import EveningKind, EveningPerson, Presence
 from tests.box.table.asking import recorded

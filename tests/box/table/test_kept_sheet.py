@@ -8,7 +8,7 @@ from nightcrier.box.show.facts import SeatName, Word
 from nightcrier.box.show.stages import Ask, CourseTable, Verdict
 from nightcrier.box.table.core.effects import CountGame, KeepSheet
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.power_on import boot
+from nightcrier.box.table.ground.power_on import boot
 from nightcrier.kernel.people import EveningKind, Presence
 from tests.box.table.asking import recorded
 from tests.box.table.evening import Evening

@@ -9,7 +9,7 @@ from nightcrier.box.show.stages import Ask, Count, Perform, Stage, Tell, Verdict
 from nightcrier.box.table.core.effects import ClockKept, Record
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.view import View
-from nightcrier.box.table.power_on import boot
+from nightcrier.box.table.ground.power_on import boot
 from nightcrier.box.table.public_table import table_shown
 from nightcrier.kernel.ids import LineId
 from nightcrier.wire.public_record import PublicClock

@@ -7,8 +7,8 @@ from nightcrier.box.events import Control, Gesture, Input
 from nightcrier.box.show.facts import RoleName, Word
 from nightcrier.box.show.stages import Count, Peek, Tell
 from nightcrier.box.table.core.house import HandsChoice
-from nightcrier.box.table.course.conducting import MOST_PRESSES, turn_state
-from nightcrier.box.table.course.secret import handle_turn
+from nightcrier.box.table.game.conducting import MOST_PRESSES, turn_state
+from nightcrier.box.table.game.secret import handle_turn
 from tests.box.table import secret_game
 from tests.box.table.evening import Evening
 from tests.box.table.secret_game import Card, One, Two, entries, shown, to_the_seer, view, wait

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 from nightcrier.box.events import Control, Gesture
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.pages.deck import deck_stops
-from nightcrier.box.table.pages.explain import all_topics, card_topics
+from nightcrier.box.table.over.deck import deck_stops
+from nightcrier.box.table.over.explain import all_topics, card_topics
 from tests.box.table.evening import Evening
 from tests.box.table.explained import said
 

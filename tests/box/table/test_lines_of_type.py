@@ -17,8 +17,8 @@ from nightcrier.box.table.drawing.fitting import HEAD_TOP, choose_pictures
 from nightcrier.box.table.drawing.frame import RowBox
 from nightcrier.box.table.drawing.ink import RIGHT_TO_LEFT, SizeStep
 from nightcrier.box.table.drawing.view import Pair, Size, Text, View, view_lines
-from nightcrier.box.table.menus import MENUS
-from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.ground.menus import MENUS
+from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import GLASS
 from tests.box.table.test_phrases import broken

@@ -8,8 +8,8 @@ from nightcrier.box.show.answers import NONE_OF_THEM, TALK_OVER, TIME_UP, Option
 from nightcrier.box.show.cues import CHOSEN, Bed, Call, PlaySignal, Say, SetBed, Window
 from nightcrier.box.show.facts import RoleName, SeatName, Word
 from nightcrier.box.show.stages import HOST, Ask, Count, Marks, Perform, Verdict
-from nightcrier.box.table.course.talk import HOW_TO_MARK
 from nightcrier.box.table.drawing.view import view_lines
+from nightcrier.box.table.heard.talk import HOW_TO_MARK
 from nightcrier.box.table.look import lamp, look
 from nightcrier.kernel.ids import NOBODY_WAITS, LineId
 from tests.box.table.asking import end_game, spoken

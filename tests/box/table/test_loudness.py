@@ -10,13 +10,13 @@ from nightcrier.box.show.facts import SeatName, Word
 from nightcrier.box.show.stages import HOST, Ask, Count, Stage, Tell, Verdict
 from nightcrier.box.table.core.effects import Remember, SampleVoice, SetLoudness
 from nightcrier.box.table.core.house import LOUDEST
-from nightcrier.box.table.course.conducting import current_turn
 from nightcrier.box.table.drawing import draw
 from nightcrier.box.table.drawing.frame import GAUGE_HEIGHT
 from nightcrier.box.table.drawing.view import Gauge
+from nightcrier.box.table.game.conducting import current_turn
 from nightcrier.box.table.look import look
-from nightcrier.box.table.pages.deck import DeckPage
-from nightcrier.box.table.pages.loudness_dial import SHOWN_FOR, loudness_now
+from nightcrier.box.table.over.deck import DeckPage
+from nightcrier.box.table.over.loudness_dial import SHOWN_FOR, loudness_now
 from nightcrier.kernel.ids import LineId
 from nightcrier.kernel.screen import GLASS
 from tests.box.table.asking import page, shown, spoken, until_window

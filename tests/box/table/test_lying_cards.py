@@ -13,7 +13,7 @@ from nightcrier.box.show.stages import Tell
 from nightcrier.box.table.core.effects import Record, Remember
 from nightcrier.box.table.core.house import Choices
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.power_on import boot
+from nightcrier.box.table.ground.power_on import boot
 from nightcrier.kernel.settings import ExplainFirst
 from tests.box.table.evening import Evening
 

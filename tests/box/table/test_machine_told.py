@@ -6,8 +6,8 @@ from nightcrier.box.events import BatteryCharge, Ended, Tick, Touched
 from nightcrier.box.show.cues import Hush, Say, Speak, Window
 from nightcrier.box.show.stages import Perform
 from nightcrier.box.table.core.effects import PowerOff
-from nightcrier.box.table.menus import device_items
-from nightcrier.box.table.pages.faults import NoticePage
+from nightcrier.box.table.ground.menus import device_items
+from nightcrier.box.table.over.faults import NoticePage
 from nightcrier.kernel.faults import Cause, Fault, Part
 from nightcrier.kernel.ids import LineId
 from nightcrier.kernel.machine_state import Battery

@@ -5,11 +5,11 @@ from msgspec.structs import replace
 from nightcrier.box.show.cues import Hush, PlaySignal, Speak
 from nightcrier.box.show.setup import DeckOrigin, Setup
 from nightcrier.box.table.core.effects import PowerOff, Remember
-from nightcrier.box.table.course.scenario import choose_scenario, with_players
-from nightcrier.box.table.menus import MENUS
-from nightcrier.box.table.pages.deck import DeckPage
-from nightcrier.box.table.pages.listing import ListingPage
-from nightcrier.box.table.stage import surface
+from nightcrier.box.table.evening.scenario import choose_scenario, with_players
+from nightcrier.box.table.ground.menus import MENUS
+from nightcrier.box.table.ground.stage import surface
+from nightcrier.box.table.over.deck import DeckPage
+from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.kernel.faults import Fault, Part
 from tests.box.table.asking import BACK, HOLD, page, shown, spoken
 

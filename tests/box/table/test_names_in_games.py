@@ -7,11 +7,11 @@ from nightcrier.box.events import PersonStanding, Standings
 from nightcrier.box.games.one_night.after_vote import VOTES
 from nightcrier.box.table.core.effects import Began, Record
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.course.evening import seating
-from nightcrier.box.table.course.scores import ScoresPage
-from nightcrier.box.table.course.session import advance
+from nightcrier.box.table.evening.people import seating
+from nightcrier.box.table.evening.scores import ScoresPage
+from nightcrier.box.table.game.session import advance
+from nightcrier.box.table.ground.power_on import restore_session
 from nightcrier.box.table.look import look
-from nightcrier.box.table.power_on import restore_session
 from nightcrier.kernel.people import EveningKind, Presence
 from tests.box.table.evening import Evening
 from tests.box.table.people_menu import in_language, shown

@@ -10,10 +10,10 @@ from nightcrier.box.events import Control, Gesture, PersonStanding, Standings
 from nightcrier.box.table.core.effects import NewEvening, SeatPeople
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.ink import SizeStep, glyph
+from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.look import look
-from nightcrier.box.table.menus import MENUS
-from nightcrier.box.table.pages.listing import ListingPage, people_page
-from nightcrier.box.table.pages.spell import SpellPage, dial_letters
+from nightcrier.box.table.over.listing import ListingPage, people_page
+from nightcrier.box.table.over.spell import SpellPage, dial_letters
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.people import EveningKind
 from nightcrier.kernel.screen import Frame

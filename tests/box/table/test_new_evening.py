@@ -4,13 +4,13 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, PersonStanding
 from nightcrier.box.show.setup import Setup
-from nightcrier.box.table.before_game import AdvicePage
 from nightcrier.box.table.core.effects import NewEvening
-from nightcrier.box.table.menus import MENUS
-from nightcrier.box.table.pages.explain import EXPLAIN
-from nightcrier.box.table.pages.listing import ListingPage
-from nightcrier.box.table.pages.who_plays import NEW_EVENING, WhoPage, who_answers
-from nightcrier.box.table.pages.yes_or_no import QuestionPage
+from nightcrier.box.table.ground.before_game import AdvicePage
+from nightcrier.box.table.ground.menus import MENUS
+from nightcrier.box.table.over.explain import EXPLAIN
+from nightcrier.box.table.over.listing import ListingPage
+from nightcrier.box.table.over.who_plays import NEW_EVENING, WhoPage, who_answers
+from nightcrier.box.table.over.yes_or_no import QuestionPage
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.people import EveningKind, Presence
 from nightcrier.words.catalogue import Book, Line, Words

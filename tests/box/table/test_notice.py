@@ -12,7 +12,7 @@ from nightcrier.box.events import Control, Gesture, Input
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.look import look
-from nightcrier.box.table.pages.faults import FILES, NoticePage
+from nightcrier.box.table.over.faults import FILES, NoticePage
 from nightcrier.box.table.step import step
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.faults import Cause, Fault, Flaw, Part, fault_of

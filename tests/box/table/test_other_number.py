@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from nightcrier.box.show.facts import Word
 from nightcrier.box.show.setup import Setup
-from nightcrier.box.table.before_game import AdvicePage, begin_or_advise
 from nightcrier.box.table.core.names import fact_text
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.course.scenario import choose_scenario, deck_line, other_number
 from nightcrier.box.table.drawing.view import view_lines
-from nightcrier.box.table.home import HOME
-from nightcrier.box.table.menus import main_items
+from nightcrier.box.table.evening.scenario import choose_scenario, deck_line, other_number
+from nightcrier.box.table.ground.before_game import AdvicePage, begin_or_advise
+from nightcrier.box.table.ground.home import HOME
+from nightcrier.box.table.ground.menus import main_items
 from nightcrier.kernel.ids import Language
 from tests.box.games.facts import filling
 from tests.on_glass import measure

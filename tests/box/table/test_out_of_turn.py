@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture
 from nightcrier.box.show.cues import SetBed, Speak
-from nightcrier.box.table.course.conducting import current_turn
-from nightcrier.box.table.pages.yes_or_no import END_GAME
+from nightcrier.box.table.game.conducting import current_turn
+from nightcrier.box.table.over.yes_or_no import END_GAME
 from tests.box.table.evening import Evening
 from tests.box.table.secret_game import PAGE, hold, said, wait
 

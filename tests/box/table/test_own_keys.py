@@ -6,10 +6,10 @@ from msgspec.structs import replace
 from nightcrier.box.events import Control, Gesture, KeyPressed, KeySaid, KeyUse, Tick, Touched
 from nightcrier.box.show.cues import PlaySignal, Speak
 from nightcrier.box.table.core.effects import Effect, FollowKeys, Remember
+from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.look import look
-from nightcrier.box.table.menus import MENUS
-from nightcrier.box.table.pages.faults import NoticePage
-from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.over.faults import NoticePage
+from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.box.table.plugs.keys.keys import AskedKeys, KeysPage
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import NOBODY_WAITS

@@ -12,7 +12,7 @@ from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.ink import SizeStep
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.look import look
-from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.box.table.plugs.chores.root_work import RootWork
 from nightcrier.box.table.plugs.phone.phone_page import OwnWifi, PhonePage
 from nightcrier.box.table.public_table import table_shown

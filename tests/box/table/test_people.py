@@ -9,12 +9,12 @@ from nightcrier.box.show.setup import DeckOrigin, Setup
 from nightcrier.box.table.core.effects import CLEAR_OUT, ForgetName, Remember, SeatPeople
 from nightcrier.box.table.core.house import OwnVoice
 from nightcrier.box.table.core.state import GameBefore
-from nightcrier.box.table.course.evening import MOST_NOT_OFFERED, evening_people, seat_anew
-from nightcrier.box.table.course.scenario import scenario_now
-from nightcrier.box.table.course.scores import ScoresPage
-from nightcrier.box.table.menus import MENUS
-from nightcrier.box.table.pages.evening_menus import names_items, people_items, person_items, points_won
-from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.evening.people import MOST_NOT_OFFERED, evening_people, seat_anew
+from nightcrier.box.table.evening.scenario import scenario_now
+from nightcrier.box.table.evening.scores import ScoresPage
+from nightcrier.box.table.ground.menus import MENUS
+from nightcrier.box.table.over.evening_menus import names_items, people_items, person_items, points_won
+from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.kernel.chores import Chore, ChoreDone
 from nightcrier.kernel.ids import screen_line
 from nightcrier.kernel.people import EveningKind, EveningPerson, Presence

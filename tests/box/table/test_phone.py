@@ -8,9 +8,9 @@ from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.ink import SizeStep
 from nightcrier.box.table.drawing.view import Size, Text, view_lines
+from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.look import look
-from nightcrier.box.table.menus import MENUS
-from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.box.table.plugs.phone.phone_page import PhonePage
 from nightcrier.box.table.public_table import table_shown
 from nightcrier.kernel.ids import Language, LineId

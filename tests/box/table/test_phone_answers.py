@@ -15,9 +15,9 @@ from nightcrier.box.show.stages import HOST, TABLE, Ask, Marks, Tell, Verdict
 from nightcrier.box.table.core.effects import Effect, Record
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.course.session import advance
+from nightcrier.box.table.game.session import advance
 from nightcrier.box.table.look import look
-from nightcrier.box.table.pages.yes_or_no import END_GAME, QuestionPage
+from nightcrier.box.table.over.yes_or_no import END_GAME, QuestionPage
 from nightcrier.box.table.phone_answers import public_question
 from nightcrier.box.table.public_table import table_shown
 from nightcrier.wire.public_record import OfferedAnswer, PublicQuestion

@@ -12,7 +12,7 @@ from nightcrier.box.table.drawing.ink import SizeStep
 from nightcrier.box.table.drawing.rows import BETWEEN_HINTS, BREAK_AFTER, NEVER_FIRST, NEVER_LAST, ROW_EDGE, wrap
 from nightcrier.box.table.drawing.shaping import BREAK_HERE
 from nightcrier.box.table.drawing.view import Size, Text, View
-from nightcrier.box.table.pages.captions import caption_parts
+from nightcrier.box.table.heard.captions import caption_parts
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import GLASS
 from tests.on_glass import WIDTH

@@ -11,8 +11,8 @@ from nightcrier.box.show.facts import RoleName
 from nightcrier.box.show.stages import Count, Perform
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.menus import MENUS
-from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.ground.menus import MENUS
+from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.box.table.plugs.hall.hall import HelpPage, call_organiser
 from nightcrier.box.table.plugs.phone.phone_page import PhonePage, follow_wifi, spelt
 from nightcrier.box.table.step import step

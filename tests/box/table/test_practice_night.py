@@ -9,9 +9,9 @@ from nightcrier.box.table.core.effects import CountGame, Record, Remember
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.view import view_lines
+from nightcrier.box.table.ground.menus import main_items
+from nightcrier.box.table.ground.power_on import restore_session
 from nightcrier.box.table.look import look
-from nightcrier.box.table.menus import main_items
-from nightcrier.box.table.power_on import restore_session
 from nightcrier.kernel.ids import LineId
 from tests.box.table.evening import Evening
 from tests.box.table.stage_games import end_sound, pass_time

@@ -9,7 +9,7 @@ from nightcrier.box.games.wherewolf.table.village import WolfRules, WolfVillage
 from nightcrier.box.show.stages import Tell
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Cursor, Table
-from nightcrier.box.table.pages.ask_and_tell import tell_view
+from nightcrier.box.table.ground.ask_and_tell import tell_view
 from nightcrier.kernel.ids import Language
 from tests.box.table.evening import Evening
 from tests.box.table.people_menu import in_language

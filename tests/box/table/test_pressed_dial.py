@@ -5,7 +5,7 @@ import pytest
 from nightcrier.box.events import Control, Gesture, Wished
 from nightcrier.box.show.stages import Count
 from nightcrier.box.table.core.effects import Remember
-from nightcrier.box.table.pages.faults import NoticePage
+from nightcrier.box.table.over.faults import NoticePage
 from nightcrier.box.table.plugs.hall.hall import MessagePage
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.wire.wishes import MessageWish

@@ -12,10 +12,10 @@ from nightcrier.box.show.stages import Perform
 from nightcrier.box.sound.port import SpokenBy, Utterance
 from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import HandsChoice, WelcomeStep
+from nightcrier.box.table.ground.power_on import GO_ON
 from nightcrier.box.table.look import look
-from nightcrier.box.table.pages.welcome import WelcomePage, open_welcome
-from nightcrier.box.table.pages.yes_or_no import QuestionPage
-from nightcrier.box.table.power_on import GO_ON
+from nightcrier.box.table.over.welcome import WelcomePage, open_welcome
+from nightcrier.box.table.over.yes_or_no import QuestionPage
 from nightcrier.kernel.ids import Language, LineId
 from tests.box.table.asking import BACK, DIAL, HOLD, START, shown, spoken
 from tests.box.table.evening import Evening

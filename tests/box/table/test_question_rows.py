@@ -11,9 +11,9 @@ from nightcrier.box.show.facts import SeatName, Word
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Marks
 from nightcrier.box.table.core.state import Cursor, Table
 from nightcrier.box.table.drawing.view import Text
+from nightcrier.box.table.ground.ask_and_tell import ask_view
 from nightcrier.box.table.look import look
-from nightcrier.box.table.pages.ask_and_tell import ask_view
-from nightcrier.box.table.pages.yes_or_no import END_GAME, QuestionPage
+from nightcrier.box.table.over.yes_or_no import END_GAME, QuestionPage
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.people import MOST_PEOPLE
 from tests.on_glass import measure

@@ -11,15 +11,15 @@ from nightcrier.box.show.facts import Word
 from nightcrier.box.show.stages import TABLE, Ask, Count, Perform, Stage, Tell
 from nightcrier.box.table.core.house import WelcomeStep
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.course.secret import SheetPage
 from nightcrier.box.table.drawing.rows import pieces
 from nightcrier.box.table.drawing.view import Size, Text, View, view_lines
+from nightcrier.box.table.game.secret import SheetPage
+from nightcrier.box.table.ground.stage import surface
+from nightcrier.box.table.heard.captions import caption_now, caption_parts, rows_below
 from nightcrier.box.table.look import caption_change_due, look
-from nightcrier.box.table.pages.captions import caption_now, caption_parts, rows_below
-from nightcrier.box.table.pages.explain import ExplainPage, card_topics, explain_head
-from nightcrier.box.table.pages.welcome import STEPS, WelcomePage
-from nightcrier.box.table.pages.yes_or_no import END_GAME, QuestionPage
-from nightcrier.box.table.stage import surface
+from nightcrier.box.table.over.explain import ExplainPage, card_topics, explain_head
+from nightcrier.box.table.over.welcome import STEPS, WelcomePage
+from nightcrier.box.table.over.yes_or_no import END_GAME, QuestionPage
 from nightcrier.box.table.step import step
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import Language, LineId

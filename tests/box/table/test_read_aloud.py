@@ -9,18 +9,18 @@ from nightcrier.box.show.cues import PlaySignal
 from nightcrier.box.show.facts import Number, RoleName, Word
 from nightcrier.box.show.stages import Count, Tell
 from nightcrier.box.show.teaching import Topic
-from nightcrier.box.table.before_game import AdvicePage, NumberPage
 from nightcrier.box.table.core.effects import Amend
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Rest, Table
-from nightcrier.box.table.course.scores import ScoresPage
-from nightcrier.box.table.menus import MENUS
-from nightcrier.box.table.pages.deck import DeckPage
-from nightcrier.box.table.pages.evening_menus import STRIKE_GAME
-from nightcrier.box.table.pages.explain import ExplainPage, explain
-from nightcrier.box.table.pages.listing import ListingPage
-from nightcrier.box.table.pages.yes_or_no import END_GAME, QuestionPage
-from nightcrier.box.table.power_on import boot
+from nightcrier.box.table.evening.scores import ScoresPage
+from nightcrier.box.table.ground.before_game import AdvicePage, NumberPage
+from nightcrier.box.table.ground.menus import MENUS
+from nightcrier.box.table.ground.power_on import boot
+from nightcrier.box.table.over.deck import DeckPage
+from nightcrier.box.table.over.evening_menus import STRIKE_GAME
+from nightcrier.box.table.over.explain import ExplainPage, explain
+from nightcrier.box.table.over.listing import ListingPage
+from nightcrier.box.table.over.yes_or_no import END_GAME, QuestionPage
 from nightcrier.kernel.ids import NOBODY_WAITS, Language, LineId
 from nightcrier.kernel.people import EveningKind
 from tests.box.table.asking import DIAL, HOLD, spoken

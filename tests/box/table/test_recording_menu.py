@@ -9,8 +9,8 @@ from nightcrier.box.show.cues import Speak
 from nightcrier.box.table.core.effects import Effect, OpenBooth, Remember
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.menus import MENUS
-from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.ground.menus import MENUS
+from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.box.table.plugs.recording.booth import booth_wish
 from nightcrier.box.table.plugs.recording.booth_view import BoothMood
 from nightcrier.box.table.plugs.recording.menu import call_speaker, recording_items, speakers_items

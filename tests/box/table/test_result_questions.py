@@ -12,9 +12,9 @@ from nightcrier.box.show.facts import Word
 from nightcrier.box.show.stages import TABLE, Ask, Marks
 from nightcrier.box.table.core.house import Choices, House
 from nightcrier.box.table.core.state import Cursor, Table
-from nightcrier.box.table.course.talk import question_aloud
 from nightcrier.box.table.drawing.view import view_lines
-from nightcrier.box.table.pages.ask_and_tell import ask_view
+from nightcrier.box.table.ground.ask_and_tell import ask_view
+from nightcrier.box.table.heard.talk import question_aloud
 from nightcrier.kernel.ids import FILLS
 from tests.box.games.one_night.result_teller import about, drawn_game
 from tests.on_glass import measure

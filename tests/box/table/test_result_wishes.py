@@ -11,9 +11,9 @@ from nightcrier.box.show.stages import Ask, Tell, Verdict
 from nightcrier.box.table.core.effects import Answered, AnswerGuest, Effect, Record
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.course.session import advance
+from nightcrier.box.table.game.session import advance
 from nightcrier.box.table.look import look
-from nightcrier.box.table.pages.yes_or_no import END_GAME, QuestionPage
+from nightcrier.box.table.over.yes_or_no import END_GAME, QuestionPage
 from nightcrier.box.table.public_table import table_shown
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.wire.public_record import PicturedSeat, PublicPicture, question_time

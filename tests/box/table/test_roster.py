@@ -2,7 +2,7 @@
 with them."""
 
 from nightcrier.box.events import PersonStanding
-from nightcrier.box.table.course.evening import how_many_play
+from nightcrier.box.table.evening.people import how_many_play
 from nightcrier.kernel.people import Presence
 
 PEOPLE = (

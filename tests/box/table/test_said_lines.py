@@ -12,13 +12,13 @@ from nightcrier.box.show.cues import Say, Speak
 from nightcrier.box.show.stages import Perform
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.course.talk import question_aloud
 from nightcrier.box.table.drawing.view import View
+from nightcrier.box.table.ground.stage import surface
+from nightcrier.box.table.heard.talk import question_aloud
 from nightcrier.box.table.look import look
-from nightcrier.box.table.pages.welcome import OF_ROUGH_VOICE
-from nightcrier.box.table.pages.yes_or_no import QuestionPage
+from nightcrier.box.table.over.welcome import OF_ROUGH_VOICE
+from nightcrier.box.table.over.yes_or_no import QuestionPage
 from nightcrier.box.table.plugs.chores.root_work import result_lines
-from nightcrier.box.table.stage import surface
 from nightcrier.box.table.step import step
 from nightcrier.kernel.chores import Chore, ChoreDone, StickIn, StickOut
 from nightcrier.kernel.ids import Language, LineId

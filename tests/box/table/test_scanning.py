@@ -15,13 +15,13 @@ from nightcrier.box.table.drawing.frame import PageMeasure, above_offer, offer_h
 from nightcrier.box.table.drawing.picture import LIT, Care
 from nightcrier.box.table.drawing.rows import pictures_that_fit
 from nightcrier.box.table.drawing.view import Text, View, view_lines
+from nightcrier.box.table.ground.menus import MENUS
+from nightcrier.box.table.heard.scanning import OFFERS
 from nightcrier.box.table.look import look
-from nightcrier.box.table.menus import MENUS
-from nightcrier.box.table.pages.deck import DeckPage
-from nightcrier.box.table.pages.explain import EXPLAIN
-from nightcrier.box.table.pages.listing import ListingPage
-from nightcrier.box.table.pages.yes_or_no import QuestionPage
-from nightcrier.box.table.scanning import OFFERS
+from nightcrier.box.table.over.deck import DeckPage
+from nightcrier.box.table.over.explain import EXPLAIN
+from nightcrier.box.table.over.listing import ListingPage
+from nightcrier.box.table.over.yes_or_no import QuestionPage
 from nightcrier.kernel.ids import Language, LineId, screen_line
 from nightcrier.kernel.screen import GLASS
 from nightcrier.kernel.settings import Scanning

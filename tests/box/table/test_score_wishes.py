@@ -10,10 +10,10 @@ from nightcrier.box.show.stages import Ask, Count, Perform, Verdict
 from nightcrier.box.table.core.effects import Amend, Effect
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.menus import MENUS
-from nightcrier.box.table.pages.evening_menus import STRIKE_GAME
-from nightcrier.box.table.pages.listing import ListingPage
-from nightcrier.box.table.pages.yes_or_no import QuestionPage
+from nightcrier.box.table.ground.menus import MENUS
+from nightcrier.box.table.over.evening_menus import STRIKE_GAME
+from nightcrier.box.table.over.listing import ListingPage
+from nightcrier.box.table.over.yes_or_no import QuestionPage
 from nightcrier.box.table.public_table import table_scores
 from nightcrier.kernel.people import EveningKind, GameResult, Presence
 from nightcrier.wire.wishes import MendWish, MoveWish, PresenceWish, StrikeWish, Wish

@@ -12,12 +12,12 @@ from nightcrier.box.show.stages import Stage, Verdict
 from nightcrier.box.table.core.effects import Amend, CountGame, Effect, LookUp, NewEvening, Remember
 from nightcrier.box.table.core.house import House, Letters
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.course.evening import evening_people, seated_people
-from nightcrier.box.table.course.scores import ScoresPage
 from nightcrier.box.table.drawing.view import view_lines
+from nightcrier.box.table.evening.people import evening_people, seated_people
+from nightcrier.box.table.evening.scores import ScoresPage
+from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.look import look
-from nightcrier.box.table.menus import MENUS
-from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.kernel.ids import Language, screen_line
 from nightcrier.kernel.people import MOST_PEOPLE, EveningKind, Presence
 from tests.box.table.asking import end_game
@@ -52,7 +52,7 @@ def test_a_verdict_is_written_down_as_it_is_told(play_through: Through, evening)
 
 
 def test_the_game_that_was_judged_is_counted(evening) -> None:
-    from nightcrier.box.table.course.session import advance
+    from nightcrier.box.table.game.session import advance
 
     evening.start()
     effects = ()

@@ -8,7 +8,7 @@ from nightcrier.box.show.facts import RoleName, Word
 from nightcrier.box.show.stages import Perform, Tell
 from nightcrier.box.table.core.house import Choices, House
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.course.tonight import tonight_setup
+from nightcrier.box.table.game.tonight import tonight_setup
 from nightcrier.kernel.ids import Language, LineId
 from tests.box.table.asking import sound_ends
 from tests.box.table.evening import Evening

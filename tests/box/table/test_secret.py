@@ -7,9 +7,9 @@ from nightcrier.box.events import Control, Gesture
 from nightcrier.box.show.stages import Perform
 from nightcrier.box.table.core.effects import Answered, Reached, Record
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.course.conducting import MOST_PRESSES
 from nightcrier.box.table.drawing.view import Hidden, view_lines
-from nightcrier.box.table.power_on import boot
+from nightcrier.box.table.game.conducting import MOST_PRESSES
+from nightcrier.box.table.ground.power_on import boot
 from tests.box.table import secret_game
 from tests.box.table.evening import Evening
 from tests.box.table.secret_game import (

@@ -6,7 +6,7 @@ from nightcrier.box.events import Control, DiskPace, Gesture
 from nightcrier.box.show.cues import Call, Say, Window
 from nightcrier.box.show.facts import SeatName
 from nightcrier.box.table.core.effects import Answered, Chosen, Record
-from nightcrier.box.table.course.conducting import MOST_PRESSES
+from nightcrier.box.table.game.conducting import MOST_PRESSES
 from nightcrier.kernel.ids import LineId
 from tests.box.table import secret_game
 from tests.box.table.evening import Evening

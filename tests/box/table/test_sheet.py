@@ -11,10 +11,10 @@ from nightcrier.box.show.cues import Call, Say, Window
 from nightcrier.box.show.facts import Fact, Number, RoleName, SeatName, Word
 from nightcrier.box.show.stages import HOST, Ask, Count, Perform, Stage, Tell, Verdict
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.course.secret import SheetPage
 from nightcrier.box.table.drawing.view import Size, Text, View
+from nightcrier.box.table.game.secret import SheetPage
+from nightcrier.box.table.ground.power_on import boot
 from nightcrier.box.table.look import look
-from nightcrier.box.table.power_on import boot
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import LineId
 from tests.box.table.asking import page, recorded, shown, spoken

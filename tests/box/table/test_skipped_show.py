@@ -7,7 +7,7 @@ from nightcrier.box.show.cues import Call, Say, Show, Window
 from nightcrier.box.show.facts import Word
 from nightcrier.box.show.stages import Perform, Tell
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.power_on import boot
+from nightcrier.box.table.ground.power_on import boot
 from nightcrier.kernel.ids import LineId
 from tests.box.table.asking import recorded
 from tests.box.table.evening import Evening

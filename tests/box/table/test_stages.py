@@ -10,8 +10,8 @@ from nightcrier.box.show.facts import Number, RoleName, Word
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Perform, Pulse, Stage, Tell, Verdict
 from nightcrier.box.table.core.effects import Answered, Began, Closed, Entry, Reached, Record, WithdrawGame
+from nightcrier.box.table.ground.power_on import boot
 from nightcrier.box.table.look import lamp
-from nightcrier.box.table.power_on import boot
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import LineId
 from tests.box.table.asking import BACK, HOLD, START, Through, end_game, page, recorded, shown, spoken, until_window

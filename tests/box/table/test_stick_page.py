@@ -8,11 +8,11 @@ from nightcrier.box.show.cues import Speak
 from nightcrier.box.table.core.effects import AskRoot, Effect, Rouse
 from nightcrier.box.table.core.house import WelcomeStep
 from nightcrier.box.table.drawing.view import Text
+from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.look import look
-from nightcrier.box.table.menus import MENUS
-from nightcrier.box.table.pages.listing import ListingPage
-from nightcrier.box.table.pages.welcome import WelcomePage
-from nightcrier.box.table.pages.yes_or_no import QuestionPage
+from nightcrier.box.table.over.listing import ListingPage
+from nightcrier.box.table.over.welcome import WelcomePage
+from nightcrier.box.table.over.yes_or_no import QuestionPage
 from nightcrier.box.table.plugs.chores.root_work import CARD_PAGE, LEAVE_HALL, root_work, stick_items
 from nightcrier.kernel.chores import BY_PHONE, Chore, ChoreDone, ChoreNews, StickIn, StickOut
 from nightcrier.kernel.settings import HallSettings, MqttSettings, NetSettings, Settings

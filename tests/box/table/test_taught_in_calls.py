@@ -7,10 +7,10 @@ from nightcrier.box.show.stages import in_the_dark
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import number
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.course.tonight import tonight_setup
 from nightcrier.box.table.drawing.view import view_lines
+from nightcrier.box.table.game.tonight import tonight_setup
 from nightcrier.box.table.look import look
-from nightcrier.box.table.pages.explain import due_topics
+from nightcrier.box.table.over.explain import due_topics
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.settings import ExplainFirst
 from nightcrier.words.catalogue import LANGUAGES

@@ -14,7 +14,7 @@ from nightcrier.box.events import Caption, Control, Ended, Gesture, Input, Tick,
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.table.core.state import Rest, Table
 from nightcrier.box.table.core.talk_clock import TalkClock
-from nightcrier.box.table.pages.captions import caption_due, caption_part, caption_parts
+from nightcrier.box.table.heard.captions import caption_due, caption_part, caption_parts
 from nightcrier.box.table.step import step, table_due
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import GLASS

@@ -9,8 +9,8 @@ from nightcrier.box.show.facts import RoleName, SeatName, Word
 from nightcrier.box.show.stages import HOST, Ask, Marks, Tell, Verdict
 from nightcrier.box.table.core.effects import Answered, Record
 from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.ground.power_on import boot
 from nightcrier.box.table.look import lamp, look
-from nightcrier.box.table.power_on import boot
 from nightcrier.kernel.ids import LineId
 from tests.box.table.asking import end_game, recorded, shown, spoken
 from tests.box.table.evening import Evening

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from nightcrier.box.show.facts import Number, SeatMark, Word
 from nightcrier.box.show.stages import HOST, TABLE, Tell
 from nightcrier.box.table.core.state import Cursor
-from nightcrier.box.table.course.talk import stage_told
+from nightcrier.box.table.heard.talk import stage_told
 from nightcrier.kernel.ids import LineId
 from tests.box.table.evening import Evening
 

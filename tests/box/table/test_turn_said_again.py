@@ -7,7 +7,7 @@ from nightcrier.box.events import Control, Gesture, Touched
 from nightcrier.box.show.cues import Call, Gap, Say, Window
 from nightcrier.box.show.facts import RoleName
 from nightcrier.box.table.core.effects import Chosen, Doze, TakenBack
-from nightcrier.box.table.course.conducting import MOST_CALLS, MOST_PRESSES, current_turn
+from nightcrier.box.table.game.conducting import MOST_CALLS, MOST_PRESSES, current_turn
 from nightcrier.kernel.ids import LineId
 from tests.box.table import secret_game
 from tests.box.table.asking import spoken

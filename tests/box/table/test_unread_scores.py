@@ -1,10 +1,10 @@
 """While the scores cannot be read nobody knows who is here: people are named in a new evening, which is asked first."""
 
 from nightcrier.box.table.core.effects import NewEvening, SeatPeople
-from nightcrier.box.table.menus import MENUS, main_items
-from nightcrier.box.table.pages.listing import ListingPage
-from nightcrier.box.table.pages.who_plays import NEW_EVENING
-from nightcrier.box.table.pages.yes_or_no import QuestionPage
+from nightcrier.box.table.ground.menus import MENUS, main_items
+from nightcrier.box.table.over.listing import ListingPage
+from nightcrier.box.table.over.who_plays import NEW_EVENING
+from nightcrier.box.table.over.yes_or_no import QuestionPage
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import LineId
 from tests.box.table.evening import Evening

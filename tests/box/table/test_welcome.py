@@ -7,11 +7,11 @@ from nightcrier.box.events import Caption, Control, Ended, Gesture, Tick, Touche
 from nightcrier.box.show.cues import Hush, PlaySignal, SetBed
 from nightcrier.box.table.core.effects import Doze, Remember, Rouse
 from nightcrier.box.table.core.house import WelcomeStep
-from nightcrier.box.table.home import FRESH_HINTS
+from nightcrier.box.table.ground.home import FRESH_HINTS
+from nightcrier.box.table.ground.power_on import boot
 from nightcrier.box.table.look import look
-from nightcrier.box.table.pages.faults import NoticePage
-from nightcrier.box.table.pages.welcome import STEPS, WELCOME, WelcomePage, open_first_steps, open_welcome
-from nightcrier.box.table.power_on import boot
+from nightcrier.box.table.over.faults import NoticePage
+from nightcrier.box.table.over.welcome import STEPS, WELCOME, WelcomePage, open_first_steps, open_welcome
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import Language, LineId
 from tests.box.table.asking import DIAL, HOLD, START, page, shown, spoken

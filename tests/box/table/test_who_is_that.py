@@ -6,8 +6,8 @@ from nightcrier.box.events import Control, Gesture
 from nightcrier.box.show.cues import Hush
 from nightcrier.box.show.stages import Count
 from nightcrier.box.table.look import look
-from nightcrier.box.table.pages.deck import DeckPage, deck_stops
-from nightcrier.box.table.pages.explain import ExplainPage
+from nightcrier.box.table.over.deck import DeckPage, deck_stops
+from nightcrier.box.table.over.explain import ExplainPage
 from tests.box.table.evening import Evening
 from tests.box.table.explained import AIM, ROBBER, SEER, said, shown
 

@@ -7,14 +7,14 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import PersonStanding
 from nightcrier.box.show.setup import Setup
-from nightcrier.box.table.before_game import AdvicePage
 from nightcrier.box.table.core.effects import Remember, SeatPeople
 from nightcrier.box.table.core.state import GameBefore
-from nightcrier.box.table.menus import MENUS
-from nightcrier.box.table.pages import who_plays
-from nightcrier.box.table.pages.listing import ListingPage
-from nightcrier.box.table.pages.who_plays import NEW_EVENING, OtherThanPerson, WhoPage, who_answers
-from nightcrier.box.table.pages.yes_or_no import QuestionPage
+from nightcrier.box.table.ground.before_game import AdvicePage
+from nightcrier.box.table.ground.menus import MENUS
+from nightcrier.box.table.over import who_plays
+from nightcrier.box.table.over.listing import ListingPage
+from nightcrier.box.table.over.who_plays import NEW_EVENING, OtherThanPerson, WhoPage, who_answers
+from nightcrier.box.table.over.yes_or_no import QuestionPage
 from nightcrier.kernel.people import MOST_PEOPLE, EveningKind, EveningPerson, Presence
 from tests.box.table.asking import spoken
 from tests.box.table.evening import Evening

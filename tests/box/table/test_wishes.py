@@ -11,10 +11,10 @@ from nightcrier.box.table.core.effects import AnswerGuest, Effect, LookUp, Remem
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.view import Text
-from nightcrier.box.table.menus import MENUS
-from nightcrier.box.table.pages.listing import ListingPage
-from nightcrier.box.table.pages.spell import SpellPage
-from nightcrier.box.table.pages.who_plays import WhoPage
+from nightcrier.box.table.ground.menus import MENUS
+from nightcrier.box.table.over.listing import ListingPage
+from nightcrier.box.table.over.spell import SpellPage
+from nightcrier.box.table.over.who_plays import WhoPage
 from nightcrier.box.table.plugs.chores.root_work import RootWork
 from nightcrier.box.table.wishes import _ROWS, table_offers
 from nightcrier.kernel.chores import Chore

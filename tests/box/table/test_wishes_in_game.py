@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from nightcrier.box.show.stages import Ask, Count, Perform, Verdict
 from nightcrier.box.table.core.state import Cursor
 from nightcrier.box.table.core.talk_clock import TalkClock
-from nightcrier.box.table.pages.deck import DeckPage
-from nightcrier.box.table.pages.yes_or_no import END_GAME, QuestionPage
+from nightcrier.box.table.over.deck import DeckPage
+from nightcrier.box.table.over.yes_or_no import END_GAME, QuestionPage
 from nightcrier.box.table.public_table import phase_now
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.wire.public_record import Phase

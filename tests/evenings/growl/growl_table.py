@@ -11,7 +11,7 @@ from nightcrier.box.show.facts import Word
 from nightcrier.box.show.setup import OptionValue
 from nightcrier.box.show.stages import Ask, Perform, Tell
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.course.scenario import scenario_now
+from nightcrier.box.table.evening.scenario import scenario_now
 from tests.evenings.wolf.script_writer import ScriptWriter
 
 PRESS = re.compile(r"[\d.]+ (start|dial|back) (press|hold)")

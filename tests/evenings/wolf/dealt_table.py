@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from nightcrier.box.games.engine.secret_turns import SeatTurn, SecretRound
 from nightcrier.box.show.stages import Count, Perform, Verdict
-from nightcrier.box.table.course.conducting import current_turn
+from nightcrier.box.table.game.conducting import current_turn
 from tests.evenings.rehearsed import Row
 from tests.evenings.wolf.script_writer import LONGEST
 from tests.evenings.wolf.wolf_evening import Who, WolfEvening

@@ -6,14 +6,14 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from nightcrier.box.show.stages import Ask, Count, Perform, Stage, Tell, Verdict
-from nightcrier.box.table.before_game import AdvicePage
 from nightcrier.box.table.core.house import Choices, House
 from nightcrier.box.table.core.state import Cursor, Session, Table
-from nightcrier.box.table.course.scenario import shelf_at_home
-from nightcrier.box.table.course.talk import stage_told
-from nightcrier.box.table.menus import MENUS
-from nightcrier.box.table.pages.listing import ListingPage
-from nightcrier.box.table.pages.menu_items import Item
+from nightcrier.box.table.evening.scenario import shelf_at_home
+from nightcrier.box.table.ground.before_game import AdvicePage
+from nightcrier.box.table.ground.menus import MENUS
+from nightcrier.box.table.heard.talk import stage_told
+from nightcrier.box.table.over.listing import ListingPage
+from nightcrier.box.table.over.menu_items import Item
 from tests.evenings.rehearsed import Rehearsed, Row, told_text
 
 LONGEST = 300

@@ -14,16 +14,16 @@ from nightcrier.box.table.core.effects import Doze, PowerOff
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import Spelling
 from nightcrier.box.table.core.state import Table, TableStep
-from nightcrier.box.table.course.conducting import call_number, is_left_alone
-from nightcrier.box.table.course.evening import people_names, seating
 from nightcrier.box.table.drawing import measure
 from nightcrier.box.table.drawing.view import Row, Size, Text, View
-from nightcrier.box.table.home import texts_below
-from nightcrier.box.table.pages.captions import caption_due, caption_read, rows_below, with_caption
-from nightcrier.box.table.pages.explain import explain_head
-from nightcrier.box.table.pages.faults import NoticePage, fault_name, mendable_faults
-from nightcrier.box.table.pages.loudness_dial import with_gauge
-from nightcrier.box.table.stage import surface
+from nightcrier.box.table.evening.people import people_names, seating
+from nightcrier.box.table.game.conducting import call_number, is_left_alone
+from nightcrier.box.table.ground.home import texts_below
+from nightcrier.box.table.ground.stage import surface
+from nightcrier.box.table.heard.captions import caption_due, caption_read, rows_below, with_caption
+from nightcrier.box.table.over.explain import explain_head
+from nightcrier.box.table.over.faults import NoticePage, fault_name, mendable_faults
+from nightcrier.box.table.over.loudness_dial import with_gauge
 from nightcrier.kernel.faults import Part
 from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.screen import LampState
@@ -61,7 +61,7 @@ def look(house: House, table: Table) -> View:
     dim = view.dim or _is_night(table) or _is_dimmed(table)
     view = replace(view, dim=dim)
     if table.scan.offer is not None:
-        from nightcrier.box.table.scanning import with_offer
+        from nightcrier.box.table.heard.scanning import with_offer
 
         view = with_offer(house, table, view)
     return with_gauge(house, table, _as_wanted(view, house.screen.least, table.choices.hands.turned))

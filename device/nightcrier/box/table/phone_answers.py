@@ -20,9 +20,9 @@ from nightcrier.box.table.core.effects import Effect
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import Seating, fact_text, who_sits
 from nightcrier.box.table.core.state import Cursor, Session, Table, TableStep
-from nightcrier.box.table.course.evening import seating
-from nightcrier.box.table.course.session import advance
-from nightcrier.box.table.pages.open_to_wishes import WishNotDone
+from nightcrier.box.table.evening.people import seating
+from nightcrier.box.table.game.session import advance
+from nightcrier.box.table.over.open_to_wishes import WishNotDone
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.wire.public_record import OfferedAnswer, PicturedSeat, PublicPicture, PublicQuestion, question_time

@@ -14,13 +14,13 @@ from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import fact_text
 from nightcrier.box.table.core.signs import card_sign, side_sign, sign_path
 from nightcrier.box.table.core.state import Session, Table
-from nightcrier.box.table.course.conducting import call_number
-from nightcrier.box.table.course.scenario import scenario_line
 from nightcrier.box.table.drawing.view import View, view_lines
-from nightcrier.box.table.pages.day import roles_in_play
-from nightcrier.box.table.pages.loudness_dial import voice_loudness
-from nightcrier.box.table.pages.open_to_wishes import is_at_home
-from nightcrier.box.table.pages.yes_or_no import QuestionPage
+from nightcrier.box.table.evening.scenario import scenario_line
+from nightcrier.box.table.game.conducting import call_number
+from nightcrier.box.table.ground.day import roles_in_play
+from nightcrier.box.table.over.loudness_dial import voice_loudness
+from nightcrier.box.table.over.open_to_wishes import is_at_home
+from nightcrier.box.table.over.yes_or_no import QuestionPage
 from nightcrier.box.table.phone_answers import public_question
 from nightcrier.kernel.ids import LineId, screen_line
 from nightcrier.kernel.people import GameResult

@@ -26,17 +26,19 @@ from nightcrier.box.events import (
 )
 from nightcrier.box.show.cues import Hush, PlaySignal
 from nightcrier.box.show.stages import Ask, Count, in_the_dark
-from nightcrier.box.table.before_game import NumberPage, begin_or_advise, unsay_deal
 from nightcrier.box.table.core.effects import CalledByNumber, Effect, LookUp, Record, Rouse
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import HeldDial, Rest, Scan, Table, TableStep, step_after
-from nightcrier.box.table.course.evening import follow_standings, seating
-from nightcrier.box.table.course.talk import speak
-from nightcrier.box.table.course.tonight import first_words
+from nightcrier.box.table.evening.people import follow_standings, seating
+from nightcrier.box.table.game.tonight import first_words
+from nightcrier.box.table.ground.before_game import NumberPage, begin_or_advise, unsay_deal
+from nightcrier.box.table.ground.stage import run_stage, stage_due, surface
+from nightcrier.box.table.heard.captions import is_performed
+from nightcrier.box.table.heard.read_aloud import answer_silence, say_all, speak_page, speaks_menus, teach_controls
+from nightcrier.box.table.heard.talk import speak
 from nightcrier.box.table.look import caption_change_due, fault_change_due, idle_due, is_occupied, pass_idle
-from nightcrier.box.table.pages.captions import is_performed
-from nightcrier.box.table.pages.faults import follow_fault, tell_untold
-from nightcrier.box.table.pages.loudness_dial import (
+from nightcrier.box.table.over.faults import follow_fault, tell_untold
+from nightcrier.box.table.over.loudness_dial import (
     gauge_due,
     is_for_loudness,
     loudness_now,
@@ -44,11 +46,9 @@ from nightcrier.box.table.pages.loudness_dial import (
     return_to_held_page,
     turn_after_hold,
 )
-from nightcrier.box.table.pages.welcome import ask_in_turn, run_trying
-from nightcrier.box.table.pages.who_plays import WhoPage
-from nightcrier.box.table.pages.yes_or_no import QuestionPage
-from nightcrier.box.table.read_aloud import answer_silence, say_all, speak_page, speaks_menus, teach_controls
-from nightcrier.box.table.stage import run_stage, stage_due, surface
+from nightcrier.box.table.over.welcome import ask_in_turn, run_trying
+from nightcrier.box.table.over.who_plays import WhoPage
+from nightcrier.box.table.over.yes_or_no import QuestionPage
 from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.ids import NOBODY_WAITS, number_line, screen_line
 
@@ -72,7 +72,7 @@ def step(house: House, table: Table, event: Event) -> TableStep:
 
 def _scan(house: House, table: Table, event: Event) -> TableStep:
     """Process one event on a box that is used with one or two switches, which few are."""
-    from nightcrier.box.table.scanning import end_offers, keeps_switch, say_offer, scan_gesture
+    from nightcrier.box.table.heard.scanning import end_offers, keeps_switch, say_offer, scan_gesture
 
     begun, meant = scan_gesture(house, table, event) if isinstance(event, Input) else (table, event)
     moved, effects = (begun, ()) if meant is None else _take_event(house, begun, meant)
@@ -149,7 +149,9 @@ def _act(house: House, table: Table, event: Event) -> TableStep:
         case Input():
             return _hand(house, table, event)
         case HeldAtPowerOn():
-            from nightcrier.box.table.profiles import choose_profile  # read in where somebody holds a control then
+            from nightcrier.box.table.ground.profiles import (
+                choose_profile,  # read in where somebody holds a control then
+            )
 
             return choose_profile(house, table, event)
         case Fault():
@@ -230,7 +232,7 @@ def _sound_ended(house: House, table: Table, event: Ended) -> TableStep:
 
 def _time_passed(house: House, table: Table, event: Tick) -> TableStep:
     if table.scan.until is not None:
-        from nightcrier.box.table.scanning import pass_offer
+        from nightcrier.box.table.heard.scanning import pass_offer
 
         table = pass_offer(house, table, event.at)
     if table.trying:

@@ -21,16 +21,16 @@ from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import fact_text, is_foreign, name_refusal
 from nightcrier.box.table.core.signs import card_sign, sign_path
 from nightcrier.box.table.core.state import Table, TableStep
-from nightcrier.box.table.course.evening import change_person, evening_people, move_person, seat_anew
-from nightcrier.box.table.course.scenario import choose_scenario, deck_line, is_offered, scenario_line
-from nightcrier.box.table.course.tonight import first_words, tonight_setup
-from nightcrier.box.table.menus import MENUS
-from nightcrier.box.table.pages.day import halt_talk
-from nightcrier.box.table.pages.evening_menus import amendment, points_won
-from nightcrier.box.table.pages.listing import keep_choices
-from nightcrier.box.table.pages.loudness_dial import turn_loudness, voice_loudness
-from nightcrier.box.table.pages.menu_items import Item, first_help, roles_footer, roles_items
-from nightcrier.box.table.pages.open_to_wishes import WishNotDone, WishRow, is_at_home, is_at_stage, is_open_by_day
+from nightcrier.box.table.evening.people import change_person, evening_people, move_person, seat_anew
+from nightcrier.box.table.evening.scenario import choose_scenario, deck_line, is_offered, scenario_line
+from nightcrier.box.table.game.tonight import first_words, tonight_setup
+from nightcrier.box.table.ground.day import halt_talk
+from nightcrier.box.table.ground.menus import MENUS
+from nightcrier.box.table.over.evening_menus import amendment, points_won
+from nightcrier.box.table.over.listing import keep_choices
+from nightcrier.box.table.over.loudness_dial import turn_loudness, voice_loudness
+from nightcrier.box.table.over.menu_items import Item, first_help, roles_footer, roles_items
+from nightcrier.box.table.over.open_to_wishes import WishNotDone, WishRow, is_at_home, is_at_stage, is_open_by_day
 from nightcrier.box.table.phone_answers import (
     follow_answer,
     follow_result,

@@ -22,8 +22,8 @@ from nightcrier.box.table.core.house import Choices, House, OwnVoice
 from nightcrier.box.table.core.names import fact_text
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.view import view_lines
-from nightcrier.box.table.pages.explain import aim_topic, card_topics
-from nightcrier.box.table.pages.menu_items import options_items
+from nightcrier.box.table.over.explain import aim_topic, card_topics
+from nightcrier.box.table.over.menu_items import options_items
 from nightcrier.box.table.plugs.recording.booth import booth_wish, line_choices
 from nightcrier.cli import main
 from nightcrier.kernel.clock import VirtualClock

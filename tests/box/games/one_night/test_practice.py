@@ -5,7 +5,7 @@ from nightcrier.box.games.one_night.practice import practice_show
 from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.show.cues import Say, Show, Window
-from nightcrier.box.table.pages.explain import explanation
+from nightcrier.box.table.over.explain import explanation
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.ids import LineId
 from nightcrier.tools.decks import english_words

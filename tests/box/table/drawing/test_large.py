@@ -11,8 +11,8 @@ from nightcrier.box.table.drawing import draw, measure
 from nightcrier.box.table.drawing.importance import fewer_rows, main_rows
 from nightcrier.box.table.drawing.ink import LEAST_STEP, LEAST_STEP_OF_TEXT, ink
 from nightcrier.box.table.drawing.view import Bar, Pair, Row, Size, Text, View, view_lines
+from nightcrier.box.table.heard.captions import caption_parts
 from nightcrier.box.table.look import look
-from nightcrier.box.table.pages.captions import caption_parts
 from nightcrier.kernel.folders import share
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import GLASS

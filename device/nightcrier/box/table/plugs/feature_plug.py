@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table, TableStep
-from nightcrier.box.table.pages.menu_items import ItemsOf, Menu
-from nightcrier.box.table.pages.open_to_wishes import WishRow
+from nightcrier.box.table.over.menu_items import ItemsOf, Menu
+from nightcrier.box.table.over.open_to_wishes import WishRow
 from nightcrier.wire.wishes import Wish
 
 

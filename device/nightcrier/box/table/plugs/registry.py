@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from nightcrier.box.events import Control, FeatureNews, Gesture, Input
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table, TableStep
-from nightcrier.box.table.pages.menu_items import Item, ItemsOf, Menu
+from nightcrier.box.table.over.menu_items import Item, ItemsOf, Menu
 from nightcrier.box.table.plugs.chores.root_work import CHORES
 from nightcrier.box.table.plugs.ear.ear_row import EAR
 from nightcrier.box.table.plugs.feature_plug import FeaturePlug

@@ -18,8 +18,8 @@ from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.show.answers import Picks
 from nightcrier.box.show.stages import Perform, Prompt, Secret
 from nightcrier.box.table.core.state import PastTurn, Session, TurnState
-from nightcrier.box.table.course.conducting import reopen_turn
-from nightcrier.box.table.course.secret import handle_turn
+from nightcrier.box.table.game.conducting import reopen_turn
+from nightcrier.box.table.game.secret import handle_turn
 from nightcrier.kernel.chance import derive_seed
 from tests.sampling import so_many
 

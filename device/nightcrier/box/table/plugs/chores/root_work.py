@@ -11,11 +11,11 @@ from nightcrier.box.table.core.effects import AskRoot, Rouse
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import count_lines, number
 from nightcrier.box.table.core.state import Feature, Table, TableStep, step_after
-from nightcrier.box.table.course.talk import speak
-from nightcrier.box.table.pages.listing import ListingPage
-from nightcrier.box.table.pages.menu_items import Item, Menu, Value
-from nightcrier.box.table.pages.open_to_wishes import WishNotDone, WishRow, is_at_home, is_root_asked
-from nightcrier.box.table.pages.yes_or_no import Question, ask_over
+from nightcrier.box.table.heard.talk import speak
+from nightcrier.box.table.over.listing import ListingPage
+from nightcrier.box.table.over.menu_items import Item, Menu, Value
+from nightcrier.box.table.over.open_to_wishes import WishNotDone, WishRow, is_at_home, is_root_asked
+from nightcrier.box.table.over.yes_or_no import Question, ask_over
 from nightcrier.box.table.plugs.feature_plug import FeaturePlug
 from nightcrier.kernel.chores import BY_PHONE, Chore, ChoreDone, StickIn, StickOut
 from nightcrier.kernel.ids import LineId, Seconds, name_line, screen_line

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from nightcrier.box.events import EarCards
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Feature, Table, TableStep
-from nightcrier.box.table.pages.menu_items import Item, value_row
+from nightcrier.box.table.over.menu_items import Item, value_row
 from nightcrier.box.table.plugs.feature_plug import FeaturePlug
 
 _NO_EAR = "none"

@@ -9,11 +9,11 @@ from nightcrier.box.show.stages import Count, Verdict
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import unshown_letter
 from nightcrier.box.table.core.state import Feature, Page, Table, TableStep
-from nightcrier.box.table.course.talk import answer_aloud
 from nightcrier.box.table.drawing import measure
 from nightcrier.box.table.drawing.view import Size, Text, View
-from nightcrier.box.table.pages.menu_items import Item
-from nightcrier.box.table.pages.open_to_wishes import WishNotDone, WishRow, is_open_by_day
+from nightcrier.box.table.heard.talk import answer_aloud
+from nightcrier.box.table.over.menu_items import Item
+from nightcrier.box.table.over.open_to_wishes import WishNotDone, WishRow, is_open_by_day
 from nightcrier.box.table.plugs.feature_plug import FeaturePlug
 from nightcrier.kernel.ids import LineId, Seconds, name_line, screen_line
 from nightcrier.kernel.refusal import Refusal

@@ -10,11 +10,11 @@ from nightcrier.box.table.core.effects import Effect, FollowKeys, Remember
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import number
 from nightcrier.box.table.core.state import Feature, Page, Table, TableStep, step_after
-from nightcrier.box.table.course.talk import reads_aloud, speak
 from nightcrier.box.table.drawing.view import Size, Text, View
-from nightcrier.box.table.pages.faults import NoticePage
-from nightcrier.box.table.pages.menu_items import Item
-from nightcrier.box.table.pages.yes_or_no import Question, answer_rows
+from nightcrier.box.table.heard.talk import reads_aloud, speak
+from nightcrier.box.table.over.faults import NoticePage
+from nightcrier.box.table.over.menu_items import Item
+from nightcrier.box.table.over.yes_or_no import Question, answer_rows
 from nightcrier.kernel.ids import NOBODY_WAITS, LineId, Seconds, screen_line
 
 _USES = tuple(KeyUse)

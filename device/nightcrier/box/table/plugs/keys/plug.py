@@ -3,7 +3,7 @@
 from nightcrier.box.events import KeyPressed
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table, TableStep
-from nightcrier.box.table.pages.menu_items import Item
+from nightcrier.box.table.over.menu_items import Item
 from nightcrier.box.table.plugs.feature_plug import FeaturePlug
 
 

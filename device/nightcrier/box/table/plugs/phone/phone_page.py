@@ -13,16 +13,16 @@ from nightcrier.box.events import Control, Event, Gesture, Input, Wished
 from nightcrier.box.table.core.effects import AskRoot
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Feature, Page, Table, TableStep
-from nightcrier.box.table.course.conducting import is_left_alone
-from nightcrier.box.table.course.session import next_seed
-from nightcrier.box.table.course.talk import answer_aloud
 from nightcrier.box.table.drawing import measure
 from nightcrier.box.table.drawing.ink import SizeStep
 from nightcrier.box.table.drawing.qr_code import WIFI_SCHEME
 from nightcrier.box.table.drawing.shaping import BREAK_HERE
 from nightcrier.box.table.drawing.view import Size, Text, View
-from nightcrier.box.table.pages.menu_items import Item
-from nightcrier.box.table.pages.open_to_wishes import WishRow, is_root_asked
+from nightcrier.box.table.game.conducting import is_left_alone
+from nightcrier.box.table.game.session import next_seed
+from nightcrier.box.table.heard.talk import answer_aloud
+from nightcrier.box.table.over.menu_items import Item
+from nightcrier.box.table.over.open_to_wishes import WishRow, is_root_asked
 from nightcrier.box.table.plugs.feature_plug import FeaturePlug
 from nightcrier.kernel.chance import derive_seed
 from nightcrier.kernel.chores import WIFI_PASSWORD_LENGTH, WifiChore, WifiDown, WifiFault, WifiNews, WifiUp

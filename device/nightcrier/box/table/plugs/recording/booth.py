@@ -20,9 +20,9 @@ from nightcrier.box.table.core.effects import (
 )
 from nightcrier.box.table.core.house import ALL, COMMON, DECK, Choices, House
 from nightcrier.box.table.core.state import Page, Table, TableStep, step_after
-from nightcrier.box.table.course.talk import answer_aloud, speak
 from nightcrier.box.table.drawing.view import View
-from nightcrier.box.table.pages.faults import NoticePage
+from nightcrier.box.table.heard.talk import answer_aloud, speak
+from nightcrier.box.table.over.faults import NoticePage
 from nightcrier.box.table.plugs.recording.booth_view import (
     FAINTEST,
     BoothMood,

@@ -11,8 +11,8 @@ from nightcrier.box.table.core.names import count_lines, number, value_name
 from nightcrier.box.table.core.state import Feature, Table
 from nightcrier.box.table.drawing import PageMeasure, measure
 from nightcrier.box.table.drawing.view import Bar, Pair, Size, Text, View
-from nightcrier.box.table.pages.captions import caption_parts
-from nightcrier.box.table.pages.yes_or_no import answer_rows
+from nightcrier.box.table.heard.captions import caption_parts
+from nightcrier.box.table.over.yes_or_no import answer_rows
 from nightcrier.kernel.booth_messages import NoBooth, Spoilt, TakeMade
 from nightcrier.kernel.ids import Decibels, Language, LineId, name_line, screen_line
 from nightcrier.words.catalogue import LAST_RESORT, UNHEARD, Words

@@ -11,10 +11,10 @@ from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import Choices, House, OwnVoice
 from nightcrier.box.table.core.names import spelling_refusal, value_line, value_name
 from nightcrier.box.table.core.state import Table, TableStep
-from nightcrier.box.table.course.evening import evening_people
-from nightcrier.box.table.pages.listing import ListingPage
-from nightcrier.box.table.pages.menu_items import Item, Menu, Value, value_row
-from nightcrier.box.table.pages.spell import SpellPage
+from nightcrier.box.table.evening.people import evening_people
+from nightcrier.box.table.over.listing import ListingPage
+from nightcrier.box.table.over.menu_items import Item, Menu, Value, value_row
+from nightcrier.box.table.over.spell import SpellPage
 from nightcrier.box.table.plugs.feature_plug import FeaturePlug
 from nightcrier.box.table.plugs.recording.booth import (
     BoothPage,

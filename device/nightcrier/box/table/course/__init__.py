@@ -1,1 +1,0 @@
-"""Controls the course of an evening: people, games, stages, scores."""

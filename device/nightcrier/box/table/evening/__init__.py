@@ -1,0 +1,1 @@
+"""The people of an evening, what they play, and their scores."""

@@ -1,0 +1,338 @@
+"""Computes the people of the evening: who plays, who sits where, who comes and goes. It also begins new evenings. The
+scorebook keeps the results."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from nightcrier.box.events import PersonStanding, Standings
+from nightcrier.box.table.core.effects import CLEAR_OUT, Effect, ForgetName, NewEvening, Remember, SeatPeople
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.names import Spelling, spelt_names
+from nightcrier.box.table.core.state import Table, TableStep, step_after
+from nightcrier.box.table.evening.scenario import with_number
+from nightcrier.kernel.ids import SEAT, LineId, person_line, screen_line
+from nightcrier.kernel.people import (
+    DEFAULT_TARGET,
+    HIGHEST_TARGET,
+    EveningKind,
+    EveningPerson,
+    NumberedPerson,
+    Presence,
+    SeatedPerson,
+    is_taken,
+)
+
+
+def evening_people(table: Table) -> tuple[PersonStanding, ...]:
+    """Return all people of the evening; before the first game, as many nameless people as sit at the table."""
+    standings = table.standings
+    if standings is None or (standings.is_fresh and how_many_play(standings.people) != table.choices.people_here):
+        return (PersonStanding("", 0, 0, out=False),) * table.choices.people_here
+    return standings.people
+
+
+def how_many_play(people: Iterable[PersonStanding | EveningPerson]) -> int:
+    """Return how many people play the next game. `PersonStanding` does not count people who are out of a tournament.
+    `EveningPerson` counts them, because they play again in a new evening."""
+    return sum(person.plays for person in people)
+
+
+def players_now(table: Table) -> int:
+    return how_many_play(evening_people(table))
+
+
+def seated_people(table: Table) -> tuple[SeatedPerson, ...]:
+    """Return who sits where in the next game, clockwise, or nobody if their number differs from the chosen number."""
+    standings = table.standings
+    if standings is None or how_many_play(standings.people) != table.choices.setup.players:
+        return ()
+    return tuple(SeatedPerson(number, standings.people[number - 1].name) for number in standings.next_players)
+
+
+def people_beside(table: Table) -> tuple[SeatedPerson, ...]:
+    """Return the people here who do not play the next game, because they sit out or are out of a tournament. Return
+    nobody while the players are not known."""
+    standings = table.standings
+    if standings is None or not seated_people(table):
+        return ()
+    beside = ((number, person) for number, person in enumerate(standings.people, 1) if not person.plays)
+    return tuple(SeatedPerson(n, person.name) for n, person in beside if person.presence is not Presence.LEFT)
+
+
+def seating(table: Table) -> Mapping[int, SeatedPerson]:
+    """Return who sits at each seat of the game under way, or else of the next game, with names as the screen shows
+    them. People who do not play the game under way get the numbers after its last seat."""
+    setup = table.session.setup if table.session else None
+    seated = (*setup.seated, *setup.beside) if setup else seated_people(table)
+    kind = NumberedPerson if setup and _are_called_by_number(table, setup.seated) else SeatedPerson
+    names = spelt_names({each.person: each.name for each in seated if each.name}, table.spelling)
+    return {seat: kind(each.person, names.get(each.person, "")) for seat, each in enumerate(seated, 1)}
+
+
+def _are_called_by_number(table: Table, players: Sequence[SeatedPerson]) -> bool:
+    """Say whether people are called by number, because a voice or a name is missing or two names are alike."""
+    given = {each.person: each.name for each in players if each.name}
+    return table.by_number or len(spelt_names(given, Spelling.WHOLE)) < seats_playing(table)
+
+
+def seats_playing(table: Table) -> int:
+    """Return the number of seats of the game under way, or else of the next game."""
+    return table.session.setup.players if table.session else table.choices.setup.players
+
+
+def people_names(table: Table) -> Mapping[int, str]:
+    """Return the names of all people of the evening, by their number."""
+    names = {number: person.name for number, person in enumerate(evening_people(table), 1) if person.name}
+    return spelt_names(names, table.spelling)
+
+
+def is_unsettled(table: Table) -> bool:
+    """Say whether the box must ask who plays, because the chosen number of players differs from the people who play.
+    This happens for example after a won tournament. Once people have agreed to a new evening, the box does not ask."""
+    standings = table.standings
+    if table.anew or standings is None or (standings.is_fresh and not standings.champions):
+        return False
+    return how_many_play(standings.people) != table.choices.setup.players
+
+
+def champion_lines(standings: Standings) -> tuple[LineId, ...]:
+    """Return the lines that say who has won the evening. Return no lines while nobody has won."""
+    people = (line for person in standings.champions for line in (SEAT, person_line(person)))
+    return (screen_line("score.champion"), *people) if standings.champions else ()
+
+
+_TARGETS = (3, 5, 7, 10)
+
+
+def tournament_of(kind: EveningKind, target: int) -> str:
+    """Return the kind of an evening as a choice, with the target for a short evening."""
+    return f"{kind}-{target}" if kind is EveningKind.SHORT else kind.value
+
+
+def _every_kind() -> Iterator[tuple[EveningKind, int]]:
+    """Yield every kind with every target. A list of these thousand texts would fill memory while the box runs."""
+    for kind in EveningKind:
+        yield from ((kind, target) for target in (range(1, HIGHEST_TARGET + 1) if kind is EveningKind.SHORT else (0,)))
+
+
+def evening_kind(tournament: str) -> tuple[EveningKind, int]:
+    return next(each for each in _every_kind() if tournament_of(*each) == tournament)
+
+
+def is_tournament(tournament: str) -> bool:
+    return any(tournament_of(*each) == tournament for each in _every_kind())
+
+
+def kinds_offered(tournament: str) -> tuple[str, ...]:
+    """Return the kinds that people can choose. The present kind is included, even if only a command can choose it."""
+    targets = sorted({*_TARGETS, evening_kind(tournament)[1]} - {0})
+    return tuple(
+        tournament_of(kind, target)
+        for kind in EveningKind
+        for target in (targets if kind is EveningKind.SHORT else (0,))
+    )
+
+
+def next_kind(table: Table) -> tuple[EveningKind, int]:
+    kind, target = evening_kind(table.choices.tournament)
+    return kind, target or DEFAULT_TARGET
+
+
+def new_evening(table: Table, people: Sequence[EveningPerson]) -> NewEvening:
+    """Return the effect that begins an evening of the chosen kind with these people."""
+    kind, target = next_kind(table)
+    names = tuple(person.name for person in people)
+    away = tuple(number for number, person in enumerate(people, 1) if person.presence is Presence.SITS_OUT)
+    return NewEvening(kind, target, names, away)
+
+
+def begin_evening_with(table: Table, people: Sequence[EveningPerson]) -> TableStep:
+    """Begin a new evening with these people. People who were out of a tournament play again."""
+    begun = new_evening(table, people)
+    known = tuple(PersonStanding(person.name, 0, 0, out=False, presence=person.presence) for person in people)
+    standings = Standings(table.now, begun.kind, begun.target, known)
+    return replace(table, standings=standings, before=replace(table.before, people=()), anew=()), (begun,)
+
+
+def begin_evening_anew(house: House, table: Table) -> TableStep:
+    """Begin a new evening from the menu. If no other number of players was chosen, all its people play."""
+    people = _who_stays(table)
+    settled = table.choices.players in (0, players_now(table))
+    players = how_many_play(people) if settled and people else table.choices.people_here
+    begun, effects = begin_evening_with(table, people_for(table, players))
+    if players == table.choices.people_here:
+        return begun, effects
+    return step_after(effects, with_number(house, begun, players))
+
+
+def people_for(table: Table, players: int) -> tuple[EveningPerson, ...]:
+    """Return everybody who has not left, for this number of players. People who sit out play again before nameless
+    people are added. If too many play and nobody has a name, people are removed; otherwise they decide who sits out."""
+    people = _who_stays(table)
+    missing = players - how_many_play(people)
+    if missing < 0 and not any(person.name for person in people):
+        return (EveningPerson(),) * players
+    away = [n for n, person in enumerate(people) if person.presence is Presence.SITS_OUT]
+    back = away[: max(missing, 0)]
+    here = (replace(person, presence=Presence.PLAYS) if n in back else person for n, person in enumerate(people))
+    return (*here, *[EveningPerson()] * (missing - len(back)))
+
+
+def _who_stays(table: Table) -> tuple[EveningPerson, ...]:
+    return tuple(person.person for person in evening_people(table) if person.presence is not Presence.LEFT)
+
+
+def follow_standings(house: House, table: Table, standings: Standings) -> TableStep:
+    """Take over new standings of the evening. If another number of people plays, the number of players is changed: now
+    if the scenario allows that number, or else with the next scenario that does. If a command began the evening, its
+    kind becomes the chosen kind."""
+    here = [person.name for person in standings.people]
+    not_offered = tuple(name for name in table.choices.not_offered if not is_taken(name, here))
+    met = replace(table.choices, not_offered=not_offered)  # a name is offered again once somebody here has it
+    begun_elsewhere = _is_begun_elsewhere(table, standings)
+    if begun_elsewhere:
+        met = replace(met, tournament=tournament_of(standings.kind, standings.target))
+    known = replace(table, choices=met, standings=standings)
+    if table.standings and begun_elsewhere:
+        known = replace(known, before=replace(known.before, people=()))  # nobody has a number yet in it
+    now, before = _next_number(standings), _number_before(table)
+    follows = (begun_elsewhere or before not in {None, now}) and not standings.is_fresh
+    followed, effects = with_number(house, known, now) if follows else (known, ())
+    return followed, effects or ((Remember(met),) if met != table.choices else ())
+
+
+def _is_begun_elsewhere(table: Table, standings: Standings) -> bool:
+    """Say whether these standings are the first of an evening that a command began."""
+    before = table.standings
+    if before is None:
+        return standings.by_command
+    return 0 < before.evening != standings.evening > 0
+
+
+def _number_before(table: Table) -> int | None:
+    """Return the number of players that was known before. After a power cut the game under way has this number."""
+    if table.standings:
+        return _next_number(table.standings)
+    return len(table.session.setup.seated) or None if table.session else None
+
+
+def _next_number(standings: Standings) -> int:
+    """Return how many play the next game. After a long evening is won, the people who were out are counted again."""
+    if standings.kind is EveningKind.LONG and standings.champions:
+        return how_many_play(person.person for person in standings.people)
+    return how_many_play(standings.people)
+
+
+def change_person(
+    house: House, table: Table, number: int, *, name: str | None = None, presence: Presence | None = None
+) -> TableStep:
+    """Give this person another name or another presence."""
+    people = [person.person for person in evening_people(table)]
+    was = people[number - 1]
+    people[number - 1] = EveningPerson(was.name if name is None else name, presence or was.presence)
+    return seat_anew(house, table, people)
+
+
+def seat_anew(house: House, table: Table, people: Sequence[EveningPerson], places: Sequence[int] = ()) -> TableStep:
+    """Seat these people. `places` are their old numbers, if the numbers have changed. The table changes at once, and
+    the scorebook later confirms what was kept."""
+    before = evening_people(table)
+    standings, first = _evening_of(table, before)
+    game = replace(table.before, people=()) if first else table.before
+    table = replace(table, standings=standings, before=game)
+    moved = _renumber(standings, tuple(places) or tuple(range(1, len(people) + 1)))
+    known = tuple(
+        replace(place, name=person.name, presence=person.presence)
+        for place, person in zip(moved.people, people, strict=True)
+    )
+    now = replace(moved, people=known)
+    followed, effects = follow_standings(house, table, now)
+    if first or (now.is_fresh and len(people) != len(before)):  # who came counts without names and games, too
+        followed, effects = with_number(house, followed, how_many_play(now.people))
+    return followed, (*first, SeatPeople(tuple(people), now.evening, tuple(places)), *effects)
+
+
+def _evening_of(table: Table, people: tuple[PersonStanding, ...]) -> tuple[Standings, tuple[Effect, ...]]:
+    """Return the standings of the evening with these people. If no evening has begun, begin one of the chosen kind."""
+    before = table.standings
+    if before and len(before.people) <= len(people):
+        return replace(before, people=people), ()
+    begun = new_evening(table, [person.person for person in people])
+    known = before.known if before else ()
+    return Standings(table.now, begun.kind, begun.target, people, known=known), (begun,)
+
+
+def _renumber(standings: Standings, places: Sequence[int]) -> Standings:
+    """Give the people with these old numbers the numbers 1, 2 and so on. New people begin with no points."""
+    now = {old: number for number, old in enumerate(places, 1)}
+    people, nobody = standings.people, PersonStanding("", 0, 0, out=False)
+    last = standings.last
+    return replace(
+        standings,
+        people=tuple(people[old - 1] if old <= len(people) else nobody for old in places),
+        champions=tuple(now[old] for old in standings.champions if old in now),
+        last=None if last is None else _move_points(last, now),
+        judged=_move_points(standings.judged, now),
+        games=tuple(replace(game, points=_move_points(game.points, now)) for game in standings.games),
+        ledgers={
+            game: tuple(points[old - 1] if old <= len(points) else 0 for old in places)
+            for game, points in standings.ledgers.items()
+        },
+    )
+
+
+def _move_points(points: Mapping[int, int], now: Mapping[int, int]) -> dict[int, int]:
+    return {now[old]: got for old, got in points.items() if old in now}
+
+
+MOST_NOT_OFFERED = 60
+"""The number of removed names that the box remembers, in order not to offer them again."""
+
+
+def move_person(house: House, table: Table, number: int, place: int) -> TableStep:
+    """Move this person to another place. The people between move by one place, and all keep their points."""
+    order = [old for old in range(1, len(evening_people(table)) + 1) if old != number]
+    order.insert(place - 1, number)
+    return _in_order(house, table, order)
+
+
+def remove_person(house: House, table: Table, number: int) -> TableStep:
+    """Remove a person and the person's points from this evening. The box no longer offers the name."""
+    name = evening_people(table)[number - 1].name
+    order = [old for old in range(1, len(evening_people(table)) + 1) if old != number]
+    removed, effects = _in_order(house, table, order)
+    if not name:
+        return removed, effects
+    choices = replace(removed.choices, not_offered=(*removed.choices.not_offered, name)[-MOST_NOT_OFFERED:])
+    return replace(removed, choices=choices), (*effects, Remember(choices))
+
+
+def forget_person(house: House, table: Table, number: int) -> TableStep:
+    """Erase the name of a person wherever the box keeps it: in the scores of all evenings, among the names on offer or
+    not on offer any more, in speech made on the spot, and in what lies there for phones to fetch. A person who has
+    played this evening leaves it without a name, and the points stay; another person is removed. An evening keeps one
+    person at least, unnamed."""
+    person, alone = evening_people(table)[number - 1], len(evening_people(table)) == 1
+    name = person.name
+    if alone or person.points or person.losses:
+        presence = None if alone else Presence.LEFT
+        gone, effects = change_person(house, table, number, name="", presence=presence)
+    else:
+        gone, effects = remove_person(house, table, number)
+    standings, choices, voice = gone.standings, gone.choices, gone.choices.own_voice
+    licences = {each: voice.licences[each] for each in _without(name, voice.licences)}
+    own_voice = replace(voice, person="".join(_without(name, [voice.person])), licences=licences)
+    choices = replace(choices, not_offered=_without(name, choices.not_offered), own_voice=own_voice)
+    unknown = standings and replace(standings, known=_without(name, standings.known))
+    fetched = (CLEAR_OUT,) if house.has_root else ()
+    return replace(gone, choices=choices, standings=unknown), (*effects, ForgetName(name), Remember(choices), *fetched)
+
+
+def _without(name: str, names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(each for each in names if not is_taken(each, (name,)))
+
+
+def _in_order(house: House, table: Table, order: Sequence[int]) -> TableStep:
+    people = evening_people(table)
+    return seat_anew(house, table, [people[old - 1].person for old in order], order)

@@ -1,0 +1,291 @@
+"""Leads from one stage of a game to the next: it keeps the answers, and begins the new stage. If people return to a
+question, the page shows the earlier answer, both after BACK and when they go forward again. The answer to a question
+for one seat is not kept, because another person may sit there next."""
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from nightcrier.box.events import Ended, Tick
+from nightcrier.box.show import conductor
+from nightcrier.box.show.answers import BACK, NONE_OF_THEM, TALK_OVER, Answer, Picks, all_values
+from nightcrier.box.show.conductor import set_bed
+from nightcrier.box.show.cues import Bed, Call, Hush, PlaySignal, Prepare, Say, Signal, Window
+from nightcrier.box.show.facts import Fact
+from nightcrier.box.show.game_menu import GameMenu, answer_play
+from nightcrier.box.show.plug import Play
+from nightcrier.box.show.setup import NO_CARDS, Setup
+from nightcrier.box.show.stages import (
+    TABLE,
+    Ask,
+    Count,
+    CourseTable,
+    Perform,
+    Stage,
+    Tell,
+    Verdict,
+    answer_with_time,
+    in_the_dark,
+    night_bed,
+)
+from nightcrier.box.table.core.effects import CountGame, Effect, KeepSheet
+from nightcrier.box.table.core.house import Choices, LyingCards
+from nightcrier.box.table.core.names import Seating, who_sits
+from nightcrier.box.table.core.state import Cursor, GivenAnswer, LayingOut, Session, Table, TableStep, step_after
+from nightcrier.box.table.core.talk_clock import LastingClock, TalkClock
+from nightcrier.box.table.evening.people import next_kind, seating
+from nightcrier.box.table.game.conducting import choose_bed, conduct, parts_needed, pause_for_fault
+from nightcrier.box.table.heard.talk import ask_aloud, speak, stage_told, with_numbers
+from nightcrier.kernel.faults import Part
+from nightcrier.kernel.ids import DAY_BED, NOBODY_WAITS, Seconds
+
+_KEPT = 64
+"""The number of answers that are kept. Nobody goes back so far."""
+
+
+_AnswersNow: TypeAlias = tuple[tuple[GivenAnswer, ...], tuple[GivenAnswer, ...], Answer | None]
+"""The answers given so far, the answers of questions that people left with BACK, and the earlier answer to the present
+stage."""
+
+
+def answers_after(session: Session, value: Answer, stage: Stage, marked: Picks | None = None) -> _AnswersNow:
+    """Return the kept answers after this answer has ended the stage. `marked` holds the values that were chosen in the
+    question, if they are known."""
+    if value == BACK:
+        return _after_back(session, stage, marked)
+    given, asked = session.given, session.stage
+    if isinstance(asked, Ask) and asked.who <= TABLE:
+        given = (*given, GivenAnswer(asked, value))[-_KEPT:]
+    came = (each.value for each in reversed(session.left) if _is_again(each.ask, stage))
+    # After a show or a talk, questions are about something new: the answers left before are dropped.
+    left = _others(session, stage) if isinstance(stage, Ask | Tell) else ()
+    return given, left, next(came, None)
+
+
+def _after_back(session: Session, stage: Stage, marked: Picks | None) -> _AnswersNow:
+    given, left = session.given, _with_question_left(session, marked)
+    places = [place for place, each in enumerate(given) if each.ask == stage]
+    return (given[: places[-1]], left, given[places[-1]].value) if places else (given, left, None)
+
+
+def _with_question_left(session: Session, marked: Picks | None) -> tuple[GivenAnswer, ...]:
+    """Return the questions that people left with BACK, with the question that they leave now and its chosen values or
+    earlier answer. After a power cut these values are unknown, and nothing is kept, as they may have been a mistake."""
+    stage = session.stage
+    if not isinstance(stage, Ask) or stage.who > TABLE:
+        return session.left
+    if stage.marks is None:
+        given = () if session.before is None else (GivenAnswer(stage, session.before),)
+        return (*_others(session, stage), *given)[-_KEPT:]
+    if marked is None:
+        return _others(session, stage)
+    return (*_others(session, stage), GivenAnswer(stage, marked))[-_KEPT:]
+
+
+def _others(session: Session, stage: Stage) -> tuple[GivenAnswer, ...]:
+    return tuple(each for each in session.left if each.ask != stage)
+
+
+def _is_again(asked: Ask, stage: Stage) -> bool:
+    """Say whether a stage is the same question as before. The answers that a question offers may differ, for example
+    the Gold that is left, if only one answer can be chosen."""
+    if asked.marks or not isinstance(stage, Ask):
+        return asked == stage
+    return (asked.question, asked.who, asked.marks) == (stage.question, stage.who, stage.marks)
+
+
+def first_cursor(stage: Stage, before: Answer | None = None) -> Cursor:
+    """Return where people are as a stage begins. `before` is the answer that was given there earlier. A question to one
+    seat shows no answer until somebody turns the dial."""
+    if not isinstance(stage, Ask):
+        return Cursor()
+    if stage.marks:
+        places = _places(stage, stage.marks.first if before is None else all_values(before))
+        start = places[0] if places and stage.choices[stage.start].value == NONE_OF_THEM else stage.start
+        return Cursor(-1 if stage.who > TABLE else start, places)
+    places = () if before is None else _places(stage, all_values(before))
+    return Cursor(-1 if stage.who > TABLE else next(iter(places), stage.start))
+
+
+def _places(stage: Ask, values: tuple[str, ...]) -> tuple[int, ...]:
+    return tuple(place for place, choice in enumerate(stage.choices) if choice.value in values)
+
+
+def next_session(session: Session, play: Play, stage: Stage, value: Answer, marked: Picks | None = None) -> Session:
+    """Return the session at the stage to which this answer leads. `marked` holds the values that were chosen in the
+    question, if known. The menu of a game leaves a secret turn as it was, so that nobody can look twice."""
+    told = stage_told(session.stage) or session.told
+    given, left, before = answers_after(session, value, stage, marked)
+    judged = session.judged or isinstance(session.stage, Verdict)
+    game = Session(session.game, session.setup, session.seed, play, stage, told=told, given=given, left=left)
+    night = session.had_night or (in_the_dark(session.stage) and value != BACK)
+    if isinstance(session.play, GameMenu) or isinstance(play, GameMenu):
+        game = replace(game, acting=session.acting)
+    unused = None if parts_needed(session.stage) | parts_needed(stage) else session.unused_since
+    game = replace(game, judged=judged, had_night=night, called=_called_before(session, stage), unused=unused)
+    return replace(game, before=before, lasting=session.lasting, laying=session.laying.at(stage), paces=session.paces)
+
+
+def _called_before(left: Session, stage: Stage) -> Fact | None:
+    """Return the last call of this night before the stage, because a host may be asked something after it."""
+    if not (in_the_dark(left.stage) and in_the_dark(stage)):
+        return None
+    calls = [cue.title for cue in left.stage.show if isinstance(cue, Call)] if isinstance(left.stage, Perform) else []
+    return calls[-1] if calls else left.called
+
+
+def marks_now(table: Table, stage: Stage) -> Picks | None:
+    """Return the values that are chosen in a question. Return None if there is none, or a page lies over it."""
+    if not isinstance(stage, Ask) or table.session is None or table.page:
+        return None
+    return tuple(stage.choices[index].value for index in table.session.cursor.marked)
+
+
+def drops_result(session: Session) -> bool:
+    """Say whether BACK would now leave the game, so that its counted result would be lost."""
+    return session.judged and session.play.answer(BACK).stage() is None
+
+
+def was_lost_before(table: Table, left: Session, stage: Stage) -> bool:
+    """Say whether a part that this stage needs broke during the stages before. Nobody noticed this, because those
+    stages did not need the part."""
+    return any(table.faults[part].at >= left.unused_since for part in parts_needed(stage) if part in table.faults)
+
+
+def stops_speech(left: Stage, stage: Stage) -> bool:
+    """Say whether the speech of a stage is cut when the stage ends. Speech is cut by day, because people have read the
+    text, and before a show. At night a line such as "close your eyes" is heard to its end."""
+    if isinstance(left, Perform):
+        return False
+    return isinstance(stage, Perform) or night_bed(left) is None
+
+
+def talk_clock(session: Session, stage: Count, left: Seconds = 0.0) -> TalkClock:
+    """Return the clock of a discussion: after a power cut, from the discussion before, or a new clock."""
+    if session.lasting and session.lasting.name == stage.clock and not left:
+        return session.lasting.clock
+    if stage.seconds is None:
+        return TalkClock(None, left, up=True)
+    return TalkClock(None, left or stage.seconds)
+
+
+def clock_after(session: Session, *, stops: bool, at: float) -> LastingClock | None:
+    """Return the clock that keeps running after this stage, or None. If the talk `stops` for the menu of the game, its
+    clock waits there."""
+    if isinstance(session.stage, Count) and session.clock and (session.stage.clock or stops):
+        clock = session.clock.stop(at) if stops and not session.stage.clock else session.clock
+        return LastingClock(session.stage.clock, clock)
+    return session.lasting
+
+
+MOST_LYING = 4
+"""The most setups that are kept for a game. Of so many nobody knows which one lies there."""
+
+
+def cards_on_table(lying: Mapping[str, LyingCards], session: Session) -> Mapping[str, LyingCards]:
+    """Return the cards that lie on the table if this game ends now."""
+    setup, known = session.setup, lying.get(session.game, ())
+    own = Setup(setup.scenario, setup.players, setup.deck, setup.options)
+    if session.laying is LayingOut.OVER:
+        return {**lying, session.game: (own,)}
+    mixed = session.laying is LayingOut.IN_ITS_MIDST and own not in known
+    return {**lying, session.game: (*(known or (NO_CARDS,)), own)[-MOST_LYING:]} if mixed else lying
+
+
+def choices_at(choices: Choices, session: Session) -> Choices:
+    """Return the choices with the cards that lie on the table at this stage, and the roles that people know after it.
+    A practice night teaches no roles. If people stop while they lay out the cards, the roles stay new."""
+    choices = replace(choices, lying=cards_on_table(choices.lying, session))
+    if session.setup.practice or not (in_the_dark(session.stage) or isinstance(session.stage, Count | Verdict)):
+        return choices
+    known = {*choices.played.get(session.game, ()), *session.setup.deck}
+    return replace(choices, played={**choices.played, session.game: tuple(sorted(known))})
+
+
+_DAYTIME = Bed(DAY_BED, level_db=-8.0, ramp=4.0)
+"""The bed under a discussion."""
+
+
+def begin_performing(table: Table, stage: Perform, at: float, cue: int) -> TableStep:
+    """Begin a show. If the show has secret turns and the screen is broken, the show waits at its beginning."""
+    paces = table.session.paces if table.session else conductor.NO_PACES
+    begun, effects = conduct(table, conductor.begin_show(stage.show, at, cue, table.token, paces))
+    if not stage.acts or Part.SCREEN not in table.faults:
+        return begun, effects
+    return step_after(effects, pause_for_fault(begun, at))
+
+
+def next_turn_start(stage: Stage) -> int:
+    """Return the cue at which a show calls the next seat that has a secret turn in it, or 0."""
+    if not isinstance(stage, Perform) or not stage.acts:
+        return 0
+    window = next(n for n, cue in enumerate(stage.show) if isinstance(cue, Window) and cue.name in stage.acts)
+    return conductor.call_start(conductor.Score(stage.show, window))
+
+
+def begin_talk(table: Table, session: Session, clock: TalkClock) -> TableStep:
+    bed = (set_bed(_DAYTIME),) if table.choices.day_bed else ()
+    table = replace(table, session=replace(session, clock=clock, lasting=None, score=None))
+    return table, (*bed, *sounds_after(table))
+
+
+def judge_and_count(table: Table, session: Session, stage: Verdict) -> TableStep:
+    """Announce a verdict, count its points, and keep its sheet."""
+    told, effects = begin_verdict(table, session, stage)
+    kept = (KeepSheet(session.game, course_text(stage.sheet, seating(table))),) if stage.sheet else ()
+    return told, (*effects, game_points(table, session, stage.points), *kept)
+
+
+def begin_asking(table: Table, stage: Ask | Tell) -> TableStep:
+    """Speak the lines of a question or of something to read. If there are no lines, play the signal of the question.
+    The bed of the stage begins, too."""
+    table, lines = ask_aloud(table, stage)
+    signal = stage.signal if isinstance(stage, Ask) else ""
+    said, effects = speak(table, *lines) if lines else (table, (PlaySignal(NOBODY_WAITS, signal),) if signal else ())
+    return said, ((choose_bed(table, set_bed(stage.night)),) if stage.night else ()) + effects
+
+
+def sounds_after(table: Table) -> tuple[Effect, ...]:
+    """Return the effect that prepares the first sounds of the show to which START leads from a talk, or from something
+    that all may read. The night then falls without delay."""
+    session = table.session
+    stage = session.stage if session else None
+    if session is None or not (isinstance(stage, Count) or (isinstance(stage, Tell) and stage.who == TABLE)):
+        return ()
+    value = answer_with_time(stage, TALK_OVER if isinstance(stage, Count) else "", 0.0)
+    following = answer_play(session.play, value).stage()
+    show = following.show if isinstance(following, Perform) else ()
+    first = next((cue for cue in show if isinstance(cue, Say | Signal)), None)
+    if first is None:
+        return ()
+    signal = first.name if isinstance(first, Signal) else ""
+    return (with_numbers(table, Prepare(conductor.next_lines(conductor.Score(show, -1)), signal=signal)),)
+
+
+def course_text(course: CourseTable, seating: Seating) -> str:
+    rows = [("seat", *course.heads)]
+    rows += [(str(who_sits(seating, seat).person), *row) for seat, row in enumerate(course.rows, 1)]
+    return "".join(f"{','.join(row)}\n" for row in rows)
+
+
+def begin_verdict(table: Table, session: Session, verdict: Verdict) -> TableStep:
+    """Speak the lines of a verdict. If it has music, play the music first; `sting_ended` then speaks the lines."""
+    if not verdict.sting:
+        return speak(table, *verdict.lines)
+    token = table.token + 1
+    waiting = replace(table, token=token, caption=None, session=replace(session, sting=token))
+    return waiting, (Hush(), PlaySignal(token, verdict.sting))
+
+
+def sting_ended(table: Table, session: Session, verdict: Verdict, event: Tick | Ended) -> TableStep:
+    """Speak the lines of a verdict once its music has ended, unless somebody has already asked for the lines."""
+    if not isinstance(event, Ended) or event.token != session.sting or session.sting == NOBODY_WAITS:
+        return table, ()
+    return speak(replace(table, session=replace(session, sting=NOBODY_WAITS)), *verdict.lines)
+
+
+def game_points(table: Table, session: Session, points: tuple[int, ...]) -> CountGame:
+    """Return the effect that counts the points of the game by person. The people at the seats change between games."""
+    setup = session.setup
+    return CountGame(session.game, setup.deck_id, points, setup.seated, setup.evening, *next_kind(table))

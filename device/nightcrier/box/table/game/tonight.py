@@ -1,0 +1,116 @@
+"""Works out with what the next game begins: its setup, the numbers of its people, and the lines to prepare."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from nightcrier.box.show.cues import Prepare
+from nightcrier.box.show.plug import problems_of
+from nightcrier.box.show.setup import Setup
+from nightcrier.box.table.core.effects import Effect
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.evening.people import people_beside, seated_people
+from nightcrier.box.table.heard.talk import with_numbers
+from nightcrier.kernel.ids import LineId, number_line
+from nightcrier.kernel.people import SeatedPerson
+
+
+def tonight_setup(house: House, table: Table) -> Setup:
+    """Return the setup of the next game: its people, their points, the roles new here, and those that the game explains
+    where it calls them."""
+    met = table.choices.played.get(table.choices.game, ())
+    setup = replace(table.choices.setup, languages=len(table.choices.languages_said(second=False)))
+    game, explain = house.games[table.choices.game], table.choices.explain
+    deck = game.deck(setup)
+    fresh = set(deck).difference(met)
+    wanted = {"always": set(deck), "new": fresh, "never": set[str]()}[explain]
+    heard = bool(table.standings and table.standings.ledgers.get(table.choices.game))
+    seated, beside = seated_people(table), people_beside(table)
+    return replace(
+        setup,
+        fresh=tuple(sorted(fresh)),
+        repeats=table.before.times if table.before.deck == deck else 0,
+        ledger=_ledger(table, (*seated, *beside)),
+        heard=heard,
+        told=not table.advised.isdisjoint(aim_lines(table.choices.game)),
+        taught=tuple(role for role in game.taught_in_calls(setup) if role in wanted and not _was_told(table, role)),
+        named=explain != "never" and bool(fresh),
+        before=table.choices.lying.get(table.choices.game, ()),
+        games_before=table.choices.games,
+        seated=seated,
+        beside=beside,
+        evening=table.standings.evening if table.standings and seated else 0,
+    )
+
+
+def _was_told(table: Table, role: str) -> bool:
+    """Say whether a role was explained before a game since power-on, so that its call need not explain it."""
+    return not table.advised.isdisjoint((LineId(f"explain.role.{role}"), LineId(f"explain.role.{role}.1")))
+
+
+def dealt_minutes(house: House, table: Table) -> int | None:
+    """Return about how many minutes a night of the next game takes if the box deals. Return None if it does not."""
+    game, setup = house.games[table.choices.game], table.choices.setup
+    if game.setup_for_deal(setup) != setup or problems_of(game, setup):
+        return None
+    seconds = game.dealt_night(tonight_setup(house, table))
+    return None if seconds is None else max(1, round(seconds / 60))
+
+
+def aim_lines(game: str) -> tuple[LineId, LineId]:
+    """Return the two lines with which the explanation of a game can begin. The first is its only line, the second is
+    the first of several lines."""
+    whole = LineId(f"explain.game.{game}")
+    return whole, LineId(f"{whole}.1")
+
+
+def _ledger(table: Table, people: Sequence[SeatedPerson]) -> tuple[int, ...]:
+    """Return the points that these people have from the chosen game."""
+    points = table.standings.ledgers.get(table.choices.game, ()) if table.standings else ()
+    return tuple(points[each.person - 1] for each in people) if points else ()
+
+
+def first_words(house: House, table: Table) -> tuple[Effect, ...]:
+    """Return the effect that prepares the first lines of the next game, its bed and the names of its players. They then
+    start without delay."""
+    opening = house.games[table.choices.game].opening(tonight_setup(house, table))
+    first = (*told_before(house, table), *opening) if opening else ()
+    return (with_numbers(table, Prepare(first, table.choices.bed)),) if first else ()
+
+
+def told_before(house: House, table: Table) -> tuple[LineId, ...]:
+    """Return the lines to say before the next game: the numbers of its people, and how long its nights are if the box
+    deals them. Paper cards say that themselves while they are laid out."""
+    minutes = dealt_minutes(house, table)
+    return numbers_told(table) if minutes is None else (*numbers_told(table), *minutes_lines(minutes))
+
+
+def minutes_lines(minutes: int) -> tuple[LineId, LineId]:
+    """Return the lines that say how many minutes a night takes."""
+    return LineId("night.minutes"), number_line(minutes)
+
+
+COUNTS, KEEPS = LineId("who.counts"), LineId("who.keeps")
+BY_NUMBER = LineId("who.numbers")
+"""The line that explains which number belongs to which person, if all have names."""
+OF_NUMBERS = frozenset({BY_NUMBER, COUNTS, KEEPS})
+"""The lines about numbers. They are left out in a language that can say all names."""
+
+
+def numbers_of(seated: Sequence[SeatedPerson]) -> tuple[int, ...]:
+    return tuple(each.person for each in seated)
+
+
+def numbers_told(table: Table) -> tuple[LineId, ...]:
+    """Return the lines about people's numbers to say before the next game. They are said again only after the people
+    have changed. Everybody keeps one number for the whole evening. Before the first game nobody has a number, so the
+    lines explain how seats are counted."""
+    seated = seated_people(table)
+    numbers = numbers_of(seated)
+    if numbers == table.before.people:
+        return ()
+    why = (BY_NUMBER,) if seated and all(each.name for each in seated) else ()
+    if numbers == tuple(range(1, len(numbers) + 1)):
+        return why
+    return (*why, KEEPS if table.before.people else COUNTS)

@@ -1,0 +1,299 @@
+"""Shows what a game asks and tells, to the whole table or to one seat alone, and its verdict.
+
+At a question the dial goes through the answers, and START or a press gives the answer on the screen. If several answers
+may be chosen, a press marks an answer, and START gives all marked answers. START answers "nobody" only if the screen
+shows "nobody"; once some answers are marked, the screen shows their number instead. Holding the dial gives the answer
+that the game has for a hold; if there is none, the box repeats what was said, and where pages are read aloud, before
+it the question and the answer.
+
+If a stage tells facts, the dial goes from fact to fact. START continues, and BACK goes one step back if the game allows
+it. A press of the dial repeats what was said; at a verdict a press tells the story, if there is one.
+
+If only one seat is asked, the question appears when that seat turns the dial. Facts for one seat are on the glass while
+the seat holds the dial, at most eight seconds. Other screens, logs and records show only which seat is asked. A host is
+asked without a voice, and therefore always reads at the bottom what START does."""
+
+from msgspec.structs import replace
+
+from nightcrier.box.events import Control, Gesture, Input
+from nightcrier.box.show.answers import BACK, NONE_OF_THEM, SKIP, Answer
+from nightcrier.box.show.facts import Fact, Number, Word
+from nightcrier.box.show.stages import HOST, TABLE, Ask, Marks, Tell, Verdict
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.names import fact_lines, fact_text, name_rows, number
+from nightcrier.box.table.core.state import Cursor, LayingOut, Table, TableStep
+from nightcrier.box.table.drawing import with_every_row
+from nightcrier.box.table.drawing.view import Size, Text, View
+from nightcrier.box.table.evening.people import seating
+from nightcrier.box.table.game.conducting import latched_look, look_due
+from nightcrier.box.table.game.next_stage import drops_result
+from nightcrier.box.table.game.secret import private_view
+from nightcrier.box.table.game.session import advance, close
+from nightcrier.box.table.ground.checklist import checklist_view, handle_checklist
+from nightcrier.box.table.heard.talk import HOW_TO_MARK, question_aloud, reads_aloud, say_again, speak, stage_told
+from nightcrier.box.table.over.yes_or_no import Question, ask_over, ask_to_end
+from nightcrier.kernel.ids import LineId
+
+DROP_RESULT = Question(
+    "ask.drop-result",
+    lambda _, table, under, at: advance(replace(table, page=under), BACK, at),
+    no=lambda _, table, under, __: speak(
+        replace(table, page=under), *(question_aloud(table.stage) if table.stage else ())
+    ),
+)
+"""The question whether to leave the game with BACK, and lose the result that was counted."""
+
+
+def handle_ask(house: House, table: Table, stage: Ask, cursor: Cursor, event: Input) -> TableStep:
+    match event.control, event.gesture:
+        case Control.DIAL, Gesture.TURN | Gesture.PRESS_TURN:
+            return table.with_cursor(_turn(cursor, stage, event.steps)), ()
+        case Control.DIAL, Gesture.PRESS if stage.marks:
+            return table.with_cursor(_mark(stage, stage.marks, cursor)), ()
+        case ((Control.START | Control.DIAL), Gesture.PRESS):
+            answer = _answer_of_start(stage, cursor)
+            if answer is None:  # too few are marked; one seat alone, or the host while others sleep, hears nothing
+                return speak(table, HOW_TO_MARK) if stage.marks and stage.who == TABLE else (table, ())
+            return advance(table, answer, event.at)
+        case Control.DIAL, Gesture.HOLD if stage.held:
+            return advance(table, stage.held, event.at)
+        case Control.DIAL, Gesture.HOLD if stage.who <= TABLE:
+            asked = reads_aloud(house, table) and stage.night is None
+            return say_again(table, ask_lines(stage, cursor, cursor) if asked else ())
+        case Control.BACK, Gesture.PRESS if stage.back:
+            dropped = table.session is not None and drops_result(table.session)
+            return ask_over(table, DROP_RESULT) if dropped else advance(table, BACK, event.at)
+        case Control.BACK, Gesture.PRESS | Gesture.HOLD:
+            return ask_to_end(table)
+    return table, ()
+
+
+def ask_lines(stage: Ask, cursor: Cursor, first: Cursor) -> tuple[LineId, ...]:
+    """Return the lines that say a question on its `first` page. While the dial turns, return the lines of the answer at
+    the dial. A question for one seat alone is never said aloud."""
+    if stage.who != TABLE:
+        return ()
+    answer = fact_lines(_entry(stage, cursor))
+    if stage.marks and (cursor.marked or not _is_nothing(stage, cursor)):
+        answer = (*answer, LineId("screen.on" if _is_given(stage, cursor) else "screen.off"))
+    taught = (HOW_TO_MARK,) if stage.marks else ()
+    return (*(stage.lines or fact_lines(stage.question)), *answer, *taught) if cursor == first else answer
+
+
+def ask_view(house: House, table: Table, stage: Ask, cursor: Cursor) -> View:
+    language = table.choices.language
+    shown = View("ask", language, dim=stage.night is not None, head=True, stays=1)
+    if stage.who == TABLE:
+        rows = _rows(house, table, stage, cursor)
+        return replace(shown, rows=rows, kept=rows[1 + cursor.index :][:1] if stage.listed else rows[1:])
+    if cursor.index < 0:
+        return private_view(house, table, shown, stage.who, "turn.choose", (), ())
+    facts = stage.question, _entry(stage, cursor)
+    return private_view(house, table, shown, stage.who, "turn.choose", facts, _rows(house, table, stage, cursor))
+
+
+def _rows(house: House, table: Table, stage: Ask, cursor: Cursor) -> tuple[Text, ...]:
+    """Return the rows of a question. An answer that START would give is inverse."""
+    words, language = house.words, table.choices.language
+    if stage.listed:
+        return _list_rows(house, table, stage, cursor)
+    hints = _how_to_mark(house, table, stage, cursor)
+    asked = fact_text(words, language, stage.question, seating(table))
+    return (
+        Text(asked, Size.SMALL if _foot_of(stage, cursor) or stage.marks or stage.says_start else Size.MEDIUM),
+        *name_rows(words, language, _entry(stage, cursor), seating(table), inverse=_is_given(stage, cursor)),
+        *_foot(house, table, stage, cursor),
+        *(Text(text, Size.SMALL) for text in hints),
+    )
+
+
+def _how_to_mark(house: House, table: Table, stage: Ask, cursor: Cursor) -> tuple[str, ...]:
+    """Return the texts that explain what a press and START do, if several answers may be marked."""
+    if stage.marks is None:
+        return ()
+    language, missing = table.choices.language, max(1, stage.marks.least) - len(cursor.marked)
+    hints = (*_press_hint(stage, stage.marks, cursor), *_start_hint(stage, cursor, missing))
+    count = str(missing if missing > 0 else len(cursor.marked))
+    return tuple(house.words.screen(language, key, n=number(house.words, language, count)) for key in hints)
+
+
+def _press_hint(stage: Ask, marks: Marks, cursor: Cursor) -> tuple[str, ...]:
+    """Return the word for what a press does, or nothing if it does nothing or people should press START."""
+    if _is_nothing(stage, cursor):
+        return ("ask.mark.back",) if cursor.marked else ()
+    if cursor.index in cursor.marked:
+        return ("ask.mark.off",) if len(cursor.marked) < marks.least else ()
+    return ("ask.mark",) if len(cursor.marked) < marks.most else ()
+
+
+def _start_hint(stage: Ask, cursor: Cursor, missing: int) -> tuple[str, ...]:
+    """Return the word for what START does. While too few answers are marked, the word asks for more. At the first mark
+    of a question to the whole table, return nothing."""
+    if _is_nothing(stage, cursor):
+        return () if cursor.marked else ("ask.mark.none",)
+    if missing <= 0:
+        return ("ask.marked",)
+    if missing > 1 or cursor.marked:
+        return ("ask.mark.more",)
+    return () if stage.who == TABLE else ("ask.mark.then",)
+
+
+def _entry(stage: Ask, cursor: Cursor) -> Fact:
+    """Return the answer that the screen shows. Once some answers are marked, "nobody" is replaced by the number of
+    marked answers, and the voice says their names."""
+    if not (cursor.marked and _is_nothing(stage, cursor)):
+        return stage.choices[cursor.index].label
+    said = tuple(line for index in cursor.marked for line in fact_lines(stage.choices[index].label))
+    return Word("ask.marked", {"n": Number(len(cursor.marked))}, said)
+
+
+def _list_rows(house: House, table: Table, stage: Ask, cursor: Cursor) -> tuple[Text, ...]:
+    words, language, names = house.words, table.choices.language, seating(table)
+    question = Text(fact_text(words, language, stage.question, names), Size.SMALL)
+    answers = (fact_text(words, language, option.label, names) for option in stage.choices)
+    return question, *(Text(text, Size.SMALL, n == cursor.index) for n, text in enumerate(answers))
+
+
+def _foot(house: House, table: Table, stage: Ask, cursor: Cursor) -> tuple[Text, ...]:
+    language, foot = table.choices.language, _foot_of(stage, cursor)
+    if stage.says_start:
+        given = fact_text(house.words, language, _entry(stage, cursor), seating(table))
+        return (Text(house.words.screen(language, "ask.start", answer=given), Size.SMALL),)
+    return (Text(fact_text(house.words, language, foot, seating(table)), Size.SMALL),) if foot else ()
+
+
+def _foot_of(stage: Ask, cursor: Cursor) -> Fact | None:
+    """Return the fact at the bottom of a question. A host is asked without a voice, and reads there what the controls
+    do. If a host dials a number, nothing is shown, because the number is clear enough."""
+    if stage.turned_foot and cursor.index != stage.start:
+        return stage.turned_foot
+    if stage.foot or stage.marks or stage.who != HOST:
+        return stage.foot
+    if len(stage.choices) == 1:
+        return Word("day.next")
+    return None if isinstance(stage.choices[-1].label, Number) else Word("turn.choose")
+
+
+def _turn(cursor: Cursor, stage: Ask, steps: int) -> Cursor:
+    """Turn to another answer. The first detent shows the first answer of a private question."""
+    index = stage.start if cursor.index < 0 else (cursor.index + steps) % len(stage.choices)
+    return replace(cursor, index=index, turned=cursor.turned or index != cursor.index)
+
+
+def _mark(stage: Ask, marks: Marks, cursor: Cursor) -> Cursor:
+    """Mark the answer on the screen, or remove its mark. The answer "nobody" removes all marks."""
+    if _is_nothing(stage, cursor):
+        return replace(cursor, marked=())
+    if cursor.index in cursor.marked:
+        return replace(cursor, marked=tuple(index for index in cursor.marked if index != cursor.index))
+    room = cursor.index >= 0 and len(cursor.marked) < marks.most
+    return replace(cursor, marked=tuple(sorted((*cursor.marked, cursor.index)))) if room else cursor
+
+
+def _is_nothing(stage: Ask, cursor: Cursor) -> bool:
+    """Say whether the answer on the screen is "nobody"."""
+    return cursor.index >= 0 and stage.choices[cursor.index].value == NONE_OF_THEM
+
+
+def _is_given(stage: Ask, cursor: Cursor) -> bool:
+    """Say whether START would give the answer on the screen."""
+    if stage.marks is None:
+        return True
+    return _answer_of_start(stage, cursor) is not None if _is_nothing(stage, cursor) else cursor.index in cursor.marked
+
+
+def _answer_of_start(stage: Ask, cursor: Cursor) -> Answer | None:
+    """Return the answer that START gives. Return None while too few answers are marked. START answers "nobody" only if
+    the screen shows "nobody", so that a mistake does not."""
+    if stage.marks:
+        marked = tuple(stage.choices[index].value for index in cursor.marked)
+        return marked if len(marked) >= stage.marks.least and (marked or _is_nothing(stage, cursor)) else None
+    return stage.choices[cursor.index].value if cursor.index >= 0 else None
+
+
+def handle_tell(table: Table, stage: Tell, cursor: Cursor, event: Input) -> TableStep:
+    if answer := _other_answer(stage, event):
+        return advance(table, answer, event.at)
+    match event.control, event.gesture:
+        case Control.BACK, Gesture.PRESS if table.session and table.session.laying is not LayingOut.OVER:
+            return close(table)  # a slip taken back: nothing was played, so that no question is needed
+        case Control.START, Gesture.PRESS if stage.by_one and cursor.index < len(stage.facts) - 1:
+            return table.with_cursor(replace(cursor, index=cursor.index + 1)), ()
+        case Control.DIAL, _ if stage.checklist:
+            return handle_checklist(table, stage, stage.checklist, cursor, event)
+        case Control.DIAL, Gesture.HOLD if stage.who > TABLE:
+            return table.with_cursor(replace(cursor, held=event.at)), ()
+        case Control.DIAL, Gesture.PRESS if stage.who > TABLE and table.choices.hands.latch:
+            return table.with_cursor(replace(cursor, held=latched_look(cursor.held, event.at))), ()
+        case Control.DIAL, Gesture.RELEASE:
+            return table.with_cursor(replace(cursor, held=None)), ()
+        case Control.DIAL, Gesture.PRESS | Gesture.HOLD if stage.who <= TABLE:
+            return say_again(table)
+        case Control.DIAL, Gesture.PRESS_TURN if stage.who > TABLE:
+            return _read(table, stage.facts, cursor, replace(event, gesture=Gesture.TURN))
+    return _read(table, stage.facts, cursor, event)
+
+
+def tell_view(house: House, table: Table, stage: Tell, cursor: Cursor) -> View:
+    if stage.checklist:
+        return with_every_row(checklist_view(house, table, stage, cursor), house.screen)
+    shown = facts_view(house, table, "tell", stage.facts, cursor.index)
+    title = name_rows(house.words, shown.language, stage.title, seating(table)) if stage.title else ()
+    leads_to = stage.foot or (Word("day.next") if stage.who == HOST else None)
+    foot = (Text(fact_text(house.words, shown.language, leads_to), Size.SMALL),) if leads_to else ()
+    shown = replace(shown, rows=(*title, *shown.rows, *foot), dim=stage.night is not None)
+    if stage.who == TABLE:
+        return with_every_row(replace(shown, kept=foot), house.screen)
+    is_dark = stage.who != HOST and look_due(cursor.held, table.now) is None
+    facts, rows = ((), ()) if is_dark else (stage.facts[cursor.index : cursor.index + 1], shown.rows)
+    seen = private_view(house, table, replace(shown, rows=()), stage.who, "turn.hold", facts, rows)
+    return with_every_row(seen, house.screen) if stage.who == HOST else seen
+
+
+def handle_verdict(table: Table, stage: Verdict, cursor: Cursor, event: Input) -> TableStep:
+    match event.control, event.gesture:
+        case Control.BACK, Gesture.PRESS if stage.back:
+            return advance(table, BACK, event.at)
+        case Control.DIAL, Gesture.PRESS | Gesture.HOLD:
+            return speak(table, *stage.story) if stage.story else say_again(table)
+    return _read(table, stage.facts, cursor, event)
+
+
+def told_lines(stage: Tell | Verdict, cursor: Cursor) -> tuple[LineId, ...]:
+    """Return the lines of the fact that the dial has reached, or those of the stage if it has one fact at most. Nothing
+    is said of facts for one seat or for the host, and a checklist calls out its facts by itself."""
+    if isinstance(stage, Tell) and (stage.who != TABLE or stage.night is not None or stage.checklist):
+        return ()
+    return fact_lines(stage.facts[cursor.index]) if len(stage.facts) > 1 else stage_told(stage)
+
+
+def facts_view(house: House, table: Table, page: str, facts: tuple[Fact, ...], index: int) -> View:
+    """Show what a stage tells, one fact at a time."""
+    language = table.choices.language
+    if not facts:
+        return View(page, language)
+    return View(page, language, name_rows(house.words, language, facts[index], seating(table)))
+
+
+def _read(table: Table, facts: tuple[Fact, ...], cursor: Cursor, event: Input) -> TableStep:
+    match event.control, event.gesture:
+        case Control.DIAL, Gesture.TURN:
+            last = max(0, len(facts) - 1)
+            return table.with_cursor(replace(cursor, index=max(0, min(last, cursor.index + event.steps)))), ()
+        case Control.START, Gesture.PRESS:
+            return advance(table, "", event.at)
+        case Control.BACK, Gesture.PRESS | Gesture.HOLD:
+            return ask_to_end(table)
+    return table, ()
+
+
+def _other_answer(stage: Tell, event: Input) -> str:
+    """Return the answer of a gesture that only some stages allow. Return an empty text if the gesture has no answer."""
+    match event.control, event.gesture:
+        case Control.BACK, Gesture.PRESS if stage.back:
+            return BACK
+        case Control.START, Gesture.HOLD if stage.skip:
+            return SKIP
+        case Control.DIAL, Gesture.HOLD if stage.who <= TABLE:
+            return stage.held
+    return ""

@@ -1,0 +1,362 @@
+"""Controls a show while people have their eyes shut: what hands do during the show, what happens as time passes, and
+what the screen shows.
+
+START pauses and continues, BACK repeats the last call, the dial sets the loudness, a press gives ten more seconds.
+Holding START skips to the next call; holding BACK asks whether to end the night. In a secret turn the dial works only
+for the seat that has the turn; between such turns the dial does nothing. If the game can undo what led to the show,
+BACK undoes it."""
+
+import math
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from nightcrier.box.events import Control, Ended, Gesture, Input, Tick
+from nightcrier.box.show import conductor
+from nightcrier.box.show.answers import BACK
+from nightcrier.box.show.conductor import Score, call_start, current_call
+from nightcrier.box.show.cues import PlaySignal, SetBed, Signal, Window
+from nightcrier.box.show.facts import RoleName
+from nightcrier.box.show.stages import NIGHT_PAGE, Perform, Secret
+from nightcrier.box.table.core.effects import Reached, Record, TakenBack
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.names import fact_text
+from nightcrier.box.table.core.state import Session, Table, TableStep, TurnState, step_after
+from nightcrier.box.table.drawing.view import Bar, Row, Size, Text, View
+from nightcrier.box.table.evening.people import seating
+from nightcrier.box.table.game import secret
+from nightcrier.box.table.game.conducting import (
+    MOST_PRESSES,
+    conduct,
+    current_turn,
+    holds_early,
+    is_for_nobody,
+    is_left_alone,
+    is_turn_done,
+    look_due,
+    may_pass,
+    reopen_turn,
+    serves_turn,
+    turn_state,
+)
+from nightcrier.box.table.game.secret import is_led
+from nightcrier.box.table.game.session import advance, say_before, shut_again
+from nightcrier.box.table.heard.captions import caption_now, caption_part
+from nightcrier.box.table.heard.talk import say_again, speak
+from nightcrier.box.table.over.loudness_dial import turn_loudness
+from nightcrier.box.table.over.yes_or_no import ask_to_end, go_back, go_on_with_show
+from nightcrier.kernel.faults import Part
+from nightcrier.kernel.ids import NOBODY_WAITS, LineId, Seconds
+
+_STEPS_OF_BAR = 12
+
+
+def show_due(table: Table, session: Session) -> float | None:
+    """Return the next time at which the show, or the bar of its window, changes."""
+    score = session.score
+    if score is not None and score.paused:
+        return _reminder_due(table, session)
+    if score is None or score.until is None:
+        return None
+    look = look_due(session.acting.held, table.now, session.acting.look) if session.acting else None
+    change = _next_slice(score.until, _slice(score), table.now)
+    return change if look is None else min(change, look)
+
+
+_REMIND_AFTER: Seconds = 600.0
+
+
+def _reminder_due(table: Table, session: Session) -> float | None:
+    """Return the time at which the box reminds people of a pause. Return None if it has done so, or if it waits for a
+    broken part or for any hand."""
+    over = session.reminded or session.held or is_left_alone(session)
+    return None if over else table.rest.touched + _REMIND_AFTER
+
+
+def _next_slice(until: float, bar: float | None, now: float) -> float:
+    """Return the time at which the bar becomes shorter, or the wait ends. A wait of no length has no bar."""
+    if not bar:
+        return until
+    ahead = math.ceil((until - now) / bar - 1e-6) - 1
+    return min(until, until - ahead * bar) if ahead > 0 else until
+
+
+def show_view(house: House, table: Table, session: Session, stage: Perform) -> View:
+    page = stage.page
+    if session.score is None:
+        return View(page, table.choices.language)
+    if session.held:
+        return _wait_view(house, table)
+    called = current_call(session.score) or RoleName(page)
+    name = Text(fact_text(house.words, table.choices.language, called, seating(table)), Size.LARGE)
+    if session.score.paused:
+        return _pause_view(house, table, name)
+    if caption := caption_now(table):
+        text = caption_part(caption, table.now, house.screen)
+        return View(page, caption.language, (Text(text, Size.LARGE),))
+    rows: tuple[Row, ...] = (name, *_bar(session.score, table.now))
+    turn = current_turn(session)
+    if turn is None:
+        return View(page, table.choices.language, (*rows, *_ready(house, table, session)), dim=page == "night")
+    return _turn_view(
+        house, table, turn_state(session, turn[0]), turn[1], View(page, table.choices.language, rows, dim=True)
+    )
+
+
+def _ready(house: House, table: Table, session: Session) -> tuple[Text, ...]:
+    """Return the row about a window that everybody may end, or that somebody has ended before its least time. In a wait
+    that nobody answers, the row is for the host."""
+    score = session.score
+    if score is None:
+        return ()
+    if isinstance(session.stage, Perform) and session.stage.still:
+        hint = "day.next" if _ends_at_once(score, table.now) else ""
+    else:
+        hint = "window.ready" if score.spare else "window.kept" if score.ending else ""
+    return (Text(house.words.screen(table.choices.language, hint), Size.SMALL),) if hint else ()
+
+
+def _wait_view(house: House, table: Table) -> View:
+    """Show that the box waits for its loudspeaker or screen. Another screen may still show this page."""
+    language, screen = table.choices.language, house.words.screen
+    if Part.SOUND not in table.faults:
+        return View("fault", language, (Text(screen(language, "fault.screen"), Size.LARGE),))
+    rows = Text(screen(language, "fault.sound"), Size.LARGE), Text(screen(language, "fault.sound.help"), Size.SMALL)
+    return View("fault", language, rows)
+
+
+def _pause_view(house: House, table: Table, name: Text) -> View:
+    language, screen = table.choices.language, house.words.screen
+    paused = Text(screen(language, "paused"), Size.SMALL, inverse=True)
+    return View("pause", language, (paused, name, Text(screen(language, "pause.hint"), Size.SMALL)))
+
+
+def _turn_view(house: House, table: Table, acting: TurnState, turn: Secret, page: View) -> View:
+    """Show everybody which turn it is, and show the rest only to the seat that uses the dial."""
+    name, *bar = page.rows
+    hint = Text(fact_text(house.words, page.language, turn.hint(acting.row, acting.looked), seating(table)), Size.SMALL)
+    return secret.turn_view(house, table, replace(page, rows=(name, hint, *bar)), acting, turn)
+
+
+def _slice(score: Score) -> float | None:
+    if score.over:
+        return None
+    cue = score.show[score.cue]
+    return cue.seconds / _STEPS_OF_BAR if isinstance(cue, Window) else None
+
+
+def _bar(score: Score, now: float) -> tuple[Bar, ...]:
+    """Return the time that is left, in slices. The last slice stays until the window ends: a bar that a press in that
+    very instant empties would be one picture more, for a record."""
+    bar = _slice(score)
+    if not bar or score.until is None:
+        return ()
+    return (Bar(min(1.0, max(1, math.ceil((score.until - now) / bar - 1e-6)) / _STEPS_OF_BAR)),)
+
+
+def _ends_at_once(score: Score, now: float) -> bool:
+    """Say whether a press ends the open window at once, because its least time is over."""
+    return not score.paused and score.until is not None and 0 < score.until - now <= score.spare
+
+
+_MORE = 10.0
+_SAFELY = 2
+"""The time that is planned for one write, as a multiple of the slowest write so far. If the window has less time left,
+a press counts as late, because the next line must not wait for the write."""
+_TOO_LATE, _NOBODY_CAME = LineId("turn.too-late"), LineId("turn.nobody-came")
+PAUSED, START_GOES_ON = LineId("paused"), LineId("screen.pause.hint")
+
+
+def handle_show(table: Table, session: Session, event: Input) -> TableStep:
+    score = session.score
+    if (
+        score and not score.sounding
+    ):  # what was said in a pause has a token: the next sound of the show gets a newer one
+        score = replace(score, token=max(score.token, table.token))
+    waits_on = not is_left_alone(session) or event.control is Control.DIAL
+    early, unheeded = holds_early(session, event), session.unheeded if waits_on else 0
+    if (early, unheeded) != (session.early, session.unheeded):
+        session = replace(session, early=early, unheeded=unheeded)
+        table = replace(table, session=session)
+    return _on(_hand(table, session, score, event), event.at) if score else (table, ())
+
+
+def run_show(table: Table, session: Session, event: Tick | Ended) -> TableStep:
+    """Advance a show because time has passed, or because a sound has ended."""
+    score = session.score
+    if score is None:
+        return table, ()
+    match event:
+        case Ended(at, token):
+            return _on(conduct(table, conductor.end_sound(score, token, at)), at)
+        case Tick(at):
+            return _remind(table, session, at) if score.paused else _on(_pass_time(table, session, score, at), at)
+        case _:
+            assert_never(event)
+
+
+def _remind(table: Table, session: Session, at: float) -> TableStep:
+    """Say once after ten minutes that the game pauses, and how it goes on."""
+    due = _reminder_due(table, session)
+    if due is None or at < due:
+        return table, ()
+    return speak(replace(table, session=replace(session, reminded=True)), PAUSED, START_GOES_ON)
+
+
+def _pass_time(table: Table, session: Session, score: Score, at: float) -> TableStep:
+    """Continue the show. If nobody has acted in a turn that needs an action, repeat the call. After several calls, wait
+    until somebody comes."""
+    if score.until is None or at < score.until or may_pass(session):
+        return conduct(table, conductor.pass_time(score, at))
+    called = replace(table, session=replace(session, unheeded=session.unheeded + 1))
+    if not is_left_alone(called.session):
+        return conduct(called, conductor.repeat_call(score, score.until))
+    waiting, effects = conduct(replace(called, rest=replace(called.rest, touched=at)), conductor.await_call(score))
+    return step_after(effects, speak(waiting, _NOBODY_CAME))
+
+
+def _hand(table: Table, session: Session, score: Score, event: Input) -> TableStep:
+    turn = current_turn(session)
+    if turn and not score.paused and secret.is_for_turn(event):
+        return _act_in_turn(table, session, score, *turn, event)
+    if answer := _answer_that_cuts(session, event):
+        return cut_stage(table, session, answer, event.at)
+    if not score.paused and _out_of_turn(session, event):
+        return table, ()
+    return _control(table, session, score, event)
+
+
+def _control(table: Table, session: Session, score: Score, event: Input) -> TableStep:
+    """Do what the controls do in any show. In a show that is `still` they do nothing, but START ends a wait after its
+    least time, as it ends an answer, and holding BACK asks for the end of the game. If nobody is asked, holding the
+    dial repeats what was said. Whoever comes late to a turn and presses the dial hears that START goes on."""
+    still = isinstance(session.stage, Perform) and session.stage.still
+    if still and not score.paused and event.gesture is not Gesture.HOLD:
+        ends = event.control is Control.START and event.gesture is Gesture.PRESS and _ends_at_once(score, event.at)
+        return conduct(table, conductor.end_window(score, event.at)) if ends else (table, ())
+    match event.control, event.gesture:
+        case Control.DIAL, Gesture.HOLD if is_for_nobody(session.stage):
+            return say_again(table)
+        case Control.START, Gesture.HOLD if not serves_turn(session):
+            return conduct(table, conductor.skip_call(score, event.at))
+        case Control.START, Gesture.PRESS | Gesture.HOLD:
+            return _press_start(table, session, score, event.at)
+        case Control.BACK, Gesture.PRESS:
+            return _say_again(table, session, score, event.at)
+        case Control.BACK, Gesture.HOLD:
+            paused, effects = conduct(table, conductor.pause_show(score, event.at))
+            if still:  # as where a moderator is asked meanwhile: ears must not know which it was
+                effects = tuple(effect for effect in effects if not isinstance(effect, SetBed))
+            by_hand = score.paused and not session.held  # then only a hand leads on
+            return step_after(effects, ask_to_end(paused, go_back if by_hand else go_on_with_show))
+        case Control.DIAL, Gesture.PRESS | Gesture.HOLD if is_left_alone(session):
+            return speak(table, START_GOES_ON) if score.paused else (table, ())  # else the show would lose its line
+        case Control.DIAL, Gesture.PRESS:
+            return _give_time(table, score)
+        case Control.DIAL, Gesture.TURN:
+            return turn_loudness(table, event)
+    return table, ()
+
+
+def _give_time(table: Table, score: Score) -> TableStep:
+    """Give ten more seconds to this window or to the next, if one comes, and confirm them with a tick. A signal of the
+    show is not cut for the tick."""
+    coming = score.show[score.cue :]
+    if not any(isinstance(cue, Window) for cue in coming):
+        return table, ()
+    longer, effects = conduct(table, conductor.add_time(score, _MORE))
+    if isinstance(coming[0], Signal) and not score.paused:
+        return longer, effects
+    return longer, (*effects, PlaySignal(NOBODY_WAITS, "tick"))
+
+
+def _say_again(table: Table, session: Session, score: Score, at: float) -> TableStep:
+    """Repeat the call with its whole window. A turn in the call that was already answered opens again, unless another
+    turn was answered after it."""
+    session = replace(session, said_again=session.said_again + 1)
+    table, start = replace(table, session=session), call_start(score)
+    windows = {cue.name for cue in score.show[start : score.cue] if isinstance(cue, Window)}
+    behind = [past for past in session.past if past.name in windows]
+    if not behind:
+        return conduct(table, conductor.repeat_call(score, at))
+    if behind[0] is not session.past[-1]:
+        return _pause_and_say(table, score, at, _TOO_LATE)
+    open_now = current_turn(session)
+    empty = MOST_PRESSES - turn_state(session, open_now[0]).pressed if open_now else 0
+    taken = Record(TakenBack(), session.keeps_secrets, empty), Record(Reached(cue=start))
+    return step_after(taken, conduct(replace(table, session=reopen_turn(session)), conductor.repeat_call(score, at)))
+
+
+def _answer_that_cuts(session: Session, event: Input) -> str:
+    """Return the answer of a gesture that ends a show early. Return an empty text if the game has no such answer. BACK
+    undoes what led to the show. Holding the dial is for the person who leads the game."""
+    if not isinstance(session.stage, Perform):
+        return ""
+    match event.control, event.gesture:
+        case Control.BACK, Gesture.PRESS if session.stage.back:
+            return BACK
+        case Control.DIAL, Gesture.HOLD:
+            return session.stage.held
+    return ""
+
+
+def cut_stage(table: Table, session: Session, answer: str, at: float) -> TableStep:
+    """End a stage early with this answer. A show falls silent."""
+    if session.score is None:
+        return advance(table, answer, at)
+    cut, silence = conduct(table, conductor.pause_show(session.score, at))
+    return step_after(silence, advance(replace(cut, caption=None), answer, at))
+
+
+def _act_in_turn(table: Table, session: Session, score: Score, name: str, act: Secret, event: Input) -> TableStep:
+    """Do what the dial does in a secret turn, and end the window once the seat has nothing more to do. While the screen
+    is broken, nobody can choose or look."""
+    if Part.SCREEN in table.faults:
+        return table, ()
+    late = score.until is not None and score.until - event.at <= _SAFELY * table.disk_pace and not score.spare
+    acted, written = secret.handle_turn(session, name, act, event, late=late, latch=table.choices.hands.latch)
+    moved = replace(table, session=acted)
+    if not score.spare or not is_turn_done(acted, name, act):
+        return moved, written
+    return step_after(written, conduct(moved, conductor.end_window(score, event.at)))
+
+
+def _out_of_turn(session: Session, event: Input) -> bool:
+    """Say whether to ignore a gesture, because nobody has a turn. If the box deals, a seat may turn the dial too early
+    or too late, and others must not hear that. There, only a pressed dial changes the loudness. A host keeps the box
+    and may turn the dial. In a pause, everybody may use the controls."""
+    if not session.keeps_secrets or event.control is Control.START or event.gesture is Gesture.HOLD:
+        return False
+    asleep = isinstance(session.stage, Perform) and session.stage.page == NIGHT_PAGE
+    idle = event.gesture is Gesture.PRESS or (event.gesture is Gesture.TURN and not is_led(session))
+    return asleep or (event.control is Control.DIAL and idle)
+
+
+def _on(turn: TableStep, at: float) -> TableStep:
+    """End the stage once its show is over."""
+    table, effects = turn
+    if table.session is None or table.session.score is None or not table.session.score.over:
+        return turn
+    stage, lasted = table.session.stage, table.session.score.lasted
+    return step_after(effects, advance(table, stage.skipped if isinstance(stage, Perform) and not lasted else "", at))
+
+
+def _press_start(table: Table, session: Session, score: Score, at: float) -> TableStep:
+    """Pause or continue the show, or end a window in which everybody is only waiting. A pause so long that the box has
+    reminded of it has opened the eyes: all shut them, and the call comes again from its beginning. A press before the
+    least time of the window is remembered, and a tick confirms the press."""
+    if score.paused and session.reminded and (shut := shut_again(session, score.cue)):
+        again, effects = _say_again(table, session, replace(score, token=table.token), at)
+        return again, say_before(effects, shut)
+    if score.paused:
+        return conduct(table, conductor.resume_show(replace(score, token=table.token), at))
+    if current_turn(session) is not None or not (score.spare or score.ending):
+        return _pause_and_say(table, score, at, PAUSED)
+    ended, effects = conduct(table, conductor.end_window(score, at))
+    kept = ended.session is not None and ended.session.score is not None and ended.session.score.ending
+    return ended, (*effects, *((PlaySignal(NOBODY_WAITS, "tick"),) if kept else ()))
+
+
+def _pause_and_say(table: Table, score: Score, at: float, line: LineId) -> TableStep:
+    paused, effects = conduct(table, conductor.pause_show(score, at))
+    return step_after(effects, speak(paused, line))

@@ -1,0 +1,30 @@
+"""Lets whoever comes to a box of others choose how it is used, while it is switched on: the dial, held then, switches
+reading aloud on and off, and START switches the use with one switch. Both are kept, as what is chosen in the menus."""
+
+from typing import assert_never
+
+from nightcrier.box.events import Control, HeldAtPowerOn
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.state import Table, TableStep
+from nightcrier.box.table.ground.home import switch_reading
+from nightcrier.box.table.ground.stage import surface
+from nightcrier.box.table.heard.read_aloud import speaks_menus
+from nightcrier.box.table.heard.talk import shown_too
+from nightcrier.box.table.over.hands_menu import switch_hands
+from nightcrier.box.table.over.yes_or_no import QuestionPage
+
+
+def choose_profile(house: House, table: Table, event: HeldAtPowerOn) -> TableStep:
+    """Switch what the control stands for. In a game that went on after a crash eyes may be shut, so nothing is
+    switched."""
+    if table.session and not isinstance(table.page, QuestionPage):
+        return table, ()
+    match event.control:
+        case Control.DIAL:
+            return shown_too(switch_reading(house, table, surface(table)))
+        case Control.START:
+            mute = table.at_home and not speaks_menus(house, table)
+            return switch_hands(house, table, *(() if mute else surface(table).all_lines(house, table)))
+        case Control.BACK:
+            return table, ()
+    assert_never(event.control)

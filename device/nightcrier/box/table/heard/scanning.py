@@ -1,0 +1,207 @@
+"""Lets one or two switches do everything. The box offers the gestures of all controls in turn, and a switch takes one.
+
+With one switch, START begins the offers; each stands for a while, and START takes the one that stands there. With two,
+BACK goes on to the next offer, and START takes it, or is START where nothing is offered. A turn stays on offer, so that
+it can be taken again; after it the offers begin anew. A dial that was held is let go by the next press. All other
+controls work as ever, for others.
+
+The offers, their order and their pace are the same whoever is asked, and they are everything that hands can do. While
+a seat has its turn, the glass shows them and the private ear says them, to the seat alone: nothing else is said,
+recorded or sent of them. While the first words of the dawn open all eyes, nothing is offered."""
+
+from itertools import takewhile
+from typing import assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nightcrier.box.events import Control, Gesture, Input
+from nightcrier.box.show.conductor import call_start, current_call
+from nightcrier.box.show.cues import Call, Say, Signal, Window
+from nightcrier.box.show.facts import Fact
+from nightcrier.box.show.stages import HOST, NIGHT_PAGE, TABLE, Ask, Perform, Tell
+from nightcrier.box.table.core.effects import SampleVoice
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.state import Scan, Table
+from nightcrier.box.table.drawing.view import Hidden, View
+from nightcrier.box.table.game.secret import SheetPage
+from nightcrier.box.table.heard.captions import is_performed
+from nightcrier.box.table.over.loudness_dial import gauge_due, is_private
+from nightcrier.kernel.ids import Seconds, screen_line
+
+
+class OfferedGesture(Struct, frozen=True):
+    """A gesture that scanning offers, with the key of its word."""
+
+    word: str
+    control: Control
+    gesture: Gesture
+    steps: int = 0
+
+
+OFFERS = (
+    OfferedGesture("scan.start", Control.START, Gesture.PRESS),
+    OfferedGesture("scan.press", Control.DIAL, Gesture.PRESS),
+    OfferedGesture("scan.on", Control.DIAL, Gesture.TURN, 1),
+    OfferedGesture("scan.turn-back", Control.DIAL, Gesture.TURN, -1),
+    OfferedGesture("scan.back", Control.BACK, Gesture.PRESS),
+    OfferedGesture("scan.hold-dial", Control.DIAL, Gesture.HOLD),
+    OfferedGesture("scan.hold-start", Control.START, Gesture.HOLD),
+    OfferedGesture("scan.hold-back", Control.BACK, Gesture.HOLD),
+    OfferedGesture("scan.louder", Control.DIAL, Gesture.PRESS_TURN, 1),
+    OfferedGesture("scan.softer", Control.DIAL, Gesture.PRESS_TURN, -1),
+)
+"""All gestures, in the order in which they are offered: that which leads on comes first."""
+
+_ORDER = tuple(range(len(OFFERS)))
+_START, _HOLD_DIAL = ([offer.word for offer in OFFERS].index(word) for word in ("scan.start", "scan.hold-dial"))
+_IN_A_TURN = (_HOLD_DIAL, *(at for at in _ORDER if at not in (_START, _HOLD_DIAL)), _START)
+"""The order while a seat is asked, by the place in `OFFERS`: the dial is held to read, and START would only pause."""
+
+_DAWN = Signal("dawn")
+_ROUNDS = 2
+"""How often all gestures are offered to one switch before the offers end."""
+_STANDS: Seconds = 20.0
+"""The time for which an offer to two switches stands."""
+_LATE: Seconds = 0.4
+"""The first moments of an offer to one switch, at most half its time. A press in them was meant for the offer before,
+or is the tremor of the press that began the offers."""
+
+
+def scan_gesture(house: House, table: Table, event: Input) -> tuple[Table, Input | None]:
+    """Return the gesture that this gesture means. Return None if a switch has only gone on to another offer."""
+    switches = _switches(house, table)
+    if event.control not in switches or table.rest.swallow:
+        return table, event
+    if event.gesture is Gesture.RELEASE:
+        return table, None
+    scan = table.scan
+    let_go = Input(event.at, Control.DIAL, Gesture.RELEASE) if scan.held else None
+    begins = scan.offer is None and len(switches) == 1
+    if _opens_eyes(table) and (event.control is Control.BACK or begins):
+        return table, let_go
+    if event.control is Control.BACK or begins:
+        rest = replace(table.rest, touched=event.at)
+        moved = replace(table, scan=_next(house, table, event.at), now=max(table.now, event.at), rest=rest)
+        return moved, let_go
+    if let_go:
+        return replace(table, scan=Scan()), let_go
+    offered = _START if scan.offer is None else scan.offer
+    taken = scan.before if event.at < scan.late else offered
+    return (table, None) if taken is None else _take(house, table, taken, event.at)
+
+
+def keeps_switch(house: House, before: Table, moved: Table) -> bool:
+    """Say whether a switch that took an offer can take the next one, too. Only other controls change who scans, and
+    with what: a switch could lock its owner out."""
+    panel, now = (each.choices.hands.over(house.settings.panel) for each in (before, moved))
+    return (panel.scanning, panel.swap) == (now.scanning, now.swap)
+
+
+def pass_offer(house: House, table: Table, at: float) -> Table:
+    """Return the table with the next offer, if the present one has stood long enough. After the last round nothing is
+    offered."""
+    scan = table.scan
+    if scan.until is None or at < scan.until:
+        return table
+    return replace(table, scan=_next(house, table, scan.until) if scan.left or scan.taken else Scan())
+
+
+def end_offers(table: Table, moved: Table) -> Table:
+    """Return the table without what was offered or held in another turn, or where only one person looked. Others would
+    see who has pressed, or that the next press only lets go."""
+    return moved if moved.scan == Scan() or _turn(table) == _turn(moved) else replace(moved, scan=Scan())
+
+
+def say_offer(table: Table, moved: Table) -> tuple[SampleVoice, ...]:
+    """Return the effect that says a new offer. Return nothing in a show and while one seat is asked, because all would
+    hear how often somebody presses."""
+    offer = moved.scan.offer
+    if offer is None or offer == table.scan.offer or is_performed(moved) or _is_secret(moved):
+        return ()
+    return (SampleVoice(screen_line(OFFERS[offer].word)),)
+
+
+def with_offer(house: House, table: Table, view: View) -> View:
+    """Show the offer at the foot of the page. The public page does not have it while only one person is asked, because
+    others could see how often that one presses."""
+    if table.scan.offer is None or gauge_due(table) is not None:
+        return view
+    text = house.words.screen(view.language, OFFERS[table.scan.offer].word)
+    if view.hidden or not _is_secret(table):
+        return replace(view, offered=text)
+    return replace(view, offered=text, even=True, hidden=Hidden(view, "ask", (), ()))
+
+
+def _switches(house: House, table: Table) -> tuple[Control, ...]:
+    scanning = table.choices.hands.over(house.settings.panel).scanning
+    match scanning:
+        case "off":
+            return ()
+        case "one":
+            return (Control.START,)
+        case "two":
+            return Control.START, Control.BACK
+        case _:
+            assert_never(scanning)
+
+
+def _is_secret(table: Table) -> bool:
+    """Say whether only one person is asked or told, or may be."""
+    session, stage = table.session, table.stage
+    if session is None or isinstance(table.page, SheetPage):
+        return session is not None
+    seats = isinstance(stage, Perform) and session.keeps_secrets and session.score is not None
+    in_show = seats and not (session.score and session.score.paused)
+    return in_show or is_private(session) or (isinstance(stage, Ask | Tell) and stage.who != TABLE)
+
+
+def _opens_eyes(table: Table) -> bool:
+    """Say whether the first words after the turns of a night open all eyes. These must not see what a press before has
+    brought on the glass."""
+    score = table.session.score if table.session else None
+    if score is None or not isinstance(table.stage, Perform) or not _is_secret(table):
+        return False
+    start = call_start(score)
+    before, now = score.show[:start], score.show[start : score.cue]
+    if table.stage.page != NIGHT_PAGE:  # a village's day breaks in a show of its own
+        return _DAWN in score.show and not any(isinstance(cue, Say) for cue in (*before, *now))
+    rest = takewhile(lambda cue: not isinstance(cue, Call), score.show[start + 1 :])
+    acted, acts = (any(isinstance(cue, Window) for cue in cues) for cues in (before, rest))
+    return acted and not acts and not any(isinstance(cue, Say) for cue in now)
+
+
+def _turn(table: Table) -> tuple[Fact | None, int] | None:
+    """Return what tells this secret turn from others. Return None while everybody may look."""
+    session, stage = table.session, table.stage
+    if session is None or not _is_secret(table):
+        return None
+    if isinstance(stage, Perform) and session.score:
+        return current_call(session.score), call_start(session.score)
+    return None, stage.who if isinstance(stage, Ask | Tell) else TABLE
+
+
+def _is_for_host(table: Table) -> bool:
+    stage = table.stage
+    return isinstance(table.page, SheetPage) or (isinstance(stage, Ask | Tell) and stage.who == HOST)
+
+
+def _next(house: House, table: Table, at: float) -> Scan:
+    """Return the scan with the next offer."""
+    scan, alone = table.scan, len(_switches(house, table)) == 1
+    stands = table.choices.hands.pace / 10 if alone else _STANDS
+    late = at + min(_LATE, stands / 2) if alone else at
+    order = _IN_A_TURN if _is_secret(table) and not _is_for_host(table) else _ORDER
+    if scan.offer is None or scan.taken:
+        return Scan(order[0], at + stands, _ROUNDS * len(OFFERS) - 1 if alone else 0, late, scan.offer)
+    following = order[(order.index(scan.offer) + 1) % len(order)]
+    return Scan(following, at + stands, max(0, scan.left - 1), late, scan.offer)
+
+
+def _take(house: House, table: Table, taken: int, at: float) -> tuple[Table, Input]:
+    """Take an offer. A turn stays on offer for as long as before."""
+    offer = OFFERS[taken]
+    scan = Scan(held=(offer.control, offer.gesture) == (Control.DIAL, Gesture.HOLD))
+    if offer.steps:
+        scan = replace(_next(house, table, at), offer=taken, late=at, taken=True)
+    return replace(table, scan=scan), Input(at, offer.control, offer.gesture, offer.steps)

@@ -1,0 +1,1 @@
+"""Pages that lie over home or over the stage of a game."""

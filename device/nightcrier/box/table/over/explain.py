@@ -1,0 +1,263 @@
+"""Explains the game: finds what people do not know yet, says each topic, and shows its text part by part.
+
+Before a game it goes on by itself, and the glass shows what is being said. START skips to the next topic, BACK goes one
+back, a press repeats the topic, holding START leaves out the rest.
+
+The texts are the line `explain.role.<name>` or `explain.game.<id>`, or several lines that end in `.1`, `.2` and so on.
+A card is explained by its name, and this code does not ask to which game the card belongs."""
+
+from collections.abc import Collection, Iterator, Sequence
+from itertools import count
+from typing import ClassVar, assert_never
+
+from msgspec.structs import replace
+
+from nightcrier.box.events import Control, Gesture, Input
+from nightcrier.box.show.cues import Hush
+from nightcrier.box.show.facts import Fact, Joined, Number, PrintedName, RoleName, SeatMark, SeatName, Word
+from nightcrier.box.show.setup import Setup
+from nightcrier.box.show.teaching import Topic
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.names import fact_lines, fact_text, number
+from nightcrier.box.table.core.signs import fact_sign
+from nightcrier.box.table.core.state import Page, Table, TableStep, step_after
+from nightcrier.box.table.drawing import measure
+from nightcrier.box.table.drawing.view import Pair, Row, Size, Text, View
+from nightcrier.box.table.game.session import start_agreed
+from nightcrier.box.table.game.tonight import aim_lines, tonight_setup
+from nightcrier.box.table.heard.captions import caption_parts
+from nightcrier.box.table.heard.talk import reads_aloud, speak
+from nightcrier.box.table.over.yes_or_no import Question, go_back
+from nightcrier.kernel.ids import LineId
+from nightcrier.words.catalogue import LAST_RESORT, Words
+
+
+def explanation(words: Words, whole: LineId) -> tuple[LineId, ...]:
+    """Return the lines that explain a role or a game. Return no lines if nobody has written any."""
+    return (*((whole,) if is_written(words, whole) else ()), *_numbered_lines(words, whole))
+
+
+def _numbered_lines(words: Words, whole: LineId) -> Iterator[LineId]:
+    for n in count(1):
+        line = LineId(f"{whole}.{n}")
+        if is_written(words, line):
+            yield line
+        elif n > 1:  # a whole line may be followed by its second part
+            return
+
+
+def is_written(words: Words, line: LineId) -> bool:
+    return words.line(LAST_RESORT, line) is not None or bool(words.written(line))
+
+
+def fact_topic(house: House, fact: Fact, card: str = "") -> Topic | None:
+    """Return the topic that explains a card, a call or an artifact, or None if nobody has written an explanation."""
+    name = _plain_name(fact)
+    lines = explanation(house.words, LineId(f"explain.role.{name}")) if name else ()
+    return Topic(fact, lines, card) if lines else None
+
+
+def deck_topic(house: House, game: str, card: str) -> Topic | None:
+    """Return the topic that explains a card of the deck. Return None if nobody has written an explanation."""
+    plug = house.games[game]
+    name, lines = plug.card_fact(card), plug.card_lines(card)
+    return Topic(name, lines) if lines else fact_topic(house, name)
+
+
+def _plain_name(fact: Fact) -> str:
+    """Return the name of a fact that is one role or one word. Return an empty text for other facts."""
+    match fact:
+        case RoleName(name) | Word(name):
+            return name
+        case PrintedName() | Number() | SeatName() | SeatMark() | Joined():
+            return ""
+    assert_never(fact)
+
+
+def aim_topic(house: House, game: str) -> Topic | None:
+    lines = explanation(house.words, aim_lines(game)[0])
+    return Topic(Word(f"game.{game}"), lines) if lines else None
+
+
+def card_topics(house: House, game: str, setup: Setup) -> tuple[Topic, ...]:
+    """Return the topics that explain each different card of the deck once."""
+    cards = dict.fromkeys(house.games[game].deck(setup))
+    found = (fact_topic(house, house.games[game].card_fact(card), card) for card in cards)
+    return tuple(topic for topic in found if topic)
+
+
+def due_topics(house: House, table: Table) -> tuple[Topic, ...]:
+    """Return the topics to explain before the game that START would begin, as far as people want them, do not know
+    them, and are not told them by the game itself where they are needed."""
+    if table.choices.explain == "never":
+        return ()
+    setup = tonight_setup(house, table)
+    topics = all_topics(house, table, setup.taught)
+    if table.choices.explain == "always":
+        return topics
+    return tuple(topic for topic in topics if not topic.later and _is_new(table, setup, topic))
+
+
+def all_topics(house: House, table: Table, taught: Collection[str] = ()) -> tuple[Topic, ...]:
+    """Return everything to explain before the game that START would begin: the aim, the cards, topics about these
+    cards, and what hands do in the game. The cards that are `taught` within their calls are left out."""
+    game, setup = table.choices.game, tonight_setup(house, table)
+    topics = house.games[game].topics(setup)
+    own = {line for topic in topics for line in topic.lines}
+    aim = aim_topic(house, game)
+    aims = (replace(aim, lines=tuple(line for line in aim.lines if line not in own)),) if aim else ()
+    cards = (topic for topic in card_topics(house, game, setup) if topic.of not in taught)
+    return (*aims, *cards, *topics)
+
+
+def _is_new(table: Table, setup: Setup, topic: Topic) -> bool:
+    """Say whether nobody here has played with a topic, or heard it since power-on."""
+    unmet = topic.of in setup.fresh if topic.of else table.choices.game not in table.choices.played
+    return unmet and topic.lines[0] not in table.advised
+
+
+def _explain_first(house: House, table: Table, topics: Sequence[Topic], at: float) -> TableStep:
+    return explain(house, table, topics, None, begins=True) if topics else start_agreed(house, table, at)
+
+
+EXPLAIN = Question(
+    "ask.explain",
+    lambda house, table, _, at: _explain_first(house, table, due_topics(house, table), at),
+    no=lambda house, table, _, at: start_agreed(house, table, at, teaches=False),
+    back=go_back,
+    more=lambda house, table, _, at: _explain_first(house, table, all_topics(house, table), at),
+    told="ask.explain.answers",
+)
+"""The question whether to explain the game before it begins: what is new, everything, or nothing."""
+
+
+def explain(
+    house: House, table: Table, topics: Sequence[Topic], under: Page | None, *, begins: bool = False
+) -> TableStep:
+    """Show these topics over this page, and say the first topic."""
+    return _tell(house, table, ExplainPage(tuple(topics), under, begins=begins))
+
+
+class ExplainPage(Page, frozen=True, tag="explain"):
+    """The page of topics that are explained one after the other, aloud and as text, `part` by `part`. START skips to
+    the next topic, and after the last to the page under this page. If the page `begins` a game, it goes on by itself
+    after each topic, and the game begins after the last."""
+
+    reads_along: ClassVar[bool] = True
+
+    topics: tuple[Topic, ...]
+    under: Page | None
+    index: int = 0
+    part: int = 0
+    begins: bool = False
+
+    def handle(self, house: House, table: Table, event: Input) -> TableStep:
+        match event.control, event.gesture:
+            case Control.DIAL, Gesture.TURN:
+                return _turn(house, table, self, event.steps)
+            case Control.DIAL, Gesture.PRESS | Gesture.HOLD:
+                return _tell(house, table, replace(self, part=0))
+            case Control.START, Gesture.PRESS:
+                return _next_topic(house, _without_skipped(house, table, self), self, event.at)
+            case Control.START, Gesture.HOLD:
+                return _leave(house, _without_skipped(house, table, self), self, event.at)
+            case Control.BACK, Gesture.PRESS if self.index:
+                return _tell(house, table, replace(self, index=self.index - 1, part=0))
+            case Control.BACK, Gesture.PRESS | Gesture.HOLD:
+                return _silent(table, self.under)
+        return table, ()
+
+    def go_on(self, house: House, table: Table, at: float) -> TableStep:
+        if not self.begins:
+            return table, ()
+        return _next_topic(house, replace(table, rest=replace(table.rest, touched=at)), self, at)
+
+    def take_up(self, house: House, table: Table) -> TableStep:
+        """Say the topic again, because nothing else would lead on from it."""
+        return _tell(house, table, replace(self, part=0))
+
+    def view(self, house: House, table: Table) -> View:
+        parts = _parts(house, table, self)
+        title = _title(house, table, self, f"{self.part + 1}/{len(parts)}" if len(parts) > 1 else "")
+        rows = (Text(row, Size.LARGE) for row in parts[self.part])
+        foot = _foot(house, table)
+        return View("explain", table.choices.language, (title, *rows, foot), head=True, kept=(foot,))
+
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        return ()
+
+
+def _turn(house: House, table: Table, page: ExplainPage, steps: int) -> TableStep:
+    """Turn through the text. If pages are read aloud, turn to another line of it, and read on from there."""
+    lines, counts = page.topics[page.index].lines, tuple(map(len, _parts_by_line(house, table, page)))
+    starts = [sum(counts[:at]) for at, _ in enumerate(counts)]
+    here = max(at for at, start in enumerate(starts) if start <= page.part)
+    there = max(0, min(len(lines) - 1, here + steps))
+    if there == here or not reads_aloud(house, table):
+        return replace(table, page=replace(page, part=max(0, min(sum(counts) - 1, page.part + steps)))), ()
+    return speak(replace(table, page=replace(page, part=starts[there])), *lines[there:])
+
+
+def _foot(house: House, table: Table) -> Text:
+    return Text(house.words.screen(table.choices.language, "day.next"), Size.SMALL)
+
+
+def explain_head(house: House, table: Table) -> tuple[Row, ...]:
+    """Return the name of the topic, which is shown above a text that is read along. Return nothing on other pages."""
+    return (_title(house, table, table.page, ""),) if isinstance(table.page, ExplainPage) else ()
+
+
+def _title(house: House, table: Table, page: ExplainPage, place: str) -> Row:
+    """Return the name of the topic with the number of the part, or only the name if both do not fit."""
+    language = table.choices.language
+    title = page.topics[page.index].title
+    name, sign = fact_text(house.words, language, title), fact_sign(house, table, title)
+    both = Pair(name, number(house.words, language, place), sign=sign)
+    measured = measure(View("explain", language, (both,)), house.screen)
+    return both if measured.whole and measured.boxes[0].lines == 1 else Text(name, Size.SMALL, sign=sign)
+
+
+def _parts(house: House, table: Table, page: ExplainPage) -> tuple[tuple[str, ...], ...]:
+    """Return the rows of each part of a topic. Each part has as much text as fits on the glass."""
+    return tuple((part,) for parts in _parts_by_line(house, table, page) for part in parts)
+
+
+def _parts_by_line(house: House, table: Table, page: ExplainPage) -> list[tuple[str, ...]]:
+    language, title = table.choices.language, _title(house, table, page, "9/9")
+    texts = (house.words.title(language, line) for line in page.topics[page.index].lines)
+    return [tuple(caption_parts(text, language, house.screen, (title,), (_foot(house, table),))) for text in texts]
+
+
+def _tell(house: House, table: Table, page: ExplainPage) -> TableStep:
+    """Say a topic. A topic that was explained to the whole table before a game is not offered again until power-off. A
+    topic that one person looked up is offered again, because the others may not have heard it. If pages are read aloud,
+    its name comes first, and once since power-on what the controls do after it."""
+    topic, aloud = page.topics[page.index], reads_aloud(house, table)
+    title = fact_lines(topic.title) if aloud else ()
+    keys = (LineId("keys.explain"),) if aloud and "keys.explain" not in table.advised else ()
+    told, effects = speak(replace(table, page=page), *title, *topic.lines, *keys)
+    known = told.advised | set(keys) | ({topic.lines[0]} if page.begins else set())
+    return replace(told, advised=known), effects
+
+
+def _next_topic(house: House, table: Table, page: ExplainPage, at: float) -> TableStep:
+    if page.index == len(page.topics) - 1:
+        return _leave(house, table, page, at)
+    return _tell(house, table, replace(page, index=page.index + 1, part=0))
+
+
+def _without_skipped(house: House, table: Table, page: ExplainPage) -> Table:
+    """Return the table without the topic that a press cuts off before its last part: it is offered, or told in its
+    call, as if nothing had been said of it."""
+    cut = page.begins and page.part < len(_parts(house, table, page)) - 1
+    return replace(table, advised=table.advised - {page.topics[page.index].lines[0]}) if cut else table
+
+
+def _leave(house: House, table: Table, page: ExplainPage, at: float) -> TableStep:
+    """Lead to the page under this page, or begin the game."""
+    silent, hush = _silent(table, page.under)
+    return step_after(hush, start_agreed(house, silent, at)) if page.begins else (silent, hush)
+
+
+def _silent(table: Table, under: Page | None) -> TableStep:
+    return replace(table, page=under, caption=None), (Hush(),)

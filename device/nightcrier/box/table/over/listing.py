@@ -1,0 +1,271 @@
+"""Shows a list of things to set. The dial goes through the items. A press selects an item, the dial changes its value,
+a press keeps the value, and BACK drops the change. START keeps it and begins the game; in the lists of names START
+keeps a name. Holding the dial at a person opens the names at once."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from heapq import nlargest
+
+from msgspec.structs import replace
+
+from nightcrier.box.events import Control, Gesture, Input
+from nightcrier.box.table.core.effects import Remember
+from nightcrier.box.table.core.house import Choices, House
+from nightcrier.box.table.core.names import number, place_lines
+from nightcrier.box.table.core.state import Page, Table, TableStep
+from nightcrier.box.table.drawing import measure
+from nightcrier.box.table.drawing.ink import ink_size
+from nightcrier.box.table.drawing.view import Pair, Row, Size, Text, View, view_lines
+from nightcrier.box.table.evening.people import evening_people, is_unsettled
+from nightcrier.box.table.game.tonight import first_words
+from nightcrier.box.table.over.loudness_dial import loudness_now
+from nightcrier.box.table.over.menu_items import ROLES, Item, Menu, deck_lines, first_help, roles_footer
+from nightcrier.box.table.over.who_plays import ask_who
+from nightcrier.box.table.over.yes_or_no import ask_over
+from nightcrier.kernel.ids import SEAT, Language, LineId, person_line, screen_line
+from nightcrier.kernel.screen import ScreenFormat
+
+_FEW = 4
+OF_PEOPLE = frozenset({"people", "person", "places"})
+"""The menus of people. In them START only leads home, because people may press START once too often."""
+
+
+class ListingPage(Page, frozen=True, tag="listing"):
+    """A list of things to set. While an item is being set, `draft` is the index of the value that is shown."""
+
+    menu: Menu
+    under: Page | None
+    index: int = 0
+    draft: int | None = None
+
+    def handle(self, house: House, table: Table, event: Input) -> TableStep:
+        items = self.menu.items(house, table)
+        item = _item(self, items)
+        match event.control, event.gesture:
+            case Control.START, Gesture.PRESS if self.menu.chooses:
+                return _press(house, table, self, item, event.at)
+            case Control.START, Gesture.PRESS if self.menu.name in OF_PEOPLE:
+                return replace(table, page=None), ()
+            case Control.START, Gesture.PRESS if self.draft is not None:
+                kept, effects = _press(house, table, self, item, event.at)
+                return replace(kept, starts=isinstance(kept.page, ListingPage)), effects
+            case Control.START, Gesture.PRESS:
+                return replace(table, starts=True), ()
+            case Control.BACK, Gesture.PRESS if self.draft is not None:
+                return replace(table, page=replace(self, draft=None)), ()
+            case Control.BACK, Gesture.PRESS:
+                return replace(table, page=self.under), ()
+            case Control.BACK, Gesture.HOLD:
+                return replace(table, page=None), ()
+            case Control.DIAL, Gesture.PRESS:
+                return _press(house, table, self, item, event.at)
+            case Control.DIAL, Gesture.HOLD if item.held:
+                return replace(table, page=ListingPage(item.held, self)), ()
+            case Control.DIAL, Gesture.TURN:
+                return replace(table, page=_turn(self, items, event.steps)), ()
+        return table, ()
+
+    def view(self, house: House, table: Table) -> View:
+        items = self.menu.items(house, table)
+        item, place = _item(self, items), f"{self.index + 1}/{len(items)}"
+        told = _help_text(house, table, self, item)
+        drafts = [replace(self, draft=at) for at, _ in enumerate(item.values)] or [self]
+        most_told = max((_help_text(house, table, each, item) for each in drafts), key=len)
+        plain = _plain_view(house, table, self, item, place)
+        largest = (
+            _plain_view(house, table, each, item, place) for each in _largest(drafts, item, table.choices.language)
+        )
+        return place_help((plain, told), ((view, most_told) for view in largest), house.screen)
+
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        items = self.menu.items(house, table)
+        item = _item(self, items)
+        value = item.values[_place(self, item)].spoken if item.values else item.said
+        value = (*value, screen_line(item.state)) if item.state else value
+        if self.draft is not None:
+            return *value, *_help(house, self, item, of_item=False)
+        return *item.spoken, *value, *place_lines(house.words, self.index + 1, len(items)), *_help(house, self, item)
+
+    def title(self, house: House, table: Table) -> tuple[LineId, ...]:
+        """Return the lines that say the name of the menu or the person whose menu it is, or that a value is in hand. In
+        the menu of the roles they also say what is wrong with the deck."""
+        if self.draft is not None:
+            return (LineId("in-hand"),)
+        if self.menu.name == "person":
+            return SEAT, person_line(person_at(table, self))
+        deck = deck_lines(house, table) if self.menu is ROLES else ()
+        return screen_line(f"menu.{self.menu.name}"), *deck
+
+    def controls(self, house: House, table: Table) -> tuple[LineId, ...]:
+        if self.draft is not None:
+            return (LineId("keys.in-hand"),)
+        if self.menu.name == "people":
+            return (LineId("keys.people"),)
+        return (LineId("keys.choose" if self.menu.chooses else "keys.menu"),)
+
+
+def people_page(page: Page | None) -> Page | None:
+    """Return the page with the list of people, from which the menus of one person were opened."""
+    while isinstance(page, ListingPage) and page.menu.name != "people":
+        page = page.under
+    return page
+
+
+def person_at(table: Table, page: Page | None) -> int:
+    """Return the number of the person whose menu is open. If a new evening has fewer people, return the last number."""
+    listed = people_page(page)
+    return min(listed.index + 1, len(evening_people(table))) if isinstance(listed, ListingPage) else 1
+
+
+def next_person_page(table: Table, page: Page | None) -> Page | None:
+    """Return the list of people with the next person selected, so that people get their names one after the other.
+    After the last person, the last stays selected."""
+    page = people_page(page)
+    last = len(evening_people(table)) - 1
+    return replace(page, index=min(page.index + 1, last)) if isinstance(page, ListingPage) else page
+
+
+def _largest(drafts: Sequence[ListingPage], item: Item, language: Language) -> Iterator[ListingPage]:
+    """Yield the pages of the values that need the most space in width and height. If they are few, yield all."""
+    if len(drafts) <= _FEW:
+        yield from drafts
+        return
+    sizes = [ink_size(_value_text(each, item), language) for each in drafts]
+    for way in (0, 1):
+        yield from (drafts[at] for at in nlargest(_FEW // 2, range(len(drafts)), key=lambda at: sizes[at][way]))
+
+
+def _plain_view(house: House, table: Table, page: ListingPage, item: Item, place: str) -> View:
+    words, language = house.words, table.choices.language
+    rows: list[Row] = [Pair(words.screen(language, f"menu.{page.menu.name}"), number(words, language, place))]
+    named = _name(house, table, page, item)
+    rows += named
+    if page.menu is ROLES:
+        choices = item.values[_place(page, item)].choices if item.values else table.choices
+        rows.append(Text(roles_footer(house, replace(table, choices=choices)), Size.SMALL))
+    in_hand = " ".join(view_lines(View("menu", language, tuple(named))))
+    kept = Text(in_hand, Size.MEDIUM, inverse=page.draft is not None)
+    return View("menu", language, tuple(rows), head=True, kept=(kept,))
+
+
+def _help_text(house: House, table: Table, page: ListingPage, item: Item) -> str:
+    """Return the line of help in the language of the screen. Return an empty text if there is none."""
+    return "".join(house.words.title(table.choices.language, line) for line in _help(house, page, item))
+
+
+def _help(house: House, page: ListingPage, item: Item, *, of_item: bool = True) -> tuple[LineId, ...]:
+    """Return the line of help for the value that is being set, or else for the item. The voice says that of the item
+    before a value is in hand."""
+    value = item.values[_place(page, item)] if page.draft is not None and item.values else None
+    in_hand = value.spoken[:1] if value is not None and value.helped else ()
+    return first_help(house, *in_hand, *((item.line,) if of_item else ()))
+
+
+def _name(house: House, table: Table, page: ListingPage, item: Item) -> list[Row]:
+    language = table.choices.language
+    label = item.printed or item.named or house.words.title(language, item.line)
+    if item.n is not None and not item.named:
+        label = label.format(n=number(house.words, language, str(item.n)))
+    if item.state or item.shows:
+        now = item.shows or house.words.screen(language, item.state)
+        return [Text(label, Size.MEDIUM), Text(now, Size.LARGE)]
+    if not item.values:
+        return [Text(label, Size.LARGE)]
+    value = _value_text(page, item)
+    beside = Pair(label, value, Size.LARGE, inverse=page.draft is not None)
+    if page.menu is ROLES and measure(View("menu", language, (beside,)), house.screen).whole:
+        called = (Text(house.words.title(language, item.line), Size.SMALL),) if item.printed else ()
+        return [beside, *called]  # name and count in one row leave room for the foot
+    return [Text(label, Size.MEDIUM), Text(value, Size.LARGE, inverse=page.draft is not None)]
+
+
+def _item(page: ListingPage, items: Sequence[Item]) -> Item:
+    return items[min(page.index, len(items) - 1)]
+
+
+def _value_text(page: ListingPage, item: Item) -> str:
+    return item.values[_place(page, item)].text if item.values else ""
+
+
+def _place(page: ListingPage, item: Item) -> int:
+    return item.index if page.draft is None else min(page.draft, len(item.values) - 1)
+
+
+def _press(house: House, table: Table, page: ListingPage, item: Item, at: float) -> TableStep:
+    if item.does:
+        return item.does(house, table, at)
+    if item.asks:
+        return ask_over(table, item.asks)
+    if item.opens:
+        opened = item.opens if isinstance(item.opens, Page) else ListingPage(item.opens, page)
+        return replace(table, page=opened), item.effects
+    if not item.values:
+        return table, ()
+    if page.draft is None:
+        return replace(table, page=replace(page, draft=item.index)), ()
+    choices = item.values[_place(page, item)].choices
+    return keep_choices(house, replace(table, page=replace(page, draft=None)), choices)
+
+
+def keep_choices(house: House, table: Table, choices: Choices) -> TableStep:
+    """Keep what people have set. If the number of players differs from the known people, ask who plays."""
+    kept = replace(table, choices=choices)
+    if choices.players != table.choices.players and is_unsettled(kept):
+        asked, effects = ask_who(house, kept, kept.page, starts=False)
+        return asked, (Remember(choices), *effects)
+    return kept, (Remember(choices), loudness_now(kept), *first_words(house, kept))
+
+
+def _turn(page: ListingPage, items: Sequence[Item], steps: int) -> ListingPage:
+    """Turn through the items; after the last item comes the first. Values do not go round, so that the hand notices
+    their two ends."""
+    if page.draft is None:
+        return replace(page, index=(page.index + steps) % len(items))
+    last = len(_item(page, items).values) - 1
+    return replace(page, draft=max(0, min(last, page.draft + steps)))
+
+
+Helped = tuple[View, str]
+"""A page, and the help to show on the page."""
+
+
+def place_help(shown: Helped, largest: Iterable[Helped], screen: ScreenFormat) -> View:
+    """Return the page with its line of help, arranged as the largest value needs it, so that nothing moves while the
+    dial turns through the values. If there is no space, the help is left out."""
+    ways = _ways(shown)
+    at = _roomiest(tuple(map(_ways, largest)), screen)
+    if at is not None and measure(ways[at], screen).whole:
+        return ways[at]
+    at = _roomiest((ways,), screen)
+    return shown[0] if at is None else ways[at]
+
+
+def _ways(helped: Helped) -> tuple[View, ...]:
+    plain, help_ = helped
+    below = (Text(help_, Size.SMALL),) if help_ else ()
+    return tuple(replace(view, rows=(*view.rows, *below)) for view in _arrangements(plain))
+
+
+def _arrangements(plain: View) -> Iterator[View]:
+    """Yield the page in three arrangements: name and value below each other, beside each other, and without the title
+    of the menu."""
+    yield plain
+    match plain.rows:
+        case (header, Text(label), Text(value, inverse=inverse)):
+            yield replace(plain, rows=(header, Pair(label, value, Size.MEDIUM, inverse)))
+    yield replace(plain, rows=plain.rows[1:], head=False)
+
+
+@lru_cache(maxsize=32)
+def _roomiest(pages: tuple[tuple[View, ...], ...], screen: ScreenFormat) -> int | None:
+    """Return the first arrangement in which all pages are complete and no row touches another. If there is none, return
+    the first in which all pages are complete, or None."""
+    whole = None
+    for at, way in enumerate(zip(*pages, strict=True)):
+        measured = [measure(view, screen) for view in way]
+        if not all(each.whole and each.still for each in measured):
+            continue
+        if all(each.apart for each in measured):
+            return at
+        whole = at if whole is None else whole
+    return whole

@@ -1,0 +1,184 @@
+"""Makes the rows of a menu, and the rows for what the game itself offers: its choices and its cards.
+
+A value contains the choices that follow from it, so that a menu needs no code of its own to set a value. An item
+without values opens another menu, asks a question, or does something. The deck may be wrong while people change it;
+START refuses a wrong deck."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nightcrier.box.show.plug import option_value, problems_of
+from nightcrier.box.show.setup import DeckOrigin, OptionValue, Setup
+from nightcrier.box.table.core.effects import Effect
+from nightcrier.box.table.core.house import Choices, House
+from nightcrier.box.table.core.names import (
+    fact_lines,
+    fact_text,
+    is_foreign,
+    number,
+    value_line,
+    value_name,
+    whole_lines,
+)
+from nightcrier.box.table.core.state import Page, Table, TableStep
+from nightcrier.box.table.over.yes_or_no import Question
+from nightcrier.kernel.ids import SEAT, LineId, help_line, name_line, number_line, screen_line
+from nightcrier.words.catalogue import LAST_RESORT
+
+
+class Value(Struct, frozen=True):
+    """One position of the dial while an item is being set."""
+
+    text: str
+    spoken: tuple[LineId, ...]
+    choices: Choices
+    helped: bool = True  # False where its word names an item as well, whose line of help is about something else
+
+
+class Item(Struct, frozen=True):
+    """A row of a menu. `line` is its name, on the screen and aloud; `n` is the number in its name."""
+
+    line: LineId
+    values: tuple[Value, ...] = ()
+    index: int = 0
+    opens: "Menu | Page | None" = None
+    held: "Menu | None" = None  # which holding the dial opens at once
+    asks: Question | None = None
+    does: Callable[[House, Table, float], TableStep] | None = None
+    n: int | None = None
+    printed: str = ""  # what stands on the card; the line is what it is called here
+    named: str = ""  # a name that people gave, in the place of the line
+    shows: str = ""  # what stands there now, for an item that opens or does something
+    state: str = ""  # how it is now, for an item that does something
+    said: tuple[LineId, ...] = ()  # what `shows` is aloud
+    effects: tuple[Effect, ...] = ()  # what else happens as it opens
+
+    @property
+    def spoken(self) -> tuple[LineId, ...]:
+        name = (name_line(self.named),) if self.named else ()
+        return (self.line,) if self.n is None else (SEAT, number_line(self.n), *name)
+
+
+ItemsOf = Callable[[House, Table], tuple[Item, ...]]
+"""A function that returns the present rows of a menu."""
+
+
+class Menu(Struct, frozen=True):
+    """A list of things to set. START begins the next game there, unless it `chooses` the row at the dial."""
+
+    name: str
+    items: ItemsOf
+    chooses: bool = False
+
+
+def first_help(house: House, *lines: LineId) -> tuple[LineId, ...]:
+    """Return the line of help for the first of these lines that has one."""
+    found = (help_line(line) for line in lines)
+    return tuple(line for line in found if house.words.line(LAST_RESORT, line))[:1]
+
+
+def value_row(house: House, table: Table, key: str, now: OptionValue, all_: Iterable["Change"]) -> Item:
+    """Return a row for these values. A value is on or off, a number, or a word `value.<key>.<value>`. A value without a
+    word, such as a voice, is said as its number in the row."""
+    words, language = house.words, table.choices.language
+    changes = tuple(all_)
+    values = tuple(
+        Value(value_name(words, language, key, value), value_line(words, key, value) or (number_line(n),), choices)
+        for n, (value, choices) in enumerate(changes, 1)
+    )
+    index = next((n for n, (value, _) in enumerate(changes) if value == now), 0)
+    return Item(screen_line(key), values, index)
+
+
+def field_row(house: House, table: Table, key: str, values: Iterable[OptionValue]) -> Item:
+    """Return a row for the values of a field of `Choices`. The field and the row have the same name."""
+    choices, field = table.choices, key.replace("-", "_")
+    changes = [(value, replace(choices, **{field: value})) for value in values]
+    return value_row(house, table, key, getattr(choices, field), changes)
+
+
+Change = tuple[OptionValue, Choices]
+
+
+def options_items(house: House, table: Table) -> tuple[Item, ...]:
+    choices, setup = table.choices, table.choices.setup
+    rows = []
+    for choice in house.games[choices.game].choices():
+        if choice.word and not house.words.written(screen_line(choice.word)):
+            continue  # a switch of a file that gives it no name: only commands know it
+        changes = [
+            (value, choices.with_setup(replace(setup, options={**setup.options, choice.id: value})))
+            for value in choice.values
+        ]
+        row = value_row(house, table, choice.id, option_value(choice, setup.options), changes)
+        rows.append(replace(row, line=screen_line(choice.word or choice.id)))
+    return tuple(rows)
+
+
+MOST_CARDS = 100
+"""The most cards that people may put into a deck while they change it. No game has so many players."""
+
+
+class _ChosenDeck(Struct, frozen=True):
+    """The present deck, the deck of the scenario, and the position of each card in the menu."""
+
+    setup: Setup
+    deck: tuple[str, ...]
+    own: Counter[str]
+    places: Mapping[str, int]
+
+    def with_count(self, role: str, count: int) -> Setup:
+        """Return the setup with `count` copies of this card. All cards are in the order of the menu. If the deck is
+        again equal to that of the scenario, it counts as the deck of the scenario."""
+        counts = Counter(self.deck)
+        if counts[role] == count:
+            return self.setup
+        counts[role] = count
+        if counts == self.own:
+            return self.setup.with_deck((), DeckOrigin.CHOSEN)
+        last = len(self.places)
+        deck = sorted(counts.elements(), key=lambda card: self.places.get(card, last))
+        return self.setup.with_deck(tuple(deck), DeckOrigin.CHOSEN)
+
+
+def roles_items(house: House, table: Table, only: str | None = None) -> tuple[Item, ...]:
+    """Return a row for every card of the game, or for one only, with its count."""
+    game, setup = house.games[table.choices.game], table.choices.setup
+    cards, own = game.cards(), game.deck(setup.with_deck((), DeckOrigin.SCENARIO))
+    places = {role: place for place, (role, _) in enumerate(cards)}
+    chosen = _ChosenDeck(setup, game.deck(setup), Counter(own), places)
+    return tuple(_role(house, table, role, limit, chosen) for role, limit in cards if only in (None, role))
+
+
+ROLES = Menu("roles", roles_items)
+
+
+def roles_footer(house: House, table: Table) -> str:
+    """Return the number of cards in a valid deck, or else what is wrong with the deck, in one line."""
+    game, setup = house.games[table.choices.game], table.choices.setup
+    words, language = house.words, table.choices.language
+    problems = problems_of(game, setup)
+    if problems:
+        return fact_text(words, language, problems[0])
+    return words.screen(language, "deck.right", n=number(words, language, str(len(game.deck(setup)))))
+
+
+def deck_lines(house: House, table: Table) -> tuple[LineId, ...]:
+    """Return the lines that say what is wrong with the deck, as far as there are words for it, or that it is right."""
+    problems = problems_of(house.games[table.choices.game], table.choices.setup)
+    return whole_lines(house.words, problems[0]) if problems else (LineId("deck.ready"),)
+
+
+def _role(house: House, table: Table, role: str, limit: int, chosen: _ChosenDeck) -> Item:
+    choices, language = table.choices, table.choices.language
+    have = min(chosen.deck.count(role), limit)
+    most = min(limit, have + max(0, MOST_CARDS - len(chosen.deck)))
+    changes = [(count, choices.with_setup(chosen.with_count(role, count))) for count in range(most + 1)]
+    counts = value_row(house, table, role, have, changes)
+    fact = house.games[choices.game].card_fact(role)
+    printed = fact_text(house.words, language, fact) if is_foreign(fact, language) else ""
+    (name,) = fact_lines(fact)
+    return replace(counts, line=name, printed=printed)

@@ -1,0 +1,338 @@
+"""Welcomes people at a box that was never used before: language, speaker, players, whether to go on reading aloud.
+Until somebody touches the box, its first question is asked again in each language. Whoever has one switch can only
+press START, so the last question, left alone, gives way to another for a while: whether one switch is all. The first
+steps, an item of the menu, let people try each control, and one call. START continues, BACK goes back (except at the
+step that tries BACK), holding START leaves out the rest. Everything is both said and shown, so that people can use only
+their ears or only their eyes.
+
+The box remembers each step of the welcome, so that a power cut costs at most one step."""
+
+from typing import ClassVar, assert_never
+
+from msgspec.structs import replace
+
+from nightcrier.box.events import Caption, Control, Ended, Gesture, Input, Tick
+from nightcrier.box.show import conductor
+from nightcrier.box.show.conductor import current_call
+from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Hush, Say, Show, Window
+from nightcrier.box.show.facts import Word
+from nightcrier.box.table.core.effects import Remember, Rouse
+from nightcrier.box.table.core.house import Choices, House, WelcomeStep
+from nightcrier.box.table.core.names import fact_text, number
+from nightcrier.box.table.core.state import Page, Table, TableStep, step_after
+from nightcrier.box.table.drawing.view import Size, Text, View
+from nightcrier.box.table.evening.scenario import choose_scenario
+from nightcrier.box.table.game.conducting import choose_sounds
+from nightcrier.box.table.game.tonight import first_words
+from nightcrier.box.table.heard.talk import speak
+from nightcrier.box.table.over.faults import NoticePage
+from nightcrier.box.table.over.hands_menu import has_scanning, switch_hands
+from nightcrier.kernel.ids import LineId, Seconds, number_line, screen_line
+from nightcrier.words.catalogue import NAMES
+
+PROMPTS = {
+    WelcomeStep.START: (Control.START, Gesture.PRESS),
+    WelcomeStep.BACK: (Control.BACK, Gesture.PRESS),
+    WelcomeStep.PRESS: (Control.DIAL, Gesture.PRESS),
+    WelcomeStep.TURN: (Control.DIAL, Gesture.TURN),
+}
+"""The controls, in the order in which people try them."""
+WELCOME = (WelcomeStep.LANGUAGE, WelcomeStep.SOUND, WelcomeStep.PLAYERS, WelcomeStep.READ)
+FIRST_STEPS = (*PROMPTS, WelcomeStep.CALL)
+STEPS = (*WELCOME, *FIRST_STEPS)
+
+_HEADS = {WelcomeStep.SOUND: "day.next", WelcomeStep.HANDS: "scanning"}
+_FEET = {
+    WelcomeStep.LANGUAGE: "welcome.choose",
+    WelcomeStep.SOUND: "welcome.louder",
+    WelcomeStep.PLAYERS: "welcome.choose",
+    WelcomeStep.READ: "ask.answers",
+    WelcomeStep.HANDS: "ask.answers",
+}
+OF_ROUGH_VOICE = LineId("welcome.rough")
+"""The line that says of a voice that it is hard to understand, and that all it says can be read."""
+_UNTOUCHED: Seconds = 15.0
+"""The seconds without a touch after which a question is asked again, or another in its place."""
+_INSTEAD = {WelcomeStep.READ: WelcomeStep.HANDS, WelcomeStep.HANDS: WelcomeStep.READ}
+"""The question that follows one that nobody has answered."""
+_MOST_INSTEAD = 6
+"""How often another question follows. It is an even number, so that the question stays that people must answer."""
+
+
+def open_welcome(table: Table, step: WelcomeStep = WELCOME[0]) -> TableStep:
+    """Open the welcome at this step, and remember the step."""
+    choices = replace(table.choices, welcome=step)
+    return replace(table, page=WelcomePage(step), choices=choices), (Remember(choices),)
+
+
+def open_first_steps(table: Table, step: WelcomeStep = FIRST_STEPS[0], *, praised: bool = False) -> TableStep:
+    """Open the first steps at this step."""
+    return replace(table, page=WelcomePage(step, praised=praised), trying=None), ()
+
+
+HOME_KEYS = LineId("home.keys")
+"""The line that says what the controls do at home."""
+
+
+class WelcomePage(Page, frozen=True, tag="welcome"):
+    """A step of the welcome, or of the first steps. `turned` means that somebody has turned the dial, so that the
+    question is not said again. `praised` means that the right control led to this step, and people are praised. `asked`
+    is how often a question was asked again, and `again` the time from which it may be asked once more."""
+
+    reads_along: ClassVar[bool] = True
+    step: WelcomeStep
+    turned: bool = False
+    praised: bool = False
+    asked: int = 0
+    again: float | None = None
+
+    def handle(self, house: House, table: Table, event: Input) -> TableStep:
+        if self.step is WelcomeStep.HANDS:
+            return _answer_hands(house, table, self, event)
+        if (event.control, event.gesture) == (Control.START, Gesture.HOLD):
+            return _skip(table) if self.step in WELCOME else _go_home(table)
+        if self.step in PROMPTS:
+            return _try_control(house, table, self, event)
+        match event.control, event.gesture:
+            case ((Control.START | Control.BACK), Gesture.PRESS) if self.step is WelcomeStep.READ:
+                choices = replace(table.choices, spoken_menu=event.control is Control.START)
+                return _go_on(replace(table, choices=choices), self, event.at)
+            case Control.START, Gesture.PRESS:
+                return _go_on(_keep_number(table, self), self, event.at)
+            case Control.BACK, Gesture.PRESS if self.step is not STEPS[0]:
+                return _go_back(table, self)
+            case Control.DIAL, Gesture.TURN if self.step is WelcomeStep.LANGUAGE:
+                return _choose(house, table, self, _other_language(house, table.choices, event.steps))
+            case Control.DIAL, Gesture.TURN if self.step is WelcomeStep.PLAYERS:
+                return _choose(house, table, self, _other_players(house, table.choices, event.steps))
+            case Control.DIAL, Gesture.TURN if self.step in {WelcomeStep.SOUND, WelcomeStep.READ}:
+                # Turning alone changes no loudness: that takes a press at once.
+                return speak(table, *replace(self, turned=True).lines(house, table), menu=True)
+            case (Control.DIAL, Gesture.PRESS | Gesture.HOLD) | (Control.BACK, Gesture.PRESS):
+                return speak(table, *replace(self, turned=False).lines(house, table), menu=True)
+        return table, ()
+
+    def view(self, house: House, table: Table) -> View:
+        words, language = house.words, table.choices.language
+        head = Text(words.screen(language, _HEADS.get(self.step, "welcome.skip")), Size.SMALL)
+        foot = (Text(words.screen(language, _FEET[self.step]), Size.SMALL),) if self.step in _FEET else ()
+        called = current_call(table.trying) if table.trying else None
+        text = fact_text(words, language, called) if called else _main_text(house, table.choices, self)
+        main = Text(text, Size.LARGE)
+        chosen = (main,) if self.step in {WelcomeStep.LANGUAGE, WelcomeStep.PLAYERS} else ()
+        return View("welcome", language, (head, main, *foot), dim=table.trying is not None, head=True, kept=chosen)
+
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        """Return the lines that everybody hears at the step, even if menus are not spoken. The call to try has lines of
+        its own."""
+        choices = table.choices
+        match self.step:
+            case WelcomeStep.LANGUAGE:
+                return screen_line(f"language.{choices.language}"), LineId("welcome.language")
+            case WelcomeStep.PLAYERS:
+                count = number_line(choices.setup.players)
+                return (count,) if self.turned else (LineId("welcome.players"), count)
+            case WelcomeStep.SOUND:
+                rough = house.words.line(choices.language, OF_ROUGH_VOICE) if house.has_screen else None
+                tells = rough is not None and bool(rough.text) and not self.turned
+                return (OF_ROUGH_VOICE, LineId("welcome.sound")) if tells else (LineId("welcome.sound"),)
+            case WelcomeStep.READ | WelcomeStep.HANDS:
+                return (LineId(f"welcome.{self.step}"),)
+            case WelcomeStep.CALL | WelcomeStep.DONE:
+                return ()
+            case WelcomeStep.PRESS if self.praised:
+                return (LineId("welcome.press"),)
+            case WelcomeStep.START | WelcomeStep.BACK | WelcomeStep.PRESS | WelcomeStep.TURN:
+                return (screen_line(_request(self)),)
+        assert_never(self.step)
+
+    def go_on(self, house: House, table: Table, at: float) -> TableStep:
+        """Let a question be asked again later: the first one until each language had its turn, and the last one where
+        one switch is not all yet."""
+        instead = 0 if has_scanning(house, table) else _MOST_INSTEAD
+        most = len(house.languages) if self.step is STEPS[0] else instead if self.step in _INSTEAD else 0
+        if self.asked >= most:
+            return table, ()
+        return replace(table, page=replace(self, again=at + _UNTOUCHED)), ()
+
+    def due(self, table: Table) -> float | None:
+        return None if self.again is None else max(self.again, table.rest.touched + _UNTOUCHED)
+
+    def is_in_hand(self, caption: Caption) -> bool:
+        return self.turned
+
+
+def ask_in_turn(house: House, table: Table, at: float) -> TableStep:
+    """Ask the first question of the welcome again, in the next language, if it is due. In a language that somebody has
+    chosen with the dial it is asked in this language. The last question gives way to another, and comes back."""
+    page = table.page
+    due = page.due(table) if isinstance(page, WelcomePage) else None
+    if not isinstance(page, WelcomePage) or due is None or due > at or table.rest.asleep:
+        return table, ()
+    stays = page.turned or page.step in _INSTEAD
+    choices = table.choices if stays else _other_language(house, table.choices, 1)
+    asked = replace(page, step=_INSTEAD.get(page.step, page.step), asked=page.asked + 1, again=None)
+    moved = replace(table, page=asked, choices=choices, rest=replace(table.rest, touched=at, dozing=False))
+    said, effects = speak(moved, *asked.lines(house, moved), menu=True)
+    return said, (Rouse(), Remember(choices), *first_words(house, said), *effects)
+
+
+def _answer_hands(house: House, table: Table, page: WelcomePage, event: Input) -> TableStep:
+    """Let one switch do everything if START says so. After an answer the question before comes back, to stay."""
+    before = replace(page, step=WelcomeStep.READ, asked=_MOST_INSTEAD, again=None)
+    match event.control, event.gesture:
+        case _, Gesture.RELEASE | Gesture.PRESS_TURN:
+            return table, ()
+        case Control.START, _:
+            return switch_hands(house, replace(table, page=before), *before.lines(house, table))
+        case Control.BACK, _:
+            return speak(replace(table, page=before), *before.lines(house, table), menu=True)
+    return speak(table, *page.lines(house, table), menu=True)
+
+
+def _try_control(house: House, table: Table, page: WelcomePage, event: Input) -> TableStep:
+    """Continue if the right control was used. Otherwise ask for the control again, but BACK goes back."""
+    if (event.control, event.gesture) == PROMPTS[page.step]:
+        return _go_on(table, page, event.at)
+    if (event.control, event.gesture) == PROMPTS[WelcomeStep.BACK]:
+        return _go_back(table, page)
+    if event.gesture is Gesture.RELEASE or (event.control, event.gesture) == (Control.BACK, Gesture.HOLD):
+        return table, ()
+    again = replace(page, praised=False)
+    return speak(replace(table, page=again), *again.lines(house, table), menu=True)
+
+
+def _go_back(table: Table, page: WelcomePage) -> TableStep:
+    """Open the step before this one; before the first steps comes home. The step that tries BACK is left out, because
+    pressing BACK there would lead forward again."""
+    if page.step is FIRST_STEPS[0]:
+        return _leave_welcome(table)
+    before = STEPS[STEPS.index(page.step) - 1]
+    if before is WelcomeStep.BACK:
+        before = STEPS[STEPS.index(before) - 1]
+    return _with_silence((open_welcome if before in WELCOME else open_first_steps)(table, before))
+
+
+def _keep_number(table: Table, page: WelcomePage) -> Table:
+    """Keep the number of players on the screen when somebody presses START, even if nobody has turned the dial."""
+    choices = table.choices
+    if page.step is not WelcomeStep.PLAYERS:
+        return table
+    return replace(table, choices=replace(choices, players=choices.setup.players))
+
+
+def _go_on(table: Table, page: WelcomePage, at: float) -> TableStep:
+    if page.step is WELCOME[-1]:
+        left, effects = _leave_welcome(table)
+        told = replace(left, advised=left.advised | {HOME_KEYS})
+        return step_after(effects, speak(told, HOME_KEYS))
+    if page.step is STEPS[-1]:
+        return _go_home(table)
+    step = STEPS[STEPS.index(page.step) + 1]
+    if step in WELCOME:
+        return open_welcome(table, step)
+    entered, _ = open_first_steps(table, step, praised=True)
+    if step is not STEPS[-1]:
+        return entered, ()
+    return step_after((Hush(),), _conduct(entered, conductor.begin_show(_CALL_TO_TRY, at, token=entered.token), at))
+
+
+def _skip(table: Table) -> TableStep:
+    """Leave out the rest of the welcome, and say how to have pages read aloud."""
+    left, effects = _leave_welcome(table)
+    return step_after(effects, speak(left, LineId("home.read"), menu=True))
+
+
+def _go_home(table: Table) -> TableStep:
+    """Show the home page. If a call to try has shut people's eyes, tell everybody to open them."""
+    left, effects = _leave_welcome(table)
+    if table.trying is None or current_call(table.trying) == _MORNING:
+        return left, effects
+    return step_after(effects, speak(left, LineId("welcome.open")))
+
+
+def _choose(house: House, table: Table, page: WelcomePage, choices: Choices) -> TableStep:
+    chosen = replace(table, choices=choices, page=replace(page, turned=True))
+    return chosen, (Remember(choices), *first_words(house, chosen))
+
+
+def _other_language(house: House, choices: Choices, steps: int) -> Choices:
+    here = house.languages.index(choices.language)
+    return replace(choices, languages=(house.languages[(here + steps) % len(house.languages)],))
+
+
+def _other_players(house: House, choices: Choices, steps: int) -> Choices:
+    """Choose another number of players, and the first scenario in the list for that number."""
+    shelf = [(game, scenario) for game in house.games.values() for scenario in game.scenarios()]
+    counts = sorted({n for _, scenario in shelf for n in scenario.players})
+    place = max(0, min(len(counts) - 1, counts.index(choices.setup.players) + steps))
+    game, scenario = next(each for each in shelf if counts[place] in each[1].players)
+    return choose_scenario(replace(choices, players=counts[place]), game, scenario)
+
+
+def _request(page: WelcomePage) -> str:
+    """Return the word that asks for a control. It includes praise if the control before was found."""
+    plain = page.praised or page.step is WelcomeStep.START
+    return f"welcome.{page.step}" if plain else f"welcome.again.{page.step}"
+
+
+def _main_text(house: House, choices: Choices, page: WelcomePage) -> str:
+    words, language = house.words, choices.language
+    match page.step:
+        case WelcomeStep.LANGUAGE:
+            return NAMES[language]
+        case WelcomeStep.PLAYERS:
+            return words.screen(language, "home.players", n=number(words, language, str(choices.setup.players)))
+        case WelcomeStep.SOUND:
+            return words.screen(language, "welcome.hear")
+        case WelcomeStep.READ | WelcomeStep.HANDS:
+            return words.screen(language, f"welcome.{page.step}")
+        case WelcomeStep.CALL | WelcomeStep.DONE:
+            return words.screen(language, "welcome.eyes")
+        case WelcomeStep.START | WelcomeStep.BACK | WelcomeStep.PRESS | WelcomeStep.TURN:
+            return words.screen(language, _request(page))
+    assert_never(page.step)
+
+
+_MORNING = Word("welcome.morning")
+_CALL_TO_TRY: Show = (
+    Call(Word("welcome.eyes")),
+    Bed(CHOSEN),
+    Say(LineId("welcome.call")),
+    Call(Word("welcome.awake")),
+    Window("welcome", 8.0),
+    Call(_MORNING),
+    Say(LineId("welcome.open")),
+    SILENCE,
+)
+
+
+def run_trying(table: Table, event: Tick | Ended) -> TableStep:
+    """Advance the call to try because time has passed, or because a line has ended."""
+    if table.trying is None:
+        return table, ()
+    if isinstance(event, Ended):
+        return _conduct(table, conductor.end_sound(table.trying, event.token, event.at), event.at)
+    return _conduct(table, conductor.pass_time(table.trying, event.at), event.at)
+
+
+def _leave_welcome(table: Table) -> TableStep:
+    """End the welcome or the first steps, completed or skipped. The box never shows them again by itself."""
+    choices = replace(table.choices, welcome=WelcomeStep.DONE)
+    # A notice stays until somebody has read it.
+    home = replace(table.page, under=None) if isinstance(table.page, NoticePage) else None
+    return _with_silence((replace(table, page=home, trying=None, caption=None, choices=choices), (Remember(choices),)))
+
+
+def _with_silence(turn: TableStep) -> TableStep:
+    """Cut the lines that the step before was saying."""
+    return step_after((Hush(), conductor.set_bed(SILENCE)), turn)
+
+
+def _conduct(table: Table, step: conductor.ScoreStep, at: float) -> TableStep:
+    score, asked = step
+    effects = list(choose_sounds(table, asked))
+    performed = replace(table, trying=score, token=score.token, rest=replace(table.rest, touched=at))
+    if not score.over:
+        return performed, tuple(effects)
+    return step_after(effects, _leave_welcome(performed))

@@ -1,0 +1,178 @@
+"""Asks a question over another page. The question is also said, because people's eyes may be shut. START says yes, BACK
+says no, the dial makes it be said again. Each question is defined where it is asked. Only the questions about ending a
+game are defined here, because any stage can ask them."""
+
+import re
+from collections.abc import Callable
+from typing import TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nightcrier.box.events import Control, Gesture, Input
+from nightcrier.box.show import conductor
+from nightcrier.box.show.cues import Hush
+from nightcrier.box.show.game_menu import has_menu
+from nightcrier.box.show.stages import in_the_dark
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.state import Page, Table, TableStep, step_after
+from nightcrier.box.table.drawing.view import Size, Text, View
+from nightcrier.box.table.game.conducting import conduct, lacks_a_part
+from nightcrier.box.table.game.session import leave, open_menu
+from nightcrier.box.table.heard.talk import speak
+from nightcrier.kernel.ids import LineId, Seconds, screen_line
+
+_ONE_ANSWER = re.compile(r"[^·\s][^·]*[^·\s]")
+"""The pattern of one answer in a text in which dots separate the answers. Each answer has a row of its own, with its
+button."""
+
+Agree: TypeAlias = Callable[[House, Table, Page | None, float], TableStep]
+"""A function that performs an answer. It gets the page under the question, or None."""
+
+
+def go_back(house: House, table: Table, under: Page | None, at: float) -> TableStep:
+    """Return to the page under the question, and do nothing else."""
+    return replace(table, page=under), ()
+
+
+class Question(Struct, frozen=True):
+    """A question, with the key of its words, and what its answers do. `back` is for holding BACK. If the question is
+    `held`, only holding START says yes, so that two presses by mistake cannot end an evening or empty the box. `more`
+    is for a press of the dial. `told` is the key of words that explain the answers of this question alone.
+    `unanswered` is for nobody's answer: the box asks once more, and then does that by itself."""
+
+    word: str
+    yes: Agree
+    no: Agree = go_back
+    back: Agree | None = None
+    more: Agree | None = None
+    held: bool = False
+    about: str = ""
+    keys: str = ""
+    told: str = ""
+    unanswered: Agree | None = None
+
+    @property
+    def answers(self) -> str:
+        """Return the key of the words that explain how to answer."""
+        if self.told:
+            return self.told
+        if self.more:
+            return "ask.answers.more"
+        return "ask.answers.held" if self.held else "ask.answers"
+
+    @property
+    def lines(self) -> tuple[LineId, LineId]:
+        return screen_line(self.word), screen_line(self.answers)
+
+
+_ASK_AGAIN: Seconds = 30.0
+_ASK_NO_MORE: Seconds = 60.0
+"""The seconds since the last touch after which a question in the dark is asked again, and is taken back. Somebody's
+eyes are open meanwhile, and nobody knows how to go on."""
+
+
+class QuestionPage(Page, frozen=True, tag="question"):
+    """A question over another page: START says yes, BACK says no. `again` means that nobody has answered it, and that
+    it was asked once more."""
+
+    ask: Question
+    under: Page | None
+    again: bool = False
+
+    def handle(self, house: House, table: Table, event: Input) -> TableStep:
+        """Answer the question. The box stops saying the question once somebody answers."""
+        answered, effects = self._answer(house, table, event)
+        hushed = answered.page == self or any(isinstance(effect, Hush) for effect in effects)
+        return answered, effects if hushed else (Hush(), *effects)
+
+    def _answer(self, house: House, table: Table, event: Input) -> TableStep:
+        """Perform the answer of a gesture. If only a hold says yes, a press makes the box ask people to hold the
+        button. The dial makes it say the question again, where it has no answer of its own."""
+        match event.control, event.gesture:
+            case Control.START, Gesture.PRESS if self.ask.held:
+                return speak(table, screen_line(self.ask.answers))
+            case Control.START, Gesture.PRESS | Gesture.HOLD:
+                return self.ask.yes(house, table, self.under, event.at)
+            case Control.BACK, Gesture.HOLD if self.ask.back:
+                return self.ask.back(house, table, self.under, event.at)
+            case Control.BACK, Gesture.PRESS | Gesture.HOLD:
+                return self.ask.no(house, table, self.under, event.at)
+            case Control.DIAL, Gesture.PRESS if self.ask.more:
+                return self.ask.more(house, table, self.under, event.at)
+            case Control.DIAL, Gesture.TURN | Gesture.PRESS | Gesture.HOLD:
+                return speak(table, *self.ask.lines)
+        return table, ()
+
+    def view(self, house: House, table: Table) -> View:
+        language, screen = table.choices.language, house.words.screen
+        rows = answer_rows(screen(language, self.ask.keys or self.ask.answers), Size.SMALL)
+        asked = self.ask.about or screen(language, self.ask.word)
+        return View("question", language, (Text(asked, Size.LARGE), *rows), kept=rows, stays=1 + len(rows))
+
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        return self.ask.lines
+
+    def due(self, table: Table) -> float | None:
+        if self.ask.unanswered is None:
+            return None
+        return table.rest.touched + (_ASK_NO_MORE if self.again else _ASK_AGAIN)
+
+    def pass_time(self, house: House, table: Table, at: float) -> TableStep:
+        due = self.due(table)
+        if due is None or at < due:
+            return table, ()
+        if self.again and self.ask.unanswered:
+            return self.ask.unanswered(house, table, self.under, at)
+        return speak(replace(table, page=replace(self, again=True)), *self.ask.lines)
+
+
+def answer_rows(answers: str, size: Size) -> tuple[Text, ...]:
+    """Return a row for each answer, with its button."""
+    return tuple(Text(answer, size) for answer in _ONE_ANSWER.findall(answers))
+
+
+def ask_over(table: Table, question: Question) -> TableStep:
+    """Show the question over the present page, and say it."""
+    return speak(replace(table, page=QuestionPage(question, table.page)), *question.lines)
+
+
+def ask_to_end(table: Table, unanswered: Agree = go_back) -> TableStep:
+    """Ask whether to end the game. If a counted result would be lost, ask whether to drop the result. Where the game
+    has a menu, the dial opens it. In the dark, `unanswered` is done where nobody answers."""
+    session = table.session
+    question = END_UNCOUNTED if session is not None and session.is_uncounted else END_GAME
+    if table.stage is not None and in_the_dark(table.stage) and table.page is None:
+        question = replace(question, unanswered=unanswered)
+    return ask_over(table, replace(question, more=_open_menu) if session and has_menu(session.play) else question)
+
+
+def _open_menu(house: House, table: Table, under: Page | None, at: float) -> TableStep:
+    return open_menu(replace(table, page=under), at)
+
+
+def _end(house: House, table: Table, under: Page | None, at: float) -> TableStep:
+    """End the game and show the home page, or after a verdict the standings. If people's eyes were shut, tell everybody
+    to open them."""
+    asleep = table.stage is not None and in_the_dark(table.stage)
+    left, effects = leave(table)
+    if not asleep:
+        return left, effects
+    return step_after(effects, speak(left, LineId("night.ended")))
+
+
+def go_on_with_show(house: House, table: Table, under: Page | None, at: float) -> TableStep:
+    """Return to the page under the question. The show continues where it stopped, or waits for a part that is broken. A
+    question on that page is asked again."""
+    back, session = replace(table, page=under), table.session
+    if isinstance(under, QuestionPage):
+        return speak(back, *under.ask.lines)
+    if session is None or session.score is None or not session.score.paused:
+        return back, ()
+    if lacks_a_part(table, session):
+        return replace(back, session=replace(session, held=True)), ()
+    return conduct(back, conductor.resume_show(replace(session.score, token=back.token), at))
+
+
+END_GAME = Question("ask.end-game", _end, go_on_with_show, held=True)
+END_UNCOUNTED = Question("ask.drop-result", _end, go_on_with_show, held=True)
