@@ -16,6 +16,7 @@ from nightcrier.box.games.one_night.night_show import eyes_shut_part, night_show
 from nightcrier.box.games.one_night.rules.calls import call_named
 from nightcrier.box.games.one_night.rules.deal import MOST_WITHIN_REACH, Deck
 from nightcrier.box.games.one_night.rules.options import Options
+from nightcrier.box.games.one_night.rules.role_book import PRINTED
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.games.one_night.rules.scenarios import NamedDeck, deck_scenario
 from nightcrier.box.library import words_folders
@@ -58,7 +59,7 @@ def app_seconds(deck: Deck, length: LengthOf) -> Seconds:
     if NUDGE_LINE not in said:
         said.append(NUDGE_LINE)
     words = sum(length(line) for line in said if not line.startswith(NOT_THE_APPS))
-    calls = [call_named(window.name).role for window in windows_of(night) if window.name != "nudge"]
+    calls = [call_named(window.name, PRINTED).role for window in windows_of(night) if window.name != "nudge"]
     if not {role for role in deck if ROLES[role].wakes} <= {*calls}:
         raise LookupError(f"of {deck} only {calls} are called")
     return words + NUDGE + sum(MORE if role in HAS_MORE_TO_DO else SIMPLE for role in calls)

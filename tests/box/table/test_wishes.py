@@ -211,7 +211,7 @@ class TestAtHome:
     ) -> None:
         """How the controls behave, which games are at home, and the cards, which have a wish of their own."""
         evening = Evening(real_house, real_table)
-        values = [(item.line, value) for item in MENUS[menu](real_house, real_table) for value in item.values]
+        values = [(item.line, value) for item in MENUS[menu].items(real_house, real_table) for value in item.values]
         others = [(line, value.text) for line, value in values if value.choices != real_table.choices]
         assert others
         for line, text in others:
