@@ -28,6 +28,8 @@ from nightcrier.words.sentences import by_number
 from tests.sampling import sampled_languages
 
 EN = Language("en")
+LEFT_OUT = {Language("fa"): {LineId("vote.three")}}
+"""Persian counts three words, and points at the third."""
 
 
 def said_here(house: House, table: Table) -> Iterator[LineId]:
@@ -81,9 +83,8 @@ def test_what_is_said_of_each_chore(real_house: Any, chore: Chore, good: bool) -
 
 @pytest.mark.parametrize("language", sampled_languages())
 def test_every_language_learns_the_same_lines(language: Language, real_house: Any) -> None:
-    """But for the animals and colors, of which each has its own, what a voice that is hard to understand says, and what
-    a language leaves out by an empty text."""
+    """But for the animals and colors, of which each has its own, what a voice that is hard to understand says, and
+    what a language leaves out."""
     english, other = (voice_script(real_house.words, each, screen_only_words()) for each in (EN, language))
-    left_out = {line for line, said in real_house.words.books[language].lines.items() if not said.text}
     differ = english.keys() ^ other.keys() - {OF_ROUGH_VOICE}
-    assert {line for line in differ - left_out if not line.startswith("name.")} == set()
+    assert {line for line in differ if not line.startswith("name.")} == LEFT_OUT.get(language, set())
