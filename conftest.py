@@ -2,9 +2,7 @@
 
 import gc
 import os
-import sys
 import tomllib
-from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -61,7 +59,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Lets one process draw the pages of a language for all tests that look at them."""
+    """Lets one process draw the pages of a language for all tests that look at them. Where branches are counted, which
+    takes longer than running them, only the tests made for the pure rooms run."""
+    if Coverage.current():
+        items[:] = filter(is_counted, items)
     for item in items:
         if "shown_in" in getattr(item, "fixturenames", ()):
             language = next(iter(item.callspec.params.values()), "en") if hasattr(item, "callspec") else "en"
@@ -80,19 +81,6 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
     gc.enable()
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Counting branches takes longer than running them. Those of the pure rooms are counted in the tests made for
-    them, and not where thousands of games go the same ways again."""
-    tracer = sys.gettrace()
-    if not is_counted(item):
-        sys.settrace(None)
-    try:
-        return (yield)
-    finally:
-        sys.settrace(tracer)
 
 
 def is_counted(item: pytest.Item) -> bool:

@@ -260,4 +260,4 @@ if __name__ == "__main__":
     try:
         sys.exit(play(asked.commit, everything=asked.all))
     except subprocess.CalledProcessError as refused:
-        parser.error(f"git says: {refused.stderr.splitlines()[0]}")
+        parser.error(f"git says: {refused.stderr.splitlines()[0]}. Without a history, run ./test.")
