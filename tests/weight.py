@@ -1,11 +1,14 @@
 """Weighs the house: lines of Python in each room, and words of the docs, beside the ceilings of `weight.toml`.
 
-`./run -m tests.weight` prints all of it. A line belongs to the deepest room that is named there."""
+`./run -m tests.weight` prints all of it, the circles of imports, and what counts the rest. A line belongs to the
+deepest room that is named there."""
 
 import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
+
+from tests.test_floors import circles_of_the_house
 
 TOP = Path(__file__).parents[1]
 CEILINGS = TOP / "weight.toml"
@@ -69,3 +72,5 @@ def weigh() -> Iterator[tuple[str, int, int | None]]:
 if __name__ == "__main__":
     for name, weighs, most in weigh():
         print(f"{weighs:8} of {'no ceiling' if most is None else most:8}  {name}")
+    print(f"{len(circles_of_the_house()):8} circles of imports")
+    print("Files of a click, start-up, memory, wake-ups: ./run bench calls startup weight. Processor seconds: ./test")
