@@ -10,7 +10,7 @@ from nightcrier.wire.orders import Order
 from nightcrier_hall.seen_tables import ASKED_AGAIN, ASKED_FOR, LOOKED_FOR
 
 
-def test_all_are_told_each_by_its_own_word_and_asked_no_more_once_they_have_answered() -> None:
+def test_all_are_told_each_by_its_own_word_and_asked_no_more_once_they_have_answered():
     hall = open_hall("one", "two")
     hall.desk.ask(None, Order.LOUDNESS, "7")
     assert hall.sent() == [(order_of(name, Order.LOUDNESS), b"7") for name in ("one", "two")]
@@ -24,7 +24,7 @@ def test_all_are_told_each_by_its_own_word_and_asked_no_more_once_they_have_answ
 
 
 @pytest.mark.parametrize("to", [None, ("one", "two")])
-def test_a_lamp_that_may_not_blink_now_does_so_a_little_later(to: tuple[str, ...] | None) -> None:
+def test_a_lamp_that_may_not_blink_now_does_so_a_little_later(to):
     hall = open_hall("one", "two")
     hall.tells("two", NIGHT)
     hall.desk.ask(to, Order.IDENTIFY)
@@ -36,7 +36,7 @@ def test_a_lamp_that_may_not_blink_now_does_so_a_little_later(to: tuple[str, ...
     assert hall.sent() == [(order_of("two", Order.IDENTIFY), b"PRESS")]
 
 
-def test_it_is_counted_who_can_take_it() -> None:
+def test_it_is_counted_who_can_take_it():
     hall = open_hall("one", "two", "gone")
     hall.tells("gone", None)
     assert hall.desk.ask(None, Order.LOUDNESS, "7") == (2, 1)
@@ -48,14 +48,14 @@ def test_it_is_counted_who_can_take_it() -> None:
     assert hall.desk.ask(None, Order.MESSAGE, "Tea") == (0, 3)
 
 
-def test_some_are_told_each_by_its_own() -> None:
+def test_some_are_told_each_by_its_own():
     hall = open_hall("one", "two", "three")
     hall.desk.ask(("one", "two"), Order.MESSAGE, "Lunch")
     assert hall.sent() == [(order_of(name, Order.MESSAGE), b"Lunch") for name in ("one", "two")]
 
 
 @pytest.mark.parametrize("word", [Refusal.AWAY, Refusal.ANEW, Refusal.BUSY])
-def test_who_could_not_do_it_yet_is_asked_again(word: Refusal) -> None:
+def test_who_could_not_do_it_yet_is_asked_again(word):
     hall = open_hall("one", "two")
     hall.desk.ask(None, Order.LOUDNESS, "7")
     hall.answers("one", Order.LOUDNESS)
@@ -69,7 +69,7 @@ def test_who_could_not_do_it_yet_is_asked_again(word: Refusal) -> None:
     assert hall.sent() == [(order_of("two", Order.LOUDNESS), b"7")]
 
 
-def test_whose_answer_is_lost_is_asked_again() -> None:
+def test_whose_answer_is_lost_is_asked_again():
     hall = open_hall("one")
     hall.desk.ask(("one",), Order.LOUDNESS, "7")
     hall.now += ASKED_AGAIN
@@ -81,7 +81,7 @@ def test_whose_answer_is_lost_is_asked_again() -> None:
     ("order", "value"),
     [(Order.LOUDNESS, "7"), (Order.DECK, "growl/first"), (Order.LANGUAGE, "de"), (Order.MESSAGE, "Lunch")],
 )
-def test_a_table_in_its_night_is_asked_once_and_again_when_that_is_over(order: Order, value: str) -> None:
+def test_a_table_in_its_night_is_asked_once_and_again_when_that_is_over(order, value):
     hall = open_hall("one")
     hall.tells("one", NIGHT)
     hall.desk.ask(("one",), order, value)
@@ -96,7 +96,7 @@ def test_a_table_in_its_night_is_asked_once_and_again_when_that_is_over(order: O
     assert hall.desk.hall.tables["one"].asked == ()
 
 
-def test_a_table_that_is_gone_does_it_once_it_is_back() -> None:
+def test_a_table_that_is_gone_does_it_once_it_is_back():
     hall = open_hall("one")
     hall.tells("one", None)
     hall.desk.ask(("one",), Order.LOUDNESS, "7")
@@ -106,7 +106,7 @@ def test_a_table_that_is_gone_does_it_once_it_is_back() -> None:
     assert hall.sent() == [(order_of("one", Order.LOUDNESS), b"7")]
 
 
-def test_what_a_table_refuses_for_good_is_asked_no_more() -> None:
+def test_what_a_table_refuses_for_good_is_asked_no_more():
     hall = open_hall("one")
     hall.desk.ask(("one",), Order.MESSAGE, "Lunch")
     hall.answers("one", Order.MESSAGE, Refusal.UNSHOWN)
@@ -121,7 +121,7 @@ def test_what_a_table_refuses_for_good_is_asked_no_more() -> None:
 
 
 @pytest.mark.parametrize("answer", [(b"done", b"8"), (b"done", b""), (b"\xffno", b"1"), (b"people.nobody", b"1")])
-def test_what_is_no_answer_to_it_changes_nothing(answer: tuple[bytes, bytes]) -> None:
+def test_what_is_no_answer_to_it_changes_nothing(answer):
     hall = open_hall("one")
     hall.desk.ask(("one",), Order.LOUDNESS, "7")
     before = hall.desk.hall
@@ -129,7 +129,7 @@ def test_what_is_no_answer_to_it_changes_nothing(answer: tuple[bytes, bytes]) ->
     assert hall.desk.hall == before
 
 
-def test_a_table_that_was_cut_off_unseen_is_asked_until_it_answers() -> None:
+def test_a_table_that_was_cut_off_unseen_is_asked_until_it_answers():
     hall = open_hall("one")
     hall.desk.ask(("one",), Order.LOUDNESS, "10")
     hall.now += ASKED_AGAIN / 2
@@ -141,13 +141,13 @@ def test_a_table_that_was_cut_off_unseen_is_asked_until_it_answers() -> None:
     assert hall.desk.hall.tables["one"].asked == ()
 
 
-def test_a_deck_that_a_table_does_not_have_is_not_asked_of_it() -> None:
+def test_a_deck_that_a_table_does_not_have_is_not_asked_of_it():
     hall = open_hall("one")
     hall.desk.ask(("one",), Order.DECK, "growl/unknown")
     assert hall.desk.hall.tables["one"].asked == ()
 
 
-def test_the_newest_of_a_kind_counts() -> None:
+def test_the_newest_of_a_kind_counts():
     """And the answer to the one before it is none to it."""
     hall = open_hall("one")
     hall.desk.ask(("one",), Order.LOUDNESS, "7")
@@ -157,7 +157,7 @@ def test_the_newest_of_a_kind_counts() -> None:
     assert [asked.value for asked in hall.desk.hall.tables["one"].asked] == ["8"]
 
 
-def test_after_a_while_nobody_remembers_having_asked() -> None:
+def test_after_a_while_nobody_remembers_having_asked():
     hall = open_hall("one")
     hall.tells("one", NIGHT)
     hall.desk.ask(("one",), Order.MESSAGE, "Lunch")
@@ -169,7 +169,7 @@ def test_after_a_while_nobody_remembers_having_asked() -> None:
     assert hall.desk.hall.tables["one"].asked == ()
 
 
-def test_a_lamp_that_blinks_late_is_looked_for_by_nobody() -> None:
+def test_a_lamp_that_blinks_late_is_looked_for_by_nobody():
     hall = open_hall("one", "two")
     hall.tells("two", NIGHT)
     hall.desk.ask(("one", "two"), Order.IDENTIFY)
@@ -181,7 +181,7 @@ def test_a_lamp_that_blinks_late_is_looked_for_by_nobody() -> None:
     assert hall.sent() == []
 
 
-def test_a_call_is_answered_until_the_table_has_heard_it() -> None:
+def test_a_call_is_answered_until_the_table_has_heard_it():
     hall = open_hall("one")
     hall.tells("one", replace(AT_HOME, help=True))
     hall.desk.ask(("one",), Order.HELPED)
@@ -194,7 +194,7 @@ def test_a_call_is_answered_until_the_table_has_heard_it() -> None:
     assert hall.sent() == []
 
 
-def test_the_answer_to_a_call_does_not_end_a_later_one() -> None:
+def test_the_answer_to_a_call_does_not_end_a_later_one():
     hall = open_hall("one")
     hall.tells("one", replace(AT_HOME, help=True))
     hall.desk.ask(("one",), Order.HELPED)
@@ -206,7 +206,7 @@ def test_the_answer_to_a_call_does_not_end_a_later_one() -> None:
     assert hall.sent() == []
 
 
-def test_what_is_asked_while_the_broker_is_away_is_sent_once_it_is_back() -> None:
+def test_what_is_asked_while_the_broker_is_away_is_sent_once_it_is_back():
     hall = open_hall("one")
     hall.desk.end()
     hall.desk.ask(None, Order.MESSAGE, "Lunch")

@@ -53,28 +53,28 @@ def with_password(tmp_path: Path, password: str) -> str:
         ('[net.mqtt]\nbroker = "127.0.0.1"\n[net.hall]\nname = "spring"\n', "needs a password"),
     ],
 )
-def test_what_is_missing_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str], settings: str, told: str) -> None:
+def test_what_is_missing_is_said(tmp_path, capsys, settings, told):
     status = begun(tmp_path, settings)
     assert (status, told in capsys.readouterr().err) == (1, True)
 
 
-def test_settings_that_are_not_there_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_settings_that_are_not_there_are_named(tmp_path, capsys):
     assert main(["--config", str(tmp_path / "nosuch.toml")]) == 2
     assert "There is no file" in capsys.readouterr().err
 
 
-def test_a_short_password_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_short_password_is_refused(tmp_path, capsys):
     assert begun(tmp_path, with_password(tmp_path, "short")) == 1
     assert "10 letters" in capsys.readouterr().err
 
 
-def test_a_password_that_cannot_be_read_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_password_that_cannot_be_read_is_named(tmp_path, capsys):
     settings = with_password(tmp_path, PASSWORD).replace("/password", "/nowhere")
     assert begun(tmp_path, settings) == 1
     assert "[net.hall] password_file" in capsys.readouterr().err
 
 
-def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
+def test_a_port_that_is_taken_is_said(tmp_path):
     async def served() -> None:
         taken = await asyncio.start_server(lambda _, __: None, None, 0)
         port = taken.sockets[0].getsockname()[1]
@@ -86,7 +86,7 @@ def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
     asyncio.run(served())
 
 
-def test_its_page_is_there_until_it_is_told_to_stop(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_its_page_is_there_until_it_is_told_to_stop(tmp_path, caplog):
     """Where somebody else has taken the port meanwhile, it says so instead of waiting for ever."""
     caplog.set_level("INFO", "nightcrier")
     port = free_port()
@@ -111,7 +111,7 @@ def test_its_page_is_there_until_it_is_told_to_stop(tmp_path: Path, caplog: pyte
 
 
 @pytest.mark.parametrize("title", ["", "By the window", 'Quote " and \\ back', "میز پنجره"])
-def test_the_file_for_a_box_is_read_as_its_settings(tmp_path: Path, title: str) -> None:
+def test_the_file_for_a_box_is_read_as_its_settings(tmp_path, title):
     file = tmp_path / "hall.toml"
     file.write_bytes(join_file(NET, "10.0.0.5", "table-7", title))
     settings, faults = load_settings(DISK, (file,), LANGUAGES)
@@ -146,7 +146,7 @@ def with_a_table(where: Path, scene: Callable[[SmallBroker], Awaitable[None]]) -
     return broker
 
 
-def test_what_a_table_tells_of_its_games_is_kept(tmp_path: Path) -> None:
+def test_what_a_table_tells_of_its_games_is_kept(tmp_path):
     places = tuple(ResultPlace(seat, int(seat == 3)) for seat in range(1, 5))
     told = msgspec.json.encode(TableResults(1, (ResultGame(1, "toy", "First", places, "id"),)))
 

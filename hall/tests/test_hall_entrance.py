@@ -2,7 +2,7 @@
 
 import pytest
 
-from hall.tests.organisers import HALL_ROUTES, PASSWORD, Organisers, with_tables
+from hall.tests.organisers import HALL_ROUTES, PASSWORD, with_tables
 from nightcrier.web.exchange import PageAnswer, RequestRefused
 from nightcrier_hall.entrance import HALL_COOKIE
 
@@ -10,7 +10,7 @@ OPEN = {"/page.css", "/hall.css", "/hall.js", "/enter", "/update.tar.xz", "/upda
 
 
 class TestEntrance:
-    def test_without_a_pass_there_is_an_entrance_and_no_table(self, organisers: Organisers) -> None:
+    def test_without_a_pass_there_is_an_entrance_and_no_table(self, organisers):
         organisers.joins("secret-table")
         page = organisers.page("")
         assert 'name="password"' in page
@@ -18,7 +18,7 @@ class TestEntrance:
 
     @pytest.mark.parametrize("path", sorted(set(HALL_ROUTES) - OPEN))
     @pytest.mark.parametrize("key", ["", "x" * 43])
-    def test_every_other_route_gives_nothing_away(self, organisers: Organisers, path: str, key: str) -> None:
+    def test_every_other_route_gives_nothing_away(self, organisers, path, key):
         organisers.joins("secret-table")
         for method in HALL_ROUTES[path]:
             try:
@@ -29,7 +29,7 @@ class TestEntrance:
             assert b"secret-table" not in answer.body
         assert organisers.sent() == []
 
-    def test_a_wrong_password_is_said_and_many_of_one_address_are_slowed_down(self, organisers: Organisers) -> None:
+    def test_a_wrong_password_is_said_and_many_of_one_address_are_slowed_down(self, organisers):
         said = [organisers.ask("/enter", "POST", body="password=wrong") for _ in range(30)]
         assert {answer.status for answer in said} == {403}
         assert b"not the password" in said[0].body
@@ -41,18 +41,18 @@ class TestEntrance:
         organisers.now += 10.0
         assert organisers.let_in()
 
-    def test_a_password_is_never_locked_for_good(self, organisers: Organisers) -> None:
+    def test_a_password_is_never_locked_for_good(self, organisers):
         for _ in range(40):
             organisers.now += 6.0
             organisers.ask("/enter", "POST", body="password=wrong")
         assert organisers.let_in()
 
-    def test_who_leaves_is_out(self, organisers: Organisers) -> None:
+    def test_who_leaves_is_out(self, organisers):
         key = with_tables(organisers)
         assert organisers.post("/leave", key).status == 303
         assert 'name="password"' in organisers.page(key)
 
-    def test_the_cookie_is_for_this_site_alone_and_no_other_of_the_machine(self, organisers: Organisers) -> None:
+    def test_the_cookie_is_for_this_site_alone_and_no_other_of_the_machine(self, organisers):
         answer = organisers.ask("/enter", "POST", body=f"password={PASSWORD.replace(' ', '+')}&keep=yes")
         cookie = answer.headers["Set-Cookie"]
         assert cookie.startswith("nightcrier-hall=")
@@ -60,7 +60,7 @@ class TestEntrance:
         assert len(organisers.kept) == 1
 
 
-def test_a_box_and_its_hall_on_one_machine_do_not_take_each_others_passes() -> None:
+def test_a_box_and_its_hall_on_one_machine_do_not_take_each_others_passes():
     from nightcrier.phone.site import COOKIE
 
     assert HALL_COOKIE != COOKIE

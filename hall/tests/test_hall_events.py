@@ -2,17 +2,14 @@
 
 import asyncio
 
-import pytest
 from msgspec.structs import replace
 
-from hall.tests.organisers import AT_HOME, Organisers, with_tables
+from hall.tests.organisers import AT_HOME, with_tables
 from nightcrier.web.exchange import RequestRefused
 
 
 class TestEvents:
-    def test_the_list_comes_again_when_it_has_changed(
-        self, organisers: Organisers, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_the_list_comes_again_when_it_has_changed(self, organisers, monkeypatch):
         monkeypatch.setattr("nightcrier_hall.tables_site._PACE", 0.0)
         key = with_tables(organisers, "one")
         stream = organisers.ask("/events", key=key).stream
@@ -32,7 +29,7 @@ class TestEvents:
         assert b"needs help" not in before
         assert b"needs help" in after
 
-    def test_there_is_an_end_to_how_many_look_on(self, organisers: Organisers) -> None:
+    def test_there_is_an_end_to_how_many_look_on(self, organisers):
         key = with_tables(organisers)
 
         async def looked() -> int:
@@ -52,7 +49,7 @@ class TestEvents:
         assert asyncio.run(looked()) == 16
         assert organisers.ask("/events", key=key).stream
 
-    def test_who_has_left_hears_no_more(self, organisers: Organisers, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_who_has_left_hears_no_more(self, organisers, monkeypatch):
         monkeypatch.setattr("nightcrier_hall.tables_site._PACE", 0.0)
         key = with_tables(organisers, "one")
         stream = organisers.ask("/events", key=key).stream

@@ -17,28 +17,28 @@ class TestJoining:
         assert f"<bdi>http://{HOST}{path}</bdi>" in page.replace("<wbr>", "")
         return str(path)
 
-    def test_the_file_of_a_box_comes_as_a_file_to_whoever_read_the_code(self, organisers: Organisers) -> None:
+    def test_the_file_of_a_box_comes_as_a_file_to_whoever_read_the_code(self, organisers):
         answer = organisers.ask(self.path(organisers))
         assert answer.body == b'table-7|By the "window"'
         assert answer.headers["Content-Disposition"] == 'attachment; filename="hall.toml"'
 
-    def test_after_some_minutes_to_nobody(self, organisers: Organisers) -> None:
+    def test_after_some_minutes_to_nobody(self, organisers):
         path = self.path(organisers)
         organisers.now += INVITED
         assert organisers.refused(path) == 404
 
     @pytest.mark.parametrize("key", ["", "x" * 12, "../", "?"])
-    def test_another_key_leads_nowhere(self, organisers: Organisers, key: str) -> None:
+    def test_another_key_leads_nowhere(self, organisers, key):
         self.path(organisers)
         assert organisers.refused(f"/joining/{key}") == 404
         assert organisers.refused(f"/joining/{key}", host="evil.example") == 400
 
-    def test_the_newest_invitations_are_kept(self) -> None:
+    def test_the_newest_invitations_are_kept(self):
         invitations = Invitations()
         keys = [invitations.invite(b"%d" % n, 0.0) for n in range(150)]
         assert [n for n in range(150) if invitations.file_of(keys[n], 1.0)] == list(range(50, 150))
 
-    def test_a_short_name_that_a_table_answers_to_is_said(self, organisers: Organisers) -> None:
+    def test_a_short_name_that_a_table_answers_to_is_said(self, organisers):
         """One that is gone may be set up anew."""
         key = with_tables(organisers, "table-7")
         assert organisers.post("/join", key, table="table-7").headers["Location"] == "/taken"
@@ -47,6 +47,6 @@ class TestJoining:
         assert organisers.post("/join", key, table="table-7").status == 200
 
     @pytest.mark.parametrize("name", ["", "Table", "a+b", "x" * 33, "%2e%2e"])
-    def test_what_is_no_short_name_is_said(self, organisers: Organisers, name: str) -> None:
+    def test_what_is_no_short_name_is_said(self, organisers, name):
         key = with_tables(organisers)
         assert organisers.post("/join", key, table=name).headers["Location"] == "/misnamed"

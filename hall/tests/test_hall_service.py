@@ -22,14 +22,14 @@ OTHERWISE = {
 }
 
 
-def test_it_is_shut_in_as_the_page_of_a_box_is() -> None:
+def test_it_is_shut_in_as_the_page_of_a_box_is():
     of_hall, of_page = settings(HALL), settings(UNIT)
     assert [pair for pair in of_hall if pair[0] not in OTHERWISE] == [
         pair for pair in of_page if pair[0] not in OTHERWISE
     ]
 
 
-def test_it_has_nothing_of_a_box() -> None:
+def test_it_has_nothing_of_a_box():
     of_hall = dict(settings(HALL))
     assert of_hall["RestrictAddressFamilies"] == "AF_INET AF_INET6"
     assert of_hall["StateDirectory"] == "nightcrier-hall"

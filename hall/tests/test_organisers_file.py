@@ -1,7 +1,5 @@
 """Who is remembered at the organiser's page comes in by the same password alone."""
 
-from pathlib import Path
-
 import pytest
 
 from hall.tests.organisers import PASSWORD
@@ -12,23 +10,23 @@ KEPT = (PhonePass("digest", "mark", None), PhonePass("other", "mark", None))
 
 
 @pytest.fixture
-def file(tmp_path: Path) -> Path:
+def file(tmp_path):
     return tmp_path / "organisers.json"
 
 
-def test_they_come_in_after_a_start(file: Path) -> None:
+def test_they_come_in_after_a_start(file):
     log: list[str] = []
     OrganisersFile(file, PASSWORD, log.append).write(KEPT)
     assert OrganisersFile(file, PASSWORD, log.append).read() == KEPT
     assert log == []
 
 
-def test_another_password_puts_all_out(file: Path) -> None:
+def test_another_password_puts_all_out(file):
     OrganisersFile(file, PASSWORD, print).write(KEPT)
     assert OrganisersFile(file, f"{PASSWORD}!", print).read() == ()
 
 
-def test_the_password_is_not_in_the_file(file: Path) -> None:
+def test_the_password_is_not_in_the_file(file):
     OrganisersFile(file, PASSWORD, print).write(KEPT)
     first = file.read_bytes()
     OrganisersFile(file, PASSWORD, print).write(KEPT)
@@ -40,7 +38,7 @@ def test_the_password_is_not_in_the_file(file: Path) -> None:
     "content",
     [b"", b"{", b"[]", b'[{"digest":"a","mark":"b","until":null}]', b'{"salt":"","proof":"\\u00e9","passes":[]}'],
 )
-def test_what_is_no_file_of_ours_lets_nobody_in(file: Path, content: bytes) -> None:
+def test_what_is_no_file_of_ours_lets_nobody_in(file, content):
     log: list[str] = []
     file.write_bytes(content)
     assert OrganisersFile(file, PASSWORD, log.append).read() == ()
@@ -48,7 +46,7 @@ def test_what_is_no_file_of_ours_lets_nobody_in(file: Path, content: bytes) -> N
     assert "keeps it as organisers.json.broken: every organiser types the password again." in log[0]
 
 
-def test_a_disk_that_refuses_is_said(file: Path) -> None:
+def test_a_disk_that_refuses_is_said(file):
     log: list[str] = []
     file.mkdir()
     OrganisersFile(file, PASSWORD, log.append).write(KEPT)

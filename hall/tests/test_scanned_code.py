@@ -10,7 +10,7 @@ from nightcrier_hall.tables_page import code_square
 
 
 @pytest.mark.parametrize("host", ["10.0.0.5:8090", "[fd00:1234:5678:9abc:def0:1234:5678:9abc]:65535"])
-def test_a_phone_reads_what_stands_there(host: str) -> None:
+def test_a_phone_reads_what_stands_there(host):
     address = f"http://{host}/joining/{'x-_9' * 5}Zz"
     svg = code_square(address, 'a "name"')
     (side,) = map(int, re.findall(r'viewBox="0 0 (\d+) \1"', svg))

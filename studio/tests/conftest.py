@@ -17,7 +17,7 @@ Talk = Callable[..., Wave]
 
 
 @pytest.fixture
-def talk() -> Talk:
+def talk():
     """Something like speech: a buzzing voice in syllables, between silences."""
 
     def talk(seconds: float = 1.0, *, peak: float = 0.5, hertz: float = 120.0, seed: int = 1) -> Wave:
@@ -32,7 +32,7 @@ def talk() -> Talk:
 
 
 @pytest.fixture
-def words() -> Words:
+def words():
     """Three lines, a role and screen words, in English; nothing in other languages."""
     lines = {
         "one-night.open": Line("Night falls."),

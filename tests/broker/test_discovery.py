@@ -42,7 +42,7 @@ def described(decks: tuple[str, ...] = ("One Night: First Game",)) -> dict[str, 
     return found
 
 
-def test_the_device_is_whole() -> None:
+def test_the_device_is_whole():
     config = described()
     assert set(config) == {"device", "origin", "availability_topic", "components"}
     assert config["device"]["identifiers"] == ["nightcrier-den"]
@@ -51,21 +51,21 @@ def test_the_device_is_whole() -> None:
     assert config["availability_topic"] == "nightcrier/den/availability"
 
 
-def test_each_entity_has_what_its_platform_needs_and_nothing_that_it_would_not_know() -> None:
+def test_each_entity_has_what_its_platform_needs_and_nothing_that_it_would_not_know():
     for entity in described()["components"].values():
         kind = entity["platform"]
         assert set(entity) >= COMMON | REQUIRED[kind]
         assert set(entity) <= COMMON | REQUIRED[kind] | OPTIONAL[kind]
 
 
-def test_each_entity_is_known_again_by_an_id_of_its_own() -> None:
+def test_each_entity_is_known_again_by_an_id_of_its_own():
     entities = described()["components"]
     assert {entity["unique_id"] for entity in entities.values()} == set(entities)
     for entity in entities.values():
         assert re.fullmatch(rf"{entity['platform']}\.nightcrier_den_[a-z_]+", entity["default_entity_id"])
 
 
-def test_every_topic_is_one_of_the_table() -> None:
+def test_every_topic_is_one_of_the_table():
     topics = {
         value
         for entity in described()["components"].values()
@@ -78,31 +78,31 @@ def test_every_topic_is_one_of_the_table() -> None:
     assert not any(set(topic) & set("#+$") for topic in topics)
 
 
-def test_the_phase_is_one_of_a_list() -> None:
+def test_the_phase_is_one_of_a_list():
     phase = described()["components"]["nightcrier-den-phase"]
     assert (phase["device_class"], phase["options"]) == ("enum", [phase.value for phase in Phase])
 
 
-def test_before_the_decks_are_known_none_can_be_chosen() -> None:
+def test_before_the_decks_are_known_none_can_be_chosen():
     assert "nightcrier-den-deck" not in described(())["components"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_its_names_are_in_the_language_of_the_table(language: Any) -> None:
+def test_its_names_are_in_the_language_of_the_table(language):
     config = msgspec.json.decode(device_config(TOPICS, words_of_page(WORDS, language), {}))
     names = [entity["name"] for entity in config["components"].values()]
     assert all(names)
     assert len(set(names)) == len(names)
 
 
-def test_a_table_has_a_tree_of_its_own() -> None:
+def test_a_table_has_a_tree_of_its_own():
     other = TableTopics("porch", "ha")
     assert set(other.orders).isdisjoint(TOPICS.orders)
     assert (other.config, other.birth) == ("ha/device/nightcrier-porch/config", "ha/status")
     assert set(Order) == set(other.orders.values())
 
 
-def test_a_setting_of_a_menu_that_has_a_row_is_an_entity() -> None:
+def test_a_setting_of_a_menu_that_has_a_row_is_an_entity():
     brightness = OfferedSetting("device", "screen.brightness", "Brightness", ("1", "2", "3"), 1)
     table = SpokenTable()
     table.box.shows(HOME, replace(OFFERS, settings=(*OFFERS.settings, brightness)))

@@ -36,7 +36,7 @@ def no_word(*_: object) -> None:
 
 
 @pytest.mark.parametrize("late", [False, True], ids=["reached before", "reached after"])
-def test_what_is_reached_by_a_call_that_was_given_up_is_left(late: bool) -> None:
+def test_what_is_reached_by_a_call_that_was_given_up_is_left(late):
     client = SlowClient()
 
     async def given_up() -> None:

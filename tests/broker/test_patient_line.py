@@ -37,17 +37,15 @@ def waits(monkeypatch: pytest.MonkeyPatch, *ends: End, tell: Callable[[str], Non
     return waited
 
 
-def test_what_the_network_cuts_every_few_seconds_is_taken_up_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_the_network_cuts_every_few_seconds_is_taken_up_at_once(monkeypatch):
     assert waits(monkeypatch, *[(5.0, BrokerLost("ended it."))] * 6) == AGAIN
 
 
-def test_whoever_throws_us_out_at_once_is_called_ever_more_seldom(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whoever_throws_us_out_at_once_is_called_ever_more_seldom(monkeypatch):
     assert waits(monkeypatch, *[(0.5, BrokerLost("ended it."))] * 8) == EVER_MORE
 
 
-def test_where_a_file_of_the_settings_cannot_be_read_it_is_tried_ever_more_seldom(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_where_a_file_of_the_settings_cannot_be_read_it_is_tried_ever_more_seldom(monkeypatch):
     told = list[str]()
     ends = [(0.0, NightcrierError("password cannot be read."))] * 8
     assert waits(monkeypatch, *ends, tell=told.append) == EVER_MORE
@@ -55,10 +53,10 @@ def test_where_a_file_of_the_settings_cannot_be_read_it_is_tried_ever_more_seldo
 
 
 @pytest.mark.parametrize("lasted", [1.0, 5.0, 119.0])
-def test_two_of_one_name_put_each_other_out_ever_more_seldom(monkeypatch: pytest.MonkeyPatch, lasted: Seconds) -> None:
+def test_two_of_one_name_put_each_other_out_ever_more_seldom(monkeypatch, lasted):
     assert waits(monkeypatch, *[(lasted, TakenOver("ended it."))] * 8) == OF_ONE_NAME
 
 
-def test_whoever_was_there_for_long_comes_back_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whoever_was_there_for_long_comes_back_at_once(monkeypatch):
     ends = [(0.0, BrokerLost("is away."))] * 5 + [(3600.0, TakenOver("ended it.")), (0.0, BrokerLost("is away."))]
     assert waits(monkeypatch, *ends) == [2.0, 4.0, 8.0, 16.0, 30.0, 1.0, 2.0]

@@ -30,7 +30,7 @@ ALL = "de, en, es, fa, fr, it, ja, th, uk, zh-Hant"
 
 
 @pytest.fixture
-def own(tmp_path) -> Path:
+def own(tmp_path):
     return tmp_path / "device.toml"
 
 
@@ -191,9 +191,7 @@ KEY, BESIDE = 'password_file = "/etc/key"', "net.mqtt.password_file: needs its b
         (KEY, 'broker = "home"', "", False),
     ],
 )
-def test_a_password_goes_to_the_broker_that_its_own_file_names_and_to_no_other(
-    tmp_path, hall, own, sent, is_told
-) -> None:
+def test_a_password_goes_to_the_broker_that_its_own_file_names_and_to_no_other(tmp_path, hall, own, sent, is_told):
     files = (tmp_path / "hall.toml", tmp_path / "device.toml")
     for file, rows in zip(files, (hall, own), strict=True):
         file.write_text(f"[net.mqtt]\n{rows}\n")

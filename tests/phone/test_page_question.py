@@ -12,7 +12,7 @@ def page(question: PublicQuestion | None, phase: Phase = Phase.ASKED) -> str:
     return writer().table(replace(HOME, phase=phase, question=question), None)
 
 
-def test_one_answer_is_a_touch() -> None:
+def test_one_answer_is_a_touch():
     tags = Tags(page(QUESTION))
     buttons = [(each.get("name"), each.get("value")) for tag, each in tags.tags if tag == "button"]
     assert buttons == [("value-1", "yes"), ("value-2", "yes"), ("value-several", "yes"), (None, None)]
@@ -22,7 +22,7 @@ def test_one_answer_is_a_touch() -> None:
     assert "<b>" not in text
 
 
-def test_several_are_ticked_and_sent_at_once() -> None:
+def test_several_are_ticked_and_sent_at_once():
     tags = Tags(page(replace(QUESTION, marked=True, least=0, most=3)))
     ticks = [each["name"] for tag, each in tags.tags if each.get("type") == "checkbox"]
     assert ticks == ["value-1", "value-2", "value-several"]
@@ -30,10 +30,10 @@ def test_several_are_ticked_and_sent_at_once() -> None:
 
 
 @pytest.mark.parametrize("phase", [Phase.HOME, Phase.NIGHT])
-def test_none_stands_at_home_or_in_a_night(phase: Phase) -> None:
+def test_none_stands_at_home_or_in_a_night(phase):
     assert 'value="answer"' not in page(QUESTION, phase)
 
 
-def test_without_one_the_box_is_in_charge() -> None:
+def test_without_one_the_box_is_in_charge():
     assert "A game is on" in page(None)
     assert "A game is on" not in page(QUESTION)

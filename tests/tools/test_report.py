@@ -24,7 +24,7 @@ LINES = [
 
 
 @pytest.fixture
-def host(tmp_path) -> Host:
+def host(tmp_path):
     (tmp_path / "own").mkdir()
     (tmp_path / "own" / "device.toml").write_text("[panel]\nreverse = true\nbounce_ms = 15\n")
     (tmp_path / "proc" / "device-tree").mkdir(parents=True)

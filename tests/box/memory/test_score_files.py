@@ -38,7 +38,7 @@ GAME = (
 
 
 @pytest.fixture
-def file(tmp_path) -> Path:
+def file(tmp_path):
     return tmp_path / "scores.db"
 
 

@@ -15,7 +15,7 @@ PUT: tuple[Callable[[Path], None], ...] = (os.mkfifo, Path.mkdir, lambda path: p
 
 @pytest.mark.parametrize("put", PUT, ids=("a pipe", "a folder", "a device"))
 @pytest.mark.parametrize("name", ["scores.sqlite", "scores.sqlite-journal"])
-def test_the_box_starts_without_it_and_says_its_name(tmp_path: Path, name: str, put: Callable[[Path], None]) -> None:
+def test_the_box_starts_without_it_and_says_its_name(tmp_path, name, put):
     file = tmp_path / "scores.sqlite"
     if name != file.name:
         whole, _ = open_scores(Disk(), file)

@@ -71,9 +71,7 @@ class PaperFolder:
     def __init__(self, folder: Path) -> None:
         self.folder, self._devices = folder, list[PaperDevice]()
 
-    def plug(
-        self, number: int, keys: set[int], axes: tuple[int, ...] = (), *, bus: int = USB, refuses: bool = False
-    ) -> PaperDevice:
+    def plug(self, number, keys, axes=(), *, bus=USB, refuses=False):
         device = PaperDevice(self.folder / f"event{number}", keys, axes, bus, refuses=refuses)
         self._devices.append(device)
         self.folder.mkdir(exist_ok=True)

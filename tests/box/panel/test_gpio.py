@@ -183,7 +183,7 @@ class Blinks(list):
 
 
 @pytest.fixture
-def blinking(monkeypatch) -> Blinks:
+def blinking(monkeypatch):
     told = Blinks()
     monkeypatch.setattr(gpio, "Blinking", told)
     return told
