@@ -54,8 +54,7 @@ def with_password(tmp_path: Path, password: str) -> str:
     ],
 )
 def test_what_is_missing_is_said(tmp_path, capsys, settings, told):
-    status = begun(tmp_path, settings)
-    assert (status, told in capsys.readouterr().err) == (1, True)
+    assert (begun(tmp_path, settings), told in capsys.readouterr().err) == (1, True)
 
 
 def test_settings_that_are_not_there_are_named(tmp_path, capsys):
@@ -69,8 +68,7 @@ def test_a_short_password_is_refused(tmp_path, capsys):
 
 
 def test_a_password_that_cannot_be_read_is_named(tmp_path, capsys):
-    settings = with_password(tmp_path, PASSWORD).replace("/password", "/nowhere")
-    assert begun(tmp_path, settings) == 1
+    assert begun(tmp_path, with_password(tmp_path, PASSWORD).replace("/password", "/nowhere")) == 1
     assert "[net.hall] password_file" in capsys.readouterr().err
 
 

@@ -76,8 +76,7 @@ def test_a_clock_that_goes_on_has_not_gone_meanwhile():
 
 
 def test_there_is_an_end_to_how_many_join():
-    hall = open_hall(*(f"t{number}" for number in range(MOST_TABLES + 3)))
-    assert len(hall.desk.hall.tables) == MOST_TABLES
+    assert len(open_hall(*(f"t{number}" for number in range(MOST_TABLES + 3))).desk.hall.tables) == MOST_TABLES
 
 
 @pytest.mark.parametrize("name", ["", "+", "Upper", "a/b", "x" * 33, "a b"])

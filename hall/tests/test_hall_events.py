@@ -11,8 +11,7 @@ from nightcrier.web.exchange import RequestRefused
 class TestEvents:
     def test_the_list_comes_again_when_it_has_changed(self, organisers, monkeypatch):
         monkeypatch.setattr("nightcrier_hall.tables_site._PACE", 0.0)
-        key = with_tables(organisers, "one")
-        stream = organisers.ask("/events", key=key).stream
+        stream = organisers.ask("/events", key=with_tables(organisers, "one")).stream
         assert stream
 
         async def heard() -> list[bytes]:

@@ -34,8 +34,7 @@ class TestForms:
     )
     @pytest.mark.parametrize("path", ["/send", "/one", "/join", "/enter", "/leave"])
     def test_a_form_from_elsewhere_is_refused(self, organisers, path, origin):
-        key = with_tables(organisers, "one")
-        assert organisers.refused(path, "POST", key, "x=y", origin=origin) == 403
+        assert organisers.refused(path, "POST", with_tables(organisers, "one"), "x=y", origin=origin) == 403
 
     @pytest.mark.parametrize("mark", ["", "x" * 22, "é"])
     def test_a_form_without_the_mark_of_its_pass_changes_nothing(self, organisers, mark):

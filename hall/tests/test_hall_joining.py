@@ -48,5 +48,4 @@ class TestJoining:
 
     @pytest.mark.parametrize("name", ["", "Table", "a+b", "x" * 33, "%2e%2e"])
     def test_what_is_no_short_name_is_said(self, organisers, name):
-        key = with_tables(organisers)
-        assert organisers.post("/join", key, table=name).headers["Location"] == "/misnamed"
+        assert organisers.post("/join", with_tables(organisers), table=name).headers["Location"] == "/misnamed"

@@ -88,8 +88,7 @@ class TestSent:
         ]
 
     def test_to_nobody_is_said(self, organisers):
-        key = with_tables(organisers, "one")
-        answer = organisers.post("/send", key, to="ticked", do="identify")
+        answer = organisers.post("/send", with_tables(organisers, "one"), to="ticked", do="identify")
         assert (answer.status, refusal(answer)) == (409, "Tick a table first.")
 
     @pytest.mark.parametrize("field", ["deck", "language"])
@@ -101,8 +100,7 @@ class TestSent:
 
     @pytest.mark.parametrize("text", ["", "x" * 61, "a%0Ab"])
     def test_a_message_that_no_glass_takes_is_said(self, organisers, text):
-        key = with_tables(organisers, "one")
-        answer = organisers.post("/send", key, to="all", do="message", message=text)
+        answer = organisers.post("/send", with_tables(organisers, "one"), to="all", do="message", message=text)
         assert (answer.status, refusal(answer)) == (409, "Up to 60 letters, please, in one row.")
         assert organisers.sent() == []
 
@@ -144,8 +142,7 @@ class TestSent:
         assert organisers.sent() == []
 
     def test_the_answer_waits_for_what_becomes_of_it_but_not_for_long(self, organisers):
-        key = with_tables(organisers, "one")
-        answer = organisers.post("/send", key, **TO_ALL)
+        answer = organisers.post("/send", with_tables(organisers, "one"), **TO_ALL)
         assert answer.after
         waits = answer.after()
 

@@ -136,8 +136,7 @@ def test_what_is_chosen_among_numbers_has_the_digits_of_the_language(organisers)
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_entrance_has_all_words_too(language):
-    forms = HallForms(words_of_page(WORDS, language), language)
-    shown = entrance_page(forms, "net.hall.wrong")
+    shown = entrance_page(HallForms(words_of_page(WORDS, language), language), "net.hall.wrong")
     assert "hall." not in shown.replace("/hall.", "/")
     assert Controls(shown).unnamed == []
 
@@ -154,8 +153,7 @@ def test_enter_in_the_field_of_the_message_sends_the_message(organisers):
 @pytest.mark.parametrize("field", ["deck", "language"])
 def test_what_changes_all_tables_is_chosen_by_hand(organisers, field):
     organisers.joins("table-7")
-    shown = page(organisers)
-    choices = shown.partition(f'<select name="{field}">')[2].partition("</select>")[0]
+    choices = page(organisers).partition(f'<select name="{field}">')[2].partition("</select>")[0]
     assert choices.startswith('<option value="" selected>–</option><option')
     assert choices.count(" selected") == 1
 

@@ -93,8 +93,7 @@ class TestSentToThePage:
         assert organisers.refused(UPDATE_PATH) == 404
         assert organisers.refused(SIGNATURE_PATH) == 404
         organisers.joins("one")
-        refused = organisers.post("/send", key, to="all", do="update")
-        assert "First send the update" in refused.body.decode()
+        assert "First send the update" in organisers.post("/send", key, to="all", do="update").body.decode()
         assert 'value="update"' not in organisers.page(key)
 
     @pytest.mark.parametrize(
@@ -211,8 +210,7 @@ class TestTables:
         organisers.own_address = address
         body = organisers.marked(key, to="all", do="update")
         heads = {"host": "localhost:8090", "origin": "http://localhost:8090"}
-        refused = organisers.ask("/send", "POST", key, body, **heads)
-        assert "by its address in figures" in refused.body.decode()
+        assert "by its address in figures" in organisers.ask("/send", "POST", key, body, **heads).body.decode()
         assert sources(organisers) == {}
 
     def test_it_is_asked_again_until_the_table_answers_with_the_new_version(self, organisers):

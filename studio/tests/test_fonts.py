@@ -76,8 +76,7 @@ def test_the_kept_clock_is_the_one_that_is_drawn():
 
 
 def test_a_letter_is_rasterised_as_it_is_drawn_again():
-    font = ImageFont.load_default(24)
-    glyph = fonts.rasterise(font, "L", 24)
+    glyph = fonts.rasterise(ImageFont.load_default(24), "L", 24)
     columns = glyph.columns()
     stem, foot = columns[0], columns[-1]
     assert stem.bit_count() == glyph.rows == glyph.top
@@ -127,8 +126,7 @@ def test_building_writes_every_strike_the_drawing_reads(font_file, tmp_path, mon
 )
 def test_persian_letters_stand_close_where_they_do_not_join(letter, left, advance):
     """Final, isolated and initial shapes; a joined side keeps its place, and other scripts keep both."""
-    glyph = Glyph(10, 2, 8, 8, b"\xff" * 4)
-    closed = fonts._close_up(glyph, letter, 20)
+    closed = fonts._close_up(Glyph(10, 2, 8, 8, b"\xff" * 4), letter, 20)
     assert (closed.left, closed.advance) == (left, advance)
 
 

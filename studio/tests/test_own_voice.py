@@ -33,8 +33,7 @@ def state(tmp_path, monkeypatch):
 
 
 def test_what_a_person_reads_has_no_spelling_of_a_machine_and_no_mark():
-    lines = {"paused": Line("Pau\u200bsed.", "Pawzed."), "open": Line("Night.")}
-    words = Words({EN: Book({}, {}, lines)})
+    words = Words({EN: Book({}, {}, {"paused": Line("Pau\u200bsed.", "Pawzed."), "open": Line("Night.")})})
     assert person_script(words, EN) == {"paused": "Paused.", "open": "Night."}
     assert voice_script(words, EN) == {"paused": "Pawzed.", "open": "Night."}
 

@@ -141,6 +141,5 @@ def test_a_crew_does_every_task_with_one_engine(talk, monkeypatch):
 
 
 def test_a_pack_keeps_what_it_was_told_of_its_voice(tmp_path):
-    fresh = open_pack(tmp_path / "en-male", empty_pack(VOICE))
-    fresh.write()
+    open_pack(tmp_path / "en-male", empty_pack(VOICE)).write()
     assert read_pack(tmp_path / "en-male", pytest.fail) == empty_pack(VOICE)

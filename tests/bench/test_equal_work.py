@@ -10,8 +10,7 @@ def test_at_dusk_everybody_holds_and_presses_equally_often_and_is_done_in_time()
         assert {turn.holds for turn in turns.values()} == {2}
         assert len({turn.presses for turn in turns.values()}) == 1
         assert all(turn.done for turn in turns.values())
-    first = game.rounds[DAWN][0].values()
-    assert len({round(turn.seconds, 3) for turn in first}) == 1
+    assert len({round(turn.seconds, 3) for turn in game.rounds[DAWN][0].values()}) == 1
 
 
 def test_in_a_file_everybody_presses_equally_often_and_holds_until_the_glass_goes_dark() -> None:

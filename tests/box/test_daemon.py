@@ -108,8 +108,7 @@ def test_a_voice_that_raises_holds_the_night_and_a_hand_lets_it_go_on(stage: Mak
 )
 def test_a_part_whose_moments_raise_is_left_alone_for_a_second_at_a_time(stage: Make, part: str, told: str) -> None:
     box = stage()
-    daemon = box.rehearsal.box.daemon
-    sturdy = daemon._living[["hands", "loudspeaker", "glass", "keeper"].index(part)]
+    sturdy = box.rehearsal.box.daemon._living[["hands", "loudspeaker", "glass", "keeper"].index(part)]
     polls: list[float] = []
 
     class Broken:

@@ -25,8 +25,7 @@ CALL = ["Robber", "Turn to choose"]
 @pytest.fixture
 def box(tmp_path: Path) -> DealtBox:
     """A deal in which the Robber sits at the table."""
-    seed = cast(DECK, lambda state: seat_of(state, "robber") > 0, deal=True)
-    box = DealtBox(tmp_path, DECK, seed)
+    box = DealtBox(tmp_path, DECK, cast(DECK, lambda state: seat_of(state, "robber") > 0, deal=True))
     box.start()
     return box
 
@@ -144,8 +143,7 @@ def _told(box: DealtBox) -> set[tuple[object, ...]]:
 
 
 def test_a_choice_that_is_half_made_is_read_by_holding_the_dial_after_a_cut(tmp_path: Path) -> None:
-    seed = cast(DECK, lambda state: seat_of(state, "troublemaker") > 0, deal=True)
-    box = DealtBox(tmp_path, DECK, seed)
+    box = DealtBox(tmp_path, DECK, cast(DECK, lambda state: seat_of(state, "troublemaker") > 0, deal=True))
     box.start()
     box.everybody_looks()
     box.until_window("troublemaker")

@@ -188,8 +188,7 @@ class TestHands:
         things, faults, clock, hands = self.held(one, other)
         for move in sorted((*press_moves("start", 1.0, 0.5), *press_moves("back", 1.1, 0.1)), key=lambda move: move.at):
             (one if move.pin == "start" else other).put(Edge(move.at, move.pin, move.active))
-        box = Rig(tmp_path, clock, hands=hands)
-        rows = self.gestures(box, things)
+        rows = self.gestures(Rig(tmp_path, clock, hands=hands), things)
         assert ["back" in row for row in rows] == [True, False]
         assert faults == []
 
@@ -199,8 +198,7 @@ class TestHands:
         assert [fault.what for fault in faults] == ["No buttons: none."]
         there.put(Edge(1.0, "back", True))
         there.put(Edge(1.1, "back", False))
-        box = Rig(tmp_path, clock, hands=hands)
-        assert len(self.gestures(box, things)) == 1
+        assert len(self.gestures(Rig(tmp_path, clock, hands=hands), things)) == 1
 
     def test_one_whose_decoder_raises_leaves_the_other_alone(self, tmp_path: Path) -> None:
         one, other = Switches(), Switches()

@@ -83,8 +83,7 @@ def test_only_the_box_and_the_group_of_the_second_program_may_come_in(doorway: D
 
 
 def test_what_an_earlier_start_left_is_taken_away_and_nothing_else(doorway: Doorway, tmp_path: Path) -> None:
-    again = NetDoor(doorway.path, doorway.clock, doorway.events.append)
-    again.close()
+    NetDoor(doorway.path, doorway.clock, doorway.events.append).close()
     (tmp_path / "file").write_text("mine")
     with pytest.raises(OSError, match="in use"):
         NetDoor(tmp_path / "file", doorway.clock, doorway.events.append)
@@ -311,8 +310,7 @@ def test_where_no_wish_is_heeded_a_numbered_one_is_answered_at_the_door(
     doorway.door.tell(shown(phase), "TableShown")
     doorway.turn()
     caller.recv(500)
-    wishes = LoudnessWish(3), LookWish(), AnswerWish(1.0, ("1",))
-    for number, wish in enumerate(wishes, 1):
+    for number, wish in enumerate((LoudnessWish(3), LookWish(), AnswerWish(1.0, ("1",))), 1):
         caller.send(wish_line(Do(number, wish)))
         doorway.turn()
         assert read_public_line(caller.recv(200)) == PublicLine(0.0, WishRefused(number, word))

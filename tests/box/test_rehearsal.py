@@ -140,8 +140,7 @@ class TestFaults:
         box.begin_night()
         box.rehearsal.screen.plugged = False
         box.rehearsal.advance(20.0)
-        faults = box.kinds("fault")
-        assert len(faults) == 1
+        assert len(box.kinds("fault")) == 1
         assert box.kinds("window")
         box.rehearsal.screen.plugged = True
         box.rehearsal.advance(4.0)

@@ -94,8 +94,7 @@ def test_its_judge_stands_beside_the_others(tmp_path: Path, capsys: pytest.Captu
     sheets = [{"game": "owls", "hoots": [1, 4]}, ONE_NIGHT, {"game": "owls", "hoots": [-1]}]
     file.write_text(json.dumps(sheets), "utf-8")
     assert main(["judge", str(file)]) == 2
-    written = capsys.readouterr()
-    owls, one_night, refused = json.loads(written.out)
+    owls, one_night, refused = json.loads(capsys.readouterr().out)
     assert owls == {"loudest": 2}
     assert one_night["players"]["P2"]["card"] == "seer"
     assert refused == {"error": "games[2], seat 1: nobody hoots less than never"}

@@ -31,8 +31,7 @@ def test_it_is_plain_text_of_two_spaces_a_step(name):
 
 def test_the_lights_know_only_phases_that_there_are():
     named = re.findall(r"^    (?:to|from): \[?([\w, ]+)\]?$", TEXTS["lights.yaml"], re.MULTILINE)
-    phases = {phase for row in named for phase in row.split(", ")}
-    assert phases == {phase.value for phase in Phase}
+    assert {phase for row in named for phase in row.split(", ")} == {phase.value for phase in Phase}
 
 
 def test_the_lights_have_a_sequence_for_each_moment():

@@ -265,6 +265,5 @@ def test_the_log_is_spared_while_nothing_changes(caplog):
 
 def test_the_small_broker_reads_as_it_writes():
     """A packet of more than 127 bytes has a length of two."""
-    content = packet(PUBLISH, text("a") + b"\0" + b"x" * 200)
-    assert content[1:3] == bytes((204 % 128 | 128, 204 // 128))
+    assert packet(PUBLISH, text("a") + b"\0" + b"x" * 200)[1:3] == bytes((204 % 128 | 128, 204 // 128))
     assert BrokerMessage("a", b"x").kept is False

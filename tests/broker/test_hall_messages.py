@@ -46,8 +46,7 @@ def test_it_says_so_again_only_when_its_decks_are_others():
     table.at_home()
     table.begin()
     table.box.shows(replace(HOME, loudness=3))
-    told = [message for message in table.said if message.topic == IN_HALL.joined]
-    assert len(told) == 1
+    assert len([message for message in table.said if message.topic == IN_HALL.joined]) == 1
     table.box.shows(replace(OFFERS, scenarios=(OfferedScenario("growl", "other", "Other"),)))
     assert b"growl/other" in table.newest(IN_HALL.joined)
 

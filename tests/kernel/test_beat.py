@@ -8,8 +8,7 @@ from nightcrier.kernel.clock import LATE, Beat, VirtualClock
 
 
 def test_it_reads_the_moment_that_was_due_and_afterwards_the_clock():
-    clock = VirtualClock(10.0)
-    beat = Beat(clock)
+    beat = Beat(VirtualClock(10.0))
     with beat.of(9.99):
         assert beat.now() == 9.99
     assert beat.now() == 10.0

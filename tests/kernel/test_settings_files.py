@@ -46,8 +46,7 @@ def test_the_shipped_file_loads_without_complaint():
 
 
 def test_every_key_of_the_shipped_file_is_explained_above_it():
-    lines = SHIPPED.read_text("utf-8").splitlines()
-    for above, line in pairwise(lines):
+    for above, line in pairwise(SHIPPED.read_text("utf-8").splitlines()):
         if line.startswith("["):
             assert not above
         elif "=" in line and not line.startswith("#"):

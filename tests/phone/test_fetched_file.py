@@ -43,8 +43,7 @@ def fetched(*said: bytes, hangs: bool = False, asked: list[bytes] | None = None)
 def test_a_whole_file_comes_to_the_byte():
     asked: list[bytes] = []
     content = bytes(range(256)) * 700
-    told = OK + b"Content-Length: %d\r\n\r\n" % len(content)
-    assert fetched(told, content, asked=asked) == content
+    assert fetched(OK + b"Content-Length: %d\r\n\r\n" % len(content), content, asked=asked) == content
     assert asked[0].startswith(b"GET /update.tar.xz HTTP/1.1\r\n")
 
 

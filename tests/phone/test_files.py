@@ -23,8 +23,7 @@ from tests.phone.test_page import WORDS
 @pytest.mark.parametrize("size", [1, 7, 33, 10_000])
 @pytest.mark.parametrize("content", [DECK, b"", b"a\r\n--\r\n------edgy\r\n", b"\r\n------edg" * 50])
 def test_what_is_sent_lies_there_to_the_byte_and_the_box_asks_for_it(home, tmp_path, content, size):
-    key = home.let_in()
-    assert send(home, key, "sunday.toml", content, size) == "net.file.sent"
+    assert send(home, home.let_in(), "sunday.toml", content, size) == "net.file.sent"
     assert (tmp_path / "sent" / "sunday.toml").read_bytes() == content
     assert chores(home) == [Chore.TAKE_SENT]
 
@@ -63,8 +62,7 @@ def test_what_does_not_fit_is_one_word_and_what_lay_there_stays(home, tmp_path, 
     "name", ["hall.toml", "hall (1).toml", "hall(2).toml", "hall-1.toml", "hall 3.toml", "Hall.toml"]
 )
 def test_what_lets_the_box_into_a_hall_is_kept_under_its_own_name(home, tmp_path, name):
-    key = home.let_in()
-    assert send(home, key, name, DECK) == "net.file.sent"
+    assert send(home, home.let_in(), name, DECK) == "net.file.sent"
     assert lying(tmp_path) == ["hall.toml"]
 
 

@@ -37,8 +37,7 @@ def test_who_was_let_in_for_good_is_known_after_a_restart(tmp_path):
 
 
 def test_where_everything_outlives_the_power_no_pass_of_an_evening_is_kept(tmp_path):
-    where = standard_folders({}, tmp_path)
-    gate_of_phones(where).admit("123456", "123456", time.monotonic(), keeps=False)
+    gate_of_phones(standard_folders({}, tmp_path)).admit("123456", "123456", time.monotonic(), keeps=False)
     assert list(tmp_path.iterdir()) == []
 
 

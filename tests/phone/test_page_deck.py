@@ -16,8 +16,7 @@ def page(language: str = "en") -> str:
 
 
 def buttons() -> dict[str, dict[str, str | None]]:
-    tags = Tags(page()).tags
-    return {str(each["id"]): each for tag, each in tags if tag == "button" and "id" in each}
+    return {str(each["id"]): each for tag, each in Tags(page()).tags if tag == "button" and "id" in each}
 
 
 def test_each_card_has_one_more_and_one_fewer_as_far_as_there_are():

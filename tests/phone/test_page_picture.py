@@ -119,8 +119,7 @@ def test_long_names_lose_letters_and_no_marks():
     ],
 )
 def test_each_button_sends_its_part(phones, sent, wish):
-    key = phones.let_in()
-    assert phones.post("/wish", key, type="result", at="61.5", **{**ALL, **sent}) == 303
+    assert phones.post("/wish", phones.let_in(), type="result", at="61.5", **{**ALL, **sent}) == 303
     assert phones.box.wished == [wish]
 
 
@@ -128,8 +127,7 @@ def test_each_button_sends_its_part(phones, sent, wish):
     "wrong", [{"send": "all"}, {"send": ""}, {"send": "points", "points-0": "1"}, {"send": "cards", "holds-1": "99"}]
 )
 def test_what_is_no_picture_is_refused(phones, wrong):
-    key = phones.let_in()
-    assert phones.post("/wish", key, type="result", at="61.5", **{**ALL, **wrong}) == 400
+    assert phones.post("/wish", phones.let_in(), type="result", at="61.5", **{**ALL, **wrong}) == 400
     assert phones.box.wished == []
 
 

@@ -18,8 +18,7 @@ def page(table: object = DAY) -> str:
 
 def test_by_day_the_roles_in_play_stand_there_each_with_its_side():
     text = page()
-    drawn = [each["d"] for tag, each in Tags(text).tags if tag == "path"]
-    assert drawn == ["M1 1Z", "M2 2Z"]
+    assert [each["d"] for tag, each in Tags(text).tags if tag == "path"] == ["M1 1Z", "M2 2Z"]
     assert "Werewolf \u00d7 2</span>" in text
     assert "Wolves</small>" in text
     assert "<span>&lt;b&gt;Drunk</span></li>" in text

@@ -105,8 +105,7 @@ def test_a_name_that_was_not_taken_stands_in_its_field_with_why(table):
     assert [name.get("aria-describedby") for name in names] == [None, None, "untaken"]
     assert tags.unlabelled == []
     tags = Tags(wished(table, key, "net.untaken", type="move", person="1", place="3"))
-    places = [fields["value"] for _, fields in tags.tags if fields.get("name") == "place"]
-    assert places == ["3", "2", "3"]
+    assert [fields["value"] for _, fields in tags.tags if fields.get("name") == "place"] == ["3", "2", "3"]
 
 
 def test_it_holds_until_the_glass_shows_another_page_or_another_wish(table):

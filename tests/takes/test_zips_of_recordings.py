@@ -81,8 +81,7 @@ def test_a_box_too_has_it_copied_again(box, tmp_path, capsys):
 
 
 def test_recordings_in_a_folder_of_a_packed_zip_are_taken(state, tmp_path, capsys, talk):
-    file = zipped(tmp_path / "plain.zip", {"mine/paused.wav": wav(talk())}, zipfile.ZIP_DEFLATED)
-    assert brought(file) == 0
+    assert brought(zipped(tmp_path / "plain.zip", {"mine/paused.wav": wav(talk())}, zipfile.ZIP_DEFLATED)) == 0
     assert "1 of 1 recordings taken in" in capsys.readouterr().out
 
 

@@ -162,8 +162,7 @@ def test_it_says_how_long_eyes_stay_shut(ask):
 
 
 def test_a_line_takes_as_long_as_its_recording_and_one_without_what_its_letters_need():
-    words = english_words()
-    length = line_lengths(words)
+    length = line_lengths(english_words())
     assert length(LineId("vote.three")) < 2.0
     assert length(LineId("no.such.line")) == pytest.approx(0.4 + 12 / 14)
 
@@ -226,8 +225,7 @@ def test_columns_are_as_wide_as_their_widest():
 
 
 def test_games_that_the_table_does_not_play_yet_are_listed_by_the_names_of_their_roles(ask):
-    listed = ask("--game", "wherewolf", "--level", "1")
-    assert "Seer, Pack Leader, Pack Wolf, Young Wolf" in listed
+    assert "Seer, Pack Leader, Pack Wolf, Young Wolf" in ask("--game", "wherewolf", "--level", "1")
 
 
 def test_a_scenario_is_shown_for_the_players_it_is_made_for(ask):

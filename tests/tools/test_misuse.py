@@ -194,8 +194,7 @@ def files(folder: Path) -> set[str]:
 )
 def test_it_is_answered_with_one_sentence(here, capsys, program, line):
     before = files(here)
-    words = [word.format(here=here) if word != "''" else "" for word in line.split(" ")]
-    assert program(words) == 2
+    assert program([word.format(here=here) if word != "''" else "" for word in line.split(" ")]) == 2
     written = capsys.readouterr()
     assert written.out == ""
     assert written.err.count("\n") == 1

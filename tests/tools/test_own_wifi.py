@@ -182,8 +182,7 @@ def test_its_name_tells_boxes_apart_and_not_their_id(tmp_path):
 class TestAsking:
     def test_words_go_out_as_they_are_and_its_status_comes_back(self, capfd):
         script = 'printf "%s|" "$@" "$LC_ALL"; echo why >&2; exit 4'
-        answer = ask_nmcli(("a b", "$HOME"), ("/bin/sh", "-c", script, "nmcli"))
-        assert answer == NmcliAnswer(4, "a b|$HOME|C|")
+        assert ask_nmcli(("a b", "$HOME"), ("/bin/sh", "-c", script, "nmcli")) == NmcliAnswer(4, "a b|$HOME|C|")
         assert capfd.readouterr().err == "why\n"
 
     def test_one_that_is_not_there_and_one_that_hangs_are_answers_too(self, tmp_path):

@@ -43,8 +43,7 @@ PLACED = (
 @pytest.mark.parametrize(("line", "whole"), [*product(PLACED, (True, False))])
 def test_own_decks_are_found_wherever_they_are_named(scenarios, capsys, line, whole):
     places = [f"--scenarios={scenarios}"] if whole else ["--scenarios", str(scenarios)]
-    words = [part for word in line for part in (places if word == "{places}" else [word])]
-    assert main(words) == 0
+    assert main([part for word in line for part in (places if word == "{places}" else [word])]) == 0
     assert "Sunday Five" in capsys.readouterr().out
 
 
@@ -83,8 +82,7 @@ def test_all_that_reads_settings_and_decks_can_be_told_others(command, capsys):
     assert command in COMMANDS
     with pytest.raises(SystemExit):
         main([command, "--help"])
-    told = capsys.readouterr().out
-    assert {"--config", "--scenarios", "--state"} <= set(told.split())
+    assert {"--config", "--scenarios", "--state"} <= set(capsys.readouterr().out.split())
 
 
 @pytest.mark.parametrize("words", [("--config", "{file}", "decks"), ("scores", "--config={file}")])

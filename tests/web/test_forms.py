@@ -51,8 +51,7 @@ from tests.phone.phones import HOME, NIGHT, OFFERS, SCORES
     ],
 )
 def test_a_phone_that_was_let_in_may_wish(phones, fields, wish):
-    key = phones.let_in()
-    assert phones.post("/wish", key, **fields) == 303
+    assert phones.post("/wish", phones.let_in(), **fields) == 303
     assert phones.box.wished == [wish]
 
 

@@ -45,8 +45,7 @@ def test_what_a_language_owes_that_does_not_exist_is_refused(tmp_path):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_screen_word_is_filled_with_the_same_things(language, english):
-    book = _book(language)
-    for key, text in book.screen.items():
+    for key, text in _book(language).screen.items():
         assert _fields(english.screen[key]) == _fields(text), key
 
 

@@ -78,6 +78,5 @@ def test_of_many_wrong_files_fifty_have_a_sentence_each(folders):
 
 def test_a_file_that_cannot_be_read_is_named(folders):
     (folders[1] / "folder.toml").mkdir()
-    found = read_scenarios(folders, parse, str)
-    (complaint,) = found.complaints
+    (complaint,) = read_scenarios(folders, parse, str).complaints
     assert str(complaint).startswith(f"{folders[1] / 'folder.toml'}: cannot be read (it is not a plain file)")

@@ -160,8 +160,7 @@ def test_an_evening_is_found_by_its_number(opened):
 
 
 def test_the_export_has_a_line_for_each_seat_of_each_game(opened):
-    evening = opened.begin(('Ada, "the wolf"', "Ben", "کوروش"))
-    opened.add(evening, "one-night", "first-game", (1, 0, 1))
+    opened.add(opened.begin(('Ada, "the wolf"', "Ben", "کوروش")), "one-night", "first-game", (1, 0, 1))
     rows = list(csv.reader(io.StringIO("".join(opened.export()))))
     assert rows[0] == ["evening", "kind", "number", "game", "scenario", "seat", "name", "points"]
     assert rows[1] == ["1", "open", "1", "one-night", "first-game", "1", 'Ada, "the wolf"', "1"]
@@ -170,8 +169,7 @@ def test_the_export_has_a_line_for_each_seat_of_each_game(opened):
 
 def test_a_spreadsheet_calculates_no_name_of_a_person_or_a_deck(opened):
     names = ("=1+1", "+49", "-Ben", "@Cem", "＝1+1", "＋49", "－Ben", "＠Cem", "Jean-Luc")
-    evening = opened.begin(names)
-    opened.add(evening, "one-night", '=HYPERLINK("x")', (1,) * len(names))
+    opened.add(opened.begin(names), "one-night", '=HYPERLINK("x")', (1,) * len(names))
     rows = list(csv.reader(io.StringIO("".join(opened.export()))))[1:]
     assert [row[6] for row in rows] == [*(f"'{name}" for name in names[:-1]), "Jean-Luc"]
     assert {row[4] for row in rows} == {'\'=HYPERLINK("x")'}, "a deck is called as its file on a stick"

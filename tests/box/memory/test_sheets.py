@@ -62,8 +62,7 @@ def test_a_disk_that_refuses_costs_none_that_is_there(folder):
         sheets.keep("toy", TEXT, str(number))
     before = set(disk.names)
     disk.refuses = OSError(28, "No space left on device")
-    refused = sheets.keep("toy", TEXT, "new")
-    assert "No space left" in str(refused)
+    assert "No space left" in str(sheets.keep("toy", TEXT, "new"))
     assert set(disk.names) >= before
     disk.refuses = None
     assert sheets.keep("toy", TEXT, "new") is None

@@ -27,8 +27,7 @@ def test_the_model_knows_page_and_vertical_addressing():
 def test_the_model_wraps_at_the_ends_of_its_windows():
     window = sent_to(GlassModel(), [0, 0xAF, 0xA1, 0xC8, 0x20, 0, 0x21, 3, 4, 0x22, 6, 7], [0x40, 0, 0, 0, 0, 1])
     assert lit_dots(window) == {(3, 48)}
-    page = sent_to(GlassModel(), [0, 0xAF, 0xA1, 0xC8, 0xB0, 0x0F, 0x17], [0x40, 0, 1])
-    assert lit_dots(page) == {(0, 0)}
+    assert lit_dots(sent_to(GlassModel(), [0, 0xAF, 0xA1, 0xC8, 0xB0, 0x0F, 0x17], [0x40, 0, 1])) == {(0, 0)}
     wide = sent_to(GlassModel("sh1106"), [0, 0xAF, 0xA1, 0xC8, 0xB0, 0x01, 0x18], [0x40, 1, 1, 1, 1])
     assert lit_dots(wide) == {(127, 0)}
 
@@ -46,8 +45,7 @@ def test_the_model_knows_control_bytes_for_single_commands_and_data():
 def test_the_model_knows_inverse_all_lit_start_line_and_offset():
     assert len(lit_dots(sent_to(GlassModel(), [0, 0xAF, 0xA7]))) == WIDTH * HEIGHT
     assert len(lit_dots(sent_to(GlassModel(), [0, 0xAF, 0xA5]))) == WIDTH * HEIGHT
-    moved = sent_to(GlassModel(), [0, 0xAF, 0xA1, 0xC8, 0x42, 0xD3, 1], [0x40, 0x08])
-    assert lit_dots(moved) == {(0, 0)}
+    assert lit_dots(sent_to(GlassModel(), [0, 0xAF, 0xA1, 0xC8, 0x42, 0xD3, 1], [0x40, 0x08])) == {(0, 0)}
 
 
 def test_the_model_refuses_what_the_controller_does_not_know():

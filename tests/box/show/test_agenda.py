@@ -116,8 +116,7 @@ def test_skipping_passes_what_is_of_the_same_kind_and_nothing_else():
 
 def test_what_nobody_can_know_by_heart_is_kept_by_whoever_skips_the_rest():
     keys = (("one", False), ("number", True), ("two", False), ("depth", True), ("three", False))
-    game = begun(*(told(key, skip=True, kept=kept) for key, kept in keys), Question("then"))
-    skipped = game.answer(SKIP)
+    skipped = begun(*(told(key, skip=True, kept=kept) for key, kept in keys), Question("then")).answer(SKIP)
     assert asked(skipped) == "number"
     assert asked(skipped.answer("")) == asked(skipped.answer(SKIP)) == "depth"
     assert asked(skipped.answer("").answer("")) == "then"

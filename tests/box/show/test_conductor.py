@@ -265,8 +265,7 @@ def test_no_hand_can_bring_the_conductor_out_of_step(cues, hands):
     score, _ = conductor.begin_show(tuple(cues), 0.0)
     for n, hand in enumerate(hands):
         score, _ = _hand(score, hand, float(n))
-        waits = (score.sounding, score.until is not None, score.paused, score.over)
-        assert sum(waits) == 1
+        assert sum((score.sounding, score.until is not None, score.paused, score.over)) == 1
     assert _finished(score)
 
 

@@ -231,8 +231,7 @@ def player():
 
 @pytest.fixture
 def stage(workshop, player):
-    sounds = workshop.sounds({"tapping": 1.0, "fire": 1.0}, {"gong": 0.75, "bell": 0.25})
-    return Stage(player, sounds)
+    return Stage(player, workshop.sounds({"tapping": 1.0, "fire": 1.0}, {"gong": 0.75, "bell": 0.25}))
 
 
 @pytest.fixture(scope="session")

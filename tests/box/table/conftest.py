@@ -182,8 +182,7 @@ def real_house() -> House:
 @pytest.fixture(scope="session")
 def real_table(real_house: House) -> Table:
     """Of people who know all games."""
-    choices = first_choices(Library(real_house.games, real_house.words))
-    return Table(replace(choices, explain="never"), seed=7)
+    return Table(replace(first_choices(Library(real_house.games, real_house.words)), explain="never"), seed=7)
 
 
 @pytest.fixture(scope="session")
@@ -246,8 +245,7 @@ def start_stages(house: House, choices: Choices, monkeypatch: pytest.MonkeyPatch
 def three(evening: Evening) -> Evening:
     """Three are to play, and have played since power-on."""
     table = evening.table
-    play = evening.house.games["toy"].begin(table.choices.setup, 0)
-    evening.table = replace(table, before=GameBefore(play))
+    evening.table = replace(table, before=GameBefore(evening.house.games["toy"].begin(table.choices.setup, 0)))
     return evening
 
 

@@ -29,5 +29,4 @@ def in_language(evening: Evening, language: str) -> Evening:
 
 def seated(evening: Evening) -> EveningPerson:
     """Of the last one that was kept, the first."""
-    kept = [effect for effect in evening.effects if isinstance(effect, SeatPeople)]
-    return kept[-1].people[0]
+    return [effect for effect in evening.effects if isinstance(effect, SeatPeople)][-1].people[0]

@@ -142,8 +142,7 @@ def recorded_mood(mood: BoothMood) -> Reach:
         text = " ".join(f"This is part {number} of a line that is longer than the glass." for number in range(4))
         lines = (LineId("one"), text), (LineId("two"), "Two.")
         part = 99 if mood is BoothMood.HEARING else 0
-        take = TakeMade(LineId("one"), "/takes/take-1.opus", 2.0)
-        booth = OpenedBooth(mood, lines, part=part, take=take)
+        booth = OpenedBooth(mood, lines, part=part, take=TakeMade(LineId("one"), "/takes/take-1.opus", 2.0))
         page = BoothPage(ListingPage(MENUS["recording"], None))
         evening.table = replace(evening.table.with_feature(booth), page=page)
         return evening

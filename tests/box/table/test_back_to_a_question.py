@@ -87,8 +87,7 @@ def test_going_on_after_back_stands_at_what_was_given(start_stages: StartStages)
 
 def test_a_question_that_comes_by_itself_again_begins_anew(at_the_end) -> None:
     first, second, _ = questions()
-    evening = at_the_end(first, second, first)
-    assert cursor_of(evening) == Cursor(2)
+    assert cursor_of(at_the_end(first, second, first)) == Cursor(2)
 
 
 def test_over_what_lies_between(start_stages: StartStages) -> None:

@@ -90,8 +90,7 @@ def test_a_take_is_counted_in_spoken_heard_and_kept(opened: Evening) -> None:
     news(opened, CountedIn(3))
     assert shown(opened) == ["3", "take.quiet"]
     news(opened, CountedIn(0), TakeLevel(-30.0))
-    rows = look(opened.house, opened.table).rows
-    assert rows[0] == Bar(0.5)
+    assert look(opened.house, opened.table).rows[0] == Bar(0.5)
     assert opened.start() == (Hush(), DirectTake(CutTake()))
     assert shown(opened) == ["take.working"]
     assert [type(effect) for effect in news(opened, MADE)] == [Hush, HearTake]
@@ -181,8 +180,7 @@ def test_no_row_of_what_went_wrong_touches_another(spoken: Evening, language: La
         mood = BoothMood.CLOSED if isinstance(why, NoBooth) else BoothMood.REFUSED
         choices = replace(spoken.table.choices, languages=(language,))
         table = spoken.table.with_feature(replace(booth, mood=mood, why=why, take=take))
-        refused = replace(table, choices=choices)
-        measured = measure(look(house, refused))
+        measured = measure(look(house, replace(table, choices=choices)))
         assert measured.whole
         assert measured.apart
 

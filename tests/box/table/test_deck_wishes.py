@@ -55,8 +55,7 @@ def test_back_at_the_cards_of_the_scenario_it_is_that_again(evening: Evening) ->
 def test_choosing_the_scenario_again_brings_its_own_cards_back(evening: Evening) -> None:
     before = evening.table.choices
     wish(evening, card(evening, "villager", 3))
-    effects = wish(evening, ScenarioWish("toy", "first"))
-    assert isinstance(effects[0], Remember)
+    assert isinstance(wish(evening, ScenarioWish("toy", "first"))[0], Remember)
     assert evening.table.choices.setup.deck == before.setup.deck == ()
 
 

@@ -188,8 +188,7 @@ class TestExplainFirst:
         assert bool(told.table.session) == (not due)
 
     def test_it_is_offered_again_until_a_night_has_begun(self, real_house: House, real_table: Table) -> None:
-        newcomers = replace(real_table, choices=replace(real_table.choices, explain="new"))
-        evening = Evening(real_house, newcomers)
+        evening = Evening(real_house, replace(real_table, choices=replace(real_table.choices, explain="new")))
         evening.start()
         evening.start()  # the cards are here
         evening.back()

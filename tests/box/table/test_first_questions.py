@@ -112,8 +112,7 @@ class TestTheCards:
         at_home = Evening(evening.house, replace(evening.table, page=None))
         assert any(row in each for each in shown(at_home)), shown(at_home)
         assert {"night.minutes", f"number.{row.split()[3]}"} <= set(HOME.lines(at_home.house, at_home.table))
-        told = spoken(evening.back())
-        assert told[:2] == ["night.minutes", f"number.{row.split()[3]}"]
+        assert spoken(evening.back())[:2] == ["night.minutes", f"number.{row.split()[3]}"]
 
     @pytest.mark.parametrize("language", sampled_languages())
     def test_that_fits_at_home(self, language: Language, real_house: House, real_table: Table) -> None:

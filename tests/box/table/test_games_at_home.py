@@ -54,8 +54,7 @@ def test_a_practice_night_changes_no_order(real_house: House, real_table: Table)
 
 
 def test_the_dial_goes_through_what_was_begun_last_first(real_house: House, real_table: Table) -> None:
-    table = replace(real_table, choices=replace(real_table.choices, played=MET))
-    evening = Evening(real_house, table)
+    evening = Evening(real_house, replace(real_table, choices=replace(real_table.choices, played=MET)))
     games = []
     for _ in range(len(AT_FIRST)):
         evening.turn(1)

@@ -145,8 +145,7 @@ class TestTold:
 
     def test_facts_for_one_seat_or_for_the_host_are_never_said(self, start_stages: StartStages) -> None:
         for who in (1, HOST):
-            evening = start_stages(Tell(who, ROWS), END, spoken_menu=True)
-            assert spoken(evening.turn(1)) == []
+            assert spoken(start_stages(Tell(who, ROWS), END, spoken_menu=True).turn(1)) == []
 
     def test_the_first_verdict_says_how_to_read_on(self, start_stages: StartStages) -> None:
         evening = start_stages(WON, END, spoken_menu=True)
@@ -204,8 +203,7 @@ class TestQuestions:
 
     def test_nobody_is_neither_on_nor_off(self, start_stages: StartStages) -> None:
         asked = replace(self.ASK, choices=(*SEATS, Option(NONE_OF_THEM, Word("nobody"))), marks=Marks(0, 2))
-        evening = start_stages(asked, END, spoken_menu=True)
-        assert spoken(evening.turn(-1)) == ["screen.nobody"]
+        assert spoken(start_stages(asked, END, spoken_menu=True).turn(-1)) == ["screen.nobody"]
 
     def test_the_first_thing_told_says_how_to_go_on(self, start_stages: StartStages) -> None:
         tells = [Tell(0, (Word("before"),), (LineId(told),)) for told in ("one", "two")]

@@ -51,8 +51,7 @@ class TestTold:
         effects = evening.send(EMPTY)
         assert evening.table.session.score.paused
         assert effects[-1].lines == ("screen.fault.battery.empty",)
-        again = evening.send(replace(EMPTY, at=1.0))
-        assert [type(effect) for effect in again] == [Hush, Speak]
+        assert [type(effect) for effect in evening.send(replace(EMPTY, at=1.0))] == [Hush, Speak]
 
     def test_a_wait_for_nobody_goes_on_as_a_question_does(self, start_stages) -> None:
         close = Perform((Say(LineId("close")), Say(LineId("next"))))

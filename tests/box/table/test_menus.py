@@ -151,8 +151,7 @@ class TestMenu:
         assert (said[:2], said[-1]) == (("screen.scenario", "screen.random-deck"), "screen.help.scenario")
 
     def test_a_deck_changed_by_hand_is_ones_own_until_it_is_the_scenarios_again(self, evening) -> None:
-        at_seers = replace(evening.table, page=ListingPage(MENUS["roles"], None))
-        evening.table = at_seers
+        evening.table = replace(evening.table, page=ListingPage(MENUS["roles"], None))
         for steps, origin, cards in ((0, "scenario", 0), (-1, "own-deck", 5), (1, "scenario", 0)):
             evening.press()
             evening.turn(steps)

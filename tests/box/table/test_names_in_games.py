@@ -56,8 +56,7 @@ def test_a_game_is_gone_on_with_under_the_same_names(evening: Evening) -> None:
     people = (*[PersonStanding(name, 1, 0, out=False) for name in ("Ann", "Bob")], PersonStanding("", 0, 0, out=False))
     away = PersonStanding("Cleo", 0, 0, out=False, presence=Presence.SITS_OUT)
     evening.send(Standings(0.0, EveningKind.OPEN, 5, (away, *people), (), {1: 1}, evening=2))
-    effects = evening.start()
-    began = [effect.entry for effect in effects if isinstance(effect, Record)]
+    began = [effect.entry for effect in evening.start() if isinstance(effect, Record)]
     assert isinstance(began[0], Began)
     session = restore_session(evening.house, began)
     assert session == replace(evening.table.session, since=session.since, score=session.score)

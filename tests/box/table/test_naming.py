@@ -105,8 +105,7 @@ def test_the_mark_of_where_the_name_goes_on_touches_nothing(real: Evening, langu
         view = look(real.house, real.table)
         _, name, foot = measure(view).boxes
         lit = [top for top in range(name.top, foot.top + foot.height) if is_lit(draw(view), top)]
-        after = next(top for top in lit if top >= foot.top)
-        assert after - max(top for top in lit if top < foot.top) > 2, text
+        assert next(top for top in lit if top >= foot.top) - max(top for top in lit if top < foot.top) > 2, text
 
 
 def is_lit(frame: Frame, row: int) -> bool:

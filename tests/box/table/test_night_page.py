@@ -43,8 +43,7 @@ class TestNight:
         assert page(evening) == "day"
         windows = [effect.name for effect in evening.effects if isinstance(effect, WindowOpened)]
         assert windows == ["seer", "robber"]
-        beds = [effect.name for effect in evening.effects if isinstance(effect, SetBed)]
-        assert beds == ["tapping", ""]
+        assert [effect.name for effect in evening.effects if isinstance(effect, SetBed)] == ["tapping", ""]
         assert recorded(evening)[-1] == Answered("")
 
     def test_each_call_is_written_down_as_it_comes(self, evening) -> None:

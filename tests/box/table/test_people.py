@@ -24,8 +24,7 @@ from tests.box.table.people_menu import at_people, shown
 
 def test_a_press_sits_somebody_out_and_the_number_of_players_follows(evening: Evening) -> None:
     people = tuple(PersonStanding(name, 1, 0, out=False) for name in ("Ann", "Bob", "Cleo", "Dan"))
-    choices = evening.table.choices
-    four = replace(choices, setups={"toy": Setup("first", 4)})
+    four = replace(evening.table.choices, setups={"toy": Setup("first", 4)})
     evening.table = replace(evening.table, choices=four)
     evening.send(Standings(0.0, EveningKind.OPEN, 5, people, (), {1: 1}))
     at_people(evening, 1).press()
@@ -77,8 +76,7 @@ def test_somebody_new_counts_on_a_fresh_evening_too(evening: Evening, fresh: int
     evening.press()
     for _ in range(2):
         evening.turn(-1)
-    back = Standings(0.0, EveningKind.OPEN, 5, (PersonStanding("", 0, 0, out=False),) * 4, evening=1)
-    evening.send(back)
+    evening.send(Standings(0.0, EveningKind.OPEN, 5, (PersonStanding("", 0, 0, out=False),) * 4, evening=1))
     assert evening.table.choices.setup.players == 4
     evening.table = replace(evening.table, page=None)
     evening.start()
@@ -103,8 +101,7 @@ def of_three(evening: Evening) -> Evening:
 
 def at_item(evening: Evening, person: int, item: str) -> Evening:
     at_people(evening, person - 1).press()
-    items = [each.line for each in person_items(evening.house, evening.table)]
-    evening.turn(items.index(screen_line(item)))
+    evening.turn([each.line for each in person_items(evening.house, evening.table)].index(screen_line(item)))
     evening.press()
     return evening
 
@@ -210,8 +207,7 @@ def test_what_phones_may_fetch_is_cleared_when_somebody_is_forgotten(evening: Ev
     evening.house = replace(evening.house, has_root=has_root)
     of_three(evening)
     at_item(evening, 2, "people.forget-name")
-    asked = CLEAR_OUT in evening.hand(Control.START, Gesture.HOLD)
-    assert asked == has_root
+    assert (CLEAR_OUT in evening.hand(Control.START, Gesture.HOLD)) == has_root
     page = evening.table.page
     assert evening.send(ChoreSaid(evening.at, ChoreDone(Chore.CLEAR_OUT))) == ()
     assert evening.table.page == page

@@ -41,8 +41,7 @@ def told(evening: Evening) -> PublicQuestion | None:
 
 
 def test_a_question_about_a_result_is_told_as_it_stands_on_the_glass(start_stages: StartStages) -> None:
-    evening = start_stages(ONE, ONE)
-    question = told(evening)
+    question = told(start_stages(ONE, ONE))
     assert question
     assert question.text == "who"
     assert [each.value for each in question.answers] == ["1", "2", "3"]

@@ -121,8 +121,7 @@ class TestBooth:
         booth.start()
         booth.start()
         news(booth, CountedIn(0), TakeMade(ONE, "/takes/take-1.opus", 2.0))
-        played = booth.table.token
-        assert spoken(booth.send(Ended(1.0, played))) == ["screen.take.answers"]
+        assert spoken(booth.send(Ended(1.0, booth.table.token))) == ["screen.take.answers"]
         assert spoken(booth.send(Ended(2.0, booth.table.token))) == []
         booth.start()
         assert spoken(news(booth, TakeKept(ONE))) == ["number.2", "two"]

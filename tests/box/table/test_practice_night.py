@@ -54,8 +54,7 @@ class TestPracticeNight:
         assert cue_of(evening) > cue
 
     def test_newcomers_are_told_first_which_cards_it_needs(self, real_house: House, real_table: Table) -> None:
-        choices = replace(real_table.choices, explain="new")
-        evening = practised(real_house, replace(real_table, choices=choices))
+        evening = practised(real_house, replace(real_table, choices=replace(real_table.choices, explain="new")))
         assert said(evening)[-1] == ("one-night.lay.cards",)
         evening.start()
         assert said(evening)[-1][0] == "practice.open"
@@ -85,8 +84,7 @@ class TestPracticeNight:
         assert counts_nothing(evening)
 
     def test_a_game_without_one_offers_none(self, evening: Evening) -> None:
-        lines = [item.line for item in main_items(evening.house, evening.table)]
-        assert "screen.practice" not in lines
+        assert "screen.practice" not in [item.line for item in main_items(evening.house, evening.table)]
 
 
 def practised(house: House, table: Table) -> Evening:

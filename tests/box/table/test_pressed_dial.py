@@ -23,8 +23,7 @@ def test_the_pressed_dial_is_for_the_loudness_alone(name: str, evening: Evening,
     reached = REACH[name](evening, start_stages)
     before = reached.table.page
     reached.hand(Control.DIAL, Gesture.PRESS_TURN, 2)
-    moved = reached.table.page != before, reached.table.choices.loudness
-    assert moved == _ALONE.get(name, (False, 12))
+    assert (reached.table.page != before, reached.table.choices.loudness) == _ALONE.get(name, (False, 12))
 
 
 HELD_STATES = [(name, reach) for name, reach in STATES if name != "the moderator's wait" and reach is not peeked]

@@ -127,8 +127,7 @@ class TestPowerOn:
         assert not look(evening.house, evening.table).offered
 
     def test_the_dial_gives_reading_aloud_and_takes_it_back(self, evening: Evening) -> None:
-        said = hold_at_power_on(evening, DIAL)
-        assert said[:3] == ["screen.spoken-menu", "screen.on", "screen.game.toy"]
+        assert hold_at_power_on(evening, DIAL)[:3] == ["screen.spoken-menu", "screen.on", "screen.game.toy"]
         assert evening.table.choices.spoken_menu
         assert hold_at_power_on(evening, DIAL) == ["screen.spoken-menu", "screen.off"]
         assert not evening.table.choices.spoken_menu

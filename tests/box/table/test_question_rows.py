@@ -33,8 +33,7 @@ def rows_with_marks(house: Any, table: Table, language: Language, page: Cursor, 
     seats = tuple(Option(str(n), SeatName(n)) for n in range(1, MOST_PEOPLE + 1))
     asked = Word("ask.wolves" if who == TABLE else "wherewolf.ask.accused")
     ask = Ask(who, asked, (Option(NONE_OF_THEM, Word("nobody")), *seats), marks=Marks(0, MOST_PEOPLE))
-    spoken = replace(table, choices=replace(table.choices, languages=(language,)))
-    view = ask_view(house, spoken, ask, page)
+    view = ask_view(house, replace(table, choices=replace(table.choices, languages=(language,))), ask, page)
     assert measure(view).whole
     assert measure(view).apart
     return [row for row in view.rows if isinstance(row, Text)]

@@ -137,8 +137,7 @@ class TestPeople:
     def test_a_winner_that_is_mended_is_said_once_the_scorebook_has_answered(self, aloud: Evening) -> None:
         aloud.table = replace(aloud.table, standings=self.STANDS, page=ListingPage(MENUS["winners"], None))
         assert aloud.press() == (Amend({1: 0, 2: 0}, 2, 7), TICK)
-        said = spoken(aloud.send(replace(self.STANDS, last={1: 0, 2: 0})))
-        assert "screen.score.lost" in said
+        assert "screen.score.lost" in spoken(aloud.send(replace(self.STANDS, last={1: 0, 2: 0})))
         assert spoken(aloud.send(replace(self.STANDS, last={1: 0, 2: 0}))) == []
 
     def test_the_standings_without_a_struck_game_are_those_of_the_answer(self, aloud: Evening) -> None:

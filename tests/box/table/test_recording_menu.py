@@ -104,8 +104,7 @@ def test_a_licence_that_no_menu_has_is_read_as_it_stands(evening: Evening) -> No
 
 def test_a_deck_that_was_changed_is_recorded_as_it_is_now(evening: Evening) -> None:
     choices = evening.table.choices
-    setup = replace(choices.setup, deck=("seer", "villager", "villager"))
-    choices = replace(choices, setups={"toy": setup})
+    choices = replace(choices, setups={"toy": replace(choices.setup, deck=("seer", "villager", "villager"))})
     evening.table = replace(evening.table, choices=choices, page=ListingPage(MENUS["recording"], None, 2))
     wish = next(effect for effect in evening.press() if isinstance(effect, OpenBooth))
     assert (wish.deck, wish.cards) == ("first", ("seer", "villager"))

@@ -104,8 +104,7 @@ def test_it_is_what_hands_would_have_entered(after_vote: Evening) -> None:
     [((), ["0"]), ((3,), ["3"]), ((1, 3), ["several", ("1", "3")])],
 )
 def test_who_died_is_enough(after_vote: Evening, dead: tuple[int, ...], answers: list[Answer]) -> None:
-    effects = send(after_vote, ResultWish(0.0, (), dead, CARDS))
-    assert entered(effects) == [*answers, "", ("1",)]
+    assert entered(send(after_vote, ResultWish(0.0, (), dead, CARDS))) == [*answers, "", ("1",)]
     verdict = stage_of(after_vote)
     assert isinstance(verdict, Verdict)
     assert verdict.dead == dead

@@ -62,8 +62,7 @@ def public(evening: Evening) -> View:
 
 
 def test_all_that_hands_can_do_is_offered() -> None:
-    offered = {(offer.control, offer.gesture) for offer in OFFERS if not offer.steps}
-    assert offered == HELD | PRESSED
+    assert {(offer.control, offer.gesture) for offer in OFFERS if not offer.steps} == HELD | PRESSED
     assert {(offer.control, offer.gesture, offer.steps) for offer in OFFERS if offer.steps} == TURNED
 
 

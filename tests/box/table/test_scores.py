@@ -46,8 +46,7 @@ def at(evening, menu: str, index: int) -> None:
 
 
 def test_a_verdict_is_written_down_as_it_is_told(play_through: Through, evening) -> None:
-    judged = play_through(Verdict)
-    assert judged.table.session.stage.winners == (2,)
+    assert play_through(Verdict).table.session.stage.winners == (2,)
     evening.start()
 
 
@@ -152,8 +151,7 @@ def test_title_and_place_stand_in_one_row_however_many_play(
     crowd = (PersonStanding("", 0, 0, out=False),) * MOST_PEOPLE
     ledgers = dict.fromkeys(real_house.games, (0,) * MOST_PEOPLE)
     known = Standings(0.0, EveningKind.SHORT, 2, crowd, (1,), ledgers=ledgers)
-    choices = replace(real_table.choices, languages=(language,))
-    table = replace(real_table, choices=choices, standings=known)
+    table = replace(real_table, choices=replace(real_table.choices, languages=(language,)), standings=known)
     pages = [look(real_house, replace(table, page=ScoresPage(None, index))) for index in range(99)]
     assert [view_lines(view)[0] for view in pages if measure(view).boxes[0].lines > 1] == []
 

@@ -72,8 +72,7 @@ class TestAskingAndTelling:
         assert shown(evening) == ["who", "Seat 2"]
         evening.turn(1)
         assert shown(evening) == ["who", "Seat 1"]
-        effects = evening.press()
-        assert effects[0] == Record(Answered("1"), beside=True)
+        assert evening.press()[0] == Record(Answered("1"), beside=True)
         assert isinstance(evening.table.session.stage, Tell)
 
     def test_facts_are_read_one_by_one(self, play_through: Through) -> None:
@@ -103,8 +102,7 @@ class TestAskingAndTelling:
         assert Prepare((LineId("over"),), signal="gong") in evening.effects
 
     def test_a_step_can_be_taken_back_where_the_game_allows_it(self, play_through: Through) -> None:
-        evening = play_through(Tell)
-        assert evening.back()[0] == Record(Answered("back"), beside=True)
+        assert play_through(Tell).back()[0] == Record(Answered("back"), beside=True)
 
     def test_a_verdict_is_taken_back_where_the_game_allows_it_and_falls_silent(self, start_stages: StartStages) -> None:
         evening = start_stages(
@@ -134,8 +132,7 @@ class TestAskingAndTelling:
         assert evening.table.at_home
 
     def test_who_knows_it_all_skips(self, play_through: Through) -> None:
-        evening = play_through(Tell)
-        assert evening.hand(START, HOLD)[0] == Record(Answered("skip"), beside=True)
+        assert play_through(Tell).hand(START, HOLD)[0] == Record(Answered("skip"), beside=True)
 
     @pytest.mark.parametrize("kind", [Ask, Verdict])
     def test_back_asks_for_the_end(self, play_through: Through, kind: type[Stage]) -> None:

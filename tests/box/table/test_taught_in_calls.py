@@ -42,8 +42,7 @@ def test_as_much_is_explained_in_the_night_as_people_want(
 
 def test_who_wants_nothing_explained_hears_nothing_in_the_night(real_house: House, real_table: Table) -> None:
     for answer, taught in (("back", ()), ("start", NEW)):
-        choices = replace(real_table.choices, explain="new")
-        evening = Evening(real_house, replace(real_table, choices=choices))
+        evening = Evening(real_house, replace(real_table, choices=replace(real_table.choices, explain="new")))
         evening.start()  # to the question for the cards
         evening.start()  # the cards are here
         getattr(evening, answer)()

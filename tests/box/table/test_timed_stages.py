@@ -118,8 +118,7 @@ class TestReadInTheDark:
         assert (view.dim, view.hidden.public.dim) == (True, True)
 
     def test_who_ends_the_game_there_opens_all_eyes(self, start_stages: StartStages) -> None:
-        evening = start_stages(self.TOLD, END)
-        assert "night.ended" in spoken(end_game(evening))
+        assert "night.ended" in spoken(end_game(start_stages(self.TOLD, END)))
 
     def test_its_bed_comes_back_after_a_power_cut(self, start_stages: StartStages) -> None:
         evening = start_stages(self.TOLD, END)

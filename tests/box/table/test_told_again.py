@@ -20,8 +20,7 @@ BELL: Show = (Call(RoleName("seer")), Signal("bell"))
 
 @pytest.mark.parametrize("gesture", [Gesture.PRESS, HOLD])
 def test_what_the_table_is_told_is_said_again_by_the_dial(start_stages: StartStages, gesture: Gesture) -> None:
-    evening = start_stages(TOLD)
-    assert spoken(evening.hand(DIAL, gesture)) == [OLD, NEW]
+    assert spoken(start_stages(TOLD).hand(DIAL, gesture)) == [OLD, NEW]
 
 
 def test_a_question_is_said_again_while_the_dial_is_held(start_stages: StartStages) -> None:

@@ -303,8 +303,7 @@ class TestHints:
         assert len(shown(home)) == 3
 
     def test_each_use_is_remembered(self, home) -> None:
-        effects = home.hand(Control.DIAL, TURN, 2)
-        assert effects[-1] == Remember(home.table.choices)
+        assert home.hand(Control.DIAL, TURN, 2)[-1] == Remember(home.table.choices)
         assert home.table.choices.hints["turn"] == 2
 
     def test_what_is_broken_does_not_hide_them(self, home) -> None:

@@ -232,8 +232,7 @@ def test_where_the_scenario_forbids_it_the_number_waits_for_one_that_does_not(th
 
 
 def test_an_evening_begun_by_command_sets_the_number_of_players(three: Evening) -> None:
-    four = known("Ann", "Bob", "Cleo", "Dan")
-    three.send(replace(four, last=None, ledgers={}, by_command=True))
+    three.send(replace(known("Ann", "Bob", "Cleo", "Dan"), last=None, ledgers={}, by_command=True))
     assert three.table.choices.setup.players == 4
 
 

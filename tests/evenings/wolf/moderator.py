@@ -233,8 +233,7 @@ class Moderator(WolfEvening):
             self.do("start press", 2)
 
     def _reads(self, *told: str) -> None:
-        last = next(row for row in reversed(self.evening.rows) if "secret" in row)
-        self.is_told([last], *told)
+        self.is_told([next(row for row in reversed(self.evening.rows) if "secret" in row)], *told)
         self.do("start press", 2)
 
     def _call(self) -> str:

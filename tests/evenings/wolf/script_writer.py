@@ -63,8 +63,7 @@ class ScriptWriter:
 
     def go_on(self) -> list[Row]:
         """Let time pass until the show is over, and what follows by itself has begun, after a breath."""
-        over = self._performed(f"until over {LONGEST}")
-        return over + (self._performed("0.6 wait") if self._tells() else [])
+        return self._performed(f"until over {LONGEST}") + (self._performed("0.6 wait") if self._tells() else [])
 
     def _tells(self) -> bool:
         """Whether the stage says something as it comes up that they have not heard out."""

@@ -81,8 +81,7 @@ class WolfEvening(ScriptWriter):
 
     def roles(self) -> tuple[str, ...]:
         """By seat."""
-        by_hand = tuple(sorted(self.cards, key=lambda card: self.cards[card]))
-        return by_hand or self.village.known.table.roles
+        return tuple(sorted(self.cards, key=lambda card: self.cards[card])) or self.village.known.table.roles
 
     def owner(self, item: str) -> int:
         """The seat, from 1, that has Amulet or Sword."""

@@ -111,8 +111,7 @@ def test_a_death_dialled_by_mistake_is_taken_back(seated) -> None:
 
 
 def test_the_turn_of_a_dead_player_passes_on(seated) -> None:
-    table = seated(5).go("next", "dead", 2, "none")
-    assert table.turn == 3
+    assert seated(5).go("next", "dead", 2, "none").turn == 3
 
 
 def test_the_turns_are_explained_once(seated) -> None:

@@ -41,8 +41,7 @@ def test_the_winners_are_cheered(seated, stands: str, signal: str) -> None:
 
 
 def test_a_living_human_makes_all_humans_win_the_dead_as_well(seated) -> None:
-    table = ended(seated, 5, dead=(2,)).go("yes")
-    verdict = table.gold("0", "3", "lost", "1", "0")
+    verdict = ended(seated, 5, dead=(2,)).go("yes").gold("0", "3", "lost", "1", "0")
     assert verdict.winners == (1, 2, 4, 5)
     assert verdict.points == (1, 4, 0, 2, 1)
     assert verdict.dead == (2,)
@@ -82,8 +81,7 @@ def test_who_has_won_is_summed_up_before_it_is_kept(seated) -> None:
 
 
 def test_each_question_for_gold_says_what_start_gives(seated) -> None:
-    table = ended(seated, 4).go("yes")
-    assert table.stage.says_start
+    assert ended(seated, 4).go("yes").stage.says_start
 
 
 def test_the_first_question_that_offers_it_says_for_whom_the_first_answer_is(seated) -> None:
@@ -98,20 +96,17 @@ def test_the_first_question_that_offers_it_says_for_whom_the_first_answer_is(sea
 
 
 def test_every_wolf_zero_belongs_to_the_wolves(seated) -> None:
-    table = ended(seated, 9).go("yes", *[0] * 6)
-    assert table.values == ("lost",)
+    assert ended(seated, 9).go("yes", *[0] * 6).values == ("lost",)
     wolves = ended(seated, 9, dead=(1, 2, 3, 4, 5)).go("no")
     assert wolves.gold(*["lost"] * 5, 0, 0, 0, 0).winners == (6, 7, 8, 9)
 
 
 def test_where_all_die_every_wolf_zero_has_won(seated) -> None:
-    table = seated(6).go("dead", *range(1, 7), "none", *["lost"] * 4)
-    assert table.values[0] == "0"
+    assert seated(6).go("dead", *range(1, 7), "none", *["lost"] * 4).values[0] == "0"
 
 
 def test_there_is_no_more_gold_than_the_box_holds(seated) -> None:
-    table = ended(seated, 5, gold=10).go("yes", 7, 2)
-    assert table.values == ("lost", "0", "1")
+    assert ended(seated, 5, gold=10).go("yes", 7, 2).values == ("lost", "0", "1")
 
 
 def test_any_card_of_an_expansion_may_be_gold(seated) -> None:
@@ -126,8 +121,7 @@ def test_each_question_for_gold_says_whose_and_of_what_and_each_value_its_unit(s
 
 
 def test_the_ledger_goes_on_and_the_richest_are_named(seated) -> None:
-    table = ended(seated, 4, ledger=(0, 6, 3, 0)).go("yes")
-    verdict = table.gold("lost", "lost", "2", "0")
+    verdict = ended(seated, 4, ledger=(0, 6, 3, 0)).go("yes").gold("lost", "lost", "2", "0")
     assert verdict.points == (0, 0, 3, 1)
     gold = tuple(map(LineId, (SEAT, "seat.3", "role.gold", "number.3")))
     assert Word("growl.earned", {"n": SeatMark(3), "gold": Number(3), "total": Number(6)}, gold) in verdict.facts

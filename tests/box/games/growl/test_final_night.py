@@ -53,8 +53,7 @@ def test_the_accused_is_voted_from_the_left_of_the_active_player_who_is_last(sea
 
 
 def test_each_vote_one_after_the_other_is_called_by_seat(seated) -> None:
-    table = seated(5).to_final(3, "accused").go(BY_SEAT)
-    assert table.stage.lines == ("growl.points", "seat.4")
+    assert seated(5).to_final(3, "accused").go(BY_SEAT).stage.lines == ("growl.points", "seat.4")
 
 
 def test_whose_finger_is_dialled_in_is_said_with_what_is_asked(seated) -> None:

@@ -42,8 +42,7 @@ def test_the_table_says_which_card_has_come_up_and_none_comes_twice(seated) -> N
 
 
 def test_cards_that_were_left_out_do_not_come_up(seated) -> None:
-    table = seated(5, deck=("gift", "caged", "purge")).night(1)
-    assert table.values == ("caged", "gift", "another-night")
+    assert seated(5, deck=("gift", "caged", "purge")).night(1).values == ("caged", "gift", "another-night")
 
 
 def test_another_night_card_is_read_by_people_and_may_come_up_again_and_kill(seated) -> None:
@@ -152,8 +151,7 @@ def test_the_passing_masks_what_is_laid_down_and_gives_time_by_the_pace(seated) 
     assert all(longer > shorter for longer, shorter in zip(*windows, strict=True))
     show = show_of_passing(seated(4).night(1, "hypnosis"))
     assert next(cue.seconds for cue in show if isinstance(cue, Window)) == 30
-    beds = [cue for cue in show if isinstance(cue, Bed)]
-    assert beds[-1] == SILENCE
+    assert [cue for cue in show if isinstance(cue, Bed)][-1] == SILENCE
     assert "growl.no-bite" in said(show)
 
 
@@ -164,8 +162,7 @@ def test_the_passing_depends_only_on_what_lies_open(seated) -> None:
 
 def test_where_the_box_draws_it_names_the_card_when_the_night_comes(seated) -> None:
     table = seated(5, seed=3, draws=True)
-    drawn = table.play.rules.drawn
-    for card in drawn:
+    for card in table.play.rules.drawn:
         table.night(1)
         assert f"role.{card}" in table.heard
         while table.play.state.nights and table.asked not in {"growl.ask.cannot", "growl.turn", ""}:

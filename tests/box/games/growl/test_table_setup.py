@@ -32,8 +32,7 @@ def steps(table) -> list[Tell]:
 
 
 def test_four_players_are_led_step_by_step(laid_out) -> None:
-    table = laid_out(4)
-    told = steps(table)
+    told = steps(laid_out(4))
     assert [step.facts for step in told] == [
         (Word("growl.aims"),),
         tuple(map(PrintedName, ("bite", "wound", "charm", "salve", "gold"))),
@@ -68,8 +67,7 @@ def test_more_cards_are_added_before_three_are_dealt_and_the_pile_has_them(laid_
 
 
 def test_who_had_the_aim_explained_first_is_not_told_it_twice(game) -> None:
-    table = Table(game.begin(Setup("growl-classic", 5, told=True), 1))
-    told = steps(table)
+    told = steps(Table(game.begin(Setup("growl-classic", 5, told=True), 1)))
     assert told[0].facts[0] == laid("aside")
     assert told[0].lines[:2] == ("growl.setup.help", "growl.setup.expansions")
     assert not {"growl.open", "growl.aims", "growl.nights"} & {line for step in told for line in step.lines}
@@ -205,8 +203,7 @@ def test_among_the_richest_the_lot_decides(laid_out) -> None:
 def after(game, players: int, *before: int) -> list[Tell]:
     """What a table is told that has played with other ones before."""
     lying = tuple(Setup("growl-classic", each) for each in before)
-    setup = Setup("growl-classic", players, heard=True, before=lying)
-    return steps(Table(game.begin(setup, 1)))
+    return steps(Table(game.begin(Setup("growl-classic", players, heard=True, before=lying), 1)))
 
 
 def test_with_another_number_of_players_all_is_laid_out_anew_and_the_rules_are_not_told_again(game) -> None:
@@ -245,8 +242,7 @@ def test_what_a_second_game_lent_is_not_lent_twice(game) -> None:
 
 
 def test_cards_that_only_mark_the_nights_stay_where_they_are_but_for_the_gathering(game) -> None:
-    lying = (Setup("growl-classic", 8),)
-    setup = Setup("growl-classic", 8, options={"draws": True}, heard=True, before=lying)
+    setup = Setup("growl-classic", 8, options={"draws": True}, heard=True, before=(Setup("growl-classic", 8),))
     first, *_ = steps(Table(game.begin(setup, 1)))
     assert first.lines == ("growl.setup.again", "growl.setup.markers", "growl.setup.out-nine")
 

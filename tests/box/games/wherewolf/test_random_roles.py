@@ -23,8 +23,7 @@ def test_they_may_be_played_in_every_variant(players: int, variants: Variants) -
 
 @pytest.mark.parametrize("players", range(25, 37))
 def test_as_many_as_the_box_has_cards_for(players: int) -> None:
-    roles = random_roles(players, Variants(), SeededChance(players))
-    assert role_faults(roles, players) == ()
+    assert role_faults(random_roles(players, Variants(), SeededChance(players)), players) == ()
 
 
 def test_other_seeds_draw_other_roles() -> None:

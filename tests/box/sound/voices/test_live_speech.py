@@ -186,8 +186,7 @@ def test_what_is_made_ahead_is_never_waited_for_and_only_a_few_at_once(tmp_path)
     for child, command in zip(shop.children, shop.commands, strict=True):
         child.status = 0
         write_wav(command[-2])
-    ready = [shop.live.is_ready("en", name) for name in names]
-    assert ready == [True] * MADE_AT_ONCE + [False] * 2
+    assert [shop.live.is_ready("en", name) for name in names] == [True] * MADE_AT_ONCE + [False] * 2
     assert len(shop.children) == len(names)
 
 
@@ -285,8 +284,7 @@ def test_the_oldest_files_make_room(shop):
 
 def test_a_real_child_reads_the_text_and_writes_the_file(tmp_path):
     program = "import sys; open(sys.argv[1], 'w').write(sys.stdin.read())"
-    child = start_child([sys.executable, "-c", program, str(tmp_path / "out")], "Gute Nacht, 夜")
-    assert child.wait(30) == 0
+    assert start_child([sys.executable, "-c", program, str(tmp_path / "out")], "Gute Nacht, 夜").wait(30) == 0
     assert (tmp_path / "out").read_text() == "Gute Nacht, 夜"
 
 

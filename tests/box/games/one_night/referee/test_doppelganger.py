@@ -146,8 +146,7 @@ def test_acts_as_holds_when_the_card_moves_and_in_the_center(verdict: Verdict) -
 def test_a_doppelganger_who_acts_as_a_role_has_its_later_steps_and_meetings(verdict: Verdict) -> None:
     found = verdict("doppelganger robber seer", acts_as={"P1": "insomniac"}, night=["1 insomniac"])
     assert found.seen("P1") == [("P1", "doppelganger")]
-    wolves = verdict("doppelganger werewolf seer", acts_as={"P1": "alpha-wolf"})
-    assert wolves.seen("P2") == [["P1"]]
+    assert verdict("doppelganger werewolf seer", acts_as={"P1": "alpha-wolf"}).seen("P2") == [["P1"]]
 
 
 def test_acts_as_may_tell_what_a_doppelganger_investigator_found(verdict: Verdict) -> None:

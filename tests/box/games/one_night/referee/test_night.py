@@ -155,8 +155,7 @@ def test_the_ring_closes_over_every_shield_and_may_be_of_nobody(verdict: Verdict
     ],
 )
 def test_an_artifact_beats_the_card(artifact: str, plays_as: str, team: str, verdict: Verdict) -> None:
-    found = verdict("curator hunter seer", night=[f"1 curator P2 {artifact}"])
-    player = found["players"]["P2"]
+    player = verdict("curator hunter seer", night=[f"1 curator P2 {artifact}"])["players"]["P2"]
     assert (player["card"], player["plays_as"], player["team"]) == ("hunter", plays_as, team)
     assert player["artifact"] == artifact
 

@@ -14,8 +14,7 @@ def after_first(first: str = "", day: str = "", **items: int) -> LedEvening:
 
 
 def test_whom_love_kills_is_touched_at_nightfall_after_the_pyre_and_cannot_be_saved() -> None:
-    evening = after_first("juliet 3", "5=12")
-    night = evening.night("pack-leader nobody; healer 3")
+    night = after_first("juliet 3", "5=12").night("pack-leader nobody; healer 3")
     assert night["moment.nightfall"] == ["night n=2 · touch seats=3"]
     assert night["healer"] == ["ask.save role=healer n=12 seats=3"]
     assert "dead seats=3" in night
@@ -26,8 +25,7 @@ def test_nobody_is_touched_at_nightfall_where_nobody_loves_who_burned() -> None:
 
 
 def test_lovers_are_touched_together_when_one_is_killed() -> None:
-    night = after_first("juliet 4").night("pack-leader 5")
-    assert night["call.wolves"][1:] == ["touch seats=4, 5"]
+    assert after_first("juliet 4").night("pack-leader 5")["call.wolves"][1:] == ["touch seats=4, 5"]
 
 
 def test_romeo_is_safe_from_wolves_and_vampire_while_juliet_is_in_play() -> None:
@@ -57,8 +55,7 @@ def test_a_pack_leader_who_was_bitten_kills_the_ghoul_in_the_vampires_stead() ->
 
 
 def test_the_vampire_hunter_is_touched_and_so_is_who_dies_of_him() -> None:
-    evening = after_first(day="8=12")
-    night = evening.night("pack-leader nobody; vampire 9")
+    night = after_first(day="8=12").night("pack-leader nobody; vampire 9")
     assert night["vampire"][1:] == ["touch seats=7, 9"]
     assert "dead seats=7" in night
 

@@ -57,33 +57,27 @@ def test_the_medium_has_nothing_to_ask_before_anybody_is_out() -> None:
 
 
 def test_the_dead_are_called_and_nothing_is_asked_for_them() -> None:
-    game = LedEvening(led_game(WAVERLEY))
-    night = second_night(game, "", day=("1=7", ""))
-    assert night["seer"] == []
+    assert second_night(LedEvening(led_game(WAVERLEY)), "", day=("1=7", ""))["seer"] == []
 
 
 def test_the_strongest_wolf_in_play_points() -> None:
-    game = LedEvening(led_game(PACK))
-    night = second_night(game, "pack-wolf 10", day=("2=13", ""))
+    night = second_night(LedEvening(led_game(PACK)), "pack-wolf 10", day=("2=13", ""))
     assert night["call.wolves"] == ["ask.whom role=pack-wolf n=3", "touch seats=10"]
 
 
 def test_young_wolves_alone_open_their_eyes_and_choose_nobody() -> None:
     game = LedEvening(led_game("seer pack-leader young-wolf peasant peasant jester hermit witch"))
-    night = second_night(game, "", day=("2=7", ""))
-    assert night["call.wolves"] == ["awake seats=3 · nothing"]
+    assert second_night(game, "", day=("2=7", ""))["call.wolves"] == ["awake seats=3 · nothing"]
 
 
 def test_the_pack_chooses_twice_after_a_young_wolf_burned_and_both_are_touched_together() -> None:
-    game = LedEvening(led_game(PACK))
-    night = second_night(game, "pack-leader 10 13", day=("4=13", ""))
+    night = second_night(LedEvening(led_game(PACK)), "pack-leader 10 13", day=("4=13", ""))
     role = "role=pack-leader n=2"
     assert night["call.wolves"] == [f"ask.whom {role}", f"ask.second {role}", "touch seats=10, 13"]
 
 
 def test_a_pack_that_spares_the_second_prey_attacks_once() -> None:
-    game = LedEvening(led_game(PACK))
-    night = second_night(game, "pack-leader 10 nobody", day=("4=13", ""))
+    night = second_night(LedEvening(led_game(PACK)), "pack-leader 10 nobody", day=("4=13", ""))
     assert "dead seats=10" in night
 
 

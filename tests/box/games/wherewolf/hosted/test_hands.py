@@ -100,8 +100,7 @@ def test_each_seat_is_said_and_all_is_silent_after_a_vote() -> None:
     ]
     assert said[:2] == ["seat-first", "seat.1"]
     assert {stage.night for stage in votes} == {None}
-    beds = [cue for stage in evening.shows() for cue in stage.show if isinstance(cue, Bed)]
-    assert beds[-1] == SILENCE
+    assert [cue for stage in evening.shows() for cue in stage.show if isinstance(cue, Bed)][-1] == SILENCE
 
 
 @pytest.mark.parametrize("hands", ["1=12 2=12", "9=13", "1=9 2=9 3=9"])
@@ -136,8 +135,7 @@ def test_the_accused_need_not_vote_in_a_run_off() -> None:
 
 def test_a_run_off_that_cannot_be_is_counted_again_between_the_same_accused() -> None:
     evening = at_day()
-    read = evening.day("1=2 2=2", "1=9 2=9 | 2=3")
-    assert called(read)[12:] == [1, 2, 1, 2]
+    assert called(evening.day("1=2 2=2", "1=9 2=9 | 2=3"))[12:] == [1, 2, 1, 2]
     assert burned(evening) == 2
 
 
@@ -170,8 +168,7 @@ def test_the_pettifoggers_card_takes_the_votes_of_the_city_and_accuses_others() 
 
 def test_a_card_that_nobody_can_raise_is_refused_and_the_seat_is_called_again() -> None:
     evening = at_day("seer pack-leader peasant witch peasant healer jester hermit")
-    read = evening.day("3=2 pettifogger>3")
-    assert read[2:5] == ["ask.hands n=3", "no-card", "ask.hands n=3"]
+    assert evening.day("3=2 pettifogger>3")[2:5] == ["ask.hands n=3", "no-card", "ask.hands n=3"]
     assert burned(evening) == 3
 
 
@@ -200,15 +197,11 @@ def test_the_orator_may_keep_several_and_a_card_is_asked_for_each() -> None:
 
 
 def test_an_orator_who_is_accused_raises_no_card() -> None:
-    evening = at_day()
-    read = evening.day("1=3 5=3", "5=3 mayor>1")
-    assert "ask.card n=1" not in read, "only the Mayor is left"
+    assert "ask.card n=1" not in at_day().day("1=3 5=3", "5=3 mayor>1"), "only the Mayor is left"
 
 
 def test_the_city_votes_in_the_run_off_although_accused() -> None:
-    evening = at_day()
-    read = evening.day("3=2 4=2 5=2 6=4 7=2 9=1", "6=12 | 6=12")
-    assert "count-again" not in read
+    assert "count-again" not in at_day().day("3=2 4=2 5=2 6=4 7=2 9=1", "6=12 | 6=12")
 
 
 def test_the_angel_stands_accused_for_the_beloved() -> None:
@@ -218,9 +211,7 @@ def test_the_angel_stands_accused_for_the_beloved() -> None:
 
 
 def test_the_merchants_hands_may_be_one_for_everybody() -> None:
-    evening = at_day()
-    read = evening.day(" ".join(f"{seat}=1" for seat in range(1, 13)) + " | 1=1", "1=1")
-    assert "count-again" not in read
+    assert "count-again" not in at_day().day(" ".join(f"{seat}=1" for seat in range(1, 13)) + " | 1=1", "1=1")
 
 
 def cancelled_by_orator() -> LedEvening:
@@ -279,9 +270,7 @@ def test_out_of_time_all_is_cut_at_whatever_moment_and_nobody_burns(late: str, a
 
 
 def test_what_a_timed_day_has_decided_is_told_to_its_end() -> None:
-    evening = at_day(**TIMED)
-    told = until_told(evening, "burned", {"ask.hands n=9": "4"})
-    assert not told.clock
+    assert not until_told(at_day(**TIMED), "burned", {"ask.hands n=9": "4"}).clock
 
 
 def test_a_vote_of_a_day_without_a_clock_of_its_own_is_never_cut() -> None:
@@ -334,8 +323,7 @@ def test_two_players_with_as_many_hands_have_no_run_off_and_the_lower_one_is_out
     evening = last_two()
     assert called(evening.day("7=1 8=1")) == [8, 7]
     assert burned(evening) is None
-    night = evening.night("vampire nobody")
-    assert "dead seats=8" in night
+    assert "dead seats=8" in evening.night("vampire nobody")
     assert isinstance(evening.now, Verdict)
 
 

@@ -60,8 +60,7 @@ def test_the_last_minute_of_a_talk_with_a_clock_is_announced(options: dict[str, 
 
 @pytest.mark.parametrize(("assembly", "warnings"), [(5, MINUTE), ("open", ())])
 def test_so_is_that_of_script_and_clock(assembly: int | str, warnings: object) -> None:
-    play = random_led_game(8, 3, dealing="unknown", timed_day=False, assembly=assembly)
-    evening = LedEvening(play)
+    evening = LedEvening(random_led_game(8, 3, dealing="unknown", timed_day=False, assembly=assembly))
     evening.night()
     assert isinstance(evening.now, Count)
     assert evening.now.warnings == warnings

@@ -100,8 +100,7 @@ def test_an_answer_to_a_role_is_told_to_the_host_and_to_nobody_else() -> None:
 
 
 def test_the_same_answer_changes_nothing() -> None:
-    play = menu(second_day().play, *ENTERED, NIGHT_2, SEER, "1")
-    assert told(play) == ["mended.nothing"]
+    assert told(menu(second_day().play, *ENTERED, NIGHT_2, SEER, "1")) == ["mended.nothing"]
 
 
 def test_back_leads_out_of_the_menu_step_by_step() -> None:

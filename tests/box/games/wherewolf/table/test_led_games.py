@@ -56,8 +56,7 @@ def test_games_by_lot_try_every_dealing_and_variant_and_several_ends() -> None:
     for name in ("timed_day", "role_reveal", "open_vote", "amulet_sword", "dealing"):
         assert len({getattr(option, name) for option in options}) == 2, name
     assert {option.latent for option in options} == {"off", "drawn", "chosen"}
-    ends = {end for seed in ENDED_APART if (end := played(seed)[0].state.known.end)}
-    assert {"humans", "shadow"} <= ends
+    assert {"humans", "shadow"} <= {end for seed in ENDED_APART if (end := played(seed)[0].state.known.end)}
 
 
 def random_answers(play: WherewolfPlay, seed: int, stages: int) -> list[WherewolfPlay]:

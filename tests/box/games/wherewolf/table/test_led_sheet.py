@@ -71,8 +71,7 @@ def test_in_a_night_the_sheet_shows_who_was_won_over_in_it() -> None:
 
 
 def test_who_was_killed_in_a_night_is_out_in_the_morning_and_not_before() -> None:
-    found = in_the_second_night("pack-leader 7", "ask.save")
-    assert not [row for row in found if "mark.out" in row]
+    assert not [row for row in in_the_second_night("pack-leader 7", "ask.save") if "mark.out" in row]
 
 
 def test_of_the_last_two_nobody_is_out_before_the_morning() -> None:
@@ -103,8 +102,7 @@ def some_answer(evening: LedEvening) -> Answer:
 
 
 def test_there_is_no_sheet_where_the_box_knows_no_roles() -> None:
-    evening = LedEvening(random_led_game(12, 3, dealing="unknown"))
-    assert rows(evening) == []
+    assert rows(LedEvening(random_led_game(12, 3, dealing="unknown"))) == []
 
 
 def test_the_sheet_of_votes_has_two_columns_a_day_and_cards_by_their_names() -> None:

@@ -56,8 +56,7 @@ def test_silence_falls_before_a_secret_ballot(accused: tuple[int, ...]) -> None:
 
 
 def test_no_bed_lies_under_what_a_vote_asks() -> None:
-    stages = led_day()
-    asked = [stage for stage in stages if isinstance(stage, Ask) and noted(stage).startswith("ask.hands")]
+    asked = [stage for stage in led_day() if isinstance(stage, Ask) and noted(stage).startswith("ask.hands")]
     assert {stage.night for stage in asked} == {None}
     assert len(asked) == 10
 
