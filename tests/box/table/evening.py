@@ -37,5 +37,11 @@ class Evening:
     def turn(self, steps: int) -> Sequence[Effect]:
         return self.hand(Control.DIAL, Gesture.TURN, steps)
 
+    def go(self, gestures: str) -> Sequence[Effect]:
+        """Gestures in words, a number for so many detents; gives what came of the last one."""
+        for gesture in gestures.split():
+            effects = getattr(self, gesture)() if gesture.isalpha() else self.turn(int(gesture))
+        return effects
+
     def due(self) -> float | None:
         return table_due(self.house, self.table)

@@ -47,8 +47,7 @@ class TestTheFirstStart:
         assert fresh.table.session is None
 
     def test_the_dial_counts_and_start_begins_with_so_many(self, fresh: Evening) -> None:
-        fresh.start()
-        assert spoken(fresh.turn(2)) == ["number.5"]
+        assert spoken(fresh.go("start 2")) == ["number.5"]
         effects = fresh.start()
         assert fresh.table.session
         assert fresh.table.session.setup.players == 5
@@ -56,15 +55,13 @@ class TestTheFirstStart:
         assert Remember(fresh.table.choices) in effects
 
     def test_the_number_that_stands_there_is_chosen_by_start(self, fresh: Evening) -> None:
-        fresh.start()
-        fresh.start()
+        fresh.go("start start")
         assert fresh.table.session
         assert fresh.table.choices.players == 3
 
     @pytest.mark.parametrize("gesture", [Gesture.PRESS, Gesture.HOLD])
     def test_back_leads_home_and_nothing_is_chosen(self, gesture: Gesture, fresh: Evening) -> None:
-        fresh.start()
-        fresh.turn(1)
+        fresh.go("start 1")
         assert Hush() in fresh.hand(Control.BACK, gesture)
         assert fresh.table.at_home
         assert fresh.table.choices.players == 0
@@ -77,9 +74,7 @@ class TestTheFirstStart:
         assert fresh.table.page == NumberPage(3)
 
     def test_a_deck_for_others_gives_way_to_the_nearest_one_for_so_many(self, fresh: Evening) -> None:
-        fresh.start()
-        fresh.turn(3)
-        fresh.start()
+        fresh.go("start 3 start")
         assert fresh.table.choices.setup.scenario == "second"
         assert (fresh.table.choices.players, fresh.table.choices.setup.players) == (6, 6)
         assert isinstance(fresh.table.page, AdvicePage)
@@ -95,8 +90,7 @@ class TestTheFirstStart:
     def test_then_it_offers_to_explain(self, real_house: House, real_table: Table) -> None:
         newcomers = replace(real_table, choices=replace(real_table.choices, explain="new"))
         evening = Evening(replace(real_house, asks_number=True), newcomers)
-        evening.start()
-        evening.start()
+        evening.go("start start")
         assert evening.table.page == QuestionPage(CARDS, None)
         evening.start()
         assert evening.table.page == QuestionPage(EXPLAIN, None)

@@ -28,11 +28,9 @@ def at_the_end(start_stages: StartStages):
 
     def begin(*stages: Stage) -> Evening:
         evening = start_stages(*stages, kind=BackPlay)
-        evening.turn(2)
-        evening.start()
+        evening.go("2 start")
         for _ in range(3):
-            evening.press()
-            evening.turn(1)
+            evening.go("press 1")
         evening.start()
         return evening
 
@@ -63,8 +61,7 @@ def test_answers_and_marks_stand_there_again(at_the_end, who: int, timed: bool) 
 def test_start_gives_the_same_answers_again(at_the_end) -> None:
     evening = at_the_end(*questions())
     before = answers_of(evening)
-    evening.back()
-    evening.start()
+    evening.go("back start")
     assert answers_of(evening) == before == ("5", ("2", "3"))
 
 
@@ -80,8 +77,7 @@ def test_going_on_after_back_stands_at_what_was_given(start_stages: StartStages)
     stood = []
     for _ in asked:
         stood.append(stage_of(evening).choices[cursor_of(evening).index].value)
-        evening.turn(1)
-        evening.start()
+        evening.go("1 start")
     assert stood == ["2", "3", "4"]
 
 
@@ -93,9 +89,7 @@ def test_a_question_that_comes_by_itself_again_begins_anew(at_the_end) -> None:
 def test_over_what_lies_between(start_stages: StartStages) -> None:
     show = Perform((Call(RoleName("seer")), Say(LineId("won"))), "vote", back=True)
     evening = start_stages(questions()[0], show, questions()[2], kind=BackPlay)
-    evening.turn(1)
-    evening.start()
-    evening.back()
+    evening.go("1 start back")
     assert cursor_of(evening) == Cursor(3)
 
 
@@ -112,20 +106,14 @@ def test_after_a_power_cut_too(at_the_end) -> None:
 def test_no_seat_finds_what_another_was_asked(start_stages: StartStages) -> None:
     third, fourth = (Ask(seat, Word("who"), SEATS, marks=Marks(0, 3), back=True) for seat in (3, 4))
     evening = start_stages(third, fourth, kind=BackPlay)
-    evening.turn(1)
-    evening.press()
-    evening.start()
-    evening.back()
+    evening.go("1 press start back")
     assert cursor_of(evening) == Cursor(-1)
 
 
 def test_marks_that_stand_there_again_are_not_hidden_behind_nobody(start_stages: StartStages) -> None:
     marked = Ask(TABLE, Word("who"), (Option(NONE_OF_THEM, Word("nobody")), *SEATS), marks=Marks(0, 3), back=True)
     evening = start_stages(marked, Tell(TABLE, (Word("won"),), back=True), kind=BackPlay)
-    evening.turn(4)
-    evening.press()
-    evening.start()
-    evening.back()
+    evening.go("4 press start back")
     assert cursor_of(evening) == Cursor(4, (4,))
 
 
@@ -161,19 +149,15 @@ class TestMarksThatBackHasLeft:
         evening = start_stages(*questions(), kind=BackPlay)
         evening.start()
         for _ in range(2):
-            evening.turn(1)
-            evening.press()
+            evening.go("1 press")
         return evening
 
     def test_stand_there_when_the_question_comes_again(self, marked: Evening) -> None:
-        marked.back()
-        marked.start()
+        marked.go("back start")
         assert cursor_of(marked).marked == (0, 1, 2)
 
     def test_also_where_the_other_answer_is_another(self, marked: Evening) -> None:
-        marked.back()
-        marked.turn(1)
-        marked.start()
+        marked.go("back 1 start")
         assert cursor_of(marked).marked == (0, 1, 2)
 
     def test_an_answer_that_was_taken_back_is_the_start_of_the_new_one(self, marked: Evening) -> None:
@@ -182,24 +166,17 @@ class TestMarksThatBackHasLeft:
             marked.back()
         marked.start()
         assert cursor_of(marked).marked == (0, 1, 2)
-        marked.press()
-        marked.start()
+        marked.go("press start")
         assert answers_of(marked)[-1] == ("2", "3")
 
     def test_none_at_all_stays_none(self, marked: Evening) -> None:
         for _ in range(3):
-            marked.press()
-            marked.turn(-1)
-        marked.back()
-        marked.start()
+            marked.go("press -1")
+        marked.go("back start")
         assert cursor_of(marked).marked == ()
 
     def test_after_a_power_cut_nothing_stands_there_that_may_have_been_taken_back(self, marked: Evening) -> None:
-        marked.start()
-        marked.back()
-        marked.press()
-        marked.back()
-        marked.start()
+        marked.go("start back press back start")
         assert cursor_of(marked).marked == (1, 2)
         restored = restore_session(marked.house, recorded(marked))
         assert restored is not None
@@ -207,31 +184,19 @@ class TestMarksThatBackHasLeft:
 
     def test_another_day_knows_nothing_of_them(self, start_stages: StartStages) -> None:
         evening = start_stages(*questions()[:2], Count(60.0, ()), kind=DailyPlay)
-        evening.start()
-        evening.turn(1)
-        evening.press()
-        evening.back()
-        evening.turn(1)
-        evening.start()
+        evening.go("start 1 press back 1 start")
         assert isinstance(stage_of(evening), Count)
-        evening.start()
-        evening.start()
+        evening.go("start start")
         assert cursor_of(evening).marked == (0,)
 
     def test_once_given_they_are_left_nowhere(self, marked: Evening) -> None:
-        marked.back()
-        marked.start()
-        marked.start()
+        marked.go("back start start")
         assert marked.table.session is not None
         assert marked.table.session.left == ()
 
     def test_of_one_seat_alone_nothing_is_kept(self, start_stages: StartStages) -> None:
         evening = start_stages(*questions(3), kind=BackPlay)
-        evening.turn(1)
-        evening.start()
-        evening.turn(1)
-        evening.press()
-        evening.back()
+        evening.go("1 start 1 press back")
         assert evening.table.session is not None
         assert evening.table.session.left == ()
 
@@ -243,8 +208,7 @@ class TestLeavingWithoutAResult:
     def back_at_the_first(self, start_stages: StartStages) -> Evening:
         """A verdict that was counted, and taken back."""
         evening = start_stages(*self.STAGES, kind=LeftPlay)
-        evening.start()
-        evening.back()
+        evening.go("start back")
         return evening
 
     def test_what_was_counted_goes_only_after_a_question(self, back_at_the_first: Evening) -> None:
@@ -257,8 +221,7 @@ class TestLeavingWithoutAResult:
 
     def test_yes_leads_home_without_it(self, back_at_the_first: Evening) -> None:
         evening = back_at_the_first
-        evening.back()
-        evening.start()
+        evening.go("back start")
         assert (evening.table.session, evening.table.page) == (None, None)
 
     def test_nor_by_a_held_back(self, back_at_the_first: Evening) -> None:
@@ -277,9 +240,7 @@ class TestLeavingWithoutAResult:
         evening.table, _ = boot(evening.house, Table(evening.table.choices), recorded(evening))
         assert shown(evening)[0] == "ask.go-on"
         assert spoken(evening.back()) == ["screen.ask.drop-result", "screen.ask.answers.held"]
-        evening.back()
-        evening.start()
-        assert spoken(evening.back())[0] == "screen.ask.drop-result"
+        assert spoken(evening.go("back start back"))[0] == "screen.ask.drop-result"
 
     def test_a_result_that_stands_is_not_forgotten(self, start_stages: StartStages) -> None:
         evening = start_stages(*self.STAGES, kind=LeftPlay)
@@ -307,9 +268,7 @@ def test_the_spoken_menu_says_a_question_in_its_own_lines_and_once(start_stages:
 
 def test_the_spoken_menu_asks_as_at_first(start_stages: StartStages) -> None:
     evening = start_stages(*questions(), kind=BackPlay, spoken_menu=True)
-    evening.turn(1)
-    evening.start()
-    assert spoken(evening.back())[:3] == ["screen.who", "seat-first", "seat.4"]
+    assert spoken(evening.go("1 start back"))[:3] == ["screen.who", "seat-first", "seat.4"]
 
 
 def test_the_foot_says_what_start_gives(start_stages: StartStages) -> None:

@@ -104,22 +104,19 @@ def test_a_take_is_counted_in_spoken_heard_and_kept(opened: Evening) -> None:
 
 
 def test_a_line_is_spoken_from_its_beginning_and_the_foot_goes_where_letters_need_its_room(opened: Evening) -> None:
-    opened.turn(1)
-    opened.start()
+    opened.go("1 start")
     news(opened, CountedIn(0))
     assert LONG.startswith(shown(opened)[0])
     assert len(shown(opened)) == 1
     opened.back()
     assert LONG.startswith(shown(opened)[1])
-    opened.turn(99)
-    opened.start()
+    opened.go("99 start")
     news(opened, CountedIn(0))
     assert shown(opened) == ["Two.", "take.speaking"]
 
 
 def test_after_the_last_line_it_stands_there_as_kept(opened: Evening) -> None:
-    opened.turn(99)
-    opened.start()
+    opened.go("99 start")
     news(opened, CountedIn(0))
     opened.start()
     news(opened, replace(MADE, line=TWO))
@@ -193,8 +190,7 @@ def test_what_comes_of_a_take_that_was_given_up_is_no_news(spoken: Evening) -> N
 
 def test_who_has_gone_on_is_not_sent_back_by_what_is_kept(spoken: Evening) -> None:
     news(spoken, MADE)
-    spoken.start()
-    spoken.back()
+    spoken.go("start back")
     news(spoken, TakeKept(ONE))
     booth = booth_of(spoken)
     assert (booth.index, booth.kept) == (0, {ONE})

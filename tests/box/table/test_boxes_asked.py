@@ -63,8 +63,7 @@ class TestBeforeARandomDeck:
         for _ in range(12):
             assert isinstance(evening.table.page, DeckPage), "it is not asked again"
             drawn.update(evening.table.choices.setup.deck)
-            evening.back()
-            evening.press()
+            evening.go("back press")
         assert {ROLES[role].box for role in drawn} == boxes
 
     def test_holding_back_answers_nothing(self, real_house: House, real_table: Table) -> None:
@@ -119,8 +118,7 @@ class TestBeforeADeckOfASecondBox:
 
     def test_without_that_box_it_says_which_card_is_not_there(self, real_house: House, real_table: Table) -> None:
         evening = at_home(real_house, real_table, "total-chaos")
-        evening.start()
-        assert spoken(evening.back())[-1] == "deck.other-box"
+        assert spoken(evening.go("start back"))[-1] == "deck.other-box"
         assert isinstance(evening.table.page, AdvicePage)
         assert "Alpha Wolf: not in your boxes" in shown(evening)
         offer = deck_offer(real_house, evening.table)

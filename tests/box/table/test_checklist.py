@@ -99,8 +99,7 @@ def test_a_press_ticks_off_and_calls_the_next_at_once(called: Evening) -> None:
     called.press()
     assert heard(called) == ["fetch", "one", "two"]
     assert rows(called)[:2] == [("one", "✓", False), ("two", "", True)]
-    called.turn(-1)
-    called.press()
+    called.go("-1 press")
     assert rows(called)[0] == ("one", "", True)
 
 
@@ -119,10 +118,7 @@ def test_once_all_are_ticked_off_the_game_goes_on(called: Evening) -> None:
 
 
 def test_what_is_ticked_off_is_not_called_again(called: Evening) -> None:
-    called.turn(1)
-    called.press()
-    called.press()
-    called.turn(-2)
+    called.go("1 press press -2")
     heard(called)
     end_speech(called)
     pass_to(called, 3.0)

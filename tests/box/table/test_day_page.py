@@ -125,8 +125,7 @@ class TestDay:
         assert shown(evening) == ["2:20", "day.stopped day.set"]
         evening.turn(-9)
         assert shown(evening)[0] == "0:01"
-        evening.turn(1)
-        evening.back()
+        evening.go("1 back")
         assert shown(evening) == ["0:31", "day.hint"]
 
     def test_the_dial_changes_no_clock_that_runs(self, play_through: Through) -> None:

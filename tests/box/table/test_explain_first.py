@@ -27,8 +27,7 @@ class TestExplainFirst:
         assert said(told)[-1] == ("screen.ask.explain", "screen.ask.explain.answers")
 
     def test_no_begins_the_game(self, told: Evening) -> None:
-        told.start()
-        told.back()
+        told.go("start back")
         assert told.table.session
 
     def test_holding_back_leads_home_with_neither(self, told: Evening) -> None:
@@ -50,8 +49,7 @@ class TestExplainFirst:
         assert told.table.choices.played == {"toy": ("robber", "seer", "villager")}
 
     def test_it_goes_on_by_itself_when_a_topic_has_been_said_until_the_game_begins(self, told: Evening) -> None:
-        told.start()
-        told.start()
+        told.go("start start")
         for lines in (SEER, ROBBER):
             told.send(Ended(told.at, told.table.token - 1))
             assert said(told)[-1] != lines, "that was another sound"
@@ -62,9 +60,7 @@ class TestExplainFirst:
 
     @pytest.mark.parametrize("read", [False, True])
     def test_after_the_speaker_was_pulled_it_goes_on_by_itself(self, read: bool, told: Evening) -> None:
-        told.start()
-        told.start()
-        told.start()
+        told.go("start start start")
         told.send(Fault(told.at, Part.SOUND, "There is no speaker."))
         told.send(Ended(told.at, told.table.token))
         assert isinstance(told.table.page, NoticePage)
@@ -79,21 +75,18 @@ class TestExplainFirst:
         assert told.table.session
 
     def test_what_else_is_mended_meanwhile_says_nothing_again(self, told: Evening) -> None:
-        told.start()
-        told.start()
+        told.go("start start")
         heard = len(said(told))
         told.send(Fault(told.at, Part.POWER, "It is back.", mended=True))
         assert len(said(told)) == heard
 
     def test_the_glass_shows_what_is_being_said(self, told: Evening) -> None:
-        told.start()
-        told.start()
+        told.go("start start")
         told.send(Caption(told.at, told.table.token, "Who finds", EN, 2.0, heard=True))
         assert "Who finds" in shown(told)
 
     def test_what_was_looked_up_stays_until_a_hand_goes_on(self, told: Evening) -> None:
-        told.back()
-        told.press()
+        told.go("back press")
         page = told.table.page
         told.send(Ended(told.at, told.table.token))
         assert told.table.page == page
@@ -104,8 +97,7 @@ class TestExplainFirst:
         vote = "vote.rule.point"
         for wants, answer in ((False, Control.START), (True, Control.DIAL)):
             evening = Evening(real_house, replace(real_table, choices=replace(real_table.choices, explain="new")))
-            evening.start()
-            evening.start()
+            evening.go("start start")
             evening.hand(answer)
             assert isinstance(evening.table.page, ExplainPage)
             assert (vote in [topic.lines[0] for topic in evening.table.page.topics]) == wants
@@ -115,8 +107,7 @@ class TestExplainFirst:
     ) -> None:
         for answer, before in ((Control.START, False), (Control.DIAL, True)):
             evening = Evening(real_house, replace(real_table, choices=replace(real_table.choices, explain="new")))
-            evening.start()
-            evening.start()
+            evening.go("start start")
             evening.hand(answer)
             assert isinstance(evening.table.page, ExplainPage)
             assert ("seer" in {topic.of for topic in evening.table.page.topics}) is before
@@ -131,9 +122,7 @@ class TestExplainFirst:
         self, real_house: House, real_table: Table
     ) -> None:
         evening = Evening(real_house, replace(real_table, choices=replace(real_table.choices, explain="new")))
-        evening.start()
-        evening.start()
-        evening.press()
+        evening.go("start start press")
         while evening.table.session is None:
             evening.start()
         assert "seer" in evening.table.session.setup.taught
@@ -142,30 +131,23 @@ class TestExplainFirst:
         assert evening.table.page == QuestionPage(EXPLAIN, None)
 
     def test_back_goes_one_back_and_from_the_first_home(self, told: Evening) -> None:
-        told.start()
-        told.start()
-        told.start()
-        told.back()
+        told.go("start start start back")
         assert said(told)[-1] == AIM
         told.back()
         assert told.table.at_home
         assert told.table.session is None
 
     def test_who_was_told_once_is_not_told_again(self, told: Evening) -> None:
-        told.start()
-        told.start()
-        told.back()
+        told.go("start start back")
         assert [topic.lines for topic in due_topics(told.house, told.table)] == [SEER, ROBBER]
 
     def test_the_game_is_told_whether_its_aim_was_explained(self, told: Evening) -> None:
         assert not tonight_setup(told.house, told.table).told
-        told.start()
-        told.start()
+        told.go("start start")
         assert tonight_setup(told.house, told.table).told
 
     def test_holding_start_skips_the_rest(self, told: Evening) -> None:
-        told.start()
-        told.start()
+        told.go("start start")
         told.hand(Control.START, Gesture.HOLD)
         assert told.table.session
 
@@ -219,8 +201,7 @@ class TestExplainFirst:
         self, real_house: House, real_table: Table
     ) -> None:
         evening = Evening(real_house, real_table)
-        evening.start()
-        evening.start()
+        evening.go("start start")
         again, effects = boot(real_house, real_table, recorded(evening))
         assert "seer" in again.choices.played["one-night"]
         assert Remember(again.choices) in effects
@@ -230,16 +211,14 @@ class TestExplainFirst:
         told.back()
         for steps in (0, 99):
             told.turn(steps)
-            told.press()
-            told.back()
+            told.go("press back")
         assert [each for each in said(told) if each] == [SEER, AIM]
         told.back()
         assert [topic.lines for topic in due_topics(told.house, told.table)] == [AIM, SEER, ROBBER]
         assert not tonight_setup(told.house, told.table).told
 
     def test_what_to_lay_out_comes_before_it(self, told: Evening) -> None:
-        told.turn(1)
-        told.start()
+        told.go("1 start")
         assert shown(told)[0] == "advice.title 1/2"
         told.start()
         assert told.table.page == QuestionPage(EXPLAIN, None)

@@ -48,8 +48,7 @@ class TestTheCards:
 
     def test_without_them_the_box_deals(self, real_house: House, real_table: Table) -> None:
         evening = newcomers(real_house, real_table, "one-night", 5)
-        evening.start()
-        effects = evening.back()
+        effects = evening.go("start back")
         assert evening.table.choices.setup.options["deal"]
         assert not [effect for effect in effects if isinstance(effect, Remember)], "a power cut takes a slip back"
         assert evening.table.page == EXPLAINS
@@ -59,9 +58,7 @@ class TestTheCards:
 
     def test_a_slip_costs_nothing_until_the_night_falls(self, real_house: House, real_table: Table) -> None:
         evening = newcomers(real_house, real_table, "one-night", 5)
-        evening.start()
-        evening.back()
-        evening.back()
+        evening.go("start back back")
         assert evening.table.session
         evening.hand(Control.BACK, Gesture.HOLD)
         effects = evening.hand(Control.START, Gesture.HOLD)
@@ -75,9 +72,7 @@ class TestTheCards:
 
     def test_after_a_night_it_deals_until_people_change_that(self, real_house: House, real_table: Table) -> None:
         evening = newcomers(real_house, real_table, "one-night", 5)
-        evening.start()
-        evening.back()
-        evening.back()
+        evening.go("start back back")
         evening.table = replace(evening.table, choices=replace(evening.table.choices, played={"one-night": ()}))
         evening.hand(Control.BACK, Gesture.HOLD)
         evening.hand(Control.START, Gesture.HOLD)
@@ -89,8 +84,7 @@ class TestTheCards:
         play = real_house.games["one-night"].begin(evening.table.choices.setup, 0)
         evening.table = replace(evening.table, before=GameBefore(play))  # else a new evening is offered first
         evening.send(known())
-        evening.start()
-        evening.back()
+        evening.go("start back")
         assert isinstance(evening.table.page, WhoPage)
         while isinstance(evening.table.page, WhoPage):
             evening.start()
@@ -107,8 +101,7 @@ class TestTheCards:
         evening = newcomers(real_house, real_table, game, 5 if game == "one-night" else 11)
         evening.table = replace(evening.table, choices=replace(evening.table.choices, hints=hints))
         assert not any("I deal" in each for each in shown(evening))
-        evening.start()
-        evening.back()
+        evening.go("start back")
         at_home = Evening(evening.house, replace(evening.table, page=None))
         assert any(row in each for each in shown(at_home)), shown(at_home)
         assert {"night.minutes", f"number.{row.split()[3]}"} <= set(HOME.lines(at_home.house, at_home.table))
@@ -167,8 +160,7 @@ class TestWhoLeads:
         assert "10 play, one leads" in shown(evening)
         assert evening.table.session is None
         assert spoken(evening.turn(1)) == ["number.11"]
-        evening.turn(-2)
-        effects = evening.start()
+        effects = evening.go("-2 start")
         assert (evening.table.choices.players, evening.table.choices.setup.players) == (9, 9)
         assert Remember(evening.table.choices) in effects
         assert not isinstance(evening.table.page, NumberPage)
@@ -176,8 +168,7 @@ class TestWhoLeads:
     def test_who_leads_is_counted_once(self, game: str, real_house: House, real_table: Table) -> None:
         evening = newcomers(real_house, real_table, game, 11)
         for _ in range(2):
-            evening.start()
-            evening.start()
+            evening.go("start start")
             assert evening.table.page == NumberPage(10, led=True)
             evening.start()
             evening.table = replace(evening.table, page=None, advised=frozenset())  # as after a power cut
@@ -209,15 +200,13 @@ class TestWhoLeads:
     ) -> None:
         evening = newcomers(real_house, real_table, game, 11)
         evening.send(known())
-        evening.start()
-        evening.start()
+        evening.go("start start")
         assert spoken(evening.send(replace(known(*"ABCDEFG"), evening=4))) == ["number.7"]
         assert "7 play, one leads" in shown(evening)
 
     def test_the_box_leads_if_nobody_does(self, game: str, real_house: House, real_table: Table) -> None:
         evening = newcomers(real_house, real_table, game, 11)
-        evening.start()
-        evening.back()
+        evening.go("start back")
         assert evening.table.choices.setup.options["host"] == "box"
         assert evening.table.choices.players == 11
         assert not isinstance(evening.table.page, NumberPage)

@@ -26,9 +26,7 @@ def asked(three: Evening) -> Evening:
     three.table = replace(three.table, choices=with_four(three))
     three.send(FOUR)
     three.table = replace(three.table, page=ListingPage(MENUS["main"], None, 1))
-    three.press()
-    three.turn(-1)
-    three.press()
+    three.go("press -1 press")
     assert shown(three) == ["who.sits-out", "Ann"]
     return three
 
@@ -36,8 +34,7 @@ def asked(three: Evening) -> Evening:
 def test_the_question_of_a_tournament_stays_when_the_scores_are_looked_up(asked: Evening) -> None:
     asked.send(FOUR)
     assert shown(asked) == ["who.sits-out", "Ann"]
-    asked.press()
-    asked.start()
+    asked.go("press start")
     assert seated(asked) == ["Bob", "Cleo", "Dan"]
 
 

@@ -93,9 +93,7 @@ def test_where_only_one_game_is_offered_the_dial_goes_through_its_decks(real_hou
 def hiding(real_house: House, real_table: Table) -> Evening:
     """The menu of games, where GROWL was hidden by hand."""
     evening = Evening(real_house, replace(real_table, page=ListingPage(MENUS["games"], None, 1)))
-    evening.press()
-    evening.turn(-1)
-    evening.press()
+    evening.go("press -1 press")
     return evening
 
 
@@ -110,9 +108,7 @@ def test_a_hidden_game_is_found_nowhere_until_it_is_shown_again(hiding: Evening)
     found = scenario_for(hiding.house, replace(at_home.choices, game="wherewolf"), 4)
     assert found
     assert found[0].id == "one-night", "GROWL would be nearer"
-    hiding.press()
-    hiding.turn(1)
-    hiding.press()
+    hiding.go("press 1 press")
     assert (hiding.table.choices.hidden, order(hiding.house, hiding.table.choices)) == ((), AT_FIRST)
 
 

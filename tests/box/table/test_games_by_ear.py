@@ -47,14 +47,11 @@ class TestDay:
         assert spoken(evening.start()) == ["dead.last-words", *RUNS, "day.keys"]
 
     def test_back_stops_the_clock_and_says_the_time_and_starts_it_again(self, talk: Evening) -> None:
-        talk.start()
-        assert spoken(talk.back()) == STANDS
+        assert spoken(talk.go("start back")) == STANDS
         assert spoken(talk.back()) == RUNS
 
     def test_each_half_minute_more_or_less_says_the_new_time(self, talk: Evening) -> None:
-        talk.start()
-        talk.back()
-        assert spoken(talk.turn(1)) == ["day.minutes", "number.3"]
+        assert spoken(talk.go("start back 1")) == ["day.minutes", "number.3"]
         assert spoken(talk.turn(-9)) == ["day.seconds", "number.1"]
         assert spoken(talk.turn(-1)) == ["day.seconds", "number.1"]  # the end of the scale is heard, too
 
@@ -170,8 +167,7 @@ class TestQuestions:
         self, start_stages: StartStages
     ) -> None:
         evening = start_stages(Tell(0, (Word("before"),), (LineId("told"),)), self.ASK, END, spoken_menu=True)
-        evening.start()
-        evening.turn(1)
+        evening.go("start 1")
         assert spoken(evening.hand(DIAL, HOLD)) == ["screen.who", "seat-first", "seat.2", "told"]
 
     def test_eyes_alone_hear_what_was_told(self, start_stages: StartStages) -> None:
@@ -192,14 +188,12 @@ class TestQuestions:
             "screen.off",
             "ask.how-to-mark",
         ]
-        evening.press()
-        assert spoken(evening.start()) == ["told", "tell.keys"]
+        assert spoken(evening.go("press start")) == ["told", "tell.keys"]
         assert spoken(evening.start()) == ["won", "verdict.keys"]
 
     def test_back_at_the_first_answer_the_question_is_not_said_again(self, start_stages: StartStages) -> None:
         evening = start_stages(self.ASK, END, spoken_menu=True)
-        evening.turn(1)
-        assert spoken(evening.turn(-1)) == ["seat-first", "seat.1"]
+        assert spoken(evening.go("1 -1")) == ["seat-first", "seat.1"]
 
     def test_nobody_is_neither_on_nor_off(self, start_stages: StartStages) -> None:
         asked = replace(self.ASK, choices=(*SEATS, Option(NONE_OF_THEM, Word("nobody"))), marks=Marks(0, 2))

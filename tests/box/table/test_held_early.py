@@ -76,8 +76,7 @@ class TestHeldBeforeTheWindow:
 
     def test_a_pause_hides_it(self, called: Evening) -> None:
         hold(called)
-        called.start()
-        called.start()
+        called.go("start start")
         said(called)
         assert shown(called) == ["Seat 1", "turn.hold"]
 

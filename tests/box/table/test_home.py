@@ -35,23 +35,13 @@ class TestHome:
         assert evening.table.choices.setup.scenario == "first"
 
     def test_a_scenario_for_others_does_not_make_the_table_forget_how_many_sit_there(self, evening) -> None:
-        evening.press()
-        evening.turn(1)
-        evening.press()
-        evening.press()
-        evening.back()
-        evening.turn(1)
+        evening.go("press 1 press press back 1")
         assert evening.table.choices.setup.players == 4
         evening.turn(1)
         assert evening.table.choices.setup.players == 3
 
     def test_a_scenario_for_others_asks_before_it_is_played_with_their_number(self, evening) -> None:
-        evening.press()
-        evening.turn(1)
-        evening.press()
-        evening.press()
-        evening.back()
-        evening.turn(1)
+        evening.go("press 1 press press back 1")
         assert (evening.table.choices.players, evening.table.choices.setup.players) == (3, 4)
         for others in (["lay-out", "stand-up"], []):
             evening.start()
@@ -59,8 +49,7 @@ class TestHome:
             assert [word.key for word in evening.table.page.facts] == ["advice.other-number", *others]
             evening.back()
             assert (page(evening), evening.table.choices.players) == ("home", 3)
-        evening.start()
-        evening.start()
+        evening.go("start start")
         assert (page(evening), evening.table.choices.players) == ("night", 4)
         end_game(evening)
         evening.start()
@@ -84,11 +73,7 @@ class TestHome:
         assert shown(evening) == ["game.toy EN", "First game", "3 players home.start"]
 
     def test_persian_has_its_own_digits(self, evening) -> None:
-        evening.press()
-        evening.turn(5)
-        evening.press()
-        evening.turn(2)
-        evening.press()
+        evening.go("press 5 press 2 press")
         evening.hand(BACK, HOLD)
         assert shown(evening)[2].startswith("۳ بازیکن")
 
@@ -113,8 +98,7 @@ class TestHome:
         assert shown(evening) == ["Seer 1", "Robber 1", "villager 4"]
         evening.turn(1)
         assert shown(evening) == ["deck.calls", "Seer 1", "Robber 2"]
-        evening.turn(9)
-        evening.back()
+        evening.go("9 back")
         assert evening.table.at_home
 
     def test_a_hold_of_start_is_a_press_by_a_slow_finger(self, evening) -> None:
@@ -124,8 +108,7 @@ class TestHome:
 
 class TestAdvice:
     def test_what_to_know_comes_once_before_the_deck_is_played(self, evening) -> None:
-        evening.turn(1)
-        evening.start()
+        evening.go("1 start")
         assert shown(evening) == ["advice.title 1/2", "Lay out 1"]
         evening.turn(1)
         assert shown(evening) == ["advice.title 2/2", "stand-up"]
@@ -136,10 +119,7 @@ class TestAdvice:
         assert page(evening) == "night"
 
     def test_back_thinks_again(self, evening) -> None:
-        evening.turn(1)
-        evening.start()
-        evening.press()
-        evening.back()
+        evening.go("1 start press back")
         assert evening.table.at_home
 
 

@@ -111,8 +111,7 @@ def test_who_is_spoken_of_beside_the_game_is_called_as_the_others_are(
         Tell(0, (seats_joined((1, 4)),), (seat_line(4),)),
         people=people,
     )
-    evening.start()
-    evening.start()
+    evening.go("start start")
     alone, both = [effect for effect in evening.effects if isinstance(effect, Speak)][-2:]
     assert alone.names == {2: "Ann", 3: "Bob", 4: "Cleo"}
     assert both.names == ({1: "Dora", **alone.names} if known else {})

@@ -42,8 +42,7 @@ class TestLastingClock:
 
     def test_another_talk_has_its_own(self, start_stages: StartStages) -> None:
         evening = start_stages(DAY, WHO, Count(60.0), END)
-        evening.start()
-        evening.start()
+        evening.go("start start")
         assert shown(evening)[0] == "1:00"
 
     def test_a_power_cut_costs_no_more_than_the_stages_between(self, start_stages: StartStages) -> None:
@@ -61,8 +60,7 @@ class TestLastingClock:
     def test_a_power_cut_in_the_second_talk_costs_no_more_than_in_the_first(self, start_stages: StartStages) -> None:
         evening = start_stages(DAY, WHO, DAY, END)
         pass_time(evening, 20.0)
-        evening.start()
-        evening.start()
+        evening.go("start start")
         pass_time(evening, 25.0)
         asked, _ = boot(evening.house, Table(evening.table.choices), recorded(evening))
         again = Evening(evening.house, asked)

@@ -58,8 +58,7 @@ def test_back_hides_it_and_takes_nothing_back(reading: Evening, monkeypatch: pyt
     monkeypatch.setattr(secret_game, "TURNS", (("seat-1", Card()), ("seer", Two())))
     to_the_seer(reading)
     for _ in "12":
-        reading.turn(1)
-        reading.press()
+        reading.go("1 press")
     reading.press()
     assert shown(reading)[0] == "Seer"
     reading.back()
@@ -72,8 +71,7 @@ def test_back_hides_it_and_takes_nothing_back(reading: Evening, monkeypatch: pyt
 def test_a_choice_at_the_dial_is_chosen(reading: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(secret_game, "TURNS", (("seat-1", Card()), ("seer", One())))
     to_the_seer(reading)
-    reading.turn(1)
-    reading.press()
+    reading.go("1 press")
     session = reading.table.session
     assert session
     assert turn_state(session, "seer").row == ("1",)
@@ -105,8 +103,7 @@ def test_what_a_seat_is_told_is_shown_by_a_press(start_stages: StartStages) -> N
 
 def test_what_lies_open_for_one_seat_is_shown_by_a_press(start_stages: StartStages) -> None:
     evening = latched(start_stages(Count(90.0, peeks=(Peek(3, Word("shield"), (Word("own"),)),))))
-    evening.press()
-    evening.press()
+    evening.go("press press")
     assert view(evening).hidden
     evening.press()
     assert view(evening).hidden is None
@@ -116,8 +113,7 @@ def test_what_lies_open_for_one_seat_is_shown_by_a_press(start_stages: StartStag
 def test_what_lies_open_for_another_seat_waits_for_a_press_of_its_own(start_stages: StartStages) -> None:
     peeks = tuple(Peek(seat, Word("shield"), (Word("own"),)) for seat in (3, 4))
     evening = latched(start_stages(Count(90.0, peeks=peeks)))
-    evening.press()
-    evening.press()
+    evening.go("press press")
     assert view(evening).hidden
     evening.turn(1)
     assert view(evening).hidden is None

@@ -32,19 +32,16 @@ class TestMarks:
         for steps in (0, 2, 1):
             evening.turn(steps)
             evening.press()
-        evening.press()
-        evening.start()
+        evening.go("press start")
         assert answers_of(evening) == (("1", "3"),)
 
     def test_too_few_are_not_given_and_too_many_not_taken(self, start_stages: StartStages) -> None:
         evening = start_stages(Ask(0, Word("who"), SEATS, marks=Marks(2, 2)), END)
-        evening.press()
-        evening.start()
+        evening.go("press start")
         assert answers_of(evening) == ()
         assert shown(evening)[2:] == ["ask.mark.off", "ask.mark.more"]
         for _ in range(2):
-            evening.turn(1)
-            evening.press()
+            evening.go("1 press")
         assert shown(evening)[-1] == "ask.marked"
         evening.start()
         assert answers_of(evening) == (("1", "2"),)
@@ -58,18 +55,14 @@ class TestMarks:
 
     def test_a_slip_on_a_seat_answers_nobody_and_is_told_how_to_mark(self, start_stages: StartStages) -> None:
         evening = start_stages(NOBODY_TOO, END)
-        evening.turn(2)
-        assert spoken(evening.start()) == [HOW_TO_MARK]
+        assert spoken(evening.go("2 start")) == [HOW_TO_MARK]
         assert (answers_of(evening), shown(evening)[2:]) == ((), ["ask.mark"])
-        evening.press()
-        evening.start()
+        evening.go("press start")
         assert answers_of(evening) == (("2",),)
 
     def test_who_is_marked_is_never_given_under_the_word_nobody(self, start_stages: StartStages) -> None:
         evening = start_stages(NOBODY_TOO, END)
-        evening.turn(2)
-        evening.press()
-        evening.turn(-2)
+        evening.go("2 press -2")
         assert shown(evening) == ["who", "ask.marked", "ask.mark.back"]
         assert look(evening.house, evening.table).rows[1].inverse
         evening.start()
@@ -77,10 +70,7 @@ class TestMarks:
 
     def test_a_press_there_takes_the_marks_away_and_nobody_is_an_answer_again(self, start_stages: StartStages) -> None:
         evening = start_stages(NOBODY_TOO, END)
-        evening.turn(1)
-        evening.press()
-        evening.turn(-1)
-        evening.press()
+        evening.go("1 press -1 press")
         assert shown(evening) == ["who", "nobody", "ask.mark.none"]
         evening.start()
         assert answers_of(evening) == ((),)
@@ -88,8 +78,7 @@ class TestMarks:
     def test_the_spoken_menu_says_there_who_is_marked(self, start_stages: StartStages) -> None:
         evening = start_stages(NOBODY_TOO, END, spoken_menu=True)
         for _ in range(2):
-            evening.turn(1)
-            evening.press()
+            evening.go("1 press")
         assert spoken(evening.turn(-2)) == ["seat-first", "seat.1", "seat-first", "seat.2", "screen.on"]
 
     def test_every_seat_says_what_a_press_does_there(self, start_stages: StartStages) -> None:
@@ -98,8 +87,7 @@ class TestMarks:
         assert shown(evening)[2:] == ["ask.marked"]
         evening.turn(1)
         assert shown(evening)[2:] == ["ask.mark", "ask.marked"]
-        evening.press()
-        evening.turn(1)
+        evening.go("press 1")
         assert shown(evening)[2:] == ["ask.marked"]
 
     def test_how_to_mark_is_said_once(self, start_stages: StartStages) -> None:
@@ -112,9 +100,7 @@ class TestMarks:
             asked = replace(NOBODY_TOO, who=who)
             evening = start_stages(Ask(0, Word("first"), SEATS), asked, END)
             assert spoken(evening.start()) == []
-            evening.turn(1)
-            evening.turn(1)
-            assert spoken(evening.start()) == []
+            assert spoken(evening.go("1 1 start")) == []
             assert shown(evening)[-2:] == ["ask.mark", "ask.mark.then"]
             evening.press()
             assert shown(evening)[-1] == "ask.marked"
@@ -195,16 +181,14 @@ class TestReadyWindow:
 
     def test_more_time_after_it_takes_it_back(self, start_stages: StartStages) -> None:
         evening = self.start(start_stages)
-        evening.start()
-        evening.press()
+        evening.go("start press")
         assert (shown(evening)[-1], evening.table.session.score.until) == ("window.ready", 20.0)
         evening.start()
         assert evening.table.session.score.until == 10.0
 
     def test_the_call_said_again_is_as_new(self, start_stages: StartStages) -> None:
         evening = self.start(start_stages)
-        evening.start()
-        evening.back()
+        evening.go("start back")
         end_sound(evening)
         assert shown(evening)[-1] == "window.ready"
 

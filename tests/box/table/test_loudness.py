@@ -112,11 +112,7 @@ class TestDistance:
         assert loudness_now(evening.table) == SetLoudness(voice / 20, bed / 20)
 
     def test_the_menu_takes_the_bed_along(self, evening: Evening) -> None:
-        evening.press()
-        evening.turn(-1)
-        evening.press()
-        evening.press()
-        evening.turn(-4)
+        evening.go("press -1 press press -4")
         assert SetLoudness(6 / 20, 8 / 20) in evening.press()
 
 
@@ -225,16 +221,12 @@ class TestCeiling:
         assert loudness_now(replace(capped.table, choices=choices)) == SetLoudness(8 / 20, 2 / 20)
 
     def test_the_menu_ends_there_and_the_sound_test_obeys(self, capped: Evening) -> None:
-        capped.press()
-        capped.turn(-1)
-        capped.press()
+        capped.go("press -1 press")
         assert shown(capped)[1] == "loudness"
         assert shown(capped)[2] == "8"
-        capped.press()
-        capped.turn(5)
+        capped.go("press 5")
         assert shown(capped)[2] == "8"
-        capped.back()
-        capped.turn(1)
+        capped.go("back 1")
         assert spoken(effects := capped.press()) == ["sound-test"]
         assert SetLoudness(8 / 20, 8 / 20) in effects
 
@@ -248,10 +240,7 @@ class TestCeiling:
         assert after.bed <= before.bed
 
     def test_a_value_in_hand_above_it_becomes_the_loudest_there_is(self, evening: Evening) -> None:
-        evening.press()
-        evening.turn(-1)
-        evening.press()
-        evening.press()
+        evening.go("press -1 press press")
         evening.turn(LOUDEST)
         evening.send(Ceiling(0.0, 8))
         assert shown(evening)[1:3] == ["loudness", "8"]

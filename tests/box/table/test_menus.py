@@ -16,31 +16,20 @@ from tests.box.table.asking import BACK, HOLD, page, shown, spoken
 
 class TestMenu:
     def test_a_press_takes_an_item_in_hand_and_a_press_keeps_it(self, evening) -> None:
-        evening.press()
-        evening.turn(1)
-        evening.press()
-        evening.turn(1)
+        evening.go("press 1 press 1")
         assert shown(evening)[1:] == ["players", "4"]
         effects = evening.press()
         assert evening.table.choices.setup.players == 4
         assert Remember(evening.table.choices) in effects
 
     def test_start_keeps_the_value_in_hand_and_begins_with_it(self, evening) -> None:
-        evening.press()
-        evening.turn(1)
-        evening.press()
-        evening.turn(1)
-        effects = evening.start()
+        effects = evening.go("press 1 press 1 start")
         assert evening.table.choices.setup.players == 4
         assert Remember(evening.table.choices) in effects
         assert evening.table.session.setup.players == 4
 
     def test_back_leaves_a_value_as_it_was(self, evening) -> None:
-        evening.press()
-        evening.turn(1)
-        evening.press()
-        evening.turn(1)
-        evening.back()
+        evening.go("press 1 press 1 back")
         assert evening.table.choices.setup.players == 3
         evening.back()
         assert evening.table.at_home
@@ -48,22 +37,15 @@ class TestMenu:
     def test_a_deck_of_ones_own_outlives_a_look_at_the_number_that_stands_there(self, evening) -> None:
         own = replace(evening.table.choices.setup, deck=("seer", "troublemaker"))
         evening.table = replace(evening.table, choices=evening.table.choices.with_setup(own))
-        evening.press()
-        evening.turn(1)
+        evening.go("press 1")
         for _ in "in hand", "kept":
             evening.press()
         assert evening.table.choices.setup == own
-        evening.press()
-        evening.turn(1)
-        evening.press()
+        evening.go("press 1 press")
         assert (evening.table.choices.setup.players, evening.table.choices.setup.deck) == (own.players + 1, ())
 
     def test_values_stop_at_their_ends(self, evening) -> None:
-        evening.press()
-        evening.turn(1)
-        evening.press()
-        evening.turn(99)
-        evening.press()
+        evening.go("press 1 press 99 press")
         assert evening.table.choices.setup.players == 5
 
     def test_a_hold_is_heard_at_its_moment(self, evening) -> None:
@@ -72,8 +54,7 @@ class TestMenu:
         assert PlaySignal(0, "tick") not in evening.hand(BACK, HOLD)
 
     def test_items_go_round(self, evening) -> None:
-        evening.press()
-        evening.turn(-1)
+        evening.go("press -1")
         assert shown(evening)[1] == "device"
 
     def test_every_menu_opens_and_back_leads_home(self, evening) -> None:
@@ -110,16 +91,12 @@ class TestMenu:
     def test_the_options_are_those_of_the_game(self, evening) -> None:
         evening.table = evening.table.__class__(evening.table.choices, page=ListingPage(MENUS["options"], None))
         assert shown(evening)[1:] == ["pace", "Normal"]
-        evening.press()
-        evening.turn(-1)
-        evening.press()
+        evening.go("press -1 press")
         assert evening.table.choices.setup.options == {"pace": "slow"}
 
     def test_a_deck_that_is_wrong_is_refused_with_the_reason(self, evening) -> None:
         evening.table = evening.table.__class__(evening.table.choices, page=ListingPage(MENUS["roles"], None))
-        evening.press()
-        evening.turn(-1)
-        evening.press()
+        evening.go("press -1 press")
         assert shown(evening)[-1] == "1 cards missing"
         assert spoken(evening.start()) == ["deck.wrong"]
         assert evening.table.session is None
@@ -140,8 +117,7 @@ class TestMenu:
         assert shown(evening)[1:] == ["scenario", "random-deck"]
         evening.press()
         assert evening.table.page.lines(evening.house, evening.table) == ("screen.random-deck",)
-        evening.turn(1)
-        evening.press()
+        evening.go("1 press")
         assert evening.table.choices.setup == Setup("first", 3)
 
     def test_the_help_under_a_drawn_deck_is_not_that_of_drawing_one(self, real_house, real_table) -> None:
@@ -164,12 +140,9 @@ class TestMenu:
         evening.press()
         drawn = evening.table.choices.setup
         evening.table = replace(evening.table, page=ListingPage(MENUS["roles"], None))
-        evening.press()
-        evening.press()
+        evening.go("press press")
         assert evening.table.choices.setup == drawn
-        evening.press()
-        evening.turn(1)
-        evening.press()
+        evening.go("press 1 press")
         assert evening.table.choices.setup.origin is DeckOrigin.CHOSEN
 
     def test_another_number_of_players_has_the_scenarios_deck(self, evening) -> None:
@@ -197,8 +170,7 @@ class TestMenu:
         assert with_players(choices, 3).setup == Setup("first", 3)
 
     def test_start_begins_from_any_menu(self, evening) -> None:
-        evening.press()
-        evening.start()
+        evening.go("press start")
         assert page(evening) == "night"
 
     def test_the_sound_test_speaks(self, evening) -> None:
@@ -226,19 +198,13 @@ class TestMenu:
 
     def test_advice_notices_and_questions_speak_too(self, evening) -> None:
         evening.send(Fault(0.0, Part.SCREEN, "The screen is gone."))
-        evening.press()
-        evening.turn(1)
-        assert spoken(evening.start()) == ["screen.advice.title", "keys.begin"]
+        assert spoken(evening.go("press 1 start")) == ["screen.advice.title", "keys.begin"]
         assert spoken(evening.turn(1)) == ["screen.stand-up"]
 
     def test_why_a_deck_is_refused_is_heard_before_its_cards(self, evening) -> None:
         evening.table = replace(evening.table, choices=replace(evening.table.choices, spoken_menu=True))
         evening.table = replace(evening.table, page=ListingPage(MENUS["roles"], None))
-        evening.press()
-        evening.turn(-1)
-        evening.press()
-        evening.back()
-        effects = evening.start()
+        effects = evening.go("press -1 press back start")
         assert spoken(effects)[:3] == ["deck.wrong", "screen.menu.roles", "role.seer"]
         assert [type(effect) for effect in effects].count(Speak) == 1
 
@@ -247,8 +213,7 @@ class TestMenu:
             "screen.fault.screen",
             "screen.fault.screen.help",
         ]
-        evening.press()
-        assert spoken(evening.turn(1))
+        assert spoken(evening.go("press 1"))
         assert spoken(evening.send(Fault(1.0, Part.SCREEN, "The screen is back.", mended=True))) == []
         assert spoken(evening.turn(1)) == spoken(evening.press()) == []
 

@@ -43,8 +43,7 @@ def real(real_house, real_table: Table) -> Evening:
 def spelt(evening: Evening, name: str) -> None:
     """By dial, from the list of the people."""
     at_people(evening).press()
-    evening.press()
-    evening.press()
+    evening.go("press press")
     letters = dial_letters(evening.house, evening.table)
     for letter in name.translate(SIGNS):
         page = evening.table.page
@@ -58,8 +57,7 @@ def spelt(evening: Evening, name: str) -> None:
 def test_three_gestures_give_somebody_another_name(real: Evening) -> None:
     at_people(real)
     real.hand(Control.DIAL, Gesture.HOLD)
-    real.turn(1)
-    real.press()
+    real.go("1 press")
     assert seated(real).name == "Fox"
     assert people_page(real.table.page) == real.table.page
 
@@ -85,11 +83,7 @@ def test_a_blank_is_seen_on_the_dial_and_in_the_name_and_stands_alone_between_wo
     assert shown(real)[:2] == ["␣", "|"]
     real.press()
     assert shown(real)[1] == "|"
-    real.turn(1)
-    real.press()
-    real.turn(-1)
-    real.press()
-    real.press()
+    real.go("1 press -1 press press")
     assert shown(real)[:2] == ["␣", "A␣|"]
     real.turn(1)
     assert shown(real)[0] == "A"
@@ -132,9 +126,7 @@ def test_every_letter_of_the_dial_can_be_seen(real: Evening, language: Language)
 def test_back_takes_the_last_letter_and_then_leaves(real: Evening) -> None:
     in_language(real, "en")
     at_people(real).press()
-    real.press()
-    real.press()
-    real.press()
+    real.go("press press press")
     assert shown(real)[1] == "A|"
     real.back()
     assert shown(real)[1] == "|"
@@ -155,8 +147,7 @@ def test_back_takes_a_letter_with_its_marks(real: Evening, language: str, name: 
 def test_a_name_never_grows_longer_than_the_glass(real: Evening) -> None:
     in_language(real, "en")
     at_people(real).press()
-    real.press()
-    real.press()
+    real.go("press press")
     for _ in range(60):
         real.press()
         assert measure(look(real.house, real.table)).whole
@@ -206,8 +197,7 @@ def test_back_from_spelling_leads_to_the_same_persons_names(real: Evening) -> No
     at_people(real).press()
     real.press()
     names = real.table.page
-    real.press()
-    real.back()
+    real.go("press back")
     assert real.table.page == names
 
 
@@ -215,17 +205,14 @@ def test_once_the_last_is_named_the_list_stands_at_the_last(real: Evening) -> No
     in_language(real, "en")
     last = real.table.choices.setup.players - 1
     at_people(real, last).press()
-    real.press()
-    real.turn(1)
-    real.press()
+    real.go("press 1 press")
     assert real.table.page == ListingPage(MENUS["people"], None, last)
 
 
 def test_start_in_the_list_of_names_keeps_the_name_shown(real: Evening) -> None:
     in_language(real, "en")
     at_people(real).press()
-    real.press()
-    real.turn(1)
+    real.go("press 1")
     name = shown(real)[1]
     real.start()
     assert real.table.session is None

@@ -23,24 +23,16 @@ OUT = Presence.SITS_OUT
 
 
 def test_a_new_evening_of_fewer_is_begun_once_the_number_was_agreed_to(five: Evening) -> None:
-    five.start()
-    five.start()
-    five.turn(-1)
-    five.press()
-    five.start()
+    five.go("start start -1 press start")
     assert shown(five) == ["who.sits-out", "Ann"]
-    five.turn(1)
-    five.press()
+    five.go("1 press")
     assert kept(five) == [NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo", "Dan", "Eve"), sits_out=(2,))]
     assert seated(five) == ["Ann", "Cleo", "Dan", "Eve"]
 
 
 def test_a_new_evening_of_fewer_without_names_asks_nothing_more(three: Evening) -> None:
     three.send(known("", "", "", ""))
-    three.start()
-    three.turn(-1)
-    three.press()
-    three.start()
+    three.go("start -1 press start")
     assert kept(three) == [NewEvening(EveningKind.OPEN, 5, ("", "", ""))]
     assert three.table.session is not None
 
@@ -48,10 +40,7 @@ def test_a_new_evening_of_fewer_without_names_asks_nothing_more(three: Evening) 
 def test_who_thinks_again_about_who_sits_out_of_a_new_evening_has_the_old_one(three: Evening) -> None:
     three.send(known("Ann", "Bob", "Cleo", "Dan"))
     before = three.table.standings
-    three.start()
-    three.turn(-1)
-    three.press()
-    three.start()
+    three.go("start -1 press start")
     assert "score.new" not in who_answers(three.house, three.table, three.table.page)
     three.back()
     assert (three.table.page, three.table.standings, three.table.anew, kept(three)) == (None, before, (), [])
@@ -62,18 +51,14 @@ def test_a_new_evening_of_more_keeps_all_who_are_here_and_adds_who_is_missing(th
     gone = PersonStanding("Dan", 1, 0, out=False, presence=Presence.LEFT)
     three.table = replace(three.table, choices=with_four(three))
     three.send(standings(*known("Ann", "Bob").people, away, gone))
-    three.start()
-    three.turn(-1)
-    three.press()
-    three.start()
+    three.go("start -1 press start")
     assert kept(three) == [NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo", ""))]
     assert seated(three) == ["Ann", "Bob", "Cleo", ""]
 
 
 def test_a_new_evening_is_begun_only_when_asked_for(three: Evening) -> None:
     three.send(known("Ann", "Bob", "Cleo", "Dan"))
-    three.start()
-    three.turn(-1)
+    three.go("start -1")
     assert shown(three)[1] == "score.new"
     three.press()
     assert kept(three) == []
@@ -87,10 +72,7 @@ def test_a_new_evening_is_begun_only_when_asked_for(three: Evening) -> None:
 
 def test_who_thinks_again_about_a_new_evening_is_asked_who_plays(three: Evening) -> None:
     three.send(known("Ann", "Bob", "Cleo", "Dan"))
-    three.start()
-    three.turn(-1)
-    three.press()
-    three.back()
+    three.go("start -1 press back")
     assert shown(three) == ["who.sits-out", "score.new"]
     assert kept(three) == []
 
@@ -101,12 +83,7 @@ def test_a_new_evening_begins_with_its_game_and_not_with_what_is_told_before(fiv
     five.house = replace(five.house, words=words)
     five.table = replace(five.table, choices=replace(choices, explain="always"))
     choices = five.table.choices
-    five.start()
-    five.start()
-    five.turn(-1)
-    five.press()
-    five.start()
-    five.press()
+    five.go("start start -1 press start press")
     assert five.table.page == QuestionPage(EXPLAIN, None)
     five.hand(Control.BACK, Gesture.HOLD)
     assert (five.table.standings, five.table.choices, kept(five)) == (before, choices, [])
@@ -117,11 +94,7 @@ def test_a_new_evening_begins_with_its_game_and_not_with_what_is_told_before(fiv
 def test_the_menu_begins_a_new_evening_once_it_was_asked(three: Evening) -> None:
     three.send(known("Ann", "Bob", "Cleo"))
     three.table = replace(three.table, page=ListingPage(MENUS["main"], None, 1))
-    three.press()
-    three.turn(1)
-    three.press()
-    three.turn(-1)
-    three.press()
+    three.go("press 1 press -1 press")
     assert kept(three) == []
     three.start()
     assert kept(three) == [NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo", ""))]
@@ -132,12 +105,7 @@ def test_the_menu_begins_a_new_evening_of_fewer_once_it_is_said_who_sits_out(thr
     three.table = replace(three.table, choices=with_four(three))
     three.send(known("Ann", "Bob", "Cleo", "Dan"))
     three.table = replace(three.table, page=ListingPage(MENUS["main"], None, 1))
-    three.press()
-    three.turn(-1)
-    three.press()
-    three.turn(-1)
-    three.press()
-    three.start()
+    three.go("press -1 press -1 press start")
     assert kept(three) == []
     three.press()
     assert kept(three) == [NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo", "Dan"), sits_out=(1,))]
@@ -147,9 +115,7 @@ def test_the_menu_begins_a_new_evening_of_fewer_once_it_is_said_who_sits_out(thr
 
 def test_the_question_of_a_new_evening_goes_when_other_people_have_come(three: Evening) -> None:
     three.send(known("Ann", "Bob", "Cleo", "Dan", "Eve"))
-    three.start()
-    three.turn(-1)
-    three.press()
+    three.go("start -1 press")
     three.send(known("Ann", "Bob", "Cleo", "Dan"))
     assert three.table.at_home
 
@@ -172,11 +138,9 @@ def test_a_tournament_that_is_won_by_more_than_the_deck_is_for_asks_who_sits_out
     three.table = replace(
         three.table, choices=replace(three.table.choices, setups={"toy": Setup("first", 3)}, players=4)
     )
-    three.start()
-    three.start()
+    three.go("start start")
     assert shown(three) == ["who.over", "score.new"]
     three.press()
     assert shown(three) == ["who.sits-out", "Ann"]
-    three.turn(-1)
-    three.press()
+    three.go("-1 press")
     assert seated(three) == ["Ann", "Bob", "Cleo"]

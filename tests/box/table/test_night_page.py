@@ -96,8 +96,7 @@ class TestNight:
         evening = start_stages(Perform(show, shut=(LineId("shut"),)))
         sound_ends(evening)
         sound_ends(evening)
-        evening.start()
-        assert spoken(evening.start()) == []
+        assert spoken(evening.go("start start")) == []
         evening.start()
         evening.at = evening.due()
         evening.send(Tick(evening.at))

@@ -100,8 +100,7 @@ def test_a_trembling_finger_that_presses_twice_says_nothing_new(asking: Evening)
 
 def test_a_second_device_is_added_and_a_key_chosen_again_changes_its_use(asking: Evening) -> None:
     key(asking, PEDAL)
-    asking.back()
-    asking.press()
+    asking.go("back press")
     key(asking, PAD)
     key(asking, PEDAL)
     assert asking.table.choices.keys == {PAD: KeyUse.START, PEDAL: KeyUse.BACK}
@@ -158,8 +157,7 @@ def test_all_keys_are_forgotten_on_demand_and_only_then(asking: Evening) -> None
     key(asking, PEDAL)
     asking.back()
     row(asking, "screen.keys.forget")
-    asking.press()
-    asking.back()
+    asking.go("press back")
     assert asking.table.choices.keys
     asking.press()
     assert FollowKeys({}) in asking.start()

@@ -164,8 +164,7 @@ class TestUp:
         made(evening)
         assert asked(evening.start()) == []
         at_phone(evening)
-        evening.turn(-1)
-        assert asked(evening.start()) == [WifiChore.OFF]
+        assert asked(evening.go("-1 start")) == [WifiChore.OFF]
         told(evening, WifiDown())
         assert evening.table.of(OwnWifi) is None
         reached(evening, "")

@@ -45,13 +45,11 @@ def test_one_walk_through_who_plays_costs_no_deck(evening: Evening) -> None:
     evening.table = replace(evening.table, choices=replace(evening.table.choices, setups={"toy": own}, players=4))
     evening.send(Standings(0.0, EveningKind.OPEN, 5, people, (), {1: 1}))
     at_people(evening).press()
-    evening.turn(1)
-    evening.press()
+    evening.go("1 press")
     assert evening.table.choices.setup == Setup("first", 3)
     kept = [effect.choices for effect in evening.effects if isinstance(effect, Remember)]
     assert kept[-1].decks == {"toy": (own,)}, "a power cut loses it"
-    evening.press()
-    evening.press()
+    evening.go("press press")
     assert (evening.table.choices.setup, evening.table.choices.players) == (own, 4)
 
 
@@ -121,8 +119,7 @@ def test_somebody_new_need_not_sit_last(evening: Evening) -> None:
     assert standings.last == {1: 0, 3: 1, 4: 2}
     evening.back()
     assert shown(evening)[:2] == ["menu.people 2/5", "Seat 2"]
-    evening.back()
-    evening.start()
+    evening.go("back start")
     assert [each.name for each in evening.table.session.setup.seated] == ["Ann", "", "Bob", "Cleo"]
 
 

@@ -113,13 +113,11 @@ class TestBooth:
         assert spoken(booth.turn(1)) == ["number.2", "two"]
 
     def test_while_the_microphone_is_open_it_says_nothing(self, booth: Evening) -> None:
-        booth.start()
-        assert spoken(booth.start()) == []
+        assert spoken(booth.go("start start")) == []
         assert spoken(news(booth, CountedIn(3), CountedIn(0), TakeLevel(-30.0))) == []
 
     def test_a_take_is_played_and_then_it_says_once_what_can_be_done(self, booth: Evening) -> None:
-        booth.start()
-        booth.start()
+        booth.go("start start")
         news(booth, CountedIn(0), TakeMade(ONE, "/takes/take-1.opus", 2.0))
         assert spoken(booth.send(Ended(1.0, booth.table.token))) == ["screen.take.answers"]
         assert spoken(booth.send(Ended(2.0, booth.table.token))) == []
@@ -127,8 +125,7 @@ class TestBooth:
         assert spoken(news(booth, TakeKept(ONE))) == ["number.2", "two"]
 
     def test_what_was_refused_is_said_with_what_helps(self, booth: Evening) -> None:
-        booth.start()
-        booth.start()
+        booth.go("start start")
         assert spoken(news(booth, TakeSpoilt(Spoilt.SILENT))) == ["screen.take.silent", "screen.take.again"]
         assert spoken(news(booth, BoothClosed(NoBooth.NO_LINES))) == ["screen.take.nothing"]
 

@@ -100,12 +100,9 @@ def test_what_a_seat_is_asked_comes_up_when_it_turns_the_dial(start_stages: Star
 def test_of_several_answers_none_is_marked_before_one_is_seen(start_stages: StartStages) -> None:
     question, end = asked("seer", 3)
     evening = start_stages(replace(question, marks=Marks(1, 2)), end)
-    evening.press()
-    evening.start()
+    evening.go("press start")
     assert answers_of(evening) == ()
-    evening.turn(1)
-    evening.press()
-    evening.start()
+    evening.go("1 press start")
     assert answers_of(evening) == (("seer",),)
 
 
@@ -122,8 +119,7 @@ def test_a_private_question_is_never_spoken(start_stages: StartStages) -> None:
 
 def test_a_play_may_begin_to_keep_secrets_at_any_moment(start_stages: StartStages) -> None:
     evening = start_stages(Count(60.0), Count(60.0), END, secret_from=1)
-    evening.start()
-    evening.start()
+    evening.go("start start")
     written = [effect for effect in evening.effects if isinstance(effect, Record)]
     began, *answers = [record.sealed for record in written if isinstance(record.entry, Began | Answered)]
     assert (began, answers) == (False, [False, True])

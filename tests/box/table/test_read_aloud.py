@@ -53,8 +53,7 @@ class TestMenus:
         assert said[3:7] == placed(1, int(said[6].removeprefix("number.")))
         assert said[-1] == "keys.menu"
         assert spoken(aloud.turn(1))[0] == "screen.players"
-        aloud.back()
-        assert "keys.menu" not in spoken(aloud.press())
+        assert "keys.menu" not in spoken(aloud.go("back press"))
 
     def test_a_value_in_hand_sounds_otherwise_than_the_list(self, aloud: Evening) -> None:
         open_menu(aloud, "main", 1)
@@ -63,17 +62,12 @@ class TestMenus:
         assert spoken(aloud.press())[:3] == ["screen.menu.main", "screen.players", "number.4"]
 
     def test_a_list_that_goes_round_ticks_there(self, aloud: Evening) -> None:
-        aloud.press()
-        assert TICK in aloud.turn(-1)
+        assert TICK in aloud.go("press -1")
         assert TICK not in aloud.turn(-1)
         assert TICK in aloud.turn(2)
 
     def test_the_end_of_the_values_ticks(self, aloud: Evening) -> None:
-        aloud.press()
-        aloud.turn(1)
-        aloud.press()
-        aloud.turn(-9)
-        assert aloud.turn(-1) == (TICK,)
+        assert aloud.go("press 1 press -9 -1") == (TICK,)
 
     def test_a_voice_is_said_as_a_number_and_who_has_no_name_hears_it(self, aloud: Evening) -> None:
         voices = {Language("en"): ("en-male", "en-female")}
@@ -92,8 +86,7 @@ class TestDeck:
     def test_cards_that_are_missing_or_too_many_are_counted_after_each_change(self, aloud: Evening) -> None:
         open_menu(aloud, "main", 2)
         assert spoken(aloud.press())[:2] == ["screen.menu.roles", "deck.ready"]
-        aloud.press()
-        assert spoken(aloud.turn(1)) == ["number.1"]
+        assert spoken(aloud.go("press 1")) == ["number.1"]
         assert spoken(aloud.press())[:3] == ["screen.menu.roles", "deck.over", "number.1"]
         assert "deck.over" not in spoken(aloud.turn(1))
         assert spoken(aloud.start()) == ["deck.wrong", "deck.over", "number.1"]

@@ -120,9 +120,7 @@ def test_whose_voice_it_is_comes_from_the_evening_or_is_spelt(evening: Evening) 
     people = (PersonStanding("Ann", 0, 0, out=False), PersonStanding("", 0, 0, out=False))
     standings = Standings(0.0, "open", 5, people, (), {}, known=("Bob",))
     evening.table = replace(evening.table, page=ListingPage(MENUS["recording"], None), standings=standings)
-    evening.press()
-    evening.turn(1)
-    evening.press()
+    evening.go("press 1 press")
     assert evening.table.choices.own_voice.person == "Bob"
     assert evening.table.page == ListingPage(MENUS["recording"], None)
     assert any(isinstance(effect, Remember) for effect in evening.effects)
@@ -132,9 +130,7 @@ def test_a_name_is_spelt_for_whoever_speaks(real_house: House, real_table: Table
     evening = Evening(
         real_house, replace(real_table, page=ListingPage(MENUS["speakers"], ListingPage(MENUS["recording"], None)))
     )
-    evening.press()
-    evening.press()
-    evening.start()
+    evening.go("press press start")
     assert evening.table.choices.own_voice.person == "A"
     assert evening.table.page == ListingPage(MENUS["recording"], None)
 

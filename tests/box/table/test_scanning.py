@@ -185,8 +185,7 @@ class TestOneSwitch:
         scans(evening).start()
         evening.back()
         assert isinstance(evening.table.page, DeckPage)
-        evening.back()
-        evening.press()
+        evening.go("back press")
         assert isinstance(evening.table.page, ListingPage)
 
     def test_a_held_dial_is_let_go_by_the_next_press(self, start_stages: StartStages) -> None:

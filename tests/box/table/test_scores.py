@@ -66,8 +66,7 @@ def test_the_standings_are_looked_up_and_shown_seat_by_seat(evening) -> None:
     assert shown(evening) == ["score.none"]
     evening.send(Standings(0.0, EveningKind.OPEN, 5, SEATS))
     assert shown(evening) == ["Ann score.points", "Seat 2 score.points", "Seat 3 score.out"]
-    evening.turn(5)
-    evening.back()
+    evening.go("5 back")
     assert isinstance(evening.table.page, ListingPage)
 
 
@@ -98,9 +97,7 @@ def test_the_kind_of_an_evening_that_was_begun_by_command_is_chosen_then(evening
     assert Remember(evening.table.choices) in effects
     at(evening, "scores", 1)
     assert shown(evening)[-1] == "score.kind.short 1"
-    evening.press()
-    evening.turn(1)
-    evening.press()
+    evening.go("press 1 press")
     evening.send(begun)
     assert evening.table.choices.tournament == "short-3"
     evening.send(replace(begun, kind=EveningKind.LONG, target=5, evening=5))
@@ -175,16 +172,9 @@ def test_the_standings_are_said_as_sentences(evening, standings: Standings, want
 
 def test_a_new_evening_has_the_kind_that_was_chosen(evening) -> None:
     at(evening, "scores", 1)
-    evening.press()
-    evening.turn(2)
-    evening.press()
-    evening.turn(1)
-    evening.press()
-    assert evening.start() == (Hush(), NewEvening(EveningKind.SHORT, 5, ("",) * 3))
+    assert evening.go("press 2 press 1 press start") == (Hush(), NewEvening(EveningKind.SHORT, 5, ("",) * 3))
     at(evening, "scores", 1)
-    evening.press()
-    evening.turn(9)
-    evening.press()
+    evening.go("press 9 press")
     assert evening.table.choices.tournament == "long"
 
 
@@ -198,8 +188,7 @@ def test_what_takes_points_away_is_asked_once_and_back_leaves_all_as_it_was(even
     assert said.lines == (screen_line(words), screen_line("ask.answers"))
     assert evening.back() == (Hush(),)
     assert (evening.table.page, evening.table.standings) == (before.page, before.standings)
-    evening.press()
-    hush, kept = evening.start()
+    hush, kept = evening.go("press start")
     assert hush == Hush()
     assert kept in {Amend(None, 4, 9), NewEvening(EveningKind.OPEN, 5, ("Ann", "", ""))}
     assert evening.table.page == ScoresPage(before.page)
@@ -217,8 +206,7 @@ def begun(evening, *people: PersonStanding, players: int = 3) -> Sequence[Effect
     evening.table = replace(evening.table, choices=choices)
     evening.table = replace(evening.table, standings=Standings(0.0, EveningKind.LONG, 5, people, (), last, evening=4))
     at(evening, "scores", 2)
-    evening.press()
-    return evening.start()
+    return evening.go("press start")
 
 
 def test_a_new_evening_keeps_all_who_have_not_gone_home(evening) -> None:
@@ -280,8 +268,7 @@ def test_a_winner_pressed_to_lost_and_back_has_the_points_of_the_verdict(evening
     assert evening.press() == (Amend({1: 0, 2: 0, 3: 0}),)
     evening.send(Standings(0.0, EveningKind.OPEN, 5, SEATS, (), {1: 0, 2: 0, 3: 0}, judged={1: 7, 2: 0, 3: 0}))
     assert evening.press() == (Amend({1: 7, 2: 0, 3: 0}),)
-    evening.turn(1)
-    assert evening.press() == (Amend({1: 0, 2: 1, 3: 0}),)
+    assert evening.go("1 press") == (Amend({1: 0, 2: 1, 3: 0}),)
 
 
 def test_a_tournament_shows_how_it_stands_after_each_verdict(play_through: Through) -> None:
@@ -297,8 +284,7 @@ def test_after_a_verdict_a_tournament_goes_on_with_the_same_deck_in_two_presses(
     evening = play_through(Verdict)
     setup = evening.table.choices.setup
     evening.send(Standings(0.0, EveningKind.LONG, 5, SEATS[:2] + ALL_IN[:1]))
-    evening.start()
-    evening.start()
+    evening.go("start start")
     assert evening.table.session
     assert evening.table.session.setup.deck == evening.house.games["toy"].deck(setup)
 

@@ -44,8 +44,7 @@ def test_every_second_back_says_the_whole_call_in_the_second_language(
 
 def test_the_next_call_comes_in_the_first_language_again(start_stages: StartStages) -> None:
     evening = start_stages(NIGHT)
-    evening.back()
-    evening.back()
+    evening.go("back back")
     for _ in range(2):
         sound_ends(evening)
     before = len(evening.effects)
@@ -58,8 +57,7 @@ def test_the_next_call_comes_in_the_first_language_again(start_stages: StartStag
 def test_what_the_table_is_told_comes_in_the_second_language_at_the_second_press(start_stages: StartStages) -> None:
     evening = start_stages(Tell(0, (Word("won"),), lines=(LineId("old"),)), NIGHT)
     before = len(evening.effects)
-    evening.press()
-    evening.press()
+    evening.go("press press")
     assert told(evening, before) == [("old", False), ("old", True)]
     evening.start()
     assert told(evening, before)[-1] == ("seer.wake", False)

@@ -93,8 +93,7 @@ class TestLooking:
 
     def test_a_pause_hides_it(self, dealt: Evening) -> None:
         hold(dealt)
-        dealt.start()
-        dealt.start()
+        dealt.go("start start")
         assert shown(dealt) == ["Seat 1", "turn.press"]
 
 
@@ -118,15 +117,13 @@ class TestChoosing:
         assert shown(dealt) == ["Seat 1"]
         dealt.turn(-1)
         assert shown(dealt) == ["Seat 3"]
-        dealt.back()
-        dealt.turn(-1)
+        dealt.go("back -1")
         assert shown(dealt) == ["Seat 1"]
 
     def test_a_press_chooses_and_a_card_that_was_seen_cannot_be_taken_back(self, dealt: Evening) -> None:
         to_the_seer(dealt)
         for _ in range(2):
-            dealt.turn(1)
-            dealt.press()
+            dealt.go("1 press")
         assert shown(dealt) == ["Seer", "turn.see"]
         dealt.back()
         assert shown(dealt) == ["Seer", "turn.see"]
@@ -135,8 +132,7 @@ class TestChoosing:
 
     def test_what_has_shown_nothing_yet_is_taken_back(self, dealt: Evening) -> None:
         to_the_seer(dealt)
-        dealt.turn(1)
-        dealt.press()
+        dealt.go("1 press")
         assert shown(dealt) == ["Seer", "turn.more"]
         hold(dealt)
         assert shown(dealt) == ["Seat 1", "turn.more"]
@@ -162,8 +158,7 @@ class TestChoosing:
         to_the_seer(dealt)
         for _ in range(MOST_PRESSES):
             dealt.press()
-        dealt.turn(1)
-        assert dealt.press() == ()
+        assert dealt.go("1 press") == ()
         assert shown(dealt) == ["Seat 1"]
 
     def test_where_nobody_holds_the_role_the_screen_waits_like_the_others(self, dealt: Evening) -> None:
@@ -193,10 +188,7 @@ class TestLeaningBack:
 
     def test_nor_does_it_come_back_after_a_pause(self, voting: Evening) -> None:
         public = shown(voting)
-        voting.turn(1)
-        voting.press()
-        voting.start()
-        voting.start()
+        voting.go("1 press start start")
         assert shown(voting) == public
 
     @pytest.mark.parametrize("pressed", [False, True])
@@ -205,10 +197,8 @@ class TestLeaningBack:
         public = shown(dealt)
         dealt.turn(1)
         if pressed:
-            dealt.press()
-            dealt.turn(1)
-        dealt.start()
-        dealt.start()
+            dealt.go("press 1")
+        dealt.go("start start")
         assert shown(dealt) == public
         assert view(dealt).hidden is None
         dealt.turn(1)
@@ -216,8 +206,7 @@ class TestLeaningBack:
 
     def test_a_choice_that_is_half_made_is_read_again_by_holding_the_dial(self, dealt: Evening) -> None:
         to_the_seer(dealt)
-        dealt.turn(1)
-        dealt.press()
+        dealt.go("1 press")
         hold(dealt)
         assert shown(dealt) == ["Seat 1", "turn.more"]
         wait(dealt, 8.0)
@@ -230,8 +219,7 @@ class TestAnswers:
         dealt.press()
         wait(dealt, 12.0)
         said(dealt)
-        dealt.turn(2)
-        dealt.press()
+        dealt.go("2 press")
         wait(dealt, 12.0)
         answers = [(entry.value, sealed) for entry, sealed in entries(dealt) if isinstance(entry, Answered)]
         assert answers == [(("seen",), True), (("2",), True)]
@@ -253,8 +241,7 @@ class TestAnswers:
 
     def test_what_was_done_in_a_turn_is_kept_when_the_call_is_said_again(self, dealt: Evening) -> None:
         to_the_seer(dealt)
-        dealt.turn(1)
-        dealt.press()
+        dealt.go("1 press")
         session = dealt.table.session
         assert session
         again = replace(session, score=replace(session.score, cue=4))

@@ -26,8 +26,7 @@ class TestWriting:
     def test_every_turn_has_the_same_number_of_entries(self, dealt: Evening, presses: int) -> None:
         to_the_seer(dealt)
         for _ in range(presses):
-            dealt.turn(1)
-            dealt.press()
+            dealt.go("1 press")
         before = len(dealt.effects)
         wait(dealt, 12.0)
         (answered,) = [each for each in written(dealt.effects[before:]) if isinstance(each.entry, Answered)]
@@ -39,8 +38,7 @@ class TestWriting:
 
     def test_a_held_start_takes_nothing_of_what_was_chosen(self, dealt: Evening) -> None:
         to_the_seer(dealt)
-        dealt.turn(1)
-        dealt.press()
+        dealt.go("1 press")
         dealt.hand(Control.START, Gesture.HOLD)
         dealt.hand(Control.START, Gesture.HOLD)
         wait(dealt, 12.0)
@@ -51,8 +49,7 @@ class TestWriting:
     def test_after_a_power_cut_the_turn_stands_where_it_stood(self, dealt: Evening, presses: int) -> None:
         to_the_seer(dealt)
         for _ in range(presses):
-            dealt.turn(1)
-            dealt.press()
+            dealt.go("1 press")
         again = cut(dealt)
         again.start()
         said(again)
@@ -61,9 +58,7 @@ class TestWriting:
         hold(dealt)
         assert shown(again) == shown(dealt)
         release(again)
-        again.turn(1)
-        again.back()
-        again.back()
+        again.go("1 back back")
         assert again.table.session
         assert again.table.session.acting.row == (() if presses == 1 else ("1", "2"))
 

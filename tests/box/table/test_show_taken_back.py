@@ -50,8 +50,7 @@ def test_a_line_that_was_cut_is_no_longer_read(start_stages: StartStages) -> Non
 
 def test_in_the_pause_it_does_the_same(start_stages: StartStages) -> None:
     evening = in_the_window(start_stages(SHOW, WHO, END))
-    evening.start()
-    evening.back()
+    evening.go("start back")
     assert answers_of(evening) == (BACK,)
 
 

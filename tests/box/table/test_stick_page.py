@@ -112,8 +112,7 @@ class TestChoosing:
 
     def test_nothing_and_back_lead_home(self, evening) -> None:
         told(evening, STICK)
-        evening.turn(3)
-        evening.start()
+        evening.go("3 start")
         assert evening.table.at_home
         told(evening, STICK)
         evening.back()
@@ -121,8 +120,7 @@ class TestChoosing:
 
     def test_start_asks_once(self, evening) -> None:
         told(evening, STICK)
-        evening.start()
-        assert evening.start() == ()
+        assert evening.go("start start") == ()
 
 
 class TestDone:
@@ -169,9 +167,7 @@ class TestDone:
 
     def test_in_a_game_nothing_is_said_of_it(self, evening) -> None:
         told(evening, STICK)
-        evening.start()
-        evening.back()
-        evening.start()
+        evening.go("start back start")
         assert evening.table.session is not None
         assert told(evening, ChoreDone(Chore.TAKE)) == ()
         assert root_work(evening.table).chore is None
@@ -249,8 +245,7 @@ class TestOfTheCard:
 
     def test_what_root_is_at_goes_on(self, evening) -> None:
         told(evening, STICK)
-        evening.start()
-        evening.back()
+        evening.go("start back")
         assert told(evening, self.NEWS) == ()
         assert root_work(evening.table).chore is Chore.TAKE
         assert said(told(evening, ChoreDone(Chore.TAKE))) == ["screen.stick.none"]

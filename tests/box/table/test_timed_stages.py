@@ -130,8 +130,7 @@ class TestMarkedBeforehand:
     def test_what_is_marked_at_first_can_be_taken_back(self, start_stages: StartStages) -> None:
         evening = start_stages(Ask(0, Word("who"), SEATS, marks=Marks(0, 3, ("1", "3"))), END)
         assert look(evening.house, evening.table).rows[1].inverse
-        evening.press()
-        evening.start()
+        evening.go("press start")
         assert answers_of(evening) == (("3",),)
 
     def test_the_question_is_read_aloud_as_ever(self, start_stages: StartStages) -> None:

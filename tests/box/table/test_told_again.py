@@ -30,8 +30,7 @@ def test_a_question_is_said_again_while_the_dial_is_held(start_stages: StartStag
 
 def test_a_stage_that_says_nothing_says_again_what_was_told_before_it(start_stages: StartStages) -> None:
     evening = start_stages(TOLD, SILENT, SILENT)
-    evening.start()
-    evening.start()
+    evening.go("start start")
     assert spoken(evening.hand(DIAL, HOLD)) == [OLD, NEW]
 
 

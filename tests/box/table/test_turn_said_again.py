@@ -21,8 +21,7 @@ def seer_is_done(evening: Evening, *, both: bool) -> None:
     """To the gap after the Seer's turn, in which she chose one of two, or both and so saw a card."""
     to_the_seer(evening)
     for _ in range(1 + both):
-        evening.turn(1)
-        evening.press()
+        evening.go("1 press")
     wait(evening, 12.0)
 
 
@@ -43,8 +42,7 @@ class TestSaidAgain:
 
     def test_in_the_pause_too(self, dealt: Evening) -> None:
         seer_is_done(dealt, both=False)
-        dealt.start()
-        dealt.back()
+        dealt.go("start back")
         said(dealt)
         assert open_turn(dealt) == "seer"
         assert shown(dealt) == ["Seer", "deal.act"]
@@ -54,8 +52,7 @@ class TestSaidAgain:
         dealt.back()
         said(dealt)
         assert shown(dealt) == ["Seer", "deal.act"]
-        dealt.turn(1)
-        dealt.press()
+        dealt.go("1 press")
         assert shown(dealt) == ["Seer", "turn.see"]
         hold(dealt)
         assert shown(dealt) == ["Seer"]
@@ -97,8 +94,7 @@ class TestSaidAgain:
     ) -> None:
         to_the_seer(dealt)
         for _ in range(before):
-            dealt.turn(1)
-            dealt.press()
+            dealt.go("1 press")
         wait(dealt, 12.0)
         count = len(dealt.effects)
         dealt.back()
@@ -122,8 +118,7 @@ class TestSaidAgain:
         wait(evening, 9.0)
         for _ in range(presses):
             evening.press()
-        evening.start()
-        evening.back()
+        evening.go("start back")
         assert open_turn(evening) == "seer"
         of_it = [each for each in written(evening.effects) if each.entry in (Chosen("robber", ()), TakenBack())]
         assert sum(1 + each.empty for each in of_it) == MOST_PRESSES + 1
@@ -149,8 +144,7 @@ class TestSaidAgain:
     def test_the_power_may_go_between_the_turn_and_the_repeat(self, dealt: Evening) -> None:
         seer_is_done(dealt, both=False)
         again = cut(dealt)
-        again.start()
-        again.back()
+        again.go("start back")
         said(again)
         assert open_turn(again) == "seer"
 

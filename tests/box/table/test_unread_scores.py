@@ -21,11 +21,9 @@ def test_a_new_evening_is_asked_about_before_people_are_named(evening: Evening) 
     assert evening.table.page == QuestionPage(NEW_EVENING, menu)
     evening.back()
     assert (evening.table.page, begun(evening)) == (menu, [])
-    evening.press()
-    evening.start()
+    evening.go("press start")
     assert begun(evening) == [NewEvening]
-    evening.back()
-    evening.press()
+    evening.go("back press")
     assert evening.table.page == ListingPage(MENUS["people"], menu)
 
 

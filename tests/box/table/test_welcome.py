@@ -204,10 +204,7 @@ class TestSteps:
         assert spoken(new.hand(START, HOLD)) == ["home.read"]
 
     def test_the_menu_has_the_controls_to_try_and_the_welcome_never_again(self, evening) -> None:
-        evening.press()
-        evening.turn(-1)
-        evening.press()
-        evening.turn(-5)
+        evening.go("press -1 press -5")
         assert "first-steps" in shown(evening)
         assert spoken(evening.press()) == ["screen.welcome.start"]
         lines = [*spoken(evening.start()), *spoken(evening.back()), *spoken(evening.press()), *spoken(evening.turn(1))]
@@ -293,12 +290,10 @@ class TestHints:
             home.turn(1)
         assert shown(home)[2:] == ["home.back ", "home.press home.start"]
         for _ in range(3):
-            home.back()
-            home.back()
+            home.go("back back")
         assert shown(home)[2:] == ["home.press home.start"]
         for _ in range(3):
-            home.press()
-            home.back()
+            home.go("press back")
         assert home.table.choices.hints == {}
         assert len(shown(home)) == 3
 

@@ -14,25 +14,19 @@ from tests.box.table.explained import AIM, ROBBER, SEER, said, shown
 
 class TestWhoIsThat:
     def test_a_press_on_a_card_tells_it_and_shows_it(self, told: Evening) -> None:
-        told.back()
-        told.press()
+        told.go("back press")
         assert said(told)[-1] == SEER
         assert shown(told) == ["Seer ", "The Seer sees.", "day.next"]
 
     def test_a_card_of_two_lines_is_read_by_dial(self, told: Evening) -> None:
-        told.back()
-        told.turn(1)
-        told.press()
+        told.go("back 1 press")
         assert said(told)[-1] == ROBBER
         assert shown(told) == ["Robber 1/2", "The Robber robs.", "day.next"]
         told.turn(5)
         assert shown(told) == ["Robber 2/2", "Then the Robber runs.", "day.next"]
 
     def test_a_press_says_it_again_and_back_leads_to_the_card(self, told: Evening) -> None:
-        told.back()
-        told.turn(1)
-        told.press()
-        told.press()
+        told.go("back 1 press press")
         assert said(told)[-2:] == [ROBBER, ROBBER]
         effects = told.back()
         assert Hush() in effects
@@ -57,9 +51,7 @@ class TestWhoIsThat:
         ]
 
     def test_the_aim_comes_last(self, told: Evening) -> None:
-        told.back()
-        told.turn(99)
-        told.press()
+        told.go("back 99 press")
         assert said(told)[-1] == AIM
 
     def test_in_the_day_the_clock_runs_on_and_the_talk_may_end_over_it(self, told: Evening) -> None:
@@ -69,12 +61,10 @@ class TestWhoIsThat:
             told.start()
             told.hand(Control.START, Gesture.HOLD)
         clock = told.table.session.clock if told.table.session else None
-        told.press()
-        told.press()
+        told.go("press press")
         assert isinstance(told.table.page, ExplainPage)
         assert said(told)[-1] == SEER
         assert told.table.session
         assert told.table.session.clock == clock
-        told.back()
-        told.back()
+        told.go("back back")
         assert told.table.at_stage

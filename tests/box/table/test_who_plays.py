@@ -34,8 +34,7 @@ def test_one_fewer_is_one_question_and_the_game_begins_with_its_answer(three: Ev
     three.send(known("Ann", "Bob", "Cleo", "Dan"))
     three.start()
     assert shown(three) == ["who.sits-out", "Ann"]
-    three.turn(1)
-    three.press()
+    three.go("1 press")
     assert seated(three) == ["Ann", "Cleo", "Dan"]
     (told,) = kept(three)
     assert isinstance(told, SeatPeople)
@@ -50,9 +49,7 @@ def test_two_fewer_are_named_one_after_the_other_and_back_takes_one_back(three: 
     assert shown(three) == ["who.sits-out", "Bob"]
     three.back()
     assert shown(three)[1] == "Ann"
-    three.turn(-2)
-    three.press()
-    three.press()
+    three.go("-2 press press")
     assert seated(three) == ["Bob", "Cleo", "Dan"]
 
 
@@ -89,8 +86,7 @@ def test_too_few_for_the_deck_may_take_another(three: Evening) -> None:
     assert shown(three) == ["who.too-few", "who.newcomer", "who.more"]
     three.turn(1)
     assert shown(three) == ["who.too-few", "score.new"]
-    three.turn(-2)
-    effects = three.press()
+    effects = three.go("-2 press")
     assert spoken(effects) == ["who.fits", "scenario.toy.first"]
     assert three.table.at_home
     assert (three.table.choices.setup, three.table.choices.players) == (Setup("first", 3), 3)
@@ -116,8 +112,7 @@ def test_who_sat_out_comes_back(three: Evening) -> None:
     assert shown(three)[1] == "Eve"
     three.turn(1)
     assert shown(three)[1] == "who.newcomer"
-    three.turn(-2)
-    three.press()
+    three.go("-2 press")
     assert seated(three) == ["Ann", "Bob", "Cleo", "Dan"]
     assert three.table.session.setup.ledger == (1, 1, 1, 4)
 
@@ -125,8 +120,7 @@ def test_who_sat_out_comes_back(three: Evening) -> None:
 def test_start_alone_brings_back_who_went_home_before_it_makes_anybody_new(three: Evening) -> None:
     gone = PersonStanding("Eve", 0, 0, out=False, presence=Presence.LEFT)
     three.send(standings(*known("Ann", "Bob").people, gone))
-    three.start()
-    three.start()
+    three.go("start start")
     assert seated(three) == ["Ann", "Bob", "Eve"]
 
 
@@ -159,29 +153,23 @@ def test_more_than_a_scenario_allows_are_asked_about_the_number_first_and_then_w
 
 
 def test_who_thinks_again_about_the_number_is_as_many_as_before(five: Evening) -> None:
-    five.start()
-    five.back()
+    five.go("start back")
     assert (five.table.page, five.table.choices.players) == (None, 5)
-    five.start()
-    five.start()
-    five.back()
+    five.go("start start back")
     assert (five.table.page, five.table.choices.players) == (None, 5)
     assert kept(five) == []
 
 
 def test_another_scenario_in_the_menu_asks_nobody_to_sit_out_before_start(five: Evening) -> None:
     five.table = replace(five.table, page=ListingPage(MENUS["main"], None))
-    five.press()
-    five.turn(1)
-    five.press()
+    five.go("press 1 press")
     assert five.table.page == ListingPage(MENUS["main"], None)
     assert five.table.choices.players == 5
 
 
 def test_back_leaves_everything_as_it_was(three: Evening) -> None:
     three.send(known("Ann", "Bob", "Cleo", "Dan"))
-    three.start()
-    three.back()
+    three.go("start back")
     assert three.table.at_home
     assert kept(three) == []
 
@@ -196,9 +184,7 @@ def test_an_evening_with_nothing_to_lose_is_not_asked_about(three: Evening) -> N
 def test_the_menu_asks_as_soon_as_the_number_is_kept(three: Evening) -> None:
     three.send(known("Ann", "Bob", "Cleo"))
     three.table = replace(three.table, page=ListingPage(MENUS["main"], None, 1))
-    three.press()
-    three.turn(1)
-    three.press()
+    three.go("press 1 press")
     assert isinstance(three.table.page, WhoPage)
     three.press()
     assert three.table.page == ListingPage(MENUS["main"], None, 1)
@@ -226,8 +212,7 @@ def test_where_the_scenario_forbids_it_the_number_waits_for_one_that_does_not(th
     assert (three.table.choices.setup.players, three.table.choices.players) == (4, 3)
     three.start()
     assert shown(three) == ["who.too-few", "who.deck"]
-    three.press()
-    three.start()
+    three.go("press start")
     assert seated(three) == ["Bob", "Cleo", "Dan"]
 
 
@@ -238,9 +223,7 @@ def test_an_evening_begun_by_command_sets_the_number_of_players(three: Evening) 
 
 def test_the_question_goes_when_other_people_have_come_meanwhile(three: Evening) -> None:
     three.send(known("Ann", "Bob", "Cleo", "Dan", "Eve"))
-    three.start()
-    three.press()
-    three.turn(-1)
+    three.go("start press -1")
     three.send(known("Ann", "Bob", "Cleo", "Dan"))
     assert three.table.at_home
 
@@ -250,8 +233,7 @@ def test_after_power_on_a_new_evening_is_offered_first_and_said(three: Evening) 
     three.send(known("Ann", "Bob", "Cleo", "Dan", "Eve"))
     assert spoken(three.start()) == ["screen.who.sits-out", "screen.score.new"]
     assert shown(three) == ["who.sits-out", "score.new"]
-    three.turn(1)
-    three.press()
+    three.go("1 press")
     assert shown(three) == ["who.sits-out", "Bob"]
     three.back()
     assert shown(three)[1] == "score.new"
