@@ -125,8 +125,7 @@ class TestFaults:
     ) -> None:
         box = stage(plugged=False)
         box.rehearsal.advance(1.0)
-        assert box.page == "home"
-        assert box.heading == "No sound"
+        assert (box.page, box.heading) == ("home", "No sound")
         assert box.kinds("lamp")[-1]["state"] == "fault"
         box.rehearsal.advance(300.0)
         assert len(box.kinds("fault")) == 1

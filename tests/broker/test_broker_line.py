@@ -31,13 +31,11 @@ def at_once(monkeypatch):
 def test_a_table_comes_in_and_leaves_with_a_word():
     table = played(listened_to)
     (guest,) = table.broker.guests
-    assert guest.identity == "nightcrier-den"
-    assert guest.will == (TOPICS.availability, b"offline", True)
+    assert (guest.identity, guest.will) == ("nightcrier-den", (TOPICS.availability, b"offline", True))
     assert guest.largest == LARGEST_PACKET
     assert table.broker.listened == dict.fromkeys((*TOPICS.orders, TOPICS.birth), ALWAYS_AGAIN)
     assert set(table.broker.kept) == {TOPICS.config, TOPICS.state, TOPICS.availability}
-    assert table.broker.said[-1] == (TOPICS.availability, b"offline")
-    assert table.broker.left == [True]
+    assert (table.broker.said[-1], table.broker.left) == ((TOPICS.availability, b"offline"), [True])
     assert table.log == [table.reached]
 
 

@@ -104,8 +104,7 @@ def test_a_call_that_had_begun_before_is_not_told_as_new():
     table.box.shows(replace(NIGHT, call=5))
     table.begin()
     table.box.shows(replace(NIGHT, call=5, paused=True))
-    assert table.events == []
-    assert (table.state["call"], table.state["paused"]) == (5, True)
+    assert (table.events, table.state["call"], table.state["paused"]) == ([], 5, True)
 
 
 def test_what_is_heard_is_told_and_never_later():

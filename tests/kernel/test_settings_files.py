@@ -230,8 +230,7 @@ def test_quiet_hours_may_go_over_midnight_or_all_day(own, hours):
 
 def test_hundreds_of_mistakes_are_counted_and_not_all_read_out(own):
     _, sentences = told(own, "\n".join(f"nonsense{number} = 1" for number in range(300)))
-    assert sentences[-1] == "has 280 more faults like these."
-    assert len(sentences) == 21
+    assert (sentences[-1], len(sentences)) == ("has 280 more faults like these.", 21)
 
 
 @pytest.mark.parametrize(

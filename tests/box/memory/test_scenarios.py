@@ -28,8 +28,7 @@ def folders(tmp_path):
 
 def test_a_tables_own_stand_beside_the_shipped_ones(folders):
     found = read_scenarios(folders, parse, str)
-    assert found.scenarios == ("a:2", "b:1", "c:3")
-    assert found.complaints == ()
+    assert (found.scenarios, found.complaints) == (("a:2", "b:1", "c:3"), ())
 
 
 def test_a_folder_that_is_not_there_is_empty(folders):

@@ -50,8 +50,7 @@ class TestTheFirstStart:
         assert spoken(fresh.go("start 2")) == ["number.5"]
         effects = fresh.start()
         assert fresh.table.session
-        assert fresh.table.session.setup.players == 5
-        assert fresh.table.choices.players == 5
+        assert (fresh.table.session.setup.players, fresh.table.choices.players) == (5, 5)
         assert Remember(fresh.table.choices) in effects
 
     def test_the_number_that_stands_there_is_chosen_by_start(self, fresh: Evening) -> None:

@@ -43,8 +43,7 @@ class TestCare:
         assert glass_contrast(evening.house, evening.table, view) == evening.house.settings.screen.night_contrast
         assert evening.due() == 600.0
         evening.send(Tick(600.0))
-        assert page(evening) == "sleep"
-        assert lamp(evening.house, evening.table) == "off"
+        assert (page(evening), lamp(evening.house, evening.table)) == ("sleep", "off")
         assert evening.due() is None
         evening.send(Touched(700.0, START))
         evening.send(Input(700.1, START, Gesture.PRESS))

@@ -207,6 +207,5 @@ class TestWhoLeads:
     def test_the_box_leads_if_nobody_does(self, game: str, real_house: House, real_table: Table) -> None:
         evening = newcomers(real_house, real_table, game, 11)
         evening.go("start back")
-        assert evening.table.choices.setup.options["host"] == "box"
-        assert evening.table.choices.players == 11
+        assert (evening.table.choices.setup.options["host"], evening.table.choices.players) == ("box", 11)
         assert not isinstance(evening.table.page, NumberPage)

@@ -91,8 +91,7 @@ class TestMessage:
         wish(evening, MessageWish("Lunch"))
         wish(evening, ScenarioWish("toy", "second"))
         wish(evening, LoudnessWish(12))
-        assert evening.table.choices.setup.scenario == "second"
-        assert evening.table.choices.loudness == 12
+        assert (evening.table.choices.setup.scenario, evening.table.choices.loudness) == ("second", 12)
         assert public(evening).message == "Lunch"
 
     @pytest.mark.parametrize("text", ["x" * 61, " ", "a\u202eb", "a\nb", "🐺"])

@@ -74,8 +74,7 @@ class TestEverywhere:
         for who in (0, HOST):
             evening = start_stages(Ask(who, Word("who"), SEATS), END)
             press_turn(evening, 1)
-            assert evening.table.choices.loudness == 11
-            assert evening.table.turned_now.index == 0
+            assert (evening.table.choices.loudness, evening.table.turned_now.index) == (11, 0)
 
     def test_in_the_day_and_on_its_deck(self, play_through) -> None:
         evening = play_through(Count)
@@ -150,8 +149,7 @@ class TestHeldTooLong:
         evening.hand(Control.DIAL, Gesture.HOLD)
         assert page(evening) == "tell"
         press_turn(evening, 1)
-        assert page(evening) == "ask"
-        assert evening.table.choices.loudness == 11
+        assert (page(evening), evening.table.choices.loudness) == ("ask", 11)
 
 
 class TestPicture:
@@ -222,8 +220,7 @@ class TestCeiling:
 
     def test_the_menu_ends_there_and_the_sound_test_obeys(self, capped: Evening) -> None:
         capped.go("press -1 press")
-        assert shown(capped)[1] == "loudness"
-        assert shown(capped)[2] == "8"
+        assert (shown(capped)[1], shown(capped)[2]) == ("loudness", "8")
         capped.go("press 5")
         assert shown(capped)[2] == "8"
         capped.go("back 1")

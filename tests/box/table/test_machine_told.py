@@ -37,8 +37,7 @@ class TestTold:
         assert isinstance(evening.table.page, NoticePage)
         assert shown(evening)[0] == "fault.power"
         evening.press()
-        assert page(evening) == "home"
-        assert evening.table.untold == ()
+        assert (page(evening), evening.table.untold) == ("home", ())
 
     def test_what_happens_twice_in_a_game_is_told_once(self, evening) -> None:
         evening.start()

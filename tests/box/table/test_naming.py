@@ -174,8 +174,7 @@ def test_known_names_and_animals_are_offered_once_and_not_to_two(real: Evening) 
     offered = list(_through(real))
     assert offered[:4] == ["Spell it", "Zoe", "Fox", "Owl"]
     assert "Ann" not in offered
-    assert offered.count("Fox") == 1
-    assert offered[-1] == "No name"
+    assert (offered.count("Fox"), offered[-1]) == (1, "No name")
 
 
 def _through(evening: Evening) -> Iterator[str]:

@@ -31,8 +31,7 @@ def test_a_press_sits_somebody_out_and_the_number_of_players_follows(evening: Ev
     evening.turn(1)
     assert shown(evening)[2] == "people.plays"
     evening.press()
-    assert shown(evening)[2] == "people.sits-out"
-    assert evening.table.choices.setup.players == 3
+    assert (shown(evening)[2], evening.table.choices.setup.players) == ("people.sits-out", 3)
     evening.press()
     assert shown(evening)[2] == "people.left"
     evening.press()
@@ -115,8 +114,7 @@ def test_somebody_new_need_not_sit_last(evening: Evening) -> None:
     assert (kept.places, kept.evening) == ((1, 4, 2, 3), 4)
     standings = evening.table.standings
     assert standings
-    assert standings.ledgers == {"toy": (0, 0, 1, 2)}
-    assert standings.last == {1: 0, 3: 1, 4: 2}
+    assert (standings.ledgers, standings.last) == ({"toy": (0, 0, 1, 2)}, {1: 0, 3: 1, 4: 2})
     evening.back()
     assert shown(evening)[:2] == ["menu.people 2/5", "Seat 2"]
     evening.go("back start")

@@ -64,8 +64,7 @@ class TestWelcome:
 
     def test_each_stands_for_fifteen_seconds_and_the_hand_is_told_by_the_glass(self, asked: Evening) -> None:
         wait(asked)
-        assert asked.at == 2.0 + 15.0
-        assert shown(asked) == ["scanning", "welcome.hands", "ask.answers"]
+        assert (asked.at, shown(asked)) == (2.0 + 15.0, ["scanning", "welcome.hands", "ask.answers"])
         wait(asked)
         assert asked.at == 17.0 + 2.0 + 15.0
 

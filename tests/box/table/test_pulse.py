@@ -32,8 +32,7 @@ def test_a_pulse_comes_ever_sooner_until_it_is_as_quick_as_it_gets(start_stages:
         pass_time(evening, 50.0)
         counts.append(beats(evening) - before)
     assert counts == sorted(counts)
-    assert counts[0] == 2
-    assert counts[-1] == 10
+    assert (counts[0], counts[-1]) == (2, 10)
 
 
 def test_a_hand_neither_hastens_nor_swallows_a_beat(start_stages: StartStages) -> None:

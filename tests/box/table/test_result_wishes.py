@@ -77,14 +77,12 @@ def test_the_whole_result_is_entered_at_once(after_vote: Evening) -> None:
     picture = picture_of(after_vote)
     assert picture
     assert picture.seats == tuple(PicturedSeat(seat, "") for seat in (1, 2, 3))
-    assert picture.cards == ("Werewolf",)
-    assert picture.asked == "died"
+    assert (picture.cards, picture.asked) == (("Werewolf",), "died")
     effects = send(after_vote, ResultWish(0.0, VOTES, None, CARDS))
     assert entered(effects) == ["votes", "2", "1", "1", "", ("1",)]
     verdict = stage_of(after_vote)
     assert isinstance(verdict, Verdict)
-    assert verdict.dead == (1,)
-    assert verdict.winners == (2, 3)
+    assert (verdict.dead, verdict.winners) == ((1,), (2, 3))
 
 
 def test_it_is_what_hands_would_have_entered(after_vote: Evening) -> None:

@@ -38,8 +38,7 @@ def night(evening: Evening) -> Evening:
 
 def test_the_night_waits_and_the_line_comes_again(night: Evening) -> None:
     pull(night)
-    assert page(night) == "fault"
-    assert lamp(night.house, night.table) == "fault"
+    assert (page(night), lamp(night.house, night.table)) == ("fault", "fault")
     assert night.due() is None
     assert spoken(plug(night)) == ["seer.wake"]
     assert page(night) == "night"

@@ -59,8 +59,7 @@ class TestReadingAloud:
         go_to(new, "read")
         said = spoken(new.hand(control))
         assert (new.table.page, new.table.choices.spoken_menu) == (None, reads)
-        assert said[0] == "home.keys"
-        assert said.count("home.keys") == 1
+        assert (said[0], said.count("home.keys")) == ("home.keys", 1)
         assert ("screen.game.toy" in said) is reads
 
     def test_the_first_question_comes_again_in_each_language_in_turn(self, new) -> None:
@@ -294,8 +293,7 @@ class TestHints:
         assert shown(home)[2:] == ["home.press home.start"]
         for _ in range(3):
             home.go("press back")
-        assert home.table.choices.hints == {}
-        assert len(shown(home)) == 3
+        assert (home.table.choices.hints, len(shown(home))) == ({}, 3)
 
     def test_each_use_is_remembered(self, home) -> None:
         assert home.hand(Control.DIAL, TURN, 2)[-1] == Remember(home.table.choices)
@@ -312,5 +310,4 @@ class TestHints:
         assert shown(home)[2:] == ["home.back ", "home.turn home.start"]
 
     def test_a_box_that_is_not_new_says_nothing_of_it(self, evening) -> None:
-        assert page(evening) == "home"
-        assert len(shown(evening)) == 3
+        assert (page(evening), len(shown(evening))) == ("home", 3)

@@ -106,8 +106,7 @@ def test_a_death_dialled_by_mistake_is_taken_back(seated) -> None:
     table.answer("2")
     table.answer(BACK)
     table.answer("none")
-    assert table.asked == "growl.turn"
-    assert table.play.state.living == (1, 2, 3, 4, 5)
+    assert (table.asked, table.play.state.living) == ("growl.turn", (1, 2, 3, 4, 5))
 
 
 def test_the_turn_of_a_dead_player_passes_on(seated) -> None:
@@ -165,8 +164,7 @@ def test_the_pile_grows_thinner_by_the_turns_and_by_the_nights(seated) -> None:
 
 def test_the_box_asks_at_night_whose_turn_it_is_and_offers_the_one_it_has_counted(seated) -> None:
     table = seated(5).go("next", "night")
-    assert table.asked == "growl.ask.active"
-    assert table.first == "2"
+    assert (table.asked, table.first) == ("growl.ask.active", "2")
     table.go(4, "insomnia").pass_night()
     assert table.turn == 5
 

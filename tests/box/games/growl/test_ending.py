@@ -42,9 +42,7 @@ def test_the_winners_are_cheered(seated, stands: str, signal: str) -> None:
 
 def test_a_living_human_makes_all_humans_win_the_dead_as_well(seated) -> None:
     verdict = ended(seated, 5, dead=(2,)).go("yes").gold("0", "3", "lost", "1", "0")
-    assert verdict.winners == (1, 2, 4, 5)
-    assert verdict.points == (1, 4, 0, 2, 1)
-    assert verdict.dead == (2,)
+    assert (verdict.winners, verdict.points, verdict.dead) == ((1, 2, 4, 5), (1, 4, 0, 2, 1), (2,))
     assert len(verdict.points) == 5
     assert Word("growl.humans-win") in verdict.facts
 
@@ -158,8 +156,7 @@ def test_who_is_here_and_does_not_play_the_last_game_may_be_king(
 def test_who_does_not_play_begins_no_game(laid_out) -> None:
     table = laid_out(4, ledger=(0, 1, 3, 0, 9), heard=True)
     table.to_question()
-    assert table.first == "3"
-    assert table.stage.lines == (SEAT, "seat.3", "growl.start.gold")
+    assert (table.first, table.stage.lines) == ("3", (SEAT, "seat.3", "growl.start.gold"))
 
 
 @pytest.mark.parametrize("more", ["yes", "no"])

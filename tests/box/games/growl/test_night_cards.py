@@ -281,8 +281,7 @@ def test_who_died_is_asked_once_of_each_death(seated, card: str, answers: tuple[
         table.go(2)
         assert table.asked == "growl.ask.dead.more"
         table.go("none")
-    assert table.asked == "growl.ask.cannot"
-    assert table.stage.lines == ("growl.need", "growl.cannot")
+    assert (table.asked, table.stage.lines) == ("growl.ask.cannot", ("growl.need", "growl.cannot"))
     table.go(3)
     assert table.asked == "growl.ask.cannot.more"
     table.go("none")

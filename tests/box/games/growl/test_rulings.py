@@ -82,8 +82,7 @@ def test_6_he_breaks_the_tie_even_if_he_dies_of_it(seated) -> None:
     table = seated(4).to_final(1, "purge").go(BY_SEAT, 2, 1, 2, 1)
     assert table.stage.question == Word("growl.ask.tie", {"n": SeatMark(1)})
     table.go(1)
-    assert table.asked == "growl.ask.cannot"
-    assert table.play.state.living == (2, 3, 4)
+    assert (table.asked, table.play.state.living) == ("growl.ask.cannot", (2, 3, 4))
 
 
 def test_7_who_cannot_pass_dies_after_the_card_and_before_the_passing(seated) -> None:
@@ -111,8 +110,7 @@ def test_8_the_game_ends_inside_a_night_before_the_passing(seated) -> None:
     assert table.asked == "growl.ask.humans"
     assert "growl.choose" not in table.heard
     voted = seated(4).go("dead", 4, "none").to_final(1, "purge").go(BY_SEAT, 2, 1, 2)
-    assert voted.asked == "growl.ask.humans"
-    assert voted.heard.count("growl.choose") == 2
+    assert (voted.asked, voted.heard.count("growl.choose")) == ("growl.ask.humans", 2)
 
 
 def test_8_who_dies_of_the_card_may_end_the_game_before_anybody_lacks_two_cards(seated) -> None:

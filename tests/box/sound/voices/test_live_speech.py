@@ -74,8 +74,7 @@ def test_a_sentence_is_made_once_and_kept(shop):
     assert (file.parent, seconds) == (shop.folder, 1.0)
     assert shop.live.get("it", "Buonanotte") == (file, seconds)
     (command,) = shop.commands
-    assert command[:4] == ("/usr/bin/espeak-ng", "-v", "it", "-s")
-    assert command[-1] == "Buonanotte"
+    assert (command[:4], command[-1]) == (("/usr/bin/espeak-ng", "-v", "it", "-s"), "Buonanotte")
     assert [each.name for each in shop.folder.iterdir()] == [file.name]
 
 
@@ -257,8 +256,7 @@ def test_what_a_power_cut_has_left_of_a_file_is_made_again(shop, spoil):
     file, seconds = shop.live.get("en", "Night")
     spoil(file)
     assert shop.live.get("en", "Night") == (file, seconds)
-    assert len(shop.commands) == 2
-    assert shop.reports == []
+    assert (len(shop.commands), shop.reports) == (2, [])
 
 
 def test_a_disk_that_takes_no_more_when_it_is_done_costs_this_one_alone(shop, monkeypatch):

@@ -89,8 +89,7 @@ def test_the_bed_lies_under_all_calls_without_a_gap(deck: Deck, options: Options
     roles = [n for n, cue in enumerate(show) if isinstance(cue, Call) and value_of(cue.title) not in MOMENTS]
     windows = [n for n, cue in enumerate(show) if isinstance(cue, Window)]
     start, end = beds
-    assert show[start].name == "chosen"
-    assert show[end].name == ""
+    assert (show[start].name, show[end].name) == ("chosen", "")
     assert start < roles[0]
     assert windows[-1] < end
 

@@ -75,8 +75,7 @@ def test_a_doppelganger_sees_the_thumbs_and_acts_in_the_call_of_the_role() -> No
         {"seats": ["P3"]},
         {"place": "P3", "card": "werewolf"},
     ]
-    assert found["players"]["P1"]["plays_as"] == "squire"
-    assert found["players"]["P1"]["team"] == "werewolf"
+    assert (found["players"]["P1"]["plays_as"], found["players"]["P1"]["team"]) == ("squire", "werewolf")
 
 
 def test_a_doppelganger_who_did_not_wake_saw_no_thumbs() -> None:

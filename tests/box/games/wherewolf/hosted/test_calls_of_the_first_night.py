@@ -85,8 +85,7 @@ def test_witch_medium_and_healer_are_not_called_in_the_first_night() -> None:
 
 def test_the_night_begins_with_a_start_of_the_moderator_and_nobody_is_dead_after_it() -> None:
     night = LedEvening(led_game("seer pack-leader peasant witch peasant healer jester hermit")).night("seer 2")
-    assert night["moment.nightfall"] == ["night n=1"]
-    assert night["no-dead"] == []
+    assert (night["moment.nightfall"], night["no-dead"]) == (["night n=1"], [])
 
 
 @pytest.mark.parametrize(

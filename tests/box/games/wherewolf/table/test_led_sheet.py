@@ -21,8 +21,7 @@ def bonds() -> LedEvening:
 
 def test_every_seat_has_a_row_with_role_aura_and_mystic() -> None:
     found = rows(LedEvening(led_game(WAVERLEY)))
-    assert len(found) == 8
-    assert found[0] == "sheet n=1 role=seer marks=white, mystic"
+    assert (len(found), found[0]) == (8, "sheet n=1 role=seer marks=white, mystic")
     assert found[1] == "sheet n=2 role=pack-leader marks=dark"
 
 
@@ -116,7 +115,5 @@ def test_the_sheet_of_votes_has_two_columns_a_day_and_cards_by_their_names() -> 
     sheet = evening.now.sheet
     assert sheet is not None
     assert sheet.heads == ("role", "1A", "1B", "2A", "2B", "out")
-    assert sheet.rows[0][:4] == ("Seer", "2", "3", "")
-    assert sheet.rows[1][:4] == ("Pack Leader", "", "", "6")
-    assert sheet.rows[4][:3] == ("Peasant", "2", "Mayor")
-    assert sheet.rows[5][:2] == ("Witch", "Pettifogger")
+    assert (sheet.rows[0][:4], sheet.rows[1][:4]) == (("Seer", "2", "3", ""), ("Pack Leader", "", "", "6"))
+    assert (sheet.rows[4][:3], sheet.rows[5][:2]) == (("Peasant", "2", "Mayor"), ("Witch", "Pettifogger"))
