@@ -1,4 +1,4 @@
-"""`nightcrier-hall` as it is begun: what it needs is said in one sentence, and its page is there."""
+"""`nightcrier-hall` as it is begun: what it needs is said, its page is there, its unit is shut in."""
 
 import asyncio
 import os
@@ -25,6 +25,7 @@ from nightcrier_hall.results import ResultsDesk
 from nightcrier_hall.site import PASSWORD_OF_HALL, join_file
 from tests.broker.small_broker import SmallBroker
 from tests.phone.test_net_command import free_port
+from tests.project.test_net_service import UNIT, settings
 
 ONE = TableTopics("one")
 NET = NetSettings(
@@ -155,3 +156,35 @@ def test_what_a_table_tells_of_its_games_is_kept(tmp_path):
 
     with_a_table(tmp_path, tells)
     assert ResultsDesk(tmp_path / "results.json", print).games["id"].result.places == places
+
+
+HALL = Path("hall/nightcrier-hall.service")
+OTHERWISE = {
+    "Description",
+    "Documentation",
+    "After",
+    "ExecStart",
+    "Environment",
+    "User",
+    "Group",
+    "StateDirectory",
+    "RuntimeDirectory",  # a hall keeps its passes on the disk
+    "RuntimeDirectoryMode",
+    "RuntimeDirectoryPreserve",
+    "MemoryMax",
+    "RestrictAddressFamilies",
+}
+
+
+def test_it_is_shut_in_as_the_page_of_a_box_is():
+    of_hall, of_page = settings(HALL), settings(UNIT)
+    assert [pair for pair in of_hall if pair[0] not in OTHERWISE] == [
+        pair for pair in of_page if pair[0] not in OTHERWISE
+    ]
+
+
+def test_it_has_nothing_of_a_box():
+    of_hall = dict(settings(HALL))
+    assert of_hall["RestrictAddressFamilies"] == "AF_INET AF_INET6"
+    assert of_hall["StateDirectory"] == "nightcrier-hall"
+    assert of_hall["ExecStart"] == "/opt/nightcrier-hall/bin/nightcrier-hall"

@@ -5,13 +5,14 @@ from typing import Any
 
 import pytest
 
-from nightcrier.box.keeper import DISK_RETRY, WRITE_DELAY, DiskKeeper
+from nightcrier.box.keeper import DISK_RETRY, WRITE_DELAY, DiskKeeper, Refusals
 from nightcrier.box.memory.journal import Journal
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.table.core.effects import Answered, Began, Chosen, Closed, Entry
 from nightcrier.box.table.core.house import Choices
 from nightcrier.box.witness import LogWitness
 from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.files import NotKept
 from nightcrier.kernel.state_file import ChoicesFile
 from tests.box.memory.conftest import ForgetfulDisk
@@ -187,3 +188,18 @@ def test_a_game_that_the_disk_would_not_let_go_of_is_removed_when_the_box_stops(
     assert Path("/state/journal.jsonl") in kept.disk.names
     kept.keeper.close()
     assert Path("/state/journal.jsonl") not in kept.disk.names
+
+
+FULL = NotKept(Path("/state/file"), OSError(28, "No space left on device"))
+
+
+def test_two_files_on_one_card_are_one_trouble() -> None:
+    refusals = Refusals(VirtualClock(), "Playing on.", "All is kept again.")
+    assert refusals.news("choices", None) == []
+    (fault,) = refusals.news("choices", FULL)
+    assert isinstance(fault, Fault)
+    assert (fault.part, fault.mended, fault.next_best) == (Part.STATE, False, "Playing on.")
+    assert refusals.news("journal", FULL) == refusals.news("choices", FULL) == []
+    assert refusals.news("choices", None) == []
+    assert refusals.news("journal", None) == [Fault(0.0, Part.STATE, "All is kept again.", mended=True)]
+    assert refusals.news("journal", None) == []

@@ -1,16 +1,19 @@
-"""The ground floor: clocks, chance, errors."""
+"""The ground floor: clocks, beats, chance, errors, and commands that exist where the program runs."""
 
 import hashlib
 import subprocess
 import sys
 from collections import Counter
+from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from nightcrier.kernel.chance import SeededChance, SystemChance, text_digest
-from nightcrier.kernel.clock import RealClock, VirtualClock
+from nightcrier.kernel.clock import LATE, Beat, RealClock, VirtualClock
 from nightcrier.kernel.errors import BadFile, WrongUse
+from nightcrier.kernel.program import program_call
 
 
 def test_the_real_clock_only_goes_forward():
@@ -59,3 +62,44 @@ def test_the_box_reads_in_neither_openssl_nor_a_packer():
     code = f"{told}; from nightcrier.cli import main; main(['run', '--help'])"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout.splitlines()[-1] == "set()"
+
+
+def test_it_reads_the_moment_that_was_due_and_afterwards_the_clock():
+    beat = Beat(VirtualClock(10.0))
+    with beat.of(9.99):
+        assert beat.now() == 9.99
+    assert beat.now() == 10.0
+
+
+def test_time_that_was_lost_is_not_denied():
+    clock = VirtualClock(10.0)
+    beat = Beat(clock)
+    with beat.of(10.0):
+        clock.move_to(10.0 + LATE / 2)
+        assert beat.now() == 10.0
+        clock.move_to(10.0 + LATE * 2)
+        assert beat.now() == clock.now()
+
+
+def test_the_moment_is_over_even_when_what_was_due_fails():
+    beat = Beat(VirtualClock(1.0))
+    with pytest.raises(ZeroDivisionError), beat.of(0.99):
+        1 / 0  # noqa: B018 - something crashes
+    assert beat.now() == 1.0
+
+
+def test_a_thousand_small_delays_do_not_add_up():
+    clock, begun = VirtualClock(), []
+    beat, due = Beat(clock), 0.0
+    for _ in range(1000):
+        clock.move_to(due + LATE / 4)
+        with beat.of(due):
+            begun.append(beat.now())
+            due = beat.now() + 1.0
+    assert all(later - earlier == 1.0 for earlier, later in pairwise(begun))
+
+
+def test_in_a_checkout_commands_begin_with_run_and_on_a_box_with_its_name(tmp_path):
+    assert program_call("check", tmp_path) == "nightcrier check"
+    (tmp_path / "run").touch()
+    assert program_call("check", tmp_path) == "./run check"

@@ -1,5 +1,4 @@
-"""The picture in which a result is entered: a field for each seat, a ring for fingers, and what was sent and did not
-fit stands there again."""
+"""The picture in which a result is entered, and a question about it, with every answer to be touched."""
 
 import asyncio
 import re
@@ -181,3 +180,34 @@ def test_the_script_of_the_ring_is_a_file_of_its_own():
     scripts = [each.get("src") for tag, each in Tags(writer().table(TABLE, None)).tags if tag == "script"]
     assert scripts == ["/page.js", "/ring.js"]
     assert (Path(_HERE) / "ring.js").is_file()
+
+
+def page(question: PublicQuestion | None, phase: Phase = Phase.ASKED) -> str:
+    return writer().table(replace(HOME, phase=phase, question=question), None)
+
+
+def test_one_answer_is_a_touch():
+    tags = Tags(page(QUESTION))
+    buttons = [(each.get("name"), each.get("value")) for tag, each in tags.tags if tag == "button"]
+    assert buttons == [("value-1", "yes"), ("value-2", "yes"), ("value-several", "yes"), (None, None)]
+    assert {"name": "at", "value": "61.5", "type": "hidden"} in [each for _, each in tags.tags]
+    text = page(QUESTION)
+    assert "<legend>Who &lt;died&gt;?</legend>" in text
+    assert "<b>" not in text
+
+
+def test_several_are_ticked_and_sent_at_once():
+    tags = Tags(page(replace(QUESTION, marked=True, least=0, most=3)))
+    ticks = [each["name"] for tag, each in tags.tags if each.get("type") == "checkbox"]
+    assert ticks == ["value-1", "value-2", "value-several"]
+    assert tags.unlabelled == []
+
+
+@pytest.mark.parametrize("phase", [Phase.HOME, Phase.NIGHT])
+def test_none_stands_at_home_or_in_a_night(phase):
+    assert 'value="answer"' not in page(QUESTION, phase)
+
+
+def test_without_one_the_box_is_in_charge():
+    assert "A game is on" in page(None)
+    assert "A game is on" not in page(QUESTION)

@@ -1,17 +1,18 @@
-"""A new evening: asked before it begins, who is in it, and what of the old one stays until then."""
+"""A new evening: asked before it begins, who is in it, what of the old one stays, also unread scores."""
 
 from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, PersonStanding
 from nightcrier.box.show.setup import Setup
-from nightcrier.box.table.core.effects import NewEvening
+from nightcrier.box.table.core.effects import NewEvening, SeatPeople
 from nightcrier.box.table.ground.before_game import AdvicePage
-from nightcrier.box.table.ground.menus import MENUS
+from nightcrier.box.table.ground.menus import MENUS, main_items
 from nightcrier.box.table.over.explain import EXPLAIN
 from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.box.table.over.who_plays import NEW_EVENING, WhoPage, who_answers
 from nightcrier.box.table.over.yes_or_no import QuestionPage
-from nightcrier.kernel.ids import Language
+from nightcrier.kernel.faults import Fault, Part
+from nightcrier.kernel.ids import Language, LineId
 from nightcrier.kernel.people import EveningKind, Presence
 from nightcrier.words.catalogue import Book, Line, Words
 from tests.box.table.conftest import SCREEN
@@ -144,3 +145,24 @@ def test_a_tournament_that_is_won_by_more_than_the_deck_is_for_asks_who_sits_out
     assert shown(three) == ["who.sits-out", "Ann"]
     three.go("-1 press")
     assert seated(three) == ["Ann", "Bob", "Cleo"]
+
+
+def test_a_new_evening_is_asked_about_before_people_are_named(evening: Evening) -> None:
+    evening.send(Fault(0.0, Part.STATE, "The card cannot be read."))
+    evening.start()
+    people = [item.line for item in main_items(evening.house, evening.table)].index(LineId("screen.people"))
+    menu = ListingPage(MENUS["main"], None, people)
+    evening.press()
+    evening.turn(people)
+    evening.press()
+    assert evening.table.page == QuestionPage(NEW_EVENING, menu)
+    evening.back()
+    assert (evening.table.page, begun(evening)) == (menu, [])
+    evening.go("press start")
+    assert begun(evening) == [NewEvening]
+    evening.go("back press")
+    assert evening.table.page == ListingPage(MENUS["people"], menu)
+
+
+def begun(evening: Evening) -> list[type]:
+    return [type(effect) for effect in evening.effects if isinstance(effect, NewEvening | SeatPeople)]

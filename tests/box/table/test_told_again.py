@@ -1,14 +1,18 @@
-"""What was told can be heard again; and what is still being said ends with the stage it belongs to."""
+"""What was told can be heard again; a list of which nothing may be missed goes on fact by fact."""
 
 import pytest
+from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture
 from nightcrier.box.show.answers import Option
 from nightcrier.box.show.cues import Call, Gap, Hush, Say, Show, Signal
-from nightcrier.box.show.facts import RoleName, Word
+from nightcrier.box.show.facts import Number, RoleName, SeatMark, Word
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Perform, Stage, Tell, Verdict
+from nightcrier.box.table.core.state import Cursor
+from nightcrier.box.table.heard.talk import stage_told
 from nightcrier.kernel.ids import LineId
 from tests.box.table.asking import DIAL, HOLD, sound_ends, spoken
+from tests.box.table.evening import Evening
 from tests.box.table.stage_games import StartStages, pass_time
 
 OLD, NEW = LineId("old"), LineId("new")
@@ -88,3 +92,24 @@ def test_a_talk_that_ends_by_the_clock_stops_what_people_asked_for(start_stages:
     assert evening.table.session is not None
     assert evening.table.session.stage == following
     assert Hush() in evening.effects
+
+
+def test_start_goes_through_the_list_before_it_leaves_it(evening: Evening) -> None:
+    evening.start()
+    assert evening.table.session
+    facts = tuple(map(Number, range(3)))
+    session = replace(evening.table.session, stage=Tell(HOST, facts, by_one=True))
+    evening.table = replace(evening.table, session=session, page=None)
+    for index in (1, 2):
+        evening.start()
+        assert evening.table.turned_now == Cursor(index)
+        assert evening.table.stage == session.stage
+    evening.start()
+    assert evening.table.stage != session.stage
+
+
+def test_only_what_the_table_is_told_is_read_out() -> None:
+    facts = (Word("deal.seat-card", {"n": SeatMark(2), "role": Number(7)}),)
+    assert stage_told(Tell(TABLE, facts)) == ("seat.2", "number.7")
+    assert stage_told(Tell(TABLE, facts, (LineId("deal.open"),))) == ("deal.open",)
+    assert stage_told(Tell(HOST, facts)) == stage_told(Tell(1, facts)) == ()
