@@ -2,12 +2,17 @@
 
 from collections.abc import Callable, Sequence
 
-from nightcrier.box.events import Control, Ended, Gesture
+from nightcrier.box.events import Control, Ended, Gesture, Wished
 from nightcrier.box.show.cues import Speak
 from nightcrier.box.show.stages import Stage
 from nightcrier.box.table.core.effects import Effect, Entry, Record
-from nightcrier.box.table.drawing.view import view_lines
+from nightcrier.box.table.drawing.view import View, view_lines
 from nightcrier.box.table.look import look
+from nightcrier.box.table.public_table import table_shown
+from nightcrier.wire.public_record import TableShown
+from nightcrier.wire.wishes import (
+    Wish,
+)
 from tests.box.table.evening import Evening
 
 START, BACK, DIAL = Control.START, Control.BACK, Control.DIAL
@@ -46,3 +51,21 @@ def until_window(evening: Evening) -> None:
     evening.start()
     sound_ends(evening)
     sound_ends(evening)
+
+
+def stage_of(evening: Evening) -> Stage:
+    assert evening.table.session
+    return evening.table.session.stage
+
+
+def wish(evening: Evening, wished: Wish) -> list[Effect]:
+    return list(evening.send(Wished(evening.at, wished)))
+
+
+def public(evening: Evening) -> TableShown:
+    return table_shown(evening.house, evening.table, look(evening.house, evening.table))
+
+
+def public_view(evening: Evening) -> View:
+    view = look(evening.house, evening.table)
+    return view.hidden.public if view.hidden else view

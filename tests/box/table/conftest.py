@@ -185,6 +185,12 @@ def real_table(real_house: House) -> Table:
     return Table(replace(first_choices(Library(real_house.games, real_house.words)), explain="never"), seed=7)
 
 
+@pytest.fixture
+def real(real_house, real_table):
+    """An evening at a real box."""
+    return Evening(real_house, real_table)
+
+
 @pytest.fixture(scope="session")
 def shown_in(real_house: House, real_table: Table) -> Callable[[Language], list[tuple[Table, View]]]:
     """Every page in a language beside the first table that shows it, drawn up once for all who look at it."""

@@ -3,9 +3,7 @@
 from msgspec.structs import replace
 
 from nightcrier.box.table.core.effects import SeatPeople
-from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.ground.menus import MENUS
-from nightcrier.box.table.look import look
 from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.people import EveningPerson
@@ -15,10 +13,6 @@ from tests.box.table.evening import Evening
 def at_people(evening: Evening, index: int = 0) -> Evening:
     evening.table = replace(evening.table, page=ListingPage(MENUS["people"], None, index))
     return evening
-
-
-def shown(evening: Evening) -> list[str]:
-    return view_lines(look(evening.house, evening.table))
 
 
 def in_language(evening: Evening, language: str) -> Evening:

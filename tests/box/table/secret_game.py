@@ -12,7 +12,7 @@ from nightcrier.box.show.facts import Fact, RoleName, SeatName, Word
 from nightcrier.box.show.stages import LONGEST_LOOK, Count, Peek, Perform, Prompt, Stage
 from nightcrier.box.table.core.effects import Effect, Entry, Record
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.drawing.view import View, view_lines
+from nightcrier.box.table.drawing.view import View
 from nightcrier.box.table.ground.power_on import boot
 from nightcrier.box.table.look import look
 from nightcrier.kernel.ids import LineId, Seconds
@@ -127,10 +127,6 @@ def hold(evening: Evening) -> None:
 
 def release(evening: Evening) -> None:
     evening.hand(Control.DIAL, Gesture.RELEASE)
-
-
-def shown(evening: Evening) -> list[str]:
-    return view_lines(look(evening.house, evening.table))
 
 
 def view(evening: Evening) -> View:

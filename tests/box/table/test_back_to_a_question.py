@@ -10,7 +10,7 @@ from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Marks, Perform, 
 from nightcrier.box.table.core.state import Cursor, Table
 from nightcrier.box.table.ground.power_on import boot, restore_session
 from nightcrier.kernel.ids import LineId
-from tests.box.table.asking import BACK, HOLD, START, recorded, shown, spoken
+from tests.box.table.asking import BACK, HOLD, START, recorded, shown, spoken, stage_of
 from tests.box.table.evening import Evening
 from tests.box.table.stage_games import BackPlay, LeftPlay, StartStages, answers_of
 
@@ -35,11 +35,6 @@ def at_the_end(start_stages: StartStages):
         return evening
 
     return begin
-
-
-def stage_of(evening: Evening) -> Stage:
-    assert evening.table.session
-    return evening.table.session.stage
 
 
 def cursor_of(evening: Evening) -> Cursor:

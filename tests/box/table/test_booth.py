@@ -31,8 +31,9 @@ from nightcrier.kernel.booth_messages import (
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import Language
 from nightcrier.words.catalogue import LANGUAGES
+from tests.box.table.asking import shown
 from tests.box.table.evening import Evening
-from tests.box.table.recording import LONG, ONE, TWO, mood, news, shown
+from tests.box.table.recording import LONG, ONE, TWO, mood, news
 from tests.on_glass import measure
 from tests.sampling import sampled_languages
 from tests.words.test_sentences import WORDS

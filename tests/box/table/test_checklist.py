@@ -12,7 +12,7 @@ from nightcrier.box.table.look import look
 from nightcrier.kernel.ids import LineId
 from tests.box.table.evening import Evening
 from tests.box.table.reached import QUESTION
-from tests.box.table.stage_games import StartStages
+from tests.box.table.stage_games import StartStages, end_sound
 
 THINGS = ("one", "two", "three", "four")
 LIST = Tell(
@@ -47,10 +47,6 @@ def pass_to(evening: Evening, at: float) -> None:
     evening.at = at
 
 
-def end_speech(evening: Evening) -> None:
-    evening.send(Ended(evening.at, evening.table.token))
-
-
 def rows(evening: Evening) -> list[tuple[str, str, bool]]:
     shown = look(evening.house, evening.table).rows
     return [(row.label, row.value, row.inverse) for row in shown if isinstance(row, Pair)]
@@ -60,7 +56,7 @@ def test_each_is_called_two_and_a_half_seconds_after_the_one_before(called: Even
     assert heard(called) == ["fetch"]
     assert called.due() is None
     called.at = 4.0
-    end_speech(called)
+    end_sound(called)
     for at, said in ((4.0, ["one"]), (6.4, []), (6.5, ["two"]), (9.0, ["three"]), (11.5, ["four"]), (14.0, ["done"])):
         pass_to(called, at)
         assert heard(called) == said
@@ -68,15 +64,15 @@ def test_each_is_called_two_and_a_half_seconds_after_the_one_before(called: Even
 
 
 def test_a_call_that_takes_longer_is_heard_to_its_end(called: Evening) -> None:
-    end_speech(called)
+    end_sound(called)
     called.send(Tick(0.0))
     called.at = 4.0
-    end_speech(called)
+    end_sound(called)
     assert called.due() == 4.0
 
 
 def test_who_hears_no_end_of_a_call_hears_the_next_all_the_same(called: Evening) -> None:
-    end_speech(called)
+    end_sound(called)
     called.send(Tick(0.0))
     assert called.due() == 7.5
 
@@ -84,7 +80,7 @@ def test_who_hears_no_end_of_a_call_hears_the_next_all_the_same(called: Evening)
 def test_the_glass_shows_three_and_follows_the_voice(called: Evening) -> None:
     cover = ["title", "foot"]
     assert view_lines(look(called.house, called.table)) == cover
-    end_speech(called)
+    end_sound(called)
     pass_to(called, 2.0)
     assert rows(called) == [("one", "", True), ("two", "", False), ("three", "", False)]
     pass_to(called, 7.5)
@@ -94,7 +90,7 @@ def test_the_glass_shows_three_and_follows_the_voice(called: Evening) -> None:
 
 
 def test_a_press_ticks_off_and_calls_the_next_at_once(called: Evening) -> None:
-    end_speech(called)
+    end_sound(called)
     pass_to(called, 0.5)
     called.press()
     assert heard(called) == ["fetch", "one", "two"]
@@ -120,13 +116,13 @@ def test_once_all_are_ticked_off_the_game_goes_on(called: Evening) -> None:
 def test_what_is_ticked_off_is_not_called_again(called: Evening) -> None:
     called.go("1 press press -2")
     heard(called)
-    end_speech(called)
+    end_sound(called)
     pass_to(called, 3.0)
     assert heard(called) == ["three"]
 
 
 def test_start_goes_on_at_any_time_and_a_hold_begins_the_list_anew(called: Evening) -> None:
-    end_speech(called)
+    end_sound(called)
     pass_to(called, 3.0)
     called.press()
     called.hand(Control.DIAL, Gesture.HOLD)
@@ -137,7 +133,7 @@ def test_start_goes_on_at_any_time_and_a_hold_begins_the_list_anew(called: Eveni
 
 
 def test_another_page_before_it_stops_the_calls(called: Evening) -> None:
-    end_speech(called)
+    end_sound(called)
     pass_to(called, 0.5)
     called.hand(Control.BACK, Gesture.HOLD)
     heard(called)

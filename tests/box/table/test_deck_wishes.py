@@ -3,30 +3,19 @@
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.events import Wished
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.show.setup import DeckOrigin, Setup
-from nightcrier.box.table.core.effects import Effect, Remember
-from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.box.table.over.menu_items import MOST_CARDS
 from nightcrier.box.table.wishes import deck_offer
 from nightcrier.kernel.ids import Language
-from nightcrier.wire.wishes import CardWish, ScenarioWish, Wish
+from nightcrier.wire.wishes import CardWish, ScenarioWish
 from nightcrier.words.catalogue import LANGUAGES, UNHEARD
+from tests.box.table.asking import wish
 from tests.box.table.evening import Evening
-
-
-def wish(evening: Evening, wished: Wish) -> list[Effect]:
-    return list(evening.send(Wished(evening.at, wished)))
-
-
-@pytest.fixture
-def real(real_house: House, real_table: Table) -> Evening:
-    return Evening(real_house, real_table)
 
 
 def card(evening: Evening, name: str, count: int) -> CardWish:

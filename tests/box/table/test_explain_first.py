@@ -16,9 +16,9 @@ from nightcrier.box.table.over.faults import NoticePage
 from nightcrier.box.table.over.yes_or_no import QuestionPage
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.settings import ExplainFirst
-from tests.box.table.asking import end_game, recorded
+from tests.box.table.asking import end_game, recorded, shown
 from tests.box.table.evening import Evening
-from tests.box.table.explained import AIM, EN, ROBBER, SEER, said, shown
+from tests.box.table.explained import AIM, EN, ROBBER, SEER, said
 
 
 class TestExplainFirst:

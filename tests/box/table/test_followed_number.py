@@ -11,8 +11,9 @@ from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.box.table.over.who_plays import WhoPage
 from nightcrier.kernel.people import EveningKind, EveningPerson
+from tests.box.table.asking import shown
 from tests.box.table.evening import Evening
-from tests.box.table.known_people import known, seated, shown, with_four
+from tests.box.table.known_people import known, seated, with_four
 from tests.box.table.stage_games import StartStages
 
 FOUR = replace(known("Ann", "Bob", "Cleo", "Dan"), kind=EveningKind.LONG)

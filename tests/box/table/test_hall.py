@@ -16,12 +16,10 @@ from nightcrier.box.table.look import lamp, look
 from nightcrier.box.table.over.deck import DeckPage
 from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.box.table.plugs.hall.hall import BLINKING, QUIET, Hall, HelpPage, MessagePage
-from nightcrier.box.table.public_table import table_shown
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.kernel.screen import LampState
 from nightcrier.kernel.settings import HallSettings, NetSettings, Settings
-from nightcrier.wire.public_record import TableShown
 from nightcrier.wire.wishes import (
     MOST_MESSAGE_LETTERS,
     HelpedWish,
@@ -32,6 +30,7 @@ from nightcrier.wire.wishes import (
     Wish,
     tidy_message,
 )
+from tests.box.table.asking import public
 from tests.box.table.evening import Evening
 from tests.on_glass import measure
 from tests.sampling import sampled_languages
@@ -48,10 +47,6 @@ def in_hall(evening: Evening) -> Evening:
 
 def wish(evening: Evening, wished: Wish) -> None:
     evening.send(Wished(evening.at, wished))
-
-
-def public(evening: Evening) -> TableShown:
-    return table_shown(evening.house, evening.table, look(evening.house, evening.table))
 
 
 class TestMessage:

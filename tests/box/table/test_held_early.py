@@ -8,8 +8,9 @@ from nightcrier.box.show.facts import RoleName, SeatName
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import LineId
 from tests.box.table import secret_game
+from tests.box.table.asking import shown
 from tests.box.table.evening import Evening
-from tests.box.table.secret_game import CARD, Card, PlayedSecret, hold, release, said, shown, view, wait
+from tests.box.table.secret_game import CARD, Card, PlayedSecret, hold, release, said, view, wait
 
 
 def _turn(seat: int) -> Show:

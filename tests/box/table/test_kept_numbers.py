@@ -12,15 +12,14 @@ from nightcrier.box.show.facts import Fact, SeatMark, SeatName, Word, seats_join
 from nightcrier.box.show.stages import Ask, Perform, Tell, Verdict
 from nightcrier.box.table.core.effects import CountGame
 from nightcrier.box.table.core.state import GameBefore, Table
-from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.evening.people import begin_evening_anew
 from nightcrier.box.table.game.tonight import BY_NUMBER
 from nightcrier.box.table.ground.power_on import boot
-from nightcrier.box.table.look import look
 from nightcrier.kernel.ids import LineId, seat_line
 from nightcrier.kernel.people import EveningKind, EveningPerson, Presence
-from tests.box.table.asking import recorded
+from tests.box.table.asking import recorded, shown
 from tests.box.table.evening import Evening
+from tests.box.table.explained import said
 from tests.box.table.stage_games import StartStages
 
 ALL = (1, 2, 3)
@@ -35,14 +34,6 @@ def standings(*people: PersonStanding) -> Standings:
 
 MIDDLE = standings(HERE, AWAY, HERE, HERE)
 """Four people, of whom the second sits out: three play, as the game has it."""
-
-
-def speeches(evening: Evening) -> list[tuple[LineId, ...]]:
-    return [effect.lines for effect in evening.effects if isinstance(effect, Speak)]
-
-
-def shown(evening: Evening) -> list[str]:
-    return view_lines(look(evening.house, evening.table))
 
 
 @pytest.fixture
@@ -77,13 +68,13 @@ def test_a_call_and_a_turn_have_the_numbers_of_the_list(at_home: StartStages) ->
     evening = at_home(Perform(show))
     evening.start()
     assert "Seat 4" in shown(evening)
-    assert speeches(evening) == [(COUNTS, "turn", "seat.4")]
+    assert said(evening) == [(COUNTS, "turn", "seat.4")]
 
 
 def test_points_go_to_those_whose_numbers_were_called(at_home: StartStages) -> None:
     evening = at_home(Verdict((1,), (0, 1, 0), (seats_joined(ALL),), (LineId("won"), seat_line(2))))
     evening.start()
-    assert speeches(evening)[-1][-2:] == ("won", "seat.3")
+    assert said(evening)[-1][-2:] == ("won", "seat.3")
     (count,) = (effect for effect in evening.effects if isinstance(effect, CountGame))
     assert [each.person for each in count.seated] == [1, 3, 4]
 
@@ -96,7 +87,7 @@ def test_who_is_beside_the_game_has_the_numbers_after_its_last_seat(at_home: Sta
     evening = at_home(Tell(0, (seats_joined((3, 4, 5)),), (seat_line(3), seat_line(4), seat_line(5))), people=people)
     evening.start()
     assert shown(evening) == ["5, 2, 6"]
-    assert speeches(evening) == [(COUNTS, "seat.5", "seat.2", "seat.6")]
+    assert said(evening) == [(COUNTS, "seat.5", "seat.2", "seat.6")]
 
 
 @pytest.mark.parametrize(("beside", "known"), [("Dora", True), ("", False)])
@@ -195,7 +186,7 @@ class TestToldOnce:
             evening.send(people)
             evening.effects.clear()
             evening.start()
-            told.append(speeches(evening)[-1])
+            told.append(said(evening)[-1])
         assert told == [(COUNTS, "hello"), ("hello",), (KEEPS, "hello")]
 
     def test_where_all_played_before_everybody_keeps_a_number(self, at_home: StartStages) -> None:
@@ -204,7 +195,7 @@ class TestToldOnce:
         evening.table = replace(evening.table, session=None)
         evening.send(MIDDLE)
         evening.start()
-        assert speeches(evening)[-1] == (KEEPS, "hello")
+        assert said(evening)[-1] == (KEEPS, "hello")
 
     @pytest.mark.parametrize("begin", [begun_at_the_table, begun_by_command])
     def test_in_a_new_evening_nobody_has_a_number_yet(
@@ -215,7 +206,7 @@ class TestToldOnce:
         evening.table = replace(evening.table, session=None)
         begin(evening)
         evening.start()
-        assert speeches(evening)[-1] == (COUNTS, "hello")
+        assert said(evening)[-1] == (COUNTS, "hello")
 
     def test_a_new_evening_whose_game_cannot_begin_leaves_the_old_one(self, at_home: StartStages) -> None:
         evening = at_home()
@@ -230,7 +221,7 @@ class TestToldOnce:
     def test_not_where_no_number_is_left_out(self, at_home: StartStages, people: Standings) -> None:
         evening = at_home(Tell(0, (named(1),), (LineId("hello"),)), people=people)
         evening.start()
-        assert speeches(evening) == [("hello",)]
+        assert said(evening) == [("hello",)]
 
     def test_where_all_have_names_whose_number_is_whose_is_told_once(self, at_home: StartStages) -> None:
         named_people = [replace(HERE, name=name) for name in ("Ann", "Bob", "Cleo")]
@@ -239,7 +230,7 @@ class TestToldOnce:
         for _ in range(2):
             evening.table = replace(evening.table, session=None)
             evening.start()
-            told.append(speeches(evening)[-1])
+            told.append(said(evening)[-1])
         assert told == [(BY_NUMBER, "hello"), ("hello",)]
 
     def test_where_somebody_with_a_name_sits_out_how_numbers_count_is_told_too(self, at_home: StartStages) -> None:
@@ -247,7 +238,7 @@ class TestToldOnce:
         people = standings(here[0], replace(AWAY, name="Bob"), *here[1:])
         evening = at_home(Tell(0, (named(1),), (LineId("hello"),)), people=people)
         evening.start()
-        assert speeches(evening)[-1] == (BY_NUMBER, COUNTS, "hello")
+        assert said(evening)[-1] == (BY_NUMBER, COUNTS, "hello")
 
     def test_what_is_said_first_lies_ready(self, evening: Evening) -> None:
         effects = evening.send(MIDDLE)

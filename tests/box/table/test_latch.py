@@ -10,8 +10,9 @@ from nightcrier.box.table.core.house import HandsChoice
 from nightcrier.box.table.game.conducting import MOST_PRESSES, turn_state
 from nightcrier.box.table.game.secret import handle_turn
 from tests.box.table import secret_game
+from tests.box.table.asking import shown
 from tests.box.table.evening import Evening
-from tests.box.table.secret_game import Card, One, Two, entries, shown, to_the_seer, view, wait
+from tests.box.table.secret_game import Card, One, Two, entries, to_the_seer, view, wait
 from tests.box.table.stage_games import StartStages
 
 

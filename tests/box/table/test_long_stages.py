@@ -8,11 +8,10 @@ from nightcrier.box.show.answers import NONE_OF_THEM, TALK_OVER, TIME_UP, Option
 from nightcrier.box.show.cues import CHOSEN, Bed, Call, PlaySignal, Say, SetBed, Window
 from nightcrier.box.show.facts import RoleName, SeatName, Word
 from nightcrier.box.show.stages import HOST, Ask, Count, Marks, Perform, Verdict
-from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.heard.talk import HOW_TO_MARK
 from nightcrier.box.table.look import lamp, look
 from nightcrier.kernel.ids import NOBODY_WAITS, LineId
-from tests.box.table.asking import end_game, spoken
+from tests.box.table.asking import end_game, shown, spoken
 from tests.box.table.evening import Evening
 from tests.box.table.secret_game import Card
 from tests.box.table.stage_games import StartStages, answers_of, end_sound, pass_time
@@ -20,10 +19,6 @@ from tests.box.table.stage_games import StartStages, answers_of, end_sound, pass
 SEATS = tuple(Option(str(seat), SeatName(seat)) for seat in range(1, 13))
 END = Verdict((), (0, 1, 0))
 NOBODY_TOO = Ask(0, Word("who"), (Option(NONE_OF_THEM, Word("nobody")), *SEATS), marks=Marks(0, 2))
-
-
-def shown(evening: Evening) -> list[str]:
-    return view_lines(look(evening.house, evening.table))
 
 
 class TestMarks:

@@ -13,15 +13,10 @@ from nightcrier.box.table.game.session import advance
 from nightcrier.box.table.ground.power_on import restore_session
 from nightcrier.box.table.look import look
 from nightcrier.kernel.people import EveningKind, Presence
+from tests.box.table.asking import shown
 from tests.box.table.evening import Evening
-from tests.box.table.people_menu import in_language, shown
+from tests.box.table.people_menu import in_language
 from tests.on_glass import measure
-
-
-@pytest.fixture
-def real(real_house, real_table: Table) -> Evening:
-    """A real box whose people are to be named."""
-    return Evening(real_house, real_table)
 
 
 @pytest.mark.parametrize(("language", "name"), [("fa", "کوروش"), ("th", "สมชาย"), ("ja", "さくら")])

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, PersonStanding, Standings
 from nightcrier.box.table.core.effects import NewEvening, SeatPeople
-from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.ink import SizeStep, glyph
 from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.look import look
@@ -17,8 +16,9 @@ from nightcrier.box.table.over.spell import SpellPage, dial_letters
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.people import EveningKind
 from nightcrier.kernel.screen import Frame
+from tests.box.table.asking import shown
 from tests.box.table.evening import Evening
-from tests.box.table.people_menu import at_people, in_language, seated, shown
+from tests.box.table.people_menu import at_people, in_language, seated
 from tests.on_glass import WIDTH, draw, measure
 from tests.sampling import sampled_languages
 
@@ -32,12 +32,6 @@ OF_SEVERAL_WORDS = [
 ]  # fmt: skip
 """Names with what stands between letters, and with letters beside those of the first page of a primer."""
 WRITTEN = {"fa": "کوروش", "th": "สมชาย", "ja": "さくら", "uk": "Олена", "de": "Jürgen"}
-
-
-@pytest.fixture
-def real(real_house, real_table: Table) -> Evening:
-    """A real box whose people are to be named."""
-    return Evening(real_house, real_table)
 
 
 def spelt(evening: Evening, name: str) -> None:

@@ -15,9 +15,10 @@ from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.kernel.people import EveningKind, Presence
 from nightcrier.words.catalogue import Book, Line, Words
+from tests.box.table.asking import shown
 from tests.box.table.conftest import SCREEN
 from tests.box.table.evening import Evening
-from tests.box.table.known_people import kept, known, seated, shown, standings, with_four
+from tests.box.table.known_people import kept, known, seated, standings, with_four
 
 EN = Language("en")
 OUT = Presence.SITS_OUT

@@ -18,8 +18,9 @@ from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.kernel.chores import Chore, ChoreDone
 from nightcrier.kernel.ids import screen_line
 from nightcrier.kernel.people import EveningKind, EveningPerson, Presence
+from tests.box.table.asking import shown
 from tests.box.table.evening import Evening
-from tests.box.table.people_menu import at_people, shown
+from tests.box.table.people_menu import at_people
 
 
 def test_a_press_sits_somebody_out_and_the_number_of_players_follows(evening: Evening) -> None:

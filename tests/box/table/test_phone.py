@@ -12,12 +12,11 @@ from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.look import look
 from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.box.table.plugs.phone.phone_page import PhonePage
-from nightcrier.box.table.public_table import table_shown
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.kernel.settings import NetSettings, Settings
-from nightcrier.wire.public_record import TableShown
 from nightcrier.wire.wishes import ReachedAt
 from nightcrier.words.catalogue import UNHEARD
+from tests.box.table.asking import public
 from tests.box.table.evening import Evening
 from tests.on_glass import measure
 from tests.sampling import sampled_languages
@@ -34,10 +33,6 @@ def at_phone(evening: Evening) -> Evening:
     evening.table = replace(evening.table, page=ListingPage(MENUS["device"], None, items.index(PHONE)))
     evening.press()
     return evening
-
-
-def public(evening: Evening) -> TableShown:
-    return table_shown(evening.house, evening.table, look(evening.house, evening.table))
 
 
 def test_a_box_without_a_second_program_has_no_such_item(evening: Evening) -> None:

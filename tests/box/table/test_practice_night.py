@@ -3,27 +3,18 @@
 from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture
-from nightcrier.box.show.cues import Speak, Window
+from nightcrier.box.show.cues import Window
 from nightcrier.box.show.stages import Perform
 from nightcrier.box.table.core.effects import CountGame, Record, Remember
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.ground.menus import main_items
 from nightcrier.box.table.ground.power_on import restore_session
-from nightcrier.box.table.look import look
 from nightcrier.kernel.ids import LineId
+from tests.box.table.asking import shown
 from tests.box.table.evening import Evening
+from tests.box.table.explained import said
 from tests.box.table.stage_games import end_sound, pass_time
-
-
-def said(evening: Evening) -> list[tuple[str, ...]]:
-    """Everything that was spoken, in order."""
-    return [effect.lines for effect in evening.effects if isinstance(effect, Speak)]
-
-
-def shown(evening: Evening) -> list[str]:
-    return view_lines(look(evening.house, evening.table))
 
 
 class TestPracticeNight:

@@ -10,8 +10,7 @@ from nightcrier.box.show.answers import Option
 from nightcrier.box.show.facts import Fact, Number, RoleName, Word
 from nightcrier.box.show.stages import HOST, Ask, Count, Marks, Tell, Verdict
 from nightcrier.box.table.core.effects import Answered, Began, Record
-from nightcrier.box.table.drawing.view import View, view_lines
-from nightcrier.box.table.look import look
+from tests.box.table.asking import public_view, shown
 from tests.box.table.evening import Evening
 from tests.box.table.stage_games import StartStages, answers_of, pass_time
 
@@ -31,22 +30,17 @@ def told(card: str, who: int) -> tuple[Any, ...]:
     return Tell(who, facts), END
 
 
-def public(evening: Evening) -> View:
-    view = look(evening.house, evening.table)
-    return view.hidden.public if view.hidden else view
-
-
 def play(evening: Evening) -> list[Any]:
     """All that others could see or hear, and what is written, for one way of handling the dial."""
-    found: list[Any] = [public(evening)]
+    found: list[Any] = [public_view(evening)]
     for gesture, steps in (
         (HOLD, 0), (Gesture.PRESS_TURN, 1), (RELEASE, 0), (Gesture.TURN, 1), (Gesture.TURN, 1), (HOLD, 0),
     ):  # fmt: skip
         found += _without_words(evening.hand(Control.DIAL, gesture, steps))
-        found.append(public(evening))
+        found.append(public_view(evening))
         pass_time(evening, 0.5)
     pass_time(evening, 20.0)
-    found += [public(evening), evening.at, evening.due()]
+    found += [public_view(evening), evening.at, evening.due()]
     found += _without_words(evening.start())
     return found
 
@@ -109,7 +103,7 @@ def test_of_several_answers_none_is_marked_before_one_is_seen(start_stages: Star
 def test_the_host_reads_at_once_and_every_other_screen_stays_dark(start_stages: StartStages) -> None:
     evening = start_stages(*told("seer", HOST))
     assert shown(evening) == ["Seer", "day.next"]
-    assert public(evening).rows == ()
+    assert public_view(evening).rows == ()
 
 
 def test_a_private_question_is_never_spoken(start_stages: StartStages) -> None:
@@ -123,7 +117,3 @@ def test_a_play_may_begin_to_keep_secrets_at_any_moment(start_stages: StartStage
     written = [effect for effect in evening.effects if isinstance(effect, Record)]
     began, *answers = [record.sealed for record in written if isinstance(record.entry, Began | Answered)]
     assert (began, answers) == (False, [False, True])
-
-
-def shown(evening: Evening) -> list[str]:
-    return view_lines(look(evening.house, evening.table))

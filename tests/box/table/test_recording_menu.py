@@ -16,8 +16,9 @@ from nightcrier.box.table.plugs.recording.booth_view import BoothMood
 from nightcrier.box.table.plugs.recording.menu import call_speaker, recording_items, speakers_items
 from nightcrier.kernel.booth_messages import BoothClosed, LinesWaiting, NoBooth
 from nightcrier.kernel.ids import Language
+from tests.box.table.asking import shown
 from tests.box.table.evening import Evening
-from tests.box.table.recording import LONG, ONE, mood, news, shown
+from tests.box.table.recording import LONG, ONE, mood, news
 
 
 def chosen(evening: Evening, index: int, steps: int) -> None:

@@ -18,6 +18,7 @@ from nightcrier.box.table.public_table import table_shown
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.wire.public_record import PicturedSeat, PublicPicture, question_time
 from nightcrier.wire.wishes import AnswerWish, ResultWish
+from tests.box.table.asking import stage_of
 from tests.box.table.evening import Evening
 
 VOTES, CARDS = (2, 1, 1), (1, 0, 0)
@@ -58,11 +59,6 @@ def send(evening: Evening, wish: ResultWish, at: float | None = None) -> list[Ef
 def entered(effects: list[Effect]) -> list[Answer]:
     records = [each.entry for each in effects if isinstance(each, Record)]
     return [each.value for each in records if isinstance(each, Answered)]
-
-
-def stage_of(evening: Evening) -> object:
-    assert evening.table.session
-    return evening.table.session.stage
 
 
 def test_all_votes_are_entered_at_once_and_people_are_told_to_turn_their_cards(after_vote: Evening) -> None:

@@ -17,7 +17,6 @@ from nightcrier.box.table.drawing.rows import pictures_that_fit
 from nightcrier.box.table.drawing.view import Text, View, view_lines
 from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.heard.scanning import OFFERS
-from nightcrier.box.table.look import look
 from nightcrier.box.table.over.deck import DeckPage
 from nightcrier.box.table.over.explain import EXPLAIN
 from nightcrier.box.table.over.listing import ListingPage
@@ -28,6 +27,7 @@ from nightcrier.kernel.settings import Scanning
 from nightcrier.words.catalogue import LANGUAGES
 from tests.box.table.evening import Evening
 from tests.box.table.reached_rows import REACH
+from tests.box.table.secret_game import view
 from tests.box.table.stage_games import StartStages
 from tests.box.table.test_private_stages import asked, told
 
@@ -50,10 +50,6 @@ def wait(evening: Evening, seconds: float) -> None:
         evening.at = max(due, evening.at)
         evening.send(Tick(evening.at))
     evening.at = end
-
-
-def view(evening: Evening) -> View:
-    return look(evening.house, evening.table)
 
 
 def public(evening: Evening) -> View:

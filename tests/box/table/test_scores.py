@@ -20,7 +20,7 @@ from nightcrier.box.table.look import look
 from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.kernel.ids import Language, screen_line
 from nightcrier.kernel.people import MOST_PEOPLE, EveningKind, Presence
-from tests.box.table.asking import end_game
+from tests.box.table.asking import end_game, shown
 from tests.box.table.evening import Evening
 from tests.on_glass import measure
 from tests.sampling import sampled_languages
@@ -33,10 +33,6 @@ SEATS = (
 )
 
 ALL_IN = (*SEATS[:2], PersonStanding("", 0, 0, out=False))
-
-
-def shown(evening) -> list[str]:
-    return view_lines(look(evening.house, evening.table))
 
 
 def at(evening, menu: str, index: int) -> None:

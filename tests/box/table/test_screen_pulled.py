@@ -4,9 +4,9 @@ from nightcrier.box.events import Control, Gesture
 from nightcrier.box.show.stages import Count, Perform
 from nightcrier.kernel.faults import Fault, Part
 from tests.box.table import secret_game
-from tests.box.table.asking import spoken
+from tests.box.table.asking import shown, spoken
 from tests.box.table.evening import Evening
-from tests.box.table.secret_game import hold, said, shown, to_the_seer, wait
+from tests.box.table.secret_game import hold, said, to_the_seer, wait
 from tests.box.table.stage_games import StartStages
 
 GONE = "The screen does not answer."

@@ -9,8 +9,9 @@ from nightcrier.box.table.core.effects import Answered, Chosen, Record
 from nightcrier.box.table.game.conducting import MOST_PRESSES
 from nightcrier.kernel.ids import LineId
 from tests.box.table import secret_game
+from tests.box.table.asking import shown
 from tests.box.table.evening import Evening
-from tests.box.table.secret_game import cut, hold, release, said, shown, to_the_seer, wait, written
+from tests.box.table.secret_game import cut, hold, release, said, to_the_seer, wait, written
 
 
 class TestWriting:

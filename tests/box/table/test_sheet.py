@@ -11,13 +11,13 @@ from nightcrier.box.show.cues import Call, Say, Window
 from nightcrier.box.show.facts import Fact, Number, RoleName, SeatName, Word
 from nightcrier.box.show.stages import HOST, Ask, Count, Perform, Stage, Tell, Verdict
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.drawing.view import Size, Text, View
+from nightcrier.box.table.drawing.view import Size, Text
 from nightcrier.box.table.game.secret import SheetPage
 from nightcrier.box.table.ground.power_on import boot
 from nightcrier.box.table.look import look
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import LineId
-from tests.box.table.asking import page, recorded, shown, spoken
+from tests.box.table.asking import page, public_view, recorded, shown, spoken
 from tests.box.table.evening import Evening
 from tests.box.table.stage_games import StartStages, answers_of, end_sound, pass_time
 from tests.on_glass import measure
@@ -39,11 +39,6 @@ def test_a_show_under_it_keeps_its_line_where_pages_are_read_aloud(start_stages:
     waited = evening.table.token
     assert spoken(open_sheet(evening)) == []
     assert evening.table.token == waited
-
-
-def public(evening: Evening) -> View:
-    view = look(evening.house, evening.table)
-    return view.hidden.public if view.hidden else view
 
 
 @pytest.mark.parametrize("stage", [SHOW, Count(60.0), WHO, TOLD, END, Tell(HOST, ROWS)])
@@ -135,7 +130,7 @@ class TestUnderIt:
             evening = start_stages(stage, END, sheet=ROWS)
             end_sound(evening)
             open_sheet(evening)
-            assert (look(evening.house, evening.table).dim, public(evening).dim) == (dim, dim)
+            assert (look(evening.house, evening.table).dim, public_view(evening).dim) == (dim, dim)
 
     def test_it_closes_with_the_game_and_with_the_power(self, start_stages: StartStages) -> None:
         evening = start_stages(Count(60.0), sheet=ROWS)
@@ -154,10 +149,10 @@ def test_other_rows_under_the_same_hands_leave_nothing_else_behind(start_stages:
     traces = []
     for rows in (LONG, LONG[::-1]):
         evening = start_stages(stage, WHO, END, sheet=rows, spoken_menu=True)
-        trace: list[Any] = [public(evening)]
+        trace: list[Any] = [public_view(evening)]
         for gesture, steps in ((Gesture.TURN, 2), (Gesture.PRESS_TURN, -1), (Gesture.PRESS, 0)):
-            trace += [*open_sheet(evening), public(evening)]
-            trace += [*evening.hand(Control.DIAL, gesture, steps), public(evening)]
+            trace += [*open_sheet(evening), public_view(evening)]
+            trace += [*evening.hand(Control.DIAL, gesture, steps), public_view(evening)]
             pass_time(evening, 3.0)
             trace.append(evening.due())
         traces.append((trace, evening.effects))

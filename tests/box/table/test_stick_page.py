@@ -4,7 +4,6 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.events import ChoreSaid, Control, Gesture, Tick, Wished
-from nightcrier.box.show.cues import Speak
 from nightcrier.box.table.core.effects import AskRoot, Effect, Rouse
 from nightcrier.box.table.core.house import WelcomeStep
 from nightcrier.box.table.drawing.view import Text
@@ -17,17 +16,13 @@ from nightcrier.box.table.plugs.chores.root_work import CARD_PAGE, LEAVE_HALL, r
 from nightcrier.kernel.chores import BY_PHONE, Chore, ChoreDone, ChoreNews, StickIn, StickOut
 from nightcrier.kernel.settings import HallSettings, MqttSettings, NetSettings, Settings
 from nightcrier.wire.wishes import ChoreWish
-from tests.box.table.asking import end_game
+from tests.box.table.asking import end_game, spoken
 
 STICK = StickIn(3, "1.4")
 
 
 def told(evening, news: ChoreNews) -> tuple[Effect, ...]:
     return evening.send(ChoreSaid(evening.at, news))
-
-
-def said(effects: tuple[Effect, ...]) -> list[str]:
-    return [line for effect in effects if isinstance(effect, Speak) for line in effect.lines]
 
 
 def items(evening) -> list[str]:
@@ -44,12 +39,12 @@ def is_asked(evening) -> bool:
 
 class TestAsking:
     def test_at_home_the_page_comes_up_and_its_first_row_is_said(self, evening) -> None:
-        assert said(told(evening, STICK)) == ["screen.stick.take"]
+        assert spoken(told(evening, STICK)) == ["screen.stick.take"]
         assert is_asked(evening)
         assert items(evening) == [f"screen.stick.{word}" for word in ("take", "save", "update", "nothing")]
 
     def test_only_what_can_be_done_is_offered(self, evening) -> None:
-        assert said(told(evening, StickIn())) == ["screen.stick.save"]
+        assert spoken(told(evening, StickIn())) == ["screen.stick.save"]
         assert items(evening) == ["screen.stick.save", "screen.stick.nothing"]
 
     def test_a_saved_box_is_offered_and_the_box_as_it_was_before(self, evening) -> None:
@@ -82,7 +77,7 @@ class TestAsking:
 
     def test_pulled_before_anything_was_chosen_it_says_so_and_asks_nothing(self, evening) -> None:
         told(evening, STICK)
-        assert said(told(evening, StickOut())) == ["screen.stick.pulled"]
+        assert spoken(told(evening, StickOut())) == ["screen.stick.pulled"]
         assert evening.table.at_home
         assert told(evening, StickOut()) == ()
 
@@ -108,7 +103,7 @@ class TestChoosing:
         evening.start()
         assert AskRoot(chore) in evening.start()
         assert items(evening) == ["screen.stick.working"]
-        assert said(told(evening, ChoreDone(chore))) == ["screen.stick.restored"]
+        assert spoken(told(evening, ChoreDone(chore))) == ["screen.stick.restored"]
 
     def test_nothing_and_back_lead_home(self, evening) -> None:
         told(evening, STICK)
@@ -153,7 +148,7 @@ class TestDone:
     ) -> None:
         told(evening, STICK)
         evening.start()
-        assert said(told(evening, done)) == [named(line) for line in lines]
+        assert spoken(told(evening, done)) == [named(line) for line in lines]
         assert items(evening) == [f"screen.{line}" for line in (lines[0], *rows)]
         evening.start()
         assert (evening.table.page, root_work(evening.table).chore) == (None, None)
@@ -163,7 +158,7 @@ class TestDone:
         evening.start()
         assert told(evening, StickOut()) == ()
         lines = ["screen.stick.none", "screen.stick.refused", "number.3"]
-        assert said(told(evening, ChoreDone(Chore.TAKE, refused=3))) == lines
+        assert spoken(told(evening, ChoreDone(Chore.TAKE, refused=3))) == lines
 
     def test_in_a_game_nothing_is_said_of_it(self, evening) -> None:
         told(evening, STICK)
@@ -200,7 +195,7 @@ class TestOfTheCard:
     SAID = ("stick.of-card", "stick.settings", "number.1", "stick.decks", "number.2", "stick.untaken", "number.1")
 
     def test_at_home_it_is_said_and_shown_on_a_page_of_its_own(self, evening) -> None:
-        assert said(told(evening, self.NEWS)) == [named(line) for line in self.SAID]
+        assert spoken(told(evening, self.NEWS)) == [named(line) for line in self.SAID]
         assert evening.table.page == CARD_PAGE
         assert items(evening) == [f"screen.stick.{word}" for word in ("of-card", "settings", "decks", "untaken")]
         evening.start()
@@ -210,7 +205,7 @@ class TestOfTheCard:
         evening.start()
         assert told(evening, self.NEWS) == ()
         assert root_work(evening.table).late == (self.NEWS,)
-        assert named(self.SAID[0]) in said(end_game(evening))
+        assert named(self.SAID[0]) in spoken(end_game(evening))
         assert (evening.table.page, root_work(evening.table).late) == (CARD_PAGE, ())
 
     def test_in_a_menu_it_waits_for_home_and_then_a_stick_is_asked_about(self, evening) -> None:
@@ -218,9 +213,9 @@ class TestOfTheCard:
         told(evening, self.NEWS)
         told(evening, STICK)
         assert evening.table.page.menu.name == "main"
-        assert named(self.SAID[0]) in said(evening.back())
+        assert named(self.SAID[0]) in spoken(evening.back())
         assert evening.table.page == CARD_PAGE
-        assert "screen.stick.take" in said(evening.start())
+        assert "screen.stick.take" in spoken(evening.start())
 
     def test_what_came_of_a_stick_in_a_game_is_not_kept_for_later(self, evening) -> None:
         evening.start()
@@ -238,7 +233,7 @@ class TestOfTheCard:
         told(evening, self.NEWS)
         assert told(evening, update) == ()
         assert root_work(evening.table).chore == self.NEWS, "it is still read"
-        assert said(evening.start()) == ["screen.stick.failed"]
+        assert spoken(evening.start()) == ["screen.stick.failed"]
         assert evening.table.page == CARD_PAGE
         evening.start()
         assert (evening.table.page, root_work(evening.table).late) == (None, ())
@@ -248,8 +243,8 @@ class TestOfTheCard:
         evening.go("start back")
         assert told(evening, self.NEWS) == ()
         assert root_work(evening.table).chore is Chore.TAKE
-        assert said(told(evening, ChoreDone(Chore.TAKE))) == ["screen.stick.none"]
-        assert named(self.SAID[0]) in said(evening.start())
+        assert spoken(told(evening, ChoreDone(Chore.TAKE))) == ["screen.stick.none"]
+        assert named(self.SAID[0]) in spoken(evening.start())
 
 
 class TestForgettingAll:
@@ -267,10 +262,10 @@ class TestForgettingAll:
         evening.table = replace(evening.table, page=ListingPage(MENUS["device"], None, row))
         evening.press()
         assert isinstance(evening.table.page, QuestionPage)
-        assert said(evening.start()) == ["screen.ask.answers.held"]
+        assert spoken(evening.start()) == ["screen.ask.answers.held"]
         assert AskRoot(Chore.FORGET) in evening.hand(Control.START, Gesture.HOLD)
         assert (evening.table.page, items(evening)) == (CARD_PAGE, ["screen.stick.working"])
-        assert said(told(evening, ChoreDone(Chore.FORGET, good=False))) == ["screen.stick.failed"]
+        assert spoken(told(evening, ChoreDone(Chore.FORGET, good=False))) == ["screen.stick.failed"]
         assert evening.table.page == CARD_PAGE
 
     @pytest.mark.parametrize("chore", [Chore.FORGET, Chore.CLEAR_OUT])
@@ -279,7 +274,7 @@ class TestForgettingAll:
         failed = ChoreDone(chore, good=False)
         assert told(evening, failed) == ()
         assert root_work(evening.table).late == (failed,)
-        assert "screen.stick.failed" in said(evening.hand(Control.START, Gesture.HOLD))
+        assert "screen.stick.failed" in spoken(evening.hand(Control.START, Gesture.HOLD))
 
     def test_that_it_is_done_the_welcome_tells(self, evening) -> None:
         evening.table = replace(evening.table, page=WelcomePage(WelcomeStep.LANGUAGE))
@@ -339,7 +334,7 @@ class TestAskedByPhone:
         self, evening, done: ChoreDone, line: str
     ) -> None:
         self.wish(evening, done.chore)
-        assert said(told(evening, done))[0] == line
+        assert spoken(told(evening, done))[0] == line
         assert (evening.table.page, root_work(evening.table).chore) == (None, None)
 
     def test_what_comes_in_the_midst_of_a_game_is_not_said(self, evening) -> None:
@@ -359,20 +354,20 @@ class TestAskedToJoinAHall:
     NEWS = ChoreDone(Chore.TAKE_SENT, joins="spring · 10.0.0.5")
 
     def test_a_file_of_a_phone_asks_at_the_box_and_names_the_broker(self, evening) -> None:
-        assert said(told(evening, self.NEWS)) == ["screen.hall.ask-join", "screen.ask.answers.held"]
+        assert spoken(told(evening, self.NEWS)) == ["screen.hall.ask-join", "screen.ask.answers.held"]
         shown = look(evening.house, evening.table)
         assert "spring · 10.0.0.5" in [row.text for row in shown.rows if isinstance(row, Text)]
 
     def test_a_press_that_was_meant_for_a_game_is_no_yes(self, evening) -> None:
         told(evening, self.NEWS)
-        assert said(evening.start()) == ["screen.ask.answers.held"]
+        assert spoken(evening.start()) == ["screen.ask.answers.held"]
         assert AskRoot(Chore.JOIN_HALL) in evening.hand(Control.START, Gesture.HOLD)
-        assert said(told(evening, ChoreDone(Chore.JOIN_HALL))) == ["screen.hall.joined"]
+        assert spoken(told(evening, ChoreDone(Chore.JOIN_HALL))) == ["screen.hall.joined"]
 
     def test_after_a_no_root_takes_away_what_was_asked_and_the_box_is_at_home(self, evening) -> None:
         told(evening, self.NEWS)
         assert [effect for effect in evening.back() if isinstance(effect, AskRoot)] == [AskRoot(Chore.TAKE_SENT)]
-        assert said(told(evening, ChoreDone(Chore.TAKE_SENT))) == ["screen.stick.none"]
+        assert spoken(told(evening, ChoreDone(Chore.TAKE_SENT))) == ["screen.stick.none"]
         assert evening.table.at_home
 
     def test_in_a_game_nobody_is_asked(self, evening) -> None:
@@ -401,6 +396,6 @@ class TestHall:
 
     def test_leaving_is_held(self, evening) -> None:
         evening.table = replace(evening.table, page=QuestionPage(LEAVE_HALL, None))
-        assert said(evening.start()) == ["screen.ask.answers.held"]
+        assert spoken(evening.start()) == ["screen.ask.answers.held"]
         assert AskRoot(Chore.LEAVE_HALL) in evening.hand(Control.START, Gesture.HOLD)
-        assert said(told(evening, ChoreDone(Chore.LEAVE_HALL))) == ["screen.hall.left"]
+        assert spoken(told(evening, ChoreDone(Chore.LEAVE_HALL))) == ["screen.hall.left"]

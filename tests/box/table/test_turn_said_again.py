@@ -10,9 +10,9 @@ from nightcrier.box.table.core.effects import Chosen, Doze, TakenBack
 from nightcrier.box.table.game.conducting import MOST_CALLS, MOST_PRESSES, current_turn
 from nightcrier.kernel.ids import LineId
 from tests.box.table import secret_game
-from tests.box.table.asking import spoken
+from tests.box.table.asking import shown, spoken
 from tests.box.table.evening import Evening
-from tests.box.table.secret_game import SHOW, One, Two, cut, hold, release, said, shown, to_the_seer, wait, written
+from tests.box.table.secret_game import SHOW, One, Two, cut, hold, release, said, to_the_seer, wait, written
 
 TWO_IN_A_CALL = (Call(RoleName("seer")), Window("seer", 9.0), Window("robber", 9.0), Say(LineId("seer.wake")))
 

@@ -16,8 +16,9 @@ from nightcrier.box.table.over.explain import ExplainPage
 from nightcrier.box.table.step import step
 from nightcrier.kernel.ids import Language
 from nightcrier.words.catalogue import LANGUAGES
+from tests.box.table.asking import shown
 from tests.box.table.evening import Evening
-from tests.box.table.explained import AIM, ROBBER, SEER, said, shown
+from tests.box.table.explained import AIM, ROBBER, SEER, said
 from tests.on_glass import measure
 
 

@@ -16,9 +16,9 @@ from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.box.table.over.who_plays import NEW_EVENING, OtherThanPerson, WhoPage, who_answers
 from nightcrier.box.table.over.yes_or_no import QuestionPage
 from nightcrier.kernel.people import MOST_PEOPLE, EveningKind, EveningPerson, Presence
-from tests.box.table.asking import spoken
+from tests.box.table.asking import shown, spoken
 from tests.box.table.evening import Evening
-from tests.box.table.known_people import kept, known, seated, shown, standings, with_four
+from tests.box.table.known_people import kept, known, seated, standings, with_four
 
 OUT = Presence.SITS_OUT
 
