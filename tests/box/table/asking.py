@@ -20,11 +20,14 @@ HOLD = Gesture.HOLD
 Through = Callable[[type[Stage]], Evening]
 
 
-def shown(evening: Evening) -> list[str]:
+def shown(evening: Evening, gestures: str = "") -> list[str]:
+    """What stands on the glass, after these gestures."""
+    evening.go(gestures)
     return view_lines(look(evening.house, evening.table))
 
 
-def page(evening: Evening) -> str:
+def page(evening: Evening, gestures: str = "") -> str:
+    evening.go(gestures)
     return look(evening.house, evening.table).page
 
 
@@ -62,7 +65,8 @@ def wish(evening: Evening, wished: Wish) -> list[Effect]:
     return list(evening.send(Wished(evening.at, wished)))
 
 
-def public(evening: Evening) -> TableShown:
+def public(evening: Evening, gestures: str = "") -> TableShown:
+    evening.go(gestures)
     return table_shown(evening.house, evening.table, look(evening.house, evening.table))
 
 

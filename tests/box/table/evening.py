@@ -39,6 +39,7 @@ class Evening:
 
     def go(self, gestures: str) -> Sequence[Effect]:
         """Gestures in words, a number for so many detents; gives what came of the last one."""
+        effects: Sequence[Effect] = ()
         for gesture in gestures.split():
             effects = getattr(self, gesture)() if gesture.isalpha() else self.turn(int(gesture))
         return effects

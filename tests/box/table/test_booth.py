@@ -73,12 +73,9 @@ def test_a_long_line_is_read_in_parts_and_the_dial_goes_on_to_the_next(opened: E
     assert " ".join(parts) == LONG
     assert len(parts) > 1
     assert shown(opened) == ["2/2 ", "Two.", "take.reading"]
-    opened.turn(5)
-    assert shown(opened) == ["2/2 ", "Two.", "take.reading"]
-    opened.turn(-1)
-    assert shown(opened)[1] == parts[-1]
-    opened.turn(-99)
-    assert shown(opened)[1] == parts[0]
+    assert shown(opened, "5") == ["2/2 ", "Two.", "take.reading"]
+    assert shown(opened, "-1")[1] == parts[-1]
+    assert shown(opened, "-99")[1] == parts[0]
 
 
 def test_a_press_says_the_line_as_it_sounds_now(opened: Evening) -> None:
@@ -100,8 +97,7 @@ def test_a_take_is_counted_in_spoken_heard_and_kept(opened: Evening) -> None:
     assert opened.start() == (Hush(), DirectTake(KeepTake()))
     assert news(opened, TakeKept(ONE)) == [Hush(), RereadVoices()]
     assert shown(opened) == ["2/2 ", "Two.", "take.reading"]
-    opened.turn(-99)
-    assert shown(opened)[0] == "1/2 take.kept"
+    assert shown(opened, "-99")[0] == "1/2 take.kept"
 
 
 def test_a_line_is_spoken_from_its_beginning_and_the_foot_goes_where_letters_need_its_room(opened: Evening) -> None:
@@ -109,8 +105,7 @@ def test_a_line_is_spoken_from_its_beginning_and_the_foot_goes_where_letters_nee
     news(opened, CountedIn(0))
     assert LONG.startswith(shown(opened)[0])
     assert len(shown(opened)) == 1
-    opened.back()
-    assert LONG.startswith(shown(opened)[1])
+    assert LONG.startswith(shown(opened, "back")[1])
     opened.go("99 start")
     news(opened, CountedIn(0))
     assert shown(opened) == ["Two.", "take.speaking"]

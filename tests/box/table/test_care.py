@@ -55,8 +55,7 @@ class TestCare:
     def test_a_fault_is_shown_read_by_dial_and_goes_when_it_is_mended(self, evening) -> None:
         evening.send(Fault(0.0, Part.STATE, "The card is full, so nothing can be kept; free some space on it, please."))
         first = shown(evening)
-        evening.turn(1)
-        assert shown(evening) != first
+        assert shown(evening, "1") != first
         evening.send(Fault(1.0, Part.STATE, "It works again.", mended=True))
         assert evening.table.at_home
 
@@ -64,16 +63,13 @@ class TestCare:
         evening.send(Fault(0.0, Part.CONFIG, "First key is wrong."))
         evening.send(Fault(0.0, Part.CONFIG, "Second key is wrong."))
         assert evening.table.page.fault.what == "First key is wrong. Second key is wrong."
-        evening.press()
-        assert shown(evening)[-1].startswith("3 players")
+        assert shown(evening, "press")[-1].startswith("3 players")
 
     def test_a_fault_stays_at_the_head_of_home_and_hides_nothing_of_its_foot(self, evening) -> None:
         foot = shown(evening)[-1]
         evening.send(Fault(0.0, Part.SOUND, "No sound card."))
         assert shown(evening) == ["fault.sound", "First game", foot]
-        evening.back()  # to the cards
-        evening.back()
-        assert shown(evening) == ["fault.sound", "First game", foot]
+        assert shown(evening, "back back") == ["fault.sound", "First game", foot]
 
     def test_a_fault_that_is_none_changes_no_page(self, evening) -> None:
         evening.send(Fault(0.0, Part.SOUND, "Works.", mended=True))

@@ -82,8 +82,7 @@ class TestRolesInPlay:
     def test_a_game_whose_cards_have_no_sides_shows_what_start_does(self, play_through: Through) -> None:
         evening = play_through(Count)
         assert shown(evening) == ["1:30", "day.hint"]
-        evening.turn(1)
-        assert shown(evening) == ["1:30", "day.hint"]
+        assert shown(evening, "1") == ["1:30", "day.hint"]
 
 
 class TestDay:
@@ -121,25 +120,19 @@ class TestDay:
         evening.back()
         assert evening.due() is None
         evening.at = 500.0
-        evening.turn(2)
-        assert shown(evening) == ["2:20", "day.stopped day.set"]
-        evening.turn(-9)
-        assert shown(evening)[0] == "0:01"
-        evening.go("1 back")
-        assert shown(evening) == ["0:31", "day.hint"]
+        assert shown(evening, "2") == ["2:20", "day.stopped day.set"]
+        assert shown(evening, "-9")[0] == "0:01"
+        assert shown(evening, "1 back") == ["0:31", "day.hint"]
 
     def test_the_dial_changes_no_clock_that_runs(self, play_through: Through) -> None:
         evening = play_through(Count)
-        evening.turn(3)
-        assert shown(evening)[0] == "1:30"
+        assert shown(evening, "3")[0] == "1:30"
 
     def test_a_press_shows_the_deck_while_the_clock_runs_on(self, play_through: Through) -> None:
         evening = play_through(Count)
-        evening.press()
-        assert page(evening) == "deck"
+        assert page(evening, "press") == "deck"
         assert evening.due() == 1.0
-        evening.back()
-        assert page(evening) == "day"
+        assert page(evening, "back") == "day"
 
     def test_start_goes_to_the_vote(self, play_through: Through) -> None:
         evening = play_through(Count)
@@ -163,5 +156,4 @@ class TestDay:
     def test_the_end_can_be_asked_and_refused(self, play_through: Through) -> None:
         evening = play_through(Count)
         evening.hand(BACK, HOLD)
-        evening.back()
-        assert page(evening) == "day"
+        assert page(evening, "back") == "day"

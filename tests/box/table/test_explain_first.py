@@ -219,8 +219,7 @@ class TestExplainFirst:
         assert not tonight_setup(told.house, told.table).told
 
     def test_what_to_lay_out_comes_before_it(self, told: Evening) -> None:
-        told.go("1 start")
-        assert shown(told)[0] == "advice.title 1/2"
+        assert shown(told, "1 start")[0] == "advice.title 1/2"
         told.start()
         assert told.table.page == QuestionPage(EXPLAIN, None)
 

@@ -27,8 +27,7 @@ def asked(three: Evening) -> Evening:
     three.table = replace(three.table, choices=with_four(three))
     three.send(FOUR)
     three.table = replace(three.table, page=ListingPage(MENUS["main"], None, 1))
-    three.go("press -1 press")
-    assert shown(three) == ["who.sits-out", "Ann"]
+    assert shown(three, "press -1 press") == ["who.sits-out", "Ann"]
     return three
 
 
@@ -43,8 +42,7 @@ def test_who_left_the_question_is_asked_again_at_start(asked: Evening) -> None:
     asked.back()
     asked.send(FOUR)
     asked.table = replace(asked.table, page=None)
-    asked.start()
-    assert shown(asked) == ["who.sits-out", "Ann"]
+    assert shown(asked, "start") == ["who.sits-out", "Ann"]
 
 
 def test_the_question_goes_with_the_number_it_was_about(asked: Evening) -> None:
@@ -58,8 +56,7 @@ def test_after_a_power_cut_the_number_is_the_one_that_was_chosen(three: Evening,
     three.table = replace(three.table, choices=replace(three.table.choices, players=3, tournament="short-3"))
     three.send(stands)
     assert (three.table.choices.players, three.table.choices.tournament) == (3, "short-3")
-    three.start()
-    assert shown(three) == ["who.sits-out", "Ann"]
+    assert shown(three, "start") == ["who.sits-out", "Ann"]
 
 
 def test_after_a_power_cut_who_is_out_by_the_game_under_way_leaves_the_next_to_the_others(three: Evening) -> None:

@@ -185,8 +185,7 @@ class TestHelp:
         items = [item.line for item in MENUS["main"].items(evening.house, evening.table)]
         assert items[-1] == CALL
         evening.table = replace(evening.table, page=ListingPage(MENUS["main"], None, len(items) - 1))
-        evening.press()
-        assert public(evening).wants_help
+        assert public(evening, "press").wants_help
         evening.back()
         assert "hall.called" in view_lines(look(evening.house, evening.table))
 

@@ -44,16 +44,12 @@ class TestHome:
         evening.go("press 1 press press back 1")
         assert (evening.table.choices.players, evening.table.choices.setup.players) == (3, 4)
         for others in (["lay-out", "stand-up"], []):
-            evening.start()
-            assert page(evening) == "advice"
+            assert page(evening, "start") == "advice"
             assert [word.key for word in evening.table.page.facts] == ["advice.other-number", *others]
-            evening.back()
-            assert (page(evening), evening.table.choices.players) == ("home", 3)
-        evening.go("start start")
-        assert (page(evening), evening.table.choices.players) == ("night", 4)
+            assert (page(evening, "back"), evening.table.choices.players) == ("home", 3)
+        assert (page(evening, "start start"), evening.table.choices.players) == ("night", 4)
         end_game(evening)
-        evening.start()
-        assert page(evening) == "night"
+        assert page(evening, "start") == "night"
 
     def test_another_scenario_keeps_the_options_that_were_chosen(self, evening) -> None:
         chosen = {"pace": "slow", "lone": True}
@@ -94,10 +90,8 @@ class TestHome:
         assert began[1].setup.fresh == ()
 
     def test_back_shows_the_deck_and_back_again_comes_home(self, evening) -> None:
-        evening.back()
-        assert shown(evening) == ["Seer 1", "Robber 1", "villager 4"]
-        evening.turn(1)
-        assert shown(evening) == ["deck.calls", "Seer 1", "Robber 2"]
+        assert shown(evening, "back") == ["Seer 1", "Robber 1", "villager 4"]
+        assert shown(evening, "1") == ["deck.calls", "Seer 1", "Robber 2"]
         evening.go("9 back")
         assert evening.table.at_home
 
@@ -108,15 +102,11 @@ class TestHome:
 
 class TestAdvice:
     def test_what_to_know_comes_once_before_the_deck_is_played(self, evening) -> None:
-        evening.go("1 start")
-        assert shown(evening) == ["advice.title 1/2", "Lay out 1"]
-        evening.turn(1)
-        assert shown(evening) == ["advice.title 2/2", "stand-up"]
-        evening.start()
-        assert page(evening) == "night"
+        assert shown(evening, "1 start") == ["advice.title 1/2", "Lay out 1"]
+        assert shown(evening, "1") == ["advice.title 2/2", "stand-up"]
+        assert page(evening, "start") == "night"
         end_game(evening)
-        evening.start()
-        assert page(evening) == "night"
+        assert page(evening, "start") == "night"
 
     def test_back_thinks_again(self, evening) -> None:
         evening.go("1 start press back")
@@ -222,5 +212,4 @@ def test_a_box_without_sound_begins_at_home_with_a_sign_and_is_told_of_it_when_a
     assert evening.table.page == NoticePage(fault, None)
     evening.start()
     assert evening.table.at_home
-    evening.start()
-    assert page(evening) == "night"
+    assert page(evening, "start") == "night"

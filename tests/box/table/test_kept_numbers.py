@@ -57,17 +57,14 @@ def named(seat: int) -> Fact:
 def test_a_question_its_answers_and_what_is_told_have_the_numbers_of_the_list(at_home: StartStages) -> None:
     ask = Ask(0, named(2), tuple(Option(str(seat), SeatName(seat)) for seat in ALL), 2)
     evening = at_home(ask, Tell(0, (seats_joined(ALL),)))
-    evening.start()
-    assert shown(evening) == ["Seat 3 is number 3", "Seat 4"]
-    evening.press()
-    assert shown(evening) == ["1, 3, 4"]
+    assert shown(evening, "start") == ["Seat 3 is number 3", "Seat 4"]
+    assert shown(evening, "press") == ["1, 3, 4"]
 
 
 def test_a_call_and_a_turn_have_the_numbers_of_the_list(at_home: StartStages) -> None:
     show = (Call(SeatName(3)), Say(LineId("turn"), (seat_line(3),)), Window("seat-3", 9.0))
     evening = at_home(Perform(show))
-    evening.start()
-    assert "Seat 4" in shown(evening)
+    assert "Seat 4" in shown(evening, "start")
     assert said(evening) == [(COUNTS, "turn", "seat.4")]
 
 
@@ -85,8 +82,7 @@ GONE = replace(HERE, presence=Presence.LEFT)
 def test_who_is_beside_the_game_has_the_numbers_after_its_last_seat(at_home: StartStages) -> None:
     people = standings(HERE, AWAY, GONE, HERE, HERE, replace(HERE, out=True))
     evening = at_home(Tell(0, (seats_joined((3, 4, 5)),), (seat_line(3), seat_line(4), seat_line(5))), people=people)
-    evening.start()
-    assert shown(evening) == ["5, 2, 6"]
+    assert shown(evening, "start") == ["5, 2, 6"]
     assert said(evening) == [(COUNTS, "seat.5", "seat.2", "seat.6")]
 
 
@@ -113,8 +109,7 @@ def test_who_is_spoken_of_beside_the_game_is_called_as_the_others_are(
 def test_a_mixed_table_has_names_and_the_numbers_of_the_list(at_home: StartStages) -> None:
     cleo = replace(HERE, name="Cleo")
     evening = at_home(Tell(0, (seats_joined(ALL),), (seat_line(2),)), people=standings(AWAY, HERE, cleo, HERE))
-    evening.start()
-    assert shown(evening) == ["2, 3\u00a0Cleo, 4"]
+    assert shown(evening, "start") == ["2, 3\u00a0Cleo, 4"]
     said = [effect for effect in evening.effects if isinstance(effect, Speak)][-1]
     assert (said.lines, said.names) == ((COUNTS, "seat.3"), {})
 
@@ -132,14 +127,12 @@ def by_number(at_home: StartStages) -> Evening:
 
 def test_the_number_that_is_said_stands_beside_the_name(by_number: Evening) -> None:
     assert shown(by_number)[-1] == "4\u00a0Cleo"
-    by_number.press()
-    assert shown(by_number) == ["2\u00a0Ann, 3\u00a0Bob, 4\u00a0Cleo"]
+    assert shown(by_number, "press") == ["2\u00a0Ann, 3\u00a0Bob, 4\u00a0Cleo"]
 
 
 def test_after_a_power_cut_the_number_stands_there_before_anything_is_said(by_number: Evening) -> None:
     by_number.table, _ = boot(by_number.house, Table(by_number.table.choices), recorded(by_number))
-    by_number.start()
-    assert shown(by_number)[-1] == "4\u00a0Cleo"
+    assert shown(by_number, "start")[-1] == "4\u00a0Cleo"
 
 
 def test_nor_does_it_go_with_the_power_in_the_game_after_that(by_number: Evening) -> None:
@@ -156,8 +149,7 @@ def test_names_that_were_said_again_stand_alone_after_a_power_cut(by_number: Eve
 
 def test_names_that_are_said_stand_alone_again(by_number: Evening) -> None:
     by_number.send(PeopleCalled(by_number.at, by_number=False))
-    by_number.press()
-    assert shown(by_number) == ["Ann, Bob, Cleo"]
+    assert shown(by_number, "press") == ["Ann, Bob, Cleo"]
 
 
 def test_names_are_given_to_the_voices_under_the_numbers_they_are_called_by(at_home: StartStages) -> None:

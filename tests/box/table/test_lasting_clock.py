@@ -29,8 +29,7 @@ class TestLastingClock:
         pass_time(evening, 20.0)
         evening.start()
         pass_time(evening, 30.0)
-        evening.start()
-        assert shown(evening)[0] == "0:40"
+        assert shown(evening, "start")[0] == "0:40"
 
     def test_one_that_ran_out_meanwhile_ends_the_talk_at_once(self, start_stages: StartStages) -> None:
         evening = start_stages(DAY, WHO, DAY, END)
@@ -42,8 +41,7 @@ class TestLastingClock:
 
     def test_another_talk_has_its_own(self, start_stages: StartStages) -> None:
         evening = start_stages(DAY, WHO, Count(60.0), END)
-        evening.go("start start")
-        assert shown(evening)[0] == "1:00"
+        assert shown(evening, "start start")[0] == "1:00"
 
     def test_a_power_cut_costs_no_more_than_the_stages_between(self, start_stages: StartStages) -> None:
         evening = start_stages(DAY, WHO, DAY, END)
@@ -54,8 +52,7 @@ class TestLastingClock:
         again = Evening(evening.house, asked)
         again.start()
         pass_time(again, 10.0)
-        again.start()
-        assert shown(again)[0] == "1:00"
+        assert shown(again, "start")[0] == "1:00"
 
     def test_a_power_cut_in_the_second_talk_costs_no_more_than_in_the_first(self, start_stages: StartStages) -> None:
         evening = start_stages(DAY, WHO, DAY, END)
@@ -64,8 +61,7 @@ class TestLastingClock:
         pass_time(evening, 25.0)
         asked, _ = boot(evening.house, Table(evening.table.choices), recorded(evening))
         again = Evening(evening.house, asked)
-        again.start()
-        assert shown(again)[0] == "0:45"
+        assert shown(again, "start")[0] == "0:45"
 
 
 class TestClockThatCuts:

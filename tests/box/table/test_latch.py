@@ -28,10 +28,8 @@ def latched(evening: Evening) -> Evening:
 
 
 def test_a_press_shows_and_a_press_hides(reading: Evening) -> None:
-    reading.press()
-    assert shown(reading) == ["Seer"]
-    reading.press()
-    assert shown(reading) == ["Seat 1", "turn.press"]
+    assert shown(reading, "press") == ["Seer"]
+    assert shown(reading, "press") == ["Seat 1", "turn.press"]
 
 
 def test_what_was_read_is_confirmed_by_the_press_after(reading: Evening) -> None:
@@ -44,8 +42,7 @@ def test_it_goes_by_itself_and_a_press_confirms_it_then(reading: Evening) -> Non
     reading.press()
     wait(reading, 8.0)
     assert shown(reading) == ["Seat 1", "turn.press"]
-    reading.press()
-    assert shown(reading)[-1] == "turn.done"
+    assert shown(reading, "press")[-1] == "turn.done"
 
 
 def test_holding_shows_it_as_ever(reading: Evening) -> None:
@@ -60,8 +57,7 @@ def test_back_hides_it_and_takes_nothing_back(reading: Evening, monkeypatch: pyt
     to_the_seer(reading)
     for _ in "12":
         reading.go("1 press")
-    reading.press()
-    assert shown(reading)[0] == "Seer"
+    assert shown(reading, "press")[0] == "Seer"
     reading.back()
     session = reading.table.session
     assert session
@@ -96,10 +92,8 @@ def test_every_press_is_written_whatever_the_seat_has(dealt: Evening, latch: boo
 
 def test_what_a_seat_is_told_is_shown_by_a_press(start_stages: StartStages) -> None:
     evening = latched(start_stages(Tell(3, (RoleName("seer"),))))
-    evening.press()
-    assert shown(evening) == ["Seer"]
-    evening.press()
-    assert shown(evening) == ["Seat 3", "turn.hold"]
+    assert shown(evening, "press") == ["Seer"]
+    assert shown(evening, "press") == ["Seat 3", "turn.hold"]
 
 
 def test_what_lies_open_for_one_seat_is_shown_by_a_press(start_stages: StartStages) -> None:

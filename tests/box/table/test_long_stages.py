@@ -57,16 +57,14 @@ class TestMarks:
 
     def test_who_is_marked_is_never_given_under_the_word_nobody(self, start_stages: StartStages) -> None:
         evening = start_stages(NOBODY_TOO, END)
-        evening.go("2 press -2")
-        assert shown(evening) == ["who", "ask.marked", "ask.mark.back"]
+        assert shown(evening, "2 press -2") == ["who", "ask.marked", "ask.mark.back"]
         assert look(evening.house, evening.table).rows[1].inverse
         evening.start()
         assert answers_of(evening) == (("2",),)
 
     def test_a_press_there_takes_the_marks_away_and_nobody_is_an_answer_again(self, start_stages: StartStages) -> None:
         evening = start_stages(NOBODY_TOO, END)
-        evening.go("1 press -1 press")
-        assert shown(evening) == ["who", "nobody", "ask.mark.none"]
+        assert shown(evening, "1 press -1 press") == ["who", "nobody", "ask.mark.none"]
         evening.start()
         assert answers_of(evening) == ((),)
 
@@ -78,12 +76,9 @@ class TestMarks:
 
     def test_every_seat_says_what_a_press_does_there(self, start_stages: StartStages) -> None:
         evening = start_stages(Ask(0, Word("who"), SEATS, marks=Marks(1, 2)), END)
-        evening.press()
-        assert shown(evening)[2:] == ["ask.marked"]
-        evening.turn(1)
-        assert shown(evening)[2:] == ["ask.mark", "ask.marked"]
-        evening.go("press 1")
-        assert shown(evening)[2:] == ["ask.marked"]
+        assert shown(evening, "press")[2:] == ["ask.marked"]
+        assert shown(evening, "1")[2:] == ["ask.mark", "ask.marked"]
+        assert shown(evening, "press 1")[2:] == ["ask.marked"]
 
     def test_how_to_mark_is_said_once(self, start_stages: StartStages) -> None:
         evening = start_stages(Ask(0, Word("first"), SEATS), NOBODY_TOO, NOBODY_TOO, END)
@@ -97,8 +92,7 @@ class TestMarks:
             assert spoken(evening.start()) == []
             assert spoken(evening.go("1 1 start")) == []
             assert shown(evening)[-2:] == ["ask.mark", "ask.mark.then"]
-            evening.press()
-            assert shown(evening)[-1] == "ask.marked"
+            assert shown(evening, "press")[-1] == "ask.marked"
 
     def test_what_is_marked_stands_inverse_and_is_said(self, start_stages: StartStages) -> None:
         evening = start_stages(Ask(0, Word("who"), SEATS, marks=Marks(1, 2)), END, spoken_menu=True)
@@ -121,8 +115,7 @@ class TestOpenTalk:
         pass_time(evening, 75.5)
         assert shown(evening)[0] == "1:15"
         assert evening.due() == 76.0
-        evening.turn(3)
-        assert shown(evening)[0] == "1:15"
+        assert shown(evening, "3")[0] == "1:15"
         evening.start()
         assert answers_of(evening) == (TALK_OVER,)
 
@@ -176,8 +169,7 @@ class TestReadyWindow:
 
     def test_more_time_after_it_takes_it_back(self, start_stages: StartStages) -> None:
         evening = self.start(start_stages)
-        evening.go("start press")
-        assert (shown(evening)[-1], evening.table.session.score.until) == ("window.ready", 20.0)
+        assert (shown(evening, "start press")[-1], evening.table.session.score.until) == ("window.ready", 20.0)
         evening.start()
         assert evening.table.session.score.until == 10.0
 

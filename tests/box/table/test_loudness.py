@@ -64,8 +64,7 @@ class TestEverywhere:
             assert look(evening.house, evening.table).over == Gauge(str(loudness), loudness / 20, ceiling / 20)
 
     def test_in_menus_it_leaves_row_and_value_alone(self, evening) -> None:
-        evening.press()
-        before = shown(evening)
+        before = shown(evening, "press")
         press_turn(evening, -4)
         assert evening.table.choices.loudness == 6
         assert shown(evening) == [*before, "6"]
@@ -219,10 +218,8 @@ class TestCeiling:
         assert loudness_now(replace(capped.table, choices=choices)) == SetLoudness(8 / 20, 2 / 20)
 
     def test_the_menu_ends_there_and_the_sound_test_obeys(self, capped: Evening) -> None:
-        capped.go("press -1 press")
-        assert (shown(capped)[1], shown(capped)[2]) == ("loudness", "8")
-        capped.go("press 5")
-        assert shown(capped)[2] == "8"
+        assert (shown(capped, "press -1 press")[1], shown(capped)[2]) == ("loudness", "8")
+        assert shown(capped, "press 5")[2] == "8"
         capped.go("back 1")
         assert spoken(effects := capped.press()) == ["sound-test"]
         assert SetLoudness(8 / 20, 8 / 20) in effects

@@ -28,16 +28,14 @@ class TestTold:
         assert shown(evening)[0] == "fault.power"
 
     def test_in_a_game_nothing_is_seen_or_heard_of_it_until_it_is_over(self, evening) -> None:
-        evening.start()
-        before = shown(evening)
+        before = shown(evening, "start")
         assert evening.send(SUNK) == ()
         assert evening.send(Fault(1.0, Part.POWER, "It is right again.", mended=True)) == ()
         assert shown(evening) == before
         end_game(evening)
         assert isinstance(evening.table.page, NoticePage)
         assert shown(evening)[0] == "fault.power"
-        evening.press()
-        assert (page(evening), evening.table.untold) == ("home", ())
+        assert (page(evening, "press"), evening.table.untold) == ("home", ())
 
     def test_what_happens_twice_in_a_game_is_told_once(self, evening) -> None:
         evening.start()

@@ -16,8 +16,7 @@ from tests.box.table.asking import BACK, HOLD, page, shown, spoken
 
 class TestMenu:
     def test_a_press_takes_an_item_in_hand_and_a_press_keeps_it(self, evening) -> None:
-        evening.go("press 1 press 1")
-        assert shown(evening)[1:] == ["players", "4"]
+        assert shown(evening, "press 1 press 1")[1:] == ["players", "4"]
         effects = evening.press()
         assert evening.table.choices.setup.players == 4
         assert Remember(evening.table.choices) in effects
@@ -54,16 +53,13 @@ class TestMenu:
         assert PlaySignal(0, "tick") not in evening.hand(BACK, HOLD)
 
     def test_items_go_round(self, evening) -> None:
-        evening.go("press -1")
-        assert shown(evening)[1] == "device"
+        assert shown(evening, "press -1")[1] == "device"
 
     def test_every_menu_opens_and_back_leads_home(self, evening) -> None:
-        evening.press()
-        rounds = len(shown(evening)[0])
+        rounds = len(shown(evening, "press")[0])
         for index in range(12):
             evening.table = evening.table.__class__(evening.table.choices, page=ListingPage(MENUS["main"], None, index))
-            evening.press()
-            assert shown(evening)
+            assert shown(evening, "press")
             for _ in range(4):
                 evening.back()
             assert evening.table.at_home
@@ -96,8 +92,7 @@ class TestMenu:
 
     def test_a_deck_that_is_wrong_is_refused_with_the_reason(self, evening) -> None:
         evening.table = evening.table.__class__(evening.table.choices, page=ListingPage(MENUS["roles"], None))
-        evening.go("press -1 press")
-        assert shown(evening)[-1] == "1 cards missing"
+        assert shown(evening, "press -1 press")[-1] == "1 cards missing"
         assert spoken(evening.start()) == ["deck.wrong"]
         assert evening.table.session is None
 
@@ -170,8 +165,7 @@ class TestMenu:
         assert with_players(choices, 3).setup == Setup("first", 3)
 
     def test_start_begins_from_any_menu(self, evening) -> None:
-        evening.go("press start")
-        assert page(evening) == "night"
+        assert page(evening, "press start") == "night"
 
     def test_the_sound_test_speaks(self, evening) -> None:
         evening.table = evening.table.__class__(evening.table.choices, page=ListingPage(MENUS["device"], None, 1))

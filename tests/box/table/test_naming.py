@@ -73,14 +73,10 @@ def test_a_name_of_several_words_is_spelt_too(real: Evening, language: str, name
 def test_a_blank_is_seen_on_the_dial_and_in_the_name_and_stands_alone_between_words(real: Evening) -> None:
     in_language(real, "en")
     real.table = replace(real.table, page=SpellPage(None, 1))
-    real.turn(-1)
-    assert shown(real)[:2] == ["␣", "|"]
-    real.press()
-    assert shown(real)[1] == "|"
-    real.go("1 press -1 press press")
-    assert shown(real)[:2] == ["␣", "A␣|"]
-    real.turn(1)
-    assert shown(real)[0] == "A"
+    assert shown(real, "-1")[:2] == ["␣", "|"]
+    assert shown(real, "press")[1] == "|"
+    assert shown(real, "1 press -1 press press")[:2] == ["␣", "A␣|"]
+    assert shown(real, "1")[0] == "A"
     real.start()
     assert seated(real).name == "A"
 
@@ -120,10 +116,8 @@ def test_every_letter_of_the_dial_can_be_seen(real: Evening, language: Language)
 def test_back_takes_the_last_letter_and_then_leaves(real: Evening) -> None:
     in_language(real, "en")
     at_people(real).press()
-    real.go("press press press")
-    assert shown(real)[1] == "A|"
-    real.back()
-    assert shown(real)[1] == "|"
+    assert shown(real, "press press press")[1] == "A|"
+    assert shown(real, "back")[1] == "|"
     real.back()
     assert isinstance(real.table.page, ListingPage)
 
@@ -205,8 +199,7 @@ def test_once_the_last_is_named_the_list_stands_at_the_last(real: Evening) -> No
 def test_start_in_the_list_of_names_keeps_the_name_shown(real: Evening) -> None:
     in_language(real, "en")
     at_people(real).press()
-    real.go("press 1")
-    name = shown(real)[1]
+    name = shown(real, "press 1")[1]
     real.start()
     assert real.table.session is None
     assert seated(real).name == name

@@ -25,8 +25,7 @@ OUT = Presence.SITS_OUT
 
 
 def test_a_new_evening_of_fewer_is_begun_once_the_number_was_agreed_to(five: Evening) -> None:
-    five.go("start start -1 press start")
-    assert shown(five) == ["who.sits-out", "Ann"]
+    assert shown(five, "start start -1 press start") == ["who.sits-out", "Ann"]
     five.go("1 press")
     assert kept(five) == [NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo", "Dan", "Eve"), sits_out=(2,))]
     assert seated(five) == ["Ann", "Cleo", "Dan", "Eve"]
@@ -60,8 +59,7 @@ def test_a_new_evening_of_more_keeps_all_who_are_here_and_adds_who_is_missing(th
 
 def test_a_new_evening_is_begun_only_when_asked_for(three: Evening) -> None:
     three.send(known("Ann", "Bob", "Cleo", "Dan"))
-    three.go("start -1")
-    assert shown(three)[1] == "score.new"
+    assert shown(three, "start -1")[1] == "score.new"
     three.press()
     assert kept(three) == []
     assert three.table.page == QuestionPage(NEW_EVENING, WhoPage(None, starts=True, index=4))
@@ -74,8 +72,7 @@ def test_a_new_evening_is_begun_only_when_asked_for(three: Evening) -> None:
 
 def test_who_thinks_again_about_a_new_evening_is_asked_who_plays(three: Evening) -> None:
     three.send(known("Ann", "Bob", "Cleo", "Dan"))
-    three.go("start -1 press back")
-    assert shown(three) == ["who.sits-out", "score.new"]
+    assert shown(three, "start -1 press back") == ["who.sits-out", "score.new"]
     assert kept(three) == []
 
 
@@ -127,8 +124,7 @@ def test_a_tournament_that_is_won_asks_for_a_new_evening(three: Evening) -> None
     gone = PersonStanding("Dan", 1, 1, out=False, presence=Presence.LEFT)
     away = PersonStanding("Eve", 1, 1, out=False, presence=OUT)
     three.send(standings(*people, gone, away, kind=EveningKind.LONG, champions=(1,)))
-    three.start()
-    assert shown(three) == ["who.over", "score.new"]
+    assert shown(three, "start") == ["who.over", "score.new"]
     three.press()
     assert kept(three) == [NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo", "Eve"), sits_out=(4,))]
     assert seated(three) == ["Ann", "Bob", "Cleo"]
@@ -140,10 +136,8 @@ def test_a_tournament_that_is_won_by_more_than_the_deck_is_for_asks_who_sits_out
     three.table = replace(
         three.table, choices=replace(three.table.choices, setups={"toy": Setup("first", 3)}, players=4)
     )
-    three.go("start start")
-    assert shown(three) == ["who.over", "score.new"]
-    three.press()
-    assert shown(three) == ["who.sits-out", "Ann"]
+    assert shown(three, "start start") == ["who.over", "score.new"]
+    assert shown(three, "press") == ["who.sits-out", "Ann"]
     three.go("-1 press")
     assert seated(three) == ["Ann", "Bob", "Cleo"]
 

@@ -119,8 +119,7 @@ class TestUp:
             evening.turn(1)
         join, address, end, again = places
         assert (join, address, end) == (again, "http://10.42.0.1:8080/", END)
-        evening.turn(-2)
-        assert shown(evening) == END
+        assert shown(evening, "-2") == END
 
     def test_with_a_certificate_its_print_stands_there_too(self, evening: Evening) -> None:
         alone(evening).start()
@@ -128,10 +127,8 @@ class TestUp:
         reached(evening, "10.42.0.1:8080", "0123456789ABCDEF" * 4)
         evening.turn(1)
         assert look(evening.house, evening.table).scanned == "https://10.42.0.1:8080/"
-        evening.turn(1)
-        assert shown(evening) == ["0123 4567 89AB CDEF"] * 4
-        evening.turn(1)
-        assert shown(evening) == END
+        assert shown(evening, "1") == ["0123 4567 89AB CDEF"] * 4
+        assert shown(evening, "1") == END
 
     def test_before_the_address_is_known_the_code_stands_there(self, evening: Evening) -> None:
         alone(evening).start()
@@ -165,8 +162,7 @@ class TestUp:
         made(evening).turn(-1)
         evening.start()
         told(evening, WIFI)
-        evening.turn(-1)
-        assert shown(evening) == END
+        assert shown(evening, "-1") == END
 
 
 class TestByItself:

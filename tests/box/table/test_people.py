@@ -29,12 +29,9 @@ def test_a_press_sits_somebody_out_and_the_number_of_players_follows(evening: Ev
     evening.table = replace(evening.table, choices=four)
     evening.send(Standings(0.0, EveningKind.OPEN, 5, people, (), {1: 1}))
     at_people(evening, 1).press()
-    evening.turn(1)
-    assert shown(evening)[2] == "people.plays"
-    evening.press()
-    assert (shown(evening)[2], evening.table.choices.setup.players) == ("people.sits-out", 3)
-    evening.press()
-    assert shown(evening)[2] == "people.left"
+    assert shown(evening, "1")[2] == "people.plays"
+    assert (shown(evening, "press")[2], evening.table.choices.setup.players) == ("people.sits-out", 3)
+    assert shown(evening, "press")[2] == "people.left"
     evening.press()
     assert evening.table.choices.setup.players == 4
 
@@ -108,16 +105,14 @@ def test_somebody_new_need_not_sit_last(evening: Evening) -> None:
     at_people(of_three(evening), 3).press()
     at_item(evening, 4, "people.place")
     assert shown(evening) == ["menu.places 4/4", "Seat 4"]
-    evening.turn(-2)
-    assert shown(evening)[1] == "Bob"
+    assert shown(evening, "-2")[1] == "Bob"
     (kept,) = (effect for effect in evening.press() if isinstance(effect, SeatPeople))
     assert [person.name for person in kept.people] == ["Ann", "", "Bob", "Cleo"]
     assert (kept.places, kept.evening) == ((1, 4, 2, 3), 4)
     standings = evening.table.standings
     assert standings
     assert (standings.ledgers, standings.last) == ({"toy": (0, 0, 1, 2)}, {1: 0, 3: 1, 4: 2})
-    evening.back()
-    assert shown(evening)[:2] == ["menu.people 2/5", "Seat 2"]
+    assert shown(evening, "back")[:2] == ["menu.people 2/5", "Seat 2"]
     evening.go("back start")
     assert [each.name for each in evening.table.session.setup.seated] == ["Ann", "", "Bob", "Cleo"]
 
@@ -243,8 +238,7 @@ def test_who_is_out_of_a_tournament_stays_out(evening: Evening) -> None:
     people = (PersonStanding("Ann", 0, 2, out=True), *[PersonStanding("", 1, 0, out=False)] * 3)
     evening.send(Standings(0.0, EveningKind.LONG, 5, people, (), {1: 0}))
     at_people(evening).press()
-    evening.turn(1)
-    assert shown(evening)[2] == "score.out"
+    assert shown(evening, "1")[2] == "score.out"
     assert evening.press() == ()
 
 
@@ -289,8 +283,7 @@ def test_a_menu_of_somebody_whom_the_evening_no_longer_has_can_be_looked_at(even
     evening.table = replace(evening.table, page=page)
     evening.send(Standings(0.0, EveningKind.OPEN, 5, people, evening=2))
     assert shown(evening)
-    evening.press()
-    assert shown(evening)
+    assert shown(evening, "press")
 
 
 def test_an_evening_of_nobody_has_no_standings_to_show(evening: Evening) -> None:

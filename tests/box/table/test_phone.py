@@ -112,8 +112,7 @@ def test_an_encrypted_page_is_reached_as_such_and_the_dial_shows_its_print(eveni
     evening.turn(1)
     assert view_lines(look(evening.house, evening.table)) == ["0123 4567 89AB CDEF"] * 4
     assert measure(look(evening.house, evening.table)).whole
-    evening.turn(1)
-    assert "192.168.1.20:8080" in public(evening).lines
+    assert "192.168.1.20:8080" in public(evening, "1").lines
     evening.back()
     assert isinstance(evening.table.page, ListingPage)
 

@@ -69,8 +69,7 @@ def test_what_else_there_is_stands_at_the_foot(start_stages: StartStages) -> Non
 def test_a_title_stands_above_what_is_told(start_stages: StartStages) -> None:
     evening = start_stages(Tell(TABLE, (Word("won"), RoleName("seer")), title=RoleName("robber")))
     assert shown(evening) == ["Robber", "Seat 2 wins"]
-    evening.turn(1)
-    assert shown(evening) == ["Robber", "Seer"]
+    assert shown(evening, "1") == ["Robber", "Seer"]
 
 
 def test_what_is_printed_stands_large_and_what_it_is_called_here_small(start_stages: StartStages) -> None:

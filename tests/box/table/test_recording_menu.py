@@ -33,8 +33,7 @@ def test_the_menu_asks_for_what_was_chosen(evening: Evening) -> None:
     (opened,) = (effect for effect in evening.press() if isinstance(effect, OpenBooth))
     assert opened == OpenBooth(Language("en"), "", "own", deck="first")
     assert shown(evening)[0] == "take.keys"
-    evening.start()
-    assert shown(evening) == ["take.opening"]
+    assert shown(evening, "start") == ["take.opening"]
 
 
 def said_of(effects: Sequence[Effect]) -> list[tuple[str, ...]]:
@@ -86,10 +85,8 @@ def test_the_licence_of_a_voice_that_is_there_is_read_first_and_stands_in_the_me
     assert isinstance(kept, Remember)
     assert kept.choices.own_voice.licences == {"Ben": "CC-BY-4.0"}
     assert shown(evening) == ["recording.licence", "CC BY 4.0", "take.licence"]
-    evening.start()
-    assert shown(evening)[0] == "take.keys"
-    evening.start()
-    assert shown(evening)[0] == "1/1 "
+    assert shown(evening, "start")[0] == "take.keys"
+    assert shown(evening, "start")[0] == "1/1 "
     assert recording_items(evening.house, evening.table)[4].index == 2
     assert news(evening, LinesWaiting(((ONE, LONG),), "CC-BY-4.0")) == []
     assert mood(evening) is BoothMood.READING

@@ -76,8 +76,7 @@ def test_the_champion_stands_first(evening) -> None:
     evening.table = evening.table.__class__(evening.table.choices, page=ScoresPage(None))
     evening.send(Standings(0.0, EveningKind.SHORT, 2, SEATS, (1,)))
     assert shown(evening) == ["score.champion 1/2", "Ann"]
-    evening.turn(1)
-    assert shown(evening)[:2] == ["score.kind.short 2 2/2", "Ann score.points"]
+    assert shown(evening, "1")[:2] == ["score.kind.short 2 2/2", "Ann score.points"]
 
 
 def test_an_evening_that_points_win_says_how_many(evening) -> None:
@@ -112,8 +111,7 @@ def test_more_people_than_the_glass_holds_are_seen_to_be_more(evening) -> None:
     assert [row.split(" score.")[0] for row in shown(evening)] == ["Seat 1", "Seat 2", "Seat 3", "Seat 4"]
     evening.send(Standings(0.0, EveningKind.OPEN, 5, five))
     assert shown(evening)[0] == "score.show 1/2"
-    evening.turn(1)
-    assert [row.split(" score.points")[0] for row in shown(evening)] == ["score.show 2/2", "Seat 4", "Seat 5"]
+    assert [row.split(" score.points")[0] for row in shown(evening, "1")] == ["score.show 2/2", "Seat 4", "Seat 5"]
 
 
 def test_in_large_letters_the_dial_comes_to_one_person_after_the_other(evening) -> None:
@@ -238,14 +236,12 @@ def test_a_new_evening_after_all_have_gone_home_is_of_as_many_as_were_chosen(eve
 
 def test_the_last_game_can_be_mended_and_struck(evening) -> None:
     at(evening, "scores", 3)
-    evening.press()
-    assert shown(evening)[1:] == ["none"]
+    assert shown(evening, "press")[1:] == ["none"]
     evening.press()
     evening.send(Standings(0.0, EveningKind.LONG, 5, SEATS, (), {1: 1, 2: 4, 3: 0}, evening=2, game=7))
     assert shown(evening)[1:] == ["Ann", "score.won"]
     assert evening.press() == (Amend({1: 0, 2: 4, 3: 0}, 2, 7),)
-    evening.turn(2)
-    assert shown(evening)[1:] == ["Seat 3", "score.lost"]
+    assert shown(evening, "2")[1:] == ["Seat 3", "score.lost"]
     assert evening.press() == (Amend({1: 1, 2: 4, 3: 1}, 2, 7),)
 
 
@@ -342,7 +338,5 @@ def test_where_several_games_were_played_each_has_a_table_under_its_name(evening
     """One that was taken away since, under its id."""
     evening.table = replace(evening.table, page=ScoresPage(None))
     evening.send(Standings(0.0, EveningKind.OPEN, 5, ALL_IN, ledgers={"chess": (2, 1, 0), "toy": (0, 0, 4)}))
-    evening.turn(1)
-    assert shown(evening) == ["chess 2/3", "Ann 2", "Seat 2 1", "Seat 3 0"]
-    evening.turn(1)
-    assert shown(evening) == ["game.toy 3/3", "Ann 0", "Seat 2 0", "Seat 3 4"]
+    assert shown(evening, "1") == ["chess 2/3", "Ann 2", "Seat 2 1", "Seat 3 0"]
+    assert shown(evening, "1") == ["game.toy 3/3", "Ann 0", "Seat 2 0", "Seat 3 4"]

@@ -93,8 +93,7 @@ class TestRows:
             assert shown(evening)[0] == f"Seer is number {first}"
         evening.hand(Control.DIAL, Gesture.PRESS_TURN, 5)
         assert shown(evening)[0] == "Seer is number 5"
-        evening.turn(99)
-        assert shown(evening)[-1] == "0"
+        assert shown(evening, "99")[-1] == "0"
         assert len(shown(evening)) == count
         assert measure(look(evening.house, evening.table)).whole
 
@@ -115,8 +114,7 @@ class TestUnderIt:
         assert spoken(evening.effects) == ["open", "close", "ask"]
         assert answers_of(evening) == ("",)
         assert (page(evening), shown(evening)[-1]) == ("sheet", "1")
-        evening.back()
-        assert (page(evening), shown(evening)[0]) == ("ask", "who")
+        assert (page(evening, "back"), shown(evening)[0]) == ("ask", "who")
 
     def test_a_talk_runs_out(self, start_stages: StartStages) -> None:
         evening = start_stages(Count(60.0), WHO, END, sheet=ROWS)
@@ -140,8 +138,7 @@ class TestUnderIt:
         pass_time(evening, 60.0)
         assert evening.table.at_home
         again = Evening(evening.house, boot(evening.house, Table(evening.table.choices), kept)[0])
-        again.start()
-        assert page(again) == "day"
+        assert page(again, "start") == "day"
 
 
 @pytest.mark.parametrize("stage", [SHOW, WHO, Count(60.0), END])

@@ -66,8 +66,7 @@ def test_one_that_is_pulled_during_a_pause_changes_nothing(night: Evening) -> No
 def test_a_show_that_would_begin_without_one_lost_in_the_talk_waits_for_it(start_stages: StartStages) -> None:
     evening = start_stages(Count(90.0), Perform((Say(LineId("vote")),), "vote"))
     pull(evening)
-    evening.start()
-    assert page(evening) == "fault"
+    assert page(evening, "start") == "fault"
     assert spoken(plug(evening)) == ["vote"]
 
 
@@ -76,10 +75,8 @@ def test_so_does_one_before_which_people_are_only_told_more(start_stages: StartS
     evening = start_stages(laid, dealt, Perform((Say(LineId("vote")),), "vote"))
     pull(evening)
     pass_time(evening, 5.0)
-    evening.start()
-    assert page(evening) == "tell"
-    evening.start()
-    assert page(evening) == "fault"
+    assert page(evening, "start") == "tell"
+    assert page(evening, "start") == "fault"
     assert spoken(plug(evening)) == ["vote"]
 
 
@@ -88,8 +85,7 @@ def test_people_who_went_on_without_it_are_not_stopped_again(start_stages: Start
     evening = start_stages(told, show, show, told, show)
     pull(evening)
     pass_time(evening, 5.0)
-    evening.start()
-    assert page(evening) == "fault"
+    assert page(evening, "start") == "fault"
     evening.start()
     pass_time(evening, 5.0)
     sound_ends(evening)
@@ -101,8 +97,7 @@ def test_people_who_went_on_without_it_are_not_stopped_again(start_stages: Start
     pass_time(evening, 5.0)
     sound_ends(evening)
     assert page(evening) == "tell"
-    evening.start()
-    assert page(evening) == "vote"
+    assert page(evening, "start") == "vote"
 
 
 def test_a_wait_for_nobody_goes_on_without_it_as_a_question_does(start_stages: StartStages) -> None:

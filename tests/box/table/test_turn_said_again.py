@@ -37,8 +37,7 @@ class TestSaidAgain:
         dealt.back()
         said(dealt)
         assert open_turn(dealt) == "seer"
-        dealt.turn(1)
-        assert shown(dealt) == ["Seat 1"]
+        assert shown(dealt, "1") == ["Seat 1"]
 
     def test_in_the_pause_too(self, dealt: Evening) -> None:
         seer_is_done(dealt, both=False)
@@ -52,8 +51,7 @@ class TestSaidAgain:
         dealt.back()
         said(dealt)
         assert shown(dealt) == ["Seer", "deal.act"]
-        dealt.go("1 press")
-        assert shown(dealt) == ["Seer", "turn.see"]
+        assert shown(dealt, "1 press") == ["Seer", "turn.see"]
         hold(dealt)
         assert shown(dealt) == ["Seer"]
 
@@ -66,8 +64,7 @@ class TestSaidAgain:
         seer_is_done(dealt, both=False)
         dealt.back()
         said(dealt)
-        dealt.turn(1)
-        assert shown(dealt) == (["Seer", "turn.done"] if final else ["Seat 1"])
+        assert shown(dealt, "1") == (["Seer", "turn.done"] if final else ["Seat 1"])
 
     def test_a_seat_of_the_deal_may_look_again(
         self, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
@@ -176,8 +173,7 @@ class TestNobodyThere:
     def test_a_hand_wakes_it_and_start_calls_again(self, dealt: Evening) -> None:
         leave_alone(dealt, 7200.0)
         dealt.send(Touched(dealt.at, Control.START))
-        dealt.start()
-        assert shown(dealt)[1] == "Seat 1"
+        assert shown(dealt, "start")[1] == "Seat 1"
         assert spoken(dealt.start()) == ["turn"]
         said(dealt)
         hold(dealt)

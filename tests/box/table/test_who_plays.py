@@ -32,8 +32,7 @@ def test_as_many_as_before_are_asked_nothing(three: Evening) -> None:
 
 def test_one_fewer_is_one_question_and_the_game_begins_with_its_answer(three: Evening) -> None:
     three.send(known("Ann", "Bob", "Cleo", "Dan"))
-    three.start()
-    assert shown(three) == ["who.sits-out", "Ann"]
+    assert shown(three, "start") == ["who.sits-out", "Ann"]
     three.go("1 press")
     assert seated(three) == ["Ann", "Cleo", "Dan"]
     (told,) = kept(three)
@@ -43,12 +42,9 @@ def test_one_fewer_is_one_question_and_the_game_begins_with_its_answer(three: Ev
 
 def test_two_fewer_are_named_one_after_the_other_and_back_takes_one_back(three: Evening) -> None:
     three.send(known("Ann", "Bob", "Cleo", "Dan", "Eve"))
-    three.start()
-    assert shown(three)[2:] == ["who.more"]
-    three.press()
-    assert shown(three) == ["who.sits-out", "Bob"]
-    three.back()
-    assert shown(three)[1] == "Ann"
+    assert shown(three, "start")[2:] == ["who.more"]
+    assert shown(three, "press") == ["who.sits-out", "Bob"]
+    assert shown(three, "back")[1] == "Ann"
     three.go("-2 press press")
     assert seated(three) == ["Bob", "Cleo", "Dan"]
 
@@ -67,8 +63,7 @@ def test_the_foot_counts_who_is_still_to_be_named_after_this_one(
 
 def test_somebody_new_sits_down_behind_the_last(three: Evening) -> None:
     three.send(known("Ann", "Bob"))
-    three.start()
-    assert shown(three) == ["who.too-few", "who.newcomer"]
+    assert shown(three, "start") == ["who.too-few", "who.newcomer"]
     three.press()
     assert seated(three) == ["Ann", "Bob", ""]
     assert three.table.session.setup.ledger == (1, 1, 0)
@@ -82,10 +77,8 @@ def test_too_few_for_the_deck_may_take_another(three: Evening) -> None:
     three.send(known("Ann", "Bob", "Cleo"))
     assert spoken(three.start()) == ["screen.who.too-few", "screen.who.comes"]
     assert shown(three) == ["who.too-few", "who.deck"]
-    three.turn(1)
-    assert shown(three) == ["who.too-few", "who.newcomer", "who.more"]
-    three.turn(1)
-    assert shown(three) == ["who.too-few", "score.new"]
+    assert shown(three, "1") == ["who.too-few", "who.newcomer", "who.more"]
+    assert shown(three, "1") == ["who.too-few", "score.new"]
     effects = three.go("-2 press")
     assert spoken(effects) == ["who.fits", "scenario.toy.first"]
     assert three.table.at_home
@@ -106,12 +99,9 @@ def test_who_sat_out_comes_back(three: Evening) -> None:
     gone = PersonStanding("Eve", 0, 0, out=False, presence=Presence.LEFT)
     three.table = replace(three.table, choices=with_four(three))
     three.send(standings(*known("Ann", "Bob", "Cleo").people, away, gone))
-    three.start()
-    assert shown(three) == ["who.comes", "Dan"]
-    three.turn(1)
-    assert shown(three)[1] == "Eve"
-    three.turn(1)
-    assert shown(three)[1] == "who.newcomer"
+    assert shown(three, "start") == ["who.comes", "Dan"]
+    assert shown(three, "1")[1] == "Eve"
+    assert shown(three, "1")[1] == "who.newcomer"
     three.go("-2 press")
     assert seated(three) == ["Ann", "Bob", "Cleo", "Dan"]
     assert three.table.session.setup.ledger == (1, 1, 1, 4)
@@ -135,8 +125,7 @@ def test_nobody_new_is_offered_where_there_is_no_place_for_one(three: Evening) -
 def test_where_all_others_are_out_the_tournament_goes_on(three: Evening) -> None:
     out = PersonStanding("", 0, 2, out=True)
     three.send(standings(*known("Ann", "Bob").people, *[out] * (MOST_PEOPLE - 2), kind=EveningKind.LONG))
-    three.start()
-    assert shown(three)[:2] == ["who.too-few", "score.new"]
+    assert shown(three, "start")[:2] == ["who.too-few", "score.new"]
     three.start()
     assert three.table.page == QuestionPage(NEW_EVENING, WhoPage(None, starts=True))
 
@@ -145,8 +134,7 @@ def test_more_than_a_scenario_allows_are_asked_about_the_number_first_and_then_w
     five.start()
     assert isinstance(five.table.page, AdvicePage)
     assert five.table.page.facts[0].key == "advice.other-number"
-    five.start()
-    assert (shown(five)[:2], five.table.choices.players) == (["who.sits-out", "Ann"], 5)
+    assert (shown(five, "start")[:2], five.table.choices.players) == (["who.sits-out", "Ann"], 5)
     five.press()
     assert seated(five) == ["Bob", "Cleo", "Dan", "Eve"]
 
@@ -209,8 +197,7 @@ def test_where_the_scenario_forbids_it_the_number_waits_for_one_that_does_not(th
     three.send(standings(*four, kind=EveningKind.LONG))
     three.send(standings(replace(four[0], out=True), *four[1:], kind=EveningKind.LONG))
     assert (three.table.choices.setup.players, three.table.choices.players) == (4, 3)
-    three.start()
-    assert shown(three) == ["who.too-few", "who.deck"]
+    assert shown(three, "start") == ["who.too-few", "who.deck"]
     three.go("press start")
     assert seated(three) == ["Bob", "Cleo", "Dan"]
 
@@ -232,9 +219,7 @@ def test_after_power_on_a_new_evening_is_offered_first_and_said(three: Evening) 
     three.send(known("Ann", "Bob", "Cleo", "Dan", "Eve"))
     assert spoken(three.start()) == ["screen.who.sits-out", "screen.score.new"]
     assert shown(three) == ["who.sits-out", "score.new"]
-    three.go("1 press")
-    assert shown(three) == ["who.sits-out", "Bob"]
-    three.back()
-    assert shown(three)[1] == "score.new"
+    assert shown(three, "1 press") == ["who.sits-out", "Bob"]
+    assert shown(three, "back")[1] == "score.new"
     three.start()
     assert three.table.page == QuestionPage(NEW_EVENING, WhoPage(None, starts=True))
