@@ -12,8 +12,14 @@ from nightcrier.takes.script import voice_script
 from nightcrier.words.catalogue import LANGUAGES, Book, Line, Words
 from nightcrier_studio.pack_build import build_pack
 from studio.tests.canned import EN, RATE, VOICE, crew, silently
+from tests.hands import caller
 
 Talk = Callable[..., Wave]
+
+
+@pytest.fixture
+def call(capsys):
+    return caller("nightcrier_studio.__main__", capsys)
 
 
 @pytest.fixture

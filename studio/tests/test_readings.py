@@ -13,7 +13,6 @@ from nightcrier.kernel.ids import Language, LineId
 from nightcrier.takes.script import voice_script
 from nightcrier.words.catalogue import LANGUAGES, Words
 from nightcrier_studio import making as voice_making
-from nightcrier_studio.__main__ import main
 from nightcrier_studio.engines import readers
 from nightcrier_studio.engines.catalogue import VOICE_ENGINES, read_voices, voice_of
 from nightcrier_studio.engines.port import run_program
@@ -53,28 +52,24 @@ def test_a_line_is_read_again_when_its_text_changes(tmp_path):
     assert list(read_readings(file)) == [OPEN]
 
 
-def test_readings_are_shown_and_kept_once_they_were_reviewed(tmp_path, monkeypatch, capsys):
+def test_readings_are_shown_and_kept_once_they_were_reviewed(tmp_path, monkeypatch, call):
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
     monkeypatch.setattr(voice_making, "READINGS", tmp_path)
     monkeypatch.setattr(voice_making, "lacks_to_read", lambda _language: "")
     monkeypatch.setattr(readers, "reader_of", lambda _voice: str.upper)
-    assert main(["voices", "readings", "en"]) == 1
-    told = capsys.readouterr()
+    told = call(1, "voices", "readings", "en")
     assert f"en {SEER}\n" in told.out
     assert "readings to review" in told.err
     assert not list(tmp_path.glob("*.toml"))
-    assert main(["voices", "readings", "en", "--reviewed"]) == 0
-    capsys.readouterr()
-    assert main(["voices", "readings", "en"]) == 0
-    assert capsys.readouterr().out == ""
+    call(0, "voices", "readings", "en", "--reviewed")
+    assert call(0, "voices", "readings", "en").out == ""
 
 
-def test_what_cannot_be_read_here_is_said_with_what_to_install(tmp_path, monkeypatch, capsys):
+def test_what_cannot_be_read_here_is_said_with_what_to_install(tmp_path, monkeypatch, call):
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
     monkeypatch.setattr(voice_making, "READINGS", tmp_path)
     monkeypatch.setattr(voice_making, "lacks_to_read", lambda _language: "First run: sudo apt install espeak-ng")
-    assert main(["voices", "readings", "fa"]) == 1
-    assert "lines cannot be read. First run: sudo apt install espeak-ng" in capsys.readouterr().err
+    assert "lines cannot be read. First run: sudo apt install espeak-ng" in call(1, "voices", "readings", "fa").err
 
 
 def test_what_is_told_to_kokoro_is_read_without_its_weights_and_its_voice():

@@ -149,7 +149,7 @@ def test_a_whole_voice_among_the_recordings_is_brought_along(tmp_path):
     assert {str(name): len(content) for name, content in read_all_files(tmp_path).items()} == {"it-marta.zip": 5242880}
 
 
-def test_recordings_that_only_root_may_read_are_brought_to_the_owner(tmp_path, root, capsys):
+def test_recordings_that_only_root_may_read_are_brought_to_the_owner(tmp_path, root, call):
     state, takes = tmp_path / "state", tmp_path / "takes"
     state.mkdir()
     takes.mkdir()
@@ -157,8 +157,7 @@ def test_recordings_that_only_root_may_read_are_brought_to_the_owner(tmp_path, r
     spoken = np.pad(np.random.default_rng(1).normal(0, 0.1, 48000), 24000)  # with silence before and after it
     soundfile.write(takes / "paused.wav", spoken, 48000)
     root.owned_by_service(state)
-    assert main(["voices", "import", str(takes), "--language", "it", "--sure", "--state", str(state)]) == 1
-    told = capsys.readouterr()
+    told = call(1, "voices", "import", takes, "--language", "it", "--sure", "--state", state)
     assert "nonsense.wav: there is no line 'nonsense'" in told.err
     assert told.out == f"{state / 'voices' / 'it-own'}: 1 of 2 recordings taken in, as the voice of own.\n  paused\n"
     given = {Path(str(words[0])).name for name, words in root.done if name == "chown" and words[1:] == (SERVICE,) * 2}

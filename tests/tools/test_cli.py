@@ -17,14 +17,14 @@ Printed = pytest.CaptureFixture[str]
         ("nonsense", f"There is no command 'nonsense'; choose one of: {', '.join(COMMANDS)}."),
     ],
 )
-def test_an_unknown_command_is_answered_with_the_nearest_or_all(capsys, word, sentence):
-    assert main([word, "--more"]) == 2
-    assert capsys.readouterr().err == f"{sentence}\n"
+def test_an_unknown_command_is_answered_with_the_nearest_or_all(call, word, sentence):
+    assert call(2, word, "--more").err == f"{sentence}\n"
 
 
-def test_without_a_word_it_lists_the_commands(capsys):
-    assert main([]) == 2
-    listed = capsys.readouterr().out.splitlines()
+def test_without_a_word_it_lists_the_commands(call):
+    listed = call(
+        2,
+    ).out.splitlines()
     assert [line.split()[0] for line in listed if line.startswith("  ")][-len(COMMANDS) :] == list(COMMANDS)
 
 
@@ -59,7 +59,6 @@ def test_a_library_that_the_wheel_does_not_bring_is_one_sentence(capsys, monkeyp
         ("voices heard", "./run voices heard"),
     ],
 )
-def test_what_a_box_has_not_it_says_where_to_find(capsys, line, told):
-    assert main(line.split()) == 1
-    written = capsys.readouterr()
+def test_what_a_box_has_not_it_says_where_to_find(call, line, told):
+    written = call(1, *line.split())
     assert (written.out, written.err.count("\n"), told in written.err) == ("", 1, True)

@@ -207,9 +207,8 @@ def test_no_command_is_left_out():
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_an_unknown_option_is_named(capsys, command):
-    assert main([command, "--nosuch"]) == 2
-    assert capsys.readouterr().err.startswith(f"nightcrier {command}")
+def test_an_unknown_option_is_named(call, command):
+    assert call(2, command, "--nosuch").err.startswith(f"nightcrier {command}")
 
 
 def run(redirect: str, *words: str, **environ: str) -> "subprocess.CompletedProcess[bytes]":

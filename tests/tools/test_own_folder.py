@@ -59,9 +59,8 @@ def test_a_folder_that_is_somebody_elses_needs_sudo(tmp_path, monkeypatch, capsy
     assert capsys.readouterr().err.endswith(said)
 
 
-def test_without_sudo_the_voices_of_the_house_are_listed_all_the_same(tmp_path, monkeypatch, capsys):
+def test_without_sudo_the_voices_of_the_house_are_listed_all_the_same(tmp_path, monkeypatch, call):
     monkeypatch.setattr(command_line.os, "access", lambda *_: False)
-    assert main(["voices", "list", "--state", str(tmp_path), "--audio", str(tmp_path)]) == 1
-    written = capsys.readouterr()
+    written = call(1, "voices", "list", "--state", tmp_path, "--audio", tmp_path)
     assert written.out.startswith("en ")
     assert written.err == f"Recordings in {tmp_path / 'voices'} cannot be seen by you: put sudo before the command.\n"

@@ -74,20 +74,18 @@ def test_a_folder_that_began_without_newcomers_has_none_later(tmp_path):
     assert not explains(tmp_path, "2 dial +1\n1 start press\n1 start press\n", "--newcomers")
 
 
-def test_a_folder_in_which_another_box_keeps_its_game_is_refused_and_free_afterwards(tmp_path, capsys):
+def test_a_folder_in_which_another_box_keeps_its_game_is_refused_and_free_afterwards(tmp_path, call):
     script, state = tmp_path / "evening.txt", tmp_path / "state"
     script.write_text("1 start press\n")
     words = ["rehearse", str(script), "--out", str(tmp_path / "out"), "--state", str(state)]
     with claim_folder(state):
-        assert main(words) == 2
-        assert capsys.readouterr().err.startswith(f"{state} is used by another Nightcrier that runs now: close that")
+        assert call(2, *words).err.startswith(f"{state} is used by another Nightcrier that runs now: close that")
         assert not (tmp_path / "out").exists()
     assert main(words) == 0
 
 
-def test_a_script_without_an_end_is_not_read_to_it(capsys, tmp_path):
-    assert main(["rehearse", "/dev/zero", "--out", str(tmp_path)]) == 2
-    assert "larger than 1024 KiB" in capsys.readouterr().err
+def test_a_script_without_an_end_is_not_read_to_it(call, tmp_path):
+    assert "larger than 1024 KiB" in call(2, "rehearse", "/dev/zero", "--out", tmp_path).err
 
 
 @pytest.mark.parametrize(

@@ -12,11 +12,10 @@ from nightcrier.tools import progress, render, render_show
 from nightcrier.tools.command_line import draft
 
 
-def test_nothing_is_said_to_be_made_before_all_that_was_asked_for_is_known(tmp_path, capsys, monkeypatch):
+def test_nothing_is_said_to_be_made_before_all_that_was_asked_for_is_known(tmp_path, call, monkeypatch):
     """However long the looking up takes."""
     monkeypatch.setattr(progress, "_SILENT", 0.0)
-    assert main(["render", "--show", "nosuch", "--out", str(tmp_path / "night.ogg")]) == 2
-    told = capsys.readouterr().err
+    told = call(2, "render", "--show", "nosuch", "--out", tmp_path / "night.ogg").err
     assert "There is no show 'nosuch'" in told
     assert "made" not in told
 
@@ -53,14 +52,13 @@ def test_nothing_is_said_to_be_made_before_all_that_was_asked_for_is_known(tmp_p
         (("--cues", "{out}"), "The sound and its cue sheet need two files: give --cues another name."),
     ],
 )
-def test_a_refusal_leaves_what_was_there(tmp_path, capsys, words, sentence):
+def test_a_refusal_leaves_what_was_there(tmp_path, call, words, sentence):
     out, cues = tmp_path / "keep.ogg", tmp_path / "keep.jsonl"
     out.write_text("last night")
     cues.write_text("its cues")
     given = [word.format(out=out) for word in words]
     kept = [] if "--cues" in given else ["--cues", str(cues)]
-    assert main(["render", "--out", str(out), *kept, *given]) == 2
-    assert capsys.readouterr().err.startswith(sentence)
+    assert call(2, "render", "--out", out, *kept, *given).err.startswith(sentence)
     assert (out.read_text(), cues.read_text()) == ("last night", "its cues")
     assert len(list(tmp_path.iterdir())) == 2
 
@@ -96,11 +94,10 @@ def test_what_is_done_takes_the_place_of_what_was_there(tmp_path, monkeypatch):
     assert len(list(tmp_path.iterdir())) == 2
 
 
-def test_a_dash_prints_the_cue_sheet(tmp_path, monkeypatch, capsys):
+def test_a_dash_prints_the_cue_sheet(tmp_path, monkeypatch, call):
     monkeypatch.setattr(render_show, "_LONGEST", 1.0)
     monkeypatch.chdir(tmp_path)
-    assert main(["render", "--out", "night.wav", "--cues", "-"]) == 0
-    assert capsys.readouterr().out.startswith('{"')
+    assert call(0, "render", "--out", "night.wav", "--cues", "-").out.startswith('{"')
     assert [file.name for file in tmp_path.iterdir()] == ["night.wav"]
 
 
@@ -108,9 +105,8 @@ def test_a_dash_prints_the_cue_sheet(tmp_path, monkeypatch, capsys):
     ("name", "sentence"),
     [("noext", "A sound file needs an ending; choose"), ("night.xyz", "A sound file cannot end in '.xyz'; choose")],
 )
-def test_what_is_no_name_of_a_sound_file_is_refused_as_it_was_written(tmp_path, capsys, name, sentence):
-    assert main(["render", "--out", str(tmp_path / name)]) == 2
-    assert capsys.readouterr().err.startswith(sentence)
+def test_what_is_no_name_of_a_sound_file_is_refused_as_it_was_written(tmp_path, call, name, sentence):
+    assert call(2, "render", "--out", tmp_path / name).err.startswith(sentence)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -167,18 +163,16 @@ def full_disk():
 
 @pytest.mark.usefixtures("full_disk")
 @pytest.mark.parametrize("suffix", ["wav", "flac", "ogg", "opus"])
-def test_a_full_disk_is_one_sentence_and_what_was_there_stays(tmp_path, capsys, suffix):
+def test_a_full_disk_is_one_sentence_and_what_was_there_stays(tmp_path, call, suffix):
     out = tmp_path / f"keep.{suffix}"
     out.write_text("last night")
-    assert main(["render", "--out", str(out)]) == 1
-    said = capsys.readouterr().err
+    said = call(1, "render", "--out", out).err
     assert said.endswith("not all of it could be written; make room on the disk.\n")
     assert "Traceback" not in said
     assert [file.read_text() for file in tmp_path.iterdir()] == ["last night"]
 
 
-def test_a_sound_file_that_cannot_even_be_begun_is_one_sentence(tmp_path, capsys):
+def test_a_sound_file_that_cannot_even_be_begun_is_one_sentence(tmp_path, call):
     out = tmp_path / "full.wav"
     out.symlink_to("/dev/full")
-    assert main(["render", "--show", "vote", "--out", str(out)]) == 1
-    assert capsys.readouterr().err.startswith(f"{out}: cannot be written; ")
+    assert call(1, "render", "--show", "vote", "--out", out).err.startswith(f"{out}: cannot be written; ")

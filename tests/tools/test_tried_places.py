@@ -70,11 +70,10 @@ def test_a_deck_with_a_fault_is_named_by_the_check_of_the_box(scenarios, tmp_pat
     assert "sunday-five.toml" in capsys.readouterr().out
 
 
-def test_letters_of_own_decks_are_checked(scenarios, capsys):
+def test_letters_of_own_decks_are_checked(scenarios, call):
     assert main(["fonts", "check", "--scenarios", str(scenarios)]) == 0
     (scenarios / "sunday-five.toml").write_text(DECK.replace("Sunday Five", "Sunday \U00010348"), "utf-8")
-    assert main(["--scenarios", str(scenarios), "fonts", "check"]) == 1
-    assert "sunday-five.toml: no letters for \U00010348" in capsys.readouterr().out
+    assert "sunday-five.toml: no letters for \U00010348" in call(1, "--scenarios", scenarios, "fonts", "check").out
 
 
 @pytest.mark.parametrize("command", ["run", "sim", "rehearse", "render", "check", "report"])
@@ -91,6 +90,5 @@ def test_a_place_that_a_command_does_not_read_is_refused(config, capsys, words):
     assert capsys.readouterr().err.endswith(" reads no --config; take it out.\n")
 
 
-def test_what_is_there_and_no_file_is_not_called_missing(capsys):
-    assert main(["check", "--config", "/dev/null"]) == 2
-    assert "'/dev/null' is no plain file" in capsys.readouterr().err
+def test_what_is_there_and_no_file_is_not_called_missing(call):
+    assert "'/dev/null' is no plain file" in call(2, "check", "--config", "/dev/null").err

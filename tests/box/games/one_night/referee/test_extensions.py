@@ -11,7 +11,6 @@ import pytest
 from nightcrier.box.games.engine.model import GameFile
 from nightcrier.box.games.engine.reading import read_game
 from nightcrier.box.games.one_night.plug import PLUG
-from nightcrier.cli import main
 from nightcrier.kernel.errors import RefusedGame
 from nightcrier.words.catalogue import LANGUAGES
 
@@ -53,11 +52,10 @@ def holds(expected: Any, found: Any) -> bool:
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_a_case_of_the_contract(case: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_case_of_the_contract(case: str, tmp_path: Path, call) -> None:
     sheet = tmp_path / "game.json"
     sheet.write_text(json.dumps(CASES[case]["game"]), "utf-8")
-    assert main(["judge", "--games", str(EXTRAS.parent), str(sheet)]) == 0
-    found = json.loads(capsys.readouterr().out)
+    found = json.loads(call(0, "judge", "--games", EXTRAS.parent, sheet).out)
     assert holds(CASES[case]["expect"], found), found
 
 
