@@ -51,8 +51,7 @@ def end_game(evening: Evening) -> Sequence[Effect]:
 
 
 def until_window(evening: Evening) -> None:
-    evening.start()
-    sound_ends(evening)
+    sound_ends(evening.after("start"))
     sound_ends(evening)
 
 

@@ -220,8 +220,7 @@ def pages_in(shown_in: Callable[[Language], list[tuple[Table, View]]]) -> Callab
 def dealt(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Evening:
     """The evening, with the secret game instead of the toy's, in its first window."""
     monkeypatch.setattr(type(evening.house.games["toy"]), "begin", lambda _self, _setup, _seed: PlayedSecret())
-    evening.start()
-    said(evening)
+    said(evening.after("start"))
     return evening
 
 
@@ -241,8 +240,7 @@ def start_stages(house: House, choices: Choices, monkeypatch: pytest.MonkeyPatch
             play = SheetPlay(stages, secret_from=secret_from, rows=sheet)
         monkeypatch.setattr(type(house.games["toy"]), "begin", lambda _self, _setup, _seed: play)
         evening = Evening(house, Table(replace(choices, spoken_menu=spoken_menu), seed=7))
-        evening.start()
-        return evening
+        return evening.after("start")
 
     return start
 
@@ -259,8 +257,7 @@ def three(evening: Evening) -> Evening:
 def five(three: Evening) -> Evening:
     """Five are known and were chosen, and the dial stands at a scenario for at most four."""
     three.table = replace(three.table, choices=replace(with_four(three), players=5))
-    three.send(known("Ann", "Bob", "Cleo", "Dan", "Eve"))
-    return three
+    return three.after(known("Ann", "Bob", "Cleo", "Dan", "Eve"))
 
 
 @pytest.fixture

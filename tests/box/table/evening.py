@@ -1,6 +1,7 @@
 """An evening at the table, in the hands of a test."""
 
 from collections.abc import Sequence
+from typing import Self
 
 from nightcrier.box.events import Control, Event, Gesture, Input
 from nightcrier.box.table.core.effects import Effect
@@ -37,12 +38,22 @@ class Evening:
     def turn(self, steps: int) -> Sequence[Effect]:
         return self.hand(Control.DIAL, Gesture.TURN, steps)
 
-    def go(self, gestures: str) -> Sequence[Effect]:
-        """Gestures in words, a number for so many detents; gives what came of the last one."""
+    def go(self, *happens: str | Event) -> Sequence[Effect]:
+        """Gestures in words, a number for so many detents, and events; gives what came of the last one."""
         effects: Sequence[Effect] = ()
-        for gesture in gestures.split():
-            effects = getattr(self, gesture)() if gesture.isalpha() else self.turn(int(gesture))
+        for each in happens:
+            for event in each.split() if isinstance(each, str) else [each]:
+                effects = self._take(event)
         return effects
+
+    def _take(self, event: str | Event) -> Sequence[Effect]:
+        if not isinstance(event, str):
+            return self.send(event)
+        return getattr(self, event)() if event.isalpha() else self.turn(int(event))
+
+    def after(self, *happens: str | Event) -> Self:
+        self.go(*happens)
+        return self
 
     def due(self) -> float | None:
         return table_due(self.house, self.table)

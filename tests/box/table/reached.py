@@ -67,8 +67,7 @@ def staged(*stages: Stage, sheet: tuple[Fact, ...] = ()) -> Reach:
 def told_later(_evening: Evening, start: StartStages) -> Evening:
     """Something was asked before it."""
     evening = start(QUESTION, replace(TOLD, back=False, skip=False), QUESTION)
-    evening.start()
-    return evening
+    return evening.after("start")
 
 
 def judged_by(verdict: Verdict) -> Reach:
@@ -92,14 +91,12 @@ def paused(evening: Evening, stages: StartStages) -> Evening:
 def peeked(_evening: Evening, start: StartStages) -> Evening:
     """At what lies open for one seat alone."""
     evening = start(Count(90.0, peeks=(Peek(3, Word("shield"), (Word("own"),)),)))
-    evening.press()
-    return evening
+    return evening.after("press")
 
 
 def stopped(_evening: Evening, start: StartStages) -> Evening:
     evening = start(Count(90.0, (), (LineId("explain"),)), QUESTION)
-    evening.back()
-    return evening
+    return evening.after("back")
 
 
 def asked_for_own(_evening: Evening, start: StartStages) -> Evening:

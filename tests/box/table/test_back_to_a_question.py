@@ -31,8 +31,7 @@ def at_the_end(start_stages: StartStages):
         evening.go("2 start")
         for _ in range(3):
             evening.go("press 1")
-        evening.start()
-        return evening
+        return evening.after("start")
 
     return begin
 
@@ -47,17 +46,14 @@ def cursor_of(evening: Evening) -> Cursor:
 @pytest.mark.parametrize("who", [TABLE, HOST])
 def test_answers_and_marks_stand_there_again(at_the_end, who: int, timed: bool) -> None:
     evening = at_the_end(*questions(who, timed=timed))
-    evening.back()
-    assert cursor_of(evening) == Cursor(0, (1, 2))
-    evening.back()
-    assert cursor_of(evening) == Cursor(4)
+    assert cursor_of(evening.after("back")) == Cursor(0, (1, 2))
+    assert cursor_of(evening.after("back")) == Cursor(4)
 
 
 def test_start_gives_the_same_answers_again(at_the_end) -> None:
     evening = at_the_end(*questions())
     before = answers_of(evening)
-    evening.go("back start")
-    assert answers_of(evening) == before == ("5", ("2", "3"))
+    assert answers_of(evening.after("back start")) == before == ("5", ("2", "3"))
 
 
 def test_going_on_after_back_stands_at_what_was_given(start_stages: StartStages) -> None:
@@ -84,14 +80,12 @@ def test_a_question_that_comes_by_itself_again_begins_anew(at_the_end) -> None:
 def test_over_what_lies_between(start_stages: StartStages) -> None:
     show = Perform((Call(RoleName("seer")), Say(LineId("won"))), "vote", back=True)
     evening = start_stages(questions()[0], show, questions()[2], kind=BackPlay)
-    evening.go("1 start back")
-    assert cursor_of(evening) == Cursor(3)
+    assert cursor_of(evening.after("1 start back")) == Cursor(3)
 
 
 def test_after_a_power_cut_too(at_the_end) -> None:
     evening = at_the_end(*questions())
-    evening.back()
-    session = evening.table.session
+    session = evening.after("back").table.session
     assert session is not None
     restored = restore_session(evening.house, recorded(evening))
     assert restored is not None
@@ -101,15 +95,13 @@ def test_after_a_power_cut_too(at_the_end) -> None:
 def test_no_seat_finds_what_another_was_asked(start_stages: StartStages) -> None:
     third, fourth = (Ask(seat, Word("who"), SEATS, marks=Marks(0, 3), back=True) for seat in (3, 4))
     evening = start_stages(third, fourth, kind=BackPlay)
-    evening.go("1 press start back")
-    assert cursor_of(evening) == Cursor(-1)
+    assert cursor_of(evening.after("1 press start back")) == Cursor(-1)
 
 
 def test_marks_that_stand_there_again_are_not_hidden_behind_nobody(start_stages: StartStages) -> None:
     marked = Ask(TABLE, Word("who"), (Option(NONE_OF_THEM, Word("nobody")), *SEATS), marks=Marks(0, 3), back=True)
     evening = start_stages(marked, Tell(TABLE, (Word("won"),), back=True), kind=BackPlay)
-    evening.go("4 press start back")
-    assert cursor_of(evening) == Cursor(4, (4,))
+    assert cursor_of(evening.after("4 press start back")) == Cursor(4, (4,))
 
 
 class FewerPlay(BackPlay, frozen=True):
@@ -148,51 +140,41 @@ class TestMarksThatBackHasLeft:
         return evening
 
     def test_stand_there_when_the_question_comes_again(self, marked: Evening) -> None:
-        marked.go("back start")
-        assert cursor_of(marked).marked == (0, 1, 2)
+        assert cursor_of(marked.after("back start")).marked == (0, 1, 2)
 
     def test_also_where_the_other_answer_is_another(self, marked: Evening) -> None:
-        marked.go("back 1 start")
-        assert cursor_of(marked).marked == (0, 1, 2)
+        assert cursor_of(marked.after("back 1 start")).marked == (0, 1, 2)
 
     def test_an_answer_that_was_taken_back_is_the_start_of_the_new_one(self, marked: Evening) -> None:
         marked.start()
         for _ in range(2):
             marked.back()
-        marked.start()
-        assert cursor_of(marked).marked == (0, 1, 2)
-        marked.go("press start")
-        assert answers_of(marked)[-1] == ("2", "3")
+        assert cursor_of(marked.after("start")).marked == (0, 1, 2)
+        assert answers_of(marked.after("press start"))[-1] == ("2", "3")
 
     def test_none_at_all_stays_none(self, marked: Evening) -> None:
         for _ in range(3):
             marked.go("press -1")
-        marked.go("back start")
-        assert cursor_of(marked).marked == ()
+        assert cursor_of(marked.after("back start")).marked == ()
 
     def test_after_a_power_cut_nothing_stands_there_that_may_have_been_taken_back(self, marked: Evening) -> None:
-        marked.go("start back press back start")
-        assert cursor_of(marked).marked == (1, 2)
+        assert cursor_of(marked.after("start back press back start")).marked == (1, 2)
         restored = restore_session(marked.house, recorded(marked))
         assert restored is not None
         assert restored.before is None
 
     def test_another_day_knows_nothing_of_them(self, start_stages: StartStages) -> None:
         evening = start_stages(*questions()[:2], Count(60.0, ()), kind=DailyPlay)
-        evening.go("start 1 press back 1 start")
-        assert isinstance(stage_of(evening), Count)
-        evening.go("start start")
-        assert cursor_of(evening).marked == (0,)
+        assert isinstance(stage_of(evening.after("start 1 press back 1 start")), Count)
+        assert cursor_of(evening.after("start start")).marked == (0,)
 
     def test_once_given_they_are_left_nowhere(self, marked: Evening) -> None:
-        marked.go("back start start")
-        assert marked.table.session is not None
+        assert marked.after("back start start").table.session is not None
         assert marked.table.session.left == ()
 
     def test_of_one_seat_alone_nothing_is_kept(self, start_stages: StartStages) -> None:
         evening = start_stages(*questions(3), kind=BackPlay)
-        evening.go("1 start 1 press back")
-        assert evening.table.session is not None
+        assert evening.after("1 start 1 press back").table.session is not None
         assert evening.table.session.left == ()
 
 
@@ -203,16 +185,14 @@ class TestLeavingWithoutAResult:
     def back_at_the_first(self, start_stages: StartStages) -> Evening:
         """A verdict that was counted, and taken back."""
         evening = start_stages(*self.STAGES, kind=LeftPlay)
-        evening.go("start back")
-        return evening
+        return evening.after("start back")
 
     def test_what_was_counted_goes_only_after_a_question(self, back_at_the_first: Evening) -> None:
         evening = back_at_the_first
         assert spoken(evening.back())[0] == "screen.ask.drop-result"
         assert shown(evening)[0] == "ask.drop-result"
         assert spoken(evening.back()) == ["screen.who"]
-        evening.start()
-        assert isinstance(stage_of(evening), Verdict)
+        assert isinstance(stage_of(evening.after("start")), Verdict)
 
     def test_yes_leads_home_without_it(self, back_at_the_first: Evening) -> None:
         evening = back_at_the_first
@@ -224,8 +204,7 @@ class TestLeavingWithoutAResult:
         assert spoken(evening.hand(BACK, HOLD)) == ["screen.ask.drop-result", "screen.ask.answers.held"]
         assert shown(evening) == ["ask.drop-result", "ask.answers.held"]
         assert spoken(evening.start()) == ["screen.ask.answers.held"]
-        evening.back()
-        assert cursor_of(evening) == Cursor()
+        assert cursor_of(evening.after("back")) == Cursor()
         evening.hand(BACK, HOLD)
         evening.hand(START, HOLD)
         assert (evening.table.session, evening.table.page) == (None, None)
@@ -239,17 +218,14 @@ class TestLeavingWithoutAResult:
 
     def test_a_result_that_stands_is_not_forgotten(self, start_stages: StartStages) -> None:
         evening = start_stages(*self.STAGES, kind=LeftPlay)
-        evening.start()
-        assert "screen.ask.end-game" in spoken(evening.hand(BACK, HOLD))
+        assert "screen.ask.end-game" in spoken(evening.after("start").hand(BACK, HOLD))
         for _ in range(2):
             evening.back()
-        evening.start()
-        assert "screen.ask.end-game" in spoken(evening.hand(BACK, HOLD))
+        assert "screen.ask.end-game" in spoken(evening.after("start").hand(BACK, HOLD))
 
     def test_nothing_is_asked_where_nothing_was_counted(self, start_stages: StartStages) -> None:
         evening = start_stages(*self.STAGES, kind=LeftPlay)
-        evening.back()
-        assert evening.table.at_home
+        assert evening.after("back").table.at_home
 
 
 def test_the_spoken_menu_says_a_question_in_its_own_lines_and_once(start_stages: StartStages) -> None:

@@ -45,17 +45,14 @@ MADE = TakeMade(ONE, "/takes/take-1.opus", 2.0)
 def opened(evening: Evening) -> Evening:
     """At the first of two lines."""
     evening.table = replace(evening.table, page=ListingPage(MENUS["recording"], None, 2))
-    evening.press()
-    news(evening, LinesWaiting(((ONE, LONG), (TWO, "Two."))))
-    evening.start()
-    return evening
+    news(evening.after("press"), LinesWaiting(((ONE, LONG), (TWO, "Two."))))
+    return evening.after("start")
 
 
 @pytest.fixture
 def spoken(opened: Evening) -> Evening:
     """While somebody speaks."""
-    opened.start()
-    news(opened, CountedIn(3), CountedIn(0), TakeLevel(-30.0))
+    news(opened.after("start"), CountedIn(3), CountedIn(0), TakeLevel(-30.0))
     return opened
 
 
@@ -101,29 +98,23 @@ def test_a_take_is_counted_in_spoken_heard_and_kept(opened: Evening) -> None:
 
 
 def test_a_line_is_spoken_from_its_beginning_and_the_foot_goes_where_letters_need_its_room(opened: Evening) -> None:
-    opened.go("1 start")
-    news(opened, CountedIn(0))
+    news(opened.after("1 start"), CountedIn(0))
     assert LONG.startswith(shown(opened)[0])
     assert len(shown(opened)) == 1
     assert LONG.startswith(shown(opened, "back")[1])
-    opened.go("99 start")
-    news(opened, CountedIn(0))
+    news(opened.after("99 start"), CountedIn(0))
     assert shown(opened) == ["Two.", "take.speaking"]
 
 
 def test_after_the_last_line_it_stands_there_as_kept(opened: Evening) -> None:
-    opened.go("99 start")
-    news(opened, CountedIn(0))
-    opened.start()
-    news(opened, replace(MADE, line=TWO))
-    opened.start()
-    news(opened, TakeKept(TWO))
+    news(opened.after("99 start"), CountedIn(0))
+    news(opened.after("start"), replace(MADE, line=TWO))
+    news(opened.after("start"), TakeKept(TWO))
     assert shown(opened) == ["2/2 take.kept", "Two.", "take.reading"]
 
 
 def test_back_speaks_it_again_and_a_doubtful_one_says_so(spoken: Evening) -> None:
-    spoken.start()
-    news(spoken, replace(MADE, doubtful=True))
+    news(spoken.after("start"), replace(MADE, doubtful=True))
     assert shown(spoken)[0] == "take.unlike"
     assert spoken.back() == (Hush(), DirectTake(RollTake(ONE)))
 
@@ -134,14 +125,12 @@ def test_what_cannot_be_used_says_why_and_start_tries_again(spoken: Evening, why
     assert shown(spoken) == [f"take.{why}", "take.again"]
     assert spoken.start() == (Hush(), DirectTake(RollTake(ONE)))
     news(spoken, TakeSpoilt(why))
-    spoken.back()
-    assert mood(spoken) is BoothMood.READING
+    assert mood(spoken.after("back")) is BoothMood.READING
 
 
 def test_a_take_that_the_card_did_not_take_is_kept_by_the_next_start(spoken: Evening) -> None:
     news(spoken, MADE)
-    spoken.start()
-    news(spoken, TakeSpoilt(Spoilt.NOT_KEPT))
+    news(spoken.after("start"), TakeSpoilt(Spoilt.NOT_KEPT))
     assert shown(spoken) == ["take.disk", "take.again.keep"]
     assert spoken.start() == (Hush(), DirectTake(KeepTake()))
     assert news(spoken, TakeKept(ONE)) == [Hush(), RereadVoices()]
@@ -186,8 +175,7 @@ def test_what_comes_of_a_take_that_was_given_up_is_no_news(spoken: Evening) -> N
 
 def test_who_has_gone_on_is_not_sent_back_by_what_is_kept(spoken: Evening) -> None:
     news(spoken, MADE)
-    spoken.go("start back")
-    news(spoken, TakeKept(ONE))
+    news(spoken.after("start back"), TakeKept(ONE))
     booth = booth_of(spoken)
     assert (booth.index, booth.kept) == (0, {ONE})
 
@@ -209,13 +197,11 @@ def test_a_box_that_falls_asleep_stops_listening(spoken: Evening) -> None:
         effects = spoken.send(Tick(due))
     assert LeaveBooth() in effects
     spoken.at = due
-    spoken.send(Touched(due, Control.START))
-    assert isinstance(spoken.table.page, ListingPage)
+    assert isinstance(spoken.after(Touched(due, Control.START)).table.page, ListingPage)
 
 
 def test_a_pulled_headset_is_told_and_the_line_stands_there_afterwards(opened: Evening) -> None:
     assert LeaveBooth() not in opened.send(Fault(0.0, Part.SOUND, "There is no speaker."))
     assert isinstance(opened.table.page, NoticePage)
-    opened.press()
-    assert isinstance(opened.table.page, BoothPage)
+    assert isinstance(opened.after("press").table.page, BoothPage)
     assert mood(opened) is BoothMood.READING

@@ -68,8 +68,7 @@ class TestBeforeARandomDeck:
 
     def test_holding_back_answers_nothing(self, real_house: House, real_table: Table) -> None:
         evening = at_menu(real_house, real_table)
-        evening.press()
-        evening.hand(BACK, Gesture.HOLD)
+        evening.after("press").hand(BACK, Gesture.HOLD)
         assert isinstance(evening.table.page, ListingPage)
         assert evening.table.choices.setup == Setup("first-game", 5)
         assert spoken(evening.press()) == ASKED
@@ -77,30 +76,25 @@ class TestBeforeARandomDeck:
     @pytest.mark.parametrize("sets", ["base", "both"])
     def test_a_box_that_was_told_before_does_not_ask(self, sets: str, real_house: House, real_table: Table) -> None:
         evening = at_menu(real_house, real_table, sets=sets)
-        evening.press()
-        assert isinstance(evening.table.page, DeckPage)
+        assert isinstance(evening.after("press").table.page, DeckPage)
 
     def test_nor_one_that_deals(self, real_house: House, real_table: Table) -> None:
         evening = at_menu(real_house, real_table, deal=True)
-        evening.press()
-        assert isinstance(evening.table.page, DeckPage)
+        assert isinstance(evening.after("press").table.page, DeckPage)
 
     def test_one_switch_reaches_every_answer(self, real_house: House, real_table: Table) -> None:
         reached = set()
         for step in range(1, 30):
             evening = at_menu(real_house, real_table)
-            evening.press()
-            scans(evening).start()
+            scans(evening.after("press")).start()
             wait(evening, step * 1.0)
-            evening.start()
-            reached.add(evening.table.choices.setup.options.get("sets"))
+            reached.add(evening.after("start").table.choices.setup.options.get("sets"))
         assert reached >= {"both", "base", "daybreak"}
 
     def test_a_new_table_gets_few_new_roles(self, real_house: House, real_table: Table) -> None:
         evening = at_menu(real_house, real_table, sets="both")
         for _ in range(40):
-            evening.press()
-            deck = set(evening.table.choices.setup.deck)
+            deck = set(evening.after("press").table.choices.setup.deck)
             assert len(deck - {"werewolf", "villager", "seer", "robber", "troublemaker"}) <= 2
             assert "doppelganger" not in deck
             evening.back()
@@ -111,8 +105,7 @@ class TestBeforeADeckOfASecondBox:
         evening = at_home(real_house, real_table, "total-chaos")
         assert spoken(evening.start()) == ASKED
         assert evening.table.page == QuestionPage(BOXES, None)
-        evening.start()
-        assert evening.table.choices.setup.options == {"sets": "both"}
+        assert evening.after("start").table.choices.setup.options == {"sets": "both"}
         assert evening.table.page != QuestionPage(BOXES, None)
         assert "warning.other-box" not in evening.table.advised
 
@@ -144,8 +137,7 @@ class TestBeforeADeckOfASecondBox:
         real_table: Table,
     ) -> None:
         evening = at_home(real_house, real_table, scenario, met, **options)
-        evening.start()
-        assert evening.table.page != QuestionPage(BOXES, None)
+        assert evening.after("start").table.page != QuestionPage(BOXES, None)
 
 
 def test_what_the_box_draws_is_warned_of(real_house: House, real_table: Table) -> None:
@@ -155,7 +147,6 @@ def test_what_the_box_draws_is_warned_of(real_house: House, real_table: Table) -
     evening.table = replace(evening.table, choices=replace(evening.table.choices.with_setup(setup), players=10))
     evening.press()
     evening.table = replace(evening.table, page=None)
-    evening.start()
-    page = evening.table.page
+    page = evening.after("start").table.page
     assert isinstance(page, AdvicePage)
     assert "warning.many-new" in [fact.key for fact in page.facts]

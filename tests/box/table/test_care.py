@@ -24,8 +24,7 @@ class TestCare:
         assert evening.send(Touched(50.0, DIAL)) == (Rouse(), Prepare((LineId("open"),), "tapping"), LookUp())
 
     def test_the_first_words_of_the_game_that_follows_are_made_ready_when_one_has_ended(self, evening) -> None:
-        evening.start()
-        effects = end_game(evening)
+        effects = end_game(evening.after("start"))
         assert page(evening) == "home"
         assert effects[-1] == Prepare((LineId("open"),), "tapping")
 
@@ -45,19 +44,16 @@ class TestCare:
         evening.send(Tick(600.0))
         assert (page(evening), lamp(evening.house, evening.table)) == ("sleep", "off")
         assert evening.due() is None
-        evening.send(Touched(700.0, START))
-        evening.send(Input(700.1, START, Gesture.PRESS))
+        evening.go(Touched(700.0, START), Input(700.1, START, Gesture.PRESS))
         assert page(evening) == "home"
-        evening.send(Touched(701.0, START))
-        evening.send(Input(701.1, START, Gesture.PRESS))
+        evening.go(Touched(701.0, START), Input(701.1, START, Gesture.PRESS))
         assert page(evening) == "night"
 
     def test_a_fault_is_shown_read_by_dial_and_goes_when_it_is_mended(self, evening) -> None:
         evening.send(Fault(0.0, Part.STATE, "The card is full, so nothing can be kept; free some space on it, please."))
         first = shown(evening)
         assert shown(evening, "1") != first
-        evening.send(Fault(1.0, Part.STATE, "It works again.", mended=True))
-        assert evening.table.at_home
+        assert evening.after(Fault(1.0, Part.STATE, "It works again.", mended=True)).table.at_home
 
     def test_several_wrong_settings_are_all_shown_and_then_leave_home_alone(self, evening) -> None:
         evening.send(Fault(0.0, Part.CONFIG, "First key is wrong."))
@@ -72,15 +68,13 @@ class TestCare:
         assert shown(evening, "back back") == ["fault.sound", "First game", foot]
 
     def test_a_fault_that_is_none_changes_no_page(self, evening) -> None:
-        evening.send(Fault(0.0, Part.SOUND, "Works.", mended=True))
-        assert evening.table.at_home
+        assert evening.after(Fault(0.0, Part.SOUND, "Works.", mended=True)).table.at_home
 
     def test_a_fault_during_the_day_does_not_hide_the_clock(self, play_through: Through) -> None:
         evening = play_through(Count)
         clock, foot = shown(evening)
         for part in (Part.SOUND, Part.STATE):
-            evening.send(Fault(0.0, part, "It is broken."))
-            assert page(evening) == "day"
+            assert page(evening.after(Fault(0.0, part, "It is broken."))) == "day"
             assert shown(evening) == ["fault.sound", clock, foot]
 
     def test_the_lamp_follows_the_night(self, evening) -> None:
@@ -95,5 +89,4 @@ class TestCare:
         evening.table = evening.table.__class__(
             evening.table.choices, page=QuestionPage(SWITCH_OFF, NoticePage(Part.STATE, "x", None))
         )
-        evening.back()
-        assert isinstance(evening.table.page, NoticePage)
+        assert isinstance(evening.after("back").table.page, NoticePage)

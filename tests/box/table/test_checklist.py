@@ -73,8 +73,7 @@ def test_a_call_that_takes_longer_is_heard_to_its_end(called: Evening) -> None:
 
 def test_who_hears_no_end_of_a_call_hears_the_next_all_the_same(called: Evening) -> None:
     end_sound(called)
-    called.send(Tick(0.0))
-    assert called.due() == 7.5
+    assert called.after(Tick(0.0)).due() == 7.5
 
 
 def test_the_glass_shows_three_and_follows_the_voice(called: Evening) -> None:
@@ -92,16 +91,13 @@ def test_the_glass_shows_three_and_follows_the_voice(called: Evening) -> None:
 def test_a_press_ticks_off_and_calls_the_next_at_once(called: Evening) -> None:
     end_sound(called)
     pass_to(called, 0.5)
-    called.press()
-    assert heard(called) == ["fetch", "one", "two"]
+    assert heard(called.after("press")) == ["fetch", "one", "two"]
     assert rows(called)[:2] == [("one", "✓", False), ("two", "", True)]
-    called.go("-1 press")
-    assert rows(called)[0] == ("one", "", True)
+    assert rows(called.after("-1 press"))[0] == ("one", "", True)
 
 
 def test_before_the_first_call_a_press_ticks_nothing_off(called: Evening) -> None:
-    called.press()
-    assert heard(called) == ["fetch", "one"]
+    assert heard(called.after("press")) == ["fetch", "one"]
     assert rows(called)[0] == ("one", "", True)
 
 
@@ -114,8 +110,7 @@ def test_once_all_are_ticked_off_the_game_goes_on(called: Evening) -> None:
 
 
 def test_what_is_ticked_off_is_not_called_again(called: Evening) -> None:
-    called.go("1 press press -2")
-    heard(called)
+    heard(called.after("1 press press -2"))
     end_sound(called)
     pass_to(called, 3.0)
     assert heard(called) == ["three"]
@@ -124,12 +119,10 @@ def test_what_is_ticked_off_is_not_called_again(called: Evening) -> None:
 def test_start_goes_on_at_any_time_and_a_hold_begins_the_list_anew(called: Evening) -> None:
     end_sound(called)
     pass_to(called, 3.0)
-    called.press()
-    called.hand(Control.DIAL, Gesture.HOLD)
+    called.after("press").hand(Control.DIAL, Gesture.HOLD)
     assert heard(called)[-1] == "fetch"
     assert called.table.turned_now == Cursor(marked=(1,))
-    called.start()
-    assert isinstance(called.table.stage, Ask)
+    assert isinstance(called.after("start").table.stage, Ask)
 
 
 def test_another_page_before_it_stops_the_calls(called: Evening) -> None:
@@ -138,8 +131,6 @@ def test_another_page_before_it_stops_the_calls(called: Evening) -> None:
     called.hand(Control.BACK, Gesture.HOLD)
     heard(called)
     called.at = 60.0
-    called.send(Tick(60.0))
-    assert heard(called) == []
-    called.back()
-    pass_to(called, 60.0)
+    assert heard(called.after(Tick(60.0))) == []
+    pass_to(called.after("back"), 60.0)
     assert heard(called)[0] == "two"

@@ -76,9 +76,7 @@ def test_a_bed_lies_under_the_day_where_it_was_chosen_and_goes_with_it(
 ) -> None:
     evening = choosing(start_stages(BEFORE, Count(60.0), AFTER), day_bed=chosen)
     evening.effects.clear()
-    evening.start()
-    begun = [effect.name for effect in evening.effects if isinstance(effect, SetBed)]
-    evening.start()
-    beds = [effect.name for effect in evening.effects if isinstance(effect, SetBed)]
+    begun = [effect.name for effect in evening.after("start").effects if isinstance(effect, SetBed)]
+    beds = [effect.name for effect in evening.after("start").effects if isinstance(effect, SetBed)]
     assert begun == [DAY_BED] * chosen
     assert beds == [DAY_BED, ""] * chosen

@@ -111,14 +111,12 @@ class TestDay:
         evening = play_through(Count)
         assert shown(evening)[0] == "1:30"
         evening.at = evening.due()
-        evening.send(Tick(evening.at))
-        assert shown(evening)[0] == "1:29"
+        assert shown(evening.after(Tick(evening.at)))[0] == "1:29"
 
     def test_back_stops_the_clock_the_dial_sets_it_and_back_starts_it_again(self, play_through: Through) -> None:
         evening = play_through(Count)
         evening.at = 10.0
-        evening.back()
-        assert evening.due() is None
+        assert evening.after("back").due() is None
         evening.at = 500.0
         assert shown(evening, "2") == ["2:20", "day.stopped day.set"]
         assert shown(evening, "-9")[0] == "0:01"
@@ -136,8 +134,7 @@ class TestDay:
 
     def test_start_goes_to_the_vote(self, play_through: Through) -> None:
         evening = play_through(Count)
-        evening.start()
-        assert isinstance(evening.table.session.stage, Ask)
+        assert isinstance(evening.after("start").table.session.stage, Ask)
 
     def test_a_power_cut_costs_a_quarter_of_a_minute_at_most(self, play_through: Through) -> None:
         evening = play_through(Count)

@@ -66,8 +66,7 @@ class TestTheTalk:
             wait(dealt, 12.0)
         assert dealt.table.session
         assert isinstance(dealt.table.session.stage, Count)
-        dealt.press()
-        return dealt
+        return dealt.after("press")
 
     def test_what_one_seat_may_look_at_shows_while_it_holds(self, talk: Evening) -> None:
         assert shown(talk) == ["Seat 3", "turn.see"]
@@ -83,8 +82,7 @@ class TestTheTalk:
         assert shown(talk) == ["Seat 3", "turn.see"]
 
     def test_what_everybody_may_see_comes_next_and_cannot_be_held(self, talk: Evening) -> None:
-        talk.turn(1)
-        assert shown(talk) == ["day.open-table", "Seat 2 wins"]
+        assert shown(talk.after("1")) == ["day.open-table", "Seat 2 wins"]
         hold(talk)
         assert shown(talk) == ["day.open-table", "Seat 2 wins"]
         assert spoken(talk.effects[-1:])[0] == "screen.deck"

@@ -26,8 +26,7 @@ def card(evening: Evening, name: str, count: int) -> CardWish:
 @pytest.mark.parametrize(("row", "name", "count"), [(0, "seer", 0), (1, "robber", 0), (2, "villager", 5)])
 def test_a_card_is_set_as_by_the_dial(evening: Evening, row: int, name: str, count: int) -> None:
     hand = Evening(evening.house, replace(evening.table, page=ListingPage(MENUS["roles"], None, row)))
-    hand.press()
-    hand.turn(count - (1 if row < 2 else 4))
+    hand.after("press").turn(count - (1 if row < 2 else 4))
     pressed = hand.press()
     assert wish(evening, card(evening, name, count)) == list(pressed) != []
     assert evening.table.choices == hand.table.choices

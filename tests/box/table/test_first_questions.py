@@ -39,12 +39,10 @@ class TestTheCards:
         evening = newcomers(real_house, real_table, "one-night", 5)
         assert spoken(evening.start()) == ["screen.ask.cards", "screen.ask.cards.answers"]
         assert evening.table.page == IS_THERE
-        evening.start()
-        assert evening.table.page == EXPLAINS
+        assert evening.after("start").table.page == EXPLAINS
         assert "deal" not in evening.table.choices.setup.options
         evening.hand(Control.BACK, Gesture.HOLD)
-        evening.start()
-        assert evening.table.page == EXPLAINS
+        assert evening.after("start").table.page == EXPLAINS
 
     def test_without_them_the_box_deals(self, real_house: House, real_table: Table) -> None:
         evening = newcomers(real_house, real_table, "one-night", 5)
@@ -58,16 +56,13 @@ class TestTheCards:
 
     def test_a_slip_costs_nothing_until_the_night_falls(self, real_house: House, real_table: Table) -> None:
         evening = newcomers(real_house, real_table, "one-night", 5)
-        evening.go("start back back")
-        assert evening.table.session
+        assert evening.after("start back back").table.session
         evening.hand(Control.BACK, Gesture.HOLD)
         effects = evening.hand(Control.START, Gesture.HOLD)
         assert evening.table.at_home
         assert Remember(evening.table.choices) in effects
-        evening.start()
-        assert evening.table.page == IS_THERE
-        evening.start()
-        assert evening.table.page == EXPLAINS
+        assert evening.after("start").table.page == IS_THERE
+        assert evening.after("start").table.page == EXPLAINS
         assert "deal" not in evening.table.choices.setup.options
 
     def test_after_a_night_it_deals_until_people_change_that(self, real_house: House, real_table: Table) -> None:
@@ -83,9 +78,7 @@ class TestTheCards:
         evening = newcomers(real_house, real_table, "one-night", 3)
         play = real_house.games["one-night"].begin(evening.table.choices.setup, 0)
         evening.table = replace(evening.table, before=GameBefore(play))  # else a new evening is offered first
-        evening.send(known())
-        evening.go("start back")
-        assert isinstance(evening.table.page, WhoPage)
+        assert isinstance(evening.after(known(), "start back").table.page, WhoPage)
         while isinstance(evening.table.page, WhoPage):
             evening.start()
         assert evening.table.page == EXPLAINS
@@ -118,33 +111,28 @@ class TestTheCards:
 
     def test_holding_back_leads_home_with_neither(self, real_house: House, real_table: Table) -> None:
         evening = newcomers(real_house, real_table, "one-night", 5)
-        evening.start()
-        evening.hand(Control.BACK, Gesture.HOLD)
+        evening.after("start").hand(Control.BACK, Gesture.HOLD)
         assert evening.table.at_home
-        evening.start()
-        assert evening.table.page == IS_THERE
+        assert evening.after("start").table.page == IS_THERE
 
     @pytest.mark.parametrize(("game", "players"), [("growl", 5), ("one-night", 14)])
     def test_where_the_box_cannot_deal_nobody_is_asked(
         self, real_house: House, real_table: Table, game: str, players: int
     ) -> None:
         evening = newcomers(real_house, real_table, game, players)
-        evening.start()
-        assert evening.table.page not in (IS_THERE, WHO_LEADS)
+        assert evening.after("start").table.page not in (IS_THERE, WHO_LEADS)
 
     def test_nor_who_has_played_it_or_wants_nothing_explained(self, real_house: House, real_table: Table) -> None:
         played = newcomers(real_house, real_table, "one-night", 5)
         played.table = replace(played.table, choices=replace(played.table.choices, played={"one-night": ()}))
         for evening in (played, newcomers(real_house, real_table, "one-night", 5, "never")):
-            evening.start()
-            assert evening.table.page != IS_THERE
+            assert evening.after("start").table.page != IS_THERE
 
     def test_of_games_in_files_only_those_that_either_can_deal_ask(self, real_house: House, real_table: Table) -> None:
         for name, game in real_house.games.items():
             if isinstance(game, FileGame):
                 evening = newcomers(real_house, real_table, name, game.scenarios()[0].players[0])
-                evening.start()
-                asked = evening.table.page in (IS_THERE, WHO_LEADS)
+                asked = evening.after("start").table.page in (IS_THERE, WHO_LEADS)
                 assert asked == (any(choice.id in {"deal", "host"} for choice in game.choices())), name
 
 
@@ -168,8 +156,7 @@ class TestWhoLeads:
     def test_who_leads_is_counted_once(self, game: str, real_house: House, real_table: Table) -> None:
         evening = newcomers(real_house, real_table, game, 11)
         for _ in range(2):
-            evening.go("start start")
-            assert evening.table.page == NumberPage(10, led=True)
+            assert evening.after("start start").table.page == NumberPage(10, led=True)
             evening.start()
             evening.table = replace(evening.table, page=None, advised=frozenset())  # as after a power cut
 
@@ -183,8 +170,7 @@ class TestWhoLeads:
         assert (led.players, led.setup.players) == (10, 10)
         evening.table = replace(evening.table, page=None)
         for _ in real_house.games:
-            evening.turn(1)
-            choices = evening.table.choices
+            choices = evening.after("1").table.choices
             somebody_leads = real_house.games[choices.game].is_led(choices.setup)
             assert choices.players == (10 if somebody_leads else 11), choices.game
         assert (evening.table.choices.game, evening.table.choices.players) == (game, 10)
@@ -200,8 +186,7 @@ class TestWhoLeads:
     ) -> None:
         evening = newcomers(real_house, real_table, game, 11)
         evening.send(known())
-        evening.go("start start")
-        assert spoken(evening.send(replace(known(*"ABCDEFG"), evening=4))) == ["number.7"]
+        assert spoken(evening.after("start start").send(replace(known(*"ABCDEFG"), evening=4))) == ["number.7"]
         assert "7 play, one leads" in shown(evening)
 
     def test_the_box_leads_if_nobody_does(self, game: str, real_house: House, real_table: Table) -> None:

@@ -32,15 +32,12 @@ def asked(three: Evening) -> Evening:
 
 
 def test_the_question_of_a_tournament_stays_when_the_scores_are_looked_up(asked: Evening) -> None:
-    asked.send(FOUR)
-    assert shown(asked) == ["who.sits-out", "Ann"]
-    asked.go("press start")
-    assert seated(asked) == ["Bob", "Cleo", "Dan"]
+    assert shown(asked.after(FOUR)) == ["who.sits-out", "Ann"]
+    assert seated(asked.after("press start")) == ["Bob", "Cleo", "Dan"]
 
 
 def test_who_left_the_question_is_asked_again_at_start(asked: Evening) -> None:
-    asked.back()
-    asked.send(FOUR)
+    asked.after("back").send(FOUR)
     asked.table = replace(asked.table, page=None)
     assert shown(asked, "start") == ["who.sits-out", "Ann"]
 
@@ -61,11 +58,9 @@ def test_after_a_power_cut_the_number_is_the_one_that_was_chosen(three: Evening,
 
 def test_after_a_power_cut_who_is_out_by_the_game_under_way_leaves_the_next_to_the_others(three: Evening) -> None:
     three.table = replace(three.table, choices=with_four(three))
-    three.send(FOUR)
-    three.start()
+    three.go(FOUR, "start")
     three.table = replace(three.table, standings=None)
-    three.send(ONE_OUT)
-    assert three.table.choices.players == 3
+    assert three.after(ONE_OUT).table.choices.players == 3
 
 
 def test_who_is_named_before_the_first_game_of_all_leaves_the_kind_as_it_was_chosen(three: Evening) -> None:

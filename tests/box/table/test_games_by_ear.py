@@ -95,8 +95,7 @@ class TestDay:
             assert spoken(hands()) == []
 
     def test_what_is_explained_on_request_is_not_cut_by_the_hand_that_lets_go(self, talk: Evening) -> None:
-        talk.start()
-        assert spoken(talk.hand(DIAL, HOLD)) == ["explain"]
+        assert spoken(talk.after("start").hand(DIAL, HOLD)) == ["explain"]
         talk.at = 31.0  # by now another time stands on the clock
         assert spoken(talk.hand(DIAL, Gesture.RELEASE)) == []
 
@@ -172,8 +171,7 @@ class TestQuestions:
 
     def test_eyes_alone_hear_what_was_told(self, start_stages: StartStages) -> None:
         evening = start_stages(Tell(0, (Word("before"),), (LineId("told"),)), self.ASK, END)
-        evening.start()
-        assert spoken(evening.hand(DIAL, HOLD)) == ["told"]
+        assert spoken(evening.after("start").hand(DIAL, HOLD)) == ["told"]
 
     def test_without_a_screen_all_is_said_as_where_pages_are_read_aloud(self, start_stages: StartStages) -> None:
         several = replace(self.ASK, question=Word("whom"), marks=Marks(1, 2))

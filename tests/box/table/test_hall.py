@@ -65,8 +65,7 @@ class TestMessage:
         evening.table, evening.at = replace(evening.table, rest=Rest(asleep=True, dozing=True)), 5000.0
         wish(evening, MessageWish("Lunch"))
         assert public(evening).message == "Lunch"
-        evening.back()
-        assert evening.table.at_home
+        assert evening.after("back").table.at_home
 
     def test_the_next_one_stands_in_its_place(self, evening: Evening) -> None:
         wish(evening, MessageWish("Lunch"))
@@ -79,8 +78,7 @@ class TestMessage:
         evening.start()
         evening.at = QUIET - 0.1
         assert evening.send(Wished(evening.at, MessageWish("Dinner"), 3, 7)) == (AnswerGuest(3, 7, Refusal.ANEW),)
-        evening.start()
-        assert evening.table.session
+        assert evening.after("start").table.session
 
     def test_under_it_the_table_is_still_at_home(self, evening: Evening) -> None:
         wish(evening, MessageWish("Lunch"))
@@ -100,8 +98,7 @@ class TestMessage:
         stage = evening.table.session.stage
         wish(evening, MessageWish("Lunch"))
         assert evening.table.page == MessagePage("Lunch", evening.table.page.under)
-        evening.start()
-        assert evening.table.at_stage
+        assert evening.after("start").table.at_stage
         assert evening.table.session.stage == stage
 
     def test_not_while_a_seat_reads_alone(self, play_through: Any) -> None:
@@ -151,14 +148,12 @@ class TestHelp:
         in_hall(evening).hand(Control.START, Gesture.HOLD)
         assert evening.table.page == HelpPage(None)
         assert public(evening).wants_help
-        evening.back()
-        assert evening.table.at_home
+        assert evening.after("back").table.at_home
         assert public(evening).wants_help
 
     def test_start_takes_it_back(self, evening: Evening) -> None:
         in_hall(evening).hand(Control.START, Gesture.HOLD)
-        evening.start()
-        assert evening.table.at_home
+        assert evening.after("start").table.at_home
         assert not public(evening).wants_help
 
     def test_by_day_too_and_the_talk_goes_on(self, play_through: Any) -> None:

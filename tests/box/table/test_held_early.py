@@ -26,8 +26,7 @@ def told(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Evening:
     monkeypatch.setattr(secret_game, "SHOW", SEATS)
     monkeypatch.setattr(secret_game, "TURNS", (("seat-1", Card()), ("seat-2", Card((2,)))))
     monkeypatch.setattr(type(evening.house.games["toy"]), "begin", lambda _self, _setup, _seed: PlayedSecret())
-    evening.start()
-    return evening
+    return evening.after("start")
 
 
 @pytest.fixture
@@ -77,22 +76,18 @@ class TestHeldBeforeTheWindow:
 
     def test_a_pause_hides_it(self, called: Evening) -> None:
         hold(called)
-        called.go("start start")
-        said(called)
+        said(called.after("start start"))
         assert shown(called) == ["Seat 1", "turn.hold"]
 
     def test_a_hold_in_the_pause_is_none_for_the_window(self, called: Evening) -> None:
-        called.start()
-        hold(called)
-        called.start()
-        said(called)
+        hold(called.after("start"))
+        said(called.after("start"))
         assert shown(called) == ["Seat 1", "turn.hold"]
 
     def test_nobody_has_looked_at_a_dark_glass(self, called: Evening) -> None:
         hold(called)
         called.send(Fault(called.at, Part.SCREEN, "dark"))
-        called.send(Fault(called.at, Part.SCREEN, "dark", mended=True))
-        said(called)
+        said(called.after(Fault(called.at, Part.SCREEN, "dark", mended=True)))
         assert shown(called) == ["Seat 1", "turn.hold"]
 
 
@@ -118,8 +113,7 @@ class TestTheNextSeat:
     def test_a_hold_before_a_pause_shows_nothing_after_it(self, called: Evening) -> None:
         hold(called)
         called.hand(Control.START, Gesture.HOLD)
-        called.start()
-        said(called)
+        said(called.after("start"))
         assert shown(called) == ["Seat 1", "turn.hold"]
 
 

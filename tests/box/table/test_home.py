@@ -29,16 +29,12 @@ from tests.sampling import sampled_languages
 
 class TestHome:
     def test_the_dial_goes_through_the_scenarios_in_a_ring(self, evening) -> None:
-        evening.turn(1)
-        assert evening.table.choices.setup.scenario == "second"
-        evening.turn(1)
-        assert evening.table.choices.setup.scenario == "first"
+        assert evening.after("1").table.choices.setup.scenario == "second"
+        assert evening.after("1").table.choices.setup.scenario == "first"
 
     def test_a_scenario_for_others_does_not_make_the_table_forget_how_many_sit_there(self, evening) -> None:
-        evening.go("press 1 press press back 1")
-        assert evening.table.choices.setup.players == 4
-        evening.turn(1)
-        assert evening.table.choices.setup.players == 3
+        assert evening.after("press 1 press press back 1").table.choices.setup.players == 4
+        assert evening.after("1").table.choices.setup.players == 3
 
     def test_a_scenario_for_others_asks_before_it_is_played_with_their_number(self, evening) -> None:
         evening.go("press 1 press press back 1")
@@ -55,22 +51,18 @@ class TestHome:
         chosen = {"pace": "slow", "lone": True}
         setup = replace(evening.table.choices.setup, options=chosen)
         evening.table = replace(evening.table, choices=replace(evening.table.choices, setups={"toy": setup}))
-        evening.turn(1)
-        assert evening.table.choices.setup.scenario == "second"
+        assert evening.after("1").table.choices.setup.scenario == "second"
         assert evening.table.choices.setup.options == chosen
-        evening.turn(1)
-        assert evening.table.choices.setup.options == chosen
+        assert evening.after("1").table.choices.setup.options == chosen
 
     def test_another_scenario_keeps_the_players_where_it_can(self, evening) -> None:
-        evening.turn(1)
-        assert evening.table.choices.setup.players == 4
+        assert evening.after("1").table.choices.setup.players == 4
 
     def test_it_shows_game_scenario_players_and_languages(self, evening) -> None:
         assert shown(evening) == ["game.toy EN", "First game", "3 players home.start"]
 
     def test_persian_has_its_own_digits(self, evening) -> None:
-        evening.go("press 5 press 2 press")
-        evening.hand(BACK, HOLD)
+        evening.after("press 5 press 2 press").hand(BACK, HOLD)
         assert shown(evening)[2].startswith("۳ بازیکن")
 
     def test_start_begins_the_game_and_writes_it_down_first(self, evening) -> None:
@@ -82,18 +74,15 @@ class TestHome:
         assert page(evening) == "night"
 
     def test_the_second_game_of_the_evening_has_another_seed_and_no_new_roles(self, evening) -> None:
-        evening.start()
-        end_game(evening)
-        evening.start()
-        began = [entry for entry in recorded(evening) if isinstance(entry, Began)]
+        end_game(evening.after("start"))
+        began = [entry for entry in recorded(evening.after("start")) if isinstance(entry, Began)]
         assert began[0].seed != began[1].seed
         assert began[1].setup.fresh == ()
 
     def test_back_shows_the_deck_and_back_again_comes_home(self, evening) -> None:
         assert shown(evening, "back") == ["Seer 1", "Robber 1", "villager 4"]
         assert shown(evening, "1") == ["deck.calls", "Seer 1", "Robber 2"]
-        evening.go("9 back")
-        assert evening.table.at_home
+        assert evening.after("9 back").table.at_home
 
     def test_a_hold_of_start_is_a_press_by_a_slow_finger(self, evening) -> None:
         evening.hand(START, HOLD)
@@ -109,8 +98,7 @@ class TestAdvice:
         assert page(evening, "start") == "night"
 
     def test_back_thinks_again(self, evening) -> None:
-        evening.go("1 start press back")
-        assert evening.table.at_home
+        assert evening.after("1 start press back").table.at_home
 
 
 def at_home(
@@ -200,16 +188,12 @@ class TestWhatIsBrokenOnANewBox:
 
     def test_a_box_whose_controls_were_used_is_not_woken_for_it(self, evening) -> None:
         before = evening.due()
-        evening.send(Fault(0.0, Part.SOUND, "No sound card."))
-        assert evening.due() == before
+        assert evening.after(Fault(0.0, Part.SOUND, "No sound card.")).due() == before
 
 
 def test_a_box_without_sound_begins_at_home_with_a_sign_and_is_told_of_it_when_a_game_begins(evening) -> None:
-    evening.send(fault := Fault(0.0, Part.SOUND, "No sound card."))
-    assert evening.table.at_home
+    assert evening.after(fault := Fault(0.0, Part.SOUND, "No sound card.")).table.at_home
     assert shown(evening)[0] == "fault.sound"
-    evening.start()
-    assert evening.table.page == NoticePage(fault, None)
-    evening.start()
-    assert evening.table.at_home
+    assert evening.after("start").table.page == NoticePage(fault, None)
+    assert evening.after("start").table.at_home
     assert page(evening, "start") == "night"

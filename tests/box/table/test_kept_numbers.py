@@ -43,8 +43,7 @@ def at_home(start_stages: StartStages) -> StartStages:
     def begin(*stages: object, people: Standings = MIDDLE) -> Evening:
         evening = start_stages(*stages)
         evening.table = replace(evening.table, session=None, before=replace(evening.table.before, people=()))
-        evening.send(people)
-        evening.effects.clear()
+        evening.after(people).effects.clear()
         return evening
 
     return begin
@@ -70,8 +69,7 @@ def test_a_call_and_a_turn_have_the_numbers_of_the_list(at_home: StartStages) ->
 
 def test_points_go_to_those_whose_numbers_were_called(at_home: StartStages) -> None:
     evening = at_home(Verdict((1,), (0, 1, 0), (seats_joined(ALL),), (LineId("won"), seat_line(2))))
-    evening.start()
-    assert said(evening)[-1][-2:] == ("won", "seat.3")
+    assert said(evening.after("start"))[-1][-2:] == ("won", "seat.3")
     (count,) = (effect for effect in evening.effects if isinstance(effect, CountGame))
     assert [each.person for each in count.seated] == [1, 3, 4]
 
@@ -121,8 +119,7 @@ def by_number(at_home: StartStages) -> Evening:
     ask = Ask(0, named(2), tuple(Option(str(seat), SeatName(seat)) for seat in ALL), 2)
     evening = at_home(ask, Tell(0, (seats_joined(ALL),)), people=standings(AWAY, *people))
     evening.start()
-    evening.send(PeopleCalled(evening.at, by_number=True))
-    return evening
+    return evening.after(PeopleCalled(evening.at, by_number=True))
 
 
 def test_the_number_that_is_said_stands_beside_the_name(by_number: Evening) -> None:
@@ -148,15 +145,13 @@ def test_names_that_were_said_again_stand_alone_after_a_power_cut(by_number: Eve
 
 
 def test_names_that_are_said_stand_alone_again(by_number: Evening) -> None:
-    by_number.send(PeopleCalled(by_number.at, by_number=False))
-    assert shown(by_number, "press") == ["Ann, Bob, Cleo"]
+    assert shown(by_number.after(PeopleCalled(by_number.at, by_number=False)), "press") == ["Ann, Bob, Cleo"]
 
 
 def test_names_are_given_to_the_voices_under_the_numbers_they_are_called_by(at_home: StartStages) -> None:
     people = [replace(HERE, name=name) for name in ("Ann", "Bob", "Cleo")]
     evening = at_home(Tell(0, (named(1),), (seat_line(1),)), people=standings(AWAY, *people))
-    evening.start()
-    said = [effect for effect in evening.effects if isinstance(effect, Speak)][-1]
+    said = [effect for effect in evening.after("start").effects if isinstance(effect, Speak)][-1]
     assert (said.lines, said.names) == ((BY_NUMBER, COUNTS, "seat.2"), {2: "Ann", 3: "Bob", 4: "Cleo"})
 
 
@@ -175,19 +170,15 @@ class TestToldOnce:
         told = []
         for people in (MIDDLE, MIDDLE, standings(HERE, HERE, AWAY, HERE)):
             evening.table = replace(evening.table, session=None)
-            evening.send(people)
-            evening.effects.clear()
-            evening.start()
-            told.append(said(evening)[-1])
+            evening.after(people).effects.clear()
+            told.append(said(evening.after("start"))[-1])
         assert told == [(COUNTS, "hello"), ("hello",), (KEEPS, "hello")]
 
     def test_where_all_played_before_everybody_keeps_a_number(self, at_home: StartStages) -> None:
         evening = at_home(Tell(0, (named(1),), (LineId("hello"),)), people=standings(HERE, HERE, HERE))
         evening.start()
         evening.table = replace(evening.table, session=None)
-        evening.send(MIDDLE)
-        evening.start()
-        assert said(evening)[-1] == (KEEPS, "hello")
+        assert said(evening.after(MIDDLE, "start"))[-1] == (KEEPS, "hello")
 
     @pytest.mark.parametrize("begin", [begun_at_the_table, begun_by_command])
     def test_in_a_new_evening_nobody_has_a_number_yet(
@@ -197,8 +188,7 @@ class TestToldOnce:
         evening.start()
         evening.table = replace(evening.table, session=None)
         begin(evening)
-        evening.start()
-        assert said(evening)[-1] == (COUNTS, "hello")
+        assert said(evening.after("start"))[-1] == (COUNTS, "hello")
 
     def test_a_new_evening_whose_game_cannot_begin_leaves_the_old_one(self, at_home: StartStages) -> None:
         evening = at_home()
@@ -212,8 +202,7 @@ class TestToldOnce:
     )
     def test_not_where_no_number_is_left_out(self, at_home: StartStages, people: Standings) -> None:
         evening = at_home(Tell(0, (named(1),), (LineId("hello"),)), people=people)
-        evening.start()
-        assert said(evening) == [("hello",)]
+        assert said(evening.after("start")) == [("hello",)]
 
     def test_where_all_have_names_whose_number_is_whose_is_told_once(self, at_home: StartStages) -> None:
         named_people = [replace(HERE, name=name) for name in ("Ann", "Bob", "Cleo")]
@@ -221,16 +210,14 @@ class TestToldOnce:
         told = []
         for _ in range(2):
             evening.table = replace(evening.table, session=None)
-            evening.start()
-            told.append(said(evening)[-1])
+            told.append(said(evening.after("start"))[-1])
         assert told == [(BY_NUMBER, "hello"), ("hello",)]
 
     def test_where_somebody_with_a_name_sits_out_how_numbers_count_is_told_too(self, at_home: StartStages) -> None:
         here = [replace(HERE, name=name) for name in ("Ann", "Cleo", "Dora")]
         people = standings(here[0], replace(AWAY, name="Bob"), *here[1:])
         evening = at_home(Tell(0, (named(1),), (LineId("hello"),)), people=people)
-        evening.start()
-        assert said(evening)[-1] == (BY_NUMBER, COUNTS, "hello")
+        assert said(evening.after("start"))[-1] == (BY_NUMBER, COUNTS, "hello")
 
     def test_what_is_said_first_lies_ready(self, evening: Evening) -> None:
         effects = evening.send(MIDDLE)

@@ -39,8 +39,7 @@ def test_what_was_read_is_confirmed_by_the_press_after(reading: Evening) -> None
 
 
 def test_it_goes_by_itself_and_a_press_confirms_it_then(reading: Evening) -> None:
-    reading.press()
-    wait(reading, 8.0)
+    wait(reading.after("press"), 8.0)
     assert shown(reading) == ["Seat 1", "turn.press"]
     assert shown(reading, "press")[-1] == "turn.done"
 
@@ -58,8 +57,7 @@ def test_back_hides_it_and_takes_nothing_back(reading: Evening, monkeypatch: pyt
     for _ in "12":
         reading.go("1 press")
     assert shown(reading, "press")[0] == "Seer"
-    reading.back()
-    session = reading.table.session
+    session = reading.after("back").table.session
     assert session
     assert turn_state(session, "seer").row == ("1", "2")
     assert shown(reading) != ["Seer"]
@@ -68,8 +66,7 @@ def test_back_hides_it_and_takes_nothing_back(reading: Evening, monkeypatch: pyt
 def test_a_choice_at_the_dial_is_chosen(reading: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(secret_game, "TURNS", (("seat-1", Card()), ("seer", One())))
     to_the_seer(reading)
-    reading.go("1 press")
-    session = reading.table.session
+    session = reading.after("1 press").table.session
     assert session
     assert turn_state(session, "seer").row == ("1",)
 
@@ -98,21 +95,16 @@ def test_what_a_seat_is_told_is_shown_by_a_press(start_stages: StartStages) -> N
 
 def test_what_lies_open_for_one_seat_is_shown_by_a_press(start_stages: StartStages) -> None:
     evening = latched(start_stages(Count(90.0, peeks=(Peek(3, Word("shield"), (Word("own"),)),))))
-    evening.go("press press")
-    assert view(evening).hidden
-    evening.press()
-    assert view(evening).hidden is None
+    assert view(evening.after("press press")).hidden
+    assert view(evening.after("press")).hidden is None
     assert entries(evening)
 
 
 def test_what_lies_open_for_another_seat_waits_for_a_press_of_its_own(start_stages: StartStages) -> None:
     peeks = tuple(Peek(seat, Word("shield"), (Word("own"),)) for seat in (3, 4))
     evening = latched(start_stages(Count(90.0, peeks=peeks)))
-    evening.go("press press")
-    assert view(evening).hidden
-    evening.turn(1)
-    assert view(evening).hidden is None
-    evening.press()
-    seen = view(evening).hidden
+    assert view(evening.after("press press")).hidden
+    assert view(evening.after("1")).hidden is None
+    seen = view(evening.after("press")).hidden
     assert seen
     assert seen.seats == (4,)

@@ -27,46 +27,39 @@ class TestMarks:
         for steps in (0, 2, 1):
             evening.turn(steps)
             evening.press()
-        evening.go("press start")
-        assert answers_of(evening) == (("1", "3"),)
+        assert answers_of(evening.after("press start")) == (("1", "3"),)
 
     def test_too_few_are_not_given_and_too_many_not_taken(self, start_stages: StartStages) -> None:
         evening = start_stages(Ask(0, Word("who"), SEATS, marks=Marks(2, 2)), END)
-        evening.go("press start")
-        assert answers_of(evening) == ()
+        assert answers_of(evening.after("press start")) == ()
         assert shown(evening)[2:] == ["ask.mark.off", "ask.mark.more"]
         for _ in range(2):
             evening.go("1 press")
         assert shown(evening)[-1] == "ask.marked"
-        evening.start()
-        assert answers_of(evening) == (("1", "2"),)
+        assert answers_of(evening.after("start")) == (("1", "2"),)
 
     def test_nobody_is_an_answer_where_it_stands_on_the_screen(self, start_stages: StartStages) -> None:
         evening = start_stages(NOBODY_TOO, END)
         assert shown(evening) == ["who", "nobody", "ask.mark.none"]
         assert look(evening.house, evening.table).rows[1].inverse
-        evening.start()
-        assert answers_of(evening) == ((),)
+        assert answers_of(evening.after("start")) == ((),)
 
     def test_a_slip_on_a_seat_answers_nobody_and_is_told_how_to_mark(self, start_stages: StartStages) -> None:
         evening = start_stages(NOBODY_TOO, END)
         assert spoken(evening.go("2 start")) == [HOW_TO_MARK]
         assert (answers_of(evening), shown(evening)[2:]) == ((), ["ask.mark"])
-        evening.go("press start")
-        assert answers_of(evening) == (("2",),)
+        assert answers_of(evening.after("press start")) == (("2",),)
 
     def test_who_is_marked_is_never_given_under_the_word_nobody(self, start_stages: StartStages) -> None:
         evening = start_stages(NOBODY_TOO, END)
         assert shown(evening, "2 press -2") == ["who", "ask.marked", "ask.mark.back"]
         assert look(evening.house, evening.table).rows[1].inverse
-        evening.start()
-        assert answers_of(evening) == (("2",),)
+        assert answers_of(evening.after("start")) == (("2",),)
 
     def test_a_press_there_takes_the_marks_away_and_nobody_is_an_answer_again(self, start_stages: StartStages) -> None:
         evening = start_stages(NOBODY_TOO, END)
         assert shown(evening, "1 press -1 press") == ["who", "nobody", "ask.mark.none"]
-        evening.start()
-        assert answers_of(evening) == ((),)
+        assert answers_of(evening.after("start")) == ((),)
 
     def test_the_spoken_menu_says_there_who_is_marked(self, start_stages: StartStages) -> None:
         evening = start_stages(NOBODY_TOO, END, spoken_menu=True)
@@ -116,17 +109,14 @@ class TestOpenTalk:
         assert shown(evening)[0] == "1:15"
         assert evening.due() == 76.0
         assert shown(evening, "3")[0] == "1:15"
-        evening.start()
-        assert answers_of(evening) == (TALK_OVER,)
+        assert answers_of(evening.after("start")) == (TALK_OVER,)
 
     def test_back_stops_it_and_it_goes_on_from_there(self, start_stages: StartStages) -> None:
         evening = start_stages(Count(None), END)
         pass_time(evening, 10.0)
-        evening.back()
-        assert evening.due() is None
+        assert evening.after("back").due() is None
         pass_time(evening, 100.0)
-        evening.back()
-        pass_time(evening, 5.0)
+        pass_time(evening.after("back"), 5.0)
         assert shown(evening)[0] == "0:15"
 
     @pytest.mark.parametrize(("seconds", "how"), [(90.0, TIME_UP), (30.0, TALK_OVER)])
@@ -170,23 +160,19 @@ class TestReadyWindow:
     def test_more_time_after_it_takes_it_back(self, start_stages: StartStages) -> None:
         evening = self.start(start_stages)
         assert (shown(evening, "start press")[-1], evening.table.session.score.until) == ("window.ready", 20.0)
-        evening.start()
-        assert evening.table.session.score.until == 10.0
+        assert evening.after("start").table.session.score.until == 10.0
 
     def test_the_call_said_again_is_as_new(self, start_stages: StartStages) -> None:
         evening = self.start(start_stages)
-        evening.go("start back")
-        end_sound(evening)
+        end_sound(evening.after("start back"))
         assert shown(evening)[-1] == "window.ready"
 
     def test_more_time_moves_its_latest_end_and_whoever_is_ready_still_need_not_wait(
         self, start_stages: StartStages
     ) -> None:
         evening = self.start(start_stages)
-        evening.press()
-        assert evening.table.session.score.until == 40.0
-        evening.start()
-        assert evening.table.session.score.until == 10.0
+        assert evening.after("press").table.session.score.until == 40.0
+        assert evening.after("start").table.session.score.until == 10.0
 
 
 class TestTurnThatEndsWithItsPress:

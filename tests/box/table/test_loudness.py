@@ -55,8 +55,7 @@ class TestEverywhere:
     def test_at_home_one_hold_is_the_loudness_of_a_party_and_the_next_that_of_before(
         self, evening: Evening, ceiling: int
     ) -> None:
-        evening.send(Ceiling(0.0, ceiling))
-        press_turn(evening, -3)
+        press_turn(evening.after(Ceiling(0.0, ceiling)), -3)
         for loudness in (ceiling, 7, ceiling):
             effects = evening.hand(Control.BACK, Gesture.HOLD)
             assert SetLoudness(loudness / 20, min(20, loudness + 2, ceiling) / 20) in effects
@@ -78,8 +77,7 @@ class TestEverywhere:
     def test_in_the_day_and_on_its_deck(self, play_through) -> None:
         evening = play_through(Count)
         press_turn(evening, 1)
-        evening.press()
-        assert isinstance(evening.table.page, DeckPage)
+        assert isinstance(evening.after("press").table.page, DeckPage)
         press_turn(evening, 1)
         assert evening.table.choices.loudness == 12
         assert isinstance(evening.table.page, DeckPage)
@@ -144,8 +142,7 @@ class TestHeldTooLong:
     def test_an_answer_is_taken_back(self, start_stages: StartStages) -> None:
         asked = Ask(HOST, Word("who"), SEATS, held="more")
         evening = start_stages(asked, Tell(HOST, (Word("won"),), back=True), END, kind=BackPlay)
-        evening.turn(2)
-        evening.hand(Control.DIAL, Gesture.HOLD)
+        evening.after("2").hand(Control.DIAL, Gesture.HOLD)
         assert page(evening) == "tell"
         press_turn(evening, 1)
         assert (page(evening), evening.table.choices.loudness) == ("ask", 11)
@@ -234,20 +231,15 @@ class TestCeiling:
         assert after.bed <= before.bed
 
     def test_a_value_in_hand_above_it_becomes_the_loudest_there_is(self, evening: Evening) -> None:
-        evening.go("press -1 press press")
-        evening.turn(LOUDEST)
-        evening.send(Ceiling(0.0, 8))
-        assert shown(evening)[1:3] == ["loudness", "8"]
-        evening.press()
-        assert loudness_now(evening.table).voice == 8 / 20
+        evening.after("press -1 press press").turn(LOUDEST)
+        assert shown(evening.after(Ceiling(0.0, 8)))[1:3] == ["loudness", "8"]
+        assert loudness_now(evening.after("press").table).voice == 8 / 20
 
     def test_how_low_it_was_turned_is_for_the_quiet_hours_alone(self, capped: Evening) -> None:
         press_turn(capped, -3)
         assert loudness_now(capped.table).voice == 5 / 20
-        capped.send(Ceiling(0.0, LOUDEST))
-        assert loudness_now(capped.table) == SetLoudness(10 / 20, 12 / 20)
-        capped.send(Ceiling(0.0, 8))
-        assert loudness_now(capped.table).voice == 5 / 20
+        assert loudness_now(capped.after(Ceiling(0.0, LOUDEST)).table) == SetLoudness(10 / 20, 12 / 20)
+        assert loudness_now(capped.after(Ceiling(0.0, 8)).table).voice == 5 / 20
         press_turn(capped, 9)
         assert loudness_now(capped.table).voice == 8 / 20
 

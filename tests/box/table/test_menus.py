@@ -28,10 +28,8 @@ class TestMenu:
         assert evening.table.session.setup.players == 4
 
     def test_back_leaves_a_value_as_it_was(self, evening) -> None:
-        evening.go("press 1 press 1 back")
-        assert evening.table.choices.setup.players == 3
-        evening.back()
-        assert evening.table.at_home
+        assert evening.after("press 1 press 1 back").table.choices.setup.players == 3
+        assert evening.after("back").table.at_home
 
     def test_a_deck_of_ones_own_outlives_a_look_at_the_number_that_stands_there(self, evening) -> None:
         own = replace(evening.table.choices.setup, deck=("seer", "troublemaker"))
@@ -44,12 +42,10 @@ class TestMenu:
         assert (evening.table.choices.setup.players, evening.table.choices.setup.deck) == (own.players + 1, ())
 
     def test_values_stop_at_their_ends(self, evening) -> None:
-        evening.go("press 1 press 99 press")
-        assert evening.table.choices.setup.players == 5
+        assert evening.after("press 1 press 99 press").table.choices.setup.players == 5
 
     def test_a_hold_is_heard_at_its_moment(self, evening) -> None:
-        evening.press()
-        assert evening.hand(BACK, HOLD) == (PlaySignal(0, "tick"),)
+        assert evening.after("press").hand(BACK, HOLD) == (PlaySignal(0, "tick"),)
         assert PlaySignal(0, "tick") not in evening.hand(BACK, HOLD)
 
     def test_items_go_round(self, evening) -> None:
@@ -87,8 +83,7 @@ class TestMenu:
     def test_the_options_are_those_of_the_game(self, evening) -> None:
         evening.table = evening.table.__class__(evening.table.choices, page=ListingPage(MENUS["options"], None))
         assert shown(evening)[1:] == ["pace", "Normal"]
-        evening.go("press -1 press")
-        assert evening.table.choices.setup.options == {"pace": "slow"}
+        assert evening.after("press -1 press").table.choices.setup.options == {"pace": "slow"}
 
     def test_a_deck_that_is_wrong_is_refused_with_the_reason(self, evening) -> None:
         evening.table = evening.table.__class__(evening.table.choices, page=ListingPage(MENUS["roles"], None))
@@ -98,8 +93,7 @@ class TestMenu:
 
     def test_a_random_deck_is_shown_at_once(self, evening) -> None:
         evening.table = evening.table.__class__(evening.table.choices, page=ListingPage(MENUS["main"], None, 4))
-        evening.press()
-        assert isinstance(evening.table.page, DeckPage)
+        assert isinstance(evening.after("press").table.page, DeckPage)
         assert shown(evening) == ["Robber 6"]
 
     def test_a_deck_by_lot_has_its_own_name_until_a_scenario_is_chosen(self, evening) -> None:
@@ -112,8 +106,7 @@ class TestMenu:
         assert shown(evening)[1:] == ["scenario", "random-deck"]
         evening.press()
         assert evening.table.page.lines(evening.house, evening.table) == ("screen.random-deck",)
-        evening.go("1 press")
-        assert evening.table.choices.setup == Setup("first", 3)
+        assert evening.after("1 press").table.choices.setup == Setup("first", 3)
 
     def test_the_help_under_a_drawn_deck_is_not_that_of_drawing_one(self, real_house, real_table) -> None:
         drawn = replace(real_table.choices.setup, deck=("seer",), origin=DeckOrigin.DRAWN)
@@ -124,31 +117,24 @@ class TestMenu:
     def test_a_deck_changed_by_hand_is_ones_own_until_it_is_the_scenarios_again(self, evening) -> None:
         evening.table = replace(evening.table, page=ListingPage(MENUS["roles"], None))
         for steps, origin, cards in ((0, "scenario", 0), (-1, "own-deck", 5), (1, "scenario", 0)):
-            evening.press()
-            evening.turn(steps)
-            evening.press()
-            setup = evening.table.choices.setup
+            evening.after("press").turn(steps)
+            setup = evening.after("press").table.choices.setup
             assert (setup.origin, len(setup.deck)) == (origin, cards)
 
     def test_a_deck_by_lot_stays_one_when_a_count_is_only_looked_at(self, evening) -> None:
         evening.table = replace(evening.table, page=ListingPage(MENUS["main"], None, 4))
-        evening.press()
-        drawn = evening.table.choices.setup
+        drawn = evening.after("press").table.choices.setup
         evening.table = replace(evening.table, page=ListingPage(MENUS["roles"], None))
-        evening.go("press press")
-        assert evening.table.choices.setup == drawn
-        evening.go("press 1 press")
-        assert evening.table.choices.setup.origin is DeckOrigin.CHOSEN
+        assert evening.after("press press").table.choices.setup == drawn
+        assert evening.after("press 1 press").table.choices.setup.origin is DeckOrigin.CHOSEN
 
     def test_another_number_of_players_has_the_scenarios_deck(self, evening) -> None:
         evening.table = replace(evening.table, page=ListingPage(MENUS["main"], None, 4))
-        evening.press()
-        assert with_players(evening.table.choices, 4).setup == Setup("first", 4)
+        assert with_players(evening.after("press").table.choices, 4).setup == Setup("first", 4)
 
     def test_the_deck_of_a_number_of_players_comes_back_with_that_number(self, evening) -> None:
         evening.table = replace(evening.table, page=ListingPage(MENUS["main"], None, 4))
-        evening.press()
-        drawn = evening.table.choices
+        drawn = evening.after("press").table.choices
         elsewhere = with_players(with_players(drawn, 4), 5)
         slow = replace(elsewhere.setup, options={"pace": "slow"})
         back = with_players(replace(elsewhere, setups={"toy": slow}), 3)
@@ -157,8 +143,7 @@ class TestMenu:
 
     def test_a_scenario_that_is_chosen_has_its_own_deck_for_every_number(self, evening) -> None:
         evening.table = replace(evening.table, page=ListingPage(MENUS["main"], None, 4))
-        evening.press()
-        choices = with_players(evening.table.choices, 4)
+        choices = with_players(evening.after("press").table.choices, 4)
         game = evening.house.games["toy"]
         for scenario in (game.scenarios()[1], game.scenarios()[0]):
             choices = choose_scenario(choices, game, scenario)
@@ -176,13 +161,11 @@ class TestMenu:
         evening.press()
         assert PowerOff() in evening.start()
         assert page(evening) == "question"
-        evening.back()
-        assert isinstance(evening.table.page, ListingPage)
+        assert isinstance(evening.after("back").table.page, ListingPage)
 
     def test_the_spoken_menu_says_item_and_value_and_is_cut_by_the_next_turn(self, evening) -> None:
         self._device(evening, 3)
-        evening.press()
-        evening.turn(1)
+        evening.go("press 1")
         evening.press()
         effects = evening.turn(3)  # past captions and letters
         assert effects[0] == Hush()
@@ -214,14 +197,12 @@ class TestMenu:
     def test_a_spoken_menu_that_was_chosen_outlives_the_return_of_the_screen(self, evening) -> None:
         evening.table = replace(evening.table, choices=replace(evening.table.choices, spoken_menu=True))
         evening.send(Fault(0.0, Part.SCREEN, "The screen is gone."))
-        evening.send(Fault(1.0, Part.SCREEN, "The screen is back.", mended=True))
-        assert spoken(evening.turn(1))
+        assert spoken(evening.go(Fault(1.0, Part.SCREEN, "The screen is back.", mended=True), "1"))
 
     def _device(self, evening, index: int) -> None:
         evening.table = evening.table.__class__(evening.table.choices, page=ListingPage(MENUS["device"], None, index))
 
     def _set(self, evening, index: int, steps: int) -> None:
         evening.table = evening.table.__class__(evening.table.choices, page=ListingPage(MENUS["main"], None, index))
-        evening.press()
-        evening.turn(steps)
+        evening.after("press").turn(steps)
         evening.press()

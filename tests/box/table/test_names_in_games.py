@@ -26,8 +26,7 @@ def test_names_stand_on_the_vote_the_verdict_and_the_standings(real: Evening, la
     people = tuple(PersonStanding(each, 1, 0, out=False) for each in (name, "Bob", "Кіт"))
     real.send(Standings(0.0, EveningKind.SHORT, 5, people, (), {1: 1}))
     real.table = replace(real.table, choices=replace(real.table.choices, players=3))
-    real.start()
-    assert real.table.session
+    assert real.after("start").table.session
     asked = []
     for _ in range(40):
         session = real.table.session

@@ -51,8 +51,7 @@ def spelt(evening: Evening, name: str) -> None:
 def test_three_gestures_give_somebody_another_name(real: Evening) -> None:
     at_people(real)
     real.hand(Control.DIAL, Gesture.HOLD)
-    real.go("1 press")
-    assert seated(real).name == "Fox"
+    assert seated(real.after("1 press")).name == "Fox"
     assert people_page(real.table.page) == real.table.page
 
 
@@ -77,8 +76,7 @@ def test_a_blank_is_seen_on_the_dial_and_in_the_name_and_stands_alone_between_wo
     assert shown(real, "press")[1] == "|"
     assert shown(real, "1 press -1 press press")[:2] == ["␣", "A␣|"]
     assert shown(real, "1")[0] == "A"
-    real.start()
-    assert seated(real).name == "A"
+    assert seated(real.after("start")).name == "A"
 
 
 @pytest.mark.parametrize("language", sampled_languages())
@@ -118,8 +116,7 @@ def test_back_takes_the_last_letter_and_then_leaves(real: Evening) -> None:
     at_people(real).press()
     assert shown(real, "press press press")[1] == "A|"
     assert shown(real, "back")[1] == "|"
-    real.back()
-    assert isinstance(real.table.page, ListingPage)
+    assert isinstance(real.after("back").table.page, ListingPage)
 
 
 @pytest.mark.parametrize(("language", "name", "left"), [("th", "ฤดี", "ฤ"), ("th", "ที่", "")])
@@ -127,8 +124,7 @@ def test_back_takes_a_letter_with_its_marks(real: Evening, language: str, name: 
     in_language(real, language)
     at_people(real)
     real.table = replace(real.table, page=SpellPage(real.table.page, 1, text=name))
-    real.back()
-    assert isinstance(real.table.page, SpellPage)
+    assert isinstance(real.after("back").table.page, SpellPage)
     assert real.table.page.text == left
 
 
@@ -139,8 +135,7 @@ def test_a_name_never_grows_longer_than_the_glass(real: Evening) -> None:
     for _ in range(60):
         real.press()
         assert measure(look(real.house, real.table)).whole
-    real.start()
-    assert seated(real).name == "A" + "a" * 23
+    assert seated(real.after("start")).name == "A" + "a" * 23
 
 
 def test_a_name_somebody_has_is_not_kept(real: Evening) -> None:
@@ -149,17 +144,14 @@ def test_a_name_somebody_has_is_not_kept(real: Evening) -> None:
     before = len(real.effects)
     real.table = replace(real.table, page=SpellPage(None, 2, "BOB"))
     assert shown(real)[2] == "Name is taken"
-    real.start()
-    assert len(real.effects) == before
+    assert len(real.after("start").effects) == before
 
 
 def test_known_names_and_animals_are_offered_once_and_not_to_two(real: Evening) -> None:
     in_language(real, "en")
     people = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Ann", "", ""))
-    real.send(Standings(0.0, EveningKind.OPEN, 5, people, known=("Ann", "Zoe", "Fox")))
-    at_people(real, 1).press()
-    real.press()
-    offered = list(_through(real))
+    at_people(real.after(Standings(0.0, EveningKind.OPEN, 5, people, known=("Ann", "Zoe", "Fox"))), 1).press()
+    offered = list(_through(real.after("press")))
     assert offered[:4] == ["Spell it", "Zoe", "Fox", "Owl"]
     assert "Ann" not in offered
     assert (offered.count("Fox"), offered[-1]) == (1, "No name")
@@ -182,24 +174,20 @@ def test_holding_back_leaves_the_letters(evening: Evening) -> None:
 def test_back_from_spelling_leads_to_the_same_persons_names(real: Evening) -> None:
     in_language(real, "en")
     at_people(real).press()
-    real.press()
-    names = real.table.page
-    real.go("press back")
-    assert real.table.page == names
+    names = real.after("press").table.page
+    assert real.after("press back").table.page == names
 
 
 def test_once_the_last_is_named_the_list_stands_at_the_last(real: Evening) -> None:
     in_language(real, "en")
     last = real.table.choices.setup.players - 1
     at_people(real, last).press()
-    real.go("press 1 press")
-    assert real.table.page == ListingPage(MENUS["people"], None, last)
+    assert real.after("press 1 press").table.page == ListingPage(MENUS["people"], None, last)
 
 
 def test_start_in_the_list_of_names_keeps_the_name_shown(real: Evening) -> None:
     in_language(real, "en")
     at_people(real).press()
     name = shown(real, "press 1")[1]
-    real.start()
-    assert real.table.session is None
+    assert real.after("start").table.session is None
     assert seated(real).name == name

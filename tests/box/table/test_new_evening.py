@@ -33,14 +33,12 @@ def test_a_new_evening_of_fewer_is_begun_once_the_number_was_agreed_to(five: Eve
 
 def test_a_new_evening_of_fewer_without_names_asks_nothing_more(three: Evening) -> None:
     three.send(known("", "", "", ""))
-    three.go("start -1 press start")
-    assert kept(three) == [NewEvening(EveningKind.OPEN, 5, ("", "", ""))]
+    assert kept(three.after("start -1 press start")) == [NewEvening(EveningKind.OPEN, 5, ("", "", ""))]
     assert three.table.session is not None
 
 
 def test_who_thinks_again_about_who_sits_out_of_a_new_evening_has_the_old_one(three: Evening) -> None:
-    three.send(known("Ann", "Bob", "Cleo", "Dan"))
-    before = three.table.standings
+    before = three.after(known("Ann", "Bob", "Cleo", "Dan")).table.standings
     three.go("start -1 press start")
     assert "score.new" not in who_answers(three.house, three.table, three.table.page)
     three.back()
@@ -51,20 +49,16 @@ def test_a_new_evening_of_more_keeps_all_who_are_here_and_adds_who_is_missing(th
     away = PersonStanding("Cleo", 1, 0, out=False, presence=OUT)
     gone = PersonStanding("Dan", 1, 0, out=False, presence=Presence.LEFT)
     three.table = replace(three.table, choices=with_four(three))
-    three.send(standings(*known("Ann", "Bob").people, away, gone))
-    three.go("start -1 press start")
+    three.go(standings(*known("Ann", "Bob").people, away, gone), "start -1 press start")
     assert kept(three) == [NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo", ""))]
     assert seated(three) == ["Ann", "Bob", "Cleo", ""]
 
 
 def test_a_new_evening_is_begun_only_when_asked_for(three: Evening) -> None:
-    three.send(known("Ann", "Bob", "Cleo", "Dan"))
-    assert shown(three, "start -1")[1] == "score.new"
-    three.press()
-    assert kept(three) == []
+    assert shown(three.after(known("Ann", "Bob", "Cleo", "Dan")), "start -1")[1] == "score.new"
+    assert kept(three.after("press")) == []
     assert three.table.page == QuestionPage(NEW_EVENING, WhoPage(None, starts=True, index=4))
-    three.start()
-    assert kept(three) == []
+    assert kept(three.after("start")) == []
     three.start()
     assert kept(three) == [NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo", "Dan"), sits_out=(1,))]
     assert seated(three) == ["Bob", "Cleo", "Dan"]
@@ -82,21 +76,17 @@ def test_a_new_evening_begins_with_its_game_and_not_with_what_is_told_before(fiv
     five.house = replace(five.house, words=words)
     five.table = replace(five.table, choices=replace(choices, explain="always"))
     choices = five.table.choices
-    five.go("start start -1 press start press")
-    assert five.table.page == QuestionPage(EXPLAIN, None)
+    assert five.after("start start -1 press start press").table.page == QuestionPage(EXPLAIN, None)
     five.hand(Control.BACK, Gesture.HOLD)
     assert (five.table.standings, five.table.choices, kept(five)) == (before, choices, [])
-    five.start()
-    assert isinstance(five.table.page, AdvicePage), "what was agreed to is asked again"
+    assert isinstance(five.after("start").table.page, AdvicePage), "what was agreed to is asked again"
 
 
 def test_the_menu_begins_a_new_evening_once_it_was_asked(three: Evening) -> None:
     three.send(known("Ann", "Bob", "Cleo"))
     three.table = replace(three.table, page=ListingPage(MENUS["main"], None, 1))
-    three.go("press 1 press -1 press")
-    assert kept(three) == []
-    three.start()
-    assert kept(three) == [NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo", ""))]
+    assert kept(three.after("press 1 press -1 press")) == []
+    assert kept(three.after("start")) == [NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo", ""))]
     assert three.table.page == ListingPage(MENUS["main"], None, 1)
 
 
@@ -104,8 +94,7 @@ def test_the_menu_begins_a_new_evening_of_fewer_once_it_is_said_who_sits_out(thr
     three.table = replace(three.table, choices=with_four(three))
     three.send(known("Ann", "Bob", "Cleo", "Dan"))
     three.table = replace(three.table, page=ListingPage(MENUS["main"], None, 1))
-    three.go("press -1 press -1 press start")
-    assert kept(three) == []
+    assert kept(three.after("press -1 press -1 press start")) == []
     three.press()
     assert kept(three) == [NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo", "Dan"), sits_out=(1,))]
     assert three.table.page == ListingPage(MENUS["main"], None, 1)
@@ -114,8 +103,7 @@ def test_the_menu_begins_a_new_evening_of_fewer_once_it_is_said_who_sits_out(thr
 
 def test_the_question_of_a_new_evening_goes_when_other_people_have_come(three: Evening) -> None:
     three.send(known("Ann", "Bob", "Cleo", "Dan", "Eve"))
-    three.go("start -1 press")
-    three.send(known("Ann", "Bob", "Cleo", "Dan"))
+    three.after("start -1 press").send(known("Ann", "Bob", "Cleo", "Dan"))
     assert three.table.at_home
 
 
@@ -138,25 +126,19 @@ def test_a_tournament_that_is_won_by_more_than_the_deck_is_for_asks_who_sits_out
     )
     assert shown(three, "start start") == ["who.over", "score.new"]
     assert shown(three, "press") == ["who.sits-out", "Ann"]
-    three.go("-1 press")
-    assert seated(three) == ["Ann", "Bob", "Cleo"]
+    assert seated(three.after("-1 press")) == ["Ann", "Bob", "Cleo"]
 
 
 def test_a_new_evening_is_asked_about_before_people_are_named(evening: Evening) -> None:
-    evening.send(Fault(0.0, Part.STATE, "The card cannot be read."))
-    evening.start()
+    evening.go(Fault(0.0, Part.STATE, "The card cannot be read."), "start")
     people = [item.line for item in main_items(evening.house, evening.table)].index(LineId("screen.people"))
     menu = ListingPage(MENUS["main"], None, people)
-    evening.press()
-    evening.turn(people)
-    evening.press()
-    assert evening.table.page == QuestionPage(NEW_EVENING, menu)
+    evening.after("press").turn(people)
+    assert evening.after("press").table.page == QuestionPage(NEW_EVENING, menu)
     evening.back()
     assert (evening.table.page, begun(evening)) == (menu, [])
-    evening.go("press start")
-    assert begun(evening) == [NewEvening]
-    evening.go("back press")
-    assert evening.table.page == ListingPage(MENUS["people"], menu)
+    assert begun(evening.after("press start")) == [NewEvening]
+    assert evening.after("back press").table.page == ListingPage(MENUS["people"], menu)
 
 
 def begun(evening: Evening) -> list[type]:

@@ -65,8 +65,7 @@ class TestNight:
         evening = start_stages(Perform((Call(RoleName("seer")), Window("wait", 0.0), Say(LineId("dawn")))))
         assert look(evening.house, evening.table).rows[1:] == ()
         assert evening.due() == evening.at
-        evening.send(Tick(evening.at))
-        assert "dawn" in spoken(evening.effects)
+        assert "dawn" in spoken(evening.after(Tick(evening.at)).effects)
 
     def test_start_pauses_and_goes_on(self, evening) -> None:
         until_window(evening)
@@ -75,8 +74,7 @@ class TestNight:
         assert page(evening) == "pause"
         assert evening.due() == evening.at + 600
         evening.at += 100
-        evening.start()
-        assert page(evening) == "night"
+        assert page(evening.after("start")) == "night"
 
     def test_each_pause_reminds_once_after_ten_minutes(self, evening) -> None:
         until_window(evening)
@@ -88,8 +86,7 @@ class TestNight:
             evening.at += 601
             assert spoken(evening.send(Tick(evening.at))) == []
             assert page(evening) == "pause"
-            evening.start()
-            assert page(evening) == "night"
+            assert page(evening.after("start")) == "night"
 
     def test_a_pause_that_opened_the_eyes_shuts_them_and_calls_again(self, start_stages: StartStages) -> None:
         show = Call(RoleName("night")), Say(LineId("open")), Bed("tapping"), *_CALLED, *_DAWN
@@ -99,8 +96,7 @@ class TestNight:
         assert spoken(evening.go("start start")) == []
         evening.start()
         evening.at = evening.due()
-        evening.send(Tick(evening.at))
-        assert spoken(evening.start()) == ["shut", "wake"]
+        assert spoken(evening.go(Tick(evening.at), "start")) == ["shut", "wake"]
         sound_ends(evening)
         assert evening.table.session.score.until == evening.at + 6
 
@@ -110,8 +106,7 @@ class TestNight:
         for line in ("open", "dawn"):
             evening.start()
             evening.at = evening.due()
-            evening.send(Tick(evening.at))
-            assert spoken(evening.start()) == [line]
+            assert spoken(evening.go(Tick(evening.at), "start")) == [line]
             sound_ends(evening)
 
     @pytest.mark.parametrize(
@@ -122,8 +117,7 @@ class TestNight:
         until_window(evening)
         evening.start()
         for way in ways:
-            evening.send(Caption(evening.at, evening.table.token, "Paused.", Language("en")))
-            evening.hand(*way)
+            evening.after(Caption(evening.at, evening.table.token, "Paused.", Language("en"))).hand(*way)
         assert page(evening) == "night"
         assert "Paused." not in view_lines(look(evening.house, evening.table))
         assert evening.table.caption is None
@@ -135,8 +129,7 @@ class TestNight:
     def test_a_press_gives_ten_more_seconds(self, evening) -> None:
         until_window(evening)
         before = evening.table.session.score.until
-        evening.press()
-        assert evening.table.session.score.until == before + 10
+        assert evening.after("press").table.session.score.until == before + 10
 
     def test_holding_start_skips_to_the_next_call(self, evening) -> None:
         until_window(evening)
@@ -153,8 +146,7 @@ class TestNight:
         assert "screen.ask.end-game" in spoken(evening.hand(BACK, HOLD))
         assert page(evening) == "question"
         evening.at += 5
-        evening.back()
-        assert page(evening) == "night"
+        assert page(evening.after("back")) == "night"
         assert evening.due() is not None
 
     def test_a_question_nobody_answers_is_asked_again_and_then_the_night_goes_on(self, evening) -> None:
@@ -204,8 +196,7 @@ class TestNight:
 
     def test_over_a_pause_that_hands_made_it_leaves_the_pause(self, evening) -> None:
         until_window(evening)
-        evening.start()
-        evening.hand(BACK, HOLD)
+        evening.after("start").hand(BACK, HOLD)
         for _ in range(2):
             evening.at = evening.due()
             evening.send(Tick(evening.at))
@@ -227,13 +218,10 @@ class TestNight:
     def test_the_dial_says_neither_yes_nor_no(self, evening) -> None:
         until_window(evening)
         evening.hand(BACK, HOLD)
-        evening.press()
-        assert page(evening) == "question"
+        assert page(evening.after("press")) == "question"
 
     def test_a_line_nobody_can_say_is_shown_while_it_lasts(self, evening) -> None:
-        evening.start()
-        token = evening.table.token
-        evening.send(Caption(evening.at, token, "Morning.", Language("en")))
-        assert shown(evening) == ["Morning."]
+        token = evening.after("start").table.token
+        assert shown(evening.after(Caption(evening.at, token, "Morning.", Language("en")))) == ["Morning."]
         sound_ends(evening)
         assert evening.table.caption is None

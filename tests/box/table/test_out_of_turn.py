@@ -49,10 +49,8 @@ class TestOutOfTurn:
         assert night.hand(Control.DIAL, Gesture.PRESS_TURN, 3) == ()
 
     def test_in_the_pause_the_controls_are_everybodys(self, night: Evening) -> None:
-        night.start()
-        before = night.table.choices.loudness
-        night.turn(-1)
-        assert night.table.choices.loudness == before - 1
+        before = night.after("start").table.choices.loudness
+        assert night.after("-1").table.choices.loudness == before - 1
         assert [effect for effect in night.back() if isinstance(effect, Speak)]
         assert not night.table.session.score.paused
 

@@ -92,8 +92,7 @@ class TestOffer:
 
     def test_whoever_leaves_meanwhile_finds_it_there(self, evening: Evening) -> None:
         alone(evening).start()
-        evening.back()
-        told(evening, WIFI)
+        told(evening.after("back"), WIFI)
         at_phone(evening)
         assert WIFI.name in "".join(shown(evening)).translate(UNHEARD)
 
@@ -133,8 +132,7 @@ class TestUp:
     def test_before_the_address_is_known_the_code_stands_there(self, evening: Evening) -> None:
         alone(evening).start()
         told(evening, WIFI)
-        evening.turn(1)
-        page = evening.table.page
+        page = evening.after("1").table.page
         assert isinstance(page, PhonePage)
         assert "phone.waits" in shown(evening)
         assert public(evening).code == page.code
@@ -160,8 +158,7 @@ class TestUp:
 
     def test_one_that_root_cannot_end_stands_there_still(self, evening: Evening) -> None:
         made(evening).turn(-1)
-        evening.start()
-        told(evening, WIFI)
+        told(evening.after("start"), WIFI)
         assert shown(evening, "-1") == END
 
 
@@ -185,8 +182,7 @@ class TestByItself:
     def test_a_phone_at_work_keeps_it_beyond_the_sleep_of_the_box(self, evening: Evening) -> None:
         made(evening)
         evening.at = 500.0
-        evening.send(Wished(500.0, LoudnessWish(3)))
-        assert self.ticked(evening, AWAKE) == []
+        assert self.ticked(evening.after(Wished(500.0, LoudnessWish(3))), AWAKE) == []
         assert evening.table.rest.asleep
         assert evening.due() == 500.0 + AWAKE
         assert self.ticked(evening, 500.0 + AWAKE) == [WifiChore.OFF]
@@ -201,8 +197,7 @@ class TestByItself:
     def test_in_a_game_it_stays_and_nothing_waits_for_it(self, evening: Evening) -> None:
         made(evening)
         evening.table = replace(evening.table, page=None)
-        evening.start()
-        assert evening.table.session is not None
+        assert evening.after("start").table.session is not None
         assert self.ticked(evening, 5.0) == []
         assert evening.table.of(OwnWifi) is not None
 

@@ -27,23 +27,19 @@ def test_a_press_sits_somebody_out_and_the_number_of_players_follows(evening: Ev
     people = tuple(PersonStanding(name, 1, 0, out=False) for name in ("Ann", "Bob", "Cleo", "Dan"))
     four = replace(evening.table.choices, setups={"toy": Setup("first", 4)})
     evening.table = replace(evening.table, choices=four)
-    evening.send(Standings(0.0, EveningKind.OPEN, 5, people, (), {1: 1}))
-    at_people(evening, 1).press()
+    at_people(evening.after(Standings(0.0, EveningKind.OPEN, 5, people, (), {1: 1})), 1).press()
     assert shown(evening, "1")[2] == "people.plays"
     assert (shown(evening, "press")[2], evening.table.choices.setup.players) == ("people.sits-out", 3)
     assert shown(evening, "press")[2] == "people.left"
-    evening.press()
-    assert evening.table.choices.setup.players == 4
+    assert evening.after("press").table.choices.setup.players == 4
 
 
 def test_one_walk_through_who_plays_costs_no_deck(evening: Evening) -> None:
     people = tuple(PersonStanding(name, 1, 0, out=False) for name in ("Ann", "Bob", "Cleo", "Dan"))
     own = Setup("first", 4, ("seer",) * 7, origin=DeckOrigin.CHOSEN)
     evening.table = replace(evening.table, choices=replace(evening.table.choices, setups={"toy": own}, players=4))
-    evening.send(Standings(0.0, EveningKind.OPEN, 5, people, (), {1: 1}))
-    at_people(evening).press()
-    evening.go("1 press")
-    assert evening.table.choices.setup == Setup("first", 3)
+    at_people(evening.after(Standings(0.0, EveningKind.OPEN, 5, people, (), {1: 1}))).press()
+    assert evening.after("1 press").table.choices.setup == Setup("first", 3)
     kept = [effect.choices for effect in evening.effects if isinstance(effect, Remember)]
     assert kept[-1].decks == {"toy": (own,)}, "a power cut loses it"
     evening.go("press press")
@@ -52,13 +48,11 @@ def test_one_walk_through_who_plays_costs_no_deck(evening: Evening) -> None:
 
 def test_somebody_comes_by_one_press(evening: Evening) -> None:
     people = tuple(PersonStanding(name, 1, 0, out=False) for name in ("Ann", "Bob", "Cleo"))
-    evening.send(Standings(0.0, EveningKind.OPEN, 5, people, (), {1: 1}))
-    at_people(evening, 3).press()
+    at_people(evening.after(Standings(0.0, EveningKind.OPEN, 5, people, (), {1: 1})), 3).press()
     assert evening.table.choices.setup.players == 4
     evening.start()
     assert evening.table.at_home  # who presses START once too often after naming begins no game
-    evening.start()
-    assert [each.person for each in evening.table.session.setup.seated] == [1, 2, 3, 4]
+    assert [each.person for each in evening.after("start").table.session.setup.seated] == [1, 2, 3, 4]
 
 
 @pytest.mark.parametrize("fresh", [None, 3])
@@ -74,8 +68,7 @@ def test_somebody_new_counts_on_a_fresh_evening_too(evening: Evening, fresh: int
     evening.send(Standings(0.0, EveningKind.OPEN, 5, (PersonStanding("", 0, 0, out=False),) * 4, evening=1))
     assert evening.table.choices.setup.players == 4
     evening.table = replace(evening.table, page=None)
-    evening.start()
-    assert evening.table.session.setup.players == 4
+    assert evening.after("start").table.session.setup.players == 4
 
 
 def test_more_than_the_scenario_allows_can_come_and_all_are_counted(evening: Evening) -> None:
@@ -97,8 +90,7 @@ def of_three(evening: Evening) -> Evening:
 def at_item(evening: Evening, person: int, item: str) -> Evening:
     at_people(evening, person - 1).press()
     evening.turn([each.line for each in person_items(evening.house, evening.table)].index(screen_line(item)))
-    evening.press()
-    return evening
+    return evening.after("press")
 
 
 def test_somebody_new_need_not_sit_last(evening: Evening) -> None:
@@ -137,8 +129,7 @@ def test_somebody_is_removed_for_good_after_one_question(evening: Evening) -> No
     at_people(evening, 3).press()
     at_item(evening, 2, "people.remove")
     assert shown(evening)[0] == "ask.remove"
-    evening.back()
-    assert len(evening_people(evening.table)) == 4
+    assert len(evening_people(evening.after("back").table)) == 4
     evening.press()
     (kept,) = (effect for effect in evening.start() if isinstance(effect, SeatPeople))
     assert [person.name for person in kept.people] == ["Ann", "Cleo", ""]
@@ -151,16 +142,14 @@ def test_somebody_is_removed_for_good_after_one_question(evening: Evening) -> No
 def test_a_removed_name_is_offered_no_more_until_somebody_has_it_again(evening: Evening) -> None:
     of_three(evening)
     at_item(evening, 2, "people.remove")
-    evening.start()
-    assert evening.table.choices.not_offered == ("Bob",)
+    assert evening.after("start").table.choices.not_offered == ("Bob",)
     at_people(evening, 1).press()
     evening.press()
     offered = [item.named for item in names_items(evening.house, evening.table)]
     assert "Zoe" in offered
     assert "Bob" not in offered
     here = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Bob", "Dan", "Eve"))
-    evening.send(Standings(0.0, EveningKind.OPEN, 5, here, evening=5))
-    assert evening.table.choices.not_offered == ()
+    assert evening.after(Standings(0.0, EveningKind.OPEN, 5, here, evening=5)).table.choices.not_offered == ()
 
 
 def test_somebody_is_forgotten_everywhere_once_start_is_held(evening: Evening) -> None:
@@ -221,14 +210,12 @@ def test_of_names_that_are_offered_no_more_the_oldest_is_offered_again(evening: 
     evening.table = replace(evening.table, choices=replace(evening.table.choices, not_offered=before))
     of_three(evening)
     at_item(evening, 2, "people.remove")
-    evening.start()
-    assert evening.table.choices.not_offered == (*before[1:], "Bob")
+    assert evening.after("start").table.choices.not_offered == (*before[1:], "Bob")
 
 
 def test_nobody_removes_the_last_and_no_more_come_than_a_game_seats(evening: Evening) -> None:
     alone = (PersonStanding("Ann", 0, 0, out=False),)
-    evening.send(Standings(0.0, EveningKind.OPEN, 5, alone, evening=2))
-    at_people(evening).press()
+    at_people(evening.after(Standings(0.0, EveningKind.OPEN, 5, alone, evening=2))).press()
     assert [item.line for item in person_items(evening.house, evening.table)][2:] == ["screen.people.forget-name"]
     evening.send(Standings(0.0, EveningKind.OPEN, 5, (*alone, *[PersonStanding("", 0, 0, out=False)] * 35), evening=2))
     assert len(people_items(evening.house, evening.table)) == 36
@@ -236,8 +223,7 @@ def test_nobody_removes_the_last_and_no_more_come_than_a_game_seats(evening: Eve
 
 def test_who_is_out_of_a_tournament_stays_out(evening: Evening) -> None:
     people = (PersonStanding("Ann", 0, 2, out=True), *[PersonStanding("", 1, 0, out=False)] * 3)
-    evening.send(Standings(0.0, EveningKind.LONG, 5, people, (), {1: 0}))
-    at_people(evening).press()
+    at_people(evening.after(Standings(0.0, EveningKind.LONG, 5, people, (), {1: 0}))).press()
     assert shown(evening, "1")[2] == "score.out"
     assert evening.press() == ()
 
@@ -245,8 +231,7 @@ def test_who_is_out_of_a_tournament_stays_out(evening: Evening) -> None:
 def test_the_menu_says_the_number_and_the_name(evening: Evening) -> None:
     people = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Ann", "", ""))
     evening.table = replace(evening.table, choices=replace(evening.table.choices, spoken_menu=True))
-    evening.send(Standings(0.0, EveningKind.OPEN, 5, people))
-    at_people(evening, 1)
+    at_people(evening.after(Standings(0.0, EveningKind.OPEN, 5, people)), 1)
     said = evening.turn(-1)
     assert said[-1].lines == ("seat-first", "number.1", "name.Ann", "screen.people.plays", "keys.people")
 
@@ -263,8 +248,7 @@ def test_in_an_evening_that_begins_nobody_has_a_number_to_keep(evening: Evening)
 def test_who_changes_an_evening_that_is_over_is_told_and_finds_the_new_one(evening: Evening) -> None:
     old = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Ann", "Bob", "Cleo"))
     new = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Xerxes", "Yves", "Zoe"))
-    evening.send(Standings(0.0, EveningKind.OPEN, 5, old, evening=1))
-    at_people(evening).press()
+    at_people(evening.after(Standings(0.0, EveningKind.OPEN, 5, old, evening=1))).press()
     evening.turn(1)
     (asked,) = (effect for effect in evening.press() if isinstance(effect, SeatPeople))
     assert asked.evening == 1
@@ -281,8 +265,7 @@ def test_a_menu_of_somebody_whom_the_evening_no_longer_has_can_be_looked_at(even
     page = under if menu == "people" else ListingPage(MENUS[menu], under)
     people = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Ann", "Bob", "Cleo"))
     evening.table = replace(evening.table, page=page)
-    evening.send(Standings(0.0, EveningKind.OPEN, 5, people, evening=2))
-    assert shown(evening)
+    assert shown(evening.after(Standings(0.0, EveningKind.OPEN, 5, people, evening=2)))
     assert shown(evening, "press")
 
 

@@ -31,8 +31,7 @@ def at_phone(evening: Evening) -> Evening:
     evening.house = replace(evening.house, settings=Settings(net=NetSettings(enabled=True)))
     items = [item.line for item in MENUS["device"].items(evening.house, evening.table)]
     evening.table = replace(evening.table, page=ListingPage(MENUS["device"], None, items.index(PHONE)))
-    evening.press()
-    return evening
+    return evening.after("press")
 
 
 def test_a_box_without_a_second_program_has_no_such_item(evening: Evening) -> None:
@@ -46,8 +45,7 @@ def test_the_code_stands_on_the_glass_and_nowhere_once_it_is_left(evening: Eveni
     assert (len(page.code), page.code.isdecimal()) == (6, True)
     assert f"{page.code[:3]} {page.code[3:]}" in view_lines(look(evening.house, evening.table))
     assert public(evening).code == page.code
-    evening.back()
-    assert isinstance(evening.table.page, ListingPage)
+    assert isinstance(evening.after("back").table.page, ListingPage)
     assert public(evening).code == ""
 
 
@@ -69,8 +67,7 @@ def test_every_code_is_another(evening: Evening) -> None:
 def test_a_held_back_leads_away_and_the_dial_leaves_it(evening: Evening) -> None:
     at_phone(evening)
     before = evening.table.page
-    evening.turn(1)
-    assert evening.table.page == before
+    assert evening.after("1").table.page == before
     evening.hand(Control.BACK, Gesture.HOLD)
     assert isinstance(evening.table.page, ListingPage)
 
@@ -78,8 +75,7 @@ def test_a_held_back_leads_away_and_the_dial_leaves_it(evening: Evening) -> None
 def test_the_address_stands_there_once_the_second_program_tells_it(evening: Evening) -> None:
     at_phone(evening)
     assert "phone.waits" in view_lines(look(evening.house, evening.table))
-    evening.send(Wished(0.0, ReachedAt("192.168.1.20:8080")))
-    assert "192.168.1.20:8080" in public(evening).lines
+    assert "192.168.1.20:8080" in public(evening.after(Wished(0.0, ReachedAt("192.168.1.20:8080")))).lines
     assert look(evening.house, evening.table).scanned == "http://192.168.1.20:8080/"
 
 
@@ -113,8 +109,7 @@ def test_an_encrypted_page_is_reached_as_such_and_the_dial_shows_its_print(eveni
     assert view_lines(look(evening.house, evening.table)) == ["0123 4567 89AB CDEF"] * 4
     assert measure(look(evening.house, evening.table)).whole
     assert "192.168.1.20:8080" in public(evening, "1").lines
-    evening.back()
-    assert isinstance(evening.table.page, ListingPage)
+    assert isinstance(evening.after("back").table.page, ListingPage)
 
 
 @pytest.mark.parametrize("address", IN_A_PICTURE)

@@ -79,8 +79,7 @@ def test_several_are_marked_as_by_a_hand(start_stages: StartStages, values: tupl
 def test_back_takes_it_back_to_the_answer_that_was_given(start_stages: StartStages) -> None:
     evening = start_stages(ONE, ONE, kind=BackPlay)
     wish(evening, "3")
-    evening.back()
-    assert answers_of(evening) == ()
+    assert answers_of(evening.after("back")) == ()
     assert evening.table.at_stage
     assert evening.table.turned_now.index == 2
 

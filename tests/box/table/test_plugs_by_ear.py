@@ -104,8 +104,7 @@ class TestBooth:
     @pytest.fixture
     def booth(self, aloud: Evening) -> Evening:
         aloud.table = replace(aloud.table, page=ListingPage(MENUS["recording"], None, 2))
-        aloud.press()
-        news(aloud, LinesWaiting(((ONE, "One."), (TWO, "Two."))))
+        news(aloud.after("press"), LinesWaiting(((ONE, "One."), (TWO, "Two."))))
         return aloud
 
     def test_each_line_is_said_with_its_number(self, booth: Evening) -> None:
@@ -117,12 +116,10 @@ class TestBooth:
         assert spoken(news(booth, CountedIn(3), CountedIn(0), TakeLevel(-30.0))) == []
 
     def test_a_take_is_played_and_then_it_says_once_what_can_be_done(self, booth: Evening) -> None:
-        booth.go("start start")
-        news(booth, CountedIn(0), TakeMade(ONE, "/takes/take-1.opus", 2.0))
+        news(booth.after("start start"), CountedIn(0), TakeMade(ONE, "/takes/take-1.opus", 2.0))
         assert spoken(booth.send(Ended(1.0, booth.table.token))) == ["screen.take.answers"]
         assert spoken(booth.send(Ended(2.0, booth.table.token))) == []
-        booth.start()
-        assert spoken(news(booth, TakeKept(ONE))) == ["number.2", "two"]
+        assert spoken(news(booth.after("start"), TakeKept(ONE))) == ["number.2", "two"]
 
     def test_what_was_refused_is_said_with_what_helps(self, booth: Evening) -> None:
         booth.go("start start")

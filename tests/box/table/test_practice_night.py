@@ -41,16 +41,13 @@ class TestPracticeNight:
             end_sound(evening)
             pass_time(evening, 0.1)
         cue = cue_of(evening)
-        evening.start()
-        assert cue_of(evening) > cue
+        assert cue_of(evening.after("start")) > cue
 
     def test_newcomers_are_told_first_which_cards_it_needs(self, real_house: House, real_table: Table) -> None:
         evening = practised(real_house, replace(real_table, choices=replace(real_table.choices, explain="new")))
         assert said(evening)[-1] == ("one-night.lay.cards",)
-        evening.start()
-        assert said(evening)[-1][0] == "practice.open"
-        evening.back()
-        assert said(evening)[-1] == ("one-night.lay.cards",)
+        assert said(evening.after("start"))[-1][0] == "practice.open"
+        assert said(evening.after("back"))[-1] == ("one-night.lay.cards",)
         evening.hand(Control.START, Gesture.HOLD)
         assert said(evening)[-1][0] == "practice.open"
 
@@ -81,10 +78,8 @@ class TestPracticeNight:
 def practised(house: House, table: Table) -> Evening:
     evening = Evening(house, table)
     lines = [item.line for item in main_items(house, table)]
-    evening.press()
-    evening.turn(lines.index(LineId("screen.practice")))
-    evening.press()
-    return evening
+    evening.after("press").turn(lines.index(LineId("screen.practice")))
+    return evening.after("press")
 
 
 def counts_nothing(evening: Evening) -> bool:

@@ -50,8 +50,7 @@ NOBODY = Option(NONE_OF_THEM, Word("nobody"))
 
 def foot(evening: Evening, stage: Stage) -> str:
     """The last row of it."""
-    evening.start()
-    assert evening.table.session
+    assert evening.after("start").table.session
     session = replace(evening.table.session, stage=stage)
     evening.table = replace(evening.table, session=session, page=None)
     return shown(evening)[-1]

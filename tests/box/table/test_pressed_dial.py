@@ -49,8 +49,7 @@ def test_a_page_that_was_left_does_not_come_back_over_a_message_of_the_organiser
     evening = start_stages(Count(90.0), QUESTION)
     at_page(NoticePage(Fault(0.0, Part.SOUND, "There is no speaker."), None))(evening, start_stages)
     evening.hand(Control.DIAL, Gesture.HOLD)
-    evening.send(Wished(evening.at, MessageWish("Lunch")))
-    evening.hand(Control.DIAL, Gesture.PRESS_TURN, 2)
+    evening.after(Wished(evening.at, MessageWish("Lunch"))).hand(Control.DIAL, Gesture.PRESS_TURN, 2)
     assert evening.table.page == MessagePage("Lunch", None)
     assert evening.table.choices.loudness == 12
 

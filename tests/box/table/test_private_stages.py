@@ -83,20 +83,16 @@ def test_a_seat_sees_what_it_is_told_while_it_holds_the_dial_and_no_longer_than_
 def test_what_a_seat_is_asked_comes_up_when_it_turns_the_dial(start_stages: StartStages) -> None:
     evening = start_stages(*asked("seer", 3))
     assert shown(evening) == ["Seat 3", "turn.choose"]
-    evening.press()
-    assert answers_of(evening) == ()
+    assert answers_of(evening.after("press")) == ()
     assert shown(evening, "1") == ["Seer is number 2", "Seer"]
-    evening.press()
-    assert answers_of(evening) == ("seer",)
+    assert answers_of(evening.after("press")) == ("seer",)
 
 
 def test_of_several_answers_none_is_marked_before_one_is_seen(start_stages: StartStages) -> None:
     question, end = asked("seer", 3)
     evening = start_stages(replace(question, marks=Marks(1, 2)), end)
-    evening.go("press start")
-    assert answers_of(evening) == ()
-    evening.go("1 press start")
-    assert answers_of(evening) == (("seer",),)
+    assert answers_of(evening.after("press start")) == ()
+    assert answers_of(evening.after("1 press start")) == (("seer",),)
 
 
 def test_the_host_reads_at_once_and_every_other_screen_stays_dark(start_stages: StartStages) -> None:
@@ -112,7 +108,6 @@ def test_a_private_question_is_never_spoken(start_stages: StartStages) -> None:
 
 def test_a_play_may_begin_to_keep_secrets_at_any_moment(start_stages: StartStages) -> None:
     evening = start_stages(Count(60.0), Count(60.0), END, secret_from=1)
-    evening.go("start start")
-    written = [effect for effect in evening.effects if isinstance(effect, Record)]
+    written = [effect for effect in evening.after("start start").effects if isinstance(effect, Record)]
     began, *answers = [record.sealed for record in written if isinstance(record.entry, Began | Answered)]
     assert (began, answers) == (False, [False, True])

@@ -47,8 +47,7 @@ def test_a_hand_neither_hastens_nor_swallows_a_beat(start_stages: StartStages) -
 def test_a_pulse_ends_with_its_question(start_stages: StartStages) -> None:
     evening = start_stages(Ask(TABLE, Word("who"), ANSWERS, pulse=GROWS), Ask(TABLE, Word("who"), ANSWERS))
     pass_time(evening, 30.0)
-    evening.start()
-    before = beats(evening)
+    before = beats(evening.after("start"))
     assert evening.due() is None
     pass_time(evening, 60.0)
     assert beats(evening) == before == 1

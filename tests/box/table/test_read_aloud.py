@@ -179,8 +179,7 @@ def test_a_box_that_reads_aloud_says_at_power_on_where_it_is(aloud: Evening) -> 
 
 def test_the_touch_that_wakes_a_box_is_answered(aloud: Evening) -> None:
     aloud.table = replace(aloud.table, rest=Rest(asleep=True))
-    aloud.send(Touched(1.0, DIAL))
-    assert spoken(aloud.press())[0] == "screen.game.one-night"
+    assert spoken(aloud.go(Touched(1.0, DIAL), "press"))[0] == "screen.game.one-night"
     assert aloud.table.at_home
 
 

@@ -23,8 +23,7 @@ from tests.box.table.recording import LONG, ONE, mood, news
 
 def chosen(evening: Evening, index: int, steps: int) -> None:
     evening.table = replace(evening.table, page=ListingPage(MENUS["recording"], None, index))
-    evening.press()
-    evening.turn(steps)
+    evening.after("press").turn(steps)
     evening.press()
 
 
@@ -49,8 +48,7 @@ def test_how_it_goes_is_said_once_the_box_can_record_and_not_before(evening: Eve
     evening.table = before
     assert said_of(news(evening, BoothClosed(NoBooth.LIBRARIES))) == []
     evening.table = before
-    evening.start()
-    assert said_of(news(evening, ready)) == []
+    assert said_of(news(evening.after("start"), ready)) == []
 
 
 def test_lines_licence_and_what_was_kept_are_chosen_in_the_menu(evening: Evening) -> None:
@@ -94,8 +92,7 @@ def test_the_licence_of_a_voice_that_is_there_is_read_first_and_stands_in_the_me
 
 def test_a_licence_that_no_menu_has_is_read_as_it_stands(evening: Evening) -> None:
     evening.table = replace(evening.table, page=ListingPage(MENUS["recording"], None, 2))
-    evening.press()
-    news(evening, LinesWaiting(((ONE, LONG),), "as Ben likes"))
+    news(evening.after("press"), LinesWaiting(((ONE, LONG),), "as Ben likes"))
     assert shown(evening) == ["recording.licence", "as Ben likes", "take.licence"]
     assert recording_items(evening.house, evening.table)[4].index == 0
 
@@ -118,8 +115,7 @@ def test_whose_voice_it_is_comes_from_the_evening_or_is_spelt(evening: Evening) 
     people = (PersonStanding("Ann", 0, 0, out=False), PersonStanding("", 0, 0, out=False))
     standings = Standings(0.0, "open", 5, people, (), {}, known=("Bob",))
     evening.table = replace(evening.table, page=ListingPage(MENUS["recording"], None), standings=standings)
-    evening.go("press 1 press")
-    assert evening.table.choices.own_voice.person == "Bob"
+    assert evening.after("press 1 press").table.choices.own_voice.person == "Bob"
     assert evening.table.page == ListingPage(MENUS["recording"], None)
     assert any(isinstance(effect, Remember) for effect in evening.effects)
 
@@ -128,8 +124,7 @@ def test_a_name_is_spelt_for_whoever_speaks(real_house: House, real_table: Table
     evening = Evening(
         real_house, replace(real_table, page=ListingPage(MENUS["speakers"], ListingPage(MENUS["recording"], None)))
     )
-    evening.go("press press start")
-    assert evening.table.choices.own_voice.person == "A"
+    assert evening.after("press press start").table.choices.own_voice.person == "A"
     assert evening.table.page == ListingPage(MENUS["recording"], None)
 
 

@@ -62,8 +62,7 @@ def test_the_standings_are_looked_up_and_shown_seat_by_seat(evening) -> None:
     assert shown(evening) == ["score.none"]
     evening.send(Standings(0.0, EveningKind.OPEN, 5, SEATS))
     assert shown(evening) == ["Ann score.points", "Seat 2 score.points", "Seat 3 score.out"]
-    evening.go("5 back")
-    assert isinstance(evening.table.page, ListingPage)
+    assert isinstance(evening.after("5 back").table.page, ListingPage)
 
 
 def test_an_evening_of_two_losses_shows_losses(evening) -> None:
@@ -92,8 +91,7 @@ def test_the_kind_of_an_evening_that_was_begun_by_command_is_chosen_then(evening
     assert Remember(evening.table.choices) in effects
     at(evening, "scores", 1)
     assert shown(evening)[-1] == "score.kind.short 1"
-    evening.go("press 1 press")
-    evening.send(begun)
+    evening.after("press 1 press").send(begun)
     assert evening.table.choices.tournament == "short-3"
     evening.send(replace(begun, kind=EveningKind.LONG, target=5, evening=5))
     assert evening.table.choices.tournament == "long"
@@ -109,8 +107,7 @@ def test_more_people_than_the_glass_holds_are_seen_to_be_more(evening) -> None:
     four, five = ((PersonStanding("", 0, 0, out=False),) * people for people in (4, 5))
     evening.send(Standings(0.0, EveningKind.OPEN, 5, four))
     assert [row.split(" score.")[0] for row in shown(evening)] == ["Seat 1", "Seat 2", "Seat 3", "Seat 4"]
-    evening.send(Standings(0.0, EveningKind.OPEN, 5, five))
-    assert shown(evening)[0] == "score.show 1/2"
+    assert shown(evening.after(Standings(0.0, EveningKind.OPEN, 5, five)))[0] == "score.show 1/2"
     assert [row.split(" score.points")[0] for row in shown(evening, "1")] == ["score.show 2/2", "Seat 4", "Seat 5"]
 
 
@@ -168,8 +165,7 @@ def test_a_new_evening_has_the_kind_that_was_chosen(evening) -> None:
     at(evening, "scores", 1)
     assert evening.go("press 2 press 1 press start") == (Hush(), NewEvening(EveningKind.SHORT, 5, ("",) * 3))
     at(evening, "scores", 1)
-    evening.go("press 9 press")
-    assert evening.table.choices.tournament == "long"
+    assert evening.after("press 9 press").table.choices.tournament == "long"
 
 
 @pytest.mark.parametrize(("row", "words"), [(2, "score.new"), (4, "score.strike")])
@@ -265,9 +261,7 @@ def test_a_winner_pressed_to_lost_and_back_has_the_points_of_the_verdict(evening
 
 def test_a_tournament_shows_how_it_stands_after_each_verdict(play_through: Through) -> None:
     evening = play_through(Verdict)
-    evening.send(Standings(0.0, EveningKind.LONG, 5, SEATS))
-    evening.start()
-    assert evening.table.page == ScoresPage(None)
+    assert evening.after(Standings(0.0, EveningKind.LONG, 5, SEATS), "start").table.page == ScoresPage(None)
     evening.hand(Control.BACK, Gesture.HOLD)
     assert evening.table.at_home
 
@@ -276,8 +270,7 @@ def test_after_a_verdict_a_tournament_goes_on_with_the_same_deck_in_two_presses(
     evening = play_through(Verdict)
     setup = evening.table.choices.setup
     evening.send(Standings(0.0, EveningKind.LONG, 5, SEATS[:2] + ALL_IN[:1]))
-    evening.go("start start")
-    assert evening.table.session
+    assert evening.after("start start").table.session
     assert evening.table.session.setup.deck == evening.house.games["toy"].deck(setup)
 
 
@@ -308,8 +301,7 @@ def test_a_tournament_that_is_won_asks_before_it_is_played_on(
     assert said == [("screen.advice.title", "screen.advice.won")]
     assert real_house.words.screen(language, "advice.won") in shown(evening)
     assert measure(look(evening.house, evening.table)).whole
-    evening.start()
-    assert evening.table.session
+    assert evening.after("start").table.session
 
 
 def test_a_game_is_told_the_points_from_it_of_whoever_sits_at_each_seat_and_is_beside_it(evening) -> None:
@@ -318,8 +310,7 @@ def test_a_game_is_told_the_points_from_it_of_whoever_sits_at_each_seat_and_is_b
     resting = (SEATS[0], replace(SEATS[1], presence=Presence.SITS_OUT), ALL_IN[2], gone, ALL_IN[2])
     ledgers = {"toy": (1, 7, 0, 9, 2), "chess": (1, 0, 0, 0, 0)}
     evening.send(Standings(0.0, EveningKind.OPEN, 5, resting, ledgers=ledgers, evening=4))
-    evening.start()
-    setup = evening.table.session.setup
+    setup = evening.after("start").table.session.setup
     assert setup.ledger == (1, 0, 2, 7)
     assert setup.heard
     assert [seated.person for seated in setup.seated] == [1, 3, 5]
@@ -329,8 +320,7 @@ def test_a_game_is_told_the_points_from_it_of_whoever_sits_at_each_seat_and_is_b
 
 def test_a_game_is_not_told_the_points_of_another(evening) -> None:
     evening.send(Standings(0.0, EveningKind.OPEN, 5, ALL_IN, ledgers={"chess": (2, 1, 0)}))
-    evening.start()
-    assert evening.table.session.setup.ledger == ()
+    assert evening.after("start").table.session.setup.ledger == ()
     assert not evening.table.session.setup.heard
 
 

@@ -65,8 +65,7 @@ def test_a_round_that_would_begin_without_a_screen_waits_for_it(start_stages: St
     read_alone = Perform(secret_game.SHOW, "deal", dict(secret_game.TURNS[:1]))
     evening = start_stages(Count(90.0), read_alone)
     pull(evening)
-    evening.start()
-    assert waits(evening)
+    assert waits(evening.after("start"))
     assert shown(evening) == ["fault.screen"]
     plug(evening)
     assert not waits(evening)
@@ -85,8 +84,7 @@ def test_who_looked_at_dark_glass_has_not_looked(dealt: Evening) -> None:
 def test_without_a_screen_nobody_looks_or_chooses(dealt: Evening) -> None:
     """START goes on without it: a turn that waits for a look comes again, as long as the glass is dead."""
     pull(dealt)
-    dealt.start()
-    before = dealt.table.session
+    before = dealt.after("start").table.session
     for gesture, steps in ((Gesture.HOLD, 0), (Gesture.RELEASE, 0), (Gesture.TURN, 1), (Gesture.PRESS, 0)):
         assert dealt.hand(Control.DIAL, gesture, steps) == ()
     assert dealt.table.session == before

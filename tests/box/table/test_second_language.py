@@ -50,17 +50,14 @@ def test_the_next_call_comes_in_the_first_language_again(start_stages: StartStag
     before = len(evening.effects)
     pass_time(evening, 6.0)
     assert told(evening, before) == [("robber.wake", False)]
-    evening.back()
-    assert told(evening, before)[-1] == ("robber.wake", False)
+    assert told(evening.after("back"), before)[-1] == ("robber.wake", False)
 
 
 def test_what_the_table_is_told_comes_in_the_second_language_at_the_second_press(start_stages: StartStages) -> None:
     evening = start_stages(Tell(0, (Word("won"),), lines=(LineId("old"),)), NIGHT)
     before = len(evening.effects)
-    evening.go("press press")
-    assert told(evening, before) == [("old", False), ("old", True)]
-    evening.start()
-    assert told(evening, before)[-1] == ("seer.wake", False)
+    assert told(evening.after("press press"), before) == [("old", False), ("old", True)]
+    assert told(evening.after("start"), before)[-1] == ("seer.wake", False)
 
 
 @pytest.mark.parametrize(

@@ -75,13 +75,11 @@ class TestLooking:
     def test_after_the_confirmation_the_next_to_lean_in_sees_nothing(self, dealt: Evening) -> None:
         hold(dealt)
         release(dealt)
-        dealt.press()
-        hold(dealt)
+        hold(dealt.after("press"))
         assert shown(dealt) == ["Seat 1", "turn.done"]
 
     def test_a_press_before_looking_confirms_nothing(self, dealt: Evening) -> None:
-        dealt.press()
-        hold(dealt)
+        hold(dealt.after("press"))
         assert shown(dealt) == ["Seer"]
 
     def test_who_has_not_looked_is_called_again(self, dealt: Evening) -> None:
@@ -93,8 +91,7 @@ class TestLooking:
 
     def test_a_pause_hides_it(self, dealt: Evening) -> None:
         hold(dealt)
-        dealt.go("start start")
-        assert shown(dealt) == ["Seat 1", "turn.press"]
+        assert shown(dealt.after("start start")) == ["Seat 1", "turn.press"]
 
 
 class TestChoosing:
@@ -108,42 +105,34 @@ class TestChoosing:
         dealt.turn(steps)
         place = start + steps - (1 if steps > 0 else -1)
         assert shown(dealt) == [f"Seat {place % 3 + 1}"]
-        dealt.turn(-1)
-        assert shown(dealt) == [f"Seat {(place - 1) % 3 + 1}"]
+        assert shown(dealt.after("-1")) == [f"Seat {(place - 1) % 3 + 1}"]
 
     def test_each_detent_counts_alone_as_well_as_with_others(self, dealt: Evening) -> None:
         to_the_seer(dealt)
-        dealt.turn(1)
-        assert shown(dealt) == ["Seat 1"]
-        dealt.turn(-1)
-        assert shown(dealt) == ["Seat 3"]
-        dealt.go("back -1")
-        assert shown(dealt) == ["Seat 1"]
+        assert shown(dealt.after("1")) == ["Seat 1"]
+        assert shown(dealt.after("-1")) == ["Seat 3"]
+        assert shown(dealt.after("back -1")) == ["Seat 1"]
 
     def test_a_press_chooses_and_a_card_that_was_seen_cannot_be_taken_back(self, dealt: Evening) -> None:
         to_the_seer(dealt)
         for _ in range(2):
             dealt.go("1 press")
         assert shown(dealt) == ["Seer", "turn.see"]
-        dealt.back()
-        assert shown(dealt) == ["Seer", "turn.see"]
+        assert shown(dealt.after("back")) == ["Seer", "turn.see"]
         hold(dealt)
         assert shown(dealt) == ["Seer"]
 
     def test_what_has_shown_nothing_yet_is_taken_back(self, dealt: Evening) -> None:
         to_the_seer(dealt)
-        dealt.go("1 press")
-        assert shown(dealt) == ["Seer", "turn.more"]
+        assert shown(dealt.after("1 press")) == ["Seer", "turn.more"]
         hold(dealt)
         assert shown(dealt) == ["Seat 1", "turn.more"]
         release(dealt)
-        dealt.back()
-        assert shown(dealt) == ["Seer", "deal.act"]
+        assert shown(dealt.after("back")) == ["Seer", "deal.act"]
 
     def test_a_press_with_nothing_before_it_chooses_nothing(self, dealt: Evening) -> None:
         to_the_seer(dealt)
-        dealt.press()
-        assert shown(dealt) == ["Seer", "deal.act"]
+        assert shown(dealt.after("press")) == ["Seer", "deal.act"]
 
     def test_loudness_and_repeat_are_not_for_whoever_has_the_turn(self, dealt: Evening) -> None:
         to_the_seer(dealt)
@@ -168,8 +157,7 @@ class TestChoosing:
         wait(dealt, 1.0)
         assert shown(dealt) == ["Robber", *at_rest]
         assert view(dealt).hidden is None
-        dealt.turn(1)
-        assert shown(dealt) == ["Robber", "turn.nothing"]
+        assert shown(dealt.after("1")) == ["Robber", "turn.nothing"]
         hold(dealt)
         assert view_lines(view(dealt).hidden.public) == ["Robber", *at_rest]
 
@@ -178,18 +166,15 @@ class TestLeaningBack:
     """Others may have their eyes open, in a vote or in a pause."""
 
     def test_what_was_chosen_does_not_stay_on_the_glass(self, voting: Evening) -> None:
-        voting.turn(1)
-        assert shown(voting) == ["Seat 1"]
-        voting.press()
-        assert shown(voting) == ["Seer", "turn.done"]
+        assert shown(voting.after("1")) == ["Seat 1"]
+        assert shown(voting.after("press")) == ["Seer", "turn.done"]
         wait(voting, 5.0)
         hold(voting)
         assert shown(voting) == ["Seer", "turn.done"]
 
     def test_nor_does_it_come_back_after_a_pause(self, voting: Evening) -> None:
         public = shown(voting)
-        voting.go("1 press start start")
-        assert shown(voting) == public
+        assert shown(voting.after("1 press start start")) == public
 
     @pytest.mark.parametrize("pressed", [False, True])
     def test_a_pause_hides_what_was_dialled_until_the_next_touch(self, dealt: Evening, pressed: bool) -> None:
@@ -198,16 +183,13 @@ class TestLeaningBack:
         dealt.turn(1)
         if pressed:
             dealt.go("press 1")
-        dealt.go("start start")
-        assert shown(dealt) == public
+        assert shown(dealt.after("start start")) == public
         assert view(dealt).hidden is None
-        dealt.turn(1)
-        assert shown(dealt) == ["Seat 2" if pressed else "Seat 1"]
+        assert shown(dealt.after("1")) == ["Seat 2" if pressed else "Seat 1"]
 
     def test_a_choice_that_is_half_made_is_read_again_by_holding_the_dial(self, dealt: Evening) -> None:
         to_the_seer(dealt)
-        dealt.go("1 press")
-        hold(dealt)
+        hold(dealt.after("1 press"))
         assert shown(dealt) == ["Seat 1", "turn.more"]
         wait(dealt, 8.0)
         assert shown(dealt) == ["Seer", "turn.more"]
@@ -216,11 +198,9 @@ class TestLeaningBack:
 class TestAnswers:
     def test_each_turn_is_answered_once_and_under_seal(self, dealt: Evening) -> None:
         hold(dealt)
-        dealt.press()
-        wait(dealt, 12.0)
+        wait(dealt.after("press"), 12.0)
         said(dealt)
-        dealt.go("2 press")
-        wait(dealt, 12.0)
+        wait(dealt.after("2 press"), 12.0)
         answers = [(entry.value, sealed) for entry, sealed in entries(dealt) if isinstance(entry, Answered)]
         assert answers == [(("seen",), True), (("2",), True)]
 
@@ -235,14 +215,12 @@ class TestAnswers:
             assert not dealt.table.session.score.paused
         assert [entry for entry, _ in entries(dealt) if isinstance(entry, Answered)] == []
         hold(dealt)
-        dealt.press()
-        wait(dealt, 12.0)
+        wait(dealt.after("press"), 12.0)
         assert [entry.value for entry, _ in entries(dealt) if isinstance(entry, Answered)] == [("seen",)]
 
     def test_what_was_done_in_a_turn_is_kept_when_the_call_is_said_again(self, dealt: Evening) -> None:
         to_the_seer(dealt)
-        dealt.go("1 press")
-        session = dealt.table.session
+        session = dealt.after("1 press").table.session
         assert session
         again = replace(session, score=replace(session.score, cue=4))
         dealt.table = replace(dealt.table, session=again)
@@ -258,8 +236,7 @@ class TestAnswers:
         for journal in (kept[: last + 1], kept[: last + 2]):
             asked, _ = boot(dealt.house, Table(dealt.table.choices), journal)
             again = Evening(dealt.house, asked)
-            again.start()
-            session = again.table.session
+            session = again.after("start").table.session
             assert session
             assert session.keeps_secrets
             assert isinstance(session.stage, Perform)

@@ -39,8 +39,7 @@ class TestWriting:
 
     def test_a_held_start_takes_nothing_of_what_was_chosen(self, dealt: Evening) -> None:
         to_the_seer(dealt)
-        dealt.go("1 press")
-        dealt.hand(Control.START, Gesture.HOLD)
+        dealt.after("1 press").hand(Control.START, Gesture.HOLD)
         dealt.hand(Control.START, Gesture.HOLD)
         wait(dealt, 12.0)
         answers = [each.entry.value for each in written(dealt.effects) if isinstance(each.entry, Answered)]
@@ -52,15 +51,13 @@ class TestWriting:
         for _ in range(presses):
             dealt.go("1 press")
         again = cut(dealt)
-        again.start()
-        said(again)
+        said(again.after("start"))
         assert shown(again) == ["Seer", "deal.act"]
         hold(again)
         hold(dealt)
         assert shown(again) == shown(dealt)
         release(again)
-        again.go("1 back back")
-        assert again.table.session
+        assert again.after("1 back back").table.session
         assert again.table.session.acting.row == (() if presses == 1 else ("1", "2"))
 
     def test_the_entries_of_a_turn_that_was_cut_are_as_many(self, dealt: Evening) -> None:
@@ -68,19 +65,15 @@ class TestWriting:
         for _ in range(3):
             dealt.press()
         again = cut(dealt)
-        again.start()
-        said(again)
-        again.press()
-        wait(again, 12.0)
+        said(again.after("start"))
+        wait(again.after("press"), 12.0)
         (answered,) = [each for each in written(again.effects) if isinstance(each.entry, Answered)]
         assert answered.empty == MOST_PRESSES - 4
 
     def test_who_had_confirmed_the_own_card_cannot_see_it_after_a_power_cut(self, dealt: Evening) -> None:
         hold(dealt)
-        dealt.press()
-        again = cut(dealt)
-        again.start()
-        said(again)
+        again = cut(dealt.after("press"))
+        said(again.after("start"))
         hold(again)
         assert "Seer" not in shown(again)
 
@@ -94,8 +87,7 @@ class TestSlowCard:
         show = (Call(SeatName(1)), Window("seat-1", 12.0, least), Say(LineId("seer.wake")))
         monkeypatch.setattr(secret_game, "SHOW", show)
         dealt = request.getfixturevalue("dealt")
-        dealt.send(DiskPace(dealt.at, 2.0))
-        hold(dealt)
+        hold(dealt.after(DiskPace(dealt.at, 2.0)))
         wait(dealt, 10.0)
         dealt.press()
         kept = [each.entry for each in written(dealt.effects) if isinstance(each.entry, Chosen | Answered)]

@@ -74,8 +74,7 @@ def test_without_a_sheet_it_does_what_it_did(
 
 def test_where_no_screen_can_show_it_a_call_is_skipped(start_stages: StartStages) -> None:
     evening = start_stages(SHOW, END, sheet=ROWS)
-    evening.send(Fault(0.0, Part.SCREEN, "It is gone."))
-    open_sheet(evening)
+    open_sheet(evening.after(Fault(0.0, Part.SCREEN, "It is gone.")))
     assert evening.table.at_stage
 
 
@@ -107,8 +106,7 @@ class TestUnderIt:
     def test_a_show_plays_on_and_the_sheet_stays_over_the_next_stage(self, start_stages: StartStages) -> None:
         evening = start_stages(SHOW, WHO, END, sheet=LONG)
         open_sheet(evening)
-        evening.turn(99)
-        end_sound(evening)
+        end_sound(evening.after("99"))
         pass_time(evening, 12.0)
         end_sound(evening)
         assert spoken(evening.effects) == ["open", "close", "ask"]

@@ -31,8 +31,7 @@ def plug(evening: Evening) -> Sequence[Effect]:
 @pytest.fixture
 def night(evening: Evening) -> Evening:
     """The first call is being said."""
-    evening.start()
-    sound_ends(evening)
+    sound_ends(evening.after("start"))
     return evening
 
 
@@ -58,8 +57,7 @@ def test_whoever_goes_on_without_it_sees_the_night(night: Evening, hand: tuple[C
 
 
 def test_one_that_is_pulled_during_a_pause_changes_nothing(night: Evening) -> None:
-    night.start()
-    pull(night)
+    pull(night.after("start"))
     assert page(night) == "pause"
 
 
@@ -86,15 +84,13 @@ def test_people_who_went_on_without_it_are_not_stopped_again(start_stages: Start
     pull(evening)
     pass_time(evening, 5.0)
     assert page(evening, "start") == "fault"
-    evening.start()
-    pass_time(evening, 5.0)
+    pass_time(evening.after("start"), 5.0)
     sound_ends(evening)
     assert page(evening) == "vote"
     plug(evening)
     pull(evening)
     assert page(evening) == "fault"
-    evening.start()
-    pass_time(evening, 5.0)
+    pass_time(evening.after("start"), 5.0)
     sound_ends(evening)
     assert page(evening) == "tell"
     assert page(evening, "start") == "vote"

@@ -59,8 +59,7 @@ class TestReadingOut:
 
     def test_the_next_game_of_an_evening_knows_that_its_cards_lie_there(self, evening: Evening) -> None:
         for again in (False, True):
-            evening.start()
-            assert evening.table.session
+            assert evening.after("start").table.session
             before = evening.table.session.setup.before
             assert before == ((Setup("first", 3, evening.table.session.setup.deck),) if again else ())
             end_game(evening)
@@ -78,14 +77,12 @@ class TestAskingAndTelling:
         evening = play_through(Tell)
         assert shown(evening) == ["Seer"]
         assert shown(evening, "1") == ["Robber is number 2"]
-        evening.start()
-        assert isinstance(evening.table.session.stage, Verdict)
+        assert isinstance(evening.after("start").table.session.stage, Verdict)
 
     def test_after_the_verdict_comes_home(self, play_through: Through) -> None:
         evening = play_through(Verdict)
         assert (page(evening), shown(evening)) == ("verdict", ["Seat 2 wins"])
-        evening.start()
-        assert evening.table.at_home
+        assert evening.after("start").table.at_home
 
     @pytest.mark.parametrize(("who", "ready"), [(TABLE, (LineId("open"),)), (HOST, ()), (1, ())])
     def test_while_all_read_the_first_sounds_of_the_show_that_follows_are_made_ready(
@@ -124,8 +121,7 @@ class TestAskingAndTelling:
     def test_back_held_asks_for_the_end_at_every_stage(self, start_stages: StartStages, stage: Stage) -> None:
         evening = start_stages(stage, stage)
         assert "screen.ask.end-game" in spoken(evening.hand(BACK, HOLD))
-        evening.back()
-        assert evening.table.at_stage
+        assert evening.after("back").table.at_stage
         end_game(evening)
         assert evening.table.at_home
 
@@ -136,8 +132,7 @@ class TestAskingAndTelling:
     def test_back_asks_for_the_end(self, play_through: Through, kind: type[Stage]) -> None:
         evening = play_through(kind)
         assert page(evening, "back") == "question"
-        evening.back()
-        assert evening.table.at_stage
+        assert evening.after("back").table.at_stage
 
 
 class TestPowerCut:
@@ -200,8 +195,7 @@ class TestPowerCut:
         until_window(evening)
         entries = recorded(evening)
         evening.table, _ = boot(evening.house, evening.table.__class__(evening.table.choices), entries)
-        evening.send(Fault(0.0, Part.SOUND, "There is no speaker."))
-        assert page(evening) == "question"
+        assert page(evening.after(Fault(0.0, Part.SOUND, "There is no speaker."))) == "question"
         assert shown(evening, "start") == ["fault.sound", "fault.sound.help"]
         assert lamp(evening.house, evening.table) == "fault"
         assert spoken(evening.send(Fault(9.0, Part.SOUND, "It works.", mended=True))) == ["seer.wake"]

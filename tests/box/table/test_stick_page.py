@@ -62,18 +62,15 @@ class TestAsking:
         assert evening.table.rest.touched == 700.0
 
     def test_in_a_game_it_waits_until_that_is_over(self, evening) -> None:
-        evening.start()
-        assert told(evening, STICK) == ()
+        assert told(evening.after("start"), STICK) == ()
         assert not is_asked(evening)
         end_game(evening)
         assert is_asked(evening)
 
     def test_in_a_menu_it_waits_for_home(self, evening) -> None:
-        evening.press()
-        told(evening, STICK)
+        told(evening.after("press"), STICK)
         assert not is_asked(evening)
-        evening.back()
-        assert is_asked(evening)
+        assert is_asked(evening.after("back"))
 
     def test_pulled_before_anything_was_chosen_it_says_so_and_asks_nothing(self, evening) -> None:
         told(evening, STICK)
@@ -107,11 +104,9 @@ class TestChoosing:
 
     def test_nothing_and_back_lead_home(self, evening) -> None:
         told(evening, STICK)
-        evening.go("3 start")
-        assert evening.table.at_home
+        assert evening.after("3 start").table.at_home
         told(evening, STICK)
-        evening.back()
-        assert evening.table.at_home
+        assert evening.after("back").table.at_home
 
     def test_start_asks_once(self, evening) -> None:
         told(evening, STICK)
@@ -147,23 +142,20 @@ class TestDone:
         self, evening, done: ChoreDone, lines: list[str], rows: list[str]
     ) -> None:
         told(evening, STICK)
-        evening.start()
-        assert spoken(told(evening, done)) == [named(line) for line in lines]
+        assert spoken(told(evening.after("start"), done)) == [named(line) for line in lines]
         assert items(evening) == [f"screen.{line}" for line in (lines[0], *rows)]
         evening.start()
         assert (evening.table.page, root_work(evening.table).chore) == (None, None)
 
     def test_pulled_meanwhile_it_is_told_what_was_done_until_then(self, evening) -> None:
         told(evening, STICK)
-        evening.start()
-        assert told(evening, StickOut()) == ()
+        assert told(evening.after("start"), StickOut()) == ()
         lines = ["screen.stick.none", "screen.stick.refused", "number.3"]
         assert spoken(told(evening, ChoreDone(Chore.TAKE, refused=3))) == lines
 
     def test_in_a_game_nothing_is_said_of_it(self, evening) -> None:
         told(evening, STICK)
-        evening.go("start back start")
-        assert evening.table.session is not None
+        assert evening.after("start back start").table.session is not None
         assert told(evening, ChoreDone(Chore.TAKE)) == ()
         assert root_work(evening.table).chore is None
 
@@ -182,8 +174,7 @@ class TestGoingBack:
         evening.table = replace(
             evening.table, page=ListingPage(MENUS["device"], None, self.lines(evening).index("screen.go-back"))
         )
-        evening.press()
-        assert isinstance(evening.table.page, QuestionPage)
+        assert isinstance(evening.after("press").table.page, QuestionPage)
         assert AskRoot(Chore.BACK) in evening.start()
         assert items(evening) == ["screen.stick.working"]
 
@@ -202,15 +193,13 @@ class TestOfTheCard:
         assert (evening.table.page, root_work(evening.table).chore) == (None, None)
 
     def test_in_a_game_it_waits_until_that_is_over(self, evening) -> None:
-        evening.start()
-        assert told(evening, self.NEWS) == ()
+        assert told(evening.after("start"), self.NEWS) == ()
         assert root_work(evening.table).late == (self.NEWS,)
         assert named(self.SAID[0]) in spoken(end_game(evening))
         assert (evening.table.page, root_work(evening.table).late) == (CARD_PAGE, ())
 
     def test_in_a_menu_it_waits_for_home_and_then_a_stick_is_asked_about(self, evening) -> None:
-        evening.press()
-        told(evening, self.NEWS)
+        told(evening.after("press"), self.NEWS)
         told(evening, STICK)
         assert evening.table.page.menu.name == "main"
         assert named(self.SAID[0]) in spoken(evening.back())
@@ -218,8 +207,7 @@ class TestOfTheCard:
         assert "screen.stick.take" in spoken(evening.start())
 
     def test_what_came_of_a_stick_in_a_game_is_not_kept_for_later(self, evening) -> None:
-        evening.start()
-        told(evening, self.NEWS)
+        told(evening.after("start"), self.NEWS)
         told(evening, ChoreDone(Chore.TAKE, new={"decks": 1}))
         assert root_work(evening.table).late == (self.NEWS,)
 
@@ -240,8 +228,7 @@ class TestOfTheCard:
 
     def test_what_root_is_at_goes_on(self, evening) -> None:
         told(evening, STICK)
-        evening.go("start back")
-        assert told(evening, self.NEWS) == ()
+        assert told(evening.after("start back"), self.NEWS) == ()
         assert root_work(evening.table).chore is Chore.TAKE
         assert spoken(told(evening, ChoreDone(Chore.TAKE))) == ["screen.stick.none"]
         assert named(self.SAID[0]) in spoken(evening.start())
@@ -260,8 +247,7 @@ class TestForgettingAll:
         evening.house = replace(evening.house, has_root=True)
         row = self.lines(evening).index("screen.forget-all")
         evening.table = replace(evening.table, page=ListingPage(MENUS["device"], None, row))
-        evening.press()
-        assert isinstance(evening.table.page, QuestionPage)
+        assert isinstance(evening.after("press").table.page, QuestionPage)
         assert spoken(evening.start()) == ["screen.ask.answers.held"]
         assert AskRoot(Chore.FORGET) in evening.hand(Control.START, Gesture.HOLD)
         assert (evening.table.page, items(evening)) == (CARD_PAGE, ["screen.stick.working"])
@@ -316,8 +302,7 @@ class TestAskedByPhone:
         assert self.wish(evening, Chore.SAVE_OUT) == (AskRoot(Chore.SAVE_OUT),)
 
     def test_in_a_game_nothing_is_asked(self, evening) -> None:
-        evening.start()
-        before = evening.table
+        before = evening.after("start").table
         assert self.wish(evening, Chore.SAVE_OUT) == ()
         assert evening.table is before
 
@@ -340,8 +325,7 @@ class TestAskedByPhone:
     def test_what_comes_in_the_midst_of_a_game_is_not_said(self, evening) -> None:
         self.wish(evening, Chore.TAKE_SENT)
         evening.table = replace(evening.table, page=None)
-        evening.start()
-        assert told(evening, ChoreDone(Chore.TAKE_SENT)) == ()
+        assert told(evening.after("start"), ChoreDone(Chore.TAKE_SENT)) == ()
         assert root_work(evening.table).chore is None
 
     def test_another_version_says_so_until_a_hand_comes(self, evening) -> None:
@@ -371,8 +355,7 @@ class TestAskedToJoinAHall:
         assert evening.table.at_home
 
     def test_in_a_game_nobody_is_asked(self, evening) -> None:
-        evening.start()
-        assert told(evening, self.NEWS) == ()
+        assert told(evening.after("start"), self.NEWS) == ()
         assert not isinstance(evening.table.page, QuestionPage)
 
 

@@ -33,8 +33,7 @@ def test_the_words_come_once(start_stages: StartStages) -> None:
 
 def test_whoever_asks_for_the_words_before_hears_them_once(start_stages: StartStages) -> None:
     evening = start_stages(BEFORE, END)
-    evening.start()
-    assert spoken(evening.hand(DIAL, HOLD)) == [WON]
+    assert spoken(evening.after("start").hand(DIAL, HOLD)) == [WON]
     assert not spoken(evening.send(Ended(evening.at, evening.table.token)))
 
 

@@ -34,8 +34,7 @@ def test_a_question_is_said_again_while_the_dial_is_held(start_stages: StartStag
 
 def test_a_stage_that_says_nothing_says_again_what_was_told_before_it(start_stages: StartStages) -> None:
     evening = start_stages(TOLD, SILENT, SILENT)
-    evening.go("start start")
-    assert spoken(evening.hand(DIAL, HOLD)) == [OLD, NEW]
+    assert spoken(evening.after("start start").hand(DIAL, HOLD)) == [OLD, NEW]
 
 
 def test_after_a_show_its_last_call_is_said_again(start_stages: StartStages) -> None:
@@ -95,17 +94,14 @@ def test_a_talk_that_ends_by_the_clock_stops_what_people_asked_for(start_stages:
 
 
 def test_start_goes_through_the_list_before_it_leaves_it(evening: Evening) -> None:
-    evening.start()
-    assert evening.table.session
+    assert evening.after("start").table.session
     facts = tuple(map(Number, range(3)))
     session = replace(evening.table.session, stage=Tell(HOST, facts, by_one=True))
     evening.table = replace(evening.table, session=session, page=None)
     for index in (1, 2):
-        evening.start()
-        assert evening.table.turned_now == Cursor(index)
+        assert evening.after("start").table.turned_now == Cursor(index)
         assert evening.table.stage == session.stage
-    evening.start()
-    assert evening.table.stage != session.stage
+    assert evening.after("start").table.stage != session.stage
 
 
 def test_only_what_the_table_is_told_is_read_out() -> None:

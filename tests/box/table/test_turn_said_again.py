@@ -34,22 +34,19 @@ class TestSaidAgain:
     def test_who_chose_nothing_may_choose_now(self, dealt: Evening) -> None:
         to_the_seer(dealt)
         wait(dealt, 12.0)
-        dealt.back()
-        said(dealt)
+        said(dealt.after("back"))
         assert open_turn(dealt) == "seer"
         assert shown(dealt, "1") == ["Seat 1"]
 
     def test_in_the_pause_too(self, dealt: Evening) -> None:
         seer_is_done(dealt, both=False)
-        dealt.go("start back")
-        said(dealt)
+        said(dealt.after("start back"))
         assert open_turn(dealt) == "seer"
         assert shown(dealt) == ["Seer", "deal.act"]
 
     def test_what_showed_a_card_stays_chosen(self, dealt: Evening) -> None:
         seer_is_done(dealt, both=True)
-        dealt.back()
-        said(dealt)
+        said(dealt.after("back"))
         assert shown(dealt) == ["Seer", "deal.act"]
         assert shown(dealt, "1 press") == ["Seer", "turn.see"]
         hold(dealt)
@@ -62,8 +59,7 @@ class TestSaidAgain:
         """Who may think again could else be told from who has learned something."""
         monkeypatch.setattr(secret_game, "TURNS", (("seat-1", Two()), ("seer", One(final=final))))
         seer_is_done(dealt, both=False)
-        dealt.back()
-        said(dealt)
+        said(dealt.after("back"))
         assert shown(dealt, "1") == (["Seer", "turn.done"] if final else ["Seat 1"])
 
     def test_a_seat_of_the_deal_may_look_again(
@@ -73,14 +69,11 @@ class TestSaidAgain:
         dealt = request.getfixturevalue("dealt")
         hold(dealt)
         release(dealt)
-        dealt.press()
-        wait(dealt, 12.0)
-        dealt.back()
-        said(dealt)
+        wait(dealt.after("press"), 12.0)
+        said(dealt.after("back"))
         assert shown(dealt) == ["Seat 1", "turn.hold"]
         loudness = dealt.table.choices.loudness
-        dealt.turn(1)
-        assert dealt.table.choices.loudness == loudness
+        assert dealt.after("1").table.choices.loudness == loudness
         hold(dealt)
         assert shown(dealt) == ["Seer"]
 
@@ -94,8 +87,7 @@ class TestSaidAgain:
             dealt.go("1 press")
         wait(dealt, 12.0)
         count = len(dealt.effects)
-        dealt.back()
-        said(dealt)
+        said(dealt.after("back"))
         for _ in range(after):
             dealt.press()
         wait(dealt, 12.0)
@@ -115,8 +107,7 @@ class TestSaidAgain:
         wait(evening, 9.0)
         for _ in range(presses):
             evening.press()
-        evening.go("start back")
-        assert open_turn(evening) == "seer"
+        assert open_turn(evening.after("start back")) == "seer"
         of_it = [each for each in written(evening.effects) if each.entry in (Chosen("robber", ()), TakenBack())]
         assert sum(1 + each.empty for each in of_it) == MOST_PRESSES + 1
 
@@ -129,8 +120,7 @@ class TestSaidAgain:
             said(dealt)
             dealt.press()
         again = cut(dealt)
-        again.start()
-        said(again)
+        said(again.after("start"))
         said(dealt)
         assert open_turn(again) == "seer"
         assert shown(again) == ["Seer", "deal.act"]
@@ -141,8 +131,7 @@ class TestSaidAgain:
     def test_the_power_may_go_between_the_turn_and_the_repeat(self, dealt: Evening) -> None:
         seer_is_done(dealt, both=False)
         again = cut(dealt)
-        again.go("start back")
-        said(again)
+        said(again.after("start back"))
         assert open_turn(again) == "seer"
 
     def test_it_is_too_late_once_another_turn_was_answered(
@@ -172,8 +161,7 @@ class TestNobodyThere:
 
     def test_a_hand_wakes_it_and_start_calls_again(self, dealt: Evening) -> None:
         leave_alone(dealt, 7200.0)
-        dealt.send(Touched(dealt.at, Control.START))
-        assert shown(dealt, "start")[1] == "Seat 1"
+        assert shown(dealt.after(Touched(dealt.at, Control.START)), "start")[1] == "Seat 1"
         assert spoken(dealt.start()) == ["turn"]
         said(dealt)
         hold(dealt)
@@ -185,8 +173,7 @@ class TestNobodyThere:
         dealt.turn(1)
         for gesture in (Gesture.PRESS, Gesture.HOLD):
             assert spoken(dealt.hand(Control.DIAL, gesture)) == ["screen.pause.hint"]
-        dealt.start()
-        said(dealt)
+        said(dealt.after("start"))
         session = dealt.table.session
         assert session
         assert session.score
@@ -196,13 +183,11 @@ class TestNobodyThere:
 
     def test_it_calls_three_times_again_after_that(self, dealt: Evening) -> None:
         leave_alone(dealt, 100.0)
-        dealt.start()
-        said(dealt)
+        said(dealt.after("start"))
         assert spoken(leave_alone(dealt, 600.0)).count("turn") == MOST_CALLS - 1
 
     def test_in_a_pause_made_by_hand_it_stays_awake(self, dealt: Evening) -> None:
-        dealt.start()
-        leave_alone(dealt, 7200.0)
+        leave_alone(dealt.after("start"), 7200.0)
         assert not dealt.table.rest.asleep
 
 

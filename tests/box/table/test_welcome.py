@@ -47,8 +47,7 @@ def test_all_that_the_welcome_says_stands_on_the_glass_while_it_is_said(new) -> 
     go_to(new, "sound")
     assert shown(new)[0] == new.house.words.screen(new.table.choices.language, "day.next")
     text = "Press and turn, then press START."
-    new.send(Caption(new.at, 1, text, new.table.choices.language, 3.0, heard=True))
-    assert shown(new)[0] == text
+    assert shown(new.after(Caption(new.at, 1, text, new.table.choices.language, 3.0, heard=True)))[0] == text
 
 
 class TestReadingAloud:
@@ -66,8 +65,7 @@ class TestReadingAloud:
         heard = []
         for _ in range(20):
             new.at += 5.0
-            new.send(Ended(new.at, new.table.token))
-            due = new.due()
+            due = new.after(Ended(new.at, new.table.token)).due()
             if due is None or due > new.at + 15.0:
                 break
             new.at = due
@@ -79,13 +77,11 @@ class TestReadingAloud:
 
     def test_a_language_that_a_hand_has_chosen_stays(self, new) -> None:
         new.turn(1)
-        new.send(Ended(5.0, new.table.token))
-        assert new.due() == 15.0 + 5.0
+        assert new.after(Ended(5.0, new.table.token)).due() == 15.0 + 5.0
         assert spoken(new.send(Tick(20.0))) == ["screen.language.it", "welcome.language"]
 
     def test_a_touch_puts_it_off(self, new) -> None:
-        new.send(Ended(5.0, new.table.token))
-        new.send(Touched(12.0, DIAL))
+        new.go(Ended(5.0, new.table.token), Touched(12.0, DIAL))
         assert spoken(new.send(Tick(20.0))) == []
         assert new.table.page.due(new.table) == 27.0
 
@@ -148,8 +144,7 @@ class TestSteps:
 
     def test_back_goes_back(self, new) -> None:
         go_to(new, "players")
-        new.back()
-        assert step_of(new) == "sound"
+        assert step_of(new.after("back")) == "sound"
 
     def test_back_leads_out_of_the_first_steps_past_the_step_that_asks_for_it(self, new) -> None:
         passed = [go_to(new, "turn") and "turn"]
@@ -158,8 +153,7 @@ class TestSteps:
             new.back()
         assert passed[1:] == ["turn", "press", "start"]
         go_to(new, "back")
-        new.back()
-        assert step_of(new) == "press"
+        assert step_of(new.after("back")) == "press"
 
     def test_the_loudness_changes_there_as_everywhere(self, new) -> None:
         go_to(new, "sound")
@@ -214,8 +208,7 @@ class TestCallToTry:
     @pytest.fixture
     def called(self, new: Evening) -> Evening:
         go_to(new, "turn")
-        new.turn(1)
-        return new
+        return new.after("1")
 
     @pytest.mark.parametrize("language", sampled_languages())
     def test_it_says_who_of_those_who_know_no_role_is_called(self, real_house, language: Language) -> None:
@@ -229,29 +222,24 @@ class TestCallToTry:
     def test_eyes_are_shut_open_and_it_is_over(self, called) -> None:
         assert spoken(called.effects)[-1] == "welcome.call"
         assert look(called.house, called.table).dim
-        called.send(Ended(5.0, called.table.token))
-        assert "welcome.awake" in shown(called)
+        assert "welcome.awake" in shown(called.after(Ended(5.0, called.table.token)))
         called.at = called.due()
         assert called.at == 13.0
         assert spoken(called.send(Tick(called.at))) == ["welcome.open"]
-        called.send(Ended(20.0, called.table.token))
-        assert called.table.at_home
+        assert called.after(Ended(20.0, called.table.token)).table.at_home
         assert called.table.choices.welcome is WelcomeStep.DONE
         assert [effect.name for effect in called.effects if isinstance(effect, SetBed)][-1] == ""
 
     def test_the_loudspeaker_does_not_doze_in_it(self, called) -> None:
-        called.send(Ended(5.0, called.table.token))
-        called.send(Tick(13.0))
+        called.go(Ended(5.0, called.table.token), Tick(13.0))
         assert called.due() is None
         assert not [effect for effect in called.effects if isinstance(effect, Doze)]
 
     def test_a_notice_over_it_stays_until_it_is_read(self, called) -> None:
         lost = Fault(1.0, Part.SOUND, "The speaker is gone.")
         called.send(lost)
-        called.send(Ended(5.0, called.table.token))
-        called.send(Tick(13.0))
-        called.send(Ended(20.0, called.table.token))
-        assert called.table.page == NoticePage(lost, None)
+        called.go(Ended(5.0, called.table.token), Tick(13.0))
+        assert called.after(Ended(20.0, called.table.token)).table.page == NoticePage(lost, None)
 
     def test_back_leads_out_of_it_in_silence(self, called) -> None:
         assert Hush() in called.back()
@@ -266,13 +254,11 @@ class TestCallToTry:
     def test_once_all_are_told_to_open_them_start_leads_home_in_silence(self, called) -> None:
         called.send(Ended(5.0, called.table.token))
         called.at = 13.0
-        called.send(Tick(called.at))
-        assert spoken(called.start()) == []
+        assert spoken(called.go(Tick(called.at), "start")) == []
         assert called.table.at_home
 
     def test_start_leads_out_of_it_too(self, called) -> None:
-        called.start()
-        assert called.table.at_home
+        assert called.after("start").table.at_home
 
 
 class TestHints:

@@ -24,24 +24,20 @@ from tests.on_glass import measure
 
 class TestWhoIsThat:
     def test_a_press_on_a_card_tells_it_and_shows_it(self, told: Evening) -> None:
-        told.go("back press")
-        assert said(told)[-1] == SEER
+        assert said(told.after("back press"))[-1] == SEER
         assert shown(told) == ["Seer ", "The Seer sees.", "day.next"]
 
     def test_a_card_of_two_lines_is_read_by_dial(self, told: Evening) -> None:
-        told.go("back 1 press")
-        assert said(told)[-1] == ROBBER
+        assert said(told.after("back 1 press"))[-1] == ROBBER
         assert shown(told) == ["Robber 1/2", "The Robber robs.", "day.next"]
         assert shown(told, "5") == ["Robber 2/2", "Then the Robber runs.", "day.next"]
 
     def test_a_press_says_it_again_and_back_leads_to_the_card(self, told: Evening) -> None:
-        told.go("back 1 press press")
-        assert said(told)[-2:] == [ROBBER, ROBBER]
+        assert said(told.after("back 1 press press"))[-2:] == [ROBBER, ROBBER]
         effects = told.back()
         assert Hush() in effects
         assert told.table.page == DeckPage(None, 1)
-        told.back()
-        assert told.table.at_home
+        assert told.after("back").table.at_home
 
     def test_the_row_that_a_press_would_tell_stands_out(self, told: Evening) -> None:
         told.back()
@@ -60,23 +56,19 @@ class TestWhoIsThat:
         ]
 
     def test_the_aim_comes_last(self, told: Evening) -> None:
-        told.go("back 99 press")
-        assert said(told)[-1] == AIM
+        assert said(told.after("back 99 press"))[-1] == AIM
 
     def test_in_the_day_the_clock_runs_on_and_the_talk_may_end_over_it(self, told: Evening) -> None:
         told.table = replace(told.table, choices=replace(told.table.choices, explain="never"))
         told.start()
         while told.table.session and not isinstance(told.table.session.stage, Count):
-            told.start()
-            told.hand(Control.START, Gesture.HOLD)
+            told.after("start").hand(Control.START, Gesture.HOLD)
         clock = told.table.session.clock if told.table.session else None
-        told.go("press press")
-        assert isinstance(told.table.page, ExplainPage)
+        assert isinstance(told.after("press press").table.page, ExplainPage)
         assert said(told)[-1] == SEER
         assert told.table.session
         assert told.table.session.clock == clock
-        told.go("back back")
-        assert told.table.at_stage
+        assert told.after("back back").table.at_stage
 
 
 def growl_deck(table: Table, language: Language, index: int = 0) -> Table:
@@ -108,7 +100,5 @@ def test_the_dial_marks_one_night_card_after_the_other_and_all_fit(real_house: H
 
 
 def test_a_press_where_what_stands_there_says_all_leaves(evening: Evening) -> None:
-    evening.back()
-    assert isinstance(evening.table.page, DeckPage)
-    evening.press()
-    assert evening.table.at_home
+    assert isinstance(evening.after("back").table.page, DeckPage)
+    assert evening.after("press").table.at_home
