@@ -46,8 +46,7 @@ def sound_ends(evening: Evening, seconds: float = 1.0) -> None:
 
 def end_game(evening: Evening) -> Sequence[Effect]:
     """As people do: BACK held, and for the question it asks START held."""
-    evening.hand(BACK, HOLD)
-    return evening.hand(START, HOLD)
+    return evening.go("hold-back hold-start")
 
 
 def until_window(evening: Evening) -> None:

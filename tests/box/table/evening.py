@@ -9,6 +9,8 @@ from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.step import step, table_due
 
+HOLDS = {"hold": Control.DIAL, "hold-start": Control.START, "hold-back": Control.BACK}
+
 
 class Evening:
     """Drives the table: gestures in, everything that came out kept."""
@@ -49,6 +51,8 @@ class Evening:
     def _take(self, event: str | Event) -> Sequence[Effect]:
         if not isinstance(event, str):
             return self.send(event)
+        if event in HOLDS:
+            return self.hand(HOLDS[event], Gesture.HOLD)
         return getattr(self, event)() if event.isalpha() else self.turn(int(event))
 
     def after(self, *happens: str | Event) -> Self:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from nightcrier.box.events import Control, Gesture, PersonStanding, Standings
+from nightcrier.box.events import PersonStanding, Standings
 from nightcrier.box.show.answers import Option
 from nightcrier.box.show.cues import Call, Say, Window
 from nightcrier.box.show.facts import Fact, Number, Word
@@ -107,8 +107,7 @@ def asked_for_own(_evening: Evening, start: StartStages) -> Evening:
 
 def sheet_open(_evening: Evening, start: StartStages) -> Evening:
     evening = start(QUESTION, sheet=tuple(Word(f"row-{number}") for number in range(9)))
-    evening.hand(Control.START, Gesture.HOLD)
-    assert isinstance(evening.table.page, SheetPage)
+    assert isinstance(evening.after("hold-start").table.page, SheetPage)
     return evening
 
 

@@ -122,7 +122,7 @@ def to_the_seer(evening: Evening) -> None:
 
 
 def hold(evening: Evening) -> None:
-    evening.hand(Control.DIAL, Gesture.HOLD)
+    evening.go("hold")
 
 
 def release(evening: Evening) -> None:

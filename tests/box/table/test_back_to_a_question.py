@@ -10,7 +10,7 @@ from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Marks, Perform, 
 from nightcrier.box.table.core.state import Cursor, Table
 from nightcrier.box.table.ground.power_on import boot, restore_session
 from nightcrier.kernel.ids import LineId
-from tests.box.table.asking import BACK, HOLD, START, recorded, shown, spoken, stage_of
+from tests.box.table.asking import recorded, shown, spoken, stage_of
 from tests.box.table.evening import Evening
 from tests.box.table.stage_games import BackPlay, LeftPlay, StartStages, answers_of
 
@@ -201,12 +201,11 @@ class TestLeavingWithoutAResult:
 
     def test_nor_by_a_held_back(self, back_at_the_first: Evening) -> None:
         evening = back_at_the_first
-        assert spoken(evening.hand(BACK, HOLD)) == ["screen.ask.drop-result", "screen.ask.answers.held"]
+        assert spoken(evening.go("hold-back")) == ["screen.ask.drop-result", "screen.ask.answers.held"]
         assert shown(evening) == ["ask.drop-result", "ask.answers.held"]
         assert spoken(evening.start()) == ["screen.ask.answers.held"]
         assert cursor_of(evening.after("back")) == Cursor()
-        evening.hand(BACK, HOLD)
-        evening.hand(START, HOLD)
+        evening.go("hold-back hold-start")
         assert (evening.table.session, evening.table.page) == (None, None)
 
     def test_after_a_power_cut_too(self, back_at_the_first: Evening) -> None:
@@ -218,10 +217,10 @@ class TestLeavingWithoutAResult:
 
     def test_a_result_that_stands_is_not_forgotten(self, start_stages: StartStages) -> None:
         evening = start_stages(*self.STAGES, kind=LeftPlay)
-        assert "screen.ask.end-game" in spoken(evening.after("start").hand(BACK, HOLD))
+        assert "screen.ask.end-game" in spoken(evening.go("start hold-back"))
         for _ in range(2):
             evening.back()
-        assert "screen.ask.end-game" in spoken(evening.after("start").hand(BACK, HOLD))
+        assert "screen.ask.end-game" in spoken(evening.go("start hold-back"))
 
     def test_nothing_is_asked_where_nothing_was_counted(self, start_stages: StartStages) -> None:
         evening = start_stages(*self.STAGES, kind=LeftPlay)

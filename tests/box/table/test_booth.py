@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.events import Control, Gesture, Tick, Touched
+from nightcrier.box.events import Control, Tick, Touched
 from nightcrier.box.show.cues import Hush, Speak
 from nightcrier.box.table.core.effects import DirectTake, HearTake, LeaveBooth, OpenBooth, RereadVoices
 from nightcrier.box.table.drawing.view import Bar
@@ -182,7 +182,7 @@ def test_who_has_gone_on_is_not_sent_back_by_what_is_kept(spoken: Evening) -> No
 
 def test_every_way_out_stops_listening(spoken: Evening) -> None:
     before, booth = spoken.table, booth_of(spoken)
-    assert LeaveBooth() in spoken.hand(Control.BACK, Gesture.HOLD)
+    assert LeaveBooth() in spoken.go("hold-back")
     assert (spoken.table.page, spoken.table.of(OpenedBooth)) == (None, None)
     spoken.table = before.with_feature(replace(booth, mood=BoothMood.READING))
     assert LeaveBooth() in spoken.back()

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.events import Control, Gesture
+from nightcrier.box.events import Control
 from nightcrier.box.games.one_night.rules.role_blocks import CardBox
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.show.setup import DeckOrigin, OptionValue, Setup
@@ -68,8 +68,7 @@ class TestBeforeARandomDeck:
 
     def test_holding_back_answers_nothing(self, real_house: House, real_table: Table) -> None:
         evening = at_menu(real_house, real_table)
-        evening.after("press").hand(BACK, Gesture.HOLD)
-        assert isinstance(evening.table.page, ListingPage)
+        assert isinstance(evening.after("press hold-back").table.page, ListingPage)
         assert evening.table.choices.setup == Setup("first-game", 5)
         assert spoken(evening.press()) == ASKED
 

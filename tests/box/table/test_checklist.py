@@ -2,7 +2,7 @@
 
 import pytest
 
-from nightcrier.box.events import Control, Ended, Gesture, Tick
+from nightcrier.box.events import Ended, Tick
 from nightcrier.box.show.cues import Speak
 from nightcrier.box.show.facts import Word
 from nightcrier.box.show.stages import TABLE, Ask, Checklist, Tell
@@ -119,8 +119,7 @@ def test_what_is_ticked_off_is_not_called_again(called: Evening) -> None:
 def test_start_goes_on_at_any_time_and_a_hold_begins_the_list_anew(called: Evening) -> None:
     end_sound(called)
     pass_to(called, 3.0)
-    called.after("press").hand(Control.DIAL, Gesture.HOLD)
-    assert heard(called)[-1] == "fetch"
+    assert heard(called.after("press hold"))[-1] == "fetch"
     assert called.table.turned_now == Cursor(marked=(1,))
     assert isinstance(called.after("start").table.stage, Ask)
 
@@ -128,8 +127,7 @@ def test_start_goes_on_at_any_time_and_a_hold_begins_the_list_anew(called: Eveni
 def test_another_page_before_it_stops_the_calls(called: Evening) -> None:
     end_sound(called)
     pass_to(called, 0.5)
-    called.hand(Control.BACK, Gesture.HOLD)
-    heard(called)
+    heard(called.after("hold-back"))
     called.at = 60.0
     assert heard(called.after(Tick(60.0))) == []
     pass_to(called.after("back"), 60.0)

@@ -16,7 +16,7 @@ from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.game.session import advance
 from nightcrier.box.table.look import lamp, look
 from nightcrier.kernel.ids import Language
-from tests.box.table.asking import BACK, HOLD, Through, page, recorded, shown, spoken
+from tests.box.table.asking import Through, page, recorded, shown, spoken
 from tests.box.table.evening import Evening
 
 
@@ -152,5 +152,4 @@ class TestDay:
 
     def test_the_end_can_be_asked_and_refused(self, play_through: Through) -> None:
         evening = play_through(Count)
-        evening.hand(BACK, HOLD)
-        assert page(evening, "back") == "day"
+        assert page(evening.after("hold-back"), "back") == "day"

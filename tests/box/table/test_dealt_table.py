@@ -20,7 +20,7 @@ from nightcrier.box.table.game import secret
 from nightcrier.box.table.look import look
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import Language, LineId
-from tests.box.table.asking import end_game, spoken
+from tests.box.table.asking import end_game, shown, spoken
 from tests.box.table.evening import Evening
 from tests.box.table.secret_game import (
     CARD,
@@ -30,7 +30,6 @@ from tests.box.table.secret_game import (
     hold,
     release,
     said,
-    shown,
     to_the_seer,
     view,
     wait,

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.events import Caption, Control, Ended, Gesture
+from nightcrier.box.events import Caption, Control, Ended
 from nightcrier.box.show.stages import Perform, Tell
 from nightcrier.box.table.core.effects import Record, Remember
 from nightcrier.box.table.core.house import House
@@ -30,8 +30,7 @@ class TestExplainFirst:
         assert told.after("start back").table.session
 
     def test_holding_back_leads_home_with_neither(self, told: Evening) -> None:
-        told.after("start").hand(Control.BACK, Gesture.HOLD)
-        assert told.table.at_home
+        assert told.after("start hold-back").table.at_home
         assert told.table.session is None
         assert told.after("start").table.page == QuestionPage(EXPLAIN, None)
 
@@ -126,8 +125,7 @@ class TestExplainFirst:
         assert tonight_setup(told.house, told.table).told
 
     def test_holding_start_skips_the_rest(self, told: Evening) -> None:
-        told.after("start start").hand(Control.START, Gesture.HOLD)
-        assert told.table.session
+        assert told.after("start start hold-start").table.session
 
     @pytest.mark.parametrize(
         ("when", "played", "due"),
@@ -206,8 +204,7 @@ class TestLayingOut:
         table = replace(real_table, choices=replace(real_table.choices, explain="new"))
         assert not {topic.lines[0] for topic in all_topics(real_house, table)} & set(self.STEPS)
         evening = Evening(real_house, replace(table, page=None))
-        evening.after("start start start").hand(Control.START, Gesture.HOLD)
-        assert said(evening)[-1][0] == "one-night.lay.cards"
+        assert said(evening.after("start start start hold-start"))[-1][0] == "one-night.lay.cards"
 
     def test_it_stands_behind_the_cards_of_the_deck_and_a_press_tells_it(
         self, real_house: House, real_table: Table

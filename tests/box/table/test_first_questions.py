@@ -4,7 +4,6 @@ secret stands on the glass."""
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.events import Control, Gesture
 from nightcrier.box.games.engine.game import FileGame
 from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import House
@@ -41,8 +40,7 @@ class TestTheCards:
         assert evening.table.page == IS_THERE
         assert evening.after("start").table.page == EXPLAINS
         assert "deal" not in evening.table.choices.setup.options
-        evening.hand(Control.BACK, Gesture.HOLD)
-        assert evening.after("start").table.page == EXPLAINS
+        assert evening.after("hold-back start").table.page == EXPLAINS
 
     def test_without_them_the_box_deals(self, real_house: House, real_table: Table) -> None:
         evening = newcomers(real_house, real_table, "one-night", 5)
@@ -57,8 +55,7 @@ class TestTheCards:
     def test_a_slip_costs_nothing_until_the_night_falls(self, real_house: House, real_table: Table) -> None:
         evening = newcomers(real_house, real_table, "one-night", 5)
         assert evening.after("start back back").table.session
-        evening.hand(Control.BACK, Gesture.HOLD)
-        effects = evening.hand(Control.START, Gesture.HOLD)
+        effects = evening.go("hold-back hold-start")
         assert evening.table.at_home
         assert Remember(evening.table.choices) in effects
         assert evening.after("start").table.page == IS_THERE
@@ -69,9 +66,7 @@ class TestTheCards:
         evening = newcomers(real_house, real_table, "one-night", 5)
         evening.go("start back back")
         evening.table = replace(evening.table, choices=replace(evening.table.choices, played={"one-night": ()}))
-        evening.hand(Control.BACK, Gesture.HOLD)
-        evening.hand(Control.START, Gesture.HOLD)
-        assert evening.table.at_home
+        assert evening.after("hold-back hold-start").table.at_home
         assert evening.table.choices.setup.options["deal"]
 
     def test_nor_is_it_asked_twice_on_the_way_to_one_game(self, real_house: House, real_table: Table) -> None:
@@ -111,8 +106,7 @@ class TestTheCards:
 
     def test_holding_back_leads_home_with_neither(self, real_house: House, real_table: Table) -> None:
         evening = newcomers(real_house, real_table, "one-night", 5)
-        evening.after("start").hand(Control.BACK, Gesture.HOLD)
-        assert evening.table.at_home
+        assert evening.after("start hold-back").table.at_home
         assert evening.after("start").table.page == IS_THERE
 
     @pytest.mark.parametrize(("game", "players"), [("growl", 5), ("one-night", 14)])

@@ -14,7 +14,7 @@ from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.game.session import advance
 from nightcrier.kernel.ids import LineId
-from tests.box.table.asking import BACK, DIAL, HOLD, sound_ends, spoken
+from tests.box.table.asking import DIAL, sound_ends, spoken
 from tests.box.table.evening import Evening
 from tests.box.table.stage_games import StartStages
 
@@ -95,7 +95,7 @@ class TestDay:
             assert spoken(hands()) == []
 
     def test_what_is_explained_on_request_is_not_cut_by_the_hand_that_lets_go(self, talk: Evening) -> None:
-        assert spoken(talk.after("start").hand(DIAL, HOLD)) == ["explain"]
+        assert spoken(talk.go("start hold")) == ["explain"]
         talk.at = 31.0  # by now another time stands on the clock
         assert spoken(talk.hand(DIAL, Gesture.RELEASE)) == []
 
@@ -136,8 +136,7 @@ class TestTold:
 
     def test_back_from_another_page_it_is_told_where_one_is(self, start_stages: StartStages) -> None:
         evening = start_stages(Tell(0, ROWS[:1], (LineId("told"),)), END, spoken_menu=True)
-        evening.hand(BACK, HOLD)
-        assert spoken(evening.back()) == ["told"]
+        assert spoken(evening.go("hold-back back")) == ["told"]
 
     def test_facts_for_one_seat_or_for_the_host_are_never_said(self, start_stages: StartStages) -> None:
         for who in (1, HOST):
@@ -166,12 +165,11 @@ class TestQuestions:
         self, start_stages: StartStages
     ) -> None:
         evening = start_stages(Tell(0, (Word("before"),), (LineId("told"),)), self.ASK, END, spoken_menu=True)
-        evening.go("start 1")
-        assert spoken(evening.hand(DIAL, HOLD)) == ["screen.who", "seat-first", "seat.2", "told"]
+        assert spoken(evening.go("start 1 hold")) == ["screen.who", "seat-first", "seat.2", "told"]
 
     def test_eyes_alone_hear_what_was_told(self, start_stages: StartStages) -> None:
         evening = start_stages(Tell(0, (Word("before"),), (LineId("told"),)), self.ASK, END)
-        assert spoken(evening.after("start").hand(DIAL, HOLD)) == ["told"]
+        assert spoken(evening.go("start hold")) == ["told"]
 
     def test_without_a_screen_all_is_said_as_where_pages_are_read_aloud(self, start_stages: StartStages) -> None:
         several = replace(self.ASK, question=Word("whom"), marks=Marks(1, 2))
@@ -179,7 +177,7 @@ class TestQuestions:
         evening.house = replace(evening.house, has_screen=False)
         assert spoken(evening.start()) == ["screen.whom", "seat-first", "seat.1", "screen.off", "ask.how-to-mark"]
         evening.turn(1)
-        assert spoken(evening.hand(DIAL, HOLD)) == [
+        assert spoken(evening.go("hold")) == [
             "screen.whom",
             "seat-first",
             "seat.2",

@@ -159,21 +159,18 @@ class TestHelp:
     def test_by_day_too_and_the_talk_goes_on(self, play_through: Any) -> None:
         evening: Any = in_hall(play_through(Count))
         stage = evening.table.session.stage
-        evening.hand(Control.START, Gesture.HOLD)
-        assert isinstance(evening.table.page, HelpPage)
+        assert isinstance(evening.after("hold-start").table.page, HelpPage)
         assert evening.table.session.stage == stage
 
     def test_not_while_a_seat_reads_alone(self, play_through: Any) -> None:
         evening: Any = in_hall(play_through(Count))
         evening.table = evening.table.with_cursor(Cursor(held=0.0))
-        evening.hand(Control.START, Gesture.HOLD)
-        assert not public(evening).wants_help
+        assert not public(evening, "hold-start").wants_help
 
     @pytest.mark.parametrize("kind", [Perform, Verdict])
     def test_nowhere_else(self, play_through: Any, kind: Any) -> None:
         evening = in_hall(play_through(kind))
-        evening.hand(Control.START, Gesture.HOLD)
-        assert not public(evening).wants_help
+        assert not public(evening, "hold-start").wants_help
 
     def test_the_last_item_of_the_menu_calls_and_says_that_it_has(self, evening: Evening) -> None:
         in_hall(evening)
@@ -186,7 +183,7 @@ class TestHelp:
 
     def test_a_box_in_no_hall_has_nobody_to_call(self, evening: Evening) -> None:
         assert CALL not in [item.line for item in MENUS["main"].items(evening.house, evening.table)]
-        evening.hand(Control.START, Gesture.HOLD)
+        evening.go("hold-start")
         assert evening.table.at_stage  # a slow finger began the game
 
     def test_the_answer_of_the_organiser_is_read_and_ends_it(self, evening: Evening) -> None:

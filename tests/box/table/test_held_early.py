@@ -112,8 +112,7 @@ class TestTheNextSeat:
 
     def test_a_hold_before_a_pause_shows_nothing_after_it(self, called: Evening) -> None:
         hold(called)
-        called.hand(Control.START, Gesture.HOLD)
-        said(called.after("start"))
+        said(called.after("hold-start start"))
         assert shown(called) == ["Seat 1", "turn.hold"]
 
 

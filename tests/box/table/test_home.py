@@ -22,7 +22,7 @@ from nightcrier.box.table.over.faults import NoticePage
 from nightcrier.kernel.chance import derive_seed
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import Language, LineId
-from tests.box.table.asking import BACK, HOLD, START, end_game, page, recorded, shown
+from tests.box.table.asking import end_game, page, recorded, shown
 from tests.on_glass import measure
 from tests.sampling import sampled_languages
 
@@ -62,8 +62,7 @@ class TestHome:
         assert shown(evening) == ["game.toy EN", "First game", "3 players home.start"]
 
     def test_persian_has_its_own_digits(self, evening) -> None:
-        evening.after("press 5 press 2 press").hand(BACK, HOLD)
-        assert shown(evening)[2].startswith("۳ بازیکن")
+        assert shown(evening, "press 5 press 2 press hold-back")[2].startswith("۳ بازیکن")
 
     def test_start_begins_the_game_and_writes_it_down_first(self, evening) -> None:
         effects = evening.start()
@@ -85,8 +84,7 @@ class TestHome:
         assert evening.after("9 back").table.at_home
 
     def test_a_hold_of_start_is_a_press_by_a_slow_finger(self, evening) -> None:
-        evening.hand(START, HOLD)
-        assert evening.table.session
+        assert evening.after("hold-start").table.session
 
 
 class TestAdvice:

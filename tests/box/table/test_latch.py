@@ -45,8 +45,7 @@ def test_it_goes_by_itself_and_a_press_confirms_it_then(reading: Evening) -> Non
 
 
 def test_holding_shows_it_as_ever(reading: Evening) -> None:
-    reading.hand(Control.DIAL, Gesture.HOLD)
-    assert shown(reading) == ["Seer"]
+    assert shown(reading, "hold") == ["Seer"]
     reading.hand(Control.DIAL, Gesture.RELEASE)
     assert shown(reading) == ["Seat 1", "turn.press"]
 

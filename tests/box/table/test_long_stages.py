@@ -182,8 +182,7 @@ class TestTurnThatEndsWithItsPress:
         return start_stages(Perform(self.SHOW, "deal", {"seat-1": Card()}), END, END, secret_from=0)
 
     def look_and_press(self, evening: Evening, after: float) -> None:
-        evening.hand(Control.DIAL, Gesture.HOLD)
-        pass_time(evening, after)
+        pass_time(evening.after("hold"), after)
         evening.hand(Control.DIAL, Gesture.RELEASE)
         evening.press()
 
@@ -199,8 +198,7 @@ class TestTurnThatEndsWithItsPress:
 
     def test_whoever_has_only_looked_keeps_the_whole_time(self, start_stages: StartStages) -> None:
         evening = self.start(start_stages)
-        evening.hand(Control.DIAL, Gesture.HOLD)
-        pass_time(evening, 14.9)
+        pass_time(evening.after("hold"), 14.9)
         assert spoken(evening.effects) == []
 
     def test_start_pauses_it_as_always(self, start_stages: StartStages) -> None:

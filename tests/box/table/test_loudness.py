@@ -57,7 +57,7 @@ class TestEverywhere:
     ) -> None:
         press_turn(evening.after(Ceiling(0.0, ceiling)), -3)
         for loudness in (ceiling, 7, ceiling):
-            effects = evening.hand(Control.BACK, Gesture.HOLD)
+            effects = evening.go("hold-back")
             assert SetLoudness(loudness / 20, min(20, loudness + 2, ceiling) / 20) in effects
             assert SampleVoice(LineId(f"number.{loudness}")) in effects
             assert look(evening.house, evening.table).over == Gauge(str(loudness), loudness / 20, ceiling / 20)
@@ -127,7 +127,7 @@ class TestHeldTooLong:
     def test_speech_stops(self, start_stages: StartStages, stage: Stage) -> None:
         evening = start_stages(stage, END)
         evening.hand(Control.DIAL, Gesture.PRESS_TURN, 1)
-        assert spoken(evening.hand(Control.DIAL, Gesture.HOLD)) == ["said"]
+        assert spoken(evening.go("hold")) == ["said"]
         effects = press_turn(evening, 2)
         assert effects[0] == Hush()
         assert SetLoudness(13 / 20, 15 / 20) in effects
@@ -135,15 +135,13 @@ class TestHeldTooLong:
 
     def test_speech_that_nobody_held_for_goes_on(self, start_stages: StartStages) -> None:
         evening = start_stages(Count(90.0, explain=(LineId("said"),)), END)
-        evening.hand(Control.DIAL, Gesture.HOLD)
-        evening.hand(Control.DIAL, Gesture.RELEASE)
+        evening.after("hold").hand(Control.DIAL, Gesture.RELEASE)
         assert Hush() not in press_turn(evening, 1)
 
     def test_an_answer_is_taken_back(self, start_stages: StartStages) -> None:
         asked = Ask(HOST, Word("who"), SEATS, held="more")
         evening = start_stages(asked, Tell(HOST, (Word("won"),), back=True), END, kind=BackPlay)
-        evening.after("2").hand(Control.DIAL, Gesture.HOLD)
-        assert page(evening) == "tell"
+        assert page(evening, "2 hold") == "tell"
         press_turn(evening, 1)
         assert (page(evening), evening.table.choices.loudness) == ("ask", 11)
 

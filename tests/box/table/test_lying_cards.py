@@ -6,7 +6,6 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.events import Control, Gesture
 from nightcrier.box.show.facts import RoleName, Word
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Tell
@@ -58,8 +57,7 @@ class CardEvening(Evening):
         for _ in range(4):
             if self.table.session is None:
                 return
-            self.hand(Control.BACK, Gesture.HOLD)
-            self.hand(Control.START, Gesture.HOLD)
+            self.go("hold-back hold-start")
         raise AssertionError(self.table.page)
 
 

@@ -11,7 +11,7 @@ from nightcrier.box.table.ground.stage import surface
 from nightcrier.box.table.over.deck import DeckPage
 from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.kernel.faults import Fault, Part
-from tests.box.table.asking import BACK, HOLD, page, shown, spoken
+from tests.box.table.asking import page, shown, spoken
 
 
 class TestMenu:
@@ -45,8 +45,8 @@ class TestMenu:
         assert evening.after("press 1 press 99 press").table.choices.setup.players == 5
 
     def test_a_hold_is_heard_at_its_moment(self, evening) -> None:
-        assert evening.after("press").hand(BACK, HOLD) == (PlaySignal(0, "tick"),)
-        assert PlaySignal(0, "tick") not in evening.hand(BACK, HOLD)
+        assert evening.go("press hold-back") == (PlaySignal(0, "tick"),)
+        assert PlaySignal(0, "tick") not in evening.go("hold-back")
 
     def test_items_go_round(self, evening) -> None:
         assert shown(evening, "press -1")[1] == "device"
@@ -165,8 +165,7 @@ class TestMenu:
 
     def test_the_spoken_menu_says_item_and_value_and_is_cut_by_the_next_turn(self, evening) -> None:
         self._device(evening, 3)
-        evening.go("press 1")
-        evening.press()
+        evening.go("press 1 press")
         effects = evening.turn(3)  # past captions and letters
         assert effects[0] == Hush()
         assert spoken(effects) == ["screen.check", "screen.check.fine"]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.events import Control, Gesture, PersonStanding, Standings
+from nightcrier.box.events import PersonStanding, Standings
 from nightcrier.box.table.core.effects import NewEvening, SeatPeople
 from nightcrier.box.table.drawing.ink import SizeStep, glyph
 from nightcrier.box.table.ground.menus import MENUS
@@ -50,8 +50,7 @@ def spelt(evening: Evening, name: str) -> None:
 
 def test_three_gestures_give_somebody_another_name(real: Evening) -> None:
     at_people(real)
-    real.hand(Control.DIAL, Gesture.HOLD)
-    assert seated(real.after("1 press")).name == "Fox"
+    assert seated(real.after("hold 1 press")).name == "Fox"
     assert people_page(real.table.page) == real.table.page
 
 
@@ -167,8 +166,7 @@ def _through(evening: Evening) -> Iterator[str]:
 
 def test_holding_back_leaves_the_letters(evening: Evening) -> None:
     evening.table = replace(evening.table, page=SpellPage(None, 1))
-    evening.hand(Control.BACK, Gesture.HOLD)
-    assert evening.table.at_home
+    assert evening.after("hold-back").table.at_home
 
 
 def test_back_from_spelling_leads_to_the_same_persons_names(real: Evening) -> None:

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from nightcrier.box.events import Control, Gesture, PersonStanding
+from nightcrier.box.events import PersonStanding
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.table.core.effects import NewEvening, SeatPeople
 from nightcrier.box.table.ground.before_game import AdvicePage
@@ -77,7 +77,7 @@ def test_a_new_evening_begins_with_its_game_and_not_with_what_is_told_before(fiv
     five.table = replace(five.table, choices=replace(choices, explain="always"))
     choices = five.table.choices
     assert five.after("start start -1 press start press").table.page == QuestionPage(EXPLAIN, None)
-    five.hand(Control.BACK, Gesture.HOLD)
+    five.go("hold-back")
     assert (five.table.standings, five.table.choices, kept(five)) == (before, choices, [])
     assert isinstance(five.after("start").table.page, AdvicePage), "what was agreed to is asked again"
 

@@ -133,7 +133,7 @@ class TestNight:
 
     def test_holding_start_skips_to_the_next_call(self, evening) -> None:
         until_window(evening)
-        assert spoken(evening.hand(START, HOLD)) == ["robber.wake"]
+        assert spoken(evening.go("hold-start")) == ["robber.wake"]
 
     def test_the_dial_sets_voice_and_bed_whether_or_not_it_is_pressed(self, evening) -> None:
         until_window(evening)
@@ -143,7 +143,7 @@ class TestNight:
 
     def test_the_end_is_asked_aloud_and_no_goes_on_where_it_was(self, evening) -> None:
         until_window(evening)
-        assert "screen.ask.end-game" in spoken(evening.hand(BACK, HOLD))
+        assert "screen.ask.end-game" in spoken(evening.go("hold-back"))
         assert page(evening) == "question"
         evening.at += 5
         assert page(evening.after("back")) == "night"
@@ -154,7 +154,7 @@ class TestNight:
         until_window(evening)
         evening.at += 2
         left = evening.table.session.score.until - evening.at
-        asked = spoken(evening.hand(BACK, HOLD))
+        asked = spoken(evening.go("hold-back"))
         assert evening.due() == evening.at + 30
         evening.at = evening.due()
         assert spoken(evening.send(Tick(evening.at))) == asked
@@ -166,7 +166,7 @@ class TestNight:
 
     def test_a_hand_that_asks_what_it_was_gets_a_minute_anew(self, evening) -> None:
         until_window(evening)
-        evening.hand(BACK, HOLD)
+        evening.go("hold-back")
         evening.at = evening.due()
         evening.send(Tick(evening.at))
         evening.at += 20
@@ -178,7 +178,7 @@ class TestNight:
         asked = Ask(HOST, Word("who"), (Option("one", Word("one")),), night=Bed("tapping"))
         for stage, dues in ((asked, [30.0, 60.0]), (replace(asked, night=None), [])):
             evening = start_stages(stage)
-            evening.hand(BACK, HOLD)
+            evening.go("hold-back")
             for seconds in dues:
                 assert (page(evening), evening.due()) == ("question", seconds)
                 evening.at = seconds
@@ -196,7 +196,7 @@ class TestNight:
 
     def test_over_a_pause_that_hands_made_it_leaves_the_pause(self, evening) -> None:
         until_window(evening)
-        evening.after("start").hand(BACK, HOLD)
+        evening.go("start hold-back")
         for _ in range(2):
             evening.at = evening.due()
             evening.send(Tick(evening.at))
@@ -210,15 +210,13 @@ class TestNight:
 
     def test_a_press_ends_no_game_but_says_what_does(self, evening) -> None:
         until_window(evening)
-        evening.hand(BACK, HOLD)
-        assert shown(evening) == ["ask.end-game", "ask.answers.held"]
+        assert shown(evening.after("hold-back")) == ["ask.end-game", "ask.answers.held"]
         assert spoken(evening.start()) == ["screen.ask.answers.held"]
         assert page(evening) == "question"
 
     def test_the_dial_says_neither_yes_nor_no(self, evening) -> None:
         until_window(evening)
-        evening.hand(BACK, HOLD)
-        assert page(evening.after("press")) == "question"
+        assert page(evening.after("hold-back press")) == "question"
 
     def test_a_line_nobody_can_say_is_shown_while_it_lasts(self, evening) -> None:
         token = evening.after("start").table.token

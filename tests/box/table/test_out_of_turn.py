@@ -55,10 +55,8 @@ class TestOutOfTurn:
         assert not night.table.session.score.paused
 
     def test_start_and_the_end_are_always_everybodys(self, night: Evening) -> None:
-        night.hand(Control.BACK, Gesture.HOLD)
-        assert night.table.page.ask.word == END_GAME.word
-        night.back()
-        assert [effect for effect in night.hand(Control.START, Gesture.HOLD) if isinstance(effect, SetBed)]
+        assert night.after("hold-back").table.page.ask.word == END_GAME.word
+        assert [effect for effect in night.go("back hold-start") if isinstance(effect, SetBed)]
 
     def test_in_the_deal_nobody_makes_the_next_turn_longer_and_the_call_can_be_said_again(self, dealt: Evening) -> None:
         hold(dealt)

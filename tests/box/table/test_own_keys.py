@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.events import Control, Gesture, KeyPressed, KeySaid, KeyUse, Tick, Touched
+from nightcrier.box.events import Control, KeyPressed, KeySaid, KeyUse, Tick, Touched
 from nightcrier.box.show.cues import PlaySignal, Speak
 from nightcrier.box.table.core.effects import Effect, FollowKeys, Remember
 from nightcrier.box.table.ground.menus import MENUS
@@ -106,8 +106,7 @@ def test_a_second_device_is_added_and_a_key_chosen_again_changes_its_use(asking:
 
 
 def test_a_key_that_comes_when_nobody_asks_changes_nothing(asking: Evening) -> None:
-    asking.hand(Control.BACK, Gesture.HOLD)
-    assert asking.table.at_home
+    assert asking.after("hold-back").table.at_home
     assert key(asking, PEDAL) == ()
     assert asking.table.choices.keys == {}
 

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.events import ChoreSaid, Control, Gesture, PersonStanding, Standings
+from nightcrier.box.events import ChoreSaid, PersonStanding, Standings
 from nightcrier.box.show.cues import Speak
 from nightcrier.box.show.setup import DeckOrigin, Setup
 from nightcrier.box.table.core.effects import CLEAR_OUT, ForgetName, Remember, SeatPeople
@@ -163,7 +163,7 @@ def test_somebody_is_forgotten_everywhere_once_start_is_held(evening: Evening) -
     at_item(evening, 2, "people.forget-name")
     assert shown(evening)[0] == "ask.forget-name"
     assert not any(isinstance(effect, ForgetName) for effect in evening.start()), "a press is not enough"
-    effects = evening.hand(Control.START, Gesture.HOLD)
+    effects = evening.go("hold-start")
     assert ForgetName("Bob") in effects
     assert [effect for effect in effects if isinstance(effect, Remember)][-1] == Remember(evening.table.choices)
     assert evening.table.choices.not_offered == ("Zoe",)
@@ -176,7 +176,7 @@ def test_who_is_forgotten_after_a_game_leaves_tonight_and_the_points_of_all_stay
     of_three(evening)
     at_item(evening, 2, "people.forget-name")
     before = [(each.points, each.losses) for each in evening_people(evening.table)]
-    effects = evening.hand(Control.START, Gesture.HOLD)
+    effects = evening.go("hold-start")
     (kept,) = (effect for effect in effects if isinstance(effect, SeatPeople))
     assert (kept.people[1], kept.places) == (EveningPerson("", Presence.LEFT), ())
     assert [(each.points, each.losses) for each in evening_people(evening.table)] == before
@@ -187,7 +187,7 @@ def test_what_phones_may_fetch_is_cleared_when_somebody_is_forgotten(evening: Ev
     evening.house = replace(evening.house, has_root=has_root)
     of_three(evening)
     at_item(evening, 2, "people.forget-name")
-    assert (CLEAR_OUT in evening.hand(Control.START, Gesture.HOLD)) == has_root
+    assert (CLEAR_OUT in evening.go("hold-start")) == has_root
     page = evening.table.page
     assert evening.send(ChoreSaid(evening.at, ChoreDone(Chore.CLEAR_OUT))) == ()
     assert evening.table.page == page
@@ -196,7 +196,7 @@ def test_what_phones_may_fetch_is_cleared_when_somebody_is_forgotten(evening: Ev
 def test_the_only_one_of_an_evening_is_forgotten_by_name(evening: Evening) -> None:
     evening.send(Standings(0.0, EveningKind.OPEN, 5, (PersonStanding("Ann", 0, 0, out=False),), evening=2))
     at_item(evening, 1, "people.forget-name")
-    assert ForgetName("Ann") in evening.hand(Control.START, Gesture.HOLD)
+    assert ForgetName("Ann") in evening.go("hold-start")
     assert {person.name for person in evening_people(evening.table)} == {""}
 
 

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.events import Control, Gesture, Wished
+from nightcrier.box.events import Wished
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.ink import SizeStep
@@ -68,8 +68,7 @@ def test_a_held_back_leads_away_and_the_dial_leaves_it(evening: Evening) -> None
     at_phone(evening)
     before = evening.table.page
     assert evening.after("1").table.page == before
-    evening.hand(Control.BACK, Gesture.HOLD)
-    assert isinstance(evening.table.page, ListingPage)
+    assert isinstance(evening.after("hold-back").table.page, ListingPage)
 
 
 def test_the_address_stands_there_once_the_second_program_tells_it(evening: Evening) -> None:

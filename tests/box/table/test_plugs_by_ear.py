@@ -132,7 +132,7 @@ class TestSheet:
 
     def test_it_is_named_by_day_and_its_rows_are_never_said(self, start_stages: StartStages) -> None:
         evening = start_stages(Count(60.0), sheet=self.ROWS, spoken_menu=True)
-        said = spoken(evening.hand(Control.START, Gesture.HOLD))
+        said = spoken(evening.go("hold-start"))
         said += spoken(evening.turn(1))
         assert "sheet.for-eyes" in said
         assert not [line for line in said if line.startswith("role.")]
@@ -140,7 +140,7 @@ class TestSheet:
     def test_while_eyes_are_shut_it_opens_without_a_sound(self, start_stages: StartStages) -> None:
         night = Perform((Say(LineId("open")), Window("window", 5.0)))
         evening = start_stages(night, sheet=self.ROWS, spoken_menu=True)
-        assert evening.hand(Control.START, Gesture.HOLD) == ()
+        assert evening.go("hold-start") == ()
         assert evening.turn(1) == ()
 
 

@@ -2,7 +2,6 @@
 
 from msgspec.structs import replace
 
-from nightcrier.box.events import Control, Gesture
 from nightcrier.box.show.cues import Window
 from nightcrier.box.show.stages import Perform
 from nightcrier.box.table.core.effects import CountGame, Record, Remember
@@ -48,8 +47,7 @@ class TestPracticeNight:
         assert said(evening)[-1] == ("one-night.lay.cards",)
         assert said(evening.after("start"))[-1][0] == "practice.open"
         assert said(evening.after("back"))[-1] == ("one-night.lay.cards",)
-        evening.hand(Control.START, Gesture.HOLD)
-        assert said(evening)[-1][0] == "practice.open"
+        assert said(evening.after("hold-start"))[-1][0] == "practice.open"
 
     def test_the_journal_brings_it_back(self, real_house: House, real_table: Table) -> None:
         evening = practised(real_house, real_table)

@@ -19,7 +19,7 @@ from nightcrier.box.table.over.who_plays import NEW_EVENING
 from nightcrier.box.table.over.yes_or_no import END_GAME, Question, QuestionPage, ask_over
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.people import MOST_PEOPLE
-from tests.box.table.asking import BACK, HOLD, START, Through, spoken, until_window
+from tests.box.table.asking import BACK, START, Through, spoken, until_window
 from tests.box.table.evening import Evening
 from tests.on_glass import measure
 from tests.sampling import sampled_languages
@@ -71,14 +71,12 @@ def test_who_leads_reads_that_a_mark_comes_before_start(language: Language, real
 
 def test_no_by_day_stops_it_and_says_nothing(play_through: Through) -> None:
     evening = play_through(Count)
-    evening.hand(BACK, HOLD)
-    assert evening.back()[0] == Hush()
+    assert evening.go("hold-back back")[0] == Hush()
 
 
 def test_no_by_night_stops_it_before_the_show_goes_on(evening: Evening) -> None:
     until_window(evening)
-    evening.hand(BACK, HOLD)
-    kinds = [type(effect) for effect in evening.back()]
+    kinds = [type(effect) for effect in evening.go("hold-back back")]
     assert kinds[0] is Hush
     assert kinds.count(Hush) == 1
 
@@ -86,8 +84,7 @@ def test_no_by_night_stops_it_before_the_show_goes_on(evening: Evening) -> None:
 def test_what_to_do_is_said_whole(play_through: Through) -> None:
     """A press where a hold is meant answers nothing yet."""
     evening = play_through(Count)
-    evening.hand(BACK, HOLD)
-    told = evening.start()
+    told = evening.go("hold-back start")
     assert [type(effect) for effect in told] == [Hush, Speak]
     assert spoken(told) == ["screen.ask.answers.held"]
 
@@ -105,8 +102,7 @@ def test_every_answer_stops_it_once_and_before_all_else(question: Question, cont
 
 def test_the_end_of_a_game_is_told_whole(evening: Evening) -> None:
     until_window(evening)
-    evening.hand(BACK, HOLD)
-    told = evening.hand(START, HOLD)
+    told = evening.go("hold-back hold-start")
     assert evening.table.at_home
     at = next(n for n, effect in enumerate(told) if isinstance(effect, Speak))
     assert spoken(told) == ["night.ended"]

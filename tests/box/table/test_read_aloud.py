@@ -23,7 +23,7 @@ from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.box.table.over.yes_or_no import END_GAME, QuestionPage
 from nightcrier.kernel.ids import NOBODY_WAITS, Language, LineId
 from nightcrier.kernel.people import EveningKind
-from tests.box.table.asking import DIAL, HOLD, spoken
+from tests.box.table.asking import DIAL, spoken
 from tests.box.table.evening import Evening
 from tests.box.table.reached import OF_TWO_GAMES, QUESTION, TOLD
 from tests.box.table.stage_games import StartStages
@@ -157,7 +157,7 @@ class TestHoldingTheDial:
         open_menu(aloud, "device", 2)
         for wanted in (True, False):
             aloud.table = replace(aloud.table, choices=replace(aloud.table.choices, spoken_menu=wanted))
-            said = spoken(aloud.hand(DIAL, HOLD))
+            said = spoken(aloud.go("hold"))
             assert (said[:2], said[-1]) == (["screen.menu.device", "screen.brightness"], "keys.menu")
 
     def test_a_gesture_without_a_meaning_has_all_of_it_said(self, aloud: Evening) -> None:
@@ -167,7 +167,7 @@ class TestHoldingTheDial:
     def test_a_question_says_itself_again_also_over_a_game(self, start_stages: StartStages) -> None:
         evening = start_stages(QUESTION, spoken_menu=True)
         evening.table = replace(evening.table, page=QuestionPage(END_GAME, None))
-        assert spoken(evening.hand(DIAL, HOLD)) == list(END_GAME.lines)
+        assert spoken(evening.go("hold")) == list(END_GAME.lines)
 
 
 def test_a_box_that_reads_aloud_says_at_power_on_where_it_is(aloud: Evening) -> None:
@@ -193,7 +193,7 @@ class TestTexts:
         assert TICK in aloud.turn(1)
         assert spoken(aloud.turn(-2)) == list(lines)
         assert isinstance(aloud.table.page, ExplainPage)
-        assert spoken(aloud.hand(DIAL, HOLD))[0] == "role.seer"
+        assert spoken(aloud.go("hold"))[0] == "role.seer"
 
     def test_without_a_screen_a_topic_is_named_and_the_controls_are_said_too(self, aloud: Evening) -> None:
         choices = replace(aloud.table.choices, spoken_menu=False)

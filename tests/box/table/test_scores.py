@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.events import Control, Gesture, PersonStanding, Standings
+from nightcrier.box.events import PersonStanding, Standings
 from nightcrier.box.show.cues import Hush, Speak
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Stage, Verdict
@@ -262,8 +262,7 @@ def test_a_winner_pressed_to_lost_and_back_has_the_points_of_the_verdict(evening
 def test_a_tournament_shows_how_it_stands_after_each_verdict(play_through: Through) -> None:
     evening = play_through(Verdict)
     assert evening.after(Standings(0.0, EveningKind.LONG, 5, SEATS), "start").table.page == ScoresPage(None)
-    evening.hand(Control.BACK, Gesture.HOLD)
-    assert evening.table.at_home
+    assert evening.after("hold-back").table.at_home
 
 
 def test_after_a_verdict_a_tournament_goes_on_with_the_same_deck_in_two_presses(play_through: Through) -> None:

@@ -11,6 +11,7 @@ from nightcrier.box.table.drawing.view import Hidden, view_lines
 from nightcrier.box.table.game.conducting import MOST_PRESSES
 from nightcrier.box.table.ground.power_on import boot
 from tests.box.table import secret_game
+from tests.box.table.asking import shown
 from tests.box.table.evening import Evening
 from tests.box.table.secret_game import (
     CARD,
@@ -21,7 +22,6 @@ from tests.box.table.secret_game import (
     hold,
     release,
     said,
-    shown,
     to_the_seer,
     view,
     wait,
@@ -208,8 +208,7 @@ class TestAnswers:
         """Neither before its window, nor in it, nor in a pause: holding START pauses, and goes on."""
         for gesture in (Gesture.HOLD, Gesture.PRESS, Gesture.HOLD):
             dealt.hand(Control.START, gesture)
-            dealt.hand(Control.START, Gesture.HOLD)
-            said(dealt)
+            said(dealt.after("hold-start"))
             assert dealt.table.session
             assert dealt.table.session.score
             assert not dealt.table.session.score.paused

@@ -2,7 +2,7 @@
 
 import pytest
 
-from nightcrier.box.events import Control, DiskPace, Gesture
+from nightcrier.box.events import DiskPace
 from nightcrier.box.show.cues import Call, Say, Window
 from nightcrier.box.show.facts import SeatName
 from nightcrier.box.table.core.effects import Answered, Chosen, Record
@@ -39,9 +39,7 @@ class TestWriting:
 
     def test_a_held_start_takes_nothing_of_what_was_chosen(self, dealt: Evening) -> None:
         to_the_seer(dealt)
-        dealt.after("1 press").hand(Control.START, Gesture.HOLD)
-        dealt.hand(Control.START, Gesture.HOLD)
-        wait(dealt, 12.0)
+        wait(dealt.after("1 press hold-start hold-start"), 12.0)
         answers = [each.entry.value for each in written(dealt.effects) if isinstance(each.entry, Answered)]
         assert answers[-1] == ("1",)
 

@@ -31,7 +31,7 @@ LONG: tuple[Fact, ...] = tuple(Word("is", {"who": RoleName("seer"), "n": Number(
 
 
 def open_sheet(evening: Evening) -> Any:
-    return evening.hand(Control.START, Gesture.HOLD)
+    return evening.go("hold-start")
 
 
 def test_a_show_under_it_keeps_its_line_where_pages_are_read_aloud(start_stages: StartStages) -> None:

@@ -2,7 +2,6 @@
 
 import pytest
 
-from nightcrier.box.events import Control, Gesture
 from nightcrier.box.show.cues import Call, Say, Show, Window
 from nightcrier.box.show.facts import Word
 from nightcrier.box.show.stages import Perform, Tell
@@ -28,7 +27,7 @@ def show(start_stages: StartStages) -> Evening:
 
 def skip(evening: Evening) -> None:
     evening.at += 1.0
-    evening.hand(Control.START, Gesture.HOLD)
+    evening.go("hold-start")
 
 
 def test_skipped_from_call_to_call_it_says_so(show: Evening) -> None:

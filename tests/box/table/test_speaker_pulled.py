@@ -116,15 +116,13 @@ def test_a_show_that_hands_cannot_stop_goes_on_by_start(start_stages: StartStage
 class TestWhileTheEndIsAsked:
     def test_one_that_is_back_waits_for_the_answer(self, night: Evening) -> None:
         pull(night)
-        night.hand(BACK, HOLD)
-        assert spoken(plug(night)) == []
+        assert spoken(plug(night.after("hold-back"))) == []
         assert page(night) == "question"
         assert spoken(night.back()) == ["seer.wake"]
         assert page(night) == "night"
 
     def test_no_waits_for_one_that_is_gone(self, night: Evening) -> None:
-        night.hand(BACK, HOLD)
-        pull(night)
+        pull(night.after("hold-back"))
         assert spoken(night.back()) == []
         assert page(night) == "fault"
         assert spoken(plug(night)) == ["seer.wake"]

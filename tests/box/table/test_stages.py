@@ -3,7 +3,7 @@
 import pytest
 from msgspec import Struct
 
-from nightcrier.box.events import Control, Ended, Gesture
+from nightcrier.box.events import Ended
 from nightcrier.box.show.answers import Option
 from nightcrier.box.show.cues import Bed, Call, Hush, Prepare, Say, SetBed, Signal, Window
 from nightcrier.box.show.facts import Number, RoleName, Word
@@ -14,7 +14,7 @@ from nightcrier.box.table.ground.power_on import boot
 from nightcrier.box.table.look import lamp
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import LineId
-from tests.box.table.asking import BACK, HOLD, START, Through, end_game, page, recorded, shown, spoken, until_window
+from tests.box.table.asking import HOLD, START, Through, end_game, page, recorded, shown, spoken, until_window
 from tests.box.table.conftest import NIGHT
 from tests.box.table.evening import Evening
 from tests.box.table.stage_games import StartStages
@@ -40,7 +40,7 @@ class TestReadingOut:
     def test_a_question_without_lines_is_read_out(self, start_stages: StartStages) -> None:
         evening = start_stages(Ask(TABLE, Word("who"), CHOICES))
         assert spoken(evening.effects)[-1] == "screen.who"
-        assert spoken(evening.hand(Control.DIAL, Gesture.HOLD)) == ["screen.who"]
+        assert spoken(evening.go("hold")) == ["screen.who"]
 
     @pytest.mark.parametrize(
         "silent",
@@ -120,7 +120,7 @@ class TestAskingAndTelling:
     )
     def test_back_held_asks_for_the_end_at_every_stage(self, start_stages: StartStages, stage: Stage) -> None:
         evening = start_stages(stage, stage)
-        assert "screen.ask.end-game" in spoken(evening.hand(BACK, HOLD))
+        assert "screen.ask.end-game" in spoken(evening.go("hold-back"))
         assert evening.after("back").table.at_stage
         end_game(evening)
         assert evening.table.at_home
@@ -180,7 +180,7 @@ class TestPowerCut:
         entries = recorded(evening)
         evening.table, _ = boot(evening.house, evening.table.__class__(evening.table.choices), entries)
         evening.back()
-        assert Record(Closed(), beside=True) in evening.hand(START, HOLD)
+        assert Record(Closed(), beside=True) in evening.go("hold-start")
         assert (evening.table.page, evening.table.session) == (None, None)
 
     def test_a_box_that_fell_goes_on_at_once_for_eyes_are_shut(self, evening) -> None:
@@ -232,4 +232,4 @@ class TestPowerCut:
 def test_who_skips_what_is_told_need_not_hear_the_rest_of_it(start_stages: StartStages) -> None:
     told = Tell(TABLE, (Word("is"),), lines=(LineId("long"),), skip=True)
     evening = start_stages(told, Ask(TABLE, Word("is"), (Option("1", Word("is")),)))
-    assert Hush() in evening.hand(Control.START, Gesture.HOLD)
+    assert Hush() in evening.go("hold-start")

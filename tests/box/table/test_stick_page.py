@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.events import ChoreSaid, Control, Gesture, Tick, Wished
+from nightcrier.box.events import ChoreSaid, Tick, Wished
 from nightcrier.box.table.core.effects import AskRoot, Effect, Rouse
 from nightcrier.box.table.core.house import WelcomeStep
 from nightcrier.box.table.drawing.view import Text
@@ -249,7 +249,7 @@ class TestForgettingAll:
         evening.table = replace(evening.table, page=ListingPage(MENUS["device"], None, row))
         assert isinstance(evening.after("press").table.page, QuestionPage)
         assert spoken(evening.start()) == ["screen.ask.answers.held"]
-        assert AskRoot(Chore.FORGET) in evening.hand(Control.START, Gesture.HOLD)
+        assert AskRoot(Chore.FORGET) in evening.go("hold-start")
         assert (evening.table.page, items(evening)) == (CARD_PAGE, ["screen.stick.working"])
         assert spoken(told(evening, ChoreDone(Chore.FORGET, good=False))) == ["screen.stick.failed"]
         assert evening.table.page == CARD_PAGE
@@ -260,7 +260,7 @@ class TestForgettingAll:
         failed = ChoreDone(chore, good=False)
         assert told(evening, failed) == ()
         assert root_work(evening.table).late == (failed,)
-        assert "screen.stick.failed" in spoken(evening.hand(Control.START, Gesture.HOLD))
+        assert "screen.stick.failed" in spoken(evening.go("hold-start"))
 
     def test_that_it_is_done_the_welcome_tells(self, evening) -> None:
         evening.table = replace(evening.table, page=WelcomePage(WelcomeStep.LANGUAGE))
@@ -345,7 +345,7 @@ class TestAskedToJoinAHall:
     def test_a_press_that_was_meant_for_a_game_is_no_yes(self, evening) -> None:
         told(evening, self.NEWS)
         assert spoken(evening.start()) == ["screen.ask.answers.held"]
-        assert AskRoot(Chore.JOIN_HALL) in evening.hand(Control.START, Gesture.HOLD)
+        assert AskRoot(Chore.JOIN_HALL) in evening.go("hold-start")
         assert spoken(told(evening, ChoreDone(Chore.JOIN_HALL))) == ["screen.hall.joined"]
 
     def test_after_a_no_root_takes_away_what_was_asked_and_the_box_is_at_home(self, evening) -> None:
@@ -380,5 +380,5 @@ class TestHall:
     def test_leaving_is_held(self, evening) -> None:
         evening.table = replace(evening.table, page=QuestionPage(LEAVE_HALL, None))
         assert spoken(evening.start()) == ["screen.ask.answers.held"]
-        assert AskRoot(Chore.LEAVE_HALL) in evening.hand(Control.START, Gesture.HOLD)
+        assert AskRoot(Chore.LEAVE_HALL) in evening.go("hold-start")
         assert spoken(told(evening, ChoreDone(Chore.LEAVE_HALL))) == ["screen.hall.left"]

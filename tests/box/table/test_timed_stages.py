@@ -70,8 +70,7 @@ class TestTimedAnswer:
 
 class TestHeldDial:
     def hold(self, evening: Evening) -> None:
-        evening.hand(Control.DIAL, Gesture.HOLD)
-        evening.hand(Control.DIAL, Gesture.RELEASE)
+        evening.after("hold").hand(Control.DIAL, Gesture.RELEASE)
 
     @pytest.mark.parametrize("who", [0, 2, HOST])
     @pytest.mark.parametrize("marks", [None, Marks(1, 2)])
@@ -109,7 +108,7 @@ class TestReadInTheDark:
         self, start_stages: StartStages, who: int
     ) -> None:
         evening = start_stages(Tell(who, (RoleName("seer"),), night=Bed(CHOSEN)), END)
-        evening.hand(Control.DIAL, Gesture.HOLD)
+        evening.go("hold")
         view = look(evening.house, evening.table)
         assert view.hidden
         assert (view.dim, view.hidden.public.dim) == (True, True)

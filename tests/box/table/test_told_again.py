@@ -29,12 +29,12 @@ def test_what_the_table_is_told_is_said_again_by_the_dial(start_stages: StartSta
 
 def test_a_question_is_said_again_while_the_dial_is_held(start_stages: StartStages) -> None:
     evening = start_stages(Ask(TABLE, Word("who"), ANSWERS, lines=(NEW,)))
-    assert spoken(evening.hand(DIAL, HOLD)) == [NEW]
+    assert spoken(evening.go("hold")) == [NEW]
 
 
 def test_a_stage_that_says_nothing_says_again_what_was_told_before_it(start_stages: StartStages) -> None:
     evening = start_stages(TOLD, SILENT, SILENT)
-    assert spoken(evening.after("start start").hand(DIAL, HOLD)) == [OLD, NEW]
+    assert spoken(evening.go("start start hold")) == [OLD, NEW]
 
 
 def test_after_a_show_its_last_call_is_said_again(start_stages: StartStages) -> None:
@@ -42,7 +42,7 @@ def test_after_a_show_its_last_call_is_said_again(start_stages: StartStages) -> 
     evening = start_stages(Perform(show), SILENT)
     sound_ends(evening)
     sound_ends(evening)
-    assert spoken(evening.hand(DIAL, HOLD)) == [NEW]
+    assert spoken(evening.go("hold")) == [NEW]
 
 
 @pytest.mark.parametrize("after", [(), (Gap(2.0),)])
@@ -52,7 +52,7 @@ def test_after_a_long_show_what_it_said_last_is_said_again(start_stages: StartSt
     for _ in range(3):
         sound_ends(evening)
         pass_time(evening, 3.0)
-    assert spoken(evening.hand(DIAL, HOLD)) == [NEW]
+    assert spoken(evening.go("hold")) == [NEW]
 
 
 def test_a_verdict_without_a_story_is_said_again(start_stages: StartStages) -> None:
@@ -62,12 +62,12 @@ def test_a_verdict_without_a_story_is_said_again(start_stages: StartStages) -> N
 
 def test_where_holding_the_dial_answers_it_is_not_said_again(start_stages: StartStages) -> None:
     evening = start_stages(Ask(HOST, Word("who"), ANSWERS, lines=(NEW,), held="more"), SILENT)
-    assert NEW not in spoken(evening.hand(DIAL, HOLD))
+    assert NEW not in spoken(evening.go("hold"))
 
 
 def test_what_one_seat_is_told_is_said_to_nobody(start_stages: StartStages) -> None:
     evening = start_stages(Tell(2, (Word("won"),), lines=(NEW,)))
-    assert spoken(evening.hand(DIAL, HOLD)) == []
+    assert spoken(evening.go("hold")) == []
 
 
 @pytest.mark.parametrize("stage", [TOLD, Ask(TABLE, Word("who"), ANSWERS, lines=(OLD,))])
@@ -85,7 +85,7 @@ def test_a_show_that_begins_stops_the_last_warning_of_the_day(start_stages: Star
 @pytest.mark.parametrize("following", [SILENT, Tell(TABLE, (Word("won"),))])
 def test_a_talk_that_ends_by_the_clock_stops_what_people_asked_for(start_stages: StartStages, following: Stage) -> None:
     evening = start_stages(Count(5.0, explain=(OLD,)), following)
-    assert spoken(evening.hand(DIAL, HOLD)) == [OLD]
+    assert spoken(evening.go("hold")) == [OLD]
     evening.effects.clear()
     pass_time(evening, 6.0)
     assert evening.table.session is not None

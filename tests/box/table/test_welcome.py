@@ -86,13 +86,13 @@ class TestReadingAloud:
         assert new.table.page.due(new.table) == 27.0
 
     def test_the_dial_held_at_home_switches_it_and_both_are_said(self, evening) -> None:
-        on = spoken(evening.hand(DIAL, HOLD))
+        on = spoken(evening.go("hold"))
         assert on[:3] == ["screen.spoken-menu", "screen.on", "screen.game.toy"]
         assert on[-2:] == ["home.keys", "home.hold"]
         turned = spoken(evening.turn(1))
         assert turned
         assert "home.keys" not in turned
-        assert spoken(evening.hand(DIAL, HOLD)) == ["screen.spoken-menu", "screen.off"]
+        assert spoken(evening.go("hold")) == ["screen.spoken-menu", "screen.off"]
         assert spoken(evening.turn(1)) == []
 
 
@@ -186,7 +186,7 @@ class TestSteps:
     @pytest.mark.parametrize("step", STEPS)
     def test_holding_start_skips_the_rest_for_good(self, new, step: str) -> None:
         go_to(new, step)
-        effects = new.hand(START, HOLD)
+        effects = new.go("hold-start")
         assert new.table.at_home
         assert new.table.choices.welcome is WelcomeStep.DONE
         assert Hush() in effects
@@ -194,7 +194,7 @@ class TestSteps:
         assert PlaySignal(0, "tick") in effects
 
     def test_who_skips_the_welcome_is_told_how_to_have_pages_read_aloud(self, new) -> None:
-        assert spoken(new.hand(START, HOLD)) == ["home.read"]
+        assert spoken(new.go("hold-start")) == ["home.read"]
 
     def test_the_menu_has_the_controls_to_try_and_the_welcome_never_again(self, evening) -> None:
         assert "first-steps" in shown(evening, "press -1 press -5")

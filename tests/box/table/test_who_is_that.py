@@ -62,7 +62,7 @@ class TestWhoIsThat:
         told.table = replace(told.table, choices=replace(told.table.choices, explain="never"))
         told.start()
         while told.table.session and not isinstance(told.table.session.stage, Count):
-            told.after("start").hand(Control.START, Gesture.HOLD)
+            told.go("start hold-start")
         clock = told.table.session.clock if told.table.session else None
         assert isinstance(told.after("press press").table.page, ExplainPage)
         assert said(told)[-1] == SEER
