@@ -143,7 +143,6 @@ def test_the_commands_name_it_and_go_on(room: Path, tmp_path: Path, call) -> Non
 def test_a_game_that_raises_over_what_was_remembered_keeps_no_box_from_starting(room: Path, where: Folders) -> None:
     spoil_text(room / "owls" / "game.py", "    def usual_calls", RAISING + "    def usual_calls")
     box = Stage(where)
-    box.turn(-1)
-    box.rehearsal.advance(2.0)
+    box.turn(-1).rehearsal.advance(2.0)
     box.rehearsal.cut()
     assert box.page == "home"

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import pytest
 
@@ -95,9 +95,10 @@ class Rig:
             daemon.wake()
         self.clock.move_to(end)
 
-    def turn(self) -> None:
+    def turn(self) -> Self:
         now = self.clock.now()
         self.box.daemon.take(Touched(now, Control.DIAL), Input(now, Control.DIAL, Gesture.TURN, 1))
+        return self
 
     def deal(self) -> None:
         """A night of One Night that the box deals, at the first secret turn, with a finger on the dial."""
@@ -166,8 +167,7 @@ class TestScreens:
     def test_a_box_without_any_plays(self, rig: Build) -> None:
         box = rig()
         assert not box.box.daemon.house.has_screen
-        box.turn()
-        assert '"input"' in box.out.getvalue()
+        assert '"input"' in box.turn().out.getvalue()
 
 
 class TestHands:

@@ -34,8 +34,7 @@ def test_the_growl_is_a_ceremony_of_wolf_zero_the_pack_and_the_humans() -> None:
 @pytest.mark.parametrize(("stands", "signal"), [("yes", "village-won"), ("no", "wolves-won")])
 def test_the_winners_are_cheered(seated, stands: str, signal: str) -> None:
     table = ended(seated)
-    table.answer(stands)
-    assert isinstance(table.stage, Perform)
+    assert isinstance(table.answer(stands).stage, Perform)
     assert table.stage.page == "cheer"
     assert signal in [cue.name for cue in table.stage.show if isinstance(cue, Signal)]
 
@@ -50,8 +49,7 @@ def test_a_living_human_makes_all_humans_win_the_dead_as_well(seated) -> None:
 def test_without_a_living_human_all_who_live_are_wolves(seated) -> None:
     table = ended(seated, 5, dead=(2, 5)).go("no")
     assert table.values[0] == "0"
-    table.go(0)
-    assert table.values[0] == "lost"
+    assert table.go(0).values[0] == "lost"
     verdict = table.gold("lost", "0", "2", "1")
     assert verdict.winners == (1, 3, 4, 5)
     assert Word("growl.wolves-win") in verdict.facts
@@ -60,8 +58,7 @@ def test_without_a_living_human_all_who_live_are_wolves(seated) -> None:
 def test_somebody_alive_must_be_the_human_who_stands(seated) -> None:
     table = ended(seated, 4, dead=(3,)).go("yes", "lost", "lost")
     assert table.values[:2] == ("lost", "0")
-    table.go(0)
-    assert table.values == ("0", *map(str, range(1, 13)))
+    assert table.go(0).values == ("0", *map(str, range(1, 13)))
 
 
 def test_who_has_won_is_summed_up_before_it_is_kept(seated) -> None:
@@ -74,8 +71,7 @@ def test_who_has_won_is_summed_up_before_it_is_kept(seated) -> None:
     assert told.facts == (of_seats("verdict.winners", 4),)
     assert told.lines == ("verdict.winners", "seat.4")
     assert key_of(told.foot) == "growl.gold-right"
-    table.answer("")
-    assert table.asked == "growl.ask.more"
+    assert table.answer("").asked == "growl.ask.more"
 
 
 def test_each_question_for_gold_says_what_start_gives(seated) -> None:
@@ -86,8 +82,7 @@ def test_the_first_question_that_offers_it_says_for_whom_the_first_answer_is(sea
     """It opens at a word that no question for gold speaks of."""
     table = ended(seated, 4).go("yes")
     assert table.stage.lines == ("growl.gold.first", SEAT, "seat.1", "growl.gold")
-    table.answer("lost")
-    assert table.stage.lines == (SEAT, "seat.2", "growl.gold")
+    assert table.answer("lost").stage.lines == (SEAT, "seat.2", "growl.gold")
     wolves = ended(seated, 4, dead=(3,)).go("no")
     assert (wolves.values[0], wolves.stage.lines[0]) == ("0", SEAT)
     assert wolves.go("0", "0").stage.lines[0] == "growl.gold.first"
@@ -178,5 +173,4 @@ def test_nobody_dead_is_said_so(seated) -> None:
 
 def test_the_verdict_ends_the_game(seated) -> None:
     table = ended(seated, 4).go("yes", "lost", "0", "0", "0", "yes")
-    table.answer("")
-    assert table.stage is None
+    assert table.answer("").stage is None

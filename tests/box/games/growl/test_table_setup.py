@@ -124,21 +124,15 @@ def test_back_goes_back_a_step_and_from_the_first_nowhere(laid_out) -> None:
     table = laid_out(5)
     assert not table.stage.back
     first = table.play
-    table.answer("")
-    assert table.stage.back
-    table.answer("")
-    table.answer(BACK)
-    table.answer(BACK)
-    assert table.play == first
+    assert table.answer("").stage.back
+    assert table.answer("").answer(BACK).answer(BACK).play == first
     assert not table.stage.back
 
 
 def test_what_was_skipped_is_there_again_by_back(laid_out) -> None:
     table = laid_out(5)
-    table.answer("")
-    assert table.stage.skip
-    table.answer(SKIP)
-    assert table.stage.facts[0] == laid("aside")
+    assert table.answer("").stage.skip
+    assert table.answer(SKIP).stage.facts[0] == laid("aside")
     table.answer(BACK)
     assert table.stage.facts == (PrintedName("bite"), *map(PrintedName, ("wound", "charm", "salve", "gold")))
 
@@ -154,8 +148,7 @@ def test_wolves_sniff_from_eight_players_on(laid_out, players: int, sniffs: bool
     table = laid_out(players)
     steps(table)
     assert (isinstance(table.stage, Perform) and table.stage.page == "sniff") == sniffs
-    table.to_question()
-    assert table.asked == "growl.start"
+    assert table.to_question().asked == "growl.start"
 
 
 def test_the_sniff_is_masked_from_the_howl_to_the_dawn() -> None:
