@@ -8,9 +8,7 @@ BONDS = "seer pack-leader peasant witch juliet guardian-angel vampire ghoul vamp
 
 def after_first(first: str = "", day: str = "", **items: int) -> LedEvening:
     evening = LedEvening(led_game(BONDS, "mage", items=items))
-    evening.night(first)
-    evening.day(day)
-    return evening
+    return evening.after_night(first).after_day(day)
 
 
 def test_whom_love_kills_is_touched_at_nightfall_after_the_pyre_and_cannot_be_saved() -> None:
@@ -43,8 +41,7 @@ def test_a_new_progeny_is_touched_and_opens_the_eyes_and_has_no_turn_any_more() 
     evening = after_first()
     night = evening.night("pack-leader nobody; vampire 12")
     assert night["vampire"][1:] == ["touch seats=12"], "a Mystic learns of it and keeps the eyes shut"
-    evening.day()
-    night = evening.night("pack-leader nobody; vampire 3")
+    night = evening.after_day().night("pack-leader nobody; vampire 3")
     assert night["vampire"][1:] == ["touch seats=3 · both-open"]
 
 
@@ -69,8 +66,7 @@ def test_the_amulet_keeps_its_owner_once_without_a_word() -> None:
     night = evening.night("pack-leader 4; amulet 4")
     assert night["amulet"] == ["ask.whom role=amulet n=3", "touch seats=4"]
     assert "no-dead" in night
-    evening.day()
-    night = evening.night("pack-leader 4")
+    night = evening.after_day().night("pack-leader 4")
     assert night["amulet"] == []
     assert "dead seats=4" in night
 
@@ -78,8 +74,7 @@ def test_the_amulet_keeps_its_owner_once_without_a_word() -> None:
 def test_an_item_that_is_kept_is_asked_for_once_and_never_again() -> None:
     evening = after_first(amulet=3, sword=10)
     assert evening.night("pack-leader nobody; amulet nobody")["amulet"] == ["ask.whom role=amulet n=3"]
-    evening.day()
-    assert evening.night("pack-leader nobody")["amulet"] == []
+    assert evening.after_day().night("pack-leader nobody")["amulet"] == []
 
 
 def test_the_sword_kills_the_wolf_that_points_at_its_owner_and_both_are_touched() -> None:
@@ -97,13 +92,11 @@ def test_who_was_touched_for_an_item_is_touched_again_for_a_lover_the_angel_or_a
     night = evening.night("juliet 3; guardian-angel 3")
     assert night["juliet"][1:] == ["touch seats=3 · both-open"]
     assert night["guardian-angel"][1:] == ["touch seats=3"]
-    evening.day()
-    night = evening.night("amulet 4; sword 4; pack-leader nobody; vampire 4; witch 11")
+    night = evening.after_day().night("amulet 4; sword 4; pack-leader nobody; vampire 4; witch 11")
     assert (night["sword"][1:], night["vampire"][1:]) == (["touch seats=4"], ["touch seats=4, 8"])
 
 
 def test_an_item_that_comes_back_is_destroyed_and_nobody_is_touched() -> None:
     evening = after_first("guardian-angel 3", amulet=3, sword=10)
-    evening.night("amulet 4; pack-leader nobody")
-    evening.day()
+    evening.after_night("amulet 4; pack-leader nobody").day()
     assert evening.night("amulet 3; pack-leader nobody")["amulet"] == ["ask.whom role=amulet n=4"]

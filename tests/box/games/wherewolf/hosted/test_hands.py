@@ -16,8 +16,7 @@ NOBODY = "no-burned"
 
 def at_day(roles: str = CITY, first: str = "guardian-angel 12", **options: Any) -> LedEvening:
     evening = LedEvening(led_game(roles, **options))
-    evening.night(first)
-    return evening
+    return evening.after_night(first)
 
 
 def called(read: list[str]) -> list[int]:
@@ -36,14 +35,12 @@ def burned(evening: LedEvening) -> int | None:
 def test_every_second_day_the_seats_are_called_the_other_way_round() -> None:
     evening = at_day()
     assert called(evening.day()) == [*range(1, 13)]
-    evening.night("pack-leader nobody")
-    assert called(evening.day("1=1 2=1")) == [*range(12, 0, -1), 2, 1]
+    assert called(evening.after_night("pack-leader nobody").day("1=1 2=1")) == [*range(12, 0, -1), 2, 1]
 
 
 def test_who_is_out_is_not_called() -> None:
     evening = at_day()
-    evening.day("9=9")
-    evening.night("pack-leader 10")
+    evening.after_day("9=9").night("pack-leader 10")
     assert called(evening.day()) == [12, 11, 8, 7, 6, 5, 4, 3, 2, 1]
 
 
@@ -152,9 +149,7 @@ def test_one_accused_burns_at_once_and_nobody_is_accused_without_hands() -> None
     evening = at_day()
     assert "ask.hands n=9" not in evening.day("9=4")[12:]
     assert burned(evening) == 9
-    evening.night("pack-leader nobody")
-    evening.day()
-    assert burned(evening) is None
+    assert burned(evening.after_night("pack-leader nobody").after_day()) is None
 
 
 def test_the_pettifoggers_card_takes_the_votes_of_the_city_and_accuses_others() -> None:
@@ -174,8 +169,7 @@ def test_a_card_that_nobody_can_raise_is_refused_and_the_seat_is_called_again() 
 
 def test_the_mayors_card_counts_one_more_than_the_city_roles_in_play() -> None:
     evening = at_day()
-    evening.day("1=3 2=3", "2=5 mayor>1")
-    day = evening.play.state.rounds[-1].day
+    day = evening.after_day("1=3 2=3", "2=5 mayor>1").play.state.rounds[-1].day
     assert day
     assert day.run_off == {0: 6, 1: 5}
 
@@ -188,8 +182,7 @@ def test_where_several_cards_count_the_moderator_is_asked_whose_it_is() -> None:
 
 def test_the_orator_may_keep_several_and_a_card_is_asked_for_each() -> None:
     evening = at_day()
-    evening.day("1=2 2=2 9=2", "1=5 orator>1 orator>2")
-    acts = evening.play.state.rounds[-1].acts.day
+    acts = evening.after_day("1=2 2=2 9=2", "1=5 orator>1 orator>2").play.state.rounds[-1].acts.day
     assert acts
     assert acts.run_off
     assert [signal.targets for signal in acts.run_off.signals] == [(0, 1)]
@@ -206,8 +199,7 @@ def test_the_city_votes_in_the_run_off_although_accused() -> None:
 
 def test_the_angel_stands_accused_for_the_beloved() -> None:
     evening = at_day(first="guardian-angel 9")
-    evening.day("9=4")
-    assert burned(evening) == 11
+    assert burned(evening.after_day("9=4")) == 11
 
 
 def test_the_merchants_hands_may_be_one_for_everybody() -> None:
@@ -216,29 +208,22 @@ def test_the_merchants_hands_may_be_one_for_everybody() -> None:
 
 def cancelled_by_orator() -> LedEvening:
     evening = at_day()
-    evening.day("4=4")
-    return evening
+    return evening.after_day("4=4")
 
 
 def cancelled_by_jester() -> LedEvening:
     evening = at_day()
-    evening.day("8=5")
-    evening.night("pack-leader nobody")
-    evening.day("9=5")
-    return evening
+    return evening.after_day("8=5").after_night("pack-leader nobody").after_day("9=5")
 
 
 def cancelled_by_amulet() -> LedEvening:
     evening = LedEvening(led_game(CITY, items={"amulet": 9, "sword": 2}))
-    evening.night("guardian-angel 12")
-    evening.day("9=5")
-    return evening
+    return evening.after_night("guardian-angel 12").after_day("9=5")
 
 
 def cancelled_by_signal() -> LedEvening:
     evening = at_day()
-    evening.day("1=2 2=2", "1=5 orator>1")
-    return evening
+    return evening.after_day("1=2 2=2", "1=5 orator>1")
 
 
 def test_a_cancelled_pyre_is_told_in_the_very_same_show_whatever_cancelled_it() -> None:
@@ -281,14 +266,12 @@ def test_a_vote_of_a_day_without_a_clock_of_its_own_is_never_cut() -> None:
 
 def test_in_time_a_timed_day_goes_as_any_other() -> None:
     evening = at_day(**TIMED)
-    evening.day("1=3 2=3", "2=3")
-    assert burned(evening) == 2
+    assert burned(evening.after_day("1=3 2=3", "2=3")) == 2
 
 
 def test_an_open_vote_is_counted_with_open_eyes() -> None:
     evening = at_day("seer pack-leader peasant witch peasant healer jester hermit", open_vote=True)
-    evening.day("1=2 2=2", "2=2")
-    heard = str([stage.show for stage in evening.shows() if stage.page == "vote"])
+    heard = str([stage.show for stage in evening.after_day("1=2 2=2", "2=2").shows() if stage.page == "vote"])
     assert "accusation.eyes-open" in heard
     assert "run-off.eyes-open" in heard
     assert "wherewolf.eyes'" not in heard
@@ -308,8 +291,7 @@ def last_two() -> LedEvening:
     """The Vampire and the Hermit on the fourth day."""
     evening = at_day("seer pack-leader peasant witch peasant healer vampire hermit")
     for votes, night in (("1=4", "pack-leader 3; witch 8"), ("4=4", "pack-leader 5"), ("6=3", "pack-leader 2")):
-        evening.day(votes)
-        evening.night(f"{night}; vampire nobody")
+        evening.after_day(votes).night(f"{night}; vampire nobody")
     return evening
 
 

@@ -111,7 +111,5 @@ def test_whether_the_ghoul_is_possible_decides_the_words(
 ) -> None:
     evening = LedEvening(led_game(roles, more))
     assert said_to_vampire(evening) == first
-    evening.day()
-    assert said_to_vampire(evening, "pack-leader nobody; vampire nobody") == later
-    evening.day()
-    assert said_to_vampire(evening, "pack-leader nobody; vampire nobody") == [later[0], later[-1]]
+    assert said_to_vampire(evening.after_day(), "pack-leader nobody; vampire nobody") == later
+    assert said_to_vampire(evening.after_day(), "pack-leader nobody; vampire nobody") == [later[0], later[-1]]

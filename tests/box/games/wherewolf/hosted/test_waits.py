@@ -180,10 +180,8 @@ def night_heard(seed: int) -> tuple[tuple[Cue, ...], tuple[Cue, ...]]:
         WolfVillage(led=True, actual=roles, placed=dict(enumerate(roles))), DealtTable(roles, rules.possible)
     )
     evening = LedEvening(at_first_stage(WherewolfPlay(rules, known, (Round(),), keeps_secrets=True)))
-    evening.night()
-    first = len(evening.stages)
-    evening.day("3=9")
-    day = len(evening.stages)
+    first = len(evening.after_night().stages)
+    day = len(evening.after_day("3=9").stages)
     evening.night("pack-leader nobody; vampire nobody")
     return cues_of(evening.stages[:first]), cues_of(evening.stages[day:])
 

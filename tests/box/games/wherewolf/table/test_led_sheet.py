@@ -15,8 +15,7 @@ def rows(evening: LedEvening) -> list[str]:
 
 def bonds() -> LedEvening:
     evening = LedEvening(led_game(BONDS, "mage", items={"amulet": 1, "sword": 2}, latent={3: "hero", 8: "descendant"}))
-    evening.night("juliet 4; guardian-angel 3")
-    return evening
+    return evening.after_night("juliet 4; guardian-angel 3")
 
 
 def test_every_seat_has_a_row_with_role_aura_and_mystic() -> None:
@@ -35,14 +34,12 @@ def test_marks_of_items_bonds_and_latent_peasants() -> None:
 
 def test_marks_of_what_befell_people() -> None:
     evening = bonds()
-    evening.day("10=4")
-    evening.night("pack-leader 8; vampire 11; witch 12; assassin in seer; healer nobody")
+    evening.after_day("10=4").night("pack-leader 8; vampire 11; witch 12; assassin in seer; healer nobody")
     found = rows(evening)
     assert found[7] == "sheet n=8 role=peasant marks=dark, descendant, mark.wolf"
     assert found[8].endswith("dark, mark.spent")
     assert found[9].endswith("white, mark.out")
-    evening.day()
-    evening.night("pack-leader nobody; vampire 9; witch 2")
+    evening.after_day().night("pack-leader nobody; vampire 9; witch 2")
     assert rows(evening)[8].endswith("mark.progeny")
 
 
@@ -52,9 +49,7 @@ TOWN = "seer pack-leader assassin guild-master thief witch peasant bard healer h
 def in_the_second_night(written: str, goal: str, roles: str = TOWN, day: str = "") -> list[str]:
     """The sheet when this is asked, once all that is written was done."""
     evening = LedEvening(led_game(roles, "medium mage"))
-    evening.night()
-    evening.day(day)
-    evening.night_until(written, goal)
+    evening.after_night().after_day(day).night_until(written, goal)
     return rows(evening)
 
 
@@ -78,10 +73,8 @@ def test_of_the_last_two_nobody_is_out_before_the_morning() -> None:
     evening.night()
     days = (("8=4", "pack-leader 3; witch 7"), ("4=4", "pack-leader 5"), ("6=3", "pack-leader nobody"))
     for votes, written in days:
-        evening.day(votes)
-        evening.night(f"{written}; vampire nobody")
-    evening.day("2=2")
-    evening.night_until("seer 7", "yes")
+        evening.after_day(votes).night(f"{written}; vampire nobody")
+    evening.after_day("2=2").night_until("seer 7", "yes")
     assert [row.partition(" role")[0] for row in rows(evening) if "mark.out" not in row] == ["sheet n=1", "sheet n=7"]
 
 
@@ -106,11 +99,8 @@ def test_there_is_no_sheet_where_the_box_knows_no_roles() -> None:
 
 def test_the_sheet_of_votes_has_two_columns_a_day_and_cards_by_their_names() -> None:
     evening = LedEvening(led_game("seer pack-leader pettifogger mayor peasant witch healer hermit"))
-    evening.night()
-    evening.day("1=2 5=2 pettifogger>6", "1=3 mayor>5")
-    evening.night("pack-leader nobody; witch 1")
-    evening.day("2=6")
-    evening.night()
+    evening.after_night().day("1=2 5=2 pettifogger>6", "1=3 mayor>5")
+    evening.after_night("pack-leader nobody; witch 1").after_day("2=6").night()
     assert isinstance(evening.now, Verdict)
     sheet = evening.now.sheet
     assert sheet is not None
