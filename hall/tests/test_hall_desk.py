@@ -25,21 +25,18 @@ def test_after_a_new_conversation_all_are_listened_to_again():
     hall.desk.end()
     assert not any(table.here for table in hall.desk.hall.tables.values())
     hall.listened.clear()
-    hall.begin()
-    assert len(hall.listened) == 10
+    assert len(hall.begin().listened) == 10
 
 
 def test_who_needs_help_stands_first_then_who_is_gone():
     hall = open_hall("table-10", "table-9", "table-8", "table-7")
-    hall.tells("table-9", replace(AT_HOME, help=True))
-    hall.tells("table-8", None)
+    hall.tells("table-9", replace(AT_HOME, help=True)).tells("table-8", None)
     assert [table.name for table in hall.desk.hall.in_order] == ["table-9", "table-8", "table-7", "table-10"]
 
 
 def test_who_is_gone_calls_nobody():
     hall = open_hall("table-1", "table-2")
-    hall.tells("table-2", replace(AT_HOME, help=True))
-    hall.tells("table-2", None)
+    hall.tells("table-2", replace(AT_HOME, help=True)).tells("table-2", None)
     hall.tells("table-1", replace(AT_HOME, help=True))
     assert [table.name for table in hall.desk.hall.in_order] == ["table-1", "table-2"]
 
@@ -50,22 +47,19 @@ def test_who_is_gone_calls_nobody():
 )
 def test_the_minutes_go_down_between_two_words_of_the_table(left, later, minutes):
     hall = open_hall("one")
-    hall.tells("one", DAY)
-    hall.desk.hear(TableTopics("one").left, left)
+    hall.tells("one", DAY).desk.hear(TableTopics("one").left, left)
     assert hall.desk.hall.tables["one"].minutes_left(hall.now + later) == minutes
 
 
 def test_a_clock_that_stands_goes_down_for_nobody():
     hall = open_hall("one")
-    hall.tells("one", replace(DAY, paused=True))
-    hall.desk.hear(TableTopics("one").left, b"120")
+    hall.tells("one", replace(DAY, paused=True)).desk.hear(TableTopics("one").left, b"120")
     assert hall.desk.hall.tables["one"].minutes_left(hall.now + 500) == 2
 
 
 def test_a_clock_that_goes_on_has_not_gone_meanwhile():
     hall = open_hall("one")
-    hall.tells("one", DAY)
-    hall.desk.hear(TableTopics("one").left, b"300")
+    hall.tells("one", DAY).desk.hear(TableTopics("one").left, b"300")
     hall.tells("one", replace(DAY, paused=True))
     hall.now += 400.0
     hall.tells("one", DAY)
@@ -97,8 +91,7 @@ def test_random_bytes_change_nothing():
 
 def test_who_is_taken_off_the_list_is_taken_off_the_broker_too():
     hall = open_hall("one", "two")
-    hall.tells("one", None)
-    hall.sent()
+    hall.tells("one", None).sent()
     hall.desk.forget("one")
     assert (hall.said[0].topic, hall.said[0].payload, hall.said[0].kept) == (TOPICS.table("one"), b"", True)
     assert set(hall.desk.hall.tables) == {"two"}
@@ -110,11 +103,9 @@ def test_who_has_left_is_forgotten_and_listened_to_no_more():
     hall = open_hall("one")
     known = set(hall.listened)
     for number in range(50):
-        hall.joins(f"t{number}")
-        hall.desk.hear(TOPICS.table(f"t{number}"), b"")
+        hall.joins(f"t{number}").desk.hear(TOPICS.table(f"t{number}"), b"")
     assert hall.listened == hall.desk._heard.keys() == known
-    hall.tells("one", None)
-    assert hall.desk.forget("one")
+    assert hall.tells("one", None).desk.forget("one")
     assert hall.listened == hall.desk._heard.keys() == set()
 
 
@@ -124,9 +115,7 @@ def test_who_is_taken_off_while_the_broker_is_away_is_taken_off_once_it_is_back(
     hall.sent()
     assert not hall.desk.forget("one")
     assert hall.desk.hall.tables["one"].leaves
-    hall.begin()
-    hall.tells("one", None)
-    assert hall.sent() == []
+    assert hall.begin().tells("one", None).sent() == []
     hall.now += COME_BACK
     hall.desk.look()
     assert hall.sent() == [(TOPICS.table("one"), b"")]
@@ -138,13 +127,11 @@ def test_a_table_that_answers_again_stays():
     hall = open_hall("one")
     hall.desk.end()
     hall.desk.forget("one")
-    hall.begin()
-    hall.tells("one", AT_HOME)
+    hall.begin().tells("one", AT_HOME)
     hall.now += COME_BACK
     hall.desk.look()
     assert set(hall.desk.hall.tables) == {"one"}
-    hall.tells("one", None)
-    hall.desk.look()
+    hall.tells("one", None).desk.look()
     assert set(hall.desk.hall.tables) == {"one"}
 
 

@@ -13,8 +13,7 @@ OPEN = {"/page.css", "/hall.css", "/hall.js", "/enter", "/update.tar.xz", "/upda
 
 class TestEntrance:
     def test_without_a_pass_there_is_an_entrance_and_no_table(self, organisers):
-        organisers.joins("secret-table")
-        page = organisers.page("")
+        page = organisers.joins("secret-table").page("")
         assert 'name="password"' in page
         assert "secret-table" not in page
 

@@ -43,8 +43,7 @@ class TestSent:
 
     def test_that_others_answer_is_not_denied(self, organisers):
         key = with_tables(organisers, "one", "two")
-        organisers.tells("one", None)
-        told = self.said(organisers, key, **{**TO_ALL, "to": "ticked", "t-one": "yes"})
+        told = self.said(organisers.tells("one", None), key, **{**TO_ALL, "to": "ticked", "t-one": "yes"})
         assert told == "Not one of them answers just now. Tables it waits for, for a while: 1"
 
     def test_each_organiser_hears_of_his_own_form(self, organisers):
@@ -60,15 +59,13 @@ class TestSent:
         page = organisers.ask("/leaving", key=key).body.decode()
         assert page.count("as soon as the broker is back") == 2
         assert 'name="forget"' not in page
-        organisers.begin()
-        organisers.joins("two", state=None)
+        organisers.begin().joins("two", state=None)
         assert organisers.post("/one", key, forget="two").headers["Location"] == "/done"
 
     def test_a_table_that_is_back_is_not_taken_off_by_an_older_page(self, organisers):
         """It would not say again that it has joined."""
         key = with_tables(organisers, "one")
-        organisers.tells("one", None)
-        organisers.tells("one", AT_HOME)
+        organisers.tells("one", None).tells("one", AT_HOME)
         assert organisers.post("/one", key, forget="one").headers["Location"] == "/stays"
         assert "stays on the list" in organisers.ask("/stays", key=key).body.decode()
         assert set(organisers.desk.hall.tables) == {"one"}
@@ -127,8 +124,7 @@ class TestSent:
 
     def test_a_call_is_answered_and_a_lamp_blinks(self, organisers):
         key = with_tables(organisers, "one")
-        organisers.tells("one", replace(AT_HOME, help=True))
-        organisers.post("/one", key, answer="one")
+        organisers.tells("one", replace(AT_HOME, help=True)).post("/one", key, answer="one")
         organisers.post("/one", key, identify="one")
         assert [topic for topic, _ in organisers.sent()] == [
             TableTopics("one").order(Order.HELPED),

@@ -60,8 +60,7 @@ def page(organisers: Organisers, language: str = "en") -> str:
 def hall_of_all_phases(organisers: Organisers) -> None:
     for number, phase in enumerate(Phase):
         organisers.joins(f"table-{number}", state=replace(AT_HOME, phase=phase, help=number == 3))
-    organisers.joins("gone", state=None)
-    organisers.desk.hear(TableTopics("table-3").left, b"130")
+    organisers.joins("gone", state=None).desk.hear(TableTopics("table-3").left, b"130")
     organisers.desk.ask(("gone",), Order.MESSAGE, "Lunch")
 
 
@@ -76,8 +75,7 @@ def test_a_table_is_seen_at_a_glance(organisers):
 
 
 def test_who_is_gone_can_be_taken_off_and_asked_for_nothing(organisers):
-    organisers.joins("table-7", state=None)
-    shown = page(organisers)
+    shown = page(organisers.joins("table-7", state=None))
     assert "does not answer" in shown
     assert 'name="forget" value="table-7"' in shown
     assert 'name="identify"' not in shown
@@ -102,18 +100,15 @@ def test_what_a_table_has_not_done_yet_stands_there_until_it_is_too_old(organise
     ],
 )
 def test_what_the_box_has_answered_stands_there(organisers, word, told):
-    organisers.joins("table-7")
-    organisers.desk.ask(None, Order.MESSAGE, "Lunch")
-    organisers.answers("table-7", Order.MESSAGE, word)
-    shown = page(organisers)
+    organisers.joins("table-7").desk.ask(None, Order.MESSAGE, "Lunch")
+    shown = page(organisers.answers("table-7", Order.MESSAGE, word))
     assert told in shown
     assert ("Not taken yet" in shown) is (word in FOR_NOW)
 
 
 def test_whatever_a_table_says_is_text(organisers):
     state = replace(AT_HOME, phase=HOSTILE, deck=HOSTILE, message=HOSTILE, title=HOSTILE)
-    organisers.joins("table-7", HOSTILE, state)
-    shown = page(organisers)
+    shown = page(organisers.joins("table-7", HOSTILE, state))
     assert "<script>" not in shown
     assert [script["src"] for script in Controls(shown).scripts] == ["/hall.js"]
 
@@ -145,8 +140,7 @@ def test_the_entrance_has_all_words_too(language):
 
 def test_enter_in_the_field_of_the_message_sends_the_message(organisers):
     """The first button of a form is what Enter presses."""
-    organisers.joins("table-7", state=replace(AT_HOME, help=True))
-    shown = page(organisers)
+    shown = page(organisers.joins("table-7", state=replace(AT_HOME, help=True)))
     own = shown[shown.index('action="/send"') :]
     buttons = [tag for tag in own.split("<button")[1:] if 'form="one"' not in tag]
     assert buttons[0].startswith(' name="do" value="message"')
@@ -161,8 +155,7 @@ def test_what_changes_all_tables_is_chosen_by_hand(organisers, field):
 
 
 def test_without_a_broker_it_says_so(organisers):
-    organisers.joins("table-7")
-    organisers.desk.end()
+    organisers.joins("table-7").desk.end()
     shown = page(organisers)
     assert "The broker is not reached" in shown
     assert "does not answer" in shown

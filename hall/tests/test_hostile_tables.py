@@ -72,8 +72,7 @@ def some_payload(rng: Random) -> bytes:
 @pytest.mark.parametrize("seed", range(4))
 def test_nothing_that_is_said_ends_the_conversation_or_stands_on_the_page_as_tags(tmp_path, seed):
     rng, organisers = Random(seed), Organisers(tmp_path)
-    organisers.joins("one")
-    organisers.desk.ask(None, Order.MESSAGE, "Lunch")
+    organisers.joins("one").desk.ask(None, Order.MESSAGE, "Lunch")
     key = organisers.let_in()
     names = ("one", "two", "x" * 32, "+", "#", "", "a/b", "\u0660", "../one")
     for turn in range(1500):
@@ -102,8 +101,7 @@ def test_there_is_an_end_to_who_is_remembered(tmp_path):
 def test_who_comes_and_goes_under_ever_new_names_is_forgotten(tmp_path):
     organisers = Organisers(tmp_path)
     for number in range(50):
-        organisers.joins(f"t{number}")
-        organisers.desk.hear(TOPICS.table(f"t{number}"), b"")
+        organisers.joins(f"t{number}").desk.hear(TOPICS.table(f"t{number}"), b"")
     assert organisers.desk.hall.tables == {}
     assert organisers.desk._heard.keys() == organisers.listened == set()
 
@@ -111,8 +109,7 @@ def test_who_comes_and_goes_under_ever_new_names_is_forgotten(tmp_path):
 def test_other_tables_are_not_spoken_for(tmp_path):
     """What is heard of a table is heard at its own topics, whatever the message says of itself."""
     organisers = Organisers(tmp_path)
-    organisers.joins("one")
-    organisers.joins("two")
+    organisers.joins("one").joins("two")
     state = json.loads(msgspec.json.encode(AT_HOME)) | {"help": True, "name": "two", "table": "two"}
     organisers.desk.hear(TableTopics("one").state, json.dumps(state).encode())
     assert [table.name for table in organisers.desk.hall.tables.values() if table.wants_help] == ["one"]

@@ -30,8 +30,7 @@ def test_what_only_one_table_may_be_asked_is_not_asked_of_all():
 
 def test_it_says_what_it_is_called_and_which_decks_it_has():
     table = SpokenTable(IN_HALL)
-    table.at_home()
-    table.begin()
+    table.at_home().begin()
     joined = msgspec.json.decode(table.newest(HallTopics("spring").table("den")), type=JoinedTable)
     assert joined.language == "en"
     assert joined.decks == {
@@ -43,9 +42,7 @@ def test_it_says_what_it_is_called_and_which_decks_it_has():
 
 def test_it_says_so_again_only_when_its_decks_are_others():
     table = SpokenTable(IN_HALL)
-    table.at_home()
-    table.begin()
-    table.box.shows(replace(HOME, loudness=3))
+    table.at_home().begin().box.shows(replace(HOME, loudness=3))
     assert len([message for message in table.said if message.topic == IN_HALL.joined]) == 1
     table.box.shows(replace(OFFERS, scenarios=(OfferedScenario("growl", "other", "Other"),)))
     assert b"growl/other" in table.newest(IN_HALL.joined)
@@ -60,8 +57,7 @@ def test_of_very_many_decks_the_hall_hears_as_many_as_it_can():
 
 def test_a_call_for_help_and_a_message_stand_in_its_state():
     table = SpokenTable()
-    table.at_home()
-    table.begin()
+    table.at_home().begin()
     assert (table.state["help"], table.state["message"]) == (False, None)
     table.box.shows(replace(HOME, wants_help=True, message="Lunch"))
     assert (table.state["help"], table.state["message"]) == (True, "Lunch")
@@ -70,8 +66,7 @@ def test_a_call_for_help_and_a_message_stand_in_its_state():
 def test_how_it_stands_with_updates_is_said_when_it_changes():
     now = [UpdateState("0.2.0", updates=True)]
     table = SpokenTable(IN_HALL, lambda: now[-1])
-    table.at_home()
-    table.begin()
+    table.at_home().begin()
     assert msgspec.json.decode(table.newest(IN_HALL.joined), type=JoinedTable).update == now[0]
     now.append(UpdateState("0.2.0", updates=True, refused=7))
     table.voice.look()

@@ -17,15 +17,12 @@ SAID = LineSaid("Wake up.", Language("en"), 1.5)
 def table():
     """At home, with somebody who listens."""
     table = SpokenTable()
-    table.at_home()
-    table.begin()
-    return table
+    return table.at_home().begin()
 
 
 def test_whoever_comes_is_told_everything():
     table = SpokenTable()
-    table.at_home()
-    assert table.said == []
+    assert table.at_home().said == []
     table.begin()
     assert [message.topic for message in table.said] == [TOPICS.config, TOPICS.state, TOPICS.availability, TOPICS.left]
     assert [message.kept for message in table.said] == [True, True, True, False]
@@ -69,8 +66,7 @@ def test_changes_that_follow_one_another_are_described_once_when_the_last_has_be
 
 def test_the_device_is_described_once_its_decks_are_known():
     table = SpokenTable()
-    table.begin()
-    table.box.shows(HOME)
+    table.begin().box.shows(HOME)
     assert descriptions(table) == []
     table.box.shows(OFFERS)
     (described,) = descriptions(table)
@@ -79,8 +75,7 @@ def test_the_device_is_described_once_its_decks_are_known():
 
 def test_without_decks_it_is_described_a_while_later():
     table = SpokenTable()
-    table.begin()
-    table.box.shows(NIGHT)
+    table.begin().box.shows(NIGHT)
     table.now += 10.0
     table.voice.look()
     assert len(descriptions(table)) == 1
@@ -102,17 +97,14 @@ def test_each_call_is_told_once_with_its_number_and_again_where_the_table_went_b
 def test_a_call_that_had_begun_before_is_not_told_as_new():
     table = SpokenTable()
     table.box.shows(replace(NIGHT, call=5))
-    table.begin()
-    table.box.shows(replace(NIGHT, call=5, paused=True))
+    table.begin().box.shows(replace(NIGHT, call=5, paused=True))
     assert (table.events, table.state["call"], table.state["paused"]) == ([], 5, True)
 
 
 def test_what_is_heard_is_told_and_never_later():
     table = SpokenTable()
-    table.at_home()
-    table.box.shows(SAID)
-    table.begin()
-    table.box.shows(SAID, SignalHeard("gong"))
+    table.at_home().box.shows(SAID)
+    table.begin().box.shows(SAID, SignalHeard("gong"))
     table.voice.say_again()
     said = {"event_type": "said", "text": SAID.text, "language": SAID.language, "seconds": SAID.seconds}
     assert table.events == [said, {"event_type": "signal", "name": "gong"}]
@@ -121,8 +113,7 @@ def test_what_is_heard_is_told_and_never_later():
 
 def test_while_the_code_stands_on_the_glass_no_word_is_passed_on():
     table = SpokenTable()
-    table.begin()
-    table.box.shows(ON_GLASS, replace(SAID, text=ON_GLASS.code))
+    table.begin().box.shows(ON_GLASS, replace(SAID, text=ON_GLASS.code))
     assert table.events == []
     assert not any(ON_GLASS.code.encode() in message.payload for message in table.said)
 
@@ -140,15 +131,12 @@ def test_a_box_that_is_gone_is_not_available(table):
     table.box._hang_up()
     assert table.newest(TOPICS.availability) == b"offline"
     assert table.said[-1].kept
-    table.at_home()
-    assert table.newest(TOPICS.availability) == b"online"
+    assert table.at_home().newest(TOPICS.availability) == b"online"
 
 
 def test_without_home_assistant_no_device_is_described():
     table = SpokenTable(TableTopics("den", ""))
-    table.at_home()
-    table.begin()
-    assert [message.topic for message in table.said][:1] == [TOPICS.state]
+    assert [message.topic for message in table.at_home().begin().said][:1] == [TOPICS.state]
 
 
 def test_nothing_is_said_that_the_page_for_all_did_not_show():
@@ -156,8 +144,7 @@ def test_nothing_is_said_that_the_page_for_all_did_not_show():
     said = []
     for lines in (("Seer", "opens"), ("Werewolf", "1:07"), ()):
         table = SpokenTable()
-        table.at_home()
-        table.begin()
+        table.at_home().begin()
         for call in (1, 2, 3):
             table.box.shows(replace(NIGHT, lines=lines, call=call), SAID)
         said.append(msgspec.json.encode(table.said))

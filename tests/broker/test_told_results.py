@@ -27,8 +27,7 @@ OF_TWO = TableScores(
 
 def test_the_results_of_a_table_are_told_to_its_hall_and_kept_there():
     table = SpokenTable(IN_A_HALL)
-    table.begin()
-    table.box.shows(HOME, OFFERS, SCORES)
+    table.begin().box.shows(HOME, OFFERS, SCORES)
     (told,) = [message for message in table.said if message.topic == "nightcrier/den/results"]
     assert told.kept
     results = read_message(told.payload, TableResults)
@@ -40,8 +39,7 @@ def test_the_results_of_a_table_are_told_to_its_hall_and_kept_there():
 
 def test_a_table_of_no_hall_tells_its_results_to_nobody():
     table = SpokenTable()
-    table.begin()
-    table.box.shows(HOME, OFFERS, SCORES)
+    table.begin().box.shows(HOME, OFFERS, SCORES)
     assert not any(message.topic.endswith("/results") for message in table.said)
 
 

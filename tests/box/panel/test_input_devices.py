@@ -78,16 +78,14 @@ def box(tmp_path):
 def test_a_press_of_a_key_is_two_edges_with_the_times_of_the_kernel(box):
     box.follow()
     keypad = box.paper.plug(3, KEYPAD)
-    keypad.until_grabbed()
-    keypad.press(SPACE, 99.5)
+    keypad.until_grabbed().press(SPACE, 99.5)
     assert box.edges(2) == [(99.5, "start", True), (pytest.approx(99.6), "start", False)]
 
 
 def test_a_device_that_is_there_already_is_found_and_a_stamp_of_another_clock_is_not_believed(box):
     keypad = box.paper.plug(0, KEYPAD)
     box.follow()
-    keypad.until_grabbed()
-    keypad.press(SPACE, 1_793_491_200.0)
+    keypad.until_grabbed().press(SPACE, 1_793_491_200.0)
     assert box.edges(2) == [(100.0, "start", True), (100.0, "start", False)]
 
 
@@ -132,11 +130,9 @@ def test_keys_turn_the_dial_of_any_box_by_a_detent(tmp_path, edges):
 def test_hold_bounce_chord_and_turning_while_pressed_are_those_of_the_pins(box):
     box.follow()
     keypad = box.paper.plug(3, KEYPAD)
-    keypad.until_grabbed()
-    keypad.press(SPACE, 91.0, seconds=1.5)
+    keypad.until_grabbed().press(SPACE, 91.0, seconds=1.5)
     assert box.gestures(2) == ["start hold", "start release"]
-    keypad.press(SPACE, 93.0, seconds=0.1)
-    keypad.press(SPACE, 93.105, seconds=0.002)
+    keypad.press(SPACE, 93.0, seconds=0.1).press(SPACE, 93.105, seconds=0.002)
     assert box.gestures(4) == ["start press"]
     keypad.tell((94.0, KEY, SPACE, 1), (94.1, KEY, ENTER, 1), (94.2, KEY, ENTER, 0), (94.3, KEY, SPACE, 0))
     assert box.gestures(4) == []
@@ -168,8 +164,7 @@ def test_a_switch_that_two_keys_hold_opens_with_the_last_of_them(box):
 def test_pulled_while_it_is_held_it_lets_go_and_plugged_again_it_goes_on(box):
     box.follow()
     keypad = box.paper.plug(3, KEYPAD)
-    keypad.until_grabbed()
-    keypad.tell((99.0, KEY, SPACE, 1))
+    keypad.until_grabbed().tell((99.0, KEY, SPACE, 1))
     assert box.edges(1) == [(99.0, "start", True)]
     keypad.unplug()
     assert box.edges(1) == [(100.0, "start", False)]
@@ -184,8 +179,7 @@ def test_a_device_that_is_allowed_a_moment_later_is_used_then(box):
     box.follow()
     keypad = box.paper.plug(3, KEYPAD, refuses=True)
     keypad.allow()
-    keypad.until_grabbed()
-    keypad.press(SPACE, 99.5)
+    keypad.until_grabbed().press(SPACE, 99.5)
     assert len(box.edges(2)) == 2
 
 
@@ -194,9 +188,7 @@ def test_keys_without_a_use_are_nobodys_business(box):
     box.follow()
     others = box.paper.plug(1, {ENTER + 1}), box.paper.plug(2, KEYPAD, bus=BUILT_IN), box.paper.plug(3, set())
     keypad = box.paper.plug(4, {*KEYPAD, 30})
-    keypad.until_grabbed()
-    keypad.press(30, 99.0)
-    keypad.press(SPACE, 99.5)
+    keypad.until_grabbed().press(30, 99.0).press(SPACE, 99.5)
     assert [pin for _, pin, _ in box.edges(2)] == ["start", "start"]
     for other in others:
         with pytest.raises(queue.Empty):
@@ -206,8 +198,7 @@ def test_keys_without_a_use_are_nobodys_business(box):
 def test_while_a_key_is_asked_for_each_press_tells_only_its_name(box):
     box.follow()
     keypad = box.paper.plug(3, {*KEYPAD, 30})
-    keypad.until_grabbed()
-    keypad.tell((91.0, KEY, SPACE, 1))
+    keypad.until_grabbed().tell((91.0, KEY, SPACE, 1))
     assert box.edges(1) == [(91.0, "start", True)]
     pad = box.paper.plug(5, {PAD_A}, (0,))
     box.follow(asks=True)
