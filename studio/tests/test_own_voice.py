@@ -201,8 +201,7 @@ def wav(seconds=1.0):
 def test_takes_for_an_older_text_are_refused(state, tmp_path, call):
     head = 'language = "en"\nname = "Ann"\nlicence = "own"\ncredit = "Ann"\nquality = "unchecked"\nperson = "Ann"\n'
     listed = head + '[clips]\n"paused" = { file = "paused.wav", seconds = 1.0, hash = "000000000000" }\n'
-    file = zipped(tmp_path, **{"pack.toml": listed, "paused.wav": wav()})
-    told = call(1, "voices", "import", file, "--sure")
+    told = call(1, "voices", "import", zipped(tmp_path, **{"pack.toml": listed, "paused.wav": wav()}), "--sure")
     assert "paused.wav: it speaks an older text; the line is now: We pause." in told.err
     assert told.out == "0 of 1 recordings taken in.\n"
 

@@ -25,8 +25,7 @@ CALL = ["Robber", "Turn to choose"]
 @pytest.fixture
 def box(tmp_path: Path) -> DealtBox:
     """A deal in which the Robber sits at the table."""
-    box = DealtBox(tmp_path, DECK, cast(DECK, lambda state: seat_of(state, "robber") > 0, deal=True))
-    return box.start()
+    return DealtBox(tmp_path, DECK, cast(DECK, lambda state: seat_of(state, "robber") > 0, deal=True)).start()
 
 
 def cut(box: DealtBox) -> None:

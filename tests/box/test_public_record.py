@@ -90,8 +90,7 @@ def test_an_evening_is_told_as_it_was_heard_and_seen(tmp_path: Path) -> None:
 
 def test_a_pause_is_told(tmp_path: Path) -> None:
     kept = KeptLines()
-    box = DealtBox(tmp_path, QUIET, 1, public=kept.witness)
-    box.start().do(Control.START)
+    DealtBox(tmp_path, QUIET, 1, public=kept.witness).start().do(Control.START)
     assert (kept.tables[-1].page, kept.tables[-1].paused) == ("pause", True)
 
 

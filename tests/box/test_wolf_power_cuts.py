@@ -27,8 +27,7 @@ WAYS = {"box": 7, "moderator": 3}
 
 def village_box(where: Path, host: str) -> WolfBox:
     """A box on which the game begins."""
-    box = WolfBox(where, POSSIBLE, SEATS, 1, files=ForgetfulDisk(), host=host)
-    return box.begin()
+    return WolfBox(where, POSSIBLE, SEATS, 1, files=ForgetfulDisk(), host=host).begin()
 
 
 def course_of(play: WherewolfPlay) -> tuple[object, ...]:

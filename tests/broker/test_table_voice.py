@@ -16,8 +16,7 @@ SAID = LineSaid("Wake up.", Language("en"), 1.5)
 @pytest.fixture
 def table():
     """At home, with somebody who listens."""
-    table = SpokenTable()
-    return table.at_home().begin()
+    return SpokenTable().at_home().begin()
 
 
 def test_whoever_comes_is_told_everything():

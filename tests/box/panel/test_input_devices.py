@@ -77,8 +77,7 @@ def box(tmp_path):
 
 def test_a_press_of_a_key_is_two_edges_with_the_times_of_the_kernel(box):
     box.follow()
-    keypad = box.paper.plug(3, KEYPAD)
-    keypad.until_grabbed().press(SPACE, 99.5)
+    box.paper.plug(3, KEYPAD).until_grabbed().press(SPACE, 99.5)
     assert box.edges(2) == [(99.5, "start", True), (pytest.approx(99.6), "start", False)]
 
 
@@ -187,8 +186,7 @@ def test_keys_without_a_use_are_nobodys_business(box):
     """A keyboard of whoever looks after the machine types on, and the power button of a Pi stays what it is."""
     box.follow()
     others = box.paper.plug(1, {ENTER + 1}), box.paper.plug(2, KEYPAD, bus=BUILT_IN), box.paper.plug(3, set())
-    keypad = box.paper.plug(4, {*KEYPAD, 30})
-    keypad.until_grabbed().press(30, 99.0).press(SPACE, 99.5)
+    box.paper.plug(4, {*KEYPAD, 30}).until_grabbed().press(30, 99.0).press(SPACE, 99.5)
     assert [pin for _, pin, _ in box.edges(2)] == ["start", "start"]
     for other in others:
         with pytest.raises(queue.Empty):

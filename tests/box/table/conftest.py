@@ -239,8 +239,7 @@ def start_stages(house: House, choices: Choices, monkeypatch: pytest.MonkeyPatch
         if sheet:
             play = SheetPlay(stages, secret_from=secret_from, rows=sheet)
         monkeypatch.setattr(type(house.games["toy"]), "begin", lambda _self, _setup, _seed: play)
-        evening = Evening(house, Table(replace(choices, spoken_menu=spoken_menu), seed=7))
-        return evening.after("start")
+        return Evening(house, Table(replace(choices, spoken_menu=spoken_menu), seed=7)).after("start")
 
     return start
 

@@ -66,8 +66,7 @@ def staged(*stages: Stage, sheet: tuple[Fact, ...] = ()) -> Reach:
 
 def told_later(_evening: Evening, start: StartStages) -> Evening:
     """Something was asked before it."""
-    evening = start(QUESTION, replace(TOLD, back=False, skip=False), QUESTION)
-    return evening.after("start")
+    return start(QUESTION, replace(TOLD, back=False, skip=False), QUESTION).after("start")
 
 
 def judged_by(verdict: Verdict) -> Reach:
@@ -95,8 +94,7 @@ def peeked(_evening: Evening, start: StartStages) -> Evening:
 
 
 def stopped(_evening: Evening, start: StartStages) -> Evening:
-    evening = start(Count(90.0, (), (LineId("explain"),)), QUESTION)
-    return evening.after("back")
+    return start(Count(90.0, (), (LineId("explain"),)), QUESTION).after("back")
 
 
 def asked_for_own(_evening: Evening, start: StartStages) -> Evening:

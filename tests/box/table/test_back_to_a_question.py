@@ -94,8 +94,7 @@ def test_after_a_power_cut_too(at_the_end) -> None:
 
 def test_no_seat_finds_what_another_was_asked(start_stages: StartStages) -> None:
     third, fourth = (Ask(seat, Word("who"), SEATS, marks=Marks(0, 3), back=True) for seat in (3, 4))
-    evening = start_stages(third, fourth, kind=BackPlay)
-    assert cursor_of(evening.after("1 press start back")) == Cursor(-1)
+    assert cursor_of(start_stages(third, fourth, kind=BackPlay).after("1 press start back")) == Cursor(-1)
 
 
 def test_marks_that_stand_there_again_are_not_hidden_behind_nobody(start_stages: StartStages) -> None:
@@ -184,8 +183,7 @@ class TestLeavingWithoutAResult:
     @pytest.fixture
     def back_at_the_first(self, start_stages: StartStages) -> Evening:
         """A verdict that was counted, and taken back."""
-        evening = start_stages(*self.STAGES, kind=LeftPlay)
-        return evening.after("start back")
+        return start_stages(*self.STAGES, kind=LeftPlay).after("start back")
 
     def test_what_was_counted_goes_only_after_a_question(self, back_at_the_first: Evening) -> None:
         evening = back_at_the_first
@@ -223,8 +221,7 @@ class TestLeavingWithoutAResult:
         assert "screen.ask.end-game" in spoken(evening.go("start hold-back"))
 
     def test_nothing_is_asked_where_nothing_was_counted(self, start_stages: StartStages) -> None:
-        evening = start_stages(*self.STAGES, kind=LeftPlay)
-        assert evening.after("back").table.at_home
+        assert start_stages(*self.STAGES, kind=LeftPlay).after("back").table.at_home
 
 
 def test_the_spoken_menu_says_a_question_in_its_own_lines_and_once(start_stages: StartStages) -> None:

@@ -74,12 +74,10 @@ class TestBeforeARandomDeck:
 
     @pytest.mark.parametrize("sets", ["base", "both"])
     def test_a_box_that_was_told_before_does_not_ask(self, sets: str, real_house: House, real_table: Table) -> None:
-        evening = at_menu(real_house, real_table, sets=sets)
-        assert isinstance(evening.after("press").table.page, DeckPage)
+        assert isinstance(at_menu(real_house, real_table, sets=sets).after("press").table.page, DeckPage)
 
     def test_nor_one_that_deals(self, real_house: House, real_table: Table) -> None:
-        evening = at_menu(real_house, real_table, deal=True)
-        assert isinstance(evening.after("press").table.page, DeckPage)
+        assert isinstance(at_menu(real_house, real_table, deal=True).after("press").table.page, DeckPage)
 
     def test_one_switch_reaches_every_answer(self, real_house: House, real_table: Table) -> None:
         reached = set()

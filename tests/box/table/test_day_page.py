@@ -123,8 +123,7 @@ class TestDay:
         assert shown(evening, "1 back") == ["0:31", "day.hint"]
 
     def test_the_dial_changes_no_clock_that_runs(self, play_through: Through) -> None:
-        evening = play_through(Count)
-        assert shown(evening, "3")[0] == "1:30"
+        assert shown(play_through(Count), "3")[0] == "1:30"
 
     def test_a_press_shows_the_deck_while_the_clock_runs_on(self, play_through: Through) -> None:
         evening = play_through(Count)
@@ -133,8 +132,7 @@ class TestDay:
         assert page(evening, "back") == "day"
 
     def test_start_goes_to_the_vote(self, play_through: Through) -> None:
-        evening = play_through(Count)
-        assert isinstance(evening.after("start").table.session.stage, Ask)
+        assert isinstance(play_through(Count).after("start").table.session.stage, Ask)
 
     def test_a_power_cut_costs_a_quarter_of_a_minute_at_most(self, play_through: Through) -> None:
         evening = play_through(Count)
@@ -151,5 +149,4 @@ class TestDay:
         assert lamp(evening.house, evening.table) == "last-minute"
 
     def test_the_end_can_be_asked_and_refused(self, play_through: Through) -> None:
-        evening = play_through(Count)
-        assert page(evening.after("hold-back"), "back") == "day"
+        assert page(play_through(Count), "hold-back back") == "day"

@@ -81,7 +81,7 @@ class TestTheTalk:
         assert shown(talk) == ["Seat 3", "turn.see"]
 
     def test_what_everybody_may_see_comes_next_and_cannot_be_held(self, talk: Evening) -> None:
-        assert shown(talk.after("1")) == ["day.open-table", "Seat 2 wins"]
+        assert shown(talk, "1") == ["day.open-table", "Seat 2 wins"]
         hold(talk)
         assert shown(talk) == ["day.open-table", "Seat 2 wins"]
         assert spoken(talk.effects[-1:])[0] == "screen.deck"

@@ -220,6 +220,5 @@ class TestLayingOut:
     def test_where_the_box_deals_and_in_the_game_there_is_none(self, real_house: House, real_table: Table) -> None:
         setup = replace(real_table.choices.setup, options={"deal": True})
         assert real_house.games["one-night"].layout_topics(setup) == ()
-        evening = Evening(real_house, real_table)
-        stops = deck_stops(real_house, evening.after("start").table)
+        stops = deck_stops(real_house, Evening(real_house, real_table).after("start").table)
         assert not [stop for stop in stops if stop.topic and stop.topic.lines[0] in self.STEPS]

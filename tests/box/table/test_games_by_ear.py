@@ -188,8 +188,7 @@ class TestQuestions:
         assert spoken(evening.start()) == ["won", "verdict.keys"]
 
     def test_back_at_the_first_answer_the_question_is_not_said_again(self, start_stages: StartStages) -> None:
-        evening = start_stages(self.ASK, END, spoken_menu=True)
-        assert spoken(evening.go("1 -1")) == ["seat-first", "seat.1"]
+        assert spoken(start_stages(self.ASK, END, spoken_menu=True).go("1 -1")) == ["seat-first", "seat.1"]
 
     def test_nobody_is_neither_on_nor_off(self, start_stages: StartStages) -> None:
         asked = replace(self.ASK, choices=(*SEATS, Option(NONE_OF_THEM, Word("nobody"))), marks=Marks(0, 2))

@@ -169,8 +169,7 @@ class TestHelp:
 
     @pytest.mark.parametrize("kind", [Perform, Verdict])
     def test_nowhere_else(self, play_through: Any, kind: Any) -> None:
-        evening = in_hall(play_through(kind))
-        assert not public(evening, "hold-start").wants_help
+        assert not public(in_hall(play_through(kind)), "hold-start").wants_help
 
     def test_the_last_item_of_the_menu_calls_and_says_that_it_has(self, evening: Evening) -> None:
         in_hall(evening)

@@ -37,8 +37,7 @@ class TestLastingClock:
         assert answers_of(evening)[2:] == (TIME_UP,)
 
     def test_another_talk_has_its_own(self, start_stages: StartStages) -> None:
-        evening = start_stages(DAY, WHO, Count(60.0), END)
-        assert shown(evening, "start start")[0] == "1:00"
+        assert shown(start_stages(DAY, WHO, Count(60.0), END), "start start")[0] == "1:00"
 
     def test_a_power_cut_costs_no_more_than_the_stages_between(self, start_stages: StartStages) -> None:
         evening = start_stages(DAY, WHO, DAY, END)
@@ -55,8 +54,7 @@ class TestLastingClock:
         pass_time(evening, 20.0)
         pass_time(evening.after("start start"), 25.0)
         asked, _ = boot(evening.house, Table(evening.table.choices), recorded(evening))
-        again = Evening(evening.house, asked)
-        assert shown(again, "start")[0] == "0:45"
+        assert shown(Evening(evening.house, asked), "start")[0] == "0:45"
 
 
 class TestClockThatCuts:

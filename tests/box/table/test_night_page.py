@@ -74,7 +74,7 @@ class TestNight:
         assert page(evening) == "pause"
         assert evening.due() == evening.at + 600
         evening.at += 100
-        assert page(evening.after("start")) == "night"
+        assert page(evening, "start") == "night"
 
     def test_each_pause_reminds_once_after_ten_minutes(self, evening) -> None:
         until_window(evening)
@@ -86,7 +86,7 @@ class TestNight:
             evening.at += 601
             assert spoken(evening.send(Tick(evening.at))) == []
             assert page(evening) == "pause"
-            assert page(evening.after("start")) == "night"
+            assert page(evening, "start") == "night"
 
     def test_a_pause_that_opened_the_eyes_shuts_them_and_calls_again(self, start_stages: StartStages) -> None:
         show = Call(RoleName("night")), Say(LineId("open")), Bed("tapping"), *_CALLED, *_DAWN
@@ -146,7 +146,7 @@ class TestNight:
         assert "screen.ask.end-game" in spoken(evening.go("hold-back"))
         assert page(evening) == "question"
         evening.at += 5
-        assert page(evening.after("back")) == "night"
+        assert page(evening, "back") == "night"
         assert evening.due() is not None
 
     def test_a_question_nobody_answers_is_asked_again_and_then_the_night_goes_on(self, evening) -> None:
@@ -210,13 +210,13 @@ class TestNight:
 
     def test_a_press_ends_no_game_but_says_what_does(self, evening) -> None:
         until_window(evening)
-        assert shown(evening.after("hold-back")) == ["ask.end-game", "ask.answers.held"]
+        assert shown(evening, "hold-back") == ["ask.end-game", "ask.answers.held"]
         assert spoken(evening.start()) == ["screen.ask.answers.held"]
         assert page(evening) == "question"
 
     def test_the_dial_says_neither_yes_nor_no(self, evening) -> None:
         until_window(evening)
-        assert page(evening.after("hold-back press")) == "question"
+        assert page(evening, "hold-back press") == "question"
 
     def test_a_line_nobody_can_say_is_shown_while_it_lasts(self, evening) -> None:
         token = evening.after("start").table.token

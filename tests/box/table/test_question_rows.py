@@ -70,8 +70,7 @@ def test_who_leads_reads_that_a_mark_comes_before_start(language: Language, real
 
 
 def test_no_by_day_stops_it_and_says_nothing(play_through: Through) -> None:
-    evening = play_through(Count)
-    assert evening.go("hold-back back")[0] == Hush()
+    assert play_through(Count).go("hold-back back")[0] == Hush()
 
 
 def test_no_by_night_stops_it_before_the_show_goes_on(evening: Evening) -> None:
@@ -83,8 +82,7 @@ def test_no_by_night_stops_it_before_the_show_goes_on(evening: Evening) -> None:
 
 def test_what_to_do_is_said_whole(play_through: Through) -> None:
     """A press where a hold is meant answers nothing yet."""
-    evening = play_through(Count)
-    told = evening.go("hold-back start")
+    told = play_through(Count).go("hold-back start")
     assert [type(effect) for effect in told] == [Hush, Speak]
     assert spoken(told) == ["screen.ask.answers.held"]
 

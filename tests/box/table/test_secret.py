@@ -91,7 +91,7 @@ class TestLooking:
 
     def test_a_pause_hides_it(self, dealt: Evening) -> None:
         hold(dealt)
-        assert shown(dealt.after("start start")) == ["Seat 1", "turn.press"]
+        assert shown(dealt, "start start") == ["Seat 1", "turn.press"]
 
 
 class TestChoosing:
@@ -105,34 +105,34 @@ class TestChoosing:
         dealt.turn(steps)
         place = start + steps - (1 if steps > 0 else -1)
         assert shown(dealt) == [f"Seat {place % 3 + 1}"]
-        assert shown(dealt.after("-1")) == [f"Seat {(place - 1) % 3 + 1}"]
+        assert shown(dealt, "-1") == [f"Seat {(place - 1) % 3 + 1}"]
 
     def test_each_detent_counts_alone_as_well_as_with_others(self, dealt: Evening) -> None:
         to_the_seer(dealt)
-        assert shown(dealt.after("1")) == ["Seat 1"]
-        assert shown(dealt.after("-1")) == ["Seat 3"]
-        assert shown(dealt.after("back -1")) == ["Seat 1"]
+        assert shown(dealt, "1") == ["Seat 1"]
+        assert shown(dealt, "-1") == ["Seat 3"]
+        assert shown(dealt, "back -1") == ["Seat 1"]
 
     def test_a_press_chooses_and_a_card_that_was_seen_cannot_be_taken_back(self, dealt: Evening) -> None:
         to_the_seer(dealt)
         for _ in range(2):
             dealt.go("1 press")
         assert shown(dealt) == ["Seer", "turn.see"]
-        assert shown(dealt.after("back")) == ["Seer", "turn.see"]
+        assert shown(dealt, "back") == ["Seer", "turn.see"]
         hold(dealt)
         assert shown(dealt) == ["Seer"]
 
     def test_what_has_shown_nothing_yet_is_taken_back(self, dealt: Evening) -> None:
         to_the_seer(dealt)
-        assert shown(dealt.after("1 press")) == ["Seer", "turn.more"]
+        assert shown(dealt, "1 press") == ["Seer", "turn.more"]
         hold(dealt)
         assert shown(dealt) == ["Seat 1", "turn.more"]
         release(dealt)
-        assert shown(dealt.after("back")) == ["Seer", "deal.act"]
+        assert shown(dealt, "back") == ["Seer", "deal.act"]
 
     def test_a_press_with_nothing_before_it_chooses_nothing(self, dealt: Evening) -> None:
         to_the_seer(dealt)
-        assert shown(dealt.after("press")) == ["Seer", "deal.act"]
+        assert shown(dealt, "press") == ["Seer", "deal.act"]
 
     def test_loudness_and_repeat_are_not_for_whoever_has_the_turn(self, dealt: Evening) -> None:
         to_the_seer(dealt)
@@ -157,7 +157,7 @@ class TestChoosing:
         wait(dealt, 1.0)
         assert shown(dealt) == ["Robber", *at_rest]
         assert view(dealt).hidden is None
-        assert shown(dealt.after("1")) == ["Robber", "turn.nothing"]
+        assert shown(dealt, "1") == ["Robber", "turn.nothing"]
         hold(dealt)
         assert view_lines(view(dealt).hidden.public) == ["Robber", *at_rest]
 
@@ -166,15 +166,15 @@ class TestLeaningBack:
     """Others may have their eyes open, in a vote or in a pause."""
 
     def test_what_was_chosen_does_not_stay_on_the_glass(self, voting: Evening) -> None:
-        assert shown(voting.after("1")) == ["Seat 1"]
-        assert shown(voting.after("press")) == ["Seer", "turn.done"]
+        assert shown(voting, "1") == ["Seat 1"]
+        assert shown(voting, "press") == ["Seer", "turn.done"]
         wait(voting, 5.0)
         hold(voting)
         assert shown(voting) == ["Seer", "turn.done"]
 
     def test_nor_does_it_come_back_after_a_pause(self, voting: Evening) -> None:
         public = shown(voting)
-        assert shown(voting.after("1 press start start")) == public
+        assert shown(voting, "1 press start start") == public
 
     @pytest.mark.parametrize("pressed", [False, True])
     def test_a_pause_hides_what_was_dialled_until_the_next_touch(self, dealt: Evening, pressed: bool) -> None:
@@ -183,9 +183,9 @@ class TestLeaningBack:
         dealt.turn(1)
         if pressed:
             dealt.go("press 1")
-        assert shown(dealt.after("start start")) == public
+        assert shown(dealt, "start start") == public
         assert view(dealt).hidden is None
-        assert shown(dealt.after("1")) == ["Seat 2" if pressed else "Seat 1"]
+        assert shown(dealt, "1") == ["Seat 2" if pressed else "Seat 1"]
 
     def test_a_choice_that_is_half_made_is_read_again_by_holding_the_dial(self, dealt: Evening) -> None:
         to_the_seer(dealt)
@@ -234,8 +234,7 @@ class TestAnswers:
         last = max(n for n, entry in enumerate(kept) if isinstance(entry, Answered))
         for journal in (kept[: last + 1], kept[: last + 2]):
             asked, _ = boot(dealt.house, Table(dealt.table.choices), journal)
-            again = Evening(dealt.house, asked)
-            session = again.after("start").table.session
+            session = Evening(dealt.house, asked).after("start").table.session
             assert session
             assert session.keeps_secrets
             assert isinstance(session.stage, Perform)

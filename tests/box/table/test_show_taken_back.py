@@ -34,8 +34,7 @@ def test_it_is_cut_and_the_next_stage_stands_there(start_stages: StartStages) ->
 
 
 def test_nothing_of_it_is_heard_any_more(start_stages: StartStages) -> None:
-    evening = in_the_window(start_stages(SHOW, WHO, END))
-    assert evening.after("back").due() is None
+    assert in_the_window(start_stages(SHOW, WHO, END)).after("back").due() is None
 
 
 def test_a_line_that_was_cut_is_no_longer_read(start_stages: StartStages) -> None:
@@ -47,13 +46,11 @@ def test_a_line_that_was_cut_is_no_longer_read(start_stages: StartStages) -> Non
 
 
 def test_in_the_pause_it_does_the_same(start_stages: StartStages) -> None:
-    evening = in_the_window(start_stages(SHOW, WHO, END))
-    assert answers_of(evening.after("start back")) == (BACK,)
+    assert answers_of(in_the_window(start_stages(SHOW, WHO, END)).after("start back")) == (BACK,)
 
 
 def test_so_it_does_where_the_game_keeps_secrets(start_stages: StartStages) -> None:
-    evening = in_the_window(start_stages(SHOW, WHO, END, secret_from=0))
-    assert answers_of(evening.after("back")) == (BACK,)
+    assert answers_of(in_the_window(start_stages(SHOW, WHO, END, secret_from=0)).after("back")) == (BACK,)
 
 
 def test_in_a_secret_turn_back_is_for_whoever_has_it(start_stages: StartStages) -> None:

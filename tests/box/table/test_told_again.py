@@ -33,8 +33,7 @@ def test_a_question_is_said_again_while_the_dial_is_held(start_stages: StartStag
 
 
 def test_a_stage_that_says_nothing_says_again_what_was_told_before_it(start_stages: StartStages) -> None:
-    evening = start_stages(TOLD, SILENT, SILENT)
-    assert spoken(evening.go("start start hold")) == [OLD, NEW]
+    assert spoken(start_stages(TOLD, SILENT, SILENT).go("start start hold")) == [OLD, NEW]
 
 
 def test_after_a_show_its_last_call_is_said_again(start_stages: StartStages) -> None:

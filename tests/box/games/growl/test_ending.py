@@ -172,5 +172,4 @@ def test_nobody_dead_is_said_so(seated) -> None:
 
 
 def test_the_verdict_ends_the_game(seated) -> None:
-    table = ended(seated, 4).go("yes", "lost", "0", "0", "0", "yes")
-    assert table.answer("").stage is None
+    assert ended(seated, 4).go("yes", "lost", "0", "0", "0", "yes").answer("").stage is None

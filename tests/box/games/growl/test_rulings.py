@@ -24,8 +24,7 @@ def test_1_the_gold_of_the_box_is_twelve_unless_set_to_ten() -> None:
 
 def test_2_the_gift_is_for_players_of_five_cards_or_more_and_may_come_to_nothing(seated, english) -> None:
     assert "five cards or more" in english_text(english, "growl.gift")
-    table = seated(5).night(1)
-    assert table.answer("gift").answer("").asked == "growl.ask.cannot"
+    assert seated(5).night(1).answer("gift").answer("").asked == "growl.ask.cannot"
 
 
 def test_3_caged_among_the_last_three_leaves_two_who_pass_to_each_other(seated) -> None:

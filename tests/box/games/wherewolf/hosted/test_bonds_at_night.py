@@ -7,8 +7,7 @@ BONDS = "seer pack-leader peasant witch juliet guardian-angel vampire ghoul vamp
 
 
 def after_first(first: str = "", day: str = "", **items: int) -> LedEvening:
-    evening = LedEvening(led_game(BONDS, "mage", items=items))
-    return evening.after_night(first).after_day(day)
+    return LedEvening(led_game(BONDS, "mage", items=items)).after_night(first).after_day(day)
 
 
 def test_whom_love_kills_is_touched_at_nightfall_after_the_pyre_and_cannot_be_saved() -> None:

@@ -15,8 +15,7 @@ NOBODY = "no-burned"
 
 
 def at_day(roles: str = CITY, first: str = "guardian-angel 12", **options: Any) -> LedEvening:
-    evening = LedEvening(led_game(roles, **options))
-    return evening.after_night(first)
+    return LedEvening(led_game(roles, **options)).after_night(first)
 
 
 def called(read: list[str]) -> list[int]:
@@ -168,8 +167,7 @@ def test_a_card_that_nobody_can_raise_is_refused_and_the_seat_is_called_again() 
 
 
 def test_the_mayors_card_counts_one_more_than_the_city_roles_in_play() -> None:
-    evening = at_day()
-    day = evening.after_day("1=3 2=3", "2=5 mayor>1").play.state.rounds[-1].day
+    day = at_day().after_day("1=3 2=3", "2=5 mayor>1").play.state.rounds[-1].day
     assert day
     assert day.run_off == {0: 6, 1: 5}
 
@@ -198,8 +196,7 @@ def test_the_city_votes_in_the_run_off_although_accused() -> None:
 
 
 def test_the_angel_stands_accused_for_the_beloved() -> None:
-    evening = at_day(first="guardian-angel 9")
-    assert burned(evening.after_day("9=4")) == 11
+    assert burned(at_day(first="guardian-angel 9").after_day("9=4")) == 11
 
 
 def test_the_merchants_hands_may_be_one_for_everybody() -> None:
@@ -207,13 +204,11 @@ def test_the_merchants_hands_may_be_one_for_everybody() -> None:
 
 
 def cancelled_by_orator() -> LedEvening:
-    evening = at_day()
-    return evening.after_day("4=4")
+    return at_day().after_day("4=4")
 
 
 def cancelled_by_jester() -> LedEvening:
-    evening = at_day()
-    return evening.after_day("8=5").after_night("pack-leader nobody").after_day("9=5")
+    return at_day().after_day("8=5").after_night("pack-leader nobody").after_day("9=5")
 
 
 def cancelled_by_amulet() -> LedEvening:
@@ -222,8 +217,7 @@ def cancelled_by_amulet() -> LedEvening:
 
 
 def cancelled_by_signal() -> LedEvening:
-    evening = at_day()
-    return evening.after_day("1=2 2=2", "1=5 orator>1")
+    return at_day().after_day("1=2 2=2", "1=5 orator>1")
 
 
 def test_a_cancelled_pyre_is_told_in_the_very_same_show_whatever_cancelled_it() -> None:
@@ -265,8 +259,7 @@ def test_a_vote_of_a_day_without_a_clock_of_its_own_is_never_cut() -> None:
 
 
 def test_in_time_a_timed_day_goes_as_any_other() -> None:
-    evening = at_day(**TIMED)
-    assert burned(evening.after_day("1=3 2=3", "2=3")) == 2
+    assert burned(at_day(**TIMED).after_day("1=3 2=3", "2=3")) == 2
 
 
 def test_an_open_vote_is_counted_with_open_eyes() -> None:

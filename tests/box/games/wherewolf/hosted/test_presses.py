@@ -24,8 +24,7 @@ def presses(evening: LedEvening, began: int) -> int:
 
 
 def first_night_presses(roles: str, more: str, **items: int) -> int:
-    evening = LedEvening(led_game(roles, more, items=items))
-    return presses(evening.after_night(), 0)
+    return presses(LedEvening(led_game(roles, more, items=items)).after_night(), 0)
 
 
 def later_night(written: str) -> tuple[LedEvening, int]:

@@ -131,8 +131,7 @@ def test_the_eyes_are_opened_in_turns_of_mystics_only() -> None:
 
 
 def test_in_the_first_night_nobody_opens_the_eyes_in_anothers_turn() -> None:
-    evening = LedEvening(led_game(TOWN, "medium mage"))
-    assert {stage.held for stage in evening.after_night().shows()} == {""}
+    assert {stage.held for stage in LedEvening(led_game(TOWN, "medium mage")).after_night().shows()} == {""}
 
 
 def test_in_the_healers_turn_the_window_comes_before_the_dead_are_shown() -> None:

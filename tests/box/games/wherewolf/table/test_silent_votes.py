@@ -27,8 +27,7 @@ def opened(stages: list[Stage]) -> dict[str, list[Bed]]:
 
 def led_day(**options: Any) -> list[Stage]:
     """Every stage of a day with both votes."""
-    evening = LedEvening(led_game(WAVERLEY, **options))
-    return evening.after_night().after_day("3=3 5=3", "3=3").stages
+    return LedEvening(led_game(WAVERLEY, **options)).after_night().after_day("3=3 5=3", "3=3").stages
 
 
 @pytest.mark.parametrize("open_vote", [False, True])
