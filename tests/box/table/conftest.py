@@ -30,7 +30,7 @@ from nightcrier.words.catalogue import Book, Line, Words
 from tests.box.table.evening import Evening
 from tests.box.table.explained import LINES
 from tests.box.table.known_people import known, with_four
-from tests.box.table.secret_game import PlayedSecret, said
+from tests.box.table.secret_game import PlayedSecret
 from tests.box.table.stage_games import SheetPlay, StagedPlay, StartStages
 
 EN, IT, FA = Language("en"), Language("it"), Language("fa")
@@ -220,8 +220,7 @@ def pages_in(shown_in: Callable[[Language], list[tuple[Table, View]]]) -> Callab
 def dealt(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Evening:
     """The evening, with the secret game instead of the toy's, in its first window."""
     monkeypatch.setattr(type(evening.house.games["toy"]), "begin", lambda _self, _setup, _seed: PlayedSecret())
-    said(evening.after("start"))
-    return evening
+    return evening.after("start ended")
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Self
 
-from nightcrier.box.events import Control, Event, Gesture, Input
+from nightcrier.box.events import Control, Ended, Event, Gesture, Input, Tick
 from nightcrier.box.table.core.effects import Effect
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
@@ -37,11 +37,18 @@ class Evening:
     def press(self) -> Sequence[Effect]:
         return self.hand(Control.DIAL)
 
+    def release(self) -> Sequence[Effect]:
+        return self.hand(Control.DIAL, Gesture.RELEASE)
+
+    def ended(self) -> Sequence[Effect]:
+        """What was being said."""
+        return self.send(Ended(self.at, self.table.token))
+
     def turn(self, steps: int) -> Sequence[Effect]:
         return self.hand(Control.DIAL, Gesture.TURN, steps)
 
     def go(self, *happens: str | Event) -> Sequence[Effect]:
-        """Gestures in words, a number for so many detents, and events; gives what came of the last one."""
+        """Gestures in words, a number for detents, `3s` for time, and events; gives what came of the last one."""
         effects: Sequence[Effect] = ()
         for each in happens:
             for event in each.split() if isinstance(each, str) else [each]:
@@ -53,6 +60,9 @@ class Evening:
             return self.send(event)
         if event in HOLDS:
             return self.hand(HOLDS[event], Gesture.HOLD)
+        if event.endswith("s"):
+            self.at += float(event[:-1])
+            return self.send(Tick(self.at))
         return getattr(self, event)() if event.isalpha() else self.turn(int(event))
 
     def after(self, *happens: str | Event) -> Self:

@@ -5,7 +5,6 @@ from typing import Any
 
 from msgspec import Struct
 
-from nightcrier.box.events import Control, Ended, Gesture, Tick
 from nightcrier.box.show.answers import Answer, Option, Picks
 from nightcrier.box.show.cues import Call, Gap, Say, Show, Window
 from nightcrier.box.show.facts import Fact, RoleName, SeatName, Word
@@ -104,29 +103,6 @@ class PlayedSecret(Struct, frozen=True):
 
 REPEATS = {"all": False}
 PAGE = {"now": "deal"}
-
-
-def said(evening: Evening) -> None:
-    evening.send(Ended(evening.at, evening.table.token))
-
-
-def wait(evening: Evening, seconds: float) -> None:
-    evening.at += seconds
-    evening.send(Tick(evening.at))
-
-
-def to_the_seer(evening: Evening) -> None:
-    hold(evening)
-    wait(evening, 12.0)
-    said(evening)
-
-
-def hold(evening: Evening) -> None:
-    evening.go("hold")
-
-
-def release(evening: Evening) -> None:
-    evening.hand(Control.DIAL, Gesture.RELEASE)
 
 
 def view(evening: Evening) -> View:

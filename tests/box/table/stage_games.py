@@ -5,7 +5,7 @@ from collections.abc import Callable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.events import Ended, Tick
+from nightcrier.box.events import Tick
 from nightcrier.box.show.answers import BACK, Answer
 from nightcrier.box.show.facts import Fact, Number
 from nightcrier.box.show.stages import Stage
@@ -75,7 +75,3 @@ def pass_time(evening: Evening, seconds: float) -> None:
         evening.at = max(evening.at, moment)
         evening.send(Tick(evening.at))
     evening.at = end
-
-
-def end_sound(evening: Evening) -> None:
-    evening.send(Ended(evening.at, evening.table.token))

@@ -12,7 +12,7 @@ from nightcrier.box.table.look import look
 from nightcrier.kernel.ids import LineId
 from tests.box.table.evening import Evening
 from tests.box.table.reached import QUESTION
-from tests.box.table.stage_games import StartStages, end_sound
+from tests.box.table.stage_games import StartStages
 
 THINGS = ("one", "two", "three", "four")
 LIST = Tell(
@@ -56,7 +56,7 @@ def test_each_is_called_two_and_a_half_seconds_after_the_one_before(called: Even
     assert heard(called) == ["fetch"]
     assert called.due() is None
     called.at = 4.0
-    end_sound(called)
+    called.go("ended")
     for at, said in ((4.0, ["one"]), (6.4, []), (6.5, ["two"]), (9.0, ["three"]), (11.5, ["four"]), (14.0, ["done"])):
         pass_to(called, at)
         assert heard(called) == said
@@ -64,23 +64,19 @@ def test_each_is_called_two_and_a_half_seconds_after_the_one_before(called: Even
 
 
 def test_a_call_that_takes_longer_is_heard_to_its_end(called: Evening) -> None:
-    end_sound(called)
-    called.send(Tick(0.0))
+    called.after("ended").send(Tick(0.0))
     called.at = 4.0
-    end_sound(called)
-    assert called.due() == 4.0
+    assert called.after("ended").due() == 4.0
 
 
 def test_who_hears_no_end_of_a_call_hears_the_next_all_the_same(called: Evening) -> None:
-    end_sound(called)
-    assert called.after(Tick(0.0)).due() == 7.5
+    assert called.after("ended").after(Tick(0.0)).due() == 7.5
 
 
 def test_the_glass_shows_three_and_follows_the_voice(called: Evening) -> None:
     cover = ["title", "foot"]
     assert view_lines(look(called.house, called.table)) == cover
-    end_sound(called)
-    pass_to(called, 2.0)
+    pass_to(called.after("ended"), 2.0)
     assert rows(called) == [("one", "", True), ("two", "", False), ("three", "", False)]
     pass_to(called, 7.5)
     assert rows(called) == [("four", "", True)]
@@ -89,8 +85,7 @@ def test_the_glass_shows_three_and_follows_the_voice(called: Evening) -> None:
 
 
 def test_a_press_ticks_off_and_calls_the_next_at_once(called: Evening) -> None:
-    end_sound(called)
-    pass_to(called, 0.5)
+    pass_to(called.after("ended"), 0.5)
     assert heard(called.after("press")) == ["fetch", "one", "two"]
     assert rows(called)[:2] == [("one", "✓", False), ("two", "", True)]
     assert rows(called.after("-1 press"))[0] == ("one", "", True)
@@ -111,22 +106,19 @@ def test_once_all_are_ticked_off_the_game_goes_on(called: Evening) -> None:
 
 def test_what_is_ticked_off_is_not_called_again(called: Evening) -> None:
     heard(called.after("1 press press -2"))
-    end_sound(called)
-    pass_to(called, 3.0)
+    pass_to(called.after("ended"), 3.0)
     assert heard(called) == ["three"]
 
 
 def test_start_goes_on_at_any_time_and_a_hold_begins_the_list_anew(called: Evening) -> None:
-    end_sound(called)
-    pass_to(called, 3.0)
+    pass_to(called.after("ended"), 3.0)
     assert heard(called.after("press hold"))[-1] == "fetch"
     assert called.table.turned_now == Cursor(marked=(1,))
     assert isinstance(called.after("start").table.stage, Ask)
 
 
 def test_another_page_before_it_stops_the_calls(called: Evening) -> None:
-    end_sound(called)
-    pass_to(called, 0.5)
+    pass_to(called.after("ended"), 0.5)
     heard(called.after("hold-back"))
     called.at = 60.0
     assert heard(called.after(Tick(60.0))) == []

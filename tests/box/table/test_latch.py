@@ -12,7 +12,7 @@ from nightcrier.box.table.game.secret import handle_turn
 from tests.box.table import secret_game
 from tests.box.table.asking import shown
 from tests.box.table.evening import Evening
-from tests.box.table.secret_game import Card, One, Two, entries, to_the_seer, view, wait
+from tests.box.table.secret_game import Card, One, Two, entries, view
 from tests.box.table.stage_games import StartStages
 
 
@@ -39,20 +39,18 @@ def test_what_was_read_is_confirmed_by_the_press_after(reading: Evening) -> None
 
 
 def test_it_goes_by_itself_and_a_press_confirms_it_then(reading: Evening) -> None:
-    wait(reading.after("press"), 8.0)
-    assert shown(reading) == ["Seat 1", "turn.press"]
+    assert shown(reading, "press 8s") == ["Seat 1", "turn.press"]
     assert shown(reading, "press")[-1] == "turn.done"
 
 
 def test_holding_shows_it_as_ever(reading: Evening) -> None:
     assert shown(reading, "hold") == ["Seer"]
-    reading.hand(Control.DIAL, Gesture.RELEASE)
-    assert shown(reading) == ["Seat 1", "turn.press"]
+    assert shown(reading, "release") == ["Seat 1", "turn.press"]
 
 
 def test_back_hides_it_and_takes_nothing_back(reading: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(secret_game, "TURNS", (("seat-1", Card()), ("seer", Two())))
-    to_the_seer(reading)
+    reading.go("hold 12s ended")
     for _ in "12":
         reading.go("1 press")
     assert shown(reading, "press")[0] == "Seer"
@@ -64,8 +62,7 @@ def test_back_hides_it_and_takes_nothing_back(reading: Evening, monkeypatch: pyt
 
 def test_a_choice_at_the_dial_is_chosen(reading: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(secret_game, "TURNS", (("seat-1", Card()), ("seer", One())))
-    to_the_seer(reading)
-    session = reading.after("1 press").table.session
+    session = reading.after("hold 12s ended 1 press").table.session
     assert session
     assert turn_state(session, "seer").row == ("1",)
 

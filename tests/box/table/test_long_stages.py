@@ -3,7 +3,6 @@
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.events import Control, Gesture
 from nightcrier.box.show.answers import NONE_OF_THEM, TALK_OVER, TIME_UP, Option
 from nightcrier.box.show.cues import CHOSEN, Bed, Call, PlaySignal, Say, SetBed, Window
 from nightcrier.box.show.facts import RoleName, SeatName, Word
@@ -14,7 +13,7 @@ from nightcrier.kernel.ids import NOBODY_WAITS, LineId
 from tests.box.table.asking import end_game, shown, spoken
 from tests.box.table.evening import Evening
 from tests.box.table.secret_game import Card
-from tests.box.table.stage_games import StartStages, answers_of, end_sound, pass_time
+from tests.box.table.stage_games import StartStages, answers_of, pass_time
 
 SEATS = tuple(Option(str(seat), SeatName(seat)) for seat in range(1, 13))
 END = Verdict((), (0, 1, 0))
@@ -133,8 +132,7 @@ class TestReadyWindow:
 
     def start(self, start_stages: StartStages) -> Evening:
         evening = start_stages(Perform(self.SHOW), END)
-        end_sound(evening)
-        return evening
+        return evening.after("ended")
 
     def test_start_ends_it_once_its_least_time_is_over(self, start_stages: StartStages) -> None:
         evening = self.start(start_stages)
@@ -164,8 +162,7 @@ class TestReadyWindow:
 
     def test_the_call_said_again_is_as_new(self, start_stages: StartStages) -> None:
         evening = self.start(start_stages)
-        end_sound(evening.after("start back"))
-        assert shown(evening)[-1] == "window.ready"
+        assert shown(evening, "start back ended")[-1] == "window.ready"
 
     def test_more_time_moves_its_latest_end_and_whoever_is_ready_still_need_not_wait(
         self, start_stages: StartStages
@@ -183,8 +180,7 @@ class TestTurnThatEndsWithItsPress:
 
     def look_and_press(self, evening: Evening, after: float) -> None:
         pass_time(evening.after("hold"), after)
-        evening.hand(Control.DIAL, Gesture.RELEASE)
-        evening.press()
+        evening.go("release press")
 
     @pytest.mark.parametrize(("pressed", "ends"), [(2.0, 8.0), (8.0, 8.0), (11.0, 11.0)])
     def test_it_ends_at_the_press_but_not_before_its_least_time(

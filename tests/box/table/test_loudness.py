@@ -21,7 +21,6 @@ from nightcrier.kernel.ids import LineId
 from nightcrier.kernel.screen import GLASS
 from tests.box.table.asking import page, shown, spoken, until_window
 from tests.box.table.evening import Evening
-from tests.box.table.secret_game import said
 from tests.box.table.stage_games import BackPlay, StartStages
 
 SEATS = tuple(Option(str(n), SeatName(n)) for n in range(1, 9))
@@ -171,8 +170,7 @@ class TestPicture:
 
 class TestNothingIsHeard:
     def test_in_a_secret_turn(self, dealt: Evening) -> None:
-        said(dealt)
-        assert current_turn(dealt.table.session)
+        assert current_turn(dealt.after("ended").table.session)
         assert is_unmoved(dealt)
 
     @pytest.mark.parametrize(

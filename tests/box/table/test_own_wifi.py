@@ -141,9 +141,9 @@ class TestUp:
         alone(evening).start()
         before = public(evening)
         told(evening, WIFI)
-        shown = public(evening)
-        assert shown.lines == ()
-        assert shown != before, "so the second program looks where the box is found now"
+        after = public(evening)
+        assert after.lines == ()
+        assert after != before, "so the second program looks where the box is found now"
         assert WIFI.password[:6] in "".join(shown(evening))
 
     def test_only_start_at_its_picture_ends_it(self, evening: Evening) -> None:

@@ -13,7 +13,7 @@ from nightcrier.kernel.ids import LineId
 from tests.box.table.asking import shown
 from tests.box.table.evening import Evening
 from tests.box.table.explained import said
-from tests.box.table.stage_games import end_sound, pass_time
+from tests.box.table.stage_games import pass_time
 
 
 class TestPracticeNight:
@@ -37,8 +37,7 @@ class TestPracticeNight:
         assert shown(evening)[-1] == "START: all ready"
         evening.start()
         while not window_open(evening):
-            end_sound(evening)
-            pass_time(evening, 0.1)
+            pass_time(evening.after("ended"), 0.1)
         cue = cue_of(evening)
         assert cue_of(evening.after("start")) > cue
 
@@ -105,8 +104,7 @@ def heard_to_the_end(evening: Evening) -> list[str]:
         if session is None:
             break
         if isinstance(session.stage, Perform):
-            end_sound(evening)
-            pass_time(evening, 30.0)
+            pass_time(evening.after("ended"), 30.0)
         else:
             evening.start()
     return [line for lines in said(evening) for line in lines]

@@ -37,8 +37,7 @@ def test_what_a_hold_began_is_taken_back_where_the_dial_turns_after_all(
     reached = reach(evening, start_stages)
     before, (moved, loudness) = reached.table, _ALONE.get(name, (False, 12))
     reached.after("hold").hand(Control.DIAL, Gesture.PRESS_TURN, 2)
-    reached.hand(Control.DIAL, Gesture.RELEASE)
-    after = reached.table
+    after = reached.after("release").table
     assert type(after.page) is type(before.page)
     assert (after.page != before.page, after.choices.loudness) == (moved, loudness)
     assert (after.session and after.session.play) == (before.session and before.session.play)

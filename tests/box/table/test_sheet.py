@@ -19,7 +19,7 @@ from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import LineId
 from tests.box.table.asking import page, public_view, recorded, shown, spoken
 from tests.box.table.evening import Evening
-from tests.box.table.stage_games import StartStages, answers_of, end_sound, pass_time
+from tests.box.table.stage_games import StartStages, answers_of, pass_time
 from tests.on_glass import measure
 
 SHOW = Perform((Say(LineId("open")), Call(RoleName("seer")), Window("seer", 12.0), Say(LineId("close"))))
@@ -106,10 +106,8 @@ class TestUnderIt:
     def test_a_show_plays_on_and_the_sheet_stays_over_the_next_stage(self, start_stages: StartStages) -> None:
         evening = start_stages(SHOW, WHO, END, sheet=LONG)
         open_sheet(evening)
-        end_sound(evening.after("99"))
-        pass_time(evening, 12.0)
-        end_sound(evening)
-        assert spoken(evening.effects) == ["open", "close", "ask"]
+        pass_time(evening.after("99 ended"), 12.0)
+        assert spoken(evening.after("ended").effects) == ["open", "close", "ask"]
         assert answers_of(evening) == ("",)
         assert (page(evening), shown(evening)[-1]) == ("sheet", "1")
         assert (page(evening, "back"), shown(evening)[0]) == ("ask", "who")
@@ -124,8 +122,7 @@ class TestUnderIt:
     def test_it_glows_as_faintly_as_the_stage(self, start_stages: StartStages) -> None:
         for stage, dim in ((SHOW, True), (WHO, False)):
             evening = start_stages(stage, END, sheet=ROWS)
-            end_sound(evening)
-            open_sheet(evening)
+            open_sheet(evening.after("ended"))
             assert (look(evening.house, evening.table).dim, public_view(evening).dim) == (dim, dim)
 
     def test_it_closes_with_the_game_and_with_the_power(self, start_stages: StartStages) -> None:

@@ -10,7 +10,7 @@ from nightcrier.kernel.ids import Language, LineId
 from tests.box.table.asking import page, recorded, shown, spoken
 from tests.box.table.evening import Evening
 from tests.box.table.secret_game import Two
-from tests.box.table.stage_games import StartStages, answers_of, end_sound
+from tests.box.table.stage_games import StartStages, answers_of
 
 NIGHT = (Bed(CHOSEN), Call(RoleName("seer")), Say(LineId("wake")), Window("seer", 30.0), Say(LineId("close")))
 WHO = Ask(0, Word("who"), (Option("1", SeatName(1)),), lines=(LineId("ask"),))
@@ -19,8 +19,7 @@ SHOW = Perform(NIGHT, back=True)
 
 
 def in_the_window(evening: Evening) -> Evening:
-    end_sound(evening)
-    return evening
+    return evening.after("ended")
 
 
 def test_it_is_cut_and_the_next_stage_stands_there(start_stages: StartStages) -> None:
