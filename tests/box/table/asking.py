@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from nightcrier.box.events import Control, Ended, Gesture, Wished
+from nightcrier.box.events import Control, Gesture, Wished
 from nightcrier.box.show.cues import Speak
 from nightcrier.box.show.stages import Stage
 from nightcrier.box.table.core.effects import Effect, Entry, Record
@@ -39,9 +39,9 @@ def recorded(evening: Evening) -> list[Entry]:
     return [effect.entry for effect in evening.effects if isinstance(effect, Record)]
 
 
-def sound_ends(evening: Evening, seconds: float = 1.0) -> None:
+def sound_ends(evening: Evening, seconds: float = 1.0) -> Evening:
     evening.at += seconds
-    evening.send(Ended(evening.at, evening.table.token))
+    return evening.after("ended")
 
 
 def end_game(evening: Evening) -> Sequence[Effect]:
@@ -49,9 +49,8 @@ def end_game(evening: Evening) -> Sequence[Effect]:
     return evening.go("hold-back hold-start")
 
 
-def until_window(evening: Evening) -> None:
-    sound_ends(evening.after("start"))
-    sound_ends(evening)
+def until_window(evening: Evening) -> Evening:
+    return sound_ends(sound_ends(evening.after("start")))
 
 
 def stage_of(evening: Evening) -> Stage:

@@ -68,10 +68,11 @@ def answers_of(evening: Evening) -> tuple[Answer, ...]:
     return session.play.answers
 
 
-def pass_time(evening: Evening, seconds: float) -> None:
+def pass_time(evening: Evening, seconds: float) -> Evening:
     """Every wake-up until then."""
     end = evening.at + seconds
     while (moment := evening.due()) is not None and moment <= end:
         evening.at = max(evening.at, moment)
         evening.send(Tick(evening.at))
     evening.at = end
+    return evening

@@ -81,8 +81,7 @@ class TestCare:
         assert lamp(evening.house, evening.table) == "home"
         evening.start()
         assert lamp(evening.house, evening.table) == "night"
-        sound_ends(evening)
-        sound_ends(evening)
+        sound_ends(sound_ends(evening))
         assert lamp(evening.house, evening.table) == "window"
 
     def test_a_question_over_a_notice_comes_back_to_it(self, evening) -> None:

@@ -32,8 +32,7 @@ def choosing(evening: Evening, **choices: object) -> Evening:
 def through_the_night(evening: Evening) -> Sequence[object]:
     evening.start()
     for _ in range(4):
-        sound_ends(evening)
-        pass_time(evening, 6.0)
+        pass_time(sound_ends(evening), 6.0)
     return evening.effects
 
 

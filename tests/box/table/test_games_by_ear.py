@@ -106,13 +106,11 @@ class TestNight:
     def test_more_time_is_confirmed_by_a_tick_which_cuts_no_signal(self, start_stages: StartStages) -> None:
         evening = start_stages(Perform(self.SHOW), END)
         assert evening.press() == ()
-        sound_ends(evening)
-        assert [type(effect) for effect in evening.press()] == [PlaySignal]
+        assert [type(effect) for effect in sound_ends(evening).press()] == [PlaySignal]
 
     def test_where_nobody_may_be_heard_a_press_stays_silent(self, start_stages: StartStages) -> None:
         evening = start_stages(Perform(self.SHOW, still=True), END)
-        sound_ends(evening)
-        assert evening.press() == ()
+        assert sound_ends(evening).press() == ()
 
 
 ROWS = (Word("first"), Word("second"), RoleName("seer"))

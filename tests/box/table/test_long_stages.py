@@ -104,19 +104,15 @@ def test_a_question_in_the_dark_has_its_bed_and_glows_faintly(start_stages: Star
 class TestOpenTalk:
     def test_it_counts_up_until_people_are_done(self, start_stages: StartStages) -> None:
         evening = start_stages(Count(None), END)
-        pass_time(evening, 75.5)
-        assert shown(evening)[0] == "1:15"
+        assert shown(pass_time(evening, 75.5))[0] == "1:15"
         assert evening.due() == 76.0
         assert shown(evening, "3")[0] == "1:15"
         assert answers_of(evening.after("start")) == (TALK_OVER,)
 
     def test_back_stops_it_and_it_goes_on_from_there(self, start_stages: StartStages) -> None:
         evening = start_stages(Count(None), END)
-        pass_time(evening, 10.0)
-        assert evening.after("back").due() is None
-        pass_time(evening, 100.0)
-        pass_time(evening.after("back"), 5.0)
-        assert shown(evening)[0] == "0:15"
+        assert pass_time(evening, 10.0).after("back").due() is None
+        assert shown(pass_time(pass_time(evening, 100.0).after("back"), 5.0))[0] == "0:15"
 
     @pytest.mark.parametrize(("seconds", "how"), [(90.0, TIME_UP), (30.0, TALK_OVER)])
     def test_a_talk_says_how_it_ended(self, start_stages: StartStages, seconds: float, how: str) -> None:
@@ -137,16 +133,13 @@ class TestReadyWindow:
     def test_start_ends_it_once_its_least_time_is_over(self, start_stages: StartStages) -> None:
         evening = self.start(start_stages)
         assert shown(evening)[-1] == "window.ready"
-        pass_time(evening, 15.0)
-        assert spoken(evening.start()) == ["pass"]
+        assert spoken(pass_time(evening, 15.0).start()) == ["pass"]
 
     def test_too_early_it_ends_at_its_least_time(self, start_stages: StartStages) -> None:
         evening = self.start(start_stages)
-        pass_time(evening, 3.0)
-        assert spoken(evening.start()) == []
+        assert spoken(pass_time(evening, 3.0).start()) == []
         assert evening.table.session.score.until == 10.0
-        pass_time(evening, 7.0)
-        assert spoken(evening.effects)[-1] == "pass"
+        assert spoken(pass_time(evening, 7.0).effects)[-1] == "pass"
 
     def test_a_press_too_early_is_kept_and_seen_and_heard_so(self, start_stages: StartStages) -> None:
         evening = self.start(start_stages)
@@ -179,8 +172,7 @@ class TestTurnThatEndsWithItsPress:
         return start_stages(Perform(self.SHOW, "deal", {"seat-1": Card()}), END, END, secret_from=0)
 
     def look_and_press(self, evening: Evening, after: float) -> None:
-        pass_time(evening.after("hold"), after)
-        evening.go("release press")
+        pass_time(evening.after("hold"), after).go("release press")
 
     @pytest.mark.parametrize(("pressed", "ends"), [(2.0, 8.0), (8.0, 8.0), (11.0, 11.0)])
     def test_it_ends_at_the_press_but_not_before_its_least_time(
@@ -188,14 +180,12 @@ class TestTurnThatEndsWithItsPress:
     ) -> None:
         evening = self.start(start_stages)
         self.look_and_press(evening, pressed)
-        pass_time(evening, ends - evening.at)
-        assert spoken(evening.effects)[-1:] == ["next"]
+        assert spoken(pass_time(evening, ends - evening.at).effects)[-1:] == ["next"]
         assert evening.at == ends
 
     def test_whoever_has_only_looked_keeps_the_whole_time(self, start_stages: StartStages) -> None:
         evening = self.start(start_stages)
-        pass_time(evening.after("hold"), 14.9)
-        assert spoken(evening.effects) == []
+        assert spoken(pass_time(evening.after("hold"), 14.9).effects) == []
 
     def test_start_pauses_it_as_always(self, start_stages: StartStages) -> None:
         evening = self.start(start_stages)

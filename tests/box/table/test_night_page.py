@@ -47,8 +47,7 @@ class TestNight:
         assert recorded(evening)[-1] == Answered("")
 
     def test_each_call_is_written_down_as_it_comes(self, evening) -> None:
-        until_window(evening)
-        assert [entry.cue for entry in recorded(evening) if isinstance(entry, Reached)] == [0, 2]
+        assert [entry.cue for entry in recorded(until_window(evening)) if isinstance(entry, Reached)] == [0, 2]
 
     def test_the_screen_names_the_call_and_the_bar_runs_down(self, evening) -> None:
         until_window(evening)
@@ -91,9 +90,7 @@ class TestNight:
     def test_a_pause_that_opened_the_eyes_shuts_them_and_calls_again(self, start_stages: StartStages) -> None:
         show = Call(RoleName("night")), Say(LineId("open")), Bed("tapping"), *_CALLED, *_DAWN
         evening = start_stages(Perform(show, shut=(LineId("shut"),)))
-        sound_ends(evening)
-        sound_ends(evening)
-        assert spoken(evening.go("start start")) == []
+        assert spoken(sound_ends(sound_ends(evening)).go("start start")) == []
         evening.start()
         evening.at = evening.due()
         assert spoken(evening.go(Tick(evening.at), "start")) == ["shut", "wake"]
@@ -114,8 +111,7 @@ class TestNight:
         [((BACK, Gesture.PRESS),), ((START, HOLD),), ((START, Gesture.PRESS),), ((BACK, HOLD), (BACK, Gesture.PRESS))],
     )
     def test_what_was_told_in_the_pause_goes_with_it(self, evening, ways) -> None:
-        until_window(evening)
-        evening.start()
+        until_window(evening).start()
         for way in ways:
             evening.after(Caption(evening.at, evening.table.token, "Paused.", Language("en"))).hand(*way)
         assert page(evening) == "night"
@@ -123,17 +119,14 @@ class TestNight:
         assert evening.table.caption is None
 
     def test_back_repeats_the_call(self, evening) -> None:
-        until_window(evening)
-        assert spoken(evening.back()) == ["seer.wake"]
+        assert spoken(until_window(evening).back()) == ["seer.wake"]
 
     def test_a_press_gives_ten_more_seconds(self, evening) -> None:
-        until_window(evening)
-        before = evening.table.session.score.until
+        before = until_window(evening).table.session.score.until
         assert evening.after("press").table.session.score.until == before + 10
 
     def test_holding_start_skips_to_the_next_call(self, evening) -> None:
-        until_window(evening)
-        assert spoken(evening.go("hold-start")) == ["robber.wake"]
+        assert spoken(until_window(evening).go("hold-start")) == ["robber.wake"]
 
     def test_the_dial_sets_voice_and_bed_whether_or_not_it_is_pressed(self, evening) -> None:
         until_window(evening)
@@ -142,8 +135,7 @@ class TestNight:
         assert SetLoudness(1 / 20, 3 / 20) in evening.turn(-99)
 
     def test_the_end_is_asked_aloud_and_no_goes_on_where_it_was(self, evening) -> None:
-        until_window(evening)
-        assert "screen.ask.end-game" in spoken(evening.go("hold-back"))
+        assert "screen.ask.end-game" in spoken(until_window(evening).go("hold-back"))
         assert page(evening) == "question"
         evening.at += 5
         assert page(evening, "back") == "night"
@@ -165,8 +157,7 @@ class TestNight:
         assert (page(evening), evening.table.session.score.until) == ("night", evening.at + left)
 
     def test_a_hand_that_asks_what_it_was_gets_a_minute_anew(self, evening) -> None:
-        until_window(evening)
-        evening.go("hold-back")
+        until_window(evening).go("hold-back")
         evening.at = evening.due()
         evening.send(Tick(evening.at))
         evening.at += 20
@@ -195,31 +186,26 @@ class TestNight:
             assert [type(effect) for effect in heard if isinstance(effect, SetBed)] == []
 
     def test_over_a_pause_that_hands_made_it_leaves_the_pause(self, evening) -> None:
-        until_window(evening)
-        evening.go("start hold-back")
+        until_window(evening).go("start hold-back")
         for _ in range(2):
             evening.at = evening.due()
             evening.send(Tick(evening.at))
         assert page(evening) == "pause"
 
     def test_yes_ends_the_game_and_forgets_it(self, evening) -> None:
-        until_window(evening)
-        end_game(evening)
+        end_game(until_window(evening))
         assert evening.table.at_home
         assert recorded(evening)[-1] == Closed()
 
     def test_a_press_ends_no_game_but_says_what_does(self, evening) -> None:
-        until_window(evening)
-        assert shown(evening, "hold-back") == ["ask.end-game", "ask.answers.held"]
+        assert shown(until_window(evening), "hold-back") == ["ask.end-game", "ask.answers.held"]
         assert spoken(evening.start()) == ["screen.ask.answers.held"]
         assert page(evening) == "question"
 
     def test_the_dial_says_neither_yes_nor_no(self, evening) -> None:
-        until_window(evening)
-        assert page(evening, "hold-back press") == "question"
+        assert page(until_window(evening), "hold-back press") == "question"
 
     def test_a_line_nobody_can_say_is_shown_while_it_lasts(self, evening) -> None:
         token = evening.after("start").table.token
         assert shown(evening.after(Caption(evening.at, token, "Morning.", Language("en")))) == ["Morning."]
-        sound_ends(evening)
-        assert evening.table.caption is None
+        assert sound_ends(evening).table.caption is None

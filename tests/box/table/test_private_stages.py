@@ -72,8 +72,7 @@ def test_a_seat_sees_what_it_is_told_while_it_holds_the_dial_and_no_longer_than_
     assert shown(evening, "hold") == ["Seer"]
     evening.hand(Control.DIAL, Gesture.PRESS_TURN, 1)
     assert shown(evening) == ["Seer is number 1"]
-    pass_time(evening, 8.0)
-    assert shown(evening) == ["Seat 3", "turn.hold"]
+    assert shown(pass_time(evening, 8.0)) == ["Seat 3", "turn.hold"]
     evening.after("hold").hand(Control.DIAL, RELEASE)
     assert shown(evening) == ["Seat 3", "turn.hold"]
 

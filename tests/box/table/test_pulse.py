@@ -29,8 +29,7 @@ def test_a_pulse_comes_ever_sooner_until_it_is_as_quick_as_it_gets(start_stages:
     counts = []
     for _ in range(5):
         before = beats(evening)
-        pass_time(evening, 50.0)
-        counts.append(beats(evening) - before)
+        counts.append(beats(pass_time(evening, 50.0)) - before)
     assert counts == sorted(counts)
     assert (counts[0], counts[-1]) == (2, 10)
 
@@ -39,18 +38,15 @@ def test_a_hand_neither_hastens_nor_swallows_a_beat(start_stages: StartStages) -
     still, touched = (start_stages(Ask(TABLE, Word("who"), ANSWERS, pulse=GROWS)) for _ in range(2))
     pass_time(still, 100.0)
     for _ in range(100):
-        pass_time(touched, 1.0)
-        touched.turn(1)
+        pass_time(touched, 1.0).turn(1)
     assert beats(touched) == beats(still) > 4
 
 
 def test_a_pulse_ends_with_its_question(start_stages: StartStages) -> None:
     evening = start_stages(Ask(TABLE, Word("who"), ANSWERS, pulse=GROWS), Ask(TABLE, Word("who"), ANSWERS))
-    pass_time(evening, 30.0)
-    before = beats(evening.after("start"))
+    before = beats(pass_time(evening, 30.0).after("start"))
     assert evening.due() is None
-    pass_time(evening, 60.0)
-    assert beats(evening) == before == 1
+    assert beats(pass_time(evening, 60.0)) == before == 1
 
 
 def test_a_signal_sounds_as_the_question_comes_up_but_not_over_words(start_stages: StartStages) -> None:

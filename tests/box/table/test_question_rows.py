@@ -74,8 +74,7 @@ def test_no_by_day_stops_it_and_says_nothing(play_through: Through) -> None:
 
 
 def test_no_by_night_stops_it_before_the_show_goes_on(evening: Evening) -> None:
-    until_window(evening)
-    kinds = [type(effect) for effect in evening.go("hold-back back")]
+    kinds = [type(effect) for effect in until_window(evening).go("hold-back back")]
     assert kinds[0] is Hush
     assert kinds.count(Hush) == 1
 
@@ -99,8 +98,7 @@ def test_every_answer_stops_it_once_and_before_all_else(question: Question, cont
 
 
 def test_the_end_of_a_game_is_told_whole(evening: Evening) -> None:
-    until_window(evening)
-    told = evening.go("hold-back hold-start")
+    told = until_window(evening).go("hold-back hold-start")
     assert evening.table.at_home
     at = next(n for n, effect in enumerate(told) if isinstance(effect, Speak))
     assert spoken(told) == ["night.ended"]

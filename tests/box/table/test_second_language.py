@@ -38,8 +38,7 @@ def test_every_second_back_says_the_whole_call_in_the_second_language(
     before = len(evening.effects) if presses else 0
     if presses:
         evening.back()
-    sound_ends(evening)
-    assert told(evening, before) == [("seer.wake", second), ("seer.act", second)]
+    assert told(sound_ends(evening), before) == [("seer.wake", second), ("seer.act", second)]
 
 
 def test_the_next_call_comes_in_the_first_language_again(start_stages: StartStages) -> None:
@@ -48,8 +47,7 @@ def test_the_next_call_comes_in_the_first_language_again(start_stages: StartStag
     for _ in range(2):
         sound_ends(evening)
     before = len(evening.effects)
-    pass_time(evening, 6.0)
-    assert told(evening, before) == [("robber.wake", False)]
+    assert told(pass_time(evening, 6.0), before) == [("robber.wake", False)]
     assert told(evening.after("back"), before)[-1] == ("robber.wake", False)
 
 

@@ -115,8 +115,7 @@ class TestUnderIt:
     def test_a_talk_runs_out(self, start_stages: StartStages) -> None:
         evening = start_stages(Count(60.0), WHO, END, sheet=ROWS)
         open_sheet(evening)
-        pass_time(evening, 60.0)
-        assert answers_of(evening) == ("time",)
+        assert answers_of(pass_time(evening, 60.0)) == ("time",)
         assert page(evening) == "sheet"
 
     def test_it_glows_as_faintly_as_the_stage(self, start_stages: StartStages) -> None:
@@ -130,8 +129,7 @@ class TestUnderIt:
         open_sheet(evening)
         assert isinstance(evening.table.page, SheetPage)
         kept = recorded(evening)
-        pass_time(evening, 60.0)
-        assert evening.table.at_home
+        assert pass_time(evening, 60.0).table.at_home
         again = Evening(evening.house, boot(evening.house, Table(evening.table.choices), kept)[0])
         assert page(again, "start") == "day"
 
@@ -145,8 +143,7 @@ def test_other_rows_under_the_same_hands_leave_nothing_else_behind(start_stages:
         for gesture, steps in ((Gesture.TURN, 2), (Gesture.PRESS_TURN, -1), (Gesture.PRESS, 0)):
             trace += [*open_sheet(evening), public_view(evening)]
             trace += [*evening.hand(Control.DIAL, gesture, steps), public_view(evening)]
-            pass_time(evening, 3.0)
-            trace.append(evening.due())
+            trace.append(pass_time(evening, 3.0).due())
         traces.append((trace, evening.effects))
     assert traces[0] == traces[1]
 

@@ -55,8 +55,7 @@ def test_a_window_that_ended_by_itself_or_by_a_press_counts(seconds: float, show
 
 def test_the_last_window_alone_counts_too(show: Evening) -> None:
     skip(show)
-    pass_time(show.after("ended"), 31.0)
-    assert answers_of(show.after("ended")) == ("",)
+    assert answers_of(pass_time(show.after("ended"), 31.0).after("ended")) == ("",)
 
 
 def test_after_a_power_cut_the_calls_before_it_count(show: Evening) -> None:

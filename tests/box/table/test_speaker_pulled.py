@@ -31,8 +31,7 @@ def plug(evening: Evening) -> Sequence[Effect]:
 @pytest.fixture
 def night(evening: Evening) -> Evening:
     """The first call is being said."""
-    sound_ends(evening.after("start"))
-    return evening
+    return sound_ends(evening.after("start"))
 
 
 def test_the_night_waits_and_the_line_comes_again(night: Evening) -> None:
@@ -72,8 +71,7 @@ def test_so_does_one_before_which_people_are_only_told_more(start_stages: StartS
     laid, dealt = (Tell(TABLE, (Word(word),)) for word in ("lay.cards", "lay.next"))
     evening = start_stages(laid, dealt, Perform((Say(LineId("vote")),), "vote"))
     pull(evening)
-    pass_time(evening, 5.0)
-    assert page(evening, "start") == "tell"
+    assert page(pass_time(evening, 5.0), "start") == "tell"
     assert page(evening, "start") == "fault"
     assert spoken(plug(evening)) == ["vote"]
 
@@ -82,17 +80,12 @@ def test_people_who_went_on_without_it_are_not_stopped_again(start_stages: Start
     show, told = Perform((Say(LineId("vote")),), "vote"), Tell(TABLE, (Word("lay.next"),))
     evening = start_stages(told, show, show, told, show)
     pull(evening)
-    pass_time(evening, 5.0)
-    assert page(evening, "start") == "fault"
-    pass_time(evening.after("start"), 5.0)
-    sound_ends(evening)
-    assert page(evening) == "vote"
+    assert page(pass_time(evening, 5.0), "start") == "fault"
+    assert page(sound_ends(pass_time(evening.after("start"), 5.0))) == "vote"
     plug(evening)
     pull(evening)
     assert page(evening) == "fault"
-    pass_time(evening.after("start"), 5.0)
-    sound_ends(evening)
-    assert page(evening) == "tell"
+    assert page(sound_ends(pass_time(evening.after("start"), 5.0))) == "tell"
     assert page(evening, "start") == "vote"
 
 
@@ -100,8 +93,7 @@ def test_a_wait_for_nobody_goes_on_without_it_as_a_question_does(start_stages: S
     evening = start_stages(WAIT, Perform((Say(LineId("close")),)))
     pull(evening)
     assert page(evening) == "night"
-    pass_time(evening, 5.0)
-    assert page(evening) == "fault"
+    assert page(pass_time(evening, 5.0)) == "fault"
     assert spoken(plug(evening)) == ["close"]
 
 

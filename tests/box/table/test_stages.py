@@ -137,8 +137,7 @@ class TestAskingAndTelling:
 
 class TestPowerCut:
     def test_a_night_goes_on_at_the_call_that_was_cut(self, evening) -> None:
-        until_window(evening)
-        entries = recorded(evening)
+        entries = recorded(until_window(evening))
         evening.table, effects = boot(evening.house, evening.table.__class__(evening.table.choices), entries)
         assert page(evening) == "question"
         assert spoken(effects) == ["screen.ask.go-on", "screen.ask.answers"]
@@ -167,8 +166,7 @@ class TestPowerCut:
         assert spoken(effects) == said[-1:]
 
     def test_a_slip_at_power_on_costs_no_game(self, evening) -> None:
-        until_window(evening)
-        entries = recorded(evening)
+        entries = recorded(until_window(evening))
         evening.table, _ = boot(evening.house, evening.table.__class__(evening.table.choices), entries)
         assert spoken(evening.back()) == ["screen.ask.end-game", "screen.ask.answers.held"]
         assert spoken(evening.start()) == ["screen.ask.answers.held"]
@@ -176,24 +174,21 @@ class TestPowerCut:
         assert spoken(evening.start()) == ["seer.wake"]
 
     def test_at_power_on_a_held_start_ends_the_game_after_back(self, evening) -> None:
-        until_window(evening)
-        entries = recorded(evening)
+        entries = recorded(until_window(evening))
         evening.table, _ = boot(evening.house, evening.table.__class__(evening.table.choices), entries)
         evening.back()
         assert Record(Closed(), beside=True) in evening.go("hold-start")
         assert (evening.table.page, evening.table.session) == (None, None)
 
     def test_a_box_that_fell_goes_on_at_once_for_eyes_are_shut(self, evening) -> None:
-        until_window(evening)
-        entries = recorded(evening)
+        entries = recorded(until_window(evening))
         blank = evening.table.__class__(evening.table.choices)
         evening.table, effects = boot(evening.house, blank, entries, crashed=True)
         assert page(evening) == "night"
         assert spoken(effects) == ["seer.wake"]
 
     def test_a_night_that_goes_on_without_a_speaker_waits_for_it(self, evening) -> None:
-        until_window(evening)
-        entries = recorded(evening)
+        entries = recorded(until_window(evening))
         evening.table, _ = boot(evening.house, evening.table.__class__(evening.table.choices), entries)
         assert page(evening.after(Fault(0.0, Part.SOUND, "There is no speaker."))) == "question"
         assert shown(evening, "start") == ["fault.sound", "fault.sound.help"]

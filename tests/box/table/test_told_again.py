@@ -39,9 +39,7 @@ def test_a_stage_that_says_nothing_says_again_what_was_told_before_it(start_stag
 def test_after_a_show_its_last_call_is_said_again(start_stages: StartStages) -> None:
     show = (Call(RoleName("seer")), Say(OLD), Call(RoleName("robber")), Say(NEW))
     evening = start_stages(Perform(show), SILENT)
-    sound_ends(evening)
-    sound_ends(evening)
-    assert spoken(evening.go("hold")) == [NEW]
+    assert spoken(sound_ends(sound_ends(evening)).go("hold")) == [NEW]
 
 
 @pytest.mark.parametrize("after", [(), (Gap(2.0),)])
@@ -49,8 +47,7 @@ def test_after_a_long_show_what_it_said_last_is_said_again(start_stages: StartSt
     show = (Call(RoleName("vote")), Say(OLD), Gap(0.7), Say(OLD), Gap(1.5), Say(NEW), *after)
     evening = start_stages(Perform(show), SILENT)
     for _ in range(3):
-        sound_ends(evening)
-        pass_time(evening, 3.0)
+        pass_time(sound_ends(evening), 3.0)
     assert spoken(evening.go("hold")) == [NEW]
 
 
@@ -86,8 +83,7 @@ def test_a_talk_that_ends_by_the_clock_stops_what_people_asked_for(start_stages:
     evening = start_stages(Count(5.0, explain=(OLD,)), following)
     assert spoken(evening.go("hold")) == [OLD]
     evening.effects.clear()
-    pass_time(evening, 6.0)
-    assert evening.table.session is not None
+    assert pass_time(evening, 6.0).table.session is not None
     assert evening.table.session.stage == following
     assert Hush() in evening.effects
 
