@@ -215,7 +215,10 @@ class Stage:
         self.events += happened
         return happened
 
-    def beds(self) -> list[tuple[float, str, float, float]]:
+    def beds(self, until: float | None = None) -> list[tuple[float, str, float, float]]:
+        """Those that were set, once it has run until then."""
+        if until is not None:
+            self.run(until)
         return [(round(n.at, 9), n.name, n.level_db, round(n.ramp, 9)) for n in self.notes if isinstance(n, BedSet)]
 
 
