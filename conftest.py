@@ -11,6 +11,7 @@ from hypothesis import settings
 
 import tests.elsewhere.sitecustomize  # noqa: F401 - before the program is read
 from tests import sampling
+from tests.hands import caller
 from tests.roomy import copies_of, give_room, remember_shipped
 
 
@@ -25,6 +26,12 @@ def nothing_is_forced_onto_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     """No test pulls a real plug: power cuts are played on disks of their own, which know what was synced. A whole run
     would ask the real one 190,000 times."""
     monkeypatch.setattr("os.fsync", lambda _handle: None)
+
+
+@pytest.fixture
+def call(capsys):
+    """`nightcrier`, called with some words after the status with which it has to end; gives what it has said."""
+    return caller("nightcrier.cli", capsys)
 
 
 def keep_what_was_parsed(config: pytest.Config) -> None:

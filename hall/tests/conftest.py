@@ -1,12 +1,10 @@
 """Organisers at the page of a hall."""
 
-from pathlib import Path
-
 import pytest
 
 from hall.tests.organisers import Organisers
 
 
 @pytest.fixture
-def organisers(tmp_path: Path) -> Organisers:
+def organisers(tmp_path):
     return Organisers(tmp_path)

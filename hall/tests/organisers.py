@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
+from typing import Self
 
 import msgspec
 from msgspec.structs import replace
@@ -45,8 +46,9 @@ class ThoughtOfHall:
     def hear_results(self, table: str, told: bytes) -> None:
         """Of its games."""
 
-    def begin(self) -> None:
+    def begin(self) -> Self:
         self.desk.begin(self)
+        return self
 
     def say(self, message: BrokerMessage) -> None:
         self.said.append(message)
@@ -58,19 +60,22 @@ class ThoughtOfHall:
     def unlisten(self, topics: Iterable[str]) -> None:
         self.listened.difference_update(topics)
 
-    def joins(self, name: str, title: str = "", state: ToldState | None = AT_HOME) -> None:
+    def joins(self, name: str, title: str = "", state: ToldState | None = AT_HOME) -> Self:
         self.desk.hear(TOPICS.table(name), msgspec.json.encode(JoinedTable(title, "en", DECKS)))
         self.tells(name, state)
+        return self
 
-    def tells(self, name: str, state: ToldState | None) -> None:
+    def tells(self, name: str, state: ToldState | None) -> Self:
         self.desk.hear(TableTopics(name).availability, b"online" if state else b"offline")
         if state:
             self.desk.hear(TableTopics(name).state, msgspec.json.encode(state))
+        return self
 
-    def answers(self, name: str, order: Order, word: Refusal | None = None) -> None:
+    def answers(self, name: str, order: Order, word: Refusal | None = None) -> Self:
         """To what was asked of it last."""
         asked = self.asked[order_of(name, order)]
         self.desk.hear(asked.answer_at, (word or DONE).encode(), asked.mark)
+        return self
 
     def sent(self) -> list[tuple[str, bytes]]:
         """Since the last time."""

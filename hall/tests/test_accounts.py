@@ -19,14 +19,14 @@ def written(tmp_path: Path, *tables: str) -> int:
     return main(["--config", str(tmp_path / "own.toml"), "--accounts", str(tmp_path / "out"), *tables])
 
 
-def test_a_password_is_hashed_as_mosquitto_does_it() -> None:
+def test_a_password_is_hashed_as_mosquitto_does_it():
     """Written by mosquitto_passwd 2.0.11."""
     told = "lr5V5LClrw5V29tPtr0cWnc6bqqLggc8bPnrEYon17xNatq/nyimZ9V57VfEKpckXimMB9/Ao9wT5aTURbRKIw=="
     salt = base64.b64decode("WOsPBuLMn7tQnyUB")
     assert hashed_password("open sesame", salt) == f"$7$101$WOsPBuLMn7tQnyUB${told}"
 
 
-def test_each_table_speaks_in_its_own_name_and_the_hall_as_the_hall() -> None:
+def test_each_table_speaks_in_its_own_name_and_the_hall_as_the_hall():
     rules = list(access_rules("hall", "spring"))
     patterns = [rule for rule in rules if rule.startswith("pattern")]
     assert rules[0] == "user hall"
@@ -44,7 +44,7 @@ def test_each_table_speaks_in_its_own_name_and_the_hall_as_the_hall() -> None:
     assert "topic write nightcrier-hall/spring/all/set/+" in rules
 
 
-def test_the_stick_of_a_table_bears_its_name_its_title_and_its_own_password(tmp_path: Path) -> None:
+def test_the_stick_of_a_table_bears_its_name_its_title_and_its_own_password(tmp_path):
     assert written(tmp_path, "table-1", "table-7=By the window") == 0
     stick = tmp_path / "out" / "table-7" / "nightcrier"
     settings, faults = load_settings(DISK, (stick / "hall.toml",), LANGUAGES)
@@ -59,9 +59,7 @@ def test_the_stick_of_a_table_bears_its_name_its_title_and_its_own_password(tmp_
     assert {file.stat().st_mode & 0o777 for file in files} == {0o600}
 
 
-def test_the_hall_never_gets_the_password_of_a_table(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_hall_never_gets_the_password_of_a_table(tmp_path, monkeypatch, capsys):
     """A table that knew it would speak for the hall."""
     written(tmp_path, "table-1")
     before = (tmp_path / "out" / "hall.passwd").read_text()
@@ -71,7 +69,7 @@ def test_the_hall_never_gets_the_password_of_a_table(
     assert (tmp_path / "out" / "hall.passwd").read_text() == before
 
 
-def test_a_table_that_comes_later_changes_no_password_of_another(tmp_path: Path) -> None:
+def test_a_table_that_comes_later_changes_no_password_of_another(tmp_path):
     written(tmp_path, "table-1=One")
     before = {
         file: file.read_text() for file in (tmp_path / "out").rglob("hall.[tp]*[dl]") if "passwd" not in file.name
@@ -82,9 +80,7 @@ def test_a_table_that_comes_later_changes_no_password_of_another(tmp_path: Path)
 
 
 @pytest.mark.parametrize("table", ["hall", "Table", "a/b", "..", "a=" + "x" * 33, "a=\u202e"])
-def test_a_table_that_cannot_be_called_so_is_refused(
-    tmp_path: Path, table: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_table_that_cannot_be_called_so_is_refused(tmp_path, table, capsys):
     assert written(tmp_path, table) == 2
     assert "cannot be" in capsys.readouterr().err
     assert not (tmp_path / "out").exists()

@@ -10,36 +10,30 @@ from nightcrier.wire.orders import Order
 from nightcrier_hall.seen_tables import ASKED_AGAIN, ASKED_FOR, LOOKED_FOR
 
 
-def test_all_are_told_each_by_its_own_word_and_asked_no_more_once_they_have_answered() -> None:
+def test_all_are_told_each_by_its_own_word_and_asked_no_more_once_they_have_answered():
     hall = open_hall("one", "two")
     hall.desk.ask(None, Order.LOUDNESS, "7")
     assert hall.sent() == [(order_of(name, Order.LOUDNESS), b"7") for name in ("one", "two")]
     for name in ("one", "two"):
         assert hall.desk.hall.tables[name].owes_answer
-        hall.answers(name, Order.LOUDNESS)
-        assert hall.desk.hall.tables[name].asked == ()
+        assert hall.answers(name, Order.LOUDNESS).desk.hall.tables[name].asked == ()
     hall.now += 100.0
     hall.desk.look()
     assert hall.sent() == []
 
 
 @pytest.mark.parametrize("to", [None, ("one", "two")])
-def test_a_lamp_that_may_not_blink_now_does_so_a_little_later(to: tuple[str, ...] | None) -> None:
+def test_a_lamp_that_may_not_blink_now_does_so_a_little_later(to):
     hall = open_hall("one", "two")
-    hall.tells("two", NIGHT)
-    hall.desk.ask(to, Order.IDENTIFY)
-    hall.answers("one", Order.IDENTIFY)
-    hall.answers("two", Order.IDENTIFY, Refusal.BY_NIGHT)
-    hall.sent()
+    hall.tells("two", NIGHT).desk.ask(to, Order.IDENTIFY)
+    hall.answers("one", Order.IDENTIFY).answers("two", Order.IDENTIFY, Refusal.BY_NIGHT).sent()
     hall.now += LOOKED_FOR / 2
-    hall.tells("two", DAY)
-    assert hall.sent() == [(order_of("two", Order.IDENTIFY), b"PRESS")]
+    assert hall.tells("two", DAY).sent() == [(order_of("two", Order.IDENTIFY), b"PRESS")]
 
 
-def test_it_is_counted_who_can_take_it() -> None:
+def test_it_is_counted_who_can_take_it():
     hall = open_hall("one", "two", "gone")
-    hall.tells("gone", None)
-    assert hall.desk.ask(None, Order.LOUDNESS, "7") == (2, 1)
+    assert hall.tells("gone", None).desk.ask(None, Order.LOUDNESS, "7") == (2, 1)
     assert hall.desk.ask(("one", "gone", "unknown"), Order.MESSAGE, "Lunch") == (1, 1)
     assert hall.desk.ask(None, Order.DECK, "growl/unknown") == (0, 0)
     assert hall.desk.ask(("unknown",), Order.IDENTIFY) == (0, 0)
@@ -48,19 +42,17 @@ def test_it_is_counted_who_can_take_it() -> None:
     assert hall.desk.ask(None, Order.MESSAGE, "Tea") == (0, 3)
 
 
-def test_some_are_told_each_by_its_own() -> None:
+def test_some_are_told_each_by_its_own():
     hall = open_hall("one", "two", "three")
     hall.desk.ask(("one", "two"), Order.MESSAGE, "Lunch")
     assert hall.sent() == [(order_of(name, Order.MESSAGE), b"Lunch") for name in ("one", "two")]
 
 
 @pytest.mark.parametrize("word", [Refusal.AWAY, Refusal.ANEW, Refusal.BUSY])
-def test_who_could_not_do_it_yet_is_asked_again(word: Refusal) -> None:
+def test_who_could_not_do_it_yet_is_asked_again(word):
     hall = open_hall("one", "two")
     hall.desk.ask(None, Order.LOUDNESS, "7")
-    hall.answers("one", Order.LOUDNESS)
-    hall.answers("two", Order.LOUDNESS, word)
-    hall.sent()
+    hall.answers("one", Order.LOUDNESS).answers("two", Order.LOUDNESS, word).sent()
     hall.now += ASKED_AGAIN - 0.1
     hall.desk.look()
     assert hall.sent() == []
@@ -69,7 +61,7 @@ def test_who_could_not_do_it_yet_is_asked_again(word: Refusal) -> None:
     assert hall.sent() == [(order_of("two", Order.LOUDNESS), b"7")]
 
 
-def test_whose_answer_is_lost_is_asked_again() -> None:
+def test_whose_answer_is_lost_is_asked_again():
     hall = open_hall("one")
     hall.desk.ask(("one",), Order.LOUDNESS, "7")
     hall.now += ASKED_AGAIN
@@ -81,47 +73,36 @@ def test_whose_answer_is_lost_is_asked_again() -> None:
     ("order", "value"),
     [(Order.LOUDNESS, "7"), (Order.DECK, "growl/first"), (Order.LANGUAGE, "de"), (Order.MESSAGE, "Lunch")],
 )
-def test_a_table_in_its_night_is_asked_once_and_again_when_that_is_over(order: Order, value: str) -> None:
+def test_a_table_in_its_night_is_asked_once_and_again_when_that_is_over(order, value):
     hall = open_hall("one")
-    hall.tells("one", NIGHT)
-    hall.desk.ask(("one",), order, value)
-    hall.answers("one", order, Refusal.BY_NIGHT)
-    hall.sent()
+    hall.tells("one", NIGHT).desk.ask(("one",), order, value)
+    hall.answers("one", order, Refusal.BY_NIGHT).sent()
     hall.now += 60.0
-    hall.tells("one", replace(NIGHT, call=2))
-    assert hall.sent() == []
-    hall.tells("one", DAY)
-    assert hall.sent() == [(order_of("one", order), value.encode())]
-    hall.answers("one", order)
-    assert hall.desk.hall.tables["one"].asked == ()
+    assert hall.tells("one", replace(NIGHT, call=2)).sent() == []
+    assert hall.tells("one", DAY).sent() == [(order_of("one", order), value.encode())]
+    assert hall.answers("one", order).desk.hall.tables["one"].asked == ()
 
 
-def test_a_table_that_is_gone_does_it_once_it_is_back() -> None:
+def test_a_table_that_is_gone_does_it_once_it_is_back():
     hall = open_hall("one")
-    hall.tells("one", None)
-    hall.desk.ask(("one",), Order.LOUDNESS, "7")
+    hall.tells("one", None).desk.ask(("one",), Order.LOUDNESS, "7")
     assert hall.sent() == []
     hall.now += 60.0
-    hall.tells("one", AT_HOME)
-    assert hall.sent() == [(order_of("one", Order.LOUDNESS), b"7")]
+    assert hall.tells("one", AT_HOME).sent() == [(order_of("one", Order.LOUDNESS), b"7")]
 
 
-def test_what_a_table_refuses_for_good_is_asked_no_more() -> None:
+def test_what_a_table_refuses_for_good_is_asked_no_more():
     hall = open_hall("one")
     hall.desk.ask(("one",), Order.MESSAGE, "Lunch")
-    hall.answers("one", Order.MESSAGE, Refusal.UNSHOWN)
-    hall.sent()
+    hall.answers("one", Order.MESSAGE, Refusal.UNSHOWN).sent()
     hall.now += ASKED_AGAIN
-    hall.tells("one", DAY)
-    hall.tells("one", None)
-    hall.tells("one", AT_HOME)
-    assert hall.sent() == []
+    assert hall.tells("one", DAY).tells("one", None).tells("one", AT_HOME).sent() == []
     (asked,) = hall.desk.hall.tables["one"].asked
     assert (asked.word, asked.is_refused) == (Refusal.UNSHOWN, True)
 
 
 @pytest.mark.parametrize("answer", [(b"done", b"8"), (b"done", b""), (b"\xffno", b"1"), (b"people.nobody", b"1")])
-def test_what_is_no_answer_to_it_changes_nothing(answer: tuple[bytes, bytes]) -> None:
+def test_what_is_no_answer_to_it_changes_nothing(answer):
     hall = open_hall("one")
     hall.desk.ask(("one",), Order.LOUDNESS, "7")
     before = hall.desk.hall
@@ -129,25 +110,22 @@ def test_what_is_no_answer_to_it_changes_nothing(answer: tuple[bytes, bytes]) ->
     assert hall.desk.hall == before
 
 
-def test_a_table_that_was_cut_off_unseen_is_asked_until_it_answers() -> None:
+def test_a_table_that_was_cut_off_unseen_is_asked_until_it_answers():
     hall = open_hall("one")
     hall.desk.ask(("one",), Order.LOUDNESS, "10")
     hall.now += ASKED_AGAIN / 2
-    hall.tells("one", None)
-    hall.sent()
-    hall.tells("one", AT_HOME)
-    assert hall.sent() == [(order_of("one", Order.LOUDNESS), b"10")]
-    hall.answers("one", Order.LOUDNESS)
-    assert hall.desk.hall.tables["one"].asked == ()
+    hall.tells("one", None).sent()
+    assert hall.tells("one", AT_HOME).sent() == [(order_of("one", Order.LOUDNESS), b"10")]
+    assert hall.answers("one", Order.LOUDNESS).desk.hall.tables["one"].asked == ()
 
 
-def test_a_deck_that_a_table_does_not_have_is_not_asked_of_it() -> None:
+def test_a_deck_that_a_table_does_not_have_is_not_asked_of_it():
     hall = open_hall("one")
     hall.desk.ask(("one",), Order.DECK, "growl/unknown")
     assert hall.desk.hall.tables["one"].asked == ()
 
 
-def test_the_newest_of_a_kind_counts() -> None:
+def test_the_newest_of_a_kind_counts():
     """And the answer to the one before it is none to it."""
     hall = open_hall("one")
     hall.desk.ask(("one",), Order.LOUDNESS, "7")
@@ -157,34 +135,26 @@ def test_the_newest_of_a_kind_counts() -> None:
     assert [asked.value for asked in hall.desk.hall.tables["one"].asked] == ["8"]
 
 
-def test_after_a_while_nobody_remembers_having_asked() -> None:
+def test_after_a_while_nobody_remembers_having_asked():
     hall = open_hall("one")
-    hall.tells("one", NIGHT)
-    hall.desk.ask(("one",), Order.MESSAGE, "Lunch")
-    hall.answers("one", Order.MESSAGE, Refusal.BY_NIGHT)
-    hall.sent()
+    hall.tells("one", NIGHT).desk.ask(("one",), Order.MESSAGE, "Lunch")
+    hall.answers("one", Order.MESSAGE, Refusal.BY_NIGHT).sent()
     hall.now += ASKED_FOR
-    hall.tells("one", AT_HOME)
-    assert hall.sent() == []
+    assert hall.tells("one", AT_HOME).sent() == []
     assert hall.desk.hall.tables["one"].asked == ()
 
 
-def test_a_lamp_that_blinks_late_is_looked_for_by_nobody() -> None:
+def test_a_lamp_that_blinks_late_is_looked_for_by_nobody():
     hall = open_hall("one", "two")
-    hall.tells("two", NIGHT)
-    hall.desk.ask(("one", "two"), Order.IDENTIFY)
-    hall.answers("one", Order.IDENTIFY)
-    hall.answers("two", Order.IDENTIFY, Refusal.BY_NIGHT)
-    hall.sent()
+    hall.tells("two", NIGHT).desk.ask(("one", "two"), Order.IDENTIFY)
+    hall.answers("one", Order.IDENTIFY).answers("two", Order.IDENTIFY, Refusal.BY_NIGHT).sent()
     hall.now += LOOKED_FOR
-    hall.tells("two", AT_HOME)
-    assert hall.sent() == []
+    assert hall.tells("two", AT_HOME).sent() == []
 
 
-def test_a_call_is_answered_until_the_table_has_heard_it() -> None:
+def test_a_call_is_answered_until_the_table_has_heard_it():
     hall = open_hall("one")
-    hall.tells("one", replace(AT_HOME, help=True))
-    hall.desk.ask(("one",), Order.HELPED)
+    hall.tells("one", replace(AT_HOME, help=True)).desk.ask(("one",), Order.HELPED)
     hall.now += ASKED_AGAIN
     hall.desk.look()
     assert hall.sent() == [(order_of("one", Order.HELPED), b"PRESS")] * 2
@@ -194,23 +164,18 @@ def test_a_call_is_answered_until_the_table_has_heard_it() -> None:
     assert hall.sent() == []
 
 
-def test_the_answer_to_a_call_does_not_end_a_later_one() -> None:
+def test_the_answer_to_a_call_does_not_end_a_later_one():
     hall = open_hall("one")
-    hall.tells("one", replace(AT_HOME, help=True))
-    hall.desk.ask(("one",), Order.HELPED)
+    hall.tells("one", replace(AT_HOME, help=True)).desk.ask(("one",), Order.HELPED)
     hall.desk.end()
     hall.sent()
     hall.now += 300.0
-    hall.begin()
-    hall.tells("one", replace(AT_HOME, help=True))
-    assert hall.sent() == []
+    assert hall.begin().tells("one", replace(AT_HOME, help=True)).sent() == []
 
 
-def test_what_is_asked_while_the_broker_is_away_is_sent_once_it_is_back() -> None:
+def test_what_is_asked_while_the_broker_is_away_is_sent_once_it_is_back():
     hall = open_hall("one")
     hall.desk.end()
     hall.desk.ask(None, Order.MESSAGE, "Lunch")
     assert hall.sent() == []
-    hall.begin()
-    hall.tells("one", AT_HOME)
-    assert hall.sent() == [(order_of("one", Order.MESSAGE), b"Lunch")]
+    assert hall.begin().tells("one", AT_HOME).sent() == [(order_of("one", Order.MESSAGE), b"Lunch")]

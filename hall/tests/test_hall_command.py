@@ -1,4 +1,4 @@
-"""`nightcrier-hall` as it is begun: what it needs is said in one sentence, and its page is there."""
+"""`nightcrier-hall` as it is begun: what it needs is said, its page is there, its unit is shut in."""
 
 import asyncio
 import os
@@ -25,6 +25,7 @@ from nightcrier_hall.results import ResultsDesk
 from nightcrier_hall.site import PASSWORD_OF_HALL, join_file
 from tests.broker.small_broker import SmallBroker
 from tests.phone.test_net_command import free_port
+from tests.project.test_net_service import UNIT, settings
 
 ONE = TableTopics("one")
 NET = NetSettings(
@@ -53,28 +54,26 @@ def with_password(tmp_path: Path, password: str) -> str:
         ('[net.mqtt]\nbroker = "127.0.0.1"\n[net.hall]\nname = "spring"\n', "needs a password"),
     ],
 )
-def test_what_is_missing_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str], settings: str, told: str) -> None:
-    status = begun(tmp_path, settings)
-    assert (status, told in capsys.readouterr().err) == (1, True)
+def test_what_is_missing_is_said(tmp_path, capsys, settings, told):
+    assert (begun(tmp_path, settings), told in capsys.readouterr().err) == (1, True)
 
 
-def test_settings_that_are_not_there_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_settings_that_are_not_there_are_named(tmp_path, capsys):
     assert main(["--config", str(tmp_path / "nosuch.toml")]) == 2
     assert "There is no file" in capsys.readouterr().err
 
 
-def test_a_short_password_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_short_password_is_refused(tmp_path, capsys):
     assert begun(tmp_path, with_password(tmp_path, "short")) == 1
     assert "10 letters" in capsys.readouterr().err
 
 
-def test_a_password_that_cannot_be_read_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    settings = with_password(tmp_path, PASSWORD).replace("/password", "/nowhere")
-    assert begun(tmp_path, settings) == 1
+def test_a_password_that_cannot_be_read_is_named(tmp_path, capsys):
+    assert begun(tmp_path, with_password(tmp_path, PASSWORD).replace("/password", "/nowhere")) == 1
     assert "[net.hall] password_file" in capsys.readouterr().err
 
 
-def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
+def test_a_port_that_is_taken_is_said(tmp_path):
     async def served() -> None:
         taken = await asyncio.start_server(lambda _, __: None, None, 0)
         port = taken.sockets[0].getsockname()[1]
@@ -86,7 +85,7 @@ def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
     asyncio.run(served())
 
 
-def test_its_page_is_there_until_it_is_told_to_stop(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_its_page_is_there_until_it_is_told_to_stop(tmp_path, caplog):
     """Where somebody else has taken the port meanwhile, it says so instead of waiting for ever."""
     caplog.set_level("INFO", "nightcrier")
     port = free_port()
@@ -111,7 +110,7 @@ def test_its_page_is_there_until_it_is_told_to_stop(tmp_path: Path, caplog: pyte
 
 
 @pytest.mark.parametrize("title", ["", "By the window", 'Quote " and \\ back', "میز پنجره"])
-def test_the_file_for_a_box_is_read_as_its_settings(tmp_path: Path, title: str) -> None:
+def test_the_file_for_a_box_is_read_as_its_settings(tmp_path, title):
     file = tmp_path / "hall.toml"
     file.write_bytes(join_file(NET, "10.0.0.5", "table-7", title))
     settings, faults = load_settings(DISK, (file,), LANGUAGES)
@@ -146,7 +145,7 @@ def with_a_table(where: Path, scene: Callable[[SmallBroker], Awaitable[None]]) -
     return broker
 
 
-def test_what_a_table_tells_of_its_games_is_kept(tmp_path: Path) -> None:
+def test_what_a_table_tells_of_its_games_is_kept(tmp_path):
     places = tuple(ResultPlace(seat, int(seat == 3)) for seat in range(1, 5))
     told = msgspec.json.encode(TableResults(1, (ResultGame(1, "toy", "First", places, "id"),)))
 
@@ -157,3 +156,35 @@ def test_what_a_table_tells_of_its_games_is_kept(tmp_path: Path) -> None:
 
     with_a_table(tmp_path, tells)
     assert ResultsDesk(tmp_path / "results.json", print).games["id"].result.places == places
+
+
+HALL = Path("hall/nightcrier-hall.service")
+OTHERWISE = {
+    "Description",
+    "Documentation",
+    "After",
+    "ExecStart",
+    "Environment",
+    "User",
+    "Group",
+    "StateDirectory",
+    "RuntimeDirectory",  # a hall keeps its passes on the disk
+    "RuntimeDirectoryMode",
+    "RuntimeDirectoryPreserve",
+    "MemoryMax",
+    "RestrictAddressFamilies",
+}
+
+
+def test_it_is_shut_in_as_the_page_of_a_box_is():
+    of_hall, of_page = settings(HALL), settings(UNIT)
+    assert [pair for pair in of_hall if pair[0] not in OTHERWISE] == [
+        pair for pair in of_page if pair[0] not in OTHERWISE
+    ]
+
+
+def test_it_has_nothing_of_a_box():
+    of_hall = dict(settings(HALL))
+    assert of_hall["RestrictAddressFamilies"] == "AF_INET AF_INET6"
+    assert of_hall["StateDirectory"] == "nightcrier-hall"
+    assert of_hall["ExecStart"] == "/opt/nightcrier-hall/bin/nightcrier-hall"

@@ -12,7 +12,7 @@ from nightcrier_hall.desk import COME_BACK, HallDesk
 from nightcrier_hall.seen_tables import MOST_TABLES
 
 
-def test_only_who_has_joined_is_listened_to() -> None:
+def test_only_who_has_joined_is_listened_to():
     hall = open_hall("one")
     topics = TableTopics("one")
     assert hall.listened == {topics.availability, topics.state, topics.left, topics.results, topics.answer("spring")}
@@ -20,26 +20,23 @@ def test_only_who_has_joined_is_listened_to() -> None:
     assert set(hall.desk.hall.tables) == {"one"}
 
 
-def test_after_a_new_conversation_all_are_listened_to_again() -> None:
+def test_after_a_new_conversation_all_are_listened_to_again():
     hall = open_hall("one", "two")
     hall.desk.end()
     assert not any(table.here for table in hall.desk.hall.tables.values())
     hall.listened.clear()
-    hall.begin()
-    assert len(hall.listened) == 10
+    assert len(hall.begin().listened) == 10
 
 
-def test_who_needs_help_stands_first_then_who_is_gone() -> None:
+def test_who_needs_help_stands_first_then_who_is_gone():
     hall = open_hall("table-10", "table-9", "table-8", "table-7")
-    hall.tells("table-9", replace(AT_HOME, help=True))
-    hall.tells("table-8", None)
+    hall.tells("table-9", replace(AT_HOME, help=True)).tells("table-8", None)
     assert [table.name for table in hall.desk.hall.in_order] == ["table-9", "table-8", "table-7", "table-10"]
 
 
-def test_who_is_gone_calls_nobody() -> None:
+def test_who_is_gone_calls_nobody():
     hall = open_hall("table-1", "table-2")
-    hall.tells("table-2", replace(AT_HOME, help=True))
-    hall.tells("table-2", None)
+    hall.tells("table-2", replace(AT_HOME, help=True)).tells("table-2", None)
     hall.tells("table-1", replace(AT_HOME, help=True))
     assert [table.name for table in hall.desk.hall.in_order] == ["table-1", "table-2"]
 
@@ -48,24 +45,21 @@ def test_who_is_gone_calls_nobody() -> None:
     ("left", "later", "minutes"),
     [(b"120", 0, 2), (b"121", 0, 3), (b"121", 2, 2), (b"10", 90, 0), (b"None", 0, None)],
 )
-def test_the_minutes_go_down_between_two_words_of_the_table(left: bytes, later: float, minutes: int | None) -> None:
+def test_the_minutes_go_down_between_two_words_of_the_table(left, later, minutes):
     hall = open_hall("one")
-    hall.tells("one", DAY)
-    hall.desk.hear(TableTopics("one").left, left)
+    hall.tells("one", DAY).desk.hear(TableTopics("one").left, left)
     assert hall.desk.hall.tables["one"].minutes_left(hall.now + later) == minutes
 
 
-def test_a_clock_that_stands_goes_down_for_nobody() -> None:
+def test_a_clock_that_stands_goes_down_for_nobody():
     hall = open_hall("one")
-    hall.tells("one", replace(DAY, paused=True))
-    hall.desk.hear(TableTopics("one").left, b"120")
+    hall.tells("one", replace(DAY, paused=True)).desk.hear(TableTopics("one").left, b"120")
     assert hall.desk.hall.tables["one"].minutes_left(hall.now + 500) == 2
 
 
-def test_a_clock_that_goes_on_has_not_gone_meanwhile() -> None:
+def test_a_clock_that_goes_on_has_not_gone_meanwhile():
     hall = open_hall("one")
-    hall.tells("one", DAY)
-    hall.desk.hear(TableTopics("one").left, b"300")
+    hall.tells("one", DAY).desk.hear(TableTopics("one").left, b"300")
     hall.tells("one", replace(DAY, paused=True))
     hall.now += 400.0
     hall.tells("one", DAY)
@@ -75,19 +69,18 @@ def test_a_clock_that_goes_on_has_not_gone_meanwhile() -> None:
     assert hall.desk.hall.tables["one"].minutes_left(hall.now) == 3
 
 
-def test_there_is_an_end_to_how_many_join() -> None:
-    hall = open_hall(*(f"t{number}" for number in range(MOST_TABLES + 3)))
-    assert len(hall.desk.hall.tables) == MOST_TABLES
+def test_there_is_an_end_to_how_many_join():
+    assert len(open_hall(*(f"t{number}" for number in range(MOST_TABLES + 3))).desk.hall.tables) == MOST_TABLES
 
 
 @pytest.mark.parametrize("name", ["", "+", "Upper", "a/b", "x" * 33, "a b"])
-def test_what_is_no_name_of_a_table_joins_not(name: str) -> None:
+def test_what_is_no_name_of_a_table_joins_not(name):
     hall = open_hall()
     hall.desk.hear(HallTopics("spring").table(name), b"{}")
     assert hall.desk.hall.tables == {}
 
 
-def test_random_bytes_change_nothing() -> None:
+def test_random_bytes_change_nothing():
     hall, rng = open_hall("one"), Random(5)
     before = hall.desk.hall
     topics = TableTopics("one")
@@ -96,38 +89,33 @@ def test_random_bytes_change_nothing() -> None:
     assert hall.desk.hall == before
 
 
-def test_who_is_taken_off_the_list_is_taken_off_the_broker_too() -> None:
+def test_who_is_taken_off_the_list_is_taken_off_the_broker_too():
     hall = open_hall("one", "two")
-    hall.tells("one", None)
-    hall.sent()
+    hall.tells("one", None).sent()
     hall.desk.forget("one")
     assert (hall.said[0].topic, hall.said[0].payload, hall.said[0].kept) == (TOPICS.table("one"), b"", True)
     assert set(hall.desk.hall.tables) == {"two"}
 
 
-def test_who_has_left_is_forgotten_and_listened_to_no_more() -> None:
+def test_who_has_left_is_forgotten_and_listened_to_no_more():
     """Names come and go without end: who may write into the hall's place could else fill its memory with them, and
     that of the broker."""
     hall = open_hall("one")
     known = set(hall.listened)
     for number in range(50):
-        hall.joins(f"t{number}")
-        hall.desk.hear(TOPICS.table(f"t{number}"), b"")
+        hall.joins(f"t{number}").desk.hear(TOPICS.table(f"t{number}"), b"")
     assert hall.listened == hall.desk._heard.keys() == known
-    hall.tells("one", None)
-    assert hall.desk.forget("one")
+    assert hall.tells("one", None).desk.forget("one")
     assert hall.listened == hall.desk._heard.keys() == set()
 
 
-def test_who_is_taken_off_while_the_broker_is_away_is_taken_off_once_it_is_back() -> None:
+def test_who_is_taken_off_while_the_broker_is_away_is_taken_off_once_it_is_back():
     hall = open_hall("one", "two")
     hall.desk.end()
     hall.sent()
     assert not hall.desk.forget("one")
     assert hall.desk.hall.tables["one"].leaves
-    hall.begin()
-    hall.tells("one", None)
-    assert hall.sent() == []
+    assert hall.begin().tells("one", None).sent() == []
     hall.now += COME_BACK
     hall.desk.look()
     assert hall.sent() == [(TOPICS.table("one"), b"")]
@@ -135,28 +123,26 @@ def test_who_is_taken_off_while_the_broker_is_away_is_taken_off_once_it_is_back(
     assert hall.listened == {topic for topic in hall.listened if "/two/" in topic}
 
 
-def test_a_table_that_answers_again_stays() -> None:
+def test_a_table_that_answers_again_stays():
     hall = open_hall("one")
     hall.desk.end()
     hall.desk.forget("one")
-    hall.begin()
-    hall.tells("one", AT_HOME)
+    hall.begin().tells("one", AT_HOME)
     hall.now += COME_BACK
     hall.desk.look()
     assert set(hall.desk.hall.tables) == {"one"}
-    hall.tells("one", None)
-    hall.desk.look()
+    hall.tells("one", None).desk.look()
     assert set(hall.desk.hall.tables) == {"one"}
 
 
-def test_who_is_unknown_is_off_the_list_already() -> None:
+def test_who_is_unknown_is_off_the_list_already():
     hall = open_hall("one")
     assert hall.desk.forget("other")
     hall.desk.end()
     assert hall.desk.forget("other")
 
 
-def test_whoever_listens_is_told_of_changes_alone() -> None:
+def test_whoever_listens_is_told_of_changes_alone():
     desk, changes = HallDesk("spring", lambda: 0.0), []
     ends = desk.listen(lambda: changes.append(1))
     desk.begin(ThoughtOfHall())
@@ -170,7 +156,7 @@ def test_whoever_listens_is_told_of_changes_alone() -> None:
     assert len(changes) == count
 
 
-def test_an_answer_to_what_another_run_of_the_program_asked_is_none_to_this_one() -> None:
+def test_an_answer_to_what_another_run_of_the_program_asked_is_none_to_this_one():
     topics, told = TableTopics("one"), list[int]()
     for answered in (b"1", b"before-1", b"now-1"):
         desk = HallDesk("spring", lambda: 0.0, run="now-")

@@ -1,24 +1,25 @@
-"""The entrance of the organiser's page, as it is attacked: without a pass, by tries without end, by other sites."""
+"""The entrance of the organiser's page, as it is attacked; who is remembered comes in by its password alone."""
 
 import pytest
 
-from hall.tests.organisers import HALL_ROUTES, PASSWORD, Organisers, with_tables
+from hall.tests.organisers import HALL_ROUTES, PASSWORD, with_tables
 from nightcrier.web.exchange import PageAnswer, RequestRefused
+from nightcrier.web.gate import PhonePass
 from nightcrier_hall.entrance import HALL_COOKIE
+from nightcrier_hall.organisers_file import OrganisersFile
 
 OPEN = {"/page.css", "/hall.css", "/hall.js", "/enter", "/update.tar.xz", "/update.tar.xz.sig", "/joining/"}
 
 
 class TestEntrance:
-    def test_without_a_pass_there_is_an_entrance_and_no_table(self, organisers: Organisers) -> None:
-        organisers.joins("secret-table")
-        page = organisers.page("")
+    def test_without_a_pass_there_is_an_entrance_and_no_table(self, organisers):
+        page = organisers.joins("secret-table").page("")
         assert 'name="password"' in page
         assert "secret-table" not in page
 
     @pytest.mark.parametrize("path", sorted(set(HALL_ROUTES) - OPEN))
     @pytest.mark.parametrize("key", ["", "x" * 43])
-    def test_every_other_route_gives_nothing_away(self, organisers: Organisers, path: str, key: str) -> None:
+    def test_every_other_route_gives_nothing_away(self, organisers, path, key):
         organisers.joins("secret-table")
         for method in HALL_ROUTES[path]:
             try:
@@ -29,7 +30,7 @@ class TestEntrance:
             assert b"secret-table" not in answer.body
         assert organisers.sent() == []
 
-    def test_a_wrong_password_is_said_and_many_of_one_address_are_slowed_down(self, organisers: Organisers) -> None:
+    def test_a_wrong_password_is_said_and_many_of_one_address_are_slowed_down(self, organisers):
         said = [organisers.ask("/enter", "POST", body="password=wrong") for _ in range(30)]
         assert {answer.status for answer in said} == {403}
         assert b"not the password" in said[0].body
@@ -41,18 +42,18 @@ class TestEntrance:
         organisers.now += 10.0
         assert organisers.let_in()
 
-    def test_a_password_is_never_locked_for_good(self, organisers: Organisers) -> None:
+    def test_a_password_is_never_locked_for_good(self, organisers):
         for _ in range(40):
             organisers.now += 6.0
             organisers.ask("/enter", "POST", body="password=wrong")
         assert organisers.let_in()
 
-    def test_who_leaves_is_out(self, organisers: Organisers) -> None:
+    def test_who_leaves_is_out(self, organisers):
         key = with_tables(organisers)
         assert organisers.post("/leave", key).status == 303
         assert 'name="password"' in organisers.page(key)
 
-    def test_the_cookie_is_for_this_site_alone_and_no_other_of_the_machine(self, organisers: Organisers) -> None:
+    def test_the_cookie_is_for_this_site_alone_and_no_other_of_the_machine(self, organisers):
         answer = organisers.ask("/enter", "POST", body=f"password={PASSWORD.replace(' ', '+')}&keep=yes")
         cookie = answer.headers["Set-Cookie"]
         assert cookie.startswith("nightcrier-hall=")
@@ -60,7 +61,54 @@ class TestEntrance:
         assert len(organisers.kept) == 1
 
 
-def test_a_box_and_its_hall_on_one_machine_do_not_take_each_others_passes() -> None:
+def test_a_box_and_its_hall_on_one_machine_do_not_take_each_others_passes():
     from nightcrier.phone.site import COOKIE
 
     assert HALL_COOKIE != COOKIE
+
+
+KEPT = (PhonePass("digest", "mark", None), PhonePass("other", "mark", None))
+
+
+@pytest.fixture
+def file(tmp_path):
+    return tmp_path / "organisers.json"
+
+
+def test_they_come_in_after_a_start(file):
+    log: list[str] = []
+    OrganisersFile(file, PASSWORD, log.append).write(KEPT)
+    assert OrganisersFile(file, PASSWORD, log.append).read() == KEPT
+    assert log == []
+
+
+def test_another_password_puts_all_out(file):
+    OrganisersFile(file, PASSWORD, print).write(KEPT)
+    assert OrganisersFile(file, f"{PASSWORD}!", print).read() == ()
+
+
+def test_the_password_is_not_in_the_file(file):
+    OrganisersFile(file, PASSWORD, print).write(KEPT)
+    first = file.read_bytes()
+    OrganisersFile(file, PASSWORD, print).write(KEPT)
+    assert PASSWORD.encode() not in first
+    assert first != file.read_bytes()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"{", b"[]", b'[{"digest":"a","mark":"b","until":null}]', b'{"salt":"","proof":"\\u00e9","passes":[]}'],
+)
+def test_what_is_no_file_of_ours_lets_nobody_in(file, content):
+    log: list[str] = []
+    file.write_bytes(content)
+    assert OrganisersFile(file, PASSWORD, log.append).read() == ()
+    assert ("is from an older Nightcrier" in log[0]) is (content not in (b"", b"{"))
+    assert "keeps it as organisers.json.broken: every organiser types the password again." in log[0]
+
+
+def test_a_disk_that_refuses_is_said(file):
+    log: list[str] = []
+    file.mkdir()
+    OrganisersFile(file, PASSWORD, log.append).write(KEPT)
+    assert log == ["Who came in for good cannot be kept; they type the password again after a restart."]

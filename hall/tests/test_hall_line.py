@@ -53,7 +53,7 @@ async def until(enough: Callable[[], bool]) -> None:
 
 
 @pytest.fixture(autouse=True)
-def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def at_once(monkeypatch):
     for name in ("_FIRST_WAIT", "_LONGEST_WAIT"):
         monkeypatch.setattr(broker_talk, name, 0.0)
 
@@ -75,7 +75,7 @@ def played(scene: Callable[[CalledHall], Awaitable[None]]) -> CalledHall:
     return asyncio.run(run())
 
 
-def test_it_listens_for_who_joins_and_then_to_them_alone() -> None:
+def test_it_listens_for_who_joins_and_then_to_them_alone():
     hall = played(CalledHall.joined)
     heard = (TOPICS.tables, ONE.availability, ONE.state, ONE.left, ONE.results, ONE.answer("spring"))
     assert hall.broker.listened == dict.fromkeys(heard, _KEPT_TOO)
@@ -83,7 +83,7 @@ def test_it_listens_for_who_joins_and_then_to_them_alone() -> None:
     assert (guest.identity, guest.largest) == ("nightcrier-hall-spring", LARGEST_TOLD)
 
 
-def test_what_a_table_tells_of_its_games_comes_in_and_of_no_other() -> None:
+def test_what_a_table_tells_of_its_games_comes_in_and_of_no_other():
     async def scene(hall: CalledHall) -> None:
         await hall.joined()
         hall.broker.tell(TableTopics("stranger").results, b"theirs", kept=True)
@@ -93,7 +93,7 @@ def test_what_a_table_tells_of_its_games_comes_in_and_of_no_other() -> None:
     assert played(scene).results == [("one", b"ours")]
 
 
-def test_a_table_that_has_left_is_listened_to_no_more() -> None:
+def test_a_table_that_has_left_is_listened_to_no_more():
     async def scene(hall: CalledHall) -> None:
         await hall.joined()
         hall.broker.tell(TOPICS.table("one"), b"", kept=True)
@@ -108,7 +108,7 @@ def test_a_table_that_has_left_is_listened_to_no_more() -> None:
     assert hall.broker.said == [(TOPICS.table("one"), b"")]
 
 
-def test_what_is_asked_goes_out_and_what_is_answered_comes_in() -> None:
+def test_what_is_asked_goes_out_and_what_is_answered_comes_in():
     async def scene(hall: CalledHall) -> None:
         await hall.joined()
         hall.desk.ask(None, Order.LOUDNESS, "7")
@@ -126,7 +126,7 @@ def test_what_is_asked_goes_out_and_what_is_answered_comes_in() -> None:
     assert (left.order, left.word) == (Order.MESSAGE, Refusal.BY_NIGHT)
 
 
-def test_an_answer_that_was_kept_at_the_broker_answers_nothing() -> None:
+def test_an_answer_that_was_kept_at_the_broker_answers_nothing():
     """Marks begin anew with the program: what lies there would count as said once that one is asked."""
 
     async def scene(hall: CalledHall) -> None:
@@ -141,7 +141,7 @@ def test_an_answer_that_was_kept_at_the_broker_answers_nothing() -> None:
     assert (left.order, left.word) == (Order.LOUDNESS, None)
 
 
-def test_a_broker_that_was_killed_is_listened_to_again_and_told_what_was_asked_meanwhile() -> None:
+def test_a_broker_that_was_killed_is_listened_to_again_and_told_what_was_asked_meanwhile():
     async def scene(hall: CalledHall) -> None:
         await hall.joined()
         await hall.broker.die()

@@ -19,7 +19,7 @@ def refusal(answer: PageAnswer) -> str:
 
 
 class TestSent:
-    def test_to_all(self, organisers: Organisers) -> None:
+    def test_to_all(self, organisers):
         key = with_tables(organisers, "one", "two")
         answer = organisers.post("/send", key, **TO_ALL)
         assert (answer.status, answer.headers["Location"]) == (303, "/sent")
@@ -27,7 +27,7 @@ class TestSent:
         assert "Tables it was sent to: 2<" in organisers.ask("/sent", key=key).body.decode()
         assert 'role="alert"' not in organisers.ask("/sent", key=key).body.decode()
 
-    def test_what_no_table_can_take_is_said(self, organisers: Organisers) -> None:
+    def test_what_no_table_can_take_is_said(self, organisers):
         key = with_tables(organisers)
         assert self.said(organisers, key, **TO_ALL) == "No table can take it."
         organisers.joins("one")
@@ -35,40 +35,37 @@ class TestSent:
         assert self.said(organisers, key, **{**TO_ALL, "to": "ticked", "t-left": "yes"}) == "No table can take it."
         assert organisers.sent() == []
 
-    def test_what_waits_for_tables_that_are_cut_off_is_said(self, organisers: Organisers) -> None:
+    def test_what_waits_for_tables_that_are_cut_off_is_said(self, organisers):
         key = with_tables(organisers, "one", "two")
         organisers.desk.end()
         assert self.said(organisers, key, **TO_ALL).endswith("Tables it waits for, for a while: 2")
         assert organisers.sent() == []
 
-    def test_that_others_answer_is_not_denied(self, organisers: Organisers) -> None:
+    def test_that_others_answer_is_not_denied(self, organisers):
         key = with_tables(organisers, "one", "two")
-        organisers.tells("one", None)
-        told = self.said(organisers, key, **{**TO_ALL, "to": "ticked", "t-one": "yes"})
+        told = self.said(organisers.tells("one", None), key, **{**TO_ALL, "to": "ticked", "t-one": "yes"})
         assert told == "Not one of them answers just now. Tables it waits for, for a while: 1"
 
-    def test_each_organiser_hears_of_his_own_form(self, organisers: Organisers) -> None:
+    def test_each_organiser_hears_of_his_own_form(self, organisers):
         key, other = with_tables(organisers, "one"), organisers.let_in()
         organisers.post("/send", key, **TO_ALL)
         assert 'role="alert"' not in organisers.ask("/sent", key=other).body.decode()
         assert "Tables it was sent to: 1<" in organisers.ask("/sent", key=key).body.decode()
 
-    def test_who_is_taken_off_while_the_broker_is_away_is_said_to_go_later(self, organisers: Organisers) -> None:
+    def test_who_is_taken_off_while_the_broker_is_away_is_said_to_go_later(self, organisers):
         key = with_tables(organisers, "one")
         organisers.desk.end()
         assert organisers.post("/one", key, forget="one").headers["Location"] == "/leaving"
         page = organisers.ask("/leaving", key=key).body.decode()
         assert page.count("as soon as the broker is back") == 2
         assert 'name="forget"' not in page
-        organisers.begin()
-        organisers.joins("two", state=None)
+        organisers.begin().joins("two", state=None)
         assert organisers.post("/one", key, forget="two").headers["Location"] == "/done"
 
-    def test_a_table_that_is_back_is_not_taken_off_by_an_older_page(self, organisers: Organisers) -> None:
+    def test_a_table_that_is_back_is_not_taken_off_by_an_older_page(self, organisers):
         """It would not say again that it has joined."""
         key = with_tables(organisers, "one")
-        organisers.tells("one", None)
-        organisers.tells("one", AT_HOME)
+        organisers.tells("one", None).tells("one", AT_HOME)
         assert organisers.post("/one", key, forget="one").headers["Location"] == "/stays"
         assert "stays on the list" in organisers.ask("/stays", key=key).body.decode()
         assert set(organisers.desk.hall.tables) == {"one"}
@@ -79,7 +76,7 @@ class TestSent:
         page = organisers.ask(answer.headers["Location"], key=key).body.decode()
         return page.partition('<p role="alert">')[2].partition("</p>")[0]
 
-    def test_to_the_ticked_ones(self, organisers: Organisers) -> None:
+    def test_to_the_ticked_ones(self, organisers):
         key = with_tables(organisers, "one", "two", "three")
         fields = {"to": "ticked", "do": "message", "message": "Lunch+at+one", "t-one": "yes", "t-two": "yes"}
         organisers.post("/send", key, **fields)
@@ -87,26 +84,24 @@ class TestSent:
             (TableTopics(name).order(Order.MESSAGE), b"Lunch at one") for name in ("one", "two")
         ]
 
-    def test_to_nobody_is_said(self, organisers: Organisers) -> None:
-        key = with_tables(organisers, "one")
-        answer = organisers.post("/send", key, to="ticked", do="identify")
+    def test_to_nobody_is_said(self, organisers):
+        answer = organisers.post("/send", with_tables(organisers, "one"), to="ticked", do="identify")
         assert (answer.status, refusal(answer)) == (409, "Tick a table first.")
 
     @pytest.mark.parametrize("field", ["deck", "language"])
-    def test_nothing_chosen_is_said(self, organisers: Organisers, field: str) -> None:
+    def test_nothing_chosen_is_said(self, organisers, field):
         key = with_tables(organisers, "one")
         answer = organisers.post("/send", key, **{"to": "all", "do": field, field: ""})
         assert (answer.status, refusal(answer)) == (409, "Choose one first.")
         assert organisers.sent() == []
 
     @pytest.mark.parametrize("text", ["", "x" * 61, "a%0Ab"])
-    def test_a_message_that_no_glass_takes_is_said(self, organisers: Organisers, text: str) -> None:
-        key = with_tables(organisers, "one")
-        answer = organisers.post("/send", key, to="all", do="message", message=text)
+    def test_a_message_that_no_glass_takes_is_said(self, organisers, text):
+        answer = organisers.post("/send", with_tables(organisers, "one"), to="all", do="message", message=text)
         assert (answer.status, refusal(answer)) == (409, "Up to 60 letters, please, in one row.")
         assert organisers.sent() == []
 
-    def test_what_is_refused_is_not_typed_nor_ticked_again(self, organisers: Organisers) -> None:
+    def test_what_is_refused_is_not_typed_nor_ticked_again(self, organisers):
         key = with_tables(organisers, "one", "two")
         text = 60 * "x" + '"<'
         fields = {"do": "message", "message": quote(text), "t-two": "yes"}
@@ -120,32 +115,30 @@ class TestSent:
         assert 'value="Lunch"' in nobody
 
     @pytest.mark.parametrize(("ticked", "sent"), [({"pause": "ON"}, b"ON"), ({}, b"OFF")])
-    def test_what_is_on_or_off_is_ticked(self, organisers: Organisers, ticked: dict[str, str], sent: bytes) -> None:
+    def test_what_is_on_or_off_is_ticked(self, organisers, ticked, sent):
         key = with_tables(organisers, "one")
         assert 'type="checkbox" name="pause" value="ON"' in organisers.ask(key=key).body.decode()
         organisers.tells("one", replace(AT_HOME, phase="day"))
         organisers.post("/send", key, to="all", do="pause", **ticked)
         assert organisers.sent() == [(TableTopics("one").order(Order.PAUSE), sent)]
 
-    def test_a_call_is_answered_and_a_lamp_blinks(self, organisers: Organisers) -> None:
+    def test_a_call_is_answered_and_a_lamp_blinks(self, organisers):
         key = with_tables(organisers, "one")
-        organisers.tells("one", replace(AT_HOME, help=True))
-        organisers.post("/one", key, answer="one")
+        organisers.tells("one", replace(AT_HOME, help=True)).post("/one", key, answer="one")
         organisers.post("/one", key, identify="one")
         assert [topic for topic, _ in organisers.sent()] == [
             TableTopics("one").order(Order.HELPED),
             TableTopics("one").order(Order.IDENTIFY),
         ]
 
-    def test_a_table_that_is_unknown_is_asked_nothing(self, organisers: Organisers) -> None:
+    def test_a_table_that_is_unknown_is_asked_nothing(self, organisers):
         key = with_tables(organisers, "one")
         for deed in ("forget", "answer", "identify"):
             organisers.post("/one", key, **{deed: "other"})
         assert organisers.sent() == []
 
-    def test_the_answer_waits_for_what_becomes_of_it_but_not_for_long(self, organisers: Organisers) -> None:
-        key = with_tables(organisers, "one")
-        answer = organisers.post("/send", key, **TO_ALL)
+    def test_the_answer_waits_for_what_becomes_of_it_but_not_for_long(self, organisers):
+        answer = organisers.post("/send", with_tables(organisers, "one"), **TO_ALL)
         assert answer.after
         waits = answer.after()
 

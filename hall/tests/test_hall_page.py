@@ -1,5 +1,6 @@
 """What stands on the organiser's page: all text is text, every control has a name, all ten languages have all words."""
 
+import asyncio
 import re
 from collections.abc import Mapping
 from html.parser import HTMLParser
@@ -8,11 +9,11 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from hall.tests.organisers import AT_HOME, TOPICS, Organisers
+from hall.tests.organisers import AT_HOME, TOPICS, Organisers, with_tables
 from nightcrier.broker.hall_messages import JoinedTable, ResultGame, read_message
 from nightcrier.broker.topics import TableTopics
-from nightcrier.kernel.ids import Language
 from nightcrier.kernel.refusal import FOR_NOW, Refusal
+from nightcrier.web.exchange import RequestRefused
 from nightcrier.web.forms import words_of_page
 from nightcrier.wire.orders import Order
 from nightcrier.wire.public_record import Phase
@@ -59,12 +60,11 @@ def page(organisers: Organisers, language: str = "en") -> str:
 def hall_of_all_phases(organisers: Organisers) -> None:
     for number, phase in enumerate(Phase):
         organisers.joins(f"table-{number}", state=replace(AT_HOME, phase=phase, help=number == 3))
-    organisers.joins("gone", state=None)
-    organisers.desk.hear(TableTopics("table-3").left, b"130")
+    organisers.joins("gone", state=None).desk.hear(TableTopics("table-3").left, b"130")
     organisers.desk.ask(("gone",), Order.MESSAGE, "Lunch")
 
 
-def test_a_table_is_seen_at_a_glance(organisers: Organisers) -> None:
+def test_a_table_is_seen_at_a_glance(organisers):
     organisers.joins("table-7", "By the window", replace(AT_HOME, phase="day", help=True, message="Lunch"))
     organisers.desk.hear(TableTopics("table-7").left, b"130")
     shown = page(organisers)
@@ -74,15 +74,14 @@ def test_a_table_is_seen_at_a_glance(organisers: Organisers) -> None:
     assert 'name="answer" value="table-7"' in shown
 
 
-def test_who_is_gone_can_be_taken_off_and_asked_for_nothing(organisers: Organisers) -> None:
-    organisers.joins("table-7", state=None)
-    shown = page(organisers)
+def test_who_is_gone_can_be_taken_off_and_asked_for_nothing(organisers):
+    shown = page(organisers.joins("table-7", state=None))
     assert "does not answer" in shown
     assert 'name="forget" value="table-7"' in shown
     assert 'name="identify"' not in shown
 
 
-def test_what_a_table_has_not_done_yet_stands_there_until_it_is_too_old(organisers: Organisers) -> None:
+def test_what_a_table_has_not_done_yet_stands_there_until_it_is_too_old(organisers):
     organisers.joins("table-7", state=replace(AT_HOME, phase="night"))
     organisers.desk.ask(("table-7",), Order.LOUDNESS, "3")
     assert "Not taken yet: Volume" in page(organisers)
@@ -100,25 +99,22 @@ def test_what_a_table_has_not_done_yet_stands_there_until_it_is_too_old(organise
         (Refusal.UNSHOWN, "<em>Message: Up to 60 letters, please, in one row.</em>"),
     ],
 )
-def test_what_the_box_has_answered_stands_there(organisers: Organisers, word: Refusal, told: str) -> None:
-    organisers.joins("table-7")
-    organisers.desk.ask(None, Order.MESSAGE, "Lunch")
-    organisers.answers("table-7", Order.MESSAGE, word)
-    shown = page(organisers)
+def test_what_the_box_has_answered_stands_there(organisers, word, told):
+    organisers.joins("table-7").desk.ask(None, Order.MESSAGE, "Lunch")
+    shown = page(organisers.answers("table-7", Order.MESSAGE, word))
     assert told in shown
     assert ("Not taken yet" in shown) is (word in FOR_NOW)
 
 
-def test_whatever_a_table_says_is_text(organisers: Organisers) -> None:
+def test_whatever_a_table_says_is_text(organisers):
     state = replace(AT_HOME, phase=HOSTILE, deck=HOSTILE, message=HOSTILE, title=HOSTILE)
-    organisers.joins("table-7", HOSTILE, state)
-    shown = page(organisers)
+    shown = page(organisers.joins("table-7", HOSTILE, state))
     assert "<script>" not in shown
     assert [script["src"] for script in Controls(shown).scripts] == ["/hall.js"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_control_has_a_name_and_every_word_is_there(organisers: Organisers, language: Language) -> None:
+def test_every_control_has_a_name_and_every_word_is_there(organisers, language):
     hall_of_all_phases(organisers)
     shown = page(organisers, language)
     controls = Controls(shown)
@@ -129,53 +125,49 @@ def test_every_control_has_a_name_and_every_word_is_there(organisers: Organisers
     assert f'lang="{language}" dir="{"rtl" if language == "fa" else "ltr"}"' in shown
 
 
-def test_what_is_chosen_among_numbers_has_the_digits_of_the_language(organisers: Organisers) -> None:
+def test_what_is_chosen_among_numbers_has_the_digits_of_the_language(organisers):
     shown = page(organisers, "fa")
     assert '<option value="10" selected>۱۰</option>' in shown
     assert '<option value="20">۲۰</option>' in shown
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_entrance_has_all_words_too(language: Language) -> None:
-    forms = HallForms(words_of_page(WORDS, language), language)
-    shown = entrance_page(forms, "net.hall.wrong")
+def test_the_entrance_has_all_words_too(language):
+    shown = entrance_page(HallForms(words_of_page(WORDS, language), language), "net.hall.wrong")
     assert "hall." not in shown.replace("/hall.", "/")
     assert Controls(shown).unnamed == []
 
 
-def test_enter_in_the_field_of_the_message_sends_the_message(organisers: Organisers) -> None:
+def test_enter_in_the_field_of_the_message_sends_the_message(organisers):
     """The first button of a form is what Enter presses."""
-    organisers.joins("table-7", state=replace(AT_HOME, help=True))
-    shown = page(organisers)
+    shown = page(organisers.joins("table-7", state=replace(AT_HOME, help=True)))
     own = shown[shown.index('action="/send"') :]
     buttons = [tag for tag in own.split("<button")[1:] if 'form="one"' not in tag]
     assert buttons[0].startswith(' name="do" value="message"')
 
 
 @pytest.mark.parametrize("field", ["deck", "language"])
-def test_what_changes_all_tables_is_chosen_by_hand(organisers: Organisers, field: str) -> None:
+def test_what_changes_all_tables_is_chosen_by_hand(organisers, field):
     organisers.joins("table-7")
-    shown = page(organisers)
-    choices = shown.partition(f'<select name="{field}">')[2].partition("</select>")[0]
+    choices = page(organisers).partition(f'<select name="{field}">')[2].partition("</select>")[0]
     assert choices.startswith('<option value="" selected>–</option><option')
     assert choices.count(" selected") == 1
 
 
-def test_without_a_broker_it_says_so(organisers: Organisers) -> None:
-    organisers.joins("table-7")
-    organisers.desk.end()
+def test_without_a_broker_it_says_so(organisers):
+    organisers.joins("table-7").desk.end()
     shown = page(organisers)
     assert "The broker is not reached" in shown
     assert "does not answer" in shown
 
 
-def test_fifty_tables_are_no_heavy_page(organisers: Organisers) -> None:
+def test_fifty_tables_are_no_heavy_page(organisers):
     for number in range(50):
         organisers.joins(f"table-{number}", f"Table {number}")
     assert len(page(organisers).encode()) < 100_000
 
 
-def test_two_tables_of_one_title_are_told_apart(organisers: Organisers) -> None:
+def test_two_tables_of_one_title_are_told_apart(organisers):
     for name, title in (("one", "Table 7"), ("two", "TABLE 7"), ("three", "Bar")):
         organisers.joins(name, title)
     page = organisers.page(organisers.let_in())
@@ -184,7 +176,7 @@ def test_two_tables_of_one_title_are_told_apart(organisers: Organisers) -> None:
 
 
 @pytest.mark.parametrize("third", ["Table 7 (one)", "TABLE 7 \uff08one\uff09", "Table 7 (one)\u2800"])
-def test_no_table_is_called_as_another_is_shown(organisers: Organisers, third: str) -> None:
+def test_no_table_is_called_as_another_is_shown(organisers, third):
     for name, title in (("one", "Table 7"), ("two", "Table 7"), ("three", third), ("four", "Bar (two seats)")):
         organisers.joins(name, title)
     assert organisers.desk.hall.titles == {
@@ -209,7 +201,7 @@ def test_no_table_is_called_as_another_is_shown(organisers: Organisers, third: s
         ("می\u200cز", "می\u200cز"),
     ],
 )
-def test_a_title_is_what_can_be_read(organisers: Organisers, told: str, shown: str) -> None:
+def test_a_title_is_what_can_be_read(organisers, told, shown):
     organisers.joins("one", told)
     assert f"<bdi>{shown}</bdi>" in organisers.page(organisers.let_in())
 
@@ -222,15 +214,70 @@ def titles_on_page(organisers: Organisers, *told: Mapping[str, str]) -> list[str
     return re.findall(r"<option[^>]*>(.*?)</option>", shown[shown.index('name="deck"') :].partition("</select>")[0])[1:]
 
 
-def test_a_deck_has_the_title_that_most_tables_tell_and_its_id(organisers: Organisers) -> None:
+def test_a_deck_has_the_title_that_most_tables_tell_and_its_id(organisers):
     true, lying = {"growl/own": "Our deck"}, {"growl/own": "A lie"}
     assert titles_on_page(organisers, true, lying, true) == ["\u2068Our deck\u2069 (growl/own)"]
 
 
 @pytest.mark.parametrize("sign", "\u202e\u2066\u200f\u200e\x07\u2028")
-def test_a_title_that_hides_a_sign_is_not_on_the_page(organisers: Organisers, sign: str) -> None:
+def test_a_title_that_hides_a_sign_is_not_on_the_page(organisers, sign):
     assert titles_on_page(organisers, {"growl/own": f"Our{sign} deck", f"growl/{sign}": "x", "growl/x": "X"}) == [
         "\u2068X\u2069 (growl/x)"
     ]
     result = ResultGame(1, "growl", f"Our{sign} deck", ())
     assert read_message(msgspec.json.encode(result), ResultGame) is None
+
+
+class TestEvents:
+    def test_the_list_comes_again_when_it_has_changed(self, organisers, monkeypatch):
+        monkeypatch.setattr("nightcrier_hall.tables_site._PACE", 0.0)
+        stream = organisers.ask("/events", key=with_tables(organisers, "one")).stream
+        assert stream
+
+        async def heard() -> list[bytes]:
+            first = [await anext(stream), await anext(stream)]
+            coming = asyncio.ensure_future(anext(stream))
+            await asyncio.sleep(0)
+            organisers.tells("one", replace(AT_HOME, help=True))
+            last = await coming
+            await stream.aclose()
+            return [*first, last]
+
+        retry, before, after = asyncio.run(heard())
+        assert retry.startswith(b"retry")
+        assert b"needs help" not in before
+        assert b"needs help" in after
+
+    def test_there_is_an_end_to_how_many_look_on(self, organisers):
+        key = with_tables(organisers)
+
+        async def looked() -> int:
+            streams = []
+            for _ in range(20):
+                try:
+                    stream = organisers.ask("/events", key=key).stream
+                except RequestRefused:
+                    break
+                assert stream
+                await anext(stream)
+                streams.append(stream)
+            for stream in streams:
+                await stream.aclose()
+            return len(streams)
+
+        assert asyncio.run(looked()) == 16
+        assert organisers.ask("/events", key=key).stream
+
+    def test_who_has_left_hears_no_more(self, organisers, monkeypatch):
+        monkeypatch.setattr("nightcrier_hall.tables_site._PACE", 0.0)
+        key = with_tables(organisers, "one")
+        stream = organisers.ask("/events", key=key).stream
+        assert stream
+
+        async def heard_after() -> list[bytes]:
+            assert [await anext(stream), await anext(stream)]
+            organisers.post("/leave", key)
+            organisers.joins("two")
+            return [piece async for piece in stream]
+
+        assert asyncio.run(heard_after()) == []

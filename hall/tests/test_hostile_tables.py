@@ -3,7 +3,6 @@ would end it again for ever; the page is text; and there is an end to what it re
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 
 import msgspec
@@ -71,10 +70,9 @@ def some_payload(rng: Random) -> bytes:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_nothing_that_is_said_ends_the_conversation_or_stands_on_the_page_as_tags(tmp_path: Path, seed: int) -> None:
+def test_nothing_that_is_said_ends_the_conversation_or_stands_on_the_page_as_tags(tmp_path, seed):
     rng, organisers = Random(seed), Organisers(tmp_path)
-    organisers.joins("one")
-    organisers.desk.ask(None, Order.MESSAGE, "Lunch")
+    organisers.joins("one").desk.ask(None, Order.MESSAGE, "Lunch")
     key = organisers.let_in()
     names = ("one", "two", "x" * 32, "+", "#", "", "a/b", "\u0660", "../one")
     for turn in range(1500):
@@ -92,7 +90,7 @@ def test_nothing_that_is_said_ends_the_conversation_or_stands_on_the_page_as_tag
     assert set(organisers.desk.hall.tables) <= {"one", "two", "x" * 32}
 
 
-def test_there_is_an_end_to_who_is_remembered(tmp_path: Path) -> None:
+def test_there_is_an_end_to_who_is_remembered(tmp_path):
     organisers = Organisers(tmp_path)
     for number in range(MOST_TABLES + 20):
         organisers.joins(f"t{number}")
@@ -100,26 +98,24 @@ def test_there_is_an_end_to_who_is_remembered(tmp_path: Path) -> None:
     assert len(organisers.desk._heard) == len(organisers.listened) == 5 * MOST_TABLES
 
 
-def test_who_comes_and_goes_under_ever_new_names_is_forgotten(tmp_path: Path) -> None:
+def test_who_comes_and_goes_under_ever_new_names_is_forgotten(tmp_path):
     organisers = Organisers(tmp_path)
     for number in range(50):
-        organisers.joins(f"t{number}")
-        organisers.desk.hear(TOPICS.table(f"t{number}"), b"")
+        organisers.joins(f"t{number}").desk.hear(TOPICS.table(f"t{number}"), b"")
     assert organisers.desk.hall.tables == {}
     assert organisers.desk._heard.keys() == organisers.listened == set()
 
 
-def test_other_tables_are_not_spoken_for(tmp_path: Path) -> None:
+def test_other_tables_are_not_spoken_for(tmp_path):
     """What is heard of a table is heard at its own topics, whatever the message says of itself."""
     organisers = Organisers(tmp_path)
-    organisers.joins("one")
-    organisers.joins("two")
+    organisers.joins("one").joins("two")
     state = json.loads(msgspec.json.encode(AT_HOME)) | {"help": True, "name": "two", "table": "two"}
     organisers.desk.hear(TableTopics("one").state, json.dumps(state).encode())
     assert [table.name for table in organisers.desk.hall.tables.values() if table.wants_help] == ["one"]
 
 
-def test_long_words_of_many_tables_fill_no_memory(tmp_path: Path) -> None:
+def test_long_words_of_many_tables_fill_no_memory(tmp_path):
     """64 KiB each, all of them kept at the broker: 500 would be more than the unit lets the program have."""
     organisers = Organisers(tmp_path)
     organisers.joins("honest")

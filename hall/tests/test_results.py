@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from hall.tests.organisers import Organisers, with_tables
+from hall.tests.organisers import with_tables
 from nightcrier.broker.hall_messages import MOST_GAMES, ResultGame, ResultPlace, TableResults
 from nightcrier.broker.topics import TableTopics
 from nightcrier.kernel.files import LARGEST_FILE, Disk
@@ -42,7 +42,7 @@ def counted(games: Games) -> list[str]:
     return [key for key, each in games.items() if not each.struck]
 
 
-def test_a_game_is_kept_once_however_often_it_is_told() -> None:
+def test_a_game_is_kept_once_however_often_it_is_told():
     once = take_results({}, "den", told(FIRST))
     assert take_results(once, "den", told(FIRST)) is once
     assert take_results(once, "den", told(FIRST, SECOND)) == BOTH
@@ -50,20 +50,20 @@ def test_a_game_is_kept_once_however_often_it_is_told() -> None:
     assert counted(BOTH) == ["id1", "id2"]
 
 
-def test_a_mended_game_has_its_new_points_and_its_own_people() -> None:
+def test_a_mended_game_has_its_new_points_and_its_own_people():
     """In the next game the same seats of the box have other names."""
     mended = take_results(BOTH, "den", told(game(1, {"Cy": 0, "Di": 1}), SECOND))
     assert mended["id1"].result.places == (ResultPlace(1, 0, "Ada"), ResultPlace(2, 1, "Bo"))
 
 
-def test_a_struck_game_is_kept_and_counts_again_where_it_is_told_again() -> None:
+def test_a_struck_game_is_kept_and_counts_again_where_it_is_told_again():
     struck = take_results(BOTH, "den", told(FIRST))
     assert counted(struck) == ["id1"]
     assert take_results(struck, "den", told(FIRST, SECOND)) == BOTH
     assert counted(take_results(struck, "den", told())) == []
 
 
-def test_a_struck_game_and_the_next_of_its_number_are_two() -> None:
+def test_a_struck_game_and_the_next_of_its_number_are_two():
     taken = take_results(BOTH, "den", told(FIRST, game(2, {"Ada": 1, "Bo": 0}, "another")))
     assert counted(taken) == ["id1", "another"]
     assert taken["id2"].struck
@@ -73,17 +73,17 @@ def test_a_struck_game_and_the_next_of_its_number_are_two() -> None:
     ("table", "results"),
     [("attic", told()), ("den", told(evening=2)), ("den", told(SECOND, since=2)), ("den", told())],
 )
-def test_games_of_another_table_or_evening_and_older_ones_are_not_missed(table: str, results: TableResults) -> None:
+def test_games_of_another_table_or_evening_and_older_ones_are_not_missed(table, results):
     """Games are struck one by one: a box that tells none any more has a new card, and an evening of the same number."""
     assert take_results(BOTH, table, results) is BOTH
 
 
-def test_a_box_that_has_lost_its_scores_takes_nothing_away() -> None:
+def test_a_box_that_has_lost_its_scores_takes_nothing_away():
     """Its evenings begin with the first again, and so do its games."""
     assert counted(take_results(BOTH, "den", told(game(1, {"Cy": 1}, "new")))) == ["id1", "id2", "new"]
 
 
-def test_games_without_an_id_are_known_by_their_numbers() -> None:
+def test_games_without_an_id_are_known_by_their_numbers():
     nameless = told(replace(FIRST, id=""))
     once = take_results({}, "den", nameless)
     assert list(once) == ["den/1/1"]
@@ -91,7 +91,7 @@ def test_games_without_an_id_are_known_by_their_numbers() -> None:
 
 
 @pytest.mark.parametrize("key", ["id1", ""])
-def test_no_table_changes_the_game_of_another_or_keeps_it_out_by_its_id(key: str) -> None:
+def test_no_table_changes_the_game_of_another_or_keeps_it_out_by_its_id(key):
     """Heard first, as after a start of the organiser's program; nor by two ids."""
     squatted = key or "den/1/1"
     squats = take_results({}, "attic", told(game(7, {"Zed": 1}, squatted), game(8, {"Zed": 1}, f"den/{squatted}")))
@@ -103,7 +103,7 @@ def test_no_table_changes_the_game_of_another_or_keeps_it_out_by_its_id(key: str
     assert counted(take_results(taken, "den", told())) == list(squats)
 
 
-def test_a_table_that_tells_games_without_end_fills_nothing() -> None:
+def test_a_table_that_tells_games_without_end_fills_nothing():
     """The games that it has told before are still mended."""
     games: Games = {}
     for number in range(0, MOST_OF_A_TABLE + 2 * MOST_GAMES, MOST_GAMES):
@@ -124,7 +124,7 @@ def crowded(games: Games, table: str) -> Games:
     return games
 
 
-def test_games_of_long_names_have_an_end_for_each_table_and_for_all(tmp_path: Path) -> None:
+def test_games_of_long_names_have_an_end_for_each_table_and_for_all(tmp_path):
     games = crowded({}, "den")
     assert MOST_OF_RESULTS < len(msgspec.json.encode(games)) < MOST_OF_RESULTS + 16 * 1024
     for number in range(30):
@@ -136,7 +136,7 @@ def test_games_of_long_names_have_an_end_for_each_table_and_for_all(tmp_path: Pa
     assert ResultsDesk(tmp_path / "results.json", print).games == games
 
 
-def test_of_each_person_of_each_game_there_is_a_row() -> None:
+def test_of_each_person_of_each_game_there_is_a_row():
     played = take_results({}, "den", told(FIRST, replace(SECOND, title="=1+1"), game(3, {"@Cy": 2}, "")))
     struck = take_results(played, "den", told(FIRST, replace(SECOND, title="=1+1")))
     assert results_as_csv(struck, {"den": "The, den"}).splitlines() == [
@@ -161,7 +161,7 @@ class FullDisk(Disk):
 
 
 class TestDesk:
-    def test_a_hall_that_was_killed_goes_on(self, tmp_path: Path) -> None:
+    def test_a_hall_that_was_killed_goes_on(self, tmp_path):
         desk, file = ResultsDesk(tmp_path / "hall" / "results.json", print), tmp_path / "hall" / "results.json"
         desk.hear("den", msgspec.json.encode(told(FIRST, SECOND)))
         desk.hear("den", b"rubbish")
@@ -172,7 +172,7 @@ class TestDesk:
         desk.look()
         assert not file.exists()
 
-    def test_a_disk_that_refuses_costs_no_result_and_is_told_once(self, tmp_path: Path) -> None:
+    def test_a_disk_that_refuses_costs_no_result_and_is_told_once(self, tmp_path):
         log, disk = list[str](), FullDisk()
         desk = ResultsDesk(tmp_path / "results.json", log.append, disk)
         desk.hear("den", msgspec.json.encode(told(FIRST)))
@@ -194,9 +194,7 @@ class TestDesk:
             (b'{"results":101}', "results.json"),
         ],
     )
-    def test_a_damaged_file_is_kept_and_a_newer_one_is_left_alone(
-        self, tmp_path: Path, content: bytes, kept_as: str
-    ) -> None:
+    def test_a_damaged_file_is_kept_and_a_newer_one_is_left_alone(self, tmp_path, content, kept_as):
         (tmp_path / "results.json").write_bytes(content)
         log = list[str]()
         desk = ResultsDesk(tmp_path / "results.json", log.append)
@@ -207,7 +205,7 @@ class TestDesk:
         assert desk.is_kept is (kept_as != "results.json")
 
 
-def test_an_organiser_gets_the_results_of_the_tables_as_a_file(organisers: Organisers) -> None:
+def test_an_organiser_gets_the_results_of_the_tables_as_a_file(organisers):
     key = with_tables(organisers, "one")
     assert "Games the tables have reported: 0" in organisers.page(key)
     organisers.desk.hear(TableTopics("one").results, msgspec.json.encode(told(FIRST)))
@@ -220,7 +218,7 @@ def test_an_organiser_gets_the_results_of_the_tables_as_a_file(organisers: Organ
     assert [(row["table"], row["name"], row["points"]) for row in rows] == [("one", "Ada", "1"), ("one", "Bo", "0")]
 
 
-def test_the_page_says_where_the_disk_refuses_the_results(organisers: Organisers) -> None:
+def test_the_page_says_where_the_disk_refuses_the_results(organisers):
     key = with_tables(organisers, "one")
     assert "refuses the results" not in organisers.page(key)
     organisers.results.is_kept = False

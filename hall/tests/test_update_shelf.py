@@ -80,21 +80,20 @@ def sources(organisers: Organisers) -> dict[str, UpdateSource | None]:
 
 
 class TestSentToThePage:
-    def test_both_files_lie_there_and_are_handed_out_without_a_pass(self, organisers: Organisers) -> None:
+    def test_both_files_lie_there_and_are_handed_out_without_a_pass(self, organisers):
         shelved(organisers)
         for path, content in ((UPDATE_PATH, PACKED), (SIGNATURE_PATH, SIGNED)):
             stream = organisers.ask(path).stream
             assert stream
             assert asyncio.run(read_whole(stream)) == content
 
-    def test_before_that_there_is_none(self, organisers: Organisers) -> None:
+    def test_before_that_there_is_none(self, organisers):
         key = organisers.let_in()
         send(organisers, key, FILE, PACKED)
         assert organisers.refused(UPDATE_PATH) == 404
         assert organisers.refused(SIGNATURE_PATH) == 404
         organisers.joins("one")
-        refused = organisers.post("/send", key, to="all", do="update")
-        assert "First send the update" in refused.body.decode()
+        assert "First send the update" in organisers.post("/send", key, to="all", do="update").body.decode()
         assert 'value="update"' not in organisers.page(key)
 
     @pytest.mark.parametrize(
@@ -109,32 +108,30 @@ class TestSentToThePage:
             (f"{FILE}.sig", SIGNED + b"x" * 2**14, "large"),
         ],
     )
-    def test_what_does_not_fit_is_a_word_and_not_kept(
-        self, organisers: Organisers, name: str, content: bytes, came: str
-    ) -> None:
+    def test_what_does_not_fit_is_a_word_and_not_kept(self, organisers, name, content, came):
         key = organisers.let_in()
         assert send(organisers, key, name, content) == f"/update.{came}"
         assert organisers.ask(f"/update.{came}", key=key).status == 200
         assert not organisers.inbox.update
 
-    def test_a_machine_without_room_keeps_nothing(self, organisers: Organisers) -> None:
+    def test_a_machine_without_room_keeps_nothing(self, organisers):
         organisers.free = 2**26
         assert send(organisers, organisers.let_in(), FILE, PACKED) == "/update.full"
 
-    def test_a_form_without_its_mark_is_refused(self, organisers: Organisers) -> None:
+    def test_a_form_without_its_mark_is_refused(self, organisers):
         key = organisers.let_in()
         with pytest.raises(RequestRefused):
             send(organisers, key, FILE, PACKED, mark="x")
         assert organisers.refused("/update", "POST", "") == 403
 
     @pytest.mark.parametrize("language", LANGUAGES)
-    def test_every_language_says_what_came_of_it(self, language: str) -> None:
+    def test_every_language_says_what_came_of_it(self, language):
         words = words_of_page(WORDS, next(each for each in LANGUAGES if each == language))
         assert all(words[key] for key in TOLD_UPDATE.values())
 
 
 class TestHandedOut:
-    def test_a_few_at_once_and_the_rest_comes_again(self, organisers: Organisers) -> None:
+    def test_a_few_at_once_and_the_rest_comes_again(self, organisers):
         shelved(organisers)
 
         async def run() -> None:
@@ -153,7 +150,7 @@ class TestHandedOut:
 
         asyncio.run(run())
 
-    def test_who_reads_too_slowly_is_left_without_an_end(self, organisers: Organisers) -> None:
+    def test_who_reads_too_slowly_is_left_without_an_end(self, organisers):
         shelved(organisers)
 
         async def run() -> None:
@@ -166,7 +163,7 @@ class TestHandedOut:
 
         asyncio.run(run())
 
-    def test_no_link_is_followed(self, organisers: Organisers) -> None:
+    def test_no_link_is_followed(self, organisers):
         shelved(organisers)
         (organisers.where / "secret").write_bytes(b"secret")
         place = organisers.where / "update" / FILE
@@ -180,7 +177,7 @@ class TestTables:
         organisers.sent()
         return organisers.post("/send", key, **{"to": "all", "do": "update", **more}).headers["Location"]
 
-    def test_those_that_take_updates_are_told_where_it_is(self, organisers: Organisers) -> None:
+    def test_those_that_take_updates_are_told_where_it_is(self, organisers):
         key = shelved(organisers)
         joins(organisers, "one")
         joins(organisers, "barred", UpdateState("0.1.0"))
@@ -193,31 +190,30 @@ class TestTables:
         assert "0.1.0" in page
         assert f"Update: <bdi>{FILE}</bdi>" in page
 
-    def test_only_the_ticked_ones(self, organisers: Organisers) -> None:
+    def test_only_the_ticked_ones(self, organisers):
         key = shelved(organisers)
         joins(organisers, "one")
         joins(organisers, "two")
         assert self.ask(organisers, key, to="ticked", **{"t-two": "yes"}) == "/sent"
         assert set(sources(organisers)) == {"two"}
 
-    def test_on_this_very_machine_it_is_called_as_from_elsewhere(self, organisers: Organisers) -> None:
+    def test_on_this_very_machine_it_is_called_as_from_elsewhere(self, organisers):
         shelved(organisers)
         for host in ("127.0.0.1:8090", "localhost:8090", "hall.local", "[::1]:8090"):
             assert msgspec.json.decode(organisers.shelf.source(host))["host"] == "10.0.0.9"
         assert msgspec.json.decode(organisers.shelf.source("[fd00::7]:8090"))["host"] == "fd00::7"
 
     @pytest.mark.parametrize("address", ["hall.local", "203.0.113.5"])
-    def test_without_an_address_of_the_home_it_is_said(self, organisers: Organisers, address: str) -> None:
+    def test_without_an_address_of_the_home_it_is_said(self, organisers, address):
         key = shelved(organisers)
         joins(organisers, "one")
         organisers.own_address = address
         body = organisers.marked(key, to="all", do="update")
         heads = {"host": "localhost:8090", "origin": "http://localhost:8090"}
-        refused = organisers.ask("/send", "POST", key, body, **heads)
-        assert "by its address in figures" in refused.body.decode()
+        assert "by its address in figures" in organisers.ask("/send", "POST", key, body, **heads).body.decode()
         assert sources(organisers) == {}
 
-    def test_it_is_asked_again_until_the_table_answers_with_the_new_version(self, organisers: Organisers) -> None:
+    def test_it_is_asked_again_until_the_table_answers_with_the_new_version(self, organisers):
         key = shelved(organisers)
         joins(organisers, "one")
         self.ask(organisers, key)
@@ -232,7 +228,7 @@ class TestTables:
         organisers.answers("one", Order.UPDATE)
         assert organisers.desk.hall.tables["one"].asked == ()
 
-    def test_a_table_that_plays_is_asked_at_home(self, organisers: Organisers) -> None:
+    def test_a_table_that_plays_is_asked_at_home(self, organisers):
         key = shelved(organisers)
         joins(organisers, "one")
         organisers.tells("one", NIGHT)
@@ -245,7 +241,7 @@ class TestTables:
         organisers.tells("one", AT_HOME)
         assert set(sources(organisers)) == {"one"}
 
-    def test_what_its_root_has_refused_is_said_and_not_asked_again(self, organisers: Organisers) -> None:
+    def test_what_its_root_has_refused_is_said_and_not_asked_again(self, organisers):
         key = shelved(organisers)
         joins(organisers, "one")
         self.ask(organisers, key)
@@ -263,9 +259,7 @@ class TestTables:
         ("misfit", "told"),
         [("net.file.full", "The box&#x27;s card has no room for it."), ("net.file.large", "too large"), ("<b>", "")],
     )
-    def test_why_a_box_does_not_keep_it_is_said_and_it_is_asked_again(
-        self, organisers: Organisers, misfit: str, told: str
-    ) -> None:
+    def test_why_a_box_does_not_keep_it_is_said_and_it_is_asked_again(self, organisers, misfit, told):
         key = shelved(organisers)
         joins(organisers, "one")
         self.ask(organisers, key)
@@ -277,7 +271,7 @@ class TestTables:
         organisers.desk.look()
         assert set(sources(organisers)) == {"one"}
 
-    def test_nobody_waits_for_ever(self, organisers: Organisers) -> None:
+    def test_nobody_waits_for_ever(self, organisers):
         key = shelved(organisers)
         joins(organisers, "one")
         self.ask(organisers, key)

@@ -12,12 +12,18 @@ from nightcrier.takes.script import voice_script
 from nightcrier.words.catalogue import LANGUAGES, Book, Line, Words
 from nightcrier_studio.pack_build import build_pack
 from studio.tests.canned import EN, RATE, VOICE, crew, silently
+from tests.hands import caller
 
 Talk = Callable[..., Wave]
 
 
 @pytest.fixture
-def talk() -> Talk:
+def call(capsys):
+    return caller("nightcrier_studio.__main__", capsys)
+
+
+@pytest.fixture
+def talk():
     """Something like speech: a buzzing voice in syllables, between silences."""
 
     def talk(seconds: float = 1.0, *, peak: float = 0.5, hertz: float = 120.0, seed: int = 1) -> Wave:
@@ -32,7 +38,7 @@ def talk() -> Talk:
 
 
 @pytest.fixture
-def words() -> Words:
+def words():
     """Three lines, a role and screen words, in English; nothing in other languages."""
     lines = {
         "one-night.open": Line("Night falls."),

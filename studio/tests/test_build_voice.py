@@ -101,8 +101,7 @@ def test_a_line_that_could_not_be_spoken_is_not_listed(container, lines):
     def clumsy(voice, tasks):
         return [SpokenClip(tasks[0], fault="no voice"), *crew(voice, tasks[1:])]
 
-    faults = build_voice(container, VOICE, lines, clumsy, silently)
-    assert faults == ["en-male: one-night.open: no voice"]
+    assert build_voice(container, VOICE, lines, clumsy, silently) == ["en-male: one-night.open: no voice"]
     assert list(read_pack(container, pytest.fail).clips) == list(lines)[1:]
     assert read_stored(container, read_pack(container, pytest.fail).clips[LineId("paused")].file) == CLIP
 

@@ -20,14 +20,14 @@ from nightcrier_studio.engines.kokoro_signs import signs
         ("un premier appel trop ancien", "un premier - appel trop - ancien"),
     ],
 )
-def test_only_the_words_that_a_host_binds_are_bound(monkeypatch: pytest.MonkeyPatch, text: str, read: str) -> None:
+def test_only_the_words_that_a_host_binds_are_bound(monkeypatch, text, read):
     given: list[str] = []
     monkeypatch.setattr(kokoro_signs, "phonetic", lambda clause, _voice: given.append(clause) or "")
     signs("fr", text)
     assert given == [read]
 
 
-def test_french_sounds_are_those_of_its_speakers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_french_sounds_are_those_of_its_speakers(monkeypatch):
     read = "pˈɔz skˈoʁ ɡˈanj dɛʁnjˈe ʒwty ʒwˈe"
     monkeypatch.setattr(kokoro_signs, "phonetic", lambda _text, _voice: read)
     assert signs("fr", "x") == "pˈoz skˈɔʁ ɡˈaɲ dɛʁnjˈe ʒuty ʒwˈe"

@@ -143,21 +143,19 @@ def lines_told(printed: str) -> list[str]:
     return re.findall(r"^ +\d+ %  (\S+)$", printed, re.MULTILINE)
 
 
-def test_planted_faults_are_found_and_nothing_else(tmp_path, recorded, capsys):
+def test_planted_faults_are_found_and_nothing_else(tmp_path, recorded, call):
     plant_faults(tmp_path)
     words = ["voices", "heard", "en", "--audio", str(tmp_path), "--state", str(tmp_path / "state")]
-    assert main([*words, "--all"]) == 0
-    told = capsys.readouterr().out
+    told = call(0, *words, "--all").out
     assert re.search(r"^en-male +10 +24\.0 % letters +\d\.\d to \d\d\.\d % +32\.1 %", told, re.MULTILINE)
     assert lines_told(told) == FAULTY
     assert "meant  It is the turn of seat seven.\n         heard  It is the turn of C10." in told
     assert set(recorded) == set(SAID)
-    assert main(words) == 0
-    assert capsys.readouterr().out == told
+    assert call(0, *words).out == told
     assert len(recorded) == len(SAID)
 
 
-def test_a_release_hears_the_drawn_lines_and_what_has_changed(tmp_path, recorded, monkeypatch, capsys):
+def test_a_release_hears_the_drawn_lines_and_what_has_changed(tmp_path, recorded, monkeypatch, capsys, call):
     pack = plant_faults(tmp_path)
     paused = replace(pack.pack.clips[LineId("paused")], hash="an older text")
     pack.pack = replace(pack.pack, clips={**pack.pack.clips, LineId("paused"): paused})
@@ -174,22 +172,20 @@ def test_a_release_hears_the_drawn_lines_and_what_has_changed(tmp_path, recorded
     assert main([*words, "--since", "HEAD"]) == 0
     assert recorded[2:] == ["vote.open"]
     capsys.readouterr()
-    assert main([*words, "--since", "nowhere"]) == 2
-    assert capsys.readouterr().err.startswith("There is no commit 'nowhere' in the checkout")
+    assert call(2, *words, "--since", "nowhere").err.startswith("There is no commit 'nowhere' in the checkout")
     for step in (["rm", "-q", "--cached", "voices/en-male.zip"], ["commit", "-qm", "without it"]):
         subprocess.run([*git, *step], check=True)
     assert main([*words, "--since", "HEAD"]) == 0
     assert set(recorded) == SAID.keys() - {"paused"}
 
 
-def test_what_was_heard_stands_beside_a_take_that_was_misread(tmp_path, recorded, talk, capsys, monkeypatch):
+def test_what_was_heard_stands_beside_a_take_that_was_misread(tmp_path, recorded, talk, capsys, call, monkeypatch):
     spelled = "one-night.doppelganger.close"  # a machine is given another text of it than people
     monkeypatch.setitem(HEARD, spelled, "She has paws.")
     for seed, line in enumerate((spelled, "vote.open")):
         soundfile.write(tmp_path / f"{line}.wav", talk(seed=seed), RATE)
     words = ["voices", "import", str(tmp_path), "--language", "en", "--person", "Ann", "--sure"]
-    assert main([*words, "--state", str(tmp_path / "state")]) == 0
-    told = capsys.readouterr().out
+    told = call(0, *words, "--state", tmp_path / "state").out
     assert f'as the voice of Ann.\n  {spelled}: I heard "She has paws."\n  vote.open\n' in told
     assert (
         main(["voices", "heard", "en", "--pack", "en-ann", "--since", "HEAD", "--state", str(tmp_path / "state")]) == 0
@@ -206,24 +202,20 @@ def test_a_text_is_meant_as_people_read_it_and_as_a_machine_is_given_it_where_re
     assert meant_texts(house, japanese).items() >= house.script(japanese).items()
 
 
-def test_takes_are_imported_without_a_recogniser(tmp_path, recorded, talk, capsys, monkeypatch):
+def test_takes_are_imported_without_a_recogniser(tmp_path, recorded, talk, call, monkeypatch):
     monkeypatch.setattr(voice_hearing, "has_ears", lambda: False)
     soundfile.write(tmp_path / "paused.wav", talk(), RATE)
     words = ["voices", "import", str(tmp_path), "--language", "en", "--sure", "--state", str(tmp_path / "state")]
-    assert main(words) == 0
-    assert (recorded, "  paused\n" in capsys.readouterr().out) == ([], True)
+    assert (recorded, "  paused\n" in call(0, *words).out) == ([], True)
 
 
-def test_what_is_missing_is_one_sentence(tmp_path, recorded, capsys, monkeypatch):
+def test_what_is_missing_is_one_sentence(tmp_path, recorded, call, monkeypatch):
     words = ["voices", "heard", "en", "--state", str(tmp_path)]
-    assert main([*words, "--pack", "en-nobody"]) == 2
-    assert "There is no voice 'en-nobody' with clips to hear" in capsys.readouterr().err
+    assert "There is no voice 'en-nobody' with clips to hear" in call(2, *words, "--pack", "en-nobody").err
     monkeypatch.setattr(voice_hearing, "lacks_to_read", "To build the voice {}, install something.".format)
-    assert main(["voices", "heard", "ja", "--state", str(tmp_path)]) == 1
-    assert "To build the voice ja, install something." in capsys.readouterr().err
+    assert "To build the voice ja, install something." in call(1, "voices", "heard", "ja", "--state", tmp_path).err
     monkeypatch.setattr(voice_hearing, "has_ears", lambda: False)
-    assert main(words) == 1
-    assert capsys.readouterr().err.endswith("in the checkout, run: ./run voices heard\n")
+    assert call(1, *words).err.endswith("in the checkout, run: ./run voices heard\n")
 
 
 STUDIO = Path(".venv-studio")

@@ -33,8 +33,7 @@ def state(tmp_path, monkeypatch):
 
 
 def test_what_a_person_reads_has_no_spelling_of_a_machine_and_no_mark():
-    lines = {"paused": Line("Pau\u200bsed.", "Pawzed."), "open": Line("Night.")}
-    words = Words({EN: Book({}, {}, lines)})
+    words = Words({EN: Book({}, {}, {"paused": Line("Pau\u200bsed.", "Pawzed."), "open": Line("Night.")})})
     assert person_script(words, EN) == {"paused": "Paused.", "open": "Night."}
     assert voice_script(words, EN) == {"paused": "Pawzed.", "open": "Night."}
 
@@ -138,11 +137,9 @@ def test_without_portaudio_or_loudspeaker_it_is_said(own, typed, capsys, monkeyp
     assert "(No loudspeaker to play it: no such device.)" in capsys.readouterr().out
 
 
-def test_nobody_nods_to_their_own_voice(state, capsys):
-    assert main(["voices", "nod", "en", "--person", "Ann", "--listener", "ann"]) == 2
-    assert "let somebody else listen" in capsys.readouterr().err
-    assert main(["voices", "nod", "en", "--person", "Ann", "--listener", "Bob"]) == 2
-    assert "Nothing was recorded" in capsys.readouterr().err
+def test_nobody_nods_to_their_own_voice(state, call):
+    assert "let somebody else listen" in call(2, "voices", "nod", "en", "--person", "Ann", "--listener", "ann").err
+    assert "Nothing was recorded" in call(2, "voices", "nod", "en", "--person", "Ann", "--listener", "Bob").err
 
 
 @pytest.fixture
@@ -183,9 +180,8 @@ def test_a_voice_goes_in_one_zip_into_another_house(ann, tmp_path, monkeypatch, 
     "words",
     [("--only", "no.such"), ("--game", "chess"), ("--deck", "no-deck"), ("--deck", "first-game", "--game", "growl")],
 )
-def test_lines_that_do_not_exist_are_one_sentence(state, capsys, words):
-    assert main(["voices", "page", "en", *words]) == 2
-    assert capsys.readouterr().err.count("\n") == 1
+def test_lines_that_do_not_exist_are_one_sentence(state, call, words):
+    assert call(2, "voices", "page", "en", *words).err.count("\n") == 1
 
 
 def zipped(folder, name="takes.zip", **files):
@@ -202,12 +198,10 @@ def wav(seconds=1.0):
     return content.getvalue()
 
 
-def test_takes_for_an_older_text_are_refused(state, tmp_path, capsys):
+def test_takes_for_an_older_text_are_refused(state, tmp_path, call):
     head = 'language = "en"\nname = "Ann"\nlicence = "own"\ncredit = "Ann"\nquality = "unchecked"\nperson = "Ann"\n'
     listed = head + '[clips]\n"paused" = { file = "paused.wav", seconds = 1.0, hash = "000000000000" }\n'
-    file = zipped(tmp_path, **{"pack.toml": listed, "paused.wav": wav()})
-    assert main(["voices", "import", file, "--sure"]) == 1
-    told = capsys.readouterr()
+    told = call(1, "voices", "import", zipped(tmp_path, **{"pack.toml": listed, "paused.wav": wav()}), "--sure")
     assert "paused.wav: it speaks an older text; the line is now: We pause." in told.err
     assert told.out == "0 of 1 recordings taken in.\n"
 
@@ -217,16 +211,14 @@ def test_recordings_that_are_not_there_are_said_to_be_nowhere(state, tmp_path, c
     assert capsys.readouterr().err.startswith(f"There is no folder or file {tmp_path / 'nowhere'};")
 
 
-def test_a_zip_leads_nowhere_else_and_must_be_one(state, tmp_path, capsys):
+def test_a_zip_leads_nowhere_else_and_must_be_one(state, tmp_path, capsys, call):
     file = zipped(tmp_path, **{"../../evil.wav": wav(), "paused.wav": wav()})
     main(["voices", "import", file, "--language", "en", "--sure"])
     assert not list(tmp_path.parent.glob("evil*"))
     assert "evil.wav: there is no line 'evil'" in capsys.readouterr().err
     (tmp_path / "none.zip").write_bytes(b"no zip")
-    assert main(["voices", "import", str(tmp_path / "none.zip"), "--language", "en"]) == 2
-    assert "is damaged, or no zip" in capsys.readouterr().err
-    assert main(["voices", "import", zipped(tmp_path, **{"paused.wav": wav()})]) == 2
-    assert "Say which language" in capsys.readouterr().err
+    assert "is damaged, or no zip" in call(2, "voices", "import", tmp_path / "none.zip", "--language", "en").err
+    assert "Say which language" in call(2, "voices", "import", zipped(tmp_path, **{"paused.wav": wav()})).err
 
 
 def test_the_same_voice_is_the_same_zip(own):

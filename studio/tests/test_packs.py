@@ -85,10 +85,8 @@ def test_a_long_build_writes_its_list_now_and_then(tmp_path):
 
     told = []
     build_pack(tmp_path / "en-male", VOICE, many, slow, lambda done, total: told.append((done, total)))
-    assert seen[20] == 20
-    assert seen[40] == 40
-    assert told[0] == (1, 50)
-    assert told[-1] == (50, 50)
+    assert (seen[20], seen[40]) == (20, 40)
+    assert (told[0], told[-1]) == ((1, 50), (50, 50))
 
 
 def test_lines_that_are_gone_leave_no_files(tmp_path, pack, lines):
@@ -141,6 +139,5 @@ def test_a_crew_does_every_task_with_one_engine(talk, monkeypatch):
 
 
 def test_a_pack_keeps_what_it_was_told_of_its_voice(tmp_path):
-    fresh = open_pack(tmp_path / "en-male", empty_pack(VOICE))
-    fresh.write()
+    open_pack(tmp_path / "en-male", empty_pack(VOICE)).write()
     assert read_pack(tmp_path / "en-male", pytest.fail) == empty_pack(VOICE)

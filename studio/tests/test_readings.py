@@ -13,7 +13,6 @@ from nightcrier.kernel.ids import Language, LineId
 from nightcrier.takes.script import voice_script
 from nightcrier.words.catalogue import LANGUAGES, Words
 from nightcrier_studio import making as voice_making
-from nightcrier_studio.__main__ import main
 from nightcrier_studio.engines import readers
 from nightcrier_studio.engines.catalogue import VOICE_ENGINES, read_voices, voice_of
 from nightcrier_studio.engines.port import run_program
@@ -32,7 +31,7 @@ def house_words(folders: Folders) -> Words:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_reading_was_reviewed_since_its_text_changed(language: Language) -> None:
+def test_every_reading_was_reviewed_since_its_text_changed(language):
     """To mend it, look at what `./run voices readings LANG` shows, then say so with --reviewed; or owe it."""
     words = house_words(standard_folders({}, Path("/nowhere")))
     kept = read_readings(reading_file(voice_making.READINGS, language))
@@ -42,7 +41,7 @@ def test_every_reading_was_reviewed_since_its_text_changed(language: Language) -
     assert [line for line in kept if line not in script] == []
 
 
-def test_a_line_is_read_again_when_its_text_changes(tmp_path) -> None:
+def test_a_line_is_read_again_when_its_text_changes(tmp_path):
     file = reading_file(tmp_path, EN)
     assert lines_to_review(SCRIPT, read_readings(file)) == SCRIPT
     keep_readings(file, SCRIPT, read_lines(SCRIPT, str.upper, lambda _number, _all: None))
@@ -53,44 +52,40 @@ def test_a_line_is_read_again_when_its_text_changes(tmp_path) -> None:
     assert list(read_readings(file)) == [OPEN]
 
 
-def test_readings_are_shown_and_kept_once_they_were_reviewed(tmp_path, monkeypatch, capsys) -> None:
+def test_readings_are_shown_and_kept_once_they_were_reviewed(tmp_path, monkeypatch, call):
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
     monkeypatch.setattr(voice_making, "READINGS", tmp_path)
     monkeypatch.setattr(voice_making, "lacks_to_read", lambda _language: "")
     monkeypatch.setattr(readers, "reader_of", lambda _voice: str.upper)
-    assert main(["voices", "readings", "en"]) == 1
-    told = capsys.readouterr()
+    told = call(1, "voices", "readings", "en")
     assert f"en {SEER}\n" in told.out
     assert "readings to review" in told.err
     assert not list(tmp_path.glob("*.toml"))
-    assert main(["voices", "readings", "en", "--reviewed"]) == 0
-    capsys.readouterr()
-    assert main(["voices", "readings", "en"]) == 0
-    assert capsys.readouterr().out == ""
+    call(0, "voices", "readings", "en", "--reviewed")
+    assert call(0, "voices", "readings", "en").out == ""
 
 
-def test_what_cannot_be_read_here_is_said_with_what_to_install(tmp_path, monkeypatch, capsys) -> None:
+def test_what_cannot_be_read_here_is_said_with_what_to_install(tmp_path, monkeypatch, call):
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
     monkeypatch.setattr(voice_making, "READINGS", tmp_path)
     monkeypatch.setattr(voice_making, "lacks_to_read", lambda _language: "First run: sudo apt install espeak-ng")
-    assert main(["voices", "readings", "fa"]) == 1
-    assert "lines cannot be read. First run: sudo apt install espeak-ng" in capsys.readouterr().err
+    assert "lines cannot be read. First run: sudo apt install espeak-ng" in call(1, "voices", "readings", "fa").err
 
 
-def test_what_is_told_to_kokoro_is_read_without_its_weights_and_its_voice() -> None:
+def test_what_is_told_to_kokoro_is_read_without_its_weights_and_its_voice():
     french, chinese, thai = (voice_of(Language(language)) for language in ("fr", "zh-Hant", "th"))
     assert [need.what for need in needs_to_read(french)] == ["espeak-ng"]
     assert [*needs_to_read(chinese)] == []
     assert needs_to_read(thai) == thai.ready(run_program).needs
 
 
-def test_every_engine_of_a_shipped_voice_has_a_reader(monkeypatch) -> None:
+def test_every_engine_of_a_shipped_voice_has_a_reader(monkeypatch):
     monkeypatch.setattr(readers, "_ukrainian", lambda: str)
     assert {voice.engine for voice in read_voices().values() if voice.shipped} <= VOICE_ENGINES.keys()
     assert all(reader_of(voice) for voice in read_voices().values() if voice.shipped)
 
 
-def test_words_are_spelled_for_their_machine_wherever_they_stand() -> None:
+def test_words_are_spelled_for_their_machine_wherever_they_stand():
     ukrainian = speller("uk")
     assert ukrainian("Поруч або коли") == "По\u0301руч або\u0301 коли\u0301"
     assert ukrainian("зно\u0301ву, кольори") == "зно\u0301ву, кольори"
@@ -98,7 +93,7 @@ def test_words_are_spelled_for_their_machine_wherever_they_stand() -> None:
     assert speller("de")("Abend") == "Abend"
 
 
-def test_characters_are_read_as_the_words_they_make() -> None:
+def test_characters_are_read_as_the_words_they_make():
     read = {
         "雙重麻煩": "shuang1 chong2 ma2 fan5",
         "帶着手牌": "dai4 zhe5 shou3 pai2",
@@ -123,7 +118,7 @@ def transducer(*states: tuple[int, tuple[tuple[int, int, int], ...]]) -> bytes:
     return signs + struct.pack(">I", len(states)) + b"".join(rows)
 
 
-def test_a_word_is_stressed_as_the_files_of_rhvoice_tell(tmp_path) -> None:
+def test_a_word_is_stressed_as_the_files_of_rhvoice_tell(tmp_path):
     """The first of two ways is a dead end; a sign the file does not know stays as it is."""
     file = tmp_path / "stress.fst"
     file.write_bytes(transducer((0, ((1, 2, 2), (2, 2, 3))), (0, ()), (0, ((3, 1, 1),)), (1, ())))
@@ -133,7 +128,7 @@ def test_a_word_is_stressed_as_the_files_of_rhvoice_tell(tmp_path) -> None:
     assert words.translate("") is None
 
 
-def test_a_word_that_is_in_no_list_is_stressed_by_its_ending(tmp_path) -> None:
+def test_a_word_that_is_in_no_list_is_stressed_by_its_ending(tmp_path):
     file = tmp_path / "stress.fsm"
     states = (({"к": 1}, 0, None), ({"а": 2}, 0, None), ({}, 0, (2, 1)))
     rows = b""
@@ -146,6 +141,6 @@ def test_a_word_that_is_in_no_list_is_stressed_by_its_ending(tmp_path) -> None:
     assert rules.stressed("вік") is None
 
 
-def test_no_spelling_says_what_it_stands_for_twice() -> None:
+def test_no_spelling_says_what_it_stands_for_twice():
     marks = str.maketrans("", "", "\u0301")
     assert all(spelled.translate(marks) == word for word, spelled in spellings()["uk"].items())

@@ -50,8 +50,7 @@ def test_a_lip_that_closes_within_the_part_is_not_taken_for_its_end(talk):
             sound, rate = super().speak(text)
             return np.concatenate([sound[: rate // 10], np.zeros(rate // 20), np.tile(sound, 2)]), rate
 
-    engine = Closing(talk, rest=0)
-    sound, rate = speak_part(engine, EN, "Claw of the Werewolf,")
+    sound, rate = speak_part(Closing(talk, rest=0), EN, "Claw of the Werewolf,")
     assert len(sound) / rate > 0.9
 
 

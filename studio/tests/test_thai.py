@@ -83,8 +83,7 @@ def test_a_space_is_a_rest():
 @pytest.mark.parametrize("tone", TONES)
 def test_a_tone_is_heard_in_the_pitch(tone):
     flat = FlatSpeech(buzz(0.6), RATE, (0, 1000))
-    thai = Thai(lambda _text: f"/maː{tone}/", lambda _sounds, _pace: flat)
-    sound, rate = thai.speak("มา")
+    sound, rate = Thai(lambda _text: f"/maː{tone}/", lambda _sounds, _pace: flat).speak("มา")
     levels = TONES[tone]
     assert rate == RATE
     begins, ends = (12 * np.log2(pitch(part) / FLAT_HERTZ) for part in (sound[1500:3500], sound[10500:12500]))
@@ -135,8 +134,7 @@ def test_a_voice_is_moved_by_so_many_semitones_and_stays_as_long(semitones, hert
     flat = buzz(0.5, hertz)
     moved = sing(flat, RATE, hertz, np.full(len(flat), semitones))
     assert len(moved) == len(flat)
-    heard = 12 * np.log2(pitch(moved[3000:8000]) / hertz)
-    assert heard == pytest.approx(semitones, abs=0.6)
+    assert 12 * np.log2(pitch(moved[3000:8000]) / hertz) == pytest.approx(semitones, abs=0.6)
 
 
 def test_a_voice_that_is_not_moved_sounds_as_before():

@@ -1,17 +1,23 @@
-"""Each benchmark starts and gives its rows, a row is judged by its bar, and one that falls short is said."""
+"""Each benchmark starts and gives rows, which are judged; what the pages make of rows and pictures."""
 
 import re
 import shutil
 import sys
+from collections import Counter
 from importlib import import_module
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from bench import __main__ as bench
+from bench.__main__ import note_on, section
+from bench.attacked import PAIRS, Outcome, planned, rows_of
+from bench.net_phone import KEPT, PICTURES, picture_name
 from bench.rows import Result, Row, measure, table
 from bench.startup import VALGRIND, imports_instructions
 from tests import sampling
+from tests.box.people_at_box import GAMES
 
 HOLDS, SHORT = Row("a night", 4.0, 5.0, "ms", rival=8.0, than="others"), Row("a day", 4.0, 5.0, "games", least=True)
 QUICK = {"bus", "dial", "calls", "growth", "night_length", "packs"}
@@ -110,3 +116,44 @@ def test_a_benchmark_that_ends_early_says_why(python: str, told: str, monkeypatc
     monkeypatch.setattr(sys, "executable", python)
     assert measure("dial").fault.startswith(told)
     assert not measure("dial").holds
+
+
+def test_the_whole_run_attacks_every_game_and_pairs_of_each() -> None:
+    assert {game for game, *_ in islice(planned(2_000_000), 100)} == {*GAMES, *PAIRS}
+
+
+def test_one_row_can_be_run_alone() -> None:
+    for row in (*GAMES, *PAIRS):
+        assert {game for game, *_ in planned(20_000, row)} == {row}
+
+
+def test_hands_that_never_were_in_a_game_fall_short_and_so_does_a_life_without_a_power_cut() -> None:
+    counts = {"growl": Counter(gestures=1000, cuts=1), "one night": Counter({"moments in a game": 9})}
+    growl, one_night, _ = rows_of([Outcome(game, 1, done, "") for game, done in counts.items()])
+    assert [(row.found, row.note.split("; ")[1:]) for row in (growl, one_night)] == [
+        (1, ["no moments in a game"]),
+        (1, ["no cuts"]),
+    ]
+
+
+def test_what_the_notes_say_stands_on_the_page_and_names_files_that_are_there() -> None:
+    written = Path("docs/proofs/performance.md").read_text("utf-8")
+    assert note_on("attacked") in written
+    named = [name for name in note_on("attacked").split("`") if name.startswith("tests/")]
+    assert [name for name in named if not Path(name).is_file()] == []
+    assert len(named) > 9
+
+
+def test_a_note_stands_below_its_figures() -> None:
+    assert section(Result("attacked", [], 1.0)).endswith(f"```\n\n{note_on('attacked')}")
+
+
+def test_the_pictures_of_the_pages_are_those_that_are_kept() -> None:
+    kept = {picture_name(*key) for key in KEPT}
+    assert {file.name for file in PICTURES.glob("net-*.png")} == kept
+    shown = "".join(page.read_text("utf-8") for page in Path("docs").rglob("*.md"))
+    assert [name for name in sorted(kept) if f"pages/{name}" not in shown] == []
+
+
+def test_a_picture_in_the_docs_is_small() -> None:
+    assert max(file.stat().st_size for file in PICTURES.glob("net-*.png")) < 32_000

@@ -1,12 +1,19 @@
-"""A night to be looked at: what it shows, and what it finds that should not be."""
+"""A night to be looked at and heard: what it shows, its pitch, what a card covers, and the sample on a page."""
+
+from pathlib import Path
 
 import numpy as np
 import pytest
+import soundfile
 
+from bench.estoi import estoi
 from bench.loudness import _strokes
-from bench.masked_night import CueRow, level_curve, where
+from bench.manners import pitch
+from bench.masked_night import AUDIO, BARS, UNDERSTOOD, CueRow, Night, level_curve, rendered_night, where
+from bench.sample import MOST_BYTES, write_minute
 from bench.spectrogram import CUES, drawn, faults, in_pitch
 from nightcrier.box.sound.port import SAMPLE_RATE
+from nightcrier.takes.soundfiles import read_sound
 
 ROWS = [
     CueRow(0.0, "bed", "tapping", 0.0, 1.0),
@@ -54,3 +61,55 @@ def test_strokes_are_counted():
     for stroke in np.arange(0.1, 3.9, 0.2):
         noise[round(stroke * SAMPLE_RATE) :][:60] += 1
     assert _strokes(noise, SAMPLE_RATE) == pytest.approx(5, abs=0.5)
+
+
+def test_a_night_becomes_a_minute_that_is_always_the_same(tmp_path):
+    night, noise = tmp_path / "night.flac", 0.2 * np.random.default_rng(1).standard_normal((48000 * 61, 2))
+    soundfile.write(night, noise, 48000)
+    made = []
+    for _ in range(2):
+        write_minute(night, tmp_path / "minute.opus")
+        made.append((tmp_path / "minute.opus").read_bytes())
+    sound, rate = soundfile.read(tmp_path / "minute.opus")
+    assert (len(sound) / rate, sound.ndim) == (60, 1)
+    assert np.abs(sound[-rate // 20 :]).max() < 0.1 * np.abs(sound[:rate]).max()
+    assert made[0] == made[1]
+    assert len(made[0]) <= MOST_BYTES
+
+
+@pytest.mark.parametrize("hertz", [80.0, 120.0, 230.0])
+def test_the_pitch_of_a_buzz_is_found(hertz):
+    time = np.arange(22050) / 22050
+    buzz = np.asarray(sum(np.sin(2 * np.pi * hertz * order * time + order**2) / order for order in range(1, 16)))
+    assert pitch(np.pad(buzz, 5000), 22050) == pytest.approx(12 * np.log2(hertz / 100), abs=0.2)
+
+
+@pytest.fixture(scope="module")
+def night():
+    return Night(rendered_night())
+
+
+def bed(name: str) -> np.ndarray:
+    return read_sound(Path(AUDIO) / f"{name}.ogg")[0]
+
+
+def test_the_bed_that_plays_where_nobody_chose_covers_a_card_and_no_word(night):
+    tapping = bed("tapping")
+    found = {level: night.noticed(tapping, level) for level in (40.0, 37.0)}
+    assert all(found[level][place] <= bar for (level, place), bar in BARS.items()), found
+    assert min(night.understood(tapping)) >= UNDERSTOOD
+
+
+def test_a_card_in_silence_or_under_a_deep_bed_is_noticed(night):
+    for uncovered in (np.zeros(SAMPLE_RATE), bed("wind")):
+        assert night.noticed(uncovered, 40.0)["window"] > 90
+
+
+def test_speech_over_noise_is_understood_the_less_the_louder_the_noise_is():
+    chance, time = np.random.default_rng(1), np.arange(2 * SAMPLE_RATE) / SAMPLE_RATE
+    speech = chance.standard_normal(len(time)) * np.abs(np.sin(2 * np.pi * 3 * time))
+    noise = chance.standard_normal(len(time))
+    clear, dim, lost = (estoi(speech, speech + gain * noise, SAMPLE_RATE) for gain in (0.0, 0.3, 10.0))
+    assert clear == pytest.approx(1)
+    assert 0.6 < dim < 0.9
+    assert lost < 0.2

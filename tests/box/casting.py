@@ -19,16 +19,14 @@ class Cast:
     def __init__(
         self, where: Path, deck: tuple[str, ...], fits: Callable[[CardState], bool], **options: object
     ) -> None:
-        seed = cast(deck, fits, deal=True, **options)
-        self.box = DealtBox(where, deck, seed, secrets=True, **options)
+        self.box = DealtBox(where, deck, cast(deck, fits, deal=True, **options), secrets=True, **options)
         self.box.start()
         self.roles = self.box.everybody_looks()
         self.dealt = self.box.evening.state.played.dealt
 
     def name(self, place: int) -> str:
         """The name of the card that was dealt to this place."""
-        words = self.box.rehearsal.box.daemon.house.words
-        return words.role(Language("en"), self.dealt.printed[place])
+        return self.box.rehearsal.box.daemon.house.words.role(Language("en"), self.dealt.printed[place])
 
     def seat(self, role: str) -> int:
         return seat_of(self.dealt, role)

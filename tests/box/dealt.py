@@ -5,7 +5,7 @@ import tomllib
 from collections.abc import Callable, Sequence
 from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from msgspec.structs import replace
 
@@ -99,10 +99,11 @@ class DealtBox:
         choices = replace(daemon.table.choices, setups={**daemon.table.choices.setups, "one-night": setup})
         daemon.adopt((replace(daemon.table, choices=choices, advised=ADVISED), ()))
 
-    def choose_device(self, **chosen: Any) -> None:
+    def choose_device(self, **chosen: Any) -> Self:
         """As if somebody had chosen this in the menu."""
         daemon = self.rehearsal.box.daemon
         daemon.adopt((replace(daemon.table, choices=replace(daemon.table.choices, **chosen)), ()))
+        return self
 
     @property
     def record(self) -> list[dict[str, Any]]:
@@ -140,12 +141,13 @@ class DealtBox:
         cue = session.score.show[session.score.cue]
         return cue.name if isinstance(cue, Window) else ""
 
-    def do(self, control: Control, gesture: Gesture = Gesture.PRESS, steps: int = 0) -> None:
+    def do(self, control: Control, gesture: Gesture = Gesture.PRESS, steps: int = 0) -> Self:
         now = self.rehearsal.now
         self.rehearsal.take(Touched(now, control), Input(now, control, gesture, steps))
+        return self
 
-    def start(self) -> None:
-        self.do(Control.START)
+    def start(self) -> Self:
+        return self.do(Control.START)
 
     def look(self) -> list[str]:
         """Hold the dial and let it go: what stood on the glass meanwhile."""
@@ -155,13 +157,12 @@ class DealtBox:
         self.do(Control.DIAL, Gesture.RELEASE)
         return seen
 
-    def choose(self, label: str) -> None:
+    def choose(self, label: str) -> Self:
         """Turn until this stands on the glass, and press."""
         for _ in range(20):
             self.do(Control.DIAL, Gesture.TURN, 1)
             if label in self.glass:
-                self.do(Control.DIAL)
-                return
+                return self.do(Control.DIAL)
         raise AssertionError(f"{label} cannot be chosen; there is {self.glass}")
 
     def offered(self) -> list[str]:
@@ -181,12 +182,13 @@ class DealtBox:
         daemon = self.rehearsal.box.daemon
         return look(daemon.house, daemon.table)
 
-    def until_window(self, name: str) -> None:
-        self.until(lambda: self.window == name)
+    def until_window(self, name: str) -> Self:
+        return self.until(lambda: self.window == name)
 
-    def until(self, enough: Callable[[], bool], most: float = 900.0) -> None:
+    def until(self, enough: Callable[[], bool], most: float = 900.0) -> Self:
         self.rehearsal.until(enough, most)
         assert enough()
+        return self
 
     def everybody_looks(self) -> list[str]:
         """The deal: the name of the role each seat was shown."""

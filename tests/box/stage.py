@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from nightcrier.box.events import Control, Gesture, Input, Touched
 from nightcrier.box.record import RecordWitness
@@ -52,24 +52,24 @@ class Stage:
         daemon = self.rehearsal.box.daemon
         return view_lines(look(daemon.house, daemon.table))[0]
 
-    def hand(self, control: Control, gesture: Gesture = Gesture.PRESS, steps: int = 0, after: float = 0.3) -> None:
+    def hand(self, control: Control, gesture: Gesture = Gesture.PRESS, steps: int = 0, after: float = 0.3) -> Self:
         self.rehearsal.advance(after)
         now = self.rehearsal.now
         self.rehearsal.take(Touched(now, control), Input(now, control, gesture, steps))
+        return self
 
-    def start(self) -> None:
-        self.hand(Control.START)
+    def start(self) -> Self:
+        return self.hand(Control.START)
 
-    def begin_night(self) -> None:
+    def begin_night(self) -> Self:
         """START, and START once more: the cards are dealt."""
-        self.start()
-        self.start()
+        return self.start().start()
 
-    def back(self) -> None:
-        self.hand(Control.BACK)
+    def back(self) -> Self:
+        return self.hand(Control.BACK)
 
-    def press(self) -> None:
-        self.hand(Control.DIAL)
+    def press(self) -> Self:
+        return self.hand(Control.DIAL)
 
-    def turn(self, steps: int) -> None:
-        self.hand(Control.DIAL, Gesture.TURN, steps)
+    def turn(self, steps: int) -> Self:
+        return self.hand(Control.DIAL, Gesture.TURN, steps)

@@ -12,7 +12,6 @@ import pytest
 
 from nightcrier.box import games
 from nightcrier.box.library import read_offer
-from nightcrier.cli import main
 from nightcrier.kernel.folders import Folders, share
 from tests.box.stage import Stage
 from tests.box.test_third_game import ONE_NIGHT, OWLS
@@ -129,16 +128,14 @@ def test_the_box_names_it_and_plays_the_others(room: Path, where: Folders) -> No
     assert box.kinds("window")
 
 
-def test_the_commands_name_it_and_go_on(room: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_commands_name_it_and_go_on(room: Path, tmp_path: Path, call) -> None:
     (room / "owls" / "plug.py").write_text("raise RuntimeError", "utf-8")
-    assert main(["decks"]) == 1
-    listed = capsys.readouterr()
+    listed = call(1, "decks")
     assert "first-game" in listed.out
     assert str(room / "owls") in listed.err
     sheet = tmp_path / "game.json"
     sheet.write_text(json.dumps(ONE_NIGHT), "utf-8")
-    assert main(["judge", str(sheet)]) == 0
-    judged = capsys.readouterr()
+    judged = call(0, "judge", sheet)
     assert json.loads(judged.out)["players"]["P2"]["card"] == "seer"
     assert str(room / "owls") in judged.err
 
@@ -146,7 +143,6 @@ def test_the_commands_name_it_and_go_on(room: Path, tmp_path: Path, capsys: pyte
 def test_a_game_that_raises_over_what_was_remembered_keeps_no_box_from_starting(room: Path, where: Folders) -> None:
     spoil_text(room / "owls" / "game.py", "    def usual_calls", RAISING + "    def usual_calls")
     box = Stage(where)
-    box.turn(-1)
-    box.rehearsal.advance(2.0)
+    box.turn(-1).rehearsal.advance(2.0)
     box.rehearsal.cut()
     assert box.page == "home"

@@ -105,5 +105,4 @@ def test_a_row_shows_what_counts_now(tmp_path: Path) -> None:
     daemon = box.box.daemon
     rows = MENUS["hands"].items(daemon.house, daemon.table)
     assert [row.values[row.index].text for row in rows] == ["12", "0", "Off", "Off", "On", "Off", "Two switches", "20"]
-    kept = rows[0].values[rows[0].index].choices
-    assert Remember(kept).choices.hands == HandsChoice(hold=12)
+    assert Remember(rows[0].values[rows[0].index].choices).choices.hands == HandsChoice(hold=12)

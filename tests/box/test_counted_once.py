@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import closing
 from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import pytest
 from msgspec.structs import replace
@@ -78,9 +78,10 @@ class Played:
     def table(self) -> Table:
         return self.rehearsal.box.daemon.table
 
-    def hand(self, control: Control, gesture: Gesture = Gesture.PRESS) -> None:
+    def hand(self, control: Control, gesture: Gesture = Gesture.PRESS) -> Self:
         self.rehearsal.take(Input(self.rehearsal.now, control, gesture))
         self.rehearsal.advance(0.5)
+        return self
 
     @property
     def stage(self) -> Stage | None:
@@ -107,8 +108,9 @@ class Played:
         while self.stage or isinstance(self.table.page, AdvicePage):
             self.on()
 
-    def cut(self) -> None:
+    def cut(self) -> Self:
         self.rehearsal.cut()
+        return self
 
     def counted(self) -> tuple[GameResult, ...]:
         scores, faults = open_scores(Disk(), self.where / "scores.sqlite")
@@ -150,8 +152,7 @@ def test_a_verdict_that_is_cut_over_and_over_counts_once_and_the_rematch_as_well
         box.on()
     for _ in range(3):
         assert len(box.counted()) == 1
-        box.cut()
-        box.on()
+        box.cut().on()
         assert isinstance(box.stage, Verdict)
     box.play()
     box.play()
@@ -202,8 +203,7 @@ def test_a_verdict_taken_back_counts_nothing_though_the_disk_refuses_and_the_pow
     box.judged()
     with closing(sqlite3.connect(tmp_path / "scores.sqlite", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        box.hand(Control.BACK)
-        box.cut()
+        box.hand(Control.BACK).cut()
     box.on()
     box.end()
     box.rehearsal.advance(65)
@@ -223,8 +223,7 @@ def test_wherever_the_power_goes_while_the_disk_refuses_a_verdict_taken_back_the
             other.execute("BEGIN IMMEDIATE")
             with pytest.raises(PowerCut):
                 box.hand(Control.BACK)
-            box.cut()
-            box.on()
+            box.cut().on()
             judged = isinstance(box.stage, Verdict)
         box.rehearsal.advance(65)
         assert len(box.counted()) == judged, f"cut {cut_at}"
@@ -239,8 +238,7 @@ def test_a_game_whose_verdict_is_taken_back_and_given_again_counts_once(game: st
     box = TakenBack(tmp_path, game)
     box.judged()
     expected = box.counted()
-    box.hand(Control.BACK)
-    assert box.counted() == ()
+    assert box.hand(Control.BACK).counted() == ()
     box.judged()
     assert box.counted() == expected
 
@@ -255,8 +253,7 @@ def test_wherever_the_power_goes_while_a_verdict_is_taken_back_the_standings_are
         plug.points, plug.cut_at = 0, cut_at
         with pytest.raises(PowerCut):
             box.hand(Control.BACK)
-        box.cut()
-        box.on()
+        box.cut().on()
         assert len(box.counted()) == isinstance(box.stage, Verdict), f"cut {cut_at}"
         if isinstance(box.stage, Verdict):
             box.hand(Control.BACK)

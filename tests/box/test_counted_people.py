@@ -1,6 +1,7 @@
-"""Scores are counted for the people who sat there, in the evening in which their game began."""
+"""Scores are counted for the people who sat there, in the evening of their game, and its sheet beside them."""
 
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -13,10 +14,12 @@ from nightcrier.box.table.core.effects import (
     Amend,
     CountGame,
     ForgetName,
+    KeepSheet,
     LookUp,
     NewEvening,
     ScoreEffect,
     SeatPeople,
+    WithdrawGame,
 )
 from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.people import UNKNOWN_EVENING, EveningKind, EveningPerson, Presence, SeatedPerson
@@ -141,3 +144,36 @@ def test_a_game_of_an_evening_that_is_gone_is_not_counted_for_other_people(score
         (told,) = scorebook.count(CountGame("one-night", "first-game", (1, 0, 1), seated, evening))
         assert [(person.name, person.points) for person in told.people] == [("Ada", 1), ("Ben", 0), ("Cem", 1)]
         scorebook.count(NewEvening(EveningKind.OPEN, 5, ("Eve", "Fay", "Gil")))
+
+
+def test_the_sheet_of_a_verdict_taken_back_goes_with_it(
+    marked: Callable[[str | None], Scorebook], tmp_path: Path
+) -> None:
+    marked("one").count(KeepSheet("toy", "seat,role\n"))
+    marked("two").count(KeepSheet("toy", "seat,role\n"))
+    marked("two").count(WithdrawGame())
+    assert [file.name[:9] for file in (tmp_path / "sheets").iterdir()] == ["toy-0001-"]
+
+
+def test_the_sheet_of_a_game_is_kept_beside_the_scores_once(
+    marked: Callable[[str | None], Scorebook], tmp_path: Path
+) -> None:
+    for mark in ("one", "one", "two"):
+        assert marked(mark).count(KeepSheet("toy", "seat,role\n")) == []
+    files = sorted((tmp_path / "sheets").iterdir())
+    assert [file.name[:9] for file in files] == ["toy-0001-", "toy-0002-"]
+    assert files[0].read_text() == "seat,role\n"
+
+
+def test_a_sheet_that_cannot_be_kept_is_one_fault_until_it_can(scorebook: Scorebook, tmp_path: Path) -> None:
+    sheet = KeepSheet("toy", "seat,role\n")
+    (tmp_path / "sheets").write_text("in the way")
+    (fault,) = scorebook.count(sheet)
+    assert isinstance(fault, Fault)
+    assert not fault.mended
+    assert scorebook.count(sheet) == []
+    assert all(isinstance(told, Standings) for told in scorebook.count(GAME))
+    (tmp_path / "sheets").unlink()
+    (mended,) = scorebook.count(sheet)
+    assert isinstance(mended, Fault)
+    assert mended.mended

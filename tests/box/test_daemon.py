@@ -51,8 +51,7 @@ def windows(box: Stage) -> list[str]:
 def test_a_drawing_that_raises_leaves_the_night_to_the_voice(stage: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     box = stage()
     monkeypatch.setattr("nightcrier.box.face.draw", broken)
-    box.begin_night()
-    box.rehearsal.advance(60.0)
+    box.begin_night().rehearsal.advance(60.0)
     assert faults(box) == [("Drawing this page", False)]
     assert windows(box)
     assert Part.SCREEN in box.rehearsal.box.daemon.table.faults
@@ -82,13 +81,11 @@ def test_a_voice_that_raises_holds_the_night_and_a_hand_lets_it_go_on(stage: Mak
         return broken() if isinstance(effect, Speak) else works(effect, choices, games_before)
 
     performers.perform = mute
-    box.begin_night()
-    box.rehearsal.advance(30.0)
+    box.begin_night().rehearsal.advance(30.0)
     assert faults(box) == [("Speak", False)]
     assert windows(box) == []
     assert box.page == "fault"
-    box.start()
-    box.rehearsal.advance(15.0)
+    box.start().rehearsal.advance(15.0)
     assert windows(box)
     assert len(box.kinds("fault")) == 1
     performers.perform = works
@@ -108,8 +105,7 @@ def test_a_voice_that_raises_holds_the_night_and_a_hand_lets_it_go_on(stage: Mak
 )
 def test_a_part_whose_moments_raise_is_left_alone_for_a_second_at_a_time(stage: Make, part: str, told: str) -> None:
     box = stage()
-    daemon = box.rehearsal.box.daemon
-    sturdy = daemon._living[["hands", "loudspeaker", "glass", "keeper"].index(part)]
+    sturdy = box.rehearsal.box.daemon._living[["hands", "loudspeaker", "glass", "keeper"].index(part)]
     polls: list[float] = []
 
     class Broken:
@@ -142,8 +138,7 @@ def test_a_lamp_that_raises_is_told_once(stage: Make) -> None:
     box = stage()
     guard = FaultGuard(box.rehearsal.clock, Part.PANEL, "The lamp")
     box.rehearsal.box.daemon._face._lights = [(SimpleNamespace(show=broken), guard)]
-    box.begin_night()
-    box.rehearsal.until_idle(900)
+    box.begin_night().rehearsal.until_idle(900)
     assert faults(box)[0] == ("The lamp", False)
     assert len(faults(box)) == 1
     assert "nudge" in windows(box)
@@ -218,8 +213,7 @@ def test_a_journal_that_makes_no_sense_is_offered_or_set_aside_and_the_box_plays
         journal.append(entry, sealed=False)
     box = stage()
     if box.page == "question":
-        box.back()
-        box.hand(Control.START, Gesture.HOLD)
+        box.back().hand(Control.START, Gesture.HOLD)
     begin(box)
     box.rehearsal.advance(30.0)
     assert windows(box)
@@ -231,6 +225,5 @@ def test_the_settings_say_how_bright_the_glass_is(stage: Make, tmp_path: Path) -
     box = stage(config=config)
     box.rehearsal.advance(1.0)
     assert box.rehearsal.screen.level == 77
-    box.begin_night()
-    box.rehearsal.advance(30.0)
+    box.begin_night().rehearsal.advance(30.0)
     assert box.rehearsal.screen.level == 5

@@ -132,11 +132,8 @@ def test_what_a_row_names_happens_and_nothing_else(tmp_path: Path) -> None:
 def test_a_detent_that_finds_the_screen_dead_changes_nothing_as_in_real_time(tmp_path: Path) -> None:
     """What came together is taken together: only then is the glass found dead, and the show held."""
     box = DealtBox(tmp_path, DECK, 1)
-    box.start()
-    box.until_window("seat-1")
-    loudness = box.table.choices.loudness
+    loudness = box.start().until_window("seat-1").table.choices.loudness
     box.rehearsal.screen.unplug()
-    box.do(Control.DIAL, Gesture.TURN, 1)
-    assert box.table.session
+    assert box.do(Control.DIAL, Gesture.TURN, 1).table.session
     assert box.table.session.held
     assert box.table.choices.loudness == loudness

@@ -25,10 +25,7 @@ CALL = ["Robber", "Turn to choose"]
 @pytest.fixture
 def box(tmp_path: Path) -> DealtBox:
     """A deal in which the Robber sits at the table."""
-    seed = cast(DECK, lambda state: seat_of(state, "robber") > 0, deal=True)
-    box = DealtBox(tmp_path, DECK, seed)
-    box.start()
-    return box
+    return DealtBox(tmp_path, DECK, cast(DECK, lambda state: seat_of(state, "robber") > 0, deal=True)).start()
 
 
 def cut(box: DealtBox) -> None:
@@ -38,63 +35,48 @@ def cut(box: DealtBox) -> None:
 
 
 def test_in_the_deal_the_seat_that_was_called_is_called_again(box: DealtBox) -> None:
-    box.until_window("seat-1")
-    first = box.look()
-    box.do(Control.DIAL)
-    box.until_window("seat-2")
-    before = box.evening.state.played.dealt
+    first = box.until_window("seat-1").look()
+    before = box.do(Control.DIAL).until_window("seat-2").evening.state.played.dealt
     cut(box)
-    box.until(lambda: bool(box.window))
-    assert box.window == "seat-2"
+    assert box.until(lambda: bool(box.window)).window == "seat-2"
     assert box.evening.state.played.dealt == before
     assert first[0] in {box.rehearsal.box.daemon.house.words.role("en", role) for role in before.printed[:1]}
 
 
 def test_in_the_night_the_call_that_was_cut_comes_again_and_what_was_done_stays_done(box: DealtBox) -> None:
     box.everybody_looks()
-    box.until_window("robber")
-    robber = seat_of(box.evening.state.played.dealt, "robber")
+    robber = seat_of(box.until_window("robber").evening.state.played.dealt, "robber")
     victim = 1 if robber != 1 else 2
-    box.choose(f"Seat {victim}")
-    box.until_window("troublemaker")
+    box.choose(f"Seat {victim}").until_window("troublemaker")
     before, cards = box.evening.state.played.dealt, box.evening.state.cards.lies
     assert cards[robber - 1] == victim - 1
     cut(box)
-    box.until(lambda: bool(box.window))
-    assert box.window == "troublemaker"
+    assert box.until(lambda: bool(box.window)).window == "troublemaker"
     assert box.evening.state.played.dealt == before
     assert box.evening.state.cards.lies == cards
 
 
 def test_between_two_calls_nobody_acts_twice(box: DealtBox) -> None:
     box.everybody_looks()
-    box.until_window("robber")
-    robber = seat_of(box.evening.state.played.dealt, "robber")
+    robber = seat_of(box.until_window("robber").evening.state.played.dealt, "robber")
     box.choose(f"Seat {1 if robber != 1 else 2}")
-    box.until(lambda: box.window != "robber")
-    cards = box.evening.state.cards.lies
+    cards = box.until(lambda: box.window != "robber").evening.state.cards.lies
     cut(box)
-    box.until(lambda: bool(box.window))
-    assert box.window == "troublemaker"
+    assert box.until(lambda: bool(box.window)).window == "troublemaker"
     assert box.evening.state.cards.lies == cards
 
 
 def test_what_was_chosen_in_the_turn_that_was_cut_is_chosen_still(box: DealtBox) -> None:
     box.everybody_looks()
-    box.until_window("robber")
-    robber = seat_of(box.evening.state.played.dealt, "robber")
+    robber = seat_of(box.until_window("robber").evening.state.played.dealt, "robber")
     one, other = (f"Seat {seat}" for seat in (1, 2, 3) if seat != robber)
-    box.choose(one)
-    seen = box.look()
+    seen = box.choose(one).look()
     cut(box)
-    box.until_window("robber")
-    assert box.glass == CALL
+    assert box.until_window("robber").glass == CALL
     assert box.look() == seen
     assert box.glass == ["Robber", "Hold to see"]
-    box.do(Control.DIAL, Gesture.TURN, 1)
-    assert other not in box.glass
-    box.do(Control.BACK)
-    assert box.look() == seen
+    assert other not in box.do(Control.DIAL, Gesture.TURN, 1).glass
+    assert box.do(Control.BACK).look() == seen
 
 
 SEERS = (
@@ -114,8 +96,7 @@ HANDS = (*[Gesture.TURN] * 4, *[Gesture.PRESS] * 3, *[Gesture.HOLD] * 3, Gesture
 def test_whoever_pulls_the_plug_sees_no_card_more_than_the_role_allows(seed: int, tmp_path: Path) -> None:
     """All that was shown in the night is what was done in it, by the referee's own account."""
     box, rng = DealtBox(tmp_path, SEERS, seed, secrets=True, pace="fast"), Random(seed)
-    box.start()
-    box.everybody_looks()
+    box.start().everybody_looks()
     before, cuts = len(box.kinds("tell")), 0
     while not isinstance(box.stage, Count):
         box.rehearsal.advance(rng.choice((0.3, 1.0)))
@@ -144,17 +125,12 @@ def _told(box: DealtBox) -> set[tuple[object, ...]]:
 
 
 def test_a_choice_that_is_half_made_is_read_by_holding_the_dial_after_a_cut(tmp_path: Path) -> None:
-    seed = cast(DECK, lambda state: seat_of(state, "troublemaker") > 0, deal=True)
-    box = DealtBox(tmp_path, DECK, seed)
-    box.start()
-    box.everybody_looks()
-    box.until_window("troublemaker")
-    box.do(Control.DIAL, Gesture.TURN, 1)
+    box = DealtBox(tmp_path, DECK, cast(DECK, lambda state: seat_of(state, "troublemaker") > 0, deal=True))
+    box.start().everybody_looks()
+    box.until_window("troublemaker").do(Control.DIAL, Gesture.TURN, 1)
     (one,) = box.glass
-    box.do(Control.DIAL)
-    cut(box)
-    box.until_window("troublemaker")
-    assert box.glass == ["Troublemaker", "Turn to choose"]
+    cut(box.do(Control.DIAL))
+    assert box.until_window("troublemaker").glass == ["Troublemaker", "Turn to choose"]
     assert box.look() == [one, "Turn to go on"]
     assert one not in box.offered()
 
@@ -162,19 +138,13 @@ def test_a_choice_that_is_half_made_is_read_by_holding_the_dial_after_a_cut(tmp_
 def test_after_a_cut_in_the_secret_vote_no_touch_brings_up_who_was_chosen(tmp_path: Path) -> None:
     """The others have their eyes open."""
     box = DealtBox(tmp_path, DECK, 1, secret_vote=True)
-    box.start()
-    box.everybody_looks()
-    box.until(lambda: isinstance(box.stage, Perform) and box.stage.page == "vote")
-    box.until_window("seat-1")
-    box.do(Control.DIAL, Gesture.TURN, 1)
-    assert box.glass != ["Seat 1", "Turn, then press"]
-    box.do(Control.DIAL)
-    cut(box)
-    box.until_window("seat-1")
-    assert box.glass == ["Seat 1", "Has voted"]
+    box.start().everybody_looks()
+    box.until(lambda: isinstance(box.stage, Perform) and box.stage.page == "vote").until_window("seat-1")
+    assert box.do(Control.DIAL, Gesture.TURN, 1).glass != ["Seat 1", "Turn, then press"]
+    cut(box.do(Control.DIAL))
+    assert box.until_window("seat-1").glass == ["Seat 1", "Has voted"]
     for gesture in (Gesture.TURN, Gesture.PRESS, Gesture.HOLD, Gesture.RELEASE):
-        box.do(Control.DIAL, gesture, 1 if gesture is Gesture.TURN else 0)
-        assert box.glass == ["Seat 1", "Done"]
+        assert box.do(Control.DIAL, gesture, 1 if gesture is Gesture.TURN else 0).glass == ["Seat 1", "Done"]
 
 
 @pytest.mark.parametrize("written", [False, True])
@@ -183,8 +153,7 @@ def test_a_press_shows_nothing_before_it_is_written(
 ) -> None:
     """The plug goes just before or just after the write: the glass is as it was."""
     box.everybody_looks()
-    box.until_window("robber")
-    box.do(Control.DIAL, Gesture.TURN, 1)
+    box.until_window("robber").do(Control.DIAL, Gesture.TURN, 1)
     before, choice = box.rehearsal.screen.frame, box.glass[0]
     write = DiskKeeper.record
 
@@ -199,10 +168,8 @@ def test_a_press_shows_nothing_before_it_is_written(
             box.do(Control.DIAL)
     assert box.rehearsal.screen.frame == before
     cut(box)
-    box.until_window("robber")
-    assert box.glass == CALL
-    box.do(Control.DIAL, Gesture.TURN, 1)
-    assert box.glass == (["Robber", "Hold to see"] if written else [choice])
+    assert box.until_window("robber").glass == CALL
+    assert box.do(Control.DIAL, Gesture.TURN, 1).glass == (["Robber", "Hold to see"] if written else [choice])
 
 
 @pytest.mark.parametrize("moment", sampled(range(0, 260, 13), 4))
@@ -234,8 +201,6 @@ def _play_on(box: DealtBox, end: float) -> None:
 def test_who_does_not_want_to_go_on_leaves_nothing_behind(box: DealtBox, tmp_path: Path) -> None:
     box.everybody_looks()
     box.rehearsal.cut()
-    box.do(Control.BACK)
-    box.do(Control.START, Gesture.HOLD)
-    assert box.page == "home"
+    assert box.do(Control.BACK).do(Control.START, Gesture.HOLD).page == "home"
     assert not (tmp_path / "seal").exists()
     assert box.journal() == []

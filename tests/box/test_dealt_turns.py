@@ -248,8 +248,7 @@ def test_doppelganger_has_a_later_step(tmp_path: Path, role: str, label: str) ->
 
 
 def test_masons_and_minion_find_each_other_by_eyes_and_thumbs(tmp_path: Path) -> None:
-    deck = ("mason", "mason", "minion", *PLAIN)
-    cast = Cast(tmp_path, deck, lambda state: seat_of(state, "minion") > 0)
+    cast = Cast(tmp_path, ("mason", "mason", "minion", *PLAIN), lambda state: seat_of(state, "minion") > 0)
     for call in ("minion", "mason"):
         cast.box.until_window(call)
         cast.box.do(Control.DIAL, Gesture.TURN, 1)

@@ -3,6 +3,7 @@
 import json
 from io import StringIO
 from pathlib import Path
+from typing import Self
 
 import pytest
 from msgspec.structs import replace
@@ -58,9 +59,10 @@ class OwnDeck:
         daemon.adopt((replace(daemon.table, choices=choices, advised=ADVISED), ()))
         self.hand(Control.START)
 
-    def hand(self, control: Control, gesture: Gesture = Gesture.PRESS) -> None:
+    def hand(self, control: Control, gesture: Gesture = Gesture.PRESS) -> Self:
         self.box.take(Input(self.box.now, control, gesture))
         self.box.advance(5.0)
+        return self
 
     @property
     def play(self) -> Play:
@@ -84,8 +86,7 @@ def test_whatever_becomes_of_the_deck_file_the_game_goes_on_with_its_own_cards(
     if fate == "gone":
         box.file.unlink()
     box.box.cut()
-    box.hand(Control.START)
-    assert box.play == before
+    assert box.hand(Control.START).play == before
 
 
 def replace_text(file: Path, old: str, new: str) -> bool:

@@ -48,33 +48,24 @@ def test_the_ear_says_what_one_seat_reads_and_stops_with_it(tmp_path: Path) -> N
     box = DealtBox(tmp_path, QUIET, 1, secrets=True, ear=True)
     box.start()
     assert told(box) == ["screen.game.one-night"]  # the sound is tried
-    box.until_window("seat-1")
-    box.do(Control.DIAL, Gesture.HOLD)
-    role = box.glass[0].lower()
+    role = box.until_window("seat-1").do(Control.DIAL, Gesture.HOLD).glass[0].lower()
     card = [f"role.{role}", f"screen.deal.help.{role}"]
     assert told(box) == card
     box.rehearsal.advance(1.0)
     box.do(Control.DIAL, Gesture.RELEASE)
     assert told(box) == card  # it is said to its end
-    box.do(Control.DIAL)
-    assert told(box) == ["screen.turn.done"]
-    box.until_window("seat-2")
-    assert told(box) == []
-    box.do(Control.DIAL, Gesture.HOLD)
-    assert told(box)[0].startswith("role.")
-    box.do(Control.DIAL, Gesture.RELEASE)
-    box.until_window("seat-3")
+    assert told(box.do(Control.DIAL)) == ["screen.turn.done"]
+    assert told(box.until_window("seat-2")) == []
+    assert told(box.do(Control.DIAL, Gesture.HOLD))[0].startswith("role.")
+    box.do(Control.DIAL, Gesture.RELEASE).until_window("seat-3")
     assert told(box) == []  # nobody hears the card of the seat before
 
 
 def test_what_scanning_offers_a_seat_is_said_there_and_cuts_no_card(tmp_path: Path) -> None:
     box = DealtBox(tmp_path, QUIET, 1, secrets=True, ear=True)
-    box.start()
-    box.choose_device(hands=HandsChoice(scanning="one", pace=30, latch=True), spoken_menu=True)
-    box.until_window("seat-1")
-    said = len(box.kinds("say"))
-    box.do(Control.START)
-    assert told(box) == ["screen.scan.hold-dial"]
+    box.start().choose_device(hands=HandsChoice(scanning="one", pace=30, latch=True), spoken_menu=True)
+    said = len(box.until_window("seat-1").kinds("say"))
+    assert told(box.do(Control.START)) == ["screen.scan.hold-dial"]
     box.rehearsal.advance(3.0)
     assert told(box) == ["screen.scan.press"]
     box.rehearsal.advance(1.0)

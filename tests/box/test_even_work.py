@@ -91,8 +91,7 @@ def test_a_question_and_a_call_for_nobody_are_filled_up_alike(tmp_path: Path, mo
 
     monkeypatch.setattr(EvenWork, "fill", fill)
     box = WolfBox(tmp_path, ROLES.split(), 8, 1, files=ForgetfulDisk(), dealing="stacked", assembly=3, latent="chosen")
-    box.begin()
-    boxes.append(box)
+    boxes.append(box.begin())
     hands = WolfHands(box)
     for _ in range(40):
         hands.act()

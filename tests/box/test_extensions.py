@@ -114,8 +114,7 @@ def test_files_add_so_many_roles_that_menus_and_phones_can_show_them(tmp_path: P
     left_out = [fault.what.partition(": ")[0] for fault in faults if "at most 200 roles or calls" in fault.what]
     assert left_out[:1] == [str(where.own / "games" / "owls-4.game.toml")], "the first four fit"
     house = build_house(library, (), ())
-    table = Table(first_choices(library), 0.0, seed=1, rest=Rest(0.0))
-    offers = table_offers(house, table)
+    offers = table_offers(house, Table(first_choices(library), 0.0, seed=1, rest=Rest(0.0)))
     assert offers
     assert offers.deck
     assert len(offers.deck.cards) == 23 + MOST_ADDED
@@ -136,8 +135,7 @@ def test_whatever_people_bring_the_offers_are_a_line_that_a_companion_reads(tmp_
     sounds = [f"{number:04}{chr(0x1F43A) * 22}" for number in range(3000)]
     voices = {language: tuple(f"{language}-{name}" for name in sounds) for language in LANGUAGES}
     house = replace(build_house(library, (), ("tapping", *sounds)), voices=voices)
-    chosen = replace(first_choices(library), bed=sounds[-1])
-    offers = table_offers(house, Table(chosen, seed=1))
+    offers = table_offers(house, Table(replace(first_choices(library), bed=sounds[-1]), seed=1))
     assert offers
     assert len(public_line(1.0, offers)) < LONGEST_NEWS
     assert offers.scenarios

@@ -40,8 +40,7 @@ def by_day(box: WolfBox, number: int) -> bool:
 
 
 def open_by_back(box: WolfBox) -> None:
-    box.do(Control.BACK, Gesture.HOLD)
-    box.do(Control.DIAL)
+    box.do(Control.BACK, Gesture.HOLD).do(Control.DIAL)
 
 
 def choose(box: WolfBox, value: str) -> None:
@@ -50,8 +49,7 @@ def choose(box: WolfBox, value: str) -> None:
     assert isinstance(asked, Ask), asked
     page = box.table.page
     wanted = [option.value for option in asked.choices].index(value)
-    box.do(Control.DIAL, Gesture.TURN, wanted - getattr(page, "index", 0))
-    box.do(Control.DIAL)
+    box.do(Control.DIAL, Gesture.TURN, wanted - getattr(page, "index", 0)).do(Control.DIAL)
 
 
 def leave(box: WolfBox, seat: int) -> None:
@@ -107,8 +105,7 @@ def test_a_seat_that_left_at_dusk_is_not_called_and_votes_no_more(tmp_path: Path
     play_until(hands, lambda: box.village.number == 1 and box.window == "seat-3")
     leave(box, 6)
     turn = current_turn(box.session) or ("", None)
-    box.until(lambda: bool(box.window))
-    assert (box.window, turn[0]) in (("seat-3", "seat-3"), ("seat-3", ""))
+    assert (box.until(lambda: bool(box.window)).window, turn[0]) in (("seat-3", "seat-3"), ("seat-3", ""))
     step = box.play.steps[0]
     assert isinstance(step, SecretRound)
     assert len(step.rows) == 2
@@ -127,16 +124,14 @@ def test_the_menu_gives_no_second_choice_to_whoever_has_read_what_came_of_the_fi
     play_until(hands, lambda: box.village.number == 1 and box.window == "seat-3")
     box.look()
     while not (box.session.acting and box.session.acting.row):
-        box.do(Control.DIAL, Gesture.TURN, 1)
-        box.do(Control.DIAL)
+        box.do(Control.DIAL, Gesture.TURN, 1).do(Control.DIAL)
     box.look()
     chosen = box.session.acting.row
     open_by_back(box)
     if cut:
         box.cut()
     box.do(Control.BACK)
-    box.until(lambda: box.window == "seat-3")
-    acting = turn_state(box.session, "seat-3")
+    acting = turn_state(box.until(lambda: box.window == "seat-3").session, "seat-3")
     assert acting.row == chosen
     assert (acting.index, acting.held) == (-1, None)
 
@@ -155,16 +150,11 @@ def test_the_sheet_leads_to_the_menu_without_a_word(tmp_path: Path) -> None:
     box, hands = wolf_box(tmp_path, "moderator")
     play_until(hands, lambda: box.village.number == 2 and isinstance(box.stage, Ask) and in_the_dark(box.stage))
     before, stage = len(said(box)), box.stage
-    box.do(Control.START, Gesture.HOLD)
-    box.do(Control.DIAL)
-    assert isinstance(box.session.play, GameMenu)
+    assert isinstance(box.do(Control.START, Gesture.HOLD).do(Control.DIAL).session.play, GameMenu)
     assert in_the_dark(box.stage)
     for _ in range(2):
         choose(box, "entered" if isinstance(box.stage, Ask) and "menu" in str(box.stage.question) else "1")
-    box.do(Control.BACK)
-    box.do(Control.BACK)
-    box.do(Control.BACK)
-    assert box.stage == stage
+    assert box.do(Control.BACK).do(Control.BACK).do(Control.BACK).stage == stage
     assert not [line for line in said(box)[before:] if "says" in line]
 
 
@@ -174,8 +164,7 @@ def test_a_game_goes_on_without_its_moderator(tmp_path: Path) -> None:
     open_by_back(box)
     choose(box, "handed")
     choose(box, "box")
-    box.until(lambda: not isinstance(box.session.play, GameMenu))
-    assert not box.village.led
+    assert not box.until(lambda: not isinstance(box.session.play, GameMenu)).village.led
     play_until(hands, lambda: by_day(box, 2))
     assert box.play.sheet() == ()
 
@@ -188,16 +177,12 @@ def test_a_power_cut_in_the_menu_loses_nothing(tmp_path: Path, answers: tuple[st
     for value in answers:
         choose(box, value)
     stage = box.stage
-    box.cut()
-    assert box.stage == stage
+    assert box.cut().stage == stage
     for value in ("leaves", "2")[len(answers) :]:
         choose(box, value)
     box.do(Control.START)
-    box.until(lambda: not isinstance(box.session.play, GameMenu))
-    game = box.play
+    game = box.until(lambda: not isinstance(box.session.play, GameMenu)).play
     assert game.seats_out() == (2,)
-    box.cut()
-    assert box.play == game
+    assert box.cut().play == game
     assert isinstance(box.stage, Perform)
-    box.until(lambda: bool(box.window))
-    assert box.window == "seat-5"
+    assert box.until(lambda: bool(box.window)).window == "seat-5"

@@ -67,8 +67,7 @@ def night(where: Path, seed: int, hostile: bool) -> tuple[str, list[tuple[float,
     box, rng, wishes = DealtBox(where, DECKS[1], seed, lone_wolf=True, pace="fast"), Random(3), 0
     answers: list[tuple[float, AnswerGuest]] = []
     box.rehearsal.box.daemon._answer = lambda answer: answers.append((box.rehearsal.now, answer))
-    box.start()
-    box.everybody_looks()
+    box.start().everybody_looks()
     while box.page != "day" and box.rehearsal.now < 1500.0:
         for wish in [some_wish(rng, box.rehearsal.now) for _ in range(3)]:
             wishes += hostile

@@ -1,17 +1,18 @@
 """What is written down and when; a disk that refuses is told of once, asked again, and never stops the evening."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import pytest
 
-from nightcrier.box.keeper import DISK_RETRY, WRITE_DELAY, DiskKeeper
+from nightcrier.box.keeper import DISK_RETRY, WRITE_DELAY, DiskKeeper, Refusals
 from nightcrier.box.memory.journal import Journal
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.table.core.effects import Answered, Began, Chosen, Closed, Entry
 from nightcrier.box.table.core.house import Choices
 from nightcrier.box.witness import LogWitness
 from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.files import NotKept
 from nightcrier.kernel.state_file import ChoicesFile
 from tests.box.memory.conftest import ForgetfulDisk
@@ -38,8 +39,9 @@ class Kept:
         self.clock.move_to(self.clock.now() + seconds)
         return list(self.keeper.poll())
 
-    def full(self, full: bool = True) -> None:
+    def full(self, full: bool = True) -> Self:
         self.disk.refuses = OSError(28, "No space left on device") if full else None
+        return self
 
 
 @pytest.fixture
@@ -102,12 +104,10 @@ def test_a_full_disk_is_told_once_whatever_cannot_be_kept(kept: Kept) -> None:
 
 
 def test_once_there_is_room_again_all_is_written_and_mended_is_told_once(kept: Kept) -> None:
-    kept.full()
-    kept.keeper.record(BEGAN, sealed=False)
+    kept.full().keeper.record(BEGAN, sealed=False)
     kept.keeper.remember(LOUD)
     kept.wait(WRITE_DELAY)
-    kept.full(False)
-    assert kept.wait(DISK_RETRY) == []
+    assert kept.full(False).wait(DISK_RETRY) == []
     (told,) = kept.keeper.record(Answered("1"), sealed=False)
     assert told.mended
     assert kept.choices() == LOUD
@@ -133,21 +133,18 @@ def test_a_press_in_a_secret_turn_is_written_and_told_to_nobody(kept: Kept, capl
     kept.keeper.record(BEGAN, sealed=True)
     caplog.clear()
     assert kept.keeper.record(pressed, sealed=True) == []
-    kept.full()
-    assert kept.keeper.record(pressed, sealed=True) == []
+    assert kept.full().keeper.record(pressed, sealed=True) == []
     assert caplog.text == ""
     (told,) = kept.keeper.record(Answered(("P1",)), sealed=True, empty=3)
     assert "No space left" in told.what
-    kept.full(False)
-    assert kept.keeper.record(pressed, sealed=True) == []
+    assert kept.full(False).keeper.record(pressed, sealed=True) == []
     (told,) = kept.keeper.record(Answered(("P1",)), sealed=True, empty=3)
     assert told.mended
     assert kept.journal().read()[0] == (BEGAN, pressed, pressed, Answered(("P1",)), pressed, Answered(("P1",)))
 
 
 def test_a_disk_that_refuses_is_not_asked_all_the_time(kept: Kept) -> None:
-    kept.full()
-    kept.keeper.remember(LOUD)
+    kept.full().keeper.remember(LOUD)
     (told,) = kept.wait(WRITE_DELAY)
     assert isinstance(told.what, str)
     assert kept.keeper.due() == kept.clock.now() + DISK_RETRY
@@ -155,13 +152,11 @@ def test_a_disk_that_refuses_is_not_asked_all_the_time(kept: Kept) -> None:
 
 def test_a_game_that_is_over_and_cannot_be_removed_is_tried_again_at_its_time(kept: Kept) -> None:
     kept.keeper.record(BEGAN, sealed=False)
-    kept.full()
-    kept.keeper.record(Closed(), sealed=False)
+    kept.full().keeper.record(Closed(), sealed=False)
     for _ in range(2):
         assert kept.keeper.due() == kept.clock.now() + DISK_RETRY
         kept.wait(DISK_RETRY)
-    kept.full(False)
-    kept.wait(DISK_RETRY)
+    kept.full(False).wait(DISK_RETRY)
     assert kept.keeper.due() is None
     assert kept.journal().read()[0] == ()
 
@@ -181,9 +176,23 @@ def test_the_sentence_names_the_file() -> None:
 
 def test_a_game_that_the_disk_would_not_let_go_of_is_removed_when_the_box_stops(kept: Kept) -> None:
     kept.keeper.record(BEGAN, sealed=False)
-    kept.full()
-    kept.keeper.record(Closed(), sealed=False)
+    kept.full().keeper.record(Closed(), sealed=False)
     kept.full(False)
     assert Path("/state/journal.jsonl") in kept.disk.names
     kept.keeper.close()
     assert Path("/state/journal.jsonl") not in kept.disk.names
+
+
+FULL = NotKept(Path("/state/file"), OSError(28, "No space left on device"))
+
+
+def test_two_files_on_one_card_are_one_trouble() -> None:
+    refusals = Refusals(VirtualClock(), "Playing on.", "All is kept again.")
+    assert refusals.news("choices", None) == []
+    (fault,) = refusals.news("choices", FULL)
+    assert isinstance(fault, Fault)
+    assert (fault.part, fault.mended, fault.next_best) == (Part.STATE, False, "Playing on.")
+    assert refusals.news("journal", FULL) == refusals.news("choices", FULL) == []
+    assert refusals.news("choices", None) == []
+    assert refusals.news("journal", None) == [Fault(0.0, Part.STATE, "All is kept again.", mended=True)]
+    assert refusals.news("journal", None) == []

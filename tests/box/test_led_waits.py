@@ -23,8 +23,7 @@ POSSIBLE = (
 def waiting(tmp_path: Path) -> WolfBox:
     """A box in a call of the first night that nobody has, as its window opens."""
     box = WolfBox(tmp_path, POSSIBLE, 8, 1, files=ForgetfulDisk(), host="moderator")
-    box.begin()
-    hands = WolfHands(box)
+    hands = WolfHands(box.begin())
     while not isinstance(box.play.steps[0], AbsentWait):
         box.rehearsal.advance(4.3 if isinstance(box.stage, Ask | Tell) else 0.0)
         hands.act()

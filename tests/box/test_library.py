@@ -74,8 +74,7 @@ def test_whose_a_deck_is_outlives_the_power(shelf, origin: DeckOrigin) -> None:
     first = first_choices(shelf)
     setup = Setup("first-game", 3, ("werewolf", "seer", "robber", "drunk", "villager", "tanner"), origin=origin)
     chosen = replace(first, setups={"one-night": setup})
-    written = msgspec.json.decode(msgspec.json.encode(chosen), type=Choices)
-    kept = fit_choices(written, shelf, first, BEDS).setup
+    kept = fit_choices(msgspec.json.decode(msgspec.json.encode(chosen), type=Choices), shelf, first, BEDS).setup
     assert kept.origin is origin
     assert fit_choices(first, shelf, first, BEDS).setup.origin is DeckOrigin.SCENARIO
 

@@ -104,8 +104,7 @@ def test_it_waits_for_the_next_moment_and_for_nothing_else(running: Running) -> 
 
 def test_at_rest_only_the_screen_is_renewed_now_and_then(running: Running) -> None:
     running.stage.rehearsal.advance(25.0)  # the first start is gone through
-    inbox = running.run(until=10_000.0)
-    assert len(inbox.waits) < 10_000.0 / 30.0
+    assert len(running.run(until=10_000.0).waits) < 10_000.0 / 30.0
 
 
 def test_it_is_ready_before_it_waits_and_says_when_it_stops(running: Running) -> None:
@@ -115,8 +114,7 @@ def test_it_is_ready_before_it_waits_and_says_when_it_stops(running: Running) ->
 
 def test_none_only_wakes_it(running: Running) -> None:
     before = running.stage.rehearsal.box.daemon.table
-    inbox = running.run(None, None)
-    assert len(inbox.waits) > 1, "it looked again what is due"
+    assert len(running.run(None, None).waits) > 1, "it looked again what is due"
     assert running.stage.rehearsal.box.daemon.table is before
 
 

@@ -46,8 +46,7 @@ def test_a_low_battery_is_told_once_and_not_any_more_when_it_is_fed() -> None:
 
 
 def test_minutes_count_like_percent() -> None:
-    watch = MachineWatch()
-    assert faults(watch.news(0.0, drawn(60, minutes=15))) == [(Part.BATTERY, False, Cause.USUAL)]
+    assert faults(MachineWatch().news(0.0, drawn(60, minutes=15))) == [(Part.BATTERY, False, Cause.USUAL)]
 
 
 def test_an_empty_one_is_said_aloud_and_then_the_box_is_switched_off() -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import pytest
 
@@ -95,9 +95,10 @@ class Rig:
             daemon.wake()
         self.clock.move_to(end)
 
-    def turn(self) -> None:
+    def turn(self) -> Self:
         now = self.clock.now()
         self.box.daemon.take(Touched(now, Control.DIAL), Input(now, Control.DIAL, Gesture.TURN, 1))
+        return self
 
     def deal(self) -> None:
         """A night of One Night that the box deals, at the first secret turn, with a finger on the dial."""
@@ -166,8 +167,7 @@ class TestScreens:
     def test_a_box_without_any_plays(self, rig: Build) -> None:
         box = rig()
         assert not box.box.daemon.house.has_screen
-        box.turn()
-        assert '"input"' in box.out.getvalue()
+        assert '"input"' in box.turn().out.getvalue()
 
 
 class TestHands:
@@ -188,8 +188,7 @@ class TestHands:
         things, faults, clock, hands = self.held(one, other)
         for move in sorted((*press_moves("start", 1.0, 0.5), *press_moves("back", 1.1, 0.1)), key=lambda move: move.at):
             (one if move.pin == "start" else other).put(Edge(move.at, move.pin, move.active))
-        box = Rig(tmp_path, clock, hands=hands)
-        rows = self.gestures(box, things)
+        rows = self.gestures(Rig(tmp_path, clock, hands=hands), things)
         assert ["back" in row for row in rows] == [True, False]
         assert faults == []
 
@@ -199,8 +198,7 @@ class TestHands:
         assert [fault.what for fault in faults] == ["No buttons: none."]
         there.put(Edge(1.0, "back", True))
         there.put(Edge(1.1, "back", False))
-        box = Rig(tmp_path, clock, hands=hands)
-        assert len(self.gestures(box, things)) == 1
+        assert len(self.gestures(Rig(tmp_path, clock, hands=hands), things)) == 1
 
     def test_one_whose_decoder_raises_leaves_the_other_alone(self, tmp_path: Path) -> None:
         one, other = Switches(), Switches()

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Self
 
 import pytest
 
@@ -52,9 +53,10 @@ class Doorway:
         caller.connect(str(self.path))
         return caller
 
-    def turn(self, rounds: int = 4) -> None:
+    def turn(self, rounds: int = 4) -> Self:
         for _ in range(rounds):
             self.door.turn(0.0)
+        return self
 
     def enter(self) -> socket.socket:
         caller = self.knock()
@@ -83,8 +85,7 @@ def test_only_the_box_and_the_group_of_the_second_program_may_come_in(doorway: D
 
 
 def test_what_an_earlier_start_left_is_taken_away_and_nothing_else(doorway: Doorway, tmp_path: Path) -> None:
-    again = NetDoor(doorway.path, doorway.clock, doorway.events.append)
-    again.close()
+    NetDoor(doorway.path, doorway.clock, doorway.events.append).close()
     (tmp_path / "file").write_text("mine")
     with pytest.raises(OSError, match="in use"):
         NetDoor(tmp_path / "file", doorway.clock, doorway.events.append)
@@ -95,8 +96,7 @@ def test_whoever_comes_in_is_told_how_it_is_and_what_happens(doorway: Doorway) -
     doorway.door.tell(b"table 1\n", "table")
     doorway.door.tell(b"table 2\n", "table")
     doorway.door.tell(b"said\n", "")
-    doorway.turn()
-    caller = doorway.enter()
+    caller = doorway.turn().enter()
     assert caller.recv(100) == b"table 2\n"
     doorway.door.tell(b"said more\n", "")
     doorway.turn()
@@ -107,11 +107,9 @@ def test_wishes_come_in_whole_and_in_pieces(doorway: Doorway) -> None:
     caller = doorway.enter()
     line = wish_line(LoudnessWish(7))
     caller.send(line + line[:9])
-    doorway.turn()
-    assert doorway.events == [Wished(0.0, LoudnessWish(7))]
+    assert doorway.turn().events == [Wished(0.0, LoudnessWish(7))]
     caller.send(line[9:])
-    doorway.turn()
-    assert len(doorway.events) == 2
+    assert len(doorway.turn().events) == 2
 
 
 @pytest.mark.parametrize("said", [b"x\n", b"\n", b"\xff" * 40 + b"\n", b"{" * (LONGEST_WISH + 1), b'{"type":"stop"}\n'])
@@ -138,8 +136,7 @@ def test_random_bytes_are_no_wishes(doorway: Doorway) -> None:
 def test_half_a_wish_waits_and_goes_with_who_began_it(doorway: Doorway) -> None:
     caller = doorway.enter()
     caller.send(b'{"type":')
-    doorway.turn()
-    assert doorway.guests == 1
+    assert doorway.turn().guests == 1
     caller.close()
     doorway.turn()
     assert (doorway.guests, doorway.events) == (0, [])
@@ -154,8 +151,7 @@ def test_too_many_wishes_show_out_and_wishing_anew_helps_nobody(doorway: Doorway
     assert len(doorway.events) == WISHES
     doorway.clock.move_to(1.0)
     doorway.enter().send(wish_line(LookWish()) * 60)
-    doorway.turn(10)
-    assert len(doorway.events) == WISHES + 5
+    assert len(doorway.turn(10).events) == WISHES + 5
 
 
 def test_who_does_not_read_is_shown_out_and_the_others_stay(doorway: Doorway) -> None:
@@ -201,12 +197,10 @@ def test_who_comes_and_goes_without_end_has_to_wait(doorway: Doorway) -> None:
         doorway.enter().close()
         doorway.turn()
     waiting = doorway.knock()
-    doorway.turn()
-    assert doorway.guests == 0
+    assert doorway.turn().guests == 0
     assert doorway.door._patience() == pytest.approx(0.5)
     doorway.clock.move_to(0.5)
-    doorway.turn()
-    assert doorway.guests == 1
+    assert doorway.turn().guests == 1
     assert waiting
 
 
@@ -277,8 +271,7 @@ def test_where_it_is_off_nothing_of_it_is_read_in(tmp_path: Path) -> None:
 def test_a_numbered_wish_is_answered_to_who_made_it_alone(doorway: Doorway) -> None:
     other, caller = doorway.enter(), doorway.enter()
     caller.send(wish_line(Do(7, LoudnessWish(3))))
-    doorway.turn()
-    wished = doorway.events[-1]
+    wished = doorway.turn().events[-1]
     assert isinstance(wished, Wished)
     assert (wished.wish, wished.number) == (LoudnessWish(3), 7)
     doorway.door.tell(b"table\n", "table")
@@ -288,8 +281,7 @@ def test_a_numbered_wish_is_answered_to_who_made_it_alone(doorway: Doorway) -> N
     assert shown == other.recv(200).strip() == b"table"
     assert read_public_line(answered).news == WishRefused(7, Refusal.ANEW)
     caller.close()
-    doorway.turn()
-    follower = doorway.enter()
+    follower = doorway.turn().enter()
     doorway.door.answer(wished.guest, WishDone(8))
     doorway.turn()
     assert follower.recv(200) == b"table\n"
@@ -311,8 +303,7 @@ def test_where_no_wish_is_heeded_a_numbered_one_is_answered_at_the_door(
     doorway.door.tell(shown(phase), "TableShown")
     doorway.turn()
     caller.recv(500)
-    wishes = LoudnessWish(3), LookWish(), AnswerWish(1.0, ("1",))
-    for number, wish in enumerate(wishes, 1):
+    for number, wish in enumerate((LoudnessWish(3), LookWish(), AnswerWish(1.0, ("1",))), 1):
         caller.send(wish_line(Do(number, wish)))
         doorway.turn()
         assert read_public_line(caller.recv(200)) == PublicLine(0.0, WishRefused(number, word))
@@ -333,5 +324,4 @@ def test_elsewhere_the_table_decides(
 ) -> None:
     doorway.door.tell(shown(phase, question), "TableShown")
     doorway.enter().send(wish_line(Do(9, wish)))
-    doorway.turn()
-    assert [each.wish for each in doorway.events if isinstance(each, Wished)] == [wish]
+    assert [each.wish for each in doorway.turn().events if isinstance(each, Wished)] == [wish]

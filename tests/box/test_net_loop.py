@@ -22,8 +22,7 @@ ON = Settings(net=NetSettings(enabled=True))
 
 
 def run_box(where: Path, inbox: Inbox, settings: Settings) -> Thread:
-    clock = RealClock()
-    hardware = Hardware(clock, SeededChance(1), SilentPlayer())
+    hardware = Hardware(RealClock(), SeededChance(1), SilentPlayer())
     folders = standard_folders({}, where)
 
     def run() -> None:

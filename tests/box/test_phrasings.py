@@ -2,6 +2,7 @@
 
 from io import StringIO
 from pathlib import Path
+from typing import Self
 
 import msgspec
 import pytest
@@ -50,13 +51,14 @@ class PhrasedBox:
         daemon.adopt((replace(daemon.table, choices=choices, advised=ADVISED), ()))
         self.start()
 
-    def start(self) -> None:
+    def start(self) -> Self:
         """A second time where cards have to be dealt."""
         for _ in range(2):
             session = self.box.box.daemon.table.session
             if session is None or not isinstance(session.stage, Perform):
                 self.box.take(Input(self.box.now, Control.START, Gesture.PRESS))
         self.box.advance(300.0)
+        return self
 
     @property
     def games_before(self) -> int:
@@ -76,8 +78,7 @@ def test_some_games_are_opened_in_their_second_phrasing_and_a_cut_changes_none(t
         heard[games] = box.heard()
         box.box.cut()
         assert box.games_before == games
-        box.start()
-        assert set(box.heard()) == set(heard[games])
+        assert set(box.start().heard()) == set(heard[games])
     assert heard[0] == []
     assert {tuple(said) for said in heard.values()} >= {(), tuple(SECOND)}
 

@@ -40,10 +40,7 @@ def test_what_one_seat_reads_is_told_to_nobody_else(tmp_path: Path) -> None:
     kept = KeptLines()
     box = DealtBox(tmp_path, QUIET, 1, public=kept.witness)
     at_home = len(kept.lines)  # all cards of the game are named there, for who builds a deck
-    box.start()
-    box.until_window("seat-1")
-    box.do(Control.DIAL, Gesture.HOLD)
-    secret = box.glass[0]
+    secret = box.start().until_window("seat-1").do(Control.DIAL, Gesture.HOLD).glass[0]
     assert secret in {"Werewolf", "Seer", "Robber", "Troublemaker", "Villager"}
     assert kept.tables[-1].lines == ("Seat 1", "Has looked")
     assert len(kept.lines) > at_home
@@ -64,10 +61,8 @@ def test_the_roles_in_play_are_told_while_people_talk_and_no_longer(tmp_path: Pa
 
 def test_a_night_is_one_page_in_one_language_whatever_is_read_along(tmp_path: Path) -> None:
     box = DealtBox(tmp_path, QUIET, 1)
-    box.start()
-    box.everybody_looks()
-    box.until(lambda: box.page == "night")
-    daemon = box.rehearsal.box.daemon
+    box.start().everybody_looks()
+    daemon = box.until(lambda: box.page == "night").rehearsal.box.daemon
     spoken = View("night", Language("fa"), (Text("caption"),))
     shown = table_shown(daemon.house, daemon.table, spoken)
     assert (shown.page, shown.language, shown.lines) == ("night", daemon.table.choices.language, ())
@@ -76,10 +71,8 @@ def test_a_night_is_one_page_in_one_language_whatever_is_read_along(tmp_path: Pa
 def test_an_evening_is_told_as_it_was_heard_and_seen(tmp_path: Path) -> None:
     kept = KeptLines()
     box = DealtBox(tmp_path, QUIET, 1, public=kept.witness)
-    box.start()
-    box.everybody_looks()
-    box.until(lambda: box.page == "day")
-    box.rehearsal.advance(2.0)
+    box.start().everybody_looks()
+    box.until(lambda: box.page == "day").rehearsal.advance(2.0)
     said = [(row["text"], row["t"]) for row in box.kinds("say")]
     assert [(line.news.text, line.at) for line in kept.read if isinstance(line.news, LineSaid)] == said
     heard = [row["name"] for row in box.kinds("signal")]
@@ -97,24 +90,19 @@ def test_an_evening_is_told_as_it_was_heard_and_seen(tmp_path: Path) -> None:
 
 def test_a_pause_is_told(tmp_path: Path) -> None:
     kept = KeptLines()
-    box = DealtBox(tmp_path, QUIET, 1, public=kept.witness)
-    box.start()
-    box.do(Control.START)
+    DealtBox(tmp_path, QUIET, 1, public=kept.witness).start().do(Control.START)
     assert (kept.tables[-1].page, kept.tables[-1].paused) == ("pause", True)
 
 
 def test_the_winners_are_told_with_the_first_word_of_the_verdict(tmp_path: Path) -> None:
     kept = KeptLines()
     box = DealtBox(tmp_path, QUIET, 1, public=kept.witness)
-    box.start()
-    box.everybody_looks()
-    box.until(lambda: box.page == "day")
-    box.do(Control.START)
+    box.start().everybody_looks()
+    box.until(lambda: box.page == "day").do(Control.START)
     box.until(lambda: isinstance(box.stage, Ask))
     while isinstance(box.stage, Ask):
         box.do(Control.DIAL)
-    stinging = next(shown for shown in kept.tables if shown.phase is Phase.VERDICT)
-    assert stinging.winners == ()
+    assert next(shown for shown in kept.tables if shown.phase is Phase.VERDICT).winners == ()
     box.rehearsal.advance(10.0)
     assert isinstance(box.stage, Verdict)
     assert all(shown.question is None for shown in kept.tables)

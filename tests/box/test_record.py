@@ -45,8 +45,7 @@ def test_each_kind_is_a_line_of_json_with_its_moment(tmp_path: Path) -> None:
     assert [row["kind"] for row in found] == [
         *("say", "bed", "signal", "window", "state", "lamp", "input", "input", "fault", "saved", "screen")
     ]
-    assert found[0]["t"] == 1.0
-    assert (found[0]["clip"], found[1]["level_db"]) == ("b.opus", -18.0)
+    assert (found[0]["t"], found[0]["clip"], found[1]["level_db"]) == (1.0, "b.opus", -18.0)
     assert found[6]["steps"] == -2
     assert "steps" not in found[7]
     assert (tmp_path / str(found[10]["frame"])).read_bytes().startswith(b"\x89PNG")

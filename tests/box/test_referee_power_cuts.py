@@ -32,9 +32,7 @@ BEFORE = 60
 
 def begun(where: Path, name: str) -> WolfBox:
     where.mkdir()  # the scores lie on the real disk
-    box = WolfBox(where, POSSIBLE, 8, 1, files=ForgetfulDisk(), **GAMES[name])
-    box.begin()
-    return box
+    return WolfBox(where, POSSIBLE, 8, 1, files=ForgetfulDisk(), **GAMES[name]).begin()
 
 
 def points(where: Path) -> list[tuple[int, ...]]:

@@ -20,15 +20,13 @@ CALLS = ["werewolf", "seer", "robber", "troublemaker"]
 
 
 def to_the_night(box: Stage) -> None:
-    box.begin_night()
-    box.rehearsal.advance(15.0)
+    box.begin_night().rehearsal.advance(15.0)
 
 
 class TestFirstEvening:
     def test_everything_comes_in_its_order(self, stage: Make) -> None:
         box = stage()
-        box.begin_night()
-        box.rehearsal.until_idle(900)
+        box.begin_night().rehearsal.until_idle(900)
         assert [row["role"] for row in box.kinds("window")] == [*CALLS, "nudge"]
         said = [row["line"] for row in box.kinds("say")]
         for call in CALLS:
@@ -38,13 +36,11 @@ class TestFirstEvening:
         order += ["vote.three", "vote.two", "vote.one", "vote.now"]
         assert [line for line in said if line in order] == order
         assert box.page == "ask"
-        box.back()
-        assert box.page == "home"
+        assert box.back().page == "home"
 
     def test_the_bed_lies_under_the_whole_night_without_a_gap(self, stage: Make) -> None:
         box = stage()
-        box.begin_night()
-        box.rehearsal.until_idle(900)
+        box.begin_night().rehearsal.until_idle(900)
         windows, beds = box.kinds("window"), box.kinds("bed")
         silences = [row["t"] for row in beds if row["name"] == ""]
         assert beds[0]["t"] < windows[0]["t"]
@@ -56,8 +52,7 @@ class TestFirstEvening:
         outs = []
         for n in range(2):
             box = Stage(standard_folders({}, tmp_path / str(n)))
-            box.start()
-            box.rehearsal.until_idle(900)
+            box.start().rehearsal.until_idle(900)
             outs.append(box.out.getvalue())
         assert outs[0] == outs[1]
 
@@ -65,12 +60,7 @@ class TestFirstEvening:
         box = stage()
         to_the_night(box)
         few = _day_seconds(box)
-        box.hand(Control.BACK, Gesture.HOLD)
-        box.hand(Control.START, Gesture.HOLD)
-        box.press()
-        box.press()
-        box.turn(2)
-        box.press()
+        box.hand(Control.BACK, Gesture.HOLD).hand(Control.START, Gesture.HOLD).press().press().turn(2).press()
         to_the_night(box)
         assert _day_seconds(box) > few
 
@@ -78,8 +68,7 @@ class TestFirstEvening:
 class TestClosing:
     def test_what_was_chosen_a_moment_ago_is_kept_when_the_box_is_closed(self, stage: Make) -> None:
         box = stage()
-        box.turn(1)
-        chosen = box.rehearsal.box.daemon.table.choices
+        chosen = box.turn(1).rehearsal.box.daemon.table.choices
         box.rehearsal.box.close()
         assert stage().rehearsal.box.daemon.table.choices == chosen
 
@@ -93,8 +82,7 @@ class TestClosing:
 class TestFaults:
     def test_a_pulled_speaker_is_noticed_within_two_seconds_and_the_line_comes_again(self, stage: Make) -> None:
         box = stage()
-        box.begin_night()
-        box.rehearsal.advance(9.0)
+        box.begin_night().rehearsal.advance(9.0)
         cut = box.kinds("say")[-1]["line"]
         box.player.plugged = False
         box.rehearsal.advance(2.0)
@@ -112,11 +100,9 @@ class TestFaults:
         box = stage()
         box.rehearsal.advance(30.0)
         box.player.plugged = False
-        box.begin_night()
-        box.rehearsal.advance(0.1)
+        box.begin_night().rehearsal.advance(0.1)
         assert box.page == "fault"
-        box.start()
-        box.rehearsal.advance(30.0)
+        box.start().rehearsal.advance(30.0)
         assert box.page == "night"
         assert box.kinds("window")
 
@@ -125,8 +111,7 @@ class TestFaults:
     ) -> None:
         box = stage(plugged=False)
         box.rehearsal.advance(1.0)
-        assert box.page == "home"
-        assert box.heading == "No sound"
+        assert (box.page, box.heading) == ("home", "No sound")
         assert box.kinds("lamp")[-1]["state"] == "fault"
         box.rehearsal.advance(300.0)
         assert len(box.kinds("fault")) == 1
@@ -140,8 +125,7 @@ class TestFaults:
         box.begin_night()
         box.rehearsal.screen.plugged = False
         box.rehearsal.advance(20.0)
-        faults = box.kinds("fault")
-        assert len(faults) == 1
+        assert len(box.kinds("fault")) == 1
         assert box.kinds("window")
         box.rehearsal.screen.plugged = True
         box.rehearsal.advance(4.0)
@@ -153,9 +137,7 @@ class TestFaults:
         box = stage(config=config)
         assert box.page == "fault"
         assert "panel.start" in box.kinds("fault")[0]["what"]
-        box.press()
-        box.begin_night()
-        assert box.page == "night"
+        assert box.press().begin_night().page == "night"
 
     def test_a_broken_scenario_costs_only_itself(self, where: Folders, tmp_path: Path) -> None:
         from msgspec.structs import replace
@@ -165,8 +147,7 @@ class TestFaults:
         (own / "scenarios" / "mine.toml").write_text("nonsense", "utf-8")
         box = Stage(replace(where, own=own))
         assert "mine.toml" in box.kinds("fault")[0]["what"]
-        box.press()
-        assert box.page == "home"
+        assert box.press().page == "home"
 
 
 class TestPowerCut:
@@ -177,14 +158,12 @@ class TestPowerCut:
         calls = [row["line"] for row in box.kinds("say") if row["line"].endswith(".wake")]
         box.rehearsal.cut()
         assert box.page == "question"
-        box.start()
-        box.rehearsal.advance(8.0)
+        box.start().rehearsal.advance(8.0)
         assert [row["line"] for row in box.kinds("say")[-2:]] == ["one-night.open.short", calls[-1]]
 
     def test_choices_come_back(self, stage: Make) -> None:
         box = stage()
-        box.turn(1)
-        box.rehearsal.advance(2.0)
+        box.turn(1).rehearsal.advance(2.0)
         chosen = box.rehearsal.box.daemon.table.choices
         box.rehearsal.cut()
         assert box.rehearsal.box.daemon.table.choices == chosen
@@ -204,8 +183,7 @@ class TestPowerCut:
 class TestTimeMovesOn:
     def test_a_moment_whose_sum_is_not_its_difference_is_passed(self, stage: Make) -> None:
         box = stage()
-        box.hand(Control.DIAL, Gesture.TURN, 1, after=12.02)
-        box.rehearsal.advance(60.0)
+        box.hand(Control.DIAL, Gesture.TURN, 1, after=12.02).rehearsal.advance(60.0)
         assert box.rehearsal.now == 72.02
 
     @pytest.mark.untraced
@@ -236,6 +214,5 @@ def _day_seconds(box: Stage) -> float:
 def test_what_is_heard_depends_on_the_deck_and_never_on_the_deal(stage: Make, seed: int) -> None:
     """Paper cards: the box is told nothing of the deal, so two evenings of one deck differ only by public chance."""
     box = stage(seed)
-    box.begin_night()
-    box.rehearsal.until_idle(900)
+    box.begin_night().rehearsal.until_idle(900)
     assert [row["role"] for row in box.kinds("window")] == [*CALLS, "nudge"]

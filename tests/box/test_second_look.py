@@ -37,22 +37,18 @@ class Dusk(WolfBox):
 def test_a_press_without_a_second_look_ends_nothing(tmp_path: Path) -> None:
     box = Dusk(tmp_path)
     chosen = box.choose()
-    box.do(Control.DIAL)
-    assert box.row == chosen
+    assert box.do(Control.DIAL).row == chosen
     box.look()
-    box.do(Control.DIAL)
-    assert box.row == (*chosen, "read")
+    assert box.do(Control.DIAL).row == (*chosen, "read")
 
 
 def test_back_takes_a_choice_back_until_somebody_looks(tmp_path: Path) -> None:
     box = Dusk(tmp_path)
     box.choose()
-    box.do(Control.BACK)
-    assert box.row == ()
+    assert box.do(Control.BACK).row == ()
     chosen = box.choose()
     box.look()
-    box.do(Control.BACK)
-    assert box.row == chosen
+    assert box.do(Control.BACK).row == chosen
 
 
 def test_a_power_cut_after_a_look_gives_no_second_choice(tmp_path: Path) -> None:
@@ -60,6 +56,4 @@ def test_a_power_cut_after_a_look_gives_no_second_choice(tmp_path: Path) -> None
     chosen = box.choose()
     box.look()
     box.cut()
-    box.until(lambda: bool(box.window))
-    box.do(Control.BACK)
-    assert box.row == chosen
+    assert box.until(lambda: bool(box.window)).do(Control.BACK).row == chosen

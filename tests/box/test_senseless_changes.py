@@ -48,8 +48,7 @@ def test_a_change_that_makes_no_sense_costs_only_itself(box: Book, tmp_path: Pat
     box.book.count(GAME)
     both = f"{noted(change)},{noted(GOOD, 'b')}"
     (tmp_path / "uncounted.json").write_text(f'{{"version":100,"choices":{{"changes":[{both}]}}}}')
-    again = Book(tmp_path)
-    fault, told = again.book.flush()
+    fault, told = Book(tmp_path).book.flush()
     assert isinstance(fault, Fault)
     assert "left out" in fault.what
     assert isinstance(told, Standings)

@@ -49,8 +49,7 @@ def test_a_show_that_follows_another_begins_at_its_first_line_after_a_power_cut(
         write_journal(where.state / "journal.jsonl", entries)
         box = stage()
         assert box.page == "question"
-        box.start()
-        box.rehearsal.advance(10.0)
+        box.start().rehearsal.advance(10.0)
         said = [row["line"] for row in box.kinds("say") if not row["line"].startswith("screen.")]
         assert said[0] == next(cue.line for cue in show.show if isinstance(cue, Say))
         box.rehearsal.box.close()

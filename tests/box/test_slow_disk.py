@@ -30,19 +30,15 @@ def robbed(where: Path, before: float | None) -> DealtBox:
     seed = cast(DECK, lambda state: seat_of(state, "robber") > 0, deal=True)
     clock = VirtualClock()
     box = DealtBox(where, DECK, seed, files=SlowDisk(clock), clock=clock)
-    box.start()
-    box.everybody_looks()
-    box.until_window("robber")
-    session = box.rehearsal.box.daemon.table.session
+    box.start().everybody_looks()
+    session = box.until_window("robber").rehearsal.box.daemon.table.session
     assert session
     assert session.score
     until = session.score.until or 0.0
     if before is not None:
         box.rehearsal.advance(until - before - box.rehearsal.now)
-        box.do(Control.DIAL, Gesture.TURN, 1)
-        box.do(Control.DIAL)
-    box.until_window("troublemaker")
-    return box
+        box.do(Control.DIAL, Gesture.TURN, 1).do(Control.DIAL)
+    return box.until_window("troublemaker")
 
 
 def heard(box: DealtBox) -> list[tuple[object, ...]]:

@@ -80,8 +80,7 @@ class HeardTable:
         self, *lines: LineId, names: Mapping[int, str] = NAMES, holds: bool = False, second: bool = False
     ) -> list[str]:
         speech = Speak(1, lines, second=second, holds=holds, names=names)
-        found = self.voices.utterances(speech, self.choices)
-        return [f"{each.language} {each.line}" for each in found]
+        return [f"{each.language} {each.line}" for each in self.voices.utterances(speech, self.choices)]
 
 
 def test_a_name_of_the_list_is_said_by_its_clip(tmp_path: Path) -> None:
@@ -143,8 +142,7 @@ def test_a_game_goes_on_by_number_though_a_name_can_be_said_by_now(tmp_path: Pat
 
 @pytest.mark.parametrize("line", [BY_NUMBER, COUNTS, KEEPS])
 def test_what_is_said_of_numbers_is_heard_only_where_people_go_by_them(tmp_path: Path, line: LineId) -> None:
-    table = HeardTable(tmp_path, EN, DE)
-    assert table.hear(line, names={1: "Fox", 2: "Owl"}) == [f"de {line}"]
+    assert HeardTable(tmp_path, EN, DE).hear(line, names={1: "Fox", 2: "Owl"}) == [f"de {line}"]
 
 
 def test_a_game_that_said_so_goes_on_by_number(tmp_path: Path) -> None:
@@ -279,16 +277,14 @@ def test_what_says_seat_before_a_number_says_something_else_before_a_name() -> N
 def test_a_second_language_says_the_short_form(tmp_path: Path) -> None:
     """Where a line has one, and speaks of nobody by name."""
     seer, close = LineId("one-night.seer.wake"), LineId("one-night.seer.close")
-    table = HeardTable(tmp_path, EN, DE)
-    lines = table.hear(seer, close)
+    lines = HeardTable(tmp_path, EN, DE).hear(seer, close)
     assert lines == [f"en {seer}", f"de {seer}.short", f"en {close}", f"de {close}"]
     assert HeardTable(tmp_path / "one", DE).hear(seer) == [f"de {seer}"]
 
 
 def test_the_persian_count_has_three_words_and_ends_with_the_others(tmp_path: Path) -> None:
     beats = [cue.lines for cue in COUNT_OF_THREE if isinstance(cue, Say)] + [(LineId("vote.now"),)]
-    texts = [WORDS.title(FA, line) for (line,) in beats]
-    assert texts == ["", "سه.", "دو.", "یک!"]
+    assert [WORDS.title(FA, line) for (line,) in beats] == ["", "سه.", "دو.", "یک!"]
     alone, both = HeardTable(tmp_path / "alone", FA), HeardTable(tmp_path / "both", FA, EN)
     assert [alone.hear(*lines) for lines in beats] == [[], *([f"fa {line}"] for (line,) in beats[1:])]
     assert both.hear(*beats[0]) == ["en vote.three"]

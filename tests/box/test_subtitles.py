@@ -57,11 +57,12 @@ class Simulated:
         )
         self._box = build_box(standard_folders({}, folder), hardware, PowerOn(newcomers=False), [])
 
-    def do(self, pin: str, how: str) -> None:
+    def do(self, pin: str, how: str):
         for event in self._hands.do((pin,), how):
             self._box.daemon.take(event)
+        return self
 
-    def begin(self, heard: float = 0.0) -> None:
+    def begin(self, heard: float = 0.0):
         """START; whoever is asked has the cards, and wants nothing explained. START after each step, once as many of
         its seconds are heard, and when the cards are dealt."""
         self.do("start", "press")
@@ -72,6 +73,7 @@ class Simulated:
         while (session := self._box.daemon.table.session) and isinstance(session.stage, Tell):
             self.pass_time(heard)
             self.do("start", "press")
+        return self
 
     def pass_time(self, seconds: float) -> None:
         end = self.clock.now() + seconds
@@ -80,11 +82,12 @@ class Simulated:
             self._box.daemon.wake()
         self.clock.move_to(end)
 
-    def until_window(self) -> None:
+    def until_window(self):
         for _ in range(240):
             if self.slate.words.until is None:
                 self.pass_time(0.25)
         assert self.slate.words.until
+        return self
 
     @property
     def left(self) -> float:
@@ -103,8 +106,7 @@ def test_home_is_told_in_words_and_waits_for_hands(box):
 
 
 def test_the_night_tells_every_line_and_every_window_with_its_seconds(box):
-    box.begin(heard=30)
-    box.pass_time(30)
+    box.begin(heard=30).pass_time(30)
     said = [line for line, _ in groupby(words.said for _, words in box.slate.told if words.said)]
     first = next(n for n, line in enumerate(said) if line.startswith("Shuffle the cards"))
     assert said[first : first + 6] == [
@@ -123,25 +125,19 @@ def test_the_night_tells_every_line_and_every_window_with_its_seconds(box):
 
 
 def test_the_seconds_stand_still_in_a_pause_and_go_on_after_it(box):
-    box.begin()
-    box.until_window()
-    box.pass_time(3)
+    box.begin().until_window().pass_time(3)
     before = box.left
     box.do("start", "press")
     assert (box.slate.words.waits, box.slate.words.until) == (HANDS, None)
     box.pass_time(20)
-    box.do("start", "press")
-    box.pass_time(1)
+    box.do("start", "press").pass_time(1)
     assert abs(box.left - (before - 1)) < 1.5
 
 
 def test_more_seconds_that_were_given_are_told(box):
-    box.begin()
-    box.until_window()
-    box.pass_time(5)
+    box.begin().until_window().pass_time(5)
     before = box.left
-    box.do("dial-press", "press")
-    box.pass_time(before)
+    box.do("dial-press", "press").pass_time(before)
     assert 5 < box.left < 11
 
 
@@ -163,8 +159,7 @@ def test_the_loudness_is_a_bar_and_a_number_for_whoever_sees_no_picture(box):
 def test_the_number_of_the_loudness_is_not_told_when_its_picture_has_gone(box):
     box.pass_time(5)
     for pin, how in (("dial-press", "down"), ("dial", "-2"), ("dial-press", "up")):
-        box.do(pin, how)
-        box.pass_time(0.3)
+        box.do(pin, how).pass_time(0.3)
     assert box.slate.words.said == "Eight."
     box.pass_time(SHOWN_FOR + 5)
     assert box.slate.words.said == ""

@@ -89,25 +89,20 @@ def test_it_is_played_from_start_to_verdict(tmp_path: Path) -> None:
     assert ["Who hooted?", "Seat 2"] in shown
 
 
-def test_its_judge_stands_beside_the_others(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_its_judge_stands_beside_the_others(tmp_path: Path, call) -> None:
     file = tmp_path / "games.json"
     sheets = [{"game": "owls", "hoots": [1, 4]}, ONE_NIGHT, {"game": "owls", "hoots": [-1]}]
     file.write_text(json.dumps(sheets), "utf-8")
-    assert main(["judge", str(file)]) == 2
-    written = capsys.readouterr()
-    owls, one_night, refused = json.loads(written.out)
+    owls, one_night, refused = json.loads(call(2, "judge", file).out)
     assert owls == {"loudest": 2}
     assert one_night["players"]["P2"]["card"] == "seer"
     assert refused == {"error": "games[2], seat 1: nobody hoots less than never"}
-    assert main(["judge", "--explain", str(file)]) == 2
-    assert "The loudest owl sat on seat 2." in capsys.readouterr().out
+    assert "The loudest owl sat on seat 2." in call(2, "judge", "--explain", file).out
 
 
-def test_it_has_its_own_sheet_among_the_decks(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["decks", "show", "owls-oak", "--players", "4"]) == 0
-    assert capsys.readouterr().out == "Owls for 4: Eldest Owl hoots first\n"
-    assert main(["decks", "--game", "owls"]) == 0
-    assert "owls-oak" in capsys.readouterr().out
+def test_it_has_its_own_sheet_among_the_decks(call) -> None:
+    assert call(0, "decks", "show", "owls-oak", "--players", "4").out == "Owls for 4: Eldest Owl hoots first\n"
+    assert "owls-oak" in call(0, "decks", "--game", "owls").out
 
 
 def test_its_show_is_rendered(tmp_path: Path) -> None:

@@ -131,8 +131,7 @@ def wire(monkeypatch: pytest.MonkeyPatch) -> Wire:
 def begun(wire: Wire, tmp_path: Path) -> Path:
     """Scores with a game in them."""
     file = tmp_path / "scores.sqlite"
-    table = CutTable(wire, file, random.Random(0))
-    table.lives((("c", FIRST),), 0)
+    CutTable(wire, file, random.Random(0)).lives((("c", FIRST),), 0)
     return file
 
 

@@ -27,9 +27,7 @@ WAYS = {"box": 7, "moderator": 3}
 
 def village_box(where: Path, host: str) -> WolfBox:
     """A box on which the game begins."""
-    box = WolfBox(where, POSSIBLE, SEATS, 1, files=ForgetfulDisk(), host=host)
-    box.begin()
-    return box
+    return WolfBox(where, POSSIBLE, SEATS, 1, files=ForgetfulDisk(), host=host).begin()
 
 
 def course_of(play: WherewolfPlay) -> tuple[object, ...]:
@@ -89,8 +87,7 @@ def test_wherever_it_is_cut_the_same_game_goes_on(host: str, tmp_path: Path, mon
         try:
             hands.act()
         except PowerCut:
-            box.cut()
-            goes_on(box, whole[at : at + 2], row)
+            goes_on(box.cut(), whole[at : at + 2], row)
         at = whole.index(course_of(box.play), at)
     assert course_of(box.play) == whole[-1]
     assert scissors.cuts >= FEWEST_CUTS
@@ -142,8 +139,7 @@ def test_the_journal_of_many_rounds_with_sixteen_seats_is_small_and_read_once(
 ) -> None:
     disk = ReadsCounted()
     box = WolfBox(tmp_path, LARGE, MANY, 1, files=disk, host=host, amulet_sword=True)
-    box.begin()
-    hands = WolfHands(box, nobody_dies)
+    hands = WolfHands(box.begin(), nobody_dies)
     while box.village.number <= ROUNDS:
         hands.act()
     size, entries, pad = box.on_disk()

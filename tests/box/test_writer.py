@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from io import StringIO
 from pathlib import Path
+from typing import Self
 
 import pytest
 from msgspec.structs import replace
@@ -67,8 +68,9 @@ class LateBox:
         self.box.advance(2.0)
         self.writer.settle()
 
-    def start(self) -> None:
+    def start(self) -> Self:
         self.box.take(Touched(self.box.now, Control.START), Input(self.box.now, Control.START, Gesture.PRESS))
+        return self
 
     def written(self) -> list[str]:
         """The kinds of the entries on the disk, without the head."""
@@ -168,12 +170,9 @@ def test_a_secret_choice_is_written_before_the_glass_shows_it(tmp_path: Path) ->
     box.start()
     assert not (tmp_path / "journal.jsonl").exists()
     box.everybody_looks()
-    box.until_window("robber")
-    before = len(box.journal())
+    before = len(box.until_window("robber").journal())
     assert not writer.busy, "what led here is written before anybody may look"
-    box.do(Control.DIAL, Gesture.TURN, 1)
-    box.do(Control.DIAL)
-    assert len(box.journal()) == before + 1
+    assert len(box.do(Control.DIAL, Gesture.TURN, 1).do(Control.DIAL).journal()) == before + 1
 
 
 @pytest.mark.parametrize("name", ["mafia", "spies"])

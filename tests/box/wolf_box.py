@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from msgspec.structs import replace
 
@@ -101,15 +101,17 @@ class WolfBox:
         turn = current_turn(self.session)
         return turn[0] if turn else ""
 
-    def do(self, control: Control, gesture: Gesture = Gesture.PRESS, steps: int = 0) -> None:
+    def do(self, control: Control, gesture: Gesture = Gesture.PRESS, steps: int = 0) -> Self:
         now = self.rehearsal.now
         self.rehearsal.take(Touched(now, control), Input(now, control, gesture, steps))
+        return self
 
-    def begin(self) -> None:
+    def begin(self) -> Self:
         """START, and again for each piece of advice."""
         self.do(Control.START)
         while isinstance(self.table.page, AdvicePage):
             self.do(Control.START)
+        return self
 
     def look(self) -> None:
         """Hold the dial and let it go."""
@@ -117,14 +119,15 @@ class WolfBox:
         self.rehearsal.advance(1.0)
         self.do(Control.DIAL, Gesture.RELEASE)
 
-    def cut(self) -> None:
+    def cut(self) -> Self:
         """The plug is pulled and pushed in again, and the table goes on."""
         self.rehearsal.cut()
         assert self.page == "question"
-        self.do(Control.START)
+        return self.do(Control.START)
 
-    def until(self, enough: Callable[[], bool], most: float = 900.0) -> None:
+    def until(self, enough: Callable[[], bool], most: float = 900.0) -> Self:
         self.rehearsal.until(enough, most)
+        return self
 
     def on_disk(self) -> tuple[int, int, int]:
         """Bytes of the journal, entries in it, bytes of its other half."""

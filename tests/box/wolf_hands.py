@@ -78,8 +78,7 @@ class WolfHands:
 
     def _answer(self, asked: Ask) -> None:
         values = [choice.value for choice in asked.choices]
-        question = f"{self.box.village.number} {text_of(asked.question)}"
-        wanted = values.index(self._choose(question, values))
+        wanted = values.index(self._choose(f"{self.box.village.number} {text_of(asked.question)}", values))
         cursor = self.box.table.turned_now
         assert isinstance(cursor, Cursor)
         if cursor.index != wanted:

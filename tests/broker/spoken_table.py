@@ -1,6 +1,7 @@
 """A table at a broker, with a box behind it that is only thought of."""
 
 from collections.abc import Callable
+from typing import Self
 
 import msgspec
 
@@ -26,11 +27,13 @@ class SpokenTable:
         self.voice = TableVoice(self.box, topics, WORDS, lambda: self.now, update=update)
         self.said: list[BrokerMessage] = []
 
-    def begin(self) -> None:
+    def begin(self) -> Self:
         self.voice.speak_to(self.said.append)
+        return self
 
-    def at_home(self) -> None:
+    def at_home(self) -> Self:
         self.box.shows(HOME, OFFERS)
+        return self
 
     def newest(self, topic: str) -> bytes:
         return [message.payload for message in self.said if message.topic == topic][-1]

@@ -1,7 +1,6 @@
 """What it takes to be let in, and what is said where it cannot be read."""
 
 import ssl
-from pathlib import Path
 
 import pytest
 
@@ -20,7 +19,7 @@ def told(settings: MqttSettings) -> str:
 
 
 @pytest.mark.parametrize("content", [None, b"\xff\xfe"])
-def test_a_password_that_cannot_be_read_says_what_to_do(tmp_path: Path, content: bytes | None) -> None:
+def test_a_password_that_cannot_be_read_says_what_to_do(tmp_path, content):
     file = tmp_path / "password"
     if content is not None:
         file.write_bytes(content)
@@ -31,7 +30,7 @@ def test_a_password_that_cannot_be_read_says_what_to_do(tmp_path: Path, content:
     )
 
 
-def test_the_first_line_is_the_password(tmp_path: Path) -> None:
+def test_the_first_line_is_the_password(tmp_path):
     (tmp_path / "password").write_text(" open sesame \nand a remark\n")
     client = broker_client(
         MqttSettings(broker="b", name="den", password_file=str(tmp_path / "password")), "nightcrier-den", WILL
@@ -40,7 +39,7 @@ def test_the_first_line_is_the_password(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [None, "no certificate"])
-def test_an_authority_that_is_none_says_what_to_do(tmp_path: Path, content: str | None) -> None:
+def test_an_authority_that_is_none_says_what_to_do(tmp_path, content):
     file = tmp_path / "ca.pem"
     if content is not None:
         file.write_text(content)
@@ -49,7 +48,7 @@ def test_an_authority_that_is_none_says_what_to_do(tmp_path: Path, content: str 
     assert sentence.endswith("[net.mqtt] ca_file.")
 
 
-def test_with_tls_the_broker_has_to_be_who_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_with_tls_the_broker_has_to_be_who_it_says(monkeypatch):
     made = list[ssl.SSLContext]()
     real = ssl.create_default_context
 

@@ -1,7 +1,6 @@
 """The line to a broker that is really there, on a socket of this machine: let in, killed and back, full of rubbish."""
 
 import logging
-from pathlib import Path
 from random import Random
 
 import msgspec
@@ -24,31 +23,29 @@ ALWAYS_AGAIN = 0x28
 
 
 @pytest.fixture(autouse=True)
-def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def at_once(monkeypatch):
     for name in ("_FIRST_WAIT", "_LONGEST_WAIT", "_OF_ONE_NAME"):
         monkeypatch.setattr(broker_talk, name, 0.0)
 
 
-def test_a_table_comes_in_and_leaves_with_a_word() -> None:
+def test_a_table_comes_in_and_leaves_with_a_word():
     table = played(listened_to)
     (guest,) = table.broker.guests
-    assert guest.identity == "nightcrier-den"
-    assert guest.will == (TOPICS.availability, b"offline", True)
+    assert (guest.identity, guest.will) == ("nightcrier-den", (TOPICS.availability, b"offline", True))
     assert guest.largest == LARGEST_PACKET
     assert table.broker.listened == dict.fromkeys((*TOPICS.orders, TOPICS.birth), ALWAYS_AGAIN)
     assert set(table.broker.kept) == {TOPICS.config, TOPICS.state, TOPICS.availability}
-    assert table.broker.said[-1] == (TOPICS.availability, b"offline")
-    assert table.broker.left == [True]
+    assert (table.broker.said[-1], table.broker.left) == ((TOPICS.availability, b"offline"), [True])
     assert table.log == [table.reached]
 
 
-def test_it_says_who_it_is(tmp_path: Path) -> None:
+def test_it_says_who_it_is(tmp_path):
     (tmp_path / "password").write_text("secret\n")
     table = played(listened_to, name="den", password_file=str(tmp_path / "password"))
     assert [(guest.name, guest.password) for guest in table.broker.guests] == [("den", b"secret")]
 
 
-def test_a_change_is_said_as_it_comes() -> None:
+def test_a_change_is_said_as_it_comes():
     async def scene(table: Spoken) -> None:
         await listened_to(table)
         table.box.shows(NIGHT)
@@ -57,7 +54,7 @@ def test_a_change_is_said_as_it_comes() -> None:
     played(scene)
 
 
-def test_orders_are_wishes() -> None:
+def test_orders_are_wishes():
     async def scene(table: Spoken) -> None:
         await listened_to(table)
         table.broker.tell(TOPICS.order(Order.LOUDNESS), b"7")
@@ -95,7 +92,7 @@ def asked(order: Order, payload: bytes, at: str, refuses: str = "") -> list[tupl
         (Order.DECK, b"no such deck", "", b"net.untaken.absent"),
     ],
 )
-def test_who_names_a_topic_for_it_is_answered_there(order: Order, payload: bytes, refuses: str, answer: bytes) -> None:
+def test_who_names_a_topic_for_it_is_answered_there(order, payload, refuses, answer):
     at = "nightcrier/den/answer/spring"
     assert asked(order, payload, at, refuses) == [(at, answer, marked(b"m7"))]
 
@@ -103,11 +100,11 @@ def test_who_names_a_topic_for_it_is_answered_there(order: Order, payload: bytes
 @pytest.mark.parametrize(
     "at", ["", "+", "#", "nightcrier/den/answer/+", "nightcrier/den/availability", "nightcrier/attic/answer/spring"]
 )
-def test_nothing_is_answered_where_it_could_be_taken_for_something_else(at: str) -> None:
+def test_nothing_is_answered_where_it_could_be_taken_for_something_else(at):
     assert asked(Order.LOUDNESS, b"7", at) == []
 
 
-def test_an_order_that_is_left_to_be_kept_is_none() -> None:
+def test_an_order_that_is_left_to_be_kept_is_none():
     async def scene(table: Spoken) -> None:
         await listened_to(table)
         table.broker.tell(TOPICS.order(Order.LOUDNESS), b"20", kept=True)
@@ -117,7 +114,7 @@ def test_an_order_that_is_left_to_be_kept_is_none() -> None:
     assert played(scene).box.wished == [LoudnessWish(7)]
 
 
-def test_a_flood_of_orders_is_dammed() -> None:
+def test_a_flood_of_orders_is_dammed():
     async def scene(table: Spoken) -> None:
         await listened_to(table)
         for _ in range(2000):
@@ -130,7 +127,7 @@ def test_a_flood_of_orders_is_dammed() -> None:
     assert len(table.box.wished) == [topic for topic, _ in table.broker.said].count(TOPICS.answer("me")) == ORDERS
 
 
-def test_home_assistant_is_told_everything_when_it_is_born() -> None:
+def test_home_assistant_is_told_everything_when_it_is_born():
     async def scene(table: Spoken) -> None:
         await listened_to(table)
         before = len(table.broker.said)
@@ -141,7 +138,7 @@ def test_home_assistant_is_told_everything_when_it_is_born() -> None:
     played(scene)
 
 
-def test_rubbish_from_somebody_at_the_broker_is_passed_over() -> None:
+def test_rubbish_from_somebody_at_the_broker_is_passed_over():
     rng = Random(11)
 
     async def scene(table: Spoken) -> None:
@@ -157,7 +154,7 @@ def test_rubbish_from_somebody_at_the_broker_is_passed_over() -> None:
     assert len(table.broker.guests) == 1
 
 
-def test_a_broker_that_is_killed_and_comes_back_is_told_everything_again() -> None:
+def test_a_broker_that_is_killed_and_comes_back_is_told_everything_again():
     async def scene(table: Spoken) -> None:
         await listened_to(table)
         await table.broker.die()
@@ -174,7 +171,7 @@ def test_a_broker_that_is_killed_and_comes_back_is_told_everything_again() -> No
     assert table.log[0] == table.log[-1] == table.reached
 
 
-def test_where_no_broker_is_one_sentence_says_where_and_what_to_look_at() -> None:
+def test_where_no_broker_is_one_sentence_says_where_and_what_to_look_at():
     async def scene(table: Spoken) -> None:
         await listened_to(table)
         await table.broker.die()
@@ -187,7 +184,7 @@ def test_where_no_broker_is_one_sentence_says_where_and_what_to_look_at() -> Non
     )
 
 
-def test_a_broker_that_refuses_is_named_once() -> None:
+def test_a_broker_that_refuses_is_named_once():
     async def scene(table: Spoken) -> None:
         await until(lambda: len(table.broker.guests) == 3)
 
@@ -203,7 +200,7 @@ def test_a_broker_that_refuses_is_named_once() -> None:
 @pytest.mark.parametrize(
     "answer", [b"\xff" * 40, b"\x20\x02\x00\x01", b"\x20\x00", b"\x30\x7f" + b"x" * 127, b"\xd0\x01\x00"]
 )
-def test_a_broker_that_speaks_something_else_is_left_and_called_again(answer: bytes) -> None:
+def test_a_broker_that_speaks_something_else_is_left_and_called_again(answer):
     async def scene(table: Spoken) -> None:
         table.broker.answers = answer
         await until(lambda: bool(table.log))
@@ -215,7 +212,7 @@ def test_a_broker_that_speaks_something_else_is_left_and_called_again(answer: by
     played(scene)
 
 
-def test_random_bytes_of_a_broker_end_nothing_but_the_conversation() -> None:
+def test_random_bytes_of_a_broker_end_nothing_but_the_conversation():
     rng = Random(3)
 
     async def scene(table: Spoken) -> None:
@@ -232,7 +229,7 @@ def test_random_bytes_of_a_broker_end_nothing_but_the_conversation() -> None:
     assert set(map(type, table.box.wished)) <= {LoudnessWish, PauseWish, ScenarioWish}
 
 
-def test_a_broker_that_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_broker_that_never_answers_is_given_up(monkeypatch):
     monkeypatch.setattr(broker_talk, "_ANSWERING", 0.0)
 
     async def scene(table: Spoken) -> None:
@@ -244,7 +241,7 @@ def test_a_broker_that_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch
     )
 
 
-def test_two_of_one_name_are_told_so() -> None:
+def test_two_of_one_name_are_told_so():
     async def scene(table: Spoken) -> None:
         await listened_to(table)
         table.broker.send(packet(DISCONNECT, bytes((0x8E, 0))))
@@ -258,14 +255,13 @@ def test_two_of_one_name_are_told_so() -> None:
     )
 
 
-def test_the_log_is_spared_while_nothing_changes(caplog: pytest.LogCaptureFixture) -> None:
+def test_the_log_is_spared_while_nothing_changes(caplog):
     caplog.set_level(logging.DEBUG)
     played(listened_to)
     assert [record.name for record in caplog.records if record.name.startswith("paho")] == []
 
 
-def test_the_small_broker_reads_as_it_writes() -> None:
+def test_the_small_broker_reads_as_it_writes():
     """A packet of more than 127 bytes has a length of two."""
-    content = packet(PUBLISH, text("a") + b"\0" + b"x" * 200)
-    assert content[1:3] == bytes((204 % 128 | 128, 204 // 128))
+    assert packet(PUBLISH, text("a") + b"\0" + b"x" * 200)[1:3] == bytes((204 % 128 | 128, 204 // 128))
     assert BrokerMessage("a", b"x").kept is False

@@ -22,7 +22,7 @@ MESSAGE = text("a") + b"\0\1\0"
 
 
 @pytest.fixture(autouse=True)
-def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def at_once(monkeypatch):
     for name in ("_FIRST_WAIT", "_LONGEST_WAIT"):
         monkeypatch.setattr(broker_talk, name, 0.0)
 
@@ -39,7 +39,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
     ids=["longer, and only announced", "to be confirmed", "to be kept", "released", "a question", "another account"],
 )
-def test_what_nobody_asked_for_ends_the_conversation(lie: bytes) -> None:
+def test_what_nobody_asked_for_ends_the_conversation(lie):
     async def scene(table: Spoken) -> None:
         table.broker.answers = LET_IN + lie
         await until(lambda: len(table.broker.guests) > 1)
@@ -76,7 +76,7 @@ class FloodingBroker(SmallBroker):
                         guest.sendall(much)
 
 
-def test_a_packet_of_200_mb_takes_no_memory_and_the_broker_is_called_again() -> None:
+def test_a_packet_of_200_mb_takes_no_memory_and_the_broker_is_called_again():
     broker = FloodingBroker()
 
     async def scene(_: Spoken) -> None:
@@ -110,7 +110,7 @@ class DeafBroker(SmallBroker):
         return super()._answer(kind, flags, body, writer)
 
 
-def test_what_a_broker_does_not_read_waits_in_memory_for_a_while_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_broker_does_not_read_waits_in_memory_for_a_while_alone(monkeypatch):
     monkeypatch.setattr(broker_talk, "_UNREAD", 0.001)
 
     async def scene(table: Spoken) -> None:

@@ -25,10 +25,9 @@ OF_TWO = TableScores(
 )  # fmt: skip
 
 
-def test_the_results_of_a_table_are_told_to_its_hall_and_kept_there() -> None:
+def test_the_results_of_a_table_are_told_to_its_hall_and_kept_there():
     table = SpokenTable(IN_A_HALL)
-    table.begin()
-    table.box.shows(HOME, OFFERS, SCORES)
+    table.begin().box.shows(HOME, OFFERS, SCORES)
     (told,) = [message for message in table.said if message.topic == "nightcrier/den/results"]
     assert told.kept
     results = read_message(told.payload, TableResults)
@@ -38,14 +37,13 @@ def test_the_results_of_a_table_are_told_to_its_hall_and_kept_there() -> None:
     assert len([message for message in table.said if message.topic == IN_A_HALL.results]) == 1
 
 
-def test_a_table_of_no_hall_tells_its_results_to_nobody() -> None:
+def test_a_table_of_no_hall_tells_its_results_to_nobody():
     table = SpokenTable()
-    table.begin()
-    table.box.shows(HOME, OFFERS, SCORES)
+    table.begin().box.shows(HOME, OFFERS, SCORES)
     assert not any(message.topic.endswith("/results") for message in table.said)
 
 
-def test_a_table_tells_its_games_with_their_people() -> None:
+def test_a_table_tells_its_games_with_their_people():
     results = ResultsTeller().table_results(OF_TWO)
     assert results == TableResults(
         3, (ResultGame(1, "toy", "First", (ResultPlace(1, 1, "Ada"), ResultPlace(2, 0, "Bo")), "a1"),)
@@ -53,7 +51,7 @@ def test_a_table_tells_its_games_with_their_people() -> None:
     assert read_message(msgspec.json.encode(results), TableResults) == results
 
 
-def test_a_table_tells_each_game_with_the_names_of_then() -> None:
+def test_a_table_tells_each_game_with_the_names_of_then():
     teller = ResultsTeller()
     teller.table_results(OF_TWO)
     renamed = replace(OF_TWO, people=(ScoredPerson("Cy", 1, 0), ScoredPerson("Di", 0, 1)))
@@ -61,7 +59,7 @@ def test_a_table_tells_each_game_with_the_names_of_then() -> None:
 
 
 @pytest.mark.parametrize("left", [("", "Bo"), ("Bo", "")], ids=["in her seat", "in another seat since"])
-def test_a_name_that_was_forgotten_everywhere_is_told_of_no_game_and_stays_away(left: tuple[str, str]) -> None:
+def test_a_name_that_was_forgotten_everywhere_is_told_of_no_game_and_stays_away(left):
     teller = ResultsTeller()
     teller.table_results(OF_TWO)
     for names in (left, ("Cy", "Bo")):
@@ -69,7 +67,7 @@ def test_a_name_that_was_forgotten_everywhere_is_told_of_no_game_and_stays_away(
         assert [place.name for place in told.games[0].places] == ["", "Bo"]
 
 
-def test_a_long_evening_is_told_by_its_newest_games() -> None:
+def test_a_long_evening_is_told_by_its_newest_games():
     games = tuple(ScoredGame(number, "toy", "first", "First", {1: 1}, f"a{number}") for number in range(1, 41))
     results = ResultsTeller().table_results(replace(OF_TWO, games=games))
     assert len(results.games) == MOST_GAMES
@@ -97,7 +95,7 @@ def test_an_evening_that_is_told_whole_withdraws_what_is_missing(played: int) ->
         {"places": [{"place": 1, "points": 1, "name": "\u2028"}]},
     ],
 )
-def test_what_no_box_tells_is_not_taken(wrong: dict[str, object]) -> None:
+def test_what_no_box_tells_is_not_taken(wrong):
     honest: dict[str, object] = {"number": 1, "game": "toy", "title": "", "places": [], "id": "0af3"}
     assert read_message(msgspec.json.encode({"evening": 1, "games": [honest]}), TableResults)
     assert read_message(msgspec.json.encode({"evening": 1, "games": [honest | wrong]}), TableResults) is None
@@ -107,5 +105,5 @@ def test_what_no_box_tells_is_not_taken(wrong: dict[str, object]) -> None:
     "payload",
     [b"", b"[]", b"{}", b"\xff", b'{"evening":1e99,"games":[]}', b'{"evening":1,"games":[{"number":1}]}', b"[" * 9999],
 )
-def test_what_is_no_result_is_none(payload: bytes) -> None:
+def test_what_is_no_result_is_none(payload):
     assert read_message(payload, TableResults) is None

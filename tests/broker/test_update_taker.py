@@ -85,11 +85,11 @@ class HallBehind:
 
 
 @pytest.fixture
-def hall(tmp_path: Path) -> HallBehind:
+def hall(tmp_path):
     return HallBehind(tmp_path)
 
 
-def test_both_files_are_fetched_where_the_hall_says_and_root_is_asked(tmp_path: Path, hall: HallBehind) -> None:
+def test_both_files_are_fetched_where_the_hall_says_and_root_is_asked(tmp_path, hall):
     assert hall.hears(SOURCE) == [UPDATE_PATH, SIGNATURE_PATH]
     assert {(host, port) for host, port, _ in hall.fetched} == {("10.0.0.5", 8090)}
     assert (tmp_path / "sent" / "nightcrier-9.9.tar.xz").read_bytes() == PACKED
@@ -97,7 +97,7 @@ def test_both_files_are_fetched_where_the_hall_says_and_root_is_asked(tmp_path: 
     assert hall.chores == [WANTED]
 
 
-def test_it_is_answered_why_the_box_has_it_not_yet(hall: HallBehind) -> None:
+def test_it_is_answered_why_the_box_has_it_not_yet(hall):
     for hall.box.refuses in ("net.untaken", "net.night", ""):
         hall.hears(SOURCE, SOURCE)
     hall.hears(replace(SOURCE, file=f"nightcrier-{__version__}.tar.xz"))
@@ -105,7 +105,7 @@ def test_it_is_answered_why_the_box_has_it_not_yet(hall: HallBehind) -> None:
     assert hall.answers == [by_day, by_day, by_night, by_night, busy, busy, None]
 
 
-def test_what_is_said_again_is_not_begun_twice(tmp_path: Path, hall: HallBehind) -> None:
+def test_what_is_said_again_is_not_begun_twice(tmp_path, hall):
     assert hall.hears(SOURCE, SOURCE, SOURCE) == [UPDATE_PATH, SIGNATURE_PATH]
     assert hall.hears(SOURCE) == []
     assert hall.chores == [WANTED, WANTED]  # the box may have been at its menus
@@ -115,7 +115,7 @@ def test_what_is_said_again_is_not_begun_twice(tmp_path: Path, hall: HallBehind)
     assert len(hall.chores) == 2
 
 
-def test_what_root_has_refused_is_told_and_not_fetched_again(hall: HallBehind) -> None:
+def test_what_root_has_refused_is_told_and_not_fetched_again(hall):
     hall.hears(SOURCE)
     assert hall.taker.state().refused == 0
     hall.root_takes(good=False, reasons=("The signature is of no key that this box knows.",))
@@ -127,14 +127,14 @@ def test_what_root_has_refused_is_told_and_not_fetched_again(hall: HallBehind) -
     assert (hall.taker.state().refused, hall.taker.state().reason) == (0, "")
 
 
-def test_what_root_has_taken_is_not_refused(hall: HallBehind) -> None:
+def test_what_root_has_taken_is_not_refused(hall):
     hall.hears(SOURCE)
     hall.root_takes(good=True)
     assert hall.taker.state().refused == 0
     assert hall.hears(SOURCE) == []
 
 
-def test_what_was_cut_off_is_fetched_when_the_hall_asks_again(hall: HallBehind) -> None:
+def test_what_was_cut_off_is_fetched_when_the_hall_asks_again(hall):
     del hall.files[SIGNATURE_PATH]
     assert hall.hears(SOURCE) == [UPDATE_PATH, SIGNATURE_PATH]
     assert hall.chores == []
@@ -143,7 +143,7 @@ def test_what_was_cut_off_is_fetched_when_the_hall_asks_again(hall: HallBehind) 
     assert hall.chores == [WANTED]
 
 
-def test_a_hall_that_has_enough_others_costs_nothing_and_is_asked_again(hall: HallBehind) -> None:
+def test_a_hall_that_has_enough_others_costs_nothing_and_is_asked_again(hall):
     del hall.files[UPDATE_PATH]
     for _ in range(3 * FETCHES):
         assert hall.hears(SOURCE) == [UPDATE_PATH]
@@ -154,7 +154,7 @@ def test_a_hall_that_has_enough_others_costs_nothing_and_is_asked_again(hall: Ha
 
 
 @pytest.mark.parametrize("content", [b"\x1f\x8bother", b"", b"<html>"])
-def test_what_is_no_update_is_not_kept(hall: HallBehind, content: bytes) -> None:
+def test_what_is_no_update_is_not_kept(hall, content):
     hall.files[UPDATE_PATH] = content
     hall.hears(SOURCE)
     assert hall.lying() == []
@@ -165,7 +165,7 @@ def test_what_is_no_update_is_not_kept(hall: HallBehind, content: bytes) -> None
     assert hall.taker.state().misfit == ""
 
 
-def test_a_card_without_room_is_told_until_there_is_some(hall: HallBehind) -> None:
+def test_a_card_without_room_is_told_until_there_is_some(hall):
     hall.free = 0
     hall.hears(SOURCE)
     assert hall.taker.state().misfit == Refusal.FULL
@@ -179,22 +179,22 @@ def test_a_card_without_room_is_told_until_there_is_some(hall: HallBehind) -> No
     assert hall.chores == [WANTED]
 
 
-def test_a_box_that_takes_no_updates_asks_for_nothing(tmp_path: Path) -> None:
+def test_a_box_that_takes_no_updates_asks_for_nothing(tmp_path):
     hall = HallBehind(tmp_path, updates=False)
     assert hall.hears(SOURCE) == []
     assert (hall.taker.state().version, hall.taker.state().updates) == (__version__, False)
 
 
-def test_the_version_that_runs_here_is_not_fetched(tmp_path: Path) -> None:
+def test_the_version_that_runs_here_is_not_fetched(tmp_path):
     assert HallBehind(tmp_path).hears(replace(SOURCE, file=f"nightcrier-{__version__}.tar.xz")) == []
 
 
-def test_only_a_box_at_rest_fetches(hall: HallBehind) -> None:
+def test_only_a_box_at_rest_fetches(hall):
     hall.box.refuses = "net.untaken.away"
     assert hall.hears(SOURCE) == []
 
 
-def test_a_game_that_begins_meanwhile_ends_it(hall: HallBehind) -> None:
+def test_a_game_that_begins_meanwhile_ends_it(hall):
     hall.before_piece = lambda: hall.box.shows(NIGHT)
     hall.hears(SOURCE)
     assert hall.lying() == []
@@ -204,7 +204,7 @@ def test_a_game_that_begins_meanwhile_ends_it(hall: HallBehind) -> None:
     assert hall.chores == [WANTED]
 
 
-def test_somebody_who_sends_us_there_without_end_wears_out_no_card(hall: HallBehind) -> None:
+def test_somebody_who_sends_us_there_without_end_wears_out_no_card(hall):
     begun = [hall.hears(replace(SOURCE, made=made)) for made in range(1, 40)]
     assert begun.count([UPDATE_PATH, SIGNATURE_PATH]) == FETCHES
     assert begun[FETCHES:] == [[UPDATE_PATH]] * (39 - FETCHES)  # given up at the first piece
@@ -215,7 +215,7 @@ def test_somebody_who_sends_us_there_without_end_wears_out_no_card(hall: HallBeh
 @pytest.mark.parametrize(
     "host", ["10.0.0.5", "172.16.3.4", "192.168.1.9", "169.254.9.9", "127.0.0.1", "::1", "fd00::5", "fe80::1"]
 )
-def test_an_address_of_the_home_is_one(host: str) -> None:
+def test_an_address_of_the_home_is_one(host):
     source = replace(SOURCE, host=host)
     payload = msgspec.json.encode(source)
     assert read_source(payload) == source
@@ -231,7 +231,7 @@ def test_an_address_of_the_home_is_one(host: str) -> None:
         *("localhost", "hall.local", "evil.example", "10.0.0.5/x", "10.0.0.5@8.8.8.8", "", " 10.0.0.5", "10.0.0.5\n"),
     ],
 )
-def test_any_other_is_none(host: str) -> None:
+def test_any_other_is_none(host):
     assert read_source(msgspec.json.encode({**msgspec.to_builtins(SOURCE), "host": host})) is None
 
 
@@ -253,16 +253,16 @@ def test_any_other_is_none(host: str) -> None:
         ("path", "/etc/passwd"),
     ],
 )
-def test_what_is_no_source_is_passed_over(field: str, value: object) -> None:
+def test_what_is_no_source_is_passed_over(field, value):
     assert read_source(msgspec.json.encode({**msgspec.to_builtins(SOURCE), field: value})) is None
 
 
 @pytest.mark.parametrize("payload", [b"", b"PRESS", b"{}", b"\xff", b"[" * 900, b"http://10.0.0.5:8090/"])
-def test_random_words_are_none(payload: bytes) -> None:
+def test_random_words_are_none(payload):
     assert read_source(payload) is None
 
 
-def test_the_order_comes_by_the_broker_and_what_was_kept_there_is_none(tmp_path: Path) -> None:
+def test_the_order_comes_by_the_broker_and_what_was_kept_there_is_none(tmp_path):
     hall, table = HallBehind(tmp_path), SpokenTable()
     settings = MqttSettings(broker="10.0.0.5", table="den")
     line = BrokerLine(settings, TOPICS, table.box, table.voice, lambda: 0.0, print, update=hall.taker)
@@ -276,7 +276,7 @@ def test_the_order_comes_by_the_broker_and_what_was_kept_there_is_none(tmp_path:
     assert table.box.wished == []
 
 
-def test_what_root_tells_later_of_something_else_changes_nothing(tmp_path: Path, hall: HallBehind) -> None:
+def test_what_root_tells_later_of_something_else_changes_nothing(tmp_path, hall):
     hall.hears(SOURCE)
     hall.root_takes(good=False)
     assert hall.taker.state().refused == SOURCE.made
@@ -284,7 +284,7 @@ def test_what_root_tells_later_of_something_else_changes_nothing(tmp_path: Path,
     assert hall.taker.state().refused == SOURCE.made
 
 
-def test_root_is_not_asked_for_a_half_of_it(tmp_path: Path, hall: HallBehind) -> None:
+def test_root_is_not_asked_for_a_half_of_it(tmp_path, hall):
     """A phone has sent a deck between the two files."""
     packed = tmp_path / "sent" / SOURCE.file
     hall.before_piece = lambda: packed.unlink(missing_ok=True)
@@ -295,7 +295,7 @@ def test_root_is_not_asked_for_a_half_of_it(tmp_path: Path, hall: HallBehind) ->
     assert hall.chores == [WANTED]
 
 
-def test_what_was_taken_away_by_another_chore_is_fetched_again(tmp_path: Path, hall: HallBehind) -> None:
+def test_what_was_taken_away_by_another_chore_is_fetched_again(tmp_path, hall):
     """The box let the wish go, as it asks root for one thing in ten seconds, and a deck took the place."""
     hall.hears(SOURCE)
     for each in (tmp_path / "sent").iterdir():

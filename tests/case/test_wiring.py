@@ -43,8 +43,7 @@ def test_every_pin_is_the_one_of_the_docs(part):
 
 def test_the_pins_are_those_that_the_box_listens_to():
     panel = PanelSettings()
-    wires = {"START": panel.start, "BACK": panel.back}
-    for part, gpio in wires.items():
+    for part, gpio in {"START": panel.start, "BACK": panel.back}.items():
         assert GPIO[WIRES[part, "one leg"]] == gpio
     dial = {"SW (press)": panel.dial_press, "CLK (A)": panel.dial_a, "DT (B)": panel.dial_b}
     assert {pin: GPIO[WIRES["dial", pin]] for pin in dial} == dial
@@ -95,8 +94,7 @@ def test_no_line_of_the_picture_drawn_by_hand_runs_over_its_edge():
     lines = re.findall(r'<text x="30" y="\d+"([^>]*)>([^<]+)<', drawn)
     assert len(lines) > 4
     for how, line in lines:
-        size = int((re.findall(r'font-size="(\d+)"', how) or [14])[0])
-        assert 30 + 0.55 * size * len(line) < 960, line
+        assert 30 + 0.55 * int((re.findall(r'font-size="(\d+)"', how) or [14])[0]) * len(line) < 960, line
 
 
 def test_every_part_of_the_drawing_is_in_the_list():

@@ -108,8 +108,7 @@ def test_one_night_from_home_to_the_verdict(tmp_path: Path) -> None:
 
     box.play(take, "ask")
     assert list(roles.values()) == ["werewolf", "seer", "robber"]
-    assert told["seer"][-1] == "Seat 1: Werewolf"
-    assert told["robber"][-1] == "Yours: Werewolf"
+    assert (told["seer"][-1], told["robber"][-1]) == ("Seat 1: Werewolf", "Yours: Werewolf")
     box.turn_to("number.1")
     assert box.last("state")["page"] == "verdict"
     box.assert_told_in_the_docs("One Night", "three")
@@ -125,8 +124,7 @@ def test_wherewolf_from_home_to_the_verdict(tmp_path: Path) -> None:
         burned = [box.rows[n + 1]["line"] for n, row in enumerate(box.rows) if row.get("line") == "wherewolf.burned"]
         wolves = [seat for seat, card in cards.items() if "Wolf" in card or "Leader" in card]
         hunted = next((seat for seat in wolves if f"number.{seat}" not in burned), "")
-        told = box.take_turn(f"seat.{hunted}" if len(cards) == 8 else "")
-        cards.setdefault(seat, told[0])
+        cards.setdefault(seat, box.take_turn(f"seat.{hunted}" if len(cards) == 8 else "")[0])
 
     box.play(take, "verdict")
     assert len(cards) == 8

@@ -49,8 +49,7 @@ def test_it_is_told_before_anything_is_played_and_only_once(refused: Refused) ->
     for _ in range(3):  # past the fault, the cards are dealt, and the night
         refused.start()
     refused.box.advance(60.0)
-    session = refused.box.box.daemon.table.session
-    assert isinstance(session.stage, Perform)
+    assert isinstance(refused.box.box.daemon.table.session.stage, Perform)
     assert '"kind":"window"' in refused.out.getvalue()
     assert len(refused.told()) == 1
 

@@ -90,8 +90,7 @@ def test_the_box_plays_names_the_file_and_keeps_it(
     if name in PLAIN and (kind, name) not in HARMLESS:
         assert any(path.name in sentence for sentence in told), told
     if any(path.name in sentence for sentence in told):
-        kept = [path, *path.parent.glob(f"{path.name}.broken*")]
-        assert before in [content(file) for file in kept]
+        assert before in [content(file) for file in [path, *path.parent.glob(f"{path.name}.broken*")]]
 
 
 def content(path: Path) -> bytes | str:

@@ -21,8 +21,7 @@ ONE_PLACE = ROOT / "kernel" / "clock.py"
 
 
 def wall_clocks(file: Path) -> list[str]:
-    tree = ast.parse(file.read_text("utf-8"))
-    nodes = list(ast.walk(tree))
+    nodes = list(ast.walk(ast.parse(file.read_text("utf-8"))))
     read = [ast.unparse(node) for node in nodes if isinstance(node, ast.Attribute)]
     names = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
     froms = [node for node in nodes if isinstance(node, ast.ImportFrom)]

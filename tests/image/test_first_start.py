@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from image.cut_starts import cut_moments
 from tests.image.card import BEFORE, Card
 from tests.sampling import sampled
 
@@ -152,3 +153,24 @@ def test_the_initramfs_has_the_tools_under_names_that_busybox_does_not_take() ->
         "/usr/sbin/e2fsck /usr/sbin",
         "/usr/bin/udevadm /usr/bin",
     ]
+
+
+OFFSETS = [4096, 0, 8192, 8192, 0, 12288]
+
+
+def test_before_and_after_each_write_of_the_table() -> None:
+    assert cut_moments(OFFSETS, 4) == [1, 2, 4, 5]
+
+
+def test_the_others_lie_anywhere_in_it() -> None:
+    moments = cut_moments(OFFSETS, 500)
+    assert set(moments) == set(range(len(OFFSETS) + 1))
+    assert len(moments) == 500
+
+
+def test_fewer_cuts_than_writes_of_the_table() -> None:
+    assert cut_moments(OFFSETS, 3) == [1, 2, 4]
+
+
+def test_a_card_that_writes_no_table_is_cut_too() -> None:
+    assert len(cut_moments([512, 512], 30)) == 30

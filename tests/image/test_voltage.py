@@ -93,8 +93,7 @@ def test_it_comes_from_where_the_kernel_of_the_card_comes_from(card: Folder) -> 
     (kept,) = re.findall(r"--setup-hook=.* cp '(\S+)'", fetched)
     assert Path(kept).samefile(OVERLAY / "apt/preferences.d/nightcrier")
     assert "line deb http://m/debian trixie-backports main" in card.called("line")
-    pinned = Path(kept).read_text()
-    assert {"Package: linux-*", "Pin: release n=trixie-backports"} <= set(pinned.splitlines())
+    assert {"Package: linux-*", "Pin: release n=trixie-backports"} <= set(Path(kept).read_text().splitlines())
 
 
 def test_it_is_made_once_and_kept_like_the_system_that_it_fits(card: Folder) -> None:

@@ -6,5 +6,5 @@ from tests.box.memory.conftest import ForgetfulDisk
 
 
 @pytest.fixture
-def disk() -> ForgetfulDisk:
+def disk():
     return ForgetfulDisk()

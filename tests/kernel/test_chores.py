@@ -13,13 +13,11 @@ from nightcrier.kernel.chores import (
     WIFI_NEWS,
     Chore,
     ChoreDone,
-    RootChore,
     StickIn,
     StickOut,
     WifiChore,
     WifiDown,
     WifiFault,
-    WifiNews,
     WifiUp,
     ask_for,
     read_chore_news,
@@ -29,7 +27,7 @@ from nightcrier.kernel.chores import (
 
 
 @pytest.mark.parametrize("chore", [*Chore, *WifiChore])
-def test_a_word_is_asked_once(tmp_path: Path, chore: RootChore) -> None:
+def test_a_word_is_asked_once(tmp_path, chore):
     ask_for(chore, tmp_path)
     assert take_word(tmp_path) is chore
     assert take_word(tmp_path) is None
@@ -37,13 +35,13 @@ def test_a_word_is_asked_once(tmp_path: Path, chore: RootChore) -> None:
 
 
 @pytest.mark.parametrize("word", [b"", b"rm -rf /", b"take\n", b"take; reboot", b"TAKE", b"t\x00ake", b"take" * 9999])
-def test_no_other_word_is_done_and_it_does_not_stay(tmp_path: Path, word: bytes) -> None:
+def test_no_other_word_is_done_and_it_does_not_stay(tmp_path, word):
     (tmp_path / CHORE_WORD).write_bytes(word)
     assert take_word(tmp_path) is None
     assert not (tmp_path / CHORE_WORD).exists()
 
 
-def test_a_link_is_not_followed(tmp_path: Path) -> None:
+def test_a_link_is_not_followed(tmp_path):
     (tmp_path / "other").write_text("take")
     (tmp_path / CHORE_WORD).symlink_to("other")
     assert take_word(tmp_path) is None
@@ -51,13 +49,13 @@ def test_a_link_is_not_followed(tmp_path: Path) -> None:
     assert not os.path.lexists(tmp_path / CHORE_WORD)
 
 
-def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+def test_a_pipe_is_not_waited_for(tmp_path):
     os.mkfifo(tmp_path / CHORE_WORD)
     assert take_word(tmp_path) is None
 
 
 @pytest.mark.parametrize("holds", [(), ("take", "below/take")])
-def test_a_folder_does_not_stay_either(tmp_path: Path, holds: tuple[str, ...]) -> None:
+def test_a_folder_does_not_stay_either(tmp_path, holds):
     (tmp_path / CHORE_WORD / "below").mkdir(parents=True)
     for name in holds:
         (tmp_path / CHORE_WORD / name).touch()
@@ -75,14 +73,14 @@ def test_a_folder_does_not_stay_either(tmp_path: Path, holds: tuple[str, ...]) -
         (ChoreDone(Chore.UPDATE, good=False), CHORE_NEWS),
     ],
 )
-def test_news_are_read_as_they_were_told_by_anybody(tmp_path: Path, news: StickIn | ChoreDone, name: str) -> None:
+def test_news_are_read_as_they_were_told_by_anybody(tmp_path, news, name):
     tell_news(news, tmp_path / "told")
     place = tmp_path / "told" / name
     assert read_chore_news(place) == news
     assert place.stat().st_mode & 0o777 == 0o644
 
 
-def test_a_stick_that_is_out_is_no_file(tmp_path: Path) -> None:
+def test_a_stick_that_is_out_is_no_file(tmp_path):
     tell_news(StickIn(), tmp_path)
     tell_news(StickOut(), tmp_path)
     tell_news(StickOut(), tmp_path)
@@ -90,7 +88,7 @@ def test_a_stick_that_is_out_is_no_file(tmp_path: Path) -> None:
     assert read_chore_news(tmp_path / CHORE_NEWS) is None
 
 
-def test_what_is_no_news_is_none(tmp_path: Path) -> None:
+def test_what_is_no_news_is_none(tmp_path):
     (tmp_path / CHORE_NEWS).write_text('{"type": "done", "chore": "format"}')
     assert read_chore_news(tmp_path / CHORE_NEWS) is None
 
@@ -99,9 +97,7 @@ WIFI = WifiUp("Nightcrier3F2A", "ghjkmnprstwx")
 
 
 @pytest.mark.parametrize("news", [WIFI, WifiDown(), WifiDown(WifiFault.BUSY)])
-def test_what_is_told_of_a_wifi_is_for_one_user_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, news: WifiNews
-) -> None:
+def test_what_is_told_of_a_wifi_is_for_one_user_alone(tmp_path, monkeypatch, news):
     given = list[tuple[int, int]]()
 
     def chown(place: Path, user: int, _group: int) -> None:
@@ -133,11 +129,11 @@ def test_what_is_told_of_a_wifi_is_for_one_user_alone(
         b"\xff" * 20,
     ],
 )
-def test_what_is_no_news_of_a_wifi_is_none(tmp_path: Path, told: bytes) -> None:
+def test_what_is_no_news_of_a_wifi_is_none(tmp_path, told):
     (tmp_path / WIFI_NEWS).write_bytes(told)
     assert read_chore_news(tmp_path / WIFI_NEWS) is None
 
 
-def test_no_letter_of_a_password_means_anything_in_the_picture_of_it() -> None:
+def test_no_letter_of_a_password_means_anything_in_the_picture_of_it():
     """Not to ZXing's format, nor as a figure to the base of sixteen."""
     assert not set(WIFI_LETTERS) & set('\\;,:"') | set(WIFI_LETTERS) & set("0123456789abcdef")

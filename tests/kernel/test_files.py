@@ -23,7 +23,7 @@ from nightcrier.kernel.files import (
 FILE = Path("/state/thing")
 
 
-def test_the_real_disk_writes_appends_and_removes(tmp_path: Path):
+def test_the_real_disk_writes_appends_and_removes(tmp_path):
     file = tmp_path / "deep" / "thing"
     assert write_atomically(Disk(), file, b"one") is None
     assert append_safely(Disk(), file, b" two") is None

@@ -4,8 +4,6 @@ import queue
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 from nightcrier.kernel import guard
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.faults import Cause, Fault, Part
@@ -28,9 +26,7 @@ def begin(turns: Iterator[bool | Exception]) -> tuple[LivingThread, "queue.Simpl
     return thread, told
 
 
-def test_it_goes_on_after_errors_that_are_told_and_logged_once(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_it_goes_on_after_errors_that_are_told_and_logged_once(monkeypatch, caplog):
     monkeypatch.setattr(guard, "GUARD_PAUSE", 0.0)
     thread, told = begin(iter((OSError(24, "no"), ValueError("again"), OSError(24, "no"), True, True, False)))
     found = [told.get(timeout=PATIENCE) for _ in range(2)]
@@ -40,13 +36,13 @@ def test_it_goes_on_after_errors_that_are_told_and_logged_once(
     assert len(caplog.messages) == 1
 
 
-def test_it_rests_after_an_error_and_ends_at_once_all_the_same() -> None:
+def test_it_rests_after_an_error_and_ends_at_once_all_the_same():
     thread, told = begin(iter((OSError(24, "no"),)))
     assert told.get(timeout=PATIENCE).cause is Cause.INSIDE
     assert thread.end()
 
 
-def test_what_broke_works_again_no_sooner_than_it_may_be_tried() -> None:
+def test_what_broke_works_again_no_sooner_than_it_may_be_tried():
     clock = VirtualClock()
     watched = FaultGuard(clock, Part.PANEL, "The lamp")
     _, (broke,) = watched.make(lambda: 1 // 0)
@@ -68,7 +64,7 @@ WITHOUT = {
 """The files that begin a thread, and why it needs no guard of its own."""
 
 
-def test_every_thread_that_lives_has_a_guard() -> None:
+def test_every_thread_that_lives_has_a_guard():
     house = Path("device/nightcrier")
     found = {file.relative_to(house).as_posix(): file.read_text("utf-8") for file in house.rglob("*.py")}
     assert {name for name, text in found.items() if "Thread(target=" in text} == set(WITHOUT)

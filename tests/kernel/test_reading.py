@@ -21,7 +21,7 @@ class Chair(Struct, forbid_unknown_fields=True):
     marks: tuple[int, ...] = ()
 
 
-def test_a_right_file_is_read() -> None:
+def test_a_right_file_is_read():
     assert parse_toml(b'legs = 4\nwood = "ash"', Chair, "chair.toml") == Chair(4, "ash")
 
 
@@ -55,7 +55,7 @@ def test_a_right_file_is_read() -> None:
         ("legs = 4\nwood = '\udcff'", "chair.toml: is not UTF-8 text; save it again as UTF-8."),
     ],
 )
-def test_what_is_wrong_is_said_by_file_and_key(text: str, sentence: str) -> None:
+def test_what_is_wrong_is_said_by_file_and_key(text, sentence):
     with pytest.raises(BadFile) as refused:
         parse_toml(text.encode(errors="surrogateescape"), Chair, "chair.toml")
     assert str(refused.value).startswith(sentence)
@@ -89,14 +89,14 @@ DEAR: dict[str, tuple[str, str]] = {
 
 
 @pytest.mark.parametrize("shape", DEAR)
-def test_what_would_cost_much_never_comes_to_the_parser(shape: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_would_cost_much_never_comes_to_the_parser(shape, monkeypatch):
     monkeypatch.setattr("tomllib.loads", pytest.fail)
     text, sentence = DEAR[shape]
     with pytest.raises(BadFile, match=f"^chair.toml: {re.escape(sentence)}"):
         parse_tables(text.encode("utf-8-sig"), "chair.toml")
 
 
-def test_what_is_just_within_the_bounds_is_read() -> None:
+def test_what_is_just_within_the_bounds_is_read():
     heads = "".join(f"[k{n}.a]\n" for n in NAMES[:1000])
     line = f"k{'.a' * 32} = '{'x' * 4000}'\n"
     left = LARGEST_TOML // 16 - 3000 - 32 - 2
@@ -105,7 +105,7 @@ def test_what_is_just_within_the_bounds_is_read() -> None:
         parse_tables((line + heads + "\n" * (left + 1)).encode(), "chair.toml")
 
 
-def test_a_line_of_dots_in_a_comment_is_nobodys_key() -> None:
+def test_a_line_of_dots_in_a_comment_is_nobodys_key():
     ruled = f"# name {'.' * 60} what people read {'-' * 5000}\nlegs = 4\n"
     assert parse_tables(ruled.encode(), "chair.toml") == {"legs": 4}
     hidden = f'x = {{ a = """\n#""", b{".b" * 40} = 1 }}\n'  # ends a text, and goes on with a key
@@ -113,19 +113,19 @@ def test_a_line_of_dots_in_a_comment_is_nobodys_key() -> None:
         parse_tables(hidden.encode(), "chair.toml")
 
 
-def test_a_key_that_reads_as_a_place_in_the_file_is_only_a_key() -> None:
+def test_a_key_that_reads_as_a_place_in_the_file_is_only_a_key():
     twice = '["(at line 9999, column 1)"]\n' * 2
     with pytest.raises(BadFile, match=r"^chair.toml: is not TOML: Cannot declare .* \(at line 2, column \d+\)"):
         parse_tables(twice.encode(), "chair.toml")
 
 
-def test_a_list_of_5000_clips_is_read_where_lists_are() -> None:
+def test_a_list_of_5000_clips_is_read_where_lists_are():
     clip = '{ file = "one-night.open.short.opus", seconds = 3.936, hash = "7f91628ede31", nod = "7f91628ede31" }'
     text = "".join(f'"one-night.{n:05}" = {clip}\n' for n in NAMES[:5000]).encode()
     assert len(parse_tables(text, "pack.toml", LARGEST_TOML_LIST)) == 5000
 
 
 @given(st.binary(max_size=60) | st.text(alphabet='legs=[]{}"a1\n.', max_size=60).map(str.encode))
-def test_nothing_but_a_chair_or_a_sentence_comes_out(data: bytes) -> None:
+def test_nothing_but_a_chair_or_a_sentence_comes_out(data):
     with suppress(BadFile):
         assert isinstance(parse_toml(data, Chair, "chair.toml"), Chair)

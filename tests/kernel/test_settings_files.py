@@ -30,7 +30,7 @@ ALL = "de, en, es, fa, fr, it, ja, th, uk, zh-Hant"
 
 
 @pytest.fixture
-def own(tmp_path) -> Path:
+def own(tmp_path):
     return tmp_path / "device.toml"
 
 
@@ -46,8 +46,7 @@ def test_the_shipped_file_loads_without_complaint():
 
 
 def test_every_key_of_the_shipped_file_is_explained_above_it():
-    lines = SHIPPED.read_text("utf-8").splitlines()
-    for above, line in pairwise(lines):
+    for above, line in pairwise(SHIPPED.read_text("utf-8").splitlines()):
         if line.startswith("["):
             assert not above
         elif "=" in line and not line.startswith("#"):
@@ -191,9 +190,7 @@ KEY, BESIDE = 'password_file = "/etc/key"', "net.mqtt.password_file: needs its b
         (KEY, 'broker = "home"', "", False),
     ],
 )
-def test_a_password_goes_to_the_broker_that_its_own_file_names_and_to_no_other(
-    tmp_path, hall, own, sent, is_told
-) -> None:
+def test_a_password_goes_to_the_broker_that_its_own_file_names_and_to_no_other(tmp_path, hall, own, sent, is_told):
     files = (tmp_path / "hall.toml", tmp_path / "device.toml")
     for file, rows in zip(files, (hall, own), strict=True):
         file.write_text(f"[net.mqtt]\n{rows}\n")
@@ -233,8 +230,7 @@ def test_quiet_hours_may_go_over_midnight_or_all_day(own, hours):
 
 def test_hundreds_of_mistakes_are_counted_and_not_all_read_out(own):
     _, sentences = told(own, "\n".join(f"nonsense{number} = 1" for number in range(300)))
-    assert sentences[-1] == "has 280 more faults like these."
-    assert len(sentences) == 21
+    assert (sentences[-1], len(sentences)) == ("has 280 more faults like these.", 21)
 
 
 @pytest.mark.parametrize(

@@ -118,8 +118,7 @@ def test_what_was_heard_before_the_first_game_is_none(least: float) -> None:
 def test_the_silence_after_the_last_game_begins_no_other(extra: int) -> None:
     """Whatever its length in samples: the sum of two moments may lie a hair before the end."""
     silence = np.zeros((6 * RATE + extra, 2), np.float32)
-    sound = np.concatenate([np.full((2 * RATE, 2), 0.1, np.float32), silence])
-    assert tears(sound, [100.0, 102.0]) == []
+    assert tears(np.concatenate([np.full((2 * RATE, 2), 0.1, np.float32), silence]), [100.0, 102.0]) == []
 
 
 def test_a_line_that_was_cut_short_is_known_by_its_beginning(voice: Path) -> None:

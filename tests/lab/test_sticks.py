@@ -76,8 +76,7 @@ def test_the_next_number_of_a_version(version: str, later: str | None) -> None:
 
 def test_the_version_that_crashes_does_so_where_the_box_begins() -> None:
     begins, crash = updates._CRASH
-    program = (HERE.parent / "device" / "nightcrier" / "tools" / "run.py").read_text("utf-8")
-    assert program.count(begins) == 1
+    assert (HERE.parent / "device" / "nightcrier" / "tools" / "run.py").read_text("utf-8").count(begins) == 1
     namespace: dict[str, object] = {"Namespace": object}
     exec(begins + crash, namespace)  # noqa: S102 - the line that is put there
     run = namespace["do_run"]

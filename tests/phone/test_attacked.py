@@ -3,7 +3,6 @@ closed line, and nothing of the table has changed."""
 
 import asyncio
 from collections import Counter
-from pathlib import Path
 from random import Random
 from typing import cast
 
@@ -13,12 +12,11 @@ from hall.tests.organisers import HALL_ROUTES, Organisers
 from nightcrier.phone import site
 from nightcrier.phone.box_line import BoxLine
 from nightcrier.web.exchange import LARGEST_BODY
-from nightcrier.web.server import AnsweringSite, PageServer
+from nightcrier.web.server import PageServer
 from nightcrier.wire.wishes import HallWish, ReachedAt, is_heard
 from nightcrier_hall import entrance, tables_site
 from nightcrier_hall import site as hall_site
 from tests.phone.hostile_requests import Attacker
-from tests.phone.phones import Phones
 
 REQUESTS = 1500
 LEAVING = {"/leave"}
@@ -64,9 +62,7 @@ async def answered(server: PageServer, sent: bytes) -> HeardLine:
     return line
 
 
-def attack(
-    at: Phones | Organisers, shown: AnsweringSite, attacker: Attacker, largest_body: int = LARGEST_BODY
-) -> Counter[int]:
+def attack(at, shown, attacker, largest_body=LARGEST_BODY):
     """How often each number came. A second goes by between two, so that wishes are let through."""
     server = PageServer(shown, streamed=site.STREAMED, largest_body=largest_body)
 
@@ -83,13 +79,13 @@ def attack(
 
 
 @pytest.fixture(autouse=True)
-def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def at_once(monkeypatch):
     """Nobody waits for what becomes of a wish."""
     monkeypatch.setattr(BoxLine.wait_for_answer, "__defaults__", (0.0,))
     monkeypatch.setattr(tables_site, "_SETTLING", 0.0)
 
 
-def test_without_a_pass_nothing_comes_of_anything(phones: Phones) -> None:
+def test_without_a_pass_nothing_comes_of_anything(phones):
     counted = attack(phones, phones.site, Attacker(Random(19), phones.host, sorted(site._ROUTES)))
     assert set(counted) <= ANSWERED
     assert {200, 400, 403, 404, 405} <= set(counted)
@@ -98,7 +94,7 @@ def test_without_a_pass_nothing_comes_of_anything(phones: Phones) -> None:
     assert b"Ann" not in phones.ask().body
 
 
-def test_with_a_pass_all_that_goes_through_are_wishes(phones: Phones) -> None:
+def test_with_a_pass_all_that_goes_through_are_wishes(phones):
     key = phones.let_in()
     attacker = Attacker(
         Random(20), phones.host, sorted(site._ROUTES.keys() - LEAVING), f"nightcrier={key}", phones.mark(key)
@@ -111,7 +107,7 @@ def test_with_a_pass_all_that_goes_through_are_wishes(phones: Phones) -> None:
 
 
 @pytest.mark.parametrize("let_in", [False, True])
-def test_the_page_of_a_hall(tmp_path: Path, let_in: bool) -> None:
+def test_the_page_of_a_hall(tmp_path, let_in):
     organisers = Organisers(tmp_path)
     organisers.joins("one")
     organisers.sent()
@@ -124,7 +120,7 @@ def test_the_page_of_a_hall(tmp_path: Path, let_in: bool) -> None:
 
 
 @pytest.mark.parametrize("sent", [b"", b"\r\n", b"\r\n\r\n", b"G", b"GET / HTTP/1.1\r\nHost: a\r\n"])
-def test_who_comes_and_goes_without_a_word_writes_nothing_into_the_log(phones: Phones, sent: bytes) -> None:
+def test_who_comes_and_goes_without_a_word_writes_nothing_into_the_log(phones, sent):
     """Whatever was raised here stood there, thirty lines for each who knocked."""
     server = PageServer(phones.site)
     assert asyncio.run(answered(server, sent)).status in {0, 400}

@@ -11,8 +11,8 @@ from nightcrier.kernel.refusal import Refusal
 from nightcrier.phone import box_line
 from nightcrier.phone.box_line import MOST_ASKED, WISHES, WISHES_A_SECOND, BoxLine, tell_address
 from nightcrier.wire.public_record import WishDone, WishRefused, public_line
-from nightcrier.wire.wishes import AnswerWish, Do, LookWish, LoudnessWish, NameWish, ReachedAt, Wish, read_wish
-from tests.phone.phones import HOME, NIGHT, OFFERS, ON_GLASS, Phones, ThoughtOfBox, until
+from nightcrier.wire.wishes import AnswerWish, Do, LookWish, LoudnessWish, NameWish, ReachedAt, read_wish
+from tests.phone.phones import HOME, NIGHT, OFFERS, ON_GLASS, ThoughtOfBox, until
 
 
 class Conversation:
@@ -42,7 +42,7 @@ async def hung_up(box: Conversation, calling: asyncio.Task[None]) -> None:
     await asyncio.sleep(0)
 
 
-def test_it_calls_again_and_knows_nothing_meanwhile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_calls_again_and_knows_nothing_meanwhile(tmp_path, monkeypatch):
     monkeypatch.setattr(box_line, "_FIRST_WAIT", 0.0)
     monkeypatch.setattr(box_line, "_LONGEST_WAIT", 0.0)
     box, line, known = Conversation(tmp_path / "s"), BoxLine(tmp_path / "s", lambda: 0.0), list[object]()
@@ -71,7 +71,7 @@ def test_it_calls_again_and_knows_nothing_meanwhile(tmp_path: Path, monkeypatch:
     assert box.heard == [LookWish(), LoudnessWish(3)]
 
 
-def test_a_wish_that_wants_an_answer_finds_it_under_its_number() -> None:
+def test_a_wish_that_wants_an_answer_finds_it_under_its_number():
     """What is never answered is not kept for ever."""
     box, newest, answers = ThoughtOfBox(), MOST_ASKED + 1, list[tuple[int, Refusal | None]]()
     box.at_once = False
@@ -81,7 +81,7 @@ def test_a_wish_that_wants_an_answer_finds_it_under_its_number() -> None:
     assert answers == [(1, Refusal.LOST), (newest, Refusal.TAKEN)]
 
 
-def test_a_box_that_is_gone_has_answered(tmp_path: Path) -> None:
+def test_a_box_that_is_gone_has_answered(tmp_path):
     """Before the wish, and after it."""
     box, line = Conversation(tmp_path / "s"), BoxLine(tmp_path / "s", lambda: 0.0)
     answers, asked = list[Refusal | None](), list[bool]()
@@ -104,7 +104,7 @@ def test_a_box_that_is_gone_has_answered(tmp_path: Path) -> None:
     assert box.heard == [LookWish(), Do(2, LoudnessWish(3))]
 
 
-def test_a_box_that_stays_away_is_called_ever_more_patiently(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_box_that_stays_away_is_called_ever_more_patiently(tmp_path, monkeypatch):
     waits = list[float]()
 
     async def sleep(seconds: float) -> None:
@@ -121,7 +121,7 @@ def test_a_box_that_stays_away_is_called_ever_more_patiently(tmp_path: Path, mon
 @pytest.mark.parametrize(
     "wish", [NameWish(1, "\x01" * 96), ReachedAt(f"{'host' * 15}.local:8080"), AnswerWish(1.0, ("x" * 64,) * 12)]
 )
-def test_what_the_box_would_take_for_no_wish_is_not_said(tmp_path: Path, wish: Wish) -> None:
+def test_what_the_box_would_take_for_no_wish_is_not_said(tmp_path, wish):
     """Whoever says it is shown out, and all phones with it."""
     box, line = Conversation(tmp_path / "s"), BoxLine(tmp_path / "s", lambda: 0.0)
 
@@ -138,7 +138,7 @@ def test_what_the_box_would_take_for_no_wish_is_not_said(tmp_path: Path, wish: W
     assert box.heard == [LookWish(), LoudnessWish(3)]
 
 
-def test_all_who_wish_together_are_fewer_than_the_box_shows_out(tmp_path: Path) -> None:
+def test_all_who_wish_together_are_fewer_than_the_box_shows_out(tmp_path):
     """Its own line, so that the next one is heard again."""
     assert WISHES + 2 < net_door.WISHES
     assert WISHES_A_SECOND < net_door.WISHES_A_SECOND
@@ -161,9 +161,7 @@ def test_all_who_wish_together_are_fewer_than_the_box_shows_out(tmp_path: Path) 
     assert asyncio.run(run()) == [*[True] * WISHES, *[False] * 5, True]
 
 
-def test_address_and_print_are_told_while_a_code_stands_on_the_glass(
-    phones: Phones, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_address_and_print_are_told_while_a_code_stands_on_the_glass(phones, monkeypatch):
     monkeypatch.setattr(box_line, "own_address", lambda: "10.0.0.7")
     tell_address(phones.box, 8080)
     assert phones.box.wished == []
@@ -173,7 +171,7 @@ def test_address_and_print_are_told_while_a_code_stands_on_the_glass(
     phones.box.shows(HOME)
 
 
-def test_a_machine_in_no_network_says_so_and_has_no_port_there(phones: Phones, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_machine_in_no_network_says_so_and_has_no_port_there(phones, monkeypatch):
     monkeypatch.setattr(box_line, "own_address", lambda: "")
     phones.box.shows(ON_GLASS)
     tell_address(phones.box, 8080)

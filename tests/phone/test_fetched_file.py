@@ -40,15 +40,14 @@ def fetched(*said: bytes, hangs: bool = False, asked: list[bytes] | None = None)
     return asyncio.run(run())
 
 
-def test_a_whole_file_comes_to_the_byte() -> None:
+def test_a_whole_file_comes_to_the_byte():
     asked: list[bytes] = []
     content = bytes(range(256)) * 700
-    told = OK + b"Content-Length: %d\r\n\r\n" % len(content)
-    assert fetched(told, content, asked=asked) == content
+    assert fetched(OK + b"Content-Length: %d\r\n\r\n" % len(content), content, asked=asked) == content
     assert asked[0].startswith(b"GET /update.tar.xz HTTP/1.1\r\n")
 
 
-def test_one_in_chunks_does_too() -> None:
+def test_one_in_chunks_does_too():
     assert fetched(OK + b"Transfer-Encoding: chunked\r\n\r\n", b"3\r\nabc\r\n", b"2\r\nde\r\n0\r\n\r\n") == b"abcde"
 
 
@@ -69,19 +68,19 @@ def test_one_in_chunks_does_too() -> None:
         b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n",
     ],
 )
-def test_anything_else_is_none(said: bytes) -> None:
+def test_anything_else_is_none(said):
     with pytest.raises(CutOff):
         fetched(said)
 
 
 @pytest.mark.parametrize("said", [b"", OK, OK + b"Content-Length: 9\r\n\r\nhalf"])
-def test_who_says_nothing_more_is_left(monkeypatch: pytest.MonkeyPatch, said: bytes) -> None:
+def test_who_says_nothing_more_is_left(monkeypatch, said):
     monkeypatch.setattr(fetching, "READING", 0.05)
     with pytest.raises(CutOff):
         fetched(said, hangs=True)
 
 
-def test_nobody_there_is_nothing() -> None:
+def test_nobody_there_is_nothing():
     async def run() -> None:
         async with fetch_file("127.0.0.1", 1, "/update.tar.xz"):
             pass

@@ -2,20 +2,18 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from nightcrier.kernel.chores import MOST_SENT, Chore
-from nightcrier.kernel.ids import Language
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.web import uploads
 from nightcrier.web.exchange import RequestRefused
 from nightcrier.web.forms import words_of_page
 from nightcrier.web.gate import EVENING, Gate
 from nightcrier.web.uploads import PhoneInbox
-from nightcrier.wire.public_record import LineSaid, PublicNews
+from nightcrier.wire.public_record import LineSaid
 from nightcrier.words.catalogue import LANGUAGES
 from tests.phone.phones import HOME, NIGHT, Phones
 from tests.phone.sent_files import DECK, EDGE, KIND, chores, form, lying, pieces_of, send, sent, told
@@ -24,11 +22,8 @@ from tests.phone.test_page import WORDS
 
 @pytest.mark.parametrize("size", [1, 7, 33, 10_000])
 @pytest.mark.parametrize("content", [DECK, b"", b"a\r\n--\r\n------edgy\r\n", b"\r\n------edg" * 50])
-def test_what_is_sent_lies_there_to_the_byte_and_the_box_asks_for_it(
-    home: Phones, tmp_path: Path, content: bytes, size: int
-) -> None:
-    key = home.let_in()
-    assert send(home, key, "sunday.toml", content, size) == "net.file.sent"
+def test_what_is_sent_lies_there_to_the_byte_and_the_box_asks_for_it(home, tmp_path, content, size):
+    assert send(home, home.let_in(), "sunday.toml", content, size) == "net.file.sent"
     assert (tmp_path / "sent" / "sunday.toml").read_bytes() == content
     assert chores(home) == [Chore.TAKE_SENT]
 
@@ -54,9 +49,7 @@ def test_what_is_sent_lies_there_to_the_byte_and_the_box_asks_for_it(
         ("deck.toml", b"#" * (MOST_SENT[".toml"] + 1), Refusal.LARGE),
     ],
 )
-def test_what_does_not_fit_is_one_word_and_what_lay_there_stays(
-    home: Phones, tmp_path: Path, name: str, content: bytes, why: Refusal
-) -> None:
+def test_what_does_not_fit_is_one_word_and_what_lay_there_stays(home, tmp_path, name, content, why):
     key = home.let_in()
     assert send(home, key, "good.toml", DECK) == "net.file.sent"
     home.box.wished.clear()
@@ -68,13 +61,12 @@ def test_what_does_not_fit_is_one_word_and_what_lay_there_stays(
 @pytest.mark.parametrize(
     "name", ["hall.toml", "hall (1).toml", "hall(2).toml", "hall-1.toml", "hall 3.toml", "Hall.toml"]
 )
-def test_what_lets_the_box_into_a_hall_is_kept_under_its_own_name(home: Phones, tmp_path: Path, name: str) -> None:
-    key = home.let_in()
-    assert send(home, key, name, DECK) == "net.file.sent"
+def test_what_lets_the_box_into_a_hall_is_kept_under_its_own_name(home, tmp_path, name):
+    assert send(home, home.let_in(), name, DECK) == "net.file.sent"
     assert lying(tmp_path) == ["hall.toml"]
 
 
-def test_it_is_only_taken_from_a_phone_that_typed_the_code_this_evening(home: Phones, tmp_path: Path) -> None:
+def test_it_is_only_taken_from_a_phone_that_typed_the_code_this_evening(home, tmp_path):
     key = home.let_in(keep="yes")
     home.now += EVENING
     assert send(home, key, "hall.toml", DECK) == "net.file.code"
@@ -84,9 +76,7 @@ def test_it_is_only_taken_from_a_phone_that_typed_the_code_this_evening(home: Ph
 
 
 @pytest.mark.parametrize("word", [Refusal.BUSY, Refusal.AWAY])
-def test_why_the_box_does_not_look_at_it_is_said_as_the_box_says_it(
-    home: Phones, tmp_path: Path, word: Refusal
-) -> None:
+def test_why_the_box_does_not_look_at_it_is_said_as_the_box_says_it(home, tmp_path, word):
     key = home.let_in()
     home.box.refuses = word
     assert send(home, key, "sunday.toml", DECK) == words_of_page(WORDS, LANGUAGES[0])[word]
@@ -96,14 +86,14 @@ def test_why_the_box_does_not_look_at_it_is_said_as_the_box_says_it(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_language_has_a_word_for_each(language: Language) -> None:
+def test_every_language_has_a_word_for_each(language):
     words = words_of_page(WORDS, language)
     for key in (*Refusal, "net.file.sent", "net.file.later", "stick.taken"):
         assert words[key]
 
 
 @pytest.mark.parametrize("lost", [3, 40, 200])
-def test_what_is_cut_off_leaves_nothing(home: Phones, tmp_path: Path, lost: int) -> None:
+def test_what_is_cut_off_leaves_nothing(home, tmp_path, lost):
     key = home.let_in()
     whole = form(home.mark(key), "sunday.toml", b"#" * 300)
     asyncio.run(sent(home, key, pieces_of(whole[: -len(EDGE) - lost], 7)))
@@ -112,14 +102,14 @@ def test_what_is_cut_off_leaves_nothing(home: Phones, tmp_path: Path, lost: int)
     assert chores(home) == []
 
 
-def test_a_card_without_room_keeps_nothing(home: Phones, tmp_path: Path) -> None:
+def test_a_card_without_room_keeps_nothing(home, tmp_path):
     key = home.let_in()
     home.free = 2**26
     assert send(home, key, "sunday.toml", DECK) == "net.file.full"
     assert lying(tmp_path) == []
 
 
-def test_one_at_a_time_and_the_last_one_alone(home: Phones, tmp_path: Path) -> None:
+def test_one_at_a_time_and_the_last_one_alone(home, tmp_path):
     key = home.let_in()
     send(home, key, "first.toml", DECK)
     assert send(home, key, "second.toml", DECK) == "net.file.sent"
@@ -136,7 +126,7 @@ def test_one_at_a_time_and_the_last_one_alone(home: Phones, tmp_path: Path) -> N
     assert len(lying(tmp_path)) == 1
 
 
-def test_a_game_that_begins_meanwhile_keeps_out_what_is_on_its_way(home: Phones, tmp_path: Path) -> None:
+def test_a_game_that_begins_meanwhile_keeps_out_what_is_on_its_way(home, tmp_path):
     key = home.let_in()
     body = form(home.mark(key), "voice.zip", b"PK" * 50_000)
 
@@ -151,7 +141,7 @@ def test_a_game_that_begins_meanwhile_keeps_out_what_is_on_its_way(home: Phones,
     assert lying(tmp_path) == []
 
 
-def test_an_update_is_asked_for_once_its_signature_lies_beside_it(home: Phones, tmp_path: Path) -> None:
+def test_an_update_is_asked_for_once_its_signature_lies_beside_it(home, tmp_path):
     key = home.let_in()
     packed, signed = b"\xfd7zXZ\0packed", b"-----BEGIN SSH SIGNATURE-----\nx"
     assert send(home, key, "nightcrier-9.tar.xz", packed) == "net.file.later"
@@ -163,7 +153,7 @@ def test_an_update_is_asked_for_once_its_signature_lies_beside_it(home: Phones, 
     assert lying(tmp_path) == ["sunday.toml"]
 
 
-def test_without_the_setting_no_update_is_kept(tmp_path: Path) -> None:
+def test_without_the_setting_no_update_is_kept(tmp_path):
     phones = Phones(tmp_path)
     key = phones.let_in()
     assert b".tar.xz" not in phones.ask("/files", key=key).body
@@ -184,9 +174,7 @@ def test_without_the_setting_no_update_is_kept(tmp_path: Path) -> None:
         (b"", "multipart/form-data; boundary=" + "x" * 99, 415),
     ],
 )
-def test_what_is_no_form_of_the_page_is_refused(
-    home: Phones, tmp_path: Path, body: bytes, kind: str, status: int
-) -> None:
+def test_what_is_no_form_of_the_page_is_refused(home, tmp_path, body, kind, status):
     key = home.let_in()
     whole = body.replace(b"{mark}", home.mark(key).encode())
     with pytest.raises(RequestRefused) as refused:
@@ -195,7 +183,7 @@ def test_what_is_no_form_of_the_page_is_refused(
     assert lying(tmp_path) == []
 
 
-def test_a_form_that_trickles_comes_to_an_end(home: Phones, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_form_that_trickles_comes_to_an_end(home, tmp_path, monkeypatch):
     """A byte every nine seconds would be listened to for hours."""
     monkeypatch.setattr(uploads, "LONGEST_SENDING", 0.0)
     key = home.let_in()
@@ -210,7 +198,7 @@ def test_a_form_that_trickles_comes_to_an_end(home: Phones, tmp_path: Path, monk
     assert lying(tmp_path) == []
 
 
-def test_what_a_power_cut_has_left_of_a_file_is_in_nobodys_way(tmp_path: Path) -> None:
+def test_what_a_power_cut_has_left_of_a_file_is_in_nobodys_way(tmp_path):
     inbox = PhoneInbox(tmp_path, lambda _: 2**40, updates=False)
     (tmp_path / ".part").write_bytes(b"half")
 
@@ -228,7 +216,7 @@ def test_what_a_power_cut_has_left_of_a_file_is_in_nobodys_way(tmp_path: Path) -
         [LineSaid("That did not work.", HOME.language, 1.0)],
     ],
 )
-def test_a_file_is_looked_at_until_the_box_has_answered(home: Phones, answer: list[PublicNews]) -> None:
+def test_a_file_is_looked_at_until_the_box_has_answered(home, answer):
     """With root, and without."""
     key = home.let_in()
     assert send(home, key, "sunday.toml", DECK) == "net.file.sent"
@@ -241,7 +229,7 @@ def test_a_file_is_looked_at_until_the_box_has_answered(home: Phones, answer: li
     assert send(home, key, "sunday.toml", DECK) == "net.file.sent"
 
 
-def test_what_was_refused_is_said_whatever_the_box_does(home: Phones) -> None:
+def test_what_was_refused_is_said_whatever_the_box_does(home):
     key = home.let_in()
     assert send(home, key, "device.exe", DECK) == "net.file.kind"
     home.box.shows(replace(HOME, page="listing"), HOME, LineSaid("Hello.", HOME.language, 1.0))

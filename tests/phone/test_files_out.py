@@ -2,7 +2,6 @@
 
 import asyncio
 from html import escape
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -10,13 +9,13 @@ from msgspec.structs import replace
 from nightcrier.kernel.chores import Chore, SentNews, read_sent_news, tell_sent
 from nightcrier.wire.public_record import Phase
 from nightcrier.wire.wishes import ChoreWish
-from tests.phone.phones import HOME, NIGHT, Phones
+from tests.phone.phones import HOME, NIGHT
 from tests.phone.sent_files import DECK, form, lying, open_handles, pieces_of, saves, send, sent, told
 from tests.phone.test_page import Tags
 
 
 @pytest.mark.parametrize("phase", [phase for phase in Phase if phase is not Phase.HOME])
-def test_in_a_game_nothing_is_kept_or_handed_out(home: Phones, tmp_path: Path, phase: Phase) -> None:
+def test_in_a_game_nothing_is_kept_or_handed_out(home, tmp_path, phase):
     key = home.let_in()
     saves(tmp_path)
     home.box.shows(replace(HOME, phase=phase))
@@ -27,7 +26,7 @@ def test_in_a_game_nothing_is_kept_or_handed_out(home: Phones, tmp_path: Path, p
     assert lying(tmp_path) == []
 
 
-def test_a_game_that_begins_meanwhile_cuts_off_what_is_handed_out(home: Phones, tmp_path: Path) -> None:
+def test_a_game_that_begins_meanwhile_cuts_off_what_is_handed_out(home, tmp_path):
     key = home.let_in()
     saves(tmp_path, b"x" * 1_000_000)
     stream, before = home.ask("/saved.zip", key=key).stream, open_handles()
@@ -43,14 +42,14 @@ def test_a_game_that_begins_meanwhile_cuts_off_what_is_handed_out(home: Phones, 
     assert open_handles() == before
 
 
-def test_without_a_pass_there_are_no_files(home: Phones, tmp_path: Path) -> None:
+def test_without_a_pass_there_are_no_files(home, tmp_path):
     saves(tmp_path)
     assert home.refused("/file", "POST") == 403
     assert home.refused("/saved.zip") == 403
     assert b"saved.zip" not in home.ask("/files").body
 
 
-def test_what_root_has_saved_is_handed_out_whole(home: Phones, tmp_path: Path) -> None:
+def test_what_root_has_saved_is_handed_out_whole(home, tmp_path):
     key, content = home.let_in(), bytes(range(256)) * 1000
     assert home.refused("/saved.zip", key=key) == 404
     saves(tmp_path, content)
@@ -65,7 +64,7 @@ def test_what_root_has_saved_is_handed_out_whole(home: Phones, tmp_path: Path) -
     assert b'<a href="/saved.zip" download>' in home.ask("/files", key=key).body
 
 
-def test_no_link_is_followed_to_what_is_handed_out(home: Phones, tmp_path: Path) -> None:
+def test_no_link_is_followed_to_what_is_handed_out(home, tmp_path):
     key = home.let_in()
     (tmp_path / "out").mkdir()
     (tmp_path / "secret").write_text("secret")
@@ -99,7 +98,7 @@ def test_no_link_is_followed_to_what_is_handed_out(home: Phones, tmp_path: Path)
         (SentNews(Chore.UPDATE_SENT), "Another version runs"),
     ],
 )
-def test_what_root_tells_stands_on_the_page(home: Phones, tmp_path: Path, news: SentNews, said: str) -> None:
+def test_what_root_tells_stands_on_the_page(home, tmp_path, news, said):
     key = home.let_in()
     send(home, key, "sunday.toml", DECK)
     before = home.site._kind_of_page()
@@ -114,19 +113,19 @@ def test_what_root_tells_stands_on_the_page(home: Phones, tmp_path: Path, news: 
 
 
 @pytest.mark.parametrize("content", [b"", b"{}", b"\xff", b'{"chore": "dance"}', b"[" * 9000])
-def test_news_that_are_none_are_passed_over(tmp_path: Path, content: bytes) -> None:
+def test_news_that_are_none_are_passed_over(tmp_path, content):
     (tmp_path / "sent.json").write_bytes(content)
     assert read_sent_news(tmp_path) is None
 
 
-def test_everything_is_saved_by_a_wish_like_others(home: Phones) -> None:
+def test_everything_is_saved_by_a_wish_like_others(home):
     key = home.let_in()
     assert home.post("/wish", key, type="chore", chore="save-out") == 303
     assert home.box.wished == [ChoreWish(Chore.SAVE_OUT)]
     assert home.post("/wish", key, type="chore", chore="rm") == 400
 
 
-def test_who_asks_for_the_head_alone_leaves_nothing_open(home: Phones, tmp_path: Path) -> None:
+def test_who_asks_for_the_head_alone_leaves_nothing_open(home, tmp_path):
     """A few hundred of them, and the program could open nothing any more."""
     key = home.let_in()
     saves(tmp_path)
@@ -136,7 +135,7 @@ def test_who_asks_for_the_head_alone_leaves_nothing_open(home: Phones, tmp_path:
     assert open_handles() == before
 
 
-def test_who_saves_everything_reads_no_more_of_the_file_before(home: Phones) -> None:
+def test_who_saves_everything_reads_no_more_of_the_file_before(home):
     key = home.let_in()
     assert send(home, key, "sunday.toml", DECK) == "net.file.sent"
     assert home.post("/wish", key, type="chore", chore="save-out") == 303

@@ -8,7 +8,6 @@ import socket
 import subprocess
 import sys
 import time
-from pathlib import Path
 
 import pytest
 
@@ -28,7 +27,7 @@ from tests.phone.phones import until
 OLDER = "is from an older Nightcrier"
 
 
-def test_who_was_let_in_for_good_is_known_after_a_restart(tmp_path: Path) -> None:
+def test_who_was_let_in_for_good_is_known_after_a_restart(tmp_path):
     gate, path = Gate(0.0), tmp_path / "phones.json"
     key = gate.admit("123456", "123456", 0.0, keeps=True)
     assert isinstance(key, str)
@@ -37,13 +36,12 @@ def test_who_was_let_in_for_good_is_known_after_a_restart(tmp_path: Path) -> Non
     assert key.encode() not in path.read_bytes()
 
 
-def test_where_everything_outlives_the_power_no_pass_of_an_evening_is_kept(tmp_path: Path) -> None:
-    where = standard_folders({}, tmp_path)
-    gate_of_phones(where).admit("123456", "123456", time.monotonic(), keeps=False)
+def test_where_everything_outlives_the_power_no_pass_of_an_evening_is_kept(tmp_path):
+    gate_of_phones(standard_folders({}, tmp_path)).admit("123456", "123456", time.monotonic(), keeps=False)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_who_was_let_in_for_this_evening_is_known_until_the_power_goes(tmp_path: Path) -> None:
+def test_who_was_let_in_for_this_evening_is_known_until_the_power_goes(tmp_path):
     where = Folders(tmp_path / "state", tmp_path / "cache", tmp_path / "run")
     key = gate_of_phones(where).admit("123456", "123456", time.monotonic(), keeps=False)
     assert isinstance(key, str)
@@ -68,9 +66,7 @@ def test_who_was_let_in_for_this_evening_is_known_until_the_power_goes(tmp_path:
         (b'{"version":100}', "is damaged"),
     ],
 )
-def test_a_damaged_or_older_list_of_phones_lets_nobody_in_and_is_kept_aside(
-    tmp_path: Path, content: bytes, why: str, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_damaged_or_older_list_of_phones_lets_nobody_in_and_is_kept_aside(tmp_path, content, why, caplog):
     (tmp_path / "phones.json").write_bytes(content)
     assert read_passes(phones_file(tmp_path / "phones.json")) == ()
     assert f"phones.json: {why}" in caplog.text
@@ -78,14 +74,14 @@ def test_a_damaged_or_older_list_of_phones_lets_nobody_in_and_is_kept_aside(
     assert read_passes(phones_file(tmp_path / "nowhere.json")) == ()
 
 
-def test_a_card_that_refuses_ends_nothing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_card_that_refuses_ends_nothing(tmp_path, caplog):
     (tmp_path / "phones.json").mkdir()
     keep_passes(phones_file(tmp_path / "phones.json"), ())
     assert "cannot be kept" in caplog.text
 
 
 @pytest.mark.parametrize(("words", "status"), [(["--help"], 0), ([], 1)])
-def test_without_its_library_it_helps_and_says_what_to_do(tmp_path: Path, words: list[str], status: int) -> None:
+def test_without_its_library_it_helps_and_says_what_to_do(tmp_path, words, status):
     """In a program of its own: here others have read the library."""
     call = f"import sys; sys.modules['h11'] = None; from nightcrier.cli import main; sys.exit(main({['net', *words]}))"
     environ = {**os.environ, "STATE_DIRECTORY": str(tmp_path)}
@@ -94,9 +90,7 @@ def test_without_its_library_it_helps_and_says_what_to_do(tmp_path: Path, words:
     assert (done.returncode, done.stderr) == (status, told if status else "")
 
 
-def test_a_broker_needs_its_library_and_only_a_broker(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_broker_needs_its_library_and_only_a_broker(tmp_path, monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "paho.mqtt.client", None)
     (tmp_path / "own.toml").write_text('[net.mqtt]\nbroker = "10.0.0.2"\n')
     assert main(["net", "--state", str(tmp_path), "--config", str(tmp_path / "own.toml")]) == 1
@@ -104,7 +98,7 @@ def test_a_broker_needs_its_library_and_only_a_broker(
 
 
 @pytest.mark.parametrize("broker", ["", "127.0.0.1"])
-def test_without_a_broker_nothing_of_it_is_read(tmp_path: Path, broker: str) -> None:
+def test_without_a_broker_nothing_of_it_is_read(tmp_path, broker):
     """In a program of its own: here others may have read it."""
     look = (
         "import asyncio, sys; from pathlib import Path; from nightcrier.kernel.folders import standard_folders\n"
@@ -121,9 +115,7 @@ def test_without_a_broker_nothing_of_it_is_read(tmp_path: Path, broker: str) -> 
     assert said.splitlines()[-1] == str(["nightcrier.phone.broker_line", "paho"] if broker else [])
 
 
-def test_the_page_goes_on_when_the_line_to_the_broker_breaks(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_the_page_goes_on_when_the_line_to_the_broker_breaks(tmp_path, monkeypatch, caplog):
     async def broken(_: BrokerLine) -> None:
         raise ZeroDivisionError
 
@@ -141,7 +133,7 @@ def test_the_page_goes_on_when_the_line_to_the_broker_breaks(
     assert "The line to the broker broke (ZeroDivisionError())" in caplog.text
 
 
-def test_out_of_files_it_says_so_in_one_line(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+def test_out_of_files_it_says_so_in_one_line(monkeypatch, caplog):
     tried = list[socket.socket]()
 
     def accept(listening: socket.socket) -> None:
@@ -176,9 +168,7 @@ def free_port() -> int:
         return int(one.getsockname()[1])
 
 
-def test_what_is_wrong_in_the_settings_is_logged(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_what_is_wrong_in_the_settings_is_logged(tmp_path, monkeypatch, caplog):
     monkeypatch.setitem(sys.modules, "h11", None)
     (tmp_path / "own.toml").write_text("[net]\nport = 99999\n")
     assert main(["net", "--state", str(tmp_path), "--config", str(tmp_path / "own.toml")]) == 1
@@ -186,16 +176,14 @@ def test_what_is_wrong_in_the_settings_is_logged(
     assert "port" in caplog.text
 
 
-def test_what_is_used_instead_is_said_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_what_is_used_instead_is_said_once(tmp_path, monkeypatch, caplog):
     monkeypatch.setitem(sys.modules, "h11", None)
     (tmp_path / "own.toml").write_text('[net.hall]\nname = "Spring Hall"\n')
     main(["net", "--state", str(tmp_path), "--config", str(tmp_path / "own.toml")])
     assert caplog.text.casefold().count("the default is used") == 1
 
 
-def test_a_port_that_somebody_has_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_port_that_somebody_has_is_named(tmp_path, capsys):
     with socket.create_server(("", 0)) as somebody:
         port = somebody.getsockname()[1]
         (tmp_path / "own.toml").write_text(f"[net]\nport = {port}\n")
@@ -205,7 +193,7 @@ def test_a_port_that_somebody_has_is_named(tmp_path: Path, capsys: pytest.Captur
     assert said.endswith("in the settings: [net] port.\n")
 
 
-def test_it_ends_when_the_line_to_the_box_breaks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_ends_when_the_line_to_the_box_breaks(tmp_path, monkeypatch):
     async def run(_: BoxLine) -> None:
         raise ZeroDivisionError
 
@@ -215,7 +203,7 @@ def test_it_ends_when_the_line_to_the_box_breaks(tmp_path: Path, monkeypatch: py
         asyncio.run(asyncio.wait_for(serving, 30.0))
 
 
-def test_it_serves_and_ends_when_it_is_told_to(tmp_path: Path) -> None:
+def test_it_serves_and_ends_when_it_is_told_to(tmp_path):
     port, own = free_port(), tmp_path / "own.toml"
     own.write_text(f"[net]\nport = {port}\n")
     command = (sys.executable, "-m", "nightcrier", "net", "--state", str(tmp_path), "--config", str(own))
@@ -237,7 +225,7 @@ def test_it_serves_and_ends_when_it_is_told_to(tmp_path: Path) -> None:
     assert status == 0
 
 
-def test_what_the_loop_remarks_on_of_who_has_gone_fills_no_log() -> None:
+def test_what_the_loop_remarks_on_of_who_has_gone_fills_no_log():
     """With encryption on each phone that hangs up first was a line of it."""
     loop = logging.getLogger("asyncio")
     before = loop.level

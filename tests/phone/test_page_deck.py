@@ -3,7 +3,6 @@
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.kernel.ids import Language
 from nightcrier.phone.page import PagePart
 from nightcrier.words.catalogue import LANGUAGES
 from tests.phone.phones import DECK, HOME, OFFERS
@@ -17,11 +16,10 @@ def page(language: str = "en") -> str:
 
 
 def buttons() -> dict[str, dict[str, str | None]]:
-    tags = Tags(page()).tags
-    return {str(each["id"]): each for tag, each in tags if tag == "button" and "id" in each}
+    return {str(each["id"]): each for tag, each in Tags(page()).tags if tag == "button" and "id" in each}
 
 
-def test_each_card_has_one_more_and_one_fewer_as_far_as_there_are() -> None:
+def test_each_card_has_one_more_and_one_fewer_as_far_as_there_are():
     values = {named: (each["name"], each["value"]) for named, each in buttons().items()}
     assert values == {
         "fewer-werewolf": ("fewer", "werewolf 1"),
@@ -35,13 +33,13 @@ def test_each_card_has_one_more_and_one_fewer_as_far_as_there_are() -> None:
     assert ends == {"more-werewolf", "more-seer", "fewer-mason"}
 
 
-def test_whoever_hears_a_button_knows_card_and_number() -> None:
+def test_whoever_hears_a_button_knows_card_and_number():
     said = [each["aria-label"] for each in buttons().values()]
     assert len(set(said)) == len(said)
     assert {"Werewolf, 2: +", "<b>Seer, 1: \u2212", "Mason, 0: +"} <= set(said)
 
 
-def test_what_the_box_says_of_the_deck_describes_each_button_with_the_odds() -> None:
+def test_what_the_box_says_of_the_deck_describes_each_button_with_the_odds():
     text = page()
     assert {each["aria-describedby"] for each in buttons().values()} == {"told"}
     assert (
@@ -53,12 +51,12 @@ def test_what_the_box_says_of_the_deck_describes_each_button_with_the_odds() -> 
     assert "<b>Seer" not in text
 
 
-def test_a_game_without_cards_to_choose_has_none() -> None:
+def test_a_game_without_cards_to_choose_has_none():
     assert 'value="card"' not in writer().table(HOME, OFFERS, part=PagePart.DECK)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_in_every_language_with_its_digits(language: Language) -> None:
+def test_in_every_language_with_its_digits(language):
     text = page(language)
     assert "net.odds" not in text
     assert ("\u06f2\u06f0\u066a" in text) is (language == "fa")

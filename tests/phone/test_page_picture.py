@@ -1,5 +1,4 @@
-"""The picture in which a result is entered: a field for each seat, a ring for fingers, and what was sent and did not
-fit stands there again."""
+"""The picture in which a result is entered, and a question about it, with every answer to be touched."""
 
 import asyncio
 import re
@@ -51,7 +50,7 @@ def chosen(page: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_seat_has_its_fields_and_each_its_name(language: str) -> None:
+def test_every_seat_has_its_fields_and_each_its_name(language):
     page = writer(language).table(TABLE, None)
     tags = Tags(page)
     assert tags.unlabelled == []
@@ -63,22 +62,21 @@ def test_every_seat_has_its_fields_and_each_its_name(language: str) -> None:
     assert not [tag for tag, _ in tags.tags if tag in {"b", "i"}]
 
 
-def test_nobody_points_at_himself_and_nobody_is_an_answer() -> None:
+def test_nobody_points_at_himself_and_nobody_is_an_answer():
     page = writer().table(TABLE, None)
     second = page.partition('name="points-2"')[2].partition("</select>")[0]
     assert re.findall(r'value="(\d?)"', second) == ["", "1", "3", "0"]
     assert 'name="points-2" required' in page
 
 
-def test_what_was_answered_stands_in_it() -> None:
+def test_what_was_answered_stands_in_it():
     known = replace(PICTURE, asked="holds", points=(3, 0, None), dead=(2,), held=(0, 2, 0))
     found = chosen(writer().table(replace(TABLE, question=asked(known)), None))
     assert (found["points-1"], found["points-2"], "points-3" in found) == ("3", "0", True)
-    assert found["points-3"] == ""
-    assert (found["holds-2"], found["died-2"]) == ("2", "yes")
+    assert (found["points-3"], found["holds-2"], found["died-2"]) == ("", "2", "yes")
 
 
-def test_what_people_are_told_between_has_the_picture_alone() -> None:
+def test_what_people_are_told_between_has_the_picture_alone():
     told = replace(ASKED, text="", answers=(), picture=replace(PICTURE, asked=""))
     page = writer().table(replace(TABLE, question=told), None)
     assert 'value="answer"' not in page
@@ -88,7 +86,7 @@ def test_what_people_are_told_between_has_the_picture_alone() -> None:
 
 
 @pytest.mark.parametrize("seats", range(3, 24))
-def test_fingers_find_each_seat_of_the_ring(seats: int) -> None:
+def test_fingers_find_each_seat_of_the_ring(seats):
     """Wide enough, whole in the picture, and apart; on a phone 360 wide a dot of it is nearly one of the phone."""
     words = FormWriter(words_of_page(WORDS, LANGUAGES[0]))
     drawn = ring_picture(words, [PicturedSeat(n, f"Name{n}") for n in range(1, seats + 1)])
@@ -100,7 +98,7 @@ def test_fingers_find_each_seat_of_the_ring(seats: int) -> None:
         assert all(hypot(x - a, y - b) >= 2 * half for a, b, _ in places[:at])
 
 
-def test_long_names_lose_letters_and_no_marks() -> None:
+def test_long_names_lose_letters_and_no_marks():
     assert shorten("Anna") == "Anna"
     assert shorten("Maximiliane") == "Maximi\u2026"
     assert shorten("\u0e01\u0e34" * 8) == "\u0e01\u0e34" * 6 + "\u2026"
@@ -118,22 +116,20 @@ def test_long_names_lose_letters_and_no_marks() -> None:
         ({"send": "cards", "points-1": ""}, ResultWish(61.5, (), None, (1, 0, 2))),
     ],
 )
-def test_each_button_sends_its_part(phones: Phones, sent: dict[str, str], wish: ResultWish) -> None:
-    key = phones.let_in()
-    assert phones.post("/wish", key, type="result", at="61.5", **{**ALL, **sent}) == 303
+def test_each_button_sends_its_part(phones, sent, wish):
+    assert phones.post("/wish", phones.let_in(), type="result", at="61.5", **{**ALL, **sent}) == 303
     assert phones.box.wished == [wish]
 
 
 @pytest.mark.parametrize(
     "wrong", [{"send": "all"}, {"send": ""}, {"send": "points", "points-0": "1"}, {"send": "cards", "holds-1": "99"}]
 )
-def test_what_is_no_picture_is_refused(phones: Phones, wrong: dict[str, str]) -> None:
-    key = phones.let_in()
-    assert phones.post("/wish", key, type="result", at="61.5", **{**ALL, **wrong}) == 400
+def test_what_is_no_picture_is_refused(phones, wrong):
+    assert phones.post("/wish", phones.let_in(), type="result", at="61.5", **{**ALL, **wrong}) == 400
     assert phones.box.wished == []
 
 
-def test_the_largest_table_is_one_form_and_one_line() -> None:
+def test_the_largest_table_is_one_form_and_one_line():
     body = "&".join(f"{kind}-{n}=36" for kind in ("points", "holds", "died") for n in range(1, 37))
     assert len(f"mark={'m' * 22}&type=result&at=100000.1234&send=points&{body}") < LARGEST_BODY
     everybody = (36,) * 36
@@ -155,7 +151,7 @@ async def _sent(phones: Phones, key: str, **fields: str) -> None:
     await waiting
 
 
-def test_where_it_stops_is_said_and_nothing_is_lost(phones: Phones) -> None:
+def test_where_it_stops_is_said_and_nothing_is_lost(phones):
     key = phones.let_in()
     phones.box.shows(TABLE)
     asyncio.run(_sent(phones, key, at="61.5", send="cards", **ALL))
@@ -167,7 +163,7 @@ def test_where_it_stops_is_said_and_nothing_is_lost(phones: Phones) -> None:
     assert 'role="alert"' not in phones.ask(key=other).body.decode()
 
 
-def test_what_went_as_it_should_is_not_complained_of(phones: Phones) -> None:
+def test_what_went_as_it_should_is_not_complained_of(phones):
     key = phones.let_in()
     phones.box.shows(TABLE)
     asyncio.run(_sent(phones, key, at="61.5", send="points", **ALL))
@@ -179,8 +175,39 @@ def test_what_went_as_it_should_is_not_complained_of(phones: Phones) -> None:
     assert chosen(phones.ask(key=key).body.decode())["holds-3"] == "0"
 
 
-def test_the_script_of_the_ring_is_a_file_of_its_own() -> None:
+def test_the_script_of_the_ring_is_a_file_of_its_own():
     """The policy of the page lets in no other."""
     scripts = [each.get("src") for tag, each in Tags(writer().table(TABLE, None)).tags if tag == "script"]
     assert scripts == ["/page.js", "/ring.js"]
     assert (Path(_HERE) / "ring.js").is_file()
+
+
+def page(question: PublicQuestion | None, phase: Phase = Phase.ASKED) -> str:
+    return writer().table(replace(HOME, phase=phase, question=question), None)
+
+
+def test_one_answer_is_a_touch():
+    tags = Tags(page(QUESTION))
+    buttons = [(each.get("name"), each.get("value")) for tag, each in tags.tags if tag == "button"]
+    assert buttons == [("value-1", "yes"), ("value-2", "yes"), ("value-several", "yes"), (None, None)]
+    assert {"name": "at", "value": "61.5", "type": "hidden"} in [each for _, each in tags.tags]
+    text = page(QUESTION)
+    assert "<legend>Who &lt;died&gt;?</legend>" in text
+    assert "<b>" not in text
+
+
+def test_several_are_ticked_and_sent_at_once():
+    tags = Tags(page(replace(QUESTION, marked=True, least=0, most=3)))
+    ticks = [each["name"] for tag, each in tags.tags if each.get("type") == "checkbox"]
+    assert ticks == ["value-1", "value-2", "value-several"]
+    assert tags.unlabelled == []
+
+
+@pytest.mark.parametrize("phase", [Phase.HOME, Phase.NIGHT])
+def test_none_stands_at_home_or_in_a_night(phase):
+    assert 'value="answer"' not in page(QUESTION, phase)
+
+
+def test_without_one_the_box_is_in_charge():
+    assert "A game is on" in page(None)
+    assert "A game is on" not in page(QUESTION)

@@ -16,21 +16,20 @@ def page(table: object = DAY) -> str:
     return writer().table(table, None, roles=ROLES)
 
 
-def test_by_day_the_roles_in_play_stand_there_each_with_its_side() -> None:
+def test_by_day_the_roles_in_play_stand_there_each_with_its_side():
     text = page()
-    drawn = [each["d"] for tag, each in Tags(text).tags if tag == "path"]
-    assert drawn == ["M1 1Z", "M2 2Z"]
+    assert [each["d"] for tag, each in Tags(text).tags if tag == "path"] == ["M1 1Z", "M2 2Z"]
     assert "Werewolf \u00d7 2</span>" in text
     assert "Wolves</small>" in text
     assert "<span>&lt;b&gt;Drunk</span></li>" in text
 
 
-def test_a_night_has_no_picture() -> None:
+def test_a_night_has_no_picture():
     assert "<svg" not in page(NIGHT)
     assert "Werewolf" not in page(NIGHT)
 
 
-def test_a_card_with_a_sign_shows_it_and_one_without_has_its_name() -> None:
+def test_a_card_with_a_sign_shows_it_and_one_without_has_its_name():
     cards = (OfferedCard("seer", "Seer", 1, 1, "M3 3Z"), OfferedCard("own", "Own", 1, 1))
     text = writer().table(HOME, replace(OFFERS, deck=replace(DECK, cards=cards)), part=PagePart.DECK)
     pictures = [each for tag, each in Tags(text).tags if tag == "svg"]
@@ -38,7 +37,7 @@ def test_a_card_with_a_sign_shows_it_and_one_without_has_its_name() -> None:
     assert 'd="M3 3Z"' in text
 
 
-def test_each_seat_of_the_ring_leads_to_the_forms_of_its_person() -> None:
+def test_each_seat_of_the_ring_leads_to_the_forms_of_its_person():
     tags = Tags(writer().table(HOME, OFFERS)).tags
     links = {each["href"]: each["aria-label"] for tag, each in tags if tag == "a" and "aria-label" in each}
     assert links == {"#person-1": "Ann", "#person-2": "<b>Bob", "#person-3": "Seat 3"}

@@ -3,7 +3,6 @@
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.kernel.ids import Language
 from nightcrier.kernel.people import EveningKind
 from nightcrier.phone.page import PagePart
 from nightcrier.wire.public_record import TableScores
@@ -16,7 +15,7 @@ def page(scores: TableScores | None = SCORES, language: str = "en") -> str:
     return writer(language).table(HOME, OFFERS, None, scores, PagePart.SCORES)
 
 
-def test_the_evening_stands_there_as_on_the_glass() -> None:
+def test_the_evening_stands_there_as_on_the_glass():
     text = page()
     assert "<caption>First to 5</caption>" in text
     assert "<p>Winner tonight: <bdi>Ann</bdi></p>" in text
@@ -28,7 +27,7 @@ def test_the_evening_stands_there_as_on_the_glass() -> None:
     assert "Winner tonight" not in long
 
 
-def test_the_newest_games_stand_there_below_their_numbers() -> None:
+def test_the_newest_games_stand_there_below_their_numbers():
     many = tuple(replace(SCORES.games[0], number=n) for n in range(1, 10))
     text = page(replace(SCORES, games=(*many, replace(SCORES.games[1], number=10))))
     assert text.count("<li>") == 5
@@ -37,7 +36,7 @@ def test_the_newest_games_stand_there_below_their_numbers() -> None:
     assert text.count("<td>5</td>") == 4
 
 
-def test_the_last_game_can_be_mended_and_struck_and_no_other() -> None:
+def test_the_last_game_can_be_mended_and_struck_and_no_other():
     tags = Tags(page())
     games = [each["value"] for tag, each in tags.tags if tag == "input" and each.get("name") == "game"]
     assert games == ["2", "2"]
@@ -50,33 +49,33 @@ def test_the_last_game_can_be_mended_and_struck_and_no_other() -> None:
 
 
 @pytest.mark.parametrize("scores", [None, replace(SCORES, people=())])
-def test_before_the_first_game_it_says_so(scores: TableScores | None) -> None:
+def test_before_the_first_game_it_says_so(scores):
     text = page(scores)
     assert "No games yet" in text
     assert "scores.csv" not in text
     assert 'value="strike"' not in text
 
 
-def test_a_game_whose_people_have_gone_offers_nothing_to_mend() -> None:
+def test_a_game_whose_people_have_gone_offers_nothing_to_mend():
     text = page(replace(SCORES, games=(replace(SCORES.games[0], points={}),)))
     assert 'value="mend"' not in text
     assert 'value="strike"' not in text
 
 
-def test_what_was_typed_is_text_there_too() -> None:
+def test_what_was_typed_is_text_there_too():
     assert "<b>" not in page()
     assert "<deck>" not in page()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_in_every_language_with_its_digits(language: Language) -> None:
+def test_in_every_language_with_its_digits(language):
     text = page(language=language)
     for raw in ("net.csv", "score.", "{n}", "\u200b"):
         assert f">{raw}" not in text
     assert ("\u06f5" in text) is (language == "fa")
 
 
-def test_games_of_a_file_that_was_taken_away_stay_readable() -> None:
+def test_games_of_a_file_that_was_taken_away_stay_readable():
     """No words of the page name it: the name of its scenario does, and the rest stands as it was counted."""
     text = page(replace(SCORES, games=(replace(SCORES.games[0], game="fox-hunt", scenario="fox-hunt", title="Foxes"),)))
     assert "Foxes, <bdi>Foxes</bdi></li>" in text

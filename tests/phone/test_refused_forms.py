@@ -7,7 +7,6 @@ from urllib.parse import quote
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.kernel.ids import Language
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.phone.box_line import BoxLine
 from nightcrier.phone.form_wishes import RefusedForms
@@ -36,7 +35,7 @@ SENTENCES = {
 
 
 @pytest.fixture
-def table(phones: Phones) -> Phones:
+def table(phones):
     phones.box.shows(replace(OFFERS, deck=DECK), SCORES)
     return phones
 
@@ -65,9 +64,7 @@ def now(phones: Phones, key: str, path: str = "/") -> str:
 
 
 @pytest.mark.parametrize(("word", "sentence"), SENTENCES.items())
-def test_the_page_says_the_word_of_the_box_and_nothing_where_it_is_done(
-    table: Phones, word: str, sentence: str
-) -> None:
+def test_the_page_says_the_word_of_the_box_and_nothing_where_it_is_done(table, word, sentence):
     key = table.let_in()
     told = said(wished(table, key, word, **NAME))
     assert told.startswith("3. Name: ")
@@ -76,14 +73,14 @@ def test_the_page_says_the_word_of_the_box_and_nothing_where_it_is_done(
     assert said(wished(table, key, **NAME)) == ""
 
 
-def test_a_box_that_does_not_answer_is_said_to_after_a_while(table: Phones, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_box_that_does_not_answer_is_said_to_after_a_while(table, monkeypatch):
     key = table.let_in()
     monkeypatch.setattr(BoxLine.wait_for_answer, "__defaults__", (0.0,))
     table.box.at_once = False
     assert "does not answer" in said(wished(table, key, **NAME))
 
 
-def test_it_is_said_on_its_part_of_the_page_alone(table: Phones) -> None:
+def test_it_is_said_on_its_part_of_the_page_alone(table):
     key = table.let_in()
     table.box.shows(IN_MENU)
     assert "Press BACK" in said(wished(table, key, "net.untaken.away", type="chore", chore="save-out"))
@@ -92,7 +89,7 @@ def test_it_is_said_on_its_part_of_the_page_alone(table: Phones) -> None:
     assert now(table, key, "/files") == ""
 
 
-def test_a_touch_in_the_deck_is_told_at_the_foot_with_the_button(table: Phones) -> None:
+def test_a_touch_in_the_deck_is_told_at_the_foot_with_the_button(table):
     key = table.let_in()
     table.box.shows(replace(HOME, page="deck"))
     page = wished(table, key, "net.untaken", **CARD)
@@ -100,7 +97,7 @@ def test_a_touch_in_the_deck_is_told_at_the_foot_with_the_button(table: Phones) 
     assert page.count('role="alert"') == 1
 
 
-def test_a_name_that_was_not_taken_stands_in_its_field_with_why(table: Phones) -> None:
+def test_a_name_that_was_not_taken_stands_in_its_field_with_why(table):
     key = table.let_in()
     tags = Tags(wished(table, key, "people.reserved", **{**NAME, "name": quote('<i>"B')}))
     names = [fields for tag, fields in tags.tags if fields.get("name") == "name" and tag == "input"]
@@ -108,11 +105,10 @@ def test_a_name_that_was_not_taken_stands_in_its_field_with_why(table: Phones) -
     assert [name.get("aria-describedby") for name in names] == [None, None, "untaken"]
     assert tags.unlabelled == []
     tags = Tags(wished(table, key, "net.untaken", type="move", person="1", place="3"))
-    places = [fields["value"] for _, fields in tags.tags if fields.get("name") == "place"]
-    assert places == ["3", "2", "3"]
+    assert [fields["value"] for _, fields in tags.tags if fields.get("name") == "place"] == ["3", "2", "3"]
 
 
-def test_it_holds_until_the_glass_shows_another_page_or_another_wish(table: Phones) -> None:
+def test_it_holds_until_the_glass_shows_another_page_or_another_wish(table):
     key = table.let_in()
     table.box.shows(IN_MENU)
     wished(table, key, "net.untaken.away", **NAME)
@@ -124,7 +120,7 @@ def test_it_holds_until_the_glass_shows_another_page_or_another_wish(table: Phon
     assert said(wished(table, key, type="loudness", loudness="10")) == ""
 
 
-def test_in_a_game_it_is_said_and_in_a_night_nothing_is(table: Phones) -> None:
+def test_in_a_game_it_is_said_and_in_a_night_nothing_is(table):
     key = table.let_in()
     asked = TableShown("asked", HOME.language, (), Phase.ASKED, loudness=10, ceiling=20, question=QUESTION)
     table.box.shows(asked)
@@ -139,7 +135,7 @@ def test_in_a_game_it_is_said_and_in_a_night_nothing_is(table: Phones) -> None:
     assert now(table, key) == ""
 
 
-def test_many_passes_keep_no_more_than_there_are_phones() -> None:
+def test_many_passes_keep_no_more_than_there_are_phones():
     wishes = RefusedForms()
     for number in range(70):
         wishes.settle(f"pass-{number}", Refusal.TAKEN, NAME, "/", HOME)
@@ -149,7 +145,7 @@ def test_many_passes_keep_no_more_than_there_are_phones() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_language_says_it_in_its_own_words(language: Language) -> None:
+def test_every_language_says_it_in_its_own_words(language):
     words = words_of_page(WORDS, language)
     english = words_of_page(WORDS, LANGUAGES[0])
     assert all(words[key] for key in SENTENCES)

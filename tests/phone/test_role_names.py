@@ -2,7 +2,6 @@
 
 import asyncio
 from html import escape
-from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
@@ -25,7 +24,7 @@ FILE, EN = "fox-hunt.en.names.toml", Language("en")
 
 
 @pytest.fixture
-def phones(tmp_path: Path) -> Phones:
+def phones(tmp_path):
     phones = Phones(tmp_path)
     phones.box.shows(FOXES)
     return phones
@@ -42,20 +41,20 @@ def name(phones: Phones, key: str, **fields: str) -> str:
     return told(phones, key)
 
 
-def test_each_role_of_the_game_stands_in_the_form() -> None:
+def test_each_role_of_the_game_stands_in_the_form():
     page = writer().table(HOME, FOXES, part=PagePart.DECK)
     assert f'name="roles.mark" dir="auto" autocomplete="off" maxlength="40" value="{escape("<b>Mark")}"' in page
     assert "roles." not in writer().table(HOME, OFFERS, part=PagePart.DECK)
 
 
-def test_a_side_is_told_from_a_role_of_its_name() -> None:
+def test_a_side_is_told_from_a_role_of_its_name():
     names = {"roles.fox": "Fox", "sides.foxes": "Fox"}
     page = writer().table(HOME, replace(FOXES, names=names), part=PagePart.DECK)
     assert ">Fox (side)<" in page
     assert 'name="sides.foxes" dir="auto" autocomplete="off" maxlength="40" value="Fox"' in page
 
 
-def test_the_names_are_a_file_that_the_box_is_asked_to_take(phones: Phones, tmp_path: Path) -> None:
+def test_the_names_are_a_file_that_the_box_is_asked_to_take(phones, tmp_path):
     key, longest = phones.let_in(), "กี่้" * 13
     for given, kept in ((' "Old"\\  Wizard ', '"Old"\\ Wizard'), (longest[:40], longest[:40])):
         assert name(phones, key, **{"roles.fox": given, "roles.mark": "", "calls.fox.of": kept}) == "net.file.sent"
@@ -67,19 +66,19 @@ def test_the_names_are_a_file_that_the_box_is_asked_to_take(phones: Phones, tmp_
 
 
 @pytest.mark.parametrize("fields", [{"game": "other"}, {"roles.owl": "Owl"}, {"fox": "Owl"}, {"mark": "x"}])
-def test_another_form_gives_no_file(phones: Phones, tmp_path: Path, fields: dict[str, str]) -> None:
+def test_another_form_gives_no_file(phones, tmp_path, fields):
     with pytest.raises(RequestRefused) as refused:
         name(phones, phones.let_in(), **fields)
     assert (refused.value.status, lying(tmp_path)) == (403 if "mark" in fields else 400, [])
 
 
-def test_a_form_beyond_all_bounds_is_not_read_to_its_end(phones: Phones) -> None:
+def test_a_form_beyond_all_bounds_is_not_read_to_its_end(phones):
     with pytest.raises(RequestRefused) as refused:
         name(phones, phones.let_in(), **{"roles.fox": "x" * 2**20})
     assert refused.value.status == 413
 
 
-def test_no_name_is_taken_by_night_or_without_a_pass(phones: Phones, tmp_path: Path) -> None:
+def test_no_name_is_taken_by_night_or_without_a_pass(phones, tmp_path):
     assert phones.refused("/names", "POST", "", "game=fox-hunt&roles.fox=Owl") == 403
     key = phones.let_in()
     mark = phones.mark(key)

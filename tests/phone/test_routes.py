@@ -84,7 +84,7 @@ def keys_of_nobody(at: Phones | Organisers) -> list[str]:
 
 
 @named
-def test_without_a_pass_there_is_the_entrance_or_nothing(tmp_path: Path, tried: Tried) -> None:
+def test_without_a_pass_there_is_the_entrance_or_nothing(tmp_path, tried):
     at = tried.page(tmp_path)
     for key in keys_of_nobody(at):
         for method in tried.methods:
@@ -98,7 +98,7 @@ def test_without_a_pass_there_is_the_entrance_or_nothing(tmp_path: Path, tried: 
 
 
 @pytest.mark.parametrize("tried", BEHIND, ids=repr)
-def test_with_another_mark_nothing_is_done(tmp_path: Path, tried: Tried) -> None:
+def test_with_another_mark_nothing_is_done(tmp_path, tried):
     at = tried.page(tmp_path)
     key, other = at.let_in(), at.let_in()
     if isinstance(at, Organisers):
@@ -111,7 +111,7 @@ def test_with_another_mark_nothing_is_done(tmp_path: Path, tried: Tried) -> None
 
 
 @pytest.mark.parametrize("tried", POSTS, ids=repr)
-def test_from_elsewhere_nothing_is_done(tmp_path: Path, tried: Tried) -> None:
+def test_from_elsewhere_nothing_is_done(tmp_path, tried):
     at = tried.page(tmp_path)
     key = at.let_in()
     if isinstance(at, Organisers):
@@ -123,7 +123,7 @@ def test_from_elsewhere_nothing_is_done(tmp_path: Path, tried: Tried) -> None:
 
 
 @named
-def test_at_another_name_nothing_is_there(tmp_path: Path, tried: Tried) -> None:
+def test_at_another_name_nothing_is_there(tmp_path, tried):
     at = tried.page(tmp_path)
     key = at.let_in()
     for host in ("", "evil.example", "nightcrier.local.evil.example", "a b", "[::1", "1.2.3.4.5", "x:8a", "-.x"):
@@ -135,7 +135,7 @@ def test_at_another_name_nothing_is_there(tmp_path: Path, tried: Tried) -> None:
 
 
 @named
-def test_by_other_methods_nothing_is_done(tmp_path: Path, tried: Tried) -> None:
+def test_by_other_methods_nothing_is_done(tmp_path, tried):
     for method in METHODS:
         at = tried.page(tmp_path)
         key = at.let_in()
@@ -147,7 +147,7 @@ def test_by_other_methods_nothing_is_done(tmp_path: Path, tried: Tried) -> None:
 
 
 @named
-def test_no_path_beside_it_leads_there(tmp_path: Path, tried: Tried) -> None:
+def test_no_path_beside_it_leads_there(tmp_path, tried):
     at = tried.page(tmp_path)
     key = at.let_in()
     for path in (
@@ -162,7 +162,7 @@ def test_no_path_beside_it_leads_there(tmp_path: Path, tried: Tried) -> None:
             assert answered(at, path, tried.methods[0], key, f"mark={at.mark(key)}{FORM}").status == 404
 
 
-def test_the_cookie_of_the_one_page_opens_the_other_to_nobody(tmp_path: Path) -> None:
+def test_the_cookie_of_the_one_page_opens_the_other_to_nobody(tmp_path):
     at, organisers = box(tmp_path), hall(tmp_path)
     key = at.let_in()
     assert b'action="/enter"' in organisers.ask(cookie=f"nightcrier={key}; nightcrier-hall={key}").body

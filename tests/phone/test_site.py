@@ -12,26 +12,26 @@ from nightcrier.phone.site import CHANGES
 from nightcrier.web import gate
 from nightcrier.web.gate import TRIES, PhonePass
 from nightcrier.wire.public_record import LineSaid, Phase, SignalHeard
-from tests.phone.phones import CODE, HOME, NIGHT, ON_GLASS, Phones
+from tests.phone.phones import CODE, HOME, NIGHT, ON_GLASS
 
 
 @pytest.mark.parametrize(
     "path", ["", "/..", "/../etc/passwd", "/page.css/..", "//", "/%2e%2e/", "/phones.json", "/?x", "http://a/", "*"]
 )
 @pytest.mark.parametrize("method", ["GET", "POST"])
-def test_no_other_path_is_there(phones: Phones, path: str, method: str) -> None:
+def test_no_other_path_is_there(phones, path, method):
     assert phones.refused(path, method) == 404
 
 
 @pytest.mark.parametrize(
     "host", ["nightcrier.local:8080", "nightcrier", "10.0.0.7", "[fe80::1]:8080", "LOCALHOST:8080"]
 )
-def test_its_own_names_and_addresses_are(phones: Phones, host: str) -> None:
+def test_its_own_names_and_addresses_are(phones, host):
     assert phones.refused(host=host) == 200
 
 
 @pytest.mark.parametrize("kind", ["", "text/plain", "multipart/form-data; boundary=x", "application/json"])
-def test_only_forms_are_read(phones: Phones, kind: str) -> None:
+def test_only_forms_are_read(phones, kind):
     key = phones.let_in()
     body = f"mark={phones.mark(key)}&type=loudness&loudness=3"
     assert phones.refused("/wish", "POST", key, body, content_type=kind) == 415
@@ -78,18 +78,18 @@ def test_only_forms_are_read(phones: Phones, kind: str) -> None:
         "&".join(["type=answer&at=1", *(f"value-{n:064}=yes" for n in range(12))]),
     ],
 )
-def test_what_is_no_wish_of_a_phone_is_refused(phones: Phones, body: str) -> None:
+def test_what_is_no_wish_of_a_phone_is_refused(phones, body):
     key = phones.let_in()
     assert phones.refused("/wish", "POST", key, f"mark={phones.mark(key)}&{body}") == 400
     assert phones.box.wished == []
 
 
-def test_a_cookie_that_is_none_lets_nobody_in(phones: Phones) -> None:
+def test_a_cookie_that_is_none_lets_nobody_in(phones):
     for cookie in ("nightcrier=", "nightcrier", "=", "\x00", "nightcrier=a; nightcrier=b", "a=" * 2000):
         assert b'action="/enter"' in phones.ask(cookie=cookie).body
 
 
-def test_a_cookie_is_read_as_it_was_given_and_nothing_in_it_is_unquoted(phones: Phones) -> None:
+def test_a_cookie_is_read_as_it_was_given_and_nothing_in_it_is_unquoted(phones):
     """A head full of quotes takes Python's own reader of cookies seconds, before anybody was let in."""
     key = phones.let_in()
     for cookie in (f'nightcrier="{key}"', f"nightcrier={key}; nightcrier={key}", f"x-nightcrier={key}", f"{key}"):
@@ -98,12 +98,12 @@ def test_a_cookie_is_read_as_it_was_given_and_nothing_in_it_is_unquoted(phones: 
         assert b'action="/enter"' not in phones.ask(cookie=cookie).body
 
 
-def test_no_reader_that_unquotes_stands_before_the_entrance() -> None:
+def test_no_reader_that_unquotes_stands_before_the_entrance():
     """Debian's Python takes 2.4 s for one cookie of 8 KB in it (CVE-2024-7592), on a fast machine."""
     assert "http.cookies" not in (Path(gate.__file__)).read_text("utf-8")
 
 
-def test_the_code_on_the_glass_lets_a_phone_in_for_this_evening(phones: Phones) -> None:
+def test_the_code_on_the_glass_lets_a_phone_in_for_this_evening(phones):
     phones.box.shows(ON_GLASS)
     answer = phones.ask("/enter", "POST", body="code=048+213")
     assert (answer.status, answer.headers["Location"]) == (303, "/")
@@ -113,7 +113,7 @@ def test_the_code_on_the_glass_lets_a_phone_in_for_this_evening(phones: Phones) 
     assert phones.kept == ()
 
 
-def test_for_good_is_kept(phones: Phones) -> None:
+def test_for_good_is_kept(phones):
     key = phones.let_in("yes")
     assert len(phones.kept) == 1
     assert phones.post("/leave", key) == 303
@@ -121,7 +121,7 @@ def test_for_good_is_kept(phones: Phones) -> None:
     assert b'action="/enter"' in phones.ask(key=key).body
 
 
-def test_a_wrong_code_is_said_and_too_many_end_it(phones: Phones) -> None:
+def test_a_wrong_code_is_said_and_too_many_end_it(phones):
     phones.box.shows(ON_GLASS)
     answers = [phones.ask("/enter", "POST", body="code=111111") for _ in range(6)]
     assert {answer.status for answer in answers} == {403}
@@ -130,7 +130,7 @@ def test_a_wrong_code_is_said_and_too_many_end_it(phones: Phones) -> None:
     assert phones.refused("/enter", "POST", "", f"code={CODE}") == 403
 
 
-def test_too_many_wrong_codes_are_said_to_have_been_too_many(phones: Phones) -> None:
+def test_too_many_wrong_codes_are_said_to_have_been_too_many(phones):
     for number in range(TRIES):
         phones.box.shows(replace(ON_GLASS, code=f"{number:06}"))
         phones.ask("/enter", "POST", body="code=999999")
@@ -139,7 +139,7 @@ def test_too_many_wrong_codes_are_said_to_have_been_too_many(phones: Phones) -> 
     assert b"Wait a few seconds" in answer.body
 
 
-def test_wishes_without_end_have_to_wait(phones: Phones) -> None:
+def test_wishes_without_end_have_to_wait(phones):
     key = phones.let_in()
     statuses = [phones.post("/wish", key, type="newcomer") for _ in range(CHANGES + 3)]
     assert statuses == [303] * CHANGES + [429] * 3
@@ -147,7 +147,7 @@ def test_wishes_without_end_have_to_wait(phones: Phones) -> None:
     assert [phones.post("/wish", key, type="newcomer") for _ in range(4)] == [303, 303, 429, 429]
 
 
-def test_a_box_that_does_not_answer_is_said(phones: Phones) -> None:
+def test_a_box_that_does_not_answer_is_said(phones):
     key = phones.let_in()
     phones.box.is_there = False
     assert phones.post("/wish", key, type="newcomer") == 503
@@ -155,7 +155,7 @@ def test_a_box_that_does_not_answer_is_said(phones: Phones) -> None:
     assert b"does not answer" in phones.ask(key=key).body
 
 
-def test_changes_are_told_and_a_night_is_told_in_no_other_way(phones: Phones) -> None:
+def test_changes_are_told_and_a_night_is_told_in_no_other_way(phones):
     key = phones.let_in()
 
     async def told() -> list[bytes]:
@@ -183,7 +183,7 @@ def test_changes_are_told_and_a_night_is_told_in_no_other_way(phones: Phones) ->
     assert phones.site._streams == 0
 
 
-def test_a_page_that_was_loaded_before_it_listened_has_what_stands_there_now(phones: Phones) -> None:
+def test_a_page_that_was_loaded_before_it_listened_has_what_stands_there_now(phones):
     key = phones.let_in()
 
     async def first() -> bytes:
@@ -200,7 +200,7 @@ def test_a_page_that_was_loaded_before_it_listened_has_what_stands_there_now(pho
     assert b"does not answer" in told
 
 
-def test_what_is_said_is_told_until_another_page_comes(phones: Phones) -> None:
+def test_what_is_said_is_told_until_another_page_comes(phones):
     key = phones.let_in()
 
     async def told() -> list[bytes]:
@@ -218,7 +218,7 @@ def test_what_is_said_is_told_until_another_page_comes(phones: Phones) -> None:
     assert asyncio.run(told())[1:] == [b'event: now\ndata: ["Second","Hello."]\n\n', b'event: now\ndata: ["Menu"]\n\n']
 
 
-def test_only_so_many_listen(phones: Phones) -> None:
+def test_only_so_many_listen(phones):
     key = phones.let_in()
 
     async def listen() -> list[int]:
@@ -236,7 +236,7 @@ def test_only_so_many_listen(phones: Phones) -> None:
 
 
 @pytest.mark.parametrize("phase", Phase)
-def test_what_may_be_changed_depends_on_how_far_the_game_is(phones: Phones, phase: Phase) -> None:
+def test_what_may_be_changed_depends_on_how_far_the_game_is(phones, phase):
     key = phones.let_in()
     phones.box.shows(replace(HOME, phase=phase))
     body = phones.ask(key=key).body
@@ -245,14 +245,14 @@ def test_what_may_be_changed_depends_on_how_far_the_game_is(phones: Phones, phas
     assert (b'class="night"' in body) is (phase is Phase.NIGHT)
 
 
-def test_who_is_in_for_this_evening_only_wears_no_card_out(phones: Phones) -> None:
+def test_who_is_in_for_this_evening_only_wears_no_card_out(phones):
     """Each time it is kept, it is written onto the card."""
     phones.kept = (PhonePass("kept", "before", None),)
     assert phones.post("/leave", phones.let_in()) == 303
     assert phones.kept == (PhonePass("kept", "before", None),)
 
 
-def test_who_has_left_hears_nothing_more(phones: Phones) -> None:
+def test_who_has_left_hears_nothing_more(phones):
     key = phones.let_in()
 
     async def told() -> list[bytes]:
@@ -266,7 +266,7 @@ def test_who_has_left_hears_nothing_more(phones: Phones) -> None:
     assert asyncio.run(told()) == []
 
 
-def test_the_code_may_be_typed_in_the_figures_of_any_language(phones: Phones) -> None:
+def test_the_code_may_be_typed_in_the_figures_of_any_language(phones):
     """A Persian keyboard has its own; the glass shows those of English."""
     phones.box.shows(ON_GLASS)
     persian = "".join(chr(0x06F0 + int(figure)) for figure in CODE)

@@ -176,8 +176,7 @@ def test_a_take_that_is_given_up_is_told_no_more_and_kept_by_nothing(recorded, o
 
 def test_only_the_last_take_lies_ready_and_under_a_name_of_its_own(recorded, tmp_path, talk):
     again = RollTake(PAUSED), CutTake()
-    hands = recorded(talk(1.0), *again, *again, after=16)
-    first, second = hands.news
+    first, second = recorded(talk(1.0), *again, *again, after=16).news
     assert first.file != second.file
     assert [str(file) for file in (tmp_path / "takes").iterdir()] == [second.file]
 
@@ -226,8 +225,7 @@ def test_a_place_for_takes_that_can_only_be_read_is_told(recorded, talk, monkeyp
 
     monkeypatch.setattr(Path, "unlink", read_only)
     again = RollTake(PAUSED), CutTake()
-    hands = recorded(talk(1.0), *again, *again, after=16)
-    assert hands.news[1:] == [TakeSpoilt(Spoilt.NOT_KEPT)]
+    assert recorded(talk(1.0), *again, *again, after=16).news[1:] == [TakeSpoilt(Spoilt.NOT_KEPT)]
 
 
 def test_a_line_that_nobody_asked_for_is_not_listened_to(recorded, talk):

@@ -42,8 +42,7 @@ def test_a_dull_and_a_sharp_voice_come_out_alike():
     mastered = []
     for slope in (-8.5, -5.0):
         voice = coloured(slope)
-        line = shape_line(voice, RATE, equaliser_for([(voice, RATE)]))
-        mastered.append(octave_levels([(line, OPUS_RATE)]))
+        mastered.append(octave_levels([(shape_line(voice, RATE, equaliser_for([(voice, RATE)])), OPUS_RATE)]))
     dull, sharp = mastered
     assert np.abs(dull - sharp)[1:].max() < 4
     assert np.abs(dull - speech_levels())[1:].max() < 3.5

@@ -10,7 +10,6 @@ from nightcrier.box.library import read_library
 from nightcrier.box.sound.port import SpokenBy
 from nightcrier.box.sound.voices.packs import ShelvedPack, read_pack
 from nightcrier.box.sound.voices.voice_chain import VoiceChain
-from nightcrier.cli import main
 from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import Language, LineId
@@ -103,23 +102,19 @@ def test_what_was_spoken_is_heard_until_its_text_changes(box: Path) -> None:
 
 
 def test_a_zip_holds_the_lines_of_the_game_and_the_game_and_one_take_brings_both(
-    box: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    box: Path, call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     recorded(box)
     exported = ["voices", "export", "en", "--person", "Ann", "--game", "fox-hunt"]
-    assert main(exported) == 2
-    assert "Nothing of fox-hunt was recorded" in capsys.readouterr().err
+    assert "Nothing of fox-hunt was recorded" in call(2, *exported).err
     recorded(box, WAKE)
     given = box / "stick" / "nightcrier" / "en-ann-fox-hunt.zip"
     given.parent.mkdir(parents=True)
-    assert main([*exported, "--out", str(given)]) == 0
-    assert capsys.readouterr().out == f"{given}: 1 clips of Ann. Licence: its speaker's own.\n"
+    assert call(0, *exported, "--out", given).out == f"{given}: 1 clips of Ann. Licence: its speaker's own.\n"
     other = box / "other"
     monkeypatch.setenv("STATE_DIRECTORY", str(other / "state"))
     monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(other / "own"))
-    assert main(["take", str(box / "stick")]) == 0
-    assert capsys.readouterr().out.startswith("1 game, 1 voice.\n")
+    assert call(0, "take", box / "stick").out.startswith("1 game, 1 voice.\n")
     assert (other / "own" / "games" / "fox-hunt.game.toml").read_text() == SMALL
     assert said_by(other, WAKE, LineId("paused")) == [SpokenBy.CLIP, SpokenBy.NONE]
-    assert main(["take", str(box / "stick")]) == 0
-    assert capsys.readouterr().out.startswith("Nothing new; 2 were there already.\n")
+    assert call(0, "take", box / "stick").out.startswith("Nothing new; 2 were there already.\n")

@@ -42,8 +42,7 @@ def test_recordings_are_taken_in_by_their_names(tmp_path, own, lines, talk):
         "screen.on.wav: there is nothing to hear in it; speak closer to the microphone",
     ]
     kept = read_pack(tmp_path / "recordings/en-ann-lee", pytest.fail)
-    assert list(kept.clips) == ["paused"]
-    assert (kept.person, kept.quality) == ("Ann Lee", "unchecked")
+    assert (list(kept.clips), kept.person, kept.quality) == (["paused"], "Ann Lee", "unchecked")
     assert told == [(1, 3), (2, 3), (3, 3)]
 
 

@@ -81,18 +81,16 @@ def test_a_box_too_has_it_copied_again(box, tmp_path, capsys):
 
 
 def test_recordings_in_a_folder_of_a_packed_zip_are_taken(state, tmp_path, capsys, talk):
-    file = zipped(tmp_path / "plain.zip", {"mine/paused.wav": wav(talk())}, zipfile.ZIP_DEFLATED)
-    assert brought(file) == 0
+    assert brought(zipped(tmp_path / "plain.zip", {"mine/paused.wav": wav(talk())}, zipfile.ZIP_DEFLATED)) == 0
     assert "1 of 1 recordings taken in" in capsys.readouterr().out
 
 
-def test_nobodys_recordings_become_somebody_elses(state, tmp_path, capsys, talk):
+def test_nobodys_recordings_become_somebody_elses(state, tmp_path, capsys, call, talk):
     file = from_the_page(tmp_path / "en-Ann.zip", talk())
     assert main(["voices", "import", str(file), "--person", "Luca"]) == 2
     assert f"{file} says that Ann recorded it: leave --person out." in capsys.readouterr().err
     assert not state.exists()
-    assert main(["voices", "import", str(file), "--person", "ann", "--sure"]) == 0
-    assert "as the voice of Ann." in capsys.readouterr().out
+    assert "as the voice of Ann." in call(0, "voices", "import", file, "--person", "ann", "--sure").out
 
 
 def test_recordings_of_a_macintosh_are_taken_and_named_among_what_is_understood(state, tmp_path, capsys, talk):

@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -45,12 +45,12 @@ class Root:
 
 
 @pytest.fixture
-def root(monkeypatch: pytest.MonkeyPatch) -> Root:
+def root(monkeypatch):
     return Root(monkeypatch)
 
 
 @pytest.mark.parametrize("fails", [False, True])
-def test_root_is_the_owner_inside_and_root_again_after_it(tmp_path: Path, root: Root, fails: bool) -> None:
+def test_root_is_the_owner_inside_and_root_again_after_it(tmp_path, root, fails):
     root.owned_by_service(tmp_path)
     try:
         with as_owner(tmp_path):
@@ -63,7 +63,7 @@ def test_root_is_the_owner_inside_and_root_again_after_it(tmp_path: Path, root: 
     assert groups == ["setgroups", "setresgid", "setresuid", "setresuid", "setresgid", "setgroups"]
 
 
-def test_in_a_folder_of_its_own_root_stays_root(tmp_path: Path, root: Root) -> None:
+def test_in_a_folder_of_its_own_root_stays_root(tmp_path, root):
     if tmp_path.stat().st_uid == 0:
         with as_owner(tmp_path), as_owner(tmp_path / "none"):
             pass
@@ -84,12 +84,8 @@ COMMANDS = (
 
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
 def test_each_of_these_drops_before_it_opens_anything_and_refuses_a_link_out(
-    tmp_path: Path,
-    root: Root,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    words: list[str],
-) -> None:
+    tmp_path, root, monkeypatch, capsys, words
+):
     state, outside, opened = tmp_path / "state", tmp_path / "outside", list[str]()
     state.mkdir()
     outside.write_text("nobody's business")
@@ -113,9 +109,7 @@ def test_each_of_these_drops_before_it_opens_anything_and_refuses_a_link_out(
 
 
 @pytest.mark.parametrize("words", [["check"], ["report", "--out", "-"], ["put", "."]], ids=" ".join)
-def test_systemd_is_asked_once_and_by_root(
-    tmp_path: Path, root: Root, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: list[str]
-) -> None:
+def test_systemd_is_asked_once_and_by_root(tmp_path, root, monkeypatch, capsys, words):
     asked: list[tuple[Sequence[str], list[object]]] = []
 
     def ask(command: Sequence[str]) -> str:
@@ -134,16 +128,14 @@ def test_systemd_is_asked_once_and_by_root(
     assert [SERVICE] in [users for _, users in asked]
 
 
-def test_a_link_that_stays_inside_is_no_harm(tmp_path: Path, root: Root) -> None:
+def test_a_link_that_stays_inside_is_no_harm(tmp_path, root):
     (tmp_path / "scores.sqlite.broken").symlink_to("scores.sqlite")
     root.owned_by_service(tmp_path)
     with as_owner(tmp_path):
         pass
 
 
-def test_a_program_its_owner_may_not_read_is_refused_in_a_sentence(
-    tmp_path: Path, root: Root, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_program_its_owner_may_not_read_is_refused_in_a_sentence(tmp_path, root, monkeypatch):
     root.owned_by_service(tmp_path)
     monkeypatch.setattr(os, "access", lambda *_: False)
     with pytest.raises(WrongUse, match="use the installed program"), as_owner(tmp_path):
@@ -151,15 +143,13 @@ def test_a_program_its_owner_may_not_read_is_refused_in_a_sentence(
     assert root.users == [SERVICE, 0]
 
 
-def test_a_whole_voice_among_the_recordings_is_brought_along(tmp_path: Path) -> None:
+def test_a_whole_voice_among_the_recordings_is_brought_along(tmp_path):
     (tmp_path / "it-marta.zip").write_bytes(bytes(5 * 1024 * 1024))
     os.mkfifo(tmp_path / "pipe")
     assert {str(name): len(content) for name, content in read_all_files(tmp_path).items()} == {"it-marta.zip": 5242880}
 
 
-def test_recordings_that_only_root_may_read_are_brought_to_the_owner(
-    tmp_path: Path, root: Root, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_recordings_that_only_root_may_read_are_brought_to_the_owner(tmp_path, root, call):
     state, takes = tmp_path / "state", tmp_path / "takes"
     state.mkdir()
     takes.mkdir()
@@ -167,8 +157,7 @@ def test_recordings_that_only_root_may_read_are_brought_to_the_owner(
     spoken = np.pad(np.random.default_rng(1).normal(0, 0.1, 48000), 24000)  # with silence before and after it
     soundfile.write(takes / "paused.wav", spoken, 48000)
     root.owned_by_service(state)
-    assert main(["voices", "import", str(takes), "--language", "it", "--sure", "--state", str(state)]) == 1
-    told = capsys.readouterr()
+    told = call(1, "voices", "import", takes, "--language", "it", "--sure", "--state", state)
     assert "nonsense.wav: there is no line 'nonsense'" in told.err
     assert told.out == f"{state / 'voices' / 'it-own'}: 1 of 2 recordings taken in, as the voice of own.\n  paused\n"
     given = {Path(str(words[0])).name for name, words in root.done if name == "chown" and words[1:] == (SERVICE,) * 2}
@@ -176,7 +165,7 @@ def test_recordings_that_only_root_may_read_are_brought_to_the_owner(
 
 
 @pytest.fixture
-def private() -> Iterator[Path]:
+def private():
     """As systemd lays it out: a folder of the service in one that only root may enter."""
     with tempfile.TemporaryDirectory() as above:
         Path(above).chmod(0o755)
@@ -212,7 +201,7 @@ assert os.geteuid() == os.getuid() == 0
 
 
 @needs_root
-def test_it_is_so_in_truth_where_only_root_may_enter_and_afterwards_all_is_the_owners(private: Path) -> None:
+def test_it_is_so_in_truth_where_only_root_may_enter_and_afterwards_all_is_the_owners(private):
     if subprocess.run(["unshare", "-m", "true"], capture_output=True, check=False).returncode:
         pytest.skip("this machine lets nobody have mounts of his own")
     shown = INSIDE.format(path=[path for path in sys.path if path] + ["."], above=str(private), user=SERVICE)

@@ -17,19 +17,19 @@ Printed = pytest.CaptureFixture[str]
         ("nonsense", f"There is no command 'nonsense'; choose one of: {', '.join(COMMANDS)}."),
     ],
 )
-def test_an_unknown_command_is_answered_with_the_nearest_or_all(capsys: Printed, word: str, sentence: str) -> None:
-    assert main([word, "--more"]) == 2
-    assert capsys.readouterr().err == f"{sentence}\n"
+def test_an_unknown_command_is_answered_with_the_nearest_or_all(call, word, sentence):
+    assert call(2, word, "--more").err == f"{sentence}\n"
 
 
-def test_without_a_word_it_lists_the_commands(capsys: Printed) -> None:
-    assert main([]) == 2
-    listed = capsys.readouterr().out.splitlines()
+def test_without_a_word_it_lists_the_commands(call):
+    listed = call(
+        2,
+    ).out.splitlines()
     assert [line.split()[0] for line in listed if line.startswith("  ")][-len(COMMANDS) :] == list(COMMANDS)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_the_help_says_what_the_list_of_commands_says(capsys: Printed, command: str) -> None:
+def test_the_help_says_what_the_list_of_commands_says(capsys, command):
     with pytest.raises(SystemExit) as ended:
         main([command, "--help"])
     assert ended.value.code == 0
@@ -37,15 +37,13 @@ def test_the_help_says_what_the_list_of_commands_says(capsys: Printed, command: 
     assert COMMANDS[command][1:] + "." in shown
 
 
-def test_the_help_keeps_its_capitals(capsys: Printed) -> None:
+def test_the_help_keeps_its_capitals(capsys):
     with pytest.raises(SystemExit):
         main(["judge", "--help"])
     assert "A game written as JSON, judged or told." in capsys.readouterr().out
 
 
-def test_a_library_that_the_wheel_does_not_bring_is_one_sentence(
-    capsys: Printed, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_library_that_the_wheel_does_not_bring_is_one_sentence(capsys, monkeypatch):
     for module in ("nightcrier.tools.render", "nightcrier.box.sound.players.mixdown"):
         monkeypatch.delitem(sys.modules, module, raising=False)
     monkeypatch.setitem(sys.modules, "numpy", None)
@@ -61,7 +59,6 @@ def test_a_library_that_the_wheel_does_not_bring_is_one_sentence(
         ("voices heard", "./run voices heard"),
     ],
 )
-def test_what_a_box_has_not_it_says_where_to_find(capsys: Printed, line: str, told: str) -> None:
-    assert main(line.split()) == 1
-    written = capsys.readouterr()
+def test_what_a_box_has_not_it_says_where_to_find(call, line, told):
+    written = call(1, *line.split())
     assert (written.out, written.err.count("\n"), told in written.err) == ("", 1, True)

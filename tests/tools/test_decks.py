@@ -2,7 +2,6 @@
 
 from argparse import ArgumentParser
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -18,7 +17,7 @@ Ask = Callable[..., str]
 
 
 @pytest.fixture
-def ask(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Ask:
+def ask(capsys, tmp_path):
     """What the command prints; scenarios of one's own are those in the test's folder."""
 
     def printed(*words: str, status: int = 0) -> str:
@@ -34,13 +33,13 @@ def names(listed: str) -> list[str]:
     return [row.split()[0] for row in listed.splitlines()[1:]]
 
 
-def test_it_lists_every_scenario_from_easy_to_hard(ask: Ask) -> None:
+def test_it_lists_every_scenario_from_easy_to_hard(ask):
     listed = names(ask())
     assert listed[0] == "first-game"
     assert {"evil-transformation", "trust-no-one", "cautionary-tale", "information-society"} < set(listed)
 
 
-def test_the_list_is_aligned(ask: Ask) -> None:
+def test_the_list_is_aligned(ask):
     rows = ask().splitlines()
     level = rows[0].index("LEVEL")
     assert all(row[level - 2 : level] == "  " and row[level].isdigit() for row in rows[1:])
@@ -55,7 +54,7 @@ def test_the_list_is_aligned(ask: Ask) -> None:
         (("--game", "growl", "--players", "16"), "There is no scenario for 16 players; choose a number from 4 to 15."),
     ],
 )
-def test_a_number_that_no_scenario_has_is_refused(ask: Ask, words: tuple[str, ...], why: str) -> None:
+def test_a_number_that_no_scenario_has_is_refused(ask, words, why):
     with pytest.raises(WrongUse) as refused:
         ask(*words)
     assert str(refused.value) == why
@@ -77,15 +76,15 @@ def test_a_number_that_no_scenario_has_is_refused(ask: Ask, words: tuple[str, ..
         (("--game", "one-night", "--level", "2", "--players", "4"), ["restless-night"]),
     ],
 )
-def test_it_filters(ask: Ask, words: tuple[str, ...], expected: list[str]) -> None:
+def test_it_filters(ask, words, expected):
     assert names(ask(*words)) == expected
 
 
-def test_it_says_so_when_nothing_fits(ask: Ask) -> None:
+def test_it_says_so_when_nothing_fits(ask):
     assert ask("--level", "1", "--players", "31").startswith("No scenario fits;")
 
 
-def test_it_shows_a_deck_with_calls_times_warnings_and_odds(ask: Ask) -> None:
+def test_it_shows_a_deck_with_calls_times_warnings_and_odds(ask):
     shown = ask("show", "evil-transformation", "--players", "3")
     assert shown.startswith("Evil Transformation, 3 players, level 5 of 5\n")
     for row in (
@@ -107,20 +106,20 @@ def test_it_shows_a_deck_with_calls_times_warnings_and_odds(ask: Ask) -> None:
         assert row in shown.splitlines()
 
 
-def test_it_shows_the_odds_of_pairs(ask: Ask) -> None:
+def test_it_shows_the_odds_of_pairs(ask):
     shown = ask("show", "brotherhood")
     assert "  both Masons in the center                10.7%  3/28" in shown.splitlines()
     assert "  a Mason in the center                    64.3%  9/14" in shown.splitlines()
 
 
-def test_it_shows_the_cards_of_a_game_that_calls_no_roles(ask: Ask) -> None:
+def test_it_shows_the_cards_of_a_game_that_calls_no_roles(ask):
     classic, crowd = ask("show", "growl-classic").splitlines(), ask("show", "growl-crowd").splitlines()
     assert classic[:4] == ["GROWL: Classic, 4 players, level 1 of 5", "", "Cards that may come", "  Blood Hound"]
     assert "Before you play" not in classic
     assert crowd[-2:] == ["Before you play", "  - A variant: take cards of a second game."]
 
 
-def test_it_shows_the_calls_of_a_game_of_many_nights(ask: Ask) -> None:
+def test_it_shows_the_calls_of_a_game_of_many_nights(ask):
     shown = ask("show", "first-moon", "--players", "9").splitlines()
     assert shown[-4:] == ["Calls of the first night", "  Seer", "  Priest", "  Wolves"]
 
@@ -132,13 +131,13 @@ def test_it_shows_the_calls_of_a_game_of_many_nights(ask: Ask) -> None:
         ("growl-crowd", "4", "11 to 15 players, and there are 4"),
     ],
 )
-def test_a_deck_is_not_shown_for_a_number_that_it_is_not_for(ask: Ask, scenario: str, players: str, why: str) -> None:
+def test_a_deck_is_not_shown_for_a_number_that_it_is_not_for(ask, scenario, players, why):
     with pytest.raises(WrongUse) as refused:
         ask("show", scenario, "--players", players)
     assert str(refused.value) == f"This scenario is for {why}: choose another scenario or number."
 
 
-def test_a_deck_that_needs_no_advice_and_has_no_fillers_is_shown_without(ask: Ask, tmp_path: Path) -> None:
+def test_a_deck_that_needs_no_advice_and_has_no_fillers_is_shown_without(ask, tmp_path):
     (tmp_path / "ours.toml").write_text(
         'game = "one-night"\nlevel = 1\ncards = ["werewolf", "seer", "robber", "villager", "villager", "hunter"]\n'
         '[names]\nen = "Ours"\n'
@@ -150,7 +149,7 @@ def test_a_deck_that_needs_no_advice_and_has_no_fillers_is_shown_without(ask: As
     assert "3       " in next(row for row in ask().splitlines() if row.startswith("ours"))
 
 
-def test_it_says_how_long_eyes_stay_shut(ask: Ask) -> None:
+def test_it_says_how_long_eyes_stay_shut(ask):
     listed = {row.split()[0]: row.split() for row in ask().splitlines()[1:]}
     fewest, _, most = listed["whole-village"][4].partition("-")
     assert "1:" <= fewest < most < "3:"
@@ -162,14 +161,13 @@ def test_it_says_how_long_eyes_stay_shut(ask: Ask) -> None:
     assert first > usual
 
 
-def test_a_line_takes_as_long_as_its_recording_and_one_without_what_its_letters_need() -> None:
-    words = english_words()
-    length = line_lengths(words)
+def test_a_line_takes_as_long_as_its_recording_and_one_without_what_its_letters_need():
+    length = line_lengths(english_words())
     assert length(LineId("vote.three")) < 2.0
     assert length(LineId("no.such.line")) == pytest.approx(0.4 + 12 / 14)
 
 
-def test_pace_and_wording_change_the_length(ask: Ask) -> None:
+def test_pace_and_wording_change_the_length(ask):
     lengths = [
         next(row for row in ask("show", "first-game", *words).splitlines() if row.startswith("Night"))
         for words in ((), ("--pace", "fast"), ("--pace", "fast", "--wording", "full"))
@@ -177,7 +175,7 @@ def test_pace_and_wording_change_the_length(ask: Ask) -> None:
     assert len(set(lengths)) == 3
 
 
-def test_a_broken_file_is_named_and_the_others_are_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_broken_file_is_named_and_the_others_are_listed(tmp_path, capsys):
     (tmp_path / "bad.toml").write_text("level = 1")
     parser = ArgumentParser()
     decks.add_decks_arguments(parser)
@@ -208,29 +206,28 @@ def test_a_broken_file_is_named_and_the_others_are_listed(tmp_path: Path, capsys
         ),
     ],
 )
-def test_what_cannot_be_is_refused_with_one_sentence(ask: Ask, words: tuple[str, ...], sentence: str) -> None:
+def test_what_cannot_be_is_refused_with_one_sentence(ask, words, sentence):
     with pytest.raises(WrongUse) as refused:
         ask(*words)
     assert str(refused.value).startswith(sentence)
     assert refused.value.exit_status == 2
 
 
-def test_the_length_of_a_show_is_all_that_takes_time() -> None:
+def test_the_length_of_a_show_is_all_that_takes_time():
     show = (Call(RoleName("seer")), Say(LineId("a")), Bed("chosen"), Window("seer", 10.0), Gap(1.5), Signal("bell"))
     assert show_length(show, lambda _: 2.0) == 17.5
 
 
-def test_columns_are_as_wide_as_their_widest() -> None:
+def test_columns_are_as_wide_as_their_widest():
     assert align_rows([["A", "B"], ["long", "x"], ["y", "z"]]) == ["A     B", "long  x", "y     z"]
     assert align_rows([["", "x"]]) == ["  x"]
     assert align_rows([]) == []
 
 
-def test_games_that_the_table_does_not_play_yet_are_listed_by_the_names_of_their_roles(ask: Ask) -> None:
-    listed = ask("--game", "wherewolf", "--level", "1")
-    assert "Seer, Pack Leader, Pack Wolf, Young Wolf" in listed
+def test_games_that_the_table_does_not_play_yet_are_listed_by_the_names_of_their_roles(ask):
+    assert "Seer, Pack Leader, Pack Wolf, Young Wolf" in ask("--game", "wherewolf", "--level", "1")
 
 
-def test_a_scenario_is_shown_for_the_players_it_is_made_for(ask: Ask) -> None:
+def test_a_scenario_is_shown_for_the_players_it_is_made_for(ask):
     with pytest.raises(WrongUse, match="This scenario is for 8 to 12 players, and there are 20: choose"):
         ask("show", "first-moon", "--players", "20")

@@ -50,7 +50,7 @@ class Card:
 
 
 @pytest.fixture
-def card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Card:
+def card(tmp_path, monkeypatch):
     card = Card(tmp_path)
     monkeypatch.setattr(erasing, "CARD_MEMORY", card.memory)
     monkeypatch.setattr(stick_door, "_mount", card.mount)
@@ -58,7 +58,7 @@ def card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Card:
 
 
 @pytest.mark.parametrize(("own", "left"), [("device.toml", ["device.toml"]), ("newer", [])])
-def test_the_note_is_left_and_the_settings_of_the_box(card: Card, own: str, left: list[str]) -> None:
+def test_the_note_is_left_and_the_settings_of_the_box(card, own, left):
     card.settings.write_text(own)
     assert card.empty() == []
     assert card.left == [*left, "put-here.txt"]
@@ -66,14 +66,14 @@ def test_the_note_is_left_and_the_settings_of_the_box(card: Card, own: str, left
     assert [*card.memory.iterdir()] == []
 
 
-def test_settings_are_those_of_the_box_in_whatever_letters(card: Card) -> None:
+def test_settings_are_those_of_the_box_in_whatever_letters(card):
     (card.drive / "nightcrier/device.toml").rename(card.drive / "nightcrier/Device.TOML")
     card.settings.write_text("device.toml")
     assert card.empty() == []
     assert card.left == ["Device.TOML", "put-here.txt"]
 
 
-def test_settings_that_cannot_be_read_keep_nothing_else_there(card: Card, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_settings_that_cannot_be_read_keep_nothing_else_there(card, monkeypatch):
     def refusing(_path: Path) -> bytes:
         raise OSError(5, "Input/output error")
 
@@ -82,7 +82,7 @@ def test_settings_that_cannot_be_read_keep_nothing_else_there(card: Card, monkey
     assert card.left == ["put-here.txt"]
 
 
-def test_a_folder_called_like_the_note_goes(card: Card) -> None:
+def test_a_folder_called_like_the_note_goes(card):
     (card.drive / "nightcrier/put-here.txt").unlink()
     card.lay("nightcrier/put-here.txt/mine.toml")
     assert card.empty() == []
@@ -93,14 +93,14 @@ def test_a_folder_called_like_the_note_goes(card: Card) -> None:
     "kept",
     [".Trashes/501/en-ann.zip", "$RECYCLE.BIN/S-1/a.zip", "._notes.txt", "FOUND.000/FILE0000.CHK", "FSCK0000.REC"],
 )
-def test_what_was_thrown_away_on_a_computer_goes_and_what_the_card_starts_with_stays(card: Card, kept: str) -> None:
+def test_what_was_thrown_away_on_a_computer_goes_and_what_the_card_starts_with_stays(card, kept):
     card.lay(kept)
     assert card.empty() == []
     assert card.top == ["bootcode.bin", "config.txt", "nightcrier", "overlays"]
     assert (card.drive / "overlays/nightcrier.dtbo").exists()
 
 
-def test_where_people_removed_the_folder_the_rest_is_forgotten_all_the_same(card: Card) -> None:
+def test_where_people_removed_the_folder_the_rest_is_forgotten_all_the_same(card):
     empty_folder(card.drive / "nightcrier")
     (card.drive / "nightcrier").rmdir()
     card.lay(".Trashes/501/nightcrier/scores.csv")
@@ -109,13 +109,13 @@ def test_where_people_removed_the_folder_the_rest_is_forgotten_all_the_same(card
     assert [*card.memory.iterdir()] == []
 
 
-def test_the_first_partition_of_another_system_is_not_touched(card: Card, tmp_path: Path) -> None:
+def test_the_first_partition_of_another_system_is_not_touched(card, tmp_path):
     before = files_of(card.drive)
     assert card.empty(tmp_path / "no-tools") == []
     assert (files_of(card.drive), card.mounts) == (before, [])
 
 
-def test_one_that_is_not_there_is_told(card: Card, tmp_path: Path) -> None:
+def test_one_that_is_not_there_is_told(card, tmp_path):
     card.drive = tmp_path / "nowhere"
     assert card.empty() == [f"{card.drive} cannot be read (No such file or directory)"]
     card.drive.mkdir()
@@ -124,7 +124,7 @@ def test_one_that_is_not_there_is_told(card: Card, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("shuts", [True, False], ids=["a file stays", "the disk stays shut"])
-def test_what_is_left_there_is_not_taken_again(card: Card, shuts: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_left_there_is_not_taken_again(card, shuts, monkeypatch):
     card.shuts = shuts
     monkeypatch.setattr(erasing, "empty_folder", lambda folder, **_but: [f"{folder.name}/scores.csv is in use"])
     told = card.empty()
@@ -135,13 +135,13 @@ def test_what_is_left_there_is_not_taken_again(card: Card, shuts: bool, monkeypa
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
-def test_a_memory_that_cannot_be_written_is_told(card: Card, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_memory_that_cannot_be_written_is_told(card, monkeypatch):
     card.shuts = False
     monkeypatch.setattr(erasing, "CARD_MEMORY", card.memory / "none")
     assert card.empty()[1:] == ["what is left there is taken again at the next start"]
 
 
-def test_a_card_that_cannot_be_read_any_more_is_told(card: Card, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_card_that_cannot_be_read_any_more_is_told(card, monkeypatch):
     def refusing(_name: str) -> bool:
         raise OSError(5, "Input/output error")
 

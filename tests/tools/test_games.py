@@ -25,11 +25,10 @@ def rows(capsys: Captured) -> list[dict[str, object]]:
     return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
 
 
-def test_the_list_has_a_row_a_game_and_a_line_a_refused_file(tmp_path: Path, capsys: Captured) -> None:
+def test_the_list_has_a_row_a_game_and_a_line_a_refused_file(tmp_path, call):
     file, wrong = put(tmp_path, "den", SMALL), put(tmp_path, "wrong", "format = 2")
     put(tmp_path, "squire", ADDED)
-    assert main(["games", "--games", str(tmp_path), "--json"]) == 1
-    written = capsys.readouterr()
+    written = call(1, "games", "--games", tmp_path, "--json")
     found = {row["game"]: row for row in map(json.loads, written.out.splitlines())}
     assert found["den"] == {
         "game": "den",
@@ -42,11 +41,10 @@ def test_the_list_has_a_row_a_game_and_a_line_a_refused_file(tmp_path: Path, cap
     }
     assert (found["squire"]["players"], found["squire"]["layers"]) == (None, ["call"])
     assert written.err == f"{wrong}: format: must be 1.\n"
-    assert main(["games", "--games", str(tmp_path)]) == 1
-    assert "den" in capsys.readouterr().out
+    assert "den" in call(1, "games", "--games", tmp_path).out
 
 
-def test_the_nearer_file_counts_unless_it_is_refused(tmp_path: Path) -> None:
+def test_the_nearer_file_counts_unless_it_is_refused(tmp_path):
     far, near = put(tmp_path / "far", "den", SMALL), put(tmp_path / "near", "den", SMALL)
     folders = [far.parent, near.parent, tmp_path / "nosuch"]
     assert find_games(folders).games["den"][1] == near
@@ -56,14 +54,14 @@ def test_the_nearer_file_counts_unless_it_is_refused(tmp_path: Path) -> None:
     assert [fault.key for fault in found.complaints] == ["format"]
 
 
-def test_the_last_folder_that_is_named_is_the_nearest(tmp_path: Path, capsys: Captured) -> None:
+def test_the_last_folder_that_is_named_is_the_nearest(tmp_path, capsys):
     put(tmp_path / "a", "den", SMALL)
     put(tmp_path / "b", "den", SMALL.replace("[5, 8]", "[6, 8]"))
     assert main(["games", "show", "den", "--games", str(tmp_path / "a"), "--games", str(tmp_path / "b"), "--json"]) == 0
     assert rows(capsys)[0]["players"] == 6
 
 
-def test_a_check_tells_of_each_file(tmp_path: Path, capsys: Captured) -> None:
+def test_a_check_tells_of_each_file(tmp_path, capsys, call):
     right, wrong = put(tmp_path, "den", SMALL), put(tmp_path, "wrong", SMALL.replace("[5, 8]", "[5]"))
     assert main(["games", "check", str(right), str(wrong), f"{tmp_path}/nosuch.game.toml", "--json"]) == 1
     first, second, third = rows(capsys)
@@ -73,41 +71,33 @@ def test_a_check_tells_of_each_file(tmp_path: Path, capsys: Captured) -> None:
     assert (third["ok"], third["key"]) == (False, "")
     names = tmp_path / "round-table.de.names.toml"
     names.write_text('format = 1\n[roles]\nseer = "Seher"\n')
-    assert main(["games", "check", str(names)]) == 0
-    assert capsys.readouterr().out == f"{names}: right; roles: 1; calls: 0; layers: names\n"
-    assert main(["games", "check", str(right)]) == 0
-    assert capsys.readouterr().out.startswith(str(right))
+    assert call(0, "games", "check", names).out == f"{names}: right; roles: 1; calls: 0; layers: names\n"
+    assert call(0, "games", "check", right).out.startswith(str(right))
 
 
-def test_only_a_plain_file_is_read(tmp_path: Path, capsys: Captured) -> None:
+def test_only_a_plain_file_is_read(tmp_path, call):
     (tmp_path / "a.game.toml").mkdir()
     os.mkfifo(tmp_path / "b.game.toml")
     for name in ("a", "b"):
-        assert main(["games", "show", str(tmp_path / f"{name}.game.toml")]) == 1
-        assert "plain file" in capsys.readouterr().err
+        assert "plain file" in call(1, "games", "show", tmp_path / f"{name}.game.toml").err
 
 
-def test_an_id_whose_file_is_refused_is_told_as_that(tmp_path: Path, capsys: Captured) -> None:
+def test_an_id_whose_file_is_refused_is_told_as_that(tmp_path, call):
     wrong = put(tmp_path, "wrong", "format = 2")
-    assert main(["games", "--games", str(tmp_path), "show", "wrong"]) == 1
-    assert capsys.readouterr().err == f"{wrong}: format: must be 1.\n"
+    assert call(1, "games", "--games", tmp_path, "show", "wrong").err == f"{wrong}: format: must be 1.\n"
     assert main(["games", "--games", str(tmp_path), "show", "nosuch"]) == 2
 
 
 @pytest.mark.parametrize("text", [SMALL, ADDED])
-def test_people_are_shown_what_is_said(tmp_path: Path, capsys: Captured, text: str) -> None:
+def test_people_are_shown_what_is_said(tmp_path, call, text):
     about = text.replace("[words.en]\n", '[words.en]\nabout = "Who took the hen?"\n')
-    assert main(["games", "show", str(put(tmp_path, "den", about))]) == 0
-    shown = capsys.readouterr().out
+    shown = call(0, "games", "show", put(tmp_path, "den", about)).out
     assert shown.splitlines()[1] == "Who took the hen?"
     assert "open your eyes." in shown
-    assert main(["games", "show", str(EXAMPLES / "one-night-extras.game.toml")]) == 0
-    assert "meets: thumbs tanner;" in capsys.readouterr().out
+    assert "meets: thumbs tanner;" in call(0, "games", "show", EXAMPLES / "one-night-extras.game.toml").out
 
 
-def test_who_copied_a_role_is_shown_with_it_or_behind_it_unless_that_is_called_before_her(
-    tmp_path: Path, capsys: Captured
-) -> None:
+def test_who_copied_a_role_is_shown_with_it_or_behind_it_unless_that_is_called_before_her(tmp_path, capsys):
     copied = 'copied = "%s"\nmeets = { how = "thumbs", of = "minion" }\nafter = "%s"'
     words = "roles = { minion = 'Minion', "
     for how, after, calls, said in (
@@ -124,21 +114,19 @@ def test_who_copied_a_role_is_shown_with_it_or_behind_it_unless_that_is_called_b
         assert found[0]["copied"] == ("" if after == "sentinel" else how)
 
 
-def test_the_morning_is_shown_after_the_calls(tmp_path: Path, capsys: Captured) -> None:
-    assert main(["games", "show", str(put(tmp_path, "den", SMALL))]) == 0
-    *_, closed, dawn, day = capsys.readouterr().out.splitlines()
+def test_the_morning_is_shown_after_the_calls(tmp_path, call):
+    *_, closed, dawn, day = call(0, "games", "show", put(tmp_path, "den", SMALL)).out.splitlines()
     assert (closed, dawn) == ("  Fox, close your eyes.", "  Everybody, open your eyes.")
     assert day.startswith("day: 1")
 
 
-def test_people_are_shown_what_a_file_itself_says_of_its_game_day_and_vote(tmp_path: Path, capsys: Captured) -> None:
+def test_people_are_shown_what_a_file_itself_says_of_its_game_day_and_vote(tmp_path, call):
     own = '[words.en.lines]\nvote = "Point."\nday = "Talk."\nexplain = "Find the fox."\n'
-    assert main(["games", "show", str(put(tmp_path, "den", SMALL + own))]) == 0
-    first, second, *_, day, talk, vote = capsys.readouterr().out.splitlines()
+    first, second, *_, day, talk, vote = call(0, "games", "show", put(tmp_path, "den", SMALL + own)).out.splitlines()
     assert (first, second, day[:6], talk, vote) == ("Fox", "Find the fox.", "day: 1", "  Talk.", "  Point.")
 
 
-def test_a_check_notes_a_deal_that_never_comes_and_a_talk_that_is_longer(tmp_path: Path, capsys: Captured) -> None:
+def test_a_check_notes_a_deal_that_never_comes_and_a_talk_that_is_longer(tmp_path, capsys):
     much = "".join(f'[[call]]\nwho = "fox"\nid = "c{n}"\ndo = {{ verb = "view", count = [1, 5] }}\n' for n in range(3))
     text = MANY.replace("format = 1", 'format = 1\ndeal = "box"') + much + "[day]\nseconds = 20\neach_player = 7\n"
     assert main(["games", "check", str(put(tmp_path, "den", text))]) == 0

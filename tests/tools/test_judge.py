@@ -4,7 +4,6 @@ import argparse
 import io
 import json
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +31,7 @@ def run(*words: str) -> int:
 
 
 @pytest.fixture
-def judged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Callable[[Any], Judged]:
+def judged(tmp_path, capsys):
     """Status, standard output and standard error for a file of these bytes, or of this as JSON."""
 
     def give(content: Any) -> Judged:
@@ -45,23 +44,23 @@ def judged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Callable[[Any]
     return give
 
 
-def test_one_game_is_judged_to_one_object(judged: Callable[[Any], Judged]) -> None:
+def test_one_game_is_judged_to_one_object(judged):
     status, out, err = judged(GAME)
     assert (status, err) == (0, "")
     assert json.loads(out)["winners"] == ["P1", "P3"]
 
 
-def test_an_array_is_judged_to_an_array_in_the_same_order(judged: Callable[[Any], Judged]) -> None:
+def test_an_array_is_judged_to_an_array_in_the_same_order(judged):
     status, out, err = judged([GAME, GAME | {"votes": [3, 3, 1]}])
     assert (status, err) == (0, "")
     assert [verdict["dead"] for verdict in json.loads(out)] == [["P2"], ["P3"]]
 
 
-def test_an_empty_array_is_judged_to_an_empty_array(judged: Callable[[Any], Judged]) -> None:
+def test_an_empty_array_is_judged_to_an_empty_array(judged):
     assert judged([]) == (0, "[]\n", "")
 
 
-def test_a_refused_game_is_named_and_the_others_are_judged(judged: Callable[[Any], Judged]) -> None:
+def test_a_refused_game_is_named_and_the_others_are_judged(judged):
     status, out, err = judged([GAME, SELF_VOTE, GAME])
     assert status == 2
     assert err == "nightcrier judge: games[1], seat 2: nobody votes for himself\n"
@@ -70,24 +69,24 @@ def test_a_refused_game_is_named_and_the_others_are_judged(judged: Callable[[Any
     assert refused == {"error": "games[1], seat 2: nobody votes for himself"}
 
 
-def test_every_refused_game_has_its_own_line(judged: Callable[[Any], Judged]) -> None:
+def test_every_refused_game_has_its_own_line(judged):
     status, _, err = judged([SELF_VOTE, GAME, GAME | {"center": []}])
     assert status == 2
     assert [line.split(",")[0].split(":")[1] for line in err.splitlines()] == [" games[0]", " games[2]"]
 
 
-def test_a_single_refused_game_prints_no_verdict(judged: Callable[[Any], Judged]) -> None:
+def test_a_single_refused_game_prints_no_verdict(judged):
     assert judged(SELF_VOTE) == (2, "", "nightcrier judge: the game, seat 2: nobody votes for himself\n")
 
 
-def test_the_type_of_a_wrong_value_is_named_with_its_place(judged: Callable[[Any], Judged]) -> None:
+def test_the_type_of_a_wrong_value_is_named_with_its_place(judged):
     wrong = GAME | {"night": [{"seat": "two", "as": "robber"}]}
     assert judged([wrong])[2] == (
         "nightcrier judge: games[0]: night 1, seat: must be a whole number, not a text in quotes\n"
     )
 
 
-def test_a_misspelt_key_is_refused_not_overlooked(judged: Callable[[Any], Judged]) -> None:
+def test_a_misspelt_key_is_refused_not_overlooked(judged):
     status, _, err = judged(GAME | {"vote": [2, 1, 2]})
     assert status == 2
     assert "there is no key vote here" in err
@@ -111,18 +110,18 @@ def test_a_misspelt_key_is_refused_not_overlooked(judged: Callable[[Any], Judged
         ('{"\u2028": 1}'.encode(), "the game: there is no key \\u2028 here"),
     ],
 )
-def test_junk_is_refused_with_one_sentence(content: bytes, complaint: str, judged: Callable[[Any], Judged]) -> None:
+def test_junk_is_refused_with_one_sentence(content, complaint, judged):
     status, out, err = judged(content)
     assert (status, out) == (2, "")
     assert err.startswith(f"nightcrier judge: {complaint}")
     assert len(err.splitlines()) == 1
 
 
-def test_a_mark_of_byte_order_is_no_junk(judged: Callable[[Any], Judged]) -> None:
+def test_a_mark_of_byte_order_is_no_junk(judged):
     assert judged(b"\xef\xbb\xbf" + json.dumps(GAME).encode())[0] == 0
 
 
-def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_that_cannot_be_read_is_named(tmp_path, capsys):
     for name, reason in ((tmp_path / "none.json", "No such file"), (tmp_path, "directory"), ("a\0b", "null")):
         assert run(str(name)) == 2
         err = capsys.readouterr().err
@@ -132,18 +131,14 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, capsys: pytest.Capt
 
 
 @pytest.mark.parametrize("words", [(), ("-",)])
-def test_without_a_file_standard_input_is_read(
-    words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_without_a_file_standard_input_is_read(words, monkeypatch, capsys):
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(json.dumps(GAME).encode())))
     assert run(*words) == 0
     assert json.loads(capsys.readouterr().out)["dead"] == ["P2"]
 
 
 @pytest.mark.parametrize("is_terminal", [True, False])
-def test_at_a_terminal_it_says_what_it_waits_for_before_it_reads(
-    is_terminal: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_at_a_terminal_it_says_what_it_waits_for_before_it_reads(is_terminal, monkeypatch, capsys):
     said = list[str]()
 
     class Typed(io.BytesIO):
@@ -168,7 +163,7 @@ ANY_JSON = st.recursive(
 
 @given(content=st.binary(max_size=60) | ANY_JSON.map(lambda value: json.dumps(value).encode()))
 @settings(max_examples=500, deadline=None)
-def test_no_junk_whatever_raises(content: bytes, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_no_junk_whatever_raises(content, tmp_path_factory):
     file = tmp_path_factory.getbasetemp() / "junk.json"
     file.write_bytes(content)
     assert run(str(file)) in {0, 2}
@@ -181,7 +176,7 @@ WOLVES = {
 }
 
 
-def test_games_of_all_kinds_are_judged_in_one_array(judged: Callable[[Any], Judged]) -> None:
+def test_games_of_all_kinds_are_judged_in_one_array(judged):
     growl = {"game": "growl", "players": 6, "nights": [{"active": 1, "card": "caged", "answers": ["2"]}]}
     status, out, err = judged([GAME, WOLVES, GAME, growl, growl | {"players": 1}])
     assert (status, err) == (2, "nightcrier judge: games[4], players: GROWL is for 4 to 15 players, not 1\n")
@@ -192,7 +187,7 @@ def test_games_of_all_kinds_are_judged_in_one_array(judged: Callable[[Any], Judg
     assert (second["end"], second["winners"]) == ({"how": "humans", "round": 2}, ["P1", "P3"])
 
 
-def test_a_refused_game_of_wherewolf_is_named_with_round_seat_and_rule(judged: Callable[[Any], Judged]) -> None:
+def test_a_refused_game_of_wherewolf_is_named_with_round_seat_and_rule(judged):
     late = WOLVES | {"rounds": [*WOLVES["rounds"], {"night": []}]}  # type: ignore[misc]
     early = WOLVES | {"rounds": [{"night": [{"seat": 2, "as": "pack-leader", "target": "P1"}]}]}
     status, _, err = judged([WOLVES, early, late])
@@ -203,15 +198,13 @@ def test_a_refused_game_of_wherewolf_is_named_with_round_seat_and_rule(judged: C
     ]
 
 
-def test_another_game_is_refused_with_those_that_are_judged(judged: Callable[[Any], Judged]) -> None:
+def test_another_game_is_refused_with_those_that_are_judged(judged):
     assert judged(GAME | {"game": "chess"})[2] == (
         "nightcrier judge: the game: the referee judges one-night, growl, wherewolf and games in files, not 'chess'\n"
     )
 
 
-def test_a_story_tells_both_games_and_says_which_was_refused(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_story_tells_both_games_and_says_which_was_refused(tmp_path, capsys):
     file = tmp_path / "games.json"
     file.write_text(json.dumps([GAME, SELF_VOTE, WOLVES]))
     assert run("--explain", str(file)) == 2
@@ -226,9 +219,7 @@ def test_a_story_tells_both_games_and_says_which_was_refused(
     assert written.err == "nightcrier judge: games[1], seat 2: nobody votes for himself\n"
 
 
-def test_a_story_of_one_night_names_the_artifact_and_what_a_doppelganger_plays(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_story_of_one_night_names_the_artifact_and_what_a_doppelganger_plays(tmp_path, capsys):
     night = [
         {"seat": 1, "as": "doppelganger", "targets": ["P3"]},
         {"seat": 2, "as": "curator", "targets": ["P3"], "artifact": "mask-of-muting"},
@@ -258,9 +249,7 @@ def test_a_story_of_one_night_names_the_artifact_and_what_a_doppelganger_plays(
         (json.dumps(WOLVES | {"players": ["x" * 300]}).encode(), "there is no role '" + "x" * 40 + "...'"),
     ],
 )
-def test_a_refusal_says_where_and_what_in_words_one_can_read(
-    judged: Callable[[Any], Judged], content: bytes, sentence: str
-) -> None:
+def test_a_refusal_says_where_and_what_in_words_one_can_read(judged, content, sentence):
     status, _, err = judged(content)
     assert status == 2
     assert sentence in err
@@ -271,9 +260,7 @@ FILES = Path(__file__).parents[1] / "box/games/engine/examples"
 MAFIA = {"game": "mafia", "players": ["mafioso", "doctor", "detective", *["citizen"] * 3]}
 
 
-def test_a_game_in_a_file_is_judged_by_its_id_and_refused_alone(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_game_in_a_file_is_judged_by_its_id_and_refused_alone(tmp_path, capsys):
     for name in ("mafia", "broken"):
         (tmp_path / f"{name}.game.toml").write_text("format = 2")
     played = MAFIA | {"rounds": [{"night": [{"seat": 1, "as": "mafia", "target": "P2"}]}]}

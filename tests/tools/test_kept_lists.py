@@ -2,7 +2,6 @@
 
 import shutil
 import tomllib
-from pathlib import Path
 
 import pytest
 
@@ -17,7 +16,7 @@ from nightcrier.words.catalogue import LANGUAGES
 
 
 @pytest.fixture
-def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folders:
+def folders(tmp_path, monkeypatch):
     """Those of a box whose program is newly installed, elsewhere than it will lie."""
     for name in ("config", "assets/words", "assets/audio/beds"):
         shutil.copytree(name, tmp_path / "new" / name, ignore=shutil.ignore_patterns("__pycache__"))
@@ -37,7 +36,7 @@ def read(folders: Folders, told: list[Fault]) -> set[str]:
     return {*library.games}
 
 
-def test_a_first_start_parses_nothing(folders: Folders, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_first_start_parses_nothing(folders, monkeypatch):
     told = list[Fault]()
     games = read(folders, told)
     monkeypatch.setattr(tomllib, "loads", lambda _: pytest.fail("a list was parsed"))
@@ -46,7 +45,7 @@ def test_a_first_start_parses_nothing(folders: Folders, monkeypatch: pytest.Monk
     assert not folders.cache.exists()
 
 
-def test_a_file_that_was_changed_there_is_read_and_told(folders: Folders) -> None:
+def test_a_file_that_was_changed_there_is_read_and_told(folders):
     told = list[Fault]()
     (game,) = (file for file in folders.games[0].glob("mafia*") if file.is_file())
     game.write_text("name = ")

@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -177,7 +176,7 @@ IN_STUDIO = (
 
 
 @pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def here(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("{")
     (tmp_path / "script").write_text("1 start press\n")
     (tmp_path / "binary").write_bytes(bytes(range(256)))
@@ -193,12 +192,9 @@ def files(folder: Path) -> set[str]:
 @pytest.mark.parametrize(
     ("program", "line"), [*((main, line) for line in JUNK), *((studio, line) for line in IN_STUDIO)]
 )
-def test_it_is_answered_with_one_sentence(
-    here: Path, capsys: pytest.CaptureFixture[str], program: Callable[[list[str]], int], line: str
-) -> None:
+def test_it_is_answered_with_one_sentence(here, capsys, program, line):
     before = files(here)
-    words = [word.format(here=here) if word != "''" else "" for word in line.split(" ")]
-    assert program(words) == 2
+    assert program([word.format(here=here) if word != "''" else "" for word in line.split(" ")]) == 2
     written = capsys.readouterr()
     assert written.out == ""
     assert written.err.count("\n") == 1
@@ -206,14 +202,13 @@ def test_it_is_answered_with_one_sentence(
     assert files(here) == before
 
 
-def test_no_command_is_left_out() -> None:
+def test_no_command_is_left_out():
     assert {line.split()[0] for line in JUNK} >= set(COMMANDS)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_an_unknown_option_is_named(capsys: pytest.CaptureFixture[str], command: str) -> None:
-    assert main([command, "--nosuch"]) == 2
-    assert capsys.readouterr().err.startswith(f"nightcrier {command}")
+def test_an_unknown_option_is_named(call, command):
+    assert call(2, command, "--nosuch").err.startswith(f"nightcrier {command}")
 
 
 def run(redirect: str, *words: str, **environ: str) -> "subprocess.CompletedProcess[bytes]":
@@ -236,19 +231,19 @@ def run(redirect: str, *words: str, **environ: str) -> "subprocess.CompletedProc
         ("<&-", 0, b""),
     ],
 )
-def test_an_output_that_takes_nothing_is_no_traceback(redirect: str, status: int, said: bytes) -> None:
+def test_an_output_that_takes_nothing_is_no_traceback(redirect, status, said):
     done = run(redirect, "decks", "--level", "1")
     assert (done.returncode, done.stderr) == (status, said)
 
 
 @pytest.mark.parametrize("command", [("judge",), ("sim",)])
-def test_a_closed_input_is_no_traceback(command: tuple[str, ...]) -> None:
+def test_a_closed_input_is_no_traceback(command):
     done = run("<&-", *command)
     assert done.returncode == 2
     assert done.stderr.count(b"\n") == 1
 
 
-def test_a_terminal_that_cannot_write_a_letter_gets_another() -> None:
+def test_a_terminal_that_cannot_write_a_letter_gets_another():
     done = run("", "decks", "show", "trust-no-one", PYTHONIOENCODING="ascii")
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"Doppelg\\xe4nger" in done.stdout

@@ -11,27 +11,25 @@ from nightcrier.tools import command_line
 from nightcrier.tools.command_line import CACHE, RUNTIME, box_folders
 
 
-def test_where_the_service_has_run_its_folder_is_meant(tmp_path: Path) -> None:
+def test_where_the_service_has_run_its_folder_is_meant(tmp_path):
     service = tmp_path / "service"
     service.symlink_to(tmp_path / "private" / "cannot-be-seen")
     found = box_folders(environ={"HOME": "/home/ann"}, service=service)
     assert (found.state, found.cache, found.runtime) == (service, CACHE, RUNTIME)
 
 
-def test_a_folder_that_was_named_is_meant_all_the_same(tmp_path: Path) -> None:
+def test_a_folder_that_was_named_is_meant_all_the_same(tmp_path):
     assert box_folders(tmp_path / "mine", {}, tmp_path).state == tmp_path / "mine"
     assert box_folders(environ={"STATE_DIRECTORY": "/given"}, service=tmp_path).state == Path("/given")
 
 
-def test_where_no_service_has_run_it_is_the_folder_at_home(tmp_path: Path) -> None:
+def test_where_no_service_has_run_it_is_the_folder_at_home(tmp_path):
     found = box_folders(environ={"XDG_STATE_HOME": "/home/ann/state"}, service=tmp_path / "none")
     assert found.state == Path("/home/ann/state/nightcrier")
 
 
 @pytest.mark.parametrize("command", ["check", "report", "scores", "voices list"])
-def test_these_commands_look_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], command: str
-) -> None:
+def test_these_commands_look_there(tmp_path, monkeypatch, capsys, command):
     monkeypatch.delenv("STATE_DIRECTORY", raising=False)
     monkeypatch.chdir(tmp_path)
     seen: list[Path | None] = []
@@ -54,20 +52,15 @@ LOCKED: dict[str, Callable[[Path], list[str]]] = {
 
 
 @pytest.mark.parametrize("command", LOCKED)
-def test_a_folder_that_is_somebody_elses_needs_sudo(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], command: str
-) -> None:
+def test_a_folder_that_is_somebody_elses_needs_sudo(tmp_path, monkeypatch, capsys, command):
     monkeypatch.setattr(command_line.os, "access", lambda *_: False)
     assert main([*LOCKED[command](tmp_path), "--state", str(tmp_path)]) == 2
     said = f"{tmp_path} belongs to the box: put sudo before the command, or name your folder with --state.\n"
     assert capsys.readouterr().err.endswith(said)
 
 
-def test_without_sudo_the_voices_of_the_house_are_listed_all_the_same(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_without_sudo_the_voices_of_the_house_are_listed_all_the_same(tmp_path, monkeypatch, call):
     monkeypatch.setattr(command_line.os, "access", lambda *_: False)
-    assert main(["voices", "list", "--state", str(tmp_path), "--audio", str(tmp_path)]) == 1
-    written = capsys.readouterr()
+    written = call(1, "voices", "list", "--state", tmp_path, "--audio", tmp_path)
     assert written.out.startswith("en ")
     assert written.err == f"Recordings in {tmp_path / 'voices'} cannot be seen by you: put sudo before the command.\n"

@@ -53,7 +53,7 @@ class PretendNmcli:
 
 
 @pytest.fixture
-def nmcli(tmp_path: Path) -> PretendNmcli:
+def nmcli(tmp_path):
     return PretendNmcli(tmp_path)
 
 
@@ -63,13 +63,13 @@ def brought_up(nmcli: PretendNmcli) -> WifiUp:
     return news
 
 
-def test_it_is_made_and_no_password_is_among_the_arguments(nmcli: PretendNmcli) -> None:
+def test_it_is_made_and_no_password_is_among_the_arguments(nmcli):
     news = brought_up(nmcli)
     assert nmcli.asked == [STATUS, ("connection", "load", str(nmcli.profile)), UP]
     assert not [words for words in nmcli.asked if news.password in " ".join(words)]
 
 
-def test_the_profile_is_roots_alone_and_never_begins_by_itself(nmcli: PretendNmcli) -> None:
+def test_the_profile_is_roots_alone_and_never_begins_by_itself(nmcli):
     umask = os.umask(0)
     news = brought_up(nmcli)
     os.umask(umask)
@@ -79,19 +79,19 @@ def test_the_profile_is_roots_alone_and_never_begins_by_itself(nmcli: PretendNmc
     assert sorted(each.name for each in nmcli.profile.parent.iterdir()) == ["machine-id", nmcli.profile.name]
 
 
-def test_name_and_password_stay_those_of_this_box(nmcli: PretendNmcli) -> None:
+def test_name_and_password_stay_those_of_this_box(nmcli):
     first = brought_up(nmcli)
     nmcli.does(WifiChore.OFF)
     assert brought_up(nmcli) == first
 
 
 @pytest.mark.parametrize("kept", ["", "psk=short", "psk=abcdefghijkl", "psk=ghjkmnprstwxg", "\xff" * 40])
-def test_a_damaged_profile_gets_another_password(nmcli: PretendNmcli, kept: str) -> None:
+def test_a_damaged_profile_gets_another_password(nmcli, kept):
     nmcli.profile.write_text(kept, "latin-1")
     assert f"psk={brought_up(nmcli).password}\n" in nmcli.profile.read_text()
 
 
-def test_who_is_in_it_is_not_thrown_out_by_a_second_order(nmcli: PretendNmcli) -> None:
+def test_who_is_in_it_is_not_thrown_out_by_a_second_order(nmcli):
     first = brought_up(nmcli)
     del nmcli.asked[:]
     assert brought_up(nmcli) == first
@@ -114,16 +114,14 @@ def test_who_is_in_it_is_not_thrown_out_by_a_second_order(nmcli: PretendNmcli) -
         (NmcliAnswer(0, "wlan0:wifi:connecting (configuring):27afa607\n"), WifiFault.BUSY),
     ],
 )
-def test_where_it_cannot_be_nothing_is_touched_and_it_says_why(
-    nmcli: PretendNmcli, chips: NmcliAnswer, fault: WifiFault
-) -> None:
+def test_where_it_cannot_be_nothing_is_touched_and_it_says_why(nmcli, chips, fault):
     nmcli.chips = chips
     assert nmcli.does(WifiChore.ON) == WifiDown(fault)
     assert nmcli.asked == [STATUS]
     assert not nmcli.profile.exists()
 
 
-def test_of_two_chips_the_free_one_is_taken(nmcli: PretendNmcli) -> None:
+def test_of_two_chips_the_free_one_is_taken(nmcli):
     nmcli.chips = NmcliAnswer(0, f"wlan1:wifi:connected:27afa607\n{FREE}")
     brought_up(nmcli)
     assert nmcli.asked[-1] == UP
@@ -131,13 +129,13 @@ def test_of_two_chips_the_free_one_is_taken(nmcli: PretendNmcli) -> None:
 
 @pytest.mark.parametrize("order", ["load", "up"])
 @pytest.mark.parametrize("status", [1, TIMED_OUT, 4, 10])
-def test_what_does_not_come_up_is_taken_down(nmcli: PretendNmcli, order: str, status: int) -> None:
+def test_what_does_not_come_up_is_taken_down(nmcli, order, status):
     nmcli.fails[order] = status
     assert nmcli.does(WifiChore.ON) == WifiDown(WifiFault.FAILED)
     assert nmcli.asked[-1] == DOWN
 
 
-def test_it_is_ended_and_one_that_never_was_too(nmcli: PretendNmcli) -> None:
+def test_it_is_ended_and_one_that_never_was_too(nmcli):
     nmcli.fails["down"] = 10
     assert nmcli.does(WifiChore.OFF) == WifiDown()
     nmcli.fails.clear()
@@ -145,13 +143,13 @@ def test_it_is_ended_and_one_that_never_was_too(nmcli: PretendNmcli) -> None:
     assert nmcli.does(WifiChore.OFF) == WifiDown()
 
 
-def test_one_that_cannot_be_ended_is_told_as_what_it_is(nmcli: PretendNmcli) -> None:
+def test_one_that_cannot_be_ended_is_told_as_what_it_is(nmcli):
     news = brought_up(nmcli)
     nmcli.fails["down"] = TIMED_OUT
     assert nmcli.does(WifiChore.OFF) == news
 
 
-def test_a_cut_before_it_came_up_leaves_nothing_on_the_air_and_the_same_password(nmcli: PretendNmcli) -> None:
+def test_a_cut_before_it_came_up_leaves_nothing_on_the_air_and_the_same_password(nmcli):
     class Cut(Exception):
         """The power."""
 
@@ -167,12 +165,12 @@ def test_a_cut_before_it_came_up_leaves_nothing_on_the_air_and_the_same_password
     assert f"psk={brought_up(nmcli).password}\n" in kept
 
 
-def test_half_a_profile_of_a_cut_is_no_obstacle(nmcli: PretendNmcli) -> None:
+def test_half_a_profile_of_a_cut_is_no_obstacle(nmcli):
     nmcli.profile.with_name(f".{nmcli.profile.name}.new").write_text("[conn")
     brought_up(nmcli)
 
 
-def test_its_name_tells_boxes_apart_and_not_their_id(tmp_path: Path) -> None:
+def test_its_name_tells_boxes_apart_and_not_their_id(tmp_path):
     names = set()
     for number in range(20):
         (tmp_path / "id").write_text(f"{number:032x}\n")
@@ -182,15 +180,14 @@ def test_its_name_tells_boxes_apart_and_not_their_id(tmp_path: Path) -> None:
 
 
 class TestAsking:
-    def test_words_go_out_as_they_are_and_its_status_comes_back(self, capfd: pytest.CaptureFixture[str]) -> None:
+    def test_words_go_out_as_they_are_and_its_status_comes_back(self, capfd):
         script = 'printf "%s|" "$@" "$LC_ALL"; echo why >&2; exit 4'
-        answer = ask_nmcli(("a b", "$HOME"), ("/bin/sh", "-c", script, "nmcli"))
-        assert answer == NmcliAnswer(4, "a b|$HOME|C|")
+        assert ask_nmcli(("a b", "$HOME"), ("/bin/sh", "-c", script, "nmcli")) == NmcliAnswer(4, "a b|$HOME|C|")
         assert capfd.readouterr().err == "why\n"
 
-    def test_one_that_is_not_there_and_one_that_hangs_are_answers_too(self, tmp_path: Path) -> None:
+    def test_one_that_is_not_there_and_one_that_hangs_are_answers_too(self, tmp_path):
         assert ask_nmcli((), (str(tmp_path / "nmcli"),)) == NmcliAnswer(NO_PROGRAM)
         assert ask_nmcli(("60",), ("/bin/sleep",), longest=0.0) == NmcliAnswer(TIMED_OUT)
 
-    def test_bytes_that_are_no_text_are_no_obstacle(self) -> None:
+    def test_bytes_that_are_no_text_are_no_obstacle(self):
         assert ask_nmcli((), ("/bin/sh", "-c", r"printf '\377'")).said == "\ufffd"

@@ -18,7 +18,7 @@ class Terminal(io.StringIO):
         return True
 
 
-def test_the_seconds_done_are_written_over(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_seconds_done_are_written_over(monkeypatch):
     monkeypatch.setattr(sys, "stderr", terminal := Terminal())
     with Progress("night.ogg") as shown:
         for seconds in (0.1, 0.9, 61.5):
@@ -26,7 +26,7 @@ def test_the_seconds_done_are_written_over(monkeypatch: pytest.MonkeyPatch) -> N
     assert terminal.getvalue() == "\rnight.ogg: 0:00\rnight.ogg: 1:01  done\n"
 
 
-def test_work_that_fails_says_that_it_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_work_that_fails_says_that_it_stopped(monkeypatch):
     monkeypatch.setattr(sys, "stderr", terminal := Terminal())
     shown = Progress("night.ogg")
     shown.show(2.0)
@@ -34,14 +34,14 @@ def test_work_that_fails_says_that_it_stopped(monkeypatch: pytest.MonkeyPatch) -
     assert terminal.getvalue().endswith("stopped\n")
 
 
-def test_work_that_is_short_writes_nothing_into_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
+def test_work_that_is_short_writes_nothing_into_a_pipe(capsys):
     with Progress("night.ogg") as shown:
         shown.show(2.0)
     ProgressBar("voice")(3, 4)
     assert capsys.readouterr() == ("", "")
 
 
-def test_a_bar_fills_and_ends_its_line() -> None:
+def test_a_bar_fills_and_ends_its_line():
     terminal = Terminal()
     bar = ProgressBar("voice", terminal)
     bar(1, 2)
@@ -78,7 +78,7 @@ class Waiting:
         return self.made[-1]
 
 
-def test_work_that_takes_two_seconds_says_what_it_does(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_work_that_takes_two_seconds_says_what_it_does(monkeypatch):
     monkeypatch.setattr(progress, "_SILENT", SILENT)
     terminal, timers = Terminal(), list[Waited]()
 
@@ -95,7 +95,7 @@ def test_work_that_takes_two_seconds_says_what_it_does(monkeypatch: pytest.Monke
     assert waited.cancelled
 
 
-def test_in_a_pipe_too_it_says_what_it_does() -> None:
+def test_in_a_pipe_too_it_says_what_it_does():
     pipe = io.StringIO()
     with Patience("The games are judged", pipe, timer := Waiting()):  # type: ignore[arg-type]
         timer.made[0].then()
@@ -103,9 +103,7 @@ def test_in_a_pipe_too_it_says_what_it_does() -> None:
 
 
 @pytest.mark.parametrize("terminal", [True, False])
-def test_sound_that_takes_long_is_named_in_a_pipe_and_counted_on_a_terminal(
-    monkeypatch: pytest.MonkeyPatch, terminal: bool
-) -> None:
+def test_sound_that_takes_long_is_named_in_a_pipe_and_counted_on_a_terminal(monkeypatch, terminal):
     timer = Waiting()
     monkeypatch.setattr(progress, "Patience", lambda what: Patience(what, timer=timer))  # type: ignore[arg-type]
     monkeypatch.setattr(sys, "stderr", stream := Terminal() if terminal else io.StringIO())

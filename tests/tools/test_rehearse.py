@@ -18,7 +18,7 @@ def rows(out: Path) -> list[dict[str, object]]:
     return [json.loads(row) for row in (out / "log.jsonl").read_text("utf-8").splitlines()]
 
 
-def test_the_record_and_the_pictures_lie_in_the_folder(tmp_path: Path) -> None:
+def test_the_record_and_the_pictures_lie_in_the_folder(tmp_path):
     script, out = tmp_path / "evening.txt", tmp_path / "out"
     script.write_text(SCRIPT)
     assert main(["rehearse", str(script), "--out", str(out)]) == 0
@@ -28,7 +28,7 @@ def test_the_record_and_the_pictures_lie_in_the_folder(tmp_path: Path) -> None:
     assert sorted(path.name for path in (out / "frames").iterdir()) == sorted(Path(frame).name for frame in frames)
 
 
-def test_twice_with_one_seed_is_the_same_to_the_byte_and_another_seed_is_allowed(tmp_path: Path) -> None:
+def test_twice_with_one_seed_is_the_same_to_the_byte_and_another_seed_is_allowed(tmp_path):
     script = tmp_path / "evening.txt"
     script.write_text(SCRIPT)
     for name, seed in (("a", "1"), ("b", "1"), ("c", "2")):
@@ -41,7 +41,7 @@ def test_twice_with_one_seed_is_the_same_to_the_byte_and_another_seed_is_allowed
     assert rows(tmp_path / "c")
 
 
-def test_what_the_box_remembers_is_kept_between_calls_where_asked(tmp_path: Path) -> None:
+def test_what_the_box_remembers_is_kept_between_calls_where_asked(tmp_path):
     script = tmp_path / "evening.txt"
     script.write_text("0.5 start press\n30 wait\n")
     for _ in range(2):
@@ -63,33 +63,29 @@ def explains(tmp_path: Path, hands: str, *more: str) -> bool:
     return any(row.get("line") == "screen.ask.explain" for row in rows(out))
 
 
-def test_a_folder_of_newcomers_keeps_what_they_have_met_with_the_option_or_without(tmp_path: Path) -> None:
+def test_a_folder_of_newcomers_keeps_what_they_have_met_with_the_option_or_without(tmp_path):
     assert explains(tmp_path, FIRST_START + PLAYED, "--newcomers")
     assert not explains(tmp_path, "2 start press\n1 back hold\n1 start hold\n", "--newcomers")
     assert explains(tmp_path, "2 dial +1\n1 start press\n1 start press\n")  # the first says that GROWL is for others
 
 
-def test_a_folder_that_began_without_newcomers_has_none_later(tmp_path: Path) -> None:
+def test_a_folder_that_began_without_newcomers_has_none_later(tmp_path):
     assert not explains(tmp_path, "2 start press\n" + PLAYED)
     assert not explains(tmp_path, "2 dial +1\n1 start press\n1 start press\n", "--newcomers")
 
 
-def test_a_folder_in_which_another_box_keeps_its_game_is_refused_and_free_afterwards(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_folder_in_which_another_box_keeps_its_game_is_refused_and_free_afterwards(tmp_path, call):
     script, state = tmp_path / "evening.txt", tmp_path / "state"
     script.write_text("1 start press\n")
     words = ["rehearse", str(script), "--out", str(tmp_path / "out"), "--state", str(state)]
     with claim_folder(state):
-        assert main(words) == 2
-        assert capsys.readouterr().err.startswith(f"{state} is used by another Nightcrier that runs now: close that")
+        assert call(2, *words).err.startswith(f"{state} is used by another Nightcrier that runs now: close that")
         assert not (tmp_path / "out").exists()
     assert main(words) == 0
 
 
-def test_a_script_without_an_end_is_not_read_to_it(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert main(["rehearse", "/dev/zero", "--out", str(tmp_path)]) == 2
-    assert "larger than 1024 KiB" in capsys.readouterr().err
+def test_a_script_without_an_end_is_not_read_to_it(call, tmp_path):
+    assert "larger than 1024 KiB" in call(2, "rehearse", "/dev/zero", "--out", tmp_path).err
 
 
 @pytest.mark.parametrize(
@@ -109,7 +105,7 @@ def test_a_script_without_an_end_is_not_read_to_it(capsys: pytest.CaptureFixture
         ("", None),
     ],
 )
-def test_a_line_of_a_script(row: str, action: ScriptAction | None) -> None:
+def test_a_line_of_a_script(row, action):
     assert parse_action(HERE, 1, row) == action
 
 
@@ -128,18 +124,18 @@ def test_a_line_of_a_script(row: str, action: ScriptAction | None) -> None:
         "1 wait bounce",
     ],
 )
-def test_a_line_that_is_none_is_named(row: str) -> None:
+def test_a_line_that_is_none_is_named(row):
     with pytest.raises(WrongUse, match=r"evening\.txt, line 7: .* is no action"):
         parse_action(HERE, 7, row)
 
 
-def test_what_a_script_holds_is_no_command_to_a_terminal() -> None:
+def test_what_a_script_holds_is_no_command_to_a_terminal():
     with pytest.raises(WrongUse) as refused:
         parse_action(HERE, 1, "1 \x1b[2J\x00")
     assert str(refused.value).isprintable()
 
 
-def test_a_script_that_cannot_be_read_is_one_sentence(tmp_path: Path) -> None:
+def test_a_script_that_cannot_be_read_is_one_sentence(tmp_path):
     (tmp_path / "binary").write_bytes(b"\xff\xfe")
     for name in ("missing", "binary", "."):
         with pytest.raises(WrongUse, match="cannot be read"):
@@ -160,9 +156,7 @@ def inputs(tmp_path: Path, script: str, settings: str = "") -> list[tuple[object
     "settings", ["", "[panel]\nreverse = true\nedges_per_detent = 2\nbounce_ms = 50\nhold_ms = 3000\n"]
 )
 @pytest.mark.parametrize("bounce", ["", " bounce"])
-def test_a_whole_gesture_counts_at_its_moment_on_every_box_and_with_worn_contacts(
-    tmp_path: Path, settings: str, bounce: str
-) -> None:
+def test_a_whole_gesture_counts_at_its_moment_on_every_box_and_with_worn_contacts(tmp_path, settings, bounce):
     script = f"1 dial +3{bounce}\n0 dial -1{bounce}\n0.2 start press{bounce}\n0 back hold{bounce}\n"
     assert inputs(tmp_path, script, settings) == [
         (1.0, "dial", "turn", 3),
@@ -173,7 +167,7 @@ def test_a_whole_gesture_counts_at_its_moment_on_every_box_and_with_worn_contact
     ]
 
 
-def test_a_finger_that_stays_down_is_a_hold_after_its_time_and_else_a_press(tmp_path: Path) -> None:
+def test_a_finger_that_stays_down_is_a_hold_after_its_time_and_else_a_press(tmp_path):
     script = "1 back down\n0.5 back up\n1 back down\n2 back up\n1 wait\n"
     assert inputs(tmp_path, script) == [
         (1.5, "back", "press", None),
@@ -182,24 +176,24 @@ def test_a_finger_that_stays_down_is_a_hold_after_its_time_and_else_a_press(tmp_
     ]
 
 
-def test_two_buttons_at_once_mean_nothing_whole_or_one_after_the_other(tmp_path: Path) -> None:
+def test_two_buttons_at_once_mean_nothing_whole_or_one_after_the_other(tmp_path):
     script = (
         "1 start+back press\n1 back+dial hold bounce\n1 start down\n0.5 back down\n0.5 start up\n0.5 back up\n1 wait\n"
     )
     assert inputs(tmp_path, script) == []
 
 
-def test_the_dial_turned_while_it_is_pressed_is_another_gesture(tmp_path: Path) -> None:
+def test_the_dial_turned_while_it_is_pressed_is_another_gesture(tmp_path):
     found = inputs(tmp_path, "1 dial down\n0.1 dial +2\n0.1 dial up\n1 dial +1\n")
     assert [(gesture, steps) for _, _, gesture, steps in found] == [("press-turn", 2), ("turn", 1)]
 
 
-def test_a_button_held_while_the_power_comes_back_is_jammed_until_it_is_let_go(tmp_path: Path) -> None:
+def test_a_button_held_while_the_power_comes_back_is_jammed_until_it_is_let_go(tmp_path):
     script = "1 start down\n0.1 power cut\n20 start up\n1 start press\n"
     assert [(at, gesture) for at, _, gesture, _ in inputs(tmp_path, script)] == [(22.1, "press")]
 
 
-def test_a_button_that_stays_down_is_named(tmp_path: Path) -> None:
+def test_a_button_that_stays_down_is_named(tmp_path):
     inputs(tmp_path, "1 start down\n30 wait\n")
     faults = [row["what"] for row in rows(tmp_path / "out") if row["kind"] == "fault"]
     assert faults == ["Down for too long: START; let go, or look at the wire and at `active_low`."]

@@ -2,7 +2,6 @@
 
 import os
 import resource
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,13 +12,10 @@ from nightcrier.tools import progress, render, render_show
 from nightcrier.tools.command_line import draft
 
 
-def test_nothing_is_said_to_be_made_before_all_that_was_asked_for_is_known(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nothing_is_said_to_be_made_before_all_that_was_asked_for_is_known(tmp_path, call, monkeypatch):
     """However long the looking up takes."""
     monkeypatch.setattr(progress, "_SILENT", 0.0)
-    assert main(["render", "--show", "nosuch", "--out", str(tmp_path / "night.ogg")]) == 2
-    told = capsys.readouterr().err
+    told = call(2, "render", "--show", "nosuch", "--out", tmp_path / "night.ogg").err
     assert "There is no show 'nosuch'" in told
     assert "made" not in told
 
@@ -56,24 +52,19 @@ def test_nothing_is_said_to_be_made_before_all_that_was_asked_for_is_known(
         (("--cues", "{out}"), "The sound and its cue sheet need two files: give --cues another name."),
     ],
 )
-def test_a_refusal_leaves_what_was_there(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: tuple[str, ...], sentence: str
-) -> None:
+def test_a_refusal_leaves_what_was_there(tmp_path, call, words, sentence):
     out, cues = tmp_path / "keep.ogg", tmp_path / "keep.jsonl"
     out.write_text("last night")
     cues.write_text("its cues")
     given = [word.format(out=out) for word in words]
     kept = [] if "--cues" in given else ["--cues", str(cues)]
-    assert main(["render", "--out", str(out), *kept, *given]) == 2
-    assert capsys.readouterr().err.startswith(sentence)
+    assert call(2, "render", "--out", out, *kept, *given).err.startswith(sentence)
     assert (out.read_text(), cues.read_text()) == ("last night", "its cues")
     assert len(list(tmp_path.iterdir())) == 2
 
 
 @pytest.mark.parametrize(("game", "show"), [("one-night", "vote"), ("growl", "cheer"), ("wherewolf", "vote")])
-def test_every_game_comes_to_its_last_show(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, show: str
-) -> None:
+def test_every_game_comes_to_its_last_show(tmp_path, monkeypatch, game, show):
     monkeypatch.setattr(render_show, "_LONGEST", 1.0)
     out = tmp_path / "show.wav"
     assert main(["render", "--out", str(out), "--game", game, "--show", show, "--state", str(tmp_path / "state")]) == 0
@@ -81,21 +72,19 @@ def test_every_game_comes_to_its_last_show(
 
 
 @pytest.mark.parametrize("game", ["one-night", "growl", "wherewolf"])
-def test_a_show_that_never_comes_is_looked_for_once(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], game: str
-) -> None:
+def test_a_show_that_never_comes_is_looked_for_once(tmp_path, capsys, game):
     assert main(["render", "--out", str(tmp_path / "x.wav"), "--game", game, "--show", "nosuch"]) == 2
     assert capsys.readouterr().err.startswith("There is no show 'nosuch' in this game; choose one of: ")
 
 
-def test_help_tells_the_values_of_each_game(capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_tells_the_values_of_each_game(capsys):
     with pytest.raises(SystemExit):
         main(["render", "--help"])
     told = " ".join(capsys.readouterr().out.split())
     assert "how much is said; one-night: evening, full, short; growl: " in told
 
 
-def test_what_is_done_takes_the_place_of_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_done_takes_the_place_of_what_was_there(tmp_path, monkeypatch):
     monkeypatch.setattr(render_show, "_LONGEST", 1.0)
     out, cues = tmp_path / "keep.wav", tmp_path / "keep.jsonl"
     out.write_text("last night")
@@ -105,13 +94,10 @@ def test_what_is_done_takes_the_place_of_what_was_there(tmp_path: Path, monkeypa
     assert len(list(tmp_path.iterdir())) == 2
 
 
-def test_a_dash_prints_the_cue_sheet(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_dash_prints_the_cue_sheet(tmp_path, monkeypatch, call):
     monkeypatch.setattr(render_show, "_LONGEST", 1.0)
     monkeypatch.chdir(tmp_path)
-    assert main(["render", "--out", "night.wav", "--cues", "-"]) == 0
-    assert capsys.readouterr().out.startswith('{"')
+    assert call(0, "render", "--out", "night.wav", "--cues", "-").out.startswith('{"')
     assert [file.name for file in tmp_path.iterdir()] == ["night.wav"]
 
 
@@ -119,15 +105,12 @@ def test_a_dash_prints_the_cue_sheet(
     ("name", "sentence"),
     [("noext", "A sound file needs an ending; choose"), ("night.xyz", "A sound file cannot end in '.xyz'; choose")],
 )
-def test_what_is_no_name_of_a_sound_file_is_refused_as_it_was_written(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, sentence: str
-) -> None:
-    assert main(["render", "--out", str(tmp_path / name)]) == 2
-    assert capsys.readouterr().err.startswith(sentence)
+def test_what_is_no_name_of_a_sound_file_is_refused_as_it_was_written(tmp_path, call, name, sentence):
+    assert call(2, "render", "--out", tmp_path / name).err.startswith(sentence)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_fall_on_the_way_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fall_on_the_way_leaves_what_was_there(tmp_path, monkeypatch):
     def cut(*_: object) -> None:
         raise KeyboardInterrupt
 
@@ -139,21 +122,19 @@ def test_a_fall_on_the_way_leaves_what_was_there(tmp_path: Path, monkeypatch: py
     assert list(tmp_path.iterdir()) == [out]
 
 
-def test_a_link_that_leads_to_itself_is_one_sentence(tmp_path: Path) -> None:
+def test_a_link_that_leads_to_itself_is_one_sentence(tmp_path):
     (tmp_path / "loop").symlink_to(tmp_path / "loop")
     with pytest.raises(WrongUse, match="loop: cannot be written"), draft(tmp_path / "loop"):
         pass
 
 
-def test_a_place_that_is_no_file_is_written_to_directly() -> None:
+def test_a_place_that_is_no_file_is_written_to_directly():
     with draft(Path("/dev/null")) as place:
         assert place == Path("/dev/null")
     assert place.exists()
 
 
-def test_a_pipe_is_not_opened_and_closed_before_it_is_written_to(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_pipe_is_not_opened_and_closed_before_it_is_written_to(tmp_path, monkeypatch):
     os.mkfifo(tmp_path / "pipe")
 
     def refused(*_: object) -> None:
@@ -166,13 +147,13 @@ def test_a_pipe_is_not_opened_and_closed_before_it_is_written_to(
 
 
 @pytest.mark.parametrize("place", ["nowhere/night.ogg", "", "a\0b.ogg"])
-def test_a_place_that_cannot_be_written_is_one_sentence(tmp_path: Path, place: str) -> None:
+def test_a_place_that_cannot_be_written_is_one_sentence(tmp_path, place):
     with pytest.raises(WrongUse, match="cannot be written"), draft(tmp_path / place):
         raise AssertionError
 
 
 @pytest.fixture
-def full_disk() -> Iterator[None]:
+def full_disk():
     """No file may grow beyond this, as on a disk with no more room."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (60_000, before[1]))
@@ -182,22 +163,16 @@ def full_disk() -> Iterator[None]:
 
 @pytest.mark.usefixtures("full_disk")
 @pytest.mark.parametrize("suffix", ["wav", "flac", "ogg", "opus"])
-def test_a_full_disk_is_one_sentence_and_what_was_there_stays(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], suffix: str
-) -> None:
+def test_a_full_disk_is_one_sentence_and_what_was_there_stays(tmp_path, call, suffix):
     out = tmp_path / f"keep.{suffix}"
     out.write_text("last night")
-    assert main(["render", "--out", str(out)]) == 1
-    said = capsys.readouterr().err
+    said = call(1, "render", "--out", out).err
     assert said.endswith("not all of it could be written; make room on the disk.\n")
     assert "Traceback" not in said
     assert [file.read_text() for file in tmp_path.iterdir()] == ["last night"]
 
 
-def test_a_sound_file_that_cannot_even_be_begun_is_one_sentence(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_sound_file_that_cannot_even_be_begun_is_one_sentence(tmp_path, call):
     out = tmp_path / "full.wav"
     out.symlink_to("/dev/full")
-    assert main(["render", "--show", "vote", "--out", str(out)]) == 1
-    assert capsys.readouterr().err.startswith(f"{out}: cannot be written; ")
+    assert call(1, "render", "--show", "vote", "--out", out).err.startswith(f"{out}: cannot be written; ")

@@ -24,15 +24,14 @@ LINES = [
 
 
 @pytest.fixture
-def host(tmp_path) -> Host:
+def host(tmp_path):
     (tmp_path / "own").mkdir()
     (tmp_path / "own" / "device.toml").write_text("[panel]\nreverse = true\nbounce_ms = 15\n")
     (tmp_path / "proc" / "device-tree").mkdir(parents=True)
     (tmp_path / "proc" / "device-tree" / "model").write_text("Raspberry Pi Zero 2 W Rev 1.0\0")
     (tmp_path / "etc").mkdir()
     (tmp_path / "etc" / "os-release").write_text('ID=debian\nPRETTY_NAME="Debian GNU/Linux 13 (trixie)"\n')
-    folders = Folders(tmp_path / "state", tmp_path / "cache", tmp_path / "run", tmp_path / "own")
-    return Host(folders, tmp_path)
+    return Host(Folders(tmp_path / "state", tmp_path / "cache", tmp_path / "run", tmp_path / "own"), tmp_path)
 
 
 def chapter(text: str, title: str) -> list[str]:

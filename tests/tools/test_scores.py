@@ -30,7 +30,7 @@ def scores(folder: Path, *words: str) -> int:
     return main(["scores", "--state", str(folder), *words])
 
 
-def test_an_evening_begun_with_names_is_in_the_table(tmp_path: Path, capsys: Printed) -> None:
+def test_an_evening_begun_with_names_is_in_the_table(tmp_path, capsys):
     assert scores(tmp_path, "--names", "Ada", "Ben", "Cem", "--kind", "short", "--target", "3") == 0
     assert capsys.readouterr().out == "Evening 1 has begun (first to 3): 1 Ada, 2 Ben, 3 Cem.\n"
     book, _ = open_scores(Disk(), tmp_path / "scores.sqlite")
@@ -43,7 +43,7 @@ def test_an_evening_begun_with_names_is_in_the_table(tmp_path: Path, capsys: Pri
     assert [row["name"] for row in table] == ["Ada", "Ben", "Cem"]
 
 
-def test_a_box_without_scores_prints_the_head_of_the_table(tmp_path: Path, capsys: Printed) -> None:
+def test_a_box_without_scores_prints_the_head_of_the_table(tmp_path, capsys):
     assert scores(tmp_path) == 0
     assert capsys.readouterr().out.count("\n") == 1
 
@@ -79,9 +79,7 @@ THREE = ("--names", "Ada", "Ben", "Cem")
         (("--target", "3"), "--names"),
     ],
 )
-def test_what_cannot_be_used_is_refused_in_one_sentence(
-    tmp_path: Path, capsys: Printed, words: tuple[str, ...], why: str
-) -> None:
+def test_what_cannot_be_used_is_refused_in_one_sentence(tmp_path, capsys, words, why):
     assert scores(tmp_path, *words) == 2
     said = capsys.readouterr().err
     assert why in said
@@ -107,28 +105,26 @@ def speaks(folder: Path, *languages: str) -> None:
         (("uk", "en"), "N\u043ebody", "Cannot be a name"),
     ],
 )
-def test_what_means_something_else_in_a_language_of_the_table_is_no_name(
-    tmp_path: Path, capsys: Printed, languages: tuple[str, ...], name: str, why: str
-) -> None:
+def test_what_means_something_else_in_a_language_of_the_table_is_no_name(tmp_path, capsys, languages, name, why):
     speaks(tmp_path, *languages)
     assert scores(tmp_path, "--names", "Ada", "Ben", name) == 2
     assert why in capsys.readouterr().err
 
 
-def test_an_answer_in_other_languages_is_a_name(tmp_path: Path) -> None:
+def test_an_answer_in_other_languages_is_a_name(tmp_path):
     assert scores(tmp_path, "--names", "Tak", "Hi", "Cim") == 0
     speaks(tmp_path, "it")
     assert scores(tmp_path, "--names", "Tak", "Hi", "Seer") == 0
 
 
-def test_a_broken_database_is_said_and_set_aside(tmp_path: Path, capsys: Printed) -> None:
+def test_a_broken_database_is_said_and_set_aside(tmp_path, capsys):
     (tmp_path / "scores.sqlite").write_bytes(b"no database " * 1000)
     assert scores(tmp_path) == 1
     assert "scores.sqlite" in capsys.readouterr().err
     assert (tmp_path / "scores.sqlite.broken").exists()
 
 
-def test_where_the_scores_cannot_be_opened_no_evening_is_said_to_have_begun(tmp_path: Path, capsys: Printed) -> None:
+def test_where_the_scores_cannot_be_opened_no_evening_is_said_to_have_begun(tmp_path, capsys):
     (tmp_path / "scores.sqlite").mkdir()
     assert scores(tmp_path, *THREE) == 1
     said = capsys.readouterr()
@@ -137,7 +133,7 @@ def test_where_the_scores_cannot_be_opened_no_evening_is_said_to_have_begun(tmp_
     assert said.err.count("\n") == 1
 
 
-def test_scores_of_a_newer_box_are_left_alone_and_no_evening_begins(tmp_path: Path, capsys: Printed) -> None:
+def test_scores_of_a_newer_box_are_left_alone_and_no_evening_begins(tmp_path, capsys):
     with sqlite3.connect(tmp_path / "scores.sqlite") as newer:
         newer.execute(f"PRAGMA user_version = {SCORES_VERSION + 1}")
     newer.close()
@@ -147,7 +143,7 @@ def test_scores_of_a_newer_box_are_left_alone_and_no_evening_begins(tmp_path: Pa
     assert "No evening was begun" in said.err
 
 
-def test_a_plain_file_is_no_folder_and_that_is_what_is_said(tmp_path: Path, capsys: Printed) -> None:
+def test_a_plain_file_is_no_folder_and_that_is_what_is_said(tmp_path, capsys):
     (tmp_path / "plain").write_text("x")
     assert scores(tmp_path / "plain") == 2
     said = capsys.readouterr().err
@@ -172,7 +168,7 @@ def first_picture(state: Path, tmp_path: Path) -> list[str]:
     return onlooker.pictures[0]
 
 
-def test_the_first_picture_after_it_has_the_number_of_its_people(tmp_path: Path) -> None:
+def test_the_first_picture_after_it_has_the_number_of_its_people(tmp_path):
     state = tmp_path / "state"
     assert first_picture(state, tmp_path)[-1].startswith("3 players")
     assert scores(state, "--names", "Ada", "Ben", "Cem", "Dan", "Eve", "--kind", "short", "--target", "1") == 0

@@ -1,7 +1,6 @@
 """`nightcrier sim` on a computer that cannot play: it says so where it can be read, and keeps others off its page."""
 
 import os
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -41,7 +40,7 @@ class Glass:
 
 
 @pytest.fixture
-def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+def played(tmp_path, monkeypatch):
     """What the box was started with."""
     started: list[Any] = []
 
@@ -63,9 +62,7 @@ def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     return started
 
 
-def test_without_a_sound_card_it_says_so_once_and_begins_without_a_fault(
-    played: list[Any], capfd: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_without_a_sound_card_it_says_so_once_and_begins_without_a_fault(played, capfd, tmp_path):
     assert main(["sim"]) == 0
     player, faults = played
     assert isinstance(player, SilentPlayer)
@@ -74,7 +71,7 @@ def test_without_a_sound_card_it_says_so_once_and_begins_without_a_fault(
     assert (tmp_path / "sim.log").read_text() == "ALSA lib: cannot find card\nALSA lib: underrun\n"
 
 
-def test_with_sound_the_eye_is_spoken_to_only_when_asked(played: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_with_sound_the_eye_is_spoken_to_only_when_asked(played, monkeypatch):
     monkeypatch.setattr(Chatter, "open", lambda _: "card")
     monkeypatch.setattr(Chatter, "close", lambda _: None, raising=False)
     assert main(["sim"]) == 0
@@ -82,16 +79,14 @@ def test_with_sound_the_eye_is_spoken_to_only_when_asked(played: list[Any], monk
     assert not Glass.screen.captions
 
 
-def test_silent_wants_no_sound_card(played: list[Any], capfd: pytest.CaptureFixture[str]) -> None:
+def test_silent_wants_no_sound_card(played, capfd):
     assert main(["sim", "--silent"]) == 0
     player, faults = played
     assert isinstance(player, SilentPlayer)
     assert (list(faults), capfd.readouterr().err) == ([], "")
 
 
-def test_where_no_log_can_be_kept_it_plays_all_the_same(
-    played: list[Any], capfd: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_where_no_log_can_be_kept_it_plays_all_the_same(played, capfd, tmp_path, monkeypatch):
     (tmp_path / "file").touch()
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "file"))
     assert main(["sim", "--silent"]) == 0
@@ -99,7 +94,7 @@ def test_where_no_log_can_be_kept_it_plays_all_the_same(
     assert capfd.readouterr().err == ""
 
 
-def test_a_pipe_in_the_place_of_its_log_is_not_waited_for(played: list[Any], tmp_path: Path) -> None:
+def test_a_pipe_in_the_place_of_its_log_is_not_waited_for(played, tmp_path):
     os.mkfifo(tmp_path / "sim.log")
     assert main(["sim", "--silent"]) == 0
     assert played

@@ -2,7 +2,6 @@
 
 import json
 from itertools import product
-from pathlib import Path
 
 import pytest
 
@@ -19,7 +18,7 @@ en = "Sunday Five"
 
 
 @pytest.fixture
-def scenarios(tmp_path: Path) -> Path:
+def scenarios(tmp_path):
     folder = tmp_path / "mine"
     folder.mkdir()
     (folder / "sunday-five.toml").write_text(DECK)
@@ -27,7 +26,7 @@ def scenarios(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def config(tmp_path: Path) -> Path:
+def config(tmp_path):
     file = tmp_path / "mine.toml"
     file.write_text('[table]\nlanguages = ["it"]\n')
     return file
@@ -42,16 +41,13 @@ PLACED = (
 
 
 @pytest.mark.parametrize(("line", "whole"), [*product(PLACED, (True, False))])
-def test_own_decks_are_found_wherever_they_are_named(
-    scenarios: Path, capsys: pytest.CaptureFixture[str], line: tuple[str, ...], whole: bool
-) -> None:
+def test_own_decks_are_found_wherever_they_are_named(scenarios, capsys, line, whole):
     places = [f"--scenarios={scenarios}"] if whole else ["--scenarios", str(scenarios)]
-    words = [part for word in line for part in (places if word == "{places}" else [word])]
-    assert main(words) == 0
+    assert main([part for word in line for part in (places if word == "{places}" else [word])]) == 0
     assert "Sunday Five" in capsys.readouterr().out
 
 
-def test_a_deck_and_settings_of_ones_own_are_rehearsed(scenarios: Path, config: Path, tmp_path: Path) -> None:
+def test_a_deck_and_settings_of_ones_own_are_rehearsed(scenarios, config, tmp_path):
     script = tmp_path / "script.txt"
     script.write_text("1 wait\n")
     out = tmp_path / "out"
@@ -61,45 +57,38 @@ def test_a_deck_and_settings_of_ones_own_are_rehearsed(scenarios: Path, config: 
     assert any("IT" in " ".join(row["lines"]) for row in rows if row["kind"] == "screen")
 
 
-def test_a_deck_of_ones_own_is_rendered(scenarios: Path, tmp_path: Path) -> None:
+def test_a_deck_of_ones_own_is_rendered(scenarios, tmp_path):
     cues = tmp_path / "cues.jsonl"
     words = ["render", "--scenario", "sunday-five", "--show", "vote", "--scenarios", str(scenarios)]
     assert main([*words, "--out", str(tmp_path / "vote.wav"), "--cues", str(cues)]) == 0
     assert "vote.now" in cues.read_text()
 
 
-def test_a_deck_with_a_fault_is_named_by_the_check_of_the_box(
-    scenarios: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_deck_with_a_fault_is_named_by_the_check_of_the_box(scenarios, tmp_path, capsys):
     (scenarios / "sunday-five.toml").write_text("level = 9")
     main(["check", "--state", str(tmp_path / "state"), "--scenarios", str(scenarios)])
     assert "sunday-five.toml" in capsys.readouterr().out
 
 
-def test_letters_of_own_decks_are_checked(scenarios: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_letters_of_own_decks_are_checked(scenarios, call):
     assert main(["fonts", "check", "--scenarios", str(scenarios)]) == 0
     (scenarios / "sunday-five.toml").write_text(DECK.replace("Sunday Five", "Sunday \U00010348"), "utf-8")
-    assert main(["--scenarios", str(scenarios), "fonts", "check"]) == 1
-    assert "sunday-five.toml: no letters for \U00010348" in capsys.readouterr().out
+    assert "sunday-five.toml: no letters for \U00010348" in call(1, "--scenarios", scenarios, "fonts", "check").out
 
 
 @pytest.mark.parametrize("command", ["run", "sim", "rehearse", "render", "check", "report"])
-def test_all_that_reads_settings_and_decks_can_be_told_others(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_all_that_reads_settings_and_decks_can_be_told_others(command, capsys):
     assert command in COMMANDS
     with pytest.raises(SystemExit):
         main([command, "--help"])
-    told = capsys.readouterr().out
-    assert {"--config", "--scenarios", "--state"} <= set(told.split())
+    assert {"--config", "--scenarios", "--state"} <= set(capsys.readouterr().out.split())
 
 
 @pytest.mark.parametrize("words", [("--config", "{file}", "decks"), ("scores", "--config={file}")])
-def test_a_place_that_a_command_does_not_read_is_refused(
-    config: Path, capsys: pytest.CaptureFixture[str], words: tuple[str, ...]
-) -> None:
+def test_a_place_that_a_command_does_not_read_is_refused(config, capsys, words):
     assert main([word.format(file=config) for word in words]) == 2
     assert capsys.readouterr().err.endswith(" reads no --config; take it out.\n")
 
 
-def test_what_is_there_and_no_file_is_not_called_missing(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", "--config", "/dev/null"]) == 2
-    assert "'/dev/null' is no plain file" in capsys.readouterr().err
+def test_what_is_there_and_no_file_is_not_called_missing(call):
+    assert "'/dev/null' is no plain file" in call(2, "check", "--config", "/dev/null").err

@@ -16,7 +16,7 @@ class Line:
         self.is_cut = True
 
 
-def test_one_address_has_so_many() -> None:
+def test_one_address_has_so_many():
     crowd = Crowd(3, 10)
     lines = [Line() for _ in range(4)]
     assert [crowd.admit(line, "a") for line in lines] == [True, True, True, False]
@@ -25,7 +25,7 @@ def test_one_address_has_so_many() -> None:
     assert not any(line.is_cut for line in lines)
 
 
-def test_where_it_is_full_whoever_comes_alone_takes_the_place_of_who_waits_with_many() -> None:
+def test_where_it_is_full_whoever_comes_alone_takes_the_place_of_who_waits_with_many():
     crowd, lone = Crowd(3, 4), Line()
     waiting = [Line() for _ in range(4)]
     assert all(crowd.admit(line, address) for line, address in zip(waiting, "abbb", strict=True))
@@ -33,7 +33,7 @@ def test_where_it_is_full_whoever_comes_alone_takes_the_place_of_who_waits_with_
     assert [line.is_cut for line in waiting] == [False, True, False, False]
 
 
-def test_who_has_asked_is_answered_to_the_end() -> None:
+def test_who_has_asked_is_answered_to_the_end():
     crowd = Crowd(3, 3)
     lines = [Line() for _ in range(3)]
     for line in lines:
@@ -43,7 +43,7 @@ def test_who_has_asked_is_answered_to_the_end() -> None:
     assert not any(line.is_cut for line in lines)
 
 
-def test_who_was_answered_and_stays_only_waits() -> None:
+def test_who_was_answered_and_stays_only_waits():
     crowd, phone = Crowd(3, 3), Line()
     lines = [Line() for _ in range(3)]
     for line in lines:
@@ -54,7 +54,7 @@ def test_who_was_answered_and_stays_only_waits() -> None:
     assert [line.is_cut for line in lines] == [False, True, False]
 
 
-def test_with_more_lines_than_a_phone_uses_nobody_keeps_all_places_by_long_answers() -> None:
+def test_with_more_lines_than_a_phone_uses_nobody_keeps_all_places_by_long_answers():
     crowd, lines = Crowd(24, 8), [Line() for _ in range(8)]
     for line, address in zip(lines, "aaaabbbb", strict=True):
         assert crowd.admit(line, address)
@@ -66,14 +66,14 @@ def test_with_more_lines_than_a_phone_uses_nobody_keeps_all_places_by_long_answe
     assert [line.is_cut for line in lines] == [True, False, False, False, True, False, False, False]
 
 
-def test_nobody_makes_room_for_himself() -> None:
+def test_nobody_makes_room_for_himself():
     crowd = Crowd(3, 4)
     waiting = [Line() for _ in range(4)]
     assert all(crowd.admit(line, address) for line, address in zip(waiting, "aabb", strict=True))
     assert not crowd.admit(Line(), "a")
 
 
-def test_a_phone_comes_in_among_thousands_that_wait_at_many_addresses() -> None:
+def test_a_phone_comes_in_among_thousands_that_wait_at_many_addresses():
     crowd, rng = Crowd(24, 96), Random(4)
     for number in range(5000):
         crowd.admit(Line(), f"10.0.{rng.randrange(40)}.{rng.randrange(200)}")
@@ -85,7 +85,7 @@ def test_a_phone_comes_in_among_thousands_that_wait_at_many_addresses() -> None:
     assert len(crowd._callers) == 96
 
 
-def test_a_guest_with_many_addresses_of_one_network_keeps_no_other_network_out_nor_its_own() -> None:
+def test_a_guest_with_many_addresses_of_one_network_keeps_no_other_network_out_nor_its_own():
     crowd, phone, neighbour = Crowd(24, 96), Line(), Line()
     assert crowd.admit(phone, "192.168.1.7")
     assert all(crowd.admit(Line(), f"fd00::{number:x}") for number in range(1, 96))
@@ -134,14 +134,14 @@ OF_ONE_NETWORK = [f"fd00::{number:x}" for number in range(1, 2000)]
 
 @pytest.mark.parametrize("length", [20, 1000], ids=["short", "idle"])
 @pytest.mark.parametrize("strangers", [TWENTY, OF_ONE_NETWORK], ids=["twenty", "one network"])
-def test_a_phone_gets_in_among_strangers_who_begin_handshakes_all_the_time(strangers: list[str], length: int) -> None:
+def test_a_phone_gets_in_among_strangers_who_begin_handshakes_all_the_time(strangers, length):
     handshakes = Handshakes(strangers, length)
     handshakes.pass_by(500)
     assert [handshakes.phone_gets_in("192.168.1.7") for _ in range(40)] == [True] * 40
     assert len(handshakes.crowd._failed) <= MOST_FAILED
 
 
-def test_a_phone_that_has_often_failed_takes_the_place_of_a_slow_stranger() -> None:
+def test_a_phone_that_has_often_failed_takes_the_place_of_a_slow_stranger():
     """It had not trusted the certificate yet."""
     now = 0.0
     crowd, held = HandshakeCrowd(lambda: now), [Line() for _ in range(MOST_HANDSHAKES)]

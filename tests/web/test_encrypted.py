@@ -16,7 +16,7 @@ from nightcrier.phone.site import STREAMED, Site
 from nightcrier.web import crowd, server
 from nightcrier.web import own_certificate as module
 from nightcrier.web.exchange import PageRequest
-from nightcrier.web.own_certificate import CERTIFICATE, OwnCertificate, openssl, own_certificate
+from nightcrier.web.own_certificate import CERTIFICATE, openssl, own_certificate
 from nightcrier.web.server import PageServer
 from nightcrier.wire.public_record import Phase
 from tests.phone.phones import CODE, HOME, HOST, ON_GLASS, Phones
@@ -26,7 +26,7 @@ DAY = 24 * 3600
 
 
 @pytest.fixture(scope="module")
-def certificate(tmp_path_factory: pytest.TempPathFactory) -> OwnCertificate:
+def certificate(tmp_path_factory):
     return own_certificate(tmp_path_factory.mktemp("net"))
 
 
@@ -39,7 +39,7 @@ class EncryptedPhones(Phones):
         self.site = Site(self.box, self.gate, desk, WORDS, lambda: self.now, encrypted=True)
 
 
-def test_it_is_made_once_for_this_user_alone_and_again_where_it_is_damaged(tmp_path: Path) -> None:
+def test_it_is_made_once_for_this_user_alone_and_again_where_it_is_damaged(tmp_path):
     first = own_certificate(tmp_path)
     file = tmp_path / CERTIFICATE
     assert file.stat().st_mode & 0o777 == 0o600
@@ -50,9 +50,7 @@ def test_it_is_made_once_for_this_user_alone_and_again_where_it_is_damaged(tmp_p
     assert len(again.print) == 64
 
 
-def test_it_is_of_a_server_and_no_authority_for_820_days_from_the_date_of_the_program(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_it_is_of_a_server_and_no_authority_for_820_days_from_the_date_of_the_program(tmp_path, monkeypatch):
     monkeypatch.setattr(module, "own_addresses", lambda: ["192.168.1.20", "10.42.0.1"])
     monkeypatch.setattr(module, "own_name", lambda: "attic.local")
     made = own_certificate(tmp_path)
@@ -65,9 +63,7 @@ def test_it_is_of_a_server_and_no_authority_for_820_days_from_the_date_of_the_pr
 
 
 @pytest.mark.parametrize(("days_left", "anew"), [(61, False), (59, True), (-100, True)])
-def test_it_is_made_anew_in_time_by_a_box_that_knows_the_time_and_kept_by_another(
-    tmp_path: Path, days_left: int, anew: bool
-) -> None:
+def test_it_is_made_anew_in_time_by_a_box_that_knows_the_time_and_kept_by_another(tmp_path, days_left, anew):
     first = own_certificate(tmp_path)
     now = first.ends - days_left * DAY
     assert own_certificate(tmp_path).print == first.print
@@ -76,13 +72,13 @@ def test_it_is_made_anew_in_time_by_a_box_that_knows_the_time_and_kept_by_anothe
     assert later.begins == (now - DAY if anew else first.begins)
 
 
-def test_it_is_made_anew_by_a_later_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_is_made_anew_by_a_later_program(tmp_path, monkeypatch):
     first = own_certificate(tmp_path)
     monkeypatch.setattr(module, "NEVER_SET", NEVER_SET + DAY)
     assert own_certificate(tmp_path).begins == first.begins + DAY
 
 
-def test_where_none_can_be_made_anew_the_one_that_is_there_stays(tmp_path: Path) -> None:
+def test_where_none_can_be_made_anew_the_one_that_is_there_stays(tmp_path):
     def broken(_: Sequence[str]) -> bytes:
         raise NightcrierError("no openssl")
 
@@ -92,23 +88,21 @@ def test_where_none_can_be_made_anew_the_one_that_is_there_stays(tmp_path: Path)
     assert own_certificate(tmp_path).print == first.print
 
 
-def test_an_authority_of_ten_years_is_not_kept(tmp_path: Path) -> None:
+def test_an_authority_of_ten_years_is_not_kept(tmp_path):
     made = ("-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-subj", "/CN=nightcrier")
     out = ("-days", "3650", "-keyout", "/dev/stdout", "-out", "/dev/stdout")
     (tmp_path / CERTIFICATE).write_bytes(openssl(("openssl", "req", *made, *out)))
     assert own_certificate(tmp_path).ends == NEVER_SET + 820 * DAY
 
 
-def test_without_its_tool_it_says_what_to_do(tmp_path: Path) -> None:
+def test_without_its_tool_it_says_what_to_do(tmp_path):
     with pytest.raises(NightcrierError, match=r"sudo apt install openssl, or write tls = false"):
         own_certificate(tmp_path, run=lambda _: b"nothing")
     with pytest.raises(NightcrierError, match=r"cannot make a certificate .*sudo apt install openssl"):
         openssl(("/nowhere/openssl",))
 
 
-def test_who_calls_in_the_open_gets_nothing_and_who_does_not_the_page(
-    phones: Phones, certificate: OwnCertificate
-) -> None:
+def test_who_calls_in_the_open_gets_nothing_and_who_does_not_the_page(phones, certificate):
     seen = list[str]()
 
     async def run() -> tuple[bytes, bytes]:
@@ -137,9 +131,7 @@ def test_who_calls_in_the_open_gets_nothing_and_who_does_not_the_page(
     assert seen == [certificate.print]
 
 
-def test_who_says_nothing_is_not_waited_for(
-    phones: Phones, certificate: OwnCertificate, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_says_nothing_is_not_waited_for(phones, certificate, monkeypatch):
     monkeypatch.setattr(crowd, "READING", 0.05)
 
     async def run() -> bytes:
@@ -155,9 +147,7 @@ def test_who_says_nothing_is_not_waited_for(
     assert asyncio.run(asyncio.wait_for(run(), 60.0)) == b""
 
 
-def test_who_was_answered_and_does_not_say_goodbye_makes_room(
-    phones: Phones, certificate: OwnCertificate, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_was_answered_and_does_not_say_goodbye_makes_room(phones, certificate, monkeypatch):
     """96 such lines, anew every ten seconds, kept every phone out, and needed no code."""
     monkeypatch.setattr(server, "READING", 60.0)
     monkeypatch.setattr(server, "MOST_CONNECTIONS", 2)
@@ -191,7 +181,7 @@ def test_who_was_answered_and_does_not_say_goodbye_makes_room(
     assert asyncio.run(asyncio.wait_for(run(), 30.0)).startswith(b"HTTP/1.1 200")
 
 
-def test_the_pass_is_never_sent_in_the_open(tmp_path: Path) -> None:
+def test_the_pass_is_never_sent_in_the_open(tmp_path):
     phones = EncryptedPhones(tmp_path)
     phones.box.shows(ON_GLASS)
     origin = f"https://{HOST}"
@@ -200,7 +190,7 @@ def test_the_pass_is_never_sent_in_the_open(tmp_path: Path) -> None:
     assert phones.refused("/enter", "POST", "", f"code={CODE}", origin=f"http://{HOST}") == 403
 
 
-def test_the_page_that_records_has_the_microphone_and_reaches_nothing(tmp_path: Path) -> None:
+def test_the_page_that_records_has_the_microphone_and_reaches_nothing(tmp_path):
     phones = EncryptedPhones(tmp_path)
     phones.box.shows(ON_GLASS)
     entered = phones.ask("/enter", "POST", body=f"code={CODE}", origin=f"https://{HOST}")
@@ -221,7 +211,7 @@ def test_the_page_that_records_has_the_microphone_and_reaches_nothing(tmp_path: 
     asyncio.run(answer.stream.aclose())
 
 
-def test_without_encryption_there_is_no_such_page(tmp_path: Path) -> None:
+def test_without_encryption_there_is_no_such_page(tmp_path):
     phones = Phones(tmp_path)
     key = phones.let_in()
     (tmp_path / "record.html").write_bytes(b"<!doctype html>")

@@ -26,7 +26,7 @@ from nightcrier.wire.wishes import (
     SettingWish,
     StrikeWish,
 )
-from tests.phone.phones import HOME, NIGHT, OFFERS, SCORES, Phones
+from tests.phone.phones import HOME, NIGHT, OFFERS, SCORES
 
 
 @pytest.mark.parametrize(
@@ -50,14 +50,13 @@ from tests.phone.phones import HOME, NIGHT, OFFERS, SCORES, Phones
         ),
     ],
 )
-def test_a_phone_that_was_let_in_may_wish(phones: Phones, fields: dict[str, str], wish: object) -> None:
-    key = phones.let_in()
-    assert phones.post("/wish", key, **fields) == 303
+def test_a_phone_that_was_let_in_may_wish(phones, fields, wish):
+    assert phones.post("/wish", phones.let_in(), **fields) == 303
     assert phones.box.wished == [wish]
 
 
 @pytest.mark.parametrize(("way", "count"), [("more", 2), ("fewer", 0)])
-def test_a_touch_changes_one_card_and_leads_back_to_it(phones: Phones, way: str, count: int) -> None:
+def test_a_touch_changes_one_card_and_leads_back_to_it(phones, way, count):
     key = phones.let_in()
     body = f"mark={phones.mark(key)}&type=card&game=one-night&scenario=first-game&players=3&{way}=mason+{count}"
     assert phones.ask("/wish", "POST", key, body).headers["Location"] == f"/deck#{way}-mason"
@@ -65,7 +64,7 @@ def test_a_touch_changes_one_card_and_leads_back_to_it(phones: Phones, way: str,
 
 
 @pytest.mark.parametrize("card", ["a%0d%0ab", "%2f%2fevil.example", "%22%3e", "x" * 99])
-def test_no_place_is_made_of_what_is_none(phones: Phones, card: str) -> None:
+def test_no_place_is_made_of_what_is_none(phones, card):
     key = phones.let_in()
     body = f"mark={phones.mark(key)}&type=loudness&loudness=3&more={card}+1"
     assert phones.refused("/wish", "POST", key, body) == 400
@@ -73,7 +72,7 @@ def test_no_place_is_made_of_what_is_none(phones: Phones, card: str) -> None:
         assert re.fullmatch(r"/(deck)?(#more-[a-z0-9-]{1,75})?", form_place(fields))
 
 
-def test_the_page_after_a_wish_waits_for_the_answer_of_the_box_and_for_nothing_else(phones: Phones) -> None:
+def test_the_page_after_a_wish_waits_for_the_answer_of_the_box_and_for_nothing_else(phones):
     key = phones.let_in()
 
     async def answered(*news: PublicNews) -> bool:
@@ -101,13 +100,13 @@ def test_the_page_after_a_wish_waits_for_the_answer_of_the_box_and_for_nothing_e
     assert len(phones.box._listeners) == listening
 
 
-def test_a_whole_table_that_has_won_can_be_mended(phones: Phones) -> None:
+def test_a_whole_table_that_has_won_can_be_mended(phones):
     key, everybody = phones.let_in(), {f"won-{n}": "yes" for n in range(1, 37)}
     assert phones.post("/wish", key, type="mend", evening="3", game="2", **everybody) == 303
     assert phones.box.wished == [MendWish(3, 2, tuple(range(1, 37)))]
 
 
-def test_the_scores_are_a_file_that_no_spreadsheet_calculates(phones: Phones) -> None:
+def test_the_scores_are_a_file_that_no_spreadsheet_calculates(phones):
     key = phones.let_in()
     assert phones.refused("/scores.csv", key=key) == 404
     phones.box.shows(SCORES)
@@ -125,7 +124,7 @@ def test_the_scores_are_a_file_that_no_spreadsheet_calculates(phones: Phones) ->
 
 
 @pytest.mark.parametrize("phase", Phase)
-def test_the_scores_are_for_who_was_let_in_and_at_home_alone(phones: Phones, phase: Phase) -> None:
+def test_the_scores_are_for_who_was_let_in_and_at_home_alone(phones, phase):
     key = phones.let_in()
     phones.box.shows(SCORES, replace(HOME, phase=phase))
     assert phones.refused("/scores.csv") == 403
@@ -133,7 +132,7 @@ def test_the_scores_are_for_who_was_let_in_and_at_home_alone(phones: Phones, pha
     assert (b'value="strike"' in phones.ask("/scores", key=key).body) is (phase is Phase.HOME)
 
 
-def test_a_word_that_a_language_owes_stands_there_in_english(tmp_path) -> None:
+def test_a_word_that_a_language_owes_stands_there_in_english(tmp_path):
     (tmp_path / "en.toml").write_text('[roles]\n[lines]\n[screen]\n"net.go" = "Go"\n"net.stop" = "Stop"\n', "utf-8")
     (tmp_path / "de.toml").write_text('[roles]\n[lines]\n[screen]\n"net.go" = "Los"\n', "utf-8")
     assert words_of_page(tmp_path, Language("de")) == {"net.go": "Los", "net.stop": "Stop"}

@@ -31,7 +31,7 @@ def admitted(gate: Gate, now: float = 0.0, code: str = CODE, *, keeps: bool = Fa
     return key
 
 
-def test_the_code_on_the_glass_lets_in_until_the_evening_is_over() -> None:
+def test_the_code_on_the_glass_lets_in_until_the_evening_is_over():
     gate = Gate(0.0)
     key = admitted(gate)
     assert gate.pass_of(key, EVENING - 1)
@@ -40,7 +40,7 @@ def test_the_code_on_the_glass_lets_in_until_the_evening_is_over() -> None:
     assert gate.pass_of(key + "x", 0.0) is None
 
 
-def test_for_good_is_for_good_and_knows_no_key() -> None:
+def test_for_good_is_for_good_and_knows_no_key():
     gate = Gate(0.0)
     key = admitted(gate, keeps=True)
     assert key not in repr(gate.for_good)
@@ -50,13 +50,13 @@ def test_for_good_is_for_good_and_knows_no_key() -> None:
     assert later.pass_of(key, 1e9) is None
 
 
-def test_without_a_code_on_the_glass_nobody_is_let_in() -> None:
+def test_without_a_code_on_the_glass_nobody_is_let_in():
     gate = Gate(0.0)
     assert gate.admit("", "", 0.0, keeps=False) is Denial.WRONG
     assert gate.admit(CODE, "", 0.0, keeps=False) is Denial.WRONG
 
 
-def test_after_a_few_wrong_ones_the_right_one_is_not_heard_either() -> None:
+def test_after_a_few_wrong_ones_the_right_one_is_not_heard_either():
     gate = Gate(0.0)
     for _ in range(MOST_TRIES):
         assert gate.admit("000000", CODE, 0.0, keeps=False) is Denial.WRONG
@@ -65,7 +65,7 @@ def test_after_a_few_wrong_ones_the_right_one_is_not_heard_either() -> None:
 
 
 @pytest.mark.parametrize("most_tries", [MOST_TRIES, None])
-def test_beside_a_flood_of_one_address_the_right_one_gets_in_at_its_first_try(most_tries: int | None) -> None:
+def test_beside_a_flood_of_one_address_the_right_one_gets_in_at_its_first_try(most_tries):
     """Five hundred a second, for a minute."""
     gate = Gate(0.0, most_tries=most_tries)
     for number in range(500 * 60):
@@ -74,7 +74,7 @@ def test_beside_a_flood_of_one_address_the_right_one_gets_in_at_its_first_try(mo
     assert isinstance(gate.admit(CODE, CODE, 59.999, keeps=False, caller="10.0.0.66"), Denial)
 
 
-def test_all_addresses_of_one_network_are_one_address() -> None:
+def test_all_addresses_of_one_network_are_one_address():
     gate = Gate(0.0)
     for number in range(MOST_TRIES):
         gate.admit("000000", CODE, 0.0, keeps=False, caller=f"fd00::{number}")
@@ -82,7 +82,7 @@ def test_all_addresses_of_one_network_are_one_address() -> None:
     assert isinstance(gate.admit(CODE, CODE, 60.0, keeps=False, caller="fd00:0:0:1::5"), str)
 
 
-def test_all_addresses_together_try_a_hundred_codes_and_then_another_one_is_needed() -> None:
+def test_all_addresses_together_try_a_hundred_codes_and_then_another_one_is_needed():
     gate = Gate(0.0)
     said = [
         gate.admit("000000", CODE, 0.0, keeps=False, caller=f"10.0.0.{number // MOST_TRIES}") for number in range(101)
@@ -92,26 +92,26 @@ def test_all_addresses_together_try_a_hundred_codes_and_then_another_one_is_need
     assert isinstance(gate.admit("654321", "654321", 0.0, keeps=False, caller="10.0.0.99"), str)
 
 
-def test_a_password_is_tried_so_often_by_all_addresses_together() -> None:
+def test_a_password_is_tried_so_often_by_all_addresses_together():
     gate = Gate(0.0, most_tries=None)
     said = [gate.admit("wrong", CODE, 0.0, keeps=False, caller=f"{number}") for number in range(OF_ALL * TRIES + 1)]
     assert said == [Denial.WRONG] * OF_ALL * TRIES + [Denial.HASTY]
     assert isinstance(gate.admit(CODE, CODE, 0.3, keeps=False, caller="another"), str)
 
 
-def test_the_addresses_that_are_remembered_are_few() -> None:
+def test_the_addresses_that_are_remembered_are_few():
     gate = Gate(0.0)
     for number in range(2 * MOST_CALLERS):
         gate.admit("000000", CODE, 0.0, keeps=False, caller=f"{number}")
     assert len(gate._callers) == MOST_CALLERS
 
 
-def test_a_right_code_costs_nothing_however_many_type_it_at_once() -> None:
+def test_a_right_code_costs_nothing_however_many_type_it_at_once():
     gate = Gate(0.0)
     assert all(admitted(gate) for _ in range(4 * TRIES))
 
 
-def test_other_codes_on_the_glass_do_not_help_to_try_without_end() -> None:
+def test_other_codes_on_the_glass_do_not_help_to_try_without_end():
     """One try comes back every five seconds, and until then the right code is not looked at either."""
     gate = Gate(0.0)
     for number in range(TRIES):
@@ -122,13 +122,13 @@ def test_other_codes_on_the_glass_do_not_help_to_try_without_end() -> None:
     assert isinstance(gate.admit(CODE, CODE, 10.2, keeps=False), str)
 
 
-def test_too_many_phones_and_the_oldest_goes() -> None:
+def test_too_many_phones_and_the_oldest_goes():
     gate = Gate(0.0)
     keys = [admitted(gate, 10.0 * at, str(at // MOST_BY_ONE_CODE)) for at in range(MOST_PASSES + 1)]
     assert [bool(gate.pass_of(key, 700.0)) for key in (keys[0], keys[1], keys[-1])] == [False, True, True]
 
 
-def test_by_one_code_nobody_puts_all_others_out() -> None:
+def test_by_one_code_nobody_puts_all_others_out():
     gate = Gate(0.0)
     owner = admitted(gate, code="000001", keeps=True)
     for _ in range(MOST_BY_ONE_CODE):
@@ -138,7 +138,7 @@ def test_by_one_code_nobody_puts_all_others_out() -> None:
     assert admitted(gate, code="000002")
 
 
-def test_nobody_uses_up_a_code_alone_nor_puts_the_phones_of_others_out() -> None:
+def test_nobody_uses_up_a_code_alone_nor_puts_the_phones_of_others_out():
     """A guest who read two codes had all 64 places."""
     gate = Gate(0.0)
     others = [admitted(gate, code="000001") for _ in range(5)]
@@ -150,7 +150,7 @@ def test_nobody_uses_up_a_code_alone_nor_puts_the_phones_of_others_out() -> None
     assert isinstance(gate.admit("000002", "000002", 0.0, keeps=False, caller="10.1.0.66"), str)
 
 
-def test_passes_for_good_leave_an_evening_its_places_and_put_none_of_each_other_out() -> None:
+def test_passes_for_good_leave_an_evening_its_places_and_put_none_of_each_other_out():
     gate = Gate(0.0)
     owner = admitted(gate, code="000001", keeps=True)
     for at in range(2 * MOST_BY_ONE_CODE):
@@ -160,12 +160,12 @@ def test_passes_for_good_leave_an_evening_its_places_and_put_none_of_each_other_
     assert all(gate.pass_of(key, 30 * EVENING) for key in (owner, *evening))
 
 
-def test_a_password_lets_in_without_end() -> None:
+def test_a_password_lets_in_without_end():
     gate = Gate(0.0, most_tries=None)
     assert all(admitted(gate) for _ in range(2 * MOST_BY_ONE_CODE))
 
 
-def test_those_of_an_evening_that_is_over_go_first_and_those_for_good_last() -> None:
+def test_those_of_an_evening_that_is_over_go_first_and_those_for_good_last():
     gate = Gate(0.0, most_tries=None)
     for_good = gate.admit(CODE, CODE, 0.0, keeps=True)
     old = [gate.admit(CODE, CODE, 0.0, keeps=False) for _ in range(MOST_PASSES - 2)]

@@ -7,7 +7,6 @@ import socket
 import ssl
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -40,7 +39,7 @@ async def serve_in_little_memory(folder: Path) -> None:
 
 
 @pytest.fixture
-def page(tmp_path: Path) -> Iterator[int]:
+def page(tmp_path):
     """Its port. It has written nothing in the end."""
     words = (sys.executable, "-P", "-m", __name__, str(tmp_path))
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:
@@ -82,14 +81,14 @@ def answered(port: int, number: int) -> bytes:
 HELLO, GET = hello(), b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 
 
-def test_one_after_the_other_cost_no_memory(page: int) -> None:
+def test_one_after_the_other_cost_no_memory(page):
     for _ in range(HALVES):
         with half_a_handshake(page, 1) as line:
             assert line.recv(1)
     assert answered(page, 2).endswith(b"page")
 
 
-def test_all_at_once_cost_little_and_keep_no_phone_out(page: int) -> None:
+def test_all_at_once_cost_little_and_keep_no_phone_out(page):
     ways = MOST_CONNECTIONS // MOST_OF_ONE
     held = [half_a_handshake(page, number % ways) for number in range(MOST_CONNECTIONS)]
     assert answered(page, ways).endswith(b"page")
@@ -97,7 +96,7 @@ def test_all_at_once_cost_little_and_keep_no_phone_out(page: int) -> None:
         line.close()
 
 
-def test_a_browser_with_two_lines_is_answered_on_the_second_after_the_first(page: int) -> None:
+def test_a_browser_with_two_lines_is_answered_on_the_second_after_the_first(page):
     """What the second has said meanwhile is not lost."""
     first = half_a_handshake(page, 1)
     assert first.recv(1)
@@ -114,7 +113,7 @@ def test_a_browser_with_two_lines_is_answered_on_the_second_after_the_first(page
         assert second.makefile("rb").read().endswith(b"page")
 
 
-def test_where_there_are_too_many_the_oldest_makes_room(page: int) -> None:
+def test_where_there_are_too_many_the_oldest_makes_room(page):
     held = [half_a_handshake(page, number) for number in range(MOST_HANDSHAKES)]
     assert all(line.recv(1) for line in held)
     assert answered(page, MOST_HANDSHAKES).endswith(b"page")

@@ -59,12 +59,11 @@ RULES: dict[Callable[[ast.Call], bool], set[str]] = {
 
 
 @pytest.mark.parametrize("is_wrong", RULES)
-def test_nothing_but_its_own_file_makes_markup(is_wrong: Callable[[ast.Call], bool]) -> None:
-    modules = {name for name in MODULES if any(map(is_wrong, calls_of(name)))}
-    assert modules == RULES[is_wrong]
+def test_nothing_but_its_own_file_makes_markup(is_wrong):
+    assert {name for name in MODULES if any(map(is_wrong, calls_of(name)))} == RULES[is_wrong]
 
 
-def test_no_page_is_written_as_text() -> None:
+def test_no_page_is_written_as_text():
     """A text with an element in it is none of a page: `tag` writes that."""
     rooms = ("nightcrier.phone", "nightcrier_hall")
     texts = (
@@ -80,13 +79,13 @@ def test_no_page_is_written_as_text() -> None:
 @pytest.mark.parametrize(
     "code", ["Markup(f'<p>{x}')", "markup.Markup(a + b)", "cast(Markup, text)", "cast('Markup', x)"]
 )
-def test_markup_that_is_made_elsewhere_would_be_found(code: str) -> None:
+def test_markup_that_is_made_elsewhere_would_be_found(code):
     assert any(map(is_made, calls_in(ast.parse(code))))
     assert any(map(is_drawn_up, calls_in(ast.parse("tag(f'h{n}', 'x')"))))
     assert any(map(is_plain_page, calls_in(ast.parse("PageAnswer(403, text.encode())"))))
 
 
-def test_whatever_is_text_is_escaped_once_wherever_it_goes() -> None:
+def test_whatever_is_text_is_escaped_once_wherever_it_goes():
     safe = escape(TYPED)
     assert safe == escape(safe) == SAFE
     assert tag("p", TYPED, safe) == f"<p>{SAFE}{SAFE}</p>"
@@ -96,14 +95,14 @@ def test_whatever_is_text_is_escaped_once_wherever_it_goes() -> None:
     assert script_constant("A", TYPED).count("<") == 0
 
 
-def test_a_value_cannot_leave_its_attribute() -> None:
+def test_a_value_cannot_leave_its_attribute():
     inner = tag("i", class_="x")
     assert tag("input", value=TYPED) == f'<input value="{SAFE}">'
     assert tag("a", title=inner) == '<a title="&lt;i class=&quot;x&quot;&gt;&lt;/i&gt;"></a>'
     assert tag("input", hidden=True, checked=False, id=None, min=0, value="") == '<input hidden min="0" value="">'
 
 
-def test_what_a_string_makes_of_markup_is_text_again() -> None:
+def test_what_a_string_makes_of_markup_is_text_again():
     bold = tag("b")
     for text in ("x" + bold, f"{bold}", "".join([bold]), bold.upper(), bold[:2], bold * 2):
         assert not isinstance(text, Markup)

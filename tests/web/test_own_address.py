@@ -2,7 +2,6 @@
 
 import socket
 import struct
-from pathlib import Path
 
 import pytest
 
@@ -18,11 +17,11 @@ class NoWayOut(socket.socket):
 
 
 @pytest.fixture
-def no_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_way_out(monkeypatch):
     monkeypatch.setattr(socket, "socket", NoWayOut)
 
 
-def test_only_what_carries_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_what_carries_counts(tmp_path, monkeypatch):
     """The flags are as the kernel gives them for up, broadcast and multicast, with and without running."""
     flags = {"eth0": 0x1003, "wlan0": 0x1043, "lo": 0x49}
     rows = [f"{name:>6}: 0 0\n" for name in (*flags, "gone")]
@@ -39,12 +38,12 @@ def test_only_what_carries_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert networks_in_use(tmp_path / "none") == []
 
 
-def test_the_kernels_own_list_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_kernels_own_list_is_read(monkeypatch):
     monkeypatch.setattr(module, "_carries", lambda _name: True)
     assert set(networks_in_use()) == {name for _, name in socket.if_nameindex()} - {"lo"}
 
 
-def test_in_the_homes_network_it_is_the_address_of_the_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_in_the_homes_network_it_is_the_address_of_the_way_out(monkeypatch):
     monkeypatch.setattr(module, "networks_in_use", lambda: pytest.fail("nobody has to look"))
     monkeypatch.setattr(socket.socket, "connect", lambda _self, _address: None)
     monkeypatch.setattr(socket.socket, "getsockname", lambda _self: ("192.168.1.20", 40000))
@@ -52,14 +51,14 @@ def test_in_the_homes_network_it_is_the_address_of_the_way_out(monkeypatch: pyte
 
 
 @pytest.mark.usefixtures("no_way_out")
-def test_in_its_own_wifi_it_is_the_address_there(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_in_its_own_wifi_it_is_the_address_there(monkeypatch):
     """The loopback is the one interface that every machine has: the kernel is really asked."""
     monkeypatch.setattr(module, "networks_in_use", lambda: ["lo"])
     assert own_address() == "127.0.0.1"
 
 
 @pytest.mark.usefixtures("no_way_out")
-def test_without_an_address_it_is_the_name_and_without_a_network_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_an_address_it_is_the_name_and_without_a_network_nothing(monkeypatch):
     monkeypatch.setattr(module, "networks_in_use", lambda: ["not-there"])
     monkeypatch.setattr(socket, "gethostname", lambda: "Attic_Box-2")
     assert own_address() == own_name() == "atticbox-2.local"

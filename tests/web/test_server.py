@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
-from pathlib import Path
 
 import pytest
 
@@ -51,7 +50,7 @@ def status(answer: bytes) -> int:
     return int(answer.split(b" ")[1]) if answer else 0
 
 
-def test_every_answer_is_shut_in(phones: Phones) -> None:
+def test_every_answer_is_shut_in(phones):
     async def deed(port: int) -> None:
         for path in (b"/", b"/page.css", b"/page.js", b"/nothing"):
             head = (
@@ -91,7 +90,7 @@ def test_every_answer_is_shut_in(phones: Phones) -> None:
         (GET + b"\r\n" + GET + b"\r\n", 200),
     ],
 )
-def test_what_is_wrong_is_answered_with_a_number(phones: Phones, sent: bytes, answer: int) -> None:
+def test_what_is_wrong_is_answered_with_a_number(phones, sent, answer):
     async def deed(port: int) -> None:
         came = await said(port, sent)
         assert status(came) == answer
@@ -111,7 +110,7 @@ class EndlessSite:
         await asyncio.Event().wait()
 
 
-def test_what_is_cut_off_is_not_marked_as_whole() -> None:
+def test_what_is_cut_off_is_not_marked_as_whole():
     """Whoever ends its own side, as some proxies do, still reads what is sent."""
 
     async def run() -> bytes:
@@ -121,7 +120,7 @@ def test_what_is_cut_off_is_not_marked_as_whole() -> None:
     assert asyncio.run(run()).endswith(b"5\r\npiece\r\n")
 
 
-def test_half_a_request_is_given_up(phones: Phones, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_half_a_request_is_given_up(phones, monkeypatch):
     monkeypatch.setattr(exchange, "READING", 0.0)
 
     async def deed(port: int) -> None:
@@ -130,7 +129,7 @@ def test_half_a_request_is_given_up(phones: Phones, monkeypatch: pytest.MonkeyPa
     serve(phones, deed)
 
 
-def test_one_address_has_so_many_connections_and_others_are_served(phones: Phones) -> None:
+def test_one_address_has_so_many_connections_and_others_are_served(phones):
     async def deed(port: int) -> None:
         idle = [await asyncio.open_connection("127.0.0.1", port) for _ in range(MOST_OF_ONE)]
         await asyncio.sleep(0)
@@ -143,7 +142,7 @@ def test_one_address_has_so_many_connections_and_others_are_served(phones: Phone
     serve(phones, deed)
 
 
-def test_who_listens_is_told_until_it_leaves(phones: Phones) -> None:
+def test_who_listens_is_told_until_it_leaves(phones):
     key = phones.let_in()
 
     async def deed(port: int) -> None:
@@ -160,7 +159,7 @@ def test_who_listens_is_told_until_it_leaves(phones: Phones) -> None:
     serve(phones, deed)
 
 
-def test_wrong_codes_of_one_address_keep_no_other_phone_out(phones: Phones) -> None:
+def test_wrong_codes_of_one_address_keep_no_other_phone_out(phones):
     """The page knows by its line whose code it was."""
     phones.box.shows(ON_GLASS)
 
@@ -194,7 +193,7 @@ def upload(key: str, mark: str, name: str, content: bytes, *, cut: int = 0) -> b
     return b"\r\n".join((*lines, b"", b"")) + body[: len(body) - cut]
 
 
-def test_a_file_is_streamed_and_one_that_is_too_large_hears_why(tmp_path: Path) -> None:
+def test_a_file_is_streamed_and_one_that_is_too_large_hears_why(tmp_path):
     phones = Phones(tmp_path)
     key = phones.let_in()
 
@@ -216,7 +215,7 @@ def test_a_file_is_streamed_and_one_that_is_too_large_hears_why(tmp_path: Path) 
     serve(phones, deed)
 
 
-def test_who_sends_a_file_and_stops_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_sends_a_file_and_stops_is_not_waited_for(tmp_path, monkeypatch):
     phones = Phones(tmp_path)
     key = phones.let_in()
     monkeypatch.setattr(exchange, "READING", 0.05)
@@ -228,9 +227,7 @@ def test_who_sends_a_file_and_stops_is_not_waited_for(tmp_path: Path, monkeypatc
     serve(phones, deed)
 
 
-def test_who_asks_and_does_not_read_is_left_and_counts_until_then(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_asks_and_does_not_read_is_left_and_counts_until_then(tmp_path, monkeypatch):
     """Else each would keep its line, and what was written for it, for as long as it likes, and come again."""
     phones = Phones(tmp_path)
     key = phones.let_in()
@@ -258,7 +255,7 @@ def test_who_asks_and_does_not_read_is_left_and_counts_until_then(
     asyncio.run(run())
 
 
-def test_idle_connections_of_many_addresses_keep_no_phone_out(phones: Phones) -> None:
+def test_idle_connections_of_many_addresses_keep_no_phone_out(phones):
     """Four addresses would hold all places there are, for ten seconds and again."""
 
     async def deed(port: int) -> None:

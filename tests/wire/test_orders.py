@@ -13,7 +13,6 @@ from nightcrier.wire.wishes import (
     PauseWish,
     ScenarioWish,
     SettingWish,
-    Wish,
 )
 
 LONGEST_TITLE = "ワンナイト人狼: " + "\U0001f43a" * 80
@@ -40,7 +39,7 @@ DECKS = {
         (Order.HELPED, b"PRESS", HelpedWish()),
     ],
 )
-def test_an_order_is_a_wish(order: Order, payload: bytes, wish: Wish) -> None:
+def test_an_order_is_a_wish(order, payload, wish):
     assert wish_of_order(order, payload, DECKS) == wish
 
 
@@ -71,11 +70,11 @@ def test_an_order_is_a_wish(order: Order, payload: bytes, wish: Wish) -> None:
         (Order.PAUSE, b"ON" + b" " * LONGEST_ORDER),
     ],
 )
-def test_what_is_no_order_is_none(order: Order, payload: bytes) -> None:
+def test_what_is_no_order_is_none(order, payload):
     assert wish_of_order(order, payload, DECKS) is None
 
 
-def test_random_bytes_are_none() -> None:
+def test_random_bytes_are_none():
     """But for a message, which any letters are, and the values of a menu, which the table knows."""
     rng = Random(7)
     orders = [order for order in Order if order is not Order.MESSAGE and not isinstance(order.wish, Setting)]
@@ -84,7 +83,7 @@ def test_random_bytes_are_none() -> None:
         assert wish_of_order(order, payload, DECKS) is None
 
 
-def test_there_is_no_order_that_begins_or_ends_anything() -> None:
+def test_there_is_no_order_that_begins_or_ends_anything():
     """A game is begun by a hand at the box, which can see that everybody sits and the cards lie."""
     assert set(Order) == {
         *(Order.LOUDNESS, Order.DECK, Order.PAUSE, Order.LANGUAGE, Order.BRIGHTNESS),

@@ -43,7 +43,7 @@ from nightcrier.wire.wishes import (
         CardWish("x" * 64, "x" * 64, 36, "x" * 64, 36),
     ],
 )
-def test_a_wish_comes_through(wish) -> None:
+def test_a_wish_comes_through(wish):
     assert read_wish(wish_line(wish)) == wish
 
 
@@ -89,17 +89,17 @@ def test_a_wish_comes_through(wish) -> None:
         b"[" * 500,
     ],
 )
-def test_what_is_no_wish_is_none(line: bytes) -> None:
+def test_what_is_no_wish_is_none(line):
     assert read_wish(line) is None
 
 
-def test_random_bytes_are_none() -> None:
+def test_random_bytes_are_none():
     rng = Random(5)
     for _ in range(2000):
         assert read_wish(rng.randbytes(rng.randrange(80))) is None
 
 
-def test_an_allowance_runs_out_and_comes_back() -> None:
+def test_an_allowance_runs_out_and_comes_back():
     allowance = Allowance(3, 2.0, 0.0)
     assert [allowance.takes(0.0) for _ in range(4)] == [True, True, True, False]
     assert allowance.wait(0.0) == pytest.approx(0.5)
@@ -108,5 +108,5 @@ def test_an_allowance_runs_out_and_comes_back() -> None:
 
 
 @pytest.mark.parametrize("moment", ["NaN", "Infinity", "-1", "1e999", "1e10", '"12"', "true", "[1]"])
-def test_a_moment_that_no_clock_shows_is_no_wish(moment: str) -> None:
+def test_a_moment_that_no_clock_shows_is_no_wish(moment):
     assert read_wish(b'{"type":"answer","at":%s,"values":[]}' % moment.encode()) is None

@@ -9,7 +9,6 @@ import pytest
 
 from nightcrier.box.sound.voices.packs import text_hash
 from nightcrier.kernel.folders import share
-from nightcrier.kernel.ids import Language
 from nightcrier.tools.paper_cards import read_braille
 from nightcrier.words.catalogue import LANGUAGES
 from nightcrier_studio.engines.spelling import pinyin
@@ -84,13 +83,13 @@ def longest_parts(text: str, known: Mapping[str, str]) -> str:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_name_has_its_braille_and_none_is_left_over(language: Language) -> None:
+def test_every_name_has_its_braille_and_none_is_left_over(language):
     why = "in the studio: ./run -m tests.braille"
     assert set(read_braille(language)) == set(names_in(language)), why
 
 
 @pytest.mark.parametrize("language", LETTERS)
-def test_the_cells_read_back_as_the_name(language: str) -> None:
+def test_the_cells_read_back_as_the_name(language):
     for name, cells in read_braille(language).items():
         letters = LATIN if name.isascii() and language == "th" else LETTERS[language]
         name_read = name.lower().translate(SPELLED)
@@ -98,7 +97,7 @@ def test_the_cells_read_back_as_the_name(language: str) -> None:
         assert read == (name_read.replace("ä", "a") if language == "es" else name_read), cells
 
 
-def test_chinese_cells_are_those_of_the_readings() -> None:
+def test_chinese_cells_are_those_of_the_readings():
     for name, cells in read_braille("zh-Hant").items():
         syllables = OF_TAIWAN.get(name, pinyin(name)).split()
         own = [OWN_TONE.get(sign, syllable) for sign, syllable in zip(name, syllables, strict=True)]
@@ -117,14 +116,14 @@ def zhuyin_cells(syllable: str) -> str:
     return INITIALS.get(first, "") + FINALS[sounds.removeprefix(first)] + TONES[tone]
 
 
-def test_japanese_cells_are_those_of_the_kana() -> None:
+def test_japanese_cells_are_those_of_the_kana():
     kana = read_braille("kana")
     assert kana.keys() == read_braille("ja").keys()
     for name, cells in read_braille("ja").items():
         assert cells == longest_parts(kana[name], KANA), name
 
 
-def test_the_kana_are_the_reviewed_readings() -> None:
+def test_the_kana_are_the_reviewed_readings():
     read = {each.hash: each.read for each in read_readings(share("assets") / "readings" / "ja.toml").values()}
     kana = {name: read[text_hash(name)] for name in read_braille("kana") if text_hash(name) in read}
     assert len(kana) > 60
@@ -140,6 +139,6 @@ def as_said(kana: str) -> str:
     )
 
 
-def test_the_box_does_not_read_the_braille() -> None:
+def test_the_box_does_not_read_the_braille():
     readers = [file for file in Path("device/nightcrier").rglob("*.py") if "paper_cards" in file.read_text("utf-8")]
     assert {file.name for file in readers} == {"labels.py", "label_sheets.py"}

@@ -9,8 +9,8 @@ from nightcrier.box.games.wherewolf.game import Wherewolf
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
 from nightcrier.box.show.facts import Word
 from nightcrier.kernel.folders import share
-from nightcrier.kernel.ids import Language, LineId
-from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT, Book
+from nightcrier.kernel.ids import LineId
+from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT
 from nightcrier.words.shelf import read_book
 
 PARTS = 3
@@ -18,47 +18,47 @@ PARTS = 3
 
 
 @pytest.fixture(scope="module")
-def english() -> Book:
+def english():
     return read_book(share("assets") / "words" / f"{LAST_RESORT}.toml")
 
 
 @pytest.mark.parametrize("role", ROLE_TABLE)
-def test_a_role_of_wherewolf_is_explained_under_the_name_of_its_card(role: str, english: Book) -> None:
+def test_a_role_of_wherewolf_is_explained_under_the_name_of_its_card(role, english):
     name = Wherewolf(()).card_fact(role)
     assert isinstance(name, Word)
     assert f"explain.role.{name.key}" in english.lines
 
 
-def test_nothing_is_explained_that_is_no_role(english: Book) -> None:
+def test_nothing_is_explained_that_is_no_role(english):
     prefix = "explain.role.wherewolf."
     assert {line.removeprefix(prefix) for line in english.lines if line.startswith(prefix)} == set(ROLE_TABLE)
 
 
 @pytest.mark.parametrize("game", ["growl", "one-night", "wherewolf"])
-def test_the_aim_of_a_game_is_told_in_lines_that_are_counted(game: str, english: Book) -> None:
+def test_the_aim_of_a_game_is_told_in_lines_that_are_counted(game, english):
     told = [line for line in english.lines if line.startswith(f"explain.game.{game}")]
     assert told == [f"explain.game.{game}.{n}" for n in range(1, len(told) + 1)]
     assert 1 < len(told) <= PARTS
 
 
 @pytest.mark.parametrize("card", [*ROLES, *ARTIFACTS])
-def test_a_role_and_an_artifact_of_one_night_are_explained(card: str, english: Book) -> None:
+def test_a_role_and_an_artifact_of_one_night_are_explained(card, english):
     assert f"explain.role.{card}" in english.lines
 
 
 @pytest.mark.parametrize("side", ["human", "wolf", "wolf-zero"])
-def test_a_side_of_growl_has_a_title_and_a_line(side: str, english: Book) -> None:
+def test_a_side_of_growl_has_a_title_and_a_line(side, english):
     assert f"explain.growl.{side}" in english.screen
     assert f"explain.role.growl.{side}" in english.lines
 
 
 @pytest.mark.parametrize("card", ["bite", "wound", "charm", "salve", "gold"])
-def test_a_card_of_growl_is_explained(card: str, english: Book) -> None:
+def test_a_card_of_growl_is_explained(card, english):
     assert f"explain.role.{card}" in english.lines
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_cudgel_is_explained_to_its_last_clause_as_the_tanner_is(language: Language) -> None:
+def test_the_cudgel_is_explained_to_its_last_clause_as_the_tanner_is(language):
     """Whoever dies with it takes the win from the Werewolves."""
     lines = read_book(share("assets") / "words" / f"{language}.toml").lines
     ends = (lines[f"explain.role.{name}"].text[::-1] for name in ("tanner", "cudgel-of-the-tanner"))
@@ -66,7 +66,7 @@ def test_the_cudgel_is_explained_to_its_last_clause_as_the_tanner_is(language: L
     assert sum(sign not in "\u200b .。" for sign, _ in same) >= 6
 
 
-def test_the_card_of_the_alpha_wolf_bears_the_name_in_its_rulebook() -> None:
+def test_the_card_of_the_alpha_wolf_bears_the_name_in_its_rulebook():
     book = read_book(share("assets") / "words" / "en.toml")
     lines = ("one-night.lay-center-wolf", "one-night.alpha-wolf.wake", "one-night.alpha-wolf.wake.short")
     story = ("explain.role.alpha-wolf", "deal.story.gave-wolf", "deal.story.drew-extra", "deal.story.looked-extra")

@@ -23,12 +23,12 @@ COUNTS_FEWER = {"fa": {"vote.three"}}
 
 
 @pytest.fixture(scope="module")
-def english() -> Book:
+def english():
     return _book(LAST_RESORT)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_language_has_every_id_that_it_does_not_owe(language: Language, english: Book) -> None:
+def test_every_language_has_every_id_that_it_does_not_owe(language, english):
     """To mend it, write what is missing, or name it in `tests/owed.toml`."""
     wanted, found = _ids(english), _ids(_book(language))
     lacks, owes = wanted - found, {*owed("words", language)}
@@ -36,7 +36,7 @@ def test_every_language_has_every_id_that_it_does_not_owe(language: Language, en
     assert found - wanted == set()
 
 
-def test_what_a_language_owes_that_does_not_exist_is_refused(tmp_path: Path) -> None:
+def test_what_a_language_owes_that_does_not_exist_is_refused(tmp_path):
     file = tmp_path / "owed.toml"
     file.write_text('[words]\n[readings]\nge = ["paused"]\n')
     with pytest.raises(BadFile, match="'ge'"):
@@ -44,14 +44,13 @@ def test_what_a_language_owes_that_does_not_exist_is_refused(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_screen_word_is_filled_with_the_same_things(language: Language, english: Book) -> None:
-    book = _book(language)
-    for key, text in book.screen.items():
+def test_every_screen_word_is_filled_with_the_same_things(language, english):
+    for key, text in _book(language).screen.items():
         assert _fields(english.screen[key]) == _fields(text), key
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_spoken_spellings_belong_to_something(language: Language) -> None:
+def test_spoken_spellings_belong_to_something(language):
     book = _book(language)
     for line in book.say:
         table, _, key = line.partition(".")
@@ -59,7 +58,7 @@ def test_spoken_spellings_belong_to_something(language: Language) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_is_empty_and_nothing_is_too_long_to_be_caught_once(language: Language) -> None:
+def test_nothing_is_empty_and_nothing_is_too_long_to_be_caught_once(language):
     book = _book(language)
     assert all(book.roles.values())
     assert all(book.screen.values())
@@ -71,15 +70,15 @@ def test_nothing_is_empty_and_nothing_is_too_long_to_be_caught_once(language: La
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_digits_are_ten(language: Language) -> None:
+def test_the_digits_are_ten(language):
     assert len(_book(language).screen["digits"]) == 10
 
 
-def test_everything_a_night_can_say_is_written(english: Book) -> None:
+def test_everything_a_night_can_say_is_written(english):
     assert all_lines() <= set(english.lines)
 
 
-def test_every_option_of_a_game_and_every_word_it_may_be_is_written() -> None:
+def test_every_option_of_a_game_and_every_word_it_may_be_is_written():
     shelf = read_library(standard_folders({}, Path("/nonexistent")), list[Fault]().append)
     options = [choice for game in shelf.games.values() for choice in game.choices()]
     values = [f"value.{choice.id}.{value}" for choice in options for value in choice.values if isinstance(value, str)]
@@ -87,7 +86,7 @@ def test_every_option_of_a_game_and_every_word_it_may_be_is_written() -> None:
     assert [key for key in (*keys, *values) if not shelf.words.has(key)] == []
 
 
-def test_every_language_and_every_bed_has_a_name_in_the_menu(english: Book) -> None:
+def test_every_language_and_every_bed_has_a_name_in_the_menu(english):
     wanted = [
         *(f"language.{language}" for language in LANGUAGES),
         *(f"value.bed.{bed}" for bed in BEDS if bed != DAY_BED),
@@ -96,7 +95,7 @@ def test_every_language_and_every_bed_has_a_name_in_the_menu(english: Book) -> N
 
 
 @pytest.mark.parametrize(("language", "game"), [("fr", "partie"), ("it", "partita"), ("es", "partida")])
-def test_the_row_that_strikes_a_game_says_game(language: str, game: str) -> None:
+def test_the_row_that_strikes_a_game_says_game(language, game):
     assert game in _book(Language(language)).screen["score.strike"]
 
 

@@ -15,7 +15,7 @@ def spoken(language: str, line: str) -> str:
     return found.spoken if found else ""
 
 
-def test_numbers_and_whoever_is_spoken_of_stand_in_the_middle_of_sentences_too() -> None:
+def test_numbers_and_whoever_is_spoken_of_stand_in_the_middle_of_sentences_too():
     within = set(lines_within(WORDS))
     assert {"number.0.on", "number.36.on", "role.seer.on", "role.bite.on", "screen.wherewolf.seer.on"} <= within
     assert not {"role.dawn.on", "screen.players.on", "vote.three.on"} & within
@@ -43,12 +43,12 @@ def test_numbers_and_whoever_is_spoken_of_stand_in_the_middle_of_sentences_too()
         ("en", "nobody.knows.on", ""),
     ],
 )
-def test_a_part_ends_with_a_comma_where_more_comes_after_it(language: str, line: str, wanted: str) -> None:
+def test_a_part_ends_with_a_comma_where_more_comes_after_it(language, line, wanted):
     assert spoken(language, line) == wanted
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_in_every_language_a_part_goes_on_and_a_whole_sentence_does_not(language: Language) -> None:
+def test_in_every_language_a_part_goes_on_and_a_whole_sentence_does_not(language):
     lines = {LineId(line) for line in WORDS.books[EN].lines}
     leads = {line for line in lines if leads_on(WORDS, line) and spoken("en", line) and spoken(language, line)}
     for line in (*leads, *filter(lambda each: spoken(language, each), lines_within(WORDS))):

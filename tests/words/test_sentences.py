@@ -7,7 +7,7 @@ import pytest
 from nightcrier.box.library import read_library
 from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.folders import standard_folders
-from nightcrier.kernel.ids import Language, LineId
+from nightcrier.kernel.ids import LineId
 from nightcrier.takes.script import person_script, voice_script
 from nightcrier.words.catalogue import LANGUAGES, Words
 from nightcrier.words.sentences import clip_texts, split_sentences
@@ -27,19 +27,19 @@ WORDS = read_library(standard_folders({}, Path("/nonexistent")), list[Fault]().a
         ["screen.ask.end-game", "number.3 deal.story.looked"],
     ],
 )
-def test_lines_that_are_said_in_a_row_are_parted_into_sentences(sentences: list[str]) -> None:
+def test_lines_that_are_said_in_a_row_are_parted_into_sentences(sentences):
     wanted = tuple(tuple(map(LineId, sentence.split())) for sentence in sentences)
     assert split_sentences(WORDS, [line for sentence in wanted for line in sentence]) == wanted
 
 
-def test_what_nobody_knows_is_a_sentence_of_its_own() -> None:
+def test_what_nobody_knows_is_a_sentence_of_its_own():
     lines = [LineId("nobody.knows"), LineId("nobody.knows")]
     assert split_sentences(Words({}), lines) == ((lines[0],), (lines[1],))
     assert split_sentences(Words({}), []) == ()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_clip_of_a_machine_and_of_a_person_say_a_line_as_each_of_them_reads_it(language: Language) -> None:
+def test_a_clip_of_a_machine_and_of_a_person_say_a_line_as_each_of_them_reads_it(language):
     machine, person = voice_script(WORDS, language), person_script(WORDS, language)
     texts = {line: clip_texts(WORDS, language, line) for line in machine}
     assert texts == {line: (spelt, person[line]) for line, spelt in machine.items()}

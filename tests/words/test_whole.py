@@ -11,7 +11,7 @@ from tests.words.test_sentences import WORDS
 EN = Language("en")
 
 
-def test_whose_turn_it_is_and_who_alone_is_dead_are_whole() -> None:
+def test_whose_turn_it_is_and_who_alone_is_dead_are_whole():
     leads = {"deal.turn", "deal.vote.turn", "verdict.dead", "growl.points", "growl.tie"}
     assert set(whole_lines(WORDS)) == {f"{lead}.number.{number}" for lead in leads for number in range(1, 11)}
     assert list(whole_lines(Words({}))) == []
@@ -28,26 +28,26 @@ def test_whose_turn_it_is_and_who_alone_is_dead_are_whole() -> None:
         ("zh-Hant", "deal.turn.number.1", "現在\u200b輪到\u200b座位一。", ""),
     ],
 )
-def test_a_whole_sentence_is_written_from_its_parts(language: str, line: str, shown: str, spoken: str) -> None:
+def test_a_whole_sentence_is_written_from_its_parts(language, line, shown, spoken):
     found = line_for_voice(WORDS, Language(language), LineId(line))
     assert found == Line(shown, spoken) == whole_sentence(WORDS, Language(language), LineId(line))
     assert text_and_speech(WORDS, Language(language), LineId(line)) == (found.text, found.spoken)
 
 
-def test_there_is_none_of_what_nobody_says() -> None:
+def test_there_is_none_of_what_nobody_says():
     for line in ("deal.turn", "deal.turn.number.99", "nobody.number.1", "deal.turn.number.x", "nobody"):
         assert whole_sentence(WORDS, EN, LineId(line)) is None
     assert text_and_speech(WORDS, EN, LineId("nobody.number.1")) is None
     assert text_and_speech(WORDS, EN, LineId("number.1")) == ("One.", "One.")
 
 
-def test_a_line_that_a_language_owes_is_read_in_english_and_spoken_by_no_voice_of_it() -> None:
+def test_a_line_that_a_language_owes_is_read_in_english_and_spoken_by_no_voice_of_it():
     words = Words({EN: WORDS.books[EN], Language("de"): Book({}, {}, {})})
     assert text_and_speech(words, Language("de"), LineId("number.1")) == ("One.", "")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_the_standings_say_is_written(language: Language) -> None:
+def test_what_the_standings_say_is_written(language):
     points = [f"points.{count}" for count in range(scores.MOST_POINTS + 1)]
     losses = [f"losses.{count}" for count in range(scores.MOST_LOSSES + 1)]
     assert [line for line in (*points, *losses) if line not in WORDS.books[language].lines] == []

@@ -18,8 +18,7 @@ GAMES, STAGES = 6, 260
 
 
 def growl_course(seed: int) -> list[tuple[AnyGame, Answer]]:
-    course = [(play, answer) for play, _, answer in random_game(Growl(()), seed, skips=False)]
-    return course[-STAGES:]
+    return [(play, answer) for play, _, answer in random_game(Growl(()), seed, skips=False)][-STAGES:]
 
 
 def wherewolf_course(seed: int) -> list[tuple[AnyGame, Answer]]:

@@ -145,8 +145,7 @@ def by_lowest_seat(game: Row, turn: Turn) -> Row:
     turned: Row = turn.all(game)
     for at, night in enumerate(turned["nights"]):
         if night["card"] in LOWEST_FIRST:
-            living = map(turn.seat, living_before(game, at))
-            own = sorted(zip(living, night["answers"], strict=False))
+            own = sorted(zip(map(turn.seat, living_before(game, at)), night["answers"], strict=False))
             night["answers"][: len(own)] = [answer for _, answer in own]
     return turned
 

@@ -1,7 +1,6 @@
 """A disk that forgets: it keeps over a power cut only what was synced, and perhaps some of the rest."""
 
 import random
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -126,17 +125,15 @@ class ForgetfulDisk:
 
 
 @pytest.fixture
-def disk() -> ForgetfulDisk:
+def disk():
     return ForgetfulDisk()
 
 
 @pytest.fixture
-def cuts() -> Callable[..., Iterator[tuple[ForgetfulDisk, int]]]:
+def cuts():
     """Run a deed on fresh disks, each cut at a seeded point of it, and yield what the next start finds."""
 
-    def each(
-        deed: Callable[[ForgetfulDisk], None], how_many: int, kind: str = ""
-    ) -> Iterator[tuple[ForgetfulDisk, int]]:
+    def each(deed, how_many, kind=""):
         whole = ForgetfulDisk()
         deed(whole)
         for seed in cut_seeds(kind, range(how_many)):

@@ -49,16 +49,14 @@ def steps_of_three_games(folder: Path, evenings: int, patch: pytest.MonkeyPatch)
     return [after - before for before, after in pairwise(took)]
 
 
-def test_a_game_takes_as_many_steps_of_the_database_however_many_are_kept(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_takes_as_many_steps_of_the_database_however_many_are_kept(tmp_path, monkeypatch):
     full = MOST_MARKS // EVENING + 2
     few = steps_of_three_games(tmp_path / "few", full, monkeypatch)
     assert few == steps_of_three_games(tmp_path / "many", 3 * full, monkeypatch)
     assert all(few)
 
 
-def test_what_is_known_while_the_disk_refuses_is_as_small_however_many_are_kept(tmp_path: Path) -> None:
+def test_what_is_known_while_the_disk_refuses_is_as_small_however_many_are_kept(tmp_path):
     sizes = set()
     for evenings in (RECENT + 2, 4 * RECENT):
         file = tmp_path / f"{evenings}.sqlite"
@@ -68,9 +66,7 @@ def test_what_is_known_while_the_disk_refuses_is_as_small_however_many_are_kept(
     assert 0 < sizes.pop() < 2**17
 
 
-def test_an_old_evening_that_is_torn_is_set_aside_once_it_is_read_and_the_game_counts(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_old_evening_that_is_torn_is_set_aside_once_it_is_read_and_the_game_counts(tmp_path, monkeypatch):
     box = Book(tmp_path)
     write_book(box.file, 100 * EVENING)
     with box.file.open("r+b") as card:
@@ -102,7 +98,7 @@ def page_of(file: Path, table: str) -> int:
 
 
 @pytest.mark.parametrize("evening", [1, 0])
-def test_a_wrong_value_in_an_old_evening_matters_once_a_game_belongs_to_it(tmp_path: Path, evening: int) -> None:
+def test_a_wrong_value_in_an_old_evening_matters_once_a_game_belongs_to_it(tmp_path, evening):
     box = Book(tmp_path)
     write_book(box.file, 3 * EVENING)
     with closing(sqlite3.connect(box.file, isolation_level=None)) as own:

@@ -172,8 +172,7 @@ def test_what_the_disk_refused_is_there_once_it_takes_entries_again(disk):
 
 
 def test_an_entry_with_which_no_start_would_read_the_journal_is_not_kept(disk):
-    journal = written(disk, ENTRIES[:1])
-    assert "larger than 4 MiB" in str(journal.append({"roles": "r" * LARGEST_FILE}))
+    assert "larger than 4 MiB" in str(written(disk, ENTRIES[:1]).append({"roles": "r" * LARGEST_FILE}))
     assert journal_on(disk).read() == (tuple(ENTRIES[:1]), ())
 
 
@@ -190,8 +189,7 @@ def test_a_journal_that_is_too_large_is_set_aside_and_the_next_game_is_kept(tmp_
 
 
 def test_a_game_that_cannot_be_gone_on_with_is_set_aside(disk):
-    journal = written(disk)
-    journal.set_aside()
+    written(disk).set_aside()
     assert disk.exists(FILE.with_name("journal.broken"))
     assert journal_on(disk).read() == ((), ())
 

@@ -1,6 +1,8 @@
-"""The file of the scores: of an older box, broken, of somebody else, newer, or not to be written."""
+"""The file of the scores: of an older box, broken, of somebody else, newer, in the way, or not to be written."""
 
+import os
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -23,7 +25,7 @@ from nightcrier.box.score_notes import WaitingChange, change_once
 from nightcrier.box.table.core.effects import CountGame
 from nightcrier.care.saving import most_bytes
 from nightcrier.kernel.errors import BadFile
-from nightcrier.kernel.files import Disk
+from nightcrier.kernel.files import Disk, NotKept
 from nightcrier.kernel.people import MOST_PEOPLE
 from tests.box.book import Book
 
@@ -38,7 +40,7 @@ GAME = (
 
 
 @pytest.fixture
-def file(tmp_path) -> Path:
+def file(tmp_path):
     return tmp_path / "scores.db"
 
 
@@ -107,8 +109,7 @@ def test_a_database_with_a_torn_page_never_stops_the_evening(tmp_path, position)
     with box.file.open("r+b") as card:
         card.seek(position)
         card.write(b"\xaa" * 900)
-    events = box.book.count(CountGame("one-night", "after", (1, 0, 0)))
-    assert isinstance(events[-1], Standings)
+    assert isinstance(box.book.count(CountGame("one-night", "after", (1, 0, 0)))[-1], Standings)
     assert box.book.due() is None
     assert box.on_disk()[-1] == {1: 1, 2: 0, 3: 0}
 
@@ -266,3 +267,23 @@ def test_a_hundred_thousand_games_are_kept_and_fit_into_a_saved_box(file):
     with closing(scores_in(file)) as tenth:
         assert 10 * used_bytes(tenth) < MOST_BYTES
     assert most_bytes("state/scores.sqlite") > 5 / 4 * MOST_BYTES
+
+
+PUT: tuple[Callable[[Path], None], ...] = (os.mkfifo, Path.mkdir, lambda path: path.symlink_to("/dev/zero"))
+
+
+@pytest.mark.parametrize("put", PUT, ids=("a pipe", "a folder", "a device"))
+@pytest.mark.parametrize("name", ["scores.sqlite", "scores.sqlite-journal"])
+def test_the_box_starts_without_it_and_says_its_name(tmp_path, name, put):
+    file = tmp_path / "scores.sqlite"
+    if name != file.name:
+        whole, _ = open_scores(Disk(), file)
+        whole.close()
+    put(tmp_path / name)
+    scores, (fault,) = open_scores(Disk(), file)
+    assert scores.latest() is None
+    assert f"{name} is no plain file" in str(fault)
+    assert take_picture(file) is None
+    for guest in (False, True):
+        with pytest.raises((NotKept, BadFile), match="no plain file"):
+            open_kept(Disk(), file, guest=guest)

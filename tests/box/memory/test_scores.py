@@ -3,7 +3,6 @@
 import csv
 import io
 import sqlite3
-from pathlib import Path
 
 import pytest
 
@@ -15,7 +14,7 @@ from nightcrier.kernel.people import EveningKind, EveningPerson, GameResult, Pre
 
 
 @pytest.fixture
-def file(tmp_path) -> Path:
+def file(tmp_path):
     return tmp_path / "scores.db"
 
 
@@ -32,7 +31,7 @@ def people(*names: str) -> tuple[EveningPerson, ...]:
     return tuple(map(EveningPerson, names))
 
 
-def test_people_move_and_go_with_their_points_and_no_other_evening_changes(opened) -> None:
+def test_people_move_and_go_with_their_points_and_no_other_evening_changes(opened):
     before = opened.begin(["Ann", "Bob"])
     opened.add(before, "toy", "first", (1, 0), "toy 1")
     evening = opened.begin(["Ann", "Bob", "Cleo"])
@@ -47,7 +46,7 @@ def test_people_move_and_go_with_their_points_and_no_other_evening_changes(opene
     opened.check()
 
 
-def test_who_was_moved_has_what_the_verdict_gave_and_is_judged_anew_where_she_sits_now(opened) -> None:
+def test_who_was_moved_has_what_the_verdict_gave_and_is_judged_anew_where_she_sits_now(opened):
     evening = opened.begin(["Ann", "Bob", "Cleo"])
     opened.add(evening, "toy", "first", (5, 0, 3), "toy 1")
     moved = opened.seat_people(evening, people("Cleo", "Bob", "Ann"), (3, 2, 1))
@@ -61,7 +60,7 @@ def test_who_was_moved_has_what_the_verdict_gave_and_is_judged_anew_where_she_si
     assert opened.results(fewer)[0].points == {1: 4, 2: 0}
 
 
-def test_a_game_that_was_taken_back_counts_for_who_is_still_there(opened) -> None:
+def test_a_game_that_was_taken_back_counts_for_who_is_still_there(opened):
     evening = opened.begin(["Ann", "Bob", "Cleo"])
     opened.add(evening, "toy", "first", (5, 0, 3), "toy 1")
     opened.withdraw("toy 1")
@@ -161,8 +160,7 @@ def test_an_evening_is_found_by_its_number(opened):
 
 
 def test_the_export_has_a_line_for_each_seat_of_each_game(opened):
-    evening = opened.begin(('Ada, "the wolf"', "Ben", "کوروش"))
-    opened.add(evening, "one-night", "first-game", (1, 0, 1))
+    opened.add(opened.begin(('Ada, "the wolf"', "Ben", "کوروش")), "one-night", "first-game", (1, 0, 1))
     rows = list(csv.reader(io.StringIO("".join(opened.export()))))
     assert rows[0] == ["evening", "kind", "number", "game", "scenario", "seat", "name", "points"]
     assert rows[1] == ["1", "open", "1", "one-night", "first-game", "1", 'Ada, "the wolf"', "1"]
@@ -171,8 +169,7 @@ def test_the_export_has_a_line_for_each_seat_of_each_game(opened):
 
 def test_a_spreadsheet_calculates_no_name_of_a_person_or_a_deck(opened):
     names = ("=1+1", "+49", "-Ben", "@Cem", "＝1+1", "＋49", "－Ben", "＠Cem", "Jean-Luc")
-    evening = opened.begin(names)
-    opened.add(evening, "one-night", '=HYPERLINK("x")', (1,) * len(names))
+    opened.add(opened.begin(names), "one-night", '=HYPERLINK("x")', (1,) * len(names))
     rows = list(csv.reader(io.StringIO("".join(opened.export()))))[1:]
     assert [row[6] for row in rows] == [*(f"'{name}" for name in names[:-1]), "Jean-Luc"]
     assert {row[4] for row in rows} == {'\'=HYPERLINK("x")'}, "a deck is called as its file on a stick"

@@ -52,8 +52,7 @@ def test_a_long_entry_takes_whole_blocks(disk):
 
 
 def test_the_pad_is_never_used_twice(disk):
-    seal = Seal(disk, PAD)
-    assert [entry.pad for entry in seal.close(b"{}", b"", b"{}")[0]] == [0, BLOCK, 2 * BLOCK]
+    assert [entry.pad for entry in Seal(disk, PAD).close(b"{}", b"", b"{}")[0]] == [0, BLOCK, 2 * BLOCK]
     again = Seal(disk, PAD)
     again.read()
     assert again.close(b"{}")[0][0].pad == 3 * BLOCK

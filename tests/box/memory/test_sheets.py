@@ -15,7 +15,7 @@ TEXT = "seat,role\n1,seer\n"
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def folder(tmp_path):
     return tmp_path / "sheets"
 
 
@@ -23,7 +23,7 @@ def kept(folder: Path) -> list[str]:
     return sorted(file.name for file in folder.iterdir())
 
 
-def test_each_game_has_a_file_and_they_are_numbered_on(folder: Path) -> None:
+def test_each_game_has_a_file_and_they_are_numbered_on(folder):
     assert SheetFolder(Disk(), folder).keep("toy-game", TEXT, "one") is None
     assert SheetFolder(Disk(), folder).keep("other", "x\n", "two") is None
     first, second = kept(folder)[::-1]
@@ -32,19 +32,19 @@ def test_each_game_has_a_file_and_they_are_numbered_on(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("mark", ["one", None])
-def test_a_verdict_that_is_told_again_writes_nothing_more(folder: Path, mark: str | None) -> None:
+def test_a_verdict_that_is_told_again_writes_nothing_more(folder, mark):
     for _ in range(3):
         SheetFolder(Disk(), folder).keep("toy", TEXT, mark)
     assert len(kept(folder)) == 1
 
 
-def test_another_game_that_went_the_same_way_has_its_own(folder: Path) -> None:
+def test_another_game_that_went_the_same_way_has_its_own(folder):
     for mark in ("one", "two"):
         SheetFolder(Disk(), folder).keep("toy", TEXT, mark)
     assert len(kept(folder)) == 2
 
 
-def test_the_newest_are_kept_and_what_is_not_ours_is_left_alone(folder: Path) -> None:
+def test_the_newest_are_kept_and_what_is_not_ours_is_left_alone(folder):
     sheets = SheetFolder(Disk(), folder)
     folder.mkdir()
     (folder / "mine.csv").write_text("x")
@@ -55,15 +55,14 @@ def test_the_newest_are_kept_and_what_is_not_ours_is_left_alone(folder: Path) ->
     assert (folder / "mine.csv").exists()
 
 
-def test_a_disk_that_refuses_costs_none_that_is_there(folder: Path) -> None:
+def test_a_disk_that_refuses_costs_none_that_is_there(folder):
     disk = ForgetfulDisk()
     sheets = SheetFolder(disk, folder)
     for number in range(KEPT_SHEETS):
         sheets.keep("toy", TEXT, str(number))
     before = set(disk.names)
     disk.refuses = OSError(28, "No space left on device")
-    refused = sheets.keep("toy", TEXT, "new")
-    assert "No space left" in str(refused)
+    assert "No space left" in str(sheets.keep("toy", TEXT, "new"))
     assert set(disk.names) >= before
     disk.refuses = None
     assert sheets.keep("toy", TEXT, "new") is None
@@ -71,7 +70,7 @@ def test_a_disk_that_refuses_costs_none_that_is_there(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("never_forced", ["", ".new", "sheets"])
-def test_a_power_cut_costs_no_sheet_and_brings_none_back(cuts: Cuts, never_forced: str) -> None:
+def test_a_power_cut_costs_no_sheet_and_brings_none_back(cuts, never_forced):
     kept = [dict[str, bytes]()]
     place = Path("/state/sheets")
 
@@ -99,6 +98,6 @@ def test_a_power_cut_costs_no_sheet_and_brings_none_back(cuts: Cuts, never_force
     assert (wrong > 0) is bool(never_forced), "this disk would catch what is not forced onto the card"
 
 
-def test_a_folder_that_cannot_be_read_is_told(folder: Path) -> None:
+def test_a_folder_that_cannot_be_read_is_told(folder):
     folder.write_text("in the way")
     assert str(folder) in str(SheetFolder(Disk(), folder).keep("toy", TEXT, "one"))

@@ -78,8 +78,7 @@ def test_who_has_left_wins_no_long_tournament_and_who_sits_out_may():
 
 
 def test_those_who_go_out_together_share_a_long_tournament():
-    long = evening(EveningKind.LONG)
-    assert evening_champions(long, games((), ())) == (1, 2, 3, 4)
+    assert evening_champions(evening(EveningKind.LONG), games((), ())) == (1, 2, 3, 4)
 
 
 def test_nobody_has_won_before_the_first_game():

@@ -104,9 +104,7 @@ def cut_ends(*, sealed: bool) -> Iterator[tuple[ForgetfulDisk, bool]]:
 
 
 @pytest.mark.parametrize(("sealed", "cuts"), [(True, 400), (False, 150)])
-def test_a_cut_anywhere_in_the_end_is_the_whole_game_or_no_game_and_never_a_false_alarm(
-    sealed: bool, cuts: int
-) -> None:
+def test_a_cut_anywhere_in_the_end_is_the_whole_game_or_no_game_and_never_a_false_alarm(sealed, cuts):
     found = 0
     for disk, gone in cut_ends(sealed=sealed):
         box = Box(disk)
@@ -120,9 +118,7 @@ def test_a_cut_anywhere_in_the_end_is_the_whole_game_or_no_game_and_never_a_fals
 
 @pytest.mark.parametrize("times", [1, 2, 5, 99])
 @pytest.mark.parametrize("deeds", [*((deed,) for deed in DEEDS), *product(("scrub", "append"), ("sync", "remove"))])
-def test_a_disk_that_refuses_at_the_end_is_asked_again_until_nothing_is_left(
-    deeds: tuple[str, ...], times: int
-) -> None:
+def test_a_disk_that_refuses_at_the_end_is_asked_again_until_nothing_is_left(deeds, times):
     disk = FailingDisk()
     box = Box(disk).plays(sealed=True)
     disk.failing = dict.fromkeys(deeds, times)
@@ -136,7 +132,7 @@ def test_a_disk_that_refuses_at_the_end_is_asked_again_until_nothing_is_left(
     assert (again.entries, again.wrong) == ((), ())
 
 
-def test_a_disk_that_refuses_everything_at_the_end_is_asked_again_at_power_on() -> None:
+def test_a_disk_that_refuses_everything_at_the_end_is_asked_again_at_power_on():
     disk = FailingDisk()
     box = Box(disk).plays(sealed=True)
     disk.failing = dict.fromkeys(("scrub", "remove"), 99)
@@ -148,7 +144,7 @@ def test_a_disk_that_refuses_everything_at_the_end_is_asked_again_at_power_on() 
     assert JOURNAL not in disk.names
 
 
-def test_a_pad_that_cannot_be_written_over_is_removed_all_the_same() -> None:
+def test_a_pad_that_cannot_be_written_over_is_removed_all_the_same():
     disk = FailingDisk()
     box = Box(disk).plays(sealed=True)
     disk.failing = {"scrub": 99}
@@ -158,7 +154,7 @@ def test_a_pad_that_cannot_be_written_over_is_removed_all_the_same() -> None:
 
 @pytest.mark.parametrize("half", [JOURNAL, PAD])
 @pytest.mark.parametrize("fate", ["zeros", "gone", "half zeros"])
-def test_a_half_that_is_gone_or_nothing_but_zeros_says_silently_that_the_game_is_over(half: Path, fate: str) -> None:
+def test_a_half_that_is_gone_or_nothing_but_zeros_says_silently_that_the_game_is_over(half, fate):
     disk = FailingDisk()
     Box(disk).plays(sealed=True)
     content = disk.names[half].content
@@ -173,7 +169,7 @@ def test_a_half_that_is_gone_or_nothing_but_zeros_says_silently_that_the_game_is
     assert disk.names == {}
 
 
-def test_what_a_cut_has_left_of_a_pad_that_was_written_anew_is_wiped_with_the_other() -> None:
+def test_what_a_cut_has_left_of_a_pad_that_was_written_anew_is_wiped_with_the_other():
     disk = FailingDisk()
     box = Box(disk).plays(sealed=True)
     disk.write(PAD.with_name("seal.4711.new"), disk.read(PAD))
@@ -181,7 +177,7 @@ def test_what_a_cut_has_left_of_a_pad_that_was_written_anew_is_wiped_with_the_ot
     assert disk.names == {}
 
 
-def test_a_seal_that_the_disk_does_not_read_for_a_moment_ends_no_game() -> None:
+def test_a_seal_that_the_disk_does_not_read_for_a_moment_ends_no_game():
     disk = FailingDisk()
     Box(disk).plays(sealed=True)
     disk.unreadable = {PAD}
@@ -193,7 +189,7 @@ def test_a_seal_that_the_disk_does_not_read_for_a_moment_ends_no_game() -> None:
     assert Box(disk).entries == GAME
 
 
-def test_a_game_that_begins_before_the_last_one_could_be_wiped_is_kept() -> None:
+def test_a_game_that_begins_before_the_last_one_could_be_wiped_is_kept():
     disk = FailingDisk()
     box = Box(disk).plays(sealed=True)
     disk.failing = dict.fromkeys(("scrub", "remove"), 99)
@@ -206,7 +202,7 @@ def test_a_game_that_begins_before_the_last_one_could_be_wiped_is_kept() -> None
     assert Box(disk).entries == GAME
 
 
-def test_nothing_is_written_of_which_the_pad_could_not_be() -> None:
+def test_nothing_is_written_of_which_the_pad_could_not_be():
     disk = FailingDisk()
     box = Box(disk).plays(sealed=True)
     disk.failing = dict.fromkeys(("scrub", "remove"), 99)
@@ -219,7 +215,7 @@ def test_nothing_is_written_of_which_the_pad_could_not_be() -> None:
     assert Box(disk).entries == GAME[:2]
 
 
-def test_a_journal_beside_the_pad_of_another_game_is_over() -> None:
+def test_a_journal_beside_the_pad_of_another_game_is_over():
     disk, other = FailingDisk(), FailingDisk()
     Box(disk).plays(sealed=True)
     Box(other).plays(sealed=True)
@@ -230,14 +226,14 @@ def test_a_journal_beside_the_pad_of_another_game_is_over() -> None:
     assert disk.names == {}
 
 
-def test_a_journal_nobody_can_read_leaves_no_seal(disk: ForgetfulDisk) -> None:
+def test_a_journal_nobody_can_read_leaves_no_seal(disk):
     Box(disk).plays(sealed=True)
     disk.write(JOURNAL, b"rubbish")
     assert "is damaged" in str(Box(disk).wrong[0])
     assert PAD not in disk.names
 
 
-def test_the_real_disk_writes_over_what_is_there_and_follows_no_link(tmp_path: Path) -> None:
+def test_the_real_disk_writes_over_what_is_there_and_follows_no_link(tmp_path):
     pad, precious = tmp_path / "seal", tmp_path / "precious"
     precious.write_bytes(b"kept")
     pad.symlink_to(precious)

@@ -1,6 +1,6 @@
 """A box of mock pins whose edges reach a decoder in virtual time."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 
 import pytest
 from hypothesis import settings as hypothesis_settings
@@ -109,7 +109,7 @@ class PinBox:
 
 
 @pytest.fixture
-def box() -> Iterator[Callable[..., PinBox]]:
+def box():
     """Makes boxes; their pins are let go of at the end."""
     made: list[PinBox] = []
 

@@ -3,6 +3,7 @@
 import os
 import queue
 from pathlib import Path
+from typing import Self
 
 from nightcrier.box.panel import input_devices as kernel
 from nightcrier.box.panel.key_events import BOUNDS, EVENT
@@ -29,19 +30,22 @@ class PaperDevice:
         self.refuses = False
         self.file.chmod(0o660)
 
-    def tell(self, *events: tuple[float, int, int, int]) -> None:
+    def tell(self, *events: tuple[float, int, int, int]) -> Self:
         os.write(self._writer, b"".join(EVENT.pack(int(at), round(at % 1 * 1e6), *rest) for at, *rest in events))
+        return self
 
-    def press(self, key: int, at: float, seconds: float = 0.1) -> None:
+    def press(self, key: int, at: float, seconds: float = 0.1) -> Self:
         self.tell((at, KEY, key, 1), (at + seconds, KEY, key, 0))
+        return self
 
     def unplug(self) -> None:
         self.is_plugged = False
         self.file.unlink()
         os.close(self._writer)
 
-    def until_grabbed(self) -> None:
+    def until_grabbed(self) -> Self:
         assert self.grabs.get(timeout=PATIENCE)
+        return self
 
     def answer(self, request: int, given: bytes | int) -> bytes | int:
         if self.refuses:
@@ -71,9 +75,7 @@ class PaperFolder:
     def __init__(self, folder: Path) -> None:
         self.folder, self._devices = folder, list[PaperDevice]()
 
-    def plug(
-        self, number: int, keys: set[int], axes: tuple[int, ...] = (), *, bus: int = USB, refuses: bool = False
-    ) -> PaperDevice:
+    def plug(self, number, keys, axes=(), *, bus=USB, refuses=False):
         device = PaperDevice(self.folder / f"event{number}", keys, axes, bus, refuses=refuses)
         self._devices.append(device)
         self.folder.mkdir(exist_ok=True)

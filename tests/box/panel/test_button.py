@@ -144,8 +144,7 @@ def test_a_spark_on_another_wire_spoils_no_press(box):
 @pytest.mark.parametrize("pin", SWITCHES)
 def test_a_switch_stuck_from_power_on_never_presses_and_blocks_nobody(box, pin):
     one = box(pressed=(pin,))
-    others = [other for other in SWITCHES if other != pin]
-    for other in others:
+    for other in [other for other in SWITCHES if other != pin]:
         assert one.gestures(press_moves(other, 0, 0.06), 1) == [f"{SWITCHES[other]} press"]
     assert one.gestures([], 600) == []
     assert one.gestures([Move(0, pin, False)], 1) == []
@@ -188,8 +187,7 @@ def let_go(events):
 @pytest.mark.parametrize("pin", SWITCHES)
 def test_a_switch_held_at_power_on_is_told_once_it_is_let_go(box, pin):
     one = box(pressed=(pin,))
-    others = [other for other in SWITCHES if other != pin]
-    for other in others:
+    for other in [other for other in SWITCHES if other != pin]:
         assert one.gestures(press_moves(other, 0, 0.06), 1) == [f"{SWITCHES[other]} press"]
     events = one.play([Move(1, pin, False)], 30)
     assert (let_go(events), stuck(events)) == ([(SWITCHES[pin], 103.0)], [])
@@ -212,8 +210,7 @@ def test_the_buttons_swapped_are_swapped_at_power_on_too(box):
 
 
 def test_a_release_at_power_on_whose_edge_was_lost_is_found(box):
-    events = box(pressed=("start",)).play([Move(1, "start", False, lost=True)], 8)
-    assert let_go(events) == [("start", 105.0)]
+    assert let_go(box(pressed=("start",)).play([Move(1, "start", False, lost=True)], 8)) == [("start", 105.0)]
 
 
 def test_a_hold_is_no_jam(box):
@@ -238,8 +235,7 @@ def test_nothing_is_due_while_nobody_touches_anything(box):
 
 
 def test_a_lost_release_is_found_by_reading_the_level(box):
-    one = box()
-    events = one.play([Move(0, "start", True), Move(0.06, "start", False, lost=True)], 1)
+    events = box().play([Move(0, "start", True), Move(0.06, "start", False, lost=True)], 1)
     assert [type(event) for event in events] == [Touched, Input]
     assert events[1].gesture is Gesture.PRESS
     assert events[1].at < 100.06 + 0.11

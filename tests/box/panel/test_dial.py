@@ -32,8 +32,7 @@ def test_200_detents_are_200_steps(box, edges, detents):
 def test_a_reversed_dial_counts_the_same_way_for_the_hand(box, edges):
     one = box(edges_per_detent=edges, reverse=True)
     assert one.turned(turn(one, 20)) == 20
-    right = box(edges_per_detent=edges, reverse=False)
-    assert right.turned(Knob(one.settings).turn(20, 0, 0.002)) == -20
+    assert box(edges_per_detent=edges, reverse=False).turned(Knob(one.settings).turn(20, 0, 0.002)) == -20
 
 
 def test_an_encoder_that_rests_with_both_contacts_closed_loses_nothing(box):
@@ -83,8 +82,7 @@ def test_every_detent_is_told_as_it_is_reached_and_the_first_after_a_rest_wakes_
         Input(100.03, Control.DIAL, Gesture.TURN, 1),
         Input(100.07, Control.DIAL, Gesture.TURN, 1),
     ]
-    again = one.play(turn(one, 1, 0.01), 1)
-    assert [type(event) for event in again] == [Touched, Input]
+    assert [type(event) for event in one.play(turn(one, 1, 0.01), 1)] == [Touched, Input]
 
 
 def test_a_slow_loop_that_reads_between_queued_edges_loses_no_detent(box):
@@ -164,9 +162,7 @@ def test_a_hole_in_the_numbers_has_all_pins_read_once_it_is_still():
 
 
 def test_a_trembling_contact_is_no_turn(box):
-    one = box()
-    moves = [Move(n * 0.001, "dial-a", n % 2 == 0) for n in range(1001)]
-    assert one.gestures(moves) == []
+    assert box().gestures([Move(n * 0.001, "dial-a", n % 2 == 0) for n in range(1001)]) == []
 
 
 def losing(moves, *which):
@@ -282,8 +278,7 @@ def test_a_press_turn_may_take_as_long_as_it_likes(box):
 
 def test_after_a_press_turn_the_dial_presses_and_turns_as_before(box):
     one = box()
-    moves = [Move(0, "dial-press", True), *turn(one, 1, 0.01, at=0.1), Move(0.5, "dial-press", False)]
-    one.gestures(moves, 1)
+    one.gestures([Move(0, "dial-press", True), *turn(one, 1, 0.01, at=0.1), Move(0.5, "dial-press", False)], 1)
     assert one.gestures([*press_moves("dial-press", 0, 0.06), *turn(one, 1, 0.01, at=1)]) == [
         "dial press",
         "dial turn +1",

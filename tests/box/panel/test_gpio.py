@@ -183,7 +183,7 @@ class Blinks(list):
 
 
 @pytest.fixture
-def blinking(monkeypatch) -> Blinks:
+def blinking(monkeypatch):
     told = Blinks()
     monkeypatch.setattr(gpio, "Blinking", told)
     return told
@@ -237,8 +237,7 @@ def test_there_are_at_most_three_flashes_a_second():
     assert all(look.hertz <= 3 for look in LOOKS.values())
     for number in range(1, 40):
         steps = LOOKS[LampState.CALL].steps(number)
-        pairs = enumerate(pairwise((False, *steps)))
-        begun = [at * FLASH for at, pair in pairs if pair == (False, True)]
+        begun = [at * FLASH for at, pair in enumerate(pairwise((False, *steps))) if pair == (False, True)]
         assert all(fourth - first > 1.0 for first, fourth in zip(begun, begun[3:], strict=False))
 
 

@@ -3,7 +3,7 @@ chosen."""
 
 import errno
 import queue
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -69,29 +69,26 @@ class Box:
 
 
 @pytest.fixture
-def box(tmp_path: Path) -> Iterator[Box]:
+def box(tmp_path):
     made = Box(tmp_path / "input")
     yield made
     made.devices.close()
 
 
-def test_a_press_of_a_key_is_two_edges_with_the_times_of_the_kernel(box: Box) -> None:
+def test_a_press_of_a_key_is_two_edges_with_the_times_of_the_kernel(box):
     box.follow()
-    keypad = box.paper.plug(3, KEYPAD)
-    keypad.until_grabbed()
-    keypad.press(SPACE, 99.5)
+    box.paper.plug(3, KEYPAD).until_grabbed().press(SPACE, 99.5)
     assert box.edges(2) == [(99.5, "start", True), (pytest.approx(99.6), "start", False)]
 
 
-def test_a_device_that_is_there_already_is_found_and_a_stamp_of_another_clock_is_not_believed(box: Box) -> None:
+def test_a_device_that_is_there_already_is_found_and_a_stamp_of_another_clock_is_not_believed(box):
     keypad = box.paper.plug(0, KEYPAD)
     box.follow()
-    keypad.until_grabbed()
-    keypad.press(SPACE, 1_793_491_200.0)
+    keypad.until_grabbed().press(SPACE, 1_793_491_200.0)
     assert box.edges(2) == [(100.0, "start", True), (100.0, "start", False)]
 
 
-def test_a_look_for_devices_that_fails_is_taken_again(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_look_for_devices_that_fails_is_taken_again(box, monkeypatch):
     """A program without descriptors cannot list a folder. Nothing tells it to look once more."""
     look = InputDevices._look_for_devices
     refusals = [OSError(errno.EMFILE, "no"), OSError(errno.EMFILE, "no")]
@@ -113,7 +110,7 @@ def test_a_look_for_devices_that_fails_is_taken_again(box: Box, monkeypatch: pyt
 
 
 @pytest.mark.parametrize("edges", [1, 2, 4])
-def test_keys_turn_the_dial_of_any_box_by_a_detent(tmp_path: Path, edges: int) -> None:
+def test_keys_turn_the_dial_of_any_box_by_a_detent(tmp_path, edges):
     box = Box(tmp_path / "input", PanelSettings(edges_per_detent=edges))
     box.follow()
     keypad = box.paper.plug(3, KEYPAD)
@@ -129,14 +126,12 @@ def test_keys_turn_the_dial_of_any_box_by_a_detent(tmp_path: Path, edges: int) -
     box.devices.close()
 
 
-def test_hold_bounce_chord_and_turning_while_pressed_are_those_of_the_pins(box: Box) -> None:
+def test_hold_bounce_chord_and_turning_while_pressed_are_those_of_the_pins(box):
     box.follow()
     keypad = box.paper.plug(3, KEYPAD)
-    keypad.until_grabbed()
-    keypad.press(SPACE, 91.0, seconds=1.5)
+    keypad.until_grabbed().press(SPACE, 91.0, seconds=1.5)
     assert box.gestures(2) == ["start hold", "start release"]
-    keypad.press(SPACE, 93.0, seconds=0.1)
-    keypad.press(SPACE, 93.105, seconds=0.002)
+    keypad.press(SPACE, 93.0, seconds=0.1).press(SPACE, 93.105, seconds=0.002)
     assert box.gestures(4) == ["start press"]
     keypad.tell((94.0, KEY, SPACE, 1), (94.1, KEY, ENTER, 1), (94.2, KEY, ENTER, 0), (94.3, KEY, SPACE, 0))
     assert box.gestures(4) == []
@@ -144,7 +139,7 @@ def test_hold_bounce_chord_and_turning_while_pressed_are_those_of_the_pins(box: 
     assert box.gestures(6) == ["dial press-turn"]
 
 
-def test_two_devices_are_one_set_of_controls(box: Box) -> None:
+def test_two_devices_are_one_set_of_controls(box):
     box.follow()
     pedal, pad = box.paper.plug(3, {SPACE}), box.paper.plug(4, {PAD_A}, (16,))
     pedal.until_grabbed()
@@ -157,7 +152,7 @@ def test_two_devices_are_one_set_of_controls(box: Box) -> None:
     assert box.edges(1) == [(93.0, "start", False)]
 
 
-def test_a_switch_that_two_keys_hold_opens_with_the_last_of_them(box: Box) -> None:
+def test_a_switch_that_two_keys_hold_opens_with_the_last_of_them(box):
     box.follow({**USES, f"{DEVICE}/{LEFT}": KeyUse.START})
     keypad = box.paper.plug(3, KEYPAD)
     keypad.until_grabbed()
@@ -165,11 +160,10 @@ def test_a_switch_that_two_keys_hold_opens_with_the_last_of_them(box: Box) -> No
     assert box.edges(2) == [(91.0, "start", True), (pytest.approx(91.3), "start", False)]
 
 
-def test_pulled_while_it_is_held_it_lets_go_and_plugged_again_it_goes_on(box: Box) -> None:
+def test_pulled_while_it_is_held_it_lets_go_and_plugged_again_it_goes_on(box):
     box.follow()
     keypad = box.paper.plug(3, KEYPAD)
-    keypad.until_grabbed()
-    keypad.tell((99.0, KEY, SPACE, 1))
+    keypad.until_grabbed().tell((99.0, KEY, SPACE, 1))
     assert box.edges(1) == [(99.0, "start", True)]
     keypad.unplug()
     assert box.edges(1) == [(100.0, "start", False)]
@@ -179,35 +173,30 @@ def test_pulled_while_it_is_held_it_lets_go_and_plugged_again_it_goes_on(box: Bo
     assert [pin for _, pin, _ in box.edges(2)] == ["dial-press", "dial-press"]
 
 
-def test_a_device_that_is_allowed_a_moment_later_is_used_then(box: Box) -> None:
+def test_a_device_that_is_allowed_a_moment_later_is_used_then(box):
     """The kernel makes the file, and udev gives it to the group afterwards."""
     box.follow()
     keypad = box.paper.plug(3, KEYPAD, refuses=True)
     keypad.allow()
-    keypad.until_grabbed()
-    keypad.press(SPACE, 99.5)
+    keypad.until_grabbed().press(SPACE, 99.5)
     assert len(box.edges(2)) == 2
 
 
-def test_keys_without_a_use_are_nobodys_business(box: Box) -> None:
+def test_keys_without_a_use_are_nobodys_business(box):
     """A keyboard of whoever looks after the machine types on, and the power button of a Pi stays what it is."""
     box.follow()
     others = box.paper.plug(1, {ENTER + 1}), box.paper.plug(2, KEYPAD, bus=BUILT_IN), box.paper.plug(3, set())
-    keypad = box.paper.plug(4, {*KEYPAD, 30})
-    keypad.until_grabbed()
-    keypad.press(30, 99.0)
-    keypad.press(SPACE, 99.5)
+    box.paper.plug(4, {*KEYPAD, 30}).until_grabbed().press(30, 99.0).press(SPACE, 99.5)
     assert [pin for _, pin, _ in box.edges(2)] == ["start", "start"]
     for other in others:
         with pytest.raises(queue.Empty):
             other.grabs.get_nowait()
 
 
-def test_while_a_key_is_asked_for_each_press_tells_only_its_name(box: Box) -> None:
+def test_while_a_key_is_asked_for_each_press_tells_only_its_name(box):
     box.follow()
     keypad = box.paper.plug(3, {*KEYPAD, 30})
-    keypad.until_grabbed()
-    keypad.tell((91.0, KEY, SPACE, 1))
+    keypad.until_grabbed().tell((91.0, KEY, SPACE, 1))
     assert box.edges(1) == [(91.0, "start", True)]
     pad = box.paper.plug(5, {PAD_A}, (0,))
     box.follow(asks=True)
@@ -219,7 +208,7 @@ def test_while_a_key_is_asked_for_each_press_tells_only_its_name(box: Box) -> No
     assert box.inbox.get(timeout=PATIENCE) == KeySaid(93.0, KeyPressed(f"{DEVICE}/a0+"))
 
 
-def test_after_lost_events_no_switch_stays_closed(box: Box) -> None:
+def test_after_lost_events_no_switch_stays_closed(box):
     box.follow()
     keypad = box.paper.plug(3, KEYPAD)
     keypad.until_grabbed()
@@ -229,7 +218,7 @@ def test_after_lost_events_no_switch_stays_closed(box: Box) -> None:
     assert sorted((pin, active) for _, pin, active in told[1:]) == [("dial-press", True), ("start", False)]
 
 
-def test_a_keyboard_that_floods_presses_no_more_than_a_hand_could(box: Box) -> None:
+def test_a_keyboard_that_floods_presses_no_more_than_a_hand_could(box):
     box.follow()
     keypad = box.paper.plug(3, KEYPAD)
     keypad.until_grabbed()
@@ -242,7 +231,7 @@ def test_a_keyboard_that_floods_presses_no_more_than_a_hand_could(box: Box) -> N
     assert pins.count("start") == 100
 
 
-def test_the_requests_are_those_of_the_kernel() -> None:
+def test_the_requests_are_those_of_the_kernel():
     """As linux/input.h has them: with a wrong number nothing of paper would notice."""
     assert [f"{request:x}" for request in (ID, KEY_BITS, AXIS_BITS, KEY_STATES, GRAB, SET_CLOCK)] == [
         "80084502",

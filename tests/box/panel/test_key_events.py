@@ -24,31 +24,31 @@ def follow(device: DeviceKeys, *told: tuple[float, int, int, int], down: frozens
     return [f"{change.at:g} {change.key} {'down' if change.is_down else 'up'}" for change in changes]
 
 
-def test_a_key_goes_down_and_up_with_the_time_of_the_kernel() -> None:
+def test_a_key_goes_down_and_up_with_the_time_of_the_kernel():
     keypad = DeviceKeys("046d:c31c", frozenset({SPACE}), {})
     told = follow(keypad, (7.25, MISC, 4, 44), (7.25, KEY, SPACE, 1), (7.25, SYN, 0, 0), (7.5, KEY, SPACE, 0))
     assert told == ["7.25 046d:c31c/57 down", "7.5 046d:c31c/57 up"]
     assert keypad.names == {"046d:c31c/57"}
 
 
-def test_a_key_that_repeats_by_itself_is_pressed_once() -> None:
+def test_a_key_that_repeats_by_itself_is_pressed_once():
     keypad = DeviceKeys("046d:c31c", frozenset({SPACE}), {})
     repeats = [(1.0 + n / 32, KEY, SPACE, 2) for n in range(20)]
     assert follow(keypad, (0.5, KEY, SPACE, 1), *repeats) == ["0.5 046d:c31c/57 down"]
 
 
-def test_a_key_that_the_device_does_not_have_and_half_an_event_are_left_out() -> None:
+def test_a_key_that_the_device_does_not_have_and_half_an_event_are_left_out():
     assert follow(pad(), (1.0, KEY, ENTER, 1), (1.0, AXIS, 1, 1), (1.0, 17, 3, 1)) == []
     assert list(pad().follow(events((1.0, KEY, PAD_A, 1))[:-1], frozenset)) == []
 
 
-def test_a_stick_counts_once_it_is_far_out_and_does_not_flutter() -> None:
+def test_a_stick_counts_once_it_is_far_out_and_does_not_flutter():
     moved = [(float(n), AXIS, 0, at) for n, at in enumerate((1000, 15000, 22000, 18000, 22000, 9000, -30000, 0))]
     named = "045e:028e/a0"
     assert follow(pad(), *moved) == [f"2 {named}+ down", f"5 {named}+ up", f"6 {named}- down", f"7 {named}- up"]
 
 
-def test_a_hat_has_a_key_for_each_way() -> None:
+def test_a_hat_has_a_key_for_each_way():
     assert follow(pad(), (1.0, AXIS, 16, -1), (2.0, AXIS, 16, 1)) == [
         "1 045e:028e/a16- down",
         "2 045e:028e/a16- up",
@@ -56,7 +56,7 @@ def test_a_hat_has_a_key_for_each_way() -> None:
     ]
 
 
-def test_after_lost_events_the_keys_are_as_the_kernel_says() -> None:
+def test_after_lost_events_the_keys_are_as_the_kernel_says():
     """The release was lost: without this question the key would stay down for ever."""
     device = pad(frozenset({PAD_A, PAD_A + 1}))
     assert follow(device, (1.0, KEY, PAD_A, 1)) == ["1 045e:028e/304 down"]
@@ -69,7 +69,7 @@ def test_after_lost_events_the_keys_are_as_the_kernel_says() -> None:
     ]
 
 
-def test_no_device_presses_more_often_than_a_hand_could() -> None:
+def test_no_device_presses_more_often_than_a_hand_could():
     flood = [(3.0 + n / 2000, KEY, PAD_A, n % 2 == 0) for n in range(2000)]
     device = pad()
     told = follow(device, *flood)
@@ -78,7 +78,7 @@ def test_no_device_presses_more_often_than_a_hand_could() -> None:
     assert follow(device, (4.0, KEY, PAD_A, 1)) == ["4 045e:028e/304 down"], "the next second is another one"
 
 
-def test_only_axes_of_gamepads_count() -> None:
+def test_only_axes_of_gamepads_count():
     """A touchpad has axes too, and so has what feels how a pad is tilted."""
     assert axes_of(frozenset({PAD_A}), frozenset({0, 1, 2, 16, 40})) == (0, 1, 16)
     assert axes_of(frozenset({0x14A, 0x110}), frozenset({0, 1})) == ()
@@ -86,12 +86,12 @@ def test_only_axes_of_gamepads_count() -> None:
 
 
 @pytest.mark.parametrize(("read", "numbers"), [(b"", set()), (b"\x01\x80", {0, 15}), (b"\xff", set(range(8)))])
-def test_bits_are_the_numbers_of_keys(read: bytes, numbers: set[int]) -> None:
+def test_bits_are_the_numbers_of_keys(read, numbers):
     assert bits(read) == numbers
 
 
 @given(st.binary(max_size=EVENT.size * 20))
-def test_whatever_a_device_tells_a_key_never_goes_down_twice(told: bytes) -> None:
+def test_whatever_a_device_tells_a_key_never_goes_down_twice(told):
     device, down = DeviceKeys("ffff:ffff", frozenset(range(KEYS)), dict.fromkeys((0, 1, 16), (0, 0))), set[str]()
     for change in device.follow(told, frozenset):
         assert (change.key in down) != change.is_down

@@ -36,8 +36,7 @@ def test_braille_has_a_dot_for_every_dot(frame):
     assert (len(rows), {len(row) for row in rows}) == (16, {64})
     for y in range(0, HEIGHT, 7):
         for x in range(0, WIDTH, 5):
-            sign = ord(rows[y // 4][x // 2]) - 0x2800
-            assert bool(sign & BRAILLE[x % 2, y % 4]) == dot(frame, x, y)
+            assert bool((ord(rows[y // 4][x // 2]) - 0x2800) & BRAILLE[x % 2, y % 4]) == dot(frame, x, y)
 
 
 @given(FRAMES)

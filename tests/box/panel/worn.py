@@ -1,19 +1,14 @@
 """The moves of worn encoders, and mock pins on a machine that is busy."""
 
-from collections.abc import Iterable, Iterator
-
 from nightcrier.box.panel.hand import Move
 from nightcrier.box.panel.simulated import SimulatedPin, SimulatedPins
-from nightcrier.kernel.chance import Chance
 from nightcrier.kernel.ids import Seconds
 
 CHATTER: Seconds = 0.00001
 """Between the moves of a contact that chatters, unless it is said otherwise."""
 
 
-def worn_moves(
-    moves: Iterable[Move], chance: Chance, lost: int = 0, chatter: int = 0, length: Seconds = 2 * CHATTER
-) -> Iterator[Move]:
+def worn_moves(moves, chance, lost=0, chatter=0, length=2 * CHATTER):
     """The same moves by a worn encoder: of a hundred, `chatter` close twice within `length` and `lost` are told to
     nobody."""
     for move in moves:

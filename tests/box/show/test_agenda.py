@@ -72,27 +72,27 @@ def asked(game: AgendaGame[str, Known]) -> str:
     return key_of(stage.question if isinstance(stage, Ask) else stage.facts[0])
 
 
-def test_what_a_step_adds_comes_before_the_rest() -> None:
+def test_what_a_step_adds_comes_before_the_rest():
     game = begun(Question("first", (Question("added"),)), Question("last")).answer("yes")
     assert asked(game) == "added"
     assert asked(game.answer("no")) == "last"
     assert game.answer("no").answer("yes").state == ("first: yes", "added: no", "last: yes")
 
 
-def test_a_step_that_ends_the_agenda_leaves_only_what_it_adds() -> None:
+def test_a_step_that_ends_the_agenda_leaves_only_what_it_adds():
     game = begun(Question("first", (told("farewell"),), ends=True), Question("last")).answer("yes")
     assert asked(game) == "farewell"
     assert game.answer("").stage() is None
 
 
-def test_steps_without_a_stage_are_done_on_the_way() -> None:
+def test_steps_without_a_stage_are_done_on_the_way():
     game = begun(Note("opened"), Question("first"), Note("closed"))
     assert game.state == ("opened by the rules",)
     over = game.answer("no")
     assert (over.state, over.stage()) == (("opened by the rules", "first: no", "closed by the rules"), None)
 
 
-def test_back_leads_to_the_last_stage_at_which_people_had_a_say() -> None:
+def test_back_leads_to_the_last_stage_at_which_people_had_a_say():
     game = begun(Question("first"), SHOW, Question("second"))
     shown = game.answer("yes")
     assert shown.stage() == SHOW.shown
@@ -101,29 +101,28 @@ def test_back_leads_to_the_last_stage_at_which_people_had_a_say() -> None:
     assert second.answer(BACK).answer("no").answer("").state == ("first: no",)
 
 
-def test_only_where_there_is_a_way_back_is_it_offered() -> None:
+def test_only_where_there_is_a_way_back_is_it_offered():
     game = begun(told("welcome"), Question("first"))
     offered = [stage.back for stage in (game.stage(), game.answer("").stage()) if isinstance(stage, Ask | Tell)]
     assert offered == [False, True]
 
 
-def test_skipping_passes_what_is_of_the_same_kind_and_nothing_else() -> None:
+def test_skipping_passes_what_is_of_the_same_kind_and_nothing_else():
     game = begun(told("one", skip=True), told("two", skip=True), told("warning"), told("three", skip=True))
     skipped = game.answer(SKIP)
     assert asked(skipped) == "warning"
     assert asked(skipped.answer(BACK)) == "one"
 
 
-def test_what_nobody_can_know_by_heart_is_kept_by_whoever_skips_the_rest() -> None:
+def test_what_nobody_can_know_by_heart_is_kept_by_whoever_skips_the_rest():
     keys = (("one", False), ("number", True), ("two", False), ("depth", True), ("three", False))
-    game = begun(*(told(key, skip=True, kept=kept) for key, kept in keys), Question("then"))
-    skipped = game.answer(SKIP)
+    skipped = begun(*(told(key, skip=True, kept=kept) for key, kept in keys), Question("then")).answer(SKIP)
     assert asked(skipped) == "number"
     assert asked(skipped.answer("")) == asked(skipped.answer(SKIP)) == "depth"
     assert asked(skipped.answer("").answer("")) == "then"
 
 
-def test_a_show_offers_the_way_back_where_there_is_one() -> None:
+def test_a_show_offers_the_way_back_where_there_is_one():
     assert begun(CUT).stage() == SHOW.shown
     first = begun(Question("first"), CUT)
     shown = first.answer("yes")
@@ -131,7 +130,7 @@ def test_a_show_offers_the_way_back_where_there_is_one() -> None:
     assert shown.answer(BACK) == first
 
 
-def test_what_is_settled_is_not_taken_back() -> None:
+def test_what_is_settled_is_not_taken_back():
     settled = begun(Question("first"), Question("second", settles=True), CUT, Question("third")).answer("a").answer("b")
     assert settled.stage() == SHOW.shown
     third = settled.answer("").stage()
@@ -139,12 +138,12 @@ def test_what_is_settled_is_not_taken_back() -> None:
     assert not third.back
 
 
-def test_a_step_that_does_itself_may_settle_too() -> None:
+def test_a_step_that_does_itself_may_settle_too():
     second = begun(Question("first"), SettlingNote("sealed"), Question("second")).answer("yes")
     assert (second.state[-1], second.before) == ("sealed by the rules", None)
 
 
-def test_a_game_of_another_class_stays_one() -> None:
+def test_a_game_of_another_class_stays_one():
     game = at_first_stage(NotedGame(RULES, (), (Note("opened"), Question("first"), Question("second"))))
     assert game.last() == "opened by the rules"
     after = game.answer("yes")
@@ -152,6 +151,6 @@ def test_a_game_of_another_class_stays_one() -> None:
     assert after.answer(BACK).last() == "opened by the rules"
 
 
-def test_whoever_keeps_secrets_keeps_them_to_the_end() -> None:
+def test_whoever_keeps_secrets_keeps_them_to_the_end():
     game = at_first_stage(AgendaGame(RULES, (), (Question("first"), Question("second")), keeps_secrets=True))
     assert [game.keeps_secrets, game.answer("yes").keeps_secrets] == [True, True]

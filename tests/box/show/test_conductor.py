@@ -1,7 +1,5 @@
 """The conductor: what is performed, when, and what hands can do to it."""
 
-from collections.abc import Sequence
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,7 +11,6 @@ from nightcrier.box.show.cues import (
     SILENCE,
     Bed,
     Call,
-    Cue,
     Gap,
     Hush,
     PlaySignal,
@@ -87,7 +84,7 @@ def play(show: Show, seconds: float = 1.0) -> list[tuple[float, ShowEffect]]:
     return seen
 
 
-def test_a_show_is_performed_cue_by_cue_on_time() -> None:
+def test_a_show_is_performed_cue_by_cue_on_time():
     heard = [(t, e) for t, e in play(NIGHT) if not isinstance(e, Prepare)]
     assert heard == [
         (0.0, speak(1, "open")),
@@ -104,32 +101,32 @@ def test_a_show_is_performed_cue_by_cue_on_time() -> None:
     ]
 
 
-def test_the_next_line_is_prepared_while_there_is_time() -> None:
+def test_the_next_line_is_prepared_while_there_is_time():
     assert conductor.begin_show(NIGHT, 0.0)[1] == (speak(1, "open"), prepare("seer.wake"))
     assert prepare("seer.close") in conductor.end_sound(at(3), 1, 1.0)[1]
 
 
-def test_an_empty_show_is_over_at_once() -> None:
+def test_an_empty_show_is_over_at_once():
     assert conductor.begin_show((), 0.0)[0].over
 
 
-def test_a_window_that_ends_late_does_not_shift_the_rest() -> None:
+def test_a_window_that_ends_late_does_not_shift_the_rest():
     score, _ = conductor.begin_show((Window("a", 3.0), Window("b", 3.0)), 0.0)
     score, _ = conductor.pass_time(score, 3.4)
     assert _due(score) == 6.0
 
 
-def test_the_end_of_an_older_sound_means_nothing() -> None:
+def test_the_end_of_an_older_sound_means_nothing():
     score, _ = conductor.begin_show(NIGHT, 0.0)
     assert conductor.end_sound(score, score.token - 1, 1.0) == (score, ())
 
 
-def test_a_tick_before_its_time_means_nothing() -> None:
+def test_a_tick_before_its_time_means_nothing():
     score = at(4)
     assert conductor.pass_time(score, 9.9) == (score, ())
 
 
-def test_pause_cuts_the_voice_and_the_bed_and_stops_time() -> None:
+def test_pause_cuts_the_voice_and_the_bed_and_stops_time():
     score, effects = conductor.pause_show(at(3), 0.5)
     assert effects == (Hush(), SetBed("", 0.0, 1.5))
     assert _due(score) is None
@@ -138,66 +135,66 @@ def test_pause_cuts_the_voice_and_the_bed_and_stops_time() -> None:
     assert conductor.pause_show(score, 2.0) == (score, ())
 
 
-def test_resume_starts_the_line_that_was_cut_again_over_its_bed() -> None:
+def test_resume_starts_the_line_that_was_cut_again_over_its_bed():
     paused, _ = conductor.pause_show(at(3), 0.5)
     score, effects = conductor.resume_show(paused, 20.0)
     assert effects[:2] == (SetBed(CHOSEN, 0.0, 1.0), speak(score.token, "seer.wake"))
     assert not score.paused
 
 
-def test_resume_gives_a_window_what_was_left_of_it() -> None:
+def test_resume_gives_a_window_what_was_left_of_it():
     paused, _ = conductor.pause_show(at(4, 0.0), 4.0)
     score, effects = conductor.resume_show(paused, 100.0)
     assert effects == (SetBed(CHOSEN, 0.0, 1.0),)
     assert _due(score) == 106.0
 
 
-def test_resume_of_what_runs_changes_nothing() -> None:
+def test_resume_of_what_runs_changes_nothing():
     score = at(4)
     assert conductor.resume_show(score, 1.0) == (score, ())
 
 
 @pytest.mark.parametrize("cue", [3, 4, 5, 6])
-def test_repeat_says_the_last_call_again(cue: int) -> None:
+def test_repeat_says_the_last_call_again(cue):
     score, effects = conductor.repeat_call(at(cue), 5.0)
     assert score.cue == 3
     assert effects[0] == Hush()
     assert speak(score.token, "seer.wake") in effects
 
 
-def test_repeat_before_the_first_call_starts_from_the_beginning() -> None:
+def test_repeat_before_the_first_call_starts_from_the_beginning():
     score, effects = conductor.repeat_call(at(0), 5.0)
     assert speak(score.token, "open") in effects
 
 
-def test_repeat_ends_a_pause() -> None:
+def test_repeat_ends_a_pause():
     paused, _ = conductor.pause_show(at(4), 1.0)
     assert not conductor.repeat_call(paused, 2.0)[0].paused
 
 
-def test_skip_goes_to_the_next_call_and_then_to_the_end() -> None:
+def test_skip_goes_to_the_next_call_and_then_to_the_end():
     score, _ = conductor.skip_call(at(4), 5.0)
     assert current_call(score) == RoleName("robber")
     assert conductor.skip_call(score, 6.0)[0].over
 
 
-def test_ten_more_seconds_lengthen_the_window_that_is_open() -> None:
+def test_ten_more_seconds_lengthen_the_window_that_is_open():
     assert _due(conductor.add_time(at(4), 10.0)[0]) == 20.0
 
 
-def test_ten_more_seconds_during_a_pause_are_there_when_it_ends() -> None:
+def test_ten_more_seconds_during_a_pause_are_there_when_it_ends():
     paused, _ = conductor.pause_show(at(4), 4.0)
     score, _ = conductor.resume_show(conductor.add_time(paused, 10.0)[0], 50.0)
     assert _due(score) == 66.0
 
 
-def test_ten_more_seconds_asked_during_a_line_go_to_the_next_window() -> None:
+def test_ten_more_seconds_asked_during_a_line_go_to_the_next_window():
     score, _ = conductor.add_time(at(3), 10.0)
     _, effects = conductor.end_sound(score, score.token, 1.0)
     assert WindowOpened("seer", 20.0) in effects
 
 
-def test_ten_more_seconds_take_back_an_end_that_waits_for_the_least_time() -> None:
+def test_ten_more_seconds_take_back_an_end_that_waits_for_the_least_time():
     score, _ = conductor.begin_show((Window("pass", 20.0, 5.0),), 0.0)
     ended, _ = conductor.end_window(score, 2.0)
     assert (ended.until, ended.ending) == (5.0, True)
@@ -214,7 +211,7 @@ def end_after(score: Score, seconds: float) -> tuple[Score, float]:
     return conductor.pass_time(ended, until or 0.0)[0] if ended.cue == score.cue else ended, (until or 0.0) - opened
 
 
-def test_a_least_time_follows_the_windows_before_it_also_in_the_next_show() -> None:
+def test_a_least_time_follows_the_windows_before_it_also_in_the_next_show():
     turns = tuple(Window(f"seat-{seat}", 20.0, 5.0, follows=True) for seat in range(4))
     score, lasted = conductor.begin_show(turns, 0.0)[0], list[float]()
     for seconds in (3.0, 9.0, 7.0, 4.0):
@@ -228,7 +225,7 @@ def test_a_least_time_follows_the_windows_before_it_also_in_the_next_show() -> N
     assert conductor.end_window(other, 1.0)[0].paces == score.paces
 
 
-def test_a_show_that_is_over_takes_no_more_orders() -> None:
+def test_a_show_that_is_over_takes_no_more_orders():
     over = Score(NIGHT, len(NIGHT), token=3)
     for step in (
         conductor.add_time(over, 10.0),
@@ -239,14 +236,14 @@ def test_a_show_that_is_over_takes_no_more_orders() -> None:
         assert step == (over, ())
 
 
-def test_a_stored_position_is_taken_up_with_its_bed() -> None:
+def test_a_stored_position_is_taken_up_with_its_bed():
     score, effects = conductor.begin_show(NIGHT, 50.0, cue=7)
     assert effects[0] == SetBed(CHOSEN, 0.0, 1.0)
     assert current_call(score) == RoleName("robber")
     assert call_start(score) == 7
 
 
-def test_a_position_beyond_the_show_is_its_end() -> None:
+def test_a_position_beyond_the_show_is_its_end():
     assert conductor.begin_show(NIGHT, 0.0, cue=999)[0].over
 
 
@@ -263,18 +260,17 @@ HANDS = st.lists(st.sampled_from(["pause", "resume", "repeat", "skip", "more", "
 
 
 @given(st.lists(CUES, max_size=20), HANDS)
-def test_no_hand_can_bring_the_conductor_out_of_step(cues: Sequence[Cue], hands: list[str]) -> None:
+def test_no_hand_can_bring_the_conductor_out_of_step(cues, hands):
     """A live score always waits for exactly one thing, and reaches its end when it is let be."""
     score, _ = conductor.begin_show(tuple(cues), 0.0)
     for n, hand in enumerate(hands):
         score, _ = _hand(score, hand, float(n))
-        waits = (score.sounding, score.until is not None, score.paused, score.over)
-        assert sum(waits) == 1
+        assert sum((score.sounding, score.until is not None, score.paused, score.over)) == 1
     assert _finished(score)
 
 
 @given(st.lists(CUES, max_size=20), st.integers(0, 19))
-def test_a_show_from_any_position_lasts_as_long_as_its_rest(cues: list[Cue], cue: int) -> None:
+def test_a_show_from_any_position_lasts_as_long_as_its_rest(cues, cue):
     rest = play(tuple(cues[cue:]))
     score, _ = conductor.begin_show(tuple(cues), 0.0, cue)
     assert score.over == (not any(isinstance(c, Say | Window | Gap | Signal) for c in cues[cue:]))

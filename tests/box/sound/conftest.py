@@ -37,9 +37,7 @@ class Workshop:
         self.assets = folder / "assets"
         self.reports: list[str] = []
 
-    def tone(
-        self, path: Path, seconds: float = 0.5, hz: float = 440.0, level: float = 0.5, rate: int = SAMPLE_RATE
-    ) -> Path:
+    def tone(self, path, seconds=0.5, hz=440.0, level=0.5, rate=SAMPLE_RATE):
         path.parent.mkdir(parents=True, exist_ok=True)
         moments = np.arange(round(seconds * rate)) / rate
         kind = {
@@ -217,28 +215,30 @@ class Stage:
         self.events += happened
         return happened
 
-    def beds(self) -> list[tuple[float, str, float, float]]:
+    def beds(self, until: float | None = None) -> list[tuple[float, str, float, float]]:
+        """Those that were set, once it has run until then."""
+        if until is not None:
+            self.run(until)
         return [(round(n.at, 9), n.name, n.level_db, round(n.ramp, 9)) for n in self.notes if isinstance(n, BedSet)]
 
 
 @pytest.fixture
-def workshop(tmp_path: Path) -> Workshop:
+def workshop(tmp_path):
     return Workshop(tmp_path)
 
 
 @pytest.fixture
-def player() -> FakePlayer:
+def player():
     return FakePlayer()
 
 
 @pytest.fixture
-def stage(workshop: Workshop, player: FakePlayer) -> Stage:
-    sounds = workshop.sounds({"tapping": 1.0, "fire": 1.0}, {"gong": 0.75, "bell": 0.25})
-    return Stage(player, sounds)
+def stage(workshop, player):
+    return Stage(player, workshop.sounds({"tapping": 1.0, "fire": 1.0}, {"gong": 0.75, "bell": 0.25}))
 
 
 @pytest.fixture(scope="session")
-def fresh(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], tuple[Stage, FakePlayer, Workshop]]:
+def fresh(tmp_path_factory):
     """A new stage for every example of a property; the sound files are made once."""
     workshop = Workshop(tmp_path_factory.mktemp("house"))
     sounds = workshop.sounds({"tapping": 1.0, "fire": 1.0}, {"gong": 0.75})
@@ -251,12 +251,12 @@ def fresh(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], tuple[Stage,
 
 
 @pytest.fixture
-def staged() -> type[Stage]:
+def staged():
     """For tests that bring their own player."""
     return Stage
 
 
 @pytest.fixture
-def box(tmp_path: Path) -> Callable[..., Box]:
+def box(tmp_path):
     """The mixer over a pygame and over cards that are made up."""
     return lambda **settings: Box(tmp_path, **settings)

@@ -148,6 +148,7 @@ class Box:
         """Each is named as its kind is: usb..., hdmi..., anything else."""
         rows = (ROW.format(index=n, id=i, driver="USB-Audio" if i.startswith("usb") else i) for n, i in enumerate(ids))
         (self.asound / "cards").write_text("".join(rows))
+        return self
 
     def plugging(self, index):
         """The kernel makes the file of a card that comes."""

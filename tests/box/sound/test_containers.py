@@ -115,8 +115,7 @@ def test_a_bomb_is_not_unpacked(voice):
 
 def test_a_file_that_claims_more_than_any_clip_has_is_left_out(voice):
     claimed = bytearray(WHOLE)
-    last = WHOLE.rindex(b"PK\1\2")
-    struct.pack_into("<II", claimed, last + 20, 3_000_000_000, 3_000_000_000)
+    struct.pack_into("<II", claimed, WHOLE.rindex(b"PK\1\2") + 20, 3_000_000_000, 3_000_000_000)
     with pytest.raises(DamagedContainer):
         container_index(voice(bytes(claimed)))
 

@@ -79,8 +79,7 @@ def test_what_is_no_sound_is_said_in_one_sentence(tmp_path):
 
 def test_an_ogg_file_of_another_kind_is_refused(tmp_path):
     file = tmp_path / "a.ogg"
-    data = raw().replace(b"\x01vorbis", b"\x01theora")
-    file.write_bytes(steady_ogg(data))
+    file.write_bytes(steady_ogg(raw().replace(b"\x01vorbis", b"\x01theora")))
     with pytest.raises(BrokenOgg, match="neither Opus nor Vorbis"):
         ogg_seconds(file)
 

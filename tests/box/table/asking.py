@@ -2,12 +2,17 @@
 
 from collections.abc import Callable, Sequence
 
-from nightcrier.box.events import Control, Ended, Gesture
+from nightcrier.box.events import Control, Gesture, Wished
 from nightcrier.box.show.cues import Speak
 from nightcrier.box.show.stages import Stage
 from nightcrier.box.table.core.effects import Effect, Entry, Record
-from nightcrier.box.table.drawing.view import view_lines
+from nightcrier.box.table.drawing.view import View, view_lines
 from nightcrier.box.table.look import look
+from nightcrier.box.table.public_table import table_shown
+from nightcrier.wire.public_record import TableShown
+from nightcrier.wire.wishes import (
+    Wish,
+)
 from tests.box.table.evening import Evening
 
 START, BACK, DIAL = Control.START, Control.BACK, Control.DIAL
@@ -15,11 +20,14 @@ HOLD = Gesture.HOLD
 Through = Callable[[type[Stage]], Evening]
 
 
-def shown(evening: Evening) -> list[str]:
+def shown(evening: Evening, gestures: str = "") -> list[str]:
+    """What stands on the glass, after these gestures."""
+    evening.go(gestures)
     return view_lines(look(evening.house, evening.table))
 
 
-def page(evening: Evening) -> str:
+def page(evening: Evening, gestures: str = "") -> str:
+    evening.go(gestures)
     return look(evening.house, evening.table).page
 
 
@@ -31,18 +39,34 @@ def recorded(evening: Evening) -> list[Entry]:
     return [effect.entry for effect in evening.effects if isinstance(effect, Record)]
 
 
-def sound_ends(evening: Evening, seconds: float = 1.0) -> None:
+def sound_ends(evening: Evening, seconds: float = 1.0) -> Evening:
     evening.at += seconds
-    evening.send(Ended(evening.at, evening.table.token))
+    return evening.after("ended")
 
 
 def end_game(evening: Evening) -> Sequence[Effect]:
     """As people do: BACK held, and for the question it asks START held."""
-    evening.hand(BACK, HOLD)
-    return evening.hand(START, HOLD)
+    return evening.go("hold-back hold-start")
 
 
-def until_window(evening: Evening) -> None:
-    evening.start()
-    sound_ends(evening)
-    sound_ends(evening)
+def until_window(evening: Evening) -> Evening:
+    return sound_ends(sound_ends(evening.after("start")))
+
+
+def stage_of(evening: Evening) -> Stage:
+    assert evening.table.session
+    return evening.table.session.stage
+
+
+def wish(evening: Evening, wished: Wish) -> list[Effect]:
+    return list(evening.send(Wished(evening.at, wished)))
+
+
+def public(evening: Evening, gestures: str = "") -> TableShown:
+    evening.go(gestures)
+    return table_shown(evening.house, evening.table, look(evening.house, evening.table))
+
+
+def public_view(evening: Evening) -> View:
+    view = look(evening.house, evening.table)
+    return view.hidden.public if view.hidden else view

@@ -30,7 +30,7 @@ from nightcrier.words.catalogue import Book, Line, Words
 from tests.box.table.evening import Evening
 from tests.box.table.explained import LINES
 from tests.box.table.known_people import known, with_four
-from tests.box.table.secret_game import PlayedSecret, said
+from tests.box.table.secret_game import PlayedSecret
 from tests.box.table.stage_games import SheetPlay, StagedPlay, StartStages
 
 EN, IT, FA = Language("en"), Language("it"), Language("fa")
@@ -182,8 +182,13 @@ def real_house() -> House:
 @pytest.fixture(scope="session")
 def real_table(real_house: House) -> Table:
     """Of people who know all games."""
-    choices = first_choices(Library(real_house.games, real_house.words))
-    return Table(replace(choices, explain="never"), seed=7)
+    return Table(replace(first_choices(Library(real_house.games, real_house.words)), explain="never"), seed=7)
+
+
+@pytest.fixture
+def real(real_house, real_table):
+    """An evening at a real box."""
+    return Evening(real_house, real_table)
 
 
 @pytest.fixture(scope="session")
@@ -215,9 +220,7 @@ def pages_in(shown_in: Callable[[Language], list[tuple[Table, View]]]) -> Callab
 def dealt(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Evening:
     """The evening, with the secret game instead of the toy's, in its first window."""
     monkeypatch.setattr(type(evening.house.games["toy"]), "begin", lambda _self, _setup, _seed: PlayedSecret())
-    evening.start()
-    said(evening)
-    return evening
+    return evening.after("start ended")
 
 
 @pytest.fixture
@@ -235,9 +238,7 @@ def start_stages(house: House, choices: Choices, monkeypatch: pytest.MonkeyPatch
         if sheet:
             play = SheetPlay(stages, secret_from=secret_from, rows=sheet)
         monkeypatch.setattr(type(house.games["toy"]), "begin", lambda _self, _setup, _seed: play)
-        evening = Evening(house, Table(replace(choices, spoken_menu=spoken_menu), seed=7))
-        evening.start()
-        return evening
+        return Evening(house, Table(replace(choices, spoken_menu=spoken_menu), seed=7)).after("start")
 
     return start
 
@@ -246,8 +247,7 @@ def start_stages(house: House, choices: Choices, monkeypatch: pytest.MonkeyPatch
 def three(evening: Evening) -> Evening:
     """Three are to play, and have played since power-on."""
     table = evening.table
-    play = evening.house.games["toy"].begin(table.choices.setup, 0)
-    evening.table = replace(table, before=GameBefore(play))
+    evening.table = replace(table, before=GameBefore(evening.house.games["toy"].begin(table.choices.setup, 0)))
     return evening
 
 
@@ -255,8 +255,7 @@ def three(evening: Evening) -> Evening:
 def five(three: Evening) -> Evening:
     """Five are known and were chosen, and the dial stands at a scenario for at most four."""
     three.table = replace(three.table, choices=replace(with_four(three), players=5))
-    three.send(known("Ann", "Bob", "Cleo", "Dan", "Eve"))
-    return three
+    return three.after(known("Ann", "Bob", "Cleo", "Dan", "Eve"))
 
 
 @pytest.fixture

@@ -1,12 +1,15 @@
 """An evening at the table, in the hands of a test."""
 
 from collections.abc import Sequence
+from typing import Self
 
-from nightcrier.box.events import Control, Event, Gesture, Input
+from nightcrier.box.events import Control, Ended, Event, Gesture, Input, Tick
 from nightcrier.box.table.core.effects import Effect
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.step import step, table_due
+
+HOLDS = {"hold": Control.DIAL, "hold-start": Control.START, "hold-back": Control.BACK}
 
 
 class Evening:
@@ -34,8 +37,37 @@ class Evening:
     def press(self) -> Sequence[Effect]:
         return self.hand(Control.DIAL)
 
+    def release(self) -> Sequence[Effect]:
+        return self.hand(Control.DIAL, Gesture.RELEASE)
+
+    def ended(self) -> Sequence[Effect]:
+        """What was being said."""
+        return self.send(Ended(self.at, self.table.token))
+
     def turn(self, steps: int) -> Sequence[Effect]:
         return self.hand(Control.DIAL, Gesture.TURN, steps)
+
+    def go(self, *happens: str | Event) -> Sequence[Effect]:
+        """Gestures in words, a number for detents, `3s` for time, and events; gives what came of the last one."""
+        effects: Sequence[Effect] = ()
+        for each in happens:
+            for event in each.split() if isinstance(each, str) else [each]:
+                effects = self._take(event)
+        return effects
+
+    def _take(self, event: str | Event) -> Sequence[Effect]:
+        if not isinstance(event, str):
+            return self.send(event)
+        if event in HOLDS:
+            return self.hand(HOLDS[event], Gesture.HOLD)
+        if event.endswith("s"):
+            self.at += float(event[:-1])
+            return self.send(Tick(self.at))
+        return getattr(self, event)() if event.isalpha() else self.turn(int(event))
+
+    def after(self, *happens: str | Event) -> Self:
+        self.go(*happens)
+        return self
 
     def due(self) -> float | None:
         return table_due(self.house, self.table)

@@ -1,8 +1,6 @@
 """What a game explains that has something to explain: its aim, and two of its three cards; and what was said of it."""
 
 from nightcrier.box.show.cues import Speak
-from nightcrier.box.table.drawing.view import view_lines
-from nightcrier.box.table.look import look
 from nightcrier.kernel.ids import Language
 from nightcrier.words.catalogue import Line
 from tests.box.table.evening import Evening
@@ -23,7 +21,3 @@ ROBBER = ("explain.role.robber", "explain.role.robber.2")
 def said(evening: Evening) -> list[tuple[str, ...]]:
     """Everything that was spoken, in order."""
     return [effect.lines for effect in evening.effects if isinstance(effect, Speak)]
-
-
-def shown(evening: Evening) -> list[str]:
-    return view_lines(look(evening.house, evening.table))

@@ -4,8 +4,6 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import PersonStanding, Standings
 from nightcrier.box.table.core.effects import NewEvening, SeatPeople
-from nightcrier.box.table.drawing.view import view_lines
-from nightcrier.box.table.look import look
 from nightcrier.kernel.people import EveningKind
 from tests.box.table.evening import Evening
 
@@ -19,10 +17,6 @@ def standings(
 
 def known(*names: str) -> Standings:
     return standings(*(PersonStanding(name, 1, 0, out=False) for name in names))
-
-
-def shown(evening: Evening) -> list[str]:
-    return view_lines(look(evening.house, evening.table))
 
 
 def seated(evening: Evening) -> list[str]:

@@ -3,9 +3,7 @@
 from msgspec.structs import replace
 
 from nightcrier.box.table.core.effects import SeatPeople
-from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.ground.menus import MENUS
-from nightcrier.box.table.look import look
 from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.people import EveningPerson
@@ -17,10 +15,6 @@ def at_people(evening: Evening, index: int = 0) -> Evening:
     return evening
 
 
-def shown(evening: Evening) -> list[str]:
-    return view_lines(look(evening.house, evening.table))
-
-
 def in_language(evening: Evening, language: str) -> Evening:
     choices = replace(evening.table.choices, languages=(Language(language),))
     evening.table = replace(evening.table, choices=choices)
@@ -29,5 +23,4 @@ def in_language(evening: Evening, language: str) -> Evening:
 
 def seated(evening: Evening) -> EveningPerson:
     """Of the last one that was kept, the first."""
-    kept = [effect for effect in evening.effects if isinstance(effect, SeatPeople)]
-    return kept[-1].people[0]
+    return [effect for effect in evening.effects if isinstance(effect, SeatPeople)][-1].people[0]

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from nightcrier.box.events import Control, Gesture, PersonStanding, Standings
+from nightcrier.box.events import PersonStanding, Standings
 from nightcrier.box.show.answers import Option
 from nightcrier.box.show.cues import Call, Say, Window
 from nightcrier.box.show.facts import Fact, Number, Word
@@ -66,9 +66,7 @@ def staged(*stages: Stage, sheet: tuple[Fact, ...] = ()) -> Reach:
 
 def told_later(_evening: Evening, start: StartStages) -> Evening:
     """Something was asked before it."""
-    evening = start(QUESTION, replace(TOLD, back=False, skip=False), QUESTION)
-    evening.start()
-    return evening
+    return start(QUESTION, replace(TOLD, back=False, skip=False), QUESTION).after("start")
 
 
 def judged_by(verdict: Verdict) -> Reach:
@@ -92,14 +90,11 @@ def paused(evening: Evening, stages: StartStages) -> Evening:
 def peeked(_evening: Evening, start: StartStages) -> Evening:
     """At what lies open for one seat alone."""
     evening = start(Count(90.0, peeks=(Peek(3, Word("shield"), (Word("own"),)),)))
-    evening.press()
-    return evening
+    return evening.after("press")
 
 
 def stopped(_evening: Evening, start: StartStages) -> Evening:
-    evening = start(Count(90.0, (), (LineId("explain"),)), QUESTION)
-    evening.back()
-    return evening
+    return start(Count(90.0, (), (LineId("explain"),)), QUESTION).after("back")
 
 
 def asked_for_own(_evening: Evening, start: StartStages) -> Evening:
@@ -110,8 +105,7 @@ def asked_for_own(_evening: Evening, start: StartStages) -> Evening:
 
 def sheet_open(_evening: Evening, start: StartStages) -> Evening:
     evening = start(QUESTION, sheet=tuple(Word(f"row-{number}") for number in range(9)))
-    evening.hand(Control.START, Gesture.HOLD)
-    assert isinstance(evening.table.page, SheetPage)
+    assert isinstance(evening.after("hold-start").table.page, SheetPage)
     return evening
 
 
@@ -142,8 +136,7 @@ def recorded_mood(mood: BoothMood) -> Reach:
         text = " ".join(f"This is part {number} of a line that is longer than the glass." for number in range(4))
         lines = (LineId("one"), text), (LineId("two"), "Two.")
         part = 99 if mood is BoothMood.HEARING else 0
-        take = TakeMade(LineId("one"), "/takes/take-1.opus", 2.0)
-        booth = OpenedBooth(mood, lines, part=part, take=take)
+        booth = OpenedBooth(mood, lines, part=part, take=TakeMade(LineId("one"), "/takes/take-1.opus", 2.0))
         page = BoothPage(ListingPage(MENUS["recording"], None))
         evening.table = replace(evening.table.with_feature(booth), page=page)
         return evening

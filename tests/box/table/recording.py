@@ -4,8 +4,6 @@ from collections.abc import Sequence
 
 from nightcrier.box.events import BoothSaid
 from nightcrier.box.table.core.effects import Effect
-from nightcrier.box.table.drawing.view import view_lines
-from nightcrier.box.table.look import look
 from nightcrier.box.table.plugs.recording.booth import OpenedBooth
 from nightcrier.box.table.plugs.recording.booth_view import BoothMood
 from nightcrier.kernel.booth_messages import BoothNews
@@ -18,10 +16,6 @@ LONG = " ".join(["A line of which the glass holds a part at a time."] * 4)
 
 def news(evening: Evening, *told: BoothNews) -> Sequence[Effect]:
     return [effect for each in told for effect in evening.send(BoothSaid(evening.at, each))]
-
-
-def shown(evening: Evening) -> list[str]:
-    return view_lines(look(evening.house, evening.table))
 
 
 def mood(evening: Evening) -> BoothMood | None:

@@ -5,14 +5,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from nightcrier.box.events import Control, Ended, Gesture, Tick
 from nightcrier.box.show.answers import Answer, Option, Picks
 from nightcrier.box.show.cues import Call, Gap, Say, Show, Window
 from nightcrier.box.show.facts import Fact, RoleName, SeatName, Word
 from nightcrier.box.show.stages import LONGEST_LOOK, Count, Peek, Perform, Prompt, Stage
 from nightcrier.box.table.core.effects import Effect, Entry, Record
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.drawing.view import View, view_lines
+from nightcrier.box.table.drawing.view import View
 from nightcrier.box.table.ground.power_on import boot
 from nightcrier.box.table.look import look
 from nightcrier.kernel.ids import LineId, Seconds
@@ -104,33 +103,6 @@ class PlayedSecret(Struct, frozen=True):
 
 REPEATS = {"all": False}
 PAGE = {"now": "deal"}
-
-
-def said(evening: Evening) -> None:
-    evening.send(Ended(evening.at, evening.table.token))
-
-
-def wait(evening: Evening, seconds: float) -> None:
-    evening.at += seconds
-    evening.send(Tick(evening.at))
-
-
-def to_the_seer(evening: Evening) -> None:
-    hold(evening)
-    wait(evening, 12.0)
-    said(evening)
-
-
-def hold(evening: Evening) -> None:
-    evening.hand(Control.DIAL, Gesture.HOLD)
-
-
-def release(evening: Evening) -> None:
-    evening.hand(Control.DIAL, Gesture.RELEASE)
-
-
-def shown(evening: Evening) -> list[str]:
-    return view_lines(look(evening.house, evening.table))
 
 
 def view(evening: Evening) -> View:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.events import Ended, Tick
+from nightcrier.box.events import Tick
 from nightcrier.box.show.answers import BACK, Answer
 from nightcrier.box.show.facts import Fact, Number
 from nightcrier.box.show.stages import Stage
@@ -68,14 +68,11 @@ def answers_of(evening: Evening) -> tuple[Answer, ...]:
     return session.play.answers
 
 
-def pass_time(evening: Evening, seconds: float) -> None:
+def pass_time(evening: Evening, seconds: float) -> Evening:
     """Every wake-up until then."""
     end = evening.at + seconds
     while (moment := evening.due()) is not None and moment <= end:
         evening.at = max(evening.at, moment)
         evening.send(Tick(evening.at))
     evening.at = end
-
-
-def end_sound(evening: Evening) -> None:
-    evening.send(Ended(evening.at, evening.table.token))
+    return evening

@@ -126,8 +126,7 @@ def test_no_answer_beside_a_seat_is_a_name_in_any_game(
 def test_nothing_else_in_a_list_of_people_is_a_name(language: Language, real_house: House, real_table: Table) -> None:
     people = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Ann", "", "Cleo"))
     page = ListingPage(MENUS["names"], ListingPage(MENUS["person"], ListingPage(MENUS["people"], None)))
-    standings = Standings(0.0, EveningKind.OPEN, 5, people, (), {})
-    table = replace(real_table, page=page, standings=standings)
+    table = replace(real_table, page=page, standings=Standings(0.0, EveningKind.OPEN, 5, people, (), {}))
     lists: tuple[Callable[[House, Table], tuple[Item, ...]], ...] = (
         people_items, names_items, places_items, speakers_items,
     )  # fmt: skip

@@ -47,88 +47,66 @@ class TestTheFirstStart:
         assert fresh.table.session is None
 
     def test_the_dial_counts_and_start_begins_with_so_many(self, fresh: Evening) -> None:
-        fresh.start()
-        assert spoken(fresh.turn(2)) == ["number.5"]
+        assert spoken(fresh.go("start 2")) == ["number.5"]
         effects = fresh.start()
         assert fresh.table.session
-        assert fresh.table.session.setup.players == 5
-        assert fresh.table.choices.players == 5
+        assert (fresh.table.session.setup.players, fresh.table.choices.players) == (5, 5)
         assert Remember(fresh.table.choices) in effects
 
     def test_the_number_that_stands_there_is_chosen_by_start(self, fresh: Evening) -> None:
-        fresh.start()
-        fresh.start()
-        assert fresh.table.session
+        assert fresh.after("start start").table.session
         assert fresh.table.choices.players == 3
 
     @pytest.mark.parametrize("gesture", [Gesture.PRESS, Gesture.HOLD])
     def test_back_leads_home_and_nothing_is_chosen(self, gesture: Gesture, fresh: Evening) -> None:
-        fresh.start()
-        fresh.turn(1)
+        fresh.go("start 1")
         assert Hush() in fresh.hand(Control.BACK, gesture)
         assert fresh.table.at_home
         assert fresh.table.choices.players == 0
-        fresh.start()
-        assert fresh.table.page == NumberPage(3)
+        assert fresh.after("start").table.page == NumberPage(3)
 
     def test_from_the_menu_too(self, fresh: Evening) -> None:
         fresh.table = replace(fresh.table, page=ListingPage(MENUS["main"], None))
-        fresh.start()
-        assert fresh.table.page == NumberPage(3)
+        assert fresh.after("start").table.page == NumberPage(3)
 
     def test_a_deck_for_others_gives_way_to_the_nearest_one_for_so_many(self, fresh: Evening) -> None:
-        fresh.start()
-        fresh.turn(3)
-        fresh.start()
-        assert fresh.table.choices.setup.scenario == "second"
+        assert fresh.after("start 3 start").table.choices.setup.scenario == "second"
         assert (fresh.table.choices.players, fresh.table.choices.setup.players) == (6, 6)
         assert isinstance(fresh.table.page, AdvicePage)
         assert [fact.key for fact in fresh.table.page.facts] == ["lay-out", "stand-up"]  # of the deck itself
 
     def test_where_no_deck_is_for_so_many_it_asks_whether_fewer_play(self, fresh: Evening) -> None:
         fresh.table = replace(fresh.table, page=NumberPage(40))
-        fresh.start()
-        assert fresh.table.choices.players == 40
+        assert fresh.after("start").table.choices.players == 40
         assert isinstance(fresh.table.page, AdvicePage)
         assert fresh.table.page.facts[0].key == "advice.other-number"
 
     def test_then_it_offers_to_explain(self, real_house: House, real_table: Table) -> None:
         newcomers = replace(real_table, choices=replace(real_table.choices, explain="new"))
         evening = Evening(replace(real_house, asks_number=True), newcomers)
-        evening.start()
-        evening.start()
-        assert evening.table.page == QuestionPage(CARDS, None)
-        evening.start()
-        assert evening.table.page == QuestionPage(EXPLAIN, None)
+        assert evening.after("start start").table.page == QuestionPage(CARDS, None)
+        assert evening.after("start").table.page == QuestionPage(EXPLAIN, None)
 
     @pytest.mark.parametrize("turned", [0, 1])
     def test_the_page_follows_the_people_who_come_meanwhile(self, turned: int, fresh: Evening) -> None:
-        fresh.send(people(0))
-        fresh.start()
-        fresh.turn(turned)
+        fresh.after(people(0), "start").turn(turned)
         assert spoken(fresh.send(people(5))) == ["number.5"]
         assert shown(fresh) == ["players", "5 players", "welcome.choose"]
         assert spoken(fresh.send(people(4))) == ["number.4"]
         assert spoken(fresh.send(people(4))) == []
-        fresh.start()
-        assert fresh.table.choices.players == 4
+        assert fresh.after("start").table.choices.players == 4
 
     def test_people_for_whom_the_deck_is_not_are_counted_all_the_same(self, fresh: Evening) -> None:
-        fresh.send(people(0))
-        fresh.start()
-        fresh.send(people(7))
+        fresh.after(people(0), "start").send(people(7))
         assert shown(fresh) == ["players", "7 players", "welcome.choose"]
-        fresh.start()
-        assert fresh.table.choices.players == 7
+        assert fresh.after("start").table.choices.players == 7
 
     def test_whoever_has_said_it_is_not_asked(self, fresh: Evening) -> None:
         fresh.table = replace(fresh.table, choices=replace(fresh.table.choices, players=4))
-        fresh.start()
-        assert not isinstance(fresh.table.page, NumberPage)
+        assert not isinstance(fresh.after("start").table.page, NumberPage)
 
     def test_nor_a_table_that_knows_its_games(self, evening: Evening) -> None:
-        evening.start()
-        assert evening.table.session
+        assert evening.after("start").table.session
 
 
 @pytest.mark.parametrize("language", sampled_languages())

@@ -10,7 +10,7 @@ from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Marks, Perform, 
 from nightcrier.box.table.core.state import Cursor, Table
 from nightcrier.box.table.ground.power_on import boot, restore_session
 from nightcrier.kernel.ids import LineId
-from tests.box.table.asking import BACK, HOLD, START, recorded, shown, spoken
+from tests.box.table.asking import recorded, shown, spoken, stage_of
 from tests.box.table.evening import Evening
 from tests.box.table.stage_games import BackPlay, LeftPlay, StartStages, answers_of
 
@@ -28,20 +28,12 @@ def at_the_end(start_stages: StartStages):
 
     def begin(*stages: Stage) -> Evening:
         evening = start_stages(*stages, kind=BackPlay)
-        evening.turn(2)
-        evening.start()
+        evening.go("2 start")
         for _ in range(3):
-            evening.press()
-            evening.turn(1)
-        evening.start()
-        return evening
+            evening.go("press 1")
+        return evening.after("start")
 
     return begin
-
-
-def stage_of(evening: Evening) -> Stage:
-    assert evening.table.session
-    return evening.table.session.stage
 
 
 def cursor_of(evening: Evening) -> Cursor:
@@ -54,18 +46,14 @@ def cursor_of(evening: Evening) -> Cursor:
 @pytest.mark.parametrize("who", [TABLE, HOST])
 def test_answers_and_marks_stand_there_again(at_the_end, who: int, timed: bool) -> None:
     evening = at_the_end(*questions(who, timed=timed))
-    evening.back()
-    assert cursor_of(evening) == Cursor(0, (1, 2))
-    evening.back()
-    assert cursor_of(evening) == Cursor(4)
+    assert cursor_of(evening.after("back")) == Cursor(0, (1, 2))
+    assert cursor_of(evening.after("back")) == Cursor(4)
 
 
 def test_start_gives_the_same_answers_again(at_the_end) -> None:
     evening = at_the_end(*questions())
     before = answers_of(evening)
-    evening.back()
-    evening.start()
-    assert answers_of(evening) == before == ("5", ("2", "3"))
+    assert answers_of(evening.after("back start")) == before == ("5", ("2", "3"))
 
 
 def test_going_on_after_back_stands_at_what_was_given(start_stages: StartStages) -> None:
@@ -80,30 +68,24 @@ def test_going_on_after_back_stands_at_what_was_given(start_stages: StartStages)
     stood = []
     for _ in asked:
         stood.append(stage_of(evening).choices[cursor_of(evening).index].value)
-        evening.turn(1)
-        evening.start()
+        evening.go("1 start")
     assert stood == ["2", "3", "4"]
 
 
 def test_a_question_that_comes_by_itself_again_begins_anew(at_the_end) -> None:
     first, second, _ = questions()
-    evening = at_the_end(first, second, first)
-    assert cursor_of(evening) == Cursor(2)
+    assert cursor_of(at_the_end(first, second, first)) == Cursor(2)
 
 
 def test_over_what_lies_between(start_stages: StartStages) -> None:
     show = Perform((Call(RoleName("seer")), Say(LineId("won"))), "vote", back=True)
     evening = start_stages(questions()[0], show, questions()[2], kind=BackPlay)
-    evening.turn(1)
-    evening.start()
-    evening.back()
-    assert cursor_of(evening) == Cursor(3)
+    assert cursor_of(evening.after("1 start back")) == Cursor(3)
 
 
 def test_after_a_power_cut_too(at_the_end) -> None:
     evening = at_the_end(*questions())
-    evening.back()
-    session = evening.table.session
+    session = evening.after("back").table.session
     assert session is not None
     restored = restore_session(evening.house, recorded(evening))
     assert restored is not None
@@ -112,22 +94,13 @@ def test_after_a_power_cut_too(at_the_end) -> None:
 
 def test_no_seat_finds_what_another_was_asked(start_stages: StartStages) -> None:
     third, fourth = (Ask(seat, Word("who"), SEATS, marks=Marks(0, 3), back=True) for seat in (3, 4))
-    evening = start_stages(third, fourth, kind=BackPlay)
-    evening.turn(1)
-    evening.press()
-    evening.start()
-    evening.back()
-    assert cursor_of(evening) == Cursor(-1)
+    assert cursor_of(start_stages(third, fourth, kind=BackPlay).after("1 press start back")) == Cursor(-1)
 
 
 def test_marks_that_stand_there_again_are_not_hidden_behind_nobody(start_stages: StartStages) -> None:
     marked = Ask(TABLE, Word("who"), (Option(NONE_OF_THEM, Word("nobody")), *SEATS), marks=Marks(0, 3), back=True)
     evening = start_stages(marked, Tell(TABLE, (Word("won"),), back=True), kind=BackPlay)
-    evening.turn(4)
-    evening.press()
-    evening.start()
-    evening.back()
-    assert cursor_of(evening) == Cursor(4, (4,))
+    assert cursor_of(evening.after("4 press start back")) == Cursor(4, (4,))
 
 
 class FewerPlay(BackPlay, frozen=True):
@@ -162,78 +135,45 @@ class TestMarksThatBackHasLeft:
         evening = start_stages(*questions(), kind=BackPlay)
         evening.start()
         for _ in range(2):
-            evening.turn(1)
-            evening.press()
+            evening.go("1 press")
         return evening
 
     def test_stand_there_when_the_question_comes_again(self, marked: Evening) -> None:
-        marked.back()
-        marked.start()
-        assert cursor_of(marked).marked == (0, 1, 2)
+        assert cursor_of(marked.after("back start")).marked == (0, 1, 2)
 
     def test_also_where_the_other_answer_is_another(self, marked: Evening) -> None:
-        marked.back()
-        marked.turn(1)
-        marked.start()
-        assert cursor_of(marked).marked == (0, 1, 2)
+        assert cursor_of(marked.after("back 1 start")).marked == (0, 1, 2)
 
     def test_an_answer_that_was_taken_back_is_the_start_of_the_new_one(self, marked: Evening) -> None:
         marked.start()
         for _ in range(2):
             marked.back()
-        marked.start()
-        assert cursor_of(marked).marked == (0, 1, 2)
-        marked.press()
-        marked.start()
-        assert answers_of(marked)[-1] == ("2", "3")
+        assert cursor_of(marked.after("start")).marked == (0, 1, 2)
+        assert answers_of(marked.after("press start"))[-1] == ("2", "3")
 
     def test_none_at_all_stays_none(self, marked: Evening) -> None:
         for _ in range(3):
-            marked.press()
-            marked.turn(-1)
-        marked.back()
-        marked.start()
-        assert cursor_of(marked).marked == ()
+            marked.go("press -1")
+        assert cursor_of(marked.after("back start")).marked == ()
 
     def test_after_a_power_cut_nothing_stands_there_that_may_have_been_taken_back(self, marked: Evening) -> None:
-        marked.start()
-        marked.back()
-        marked.press()
-        marked.back()
-        marked.start()
-        assert cursor_of(marked).marked == (1, 2)
+        assert cursor_of(marked.after("start back press back start")).marked == (1, 2)
         restored = restore_session(marked.house, recorded(marked))
         assert restored is not None
         assert restored.before is None
 
     def test_another_day_knows_nothing_of_them(self, start_stages: StartStages) -> None:
         evening = start_stages(*questions()[:2], Count(60.0, ()), kind=DailyPlay)
-        evening.start()
-        evening.turn(1)
-        evening.press()
-        evening.back()
-        evening.turn(1)
-        evening.start()
-        assert isinstance(stage_of(evening), Count)
-        evening.start()
-        evening.start()
-        assert cursor_of(evening).marked == (0,)
+        assert isinstance(stage_of(evening.after("start 1 press back 1 start")), Count)
+        assert cursor_of(evening.after("start start")).marked == (0,)
 
     def test_once_given_they_are_left_nowhere(self, marked: Evening) -> None:
-        marked.back()
-        marked.start()
-        marked.start()
-        assert marked.table.session is not None
+        assert marked.after("back start start").table.session is not None
         assert marked.table.session.left == ()
 
     def test_of_one_seat_alone_nothing_is_kept(self, start_stages: StartStages) -> None:
         evening = start_stages(*questions(3), kind=BackPlay)
-        evening.turn(1)
-        evening.start()
-        evening.turn(1)
-        evening.press()
-        evening.back()
-        assert evening.table.session is not None
+        assert evening.after("1 start 1 press back").table.session is not None
         assert evening.table.session.left == ()
 
 
@@ -243,34 +183,27 @@ class TestLeavingWithoutAResult:
     @pytest.fixture
     def back_at_the_first(self, start_stages: StartStages) -> Evening:
         """A verdict that was counted, and taken back."""
-        evening = start_stages(*self.STAGES, kind=LeftPlay)
-        evening.start()
-        evening.back()
-        return evening
+        return start_stages(*self.STAGES, kind=LeftPlay).after("start back")
 
     def test_what_was_counted_goes_only_after_a_question(self, back_at_the_first: Evening) -> None:
         evening = back_at_the_first
         assert spoken(evening.back())[0] == "screen.ask.drop-result"
         assert shown(evening)[0] == "ask.drop-result"
         assert spoken(evening.back()) == ["screen.who"]
-        evening.start()
-        assert isinstance(stage_of(evening), Verdict)
+        assert isinstance(stage_of(evening.after("start")), Verdict)
 
     def test_yes_leads_home_without_it(self, back_at_the_first: Evening) -> None:
         evening = back_at_the_first
-        evening.back()
-        evening.start()
+        evening.go("back start")
         assert (evening.table.session, evening.table.page) == (None, None)
 
     def test_nor_by_a_held_back(self, back_at_the_first: Evening) -> None:
         evening = back_at_the_first
-        assert spoken(evening.hand(BACK, HOLD)) == ["screen.ask.drop-result", "screen.ask.answers.held"]
+        assert spoken(evening.go("hold-back")) == ["screen.ask.drop-result", "screen.ask.answers.held"]
         assert shown(evening) == ["ask.drop-result", "ask.answers.held"]
         assert spoken(evening.start()) == ["screen.ask.answers.held"]
-        evening.back()
-        assert cursor_of(evening) == Cursor()
-        evening.hand(BACK, HOLD)
-        evening.hand(START, HOLD)
+        assert cursor_of(evening.after("back")) == Cursor()
+        evening.go("hold-back hold-start")
         assert (evening.table.session, evening.table.page) == (None, None)
 
     def test_after_a_power_cut_too(self, back_at_the_first: Evening) -> None:
@@ -278,23 +211,17 @@ class TestLeavingWithoutAResult:
         evening.table, _ = boot(evening.house, Table(evening.table.choices), recorded(evening))
         assert shown(evening)[0] == "ask.go-on"
         assert spoken(evening.back()) == ["screen.ask.drop-result", "screen.ask.answers.held"]
-        evening.back()
-        evening.start()
-        assert spoken(evening.back())[0] == "screen.ask.drop-result"
+        assert spoken(evening.go("back start back"))[0] == "screen.ask.drop-result"
 
     def test_a_result_that_stands_is_not_forgotten(self, start_stages: StartStages) -> None:
         evening = start_stages(*self.STAGES, kind=LeftPlay)
-        evening.start()
-        assert "screen.ask.end-game" in spoken(evening.hand(BACK, HOLD))
+        assert "screen.ask.end-game" in spoken(evening.go("start hold-back"))
         for _ in range(2):
             evening.back()
-        evening.start()
-        assert "screen.ask.end-game" in spoken(evening.hand(BACK, HOLD))
+        assert "screen.ask.end-game" in spoken(evening.go("start hold-back"))
 
     def test_nothing_is_asked_where_nothing_was_counted(self, start_stages: StartStages) -> None:
-        evening = start_stages(*self.STAGES, kind=LeftPlay)
-        evening.back()
-        assert evening.table.at_home
+        assert start_stages(*self.STAGES, kind=LeftPlay).after("back").table.at_home
 
 
 def test_the_spoken_menu_says_a_question_in_its_own_lines_and_once(start_stages: StartStages) -> None:
@@ -308,13 +235,10 @@ def test_the_spoken_menu_says_a_question_in_its_own_lines_and_once(start_stages:
 
 def test_the_spoken_menu_asks_as_at_first(start_stages: StartStages) -> None:
     evening = start_stages(*questions(), kind=BackPlay, spoken_menu=True)
-    evening.turn(1)
-    evening.start()
-    assert spoken(evening.back())[:3] == ["screen.who", "seat-first", "seat.4"]
+    assert spoken(evening.go("1 start back"))[:3] == ["screen.who", "seat-first", "seat.4"]
 
 
 def test_the_foot_says_what_start_gives(start_stages: StartStages) -> None:
     evening = start_stages(Ask(TABLE, Word("who"), SEATS, says_start=True), Tell(TABLE, (Word("won"),)))
     assert shown(evening)[-1] == "START: Seat 1"
-    evening.turn(2)
-    assert shown(evening)[-1] == "START: Seat 3"
+    assert shown(evening, "2")[-1] == "START: Seat 3"

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.events import Control, Gesture, Tick, Touched
+from nightcrier.box.events import Control, Tick, Touched
 from nightcrier.box.show.cues import Hush, Speak
 from nightcrier.box.table.core.effects import DirectTake, HearTake, LeaveBooth, OpenBooth, RereadVoices
 from nightcrier.box.table.drawing.view import Bar
@@ -31,8 +31,9 @@ from nightcrier.kernel.booth_messages import (
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import Language
 from nightcrier.words.catalogue import LANGUAGES
+from tests.box.table.asking import shown
 from tests.box.table.evening import Evening
-from tests.box.table.recording import LONG, ONE, TWO, mood, news, shown
+from tests.box.table.recording import LONG, ONE, TWO, mood, news
 from tests.on_glass import measure
 from tests.sampling import sampled_languages
 from tests.words.test_sentences import WORDS
@@ -44,17 +45,14 @@ MADE = TakeMade(ONE, "/takes/take-1.opus", 2.0)
 def opened(evening: Evening) -> Evening:
     """At the first of two lines."""
     evening.table = replace(evening.table, page=ListingPage(MENUS["recording"], None, 2))
-    evening.press()
-    news(evening, LinesWaiting(((ONE, LONG), (TWO, "Two."))))
-    evening.start()
-    return evening
+    news(evening.after("press"), LinesWaiting(((ONE, LONG), (TWO, "Two."))))
+    return evening.after("start")
 
 
 @pytest.fixture
 def spoken(opened: Evening) -> Evening:
     """While somebody speaks."""
-    opened.start()
-    news(opened, CountedIn(3), CountedIn(0), TakeLevel(-30.0))
+    news(opened.after("start"), CountedIn(3), CountedIn(0), TakeLevel(-30.0))
     return opened
 
 
@@ -72,12 +70,9 @@ def test_a_long_line_is_read_in_parts_and_the_dial_goes_on_to_the_next(opened: E
     assert " ".join(parts) == LONG
     assert len(parts) > 1
     assert shown(opened) == ["2/2 ", "Two.", "take.reading"]
-    opened.turn(5)
-    assert shown(opened) == ["2/2 ", "Two.", "take.reading"]
-    opened.turn(-1)
-    assert shown(opened)[1] == parts[-1]
-    opened.turn(-99)
-    assert shown(opened)[1] == parts[0]
+    assert shown(opened, "5") == ["2/2 ", "Two.", "take.reading"]
+    assert shown(opened, "-1")[1] == parts[-1]
+    assert shown(opened, "-99")[1] == parts[0]
 
 
 def test_a_press_says_the_line_as_it_sounds_now(opened: Evening) -> None:
@@ -90,8 +85,7 @@ def test_a_take_is_counted_in_spoken_heard_and_kept(opened: Evening) -> None:
     news(opened, CountedIn(3))
     assert shown(opened) == ["3", "take.quiet"]
     news(opened, CountedIn(0), TakeLevel(-30.0))
-    rows = look(opened.house, opened.table).rows
-    assert rows[0] == Bar(0.5)
+    assert look(opened.house, opened.table).rows[0] == Bar(0.5)
     assert opened.start() == (Hush(), DirectTake(CutTake()))
     assert shown(opened) == ["take.working"]
     assert [type(effect) for effect in news(opened, MADE)] == [Hush, HearTake]
@@ -100,38 +94,27 @@ def test_a_take_is_counted_in_spoken_heard_and_kept(opened: Evening) -> None:
     assert opened.start() == (Hush(), DirectTake(KeepTake()))
     assert news(opened, TakeKept(ONE)) == [Hush(), RereadVoices()]
     assert shown(opened) == ["2/2 ", "Two.", "take.reading"]
-    opened.turn(-99)
-    assert shown(opened)[0] == "1/2 take.kept"
+    assert shown(opened, "-99")[0] == "1/2 take.kept"
 
 
 def test_a_line_is_spoken_from_its_beginning_and_the_foot_goes_where_letters_need_its_room(opened: Evening) -> None:
-    opened.turn(1)
-    opened.start()
-    news(opened, CountedIn(0))
+    news(opened.after("1 start"), CountedIn(0))
     assert LONG.startswith(shown(opened)[0])
     assert len(shown(opened)) == 1
-    opened.back()
-    assert LONG.startswith(shown(opened)[1])
-    opened.turn(99)
-    opened.start()
-    news(opened, CountedIn(0))
+    assert LONG.startswith(shown(opened, "back")[1])
+    news(opened.after("99 start"), CountedIn(0))
     assert shown(opened) == ["Two.", "take.speaking"]
 
 
 def test_after_the_last_line_it_stands_there_as_kept(opened: Evening) -> None:
-    opened.turn(99)
-    opened.start()
-    news(opened, CountedIn(0))
-    opened.start()
-    news(opened, replace(MADE, line=TWO))
-    opened.start()
-    news(opened, TakeKept(TWO))
+    news(opened.after("99 start"), CountedIn(0))
+    news(opened.after("start"), replace(MADE, line=TWO))
+    news(opened.after("start"), TakeKept(TWO))
     assert shown(opened) == ["2/2 take.kept", "Two.", "take.reading"]
 
 
 def test_back_speaks_it_again_and_a_doubtful_one_says_so(spoken: Evening) -> None:
-    spoken.start()
-    news(spoken, replace(MADE, doubtful=True))
+    news(spoken.after("start"), replace(MADE, doubtful=True))
     assert shown(spoken)[0] == "take.unlike"
     assert spoken.back() == (Hush(), DirectTake(RollTake(ONE)))
 
@@ -142,14 +125,12 @@ def test_what_cannot_be_used_says_why_and_start_tries_again(spoken: Evening, why
     assert shown(spoken) == [f"take.{why}", "take.again"]
     assert spoken.start() == (Hush(), DirectTake(RollTake(ONE)))
     news(spoken, TakeSpoilt(why))
-    spoken.back()
-    assert mood(spoken) is BoothMood.READING
+    assert mood(spoken.after("back")) is BoothMood.READING
 
 
 def test_a_take_that_the_card_did_not_take_is_kept_by_the_next_start(spoken: Evening) -> None:
     news(spoken, MADE)
-    spoken.start()
-    news(spoken, TakeSpoilt(Spoilt.NOT_KEPT))
+    news(spoken.after("start"), TakeSpoilt(Spoilt.NOT_KEPT))
     assert shown(spoken) == ["take.disk", "take.again.keep"]
     assert spoken.start() == (Hush(), DirectTake(KeepTake()))
     assert news(spoken, TakeKept(ONE)) == [Hush(), RereadVoices()]
@@ -181,8 +162,7 @@ def test_no_row_of_what_went_wrong_touches_another(spoken: Evening, language: La
         mood = BoothMood.CLOSED if isinstance(why, NoBooth) else BoothMood.REFUSED
         choices = replace(spoken.table.choices, languages=(language,))
         table = spoken.table.with_feature(replace(booth, mood=mood, why=why, take=take))
-        refused = replace(table, choices=choices)
-        measured = measure(look(house, refused))
+        measured = measure(look(house, replace(table, choices=choices)))
         assert measured.whole
         assert measured.apart
 
@@ -195,16 +175,14 @@ def test_what_comes_of_a_take_that_was_given_up_is_no_news(spoken: Evening) -> N
 
 def test_who_has_gone_on_is_not_sent_back_by_what_is_kept(spoken: Evening) -> None:
     news(spoken, MADE)
-    spoken.start()
-    spoken.back()
-    news(spoken, TakeKept(ONE))
+    news(spoken.after("start back"), TakeKept(ONE))
     booth = booth_of(spoken)
     assert (booth.index, booth.kept) == (0, {ONE})
 
 
 def test_every_way_out_stops_listening(spoken: Evening) -> None:
     before, booth = spoken.table, booth_of(spoken)
-    assert LeaveBooth() in spoken.hand(Control.BACK, Gesture.HOLD)
+    assert LeaveBooth() in spoken.go("hold-back")
     assert (spoken.table.page, spoken.table.of(OpenedBooth)) == (None, None)
     spoken.table = before.with_feature(replace(booth, mood=BoothMood.READING))
     assert LeaveBooth() in spoken.back()
@@ -219,13 +197,11 @@ def test_a_box_that_falls_asleep_stops_listening(spoken: Evening) -> None:
         effects = spoken.send(Tick(due))
     assert LeaveBooth() in effects
     spoken.at = due
-    spoken.send(Touched(due, Control.START))
-    assert isinstance(spoken.table.page, ListingPage)
+    assert isinstance(spoken.after(Touched(due, Control.START)).table.page, ListingPage)
 
 
 def test_a_pulled_headset_is_told_and_the_line_stands_there_afterwards(opened: Evening) -> None:
     assert LeaveBooth() not in opened.send(Fault(0.0, Part.SOUND, "There is no speaker."))
     assert isinstance(opened.table.page, NoticePage)
-    opened.press()
-    assert isinstance(opened.table.page, BoothPage)
+    assert isinstance(opened.after("press").table.page, BoothPage)
     assert mood(opened) is BoothMood.READING

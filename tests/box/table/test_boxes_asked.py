@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.events import Control, Gesture
+from nightcrier.box.events import Control
 from nightcrier.box.games.one_night.rules.role_blocks import CardBox
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.show.setup import DeckOrigin, OptionValue, Setup
@@ -63,45 +63,35 @@ class TestBeforeARandomDeck:
         for _ in range(12):
             assert isinstance(evening.table.page, DeckPage), "it is not asked again"
             drawn.update(evening.table.choices.setup.deck)
-            evening.back()
-            evening.press()
+            evening.go("back press")
         assert {ROLES[role].box for role in drawn} == boxes
 
     def test_holding_back_answers_nothing(self, real_house: House, real_table: Table) -> None:
         evening = at_menu(real_house, real_table)
-        evening.press()
-        evening.hand(BACK, Gesture.HOLD)
-        assert isinstance(evening.table.page, ListingPage)
+        assert isinstance(evening.after("press hold-back").table.page, ListingPage)
         assert evening.table.choices.setup == Setup("first-game", 5)
         assert spoken(evening.press()) == ASKED
 
     @pytest.mark.parametrize("sets", ["base", "both"])
     def test_a_box_that_was_told_before_does_not_ask(self, sets: str, real_house: House, real_table: Table) -> None:
-        evening = at_menu(real_house, real_table, sets=sets)
-        evening.press()
-        assert isinstance(evening.table.page, DeckPage)
+        assert isinstance(at_menu(real_house, real_table, sets=sets).after("press").table.page, DeckPage)
 
     def test_nor_one_that_deals(self, real_house: House, real_table: Table) -> None:
-        evening = at_menu(real_house, real_table, deal=True)
-        evening.press()
-        assert isinstance(evening.table.page, DeckPage)
+        assert isinstance(at_menu(real_house, real_table, deal=True).after("press").table.page, DeckPage)
 
     def test_one_switch_reaches_every_answer(self, real_house: House, real_table: Table) -> None:
         reached = set()
         for step in range(1, 30):
             evening = at_menu(real_house, real_table)
-            evening.press()
-            scans(evening).start()
+            scans(evening.after("press")).start()
             wait(evening, step * 1.0)
-            evening.start()
-            reached.add(evening.table.choices.setup.options.get("sets"))
+            reached.add(evening.after("start").table.choices.setup.options.get("sets"))
         assert reached >= {"both", "base", "daybreak"}
 
     def test_a_new_table_gets_few_new_roles(self, real_house: House, real_table: Table) -> None:
         evening = at_menu(real_house, real_table, sets="both")
         for _ in range(40):
-            evening.press()
-            deck = set(evening.table.choices.setup.deck)
+            deck = set(evening.after("press").table.choices.setup.deck)
             assert len(deck - {"werewolf", "villager", "seer", "robber", "troublemaker"}) <= 2
             assert "doppelganger" not in deck
             evening.back()
@@ -112,15 +102,13 @@ class TestBeforeADeckOfASecondBox:
         evening = at_home(real_house, real_table, "total-chaos")
         assert spoken(evening.start()) == ASKED
         assert evening.table.page == QuestionPage(BOXES, None)
-        evening.start()
-        assert evening.table.choices.setup.options == {"sets": "both"}
+        assert evening.after("start").table.choices.setup.options == {"sets": "both"}
         assert evening.table.page != QuestionPage(BOXES, None)
         assert "warning.other-box" not in evening.table.advised
 
     def test_without_that_box_it_says_which_card_is_not_there(self, real_house: House, real_table: Table) -> None:
         evening = at_home(real_house, real_table, "total-chaos")
-        evening.start()
-        assert spoken(evening.back())[-1] == "deck.other-box"
+        assert spoken(evening.go("start back"))[-1] == "deck.other-box"
         assert isinstance(evening.table.page, AdvicePage)
         assert "Alpha Wolf: not in your boxes" in shown(evening)
         offer = deck_offer(real_house, evening.table)
@@ -146,8 +134,7 @@ class TestBeforeADeckOfASecondBox:
         real_table: Table,
     ) -> None:
         evening = at_home(real_house, real_table, scenario, met, **options)
-        evening.start()
-        assert evening.table.page != QuestionPage(BOXES, None)
+        assert evening.after("start").table.page != QuestionPage(BOXES, None)
 
 
 def test_what_the_box_draws_is_warned_of(real_house: House, real_table: Table) -> None:
@@ -157,7 +144,6 @@ def test_what_the_box_draws_is_warned_of(real_house: House, real_table: Table) -
     evening.table = replace(evening.table, choices=replace(evening.table.choices.with_setup(setup), players=10))
     evening.press()
     evening.table = replace(evening.table, page=None)
-    evening.start()
-    page = evening.table.page
+    page = evening.after("start").table.page
     assert isinstance(page, AdvicePage)
     assert "warning.many-new" in [fact.key for fact in page.facts]

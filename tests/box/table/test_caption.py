@@ -64,8 +64,7 @@ def test_a_part_ends_with_its_sentence_or_clause_where_that_makes_no_more_parts(
         "and you talk, then you all vote.",
     )
     assert parts(" ".join(clauses)) == clauses
-    endless = "word " * 40 + "word. Short."
-    assert parts(endless)[-1].endswith("word. Short.")
+    assert parts("word " * 40 + "word. Short.")[-1].endswith("word. Short.")
 
 
 @pytest.mark.parametrize(

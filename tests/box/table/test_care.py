@@ -24,8 +24,7 @@ class TestCare:
         assert evening.send(Touched(50.0, DIAL)) == (Rouse(), Prepare((LineId("open"),), "tapping"), LookUp())
 
     def test_the_first_words_of_the_game_that_follows_are_made_ready_when_one_has_ended(self, evening) -> None:
-        evening.start()
-        effects = end_game(evening)
+        effects = end_game(evening.after("start"))
         assert page(evening) == "home"
         assert effects[-1] == Prepare((LineId("open"),), "tapping")
 
@@ -43,62 +42,50 @@ class TestCare:
         assert glass_contrast(evening.house, evening.table, view) == evening.house.settings.screen.night_contrast
         assert evening.due() == 600.0
         evening.send(Tick(600.0))
-        assert page(evening) == "sleep"
-        assert lamp(evening.house, evening.table) == "off"
+        assert (page(evening), lamp(evening.house, evening.table)) == ("sleep", "off")
         assert evening.due() is None
-        evening.send(Touched(700.0, START))
-        evening.send(Input(700.1, START, Gesture.PRESS))
+        evening.go(Touched(700.0, START), Input(700.1, START, Gesture.PRESS))
         assert page(evening) == "home"
-        evening.send(Touched(701.0, START))
-        evening.send(Input(701.1, START, Gesture.PRESS))
+        evening.go(Touched(701.0, START), Input(701.1, START, Gesture.PRESS))
         assert page(evening) == "night"
 
     def test_a_fault_is_shown_read_by_dial_and_goes_when_it_is_mended(self, evening) -> None:
         evening.send(Fault(0.0, Part.STATE, "The card is full, so nothing can be kept; free some space on it, please."))
         first = shown(evening)
-        evening.turn(1)
-        assert shown(evening) != first
-        evening.send(Fault(1.0, Part.STATE, "It works again.", mended=True))
-        assert evening.table.at_home
+        assert shown(evening, "1") != first
+        assert evening.after(Fault(1.0, Part.STATE, "It works again.", mended=True)).table.at_home
 
     def test_several_wrong_settings_are_all_shown_and_then_leave_home_alone(self, evening) -> None:
         evening.send(Fault(0.0, Part.CONFIG, "First key is wrong."))
         evening.send(Fault(0.0, Part.CONFIG, "Second key is wrong."))
         assert evening.table.page.fault.what == "First key is wrong. Second key is wrong."
-        evening.press()
-        assert shown(evening)[-1].startswith("3 players")
+        assert shown(evening, "press")[-1].startswith("3 players")
 
     def test_a_fault_stays_at_the_head_of_home_and_hides_nothing_of_its_foot(self, evening) -> None:
         foot = shown(evening)[-1]
         evening.send(Fault(0.0, Part.SOUND, "No sound card."))
         assert shown(evening) == ["fault.sound", "First game", foot]
-        evening.back()  # to the cards
-        evening.back()
-        assert shown(evening) == ["fault.sound", "First game", foot]
+        assert shown(evening, "back back") == ["fault.sound", "First game", foot]
 
     def test_a_fault_that_is_none_changes_no_page(self, evening) -> None:
-        evening.send(Fault(0.0, Part.SOUND, "Works.", mended=True))
-        assert evening.table.at_home
+        assert evening.after(Fault(0.0, Part.SOUND, "Works.", mended=True)).table.at_home
 
     def test_a_fault_during_the_day_does_not_hide_the_clock(self, play_through: Through) -> None:
         evening = play_through(Count)
         clock, foot = shown(evening)
         for part in (Part.SOUND, Part.STATE):
-            evening.send(Fault(0.0, part, "It is broken."))
-            assert page(evening) == "day"
+            assert page(evening.after(Fault(0.0, part, "It is broken."))) == "day"
             assert shown(evening) == ["fault.sound", clock, foot]
 
     def test_the_lamp_follows_the_night(self, evening) -> None:
         assert lamp(evening.house, evening.table) == "home"
         evening.start()
         assert lamp(evening.house, evening.table) == "night"
-        sound_ends(evening)
-        sound_ends(evening)
+        sound_ends(sound_ends(evening))
         assert lamp(evening.house, evening.table) == "window"
 
     def test_a_question_over_a_notice_comes_back_to_it(self, evening) -> None:
         evening.table = evening.table.__class__(
             evening.table.choices, page=QuestionPage(SWITCH_OFF, NoticePage(Part.STATE, "x", None))
         )
-        evening.back()
-        assert isinstance(evening.table.page, NoticePage)
+        assert isinstance(evening.after("back").table.page, NoticePage)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from nightcrier.box.events import Control, Ended, Gesture, Tick
+from nightcrier.box.events import Ended, Tick
 from nightcrier.box.show.cues import Speak
 from nightcrier.box.show.facts import Word
 from nightcrier.box.show.stages import TABLE, Ask, Checklist, Tell
@@ -47,10 +47,6 @@ def pass_to(evening: Evening, at: float) -> None:
     evening.at = at
 
 
-def end_speech(evening: Evening) -> None:
-    evening.send(Ended(evening.at, evening.table.token))
-
-
 def rows(evening: Evening) -> list[tuple[str, str, bool]]:
     shown = look(evening.house, evening.table).rows
     return [(row.label, row.value, row.inverse) for row in shown if isinstance(row, Pair)]
@@ -60,7 +56,7 @@ def test_each_is_called_two_and_a_half_seconds_after_the_one_before(called: Even
     assert heard(called) == ["fetch"]
     assert called.due() is None
     called.at = 4.0
-    end_speech(called)
+    called.go("ended")
     for at, said in ((4.0, ["one"]), (6.4, []), (6.5, ["two"]), (9.0, ["three"]), (11.5, ["four"]), (14.0, ["done"])):
         pass_to(called, at)
         assert heard(called) == said
@@ -68,24 +64,19 @@ def test_each_is_called_two_and_a_half_seconds_after_the_one_before(called: Even
 
 
 def test_a_call_that_takes_longer_is_heard_to_its_end(called: Evening) -> None:
-    end_speech(called)
-    called.send(Tick(0.0))
+    called.after("ended").send(Tick(0.0))
     called.at = 4.0
-    end_speech(called)
-    assert called.due() == 4.0
+    assert called.after("ended").due() == 4.0
 
 
 def test_who_hears_no_end_of_a_call_hears_the_next_all_the_same(called: Evening) -> None:
-    end_speech(called)
-    called.send(Tick(0.0))
-    assert called.due() == 7.5
+    assert called.after("ended").after(Tick(0.0)).due() == 7.5
 
 
 def test_the_glass_shows_three_and_follows_the_voice(called: Evening) -> None:
     cover = ["title", "foot"]
     assert view_lines(look(called.house, called.table)) == cover
-    end_speech(called)
-    pass_to(called, 2.0)
+    pass_to(called.after("ended"), 2.0)
     assert rows(called) == [("one", "", True), ("two", "", False), ("three", "", False)]
     pass_to(called, 7.5)
     assert rows(called) == [("four", "", True)]
@@ -94,19 +85,14 @@ def test_the_glass_shows_three_and_follows_the_voice(called: Evening) -> None:
 
 
 def test_a_press_ticks_off_and_calls_the_next_at_once(called: Evening) -> None:
-    end_speech(called)
-    pass_to(called, 0.5)
-    called.press()
-    assert heard(called) == ["fetch", "one", "two"]
+    pass_to(called.after("ended"), 0.5)
+    assert heard(called.after("press")) == ["fetch", "one", "two"]
     assert rows(called)[:2] == [("one", "✓", False), ("two", "", True)]
-    called.turn(-1)
-    called.press()
-    assert rows(called)[0] == ("one", "", True)
+    assert rows(called.after("-1 press"))[0] == ("one", "", True)
 
 
 def test_before_the_first_call_a_press_ticks_nothing_off(called: Evening) -> None:
-    called.press()
-    assert heard(called) == ["fetch", "one"]
+    assert heard(called.after("press")) == ["fetch", "one"]
     assert rows(called)[0] == ("one", "", True)
 
 
@@ -119,35 +105,22 @@ def test_once_all_are_ticked_off_the_game_goes_on(called: Evening) -> None:
 
 
 def test_what_is_ticked_off_is_not_called_again(called: Evening) -> None:
-    called.turn(1)
-    called.press()
-    called.press()
-    called.turn(-2)
-    heard(called)
-    end_speech(called)
-    pass_to(called, 3.0)
+    heard(called.after("1 press press -2"))
+    pass_to(called.after("ended"), 3.0)
     assert heard(called) == ["three"]
 
 
 def test_start_goes_on_at_any_time_and_a_hold_begins_the_list_anew(called: Evening) -> None:
-    end_speech(called)
-    pass_to(called, 3.0)
-    called.press()
-    called.hand(Control.DIAL, Gesture.HOLD)
-    assert heard(called)[-1] == "fetch"
+    pass_to(called.after("ended"), 3.0)
+    assert heard(called.after("press hold"))[-1] == "fetch"
     assert called.table.turned_now == Cursor(marked=(1,))
-    called.start()
-    assert isinstance(called.table.stage, Ask)
+    assert isinstance(called.after("start").table.stage, Ask)
 
 
 def test_another_page_before_it_stops_the_calls(called: Evening) -> None:
-    end_speech(called)
-    pass_to(called, 0.5)
-    called.hand(Control.BACK, Gesture.HOLD)
-    heard(called)
+    pass_to(called.after("ended"), 0.5)
+    heard(called.after("hold-back"))
     called.at = 60.0
-    called.send(Tick(60.0))
-    assert heard(called) == []
-    called.back()
-    pass_to(called, 60.0)
+    assert heard(called.after(Tick(60.0))) == []
+    pass_to(called.after("back"), 60.0)
     assert heard(called)[0] == "two"

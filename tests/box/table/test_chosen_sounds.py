@@ -32,8 +32,7 @@ def choosing(evening: Evening, **choices: object) -> Evening:
 def through_the_night(evening: Evening) -> Sequence[object]:
     evening.start()
     for _ in range(4):
-        sound_ends(evening)
-        pass_time(evening, 6.0)
+        pass_time(sound_ends(evening), 6.0)
     return evening.effects
 
 
@@ -76,9 +75,7 @@ def test_a_bed_lies_under_the_day_where_it_was_chosen_and_goes_with_it(
 ) -> None:
     evening = choosing(start_stages(BEFORE, Count(60.0), AFTER), day_bed=chosen)
     evening.effects.clear()
-    evening.start()
-    begun = [effect.name for effect in evening.effects if isinstance(effect, SetBed)]
-    evening.start()
-    beds = [effect.name for effect in evening.effects if isinstance(effect, SetBed)]
+    begun = [effect.name for effect in evening.after("start").effects if isinstance(effect, SetBed)]
+    beds = [effect.name for effect in evening.after("start").effects if isinstance(effect, SetBed)]
     assert begun == [DAY_BED] * chosen
     assert beds == [DAY_BED, ""] * chosen

@@ -74,8 +74,7 @@ def test_what_happens_is_what_the_row_says(
     row = with_slow_presses(rows_of_the_table()[name])
     reached = reach(evening, start_stages)
     seen = {gesture: handled(reached, control, kind) for gesture, (control, kind) in GESTURES.items()}
-    told = [gesture for gesture, hand in seen.items() if hand and not meaning(name, row[gesture])(hand)]
-    assert told == []
+    assert [gesture for gesture, hand in seen.items() if hand and not meaning(name, row[gesture])(hand)] == []
 
 
 def came_of(hand: Handled | None) -> object:

@@ -69,8 +69,7 @@ def crowned(house: Any, table: Table) -> tuple[str, tuple[str, ...]]:
 def test_the_glass_and_the_voice_crown_whoever_here_has_most(
     real_house: Any, real_table: Table, gold: tuple[int, ...], kings: list[int]
 ) -> None:
-    table = judged(real_house, real_table, gold)
-    shown, said = crowned(real_house, table)
+    shown, said = crowned(real_house, judged(real_house, real_table, gold))
     assert shown == f"Wolf King or Queen: {', '.join(map(str, kings))}"
     assert said == tuple(f"seat.{king}" for king in kings)
 
@@ -85,6 +84,5 @@ def test_the_points_of_the_game_go_to_those_who_played_it(real_house: Any, real_
 
 def test_who_is_crowned_without_playing_has_a_name(real_house: Any, real_table: Table) -> None:
     people = (replace(HERE, name="Ann"), replace(AWAY, name="Bob"), *(replace(HERE, name=name) for name in "CDE"))
-    table = judged(real_house, real_table, (0, 9, 0, 0, 0), people)
-    shown, _ = crowned(real_house, table)
+    shown, _ = crowned(real_house, judged(real_house, real_table, (0, 9, 0, 0, 0), people))
     assert shown == "Wolf King or Queen: Bob"

@@ -16,7 +16,7 @@ from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.game.session import advance
 from nightcrier.box.table.look import lamp, look
 from nightcrier.kernel.ids import Language
-from tests.box.table.asking import BACK, HOLD, Through, page, recorded, shown, spoken
+from tests.box.table.asking import Through, page, recorded, shown, spoken
 from tests.box.table.evening import Evening
 
 
@@ -82,8 +82,7 @@ class TestRolesInPlay:
     def test_a_game_whose_cards_have_no_sides_shows_what_start_does(self, play_through: Through) -> None:
         evening = play_through(Count)
         assert shown(evening) == ["1:30", "day.hint"]
-        evening.turn(1)
-        assert shown(evening) == ["1:30", "day.hint"]
+        assert shown(evening, "1") == ["1:30", "day.hint"]
 
 
 class TestDay:
@@ -112,40 +111,28 @@ class TestDay:
         evening = play_through(Count)
         assert shown(evening)[0] == "1:30"
         evening.at = evening.due()
-        evening.send(Tick(evening.at))
-        assert shown(evening)[0] == "1:29"
+        assert shown(evening.after(Tick(evening.at)))[0] == "1:29"
 
     def test_back_stops_the_clock_the_dial_sets_it_and_back_starts_it_again(self, play_through: Through) -> None:
         evening = play_through(Count)
         evening.at = 10.0
-        evening.back()
-        assert evening.due() is None
+        assert evening.after("back").due() is None
         evening.at = 500.0
-        evening.turn(2)
-        assert shown(evening) == ["2:20", "day.stopped day.set"]
-        evening.turn(-9)
-        assert shown(evening)[0] == "0:01"
-        evening.turn(1)
-        evening.back()
-        assert shown(evening) == ["0:31", "day.hint"]
+        assert shown(evening, "2") == ["2:20", "day.stopped day.set"]
+        assert shown(evening, "-9")[0] == "0:01"
+        assert shown(evening, "1 back") == ["0:31", "day.hint"]
 
     def test_the_dial_changes_no_clock_that_runs(self, play_through: Through) -> None:
-        evening = play_through(Count)
-        evening.turn(3)
-        assert shown(evening)[0] == "1:30"
+        assert shown(play_through(Count), "3")[0] == "1:30"
 
     def test_a_press_shows_the_deck_while_the_clock_runs_on(self, play_through: Through) -> None:
         evening = play_through(Count)
-        evening.press()
-        assert page(evening) == "deck"
+        assert page(evening, "press") == "deck"
         assert evening.due() == 1.0
-        evening.back()
-        assert page(evening) == "day"
+        assert page(evening, "back") == "day"
 
     def test_start_goes_to_the_vote(self, play_through: Through) -> None:
-        evening = play_through(Count)
-        evening.start()
-        assert isinstance(evening.table.session.stage, Ask)
+        assert isinstance(play_through(Count).after("start").table.session.stage, Ask)
 
     def test_a_power_cut_costs_a_quarter_of_a_minute_at_most(self, play_through: Through) -> None:
         evening = play_through(Count)
@@ -162,7 +149,4 @@ class TestDay:
         assert lamp(evening.house, evening.table) == "last-minute"
 
     def test_the_end_can_be_asked_and_refused(self, play_through: Through) -> None:
-        evening = play_through(Count)
-        evening.hand(BACK, HOLD)
-        evening.back()
-        assert page(evening) == "day"
+        assert page(play_through(Count), "hold-back back") == "day"

@@ -20,20 +20,14 @@ from nightcrier.box.table.game import secret
 from nightcrier.box.table.look import look
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import Language, LineId
-from tests.box.table.asking import end_game, spoken
+from tests.box.table.asking import end_game, shown, spoken
 from tests.box.table.evening import Evening
 from tests.box.table.secret_game import (
     CARD,
     REPEATS,
     PlayedSecret,
     entries,
-    hold,
-    release,
-    said,
-    shown,
-    to_the_seer,
     view,
-    wait,
 )
 from tests.box.table.test_mad_hands import Hands, mad_deed
 from tests.on_glass import measure
@@ -60,33 +54,25 @@ class TestAgain:
 class TestTheTalk:
     @pytest.fixture
     def talk(self, dealt: Evening) -> Evening:
-        to_the_seer(dealt)
+        dealt.go("hold 12s ended")
         while dealt.table.session and isinstance(dealt.table.session.stage, Perform):
-            said(dealt)
-            wait(dealt, 12.0)
+            dealt.go("ended 12s")
         assert dealt.table.session
         assert isinstance(dealt.table.session.stage, Count)
-        dealt.press()
-        return dealt
+        return dealt.after("press")
 
     def test_what_one_seat_may_look_at_shows_while_it_holds(self, talk: Evening) -> None:
         assert shown(talk) == ["Seat 3", "turn.see"]
-        hold(talk)
-        assert shown(talk) == ["Seat 3", "Seer"]
+        assert shown(talk, "hold") == ["Seat 3", "Seer"]
         assert view(talk).hidden == Hidden(view(talk).hidden.public, "tell", (3,), CARD)
-        release(talk)
-        assert shown(talk) == ["Seat 3", "turn.see"]
+        assert shown(talk, "release") == ["Seat 3", "turn.see"]
 
     def test_it_goes_after_eight_seconds(self, talk: Evening) -> None:
-        hold(talk)
-        wait(talk, 8.0)
-        assert shown(talk) == ["Seat 3", "turn.see"]
+        assert shown(talk, "hold 8s") == ["Seat 3", "turn.see"]
 
     def test_what_everybody_may_see_comes_next_and_cannot_be_held(self, talk: Evening) -> None:
-        talk.turn(1)
-        assert shown(talk) == ["day.open-table", "Seat 2 wins"]
-        hold(talk)
-        assert shown(talk) == ["day.open-table", "Seat 2 wins"]
+        assert shown(talk, "1") == ["day.open-table", "Seat 2 wins"]
+        assert shown(talk, "hold") == ["day.open-table", "Seat 2 wins"]
         assert spoken(talk.effects[-1:])[0] == "screen.deck"
 
 

@@ -3,30 +3,19 @@
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.events import Wished
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.show.setup import DeckOrigin, Setup
-from nightcrier.box.table.core.effects import Effect, Remember
-from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.box.table.over.menu_items import MOST_CARDS
 from nightcrier.box.table.wishes import deck_offer
 from nightcrier.kernel.ids import Language
-from nightcrier.wire.wishes import CardWish, ScenarioWish, Wish
+from nightcrier.wire.wishes import CardWish, ScenarioWish
 from nightcrier.words.catalogue import LANGUAGES, UNHEARD
+from tests.box.table.asking import wish
 from tests.box.table.evening import Evening
-
-
-def wish(evening: Evening, wished: Wish) -> list[Effect]:
-    return list(evening.send(Wished(evening.at, wished)))
-
-
-@pytest.fixture
-def real(real_house: House, real_table: Table) -> Evening:
-    return Evening(real_house, real_table)
 
 
 def card(evening: Evening, name: str, count: int) -> CardWish:
@@ -37,8 +26,7 @@ def card(evening: Evening, name: str, count: int) -> CardWish:
 @pytest.mark.parametrize(("row", "name", "count"), [(0, "seer", 0), (1, "robber", 0), (2, "villager", 5)])
 def test_a_card_is_set_as_by_the_dial(evening: Evening, row: int, name: str, count: int) -> None:
     hand = Evening(evening.house, replace(evening.table, page=ListingPage(MENUS["roles"], None, row)))
-    hand.press()
-    hand.turn(count - (1 if row < 2 else 4))
+    hand.after("press").turn(count - (1 if row < 2 else 4))
     pressed = hand.press()
     assert wish(evening, card(evening, name, count)) == list(pressed) != []
     assert evening.table.choices == hand.table.choices
@@ -55,8 +43,7 @@ def test_back_at_the_cards_of_the_scenario_it_is_that_again(evening: Evening) ->
 def test_choosing_the_scenario_again_brings_its_own_cards_back(evening: Evening) -> None:
     before = evening.table.choices
     wish(evening, card(evening, "villager", 3))
-    effects = wish(evening, ScenarioWish("toy", "first"))
-    assert isinstance(effects[0], Remember)
+    assert isinstance(wish(evening, ScenarioWish("toy", "first"))[0], Remember)
     assert evening.table.choices.setup.deck == before.setup.deck == ()
 
 

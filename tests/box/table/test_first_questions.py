@@ -4,7 +4,6 @@ secret stands on the glass."""
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.events import Control, Gesture
 from nightcrier.box.games.engine.game import FileGame
 from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import House
@@ -39,17 +38,13 @@ class TestTheCards:
         evening = newcomers(real_house, real_table, "one-night", 5)
         assert spoken(evening.start()) == ["screen.ask.cards", "screen.ask.cards.answers"]
         assert evening.table.page == IS_THERE
-        evening.start()
-        assert evening.table.page == EXPLAINS
+        assert evening.after("start").table.page == EXPLAINS
         assert "deal" not in evening.table.choices.setup.options
-        evening.hand(Control.BACK, Gesture.HOLD)
-        evening.start()
-        assert evening.table.page == EXPLAINS
+        assert evening.after("hold-back start").table.page == EXPLAINS
 
     def test_without_them_the_box_deals(self, real_house: House, real_table: Table) -> None:
         evening = newcomers(real_house, real_table, "one-night", 5)
-        evening.start()
-        effects = evening.back()
+        effects = evening.go("start back")
         assert evening.table.choices.setup.options["deal"]
         assert not [effect for effect in effects if isinstance(effect, Remember)], "a power cut takes a slip back"
         assert evening.table.page == EXPLAINS
@@ -59,39 +54,26 @@ class TestTheCards:
 
     def test_a_slip_costs_nothing_until_the_night_falls(self, real_house: House, real_table: Table) -> None:
         evening = newcomers(real_house, real_table, "one-night", 5)
-        evening.start()
-        evening.back()
-        evening.back()
-        assert evening.table.session
-        evening.hand(Control.BACK, Gesture.HOLD)
-        effects = evening.hand(Control.START, Gesture.HOLD)
+        assert evening.after("start back back").table.session
+        effects = evening.go("hold-back hold-start")
         assert evening.table.at_home
         assert Remember(evening.table.choices) in effects
-        evening.start()
-        assert evening.table.page == IS_THERE
-        evening.start()
-        assert evening.table.page == EXPLAINS
+        assert evening.after("start").table.page == IS_THERE
+        assert evening.after("start").table.page == EXPLAINS
         assert "deal" not in evening.table.choices.setup.options
 
     def test_after_a_night_it_deals_until_people_change_that(self, real_house: House, real_table: Table) -> None:
         evening = newcomers(real_house, real_table, "one-night", 5)
-        evening.start()
-        evening.back()
-        evening.back()
+        evening.go("start back back")
         evening.table = replace(evening.table, choices=replace(evening.table.choices, played={"one-night": ()}))
-        evening.hand(Control.BACK, Gesture.HOLD)
-        evening.hand(Control.START, Gesture.HOLD)
-        assert evening.table.at_home
+        assert evening.after("hold-back hold-start").table.at_home
         assert evening.table.choices.setup.options["deal"]
 
     def test_nor_is_it_asked_twice_on_the_way_to_one_game(self, real_house: House, real_table: Table) -> None:
         evening = newcomers(real_house, real_table, "one-night", 3)
         play = real_house.games["one-night"].begin(evening.table.choices.setup, 0)
         evening.table = replace(evening.table, before=GameBefore(play))  # else a new evening is offered first
-        evening.send(known())
-        evening.start()
-        evening.back()
-        assert isinstance(evening.table.page, WhoPage)
+        assert isinstance(evening.after(known(), "start back").table.page, WhoPage)
         while isinstance(evening.table.page, WhoPage):
             evening.start()
         assert evening.table.page == EXPLAINS
@@ -107,13 +89,11 @@ class TestTheCards:
         evening = newcomers(real_house, real_table, game, 5 if game == "one-night" else 11)
         evening.table = replace(evening.table, choices=replace(evening.table.choices, hints=hints))
         assert not any("I deal" in each for each in shown(evening))
-        evening.start()
-        evening.back()
+        evening.go("start back")
         at_home = Evening(evening.house, replace(evening.table, page=None))
         assert any(row in each for each in shown(at_home)), shown(at_home)
         assert {"night.minutes", f"number.{row.split()[3]}"} <= set(HOME.lines(at_home.house, at_home.table))
-        told = spoken(evening.back())
-        assert told[:2] == ["night.minutes", f"number.{row.split()[3]}"]
+        assert spoken(evening.back())[:2] == ["night.minutes", f"number.{row.split()[3]}"]
 
     @pytest.mark.parametrize("language", sampled_languages())
     def test_that_fits_at_home(self, language: Language, real_house: House, real_table: Table) -> None:
@@ -126,33 +106,27 @@ class TestTheCards:
 
     def test_holding_back_leads_home_with_neither(self, real_house: House, real_table: Table) -> None:
         evening = newcomers(real_house, real_table, "one-night", 5)
-        evening.start()
-        evening.hand(Control.BACK, Gesture.HOLD)
-        assert evening.table.at_home
-        evening.start()
-        assert evening.table.page == IS_THERE
+        assert evening.after("start hold-back").table.at_home
+        assert evening.after("start").table.page == IS_THERE
 
     @pytest.mark.parametrize(("game", "players"), [("growl", 5), ("one-night", 14)])
     def test_where_the_box_cannot_deal_nobody_is_asked(
         self, real_house: House, real_table: Table, game: str, players: int
     ) -> None:
         evening = newcomers(real_house, real_table, game, players)
-        evening.start()
-        assert evening.table.page not in (IS_THERE, WHO_LEADS)
+        assert evening.after("start").table.page not in (IS_THERE, WHO_LEADS)
 
     def test_nor_who_has_played_it_or_wants_nothing_explained(self, real_house: House, real_table: Table) -> None:
         played = newcomers(real_house, real_table, "one-night", 5)
         played.table = replace(played.table, choices=replace(played.table.choices, played={"one-night": ()}))
         for evening in (played, newcomers(real_house, real_table, "one-night", 5, "never")):
-            evening.start()
-            assert evening.table.page != IS_THERE
+            assert evening.after("start").table.page != IS_THERE
 
     def test_of_games_in_files_only_those_that_either_can_deal_ask(self, real_house: House, real_table: Table) -> None:
         for name, game in real_house.games.items():
             if isinstance(game, FileGame):
                 evening = newcomers(real_house, real_table, name, game.scenarios()[0].players[0])
-                evening.start()
-                asked = evening.table.page in (IS_THERE, WHO_LEADS)
+                asked = evening.after("start").table.page in (IS_THERE, WHO_LEADS)
                 assert asked == (any(choice.id in {"deal", "host"} for choice in game.choices())), name
 
 
@@ -168,8 +142,7 @@ class TestWhoLeads:
         assert "10 play, one leads" in shown(evening)
         assert evening.table.session is None
         assert spoken(evening.turn(1)) == ["number.11"]
-        evening.turn(-2)
-        effects = evening.start()
+        effects = evening.go("-2 start")
         assert (evening.table.choices.players, evening.table.choices.setup.players) == (9, 9)
         assert Remember(evening.table.choices) in effects
         assert not isinstance(evening.table.page, NumberPage)
@@ -177,9 +150,7 @@ class TestWhoLeads:
     def test_who_leads_is_counted_once(self, game: str, real_house: House, real_table: Table) -> None:
         evening = newcomers(real_house, real_table, game, 11)
         for _ in range(2):
-            evening.start()
-            evening.start()
-            assert evening.table.page == NumberPage(10, led=True)
+            assert evening.after("start start").table.page == NumberPage(10, led=True)
             evening.start()
             evening.table = replace(evening.table, page=None, advised=frozenset())  # as after a power cut
 
@@ -193,8 +164,7 @@ class TestWhoLeads:
         assert (led.players, led.setup.players) == (10, 10)
         evening.table = replace(evening.table, page=None)
         for _ in real_house.games:
-            evening.turn(1)
-            choices = evening.table.choices
+            choices = evening.after("1").table.choices
             somebody_leads = real_house.games[choices.game].is_led(choices.setup)
             assert choices.players == (10 if somebody_leads else 11), choices.game
         assert (evening.table.choices.game, evening.table.choices.players) == (game, 10)
@@ -210,15 +180,11 @@ class TestWhoLeads:
     ) -> None:
         evening = newcomers(real_house, real_table, game, 11)
         evening.send(known())
-        evening.start()
-        evening.start()
-        assert spoken(evening.send(replace(known(*"ABCDEFG"), evening=4))) == ["number.7"]
+        assert spoken(evening.after("start start").send(replace(known(*"ABCDEFG"), evening=4))) == ["number.7"]
         assert "7 play, one leads" in shown(evening)
 
     def test_the_box_leads_if_nobody_does(self, game: str, real_house: House, real_table: Table) -> None:
         evening = newcomers(real_house, real_table, game, 11)
-        evening.start()
-        evening.back()
-        assert evening.table.choices.setup.options["host"] == "box"
-        assert evening.table.choices.players == 11
+        evening.go("start back")
+        assert (evening.table.choices.setup.options["host"], evening.table.choices.players) == ("box", 11)
         assert not isinstance(evening.table.page, NumberPage)

@@ -11,8 +11,9 @@ from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.box.table.over.who_plays import WhoPage
 from nightcrier.kernel.people import EveningKind, EveningPerson
+from tests.box.table.asking import shown
 from tests.box.table.evening import Evening
-from tests.box.table.known_people import known, seated, shown, with_four
+from tests.box.table.known_people import known, seated, with_four
 from tests.box.table.stage_games import StartStages
 
 FOUR = replace(known("Ann", "Bob", "Cleo", "Dan"), kind=EveningKind.LONG)
@@ -26,27 +27,19 @@ def asked(three: Evening) -> Evening:
     three.table = replace(three.table, choices=with_four(three))
     three.send(FOUR)
     three.table = replace(three.table, page=ListingPage(MENUS["main"], None, 1))
-    three.press()
-    three.turn(-1)
-    three.press()
-    assert shown(three) == ["who.sits-out", "Ann"]
+    assert shown(three, "press -1 press") == ["who.sits-out", "Ann"]
     return three
 
 
 def test_the_question_of_a_tournament_stays_when_the_scores_are_looked_up(asked: Evening) -> None:
-    asked.send(FOUR)
-    assert shown(asked) == ["who.sits-out", "Ann"]
-    asked.press()
-    asked.start()
-    assert seated(asked) == ["Bob", "Cleo", "Dan"]
+    assert shown(asked.after(FOUR)) == ["who.sits-out", "Ann"]
+    assert seated(asked.after("press start")) == ["Bob", "Cleo", "Dan"]
 
 
 def test_who_left_the_question_is_asked_again_at_start(asked: Evening) -> None:
-    asked.back()
-    asked.send(FOUR)
+    asked.after("back").send(FOUR)
     asked.table = replace(asked.table, page=None)
-    asked.start()
-    assert shown(asked) == ["who.sits-out", "Ann"]
+    assert shown(asked, "start") == ["who.sits-out", "Ann"]
 
 
 def test_the_question_goes_with_the_number_it_was_about(asked: Evening) -> None:
@@ -60,17 +53,14 @@ def test_after_a_power_cut_the_number_is_the_one_that_was_chosen(three: Evening,
     three.table = replace(three.table, choices=replace(three.table.choices, players=3, tournament="short-3"))
     three.send(stands)
     assert (three.table.choices.players, three.table.choices.tournament) == (3, "short-3")
-    three.start()
-    assert shown(three) == ["who.sits-out", "Ann"]
+    assert shown(three, "start") == ["who.sits-out", "Ann"]
 
 
 def test_after_a_power_cut_who_is_out_by_the_game_under_way_leaves_the_next_to_the_others(three: Evening) -> None:
     three.table = replace(three.table, choices=with_four(three))
-    three.send(FOUR)
-    three.start()
+    three.go(FOUR, "start")
     three.table = replace(three.table, standings=None)
-    three.send(ONE_OUT)
-    assert three.table.choices.players == 3
+    assert three.after(ONE_OUT).table.choices.players == 3
 
 
 def test_who_is_named_before_the_first_game_of_all_leaves_the_kind_as_it_was_chosen(three: Evening) -> None:

@@ -54,12 +54,8 @@ def test_a_practice_night_changes_no_order(real_house: House, real_table: Table)
 
 
 def test_the_dial_goes_through_what_was_begun_last_first(real_house: House, real_table: Table) -> None:
-    table = replace(real_table, choices=replace(real_table.choices, played=MET))
-    evening = Evening(real_house, table)
-    games = []
-    for _ in range(len(AT_FIRST)):
-        evening.turn(1)
-        games.append(evening.table.choices.game)
+    evening = Evening(real_house, replace(real_table, choices=replace(real_table.choices, played=MET)))
+    games = [evening.after("1").table.choices.game for _ in AT_FIRST]
     assert games == ["growl", *IN_FILES, "wherewolf", "one-night"]
 
 
@@ -69,14 +65,12 @@ def test_a_game_keeps_its_deck_where_that_is_for_as_many(real_house: House, real
     first = evening.table.choices.setup
     evening.turn(1)
     assert (evening.table.choices.game, evening.table.choices.setup.players) == ("growl", 5)
-    evening.turn(-1)
-    assert evening.table.choices.setup == first
+    assert evening.after("-1").table.choices.setup == first
     twelve = replace(evening.table.choices, players=12)
     evening.table = replace(evening.table, choices=twelve)
     evening.turn(2)
     assert (evening.table.choices.game, evening.table.choices.setup.players) == ("wherewolf", 12)
-    evening.turn(-2)
-    chosen = evening.table.choices
+    chosen = evening.after("-2").table.choices
     assert (chosen.game, chosen.setup.players, chosen.players) == ("one-night", 12, 12)
 
 
@@ -85,8 +79,7 @@ def test_where_only_one_game_is_offered_the_dial_goes_through_its_decks(real_hou
     alone = choose_game(real_house, real_table.choices, real_house.games["growl"])
     evening = Evening(real_house, replace(real_table, choices=replace(alone, hidden=hidden)))
     decks = [scenario.id for scenario in real_house.games["growl"].scenarios()]
-    evening.turn(1)
-    assert evening.table.choices.game == "growl"
+    assert evening.after("1").table.choices.game == "growl"
     assert evening.table.choices.setup.scenario == decks[1 % len(decks)]
 
 
@@ -94,10 +87,7 @@ def test_where_only_one_game_is_offered_the_dial_goes_through_its_decks(real_hou
 def hiding(real_house: House, real_table: Table) -> Evening:
     """The menu of games, where GROWL was hidden by hand."""
     evening = Evening(real_house, replace(real_table, page=ListingPage(MENUS["games"], None, 1)))
-    evening.press()
-    evening.turn(-1)
-    evening.press()
-    return evening
+    return evening.after("press -1 press")
 
 
 def test_a_hidden_game_is_found_nowhere_until_it_is_shown_again(hiding: Evening) -> None:
@@ -111,9 +101,7 @@ def test_a_hidden_game_is_found_nowhere_until_it_is_shown_again(hiding: Evening)
     found = scenario_for(hiding.house, replace(at_home.choices, game="wherewolf"), 4)
     assert found
     assert found[0].id == "one-night", "GROWL would be nearer"
-    hiding.press()
-    hiding.turn(1)
-    hiding.press()
+    hiding.go("press 1 press")
     assert (hiding.table.choices.hidden, order(hiding.house, hiding.table.choices)) == ((), AT_FIRST)
 
 

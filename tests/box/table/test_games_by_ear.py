@@ -14,7 +14,7 @@ from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.game.session import advance
 from nightcrier.kernel.ids import LineId
-from tests.box.table.asking import BACK, DIAL, HOLD, sound_ends, spoken
+from tests.box.table.asking import DIAL, sound_ends, spoken
 from tests.box.table.evening import Evening
 from tests.box.table.stage_games import StartStages
 
@@ -47,14 +47,11 @@ class TestDay:
         assert spoken(evening.start()) == ["dead.last-words", *RUNS, "day.keys"]
 
     def test_back_stops_the_clock_and_says_the_time_and_starts_it_again(self, talk: Evening) -> None:
-        talk.start()
-        assert spoken(talk.back()) == STANDS
+        assert spoken(talk.go("start back")) == STANDS
         assert spoken(talk.back()) == RUNS
 
     def test_each_half_minute_more_or_less_says_the_new_time(self, talk: Evening) -> None:
-        talk.start()
-        talk.back()
-        assert spoken(talk.turn(1)) == ["day.minutes", "number.3"]
+        assert spoken(talk.go("start back 1")) == ["day.minutes", "number.3"]
         assert spoken(talk.turn(-9)) == ["day.seconds", "number.1"]
         assert spoken(talk.turn(-1)) == ["day.seconds", "number.1"]  # the end of the scale is heard, too
 
@@ -98,8 +95,7 @@ class TestDay:
             assert spoken(hands()) == []
 
     def test_what_is_explained_on_request_is_not_cut_by_the_hand_that_lets_go(self, talk: Evening) -> None:
-        talk.start()
-        assert spoken(talk.hand(DIAL, HOLD)) == ["explain"]
+        assert spoken(talk.go("start hold")) == ["explain"]
         talk.at = 31.0  # by now another time stands on the clock
         assert spoken(talk.hand(DIAL, Gesture.RELEASE)) == []
 
@@ -110,13 +106,11 @@ class TestNight:
     def test_more_time_is_confirmed_by_a_tick_which_cuts_no_signal(self, start_stages: StartStages) -> None:
         evening = start_stages(Perform(self.SHOW), END)
         assert evening.press() == ()
-        sound_ends(evening)
-        assert [type(effect) for effect in evening.press()] == [PlaySignal]
+        assert [type(effect) for effect in sound_ends(evening).press()] == [PlaySignal]
 
     def test_where_nobody_may_be_heard_a_press_stays_silent(self, start_stages: StartStages) -> None:
         evening = start_stages(Perform(self.SHOW, still=True), END)
-        sound_ends(evening)
-        assert evening.press() == ()
+        assert sound_ends(evening).press() == ()
 
 
 ROWS = (Word("first"), Word("second"), RoleName("seer"))
@@ -140,13 +134,11 @@ class TestTold:
 
     def test_back_from_another_page_it_is_told_where_one_is(self, start_stages: StartStages) -> None:
         evening = start_stages(Tell(0, ROWS[:1], (LineId("told"),)), END, spoken_menu=True)
-        evening.hand(BACK, HOLD)
-        assert spoken(evening.back()) == ["told"]
+        assert spoken(evening.go("hold-back back")) == ["told"]
 
     def test_facts_for_one_seat_or_for_the_host_are_never_said(self, start_stages: StartStages) -> None:
         for who in (1, HOST):
-            evening = start_stages(Tell(who, ROWS), END, spoken_menu=True)
-            assert spoken(evening.turn(1)) == []
+            assert spoken(start_stages(Tell(who, ROWS), END, spoken_menu=True).turn(1)) == []
 
     def test_the_first_verdict_says_how_to_read_on(self, start_stages: StartStages) -> None:
         evening = start_stages(WON, END, spoken_menu=True)
@@ -171,14 +163,11 @@ class TestQuestions:
         self, start_stages: StartStages
     ) -> None:
         evening = start_stages(Tell(0, (Word("before"),), (LineId("told"),)), self.ASK, END, spoken_menu=True)
-        evening.start()
-        evening.turn(1)
-        assert spoken(evening.hand(DIAL, HOLD)) == ["screen.who", "seat-first", "seat.2", "told"]
+        assert spoken(evening.go("start 1 hold")) == ["screen.who", "seat-first", "seat.2", "told"]
 
     def test_eyes_alone_hear_what_was_told(self, start_stages: StartStages) -> None:
         evening = start_stages(Tell(0, (Word("before"),), (LineId("told"),)), self.ASK, END)
-        evening.start()
-        assert spoken(evening.hand(DIAL, HOLD)) == ["told"]
+        assert spoken(evening.go("start hold")) == ["told"]
 
     def test_without_a_screen_all_is_said_as_where_pages_are_read_aloud(self, start_stages: StartStages) -> None:
         several = replace(self.ASK, question=Word("whom"), marks=Marks(1, 2))
@@ -186,26 +175,22 @@ class TestQuestions:
         evening.house = replace(evening.house, has_screen=False)
         assert spoken(evening.start()) == ["screen.whom", "seat-first", "seat.1", "screen.off", "ask.how-to-mark"]
         evening.turn(1)
-        assert spoken(evening.hand(DIAL, HOLD)) == [
+        assert spoken(evening.go("hold")) == [
             "screen.whom",
             "seat-first",
             "seat.2",
             "screen.off",
             "ask.how-to-mark",
         ]
-        evening.press()
-        assert spoken(evening.start()) == ["told", "tell.keys"]
+        assert spoken(evening.go("press start")) == ["told", "tell.keys"]
         assert spoken(evening.start()) == ["won", "verdict.keys"]
 
     def test_back_at_the_first_answer_the_question_is_not_said_again(self, start_stages: StartStages) -> None:
-        evening = start_stages(self.ASK, END, spoken_menu=True)
-        evening.turn(1)
-        assert spoken(evening.turn(-1)) == ["seat-first", "seat.1"]
+        assert spoken(start_stages(self.ASK, END, spoken_menu=True).go("1 -1")) == ["seat-first", "seat.1"]
 
     def test_nobody_is_neither_on_nor_off(self, start_stages: StartStages) -> None:
         asked = replace(self.ASK, choices=(*SEATS, Option(NONE_OF_THEM, Word("nobody"))), marks=Marks(0, 2))
-        evening = start_stages(asked, END, spoken_menu=True)
-        assert spoken(evening.turn(-1)) == ["screen.nobody"]
+        assert spoken(start_stages(asked, END, spoken_menu=True).turn(-1)) == ["screen.nobody"]
 
     def test_the_first_thing_told_says_how_to_go_on(self, start_stages: StartStages) -> None:
         tells = [Tell(0, (Word("before"),), (LineId(told),)) for told in ("one", "two")]

@@ -16,12 +16,10 @@ from nightcrier.box.table.look import lamp, look
 from nightcrier.box.table.over.deck import DeckPage
 from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.box.table.plugs.hall.hall import BLINKING, QUIET, Hall, HelpPage, MessagePage
-from nightcrier.box.table.public_table import table_shown
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.kernel.screen import LampState
 from nightcrier.kernel.settings import HallSettings, NetSettings, Settings
-from nightcrier.wire.public_record import TableShown
 from nightcrier.wire.wishes import (
     MOST_MESSAGE_LETTERS,
     HelpedWish,
@@ -32,6 +30,7 @@ from nightcrier.wire.wishes import (
     Wish,
     tidy_message,
 )
+from tests.box.table.asking import public
 from tests.box.table.evening import Evening
 from tests.on_glass import measure
 from tests.sampling import sampled_languages
@@ -50,10 +49,6 @@ def wish(evening: Evening, wished: Wish) -> None:
     evening.send(Wished(evening.at, wished))
 
 
-def public(evening: Evening) -> TableShown:
-    return table_shown(evening.house, evening.table, look(evening.house, evening.table))
-
-
 class TestMessage:
     @pytest.mark.parametrize(("control", "gesture"), GESTURES)
     def test_it_stands_there_until_anything_is_pressed(
@@ -70,8 +65,7 @@ class TestMessage:
         evening.table, evening.at = replace(evening.table, rest=Rest(asleep=True, dozing=True)), 5000.0
         wish(evening, MessageWish("Lunch"))
         assert public(evening).message == "Lunch"
-        evening.back()
-        assert evening.table.at_home
+        assert evening.after("back").table.at_home
 
     def test_the_next_one_stands_in_its_place(self, evening: Evening) -> None:
         wish(evening, MessageWish("Lunch"))
@@ -84,15 +78,13 @@ class TestMessage:
         evening.start()
         evening.at = QUIET - 0.1
         assert evening.send(Wished(evening.at, MessageWish("Dinner"), 3, 7)) == (AnswerGuest(3, 7, Refusal.ANEW),)
-        evening.start()
-        assert evening.table.session
+        assert evening.after("start").table.session
 
     def test_under_it_the_table_is_still_at_home(self, evening: Evening) -> None:
         wish(evening, MessageWish("Lunch"))
         wish(evening, ScenarioWish("toy", "second"))
         wish(evening, LoudnessWish(12))
-        assert evening.table.choices.setup.scenario == "second"
-        assert evening.table.choices.loudness == 12
+        assert (evening.table.choices.setup.scenario, evening.table.choices.loudness) == ("second", 12)
         assert public(evening).message == "Lunch"
 
     @pytest.mark.parametrize("text", ["x" * 61, " ", "a\u202eb", "a\nb", "🐺"])
@@ -106,8 +98,7 @@ class TestMessage:
         stage = evening.table.session.stage
         wish(evening, MessageWish("Lunch"))
         assert evening.table.page == MessagePage("Lunch", evening.table.page.under)
-        evening.start()
-        assert evening.table.at_stage
+        assert evening.after("start").table.at_stage
         assert evening.table.session.stage == stage
 
     def test_not_while_a_seat_reads_alone(self, play_through: Any) -> None:
@@ -157,48 +148,41 @@ class TestHelp:
         in_hall(evening).hand(Control.START, Gesture.HOLD)
         assert evening.table.page == HelpPage(None)
         assert public(evening).wants_help
-        evening.back()
-        assert evening.table.at_home
+        assert evening.after("back").table.at_home
         assert public(evening).wants_help
 
     def test_start_takes_it_back(self, evening: Evening) -> None:
         in_hall(evening).hand(Control.START, Gesture.HOLD)
-        evening.start()
-        assert evening.table.at_home
+        assert evening.after("start").table.at_home
         assert not public(evening).wants_help
 
     def test_by_day_too_and_the_talk_goes_on(self, play_through: Any) -> None:
         evening: Any = in_hall(play_through(Count))
         stage = evening.table.session.stage
-        evening.hand(Control.START, Gesture.HOLD)
-        assert isinstance(evening.table.page, HelpPage)
+        assert isinstance(evening.after("hold-start").table.page, HelpPage)
         assert evening.table.session.stage == stage
 
     def test_not_while_a_seat_reads_alone(self, play_through: Any) -> None:
         evening: Any = in_hall(play_through(Count))
         evening.table = evening.table.with_cursor(Cursor(held=0.0))
-        evening.hand(Control.START, Gesture.HOLD)
-        assert not public(evening).wants_help
+        assert not public(evening, "hold-start").wants_help
 
     @pytest.mark.parametrize("kind", [Perform, Verdict])
     def test_nowhere_else(self, play_through: Any, kind: Any) -> None:
-        evening = in_hall(play_through(kind))
-        evening.hand(Control.START, Gesture.HOLD)
-        assert not public(evening).wants_help
+        assert not public(in_hall(play_through(kind)), "hold-start").wants_help
 
     def test_the_last_item_of_the_menu_calls_and_says_that_it_has(self, evening: Evening) -> None:
         in_hall(evening)
         items = [item.line for item in MENUS["main"].items(evening.house, evening.table)]
         assert items[-1] == CALL
         evening.table = replace(evening.table, page=ListingPage(MENUS["main"], None, len(items) - 1))
-        evening.press()
-        assert public(evening).wants_help
+        assert public(evening, "press").wants_help
         evening.back()
         assert "hall.called" in view_lines(look(evening.house, evening.table))
 
     def test_a_box_in_no_hall_has_nobody_to_call(self, evening: Evening) -> None:
         assert CALL not in [item.line for item in MENUS["main"].items(evening.house, evening.table)]
-        evening.hand(Control.START, Gesture.HOLD)
+        evening.go("hold-start")
         assert evening.table.at_stage  # a slow finger began the game
 
     def test_the_answer_of_the_organiser_is_read_and_ends_it(self, evening: Evening) -> None:

@@ -8,8 +8,9 @@ from nightcrier.box.show.facts import RoleName, SeatName
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import LineId
 from tests.box.table import secret_game
+from tests.box.table.asking import shown
 from tests.box.table.evening import Evening
-from tests.box.table.secret_game import CARD, Card, PlayedSecret, hold, release, said, shown, view, wait
+from tests.box.table.secret_game import CARD, Card, PlayedSecret, view
 
 
 def _turn(seat: int) -> Show:
@@ -25,106 +26,64 @@ def told(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Evening:
     monkeypatch.setattr(secret_game, "SHOW", SEATS)
     monkeypatch.setattr(secret_game, "TURNS", (("seat-1", Card()), ("seat-2", Card((2,)))))
     monkeypatch.setattr(type(evening.house.games["toy"]), "begin", lambda _self, _setup, _seed: PlayedSecret())
-    evening.start()
-    return evening
+    return evening.after("start")
 
 
 @pytest.fixture
 def called(told: Evening) -> Evening:
     """Seat one is being called: its window is not open yet."""
-    said(told)
-    return told
+    return told.after("ended")
 
 
 class TestHeldBeforeTheWindow:
     def test_the_card_comes_with_the_window_and_goes_when_let_go(self, called: Evening) -> None:
-        hold(called)
-        assert view(called).hidden is None
-        said(called)
-        assert shown(called) == ["Seer"]
+        assert view(called.after("hold")).hidden is None
+        assert shown(called, "ended") == ["Seer"]
         assert view(called).hidden.facts == CARD
-        release(called)
-        assert shown(called) == ["Seat 1", "turn.press"]
+        assert shown(called, "release") == ["Seat 1", "turn.press"]
 
     def test_a_hold_as_soon_as_it_was_asked_for_is_one_for_the_first_seat(self, told: Evening) -> None:
-        hold(told)
-        said(told)
-        said(told)
-        assert shown(told) == ["Seer"]
+        assert shown(told, "hold ended ended") == ["Seer"]
 
     def test_it_is_as_long_before_the_eyes_as_after_a_hold_in_time(self, called: Evening) -> None:
-        hold(called)
+        called.go("hold")
         called.at += 5.0
-        said(called)
-        wait(called, 7.9)
-        assert shown(called) == ["Seer"]
-        wait(called, 0.1)
-        assert shown(called) == ["Seat 1", "turn.press"]
+        assert shown(called, "ended 7.9s") == ["Seer"]
+        assert shown(called, "0.1s") == ["Seat 1", "turn.press"]
 
     def test_what_was_let_go_before_is_not_held(self, called: Evening) -> None:
-        hold(called)
-        release(called)
-        said(called)
-        assert shown(called) == ["Seat 1", "turn.hold"]
+        assert shown(called, "hold release ended") == ["Seat 1", "turn.hold"]
 
     def test_a_turn_of_the_pressed_dial_lets_nothing_go(self, called: Evening) -> None:
-        hold(called)
-        called.hand(Control.DIAL, Gesture.PRESS_TURN, 1)
-        said(called)
-        wait(called, 2.0)
-        assert shown(called) == ["Seer"]
+        called.after("hold").hand(Control.DIAL, Gesture.PRESS_TURN, 1)
+        assert shown(called, "ended 2s") == ["Seer"]
 
     def test_a_pause_hides_it(self, called: Evening) -> None:
-        hold(called)
-        called.start()
-        called.start()
-        said(called)
-        assert shown(called) == ["Seat 1", "turn.hold"]
+        assert shown(called, "hold start start ended") == ["Seat 1", "turn.hold"]
 
     def test_a_hold_in_the_pause_is_none_for_the_window(self, called: Evening) -> None:
-        called.start()
-        hold(called)
-        called.start()
-        said(called)
-        assert shown(called) == ["Seat 1", "turn.hold"]
+        assert shown(called, "start hold start ended") == ["Seat 1", "turn.hold"]
 
     def test_nobody_has_looked_at_a_dark_glass(self, called: Evening) -> None:
-        hold(called)
+        called.go("hold")
         called.send(Fault(called.at, Part.SCREEN, "dark"))
-        called.send(Fault(called.at, Part.SCREEN, "dark", mended=True))
-        said(called)
+        called.go(Fault(called.at, Part.SCREEN, "dark", mended=True), "ended")
         assert shown(called) == ["Seat 1", "turn.hold"]
 
 
 class TestTheNextSeat:
     def test_it_must_be_held_anew_after_a_hold_in_the_window_before(self, called: Evening) -> None:
-        said(called)
-        hold(called)
-        to_the_next(called)
+        to_the_next(called.after("ended hold"))
         assert shown(called) == ["Seat 2", "turn.hold"]
-        hold(called)
-        assert shown(called) == ["Seer"]
+        assert shown(called, "hold") == ["Seer"]
 
     def test_a_hold_as_the_seat_before_leans_back_is_not_the_next_ones(self, called: Evening) -> None:
-        said(called)
-        hold(called)
-        release(called)
-        wait(called, 12.0)
-        hold(called)
-        wait(called, 1.0)
-        said(called)
-        assert shown(called) == ["Seat 2", "turn.hold"]
+        assert shown(called, "ended hold release 12s hold 1s ended") == ["Seat 2", "turn.hold"]
 
     def test_a_hold_before_a_pause_shows_nothing_after_it(self, called: Evening) -> None:
-        hold(called)
-        called.hand(Control.START, Gesture.HOLD)
-        called.start()
-        said(called)
-        assert shown(called) == ["Seat 1", "turn.hold"]
+        assert shown(called, "hold hold-start start ended") == ["Seat 1", "turn.hold"]
 
 
 def to_the_next(evening: Evening) -> None:
     """The window of the first seat ends, it leans back, and the next one is called."""
-    wait(evening, 12.0)
-    wait(evening, 1.0)
-    said(evening)
+    evening.go("12s 1s ended")

@@ -22,75 +22,47 @@ from nightcrier.box.table.over.faults import NoticePage
 from nightcrier.kernel.chance import derive_seed
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import Language, LineId
-from tests.box.table.asking import BACK, HOLD, START, end_game, page, recorded, shown
+from tests.box.table.asking import end_game, page, recorded, shown
 from tests.on_glass import measure
 from tests.sampling import sampled_languages
 
 
 class TestHome:
     def test_the_dial_goes_through_the_scenarios_in_a_ring(self, evening) -> None:
-        evening.turn(1)
-        assert evening.table.choices.setup.scenario == "second"
-        evening.turn(1)
-        assert evening.table.choices.setup.scenario == "first"
+        assert evening.after("1").table.choices.setup.scenario == "second"
+        assert evening.after("1").table.choices.setup.scenario == "first"
 
     def test_a_scenario_for_others_does_not_make_the_table_forget_how_many_sit_there(self, evening) -> None:
-        evening.press()
-        evening.turn(1)
-        evening.press()
-        evening.press()
-        evening.back()
-        evening.turn(1)
-        assert evening.table.choices.setup.players == 4
-        evening.turn(1)
-        assert evening.table.choices.setup.players == 3
+        assert evening.after("press 1 press press back 1").table.choices.setup.players == 4
+        assert evening.after("1").table.choices.setup.players == 3
 
     def test_a_scenario_for_others_asks_before_it_is_played_with_their_number(self, evening) -> None:
-        evening.press()
-        evening.turn(1)
-        evening.press()
-        evening.press()
-        evening.back()
-        evening.turn(1)
+        evening.go("press 1 press press back 1")
         assert (evening.table.choices.players, evening.table.choices.setup.players) == (3, 4)
         for others in (["lay-out", "stand-up"], []):
-            evening.start()
-            assert page(evening) == "advice"
+            assert page(evening, "start") == "advice"
             assert [word.key for word in evening.table.page.facts] == ["advice.other-number", *others]
-            evening.back()
-            assert (page(evening), evening.table.choices.players) == ("home", 3)
-        evening.start()
-        evening.start()
-        assert (page(evening), evening.table.choices.players) == ("night", 4)
+            assert (page(evening, "back"), evening.table.choices.players) == ("home", 3)
+        assert (page(evening, "start start"), evening.table.choices.players) == ("night", 4)
         end_game(evening)
-        evening.start()
-        assert page(evening) == "night"
+        assert page(evening, "start") == "night"
 
     def test_another_scenario_keeps_the_options_that_were_chosen(self, evening) -> None:
         chosen = {"pace": "slow", "lone": True}
         setup = replace(evening.table.choices.setup, options=chosen)
         evening.table = replace(evening.table, choices=replace(evening.table.choices, setups={"toy": setup}))
-        evening.turn(1)
-        assert evening.table.choices.setup.scenario == "second"
+        assert evening.after("1").table.choices.setup.scenario == "second"
         assert evening.table.choices.setup.options == chosen
-        evening.turn(1)
-        assert evening.table.choices.setup.options == chosen
+        assert evening.after("1").table.choices.setup.options == chosen
 
     def test_another_scenario_keeps_the_players_where_it_can(self, evening) -> None:
-        evening.turn(1)
-        assert evening.table.choices.setup.players == 4
+        assert evening.after("1").table.choices.setup.players == 4
 
     def test_it_shows_game_scenario_players_and_languages(self, evening) -> None:
         assert shown(evening) == ["game.toy EN", "First game", "3 players home.start"]
 
     def test_persian_has_its_own_digits(self, evening) -> None:
-        evening.press()
-        evening.turn(5)
-        evening.press()
-        evening.turn(2)
-        evening.press()
-        evening.hand(BACK, HOLD)
-        assert shown(evening)[2].startswith("۳ بازیکن")
+        assert shown(evening, "press 5 press 2 press hold-back")[2].startswith("۳ بازیکن")
 
     def test_start_begins_the_game_and_writes_it_down_first(self, evening) -> None:
         effects = evening.start()
@@ -101,46 +73,30 @@ class TestHome:
         assert page(evening) == "night"
 
     def test_the_second_game_of_the_evening_has_another_seed_and_no_new_roles(self, evening) -> None:
-        evening.start()
-        end_game(evening)
-        evening.start()
-        began = [entry for entry in recorded(evening) if isinstance(entry, Began)]
+        end_game(evening.after("start"))
+        began = [entry for entry in recorded(evening.after("start")) if isinstance(entry, Began)]
         assert began[0].seed != began[1].seed
         assert began[1].setup.fresh == ()
 
     def test_back_shows_the_deck_and_back_again_comes_home(self, evening) -> None:
-        evening.back()
-        assert shown(evening) == ["Seer 1", "Robber 1", "villager 4"]
-        evening.turn(1)
-        assert shown(evening) == ["deck.calls", "Seer 1", "Robber 2"]
-        evening.turn(9)
-        evening.back()
-        assert evening.table.at_home
+        assert shown(evening, "back") == ["Seer 1", "Robber 1", "villager 4"]
+        assert shown(evening, "1") == ["deck.calls", "Seer 1", "Robber 2"]
+        assert evening.after("9 back").table.at_home
 
     def test_a_hold_of_start_is_a_press_by_a_slow_finger(self, evening) -> None:
-        evening.hand(START, HOLD)
-        assert evening.table.session
+        assert evening.after("hold-start").table.session
 
 
 class TestAdvice:
     def test_what_to_know_comes_once_before_the_deck_is_played(self, evening) -> None:
-        evening.turn(1)
-        evening.start()
-        assert shown(evening) == ["advice.title 1/2", "Lay out 1"]
-        evening.turn(1)
-        assert shown(evening) == ["advice.title 2/2", "stand-up"]
-        evening.start()
-        assert page(evening) == "night"
+        assert shown(evening, "1 start") == ["advice.title 1/2", "Lay out 1"]
+        assert shown(evening, "1") == ["advice.title 2/2", "stand-up"]
+        assert page(evening, "start") == "night"
         end_game(evening)
-        evening.start()
-        assert page(evening) == "night"
+        assert page(evening, "start") == "night"
 
     def test_back_thinks_again(self, evening) -> None:
-        evening.turn(1)
-        evening.start()
-        evening.press()
-        evening.back()
-        assert evening.table.at_home
+        assert evening.after("1 start press back").table.at_home
 
 
 def at_home(
@@ -223,25 +179,19 @@ class TestWhatIsBrokenOnANewBox:
         while (due := evening.due()) is not None and due < 61.0:
             heads.append(shown(evening)[0])
             evening.send(Tick(due))
-        assert set(heads[::2]) == {"game.toy 3 players"}
-        assert set(heads[1:4:2]) == {"fault.sound"}
+        assert (set(heads[::2]), set(heads[1:4:2])) == ({"game.toy 3 players"}, {"fault.sound"})
         assert shown(evening)[0] == "fault.sound"
         assert shown(evening)[-1].endswith("home.start")
         assert evening.due() == evening.house.settings.screen.sleep_minutes * 60.0
 
     def test_a_box_whose_controls_were_used_is_not_woken_for_it(self, evening) -> None:
         before = evening.due()
-        evening.send(Fault(0.0, Part.SOUND, "No sound card."))
-        assert evening.due() == before
+        assert evening.after(Fault(0.0, Part.SOUND, "No sound card.")).due() == before
 
 
 def test_a_box_without_sound_begins_at_home_with_a_sign_and_is_told_of_it_when_a_game_begins(evening) -> None:
-    evening.send(fault := Fault(0.0, Part.SOUND, "No sound card."))
-    assert evening.table.at_home
+    assert evening.after(fault := Fault(0.0, Part.SOUND, "No sound card.")).table.at_home
     assert shown(evening)[0] == "fault.sound"
-    evening.start()
-    assert evening.table.page == NoticePage(fault, None)
-    evening.start()
-    assert evening.table.at_home
-    evening.start()
-    assert page(evening) == "night"
+    assert evening.after("start").table.page == NoticePage(fault, None)
+    assert evening.after("start").table.at_home
+    assert page(evening, "start") == "night"

@@ -12,15 +12,14 @@ from nightcrier.box.show.facts import Fact, SeatMark, SeatName, Word, seats_join
 from nightcrier.box.show.stages import Ask, Perform, Tell, Verdict
 from nightcrier.box.table.core.effects import CountGame
 from nightcrier.box.table.core.state import GameBefore, Table
-from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.evening.people import begin_evening_anew
 from nightcrier.box.table.game.tonight import BY_NUMBER
 from nightcrier.box.table.ground.power_on import boot
-from nightcrier.box.table.look import look
 from nightcrier.kernel.ids import LineId, seat_line
 from nightcrier.kernel.people import EveningKind, EveningPerson, Presence
-from tests.box.table.asking import recorded
+from tests.box.table.asking import recorded, shown
 from tests.box.table.evening import Evening
+from tests.box.table.explained import said
 from tests.box.table.stage_games import StartStages
 
 ALL = (1, 2, 3)
@@ -37,14 +36,6 @@ MIDDLE = standings(HERE, AWAY, HERE, HERE)
 """Four people, of whom the second sits out: three play, as the game has it."""
 
 
-def speeches(evening: Evening) -> list[tuple[LineId, ...]]:
-    return [effect.lines for effect in evening.effects if isinstance(effect, Speak)]
-
-
-def shown(evening: Evening) -> list[str]:
-    return view_lines(look(evening.house, evening.table))
-
-
 @pytest.fixture
 def at_home(start_stages: StartStages) -> StartStages:
     """The same at home, before START, with people of whom one in the midst sits out."""
@@ -52,8 +43,7 @@ def at_home(start_stages: StartStages) -> StartStages:
     def begin(*stages: object, people: Standings = MIDDLE) -> Evening:
         evening = start_stages(*stages)
         evening.table = replace(evening.table, session=None, before=replace(evening.table.before, people=()))
-        evening.send(people)
-        evening.effects.clear()
+        evening.after(people).effects.clear()
         return evening
 
     return begin
@@ -66,24 +56,20 @@ def named(seat: int) -> Fact:
 def test_a_question_its_answers_and_what_is_told_have_the_numbers_of_the_list(at_home: StartStages) -> None:
     ask = Ask(0, named(2), tuple(Option(str(seat), SeatName(seat)) for seat in ALL), 2)
     evening = at_home(ask, Tell(0, (seats_joined(ALL),)))
-    evening.start()
-    assert shown(evening) == ["Seat 3 is number 3", "Seat 4"]
-    evening.press()
-    assert shown(evening) == ["1, 3, 4"]
+    assert shown(evening, "start") == ["Seat 3 is number 3", "Seat 4"]
+    assert shown(evening, "press") == ["1, 3, 4"]
 
 
 def test_a_call_and_a_turn_have_the_numbers_of_the_list(at_home: StartStages) -> None:
     show = (Call(SeatName(3)), Say(LineId("turn"), (seat_line(3),)), Window("seat-3", 9.0))
     evening = at_home(Perform(show))
-    evening.start()
-    assert "Seat 4" in shown(evening)
-    assert speeches(evening) == [(COUNTS, "turn", "seat.4")]
+    assert "Seat 4" in shown(evening, "start")
+    assert said(evening) == [(COUNTS, "turn", "seat.4")]
 
 
 def test_points_go_to_those_whose_numbers_were_called(at_home: StartStages) -> None:
     evening = at_home(Verdict((1,), (0, 1, 0), (seats_joined(ALL),), (LineId("won"), seat_line(2))))
-    evening.start()
-    assert speeches(evening)[-1][-2:] == ("won", "seat.3")
+    assert said(evening.after("start"))[-1][-2:] == ("won", "seat.3")
     (count,) = (effect for effect in evening.effects if isinstance(effect, CountGame))
     assert [each.person for each in count.seated] == [1, 3, 4]
 
@@ -94,9 +80,8 @@ GONE = replace(HERE, presence=Presence.LEFT)
 def test_who_is_beside_the_game_has_the_numbers_after_its_last_seat(at_home: StartStages) -> None:
     people = standings(HERE, AWAY, GONE, HERE, HERE, replace(HERE, out=True))
     evening = at_home(Tell(0, (seats_joined((3, 4, 5)),), (seat_line(3), seat_line(4), seat_line(5))), people=people)
-    evening.start()
-    assert shown(evening) == ["5, 2, 6"]
-    assert speeches(evening) == [(COUNTS, "seat.5", "seat.2", "seat.6")]
+    assert shown(evening, "start") == ["5, 2, 6"]
+    assert said(evening) == [(COUNTS, "seat.5", "seat.2", "seat.6")]
 
 
 @pytest.mark.parametrize(("beside", "known"), [("Dora", True), ("", False)])
@@ -111,8 +96,7 @@ def test_who_is_spoken_of_beside_the_game_is_called_as_the_others_are(
         Tell(0, (seats_joined((1, 4)),), (seat_line(4),)),
         people=people,
     )
-    evening.start()
-    evening.start()
+    evening.go("start start")
     alone, both = [effect for effect in evening.effects if isinstance(effect, Speak)][-2:]
     assert alone.names == {2: "Ann", 3: "Bob", 4: "Cleo"}
     assert both.names == ({1: "Dora", **alone.names} if known else {})
@@ -123,8 +107,7 @@ def test_who_is_spoken_of_beside_the_game_is_called_as_the_others_are(
 def test_a_mixed_table_has_names_and_the_numbers_of_the_list(at_home: StartStages) -> None:
     cleo = replace(HERE, name="Cleo")
     evening = at_home(Tell(0, (seats_joined(ALL),), (seat_line(2),)), people=standings(AWAY, HERE, cleo, HERE))
-    evening.start()
-    assert shown(evening) == ["2, 3\u00a0Cleo, 4"]
+    assert shown(evening, "start") == ["2, 3\u00a0Cleo, 4"]
     said = [effect for effect in evening.effects if isinstance(effect, Speak)][-1]
     assert (said.lines, said.names) == ((COUNTS, "seat.3"), {})
 
@@ -136,20 +119,17 @@ def by_number(at_home: StartStages) -> Evening:
     ask = Ask(0, named(2), tuple(Option(str(seat), SeatName(seat)) for seat in ALL), 2)
     evening = at_home(ask, Tell(0, (seats_joined(ALL),)), people=standings(AWAY, *people))
     evening.start()
-    evening.send(PeopleCalled(evening.at, by_number=True))
-    return evening
+    return evening.after(PeopleCalled(evening.at, by_number=True))
 
 
 def test_the_number_that_is_said_stands_beside_the_name(by_number: Evening) -> None:
     assert shown(by_number)[-1] == "4\u00a0Cleo"
-    by_number.press()
-    assert shown(by_number) == ["2\u00a0Ann, 3\u00a0Bob, 4\u00a0Cleo"]
+    assert shown(by_number, "press") == ["2\u00a0Ann, 3\u00a0Bob, 4\u00a0Cleo"]
 
 
 def test_after_a_power_cut_the_number_stands_there_before_anything_is_said(by_number: Evening) -> None:
     by_number.table, _ = boot(by_number.house, Table(by_number.table.choices), recorded(by_number))
-    by_number.start()
-    assert shown(by_number)[-1] == "4\u00a0Cleo"
+    assert shown(by_number, "start")[-1] == "4\u00a0Cleo"
 
 
 def test_nor_does_it_go_with_the_power_in_the_game_after_that(by_number: Evening) -> None:
@@ -165,16 +145,13 @@ def test_names_that_were_said_again_stand_alone_after_a_power_cut(by_number: Eve
 
 
 def test_names_that_are_said_stand_alone_again(by_number: Evening) -> None:
-    by_number.send(PeopleCalled(by_number.at, by_number=False))
-    by_number.press()
-    assert shown(by_number) == ["Ann, Bob, Cleo"]
+    assert shown(by_number.after(PeopleCalled(by_number.at, by_number=False)), "press") == ["Ann, Bob, Cleo"]
 
 
 def test_names_are_given_to_the_voices_under_the_numbers_they_are_called_by(at_home: StartStages) -> None:
     people = [replace(HERE, name=name) for name in ("Ann", "Bob", "Cleo")]
     evening = at_home(Tell(0, (named(1),), (seat_line(1),)), people=standings(AWAY, *people))
-    evening.start()
-    said = [effect for effect in evening.effects if isinstance(effect, Speak)][-1]
+    said = [effect for effect in evening.after("start").effects if isinstance(effect, Speak)][-1]
     assert (said.lines, said.names) == ((BY_NUMBER, COUNTS, "seat.2"), {2: "Ann", 3: "Bob", 4: "Cleo"})
 
 
@@ -193,19 +170,15 @@ class TestToldOnce:
         told = []
         for people in (MIDDLE, MIDDLE, standings(HERE, HERE, AWAY, HERE)):
             evening.table = replace(evening.table, session=None)
-            evening.send(people)
-            evening.effects.clear()
-            evening.start()
-            told.append(speeches(evening)[-1])
+            evening.after(people).effects.clear()
+            told.append(said(evening.after("start"))[-1])
         assert told == [(COUNTS, "hello"), ("hello",), (KEEPS, "hello")]
 
     def test_where_all_played_before_everybody_keeps_a_number(self, at_home: StartStages) -> None:
         evening = at_home(Tell(0, (named(1),), (LineId("hello"),)), people=standings(HERE, HERE, HERE))
         evening.start()
         evening.table = replace(evening.table, session=None)
-        evening.send(MIDDLE)
-        evening.start()
-        assert speeches(evening)[-1] == (KEEPS, "hello")
+        assert said(evening.after(MIDDLE, "start"))[-1] == (KEEPS, "hello")
 
     @pytest.mark.parametrize("begin", [begun_at_the_table, begun_by_command])
     def test_in_a_new_evening_nobody_has_a_number_yet(
@@ -215,8 +188,7 @@ class TestToldOnce:
         evening.start()
         evening.table = replace(evening.table, session=None)
         begin(evening)
-        evening.start()
-        assert speeches(evening)[-1] == (COUNTS, "hello")
+        assert said(evening.after("start"))[-1] == (COUNTS, "hello")
 
     def test_a_new_evening_whose_game_cannot_begin_leaves_the_old_one(self, at_home: StartStages) -> None:
         evening = at_home()
@@ -230,8 +202,7 @@ class TestToldOnce:
     )
     def test_not_where_no_number_is_left_out(self, at_home: StartStages, people: Standings) -> None:
         evening = at_home(Tell(0, (named(1),), (LineId("hello"),)), people=people)
-        evening.start()
-        assert speeches(evening) == [("hello",)]
+        assert said(evening.after("start")) == [("hello",)]
 
     def test_where_all_have_names_whose_number_is_whose_is_told_once(self, at_home: StartStages) -> None:
         named_people = [replace(HERE, name=name) for name in ("Ann", "Bob", "Cleo")]
@@ -239,16 +210,14 @@ class TestToldOnce:
         told = []
         for _ in range(2):
             evening.table = replace(evening.table, session=None)
-            evening.start()
-            told.append(speeches(evening)[-1])
+            told.append(said(evening.after("start"))[-1])
         assert told == [(BY_NUMBER, "hello"), ("hello",)]
 
     def test_where_somebody_with_a_name_sits_out_how_numbers_count_is_told_too(self, at_home: StartStages) -> None:
         here = [replace(HERE, name=name) for name in ("Ann", "Cleo", "Dora")]
         people = standings(here[0], replace(AWAY, name="Bob"), *here[1:])
         evening = at_home(Tell(0, (named(1),), (LineId("hello"),)), people=people)
-        evening.start()
-        assert speeches(evening)[-1] == (BY_NUMBER, COUNTS, "hello")
+        assert said(evening.after("start"))[-1] == (BY_NUMBER, COUNTS, "hello")
 
     def test_what_is_said_first_lies_ready(self, evening: Evening) -> None:
         effects = evening.send(MIDDLE)

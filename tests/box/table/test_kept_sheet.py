@@ -21,8 +21,7 @@ KEPT = KeepSheet("toy", "seat,role\n1,seer\n2,drunk\n3,mason\n")
 
 def test_it_is_kept_with_the_points_and_again_after_a_power_cut(start_stages: StartStages) -> None:
     evening = start_stages(WHO, END)
-    effects = evening.start()
-    assert [effect for effect in effects if isinstance(effect, CountGame | KeepSheet)][1:] == [KEPT]
+    assert [effect for effect in evening.start() if isinstance(effect, CountGame | KeepSheet)][1:] == [KEPT]
     again = Evening(evening.house, boot(evening.house, Table(evening.table.choices), recorded(evening))[0])
     assert KEPT in again.start()
 

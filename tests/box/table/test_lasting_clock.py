@@ -26,48 +26,29 @@ WHO = Ask(0, Word("who"), SEATS)
 class TestLastingClock:
     def test_it_goes_on_in_the_stages_between_and_is_taken_up_as_it_stands(self, start_stages: StartStages) -> None:
         evening = start_stages(DAY, WHO, DAY, END)
-        pass_time(evening, 20.0)
-        evening.start()
-        pass_time(evening, 30.0)
-        evening.start()
-        assert shown(evening)[0] == "0:40"
+        assert shown(pass_time(pass_time(evening, 20.0).after("start"), 30.0), "start")[0] == "0:40"
 
     def test_one_that_ran_out_meanwhile_ends_the_talk_at_once(self, start_stages: StartStages) -> None:
         evening = start_stages(DAY, WHO, DAY, END)
-        evening.start()
-        pass_time(evening, 200.0)
-        evening.start()
-        pass_time(evening, 0.0)
+        pass_time(pass_time(evening.after("start"), 200.0).after("start"), 0.0)
         assert answers_of(evening)[2:] == (TIME_UP,)
 
     def test_another_talk_has_its_own(self, start_stages: StartStages) -> None:
-        evening = start_stages(DAY, WHO, Count(60.0), END)
-        evening.start()
-        evening.start()
-        assert shown(evening)[0] == "1:00"
+        assert shown(start_stages(DAY, WHO, Count(60.0), END), "start start")[0] == "1:00"
 
     def test_a_power_cut_costs_no_more_than_the_stages_between(self, start_stages: StartStages) -> None:
         evening = start_stages(DAY, WHO, DAY, END)
-        pass_time(evening, 20.0)
-        evening.start()
+        pass_time(evening, 20.0).start()
         assert Record(ClockKept("day", 70.0), beside=True) in evening.effects
         asked, _ = boot(evening.house, Table(evening.table.choices), recorded(evening))
         again = Evening(evening.house, asked)
-        again.start()
-        pass_time(again, 10.0)
-        again.start()
-        assert shown(again)[0] == "1:00"
+        assert shown(pass_time(again.after("start"), 10.0), "start")[0] == "1:00"
 
     def test_a_power_cut_in_the_second_talk_costs_no_more_than_in_the_first(self, start_stages: StartStages) -> None:
         evening = start_stages(DAY, WHO, DAY, END)
-        pass_time(evening, 20.0)
-        evening.start()
-        evening.start()
-        pass_time(evening, 25.0)
+        pass_time(pass_time(evening, 20.0).after("start start"), 25.0)
         asked, _ = boot(evening.house, Table(evening.table.choices), recorded(evening))
-        again = Evening(evening.house, asked)
-        again.start()
-        assert shown(again)[0] == "0:45"
+        assert shown(Evening(evening.house, asked), "start")[0] == "0:45"
 
 
 class TestClockThatCuts:
@@ -79,17 +60,13 @@ class TestClockThatCuts:
 
     def start(self, start_stages: StartStages, *stages: Stage) -> Evening:
         evening = start_stages(DAY, *stages, END)
-        pass_time(evening, 20.0)
-        evening.start()
-        return evening
+        return pass_time(evening, 20.0).after("start")
 
     @pytest.mark.parametrize("stage", [ASK, TOLD, SHOW])
     def test_at_zero_it_cuts_the_stage(self, start_stages: StartStages, stage: Stage) -> None:
         evening = self.start(start_stages, stage, WHO)
-        pass_time(evening, 69.0)
-        assert evening.table.session.stage == stage
-        pass_time(evening, 1.0)
-        assert answers_of(evening)[1:] == (TIME_UP,)
+        assert pass_time(evening, 69.0).table.session.stage == stage
+        assert answers_of(pass_time(evening, 1.0))[1:] == (TIME_UP,)
 
     def test_the_words_of_a_show_are_cut_too(self, start_stages: StartStages) -> None:
         evening = self.start(start_stages, self.SHOW, WHO)
@@ -98,23 +75,16 @@ class TestClockThatCuts:
 
     def test_a_stage_without_it_is_left_alone(self, start_stages: StartStages) -> None:
         evening = self.start(start_stages, WHO)
-        pass_time(evening, 200.0)
-        assert answers_of(evening) == (TALK_OVER,)
+        assert answers_of(pass_time(evening, 200.0)) == (TALK_OVER,)
 
     def test_a_stage_that_begins_after_zero_is_not_begun(self, start_stages: StartStages) -> None:
         evening = self.start(start_stages, WHO, self.ASK, WHO)
-        pass_time(evening, 200.0)
-        evening.start()
-        assert answers_of(evening)[2:] == (TIME_UP,)
+        assert answers_of(pass_time(evening, 200.0).after("start"))[2:] == (TIME_UP,)
 
     def test_a_show_that_is_paused_is_cut_once_it_goes_on(self, start_stages: StartStages) -> None:
         evening = self.start(start_stages, self.SHOW, WHO)
-        evening.start()
-        pass_time(evening, 100.0)
-        assert answers_of(evening) == (TALK_OVER,)
-        evening.start()
-        pass_time(evening, 0.0)
-        assert answers_of(evening)[1:] == (TIME_UP,)
+        assert answers_of(pass_time(evening.after("start"), 100.0)) == (TALK_OVER,)
+        assert answers_of(pass_time(evening.after("start"), 0.0))[1:] == (TIME_UP,)
 
     def test_everybody_may_see_it_run(self, start_stages: StartStages) -> None:
         evening = self.start(start_stages, self.ASK)
@@ -126,9 +96,7 @@ class TestClockThatCuts:
         pass_time(evening, 50.0)
         asked, _ = boot(evening.house, Table(evening.table.choices), recorded(evening))
         again = Evening(evening.house, asked)
-        again.start()
-        pass_time(again, 70.0)
-        assert answers_of(again)[1:] == (TIME_UP,)
+        assert answers_of(pass_time(again.after("start"), 70.0))[1:] == (TIME_UP,)
 
     def test_it_is_answered_again_as_it_was_after_a_power_cut(self, start_stages: StartStages) -> None:
         evening = self.start(start_stages, self.ASK, WHO)

@@ -10,8 +10,9 @@ from nightcrier.box.table.core.house import HandsChoice
 from nightcrier.box.table.game.conducting import MOST_PRESSES, turn_state
 from nightcrier.box.table.game.secret import handle_turn
 from tests.box.table import secret_game
+from tests.box.table.asking import shown
 from tests.box.table.evening import Evening
-from tests.box.table.secret_game import Card, One, Two, entries, shown, to_the_seer, view, wait
+from tests.box.table.secret_game import Card, One, Two, entries, view
 from tests.box.table.stage_games import StartStages
 
 
@@ -27,10 +28,8 @@ def latched(evening: Evening) -> Evening:
 
 
 def test_a_press_shows_and_a_press_hides(reading: Evening) -> None:
-    reading.press()
-    assert shown(reading) == ["Seer"]
-    reading.press()
-    assert shown(reading) == ["Seat 1", "turn.press"]
+    assert shown(reading, "press") == ["Seer"]
+    assert shown(reading, "press") == ["Seat 1", "turn.press"]
 
 
 def test_what_was_read_is_confirmed_by_the_press_after(reading: Evening) -> None:
@@ -40,30 +39,22 @@ def test_what_was_read_is_confirmed_by_the_press_after(reading: Evening) -> None
 
 
 def test_it_goes_by_itself_and_a_press_confirms_it_then(reading: Evening) -> None:
-    reading.press()
-    wait(reading, 8.0)
-    assert shown(reading) == ["Seat 1", "turn.press"]
-    reading.press()
-    assert shown(reading)[-1] == "turn.done"
+    assert shown(reading, "press 8s") == ["Seat 1", "turn.press"]
+    assert shown(reading, "press")[-1] == "turn.done"
 
 
 def test_holding_shows_it_as_ever(reading: Evening) -> None:
-    reading.hand(Control.DIAL, Gesture.HOLD)
-    assert shown(reading) == ["Seer"]
-    reading.hand(Control.DIAL, Gesture.RELEASE)
-    assert shown(reading) == ["Seat 1", "turn.press"]
+    assert shown(reading, "hold") == ["Seer"]
+    assert shown(reading, "release") == ["Seat 1", "turn.press"]
 
 
 def test_back_hides_it_and_takes_nothing_back(reading: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(secret_game, "TURNS", (("seat-1", Card()), ("seer", Two())))
-    to_the_seer(reading)
+    reading.go("hold 12s ended")
     for _ in "12":
-        reading.turn(1)
-        reading.press()
-    reading.press()
-    assert shown(reading)[0] == "Seer"
-    reading.back()
-    session = reading.table.session
+        reading.go("1 press")
+    assert shown(reading, "press")[0] == "Seer"
+    session = reading.after("back").table.session
     assert session
     assert turn_state(session, "seer").row == ("1", "2")
     assert shown(reading) != ["Seer"]
@@ -71,10 +62,7 @@ def test_back_hides_it_and_takes_nothing_back(reading: Evening, monkeypatch: pyt
 
 def test_a_choice_at_the_dial_is_chosen(reading: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(secret_game, "TURNS", (("seat-1", Card()), ("seer", One())))
-    to_the_seer(reading)
-    reading.turn(1)
-    reading.press()
-    session = reading.table.session
+    session = reading.after("hold 12s ended 1 press").table.session
     assert session
     assert turn_state(session, "seer").row == ("1",)
 
@@ -97,31 +85,22 @@ def test_every_press_is_written_whatever_the_seat_has(dealt: Evening, latch: boo
 
 def test_what_a_seat_is_told_is_shown_by_a_press(start_stages: StartStages) -> None:
     evening = latched(start_stages(Tell(3, (RoleName("seer"),))))
-    evening.press()
-    assert shown(evening) == ["Seer"]
-    evening.press()
-    assert shown(evening) == ["Seat 3", "turn.hold"]
+    assert shown(evening, "press") == ["Seer"]
+    assert shown(evening, "press") == ["Seat 3", "turn.hold"]
 
 
 def test_what_lies_open_for_one_seat_is_shown_by_a_press(start_stages: StartStages) -> None:
     evening = latched(start_stages(Count(90.0, peeks=(Peek(3, Word("shield"), (Word("own"),)),))))
-    evening.press()
-    evening.press()
-    assert view(evening).hidden
-    evening.press()
-    assert view(evening).hidden is None
+    assert view(evening.after("press press")).hidden
+    assert view(evening.after("press")).hidden is None
     assert entries(evening)
 
 
 def test_what_lies_open_for_another_seat_waits_for_a_press_of_its_own(start_stages: StartStages) -> None:
     peeks = tuple(Peek(seat, Word("shield"), (Word("own"),)) for seat in (3, 4))
     evening = latched(start_stages(Count(90.0, peeks=peeks)))
-    evening.press()
-    evening.press()
-    assert view(evening).hidden
-    evening.turn(1)
-    assert view(evening).hidden is None
-    evening.press()
-    seen = view(evening).hidden
+    assert view(evening.after("press press")).hidden
+    assert view(evening.after("1")).hidden is None
+    seen = view(evening.after("press")).hidden
     assert seen
     assert seen.seats == (4,)

@@ -3,27 +3,21 @@
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.events import Control, Gesture
 from nightcrier.box.show.answers import NONE_OF_THEM, TALK_OVER, TIME_UP, Option
 from nightcrier.box.show.cues import CHOSEN, Bed, Call, PlaySignal, Say, SetBed, Window
 from nightcrier.box.show.facts import RoleName, SeatName, Word
 from nightcrier.box.show.stages import HOST, Ask, Count, Marks, Perform, Verdict
-from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.heard.talk import HOW_TO_MARK
 from nightcrier.box.table.look import lamp, look
 from nightcrier.kernel.ids import NOBODY_WAITS, LineId
-from tests.box.table.asking import end_game, spoken
+from tests.box.table.asking import end_game, shown, spoken
 from tests.box.table.evening import Evening
 from tests.box.table.secret_game import Card
-from tests.box.table.stage_games import StartStages, answers_of, end_sound, pass_time
+from tests.box.table.stage_games import StartStages, answers_of, pass_time
 
 SEATS = tuple(Option(str(seat), SeatName(seat)) for seat in range(1, 13))
 END = Verdict((), (0, 1, 0))
 NOBODY_TOO = Ask(0, Word("who"), (Option(NONE_OF_THEM, Word("nobody")), *SEATS), marks=Marks(0, 2))
-
-
-def shown(evening: Evening) -> list[str]:
-    return view_lines(look(evening.house, evening.table))
 
 
 class TestMarks:
@@ -32,75 +26,51 @@ class TestMarks:
         for steps in (0, 2, 1):
             evening.turn(steps)
             evening.press()
-        evening.press()
-        evening.start()
-        assert answers_of(evening) == (("1", "3"),)
+        assert answers_of(evening.after("press start")) == (("1", "3"),)
 
     def test_too_few_are_not_given_and_too_many_not_taken(self, start_stages: StartStages) -> None:
         evening = start_stages(Ask(0, Word("who"), SEATS, marks=Marks(2, 2)), END)
-        evening.press()
-        evening.start()
-        assert answers_of(evening) == ()
+        assert answers_of(evening.after("press start")) == ()
         assert shown(evening)[2:] == ["ask.mark.off", "ask.mark.more"]
         for _ in range(2):
-            evening.turn(1)
-            evening.press()
+            evening.go("1 press")
         assert shown(evening)[-1] == "ask.marked"
-        evening.start()
-        assert answers_of(evening) == (("1", "2"),)
+        assert answers_of(evening.after("start")) == (("1", "2"),)
 
     def test_nobody_is_an_answer_where_it_stands_on_the_screen(self, start_stages: StartStages) -> None:
         evening = start_stages(NOBODY_TOO, END)
         assert shown(evening) == ["who", "nobody", "ask.mark.none"]
         assert look(evening.house, evening.table).rows[1].inverse
-        evening.start()
-        assert answers_of(evening) == ((),)
+        assert answers_of(evening.after("start")) == ((),)
 
     def test_a_slip_on_a_seat_answers_nobody_and_is_told_how_to_mark(self, start_stages: StartStages) -> None:
         evening = start_stages(NOBODY_TOO, END)
-        evening.turn(2)
-        assert spoken(evening.start()) == [HOW_TO_MARK]
+        assert spoken(evening.go("2 start")) == [HOW_TO_MARK]
         assert (answers_of(evening), shown(evening)[2:]) == ((), ["ask.mark"])
-        evening.press()
-        evening.start()
-        assert answers_of(evening) == (("2",),)
+        assert answers_of(evening.after("press start")) == (("2",),)
 
     def test_who_is_marked_is_never_given_under_the_word_nobody(self, start_stages: StartStages) -> None:
         evening = start_stages(NOBODY_TOO, END)
-        evening.turn(2)
-        evening.press()
-        evening.turn(-2)
-        assert shown(evening) == ["who", "ask.marked", "ask.mark.back"]
+        assert shown(evening, "2 press -2") == ["who", "ask.marked", "ask.mark.back"]
         assert look(evening.house, evening.table).rows[1].inverse
-        evening.start()
-        assert answers_of(evening) == (("2",),)
+        assert answers_of(evening.after("start")) == (("2",),)
 
     def test_a_press_there_takes_the_marks_away_and_nobody_is_an_answer_again(self, start_stages: StartStages) -> None:
         evening = start_stages(NOBODY_TOO, END)
-        evening.turn(1)
-        evening.press()
-        evening.turn(-1)
-        evening.press()
-        assert shown(evening) == ["who", "nobody", "ask.mark.none"]
-        evening.start()
-        assert answers_of(evening) == ((),)
+        assert shown(evening, "1 press -1 press") == ["who", "nobody", "ask.mark.none"]
+        assert answers_of(evening.after("start")) == ((),)
 
     def test_the_spoken_menu_says_there_who_is_marked(self, start_stages: StartStages) -> None:
         evening = start_stages(NOBODY_TOO, END, spoken_menu=True)
         for _ in range(2):
-            evening.turn(1)
-            evening.press()
+            evening.go("1 press")
         assert spoken(evening.turn(-2)) == ["seat-first", "seat.1", "seat-first", "seat.2", "screen.on"]
 
     def test_every_seat_says_what_a_press_does_there(self, start_stages: StartStages) -> None:
         evening = start_stages(Ask(0, Word("who"), SEATS, marks=Marks(1, 2)), END)
-        evening.press()
-        assert shown(evening)[2:] == ["ask.marked"]
-        evening.turn(1)
-        assert shown(evening)[2:] == ["ask.mark", "ask.marked"]
-        evening.press()
-        evening.turn(1)
-        assert shown(evening)[2:] == ["ask.marked"]
+        assert shown(evening, "press")[2:] == ["ask.marked"]
+        assert shown(evening, "1")[2:] == ["ask.mark", "ask.marked"]
+        assert shown(evening, "press 1")[2:] == ["ask.marked"]
 
     def test_how_to_mark_is_said_once(self, start_stages: StartStages) -> None:
         evening = start_stages(Ask(0, Word("first"), SEATS), NOBODY_TOO, NOBODY_TOO, END)
@@ -112,12 +82,9 @@ class TestMarks:
             asked = replace(NOBODY_TOO, who=who)
             evening = start_stages(Ask(0, Word("first"), SEATS), asked, END)
             assert spoken(evening.start()) == []
-            evening.turn(1)
-            evening.turn(1)
-            assert spoken(evening.start()) == []
+            assert spoken(evening.go("1 1 start")) == []
             assert shown(evening)[-2:] == ["ask.mark", "ask.mark.then"]
-            evening.press()
-            assert shown(evening)[-1] == "ask.marked"
+            assert shown(evening, "press")[-1] == "ask.marked"
 
     def test_what_is_marked_stands_inverse_and_is_said(self, start_stages: StartStages) -> None:
         evening = start_stages(Ask(0, Word("who"), SEATS, marks=Marks(1, 2)), END, spoken_menu=True)
@@ -137,23 +104,15 @@ def test_a_question_in_the_dark_has_its_bed_and_glows_faintly(start_stages: Star
 class TestOpenTalk:
     def test_it_counts_up_until_people_are_done(self, start_stages: StartStages) -> None:
         evening = start_stages(Count(None), END)
-        pass_time(evening, 75.5)
-        assert shown(evening)[0] == "1:15"
+        assert shown(pass_time(evening, 75.5))[0] == "1:15"
         assert evening.due() == 76.0
-        evening.turn(3)
-        assert shown(evening)[0] == "1:15"
-        evening.start()
-        assert answers_of(evening) == (TALK_OVER,)
+        assert shown(evening, "3")[0] == "1:15"
+        assert answers_of(evening.after("start")) == (TALK_OVER,)
 
     def test_back_stops_it_and_it_goes_on_from_there(self, start_stages: StartStages) -> None:
         evening = start_stages(Count(None), END)
-        pass_time(evening, 10.0)
-        evening.back()
-        assert evening.due() is None
-        pass_time(evening, 100.0)
-        evening.back()
-        pass_time(evening, 5.0)
-        assert shown(evening)[0] == "0:15"
+        assert pass_time(evening, 10.0).after("back").due() is None
+        assert shown(pass_time(pass_time(evening, 100.0).after("back"), 5.0))[0] == "0:15"
 
     @pytest.mark.parametrize(("seconds", "how"), [(90.0, TIME_UP), (30.0, TALK_OVER)])
     def test_a_talk_says_how_it_ended(self, start_stages: StartStages, seconds: float, how: str) -> None:
@@ -169,22 +128,18 @@ class TestReadyWindow:
 
     def start(self, start_stages: StartStages) -> Evening:
         evening = start_stages(Perform(self.SHOW), END)
-        end_sound(evening)
-        return evening
+        return evening.after("ended")
 
     def test_start_ends_it_once_its_least_time_is_over(self, start_stages: StartStages) -> None:
         evening = self.start(start_stages)
         assert shown(evening)[-1] == "window.ready"
-        pass_time(evening, 15.0)
-        assert spoken(evening.start()) == ["pass"]
+        assert spoken(pass_time(evening, 15.0).start()) == ["pass"]
 
     def test_too_early_it_ends_at_its_least_time(self, start_stages: StartStages) -> None:
         evening = self.start(start_stages)
-        pass_time(evening, 3.0)
-        assert spoken(evening.start()) == []
+        assert spoken(pass_time(evening, 3.0).start()) == []
         assert evening.table.session.score.until == 10.0
-        pass_time(evening, 7.0)
-        assert spoken(evening.effects)[-1] == "pass"
+        assert spoken(pass_time(evening, 7.0).effects)[-1] == "pass"
 
     def test_a_press_too_early_is_kept_and_seen_and_heard_so(self, start_stages: StartStages) -> None:
         evening = self.start(start_stages)
@@ -195,27 +150,19 @@ class TestReadyWindow:
 
     def test_more_time_after_it_takes_it_back(self, start_stages: StartStages) -> None:
         evening = self.start(start_stages)
-        evening.start()
-        evening.press()
-        assert (shown(evening)[-1], evening.table.session.score.until) == ("window.ready", 20.0)
-        evening.start()
-        assert evening.table.session.score.until == 10.0
+        assert (shown(evening, "start press")[-1], evening.table.session.score.until) == ("window.ready", 20.0)
+        assert evening.after("start").table.session.score.until == 10.0
 
     def test_the_call_said_again_is_as_new(self, start_stages: StartStages) -> None:
         evening = self.start(start_stages)
-        evening.start()
-        evening.back()
-        end_sound(evening)
-        assert shown(evening)[-1] == "window.ready"
+        assert shown(evening, "start back ended")[-1] == "window.ready"
 
     def test_more_time_moves_its_latest_end_and_whoever_is_ready_still_need_not_wait(
         self, start_stages: StartStages
     ) -> None:
         evening = self.start(start_stages)
-        evening.press()
-        assert evening.table.session.score.until == 40.0
-        evening.start()
-        assert evening.table.session.score.until == 10.0
+        assert evening.after("press").table.session.score.until == 40.0
+        assert evening.after("start").table.session.score.until == 10.0
 
 
 class TestTurnThatEndsWithItsPress:
@@ -225,10 +172,7 @@ class TestTurnThatEndsWithItsPress:
         return start_stages(Perform(self.SHOW, "deal", {"seat-1": Card()}), END, END, secret_from=0)
 
     def look_and_press(self, evening: Evening, after: float) -> None:
-        evening.hand(Control.DIAL, Gesture.HOLD)
-        pass_time(evening, after)
-        evening.hand(Control.DIAL, Gesture.RELEASE)
-        evening.press()
+        pass_time(evening.after("hold"), after).go("release press")
 
     @pytest.mark.parametrize(("pressed", "ends"), [(2.0, 8.0), (8.0, 8.0), (11.0, 11.0)])
     def test_it_ends_at_the_press_but_not_before_its_least_time(
@@ -236,15 +180,12 @@ class TestTurnThatEndsWithItsPress:
     ) -> None:
         evening = self.start(start_stages)
         self.look_and_press(evening, pressed)
-        pass_time(evening, ends - evening.at)
-        assert spoken(evening.effects)[-1:] == ["next"]
+        assert spoken(pass_time(evening, ends - evening.at).effects)[-1:] == ["next"]
         assert evening.at == ends
 
     def test_whoever_has_only_looked_keeps_the_whole_time(self, start_stages: StartStages) -> None:
         evening = self.start(start_stages)
-        evening.hand(Control.DIAL, Gesture.HOLD)
-        pass_time(evening, 14.9)
-        assert spoken(evening.effects) == []
+        assert spoken(pass_time(evening.after("hold"), 14.9).effects) == []
 
     def test_start_pauses_it_as_always(self, start_stages: StartStages) -> None:
         evening = self.start(start_stages)

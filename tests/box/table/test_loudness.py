@@ -21,7 +21,6 @@ from nightcrier.kernel.ids import LineId
 from nightcrier.kernel.screen import GLASS
 from tests.box.table.asking import page, shown, spoken, until_window
 from tests.box.table.evening import Evening
-from tests.box.table.secret_game import said
 from tests.box.table.stage_games import BackPlay, StartStages
 
 SEATS = tuple(Option(str(n), SeatName(n)) for n in range(1, 9))
@@ -55,17 +54,15 @@ class TestEverywhere:
     def test_at_home_one_hold_is_the_loudness_of_a_party_and_the_next_that_of_before(
         self, evening: Evening, ceiling: int
     ) -> None:
-        evening.send(Ceiling(0.0, ceiling))
-        press_turn(evening, -3)
+        press_turn(evening.after(Ceiling(0.0, ceiling)), -3)
         for loudness in (ceiling, 7, ceiling):
-            effects = evening.hand(Control.BACK, Gesture.HOLD)
+            effects = evening.go("hold-back")
             assert SetLoudness(loudness / 20, min(20, loudness + 2, ceiling) / 20) in effects
             assert SampleVoice(LineId(f"number.{loudness}")) in effects
             assert look(evening.house, evening.table).over == Gauge(str(loudness), loudness / 20, ceiling / 20)
 
     def test_in_menus_it_leaves_row_and_value_alone(self, evening) -> None:
-        evening.press()
-        before = shown(evening)
+        before = shown(evening, "press")
         press_turn(evening, -4)
         assert evening.table.choices.loudness == 6
         assert shown(evening) == [*before, "6"]
@@ -74,14 +71,12 @@ class TestEverywhere:
         for who in (0, HOST):
             evening = start_stages(Ask(who, Word("who"), SEATS), END)
             press_turn(evening, 1)
-            assert evening.table.choices.loudness == 11
-            assert evening.table.turned_now.index == 0
+            assert (evening.table.choices.loudness, evening.table.turned_now.index) == (11, 0)
 
     def test_in_the_day_and_on_its_deck(self, play_through) -> None:
         evening = play_through(Count)
         press_turn(evening, 1)
-        evening.press()
-        assert isinstance(evening.table.page, DeckPage)
+        assert isinstance(evening.after("press").table.page, DeckPage)
         press_turn(evening, 1)
         assert evening.table.choices.loudness == 12
         assert isinstance(evening.table.page, DeckPage)
@@ -112,11 +107,7 @@ class TestDistance:
         assert loudness_now(evening.table) == SetLoudness(voice / 20, bed / 20)
 
     def test_the_menu_takes_the_bed_along(self, evening: Evening) -> None:
-        evening.press()
-        evening.turn(-1)
-        evening.press()
-        evening.press()
-        evening.turn(-4)
+        evening.go("press -1 press press -4")
         assert SetLoudness(6 / 20, 8 / 20) in evening.press()
 
 
@@ -135,7 +126,7 @@ class TestHeldTooLong:
     def test_speech_stops(self, start_stages: StartStages, stage: Stage) -> None:
         evening = start_stages(stage, END)
         evening.hand(Control.DIAL, Gesture.PRESS_TURN, 1)
-        assert spoken(evening.hand(Control.DIAL, Gesture.HOLD)) == ["said"]
+        assert spoken(evening.go("hold")) == ["said"]
         effects = press_turn(evening, 2)
         assert effects[0] == Hush()
         assert SetLoudness(13 / 20, 15 / 20) in effects
@@ -143,19 +134,15 @@ class TestHeldTooLong:
 
     def test_speech_that_nobody_held_for_goes_on(self, start_stages: StartStages) -> None:
         evening = start_stages(Count(90.0, explain=(LineId("said"),)), END)
-        evening.hand(Control.DIAL, Gesture.HOLD)
-        evening.hand(Control.DIAL, Gesture.RELEASE)
+        evening.after("hold").hand(Control.DIAL, Gesture.RELEASE)
         assert Hush() not in press_turn(evening, 1)
 
     def test_an_answer_is_taken_back(self, start_stages: StartStages) -> None:
         asked = Ask(HOST, Word("who"), SEATS, held="more")
         evening = start_stages(asked, Tell(HOST, (Word("won"),), back=True), END, kind=BackPlay)
-        evening.turn(2)
-        evening.hand(Control.DIAL, Gesture.HOLD)
-        assert page(evening) == "tell"
+        assert page(evening, "2 hold") == "tell"
         press_turn(evening, 1)
-        assert page(evening) == "ask"
-        assert evening.table.choices.loudness == 11
+        assert (page(evening), evening.table.choices.loudness) == ("ask", 11)
 
 
 class TestPicture:
@@ -183,8 +170,7 @@ class TestPicture:
 
 class TestNothingIsHeard:
     def test_in_a_secret_turn(self, dealt: Evening) -> None:
-        said(dealt)
-        assert current_turn(dealt.table.session)
+        assert current_turn(dealt.after("ended").table.session)
         assert is_unmoved(dealt)
 
     @pytest.mark.parametrize(
@@ -225,16 +211,9 @@ class TestCeiling:
         assert loudness_now(replace(capped.table, choices=choices)) == SetLoudness(8 / 20, 2 / 20)
 
     def test_the_menu_ends_there_and_the_sound_test_obeys(self, capped: Evening) -> None:
-        capped.press()
-        capped.turn(-1)
-        capped.press()
-        assert shown(capped)[1] == "loudness"
-        assert shown(capped)[2] == "8"
-        capped.press()
-        capped.turn(5)
-        assert shown(capped)[2] == "8"
-        capped.back()
-        capped.turn(1)
+        assert (shown(capped, "press -1 press")[1], shown(capped)[2]) == ("loudness", "8")
+        assert shown(capped, "press 5")[2] == "8"
+        capped.go("back 1")
         assert spoken(effects := capped.press()) == ["sound-test"]
         assert SetLoudness(8 / 20, 8 / 20) in effects
 
@@ -248,23 +227,15 @@ class TestCeiling:
         assert after.bed <= before.bed
 
     def test_a_value_in_hand_above_it_becomes_the_loudest_there_is(self, evening: Evening) -> None:
-        evening.press()
-        evening.turn(-1)
-        evening.press()
-        evening.press()
-        evening.turn(LOUDEST)
-        evening.send(Ceiling(0.0, 8))
-        assert shown(evening)[1:3] == ["loudness", "8"]
-        evening.press()
-        assert loudness_now(evening.table).voice == 8 / 20
+        evening.after("press -1 press press").turn(LOUDEST)
+        assert shown(evening.after(Ceiling(0.0, 8)))[1:3] == ["loudness", "8"]
+        assert loudness_now(evening.after("press").table).voice == 8 / 20
 
     def test_how_low_it_was_turned_is_for_the_quiet_hours_alone(self, capped: Evening) -> None:
         press_turn(capped, -3)
         assert loudness_now(capped.table).voice == 5 / 20
-        capped.send(Ceiling(0.0, LOUDEST))
-        assert loudness_now(capped.table) == SetLoudness(10 / 20, 12 / 20)
-        capped.send(Ceiling(0.0, 8))
-        assert loudness_now(capped.table).voice == 5 / 20
+        assert loudness_now(capped.after(Ceiling(0.0, LOUDEST)).table) == SetLoudness(10 / 20, 12 / 20)
+        assert loudness_now(capped.after(Ceiling(0.0, 8)).table).voice == 5 / 20
         press_turn(capped, 9)
         assert loudness_now(capped.table).voice == 8 / 20
 

@@ -6,7 +6,6 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.events import Control, Gesture
 from nightcrier.box.show.facts import RoleName, Word
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Tell
@@ -58,8 +57,7 @@ class CardEvening(Evening):
         for _ in range(4):
             if self.table.session is None:
                 return
-            self.hand(Control.BACK, Gesture.HOLD)
-            self.hand(Control.START, Gesture.HOLD)
+            self.go("hold-back hold-start")
         raise AssertionError(self.table.page)
 
 
@@ -139,8 +137,7 @@ def test_who_wants_nothing_explained_still_hears_which_cards_are_needed(
     evening.choose("one-night", 3, A)
     evening.start()
     if explain != "never":
-        evening.start()  # the cards are here
-        evening.back()
+        evening.go("start back")
     assert (evening.told.lines[0] == ALL) == named
     assert evening.lay_out() == ([ALL, DEAL] if named else ["one-night.deal"])
 
@@ -224,8 +221,7 @@ def test_who_goes_back_to_a_step_once_all_is_laid_out_changes_nothing(real_house
     evening.end()
     evening.effects.clear()
     growl(evening, 7)
-    evening.back()
-    assert evening.told.lays
+    assert evening.after("back").told.lays
     entries = [effect.entry for effect in evening.effects if isinstance(effect, Record)]
     restored, _ = boot(evening.house, Table(evening.table.choices, seed=9), entries)
     assert restored.choices.lying["growl"] == evening.table.choices.lying["growl"] == (_own(evening),)

@@ -24,21 +24,17 @@ def switches_off(evening, after: str) -> None:
 
 class TestTold:
     def test_at_home_a_notice_comes_up_at_once(self, evening) -> None:
-        evening.send(SUNK)
-        assert shown(evening)[0] == "fault.power"
+        assert shown(evening.after(SUNK))[0] == "fault.power"
 
     def test_in_a_game_nothing_is_seen_or_heard_of_it_until_it_is_over(self, evening) -> None:
-        evening.start()
-        before = shown(evening)
+        before = shown(evening, "start")
         assert evening.send(SUNK) == ()
         assert evening.send(Fault(1.0, Part.POWER, "It is right again.", mended=True)) == ()
         assert shown(evening) == before
         end_game(evening)
         assert isinstance(evening.table.page, NoticePage)
         assert shown(evening)[0] == "fault.power"
-        evening.press()
-        assert page(evening) == "home"
-        assert evening.table.untold == ()
+        assert (page(evening, "press"), evening.table.untold) == ("home", ())
 
     def test_what_happens_twice_in_a_game_is_told_once(self, evening) -> None:
         evening.start()
@@ -47,12 +43,10 @@ class TestTold:
         assert [fault.part for fault in evening.table.untold] == [Part.HEAT, Part.POWER]
 
     def test_an_empty_battery_is_said_in_the_night_which_waits(self, evening) -> None:
-        evening.start()
-        effects = evening.send(EMPTY)
+        effects = evening.after("start").send(EMPTY)
         assert evening.table.session.score.paused
         assert effects[-1].lines == ("screen.fault.battery.empty",)
-        again = evening.send(replace(EMPTY, at=1.0))
-        assert [type(effect) for effect in again] == [Hush, Speak]
+        assert [type(effect) for effect in evening.send(replace(EMPTY, at=1.0))] == [Hush, Speak]
 
     def test_a_wait_for_nobody_goes_on_as_a_question_does(self, start_stages) -> None:
         close = Perform((Say(LineId("close")), Say(LineId("next"))))
@@ -76,16 +70,13 @@ class TestBattery:
 
     def test_only_a_box_that_has_one_shows_it(self, evening) -> None:
         assert "screen.battery" not in self.lines(evening)
-        evening.send(BatteryCharge(0.0, Battery(80, drawn=True)))
-        assert "screen.battery" in self.lines(evening)
-        evening.send(BatteryCharge(0.0, None))
-        assert "screen.battery" not in self.lines(evening)
+        assert "screen.battery" in self.lines(evening.after(BatteryCharge(0.0, Battery(80, drawn=True))))
+        assert "screen.battery" not in self.lines(evening.after(BatteryCharge(0.0, None)))
 
     def test_it_says_aloud_whether_there_is_enough(self, evening) -> None:
         evening.send(BatteryCharge(0.0, Battery(10, drawn=True, minutes=125)))
         assert self.said(evening) == ("screen.battery.enough",)
-        evening.send(replace(EMPTY, cause=Cause.USUAL))
-        assert self.said(evening) == ("screen.fault.battery",)
+        assert self.said(evening.after(replace(EMPTY, cause=Cause.USUAL))) == ("screen.fault.battery",)
 
     def said(self, evening) -> tuple[str, ...]:
         items = device_items(evening.house, evening.table)
@@ -94,13 +85,11 @@ class TestBattery:
 
 class TestSwitchingItselfOff:
     def test_never_unless_it_was_chosen(self, evening) -> None:
-        evening.send(Tick(600.0))
-        assert evening.due() is None
+        assert evening.after(Tick(600.0)).due() is None
 
     def test_after_so_many_minutes_without_a_touch_and_once(self, evening) -> None:
         switches_off(evening, "30")
-        evening.send(Tick(600.0))
-        assert evening.due() == 1800.0
+        assert evening.after(Tick(600.0)).due() == 1800.0
         assert PowerOff() in evening.send(Tick(1800.0))
         assert evening.due() is None
 
@@ -109,8 +98,7 @@ class TestSwitchingItselfOff:
         evening.send(Touched(1000.0, DIAL))
         assert PowerOff() not in evening.send(Tick(1800.0))
         assert PowerOff() in evening.send(Tick(2800.0))
-        evening.send(Touched(2801.0, DIAL))
-        assert evening.due() is not None
+        assert evening.after(Touched(2801.0, DIAL)).due() is not None
 
     def test_never_in_a_game(self, evening) -> None:
         switches_off(evening, "30")

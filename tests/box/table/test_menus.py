@@ -11,78 +11,51 @@ from nightcrier.box.table.ground.stage import surface
 from nightcrier.box.table.over.deck import DeckPage
 from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.kernel.faults import Fault, Part
-from tests.box.table.asking import BACK, HOLD, page, shown, spoken
+from tests.box.table.asking import page, shown, spoken
 
 
 class TestMenu:
     def test_a_press_takes_an_item_in_hand_and_a_press_keeps_it(self, evening) -> None:
-        evening.press()
-        evening.turn(1)
-        evening.press()
-        evening.turn(1)
-        assert shown(evening)[1:] == ["players", "4"]
+        assert shown(evening, "press 1 press 1")[1:] == ["players", "4"]
         effects = evening.press()
         assert evening.table.choices.setup.players == 4
         assert Remember(evening.table.choices) in effects
 
     def test_start_keeps_the_value_in_hand_and_begins_with_it(self, evening) -> None:
-        evening.press()
-        evening.turn(1)
-        evening.press()
-        evening.turn(1)
-        effects = evening.start()
+        effects = evening.go("press 1 press 1 start")
         assert evening.table.choices.setup.players == 4
         assert Remember(evening.table.choices) in effects
         assert evening.table.session.setup.players == 4
 
     def test_back_leaves_a_value_as_it_was(self, evening) -> None:
-        evening.press()
-        evening.turn(1)
-        evening.press()
-        evening.turn(1)
-        evening.back()
-        assert evening.table.choices.setup.players == 3
-        evening.back()
-        assert evening.table.at_home
+        assert evening.after("press 1 press 1 back").table.choices.setup.players == 3
+        assert evening.after("back").table.at_home
 
     def test_a_deck_of_ones_own_outlives_a_look_at_the_number_that_stands_there(self, evening) -> None:
         own = replace(evening.table.choices.setup, deck=("seer", "troublemaker"))
         evening.table = replace(evening.table, choices=evening.table.choices.with_setup(own))
-        evening.press()
-        evening.turn(1)
+        evening.go("press 1")
         for _ in "in hand", "kept":
             evening.press()
         assert evening.table.choices.setup == own
-        evening.press()
-        evening.turn(1)
-        evening.press()
+        evening.go("press 1 press")
         assert (evening.table.choices.setup.players, evening.table.choices.setup.deck) == (own.players + 1, ())
 
     def test_values_stop_at_their_ends(self, evening) -> None:
-        evening.press()
-        evening.turn(1)
-        evening.press()
-        evening.turn(99)
-        evening.press()
-        assert evening.table.choices.setup.players == 5
+        assert evening.after("press 1 press 99 press").table.choices.setup.players == 5
 
     def test_a_hold_is_heard_at_its_moment(self, evening) -> None:
-        evening.press()
-        assert evening.hand(BACK, HOLD) == (PlaySignal(0, "tick"),)
-        assert PlaySignal(0, "tick") not in evening.hand(BACK, HOLD)
+        assert evening.go("press hold-back") == (PlaySignal(0, "tick"),)
+        assert PlaySignal(0, "tick") not in evening.go("hold-back")
 
     def test_items_go_round(self, evening) -> None:
-        evening.press()
-        evening.turn(-1)
-        assert shown(evening)[1] == "device"
+        assert shown(evening, "press -1")[1] == "device"
 
     def test_every_menu_opens_and_back_leads_home(self, evening) -> None:
-        evening.press()
-        rounds = len(shown(evening)[0])
+        rounds = len(shown(evening, "press")[0])
         for index in range(12):
             evening.table = evening.table.__class__(evening.table.choices, page=ListingPage(MENUS["main"], None, index))
-            evening.press()
-            assert shown(evening)
+            assert shown(evening, "press")
             for _ in range(4):
                 evening.back()
             assert evening.table.at_home
@@ -110,24 +83,17 @@ class TestMenu:
     def test_the_options_are_those_of_the_game(self, evening) -> None:
         evening.table = evening.table.__class__(evening.table.choices, page=ListingPage(MENUS["options"], None))
         assert shown(evening)[1:] == ["pace", "Normal"]
-        evening.press()
-        evening.turn(-1)
-        evening.press()
-        assert evening.table.choices.setup.options == {"pace": "slow"}
+        assert evening.after("press -1 press").table.choices.setup.options == {"pace": "slow"}
 
     def test_a_deck_that_is_wrong_is_refused_with_the_reason(self, evening) -> None:
         evening.table = evening.table.__class__(evening.table.choices, page=ListingPage(MENUS["roles"], None))
-        evening.press()
-        evening.turn(-1)
-        evening.press()
-        assert shown(evening)[-1] == "1 cards missing"
+        assert shown(evening, "press -1 press")[-1] == "1 cards missing"
         assert spoken(evening.start()) == ["deck.wrong"]
         assert evening.table.session is None
 
     def test_a_random_deck_is_shown_at_once(self, evening) -> None:
         evening.table = evening.table.__class__(evening.table.choices, page=ListingPage(MENUS["main"], None, 4))
-        evening.press()
-        assert isinstance(evening.table.page, DeckPage)
+        assert isinstance(evening.after("press").table.page, DeckPage)
         assert shown(evening) == ["Robber 6"]
 
     def test_a_deck_by_lot_has_its_own_name_until_a_scenario_is_chosen(self, evening) -> None:
@@ -140,9 +106,7 @@ class TestMenu:
         assert shown(evening)[1:] == ["scenario", "random-deck"]
         evening.press()
         assert evening.table.page.lines(evening.house, evening.table) == ("screen.random-deck",)
-        evening.turn(1)
-        evening.press()
-        assert evening.table.choices.setup == Setup("first", 3)
+        assert evening.after("1 press").table.choices.setup == Setup("first", 3)
 
     def test_the_help_under_a_drawn_deck_is_not_that_of_drawing_one(self, real_house, real_table) -> None:
         drawn = replace(real_table.choices.setup, deck=("seer",), origin=DeckOrigin.DRAWN)
@@ -151,37 +115,26 @@ class TestMenu:
         assert (said[:2], said[-1]) == (("screen.scenario", "screen.random-deck"), "screen.help.scenario")
 
     def test_a_deck_changed_by_hand_is_ones_own_until_it_is_the_scenarios_again(self, evening) -> None:
-        at_seers = replace(evening.table, page=ListingPage(MENUS["roles"], None))
-        evening.table = at_seers
+        evening.table = replace(evening.table, page=ListingPage(MENUS["roles"], None))
         for steps, origin, cards in ((0, "scenario", 0), (-1, "own-deck", 5), (1, "scenario", 0)):
-            evening.press()
-            evening.turn(steps)
-            evening.press()
-            setup = evening.table.choices.setup
+            evening.after("press").turn(steps)
+            setup = evening.after("press").table.choices.setup
             assert (setup.origin, len(setup.deck)) == (origin, cards)
 
     def test_a_deck_by_lot_stays_one_when_a_count_is_only_looked_at(self, evening) -> None:
         evening.table = replace(evening.table, page=ListingPage(MENUS["main"], None, 4))
-        evening.press()
-        drawn = evening.table.choices.setup
+        drawn = evening.after("press").table.choices.setup
         evening.table = replace(evening.table, page=ListingPage(MENUS["roles"], None))
-        evening.press()
-        evening.press()
-        assert evening.table.choices.setup == drawn
-        evening.press()
-        evening.turn(1)
-        evening.press()
-        assert evening.table.choices.setup.origin is DeckOrigin.CHOSEN
+        assert evening.after("press press").table.choices.setup == drawn
+        assert evening.after("press 1 press").table.choices.setup.origin is DeckOrigin.CHOSEN
 
     def test_another_number_of_players_has_the_scenarios_deck(self, evening) -> None:
         evening.table = replace(evening.table, page=ListingPage(MENUS["main"], None, 4))
-        evening.press()
-        assert with_players(evening.table.choices, 4).setup == Setup("first", 4)
+        assert with_players(evening.after("press").table.choices, 4).setup == Setup("first", 4)
 
     def test_the_deck_of_a_number_of_players_comes_back_with_that_number(self, evening) -> None:
         evening.table = replace(evening.table, page=ListingPage(MENUS["main"], None, 4))
-        evening.press()
-        drawn = evening.table.choices
+        drawn = evening.after("press").table.choices
         elsewhere = with_players(with_players(drawn, 4), 5)
         slow = replace(elsewhere.setup, options={"pace": "slow"})
         back = with_players(replace(elsewhere, setups={"toy": slow}), 3)
@@ -190,17 +143,14 @@ class TestMenu:
 
     def test_a_scenario_that_is_chosen_has_its_own_deck_for_every_number(self, evening) -> None:
         evening.table = replace(evening.table, page=ListingPage(MENUS["main"], None, 4))
-        evening.press()
-        choices = with_players(evening.table.choices, 4)
+        choices = with_players(evening.after("press").table.choices, 4)
         game = evening.house.games["toy"]
         for scenario in (game.scenarios()[1], game.scenarios()[0]):
             choices = choose_scenario(choices, game, scenario)
         assert with_players(choices, 3).setup == Setup("first", 3)
 
     def test_start_begins_from_any_menu(self, evening) -> None:
-        evening.press()
-        evening.start()
-        assert page(evening) == "night"
+        assert page(evening, "press start") == "night"
 
     def test_the_sound_test_speaks(self, evening) -> None:
         evening.table = evening.table.__class__(evening.table.choices, page=ListingPage(MENUS["device"], None, 1))
@@ -211,14 +161,11 @@ class TestMenu:
         evening.press()
         assert PowerOff() in evening.start()
         assert page(evening) == "question"
-        evening.back()
-        assert isinstance(evening.table.page, ListingPage)
+        assert isinstance(evening.after("back").table.page, ListingPage)
 
     def test_the_spoken_menu_says_item_and_value_and_is_cut_by_the_next_turn(self, evening) -> None:
         self._device(evening, 3)
-        evening.press()
-        evening.turn(1)
-        evening.press()
+        evening.go("press 1 press")
         effects = evening.turn(3)  # past captions and letters
         assert effects[0] == Hush()
         assert spoken(effects) == ["screen.check", "screen.check.fine"]
@@ -227,19 +174,13 @@ class TestMenu:
 
     def test_advice_notices_and_questions_speak_too(self, evening) -> None:
         evening.send(Fault(0.0, Part.SCREEN, "The screen is gone."))
-        evening.press()
-        evening.turn(1)
-        assert spoken(evening.start()) == ["screen.advice.title", "keys.begin"]
+        assert spoken(evening.go("press 1 start")) == ["screen.advice.title", "keys.begin"]
         assert spoken(evening.turn(1)) == ["screen.stand-up"]
 
     def test_why_a_deck_is_refused_is_heard_before_its_cards(self, evening) -> None:
         evening.table = replace(evening.table, choices=replace(evening.table.choices, spoken_menu=True))
         evening.table = replace(evening.table, page=ListingPage(MENUS["roles"], None))
-        evening.press()
-        evening.turn(-1)
-        evening.press()
-        evening.back()
-        effects = evening.start()
+        effects = evening.go("press -1 press back start")
         assert spoken(effects)[:3] == ["deck.wrong", "screen.menu.roles", "role.seer"]
         assert [type(effect) for effect in effects].count(Speak) == 1
 
@@ -248,22 +189,19 @@ class TestMenu:
             "screen.fault.screen",
             "screen.fault.screen.help",
         ]
-        evening.press()
-        assert spoken(evening.turn(1))
+        assert spoken(evening.go("press 1"))
         assert spoken(evening.send(Fault(1.0, Part.SCREEN, "The screen is back.", mended=True))) == []
         assert spoken(evening.turn(1)) == spoken(evening.press()) == []
 
     def test_a_spoken_menu_that_was_chosen_outlives_the_return_of_the_screen(self, evening) -> None:
         evening.table = replace(evening.table, choices=replace(evening.table.choices, spoken_menu=True))
         evening.send(Fault(0.0, Part.SCREEN, "The screen is gone."))
-        evening.send(Fault(1.0, Part.SCREEN, "The screen is back.", mended=True))
-        assert spoken(evening.turn(1))
+        assert spoken(evening.go(Fault(1.0, Part.SCREEN, "The screen is back.", mended=True), "1"))
 
     def _device(self, evening, index: int) -> None:
         evening.table = evening.table.__class__(evening.table.choices, page=ListingPage(MENUS["device"], None, index))
 
     def _set(self, evening, index: int, steps: int) -> None:
         evening.table = evening.table.__class__(evening.table.choices, page=ListingPage(MENUS["main"], None, index))
-        evening.press()
-        evening.turn(steps)
+        evening.after("press").turn(steps)
         evening.press()

@@ -13,15 +13,10 @@ from nightcrier.box.table.game.session import advance
 from nightcrier.box.table.ground.power_on import restore_session
 from nightcrier.box.table.look import look
 from nightcrier.kernel.people import EveningKind, Presence
+from tests.box.table.asking import shown
 from tests.box.table.evening import Evening
-from tests.box.table.people_menu import in_language, shown
+from tests.box.table.people_menu import in_language
 from tests.on_glass import measure
-
-
-@pytest.fixture
-def real(real_house, real_table: Table) -> Evening:
-    """A real box whose people are to be named."""
-    return Evening(real_house, real_table)
 
 
 @pytest.mark.parametrize(("language", "name"), [("fa", "کوروش"), ("th", "สมชาย"), ("ja", "さくら")])
@@ -31,8 +26,7 @@ def test_names_stand_on_the_vote_the_verdict_and_the_standings(real: Evening, la
     people = tuple(PersonStanding(each, 1, 0, out=False) for each in (name, "Bob", "Кіт"))
     real.send(Standings(0.0, EveningKind.SHORT, 5, people, (), {1: 1}))
     real.table = replace(real.table, choices=replace(real.table.choices, players=3))
-    real.start()
-    assert real.table.session
+    assert real.after("start").table.session
     asked = []
     for _ in range(40):
         session = real.table.session
@@ -56,8 +50,7 @@ def test_a_game_is_gone_on_with_under_the_same_names(evening: Evening) -> None:
     people = (*[PersonStanding(name, 1, 0, out=False) for name in ("Ann", "Bob")], PersonStanding("", 0, 0, out=False))
     away = PersonStanding("Cleo", 0, 0, out=False, presence=Presence.SITS_OUT)
     evening.send(Standings(0.0, EveningKind.OPEN, 5, (away, *people), (), {1: 1}, evening=2))
-    effects = evening.start()
-    began = [effect.entry for effect in effects if isinstance(effect, Record)]
+    began = [effect.entry for effect in evening.start() if isinstance(effect, Record)]
     assert isinstance(began[0], Began)
     session = restore_session(evening.house, began)
     assert session == replace(evening.table.session, since=session.since, score=session.score)

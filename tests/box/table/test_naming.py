@@ -6,9 +6,8 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.events import Control, Gesture, PersonStanding, Standings
+from nightcrier.box.events import PersonStanding, Standings
 from nightcrier.box.table.core.effects import NewEvening, SeatPeople
-from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.ink import SizeStep, glyph
 from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.look import look
@@ -17,8 +16,9 @@ from nightcrier.box.table.over.spell import SpellPage, dial_letters
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.people import EveningKind
 from nightcrier.kernel.screen import Frame
+from tests.box.table.asking import shown
 from tests.box.table.evening import Evening
-from tests.box.table.people_menu import at_people, in_language, seated, shown
+from tests.box.table.people_menu import at_people, in_language, seated
 from tests.on_glass import WIDTH, draw, measure
 from tests.sampling import sampled_languages
 
@@ -34,17 +34,10 @@ OF_SEVERAL_WORDS = [
 WRITTEN = {"fa": "کوروش", "th": "สมชาย", "ja": "さくら", "uk": "Олена", "de": "Jürgen"}
 
 
-@pytest.fixture
-def real(real_house, real_table: Table) -> Evening:
-    """A real box whose people are to be named."""
-    return Evening(real_house, real_table)
-
-
 def spelt(evening: Evening, name: str) -> None:
     """By dial, from the list of the people."""
     at_people(evening).press()
-    evening.press()
-    evening.press()
+    evening.go("press press")
     letters = dial_letters(evening.house, evening.table)
     for letter in name.translate(SIGNS):
         page = evening.table.page
@@ -57,10 +50,7 @@ def spelt(evening: Evening, name: str) -> None:
 
 def test_three_gestures_give_somebody_another_name(real: Evening) -> None:
     at_people(real)
-    real.hand(Control.DIAL, Gesture.HOLD)
-    real.turn(1)
-    real.press()
-    assert seated(real).name == "Fox"
+    assert seated(real.after("hold 1 press")).name == "Fox"
     assert people_page(real.table.page) == real.table.page
 
 
@@ -81,20 +71,11 @@ def test_a_name_of_several_words_is_spelt_too(real: Evening, language: str, name
 def test_a_blank_is_seen_on_the_dial_and_in_the_name_and_stands_alone_between_words(real: Evening) -> None:
     in_language(real, "en")
     real.table = replace(real.table, page=SpellPage(None, 1))
-    real.turn(-1)
-    assert shown(real)[:2] == ["␣", "|"]
-    real.press()
-    assert shown(real)[1] == "|"
-    real.turn(1)
-    real.press()
-    real.turn(-1)
-    real.press()
-    real.press()
-    assert shown(real)[:2] == ["␣", "A␣|"]
-    real.turn(1)
-    assert shown(real)[0] == "A"
-    real.start()
-    assert seated(real).name == "A"
+    assert shown(real, "-1")[:2] == ["␣", "|"]
+    assert shown(real, "press")[1] == "|"
+    assert shown(real, "1 press -1 press press")[:2] == ["␣", "A␣|"]
+    assert shown(real, "1")[0] == "A"
+    assert seated(real.after("start")).name == "A"
 
 
 @pytest.mark.parametrize("language", sampled_languages())
@@ -105,8 +86,7 @@ def test_the_mark_of_where_the_name_goes_on_touches_nothing(real: Evening, langu
         view = look(real.house, real.table)
         _, name, foot = measure(view).boxes
         lit = [top for top in range(name.top, foot.top + foot.height) if is_lit(draw(view), top)]
-        after = next(top for top in lit if top >= foot.top)
-        assert after - max(top for top in lit if top < foot.top) > 2, text
+        assert next(top for top in lit if top >= foot.top) - max(top for top in lit if top < foot.top) > 2, text
 
 
 def is_lit(frame: Frame, row: int) -> bool:
@@ -133,14 +113,9 @@ def test_every_letter_of_the_dial_can_be_seen(real: Evening, language: Language)
 def test_back_takes_the_last_letter_and_then_leaves(real: Evening) -> None:
     in_language(real, "en")
     at_people(real).press()
-    real.press()
-    real.press()
-    real.press()
-    assert shown(real)[1] == "A|"
-    real.back()
-    assert shown(real)[1] == "|"
-    real.back()
-    assert isinstance(real.table.page, ListingPage)
+    assert shown(real, "press press press")[1] == "A|"
+    assert shown(real, "back")[1] == "|"
+    assert isinstance(real.after("back").table.page, ListingPage)
 
 
 @pytest.mark.parametrize(("language", "name", "left"), [("th", "ฤดี", "ฤ"), ("th", "ที่", "")])
@@ -148,21 +123,18 @@ def test_back_takes_a_letter_with_its_marks(real: Evening, language: str, name: 
     in_language(real, language)
     at_people(real)
     real.table = replace(real.table, page=SpellPage(real.table.page, 1, text=name))
-    real.back()
-    assert isinstance(real.table.page, SpellPage)
+    assert isinstance(real.after("back").table.page, SpellPage)
     assert real.table.page.text == left
 
 
 def test_a_name_never_grows_longer_than_the_glass(real: Evening) -> None:
     in_language(real, "en")
     at_people(real).press()
-    real.press()
-    real.press()
+    real.go("press press")
     for _ in range(60):
         real.press()
         assert measure(look(real.house, real.table)).whole
-    real.start()
-    assert seated(real).name == "A" + "a" * 23
+    assert seated(real.after("start")).name == "A" + "a" * 23
 
 
 def test_a_name_somebody_has_is_not_kept(real: Evening) -> None:
@@ -171,21 +143,17 @@ def test_a_name_somebody_has_is_not_kept(real: Evening) -> None:
     before = len(real.effects)
     real.table = replace(real.table, page=SpellPage(None, 2, "BOB"))
     assert shown(real)[2] == "Name is taken"
-    real.start()
-    assert len(real.effects) == before
+    assert len(real.after("start").effects) == before
 
 
 def test_known_names_and_animals_are_offered_once_and_not_to_two(real: Evening) -> None:
     in_language(real, "en")
     people = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Ann", "", ""))
-    real.send(Standings(0.0, EveningKind.OPEN, 5, people, known=("Ann", "Zoe", "Fox")))
-    at_people(real, 1).press()
-    real.press()
-    offered = list(_through(real))
+    at_people(real.after(Standings(0.0, EveningKind.OPEN, 5, people, known=("Ann", "Zoe", "Fox"))), 1).press()
+    offered = list(_through(real.after("press")))
     assert offered[:4] == ["Spell it", "Zoe", "Fox", "Owl"]
     assert "Ann" not in offered
-    assert offered.count("Fox") == 1
-    assert offered[-1] == "No name"
+    assert (offered.count("Fox"), offered[-1]) == (1, "No name")
 
 
 def _through(evening: Evening) -> Iterator[str]:
@@ -198,36 +166,26 @@ def _through(evening: Evening) -> Iterator[str]:
 
 def test_holding_back_leaves_the_letters(evening: Evening) -> None:
     evening.table = replace(evening.table, page=SpellPage(None, 1))
-    evening.hand(Control.BACK, Gesture.HOLD)
-    assert evening.table.at_home
+    assert evening.after("hold-back").table.at_home
 
 
 def test_back_from_spelling_leads_to_the_same_persons_names(real: Evening) -> None:
     in_language(real, "en")
     at_people(real).press()
-    real.press()
-    names = real.table.page
-    real.press()
-    real.back()
-    assert real.table.page == names
+    names = real.after("press").table.page
+    assert real.after("press back").table.page == names
 
 
 def test_once_the_last_is_named_the_list_stands_at_the_last(real: Evening) -> None:
     in_language(real, "en")
     last = real.table.choices.setup.players - 1
     at_people(real, last).press()
-    real.press()
-    real.turn(1)
-    real.press()
-    assert real.table.page == ListingPage(MENUS["people"], None, last)
+    assert real.after("press 1 press").table.page == ListingPage(MENUS["people"], None, last)
 
 
 def test_start_in_the_list_of_names_keeps_the_name_shown(real: Evening) -> None:
     in_language(real, "en")
     at_people(real).press()
-    real.press()
-    real.turn(1)
-    name = shown(real)[1]
-    real.start()
-    assert real.table.session is None
+    name = shown(real, "press 1")[1]
+    assert real.after("start").table.session is None
     assert seated(real).name == name

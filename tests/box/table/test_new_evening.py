@@ -1,57 +1,45 @@
-"""A new evening: asked before it begins, who is in it, and what of the old one stays until then."""
+"""A new evening: asked before it begins, who is in it, what of the old one stays, also unread scores."""
 
 from msgspec.structs import replace
 
-from nightcrier.box.events import Control, Gesture, PersonStanding
+from nightcrier.box.events import PersonStanding
 from nightcrier.box.show.setup import Setup
-from nightcrier.box.table.core.effects import NewEvening
+from nightcrier.box.table.core.effects import NewEvening, SeatPeople
 from nightcrier.box.table.ground.before_game import AdvicePage
-from nightcrier.box.table.ground.menus import MENUS
+from nightcrier.box.table.ground.menus import MENUS, main_items
 from nightcrier.box.table.over.explain import EXPLAIN
 from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.box.table.over.who_plays import NEW_EVENING, WhoPage, who_answers
 from nightcrier.box.table.over.yes_or_no import QuestionPage
-from nightcrier.kernel.ids import Language
+from nightcrier.kernel.faults import Fault, Part
+from nightcrier.kernel.ids import Language, LineId
 from nightcrier.kernel.people import EveningKind, Presence
 from nightcrier.words.catalogue import Book, Line, Words
+from tests.box.table.asking import shown
 from tests.box.table.conftest import SCREEN
 from tests.box.table.evening import Evening
-from tests.box.table.known_people import kept, known, seated, shown, standings, with_four
+from tests.box.table.known_people import kept, known, seated, standings, with_four
 
 EN = Language("en")
 OUT = Presence.SITS_OUT
 
 
 def test_a_new_evening_of_fewer_is_begun_once_the_number_was_agreed_to(five: Evening) -> None:
-    five.start()
-    five.start()
-    five.turn(-1)
-    five.press()
-    five.start()
-    assert shown(five) == ["who.sits-out", "Ann"]
-    five.turn(1)
-    five.press()
+    assert shown(five, "start start -1 press start") == ["who.sits-out", "Ann"]
+    five.go("1 press")
     assert kept(five) == [NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo", "Dan", "Eve"), sits_out=(2,))]
     assert seated(five) == ["Ann", "Cleo", "Dan", "Eve"]
 
 
 def test_a_new_evening_of_fewer_without_names_asks_nothing_more(three: Evening) -> None:
     three.send(known("", "", "", ""))
-    three.start()
-    three.turn(-1)
-    three.press()
-    three.start()
-    assert kept(three) == [NewEvening(EveningKind.OPEN, 5, ("", "", ""))]
+    assert kept(three.after("start -1 press start")) == [NewEvening(EveningKind.OPEN, 5, ("", "", ""))]
     assert three.table.session is not None
 
 
 def test_who_thinks_again_about_who_sits_out_of_a_new_evening_has_the_old_one(three: Evening) -> None:
-    three.send(known("Ann", "Bob", "Cleo", "Dan"))
-    before = three.table.standings
-    three.start()
-    three.turn(-1)
-    three.press()
-    three.start()
+    before = three.after(known("Ann", "Bob", "Cleo", "Dan")).table.standings
+    three.go("start -1 press start")
     assert "score.new" not in who_answers(three.house, three.table, three.table.page)
     three.back()
     assert (three.table.page, three.table.standings, three.table.anew, kept(three)) == (None, before, (), [])
@@ -61,25 +49,16 @@ def test_a_new_evening_of_more_keeps_all_who_are_here_and_adds_who_is_missing(th
     away = PersonStanding("Cleo", 1, 0, out=False, presence=OUT)
     gone = PersonStanding("Dan", 1, 0, out=False, presence=Presence.LEFT)
     three.table = replace(three.table, choices=with_four(three))
-    three.send(standings(*known("Ann", "Bob").people, away, gone))
-    three.start()
-    three.turn(-1)
-    three.press()
-    three.start()
+    three.go(standings(*known("Ann", "Bob").people, away, gone), "start -1 press start")
     assert kept(three) == [NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo", ""))]
     assert seated(three) == ["Ann", "Bob", "Cleo", ""]
 
 
 def test_a_new_evening_is_begun_only_when_asked_for(three: Evening) -> None:
-    three.send(known("Ann", "Bob", "Cleo", "Dan"))
-    three.start()
-    three.turn(-1)
-    assert shown(three)[1] == "score.new"
-    three.press()
-    assert kept(three) == []
+    assert shown(three.after(known("Ann", "Bob", "Cleo", "Dan")), "start -1")[1] == "score.new"
+    assert kept(three.after("press")) == []
     assert three.table.page == QuestionPage(NEW_EVENING, WhoPage(None, starts=True, index=4))
-    three.start()
-    assert kept(three) == []
+    assert kept(three.after("start")) == []
     three.start()
     assert kept(three) == [NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo", "Dan"), sits_out=(1,))]
     assert seated(three) == ["Bob", "Cleo", "Dan"]
@@ -87,11 +66,7 @@ def test_a_new_evening_is_begun_only_when_asked_for(three: Evening) -> None:
 
 def test_who_thinks_again_about_a_new_evening_is_asked_who_plays(three: Evening) -> None:
     three.send(known("Ann", "Bob", "Cleo", "Dan"))
-    three.start()
-    three.turn(-1)
-    three.press()
-    three.back()
-    assert shown(three) == ["who.sits-out", "score.new"]
+    assert shown(three, "start -1 press back") == ["who.sits-out", "score.new"]
     assert kept(three) == []
 
 
@@ -101,30 +76,17 @@ def test_a_new_evening_begins_with_its_game_and_not_with_what_is_told_before(fiv
     five.house = replace(five.house, words=words)
     five.table = replace(five.table, choices=replace(choices, explain="always"))
     choices = five.table.choices
-    five.start()
-    five.start()
-    five.turn(-1)
-    five.press()
-    five.start()
-    five.press()
-    assert five.table.page == QuestionPage(EXPLAIN, None)
-    five.hand(Control.BACK, Gesture.HOLD)
+    assert five.after("start start -1 press start press").table.page == QuestionPage(EXPLAIN, None)
+    five.go("hold-back")
     assert (five.table.standings, five.table.choices, kept(five)) == (before, choices, [])
-    five.start()
-    assert isinstance(five.table.page, AdvicePage), "what was agreed to is asked again"
+    assert isinstance(five.after("start").table.page, AdvicePage), "what was agreed to is asked again"
 
 
 def test_the_menu_begins_a_new_evening_once_it_was_asked(three: Evening) -> None:
     three.send(known("Ann", "Bob", "Cleo"))
     three.table = replace(three.table, page=ListingPage(MENUS["main"], None, 1))
-    three.press()
-    three.turn(1)
-    three.press()
-    three.turn(-1)
-    three.press()
-    assert kept(three) == []
-    three.start()
-    assert kept(three) == [NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo", ""))]
+    assert kept(three.after("press 1 press -1 press")) == []
+    assert kept(three.after("start")) == [NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo", ""))]
     assert three.table.page == ListingPage(MENUS["main"], None, 1)
 
 
@@ -132,13 +94,7 @@ def test_the_menu_begins_a_new_evening_of_fewer_once_it_is_said_who_sits_out(thr
     three.table = replace(three.table, choices=with_four(three))
     three.send(known("Ann", "Bob", "Cleo", "Dan"))
     three.table = replace(three.table, page=ListingPage(MENUS["main"], None, 1))
-    three.press()
-    three.turn(-1)
-    three.press()
-    three.turn(-1)
-    three.press()
-    three.start()
-    assert kept(three) == []
+    assert kept(three.after("press -1 press -1 press start")) == []
     three.press()
     assert kept(three) == [NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo", "Dan"), sits_out=(1,))]
     assert three.table.page == ListingPage(MENUS["main"], None, 1)
@@ -147,10 +103,7 @@ def test_the_menu_begins_a_new_evening_of_fewer_once_it_is_said_who_sits_out(thr
 
 def test_the_question_of_a_new_evening_goes_when_other_people_have_come(three: Evening) -> None:
     three.send(known("Ann", "Bob", "Cleo", "Dan", "Eve"))
-    three.start()
-    three.turn(-1)
-    three.press()
-    three.send(known("Ann", "Bob", "Cleo", "Dan"))
+    three.after("start -1 press").send(known("Ann", "Bob", "Cleo", "Dan"))
     assert three.table.at_home
 
 
@@ -159,8 +112,7 @@ def test_a_tournament_that_is_won_asks_for_a_new_evening(three: Evening) -> None
     gone = PersonStanding("Dan", 1, 1, out=False, presence=Presence.LEFT)
     away = PersonStanding("Eve", 1, 1, out=False, presence=OUT)
     three.send(standings(*people, gone, away, kind=EveningKind.LONG, champions=(1,)))
-    three.start()
-    assert shown(three) == ["who.over", "score.new"]
+    assert shown(three, "start") == ["who.over", "score.new"]
     three.press()
     assert kept(three) == [NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo", "Eve"), sits_out=(4,))]
     assert seated(three) == ["Ann", "Bob", "Cleo"]
@@ -172,11 +124,22 @@ def test_a_tournament_that_is_won_by_more_than_the_deck_is_for_asks_who_sits_out
     three.table = replace(
         three.table, choices=replace(three.table.choices, setups={"toy": Setup("first", 3)}, players=4)
     )
-    three.start()
-    three.start()
-    assert shown(three) == ["who.over", "score.new"]
-    three.press()
-    assert shown(three) == ["who.sits-out", "Ann"]
-    three.turn(-1)
-    three.press()
-    assert seated(three) == ["Ann", "Bob", "Cleo"]
+    assert shown(three, "start start") == ["who.over", "score.new"]
+    assert shown(three, "press") == ["who.sits-out", "Ann"]
+    assert seated(three.after("-1 press")) == ["Ann", "Bob", "Cleo"]
+
+
+def test_a_new_evening_is_asked_about_before_people_are_named(evening: Evening) -> None:
+    evening.go(Fault(0.0, Part.STATE, "The card cannot be read."), "start")
+    people = [item.line for item in main_items(evening.house, evening.table)].index(LineId("screen.people"))
+    menu = ListingPage(MENUS["main"], None, people)
+    evening.after("press").turn(people)
+    assert evening.after("press").table.page == QuestionPage(NEW_EVENING, menu)
+    evening.back()
+    assert (evening.table.page, begun(evening)) == (menu, [])
+    assert begun(evening.after("press start")) == [NewEvening]
+    assert evening.after("back press").table.page == ListingPage(MENUS["people"], menu)
+
+
+def begun(evening: Evening) -> list[type]:
+    return [type(effect) for effect in evening.effects if isinstance(effect, NewEvening | SeatPeople)]

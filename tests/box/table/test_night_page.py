@@ -43,13 +43,11 @@ class TestNight:
         assert page(evening) == "day"
         windows = [effect.name for effect in evening.effects if isinstance(effect, WindowOpened)]
         assert windows == ["seer", "robber"]
-        beds = [effect.name for effect in evening.effects if isinstance(effect, SetBed)]
-        assert beds == ["tapping", ""]
+        assert [effect.name for effect in evening.effects if isinstance(effect, SetBed)] == ["tapping", ""]
         assert recorded(evening)[-1] == Answered("")
 
     def test_each_call_is_written_down_as_it_comes(self, evening) -> None:
-        until_window(evening)
-        assert [entry.cue for entry in recorded(evening) if isinstance(entry, Reached)] == [0, 2]
+        assert [entry.cue for entry in recorded(until_window(evening)) if isinstance(entry, Reached)] == [0, 2]
 
     def test_the_screen_names_the_call_and_the_bar_runs_down(self, evening) -> None:
         until_window(evening)
@@ -66,8 +64,7 @@ class TestNight:
         evening = start_stages(Perform((Call(RoleName("seer")), Window("wait", 0.0), Say(LineId("dawn")))))
         assert look(evening.house, evening.table).rows[1:] == ()
         assert evening.due() == evening.at
-        evening.send(Tick(evening.at))
-        assert "dawn" in spoken(evening.effects)
+        assert "dawn" in spoken(evening.after(Tick(evening.at)).effects)
 
     def test_start_pauses_and_goes_on(self, evening) -> None:
         until_window(evening)
@@ -76,8 +73,7 @@ class TestNight:
         assert page(evening) == "pause"
         assert evening.due() == evening.at + 600
         evening.at += 100
-        evening.start()
-        assert page(evening) == "night"
+        assert page(evening, "start") == "night"
 
     def test_each_pause_reminds_once_after_ten_minutes(self, evening) -> None:
         until_window(evening)
@@ -89,20 +85,15 @@ class TestNight:
             evening.at += 601
             assert spoken(evening.send(Tick(evening.at))) == []
             assert page(evening) == "pause"
-            evening.start()
-            assert page(evening) == "night"
+            assert page(evening, "start") == "night"
 
     def test_a_pause_that_opened_the_eyes_shuts_them_and_calls_again(self, start_stages: StartStages) -> None:
         show = Call(RoleName("night")), Say(LineId("open")), Bed("tapping"), *_CALLED, *_DAWN
         evening = start_stages(Perform(show, shut=(LineId("shut"),)))
-        sound_ends(evening)
-        sound_ends(evening)
-        evening.start()
-        assert spoken(evening.start()) == []
+        assert spoken(sound_ends(sound_ends(evening)).go("start start")) == []
         evening.start()
         evening.at = evening.due()
-        evening.send(Tick(evening.at))
-        assert spoken(evening.start()) == ["shut", "wake"]
+        assert spoken(evening.go(Tick(evening.at), "start")) == ["shut", "wake"]
         sound_ends(evening)
         assert evening.table.session.score.until == evening.at + 6
 
@@ -112,8 +103,7 @@ class TestNight:
         for line in ("open", "dawn"):
             evening.start()
             evening.at = evening.due()
-            evening.send(Tick(evening.at))
-            assert spoken(evening.start()) == [line]
+            assert spoken(evening.go(Tick(evening.at), "start")) == [line]
             sound_ends(evening)
 
     @pytest.mark.parametrize(
@@ -121,28 +111,22 @@ class TestNight:
         [((BACK, Gesture.PRESS),), ((START, HOLD),), ((START, Gesture.PRESS),), ((BACK, HOLD), (BACK, Gesture.PRESS))],
     )
     def test_what_was_told_in_the_pause_goes_with_it(self, evening, ways) -> None:
-        until_window(evening)
-        evening.start()
+        until_window(evening).start()
         for way in ways:
-            evening.send(Caption(evening.at, evening.table.token, "Paused.", Language("en")))
-            evening.hand(*way)
+            evening.after(Caption(evening.at, evening.table.token, "Paused.", Language("en"))).hand(*way)
         assert page(evening) == "night"
         assert "Paused." not in view_lines(look(evening.house, evening.table))
         assert evening.table.caption is None
 
     def test_back_repeats_the_call(self, evening) -> None:
-        until_window(evening)
-        assert spoken(evening.back()) == ["seer.wake"]
+        assert spoken(until_window(evening).back()) == ["seer.wake"]
 
     def test_a_press_gives_ten_more_seconds(self, evening) -> None:
-        until_window(evening)
-        before = evening.table.session.score.until
-        evening.press()
-        assert evening.table.session.score.until == before + 10
+        before = until_window(evening).table.session.score.until
+        assert evening.after("press").table.session.score.until == before + 10
 
     def test_holding_start_skips_to_the_next_call(self, evening) -> None:
-        until_window(evening)
-        assert spoken(evening.hand(START, HOLD)) == ["robber.wake"]
+        assert spoken(until_window(evening).go("hold-start")) == ["robber.wake"]
 
     def test_the_dial_sets_voice_and_bed_whether_or_not_it_is_pressed(self, evening) -> None:
         until_window(evening)
@@ -151,12 +135,10 @@ class TestNight:
         assert SetLoudness(1 / 20, 3 / 20) in evening.turn(-99)
 
     def test_the_end_is_asked_aloud_and_no_goes_on_where_it_was(self, evening) -> None:
-        until_window(evening)
-        assert "screen.ask.end-game" in spoken(evening.hand(BACK, HOLD))
+        assert "screen.ask.end-game" in spoken(until_window(evening).go("hold-back"))
         assert page(evening) == "question"
         evening.at += 5
-        evening.back()
-        assert page(evening) == "night"
+        assert page(evening, "back") == "night"
         assert evening.due() is not None
 
     def test_a_question_nobody_answers_is_asked_again_and_then_the_night_goes_on(self, evening) -> None:
@@ -164,7 +146,7 @@ class TestNight:
         until_window(evening)
         evening.at += 2
         left = evening.table.session.score.until - evening.at
-        asked = spoken(evening.hand(BACK, HOLD))
+        asked = spoken(evening.go("hold-back"))
         assert evening.due() == evening.at + 30
         evening.at = evening.due()
         assert spoken(evening.send(Tick(evening.at))) == asked
@@ -175,8 +157,7 @@ class TestNight:
         assert (page(evening), evening.table.session.score.until) == ("night", evening.at + left)
 
     def test_a_hand_that_asks_what_it_was_gets_a_minute_anew(self, evening) -> None:
-        until_window(evening)
-        evening.hand(BACK, HOLD)
+        until_window(evening).go("hold-back")
         evening.at = evening.due()
         evening.send(Tick(evening.at))
         evening.at += 20
@@ -188,7 +169,7 @@ class TestNight:
         asked = Ask(HOST, Word("who"), (Option("one", Word("one")),), night=Bed("tapping"))
         for stage, dues in ((asked, [30.0, 60.0]), (replace(asked, night=None), [])):
             evening = start_stages(stage)
-            evening.hand(BACK, HOLD)
+            evening.go("hold-back")
             for seconds in dues:
                 assert (page(evening), evening.due()) == ("question", seconds)
                 evening.at = seconds
@@ -205,37 +186,26 @@ class TestNight:
             assert [type(effect) for effect in heard if isinstance(effect, SetBed)] == []
 
     def test_over_a_pause_that_hands_made_it_leaves_the_pause(self, evening) -> None:
-        until_window(evening)
-        evening.start()
-        evening.hand(BACK, HOLD)
+        until_window(evening).go("start hold-back")
         for _ in range(2):
             evening.at = evening.due()
             evening.send(Tick(evening.at))
         assert page(evening) == "pause"
 
     def test_yes_ends_the_game_and_forgets_it(self, evening) -> None:
-        until_window(evening)
-        end_game(evening)
+        end_game(until_window(evening))
         assert evening.table.at_home
         assert recorded(evening)[-1] == Closed()
 
     def test_a_press_ends_no_game_but_says_what_does(self, evening) -> None:
-        until_window(evening)
-        evening.hand(BACK, HOLD)
-        assert shown(evening) == ["ask.end-game", "ask.answers.held"]
+        assert shown(until_window(evening), "hold-back") == ["ask.end-game", "ask.answers.held"]
         assert spoken(evening.start()) == ["screen.ask.answers.held"]
         assert page(evening) == "question"
 
     def test_the_dial_says_neither_yes_nor_no(self, evening) -> None:
-        until_window(evening)
-        evening.hand(BACK, HOLD)
-        evening.press()
-        assert page(evening) == "question"
+        assert page(until_window(evening), "hold-back press") == "question"
 
     def test_a_line_nobody_can_say_is_shown_while_it_lasts(self, evening) -> None:
-        evening.start()
-        token = evening.table.token
-        evening.send(Caption(evening.at, token, "Morning.", Language("en")))
-        assert shown(evening) == ["Morning."]
-        sound_ends(evening)
-        assert evening.table.caption is None
+        token = evening.after("start").table.token
+        assert shown(evening.after(Caption(evening.at, token, "Morning.", Language("en")))) == ["Morning."]
+        assert sound_ends(evening).table.caption is None

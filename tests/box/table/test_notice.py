@@ -71,8 +71,7 @@ def test_behind_it_each_place_is_named_in_the_tables_language(real_house: Any, r
 
 
 def test_what_failed_inside_asks_for_a_report(real_house: Any, real_table: Table) -> None:
-    failed = Fault(0.0, Part.SOUND, "Speak failed inside.", cause=Cause.INSIDE)
-    table = noticed(real_house, real_table, failed)
+    table = noticed(real_house, real_table, Fault(0.0, Part.SOUND, "Speak failed inside.", cause=Cause.INSIDE))
     assert pages_behind(real_house, table)[-1][-1] == f"{real_house.call} report"
 
 
@@ -81,8 +80,7 @@ def test_a_name_that_is_longer_than_a_screen_is_read_through(real_house: Any, re
     for language in LANGUAGES:
         choices = replace(real_table.choices, languages=(language,))
         fault = Fault(0.0, Part.GAME, "A sentence.", flaws=(Flaw(name, "cards.4"),))
-        table = noticed(real_house, replace(real_table, choices=choices), fault)
-        behind = pages_behind(real_house, table)
+        behind = pages_behind(real_house, noticed(real_house, replace(real_table, choices=choices), fault))
         assert all(rows[0] == real_house.words.screen(language, "fault.game") for rows in behind)
         rows = [row for screen in behind[:-1] for row in screen[1:]]
         assert "".join(rows[1:]) == f"{name}cards.4"
@@ -161,7 +159,6 @@ def test_every_page_behind_fits_under_a_head_that_stands_still(real_house: Any, 
         for part, cause in [(part, cause) for part in Part for cause in (Cause.USUAL, Cause.INSIDE)]:
             fault = Fault(0.0, part, "A sentence.", cause=cause, flaws=(Flaw("our-own-night.toml", "cards.4"),))
             for index in range(1, 5):
-                page = NoticePage(fault, None, index)
-                measured = measure(look(real_house, Table(choices, page=page)))
+                measured = measure(look(real_house, Table(choices, page=NoticePage(fault, None, index))))
                 assert measured.whole, (language, part, index)
                 assert measured.still, (language, part, index)

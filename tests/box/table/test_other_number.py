@@ -93,8 +93,7 @@ def test_a_scenario_of_one_number_says_that_number_once(real_house: Any, real_ta
 
 
 def test_first_game_says_where_more_than_five_go(real_house: Any, real_table: Table) -> None:
-    page = asked(real_house, real_table, "first-game", 7)
-    question, beyond = page.facts[:2]
+    question, beyond = asked(real_house, real_table, "first-game", 7).facts[:2]
     assert [filling(question, name) for name in ("least", "most", "n")] == [3, 5, 5]
     assert getattr(beyond, "key", "") == "advice.beyond.first-game"
 

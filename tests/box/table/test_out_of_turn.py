@@ -8,7 +8,7 @@ from nightcrier.box.show.cues import SetBed, Speak
 from nightcrier.box.table.game.conducting import current_turn
 from nightcrier.box.table.over.yes_or_no import END_GAME
 from tests.box.table.evening import Evening
-from tests.box.table.secret_game import PAGE, hold, said, wait
+from tests.box.table.secret_game import PAGE
 
 
 class TestOutOfTurn:
@@ -16,9 +16,7 @@ class TestOutOfTurn:
     def night(self, dealt: Evening, monkeypatch: pytest.MonkeyPatch) -> Evening:
         """The same as a night, while the Seer is being called."""
         monkeypatch.setitem(PAGE, "now", "night")
-        hold(dealt)
-        wait(dealt, 12.0)
-        return dealt
+        return dealt.after("hold 12s")
 
     @pytest.mark.parametrize(
         "gesture",
@@ -40,38 +38,28 @@ class TestOutOfTurn:
             assert current_turn(session) is None, moment
             assert night.hand(*gesture, 3) == (), moment
             assert (replace(night.table.session, early=False), night.table.choices) == (session, choices), moment
-            said(night)
-            wait(night, 12.0)
+            night.go("ended 12s")
 
     def test_in_the_turn_the_bed_keeps_its_loudness(self, night: Evening) -> None:
-        said(night)
-        assert current_turn(night.table.session)
+        assert current_turn(night.after("ended").table.session)
         assert night.hand(Control.DIAL, Gesture.PRESS_TURN, 3) == ()
 
     def test_in_the_pause_the_controls_are_everybodys(self, night: Evening) -> None:
-        night.start()
-        before = night.table.choices.loudness
-        night.turn(-1)
-        assert night.table.choices.loudness == before - 1
+        before = night.after("start").table.choices.loudness
+        assert night.after("-1").table.choices.loudness == before - 1
         assert [effect for effect in night.back() if isinstance(effect, Speak)]
         assert not night.table.session.score.paused
 
     def test_start_and_the_end_are_always_everybodys(self, night: Evening) -> None:
-        night.hand(Control.BACK, Gesture.HOLD)
-        assert night.table.page.ask.word == END_GAME.word
-        night.back()
-        assert [effect for effect in night.hand(Control.START, Gesture.HOLD) if isinstance(effect, SetBed)]
+        assert night.after("hold-back").table.page.ask.word == END_GAME.word
+        assert [effect for effect in night.go("back hold-start") if isinstance(effect, SetBed)]
 
     def test_in_the_deal_nobody_makes_the_next_turn_longer_and_the_call_can_be_said_again(self, dealt: Evening) -> None:
-        hold(dealt)
-        wait(dealt, 12.0)
-        assert dealt.press() == ()
+        assert dealt.go("hold 12s press") == ()
         assert [effect for effect in dealt.back() if isinstance(effect, Speak)]
 
     def test_who_takes_the_box_in_the_deal_turns_nothing_louder_but_the_pressed_dial_does(self, dealt: Evening) -> None:
-        hold(dealt)
-        wait(dealt, 12.0)
-        before = dealt.table.choices.loudness
+        before = dealt.after("hold 12s").table.choices.loudness
         assert current_turn(dealt.table.session) is None
         assert dealt.turn(3) == ()
         assert dealt.table.choices.loudness == before

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.events import Control, Gesture, KeyPressed, KeySaid, KeyUse, Tick, Touched
+from nightcrier.box.events import Control, KeyPressed, KeySaid, KeyUse, Tick, Touched
 from nightcrier.box.show.cues import PlaySignal, Speak
 from nightcrier.box.table.core.effects import Effect, FollowKeys, Remember
 from nightcrier.box.table.ground.menus import MENUS
@@ -100,16 +100,13 @@ def test_a_trembling_finger_that_presses_twice_says_nothing_new(asking: Evening)
 
 def test_a_second_device_is_added_and_a_key_chosen_again_changes_its_use(asking: Evening) -> None:
     key(asking, PEDAL)
-    asking.back()
-    asking.press()
-    key(asking, PAD)
+    key(asking.after("back press"), PAD)
     key(asking, PEDAL)
     assert asking.table.choices.keys == {PAD: KeyUse.START, PEDAL: KeyUse.BACK}
 
 
 def test_a_key_that_comes_when_nobody_asks_changes_nothing(asking: Evening) -> None:
-    asking.hand(Control.BACK, Gesture.HOLD)
-    assert asking.table.at_home
+    assert asking.after("hold-back").table.at_home
     assert key(asking, PEDAL) == ()
     assert asking.table.choices.keys == {}
 
@@ -125,8 +122,7 @@ def test_a_notice_in_front_ends_the_asking_and_leads_back_to_the_menu(asking: Ev
     fault = Fault(0.0, Part.SOUND, "The speaker was pulled.")
     assert FollowKeys({}) in asking.send(fault)
     assert isinstance(asking.table.page, NoticePage)
-    asking.start()
-    assert isinstance(asking.table.page, ListingPage)
+    assert isinstance(asking.after("start").table.page, ListingPage)
 
 
 def test_a_press_keeps_the_box_awake(asking: Evening) -> None:
@@ -156,11 +152,8 @@ def test_without_speech_the_glass_alone_asks(asking: Evening) -> None:
 
 def test_all_keys_are_forgotten_on_demand_and_only_then(asking: Evening) -> None:
     key(asking, PEDAL)
-    asking.back()
-    row(asking, "screen.keys.forget")
-    asking.press()
-    asking.back()
-    assert asking.table.choices.keys
+    row(asking.after("back"), "screen.keys.forget")
+    assert asking.after("press back").table.choices.keys
     asking.press()
     assert FollowKeys({}) in asking.start()
     assert asking.table.choices.keys == {}

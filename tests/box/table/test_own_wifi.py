@@ -15,12 +15,11 @@ from nightcrier.box.table.look import look
 from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.box.table.plugs.chores.root_work import RootWork
 from nightcrier.box.table.plugs.phone.phone_page import OwnWifi, PhonePage
-from nightcrier.box.table.public_table import table_shown
 from nightcrier.kernel.chores import BY_PHONE, Chore, RootChore, WifiChore, WifiDown, WifiFault, WifiNews, WifiUp
 from nightcrier.kernel.ids import Language
-from nightcrier.wire.public_record import TableShown
 from nightcrier.wire.wishes import ChoreWish, LoudnessWish, ReachedAt
 from nightcrier.words.catalogue import UNHEARD
+from tests.box.table.asking import public, shown
 from tests.box.table.evening import Evening
 from tests.box.table.test_phone import at_phone
 from tests.on_glass import measure
@@ -54,29 +53,21 @@ def made(evening: Evening) -> Evening:
     return evening
 
 
-def seen(evening: Evening) -> list[str]:
-    return view_lines(look(evening.house, evening.table))
-
-
-def public(evening: Evening) -> TableShown:
-    return table_shown(evening.house, evening.table, look(evening.house, evening.table))
-
-
 def asked(effects: Sequence[Effect]) -> list[RootChore]:
     return [effect.chore for effect in effects if isinstance(effect, AskRoot)]
 
 
 class TestOffer:
     def test_it_stands_there_only_where_the_second_program_found_no_network(self, evening: Evening) -> None:
-        assert seen(at_phone(evening)) != OFFER
+        assert shown(at_phone(evening)) != OFFER
         reached(evening, "")
-        assert seen(evening) == OFFER
+        assert shown(evening) == OFFER
         reached(evening, "192.168.1.20:8080")
         assert "192.168.1.20:8080" in public(evening).lines
 
     def test_start_asks_root_and_it_says_so_until_root_answers(self, evening: Evening) -> None:
         assert asked(alone(evening).start()) == [WifiChore.ON]
-        assert seen(evening) == ["stick.working"]
+        assert shown(evening) == ["stick.working"]
         told(evening, WIFI)
         assert look(evening.house, evening.table).scanned == "WIFI:T:WPA;S:Nightcrier3F2A;P:wmhxkmwrzmyg;;"
 
@@ -96,15 +87,14 @@ class TestOffer:
     ) -> None:
         alone(evening).start()
         told(evening, WifiDown(fault))
-        assert seen(evening) == [f"phone.wifi.{fault}", "take.again.open"]
+        assert shown(evening) == [f"phone.wifi.{fault}", "take.again.open"]
         assert asked(evening.start()) == [WifiChore.ON]
 
     def test_whoever_leaves_meanwhile_finds_it_there(self, evening: Evening) -> None:
         alone(evening).start()
-        evening.back()
-        told(evening, WIFI)
+        told(evening.after("back"), WIFI)
         at_phone(evening)
-        assert WIFI.name in "".join(seen(evening)).translate(UNHEARD)
+        assert WIFI.name in "".join(shown(evening)).translate(UNHEARD)
 
     def test_one_word_at_a_time_lies_before_root(self, evening: Evening) -> None:
         alone(evening).start()
@@ -124,12 +114,11 @@ class TestUp:
         made(evening)
         places = []
         for _ in range(4):
-            places.append(look(evening.house, evening.table).scanned or seen(evening))
+            places.append(look(evening.house, evening.table).scanned or shown(evening))
             evening.turn(1)
         join, address, end, again = places
         assert (join, address, end) == (again, "http://10.42.0.1:8080/", END)
-        evening.turn(-2)
-        assert seen(evening) == END
+        assert shown(evening, "-2") == END
 
     def test_with_a_certificate_its_print_stands_there_too(self, evening: Evening) -> None:
         alone(evening).start()
@@ -137,46 +126,40 @@ class TestUp:
         reached(evening, "10.42.0.1:8080", "0123456789ABCDEF" * 4)
         evening.turn(1)
         assert look(evening.house, evening.table).scanned == "https://10.42.0.1:8080/"
-        evening.turn(1)
-        assert seen(evening) == ["0123 4567 89AB CDEF"] * 4
-        evening.turn(1)
-        assert seen(evening) == END
+        assert shown(evening, "1") == ["0123 4567 89AB CDEF"] * 4
+        assert shown(evening, "1") == END
 
     def test_before_the_address_is_known_the_code_stands_there(self, evening: Evening) -> None:
         alone(evening).start()
         told(evening, WIFI)
-        evening.turn(1)
-        page = evening.table.page
+        page = evening.after("1").table.page
         assert isinstance(page, PhonePage)
-        assert "phone.waits" in seen(evening)
+        assert "phone.waits" in shown(evening)
         assert public(evening).code == page.code
 
     def test_the_password_goes_through_no_door(self, evening: Evening) -> None:
         alone(evening).start()
         before = public(evening)
         told(evening, WIFI)
-        shown = public(evening)
-        assert shown.lines == ()
-        assert shown != before, "so the second program looks where the box is found now"
-        assert WIFI.password[:6] in "".join(seen(evening))
+        after = public(evening)
+        assert after.lines == ()
+        assert after != before, "so the second program looks where the box is found now"
+        assert WIFI.password[:6] in "".join(shown(evening))
 
     def test_only_start_at_its_picture_ends_it(self, evening: Evening) -> None:
         made(evening)
         assert asked(evening.start()) == []
         at_phone(evening)
-        evening.turn(-1)
-        assert asked(evening.start()) == [WifiChore.OFF]
+        assert asked(evening.go("-1 start")) == [WifiChore.OFF]
         told(evening, WifiDown())
         assert evening.table.of(OwnWifi) is None
         reached(evening, "")
-        assert seen(evening) == OFFER
+        assert shown(evening) == OFFER
 
     def test_one_that_root_cannot_end_stands_there_still(self, evening: Evening) -> None:
         made(evening).turn(-1)
-        evening.start()
-        told(evening, WIFI)
-        evening.turn(-1)
-        assert seen(evening) == END
+        told(evening.after("start"), WIFI)
+        assert shown(evening, "-1") == END
 
 
 class TestByItself:
@@ -199,8 +182,7 @@ class TestByItself:
     def test_a_phone_at_work_keeps_it_beyond_the_sleep_of_the_box(self, evening: Evening) -> None:
         made(evening)
         evening.at = 500.0
-        evening.send(Wished(500.0, LoudnessWish(3)))
-        assert self.ticked(evening, AWAKE) == []
+        assert self.ticked(evening.after(Wished(500.0, LoudnessWish(3))), AWAKE) == []
         assert evening.table.rest.asleep
         assert evening.due() == 500.0 + AWAKE
         assert self.ticked(evening, 500.0 + AWAKE) == [WifiChore.OFF]
@@ -215,8 +197,7 @@ class TestByItself:
     def test_in_a_game_it_stays_and_nothing_waits_for_it(self, evening: Evening) -> None:
         made(evening)
         evening.table = replace(evening.table, page=None)
-        evening.start()
-        assert evening.table.session is not None
+        assert evening.after("start").table.session is not None
         assert self.ticked(evening, 5.0) == []
         assert evening.table.of(OwnWifi) is not None
 

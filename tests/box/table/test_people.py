@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.events import ChoreSaid, Control, Gesture, PersonStanding, Standings
+from nightcrier.box.events import ChoreSaid, PersonStanding, Standings
 from nightcrier.box.show.cues import Speak
 from nightcrier.box.show.setup import DeckOrigin, Setup
 from nightcrier.box.table.core.effects import CLEAR_OUT, ForgetName, Remember, SeatPeople
@@ -18,53 +18,41 @@ from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.kernel.chores import Chore, ChoreDone
 from nightcrier.kernel.ids import screen_line
 from nightcrier.kernel.people import EveningKind, EveningPerson, Presence
+from tests.box.table.asking import shown
 from tests.box.table.evening import Evening
-from tests.box.table.people_menu import at_people, shown
+from tests.box.table.people_menu import at_people
 
 
 def test_a_press_sits_somebody_out_and_the_number_of_players_follows(evening: Evening) -> None:
     people = tuple(PersonStanding(name, 1, 0, out=False) for name in ("Ann", "Bob", "Cleo", "Dan"))
-    choices = evening.table.choices
-    four = replace(choices, setups={"toy": Setup("first", 4)})
+    four = replace(evening.table.choices, setups={"toy": Setup("first", 4)})
     evening.table = replace(evening.table, choices=four)
-    evening.send(Standings(0.0, EveningKind.OPEN, 5, people, (), {1: 1}))
-    at_people(evening, 1).press()
-    evening.turn(1)
-    assert shown(evening)[2] == "people.plays"
-    evening.press()
-    assert shown(evening)[2] == "people.sits-out"
-    assert evening.table.choices.setup.players == 3
-    evening.press()
-    assert shown(evening)[2] == "people.left"
-    evening.press()
-    assert evening.table.choices.setup.players == 4
+    at_people(evening.after(Standings(0.0, EveningKind.OPEN, 5, people, (), {1: 1})), 1).press()
+    assert shown(evening, "1")[2] == "people.plays"
+    assert (shown(evening, "press")[2], evening.table.choices.setup.players) == ("people.sits-out", 3)
+    assert shown(evening, "press")[2] == "people.left"
+    assert evening.after("press").table.choices.setup.players == 4
 
 
 def test_one_walk_through_who_plays_costs_no_deck(evening: Evening) -> None:
     people = tuple(PersonStanding(name, 1, 0, out=False) for name in ("Ann", "Bob", "Cleo", "Dan"))
     own = Setup("first", 4, ("seer",) * 7, origin=DeckOrigin.CHOSEN)
     evening.table = replace(evening.table, choices=replace(evening.table.choices, setups={"toy": own}, players=4))
-    evening.send(Standings(0.0, EveningKind.OPEN, 5, people, (), {1: 1}))
-    at_people(evening).press()
-    evening.turn(1)
-    evening.press()
-    assert evening.table.choices.setup == Setup("first", 3)
+    at_people(evening.after(Standings(0.0, EveningKind.OPEN, 5, people, (), {1: 1}))).press()
+    assert evening.after("1 press").table.choices.setup == Setup("first", 3)
     kept = [effect.choices for effect in evening.effects if isinstance(effect, Remember)]
     assert kept[-1].decks == {"toy": (own,)}, "a power cut loses it"
-    evening.press()
-    evening.press()
+    evening.go("press press")
     assert (evening.table.choices.setup, evening.table.choices.players) == (own, 4)
 
 
 def test_somebody_comes_by_one_press(evening: Evening) -> None:
     people = tuple(PersonStanding(name, 1, 0, out=False) for name in ("Ann", "Bob", "Cleo"))
-    evening.send(Standings(0.0, EveningKind.OPEN, 5, people, (), {1: 1}))
-    at_people(evening, 3).press()
+    at_people(evening.after(Standings(0.0, EveningKind.OPEN, 5, people, (), {1: 1})), 3).press()
     assert evening.table.choices.setup.players == 4
     evening.start()
     assert evening.table.at_home  # who presses START once too often after naming begins no game
-    evening.start()
-    assert [each.person for each in evening.table.session.setup.seated] == [1, 2, 3, 4]
+    assert [each.person for each in evening.after("start").table.session.setup.seated] == [1, 2, 3, 4]
 
 
 @pytest.mark.parametrize("fresh", [None, 3])
@@ -77,12 +65,10 @@ def test_somebody_new_counts_on_a_fresh_evening_too(evening: Evening, fresh: int
     evening.press()
     for _ in range(2):
         evening.turn(-1)
-    back = Standings(0.0, EveningKind.OPEN, 5, (PersonStanding("", 0, 0, out=False),) * 4, evening=1)
-    evening.send(back)
+    evening.send(Standings(0.0, EveningKind.OPEN, 5, (PersonStanding("", 0, 0, out=False),) * 4, evening=1))
     assert evening.table.choices.setup.players == 4
     evening.table = replace(evening.table, page=None)
-    evening.start()
-    assert evening.table.session.setup.players == 4
+    assert evening.after("start").table.session.setup.players == 4
 
 
 def test_more_than_the_scenario_allows_can_come_and_all_are_counted(evening: Evening) -> None:
@@ -103,29 +89,23 @@ def of_three(evening: Evening) -> Evening:
 
 def at_item(evening: Evening, person: int, item: str) -> Evening:
     at_people(evening, person - 1).press()
-    items = [each.line for each in person_items(evening.house, evening.table)]
-    evening.turn(items.index(screen_line(item)))
-    evening.press()
-    return evening
+    evening.turn([each.line for each in person_items(evening.house, evening.table)].index(screen_line(item)))
+    return evening.after("press")
 
 
 def test_somebody_new_need_not_sit_last(evening: Evening) -> None:
     at_people(of_three(evening), 3).press()
     at_item(evening, 4, "people.place")
     assert shown(evening) == ["menu.places 4/4", "Seat 4"]
-    evening.turn(-2)
-    assert shown(evening)[1] == "Bob"
+    assert shown(evening, "-2")[1] == "Bob"
     (kept,) = (effect for effect in evening.press() if isinstance(effect, SeatPeople))
     assert [person.name for person in kept.people] == ["Ann", "", "Bob", "Cleo"]
     assert (kept.places, kept.evening) == ((1, 4, 2, 3), 4)
     standings = evening.table.standings
     assert standings
-    assert standings.ledgers == {"toy": (0, 0, 1, 2)}
-    assert standings.last == {1: 0, 3: 1, 4: 2}
-    evening.back()
-    assert shown(evening)[:2] == ["menu.people 2/5", "Seat 2"]
-    evening.back()
-    evening.start()
+    assert (standings.ledgers, standings.last) == ({"toy": (0, 0, 1, 2)}, {1: 0, 3: 1, 4: 2})
+    assert shown(evening, "back")[:2] == ["menu.people 2/5", "Seat 2"]
+    evening.go("back start")
     assert [each.name for each in evening.table.session.setup.seated] == ["Ann", "", "Bob", "Cleo"]
 
 
@@ -149,8 +129,7 @@ def test_somebody_is_removed_for_good_after_one_question(evening: Evening) -> No
     at_people(evening, 3).press()
     at_item(evening, 2, "people.remove")
     assert shown(evening)[0] == "ask.remove"
-    evening.back()
-    assert len(evening_people(evening.table)) == 4
+    assert len(evening_people(evening.after("back").table)) == 4
     evening.press()
     (kept,) = (effect for effect in evening.start() if isinstance(effect, SeatPeople))
     assert [person.name for person in kept.people] == ["Ann", "Cleo", ""]
@@ -163,16 +142,14 @@ def test_somebody_is_removed_for_good_after_one_question(evening: Evening) -> No
 def test_a_removed_name_is_offered_no_more_until_somebody_has_it_again(evening: Evening) -> None:
     of_three(evening)
     at_item(evening, 2, "people.remove")
-    evening.start()
-    assert evening.table.choices.not_offered == ("Bob",)
+    assert evening.after("start").table.choices.not_offered == ("Bob",)
     at_people(evening, 1).press()
     evening.press()
     offered = [item.named for item in names_items(evening.house, evening.table)]
     assert "Zoe" in offered
     assert "Bob" not in offered
     here = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Bob", "Dan", "Eve"))
-    evening.send(Standings(0.0, EveningKind.OPEN, 5, here, evening=5))
-    assert evening.table.choices.not_offered == ()
+    assert evening.after(Standings(0.0, EveningKind.OPEN, 5, here, evening=5)).table.choices.not_offered == ()
 
 
 def test_somebody_is_forgotten_everywhere_once_start_is_held(evening: Evening) -> None:
@@ -186,7 +163,7 @@ def test_somebody_is_forgotten_everywhere_once_start_is_held(evening: Evening) -
     at_item(evening, 2, "people.forget-name")
     assert shown(evening)[0] == "ask.forget-name"
     assert not any(isinstance(effect, ForgetName) for effect in evening.start()), "a press is not enough"
-    effects = evening.hand(Control.START, Gesture.HOLD)
+    effects = evening.go("hold-start")
     assert ForgetName("Bob") in effects
     assert [effect for effect in effects if isinstance(effect, Remember)][-1] == Remember(evening.table.choices)
     assert evening.table.choices.not_offered == ("Zoe",)
@@ -199,7 +176,7 @@ def test_who_is_forgotten_after_a_game_leaves_tonight_and_the_points_of_all_stay
     of_three(evening)
     at_item(evening, 2, "people.forget-name")
     before = [(each.points, each.losses) for each in evening_people(evening.table)]
-    effects = evening.hand(Control.START, Gesture.HOLD)
+    effects = evening.go("hold-start")
     (kept,) = (effect for effect in effects if isinstance(effect, SeatPeople))
     assert (kept.people[1], kept.places) == (EveningPerson("", Presence.LEFT), ())
     assert [(each.points, each.losses) for each in evening_people(evening.table)] == before
@@ -210,8 +187,7 @@ def test_what_phones_may_fetch_is_cleared_when_somebody_is_forgotten(evening: Ev
     evening.house = replace(evening.house, has_root=has_root)
     of_three(evening)
     at_item(evening, 2, "people.forget-name")
-    asked = CLEAR_OUT in evening.hand(Control.START, Gesture.HOLD)
-    assert asked == has_root
+    assert (CLEAR_OUT in evening.go("hold-start")) == has_root
     page = evening.table.page
     assert evening.send(ChoreSaid(evening.at, ChoreDone(Chore.CLEAR_OUT))) == ()
     assert evening.table.page == page
@@ -220,7 +196,7 @@ def test_what_phones_may_fetch_is_cleared_when_somebody_is_forgotten(evening: Ev
 def test_the_only_one_of_an_evening_is_forgotten_by_name(evening: Evening) -> None:
     evening.send(Standings(0.0, EveningKind.OPEN, 5, (PersonStanding("Ann", 0, 0, out=False),), evening=2))
     at_item(evening, 1, "people.forget-name")
-    assert ForgetName("Ann") in evening.hand(Control.START, Gesture.HOLD)
+    assert ForgetName("Ann") in evening.go("hold-start")
     assert {person.name for person in evening_people(evening.table)} == {""}
 
 
@@ -234,14 +210,12 @@ def test_of_names_that_are_offered_no_more_the_oldest_is_offered_again(evening: 
     evening.table = replace(evening.table, choices=replace(evening.table.choices, not_offered=before))
     of_three(evening)
     at_item(evening, 2, "people.remove")
-    evening.start()
-    assert evening.table.choices.not_offered == (*before[1:], "Bob")
+    assert evening.after("start").table.choices.not_offered == (*before[1:], "Bob")
 
 
 def test_nobody_removes_the_last_and_no_more_come_than_a_game_seats(evening: Evening) -> None:
     alone = (PersonStanding("Ann", 0, 0, out=False),)
-    evening.send(Standings(0.0, EveningKind.OPEN, 5, alone, evening=2))
-    at_people(evening).press()
+    at_people(evening.after(Standings(0.0, EveningKind.OPEN, 5, alone, evening=2))).press()
     assert [item.line for item in person_items(evening.house, evening.table)][2:] == ["screen.people.forget-name"]
     evening.send(Standings(0.0, EveningKind.OPEN, 5, (*alone, *[PersonStanding("", 0, 0, out=False)] * 35), evening=2))
     assert len(people_items(evening.house, evening.table)) == 36
@@ -249,18 +223,15 @@ def test_nobody_removes_the_last_and_no_more_come_than_a_game_seats(evening: Eve
 
 def test_who_is_out_of_a_tournament_stays_out(evening: Evening) -> None:
     people = (PersonStanding("Ann", 0, 2, out=True), *[PersonStanding("", 1, 0, out=False)] * 3)
-    evening.send(Standings(0.0, EveningKind.LONG, 5, people, (), {1: 0}))
-    at_people(evening).press()
-    evening.turn(1)
-    assert shown(evening)[2] == "score.out"
+    at_people(evening.after(Standings(0.0, EveningKind.LONG, 5, people, (), {1: 0}))).press()
+    assert shown(evening, "1")[2] == "score.out"
     assert evening.press() == ()
 
 
 def test_the_menu_says_the_number_and_the_name(evening: Evening) -> None:
     people = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Ann", "", ""))
     evening.table = replace(evening.table, choices=replace(evening.table.choices, spoken_menu=True))
-    evening.send(Standings(0.0, EveningKind.OPEN, 5, people))
-    at_people(evening, 1)
+    at_people(evening.after(Standings(0.0, EveningKind.OPEN, 5, people)), 1)
     said = evening.turn(-1)
     assert said[-1].lines == ("seat-first", "number.1", "name.Ann", "screen.people.plays", "keys.people")
 
@@ -277,8 +248,7 @@ def test_in_an_evening_that_begins_nobody_has_a_number_to_keep(evening: Evening)
 def test_who_changes_an_evening_that_is_over_is_told_and_finds_the_new_one(evening: Evening) -> None:
     old = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Ann", "Bob", "Cleo"))
     new = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Xerxes", "Yves", "Zoe"))
-    evening.send(Standings(0.0, EveningKind.OPEN, 5, old, evening=1))
-    at_people(evening).press()
+    at_people(evening.after(Standings(0.0, EveningKind.OPEN, 5, old, evening=1))).press()
     evening.turn(1)
     (asked,) = (effect for effect in evening.press() if isinstance(effect, SeatPeople))
     assert asked.evening == 1
@@ -295,10 +265,8 @@ def test_a_menu_of_somebody_whom_the_evening_no_longer_has_can_be_looked_at(even
     page = under if menu == "people" else ListingPage(MENUS[menu], under)
     people = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Ann", "Bob", "Cleo"))
     evening.table = replace(evening.table, page=page)
-    evening.send(Standings(0.0, EveningKind.OPEN, 5, people, evening=2))
-    assert shown(evening)
-    evening.press()
-    assert shown(evening)
+    assert shown(evening.after(Standings(0.0, EveningKind.OPEN, 5, people, evening=2)))
+    assert shown(evening, "press")
 
 
 def test_an_evening_of_nobody_has_no_standings_to_show(evening: Evening) -> None:

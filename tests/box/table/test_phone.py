@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.events import Control, Gesture, Wished
+from nightcrier.box.events import Wished
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.ink import SizeStep
@@ -12,12 +12,11 @@ from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.look import look
 from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.box.table.plugs.phone.phone_page import PhonePage
-from nightcrier.box.table.public_table import table_shown
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.kernel.settings import NetSettings, Settings
-from nightcrier.wire.public_record import TableShown
 from nightcrier.wire.wishes import ReachedAt
 from nightcrier.words.catalogue import UNHEARD
+from tests.box.table.asking import public
 from tests.box.table.evening import Evening
 from tests.on_glass import measure
 from tests.sampling import sampled_languages
@@ -32,12 +31,7 @@ def at_phone(evening: Evening) -> Evening:
     evening.house = replace(evening.house, settings=Settings(net=NetSettings(enabled=True)))
     items = [item.line for item in MENUS["device"].items(evening.house, evening.table)]
     evening.table = replace(evening.table, page=ListingPage(MENUS["device"], None, items.index(PHONE)))
-    evening.press()
-    return evening
-
-
-def public(evening: Evening) -> TableShown:
-    return table_shown(evening.house, evening.table, look(evening.house, evening.table))
+    return evening.after("press")
 
 
 def test_a_box_without_a_second_program_has_no_such_item(evening: Evening) -> None:
@@ -51,8 +45,7 @@ def test_the_code_stands_on_the_glass_and_nowhere_once_it_is_left(evening: Eveni
     assert (len(page.code), page.code.isdecimal()) == (6, True)
     assert f"{page.code[:3]} {page.code[3:]}" in view_lines(look(evening.house, evening.table))
     assert public(evening).code == page.code
-    evening.back()
-    assert isinstance(evening.table.page, ListingPage)
+    assert isinstance(evening.after("back").table.page, ListingPage)
     assert public(evening).code == ""
 
 
@@ -74,17 +67,14 @@ def test_every_code_is_another(evening: Evening) -> None:
 def test_a_held_back_leads_away_and_the_dial_leaves_it(evening: Evening) -> None:
     at_phone(evening)
     before = evening.table.page
-    evening.turn(1)
-    assert evening.table.page == before
-    evening.hand(Control.BACK, Gesture.HOLD)
-    assert isinstance(evening.table.page, ListingPage)
+    assert evening.after("1").table.page == before
+    assert isinstance(evening.after("hold-back").table.page, ListingPage)
 
 
 def test_the_address_stands_there_once_the_second_program_tells_it(evening: Evening) -> None:
     at_phone(evening)
     assert "phone.waits" in view_lines(look(evening.house, evening.table))
-    evening.send(Wished(0.0, ReachedAt("192.168.1.20:8080")))
-    assert "192.168.1.20:8080" in public(evening).lines
+    assert "192.168.1.20:8080" in public(evening.after(Wished(0.0, ReachedAt("192.168.1.20:8080")))).lines
     assert look(evening.house, evening.table).scanned == "http://192.168.1.20:8080/"
 
 
@@ -117,10 +107,8 @@ def test_an_encrypted_page_is_reached_as_such_and_the_dial_shows_its_print(eveni
     evening.turn(1)
     assert view_lines(look(evening.house, evening.table)) == ["0123 4567 89AB CDEF"] * 4
     assert measure(look(evening.house, evening.table)).whole
-    evening.turn(1)
-    assert "192.168.1.20:8080" in public(evening).lines
-    evening.back()
-    assert isinstance(evening.table.page, ListingPage)
+    assert "192.168.1.20:8080" in public(evening, "1").lines
+    assert isinstance(evening.after("back").table.page, ListingPage)
 
 
 @pytest.mark.parametrize("address", IN_A_PICTURE)

@@ -41,8 +41,7 @@ def told(evening: Evening) -> PublicQuestion | None:
 
 
 def test_a_question_about_a_result_is_told_as_it_stands_on_the_glass(start_stages: StartStages) -> None:
-    evening = start_stages(ONE, ONE)
-    question = told(evening)
+    question = told(start_stages(ONE, ONE))
     assert question
     assert question.text == "who"
     assert [each.value for each in question.answers] == ["1", "2", "3"]
@@ -56,8 +55,7 @@ def test_a_question_about_a_result_is_told_as_it_stands_on_the_glass(start_stage
 def test_an_answer_is_that_of_a_hand(start_stages: StartStages) -> None:
     evening = start_stages(ONE, ONE)
     hand = Evening(evening.house, evening.table)
-    hand.turn(1)
-    pressed = hand.start()
+    pressed = hand.go("1 start")
     assert wish(evening, "2") == list(pressed)
     assert any(isinstance(effect, Record) for effect in pressed)
     assert answers_of(evening) == answers_of(hand) == ("2",)
@@ -72,8 +70,7 @@ def test_several_are_marked_as_by_a_hand(start_stages: StartStages, values: tupl
         hand.turn(1)
         if str(seat) in values:
             hand.press()
-    hand.turn(1)
-    hand.start()
+    hand.go("1 start")
     assert wish(evening, *values)
     assert answers_of(evening) == answers_of(hand) == (tuple(sorted(values)),)
     assert evening.table.session == hand.table.session
@@ -82,8 +79,7 @@ def test_several_are_marked_as_by_a_hand(start_stages: StartStages, values: tupl
 def test_back_takes_it_back_to_the_answer_that_was_given(start_stages: StartStages) -> None:
     evening = start_stages(ONE, ONE, kind=BackPlay)
     wish(evening, "3")
-    evening.back()
-    assert answers_of(evening) == ()
+    assert answers_of(evening.after("back")) == ()
     assert evening.table.at_stage
     assert evening.table.turned_now.index == 2
 

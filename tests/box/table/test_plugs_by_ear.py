@@ -104,8 +104,7 @@ class TestBooth:
     @pytest.fixture
     def booth(self, aloud: Evening) -> Evening:
         aloud.table = replace(aloud.table, page=ListingPage(MENUS["recording"], None, 2))
-        aloud.press()
-        news(aloud, LinesWaiting(((ONE, "One."), (TWO, "Two."))))
+        news(aloud.after("press"), LinesWaiting(((ONE, "One."), (TWO, "Two."))))
         return aloud
 
     def test_each_line_is_said_with_its_number(self, booth: Evening) -> None:
@@ -113,23 +112,17 @@ class TestBooth:
         assert spoken(booth.turn(1)) == ["number.2", "two"]
 
     def test_while_the_microphone_is_open_it_says_nothing(self, booth: Evening) -> None:
-        booth.start()
-        assert spoken(booth.start()) == []
+        assert spoken(booth.go("start start")) == []
         assert spoken(news(booth, CountedIn(3), CountedIn(0), TakeLevel(-30.0))) == []
 
     def test_a_take_is_played_and_then_it_says_once_what_can_be_done(self, booth: Evening) -> None:
-        booth.start()
-        booth.start()
-        news(booth, CountedIn(0), TakeMade(ONE, "/takes/take-1.opus", 2.0))
-        played = booth.table.token
-        assert spoken(booth.send(Ended(1.0, played))) == ["screen.take.answers"]
+        news(booth.after("start start"), CountedIn(0), TakeMade(ONE, "/takes/take-1.opus", 2.0))
+        assert spoken(booth.send(Ended(1.0, booth.table.token))) == ["screen.take.answers"]
         assert spoken(booth.send(Ended(2.0, booth.table.token))) == []
-        booth.start()
-        assert spoken(news(booth, TakeKept(ONE))) == ["number.2", "two"]
+        assert spoken(news(booth.after("start"), TakeKept(ONE))) == ["number.2", "two"]
 
     def test_what_was_refused_is_said_with_what_helps(self, booth: Evening) -> None:
-        booth.start()
-        booth.start()
+        booth.go("start start")
         assert spoken(news(booth, TakeSpoilt(Spoilt.SILENT))) == ["screen.take.silent", "screen.take.again"]
         assert spoken(news(booth, BoothClosed(NoBooth.NO_LINES))) == ["screen.take.nothing"]
 
@@ -139,7 +132,7 @@ class TestSheet:
 
     def test_it_is_named_by_day_and_its_rows_are_never_said(self, start_stages: StartStages) -> None:
         evening = start_stages(Count(60.0), sheet=self.ROWS, spoken_menu=True)
-        said = spoken(evening.hand(Control.START, Gesture.HOLD))
+        said = spoken(evening.go("hold-start"))
         said += spoken(evening.turn(1))
         assert "sheet.for-eyes" in said
         assert not [line for line in said if line.startswith("role.")]
@@ -147,7 +140,7 @@ class TestSheet:
     def test_while_eyes_are_shut_it_opens_without_a_sound(self, start_stages: StartStages) -> None:
         night = Perform((Say(LineId("open")), Window("window", 5.0)))
         evening = start_stages(night, sheet=self.ROWS, spoken_menu=True)
-        assert evening.hand(Control.START, Gesture.HOLD) == ()
+        assert evening.go("hold-start") == ()
         assert evening.turn(1) == ()
 
 

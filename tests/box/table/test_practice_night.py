@@ -2,28 +2,18 @@
 
 from msgspec.structs import replace
 
-from nightcrier.box.events import Control, Gesture
-from nightcrier.box.show.cues import Speak, Window
+from nightcrier.box.show.cues import Window
 from nightcrier.box.show.stages import Perform
 from nightcrier.box.table.core.effects import CountGame, Record, Remember
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.ground.menus import main_items
 from nightcrier.box.table.ground.power_on import restore_session
-from nightcrier.box.table.look import look
 from nightcrier.kernel.ids import LineId
+from tests.box.table.asking import shown
 from tests.box.table.evening import Evening
-from tests.box.table.stage_games import end_sound, pass_time
-
-
-def said(evening: Evening) -> list[tuple[str, ...]]:
-    """Everything that was spoken, in order."""
-    return [effect.lines for effect in evening.effects if isinstance(effect, Speak)]
-
-
-def shown(evening: Evening) -> list[str]:
-    return view_lines(look(evening.house, evening.table))
+from tests.box.table.explained import said
+from tests.box.table.stage_games import pass_time
 
 
 class TestPracticeNight:
@@ -47,22 +37,16 @@ class TestPracticeNight:
         assert shown(evening)[-1] == "START: all ready"
         evening.start()
         while not window_open(evening):
-            end_sound(evening)
-            pass_time(evening, 0.1)
+            pass_time(evening.after("ended"), 0.1)
         cue = cue_of(evening)
-        evening.start()
-        assert cue_of(evening) > cue
+        assert cue_of(evening.after("start")) > cue
 
     def test_newcomers_are_told_first_which_cards_it_needs(self, real_house: House, real_table: Table) -> None:
-        choices = replace(real_table.choices, explain="new")
-        evening = practised(real_house, replace(real_table, choices=choices))
+        evening = practised(real_house, replace(real_table, choices=replace(real_table.choices, explain="new")))
         assert said(evening)[-1] == ("one-night.lay.cards",)
-        evening.start()
-        assert said(evening)[-1][0] == "practice.open"
-        evening.back()
-        assert said(evening)[-1] == ("one-night.lay.cards",)
-        evening.hand(Control.START, Gesture.HOLD)
-        assert said(evening)[-1][0] == "practice.open"
+        assert said(evening.after("start"))[-1][0] == "practice.open"
+        assert said(evening.after("back"))[-1] == ("one-night.lay.cards",)
+        assert said(evening.after("hold-start"))[-1][0] == "practice.open"
 
     def test_the_journal_brings_it_back(self, real_house: House, real_table: Table) -> None:
         evening = practised(real_house, real_table)
@@ -85,17 +69,14 @@ class TestPracticeNight:
         assert counts_nothing(evening)
 
     def test_a_game_without_one_offers_none(self, evening: Evening) -> None:
-        lines = [item.line for item in main_items(evening.house, evening.table)]
-        assert "screen.practice" not in lines
+        assert "screen.practice" not in [item.line for item in main_items(evening.house, evening.table)]
 
 
 def practised(house: House, table: Table) -> Evening:
     evening = Evening(house, table)
     lines = [item.line for item in main_items(house, table)]
-    evening.press()
-    evening.turn(lines.index(LineId("screen.practice")))
-    evening.press()
-    return evening
+    evening.after("press").turn(lines.index(LineId("screen.practice")))
+    return evening.after("press")
 
 
 def counts_nothing(evening: Evening) -> bool:
@@ -123,8 +104,7 @@ def heard_to_the_end(evening: Evening) -> list[str]:
         if session is None:
             break
         if isinstance(session.stage, Perform):
-            end_sound(evening)
-            pass_time(evening, 30.0)
+            pass_time(evening.after("ended"), 30.0)
         else:
             evening.start()
     return [line for lines in said(evening) for line in lines]

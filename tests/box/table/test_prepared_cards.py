@@ -1,16 +1,20 @@
-"""What a moderator reads before the first night stands whole on the glass, in every language."""
+"""What a host reads stands whole on the glass, in every language, in silence, with what hands do."""
 
 import pytest
+from msgspec.structs import replace
 
 from nightcrier.box.games.engine.hosted.dealing import ALL_DEALT, CardOrder, ShuffledCards
 from nightcrier.box.games.wherewolf.options import WherewolfOptions
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
 from nightcrier.box.games.wherewolf.table.village import WolfRules, WolfVillage
-from nightcrier.box.show.stages import Tell
+from nightcrier.box.show.answers import NONE_OF_THEM, Option
+from nightcrier.box.show.facts import Number, Word
+from nightcrier.box.show.stages import HOST, TABLE, Ask, Marks, Stage, Tell
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Cursor, Table
 from nightcrier.box.table.ground.ask_and_tell import tell_view
 from nightcrier.kernel.ids import Language
+from tests.box.table.asking import shown
 from tests.box.table.evening import Evening
 from tests.box.table.people_menu import in_language
 from tests.on_glass import measure
@@ -38,3 +42,33 @@ def test_every_page_of_it_fits_with_its_foot(language: Language, real_house: Hou
             measured = measure(view)
             assert measured.whole, (index, view.rows)
             assert measured.apart, (index, view.rows)
+
+
+MANY = tuple(Option(str(n), Number(n)) for n in range(3))
+NOBODY = Option(NONE_OF_THEM, Word("nobody"))
+
+
+def foot(evening: Evening, stage: Stage) -> str:
+    """The last row of it."""
+    assert evening.after("start").table.session
+    session = replace(evening.table.session, stage=stage)
+    evening.table = replace(evening.table, session=session, page=None)
+    return shown(evening)[-1]
+
+
+@pytest.mark.parametrize(
+    ("stage", "wanted"),
+    [
+        (Tell(HOST, (Number(1),)), "day.next"),
+        (Tell(HOST, (Number(1),), foot=Word("lay.begin")), "lay.begin"),
+        (Ask(HOST, Word("who"), (Option("a", Word("one")), Option("b", Word("two")))), "turn.choose"),
+        (Ask(HOST, Word("how-many"), MANY), "0"),
+        (Ask(HOST, Word("who"), MANY[:1]), "day.next"),
+        (Ask(HOST, Word("who"), MANY, foot=Word("lay.begin")), "lay.begin"),
+        (Ask(HOST, Word("who"), (NOBODY, *MANY), marks=Marks(0, 3)), "ask.mark.none"),
+        (Tell(TABLE, (Number(1),)), "1"),
+        (Ask(TABLE, Word("who"), MANY), "0"),
+    ],
+)
+def test_the_last_row_says_what_to_press(evening: Evening, stage: Stage, wanted: str) -> None:
+    assert foot(evening, stage) == wanted

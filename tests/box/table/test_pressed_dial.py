@@ -23,8 +23,7 @@ def test_the_pressed_dial_is_for_the_loudness_alone(name: str, evening: Evening,
     reached = REACH[name](evening, start_stages)
     before = reached.table.page
     reached.hand(Control.DIAL, Gesture.PRESS_TURN, 2)
-    moved = reached.table.page != before, reached.table.choices.loudness
-    assert moved == _ALONE.get(name, (False, 12))
+    assert (reached.table.page != before, reached.table.choices.loudness) == _ALONE.get(name, (False, 12))
 
 
 HELD_STATES = [(name, reach) for name, reach in STATES if name != "the moderator's wait" and reach is not peeked]
@@ -37,10 +36,8 @@ def test_what_a_hold_began_is_taken_back_where_the_dial_turns_after_all(
 ) -> None:
     reached = reach(evening, start_stages)
     before, (moved, loudness) = reached.table, _ALONE.get(name, (False, 12))
-    reached.hand(Control.DIAL, Gesture.HOLD)
-    reached.hand(Control.DIAL, Gesture.PRESS_TURN, 2)
-    reached.hand(Control.DIAL, Gesture.RELEASE)
-    after = reached.table
+    reached.after("hold").hand(Control.DIAL, Gesture.PRESS_TURN, 2)
+    after = reached.after("release").table
     assert type(after.page) is type(before.page)
     assert (after.page != before.page, after.choices.loudness) == (moved, loudness)
     assert (after.session and after.session.play) == (before.session and before.session.play)
@@ -49,16 +46,14 @@ def test_what_a_hold_began_is_taken_back_where_the_dial_turns_after_all(
 def test_a_page_that_was_left_does_not_come_back_over_a_message_of_the_organiser(start_stages: StartStages) -> None:
     evening = start_stages(Count(90.0), QUESTION)
     at_page(NoticePage(Fault(0.0, Part.SOUND, "There is no speaker."), None))(evening, start_stages)
-    evening.hand(Control.DIAL, Gesture.HOLD)
-    evening.send(Wished(evening.at, MessageWish("Lunch")))
-    evening.hand(Control.DIAL, Gesture.PRESS_TURN, 2)
+    evening.go("hold")
+    evening.after(Wished(evening.at, MessageWish("Lunch"))).hand(Control.DIAL, Gesture.PRESS_TURN, 2)
     assert evening.table.page == MessagePage("Lunch", None)
     assert evening.table.choices.loudness == 12
 
 
 def test_pages_are_read_aloud_as_before_where_the_hold_at_home_was_for_the_loudness(evening: Evening) -> None:
-    evening.hand(Control.DIAL, Gesture.HOLD)
-    assert evening.table.choices.spoken_menu
+    assert evening.after("hold").table.choices.spoken_menu
     effects = evening.hand(Control.DIAL, Gesture.PRESS_TURN, 1)
     assert not evening.table.choices.spoken_menu
     assert Remember(evening.table.choices) in effects

@@ -10,8 +10,7 @@ from nightcrier.box.show.answers import Option
 from nightcrier.box.show.facts import Fact, Number, RoleName, Word
 from nightcrier.box.show.stages import HOST, Ask, Count, Marks, Tell, Verdict
 from nightcrier.box.table.core.effects import Answered, Began, Record
-from nightcrier.box.table.drawing.view import View, view_lines
-from nightcrier.box.table.look import look
+from tests.box.table.asking import public_view, shown
 from tests.box.table.evening import Evening
 from tests.box.table.stage_games import StartStages, answers_of, pass_time
 
@@ -31,22 +30,17 @@ def told(card: str, who: int) -> tuple[Any, ...]:
     return Tell(who, facts), END
 
 
-def public(evening: Evening) -> View:
-    view = look(evening.house, evening.table)
-    return view.hidden.public if view.hidden else view
-
-
 def play(evening: Evening) -> list[Any]:
     """All that others could see or hear, and what is written, for one way of handling the dial."""
-    found: list[Any] = [public(evening)]
+    found: list[Any] = [public_view(evening)]
     for gesture, steps in (
         (HOLD, 0), (Gesture.PRESS_TURN, 1), (RELEASE, 0), (Gesture.TURN, 1), (Gesture.TURN, 1), (HOLD, 0),
     ):  # fmt: skip
         found += _without_words(evening.hand(Control.DIAL, gesture, steps))
-        found.append(public(evening))
+        found.append(public_view(evening))
         pass_time(evening, 0.5)
     pass_time(evening, 20.0)
-    found += [public(evening), evening.at, evening.due()]
+    found += [public_view(evening), evening.at, evening.due()]
     found += _without_words(evening.start())
     return found
 
@@ -75,44 +69,33 @@ def test_a_seat_sees_what_it_is_told_while_it_holds_the_dial_and_no_longer_than_
 ) -> None:
     evening = start_stages(*told("seer", 3))
     assert shown(evening) == ["Seat 3", "turn.hold"]
-    evening.hand(Control.DIAL, HOLD)
-    assert shown(evening) == ["Seer"]
+    assert shown(evening, "hold") == ["Seer"]
     evening.hand(Control.DIAL, Gesture.PRESS_TURN, 1)
     assert shown(evening) == ["Seer is number 1"]
-    pass_time(evening, 8.0)
-    assert shown(evening) == ["Seat 3", "turn.hold"]
-    evening.hand(Control.DIAL, HOLD)
-    evening.hand(Control.DIAL, RELEASE)
+    assert shown(pass_time(evening, 8.0)) == ["Seat 3", "turn.hold"]
+    evening.after("hold").hand(Control.DIAL, RELEASE)
     assert shown(evening) == ["Seat 3", "turn.hold"]
 
 
 def test_what_a_seat_is_asked_comes_up_when_it_turns_the_dial(start_stages: StartStages) -> None:
     evening = start_stages(*asked("seer", 3))
     assert shown(evening) == ["Seat 3", "turn.choose"]
-    evening.press()
-    assert answers_of(evening) == ()
-    evening.turn(1)
-    assert shown(evening) == ["Seer is number 2", "Seer"]
-    evening.press()
-    assert answers_of(evening) == ("seer",)
+    assert answers_of(evening.after("press")) == ()
+    assert shown(evening, "1") == ["Seer is number 2", "Seer"]
+    assert answers_of(evening.after("press")) == ("seer",)
 
 
 def test_of_several_answers_none_is_marked_before_one_is_seen(start_stages: StartStages) -> None:
     question, end = asked("seer", 3)
     evening = start_stages(replace(question, marks=Marks(1, 2)), end)
-    evening.press()
-    evening.start()
-    assert answers_of(evening) == ()
-    evening.turn(1)
-    evening.press()
-    evening.start()
-    assert answers_of(evening) == (("seer",),)
+    assert answers_of(evening.after("press start")) == ()
+    assert answers_of(evening.after("1 press start")) == (("seer",),)
 
 
 def test_the_host_reads_at_once_and_every_other_screen_stays_dark(start_stages: StartStages) -> None:
     evening = start_stages(*told("seer", HOST))
     assert shown(evening) == ["Seer", "day.next"]
-    assert public(evening).rows == ()
+    assert public_view(evening).rows == ()
 
 
 def test_a_private_question_is_never_spoken(start_stages: StartStages) -> None:
@@ -122,12 +105,6 @@ def test_a_private_question_is_never_spoken(start_stages: StartStages) -> None:
 
 def test_a_play_may_begin_to_keep_secrets_at_any_moment(start_stages: StartStages) -> None:
     evening = start_stages(Count(60.0), Count(60.0), END, secret_from=1)
-    evening.start()
-    evening.start()
-    written = [effect for effect in evening.effects if isinstance(effect, Record)]
+    written = [effect for effect in evening.after("start start").effects if isinstance(effect, Record)]
     began, *answers = [record.sealed for record in written if isinstance(record.entry, Began | Answered)]
     assert (began, answers) == (False, [False, True])
-
-
-def shown(evening: Evening) -> list[str]:
-    return view_lines(look(evening.house, evening.table))

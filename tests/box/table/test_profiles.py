@@ -64,8 +64,7 @@ class TestWelcome:
 
     def test_each_stands_for_fifteen_seconds_and_the_hand_is_told_by_the_glass(self, asked: Evening) -> None:
         wait(asked)
-        assert asked.at == 2.0 + 15.0
-        assert shown(asked) == ["scanning", "welcome.hands", "ask.answers"]
+        assert (asked.at, shown(asked)) == (2.0 + 15.0, ["scanning", "welcome.hands", "ask.answers"])
         wait(asked)
         assert asked.at == 17.0 + 2.0 + 15.0
 
@@ -79,12 +78,10 @@ class TestWelcome:
 
     def test_with_it_both_may_be_had(self, asked: Evening) -> None:
         wait(asked)
-        asked.start()
-        asked.start()
+        asked.go("start start")
         assert look(asked.house, asked.table).offered == "scan.start"
         asked.at += 0.5  # else the press would be a tremor's
-        asked.start()
-        assert asked.table.at_home
+        assert asked.after("start").table.at_home
         assert asked.table.choices.spoken_menu
 
     def test_back_is_no_and_the_dial_has_it_asked_again(self, asked: Evening) -> None:
@@ -100,13 +97,11 @@ class TestWelcome:
     def test_an_answer_after_the_words_are_over_stays_too(self, asked: Evening, answer: Control) -> None:
         wait(asked)
         asked.at += 2.0
-        asked.send(Ended(asked.at, asked.table.token))
-        asked.hand(answer, Gesture.PRESS)
+        asked.after(Ended(asked.at, asked.table.token)).hand(answer, Gesture.PRESS)
         assert asked.table.page.due(asked.table) is None
 
     def test_a_touch_puts_it_off(self, asked: Evening) -> None:
-        asked.send(Ended(2.0, asked.table.token))
-        asked.send(Touched(12.0, DIAL))
+        asked.go(Ended(2.0, asked.table.token), Touched(12.0, DIAL))
         assert asked.table.page.due(asked.table) == 27.0
 
     def test_nobody_is_asked_where_one_switch_does_everything_already(self, asked: Evening) -> None:
@@ -127,8 +122,7 @@ class TestPowerOn:
         assert not look(evening.house, evening.table).offered
 
     def test_the_dial_gives_reading_aloud_and_takes_it_back(self, evening: Evening) -> None:
-        said = hold_at_power_on(evening, DIAL)
-        assert said[:3] == ["screen.spoken-menu", "screen.on", "screen.game.toy"]
+        assert hold_at_power_on(evening, DIAL)[:3] == ["screen.spoken-menu", "screen.on", "screen.game.toy"]
         assert evening.table.choices.spoken_menu
         assert hold_at_power_on(evening, DIAL) == ["screen.spoken-menu", "screen.off"]
         assert not evening.table.choices.spoken_menu
@@ -150,12 +144,10 @@ class TestPowerOn:
         said = Utterance(LineId("one"), Language("en"), "What is said", 3.0, "", Path("clip"), SpokenBy.CLIP)
         caption = captions_of(speech, [said], lambda _: False, evening.at)
         assert caption
-        evening.send(caption)
-        assert "What is said" in shown(evening)
+        assert "What is said" in shown(evening.after(caption))
         hidden = captions_of(replace(speech, shown=False), [said], lambda _: False, evening.at)
         assert hidden
-        evening.send(hidden)
-        assert "What is said" not in shown(evening)
+        assert "What is said" not in shown(evening.after(hidden))
 
     def test_the_welcome_goes_on_where_it_was(self, asked: Evening) -> None:
         assert hold_at_power_on(asked, START) == [*ON, "welcome.read"]

@@ -1,5 +1,4 @@
-"""Each answer to a question of the box stands beside the button that gives it, in a row of its own; and the foot of a
-question with marks says what START gives."""
+"""Each answer to a question of the box stands beside its button; once given, the rest is not said."""
 
 from typing import Any
 
@@ -7,15 +6,21 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.show.answers import NONE_OF_THEM, Option
+from nightcrier.box.show.cues import Hush, Speak
 from nightcrier.box.show.facts import SeatName, Word
-from nightcrier.box.show.stages import HOST, TABLE, Ask, Marks
+from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Marks
 from nightcrier.box.table.core.state import Cursor, Table
 from nightcrier.box.table.drawing.view import Text
 from nightcrier.box.table.ground.ask_and_tell import ask_view
 from nightcrier.box.table.look import look
-from nightcrier.box.table.over.yes_or_no import END_GAME, QuestionPage
+from nightcrier.box.table.over.evening_menus import REMOVE, STRIKE_GAME
+from nightcrier.box.table.over.explain import EXPLAIN
+from nightcrier.box.table.over.who_plays import NEW_EVENING
+from nightcrier.box.table.over.yes_or_no import END_GAME, Question, QuestionPage, ask_over
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.people import MOST_PEOPLE
+from tests.box.table.asking import BACK, START, Through, spoken, until_window
+from tests.box.table.evening import Evening
 from tests.on_glass import measure
 from tests.sampling import sampled_languages
 
@@ -33,8 +38,7 @@ def rows_with_marks(house: Any, table: Table, language: Language, page: Cursor, 
     seats = tuple(Option(str(n), SeatName(n)) for n in range(1, MOST_PEOPLE + 1))
     asked = Word("ask.wolves" if who == TABLE else "wherewolf.ask.accused")
     ask = Ask(who, asked, (Option(NONE_OF_THEM, Word("nobody")), *seats), marks=Marks(0, MOST_PEOPLE))
-    spoken = replace(table, choices=replace(table.choices, languages=(language,)))
-    view = ask_view(house, spoken, ask, page)
+    view = ask_view(house, replace(table, choices=replace(table.choices, languages=(language,))), ask, page)
     assert measure(view).whole
     assert measure(view).apart
     return [row for row in view.rows if isinstance(row, Text)]
@@ -63,3 +67,39 @@ def test_who_leads_reads_that_a_mark_comes_before_start(language: Language, real
     _, _, press, start = rows_with_marks(real_house, real_table, language, Cursor(1), HOST)
     assert "START" not in press.text
     assert "START" in start.text
+
+
+def test_no_by_day_stops_it_and_says_nothing(play_through: Through) -> None:
+    assert play_through(Count).go("hold-back back")[0] == Hush()
+
+
+def test_no_by_night_stops_it_before_the_show_goes_on(evening: Evening) -> None:
+    kinds = [type(effect) for effect in until_window(evening).go("hold-back back")]
+    assert kinds[0] is Hush
+    assert kinds.count(Hush) == 1
+
+
+def test_what_to_do_is_said_whole(play_through: Through) -> None:
+    """A press where a hold is meant answers nothing yet."""
+    told = play_through(Count).go("hold-back start")
+    assert [type(effect) for effect in told] == [Hush, Speak]
+    assert spoken(told) == ["screen.ask.answers.held"]
+
+
+@pytest.mark.parametrize("control", [START, BACK])
+@pytest.mark.parametrize("question", [EXPLAIN, REMOVE, NEW_EVENING, STRIKE_GAME])
+def test_every_answer_stops_it_once_and_before_all_else(question: Question, control: object, evening: Evening) -> None:
+    evening.table, _ = ask_over(evening.table, question)
+    assert isinstance(evening.table.page, QuestionPage)
+    effects = evening.start() if control is START else evening.back()
+    heard = [effect for effect in effects if isinstance(effect, Hush | Speak)]
+    assert [type(effect) for effect in heard].count(Hush) == 1
+    assert isinstance(heard[0], Hush)
+
+
+def test_the_end_of_a_game_is_told_whole(evening: Evening) -> None:
+    told = until_window(evening).go("hold-back hold-start")
+    assert evening.table.at_home
+    at = next(n for n, effect in enumerate(told) if isinstance(effect, Speak))
+    assert spoken(told) == ["night.ended"]
+    assert not any(isinstance(effect, Hush) for effect in told[at:])

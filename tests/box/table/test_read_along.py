@@ -117,12 +117,10 @@ def test_what_a_voice_says_is_read_only_while_there_is_no_loudspeaker(evening: A
 
 def test_of_two_languages_only_the_one_that_nobody_hears_is_read(evening: Any) -> None:
     unheard = Caption(evening.at + 5.0, 7, "Buongiorno.", Language("it"), 2.0)
-    evening.send(replace(SAID, at=evening.at, heard=True, then=unheard))
-    assert caption_now(evening.table) is None
+    assert caption_now(evening.after(replace(SAID, at=evening.at, heard=True, then=unheard)).table) is None
     assert caption_change_due(evening.house, evening.table) == evening.at + 5.0
     evening.at += 5.0
-    evening.send(Tick(evening.at))
-    read = caption_now(evening.table)
+    read = caption_now(evening.after(Tick(evening.at)).table)
     assert read is not None
     assert read.text == "Buongiorno."
 
@@ -137,8 +135,7 @@ def test_what_start_does_stays_below_what_is_told(start_stages: StartStages) -> 
 
 
 def test_eyes_that_are_shut_have_not_read_it(evening: Any) -> None:
-    evening.start()
-    assert evening.table.at_stage
+    assert evening.after("start").table.at_stage
     night = replace(evening.table, caption=SAID)
     assert step(evening.house, night, Input(night.now, Control.DIAL, Gesture.PRESS))[0].caption == SAID
 
@@ -151,8 +148,7 @@ def test_a_press_answers_only_what_is_seen(evening: Any, play_through: Callable[
     assert [row.size for row in text] == [Size.LARGE]
     assert answer.inverse
     assert answer.text == "Seat 2"
-    evening.start()
-    assert evening.table.session.play.answers[-1] == "2"
+    assert evening.after("start").table.session.play.answers[-1] == "2"
 
 
 def test_the_clock_of_the_day_goes_on_below_it(evening: Any, play_through: Callable[[type[Stage]], Any]) -> None:

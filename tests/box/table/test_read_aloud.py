@@ -23,7 +23,7 @@ from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.box.table.over.yes_or_no import END_GAME, QuestionPage
 from nightcrier.kernel.ids import NOBODY_WAITS, Language, LineId
 from nightcrier.kernel.people import EveningKind
-from tests.box.table.asking import DIAL, HOLD, spoken
+from tests.box.table.asking import DIAL, spoken
 from tests.box.table.evening import Evening
 from tests.box.table.reached import OF_TWO_GAMES, QUESTION, TOLD
 from tests.box.table.stage_games import StartStages
@@ -53,8 +53,7 @@ class TestMenus:
         assert said[3:7] == placed(1, int(said[6].removeprefix("number.")))
         assert said[-1] == "keys.menu"
         assert spoken(aloud.turn(1))[0] == "screen.players"
-        aloud.back()
-        assert "keys.menu" not in spoken(aloud.press())
+        assert "keys.menu" not in spoken(aloud.go("back press"))
 
     def test_a_value_in_hand_sounds_otherwise_than_the_list(self, aloud: Evening) -> None:
         open_menu(aloud, "main", 1)
@@ -63,17 +62,12 @@ class TestMenus:
         assert spoken(aloud.press())[:3] == ["screen.menu.main", "screen.players", "number.4"]
 
     def test_a_list_that_goes_round_ticks_there(self, aloud: Evening) -> None:
-        aloud.press()
-        assert TICK in aloud.turn(-1)
+        assert TICK in aloud.go("press -1")
         assert TICK not in aloud.turn(-1)
         assert TICK in aloud.turn(2)
 
     def test_the_end_of_the_values_ticks(self, aloud: Evening) -> None:
-        aloud.press()
-        aloud.turn(1)
-        aloud.press()
-        aloud.turn(-9)
-        assert aloud.turn(-1) == (TICK,)
+        assert aloud.go("press 1 press -9 -1") == (TICK,)
 
     def test_a_voice_is_said_as_a_number_and_who_has_no_name_hears_it(self, aloud: Evening) -> None:
         voices = {Language("en"): ("en-male", "en-female")}
@@ -92,8 +86,7 @@ class TestDeck:
     def test_cards_that_are_missing_or_too_many_are_counted_after_each_change(self, aloud: Evening) -> None:
         open_menu(aloud, "main", 2)
         assert spoken(aloud.press())[:2] == ["screen.menu.roles", "deck.ready"]
-        aloud.press()
-        assert spoken(aloud.turn(1)) == ["number.1"]
+        assert spoken(aloud.go("press 1")) == ["number.1"]
         assert spoken(aloud.press())[:3] == ["screen.menu.roles", "deck.over", "number.1"]
         assert "deck.over" not in spoken(aloud.turn(1))
         assert spoken(aloud.start()) == ["deck.wrong", "deck.over", "number.1"]
@@ -137,8 +130,7 @@ class TestPeople:
     def test_a_winner_that_is_mended_is_said_once_the_scorebook_has_answered(self, aloud: Evening) -> None:
         aloud.table = replace(aloud.table, standings=self.STANDS, page=ListingPage(MENUS["winners"], None))
         assert aloud.press() == (Amend({1: 0, 2: 0}, 2, 7), TICK)
-        said = spoken(aloud.send(replace(self.STANDS, last={1: 0, 2: 0})))
-        assert "screen.score.lost" in said
+        assert "screen.score.lost" in spoken(aloud.send(replace(self.STANDS, last={1: 0, 2: 0})))
         assert spoken(aloud.send(replace(self.STANDS, last={1: 0, 2: 0}))) == []
 
     def test_the_standings_without_a_struck_game_are_those_of_the_answer(self, aloud: Evening) -> None:
@@ -165,7 +157,7 @@ class TestHoldingTheDial:
         open_menu(aloud, "device", 2)
         for wanted in (True, False):
             aloud.table = replace(aloud.table, choices=replace(aloud.table.choices, spoken_menu=wanted))
-            said = spoken(aloud.hand(DIAL, HOLD))
+            said = spoken(aloud.go("hold"))
             assert (said[:2], said[-1]) == (["screen.menu.device", "screen.brightness"], "keys.menu")
 
     def test_a_gesture_without_a_meaning_has_all_of_it_said(self, aloud: Evening) -> None:
@@ -175,7 +167,7 @@ class TestHoldingTheDial:
     def test_a_question_says_itself_again_also_over_a_game(self, start_stages: StartStages) -> None:
         evening = start_stages(QUESTION, spoken_menu=True)
         evening.table = replace(evening.table, page=QuestionPage(END_GAME, None))
-        assert spoken(evening.hand(DIAL, HOLD)) == list(END_GAME.lines)
+        assert spoken(evening.go("hold")) == list(END_GAME.lines)
 
 
 def test_a_box_that_reads_aloud_says_at_power_on_where_it_is(aloud: Evening) -> None:
@@ -187,8 +179,7 @@ def test_a_box_that_reads_aloud_says_at_power_on_where_it_is(aloud: Evening) -> 
 
 def test_the_touch_that_wakes_a_box_is_answered(aloud: Evening) -> None:
     aloud.table = replace(aloud.table, rest=Rest(asleep=True))
-    aloud.send(Touched(1.0, DIAL))
-    assert spoken(aloud.press())[0] == "screen.game.one-night"
+    assert spoken(aloud.go(Touched(1.0, DIAL), "press"))[0] == "screen.game.one-night"
     assert aloud.table.at_home
 
 
@@ -202,7 +193,7 @@ class TestTexts:
         assert TICK in aloud.turn(1)
         assert spoken(aloud.turn(-2)) == list(lines)
         assert isinstance(aloud.table.page, ExplainPage)
-        assert spoken(aloud.hand(DIAL, HOLD))[0] == "role.seer"
+        assert spoken(aloud.go("hold"))[0] == "role.seer"
 
     def test_without_a_screen_a_topic_is_named_and_the_controls_are_said_too(self, aloud: Evening) -> None:
         choices = replace(aloud.table.choices, spoken_menu=False)

@@ -16,14 +16,14 @@ from nightcrier.box.table.plugs.recording.booth_view import BoothMood
 from nightcrier.box.table.plugs.recording.menu import call_speaker, recording_items, speakers_items
 from nightcrier.kernel.booth_messages import BoothClosed, LinesWaiting, NoBooth
 from nightcrier.kernel.ids import Language
+from tests.box.table.asking import shown
 from tests.box.table.evening import Evening
-from tests.box.table.recording import LONG, ONE, mood, news, shown
+from tests.box.table.recording import LONG, ONE, mood, news
 
 
 def chosen(evening: Evening, index: int, steps: int) -> None:
     evening.table = replace(evening.table, page=ListingPage(MENUS["recording"], None, index))
-    evening.press()
-    evening.turn(steps)
+    evening.after("press").turn(steps)
     evening.press()
 
 
@@ -32,8 +32,7 @@ def test_the_menu_asks_for_what_was_chosen(evening: Evening) -> None:
     (opened,) = (effect for effect in evening.press() if isinstance(effect, OpenBooth))
     assert opened == OpenBooth(Language("en"), "", "own", deck="first")
     assert shown(evening)[0] == "take.keys"
-    evening.start()
-    assert shown(evening) == ["take.opening"]
+    assert shown(evening, "start") == ["take.opening"]
 
 
 def said_of(effects: Sequence[Effect]) -> list[tuple[str, ...]]:
@@ -49,8 +48,7 @@ def test_how_it_goes_is_said_once_the_box_can_record_and_not_before(evening: Eve
     evening.table = before
     assert said_of(news(evening, BoothClosed(NoBooth.LIBRARIES))) == []
     evening.table = before
-    evening.start()
-    assert said_of(news(evening, ready)) == []
+    assert said_of(news(evening.after("start"), ready)) == []
 
 
 def test_lines_licence_and_what_was_kept_are_chosen_in_the_menu(evening: Evening) -> None:
@@ -85,10 +83,8 @@ def test_the_licence_of_a_voice_that_is_there_is_read_first_and_stands_in_the_me
     assert isinstance(kept, Remember)
     assert kept.choices.own_voice.licences == {"Ben": "CC-BY-4.0"}
     assert shown(evening) == ["recording.licence", "CC BY 4.0", "take.licence"]
-    evening.start()
-    assert shown(evening)[0] == "take.keys"
-    evening.start()
-    assert shown(evening)[0] == "1/1 "
+    assert shown(evening, "start")[0] == "take.keys"
+    assert shown(evening, "start")[0] == "1/1 "
     assert recording_items(evening.house, evening.table)[4].index == 2
     assert news(evening, LinesWaiting(((ONE, LONG),), "CC-BY-4.0")) == []
     assert mood(evening) is BoothMood.READING
@@ -96,16 +92,14 @@ def test_the_licence_of_a_voice_that_is_there_is_read_first_and_stands_in_the_me
 
 def test_a_licence_that_no_menu_has_is_read_as_it_stands(evening: Evening) -> None:
     evening.table = replace(evening.table, page=ListingPage(MENUS["recording"], None, 2))
-    evening.press()
-    news(evening, LinesWaiting(((ONE, LONG),), "as Ben likes"))
+    news(evening.after("press"), LinesWaiting(((ONE, LONG),), "as Ben likes"))
     assert shown(evening) == ["recording.licence", "as Ben likes", "take.licence"]
     assert recording_items(evening.house, evening.table)[4].index == 0
 
 
 def test_a_deck_that_was_changed_is_recorded_as_it_is_now(evening: Evening) -> None:
     choices = evening.table.choices
-    setup = replace(choices.setup, deck=("seer", "villager", "villager"))
-    choices = replace(choices, setups={"toy": setup})
+    choices = replace(choices, setups={"toy": replace(choices.setup, deck=("seer", "villager", "villager"))})
     evening.table = replace(evening.table, choices=choices, page=ListingPage(MENUS["recording"], None, 2))
     wish = next(effect for effect in evening.press() if isinstance(effect, OpenBooth))
     assert (wish.deck, wish.cards) == ("first", ("seer", "villager"))
@@ -121,10 +115,7 @@ def test_whose_voice_it_is_comes_from_the_evening_or_is_spelt(evening: Evening) 
     people = (PersonStanding("Ann", 0, 0, out=False), PersonStanding("", 0, 0, out=False))
     standings = Standings(0.0, "open", 5, people, (), {}, known=("Bob",))
     evening.table = replace(evening.table, page=ListingPage(MENUS["recording"], None), standings=standings)
-    evening.press()
-    evening.turn(1)
-    evening.press()
-    assert evening.table.choices.own_voice.person == "Bob"
+    assert evening.after("press 1 press").table.choices.own_voice.person == "Bob"
     assert evening.table.page == ListingPage(MENUS["recording"], None)
     assert any(isinstance(effect, Remember) for effect in evening.effects)
 
@@ -133,10 +124,7 @@ def test_a_name_is_spelt_for_whoever_speaks(real_house: House, real_table: Table
     evening = Evening(
         real_house, replace(real_table, page=ListingPage(MENUS["speakers"], ListingPage(MENUS["recording"], None)))
     )
-    evening.press()
-    evening.press()
-    evening.start()
-    assert evening.table.choices.own_voice.person == "A"
+    assert evening.after("press press start").table.choices.own_voice.person == "A"
     assert evening.table.page == ListingPage(MENUS["recording"], None)
 
 

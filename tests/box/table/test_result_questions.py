@@ -26,8 +26,7 @@ def questions() -> Iterator[Ask]:
     for seed in range(60):
         game = drawn_game(Random(seed))
         short = game.paper.answer("short").stage()
-        asked = (short, *(stage for way in ("dead", "votes") for stage in game.stages(way)))
-        for stage in asked:
+        for stage in (short, *(stage for way in ("dead", "votes") for stage in game.stages(way))):
             if isinstance(stage, Ask) and about(stage) not in seen:
                 seen.add(about(stage))
                 yield stage

@@ -18,6 +18,7 @@ from nightcrier.box.table.public_table import table_shown
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.wire.public_record import PicturedSeat, PublicPicture, question_time
 from nightcrier.wire.wishes import AnswerWish, ResultWish
+from tests.box.table.asking import stage_of
 from tests.box.table.evening import Evening
 
 VOTES, CARDS = (2, 1, 1), (1, 0, 0)
@@ -60,11 +61,6 @@ def entered(effects: list[Effect]) -> list[Answer]:
     return [each.value for each in records if isinstance(each, Answered)]
 
 
-def stage_of(evening: Evening) -> object:
-    assert evening.table.session
-    return evening.table.session.stage
-
-
 def test_all_votes_are_entered_at_once_and_people_are_told_to_turn_their_cards(after_vote: Evening) -> None:
     assert entered(send(after_vote, ResultWish(0.0, VOTES))) == ["votes", "2", "1", "1"]
     assert isinstance(stage_of(after_vote), Tell)
@@ -77,14 +73,12 @@ def test_the_whole_result_is_entered_at_once(after_vote: Evening) -> None:
     picture = picture_of(after_vote)
     assert picture
     assert picture.seats == tuple(PicturedSeat(seat, "") for seat in (1, 2, 3))
-    assert picture.cards == ("Werewolf",)
-    assert picture.asked == "died"
+    assert (picture.cards, picture.asked) == (("Werewolf",), "died")
     effects = send(after_vote, ResultWish(0.0, VOTES, None, CARDS))
     assert entered(effects) == ["votes", "2", "1", "1", "", ("1",)]
     verdict = stage_of(after_vote)
     assert isinstance(verdict, Verdict)
-    assert verdict.dead == (1,)
-    assert verdict.winners == (2, 3)
+    assert (verdict.dead, verdict.winners) == ((1,), (2, 3))
 
 
 def test_it_is_what_hands_would_have_entered(after_vote: Evening) -> None:
@@ -104,8 +98,7 @@ def test_it_is_what_hands_would_have_entered(after_vote: Evening) -> None:
     [((), ["0"]), ((3,), ["3"]), ((1, 3), ["several", ("1", "3")])],
 )
 def test_who_died_is_enough(after_vote: Evening, dead: tuple[int, ...], answers: list[Answer]) -> None:
-    effects = send(after_vote, ResultWish(0.0, (), dead, CARDS))
-    assert entered(effects) == [*answers, "", ("1",)]
+    assert entered(send(after_vote, ResultWish(0.0, (), dead, CARDS))) == [*answers, "", ("1",)]
     verdict = stage_of(after_vote)
     assert isinstance(verdict, Verdict)
     assert verdict.dead == dead

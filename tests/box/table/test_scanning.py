@@ -17,7 +17,6 @@ from nightcrier.box.table.drawing.rows import pictures_that_fit
 from nightcrier.box.table.drawing.view import Text, View, view_lines
 from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.heard.scanning import OFFERS
-from nightcrier.box.table.look import look
 from nightcrier.box.table.over.deck import DeckPage
 from nightcrier.box.table.over.explain import EXPLAIN
 from nightcrier.box.table.over.listing import ListingPage
@@ -28,6 +27,7 @@ from nightcrier.kernel.settings import Scanning
 from nightcrier.words.catalogue import LANGUAGES
 from tests.box.table.evening import Evening
 from tests.box.table.reached_rows import REACH
+from tests.box.table.secret_game import view
 from tests.box.table.stage_games import StartStages
 from tests.box.table.test_private_stages import asked, told
 
@@ -52,18 +52,13 @@ def wait(evening: Evening, seconds: float) -> None:
     evening.at = end
 
 
-def view(evening: Evening) -> View:
-    return look(evening.house, evening.table)
-
-
 def public(evening: Evening) -> View:
     shown = view(evening)
     return shown.hidden.public if shown.hidden else shown
 
 
 def test_all_that_hands_can_do_is_offered() -> None:
-    offered = {(offer.control, offer.gesture) for offer in OFFERS if not offer.steps}
-    assert offered == HELD | PRESSED
+    assert {(offer.control, offer.gesture) for offer in OFFERS if not offer.steps} == HELD | PRESSED
     assert {(offer.control, offer.gesture, offer.steps) for offer in OFFERS if offer.steps} == TURNED
 
 
@@ -107,8 +102,7 @@ class TestOneSwitch:
         scans(evening).start()
         slow = replace(evening.table.choices.hands, pace=100)
         evening.table = replace(evening.table, choices=replace(evening.table.choices, hands=slow), scan=Scan())
-        evening.start()
-        wait(evening, 9.9)
+        wait(evening.after("start"), 9.9)
         assert evening.table.scan.offer == 0
         wait(evening, 0.2)
         assert evening.table.scan.offer == 1
@@ -125,8 +119,7 @@ class TestOneSwitch:
     def test_a_press_takes_the_offer_and_ends_them(self, evening: Evening) -> None:
         scans(evening).start()
         wait(evening, 2.5)
-        evening.start()
-        assert evening.table.page == ListingPage(MENUS["main"], None)
+        assert evening.after("start").table.page == ListingPage(MENUS["main"], None)
         assert evening.table.scan == Scan()
 
     @pytest.mark.parametrize(("late", "control"), [(0.3, Control.START), (0.5, Control.DIAL)])
@@ -135,8 +128,7 @@ class TestOneSwitch:
     ) -> None:
         scans(evening).start()
         wait(evening, 2.0 + late)
-        evening.start()
-        assert bool(evening.table.session) == (control is Control.START)
+        assert bool(evening.after("start").table.session) == (control is Control.START)
 
     def test_the_tremor_of_the_first_press_takes_nothing(self, evening: Evening) -> None:
         scans(evening).start()
@@ -144,8 +136,7 @@ class TestOneSwitch:
         evening.start()
         assert (evening.table.session, evening.table.scan.offer) == (None, 0)
         wait(evening, 0.2)
-        evening.start()
-        assert evening.table.session
+        assert evening.after("start").table.session
 
     @pytest.mark.parametrize("row", ["swap", "scanning"])
     def test_a_switch_does_not_lock_its_owner_out(self, evening: Evening, row: str) -> None:
@@ -158,17 +149,13 @@ class TestOneSwitch:
         before = evening.table.choices
         assert not at_offer(evening, "scan.press").start()
         assert (evening.table.page, evening.table.choices) == (changed, before)
-        evening.press()
-        assert evening.table.choices != before
+        assert evening.after("press").table.choices != before
 
     def test_a_turn_may_be_taken_again_and_the_offers_begin_anew_after_it(self, evening: Evening) -> None:
-        evening.press()
-        scans(evening).start()
+        scans(evening.after("press")).start()
         wait(evening, 4.5)
-        evening.start()
-        wait(evening, 1.9)
-        evening.start()
-        assert evening.table.page == ListingPage(MENUS["main"], None, 2)
+        wait(evening.after("start"), 1.9)
+        assert evening.after("start").table.page == ListingPage(MENUS["main"], None, 2)
         wait(evening, 2.0)
         assert evening.table.scan.offer == 0
 
@@ -184,11 +171,8 @@ class TestOneSwitch:
 
     def test_all_other_controls_work_as_ever_for_others(self, evening: Evening) -> None:
         scans(evening).start()
-        evening.back()
-        assert isinstance(evening.table.page, DeckPage)
-        evening.back()
-        evening.press()
-        assert isinstance(evening.table.page, ListingPage)
+        assert isinstance(evening.after("back").table.page, DeckPage)
+        assert isinstance(evening.after("back press").table.page, ListingPage)
 
     def test_a_held_dial_is_let_go_by_the_next_press(self, start_stages: StartStages) -> None:
         evening = scans(start_stages(*told("seer", 3)))
@@ -201,14 +185,12 @@ class TestOneSwitch:
     def test_a_sleeping_box_is_only_woken(self, evening: Evening) -> None:
         scans(evening)
         evening.table = replace(evening.table, rest=replace(evening.table.rest, swallow=True))
-        evening.start()
-        assert evening.table.scan == Scan()
+        assert evening.after("start").table.scan == Scan()
 
     def test_the_settings_count_until_somebody_chooses(self, evening: Evening) -> None:
         panel = replace(evening.house.settings.panel, scanning="one")
         evening.house = replace(evening.house, settings=replace(evening.house.settings, panel=panel))
-        evening.start()
-        assert evening.table.scan.offer == 0
+        assert evening.after("start").table.scan.offer == 0
         evening.table = replace(evening.table, scan=Scan())
         scans(evening, "off").start()
         assert evening.table.session
@@ -217,10 +199,8 @@ class TestOneSwitch:
 class TestTwoSwitches:
     def test_back_goes_on_and_start_takes(self, evening: Evening) -> None:
         scans(evening, "two").back()
-        evening.back()
-        wait(evening, 15.0)
-        evening.start()
-        assert evening.table.page == ListingPage(MENUS["main"], None)
+        wait(evening.after("back"), 15.0)
+        assert evening.after("start").table.page == ListingPage(MENUS["main"], None)
 
     def test_start_is_start_where_nothing_is_offered(self, evening: Evening) -> None:
         scans(evening, "two").start()

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.events import Standings, Wished
+from nightcrier.box.events import Standings
 from nightcrier.box.show.stages import Ask, Count, Perform, Verdict
 from nightcrier.box.table.core.effects import Amend, Effect
 from nightcrier.box.table.core.house import House
@@ -17,6 +17,7 @@ from nightcrier.box.table.over.yes_or_no import QuestionPage
 from nightcrier.box.table.public_table import table_scores
 from nightcrier.kernel.people import EveningKind, GameResult, Presence
 from nightcrier.wire.wishes import MendWish, MoveWish, PresenceWish, StrikeWish, Wish
+from tests.box.table.asking import wish
 from tests.box.table.evening import Evening
 from tests.box.table.known_people import known
 
@@ -33,10 +34,6 @@ def scored(evening: Evening) -> Evening:
     evening.send(replace(known("Ann", "Bob", "Cay"), last=last, judged={1: 0, 2: 3, 3: 4}, game=7, games=GAMES))
     evening.effects.clear()
     return evening
-
-
-def wish(evening: Evening, wished: Wish) -> list[Effect]:
-    return list(evening.send(Wished(evening.at, wished)))
 
 
 def by_hand(evening: Evening, *rows: int) -> list[Effect]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.events import Control, Gesture, PersonStanding, Standings
+from nightcrier.box.events import PersonStanding, Standings
 from nightcrier.box.show.cues import Hush, Speak
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Stage, Verdict
@@ -20,7 +20,7 @@ from nightcrier.box.table.look import look
 from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.kernel.ids import Language, screen_line
 from nightcrier.kernel.people import MOST_PEOPLE, EveningKind, Presence
-from tests.box.table.asking import end_game
+from tests.box.table.asking import end_game, shown
 from tests.box.table.evening import Evening
 from tests.on_glass import measure
 from tests.sampling import sampled_languages
@@ -35,10 +35,6 @@ SEATS = (
 ALL_IN = (*SEATS[:2], PersonStanding("", 0, 0, out=False))
 
 
-def shown(evening) -> list[str]:
-    return view_lines(look(evening.house, evening.table))
-
-
 def at(evening, menu: str, index: int) -> None:
     evening.table = evening.table.__class__(
         evening.table.choices, page=ListingPage(MENUS[menu], None, index), standings=evening.table.standings
@@ -46,8 +42,7 @@ def at(evening, menu: str, index: int) -> None:
 
 
 def test_a_verdict_is_written_down_as_it_is_told(play_through: Through, evening) -> None:
-    judged = play_through(Verdict)
-    assert judged.table.session.stage.winners == (2,)
+    assert play_through(Verdict).table.session.stage.winners == (2,)
     evening.start()
 
 
@@ -67,9 +62,7 @@ def test_the_standings_are_looked_up_and_shown_seat_by_seat(evening) -> None:
     assert shown(evening) == ["score.none"]
     evening.send(Standings(0.0, EveningKind.OPEN, 5, SEATS))
     assert shown(evening) == ["Ann score.points", "Seat 2 score.points", "Seat 3 score.out"]
-    evening.turn(5)
-    evening.back()
-    assert isinstance(evening.table.page, ListingPage)
+    assert isinstance(evening.after("5 back").table.page, ListingPage)
 
 
 def test_an_evening_of_two_losses_shows_losses(evening) -> None:
@@ -82,8 +75,7 @@ def test_the_champion_stands_first(evening) -> None:
     evening.table = evening.table.__class__(evening.table.choices, page=ScoresPage(None))
     evening.send(Standings(0.0, EveningKind.SHORT, 2, SEATS, (1,)))
     assert shown(evening) == ["score.champion 1/2", "Ann"]
-    evening.turn(1)
-    assert shown(evening)[:2] == ["score.kind.short 2 2/2", "Ann score.points"]
+    assert shown(evening, "1")[:2] == ["score.kind.short 2 2/2", "Ann score.points"]
 
 
 def test_an_evening_that_points_win_says_how_many(evening) -> None:
@@ -99,10 +91,7 @@ def test_the_kind_of_an_evening_that_was_begun_by_command_is_chosen_then(evening
     assert Remember(evening.table.choices) in effects
     at(evening, "scores", 1)
     assert shown(evening)[-1] == "score.kind.short 1"
-    evening.press()
-    evening.turn(1)
-    evening.press()
-    evening.send(begun)
+    evening.after("press 1 press").send(begun)
     assert evening.table.choices.tournament == "short-3"
     evening.send(replace(begun, kind=EveningKind.LONG, target=5, evening=5))
     assert evening.table.choices.tournament == "long"
@@ -118,10 +107,8 @@ def test_more_people_than_the_glass_holds_are_seen_to_be_more(evening) -> None:
     four, five = ((PersonStanding("", 0, 0, out=False),) * people for people in (4, 5))
     evening.send(Standings(0.0, EveningKind.OPEN, 5, four))
     assert [row.split(" score.")[0] for row in shown(evening)] == ["Seat 1", "Seat 2", "Seat 3", "Seat 4"]
-    evening.send(Standings(0.0, EveningKind.OPEN, 5, five))
-    assert shown(evening)[0] == "score.show 1/2"
-    evening.turn(1)
-    assert [row.split(" score.points")[0] for row in shown(evening)] == ["score.show 2/2", "Seat 4", "Seat 5"]
+    assert shown(evening.after(Standings(0.0, EveningKind.OPEN, 5, five)))[0] == "score.show 1/2"
+    assert [row.split(" score.points")[0] for row in shown(evening, "1")] == ["score.show 2/2", "Seat 4", "Seat 5"]
 
 
 def test_in_large_letters_the_dial_comes_to_one_person_after_the_other(evening) -> None:
@@ -152,8 +139,7 @@ def test_title_and_place_stand_in_one_row_however_many_play(
     crowd = (PersonStanding("", 0, 0, out=False),) * MOST_PEOPLE
     ledgers = dict.fromkeys(real_house.games, (0,) * MOST_PEOPLE)
     known = Standings(0.0, EveningKind.SHORT, 2, crowd, (1,), ledgers=ledgers)
-    choices = replace(real_table.choices, languages=(language,))
-    table = replace(real_table, choices=choices, standings=known)
+    table = replace(real_table, choices=replace(real_table.choices, languages=(language,)), standings=known)
     pages = [look(real_house, replace(table, page=ScoresPage(None, index))) for index in range(99)]
     assert [view_lines(view)[0] for view in pages if measure(view).boxes[0].lines > 1] == []
 
@@ -177,17 +163,9 @@ def test_the_standings_are_said_as_sentences(evening, standings: Standings, want
 
 def test_a_new_evening_has_the_kind_that_was_chosen(evening) -> None:
     at(evening, "scores", 1)
-    evening.press()
-    evening.turn(2)
-    evening.press()
-    evening.turn(1)
-    evening.press()
-    assert evening.start() == (Hush(), NewEvening(EveningKind.SHORT, 5, ("",) * 3))
+    assert evening.go("press 2 press 1 press start") == (Hush(), NewEvening(EveningKind.SHORT, 5, ("",) * 3))
     at(evening, "scores", 1)
-    evening.press()
-    evening.turn(9)
-    evening.press()
-    assert evening.table.choices.tournament == "long"
+    assert evening.after("press 9 press").table.choices.tournament == "long"
 
 
 @pytest.mark.parametrize(("row", "words"), [(2, "score.new"), (4, "score.strike")])
@@ -200,8 +178,7 @@ def test_what_takes_points_away_is_asked_once_and_back_leaves_all_as_it_was(even
     assert said.lines == (screen_line(words), screen_line("ask.answers"))
     assert evening.back() == (Hush(),)
     assert (evening.table.page, evening.table.standings) == (before.page, before.standings)
-    evening.press()
-    hush, kept = evening.start()
+    hush, kept = evening.go("press start")
     assert hush == Hush()
     assert kept in {Amend(None, 4, 9), NewEvening(EveningKind.OPEN, 5, ("Ann", "", ""))}
     assert evening.table.page == ScoresPage(before.page)
@@ -219,8 +196,7 @@ def begun(evening, *people: PersonStanding, players: int = 3) -> Sequence[Effect
     evening.table = replace(evening.table, choices=choices)
     evening.table = replace(evening.table, standings=Standings(0.0, EveningKind.LONG, 5, people, (), last, evening=4))
     at(evening, "scores", 2)
-    evening.press()
-    return evening.start()
+    return evening.go("press start")
 
 
 def test_a_new_evening_keeps_all_who_have_not_gone_home(evening) -> None:
@@ -256,14 +232,12 @@ def test_a_new_evening_after_all_have_gone_home_is_of_as_many_as_were_chosen(eve
 
 def test_the_last_game_can_be_mended_and_struck(evening) -> None:
     at(evening, "scores", 3)
-    evening.press()
-    assert shown(evening)[1:] == ["none"]
+    assert shown(evening, "press")[1:] == ["none"]
     evening.press()
     evening.send(Standings(0.0, EveningKind.LONG, 5, SEATS, (), {1: 1, 2: 4, 3: 0}, evening=2, game=7))
     assert shown(evening)[1:] == ["Ann", "score.won"]
     assert evening.press() == (Amend({1: 0, 2: 4, 3: 0}, 2, 7),)
-    evening.turn(2)
-    assert shown(evening)[1:] == ["Seat 3", "score.lost"]
+    assert shown(evening, "2")[1:] == ["Seat 3", "score.lost"]
     assert evening.press() == (Amend({1: 1, 2: 4, 3: 1}, 2, 7),)
 
 
@@ -282,26 +256,20 @@ def test_a_winner_pressed_to_lost_and_back_has_the_points_of_the_verdict(evening
     assert evening.press() == (Amend({1: 0, 2: 0, 3: 0}),)
     evening.send(Standings(0.0, EveningKind.OPEN, 5, SEATS, (), {1: 0, 2: 0, 3: 0}, judged={1: 7, 2: 0, 3: 0}))
     assert evening.press() == (Amend({1: 7, 2: 0, 3: 0}),)
-    evening.turn(1)
-    assert evening.press() == (Amend({1: 0, 2: 1, 3: 0}),)
+    assert evening.go("1 press") == (Amend({1: 0, 2: 1, 3: 0}),)
 
 
 def test_a_tournament_shows_how_it_stands_after_each_verdict(play_through: Through) -> None:
     evening = play_through(Verdict)
-    evening.send(Standings(0.0, EveningKind.LONG, 5, SEATS))
-    evening.start()
-    assert evening.table.page == ScoresPage(None)
-    evening.hand(Control.BACK, Gesture.HOLD)
-    assert evening.table.at_home
+    assert evening.after(Standings(0.0, EveningKind.LONG, 5, SEATS), "start").table.page == ScoresPage(None)
+    assert evening.after("hold-back").table.at_home
 
 
 def test_after_a_verdict_a_tournament_goes_on_with_the_same_deck_in_two_presses(play_through: Through) -> None:
     evening = play_through(Verdict)
     setup = evening.table.choices.setup
     evening.send(Standings(0.0, EveningKind.LONG, 5, SEATS[:2] + ALL_IN[:1]))
-    evening.start()
-    evening.start()
-    assert evening.table.session
+    assert evening.after("start start").table.session
     assert evening.table.session.setup.deck == evening.house.games["toy"].deck(setup)
 
 
@@ -332,8 +300,7 @@ def test_a_tournament_that_is_won_asks_before_it_is_played_on(
     assert said == [("screen.advice.title", "screen.advice.won")]
     assert real_house.words.screen(language, "advice.won") in shown(evening)
     assert measure(look(evening.house, evening.table)).whole
-    evening.start()
-    assert evening.table.session
+    assert evening.after("start").table.session
 
 
 def test_a_game_is_told_the_points_from_it_of_whoever_sits_at_each_seat_and_is_beside_it(evening) -> None:
@@ -342,8 +309,7 @@ def test_a_game_is_told_the_points_from_it_of_whoever_sits_at_each_seat_and_is_b
     resting = (SEATS[0], replace(SEATS[1], presence=Presence.SITS_OUT), ALL_IN[2], gone, ALL_IN[2])
     ledgers = {"toy": (1, 7, 0, 9, 2), "chess": (1, 0, 0, 0, 0)}
     evening.send(Standings(0.0, EveningKind.OPEN, 5, resting, ledgers=ledgers, evening=4))
-    evening.start()
-    setup = evening.table.session.setup
+    setup = evening.after("start").table.session.setup
     assert setup.ledger == (1, 0, 2, 7)
     assert setup.heard
     assert [seated.person for seated in setup.seated] == [1, 3, 5]
@@ -353,8 +319,7 @@ def test_a_game_is_told_the_points_from_it_of_whoever_sits_at_each_seat_and_is_b
 
 def test_a_game_is_not_told_the_points_of_another(evening) -> None:
     evening.send(Standings(0.0, EveningKind.OPEN, 5, ALL_IN, ledgers={"chess": (2, 1, 0)}))
-    evening.start()
-    assert evening.table.session.setup.ledger == ()
+    assert evening.after("start").table.session.setup.ledger == ()
     assert not evening.table.session.setup.heard
 
 
@@ -362,7 +327,5 @@ def test_where_several_games_were_played_each_has_a_table_under_its_name(evening
     """One that was taken away since, under its id."""
     evening.table = replace(evening.table, page=ScoresPage(None))
     evening.send(Standings(0.0, EveningKind.OPEN, 5, ALL_IN, ledgers={"chess": (2, 1, 0), "toy": (0, 0, 4)}))
-    evening.turn(1)
-    assert shown(evening) == ["chess 2/3", "Ann 2", "Seat 2 1", "Seat 3 0"]
-    evening.turn(1)
-    assert shown(evening) == ["game.toy 3/3", "Ann 0", "Seat 2 0", "Seat 3 4"]
+    assert shown(evening, "1") == ["chess 2/3", "Ann 2", "Seat 2 1", "Seat 3 0"]
+    assert shown(evening, "1") == ["game.toy 3/3", "Ann 0", "Seat 2 0", "Seat 3 4"]

@@ -4,9 +4,8 @@ from nightcrier.box.events import Control, Gesture
 from nightcrier.box.show.stages import Count, Perform
 from nightcrier.kernel.faults import Fault, Part
 from tests.box.table import secret_game
-from tests.box.table.asking import spoken
+from tests.box.table.asking import shown, spoken
 from tests.box.table.evening import Evening
-from tests.box.table.secret_game import hold, said, shown, to_the_seer, wait
 from tests.box.table.stage_games import StartStages
 
 GONE = "The screen does not answer."
@@ -26,17 +25,12 @@ def waits(evening: Evening) -> bool:
 
 
 def test_the_turn_waits_and_goes_on_with_what_was_left_of_it(dealt: Evening) -> None:
-    wait(dealt, 4.0)
-    assert pull(dealt) == ["screen.fault.screen"]
+    assert pull(dealt.after("4s")) == ["screen.fault.screen"]
     assert waits(dealt)
-    wait(dealt, 300.0)
-    plug(dealt)
-    hold(dealt)
-    assert shown(dealt) == ["Seer"]
-    wait(dealt, 7.9)
-    assert dealt.due() is not None
-    wait(dealt, 0.2)
-    said(dealt)
+    plug(dealt.after("300s"))
+    assert shown(dealt, "hold") == ["Seer"]
+    assert dealt.after("7.9s").due() is not None
+    dealt.go("0.2s ended")
     assert shown(dealt)[0] == "Seer"  # the next turn, of that name
 
 
@@ -50,11 +44,7 @@ def test_with_the_loudspeaker_gone_too_it_waits_for_both(dealt: Evening) -> None
 
 
 def test_a_show_in_which_nobody_reads_goes_on(dealt: Evening) -> None:
-    to_the_seer(dealt)
-    wait(dealt, 12.0)
-    wait(dealt, 1.0)
-    wait(dealt, 12.0)
-    session = dealt.table.session
+    session = dealt.after("hold 12s ended 12s 1s 12s").table.session
     assert session
     assert not (isinstance(session.stage, Perform) and session.stage.acts)
     pull(dealt)
@@ -65,8 +55,7 @@ def test_a_round_that_would_begin_without_a_screen_waits_for_it(start_stages: St
     read_alone = Perform(secret_game.SHOW, "deal", dict(secret_game.TURNS[:1]))
     evening = start_stages(Count(90.0), read_alone)
     pull(evening)
-    evening.start()
-    assert waits(evening)
+    assert waits(evening.after("start"))
     assert shown(evening) == ["fault.screen"]
     plug(evening)
     assert not waits(evening)
@@ -74,26 +63,20 @@ def test_a_round_that_would_begin_without_a_screen_waits_for_it(start_stages: St
 
 def test_who_looked_at_dark_glass_has_not_looked(dealt: Evening) -> None:
     """The hold itself finds the glass dead: once it is back, the same seat may look, or is called again."""
-    hold(dealt)
-    pull(dealt)
+    pull(dealt.after("hold"))
     plug(dealt)
     assert shown(dealt) == ["Seat 1", "turn.hold"]
-    hold(dealt)
-    assert shown(dealt) == ["Seer"]
+    assert shown(dealt, "hold") == ["Seer"]
 
 
 def test_without_a_screen_nobody_looks_or_chooses(dealt: Evening) -> None:
     """START goes on without it: a turn that waits for a look comes again, as long as the glass is dead."""
     pull(dealt)
-    dealt.start()
-    before = dealt.table.session
+    before = dealt.after("start").table.session
     for gesture, steps in ((Gesture.HOLD, 0), (Gesture.RELEASE, 0), (Gesture.TURN, 1), (Gesture.PRESS, 0)):
         assert dealt.hand(Control.DIAL, gesture, steps) == ()
     assert dealt.table.session == before
-    said(dealt)
-    wait(dealt, 12.0)
-    said(dealt)
-    session = dealt.table.session
+    session = dealt.after("ended 12s ended").table.session
     assert session
     assert isinstance(session.stage, Perform)
     assert list(session.stage.acts) == ["seat-1"]

@@ -38,31 +38,24 @@ def test_every_second_back_says_the_whole_call_in_the_second_language(
     before = len(evening.effects) if presses else 0
     if presses:
         evening.back()
-    sound_ends(evening)
-    assert told(evening, before) == [("seer.wake", second), ("seer.act", second)]
+    assert told(sound_ends(evening), before) == [("seer.wake", second), ("seer.act", second)]
 
 
 def test_the_next_call_comes_in_the_first_language_again(start_stages: StartStages) -> None:
     evening = start_stages(NIGHT)
-    evening.back()
-    evening.back()
+    evening.go("back back")
     for _ in range(2):
         sound_ends(evening)
     before = len(evening.effects)
-    pass_time(evening, 6.0)
-    assert told(evening, before) == [("robber.wake", False)]
-    evening.back()
-    assert told(evening, before)[-1] == ("robber.wake", False)
+    assert told(pass_time(evening, 6.0), before) == [("robber.wake", False)]
+    assert told(evening.after("back"), before)[-1] == ("robber.wake", False)
 
 
 def test_what_the_table_is_told_comes_in_the_second_language_at_the_second_press(start_stages: StartStages) -> None:
     evening = start_stages(Tell(0, (Word("won"),), lines=(LineId("old"),)), NIGHT)
     before = len(evening.effects)
-    evening.press()
-    evening.press()
-    assert told(evening, before) == [("old", False), ("old", True)]
-    evening.start()
-    assert told(evening, before)[-1] == ("seer.wake", False)
+    assert told(evening.after("press press"), before) == [("old", False), ("old", True)]
+    assert told(evening.after("start"), before)[-1] == ("seer.wake", False)
 
 
 @pytest.mark.parametrize(

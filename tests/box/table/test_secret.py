@@ -11,6 +11,7 @@ from nightcrier.box.table.drawing.view import Hidden, view_lines
 from nightcrier.box.table.game.conducting import MOST_PRESSES
 from nightcrier.box.table.ground.power_on import boot
 from tests.box.table import secret_game
+from tests.box.table.asking import shown
 from tests.box.table.evening import Evening
 from tests.box.table.secret_game import (
     CARD,
@@ -18,13 +19,7 @@ from tests.box.table.secret_game import (
     One,
     Two,
     entries,
-    hold,
-    release,
-    said,
-    shown,
-    to_the_seer,
     view,
-    wait,
 )
 
 
@@ -32,70 +27,46 @@ from tests.box.table.secret_game import (
 def voting(dealt: Evening, monkeypatch: pytest.MonkeyPatch) -> Evening:
     """At a turn in which one press is all."""
     monkeypatch.setattr(secret_game, "TURNS", (("seat-1", Card()), ("seer", One())))
-    to_the_seer(dealt)
-    return dealt
+    return dealt.after("hold 12s ended")
 
 
 class TestLooking:
     def test_it_stands_there_while_the_dial_is_held(self, dealt: Evening) -> None:
         assert shown(dealt) == ["Seat 1", "turn.hold"]
-        hold(dealt)
-        assert shown(dealt) == ["Seer"]
-        release(dealt)
-        assert shown(dealt) == ["Seat 1", "turn.press"]
+        assert shown(dealt, "hold") == ["Seer"]
+        assert shown(dealt, "release") == ["Seat 1", "turn.press"]
 
     def test_what_others_may_know_goes_with_it(self, dealt: Evening) -> None:
         assert view(dealt).hidden is None
-        hold(dealt)
-        hidden = view(dealt).hidden
+        hidden = view(dealt.after("hold")).hidden
         assert hidden == Hidden(view(dealt).hidden.public, "tell", (1,), CARD)
         assert view_lines(hidden.public) == ["Seat 1", "deal.looked"]
         assert view(dealt).dim
         assert hidden.public.dim
 
     def test_it_goes_after_eight_seconds_even_if_held(self, dealt: Evening) -> None:
-        hold(dealt)
-        wait(dealt, 7.9)
-        assert shown(dealt) == ["Seer"]
+        assert shown(dealt, "hold 7.9s") == ["Seer"]
         assert dealt.due() == pytest.approx(8.0)
-        wait(dealt, 0.1)
-        assert shown(dealt) == ["Seat 1", "turn.press"]
+        assert shown(dealt, "0.1s") == ["Seat 1", "turn.press"]
 
     def test_it_goes_sooner_where_all_look_for_less(self, dealt: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(secret_game, "TURNS", (("seat-1", Card()), ("seer", Card((2,), 5.0))))
-        to_the_seer(dealt)
-        release(dealt)
-        hold(dealt)
-        wait(dealt, 4.9)
-        assert shown(dealt) == ["Seer"]
+        assert shown(dealt, "hold 12s ended release hold 4.9s") == ["Seer"]
         assert dealt.due() == pytest.approx(dealt.at + 0.1)
-        wait(dealt, 0.1)
-        assert shown(dealt)[-1] == "turn.press"
+        assert shown(dealt, "0.1s")[-1] == "turn.press"
 
     def test_after_the_confirmation_the_next_to_lean_in_sees_nothing(self, dealt: Evening) -> None:
-        hold(dealt)
-        release(dealt)
-        dealt.press()
-        hold(dealt)
-        assert shown(dealt) == ["Seat 1", "turn.done"]
+        assert shown(dealt, "hold release press hold") == ["Seat 1", "turn.done"]
 
     def test_a_press_before_looking_confirms_nothing(self, dealt: Evening) -> None:
-        dealt.press()
-        hold(dealt)
-        assert shown(dealt) == ["Seer"]
+        assert shown(dealt, "press hold") == ["Seer"]
 
     def test_who_has_not_looked_is_called_again(self, dealt: Evening) -> None:
-        wait(dealt, 12.0)
-        said(dealt)
-        assert shown(dealt) == ["Seat 1", "turn.hold"]
-        to_the_seer(dealt)
-        assert shown(dealt)[0] == "Seer"
+        assert shown(dealt, "12s ended") == ["Seat 1", "turn.hold"]
+        assert shown(dealt, "hold 12s ended")[0] == "Seer"
 
     def test_a_pause_hides_it(self, dealt: Evening) -> None:
-        hold(dealt)
-        dealt.start()
-        dealt.start()
-        assert shown(dealt) == ["Seat 1", "turn.press"]
+        assert shown(dealt.after("hold"), "start start") == ["Seat 1", "turn.press"]
 
 
 class TestChoosing:
@@ -105,52 +76,34 @@ class TestChoosing:
         self, dealt: Evening, monkeypatch: pytest.MonkeyPatch, start: int, steps: int
     ) -> None:
         monkeypatch.setattr(secret_game, "TURNS", (("seat-1", Card()), ("seer", Two(start=start))))
-        to_the_seer(dealt)
-        dealt.turn(steps)
+        dealt.after("hold 12s ended").turn(steps)
         place = start + steps - (1 if steps > 0 else -1)
         assert shown(dealt) == [f"Seat {place % 3 + 1}"]
-        dealt.turn(-1)
-        assert shown(dealt) == [f"Seat {(place - 1) % 3 + 1}"]
+        assert shown(dealt, "-1") == [f"Seat {(place - 1) % 3 + 1}"]
 
     def test_each_detent_counts_alone_as_well_as_with_others(self, dealt: Evening) -> None:
-        to_the_seer(dealt)
-        dealt.turn(1)
-        assert shown(dealt) == ["Seat 1"]
-        dealt.turn(-1)
-        assert shown(dealt) == ["Seat 3"]
-        dealt.back()
-        dealt.turn(-1)
-        assert shown(dealt) == ["Seat 1"]
+        assert shown(dealt.after("hold 12s ended"), "1") == ["Seat 1"]
+        assert shown(dealt, "-1") == ["Seat 3"]
+        assert shown(dealt, "back -1") == ["Seat 1"]
 
     def test_a_press_chooses_and_a_card_that_was_seen_cannot_be_taken_back(self, dealt: Evening) -> None:
-        to_the_seer(dealt)
+        dealt.go("hold 12s ended")
         for _ in range(2):
-            dealt.turn(1)
-            dealt.press()
+            dealt.go("1 press")
         assert shown(dealt) == ["Seer", "turn.see"]
-        dealt.back()
-        assert shown(dealt) == ["Seer", "turn.see"]
-        hold(dealt)
-        assert shown(dealt) == ["Seer"]
+        assert shown(dealt, "back") == ["Seer", "turn.see"]
+        assert shown(dealt, "hold") == ["Seer"]
 
     def test_what_has_shown_nothing_yet_is_taken_back(self, dealt: Evening) -> None:
-        to_the_seer(dealt)
-        dealt.turn(1)
-        dealt.press()
-        assert shown(dealt) == ["Seer", "turn.more"]
-        hold(dealt)
-        assert shown(dealt) == ["Seat 1", "turn.more"]
-        release(dealt)
-        dealt.back()
-        assert shown(dealt) == ["Seer", "deal.act"]
+        assert shown(dealt.after("hold 12s ended"), "1 press") == ["Seer", "turn.more"]
+        assert shown(dealt, "hold") == ["Seat 1", "turn.more"]
+        assert shown(dealt.after("release"), "back") == ["Seer", "deal.act"]
 
     def test_a_press_with_nothing_before_it_chooses_nothing(self, dealt: Evening) -> None:
-        to_the_seer(dealt)
-        dealt.press()
-        assert shown(dealt) == ["Seer", "deal.act"]
+        assert shown(dealt.after("hold 12s ended"), "press") == ["Seer", "deal.act"]
 
     def test_loudness_and_repeat_are_not_for_whoever_has_the_turn(self, dealt: Evening) -> None:
-        to_the_seer(dealt)
+        dealt.go("hold 12s ended")
         heard = [effect for effect in (*dealt.turn(1), *dealt.back(), *dealt.press()) if not isinstance(effect, Record)]
         assert heard == []
         before = dealt.table
@@ -159,80 +112,50 @@ class TestChoosing:
         assert dealt.table.session == before.session
 
     def test_presses_without_end_choose_nothing_more(self, dealt: Evening) -> None:
-        to_the_seer(dealt)
+        dealt.go("hold 12s ended")
         for _ in range(MOST_PRESSES):
             dealt.press()
-        dealt.turn(1)
-        assert dealt.press() == ()
+        assert dealt.go("1 press") == ()
         assert shown(dealt) == ["Seat 1"]
 
     def test_where_nobody_holds_the_role_the_screen_waits_like_the_others(self, dealt: Evening) -> None:
-        to_the_seer(dealt)
-        at_rest = shown(dealt)[1:]
-        wait(dealt, 12.0)
-        wait(dealt, 1.0)
-        assert shown(dealt) == ["Robber", *at_rest]
+        at_rest = shown(dealt, "hold 12s ended")[1:]
+        assert shown(dealt, "12s 1s") == ["Robber", *at_rest]
         assert view(dealt).hidden is None
-        dealt.turn(1)
-        assert shown(dealt) == ["Robber", "turn.nothing"]
-        hold(dealt)
-        assert view_lines(view(dealt).hidden.public) == ["Robber", *at_rest]
+        assert shown(dealt, "1") == ["Robber", "turn.nothing"]
+        assert view_lines(view(dealt.after("hold")).hidden.public) == ["Robber", *at_rest]
 
 
 class TestLeaningBack:
     """Others may have their eyes open, in a vote or in a pause."""
 
     def test_what_was_chosen_does_not_stay_on_the_glass(self, voting: Evening) -> None:
-        voting.turn(1)
-        assert shown(voting) == ["Seat 1"]
-        voting.press()
-        assert shown(voting) == ["Seer", "turn.done"]
-        wait(voting, 5.0)
-        hold(voting)
-        assert shown(voting) == ["Seer", "turn.done"]
+        assert shown(voting, "1") == ["Seat 1"]
+        assert shown(voting, "press") == ["Seer", "turn.done"]
+        assert shown(voting, "5s hold") == ["Seer", "turn.done"]
 
     def test_nor_does_it_come_back_after_a_pause(self, voting: Evening) -> None:
         public = shown(voting)
-        voting.turn(1)
-        voting.press()
-        voting.start()
-        voting.start()
-        assert shown(voting) == public
+        assert shown(voting, "1 press start start") == public
 
     @pytest.mark.parametrize("pressed", [False, True])
     def test_a_pause_hides_what_was_dialled_until_the_next_touch(self, dealt: Evening, pressed: bool) -> None:
-        to_the_seer(dealt)
-        public = shown(dealt)
+        public = shown(dealt, "hold 12s ended")
         dealt.turn(1)
         if pressed:
-            dealt.press()
-            dealt.turn(1)
-        dealt.start()
-        dealt.start()
-        assert shown(dealt) == public
+            dealt.go("press 1")
+        assert shown(dealt, "start start") == public
         assert view(dealt).hidden is None
-        dealt.turn(1)
-        assert shown(dealt) == ["Seat 2" if pressed else "Seat 1"]
+        assert shown(dealt, "1") == ["Seat 2" if pressed else "Seat 1"]
 
     def test_a_choice_that_is_half_made_is_read_again_by_holding_the_dial(self, dealt: Evening) -> None:
-        to_the_seer(dealt)
-        dealt.turn(1)
-        dealt.press()
-        hold(dealt)
-        assert shown(dealt) == ["Seat 1", "turn.more"]
-        wait(dealt, 8.0)
-        assert shown(dealt) == ["Seer", "turn.more"]
+        assert shown(dealt, "hold 12s ended 1 press hold") == ["Seat 1", "turn.more"]
+        assert shown(dealt, "8s") == ["Seer", "turn.more"]
 
 
 class TestAnswers:
     def test_each_turn_is_answered_once_and_under_seal(self, dealt: Evening) -> None:
-        hold(dealt)
-        dealt.press()
-        wait(dealt, 12.0)
-        said(dealt)
-        dealt.turn(2)
-        dealt.press()
-        wait(dealt, 12.0)
+        dealt.go("hold press 12s ended 2 press 12s")
         answers = [(entry.value, sealed) for entry, sealed in entries(dealt) if isinstance(entry, Answered)]
         assert answers == [(("seen",), True), (("2",), True)]
 
@@ -240,22 +163,15 @@ class TestAnswers:
         """Neither before its window, nor in it, nor in a pause: holding START pauses, and goes on."""
         for gesture in (Gesture.HOLD, Gesture.PRESS, Gesture.HOLD):
             dealt.hand(Control.START, gesture)
-            dealt.hand(Control.START, Gesture.HOLD)
-            said(dealt)
-            assert dealt.table.session
+            assert dealt.after("hold-start ended").table.session
             assert dealt.table.session.score
             assert not dealt.table.session.score.paused
         assert [entry for entry, _ in entries(dealt) if isinstance(entry, Answered)] == []
-        hold(dealt)
-        dealt.press()
-        wait(dealt, 12.0)
+        dealt.go("hold press 12s")
         assert [entry.value for entry, _ in entries(dealt) if isinstance(entry, Answered)] == [("seen",)]
 
     def test_what_was_done_in_a_turn_is_kept_when_the_call_is_said_again(self, dealt: Evening) -> None:
-        to_the_seer(dealt)
-        dealt.turn(1)
-        dealt.press()
-        session = dealt.table.session
+        session = dealt.after("hold 12s ended 1 press").table.session
         assert session
         again = replace(session, score=replace(session.score, cue=4))
         dealt.table = replace(dealt.table, session=again)
@@ -264,15 +180,11 @@ class TestAnswers:
         assert shown(dealt) == ["Seer", "turn.more"]
 
     def test_after_a_power_cut_the_next_turn_comes(self, dealt: Evening) -> None:
-        to_the_seer(dealt)
-        wait(dealt, 12.0)
-        kept = [entry for entry, _ in entries(dealt)]
+        kept = [entry for entry, _ in entries(dealt.after("hold 12s ended 12s"))]
         last = max(n for n, entry in enumerate(kept) if isinstance(entry, Answered))
         for journal in (kept[: last + 1], kept[: last + 2]):
             asked, _ = boot(dealt.house, Table(dealt.table.choices), journal)
-            again = Evening(dealt.house, asked)
-            again.start()
-            session = again.table.session
+            session = Evening(dealt.house, asked).after("start").table.session
             assert session
             assert session.keeps_secrets
             assert isinstance(session.stage, Perform)

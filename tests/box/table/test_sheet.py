@@ -11,15 +11,15 @@ from nightcrier.box.show.cues import Call, Say, Window
 from nightcrier.box.show.facts import Fact, Number, RoleName, SeatName, Word
 from nightcrier.box.show.stages import HOST, Ask, Count, Perform, Stage, Tell, Verdict
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.drawing.view import Size, Text, View
+from nightcrier.box.table.drawing.view import Size, Text
 from nightcrier.box.table.game.secret import SheetPage
 from nightcrier.box.table.ground.power_on import boot
 from nightcrier.box.table.look import look
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import LineId
-from tests.box.table.asking import page, recorded, shown, spoken
+from tests.box.table.asking import page, public_view, recorded, shown, spoken
 from tests.box.table.evening import Evening
-from tests.box.table.stage_games import StartStages, answers_of, end_sound, pass_time
+from tests.box.table.stage_games import StartStages, answers_of, pass_time
 from tests.on_glass import measure
 
 SHOW = Perform((Say(LineId("open")), Call(RoleName("seer")), Window("seer", 12.0), Say(LineId("close"))))
@@ -31,7 +31,7 @@ LONG: tuple[Fact, ...] = tuple(Word("is", {"who": RoleName("seer"), "n": Number(
 
 
 def open_sheet(evening: Evening) -> Any:
-    return evening.hand(Control.START, Gesture.HOLD)
+    return evening.go("hold-start")
 
 
 def test_a_show_under_it_keeps_its_line_where_pages_are_read_aloud(start_stages: StartStages) -> None:
@@ -39,11 +39,6 @@ def test_a_show_under_it_keeps_its_line_where_pages_are_read_aloud(start_stages:
     waited = evening.table.token
     assert spoken(open_sheet(evening)) == []
     assert evening.table.token == waited
-
-
-def public(evening: Evening) -> View:
-    view = look(evening.house, evening.table)
-    return view.hidden.public if view.hidden else view
 
 
 @pytest.mark.parametrize("stage", [SHOW, Count(60.0), WHO, TOLD, END, Tell(HOST, ROWS)])
@@ -79,8 +74,7 @@ def test_without_a_sheet_it_does_what_it_did(
 
 def test_where_no_screen_can_show_it_a_call_is_skipped(start_stages: StartStages) -> None:
     evening = start_stages(SHOW, END, sheet=ROWS)
-    evening.send(Fault(0.0, Part.SCREEN, "It is gone."))
-    open_sheet(evening)
+    open_sheet(evening.after(Fault(0.0, Part.SCREEN, "It is gone.")))
     assert evening.table.at_stage
 
 
@@ -98,8 +92,7 @@ class TestRows:
             assert shown(evening)[0] == f"Seer is number {first}"
         evening.hand(Control.DIAL, Gesture.PRESS_TURN, 5)
         assert shown(evening)[0] == "Seer is number 5"
-        evening.turn(99)
-        assert shown(evening)[-1] == "0"
+        assert shown(evening, "99")[-1] == "0"
         assert len(shown(evening)) == count
         assert measure(look(evening.house, evening.table)).whole
 
@@ -113,40 +106,32 @@ class TestUnderIt:
     def test_a_show_plays_on_and_the_sheet_stays_over_the_next_stage(self, start_stages: StartStages) -> None:
         evening = start_stages(SHOW, WHO, END, sheet=LONG)
         open_sheet(evening)
-        evening.turn(99)
-        end_sound(evening)
-        pass_time(evening, 12.0)
-        end_sound(evening)
-        assert spoken(evening.effects) == ["open", "close", "ask"]
+        pass_time(evening.after("99 ended"), 12.0)
+        assert spoken(evening.after("ended").effects) == ["open", "close", "ask"]
         assert answers_of(evening) == ("",)
         assert (page(evening), shown(evening)[-1]) == ("sheet", "1")
-        evening.back()
-        assert (page(evening), shown(evening)[0]) == ("ask", "who")
+        assert (page(evening, "back"), shown(evening)[0]) == ("ask", "who")
 
     def test_a_talk_runs_out(self, start_stages: StartStages) -> None:
         evening = start_stages(Count(60.0), WHO, END, sheet=ROWS)
         open_sheet(evening)
-        pass_time(evening, 60.0)
-        assert answers_of(evening) == ("time",)
+        assert answers_of(pass_time(evening, 60.0)) == ("time",)
         assert page(evening) == "sheet"
 
     def test_it_glows_as_faintly_as_the_stage(self, start_stages: StartStages) -> None:
         for stage, dim in ((SHOW, True), (WHO, False)):
             evening = start_stages(stage, END, sheet=ROWS)
-            end_sound(evening)
-            open_sheet(evening)
-            assert (look(evening.house, evening.table).dim, public(evening).dim) == (dim, dim)
+            open_sheet(evening.after("ended"))
+            assert (look(evening.house, evening.table).dim, public_view(evening).dim) == (dim, dim)
 
     def test_it_closes_with_the_game_and_with_the_power(self, start_stages: StartStages) -> None:
         evening = start_stages(Count(60.0), sheet=ROWS)
         open_sheet(evening)
         assert isinstance(evening.table.page, SheetPage)
         kept = recorded(evening)
-        pass_time(evening, 60.0)
-        assert evening.table.at_home
+        assert pass_time(evening, 60.0).table.at_home
         again = Evening(evening.house, boot(evening.house, Table(evening.table.choices), kept)[0])
-        again.start()
-        assert page(again) == "day"
+        assert page(again, "start") == "day"
 
 
 @pytest.mark.parametrize("stage", [SHOW, WHO, Count(60.0), END])
@@ -154,12 +139,11 @@ def test_other_rows_under_the_same_hands_leave_nothing_else_behind(start_stages:
     traces = []
     for rows in (LONG, LONG[::-1]):
         evening = start_stages(stage, WHO, END, sheet=rows, spoken_menu=True)
-        trace: list[Any] = [public(evening)]
+        trace: list[Any] = [public_view(evening)]
         for gesture, steps in ((Gesture.TURN, 2), (Gesture.PRESS_TURN, -1), (Gesture.PRESS, 0)):
-            trace += [*open_sheet(evening), public(evening)]
-            trace += [*evening.hand(Control.DIAL, gesture, steps), public(evening)]
-            pass_time(evening, 3.0)
-            trace.append(evening.due())
+            trace += [*open_sheet(evening), public_view(evening)]
+            trace += [*evening.hand(Control.DIAL, gesture, steps), public_view(evening)]
+            trace.append(pass_time(evening, 3.0).due())
         traces.append((trace, evening.effects))
     assert traces[0] == traces[1]
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from nightcrier.box.events import Control, Gesture
 from nightcrier.box.show.cues import Call, Say, Show, Window
 from nightcrier.box.show.facts import Word
 from nightcrier.box.show.stages import Perform, Tell
@@ -11,7 +10,7 @@ from nightcrier.box.table.ground.power_on import boot
 from nightcrier.kernel.ids import LineId
 from tests.box.table.asking import recorded
 from tests.box.table.evening import Evening
-from tests.box.table.stage_games import StartStages, answers_of, end_sound, pass_time
+from tests.box.table.stage_games import StartStages, answers_of, pass_time
 
 
 def called(name: str) -> Show:
@@ -28,7 +27,7 @@ def show(start_stages: StartStages) -> Evening:
 
 def skip(evening: Evening) -> None:
     evening.at += 1.0
-    evening.hand(Control.START, Gesture.HOLD)
+    evening.go("hold-start")
 
 
 def test_skipped_from_call_to_call_it_says_so(show: Evening) -> None:
@@ -40,13 +39,12 @@ def test_skipped_from_call_to_call_it_says_so(show: Evening) -> None:
 def test_so_it_does_where_its_last_words_are_heard(show: Evening) -> None:
     for _ in range(2):
         skip(show)
-    end_sound(show)
-    assert answers_of(show) == ("skipped",)
+    assert answers_of(show.after("ended")) == ("skipped",)
 
 
 @pytest.mark.parametrize("seconds", [31.0, 6.0])
 def test_a_window_that_ended_by_itself_or_by_a_press_counts(seconds: float, show: Evening) -> None:
-    end_sound(show)
+    show.go("ended")
     if seconds < 30.0:
         show.start()
     pass_time(show, seconds)
@@ -57,15 +55,11 @@ def test_a_window_that_ended_by_itself_or_by_a_press_counts(seconds: float, show
 
 def test_the_last_window_alone_counts_too(show: Evening) -> None:
     skip(show)
-    end_sound(show)
-    pass_time(show, 31.0)
-    end_sound(show)
-    assert answers_of(show) == ("",)
+    assert answers_of(pass_time(show.after("ended"), 31.0).after("ended")) == ("",)
 
 
 def test_after_a_power_cut_the_calls_before_it_count(show: Evening) -> None:
-    end_sound(show)
-    pass_time(show, 31.0)
+    pass_time(show.after("ended"), 31.0)
     show.table, _ = boot(show.house, Table(show.table.choices), recorded(show), crashed=True)
     for _ in range(2):
         skip(show)

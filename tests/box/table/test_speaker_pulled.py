@@ -31,15 +31,12 @@ def plug(evening: Evening) -> Sequence[Effect]:
 @pytest.fixture
 def night(evening: Evening) -> Evening:
     """The first call is being said."""
-    evening.start()
-    sound_ends(evening)
-    return evening
+    return sound_ends(evening.after("start"))
 
 
 def test_the_night_waits_and_the_line_comes_again(night: Evening) -> None:
     pull(night)
-    assert page(night) == "fault"
-    assert lamp(night.house, night.table) == "fault"
+    assert (page(night), lamp(night.house, night.table)) == ("fault", "fault")
     assert night.due() is None
     assert spoken(plug(night)) == ["seer.wake"]
     assert page(night) == "night"
@@ -59,16 +56,14 @@ def test_whoever_goes_on_without_it_sees_the_night(night: Evening, hand: tuple[C
 
 
 def test_one_that_is_pulled_during_a_pause_changes_nothing(night: Evening) -> None:
-    night.start()
-    pull(night)
+    pull(night.after("start"))
     assert page(night) == "pause"
 
 
 def test_a_show_that_would_begin_without_one_lost_in_the_talk_waits_for_it(start_stages: StartStages) -> None:
     evening = start_stages(Count(90.0), Perform((Say(LineId("vote")),), "vote"))
     pull(evening)
-    evening.start()
-    assert page(evening) == "fault"
+    assert page(evening, "start") == "fault"
     assert spoken(plug(evening)) == ["vote"]
 
 
@@ -76,11 +71,8 @@ def test_so_does_one_before_which_people_are_only_told_more(start_stages: StartS
     laid, dealt = (Tell(TABLE, (Word(word),)) for word in ("lay.cards", "lay.next"))
     evening = start_stages(laid, dealt, Perform((Say(LineId("vote")),), "vote"))
     pull(evening)
-    pass_time(evening, 5.0)
-    evening.start()
-    assert page(evening) == "tell"
-    evening.start()
-    assert page(evening) == "fault"
+    assert page(pass_time(evening, 5.0), "start") == "tell"
+    assert page(evening, "start") == "fault"
     assert spoken(plug(evening)) == ["vote"]
 
 
@@ -88,30 +80,20 @@ def test_people_who_went_on_without_it_are_not_stopped_again(start_stages: Start
     show, told = Perform((Say(LineId("vote")),), "vote"), Tell(TABLE, (Word("lay.next"),))
     evening = start_stages(told, show, show, told, show)
     pull(evening)
-    pass_time(evening, 5.0)
-    evening.start()
-    assert page(evening) == "fault"
-    evening.start()
-    pass_time(evening, 5.0)
-    sound_ends(evening)
-    assert page(evening) == "vote"
+    assert page(pass_time(evening, 5.0), "start") == "fault"
+    assert page(sound_ends(pass_time(evening.after("start"), 5.0))) == "vote"
     plug(evening)
     pull(evening)
     assert page(evening) == "fault"
-    evening.start()
-    pass_time(evening, 5.0)
-    sound_ends(evening)
-    assert page(evening) == "tell"
-    evening.start()
-    assert page(evening) == "vote"
+    assert page(sound_ends(pass_time(evening.after("start"), 5.0))) == "tell"
+    assert page(evening, "start") == "vote"
 
 
 def test_a_wait_for_nobody_goes_on_without_it_as_a_question_does(start_stages: StartStages) -> None:
     evening = start_stages(WAIT, Perform((Say(LineId("close")),)))
     pull(evening)
     assert page(evening) == "night"
-    pass_time(evening, 5.0)
-    assert page(evening) == "fault"
+    assert page(pass_time(evening, 5.0)) == "fault"
     assert spoken(plug(evening)) == ["close"]
 
 
@@ -126,15 +108,13 @@ def test_a_show_that_hands_cannot_stop_goes_on_by_start(start_stages: StartStage
 class TestWhileTheEndIsAsked:
     def test_one_that_is_back_waits_for_the_answer(self, night: Evening) -> None:
         pull(night)
-        night.hand(BACK, HOLD)
-        assert spoken(plug(night)) == []
+        assert spoken(plug(night.after("hold-back"))) == []
         assert page(night) == "question"
         assert spoken(night.back()) == ["seer.wake"]
         assert page(night) == "night"
 
     def test_no_waits_for_one_that_is_gone(self, night: Evening) -> None:
-        night.hand(BACK, HOLD)
-        pull(night)
+        pull(night.after("hold-back"))
         assert spoken(night.back()) == []
         assert page(night) == "fault"
         assert spoken(plug(night)) == ["seer.wake"]

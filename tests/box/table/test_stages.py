@@ -3,7 +3,7 @@
 import pytest
 from msgspec import Struct
 
-from nightcrier.box.events import Control, Ended, Gesture
+from nightcrier.box.events import Ended
 from nightcrier.box.show.answers import Option
 from nightcrier.box.show.cues import Bed, Call, Hush, Prepare, Say, SetBed, Signal, Window
 from nightcrier.box.show.facts import Number, RoleName, Word
@@ -14,7 +14,7 @@ from nightcrier.box.table.ground.power_on import boot
 from nightcrier.box.table.look import lamp
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import LineId
-from tests.box.table.asking import BACK, HOLD, START, Through, end_game, page, recorded, shown, spoken, until_window
+from tests.box.table.asking import HOLD, START, Through, end_game, page, recorded, shown, spoken, until_window
 from tests.box.table.conftest import NIGHT
 from tests.box.table.evening import Evening
 from tests.box.table.stage_games import StartStages
@@ -40,7 +40,7 @@ class TestReadingOut:
     def test_a_question_without_lines_is_read_out(self, start_stages: StartStages) -> None:
         evening = start_stages(Ask(TABLE, Word("who"), CHOICES))
         assert spoken(evening.effects)[-1] == "screen.who"
-        assert spoken(evening.hand(Control.DIAL, Gesture.HOLD)) == ["screen.who"]
+        assert spoken(evening.go("hold")) == ["screen.who"]
 
     @pytest.mark.parametrize(
         "silent",
@@ -59,8 +59,7 @@ class TestReadingOut:
 
     def test_the_next_game_of_an_evening_knows_that_its_cards_lie_there(self, evening: Evening) -> None:
         for again in (False, True):
-            evening.start()
-            assert evening.table.session
+            assert evening.after("start").table.session
             before = evening.table.session.setup.before
             assert before == ((Setup("first", 3, evening.table.session.setup.deck),) if again else ())
             end_game(evening)
@@ -70,25 +69,20 @@ class TestAskingAndTelling:
     def test_an_answer_is_chosen_by_dial_and_given(self, play_through: Through) -> None:
         evening = play_through(Ask)
         assert shown(evening) == ["who", "Seat 2"]
-        evening.turn(1)
-        assert shown(evening) == ["who", "Seat 1"]
-        effects = evening.press()
-        assert effects[0] == Record(Answered("1"), beside=True)
+        assert shown(evening, "1") == ["who", "Seat 1"]
+        assert evening.press()[0] == Record(Answered("1"), beside=True)
         assert isinstance(evening.table.session.stage, Tell)
 
     def test_facts_are_read_one_by_one(self, play_through: Through) -> None:
         evening = play_through(Tell)
         assert shown(evening) == ["Seer"]
-        evening.turn(1)
-        assert shown(evening) == ["Robber is number 2"]
-        evening.start()
-        assert isinstance(evening.table.session.stage, Verdict)
+        assert shown(evening, "1") == ["Robber is number 2"]
+        assert isinstance(evening.after("start").table.session.stage, Verdict)
 
     def test_after_the_verdict_comes_home(self, play_through: Through) -> None:
         evening = play_through(Verdict)
         assert (page(evening), shown(evening)) == ("verdict", ["Seat 2 wins"])
-        evening.start()
-        assert evening.table.at_home
+        assert evening.after("start").table.at_home
 
     @pytest.mark.parametrize(("who", "ready"), [(TABLE, (LineId("open"),)), (HOST, ()), (1, ())])
     def test_while_all_read_the_first_sounds_of_the_show_that_follows_are_made_ready(
@@ -103,8 +97,7 @@ class TestAskingAndTelling:
         assert Prepare((LineId("over"),), signal="gong") in evening.effects
 
     def test_a_step_can_be_taken_back_where_the_game_allows_it(self, play_through: Through) -> None:
-        evening = play_through(Tell)
-        assert evening.back()[0] == Record(Answered("back"), beside=True)
+        assert play_through(Tell).back()[0] == Record(Answered("back"), beside=True)
 
     def test_a_verdict_is_taken_back_where_the_game_allows_it_and_falls_silent(self, start_stages: StartStages) -> None:
         evening = start_stages(
@@ -127,29 +120,24 @@ class TestAskingAndTelling:
     )
     def test_back_held_asks_for_the_end_at_every_stage(self, start_stages: StartStages, stage: Stage) -> None:
         evening = start_stages(stage, stage)
-        assert "screen.ask.end-game" in spoken(evening.hand(BACK, HOLD))
-        evening.back()
-        assert evening.table.at_stage
+        assert "screen.ask.end-game" in spoken(evening.go("hold-back"))
+        assert evening.after("back").table.at_stage
         end_game(evening)
         assert evening.table.at_home
 
     def test_who_knows_it_all_skips(self, play_through: Through) -> None:
-        evening = play_through(Tell)
-        assert evening.hand(START, HOLD)[0] == Record(Answered("skip"), beside=True)
+        assert play_through(Tell).hand(START, HOLD)[0] == Record(Answered("skip"), beside=True)
 
     @pytest.mark.parametrize("kind", [Ask, Verdict])
     def test_back_asks_for_the_end(self, play_through: Through, kind: type[Stage]) -> None:
         evening = play_through(kind)
-        evening.back()
-        assert page(evening) == "question"
-        evening.back()
-        assert evening.table.at_stage
+        assert page(evening, "back") == "question"
+        assert evening.after("back").table.at_stage
 
 
 class TestPowerCut:
     def test_a_night_goes_on_at_the_call_that_was_cut(self, evening) -> None:
-        until_window(evening)
-        entries = recorded(evening)
+        entries = recorded(until_window(evening))
         evening.table, effects = boot(evening.house, evening.table.__class__(evening.table.choices), entries)
         assert page(evening) == "question"
         assert spoken(effects) == ["screen.ask.go-on", "screen.ask.answers"]
@@ -178,8 +166,7 @@ class TestPowerCut:
         assert spoken(effects) == said[-1:]
 
     def test_a_slip_at_power_on_costs_no_game(self, evening) -> None:
-        until_window(evening)
-        entries = recorded(evening)
+        entries = recorded(until_window(evening))
         evening.table, _ = boot(evening.house, evening.table.__class__(evening.table.choices), entries)
         assert spoken(evening.back()) == ["screen.ask.end-game", "screen.ask.answers.held"]
         assert spoken(evening.start()) == ["screen.ask.answers.held"]
@@ -187,29 +174,24 @@ class TestPowerCut:
         assert spoken(evening.start()) == ["seer.wake"]
 
     def test_at_power_on_a_held_start_ends_the_game_after_back(self, evening) -> None:
-        until_window(evening)
-        entries = recorded(evening)
+        entries = recorded(until_window(evening))
         evening.table, _ = boot(evening.house, evening.table.__class__(evening.table.choices), entries)
         evening.back()
-        assert Record(Closed(), beside=True) in evening.hand(START, HOLD)
+        assert Record(Closed(), beside=True) in evening.go("hold-start")
         assert (evening.table.page, evening.table.session) == (None, None)
 
     def test_a_box_that_fell_goes_on_at_once_for_eyes_are_shut(self, evening) -> None:
-        until_window(evening)
-        entries = recorded(evening)
+        entries = recorded(until_window(evening))
         blank = evening.table.__class__(evening.table.choices)
         evening.table, effects = boot(evening.house, blank, entries, crashed=True)
         assert page(evening) == "night"
         assert spoken(effects) == ["seer.wake"]
 
     def test_a_night_that_goes_on_without_a_speaker_waits_for_it(self, evening) -> None:
-        until_window(evening)
-        entries = recorded(evening)
+        entries = recorded(until_window(evening))
         evening.table, _ = boot(evening.house, evening.table.__class__(evening.table.choices), entries)
-        evening.send(Fault(0.0, Part.SOUND, "There is no speaker."))
-        assert page(evening) == "question"
-        evening.start()
-        assert shown(evening) == ["fault.sound", "fault.sound.help"]
+        assert page(evening.after(Fault(0.0, Part.SOUND, "There is no speaker."))) == "question"
+        assert shown(evening, "start") == ["fault.sound", "fault.sound.help"]
         assert lamp(evening.house, evening.table) == "fault"
         assert spoken(evening.send(Fault(9.0, Part.SOUND, "It works.", mended=True))) == ["seer.wake"]
         assert page(evening) == "night"
@@ -225,8 +207,7 @@ class TestPowerCut:
         entries = [Began("toy", Setup("first", 3), 7), Answered(""), Reached(left=45.0)]
         evening.table, _ = boot(evening.house, evening.table.__class__(evening.table.choices), entries)
         evening.at = 0.0
-        evening.start()
-        assert shown(evening)[0] == "0:45"
+        assert shown(evening, "start")[0] == "0:45"
 
     @pytest.mark.parametrize(
         "entries",
@@ -246,4 +227,4 @@ class TestPowerCut:
 def test_who_skips_what_is_told_need_not_hear_the_rest_of_it(start_stages: StartStages) -> None:
     told = Tell(TABLE, (Word("is"),), lines=(LineId("long"),), skip=True)
     evening = start_stages(told, Ask(TABLE, Word("is"), (Option("1", Word("is")),)))
-    assert Hush() in evening.hand(Control.START, Gesture.HOLD)
+    assert Hush() in evening.go("hold-start")

@@ -3,8 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.events import ChoreSaid, Control, Gesture, Tick, Wished
-from nightcrier.box.show.cues import Speak
+from nightcrier.box.events import ChoreSaid, Tick, Wished
 from nightcrier.box.table.core.effects import AskRoot, Effect, Rouse
 from nightcrier.box.table.core.house import WelcomeStep
 from nightcrier.box.table.drawing.view import Text
@@ -17,17 +16,13 @@ from nightcrier.box.table.plugs.chores.root_work import CARD_PAGE, LEAVE_HALL, r
 from nightcrier.kernel.chores import BY_PHONE, Chore, ChoreDone, ChoreNews, StickIn, StickOut
 from nightcrier.kernel.settings import HallSettings, MqttSettings, NetSettings, Settings
 from nightcrier.wire.wishes import ChoreWish
-from tests.box.table.asking import end_game
+from tests.box.table.asking import end_game, spoken
 
 STICK = StickIn(3, "1.4")
 
 
 def told(evening, news: ChoreNews) -> tuple[Effect, ...]:
     return evening.send(ChoreSaid(evening.at, news))
-
-
-def said(effects: tuple[Effect, ...]) -> list[str]:
-    return [line for effect in effects if isinstance(effect, Speak) for line in effect.lines]
 
 
 def items(evening) -> list[str]:
@@ -44,12 +39,12 @@ def is_asked(evening) -> bool:
 
 class TestAsking:
     def test_at_home_the_page_comes_up_and_its_first_row_is_said(self, evening) -> None:
-        assert said(told(evening, STICK)) == ["screen.stick.take"]
+        assert spoken(told(evening, STICK)) == ["screen.stick.take"]
         assert is_asked(evening)
         assert items(evening) == [f"screen.stick.{word}" for word in ("take", "save", "update", "nothing")]
 
     def test_only_what_can_be_done_is_offered(self, evening) -> None:
-        assert said(told(evening, StickIn())) == ["screen.stick.save"]
+        assert spoken(told(evening, StickIn())) == ["screen.stick.save"]
         assert items(evening) == ["screen.stick.save", "screen.stick.nothing"]
 
     def test_a_saved_box_is_offered_and_the_box_as_it_was_before(self, evening) -> None:
@@ -67,22 +62,19 @@ class TestAsking:
         assert evening.table.rest.touched == 700.0
 
     def test_in_a_game_it_waits_until_that_is_over(self, evening) -> None:
-        evening.start()
-        assert told(evening, STICK) == ()
+        assert told(evening.after("start"), STICK) == ()
         assert not is_asked(evening)
         end_game(evening)
         assert is_asked(evening)
 
     def test_in_a_menu_it_waits_for_home(self, evening) -> None:
-        evening.press()
-        told(evening, STICK)
+        told(evening.after("press"), STICK)
         assert not is_asked(evening)
-        evening.back()
-        assert is_asked(evening)
+        assert is_asked(evening.after("back"))
 
     def test_pulled_before_anything_was_chosen_it_says_so_and_asks_nothing(self, evening) -> None:
         told(evening, STICK)
-        assert said(told(evening, StickOut())) == ["screen.stick.pulled"]
+        assert spoken(told(evening, StickOut())) == ["screen.stick.pulled"]
         assert evening.table.at_home
         assert told(evening, StickOut()) == ()
 
@@ -108,21 +100,17 @@ class TestChoosing:
         evening.start()
         assert AskRoot(chore) in evening.start()
         assert items(evening) == ["screen.stick.working"]
-        assert said(told(evening, ChoreDone(chore))) == ["screen.stick.restored"]
+        assert spoken(told(evening, ChoreDone(chore))) == ["screen.stick.restored"]
 
     def test_nothing_and_back_lead_home(self, evening) -> None:
         told(evening, STICK)
-        evening.turn(3)
-        evening.start()
-        assert evening.table.at_home
+        assert evening.after("3 start").table.at_home
         told(evening, STICK)
-        evening.back()
-        assert evening.table.at_home
+        assert evening.after("back").table.at_home
 
     def test_start_asks_once(self, evening) -> None:
         told(evening, STICK)
-        evening.start()
-        assert evening.start() == ()
+        assert evening.go("start start") == ()
 
 
 class TestDone:
@@ -154,25 +142,20 @@ class TestDone:
         self, evening, done: ChoreDone, lines: list[str], rows: list[str]
     ) -> None:
         told(evening, STICK)
-        evening.start()
-        assert said(told(evening, done)) == [named(line) for line in lines]
+        assert spoken(told(evening.after("start"), done)) == [named(line) for line in lines]
         assert items(evening) == [f"screen.{line}" for line in (lines[0], *rows)]
         evening.start()
         assert (evening.table.page, root_work(evening.table).chore) == (None, None)
 
     def test_pulled_meanwhile_it_is_told_what_was_done_until_then(self, evening) -> None:
         told(evening, STICK)
-        evening.start()
-        assert told(evening, StickOut()) == ()
+        assert told(evening.after("start"), StickOut()) == ()
         lines = ["screen.stick.none", "screen.stick.refused", "number.3"]
-        assert said(told(evening, ChoreDone(Chore.TAKE, refused=3))) == lines
+        assert spoken(told(evening, ChoreDone(Chore.TAKE, refused=3))) == lines
 
     def test_in_a_game_nothing_is_said_of_it(self, evening) -> None:
         told(evening, STICK)
-        evening.start()
-        evening.back()
-        evening.start()
-        assert evening.table.session is not None
+        assert evening.after("start back start").table.session is not None
         assert told(evening, ChoreDone(Chore.TAKE)) == ()
         assert root_work(evening.table).chore is None
 
@@ -191,8 +174,7 @@ class TestGoingBack:
         evening.table = replace(
             evening.table, page=ListingPage(MENUS["device"], None, self.lines(evening).index("screen.go-back"))
         )
-        evening.press()
-        assert isinstance(evening.table.page, QuestionPage)
+        assert isinstance(evening.after("press").table.page, QuestionPage)
         assert AskRoot(Chore.BACK) in evening.start()
         assert items(evening) == ["screen.stick.working"]
 
@@ -204,31 +186,28 @@ class TestOfTheCard:
     SAID = ("stick.of-card", "stick.settings", "number.1", "stick.decks", "number.2", "stick.untaken", "number.1")
 
     def test_at_home_it_is_said_and_shown_on_a_page_of_its_own(self, evening) -> None:
-        assert said(told(evening, self.NEWS)) == [named(line) for line in self.SAID]
+        assert spoken(told(evening, self.NEWS)) == [named(line) for line in self.SAID]
         assert evening.table.page == CARD_PAGE
         assert items(evening) == [f"screen.stick.{word}" for word in ("of-card", "settings", "decks", "untaken")]
         evening.start()
         assert (evening.table.page, root_work(evening.table).chore) == (None, None)
 
     def test_in_a_game_it_waits_until_that_is_over(self, evening) -> None:
-        evening.start()
-        assert told(evening, self.NEWS) == ()
+        assert told(evening.after("start"), self.NEWS) == ()
         assert root_work(evening.table).late == (self.NEWS,)
-        assert named(self.SAID[0]) in said(end_game(evening))
+        assert named(self.SAID[0]) in spoken(end_game(evening))
         assert (evening.table.page, root_work(evening.table).late) == (CARD_PAGE, ())
 
     def test_in_a_menu_it_waits_for_home_and_then_a_stick_is_asked_about(self, evening) -> None:
-        evening.press()
-        told(evening, self.NEWS)
+        told(evening.after("press"), self.NEWS)
         told(evening, STICK)
         assert evening.table.page.menu.name == "main"
-        assert named(self.SAID[0]) in said(evening.back())
+        assert named(self.SAID[0]) in spoken(evening.back())
         assert evening.table.page == CARD_PAGE
-        assert "screen.stick.take" in said(evening.start())
+        assert "screen.stick.take" in spoken(evening.start())
 
     def test_what_came_of_a_stick_in_a_game_is_not_kept_for_later(self, evening) -> None:
-        evening.start()
-        told(evening, self.NEWS)
+        told(evening.after("start"), self.NEWS)
         told(evening, ChoreDone(Chore.TAKE, new={"decks": 1}))
         assert root_work(evening.table).late == (self.NEWS,)
 
@@ -242,19 +221,17 @@ class TestOfTheCard:
         told(evening, self.NEWS)
         assert told(evening, update) == ()
         assert root_work(evening.table).chore == self.NEWS, "it is still read"
-        assert said(evening.start()) == ["screen.stick.failed"]
+        assert spoken(evening.start()) == ["screen.stick.failed"]
         assert evening.table.page == CARD_PAGE
         evening.start()
         assert (evening.table.page, root_work(evening.table).late) == (None, ())
 
     def test_what_root_is_at_goes_on(self, evening) -> None:
         told(evening, STICK)
-        evening.start()
-        evening.back()
-        assert told(evening, self.NEWS) == ()
+        assert told(evening.after("start back"), self.NEWS) == ()
         assert root_work(evening.table).chore is Chore.TAKE
-        assert said(told(evening, ChoreDone(Chore.TAKE))) == ["screen.stick.none"]
-        assert named(self.SAID[0]) in said(evening.start())
+        assert spoken(told(evening, ChoreDone(Chore.TAKE))) == ["screen.stick.none"]
+        assert named(self.SAID[0]) in spoken(evening.start())
 
 
 class TestForgettingAll:
@@ -270,12 +247,11 @@ class TestForgettingAll:
         evening.house = replace(evening.house, has_root=True)
         row = self.lines(evening).index("screen.forget-all")
         evening.table = replace(evening.table, page=ListingPage(MENUS["device"], None, row))
-        evening.press()
-        assert isinstance(evening.table.page, QuestionPage)
-        assert said(evening.start()) == ["screen.ask.answers.held"]
-        assert AskRoot(Chore.FORGET) in evening.hand(Control.START, Gesture.HOLD)
+        assert isinstance(evening.after("press").table.page, QuestionPage)
+        assert spoken(evening.start()) == ["screen.ask.answers.held"]
+        assert AskRoot(Chore.FORGET) in evening.go("hold-start")
         assert (evening.table.page, items(evening)) == (CARD_PAGE, ["screen.stick.working"])
-        assert said(told(evening, ChoreDone(Chore.FORGET, good=False))) == ["screen.stick.failed"]
+        assert spoken(told(evening, ChoreDone(Chore.FORGET, good=False))) == ["screen.stick.failed"]
         assert evening.table.page == CARD_PAGE
 
     @pytest.mark.parametrize("chore", [Chore.FORGET, Chore.CLEAR_OUT])
@@ -284,7 +260,7 @@ class TestForgettingAll:
         failed = ChoreDone(chore, good=False)
         assert told(evening, failed) == ()
         assert root_work(evening.table).late == (failed,)
-        assert "screen.stick.failed" in said(evening.hand(Control.START, Gesture.HOLD))
+        assert "screen.stick.failed" in spoken(evening.go("hold-start"))
 
     def test_that_it_is_done_the_welcome_tells(self, evening) -> None:
         evening.table = replace(evening.table, page=WelcomePage(WelcomeStep.LANGUAGE))
@@ -326,8 +302,7 @@ class TestAskedByPhone:
         assert self.wish(evening, Chore.SAVE_OUT) == (AskRoot(Chore.SAVE_OUT),)
 
     def test_in_a_game_nothing_is_asked(self, evening) -> None:
-        evening.start()
-        before = evening.table
+        before = evening.after("start").table
         assert self.wish(evening, Chore.SAVE_OUT) == ()
         assert evening.table is before
 
@@ -344,14 +319,13 @@ class TestAskedByPhone:
         self, evening, done: ChoreDone, line: str
     ) -> None:
         self.wish(evening, done.chore)
-        assert said(told(evening, done))[0] == line
+        assert spoken(told(evening, done))[0] == line
         assert (evening.table.page, root_work(evening.table).chore) == (None, None)
 
     def test_what_comes_in_the_midst_of_a_game_is_not_said(self, evening) -> None:
         self.wish(evening, Chore.TAKE_SENT)
         evening.table = replace(evening.table, page=None)
-        evening.start()
-        assert told(evening, ChoreDone(Chore.TAKE_SENT)) == ()
+        assert told(evening.after("start"), ChoreDone(Chore.TAKE_SENT)) == ()
         assert root_work(evening.table).chore is None
 
     def test_another_version_says_so_until_a_hand_comes(self, evening) -> None:
@@ -364,25 +338,24 @@ class TestAskedToJoinAHall:
     NEWS = ChoreDone(Chore.TAKE_SENT, joins="spring · 10.0.0.5")
 
     def test_a_file_of_a_phone_asks_at_the_box_and_names_the_broker(self, evening) -> None:
-        assert said(told(evening, self.NEWS)) == ["screen.hall.ask-join", "screen.ask.answers.held"]
+        assert spoken(told(evening, self.NEWS)) == ["screen.hall.ask-join", "screen.ask.answers.held"]
         shown = look(evening.house, evening.table)
         assert "spring · 10.0.0.5" in [row.text for row in shown.rows if isinstance(row, Text)]
 
     def test_a_press_that_was_meant_for_a_game_is_no_yes(self, evening) -> None:
         told(evening, self.NEWS)
-        assert said(evening.start()) == ["screen.ask.answers.held"]
-        assert AskRoot(Chore.JOIN_HALL) in evening.hand(Control.START, Gesture.HOLD)
-        assert said(told(evening, ChoreDone(Chore.JOIN_HALL))) == ["screen.hall.joined"]
+        assert spoken(evening.start()) == ["screen.ask.answers.held"]
+        assert AskRoot(Chore.JOIN_HALL) in evening.go("hold-start")
+        assert spoken(told(evening, ChoreDone(Chore.JOIN_HALL))) == ["screen.hall.joined"]
 
     def test_after_a_no_root_takes_away_what_was_asked_and_the_box_is_at_home(self, evening) -> None:
         told(evening, self.NEWS)
         assert [effect for effect in evening.back() if isinstance(effect, AskRoot)] == [AskRoot(Chore.TAKE_SENT)]
-        assert said(told(evening, ChoreDone(Chore.TAKE_SENT))) == ["screen.stick.none"]
+        assert spoken(told(evening, ChoreDone(Chore.TAKE_SENT))) == ["screen.stick.none"]
         assert evening.table.at_home
 
     def test_in_a_game_nobody_is_asked(self, evening) -> None:
-        evening.start()
-        assert told(evening, self.NEWS) == ()
+        assert told(evening.after("start"), self.NEWS) == ()
         assert not isinstance(evening.table.page, QuestionPage)
 
 
@@ -406,6 +379,6 @@ class TestHall:
 
     def test_leaving_is_held(self, evening) -> None:
         evening.table = replace(evening.table, page=QuestionPage(LEAVE_HALL, None))
-        assert said(evening.start()) == ["screen.ask.answers.held"]
-        assert AskRoot(Chore.LEAVE_HALL) in evening.hand(Control.START, Gesture.HOLD)
-        assert said(told(evening, ChoreDone(Chore.LEAVE_HALL))) == ["screen.hall.left"]
+        assert spoken(evening.start()) == ["screen.ask.answers.held"]
+        assert AskRoot(Chore.LEAVE_HALL) in evening.go("hold-start")
+        assert spoken(told(evening, ChoreDone(Chore.LEAVE_HALL))) == ["screen.hall.left"]

@@ -6,7 +6,7 @@ from nightcrier.box.show.facts import Word
 from nightcrier.box.show.stages import VILLAGE_WON, Tell, Verdict
 from nightcrier.box.table.core.effects import CountGame
 from nightcrier.kernel.ids import LineId
-from tests.box.table.asking import DIAL, HOLD, spoken
+from tests.box.table.asking import spoken
 from tests.box.table.stage_games import StartStages
 
 WON = LineId("won")
@@ -33,8 +33,7 @@ def test_the_words_come_once(start_stages: StartStages) -> None:
 
 def test_whoever_asks_for_the_words_before_hears_them_once(start_stages: StartStages) -> None:
     evening = start_stages(BEFORE, END)
-    evening.start()
-    assert spoken(evening.hand(DIAL, HOLD)) == [WON]
+    assert spoken(evening.go("start hold")) == [WON]
     assert not spoken(evening.send(Ended(evening.at, evening.table.token)))
 
 

@@ -42,11 +42,8 @@ def test_as_much_is_explained_in_the_night_as_people_want(
 
 def test_who_wants_nothing_explained_hears_nothing_in_the_night(real_house: House, real_table: Table) -> None:
     for answer, taught in (("back", ()), ("start", NEW)):
-        choices = replace(real_table.choices, explain="new")
-        evening = Evening(real_house, replace(real_table, choices=choices))
-        evening.start()  # to the question for the cards
-        evening.start()  # the cards are here
-        getattr(evening, answer)()
+        evening = Evening(real_house, replace(real_table, choices=replace(real_table.choices, explain="new")))
+        getattr(evening.after("start start"), answer)()
         while evening.table.session is None:
             evening.start()
         assert evening.table.session.setup.taught == taught
@@ -62,8 +59,7 @@ def test_the_length_of_the_night_stands_whole_above_the_last_step(
     real_house: House, real_table: Table, language: Language
 ) -> None:
     evening = Evening(real_house, replace(real_table, choices=replace(real_table.choices, languages=(language,))))
-    evening.start()
-    view = look(real_house, evening.table)
+    view = look(real_house, evening.after("start").table)
     minutes = real_house.words.screen(language, "lay.minutes", n=number(real_house.words, language, "1"))
     assert minutes in view_lines(view)[0]
     assert measure(view).whole
@@ -77,8 +73,7 @@ def test_games_in_a_row_with_one_deck_are_counted_once_their_night_falls(real_ho
         found.append(tonight_setup(real_house, evening.table).repeats)
         evening.start()
         if plays:
-            evening.start()
-            assert evening.table.stage
+            assert evening.after("start").table.stage
             assert in_the_dark(evening.table.stage)
         end_game(evening)
     assert found == [0, 1, 1, 0]

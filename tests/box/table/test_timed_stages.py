@@ -35,16 +35,14 @@ class TestTimedAnswer:
         evening.at = 7.0
         evening.start()
         evening.at = 9.06
-        evening.start()
-        assert answers_of(evening) == (("7.0",), ("2", "4", "2.1"))
+        assert answers_of(evening.after("start")) == (("7.0",), ("2", "4", "2.1"))
 
     def test_no_hand_comes_before_the_stage(self, start_stages: StartStages) -> None:
         evening = start_stages(Ask(0, Word("who"), SEATS), WHO, END)
         evening.at = 5.0
         evening.start()
         evening.at = 4.0
-        evening.start()
-        assert answers_of(evening)[1] == ("1", "0.0")
+        assert answers_of(evening.after("start"))[1] == ("1", "0.0")
 
     @pytest.mark.parametrize(("control", "gesture", "answer"), [
         (Control.BACK, Gesture.PRESS, BACK), (Control.START, Gesture.HOLD, SKIP),
@@ -67,14 +65,12 @@ class TestTimedAnswer:
         again.at = 100.0
         again.start()
         again.at = 103.5
-        again.start()
-        assert answers_of(again) == (("1", "60.0"), ("1", "3.5"))
+        assert answers_of(again.after("start")) == (("1", "60.0"), ("1", "3.5"))
 
 
 class TestHeldDial:
     def hold(self, evening: Evening) -> None:
-        evening.hand(Control.DIAL, Gesture.HOLD)
-        evening.hand(Control.DIAL, Gesture.RELEASE)
+        evening.after("hold").hand(Control.DIAL, Gesture.RELEASE)
 
     @pytest.mark.parametrize("who", [0, 2, HOST])
     @pytest.mark.parametrize("marks", [None, Marks(1, 2)])
@@ -112,14 +108,13 @@ class TestReadInTheDark:
         self, start_stages: StartStages, who: int
     ) -> None:
         evening = start_stages(Tell(who, (RoleName("seer"),), night=Bed(CHOSEN)), END)
-        evening.hand(Control.DIAL, Gesture.HOLD)
+        evening.go("hold")
         view = look(evening.house, evening.table)
         assert view.hidden
         assert (view.dim, view.hidden.public.dim) == (True, True)
 
     def test_who_ends_the_game_there_opens_all_eyes(self, start_stages: StartStages) -> None:
-        evening = start_stages(self.TOLD, END)
-        assert "night.ended" in spoken(end_game(evening))
+        assert "night.ended" in spoken(end_game(start_stages(self.TOLD, END)))
 
     def test_its_bed_comes_back_after_a_power_cut(self, start_stages: StartStages) -> None:
         evening = start_stages(self.TOLD, END)
@@ -131,9 +126,7 @@ class TestMarkedBeforehand:
     def test_what_is_marked_at_first_can_be_taken_back(self, start_stages: StartStages) -> None:
         evening = start_stages(Ask(0, Word("who"), SEATS, marks=Marks(0, 3, ("1", "3"))), END)
         assert look(evening.house, evening.table).rows[1].inverse
-        evening.press()
-        evening.start()
-        assert answers_of(evening) == (("3",),)
+        assert answers_of(evening.after("press start")) == (("3",),)
 
     def test_the_question_is_read_aloud_as_ever(self, start_stages: StartStages) -> None:
         ask = Ask(0, Word("who"), SEATS, marks=Marks(0, 3, ("1",)))

@@ -1,14 +1,18 @@
-"""What was told can be heard again; and what is still being said ends with the stage it belongs to."""
+"""What was told can be heard again; a list of which nothing may be missed goes on fact by fact."""
 
 import pytest
+from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture
 from nightcrier.box.show.answers import Option
 from nightcrier.box.show.cues import Call, Gap, Hush, Say, Show, Signal
-from nightcrier.box.show.facts import RoleName, Word
+from nightcrier.box.show.facts import Number, RoleName, SeatMark, Word
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Perform, Stage, Tell, Verdict
+from nightcrier.box.table.core.state import Cursor
+from nightcrier.box.table.heard.talk import stage_told
 from nightcrier.kernel.ids import LineId
 from tests.box.table.asking import DIAL, HOLD, sound_ends, spoken
+from tests.box.table.evening import Evening
 from tests.box.table.stage_games import StartStages, pass_time
 
 OLD, NEW = LineId("old"), LineId("new")
@@ -20,28 +24,22 @@ BELL: Show = (Call(RoleName("seer")), Signal("bell"))
 
 @pytest.mark.parametrize("gesture", [Gesture.PRESS, HOLD])
 def test_what_the_table_is_told_is_said_again_by_the_dial(start_stages: StartStages, gesture: Gesture) -> None:
-    evening = start_stages(TOLD)
-    assert spoken(evening.hand(DIAL, gesture)) == [OLD, NEW]
+    assert spoken(start_stages(TOLD).hand(DIAL, gesture)) == [OLD, NEW]
 
 
 def test_a_question_is_said_again_while_the_dial_is_held(start_stages: StartStages) -> None:
     evening = start_stages(Ask(TABLE, Word("who"), ANSWERS, lines=(NEW,)))
-    assert spoken(evening.hand(DIAL, HOLD)) == [NEW]
+    assert spoken(evening.go("hold")) == [NEW]
 
 
 def test_a_stage_that_says_nothing_says_again_what_was_told_before_it(start_stages: StartStages) -> None:
-    evening = start_stages(TOLD, SILENT, SILENT)
-    evening.start()
-    evening.start()
-    assert spoken(evening.hand(DIAL, HOLD)) == [OLD, NEW]
+    assert spoken(start_stages(TOLD, SILENT, SILENT).go("start start hold")) == [OLD, NEW]
 
 
 def test_after_a_show_its_last_call_is_said_again(start_stages: StartStages) -> None:
     show = (Call(RoleName("seer")), Say(OLD), Call(RoleName("robber")), Say(NEW))
     evening = start_stages(Perform(show), SILENT)
-    sound_ends(evening)
-    sound_ends(evening)
-    assert spoken(evening.hand(DIAL, HOLD)) == [NEW]
+    assert spoken(sound_ends(sound_ends(evening)).go("hold")) == [NEW]
 
 
 @pytest.mark.parametrize("after", [(), (Gap(2.0),)])
@@ -49,9 +47,8 @@ def test_after_a_long_show_what_it_said_last_is_said_again(start_stages: StartSt
     show = (Call(RoleName("vote")), Say(OLD), Gap(0.7), Say(OLD), Gap(1.5), Say(NEW), *after)
     evening = start_stages(Perform(show), SILENT)
     for _ in range(3):
-        sound_ends(evening)
-        pass_time(evening, 3.0)
-    assert spoken(evening.hand(DIAL, HOLD)) == [NEW]
+        pass_time(sound_ends(evening), 3.0)
+    assert spoken(evening.go("hold")) == [NEW]
 
 
 def test_a_verdict_without_a_story_is_said_again(start_stages: StartStages) -> None:
@@ -61,12 +58,12 @@ def test_a_verdict_without_a_story_is_said_again(start_stages: StartStages) -> N
 
 def test_where_holding_the_dial_answers_it_is_not_said_again(start_stages: StartStages) -> None:
     evening = start_stages(Ask(HOST, Word("who"), ANSWERS, lines=(NEW,), held="more"), SILENT)
-    assert NEW not in spoken(evening.hand(DIAL, HOLD))
+    assert NEW not in spoken(evening.go("hold"))
 
 
 def test_what_one_seat_is_told_is_said_to_nobody(start_stages: StartStages) -> None:
     evening = start_stages(Tell(2, (Word("won"),), lines=(NEW,)))
-    assert spoken(evening.hand(DIAL, HOLD)) == []
+    assert spoken(evening.go("hold")) == []
 
 
 @pytest.mark.parametrize("stage", [TOLD, Ask(TABLE, Word("who"), ANSWERS, lines=(OLD,))])
@@ -84,9 +81,26 @@ def test_a_show_that_begins_stops_the_last_warning_of_the_day(start_stages: Star
 @pytest.mark.parametrize("following", [SILENT, Tell(TABLE, (Word("won"),))])
 def test_a_talk_that_ends_by_the_clock_stops_what_people_asked_for(start_stages: StartStages, following: Stage) -> None:
     evening = start_stages(Count(5.0, explain=(OLD,)), following)
-    assert spoken(evening.hand(DIAL, HOLD)) == [OLD]
+    assert spoken(evening.go("hold")) == [OLD]
     evening.effects.clear()
-    pass_time(evening, 6.0)
-    assert evening.table.session is not None
+    assert pass_time(evening, 6.0).table.session is not None
     assert evening.table.session.stage == following
     assert Hush() in evening.effects
+
+
+def test_start_goes_through_the_list_before_it_leaves_it(evening: Evening) -> None:
+    assert evening.after("start").table.session
+    facts = tuple(map(Number, range(3)))
+    session = replace(evening.table.session, stage=Tell(HOST, facts, by_one=True))
+    evening.table = replace(evening.table, session=session, page=None)
+    for index in (1, 2):
+        assert evening.after("start").table.turned_now == Cursor(index)
+        assert evening.table.stage == session.stage
+    assert evening.after("start").table.stage != session.stage
+
+
+def test_only_what_the_table_is_told_is_read_out() -> None:
+    facts = (Word("deal.seat-card", {"n": SeatMark(2), "role": Number(7)}),)
+    assert stage_told(Tell(TABLE, facts)) == ("seat.2", "number.7")
+    assert stage_told(Tell(TABLE, facts, (LineId("deal.open"),))) == ("deal.open",)
+    assert stage_told(Tell(HOST, facts)) == stage_told(Tell(1, facts)) == ()

@@ -10,20 +10,19 @@ from nightcrier.box.table.core.effects import Chosen, Doze, TakenBack
 from nightcrier.box.table.game.conducting import MOST_CALLS, MOST_PRESSES, current_turn
 from nightcrier.kernel.ids import LineId
 from tests.box.table import secret_game
-from tests.box.table.asking import spoken
+from tests.box.table.asking import shown, spoken
 from tests.box.table.evening import Evening
-from tests.box.table.secret_game import SHOW, One, Two, cut, hold, release, said, shown, to_the_seer, wait, written
+from tests.box.table.secret_game import SHOW, One, Two, cut, written
 
 TWO_IN_A_CALL = (Call(RoleName("seer")), Window("seer", 9.0), Window("robber", 9.0), Say(LineId("seer.wake")))
 
 
 def seer_is_done(evening: Evening, *, both: bool) -> None:
     """To the gap after the Seer's turn, in which she chose one of two, or both and so saw a card."""
-    to_the_seer(evening)
+    evening.go("hold 12s ended")
     for _ in range(1 + both):
-        evening.turn(1)
-        evening.press()
-    wait(evening, 12.0)
+        evening.go("1 press")
+    evening.go("12s")
 
 
 def open_turn(evening: Evening) -> str:
@@ -33,32 +32,19 @@ def open_turn(evening: Evening) -> str:
 
 class TestSaidAgain:
     def test_who_chose_nothing_may_choose_now(self, dealt: Evening) -> None:
-        to_the_seer(dealt)
-        wait(dealt, 12.0)
-        dealt.back()
-        said(dealt)
-        assert open_turn(dealt) == "seer"
-        dealt.turn(1)
-        assert shown(dealt) == ["Seat 1"]
+        assert open_turn(dealt.after("hold 12s ended 12s back ended")) == "seer"
+        assert shown(dealt, "1") == ["Seat 1"]
 
     def test_in_the_pause_too(self, dealt: Evening) -> None:
         seer_is_done(dealt, both=False)
-        dealt.start()
-        dealt.back()
-        said(dealt)
-        assert open_turn(dealt) == "seer"
+        assert open_turn(dealt.after("start back ended")) == "seer"
         assert shown(dealt) == ["Seer", "deal.act"]
 
     def test_what_showed_a_card_stays_chosen(self, dealt: Evening) -> None:
         seer_is_done(dealt, both=True)
-        dealt.back()
-        said(dealt)
-        assert shown(dealt) == ["Seer", "deal.act"]
-        dealt.turn(1)
-        dealt.press()
-        assert shown(dealt) == ["Seer", "turn.see"]
-        hold(dealt)
-        assert shown(dealt) == ["Seer"]
+        assert shown(dealt, "back ended") == ["Seer", "deal.act"]
+        assert shown(dealt, "1 press") == ["Seer", "turn.see"]
+        assert shown(dealt, "hold") == ["Seer"]
 
     @pytest.mark.parametrize("final", [False, True])
     def test_what_is_final_stays_chosen_also_for_who_saw_nothing(
@@ -67,46 +53,31 @@ class TestSaidAgain:
         """Who may think again could else be told from who has learned something."""
         monkeypatch.setattr(secret_game, "TURNS", (("seat-1", Two()), ("seer", One(final=final))))
         seer_is_done(dealt, both=False)
-        dealt.back()
-        said(dealt)
-        dealt.turn(1)
-        assert shown(dealt) == (["Seer", "turn.done"] if final else ["Seat 1"])
+        assert shown(dealt.after("back ended"), "1") == (["Seer", "turn.done"] if final else ["Seat 1"])
 
     def test_a_seat_of_the_deal_may_look_again(
         self, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
     ) -> None:
         monkeypatch.setattr(secret_game, "SHOW", (*SHOW[:3], Gap(1.0), *SHOW[3:]))
         dealt = request.getfixturevalue("dealt")
-        hold(dealt)
-        release(dealt)
-        dealt.press()
-        wait(dealt, 12.0)
-        dealt.back()
-        said(dealt)
-        assert shown(dealt) == ["Seat 1", "turn.hold"]
+        assert shown(dealt, "hold release press 12s back ended") == ["Seat 1", "turn.hold"]
         loudness = dealt.table.choices.loudness
-        dealt.turn(1)
-        assert dealt.table.choices.loudness == loudness
-        hold(dealt)
-        assert shown(dealt) == ["Seer"]
+        assert dealt.after("1").table.choices.loudness == loudness
+        assert shown(dealt, "hold") == ["Seer"]
 
     @pytest.mark.parametrize("before", [0, 2])
     @pytest.mark.parametrize("after", [0, 1])
     def test_there_are_as_many_entries_whatever_was_pressed_before_and_after(
         self, dealt: Evening, before: int, after: int
     ) -> None:
-        to_the_seer(dealt)
+        dealt.go("hold 12s ended")
         for _ in range(before):
-            dealt.turn(1)
-            dealt.press()
-        wait(dealt, 12.0)
-        count = len(dealt.effects)
-        dealt.back()
-        said(dealt)
+            dealt.go("1 press")
+        count = len(dealt.after("12s").effects)
+        dealt.go("back ended")
         for _ in range(after):
             dealt.press()
-        wait(dealt, 12.0)
-        records = written(dealt.effects[count:])
+        records = written(dealt.after("12s").effects[count:])
         assert [type(record.entry) for record in records[:1]] == [TakenBack]
         assert sum(1 + record.empty for record in records if record.sealed) == 1 + MOST_PRESSES + 1
         assert sum(isinstance(record.entry, Chosen) for record in records) == after
@@ -119,12 +90,10 @@ class TestSaidAgain:
         monkeypatch.setattr(secret_game, "SHOW", TWO_IN_A_CALL)
         monkeypatch.setattr(secret_game, "TURNS", (("seer", Two()), ("robber", Two())))
         evening = request.getfixturevalue("dealt")
-        wait(evening, 9.0)
+        evening.go("9s")
         for _ in range(presses):
             evening.press()
-        evening.start()
-        evening.back()
-        assert open_turn(evening) == "seer"
+        assert open_turn(evening.after("start back")) == "seer"
         of_it = [each for each in written(evening.effects) if each.entry in (Chosen("robber", ()), TakenBack())]
         assert sum(1 + each.empty for each in of_it) == MOST_PRESSES + 1
 
@@ -134,25 +103,20 @@ class TestSaidAgain:
         seer_is_done(dealt, both=both)
         dealt.back()
         if pressed:
-            said(dealt)
-            dealt.press()
+            dealt.go("ended press")
         again = cut(dealt)
-        again.start()
-        said(again)
-        said(dealt)
+        again.go("start ended")
+        dealt.go("ended")
         assert open_turn(again) == "seer"
         assert shown(again) == ["Seer", "deal.act"]
-        hold(again)
-        hold(dealt)
+        again.go("hold")
+        dealt.go("hold")
         assert shown(again) == shown(dealt)
 
     def test_the_power_may_go_between_the_turn_and_the_repeat(self, dealt: Evening) -> None:
         seer_is_done(dealt, both=False)
         again = cut(dealt)
-        again.start()
-        again.back()
-        said(again)
-        assert open_turn(again) == "seer"
+        assert open_turn(again.after("start back ended")) == "seer"
 
     def test_it_is_too_late_once_another_turn_was_answered(
         self, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
@@ -160,8 +124,7 @@ class TestSaidAgain:
         monkeypatch.setattr(secret_game, "SHOW", TWO_IN_A_CALL)
         monkeypatch.setattr(secret_game, "TURNS", (("seer", Two()), ("robber", Two())))
         evening = request.getfixturevalue("dealt")
-        wait(evening, 9.0)
-        wait(evening, 9.0)
+        evening.go("9s 9s")
         before = evening.table.session and evening.table.session.play
         assert spoken(evening.back()) == ["turn.too-late"]
         assert evening.table.session
@@ -181,13 +144,9 @@ class TestNobodyThere:
 
     def test_a_hand_wakes_it_and_start_calls_again(self, dealt: Evening) -> None:
         leave_alone(dealt, 7200.0)
-        dealt.send(Touched(dealt.at, Control.START))
-        dealt.start()
-        assert shown(dealt)[1] == "Seat 1"
+        assert shown(dealt.after(Touched(dealt.at, Control.START)), "start")[1] == "Seat 1"
         assert spoken(dealt.start()) == ["turn"]
-        said(dealt)
-        hold(dealt)
-        assert shown(dealt) == ["Seer"]
+        assert shown(dealt, "ended hold") == ["Seer"]
         assert spoken(leave_alone(dealt, 60.0)) == ["seer.wake"]
 
     def test_who_comes_late_hears_on_the_dial_what_goes_on_and_adds_no_time(self, dealt: Evening) -> None:
@@ -195,9 +154,7 @@ class TestNobodyThere:
         dealt.turn(1)
         for gesture in (Gesture.PRESS, Gesture.HOLD):
             assert spoken(dealt.hand(Control.DIAL, gesture)) == ["screen.pause.hint"]
-        dealt.start()
-        said(dealt)
-        session = dealt.table.session
+        session = dealt.after("start ended").table.session
         assert session
         assert session.score
         window = session.score.show[session.score.cue]
@@ -206,13 +163,10 @@ class TestNobodyThere:
 
     def test_it_calls_three_times_again_after_that(self, dealt: Evening) -> None:
         leave_alone(dealt, 100.0)
-        dealt.start()
-        said(dealt)
-        assert spoken(leave_alone(dealt, 600.0)).count("turn") == MOST_CALLS - 1
+        assert spoken(leave_alone(dealt.after("start ended"), 600.0)).count("turn") == MOST_CALLS - 1
 
     def test_in_a_pause_made_by_hand_it_stays_awake(self, dealt: Evening) -> None:
-        dealt.start()
-        leave_alone(dealt, 7200.0)
+        leave_alone(dealt.after("start"), 7200.0)
         assert not dealt.table.rest.asleep
 
 
@@ -220,7 +174,7 @@ def leave_alone(evening: Evening, seconds: float) -> list[object]:
     """Every wake-up until then, and every line is heard to its end."""
     before, end = len(evening.effects), evening.at + seconds
     while (moment := evening.due()) is not None and moment <= end:
-        wait(evening, moment - evening.at)
-        said(evening)
+        evening.go(f"{moment - evening.at}s")
+        evening.go("ended")
     evening.at = end
     return list(evening.effects[before:])

@@ -47,8 +47,7 @@ def test_all_that_the_welcome_says_stands_on_the_glass_while_it_is_said(new) -> 
     go_to(new, "sound")
     assert shown(new)[0] == new.house.words.screen(new.table.choices.language, "day.next")
     text = "Press and turn, then press START."
-    new.send(Caption(new.at, 1, text, new.table.choices.language, 3.0, heard=True))
-    assert shown(new)[0] == text
+    assert shown(new.after(Caption(new.at, 1, text, new.table.choices.language, 3.0, heard=True)))[0] == text
 
 
 class TestReadingAloud:
@@ -59,16 +58,14 @@ class TestReadingAloud:
         go_to(new, "read")
         said = spoken(new.hand(control))
         assert (new.table.page, new.table.choices.spoken_menu) == (None, reads)
-        assert said[0] == "home.keys"
-        assert said.count("home.keys") == 1
+        assert (said[0], said.count("home.keys")) == ("home.keys", 1)
         assert ("screen.game.toy" in said) is reads
 
     def test_the_first_question_comes_again_in_each_language_in_turn(self, new) -> None:
         heard = []
         for _ in range(20):
             new.at += 5.0
-            new.send(Ended(new.at, new.table.token))
-            due = new.due()
+            due = new.after(Ended(new.at, new.table.token)).due()
             if due is None or due > new.at + 15.0:
                 break
             new.at = due
@@ -80,24 +77,22 @@ class TestReadingAloud:
 
     def test_a_language_that_a_hand_has_chosen_stays(self, new) -> None:
         new.turn(1)
-        new.send(Ended(5.0, new.table.token))
-        assert new.due() == 15.0 + 5.0
+        assert new.after(Ended(5.0, new.table.token)).due() == 15.0 + 5.0
         assert spoken(new.send(Tick(20.0))) == ["screen.language.it", "welcome.language"]
 
     def test_a_touch_puts_it_off(self, new) -> None:
-        new.send(Ended(5.0, new.table.token))
-        new.send(Touched(12.0, DIAL))
+        new.go(Ended(5.0, new.table.token), Touched(12.0, DIAL))
         assert spoken(new.send(Tick(20.0))) == []
         assert new.table.page.due(new.table) == 27.0
 
     def test_the_dial_held_at_home_switches_it_and_both_are_said(self, evening) -> None:
-        on = spoken(evening.hand(DIAL, HOLD))
+        on = spoken(evening.go("hold"))
         assert on[:3] == ["screen.spoken-menu", "screen.on", "screen.game.toy"]
         assert on[-2:] == ["home.keys", "home.hold"]
         turned = spoken(evening.turn(1))
         assert turned
         assert "home.keys" not in turned
-        assert spoken(evening.hand(DIAL, HOLD)) == ["screen.spoken-menu", "screen.off"]
+        assert spoken(evening.go("hold")) == ["screen.spoken-menu", "screen.off"]
         assert spoken(evening.turn(1)) == []
 
 
@@ -149,8 +144,7 @@ class TestSteps:
 
     def test_back_goes_back(self, new) -> None:
         go_to(new, "players")
-        new.back()
-        assert step_of(new) == "sound"
+        assert step_of(new.after("back")) == "sound"
 
     def test_back_leads_out_of_the_first_steps_past_the_step_that_asks_for_it(self, new) -> None:
         passed = [go_to(new, "turn") and "turn"]
@@ -159,8 +153,7 @@ class TestSteps:
             new.back()
         assert passed[1:] == ["turn", "press", "start"]
         go_to(new, "back")
-        new.back()
-        assert step_of(new) == "press"
+        assert step_of(new.after("back")) == "press"
 
     def test_the_loudness_changes_there_as_everywhere(self, new) -> None:
         go_to(new, "sound")
@@ -193,7 +186,7 @@ class TestSteps:
     @pytest.mark.parametrize("step", STEPS)
     def test_holding_start_skips_the_rest_for_good(self, new, step: str) -> None:
         go_to(new, step)
-        effects = new.hand(START, HOLD)
+        effects = new.go("hold-start")
         assert new.table.at_home
         assert new.table.choices.welcome is WelcomeStep.DONE
         assert Hush() in effects
@@ -201,14 +194,10 @@ class TestSteps:
         assert PlaySignal(0, "tick") in effects
 
     def test_who_skips_the_welcome_is_told_how_to_have_pages_read_aloud(self, new) -> None:
-        assert spoken(new.hand(START, HOLD)) == ["home.read"]
+        assert spoken(new.go("hold-start")) == ["home.read"]
 
     def test_the_menu_has_the_controls_to_try_and_the_welcome_never_again(self, evening) -> None:
-        evening.press()
-        evening.turn(-1)
-        evening.press()
-        evening.turn(-5)
-        assert "first-steps" in shown(evening)
+        assert "first-steps" in shown(evening, "press -1 press -5")
         assert spoken(evening.press()) == ["screen.welcome.start"]
         lines = [*spoken(evening.start()), *spoken(evening.back()), *spoken(evening.press()), *spoken(evening.turn(1))]
         assert lines == ["screen.welcome.back", "welcome.press", "screen.welcome.turn", "welcome.call"]
@@ -219,8 +208,7 @@ class TestCallToTry:
     @pytest.fixture
     def called(self, new: Evening) -> Evening:
         go_to(new, "turn")
-        new.turn(1)
-        return new
+        return new.after("1")
 
     @pytest.mark.parametrize("language", sampled_languages())
     def test_it_says_who_of_those_who_know_no_role_is_called(self, real_house, language: Language) -> None:
@@ -234,29 +222,24 @@ class TestCallToTry:
     def test_eyes_are_shut_open_and_it_is_over(self, called) -> None:
         assert spoken(called.effects)[-1] == "welcome.call"
         assert look(called.house, called.table).dim
-        called.send(Ended(5.0, called.table.token))
-        assert "welcome.awake" in shown(called)
+        assert "welcome.awake" in shown(called.after(Ended(5.0, called.table.token)))
         called.at = called.due()
         assert called.at == 13.0
         assert spoken(called.send(Tick(called.at))) == ["welcome.open"]
-        called.send(Ended(20.0, called.table.token))
-        assert called.table.at_home
+        assert called.after(Ended(20.0, called.table.token)).table.at_home
         assert called.table.choices.welcome is WelcomeStep.DONE
         assert [effect.name for effect in called.effects if isinstance(effect, SetBed)][-1] == ""
 
     def test_the_loudspeaker_does_not_doze_in_it(self, called) -> None:
-        called.send(Ended(5.0, called.table.token))
-        called.send(Tick(13.0))
+        called.go(Ended(5.0, called.table.token), Tick(13.0))
         assert called.due() is None
         assert not [effect for effect in called.effects if isinstance(effect, Doze)]
 
     def test_a_notice_over_it_stays_until_it_is_read(self, called) -> None:
         lost = Fault(1.0, Part.SOUND, "The speaker is gone.")
         called.send(lost)
-        called.send(Ended(5.0, called.table.token))
-        called.send(Tick(13.0))
-        called.send(Ended(20.0, called.table.token))
-        assert called.table.page == NoticePage(lost, None)
+        called.go(Ended(5.0, called.table.token), Tick(13.0))
+        assert called.after(Ended(20.0, called.table.token)).table.page == NoticePage(lost, None)
 
     def test_back_leads_out_of_it_in_silence(self, called) -> None:
         assert Hush() in called.back()
@@ -271,13 +254,11 @@ class TestCallToTry:
     def test_once_all_are_told_to_open_them_start_leads_home_in_silence(self, called) -> None:
         called.send(Ended(5.0, called.table.token))
         called.at = 13.0
-        called.send(Tick(called.at))
-        assert spoken(called.start()) == []
+        assert spoken(called.go(Tick(called.at), "start")) == []
         assert called.table.at_home
 
     def test_start_leads_out_of_it_too(self, called) -> None:
-        called.start()
-        assert called.table.at_home
+        assert called.after("start").table.at_home
 
 
 class TestHints:
@@ -293,18 +274,14 @@ class TestHints:
             home.turn(1)
         assert shown(home)[2:] == ["home.back ", "home.press home.start"]
         for _ in range(3):
-            home.back()
-            home.back()
+            home.go("back back")
         assert shown(home)[2:] == ["home.press home.start"]
         for _ in range(3):
-            home.press()
-            home.back()
-        assert home.table.choices.hints == {}
-        assert len(shown(home)) == 3
+            home.go("press back")
+        assert (home.table.choices.hints, len(shown(home))) == ({}, 3)
 
     def test_each_use_is_remembered(self, home) -> None:
-        effects = home.hand(Control.DIAL, TURN, 2)
-        assert effects[-1] == Remember(home.table.choices)
+        assert home.hand(Control.DIAL, TURN, 2)[-1] == Remember(home.table.choices)
         assert home.table.choices.hints["turn"] == 2
 
     def test_what_is_broken_does_not_hide_them(self, home) -> None:
@@ -318,5 +295,4 @@ class TestHints:
         assert shown(home)[2:] == ["home.back ", "home.turn home.start"]
 
     def test_a_box_that_is_not_new_says_nothing_of_it(self, evening) -> None:
-        assert page(evening) == "home"
-        assert len(shown(evening)) == 3
+        assert (page(evening), len(shown(evening))) == ("home", 3)

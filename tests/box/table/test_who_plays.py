@@ -16,52 +16,38 @@ from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.box.table.over.who_plays import NEW_EVENING, OtherThanPerson, WhoPage, who_answers
 from nightcrier.box.table.over.yes_or_no import QuestionPage
 from nightcrier.kernel.people import MOST_PEOPLE, EveningKind, EveningPerson, Presence
-from tests.box.table.asking import spoken
+from tests.box.table.asking import shown, spoken
 from tests.box.table.evening import Evening
-from tests.box.table.known_people import kept, known, seated, shown, standings, with_four
+from tests.box.table.known_people import kept, known, seated, standings, with_four
 
 OUT = Presence.SITS_OUT
 
 
 def test_as_many_as_before_are_asked_nothing(three: Evening) -> None:
-    three.send(known("Ann", "Bob", "Cleo"))
-    three.start()
-    assert seated(three) == ["Ann", "Bob", "Cleo"]
+    assert seated(three.after(known("Ann", "Bob", "Cleo"), "start")) == ["Ann", "Bob", "Cleo"]
     assert kept(three) == []
 
 
 def test_one_fewer_is_one_question_and_the_game_begins_with_its_answer(three: Evening) -> None:
-    three.send(known("Ann", "Bob", "Cleo", "Dan"))
-    three.start()
-    assert shown(three) == ["who.sits-out", "Ann"]
-    three.turn(1)
-    three.press()
-    assert seated(three) == ["Ann", "Cleo", "Dan"]
+    assert shown(three.after(known("Ann", "Bob", "Cleo", "Dan")), "start") == ["who.sits-out", "Ann"]
+    assert seated(three.after("1 press")) == ["Ann", "Cleo", "Dan"]
     (told,) = kept(three)
     assert isinstance(told, SeatPeople)
     assert [person.presence for person in told.people] == ["plays", "sits-out", "plays", "plays"]
 
 
 def test_two_fewer_are_named_one_after_the_other_and_back_takes_one_back(three: Evening) -> None:
-    three.send(known("Ann", "Bob", "Cleo", "Dan", "Eve"))
-    three.start()
-    assert shown(three)[2:] == ["who.more"]
-    three.press()
-    assert shown(three) == ["who.sits-out", "Bob"]
-    three.back()
-    assert shown(three)[1] == "Ann"
-    three.turn(-2)
-    three.press()
-    three.press()
-    assert seated(three) == ["Bob", "Cleo", "Dan"]
+    assert shown(three.after(known("Ann", "Bob", "Cleo", "Dan", "Eve")), "start")[2:] == ["who.more"]
+    assert shown(three, "press") == ["who.sits-out", "Bob"]
+    assert shown(three, "back")[1] == "Ann"
+    assert seated(three.after("-2 press press")) == ["Bob", "Cleo", "Dan"]
 
 
 @pytest.mark.parametrize(("people", "after"), [(5, "1"), (7, "3")])
 def test_the_foot_counts_who_is_still_to_be_named_after_this_one(
     three: Evening, monkeypatch: pytest.MonkeyPatch, people: int, after: str
 ) -> None:
-    three.send(known(*"ABCDEFG"[:people]))
-    three.start()
+    three.go(known(*"ABCDEFG"[:people]), "start")
     counted = Mock(return_value="")
     monkeypatch.setattr(who_plays, "number", counted)
     shown(three)
@@ -69,11 +55,8 @@ def test_the_foot_counts_who_is_still_to_be_named_after_this_one(
 
 
 def test_somebody_new_sits_down_behind_the_last(three: Evening) -> None:
-    three.send(known("Ann", "Bob"))
-    three.start()
-    assert shown(three) == ["who.too-few", "who.newcomer"]
-    three.press()
-    assert seated(three) == ["Ann", "Bob", ""]
+    assert shown(three.after(known("Ann", "Bob")), "start") == ["who.too-few", "who.newcomer"]
+    assert seated(three.after("press")) == ["Ann", "Bob", ""]
     assert three.table.session.setup.ledger == (1, 1, 0)
 
 
@@ -82,26 +65,20 @@ def test_too_few_for_the_deck_may_take_another(three: Evening) -> None:
     three.table = replace(
         three.table, choices=replace(three.table.choices, setups={"toy": Setup("second", 5)}, players=5)
     )
-    three.send(known("Ann", "Bob", "Cleo"))
-    assert spoken(three.start()) == ["screen.who.too-few", "screen.who.comes"]
+    assert spoken(three.go(known("Ann", "Bob", "Cleo"), "start")) == ["screen.who.too-few", "screen.who.comes"]
     assert shown(three) == ["who.too-few", "who.deck"]
-    three.turn(1)
-    assert shown(three) == ["who.too-few", "who.newcomer", "who.more"]
-    three.turn(1)
-    assert shown(three) == ["who.too-few", "score.new"]
-    three.turn(-2)
-    effects = three.press()
+    assert shown(three, "1") == ["who.too-few", "who.newcomer", "who.more"]
+    assert shown(three, "1") == ["who.too-few", "score.new"]
+    effects = three.go("-2 press")
     assert spoken(effects) == ["who.fits", "scenario.toy.first"]
     assert three.table.at_home
     assert (three.table.choices.setup, three.table.choices.players) == (Setup("first", 3), 3)
     assert [effect.choices for effect in effects if isinstance(effect, Remember)] == [three.table.choices]
-    three.start()
-    assert seated(three) == ["Ann", "Bob", "Cleo"]
+    assert seated(three.after("start")) == ["Ann", "Bob", "Cleo"]
 
 
 def test_no_other_deck_is_offered_where_none_is_for_so_few(three: Evening) -> None:
-    three.send(known("Ann", "Bob"))
-    three.start()
+    three.go(known("Ann", "Bob"), "start")
     assert "who.deck" not in who_answers(three.house, three.table, WhoPage(None))
 
 
@@ -110,24 +87,17 @@ def test_who_sat_out_comes_back(three: Evening) -> None:
     gone = PersonStanding("Eve", 0, 0, out=False, presence=Presence.LEFT)
     three.table = replace(three.table, choices=with_four(three))
     three.send(standings(*known("Ann", "Bob", "Cleo").people, away, gone))
-    three.start()
-    assert shown(three) == ["who.comes", "Dan"]
-    three.turn(1)
-    assert shown(three)[1] == "Eve"
-    three.turn(1)
-    assert shown(three)[1] == "who.newcomer"
-    three.turn(-2)
-    three.press()
-    assert seated(three) == ["Ann", "Bob", "Cleo", "Dan"]
+    assert shown(three, "start") == ["who.comes", "Dan"]
+    assert shown(three, "1")[1] == "Eve"
+    assert shown(three, "1")[1] == "who.newcomer"
+    assert seated(three.after("-2 press")) == ["Ann", "Bob", "Cleo", "Dan"]
     assert three.table.session.setup.ledger == (1, 1, 1, 4)
 
 
 def test_start_alone_brings_back_who_went_home_before_it_makes_anybody_new(three: Evening) -> None:
     gone = PersonStanding("Eve", 0, 0, out=False, presence=Presence.LEFT)
     three.send(standings(*known("Ann", "Bob").people, gone))
-    three.start()
-    three.start()
-    assert seated(three) == ["Ann", "Bob", "Eve"]
+    assert seated(three.after("start start")) == ["Ann", "Bob", "Eve"]
 
 
 def test_nobody_new_is_offered_where_there_is_no_place_for_one(three: Evening) -> None:
@@ -141,70 +111,49 @@ def test_nobody_new_is_offered_where_there_is_no_place_for_one(three: Evening) -
 def test_where_all_others_are_out_the_tournament_goes_on(three: Evening) -> None:
     out = PersonStanding("", 0, 2, out=True)
     three.send(standings(*known("Ann", "Bob").people, *[out] * (MOST_PEOPLE - 2), kind=EveningKind.LONG))
-    three.start()
-    assert shown(three)[:2] == ["who.too-few", "score.new"]
-    three.start()
-    assert three.table.page == QuestionPage(NEW_EVENING, WhoPage(None, starts=True))
+    assert shown(three, "start")[:2] == ["who.too-few", "score.new"]
+    assert three.after("start").table.page == QuestionPage(NEW_EVENING, WhoPage(None, starts=True))
 
 
 def test_more_than_a_scenario_allows_are_asked_about_the_number_first_and_then_who_sits_out(five: Evening) -> None:
-    five.start()
-    assert isinstance(five.table.page, AdvicePage)
+    assert isinstance(five.after("start").table.page, AdvicePage)
     assert five.table.page.facts[0].key == "advice.other-number"
-    five.start()
-    assert shown(five)[:2] == ["who.sits-out", "Ann"]
-    assert five.table.choices.players == 5
-    five.press()
-    assert seated(five) == ["Bob", "Cleo", "Dan", "Eve"]
+    assert (shown(five, "start")[:2], five.table.choices.players) == (["who.sits-out", "Ann"], 5)
+    assert seated(five.after("press")) == ["Bob", "Cleo", "Dan", "Eve"]
 
 
 def test_who_thinks_again_about_the_number_is_as_many_as_before(five: Evening) -> None:
-    five.start()
-    five.back()
+    five.go("start back")
     assert (five.table.page, five.table.choices.players) == (None, 5)
-    five.start()
-    five.start()
-    five.back()
+    five.go("start start back")
     assert (five.table.page, five.table.choices.players) == (None, 5)
     assert kept(five) == []
 
 
 def test_another_scenario_in_the_menu_asks_nobody_to_sit_out_before_start(five: Evening) -> None:
     five.table = replace(five.table, page=ListingPage(MENUS["main"], None))
-    five.press()
-    five.turn(1)
-    five.press()
-    assert five.table.page == ListingPage(MENUS["main"], None)
+    assert five.after("press 1 press").table.page == ListingPage(MENUS["main"], None)
     assert five.table.choices.players == 5
 
 
 def test_back_leaves_everything_as_it_was(three: Evening) -> None:
-    three.send(known("Ann", "Bob", "Cleo", "Dan"))
-    three.start()
-    three.back()
-    assert three.table.at_home
+    assert three.after(known("Ann", "Bob", "Cleo", "Dan"), "start back").table.at_home
     assert kept(three) == []
 
 
 def test_an_evening_with_nothing_to_lose_is_not_asked_about(three: Evening) -> None:
     three.send(replace(standings(*[PersonStanding("", 0, 0, out=False)] * 5), last=None, ledgers={}))
-    three.start()
-    assert three.table.session is not None
+    assert three.after("start").table.session is not None
     assert three.table.session.setup.seated == ()
 
 
 def test_the_menu_asks_as_soon_as_the_number_is_kept(three: Evening) -> None:
     three.send(known("Ann", "Bob", "Cleo"))
     three.table = replace(three.table, page=ListingPage(MENUS["main"], None, 1))
-    three.press()
-    three.turn(1)
-    three.press()
-    assert isinstance(three.table.page, WhoPage)
-    three.press()
-    assert three.table.page == ListingPage(MENUS["main"], None, 1)
+    assert isinstance(three.after("press 1 press").table.page, WhoPage)
+    assert three.after("press").table.page == ListingPage(MENUS["main"], None, 1)
     assert kept(three) == [SeatPeople((*map(EveningPerson, ("Ann", "Bob", "Cleo")), EveningPerson()), 3)]
-    three.start()
-    assert seated(three) == ["Ann", "Bob", "Cleo", ""]
+    assert seated(three.after("start")) == ["Ann", "Bob", "Cleo", ""]
 
 
 def test_who_is_out_leaves_the_next_game_to_the_others(three: Evening) -> None:
@@ -213,8 +162,7 @@ def test_who_is_out_leaves_the_next_game_to_the_others(three: Evening) -> None:
     three.send(standings(*four, kind=EveningKind.LONG))
     three.send(standings(four[0], replace(four[1], out=True), *four[2:], kind=EveningKind.LONG))
     assert three.table.choices.setup.players == 3
-    three.start()
-    assert seated(three) == ["Ann", "Cleo", "Dan"]
+    assert seated(three.after("start")) == ["Ann", "Cleo", "Dan"]
 
 
 def test_where_the_scenario_forbids_it_the_number_waits_for_one_that_does_not(three: Evening) -> None:
@@ -224,25 +172,18 @@ def test_where_the_scenario_forbids_it_the_number_waits_for_one_that_does_not(th
     three.send(standings(*four, kind=EveningKind.LONG))
     three.send(standings(replace(four[0], out=True), *four[1:], kind=EveningKind.LONG))
     assert (three.table.choices.setup.players, three.table.choices.players) == (4, 3)
-    three.start()
-    assert shown(three) == ["who.too-few", "who.deck"]
-    three.press()
-    three.start()
-    assert seated(three) == ["Bob", "Cleo", "Dan"]
+    assert shown(three, "start") == ["who.too-few", "who.deck"]
+    assert seated(three.after("press start")) == ["Bob", "Cleo", "Dan"]
 
 
 def test_an_evening_begun_by_command_sets_the_number_of_players(three: Evening) -> None:
-    four = known("Ann", "Bob", "Cleo", "Dan")
-    three.send(replace(four, last=None, ledgers={}, by_command=True))
+    three.send(replace(known("Ann", "Bob", "Cleo", "Dan"), last=None, ledgers={}, by_command=True))
     assert three.table.choices.setup.players == 4
 
 
 def test_the_question_goes_when_other_people_have_come_meanwhile(three: Evening) -> None:
     three.send(known("Ann", "Bob", "Cleo", "Dan", "Eve"))
-    three.start()
-    three.press()
-    three.turn(-1)
-    three.send(known("Ann", "Bob", "Cleo", "Dan"))
+    three.after("start press -1").send(known("Ann", "Bob", "Cleo", "Dan"))
     assert three.table.at_home
 
 
@@ -251,10 +192,6 @@ def test_after_power_on_a_new_evening_is_offered_first_and_said(three: Evening) 
     three.send(known("Ann", "Bob", "Cleo", "Dan", "Eve"))
     assert spoken(three.start()) == ["screen.who.sits-out", "screen.score.new"]
     assert shown(three) == ["who.sits-out", "score.new"]
-    three.turn(1)
-    three.press()
-    assert shown(three) == ["who.sits-out", "Bob"]
-    three.back()
-    assert shown(three)[1] == "score.new"
-    three.start()
-    assert three.table.page == QuestionPage(NEW_EVENING, WhoPage(None, starts=True))
+    assert shown(three, "1 press") == ["who.sits-out", "Bob"]
+    assert shown(three, "back")[1] == "score.new"
+    assert three.after("start").table.page == QuestionPage(NEW_EVENING, WhoPage(None, starts=True))

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Wished
 from nightcrier.box.show.stages import Count
-from nightcrier.box.table.core.effects import AnswerGuest, Effect, LookUp, Remember, SeatPeople, SetLoudness
+from nightcrier.box.table.core.effects import AnswerGuest, LookUp, Remember, SeatPeople, SetLoudness
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.view import Text
@@ -47,6 +47,7 @@ from nightcrier.wire.wishes import (
     is_heard,
 )
 from nightcrier.words.catalogue import LAST_RESORT, UNHEARD
+from tests.box.table.asking import wish
 from tests.box.table.evening import Evening
 from tests.box.table.known_people import known
 from tests.sampling import sampled_languages
@@ -77,10 +78,6 @@ ALL: tuple[Wish, ...] = (
 
 def test_every_wish_has_its_row() -> None:
     assert set(_ROWS) == set(get_args(Wish)) == {type(wished) for wished in ALL}
-
-
-def wish(evening: Evening, wished: Wish) -> list[Effect]:
-    return list(evening.send(Wished(evening.at, wished)))
 
 
 def with_people(evening: Evening, *names: str) -> Evening:

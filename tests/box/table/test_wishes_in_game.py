@@ -14,8 +14,9 @@ from nightcrier.box.table.public_table import phase_now
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.wire.public_record import Phase
 from nightcrier.wire.wishes import HallWish, LookWish, LoudnessWish, PauseWish, Wish
+from tests.box.table.asking import wish
 from tests.box.table.evening import Evening
-from tests.box.table.test_wishes import ALL, answered, wish
+from tests.box.table.test_wishes import ALL, answered
 
 
 def clock_of(evening: Evening) -> TalkClock:

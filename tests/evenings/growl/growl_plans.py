@@ -9,9 +9,7 @@ LOST = "lost"
 
 def four(table: GrowlTable) -> None:
     """Everything is told, and once taken back; neighbors; the end by two living."""
-    table.set_up(4)
-    table.start_game()
-    table.do("start press")
+    table.set_up(4).start_game().do("start press")
     table.do("back press")
     table.shows("Humans win")
     gift = PlannedNight("gift")
@@ -27,8 +25,7 @@ def drawn(table: GrowlTable) -> None:
     """The box draws the nights, and no turn is pressed; who is dialled in by mistake is taken back."""
     table.set_up(5, turns="heartbeat", draws=True)
     nights = tuple(PlannedNight("", active=seat) for seat in (3, 1, 5))
-    table.start_game()
-    table.do("start hold", 2)
+    table.start_game().do("start hold", 2)
     table.to_question()
     table.do("start press")
     table.do("wait", 300)
@@ -41,9 +38,7 @@ def drawn(table: GrowlTable) -> None:
 
 def slips(table: GrowlTable) -> None:
     """Slips cost nothing: a card, fingers, the gold, even the verdict are taken back; only a held START ends a game."""
-    table.set_up(6)
-    table.start_game()
-    table.do("start hold", 2)
+    table.set_up(6).start_game().do("start hold", 2)
     table.to_question()
     table.pick("1")
     table.note("Somebody died, they thought; then that night had fallen. BACK held asks, and BACK goes on.")
@@ -52,16 +47,13 @@ def slips(table: GrowlTable) -> None:
     for action in ("back hold", "start press"):
         table.do(action)
         table.listen()
-    table.shows("End this game?")
-    table.do("back press")
+    table.shows("End this game?").do("back press")
     unwanted = ("several", "back", "by-seat", "left", "left", "back", "back", "back", 4)
     gift = PlannedNight("gift", turns=0)
     final = PlannedNight("unwanted", unwanted, turns=0)
     table.to_verdict(PlannedGame((gift, PlannedNight("insomnia", turns=0), final), (0, LOST, 2, LOST, 0, LOST)))
-    table.note("At the verdict: the gold of seat 3 was wrong. It counts as it was judged last, and once.")
-    table.listen()
-    table.shows("Winners: 1, 3, 5")
-    table.take_back("growl.ask.gold")
+    table.note("At the verdict: the gold of seat 3 was wrong. It counts as it was judged last, and once.").listen()
+    table.shows("Winners: 1, 3, 5").take_back("growl.ask.gold")
     table.note("Seat 6 lost, seats 5 and 4 as before, and seat 3 has one.")
     for _ in range(3):
         table.do("back press")
@@ -71,12 +63,10 @@ def slips(table: GrowlTable) -> None:
     table.pick("no")
     table.listen()
     table.do("dial +1", 1)
-    table.shows("Wolf King or Queen: 3")
-    table.do("start press")
+    table.shows("Wolf King or Queen: 3").do("start press")
     for action in ("dial press", "dial -2", "dial press", "dial press"):
         table.do(action)
-    table.shows("Seat 1 Points: 1")
-    table.shows("Seat 3 Points: 2")
+    table.shows("Seat 1 Points: 1").shows("Seat 3 Points: 2")
 
 
 def eight(table: GrowlTable) -> None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Self
 
 from msgspec import Struct
 
@@ -65,7 +66,7 @@ class GrowlTable(ScriptWriter):
         question = stage.question if isinstance(stage, Ask) else None
         return question.key if isinstance(question, Word) else ""
 
-    def set_up(self, players: int, **options: OptionValue) -> None:
+    def set_up(self, players: int, **options: OptionValue) -> Self:
         """From home to home, with GROWL for so many."""
         self.to_game("growl")
         self.open_menu("main")
@@ -76,13 +77,15 @@ class GrowlTable(ScriptWriter):
             for name, value in options.items():
                 self.choose(f"screen.{name}", _has(name, value))
         self.leave_menus()
+        return self
 
-    def play(self, game: PlannedGame) -> None:
+    def play(self, game: PlannedGame) -> Self:
         """From home to home."""
         self.start_game()
         if game.skips:
             self.do("start hold", 2)
         self.play_on(game)
+        return self
 
     def play_on(self, game: PlannedGame) -> None:
         """A game that has begun, to its end."""
@@ -104,11 +107,12 @@ class GrowlTable(ScriptWriter):
             self._night(night)
         self._end(game)
 
-    def take_back(self, asked: str) -> None:
+    def take_back(self, asked: str) -> Self:
         """BACK, until this is asked again."""
         self.do("back press")
         while self.asked != asked:
             self.do("back press")
+        return self
 
     def to_question(self, *, power_cut: bool = False) -> str:
         """Through what is told and performed, to the next question."""

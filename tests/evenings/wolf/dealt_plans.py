@@ -22,10 +22,7 @@ def eight(table: DealtTable) -> None:
         },
     )
     table.dawn({"bard": ("Nothing happened",)})
-    table.talks()
-    table.ballot({}, "young-wolf")
-    table.settle()
-    table.burned("young-wolf")
+    table.talks().ballot({}, "young-wolf").settle().burned("young-wolf")
     table.dusk(
         {
             "seer": ("pack-leader",),
@@ -44,11 +41,8 @@ def eight(table: DealtTable) -> None:
         },
         {"healer": ("mage",)},
     )
-    table.talks()
-    table.ballot({"pack-leader": ("bard",), "seer": ("bard",)}, "pack-leader")
-    table.run_off({"pack-leader": ("bard",)}, "pack-leader")
-    table.settle()
-    table.burned("pack-leader")
+    table.talks().ballot({"pack-leader": ("bard",), "seer": ("bard",)}, "pack-leader")
+    table.run_off({"pack-leader": ("bard",)}, "pack-leader").settle().burned("pack-leader")
     table.ends("humans")
 
 
@@ -64,18 +58,13 @@ def twelve(table: DealtTable) -> None:
     table.dusk({"seer": ("sinner",)}, {"seer": ("dark aura",), **pack})
     first = table.owner("amulet")
     table.dawn({first: ("You have it: Amulet",), table.owner("sword"): ("You have it: Sword",)})
-    table.talks()
-    table.ballot({}, "pack-wolf")
-    table.settle()
-    table.burned("pack-wolf")
+    table.talks().ballot({}, "pack-wolf").settle().burned("pack-wolf")
     handed = {first: ("seer", "madman", "keeps")} if first == table.seat("seer") + 1 else {}
     table.dusk({"pack-leader": ("madman",), **handed})
     table.dawn({"madman": ("You were killed tonight",), "hermit": ("Nothing happened",)})
     table.talks()
     table.ballot({"innkeeper": ("hermit",), "traitor": ("hermit",), "courtesan": ("hermit",)}, "pack-leader")
-    table.run_off({}, "pack-leader")
-    table.settle()
-    table.burned("pack-leader")
+    table.run_off({}, "pack-leader").settle().burned("pack-leader")
     table.ends("humans")
 
 
@@ -99,10 +88,8 @@ def two_moons(table: DealtTable) -> None:
     juliet = f"{table.seat('juliet') + 1}"
     table.dawn({"pack-wolf": ("You are Romeo", juliet), "guard": ("In the turn: Guardian Angel",)})
     table.talks()
-    table.note("The Beloved would be Accused: the Angel is, and all votes are on that one.")
-    table.ballot({}, "guard")
-    table.settle()
-    table.burned("guardian-angel")
+    table.note("The Beloved would be Accused: the Angel is, and all votes are on that one.").ballot({}, "guard")
+    table.settle().burned("guardian-angel")
     table.dusk(
         {
             "seer": ("vampire",),
@@ -123,15 +110,11 @@ def two_moons(table: DealtTable) -> None:
             "vampire": (table.with_you("guard"),),
         }
     )
-    table.talks()
-    table.ballot({}, "pack-leader")
-    table.settle()
-    table.burned("pack-leader")
+    table.talks().ballot({}, "pack-leader").settle().burned("pack-leader")
     hunter = table.seat("vampire-hunter") + 1
     table.dusk({"guild-master": (hunter, "seer"), "vampire": (hunter,)})
     table.dawn({"vampire-hunter": ("Criminal now",), "ghoul": ("killed",), "guild-master": (table.with_you(hunter),)})
-    table.talks()
-    table.ends_game()
+    table.talks().ends_game()
 
 
 def city(table: DealtTable) -> None:
@@ -167,13 +150,9 @@ def city(table: DealtTable) -> None:
     table.spies({"spy": (votes,), "mayor": (f"{table.seat('mayor') + 1}→{table.seat('orator') + 1}",)})
     table.note("The Mayor's card is worth the City and one more.")
     jesters = dict.fromkeys(("seer", "spy", "pack-leader", "pack-wolf", "young-wolf"), ("jester",))
-    table.run_off({"mayor": ("jester", "no-more", "card"), **jesters}, "mayor")
-    table.settle()
-    table.burned("jester")
-    table.dusk({"pack-leader": ("seer",)})
-    table.dawn({"seer": ("You were killed tonight",)})
-    table.talks()
-    table.ends_game()
+    table.run_off({"mayor": ("jester", "no-more", "card"), **jesters}, "mayor").settle().burned("jester")
+    table.dusk({"pack-leader": ("seer",)}).dawn({"seer": ("You were killed tonight",)})
+    table.talks().ends_game()
 
 
 def first_dead_leads(table: DealtTable) -> None:
@@ -182,25 +161,14 @@ def first_dead_leads(table: DealtTable) -> None:
     table.set_up(
         "first-moon", 8, deck=deck, options={**BOX, "full_windows": True, "dead_lead": True, "latent": "drawn"}
     )
-    table.deals({"monk": ("You are: Monk", "Not in play: ")})
-    table.comes_to("DuskRound")
-    table.note("The power is cut while a seat has the dial, and between two seats.")
-    table.called(0)
-    table.do("dial down", 1)
+    table.deals({"monk": ("You are: Monk", "Not in play: ")}).comes_to("DuskRound")
+    table.note("The power is cut while a seat has the dial, and between two seats.").called(0).do("dial down", 1)
     table.do("dial up", 2)
-    table.power_cut()
-    table.called(0)
-    table.turn_of(0, (), ())
-    table.called(1)
-    table.turn_of(1, (), ())
+    table.power_cut().called(0).turn_of(0, (), ())
+    table.called(1).turn_of(1, (), ())
     table.do("wait", 21)
-    table.power_cut()
-    table.everybody({}, {}, first=2)
-    table.dawn()
-    table.talks()
-    table.ballot({}, "pack-leader")
-    table.settle()
-    table.burned("pack-leader")
+    table.power_cut().everybody({}, {}, first=2).dawn()
+    table.talks().ballot({}, "pack-leader").settle().burned("pack-leader")
     table.forward(lambda stage: question(stage) == "ask.lead")
     table.pick("yes", 2)
     table.forward(lambda stage: isinstance(stage, Count | Verdict))

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
+from typing import Self
 
 from nightcrier.box.games.engine.secret_turns import SeatTurn, SecretRound
 from nightcrier.box.show.stages import Count, Perform, Verdict
@@ -19,32 +20,37 @@ _FREE = ("not-tonight", "nobody", "keeps", "no-more", "hand")
 class DealtTable(WolfEvening):
     """Roles of which nothing is planned name whomever the dial shows first, and use no power that is free."""
 
-    def deals(self, reads: Mapping[Who, Sequence[str]] = {}) -> None:
+    def deals(self, reads: Mapping[Who, Sequence[str]] = {}) -> Self:
         """Everybody reads who they are."""
         self.comes_to("DealRound")
         self.everybody({}, reads)
+        return self
 
-    def dusk(self, picks: Mapping[Who, Sequence[Who]], reads: Mapping[Who, Sequence[str]] = {}) -> None:
+    def dusk(self, picks: Mapping[Who, Sequence[Who]], reads: Mapping[Who, Sequence[str]] = {}) -> Self:
         """Everybody dials; whoever asks reads the answer."""
         self.comes_to("DuskRound")
         self.note(f"Dusk of night {self.village.number}.")
         self.everybody(picks, reads)
+        return self
 
-    def dawn(self, reads: Mapping[Who, Sequence[str]] = {}, picks: Mapping[Who, Sequence[Who]] = {}) -> None:
+    def dawn(self, reads: Mapping[Who, Sequence[str]] = {}, picks: Mapping[Who, Sequence[Who]] = {}) -> Self:
         """Everybody reads what was done to them."""
         self.comes_to("DawnRound")
         self.note(f"Dawn of night {self.village.number}.")
         self.everybody(picks, reads)
+        return self
 
-    def ballot(self, votes: Mapping[Who, Sequence[Who]], others: Who) -> None:
+    def ballot(self, votes: Mapping[Who, Sequence[Who]], others: Who) -> Self:
         """Those named vote so, and all `others` for one."""
         self.comes_to("BallotRound")
         self._vote(votes, others)
+        return self
 
-    def run_off(self, votes: Mapping[Who, Sequence[Who]], others: Who) -> None:
+    def run_off(self, votes: Mapping[Who, Sequence[Who]], others: Who) -> Self:
         """After the Accused have spoken."""
         self.forward(lambda stage: isinstance(stage, Count))
         self.ballot(votes, others)
+        return self
 
     def _vote(self, votes: Mapping[Who, Sequence[Who]], others: Who) -> None:
         self.note(f"A ballot: {others}, but " + ", ".join(f"{who} for {votes[who]}" for who in votes))
@@ -61,16 +67,17 @@ class DealtTable(WolfEvening):
         """As who is on the same side reads it."""
         return "With you: " + ", ".join(str(seat + 1) for seat in sorted(map(self.seat, who)))
 
-    def comes_to(self, kind: str) -> None:
+    def comes_to(self, kind: str) -> Self:
         """A round of this kind."""
         self.forward(lambda stage: isinstance(stage, Perform) and self.round() == kind)
+        return self
 
     def round(self) -> str:
         """The round under way."""
         step = self.steps[0]
         return type(step.kind).__name__ if isinstance(step, SecretRound) else ""
 
-    def everybody(self, picks: Mapping[Who, Sequence[Who]], reads: Mapping[Who, Sequence[str]], first: int = 0) -> None:
+    def everybody(self, picks: Mapping[Who, Sequence[Who]], reads: Mapping[Who, Sequence[str]], first: int = 0) -> Self:
         """Each seat in its turn, from the `first`."""
         chosen = {self.seat(who): values for who, values in picks.items()}
         read = {self.seat(who): texts for who, texts in reads.items()}
@@ -80,8 +87,9 @@ class DealtTable(WolfEvening):
             self.turn_of(seat, chosen.get(seat, ()), read.get(seat, ()))
         while self.round() == kind and isinstance(self.stage, Perform):
             self.go_on()
+        return self
 
-    def called(self, seat: int) -> None:
+    def called(self, seat: int) -> Self:
         """Until it is this seat's turn."""
         evening, before, start = self.evening, len(self.evening.rows), self.evening.rehearsal.now
         evening.rehearsal.until(lambda: self.turn_now() is not None and self._turn().seat == seat, 60)
@@ -90,6 +98,7 @@ class DealtTable(WolfEvening):
         self.lines.append(f"{passed:.1f} wait")
         self._came(before)
         assert self._turn().seat == seat
+        return self
 
     def turn_now(self) -> SeatTurn | None:
         """The turn that is open."""
@@ -120,16 +129,18 @@ class DealtTable(WolfEvening):
         self.do("dial down", _LEANS_IN)
         return self.do("dial up", _READS)
 
-    def talks(self, seconds: float = 30) -> None:
+    def talks(self, seconds: float = 30) -> Self:
         """By day, until START."""
         self.forward(lambda stage: isinstance(stage, Count))
         self.do("start press", seconds)
+        return self
 
-    def burned(self, who: Who | None) -> None:
+    def burned(self, who: Who | None) -> Self:
         """What the plan says of the pyre of the day that is over."""
         day = self.village.rounds[-1].day
         assert day
         assert day.burned == (None if who is None else self.seat(who)), day
+        return self
 
     def ends(self, how: str) -> None:
         self.forward(lambda stage: isinstance(stage, Verdict))
@@ -148,10 +159,11 @@ class DealtTable(WolfEvening):
         self.lines.append(f"{seconds} wait")
         return self._came(before)
 
-    def settle(self) -> None:
+    def settle(self) -> Self:
         """Through what is only said, to the next thing that hands do: a turn is one."""
         while isinstance(self.stage, Perform) and not self.round():
             self.go_on()
+        return self
 
     def pass_stage(self) -> None:
         """A round of which nothing is planned is played all the same."""

@@ -1,6 +1,7 @@
 """A moderator in plain words: what he dials and reads."""
 
 from collections.abc import Mapping
+from typing import Self
 
 from nightcrier.box.games.engine.hosted.placing import PlaceSeat
 from nightcrier.box.games.wherewolf.hosted.hands import CountHands
@@ -18,13 +19,14 @@ NOTHING = "Nothing happens"
 class Moderator(WolfEvening):
     """With the glass before him."""
 
-    def deals(self, *actual: str) -> None:
+    def deals(self, *actual: str) -> Self:
         """The roles that are dealt, where they are not those the box proposes."""
         self.forward(lambda stage: question(stage) == "ask.actual")
         if actual:
             self.mark(*card_names(actual))
         else:
             self.do("start press", 3)
+        return self
 
     def pass_stage(self) -> None:
         """Cards dealt by hand are dialled in as they show."""
@@ -46,7 +48,7 @@ class Moderator(WolfEvening):
         self.note(f"Seat {step.seat + 1} is the {role}.")
         return self.pick(role, 2)
 
-    def reads_deal(self, *told: str) -> None:
+    def reads_deal(self, *told: str) -> Self:
         """What to do, where seat 1 is, and seat by seat, who gets which card."""
         rows = [self.evening.last("tell")]
         self.forward(lambda stage: isinstance(stage, Tell) and len(stage.facts) > 1)
@@ -54,6 +56,7 @@ class Moderator(WolfEvening):
             rows += self.do("dial +1", 1)
         self.is_told(rows, *told)
         self.do("start press")
+        return self
 
     def awake(self, *who: Who) -> str:
         """As the moderator reads it."""
@@ -68,44 +71,50 @@ class Moderator(WolfEvening):
     def _numbers(self, who: tuple[Who, ...]) -> str:
         return ", ".join(str(seat + 1) for seat in sorted(map(self.seat, who)))
 
-    def takes_back(self) -> None:
+    def takes_back(self) -> Self:
         """BACK leads to the last question, and what was answered is as if it had never been."""
         self.note("That was wrong: BACK.")
         while not isinstance(self.stage, Ask):
             self.do("back press", 1)
+        return self
 
-    def falls(self, number: int) -> None:
+    def falls(self, number: int) -> Self:
         """The night begins."""
         self.forward(lambda stage: isinstance(stage, Tell) and self.village.number == number)
         self.note(f"Night {number}.")
+        return self
 
-    def points(self, role: str, at: Who, *told: str) -> None:
+    def points(self, role: str, at: Who, *told: str) -> Self:
         """Whoever has this power points at somebody; the moderator reads the answer."""
         self.forward(
             lambda stage: question(stage) in {"ask.whom", "ask.second", "ask.save"} and asked_role(stage) == role
         )
         self.note(f"The {role} points at seat {self.seat(at) + 1} ({at}).")
         self._answered(self.pick(str(self.seat(at)), 2), *told)
+        return self
 
-    def refrains(self, role: str) -> None:
+    def refrains(self, role: str) -> Self:
         """A free power is left alone."""
         self.forward(lambda stage: question(stage) in {"ask.whom", "ask.save"} and asked_role(stage) == role)
         self.note(f"The {role} points at nobody.")
         self.pick("nobody", 2)
+        return self
 
-    def answers(self, name: str, value: str) -> None:
+    def answers(self, name: str, value: str) -> Self:
         """Any other question."""
         self.forward(lambda stage: question(stage) == name)
         self.note(f"{name}: {value}.")
         self.pick(value, 2)
+        return self
 
-    def reads(self, call: str, *told: str) -> None:
+    def reads(self, call: str, *told: str) -> Self:
         """A call in which nobody points."""
         self.forward(lambda stage: isinstance(stage, Tell) and stage.who == HOST and self._call() == call)
         self.note(f"The {call} are called.")
         self._reads(*told)
+        return self
 
-    def opens(self, power: str, turn: str, at: Who | None = None, told: str = NOTHING) -> None:
+    def opens(self, power: str, turn: str, at: Who | None = None, told: str = NOTHING) -> Self:
         """Somebody opens the eyes in a Mystic's turn; the moderator reads who, and what for."""
         self.forward(lambda stage: self._may_open(stage, turn))
         self.note(f"The {power} opens the eyes in the turn of the {turn}.")
@@ -119,6 +128,7 @@ class Moderator(WolfEvening):
             rows = self.pick(str(self.seat(at)), 2)
         if not asked or told != NOTHING:
             self._answered(rows, f"\u00a0{self.seat(power) + 1} · {told}")
+        return self
 
     def _may_open(self, stage: Stage, turn: str) -> bool:
         """In the question or the wait of this turn."""
@@ -126,12 +136,13 @@ class Moderator(WolfEvening):
             return bool(stage.held) and asked_role(stage) == turn
         return isinstance(stage, Perform) and bool(stage.held) and self._called() == turn
 
-    def talks(self, seconds: float = 60) -> None:
+    def talks(self, seconds: float = 60) -> Self:
         """By day, until START."""
         self.forward(lambda stage: isinstance(stage, Count))
         self.do("start press", seconds)
+        return self
 
-    def hands(self, hands: Mapping[Who, int], cards: Mapping[str, Who] = {}) -> None:
+    def hands(self, hands: Mapping[Who, int], cards: Mapping[str, Who] = {}) -> Self:
         """Seat by seat, as they are called; `cards` are raised for a seat by who has the role."""
         self.forward(lambda stage: question(stage) == "ask.hands")
         self.note("Hands: " + ", ".join(f"{count} for {who}" for who, count in hands.items()))
@@ -145,34 +156,40 @@ class Moderator(WolfEvening):
                 del raised[role]
             self.pick(str(counted.get(seat, 0)), 1)
             self.settle()
+        return self
 
-    def all_hands(self, who: Who) -> None:
+    def all_hands(self, who: Who) -> Self:
         """Everybody for the same one."""
         self.hands({who: len(self.village.known.in_play)})
+        return self
 
-    def speaks(self, seconds: float = 20) -> None:
+    def speaks(self, seconds: float = 20) -> Self:
         """One of the Accused, until START."""
         self.forward(lambda stage: isinstance(stage, Count))
         self.do("start press", seconds)
         self.settle()
+        return self
 
-    def burned(self, who: Who | None) -> None:
+    def burned(self, who: Who | None) -> Self:
         """What the plan says of the pyre of the day that is over."""
         wanted = None if who is None else self.seat(who)
         day = self.village.rounds[-1].day
         assert day
         assert day.burned == wanted, day
+        return self
 
-    def accused(self, *who: Who) -> None:
+    def accused(self, *who: Who) -> Self:
         """What the plan says of the Accused, who are being told."""
         steps = [step for step in self.steps if hasattr(step, "accused")]
         assert {self.seat(each) for each in who} == set(steps[0].accused), steps
+        return self
 
-    def sheet(self, *texts: str) -> None:
+    def sheet(self, *texts: str) -> Self:
         """Holding START opens it; any press leads back."""
         self.note("The sheet.")
         self.is_told(self.do("start hold"), *texts)
         self.do("back press", 3)
+        return self
 
     def reads_sheet(self, turns: int) -> list[Row]:
         """Down to its end."""
@@ -233,8 +250,7 @@ class Moderator(WolfEvening):
             self.do("start press", 2)
 
     def _reads(self, *told: str) -> None:
-        last = next(row for row in reversed(self.evening.rows) if "secret" in row)
-        self.is_told([last], *told)
+        self.is_told([next(row for row in reversed(self.evening.rows) if "secret" in row)], *told)
         self.do("start press", 2)
 
     def _call(self) -> str:

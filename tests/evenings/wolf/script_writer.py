@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Self
 
 from msgspec.structs import replace
 
@@ -47,9 +48,10 @@ class ScriptWriter:
     def stage(self) -> Stage:
         return self.session.stage
 
-    def note(self, words: str) -> None:
+    def note(self, words: str) -> Self:
         """A comment in the script."""
         self.lines += ["", f"# {words}"]
+        return self
 
     def do(self, action: str, after: float = 0.5) -> list[Row]:
         """What hands do; gives what came of it. A press would cut short what is told: they hear it out."""
@@ -63,8 +65,7 @@ class ScriptWriter:
 
     def go_on(self) -> list[Row]:
         """Let time pass until the show is over, and what follows by itself has begun, after a breath."""
-        over = self._performed(f"until over {LONGEST}")
-        return over + (self._performed("0.6 wait") if self._tells() else [])
+        return self._performed(f"until over {LONGEST}") + (self._performed("0.6 wait") if self._tells() else [])
 
     def _tells(self) -> bool:
         """Whether the stage says something as it comes up that they have not heard out."""
@@ -72,24 +73,27 @@ class ScriptWriter:
             return False
         return isinstance(self.stage, Ask | Tell | Verdict) and bool(stage_told(self.stage))
 
-    def settle(self) -> None:
+    def settle(self) -> Self:
         """Through what is only said, to the next thing that hands do."""
         while self._is_playing():
             self.go_on()
+        return self
 
     def _is_playing(self) -> bool:
         score = self.session.score
         return isinstance(self.stage, Perform) and score is not None and not score.paused
 
-    def shows(self, text: str) -> None:
+    def shows(self, text: str) -> Self:
         """Checks what everybody may read now."""
         self._checked(f"#! shows {text}")
+        return self
 
-    def hears(self, *texts: str) -> None:
+    def hears(self, *texts: str) -> Self:
         """Checks sentences that were heard, in this order, once what is being said is over."""
         self.settle()
         for text in texts:
             self._checked(f"#! hears {text}")
+        return self
 
     def turn(self, places: int, of: int = 0) -> None:
         """So many detents; in a ring of so many the short way."""
@@ -102,7 +106,7 @@ class ScriptWriter:
         self._turn_to(value)
         return self.do("dial press", after)
 
-    def mark(self, *values: str) -> None:
+    def mark(self, *values: str) -> Self:
         """Of a question with several answers: exactly these, then START."""
         stage, cursor = self.stage, self.table.turned_now
         assert isinstance(stage, Ask)
@@ -111,14 +115,16 @@ class ScriptWriter:
         for value in (*sorted(there - set(values)), *sorted(set(values) - there)):
             self.pick(value)
         self.do("start press")
+        return self
 
-    def power_cut(self) -> None:
+    def power_cut(self) -> Self:
         """The plug is pulled and pushed in again, and the table goes on."""
         before = type(self.stage)
         self.do("power cut", 1)
         self.listen()
         self.do("start press", 3)
         assert isinstance(self.stage, before), self.stage
+        return self
 
     def forward(self, goal: Callable[[Stage], bool]) -> Stage:
         """Through stages of which nothing is planned, until one is of this kind."""
@@ -174,11 +180,12 @@ class ScriptWriter:
         while isinstance(self.table.page, ListingPage):
             self.do("back press", 0.3)
 
-    def start_game(self) -> None:
+    def start_game(self) -> Self:
         self.do("start press")
         while isinstance(self.table.page, AdvicePage):
             self._performed(f"until said {LONGEST_TOLD}")
             self.do("start press")
+        return self
 
     def save(self, path: Path) -> None:
         path.write_text("\n".join(self.lines) + "\n", "utf-8")

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from pathlib import Path
-from typing import TypeAlias
+from typing import Self, TypeAlias
 
 from nightcrier.box.games.wherewolf.options import WHEREWOLF_CHOICES
 from nightcrier.box.games.wherewolf.table.course import WherewolfPlay
@@ -54,7 +54,7 @@ class WolfEvening(ScriptWriter):
         language: str = "en",
         deck: Collection[str] = (),
         options: Mapping[str, OptionValue] = {},
-    ) -> None:
+    ) -> Self:
         """Everything by the menus, then START."""
         self.to_game("wherewolf")
         self.open_menu("main")
@@ -70,6 +70,7 @@ class WolfEvening(ScriptWriter):
         self.choose("screen.language", lambda table: table.choices.language == language)
         self.leave_menus()
         self.start_game()
+        return self
 
     def seat(self, who: Who) -> int:
         """From 0."""
@@ -81,8 +82,7 @@ class WolfEvening(ScriptWriter):
 
     def roles(self) -> tuple[str, ...]:
         """By seat."""
-        by_hand = tuple(sorted(self.cards, key=lambda card: self.cards[card]))
-        return by_hand or self.village.known.table.roles
+        return tuple(sorted(self.cards, key=lambda card: self.cards[card])) or self.village.known.table.roles
 
     def owner(self, item: str) -> int:
         """The seat, from 1, that has Amulet or Sword."""

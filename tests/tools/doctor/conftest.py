@@ -1,14 +1,11 @@
 """A machine of paper for the doctor."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
-from tests.tools.doctor.machine import Machine, paper_machine
+from tests.tools.doctor.machine import paper_machine
 
 
 @pytest.fixture
-def machine(tmp_path: Path) -> Iterator[Machine]:
+def machine(tmp_path):
     with paper_machine(tmp_path) as found:
         yield found

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.cli import main
 from nightcrier.tools import report
 from nightcrier.tools.doctor.host import Health, answers, ask, own_groups
 from tests.tools.doctor.machine import keep, refuse, use
@@ -37,7 +36,7 @@ def test_a_whole_box_has_no_complaint(machine):
 
 
 @pytest.mark.parametrize(("cards", "without"), [(None, []), ("", ["sound"])])
-def test_a_laptop_is_told_what_it_can_do(machine, capsys, monkeypatch, cards, without):
+def test_a_laptop_is_told_what_it_can_do(machine, call, monkeypatch, cards, without):
     """It has no pins that a box could use, also where it has chips of that kind, and nobody installs the service."""
     machine.systemd = {}
     (machine.root / "proc/device-tree/model").unlink()
@@ -45,8 +44,7 @@ def test_a_laptop_is_told_what_it_can_do(machine, capsys, monkeypatch, cards, wi
         machine.write("proc/asound/cards", cards)
     monkeypatch.setattr(report, "host_of", lambda _folders: machine.host())
     assert [(finding.part, finding.health) for finding in machine.wrong()] == [(part, "advice") for part in without]
-    assert main(["check", "--state", str(machine.folders.state)]) == 0
-    told = capsys.readouterr().out
+    told = call(0, "check", "--state", machine.folders.state).out
     assert told.endswith("\nThis computer can play: ./run sim\n")
     assert "GPIO" not in told
 

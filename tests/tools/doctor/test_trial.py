@@ -4,7 +4,6 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -14,7 +13,7 @@ from nightcrier.tools.doctor.host import Finding, Health, Host
 
 
 @pytest.fixture
-def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Host:
+def host(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend("gpiozero-gpiod")
     return Host(standard_folders({}, tmp_path / "state"))
 
@@ -23,12 +22,12 @@ def wrong(host: Host) -> list[str]:
     return [finding.part for finding in trial.try_program(host) if finding.health is Health.WRONG]
 
 
-def test_a_whole_program_starts_and_leaves_nothing_behind(host: Host) -> None:
+def test_a_whole_program_starts_and_leaves_nothing_behind(host):
     assert wrong(host) == []
     assert not host.folders.state.exists()
 
 
-def test_all_that_a_box_may_import_late_is_tried() -> None:
+def test_all_that_a_box_may_import_late_is_tried():
     names = trial.program_modules()
     assert {
         "nightcrier.box.panel.gpio",
@@ -39,7 +38,7 @@ def test_all_that_a_box_may_import_late_is_tried() -> None:
     assert not [name for name in names if name.startswith(("nightcrier.takes", "nightcrier.phone"))]
 
 
-def test_a_wrong_wheel_is_found(host: Host, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_wrong_wheel_is_found(host, monkeypatch, tmp_path):
     (tmp_path / "for_another_machine.py").write_text("raise OSError('wrong ELF class')")
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.setattr(trial, "LIBRARIES", ("for_another_machine",))
@@ -48,9 +47,7 @@ def test_a_wrong_wheel_is_found(host: Host, monkeypatch: pytest.MonkeyPatch, tmp
 
 
 @pytest.mark.parametrize(("shelf", "part"), [("check_words_and_games", "words"), ("check_letters", "fonts")])
-def test_what_came_with_the_program_must_be_whole(
-    host: Host, monkeypatch: pytest.MonkeyPatch, shelf: str, part: str
-) -> None:
+def test_what_came_with_the_program_must_be_whole(host, monkeypatch, shelf, part):
     def broken(_: Host) -> Iterator[Finding]:
         yield Finding.advice(part, "it.toml cannot be read.", "")
 
@@ -58,12 +55,12 @@ def test_what_came_with_the_program_must_be_whole(
     assert wrong(host) == [part]
 
 
-def test_a_program_that_crashes_when_a_game_begins_is_found(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_program_that_crashes_when_a_game_begins_is_found(host, monkeypatch):
     monkeypatch.setattr(trial.Rehearsal, "take", lambda *_: 1 / 0)
     assert wrong(host) == ["start"]
 
 
-def test_one_that_begins_none_is_found(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_that_begins_none_is_found(host, monkeypatch):
     monkeypatch.setattr(trial.Rehearsal, "take", lambda *_: None)
     assert wrong(host) == ["start"]
 
@@ -84,7 +81,7 @@ sys.exit(main(["check", "--dry"]))
 """Whatever does not stand in requirements/pi.txt is missing."""
 
 
-def test_as_a_command_it_ends_with_a_status_and_wants_no_library_that_a_box_has_not(tmp_path: Path) -> None:
+def test_as_a_command_it_ends_with_a_status_and_wants_no_library_that_a_box_has_not(tmp_path):
     environ = os.environ | {"PYTHONPATH": "device:gpiozero-gpiod", "STATE_DIRECTORY": str(tmp_path)}
     command = [sys.executable, "-c", AS_ON_A_BOX]
     said = subprocess.run(command, capture_output=True, text=True, env=environ, check=False)

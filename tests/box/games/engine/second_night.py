@@ -291,8 +291,7 @@ class SecondNight:
             case "shift":
                 ring = [each for each in self.alive if each != seat and each not in self.shields]
                 step = 1 if entry["direction"] == "left" else -1
-                moved = {ring[(at + step) % len(ring)]: cards[each] for at, each in enumerate(ring)}
-                cards.update(moved)
+                cards.update({ring[(at + step) % len(ring)]: cards[each] for at, each in enumerate(ring)})
             case "turn":
                 self.shown.update({each: cards[each] for each in free})
             case "shield":

@@ -359,8 +359,7 @@ def test_other_deals_look_and_sound_the_same(games: Path, tmp_path: Path, capsys
 def test_the_box_deals_to_sixteen_seats_and_more_take_cards(games: Path) -> None:
     file = games / "round-table.game.toml"
     file.write_text(file.read_text("utf-8").replace("players = [5, 10]", "players = [5, 17]"), "utf-8")
-    shelf = library_with(games)
-    game, dealing = shelf.games["round-table"], Setup("round-table", 17, options={"deal": True})
+    game, dealing = library_with(games).games["round-table"], Setup("round-table", 17, options={"deal": True})
     assert [each.key for each in game.warnings(dealing)] == ["problem.too-many-dealt"]
     assert not game.begin(dealing, 1).keeps_secrets
     assert not game.warnings(replace(dealing, players=16))

@@ -147,8 +147,7 @@ LEARNT = [
 
 @pytest.mark.parametrize(("calls", "pressed", "told"), LEARNT)
 def test_a_seat_reads_what_it_has_learnt(calls: str, pressed: str, told: list[str], tmp_path: Path) -> None:
-    evening = DealtEvening(tmp_path, calls, "wolf fox owl hen cat", 1).night(P1=pressed)
-    assert evening.told(1) == told
+    assert DealtEvening(tmp_path, calls, "wolf fox owl hen cat", 1).night(P1=pressed).told(1) == told
 
 
 def test_a_side_with_the_name_of_its_role_is_not_shown_twice() -> None:
@@ -289,7 +288,6 @@ def test_other_deals_of_a_drawn_game_are_the_same_for_others(drawn: int) -> None
         course, play = public_course(rules, seed, drawn)
         assert course == first
         for seat in range(players):
-            pages = read_pages(rules, play.state, page_count(rules, 1), seat + 1)
-            assert max(map(len, pages)) <= ROWS
+            assert max(map(len, read_pages(rules, play.state, page_count(rules, 1), seat + 1))) <= ROWS
         deals.add(str(play.state.dusk.table.roles))
     assert len(deals) > 1 or len(set(rules.deck)) == 1

@@ -204,8 +204,7 @@ def test_of_two_who_die_at_once_neither_chooses_before_the_other(seats: str, fir
     cards = {"1 2": "fox owl hen hen hen wolf", "2 1": "owl fox hen hen hen wolf"}[seats]
     game = DealtNights(tmp_path, rows + love + SHOT.replace('of = "fox"', 'of = ["fox", "owl"]') + DAY, cards)
     game.rounds(P6="P01 P02 P03 P04").told()
-    shots = {"P03": "P04", "P04": "P03"}
-    assert game.rounds(P1=first, P2=shots[first]).told() == ["Dead: 3 Hen, 4 Hen"]
+    assert game.rounds(P1=first, P2={"P03": "P04", "P04": "P03"}[first]).told() == ["Dead: 3 Hen, 4 Hen"]
     assert {seat: each.causes for seat, each in game.village.state.out.items()} == {
         1: ("bitten",),
         2: ("bitten",),
@@ -349,8 +348,7 @@ def test_other_deals_are_the_same_for_others_where_what_is_public_is_the_same(se
         assert judged.state.out == village.state.out
         assert judged.state.end == village.state.end
         for seat in village.dusk.in_play if village.number else ():
-            pages = read_pages(rules, village, page_count(rules, village.number), seat)
-            assert max(map(len, pages)) <= ROWS
+            assert max(map(len, read_pages(rules, village, page_count(rules, village.number), seat))) <= ROWS
 
 
 def same(one: list[object], other: list[object]) -> None:

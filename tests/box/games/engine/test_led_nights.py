@@ -130,8 +130,7 @@ VERBS = {
 def test_the_moderator_is_asked_and_told_by_the_verb(
     rows: str, done: tuple[str, ...], told: list[str], tmp_path: Path
 ) -> None:
-    game = LedNights(tmp_path, f"{rows}\n{HIDDEN}{END}", done[0]).goes(*done[1:])
-    assert game.read[-len(told) :] == told
+    assert LedNights(tmp_path, f"{rows}\n{HIDDEN}{END}", done[0]).goes(*done[1:]).read[-len(told) :] == told
 
 
 def test_a_power_that_is_used_up_is_asked_for_and_leads_to_nobody(tmp_path: Path) -> None:
@@ -223,8 +222,7 @@ def test_who_has_died_may_choose_none_whom_that_death_took(tmp_path: Path) -> No
 
 def test_a_choice_of_the_dead_is_in_no_wait_of_the_night(tmp_path: Path) -> None:
     game = LedNights(tmp_path, BITE + SEER + SHOT + DAY + END, "fox wolf hen owl hen hen").goes("1", "2", "4")
-    times = [each.seconds for each in game.village.times]
-    assert times == [SECONDS] * 3, "the pack, the owl, and the nod"
+    assert [each.seconds for each in game.village.times] == [SECONDS] * 3, "the pack, the owl, and the nod"
 
 
 def test_all_hear_that_a_shot_in_vain_kills_nobody(tmp_path: Path) -> None:

@@ -128,8 +128,7 @@ def test_the_house_calls_a_doppelganger_as_one_night_does(language: Language) ->
 
 def test_an_own_line_comes_before_the_house_and_a_language_before_the_next() -> None:
     german = "[words.de]\nroles = { fox = 'Fuchs' }\nlines = { 'fox.wake' = { text = 'Fuchs!', say = 'Fux!' } }\n"
-    text = SMALL + german + "[words.ja]\n"
-    game = read(text)
+    game = read(SMALL + german + "[words.ja]\n")
     sayings = Sayings(game, ("hen", "fox"), [Language("ja"), Language("de")], HOUSE)
     woken, closed = sayings.wake(game.calls[0]), sayings.close(game.calls[0])
     assert (woken.text, woken.language, woken.say) == ("Fuchs!", "de", "Fux!")
@@ -188,5 +187,4 @@ def test_the_roles_of_one_night_are_those_of_its_box() -> None:
 
 
 def test_lines_of_the_house_lie_among_the_words() -> None:
-    files = {file.stem for file in (share("assets") / "words" / "calls").iterdir()}
-    assert files == set(LANGUAGES)
+    assert {file.stem for file in (share("assets") / "words" / "calls").iterdir()} == set(LANGUAGES)

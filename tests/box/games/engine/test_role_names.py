@@ -51,8 +51,7 @@ def test_a_name_given_to_a_role_is_shown_and_called(tmp_path: Path) -> None:
 
 
 def test_a_language_that_the_file_lacks_calls_who_has_a_name_in_it(tmp_path: Path) -> None:
-    files = {"fox-hunt.game.toml": SMALL, "fox-hunt.de.names.toml": NAMED}
-    library, _ = shelf(tmp_path, files)
+    library, _ = shelf(tmp_path, {"fox-hunt.game.toml": SMALL, "fox-hunt.de.names.toml": NAMED})
     assert text(library, WAKE, DE).startswith("Old <Wizard>, öffne die Augen.")
     assert library.words.spoken_in(WAKE, (FA,)) == [EN]
     assert library.words.role(DE, "file.fox-hunt.hen") == "Hen"
@@ -235,7 +234,6 @@ def test_commands_and_files_that_add_roles_know_the_names(tmp_path: Path) -> Non
 
 def test_a_game_goes_on_with_the_names_that_its_roles_have_now(tmp_path: Path) -> None:
     library, _ = shelf(tmp_path, {"fox-hunt.game.toml": SMALL + "#", "fox-hunt.en.names.toml": NAMED})
-    began = Began("fox-hunt", Setup("fox-hunt", 5, file=SMALL), 1)
-    going_on = with_game_under_way(library, [began])
+    going_on = with_game_under_way(library, [Began("fox-hunt", Setup("fox-hunt", 5, file=SMALL), 1)])
     assert going_on.in_files["fox-hunt"] is not library.in_files["fox-hunt"]
     assert going_on.words.role(EN, FOX) == "Old <Wizard>"

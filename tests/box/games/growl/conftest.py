@@ -70,13 +70,14 @@ class Table:
         assert isinstance(self.stage, Verdict), self.stage
         return self.stage
 
-    def answer(self, value: str) -> None:
+    def answer(self, value: str) -> "Table":
         stage = self.stage
         if isinstance(stage, Ask):
             assert value in self.values or (value == BACK and stage.back), (value, stage)
         self.given.append(value)
         self.play = self.play.answer(value)
         self._note()
+        return self
 
     def go(self, *values: object) -> "Table":
         """Answer so many questions; what needs no answer goes by."""
@@ -96,9 +97,10 @@ class Table:
         self.to_question()
         return self
 
-    def to_question(self) -> None:
+    def to_question(self) -> "Table":
         while isinstance(self.stage, Perform | Tell):
             self.answer("")
+        return self
 
     def night(self, active: int, card: str = "") -> "Table":
         """A night comes in the turn of this seat."""

@@ -30,8 +30,7 @@ def drawn_sheet(rng: Random) -> Sheet:
     """Return a legal game, to its end or to the day after one of its nights."""
     players = rng.randint(4, 14)
     game: Sheet = {"game": "growl", "players": players, "start": rng.randint(1, players), "nights": []}
-    cards = [*rng.sample(NIGHT_CARDS, NIGHTS), rng.choice(FINAL_CARDS)]
-    for card in cards[: rng.choice((1, 2, 3, 3, 3))]:
+    for card in [*rng.sample(NIGHT_CARDS, NIGHTS), rng.choice(FINAL_CARDS)][: rng.choice((1, 2, 3, 3, 3))]:
         before = judged(game)
         if before.over:
             break

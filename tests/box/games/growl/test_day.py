@@ -3,8 +3,12 @@
 from itertools import pairwise
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from nightcrier.box.games.growl.cards import supplies_for
+from nightcrier.box.games.growl.village import GrowlVillage, village_of
 from nightcrier.box.show.answers import BACK
 from nightcrier.box.show.facts import SeatMark, Word, seats_joined
 from nightcrier.box.show.stages import Ask, Tell
@@ -22,32 +26,24 @@ def test_whose_turn_it_is_and_whose_comes_next_are_said_as_such(seated) -> None:
 
 def test_the_pointer_goes_round_over_the_living(seated) -> None:
     table = seated(5)
-    seats = [str(table.turn)]
-    for _ in range(3):
-        table.go("next")
-        seats.append(str(table.turn))
-    table.go("dead", 5, 1, "none", "next", "next")
-    seats.append(str(table.turn))
+    seats = [str(table.turn), *(str(table.go("next").turn) for _ in range(3))]
+    seats.append(str(table.go("dead", 5, 1, "none", "next", "next").turn))
     assert seats == ["1", "2", "3", "4", "3"]
 
 
 def test_who_has_died_is_announced_with_the_team_kept_secret(seated) -> None:
     table = seated(5).go("dead")
     assert table.heard[-1] == "growl.who-died"
-    table.answer("3")
-    assert table.values == ("none", "1", "2", "4", "5")
-    table.answer("none")
-    assert isinstance(table.stage, Tell)
+    assert table.answer("3").values == ("none", "1", "2", "4", "5")
+    assert isinstance(table.answer("none").stage, Tell)
     assert table.stage.facts == (Word("verdict.dead", {"seats": seats_joined((3,))}),)
     assert table.stage.lines == (SEAT, "seat.3", "growl.dead")
-    table.to_question()
-    assert table.play.state.living == (1, 2, 4, 5)
+    assert table.to_question().play.state.living == (1, 2, 4, 5)
 
 
 def test_all_who_die_together_stand_on_one_screen_and_are_said_in_one_breath(seated) -> None:
     table = seated(6).go("dead", 2)
-    table.answer("5")
-    table.answer("none")
+    table.answer("5").answer("none")
     assert table.stage.facts == (Word("verdict.dead", {"seats": seats_joined((2, 5))}),)
     assert table.stage.lines == (SEAT, "seat.2", SEAT, "seat.5", "growl.dead")
 
@@ -61,8 +57,7 @@ def test_a_turn_shows_the_seat_the_pile_and_the_night_and_sounds(seated) -> None
     assert shown == [(1, 21, 1), (2, 20, 1), (3, 19, 1)]
     assert table.stage.signal == "tick"
     assert table.stage.foot == Word("growl.turn.keys")
-    table.night(4, "insomnia").pass_night()
-    assert filling(table.stage.question, "n") == 2
+    assert filling(table.night(4, "insomnia").pass_night().stage.question, "n") == 2
 
 
 @pytest.mark.parametrize(
@@ -103,45 +98,33 @@ def test_a_table_that_does_not_press_hears_a_heartbeat_that_grows(seated) -> Non
 
 def test_a_death_dialled_by_mistake_is_taken_back(seated) -> None:
     table = seated(5).go("dead")
-    table.answer("2")
-    table.answer(BACK)
-    table.answer("none")
-    assert table.asked == "growl.turn"
-    assert table.play.state.living == (1, 2, 3, 4, 5)
+    table.answer("2").answer(BACK).answer("none")
+    assert (table.asked, table.play.state.living) == ("growl.turn", (1, 2, 3, 4, 5))
 
 
 def test_the_turn_of_a_dead_player_passes_on(seated) -> None:
-    table = seated(5).go("next", "dead", 2, "none")
-    assert table.turn == 3
+    assert seated(5).go("next", "dead", 2, "none").turn == 3
 
 
 def test_the_turns_are_explained_once(seated) -> None:
     table = seated(5)
     assert table.stage.lines[4] == "growl.day.turn"
-    table.go("next")
-    assert table.stage.lines == ()
+    assert table.go("next").stage.lines == ()
 
 
 def test_the_neighbors_of_any_seat_are_shown(seated) -> None:
     table = seated(6).go("dead", 2, 6, "none").go("neighbors")
-    table.answer("1")
-    assert table.stage.facts == (Word("growl.sides", {"left": SeatMark(3), "right": SeatMark(5)}),)
+    assert table.answer("1").stage.facts == (Word("growl.sides", {"left": SeatMark(3), "right": SeatMark(5)}),)
     assert table.stage.lines == ("screen.growl.left", SEAT, "seat.3", "screen.growl.right", SEAT, "seat.5")
-    table.go("neighbors")
-    table.answer("2")
+    table.go("neighbors").answer("2")
     assert table.stage.facts == (Word("growl.sides", {"left": SeatMark(3), "right": SeatMark(1)}),)
-    table.to_question()
-    assert table.asked == "growl.turn"
+    assert table.to_question().asked == "growl.turn"
 
 
 def test_back_passes_over_the_neighbors_that_were_looked_up(seated) -> None:
     table = seated(6).go("next", "next")
-    table.go("neighbors")
-    table.answer("1")
-    table.answer(BACK)
-    assert table.asked == "growl.whose"
-    table.answer("2")
-    table.to_question()
+    assert table.go("neighbors").answer("1").answer(BACK).asked == "growl.whose"
+    table.answer("2").to_question()
     assert (table.asked, table.turn) == ("growl.turn", 3)
     table.answer(BACK)
     assert (table.asked, table.turn) == ("growl.turn", 2)
@@ -160,16 +143,13 @@ def test_nothing_on_the_screen_tells_when_a_night_card_comes(seated, players: in
 def test_the_pile_grows_thinner_by_the_turns_and_by_the_nights(seated) -> None:
     table = seated(5).go("next", "next")
     assert filling(table.stage.question, "cards") == 22 + 3 - 2
-    table.night(3, "insomnia").pass_night()
-    assert filling(table.stage.question, "cards") == 22 + 3 - 3
+    assert filling(table.night(3, "insomnia").pass_night().stage.question, "cards") == 22 + 3 - 3
 
 
 def test_the_box_asks_at_night_whose_turn_it_is_and_offers_the_one_it_has_counted(seated) -> None:
     table = seated(5).go("next", "night")
-    assert table.asked == "growl.ask.active"
-    assert table.first == "2"
-    table.go(4, "insomnia").pass_night()
-    assert table.turn == 5
+    assert (table.asked, table.first) == ("growl.ask.active", "2")
+    assert table.go(4, "insomnia").pass_night().turn == 5
 
 
 def test_when_all_cards_are_given_it_must_be_night(seated) -> None:
@@ -193,3 +173,52 @@ def test_the_third_night_is_the_final_one(seated) -> None:
         "growl.night.second",
         "growl.night.final",
     ]
+
+
+@st.composite
+def villages(draw) -> GrowlVillage:
+    seats = draw(st.integers(4, 15))
+    living = draw(st.sets(st.integers(1, seats), min_size=2))
+    return replace(village_of(seats), living=tuple(sorted(living)))
+
+
+@given(villages())
+def test_the_right_neighbor_of_my_left_neighbor_is_me(village: GrowlVillage) -> None:
+    for seat in village.living:
+        left, right = village.left(seat, village.living), village.right(seat, village.living)
+        assert village.right(left, village.living) == seat == village.left(right, village.living)
+        assert seat not in {left, right}
+
+
+@given(villages(), st.integers(1, 15))
+def test_nobody_living_sits_between_neighbors(village: GrowlVillage, seat: int) -> None:
+    seat = min(seat, village.seats)
+    around = [(seat + step - 1) % village.seats + 1 for step in range(1, village.seats)]
+    between = [other for other in around if other in village.living]
+    if between:
+        assert village.left(seat, village.living) == between[0]
+        assert village.right(seat, village.living) == between[-1]
+
+
+@given(villages())
+def test_from_the_left_all_speak_once_and_the_active_player_last(village: GrowlVillage) -> None:
+    active = village.living[0]
+    order = village.from_left(active)
+    assert sorted(order) == list(village.living)
+    assert order[-1] == active
+    assert order[0] == village.left(active, village.living)
+
+
+@given(villages())
+def test_a_caged_player_has_no_part_in_the_passing(village: GrowlVillage) -> None:
+    caged = replace(village, caged=village.living[-1])
+    assert set(caged.passing) == set(village.living) - {caged.caged}
+
+
+@given(villages())
+def test_sleepwalkers_take_their_fate_home(village: GrowlVillage) -> None:
+    one, two = village.living[:2]
+    walked = replace(village, sleepwalkers=(one, two)).without((two,)).at_home()
+    assert one not in walked.living
+    assert two in walked.living
+    assert walked.sleepwalkers == ()

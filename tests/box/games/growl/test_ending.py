@@ -34,18 +34,14 @@ def test_the_growl_is_a_ceremony_of_wolf_zero_the_pack_and_the_humans() -> None:
 @pytest.mark.parametrize(("stands", "signal"), [("yes", "village-won"), ("no", "wolves-won")])
 def test_the_winners_are_cheered(seated, stands: str, signal: str) -> None:
     table = ended(seated)
-    table.answer(stands)
-    assert isinstance(table.stage, Perform)
+    assert isinstance(table.answer(stands).stage, Perform)
     assert table.stage.page == "cheer"
     assert signal in [cue.name for cue in table.stage.show if isinstance(cue, Signal)]
 
 
 def test_a_living_human_makes_all_humans_win_the_dead_as_well(seated) -> None:
-    table = ended(seated, 5, dead=(2,)).go("yes")
-    verdict = table.gold("0", "3", "lost", "1", "0")
-    assert verdict.winners == (1, 2, 4, 5)
-    assert verdict.points == (1, 4, 0, 2, 1)
-    assert verdict.dead == (2,)
+    verdict = ended(seated, 5, dead=(2,)).go("yes").gold("0", "3", "lost", "1", "0")
+    assert (verdict.winners, verdict.points, verdict.dead) == ((1, 2, 4, 5), (1, 4, 0, 2, 1), (2,))
     assert len(verdict.points) == 5
     assert Word("growl.humans-win") in verdict.facts
 
@@ -53,8 +49,7 @@ def test_a_living_human_makes_all_humans_win_the_dead_as_well(seated) -> None:
 def test_without_a_living_human_all_who_live_are_wolves(seated) -> None:
     table = ended(seated, 5, dead=(2, 5)).go("no")
     assert table.values[0] == "0"
-    table.go(0)
-    assert table.values[0] == "lost"
+    assert table.go(0).values[0] == "lost"
     verdict = table.gold("lost", "0", "2", "1")
     assert verdict.winners == (1, 3, 4, 5)
     assert Word("growl.wolves-win") in verdict.facts
@@ -63,8 +58,7 @@ def test_without_a_living_human_all_who_live_are_wolves(seated) -> None:
 def test_somebody_alive_must_be_the_human_who_stands(seated) -> None:
     table = ended(seated, 4, dead=(3,)).go("yes", "lost", "lost")
     assert table.values[:2] == ("lost", "0")
-    table.go(0)
-    assert table.values == ("0", *map(str, range(1, 13)))
+    assert table.go(0).values == ("0", *map(str, range(1, 13)))
 
 
 def test_who_has_won_is_summed_up_before_it_is_kept(seated) -> None:
@@ -77,41 +71,35 @@ def test_who_has_won_is_summed_up_before_it_is_kept(seated) -> None:
     assert told.facts == (of_seats("verdict.winners", 4),)
     assert told.lines == ("verdict.winners", "seat.4")
     assert key_of(told.foot) == "growl.gold-right"
-    table.answer("")
-    assert table.asked == "growl.ask.more"
+    assert table.answer("").asked == "growl.ask.more"
 
 
 def test_each_question_for_gold_says_what_start_gives(seated) -> None:
-    table = ended(seated, 4).go("yes")
-    assert table.stage.says_start
+    assert ended(seated, 4).go("yes").stage.says_start
 
 
 def test_the_first_question_that_offers_it_says_for_whom_the_first_answer_is(seated) -> None:
     """It opens at a word that no question for gold speaks of."""
     table = ended(seated, 4).go("yes")
     assert table.stage.lines == ("growl.gold.first", SEAT, "seat.1", "growl.gold")
-    table.answer("lost")
-    assert table.stage.lines == (SEAT, "seat.2", "growl.gold")
+    assert table.answer("lost").stage.lines == (SEAT, "seat.2", "growl.gold")
     wolves = ended(seated, 4, dead=(3,)).go("no")
     assert (wolves.values[0], wolves.stage.lines[0]) == ("0", SEAT)
     assert wolves.go("0", "0").stage.lines[0] == "growl.gold.first"
 
 
 def test_every_wolf_zero_belongs_to_the_wolves(seated) -> None:
-    table = ended(seated, 9).go("yes", *[0] * 6)
-    assert table.values == ("lost",)
+    assert ended(seated, 9).go("yes", *[0] * 6).values == ("lost",)
     wolves = ended(seated, 9, dead=(1, 2, 3, 4, 5)).go("no")
     assert wolves.gold(*["lost"] * 5, 0, 0, 0, 0).winners == (6, 7, 8, 9)
 
 
 def test_where_all_die_every_wolf_zero_has_won(seated) -> None:
-    table = seated(6).go("dead", *range(1, 7), "none", *["lost"] * 4)
-    assert table.values[0] == "0"
+    assert seated(6).go("dead", *range(1, 7), "none", *["lost"] * 4).values[0] == "0"
 
 
 def test_there_is_no_more_gold_than_the_box_holds(seated) -> None:
-    table = ended(seated, 5, gold=10).go("yes", 7, 2)
-    assert table.values == ("lost", "0", "1")
+    assert ended(seated, 5, gold=10).go("yes", 7, 2).values == ("lost", "0", "1")
 
 
 def test_any_card_of_an_expansion_may_be_gold(seated) -> None:
@@ -126,8 +114,7 @@ def test_each_question_for_gold_says_whose_and_of_what_and_each_value_its_unit(s
 
 
 def test_the_ledger_goes_on_and_the_richest_are_named(seated) -> None:
-    table = ended(seated, 4, ledger=(0, 6, 3, 0)).go("yes")
-    verdict = table.gold("lost", "lost", "2", "0")
+    verdict = ended(seated, 4, ledger=(0, 6, 3, 0)).go("yes").gold("lost", "lost", "2", "0")
     assert verdict.points == (0, 0, 3, 1)
     gold = tuple(map(LineId, (SEAT, "seat.3", "role.gold", "number.3")))
     assert Word("growl.earned", {"n": SeatMark(3), "gold": Number(3), "total": Number(6)}, gold) in verdict.facts
@@ -164,8 +151,7 @@ def test_who_is_here_and_does_not_play_the_last_game_may_be_king(
 def test_who_does_not_play_begins_no_game(laid_out) -> None:
     table = laid_out(4, ledger=(0, 1, 3, 0, 9), heard=True)
     table.to_question()
-    assert table.first == "3"
-    assert table.stage.lines == (SEAT, "seat.3", "growl.start.gold")
+    assert (table.first, table.stage.lines) == ("3", (SEAT, "seat.3", "growl.start.gold"))
 
 
 @pytest.mark.parametrize("more", ["yes", "no"])
@@ -186,6 +172,4 @@ def test_nobody_dead_is_said_so(seated) -> None:
 
 
 def test_the_verdict_ends_the_game(seated) -> None:
-    table = ended(seated, 4).go("yes", "lost", "0", "0", "0", "yes")
-    table.answer("")
-    assert table.stage is None
+    assert ended(seated, 4).go("yes", "lost", "0", "0", "0", "yes").answer("").stage is None

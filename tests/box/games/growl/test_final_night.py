@@ -46,15 +46,13 @@ def test_the_final_night_offers_its_own_cards(seated) -> None:
 
 def test_the_accused_is_voted_from_the_left_of_the_active_player_who_is_last(seated) -> None:
     table = seated(5).to_final(3, "accused").go(BY_SEAT)
-    table.to_question()
-    assert asked_seats(table, 1, 1, 2, 1, 2) == ["4", "5", "1", "2", "3"]
+    assert asked_seats(table.to_question(), 1, 1, 2, 1, 2) == ["4", "5", "1", "2", "3"]
     assert living(table) == (2, 3, 4, 5)
     assert table.asked == "growl.ask.cannot"
 
 
 def test_each_vote_one_after_the_other_is_called_by_seat(seated) -> None:
-    table = seated(5).to_final(3, "accused").go(BY_SEAT)
-    assert table.stage.lines == ("growl.points", "seat.4")
+    assert seated(5).to_final(3, "accused").go(BY_SEAT).stage.lines == ("growl.points", "seat.4")
 
 
 def test_whose_finger_is_dialled_in_is_said_with_what_is_asked(seated) -> None:
@@ -67,8 +65,7 @@ def test_a_tie_of_the_accused_is_broken_by_the_active_player(seated) -> None:
     table = seated(5).to_final(3, "accused").go(BY_SEAT, 1, 1, 2, 3, 2)
     assert table.stage.question == Word("growl.ask.tie", {"n": SeatMark(3)})
     assert table.values == ("1", "2")
-    table.go(2)
-    assert living(table) == (1, 3, 4, 5)
+    assert living(table.go(2)) == (1, 3, 4, 5)
 
 
 def test_the_purge_points_on_the_word_and_is_dialled_in_by_seat(seated) -> None:
@@ -90,15 +87,13 @@ def test_the_most_trusted_decides_who_dies(seated) -> None:
     assert asked_seats(table, 2, 2, 2, 1, 1) == ["2", "3", "4", "5", "1"]
     assert table.stage.question == Word("growl.ask.victim", {"n": SeatMark(2)})
     assert table.values == ("1", "2", "3", "4", "5")
-    table.go(2)
-    assert living(table) == (1, 3, 4, 5)
+    assert living(table.go(2)) == (1, 3, 4, 5)
 
 
 def test_a_tie_of_the_trusted_makes_the_active_player_choose_the_most_trusted(seated) -> None:
     table = seated(4).to_final(1, "trusted").go(BY_SEAT, 2, 2, 3, 3)
     assert table.stage.question == Word("growl.ask.tie", {"n": SeatMark(1)})
-    table.go(3)
-    assert table.stage.question == Word("growl.ask.victim", {"n": SeatMark(3)})
+    assert table.go(3).stage.question == Word("growl.ask.victim", {"n": SeatMark(3)})
 
 
 def test_the_unsaved_is_the_last_hand_in_the_air(seated) -> None:
@@ -112,26 +107,19 @@ def test_the_tempest_is_told_and_deaths_are_asked_after(seated) -> None:
     table = seated(5)
     for quiet in ("insomnia", "hypnosis"):
         table.night(1, quiet).pass_night()
-    table.go("night", 2)
-    table.answer("tempest")
-    assert isinstance(table.stage, Tell)
+    assert isinstance(table.go("night", 2).answer("tempest").stage, Tell)
     assert table.stage.lines == ("role.tempest", "growl.tempest", "growl.tempest.more", "growl.done")
-    table.to_question()
-    assert table.asked == "growl.ask.dead"
+    assert table.to_question().asked == "growl.ask.dead"
     assert table.go("none").asked == "growl.ask.cannot"
 
 
 def test_sleepwalkers_change_seats_and_go_home_at_the_end(seated) -> None:
     table = seated(5).to_final(2, "sleepwalkers")
     assert "2" in table.values
-    table.go(1)
-    assert table.values == ("2", "3", "4", "5")
-    table.answer("4")
-    assert table.stage.facts == (Word("growl.swapped", {"one": SeatMark(1), "two": SeatMark(4)}),)
-    table.pass_night(dead=(4,))
-    assert table.asked == "growl.ask.humans"
-    table.go("yes")
-    assert "growl.sleepwalkers.home" in table.heard
+    assert table.go(1).values == ("2", "3", "4", "5")
+    assert table.answer("4").stage.facts == (Word("growl.swapped", {"one": SeatMark(1), "two": SeatMark(4)}),)
+    assert table.pass_night(dead=(4,)).asked == "growl.ask.humans"
+    assert "growl.sleepwalkers.home" in table.go("yes").heard
     assert table.play.state.dead == (1,)
 
 
@@ -145,8 +133,7 @@ def test_all_hallows_eve_needs_a_dead_player(seated) -> None:
 def test_a_dead_player_gives_to_the_nearest_living_on_either_side(seated) -> None:
     table = seated(6).go("dead", 3, 4, "none").to_final(2, "all-hallows-eve")
     assert table.values == ("3", "4")
-    table.answer("3")
-    assert table.stage.facts == (Word("growl.sides", {"left": SeatMark(5), "right": SeatMark(2)}),)
+    assert table.answer("3").stage.facts == (Word("growl.sides", {"left": SeatMark(5), "right": SeatMark(2)}),)
     assert table.stage.lines == ("growl.all-hallows-eve.more", "growl.done")
 
 
@@ -171,8 +158,7 @@ def test_two_unwanted_die_together(seated) -> None:
 def test_more_than_two_unwanted_point_again_among_themselves(seated) -> None:
     table = seated(7).to_final(1, "unwanted").go(BY_SEAT, "left", "left", "right", "right", "left", "left", "right")
     assert table.values == (NOBODY, "2", "3", "6", BY_SEAT)
-    table.go(BY_SEAT)
-    assert asked_seats(table, "left", "left", "right") == ["2", "3", "6"]
+    assert asked_seats(table.go(BY_SEAT), "left", "left", "right") == ["2", "3", "6"]
     assert living(table) == (1, 2, 4, 5, 6, 7)
     again = table.heard.index("growl.unwanted.again")
     assert table.heard[again - 6 : again] == [SEAT, "seat.2", SEAT, "seat.3", SEAT, "seat.6"]
@@ -201,8 +187,7 @@ def test_whom_the_fingers_kill_is_one_answer_for_ten(seated, card: str) -> None:
     table = seated(10).to_final(3, card)
     assert table.stage.question == Word("growl.ask.dies")
     assert table.values == (*map(str, range(1, 11)), BY_SEAT)
-    table.go(9)
-    assert table.asked == "growl.ask.cannot"
+    assert table.go(9).asked == "growl.ask.cannot"
     assert living(table) == (1, 2, 3, 4, 5, 6, 7, 8, 10)
 
 
@@ -216,8 +201,7 @@ def test_of_the_unwanted_nobody_dies_or_one_or_two(seated) -> None:
     table = seated(10).to_final(3, "unwanted")
     assert table.values == (NOBODY, *map(str, range(1, 11)), SEVERAL, BY_SEAT)
     assert living(seated(10).to_final(3, "unwanted").go(4)) == (1, 2, 3, 5, 6, 7, 8, 9, 10)
-    table.go(NOBODY)
-    assert "growl.all-live" in table.heard
+    assert "growl.all-live" in table.go(NOBODY).heard
     assert living(table) == tuple(range(1, 11))
 
 
@@ -234,8 +218,7 @@ def test_several_unwanted_are_marked_at_once_and_more_than_two_point_again(seate
 def test_an_answer_to_the_pointing_is_taken_back(seated) -> None:
     table = seated(10).to_final(3, "purge").go(BY_SEAT, 4, BACK)
     assert table.asked == "ask.vote"
-    table.go(BACK)
-    assert table.asked == "growl.ask.dies"
+    assert table.go(BACK).asked == "growl.ask.dies"
 
 
 @pytest.mark.parametrize("card", FINAL_CARDS)

@@ -1,15 +1,25 @@
-"""GROWL as the table meets it: scenarios, cards, options, what forbids a game, and the seed."""
+"""GROWL as the table meets it: scenarios, cards and how many, their names, options, what forbids a game."""
 
 import pytest
 
-from nightcrier.box.games.growl.cards import FINAL_CARDS, GROWL_CARDS, NIGHT_CARDS
+from nightcrier.box.games.growl.cards import (
+    FINAL_CARDS,
+    GROWL_CARDS,
+    GROWL_FEWEST,
+    GROWL_MOST,
+    NIGHT_CARDS,
+    supplies_for,
+)
 from nightcrier.box.games.growl.game import Growl
 from nightcrier.box.games.growl.options import GROWL_CHOICES, GrowlOptions, growl_options, growl_scenario
 from nightcrier.box.show.plug import Game, problems_of
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Ask, Tell
 from nightcrier.kernel.errors import BadFile, WrongUse
-from nightcrier.words.catalogue import LAST_RESORT, Words
+from nightcrier.kernel.folders import share
+from nightcrier.kernel.ids import Language
+from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT, Words
+from nightcrier.words.shelf import read_words
 from tests.box.games.back_and_forth import as_shown
 from tests.box.games.facts import keys_of
 
@@ -135,3 +145,63 @@ def test_a_broken_file_is_named_with_the_key(data: bytes, said: str) -> None:
     with pytest.raises(BadFile) as fault:
         growl_scenario(data, "mine")
     assert str(fault.value).startswith(said)
+
+
+STARTER = {
+    4: (1, 3), 5: (1, 4), 6: (2, 4), 7: (2, 5), 8: (2, 6), 9: (3, 6),
+    10: (3, 7), 11: (3, 8), 12: (4, 8), 13: (4, 9), 14: (4, 10), 15: (4, 11),
+}  # fmt: skip
+PILE = {4: 26, 5: 22, 6: 26, 7: 22, 8: 18, 9: 22, 10: 18, 11: 20, 12: 22, 13: 24, 14: 26, 15: 28}
+MAIN_DECK = {4: 42, 6: 50, 9: 58}
+
+
+@pytest.mark.parametrize("players", range(GROWL_FEWEST, GROWL_MOST + 1))
+def test_the_table_of_the_rulebook(players: int) -> None:
+    supplies = supplies_for(players, 12)
+    assert (supplies.bites, supplies.starter_gold) == STARTER[players]
+    assert supplies.pile == PILE[players]
+    assert supplies.extra == {11: 3, 12: 6, 13: 9, 14: 12, 15: 15}.get(players, 0)
+
+
+@pytest.mark.parametrize("players", range(GROWL_FEWEST, 11))
+def test_the_deal_and_the_pile_are_the_main_deck(players: int) -> None:
+    wanted = MAIN_DECK[max(fewest for fewest in MAIN_DECK if fewest <= players)]
+    assert supplies_for(players, 12).pile + 4 * players == wanted
+    assert supplies_for(players, 10).pile + 4 * players == wanted - 2
+
+
+@pytest.mark.parametrize(("players", "removed"), [(4, 16), (5, 16), (6, 8), (8, 8), (9, 0), (10, 0), (15, 0)])
+def test_marked_cards_stay_out_where_few_play(players: int, removed: int) -> None:
+    assert supplies_for(players, 12).removed == removed
+
+
+def test_fifteen_with_ten_gold_take_the_eleventh_of_the_second_game() -> None:
+    taken = {players: supplies_for(players, 10).extra_gold for players in range(GROWL_FEWEST, GROWL_MOST + 1)}
+    assert {players for players, gold in taken.items() if gold} == {15}
+    supplies = supplies_for(15, 10)
+    assert (supplies.extra_gold, supplies.gold, supplies.starter_gold, supplies.pile) == (1, 11, 11, 27)
+    assert supplies_for(15, 12).extra_gold == 0
+
+
+def test_more_cards_make_the_pile_thicker_and_its_third_too() -> None:
+    supplies = supplies_for(6, 12, 19)
+    assert (supplies.pile, supplies.third) == (45, 15)
+    assert (supplies.bites, supplies.starter_gold, supplies.removed) == (2, 4, 8)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_starter_cards_are_shown_as_printed_and_as_they_are_called_here(language: Language) -> None:
+    folders = (share("assets") / "words",)
+    words = Words({code: read_words(folders, code) for code in {LAST_RESORT, language}})
+    shown = words.screen(language, "growl.setup.starter", bites="2", gold="4")
+    names = {words.role(code, card) for code in (LAST_RESORT, language) for card in ("bite", "gold")}
+    assert [name for name in names if name.lower() not in shown.lower()] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_foot_of_a_turn_says_what_start_and_the_dial_do(language: Language) -> None:
+    words = Words({language: read_words((share("assets") / "words",), language)})
+    start, turning = words.screen(language, "growl.turn.keys"), words.screen(language, "home.turn")
+    dial = turning.replace("\u00a0", " ").split(":")[0].split(" ")[0]
+    assert start.startswith("START")
+    assert dial.lower()[:3] in start.lower()

@@ -26,8 +26,7 @@ def said(show) -> list[str]:
 
 def test_dusk_is_a_signal_for_silence(seated) -> None:
     table = seated(5).go("night")
-    table.answer("2")
-    assert isinstance(table.stage, Perform)
+    assert isinstance(table.answer("2").stage, Perform)
     assert table.stage.page == "dusk"
     assert any(isinstance(cue, Signal) for cue in table.stage.show)
     assert said(table.stage.show) == ["growl.night.first", "growl.silence"]
@@ -36,26 +35,21 @@ def test_dusk_is_a_signal_for_silence(seated) -> None:
 def test_the_table_says_which_card_has_come_up_and_none_comes_twice(seated) -> None:
     table = seated(5).night(1)
     assert table.values == (*NIGHT_CARDS, "another-night")
-    table.go("hypnosis").pass_night().night(2)
-    assert "hypnosis" not in table.values
+    assert "hypnosis" not in table.go("hypnosis").pass_night().night(2).values
     assert len(table.values) == 8
 
 
 def test_cards_that_were_left_out_do_not_come_up(seated) -> None:
-    table = seated(5, deck=("gift", "caged", "purge")).night(1)
-    assert table.values == ("caged", "gift", "another-night")
+    assert seated(5, deck=("gift", "caged", "purge")).night(1).values == ("caged", "gift", "another-night")
 
 
 def test_another_night_card_is_read_by_people_and_may_come_up_again_and_kill(seated) -> None:
     table = seated(5)
     for active in (1, 2, 3):
-        table.night(active)
-        table.answer("another-night")
-        assert isinstance(table.stage, Tell)
+        assert isinstance(table.night(active).answer("another-night").stage, Tell)
         assert table.stage.title == RoleName("another-night")
         assert table.stage.lines == ("role.another-night", "growl.another-night", "growl.done")
-        table.to_question()
-        assert table.stage.lines == ("growl.who-died",)
+        assert table.to_question().stage.lines == ("growl.who-died",)
         table.pass_night()
     assert table.asked == "growl.ask.humans"
 
@@ -63,14 +57,12 @@ def test_another_night_card_is_read_by_people_and_may_come_up_again_and_kill(sea
 @pytest.mark.parametrize("card", ["gift", "truth-serum", "blood-hound", "insomnia", "hypnosis"])
 def test_what_the_box_need_not_know_is_only_told(seated, card: str) -> None:
     table = seated(5).night(1)
-    table.answer(card)
-    assert isinstance(table.stage, Tell)
+    assert isinstance(table.answer(card).stage, Tell)
     assert (table.stage.title, table.stage.facts) == (PrintedName(card), (Word(f"growl.{card}"),))
     assert table.stage.lines[:2] == (f"role.{card}", f"growl.{card}")
     assert ("growl.hush" in table.stage.lines) == (card in {"truth-serum", "blood-hound"})
     assert table.stage.lines[-1] == "growl.done"
-    table.answer("")
-    assert table.asked == "growl.ask.cannot"
+    assert table.answer("").asked == "growl.ask.cannot"
 
 
 @pytest.mark.parametrize("card", ["caged", "silver-bullet", "seance"])
@@ -83,13 +75,10 @@ def test_who_is_asked_for_a_seat_reads_what_the_card_does(seated, card: str) -> 
 def test_caged_asks_for_a_living_seat_and_its_neighbors_pass_by(seated) -> None:
     table = seated(5).go("dead", 3, "none").night(1, "caged")
     assert table.values == ("1", "2", "4", "5")
-    table.go(2)
-    table.answer("neighbors")
-    table.answer("1")
+    table.go(2).answer("neighbors").answer("1")
     assert table.stage.facts == (Word("growl.sides", {"left": SeatMark(4), "right": SeatMark(5)}),)
     assert "growl.caged.now" in said(show_of_passing(table))
-    table.go("none").night(1, "hypnosis")
-    assert "growl.caged.now" not in said(show_of_passing(table))
+    assert "growl.caged.now" not in said(show_of_passing(table.go("none").night(1, "hypnosis")))
 
 
 def test_who_sits_in_the_cage_is_not_asked_whether_he_can_pass_two_cards(seated) -> None:
@@ -115,35 +104,28 @@ def test_the_silver_bullet_is_called_to_mind_every_night_while_its_bearer_lives(
     table = seated(5).night(1, "silver-bullet").go(4)
     shown = said(show_of_passing(table))
     assert shown[shown.index("growl.bullet.now") - 1] == "seat.4"
-    table.go("none").night(1, "hypnosis")
-    assert "growl.bullet.now" in said(show_of_passing(table))
-    table.go(4, "none").night(1, "tempest")
-    assert "growl.bullet.now" not in said(show_of_passing(table))
+    assert "growl.bullet.now" in said(show_of_passing(table.go("none").night(1, "hypnosis")))
+    assert "growl.bullet.now" not in said(show_of_passing(table.go(4, "none").night(1, "tempest")))
 
 
 def test_the_seance_speaks_when_its_bearer_dies(seated) -> None:
     table = seated(6).night(2, "seance").go(5).pass_night()
     assert "growl.seance.speaks" not in table.heard
-    table.go("dead", 1, "none")
-    assert "growl.seance.speaks" not in table.heard
-    table.go("dead", 5, "none")
-    assert "growl.seance.speaks" in table.heard
+    assert "growl.seance.speaks" not in table.go("dead", 1, "none").heard
+    assert "growl.seance.speaks" in table.go("dead", 5, "none").heard
 
 
 def test_a_dead_player_may_get_the_seance_and_speaks_at_once(seated) -> None:
     table = seated(6).go("dead", 5, "none").night(2, "seance")
     assert "5" in table.values
-    table.answer("5")
-    assert table.stage.lines == ("growl.seance.speaks",)
-    table.to_question()
-    assert table.asked == "growl.ask.cannot"
+    assert table.answer("5").stage.lines == ("growl.seance.speaks",)
+    assert table.to_question().asked == "growl.ask.cannot"
 
 
 def test_only_the_sleepless_do_not_shuffle(seated) -> None:
     table = seated(5).night(1, "insomnia")
     assert "growl.insomnia.now" in said(show_of_passing(table))
-    table.go("none").night(1, "hypnosis")
-    assert "growl.insomnia.now" not in said(show_of_passing(table))
+    assert "growl.insomnia.now" not in said(show_of_passing(table.go("none").night(1, "hypnosis")))
 
 
 def test_the_passing_masks_what_is_laid_down_and_gives_time_by_the_pace(seated) -> None:
@@ -152,8 +134,7 @@ def test_the_passing_masks_what_is_laid_down_and_gives_time_by_the_pace(seated) 
     assert all(longer > shorter for longer, shorter in zip(*windows, strict=True))
     show = show_of_passing(seated(4).night(1, "hypnosis"))
     assert next(cue.seconds for cue in show if isinstance(cue, Window)) == 30
-    beds = [cue for cue in show if isinstance(cue, Bed)]
-    assert beds[-1] == SILENCE
+    assert [cue for cue in show if isinstance(cue, Bed)][-1] == SILENCE
     assert "growl.no-bite" in said(show)
 
 
@@ -164,13 +145,11 @@ def test_the_passing_depends_only_on_what_lies_open(seated) -> None:
 
 def test_where_the_box_draws_it_names_the_card_when_the_night_comes(seated) -> None:
     table = seated(5, seed=3, draws=True)
-    drawn = table.play.rules.drawn
-    for card in drawn:
+    for card in table.play.rules.drawn:
         table.night(1)
         assert f"role.{card}" in table.heard
         while table.play.state.nights and table.asked not in {"growl.ask.cannot", "growl.turn", ""}:
-            table.answer(table.first)
-            table.to_question()
+            table.answer(table.first).to_question()
         assert table.play.state.used[-1] == card
         table.pass_night()
     assert table.asked == "growl.ask.humans"
@@ -208,8 +187,7 @@ def test_cards_are_passed_once_a_night_wherever_back_leads(seated) -> None:
     heard = len(table.heard)
     while table.asked != "growl.ask.card":
         table.answer(BACK)
-    table.go("gift").pass_night(cannot=(3,), dead=(4,))
-    again = table.heard[heard:]
+    again = table.go("gift").pass_night(cannot=(3,), dead=(4,)).heard[heard:]
     assert "growl.announce" in again
     assert not {"growl.choose", "growl.choose.short", "growl.shuffle", "growl.look"} & set(again)
     assert table.play.state.living == (1, 2, 5, 6)
@@ -222,21 +200,17 @@ def test_on_the_way_back_nobody_is_told_to_pass_cards_again(seated) -> None:
     while table.asked != "growl.ask.cannot":
         table.answer(BACK)
     assert table.stage.lines == ("growl.cannot.passed",)
-    table.go("none")
-    assert table.heard[-1] in {"growl.announce", "growl.day.dial"}
+    assert table.go("none").heard[-1] in {"growl.announce", "growl.day.dial"}
 
 
 def test_a_passing_that_was_skipped_is_called_again_after_back(seated) -> None:
     """Whoever skips it by mistake, or to look at another question, holds the cards he had."""
     table = seated(6).night(1, "hypnosis").go()
-    table.answer("none")
-    assert isinstance(table.stage, Perform)
-    table.answer(table.stage.skipped)
-    heard = len(table.heard)
+    assert isinstance(table.answer("none").stage, Perform)
+    heard = len(table.answer(table.stage.skipped).heard)
     while table.asked != "growl.ask.card":
         table.answer(BACK)
-    table.go("gift").pass_night()
-    assert "growl.shuffle" in table.heard[heard:]
+    assert "growl.shuffle" in table.go("gift").pass_night().heard[heard:]
     assert reduce(lambda play, value: play.answer(value), table.given, table.first_play) == table.play, "after a cut"
 
 
@@ -265,8 +239,7 @@ def test_people_hear_once_a_game_what_ends_the_time_to_pass(seated, heard: bool)
     show = show_of_passing(table)
     first, *_ = (at for at, cue in enumerate(show) if isinstance(cue, Window))
     assert said(show[:first])[-1] == "growl.all-ready"
-    table.go("none").night(1, "insomnia").pass_night()
-    assert table.heard.count("growl.all-ready") == 1
+    assert table.go("none").night(1, "insomnia").pass_night().heard.count("growl.all-ready") == 1
 
 
 @pytest.mark.parametrize(
@@ -281,15 +254,11 @@ def test_who_died_is_asked_once_of_each_death(seated, card: str, answers: tuple[
     table.go(*answers)
     if table.asked == "growl.ask.dead":
         assert table.stage.lines == ("growl.who-died",)
-        table.go(2)
-        assert table.asked == "growl.ask.dead.more"
+        assert table.go(2).asked == "growl.ask.dead.more"
         table.go("none")
-    assert table.asked == "growl.ask.cannot"
-    assert table.stage.lines == ("growl.need", "growl.cannot")
-    table.go(3)
-    assert table.asked == "growl.ask.cannot.more"
-    table.go("none")
-    assert table.stage.lines == ("growl.announce",)
+    assert (table.asked, table.stage.lines) == ("growl.ask.cannot", ("growl.need", "growl.cannot"))
+    assert table.go(3).asked == "growl.ask.cannot.more"
+    assert table.go("none").stage.lines == ("growl.announce",)
 
 
 def test_the_time_to_pass_depends_on_how_many_play_and_on_nothing_else(seated) -> None:

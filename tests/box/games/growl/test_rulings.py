@@ -24,19 +24,14 @@ def test_1_the_gold_of_the_box_is_twelve_unless_set_to_ten() -> None:
 
 def test_2_the_gift_is_for_players_of_five_cards_or_more_and_may_come_to_nothing(seated, english) -> None:
     assert "five cards or more" in english_text(english, "growl.gift")
-    table = seated(5).night(1)
-    table.answer("gift")
-    table.answer("")
-    assert table.asked == "growl.ask.cannot"
+    assert seated(5).night(1).answer("gift").answer("").asked == "growl.ask.cannot"
 
 
 def test_3_caged_among_the_last_three_leaves_two_who_pass_to_each_other(seated) -> None:
     table = seated(4).go("dead", 4, "none").night(1, "caged").go(2)
-    table.answer("neighbors")
-    table.answer("1")
+    table.answer("neighbors").answer("1")
     assert table.stage.facts == (Word("growl.sides", {"left": SeatMark(3), "right": SeatMark(3)}),)
-    table.pass_night()
-    assert table.asked == "growl.turn"
+    assert table.pass_night().asked == "growl.turn"
 
 
 @pytest.mark.parametrize("players", range(4, 16))
@@ -45,8 +40,7 @@ def test_4_the_unwanted_need_so_few_rounds_that_nobody_has_to_end_them(seated, p
     table = seated(players).to_final(1, "unwanted")
     rounds = 1
     while table.asked == "growl.ask.dies":
-        table.go(BY_SEAT)
-        before = table.heard.count("growl.unwanted.again")
+        before = table.go(BY_SEAT).heard.count("growl.unwanted.again")
         index = 0
         while table.asked == "growl.ask.side" and table.heard.count("growl.unwanted.again") == before:
             table.go("left" if index % 4 < 2 else "right")
@@ -74,30 +68,24 @@ def test_5_whom_one_trusts_may_be_oneself_and_the_trusted_may_choose_himself(sea
 def test_6_an_active_player_who_dies_of_his_own_card_finishes_it_and_the_turn_passes_on(seated) -> None:
     table = seated(5).night(2, "silver-bullet").go(2, 2, "none", "none")
     assert table.play.state.bullet == 2
-    table.go("none")
-    assert table.turn == 3
+    assert table.go("none").turn == 3
 
 
 def test_6_he_breaks_the_tie_even_if_he_dies_of_it(seated) -> None:
     table = seated(4).to_final(1, "purge").go(BY_SEAT, 2, 1, 2, 1)
     assert table.stage.question == Word("growl.ask.tie", {"n": SeatMark(1)})
     table.go(1)
-    assert table.asked == "growl.ask.cannot"
-    assert table.play.state.living == (2, 3, 4)
+    assert (table.asked, table.play.state.living) == ("growl.ask.cannot", (2, 3, 4))
 
 
 def test_7_who_cannot_pass_dies_after_the_card_and_before_the_passing(seated) -> None:
     table = seated(6).to_final(1, "accused").go(BY_SEAT, 1, 1, 1, 1, 1, 2)
     assert table.play.state.living == (2, 3, 4, 5, 6)
-    table.go(3)
-    assert table.values == ("none", "2", "4", "5", "6")
-    table.answer("none")
-    assert table.stage.lines == (SEAT, "seat.3", "growl.dead")
-    table.answer("")
-    assert isinstance(table.stage, Perform)
+    assert table.go(3).values == ("none", "2", "4", "5", "6")
+    assert table.answer("none").stage.lines == (SEAT, "seat.3", "growl.dead")
+    assert isinstance(table.answer("").stage, Perform)
     assert table.stage.page == "night"
-    table.to_question()
-    assert table.asked == "growl.ask.dead"
+    assert table.to_question().asked == "growl.ask.dead"
 
 
 def test_8_the_game_ends_with_two_living_after_every_batch_of_deaths(seated) -> None:
@@ -111,15 +99,13 @@ def test_8_the_game_ends_inside_a_night_before_the_passing(seated) -> None:
     assert table.asked == "growl.ask.humans"
     assert "growl.choose" not in table.heard
     voted = seated(4).go("dead", 4, "none").to_final(1, "purge").go(BY_SEAT, 2, 1, 2)
-    assert voted.asked == "growl.ask.humans"
-    assert voted.heard.count("growl.choose") == 2
+    assert (voted.asked, voted.heard.count("growl.choose")) == ("growl.ask.humans", 2)
 
 
 def test_8_who_dies_of_the_card_may_end_the_game_before_anybody_lacks_two_cards(seated) -> None:
     table = seated(4).go("dead", 4, "none").night(1, "silver-bullet").go(2)
     assert table.asked == "growl.ask.dead"
-    table.go(2, "none")
-    assert table.asked == "growl.ask.humans"
+    assert table.go(2, "none").asked == "growl.ask.humans"
     assert "growl.need" not in table.heard
 
 

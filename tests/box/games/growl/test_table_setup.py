@@ -32,8 +32,7 @@ def steps(table) -> list[Tell]:
 
 
 def test_four_players_are_led_step_by_step(laid_out) -> None:
-    table = laid_out(4)
-    told = steps(table)
+    told = steps(laid_out(4))
     assert [step.facts for step in told] == [
         (Word("growl.aims"),),
         tuple(map(PrintedName, ("bite", "wound", "charm", "salve", "gold"))),
@@ -68,8 +67,7 @@ def test_more_cards_are_added_before_three_are_dealt_and_the_pile_has_them(laid_
 
 
 def test_who_had_the_aim_explained_first_is_not_told_it_twice(game) -> None:
-    table = Table(game.begin(Setup("growl-classic", 5, told=True), 1))
-    told = steps(table)
+    told = steps(Table(game.begin(Setup("growl-classic", 5, told=True), 1)))
     assert told[0].facts[0] == laid("aside")
     assert told[0].lines[:2] == ("growl.setup.help", "growl.setup.expansions")
     assert not {"growl.open", "growl.aims", "growl.nights"} & {line for step in told for line in step.lines}
@@ -126,21 +124,15 @@ def test_back_goes_back_a_step_and_from_the_first_nowhere(laid_out) -> None:
     table = laid_out(5)
     assert not table.stage.back
     first = table.play
-    table.answer("")
-    assert table.stage.back
-    table.answer("")
-    table.answer(BACK)
-    table.answer(BACK)
-    assert table.play == first
+    assert table.answer("").stage.back
+    assert table.answer("").answer(BACK).answer(BACK).play == first
     assert not table.stage.back
 
 
 def test_what_was_skipped_is_there_again_by_back(laid_out) -> None:
     table = laid_out(5)
-    table.answer("")
-    assert table.stage.skip
-    table.answer(SKIP)
-    assert table.stage.facts[0] == laid("aside")
+    assert table.answer("").stage.skip
+    assert table.answer(SKIP).stage.facts[0] == laid("aside")
     table.answer(BACK)
     assert table.stage.facts == (PrintedName("bite"), *map(PrintedName, ("wound", "charm", "salve", "gold")))
 
@@ -156,8 +148,7 @@ def test_wolves_sniff_from_eight_players_on(laid_out, players: int, sniffs: bool
     table = laid_out(players)
     steps(table)
     assert (isinstance(table.stage, Perform) and table.stage.page == "sniff") == sniffs
-    table.to_question()
-    assert table.asked == "growl.start"
+    assert table.to_question().asked == "growl.start"
 
 
 def test_the_sniff_is_masked_from_the_howl_to_the_dawn() -> None:
@@ -178,16 +169,14 @@ def test_the_first_game_starts_with_the_marked_tile(laid_out) -> None:
     steps(table)
     assert isinstance(table.stage, Ask)
     assert table.stage.lines == (*TILES, "growl.start.tile")
-    assert table.values == ("1", "2", "3", "4", "5", "6")
-    assert table.first == "1"
+    assert (table.values, table.first) == (("1", "2", "3", "4", "5", "6"), "1")
 
 
 def test_later_games_start_with_the_most_gold(laid_out) -> None:
     table = laid_out(5, ledger=(2, 0, 5, 4, 4))
     steps(table)
     assert table.stage.lines == (*TILES, SEAT, "seat.3", "growl.start.gold")
-    assert table.first == "3"
-    assert len(table.values) == 5
+    assert (table.first, len(table.values)) == ("3", 5)
     knows = laid_out(5, ledger=(2, 0, 5, 4, 4), heard=True)
     steps(knows)
     assert knows.stage.lines == (SEAT, "seat.3", "growl.start.gold")
@@ -205,8 +194,7 @@ def test_among_the_richest_the_lot_decides(laid_out) -> None:
 def after(game, players: int, *before: int) -> list[Tell]:
     """What a table is told that has played with other ones before."""
     lying = tuple(Setup("growl-classic", each) for each in before)
-    setup = Setup("growl-classic", players, heard=True, before=lying)
-    return steps(Table(game.begin(setup, 1)))
+    return steps(Table(game.begin(Setup("growl-classic", players, heard=True, before=lying), 1)))
 
 
 def test_with_another_number_of_players_all_is_laid_out_anew_and_the_rules_are_not_told_again(game) -> None:
@@ -245,8 +233,7 @@ def test_what_a_second_game_lent_is_not_lent_twice(game) -> None:
 
 
 def test_cards_that_only_mark_the_nights_stay_where_they_are_but_for_the_gathering(game) -> None:
-    lying = (Setup("growl-classic", 8),)
-    setup = Setup("growl-classic", 8, options={"draws": True}, heard=True, before=lying)
+    setup = Setup("growl-classic", 8, options={"draws": True}, heard=True, before=(Setup("growl-classic", 8),))
     first, *_ = steps(Table(game.begin(setup, 1)))
     assert first.lines == ("growl.setup.again", "growl.setup.markers", "growl.setup.out-nine")
 

@@ -34,8 +34,7 @@ def asked(paper: PaperPlay) -> tuple[str, str, list[str]]:
 
 
 def about(stage: Ask) -> tuple[str, str]:
-    fillings = stage.question.fillings
-    for fact in fillings.values():
+    for fact in stage.question.fillings.values():
         match fact:
             case RoleName(role):
                 return stage.question.key, role

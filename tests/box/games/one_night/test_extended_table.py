@@ -38,8 +38,7 @@ FOUR = ("werewolf", "squire", "seer", "confidant", "poltergeist", "lookout", "un
 
 
 def table(deck: str, plug: OneNightPlug = KNOWN) -> OneNight:
-    text = f'game = "one-night"\nlevel = 1\n{deck}\n'
-    return plug.table_game((plug.read_scenario(text.encode(), "ours"),))
+    return plug.table_game((plug.read_scenario(f'game = "one-night"\nlevel = 1\n{deck}\n'.encode(), "ours"),))
 
 
 def cards(*roles: str, more: str = "") -> str:
@@ -247,15 +246,13 @@ def test_a_deck_of_many_ends_although_the_wolves_are_lost_among_cards_of_files(m
 
     monkeypatch.setattr(SeededChance, "shuffle", counted)
     setup = Setup("ours", 11, options={"sets": "all"})
-    deck = game.random_deck(setup, 3)
-    assert game.problems(replace(setup, deck=deck)) == ()
+    assert game.problems(replace(setup, deck=game.random_deck(setup, 3))) == ()
     assert max(bags) < 60 * 26 + 100
 
 
 def test_menus_and_odds_have_roles_of_files_after_the_printed_ones() -> None:
     game = table(cards(*FOUR))
-    added = [role for role, _ in game.cards()][23:]
-    assert sorted(added) == sorted([*SHIPPED.roles, "king"])
+    assert sorted([role for role, _ in game.cards()][23:]) == sorted([*SHIPPED.roles, "king"])
     assert game.deal_odds(Setup("ours", 4)) == {"no-wolf": 3 / 7, "one-wolf": 4 / 7}
 
 
@@ -280,8 +277,7 @@ def test_the_squire_wins_with_the_wolves_at_the_table() -> None:
 def test_a_role_that_only_people_can_judge_is_named_and_people_say_who_won() -> None:
     game = table(cards("werewolf", "king", "seer", "robber", "drunk", "villager"))
     stages = answered(game.begin(Setup("ours", 3), 1), ("yes",), ("1", "3"))
-    tells = [stage for stage in stages if isinstance(stage, Tell)]
-    assert tells[0].lines == ("ask.not-judged", "role.king")
+    assert next(stage for stage in stages if isinstance(stage, Tell)).lines == ("ask.not-judged", "role.king")
     assert isinstance(verdict := stages[-1], Verdict)
     assert verdict.points == (1, 0, 1)
     (dealt,) = game.problems(Setup("ours", 3, options={"deal": True}))

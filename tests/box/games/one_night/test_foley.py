@@ -1,14 +1,18 @@
-"""The sound under a call tells who is called, and nothing that the call itself does not tell."""
+"""The sounds under a call and of a verdict tell what the words tell, and nothing else."""
 
 import tomllib
 from pathlib import Path
 
 import pytest
 
+from nightcrier.box.games.one_night.after_vote import verdict_stage, winners_stage
 from nightcrier.box.games.one_night.night_show import WAKE, foley_of, night_show
+from nightcrier.box.games.one_night.referee.card_state import lay_cards
+from nightcrier.box.games.one_night.referee.verdict import PlayedRound, judge_round
 from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.show.cues import Call
 from nightcrier.box.show.facts import RoleName
+from nightcrier.box.show.stages import LONE_WON, VILLAGE_WON, WOLVES_WON
 from nightcrier.kernel.chance import SeededChance
 
 LISTED = tomllib.loads(Path("assets/audio/sounds.toml").read_text())["signals"]
@@ -28,3 +32,19 @@ def test_it_hangs_on_who_is_called_alone(seed: int) -> None:
     assert [cue.title for cue in calls if not cue.foley] == [RoleName(name) for name in ("night", "nudge", "dawn")]
     assert len(roles) == 6
     assert all(isinstance(cue.title, RoleName) and cue.foley == foley_of(cue.title.id) for cue in roles)
+
+
+CARDS = ("werewolf", "villager", "tanner")
+
+
+@pytest.mark.parametrize(
+    ("dead", "sting"), [({0}, VILLAGE_WON), ({1}, WOLVES_WON), ({2}, LONE_WON), ({0, 2}, LONE_WON)]
+)
+def test_a_verdict_has_the_sting_of_who_has_won(dead: set[int], sting: str) -> None:
+    laid = lay_cards(CARDS, ("villager", "seer", "robber"))
+    told = verdict_stage(judge_round(PlayedRound(laid, dead=frozenset(dead))), len(CARDS))
+    assert told.sting == sting
+
+
+def test_where_people_only_say_who_won_no_team_is_known() -> None:
+    assert winners_stage((1,), 3).sting == ""

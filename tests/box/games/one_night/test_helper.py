@@ -18,8 +18,7 @@ TEN, ELEVEN = Setup("whole-village", 10), Setup("whole-village", 11)
 def test_the_night_of_more_than_ten_begins_with_the_helper(game: OneNight, wording: str, line: str) -> None:
     said = {}
     for players in (10, 11):
-        setup = Setup("whole-village", players, options={"wording": wording})
-        night = game.begin(setup, 0).answer("").stage()
+        night = game.begin(Setup("whole-village", players, options={"wording": wording}), 0).answer("").stage()
         assert isinstance(night, Perform)
         said[players] = [line for cue in night.show if isinstance(cue, Say) for line in cue.lines]
     assert said[11][:2] == [line, "one-night.helper.nudge"]

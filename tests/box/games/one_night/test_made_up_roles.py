@@ -80,8 +80,7 @@ def _insert(file: Path, before: str, text: str) -> None:
 def test_they_are_called_with_their_lines_and_windows(evening: Any) -> None:
     night, _ = evening
     assert [line for line in night["said"] if "owl" in line] == ["one-night.owl.wake", "one-night.owl.close"]
-    assert night["windows"]["owl"] == 6.0
-    assert night["windows"]["magpie"] == 8.0
+    assert (night["windows"]["owl"], night["windows"]["magpie"]) == (6.0, 8.0)
 
 
 def test_they_act_on_the_screen_and_the_story_tells_of_it(evening: Any) -> None:
@@ -96,5 +95,4 @@ def test_they_are_judged(evening: Any) -> None:
     _, judged = evening
     assert judged["told"] == {"P1": [{"place": "P2", "card": "magpie"}]}
     assert [judged["players"][seat]["card"] for seat in ("P1", "P2", "P3")] == ["werewolf", "magpie", "owl"]
-    assert judged["dead"] == ["P3"]
-    assert judged["winners"] == ["P1"]
+    assert (judged["dead"], judged["winners"]) == (["P3"], ["P1"])

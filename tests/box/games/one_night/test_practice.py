@@ -43,8 +43,7 @@ def test_what_the_call_says_itself_is_not_told_before_it() -> None:
 
 def test_a_role_is_told_in_as_many_lines_as_there_are() -> None:
     for role in ROLES.values():
-        written = explanation(english_words(), LineId(f"explain.role.{role.id}"))
-        assert len(written) == role.told, role.id
+        assert len(explanation(english_words(), LineId(f"explain.role.{role.id}"))) == role.told, role.id
 
 
 def test_whatever_hands_do_ends_at_start() -> None:

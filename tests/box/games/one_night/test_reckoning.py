@@ -64,8 +64,7 @@ def test_back_goes_one_answer_back_from_every_question_and_from_the_verdict() ->
 
 
 def test_a_short_result_is_who_won() -> None:
-    paper = enter(FIRST, "short")
-    assert asked(paper) == ("ask.won", "", ["", "1", "2", "3"])
+    assert asked(enter(FIRST, "short")) == ("ask.won", "", ["", "1", "2", "3"])
     told = verdict(enter(FIRST, "short", ("2", "3")))
     assert (told.points, keys_of(told.facts), told.lines[0]) == ((0, 1, 1), ["verdict.winners"], "verdict.winners")
     assert keys_of(verdict(enter(FIRST, "short", ())).facts) == ["verdict.nobody"]
@@ -211,8 +210,7 @@ def test_few_answers_are_judged_as_the_whole_game_would_be(rng: Any, way: str) -
 
 
 def test_the_extra_wolf_card_may_have_come_to_a_player() -> None:
-    deck = ("alpha-wolf", "seer", "robber", "villager", "villager", "villager")
-    stage = enter(deck, "yes", "0").stage()
+    stage = enter(("alpha-wolf", "seer", "robber", "villager", "villager", "villager"), "yes", "0").stage()
     assert isinstance(stage, Ask)
     assert stage.marks
     assert stage.marks.most == 2

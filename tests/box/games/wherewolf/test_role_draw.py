@@ -1,12 +1,19 @@
-"""Possible and actual roles: the quarter, what makes no sense, and a draw that is uniform among the legal choices."""
+"""Possible and actual roles: the quarter, what makes no sense, and draws that may always be played."""
 
 from collections import Counter
 from itertools import combinations
 
 import pytest
 
-from nightcrier.box.games.wherewolf.decks.role_checks import Variants, deal_warnings, role_advice, role_faults
+from nightcrier.box.games.wherewolf.decks.role_checks import (
+    Variants,
+    deal_warnings,
+    random_roles,
+    role_advice,
+    role_faults,
+)
 from nightcrier.box.games.wherewolf.decks.role_draw import (
+    MANDATORY,
     ShadowSide,
     dark_allowed,
     dark_side,
@@ -162,3 +169,35 @@ def test_more_than_twice_as_many_roles_as_players_is_advised_against_and_played(
 def test_a_deal_that_leaves_the_set_up_is_remarked() -> None:
     assert deal_warnings(GOOD, Switches()) == ()
     assert len(deal_warnings(("hermit", "witch"), Switches())) == 4
+
+
+ALL_VARIANTS = [Variants(reveal, open_vote) for reveal in (False, True) for open_vote in (False, True)]
+
+
+@pytest.mark.parametrize("variants", ALL_VARIANTS, ids=str)
+@pytest.mark.parametrize("players", range(8, 25))
+def test_they_may_be_played_in_every_variant(players: int, variants: Variants) -> None:
+    for seed in range(20):
+        roles = random_roles(players, variants, SeededChance(seed))
+        assert role_faults(roles, players, variants) == ()
+        assert role_advice(roles, players) == ()
+
+
+@pytest.mark.parametrize("players", range(25, 37))
+def test_as_many_as_the_box_has_cards_for(players: int) -> None:
+    assert role_faults(random_roles(players, Variants(), SeededChance(players)), players) == ()
+
+
+def test_other_seeds_draw_other_roles() -> None:
+    assert len({random_roles(12, Variants(), SeededChance(seed)) for seed in range(50)}) == 50
+
+
+@pytest.mark.parametrize("met", [0, 10, 16, 25])
+def test_few_of_them_are_new_to_a_table_that_knows_enough(met: int) -> None:
+    """Eight players have twelve possible roles, those that are always in among them."""
+    known = [*MANDATORY, *(role for role in ROLE_TABLE if role not in MANDATORY)][:met]
+    for seed in range(30):
+        roles = Wherewolf(()).random_deck(Setup("", 8, fresh=tuple(ROLE_TABLE.keys() - known)), seed)
+        assert role_faults(roles, 8) == ()
+        if met >= 16:
+            assert len(set(roles).difference(known)) <= 2

@@ -42,8 +42,7 @@ def test_a_scenario_has_a_name_in_every_language(name: str) -> None:
 @pytest.mark.parametrize("players", [8, 9, 10])
 @pytest.mark.parametrize("name", ONE_MOON)
 def test_under_one_moon_village_and_wolves_both_win_where_the_village_follows_the_seer(name: str, players: int) -> None:
-    named = SHIPPED[name]
-    found = simulate_games(named.possible(players), players, STRATEGIES["seer"], games=400)
+    found = simulate_games(SHIPPED[name].possible(players), players, STRATEGIES["seer"], games=400)
     assert 0.25 <= found.wins["village"] <= 0.6
     assert 0.25 <= found.wins["wolves"] <= 0.62
 

@@ -48,14 +48,12 @@ def test_a_story_tells_every_night_and_every_death(seed: int) -> None:
     assert [line for line in story if line.startswith("Night")] == [f"Night {n + 1}" for n in range(len(game.rounds))]
     gone = sum(player.out is not None for player in game.state.players)
     killed = sum("is killed: " in line or line.endswith(") burns.") for line in story)
-    lower = sum(played.morning.eliminated != played.night.killed for played in game.rounds)
-    assert killed + lower == gone
+    assert killed + sum(played.morning.eliminated != played.night.killed for played in game.rounds) == gone
 
 
 def test_simulated_games_end_in_every_way_and_before_they_are_given_up() -> None:
     games = [simulated(seed) for seed in SEEDS]
-    ends = Counter(game.state.end for game in games if game.state.end)
-    assert {"humans", "shadow"} <= set(ends)
+    assert {"humans", "shadow"} <= set(Counter(game.state.end for game in games if game.state.end))
     assert max(len(game.rounds) for game in games) <= NIGHTS_AT_MOST
 
 

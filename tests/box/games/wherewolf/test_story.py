@@ -147,8 +147,7 @@ def test_choices_are_told_as_the_night_called_them_whatever_the_order_on_paper()
             ]
         },
     )
-    chosen = told[told.index("Night 2") + 1 :][:5]
-    assert [line.split()[0] for line in chosen] == ["P1", "P4", "P6", "P3", "P2"]
+    assert [line.split()[0] for line in told[told.index("Night 2") + 1 :][:5]] == ["P1", "P4", "P6", "P3", "P2"]
 
 
 def test_hands_of_the_run_off_stand_after_who_is_accused() -> None:

@@ -31,8 +31,7 @@ def test_a_bed_fades_in(stage, player):
 
 def test_a_word_waits_until_the_bed_is_down(lit, workshop):
     lit.desk.speak(1, [workshop.utterance("wake", 1.0)])
-    lit.run(FULL + 0.4)
-    assert lit.beds()[1:] == [(FULL, "tapping", -3.0 + DUCK_DB, DUCK_DOWN)]
+    assert lit.beds(FULL + 0.4)[1:] == [(FULL, "tapping", -3.0 + DUCK_DB, DUCK_DOWN)]
     assert [note.at for note in lit.notes if isinstance(note, Said)] == [FULL + DUCK_DOWN]
 
 
@@ -47,26 +46,22 @@ def test_the_bed_rises_slowly_and_is_up_when_the_last_word_is_over(lit, player, 
 
 def test_under_a_word_shorter_than_its_rise_the_bed_rises_from_its_beginning(lit, workshop):
     lit.desk.speak(1, [workshop.utterance("two", 0.5)])
-    lit.run(9.0)
-    assert lit.beds()[-1] == (FULL + DUCK_DOWN, "tapping", -3.0, DUCK_UP)
+    assert lit.beds(9.0)[-1] == (FULL + DUCK_DOWN, "tapping", -3.0, DUCK_UP)
 
 
 def test_where_more_is_said_the_bed_stays_low_until_the_last_word(lit, workshop):
     lit.desk.speak(1, [workshop.utterance("close", 1.0)], holds=True)
     lit.run(FULL + DUCK_DOWN + 3.0)
     lit.desk.speak(2, [workshop.utterance("wake", 1.0)])
-    lit.run(FULL + DUCK_DOWN + 3.1)
-    assert [level for *_, level, _ in lit.beds()] == [-3.0, -3.0 + DUCK_DB]
-    lit.run(FULL + 9.0)
-    assert lit.beds()[-1][0] == pytest.approx(FULL + DUCK_DOWN + 4.0 - DUCK_UP)
+    assert [level for *_, level, _ in lit.beds(FULL + DUCK_DOWN + 3.1)] == [-3.0, -3.0 + DUCK_DB]
+    assert lit.beds(FULL + 9.0)[-1][0] == pytest.approx(FULL + DUCK_DOWN + 4.0 - DUCK_UP)
 
 
 def test_hush_brings_a_bed_back_that_was_held(lit, workshop):
     lit.desk.speak(1, [workshop.utterance("close", 1.0)], holds=True)
     lit.run(FULL + DUCK_DOWN + 3.0)
     lit.desk.hush()
-    lit.run(FULL + 9.0)
-    assert lit.beds()[-1][2] == -3.0
+    assert lit.beds(FULL + 9.0)[-1][2] == -3.0
 
 
 def test_a_word_takes_nothing_from_the_slow_rise_of_nightfall(stage, player, workshop):
@@ -81,8 +76,7 @@ def test_a_word_that_follows_at_once_brings_the_bed_down_in_the_breath_before_it
     lit.desk.speak(1, [workshop.utterance("wake", 1.0)])
     lit.run(FULL + DUCK_DOWN + 1.0)
     lit.desk.speak(2, [workshop.utterance("more", 1.0)])
-    lit.run(FULL + DUCK_DOWN + 1.5)
-    assert lit.beds()[-1] == (FULL + DUCK_DOWN + 1.0, "tapping", -3.0 + DUCK_DB, DUCK_DOWN)
+    assert lit.beds(FULL + DUCK_DOWN + 1.5)[-1] == (FULL + DUCK_DOWN + 1.0, "tapping", -3.0 + DUCK_DB, DUCK_DOWN)
     assert [note.at for note in lit.notes if isinstance(note, Said)][-1] == FULL + DUCK_DOWN + 1.0 + pause_between(
         *[workshop.utterance("wake")] * 2
     )
@@ -99,21 +93,18 @@ def test_hush_brings_the_bed_back(lit, workshop):
     lit.desk.speak(1, [workshop.utterance("wake", 1.0)])
     lit.run(FULL + 0.4)
     lit.desk.hush()
-    lit.run(FULL + 1.0)
-    assert lit.beds()[-1] == (round(FULL + 0.4 + DUCK_HOLD, 9), "tapping", -3.0, DUCK_UP)
+    assert lit.beds(FULL + 1.0)[-1] == (round(FULL + 0.4 + DUCK_HOLD, 9), "tapping", -3.0, DUCK_UP)
 
 
 def test_where_nothing_was_to_be_said_the_bed_comes_back(lit):
     lit.desk.speak(1, [])
-    lit.run(9.0)
-    assert lit.beds()[-1] == (FULL + DUCK_DOWN, "tapping", -3.0, DUCK_UP)
+    assert lit.beds(9.0)[-1] == (FULL + DUCK_DOWN, "tapping", -3.0, DUCK_UP)
 
 
 def test_a_bed_that_starts_under_a_word_starts_low(stage, player, workshop):
     stage.desk.speak(1, [workshop.utterance("wake", 5.0)])
     stage.desk.bed("tapping", 0.0, 1.0)
-    stage.run(2.0)
-    assert stage.beds() == [(0.0, "tapping", DUCK_DB, 1.0)]
+    assert stage.beds(2.0) == [(0.0, "tapping", DUCK_DB, 1.0)]
     assert player.ramps[Fader.LEVEL].db(2.0) == DUCK_DB
 
 
@@ -133,8 +124,7 @@ def test_the_level_can_change_under_way(lit, player):
 
 def test_silence_fades_out_and_then_ends_the_loop(lit, player):
     lit.desk.bed("", 0.0, 1.5)
-    lit.run(9.0)
-    assert lit.beds()[-1] == (FULL, "", SILENCE_DB, 1.5)
+    assert lit.beds(9.0)[-1] == (FULL, "", SILENCE_DB, 1.5)
     assert player.heard("bed")[-1] == ("bed", None, FULL + 1.5)
 
 

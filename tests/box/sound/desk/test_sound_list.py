@@ -61,6 +61,5 @@ def test_a_broken_entry_leaves_the_others(workshop):
 
 def test_a_bed_that_turned_out_broken_is_taken_away(workshop):
     house = workshop.sounds({"tapping": 1.0, "fire": 1.0})
-    broken = house.bed("tapping").file
-    assert house.instead(broken) == house.bed("fire") == house.bed("tapping")
+    assert house.instead(house.bed("tapping").file) == house.bed("fire") == house.bed("tapping")
     assert house.instead(house.bed("fire").file) is None

@@ -51,8 +51,7 @@ def test_the_clips_used_last_are_kept():
     cache.get(Path("new"))
     cache.get(Path("0"))
     cache.get(Path("1"))
-    assert decoded.count("0") == 1
-    assert decoded.count("1") == 2
+    assert (decoded.count("0"), decoded.count("1")) == (1, 2)
 
 
 def test_of_long_ones_only_those_that_are_needed_are_kept():

@@ -131,7 +131,6 @@ def test_a_damaged_file_of_any_kind_is_named_and_the_next_one_plays(workshop, mo
                     ask(clip, 0.0)
                 except BadClip:
                     refused += 1
-    good = workshop.tone(workshop.folder / "good.wav", 0.1)
-    player.play(good, 0.0)
+    player.play(workshop.tone(workshop.folder / "good.wav", 0.1), 0.0)
     player.close()
     assert refused > 80

@@ -11,8 +11,7 @@ from tests.box.sound.made_up import in_plain_alsa, plug
 
 def test_the_usb_card_is_opened_by_its_id(box):
     it = box()
-    it.cards("hdmi0", "Headphones", "usb1")
-    assert it.player.open() == ""
+    assert it.cards("hdmi0", "Headphones", "usb1").player.open() == ""
     assert it.environ["SDL_AUDIODRIVER"] == "alsa"
     assert it.mixer.opened == [plug("usb1")]
     assert it.mixer.settings == ((48000, -16, 2, 1024), {"allowedchanges": 0})
@@ -20,8 +19,7 @@ def test_the_usb_card_is_opened_by_its_id(box):
 
 def test_the_card_that_was_set_wins(box):
     it = box(card="Headphones")
-    it.cards("Headphones", "usb1")
-    assert it.player.open() == ""
+    assert it.cards("Headphones", "usb1").player.open() == ""
     assert it.mixer.opened == [plug("Headphones")]
 
 
@@ -84,10 +82,8 @@ def test_a_card_that_refused_and_was_pulled_is_tried_at_once(box):
     it.player.open()
     it.player.close()
     it.mixer.refusals = {}
-    it.cards("Headphones")
-    assert it.player.open() == ""
-    it.cards("usb1", "Headphones")
-    assert not it.player.alive()
+    assert it.cards("Headphones").player.open() == ""
+    assert not it.cards("usb1", "Headphones").player.alive()
 
 
 def test_a_worse_card_that_refused_is_no_fault(box):
@@ -96,8 +92,7 @@ def test_a_worse_card_that_refused_is_no_fault(box):
     it.mixer.refusals = {plug("Headphones"): "busy"}
     with pytest.raises(NoSound):
         it.player.open()
-    it.cards("Headphones", "usb1")
-    assert it.player.open() == ""
+    assert it.cards("Headphones", "usb1").player.open() == ""
 
 
 def test_the_only_card_is_tried_every_time(box):
@@ -142,14 +137,11 @@ def test_without_a_card_it_says_so(box, card, sentence):
 
 def test_a_pulled_card_is_noticed_and_its_return_at_another_index_too(box):
     it = box()
-    it.cards("usb1")
-    it.player.open()
+    it.cards("usb1").player.open()
     assert it.player.alive()
-    it.cards()
-    assert not it.player.alive()
+    assert not it.cards().player.alive()
     it.player.close()
-    it.cards("hdmi0", "Headphones", "usb1")
-    assert it.player.open() == ""
+    assert it.cards("hdmi0", "Headphones", "usb1").player.open() == ""
     assert it.mixer.opened == [plug("usb1"), plug("usb1")]
     assert it.player.alive()
 
@@ -157,12 +149,10 @@ def test_a_pulled_card_is_noticed_and_its_return_at_another_index_too(box):
 @pytest.mark.parametrize("index", [0, 1])
 def test_a_card_that_was_out_for_a_moment_is_opened_anew(box, index):
     it = box()
-    it.cards("usb1")
-    it.plugging(0)
+    it.cards("usb1").plugging(0)
     it.player.open()
     assert it.player.alive()
-    it.cards(*["Headphones"] * index, "usb1")
-    it.plugging(index)
+    it.cards(*["Headphones"] * index, "usb1").plugging(index)
     assert not it.player.alive()
     it.player.close()
     it.player.open()
@@ -171,16 +161,12 @@ def test_a_card_that_was_out_for_a_moment_is_opened_anew(box, index):
 
 def test_a_pulled_speaker_is_missed_where_only_the_socket_of_the_board_is_left(box):
     it = box()
-    it.cards("Headphones", "usb1")
-    assert it.player.open() == ""
-    it.cards("Headphones")
-    assert not it.player.alive()
+    assert it.cards("Headphones", "usb1").player.open() == ""
+    assert not it.cards("Headphones").player.alive()
     missed = "Speaker 'usb1' is not there; 'Headphones' plays. Plug it in, or set another card."
     assert it.player.open() == it.player.open() == missed
-    it.cards("Headphones", "usb2")
-    assert it.player.open() == ""
-    it.cards("Headphones")
-    assert "'usb2' is not there" in it.player.open()
+    assert it.cards("Headphones", "usb2").player.open() == ""
+    assert "'usb2' is not there" in it.cards("Headphones").player.open()
 
 
 def test_the_socket_of_the_board_is_no_fault_where_no_speaker_ever_played(box):
@@ -191,8 +177,7 @@ def test_the_socket_of_the_board_is_no_fault_where_no_speaker_ever_played(box):
 
 def test_alsa_is_told_of_the_way_on_which_the_sound_thread_can_wait(box):
     it = box()
-    it.cards("usb1")
-    it.player.open()
+    it.cards("usb1").player.open()
     told = Path(it.mixer.told["ALSA_CONFIG_PATH"]).read_text()
     assert "pcm.waiting" in told
     assert "</usr/share/alsa/alsa.conf>" in told
@@ -210,11 +195,9 @@ def test_a_box_with_alsa_settings_of_its_own_opens_the_card_as_they_know_it(box)
 
 def test_the_ear_opens_its_own_card_and_no_other_when_that_is_pulled(box):
     it = box(ear="usb2", is_ear=True)
-    it.cards("usb1", "usb2")
-    assert it.player.open() == ""
+    assert it.cards("usb1", "usb2").player.open() == ""
     assert it.mixer.opened == [plug("usb2")]
-    it.cards("usb1")
-    assert not it.player.alive()
+    assert not it.cards("usb1").player.alive()
     it.player.close()
     with pytest.raises(NoSound):
         it.player.open()
@@ -226,15 +209,13 @@ def test_the_speaker_never_plays_through_the_card_of_the_ear(box):
     it.cards("usb2")
     with pytest.raises(NoSound):
         it.player.open()
-    it.cards("usb2", "Headphones")
-    assert it.player.open() == ""
+    assert it.cards("usb2", "Headphones").player.open() == ""
     assert it.mixer.opened == [plug("Headphones")]
 
 
 def test_the_speaker_leaves_a_card_that_people_choose_for_the_ear(box):
     it = box()
-    it.cards("usb1", "usb2")
-    it.player.open()
+    it.cards("usb1", "usb2").player.open()
     assert it.player.alive()
     it.output.chosen_ear = "usb1"
     assert not it.player.alive()

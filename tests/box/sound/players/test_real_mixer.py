@@ -180,8 +180,7 @@ def test_a_bed_that_was_cued_begins_with_its_first_sample(workshop, busy):
     bed = workshop.folder / "bed.ogg"
     both = np.concatenate([decode_samples(quiet), decode_samples(loud)])
     soundfile.write(bed, both, SAMPLE_RATE, format="OGG", subtype="VORBIS")
-    heard = given_to_the_device(workshop.folder, CUED, bed, busy, steps=2)
-    louder = int(np.argmax(heard > 0.375))
+    louder = int(np.argmax(given_to_the_device(workshop.folder, CUED, bed, busy, steps=2) > 0.375))
     assert louder == pytest.approx(0.3 * SAMPLE_RATE, abs=8)
 
 

@@ -74,8 +74,7 @@ def test_a_sentence_is_made_once_and_kept(shop):
     assert (file.parent, seconds) == (shop.folder, 1.0)
     assert shop.live.get("it", "Buonanotte") == (file, seconds)
     (command,) = shop.commands
-    assert command[:4] == ("/usr/bin/espeak-ng", "-v", "it", "-s")
-    assert command[-1] == "Buonanotte"
+    assert (command[:4], command[-1]) == (("/usr/bin/espeak-ng", "-v", "it", "-s"), "Buonanotte")
     assert [each.name for each in shop.folder.iterdir()] == [file.name]
 
 
@@ -186,8 +185,7 @@ def test_what_is_made_ahead_is_never_waited_for_and_only_a_few_at_once(tmp_path)
     for child, command in zip(shop.children, shop.commands, strict=True):
         child.status = 0
         write_wav(command[-2])
-    ready = [shop.live.is_ready("en", name) for name in names]
-    assert ready == [True] * MADE_AT_ONCE + [False] * 2
+    assert [shop.live.is_ready("en", name) for name in names] == [True] * MADE_AT_ONCE + [False] * 2
     assert len(shop.children) == len(names)
 
 
@@ -258,8 +256,7 @@ def test_what_a_power_cut_has_left_of_a_file_is_made_again(shop, spoil):
     file, seconds = shop.live.get("en", "Night")
     spoil(file)
     assert shop.live.get("en", "Night") == (file, seconds)
-    assert len(shop.commands) == 2
-    assert shop.reports == []
+    assert (len(shop.commands), shop.reports) == (2, [])
 
 
 def test_a_disk_that_takes_no_more_when_it_is_done_costs_this_one_alone(shop, monkeypatch):
@@ -285,8 +282,7 @@ def test_the_oldest_files_make_room(shop):
 
 def test_a_real_child_reads_the_text_and_writes_the_file(tmp_path):
     program = "import sys; open(sys.argv[1], 'w').write(sys.stdin.read())"
-    child = start_child([sys.executable, "-c", program, str(tmp_path / "out")], "Gute Nacht, 夜")
-    assert child.wait(30) == 0
+    assert start_child([sys.executable, "-c", program, str(tmp_path / "out")], "Gute Nacht, 夜").wait(30) == 0
     assert (tmp_path / "out").read_text() == "Gute Nacht, 夜"
 
 

@@ -24,8 +24,7 @@ def test_a_line_with_two_phrasings_is_said_now_so_now_otherwise_and_the_same_by_
     assert {tuple(row) for row in heard} == {
         (wake, wake, sleep, sleep) for wake in ("wake", "wake.other") for sleep in ("sleep", "sleep.other")
     }
-    other = next(number for number, row in enumerate(heard, 1) if row[0] == "wake.other")
-    house.choose({}, other)
+    house.choose({}, next(number for number, row in enumerate(heard, 1) if row[0] == "wake.other"))
     (said,) = house.say(["wake"], ["en"])
     assert (said.line, said.text, said.seconds) == ("wake", "Rise!", 2.0)
 

@@ -146,8 +146,7 @@ def test_every_choice_of_a_call_takes_as_many_presses(call: str) -> None:
 def said_again(turn: Secret, row: Picks, rng: Random) -> tuple[Heard, list[int], Picks]:
     """What is heard of the turn when its call is said again after all that was chosen, the lengths of its lists, and
     what is chosen then."""
-    stage = Perform((), acts={"turn": turn})
-    past = PastTurn("turn", NOTHING, stage, TurnState("turn", row))
+    past = PastTurn("turn", NOTHING, Perform((), acts={"turn": turn}), TurnState("turn", row))
     kept = row_of(reopen_turn(Session("", NOTHING, 0, NOTHING, NOTHING, past=(past,))))
     heard, now = short_way(turn, rng, kept)
     return heard, [len(turn.prompt(now[:at]).options) for at in range(len(kept), len(now))], now

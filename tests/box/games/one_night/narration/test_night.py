@@ -79,8 +79,7 @@ def test_every_sheet_has_its_case() -> None:
 @given(decks, options, st.booleans())
 def test_at_dawn_the_box_asks_to_be_turned_back_where_it_dealt(deck: Deck, chosen: Options, deal: bool) -> None:
     show = night_show(deck, replace(chosen, deal=deal), SeededChance(1))
-    said = [cue.line for cue in show if isinstance(cue, Say)]
-    assert said.count(LineId("deal.turn-back")) == deal
+    assert [cue.line for cue in show if isinstance(cue, Say)].count(LineId("deal.turn-back")) == deal
 
 
 @given(decks, options, st.integers(0, 1000))
@@ -90,8 +89,7 @@ def test_the_bed_lies_under_all_calls_without_a_gap(deck: Deck, options: Options
     roles = [n for n, cue in enumerate(show) if isinstance(cue, Call) and value_of(cue.title) not in MOMENTS]
     windows = [n for n, cue in enumerate(show) if isinstance(cue, Window)]
     start, end = beds
-    assert show[start].name == "chosen"
-    assert show[end].name == ""
+    assert (show[start].name, show[end].name) == ("chosen", "")
     assert start < roles[0]
     assert windows[-1] < end
 
@@ -99,8 +97,7 @@ def test_the_bed_lies_under_all_calls_without_a_gap(deck: Deck, options: Options
 @given(decks, options)
 def test_every_called_role_has_its_line_its_window_and_its_close(deck: Deck, options: Options) -> None:
     show = night_show(deck, options, SeededChance(0))
-    starts = [n for n, cue in enumerate(show) if isinstance(cue, Call)]
-    for start, end in pairwise(starts):
+    for start, end in pairwise([n for n, cue in enumerate(show) if isinstance(cue, Call)]):
         name, kinds = str(value_of(show[start].title)), [type(cue) for cue in show[start + 1 : end]]
         if name in MOMENTS:
             continue

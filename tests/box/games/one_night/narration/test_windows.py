@@ -128,8 +128,7 @@ def test_fast_leaves_each_role_its_seconds_with_the_words_around(wording: Wordin
     share = 7 / 8 if wording == "short" else 1
     deck = tuple(role.id for role in ROLES.values() if role.wakes)
     show = night_show(deck, Options(pace="fast", wording=wording), SeededChance(0))
-    starts = [n for n, cue in enumerate(show) if isinstance(cue, Call)]
-    for start, end in pairwise(starts):
+    for start, end in pairwise([n for n, cue in enumerate(show) if isinstance(cue, Call)]):
         call = value_of(cast("Call", show[start]).title)
         if call in WAKE:
             open_eyed = (
@@ -180,8 +179,7 @@ def test_every_stretch_comes_as_often() -> None:
 
 
 def test_eyes_are_shut_from_the_bed_to_the_words_that_open_them(shipped: dict[str, NamedDeck]) -> None:
-    deck = shipped["first-game"].deck(5)
-    show = night_show(deck, Options(), SeededChance(0))
+    show = night_show(shipped["first-game"].deck(5), Options(), SeededChance(0))
     shut = eyes_shut_part(show)
     assert isinstance(shut[0], Bed)
     assert [value_of(cue.title) for cue in shut if isinstance(cue, Call)][-2:] == ["nudge", "dawn"]

@@ -77,8 +77,7 @@ def test_the_seats_that_open_their_eyes_are_those_dealt_the_role_or_its_copy() -
 
 
 def test_a_robbed_seat_still_opens_its_eyes() -> None:
-    state = after(table("seer robber drunk"), "2 robber P3")
-    assert awake_seats(state, NightCall("8", "drunk")) == (2,)
+    assert awake_seats(after(table("seer robber drunk"), "2 robber P3"), NightCall("8", "drunk")) == (2,)
 
 
 @pytest.mark.parametrize(("viewed", "role"), [("P2", "seer"), ("P3", None), ("P4", None)])
@@ -172,8 +171,7 @@ def test_the_alpha_wolf_is_offered_nobody_he_knows_as_a_werewolf() -> None:
 
 
 def test_roles_of_the_center_are_offered_the_alpha_wolfs_card_too() -> None:
-    state = table("alpha-wolf drunk seer", center_wolf="werewolf")
-    assert offered(state, 2, "drunk") == "C1 C2 C3 CW"
+    assert offered(table("alpha-wolf drunk seer", center_wolf="werewolf"), 2, "drunk") == "C1 C2 C3 CW"
 
 
 def test_a_lone_werewolf_is_offered_the_center_with_the_house_rule_only() -> None:

@@ -48,8 +48,7 @@ def test_a_doppelganger_acts_at_once_and_sees_the_cards_of_that_moment(verdict: 
             "1 seer P4",
         ],
     )
-    assert found.seen("P1") == [("P2", "seer"), ("P4", "hunter")]
-    assert found.seen("P2") == [("P4", "hunter")]
+    assert (found.seen("P1"), found.seen("P2")) == ([("P2", "seer"), ("P4", "hunter")], [("P4", "hunter")])
 
 
 def test_a_doppelganger_insomniac_looks_after_every_exchange(verdict: Verdict) -> None:
@@ -85,28 +84,23 @@ def test_a_doppelganger_alpha_gives_to_anybody_but_the_alpha_and_the_alpha_takes
         night=["1 doppelganger P2", "1 alpha-wolf P3", "2 alpha-wolf P4"],
     )
     assert found.cards == "doppelganger alpha-wolf dream-wolf werewolf"
-    assert found["center"]["CW"] == "hunter"
-    assert found.seen("P1") == [("P2", "alpha-wolf"), ["P2", "P3"]]
+    assert (found["center"]["CW"], found.seen("P1")) == ("hunter", [("P2", "alpha-wolf"), ["P2", "P3"]])
 
 
 def test_a_doppelganger_minion_sees_the_thumbs_and_nobody_sees_her(verdict: Verdict) -> None:
     found = verdict("doppelganger minion werewolf dream-wolf", night=["1 doppelganger P2"])
-    assert found.seen("P1") == [("P2", "minion"), ["P3", "P4"]]
-    assert found.seen("P2") == [["P3", "P4"]]
-    assert found.seen("P3") == [["P4"]]
-    assert found["players"]["P1"]["team"] == "werewolf"
+    assert (found.seen("P1"), found.seen("P2")) == ([("P2", "minion"), ["P3", "P4"]], [["P3", "P4"]])
+    assert (found.seen("P3"), found["players"]["P1"]["team"]) == ([["P4"]], "werewolf")
 
 
 def test_a_doppelganger_mason_meets_the_masons(verdict: Verdict) -> None:
     found = verdict("doppelganger mason mason", night=["1 doppelganger P2"])
-    assert found.seen("P1") == [("P2", "mason"), ["P2", "P3"]]
-    assert found.seen("P3") == [["P1", "P2"]]
+    assert (found.seen("P1"), found.seen("P3")) == ([("P2", "mason"), ["P2", "P3"]], [["P1", "P2"]])
 
 
 def test_a_doppelganger_dream_wolf_sleeps_and_shows_a_thumb(verdict: Verdict) -> None:
     found = verdict("doppelganger dream-wolf werewolf minion", night=["1 doppelganger P2"])
-    assert found.seen("P1") == [("P2", "dream-wolf")]
-    assert found.seen("P3") == [["P1", "P2"]]
+    assert (found.seen("P1"), found.seen("P3")) == ([("P2", "dream-wolf")], [["P1", "P2"]])
     assert found.seen("P4") == [["P1", "P2", "P3"]]
 
 
@@ -116,8 +110,7 @@ def test_a_doppelganger_investigator_who_finds_a_werewolf_stays_asleep(verdict: 
         night=["1 doppelganger P2", "1 paranormal-investigator P3 P4"],
     )
     assert found.seen("P1") == [("P2", "paranormal-investigator"), ("P3", "werewolf")]
-    assert found.seen("P3") == []
-    assert found.seen("P4") == [["P3"]]
+    assert (found.seen("P3"), found.seen("P4")) == ([], [["P3"]])
     assert found["players"]["P1"]["plays_as"] == "werewolf"
 
 
@@ -146,8 +139,7 @@ def test_acts_as_holds_when_the_card_moves_and_in_the_center(verdict: Verdict) -
 def test_a_doppelganger_who_acts_as_a_role_has_its_later_steps_and_meetings(verdict: Verdict) -> None:
     found = verdict("doppelganger robber seer", acts_as={"P1": "insomniac"}, night=["1 insomniac"])
     assert found.seen("P1") == [("P1", "doppelganger")]
-    wolves = verdict("doppelganger werewolf seer", acts_as={"P1": "alpha-wolf"})
-    assert wolves.seen("P2") == [["P1"]]
+    assert verdict("doppelganger werewolf seer", acts_as={"P1": "alpha-wolf"}).seen("P2") == [["P1"]]
 
 
 def test_acts_as_may_tell_what_a_doppelganger_investigator_found(verdict: Verdict) -> None:

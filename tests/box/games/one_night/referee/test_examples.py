@@ -30,8 +30,7 @@ def test_a_worked_case_ends_as_the_rules_say(number: int, verdict: Callable[...,
 
 def test_a_look_that_a_sheet_leaves_out_is_a_look_not_taken(verdict: Callable[..., dict[str, Any]]) -> None:
     found = verdict(**CASES[75]["game"])
-    assert found["players"]["P1"]["plays_as"] == "paranormal-investigator"
-    assert found["winners"] == ["P3"]
+    assert (found["players"]["P1"]["plays_as"], found["winners"]) == ("paranormal-investigator", ["P3"])
 
 
 def test_the_contract_prints_this_verdict(verdict: Callable[..., dict[str, Any]]) -> None:

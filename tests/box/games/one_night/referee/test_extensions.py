@@ -11,7 +11,6 @@ import pytest
 from nightcrier.box.games.engine.model import GameFile
 from nightcrier.box.games.engine.reading import read_game
 from nightcrier.box.games.one_night.plug import PLUG
-from nightcrier.cli import main
 from nightcrier.kernel.errors import RefusedGame
 from nightcrier.words.catalogue import LANGUAGES
 
@@ -53,11 +52,10 @@ def holds(expected: Any, found: Any) -> bool:
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_a_case_of_the_contract(case: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_case_of_the_contract(case: str, tmp_path: Path, call) -> None:
     sheet = tmp_path / "game.json"
     sheet.write_text(json.dumps(CASES[case]["game"]), "utf-8")
-    assert main(["judge", "--games", str(EXTRAS.parent), str(sheet)]) == 0
-    found = json.loads(capsys.readouterr().out)
+    found = json.loads(call(0, "judge", "--games", EXTRAS.parent, sheet).out)
     assert holds(CASES[case]["expect"], found), found
 
 
@@ -69,15 +67,13 @@ def test_a_lookout_who_does_not_name_the_own_place_does_not_look_and_is_warned_o
 
 
 def test_a_doppelganger_sees_the_thumbs_and_acts_in_the_call_of_the_role() -> None:
-    night = [acts(1, "doppelganger", "P2"), acts(1, "squire", "P3")]
-    found = judged("doppelganger squire werewolf", night)
+    found = judged("doppelganger squire werewolf", [acts(1, "doppelganger", "P2"), acts(1, "squire", "P3")])
     assert found["told"]["P1"] == [
         {"place": "P2", "card": "squire"},
         {"seats": ["P3"]},
         {"place": "P3", "card": "werewolf"},
     ]
-    assert found["players"]["P1"]["plays_as"] == "squire"
-    assert found["players"]["P1"]["team"] == "werewolf"
+    assert (found["players"]["P1"]["plays_as"], found["players"]["P1"]["team"]) == ("squire", "werewolf")
 
 
 def test_a_doppelganger_who_did_not_wake_saw_no_thumbs() -> None:
@@ -153,8 +149,7 @@ def test_a_doppelganger_exchanges_before_a_file_role_that_she_copied() -> None:
 
 
 def test_the_undertaker_looks_at_a_neighbor_at_dawn() -> None:
-    night = [acts(1, "undertaker", "P4"), acts(2, "robber", "P4")]
-    found = judged("undertaker robber seer werewolf", night)
+    found = judged("undertaker robber seer werewolf", [acts(1, "undertaker", "P4"), acts(2, "robber", "P4")])
     assert found["told"]["P1"] == [{"place": "P4", "card": "robber"}]
     with pytest.raises(RefusedGame, match="seat 1: the Undertaker chooses 0 to 1 of neighbours"):
         judged("undertaker robber seer werewolf", [acts(1, "undertaker", "P3")])
@@ -163,8 +158,7 @@ def test_the_undertaker_looks_at_a_neighbor_at_dawn() -> None:
 def test_the_lookout_sees_the_own_card_after_the_drunk_unless_it_is_shielded() -> None:
     night = [acts(1, "lookout", "P1"), acts(2, "troublemaker", "P1", "P3")]
     assert judged("lookout troublemaker seer", night)["told"]["P1"] == [{"place": "P1", "card": "seer"}]
-    shielded = judged("lookout sentinel seer", [acts(2, "sentinel", "P1"), night[0]])
-    assert shielded["told"] == {}
+    assert judged("lookout sentinel seer", [acts(2, "sentinel", "P1"), night[0]])["told"] == {}
 
 
 @pytest.mark.parametrize(

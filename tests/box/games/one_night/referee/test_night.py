@@ -37,17 +37,14 @@ def test_werewolves_meet_with_open_eyes_and_thumbs_but_the_dream_wolf_sees_nobod
         center_wolf="werewolf",
         night=["2 alpha-wolf P6"],
     )
-    assert found.seen("P1") == [["P2", "P3", "P4"]]
-    assert found.seen("P2") == [["P1", "P3", "P4"]]
-    assert found.seen("P3") == [["P1", "P2", "P4"]]
-    assert found.seen("P4") == []
+    assert (found.seen("P1"), found.seen("P2")) == ([["P2", "P3", "P4"]], [["P1", "P3", "P4"]])
+    assert (found.seen("P3"), found.seen("P4")) == ([["P1", "P2", "P4"]], [])
     assert found.seen("P5") == [["P1", "P2", "P3", "P4"]]
 
 
 def test_masons_meet_and_a_mason_alone_meets_nobody(verdict: Verdict) -> None:
     both = verdict("mason seer mason")
-    assert (both.seen("P1"), both.seen("P3")) == ([["P3"]], [["P1"]])
-    assert both["told"].keys() == {"P1", "P3"}
+    assert (both.seen("P1"), both.seen("P3"), both["told"].keys()) == ([["P3"]], [["P1"]], {"P1", "P3"})
     assert verdict("mason seer robber")["told"] == {}
 
 
@@ -64,8 +61,7 @@ def test_the_drunk_may_take_the_alpha_wolfs_center_card(verdict: Verdict) -> Non
         center_wolf="mystic-wolf",
         night=["1 drunk CW"],
     )
-    assert found["players"]["P1"]["card"] == "mystic-wolf"
-    assert found["center"]["CW"] == "drunk"
+    assert (found["players"]["P1"]["card"], found["center"]["CW"]) == ("mystic-wolf", "drunk")
 
 
 @pytest.mark.parametrize("face", ["werewolf", "alpha-wolf", "mystic-wolf", "dream-wolf", "tanner"])
@@ -85,8 +81,7 @@ def test_an_investigator_goes_on_after_a_minion(verdict: Verdict) -> None:
         night=["1 paranormal-investigator P2 P3"],
     )
     assert found["players"]["P1"]["plays_as"] == "paranormal-investigator"
-    assert found["players"]["P1"]["team"] == "village"
-    assert len(found.seen("P1")) == 2
+    assert (found["players"]["P1"]["team"], len(found.seen("P1"))) == ("village", 2)
 
 
 def test_an_investigators_card_that_moved_before_his_look_still_is_what_he_finds(verdict: Verdict) -> None:
@@ -155,8 +150,7 @@ def test_the_ring_closes_over_every_shield_and_may_be_of_nobody(verdict: Verdict
     ],
 )
 def test_an_artifact_beats_the_card(artifact: str, plays_as: str, team: str, verdict: Verdict) -> None:
-    found = verdict("curator hunter seer", night=[f"1 curator P2 {artifact}"])
-    player = found["players"]["P2"]
+    player = verdict("curator hunter seer", night=[f"1 curator P2 {artifact}"])["players"]["P2"]
     assert (player["card"], player["plays_as"], player["team"]) == ("hunter", plays_as, team)
     assert player["artifact"] == artifact
 

@@ -1,4 +1,4 @@
-"""What holds in every game, whoever plays it and however."""
+"""What holds in every game, whoever plays it and however; two referees, written apart, agree."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -12,8 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from nightcrier.box.games.one_night.dealt.story import DEED_LINES
 from nightcrier.box.games.one_night.referee.card_state import BrokenRule, CardState
-from nightcrier.box.games.one_night.referee.deeds import do_action
+from nightcrier.box.games.one_night.referee.deeds import DEEDS, do_action
 from nightcrier.box.games.one_night.referee.night_choices import (
     DIRECTIONS,
     RoleAction,
@@ -24,7 +25,11 @@ from nightcrier.box.games.one_night.referee.night_choices import (
 from nightcrier.box.games.one_night.referee.verdict import judge_round
 from nightcrier.box.games.one_night.referee.whole_night import awake_seats, copied_role_done_at_once, resolve_night
 from nightcrier.box.games.one_night.rules.calls import calls_of_cards
+from nightcrier.box.games.one_night.rules.role_blocks import Deed
+from nightcrier.box.games.one_night.rules.roles import ROLES
+from nightcrier.box.games.one_night.sheets.judge_report import DEED_SAID
 from nightcrier.box.games.one_night.sheets.judge_sheet import OneNightSheet, read_sheet, to_round
+from tests.sampling import sampled
 
 Verdict = Callable[..., Any]
 SEEDS = st.integers(0, 2**32)
@@ -188,3 +193,54 @@ class Walk:
         if chosen or direction:
             self.actions.append(RoleAction(seat, role, chosen, direction, artifact))
             self.state = do_action(self.state, self.actions[-1]).state
+
+
+def test_every_block_is_done_told_and_explained() -> None:
+    assert set(DEEDS) == set(DEED_LINES) == set(DEED_SAID) == set(Deed)
+
+
+def test_every_block_has_a_role_that_uses_it() -> None:
+    assert {role.power.deed for role in ROLES.values() if role.power} == set(Deed)
+
+
+PARTS, GAMES = 40, 2_500
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("part", sampled(range(PARTS)))
+def test_a_second_referee_agrees_on_every_random_legal_game(
+    part: int, beside: Callable[[str], ModuleType], verdict: Callable[..., dict[str, Any]]
+) -> None:
+    second_opinion, random_game = beside("second_referee").second_opinion, beside("random_games").random_game
+    rng = Random(part)
+    for _ in range(GAMES):
+        game = random_game(rng)
+        first = verdict(**game)
+        first.pop("reasons", None)
+        if "warnings" in first:
+            first["warnings"].sort()
+        assert first == second_opinion(game), game
+
+
+def test_the_random_games_visit_the_rare_places(
+    beside: Callable[[str], ModuleType], verdict: Callable[..., dict[str, Any]]
+) -> None:
+    random_game, rng = beside("random_games").random_game, Random("rare places")
+    met = set()
+    for _ in range(2_000):
+        game = random_game(rng)
+        outcome = verdict(**game)
+        met |= {"acts as"} if game["acts_as"] else set()
+        met |= {"beyond the box"} if any("boxes" in line for line in outcome.get("warnings", [])) else set()
+        met |= {"stopped by a shield"} if any("shield" in line for line in outcome.get("warnings", [])) else set()
+        met |= {"more than ten"} if len(game["players"]) > 10 else set()
+        met |= {"nobody pointed at"} if None in game.get("votes", []) else set()
+        met |= {"protected"} if outcome.get("protected") else set()
+        met |= {f"copied {e['as']}" for e in game["night"] if game["players"][e["seat"] - 1] == "doppelganger"}
+        met |= {str(player["artifact"]) for player in outcome["players"].values()}
+        met |= {"face up"} if any(player["face_up"] for player in outcome["players"].values()) else set()
+    copied = "alpha-wolf mystic-wolf sentinel seer apprentice-seer paranormal-investigator robber witch troublemaker"
+    copied += " village-idiot drunk insomniac curator revealer"
+    assert met >= {f"copied {role}" for role in copied.split()}
+    assert met >= {"acts as", "beyond the box", "stopped by a shield", "more than ten", "nobody pointed at"}
+    assert met >= {"protected", "face up", "claw-of-the-werewolf", "brand-of-the-villager", "cudgel-of-the-tanner"}

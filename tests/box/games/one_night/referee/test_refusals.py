@@ -65,8 +65,7 @@ CHOICES = [
 
 @pytest.mark.parametrize(("players", "choice", "rule"), CHOICES, ids=[f"{c} of {p}" for p, c, _ in CHOICES])
 def test_a_choice_against_a_rule_is_refused(players: str, choice: str, rule: str, refusal: Refusal) -> None:
-    sentence = refusal(players, night=[choice])
-    assert sentence.startswith(f"seat {choice[0]}: {rule}")
+    assert refusal(players, night=[choice]).startswith(f"seat {choice[0]}: {rule}")
 
 
 LONE = {"lone_wolf": True}
@@ -144,8 +143,7 @@ def test_a_game_against_a_rule_is_refused(what: str, game: dict[str, Any], rule:
     ],
 )
 def test_a_table_that_stretches_the_box_is_judged_with_a_warning(players: str, warning: str, verdict: Verdict) -> None:
-    found = verdict(players)
-    assert warning in found["warnings"]
+    assert warning in verdict(players)["warnings"]
 
 
 IDLE = [

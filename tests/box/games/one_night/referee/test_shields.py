@@ -60,8 +60,7 @@ def test_an_investigator_passes_over_a_shield(verdict: Verdict) -> None:
         "sentinel paranormal-investigator tanner werewolf",
         night=["1 sentinel P3", "2 paranormal-investigator P3 P4"],
     )
-    assert found["players"]["P2"]["plays_as"] == "werewolf"
-    assert len(found["warnings"]) == 1
+    assert (found["players"]["P2"]["plays_as"], len(found["warnings"])) == ("werewolf", 1)
 
 
 def test_a_curator_cannot_use_a_shielded_card_and_the_token_stays_free(verdict: Verdict) -> None:

@@ -188,8 +188,7 @@ def test_the_reasons_are_sentences_that_name_the_seats(verdict: Callable[..., di
 def test_the_dead_may_stand_in_for_votes(verdict: Callable[..., dict[str, Any]]) -> None:
     for dead in ([2, 3], ["P2", "P3"], [3, "P2"]):
         found = verdict(players=["hunter", "werewolf", "villager"], dead=dead)
-        assert found["dead"] == ["P2", "P3"]
-        assert found["winners"] == ["P1", "P3"]
+        assert (found["dead"], found["winners"]) == (["P2", "P3"], ["P1", "P3"])
         assert "counts" not in found
 
 

@@ -31,8 +31,7 @@ def test_both_masons_lie_in_the_center_in_one_of_twelve_deals_of_nine_cards() ->
 
 @pytest.mark.parametrize("players", range(3, 11))
 def test_the_odds_are_those_of_counting_every_deal(players: int, shipped: dict[str, NamedDeck]) -> None:
-    decks = [named.deck(players) for named in shipped.values() if players in named.scenario.players]
-    for deck in decks:
+    for deck in [named.deck(players) for named in shipped.values() if players in named.scenario.players]:
         wolves = sum(role in WOLVES for role in deck)
         assert deck_sheet.no_wolf(deck) == counted(deck, WOLVES, wolves)
         assert deck_sheet.one_wolf(deck) == counted(deck, WOLVES, wolves - 1)

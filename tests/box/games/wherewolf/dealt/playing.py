@@ -116,8 +116,7 @@ def by_lot(rng: Random, hurry: float = 0.0) -> Hand:
 
 def night(rules: WolfRules, village: WolfVillage, dusk: Hand, dawn: Hand | None = None) -> PlayedSteps:
     """Dusk and dawn of the night that has fallen."""
-    hand = _first_round(village, dusk, dawn or dialling({}))
-    return play_steps(rules, village, DUSK_AND_DAWN, hand)
+    return play_steps(rules, village, DUSK_AND_DAWN, _first_round(village, dusk, dawn or dialling({})))
 
 
 def _first_round(village: WolfVillage, first: Hand, then: Hand) -> Hand:
@@ -184,8 +183,7 @@ def _said(fact: Fact) -> str:
 
 def seen_by(played: PlayedSteps, seat: int, dawn: bool = False) -> list[str]:
     """What a seat reads when it comes to the box, at dusk or at dawn."""
-    turns = [turn for turn in played.turns if turn.seat == seat - 1]
-    return said(turns[-1 if dawn else 0].prompt(()).seen)
+    return said([turn for turn in played.turns if turn.seat == seat - 1][-1 if dawn else 0].prompt(()).seen)
 
 
 def known_as(village: WolfVillage, **changed: Any) -> WolfVillage:

@@ -82,8 +82,7 @@ def test_at_the_zero_of_a_timed_day_a_secret_vote_is_cut_in_its_midst_and_nobody
 def test_in_the_run_off_all_come_and_only_who_has_a_vote_counts() -> None:
     rules, village = morning(CITY)
     accused = (0, 2)
-    marks = dict.fromkeys(range(1, 9), "1 no-more hand")
-    played = vote(rules, village, dialling(marks), accused)
+    played = vote(rules, village, dialling(dict.fromkeys(range(1, 9), "1 no-more hand")), accused)
     votes = run_off(played).votes
     assert [turn.seat for turn in played.turns] == list(range(8))
     assert votes is not None
@@ -94,8 +93,7 @@ def test_in_the_run_off_all_come_and_only_who_has_a_vote_counts() -> None:
 
 def test_only_the_merchants_further_votes_count() -> None:
     rules, village = morning(CITY)
-    played = vote(rules, village, dialling({3: "1 2", 1: "2 3", 7: "1 1"}))
-    votes = accusation(played).votes
+    votes = accusation(vote(rules, village, dialling({3: "1 2", 1: "2 3", 7: "1 1"}))).votes
     assert votes is not None
     assert (votes[2], votes[0], votes[6]) == ((0, 1), (1,), (0,))
     twice = accusation(vote(rules, village, dialling({3: "1 1"}))).votes
@@ -105,20 +103,17 @@ def test_only_the_merchants_further_votes_count() -> None:
 
 def test_only_the_pettifoggers_card_counts_in_the_accusation() -> None:
     rules, village = morning(CITY)
-    cards = dialling(dict.fromkeys((1, 4, 5, 6), "2 no-more card"))
-    sheet = accusation(vote(rules, village, cards))
+    sheet = accusation(vote(rules, village, dialling(dict.fromkeys((1, 4, 5, 6), "2 no-more card"))))
     assert sheet.signals == (VoteSignal(3, "pettifogger", (1,)),)
     assert sheet.votes is not None
     assert 3 not in sheet.votes
     assert sheet.votes[0] == (1,)
-    own = accusation(vote(rules, village, dialling({4: "4 no-more card"})))
-    assert own.signals == ()
+    assert accusation(vote(rules, village, dialling({4: "4 no-more card"}))).signals == ()
 
 
 def test_a_pettifogger_who_may_but_once_then_raises_a_hand() -> None:
     rules, village = morning(CITY, switches=Switches(pettifogger_once=True))
-    used = known_as(village, spent={"pettifogger"})
-    sheet = accusation(vote(rules, used, dialling({4: "2 no-more card"})))
+    sheet = accusation(vote(rules, known_as(village, spent={"pettifogger"}), dialling({4: "2 no-more card"})))
     assert sheet.signals == ()
     assert sheet.votes is not None
     assert sheet.votes[3] == (1,)
@@ -142,8 +137,7 @@ def test_mayor_and_orator_raise_their_cards_in_the_run_off() -> None:
 
 def test_an_accused_orator_and_mayor() -> None:
     rules, village = morning(CITY)
-    cards = dialling({5: "1 no-more card", 6: "1 no-more card"})
-    sheet = run_off(vote(rules, village, cards, (0, 4, 5)))
+    sheet = run_off(vote(rules, village, dialling({5: "1 no-more card", 6: "1 no-more card"}), (0, 4, 5)))
     assert sheet.signals == (VoteSignal(4, "mayor", (0,)),)
     assert sheet.votes is not None
     assert sheet.votes[5] == (0,)
@@ -172,16 +166,12 @@ def test_the_spy_who_votes_for_herself_reads_all_ballots_and_others_their_own() 
         1: "2 no-more hand", 2: "1 no-more hand", 3: "1 2 hand", 4: "2 no-more card",
         5: "1 no-more hand", 6: "1 no-more hand", 8: "1 no-more hand",
     }  # fmt: skip
-    played = vote(rules, village, dialling(marks | {7: "7 no-more hand"}))
-    second = played.turns[8:]
+    second = vote(rules, village, dialling(marks | {7: "7 no-more hand"})).turns[8:]
     assert [turn.seat for turn in second] == list(range(8))
     rows = [" ".join(said(turn.seen)) for turn in second]
-    assert rows[6] == "1→2 2→1 3→1+2 4→2 raised 5→1 6→1 7→7 8→1"
-    assert rows[0] == "1→2"
-    assert rows[2] == "3→1+2"
+    assert (rows[6], rows[0], rows[2]) == ("1→2 2→1 3→1+2 4→2 raised 5→1 6→1 7→7 8→1", "1→2", "3→1+2")
     assert all(len(turn.prompt(()).options) == 0 and turn.prompt(()).confirm for turn in second)
-    other = vote(rules, village, dialling(marks | {7: "1 no-more hand"}))
-    assert said(other.turns[14].seen) == ["7→1"]
+    assert said(vote(rules, village, dialling(marks | {7: "1 no-more hand"})).turns[14].seen) == ["7→1"]
 
 
 def test_a_run_off_and_a_table_without_a_spy_have_no_second_round() -> None:

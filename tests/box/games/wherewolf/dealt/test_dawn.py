@@ -96,13 +96,11 @@ def test_the_traitor_meets_the_wolves_who_point_at_him() -> None:
 
 
 def test_who_opens_the_eyes_in_a_mystics_turn_and_the_mystic_see_each_other() -> None:
-    table = table_of("seer pack-leader thief guild-master assassin witch bard mage", "medium")
-    rules, village = start(table)
+    rules, village = start(table_of("seer pack-leader thief guild-master assassin witch bard mage", "medium"))
     played = night(rules, village, dialling({1: "8", 3: ". seer", 4: "- witch", 5: "- mage", 6: "7", 8: "1"}))
     assert dawn(played, 3, 4, 5) == [["read.saw seer 1"], ["read.saw witch 6"], ["read.saw mage 8"]]
     assert dawn(played, 1, 6, 8) == [["read.thief 3"], ["read.eyes 4"], ["read.killed-in mage"]]
-    absent = night(rules, village, dialling({3: ". medium"}))
-    assert dawn(absent, 3) == [["read.saw-nobody medium"]]
+    assert dawn(night(rules, village, dialling({3: ". medium"})), 3) == [["read.saw-nobody medium"]]
 
 
 def test_an_item_that_comes_back_is_lost_and_nobody_is_told() -> None:
@@ -126,8 +124,7 @@ def test_the_healer_saves_one_of_the_dead_and_nobody_else_does() -> None:
     assert [len(seen_by(played, seat, dawn=True)) for seat in (4, 6)] == [2, 2]  # with what to dial
     assert [action for action in played.village.night if action.power == "healer"] == [NightAction(3, "healer", (5,))]
     assert in_the_morning(played.village).known.in_play == list(range(8))
-    let_die = night(rules, village, wolves, dialling({4: "-"}))
-    assert 5 not in in_the_morning(let_die.village).known.in_play
+    assert 5 not in in_the_morning(night(rules, village, wolves, dialling({4: "-"})).village).known.in_play
 
 
 def test_who_comes_after_the_healer_reads_what_those_before_her_read() -> None:
@@ -144,8 +141,7 @@ def test_a_killed_healer_still_sees_the_others_and_may_not_save_herself() -> Non
     played = night(rules, village, wolf)
     assert dawn(played, 4) == [[*EATEN, "read.healer nobody"]]
     assert not any(action.power == "healer" for action in night(rules, village, wolf, dialling({})).village.night)
-    own = table_of(" ".join(HOUSE.roles), switches=Switches(healer_may_save_self=True))
-    rules, village = start(own)
+    rules, village = start(table_of(" ".join(HOUSE.roles), switches=Switches(healer_may_save_self=True)))
     saved = night(rules, village, dialling({2: "4"}), dialling({4: "4"}))
     assert [len(seen_by(each, 4, dawn=True)) for each in (played, saved)] == [3, 2]  # who may choose reads no more
     assert 3 in in_the_morning(saved.village).known.in_play
@@ -181,8 +177,7 @@ def test_without_a_possible_healer_everybody_only_reads_and_presses() -> None:
 
 def test_lovers_die_together_and_read_the_same() -> None:
     rules, village = start(table_of("seer pack-leader juliet hermit guard bard sinner jester"), {3: "6"})
-    played = night(rules, village, dialling({2: "3"}))
-    assert dawn(played, 3, 6) == [EATEN, EATEN]
+    assert dawn(night(rules, village, dialling({2: "3"})), 3, 6) == [EATEN, EATEN]
 
 
 def test_who_follows_a_lover_from_the_pyre_was_touched_in_no_turn() -> None:

@@ -61,8 +61,7 @@ def test_each_power_is_used_as_it_was_dialled() -> None:
 
 
 def test_who_has_no_choice_dials_the_seat_that_the_glass_names() -> None:
-    village = second(VILLAGE)
-    played = night(RULES, village, dialling({}))
+    played = night(RULES, second(VILLAGE), dialling({}))
     turn = next(turn for turn in played.turns if turn.seat == 7)
     counting = [[option.value for option in dial.options if option.value[0] != "-"] for dial in turn.lists]
     assert [len(values) for values in counting] == [1, 1]
@@ -139,8 +138,7 @@ def test_criminals_act_in_a_mystics_turn_or_not_tonight() -> None:
 
 
 def test_a_used_window_is_offered_no_more() -> None:
-    village = second(CITY)
-    used = next_night(IN_CITY, night(IN_CITY, village, dialling({3: ". mage"})))
+    used = next_night(IN_CITY, night(IN_CITY, second(CITY), dialling({3: ". mage"})))
     turn = DuskRound().turn(IN_CITY, used, 2, ())
     assert "mage" not in {option.value for option in turn.prompt(("nobody",)).options}
     turn = DuskRound().turn(IN_CITY, used, 3, ())
@@ -157,8 +155,7 @@ def test_the_pack_chooses_two_after_a_young_wolf_has_burned() -> None:
     assert acts(night(rules, village, dialling({2: "- 5"})))["pack-leader"] == (5,)
     another = second(table, burned=4)
     assert dusk_picks(rules, another) == ("first", "second")
-    played = night(rules, another, dialling({2: "6"}))
-    assert acts(played)["pack-leader"] == (6,)
+    assert acts(night(rules, another, dialling({2: "6"})))["pack-leader"] == (6,)
     assert dusk_picks(rules, second(table)) == ("first",)
 
 
@@ -169,17 +166,14 @@ def test_the_owner_of_both_items_and_a_power_uses_all_of_them() -> None:
     assert dusk_picks(rules, village) == ("first", "second", "amulet", "sword")
     played = night(rules, village, dialling({3: "5 mage 1 2"}))
     assert (acts(played)["assassin"], acts(played)["amulet"], acts(played)["sword"]) == ((), (1,), (2,))
-    kept = night(rules, village, dialling({3: "5 not-tonight keeps 2"}))
-    assert "amulet" not in acts(kept)
+    assert "amulet" not in acts(night(rules, village, dialling({3: "5 not-tonight keeps 2"})))
 
 
 def test_a_progeny_has_no_choice() -> None:
     table = table_of("seer pack-leader vampire juliet bard sinner mage assassin", "healer")
     rules = rules_of(table)
-    bitten = known_as(second(table), romeo=None)
-    played = night(rules, bitten, dialling({3: "8"}))
-    village = next_night(rules, played)
-    turned = night(rules, village, dialling({}))
+    played = night(rules, known_as(second(table), romeo=None), dialling({3: "8"}))
+    turned = night(rules, next_night(rules, played), dialling({}))
     assert not [action for action in turned.village.night if action.seat == 7]
 
 
@@ -191,5 +185,4 @@ def test_who_is_out_is_not_called_any_more() -> None:
 def test_nothing_that_was_read_is_taken_back() -> None:
     village = second(VILLAGE)
     row: Picks = ("1", "nobody", "read")
-    moved = DUSK_AND_DAWN[0].result(RULES, village, row)
-    assert moved.settles
+    assert DUSK_AND_DAWN[0].result(RULES, village, row).settles

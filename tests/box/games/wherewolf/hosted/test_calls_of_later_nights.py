@@ -11,9 +11,7 @@ def second_night(
     game: LedEvening, written: str, first: str = "", day: tuple[str, str] = ("", "")
 ) -> dict[str, list[str]]:
     """The night after the first one and its day."""
-    game.night(first)
-    game.day(*day)
-    return game.night(written)
+    return game.after_night(first).after_day(*day).night(written)
 
 
 def plain(written: str, more: str = "mage medium vampire") -> dict[str, list[str]]:
@@ -43,8 +41,7 @@ def test_a_call_asks_and_answers(written: str, call: str, read: list[str]) -> No
 def test_whom_the_healer_saves_is_alive_and_she_is_not_asked_again() -> None:
     game = LedEvening(led_game(WAVERLEY))
     assert "no-dead" in second_night(game, "pack-leader 5; healer 5")
-    game.day()
-    night = game.night("pack-leader 5")
+    night = game.after_day().night("pack-leader 5")
     assert night["healer"] == ["dead-tonight seats=5"]
     assert "dead seats=5" in night
 
@@ -52,38 +49,31 @@ def test_whom_the_healer_saves_is_alive_and_she_is_not_asked_again() -> None:
 def test_the_medium_has_nothing_to_ask_before_anybody_is_out() -> None:
     game = LedEvening(led_game(PACK))
     assert second_night(game, "pack-leader nobody")["medium"] == ["nothing"]
-    game.day("1=9")
-    assert game.night("medium 1")["medium"] == ["ask.whom role=medium n=14", "no"]
+    assert game.after_day("1=9").night("medium 1")["medium"] == ["ask.whom role=medium n=14", "no"]
 
 
 def test_the_dead_are_called_and_nothing_is_asked_for_them() -> None:
-    game = LedEvening(led_game(WAVERLEY))
-    night = second_night(game, "", day=("1=7", ""))
-    assert night["seer"] == []
+    assert second_night(LedEvening(led_game(WAVERLEY)), "", day=("1=7", ""))["seer"] == []
 
 
 def test_the_strongest_wolf_in_play_points() -> None:
-    game = LedEvening(led_game(PACK))
-    night = second_night(game, "pack-wolf 10", day=("2=13", ""))
+    night = second_night(LedEvening(led_game(PACK)), "pack-wolf 10", day=("2=13", ""))
     assert night["call.wolves"] == ["ask.whom role=pack-wolf n=3", "touch seats=10"]
 
 
 def test_young_wolves_alone_open_their_eyes_and_choose_nobody() -> None:
     game = LedEvening(led_game("seer pack-leader young-wolf peasant peasant jester hermit witch"))
-    night = second_night(game, "", day=("2=7", ""))
-    assert night["call.wolves"] == ["awake seats=3 · nothing"]
+    assert second_night(game, "", day=("2=7", ""))["call.wolves"] == ["awake seats=3 · nothing"]
 
 
 def test_the_pack_chooses_twice_after_a_young_wolf_burned_and_both_are_touched_together() -> None:
-    game = LedEvening(led_game(PACK))
-    night = second_night(game, "pack-leader 10 13", day=("4=13", ""))
+    night = second_night(LedEvening(led_game(PACK)), "pack-leader 10 13", day=("4=13", ""))
     role = "role=pack-leader n=2"
     assert night["call.wolves"] == [f"ask.whom {role}", f"ask.second {role}", "touch seats=10, 13"]
 
 
 def test_a_pack_that_spares_the_second_prey_attacks_once() -> None:
-    game = LedEvening(led_game(PACK))
-    night = second_night(game, "pack-leader 10 nobody", day=("4=13", ""))
+    night = second_night(LedEvening(led_game(PACK)), "pack-leader 10 nobody", day=("4=13", ""))
     assert "dead seats=10" in night
 
 
@@ -96,16 +86,13 @@ def test_the_traitor_opens_his_eyes_for_the_wolves_and_lives() -> None:
 def test_the_first_attack_on_the_thief_fails_and_the_second_does_not() -> None:
     game = LedEvening(led_game(PACK))
     assert second_night(game, "pack-leader 7")["call.wolves"][1:] == ["no"]
-    game.day()
-    assert game.night("pack-leader 7")["call.wolves"][1:] == ["touch seats=7"]
+    assert game.after_day().night("pack-leader 7")["call.wolves"][1:] == ["touch seats=7"]
 
 
 def test_a_descendant_opens_his_eyes_turns_and_hunts_with_the_pack() -> None:
     game = LedEvening(led_game(PACK, latent={5: "descendant"}))
     assert second_night(game, "pack-leader 5")["call.wolves"][1:] == ["opens n=5 · no"]
-    game.day("2=13")
-    game.night("pack-wolf nobody")
-    game.day("3=12")
+    game.after_day("2=13").after_night("pack-wolf nobody").day("3=12")
     assert game.night("peasant 10")["call.wolves"] == ["ask.whom role=peasant n=5", "touch seats=10"]
 
 
@@ -118,7 +105,6 @@ def test_a_hero_takes_the_wolf_along_and_both_are_touched() -> None:
 def test_the_night_after_the_madman_died_of_wolves_every_attack_fails() -> None:
     game = LedEvening(led_game(PACK))
     assert second_night(game, "pack-leader 12")["call.wolves"][1:] == ["touch seats=12"]
-    game.day()
-    night = game.night("pack-leader 10")
+    night = game.after_day().night("pack-leader 10")
     assert night["call.wolves"][1:] == ["no"]
     assert "no-dead" in night

@@ -84,10 +84,8 @@ def test_witch_medium_and_healer_are_not_called_in_the_first_night() -> None:
 
 
 def test_the_night_begins_with_a_start_of_the_moderator_and_nobody_is_dead_after_it() -> None:
-    evening = LedEvening(led_game("seer pack-leader peasant witch peasant healer jester hermit"))
-    night = evening.night("seer 2")
-    assert night["moment.nightfall"] == ["night n=1"]
-    assert night["no-dead"] == []
+    night = LedEvening(led_game("seer pack-leader peasant witch peasant healer jester hermit")).night("seer 2")
+    assert (night["moment.nightfall"], night["no-dead"]) == (["night n=1"], [])
 
 
 @pytest.mark.parametrize(
@@ -96,10 +94,8 @@ def test_the_night_begins_with_a_start_of_the_moderator_and_nobody_is_dead_after
 )
 def test_hands_go_down_before_the_eyes_of_those_close_for_whom_they_may_be_raised(more: str, calls: list[str]) -> None:
     evening = LedEvening(led_game("seer pack-leader priest peasant peasant jester hermit bard", more))
-    evening.night()
-    assert down_before(evening) == [f"wherewolf.{call}.close" for call in calls]
-    evening.day()
-    evening.night()
+    assert down_before(evening.after_night()) == [f"wherewolf.{call}.close" for call in calls]
+    evening.after_day().night()
     assert len(down_before(evening)) == len(calls), "nobody raises a hand in later nights"
 
 

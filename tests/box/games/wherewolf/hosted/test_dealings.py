@@ -82,8 +82,7 @@ def test_only_silent_roles_are_asked_after_the_calls(seed: int) -> None:
 
 
 def test_the_role_of_whom_the_seer_points_at_is_asked_before_she_is_answered() -> None:
-    evening = entered_as(stacked(3), 3)
-    read = by_call(evening.stages)["seer"]
+    read = by_call(entered_as(stacked(3), 3).stages)["seer"]
     assert [question.split()[0] for question in read] == ["ask.seat", "ask.whom", "ask.role", read[-1]]
     assert read[-1] in ("yes", "no")
 

@@ -15,9 +15,7 @@ NOBODY = "no-burned"
 
 
 def at_day(roles: str = CITY, first: str = "guardian-angel 12", **options: Any) -> LedEvening:
-    evening = LedEvening(led_game(roles, **options))
-    evening.night(first)
-    return evening
+    return LedEvening(led_game(roles, **options)).after_night(first)
 
 
 def called(read: list[str]) -> list[int]:
@@ -36,14 +34,12 @@ def burned(evening: LedEvening) -> int | None:
 def test_every_second_day_the_seats_are_called_the_other_way_round() -> None:
     evening = at_day()
     assert called(evening.day()) == [*range(1, 13)]
-    evening.night("pack-leader nobody")
-    assert called(evening.day("1=1 2=1")) == [*range(12, 0, -1), 2, 1]
+    assert called(evening.after_night("pack-leader nobody").day("1=1 2=1")) == [*range(12, 0, -1), 2, 1]
 
 
 def test_who_is_out_is_not_called() -> None:
     evening = at_day()
-    evening.day("9=9")
-    evening.night("pack-leader 10")
+    evening.after_day("9=9").night("pack-leader 10")
     assert called(evening.day()) == [12, 11, 8, 7, 6, 5, 4, 3, 2, 1]
 
 
@@ -100,8 +96,7 @@ def test_each_seat_is_said_and_all_is_silent_after_a_vote() -> None:
     ]
     assert said[:2] == ["seat-first", "seat.1"]
     assert {stage.night for stage in votes} == {None}
-    beds = [cue for stage in evening.shows() for cue in stage.show if isinstance(cue, Bed)]
-    assert beds[-1] == SILENCE
+    assert [cue for stage in evening.shows() for cue in stage.show if isinstance(cue, Bed)][-1] == SILENCE
 
 
 @pytest.mark.parametrize("hands", ["1=12 2=12", "9=13", "1=9 2=9 3=9"])
@@ -136,8 +131,7 @@ def test_the_accused_need_not_vote_in_a_run_off() -> None:
 
 def test_a_run_off_that_cannot_be_is_counted_again_between_the_same_accused() -> None:
     evening = at_day()
-    read = evening.day("1=2 2=2", "1=9 2=9 | 2=3")
-    assert called(read)[12:] == [1, 2, 1, 2]
+    assert called(evening.day("1=2 2=2", "1=9 2=9 | 2=3"))[12:] == [1, 2, 1, 2]
     assert burned(evening) == 2
 
 
@@ -154,9 +148,7 @@ def test_one_accused_burns_at_once_and_nobody_is_accused_without_hands() -> None
     evening = at_day()
     assert "ask.hands n=9" not in evening.day("9=4")[12:]
     assert burned(evening) == 9
-    evening.night("pack-leader nobody")
-    evening.day()
-    assert burned(evening) is None
+    assert burned(evening.after_night("pack-leader nobody").after_day()) is None
 
 
 def test_the_pettifoggers_card_takes_the_votes_of_the_city_and_accuses_others() -> None:
@@ -170,15 +162,12 @@ def test_the_pettifoggers_card_takes_the_votes_of_the_city_and_accuses_others() 
 
 def test_a_card_that_nobody_can_raise_is_refused_and_the_seat_is_called_again() -> None:
     evening = at_day("seer pack-leader peasant witch peasant healer jester hermit")
-    read = evening.day("3=2 pettifogger>3")
-    assert read[2:5] == ["ask.hands n=3", "no-card", "ask.hands n=3"]
+    assert evening.day("3=2 pettifogger>3")[2:5] == ["ask.hands n=3", "no-card", "ask.hands n=3"]
     assert burned(evening) == 3
 
 
 def test_the_mayors_card_counts_one_more_than_the_city_roles_in_play() -> None:
-    evening = at_day()
-    evening.day("1=3 2=3", "2=5 mayor>1")
-    day = evening.play.state.rounds[-1].day
+    day = at_day().after_day("1=3 2=3", "2=5 mayor>1").play.state.rounds[-1].day
     assert day
     assert day.run_off == {0: 6, 1: 5}
 
@@ -191,8 +180,7 @@ def test_where_several_cards_count_the_moderator_is_asked_whose_it_is() -> None:
 
 def test_the_orator_may_keep_several_and_a_card_is_asked_for_each() -> None:
     evening = at_day()
-    evening.day("1=2 2=2 9=2", "1=5 orator>1 orator>2")
-    acts = evening.play.state.rounds[-1].acts.day
+    acts = evening.after_day("1=2 2=2 9=2", "1=5 orator>1 orator>2").play.state.rounds[-1].acts.day
     assert acts
     assert acts.run_off
     assert [signal.targets for signal in acts.run_off.signals] == [(0, 1)]
@@ -200,54 +188,36 @@ def test_the_orator_may_keep_several_and_a_card_is_asked_for_each() -> None:
 
 
 def test_an_orator_who_is_accused_raises_no_card() -> None:
-    evening = at_day()
-    read = evening.day("1=3 5=3", "5=3 mayor>1")
-    assert "ask.card n=1" not in read, "only the Mayor is left"
+    assert "ask.card n=1" not in at_day().day("1=3 5=3", "5=3 mayor>1"), "only the Mayor is left"
 
 
 def test_the_city_votes_in_the_run_off_although_accused() -> None:
-    evening = at_day()
-    read = evening.day("3=2 4=2 5=2 6=4 7=2 9=1", "6=12 | 6=12")
-    assert "count-again" not in read
+    assert "count-again" not in at_day().day("3=2 4=2 5=2 6=4 7=2 9=1", "6=12 | 6=12")
 
 
 def test_the_angel_stands_accused_for_the_beloved() -> None:
-    evening = at_day(first="guardian-angel 9")
-    evening.day("9=4")
-    assert burned(evening) == 11
+    assert burned(at_day(first="guardian-angel 9").after_day("9=4")) == 11
 
 
 def test_the_merchants_hands_may_be_one_for_everybody() -> None:
-    evening = at_day()
-    read = evening.day(" ".join(f"{seat}=1" for seat in range(1, 13)) + " | 1=1", "1=1")
-    assert "count-again" not in read
+    assert "count-again" not in at_day().day(" ".join(f"{seat}=1" for seat in range(1, 13)) + " | 1=1", "1=1")
 
 
 def cancelled_by_orator() -> LedEvening:
-    evening = at_day()
-    evening.day("4=4")
-    return evening
+    return at_day().after_day("4=4")
 
 
 def cancelled_by_jester() -> LedEvening:
-    evening = at_day()
-    evening.day("8=5")
-    evening.night("pack-leader nobody")
-    evening.day("9=5")
-    return evening
+    return at_day().after_day("8=5").after_night("pack-leader nobody").after_day("9=5")
 
 
 def cancelled_by_amulet() -> LedEvening:
     evening = LedEvening(led_game(CITY, items={"amulet": 9, "sword": 2}))
-    evening.night("guardian-angel 12")
-    evening.day("9=5")
-    return evening
+    return evening.after_night("guardian-angel 12").after_day("9=5")
 
 
 def cancelled_by_signal() -> LedEvening:
-    evening = at_day()
-    evening.day("1=2 2=2", "1=5 orator>1")
-    return evening
+    return at_day().after_day("1=2 2=2", "1=5 orator>1")
 
 
 def test_a_cancelled_pyre_is_told_in_the_very_same_show_whatever_cancelled_it() -> None:
@@ -279,9 +249,7 @@ def test_out_of_time_all_is_cut_at_whatever_moment_and_nobody_burns(late: str, a
 
 
 def test_what_a_timed_day_has_decided_is_told_to_its_end() -> None:
-    evening = at_day(**TIMED)
-    told = until_told(evening, "burned", {"ask.hands n=9": "4"})
-    assert not told.clock
+    assert not until_told(at_day(**TIMED), "burned", {"ask.hands n=9": "4"}).clock
 
 
 def test_a_vote_of_a_day_without_a_clock_of_its_own_is_never_cut() -> None:
@@ -291,15 +259,12 @@ def test_a_vote_of_a_day_without_a_clock_of_its_own_is_never_cut() -> None:
 
 
 def test_in_time_a_timed_day_goes_as_any_other() -> None:
-    evening = at_day(**TIMED)
-    evening.day("1=3 2=3", "2=3")
-    assert burned(evening) == 2
+    assert burned(at_day(**TIMED).after_day("1=3 2=3", "2=3")) == 2
 
 
 def test_an_open_vote_is_counted_with_open_eyes() -> None:
     evening = at_day("seer pack-leader peasant witch peasant healer jester hermit", open_vote=True)
-    evening.day("1=2 2=2", "2=2")
-    heard = str([stage.show for stage in evening.shows() if stage.page == "vote"])
+    heard = str([stage.show for stage in evening.after_day("1=2 2=2", "2=2").shows() if stage.page == "vote"])
     assert "accusation.eyes-open" in heard
     assert "run-off.eyes-open" in heard
     assert "wherewolf.eyes'" not in heard
@@ -319,8 +284,7 @@ def last_two() -> LedEvening:
     """The Vampire and the Hermit on the fourth day."""
     evening = at_day("seer pack-leader peasant witch peasant healer vampire hermit")
     for votes, night in (("1=4", "pack-leader 3; witch 8"), ("4=4", "pack-leader 5"), ("6=3", "pack-leader 2")):
-        evening.day(votes)
-        evening.night(f"{night}; vampire nobody")
+        evening.after_day(votes).night(f"{night}; vampire nobody")
     return evening
 
 
@@ -334,8 +298,7 @@ def test_two_players_with_as_many_hands_have_no_run_off_and_the_lower_one_is_out
     evening = last_two()
     assert called(evening.day("7=1 8=1")) == [8, 7]
     assert burned(evening) is None
-    night = evening.night("vampire nobody")
-    assert "dead seats=8" in night
+    assert "dead seats=8" in evening.night("vampire nobody")
     assert isinstance(evening.now, Verdict)
 
 

@@ -24,9 +24,7 @@ def presses(evening: LedEvening, began: int) -> int:
 
 
 def first_night_presses(roles: str, more: str, **items: int) -> int:
-    evening = LedEvening(led_game(roles, more, items=items))
-    evening.night()
-    return presses(evening, 0)
+    return presses(LedEvening(led_game(roles, more, items=items)).after_night(), 0)
 
 
 def later_night(written: str) -> tuple[LedEvening, int]:
@@ -34,11 +32,8 @@ def later_night(written: str) -> tuple[LedEvening, int]:
     evening = LedEvening(
         led_game(CALLED_LATER, "hermit bard monk guard juliet jester", items={"amulet": 5, "sword": 6})
     )
-    evening.night()
-    evening.day("12=6")
-    began = len(evening.stages)
-    evening.night(written)
-    return evening, began
+    began = len(evening.after_night().after_day("12=6").stages)
+    return evening.after_night(written), began
 
 
 def test_a_first_night_takes_at_most_twenty_five_presses(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,4 @@
-"""Short calls: who wakes and points, and not what for; heard where the table wants it so, and nowhere else."""
+"""What calls say: short where the table wants it, Vampire and Ghoul together where the Ghoul is possible."""
 
 import tomllib
 from pathlib import Path
@@ -12,7 +12,9 @@ from nightcrier.box.games.wherewolf.options import WherewolfOptions, WolfWording
 from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE, calls_made
 from nightcrier.box.games.wherewolf.table.village import WolfRules
 from nightcrier.box.show.cues import Say, Show
+from nightcrier.box.show.stages import Perform
 from nightcrier.words.catalogue import LANGUAGES
+from tests.box.games.wherewolf.table.led_evening import LedEvening, call_of, led_game
 
 WORDS = Path(__file__).parents[5] / "assets" / "words"
 CALLS = {night: calls_made(night, (*ROLE_TABLE, *ITEMS)) for night in (1, 2)}
@@ -74,3 +76,40 @@ def test_a_short_form_is_shorter_in_every_language(language: str) -> None:
     forms = [key for key in words if key.startswith("wherewolf.") and key.endswith(".short")]
     assert forms
     assert [key for key in forms if len(words[key]["text"]) >= len(words[key.removesuffix(".short")]["text"])] == []
+
+
+ALONE = "seer pack-leader vampire witch peasant healer jester hermit"
+TOGETHER = "seer pack-leader vampire ghoul peasant witch healer jester hermit"
+NEITHER = "seer pack-leader peasant witch peasant healer jester hermit"
+
+
+def said_to_vampire(evening: LedEvening, written: str = "") -> list[str]:
+    """Of one night."""
+    began, call, said = len(evening.stages), "", list[str]()
+    evening.night(written)
+    for stage in evening.stages[began:]:
+        call = call_of(stage) or call
+        if isinstance(stage, Perform) and call == "vampire":
+            said += [
+                line.removeprefix("wherewolf.") for cue in stage.show if isinstance(cue, Say) for line in cue.lines
+            ]
+    return said
+
+
+@pytest.mark.parametrize(
+    ("roles", "more", "first", "later"),
+    [
+        (TOGETHER, "", ["vampire.meet", "ghoul.close"], ["ghoul.wake", "vampire.touched", "ghoul.close"]),
+        (ALONE, "ghoul", ["vampire.meet", "ghoul.close"], ["ghoul.wake", "vampire.touched", "ghoul.close"]),
+        (NEITHER, "vampire ghoul", ["vampire.meet", "ghoul.close"], ["ghoul.wake", "vampire.touched", "ghoul.close"]),
+        (ALONE, "", ["vampire.known", "vampire.close"], ["vampire.wake", "vampire.touched", "vampire.close"]),
+        (NEITHER, "vampire", ["vampire.known", "vampire.close"], ["vampire.wake", "vampire.touched", "vampire.close"]),
+    ],
+)
+def test_whether_the_ghoul_is_possible_decides_the_words(
+    roles: str, more: str, first: list[str], later: list[str]
+) -> None:
+    evening = LedEvening(led_game(roles, more))
+    assert said_to_vampire(evening) == first
+    assert said_to_vampire(evening.after_day(), "pack-leader nobody; vampire nobody") == later
+    assert said_to_vampire(evening.after_day(), "pack-leader nobody; vampire nobody") == [later[0], later[-1]]

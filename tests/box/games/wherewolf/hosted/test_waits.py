@@ -158,14 +158,12 @@ def test_before_any_own_time_a_wait_is_what_is_usual() -> None:
 
 
 def test_a_moderator_who_is_slow_at_one_kind_is_taken_to_be_slow_at_another() -> None:
-    slow = (CallTime(ASKED, 4 * USUAL[ASKED]),)
-    assert abs(draw_wait(slow, MEETS, SeededChance(1)) - 4 * USUAL[MEETS]) < 2
+    assert abs(draw_wait((CallTime(ASKED, 4 * USUAL[ASKED]),), MEETS, SeededChance(1)) - 4 * USUAL[MEETS]) < 2
 
 
 def test_a_wait_is_one_of_his_own_times_of_that_kind() -> None:
     own = (CallTime(TOLD, 2.0), CallTime(TOLD, 8.0), CallTime(ASKED, 30.0))
-    drawn = {round(draw_wait(own, TOLD, SeededChance(seed))) for seed in range(50)}
-    assert drawn == {2, 8}
+    assert {round(draw_wait(own, TOLD, SeededChance(seed))) for seed in range(50)} == {2, 8}
 
 
 POSSIBLE = (
@@ -182,10 +180,8 @@ def night_heard(seed: int) -> tuple[tuple[Cue, ...], tuple[Cue, ...]]:
         WolfVillage(led=True, actual=roles, placed=dict(enumerate(roles))), DealtTable(roles, rules.possible)
     )
     evening = LedEvening(at_first_stage(WherewolfPlay(rules, known, (Round(),), keeps_secrets=True)))
-    evening.night()
-    first = len(evening.stages)
-    evening.day("3=9")
-    day = len(evening.stages)
+    first = len(evening.after_night().stages)
+    day = len(evening.after_day("3=9").stages)
     evening.night("pack-leader nobody; vampire nobody")
     return cues_of(evening.stages[:first]), cues_of(evening.stages[day:])
 

@@ -20,8 +20,7 @@ ASSASSIN, GUILD_MASTER, THIEF = (f"role-seat role={role}" for role in ("assassin
 def town(written: str = "", roles: str = TOWN, more: str = "medium mage") -> tuple[LedEvening, dict[str, list[str]]]:
     """The second night."""
     evening = LedEvening(led_game(roles, more))
-    evening.night()
-    evening.day()
+    evening.after_night().day()
     return evening, evening.night(f"pack-leader nobody; {written}")
 
 
@@ -44,9 +43,7 @@ def test_where_the_mystic_is_not_there_the_assassin_points_at_somebody_who_is_to
 @pytest.mark.parametrize("answers", [(), ("assassin",)])
 def test_an_assassin_who_leaves_with_open_eyes_is_asked_no_more(answers: tuple[str, ...]) -> None:
     evening = LedEvening(led_game(TOWN, "medium mage"))
-    evening.night()
-    evening.day()
-    evening.night_until("pack-leader nobody; assassin in medium", "ask.eyes")
+    evening.after_night().after_day().night_until("pack-leader nobody; assassin in medium", "ask.eyes")
     for value in answers:
         evening.answer(value)
     evening.play = evening.play.answer((LEAVES, "2"))
@@ -57,9 +54,7 @@ def test_an_assassin_who_leaves_with_open_eyes_is_asked_no_more(answers: tuple[s
 
 def test_the_turn_of_a_dead_mystic_is_like_that_of_an_absent_one() -> None:
     evening = LedEvening(led_game(TOWN, "medium mage"))
-    evening.night()
-    evening.day("1=9")
-    read = evening.night("assassin 7 in seer")["seer"]
+    read = evening.after_night().after_day("1=9").night("assassin 7 in seer")["seer"]
     assert read == ["ask.eyes", "ask.whom role=assassin n=3", f"{ASSASSIN} · touch seats=7"]
 
 
@@ -112,9 +107,7 @@ def test_who_opened_the_eyes_is_told_also_where_only_one_can_have(how: str, call
 @pytest.mark.parametrize(("how", "call"), [("in", "witch"), ("at", "witch"), ("in", "mage")])
 def test_a_dial_that_was_held_by_mistake_is_taken_back_and_the_power_is_not_used(how: str, call: str) -> None:
     evening = LedEvening(led_game(TOWN, "medium mage"))
-    evening.night()
-    evening.day()
-    evening.night_until(f"pack-leader nobody; assassin 7 {how} {call}", ASSASSIN)
+    evening.after_night().after_day().night_until(f"pack-leader nobody; assassin 7 {how} {call}", ASSASSIN)
     while noted(evening.now).startswith((ASSASSIN, "ask.eyes", "ask.whom role=assassin")):
         evening.back()
     evening.night("pack-leader nobody")
@@ -124,9 +117,7 @@ def test_a_dial_that_was_held_by_mistake_is_taken_back_and_the_power_is_not_used
 
 def test_a_power_is_used_once_in_a_game() -> None:
     evening, _ = town("thief in mage; guild-master 7 in mage; assassin 8 in mage")
-    evening.day()
-    evening.night("pack-leader nobody")
-    assert {stage.held for stage in last_night(evening)} == {""}
+    assert {stage.held for stage in last_night(evening.after_day().after_night("pack-leader nobody"))} == {""}
 
 
 def test_the_eyes_are_opened_in_turns_of_mystics_only() -> None:
@@ -140,9 +131,7 @@ def test_the_eyes_are_opened_in_turns_of_mystics_only() -> None:
 
 
 def test_in_the_first_night_nobody_opens_the_eyes_in_anothers_turn() -> None:
-    evening = LedEvening(led_game(TOWN, "medium mage"))
-    evening.night()
-    assert {stage.held for stage in evening.shows()} == {""}
+    assert {stage.held for stage in LedEvening(led_game(TOWN, "medium mage")).after_night().shows()} == {""}
 
 
 def test_in_the_healers_turn_the_window_comes_before_the_dead_are_shown() -> None:

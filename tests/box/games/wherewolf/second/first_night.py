@@ -42,8 +42,7 @@ def _meet_guards(town: Town) -> None:
 
 def _monk(town: Town) -> None:
     if (monk := acting(town, "monk")) is not None:
-        missing = sorted(town["possible"] - set(town["role"]))
-        tell(town, monk, "monk", missing[:2])
+        tell(town, monk, "monk", sorted(town["possible"] - set(town["role"]))[:2])
         note(town, "power: monk")
 
 

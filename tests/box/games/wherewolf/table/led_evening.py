@@ -139,6 +139,14 @@ class LedEvening:
             self.answer(votes.answer(self.now))
         return [told for told in map(noted, self.stages[began:]) if told]
 
+    def after_night(self, written: str = "") -> "LedEvening":
+        self.night(written)
+        return self
+
+    def after_day(self, *votes: str, late: str = "") -> "LedEvening":
+        self.day(*votes, late=late)
+        return self
+
     def shows(self) -> Iterator[Perform]:
         """All that was heard until now."""
         return (stage for stage in self.stages if isinstance(stage, Perform))

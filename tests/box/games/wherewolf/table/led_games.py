@@ -35,8 +35,7 @@ def random_deck(players: int, variants: Mapping[str, OptionValue], chance: Chanc
     useless |= {*(USELESS_IN_OPEN_VOTE if variants.get("open_vote") else ())}
     cards = [role for role, card in ROLE_TABLE.items() for _ in range(card.max) if role not in useless]
     wanted = min(players + chance.below(players // 2 + 1), len(cards))
-    drawn = sorted(chance.shuffle(cards), key=lambda role: role not in ("seer", "pack-leader"))
-    return tuple(drawn[:wanted])
+    return tuple(sorted(chance.shuffle(cards), key=lambda role: role not in ("seer", "pack-leader"))[:wanted])
 
 
 def random_led_game(players: int, seed: int, **options: OptionValue) -> WherewolfPlay:

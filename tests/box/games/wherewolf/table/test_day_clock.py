@@ -17,8 +17,7 @@ def counts_of_days(days: int, **options: Any) -> list[list[Count]]:
     evening = LedEvening(led_game(ROOMY, **options))
     found = []
     for number in range(days):
-        evening.night("pack-leader nobody" if number else "")
-        began = len(evening.stages)
+        began = len(evening.after_night("pack-leader nobody" if number else "").stages)
         evening.day("9=3 10=3", "9=3 10=3")
         found.append([stage for stage in evening.stages[began:] if isinstance(stage, Count)])
     return found
@@ -53,15 +52,12 @@ MINUTE = ((60.0, wolf_line("minute")),)
 )
 def test_the_last_minute_of_a_talk_with_a_clock_is_announced(options: dict[str, Any], warnings: object) -> None:
     evening = LedEvening(led_game(WAVERLEY, **options))
-    evening.night()
-    assert isinstance(evening.now, Count)
+    assert isinstance(evening.after_night().now, Count)
     assert evening.now.warnings == warnings
 
 
 @pytest.mark.parametrize(("assembly", "warnings"), [(5, MINUTE), ("open", ())])
 def test_so_is_that_of_script_and_clock(assembly: int | str, warnings: object) -> None:
-    play = random_led_game(8, 3, dealing="unknown", timed_day=False, assembly=assembly)
-    evening = LedEvening(play)
-    evening.night()
-    assert isinstance(evening.now, Count)
+    evening = LedEvening(random_led_game(8, 3, dealing="unknown", timed_day=False, assembly=assembly))
+    assert isinstance(evening.after_night().now, Count)
     assert evening.now.warnings == warnings

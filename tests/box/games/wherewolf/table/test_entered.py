@@ -17,10 +17,7 @@ SEER, WOLVES = "0", "2"
 
 def second_day(night: str = "seer 2; witch 7; pack-leader 3; healer nobody") -> LedEvening:
     evening = LedEvening(led_game(WAVERLEY))
-    evening.night("seer 5")
-    evening.day()
-    evening.night(night)
-    return evening
+    return evening.after_night("seer 5").after_day().after_night(night)
 
 
 def menu(play: Play, *answers: Answer) -> Play:
@@ -100,8 +97,7 @@ def test_an_answer_to_a_role_is_told_to_the_host_and_to_nobody_else() -> None:
 
 
 def test_the_same_answer_changes_nothing() -> None:
-    play = menu(second_day().play, *ENTERED, NIGHT_2, SEER, "1")
-    assert told(play) == ["mended.nothing"]
+    assert told(menu(second_day().play, *ENTERED, NIGHT_2, SEER, "1")) == ["mended.nothing"]
 
 
 def test_back_leads_out_of_the_menu_step_by_step() -> None:
@@ -115,9 +111,7 @@ def test_back_leads_out_of_the_menu_step_by_step() -> None:
 
 def test_an_entry_of_an_earlier_day_burns_somebody_else() -> None:
     evening = LedEvening(led_game(WAVERLEY))
-    evening.night()
-    evening.day("3=5 4=1")
-    evening.night("seer 4; witch 7; pack-leader 1; healer nobody")
+    evening.after_night().after_day("3=5 4=1").night("seer 4; witch 7; pack-leader 1; healer nobody")
     entry = asked(menu(evening.play, *ENTERED, DAY_1)).index("ask.hands n=3 › 5")
     play = menu(evening.play, *ENTERED, DAY_1, str(entry), "0")
     assert "ask.hands n=3" not in noted(play.stage() or Count(None))
@@ -129,10 +123,7 @@ def test_an_entry_of_an_earlier_day_burns_somebody_else() -> None:
 
 def test_a_game_that_was_over_goes_on() -> None:
     evening = LedEvening(led_game(WAVERLEY))
-    evening.night()
-    evening.day("2=8")
-    evening.night("seer 4; witch 7")
-    assert isinstance(evening.now, Verdict)
+    assert isinstance(evening.after_night().after_day("2=8").after_night("seer 4; witch 7").now, Verdict)
     entry = asked(menu(evening.play, *ENTERED, DAY_1)).index("ask.hands n=2 › 8")
     play = menu(evening.play, *ENTERED, DAY_1, str(entry), "0", "so")
     assert noted(play.stage() or Count(None)) == "ask.whom role=pack-leader n=2"
@@ -144,9 +135,7 @@ def test_a_game_that_was_over_goes_on() -> None:
 
 def test_an_entry_is_mended_in_the_same_night() -> None:
     evening = LedEvening(led_game(WAVERLEY))
-    evening.night()
-    evening.day()
-    evening.night_until("seer 2; witch 7; pack-leader 3", "ask.save")
+    evening.after_night().after_day().night_until("seer 2; witch 7; pack-leader 3", "ask.save")
     play = menu(evening.play, *ENTERED, NIGHT_2, SEER)
     stage = play.stage()
     assert isinstance(stage, Ask)

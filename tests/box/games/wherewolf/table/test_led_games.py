@@ -4,12 +4,15 @@ from itertools import pairwise
 
 import pytest
 
+from nightcrier.box.games.wherewolf.options import WherewolfOptions
 from nightcrier.box.games.wherewolf.table.course import WherewolfPlay
+from nightcrier.box.games.wherewolf.table.village import WolfRules, WolfVillage, deal_by_box
 from nightcrier.box.show.answers import BACK, Answer
 from nightcrier.box.show.stages import Ask, Count, Stage, Tell, Verdict
 from nightcrier.kernel.chance import SeededChance
 from tests.box.games.wherewolf.paper import verdict_of
 from tests.box.games.wherewolf.table.host import Asked, play_through, random_host
+from tests.box.games.wherewolf.table.led_evening import WAVERLEY
 from tests.box.games.wherewolf.table.led_games import paper_of, place, random_led_game
 from tests.sampling import sampled
 
@@ -56,8 +59,7 @@ def test_games_by_lot_try_every_dealing_and_variant_and_several_ends() -> None:
     for name in ("timed_day", "role_reveal", "open_vote", "amulet_sword", "dealing"):
         assert len({getattr(option, name) for option in options}) == 2, name
     assert {option.latent for option in options} == {"off", "drawn", "chosen"}
-    ends = {end for seed in ENDED_APART if (end := played(seed)[0].state.known.end)}
-    assert {"humans", "shadow"} <= ends
+    assert {"humans", "shadow"} <= {end for seed in ENDED_APART if (end := played(seed)[0].state.known.end)}
 
 
 def random_answers(play: WherewolfPlay, seed: int, stages: int) -> list[WherewolfPlay]:
@@ -134,3 +136,16 @@ def test_after_back_and_other_entries_the_end_is_as_if_only_these_had_been_made(
 def test_the_clock_of_the_talk_is_no_entry() -> None:
     course = random_answers(random_led_game(8, 1), 1, 400)
     assert not [play for play in course if isinstance(play.stage(), Count) and may_go_back(play.stage())]
+
+
+def owners(seed: int) -> tuple[int, int]:
+    roles = tuple(WAVERLEY.split())
+    rules = WolfRules(roles, len(roles), WherewolfOptions(amulet_sword=True), seed)
+    items = deal_by_box(rules, WolfVillage(led=False, actual=roles)).known.table.items
+    return items["amulet"], items["sword"]
+
+
+def test_two_different_seats_find_amulet_and_sword_and_every_seat_may() -> None:
+    found = [owners(seed) for seed in range(200)]
+    assert not [seats for seats in found if seats[0] == seats[1]]
+    assert {amulet for amulet, _ in found} == {sword for _, sword in found} == set(range(8))

@@ -15,14 +15,12 @@ def rows(evening: LedEvening) -> list[str]:
 
 def bonds() -> LedEvening:
     evening = LedEvening(led_game(BONDS, "mage", items={"amulet": 1, "sword": 2}, latent={3: "hero", 8: "descendant"}))
-    evening.night("juliet 4; guardian-angel 3")
-    return evening
+    return evening.after_night("juliet 4; guardian-angel 3")
 
 
 def test_every_seat_has_a_row_with_role_aura_and_mystic() -> None:
     found = rows(LedEvening(led_game(WAVERLEY)))
-    assert len(found) == 8
-    assert found[0] == "sheet n=1 role=seer marks=white, mystic"
+    assert (len(found), found[0]) == (8, "sheet n=1 role=seer marks=white, mystic")
     assert found[1] == "sheet n=2 role=pack-leader marks=dark"
 
 
@@ -36,14 +34,12 @@ def test_marks_of_items_bonds_and_latent_peasants() -> None:
 
 def test_marks_of_what_befell_people() -> None:
     evening = bonds()
-    evening.day("10=4")
-    evening.night("pack-leader 8; vampire 11; witch 12; assassin in seer; healer nobody")
+    evening.after_day("10=4").night("pack-leader 8; vampire 11; witch 12; assassin in seer; healer nobody")
     found = rows(evening)
     assert found[7] == "sheet n=8 role=peasant marks=dark, descendant, mark.wolf"
     assert found[8].endswith("dark, mark.spent")
     assert found[9].endswith("white, mark.out")
-    evening.day()
-    evening.night("pack-leader nobody; vampire 9; witch 2")
+    evening.after_day().night("pack-leader nobody; vampire 9; witch 2")
     assert rows(evening)[8].endswith("mark.progeny")
 
 
@@ -53,9 +49,7 @@ TOWN = "seer pack-leader assassin guild-master thief witch peasant bard healer h
 def in_the_second_night(written: str, goal: str, roles: str = TOWN, day: str = "") -> list[str]:
     """The sheet when this is asked, once all that is written was done."""
     evening = LedEvening(led_game(roles, "medium mage"))
-    evening.night()
-    evening.day(day)
-    evening.night_until(written, goal)
+    evening.after_night().after_day(day).night_until(written, goal)
     return rows(evening)
 
 
@@ -71,8 +65,7 @@ def test_in_a_night_the_sheet_shows_who_was_won_over_in_it() -> None:
 
 
 def test_who_was_killed_in_a_night_is_out_in_the_morning_and_not_before() -> None:
-    found = in_the_second_night("pack-leader 7", "ask.save")
-    assert not [row for row in found if "mark.out" in row]
+    assert not [row for row in in_the_second_night("pack-leader 7", "ask.save") if "mark.out" in row]
 
 
 def test_of_the_last_two_nobody_is_out_before_the_morning() -> None:
@@ -80,10 +73,8 @@ def test_of_the_last_two_nobody_is_out_before_the_morning() -> None:
     evening.night()
     days = (("8=4", "pack-leader 3; witch 7"), ("4=4", "pack-leader 5"), ("6=3", "pack-leader nobody"))
     for votes, written in days:
-        evening.day(votes)
-        evening.night(f"{written}; vampire nobody")
-    evening.day("2=2")
-    evening.night_until("seer 7", "yes")
+        evening.after_day(votes).night(f"{written}; vampire nobody")
+    evening.after_day("2=2").night_until("seer 7", "yes")
     assert [row.partition(" role")[0] for row in rows(evening) if "mark.out" not in row] == ["sheet n=1", "sheet n=7"]
 
 
@@ -103,22 +94,16 @@ def some_answer(evening: LedEvening) -> Answer:
 
 
 def test_there_is_no_sheet_where_the_box_knows_no_roles() -> None:
-    evening = LedEvening(random_led_game(12, 3, dealing="unknown"))
-    assert rows(evening) == []
+    assert rows(LedEvening(random_led_game(12, 3, dealing="unknown"))) == []
 
 
 def test_the_sheet_of_votes_has_two_columns_a_day_and_cards_by_their_names() -> None:
     evening = LedEvening(led_game("seer pack-leader pettifogger mayor peasant witch healer hermit"))
-    evening.night()
-    evening.day("1=2 5=2 pettifogger>6", "1=3 mayor>5")
-    evening.night("pack-leader nobody; witch 1")
-    evening.day("2=6")
-    evening.night()
+    evening.after_night().day("1=2 5=2 pettifogger>6", "1=3 mayor>5")
+    evening.after_night("pack-leader nobody; witch 1").after_day("2=6").night()
     assert isinstance(evening.now, Verdict)
     sheet = evening.now.sheet
     assert sheet is not None
     assert sheet.heads == ("role", "1A", "1B", "2A", "2B", "out")
-    assert sheet.rows[0][:4] == ("Seer", "2", "3", "")
-    assert sheet.rows[1][:4] == ("Pack Leader", "", "", "6")
-    assert sheet.rows[4][:3] == ("Peasant", "2", "Mayor")
-    assert sheet.rows[5][:2] == ("Witch", "Pettifogger")
+    assert (sheet.rows[0][:4], sheet.rows[1][:4]) == (("Seer", "2", "3", ""), ("Pack Leader", "", "", "6"))
+    assert (sheet.rows[4][:3], sheet.rows[5][:2]) == (("Peasant", "2", "Mayor"), ("Witch", "Pettifogger"))

@@ -12,10 +12,7 @@ TOWN = "seer pack-leader assassin guild-master thief witch peasant bard guard he
 def told(written: str) -> list[str]:
     """What was done in a second night, by the story."""
     evening = LedEvening(led_game(TOWN, "medium mage"))
-    evening.night()
-    evening.day()
-    evening.night(f"pack-leader nobody; {written}")
-    evening.day()
+    evening.after_night().after_day().after_night(f"pack-leader nobody; {written}").day()
     story = [text_of(fact).replace("wherewolf.", "") for fact in story_facts(evening.play.state)]
     second = story[story.index("story.night n=2") :]
     return [fact.removeprefix("story.asked ") for fact in second if fact.startswith("story.asked")]
@@ -34,7 +31,6 @@ def test_a_power_with_a_target_is_told_with_its_seat() -> None:
 
 def test_a_day_on_which_nobody_burns_says_so() -> None:
     evening = LedEvening(led_game(TOWN, "medium mage"))
-    evening.night()
-    evening.day()
+    evening.after_night().day()
     *_, last = story_facts(evening.play.state)
     assert (text_of(last), fact_lines(last)) == ("wherewolf.no-burned", (screen_line("wherewolf.no-burned"),))

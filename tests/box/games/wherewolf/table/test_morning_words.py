@@ -20,8 +20,7 @@ def last_of(votes_and_nights: tuple[tuple[str, str], ...], roles: str = TOWN, mo
     evening = LedEvening(led_game(roles, more))
     evening.night()
     for votes, night in votes_and_nights:
-        evening.day(votes)
-        evening.night(night)
+        evening.after_day(votes).night(night)
     return evening
 
 
@@ -59,14 +58,10 @@ def test_the_tavern_speaks_on_the_first_morning_where_the_table_wants_it(
     more: dict[str, bool], said: list[str]
 ) -> None:
     evening = LedEvening(led_game(TOWN, "innkeeper", **more))
-    evening.night()
-    assert [line for line in said_at_dawn(evening) if line.startswith("tavern")] == said
+    assert [line for line in said_at_dawn(evening.after_night()) if line.startswith("tavern")] == said
 
 
 def test_the_first_timed_day_shows_its_clock_to_all() -> None:
     evening = LedEvening(led_game(ON_PYRE, timed_day=True))
-    evening.night()
-    assert said_at_dawn(evening)[-1] == "clock"
-    evening.day()
-    evening.night("pack-leader nobody")
-    assert said_at_dawn(evening)[-1] == "assembly"
+    assert said_at_dawn(evening.after_night())[-1] == "clock"
+    assert said_at_dawn(evening.after_day().after_night("pack-leader nobody"))[-1] == "assembly"

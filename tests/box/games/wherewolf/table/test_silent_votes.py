@@ -27,10 +27,7 @@ def opened(stages: list[Stage]) -> dict[str, list[Bed]]:
 
 def led_day(**options: Any) -> list[Stage]:
     """Every stage of a day with both votes."""
-    evening = LedEvening(led_game(WAVERLEY, **options))
-    evening.night()
-    evening.day("3=3 5=3", "3=3")
-    return evening.stages
+    return LedEvening(led_game(WAVERLEY, **options)).after_night().after_day("3=3 5=3", "3=3").stages
 
 
 @pytest.mark.parametrize("open_vote", [False, True])
@@ -56,8 +53,7 @@ def test_silence_falls_before_a_secret_ballot(accused: tuple[int, ...]) -> None:
 
 
 def test_no_bed_lies_under_what_a_vote_asks() -> None:
-    stages = led_day()
-    asked = [stage for stage in stages if isinstance(stage, Ask) and noted(stage).startswith("ask.hands")]
+    asked = [stage for stage in led_day() if isinstance(stage, Ask) and noted(stage).startswith("ask.hands")]
     assert {stage.night for stage in asked} == {None}
     assert len(asked) == 10
 
@@ -70,7 +66,6 @@ def test_no_bed_lies_under_the_questions_of_script_and_clock() -> None:
 
 def test_no_bed_lies_under_whose_card_was_raised() -> None:
     evening = LedEvening(led_game("seer pack-leader mayor orator peasant peasant jester hermit"))
-    evening.night()
-    evening.day("5=3 6=3", "5=3 mayor>6")
+    evening.after_night().day("5=3 6=3", "5=3 mayor>6")
     asked = [stage for stage in evening.stages if noted(stage).startswith("ask.card")]
     assert [getattr(stage, "night", "none") for stage in asked] == [None]

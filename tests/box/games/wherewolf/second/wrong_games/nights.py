@@ -67,8 +67,7 @@ def use_again_what_works_once(rng: Random, game: Game, verdict: Game) -> bool:
 
 
 def use_a_later_power_in_the_first_night(rng: Random, game: Game, _verdict: Game) -> bool:
-    found = [number for number, role in enumerate(game["players"], start=1) if role in LATER]
-    chosen = rng.choice(found)
+    chosen = rng.choice([number for number, role in enumerate(game["players"], start=1) if role in LATER])
     act = {"seat": chosen, "as": game["players"][chosen - 1], "target": "P1" if chosen != 1 else "P2"}
     night_of(game, 1).append(act)
     return True
