@@ -86,6 +86,12 @@ def roles_to_draw(cards: Sequence[str], fresh: Collection[str], chance: Chance) 
     return frozenset(cards).difference(new).union(few)
 
 
+def shuffle_known_first(cards: Sequence[str], fresh: Collection[str], chance: Chance) -> tuple[str, ...]:
+    """Return the cards by lot, those of `roles_to_draw` before all others."""
+    shuffled, known = chance.shuffle(cards), roles_to_draw(cards, fresh, chance)
+    return tuple(sorted(shuffled, key=lambda role: role not in known))
+
+
 def refuse_deck(problems: Sequence[Word]) -> None:
     """Raise WrongUse if there is a problem."""
     if problems:

@@ -28,7 +28,7 @@ from nightcrier.box.games.wherewolf.rulebook import (
     Switches,
     role_title,
 )
-from nightcrier.box.show.deck_checks import Mend, deck_finding, players_said, roles_to_draw
+from nightcrier.box.show.deck_checks import Mend, deck_finding, players_said, shuffle_known_first
 from nightcrier.box.show.facts import Word
 from nightcrier.kernel.chance import Chance
 from nightcrier.kernel.ids import LineId, number_line, screen_line
@@ -163,9 +163,7 @@ def random_roles(players: int, variants: Variants, chance: Chance, fresh: Collec
     `fresh` roles come only if the others are not enough."""
     cards = _usable_cards(variants)
     for _ in range(DRAWS):
-        shuffled = chance.shuffle(cards)
-        known = roles_to_draw(cards, fresh, chance)
-        chosen = _choose_roles(sorted(shuffled, key=lambda role: role not in known), players)
+        chosen = _choose_roles(shuffle_known_first(cards, fresh, chance), players)
         drawn = tuple(sorted(chosen, key=list(ROLE_TABLE).index))
         if not (role_faults(drawn, players, variants) or role_advice(drawn, players)):
             break
