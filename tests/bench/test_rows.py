@@ -3,13 +3,12 @@
 import re
 import shutil
 import sys
-from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from bench import __main__ as bench
-from bench.rows import Result, Row, measure, table
+from bench.rows import Result, Row, measure, module_of, table
 from bench.startup import VALGRIND, imports_instructions
 from tests import sampling
 
@@ -21,7 +20,7 @@ NEEDS = {"hall_load": "/usr/sbin/mosquitto"}
 
 @pytest.mark.parametrize("name", bench.BENCHMARKS)
 def test_each_benchmark_can_be_run(name: str) -> None:
-    module = import_module(f"bench.{name}")
+    module = module_of(name)
     assert callable(module.rows)
     assert module.SIZE > module.SMALLEST
 

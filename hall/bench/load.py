@@ -1,4 +1,4 @@
-"""Measures what many tables cost the organiser's program, beside what they cost the broker: `nightcrier hall` at a real
+"""Measures what many tables cost the organiser's program, beside what they cost the broker: `nightcrier-hall` at a real
 Mosquitto, at which one client speaks for all tables, in real time.
 
 Each table says as much as one that plays game after game, without a pause. It needs a Mosquitto."""
@@ -44,7 +44,7 @@ def account(name: str, password: Path | None) -> str:
 
 
 class HallProgram:
-    """`nightcrier hall`, and an organiser who came in."""
+    """`nightcrier-hall`, and an organiser who came in."""
 
     def __init__(self, folder: Path, broker: int, password: Path | None = None) -> None:
         self.port = free_port()
@@ -54,7 +54,7 @@ class HallProgram:
             f"[net.mqtt]\nbroker = '127.0.0.1'\nport = {broker}\n{account('hall', password)}"
             f"[net.hall]\nname = '{HALL}'\nport = {self.port}\npassword_file = '{folder / 'password'}'\n"
         )
-        words = "-m", "nightcrier", "hall", "--state", folder, "--config", folder / "own.toml"
+        words = "-m", "nightcrier_hall", "--state", folder, "--config", folder / "own.toml"
         self.process = subprocess.Popen((sys.executable, *words), cwd=REPO, stderr=subprocess.DEVNULL)
         self._cookie = self._mark = ""
 
