@@ -13,10 +13,10 @@ from typing import Self
 
 from bench.attacked_page import AttackedPage
 from bench.broker import free_port
-from bench.hall_load import HALL, PASSWORD
 from bench.net_evening import PATIENCE, PageEvening
 from bench.rest import resident
 from bench.watching import DISK, MEMORY, Watched
+from hall.bench.load import HALL, PASSWORD
 from nightcrier.wire.public_record import NET_SOCKET, Phase, PublicNews, TableShown, read_public_line
 from tests.tools.process import AT_ONCE, REPO
 

@@ -1,4 +1,4 @@
-"""Both pages under attack, as running programs: `nightcrier net` beside a box on pins of paper, and `nightcrier hall`.
+"""Both pages under attack, as running programs: `nightcrier net` beside a box on pins of paper, and `nightcrier-hall`.
 
 `python -m bench.net_attacked [REQUESTS]`, 100,000 by default: by chance and mutated, without a pass and with one;
 1,000 connections that wait; bodies and heads that trickle; readers that do not read; wrong codes without end. All

@@ -4,7 +4,6 @@ import re
 import shutil
 import sys
 from collections import Counter
-from importlib import import_module
 from itertools import islice
 from pathlib import Path
 
@@ -14,7 +13,7 @@ from bench import __main__ as bench
 from bench.__main__ import note_on, section
 from bench.attacked import PAIRS, Outcome, planned, rows_of
 from bench.net_phone import KEPT, PICTURES, picture_name
-from bench.rows import Result, Row, measure, table
+from bench.rows import Result, Row, measure, module_of, table
 from bench.startup import VALGRIND, imports_instructions
 from tests import sampling
 from tests.box.people_at_box import GAMES
@@ -27,7 +26,7 @@ NEEDS = {"hall_load": "/usr/sbin/mosquitto"}
 
 @pytest.mark.parametrize("name", bench.BENCHMARKS)
 def test_each_benchmark_can_be_run(name: str) -> None:
-    module = import_module(f"bench.{name}")
+    module = module_of(name)
     assert callable(module.rows)
     assert module.SIZE > module.SMALLEST
 

@@ -12,6 +12,7 @@ from types import ModuleType
 import pytest
 from PIL import Image
 
+from bench.__main__ import BENCHMARKS
 from bench.net_phone import BROWSERS
 from case.measures import shipped_measures
 from docs.pictures.drawn import DRAWINGS
@@ -43,7 +44,7 @@ BESIDE = {
     "page": {*LANGUAGES, *BROWSERS, "FOLDER"},
     "home": set(),
     "case": {"my.toml", "my-case", *shipped_measures().boards},
-    "bench": {file.stem for file in Path("bench").glob("*.py")},
+    "bench": {*BENCHMARKS},
     "lab": {"IMAGE"}
     | {
         name

@@ -41,5 +41,5 @@ def test_what_nobody_knows_is_a_sentence_of_its_own():
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_clip_of_a_machine_and_of_a_person_say_a_line_as_each_of_them_reads_it(language):
     machine, person = voice_script(WORDS, language), person_script(WORDS, language)
-    texts = {line: clip_texts(WORDS, language, line) for line in machine}
-    assert texts == {line: (spelt, person[line]) for line, spelt in machine.items()}
+    texts = {line: set(clip_texts(WORDS, language, line)) for line in machine}
+    assert texts == {line: {person[line], spelt} for line, spelt in machine.items()}

@@ -1,20 +1,23 @@
 """Reads at power-on what the box offers: games with their scenarios, words, voices and beds."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
 from nightcrier import ADDRESS, __version__
 from nightcrier.box.memory.scenario_files import read_scenarios
 from nightcrier.box.plugs import FoundPlug, answers_beside_seats, blame_game, check_game, find_plugs
-from nightcrier.box.show.plug import Game
+from nightcrier.box.show.deck_checks import BadDeck
+from nightcrier.box.show.plug import Game, GamePlug
 from nightcrier.box.show.setup import Scenario, Setup
 from nightcrier.box.sound.containers import is_container
 from nightcrier.box.sound.voices.packs import pack_id, pack_places
 from nightcrier.box.table.core.effects import Began, Entry
 from nightcrier.box.table.core.house import Choices, House, loudness_of
+from nightcrier.box.table.core.names import fact_text
 from nightcrier.kernel.errors import BadFile, WrongUse
 from nightcrier.kernel.faults import Fault, Part, fault_of
 from nightcrier.kernel.folders import Folders, share
@@ -22,7 +25,7 @@ from nightcrier.kernel.ids import Language, LineId
 from nightcrier.kernel.program import program_call
 from nightcrier.kernel.settings import SHIPPED, Settings
 from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT, ByLanguage, Line, Words
-from nightcrier.words.shelf import Shelf
+from nightcrier.words.shelf import Shelf, read_words
 
 if TYPE_CHECKING:
     from nightcrier.box.games.engine.game import FileGame
@@ -65,7 +68,7 @@ def read_offer(folders: Sequence[Path], kept: Path | None = None, games_in: Sequ
     for found in plugs:
         with blame_game(found.folder, complaints.append):
             where = [found.folder / "scenarios", *(folder / found.plug.folder for folder in folders)]
-            read = read_scenarios(where, found.plug.read_scenario, found.plug.scenario_kind(), kept)
+            read = read_scenarios(where, partial(read_deck, found.plug), found.plug.scenario_kind(), kept)
             complaints += read.complaints
             if read.scenarios:
                 games[found.plug.id] = check_game(found.plug.table_game(read.scenarios), found.plug.id)
@@ -101,6 +104,19 @@ def _plugs(folders: Sequence[Path], complain: Callable[[BadFile], None], kept: P
 def words_folders(words: Path) -> tuple[Path, ...]:
     """Return the folders of words: the folder that belongs to no game, and those of the games."""
     return (words, *(folder for found in find_plugs() if (folder := found.folder / "words").is_dir()))
+
+
+def english_words() -> Words:
+    return Words({LAST_RESORT: read_words(words_folders(share("assets") / "words"), LAST_RESORT)})
+
+
+def read_deck(plug: GamePlug, data: bytes, name: str) -> Any:
+    """Read and check the file of a scenario. A problem of its deck is said as the glass says it. Raises BadFile."""
+    try:
+        return plug.read_scenario(data, name)
+    except BadDeck as wrong:
+        said = fact_text(english_words(), LAST_RESORT, wrong.problem)
+        raise BadFile(wrong.file, wrong.key, f"for {wrong.players} players: {said}") from None
 
 
 def read_library(folders: Folders, report: Report, kept: Path | None = None) -> Library:

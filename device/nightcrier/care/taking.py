@@ -23,6 +23,7 @@ from nightcrier.box.games.engine.model import GameFile
 from nightcrier.box.games.engine.reading import read_game
 from nightcrier.box.games.engine.reading_names import read_names
 from nightcrier.box.games.engine.role_names import NAMES_SUFFIX
+from nightcrier.box.library import read_deck
 from nightcrier.box.plugs import FoundPlug, blame_game, check_game, find_plugs
 from nightcrier.care.as_owner import as_service
 from nightcrier.care.card_room import FreeOn, free_bytes, lacking_bytes_for_file, require_room_for_file
@@ -117,7 +118,7 @@ def _games(folder: str, games: Sequence[FoundPlug]) -> list[FoundPlug]:
 def _fault(found: FoundPlug, content: bytes, stem: str) -> BadFile | None:
     faults = list[BadFile]()
     with blame_game(found.folder, faults.append):
-        check_game(found.plug.table_game((found.plug.read_scenario(content, stem),)), found.plug.id)
+        check_game(found.plug.table_game((read_deck(found.plug, content, stem),)), found.plug.id)
     return faults[0] if faults else None
 
 

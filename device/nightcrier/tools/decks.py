@@ -7,26 +7,20 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from nightcrier.box.library import read_offer, with_added, with_written, words_folders
-from nightcrier.box.show.deck_checks import advice_rows, refuse_deck
+from nightcrier.box.library import english_words, read_offer, with_added, with_written
 from nightcrier.box.show.plug import Game, LengthOf, problems_of
 from nightcrier.box.show.setup import OptionValue, Scenario, Setup
 from nightcrier.box.sound.voices.packs import quality_rank, read_shelf, text_hash
 from nightcrier.box.table.core.names import fact_text
-from nightcrier.kernel.errors import WrongUse
+from nightcrier.kernel.errors import WrongUse, full_sentence
 from nightcrier.kernel.folders import share
 from nightcrier.kernel.ids import Language, LineId, Seconds
 from nightcrier.kernel.rows import align_rows
 from nightcrier.tools.command_line import add_places, box_folders, find_name, with_tried
 from nightcrier.tools.progress import Patience
 from nightcrier.words.catalogue import LAST_RESORT, Words
-from nightcrier.words.shelf import read_words
 
 _LETTERS_A_SECOND, _BREATH = 14.0, 0.4  # a narrator's pace, where there is no recording
-
-
-def english_words() -> Words:
-    return Words({LAST_RESORT: read_words(words_folders(share("assets") / "words"), LAST_RESORT)})
 
 
 def english_name(game: Game, words: Words, card: str) -> str:
@@ -140,9 +134,11 @@ def scenario_sheet(games: Sequence[Game], words: Words, length: LengthOf, wanted
     game, scenario = shelf[find_name(wanted.name, tuple(shelf), "scenario")]
     asked = _options_of(game, wanted, is_timed=bool(_eyes_shut(game, scenario, length)))
     setup = Setup(scenario.id, scenario.players[0] if wanted.seats is None else wanted.seats)
-    refuse_deck(problems_of(game, setup))
+    refuse_setup(words, game, setup)
+    advice = [f"  - {fact_text(words, LAST_RESORT, each)}." for each in game.warnings(setup)]
+    advised = ["", "Before you play", *advice] if advice else []
     if sheet := game.deck_sheet(replace(setup, options=asked), partial(english_name, game, words), length):
-        return sheet
+        return [*sheet, *advised]
     title = words.screen(LAST_RESORT, f"game.{game.id}")
     cards = [f"  {english_name(game, words, card)}" for card in game.deck(setup)]
     calls = [f"  {fact_text(words, LAST_RESORT, call)}" for call in game.usual_calls(setup)]
@@ -150,8 +146,14 @@ def scenario_sheet(games: Sequence[Game], words: Words, length: LengthOf, wanted
         f"{title}: {scenario.names['en']}, {setup.players} players, level {scenario.level} of 5",
         *(["", "Cards that may come", *cards] if cards else []),
         *(["", "Calls of the first night", *calls] if calls else []),
-        *advice_rows(game.warnings(setup)),
+        *advised,
     ]
+
+
+def refuse_setup(words: Words, game: Game, setup: Setup) -> None:
+    """Raise WrongUse with the first problem of this setup, as the glass says it, if there is one."""
+    for problem in problems_of(game, setup):
+        raise WrongUse(full_sentence(fact_text(words, LAST_RESORT, problem)))
 
 
 def _options_of(game: Game, wanted: Namespace, *, is_timed: bool) -> dict[str, OptionValue]:

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.show.answers import Answer
-from nightcrier.box.show.deck_checks import refuse_deck
 from nightcrier.box.show.plug import Game, Play, problems_of
 from nightcrier.box.show.setup import Choice, OptionValue, Scenario, Setup
 from nightcrier.box.show.stages import TABLE, Count, Perform, Stage, Tell, Verdict
@@ -26,6 +25,7 @@ from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.ids import NOBODY_WAITS, Language
 from nightcrier.tools.auto_play import MOST_STAGES, auto_answer
 from nightcrier.tools.command_line import find_name
+from nightcrier.tools.decks import refuse_setup
 from nightcrier.words.catalogue import LANGUAGES
 
 _LONGEST, _NIGHT = 7200.0, "night"
@@ -115,7 +115,7 @@ def _game_at_show(house: House, table: Table, arguments: Namespace) -> TableStep
     has no such show."""
     shows: dict[str, None] = {}
     for choices in choices_for(house, table.choices, arguments):
-        refuse_deck(problems_of(house.games[choices.game], choices.setup))
+        refuse_setup(house.words, house.games[choices.game], choices.setup)
         turn = start_game(house, replace(table, choices=choices), 0.0)
         for number in range(MOST_STAGES):
             if (stage := _stage(turn[0])) is None:
@@ -159,7 +159,7 @@ def choices_for(house: House, choices: Choices, arguments: Namespace) -> Iterato
 
 
 def _setups(game: Game, arguments: Namespace) -> list[Setup]:
-    scenario, deck = _scenario(game, arguments.scenario), _deck(arguments.deck)
+    scenario, deck = _scenario(game, arguments.scenario), _deck(arguments.deck, [card for card, _ in game.cards()])
     options = _options(game, arguments)
     counts = (arguments.players,) if arguments.players is not None else _MANY if deck else scenario.players
     setups = [Setup(scenario.id, players, deck, options) for players in counts]
@@ -197,14 +197,14 @@ def _scenario(game: Game, wanted: str | None) -> Scenario:
     return scenarios[next(iter(scenarios)) if wanted is None else find_name(wanted, tuple(scenarios), "scenario")]
 
 
-def _deck(words: str | None) -> tuple[str, ...]:
+def _deck(words: str | None, known: Sequence[str]) -> tuple[str, ...]:
     """Return the cards that a text lists. For example, `werewolf=2,seer` means two Werewolves and the Seer."""
     cards: list[str] = []
     for word in [] if words is None else map(str.strip, words.split(",")):
         if not _CARD.fullmatch(word):
             raise WrongUse(f"--deck: '{word}' is no card; write a role, or role=how many.")
         role, _, count = word.partition("=")
-        cards += [role] * int(count or 1)
+        cards += [find_name(role, known, "role")] * int(count or 1)
     return tuple(cards)
 
 

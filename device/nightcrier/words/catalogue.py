@@ -123,8 +123,9 @@ class Words:
     def spoken_in(self, line: LineId, languages: Sequence[Language]) -> Sequence[Language]:
         """Return the languages of a table in which a line is said. A line that none of them has is said in the language
         in which it is shown."""
-        there = self.written(line) or [each for each in (*languages, LAST_RESORT) if self.line(each, line)]
-        return [each for each in languages if each in there] or list(there)[:1] or languages
+        written = self.written(line)
+        there = [each for each in languages if (each in written if written else self.line(each, line))]
+        return there or list(written)[:1] or ([LAST_RESORT] if self.line(LAST_RESORT, line) else languages)
 
     def _text(self, language: Language, line: LineId, otherwise: str) -> str:
         found = self.line(language, line)

@@ -192,12 +192,13 @@ def line_for_voice(words: Words, language: Language, line: LineId) -> Line | Non
     return _going_on(plain, language) if plain else whole_sentence(words, language, line)
 
 
-def clip_texts(words: Words, language: Language, line: LineId) -> tuple[str, ...]:
-    """Return the texts that a clip of this line may speak: as it is spelt for a machine, and as a person reads it.
-    Return nothing if the language has no such line."""
-    spelt = line_for_voice(words, language, line)
-    read = words.line(language, line) or spelt
-    return (spelt.spoken, read.text.translate(UNHEARD)) if spelt and read else ()
+def clip_texts(words: Words, language: Language, line: LineId) -> Iterator[str]:
+    """Yield the texts that a clip of this line may speak: as a person reads it, and as it is spelt for a machine. Yield
+    nothing if the language has no such line."""
+    if read := words.line(language, line):
+        yield read.text.translate(UNHEARD)
+    if spelt := line_for_voice(words, language, line):
+        yield from (spelt.spoken,) if read else (spelt.spoken, spelt.text.translate(UNHEARD))
 
 
 def _going_on(line: Line, language: Language) -> Line:

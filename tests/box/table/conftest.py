@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from nightcrier.box.library import Library, build_house, first_choices, read_library
 from nightcrier.box.show.answers import Answer, Option
 from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Say, Show, Window
-from nightcrier.box.show.deck_checks import DeckFinding, deck_finding
+from nightcrier.box.show.deck_checks import deck_finding
 from nightcrier.box.show.facts import Fact, Number, RoleName, SeatName, Word
 from nightcrier.box.show.plug import Game
 from nightcrier.box.show.setup import Choice, Scenario, Setup
@@ -105,12 +105,12 @@ class Toy(Game):
     def usual_calls(self, setup: Setup) -> tuple[RoleName, ...]:
         return (RoleName("seer"), RoleName("robber"))
 
-    def problems(self, setup: Setup) -> tuple[DeckFinding, ...]:
+    def problems(self, setup: Setup) -> tuple[Word, ...]:
         missing = setup.players + 3 - len(self.deck(setup))
-        return () if missing == 0 else (deck_finding("deck.count", "It is short", n=missing),)
+        return () if missing == 0 else (deck_finding("deck.count", n=missing),)
 
-    def warnings(self, setup: Setup) -> tuple[DeckFinding, ...]:
-        told = deck_finding("lay-out", "Lay one out", n=1), deck_finding("stand-up", "Stand up")
+    def warnings(self, setup: Setup) -> tuple[Word, ...]:
+        told = deck_finding("lay-out", n=1), deck_finding("stand-up")
         return told if setup.scenario == "second" else ()
 
     def opening(self, setup: Setup) -> tuple[LineId, ...]:

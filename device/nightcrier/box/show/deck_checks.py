@@ -1,7 +1,7 @@
 """Checks decks: the file of a scenario, and what makes a deck unplayable or must be known before the game. Says which
 roles a random deck is drawn from."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from nightcrier.box.show.facts import Fact, Number, PrintedName, RoleName, Word
 from nightcrier.box.show.setup import Scenario
 from nightcrier.kernel.chance import Chance
-from nightcrier.kernel.errors import BadFile, WrongUse, full_sentence
+from nightcrier.kernel.errors import BadFile, WrongUse
 from nightcrier.kernel.ids import LineId, number_line, role_line, screen_line
 from nightcrier.kernel.people import MOST_PEOPLE, is_all_visible
 
@@ -22,27 +22,20 @@ Mend = Literal["", "missing", "over"]
 """The cards of a deck that mend it: those that are missing, or those that are too many."""
 
 
-class DeckFinding(Word, frozen=True, tag="word", kw_only=True):
-    """A problem or a warning about a deck. It is a word for the screen, with an English `sentence` for commands and
-    files. The sentence says what to do, and has no full stop."""
-
-    sentence: str
-
-
 def deck_finding(
     key: str,
-    sentence: str,
     role: Fact | None = None,
     *,
     said: tuple[LineId, ...] = (),
     mend: Mend = "",
     count: int = 0,
     **numbers: int,
-) -> DeckFinding:
-    """Return a finding. Where cards are `missing` or `over`, their `count` is said, or else the role."""
+) -> Word:
+    """Return a problem or a warning about a deck. Where cards are `missing` or `over`, their `count` is said, or else
+    the role."""
     fillings: dict[str, Fact] = {name: Number(value) for name, value in numbers.items()}
     said = (LineId(f"deck.{mend}"), *_cards_said(role, count)) if mend else said
-    return DeckFinding(key, fillings if role is None else {"role": role, **fillings}, said, sentence=sentence)
+    return Word(key, fillings if role is None else {"role": role, **fillings}, said)
 
 
 def players_said(least: int, most: int) -> tuple[LineId, ...]:
@@ -50,10 +43,10 @@ def players_said(least: int, most: int) -> tuple[LineId, ...]:
     return LineId("deck.players"), *_count_said(least), *_count_said(most)
 
 
-def dealt_finding(sentence: str, most: int) -> DeckFinding:
+def dealt_finding(most: int) -> Word:
     """Return the finding that the box deals only for so many players."""
     said = LineId("deck.take-cards"), *_count_said(most)
-    return deck_finding("problem.too-many-dealt", sentence, said=said, most=most)
+    return deck_finding("problem.too-many-dealt", said=said, most=most)
 
 
 def _count_said(count: int) -> tuple[LineId, ...]:
@@ -69,24 +62,16 @@ def _cards_said(role: Fact | None, count: int) -> tuple[LineId, ...]:
     return _count_said(count)
 
 
-def advice_rows(advice: Iterable[DeckFinding]) -> list[str]:
-    """Return the rows of a sheet about what to know before a game. Return no rows without sentences."""
-    rows = [f"  - {each.sentence}." for each in advice]
-    return ["", "Before you play", *rows] if rows else []
-
-
-def scenario_problems(scenarios: Sequence[Scenario], name: str, players: int) -> tuple[DeckFinding, ...]:
+def scenario_problems(scenarios: Sequence[Scenario], name: str, players: int) -> tuple[Word, ...]:
     """Return the problem of a scenario that no longer exists, or that is made for another number of players."""
     made_for = next((each.players for each in scenarios if each.id == name), ())
     if players in made_for:
         return ()
     if not made_for:
-        gone = "This scenario is not on the box any more: choose another"
-        return (deck_finding("problem.unknown-scenario", gone),)
+        return (deck_finding("problem.unknown-scenario"),)
     least, most = made_for[0], made_for[-1]
-    other = f"This scenario is for {least} to {most} players, and there are {players}: choose another scenario"
     said = players_said(least, most)
-    return (deck_finding("problem.scenario-players", f"{other} or number", said=said, least=least, most=most),)
+    return (deck_finding("problem.scenario-players", said=said, least=least, most=most),)
 
 
 NEW_AT_ONCE = 2
@@ -101,10 +86,16 @@ def roles_to_draw(cards: Sequence[str], fresh: Collection[str], chance: Chance) 
     return frozenset(cards).difference(new).union(few)
 
 
-def refuse_deck(problems: Sequence[DeckFinding]) -> None:
-    """Raise WrongUse with the first problem, if there is one."""
+def shuffle_known_first(cards: Sequence[str], fresh: Collection[str], chance: Chance) -> tuple[str, ...]:
+    """Return the cards by lot, those of `roles_to_draw` before all others."""
+    shuffled, known = chance.shuffle(cards), roles_to_draw(cards, fresh, chance)
+    return tuple(sorted(shuffled, key=lambda role: role not in known))
+
+
+def refuse_deck(problems: Sequence[Word]) -> None:
+    """Raise WrongUse if there is a problem."""
     if problems:
-        raise WrongUse(full_sentence(problems[0].sentence))
+        raise WrongUse(f"This deck cannot be played: {problems[0].key}.")
 
 
 class DeckFile(Struct, frozen=True, kw_only=True):
@@ -124,12 +115,19 @@ class DeckFile(Struct, frozen=True, kw_only=True):
         return Scenario(name, self.names, tuple(range(fewest, fewest + more + 1)), self.level, self.say)
 
 
+class BadDeck(BadFile):
+    """Raised when the deck of a file is wrong for so many players. Whoever has words says the problem in them."""
+
+    def __init__(self, file: str, key: str, players: int, problem: Word) -> None:
+        super().__init__(file, key, f"for {players} players: {problem.key}")
+        self.players, self.problem = players, problem
+
+
 def check_decks(
-    file: str, scenario: Scenario, first: str, joining: str, problems: Callable[[int], Sequence[DeckFinding]]
+    file: str, scenario: Scenario, first: str, joining: str, problems: Callable[[int], Sequence[Word]]
 ) -> None:
-    """Check the deck for each number of players. Raises BadFile with the key `first` if the smallest deck is wrong, and
+    """Check the deck for each number of players. Raises BadDeck with the key `first` if the smallest deck is wrong, and
     with `joining` if the players added to it make it wrong."""
     for players in scenario.players:
         for found in problems(players)[:1]:
-            key, wrong = (first if players == scenario.players[0] else joining), found.sentence
-            raise BadFile(file, key, f"for {players} players, {wrong[0].lower()}{wrong[1:]}")
+            raise BadDeck(file, first if players == scenario.players[0] else joining, players, found)

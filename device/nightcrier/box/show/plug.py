@@ -12,8 +12,8 @@ import msgspec
 from msgspec import Raw, Struct
 
 from nightcrier.box.show.answers import Answer
-from nightcrier.box.show.deck_checks import DeckFinding, scenario_problems
-from nightcrier.box.show.facts import Fact, RoleName
+from nightcrier.box.show.deck_checks import scenario_problems
+from nightcrier.box.show.facts import Fact, RoleName, Word
 from nightcrier.box.show.setup import Choice, OptionValue, Scenario, Setup
 from nightcrier.box.show.stages import Stage
 from nightcrier.box.show.teaching import Topic
@@ -106,11 +106,11 @@ class Game(ABC):
         None if people have made it, or if neither this deck nor a random one (where the box `draws`) depends on it."""
         return None
 
-    def problems(self, setup: Setup) -> tuple[DeckFinding, ...]:
+    def problems(self, setup: Setup) -> tuple[Word, ...]:
         """Return the reasons why this deck cannot be played, the most important first, or nothing if it can be."""
         return ()
 
-    def warnings(self, setup: Setup) -> tuple[DeckFinding, ...]:
+    def warnings(self, setup: Setup) -> tuple[Word, ...]:
         """Return what people must know or lay out before this deck is played."""
         return ()
 
@@ -242,7 +242,7 @@ class JudgePlug(GamePlug, frozen=True):
         """Read the record of a game, and return the lines of a story about that game. Raises RefusedGame."""
 
 
-def problems_of(game: Game, setup: Setup) -> tuple[DeckFinding, ...]:
+def problems_of(game: Game, setup: Setup) -> tuple[Word, ...]:
     """Return the reasons why this setup cannot be played. The scenario is checked only if people have not chosen the
     cards themselves."""
     astray = () if setup.deck else scenario_problems(game.scenarios(), setup.scenario, setup.players)

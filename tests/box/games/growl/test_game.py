@@ -79,7 +79,7 @@ def test_a_deck_by_lot_is_two_nights_and_a_final_night(game: Growl) -> None:
 )
 def test_what_cannot_be_played_is_refused(game: Growl, chosen: Setup, problem: str) -> None:
     assert keys_of(game.problems(chosen)) == [problem]
-    with pytest.raises(WrongUse, match="GROWL"):
+    with pytest.raises(WrongUse, match=problem):
         game.begin(chosen, 0)
 
 

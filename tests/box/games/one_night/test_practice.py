@@ -4,11 +4,11 @@ from nightcrier.box.games.one_night.night_show import night_show
 from nightcrier.box.games.one_night.practice import practice_show
 from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.games.one_night.rules.roles import ROLES
+from nightcrier.box.library import english_words
 from nightcrier.box.show.cues import Say, Show, Window
 from nightcrier.box.table.over.explain import explanation
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.ids import LineId
-from nightcrier.tools.decks import english_words
 
 
 def said(show: Show) -> list[str]:

@@ -109,5 +109,5 @@ def test_back_leads_to_what_was_told_before() -> None:
 
 
 def test_what_cannot_be_played_cannot_be_practised() -> None:
-    with pytest.raises(WrongUse, match="at most 16 players"):
+    with pytest.raises(WrongUse, match=r"problem\.wherewolf-players"):
         Wherewolf(()).practise(Setup("none", 17, EVERYBODY, {"host": "box"}), 1)

@@ -10,7 +10,9 @@ from bench.wherewolf_play import STRATEGIES
 from nightcrier.box.games.wherewolf.decks.role_draw import dark_to_deal, draw_roles
 from nightcrier.box.games.wherewolf.game import Wherewolf
 from nightcrier.box.games.wherewolf.options import role_scenario_from
+from nightcrier.box.games.wherewolf.plug import WherewolfPlug
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, Faction
+from nightcrier.box.library import read_deck
 from nightcrier.box.show.plug import problems_of
 from nightcrier.box.show.setup import Setup
 from nightcrier.kernel.chance import SeededChance
@@ -73,8 +75,10 @@ en = "Good"
 BROKEN = [
     (b'en = "Good"', b'en = "' + b"x" * 81 + b'"', "names\\[...\\]: must have at most 80 characters"),
     (b'en = "Good"', b'it = "Buono"', "names: needs at least a name in English"),
-    (b'"seer"', b'"healer"', "possible: for 8 players, the Seer is always in play"),
-    (b'[["bard"]]', b'[["bard"], []]', "joins: for 10 players, for 10 players there are at least as many"),
+    (b'"seer"', b'"healer"', "possible: for 8 players: Seer is missing"),
+    (b'[["bard"]]', b'[["bard"], []]', "joins: for 10 players: 10 to 36 roles, not 9"),
+    (b'"bard"', b'"Bard"', "joins: expected a role, got 'Bard'; did you mean 'bard'?"),
+    (b'"mage"', b'"x"', "possible: expected a role, got 'x'."),
     (b"level = 1", b"level = 6", "level: must be a whole number, at most 5"),
 ]
 
@@ -89,7 +93,7 @@ def test_a_scenario_names_its_possible_roles_for_each_number_of_players() -> Non
 @pytest.mark.parametrize(("good", "bad", "sentence"), BROKEN)
 def test_a_broken_scenario_is_named_with_key_and_rule(good: bytes, bad: bytes, sentence: str) -> None:
     with pytest.raises(BadFile, match=sentence):
-        role_scenario_from(GOOD.replace(good, bad), "good")
+        read_deck(WherewolfPlug(), GOOD.replace(good, bad), "good")
 
 
 def test_the_shelf_goes_from_the_easiest_to_the_hardest() -> None:

@@ -16,14 +16,13 @@ from nightcrier.box.games.engine.model import DEALINGS, MOST_DEALT, GameFile, Na
 from nightcrier.box.games.engine.role_names import RoleNames, groups_to_name, with_role_names
 from nightcrier.box.show.cues import show_length
 from nightcrier.box.show.deck_checks import (
-    DeckFinding,
     Mend,
     dealt_finding,
     deck_finding,
     refuse_deck,
     roles_to_draw,
 )
-from nightcrier.box.show.facts import Fact, RoleName
+from nightcrier.box.show.facts import Fact, RoleName, Word
 from nightcrier.box.show.plug import Game, LengthOf, Play, option_value
 from nightcrier.box.show.setup import Choice, OptionValue, Scenario, Setup
 from nightcrier.kernel.chance import SeededChance
@@ -138,30 +137,29 @@ class FileGame(Game):
                 added = more
         return deck_of(self.file, players, added) if added else ()
 
-    def problems(self, setup: Setup) -> tuple[DeckFinding, ...]:
+    def problems(self, setup: Setup) -> tuple[Word, ...]:
         """Return why the deck cannot be made, with the role to add or to leave out."""
         chosen = Counter(setup.deck)
         least = {role.id: count_at(role.count, setup.players) for role in self.file.roles.values() if not role.fills}
         gone = next((role for role, count in least.items() if setup.deck and chosen[role] < count), "")
         if gone:
-            return (self._finding("problem.wherewolf-mandatory", gone, f"This game is not played without {gone}"),)
+            return (self._finding("problem.wherewolf-mandatory", gone),)
         try:
             deck_of(self.file, setup.players, self._added(setup))
-        except WrongUse as refused:
-            return (self._finding(*_blamed(self.file, chosen), str(refused).rstrip(".")),)
+        except WrongUse:
+            return (self._finding(*_blamed(self.file, chosen)),)
         return ()
 
-    def warnings(self, setup: Setup) -> tuple[DeckFinding, ...]:
+    def warnings(self, setup: Setup) -> tuple[Word, ...]:
         """Return that so many people play with cards, though the box was to deal."""
         if self._is_dealt(replace(setup, players=0)) and setup.players > MOST_DEALT:
-            too_many = f"The box deals to {MOST_DEALT} players at most: deal cards yourselves"
-            return (dealt_finding(too_many, MOST_DEALT),)
+            return (dealt_finding(MOST_DEALT),)
         return ()
 
-    def _finding(self, key: str, role: str, sentence: str) -> DeckFinding:
+    def _finding(self, key: str, role: str) -> Word:
         most: int = self.file.roles[role].max
         mend: Mend = "missing" if key == "problem.wherewolf-mandatory" else "over"
-        return deck_finding(key, sentence, self.card_fact(role), mend=mend, most=most)
+        return deck_finding(key, self.card_fact(role), mend=mend, most=most)
 
     def opening(self, setup: Setup) -> tuple[LineId, ...]:
         return (file_line(self.id, "open"),)

@@ -17,7 +17,7 @@ from nightcrier.box.games.growl.options import GROWL_CHOICES, GrowlOptions, grow
 from nightcrier.box.games.growl.phrases import growl_lines
 from nightcrier.box.games.growl.village import GrowlGame, Rules, village_of
 from nightcrier.box.show.agenda import at_first_stage
-from nightcrier.box.show.deck_checks import DeckFinding, deck_finding, players_said, refuse_deck
+from nightcrier.box.show.deck_checks import deck_finding, players_said, refuse_deck
 from nightcrier.box.show.facts import Fact, PrintedName, RoleName, Word
 from nightcrier.box.show.plug import Game
 from nightcrier.box.show.setup import Choice, Scenario, Setup
@@ -65,21 +65,19 @@ class Growl(Game):
         """Return the possible nights: all nights, except those that people have left out."""
         return tuple(card for card in GROWL_CARDS if card in setup.deck) or tuple(GROWL_CARDS)
 
-    def problems(self, setup: Setup) -> tuple[DeckFinding, ...]:
+    def problems(self, setup: Setup) -> tuple[Word, ...]:
         return tuple(self._problems(setup))
 
-    def _problems(self, setup: Setup) -> Iterator[DeckFinding]:
+    def _problems(self, setup: Setup) -> Iterator[Word]:
         if not GROWL_FEWEST <= setup.players <= GROWL_MOST:
-            number = f"GROWL is for {GROWL_FEWEST} to {GROWL_MOST} players, and there are {setup.players}"
             said = players_said(GROWL_FEWEST, GROWL_MOST)
-            yield deck_finding("problem.scenario-players", number, said=said, least=GROWL_FEWEST, most=GROWL_MOST)
+            yield deck_finding("problem.scenario-players", said=said, least=GROWL_FEWEST, most=GROWL_MOST)
         deck = self.deck(setup)
         if sum(card in NIGHT_CARDS for card in deck) < NIGHTS or not any(card in FINAL_CARDS for card in deck):
-            nights = f"GROWL needs {NIGHTS} Night cards and a Final Night card: put them into the deck"
-            yield deck_finding("problem.growl-nights", nights)
+            yield deck_finding("problem.growl-nights")
 
-    def warnings(self, setup: Setup) -> tuple[DeckFinding, ...]:
-        crowd = deck_finding("warning.growl-crowd", "A variant: take cards of a second game")
+    def warnings(self, setup: Setup) -> tuple[Word, ...]:
+        crowd = deck_finding("warning.growl-crowd")
         return (crowd,) if setup.players > PLAYERS_OF_ONE_GAME else ()
 
     def topics(self, setup: Setup) -> tuple[Topic, ...]:

@@ -30,7 +30,7 @@ from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook, bo
 from nightcrier.box.games.one_night.rules.roles import ARTIFACTS, CURATOR, DOPPELGANGER, ROLES
 from nightcrier.box.games.one_night.rules.scenarios import NamedDeck
 from nightcrier.box.show.cues import show_length
-from nightcrier.box.show.deck_checks import DeckFinding, deck_finding, refuse_deck
+from nightcrier.box.show.deck_checks import deck_finding, refuse_deck
 from nightcrier.box.show.facts import Fact, RoleName, Word
 from nightcrier.box.show.plug import LengthOf, NameOf, PractisedGame
 from nightcrier.box.show.setup import Choice, Scenario, Setup
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from nightcrier.box.games.one_night.dealt.game import DealtGame
     from nightcrier.box.games.one_night.paper_game import PaperPlay
 
-_FASTER = deck_finding("warning.faster", "This table knows the deck: the fast pace makes its night shorter")
+_FASTER = deck_finding("warning.faster")
 """The offer of the fast pace to a table that has played two games with one deck."""
 
 
@@ -79,7 +79,7 @@ class OneNight(PractisedGame):
         known = options_in(setup.options).deal or BOXES_ASKED.id in setup.options
         return BOXES_ASKED if not known and (draws or self._lacked(setup)) else None
 
-    def _lacked(self, setup: Setup) -> tuple[DeckFinding, ...]:
+    def _lacked(self, setup: Setup) -> tuple[Word, ...]:
         """Return the finding that people with paper cards lack one of this deck, as far as they have said."""
         options = options_in(setup.options)
         if options.deal:
@@ -106,14 +106,14 @@ class OneNight(PractisedGame):
     def usual_calls(self, setup: Setup) -> tuple[Fact, ...]:
         return tuple(map(RoleName, wake_order(self.deck(setup), options_in(setup.options), self._book_of(setup))))
 
-    def problems(self, setup: Setup) -> tuple[DeckFinding, ...]:
+    def problems(self, setup: Setup) -> tuple[Word, ...]:
         deck, book = self.deck(setup), self._book_of(setup)
         if not options_in(setup.options).deal:
             return deck_problems(deck, setup.players, book)
         refused = problems_of_dealing(setup.players)
-        return refused or deck_problems(deck, setup.players, book) or roles_not_dealt(deck, book)
+        return refused or deck_problems(deck, setup.players, book) or tuple(roles_not_dealt(deck, book))
 
-    def warnings(self, setup: Setup) -> tuple[DeckFinding, ...]:
+    def warnings(self, setup: Setup) -> tuple[Word, ...]:
         """Return the findings that people should read before the game."""
         named = self._named.get(setup.scenario)
         printed = named is not None and named.printed and not setup.deck

@@ -15,7 +15,7 @@ from nightcrier.box.games.wherewolf.decks.role_checks import (
 from nightcrier.box.games.wherewolf.options import WHEREWOLF_CHOICES, RoleScenario, wherewolf_options
 from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE, Faction, calls_made
 from nightcrier.box.games.wherewolf.table.phrases import call_title, wolf_line
-from nightcrier.box.show.deck_checks import DeckFinding, refuse_deck
+from nightcrier.box.show.deck_checks import refuse_deck
 from nightcrier.box.show.facts import Fact, Word
 from nightcrier.box.show.plug import PractisedGame
 from nightcrier.box.show.setup import Choice, Scenario, Setup
@@ -78,12 +78,12 @@ class Wherewolf(PractisedGame):
         """Draw random possible roles that a game can be played with."""
         return random_roles(setup.players, _variants(setup), SeededChance(seed), setup.fresh)
 
-    def problems(self, setup: Setup) -> tuple[DeckFinding, ...]:
+    def problems(self, setup: Setup) -> tuple[Word, ...]:
         options = wherewolf_options(setup.options)
         refused = box_faults(setup.players) if options.host == "box" else ()
         return refused or role_faults(self.deck(setup), setup.players, _variants(setup))
 
-    def warnings(self, setup: Setup) -> tuple[DeckFinding, ...]:
+    def warnings(self, setup: Setup) -> tuple[Word, ...]:
         return role_advice(self.deck(setup), setup.players)
 
     def usual_calls(self, setup: Setup) -> tuple[Fact, ...]:

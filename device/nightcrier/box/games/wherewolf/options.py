@@ -19,10 +19,11 @@ from msgspec import Meta, Struct
 
 from nightcrier.box.games.wherewolf.decks.role_checks import FEWEST_PLAYERS, role_faults
 from nightcrier.box.games.wherewolf.decks.role_draw import ALL_CARDS, ShadowSide
-from nightcrier.box.games.wherewolf.rulebook import Switches
+from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, Switches
 from nightcrier.box.show.deck_checks import DeckFile, check_decks
 from nightcrier.box.show.plug import choices_of, legal_options
 from nightcrier.box.show.setup import OptionValue, Scenario
+from nightcrier.kernel.errors import BadFile, near_word
 from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.reading import parse_toml
 
@@ -115,5 +116,8 @@ def role_scenario_from(data: bytes, name: str) -> RoleScenario:
     read = parse_toml(data, _File, file)
     scenario = read.scenario(file, name, read.fewest, len(read.joins))
     found = RoleScenario(scenario, read.possible, read.joins)
+    for key, roles in (("possible", read.possible), ("joins", [role for row in read.joins for role in row])):
+        if unknown := next((role for role in roles if role not in ROLE_TABLE), ""):
+            raise BadFile(file, key, f"expected a role, got {unknown!r}{near_word(unknown, ROLE_TABLE)}")
     check_decks(file, scenario, "possible", "joins", lambda players: role_faults(found.possible(players), players))
     return found

@@ -5,7 +5,7 @@ When the voice is complete, the pack is a container. The name of the folder or c
 begins with its language, as in `en-bdl`. So only packs of the used languages are read. Each pack is kept in memory
 after reading."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
@@ -254,7 +254,7 @@ class StepsDown:
             self._report(sentence)
 
 
-TextsNow = Callable[[Language, LineId], Sequence[str]]
+TextsNow = Callable[[Language, LineId], Iterable[str]]
 """A function that returns the texts that a clip of a line may speak, or nothing if a clip of any text may be played."""
 
 
@@ -316,11 +316,12 @@ class VoiceShelf:
         return None if file is None or file in self._broken else (clip, file)
 
     def _clip_of(self, shelved: ShelvedPack, line: LineId, by_text: bool) -> Clip | None:
-        clip, hashes = shelved.pack.clips.get(line), [*map(text_hash, self._texts_now(shelved.pack.language, line))]
-        if not hashes or (clip and clip.hash in ("", *hashes)):
-            return clip
-        if not by_text:
-            return None
+        clip, language = shelved.pack.clips.get(line), shelved.pack.language
+        if clip and (not clip.hash or clip.hash in map(text_hash, self._texts_now(language, line))):
+            return clip  # by the first of its texts, as a rule
+        hashes = [*map(text_hash, self._texts_now(language, line))]
+        if not (hashes and by_text):
+            return None if hashes else clip
         if shelved.place not in self._by_text:
             self._by_text[shelved.place] = {each.hash: each for each in shelved.pack.clips.values()}
         return next((found for each in hashes if (found := self._by_text[shelved.place].get(each))), None)

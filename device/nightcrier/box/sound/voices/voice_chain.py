@@ -182,7 +182,7 @@ class VoiceChain:
         for shelved in self._packs_for(line, language):
             found = self._clip_of(shelved, line, language)
             if found:
-                self._steps.note_detour(line, language, passed_over, shelved.id)
+                self._steps.note_detour(line, language, passed_over, found.pack)
                 return found
             if not self._shelf.is_own(shelved):
                 passed_over.append(shelved.id)

@@ -5,6 +5,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
+from functools import lru_cache
 from typing import TypeAlias, TypeGuard, assert_never
 
 from nightcrier.box.show.facts import Fact, Joined, Number, PrintedName, RoleName, SeatMark, SeatName, Word
@@ -47,7 +48,7 @@ def spelling_refusal(name: str, language: Language = LAST_RESORT) -> Refusal | N
 
 
 def name_refusal(
-    name: str, others: Collection[str], words: Words, languages: Sequence[Language], answers: Collection[LineId]
+    name: str, others: Collection[str], words: Words, languages: Sequence[Language], answers: tuple[LineId, ...]
 ) -> Refusal | None:
     """Return the reason why nobody at this table may have a tidy name. Return None if the name is allowed. `others` are
     the names of other people. `answers` are the words that games offer besides seats."""
@@ -64,7 +65,7 @@ def unshown_letter(text: str, language: Language) -> str:
     return next((letter for letter in drawn if letter != " " and not glyph(language, SizeStep.TIGHT, letter)), "")
 
 
-def has_other_meaning(name: str, words: Words, languages: Collection[Language], answers: Collection[LineId]) -> bool:
+def has_other_meaning(name: str, words: Words, languages: Collection[Language], answers: tuple[LineId, ...]) -> bool:
     """Say whether a name means something other than a person in one of these languages: an answer, a control, a seat or
     a role. The names in the list `people.also-names` are allowed anyway."""
     read = _bare(name)
@@ -78,7 +79,8 @@ def has_other_meaning(name: str, words: Words, languages: Collection[Language], 
     )
 
 
-def _answers(words: Words, language: Language, of_games: Collection[LineId]) -> Collection[str]:
+@lru_cache(maxsize=2)  # a table has one or two languages, and is asked for each name that people give
+def _answers(words: Words, language: Language, of_games: tuple[LineId, ...]) -> Collection[str]:
     """Return the words of all answers; the gaps in them are left out."""
     lines = (words.line(language, line) for line in (*map(screen_line, _ANSWERS), *of_games))
     answers = (_bare(_GAP.sub("", line.text)) for line in lines if line)
@@ -89,12 +91,14 @@ def _comma_list(words: Words, language: Language, key: str) -> frozenset[str]:
     return frozenset(map(_bare, _BETWEEN_COMMAS.findall(words.screen(language, key))))
 
 
+@lru_cache(maxsize=2)
 def _roles(words: Words, language: Language) -> Collection[str]:
     """Return the names of roles, items and cards, except the colours that the box offers as names."""
     named = (words.line(language, line) for line in names_of_cards(words))
     return {_bare(line.text) for line in named if line} - set(map(_bare, names_on_offer(words, language)))
 
 
+@lru_cache(maxsize=2)
 def _seat_read(words: Words, language: Language) -> re.Pattern[str]:
     """Return a pattern that matches a seat: a number in digits or words, alone or with a word for a seat. After the
     number there may be one or two letters, as in 3rd or 3 A."""

@@ -24,11 +24,12 @@ from nightcrier.box.games.one_night.rules.options import Options, Wording
 from nightcrier.box.games.one_night.rules.role_blocks import SIMPLE
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.games.one_night.rules.scenarios import NamedDeck
+from nightcrier.box.library import english_words
 from nightcrier.box.show.cues import Bed, Call, Say, Signal, Window, show_length
 from nightcrier.box.show.plug import LengthOf
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.ids import LineId
-from nightcrier.tools.decks import english_words, line_lengths
+from nightcrier.tools.decks import line_lengths
 from tests.box.games.facts import value_of
 from tests.shipped import shipped_pack
 

@@ -1,6 +1,5 @@
 """Legal decks: what is forbidden, what is only worth a warning, and what is said about it."""
 
-import re
 from collections import Counter
 
 import pytest
@@ -12,15 +11,15 @@ from nightcrier.box.games.one_night.rules.deck_findings import deck_problems, de
 from nightcrier.box.games.one_night.rules.role_blocks import CardBox
 from nightcrier.box.games.one_night.rules.role_book import PRINTED
 from nightcrier.box.games.one_night.rules.roles import ROLES
-from nightcrier.box.show.deck_checks import DeckFinding
-from nightcrier.box.show.facts import RoleName
+from nightcrier.box.show.facts import RoleName, Word
+from nightcrier.box.table.core.names import fact_text
 from nightcrier.kernel.chance import SeededChance
-from nightcrier.words.catalogue import Words
+from nightcrier.words.catalogue import LAST_RESORT, Words
 
 FIRST = ("werewolf", "werewolf", "seer", "robber", "troublemaker", "villager")
 
 
-def ids(findings: tuple[DeckFinding, ...]) -> list[str]:
+def ids(findings: tuple[Word, ...]) -> list[str]:
     return [finding.key.removeprefix("warning.") for finding in findings]
 
 
@@ -38,33 +37,24 @@ def test_the_first_deck_has_no_problem() -> None:
 @pytest.mark.parametrize(
     ("deck", "players", "expected"),
     [
-        ((*FIRST, "villager"), 3, "3 players need 6 cards, and the deck has 7: take out 1"),
-        (FIRST[:4], 3, "3 players need 6 cards, and the deck has 4: add 2"),
-        ((*FIRST[1:], "seer"), 3, "The boxes hold 1 of the card seer, and the deck has 2: take out 1"),
-        ((*FIRST[1:], "vampire"), 3, "There is no role vampire in One Night or Daybreak: leave it out"),
-        (
-            (*FIRST[:5], "mason"),
-            3,
-            "One Mason is missing: Masons come in pairs, so add the other one or leave both out",
-        ),
-        (FIRST[:5], 2, "One Night needs at least 3 players, and there are 2: invite somebody"),
-        (
-            ("werewolf", "werewolf", "alpha-wolf", "mystic-wolf", "dream-wolf", "seer"),
-            3,
-            (
-                "The Alpha Wolf needs one more wolf card for the center, and all are in the deck: swap a Werewolf for"
-                " another role"
-            ),
-        ),
+        ((*FIRST, "villager"), 3, "7 of 6: remove 1"),
+        (FIRST[:4], 3, "4 of 6: add 2"),
+        ((*FIRST[1:], "seer"), 3, "Only 1: Seer"),
+        ((*FIRST[1:], "vampire"), 3, "Leave out: vampire"),
+        ((*FIRST[:5], "mason"), 3, "One Mason is missing"),
+        (FIRST[:5], 2, "At least 3 players"),
+        (("werewolf", "werewolf", "alpha-wolf", "mystic-wolf", "dream-wolf", "seer"), 3, "Keep a wolf for the center"),
     ],
 )
-def test_a_hard_rule_says_what_is_wrong_and_what_mends_it(deck: tuple[str, ...], players: int, expected: str) -> None:
-    assert [finding.sentence for finding in deck_problems(deck, players)] == [expected]
+def test_a_hard_rule_says_what_is_wrong_and_what_mends_it(
+    english: Words, deck: tuple[str, ...], players: int, expected: str
+) -> None:
+    assert [fact_text(english, LAST_RESORT, finding) for finding in deck_problems(deck, players)] == [expected]
 
 
-def test_more_players_than_the_boxes_have_cards_for_play_in_two_groups() -> None:
+def test_more_players_than_the_boxes_have_cards_for_play_in_two_groups(english: Words) -> None:
     finding = deck_problems(("villager",) * 3, 24)[0]
-    assert finding.sentence == "The boxes have cards for at most 23 players, and there are 24: play in two groups"
+    assert fact_text(english, LAST_RESORT, finding) == "At most 23 players: play in two groups"
 
 
 def test_both_masons_or_none_are_right() -> None:
@@ -114,8 +104,8 @@ def test_the_roles_of_the_first_decks_are_never_too_new() -> None:
 def test_the_doppelganger_waits_until_the_others_are_known() -> None:
     deck = ("doppelganger", "werewolf", "witch", "seer", "robber", "villager")
     found = deck_warnings(deck, 3, fresh=("doppelganger", "witch"))
-    assert [finding.sentence for finding in found] == [
-        "The Doppelgänger is for tables that know the other roles, and witch is new here: first play without her"
+    assert [(finding.key, finding.fillings) for finding in found] == [
+        ("warning.doppelganger-early", {"role": RoleName("witch")})
     ]
     assert deck_warnings(deck, 3, fresh=("doppelganger",)) == ()
 
@@ -140,9 +130,7 @@ def test_a_new_card_of_a_box_that_is_not_there_is_named() -> None:
 
 def test_any_wolf_that_is_left_over_may_be_the_extra_card() -> None:
     deck = ("alpha-wolf", "werewolf", "werewolf", "seer", "robber", "villager")
-    assert [finding.sentence for finding in deck_warnings(deck, 3)] == [
-        "Lay one more wolf card, any that is left over, crosswise beside the three in the center, for the Alpha Wolf"
-    ]
+    assert ids(deck_warnings(deck, 3)) == ["lay-center-wolf"]
     assert spare_wolves(deck) == ("dream-wolf", "mystic-wolf")
     assert spare_wolves(("alpha-wolf", "werewolf")) == ("werewolf", "dream-wolf", "mystic-wolf")
     assert spare_wolves(("werewolf", "seer")) == ()
@@ -171,7 +159,7 @@ def test_any_deck_is_judged_and_every_finding_can_be_shown_and_printed(
 ) -> None:
     for finding in deck_problems(tuple(deck), players) + deck_warnings(tuple(deck), players, fresh):
         assert english.has(finding.key)
-        assert re.fullmatch("[A-Z0-9-].*[^.]", finding.sentence)
+        assert "{" not in fact_text(english, LAST_RESORT, finding)
 
 
 @given(st.permutations(("alpha-wolf", *FIRST)), st.integers(0, 10**6))

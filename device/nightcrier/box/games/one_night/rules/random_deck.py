@@ -31,7 +31,7 @@ from nightcrier.box.games.one_night.rules.options import Sets
 from nightcrier.box.games.one_night.rules.role_blocks import BOXES, Deed, Meets, Team
 from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
 from nightcrier.box.games.one_night.rules.roles import DOPPELGANGER
-from nightcrier.box.show.deck_checks import NEW_AT_ONCE, roles_to_draw
+from nightcrier.box.show.deck_checks import NEW_AT_ONCE, shuffle_known_first
 from nightcrier.kernel.chance import Chance
 
 _FEWEST_WOLVES = 2
@@ -93,9 +93,7 @@ def _cards_of(sets: Sets, book: RoleBook) -> Deck:
 def _draw(bag: Deck, players: int, chance: Chance, book: RoleBook, fresh: Collection[str]) -> Deck:
     """Draw as many cards as needed. Up to ten players get as many wolves and helpers as the number of cards wants. What
     the table knows comes first, with one or two new roles."""
-    size, shuffled = deck_size(players), chance.shuffle(bag)
-    known = roles_to_draw(bag, new_roles(bag, fresh), chance)
-    cards = tuple(sorted(shuffled, key=lambda role: role not in known))
+    size, cards = deck_size(players), shuffle_known_first(bag, new_roles(bag, fresh), chance)
     if players > MOST_WITHIN_REACH:
         return _with_few_calls(cards, size, book)
     fewest, most = wolfish_range(size)

@@ -1,4 +1,4 @@
-"""Print one deck: its cards, its calls, its length, its warnings, and the odds of its deal. The odds are calculated
+"""Print one deck: its cards, its calls, its length, and the odds of its deal. The odds are calculated
 exactly and never simulated."""
 
 from collections import Counter
@@ -10,14 +10,12 @@ from nightcrier.box.games.one_night.day_and_vote import day_seconds
 from nightcrier.box.games.one_night.night_show import eyes_shut_part, night_show, taught_roles
 from nightcrier.box.games.one_night.rules.calls import call_named
 from nightcrier.box.games.one_night.rules.deal import CENTER_CARDS, Deck, center_wolf
-from nightcrier.box.games.one_night.rules.deck_findings import deck_warnings
 from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.games.one_night.rules.role_blocks import Role
 from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
 from nightcrier.box.games.one_night.rules.roles import DOPPELGANGER, WOLVES
 from nightcrier.box.games.one_night.rules.scenarios import NamedDeck
 from nightcrier.box.show.cues import Show, Window, show_length
-from nightcrier.box.show.deck_checks import advice_rows
 from nightcrier.box.show.plug import LengthOf, NameOf
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.ids import Seconds
@@ -67,7 +65,6 @@ def deck_sheet(
         *_fillers(named, name),
         *_calls(night, name, book),
         *_times(night, first, day_seconds(players, options), length),
-        *advice_rows(deck_warnings(deck, players, trusted=named.printed, book=book)),
         *_odds(deck, name),
     ]
 

@@ -12,7 +12,6 @@ from msgspec import Struct
 from nightcrier.box.games.wherewolf.decks.role_draw import (
     ALL_CARDS,
     MANDATORY,
-    MONK_LEARNS,
     ShadowSide,
     dark_allowed,
     dark_possible,
@@ -28,12 +27,10 @@ from nightcrier.box.games.wherewolf.rulebook import (
     Faction,
     Switches,
     role_title,
-    the_role,
 )
-from nightcrier.box.show.deck_checks import DeckFinding, Mend, deck_finding, players_said, roles_to_draw
+from nightcrier.box.show.deck_checks import Mend, deck_finding, players_said, shuffle_known_first
 from nightcrier.box.show.facts import Word
 from nightcrier.kernel.chance import Chance
-from nightcrier.kernel.errors import near_word
 from nightcrier.kernel.ids import LineId, number_line, screen_line
 
 FEWEST_PLAYERS, _MOST_ACTUAL = 8, ALL_CARDS
@@ -56,112 +53,92 @@ USELESS_REVEALED = ("innkeeper", "bard", "medium")
 USELESS_IN_OPEN_VOTE = ("pettifogger", "mayor", "merchant", "orator", "spy")
 
 
-def _finding(
-    name: str, sentence: str, role: str = "", *, said: _Said = (), mend: Mend = "", count: int = 0, **numbers: int
-) -> DeckFinding:
+def _finding(name: str, role: str = "", *, said: _Said = (), mend: Mend = "", count: int = 0, **numbers: int) -> Word:
     named = Word(f"wherewolf.{role}") if role else None
-    return deck_finding(f"problem.wherewolf-{name}", sentence, named, said=said, mend=mend, count=count, **numbers)
+    return deck_finding(f"problem.wherewolf-{name}", named, said=said, mend=mend, count=count, **numbers)
 
 
-def role_faults(possible: Sequence[str], players: int, variants: Variants = _AS_PRINTED) -> tuple[DeckFinding, ...]:
+def role_faults(possible: Sequence[str], players: int, variants: Variants = _AS_PRINTED) -> tuple[Word, ...]:
     """Return the reasons why the table cannot play with these possible roles."""
     unknown = [role for role in possible if role not in ROLE_TABLE]
     if unknown:
-        hint = near_word(unknown[0], ROLE_TABLE) or "; docs/judge.md has them all"
-        return (_finding("needs", f"There is no role {unknown[0]!r}{hint}", unknown[0]),)
+        return (_finding("needs", unknown[0]),)
     found = [
         *_numbers(possible, players),
         *_find_missing(possible),
-        *_useless(possible, variants.role_reveal, USELESS_REVEALED, "roles are shown when somebody is eliminated"),
-        *_useless(possible, variants.open_vote, USELESS_IN_OPEN_VOTE, "the votes are open"),
+        *_useless(possible, variants.role_reveal, USELESS_REVEALED),
+        *_useless(possible, variants.open_vote, USELESS_IN_OPEN_VOTE),
         *_monk(possible, players),
     ]
     if not found and not dark_possible(possible, players, variants.shadow):
-        found.append(_quarter(possible, players, variants.shadow))
+        found.append(_quarter(players, variants.shadow))
     return tuple(found)
 
 
-def box_faults(players: int) -> tuple[DeckFinding, ...]:
+def box_faults(players: int) -> tuple[Word, ...]:
     """Return the reason why a game without a moderator cannot have so many players. Return no reason if it can."""
     least, most = FEWEST_PLAYERS, _MOST_WITHOUT_MODERATOR
-    sentence = f"Without a moderator Wherewolf is for at most {most} players"
-    many = _finding("players", sentence, said=players_said(least, most), least=least, most=most)
+    many = _finding("players", said=players_said(least, most), least=least, most=most)
     return (many,) if players > most else ()
 
 
-def _numbers(possible: Sequence[str], players: int) -> Iterator[DeckFinding]:
+def _numbers(possible: Sequence[str], players: int) -> Iterator[Word]:
     if not FEWEST_PLAYERS <= players <= _MOST_ACTUAL:
-        sentence = f"Wherewolf is for {FEWEST_PLAYERS} to {_MOST_ACTUAL} players, not {players}"
         said = players_said(FEWEST_PLAYERS, _MOST_ACTUAL)
-        yield _finding("players", sentence, said=said, least=FEWEST_PLAYERS, most=_MOST_ACTUAL)
+        yield _finding("players", said=said, least=FEWEST_PLAYERS, most=_MOST_ACTUAL)
     for role, cards in Counter(possible).items():
-        if cards > (most := ROLE_TABLE[role].max):
-            yield _finding("needs", f"The box holds {most} of {the_role(role)}, not {cards}", role, mend="over")
+        if cards > ROLE_TABLE[role].max:
+            yield _finding("needs", role, mend="over")
     if len(possible) < players:
-        sentence = f"For {players} players there are at least as many possible roles, not {len(possible)}"
         have, most = len(possible), ALL_CARDS
-        yield _finding("count", sentence, mend="missing", count=players - have, least=players, most=most, n=have)
+        yield _finding("count", mend="missing", count=players - have, least=players, most=most, n=have)
 
 
-def _find_missing(possible: Collection[str]) -> Iterator[DeckFinding]:
+def _find_missing(possible: Collection[str]) -> Iterator[Word]:
     for role in MANDATORY:
         if role not in possible:
-            sentence = f"The {role_title(role)} is always in play: add it to the possible roles"
-            yield _finding("mandatory", sentence, role, mend="missing")
+            yield _finding("mandatory", role, mend="missing")
     for role in dict.fromkeys(possible):
         needs = ROLE_TABLE[role].needs
         if needs and not set(needs) & set(possible):
-            named = " or ".join(role_title(need) for need in needs)
-            sentence = f"The {role_title(role)} makes no sense where no {named} is possible"
-            yield _finding("needs", sentence, role, mend="over")
+            yield _finding("needs", role, mend="over")
 
 
-def _useless(possible: Collection[str], played: bool, roles: Sequence[str], how: str) -> Iterator[DeckFinding]:
+def _useless(possible: Collection[str], played: bool, roles: Sequence[str]) -> Iterator[Word]:
     for role in roles:
         if played and role in possible:
-            sentence = f"The {role_title(role)} makes no sense where {how}"
-            yield _finding("needs", sentence, role, mend="over")
+            yield _finding("needs", role, mend="over")
 
 
-def _monk(possible: Sequence[str], players: int) -> Iterator[DeckFinding]:
+def _monk(possible: Sequence[str], players: int) -> Iterator[Word]:
     missing = players + monk_learns(players) - len(possible)
     if "monk" in possible and missing > 0:
-        sentence = f"The Monk needs at least {MONK_LEARNS} more possible roles than there are players"
         said = screen_line("wherewolf.monk"), LineId("deck.missing"), number_line(missing)
-        yield _finding("monk", sentence, said=said, n=missing)
+        yield _finding("monk", said=said, n=missing)
 
 
-def _quarter(possible: Sequence[str], players: int, side: ShadowSide) -> DeckFinding:
-    allowed, there = dark_allowed(players, side), dark_side(possible)
+def _quarter(players: int, side: ShadowSide) -> Word:
+    allowed = dark_allowed(players, side)
     least, most = allowed[0], allowed[-1]
-    wanted = f"{least}" if least == most else f"{least} to {most}"
-    sentence = (
-        f"With {players} players {wanted} are on the Shadow's side; of the possible roles {there} are,"
-        f" and {len(possible) - there} are not: change them"
-    )
     said = LineId("wherewolf.dark-side"), *map(number_line, allowed)
     if least == most:
-        return _finding("quarter", sentence, said=said, n=least)
-    return _finding("about", sentence, said=said, least=least, most=most)
+        return _finding("quarter", said=said, n=least)
+    return _finding("about", said=said, least=least, most=most)
 
 
-def role_advice(possible: Sequence[str], players: int) -> tuple[DeckFinding, ...]:
+def role_advice(possible: Sequence[str], players: int) -> tuple[Word, ...]:
     """Return the findings that people should know before a game with these possible roles."""
     found = []
     criminals = [role for role in possible if ROLE_TABLE[role].side == Faction.CRIMINALS]
     guards = GUARDS & set(possible)
     if guards and not criminals:
-        sentence = "Guards without possible Criminals make a quieter game: add a Criminal, or leave them out"
-        found.append(deck_finding("warning.wherewolf-quiet", sentence))
+        found.append(deck_finding("warning.wherewolf-quiet"))
     if criminals and not guards:
-        sentence = "Criminals without possible Guards win as soon as the Shadow is gone: a Guard keeps the balance"
-        found.append(deck_finding("warning.wherewolf-no-guard", sentence))
+        found.append(deck_finding("warning.wherewolf-no-guard"))
     if len(possible) > 2 * players:
-        sentence = "There are more than twice as many possible roles as players, which the rulebook advises against"
-        found.append(deck_finding("warning.wherewolf-twice", sentence))
+        found.append(deck_finding("warning.wherewolf-twice"))
     elif len(possible) > players + players // 2:
-        sentence = "More than one possible role in three is not in play: for people who know the game well"
-        found.append(deck_finding("warning.wherewolf-many", sentence))
+        found.append(deck_finding("warning.wherewolf-many"))
     return tuple(found)
 
 
@@ -186,9 +163,7 @@ def random_roles(players: int, variants: Variants, chance: Chance, fresh: Collec
     `fresh` roles come only if the others are not enough."""
     cards = _usable_cards(variants)
     for _ in range(DRAWS):
-        shuffled = chance.shuffle(cards)
-        known = roles_to_draw(cards, fresh, chance)
-        chosen = _choose_roles(sorted(shuffled, key=lambda role: role not in known), players)
+        chosen = _choose_roles(shuffle_known_first(cards, fresh, chance), players)
         drawn = tuple(sorted(chosen, key=list(ROLE_TABLE).index))
         if not (role_faults(drawn, players, variants) or role_advice(drawn, players)):
             break

@@ -1,8 +1,8 @@
-"""A hall of simulated boxes at a real Mosquitto with the accounts and rules of `nightcrier hall --accounts`, with a bad
+"""A hall of simulated boxes at a real Mosquitto with the accounts and rules of `nightcrier-hall --accounts`, with a bad
 network between: the organiser's page, commands at all boxes, the broker killed for a minute, boxes killed at random.
 In real time; all stays on this machine.
 
-`python -m bench.hall [BOXES]`: 50 of them, 4 at least, two processes each as on a Pi, the daemon on pins of paper and
+`./run -m hall.bench [BOXES]`: 50 of them, 4 at least, two processes each as on a Pi, the daemon on pins of paper and
 `nightcrier net` beside it; ends with 1 where something does not hold."""
 
 import os
@@ -19,10 +19,10 @@ from resource import RUSAGE_CHILDREN, getrusage
 from threading import Thread
 
 from bench.broker import PATIENCE, free_port, mosquitto, until
-from bench.hall_load import HALL, HallProgram, Process, account
-from bench.hall_proxy import BadNetwork, BadProxy
 from bench.rest import computed
 from bench.watching import DISK, GLASS, MEMORY
+from hall.bench.load import HALL, HallProgram, Process, account
+from hall.bench.proxy import BadNetwork, BadProxy
 from nightcrier.box.keeper import WRITE_DELAY
 from nightcrier.kernel.chores import HALL_PASSWORD
 from nightcrier.kernel.settings import HallSettings, MqttSettings, NetSettings
