@@ -41,14 +41,21 @@ def calls_of_night(
     game: GameFile, deck: Collection[str], players: int | None, night: int, switches: Mapping[str, bool]
 ) -> tuple[CallRow, ...]:
     """Return the calls of a night, in order. With None players any number fits."""
-    present = {name for role in roles_of(game).values() if role.id in deck for name in names_for(game, role)}
+    there = [names_for(game, role) for role in roles_of(game).values() if role.id in deck]
+    present = frozenset[str]().union(*there)
     return tuple(
         call
         for call in game.calls
         if _is_time(call.when, present, players, night)
         and is_switched(call.switch, switches)
-        and listed(game, call.who, deck)
+        and _calls_any(game, call.who, there)
     )
+
+
+def _calls_any(game: GameFile, who: Selection, there: Sequence[frozenset[str]]) -> bool:
+    """Say whether anybody is meant: all, a mark, or one of these roles, given by their names."""
+    by_name = ALL in who.names or not game.marks.keys().isdisjoint(who.names)
+    return by_name or any(not own.isdisjoint(who.names) and own.isdisjoint(who.taken) for own in there)
 
 
 def _is_time(when: When, present: Collection[str], players: int | None, night: int) -> bool:

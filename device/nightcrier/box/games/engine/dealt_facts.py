@@ -80,15 +80,15 @@ def _told_first(
     rules: NarratedRules, village: Village, settled: Sequence[CallRow], choosing: Sequence[CallRow], seat: int
 ) -> Iterator[Learnt]:
     """Yield whom a seat meets in the settled calls, and from whom it may choose in those in which it chooses now."""
-    for call, learnt, is_meeting in _told_to(rules, village, seat):
+    for call, learnt, is_meeting in _told_to(rules, night_of(village), seat):
         if call in settled and (is_meeting or (call in choosing and _is_reach(call, learnt))):
             yield learnt
 
 
-def _told_to(rules: NarratedRules, village: Village, seat: int) -> Iterator[tuple[CallRow, Learnt, bool]]:
+def _told_to(rules: NarratedRules, night: CalledNight, seat: int) -> Iterator[tuple[CallRow, Learnt, bool]]:
     """Yield what a seat learns in a night, with its call, and whether that is whom it meets."""
     met = set[str]()
-    for learnt in (each for each in night_of(village).told if each.seat == seat):
+    for learnt in (each for each in night.told if each.seat == seat):
         call = _call(rules, learnt.call)
         is_meeting = call.meets is not None and call.id not in met and learnt.target is None
         yield call, learnt, is_meeting and not isinstance(learnt.answer, str)
@@ -123,12 +123,12 @@ def own_facts(rules: NarratedRules, role: str) -> Page:
 
 def read_pages(rules: NarratedRules, village: Village, count: int, seat: int) -> tuple[Page, ...]:
     """Return so many pages that a seat reads at last, about equally full. Each begins with its role."""
-    role, *facts = own_facts(rules, village.dusk.cards[seat])
-    for call, learnt, is_meeting in _told_to(rules, village, seat):
+    night, (role, *facts) = night_of(village), own_facts(rules, village.dusk.cards[seat])
+    for call, learnt, is_meeting in _told_to(rules, night, seat):
         told = learnt_fact(rules, learnt)
         if told not in facts and (is_meeting or not _is_reach(call, learnt)):
             facts.append(told)
-    marks = dict.fromkeys(night_of(village).notified.get(seat, ()))
+    marks = dict.fromkeys(night.notified.get(seat, ()))
     facts += [Word(mark_of(rules.file.id, mark)) for mark in marks]
     rows = -(-len(facts) // count)
     return tuple((role, *facts[at * rows : (at + 1) * rows]) for at in range(count))

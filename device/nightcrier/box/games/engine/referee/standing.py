@@ -151,6 +151,8 @@ def reach_of(state: Standing, of: Selection) -> Reach:
 
 
 def _fixed_places(state: Standing, names: Sequence[str]) -> frozenset[int]:
+    if not names:
+        return frozenset()
     found = set(seats_meant(state, Selection(tuple(names))))
     if DEAD in names:
         found.update(state.out)
