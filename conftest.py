@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from coverage import Coverage
 from hypothesis import settings
+from hypothesis.internal.conjecture import providers
 
 import tests.elsewhere.sitecustomize  # noqa: F401 - before the program is read
 from tests import sampling
@@ -55,6 +56,7 @@ def pytest_configure(config: pytest.Config) -> None:
     sampling.whole = config.getoption("--whole")
     settings.register_profile("sample", settings.get_profile("ci"), max_examples=25)
     settings.load_profile("ci" if sampling.whole else "sample")
+    providers.is_local_module_file = lambda _file: False  # constants of whatever was read before: other draws, 2 s
     keep_what_was_parsed(config)
     gc.disable()
 
