@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from coverage import Coverage
 from hypothesis import settings
+from hypothesis.internal.conjecture import providers
 
 import tests.elsewhere.sitecustomize  # noqa: F401 - before the program is read
 from tests import sampling
@@ -15,17 +16,15 @@ from tests.hands import caller
 from tests.roomy import copies_of, give_room, remember_shipped
 
 
-@pytest.fixture(autouse=True)
-def nobody_grows_impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+def nobody_grows_impatient(patch: pytest.MonkeyPatch) -> None:
     """On a slow machine a command says after two seconds what it does: what a test reads must not depend on that."""
-    monkeypatch.setattr("nightcrier.tools.progress._SILENT", 3600.0)
+    patch.setattr("nightcrier.tools.progress._SILENT", 3600.0)
 
 
-@pytest.fixture(autouse=True)
-def nothing_is_forced_onto_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+def nothing_is_forced_onto_the_disk(patch: pytest.MonkeyPatch) -> None:
     """No test pulls a real plug: power cuts are played on disks of their own, which know what was synced. A whole run
     would ask the real one 190,000 times."""
-    monkeypatch.setattr("os.fsync", lambda _handle: None)
+    patch.setattr("os.fsync", lambda _handle: None)
 
 
 @pytest.fixture
@@ -34,13 +33,11 @@ def call(capsys):
     return caller("nightcrier.cli", capsys)
 
 
-def keep_what_was_parsed(config: pytest.Config) -> None:
+def keep_what_was_parsed(patch: pytest.MonkeyPatch) -> None:
     """Lists of words, voices and decks are read at each of some thousand starts: each text is parsed once and handed
     out as a new value, and what was made of a shipped file is made once."""
-    patch = pytest.MonkeyPatch()
     patch.setattr("tomllib.loads", copies_of(tomllib.loads))
     remember_shipped(patch)
-    config.add_cleanup(patch.undo)
 
 
 HERE = Path(__file__).parent
@@ -60,7 +57,9 @@ def pytest_configure(config: pytest.Config) -> None:
     sampling.whole = config.getoption("--whole")
     settings.register_profile("sample", settings.get_profile("ci"), max_examples=25)
     settings.load_profile("ci" if sampling.whole else "sample")
-    keep_what_was_parsed(config)
+    providers.is_local_module_file = lambda _file: False  # constants of whatever was read before: other draws, 2 s
+    keep_what_was_parsed(patch := pytest.MonkeyPatch())
+    config.add_cleanup(patch.undo)
     gc.disable()
 
 
@@ -76,13 +75,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.xdist_group(f"pages-{language}"))
 
 
-def pytest_collection_finish() -> None:
-    """Now that all modules are there: the same pages are drawn for many tests, and what lives to the end of the run is
-    not looked through for waste again and again."""
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Now that all modules are there, and know what is patched here for all tests at once: the same pages are drawn for
+    many tests, and what lives to the end of the run is not looked through for waste again and again."""
     if counting := Coverage.current():
         # Its lock once stayed locked with nobody inside, and each later test hung (coverage 7.17, its issue 1892). One
         # thread at a time runs without it, too, and what was counted is read when all tests are done.
         counting._collector.data_lock = None  # type: ignore[union-attr]
+    nobody_grows_impatient(patch := pytest.MonkeyPatch())
+    nothing_is_forced_onto_the_disk(patch)
+    session.config.add_cleanup(patch.undo)
     give_room("nightcrier.box.table.", 20_000)
     gc.collect()
     gc.freeze()

@@ -56,7 +56,6 @@ def english(tmp_path_factory):
     """Built once in a process, for it takes seconds, with canned sound in the place of an engine."""
     with pytest.MonkeyPatch.context() as patch:
         folder = lay_out(tmp_path_factory.mktemp("english"), patch)
-        patch.setattr("os.fsync", lambda _handle: None)
         patch.setattr(pack_build, "_OFTEN", 1000)
         patch.setattr(pack_build, "speak_tasks", lambda _voice, tasks: [SpokenClip(task, CLIP) for task in tasks])
         patch.setattr("nightcrier_studio.engines.needs.install_sentence", lambda _pack, _needs: "")

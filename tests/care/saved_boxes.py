@@ -6,9 +6,9 @@ import json
 import zipfile
 from pathlib import Path
 
-from nightcrier.box.memory.database import open_scores
+from nightcrier.box.memory.database import open_kept, open_scores
+from nightcrier.box.score_notes import note_evening
 from nightcrier.box.table.core.house import Choices
-from nightcrier.cli import main
 from nightcrier.kernel.files import Disk
 from nightcrier.kernel.state_file import ChoicesFile
 from tests.care.given_files import SETTINGS, deck, sound
@@ -37,7 +37,11 @@ def live_in(box: Path, *names: str, settings: str = SETTINGS, voice: bytes = b""
         (box / name).parent.mkdir(parents=True, exist_ok=True)
         (box / name).write_bytes(content)
     ChoicesFile(Disk(), box / "state" / "choices.json", Choices).save(CHOICES)
-    assert main(["scores", "--names", *names]) == 0
+    book, faults = open_kept(Disk(), box / "state" / "scores.sqlite")
+    book.begin(names)
+    note_evening(Disk(), box / "state")
+    book.close()
+    assert faults == ()
 
 
 def people(box: Path) -> tuple[str, ...]:

@@ -20,6 +20,8 @@ from nightcrier.kernel.folders import Folders, share, standard_folders
 from studio.tests.canned import CLIP
 from tests.care.given_files import SETTINGS, deck, files_of, sound
 
+pytestmark = pytest.mark.usefixtures("checked_here")
+
 
 def bomb() -> bytes:
     """A few bytes that unpack to very many."""

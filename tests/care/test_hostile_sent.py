@@ -18,6 +18,8 @@ from tests.care.given_files import DECK
 from tests.phone.phones import Phones
 from tests.phone.test_page import Tags
 
+pytestmark = pytest.mark.usefixtures("checked_here")
+
 
 @pytest.fixture
 def sent(tmp_path: Path, box: Path) -> Path:

@@ -17,6 +17,8 @@ from tests.care.given_files import SETTINGS, deck, files_of, sound
 from tests.care.saved_boxes import people
 from tests.care.test_restoring_cuts import CutDisk
 
+pytestmark = pytest.mark.usefixtures("checked_here")
+
 
 def put_aside(box):
     """What the box is told: the first names, or nothing."""

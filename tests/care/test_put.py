@@ -13,6 +13,8 @@ from nightcrier.tools.doctor.host import Finding
 from nightcrier.tools.report import problems_text
 from tests.care.given_files import deck, files_of
 
+pytestmark = pytest.mark.usefixtures("checked_here")
+
 
 def test_a_stick_gets_report_scores_and_problems(tmp_path, box, capsys, monkeypatch):
     monkeypatch.setattr("nightcrier.tools.doctor.is_box", lambda _host: True)  # elsewhere nobody looks for pins

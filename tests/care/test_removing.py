@@ -15,6 +15,7 @@ from nightcrier.tools.chore import take_sent
 from tests.box.memory.conftest import ForgetfulDisk, Inode, cuts
 from tests.care.given_files import PACK_DECK, SETTINGS, deck, files_of, sound
 
+pytestmark = pytest.mark.usefixtures("checked_here")
 __all__ = ["cuts"]
 GONE = {
     "decks/sunday.toml": "own/scenarios/sunday.toml",

@@ -20,6 +20,7 @@ from tests.care.saved_boxes import without
 from tests.care.test_restoring_cuts import begin, whole_box
 from tests.sampling import cut_seeds, sampled
 
+pytestmark = pytest.mark.usefixtures("checked_here")
 __all__ = ["cuts"]
 SEEDS = 3
 """What a cut at one point leaves, drawn so often."""

@@ -15,6 +15,8 @@ from tests.box.memory.conftest import PowerCut
 from tests.care.given_files import files_of
 from tests.care.saved_boxes import NOT_SAVED, changed, people, put_in, without
 
+pytestmark = pytest.mark.usefixtures("checked_here")
+
 
 class CutDisk(Disk):
     """The power goes at one of its calls: in the middle of what is written. Or the disk is full from there on."""

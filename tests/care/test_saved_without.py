@@ -16,6 +16,8 @@ from nightcrier.kernel.folders import standard_folders
 from nightcrier.tools.chore import save_out, try_chore
 from tests.care.saved_boxes import live_in
 
+pytestmark = pytest.mark.usefixtures("checked_here")
+
 
 @pytest.fixture
 def used(box):

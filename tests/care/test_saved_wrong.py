@@ -10,6 +10,8 @@ from nightcrier.cli import main
 from tests.care.given_files import files_of
 from tests.care.saved_boxes import NOT_SAVED, changed, put_in, without
 
+pytestmark = pytest.mark.usefixtures("checked_here")
+
 
 def drop(files, listed):
     files.pop("own/device.toml")

@@ -18,6 +18,8 @@ from nightcrier.tools.chore import take_sent
 from tests.box.games.engine.small import ADDED, SMALL
 from tests.care.given_files import DECK
 
+pytestmark = pytest.mark.usefixtures("checked_here")
+
 NAMES = 'format = 1\n[roles]\nfox = "Thief"\n'
 
 

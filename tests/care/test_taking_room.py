@@ -13,6 +13,8 @@ from nightcrier.kernel.chores import LEFT_FREE
 from nightcrier.kernel.folders import standard_folders
 from tests.care.given_files import SETTINGS, deck, files_of, sound
 
+pytestmark = pytest.mark.usefixtures("checked_here")
+
 MIB = 1024 * 1024
 FULL = LEFT_FREE // 4
 """All that may be left while a file is written beside another."""

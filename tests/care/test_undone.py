@@ -13,6 +13,8 @@ from tests.care.given_files import files_of
 from tests.care.saved_boxes import NOT_SAVED, NOTE, changed, people, put_in, without
 from tests.care.test_restoring_cuts import CutDisk, begin, was_cut, whole_box
 
+pytestmark = pytest.mark.usefixtures("checked_here")
+
 
 @pytest.fixture
 def empty(tmp_path, monkeypatch):

@@ -3,11 +3,12 @@
 import re
 from collections import Counter
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from nightcrier.box.library import Offer, read_offer
+from nightcrier.box.library import read_offer
 from nightcrier.cli import main
 from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.ids import Language
@@ -15,7 +16,7 @@ from nightcrier.tools import paper_cards
 from nightcrier.tools.command_line import box_folders
 from nightcrier.tools.label_sheets import key_cells, label_cells, label_pages, print_rows
 from nightcrier.tools.paper_cards import LabelledCard, label_game, pick_codes, words_of
-from nightcrier.words.catalogue import LANGUAGES
+from nightcrier.words.catalogue import LANGUAGES, Words
 
 GERMAN = Language("de")
 OFFER = read_offer(box_folders().scenarios, games_in=box_folders().games)
@@ -34,8 +35,13 @@ def make(tmp_path: Path) -> Make:
     return made
 
 
-def cards_of(game: str, language: Language = GERMAN, offer: Offer = OFFER) -> list[LabelledCard]:
-    return label_game(words_of(offer, language), language, offer.games[game])[1]
+@cache
+def words_in(language: Language) -> Words:
+    return words_of(OFFER, language)
+
+
+def cards_of(game: str, language: Language = GERMAN) -> list[LabelledCard]:
+    return label_game(words_in(language), language, OFFER.games[game])[1]
 
 
 def cells_of(brf: str) -> list[list[str]]:
@@ -151,7 +157,7 @@ def test_a_name_is_parted_where_it_may_be() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_embosser_has_the_room_for_each_line_and_page(language: Language) -> None:
     for name, game in OFFER.games.items():
-        title, cards = label_game(words_of(OFFER, language), language, game)
+        title, cards = label_game(words_in(language), language, game)
         for pages in (cells_of(label_cells(cards, 56)), cells_of(key_cells(title, cards))):
             assert all(len(page) <= 25 and max(map(len, page)) <= 40 for page in pages), name
 
@@ -171,7 +177,7 @@ def test_embossed_labels_have_their_code_and_notches_at_one_place() -> None:
 
 
 def test_the_key_names_each_code() -> None:
-    title, cards = label_game(words_of(OFFER, GERMAN), GERMAN, OFFER.games["growl"])
+    title, cards = label_game(words_in(GERMAN), GERMAN, OFFER.games["growl"])
     first, empty, *lines = [line for page in cells_of(key_cells(title, cards)) for line in page]
     assert (first, empty) == ("⠛⠗⠕⠺⠇", "")
     assert [(line[:2], line[3:].partition("⠀")[2]) for line in lines] == [(card.code, card.braille) for card in cards]

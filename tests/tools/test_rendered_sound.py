@@ -1,6 +1,7 @@
 """What `render` writes, measured: onsets against the cue sheet, loudness of speech over bed, peaks, languages."""
 
 import json
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,6 +15,8 @@ from msgspec.structs import replace
 
 from nightcrier.box.library import first_choices, read_library
 from nightcrier.box.sound.containers import sound_content
+from nightcrier.box.sound.players import mixdown
+from nightcrier.box.sound.players.mixdown import MixdownPlayer, Samples, decode_samples
 from nightcrier.box.table.core.house import Choices
 from nightcrier.cli import main
 from nightcrier.kernel.files import Disk
@@ -36,6 +39,22 @@ def night(tmp_path_factory: pytest.TempPathFactory) -> tuple[np.ndarray, list[di
     sound, rate = soundfile.read(folder / "n.wav")
     assert rate == RATE
     return sound.mean(axis=1), [json.loads(row) for row in (folder / "n.jsonl").read_text("utf-8").splitlines()]
+
+
+@pytest.fixture
+def unheard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is mixed where the cue sheet alone is read: each sound is as long as it is, and silent."""
+    monkeypatch.setattr(mixdown, "decode_samples", silence_as_long)
+    monkeypatch.setattr(MixdownPlayer, "_render", lambda _player, _start, length: NOTHING.repeat(length, axis=0))
+    monkeypatch.setattr(mixdown.Limiter, "push", lambda *_: NOTHING[:0])
+
+
+NOTHING: Samples = np.zeros((1, 2), np.float32)
+
+
+@cache
+def silence_as_long(file: Path) -> Samples:
+    return np.broadcast_to(NOTHING, decode_samples(file).shape)
 
 
 def rms_db(sound: np.ndarray) -> float:
@@ -93,6 +112,7 @@ def test_the_bed_has_no_gap_from_before_the_first_call_to_after_the_last(night) 
     assert quietest > -45
 
 
+@pytest.mark.usefixtures("unheard")
 @pytest.mark.parametrize("language", sampled_languages())
 def test_every_line_that_is_recorded_is_heard_from_its_clip_in_every_language(language: str, tmp_path: Path) -> None:
     out, cues = tmp_path / "n.wav", tmp_path / "n.jsonl"
@@ -133,6 +153,7 @@ def test_a_vote_ends_before_the_question_after_it(tmp_path: Path) -> None:
     assert sound / RATE < last["t"] + last["seconds"] + 10
 
 
+@pytest.mark.usefixtures("unheard")
 def test_a_voice_that_is_named_speaks_and_each_its_own_language(tmp_path: Path) -> None:
     words = ("--show", "vote", "--then", "it", "--state", str(tmp_path / "none"))
     for voice in ("en-male", "en-female"):
@@ -140,6 +161,7 @@ def test_a_voice_that_is_named_speaks_and_each_its_own_language(tmp_path: Path) 
         assert packs == {voice, "it-female"}
 
 
+@pytest.mark.usefixtures("unheard")
 def test_options_make_another_night(tmp_path: Path) -> None:
     state = ("--state", str(tmp_path / "none"))
     known, full = (
@@ -152,6 +174,7 @@ def test_options_make_another_night(tmp_path: Path) -> None:
     assert lone != says(rendered(tmp_path, *state, "--option", "lone_wolf=off"), "line")
 
 
+@pytest.mark.usefixtures("unheard")
 def test_peoples_own_clips_and_the_voice_they_chose_are_heard_and_their_memory_is_left_alone(tmp_path: Path) -> None:
     state = tmp_path / "state"
     own = own_pack(state / "voices", Language("en"), "Ann")
@@ -181,6 +204,7 @@ def heard(cues: list[dict[str, Any]], kind: str) -> set[str]:
 FOLEYS = {"paws", "chime", "coins", "steps"}
 
 
+@pytest.mark.usefixtures("unheard")
 def test_what_was_chosen_on_the_box_under_more_sounds_is_heard(tmp_path: Path) -> None:
     plain = rendered(tmp_path, *kept(tmp_path))
     assert not heard(plain, "signal") & FOLEYS
@@ -198,6 +222,7 @@ def test_what_was_chosen_on_the_box_under_more_sounds_is_heard(tmp_path: Path) -
     assert rendered(tmp_path, *box, *off, "--bed", "tapping") == plain
 
 
+@pytest.mark.usefixtures("unheard")
 def test_more_sounds_can_be_asked_for_without_a_box(tmp_path: Path) -> None:
     none = ("--state", str(tmp_path / "none"))
     asked = rendered(tmp_path, *none, "--sound", "foley=on", "--sound", "drone=on")

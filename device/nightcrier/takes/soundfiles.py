@@ -13,7 +13,6 @@ import scipy
 import soundfile
 from msgspec import Struct
 from numpy.typing import NDArray
-from pyloudnorm import Meter
 
 from nightcrier.box.sound.containers import sound_content
 from nightcrier.box.sound.ogg import OPUS_RATE, steady_ogg
@@ -198,6 +197,8 @@ def lufs(sound: Wave, rate: int) -> Decibels:
 
 def _loudness(sound: Wave, rate: int) -> tuple[Decibels, list[Decibels]]:
     """Return the loudness of the whole sound, and of each moment of it."""
+    from pyloudnorm import Meter  # with a third of SciPy: only who measures waits for it
+
     meter = Meter(rate)
     whole = float(meter.integrated_loudness(_long_enough(sound, rate)))
     return whole, meter.blockwise_loudness

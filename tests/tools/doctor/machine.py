@@ -12,7 +12,6 @@ from nightcrier.kernel.folders import Folders, share
 from nightcrier.tools.doctor import examine
 from nightcrier.tools.doctor.host import LOG, SHOW, Finding, Health, Host
 from nightcrier.tools.doctor.wires import KERNEL_LOG
-from nightcrier.words.catalogue import LANGUAGES
 
 CARDS = (
     " 0 [Headphones     ]: bcm2835_headpho - bcm2835 Headphones\n 1 [Device         ]: USB-Audio - USB Audio Device\n"
@@ -23,6 +22,7 @@ licence = "CC0"
 credit = "Ann"
 quality = "human"
 """
+_WORDS = share("assets") / "words"
 
 
 class Machine:
@@ -30,7 +30,6 @@ class Machine:
 
     def __init__(self, folder: Path) -> None:
         self.root, self.own, self.assets = folder / "root", folder / "own", folder / "share" / "assets"
-        self.config = folder / "share" / "config"
         self.unusable: set[str] = set()
         self.modules, self.programs = {"gpiod"}, set[str]()
         self.barred, self.pins_refused = set[str](), ""  # what the service may not use
@@ -64,6 +63,11 @@ class Machine:
         self.own.mkdir(exist_ok=True)
         (self.own / "device.toml").write_text(text)
 
+    def own_words(self) -> Path:
+        """A copy of the words, to be spoilt. The others are read where they lie, and only once."""
+        own = self.assets / "words"
+        return own if own.exists() else shutil.copytree(_WORDS, own)
+
     def findings(self) -> list[Finding]:
         return examine(self.host())
 
@@ -93,12 +97,7 @@ class Machine:
         return [finding for finding in self.findings() if finding.health is not Health.FINE]
 
     def _fill_shelves(self) -> None:
-        shutil.copytree(share("config"), self.config)
-        shutil.copytree(share("assets") / "words", self.assets / "words")
-        for language in LANGUAGES:
-            if not (self.assets / "words" / f"{language}.toml").exists():
-                shutil.copy(share("assets") / "words" / "en.toml", self.assets / "words" / f"{language}.toml")
-        (self.assets / "fonts").mkdir()
+        (self.assets / "fonts").mkdir(parents=True)
         (self.assets / "fonts" / "latin-13.strike").touch()
         pack = self.assets / "audio" / "voices" / "en-ann"
         pack.mkdir(parents=True)
@@ -113,8 +112,10 @@ def paper_machine(folder: Path) -> Iterator[Machine]:
     def try_writing_here(files: Files, where: Path) -> NotKept | None:
         return found.refusal if found.refusal and where == found.folders.state else try_writing(files, where)
 
+    own_words = found.assets / "words"
     with (
-        patch("nightcrier.kernel.folders.share", lambda name: folder / "share" / name),
+        patch("nightcrier.kernel.folders.share", lambda name: found.assets if name == "assets" else share(name)),
+        patch.object(Folders, "words", property(lambda _: own_words if own_words.exists() else _WORDS)),
         patch("nightcrier.tools.doctor.files.try_writing", try_writing_here),
     ):
         yield found

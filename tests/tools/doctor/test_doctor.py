@@ -149,7 +149,7 @@ def test_a_box_on_which_nobody_speaks_cannot_play(machine):
 
 def test_a_checkout_without_voices_builds_them(machine):
     shutil.rmtree(machine.assets / "audio/voices/en-ann")
-    (machine.config.parent / "run").touch()
+    (machine.assets.parent / "run").touch()
     machine.programs.add("espeak-ng")
     assert [finding.mend for finding in machine.wrong()] == ["./run voices build en"]
     machine.programs.clear()

@@ -110,7 +110,7 @@ PLAYS_WITH_LESS = {
         *("voices", "en-ann/pack.toml", "./run voices check"),
     ),
     "words": (
-        lambda m: (m.assets / "words/it.toml").write_text("name = 3"),
+        lambda m: (m.own_words() / "it.toml").write_text("name = 3"),
         *("words", "it.toml: ", "sudo systemd/install"),
     ),
     "not installed": (
@@ -157,7 +157,7 @@ PLAYS_WITH_LESS = {
         *("log", "aside: The box crashed three times in a row", '"Files"'),
     ),
     "no letters": (
-        lambda m: (m.assets / "fonts/latin-13.strike").unlink(),
+        lambda m: (m.own_words().parent / "fonts/latin-13.strike").unlink(),
         *("letters", "the screen stays empty", "sudo systemd/install"),
     ),
 }
