@@ -2,13 +2,17 @@
 
 import gc
 import os
+import re
 import tomllib
+from functools import cache
 from pathlib import Path
 
 import pytest
 from coverage import Coverage
 from hypothesis import settings
 from hypothesis.internal.conjecture import providers
+from xdist.remote import Producer
+from xdist.scheduler import LoadScopeScheduling
 
 import tests.elsewhere.sitecustomize  # noqa: F401 - before the program is read
 from tests import sampling
@@ -44,6 +48,7 @@ HERE = Path(__file__).parent
 SOURCES = ("device", "", "hall", "studio", "gpiozero-gpiod", "tests/elsewhere")
 os.environ["PYTHONPATH"] = os.pathsep.join(str(HERE / root) for root in SOURCES)
 """For the programs that tests begin. The last one hides the machine's own folders from them, as from the tests."""
+LONG = re.compile("leak|wait|cut")
 COUNTED = {"kernel", "show", "words", "games", "table", "panel", "tools", "evenings", "case"}
 """Folders of the tests of the pure rooms, of the commands that print what these say, of whole evenings, of the case."""
 
@@ -63,16 +68,29 @@ def pytest_configure(config: pytest.Config) -> None:
     gc.disable()
 
 
-@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Lets one process draw the pages of a language for all tests that look at them. Where branches are counted, which
-    takes longer than running them, only the tests made for the pure rooms run."""
+    """Where branches are counted, which takes longer than running them, only the tests made for the pure rooms run."""
     if Coverage.current():
         items[:] = filter(is_counted, items)
-    for item in items:
-        if "shown_in" in getattr(item, "fixturenames", ()):
-            language = next(iter(item.callspec.params.values()), "en") if hasattr(item, "callspec") else "en"
-            item.add_marker(pytest.mark.xdist_group(f"pages-{language}"))
+
+
+class ByFile(LoadScopeScheduling):
+    """Gives the tests of a file to one process, and all files that look at every page to the same: what they share is
+    made once. A test of leaks, waits or cuts shares nothing and is long, so it goes by itself."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = nodeid.partition("::")[0]
+        return nodeid if LONG.search(file) else "pages" if looks_at_every_page(file) else file
+
+
+@cache
+def looks_at_every_page(file: str) -> bool:
+    return "pages_in" in (text := (HERE / file).read_text("utf-8")) or "shown_in" in text
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByFile:
+    return ByFile(config, log)
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

@@ -6,18 +6,22 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Event, Gesture, Input, PersonStanding, Standings
 from nightcrier.box.show import conductor
+from nightcrier.box.show.cues import Call, Window
 from nightcrier.box.show.plug import Game
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Ask, Count, Perform, Stage, Tell, Verdict
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Cursor, Session, Table
 from nightcrier.box.table.game.session import advance
+from nightcrier.box.table.ground.stage import surface
 from nightcrier.box.table.step import step
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.people import EveningKind
 from nightcrier.tools.auto_play import MOST_STAGES, auto_answer
 
 START, BACK, TURN = (Control.START, Gesture.PRESS), (Control.BACK, Gesture.PRESS), (Control.DIAL, Gesture.TURN)
+_MOST_REPEATED = 40
+"""After so many stages that show nothing new, a game goes round in a circle: hands, say, are counted for ever."""
 
 
 def hear(house: House, table: Table, event: Event) -> Table:
@@ -46,7 +50,8 @@ def _setups(game: Game) -> Iterator[Setup]:
     """Yield the first and the last scenario. If the box can deal the game, yield the first dealt scenario, too."""
     first, last = game.scenarios()[0], game.scenarios()[-1]
     yield Setup(first.id, first.players[-1])
-    yield Setup(last.id, last.players[-1])
+    if last != first:
+        yield Setup(last.id, last.players[-1])
     if dealt := game.setup_for_deal(Setup(first.id, first.players[0])):
         yield dealt
 
@@ -70,41 +75,43 @@ def _people(house: House, language: Language, players: int) -> Standings:
 
 
 def _evening(house: House, table: Table) -> Iterator[Table]:
-    """Yield all calls of a night with every role, the day, the vote, the questions after the vote, and the verdict. A
-    stage that is like an earlier one looks like it, so it is left out: most nights of a game repeat."""
-    table, seen = use_hands(house, table, START), list[Stage]()
+    """Yield all calls of a night with every role, the day, the vote, the questions after the vote, and the verdict.
+    What looks like something earlier is left out: most nights of a game repeat. A game that only repeats is left."""
+    table, seen, repeated = use_hands(house, table, START), list[object](), 0
     if table.session is None:
         table = use_hands(house, table, START)
     for number in range(MOST_STAGES):
-        session = table.session
-        if session is None:
+        if table.session is None or repeated > _MOST_REPEATED:
             return
-        if session.stage in seen:
-            pass
-        elif isinstance(session.stage, Perform):
-            yield from _calls(table, session)
-        elif isinstance(session.stage, Count):
-            yield table
-            yield use_hands(house, table, BACK)
-        else:
-            yield from _facts(house, table, session.stage)
-        seen.append(session.stage)
-        table, _ = advance(table, auto_answer(session.stage, number), table.now)
+        stage, known = table.session.stage, len(seen)
+        if isinstance(stage, Perform):
+            yield from _calls(house, table, table.session, seen)
+        elif stage not in seen:
+            seen.append(stage)
+            yield from _facts(house, table, stage)
+        repeated = repeated + 1 if len(seen) == known else 0
+        table, _ = advance(table, auto_answer(stage, number), table.now)
 
 
-def _calls(table: Table, session: Session) -> Iterator[Table]:
-    if session.score is None:
-        return
-    for cue in range(len(session.score.show)):
-        score, _ = conductor.begin_show(session.score.show, table.now, cue)
-        yield replace(table, session=replace(session, score=score))
-        if cue == 0:
+def _calls(house: House, table: Table, session: Session, seen: list[object]) -> Iterator[Table]:
+    """Yield the calls and windows of a show, all that changes the picture, and the show in a pause."""
+    show = session.score.show if session.score else ()
+    for at in [at for at, cue in enumerate(show) if not at or isinstance(cue, Call | Window)]:
+        score, _ = conductor.begin_show(show, table.now, at)
+        called = replace(table, session=replace(session, score=score))
+        view = replace(surface(called).view(house, called), hidden=None)
+        if view not in seen:
+            seen.append(view)
+            yield called
+        if not at:
             yield replace(table, session=replace(session, score=replace(score, paused=True)))
     yield replace(table, session=replace(session, held=True))
 
 
 def _facts(house: House, table: Table, stage: Stage) -> Iterator[Table]:
     yield table
+    if isinstance(stage, Count):
+        yield use_hands(house, table, BACK)
     for _ in range(1, _further(stage)):
         table = use_hands(house, table, TURN)
         yield table

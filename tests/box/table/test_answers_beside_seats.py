@@ -27,8 +27,9 @@ from nightcrier.kernel.people import EveningKind
 from nightcrier.words.catalogue import LANGUAGES
 from tests.sampling import so_many
 
-GAMES, STAGES, TURNS = 40, 400, 6
-"""Of each scenario; the longest of them; how far each secret turn is gone through."""
+GAMES, STAGES, TURNS = 40, so_many(400, 100), 6
+"""Of each scenario; the longest of them; how far each secret turn is gone through. By lot, hands seldom add up, so most
+of what follows is that they are counted again."""
 
 
 def is_seat(label: Fact) -> bool:

@@ -1,6 +1,7 @@
 """Large letters only: the main rows of every page stay, nothing of them is cut, and what falls off is reached."""
 
 from collections.abc import Callable
+from functools import cache
 
 import pytest
 from msgspec.structs import replace
@@ -42,17 +43,27 @@ FEW = 0.1
 """Of the pages, each counted once. As they come up in play it is less than half of that."""
 
 
+@pytest.fixture(scope="module")
+def large_in(real_house: House, shown_in: Shown) -> Shown:
+    """The same pages in large letters."""
+
+    @cache
+    def large(language: Language) -> list[tuple[Table, View]]:
+        letters = [(table, replace(table.choices, letters="large")) for table, _ in shown_in(language)]
+        return [(table, look(real_house, replace(table, choices=choices))) for table, choices in letters]
+
+    return large
+
+
 def page(*rows: Row) -> View:
     return View("menu", EN, rows, least=LEAST_STEP)
 
 
 @pytest.mark.untraced
 @pytest.mark.parametrize("language", sampled_languages())
-def test_every_page_shows_its_main_rows_uncut_and_large(language: Language, real_house: House, shown_in: Shown) -> None:
-    small, views = [], list[View]()
-    for table, _ in sampled(shown_in(language), 500):
-        view = look(real_house, replace(table, choices=replace(table.choices, letters="large")))
-        views += [] if view.scanned or not view.rows else [view]
+def test_every_page_shows_its_main_rows_uncut_and_large(language: Language, large_in: Shown) -> None:
+    small = []
+    views = [view for _, view in sampled(large_in(language), 500) if view.rows and not view.scanned]
     for view in views:
         found = measure(view, LARGE)
         assert found.cut == (), view_lines(view)
@@ -81,12 +92,11 @@ def test_the_chosen_row_of_a_list_stays_without_its_neighbours() -> None:
 
 
 @pytest.mark.untraced
-@pytest.mark.parametrize("language", ["ja", "th", "fa", "en"])
-def test_a_question_stays_with_the_answers_of_buttons(language: str, real_house: House, shown_in: Shown) -> None:
+@pytest.mark.parametrize("language", sampled_languages(map(Language, ("ja", "th", "fa", "en"))))
+def test_a_question_stays_with_the_answers_of_buttons(language: Language, large_in: Shown) -> None:
     """Also where its letters have to become smaller: nobody guesses what BACK does, or who is asked for."""
     pages = {"ask": 0, "question": 0}
-    for table, _ in shown_in(Language(language)):
-        view = look(real_house, replace(table, caption=None, choices=replace(table.choices, letters="large")))
+    for _, view in large_in(language):
         if view.page not in pages or not view.rows:
             continue
         pages[view.page] += 1
@@ -101,20 +111,19 @@ def test_a_question_stays_with_the_answers_of_buttons(language: str, real_house:
 
 
 @pytest.mark.untraced
-@pytest.mark.parametrize("language", ["ja", "th", "fa", "de", "en"])
+@pytest.mark.parametrize("language", sampled_languages(map(Language, ("ja", "th", "fa", "de", "en"))))
 def test_what_start_does_and_a_stopped_clock_stay_where_they_can_be_large(
-    language: str, real_house: House, shown_in: Shown
+    language: Language, real_house: House, large_in: Shown
 ) -> None:
-    stopped = real_house.words.screen(Language(language), "day.stopped")
+    stopped = real_house.words.screen(language, "day.stopped")
     seen = set()
-    for table, usual in shown_in(Language(language)):
-        view = look(real_house, replace(table, caption=None, choices=replace(table.choices, letters="large")))
+    for table, view in large_in(language):
         starts = [text for text in view_lines(view) if view.page == "tell" and text.startswith("START")]
-        found = measure(view, LARGE)
         if starts and all(box.level >= LEAST_STEP_OF_TEXT for box in measure(_whole(view), LARGE).boxes):
-            assert not found.left_out, view_lines(view)
+            assert not measure(view, LARGE).left_out, view_lines(view)
             seen.add("START")
-        if view.page == "day" and stopped in " ".join(view_lines(usual)):
+        if view.page == "day" and stopped in " ".join(view_lines(look(real_house, table))):
+            found = measure(view, LARGE)
             assert (view_lines(view)[-1], found.left_out, found.cut) == (stopped, 0, ())
             seen.add("stopped")
     assert seen == {"START", "stopped"}
