@@ -4,7 +4,7 @@ import gc
 import os
 import re
 import tomllib
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import pytest
@@ -15,6 +15,7 @@ from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
 import tests.elsewhere.sitecustomize  # noqa: F401 - before the program is read
+from nightcrier.box.games.engine import reading
 from tests import sampling
 from tests.hands import caller
 from tests.roomy import copies_of, give_room, remember_shipped
@@ -39,8 +40,10 @@ def call(capsys):
 
 def keep_what_was_parsed(patch: pytest.MonkeyPatch) -> None:
     """Lists of words, voices and decks are read at each of some thousand starts: each text is parsed once and handed
-    out as a new value, and what was made of a shipped file is made once."""
+    out as a new value. What was made of a shipped file is made once, and so is the game that is played on, of which
+    nothing changes."""
     patch.setattr("tomllib.loads", copies_of(tomllib.loads))
+    patch.setattr(reading, "read_game", lru_cache(maxsize=100)(reading.read_game))
     remember_shipped(patch)
 
 
