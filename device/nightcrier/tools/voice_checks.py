@@ -78,6 +78,8 @@ def _with_bar(measure: MeasureFile | None, clips: int, bar: ProgressBar) -> Meas
 
 def measure_of_studio() -> MeasureFile | None:
     try:
+        import pyloudnorm  # noqa: F401 - the measure reads it later
+
         from nightcrier.takes.soundfiles import measure_file
     except ImportError:
         return None
@@ -92,6 +94,8 @@ def need_studio(verb: str) -> None:
     """Raise NightcrierError, with one sentence for people, when the studio's libraries are missing."""
     try:
         with Patience("The studio's libraries are read"):
-            import nightcrier.takes.soundfiles  # noqa: F401 - whether it can be imported is the question
+            import pyloudnorm  # noqa: F401 - whether they can be imported is the question
+
+            import nightcrier.takes.soundfiles  # noqa: F401
     except ImportError as fault:
         raise NightcrierError(STUDIO_MISSING.format(verb=verb)) from fault
