@@ -1,8 +1,9 @@
 """What is wrong with a pack is found, clip by clip, and what it covers is counted."""
 
 from nightcrier.kernel.ids import Language, LineId
-from nightcrier.takes.script import coverage_table, review_table, voice_coverage
+from nightcrier.takes.script import coverage_table, voice_coverage
 from nightcrier.takes.sound_faults import pack_faults
+from nightcrier_studio.review import review_table
 from studio.tests.canned import CLIP, EN, clip_of, long_clip
 
 
