@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from nightcrier.takes.ring import Wave
 from nightcrier.takes.soundfiles import resample_to
+from nightcrier.takes.waves import Wave
 
 _RATE, _FRAME, _HOP = 10_000, 256, 128
 _BANDS = 150.0 * 2 ** (np.arange(15) / 3)  # hertz, a third of an octave each

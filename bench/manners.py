@@ -14,9 +14,9 @@ from nightcrier.box.plugs import screen_only_words
 from nightcrier.kernel.chance import text_digest
 from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import LineId
-from nightcrier.takes.ring import Wave
 from nightcrier.takes.script import voice_script
 from nightcrier.takes.soundfiles import cut_out
+from nightcrier.takes.waves import Wave
 from nightcrier.words.sentences import goes_on
 from nightcrier_studio.engines.catalogue import read_voices
 from nightcrier_studio.engines.port import Engine, run_program

@@ -22,8 +22,9 @@ from nightcrier.box.sound.port import SAMPLE_RATE, SILENCE_DB, Ramp, steady_ramp
 from nightcrier.box.table.core.house import Choices
 from nightcrier.cli import main as nightcrier
 from nightcrier.kernel.ids import Decibels, Seconds
-from nightcrier.takes.ring import Wave, band_gains, colour, frequencies
 from nightcrier.takes.soundfiles import gain_factor, loudest_moment, read_sound, resample_to
+from nightcrier.takes.waves import Wave, colour, frequencies
+from nightcrier_studio.sounds.ring import band_gains
 
 AUDIO = Path("assets/audio/beds")
 VOICES = AUDIO.parent / "voices"

@@ -10,7 +10,7 @@ from selenium.webdriver.common.keys import Keys
 
 from bench.chromium import MICROPHONE, browser, open_page, press, said_in, until
 from nightcrier.box.sound.port import SAMPLE_RATE
-from nightcrier.takes.ring import Wave
+from nightcrier.takes.waves import Wave
 
 _NO_MICROPHONES = "Object.defineProperty(navigator, 'mediaDevices', { value: undefined })"
 

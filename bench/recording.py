@@ -25,11 +25,11 @@ from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.takes.pack_folder import own_pack, read_list
 from nightcrier.takes.recording_page import recording_page
-from nightcrier.takes.ring import Wave
 from nightcrier.takes.soundfiles import read_sound
 from nightcrier.takes.take_import import ImportRules, import_recordings
 from nightcrier.takes.takes import MachineVoice
 from nightcrier.takes.voice_zip import unpack
+from nightcrier.takes.waves import Wave
 from nightcrier.tools.progress import ProgressBar
 from nightcrier.tools.voice_files import VoiceFiles
 

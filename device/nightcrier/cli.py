@@ -25,7 +25,6 @@ COMMANDS = {
     "labels": "labels to feel and to read, for paper cards",
     "scores": "the scores as CSV, or an evening with names",
     "fonts": "letters that the screen cannot show",
-    "pictures": "every page in every language as pictures",
     "voices": "voices: list, check, record, import",
     "take": "what lies on a stick: settings, decks, games, voices, beds",
     "put": "the report, the scores and the last problems, onto a stick",

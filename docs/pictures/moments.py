@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
+from docs.pictures.pages import contact_sheet
 from nightcrier.box.library import build_house, first_choices, read_library
 from nightcrier.box.table.core.house import House, WelcomeStep
 from nightcrier.box.table.core.state import Page, Table
@@ -28,7 +29,6 @@ from nightcrier.kernel.booth_messages import TakeMade
 from nightcrier.kernel.chores import Chore, ChoreDone, StickIn
 from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import LineId
-from nightcrier.tools.pictures import contact_sheet
 
 SCALE, COLUMNS = 2, 4
 

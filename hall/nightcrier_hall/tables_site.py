@@ -54,7 +54,8 @@ class TablesSite:
             return self._entrance.page(request)
         forms = self._entrance.forms(request, shown)
         counted = self._told.pop(shown.mark, None) if request.path == _SENT else None
-        said = forms.count_alert(*counted) if counted else forms.word_alert(_TOLD[request.path])
+        word, number = counted or (_TOLD[request.path], 0)
+        said = forms.word_alert(word, n=forms.figures(number))
         return page_answer(tables_page(forms, self._shown(), said))
 
     def send(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:

@@ -21,12 +21,12 @@ from nightcrier.kernel.files import replace_file
 from nightcrier.kernel.folders import share
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.kernel.reading import LARGEST_TOML_LIST, read_toml
-from nightcrier.takes.script import review_table
 from nightcrier.tools.command_line import make_folder
 from nightcrier.tools.progress import ProgressBar, patience_in_pipe
 from nightcrier.tools.voice_checks import check_voices
 from nightcrier.tools.voice_files import VoiceFiles, find_language
 from nightcrier.words.catalogue import LANGUAGES
+from nightcrier_studio.review import review_table
 
 if TYPE_CHECKING:
     from nightcrier_studio.engines.catalogue import StudioVoice

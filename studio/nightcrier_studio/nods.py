@@ -10,8 +10,8 @@ from nightcrier.care.as_owner import as_service
 from nightcrier.kernel.errors import NightcrierError, WrongUse
 from nightcrier.kernel.ids import LineId
 from nightcrier.takes.pack_folder import PackFolder
-from nightcrier.takes.ring import Wave
 from nightcrier.takes.soundfiles import read_sound
+from nightcrier.takes.waves import Wave
 from nightcrier.tools.voice_files import VoiceFiles, find_language
 from nightcrier.tools.voice_people import own_recordings
 

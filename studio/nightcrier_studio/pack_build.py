@@ -7,10 +7,11 @@ The clips of a machine's voice are built in a folder beside its container. After
 again and the folder is removed."""
 
 import io
+import os
 import shutil
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 
@@ -25,10 +26,10 @@ from nightcrier.kernel.errors import BadFile, NightcrierError, WrongUse
 from nightcrier.kernel.files import replace_file
 from nightcrier.kernel.ids import Decibels, Language, LineId, Seconds
 from nightcrier.takes.mastering import master_line
-from nightcrier.takes.pack_folder import PackFolder, alone_in_passing, open_pack, read_list
-from nightcrier.takes.ring import Wave
+from nightcrier.takes.pack_folder import PackFolder, alone_in_pack, read_list
 from nightcrier.takes.soundfiles import SENTENCE_PART, WHOLE_LINE
 from nightcrier.takes.voice_zip import write_voice
+from nightcrier.takes.waves import Wave
 from nightcrier.words.sentences import goes_on
 from nightcrier_studio.engines.catalogue import StudioVoice
 from nightcrier_studio.engines.port import Engine, run_program
@@ -241,3 +242,26 @@ def _pack_up(pack: PackFolder, container: Path) -> None:
     replace_file(container, content.getvalue())
     (pack.folder / PACK_LIST).unlink()  # first: a build that is stopped here does not count as a whole one
     shutil.rmtree(pack.folder)
+
+
+def open_pack(folder: Path, fresh: Pack) -> PackFolder:
+    """Open the pack in a folder. The clips are those of the folder, and the description of the voice comes from
+    `fresh`."""
+    before = read_list(folder)
+    return PackFolder(folder, replace(fresh, clips=before.clips if before else {}), before)
+
+
+@contextmanager
+def alone_in_passing(folder: Path) -> Iterator[None]:
+    """Lock, as `alone_in_pack` does, a folder that is there for the lock alone. At the end it is removed, and the
+    folder above it if that is empty. Whoever has waited for a folder that is removed waits for the next one."""
+    while True:
+        with alone_in_pack(folder) as handle:
+            if folder.exists() and os.path.samestat(os.fstat(handle), folder.stat()):
+                try:
+                    yield
+                finally:
+                    with suppress(OSError):  # others are being built
+                        folder.rmdir()
+                        folder.parent.rmdir()
+                return

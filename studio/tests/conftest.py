@@ -7,8 +7,8 @@ import pytest
 
 from nightcrier.box.sound.voices.packs import read_shelf
 from nightcrier.takes.pack_folder import own_pack
-from nightcrier.takes.ring import Wave
 from nightcrier.takes.script import voice_script
+from nightcrier.takes.waves import Wave
 from nightcrier.words.catalogue import LANGUAGES, Book, Line, Words
 from nightcrier_studio.pack_build import build_pack
 from studio.tests.canned import EN, RATE, VOICE, crew, silently

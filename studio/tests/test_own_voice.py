@@ -12,7 +12,7 @@ from nightcrier.box.sound.voices.packs import Pack, Quality, ShelvedPack, read_p
 from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.takes.mastering import master_line
-from nightcrier.takes.pack_folder import open_pack, own_pack
+from nightcrier.takes.pack_folder import own_pack
 from nightcrier.takes.script import person_script, voice_script
 from nightcrier.takes.sound_faults import pack_faults
 from nightcrier.takes.voice_zip import write_voice
@@ -22,6 +22,7 @@ from nightcrier.words.catalogue import Book, Line, Words
 from nightcrier_studio import nods
 from nightcrier_studio.__main__ import main
 from nightcrier_studio.nods import NodAnswer, ask_for_nods, load_portaudio
+from nightcrier_studio.pack_build import open_pack
 from studio.tests.canned import CLIP, EN, RATE
 
 

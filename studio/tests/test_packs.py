@@ -9,11 +9,10 @@ import pytest
 from nightcrier.box.sound.voices.packs import read_pack, text_hash
 from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.ids import Language, LineId
-from nightcrier.takes.pack_folder import open_pack
 from nightcrier.takes.script import voice_script
 from nightcrier_studio import pack_build
 from nightcrier_studio.manners import manner_of
-from nightcrier_studio.pack_build import SpeechTask, SpokenClip, build_pack, empty_pack, speak_task
+from nightcrier_studio.pack_build import SpeechTask, SpokenClip, build_pack, empty_pack, open_pack, speak_task
 from studio.tests.canned import CLIP, RATE, VOICE, clip_of, crew, long_clip, silently
 
 

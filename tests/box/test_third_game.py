@@ -8,6 +8,7 @@ from types import ModuleType
 
 import pytest
 
+from docs.pictures.showcase import every_page
 from nightcrier.box import games
 from nightcrier.box.library import Library, build_house, first_choices, read_library
 from nightcrier.box.plugs import find_plugs, screen_only_words
@@ -19,7 +20,6 @@ from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.folders import share, standard_folders
 from nightcrier.kernel.ids import Language
 from nightcrier.takes.script import voice_script
-from nightcrier.tools.showcase import every_page
 
 EN = Language("en")
 OWLS = Path("tests/made_up_games").resolve()

@@ -111,7 +111,7 @@ def test_every_command_and_option_that_is_named_exists(page):
 
 def test_the_commands_of_the_docs_are_found_at_all():
     named = {words[0] for text in TEXTS.values() for words in calls(text)}
-    assert named >= {"check", "decks", "pictures", "rehearse", "render", "report", "scores", "voices"}
+    assert named >= {"check", "decks", "rehearse", "render", "report", "scores", "voices"}
 
 
 def test_the_readme_begins_with_how_to_run_test_and_install():

@@ -13,7 +13,7 @@ from nightcrier.takes.mastering import (
     shape_line,
     speech_levels,
 )
-from nightcrier.takes.ring import colour, frequencies
+from nightcrier.takes.waves import colour, frequencies
 from nightcrier_studio.engines.catalogue import read_voices
 
 RATE = 24000

@@ -7,8 +7,9 @@ import pytest
 
 from nightcrier.box.sound.voices.packs import read_shelf
 from nightcrier.kernel.ids import Language, LineId
-from nightcrier.takes.script import coverage_table, review_table, voice_coverage
+from nightcrier.takes.script import coverage_table, voice_coverage
 from nightcrier.takes.sound_faults import MadeSounds, house_sound_faults, licence_faults, pack_faults
+from nightcrier_studio.review import review_table
 from nightcrier_studio.sounds.catalogue import sound_levels
 from studio.tests.canned import CLIP, EN, clip_of, long_clip
 

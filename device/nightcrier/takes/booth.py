@@ -37,9 +37,9 @@ from nightcrier.kernel.booth_messages import (
 from nightcrier.kernel.ids import Decibels, LineId, Seconds
 from nightcrier.takes.mastering import UnusableRecording
 from nightcrier.takes.pack_folder import PackFolder
-from nightcrier.takes.ring import Wave
 from nightcrier.takes.soundfiles import decibels, decode_sound
 from nightcrier.takes.takes import MachineVoice, MadeClip, Take, clip_of
+from nightcrier.takes.waves import Wave
 
 _COUNTDOWN = (3, 2, 1)
 _BEAT: Seconds = 0.6

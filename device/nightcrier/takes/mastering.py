@@ -18,7 +18,6 @@ from nightcrier.box.sound.voices.clip_faults import CLIP_LOUDNESS, HIGHEST_PEAK
 from nightcrier.kernel.booth_messages import Spoilt
 from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.ids import Decibels, Seconds
-from nightcrier.takes.ring import Wave, colour, frequencies, room_answer
 from nightcrier.takes.soundfiles import (
     WHOLE_LINE,
     ClipEdges,
@@ -31,6 +30,7 @@ from nightcrier.takes.soundfiles import (
     resample_to,
     true_peak,
 )
+from nightcrier.takes.waves import Wave, colour, frequencies, room_answer
 
 _RUMBLE = 100.0  # hertz
 _CHEST: tuple[float, Decibels, float] = (260.0, -2.0, 0.9)  # hertz, gain, sharpness

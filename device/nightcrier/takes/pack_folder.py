@@ -38,22 +38,6 @@ def alone_in_pack(folder: Path) -> Iterator[int]:
         os.close(handle)
 
 
-@contextmanager
-def alone_in_passing(folder: Path) -> Iterator[None]:
-    """Do the same as `alone_in_pack` with a folder that is there for the lock alone. At the end it is removed, and the
-    folder above it if that is empty. Whoever has waited for a folder that is removed waits for the next one."""
-    while True:
-        with alone_in_pack(folder) as handle:
-            if folder.exists() and os.path.samestat(os.fstat(handle), folder.stat()):
-                try:
-                    yield
-                finally:
-                    with suppress(OSError):  # others are being built
-                        folder.rmdir()
-                        folder.parent.rmdir()
-                return
-
-
 def _lock(handle: int, folder: Path) -> None:
     import fcntl
 
@@ -148,13 +132,6 @@ def _file_name(line: LineId, mark: str) -> str:
     """Return the file name of a clip: the id of its line, or a hash of the id if some disks cannot store its letters;
     and the mark of the manner in which a machine said it. A clip in another manner is an old clip."""
     return f"{line if line.isascii() else f'name.{text_hash(line)}'}{mark}{_SUFFIX}"
-
-
-def open_pack(folder: Path, fresh: Pack) -> PackFolder:
-    """Open the pack in a folder. The clips are those of the folder, and the description of the voice comes from
-    `fresh`."""
-    before = read_list(folder)
-    return PackFolder(folder, replace(fresh, clips=before.clips if before else {}), before)
 
 
 def read_list(folder: Path) -> Pack | None:

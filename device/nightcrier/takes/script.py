@@ -1,8 +1,7 @@
 """Collect the script of a voice: all lines of a language, its roles and titles, and the screen words that make sense
 when spoken.
 
-`voices list` also shows how much of each game every voice can say. The review table shows every line of a language and
-its voice, so that a native speaker can correct the lines."""
+`voices list` also shows how much of each game every voice can say."""
 
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
@@ -11,7 +10,7 @@ from msgspec import Struct
 
 from nightcrier.box.sound.voices.packs import ShelvedPack, text_hash
 from nightcrier.kernel.ids import Language, LineId, name_line, unended_line
-from nightcrier.words.catalogue import NAMES, UNHEARD, Line, Words
+from nightcrier.words.catalogue import UNHEARD, Words
 from nightcrier.words.sentences import line_for_voice, lines_within, names_on_offer, whole_lines
 
 _ROLE, _SCREEN = "role", "screen"
@@ -61,14 +60,6 @@ def texts_to_read(words: Words, language: Language, lines: Iterable[LineId]) -> 
     """Return the text of each of these lines as a person reads it."""
     found = ((line, words.line(language, line) or line_for_voice(words, language, line)) for line in lines)
     return {line: text.text.translate(UNHEARD) for line, text in found if text}
-
-
-def _review_lines(words: Words, language: Language, shown_only: tuple[str, ...] = ()) -> dict[LineId, Line]:
-    """Return all lines of a language: first the spoken lines in the order of the script, and then the lines that are
-    only shown."""
-    book, spoken = words.books[language], voice_script(words, language, shown_only)
-    silent = (line for key in book.screen if (line := LineId(f"{_SCREEN}.{key}")) not in spoken)
-    return {line: text for line in (*spoken, *silent) if (text := line_for_voice(words, language, line))}
 
 
 def _ids(words: Words, language: Language, silent: tuple[str, ...]) -> Iterator[LineId]:
@@ -133,30 +124,3 @@ def coverage_table(
         for row in rows:
             parts = "  ".join(f"{name} {have}/{needed}" for name, (have, needed) in row.chapters.items())
             yield f"{language:8} {row.pack.id:16} {row.pack.pack.quality:13} {parts}"
-
-
-_HEAD = """# {name}
-
-Every text the box shows or says in this language, and how long its voice takes. Written by `nightcrier voices table`.
-To correct one, change it in `assets/words/{file}`; `nightcrier voices check` then names the clips to make again.
-An empty *say* means that the voice reads the text as it stands.
-
-| id | text | say | seconds | pack |
-|---|---|---|---:|---|
-"""
-
-
-def review_table(
-    words: Words, language: Language, packs: Iterable[ShelvedPack], shown_only: tuple[str, ...] = ()
-) -> str:
-    """Return the whole review page. Each line is shown with the first voice that has a clip of the line."""
-    shelf = list(packs)
-    rows = (_row(line, text, shelf) for line, text in _review_lines(words, language, shown_only).items())
-    return _HEAD.format(name=NAMES[language], file=f"{language}.toml") + "\n".join(rows) + "\n"
-
-
-def _row(line: LineId, text: Line, shelf: list[ShelvedPack]) -> str:
-    found = next((pack for pack in shelf if line in pack.pack.clips), None)
-    seconds = f"{found.pack.clips[line].seconds:.1f}" if found else ""
-    cells = (line, text.text, text.say, seconds, found.id if found else "")
-    return "| " + " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in cells) + " |"

@@ -19,7 +19,7 @@ from nightcrier.box.sound.ogg import OPUS_RATE, steady_ogg
 from nightcrier.box.sound.voices.clip_faults import SHORTEST_LINE, SHORTEST_PART
 from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.ids import Decibels, Seconds
-from nightcrier.takes.ring import Wave
+from nightcrier.takes.waves import Wave
 
 LONGEST_PAUSE: Seconds = 0.6
 """The longest pause that is allowed inside a line."""

@@ -20,8 +20,8 @@ from nightcrier.box.sound.voices.packs import Clip, ShelvedPack
 from nightcrier.kernel.booth_messages import Spoilt
 from nightcrier.kernel.ids import Decibels, LineId, Seconds
 from nightcrier.takes.mastering import UnusableRecording, master_line, must_sound
-from nightcrier.takes.ring import Wave
 from nightcrier.takes.soundfiles import gain_factor, read_sound, resample_to
+from nightcrier.takes.waves import Wave
 
 _RATE, _WIDTH, _HOP = 16000, 512, 320
 _BANDS, _ORDERS = 26, 12

@@ -75,10 +75,6 @@ class FormWriter:
         """Return the text for a key as an alert, or nothing if the key is ""."""
         return self.alert(self.word(word, **gaps)) if word else NO_MARKUP
 
-    def count_alert(self, word: str, number: int) -> Markup:
-        """Return the text for a key, with a number in it, as an alert."""
-        return self.word_alert(word, n=self.figures(number))
-
     def alert(self, text: str, named: str | None = None) -> Markup:
         """Return a text as an alert, which a screen reader reads at once."""
         return tag("p", text, role="alert", id=named)

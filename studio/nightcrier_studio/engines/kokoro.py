@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nightcrier.kernel.errors import NightcrierError
-from nightcrier.takes.ring import Wave
+from nightcrier.takes.waves import Wave
 from nightcrier_studio.engines.kokoro_signs import SIGNS, kokoro_table
 from nightcrier_studio.engines.needs import Installer, Need, needs_of
 from nightcrier_studio.manners import PLAIN, Manner

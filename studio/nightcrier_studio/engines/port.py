@@ -9,8 +9,8 @@ from typing import Protocol
 from msgspec import Struct
 
 from nightcrier.kernel.errors import NightcrierError
-from nightcrier.takes.ring import Wave
 from nightcrier.takes.soundfiles import read_sound
+from nightcrier.takes.waves import Wave
 from nightcrier_studio.engines.needs import Need
 from nightcrier_studio.manners import PLAIN, Manner
 

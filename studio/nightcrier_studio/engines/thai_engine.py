@@ -23,11 +23,12 @@ from numpy.typing import NDArray
 
 from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.ids import Seconds
-from nightcrier.takes.ring import Wave, die_away
+from nightcrier.takes.waves import Wave
 from nightcrier_studio.engines.needs import Installer, Need, needs_of
 from nightcrier_studio.engines.port import ENGINE_PATIENCE, RunProgram
 from nightcrier_studio.engines.spelling import spellings
 from nightcrier_studio.manners import PLAIN, Manner
+from nightcrier_studio.sounds.ring import die_away
 
 _LEVELS = {"˩": -2.0, "˨": -1.0, "˧": 0.0, "˦": 1.0, "˥": 2.0}
 

@@ -13,7 +13,6 @@ from nightcrier.box.sound.port import SAMPLE_RATE
 from nightcrier.box.sound.voices.clip_faults import HIGHEST_PEAK
 from nightcrier.kernel.files import replace_file
 from nightcrier.kernel.ids import DAY_BED, Decibels, Seconds
-from nightcrier.takes.ring import Wave, seam_rank, widen_ring
 from nightcrier.takes.sound_faults import MadeSounds
 from nightcrier.takes.soundfiles import (
     decode_sound,
@@ -24,7 +23,9 @@ from nightcrier.takes.soundfiles import (
     read_channels,
     true_peak,
 )
+from nightcrier.takes.waves import Wave
 from nightcrier_studio.sounds.outdoors import fire, pack_howl, rain, wind, wolf_howl
+from nightcrier_studio.sounds.ring import seam_rank, widen_ring
 from nightcrier_studio.sounds.signals import bell, clock_tick, dawn, gong, heartbeat, lone_won, village_won, wolves_won
 from nightcrier_studio.sounds.tapping import tapping, tapping_bright
 from nightcrier_studio.sounds.theatre import chime, coins, drone, meadow, paws, steps

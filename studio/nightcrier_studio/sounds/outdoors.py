@@ -10,9 +10,9 @@ from msgspec import Struct
 
 from nightcrier.box.sound.port import SAMPLE_RATE
 from nightcrier.kernel.ids import Decibels, Seconds
-from nightcrier.takes.ring import (
+from nightcrier.takes.waves import Wave, room_answer
+from nightcrier_studio.sounds.ring import (
     Ring,
-    Wave,
     band_noise,
     close_calmly,
     convolve_ring,
@@ -23,7 +23,6 @@ from nightcrier.takes.ring import (
     hold_under,
     lay_out,
     moments,
-    room_answer,
     unit_spread,
 )
 

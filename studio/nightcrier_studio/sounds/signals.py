@@ -9,8 +9,9 @@ import scipy
 
 from nightcrier.box.sound.port import SAMPLE_RATE
 from nightcrier.kernel.ids import Seconds
-from nightcrier.takes.ring import Ring, Wave, band_pass, die_away, lay_out, moments, room_answer, unit_spread
+from nightcrier.takes.waves import Wave, room_answer
 from nightcrier_studio.sounds.outdoors import morning
+from nightcrier_studio.sounds.ring import Ring, band_pass, die_away, lay_out, moments, unit_spread
 
 _GONG = (96.0, 148.0, 196.0, 251.0, 287.0, 342.0, 401.0, 463.0, 540.0, 618.0, 709.0, 823.0, 940.0, 1105.0)
 _UPPER = (1300.0, 1530.0, 1790.0, 2110.0, 2480.0, 2930.0, 3460.0, 4080.0)  # hertz: they come late, out of the deep ones

@@ -14,17 +14,14 @@ import numpy as np
 
 from nightcrier.box.sound.port import SAMPLE_RATE
 from nightcrier.kernel.ids import Seconds
-from nightcrier.takes.ring import (
+from nightcrier.takes.waves import Wave, colour, frequencies, room_answer
+from nightcrier_studio.sounds.ring import (
     Ring,
-    Wave,
     band_pass,
-    colour,
     convolve_ring,
     drift_noise,
     even_out,
-    frequencies,
     moments,
-    room_answer,
     shelf_gains,
     unit_spread,
 )

@@ -8,9 +8,10 @@ import scipy
 
 from nightcrier.box.sound.port import SAMPLE_RATE
 from nightcrier.kernel.ids import Seconds
-from nightcrier.takes.ring import (
+from nightcrier.takes.waves import Wave, room_answer
+from nightcrier_studio.sounds.outdoors import Bird
+from nightcrier_studio.sounds.ring import (
     Ring,
-    Wave,
     band_pass,
     close_calmly,
     die_away,
@@ -18,10 +19,8 @@ from nightcrier.takes.ring import (
     drift_noise,
     lay_out,
     moments,
-    room_answer,
     unit_spread,
 )
-from nightcrier_studio.sounds.outdoors import Bird
 
 _STRINGS = ((55.0, 0.5), (82.5, 0.5), (110.0, 1.0), (165.0, 0.8))  # hertz and strength
 _BODY, _BODY_WIDTH = 330.0, 0.8  # hertz and octaves at which the body of the drone answers; small speakers begin at 200

@@ -8,6 +8,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
+from docs.pictures import showcase
 from nightcrier.box.library import Library, build_house, first_choices, read_library
 from nightcrier.box.show.answers import Answer, Option
 from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Say, Show, Window
@@ -25,7 +26,6 @@ from nightcrier.box.table.look import look
 from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.folders import share, standard_folders
 from nightcrier.kernel.ids import Language, LineId
-from nightcrier.tools import showcase
 from nightcrier.words.catalogue import Book, Line, Words
 from tests.box.table.evening import Evening
 from tests.box.table.explained import LINES

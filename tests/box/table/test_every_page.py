@@ -6,10 +6,10 @@ from typing import Any, TypeAlias
 
 import pytest
 
+from docs.pictures.showcase import QUESTIONS
 from nightcrier.box.table.drawing.view import View, view_lines
 from nightcrier.box.table.over.yes_or_no import Question
 from nightcrier.kernel.ids import Language
-from nightcrier.tools.showcase import QUESTIONS
 from tests.on_glass import measure
 from tests.sampling import sampled, sampled_languages
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from docs.pictures import showcase
 from nightcrier.box.events import ChoreSaid
 from nightcrier.box.plugs import screen_only_words
 from nightcrier.box.show.cues import Say, Speak
@@ -23,7 +24,6 @@ from nightcrier.box.table.step import step
 from nightcrier.kernel.chores import Chore, ChoreDone, StickIn, StickOut
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.takes.script import voice_script
-from nightcrier.tools import showcase
 from nightcrier.words.sentences import by_number
 from tests.sampling import sampled_languages
 

@@ -12,6 +12,7 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
+from docs.pictures.showcase import every_page
 from nightcrier.box.library import Library, build_house, first_choices, read_library
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.show.plug import problems_of
@@ -34,7 +35,6 @@ from nightcrier.kernel.ids import Language, LineId
 from nightcrier.kernel.settings import ExplainFirst
 from nightcrier.kernel.state_file import ChoicesFile
 from nightcrier.takes.script import voice_script
-from nightcrier.tools.showcase import every_page
 from nightcrier.words.sentences import text_and_speech
 from tests.evenings.rehearsed import Rehearsed, UnpaintedRecord
 

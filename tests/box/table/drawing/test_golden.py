@@ -5,8 +5,8 @@ from pathlib import Path
 
 from PIL import Image
 
+from docs.pictures.pages import contact_sheet
 from nightcrier.kernel.screen import GLASS
-from nightcrier.tools.pictures import contact_sheet
 
 GOLDEN = Path(__file__).parent / "golden"
 

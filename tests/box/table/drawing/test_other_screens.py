@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from docs.pictures.showcase import every_page
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing import draw, measure
 from nightcrier.box.table.drawing.view import Bar, Separator, Text, View, view_lines
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import GLASS, ScreenFormat
-from nightcrier.tools.showcase import every_page
 from tests.sampling import sampled
 
 WIDE = ScreenFormat(256, 64)

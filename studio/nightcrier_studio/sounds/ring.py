@@ -4,17 +4,12 @@ seam is hidden.
 Loops are made at the sample rate of the box, because resampling on the box would add noise."""
 
 from collections.abc import Iterable
-from typing import TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nightcrier.box.sound.port import SAMPLE_RATE
 from nightcrier.kernel.ids import Decibels, Seconds
-
-Wave: TypeAlias = NDArray[np.float64]
-"""The samples of one channel; full scale is 1. In some functions a second dimension holds the left and the right
-channel."""
+from nightcrier.takes.waves import Wave, colour, frequencies
 
 
 class Ring:
@@ -56,15 +51,6 @@ def convolve_ring(loop: Wave, response: Wave) -> Wave:
     wrapped = np.zeros(length)
     np.add.at(wrapped, np.arange(len(response)) % length, response)
     return np.asarray(np.fft.irfft(np.fft.rfft(loop) * np.fft.rfft(wrapped), length))
-
-
-def colour(loop: Wave, gain_at: Wave) -> Wave:
-    """Return the loop with each of its frequencies (`frequencies(loop)`) multiplied by a gain. Phases stay the same."""
-    return np.asarray(np.fft.irfft(np.fft.rfft(loop) * gain_at, len(loop)))
-
-
-def frequencies(loop: Wave, rate: int = SAMPLE_RATE) -> Wave:
-    return np.asarray(np.fft.rfftfreq(len(loop), 1 / rate), dtype=np.float64)
 
 
 def band_gains(hertz: Wave, low: float, high: float, steepness: int = 2) -> Wave:
@@ -141,15 +127,6 @@ def drift_noise(
     """Return noise in a band, with standard deviation 1. Its loudness rises and falls with a drift curve."""
     noise = band_pass(chance.standard_normal(length), *band)
     return unit_spread(noise * np.exp(depth * drift_curve(chance, length, *pace)))
-
-
-def room_answer(chance: np.random.Generator, seconds: Seconds, wet: float, rate: int = SAMPLE_RATE) -> Wave:
-    """Return the echo of a furnished room: the direct sound, then a tail of noise that falls by 60 dB in `seconds`."""
-    time = np.arange(round(seconds * rate)) / rate
-    tail = chance.standard_normal(len(time)) * np.exp(-6.9 * time / seconds)
-    tail *= np.minimum(time / 0.004, 1) * wet / np.sqrt(np.sum(tail**2))
-    tail[0] = 1.0
-    return tail
 
 
 _FRAME, _HOP = 1024, 512

@@ -6,6 +6,7 @@ from typing import get_args
 
 from msgspec.structs import replace
 
+from docs.pictures.showcase_evening import BACK, START, TURN, evening_tables, hear, use_hands
 from nightcrier.box.events import KeyUse, PersonStanding, Standings
 from nightcrier.box.show.plug import Game
 from nightcrier.box.show.setup import DeckOrigin, Setup
@@ -42,7 +43,6 @@ from nightcrier.kernel.ids import Language, LineId
 from nightcrier.kernel.machine_state import Battery
 from nightcrier.kernel.people import EveningKind
 from nightcrier.kernel.settings import HallSettings, MqttSettings, NetSettings
-from nightcrier.tools.showcase_evening import BACK, START, TURN, evening_tables, hear, use_hands
 
 SEATS = (PersonStanding("", 3, 1, out=False), PersonStanding("", 2, 2, out=True), PersonStanding("Ann", 0, 2, out=True))
 _TOURNAMENT = Standings(0.0, EveningKind.LONG, 5, SEATS, (1,), {1: 1, 2: 1, 3: 0})

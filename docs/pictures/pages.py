@@ -1,37 +1,35 @@
-"""Run `nightcrier pictures`: draw all pages of the screen in every language, as contact sheets."""
+"""Draw all pages of the screen in every language, as contact sheets: `./run -m docs.pictures.pages`."""
 
-from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
 
 from PIL import Image
 
+from docs.pictures.showcase import every_page
 from nightcrier.box.library import build_house, first_choices, read_library
 from nightcrier.box.panel.pictures import frame_picture
 from nightcrier.box.sound.desk.sound_list import SoundList
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing import draw
 from nightcrier.box.table.drawing.view import View
+from nightcrier.kernel.command import Parser, run_to_end
 from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.files import replace_file
 from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.screen import ScreenFormat
 from nightcrier.tools.command_line import add_places, make_folder, path_named, with_tried
 from nightcrier.tools.progress import ProgressBar, patience_in_pipe
-from nightcrier.tools.showcase import every_page
 from nightcrier.words.catalogue import LANGUAGES
 
 COLUMNS, _SCALE = 8, 2
 
 
-def add_pictures_arguments(parser: ArgumentParser) -> None:
-    told = "the folder to write to (out/pages)"
-    parser.add_argument("--out", type=path_named, default=Path("out/pages"), help=told)
+def draw_pages() -> int:
+    parser = Parser(prog="pages", description="Draws every page in every language.")
+    parser.add_argument("--out", type=path_named, default=Path("out/pages"), help="the folder to write to (out/pages)")
     add_places(parser, "scenarios")
-
-
-def do_pictures(arguments: Namespace) -> int:
+    arguments = parser.parse_args()
     make_folder(arguments.out)
     where, bar = with_tried(standard_folders(), arguments), ProgressBar("pictures")
     shelf = read_library(where, list[Fault]().append)
@@ -63,3 +61,7 @@ def contact_sheet(views: Sequence[View], screen: ScreenFormat, columns: int, sca
     out = BytesIO()
     large.quantize(4).save(out, "PNG", optimize=True)
     return out.getvalue()
+
+
+if __name__ == "__main__":
+    raise SystemExit(run_to_end(draw_pages))
