@@ -112,8 +112,7 @@ class TestSaidAgain:
         assert shown(again) == shown(dealt)
 
     def test_the_power_may_go_between_the_turn_and_the_repeat(self, dealt: Evening) -> None:
-        again = cut(seer_is_done(dealt, both=False))
-        assert open_turn(again.after("start back ended")) == "seer"
+        assert open_turn(cut(seer_is_done(dealt, both=False)).after("start back ended")) == "seer"
 
     def test_it_is_too_late_once_another_turn_was_answered(
         self, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest

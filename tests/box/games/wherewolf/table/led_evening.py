@@ -99,12 +99,13 @@ class LedEvening:
         self.stages: list[Stage] = []
         self.answers: list[Answer] = []
 
-    def answer(self, value: Answer) -> None:
+    def answer(self, value: Answer) -> "LedEvening":
         stage = self.now
         taken = answer_with_time(stage, value, self.seconds)
         self.stages.append(stage)
         self.answers.append(taken)
         self.play = self.play.answer(taken)
+        return self
 
     @property
     def now(self) -> Stage:
@@ -112,8 +113,9 @@ class LedEvening:
         assert stage is not None
         return stage
 
-    def back(self) -> None:
+    def back(self) -> "LedEvening":
         self.play = self.play.answer(BACK)
+        return self
 
     def night(self, written: str = "") -> dict[str, list[str]]:
         """To the assembly or the verdict. Gives what was read in each call."""
@@ -124,12 +126,13 @@ class LedEvening:
             self.answer(_night_answer(self.now, call, words))
         return by_call(self.stages[began:])
 
-    def night_until(self, written: str, goal: str) -> None:
+    def night_until(self, written: str, goal: str) -> "LedEvening":
         """To what the moderator reads at first with this beginning."""
         words, call = night_words(written), ""
         while not noted(self.now).startswith(goal):
             call = call_of(self.now) or call
             self.answer(_night_answer(self.now, call, words))
+        return self
 
     def day(self, accusation: str = "", run_off: str = "", *, late: str = "") -> list[str]:
         """Hands and cards such as `3=4 5=2 pettifogger>5`, after a `|` those of the next count; to the next nightfall.
