@@ -38,8 +38,7 @@ def press(box: Rehearsal, pin: str, how: str = "press") -> Rehearsal:
 
 def choose(box: Rehearsal, row: int, steps: int) -> Rehearsal:
     """In the menu *Hands*, in which the first row is 0."""
-    daemon = box.box.daemon
-    page = ListingPage(MENUS["hands"], None, row)
+    daemon, page = box.box.daemon, ListingPage(MENUS["hands"], None, row)
     daemon.adopt((replace(daemon.table, page=page), ()))
     press(press(press(box, "dial-press"), "dial", str(steps)), "dial-press")
     daemon.adopt((replace(daemon.table, page=None), ()))

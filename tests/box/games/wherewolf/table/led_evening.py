@@ -119,8 +119,7 @@ class LedEvening:
 
     def night(self, written: str = "") -> dict[str, list[str]]:
         """To the assembly or the verdict. Gives what was read in each call."""
-        words, began = night_words(written), len(self.stages)
-        call = ""
+        words, began, call = night_words(written), len(self.stages), ""
         while not isinstance(self.now, Count | Verdict):
             call = call_of(self.now) or call
             self.answer(_night_answer(self.now, call, words))
@@ -171,8 +170,7 @@ def _night_answer(stage: Stage, call: str, words: NightWords) -> Answer:
         return stage.held
     if not isinstance(stage, Ask):
         return ""
-    values = [option.value for option in stage.choices]
-    asked = noted(stage)
+    values, asked = [option.value for option in stage.choices], noted(stage)
     if asked.startswith("ask.eyes"):
         return words.opened(call)
     if stage.held and (words.held(call, "at") or words.held(call, "in")):
@@ -213,8 +211,7 @@ class _Votes:
         return "again"
 
     def _hands(self, stage: Ask) -> Answer:
-        words = self._counts[self._moment][0]
-        asked = noted(stage)
+        words, asked = self._counts[self._moment][0], noted(stage)
         if asked.startswith("ask.card"):
             return self._raised
         if asked.startswith("ask.few-votes"):
