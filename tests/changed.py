@@ -160,8 +160,7 @@ def nearest_first(changed: Iterable[Path], words: Iterable[str] = ()) -> list[Pa
     """The chosen tests, the nearest first."""
     files = set(changed)
     chosen, homes, steps, recipes = chosen_tests(files), homes_of(files), steps_to_tests(files), tests_in_recipes(files)
-    mentions = _mentions(words)
-    bears_name = {f"test_{file.stem}.py" for file in files}
+    mentions, bears_name = _mentions(words), {f"test_{file.stem}.py" for file in files}
     size = {test: len(reached_from(all_tests()[test], imported_files)) for test in chosen}
 
     def distance(test: Path) -> tuple[int, float, int, int, Path]:

@@ -13,8 +13,7 @@ from nightcrier_hall.seen_tables import MOST_TABLES
 
 
 def test_only_who_has_joined_is_listened_to():
-    hall = open_hall("one")
-    topics = TableTopics("one")
+    hall, topics = open_hall("one"), TableTopics("one")
     assert hall.listened == {topics.availability, topics.state, topics.left, topics.results, topics.answer("spring")}
     hall.desk.hear(TableTopics("stranger").state, b"{}")
     assert set(hall.desk.hall.tables) == {"one"}
@@ -82,8 +81,7 @@ def test_what_is_no_name_of_a_table_joins_not(name):
 
 def test_random_bytes_change_nothing():
     hall, rng = open_hall("one"), Random(5)
-    before = hall.desk.hall
-    topics = TableTopics("one")
+    before, topics = hall.desk.hall, TableTopics("one")
     for _ in range(1500):
         hall.desk.hear(rng.choice((topics.state, TOPICS.table("other"), "else")), rng.randbytes(rng.randrange(1, 40)))
     assert hall.desk.hall == before

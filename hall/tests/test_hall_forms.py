@@ -85,8 +85,7 @@ class TestForms:
         assert organisers.sent() == []
 
     def test_too_many_changes_are_refused(self, organisers):
-        key = with_tables(organisers, "one")
-        statuses = set()
+        key, statuses = with_tables(organisers, "one"), set()
         for _ in range(60):
             try:
                 statuses.add(organisers.post("/send", key, **TO_ALL).status)

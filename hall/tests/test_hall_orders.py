@@ -102,8 +102,7 @@ class TestSent:
         assert organisers.sent() == []
 
     def test_what_is_refused_is_not_typed_nor_ticked_again(self, organisers):
-        key = with_tables(organisers, "one", "two")
-        text = 60 * "x" + '"<'
+        key, text = with_tables(organisers, "one", "two"), 60 * "x" + '"<'
         fields = {"do": "message", "message": quote(text), "t-two": "yes"}
         page = organisers.post("/send", key, to="ticked", **fields).body.decode()
         assert f'value="{escape(text)}"' in page

@@ -62,15 +62,16 @@ def shelved(organisers: Organisers) -> str:
     return key
 
 
-def joins(organisers: Organisers, name: str, update: UpdateState = OLD) -> None:
+def joins(organisers: Organisers, name: str, update: UpdateState = OLD) -> Organisers:
     organisers.joins(name)
-    tells(organisers, name, update)
-    organisers.sent()
+    tells(organisers, name, update).sent()
+    return organisers
 
 
-def tells(organisers: Organisers, name: str, update: UpdateState) -> None:
+def tells(organisers: Organisers, name: str, update: UpdateState) -> Organisers:
     joined = JoinedTable("", "en", {}, update)
     organisers.desk.hear(HallTopics("spring").table(name), msgspec.json.encode(joined))
+    return organisers
 
 
 def sources(organisers: Organisers) -> dict[str, UpdateSource | None]:
@@ -179,9 +180,7 @@ class TestTables:
 
     def test_those_that_take_updates_are_told_where_it_is(self, organisers):
         key = shelved(organisers)
-        joins(organisers, "one")
-        joins(organisers, "barred", UpdateState("0.1.0"))
-        joins(organisers, "from-before", UpdateState())
+        joins(joins(joins(organisers, "one"), "barred", UpdateState("0.1.0")), "from-before", UpdateState())
         assert self.ask(organisers, key) == "/sent"
         made = organisers.shelf.update.made
         assert sources(organisers) == {"one": UpdateSource("192.168.1.9", 8090, FILE, made)}
@@ -192,8 +191,7 @@ class TestTables:
 
     def test_only_the_ticked_ones(self, organisers):
         key = shelved(organisers)
-        joins(organisers, "one")
-        joins(organisers, "two")
+        joins(joins(organisers, "one"), "two")
         assert self.ask(organisers, key, to="ticked", **{"t-two": "yes"}) == "/sent"
         assert set(sources(organisers)) == {"two"}
 
@@ -215,8 +213,7 @@ class TestTables:
 
     def test_it_is_asked_again_until_the_table_answers_with_the_new_version(self, organisers):
         key = shelved(organisers)
-        joins(organisers, "one")
-        self.ask(organisers, key)
+        self.ask(joins(organisers, "one"), key)
         organisers.sent()
         organisers.now += ASKED_AGAIN
         organisers.desk.look()
@@ -230,8 +227,7 @@ class TestTables:
 
     def test_a_table_that_plays_is_asked_at_home(self, organisers):
         key = shelved(organisers)
-        joins(organisers, "one")
-        organisers.tells("one", NIGHT)
+        joins(organisers, "one").tells("one", NIGHT)
         self.ask(organisers, key)
         organisers.answers("one", Order.UPDATE, Refusal.BY_NIGHT)
         organisers.sent()
@@ -243,8 +239,7 @@ class TestTables:
 
     def test_what_its_root_has_refused_is_said_and_not_asked_again(self, organisers):
         key = shelved(organisers)
-        joins(organisers, "one")
-        self.ask(organisers, key)
+        self.ask(joins(organisers, "one"), key)
         made = organisers.shelf.update.made
         tells(organisers, "one", UpdateState("0.1.0", updates=True, refused=made, reason="Its <key> is unknown."))
         organisers.answers("one", Order.UPDATE, Refusal.UPDATE)
@@ -261,10 +256,8 @@ class TestTables:
     )
     def test_why_a_box_does_not_keep_it_is_said_and_it_is_asked_again(self, organisers, misfit, told):
         key = shelved(organisers)
-        joins(organisers, "one")
-        self.ask(organisers, key)
-        tells(organisers, "one", UpdateState("0.1.0", updates=True, misfit=misfit))
-        assert told in organisers.page(key)
+        self.ask(joins(organisers, "one"), key)
+        assert told in tells(organisers, "one", UpdateState("0.1.0", updates=True, misfit=misfit)).page(key)
         assert "<b>" not in organisers.page(key).replace("<b><bdi>", "")
         organisers.sent()
         organisers.now += ASKED_AGAIN
@@ -273,8 +266,7 @@ class TestTables:
 
     def test_nobody_waits_for_ever(self, organisers):
         key = shelved(organisers)
-        joins(organisers, "one")
-        self.ask(organisers, key)
+        self.ask(joins(organisers, "one"), key)
         organisers.now += UPDATED_FOR
         organisers.desk.look()
         assert organisers.desk.hall.tables["one"].asked == ()

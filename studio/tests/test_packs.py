@@ -73,8 +73,7 @@ def test_a_build_that_is_stopped_keeps_what_it_had(tmp_path, lines):
 
 
 def test_a_long_build_writes_its_list_now_and_then(tmp_path):
-    many = {LineId(f"number.{number}"): str(number) for number in range(50)}
-    seen = []
+    many, seen = {LineId(f"number.{number}"): str(number) for number in range(50)}, []
 
     def slow(_voice, tasks):
         for task in tasks:

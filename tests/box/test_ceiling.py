@@ -74,8 +74,7 @@ def test_the_lower_ceiling_counts_in_quiet_hours_where_the_time_is_known() -> No
 
 def test_it_is_told_when_it_changes_and_looks_once_a_minute() -> None:
     clock, wall = VirtualClock(), Wall(EVENING)
-    watch = CeilingWatch(clock, wall, QUIET)
-    told = []
+    watch, told = CeilingWatch(clock, wall, QUIET), []
     for minute in (EVENING, NIGHT, NIGHT, None):
         wall.now = minute
         clock.move_to(watch.due() or 0.0)

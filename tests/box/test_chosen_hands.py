@@ -30,20 +30,19 @@ def page_of(box: Rehearsal) -> object:
     return box.box.daemon.table.page
 
 
-def press(box: Rehearsal, pin: str, how: str = "press") -> None:
+def press(box: Rehearsal, pin: str, how: str = "press") -> Rehearsal:
     box.take(*box.hands.do((pin,), how))
     box.advance(0.5)
+    return box
 
 
-def choose(box: Rehearsal, row: int, steps: int) -> None:
+def choose(box: Rehearsal, row: int, steps: int) -> Rehearsal:
     """In the menu *Hands*, in which the first row is 0."""
-    daemon = box.box.daemon
-    page = ListingPage(MENUS["hands"], None, row)
+    daemon, page = box.box.daemon, ListingPage(MENUS["hands"], None, row)
     daemon.adopt((replace(daemon.table, page=page), ()))
-    press(box, "dial-press")
-    press(box, "dial", str(steps))
-    press(box, "dial-press")
+    press(press(press(box, "dial-press"), "dial", str(steps)), "dial-press")
     daemon.adopt((replace(daemon.table, page=None), ()))
+    return box
 
 
 def held(box: Rehearsal, seconds: float) -> None:
@@ -58,9 +57,7 @@ def test_the_time_of_a_hold_counts_at_once_and_after_a_power_cut(tmp_path: Path)
     box = rehearsal(tmp_path)
     held(box, 0.6)
     assert isinstance(page_of(box), DeckPage)
-    press(box, "back")
-    choose(box, 0, -4)
-    box.advance(10.0)
+    choose(press(box, "back"), 0, -4).advance(10.0)
     for _ in "now", "after the cut":
         assert box.box.daemon.table.choices.hands == HandsChoice(hold=4)
         held(box, 0.6)
@@ -78,22 +75,16 @@ def test_the_settings_count_until_somebody_chooses(tmp_path: Path) -> None:
 
 def test_swapped_buttons_and_a_reversed_dial(tmp_path: Path) -> None:
     box = rehearsal(tmp_path)
-    choose(box, 3, 1)
-    press(box, "start")
-    assert isinstance(page_of(box), DeckPage)
-    press(box, "back")
-    assert page_of(box) is None
-    choose(box, 4, 1)
-    press(box, "dial-press")
-    press(box, "dial", "-1")
+    assert isinstance(page_of(press(choose(box, 3, 1), "start")), DeckPage)
+    assert page_of(press(box, "back")) is None
+    press(press(choose(box, 4, 1), "dial-press"), "dial", "-1")
     assert page_of(box) == ListingPage(MENUS["main"], None, 1)
 
 
 def test_the_picture_stands_on_its_head(tmp_path: Path) -> None:
     box = rehearsal(tmp_path)
     upright = box.screen.frame
-    choose(box, 5, 1)
-    assert box.screen.frame == on_its_head(upright)
+    assert choose(box, 5, 1).screen.frame == on_its_head(upright)
 
 
 def on_its_head(frame: Frame) -> Frame:

@@ -154,8 +154,7 @@ def test_a_press_shows_nothing_before_it_is_written(
     """The plug goes just before or just after the write: the glass is as it was."""
     box.everybody_looks()
     box.until_window("robber").do(Control.DIAL, Gesture.TURN, 1)
-    before, choice = box.rehearsal.screen.frame, box.glass[0]
-    write = DiskKeeper.record
+    before, choice, write = box.rehearsal.screen.frame, box.glass[0], DiskKeeper.record
 
     def torn(keeper: DiskKeeper, entry: Entry, **how: Any) -> Any:
         if written:

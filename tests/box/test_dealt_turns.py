@@ -162,8 +162,7 @@ def test_village_idiot(make: Make) -> None:
     cast = make("village-idiot")
     cast.box.choose("One seat left")
     own = cast.seat("village-idiot") - 1
-    ring = [seat for seat in range(cast.dealt.seats) if seat != own]
-    state = cast.night()
+    ring, state = [seat for seat in range(cast.dealt.seats) if seat != own], cast.night()
     assert [state.lies[seat] for seat in (*ring[1:], ring[0])] == ring
 
 

@@ -116,8 +116,7 @@ def older_state(state: Path) -> dict[str, bytes]:
 def test_a_box_begins_anew_and_says_where_each_file_lies(tmp_path: Path) -> None:
     state = tmp_path / "state"
     state.mkdir()
-    older = older_state(state)
-    script = tmp_path / "script"
+    older, script = older_state(state), tmp_path / "script"
     script.write_text("1 dial press\n1 wait\n")
     assert main(["rehearse", str(script), "--out", str(tmp_path / "out"), "--state", str(state)]) == 0
     rows = [json.loads(row) for row in (tmp_path / "out" / "log.jsonl").read_text().splitlines()]

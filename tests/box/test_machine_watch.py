@@ -60,8 +60,7 @@ def test_an_empty_one_is_said_aloud_and_then_the_box_is_switched_off() -> None:
 
 
 def test_an_empty_one_that_is_fed_ends_nothing() -> None:
-    watch = MachineWatch()
-    fed = MachineState(battery=Battery(2, drawn=False))
+    watch, fed = MachineWatch(), MachineState(battery=Battery(2, drawn=False))
     assert [faults(watch.news(60.0 * n, state)) for n, state in enumerate((fed, fed, drawn(5), fed, drawn(5)))][:2] == [
         [],
         [],

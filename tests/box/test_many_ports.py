@@ -88,8 +88,7 @@ class Rig:
         self.run(0.0)
 
     def run(self, seconds: float) -> None:
-        end = self.clock.now() + seconds
-        daemon = self.box.daemon
+        end, daemon = self.clock.now() + seconds, self.box.daemon
         while (due := daemon.due()) is not None and due <= end:
             self.clock.move_to(due)
             daemon.wake()
@@ -104,8 +103,7 @@ class Rig:
         """A night of One Night that the box deals, at the first secret turn, with a finger on the dial."""
         from msgspec.structs import replace
 
-        daemon = self.box.daemon
-        setup = Setup("first-game", 3, (), {"deal": True})
+        daemon, setup = self.box.daemon, Setup("first-game", 3, (), {"deal": True})
         setups = {**daemon.table.choices.setups, "one-night": setup}
         choices = replace(daemon.table.choices, setups=setups, players=setup.players, explain="never")
         daemon.adopt((replace(daemon.table, choices=choices, advised=ADVISED), ()))
@@ -155,8 +153,7 @@ class TestScreens:
 
     def test_one_that_takes_few_pictures_shows_the_last_of_them(self, rig: Build) -> None:
         glass, paper = PictureScreen(), PictureScreen(ScreenFormat(128, 64, pace=2.0))
-        box = rig(screens=(glass, paper))
-        first = paper.frame
+        box, first = rig(screens=(glass, paper)), paper.frame
         for _ in range(3):
             box.run(0.1)
             box.turn()

@@ -104,8 +104,7 @@ def test_whoever_comes_in_is_told_how_it_is_and_what_happens(doorway: Doorway) -
 
 
 def test_wishes_come_in_whole_and_in_pieces(doorway: Doorway) -> None:
-    caller = doorway.enter()
-    line = wish_line(LoudnessWish(7))
+    caller, line = doorway.enter(), wish_line(LoudnessWish(7))
     caller.send(line + line[:9])
     assert doorway.turn().events == [Wished(0.0, LoudnessWish(7))]
     caller.send(line[9:])

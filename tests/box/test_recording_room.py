@@ -97,8 +97,7 @@ def test_what_it_says_comes_into_the_queue_and_orders_go_to_it(heard: Callable[[
 
 
 def test_of_what_was_left_nothing_is_told(heard: Callable[[], None]) -> None:
-    closed = BoothClosed(NoBooth.NO_LINES)
-    left = Child(booth_line(LinesWaiting(())))
+    closed, left = BoothClosed(NoBooth.NO_LINES), Child(booth_line(LinesWaiting(())))
     recording, told, reported = room(left, Child(booth_line(closed)))
     recording.perform(WISH)
     recording.perform(LeaveBooth())

@@ -208,8 +208,7 @@ def test_what_is_said_before_a_game_decides_nothing_for_it(tmp_path: Path) -> No
 
 def test_names_are_begun_before_they_are_said_and_never_waited_for(tmp_path: Path) -> None:
     live = LiveSpeaker()
-    table = HeardTable(tmp_path, EN, live=live)
-    names = {1: "Ann", 2: "Bob", 3: "Cem"}
+    table, names = HeardTable(tmp_path, EN, live=live), {1: "Ann", 2: "Bob", 3: "Cem"}
     table.voices.ahead(Prepare((LineId("deal.story.own"),), names=names), table.choices)
     assert live.begun == set(names.values())
     table.hear(LineId("deal.story.own"), TURN, seat_line(1), names=names)

@@ -116,8 +116,7 @@ class SlippingTable:
         witness, files = RecordWitness(StringIO()), ForgetfulDisk()
         self.rehearsal = Rehearsal(folders, VirtualClock(), SilentPlayer(), 1, witness, files=files)
         daemon = self.rehearsal.box.daemon
-        choices = daemon.table.choices
-        met = {slip.game: slip.setup.deck}
+        choices, met = daemon.table.choices, {slip.game: slip.setup.deck}
         choices = replace(choices, game=slip.game, setups={**choices.setups, slip.game: slip.setup}, played=met)
         daemon.adopt((replace(daemon.table, choices=choices), ()))
 

@@ -228,8 +228,7 @@ def test_a_note_that_the_disk_took_though_it_refused_does_nothing_twice(
     begun: Path, wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = CutTable(wire, begun, random.Random(0))
-    before = len([row for row in table.rows() if "open" in row])
-    sync = wire.disk.sync
+    before, sync = len([row for row in table.rows() if "open" in row]), wire.disk.sync
 
     def refused(path: Path) -> None:
         sync(path)
@@ -246,8 +245,7 @@ def test_a_note_that_the_disk_took_though_it_refused_does_nothing_twice(
 def test_what_breaks_the_program_is_not_tried_again_after_its_start(
     begun: Path, wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = CutTable(wire, begun, random.Random(0))
-    strike = ScoreDatabase.strike
+    table, strike = CutTable(wire, begun, random.Random(0)), ScoreDatabase.strike
 
     def breaks(scores: ScoreDatabase, evening: GameEvening, number: int) -> None:
         strike(scores, evening, number)

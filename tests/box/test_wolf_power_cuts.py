@@ -79,8 +79,7 @@ class Scissors:
 
 @pytest.mark.parametrize("host", WAYS)
 def test_wherever_it_is_cut_the_same_game_goes_on(host: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = uncut(tmp_path / "uncut", host)
-    box = village_box(tmp_path / "cut", host)
+    whole, box = uncut(tmp_path / "uncut", host), village_box(tmp_path / "cut", host)
     hands, scissors, at = WolfHands(box), Scissors(WAYS[host], monkeypatch), 0
     while not is_over(box):
         row = box.session.acting.row if box.session.acting else ()

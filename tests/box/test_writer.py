@@ -84,8 +84,7 @@ def late(tmp_path: Path) -> LateBox:
 
 
 def test_start_is_shown_and_said_before_it_is_written(late: LateBox) -> None:
-    late.start()
-    assert '"page":"tell"' in late.out.getvalue()
+    assert '"page":"tell"' in late.start().out.getvalue()
     assert '"kind":"say"' in late.out.getvalue()
     assert late.written() == []
     late.writer.settle()
@@ -93,11 +92,9 @@ def test_start_is_shown_and_said_before_it_is_written(late: LateBox) -> None:
 
 
 def test_the_night_falls_before_it_is_written_and_is_forced_onto_the_card_once(late: LateBox) -> None:
-    late.start()
-    late.writer.settle()
+    late.start().writer.settle()
     late.disk.forced.clear()
-    late.start()
-    assert '"page":"night"' in late.out.getvalue()
+    assert '"page":"night"' in late.start().out.getvalue()
     assert late.written() == ["began"]
     late.writer.settle()
     assert late.written() == ["began", "answered", "reached"]
@@ -117,29 +114,25 @@ def test_a_turn_of_the_dial_waits_behind_what_is_being_written(late: LateBox) ->
 
 
 def test_a_call_is_written_before_it_is_heard_and_after_all_that_waits(late: LateBox) -> None:
-    late.start()
-    late.start()
+    late.start().start()
     late.box.until(lambda: "one-night.werewolf.wake" in late.out.getvalue(), 60)
     assert late.written() == ["began", "answered", "reached", "reached"]
     assert not late.writer.busy
 
 
 def test_the_day_ends_before_that_is_written(late: LateBox) -> None:
-    late.start()
-    late.start()
+    late.start().start()
     late.box.until(lambda: isinstance(late.box.box.daemon.table.stage, Count), 900)
     late.writer.settle()
     before = late.written()
-    late.start()
-    assert isinstance(late.box.box.daemon.table.stage, Perform)
+    assert isinstance(late.start().box.box.daemon.table.stage, Perform)
     assert late.written() == before
     late.writer.settle()
     assert late.written() == [*before, "answered", "reached"]
 
 
 def test_what_the_card_refuses_is_told_of_once_it_was_tried(late: LateBox) -> None:
-    late.start()
-    late.writer.settle()
+    late.start().writer.settle()
     late.disk.full = True
     late.start()
     assert Part.STATE not in late.box.box.daemon.table.faults
@@ -157,9 +150,7 @@ def test_what_must_find_all_on_the_card_waits_for_it(late: LateBox, effect: Effe
 
 
 def test_a_stop_waits_for_all_that_is_to_be_written(late: LateBox) -> None:
-    late.start()
-    late.start()
-    assert late.written() == []
+    assert late.start().start().written() == []
     late.box.box.close()
     assert late.written() == ["began", "answered", "reached"]
 

@@ -49,8 +49,7 @@ def test_an_authority_that_is_none_says_what_to_do(tmp_path, content):
 
 
 def test_with_tls_the_broker_has_to_be_who_it_says(monkeypatch):
-    made = list[ssl.SSLContext]()
-    real = ssl.create_default_context
+    made, real = list[ssl.SSLContext](), ssl.create_default_context
 
     def kept(*, cafile: str | None) -> ssl.SSLContext:
         made.append(real(cafile=cafile))

@@ -50,8 +50,7 @@ def test_whoever_throws_us_out_at_once_is_called_ever_more_seldom(monkeypatch):
 
 
 def test_where_a_file_of_the_settings_cannot_be_read_it_is_tried_ever_more_seldom(monkeypatch):
-    told = list[str]()
-    ends = [(0.0, NightcrierError("password cannot be read."))] * 8
+    told, ends = list[str](), [(0.0, NightcrierError("password cannot be read."))] * 8
     assert waits(monkeypatch, *ends, tell=told.append) == EVER_MORE
     assert told == ["The broker hall, port 1883, is not called: password cannot be read."]
 

@@ -50,8 +50,7 @@ def test_a_practice_night_teaches_the_numbers_of_the_deck(tmp_path: Path) -> Non
 
 
 def test_a_call_that_is_asked_for_again_is_flashed_again(tmp_path: Path) -> None:
-    evening = Rehearsed(tmp_path)
-    script = HERE / "first-evening.txt"
+    evening, script = Rehearsed(tmp_path), HERE / "first-evening.txt"
     for number, row in enumerate(script.read_text("utf-8").splitlines(), 1):
         if row.startswith("#! page night"):
             break

@@ -93,8 +93,7 @@ INSERTED = (b"\x00", b"\xff\xfe", b'"', b"'''", b"\\ud800", b"9" * 5000, b"1e999
 
 def damaged(content: bytes, seed: int) -> bytes:
     """An honest file after an accident, the same one for the same seed."""
-    chance = random.Random(seed)
-    spoilt = bytearray(content)
+    chance, spoilt = random.Random(seed), bytearray(content)
     for _ in range(chance.randint(1, 4)):
         at = chance.randrange(len(spoilt) + 1)
         end = min(len(spoilt), at + chance.choice((1, 8, 64)))

@@ -117,8 +117,7 @@ class Twin:
             self.box.do(Control.BACK if page.ask.held else Control.START)
 
     def mishap(self, kind: str) -> None:
-        number = self.chance.randint(1, 9)
-        rehearsal = self.box.rehearsal
+        number, rehearsal = self.chance.randint(1, 9), self.box.rehearsal
         match kind:
             case "speaker":
                 assert isinstance(rehearsal.player, SilentPlayer)

@@ -154,8 +154,7 @@ def test_a_box_that_comes_up_after_a_cut_goes_on_where_it_was(filmed: Filmed) ->
     went_on = 0
     for seed in range(0, CUTS, CUTS // REBOOTS):
         _, disk = filmed.after_cut(seed)
-        entries = memory(disk, filmed.where.state)[1]
-        out = StringIO()
+        entries, out = memory(disk, filmed.where.state)[1], StringIO()
         again = Rehearsal(filmed.where, VirtualClock(), SilentPlayer(), 1, RecordWitness(out), files=disk)
         expected = filmed.begins(entries).session
         assert again.box.daemon.table.session == expected

@@ -33,8 +33,7 @@ def test_the_real_disk_writes_appends_and_removes(tmp_path):
 
 
 def test_content_is_forced_onto_the_card_before_the_rename_and_the_folder_after_it(tmp_path, monkeypatch):
-    done = []
-    sync, replace = os.fsync, Path.replace
+    done, sync, replace = [], os.fsync, Path.replace
 
     def note_sync(handle):
         done.append(Path(f"/proc/self/fd/{handle}").readlink())

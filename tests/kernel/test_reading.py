@@ -98,8 +98,7 @@ def test_what_would_cost_much_never_comes_to_the_parser(shape, monkeypatch):
 
 def test_what_is_just_within_the_bounds_is_read():
     heads = "".join(f"[k{n}.a]\n" for n in NAMES[:1000])
-    line = f"k{'.a' * 32} = '{'x' * 4000}'\n"
-    left = LARGEST_TOML // 16 - 3000 - 32 - 2
+    line, left = f"k{'.a' * 32} = '{'x' * 4000}'\n", LARGEST_TOML // 16 - 3000 - 32 - 2
     assert len(parse_tables((line + heads + "\n" * left).encode(), "chair.toml")) == 1001
     with pytest.raises(BadFile, match="has more than 4096 lines"):
         parse_tables((line + heads + "\n" * (left + 1)).encode(), "chair.toml")

@@ -282,8 +282,7 @@ def test_whatever_stands_in_a_file_the_settings_are_usable(found):
     from nightcrier.kernel.settings_files import _Reader
 
     reader = _Reader(Path("f"), LANGUAGES)
-    result = reader.over(Settings(), found)
-    again = _Reader(Path("f"), LANGUAGES)
+    result, again = reader.over(Settings(), found), _Reader(Path("f"), LANGUAGES)
     plain = msgspec.to_builtins(result)
     assert (again.over(Settings(), plain), again.worth_reading()) == (result, [])
     assert all("\n" not in str(fault) for fault in reader.worth_reading())

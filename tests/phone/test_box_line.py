@@ -150,8 +150,7 @@ def test_all_who_wish_together_are_fewer_than_the_box_shows_out(tmp_path):
         async with await asyncio.start_unix_server(box.answer, box.path):
             calling = asyncio.ensure_future(line.run())
             await until(lambda: len(box.heard) == 1)
-            went = [line.wish(LoudnessWish(3)) for _ in range(WISHES + 5)]
-            now = 1.0
+            went, now = [line.wish(LoudnessWish(3)) for _ in range(WISHES + 5)], 1.0
             went.append(line.wish(LoudnessWish(3)))
             await until(lambda: len(box.heard) == WISHES + 2)
             calling.cancel()

@@ -146,8 +146,7 @@ def test_many_passes_keep_no_more_than_there_are_phones():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_says_it_in_its_own_words(language):
-    words = words_of_page(WORDS, language)
-    english = words_of_page(WORDS, LANGUAGES[0])
+    words, english = words_of_page(WORDS, language), words_of_page(WORDS, LANGUAGES[0])
     assert all(words[key] for key in SENTENCES)
     assert "BACK" in words["net.untaken.away"]
     assert "{n}" in words["net.untaken.long"]

@@ -171,8 +171,7 @@ def test_the_page_hears_the_room_then_a_voice_then_its_end(tmp_path, talk):
 
 @node
 def test_the_pages_zip_is_taken_in_with_name_licence_and_hash(tmp_path, words, talk):
-    texts = person_script(words, EN)
-    sound = in_room(talk(1.5))
+    texts, sound = person_script(words, EN), in_room(talk(1.5))
     takes = [
         {"id": "paused", "hash": text_hash(texts["paused"]), "samples": floats(tmp_path, "a.f32", sound), "rate": RATE},
         {"id": "screen.on", "hash": "older", "samples": floats(tmp_path, "b.f32", sound), "rate": RATE},

@@ -99,8 +99,7 @@ def test_each_of_these_drops_before_it_opens_anything_and_refuses_a_link_out(
             opened.append(str(given[0]))
 
     sys.addaudithook(watch)
-    watched = True
-    status = main([*words, "--state", str(state)])
+    watched, status = True, main([*words, "--state", str(state)])
     watched = False
     assert (status, opened) == (2, [])
     assert f"{state / 'scores.sqlite'} is a link that leads out of the box's folder" in capsys.readouterr().err

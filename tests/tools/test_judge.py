@@ -37,8 +37,7 @@ def judged(tmp_path, capsys):
     def give(content: Any) -> Judged:
         file = tmp_path / "games.json"
         file.write_bytes(content if isinstance(content, bytes) else json.dumps(content).encode())
-        status = run(str(file))
-        written = capsys.readouterr()
+        status, written = run(str(file)), capsys.readouterr()
         return status, written.out, written.err
 
     return give

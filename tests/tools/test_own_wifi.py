@@ -70,8 +70,7 @@ def test_it_is_made_and_no_password_is_among_the_arguments(nmcli):
 
 
 def test_the_profile_is_roots_alone_and_never_begins_by_itself(nmcli):
-    umask = os.umask(0)
-    news = brought_up(nmcli)
+    umask, news = os.umask(0), brought_up(nmcli)
     os.umask(umask)
     lines = nmcli.profile.read_text().splitlines()
     assert {"autoconnect=false", "mode=ap", "method=shared", f"ssid={news.name}", f"psk={news.password}"} <= set(lines)

@@ -162,8 +162,7 @@ class Onlooker(LogWitness):
 
 
 def first_picture(state: Path, tmp_path: Path) -> list[str]:
-    onlooker = Onlooker()
-    folders = replace(standard_folders({}, tmp_path), state=state)
+    onlooker, folders = Onlooker(), replace(standard_folders({}, tmp_path), state=state)
     Rehearsal(folders, VirtualClock(), SilentPlayer(), 1, onlooker).box.close()
     return onlooker.pictures[0]
 

@@ -17,8 +17,7 @@ class Line:
 
 
 def test_one_address_has_so_many():
-    crowd = Crowd(3, 10)
-    lines = [Line() for _ in range(4)]
+    crowd, lines = Crowd(3, 10), [Line() for _ in range(4)]
     assert [crowd.admit(line, "a") for line in lines] == [True, True, True, False]
     crowd.leaves(lines[0])
     assert crowd.admit(lines[3], "a")
@@ -26,16 +25,14 @@ def test_one_address_has_so_many():
 
 
 def test_where_it_is_full_whoever_comes_alone_takes_the_place_of_who_waits_with_many():
-    crowd, lone = Crowd(3, 4), Line()
-    waiting = [Line() for _ in range(4)]
+    crowd, lone, waiting = Crowd(3, 4), Line(), [Line() for _ in range(4)]
     assert all(crowd.admit(line, address) for line, address in zip(waiting, "abbb", strict=True))
     assert crowd.admit(lone, "phone")
     assert [line.is_cut for line in waiting] == [False, True, False, False]
 
 
 def test_who_has_asked_is_answered_to_the_end():
-    crowd = Crowd(3, 3)
-    lines = [Line() for _ in range(3)]
+    crowd, lines = Crowd(3, 3), [Line() for _ in range(3)]
     for line in lines:
         assert crowd.admit(line, "a")
         crowd.note_request(line)
@@ -44,8 +41,7 @@ def test_who_has_asked_is_answered_to_the_end():
 
 
 def test_who_was_answered_and_stays_only_waits():
-    crowd, phone = Crowd(3, 3), Line()
-    lines = [Line() for _ in range(3)]
+    crowd, phone, lines = Crowd(3, 3), Line(), [Line() for _ in range(3)]
     for line in lines:
         assert crowd.admit(line, "a")
         crowd.note_request(line)
@@ -67,8 +63,7 @@ def test_with_more_lines_than_a_phone_uses_nobody_keeps_all_places_by_long_answe
 
 
 def test_nobody_makes_room_for_himself():
-    crowd = Crowd(3, 4)
-    waiting = [Line() for _ in range(4)]
+    crowd, waiting = Crowd(3, 4), [Line() for _ in range(4)]
     assert all(crowd.admit(line, address) for line, address in zip(waiting, "aabb", strict=True))
     assert not crowd.admit(Line(), "a")
 

@@ -40,8 +40,7 @@ class EncryptedPhones(Phones):
 
 
 def test_it_is_made_once_for_this_user_alone_and_again_where_it_is_damaged(tmp_path):
-    first = own_certificate(tmp_path)
-    file = tmp_path / CERTIFICATE
+    first, file = own_certificate(tmp_path), tmp_path / CERTIFICATE
     assert file.stat().st_mode & 0o777 == 0o600
     assert own_certificate(tmp_path).print == first.print
     file.write_bytes(file.read_bytes()[:200])
@@ -154,8 +153,7 @@ def test_who_was_answered_and_does_not_say_goodbye_makes_room(phones, certificat
     asked = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
     trusting = ssl.create_default_context()
     trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
-    answered = list[PageRequest]()
-    answer_of = phones.site.answer
+    answered, answer_of = list[PageRequest](), phones.site.answer
     monkeypatch.setattr(phones.site, "answer", lambda request: (answered.append(request), answer_of(request))[1])
 
     async def run() -> bytes:

@@ -92,8 +92,7 @@ def test_every_name_has_its_braille_and_none_is_left_over(language):
 def test_the_cells_read_back_as_the_name(language):
     for name, cells in read_braille(language).items():
         letters = LATIN if name.isascii() and language == "th" else LETTERS[language]
-        name_read = name.lower().translate(SPELLED)
-        read = longest_parts(cells, letters)
+        name_read, read = name.lower().translate(SPELLED), longest_parts(cells, letters)
         assert read == (name_read.replace("ä", "a") if language == "es" else name_read), cells
 
 

@@ -181,8 +181,7 @@ def _is_lowest_first(call: Row, seats: Sequence[int]) -> bool:
 
 def check_file(text: str, seeds: Iterable[int]) -> Counter[bool]:
     referee = FileReferee(read_game(text.encode(), "drawn.game.toml", LANGUAGES))
-    tables = {"nights": "one", **tomllib.loads(text)}
-    seen = Counter[bool]()
+    tables, seen = {"nights": "one", **tomllib.loads(text)}, Counter[bool]()
     for seed in seeds:
         game = drawn_files.random_game(tables, Random(seed))
         seen[apart := names_lowest_seat(tables, game)] += 1

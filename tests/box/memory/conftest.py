@@ -137,8 +137,7 @@ def cuts():
         whole = ForgetfulDisk()
         deed(whole)
         for seed in cut_seeds(kind, range(how_many)):
-            chance = random.Random(seed)
-            disk = ForgetfulDisk()
+            chance, disk = random.Random(seed), ForgetfulDisk()
             disk.cut_at = 1 + seed % whole.points
             with pytest.raises(PowerCut):
                 deed(disk)

@@ -88,8 +88,7 @@ def page_of(file: Path, table: str) -> int:
     """Return the number, from 0, of the first leaf of a table."""
     with closing(sqlite3.connect(file)) as own:
         ((root,),) = own.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (table,))
-    content = file.read_bytes()
-    page = int(root) - 1
+    content, page = file.read_bytes(), int(root) - 1
     while content[page * 4096] in {2, 5}:  # an inner page: its first cell begins with the number of its first child
         head = page * 4096
         cell = head + int.from_bytes(content[head + 12 : head + 14], "big")

@@ -58,8 +58,7 @@ def test_the_real_disk_keeps_a_journal_too(tmp_path):
 
 
 def test_each_entry_is_only_added_and_forced_onto_the_card(disk):
-    journal = written(disk)
-    before = disk.read(FILE)
+    journal, before = written(disk), disk.read(FILE)
     journal.append({"at": 13})
     assert disk.names[FILE].safe.startswith(before)
     assert disk.names[FILE].safe == disk.read(FILE) != before

@@ -214,8 +214,7 @@ def found_on(card) -> object:
 def wrong_after(cuts: int, kind: str = "") -> list[str]:
     """Cut at every point, over and over: the cuts after which something confirmed was lost, or the file was broken."""
     whole = SqliteCard()
-    states = played(whole)
-    wrong = []
+    states, wrong = played(whole), []
     for seed in cut_seeds(kind, range(cuts)):
         card = SqliteCard(cut_at=1 + seed % whole.points, seed=seed)
         done = played(card)

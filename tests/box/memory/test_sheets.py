@@ -71,8 +71,7 @@ def test_a_disk_that_refuses_costs_none_that_is_there(folder):
 
 @pytest.mark.parametrize("never_forced", ["", ".new", "sheets"])
 def test_a_power_cut_costs_no_sheet_and_brings_none_back(cuts, never_forced):
-    kept = [dict[str, bytes]()]
-    place = Path("/state/sheets")
+    kept, place = [dict[str, bytes]()], Path("/state/sheets")
 
     def now(disk: ForgetfulDisk) -> dict[str, bytes]:
         return {path.name: each.content for path, each in disk.names.items() if path.suffix == ".csv"}

@@ -20,8 +20,7 @@ def bouncing(pin, at, active, times, gap=0.001):
 
 @pytest.mark.parametrize("pin", SWITCHES)
 def test_a_press_counts_when_it_is_let_go(box, pin):
-    events = box().play(press_moves(pin, 0, 0.06), 2)
-    control = SWITCHES[pin]
+    events, control = box().play(press_moves(pin, 0, 0.06), 2), SWITCHES[pin]
     assert events == [Touched(100.0, control), Input(100.06, control, Gesture.PRESS)]
 
 
@@ -218,8 +217,7 @@ def test_a_hold_is_no_jam(box):
 
 
 def test_a_stuck_switch_hardly_wakes_the_processor(box):
-    one = box(pressed=("start",))
-    moments, now = 0, 100.0
+    one, moments, now = box(pressed=("start",)), 0, 100.0
     while now < 160.0:
         now = one.decoder.due()
         one.decoder.tick(now, one.controls.levels())
@@ -268,8 +266,7 @@ def test_a_tick_that_comes_late_finds_the_release_whose_edge_was_lost():
 
 
 def test_a_late_wake_up_waits_for_the_edges_that_are_still_in_the_queue():
-    decoder, open_ = Decoder(PanelSettings(strike_ms=0)), {"start": False}
-    events = []
+    decoder, open_, events = Decoder(PanelSettings(strike_ms=0)), {"start": False}, []
     for edge in (Edge(n * 0.2 + up * 0.06, "start", not up) for n in range(5) for up in (False, True)):
         events += decoder.edge(edge) + decoder.tick(2.0, open_)
     events += woken(decoder, 2.0, open_)

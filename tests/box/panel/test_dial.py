@@ -88,11 +88,9 @@ def test_every_detent_is_told_as_it_is_reached_and_the_first_after_a_rest_wakes_
 def test_a_slow_loop_that_reads_between_queued_edges_loses_no_detent(box):
     one = box()
     decoder, moves = Decoder(one.settings), list(turn(one, 200))
-    last = {"dial-a": False, "dial-b": False}
-    steps = 0
+    last, steps = {"dial-a": False, "dial-b": False}, 0
     for move in moves:
-        lag = move.at + 0.15
-        events = decoder.edge(Edge(move.at, move.pin, move.active))
+        lag, events = move.at + 0.15, decoder.edge(Edge(move.at, move.pin, move.active))
         events += decoder.tick(lag, {**last, "dial-a": int(lag / 0.002) % 4 in (1, 2)})
         steps += sum(event.steps for event in events if isinstance(event, Input))
     assert steps == 200
@@ -317,8 +315,7 @@ def test_a_floating_encoder_only_ever_turns(noise):
 @given(st.integers(0, 3), st.sampled_from([4, 2, 1]), st.lists(st.integers(-9, 9), max_size=12))
 def test_any_turning_back_and_forth_is_counted_exactly(place, edges, turns):
     settings = PanelSettings(edges_per_detent=edges)
-    knob = Knob(settings, place)
-    a, b = place in (1, 2), place in (2, 3)
+    knob, a, b = Knob(settings, place), place in (1, 2), place in (2, 3)
     decoder, now, steps = Decoder(settings, {"dial-a": a, "dial-b": b}), 0.0, 0
     for detents in turns:
         for move in knob.turn(detents, now, 0.001):

@@ -50,8 +50,7 @@ def test_a_stamp_of_another_clock_is_not_believed(box, foreign):
 
 
 def test_a_queue_that_raises_kills_no_pin(box):
-    one = box()
-    calls = []
+    one, calls = box(), []
 
     def full(thing):
         calls.append(thing)
@@ -244,8 +243,7 @@ def test_there_are_at_most_three_flashes_a_second():
 def test_a_call_is_flashed_after_a_window_and_then_the_lamp_stays_dark(monkeypatch):
     monkeypatch.setattr(gpio, "FLASH", 0.0)
     factory = MockFactory()
-    lamp = GpioLamp((5,), factory)
-    pin = factory.pin("GPIO5")
+    lamp, pin = GpioLamp((5,), factory), factory.pin("GPIO5")
     lamp.show(LampState.WINDOW)
     pin.clear_states()
     lamp.show(LampState.CALL, 6)

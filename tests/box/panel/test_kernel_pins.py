@@ -47,8 +47,7 @@ def test_buttons_and_lamp_on_the_kernels_lines(board):
     for number in DEFAULT:
         board.drive(number, True)
     queue: SimpleQueue[Edge] = SimpleQueue()
-    controls, lamp = opened(queue), GpioLamp((5,))
-    before = RealClock().now()
+    controls, lamp, before = opened(queue), GpioLamp((5,)), RealClock().now()
     board.drive(23, False)
     board.drive(24, False)
     edges = [queue.get(timeout=20) for _ in range(2)]

@@ -113,8 +113,7 @@ def test_after_any_sequence_of_partial_updates_glass_and_frame_are_equal(kind, s
     screen, glass, _ = opened(kind)
     frame = BLANK
     for spots in steps:
-        frame = painted(frame, spots)
-        before = glass.sent
+        frame, before = painted(frame, spots), glass.sent
         screen.show(frame)
         assert glass.frame() == frame
         assert glass.sent - before <= cost(kind, None, frame)

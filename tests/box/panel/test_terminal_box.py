@@ -195,8 +195,7 @@ def started(program, end):
 @pytest.mark.parametrize("end", ["1 / 0", "sys.exit(3)", "box.screen.close(); box.controls.close()", "pass"])
 def test_the_terminal_is_given_back_however_the_program_ends(terminal, end):
     user, program = terminal
-    before = termios.tcgetattr(program)
-    child = started(program, end)
+    before, child = termios.tcgetattr(program), started(program, end)
     seen = read_until(user, GIVE_BACK)
     child.wait(timeout=60)
     assert TAKE in seen
@@ -206,8 +205,7 @@ def test_the_terminal_is_given_back_however_the_program_ends(terminal, end):
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
 def test_the_terminal_is_given_back_at_every_signal_that_ends_us(terminal, number):
     user, program = terminal
-    before = termios.tcgetattr(program)
-    child = started(program, WAITING)
+    before, child = termios.tcgetattr(program), started(program, WAITING)
     read_until(user, b"\x1b[J")
     child.send_signal(number)
     read_until(user, GIVE_BACK)
@@ -217,8 +215,7 @@ def test_the_terminal_is_given_back_at_every_signal_that_ends_us(terminal, numbe
 
 def test_suspended_the_terminal_is_the_shell_s_and_taken_again_after(terminal):
     user, program = terminal
-    before = termios.tcgetattr(program)
-    child = started(program, WAITING)
+    before, child = termios.tcgetattr(program), started(program, WAITING)
     read_until(user, b"\x1b[J")
     for _ in range(2):
         child.send_signal(signal.SIGTSTP)

@@ -110,8 +110,7 @@ def test_the_largest_picture_that_fits_is_drawn(window, width):
     ],
 )
 def test_where_no_picture_can_be_read_the_page_stands_there_in_words(window, said):
-    shown = [row.strip("│|") for row in page(window)]
-    width = min(60, window.columns - 2)
+    shown, width = [row.strip("│|") for row in page(window)], min(60, window.columns - 2)
     assert shown[1] == "One Night" + " " * (width - 11) + "EN"
     assert shown[2].strip() == "First Game"
     assert shown[3].split() == ["3", "players", "START"]

@@ -147,8 +147,7 @@ def test_one_that_is_cut_short_while_it_is_used_costs_its_clips_and_not_the_prog
 
 @given(st.data())
 def test_whatever_is_flipped_or_cut_a_clip_is_whole_or_refused(tmp_path_factory, data):
-    root = tmp_path_factory.mktemp("voices")
-    content = bytearray(WHOLE)
+    root, content = tmp_path_factory.mktemp("voices"), bytearray(WHOLE)
     for _ in range(data.draw(st.integers(0, 4))):
         content[data.draw(st.integers(0, len(content) - 1))] ^= data.draw(st.integers(1, 255))
     kept = data.draw(st.integers(0, len(content)) | st.just(len(content)))

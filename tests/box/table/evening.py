@@ -60,10 +60,12 @@ class Evening:
             return self.send(event)
         if event in HOLDS:
             return self.hand(HOLDS[event], Gesture.HOLD)
+        if event.isalpha():
+            return getattr(self, event)()
         if event.endswith("s"):
             self.at += float(event[:-1])
             return self.send(Tick(self.at))
-        return getattr(self, event)() if event.isalpha() else self.turn(int(event))
+        return self.turn(int(event))
 
     def after(self, *happens: str | Event) -> Self:
         self.go(*happens)

@@ -23,8 +23,7 @@ def test_a_short_text_stays_whole() -> None:
 
 def test_each_part_has_its_share_of_the_time() -> None:
     caption = Caption(10.0, 1, LONG, Language("en"), 8.0)
-    pieces = caption_parts(LONG, Language("en"), GLASS)
-    seen, now = [], 10.0
+    pieces, seen, now = caption_parts(LONG, Language("en"), GLASS), [], 10.0
     while True:
         seen.append(caption_part(caption, now, GLASS))
         following = caption_due(caption, now, GLASS)

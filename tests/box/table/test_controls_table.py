@@ -52,16 +52,14 @@ def test_no_page_is_without_a_row(house: House, choices: Choices, start_stages: 
 
 @pytest.mark.parametrize("name", REACH)
 def test_what_a_row_names_happens_and_nothing_else(name: str, evening: Evening, start_stages: StartStages) -> None:
-    row = rows_of_the_table()[name]
-    reached = REACH[name](evening, start_stages)
+    row, reached = rows_of_the_table()[name], REACH[name](evening, start_stages)
     acts = {gesture for gesture, (control, kind) in GESTURES.items() if handled(reached, control, kind)}
     assert acts == {gesture for gesture, cell in with_slow_presses(row).items() if cell}
 
 
 @pytest.mark.parametrize("name", REACH)
 def test_a_hold_that_no_row_names_is_a_press(name: str, evening: Evening, start_stages: StartStages) -> None:
-    row = rows_of_the_table()[name]
-    reached = REACH[name](evening, start_stages)
+    row, reached = rows_of_the_table()[name], REACH[name](evening, start_stages)
     for held, pressed in PRESS_OF.items():
         if not row.get(held):
             assert came_of(handled(reached, *GESTURES[held])) == came_of(handled(reached, *GESTURES[pressed])), held

@@ -109,8 +109,7 @@ class TestNight:
         assert [type(effect) for effect in sound_ends(evening).press()] == [PlaySignal]
 
     def test_where_nobody_may_be_heard_a_press_stays_silent(self, start_stages: StartStages) -> None:
-        evening = start_stages(Perform(self.SHOW, still=True), END)
-        assert sound_ends(evening).press() == ()
+        assert sound_ends(start_stages(Perform(self.SHOW, still=True), END)).press() == ()
 
 
 ROWS = (Word("first"), Word("second"), RoleName("seer"))

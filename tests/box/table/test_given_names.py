@@ -214,8 +214,7 @@ def test_a_seat_is_called_by_who_sits_there(real_house) -> None:
 
 
 def test_a_name_written_the_other_way_leaves_the_rest_in_its_place(real_house) -> None:
-    words = real_house.words
-    dead = Word("verdict.dead", {"seats": seats_joined((3, 1))})
+    words, dead = real_house.words, Word("verdict.dead", {"seats": seats_joined((3, 1))})
     assert f"{LEFT_MARK}کوروش{LEFT_MARK}, Ann" in fact_text(words, Language("en"), dead, NAMES)
     assert f"کوروش، {RIGHT_MARK}Ann{RIGHT_MARK}" in fact_text(words, Language("fa"), dead, NAMES)
 

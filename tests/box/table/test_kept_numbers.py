@@ -166,8 +166,7 @@ def begun_by_command(evening: Evening) -> None:
 
 class TestToldOnce:
     def test_it_is_said_before_the_first_words_and_again_only_for_others(self, at_home: StartStages) -> None:
-        evening = at_home(Tell(0, (named(1),), (LineId("hello"),)))
-        told = []
+        evening, told = at_home(Tell(0, (named(1),), (LineId("hello"),))), []
         for people in (MIDDLE, MIDDLE, standings(HERE, HERE, AWAY, HERE)):
             evening.table = replace(evening.table, session=None)
             evening.after(people).effects.clear()

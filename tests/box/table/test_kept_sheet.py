@@ -33,8 +33,7 @@ def test_a_game_without_one_keeps_none(start_stages: StartStages) -> None:
 
 def test_its_lines_have_the_numbers_of_the_list(start_stages: StartStages) -> None:
     """The second of four sits out."""
-    evening = start_stages(END)
-    here = PersonStanding("", 0, 0, out=False)
+    evening, here = start_stages(END), PersonStanding("", 0, 0, out=False)
     away = replace(here, presence=Presence.SITS_OUT)
     evening.table = replace(evening.table, session=None)
     evening.send(Standings(0.0, EveningKind.OPEN, 5, (here, away, here, here), (), {1: 1}, evening=2))

@@ -41,8 +41,7 @@ class TestLastingClock:
         pass_time(evening, 20.0).start()
         assert Record(ClockKept("day", 70.0), beside=True) in evening.effects
         asked, _ = boot(evening.house, Table(evening.table.choices), recorded(evening))
-        again = Evening(evening.house, asked)
-        assert shown(pass_time(again.after("start"), 10.0), "start")[0] == "1:00"
+        assert shown(pass_time(Evening(evening.house, asked).after("start"), 10.0), "start")[0] == "1:00"
 
     def test_a_power_cut_in_the_second_talk_costs_no_more_than_in_the_first(self, start_stages: StartStages) -> None:
         evening = start_stages(DAY, WHO, DAY, END)
@@ -59,8 +58,7 @@ class TestClockThatCuts:
     TOLD = Tell(0, (Word("who"),), clock="day")
 
     def start(self, start_stages: StartStages, *stages: Stage) -> Evening:
-        evening = start_stages(DAY, *stages, END)
-        return pass_time(evening, 20.0).after("start")
+        return pass_time(start_stages(DAY, *stages, END), 20.0).after("start")
 
     @pytest.mark.parametrize("stage", [ASK, TOLD, SHOW])
     def test_at_zero_it_cuts_the_stage(self, start_stages: StartStages, stage: Stage) -> None:
@@ -74,8 +72,7 @@ class TestClockThatCuts:
         assert Hush() in evening.effects
 
     def test_a_stage_without_it_is_left_alone(self, start_stages: StartStages) -> None:
-        evening = self.start(start_stages, WHO)
-        assert answers_of(pass_time(evening, 200.0)) == (TALK_OVER,)
+        assert answers_of(pass_time(self.start(start_stages, WHO), 200.0)) == (TALK_OVER,)
 
     def test_a_stage_that_begins_after_zero_is_not_begun(self, start_stages: StartStages) -> None:
         evening = self.start(start_stages, WHO, self.ASK, WHO)
@@ -95,8 +92,7 @@ class TestClockThatCuts:
         evening = self.start(start_stages, self.ASK, WHO)
         pass_time(evening, 50.0)
         asked, _ = boot(evening.house, Table(evening.table.choices), recorded(evening))
-        again = Evening(evening.house, asked)
-        assert answers_of(pass_time(again.after("start"), 70.0))[1:] == (TIME_UP,)
+        assert answers_of(pass_time(Evening(evening.house, asked).after("start"), 70.0))[1:] == (TIME_UP,)
 
     def test_it_is_answered_again_as_it_was_after_a_power_cut(self, start_stages: StartStages) -> None:
         evening = self.start(start_stages, self.ASK, WHO)

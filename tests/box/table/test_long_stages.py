@@ -127,8 +127,7 @@ class TestReadyWindow:
     SHOW = (Call(RoleName("seer")), Say(LineId("choose")), Window("choose", 30.0, 10.0), Say(LineId("pass")))
 
     def start(self, start_stages: StartStages) -> Evening:
-        evening = start_stages(Perform(self.SHOW), END)
-        return evening.after("ended")
+        return start_stages(Perform(self.SHOW), END).after("ended")
 
     def test_start_ends_it_once_its_least_time_is_over(self, start_stages: StartStages) -> None:
         evening = self.start(start_stages)
@@ -154,8 +153,7 @@ class TestReadyWindow:
         assert evening.after("start").table.session.score.until == 10.0
 
     def test_the_call_said_again_is_as_new(self, start_stages: StartStages) -> None:
-        evening = self.start(start_stages)
-        assert shown(evening, "start back ended")[-1] == "window.ready"
+        assert shown(self.start(start_stages), "start back ended")[-1] == "window.ready"
 
     def test_more_time_moves_its_latest_end_and_whoever_is_ready_still_need_not_wait(
         self, start_stages: StartStages
@@ -184,8 +182,7 @@ class TestTurnThatEndsWithItsPress:
         assert evening.at == ends
 
     def test_whoever_has_only_looked_keeps_the_whole_time(self, start_stages: StartStages) -> None:
-        evening = self.start(start_stages)
-        assert spoken(pass_time(evening.after("hold"), 14.9).effects) == []
+        assert spoken(pass_time(self.start(start_stages).after("hold"), 14.9).effects) == []
 
     def test_start_pauses_it_as_always(self, start_stages: StartStages) -> None:
         evening = self.start(start_stages)

@@ -34,8 +34,7 @@ def press_turn(evening: Evening, steps: int) -> tuple[object, ...]:
 
 def is_unmoved(evening: Evening, steps: int = 3) -> bool:
     """Neither heard nor shown."""
-    choices = evening.table.choices
-    effects = press_turn(evening, steps)
+    choices, effects = evening.table.choices, press_turn(evening, steps)
     heard = any(isinstance(effect, SetLoudness | SampleVoice) for effect in effects)
     return not heard and evening.table.choices == choices and look(evening.house, evening.table).over is None
 

@@ -18,8 +18,9 @@ SUNK = Fault(0.0, Part.POWER, "The voltage is too low.")
 EMPTY = Fault(0.0, Part.BATTERY, "The battery is empty.", cause=Cause.EMPTY)
 
 
-def switches_off(evening, after: str) -> None:
+def switches_off(evening, after: str):
     evening.table = replace(evening.table, choices=replace(evening.table.choices, idle_off=after))
+    return evening
 
 
 class TestTold:
@@ -88,19 +89,16 @@ class TestSwitchingItselfOff:
         assert evening.after(Tick(600.0)).due() is None
 
     def test_after_so_many_minutes_without_a_touch_and_once(self, evening) -> None:
-        switches_off(evening, "30")
-        assert evening.after(Tick(600.0)).due() == 1800.0
+        assert switches_off(evening, "30").after(Tick(600.0)).due() == 1800.0
         assert PowerOff() in evening.send(Tick(1800.0))
         assert evening.due() is None
 
     def test_a_touch_begins_the_time_anew(self, evening) -> None:
-        switches_off(evening, "30")
-        evening.send(Touched(1000.0, DIAL))
+        switches_off(evening, "30").send(Touched(1000.0, DIAL))
         assert PowerOff() not in evening.send(Tick(1800.0))
         assert PowerOff() in evening.send(Tick(2800.0))
         assert evening.after(Touched(2801.0, DIAL)).due() is not None
 
     def test_never_in_a_game(self, evening) -> None:
-        switches_off(evening, "30")
-        evening.start()
+        switches_off(evening, "30").start()
         assert PowerOff() not in evening.send(Tick(9999.0))

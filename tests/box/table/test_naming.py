@@ -49,8 +49,7 @@ def spelt(evening: Evening, name: str) -> None:
 
 
 def test_three_gestures_give_somebody_another_name(real: Evening) -> None:
-    at_people(real)
-    assert seated(real.after("hold 1 press")).name == "Fox"
+    assert seated(at_people(real).after("hold 1 press")).name == "Fox"
     assert people_page(real.table.page) == real.table.page
 
 
@@ -111,8 +110,7 @@ def test_every_letter_of_the_dial_can_be_seen(real: Evening, language: Language)
 
 
 def test_back_takes_the_last_letter_and_then_leaves(real: Evening) -> None:
-    in_language(real, "en")
-    at_people(real).press()
+    at_people(in_language(real, "en")).press()
     assert shown(real, "press press press")[1] == "A|"
     assert shown(real, "back")[1] == "|"
     assert isinstance(real.after("back").table.page, ListingPage)
@@ -120,16 +118,14 @@ def test_back_takes_the_last_letter_and_then_leaves(real: Evening) -> None:
 
 @pytest.mark.parametrize(("language", "name", "left"), [("th", "ฤดี", "ฤ"), ("th", "ที่", "")])
 def test_back_takes_a_letter_with_its_marks(real: Evening, language: str, name: str, left: str) -> None:
-    in_language(real, language)
-    at_people(real)
+    at_people(in_language(real, language))
     real.table = replace(real.table, page=SpellPage(real.table.page, 1, text=name))
     assert isinstance(real.after("back").table.page, SpellPage)
     assert real.table.page.text == left
 
 
 def test_a_name_never_grows_longer_than_the_glass(real: Evening) -> None:
-    in_language(real, "en")
-    at_people(real).press()
+    at_people(in_language(real, "en")).press()
     real.go("press press")
     for _ in range(60):
         real.press()
@@ -138,8 +134,7 @@ def test_a_name_never_grows_longer_than_the_glass(real: Evening) -> None:
 
 
 def test_a_name_somebody_has_is_not_kept(real: Evening) -> None:
-    in_language(real, "en")
-    spelt(real, "Bob")
+    spelt(in_language(real, "en"), "Bob")
     before = len(real.effects)
     real.table = replace(real.table, page=SpellPage(None, 2, "BOB"))
     assert shown(real)[2] == "Name is taken"
@@ -170,22 +165,19 @@ def test_holding_back_leaves_the_letters(evening: Evening) -> None:
 
 
 def test_back_from_spelling_leads_to_the_same_persons_names(real: Evening) -> None:
-    in_language(real, "en")
-    at_people(real).press()
+    at_people(in_language(real, "en")).press()
     names = real.after("press").table.page
     assert real.after("press back").table.page == names
 
 
 def test_once_the_last_is_named_the_list_stands_at_the_last(real: Evening) -> None:
-    in_language(real, "en")
-    last = real.table.choices.setup.players - 1
+    last = in_language(real, "en").table.choices.setup.players - 1
     at_people(real, last).press()
     assert real.after("press 1 press").table.page == ListingPage(MENUS["people"], None, last)
 
 
 def test_start_in_the_list_of_names_keeps_the_name_shown(real: Evening) -> None:
-    in_language(real, "en")
-    at_people(real).press()
+    at_people(in_language(real, "en")).press()
     name = shown(real, "press 1")[1]
     assert real.after("start").table.session is None
     assert seated(real).name == name

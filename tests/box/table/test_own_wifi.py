@@ -149,8 +149,7 @@ class TestUp:
     def test_only_start_at_its_picture_ends_it(self, evening: Evening) -> None:
         made(evening)
         assert asked(evening.start()) == []
-        at_phone(evening)
-        assert asked(evening.go("-1 start")) == [WifiChore.OFF]
+        assert asked(at_phone(evening).go("-1 start")) == [WifiChore.OFF]
         told(evening, WifiDown())
         assert evening.table.of(OwnWifi) is None
         reached(evening, "")

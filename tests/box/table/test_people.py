@@ -95,8 +95,7 @@ def at_item(evening: Evening, person: int, item: str) -> Evening:
 
 def test_somebody_new_need_not_sit_last(evening: Evening) -> None:
     at_people(of_three(evening), 3).press()
-    at_item(evening, 4, "people.place")
-    assert shown(evening) == ["menu.places 4/4", "Seat 4"]
+    assert shown(at_item(evening, 4, "people.place")) == ["menu.places 4/4", "Seat 4"]
     assert shown(evening, "-2")[1] == "Bob"
     (kept,) = (effect for effect in evening.press() if isinstance(effect, SeatPeople))
     assert [person.name for person in kept.people] == ["Ann", "", "Bob", "Cleo"]
@@ -125,10 +124,8 @@ def test_who_changes_seats_takes_along_what_the_verdict_gave(evening: Evening) -
 def test_somebody_is_removed_for_good_after_one_question(evening: Evening) -> None:
     four = replace(evening.table.choices, setups={"toy": Setup("first", 4)})
     evening.table = replace(evening.table, choices=four)
-    of_three(evening)
-    at_people(evening, 3).press()
-    at_item(evening, 2, "people.remove")
-    assert shown(evening)[0] == "ask.remove"
+    at_people(of_three(evening), 3).press()
+    assert shown(at_item(evening, 2, "people.remove"))[0] == "ask.remove"
     assert len(evening_people(evening.after("back").table)) == 4
     evening.press()
     (kept,) = (effect for effect in evening.start() if isinstance(effect, SeatPeople))
@@ -140,9 +137,7 @@ def test_somebody_is_removed_for_good_after_one_question(evening: Evening) -> No
 
 
 def test_a_removed_name_is_offered_no_more_until_somebody_has_it_again(evening: Evening) -> None:
-    of_three(evening)
-    at_item(evening, 2, "people.remove")
-    assert evening.after("start").table.choices.not_offered == ("Bob",)
+    assert at_item(of_three(evening), 2, "people.remove").after("start").table.choices.not_offered == ("Bob",)
     at_people(evening, 1).press()
     evening.press()
     offered = [item.named for item in names_items(evening.house, evening.table)]
@@ -156,12 +151,10 @@ def test_somebody_is_forgotten_everywhere_once_start_is_held(evening: Evening) -
     voice = OwnVoice("Bob", licences={"Bob": "CC0-1.0", "Zoe": "CC0-1.0"})
     noted = replace(evening.table.choices, not_offered=("Zoe", "BOB"), own_voice=voice)
     evening.table = replace(evening.table, choices=noted)
-    of_three(evening)
-    known = evening.table.standings
+    known = of_three(evening).table.standings
     assert known is not None
     evening.table = replace(evening.table, standings=replace(known, known=("Zoe", "Bob")))
-    at_item(evening, 2, "people.forget-name")
-    assert shown(evening)[0] == "ask.forget-name"
+    assert shown(at_item(evening, 2, "people.forget-name"))[0] == "ask.forget-name"
     assert not any(isinstance(effect, ForgetName) for effect in evening.start()), "a press is not enough"
     effects = evening.go("hold-start")
     assert ForgetName("Bob") in effects
@@ -173,8 +166,7 @@ def test_somebody_is_forgotten_everywhere_once_start_is_held(evening: Evening) -
 
 
 def test_who_is_forgotten_after_a_game_leaves_tonight_and_the_points_of_all_stay(evening: Evening) -> None:
-    of_three(evening)
-    at_item(evening, 2, "people.forget-name")
+    at_item(of_three(evening), 2, "people.forget-name")
     before = [(each.points, each.losses) for each in evening_people(evening.table)]
     effects = evening.go("hold-start")
     (kept,) = (effect for effect in effects if isinstance(effect, SeatPeople))
@@ -185,9 +177,7 @@ def test_who_is_forgotten_after_a_game_leaves_tonight_and_the_points_of_all_stay
 @pytest.mark.parametrize("has_root", [True, False])
 def test_what_phones_may_fetch_is_cleared_when_somebody_is_forgotten(evening: Evening, *, has_root: bool) -> None:
     evening.house = replace(evening.house, has_root=has_root)
-    of_three(evening)
-    at_item(evening, 2, "people.forget-name")
-    assert (CLEAR_OUT in evening.go("hold-start")) == has_root
+    assert (CLEAR_OUT in at_item(of_three(evening), 2, "people.forget-name").go("hold-start")) == has_root
     page = evening.table.page
     assert evening.send(ChoreSaid(evening.at, ChoreDone(Chore.CLEAR_OUT))) == ()
     assert evening.table.page == page
@@ -208,8 +198,7 @@ def test_who_has_no_name_cannot_be_forgotten(evening: Evening) -> None:
 def test_of_names_that_are_offered_no_more_the_oldest_is_offered_again(evening: Evening) -> None:
     before = tuple(f"Guest {number}" for number in range(MOST_NOT_OFFERED))
     evening.table = replace(evening.table, choices=replace(evening.table.choices, not_offered=before))
-    of_three(evening)
-    at_item(evening, 2, "people.remove")
+    at_item(of_three(evening), 2, "people.remove")
     assert evening.after("start").table.choices.not_offered == (*before[1:], "Bob")
 
 
@@ -231,8 +220,7 @@ def test_who_is_out_of_a_tournament_stays_out(evening: Evening) -> None:
 def test_the_menu_says_the_number_and_the_name(evening: Evening) -> None:
     people = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Ann", "", ""))
     evening.table = replace(evening.table, choices=replace(evening.table.choices, spoken_menu=True))
-    at_people(evening.after(Standings(0.0, EveningKind.OPEN, 5, people)), 1)
-    said = evening.turn(-1)
+    said = at_people(evening.after(Standings(0.0, EveningKind.OPEN, 5, people)), 1).turn(-1)
     assert said[-1].lines == ("seat-first", "number.1", "name.Ann", "screen.people.plays", "keys.people")
 
 
@@ -255,8 +243,7 @@ def test_who_changes_an_evening_that_is_over_is_told_and_finds_the_new_one(eveni
     effects = evening.send(Standings(0.0, EveningKind.OPEN, 5, new, evening=2, other_evening=True))
     assert [effect.lines for effect in effects if isinstance(effect, Speak)] == [("screen.score.other-evening",)]
     assert evening.table.at_home
-    at_people(evening)
-    assert shown(evening)[1] == "Xerxes"
+    assert shown(at_people(evening))[1] == "Xerxes"
 
 
 @pytest.mark.parametrize("menu", ["people", "person", "names"])

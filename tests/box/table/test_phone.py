@@ -39,8 +39,7 @@ def test_a_box_without_a_second_program_has_no_such_item(evening: Evening) -> No
 
 
 def test_the_code_stands_on_the_glass_and_nowhere_once_it_is_left(evening: Evening) -> None:
-    at_phone(evening)
-    page = evening.table.page
+    page = at_phone(evening).table.page
     assert isinstance(page, PhonePage)
     assert (len(page.code), page.code.isdecimal()) == (6, True)
     assert f"{page.code[:3]} {page.code[3:]}" in view_lines(look(evening.house, evening.table))
@@ -58,15 +57,13 @@ def test_a_sleeping_glass_shows_no_code(evening: Evening) -> None:
 def test_every_code_is_another(evening: Evening) -> None:
     codes = set()
     for _ in range(5):
-        at_phone(evening)
-        codes.add(public(evening).code)
+        codes.add(public(at_phone(evening)).code)
         evening.back()
     assert len(codes) == 5
 
 
 def test_a_held_back_leads_away_and_the_dial_leaves_it(evening: Evening) -> None:
-    at_phone(evening)
-    before = evening.table.page
+    before = at_phone(evening).table.page
     assert evening.after("1").table.page == before
     assert isinstance(evening.after("hold-back").table.page, ListingPage)
 
@@ -101,8 +98,7 @@ def test_address_and_code_are_whole_in_every_language(
 
 
 def test_an_encrypted_page_is_reached_as_such_and_the_dial_shows_its_print(evening: Evening) -> None:
-    at_phone(evening)
-    evening.send(Wished(0.0, ReachedAt("192.168.1.20:8080", "0123456789ABCDEF" * 4)))
+    at_phone(evening).send(Wished(0.0, ReachedAt("192.168.1.20:8080", "0123456789ABCDEF" * 4)))
     assert look(evening.house, evening.table).scanned == "https://192.168.1.20:8080/"
     evening.turn(1)
     assert view_lines(look(evening.house, evening.table)) == ["0123 4567 89AB CDEF"] * 4

@@ -150,8 +150,7 @@ def test_none_while_something_stands_over_it_or_the_box_sleeps(start_stages: Sta
 
 
 def test_the_result_of_one_night_is_entered_once_hands_want_it(real_house: House, real_table: Table) -> None:
-    evening = Evening(real_house, real_table)
-    setup = Setup("first-game", 3)
+    evening, setup = Evening(real_house, real_table), Setup("first-game", 3)
     choices = replace(real_table.choices, setups={"one-night": setup}, explain="never")
     play = real_house.games["one-night"].begin(setup, 1)
     evening.table = replace(real_table, choices=choices)

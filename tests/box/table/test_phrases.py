@@ -99,8 +99,7 @@ def broken(view: View) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 def seams(text: str) -> set[int]:
     """After how many letters a row may end."""
-    found = gaps_in(text, GAPS)
-    letters = 0
+    found, letters = gaps_in(text, GAPS), 0
     for letter, following in pairwise(text):
         letters += letter not in GAPS
         if letter in BREAK_AFTER or following in NEVER_LAST:

@@ -25,8 +25,7 @@ def beats(evening: Evening) -> int:
 
 
 def test_a_pulse_comes_ever_sooner_until_it_is_as_quick_as_it_gets(start_stages: StartStages) -> None:
-    evening = start_stages(Ask(TABLE, Word("who"), ANSWERS, pulse=GROWS))
-    counts = []
+    evening, counts = start_stages(Ask(TABLE, Word("who"), ANSWERS, pulse=GROWS)), []
     for _ in range(5):
         before = beats(evening)
         counts.append(beats(pass_time(evening, 50.0)) - before)

@@ -75,8 +75,7 @@ def test_what_is_explained_keeps_its_name_above_what_is_said(real_house: Any, re
 
 
 def test_a_menu_that_speaks_stays_to_be_seen_and_a_welcome_does_not(real_house: Any, real_table: Table) -> None:
-    spoken = replace(SAID, menu=True)
-    home = replace(real_table, page=None)
+    spoken, home = replace(SAID, menu=True), replace(real_table, page=None)
     assert {view.rows for view in on_the_glass(real_house, home, spoken)} == {look(real_house, home).rows}
     welcome = replace(real_table, page=WelcomePage(WelcomeStep.PLAYERS))
     assert look(real_house, welcome) not in on_the_glass(real_house, welcome, spoken)

@@ -42,8 +42,7 @@ def said_of(effects: Sequence[Effect]) -> list[tuple[str, ...]]:
 def test_how_it_goes_is_said_once_the_box_can_record_and_not_before(evening: Evening) -> None:
     evening.table = replace(evening.table, page=ListingPage(MENUS["recording"], None, 2))
     assert said_of(evening.press()) == []
-    ready = LinesWaiting(((ONE, LONG),), "own")
-    before = evening.table
+    ready, before = LinesWaiting(((ONE, LONG),), "own"), evening.table
     assert said_of(news(evening, ready)) == [("recording.open",)]
     evening.table = before
     assert said_of(news(evening, BoothClosed(NoBooth.LIBRARIES))) == []

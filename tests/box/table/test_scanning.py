@@ -43,13 +43,14 @@ def scans(evening: Evening, scanning: Scanning = "one", *, spoken: bool = False)
     return evening
 
 
-def wait(evening: Evening, seconds: float) -> None:
+def wait(evening: Evening, seconds: float) -> Evening:
     """With the ticks that the box asks for."""
     end = evening.at + seconds
     while (due := evening.due()) is not None and due <= end:
         evening.at = max(due, evening.at)
         evening.send(Tick(evening.at))
     evening.at = end
+    return evening
 
 
 def public(evening: Evening) -> View:
@@ -102,24 +103,19 @@ class TestOneSwitch:
         scans(evening).start()
         slow = replace(evening.table.choices.hands, pace=100)
         evening.table = replace(evening.table, choices=replace(evening.table.choices, hands=slow), scan=Scan())
-        wait(evening.after("start"), 9.9)
-        assert evening.table.scan.offer == 0
-        wait(evening, 0.2)
-        assert evening.table.scan.offer == 1
+        assert wait(evening.after("start"), 9.9).table.scan.offer == 0
+        assert wait(evening, 0.2).table.scan.offer == 1
 
     def test_what_nobody_takes_ends_after_two_rounds_and_wakes_nobody_any_more(self, evening: Evening) -> None:
         scans(evening).start()
-        wait(evening, 2 * 2.0 * len(OFFERS) - 0.1)
-        assert evening.table.scan.offer is not None
-        wait(evening, 0.2)
-        assert evening.table.scan == Scan()
+        assert wait(evening, 2 * 2.0 * len(OFFERS) - 0.1).table.scan.offer is not None
+        assert wait(evening, 0.2).table.scan == Scan()
         assert not view(evening).offered
         assert evening.due() == 60.0  # when the unused glass dims
 
     def test_a_press_takes_the_offer_and_ends_them(self, evening: Evening) -> None:
         scans(evening).start()
-        wait(evening, 2.5)
-        assert evening.after("start").table.page == ListingPage(MENUS["main"], None)
+        assert wait(evening, 2.5).after("start").table.page == ListingPage(MENUS["main"], None)
         assert evening.table.scan == Scan()
 
     @pytest.mark.parametrize(("late", "control"), [(0.3, Control.START), (0.5, Control.DIAL)])
@@ -127,16 +123,13 @@ class TestOneSwitch:
         self, evening: Evening, late: float, control: Control
     ) -> None:
         scans(evening).start()
-        wait(evening, 2.0 + late)
-        assert bool(evening.after("start").table.session) == (control is Control.START)
+        assert bool(wait(evening, 2.0 + late).after("start").table.session) == (control is Control.START)
 
     def test_the_tremor_of_the_first_press_takes_nothing(self, evening: Evening) -> None:
         scans(evening).start()
-        wait(evening, 0.3)
-        evening.start()
+        wait(evening, 0.3).start()
         assert (evening.table.session, evening.table.scan.offer) == (None, 0)
-        wait(evening, 0.2)
-        assert evening.after("start").table.session
+        assert wait(evening, 0.2).after("start").table.session
 
     @pytest.mark.parametrize("row", ["swap", "scanning"])
     def test_a_switch_does_not_lock_its_owner_out(self, evening: Evening, row: str) -> None:
@@ -153,11 +146,9 @@ class TestOneSwitch:
 
     def test_a_turn_may_be_taken_again_and_the_offers_begin_anew_after_it(self, evening: Evening) -> None:
         scans(evening.after("press")).start()
-        wait(evening, 4.5)
-        wait(evening.after("start"), 1.9)
+        wait(wait(evening, 4.5).after("start"), 1.9)
         assert evening.after("start").table.page == ListingPage(MENUS["main"], None, 2)
-        wait(evening, 2.0)
-        assert evening.table.scan.offer == 0
+        assert wait(evening, 2.0).table.scan.offer == 0
 
     def test_a_slow_finger_on_the_switch_presses_it(self, evening: Evening) -> None:
         scans(evening)
@@ -199,8 +190,7 @@ class TestOneSwitch:
 class TestTwoSwitches:
     def test_back_goes_on_and_start_takes(self, evening: Evening) -> None:
         scans(evening, "two").back()
-        wait(evening.after("back"), 15.0)
-        assert evening.after("start").table.page == ListingPage(MENUS["main"], None)
+        assert wait(evening.after("back"), 15.0).after("start").table.page == ListingPage(MENUS["main"], None)
 
     def test_start_is_start_where_nothing_is_offered(self, evening: Evening) -> None:
         scans(evening, "two").start()
@@ -208,8 +198,7 @@ class TestTwoSwitches:
 
     def test_an_offer_that_nobody_takes_goes(self, evening: Evening) -> None:
         scans(evening, "two").back()
-        wait(evening, 20.0)
-        assert evening.table.scan == Scan()
+        assert wait(evening, 20.0).table.scan == Scan()
 
     def test_start_lets_a_held_dial_go(self, start_stages: StartStages) -> None:
         evening = scans(start_stages(*told("seer", 3)), "two")

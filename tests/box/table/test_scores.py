@@ -35,10 +35,11 @@ SEATS = (
 ALL_IN = (*SEATS[:2], PersonStanding("", 0, 0, out=False))
 
 
-def at(evening, menu: str, index: int) -> None:
+def at(evening, menu: str, index: int):
     evening.table = evening.table.__class__(
         evening.table.choices, page=ListingPage(MENUS[menu], None, index), standings=evening.table.standings
     )
+    return evening
 
 
 def test_a_verdict_is_written_down_as_it_is_told(play_through: Through, evening) -> None:
@@ -57,8 +58,7 @@ def test_the_game_that_was_judged_is_counted(evening) -> None:
 
 
 def test_the_standings_are_looked_up_and_shown_seat_by_seat(evening) -> None:
-    at(evening, "scores", 0)
-    assert evening.press() == (LookUp(),)
+    assert at(evening, "scores", 0).press() == (LookUp(),)
     assert shown(evening) == ["score.none"]
     evening.send(Standings(0.0, EveningKind.OPEN, 5, SEATS))
     assert shown(evening) == ["Ann score.points", "Seat 2 score.points", "Seat 3 score.out"]
@@ -89,8 +89,7 @@ def test_the_kind_of_an_evening_that_was_begun_by_command_is_chosen_then(evening
     effects = evening.send(begun)
     assert evening.table.choices.tournament == "short-1"
     assert Remember(evening.table.choices) in effects
-    at(evening, "scores", 1)
-    assert shown(evening)[-1] == "score.kind.short 1"
+    assert shown(at(evening, "scores", 1))[-1] == "score.kind.short 1"
     evening.after("press 1 press").send(begun)
     assert evening.table.choices.tournament == "short-3"
     evening.send(replace(begun, kind=EveningKind.LONG, target=5, evening=5))
@@ -164,15 +163,13 @@ def test_the_standings_are_said_as_sentences(evening, standings: Standings, want
 def test_a_new_evening_has_the_kind_that_was_chosen(evening) -> None:
     at(evening, "scores", 1)
     assert evening.go("press 2 press 1 press start") == (Hush(), NewEvening(EveningKind.SHORT, 5, ("",) * 3))
-    at(evening, "scores", 1)
-    assert evening.after("press 9 press").table.choices.tournament == "long"
+    assert at(evening, "scores", 1).after("press 9 press").table.choices.tournament == "long"
 
 
 @pytest.mark.parametrize(("row", "words"), [(2, "score.new"), (4, "score.strike")])
 def test_what_takes_points_away_is_asked_once_and_back_leaves_all_as_it_was(evening, row: int, words: str) -> None:
     evening.send(Standings(0.0, EveningKind.OPEN, 5, ALL_IN, (), {1: 1, 2: 0, 3: 0}, evening=4, game=9))
-    at(evening, "scores", row)
-    before = evening.table
+    before = at(evening, "scores", row).table
     *_, said = evening.press()
     assert shown(evening)[0] == words
     assert said.lines == (screen_line(words), screen_line("ask.answers"))
@@ -195,8 +192,7 @@ def begun(evening, *people: PersonStanding, players: int = 3) -> Sequence[Effect
     last = {1: 1}
     evening.table = replace(evening.table, choices=choices)
     evening.table = replace(evening.table, standings=Standings(0.0, EveningKind.LONG, 5, people, (), last, evening=4))
-    at(evening, "scores", 2)
-    return evening.go("press start")
+    return at(evening, "scores", 2).go("press start")
 
 
 def test_a_new_evening_keeps_all_who_have_not_gone_home(evening) -> None:
@@ -231,8 +227,7 @@ def test_a_new_evening_after_all_have_gone_home_is_of_as_many_as_were_chosen(eve
 
 
 def test_the_last_game_can_be_mended_and_struck(evening) -> None:
-    at(evening, "scores", 3)
-    assert shown(evening, "press")[1:] == ["none"]
+    assert shown(at(evening, "scores", 3), "press")[1:] == ["none"]
     evening.press()
     evening.send(Standings(0.0, EveningKind.LONG, 5, SEATS, (), {1: 1, 2: 4, 3: 0}, evening=2, game=7))
     assert shown(evening)[1:] == ["Ann", "score.won"]
@@ -244,14 +239,12 @@ def test_the_last_game_can_be_mended_and_struck(evening) -> None:
 @pytest.mark.parametrize("stands", [None, Standings(0.0, EveningKind.OPEN, 5, SEATS, evening=2)])
 def test_where_no_game_was_counted_there_is_none_to_strike(evening, stands: Standings | None) -> None:
     evening.table = replace(evening.table, standings=stands)
-    at(evening, "scores", 4)
-    assert evening.press() == (LookUp(),)
+    assert at(evening, "scores", 4).press() == (LookUp(),)
     assert shown(evening)[1:] == ["none"]
 
 
 def test_a_winner_pressed_to_lost_and_back_has_the_points_of_the_verdict(evening) -> None:
-    at(evening, "scores", 3)
-    evening.press()
+    at(evening, "scores", 3).press()
     evening.send(Standings(0.0, EveningKind.OPEN, 5, SEATS, (), {1: 7, 2: 0, 3: 0}, judged={1: 7, 2: 0, 3: 0}))
     assert evening.press() == (Amend({1: 0, 2: 0, 3: 0}),)
     evening.send(Standings(0.0, EveningKind.OPEN, 5, SEATS, (), {1: 0, 2: 0, 3: 0}, judged={1: 7, 2: 0, 3: 0}))

@@ -65,8 +65,7 @@ class TestWriting:
         assert answered.empty == MOST_PRESSES - 4
 
     def test_who_had_confirmed_the_own_card_cannot_see_it_after_a_power_cut(self, dealt: Evening) -> None:
-        again = cut(dealt.after("hold press"))
-        assert "Seer" not in shown(again, "start ended hold")
+        assert "Seer" not in shown(cut(dealt.after("hold press")), "start ended hold")
 
 
 class TestSlowCard:

@@ -17,12 +17,13 @@ from tests.box.table.secret_game import SHOW, One, Two, cut, written
 TWO_IN_A_CALL = (Call(RoleName("seer")), Window("seer", 9.0), Window("robber", 9.0), Say(LineId("seer.wake")))
 
 
-def seer_is_done(evening: Evening, *, both: bool) -> None:
+def seer_is_done(evening: Evening, *, both: bool) -> Evening:
     """To the gap after the Seer's turn, in which she chose one of two, or both and so saw a card."""
     evening.go("hold 12s ended")
     for _ in range(1 + both):
         evening.go("1 press")
     evening.go("12s")
+    return evening
 
 
 def open_turn(evening: Evening) -> str:
@@ -36,13 +37,11 @@ class TestSaidAgain:
         assert shown(dealt, "1") == ["Seat 1"]
 
     def test_in_the_pause_too(self, dealt: Evening) -> None:
-        seer_is_done(dealt, both=False)
-        assert open_turn(dealt.after("start back ended")) == "seer"
+        assert open_turn(seer_is_done(dealt, both=False).after("start back ended")) == "seer"
         assert shown(dealt) == ["Seer", "deal.act"]
 
     def test_what_showed_a_card_stays_chosen(self, dealt: Evening) -> None:
-        seer_is_done(dealt, both=True)
-        assert shown(dealt, "back ended") == ["Seer", "deal.act"]
+        assert shown(seer_is_done(dealt, both=True), "back ended") == ["Seer", "deal.act"]
         assert shown(dealt, "1 press") == ["Seer", "turn.see"]
         assert shown(dealt, "hold") == ["Seer"]
 
@@ -100,8 +99,7 @@ class TestSaidAgain:
     @pytest.mark.parametrize("both", [False, True])
     @pytest.mark.parametrize("pressed", [False, True])
     def test_after_a_power_cut_it_is_the_same_turn(self, dealt: Evening, both: bool, pressed: bool) -> None:
-        seer_is_done(dealt, both=both)
-        dealt.back()
+        seer_is_done(dealt, both=both).back()
         if pressed:
             dealt.go("ended press")
         again = cut(dealt)
@@ -114,9 +112,7 @@ class TestSaidAgain:
         assert shown(again) == shown(dealt)
 
     def test_the_power_may_go_between_the_turn_and_the_repeat(self, dealt: Evening) -> None:
-        seer_is_done(dealt, both=False)
-        again = cut(dealt)
-        assert open_turn(again.after("start back ended")) == "seer"
+        assert open_turn(cut(seer_is_done(dealt, both=False)).after("start back ended")) == "seer"
 
     def test_it_is_too_late_once_another_turn_was_answered(
         self, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest

@@ -55,8 +55,7 @@ class TestReadingAloud:
 
     @pytest.mark.parametrize(("control", "reads"), [(START, True), (Control.BACK, False)])
     def test_start_wants_it_back_does_not_and_home_follows(self, new, control: Control, reads: bool) -> None:
-        go_to(new, "read")
-        said = spoken(new.hand(control))
+        said = spoken(go_to(new, "read").hand(control))
         assert (new.table.page, new.table.choices.spoken_menu) == (None, reads)
         assert (said[0], said.count("home.keys")) == ("home.keys", 1)
         assert ("screen.game.toy" in said) is reads
@@ -108,8 +107,7 @@ class TestSteps:
         assert lines == ["welcome.sound", "welcome.players", "number.3", "welcome.read"]
 
     def test_after_it_home_says_once_what_each_control_does(self, new) -> None:
-        go_to(new, "read")
-        assert spoken(new.back()) == ["home.keys"]
+        assert spoken(go_to(new, "read").back()) == ["home.keys"]
         assert new.table.at_home
         assert new.table.choices.welcome is WelcomeStep.DONE
 
@@ -128,8 +126,7 @@ class TestSteps:
         assert step_of(new) == step
 
     def test_only_the_control_that_was_asked_for_is_praised(self, new) -> None:
-        go_to(new, "start")
-        assert spoken(new.start()) == ["screen.welcome.back"]
+        assert spoken(go_to(new, "start").start()) == ["screen.welcome.back"]
         assert "welcome.back" in shown(new)
         assert spoken(new.press()) == ["screen.welcome.again.back"]
         assert spoken(new.turn(1)) == ["screen.welcome.again.back"]
@@ -143,8 +140,7 @@ class TestSteps:
         assert spoken(new.back()) == ["screen.language.en", "welcome.language"]
 
     def test_back_goes_back(self, new) -> None:
-        go_to(new, "players")
-        assert step_of(new.after("back")) == "sound"
+        assert step_of(go_to(new, "players").after("back")) == "sound"
 
     def test_back_leads_out_of_the_first_steps_past_the_step_that_asks_for_it(self, new) -> None:
         passed = [go_to(new, "turn") and "turn"]
@@ -152,32 +148,27 @@ class TestSteps:
             passed.append(step_of(new))
             new.back()
         assert passed[1:] == ["turn", "press", "start"]
-        go_to(new, "back")
-        assert step_of(new.after("back")) == "press"
+        assert step_of(go_to(new, "back").after("back")) == "press"
 
     def test_the_loudness_changes_there_as_everywhere(self, new) -> None:
-        go_to(new, "sound")
-        new.hand(DIAL, Gesture.PRESS_TURN, 3)
+        go_to(new, "sound").hand(DIAL, Gesture.PRESS_TURN, 3)
         assert new.table.choices.loudness == 13
         assert step_of(new) == "sound"
 
     @pytest.mark.parametrize("gesture", [TURN, Gesture.PRESS])
     def test_only_half_of_the_gesture_for_the_loudness_is_answered_by_the_whole_of_it(self, new, gesture) -> None:
-        go_to(new, "sound")
-        loudness = new.table.choices.loudness
+        loudness = go_to(new, "sound").table.choices.loudness
         assert spoken(new.hand(DIAL, gesture, 1)) == ["welcome.sound"]
         assert (step_of(new), new.table.choices.loudness) == ("sound", loudness)
 
     def test_players_are_as_many_as_any_game_allows_with_a_scenario_for_them(self, new) -> None:
-        go_to(new, "players")
-        assert spoken(new.turn(99)) == ["number.6"]
+        assert spoken(go_to(new, "players").turn(99)) == ["number.6"]
         assert (new.table.choices.players, new.table.choices.setup.scenario) == (6, "second")
         new.turn(-99)
         assert (new.table.choices.players, new.table.choices.setup.scenario) == (3, "first")
 
     def test_the_number_that_stands_there_is_kept_without_a_turn(self, new) -> None:
-        go_to(new, "players")
-        shown_there = new.table.choices.setup.players
+        shown_there = go_to(new, "players").table.choices.setup.players
         assert new.table.choices.players == 0
         effects = new.start()
         assert new.table.choices.players == shown_there
@@ -185,8 +176,7 @@ class TestSteps:
 
     @pytest.mark.parametrize("step", STEPS)
     def test_holding_start_skips_the_rest_for_good(self, new, step: str) -> None:
-        go_to(new, step)
-        effects = new.go("hold-start")
+        effects = go_to(new, step).go("hold-start")
         assert new.table.at_home
         assert new.table.choices.welcome is WelcomeStep.DONE
         assert Hush() in effects
@@ -207,8 +197,7 @@ class TestSteps:
 class TestCallToTry:
     @pytest.fixture
     def called(self, new: Evening) -> Evening:
-        go_to(new, "turn")
-        return new.after("1")
+        return go_to(new, "turn").after("1")
 
     @pytest.mark.parametrize("language", sampled_languages())
     def test_it_says_who_of_those_who_know_no_role_is_called(self, real_house, language: Language) -> None:

@@ -216,8 +216,7 @@ class TestAtHome:
         assert evening.table.choices == real_table.choices
 
     def test_another_number_than_there_are_people_asks_who_plays(self, evening: Evening) -> None:
-        with_people(evening, "Ann", "Bob", "Cay")
-        wish(evening, SettingWish("main", "screen.players", "4"))
+        wish(with_people(evening, "Ann", "Bob", "Cay"), SettingWish("main", "screen.players", "4"))
         assert evening.table.choices.setup.players == 4
         assert isinstance(evening.table.page, WhoPage)
 
@@ -235,19 +234,16 @@ class TestAtHome:
 
 class TestPeople:
     def test_somebody_is_named(self, evening: Evening) -> None:
-        with_people(evening, "Ann", "Bob", "Cay")
-        wish(evening, NameWish(2, "  Zoe "))
+        wish(with_people(evening, "Ann", "Bob", "Cay"), NameWish(2, "  Zoe "))
         assert [person.name for person in kept_people(evening)] == ["Ann", "Zoe", "Cay"]
 
     def test_a_name_can_be_taken_away(self, evening: Evening) -> None:
-        with_people(evening, "Ann", "Bob", "Cay")
-        wish(evening, NameWish(2, ""))
+        wish(with_people(evening, "Ann", "Bob", "Cay"), NameWish(2, ""))
         assert [person.name for person in kept_people(evening)] == ["Ann", "", "Cay"]
 
     @pytest.mark.parametrize("name", ["ann", "7", "x" * 25, "a\u202eb", "🐺"])
     def test_a_name_that_the_dial_could_not_keep_is_refused(self, evening: Evening, name: str) -> None:
-        with_people(evening, "Ann", "Bob", "Cay")
-        wish(evening, NameWish(2, name))
+        wish(with_people(evening, "Ann", "Bob", "Cay"), NameWish(2, name))
         assert evening.effects == []
         assert [person.name for person in evening.table.standings.people] == ["Ann", "Bob", "Cay"]
 
@@ -258,8 +254,7 @@ class TestPeople:
         assert wish(evening, NameWish(2, "Zoe"))
 
     def test_people_come_go_and_move(self, evening: Evening) -> None:
-        with_people(evening, "Ann", "Bob", "Cay")
-        wish(evening, NewcomerWish())
+        wish(with_people(evening, "Ann", "Bob", "Cay"), NewcomerWish())
         assert len(kept_people(evening)) == 4
         wish(evening, PresenceWish(1, Presence.SITS_OUT))
         assert kept_people(evening)[0] == EveningPerson("Ann", Presence.SITS_OUT)
@@ -270,8 +265,7 @@ class TestPeople:
         "nobody", [NameWish(9, "Zoe"), PresenceWish(9, Presence.LEFT), MoveWish(9, 1), MoveWish(1, 9)]
     )
     def test_nobody_is_changed_who_is_not_there(self, evening: Evening, nobody: Wish) -> None:
-        with_people(evening, "Ann", "Bob", "Cay")
-        assert wish(evening, nobody) == []
+        assert wish(with_people(evening, "Ann", "Bob", "Cay"), nobody) == []
 
     def test_before_it_is_known_how_the_evening_stands_it_is_looked_up(self, evening: Evening) -> None:
         assert wish(evening, NameWish(1, "Zoe")) == [LookUp()]

@@ -46,8 +46,7 @@ class TestUnheeded:
     def test_by_day_it_may_be_louder_and_the_talk_may_stand(self, play_through: Any, kind: Any) -> None:
         evening = play_through(kind)
         for wished in ALL:
-            before = evening.table
-            heard = wish(evening, wished)
+            before, heard = evening.table, wish(evening, wished)
             halts = isinstance(wished, PauseWish) and kind is Count
             assert bool(heard) is isinstance(wished, LoudnessWish)
             assert (evening.table is not before) is (isinstance(wished, LoudnessWish | HallWish) or halts)

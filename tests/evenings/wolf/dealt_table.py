@@ -108,8 +108,7 @@ class DealtTable(WolfEvening):
 
     def turn_of(self, seat: int, picks: Sequence[Who], reads: Sequence[str]) -> None:
         """Hold and read, dial and press as often as everybody, hold again and read what came of it, press."""
-        turn = self._turn()
-        role = self.roles()[seat]
+        turn, role = self._turn(), self.roles()[seat]
         if picks or reads:
             self.note(f"Seat {seat + 1}, {role}" + (f": {', '.join(map(str, picks))}." if picks else "."))
         rows = self.hold() if turn.seen else []

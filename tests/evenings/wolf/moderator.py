@@ -118,8 +118,7 @@ class Moderator(WolfEvening):
         """Somebody opens the eyes in a Mystic's turn; the moderator reads who, and what for."""
         self.forward(lambda stage: self._may_open(stage, turn))
         self.note(f"The {power} opens the eyes in the turn of the {turn}.")
-        rows = self.do("dial hold", 1)
-        asked = question(self.stage) == "ask.eyes"
+        rows, asked = self.do("dial hold", 1), question(self.stage) == "ask.eyes"
         if asked:
             rows = self.pick(power, 2)
         if at is not None:

@@ -36,8 +36,7 @@ def drawn_file(seed: int) -> str:
         )
         often = "count = { 5 = 1 }" if role == "cat" else "count = { 6 = 1 }" if role == "elk" else often
         rows += [f"[role.{role}]", f'side = "{sides[role]}"', often, f'seen = "{rng.choice(list(sides.values()))}"']
-    center = "center = 0" not in rows
-    calls = list[str]()
+    center, calls = "center = 0" not in rows, list[str]()
     for number in range(rng.randint(1, 6)):
         met = rng.choice(("", "eyes", "thumbs"))
         of = f", of = {_selection(rng, names[:-1])}" if met == "thumbs" else ""

@@ -93,8 +93,7 @@ def random_do(chance: Random, verb: str, names: list[str], roles: list[str], mar
         do |= {"of": reach} if chance.random() < 0.7 else {}
     if verb not in PLAIN:
         most = 1 if verb in ("take", "trade", "copy", "guess", "shift") else 3
-        least = chance.randint(0, 1)
-        pairs = [chance.choice((0, 2)), 2]
+        least, pairs = chance.randint(0, 1), [chance.choice((0, 2)), 2]
         do |= {"count": pairs if verb in PAIR else [least, chance.randint(1, most)]} if chance.random() < 0.5 else {}
         do |= {"uses": chance.randint(0, 2)} if chance.random() < 0.3 else {}
         do |= {"not_twice": True} if chance.random() < 0.3 else {}

@@ -174,8 +174,7 @@ class SecondNight:
 
     def chosen(self, row: Row, people: list[int], vain: set[int]) -> dict[int, Row]:
         do, found, able = row["do"], dict[int, Row](), list[int]()
-        least = self.least_most(do)[0]
-        of = do.get("of", "others")
+        least, of = self.least_most(do)[0], do.get("of", "others")
         pools = {seat: self.pool(of, seat) for seat in people}
         spent = {seat: bool(do.get("uses")) and self.used[self.key(row, seat)] >= do["uses"] for seat in people}
         if {each.lstrip("-") for each in listed(of)} & self.file.get("mark", {}).keys():

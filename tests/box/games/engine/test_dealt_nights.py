@@ -226,8 +226,7 @@ def test_a_role_is_guessed_and_one_that_is_turned_up_is_told_in_the_morning(tmp_
     guess = '[[call]]\nwho = "fox"\ndo = { verb = "guess", mark = "bitten" }\n'
     turn = '[[call]]\nwho = "owl"\ndo = { verb = "turn" }\n'
     game = DealtNights(tmp_path, BITE + guess + turn + DAY, "wolf fox owl hen hen")
-    game.rounds(P2="P01 R01", P3="P04")
-    assert game.pages[2][-1] == ["Fox", "Town", "Seat 1: Yes"]
+    assert game.rounds(P2="P01 R01", P3="P04").pages[2][-1] == ["Fox", "Town", "Seat 1: Yes"]
     assert game.told() == ["Dead: 1 Wolf", "Seat 4: Hen"]
     assert isinstance(talk := game.stage, Count)
     assert game.texts(talk.facts) == ["4 in play", "Dead: 1 Wolf", "Seat 4: Hen"]

@@ -88,16 +88,14 @@ def test_a_vote_in_which_somebody_leaves_begins_anew(tmp_path: Path) -> None:
     game.answer(TALK_OVER).goes("0", "0")
     game.play = game.play.answer((LEAVES, "3"))
     game.noted()
-    game.goes("0", "0", "0", "0", "-")
-    assert game.noted()[:4] == [f"Seat {seat}: hands?" for seat in (1, 3, 5, 6)]
+    assert game.goes("0", "0", "0", "0", "-").noted()[:4] == [f"Seat {seat}: hands?" for seat in (1, 3, 5, 6)]
 
 
 def test_where_one_of_several_leaves_while_they_choose_the_others_are_asked(tmp_path: Path) -> None:
     game = LedNights(tmp_path, BITE + SEER + DAY + END, "wolf hen hen wolf owl hen").goes()
     game.play = game.play.answer((LEAVES, "0"))
     game.noted()
-    game.goes("2", "4")
-    assert game.noted()[:2] == ["Wolf · 4: whom?", "Owl · 5: whom?"]
+    assert game.goes("2", "4").noted()[:2] == ["Wolf · 4: whom?", "Owl · 5: whom?"]
     assert game.play.seats_out() == (1,)
 
 
@@ -105,8 +103,7 @@ def test_the_call_of_a_seat_that_leaves_in_it_lasts_as_long_as_an_answer(tmp_pat
     game = LedNights(tmp_path, BITE + SEER + DAY + END, "owl wolf hen hen wolf hen").goes("-", "2")
     game.answer(TALK_OVER).goes("0", "0", "0", "0", "0", "0", "-")
     game.play = game.play.answer((LEAVES, "0"))
-    game.goes()
-    assert game.waits["Owl"] == pytest.approx(2 * SECONDS, rel=0.05), "the answer, and the nod"
+    assert game.goes().waits["Owl"] == pytest.approx(2 * SECONDS, rel=0.05), "the answer, and the nod"
 
 
 def test_whoever_follows_a_death_follows_a_seat_that_left(tmp_path: Path) -> None:

@@ -14,8 +14,7 @@ from tests.box.games.facts import key_of, keys_of
 
 
 def random_setup(seed: int, dice: random.Random) -> Setup:
-    players = 4 + seed % 12
-    gold = dice.choice((10, 12))
+    players, gold = 4 + seed % 12, dice.choice((10, 12))
     ledger = tuple(dice.randrange(4) for _ in range(players)) if seed % 3 == 0 else ()
     chosen = {"wording": dice.choice(("evening", "full", "short")), "turns": dice.choice(("start", "heartbeat"))}
     options = {"gold": gold, "draws": bool(seed % 2), "more_cards": 19 * (seed % 4 == 2), **chosen}
@@ -26,8 +25,7 @@ def random_setup(seed: int, dice: random.Random) -> Setup:
 def random_game(game: Growl, seed: int, skips: bool = True) -> Iterator[tuple[GrowlGame, Stage, Answer]]:
     """Every stage with its answer. Some tables are calm, and mostly take what stands first; some dial wildly."""
     dice = random.Random(seed)
-    play = game.begin(random_setup(seed, dice), seed)
-    calm = dice.random()
+    play, calm = game.begin(random_setup(seed, dice), seed), dice.random()
     while (stage := play.stage()) is not None:
         answer: Answer = ""
         if isinstance(stage, Ask) and stage.marks:

@@ -49,8 +49,7 @@ def test_all_who_die_together_stand_on_one_screen_and_are_said_in_one_breath(sea
 
 
 def test_a_turn_shows_the_seat_the_pile_and_the_night_and_sounds(seated) -> None:
-    table = seated(8)
-    shown = []
+    table, shown = seated(8), []
     for _ in range(3):
         shown.append(tuple(filling(table.stage.question, gap) for gap in ("seat", "cards", "n")))
         table.go("next")
@@ -85,8 +84,7 @@ def test_who_is_asked_for_a_seat_hears_the_question(seated) -> None:
 def test_a_table_that_does_not_press_hears_a_heartbeat_that_grows(seated) -> None:
     table = seated(8, turns="heartbeat")
     assert table.values == ("night", "dead", "neighbors")
-    pulse = table.stage.pulse
-    beats, at = [], 0.0
+    pulse, beats, at = table.stage.pulse, [], 0.0
     while at < 400:
         beats.append(pulse.next_beat(0.0, at))
         at = beats[-1]
@@ -161,8 +159,7 @@ def test_when_all_cards_are_given_it_must_be_night(seated) -> None:
 
 
 def test_the_third_night_is_the_final_one(seated) -> None:
-    table = seated(5)
-    labels = []
+    table, labels = seated(5), []
     for card in ("insomnia", "hypnosis", "tempest"):
         assert isinstance(table.stage, Ask)
         labels.append(next(key_of(choice.label) for choice in table.stage.choices if choice.value == "night"))

@@ -69,8 +69,7 @@ def test_random_games_end_as_the_rules_say(game, part: int) -> None:
 
 def ends_right(record: Record, play, verdict: Verdict) -> None:
     """By the Final Night or by two living; won by those who may have."""
-    living = set(range(1, record.players + 1)) - record.home()
-    used = play.state.used
+    living, used = set(range(1, record.players + 1)) - record.home(), play.state.used
     assert set(verdict.dead) == record.home()
     printed = [(night, card) for night, card in enumerate(used) if card != "another-night"]
     assert record.pages.count("dusk") == len(used) <= 3

@@ -37,11 +37,9 @@ def test_3_caged_among_the_last_three_leaves_two_who_pass_to_each_other(seated) 
 @pytest.mark.parametrize("players", range(4, 16))
 def test_4_the_unwanted_need_so_few_rounds_that_nobody_has_to_end_them(seated, players: int) -> None:
     """As many as can be are pointed at from both sides in every round."""
-    table = seated(players).to_final(1, "unwanted")
-    rounds = 1
+    table, rounds = seated(players).to_final(1, "unwanted"), 1
     while table.asked == "growl.ask.dies":
-        before = table.go(BY_SEAT).heard.count("growl.unwanted.again")
-        index = 0
+        before, index = table.go(BY_SEAT).heard.count("growl.unwanted.again"), 0
         while table.asked == "growl.ask.side" and table.heard.count("growl.unwanted.again") == before:
             table.go("left" if index % 4 < 2 else "right")
             index += 1

@@ -258,8 +258,7 @@ def test_menus_and_odds_have_roles_of_files_after_the_printed_ones() -> None:
 
 def answered(play: Play, *answers: Answer) -> list[object]:
     """The stages from the questions about the result on."""
-    seen = list[object]()
-    left = list(answers)
+    seen, left = list[object](), list(answers)
     while stage := play.stage():
         if isinstance(stage, Ask) or (seen and isinstance(stage, Tell | Verdict)):
             seen.append(stage)

@@ -36,8 +36,7 @@ def test_the_scenarios_go_from_easy_to_hard(game: OneNight) -> None:
 
 
 def test_an_evening_is_cards_that_lie_ready_a_night_a_day_and_a_vote(game: OneNight) -> None:
-    evening = game.begin(Setup("first-game", 5), seed=1)
-    stages = []
+    evening, stages = game.begin(Setup("first-game", 5), seed=1), []
     while (stage := evening.stage()) is not None:
         stages.append(stage)
         evening = evening.answer("no" if isinstance(stage, Ask) else "")

@@ -118,8 +118,7 @@ def test_after_a_game_without_cards_they_are_laid_out_for_the_first_time(game: O
 
 def test_laying_out_anew_goes_back_and_past_all_of_it(game: OneNight) -> None:
     play = game.begin(Setup("first-game", 4, before=(Setup("first-game", 3),)), 1)
-    first = play.stage()
-    second = play.answer("")
+    first, second = play.stage(), play.answer("")
     assert isinstance(first, Tell)
     assert (first.back, first.skip) == (False, True)
     shown = second.stage()

@@ -46,8 +46,7 @@ def test_both_referees_refuse_every_way_to_spoil_a_game() -> None:
 
 
 def test_a_difference_between_two_verdicts_is_found_and_named() -> None:
-    verdict = judge_game(random_game(3))
-    other = judge_game(random_game(3))
+    verdict, other = judge_game(random_game(3)), judge_game(random_game(3))
     other["days"][0]["pyre"] = "nobody came"
     assert list(differences(verdict, verdict)) == []
     assert ["days/0/pyre" in line for line in differences(verdict, other)] == [True]

@@ -116,8 +116,7 @@ def test_a_damaged_file_of_any_kind_is_named_and_the_next_one_plays(workshop, mo
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     player = MixerPlayer(RealClock(), Output(SHIPPED.sound, "dummy"))
     player.open()
-    chance = random.Random(4)
-    refused = 0
+    chance, refused = random.Random(4), 0
     for name in ("a.wav", "a.ogg", "a.opus", "a.mp3", "a.flac"):
         whole = workshop.tone(workshop.folder / name, 0.2).read_bytes()
         for number in range(40):

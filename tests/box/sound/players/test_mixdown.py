@@ -68,8 +68,7 @@ def test_the_bed_lies_low_under_a_word_and_comes_back(show, workshop):
     night.run(3.0)
     night.desk.speak(1, [workshop.utterance("wake", 1.0, clip=silence)])
     night.run(6.0)
-    bed = night.written()
-    begin, end = 3.0 + DUCK_DOWN, 4.0 + DUCK_DOWN
+    bed, begin, end = night.written(), 3.0 + DUCK_DOWN, 4.0 + DUCK_DOWN
     before, under, after = (
         decibels(bed[round(first * SAMPLE_RATE) : round(last * SAMPLE_RATE)])
         for first, last in ((2.0, 3.0), (begin, end - DUCK_UP), (end, end + 1.0))
@@ -109,22 +108,19 @@ def test_a_signal_is_heard_beside_the_voice(show, workshop):
 
 
 def test_what_is_cut_fades_and_what_was_queued_is_not_heard(show, workshop):
-    night = show()
-    clip = workshop.tone(workshop.folder / "a.wav", 1.0, hz=0)
+    night, clip = show(), workshop.tone(workshop.folder / "a.wav", 1.0, hz=0)
     night.desk.speak(1, [workshop.utterance("a", 1.0, clip=clip), workshop.utterance("a", 1.0, clip=clip)])
     night.run(1.5)
     night.desk.hush()
     night.run(4.0)
-    samples = night.written()[:, 0]
-    cut = round(1.5 * SAMPLE_RATE)
+    samples, cut = night.written()[:, 0], round(1.5 * SAMPLE_RATE)
     assert samples[cut - 1] == pytest.approx(0.5, abs=1e-3)
     assert np.abs(np.diff(samples[cut - 10 : cut + 1000])).max() < 0.002
     assert np.abs(samples[cut + 800 :]).max() == 0
 
 
 def test_what_is_cut_at_its_very_end_is_left_as_it_is(show, workshop):
-    night = show()
-    clip = workshop.tone(workshop.folder / "a.wav", 0.5, hz=0)
+    night, clip = show(), workshop.tone(workshop.folder / "a.wav", 0.5, hz=0)
     night.desk.speak(1, [workshop.utterance("a", 0.5, clip=clip)])
     night.run(1.499)
     night.desk.hush()

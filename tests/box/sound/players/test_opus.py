@@ -33,8 +33,7 @@ def test_a_line_sounds_as_sdl_would_play_it(decoded, mixer, tmp_path, voice, lin
     clip = shipped_clip(voice, line)
     alone = tmp_path / clip.name
     alone.write_bytes(sound_content(clip))
-    ours = np.frombuffer(decoded(clip), np.int16).astype(int)
-    sdls = of_sdl(mixer, alone)
+    ours, sdls = np.frombuffer(decoded(clip), np.int16).astype(int), of_sdl(mixer, alone)
     assert len(ours) == len(sdls)
     assert abs(ours - sdls).max() <= 2  # the last bit is dithered
     assert abs(ours).max() > 1000

@@ -158,8 +158,7 @@ def test_a_broken_clip_is_one_sentence_and_the_others_stay(workshop, seconds):
 
 
 def test_what_was_read_is_kept_and_used_until_the_file_changes(workshop):
-    kept = workshop.folder / "kept"
-    folder = workshop.pack("en-a", {"one": 1.0})
+    kept, folder = workshop.folder / "kept", workshop.pack("en-a", {"one": 1.0})
     read(workshop, kept=kept)
     (copy,) = kept.iterdir()
     known = msgspec.json.decode(copy.read_bytes())
@@ -171,8 +170,7 @@ def test_what_was_read_is_kept_and_used_until_the_file_changes(workshop):
 
 
 def test_a_pack_with_faults_is_not_kept_so_they_are_told_every_time(workshop):
-    kept = workshop.folder / "kept"
-    folder = workshop.pack("en-a", {})
+    kept, folder = workshop.folder / "kept", workshop.pack("en-a", {})
     with (folder / "pack.toml").open("a") as pack:
         pack.write('\n"bad" = 3')
     read(workshop, kept=kept)
@@ -198,8 +196,7 @@ def test_where_no_copy_can_be_kept_packs_are_read_all_the_same(workshop):
 
 
 def test_a_pack_that_is_gone_is_not_read_from_its_copy(workshop):
-    kept = workshop.folder / "kept"
-    folder = workshop.pack("en-a", {"one": 1.0})
+    kept, folder = workshop.folder / "kept", workshop.pack("en-a", {"one": 1.0})
     read(workshop, kept=kept)
     (folder / "pack.toml").unlink()
     assert read(workshop, kept=kept) == []

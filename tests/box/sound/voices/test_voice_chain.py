@@ -28,8 +28,7 @@ class FakeLive:
 
 
 def test_the_log_says_of_a_name_only_that_it_is_one(tmp_path):
-    reports = []
-    live = FakeLive("en")
+    reports, live = [], FakeLive("en")
     voices = VoiceChain(tmp_path, lambda _, line: (line, line), reports.append, live=live)
     voices.say((name_line("Quirina"),), ("en", "de"))
     assert reports == [
@@ -40,8 +39,7 @@ def test_the_log_says_of_a_name_only_that_it_is_one(tmp_path):
 
 def test_the_chosen_pack_says_it(workshop, voices):
     workshop.pack("en-a", {"wake": 1.0})
-    folder = workshop.pack("en-b", {"wake": 2.0})
-    house = voices()
+    folder, house = workshop.pack("en-b", {"wake": 2.0}), voices()
     house.choose({"en": "en-b"})
     (utterance,) = house.say(["wake"], ["en"])
     assert (utterance.pack, utterance.seconds, utterance.clip) == ("en-b", 2.0, folder / "wake.opus")

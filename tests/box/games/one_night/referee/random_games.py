@@ -52,8 +52,7 @@ class GameMaker:
     def deal(self) -> None:
         rng = self.rng
         beyond = rng.random() < 0.1 or self.size > 10
-        cards = [rng.choice(SPICE) for _ in range(rng.randint(0, 3))]
-        bag = list(BOXES)
+        cards, bag = [rng.choice(SPICE) for _ in range(rng.randint(0, 3))], list(BOXES)
         if not beyond:
             cards = list(dict.fromkeys(cards))
             for card in cards:

@@ -159,8 +159,7 @@ def spoil(thing: Any, rng: Random, junk: Any) -> None:
 def test_a_night_acted_step_by_step_is_the_night_run_from_its_list(
     seed: int, random_game: Callable[[int], dict[str, Any]]
 ) -> None:
-    rng = Random(seed)
-    game = random_game(seed)
+    rng, game = Random(seed), random_game(seed)
     dealt = to_round(msgspec.convert(game | {"night": [], "acts_as": {}}, OneNightSheet)).dealt
     walk = Walk(dealt, rng)
     for step in calls_of_cards([*game["players"], *game["center"]], curator_first=rng.random() < 0.5):

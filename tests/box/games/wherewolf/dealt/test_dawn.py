@@ -150,8 +150,7 @@ def test_a_killed_healer_still_sees_the_others_and_may_not_save_herself() -> Non
 @pytest.mark.parametrize("seat", [0, 3], ids=["anybody", "healer"])
 def test_nobody_reads_in_the_list_at_dawn_whether_who_left_was_chosen_tonight(seat: int) -> None:
     rules, village = start(HOUSE)
-    chosen = replace(village, night=(NightAction(1, "pack-leader", (5,)),))
-    lists = []
+    chosen, lists = replace(village, night=(NightAction(1, "pack-leader", (5,)),)), []
     for each in (village, chosen):
         without = village_without(each, (SecretRound(DawnRound()),), 5)
         assert (5 in without.known.in_play) == (each is chosen)

@@ -148,8 +148,7 @@ def test_a_used_window_is_offered_no_more() -> None:
 
 def test_the_pack_chooses_two_after_a_young_wolf_has_burned() -> None:
     table = table_of("seer pack-leader young-wolf hermit bard sinner innkeeper jester madman")
-    rules = rules_of(table)
-    village = second(table, burned=3)
+    rules, village = rules_of(table), second(table, burned=3)
     assert dusk_picks(rules, village) == ("first", "second")
     assert acts(night(rules, village, dialling({2: "4 5"})))["pack-leader"] == (4, 5)
     assert acts(night(rules, village, dialling({2: "- 5"})))["pack-leader"] == (5,)
@@ -161,8 +160,7 @@ def test_the_pack_chooses_two_after_a_young_wolf_has_burned() -> None:
 
 def test_the_owner_of_both_items_and_a_power_uses_all_of_them() -> None:
     table = table_of("seer pack-leader assassin hermit bard sinner mage jester", items={"amulet": 2, "sword": 2})
-    rules = rules_of(table)
-    village = second(table)
+    rules, village = rules_of(table), second(table)
     assert dusk_picks(rules, village) == ("first", "second", "amulet", "sword")
     played = night(rules, village, dialling({3: "5 mage 1 2"}))
     assert (acts(played)["assassin"], acts(played)["amulet"], acts(played)["sword"]) == ((), (1,), (2,))

@@ -103,12 +103,9 @@ def test_the_moderator_may_change_the_roles_and_is_asked_back_where_they_are_odd
     assert isinstance(ask, Ask)
     assert ask.marks
     wanted = [option.value for option in ask.choices if option.value != "seer 1"][:8]
-    evening.answer(tuple(wanted))
-    assert noted(evening.now).startswith("ask.without role=seer")
-    evening.answer("change")
-    assert noted(evening.now).startswith("ask.actual")
-    evening.answer(tuple(wanted))
-    evening.answer("so")
+    assert noted(evening.answer(tuple(wanted)).now).startswith("ask.without role=seer")
+    assert noted(evening.answer("change").now).startswith("ask.actual")
+    evening.answer(tuple(wanted)).answer("so")
     assert sorted(evening.play.state.placed.values()) == sorted(card.split()[0] for card in wanted)
 
 
@@ -167,8 +164,7 @@ def test_script_and_clock_take_back_who_is_accused_and_who_burns_while_it_is_tol
         evening.answer(answers.get(noted(evening.now), ""))
     assert isinstance(evening.now, Perform)
     assert evening.now.back
-    evening.back()
-    assert noted(evening.now) == asked
+    assert noted(evening.back().now) == asked
 
 
 def test_what_the_moderator_reads_is_for_him_alone() -> None:

@@ -57,10 +57,8 @@ def until_told(evening: LedEvening, title: str, hands: dict[str, str], talk: str
 def test_the_last_hand_of_a_vote_that_decides_is_taken_back_while_its_end_is_told(title: str) -> None:
     evening = at_day()
     assert until_told(evening, title, {"ask.hands n=9": "12"}).back
-    evening.back()
-    assert noted(evening.now) == "ask.hands n=12"
-    evening.answer("11")
-    assert until_told(evening, "accused", {}) == told_accused(9, 12)
+    assert noted(evening.back().now) == "ask.hands n=12"
+    assert until_told(evening.answer("11"), "accused", {}) == told_accused(9, 12)
 
 
 def told_accused(*seats: int) -> Perform:
@@ -71,11 +69,9 @@ def test_the_last_hand_of_a_run_off_is_taken_back_while_the_pyre_is_told() -> No
     evening = at_day()
     until_told(evening, "moment.run-off", {"ask.hands n=9": "4", "ask.hands n=10": "4"})
     assert until_told(evening, "no-burned", {"ask.hands n=9": "5", "ask.hands n=10": "5"}).back
-    evening.back()
-    assert noted(evening.now) == "ask.hands n=10"
+    assert noted(evening.back().now) == "ask.hands n=10"
     until_told(evening, "burned", {"ask.hands n=10": "6"})
-    evening.answer("")
-    assert burned(evening) == 10
+    assert burned(evening.answer("")) == 10
 
 
 def test_nothing_is_taken_back_of_a_day_without_a_vote() -> None:

@@ -22,8 +22,7 @@ def at_roles(chosen: str, shadow: str = "quarter") -> LedEvening:
     evening = LedEvening(Wherewolf(()).begin(setup, 1))
     while not noted(evening.now).startswith("ask.actual"):
         evening.answer("")
-    evening.answer(tuple(f"{role} 1" for role in chosen.split()))
-    return evening
+    return evening.answer(tuple(f"{role} 1" for role in chosen.split()))
 
 
 ODD = [
@@ -45,8 +44,7 @@ def test_odd_roles_are_asked_back(chosen: str, warning: str) -> None:
 @pytest.mark.parametrize("chosen", [roles for roles, _ in ODD])
 def test_to_change_them_leads_back_to_the_same_roles(chosen: str) -> None:
     evening = at_roles(chosen)
-    evening.answer("change")
-    assert isinstance(evening.now, Ask)
+    assert isinstance(evening.answer("change").now, Ask)
     assert evening.now.marks
     assert sorted(evening.now.marks.first) == sorted(f"{role} 1" for role in chosen.split())
     evening.answer(tuple(f"{role} 1" for role in RIGHT.split()))

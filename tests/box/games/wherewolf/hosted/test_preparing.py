@@ -35,10 +35,8 @@ def told(stage: Stage) -> Tell:
 @pytest.mark.parametrize("dealing", DEALINGS)
 def test_nothing_goes_on_before_the_cards_are_dealt(dealing: str) -> None:
     evening = begun(dealing)
-    evening.answer("")
-    assert noted(evening.now) == "prepare.dealt"
-    evening.answer("")
-    assert isinstance(evening.now, Perform)
+    assert noted(evening.answer("").now) == "prepare.dealt"
+    assert isinstance(evening.answer("").now, Perform)
     assert evening.now.page == "night"
 
 
@@ -46,10 +44,8 @@ def test_nothing_goes_on_before_the_cards_are_dealt(dealing: str) -> None:
 def test_back_leads_to_the_steps_and_to_the_choice_of_roles_and_not_out(dealing: str, led_to: str) -> None:
     evening = begun(dealing)
     steps = noted(evening.now)
-    evening.answer("")
-    assert told(evening.now).back
-    evening.back()
-    assert noted(evening.now) == steps
+    assert told(evening.answer("").now).back
+    assert noted(evening.back().now) == steps
     if led_to:
         evening.back()
         while noted(evening.now).startswith(("ask.quarter", "ask.without")):
@@ -71,8 +67,7 @@ def test_what_to_prepare_is_said_once_and_with_the_steps(dealing: str) -> None:
     assert told(evening.now).lines == (first, wolf_line("prepare.look"))
     shows = [stage for stage in evening.stages if isinstance(stage, Perform)]
     assert not any(cue.line == first for show in shows for cue in show.show if isinstance(cue, Say))
-    evening.answer("")
-    assert told(evening.now).lines == ()
+    assert told(evening.answer("").now).lines == ()
 
 
 @pytest.mark.parametrize("dealing", DEALINGS)
@@ -101,8 +96,7 @@ def after_roles(**options: OptionValue) -> LedEvening:
     evening = LedEvening(Wherewolf(()).begin(Setup("", 8, tuple(WITH_MONK.split()), options), 1))
     while not noted(evening.now).startswith("ask.actual"):
         evening.answer("")
-    evening.answer(tuple(f"{role} 1" for role in IN_PLAY))
-    return evening
+    return evening.answer(tuple(f"{role} 1" for role in IN_PLAY))
 
 
 def monk_learns(evening: LedEvening) -> list[str]:
@@ -123,8 +117,7 @@ def test_the_moderator_chooses_which_and_how_many_roles_the_monk_learns(dealing:
     assert asked.marks
     assert (asked.marks.least, asked.marks.most, len(asked.marks.first)) == (2, 4, 2)
     assert {option.value for option in asked.choices} == set(WITH_MONK.split()) - set(IN_PLAY)
-    evening.answer(("jester", "hermit", "innkeeper"))
-    assert monk_learns(evening) == ["jester", "hermit", "innkeeper"]
+    assert monk_learns(evening.answer(("jester", "hermit", "innkeeper"))) == ["jester", "hermit", "innkeeper"]
 
 
 def test_where_the_box_draws_them_nobody_is_asked_and_the_monk_learns_two() -> None:

@@ -178,14 +178,12 @@ POSSIBLE = (
 
 def night_heard(seed: int) -> tuple[tuple[Cue, ...], tuple[Cue, ...]]:
     """The first and the second night of one deal of the same possible roles; seat 3 burned between them."""
-    roles = deal(seed)
-    rules = WolfRules(POSSIBLE, 12, WherewolfOptions(), seed)
+    roles, rules = deal(seed), WolfRules(POSSIBLE, 12, WherewolfOptions(), seed)
     known = with_table(
         WolfVillage(led=True, actual=roles, placed=dict(enumerate(roles))), DealtTable(roles, rules.possible)
     )
     evening = LedEvening(at_first_stage(WherewolfPlay(rules, known, (Round(),), keeps_secrets=True)))
-    first = len(evening.after_night().stages)
-    day = len(evening.after_day("3=9").stages)
+    first, day = len(evening.after_night().stages), len(evening.after_day("3=9").stages)
     evening.night("pack-leader nobody; vampire nobody")
     return cues_of(evening.stages[:first]), cues_of(evening.stages[day:])
 

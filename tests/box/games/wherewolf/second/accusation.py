@@ -10,8 +10,7 @@ from tests.box.games.wherewolf.second.voting import Counts, everybody, read_sign
 def accuse(town: Town, sheet: dict[str, Any]) -> None:
     """Count, let the powers change the count, and name the Accused."""
     signals = read_signals(town, sheet, ("pettifogger",))
-    silent = {signal["seat"] for signal in signals.values()}
-    alive = everybody(town)
+    silent, alive = {signal["seat"] for signal in signals.values()}, everybody(town)
     counts = read_vote(town, sheet, alive, alive, silent, alive)
     added = _pettifogger(town, signals.get("pettifogger"), counts)
     _spy(town, sheet)

@@ -56,8 +56,7 @@ def _follow_the_pyre(town: Town) -> None:
 
 def heal(town: Town, acts: list[Act]) -> None:
     """The Healer sees the dead and may, once, save one of them."""
-    healer = acting(town, "healer")
-    act = one_act(town, acts, "healer")
+    healer, act = acting(town, "healer"), one_act(town, acts, "healer")
     if healer is None:
         return
     dead = town["night"]["dead"]

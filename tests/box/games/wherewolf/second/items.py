@@ -7,8 +7,7 @@ from tests.box.games.wherewolf.second.town import Act, Town, destroy, note
 
 def hand_over(town: Town, acts: list[Act], item: str) -> None:
     """The owner passes it on; who had it before, or keeps it, destroys it."""
-    owner = town["owner"][item]
-    found = [act for act in acts if act["as"] == item]
+    owner, found = town["owner"][item], [act for act in acts if act["as"] == item]
     for act in found:
         if act["seat"] != owner or len(found) > 1:
             refuse(town["round"], act["seat"], f"cannot hand over the {item}")

@@ -26,8 +26,7 @@ def judge_game(game: dict[str, Any]) -> dict[str, Any]:
 
 def judge_and_watch(game: dict[str, Any]) -> tuple[dict[str, Any], set[str]]:
     """The verdict, and everything of interest that happened on the way."""
-    town = open_town(game)
-    rounds = game["rounds"]
+    town, rounds = open_town(game), game["rounds"]
     for number, one in enumerate(rounds, start=1):
         if town["end"] is not None:
             refuse(number, None, "the game is over")

@@ -13,8 +13,7 @@ def vote_again(town: Town, sheet: dict[str, Any]) -> set[int]:
     accused = set(town["day"]["accused"])
     signals = read_signals(town, sheet, ("mayor", "orator"))
     silent = {signal["seat"] for signal in signals.values()}
-    counts = dict.fromkeys(sorted(accused), 0)
-    free = everybody(town) - accused
+    counts, free = dict.fromkeys(sorted(accused), 0), everybody(town) - accused
     counts.update(read_vote(town, sheet, accused, _voters(town, sheet, accused), silent, free))
     _mayor(town, signals.get("mayor"), counts)
     weigh_counts(town, counts)

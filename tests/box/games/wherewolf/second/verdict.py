@@ -42,8 +42,7 @@ def _written_counts(counts: Counts) -> dict[str, int]:
 
 def written_verdict(town: Town) -> dict[str, Any]:
     """Everything the contract asks for."""
-    ended = town["end"] is not None
-    factions = winning_factions(town)
+    ended, factions = town["end"] is not None, winning_factions(town)
     winners = [seat for seat in town["seats"] if wins(town, seat, factions)] if ended else []
     _note_winners(town, winners)
     return {

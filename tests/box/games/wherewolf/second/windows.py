@@ -55,8 +55,7 @@ def _assassin(town: Town, acts: list[Act], mystic: str) -> None:
     act = one_act(town, acts, "assassin", mystic)
     if act is None:
         return
-    target = _aim(town, act, mystic)
-    seen = acting(town, mystic)
+    target, seen = _aim(town, act, mystic), acting(town, mystic)
     if seen is not None:
         note(town, "power: assassin kills the mystic")
         _murder(town, seen)
@@ -77,8 +76,7 @@ def _murder(town: Town, victim: int) -> None:
 
 def _aim(town: Town, act: Act, mystic: str) -> int | None:
     """Where the Mystic is in play a target says nothing; where he is not, it is needed."""
-    in_play = acting(town, mystic) is not None
-    power = called(act["as"])
+    in_play, power = acting(town, mystic) is not None, called(act["as"])
     if in_play and "target" in act:
         remark(town, act["seat"], f"the Mystic is in play, so {power}'s target is ignored.")
     if not in_play and "target" not in act:

@@ -21,8 +21,7 @@ from tests.box.games.wherewolf.second.town import (
 
 def wolves_hunt(town: Town, acts: list[Act]) -> None:
     """All wolves propose; the strongest in play decides, also to spare."""
-    chooser = strongest_wolf(town)
-    proposals = _proposals(town, acts)
+    chooser, proposals = strongest_wolf(town), _proposals(town, acts)
     prey = proposals.get(chooser or 0, [])
     if chooser is None or town["night"]["cancelled"]:
         town["night"]["no_to_wolves"].extend(prey)
@@ -87,8 +86,7 @@ def _strike(town: Town, wolves: list[int]) -> None:
 
 
 def _attack(town: Town, prey: int, chooser: int) -> None:
-    night = town["night"]
-    protected = is_protected(town, prey)
+    night, protected = town["night"], is_protected(town, prey)
     if holds(town, prey, "traitor"):
         protected = True
         tell(town, prey, "traitor", places_of(wolves_in_play(town)))

@@ -99,12 +99,13 @@ class LedEvening:
         self.stages: list[Stage] = []
         self.answers: list[Answer] = []
 
-    def answer(self, value: Answer) -> None:
+    def answer(self, value: Answer) -> "LedEvening":
         stage = self.now
         taken = answer_with_time(stage, value, self.seconds)
         self.stages.append(stage)
         self.answers.append(taken)
         self.play = self.play.answer(taken)
+        return self
 
     @property
     def now(self) -> Stage:
@@ -112,24 +113,25 @@ class LedEvening:
         assert stage is not None
         return stage
 
-    def back(self) -> None:
+    def back(self) -> "LedEvening":
         self.play = self.play.answer(BACK)
+        return self
 
     def night(self, written: str = "") -> dict[str, list[str]]:
         """To the assembly or the verdict. Gives what was read in each call."""
-        words, began = night_words(written), len(self.stages)
-        call = ""
+        words, began, call = night_words(written), len(self.stages), ""
         while not isinstance(self.now, Count | Verdict):
             call = call_of(self.now) or call
             self.answer(_night_answer(self.now, call, words))
         return by_call(self.stages[began:])
 
-    def night_until(self, written: str, goal: str) -> None:
+    def night_until(self, written: str, goal: str) -> "LedEvening":
         """To what the moderator reads at first with this beginning."""
         words, call = night_words(written), ""
         while not noted(self.now).startswith(goal):
             call = call_of(self.now) or call
             self.answer(_night_answer(self.now, call, words))
+        return self
 
     def day(self, accusation: str = "", run_off: str = "", *, late: str = "") -> list[str]:
         """Hands and cards such as `3=4 5=2 pettifogger>5`, after a `|` those of the next count; to the next nightfall.
@@ -168,8 +170,7 @@ def _night_answer(stage: Stage, call: str, words: NightWords) -> Answer:
         return stage.held
     if not isinstance(stage, Ask):
         return ""
-    values = [option.value for option in stage.choices]
-    asked = noted(stage)
+    values, asked = [option.value for option in stage.choices], noted(stage)
     if asked.startswith("ask.eyes"):
         return words.opened(call)
     if stage.held and (words.held(call, "at") or words.held(call, "in")):
@@ -210,8 +211,7 @@ class _Votes:
         return "again"
 
     def _hands(self, stage: Ask) -> Answer:
-        words = self._counts[self._moment][0]
-        asked = noted(stage)
+        words, asked = self._counts[self._moment][0], noted(stage)
         if asked.startswith("ask.card"):
             return self._raised
         if asked.startswith("ask.few-votes"):

@@ -14,8 +14,7 @@ ROOMY = "seer pack-leader peasant witch peasant healer jester hermit bard innkee
 
 def counts_of_days(days: int, **options: Any) -> list[list[Count]]:
     """Every talk, day by day."""
-    evening = LedEvening(led_game(ROOMY, **options))
-    found = []
+    evening, found = LedEvening(led_game(ROOMY, **options)), []
     for number in range(days):
         began = len(evening.after_night("pack-leader nobody" if number else "").stages)
         evening.day("9=3 10=3", "9=3 10=3")

@@ -49,8 +49,7 @@ TOWN = "seer pack-leader assassin guild-master thief witch peasant bard healer h
 def in_the_second_night(written: str, goal: str, roles: str = TOWN, day: str = "") -> list[str]:
     """The sheet when this is asked, once all that is written was done."""
     evening = LedEvening(led_game(roles, "medium mage"))
-    evening.after_night().after_day(day).night_until(written, goal)
-    return rows(evening)
+    return rows(evening.after_night().after_day(day).night_until(written, goal))
 
 
 def test_in_a_night_the_sheet_shows_the_powers_that_were_used_in_it() -> None:

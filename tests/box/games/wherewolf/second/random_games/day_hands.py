@@ -13,8 +13,7 @@ MOODS = ("one", "level", "split", "wild", "nobody")
 
 def accusation_sheet(rng: Random, town: Town, plan: Plan) -> dict[str, Any]:
     """Votes or hands, and the Pettifogger's signal."""
-    alive = living(town)
-    signals = _pettifogger(rng, town, plan)
+    alive, signals = living(town), _pettifogger(rng, town, plan)
     silent = {signal["seat"] for signal in signals}
     mood = rng.choices(MOODS, (22, 18, 42, 15, 3))[0]
     names = _named(rng, town, plan, alive, mood)
@@ -49,8 +48,7 @@ def _votes(rng: Random, town: Town, voters: list[int], names: list[int], mood: s
     """`level` goes round the names, so that ties are common."""
     if mood == "nobody" or not names:
         return {}
-    order = rng.sample(names, len(names))
-    votes = {}
+    order, votes = rng.sample(names, len(names)), {}
     for number, seat in enumerate(voters):
         if rng.random() < 0.01:
             continue

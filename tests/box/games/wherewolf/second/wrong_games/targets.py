@@ -64,8 +64,7 @@ def hand_over_what_one_does_not_have(rng: Random, game: Game, _verdict: Game) ->
 
 
 def attack_twice_on_a_plain_night(rng: Random, game: Game, verdict: Game) -> bool:
-    burned = [day["burned"] for day in verdict["days"]]
-    found = []
+    burned, found = [day["burned"] for day in verdict["days"]], []
     for number, act in entries_of(game, "pack-leader", "pack-wolf"):
         before = burned[number - 2]
         if before is None or role_of(verdict, before) != "young-wolf":
