@@ -23,10 +23,10 @@ from tests.sampling import sampled, so_many
 POSSIBLE = ("seer", "pack-leader", "pack-wolf", "mage", "medium", "witch", "healer", "hermit", "peasant", "sinner")
 OTHERS = tuple(role for role in POSSIBLE if role not in ("pack-leader", "pack-wolf", "seer"))
 SEATS, NIGHTS, DEALS = 8, 3, so_many(3, 2)
-FUMBLERS = (3, 8, 11, 74)
-SAVING = (2, 37)
+FUMBLERS = (43, 28, 11, 74)
+SAVING = (2, 77)
 """Whose hands play. When a hand falls into a sentence depends on how long the recordings are, and so does who dies:
-from each seed the first hands are taken under which what a test is about happens."""
+from each seed the first hands are taken under which what a test is about happens: now those of the seed itself."""
 OTHER_HANDS = range(0, 100, 10)
 PREY = {2: "pack-leader", 5: "pack-wolf"}
 """Wolves who kill the same people sit in the same seats."""
@@ -115,9 +115,11 @@ def two_games(
 ) -> tuple[Fumbled, Fumbled]:
     """The first two deals, under the first hands that do what is wanted."""
     for more in OTHER_HANDS:
-        one, other = [fumble(where, dealt(deal, PREY), fumbler + more, True, patch) for deal in range(2)]
-        to_the_end = one.known[0] and other.known[0]
-        if to_the_end and one.cuts > 3 and one.pauses > 3 and wanted(one, other):
+        one = fumble(where, dealt(0, PREY), fumbler + more, True, patch)
+        if not one.known[0] or one.cuts <= 3 or one.pauses <= 3:
+            continue
+        other = fumble(where, dealt(1, PREY), fumbler + more, True, patch)
+        if other.known[0] and wanted(one, other):
             return one, other
     raise AssertionError("no hands do that")
 
