@@ -8,14 +8,21 @@ from nightcrier.box.game_files import find_games
 from nightcrier.box.games.engine import dealt_choices
 from nightcrier.box.games.engine.dealt import can_be_dealt
 from nightcrier.cli import main
+from tests import sampling
 from tests.box.games.engine.drawn_files import drawn_file
 from tests.sampling import sampled, so_many
 
-SHIPPED = find_games((Path("docs/games"), Path("config/games"))).games
-DEALT = [str(file) for game, file in SHIPPED.values() if can_be_dealt(game)]
-OF_MANY_NIGHTS = {str(file) for game, file in SHIPPED.values() if game.many_nights}
-LONG = pytest.mark.timeout(3600)
-"""Whole, 64 deals of many nights take ten to twenty minutes of processor, and longer beside others."""
+GAMES = list(find_games((Path("docs/games"), Path("config/games"))).games.values())
+if sampling.whole:
+    GAMES.append(find_games((Path("tests/box/games/engine/examples"),)).games["loups"])
+DEALT = [str(file) for game, file in GAMES if can_be_dealt(game)]
+AT_TABLES = [
+    (str(file), players, game.many_nights)
+    for game, file in GAMES
+    if can_be_dealt(game)
+    for players in sampled(range(game.players[0], min(game.players[0] + 3, game.players[1]) + 1))
+]
+"""The smallest tables of each game, each with deals of its own: two of many nights take half a minute of processor."""
 
 
 def test_games_that_come_with_the_box_are_dealt() -> None:
@@ -23,20 +30,13 @@ def test_games_that_come_with_the_box_are_dealt() -> None:
 
 
 @pytest.mark.untraced
-@LONG
-@pytest.mark.parametrize("file", DEALT)
-def test_no_shipped_game_gives_a_card_away(file: str) -> None:
-    deals = so_many(64 if file in OF_MANY_NIGHTS else 128, 2)
-    assert main(["leaks", file, "--deals", str(deals)]) == 0
-
-
-@pytest.mark.untraced
-@LONG
-@pytest.mark.parametrize("game", sampled(("mafia", "loups")))
-def test_no_game_of_many_nights_gives_a_role_away(game: str, capsys: pytest.CaptureFixture[str]) -> None:
-    file = f"tests/box/games/engine/examples/{game}.game.toml"
-    assert main(["leaks", file, "--deals", str(so_many(64, 2))]) == 0
-    assert int(capsys.readouterr().out.split()[-2]) > 1
+@pytest.mark.parametrize(("file", "players", "many_nights"), AT_TABLES)
+def test_no_game_gives_a_card_away(
+    file: str, players: int, many_nights: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    deals = 2 if many_nights else so_many(32, 2)
+    assert main(["leaks", file, "--deals", str(deals), "--players", str(players)]) == 0
+    assert not many_nights or int(capsys.readouterr().out.split()[-2]) > 1
 
 
 def drawn(where: Path, seed: int) -> str:
@@ -49,7 +49,7 @@ def drawn(where: Path, seed: int) -> str:
 @pytest.mark.parametrize("seed", sampled(range(100), 4))
 def test_no_drawn_game_gives_a_card_away(seed: int, tmp_path: Path) -> None:
     players = str(4 + seed % 5)
-    assert main(["leaks", drawn(tmp_path, seed), "--deals", str(so_many(16, 3)), "--players", players]) == 0
+    assert main(["leaks", drawn(tmp_path, seed), "--deals", str(so_many(4, 3)), "--players", players]) == 0
 
 
 def test_a_card_that_is_given_away_is_found(
