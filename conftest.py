@@ -5,7 +5,6 @@ import os
 import sys
 import tomllib
 from collections.abc import Generator
-from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,6 @@ from coverage import Coverage
 from hypothesis import settings
 
 import tests.elsewhere.sitecustomize  # noqa: F401 - before the program is read
-from nightcrier.box.games.engine import reading
 from tests import sampling
 from tests.roomy import copies_of, give_room, remember_shipped
 
@@ -33,11 +31,9 @@ def nothing_is_forced_onto_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def keep_what_was_parsed(config: pytest.Config) -> None:
     """Lists of words, voices and decks are read at each of some thousand starts: each text is parsed once and handed
-    out as a new value. What was made of a shipped file is made once, and so is the game that is played on, of which
-    nothing changes."""
+    out as a new value, and what was made of a shipped file is made once."""
     patch = pytest.MonkeyPatch()
     patch.setattr("tomllib.loads", copies_of(tomllib.loads))
-    patch.setattr(reading, "read_game", lru_cache(maxsize=100)(reading.read_game))
     remember_shipped(patch)
     config.add_cleanup(patch.undo)
 
