@@ -10,6 +10,7 @@ from typing import Any, get_origin
 
 import pytest
 
+from nightcrier.box.games.engine import reading
 from nightcrier.kernel.kept_copies import KeptCopies
 
 SHIPPED = Path(__file__).parent.parent
@@ -36,7 +37,9 @@ def copies_of(parse: Callable[[str], dict[str, Any]]) -> Callable[[str], dict[st
 
 
 def remember_shipped(patch: pytest.MonkeyPatch) -> None:
-    """Lets kept copies of what comes with the box be found by every box of this process, whatever its cache is."""
+    """Lets kept copies of what comes with the box be found by every box of this process, whatever its cache is. A game
+    in a file is read once, too: nothing changes it."""
+    patch.setattr(reading, "read_game", lru_cache(maxsize=100)(reading.read_game))
     find, keep, known = KeptCopies.find, KeptCopies.keep, dict[tuple[Path, type[Any]], object]()
 
     def found(copies: KeptCopies, path: Path, kind: type[Any]) -> object:

@@ -27,7 +27,7 @@ DEALS = 24
 
 @pytest.fixture(autouse=True)
 def what_other_tests_left_is_gone_through_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a process that holds all tests, looking for garbage before each deal took ten times as long as the deal."""
+    """In a process that holds all tests, looking for garbage before each deal would take longer than the deal."""
     monkeypatch.setattr("gc.unfreeze", lambda: None)
 
 

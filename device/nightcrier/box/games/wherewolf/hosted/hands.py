@@ -5,6 +5,7 @@ While eyes are shut, the sound of the night lies under the vote, and the dial be
 nobody how many hands there are."""
 
 from collections.abc import Collection, Mapping
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -54,8 +55,9 @@ class CountHands(RowStep[WolfRules, WolfVillage], frozen=True):
         most = len(village.known.in_play)
         if not village.led:
             return ask_hands(TABLE, seat + 1, most)
-        lot = SeededChance(derive_seed(rules.seed, f"hands {village.number} {self.run_off} {seat}"))
-        return ask_hands(HOST, seat + 1, most, 0 if rules.options.open_vote else lot.below(most + 1), CARD)
+        lot = f"hands {village.number} {self.run_off} {seat}"
+        start = 0 if rules.options.open_vote else _draw_start(rules.seed, lot, most + 1)
+        return ask_hands(HOST, seat + 1, most, start, CARD)
 
     def _votes_due(self, village: WolfVillage, signals: Collection[VoteSignal]) -> int:
         """Return how many players must raise a hand: all who raise no card, and who are not Accused in a run-off."""
@@ -86,6 +88,12 @@ class CountHands(RowStep[WolfRules, WolfVillage], frozen=True):
             for role, seat in found.items()
             if seat is not None and not (role == "orator" and seat in self.order)
         }
+
+
+@lru_cache(maxsize=64)
+def _draw_start(seed: int, purpose: str, limit: int) -> int:
+    """Return where the dial begins. It is kept, because each answer runs the row of questions again from its start."""
+    return SeededChance(derive_seed(seed, purpose)).below(limit)
 
 
 def count_hands(village: WolfVillage, accused: tuple[int, ...]) -> CountHands:
