@@ -4,8 +4,7 @@ In each turn a player holds the dial and reads, and presses as often as every ot
 dial and the presses. All lists are equally long and begin at a random option, so detents and presses show nothing.
 Everybody reads what came of the choices before the last press."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Mapping, Sequence
 from typing import Generic, Protocol, Self, TypeVar
 
 from msgspec import Struct
@@ -171,32 +170,6 @@ class RoundKind(Protocol[_RulesTaken_contra, _State]):
         ...
 
 
-class _LateTurn(Mapping[str, SeatTurn]):
-    """The turn in one window, worked out when it is first asked for. When a game is restored after a power cut, most
-    turns are over, and nobody asks."""
-
-    def __init__(self, window: str, make: Callable[[], SeatTurn]) -> None:
-        self._window, self._make = window, make
-
-    @cached_property
-    def _turn(self) -> SeatTurn:
-        return self._make()
-
-    def __getitem__(self, window: str) -> SeatTurn:
-        if window not in self:
-            raise KeyError(window)
-        return self._turn
-
-    def __contains__(self, window: object) -> bool:
-        return window == self._window
-
-    def __iter__(self) -> Iterator[str]:
-        return iter((self._window,))
-
-    def __len__(self) -> int:
-        return 1
-
-
 class SecretRound(Struct, Generic[_Rules, _State], frozen=True):
     """A secret round in progress, with the choices of the seats until now. After a turn in which somebody has read
     something, BACK cannot undo the turn."""
@@ -209,8 +182,8 @@ class SecretRound(Struct, Generic[_Rules, _State], frozen=True):
         if len(self.rows) == len(seats):
             return Perform(show, self.kind.page)
         seat = seats[len(self.rows)]
-        turn = _LateTurn(_box_window(seat), lambda: self.kind.turn(rules, state, seat, self.rows))
-        return Perform(show, self.kind.page, turn)
+        turn = self.kind.turn(rules, state, seat, self.rows)
+        return Perform(show, self.kind.page, {_box_window(seat): turn})
 
     def result(self, rules: _Rules, state: _State, picks: Picks) -> StepResult[_State]:
         if len(self.rows) < len(self.kind.seats(rules, state)):

@@ -82,9 +82,8 @@ def current_turn(session: Session | None) -> tuple[str, Secret] | None:
     if session is None or not isinstance(session.stage, Perform) or session.score is None or session.score.over:
         return None
     cue = session.score.show[session.score.cue]
-    if not isinstance(cue, Window) or cue.name not in session.stage.acts:
-        return None
-    return cue.name, session.stage.acts[cue.name]
+    secret = session.stage.acts.get(cue.name) if isinstance(cue, Window) else None
+    return (cue.name, secret) if isinstance(cue, Window) and secret else None
 
 
 def serves_turn(session: Session) -> bool:
