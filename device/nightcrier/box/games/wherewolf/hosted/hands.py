@@ -5,6 +5,7 @@ While eyes are shut, the sound of the night lies under the vote, and the dial be
 nobody how many hands there are."""
 
 from collections.abc import Collection, Mapping
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -54,8 +55,9 @@ class CountHands(RowStep[WolfRules, WolfVillage], frozen=True):
         most = len(village.known.in_play)
         if not village.led:
             return ask_hands(TABLE, seat + 1, most)
-        lot = SeededChance(derive_seed(rules.seed, f"hands {village.number} {self.run_off} {seat}"))
-        return ask_hands(HOST, seat + 1, most, 0 if rules.options.open_vote else lot.below(most + 1), CARD)
+        lot = f"hands {village.number} {self.run_off} {seat}"
+        start = 0 if rules.options.open_vote else _drawn_start(rules.seed, lot, most)
+        return ask_hands(HOST, seat + 1, most, start, CARD)
 
     def _votes_due(self, village: WolfVillage, signals: Collection[VoteSignal]) -> int:
         """Return how many players must raise a hand: all who raise no card, and who are not Accused in a run-off."""
@@ -92,6 +94,12 @@ def count_hands(village: WolfVillage, accused: tuple[int, ...]) -> CountHands:
     """Return the step that counts the hands for each seat. The order of the seats is reversed on even days."""
     order = tuple(sorted(accused or village.known.in_play))
     return CountHands(order if village.number % 2 else order[::-1], bool(accused))
+
+
+@lru_cache(64)
+def _drawn_start(seed: int, lot: str, most: int) -> int:
+    """Draw the number at which the dial begins. A row runs again after each answer, and each seat in it draws."""
+    return SeededChance(derive_seed(seed, lot)).below(most + 1)
 
 
 def _seat_called(rules: WolfRules, village: WolfVillage, seat: int) -> Perform:
