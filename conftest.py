@@ -2,18 +2,14 @@
 
 import gc
 import os
-import re
 import sys
 import tomllib
 from collections.abc import Generator
-from functools import cache
 from pathlib import Path
 
 import pytest
 from coverage import Coverage
 from hypothesis import settings
-from xdist.remote import Producer
-from xdist.scheduler import LoadScopeScheduling
 
 import tests.elsewhere.sitecustomize  # noqa: F401 - before the program is read
 from tests import sampling
@@ -42,11 +38,11 @@ def keep_what_was_parsed(config: pytest.Config) -> None:
     config.add_cleanup(patch.undo)
 
 
+pytest_plugins = ("tests.by_file",)
 HERE = Path(__file__).parent
 SOURCES = ("device", "", "hall", "studio", "gpiozero-gpiod", "tests/elsewhere")
 os.environ["PYTHONPATH"] = os.pathsep.join(str(HERE / root) for root in SOURCES)
 """For the programs that tests begin. The last one hides the machine's own folders from them, as from the tests."""
-LONG = re.compile("leak|wait|cut")
 COUNTED = {"kernel", "show", "words", "games", "table", "panel", "tools", "evenings", "case"}
 """Folders of the tests of the pure rooms, of the commands that print what these say, of whole evenings, of the case."""
 
@@ -62,25 +58,6 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("ci" if sampling.whole else "sample")
     keep_what_was_parsed(config)
     gc.disable()
-
-
-class ByFile(LoadScopeScheduling):
-    """Gives the tests of a file to one process, and all files that look at every page to the same: what they share is
-    made once. A test of leaks, waits or cuts shares nothing and is long, so it goes by itself."""
-
-    def _split_scope(self, nodeid: str) -> str:
-        file = nodeid.partition("::")[0]
-        return nodeid if LONG.search(file) else "pages" if looks_at_every_page(file) else file
-
-
-@cache
-def looks_at_every_page(file: str) -> bool:
-    return "pages_in" in (text := (HERE / file).read_text("utf-8")) or "shown_in" in text
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByFile:
-    return ByFile(config, log)
 
 
 def pytest_collection_finish() -> None:
