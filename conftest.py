@@ -2,20 +2,15 @@
 
 import gc
 import os
-import re
 import tomllib
-from functools import cache, lru_cache
 from pathlib import Path
 
 import pytest
 from coverage import Coverage
 from hypothesis import settings
 from hypothesis.internal.conjecture import providers
-from xdist.remote import Producer
-from xdist.scheduler import LoadScopeScheduling
 
 import tests.elsewhere.sitecustomize  # noqa: F401 - before the program is read
-from nightcrier.box.games.engine import reading
 from tests import sampling
 from tests.hands import caller
 from tests.roomy import copies_of, give_room, remember_shipped
@@ -40,18 +35,16 @@ def call(capsys):
 
 def keep_what_was_parsed(patch: pytest.MonkeyPatch) -> None:
     """Lists of words, voices and decks are read at each of some thousand starts: each text is parsed once and handed
-    out as a new value. What was made of a shipped file is made once, and so is the game that is played on, of which
-    nothing changes."""
+    out as a new value, and what was made of a shipped file is made once."""
     patch.setattr("tomllib.loads", copies_of(tomllib.loads))
-    patch.setattr(reading, "read_game", lru_cache(maxsize=100)(reading.read_game))
     remember_shipped(patch)
 
 
+pytest_plugins = ("tests.by_file",)
 HERE = Path(__file__).parent
 SOURCES = ("device", "", "hall", "studio", "gpiozero-gpiod", "tests/elsewhere")
 os.environ["PYTHONPATH"] = os.pathsep.join(str(HERE / root) for root in SOURCES)
 """For the programs that tests begin. The last one hides the machine's own folders from them, as from the tests."""
-LONG = re.compile("leak|wait|cut")
 COUNTED = {"kernel", "show", "words", "games", "table", "panel", "tools", "evenings", "case"}
 """Folders of the tests of the pure rooms, of the commands that print what these say, of whole evenings, of the case."""
 
@@ -75,25 +68,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Where branches are counted, which takes longer than running them, only the tests made for the pure rooms run."""
     if Coverage.current():
         items[:] = filter(is_counted, items)
-
-
-class ByFile(LoadScopeScheduling):
-    """Gives the tests of a file to one process, and all files that look at every page to the same: what they share is
-    made once. A test of leaks, waits or cuts shares nothing and is long, so it goes by itself."""
-
-    def _split_scope(self, nodeid: str) -> str:
-        file = nodeid.partition("::")[0]
-        return nodeid if LONG.search(file) else "pages" if looks_at_every_page(file) else file
-
-
-@cache
-def looks_at_every_page(file: str) -> bool:
-    return "pages_in" in (text := (HERE / file).read_text("utf-8")) or "shown_in" in text
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByFile:
-    return ByFile(config, log)
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
