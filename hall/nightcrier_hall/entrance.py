@@ -2,11 +2,11 @@
 not come too fast."""
 
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import TypeAlias, TypeVar
 
-from nightcrier.kernel.ids import Seconds
+from nightcrier.kernel.ids import Language, Seconds
 from nightcrier.kernel.refusal import Allowance
 from nightcrier.web.exchange import PageAnswer, PageRequest, RequestRefused, page_answer, redirect
 from nightcrier.web.forms import wanted_language, words_of_page
@@ -22,6 +22,7 @@ from nightcrier.web.gate import (
     pass_cookie,
 )
 from nightcrier.web.markup import Markup, tag
+from nightcrier.words.catalogue import LANGUAGES
 from nightcrier_hall.frame import HallForms
 from nightcrier_hall.seen_tables import MOST_TABLES
 
@@ -34,6 +35,7 @@ AnsweringRoutes: TypeAlias = Mapping[str, Mapping[str, Callable[[PageRequest, Ph
 HALL_COOKIE = "nightcrier-hall"
 """The name of the cookie. It differs from the cookie of a box, because browsers send a cookie to every port of a
 machine."""
+OWN_WORDS = Path(__file__).with_name("words")
 _MOST_FIELDS = MOST_TABLES + 20
 _CHANGES, _CHANGES_A_SECOND = 30, 3.0
 
@@ -74,7 +76,7 @@ class HallEntrance:
     def forms(self, request: PageRequest, shown: PhonePass | None) -> HallForms:
         """Return a writer of forms in the language of the browser."""
         language = wanted_language(request.headers.get("accept-language", ""))
-        return HallForms(words_of_page(self._words, language), language, shown.mark if shown else "")
+        return HallForms(hall_words(self._words, language), language, shown.mark if shown else "")
 
     def fields(self, request: PageRequest, shown: PhonePass | None) -> dict[str, str]:
         """Return the fields of a form that may change something, after its mark was checked. Raises RequestRefused."""
@@ -87,6 +89,12 @@ class HallEntrance:
         """Refuse changes that are sent too fast. Raises RequestRefused."""
         if not self._changes.takes(self.clock()):
             raise RequestRefused(429)
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def hall_words(folder: Path, language: Language) -> Mapping[str, str]:
+    """Return the words of this page, beside those of a box that fit here. Raises BadFile."""
+    return {**words_of_page(folder, language), **words_of_page(OWN_WORDS, language)}
 
 
 def entrance_page(forms: HallForms, wrong: str = "") -> Markup:

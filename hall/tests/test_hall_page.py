@@ -14,11 +14,10 @@ from nightcrier.broker.hall_messages import JoinedTable, ResultGame, read_messag
 from nightcrier.broker.topics import TableTopics
 from nightcrier.kernel.refusal import FOR_NOW, Refusal
 from nightcrier.web.exchange import RequestRefused
-from nightcrier.web.forms import words_of_page
 from nightcrier.wire.orders import Order
 from nightcrier.wire.public_record import Phase
 from nightcrier.words.catalogue import LANGUAGES
-from nightcrier_hall.entrance import entrance_page
+from nightcrier_hall.entrance import entrance_page, hall_words
 from nightcrier_hall.frame import HallForms
 from nightcrier_hall.seen_tables import ASKED_FOR
 from tests.broker.spoken_table import WORDS
@@ -133,7 +132,7 @@ def test_what_is_chosen_among_numbers_has_the_digits_of_the_language(organisers)
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_entrance_has_all_words_too(language):
-    shown = entrance_page(HallForms(words_of_page(WORDS, language), language), "net.hall.wrong")
+    shown = entrance_page(HallForms(hall_words(WORDS, language), language), "net.hall.wrong")
     assert "hall." not in shown.replace("/hall.", "/")
     assert Controls(shown).unnamed == []
 

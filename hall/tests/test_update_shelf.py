@@ -19,10 +19,10 @@ from nightcrier.broker.hall_messages import (
 from nightcrier.broker.topics import HallTopics, TableTopics
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.web.exchange import PageAnswer, PageRequest, RequestRefused
-from nightcrier.web.forms import words_of_page
 from nightcrier.web.uploads import LONGEST_SENDING
 from nightcrier.wire.orders import Order
 from nightcrier.words.catalogue import LANGUAGES
+from nightcrier_hall.entrance import hall_words
 from nightcrier_hall.seen_tables import ASKED_AGAIN, UPDATED_FOR
 from nightcrier_hall.tables_site import TOLD_UPDATE
 from nightcrier_hall.update_shelf import MOST_FETCHING
@@ -127,7 +127,7 @@ class TestSentToThePage:
 
     @pytest.mark.parametrize("language", LANGUAGES)
     def test_every_language_says_what_came_of_it(self, language):
-        words = words_of_page(WORDS, next(each for each in LANGUAGES if each == language))
+        words = hall_words(WORDS, next(each for each in LANGUAGES if each == language))
         assert all(words[key] for key in TOLD_UPDATE.values())
 
 

@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 
+from image.shipped_files import HELP_FILE, help_frame, help_text
 from lab.guest.glass_model import GlassModel
 from nightcrier.box.panel.oled import CONTROLLERS
 from nightcrier.box.panel.pictures import frame_picture
 from nightcrier.kernel.files import Disk
 from nightcrier.kernel.screen import GLASS
 from nightcrier.kernel.settings_files import load_settings
-from nightcrier.tools.shipped_files import HELP_FILE, help_frame, help_text
 from nightcrier.words.catalogue import LANGUAGES
 
 SCRIPT = Path("systemd/call_for_help.py")
@@ -39,7 +39,7 @@ def shown(files: tuple[Path, ...], glass: GlassModel) -> None:
 
 
 def test_what_it_sends_is_what_the_program_draws_and_knows_of_controllers():
-    assert HELP_FILE.read_text() == help_text(), "./run -m nightcrier.tools.shipped_files"
+    assert HELP_FILE.read_text() == help_text(), "./run -m image.shipped_files"
 
 
 @pytest.mark.parametrize("kind", CONTROLLERS)

@@ -9,9 +9,9 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import asdict
 
+from image.shipped_files import SETTINGS_FILE, settings_text
 from nightcrier.kernel import settings
 from nightcrier.kernel.settings import SHIPPED
-from nightcrier.tools.shipped_files import SETTINGS_FILE, settings_text
 
 SOURCE = Path(settings.__file__)
 
@@ -31,7 +31,7 @@ RARE = {160, 800, 1024, "ssd1306", "gpiod"}
 
 def test_the_shipped_file_is_what_the_fields_say() -> None:
     again = "mend it in device/nightcrier/kernel/settings.py, then: "
-    again += "./run -m nightcrier.tools.shipped_files"
+    again += "./run -m image.shipped_files"
     assert SETTINGS_FILE.read_text("utf-8") == settings_text(SOURCE.read_text("utf-8")), again
 
 

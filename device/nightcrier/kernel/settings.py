@@ -1,7 +1,7 @@
 """Defines the settings of a box. Each setting is one field with its default and bounds; people read the comment above
 it.
 
-`./run -m nightcrier.tools.shipped_files` writes `config/device.toml` from this file. No other file has a default."""
+`./run -m image.shipped_files` writes `config/device.toml` from this file. No other file has a default."""
 
 from typing import Annotated, Literal, TypeAlias
 

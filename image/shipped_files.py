@@ -1,5 +1,5 @@
-"""Write the shipped files that are made from the code, `config/device.toml` and `systemd/help.json`: `./run -m
-nightcrier.tools.shipped_files`.
+"""Write the shipped files that are made from the code, `config/device.toml` and `systemd/help.json`:
+`./run -m image.shipped_files`.
 
 `help.json` holds the picture that is shown when the box has crashed for good. The picture is drawn beforehand, because
 a crashed program can draw nothing."""
