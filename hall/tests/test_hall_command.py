@@ -10,7 +10,6 @@ import msgspec
 import pytest
 
 from hall.tests.organisers import PASSWORD, TOPICS
-from hall.tests.test_hall_line import until
 from nightcrier.broker.hall_messages import JoinedTable, ResultGame, ResultPlace, TableResults
 from nightcrier.broker.topics import TableTopics
 from nightcrier.kernel.errors import NightcrierError
@@ -24,6 +23,7 @@ from nightcrier_hall.program import serve_hall
 from nightcrier_hall.results import ResultsDesk
 from nightcrier_hall.site import PASSWORD_OF_HALL, join_file
 from tests.broker.small_broker import SmallBroker
+from tests.phone.phones import until
 from tests.phone.test_net_command import free_port
 from tests.project.test_net_service import UNIT, settings
 

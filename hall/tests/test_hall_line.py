@@ -17,6 +17,7 @@ from nightcrier.wire.orders import Order
 from nightcrier_hall.desk import HallDesk
 from nightcrier_hall.line import LARGEST_TOLD, HallLine
 from tests.broker.small_broker import SmallBroker, marked, wanting_answer
+from tests.phone.phones import until
 
 ONE = TableTopics("one")
 _KEPT_TOO = 0x08
@@ -45,11 +46,6 @@ class CalledHall:
         self.broker.tell(ONE.availability, b"online", kept=True)
         self.broker.tell(ONE.state, msgspec.json.encode(AT_HOME), kept=True)
         await until(lambda: self.desk.hall.tables["one"].state is not None)
-
-
-async def until(enough: Callable[[], bool]) -> None:
-    while not enough():
-        await asyncio.sleep(0)
 
 
 @pytest.fixture(autouse=True)

@@ -5,6 +5,7 @@ import errno
 import queue
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Self
 
 import pytest
 
@@ -49,8 +50,9 @@ class Box:
         self.devices = InputDevices(settings, self.clock, self.inbox.put, folder, self.paper.ioctl)
         self.decoder = Decoder(settings, self.devices.levels(), self.clock.now())
 
-    def follow(self, uses: Mapping[str, KeyUse] = USES, *, asks: bool = False) -> None:
+    def follow(self, uses: Mapping[str, KeyUse] = USES, *, asks: bool = False) -> Self:
         self.devices.follow(uses, by_name=asks)
+        return self
 
     def edges(self, count: int) -> list[tuple[float, str, bool]]:
         found = [self.inbox.get(timeout=PATIENCE) for _ in range(count)]
@@ -76,8 +78,7 @@ def box(tmp_path):
 
 
 def test_a_press_of_a_key_is_two_edges_with_the_times_of_the_kernel(box):
-    box.follow()
-    box.paper.plug(3, KEYPAD).until_grabbed().press(SPACE, 99.5)
+    box.follow().paper.plug(3, KEYPAD).until_grabbed().press(SPACE, 99.5)
     assert box.edges(2) == [(99.5, "start", True), (pytest.approx(99.6), "start", False)]
 
 
@@ -112,8 +113,7 @@ def test_a_look_for_devices_that_fails_is_taken_again(box, monkeypatch):
 @pytest.mark.parametrize("edges", [1, 2, 4])
 def test_keys_turn_the_dial_of_any_box_by_a_detent(tmp_path, edges):
     box = Box(tmp_path / "input", PanelSettings(edges_per_detent=edges))
-    box.follow()
-    keypad = box.paper.plug(3, KEYPAD)
+    keypad = box.follow().paper.plug(3, KEYPAD)
     keypad.until_grabbed()
     for at, key in enumerate((RIGHT, RIGHT, LEFT, RIGHT)):
         keypad.press(key, 95.0 + at)
@@ -127,8 +127,7 @@ def test_keys_turn_the_dial_of_any_box_by_a_detent(tmp_path, edges):
 
 
 def test_hold_bounce_chord_and_turning_while_pressed_are_those_of_the_pins(box):
-    box.follow()
-    keypad = box.paper.plug(3, KEYPAD)
+    keypad = box.follow().paper.plug(3, KEYPAD)
     keypad.until_grabbed().press(SPACE, 91.0, seconds=1.5)
     assert box.gestures(2) == ["start hold", "start release"]
     keypad.press(SPACE, 93.0, seconds=0.1).press(SPACE, 93.105, seconds=0.002)
@@ -153,16 +152,14 @@ def test_two_devices_are_one_set_of_controls(box):
 
 
 def test_a_switch_that_two_keys_hold_opens_with_the_last_of_them(box):
-    box.follow({**USES, f"{DEVICE}/{LEFT}": KeyUse.START})
-    keypad = box.paper.plug(3, KEYPAD)
+    keypad = box.follow({**USES, f"{DEVICE}/{LEFT}": KeyUse.START}).paper.plug(3, KEYPAD)
     keypad.until_grabbed()
     keypad.tell((91.0, KEY, SPACE, 1), (91.1, KEY, LEFT, 1), (91.2, KEY, SPACE, 0), (91.3, KEY, LEFT, 0))
     assert box.edges(2) == [(91.0, "start", True), (pytest.approx(91.3), "start", False)]
 
 
 def test_pulled_while_it_is_held_it_lets_go_and_plugged_again_it_goes_on(box):
-    box.follow()
-    keypad = box.paper.plug(3, KEYPAD)
+    keypad = box.follow().paper.plug(3, KEYPAD)
     keypad.until_grabbed().tell((99.0, KEY, SPACE, 1))
     assert box.edges(1) == [(99.0, "start", True)]
     keypad.unplug()
@@ -175,8 +172,7 @@ def test_pulled_while_it_is_held_it_lets_go_and_plugged_again_it_goes_on(box):
 
 def test_a_device_that_is_allowed_a_moment_later_is_used_then(box):
     """The kernel makes the file, and udev gives it to the group afterwards."""
-    box.follow()
-    keypad = box.paper.plug(3, KEYPAD, refuses=True)
+    keypad = box.follow().paper.plug(3, KEYPAD, refuses=True)
     keypad.allow()
     keypad.until_grabbed().press(SPACE, 99.5)
     assert len(box.edges(2)) == 2
@@ -194,8 +190,7 @@ def test_keys_without_a_use_are_nobodys_business(box):
 
 
 def test_while_a_key_is_asked_for_each_press_tells_only_its_name(box):
-    box.follow()
-    keypad = box.paper.plug(3, {*KEYPAD, 30})
+    keypad = box.follow().paper.plug(3, {*KEYPAD, 30})
     keypad.until_grabbed().tell((91.0, KEY, SPACE, 1))
     assert box.edges(1) == [(91.0, "start", True)]
     pad = box.paper.plug(5, {PAD_A}, (0,))
@@ -209,8 +204,7 @@ def test_while_a_key_is_asked_for_each_press_tells_only_its_name(box):
 
 
 def test_after_lost_events_no_switch_stays_closed(box):
-    box.follow()
-    keypad = box.paper.plug(3, KEYPAD)
+    keypad = box.follow().paper.plug(3, KEYPAD)
     keypad.until_grabbed()
     keypad.states = {ENTER}
     keypad.tell((91.0, KEY, SPACE, 1), (92.0, SYN, 3, 0), (92.0, KEY, LEFT, 1), (92.1, SYN, 0, 0))
@@ -219,8 +213,7 @@ def test_after_lost_events_no_switch_stays_closed(box):
 
 
 def test_a_keyboard_that_floods_presses_no_more_than_a_hand_could(box):
-    box.follow()
-    keypad = box.paper.plug(3, KEYPAD)
+    keypad = box.follow().paper.plug(3, KEYPAD)
     keypad.until_grabbed()
     for batch in range(10):
         keypad.tell(*((95.0 + batch / 11 + n / 2000, KEY, SPACE, 1 - n % 2) for n in range(100)))
