@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from nightcrier.box.library import english_words
+from nightcrier.box.library import shipped_words
 from nightcrier.box.show.cues import Bed, Call, Gap, Say, Signal, Window, show_length
 from nightcrier.box.show.facts import RoleName
 from nightcrier.kernel.errors import WrongUse
@@ -161,7 +161,7 @@ def test_it_says_how_long_eyes_stay_shut(ask: Ask) -> None:
 
 
 def test_a_line_takes_as_long_as_its_recording_and_one_without_what_its_letters_need() -> None:
-    words = english_words()
+    words = shipped_words()
     length = line_lengths(words)
     assert length(LineId("vote.three")) < 2.0
     assert length(LineId("no.such.line")) == pytest.approx(0.4 + 12 / 14)

@@ -7,7 +7,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from nightcrier.box.library import english_words, read_offer, with_added, with_written
+from nightcrier.box.library import read_offer, shipped_words, with_added, with_written
 from nightcrier.box.show.plug import Game, LengthOf, problems_of
 from nightcrier.box.show.setup import OptionValue, Scenario, Setup
 from nightcrier.box.sound.voices.packs import quality_rank, read_shelf, text_hash
@@ -65,7 +65,7 @@ def do_decks(arguments: Namespace) -> int:
     found = read_offer(folders.scenarios, games_in=folders.games)
     for complaint in found.complaints:
         print(complaint, file=sys.stderr)
-    words, games = with_added(with_written(english_words(), found.in_files), found.plugs), found.games
+    words, games = with_added(with_written(shipped_words(), found.in_files), found.plugs), found.games
     wanted = games.values() if (name := arguments.game) is None else [games[find_name(name, tuple(games), "game")]]
     make = scenario_sheet if arguments.what == "show" else scenario_rows
     with Patience("Decks and odds are worked out"):
