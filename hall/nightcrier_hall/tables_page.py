@@ -147,7 +147,7 @@ def update_section(forms: FormWriter) -> Markup:
     """Write the form for the two files of an update. The files are sent one after the other, as on the page of a
     box."""
     label = forms.word("net.file.update")
-    sent = forms.file_form(UPLOAD, file_field(label, ".xz,.sig"), "net.file.go", label)
+    sent = forms.file_form(UPLOAD, file_field(label, ".xz,.sig"), label)
     return tag("h2", forms.word("net.hall.update.new")) + sent
 
 

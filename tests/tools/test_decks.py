@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from nightcrier.box.library import english_words
+from nightcrier.box.library import shipped_words
 from nightcrier.box.show.cues import Bed, Call, Gap, Say, Signal, Window, show_length
 from nightcrier.box.show.facts import RoleName
 from nightcrier.kernel.errors import WrongUse
@@ -160,7 +160,7 @@ def test_it_says_how_long_eyes_stay_shut(ask):
 
 
 def test_a_line_takes_as_long_as_its_recording_and_one_without_what_its_letters_need():
-    length = line_lengths(english_words())
+    length = line_lengths(shipped_words())
     assert length(LineId("vote.three")) < 2.0
     assert length(LineId("no.such.line")) == pytest.approx(0.4 + 12 / 14)
 

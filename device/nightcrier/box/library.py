@@ -106,8 +106,10 @@ def words_folders(words: Path) -> tuple[Path, ...]:
     return (words, *(folder for found in find_plugs() if (folder := found.folder / "words").is_dir()))
 
 
-def english_words() -> Words:
-    return Words({LAST_RESORT: read_words(words_folders(share("assets") / "words"), LAST_RESORT)})
+def shipped_words(*languages: Language) -> Words:
+    """Return the words that came with the program, in English and in these languages. Raises BadFile."""
+    folders = words_folders(share("assets") / "words")
+    return Words({each: read_words(folders, each) for each in (LAST_RESORT, *languages)})
 
 
 def read_deck(plug: GamePlug, data: bytes, name: str) -> Any:
@@ -115,7 +117,7 @@ def read_deck(plug: GamePlug, data: bytes, name: str) -> Any:
     try:
         return plug.read_scenario(data, name)
     except BadDeck as wrong:
-        said = fact_text(english_words(), LAST_RESORT, wrong.problem)
+        said = fact_text(shipped_words(), LAST_RESORT, wrong.problem)
         raise BadFile(wrong.file, wrong.key, f"for {wrong.players} players: {said}") from None
 
 

@@ -89,9 +89,9 @@ def is_clock_set(root: Path) -> bool:
     return (root / SYNCHRONISED).exists() or _set_by_battery_clock(root / BATTERY_CLOCK)
 
 
-def trusted_time(root: Path = Path("/")) -> float | None:
+def trusted_time() -> float | None:
     """Return the seconds since 1970 by the machine's clock, or None if nothing has set that clock since power-on."""
-    return time.time() if is_clock_set(root) else None
+    return time.time() if is_clock_set(Path("/")) else None
 
 
 def utc_text(at: float, form: str) -> str:

@@ -47,7 +47,7 @@ def _word(news: SentNews) -> str:
 
 
 def _send_form(writer: FormWriter, label: str, kinds: str) -> Markup:
-    return writer.file_form("/file", file_field(writer.word(label), kinds), "net.file.go", writer.word(label))
+    return writer.file_form("/file", file_field(writer.word(label), kinds), writer.word(label))
 
 
 def _links(writer: FormWriter, shown: FilesShown) -> Iterator[Markup]:

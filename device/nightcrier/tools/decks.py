@@ -7,14 +7,14 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from nightcrier.box.library import english_words, read_offer, with_added, with_written
+from nightcrier.box.library import read_offer, shipped_words, with_added, with_written
 from nightcrier.box.show.plug import Game, LengthOf, problems_of
 from nightcrier.box.show.setup import OptionValue, Scenario, Setup
 from nightcrier.box.sound.voices.packs import quality_rank, read_shelf, text_hash
 from nightcrier.box.table.core.names import fact_text
 from nightcrier.kernel.errors import WrongUse, full_sentence
 from nightcrier.kernel.folders import share
-from nightcrier.kernel.ids import Language, LineId, Seconds
+from nightcrier.kernel.ids import LineId, Seconds
 from nightcrier.kernel.rows import align_rows
 from nightcrier.tools.command_line import add_places, box_folders, find_name, with_tried
 from nightcrier.tools.progress import Patience
@@ -27,14 +27,14 @@ def english_name(game: Game, words: Words, card: str) -> str:
     return fact_text(words, LAST_RESORT, game.card_fact(card))
 
 
-def line_lengths(words: Words, language: Language = LAST_RESORT) -> LengthOf:
-    """Return a function that returns the length of a line in the voice of a new box. If the voice has no clip of the
-    current text, the length is estimated. Broken recordings are reported only by `check`."""
-    shelf = sorted(read_shelf(share("assets") / "audio" / "voices", language, lambda _fault: None), key=quality_rank)
+def line_lengths(words: Words) -> LengthOf:
+    """Return a function that returns the length of a line in the English voice of a new box. If the voice has no clip
+    of the current text, the length is estimated. Broken recordings are reported only by `check`."""
+    shelf = sorted(read_shelf(share("assets") / "audio" / "voices", LAST_RESORT, lambda _fault: None), key=quality_rank)
     clips = shelf[0].pack.clips if shelf else {}
 
     def length(line: LineId) -> Seconds:
-        said, clip = words.line(language, line), clips.get(line)
+        said, clip = words.line(LAST_RESORT, line), clips.get(line)
         spoken = said.spoken if said else line
         if clip and clip.hash == text_hash(spoken):
             return clip.seconds
@@ -65,7 +65,7 @@ def do_decks(arguments: Namespace) -> int:
     found = read_offer(folders.scenarios, games_in=folders.games)
     for complaint in found.complaints:
         print(complaint, file=sys.stderr)
-    words, games = with_added(with_written(english_words(), found.in_files), found.plugs), found.games
+    words, games = with_added(with_written(shipped_words(), found.in_files), found.plugs), found.games
     wanted = games.values() if (name := arguments.game) is None else [games[find_name(name, tuple(games), "game")]]
     make = scenario_sheet if arguments.what == "show" else scenario_rows
     with Patience("Decks and odds are worked out"):

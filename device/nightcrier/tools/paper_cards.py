@@ -9,7 +9,7 @@ from itertools import chain, combinations, product
 
 from msgspec import Struct
 
-from nightcrier.box.library import Offer, with_added, with_written, words_folders
+from nightcrier.box.library import Offer, shipped_words, with_added, with_written
 from nightcrier.box.show.facts import Fact
 from nightcrier.box.show.plug import Game
 from nightcrier.box.show.setup import Setup
@@ -20,7 +20,6 @@ from nightcrier.kernel.folders import share
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.reading import read_toml
 from nightcrier.words.catalogue import LAST_RESORT, UNHEARD, Words
-from nightcrier.words.shelf import read_words
 
 EMPTY_CELL = "\u2800"
 PLACES = 3
@@ -45,9 +44,7 @@ class LabelledCard(Struct, frozen=True):
 
 def words_of(offer: Offer, language: Language) -> Words:
     """Return the words of these games in a language. Raises BadFile."""
-    folders = words_folders(share("assets") / "words")
-    books = {each: read_words(folders, each) for each in (LAST_RESORT, language)}
-    return with_added(with_written(Words(books), offer.in_files), offer.plugs)
+    return with_added(with_written(shipped_words(language), offer.in_files), offer.plugs)
 
 
 def plain_name(name: str) -> str:

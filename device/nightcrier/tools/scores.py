@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from nightcrier.box.library import words_folders
+from nightcrier.box.library import shipped_words
 from nightcrier.box.memory.database import open_kept, open_scores
 from nightcrier.box.memory.results import FEWEST_SEATS
 from nightcrier.box.plugs import answers_beside_seats
@@ -19,15 +19,14 @@ from nightcrier.box.table.core.names import name_refusal
 from nightcrier.care.as_owner import as_owner, as_service
 from nightcrier.kernel.errors import BadFile, NightcrierError, WrongUse
 from nightcrier.kernel.files import Disk, NotKept, refusal_reason
-from nightcrier.kernel.folders import Folders, share
+from nightcrier.kernel.folders import Folders
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.people import DEFAULT_TARGET, HIGHEST_TARGET, MOST_LETTERS, MOST_PEOPLE, EveningKind, tidy_name
 from nightcrier.kernel.program import join_folder
 from nightcrier.kernel.settings_files import load_settings
 from nightcrier.kernel.state_file import ChoicesFile, LeftAlone
 from nightcrier.tools.command_line import add_places, box_folders, find_name
-from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT, Words
-from nightcrier.words.shelf import read_words
+from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT
 
 
 def box_choices(box: Folders) -> Choices | None:
@@ -119,8 +118,7 @@ def _valid_names(given: Sequence[str], box: Folders) -> list[str]:
         raise WrongUse(f"An evening has {FEWEST_SEATS} to {MOST_PEOPLE} names; these are {len(given)}.")
     names: list[str] = []
     languages = table_languages(box)
-    folders = words_folders(share("assets") / "words")
-    words = Words({code: read_words(folders, code) for code in {LAST_RESORT, *languages}})
+    words = shipped_words(*languages)
     answers = answers_beside_seats()
     for name in map(tidy_name, given):
         if refused := name_refusal(name, names, words, languages, answers):

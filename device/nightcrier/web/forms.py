@@ -104,9 +104,9 @@ class FormWriter:
         mark = hidden_field("mark", self._mark)
         return tag("form", mark, fields, method="post", action=action, id=named, enctype=kind)
 
-    def file_form(self, action: str, fields: Markup, button: str, about: str) -> Markup:
+    def file_form(self, action: str, fields: Markup, about: str) -> Markup:
         """Return a form that sends a file. The mark of the pass is sent before the file."""
-        return self.form(action, fields, button, about, kind="multipart/form-data")
+        return self.form(action, fields, "net.file.go", about, kind="multipart/form-data")
 
     def links(self, named: Mapping[str, str], here: str) -> Markup:
         """Return links to all pages. `named` holds the key of the words for each path. The link to the current page is
@@ -155,10 +155,10 @@ def tick(
     return tag("label", box, text, class_="row")
 
 
-def text_field(name: str, typed: str, most: int, *, required: bool = False, **more: str) -> Markup:
+def text_field(name: str, typed: str, most: int, **more: str) -> Markup:
     """Return a field for a name or a sentence of at most `most` letters."""
     text = {"dir": "auto", "autocomplete": "off"}
-    return tag("input", name=name, **more, **text, maxlength=most, value=typed, required=required)
+    return tag("input", name=name, **more, **text, maxlength=most, value=typed)
 
 
 def file_field(label: str, kinds: str) -> Markup:

@@ -9,7 +9,6 @@ When the game is over, the pad is overwritten and removed. If the disk refuses, 
 zeros was wiped, but could not be removed. Like a missing pad, it means that the game is over."""
 
 import os
-from collections.abc import Callable
 from pathlib import Path
 
 from msgspec import Struct
@@ -32,8 +31,8 @@ class Sealed(Struct, frozen=True, forbid_unknown_fields=True):
 class Seal:
     """The pad of one game. Call `read` before any other method."""
 
-    def __init__(self, files: Files, path: Path, source: Callable[[int], bytes] = os.urandom) -> None:
-        self._files, self._path, self._source = files, path, source
+    def __init__(self, files: Files, path: Path) -> None:
+        self._files, self._path = files, path
         self._pad = b""
         self._whole = False  # what is on the disk is exactly the pad
         self.left = False  # a pad that nobody may read any more lies on the disk, as far as is known
@@ -86,7 +85,7 @@ class Seal:
 
     def _close_body(self, body: bytes) -> Sealed:
         padded = body.ljust(max(1, -(-len(body) // BLOCK)) * BLOCK)
-        start, fresh = len(self._pad), self._source(len(padded))
+        start, fresh = len(self._pad), os.urandom(len(padded))
         self._pad += fresh
         return Sealed(_mix(padded, fresh), start)
 

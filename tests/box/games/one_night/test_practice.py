@@ -4,7 +4,7 @@ from nightcrier.box.games.one_night.night_show import night_show
 from nightcrier.box.games.one_night.practice import practice_show
 from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.games.one_night.rules.roles import ROLES
-from nightcrier.box.library import english_words
+from nightcrier.box.library import shipped_words
 from nightcrier.box.show.cues import Say, Show, Window
 from nightcrier.box.table.over.explain import explanation
 from nightcrier.kernel.chance import SeededChance
@@ -43,7 +43,7 @@ def test_what_the_call_says_itself_is_not_told_before_it() -> None:
 
 def test_a_role_is_told_in_as_many_lines_as_there_are() -> None:
     for role in ROLES.values():
-        assert len(explanation(english_words(), LineId(f"explain.role.{role.id}"))) == role.told, role.id
+        assert len(explanation(shipped_words(), LineId(f"explain.role.{role.id}"))) == role.told, role.id
 
 
 def test_whatever_hands_do_ends_at_start() -> None:

@@ -25,7 +25,7 @@ from nightcrier.box.games.wherewolf.game import Wherewolf
 from nightcrier.box.games.wherewolf.options import WherewolfOptions
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, Switches
 from nightcrier.box.games.wherewolf.table.village import WolfRules, propose_roles
-from nightcrier.box.library import english_words
+from nightcrier.box.library import shipped_words
 from nightcrier.box.show.facts import Number, Word
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.table.core.names import fact_text
@@ -107,7 +107,7 @@ PROBLEMS = [
 
 @pytest.mark.parametrize(("possible", "players", "problem"), PROBLEMS, ids=[case[2] for case in PROBLEMS])
 def test_what_makes_no_sense_is_a_problem(possible: tuple[str, ...], players: int, problem: str) -> None:
-    assert fact_text(english_words(), LAST_RESORT, role_faults(possible, players)[0]) == problem
+    assert fact_text(shipped_words(), LAST_RESORT, role_faults(possible, players)[0]) == problem
 
 
 def test_what_the_glass_counts_is_said_too() -> None:

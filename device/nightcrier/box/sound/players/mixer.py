@@ -90,13 +90,12 @@ class MixerPlayer:
         environ: MutableMapping[str, str] = os.environ,
         load_mixer: Callable[[], Pygame] = import_mixer,
         check: CheckFile = check_sound_file,
-        load_opus: Callable[[], OpusDecoder] = OpusDecoder,
     ) -> None:
         self._clock = clock
         wish = output.ear if output.is_ear else output.settings.card
         chooser = CardChoice(clock, lambda: cards_for(output, read_cards(asound, snd)), wish)
         self._opener = DeviceOpener(output, chooser, environ, load_mixer)
-        self._check, self._load_opus = check, load_opus
+        self._check = check
         self._mixer: Any = None  # pygame.mixer, while the device is open
         self._clips: MixerClips | None = None
         self._voice: VoiceChannel | None = None
@@ -107,7 +106,7 @@ class MixerPlayer:
         pygame, notice = self._opener.open()
         self._mixer = pygame.mixer
         self._mixer.set_num_channels(3)
-        self._clips, self._voice = MixerClips(pygame, self._load_opus(), self._check), VoiceChannel(self._mixer, _VOICE)
+        self._clips, self._voice = MixerClips(pygame, OpusDecoder(), self._check), VoiceChannel(self._mixer, _VOICE)
         return notice
 
     def close(self) -> None:

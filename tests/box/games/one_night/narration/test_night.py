@@ -142,7 +142,7 @@ def test_every_line_of_the_list_is_used_somewhere() -> None:
     assert used == all_lines()
 
 
-def test_every_line_has_its_english_words(english_lines: frozenset[str]) -> None:
+def test_every_line_has_its_shipped_words(english_lines: frozenset[str]) -> None:
     assert all_lines() <= english_lines
 
 

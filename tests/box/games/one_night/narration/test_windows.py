@@ -24,7 +24,7 @@ from nightcrier.box.games.one_night.rules.options import Options, Wording
 from nightcrier.box.games.one_night.rules.role_blocks import SIMPLE
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.games.one_night.rules.scenarios import NamedDeck
-from nightcrier.box.library import english_words
+from nightcrier.box.library import shipped_words
 from nightcrier.box.show.cues import Bed, Call, Say, Signal, Window, show_length
 from nightcrier.box.show.plug import LengthOf
 from nightcrier.kernel.chance import SeededChance
@@ -46,7 +46,7 @@ def name_length(call: str) -> float:
 
 @cache
 def line_length() -> LengthOf:
-    return line_lengths(english_words())
+    return line_lengths(shipped_words())
 
 
 def eyes_shut(deck: Deck, options: Options) -> float:
