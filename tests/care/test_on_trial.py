@@ -72,6 +72,18 @@ def test_a_file_that_is_another_by_now_stays(stick, box):
     assert files_of(box)["own/scenarios/sunday.toml"] == deck("By hand")
 
 
+def test_a_kept_file_that_is_another_by_now_does_not_come_back(stick, box):
+    take(stick({"decks/sunday.toml": deck("Old")}))
+    take(stick({"decks/sunday.toml": deck("New")}))
+    kept = box / "own" / "scenarios" / "sunday.toml.before"
+    assert kept.read_bytes() == deck("Old")
+    kept.write_bytes(deck("Older"))
+    assert put_aside(box) == ("sunday.toml",)
+    found = files_of(box)
+    assert found["own/scenarios/sunday.toml.broken"] == deck("New")
+    assert "own/scenarios/sunday.toml" not in found
+
+
 def test_a_saved_box_that_was_brought_back_is_undone(saved, other):
     before = people(other)
     assert main(["restore", str(saved)]) == 0
