@@ -140,10 +140,12 @@ def test_the_same_file_brought_again_is_on_trial_again(stick, box):
     assert put_aside(box) == ("sunday.toml",)
 
 
-def test_a_way_back_that_is_damaged_does_not_keep_older_files_from_going(saved, other):
+@pytest.mark.parametrize("way_back", [(), (b"no zip",)], ids=["missing", "damaged"])
+def test_a_way_back_that_leads_nowhere_does_not_keep_older_files_from_going(saved, other, way_back):
     take_place = standard_folders()
     Trial(take_place).note("own/device.toml", "", "")
     Trial(take_place).note_restored(is_way_back=False)
-    (take_place.state / BEFORE_BOX).write_bytes(b"no zip")
-    put_aside(other)
+    for content in way_back:
+        (take_place.state / BEFORE_BOX).write_bytes(content)
+    assert put_aside(other) == ()
     assert Trial(take_place).newest() == []
