@@ -28,6 +28,7 @@ def test_the_file_of_the_hall_lets_a_box_in(stick, box, capsys):
     net = settings().net
     assert (net.enabled, net.hall.name, net.hall.title, net.mqtt.table) == (True, "spring", "By the window", "table-7")
     assert (box / "own" / "hall.password").read_text() == "secret\n"
+    assert b"password" not in (box / "own" / "on-trial").read_bytes(), "everybody may read that"
 
 
 OTHER = join_file(NET, "10.9.9.9", "table-7", "")
@@ -55,6 +56,7 @@ def test_nor_by_a_file_of_a_phone(stick, box):
     (box / "own" / "hall.asked").write_bytes(OTHER)
     join_hall(box / "own")
     assert password(box) == ""
+    assert (box / "own" / "hall.toml.before").read_bytes() == FILE
 
 
 def test_nor_where_the_settings_beside_it_were_refused(stick, box):

@@ -74,6 +74,18 @@ def test_a_file_that_is_another_by_now_stays(stick, box):
     assert files_of(box)["own/scenarios/sunday.toml"] == deck("By hand")
 
 
+def test_a_kept_file_that_is_another_by_now_does_not_come_back(stick, box):
+    take(stick({"decks/sunday.toml": deck("Old")}))
+    take(stick({"decks/sunday.toml": deck("New")}))
+    kept = box / "own" / "scenarios" / "sunday.toml.before"
+    assert kept.read_bytes() == deck("Old")
+    kept.write_bytes(deck("Older"))
+    assert put_aside(box) == ("sunday.toml",)
+    found = files_of(box)
+    assert found["own/scenarios/sunday.toml.broken"] == deck("New")
+    assert "own/scenarios/sunday.toml" not in found
+
+
 def test_a_saved_box_that_was_brought_back_is_undone(saved, other):
     before = people(other)
     assert main(["restore", str(saved)]) == 0
@@ -130,10 +142,12 @@ def test_the_same_file_brought_again_is_on_trial_again(stick, box):
     assert put_aside(box) == ("sunday.toml",)
 
 
-def test_a_way_back_that_is_damaged_does_not_keep_older_files_from_going(saved, other):
+@pytest.mark.parametrize("way_back", [(), (b"no zip",)], ids=["missing", "damaged"])
+def test_a_way_back_that_leads_nowhere_does_not_keep_older_files_from_going(saved, other, way_back):
     take_place = standard_folders()
     Trial(take_place).note("own/device.toml", "", "")
     Trial(take_place).note_restored(is_way_back=False)
-    (take_place.state / BEFORE_BOX).write_bytes(b"no zip")
-    put_aside(other)
+    for content in way_back:
+        (take_place.state / BEFORE_BOX).write_bytes(content)
+    assert put_aside(other) == ()
     assert Trial(take_place).newest() == []

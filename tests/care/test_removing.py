@@ -247,3 +247,8 @@ def test_which_files_were_granted_is_written_down_for_the_card(fed, stick, tmp_p
 def test_a_name_that_would_be_two_lines_is_not_written_down(fed, stick, tmp_path):
     main(["take", str(stick({"decks/a\nb.toml": b""})), "--granted", str(tmp_path / "granted")])
     assert (tmp_path / "granted").read_text() == ""
+
+
+def test_what_is_new_is_counted_in_the_rows_of_the_page():
+    taken = Taken((Kind.SETTINGS, Kind.HALL, Kind.HALL_KEY, Kind.DECK, Kind.GAME, Kind.VOICE, Kind.BED))
+    assert count_new(taken) == {"settings": 3, "decks": 1, "games": 1, "voices": 1, "beds": 1}

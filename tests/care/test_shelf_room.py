@@ -88,6 +88,12 @@ def test_a_stick_brings_no_game_too_many_and_puts_another_in_its_place(stick, bo
     assert "zoo" in read_library(standard_folders(), list[Fault]().append).games
 
 
+def test_a_stick_may_bring_more_voices_than_a_phone(stick, box, voice, monkeypatch) -> None:
+    owned(box, "state/voices/en-zoo.zip", voice)
+    monkeypatch.setattr(packs, "_ROOM", packs._MOST_CLIPS)
+    assert main(["take", str(stick({"voices/en-new.zip": voice}))]) == 0
+
+
 def test_a_phone_replaces_no_game_that_came_with_the_box(sent: Path, box: Path) -> None:
     assert "came with the box" in reason(sent, "round-table.game.toml", SMALL)
 

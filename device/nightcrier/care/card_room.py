@@ -33,17 +33,13 @@ def require_room_for_box(lacking: int, named: str) -> None:
         raise WrongUse(f"{named} needs {-(-lacking // _MIB)} MiB more room on the card; nothing was changed; {anew}.")
 
 
-def lacking_bytes_for_file(size: int, place: Path, free: FreeOn, *, old_stays: bool) -> int:
-    """Return how many bytes are missing for a file of this size. The new file is written before the old file is
-    deleted, so both need space for a moment. A file that does not grow may be replaced even if fewer than LEFT_FREE
-    bytes are free."""
+def require_room_for_file(shown: str, size: int, place: Path, free: FreeOn, *, old_stays: bool) -> None:
+    """Refuse a new file of this size if the card has no room. It is written before the old file is deleted, so both
+    need space for a moment. A file that does not grow may be replaced even if fewer than LEFT_FREE bytes are free.
+    Raises DiskRefused."""
     grown, left = _blocks(size) - (0 if old_stays else _size(place)), free(place.parent)
     meanwhile = _blocks(size) + _LEFT_MEANWHILE - left
-    return max(meanwhile, grown + LEFT_FREE - left) if grown > 0 else meanwhile
-
-
-def require_room_for_file(shown: str, lacking: int) -> None:
-    """Refuse a new file if `lacking` bytes are missing on the card. Raises DiskRefused."""
+    lacking = max(meanwhile, grown + LEFT_FREE - left) if grown > 0 else meanwhile
     if lacking > 0:
         why = f"the card needs {-(-lacking // _MIB)} MiB more room"
         raise DiskRefused(shown, "", f"cannot be kept ({why}); {_MAKE_ROOM}")

@@ -19,7 +19,7 @@ from typing import Literal, NoReturn
 import msgspec
 from msgspec import Struct
 
-from nightcrier.kernel.errors import BadFile, WrongUse
+from nightcrier.kernel.errors import BadFile, WrongUse, told_at_once
 
 _MIB = 1024 * 1024
 MEMORY, PROCESSOR_SECONDS = 160 * _MIB, 20
@@ -67,9 +67,7 @@ def check_apart(shown: str, check: Callable[[], str], keeps: Sequence[int] = (),
     if answer.kind == "wrong":
         raise WrongUse(answer.said)
     if answer.kind == "bad":
-        first, *others = (BadFile(*fault) for fault in answer.faults or ((shown, "", _TOO_COSTLY),))
-        first.others = tuple(others)
-        raise first
+        raise told_at_once(BadFile(*fault) for fault in answer.faults or ((shown, "", _TOO_COSTLY),))
     return answer.said
 
 

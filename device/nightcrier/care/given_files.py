@@ -180,7 +180,12 @@ MOST_BYTES = {
 }
 
 
-_AT_THE_TOP = {OWN_SETTINGS: Kind.SETTINGS, HALL_SETTINGS: Kind.HALL, HALL_PASSWORD: Kind.HALL_KEY}
+ONE_OF = {Kind.SETTINGS: OWN_SETTINGS, Kind.HALL: HALL_SETTINGS, Kind.HALL_KEY: HALL_PASSWORD}
+"""The kinds of which a box has only one file, with its name. Files of other kinds may be many. They need space on the
+card, and can be removed again."""
+FOLDER_OF = {Kind.DECK: DECKS, Kind.GAME: GAMES, Kind.VOICE: VOICES, Kind.BED: BEDS}
+"""The folder of each other kind on a stick. The page counts what is new in rows of the same names."""
+_AT_THE_TOP = {name: kind for kind, name in ONE_OF.items()}
 
 
 def kind_of(given: GivenFile) -> Kind | None:

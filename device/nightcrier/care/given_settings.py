@@ -7,7 +7,7 @@ for the broker."""
 import codecs
 import re
 import shutil
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,25 +17,15 @@ from msgspec.structs import replace
 from nightcrier.care.given_files import OWN_SETTINGS
 from nightcrier.care.safe_change import BEFORE, forget_hall_password, keep_before, take_away
 from nightcrier.kernel.chores import HALL_ASKED, HALL_PASSWORD, HALL_SETTINGS
-from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.errors import BadFile, told_at_once
 from nightcrier.kernel.files import DISK, Files
 from nightcrier.kernel.reading import parse_tables
 from nightcrier.kernel.settings import SHIPPED, HallSettings, MqttSettings, NetSettings, Settings
-from nightcrier.kernel.settings_files import SettingFault, load_settings
+from nightcrier.kernel.settings_files import load_settings
 from nightcrier.words.catalogue import LANGUAGES
 
 _READER = "nightcrier-net"
 """The Unix group that may read the file. The program that talks to the broker runs in that group."""
-
-
-class BadSettings(BadFile):
-    """Raised when a file of settings has faults. The exception describes the first fault, and `others` holds the other
-    faults."""
-
-    def __init__(self, shown: str, faults: Sequence[SettingFault]) -> None:
-        first, *others = (BadFile(shown, fault.key, fault.wrong) for fault in faults)
-        super().__init__(shown, first.key, first.expected)
-        self.others = tuple(others)
 
 
 def settings_given(shown: str, content: bytes, below: tuple[Path, ...] = ()) -> Settings:
@@ -45,7 +35,7 @@ def settings_given(shown: str, content: bytes, below: tuple[Path, ...] = ()) -> 
         file.write_bytes(content)
         settings, faults = load_settings(DISK, (*below, file), LANGUAGES)
     if faults:
-        raise BadSettings(shown, faults)
+        raise told_at_once(BadFile(shown, fault.key, fault.wrong) for fault in faults)
     return settings
 
 

@@ -65,17 +65,13 @@ _NOT_MASTERED = (
 )
 
 
-def ids_of_shipped(voices: Path, language: Language) -> set[str]:
-    return {pack_id(place) for place in pack_places(voices, language)}
-
-
 def check_voice(shown: str, name: str, content: bytes, shipped: Path) -> None:
     """Refuse a voice that this box cannot use together with the voices that came with it. Raises BadFile."""
     try:
         shelved, faults = inspect_voice(name, content)
     except BadFile as fault:
         raise BadFile(shown, fault.key, fault.expected) from None
-    misfit = voice_misfit(shelved, lambda language: ids_of_shipped(shipped, language))
+    misfit = voice_misfit(shelved, lambda language: {pack_id(place) for place in pack_places(shipped, language)})
     if misfit:
         raise BadFile(shown, "", misfit[0].lower() + misfit[1:].rstrip("."))
     if faults or not shelved.pack.clips:

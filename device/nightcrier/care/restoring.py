@@ -9,8 +9,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import IO, BinaryIO
 
-from msgspec import Struct
-
 from nightcrier.box.memory.database import open_kept
 from nightcrier.box.score_notes import Uncounted
 from nightcrier.box.table.core.house import Choices
@@ -40,15 +38,6 @@ before, beside what the box remembers. `BEFORE_BOX` also lists the files that di
 they can be removed again."""
 _CHANGES_BY_ITSELF = f"{STATE}choices.json"
 """The file that a box changes at every start without any action of people."""
-
-
-class Restored(Struct, frozen=True):
-    """The result of a restore: the names of the restored files, the refused files with reasons, and the names of the
-    removed files. Files are removed if the box did not have them when it was saved."""
-
-    names: tuple[str, ...]
-    refused: tuple[BadFile, ...]
-    taken: tuple[str, ...] = ()
 
 
 class Restorer:
@@ -89,7 +78,7 @@ class Restorer:
             if journal.exists():
                 self._settle_scores(guest=True)
 
-    def finish(self) -> Restored | None:
+    def finish(self) -> PutBack | None:
         """Put the files of a valid saved box in place. Return None if there is no such saved box. Raises OSError if the
         card cannot be written; the next call then tries again."""
         sweep_fresh(self._disk, self.pending)
@@ -97,7 +86,7 @@ class Restorer:
             sweep_fresh(self._disk, self._before)
         return finish(self.pending, self._bring_back, self._disk)
 
-    def _bring_back(self) -> Restored:
+    def _bring_back(self) -> PutBack:
         try:
             with self.pending.open("rb") as file, open_saved_box(file, str(self.pending)) as box:
                 box.check()
@@ -150,7 +139,7 @@ class Restorer:
                     files = {name: add_pieces(archive, name, box.pieces(name)) for name in box.listed.files}
                     add_list(archive, files, (*absent, *more))
 
-    def _put_in_place(self, box: SavedBox) -> Restored:
+    def _put_in_place(self, box: SavedBox) -> PutBack:
         """Put people's own files in place with the rights of root, and what the box remembers with the rights of the
         service."""
         back = PutBack(box, self._folders, self._disk)
@@ -165,7 +154,7 @@ class Restorer:
             gone = scores in absent and not self._disk.exists(self._folders.state / SCORE_FILE)
             if (gone or scores in back.done) and STATE + WAITING not in box.listed.files:
                 back.remove(self._folders.state / WAITING)
-        return Restored(tuple(back.done), tuple(back.refused), tuple(back.taken))
+        return back
 
     def _settled(self) -> Iterator[BadFile]:
         """Yield a fault for each file on the box that must not be overwritten, as its reader finds it. The readers set
@@ -207,7 +196,7 @@ def _check_apart(file: BinaryIO, named: str) -> None:
         raise WrongUse(f"{str(fault).rstrip('.')}; nothing was changed.") from None
 
 
-def sum_up_restoring(restored: Restored) -> str:
+def sum_up_restoring(restored: PutBack) -> str:
     """Return one sentence for people that says what was restored."""
     kinds = {
         "the settings": ("own/device.toml",),
@@ -219,6 +208,6 @@ def sum_up_restoring(restored: Restored) -> str:
         "sheets of games": ("state/sheets/",),
         "own voices": ("state/voices/",),
     }
-    back = [kind for kind, starts in kinds.items() if any(name.startswith(starts) for name in restored.names)]
+    back = [kind for kind, starts in kinds.items() if any(name.startswith(starts) for name in restored.done)]
     gone = f" Taken away, as the box did not have them: {len(restored.taken)} files." if restored.taken else ""
-    return f"Brought back: {', '.join(back) or 'nothing'} ({len(restored.names)} files).{gone}"
+    return f"Brought back: {', '.join(back) or 'nothing'} ({len(restored.done)} files).{gone}"

@@ -44,17 +44,14 @@ def keep_before(place: Path, disk: Files = DISK) -> None:
     replace_in_folder(place.with_name(place.name + BEFORE), before, disk)
 
 
-def take_away(place: Path, disk: Files = DISK) -> None:
-    """Remove a file, and remove unfinished files that a power cut has left beside it."""
+def take_away(place: Path, disk: Files = DISK, *, keep: bool = False) -> None:
+    """Remove a file, and unfinished files that a power cut has left beside it. With `keep` the file stays under another
+    name, which needs no space on the card."""
     sweep_fresh(disk, place)
-    disk.remove(place)
-    disk.sync(place.parent)
-
-
-def rename_to_before(place: Path, disk: Files = DISK) -> None:
-    """Keep a file under another name, which needs no space on the card, and remove unfinished files beside it."""
-    sweep_fresh(disk, place)
-    disk.rename(place, place.with_name(place.name + BEFORE))
+    if keep:
+        disk.rename(place, place.with_name(place.name + BEFORE))
+    else:
+        disk.remove(place)
     disk.sync(place.parent)
 
 

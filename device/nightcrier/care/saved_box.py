@@ -183,7 +183,8 @@ def _ends_like_ours(file: IO[bytes]) -> bool:
 
 
 class PutBack:
-    """Puts the files of a saved box in place. Holds the names of the restored, the refused and the removed files."""
+    """Puts the files of a saved box in place. `done` are the names of the restored files, and `taken` those of the
+    files that were removed, because the box did not have them when it was saved."""
 
     def __init__(self, box: SavedBox, folders: Folders, disk: Files) -> None:
         self._box, self._folders, self._disk = box, folders, disk

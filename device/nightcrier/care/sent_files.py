@@ -16,7 +16,7 @@ from nightcrier.care.as_owner import as_owner
 from nightcrier.care.card_room import FreeOn, free_bytes
 from nightcrier.care.given_files import GivenFile, Kind, kind_of, plain_name
 from nightcrier.care.safe_change import PIECE
-from nightcrier.care.taking import refuse_empty_file
+from nightcrier.care.taking import is_empty
 from nightcrier.kernel.chores import LEFT_FREE, MOST_SENT, end_of_name
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import open_plainly, refusal_reason
@@ -61,12 +61,13 @@ def check_sent(given: GivenFile | BadFile) -> GivenFile | BadFile:
     if isinstance(given, BadFile):
         return given
     try:
-        kind = kind_of(given)
-        if kind in _BY_PHONE:
-            refuse_empty_file(given)
+        is_taken = kind_of(given) in _BY_PHONE
     except BadFile as fault:
         return fault
-    return given if kind in _BY_PHONE else BadFile(given.name, "", "is not taken from a phone; put it on a stick")
+    if is_taken and not is_empty(given):
+        return given
+    empty = "is empty; send it again (what is on the box is taken away by a stick alone)"
+    return BadFile(given.name, "", empty if is_taken else "is not taken from a phone; put it on a stick")
 
 
 def _list_files(sent: Path) -> list["os.DirEntry[str]"]:

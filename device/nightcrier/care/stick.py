@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from nightcrier.care.given_files import FOLDER, SAVED, GivenFile, Kind, files_in, find_folder, kind_of
+from nightcrier.care.given_files import FOLDER, FOLDER_OF, SAVED, GivenFile, files_in, find_folder, kind_of
 from nightcrier.care.given_settings import all_faults
 from nightcrier.care.taking import Taken
 from nightcrier.kernel.chores import UPDATE_END, UPDATE_NAME, ChoreNews, StickIn, StickOut
@@ -135,14 +135,6 @@ def read_notes(own: Path, note: str) -> list[str]:
 _UPDATE = re.compile(UPDATE_NAME)
 _PARTS = re.compile(r"\d+|[a-z]+")
 _BEFORE_IT = {"dev": (0, "", 0), **{name: (0, name, 0) for name in ("a", "b", "rc")}}
-_ROW_OF = {
-    **dict.fromkeys((Kind.SETTINGS, Kind.HALL, Kind.HALL_KEY), "settings"),
-    Kind.DECK: "decks",
-    Kind.GAME: "games",
-    Kind.VOICE: "voices",
-    Kind.BED: "beds",
-}
-"""The row of the page in which files of each kind are counted."""
 
 
 def stick_news(stick: Path | None, *, has_before: bool = False) -> ChoreNews:
@@ -199,7 +191,7 @@ def _number_of(file: Path) -> int:
 def count_new(taken: Taken) -> Mapping[str, int]:
     """Return the number of new files for each row of the page. Removed files have a row of their own."""
     removed = {"removed": len(taken.removed)} if taken.removed else {}
-    return {**Counter(_ROW_OF[kind] for kind in taken.new), **removed}
+    return {**Counter(FOLDER_OF.get(kind, "settings") for kind in taken.new), **removed}
 
 
 def _is_to_take(given: GivenFile | BadFile) -> bool:

@@ -26,14 +26,14 @@ from nightcrier.box.games.engine.role_names import NAMES_SUFFIX
 from nightcrier.box.library import read_deck
 from nightcrier.box.plugs import FoundPlug, blame_game, check_game, find_plugs
 from nightcrier.care.as_owner import as_service
-from nightcrier.care.card_room import FreeOn, free_bytes, lacking_bytes_for_file, require_room_for_file
+from nightcrier.care.card_room import FreeOn, free_bytes, require_room_for_file
 from nightcrier.care.checked_apart import check_apart
 from nightcrier.care.given_files import (
     BEDS,
     DECKS,
     GAMES,
     MOST_BYTES,
-    OWN_SETTINGS,
+    ONE_OF,
     VOICES,
     WIFI,
     GivenFile,
@@ -63,7 +63,6 @@ from nightcrier.care.safe_change import (
     for_group,
     forget_hall_password,
     keep_before,
-    rename_to_before,
     take_away,
 )
 from nightcrier.care.shelf_room import check_roles_by_phone, require_shelf_room
@@ -157,6 +156,8 @@ def own_shelves(given: GivenFile, kind: Kind, folders: Folders) -> Iterator[OwnS
         yield OwnShelf(folders.own / "beds", (folders.audio / "beds",), BEDS)
     elif kind is Kind.GAME:
         yield OwnShelf(folders.own / "games", folders.games[:1], GAMES)
+    elif kind in ONE_OF:
+        yield OwnShelf(folders.own, (), "")
     else:
         shipped, own = folders.scenarios
         for found in games_meant(game_folder(given.name)):
@@ -172,9 +173,6 @@ def one_spelling(name: str) -> str:
 
 _KEPT_KINDS = frozenset({Kind.SETTINGS, Kind.HALL, Kind.DECK, Kind.GAME})
 """The kinds of files of which the replaced file is kept, because these files are small and not secret."""
-_OF_ONE = frozenset({Kind.SETTINGS, Kind.HALL, Kind.HALL_KEY})
-"""The kinds of which a box has only one file. Files of other kinds may be many. They need space on the card, and can be
-removed again."""
 _Came = Literal["new", "known", "removed", "absent"]
 
 
@@ -211,8 +209,8 @@ class Receiver:
             return self._take_all(whole)
 
     def _take_all(self, given: Iterable[GivenFile | BadFile]) -> Taken:
-        files = sorted(given, key=lambda each: (not _is_empty(each), _is_hall_password(each)))
-        self._brought = [(each, _key_of(each)) for each in files if isinstance(each, GivenFile) and not _is_empty(each)]
+        files = sorted(given, key=lambda each: (not is_empty(each), _is_hall_password(each)))
+        self._brought = [(each, _key_of(each)) for each in files if isinstance(each, GivenFile) and not is_empty(each)]
         came, refused, granted = defaultdict[_Came, list[Kind]](list), list[BadFile](), list[Path]()
         for each in files:
             try:
@@ -236,7 +234,7 @@ class Receiver:
         has_settings = any(key and key[0] is Kind.HALL for _, key in self._brought)
         if kind is Kind.HALL_KEY and has_settings and self._folders.own / HALL_SETTINGS not in self._places:
             raise BadFile(given.name, "", "is for a hall whose settings were refused; put both there")
-        if kind not in _OF_ONE and not content:  # empty settings mean something else
+        if kind not in ONE_OF and not content:  # empty settings mean something else
             return "removed" if self._take_away(given, kind) else "absent"
         return "new" if self._keep_if_new(given, kind, content) else "known"
 
@@ -248,8 +246,8 @@ class Receiver:
         try:
             word = check_apart(given.name, lambda: self._checked(given, kind, content), size=len(content))
             place, joins = Path(word.partition("\n")[0]), word.partition("\n")[2]
-            is_asked = place.name == HALL_ASKED
-            if not self._may_lie_at(place, given, kind) or (is_asked and not HALL_AT.fullmatch(joins)):
+            is_asked, shelf = place.name == HALL_ASKED, self._shelf_of(place, given, kind)
+            if shelf is None or (is_asked and not HALL_AT.fullmatch(joins)):
                 raise BadFile(given.name, "", "cannot be checked; leave it out")
             self._joins = joins if is_asked else self._joins
             if place in self._places:
@@ -259,7 +257,9 @@ class Receiver:
             with self._rights(kind):
                 before, is_there = digest_of(place), self._disk.exists(place)
             if is_new := before != digest:
-                self._require_room(given, kind, place, len(content))
+                if kind not in ONE_OF and (kind is not Kind.VOICE or self._by_phone):  # owners may bring more voices
+                    with self._rights(kind):
+                        require_shelf_room(given.name, kind, place, len(content), (*shelf.came, shelf.brought))
                 if self._by_phone and is_there and not is_asked:  # a guest would destroy what the owner brought
                     raise BadFile(given.name, "", "is on the box with other content; rename it, or put it on a stick")
                 if kind is not Kind.HALL_KEY and not is_asked:  # which the box does not read
@@ -273,23 +273,15 @@ class Receiver:
             raise DiskRefused(given.name, "", f"cannot be kept ({why}); make room on its card") from None
         return is_new
 
-    def _require_room(self, given: GivenFile, kind: Kind, place: Path, size: int) -> None:
-        """Refuse a file that would put another one out. Owners may bring more voices than a guest. Raises BadFile."""
-        if kind in _OF_ONE or (kind is Kind.VOICE and not self._by_phone):
-            return
-        all_of_kind = own_shelves(GivenFile(given.path, place.name), kind, self._folders)
-        shelf = next(each for each in all_of_kind if each.brought == place.parent)
-        with self._rights(kind):
-            require_shelf_room(given.name, kind, place, size, (*shelf.came, shelf.brought))
+    def _shelf_of(self, place: Path, given: GivenFile, kind: Kind) -> OwnShelf | None:
+        """Return the shelf on which this file lies there. A file that has taken over the child could name any path, and
+        gets None."""
+        of_any_game, name = GivenFile(given.path, given.path.name), self._name_on_box(given, kind)
+        shelves = own_shelves(of_any_game, kind, self._folders)
+        return next((each for each in shelves if place == each.brought / name), None)
 
-    def _may_lie_at(self, place: Path, given: GivenFile, kind: Kind) -> bool:
-        """Say whether files of this kind have this path. A file that has taken over the child could name any path."""
-        own = {Kind.SETTINGS: OWN_SETTINGS, Kind.HALL: self._hall, Kind.HALL_KEY: HALL_PASSWORD}
-        if kind in _OF_ONE:
-            return place == self._folders.own / own[kind]
-        decks = (self._folders.scenarios[1] / each.plug.folder for each in find_plugs())
-        others = (shelf.brought for shelf in own_shelves(given, kind, self._folders))
-        return any(place == shelf / name_on_box(given) for shelf in (decks if kind is Kind.DECK else others))
+    def _name_on_box(self, given: GivenFile, kind: Kind) -> str:
+        return self._hall if kind is Kind.HALL else ONE_OF.get(kind) or name_on_box(given)
 
     def _checked(self, given: GivenFile, kind: Kind, content: bytes) -> str:
         """Check a file, and return its path on the box. For the settings of a hall that a phone has sent, the hall and
@@ -298,36 +290,31 @@ class Receiver:
         return f"{self._place_checked(given, kind, content)}\n{joins}"
 
     def _place_checked(self, given: GivenFile, kind: Kind, content: bytes) -> Path:
-        name, folders = name_on_box(given), self._folders
-        if kind is Kind.SETTINGS:
-            settings_given(given.name, content, folders.settings[:1])
-            return folders.own / OWN_SETTINGS
-        if kind is Kind.HALL:
-            check_hall_settings(given.name, content)
-            return folders.own / self._hall
-        if kind is Kind.HALL_KEY:
-            check_hall_password(given.name, content)
-            return folders.own / HALL_PASSWORD
+        name, folders = self._name_on_box(given, kind), self._folders
         if kind is Kind.DECK:
             return deck_place(given, name, content, folders)
-        if kind is Kind.GAME:
+        if kind is Kind.SETTINGS:
+            settings_given(given.name, content, folders.settings[:1])
+        elif kind is Kind.HALL:
+            check_hall_settings(given.name, content)
+        elif kind is Kind.HALL_KEY:
+            check_hall_password(given.name, content)
+        elif kind is Kind.GAME:
             game = _checked_game(given.name, name, content)
             if self._by_phone and _has(folders.games[0], name):
                 raise BadFile(given.name, "", "has the name of a game that came with the box; rename the file")
             if self._by_phone and game and game.extends:
                 check_roles_by_phone(given.name, game, folders.games)
-            return folders.own / "games" / name
-        if kind is Kind.BED:
+        elif kind is Kind.BED:
             check_bed(given.name, name, content)
-            return folders.own / "beds" / name
-        check_voice(given.name, name, content, folders.audio / "voices")
-        return folders.recordings / name
+        else:
+            check_voice(given.name, name, content, folders.audio / "voices")
+        return next(own_shelves(given, kind, folders)).brought / name
 
     def _swap_in(self, shown: str, place: Path, kind: Kind, content: bytes) -> None:
-        if kind not in _OF_ONE:
+        if kind not in ONE_OF:
             sweep_fresh(self._disk, place)  # what a power cut has left of it takes room
-            lacking = lacking_bytes_for_file(len(content), place, self._free, old_stays=kind in _KEPT_KINDS)
-            require_room_for_file(shown, lacking)
+            require_room_for_file(shown, len(content), place, self._free, old_stays=kind in _KEPT_KINDS)
         self._disk.make_folder(place.parent)
         with stage_file(place, self._disk) as fresh:
             with for_group() if kind is Kind.HALL_KEY else nullcontext():  # the folder is for others, too
@@ -359,7 +346,7 @@ class Receiver:
         if len(found) > 1:
             raise BadFile(shown, "", f"is called like decks of several games; put it into {' or '.join(found)}")
         for place in next(iter(found.values()), []):
-            (rename_to_before if keep else take_away)(place, self._disk)
+            take_away(place, self._disk, keep=keep)
         return bool(found)
 
     def _files_alike(self, name: str, folder: Path) -> Iterator[Path]:
@@ -369,7 +356,7 @@ class Receiver:
         yield from (folder / each for each in there if one_spelling(each) == one_spelling(name))
 
 
-def _is_empty(given: GivenFile | BadFile) -> bool:
+def is_empty(given: GivenFile | BadFile) -> bool:
     try:
         return isinstance(given, GivenFile) and not given.path.lstat().st_size
     except OSError:  # told where it is read
@@ -378,11 +365,6 @@ def _is_empty(given: GivenFile | BadFile) -> bool:
 
 def _is_hall_password(given: GivenFile | BadFile) -> bool:
     return isinstance(given, GivenFile) and given.name.lower() == HALL_PASSWORD
-
-
-def refuse_empty_file(given: GivenFile) -> None:
-    if _is_empty(given):
-        raise BadFile(given.name, "", "is empty; send it again (what is on the box is taken away by a stick alone)")
 
 
 def _key_of(given: GivenFile) -> tuple[Kind, str] | None:
@@ -415,7 +397,7 @@ def sum_up_taking(taken: Taken) -> str:
 
 def _all_counted(kinds: tuple[Kind, ...]) -> str:
     told = ((kind, kinds.count(kind)) for kind in Kind if kind in kinds)
-    return ", ".join(f"the {kind}" if kind in _OF_ONE else f"{n} {kind}{'' if n == 1 else 's'}" for kind, n in told)
+    return ", ".join(f"the {kind}" if kind in ONE_OF else f"{n} {kind}{'' if n == 1 else 's'}" for kind, n in told)
 
 
 def _was(count: int) -> str:

@@ -40,6 +40,13 @@ class BadFile(NightcrierError):
         super().__init__(full_sentence(f"{where}: {self.expected}"))
 
 
+def told_at_once(faults: Iterable[BadFile]) -> BadFile:
+    """Return the first of these faults, with the others."""
+    first, *others = faults
+    first.others = tuple(others)
+    return first
+
+
 class DiskRefused(BadFile):
     """Raised when the box's disk refused to store something now. The command ends with status 3."""
 
