@@ -28,9 +28,10 @@ from nightcrier.box.show.plug import GamePlug
 from nightcrier.kernel.ids import Language, LineId, role_line, screen_line
 from nightcrier.words.catalogue import LAST_RESORT, ByLanguage, Line
 
-_LINE = re.compile(r"(?:(?:(?:explain\.)?role\.|screen\.)?file|scenario|screen\.game|explain\.game)\.([a-z0-9-]+).*")
+# No pattern is compiled before a line is asked for: a start asks for few.
+_LINE = r"(?:(?:(?:explain\.)?role\.|screen\.)?file|scenario|screen\.game|explain\.game)\.([a-z0-9-]+).*"
 """The names of all lines of games in files, with the id of the game."""
-_ADDED = re.compile(r"(?:explain\.)?role\.([a-z0-9-]+)|added\..+")
+_ADDED = r"(?:explain\.)?role\.([a-z0-9-]+)|added\..+"
 """The names of all lines of files that add roles to a game, with the role."""
 _Lines: TypeAlias = Mapping[LineId, ByLanguage]
 
@@ -66,7 +67,7 @@ def written_lines(games: Mapping[str, FileGame]) -> Callable[[LineId], ByLanguag
         return dict(_lines_of(game.file, HouseLines()))
 
     def written(line: LineId) -> ByLanguage:
-        named = _LINE.fullmatch(line)
+        named = re.fullmatch(_LINE, line)
         game = games.get(named[1]) if named else None
         return {} if game is None else titles.get(line) or lines_of(game).get(line, {})
 
@@ -86,7 +87,7 @@ def added_lines(plugs: Sequence[GamePlug]) -> Callable[[LineId], ByLanguage]:
         return {line: _by_language(texts) for plug in plugs for line, texts in plug.words_of_files(house).items()}
 
     def added(line: LineId) -> ByLanguage:
-        named = _ADDED.fullmatch(line)
+        named = re.fullmatch(_ADDED, line)
         return made().get(line, {}) if named and (named[1] is None or named[1] in roles) else {}
 
     return added

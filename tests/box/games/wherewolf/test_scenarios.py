@@ -72,11 +72,11 @@ joins = [["bard"]]
 en = "Good"
 """
 BROKEN = [
-    (b'en = "Good"', b'en = "' + b"x" * 81 + b'"', "names\\[...\\]: must have at most 80 characters"),
+    (b'en = "Good"', b'en = "' + b"x" * 81 + b'"', "names.en: must have at most 80 characters"),
     (b'en = "Good"', b'it = "Buono"', "names: needs at least a name in English"),
     (b'"seer"', b'"healer"', "possible: for 8 players, the Seer is always in play"),
     (b'[["bard"]]', b'[["bard"], []]', "joins: for 10 players, for 10 players there are at least as many"),
-    (b"level = 1", b"level = 6", "level: must be a whole number, at most 5"),
+    (b"level = 1", b"level = 6", "level: must be a whole number from 1 to 5"),
 ]
 
 
