@@ -17,8 +17,7 @@ DEALINGS = ("stacked", "entered", "unknown")
 
 MOST_NIGHTS = 60
 
-_Cards: TypeAlias = Annotated[int, Meta(ge=0, le=50)]
-Steps: TypeAlias = int | Mapping[str, _Cards]
+Steps: TypeAlias = int | Mapping[str, int]
 """A number of cards, or so many from a number of players on."""
 _Weight: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
 

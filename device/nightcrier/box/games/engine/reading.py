@@ -121,15 +121,17 @@ def _settle_added(top: FilePart) -> Known:
 
 
 def _check_steps(part: FilePart) -> int:
-    """Refuse steps from a number of players that cannot be. Return the highest number of cards, or 1."""
+    """Refuse a number of cards, or steps from so many players on, that cannot be. Return the most cards, or 1."""
     if not isinstance(count := part.table.get("count", 0), dict):
         if type(count) is not int or not 0 <= count <= 50:
             raise part.fault("must be a whole number from 0 to 50, or steps such as { 5 = 1, 8 = 2 }", "count")
         return max(1, count)
-    for players in count:
+    for players, cards in count.items():
         if players not in _NUMBERS:
             raise part.part("count").fault("must be a number of players from 2 to 50", players)
-    return max([1, *(cards for cards in count.values() if type(cards) is int and cards <= 50)])
+        if type(cards) is not int or not 0 <= cards <= 50:
+            raise part.part("count").fault("must be a whole number from 0 to 50", players)
+    return int(max([1, *count.values()]))
 
 
 def _settle_role(part: FilePart, known: Known) -> Collection[str]:
