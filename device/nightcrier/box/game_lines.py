@@ -30,8 +30,6 @@ from nightcrier.words.catalogue import LAST_RESORT, ByLanguage, Line
 
 _LINE = re.compile(r"(?:(?:(?:explain\.)?role\.|screen\.)?file|scenario|screen\.game|explain\.game)\.([a-z0-9-]+).*")
 """The names of all lines of games in files, with the id of the game."""
-_ADDED = re.compile(r"(?:explain\.)?role\.([a-z0-9-]+)|added\..+")
-"""The names of all lines of files that add roles to a game, with the role."""
 _Lines: TypeAlias = Mapping[LineId, ByLanguage]
 
 
@@ -76,7 +74,7 @@ def written_lines(games: Mapping[str, FileGame]) -> Callable[[LineId], ByLanguag
 def added_lines(plugs: Sequence[GamePlug]) -> Callable[[LineId], ByLanguage]:
     """Return a function that finds a line of the files that add to these games, first in the language of the last
     resort. All these lines are made when the first of them is looked for."""
-    roles = {role for plug in plugs for role in plug.roles_of_files()}
+    named = {role_line(role) for plug in plugs for role in plug.roles_of_files()}
 
     @cache
     def made() -> _Lines:
@@ -86,8 +84,8 @@ def added_lines(plugs: Sequence[GamePlug]) -> Callable[[LineId], ByLanguage]:
         return {line: _by_language(texts) for plug in plugs for line, texts in plug.words_of_files(house).items()}
 
     def added(line: LineId) -> ByLanguage:
-        named = _ADDED.fullmatch(line)
-        return made().get(line, {}) if named and (named[1] is None or named[1] in roles) else {}
+        is_ours = line.startswith("added.") or line.removeprefix("explain.") in named
+        return made().get(line, {}) if is_ours else {}
 
     return added
 

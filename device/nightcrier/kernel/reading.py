@@ -4,13 +4,14 @@ If a file has a wrong form, one sentence names the file, the key, and what is al
 than needed is not read, because a small computer would take too long."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
-from typing import Any, TypeVar
+from types import UnionType
+from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
-from nightcrier.kernel.errors import BadFile, kind_said
+from nightcrier.kernel.errors import BadFile, kind_said, near_word
 from nightcrier.kernel.files import DISK, Files, refusal_reason
 
 _T = TypeVar("_T")
@@ -28,15 +29,11 @@ _MOST_HEADS, _MOST_DOTS, _LONGEST_LINE, _BYTES_FOR_A_SIGN = 1000, 32, 4096, 16
 table or a list. A digit costs 120 bytes. A key costs as many steps as its table header has dots, and the square of its
 own dots."""
 
-_HEAD = re.compile(r"^[ \t]*\[", re.MULTILINE)
+_HEAD = r"(?m)^[ \t]*\["  # not compiled before a text is read: most starts read none
 _QUOTES = frozenset("'\"")
 _CURLY = frozenset("\u201c\u201d\u201e\u201f\u2018\u201a\u00ab\u00bb")
 """The curly quotes that no word contains. The apostrophe is not in the set, because some languages use it in words."""
 
-_OF_A_KEY = (
-    (r"Object missing required field `(.*)`", "is missing"),
-    (r"Object contains unknown field `(.*)`", "is no key that is known here; take it out"),
-)
 _OF_A_VALUE = (
     (r"Expected `int` <= (.+)", "must be a whole number, at most {}"),
     (r"Expected `int` >= (.+)", "must be a whole number, at least {}"),
@@ -44,7 +41,6 @@ _OF_A_VALUE = (
     (r"Expected `str` of length <= (.+)", "must have at most {} characters"),
     (r"Expected `str` matching regex '(?s:.*)", "is written in a way that is not allowed there"),
     (r"Expected `(\w+)`, got `(\w+)`", "must be {}, not {}"),
-    (r"Invalid enum value (.+)", "cannot be {}"),
 )
 
 
@@ -98,7 +94,7 @@ def parse_tables(
 def _costly_part(text: str, most_signs: int) -> str:
     """Return which part of a TOML text would cost the parser too much, or an empty text. Text inside strings is
     counted, because only the parser could find strings. A comment is not counted, unless it might end a string."""
-    if len(_HEAD.findall(text)) > _MOST_HEADS:
+    if len(re.findall(_HEAD, text)) > _MOST_HEADS:
         return f"has more than {_MOST_HEADS} lines that begin with [; take some out"
     lines = [line for line in text.split("\n") if line.count(".") > _MOST_DOTS or len(line) > _LONGEST_LINE]
     dear = [line for line in lines if not line.lstrip(" \t").startswith("#") or _QUOTES.intersection(line)]
@@ -159,19 +155,58 @@ def check_form(plain: object, kind: type[_T], file: Path | str, key: str = "") -
     try:
         return msgspec.convert(plain, kind)
     except msgspec.ValidationError as error:
-        raise _wording(str(error), file, key) from None
+        for inner, part, kind_of_part in _parts(plain, kind):
+            check_form(part, kind_of_part, file, f"{key}{inner}".strip("."))
+        raise _wording(str(error), plain, kind, file, key) from None
 
 
-def _wording(error: str, file: Path | str, under: str) -> BadFile:
-    what, _, where = error.partition(" - at `$")
-    key = f"{under}.{where.strip('.`')}".strip(".")
-    for pattern, words in _OF_A_KEY:
-        if found := re.fullmatch(pattern, what):
-            return BadFile(file, f"{key}.{found[1]}".strip("."), words)
+def _parts(plain: Any, kind: Any) -> Iterator[tuple[str, object, Any]]:
+    """Yield the key, the content and the type of each part of a table or list."""
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin in (Annotated, Union, UnionType):
+        for each in inner:
+            yield from _parts(plain, each)
+    elif isinstance(plain, list) and origin in (tuple, list):
+        kinds = inner if origin is tuple and inner[-1] is not ... else inner[:1] * len(plain)
+        yield from ((f"[{place}]", *each) for place, each in enumerate(zip(plain, kinds, strict=False)))
+    elif isinstance(plain, dict) and origin in (dict, Mapping):
+        for name, value in plain.items():
+            yield from ((f".{name}", name, inner[0]), (f".{name}", value, inner[1]))
+    elif isinstance(plain, dict) and hasattr(kind, "__struct_fields__"):
+        types = {field.encode_name: field.type for field in msgspec.structs.fields(kind)}
+        yield from ((f".{name}", plain[name], types[name]) for name in types if name in plain)
+
+
+def _wording(error: str, plain: Any, kind: Any, file: Path | str, key: str) -> BadFile:
+    if found := re.fullmatch(r"Object (missing required|contains unknown) field `((?s:.*))`", error):
+        known = [name for each in (kind, *get_args(kind)) for name in getattr(each, "__struct_encode_fields__", ())]
+        wrong = unknown_key(found[2], [name for name in known if name not in plain])
+        return BadFile(file, f"{key}.{found[2]}".strip("."), wrong if "unknown" in found[1] else "is missing")
+    if allowed := allowed_by(msgspec.inspect.type_info(kind)):
+        return BadFile(file, key, f"must be {allowed}")
     for pattern, words in _OF_A_VALUE:
-        if found := re.fullmatch(pattern, what):
+        if found := re.fullmatch(pattern, error):
             return BadFile(file, key, words.format(*(kind_said(word) for word in found.groups())))
-    return BadFile(file, key, what[:1].lower() + what[1:])
+    return BadFile(file, key, error[:1].lower() + error[1:])
+
+
+def unknown_key(key: str, known: Collection[str]) -> str:
+    """Return what is wrong with a key that stands where only some are known, and which of these was probably meant."""
+    return f"is no key that is known here{near_word(key[:40], known) or '; take it out'}"
+
+
+def allowed_by(info: object) -> str:
+    """Return for people which values a type allows, or an empty text if it has neither bounds nor words for that."""
+    match info:
+        case msgspec.inspect.Metadata(extra_json_schema={"description": str(words)}):
+            return words
+        case msgspec.inspect.LiteralType(values):
+            return "one of " + ", ".join(msgspec.json.encode(value).decode() for value in values)
+        case msgspec.inspect.IntType(ge=int(low), le=int(high)):
+            return f"a whole number from {low} to {high}"
+        case msgspec.inspect.UnionType((one, msgspec.inspect.NoneType())):
+            return allowed_by(one)
+    return ""
 
 
 def file_inside(folder: Path, name: str) -> Path | None:

@@ -15,17 +15,10 @@ from msgspec.structs import FieldInfo, fields, replace
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import Files
 from nightcrier.kernel.kept_copies import KeptCopies
-from nightcrier.kernel.reading import read_tables
+from nightcrier.kernel.reading import allowed_by, read_tables
 from nightcrier.kernel.settings import INPUT_PINS, SHIPPED, MqttSettings, NetSettings, Settings, TableSettings
 
 LONGEST = 40
-
-
-def describe(kind: object) -> str:
-    """Return a description for people of the values that a type allows."""
-    from msgspec import inspect
-
-    return _describe_type(inspect.type_info(kind))
 
 
 def one_of(values: Iterable[object]) -> str:
@@ -57,22 +50,17 @@ def likely(key: str, known: Sequence[str]) -> str:
     return f"{close[0]} is the nearest one" if close else f"those here are {one_of(known)}"
 
 
-def _describe_type(info: Any) -> str:
-    from msgspec import inspect
-
+def describe(info: Any) -> str:
+    """Return a description for people of the values that a type of a setting allows."""
+    if words := allowed_by(info):
+        return words
     match info:
-        case inspect.Metadata(extra_json_schema={"description": words}):
-            return str(words)
-        case inspect.LiteralType(values):
-            return "one of " + one_of(value_text(value) for value in values)
-        case inspect.IntType(ge=low, le=high):
-            return f"a whole number from {low} to {high}"
-        case inspect.BoolType():
+        case msgspec.inspect.BoolType():
             return "true or false"
-        case inspect.StrType(pattern=pattern):
+        case msgspec.inspect.StrType(pattern=pattern):
             return "a text in quotes" + (" of letters, digits, - and _" if pattern else "")
-        case inspect.VarTupleType(item_type=item, min_length=least, max_length=most):
-            return f"a list of {least or 0} to {most}, each {_describe_type(item)}"
+        case msgspec.inspect.VarTupleType(item_type=item, min_length=least, max_length=most):
+            return f"a list of {least or 0} to {most}, each {describe(item)}"
     raise AssertionError(f"no words for {info}")
 
 
@@ -168,7 +156,8 @@ class _Reader:
         try:
             return {field.name: msgspec.convert(value, field.type)}
         except (msgspec.ValidationError, RecursionError):
-            self._fault(key, f"{value_text(value)} cannot be used, it must be {describe(field.type)}", _DEFAULT)
+            words = describe(msgspec.inspect.type_info(field.type))
+            self._fault(key, f"{value_text(value)} cannot be used, it must be {words}", _DEFAULT)
             return {}
 
     def _name_unknown(self, prefix: str, found: Iterable[str], known: Sequence[str]) -> None:

@@ -8,8 +8,7 @@ from pathlib import Path
 
 from nightcrier.box.game_files import HouseLines, find_games, read_game_file
 from nightcrier.box.games.engine.bounds import SUFFIX
-from nightcrier.box.games.engine.model import GameFile
-from nightcrier.box.games.engine.reading_calls import MOST_NIGHTS
+from nightcrier.box.games.engine.model import MOST_NIGHTS, GameFile
 from nightcrier.box.games.engine.role_names import NAMES_SUFFIX
 from nightcrier.box.games.engine.showing import (
     Row,

@@ -137,7 +137,7 @@ def test_a_way_to_play_is_read_from_a_file() -> None:
         (FILE.replace(b"most = 6", b"most = 16"), "mine.toml: most: "),
         (FILE.replace(b"level = 1", b""), "mine.toml: level: is missing."),
         (FILE.replace(b"fewest = 4", b"fewest = 7"), "mine.toml: fewest: must not be more than most."),
-        (FILE.replace(b'en = "', b'en = "' + b"x" * 81), "mine.toml: names[...]: must have at most 80 characters."),
+        (FILE.replace(b'en = "', b'en = "' + b"x" * 81), "mine.toml: names.en: must have at most 80 characters."),
         (FILE.replace(b"en =", b"it ="), "mine.toml: names: needs at least a name in English (en)."),
     ],
 )

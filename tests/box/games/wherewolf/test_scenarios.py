@@ -73,13 +73,13 @@ joins = [["bard"]]
 en = "Good"
 """
 BROKEN = [
-    (b'en = "Good"', b'en = "' + b"x" * 81 + b'"', "names\\[...\\]: must have at most 80 characters"),
+    (b'en = "Good"', b'en = "' + b"x" * 81 + b'"', "names.en: must have at most 80 characters"),
     (b'en = "Good"', b'it = "Buono"', "names: needs at least a name in English"),
     (b'"seer"', b'"healer"', "possible: for 8 players: Seer is missing"),
     (b'[["bard"]]', b'[["bard"], []]', "joins: for 10 players: 10 to 36 roles, not 9"),
     (b'"bard"', b'"Bard"', "joins: expected a role, got 'Bard'; did you mean 'bard'?"),
     (b'"mage"', b'"x"', "possible: expected a role, got 'x'."),
-    (b"level = 1", b"level = 6", "level: must be a whole number, at most 5"),
+    (b"level = 1", b"level = 6", "level: must be a whole number from 1 to 5"),
 ]
 
 

@@ -1,9 +1,9 @@
 """Defines the values of a game that is written in a file. A file becomes these values only when all of it is right."""
 
 from collections.abc import Iterator, Mapping
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct, field
 
 from nightcrier.kernel.ids import Language
 
@@ -15,13 +15,18 @@ MOST_DEALT = 16
 DEALINGS = ("stacked", "entered", "unknown")
 """How the box comes to know who has which card of a led game: it draws, the moderator enters it, or it does not."""
 
-Steps: TypeAlias = tuple[tuple[int, int], ...]
-"""Pairs, in order: from so many players on, so many cards. A plain number is one step from 0 players on."""
+MOST_NIGHTS = 60
+
+Steps: TypeAlias = int | Mapping[str, int]
+"""A number of cards, or so many from a number of players on."""
+_Weight: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
 
 
 def count_at(steps: Steps, players: int) -> int:
     """Return the number of cards for so many players."""
-    return next((count for least, count in reversed(steps) if least <= players), 0)
+    if isinstance(steps, int):
+        return steps
+    return steps[str(max(reached))] if (reached := [least for least in map(int, steps) if least <= players]) else 0
 
 
 class Selection(Struct, frozen=True):
@@ -36,41 +41,41 @@ class Selection(Struct, frozen=True):
         yield from self.taken
 
 
-class Side(Struct, frozen=True):
+class Side(Struct, frozen=True, forbid_unknown_fields=True):
     """A side. `count` is None for a side that takes the rest of the deck."""
 
     id: str
     count: Steps | None = None
 
 
-class RoleRow(Struct, frozen=True):
+class RoleRow(Struct, frozen=True, forbid_unknown_fields=True):
     """A role. `seen` is the side that others find on it. `judged` is false in a file that extends a game, for a role
     whose rule is beyond the verbs."""
 
     id: str
     side: str
-    count: Steps = ()
+    count: Steps = 0
     fills: bool = False
     max: int = 1
     needs: tuple[str, ...] = ()
     excludes: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
-    votes: int = 1
+    votes: _Weight = 1
     seen: str = ""
     judged: bool = True
 
 
-class Mark(Struct, frozen=True):
+class Mark(Struct, frozen=True, forbid_unknown_fields=True):
     """A mark. `votes` is None if it leaves the weight of a vote as it is."""
 
     id: str
     lasts: Literal["night", "day", "game"] = "night"
     felt: bool = False
     announced: bool = False
-    votes: int | None = None
+    votes: _Weight | None = None
 
 
-class Encounter(Struct, frozen=True):
+class Encounter(Struct, frozen=True, forbid_unknown_fields=True):
     """Tells whom those who are called meet. `of` is None for open eyes without it; `by` is the role that points."""
 
     how: Literal["eyes", "thumbs", "pointed"]
@@ -78,7 +83,7 @@ class Encounter(Struct, frozen=True):
     by: str | None = None
 
 
-class Doing(Struct, frozen=True):
+class Doing(Struct, frozen=True, forbid_unknown_fields=True):
     """Tells what those who are called do. `uses` 0 is always. A text in `learns` is "role" or "side"."""
 
     verb: str
@@ -88,12 +93,12 @@ class Doing(Struct, frozen=True):
     learns: Literal["role", "side"] | Selection | None = None
     into: str = ""
     spares: Selection = Selection()
-    uses: int = 0
+    uses: Annotated[int, Meta(ge=0, le=9)] = 0
     not_twice: bool = False
     together: Literal["each", "all", "most", "first"] = "each"
 
 
-class When(Struct, frozen=True):
+class When(Struct, frozen=True, forbid_unknown_fields=True):
     """Tells when a call is made. `nights` is a number or a word."""
 
     in_deck: Selection = Selection()
@@ -102,7 +107,7 @@ class When(Struct, frozen=True):
     nights: int | Literal["every", "first", "later", "odd", "even"] = "every"
 
 
-class CallRow(Struct, frozen=True):
+class CallRow(Struct, frozen=True, forbid_unknown_fields=True):
     """A call. `switch` is empty, or a switch that is on, or with a minus before it, off. `after` is for a file that
     extends a game: the role or call after which this call comes. `copied` is for it too: when a Doppelganger acts who
     copied one of `who`."""
@@ -110,7 +115,7 @@ class CallRow(Struct, frozen=True):
     id: str
     who: Selection
     do: Doing = Doing("look")
-    seconds: int = 6
+    seconds: Annotated[int, Meta(ge=2, le=120)] = 6
     meets: Encounter | None = None
     when: When = When()
     switch: str = ""
@@ -118,7 +123,7 @@ class CallRow(Struct, frozen=True):
     copied: Literal["", "at once", "with", "after"] = ""
 
 
-class DawnRow(Struct, frozen=True):
+class DawnRow(Struct, frozen=True, forbid_unknown_fields=True):
     """A row of the morning: every seat with the mark `dies`, unless it is spared."""
 
     dies: str
@@ -129,14 +134,14 @@ class DawnRow(Struct, frozen=True):
     switch: str = ""
 
 
-class DeathRow(Struct, frozen=True):
+class DeathRow(Struct, frozen=True, forbid_unknown_fields=True):
     """Tells what follows from a death. Exactly one of `takes`, `chooses`, `powerless` and `becomes` is no None.
     `causes` is empty if any cause counts. With a `mark`, who is chosen gets it and lives. `becomes` has `into` beside
     it."""
 
     id: str
     of: Selection
-    causes: tuple[str, ...] = ()
+    causes: tuple[str, ...] = field(default=(), name="cause")
     switch: str = ""
     takes: Selection | None = None
     chooses: Selection | None = None
@@ -146,13 +151,13 @@ class DeathRow(Struct, frozen=True):
     into: str = ""
 
 
-class Day(Struct, frozen=True):
+class Day(Struct, frozen=True, forbid_unknown_fields=True):
     """The day: its clock, what is shown of who dies, and the vote."""
 
-    seconds: int = 300
-    each_player: int = 0
-    less_each: int = 0
-    least: int = 60
+    seconds: Annotated[int, Meta(ge=0, le=3600)] = 300
+    each_player: Annotated[int, Meta(ge=0, le=60)] = 0
+    less_each: Annotated[int, Meta(ge=0, le=600)] = 0
+    least: Annotated[int, Meta(ge=0, le=3600)] = 60
     show: Literal["nothing", "side", "role"] = "nothing"
     spares: Selection = Selection()
     spares_once: Selection = Selection()
@@ -182,18 +187,18 @@ class Formula(Struct, frozen=True, tag=True):
 Part: TypeAlias = Formula | SeatCount | int | Literal["night", "players"]
 
 
-class EndRow(Struct, frozen=True):
+class EndRow(Struct, frozen=True, forbid_unknown_fields=True):
     """An end of the game, or with `stops` false something that is remembered for it."""
 
     id: str
-    condition: Part
+    condition: Part = field(name="if")
     wins: Selection
     living: bool = False
     stops: bool = True
     switch: str = ""
 
 
-class Name(Struct, frozen=True):
+class Name(Struct, frozen=True, forbid_unknown_fields=True):
     """A name. `many` is its form for several, and `say` its spelling for a voice; both may be empty."""
 
     name: str
@@ -201,7 +206,7 @@ class Name(Struct, frozen=True):
     say: str = ""
 
 
-class FileLine(Struct, frozen=True):
+class FileLine(Struct, frozen=True, forbid_unknown_fields=True):
     """A sentence of the file. `say` is its spelling for a voice, or empty."""
 
     text: str
@@ -223,7 +228,11 @@ class FileWords(Struct, frozen=True):
     lines: Mapping[str, FileLine] = {}
 
 
-class GameFile(Struct, frozen=True):
+_KEYS = {"roles": "role", "calls": "call", "sides": "side", "marks": "mark", "switches": "switch"}
+_KEYS |= {"dawns": "dawn", "deaths": "death", "ends": "end"}
+
+
+class GameFile(Struct, frozen=True, forbid_unknown_fields=True, rename=_KEYS):
     """A game in a file. The order of roles, calls and languages is that of the file. `extends` is empty, or the id of
     the game to whose decks this file adds roles; such a file has only roles, calls and words."""
 
@@ -234,8 +243,8 @@ class GameFile(Struct, frozen=True):
     players: tuple[int, int] = (2, 50)
     many_nights: bool = False
     deal: Literal["cards", "box", "either"] = "cards"
-    level: int = 2
-    center: int = 0
+    level: Annotated[int, Meta(ge=1, le=5)] = 2
+    center: Annotated[int, Meta(ge=0, le=5)] = 0
     credits: Mapping[str, str] = {}
     sides: Mapping[str, Side] = {}
     marks: Mapping[str, Mark] = {}

@@ -1,135 +1,121 @@
-"""Reads one table of a file key by key. What is wrong is told with its key; what nobody asked for is refused."""
+"""Checks the names in one table of a file, and tells what is wrong there with its key. Whatever else a table may have
+is left to the house's reader of files."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import Any
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from msgspec import Struct
 
 from nightcrier.box.games.engine.bounds import LONGEST_ID, is_id, text_fault
 from nightcrier.box.games.engine.model import Selection
 from nightcrier.kernel.errors import BadFile, near_word, quote_word
+from nightcrier.kernel.reading import unknown_key
 
-REQUIRED: Any = object()
-"""The default of a key that has none."""
+Known: TypeAlias = Mapping[str, Collection[str]]
+"""The names of a file, by what is called so."""
+Rules: TypeAlias = Mapping[str, str | Sequence[str]]
+"""What stands at a key: one name of this kind, or a list of names. In a selection more names may stand beside them."""
+_LISTS = {"roles": (0, 20), "marks": (0, 100), "causes": (1, 100)}
+"""The least and the most names in a list."""
 _MOST_NAMES = 40
 NOT_AN_ID = "must be small letters, figures and single hyphens, a letter first, at most 32"
 
 
-class FilePart:
-    """A table of the file. `key` is its place. Each method takes one key out of it, and raises BadFile."""
+class FilePart(Struct, frozen=True):
+    """A table of the file as it was parsed, and its place there. What is made of a value is put in its place."""
 
-    def __init__(self, file: str, key: str, plain: object) -> None:
-        if not isinstance(plain, dict):
-            raise BadFile(file, key, f"must be a table, as in {key.rpartition('.')[2]} = {{ ... }}")
-        self.file, self.key, self._left, self._known = file, key, dict[str, Any](plain), set[str]()
-
-    def __contains__(self, key: str) -> bool:
-        self._known.add(key)
-        return key in self._left
+    file: str
+    key: str
+    table: dict[str, Any]
 
     def fault(self, why: str, key: str = "") -> BadFile:
         """Return the error that this key, or the whole table, is wrong."""
-        return BadFile(self.file, ".".join(filter(None, (self.key, key))), why)
+        return BadFile(self.file, self._place(key), why)
 
-    def take(self, key: str, default: Any = REQUIRED) -> Any:
-        self._known.add(key)
-        value = self._left.pop(key, default)
-        if value is REQUIRED:
-            raise self.fault("is missing", key)
-        return value
+    def _place(self, key: str) -> str:
+        return ".".join(filter(None, (self.key, key)))
 
-    def close(self) -> None:
-        """Refuse every key that was not taken."""
-        for key in self._left:
-            raise self.fault(f"is no key that is known here{near_name(key, self._known) or '; take it out'}", key)
+    def refuse(self, keys: Iterable[str], known: Collection[str] = ()) -> None:
+        """Refuse these keys. `known` are those that may have been meant."""
+        for key in keys:
+            if key in self.table:
+                raise self.fault(unknown_key(key, known), key)
 
-    def _checked(self, key: str, default: Any, is_right: Callable[[Any], bool], why: str) -> Any:
-        if key not in self and default is not REQUIRED:
-            return default
-        if not is_right(value := self.take(key)):
-            raise self.fault(why, key)
-        return value
-
-    def whole(self, key: str, least: int, most: int, default: Any = REQUIRED) -> Any:
-        why = f"must be a whole number from {least} to {most}"
-        return self._checked(key, default, lambda value: type(value) is int and least <= value <= most, why)
-
-    def pair(self, key: str, least: int, most: int, default: Any = REQUIRED) -> Any:
-        """Return two whole numbers, of which the second is not below the first."""
-        why = f"must be two whole numbers, least and most, from {least} to {most}"
-        value = self._checked(
-            key, default, lambda value: _is_pair(value) and least <= value[0] <= value[1] <= most, why
-        )
-        return tuple(value) if isinstance(value, list) else value
-
-    def flag(self, key: str, *, default: bool = False) -> bool:
-        return bool(self._checked(key, default, lambda value: isinstance(value, bool), "must be true or false"))
-
-    def word(self, key: str, allowed: Collection[str], default: Any = REQUIRED) -> Any:
-        """Return one of the words that are allowed."""
-        why = f"must be one of {', '.join(allowed)}"
-        return self._checked(key, default, lambda value: isinstance(value, str) and value in allowed, why)
-
-    def named(self, key: str, known: Collection[str], what: str, default: Any = REQUIRED) -> str:
-        """Return one name of this file. `what` says what has such a name."""
-        why = f"must be the name of {what} in this file{_one_of(self._left.get(key), known)}"
-        return str(self._checked(key, default, lambda value: isinstance(value, str) and value in known, why))
-
-    def id(self, key: str, default: Any = REQUIRED) -> str:
-        return str(self._checked(key, default, is_id, NOT_AN_ID))
-
-    def text(self, key: str, most: int, default: Any = REQUIRED) -> str:
-        wrong = text_fault(self._left[key], most) if key in self else ""
-        return str(self._checked(key, default, lambda _: not wrong, wrong))
-
-    def names(self, key: str, known: Collection[str], what: str, most: int = 100, *, empty: bool = True) -> Any:
-        """Return a list of names of this file, or nothing if the key is missing."""
-        why = f"must be a list in [ ] of names of {what}{'' if empty else ', not empty'}, at most {most}"
-        plain: Any = self._left.get(key)
-        if known and _is_list(plain, plain, most):
-            why += next((_one_of(name, known) for name in plain if name not in known), "")
-        return tuple(self._checked(key, (), lambda value: _is_list(value, known, most) and (value or empty), why))
-
-    def selection(self, key: str, known: Collection[str], default: Any = REQUIRED, *, empty: bool = False) -> Any:
-        """Return a selection. `known` has every name that may stand in it."""
-        if key not in self and default is not REQUIRED:
-            return default
-        value = self.take(key)
-        try:
-            return selection_of([value] if isinstance(value, str) else value, known, empty=empty)
-        except ValueError as wrong:
-            raise self.fault(str(wrong), key) from None
+    def require(self, *keys: str) -> None:
+        for key in keys:
+            if key not in self.table:
+                raise self.fault("is missing", key)
 
     def part(self, key: str) -> "FilePart":
-        """Return a table inside of this one."""
-        return FilePart(self.file, ".".join(filter(None, (self.key, key))), self.take(key))
-
-    def parts(self, key: str, most: int, least: int = 0) -> "Iterator[tuple[str, FilePart]]":
-        """Yield each table of a table of tables, with its id."""
-        if key not in self and not least:
-            return
-        inside = self.part(key)
-        if not least <= len(inside.left) <= most:
-            raise self.fault(f"must have from {least} to {most} tables", key)
-        for name in inside.left:
-            if not is_id(name):
-                raise inside.fault(f"is no id, which {NOT_AN_ID}", name)
-            yield name, inside.part(name)
+        """Return a table inside of this one. One that is missing is empty."""
+        if isinstance(found := self.table.get(key, {}), dict):
+            return FilePart(self.file, self._place(key), found)
+        raise self.fault(f"must be a table, as in {key} = {{ ... }}", key)
 
     def rows(self, key: str, most: int) -> "Sequence[FilePart]":
         """Return the tables of a list."""
-        plain = self.take(key, [])
-        if not isinstance(plain, list) or len(plain) > most:
+        found = self.table.get(key, [])
+        if not isinstance(found, list) or len(found) > most:
             raise self.fault(f"must be a list of tables, [[{key}]], at most {most}", key)
-        return [FilePart(self.file, f"{key}[{place}]", each) for place, each in enumerate(plain)]
+        return [FilePart(self.file, f"{key}[{n}]", row) for n, row in enumerate(found) if isinstance(row, dict)]
 
-    def inner_keys(self, key: str) -> tuple[str, ...]:
-        """Return the keys of a table inside of this one, without taking it."""
-        inside = self._left.get(key)
-        return tuple(inside) if isinstance(inside, dict) else ()
+    def named(self, key: str, most: int, least: int = 0) -> "Sequence[FilePart]":
+        """Return all tables of a table of tables, and give each its name as its id."""
+        tables = self.part(key)
+        if not least <= len(tables.table) <= most:
+            raise tables.fault(f"must have from {least} to {most} tables")
+        parts = [tables.part(name) for name in tables.table]
+        for name, part in zip(tables.table, parts, strict=True):
+            if not is_id(name):
+                raise tables.fault(f"is no id, which {NOT_AN_ID}", name)
+            part.refuse(["id"])
+            part.table["id"] = name
+        return parts
 
-    @property
-    def left(self) -> tuple[str, ...]:
-        """The keys that nobody has taken."""
-        return tuple(self._left)
+    def claim(self, key: str, taken: set[str], why: str) -> str:
+        """Return the id with this key, and add it to those that are taken. Raises BadFile with `why` if it was."""
+        self.require(key)
+        if not is_id(name := self.table[key]) or name in taken:
+            raise self.fault(why if is_id(name) else NOT_AN_ID, key)
+        taken.add(name)
+        return str(name)
+
+    def check_text(self, key: str, most: int) -> None:
+        if key in self.table and (wrong := text_fault(self.table[key], most)):
+            raise self.fault(wrong, key)
+
+    def check_pair(self, key: str, least: int, most: int) -> None:
+        """Refuse what is not two whole numbers, of which the second is not below the first."""
+        if key in self.table and not _is_pair(self.table[key], least, most):
+            raise self.fault(f"must be two whole numbers, least and most, from {least} to {most}", key)
+
+    def settle(self, rules: Rules, known: Known) -> None:
+        """Check the names that these keys have, and make selections of those that say who is meant."""
+        for key, rule in rules.items():
+            if key in self.table:
+                try:
+                    self.table[key] = _settled(self.table[key], rule, known)
+                except ValueError as wrong:
+                    raise self.fault(str(wrong), key) from None
+
+
+def _settled(value: Any, rule: str | Sequence[str], known: Known) -> object:
+    """Return a value, or the selection that it means. Raises ValueError with what is allowed."""
+    if not isinstance(rule, str):
+        names = [value] if isinstance(value, str) else value
+        return selection_of(names, {*known[rule[0]], *rule[1:]}, empty=rule[0] == "winners")
+    if rule not in _LISTS:
+        if not (isinstance(value, str) and value in known[rule]):
+            raise ValueError(f"must be the name of {rule} in this file{_one_of(value, known[rule])}")
+        return value
+    least, most = _LISTS[rule]
+    why = f"must be a list in [ ] of names of {rule}{', not empty' if least else ''}, at most {most}"
+    if not (isinstance(value, list) and least <= len(value) <= most):
+        raise ValueError(why)
+    for name in value:
+        if not (isinstance(name, str) and name in known[rule]):
+            raise ValueError(f"{why}{_one_of(name, known[rule])}")
+    return value
 
 
 def selection_of(names: object, known: Collection[str], *, empty: bool = False) -> Selection:
@@ -159,9 +145,6 @@ def _one_of(word: object, known: Collection[str]) -> str:
     return near or (f"; choose one of: {', '.join(sorted(known))}" if known else ", which has none yet")
 
 
-def _is_pair(value: object) -> bool:
-    return isinstance(value, list) and len(value) == 2 and all(type(each) is int for each in value)
-
-
-def _is_list(value: object, known: Collection[str], most: int) -> bool:
-    return isinstance(value, list) and len(value) <= most and all(isinstance(e, str) and e in known for e in value)
+def _is_pair(value: Any, least: int, most: int) -> bool:
+    is_two = isinstance(value, list) and len(value) == 2 and all(type(each) is int for each in value)
+    return is_two and least <= value[0] <= value[1] <= most

@@ -1,27 +1,38 @@
 """Reads a game from a file. A file is taken as a whole or refused as a whole, with the key that is wrong."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, TypeVar
+from collections.abc import Collection, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from nightcrier.box.games.engine.bounds import LARGEST_GAME, SUFFIX, costly_part, is_id
 from nightcrier.box.games.engine.calls import MOST_PASSES, is_night, passes_of
 from nightcrier.box.games.engine.decks import deck_of
-from nightcrier.box.games.engine.extended import BASE_ROLES, CALLERS, EXTENDED, SIDES, WOLF
-from nightcrier.box.games.engine.model import ALL, CENTER, DEAD, NEIGHBOURS, OTHERS, GameFile, Mark, RoleRow, Side
-from nightcrier.box.games.engine.parts import NOT_AN_ID, FilePart
-from nightcrier.box.games.engine.reading_calls import MOST_NIGHTS, Known, read_calls
-from nightcrier.box.games.engine.reading_days import read_dawns, read_day, read_deaths, read_ends
+from nightcrier.box.games.engine.extended import BASE_ROLES, EXTENDED, SIDES, WOLF
+from nightcrier.box.games.engine.model import ALL, CENTER, DEAD, MOST_NIGHTS, NEIGHBOURS, OTHERS, GameFile
+from nightcrier.box.games.engine.parts import NOT_AN_ID, FilePart, Known, Rules
+from nightcrier.box.games.engine.reading_calls import settle_calls
+from nightcrier.box.games.engine.reading_days import settle_days
 from nightcrier.box.games.engine.reading_words import check_first_language, read_words
 from nightcrier.kernel.errors import BadFile, WrongUse
-from nightcrier.kernel.reading import parse_tables
+from nightcrier.kernel.reading import check_form, parse_tables
 
 _HOUSE_GAMES = ("one-night", "growl", "wherewolf")
 _RESERVED = frozenset(
     (ALL, OTHERS, NEIGHBOURS, DEAD, CENTER, "self", "nobody", "night", "players", "vote", "role", "side")
 )
 _FOR_MANY_NIGHTS = ("mark", "dawn", "death", "end")
+_CREDITS = ("by", "licence", "source", "version")
+_ADDED_KEYS = ("extends", "credits", "role", "call", "words")
+_ROLE: Rules = {"side": "a side", "seen": "a side", "needs": "roles", "excludes": "roles"}
+_KEYS_OF_ADDED = ("side", "max", "tags", "judged")
+_NUMBERS = frozenset(map(str, range(2, 51)))
 _MOST_TAGS = 30
-_Row = TypeVar("_Row")
+
+
+class _Switch(Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    default: bool = False
 
 
 def game_id(file: str) -> str:
@@ -43,196 +54,147 @@ def checked_id(file: str, found: str, form: str) -> str:
 def read_game(content: bytes, file: str, languages: Collection[str]) -> GameFile:
     """Read the content of a file. `languages` are those of the box. Raises BadFile."""
     name, top = game_id(file), read_top(content, file, LARGEST_GAME)
-    return _read_extension(name, top, languages) if "extends" in top else _read_whole(name, top, languages)
+    top.refuse(["id", "many_nights"])
+    known, words = _settle_added(top) if "extends" in top.table else _settle_whole(top), top.part("words")
+    credits_part = top.part("credits")
+    credits_part.refuse([key for key in credits_part.table if key not in _CREDITS], _CREDITS)
+    for key in _CREDITS:
+        credits_part.check_text(key, 120)
+    settle_calls(top, known)
+    settle_days(top, known)
+    game = check_form({"call": [], **top.table, "id": name, "words": {}}, GameFile, file)
+    _check_filling(top, game)
+    game = replace(game, words=read_words(words, game, languages))
+    check_first_language(top, game)
+    _check_passes(top, game)
+    if not game.extends:
+        _check_decks(top, game)
+    return game
 
 
 def read_top(content: bytes, file: str, most: int) -> FilePart:
     """Return the top of a file of at most so many bytes, without its format. Raises BadFile."""
     top = FilePart(file, "", parse_tables(content, file, most, costly_part))
-    if type(form := top.take("format")) is not int or form != 1:
+    top.require("format")
+    if type(form := top.table.pop("format")) is not int or form != 1:
         raise top.fault("must be 1", "format")
     return top
 
 
-def _read_whole(name: str, top: FilePart, languages: Collection[str]) -> GameFile:
-    players, many = top.pair("players", 2, 50), top.word("nights", ("one", "many"), "one") == "many"
-    for key in _FOR_MANY_NIGHTS:
-        if key in top and not many:
-            raise top.fault('is for nights = "many" alone', key)
-    if (center := top.whole("center", 0, 5, 0)) and many:
-        raise top.fault("is only for games of one night", "center")
-    sides = _rows(top, "side", 8, _read_side, least=1)
-    ids = top.inner_keys("role")
-    roles = _rows(top, "role", 60, lambda role, part: _read_role(role, part, sides, ids), least=1)
-    marks, switches = _rows(top, "mark", 30, _read_mark), _rows(top, "switch", 20, _read_switch)
-    _check_roles(top, roles, sides)
-    groups = _check_names(top, roles, {"side": sides, "role": roles, "mark": marks}, _RESERVED)
-    known = Known(roles, groups, sides, marks, switches, center > 0)
-    dawns, calls = read_dawns(top, known), read_calls(top, known)
-    deaths, ends = read_deaths(top, known, dawns), read_ends(top, known)
-    game = GameFile(
-        id=name,
-        roles=roles,
-        calls=calls,
-        words=read_words(top, known, calls, ends, languages),
-        players=players,
-        many_nights=many,
-        deal=top.word("deal", ("cards", "box", "either"), "cards"),
-        level=top.whole("level", 1, 5, 2),
-        center=center,
-        credits=_read_credits(top),
-        sides=sides,
-        marks=marks,
-        switches=switches,
-        day=read_day(top, known),
-        dawns=dawns,
-        deaths=deaths,
-        ends=ends,
+def _settle_whole(top: FilePart) -> Known:
+    """Settle what is dealt, and return all names of the file."""
+    top.require("players")
+    top.check_pair("players", 2, 50)
+    if (nights := top.table.pop("nights", "one")) not in ("one", "many"):
+        raise top.fault("must be one of one, many", "nights")
+    if top.table.setdefault("many_nights", nights == "many"):
+        if top.table.get("center"):
+            raise top.fault("is only for games of one night", "center")
+    else:
+        for key in _FOR_MANY_NIGHTS:
+            if key in top.table:
+                raise top.fault('is for nights = "many" alone', key)
+    for side in top.named("side", 8, least=1):
+        _check_steps(side)
+    top.named("mark", 30)
+    for switch in top.named("switch", 20):
+        found = check_form(switch.table, _Switch, switch.file, switch.key)
+        top.table["switch"][found.id] = found.default
+    ids = {"a side": top.part("side").table.keys(), "roles": top.part("role").table.keys()}
+    return _known(
+        top, {part.table["id"]: _settle_role(part, ids) for part in top.named("role", 60, least=1)}, _RESERVED
     )
-    _check_whole(top, game)
-    _check_decks(top, game)
-    return game
 
 
-def _read_extension(name: str, top: FilePart, languages: Collection[str]) -> GameFile:
-    """Read a file that adds roles to the decks of One Night."""
-    extends = top.word("extends", (EXTENDED,))
-    roles = _rows(top, "role", 60, _read_added_role, least=1)
-    groups = _check_names(top, roles, {"role": roles}, {*_RESERVED, *BASE_ROLES, WOLF}) | {*BASE_ROLES, WOLF}
-    known = Known({**BASE_ROLES, **roles}, groups, center=True, callers=CALLERS)
-    calls = read_calls(top, known)
-    words = read_words(top, known, calls, (), languages)
-    game = GameFile(name, roles, calls, words, credits=_read_credits(top), extends=extends)
-    _check_whole(top, game)
-    return game
+def _settle_added(top: FilePart) -> Known:
+    """Settle the roles of a file that adds them to the decks of One Night, and return all names that it may use."""
+    if top.table["extends"] != EXTENDED:
+        raise top.fault(f"must be {EXTENDED}", "extends")
+    top.refuse([key for key in top.table if key not in _ADDED_KEYS], _ADDED_KEYS)
+    tags = dict[str, Collection[str]]()
+    for part in top.named("role", 60, least=1):
+        part.refuse([key for key in part.table if key not in ("id", *_KEYS_OF_ADDED)], _KEYS_OF_ADDED)
+        if part.table.get("side") not in SIDES:
+            raise part.fault(f"must be one of {', '.join(SIDES)}", "side")
+        tags[part.table["id"]] = _settle_names(part, {"a side": SIDES})
+    return _known(top, tags, {*_RESERVED, *BASE_ROLES, WOLF})
 
 
-def _rows(
-    top: FilePart, key: str, most: int, read: Callable[[str, FilePart], _Row], least: int = 0
-) -> Mapping[str, _Row]:
-    found: dict[str, _Row] = {}
-    for name, part in top.parts(key, most, least):
-        found[name] = read(name, part)
-        part.close()
-    return found
-
-
-def _read_side(name: str, part: FilePart) -> Side:
-    return Side(name, _read_steps(part, None))
-
-
-def _read_steps(part: FilePart, default: Any) -> Any:
-    """Read the count of a side or a role: a number, or steps."""
-    if "count" not in part:
-        return default
-    plain = part.take("count")
-    if not isinstance(plain, dict):
-        if type(plain) is not int or not 0 <= plain <= 50:
+def _check_steps(part: FilePart) -> int:
+    """Refuse a number of cards, or steps from so many players on, that cannot be. Return the most cards, or 1."""
+    if not isinstance(count := part.table.get("count", 0), dict):
+        if type(count) is not int or not 0 <= count <= 50:
             raise part.fault("must be a whole number from 0 to 50, or steps such as { 5 = 1, 8 = 2 }", "count")
-        return ((0, plain),)
-    inside, numbers = FilePart(part.file, f"{part.key}.count", plain), {str(number): number for number in range(2, 51)}
-    for key in plain:
-        if key not in numbers:
-            raise inside.fault("must be a number of players from 2 to 50", key)
-    return tuple(sorted((numbers[key], inside.whole(key, 0, 50)) for key in plain))
+        return max(1, count)
+    for players, cards in count.items():
+        if players not in _NUMBERS:
+            raise part.part("count").fault("must be a number of players from 2 to 50", players)
+        if type(cards) is not int or not 0 <= cards <= 50:
+            raise part.part("count").fault("must be a whole number from 0 to 50", players)
+    return int(max([1, *count.values()]))
 
 
-def _read_role(name: str, part: FilePart, sides: Mapping[str, Side], roles: Collection[str]) -> RoleRow:
-    side, count, fills = part.named("side", sides, "a side"), _read_steps(part, ()), part.flag("fills")
-    least = max([1, *(cards for _, cards in count)])
-    return RoleRow(
-        id=name,
-        side=side,
-        count=count,
-        fills=fills,
-        max=part.whole("max", least, 50, 50 if fills else least),
-        needs=part.names("needs", roles, "roles", 20),
-        excludes=part.names("excludes", roles, "roles", 20),
-        tags=_read_tags(part),
-        votes=part.whole("votes", 0, 3, 1),
-        seen=part.named("seen", sides, "a side", side),
-    )
+def _settle_role(part: FilePart, known: Known) -> Collection[str]:
+    part.refuse(["judged"])
+    least = _check_steps(part)
+    part.table.setdefault("max", 50 if part.table.get("fills") is True else least)
+    return _settle_names(part, known, least)
 
 
-def _read_added_role(name: str, part: FilePart) -> RoleRow:
-    side, most = part.word("side", SIDES), part.whole("max", 1, 50, 1)
-    return RoleRow(name, side, max=most, tags=_read_tags(part), seen=side, judged=part.flag("judged", default=True))
-
-
-def _read_tags(part: FilePart) -> tuple[str, ...]:
-    tags = part.take("tags", [])
+def _settle_names(part: FilePart, known: Known, least: int = 1) -> Collection[str]:
+    """Settle the names in a role of which so many cards must be allowed, and return its tags."""
+    part.require("side")
+    part.settle(_ROLE, known)
+    part.table.setdefault("seen", part.table["side"])
+    if type(most := part.table.get("max", least)) is not int or not least <= most <= 50:
+        raise part.fault(f"must be a whole number from {least} to 50", "max")
+    tags = part.table.get("tags", [])
     if not isinstance(tags, list) or len(tags) > 10 or not all(map(is_id, tags)):
         raise part.fault(f"must be a list of at most 10 tags, each of which {NOT_AN_ID}", "tags")
-    return tuple(tags)
+    return tags
 
 
-def _read_mark(name: str, part: FilePart) -> Mark:
-    return Mark(
-        id=name,
-        lasts=part.word("lasts", ("night", "day", "game"), "night"),
-        felt=part.flag("felt"),
-        announced=part.flag("announced"),
-        votes=part.whole("votes", 0, 3, None),
-    )
-
-
-def _read_switch(name: str, part: FilePart) -> bool:
-    return part.flag("default")
-
-
-def _read_credits(top: FilePart) -> Mapping[str, str]:
-    if "credits" not in top:
-        return {}
-    part = top.part("credits")
-    found = {key: part.text(key, 120) for key in ("by", "licence", "source", "version") if key in part}
-    part.close()
-    return found
-
-
-def _check_names(
-    top: FilePart, roles: Mapping[str, RoleRow], tables: Mapping[str, Collection[str]], taken: Collection[str]
-) -> frozenset[str]:
-    """Refuse names that are reserved or stand twice. Return the names of sides, roles and tags."""
-    names = set(taken)
-    for table, ids in tables.items():
+def _known(top: FilePart, tags_of: Mapping[str, Collection[str]], taken: Collection[str]) -> Known:
+    """Return all names that stand in the file. Names that are reserved or stand twice are refused."""
+    names, tags = set(taken), set[str]()
+    sides, roles, marks, switches = (top.part(key).table.keys() for key in ("side", "role", "mark", "switch"))
+    for table, ids in {"side": sides, "role": roles, "mark": marks}.items():
         for name in ids:
             if name in names:
                 raise top.fault("must be a name that nothing else has", f"{table}.{name}")
             names.add(name)
-    tags = set[str]()
-    for role in roles.values():
-        tags.update(role.tags)
-        if len(tags) > _MOST_TAGS or not names.isdisjoint(role.tags):
+    for role, own in tags_of.items():
+        tags.update(own)
+        if len(tags) > _MOST_TAGS or not names.isdisjoint(own):
             why = f"must be names that only tags have, at most {_MOST_TAGS} in the whole file"
-            raise top.fault(why, f"role.{role.id}.tags")
-    return frozenset(tags.union(*(ids for table, ids in tables.items() if table != "mark")))
+            raise top.fault(why, f"role.{role}.tags")
+    house = BASE_ROLES if "extends" in top.table else {}
+    groups = {*sides, *roles, *tags, *house, *[WOLF] * bool(house)}
+    seats = groups.union(marks)
+    known = {"a role": {*roles, *house}, "a mark": marks, "marks": marks, "groups": groups, "seats": seats}
+    return {**known, "winners": seats, "a switch": {*switches, *(f"-{switch}" for switch in switches)}}
 
 
-def _check_roles(top: FilePart, roles: Mapping[str, RoleRow], sides: Mapping[str, Side]) -> None:
+def _check_filling(top: FilePart, game: GameFile) -> None:
     """Refuse two roles that fill the same cards."""
-    filled = set[str]()
-    for role in roles.values():
-        place = "" if sides[role.side].count is None else role.side
-        if role.fills and place in filled:
-            why = "must be the only role that fills its side, or any side without count; give its side a count"
-            raise top.fault(why, f"role.{role.id}.fills")
-        filled.update([place] if role.fills else [])
+    filled = set[str | None]()
+    for role in game.roles.values():
+        if role.fills:
+            place = None if game.sides[role.side].count is None else role.side
+            if place in filled:
+                why = "must be the only role that fills its side, or any side without count; give its side a count"
+                raise top.fault(why, f"role.{role.id}.fills")
+            filled.add(place)
 
 
-def _check_whole(top: FilePart, game: GameFile) -> None:
-    """Refuse keys that nobody knows, words that are missing, and nights of too many passes."""
-    top.close()
-    check_first_language(top, game.words, game.roles, game.calls)
-    if game.deal != "cards":
-        for night in range(1, (MOST_NIGHTS if game.many_nights else 1) + 1):
-            _check_passes(top, game, [place for place, call in enumerate(game.calls) if is_night(call.when, night)])
-
-
-def _check_passes(top: FilePart, game: GameFile, places: Sequence[int]) -> None:
-    for place, number in zip(places, passes_of([game.calls[place] for place in places]), strict=True):
-        if number and number > MOST_PASSES:
-            why = f"would be in pass {number}: a game that is dealt has at most {MOST_PASSES}, so name fewer marks"
-            raise top.fault(why, f"call[{place}]")
+def _check_passes(top: FilePart, game: GameFile) -> None:
+    """Refuse nights of too many passes in a game that may be dealt."""
+    for night in range(1, (MOST_NIGHTS if game.many_nights else 1) + 1) if game.deal != "cards" else ():
+        places = [place for place, call in enumerate(game.calls) if is_night(call.when, night)]
+        for place, number in zip(places, passes_of([game.calls[place] for place in places]), strict=True):
+            if number and number > MOST_PASSES:
+                why = f"would be in pass {number}: a game that is dealt has at most {MOST_PASSES}, so name fewer marks"
+                raise top.fault(why, f"call[{place}]")
 
 
 def _check_decks(top: FilePart, game: GameFile) -> None:

@@ -22,16 +22,14 @@ def read_names(content: bytes, file: str, languages: Collection[str]) -> RoleNam
     if language not in languages:
         raise BadFile(file, "", f"must have a language of the box in its name: {', '.join(languages)}")
     top = read_top(content, file, LARGEST_NAMES)
-    names = [_read_table(top, table) for table in _MOST_NAMES]
-    top.close()
-    return RoleNames(game, Language(language), *names)
+    top.refuse([key for key in top.table if key not in _MOST_NAMES], _MOST_NAMES)
+    return RoleNames(game, Language(language), *(_read_table(top.part(table)) for table in _MOST_NAMES))
 
 
-def _read_table(top: FilePart, table: str) -> Mapping[str, Name]:
-    part = top.part(table) if table in top else FilePart(top.file, table, {})
-    if len(part.left) > _MOST_NAMES[table]:
-        raise part.fault(f"must be at most {_MOST_NAMES[table]} names")
-    for key in part.left:
+def _read_table(part: FilePart) -> Mapping[str, Name]:
+    if len(part.table) > _MOST_NAMES[part.key]:
+        raise part.fault(f"must be at most {_MOST_NAMES[part.key]} names")
+    for key in part.table:
         if not is_id(key.removesuffix(".of")):
             raise part.fault(NOT_AN_ID, key)
-    return {key: read_name(part, key) for key in part.left}
+    return {key: read_name(part, key) for key in part.table}

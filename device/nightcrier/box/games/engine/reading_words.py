@@ -1,117 +1,88 @@
 """Reads the words of a file, and looks for what its first language lacks."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, TypeVar
 
-from nightcrier.box.games.engine.model import CallRow, EndRow, FileLine, FileWords, Name
+from nightcrier.box.games.engine.extended import roles_of
+from nightcrier.box.games.engine.model import FileLine, FileWords, GameFile, Name
 from nightcrier.box.games.engine.parts import FilePart, near_name
-from nightcrier.box.games.engine.reading_calls import Known
 from nightcrier.box.games.engine.sayings import has_close, has_name, has_wake
 from nightcrier.kernel.ids import Language
+from nightcrier.kernel.reading import check_form
 
+_Text = TypeVar("_Text", Name, FileLine)
 _LONGEST_NAME, _LONGEST_LINE = 40, 400
 _QUOTES = 'an id with a dot stands in quotes, as in "fox.wake" = "..."'
 _MOMENTS = ("open", "dawn", "day", "vote", "explain")
 
 
-def read_words(
-    top: FilePart, known: Known, calls: Sequence[CallRow], ends: Sequence[EndRow], languages: Collection[str]
-) -> Mapping[Language, FileWords]:
-    """Read the words of all languages, of which the box knows `languages`."""
-    part, found = top.part("words"), dict[Language, FileWords]()
-    named = {
-        "roles": known.roles,
-        "sides": known.sides,
-        "marks": known.marks,
-        "calls": {*(call.id for call in calls), *(f"{call.id}.of" for call in calls)},
-        "switches": known.switches,
-    }
-    lines = set(_line_ids(known, calls, ends))
-    for language in part.left:
+def read_words(top: FilePart, game: GameFile, languages: Collection[str]) -> Mapping[Language, FileWords]:
+    """Read the words of all languages, of which the box knows `languages`. The game has none yet."""
+    calls = [call.id for call in game.calls]
+    named: dict[str, Collection[str]] = {"calls": {*calls, *(f"{call}.of" for call in calls)}, "roles": roles_of(game)}
+    named |= {"sides": game.sides, "marks": game.marks, "switches": game.switches}
+    lines = {*_MOMENTS, *(f"{call}.{part}" for call in calls for part in ("wake", "close"))}
+    lines |= {*(f"mark.{mark}" for mark in game.marks), *(f"end.{end.id}" for end in game.ends)}
+    lines |= {f"explain.{role}" for role in named["roles"]}
+    for language in top.table:
         if language not in languages:
-            raise part.fault(f"must be a language of the box: {', '.join(languages)}", language)
-        found[Language(language)] = _read_language(part.part(language), named, lines)
-    if not found:
-        raise part.fault("must have one language at least")
-    return found
-
-
-def _line_ids(known: Known, calls: Sequence[CallRow], ends: Sequence[EndRow]) -> Iterator[str]:
-    yield from _MOMENTS
-    for call in calls:
-        yield from (f"{call.id}.wake", f"{call.id}.close")
-    yield from (f"mark.{mark}" for mark in known.marks)
-    yield from (f"end.{end.id}" for end in ends)
-    yield from (f"explain.{role}" for role in known.roles)
+            raise top.fault(f"must be a language of the box: {', '.join(languages)}", language)
+    if not top.table:
+        raise top.fault("must have one language at least")
+    return {Language(language): _read_language(top.part(language), named, lines) for language in top.table}
 
 
 def _read_language(part: FilePart, named: Mapping[str, Collection[str]], lines: Collection[str]) -> FileWords:
-    tables = {table: dict(_read_names(part, table, ids)) for table, ids in named.items()}
-    words = FileWords(
-        name=read_name(part, "name") if "name" in part else None,
-        about=part.text("about", 400, ""),
-        **tables,
-        groups={},
-        lines=dict(_read_lines(part, lines)),
-    )
-    part.close()
-    return words
+    keys = ("name", "about", "lines", *named)
+    part.refuse([key for key in part.table if key not in keys], keys)
+    part.check_text("about", 400)
+    tables: dict[str, Any] = {table: dict(_read_names(part.part(table), ids)) for table, ids in named.items()}
+    name = read_name(part, "name") if "name" in part.table else None
+    return FileWords(name, part.table.get("about", ""), lines=dict(_read_lines(part.part("lines"), lines)), **tables)
 
 
-def _read_names(part: FilePart, table: str, ids: Collection[str]) -> Iterator[tuple[str, Name]]:
-    for inside, key in _entries(part, table):
+def _read_names(part: FilePart, ids: Collection[str]) -> Iterator[tuple[str, Name]]:
+    for key in part.table:
         if key not in ids:
-            raise inside.fault(f"names nothing in this file{near_name(key, ids)}", key)
-        yield key, read_name(inside, key)
-
-
-def read_name(part: FilePart, key: str) -> Name:
-    """Take a name, or a table with a name and its forms."""
-    read = _text_or_table(part, key, "name", _LONGEST_NAME)
-    name = Name(
-        *(read.text(each, _LONGEST_NAME, *default) for each, *default in (("name",), ("many", ""), ("say", "")))
-    )
-    read.close()
-    return name
+            raise part.fault(f"names nothing in this file{near_name(key, ids)}", key)
+        yield key, read_name(part, key)
 
 
 def _read_lines(part: FilePart, ids: Collection[str]) -> Iterator[tuple[str, FileLine]]:
-    for inside, key in _entries(part, "lines"):
+    for key in part.table:
         if key not in ids:
-            raise inside.fault(f"is no line of this game{near_name(key, ids) or f'; {_QUOTES}'}", key)
-        read = _text_or_table(inside, key, "text", _LONGEST_LINE)
-        yield key, FileLine(read.text("text", _LONGEST_LINE), read.text("say", _LONGEST_LINE, ""))
-        read.close()
+            raise part.fault(f"is no line of this game{near_name(key, ids) or f'; {_QUOTES}'}", key)
+        yield key, _read_text(part, key, FileLine, _LONGEST_LINE)
 
 
-def _entries(part: FilePart, table: str) -> Iterator[tuple[FilePart, str]]:
-    """Yield each key of a table that may be missing, with the table."""
-    if table in part:
-        inside = part.part(table)
-        yield from ((inside, key) for key in inside.left)
+def read_name(part: FilePart, key: str) -> Name:
+    return _read_text(part, key, Name, _LONGEST_NAME)
 
 
-def _text_or_table(part: FilePart, key: str, first: str, most: int) -> FilePart:
-    """Take a text, or a table that has a text with the name `first`."""
-    plain = part.take(key)
-    if isinstance(plain, dict) and first not in plain:
-        raise part.fault(f"must be a text, or a table with {first}; {_QUOTES}", key)
+def _read_text(part: FilePart, key: str, kind: type[_Text], most: int) -> _Text:
+    """Return a name or a line: a text, or a table that has a text and its forms."""
+    plain, forms = part.table[key], kind.__struct_fields__
     if not isinstance(plain, dict):
-        FilePart(part.file, part.key, {key: plain}).text(key, most)
-    return FilePart(part.file, f"{part.key}.{key}", plain if isinstance(plain, dict) else {first: plain})
+        part.check_text(key, most)
+        return kind(plain)
+    if forms[0] not in plain:
+        raise part.fault(f"must be a text, or a table with {forms[0]}; {_QUOTES}", key)
+    inside = part.part(key)
+    for form in forms:
+        inside.check_text(form, most)
+    return check_form(plain, kind, part.file, inside.key)
 
 
-def check_first_language(
-    top: FilePart, words: Mapping[Language, FileWords], own: Collection[str], calls: Sequence[CallRow]
-) -> None:
-    """Refuse a file whose first language lacks its name, the name of one of its `own` roles, or how to say a call."""
-    language, first = next(iter(words.items()))
+def check_first_language(top: FilePart, game: GameFile) -> None:
+    """Refuse a game whose first language lacks its name, the name of one of its roles, or how to say a call."""
+    language, first = next(iter(game.words.items()))
     where = f"words.{language}"
     if first.name is None:
         raise top.fault("is missing", f"{where}.name")
-    for role in own:
+    for role in game.roles:
         if role not in first.roles:
             raise top.fault("is missing: the first language names all roles", f"{where}.roles.{role}")
-    for call in calls:
+    for call in game.calls:
         if call.copied == "after" and not has_name(first, call.id, call.who):
             why = "is missing: the house calls whoever copied them by that name"
             raise top.fault(why, f"{where}.calls.{call.id}")

@@ -82,19 +82,14 @@ WHAT_COUNTS = (
 )
 """The end of what the game is about. The talk needs it, so it is told before the talk."""
 
-_LOOKS = frozenset({Deed.LOOK, Deed.LOOK_AT_OWN, Deed.COPY, Deed.INVESTIGATE})
-_WOLVES, _LOOK, _MOVE, _STEPS = "paws", "chime", "coins", "steps"
-
 
 def foley_of(call: str, book: RoleBook = PRINTED) -> str:
     """Return the sound effect of a call: paws for wolves, a chime for looking, coins for moving, steps for other
     roles."""
     role = book.rows.get(call, book.rows[DOPPELGANGER])
     if role.wolf or role.meets is Meets.WOLVES:
-        return _WOLVES
-    if role.power is None:
-        return _STEPS
-    return _LOOK if role.power.deed in _LOOKS else _MOVE
+        return "paws"
+    return role.power.deed.sound if role.power else "steps"
 
 
 _PACES = {"slow": 1.5, "normal": 1.0, "fast": 0.8}

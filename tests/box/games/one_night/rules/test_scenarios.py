@@ -131,13 +131,13 @@ def test_a_file_of_ones_own_is_read() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "complaint"),
     [
-        ("level = 1", "level = 9", "ours.toml: level: must be a whole number, at most 5."),
-        ("level = 1", 'level = "easy"', "ours.toml: level: must be a whole number, not a text in quotes."),
+        ("level = 1", "level = 9", "ours.toml: level: must be a whole number from 1 to 5."),
+        ("level = 1", 'level = "easy"', "ours.toml: level: must be a whole number from 1 to 5."),
         ("level = 1", "", "ours.toml: level: is missing."),
-        ("level = 1", "levels = 1", "ours.toml: levels: is no key that is known here; take it out."),
-        ('"one-night"', '"chess"', "ours.toml: game: cannot be 'chess'."),
+        ("level = 1", "levels = 1", "ours.toml: levels: is no key that is known here; did you mean 'level'?"),
+        ('"one-night"', '"chess"', 'ours.toml: game: must be one of "one-night".'),
         ("en =", "it =", "ours.toml: names: needs at least a name in English (en)."),
-        ('en = "Ours"', f'en = "{"x" * 81}"', "ours.toml: names[...]: must have at most 80 characters."),
+        ('en = "Ours"', f'en = "{"x" * 81}"', "ours.toml: names.en: must have at most 80 characters."),
         ("level = 1", "level =", "ours.toml: is not TOML: Invalid value (at line 3, column 8)."),
         ('"seer", ', "", "ours.toml: cards: for 2 players: At least 3 players."),
         ('["villager"]', '["mason"]', "ours.toml: fillers: for 4 players: One Mason is missing."),
@@ -150,7 +150,7 @@ def test_a_broken_file_is_refused_by_file_key_and_what_is_expected(old: str, new
     with pytest.raises(BadFile) as refused:
         read_deck(OneNightPlug(), GOOD.replace(old, new).encode(), "ours")
     assert str(refused.value).startswith(complaint)
-    assert str(refused.value).endswith(".")
+    assert str(refused.value).endswith((".", "?"))
 
 
 def test_a_file_in_another_encoding_is_refused() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from nightcrier.box.games.engine.reading_calls import MOST_NIGHTS
+from nightcrier.box.games.engine.model import MOST_NIGHTS
 from nightcrier.box.games.engine.referee.deaths import (
     DAY,
     NIGHT,

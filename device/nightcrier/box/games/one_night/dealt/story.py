@@ -3,7 +3,7 @@
 The story is spoken in short clips of seats, roles and a few verbs. The screen shows the way of every card from the deal
 to the dawn."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from nightcrier.box.games.one_night.referee.card_state import CardState
 from nightcrier.box.games.one_night.referee.deeds import CardLook, do_action
@@ -80,7 +80,7 @@ def night_story(dealt: CardState, actions: Sequence[RoleAction]) -> tuple[LineId
     state, told = dealt, list[LineId]()
     for action in actions:
         deed, after = state.book.deed_of(action.role), do_action(state, action)
-        lines = DEED_LINES[deed](state, action, after.told) if deed else ()
+        lines = _deed_lines(state, deed, action, after.told) if deed else ()
         told += seat_first(action.seat + 1, role_line(action.role), *lines)
         state = after.state
     deeds = told or [_story_line("quiet")]
@@ -107,58 +107,29 @@ def _find_lines(looks: Sequence[CardLook]) -> Lines:
     return tuple(line for look in looks for line in (_story_line("found"), role_line(look.card)))
 
 
-def _look_lines(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
-    word, told = "became" if state.book.deed_of(action.role) is Deed.COPY else "found", list[LineId]()
-    for look in looks:
-        at_seat = look.place < state.seats
-        told += _seat_lines("looked", (look.place,)) if at_seat else _center_lines(state, "looked", look.place)
-        told += (_story_line(word), role_line(look.card))
-    return tuple(told)
+def _deed_lines(state: CardState, deed: Deed, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
+    match deed:
+        case Deed.LOOK | Deed.COPY | Deed.INVESTIGATE:
+            word = "became" if deed is Deed.COPY else "found"
+            return tuple(line for look in looks for line in _look_lines(state, word, look))
+        case Deed.LOOK_AT_OWN:
+            return (_story_line(deed.told), *_find_lines(looks))
+        case Deed.BEWITCH:
+            center, player = action.targets
+            return (*_center_lines(state, "looked", center), *_find_lines(looks), *_seat_lines(deed.told, (player,)))
+        case Deed.DRAW:
+            return _center_lines(state, deed.told, action.targets[0])
+        case Deed.SHIFT:
+            return (_story_line(f"{deed.told}-{action.direction}"),)
+        case Deed.LAY_ARTIFACT:
+            return (*_seat_lines(deed.told, action.targets), role_line(action.artifact or ""))
+    return (*_seat_lines(deed.told, action.targets), *_find_lines(looks))
 
 
-def _bewitch_lines(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
-    center, player = action.targets
-    return (*_center_lines(state, "looked", center), *_find_lines(looks), *_seat_lines("gave", (player,)))
-
-
-def _own_look_lines(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
-    return (_story_line("own"), *_find_lines(looks))
-
-
-def _draw_lines(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
-    return _center_lines(state, "drew", action.targets[0])
-
-
-def _shift_lines(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
-    return (_story_line(f"shifted-{action.direction}"),)
-
-
-def _artifact_lines(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
-    return (*_seat_lines("artifact", action.targets), role_line(action.artifact or ""))
-
-
-def _verb_lines(verb: str) -> "DeedTelling":
-    return lambda _state, action, looks: (*_seat_lines(verb, action.targets), *_find_lines(looks))
-
-
-DeedTelling = Callable[[CardState, RoleAction, Sequence[CardLook]], Lines]
-
-DEED_LINES: Mapping[Deed, DeedTelling] = {
-    Deed.LOOK: _look_lines,
-    Deed.COPY: _look_lines,
-    Deed.INVESTIGATE: _look_lines,
-    Deed.LOOK_AT_OWN: _own_look_lines,
-    Deed.SHIELD: _verb_lines("shielded"),
-    Deed.GIVE_EXTRA: _verb_lines("gave-wolf"),
-    Deed.ROB: _verb_lines("took"),
-    Deed.BEWITCH: _bewitch_lines,
-    Deed.SWAP: _verb_lines("swapped"),
-    Deed.SHIFT: _shift_lines,
-    Deed.DRAW: _draw_lines,
-    Deed.LAY_ARTIFACT: _artifact_lines,
-    Deed.TURN_OVER: _verb_lines("turned"),
-}
-"""The functions that make the lines of the story, one function for each kind of deed."""
+def _look_lines(state: CardState, word: str, look: CardLook) -> Lines:
+    at_seat = look.place < state.seats
+    where = _seat_lines("looked", (look.place,)) if at_seat else _center_lines(state, "looked", look.place)
+    return (*where, _story_line(word), role_line(look.card))
 
 
 _THEN = " › "

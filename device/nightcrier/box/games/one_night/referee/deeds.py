@@ -2,8 +2,8 @@
 
 If a shield forbids an action, the action is skipped and `Outcome.skipped` is true."""
 
-from collections.abc import Callable, Mapping
-from typing import TypeAlias
+from collections.abc import Sequence
+from typing import TypeAlias, TypeVar, assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,6 +12,8 @@ from nightcrier.box.games.one_night.referee.card_state import BrokenRule, CardSt
 from nightcrier.box.games.one_night.referee.night_choices import RoleAction
 from nightcrier.box.games.one_night.rules.role_blocks import Deed
 from nightcrier.box.games.one_night.rules.roles import DOPPELGANGER, INVESTIGATOR, WOLF_OR_TANNER, WOLVES
+
+_T = TypeVar("_T")
 
 
 class CardLook(Struct, frozen=True):
@@ -41,53 +43,74 @@ class Outcome(Struct, frozen=True):
 def do_action(state: CardState, action: RoleAction) -> Outcome:
     """Do the chosen action. An unfinished choice is done as far as possible: a Witch may look at a card and stop
     there."""
-    deed = state.book.deed_of(action.role)
+    deed, seat, targets = state.book.deed_of(action.role), action.seat, action.targets
     if deed is None or action.does_nothing():
         return Outcome(state)
-    return DEEDS[deed](state, action)
+    match deed:
+        case Deed.LOOK:
+            return _look(state, targets)
+        case Deed.LOOK_AT_OWN:
+            return _look(state, (seat,))
+        case Deed.COPY:
+            return _copy(state, seat, targets)
+        case Deed.INVESTIGATE:
+            return _investigate(state, seat, targets)
+        case Deed.SHIELD:
+            return Outcome(replace(state, shields=state.shields.union(targets)))
+        case Deed.ROB:
+            done = _exchange(state, seat, targets[0])
+            return done if done.skipped else replace(done, told=(CardLook(seat, done.state.face(seat)),))
+        case Deed.BEWITCH:
+            done = _exchange(state, *targets) if targets[1:] else Outcome(state)
+            return replace(done, told=(CardLook(targets[0], state.face(targets[0])),))
+        case Deed.SWAP:
+            return _exchange(state, *targets)
+        case Deed.DRAW:
+            return _exchange(state, seat, targets[0])
+        case Deed.GIVE_EXTRA:
+            return _exchange(state, targets[0], len(state.lies) - 1)
+        case Deed.SHIFT:
+            return _shift(state, action)
+        case Deed.LAY_ARTIFACT:
+            if targets[0] in state.shields:
+                return Outcome(state, skipped=True)
+            return Outcome(replace(state, artifacts=_with(state.artifacts, targets[0], action.artifact)))
+        case Deed.TURN_OVER:  # a printed Werewolf or Tanner is turned face down again, a Doppelganger or P.I. is not
+            seen = _look(state, targets)
+            open_cards = {look.place for look in seen.told if look.card not in WOLF_OR_TANNER}
+            return replace(seen, state=replace(state, face_up=state.face_up | open_cards))
+    assert_never(deed)
 
 
-def _look(state: CardState, action: RoleAction) -> Outcome:
-    seen = tuple([CardLook(place, state.face(place)) for place in action.targets if place not in state.shields])
-    return Outcome(state, seen, len(seen) < len(action.targets))
+def _with(values: tuple[_T, ...], seat: int, value: _T) -> tuple[_T, ...]:
+    return (*values[:seat], value, *values[seat + 1 :])
 
 
-def _look_at_own(state: CardState, action: RoleAction) -> Outcome:
-    if action.seat in state.shields:
-        return Outcome(state, skipped=True)
-    return Outcome(state, (CardLook(action.seat, state.face(action.seat)),))
+def _look(state: CardState, places: Sequence[int]) -> Outcome:
+    seen = tuple([CardLook(place, state.face(place)) for place in places if place not in state.shields])
+    return Outcome(state, seen, len(seen) < len(places))
 
 
-def _shield(state: CardState, action: RoleAction) -> Outcome:
-    return Outcome(replace(state, shields=state.shields | set(action.targets)))
-
-
-def _view(state: CardState, action: RoleAction) -> Outcome:
+def _copy(state: CardState, seat: int, places: Sequence[int]) -> Outcome:
     """Do the Doppelganger's look. After the look her card and her actions of this night are those of the role she
     saw."""
-    seen = _look(state, action)
+    seen = _look(state, places)
     if seen.skipped:
         return seen
-    seat, role = action.seat, seen.told[0].card
-    nights = (*state.nights[:seat], role, *state.nights[seat + 1 :])
-    return Outcome(replace(state, nights=nights, plays=_adopt(state, seat, DOPPELGANGER, role)), seen.told)
+    role = seen.told[0].card
+    plays, nights = _adopt(state, seat, DOPPELGANGER, role), _with(state.nights, seat, role)
+    return Outcome(replace(state, nights=nights, plays=plays), seen.told)
 
 
-def _investigate(state: CardState, action: RoleAction) -> Outcome:
+def _investigate(state: CardState, seat: int, places: Sequence[int]) -> Outcome:
     """Let the P.I. look at one card after another until a Werewolf or a Tanner is found. The P.I. takes on the found
     role."""
-    told: list[CardLook] = []
-    skipped = False
-    for place in action.targets:
-        if place in state.shields:
-            skipped = True
-            continue
-        face = state.face(place)
-        told.append(CardLook(place, face))
-        if face in WOLF_OR_TANNER:
-            found = "tanner" if face == "tanner" else "werewolf"
-            return Outcome(replace(state, plays=_adopt(state, action.seat, INVESTIGATOR, found)), tuple(told), skipped)
-    return Outcome(state, tuple(told), skipped)
+    last = next((place for place in places if place not in state.shields and state.face(place) in WOLF_OR_TANNER), None)
+    seen = _look(state, places if last is None else places[: places.index(last) + 1])
+    if last is None:
+        return seen
+    found = "tanner" if state.face(last) == "tanner" else "werewolf"
+    return replace(seen, state=replace(state, plays=_adopt(state, seat, INVESTIGATOR, found)))
 
 
 def _adopt(state: CardState, seat: int, unused: str, role: str) -> tuple[str, ...]:
@@ -95,7 +118,7 @@ def _adopt(state: CardState, seat: int, unused: str, role: str) -> tuple[str, ..
     role, both roles must agree."""
     now = state.plays[seat]
     if now == unused:
-        return (*state.plays[:seat], role, *state.plays[seat + 1 :])
+        return _with(state.plays, seat, role)
     if now != role and not _agrees(now, role):
         raise BrokenRule(
             f"acts_as calls this card the {role_called(now)}, but its look makes it the {role_called(role)}", seat
@@ -117,29 +140,6 @@ def _exchange(state: CardState, one: int, other: int) -> Outcome:
     return Outcome(replace(state, lies=tuple(lies)))
 
 
-def _rob(state: CardState, action: RoleAction) -> Outcome:
-    done = _draw(state, action)
-    return done if done.skipped else replace(done, told=(CardLook(action.seat, done.state.face(action.seat)),))
-
-
-def _bewitch(state: CardState, action: RoleAction) -> Outcome:
-    center, *players = action.targets
-    done = _exchange(state, center, players[0]) if players else Outcome(state)
-    return replace(done, told=(CardLook(center, state.face(center)),))
-
-
-def _swap(state: CardState, action: RoleAction) -> Outcome:
-    return _exchange(state, *action.targets)
-
-
-def _give_extra(state: CardState, action: RoleAction) -> Outcome:
-    return _exchange(state, action.targets[0], len(state.lies) - 1)
-
-
-def _draw(state: CardState, action: RoleAction) -> Outcome:
-    return _exchange(state, action.seat, action.targets[0])
-
-
 def _shift(state: CardState, action: RoleAction) -> Outcome:
     """Move every card of a ring to the next seat. The ring leaves out the Village Idiot's own seat and the shielded
     seats."""
@@ -149,36 +149,3 @@ def _shift(state: CardState, action: RoleAction) -> Outcome:
     for at, seat in enumerate(ring):
         lies[ring[(at + step) % len(ring)]] = state.lies[seat]
     return Outcome(replace(state, lies=tuple(lies)))
-
-
-def _place_artifact(state: CardState, action: RoleAction) -> Outcome:
-    seat = action.targets[0]
-    if seat in state.shields:
-        return Outcome(state, skipped=True)
-    return Outcome(replace(state, artifacts=(*state.artifacts[:seat], action.artifact, *state.artifacts[seat + 1 :])))
-
-
-def _reveal(state: CardState, action: RoleAction) -> Outcome:
-    """Turn over cards. A printed Werewolf or Tanner is turned face down again. The card of a Doppelganger or P.I.
-    stays face up."""
-    seen = _look(state, action)
-    open_cards = {look.place for look in seen.told if look.card not in WOLF_OR_TANNER}
-    return replace(seen, state=replace(state, face_up=state.face_up | open_cards))
-
-
-DEEDS: Mapping[Deed, Callable[[CardState, RoleAction], Outcome]] = {
-    Deed.LOOK: _look,
-    Deed.LOOK_AT_OWN: _look_at_own,
-    Deed.COPY: _view,
-    Deed.INVESTIGATE: _investigate,
-    Deed.SHIELD: _shield,
-    Deed.ROB: _rob,
-    Deed.BEWITCH: _bewitch,
-    Deed.SWAP: _swap,
-    Deed.DRAW: _draw,
-    Deed.GIVE_EXTRA: _give_extra,
-    Deed.SHIFT: _shift,
-    Deed.LAY_ARTIFACT: _place_artifact,
-    Deed.TURN_OVER: _reveal,
-}
-"""The functions that change the cards, one function for each kind of deed."""

@@ -12,7 +12,7 @@ from nightcrier.box.games.one_night.rules.deal import (
     deck_size,
     wolves_in,
 )
-from nightcrier.box.games.one_night.rules.role_blocks import CardBox, Deed
+from nightcrier.box.games.one_night.rules.role_blocks import CardBox
 from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
 from nightcrier.box.games.one_night.rules.roles import DOPPELGANGER
 from nightcrier.box.show.deck_checks import NEW_AT_ONCE, Mend, dealt_finding, deck_finding, players_said
@@ -21,11 +21,6 @@ from nightcrier.kernel.ids import LineId
 
 _CROWD = 7  # more than these sit too far from the middle to reach it
 FEW_FOR_A_BODYGUARD = 5
-
-_MOVING_OTHERS = frozenset({Deed.ROB, Deed.BEWITCH, Deed.SWAP, Deed.GIVE_EXTRA, Deed.SHIFT})
-"""The deeds that can move the Insomniac's card. Without one of them she has nothing to find out."""
-MOVING = _MOVING_OTHERS | {Deed.DRAW}
-"""The deeds that move cards."""
 
 _FIRST_ROLES = frozenset({"werewolf", "villager", "seer", "robber", "troublemaker"})
 """The roles of the rulebook's first decks. Every new table may play these roles without a warning."""
@@ -110,7 +105,7 @@ def deck_doubts(deck: Deck, players: int, book: RoleBook = PRINTED) -> tuple[Wor
 def _doubts(deck: Deck, players: int, book: RoleBook) -> Iterator[Word]:
     if not wolves_in(deck):
         yield deck_finding("warning.no-wolf")
-    if "insomniac" in deck and _MOVING_OTHERS.isdisjoint(map(book.deed_of, deck)):
+    if "insomniac" in deck and not any((deed := book.deed_of(role)) and deed.moves == "others" for role in deck):
         yield deck_finding("warning.quiet-insomniac")
     if "bodyguard" in deck and players <= (n := FEW_FOR_A_BODYGUARD):
         yield deck_finding("warning.bodyguard-few", said=(LineId("deck.bodyguard-few"),), n=n)

@@ -25,28 +25,21 @@ from nightcrier.box.games.one_night.rules.roles import ROLES, WOLVES
 _COUNTS_AS = {"village": "villager", "werewolf": "minion", "tanner": "tanner"}
 
 
-class _Verb(Struct, frozen=True):
-    """The deed of a verb, and what hands do. With `own` it also moves or shows the card of the seat that acts."""
-
-    does: str
-    deed: Deed | None = None
-    own: bool = False
-
-
-_VERBS = {
-    "look": _Verb("opens the eyes"),
-    "rest": _Verb("keeps the eyes closed"),
-    "point": _Verb("points"),
-    "read": _Verb("looks at what lies ready"),
-    "view": _Verb("lifts a card", Deed.LOOK),
-    "peek": _Verb("lifts the own card", Deed.LOOK_AT_OWN, own=True),
-    "take": _Verb("exchanges two cards, and lifts one", Deed.ROB, own=True),
-    "trade": _Verb("exchanges two cards", Deed.DRAW, own=True),
-    "swap": _Verb("exchanges two cards", Deed.SWAP),
-    "shift": _Verb("moves the cards of all others by one seat", Deed.SHIFT),
-    "shield": _Verb("takes the shield and lays it on a card", Deed.SHIELD),
-    "turn": _Verb("turns a card over, and perhaps back", Deed.TURN_OVER),
+_VERBS: Mapping[str, tuple[str, Deed | None]] = {
+    "look": ("opens the eyes", None),
+    "rest": ("keeps the eyes closed", None),
+    "point": ("points", None),
+    "read": ("looks at what lies ready", None),
+    "view": ("lifts a card", Deed.LOOK),
+    "peek": ("lifts the own card", Deed.LOOK_AT_OWN),
+    "take": ("exchanges two cards, and lifts one", Deed.ROB),
+    "trade": ("exchanges two cards", Deed.DRAW),
+    "swap": ("exchanges two cards", Deed.SWAP),
+    "shift": ("moves the cards of all others by one seat", Deed.SHIFT),
+    "shield": ("takes the shield and lays it on a card", Deed.SHIELD),
+    "turn": ("turns a card over, and perhaps back", Deed.TURN_OVER),
 }
+"""What hands do at each verb, and its deed."""
 
 
 def book_of(files: Sequence[GameFile]) -> RoleBook:
@@ -128,15 +121,15 @@ class _Adding(Struct, frozen=True):
             yield names.get(call.after, call.after), self._called(row, call)
 
     def _called(self, row: Role, call: CallRow) -> Role:
-        verb = _VERBS[call.do.verb]
-        power = self._power(call, verb)
+        hands, deed = _VERBS[call.do.verb]
+        power = self._power(call, deed)
         return replace(
             row,
             wakes="+",
             must=power is not None and power.reach is not None and call.do.count[0] > 0,
             power=power,
             copied=Copied(call.copied),
-            hands=Handwork(verb.does, call.seconds),
+            hands=Handwork(hands, call.seconds),
             call=self._facts(call),
         )
 
@@ -157,18 +150,18 @@ class _Adding(Struct, frozen=True):
             closes=not rests or f"{call.id}.close" in lines,
         )
 
-    def _power(self, call: CallRow, verb: _Verb) -> Power | None:
-        if verb.deed is None:
+    def _power(self, call: CallRow, deed: Deed | None) -> Power | None:
+        if deed is None:
             return None
         who, (least, most) = call.id.replace("-", " ").title(), call.do.count
-        if verb.deed is Deed.LOOK_AT_OWN:
-            return Power(verb.deed, f"the {who} looks at the own card only", {1: (PlaceKind.OWN,)}, touches_own=True)
-        if verb.deed is Deed.SHIFT:
-            return Power(verb.deed, f"the {who} chooses only the direction, left or right", {})
-        fewest = 2 if verb.deed is Deed.SWAP else max(1, least)
+        if deed is Deed.LOOK_AT_OWN:
+            return Power(deed, f"the {who} looks at the own card only", {1: (PlaceKind.OWN,)}, touches_own=True)
+        if deed is Deed.SHIFT:
+            return Power(deed, f"the {who} chooses only the direction, left or right", {})
+        fewest = 2 if deed is Deed.SWAP else max(1, least)
         rule = f"the {who} chooses {least if least == most else f'{least} to {most}'} of {_said(call.do.of)}"
         shapes = {count: (PlaceKind.NAMED,) * count for count in range(fewest, most + 1)}
-        return Power(verb.deed, rule, shapes, touches_own=verb.own, reach=self._reach(call.do.of))
+        return Power(deed, rule, shapes, touches_own=deed in (Deed.ROB, Deed.DRAW), reach=self._reach(call.do.of))
 
     def _reach(self, who: Selection) -> Reach:
         return Reach(self._named(who.names), self._named(who.taken))

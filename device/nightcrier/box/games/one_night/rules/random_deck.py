@@ -21,21 +21,19 @@ from nightcrier.box.games.one_night.rules.deal import (
 )
 from nightcrier.box.games.one_night.rules.deck_findings import (
     FEW_FOR_A_BODYGUARD,
-    MOVING,
     deck_doubts,
     deck_problems,
     new_roles,
     unknown_beside_doppelganger,
 )
 from nightcrier.box.games.one_night.rules.options import Sets
-from nightcrier.box.games.one_night.rules.role_blocks import BOXES, Deed, Meets, Team
+from nightcrier.box.games.one_night.rules.role_blocks import BOXES, Meets, Team
 from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
 from nightcrier.box.games.one_night.rules.roles import DOPPELGANGER
 from nightcrier.box.show.deck_checks import NEW_AT_ONCE, shuffle_known_first
 from nightcrier.kernel.chance import Chance
 
 _FEWEST_WOLVES = 2
-_LEARNING = frozenset({Deed.LOOK, Deed.LOOK_AT_OWN, Deed.INVESTIGATE, Deed.TURN_OVER})
 _MOST_MOVERS, _FEW_FOR_MORE_MOVERS = 3, 8
 MOST_CALLS = 9
 """The most calls of a night with a random deck. More than ten players have more only if they need the cards."""
@@ -114,7 +112,7 @@ def _is_right(deck: Deck, players: int, book: RoleBook) -> bool:
     if deck_problems(deck, players, book) or deck_doubts(deck, players, book) or wolves_in(deck) < _FEWEST_WOLVES:
         return False
     learning = any(_learns(role, book) for role in deck)
-    moving = sum(book.deed_of(role) in MOVING for role in deck)
+    moving = sum(bool((deed := book.deed_of(role)) and deed.moves) for role in deck)
     few = players > _FEW_FOR_MORE_MOVERS or moving <= _MOST_MOVERS
     short = players > MOST_WITHIN_REACH or len(calls_of_cards(deck, book=book)) <= MOST_CALLS
     return learning and moving > 0 and few and short
@@ -122,8 +120,8 @@ def _is_right(deck: Deck, players: int, book: RoleBook) -> bool:
 
 def _learns(role: str, book: RoleBook) -> bool:
     """Say whether a role of the village finds something out at night, and moves nothing."""
-    finds = book.deed_of(role) in _LEARNING or book.rows[role].meets is not Meets.NOBODY
-    return finds and not _is_wolfish(role, book)
+    deed, meets = book.deed_of(role), book.rows[role].meets is not Meets.NOBODY
+    return (meets or (deed is not None and deed.finds)) and not _is_wolfish(role, book)
 
 
 def wolfish_range(cards: int) -> tuple[int, int]:

@@ -5,6 +5,7 @@ call, and for how long. A piece of a call is a line with the condition under whi
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import Enum, StrEnum
+from typing import Self
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -24,21 +25,33 @@ class PlaceKind(Enum):
 
 
 class Deed(StrEnum):
-    """The action that is done with the chosen places."""
+    """The action that is done with the chosen places: the word of the story that tells it, the sound of its call,
+    whether a role finds something out by it, and whether it moves only the `own` card of a seat, or those of
+    `others`."""
 
-    LOOK = "look"  # look at them
-    LOOK_AT_OWN = "look-at-own"
-    COPY = "copy"  # look at one, and be that role from now on
-    INVESTIGATE = "investigate"  # look at one after the other, and become what was looked for
-    SHIELD = "shield"
-    ROB = "rob"  # exchange with the own card, and look at that
-    BEWITCH = "bewitch"  # look at the first, then exchange it with the second
-    SWAP = "swap"  # exchange two, unseen
-    DRAW = "draw"  # exchange with the own card, unseen
-    GIVE_EXTRA = "give-extra"  # exchange the extra card of the center with one, unseen
-    SHIFT = "shift"  # move the cards of all others by one seat, left or right
-    LAY_ARTIFACT = "lay-artifact"
-    TURN_OVER = "turn-over"
+    told: str
+    sound: str
+    finds: bool
+    moves: str
+
+    LOOK = "look", "looked", "chime", True  # look at them
+    LOOK_AT_OWN = "look-at-own", "own", "chime", True
+    COPY = "copy", "looked", "chime"  # look at one, and be that role from now on
+    INVESTIGATE = "investigate", "looked", "chime", True  # look at one after the other, and become what was looked for
+    SHIELD = "shield", "shielded", "coins"
+    ROB = "rob", "took", "coins", False, "others"  # exchange with the own card, and look at that
+    BEWITCH = "bewitch", "gave", "coins", False, "others"  # look at the first, then exchange it with the second
+    SWAP = "swap", "swapped", "coins", False, "others"  # exchange two, unseen
+    DRAW = "draw", "drew", "coins", False, "own"  # exchange with the own card, unseen
+    GIVE_EXTRA = "give-extra", "gave-wolf", "coins", False, "others"  # the extra card of the center with one, unseen
+    SHIFT = "shift", "shifted", "coins", False, "others"  # move the cards of all others by one seat, left or right
+    LAY_ARTIFACT = "lay-artifact", "artifact", "coins"
+    TURN_OVER = "turn-over", "turned", "coins", True
+
+    def __new__(cls, name: str, told: str, sound: str, finds: bool = False, moves: str = "") -> Self:
+        deed = str.__new__(cls, name)
+        deed._value_, deed.told, deed.sound, deed.finds, deed.moves = name, told, sound, finds, moves
+        return deed
 
 
 Shape = tuple[PlaceKind, ...]
