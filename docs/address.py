@@ -40,7 +40,8 @@ PLACES = (
     Place(
         "README.md",
         r"^The second line .*",
-        "The second line copies this folder, unless the program is there already. Once there is an address: "
+        "The second line copies this folder, unless `~/nightcrier` is there already: to start with this one, rename "
+        "the other first. Once there is an address: "
         f"`{_CLONE.format('ADDRESS')}`.",
         "The second line fetches it from the web.",
     ),
