@@ -46,6 +46,14 @@ def test_the_same_choices_are_not_written_twice(disk):
     assert disk.points == points
 
 
+def test_the_same_choices_are_written_again_once_they_were_removed(disk):
+    file = choices_on(disk)
+    file.save(Choices("one-night"))
+    file.remove()
+    file.save(Choices("one-night"))
+    assert choices_on(disk).load()[0] == Choices("one-night")
+
+
 def test_after_a_refusal_the_same_choices_are_tried_again(disk):
     file = choices_on(disk)
     disk.refuses = OSError(errno.EROFS, "Read-only file system")

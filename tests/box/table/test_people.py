@@ -174,6 +174,15 @@ def test_who_is_forgotten_after_a_game_leaves_tonight_and_the_points_of_all_stay
     assert [(each.points, each.losses) for each in evening_people(evening.table)] == before
 
 
+def test_who_has_only_lost_keeps_the_place_without_a_name(evening: Evening) -> None:
+    """Else all after it would be called by another number."""
+    people = (PersonStanding("Ann", 0, 1, out=False), PersonStanding("Bob", 1, 0, out=False))
+    evening.send(Standings(0.0, EveningKind.OPEN, 5, people, evening=2))
+    effects = at_item(evening, 1, "people.forget-name").go("hold-start")
+    (kept,) = (effect for effect in effects if isinstance(effect, SeatPeople))
+    assert [person.name for person in kept.people] == ["", "Bob"]
+
+
 @pytest.mark.parametrize("has_root", [True, False])
 def test_what_phones_may_fetch_is_cleared_when_somebody_is_forgotten(evening: Evening, *, has_root: bool) -> None:
     evening.house = replace(evening.house, has_root=has_root)

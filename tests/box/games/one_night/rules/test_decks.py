@@ -73,6 +73,7 @@ def test_both_masons_or_none_are_right() -> None:
         (("werewolf", "insomniac", "drunk", "villager", "villager", "villager"), 3, ["quiet-insomniac"]),
         ((*FIRST, "bodyguard", "villager"), 5, ["bodyguard-few"]),
         ((*FIRST, "bodyguard", "villager", "villager"), 6, []),
+        ((*FIRST, "villager", "villager", "minion", "hunter"), 7, []),
         ((*FIRST, "villager", "villager", "minion", "hunter", "tanner"), 8, ["crowd"]),
         (("alpha-wolf", *FIRST[1:]), 3, ["lay-center-wolf"]),
         (("sentinel", *FIRST[:5]), 3, ["lay-shield"]),
