@@ -72,7 +72,7 @@ def test_whether_there_is_a_screen_word():
         (b"\xff\xfe", "is not UTF-8"),
         (b"[roles]", "screen: is missing"),
         (b"roles = 5", "roles: must be a table"),
-        (b'[roles]\n[screen]\n[lines]\n"a" = { text = 5 }', "lines[...].text: must be a text in quotes"),
+        (b'[roles]\n[screen]\n[lines]\n"a" = { text = 5 }', "lines.a.text: must be a text in quotes"),
         (b"nonsense = 1\n[roles]\n[screen]\n[lines]", "nonsense: is no key"),
     ],
 )
