@@ -56,7 +56,8 @@ def _rank(figure: float) -> tuple[bool, float]:
 
 
 def _beds(most: int) -> Iterator[Row]:
-    beds = {each: _mono(AUDIO / "beds" / f"{each}.ogg") for each in sorted(BEDS)[-most:]}
+    fingers_last = sorted(BEDS, key=lambda name: "tapping" in name)
+    beds = {each: _mono(AUDIO / "beds" / f"{each}.ogg") for each in fingers_last[-most:]}
     over = {name: CLIP_LOUDNESS - lufs(*bed) - DUCK_DB for name, bed in beds.items()}
     softest = min(over, key=over.__getitem__)
     yield Row("beds: speech over them", over[softest], 18, "LU", least=True, note=f"least over {softest}")
