@@ -9,11 +9,10 @@ not removed. A voice that is a folder was recorded on the box, and is not remove
 Each kind of file has its own folders. Decks have a folder for each game, and the game reads that folder."""
 
 import hashlib
-import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Literal
 
 from msgspec import Struct
@@ -24,17 +23,13 @@ from nightcrier.box.games.engine.reading import read_game
 from nightcrier.box.games.engine.reading_names import read_names
 from nightcrier.box.games.engine.role_names import NAMES_SUFFIX
 from nightcrier.box.library import read_deck
-from nightcrier.box.plugs import FoundPlug, blame_game, check_game, find_plugs
+from nightcrier.box.plugs import FoundPlug, blame_game, check_game
 from nightcrier.care.as_owner import as_service
 from nightcrier.care.card_room import FreeOn, free_bytes, require_room_for_file
 from nightcrier.care.checked_apart import check_apart
 from nightcrier.care.given_files import (
-    BEDS,
-    DECKS,
-    GAMES,
     MOST_BYTES,
     ONE_OF,
-    VOICES,
     WIFI,
     GivenFile,
     Kind,
@@ -56,6 +51,15 @@ from nightcrier.care.given_settings import (
 )
 from nightcrier.care.given_sounds import check_bed, check_voice
 from nightcrier.care.on_trial import Trial, name_of
+from nightcrier.care.own_shelves import (
+    OwnShelf,
+    check_roles_by_phone,
+    game_folder,
+    games_by_folder,
+    one_spelling,
+    own_shelves,
+    require_shelf_room,
+)
 from nightcrier.care.packed_games import with_packed_games
 from nightcrier.care.safe_change import (
     digest_of,
@@ -65,7 +69,6 @@ from nightcrier.care.safe_change import (
     keep_before,
     take_away,
 )
-from nightcrier.care.shelf_room import check_roles_by_phone, require_shelf_room
 from nightcrier.kernel.chores import HALL_ASKED, HALL_PASSWORD, HALL_SETTINGS
 from nightcrier.kernel.errors import BadFile, DiskRefused
 from nightcrier.kernel.files import DISK, Files, refusal_reason, stage_file, sweep_fresh
@@ -80,7 +83,7 @@ def deck_place(given: GivenFile, name: str, content: bytes, folders: Folders) ->
     complaints = list[BadFile]()
     if settings_file := settings_in(content):
         raise BadFile(given.name, "", f"holds settings; call it {settings_file}, and put it into nightcrier itself")
-    for found in _games(game_folder(given.name), extended_plugs(folders.games, lambda _: None)):
+    for found in games_by_folder(game_folder(given.name), extended_plugs(folders.games, lambda _: None)):
         fault = _fault(found, content, Path(name).stem)
         if fault is None:
             if any(_has(folder, name) for folder in (found.folder / "scenarios", shipped / found.plug.folder)):
@@ -94,24 +97,6 @@ def _has(folder: Path, name: str) -> bool:
     """Say whether a folder has a file of this name in capital or small letters, because people read First-Game like
     first-game."""
     return any(each.name.lower() == name.lower() for each in folder.glob("*.toml"))
-
-
-def game_folder(shown: str) -> str:
-    """Return the name of the game's folder in which a deck is on a stick, in small letters. Return "" if the deck is in
-    no such folder."""
-    place = PurePosixPath(shown)
-    return place.parts[1].lower() if len(place.parts) > 2 else ""
-
-
-def games_meant(folder: str) -> list[FoundPlug]:
-    """Return the game with this folder or name. If there is no such game, return all games that have decks."""
-    games = _games(folder, find_plugs())
-    return [each for each in games if folder and folder in {each.plug.folder, each.plug.id}] or games
-
-
-def _games(folder: str, games: Sequence[FoundPlug]) -> list[FoundPlug]:
-    """Return these games. The game with this folder comes first."""
-    return sorted(games, key=lambda each: each.plug.folder != folder)
 
 
 def _fault(found: FoundPlug, content: bytes, stem: str) -> BadFile | None:
@@ -130,45 +115,6 @@ def _checked_game(shown: str, name: str, content: bytes) -> GameFile | None:
         return read_game(content, name, LANGUAGES)
     except BadFile as fault:
         raise BadFile(shown, fault.key, fault.expected) from None
-
-
-class OwnShelf(Struct, frozen=True):
-    """A folder for files of one kind that people bring. `came` are the folders of files that came with the box. `named`
-    is the folder on a stick that means only this shelf."""
-
-    brought: Path
-    came: tuple[Path, ...]
-    named: str
-
-    def came_with_box(self, name: str) -> bool:
-        """Say whether a file of this name came with the box. Suffixes are not compared, because menus show sounds
-        without suffixes."""
-        files = (file for folder in self.came if folder.is_dir() for file in folder.iterdir() if file.is_file())
-        return any(one_spelling(file.stem) == one_spelling(Path(name).stem) for file in files)
-
-
-def own_shelves(given: GivenFile, kind: Kind, folders: Folders) -> Iterator[OwnShelf]:
-    """Yield the shelves to which a file on a stick may belong. A deck outside the folders of games may belong to any
-    game."""
-    if kind is Kind.VOICE:
-        yield OwnShelf(folders.recordings, (folders.audio / "voices",), VOICES)
-    elif kind is Kind.BED:
-        yield OwnShelf(folders.own / "beds", (folders.audio / "beds",), BEDS)
-    elif kind is Kind.GAME:
-        yield OwnShelf(folders.own / "games", folders.games[:1], GAMES)
-    elif kind in ONE_OF:
-        yield OwnShelf(folders.own, (), "")
-    else:
-        shipped, own = folders.scenarios
-        for found in games_meant(game_folder(given.name)):
-            came = (found.folder / "scenarios", shipped / found.plug.folder)
-            yield OwnShelf(own / found.plug.folder, came, f"{DECKS}/{found.plug.folder or found.plug.id}")
-
-
-def one_spelling(name: str) -> str:
-    """Return the same text for names that look alike, such as Sea and sea, or the two ways in which computers write
-    é."""
-    return unicodedata.normalize("NFC", name).casefold()
 
 
 _KEPT_KINDS = frozenset({Kind.SETTINGS, Kind.HALL, Kind.DECK, Kind.GAME})

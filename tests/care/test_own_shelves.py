@@ -10,7 +10,7 @@ from nightcrier.box import extensions, role_name_files, start_room
 from nightcrier.box.library import read_library
 from nightcrier.box.memory import scenario_files as config
 from nightcrier.box.sound.voices import packs
-from nightcrier.care import shelf_room
+from nightcrier.care import own_shelves
 from nightcrier.cli import main
 from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.folders import standard_folders
@@ -107,5 +107,5 @@ def test_a_phone_adds_no_role_that_another_file_adds_and_not_too_many(
     assert "a role that another file adds" in reason(sent, "a.game.toml", mine)
     other = ADDED.replace("squire", "cook")
     there = extensions.read_extensions(standard_folders().games, lambda _: None)
-    monkeypatch.setattr(shelf_room, "MOST_ADDED", sum(map(extensions.count_added, there)))
+    monkeypatch.setattr(own_shelves, "MOST_ADDED", sum(map(extensions.count_added, there)))
     assert "adds too many roles" in reason(sent, "a.game.toml", other)
