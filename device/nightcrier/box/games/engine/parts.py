@@ -14,7 +14,8 @@ from nightcrier.kernel.reading import unknown_key
 Known: TypeAlias = Mapping[str, Collection[str]]
 """The names of a file, by what is called so."""
 Rules: TypeAlias = Mapping[str, str | Sequence[str]]
-"""What stands at a key: one name of this kind, or a list of names. In a selection more names may stand beside them."""
+"""The names that may stand at each key: one name of a kind, a list of names of a kind, or a selection, which is a
+sequence of a kind and of the further names that it may have."""
 _LISTS = {"roles": (0, 20), "marks": (0, 100), "causes": (1, 100)}
 """The least and the most names in a list."""
 _MOST_NAMES = 40

@@ -318,7 +318,7 @@ class VoiceShelf:
     def _clip_of(self, shelved: ShelvedPack, line: LineId, by_text: bool) -> Clip | None:
         clip, language = shelved.pack.clips.get(line), shelved.pack.language
         if clip and (not clip.hash or clip.hash in map(text_hash, self._texts_now(language, line))):
-            return clip  # by the first of its texts, as a rule
+            return clip  # nearly always by the first text: the second is not even put together
         hashes = [*map(text_hash, self._texts_now(language, line))]
         if not (hashes and by_text):
             return None if hashes else clip
