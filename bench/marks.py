@@ -24,7 +24,7 @@ HEAD = '# Moved by `./run bench NAME --mark --why "..."` alone. A count is red w
 class Mark(Struct, frozen=True, omit_defaults=True):
     """What was counted, why that is right, and by which Python where that makes a difference."""
 
-    count: float
+    count: int | float
     why: str
     python: str = ""
 

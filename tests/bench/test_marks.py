@@ -47,6 +47,14 @@ def test_a_mark_moves_where_its_count_is_away_from_it_and_keeps_the_reason() -> 
     assert once_more["calls"] == {"START": Mark(110, "two lists")}
 
 
+def test_marks_that_do_not_move_are_written_as_they_were(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept, file = read_marks(), tmp_path / "marks.toml"
+    before = marks.FILE.read_text("utf-8")
+    monkeypatch.setattr(marks, "FILE", file)
+    write_marks(kept)
+    assert file.read_text("utf-8") == before
+
+
 def test_the_command_moves_marks_by_their_names_and_with_a_reason_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
