@@ -48,14 +48,8 @@ def calls_of_night(
         for call in game.calls
         if _is_time(call.when, present, players, night)
         and is_switched(call.switch, switches)
-        and _calls_any(game, call.who, there)
+        and listed(game, call.who, deck)
     )
-
-
-def _calls_any(game: GameFile, who: Selection, there: Sequence[frozenset[str]]) -> bool:
-    """Say whether anybody is meant: all, a mark, or one of these roles, given by their names."""
-    by_name = ALL in who.names or not game.marks.keys().isdisjoint(who.names)
-    return by_name or any(not own.isdisjoint(who.names) and own.isdisjoint(who.taken) for own in there)
 
 
 def _is_time(when: When, present: Collection[str], players: int | None, night: int) -> bool:
