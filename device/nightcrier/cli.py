@@ -15,7 +15,6 @@ COMMANDS = {
     "run": "the device itself: buttons, dial, screen and loudspeaker",
     "sim": "the device with its panel in the terminal",
     "rehearse": "a script of hands against the whole device in virtual time",
-    "leaks": "two rehearsals with other cards, compared in every channel",
     "render": "a night, a day or a vote as an audio file",
     "net": "the page of this box in the home's network: a second program",
     "hall": "where the organiser's page of many tables is",

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from lab.leaks.compared_rows import belongs_to
 from nightcrier.box.events import Control, Gesture
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.show.stages import Count
@@ -17,7 +18,6 @@ from nightcrier.box.table.heard.scanning import OFFERS
 from nightcrier.box.table.look import look
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.settings import Scanning
-from nightcrier.tools.compared_rows import belongs_to
 from tests.box.dealt import DealtBox, cast, seat_of
 from tests.sampling import sampled, so_many
 

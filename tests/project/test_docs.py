@@ -18,6 +18,7 @@ from case.measures import shipped_measures
 from docs.pictures.drawn import DRAWINGS
 from docs.pictures.film import moments, seconds
 from docs.pictures.moments import MOMENTS
+from lab.leaks.__main__ import leaks_parser
 from lab.plan import card_plan, installed_plan, planned_runs
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.games.one_night.rules.scenarios import deck_scenario
@@ -58,13 +59,13 @@ BESIDE = {
 CALL = re.compile(r"(?:(?<!/)\bnightcrier|\./run) +((?:[a-z]+\b)[^\n`#>|]*)")
 """A command line in the docs."""
 
-IN_STUDIO = {
+IN_STUDIO = {"leaks": leaks_parser()} | {
     name: parser
     for action in studio_parser()._actions
     if isinstance(action, argparse._SubParsersAction)
     for name, parser in action.choices.items()
 }
-"""The commands of the studio, which ./run runs as it does those of a box."""
+"""The commands of the studio, and one of the lab, which ./run runs as it does those of a box."""
 SCREEN_NAMES = ("Players", "Roles", "Random deck", "Device", "Check", "Sound test", "Spoken menu", "Scores", "Options")
 
 

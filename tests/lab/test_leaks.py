@@ -1,4 +1,4 @@
-"""`nightcrier leaks`: what differs between two rehearsals, and nothing where nothing does."""
+"""`./run leaks`: what differs between two rehearsals, and nothing where nothing does."""
 
 import json
 import os
@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from lab.leaks.__main__ import main
+from lab.leaks.compared_rows import CHANNELS
 from nightcrier.box.record import PRIVATE_ROWS, RowKind
 from nightcrier.box.show.stages import STINGS
-from nightcrier.cli import main
-from nightcrier.tools.compared_rows import CHANNELS
+from nightcrier.cli import main as nightcrier
 
 LOG = [
     {"t": 1.0, "kind": "say", "line": "deal.turn", "text": "It is the turn of seat"},
@@ -57,12 +58,12 @@ def changed(at: int, **fields: object) -> Rows:
 def test_the_first_difference_is_named(
     rows: Rows, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["leaks", folder(tmp_path / "a", LOG), folder(tmp_path / "b", rows)]) == 1
+    assert main([folder(tmp_path / "a", LOG), folder(tmp_path / "b", rows)]) == 1
     assert capsys.readouterr().out.startswith(said)
 
 
 def test_a_picture_counts_by_its_dots(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["leaks", folder(tmp_path / "a", LOG), folder(tmp_path / "b", LOG, b"2")]) == 1
+    assert main([folder(tmp_path / "a", LOG), folder(tmp_path / "b", LOG, b"2")]) == 1
     assert "what all may see" in capsys.readouterr().out
 
 
@@ -73,7 +74,7 @@ PLAIN = [row for row in LOG if not row.get("secret")]
 
 @pytest.mark.parametrize("rows", [OTHER, [*OTHER[:8], {**LOG[8], "line": "verdict.wolves"}], OTHER[:7]])
 def test_what_may_differ_is_no_difference(rows: Rows, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["leaks", folder(tmp_path / "a", LOG), folder(tmp_path / "b", rows)]) == 0
+    assert main([folder(tmp_path / "a", LOG), folder(tmp_path / "b", rows)]) == 0
     assert capsys.readouterr().out == "No difference in 7 rows.\n"
 
 
@@ -93,7 +94,7 @@ def test_what_may_differ_is_no_difference(rows: Rows, tmp_path: Path, capsys: py
 def test_where_nothing_can_be_compared_it_says_what_to_do(
     rows: Rows, others: Rows, more: tuple[str, ...], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["leaks", folder(tmp_path / "a", rows), folder(tmp_path / "b", others), *more]) == 2
+    assert main([folder(tmp_path / "a", rows), folder(tmp_path / "b", others), *more]) == 2
     told = capsys.readouterr()
     assert said in told.err
     assert told.out == ""
@@ -104,17 +105,17 @@ def test_two_programs_of_one_script_tell_nothing(tmp_path: Path, capsys: pytest.
     folders = [str(tmp_path / seed) for seed in "12"]
     for seed, out in zip("12", folders, strict=True):
         words = ["rehearse", "docs/pictures/without-cards.txt", "--out", out, "--secrets", "--seed", seed]
-        program = threading.Thread(target=main, args=(words,))
+        program = threading.Thread(target=nightcrier, args=(words,))
         program.start()
         program.join()
     capsys.readouterr()
-    assert main(["leaks", *folders, "--until", "day"]) == 0
+    assert main([*folders, "--until", "day"]) == 0
     assert capsys.readouterr().out.startswith("No difference in ")
 
 
 def test_one_folder_is_not_compared_with_itself(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     once = folder(tmp_path / "a", LOG)
-    assert main(["leaks", once, f"{once}/../a"]) == 2
+    assert main([once, f"{once}/../a"]) == 2
     assert "is named twice" in capsys.readouterr().err
 
 
@@ -126,7 +127,7 @@ def test_each_kind_of_row_is_compared_or_private_and_told() -> None:
 
 
 def test_what_is_no_record_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["leaks", str(tmp_path / "none"), str(tmp_path / "none")]) == 2
+    assert main([str(tmp_path / "none"), str(tmp_path / "none")]) == 2
     assert "name a folder of `rehearse --secrets`" in capsys.readouterr().err
 
 
@@ -142,13 +143,13 @@ STRANGE = (
 @pytest.mark.parametrize("row", ['{"t": 1.0}', '{"kind": "say"}', '{"t": "soon", "kind": "say"}', "[]", *STRANGE])
 def test_a_log_of_other_rows_is_no_record(tmp_path: Path, capsys: pytest.CaptureFixture[str], row: str) -> None:
     (tmp_path / "log.jsonl").write_text(f"{row}\n")
-    assert main(["leaks", str(tmp_path), str(tmp_path)]) == 2
+    assert main([str(tmp_path), str(tmp_path)]) == 2
     assert "name a folder of `rehearse --secrets`" in capsys.readouterr().err
 
 
 def test_a_pipe_in_the_place_of_a_log_is_not_waited_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     os.mkfifo(tmp_path / "log.jsonl")
-    assert main(["leaks", str(tmp_path), str(tmp_path)]) == 2
+    assert main([str(tmp_path), str(tmp_path)]) == 2
     assert "no plain file" in capsys.readouterr().err
 
 
@@ -168,7 +169,7 @@ def rehearsed(tmp_path: Path) -> Callable[..., str]:
     def rehearse(seed: int, hands: list[str], *at_home: str) -> str:
         script, out = tmp_path / "script.txt", tmp_path / str(seed)
         script.write_text("\n".join([*at_home, *rows[:deal], *LOOKS, *hands]))
-        assert main(["rehearse", str(script), "--out", str(out), "--secrets", "--seed", str(seed)]) == 0
+        assert nightcrier(["rehearse", str(script), "--out", str(out), "--secrets", "--seed", str(seed)]) == 0
         return str(out)
 
     return rehearse
@@ -182,7 +183,7 @@ def test_other_cards_in_the_same_hands_leave_no_difference(
     rehearsed: Callable[..., str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     one, other = rehearsed(1, CALLS), rehearsed(2, CALLS)
-    assert main(["leaks", one, other]) == 0, capsys.readouterr().out
+    assert main([one, other]) == 0, capsys.readouterr().out
     assert {row["kind"] for row in log(one)} >= {
         "say",
         "bed",
@@ -202,7 +203,7 @@ def test_where_pages_are_read_aloud_the_ears_learn_no_more(
 ) -> None:
     one, other = (rehearsed(seed, hands, "1 dial hold") for seed in (1, 2))
     assert "screen.options" in {row.get("line") for row in log(one)}  # the menu is read aloud
-    assert main(["leaks", one, other]) == 0, capsys.readouterr().out
+    assert main([one, other]) == 0, capsys.readouterr().out
 
 
 def test_a_whole_evening_to_its_verdict_leaves_no_difference_whoever_has_won(
@@ -212,4 +213,4 @@ def test_a_whole_evening_to_its_verdict_leaves_no_difference_whoever_has_won(
     won = [[row["name"] for row in log(out) if row.get("name") in STINGS] for out in (one, other)]
     assert won[0] != won[1]
     assert all(any(row.get("page") == "verdict" for row in log(out)) for out in (one, other))
-    assert main(["leaks", one, other]) == 0, capsys.readouterr().out
+    assert main([one, other]) == 0, capsys.readouterr().out

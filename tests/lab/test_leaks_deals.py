@@ -1,13 +1,13 @@
-"""`nightcrier leaks FILE --deals`: other cards of a game in a file, the same hands, and every channel of the box."""
+"""`./run leaks FILE --deals`: other cards of a game in a file, the same hands, and every channel of the box."""
 
 from pathlib import Path
 
 import pytest
 
+from lab.leaks.__main__ import main
 from nightcrier.box.game_files import find_games
 from nightcrier.box.games.engine import dealt_choices
 from nightcrier.box.games.engine.dealt import can_be_dealt
-from nightcrier.cli import main
 from tests import sampling
 from tests.box.games.engine.drawn_files import drawn_file
 from tests.sampling import sampled, so_many
@@ -35,7 +35,7 @@ def test_no_game_gives_a_card_away(
     file: str, players: int, many_nights: bool, capsys: pytest.CaptureFixture[str]
 ) -> None:
     deals = 2 if many_nights else so_many(32, 2)
-    assert main(["leaks", file, "--deals", str(deals), "--players", str(players)]) == 0
+    assert main([file, "--deals", str(deals), "--players", str(players)]) == 0
     assert not many_nights or int(capsys.readouterr().out.split()[-2]) > 1
 
 
@@ -49,7 +49,7 @@ def drawn(where: Path, seed: int) -> str:
 @pytest.mark.parametrize("seed", sampled(range(100), 4))
 def test_no_drawn_game_gives_a_card_away(seed: int, tmp_path: Path) -> None:
     players = str(4 + seed % 5)
-    assert main(["leaks", drawn(tmp_path, seed), "--deals", str(so_many(4, 3)), "--players", players]) == 0
+    assert main([drawn(tmp_path, seed), "--deals", str(so_many(4, 3)), "--players", players]) == 0
 
 
 def test_a_card_that_is_given_away_is_found(
@@ -57,7 +57,7 @@ def test_a_card_that_is_given_away_is_found(
 ) -> None:
     """Whoever has nothing to choose is done at once."""
     monkeypatch.setattr(dealt_choices, "press_count", lambda *_: 0)
-    assert main(["leaks", drawn(tmp_path, 1), "--deals", "9", "--players", "5"]) == 1
+    assert main([drawn(tmp_path, 1), "--deals", "9", "--players", "5"]) == 1
     assert " s, " in capsys.readouterr().out
 
 
@@ -71,5 +71,5 @@ def test_a_card_that_is_given_away_is_found(
     ],
 )
 def test_what_cannot_be_compared_is_said(words: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["leaks", *words]) == 2
+    assert main(words) == 2
     assert said in capsys.readouterr().err

@@ -1,11 +1,10 @@
-"""Run `nightcrier leaks ONE OTHER`: compare two rehearsals of the same script with different cards, in every
-channel."""
+"""`./run leaks ONE OTHER`: compares two rehearsals of the same script with different cards, in every channel."""
 
-from argparse import ArgumentParser, Namespace
+import sys
+from collections.abc import Sequence
+from functools import partial
 
-from nightcrier.kernel.errors import WrongUse
-from nightcrier.tools.command_line import path_named
-from nightcrier.tools.compared_rows import (
+from lab.leaks.compared_rows import (
     DAY,
     VERDICT,
     check_comparable,
@@ -13,10 +12,19 @@ from nightcrier.tools.compared_rows import (
     first_leak,
     read_rehearsal,
 )
+from nightcrier.kernel.command import Parser, run_to_end
+from nightcrier.kernel.errors import WrongUse
+from nightcrier.tools.command_line import path_named
 from nightcrier.tools.progress import Patience
 
 
-def add_leaks_arguments(parser: ArgumentParser) -> None:
+def main(words: Sequence[str] | None = None) -> int:
+    """Return 0 when nothing differs, 1 when something does, 2 for wrong use."""
+    return run_to_end(partial(_compare, sys.argv[1:] if words is None else words))
+
+
+def leaks_parser() -> Parser:
+    parser = Parser(prog="./run leaks", description=__doc__)
     one = "a folder of `rehearse --secrets`; with --cpu a script; with --deals a game in a file"
     parser.add_argument("one", type=path_named, help=one)
     another = "another: the same script, other cards (--seed)"
@@ -27,19 +35,20 @@ def add_leaks_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--cpu", type=int, metavar="DEALS", help=deals)
     parser.add_argument("--deals", type=int, metavar="DEALS", help="play a game in a file with so many deals")
     parser.add_argument("--players", type=int, metavar="N", help="with --deals: how many play (the fewest it is for)")
+    return parser
 
 
-def do_leaks(arguments: Namespace) -> int:
-    """Compare two rehearsals, or many deals. Return 0 when nothing differs, and 1 when something differs."""
+def _compare(words: Sequence[str]) -> int:
+    arguments = leaks_parser().parse_args(words)
     if [arguments.cpu, arguments.other, arguments.deals].count(None) != 2:
         many = "or one script, and --cpu with a number of deals; or a game in a file, and --deals"
         raise WrongUse(f"Name two folders of `rehearse --secrets`; {many}.")
     if arguments.deals is not None:
-        from nightcrier.tools.leaks_deals import try_deals
+        from lab.leaks.deals import try_deals
 
         return try_deals(arguments.one, arguments.deals, arguments.players, arguments.until)
     if arguments.cpu is not None:
-        from nightcrier.tools.leaks_cpu import try_processor
+        from lab.leaks.processor import try_processor
 
         return try_processor(arguments.one, arguments.cpu, arguments.until or DAY)
     with Patience("The two are compared"):
@@ -53,3 +62,7 @@ def do_leaks(arguments: Namespace) -> int:
     check_other_cards(one, other)
     print(f"No difference in {len(one.before)} rows.")
     return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

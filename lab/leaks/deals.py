@@ -1,4 +1,4 @@
-"""Play many deals of a game in a file under the same hands: `nightcrier leaks FILE --deals DEALS`.
+"""Play many deals of a game in a file under the same hands: `./run leaks FILE --deals DEALS`.
 
 The hands turn, press and hold at random moments, pause the game, and pull the plug. Whatever can be seen, heard, timed
 or counted has to be the same in every deal. In a game of many nights that holds until a dawn or a vote tells something
@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 from msgspec import Struct
 from msgspec.structs import replace
 
+from lab.leaks.compared_rows import DAY, VERDICT, LogRow, RehearsedRows, belongs_to, first_leak
 from nightcrier.box.events import Control, Gesture, Input, Touched
 from nightcrier.box.game_files import read_game_file
 from nightcrier.box.games.engine.dealt import why_with_cards
@@ -30,7 +31,6 @@ from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.screen import Frame
 from nightcrier.tools.command_line import find_name
-from nightcrier.tools.compared_rows import DAY, VERDICT, LogRow, RehearsedRows, belongs_to, first_leak
 from nightcrier.tools.progress import ProgressBar
 from nightcrier.tools.simulation import disk_and_screen
 
