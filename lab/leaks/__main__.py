@@ -1,67 +1,75 @@
-"""`./run leaks ONE OTHER`: compares two rehearsals of the same script with different cards, in every channel."""
+"""Looks whether a game gives a card away: `./run leaks`. Deals are played by the same hands with other cards, each in a
+process of its own, and what the kernel saw of them is compared."""
 
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
+from itertools import islice
+from pathlib import Path
 
-from lab.leaks.compared_rows import (
-    DAY,
-    VERDICT,
-    check_comparable,
-    check_other_cards,
-    first_leak,
-    read_rehearsal,
-)
+from lab.leaks.plants import found_plants, read_plants
+from lab.leaks.settings import drawn_settings, settings_of
+from lab.leaks.traced import CHECKOUT, CannotWatch
+from lab.leaks.witness import Compared, compare_deals
+from nightcrier.box.game_files import read_game_file
 from nightcrier.kernel.command import Parser, run_to_end
 from nightcrier.kernel.errors import WrongUse
 from nightcrier.tools.command_line import path_named
-from nightcrier.tools.progress import Patience
+
+DAY = "day"
+_GAMES = (CHECKOUT / "config" / "games", CHECKOUT / "docs" / "games")
 
 
 def main(words: Sequence[str] | None = None) -> int:
     """Return 0 when nothing differs, 1 when something does, 2 for wrong use."""
-    return run_to_end(partial(_compare, sys.argv[1:] if words is None else words))
+    return run_to_end(partial(_look, sys.argv[1:] if words is None else words))
 
 
 def leaks_parser() -> Parser:
     parser = Parser(prog="./run leaks", description=__doc__)
-    one = "a folder of `rehearse --secrets`; with --cpu a script; with --deals a game in a file"
-    parser.add_argument("one", type=path_named, help=one)
-    another = "another: the same script, other cards (--seed)"
-    parser.add_argument("other", type=path_named, nargs="?", help=another)
-    until = f"the page from which they may differ ({VERDICT}; with --cpu, and with --deals of one night, {DAY})"
-    parser.add_argument("--until", metavar="PAGE", help=until)
-    deals = "play a script with so many deals: does the processor time tell their cards?"
-    parser.add_argument("--cpu", type=int, metavar="DEALS", help=deals)
-    parser.add_argument("--deals", type=int, metavar="DEALS", help="play a game in a file with so many deals")
-    parser.add_argument("--players", type=int, metavar="N", help="with --deals: how many play (the fewest it is for)")
+    parser.add_argument("game", type=path_named, nargs="?", help="a game in a file (all games that the box deals)")
+    parser.add_argument("--deals", type=int, metavar="N", default=60, help="how many deals, two in each setting (60)")
+    parser.add_argument("--seed", type=int, metavar="N", default=0, help="other settings (0)")
+    parser.add_argument("--plants", action="store_true", help="plant leaks in a copy of the program: are they found?")
+    script = "play this script with so many deals: does the processor time tell their cards?"
+    parser.add_argument("--cpu", type=path_named, metavar="SCRIPT", help=script)
     return parser
 
 
-def _compare(words: Sequence[str]) -> int:
+def _look(words: Sequence[str]) -> int:
     arguments = leaks_parser().parse_args(words)
-    if [arguments.cpu, arguments.other, arguments.deals].count(None) != 2:
-        many = "or one script, and --cpu with a number of deals; or a game in a file, and --deals"
-        raise WrongUse(f"Name two folders of `rehearse --secrets`; {many}.")
-    if arguments.deals is not None:
-        from lab.leaks.deals import try_deals
-
-        return try_deals(arguments.one, arguments.deals, arguments.players, arguments.until)
-    if arguments.cpu is not None:
+    if arguments.cpu:
         from lab.leaks.processor import try_processor
 
-        return try_processor(arguments.one, arguments.cpu, arguments.until or DAY)
-    with Patience("The two are compared"):
-        until = arguments.until or VERDICT
-        one, other = (read_rehearsal(folder, until) for folder in (arguments.one, arguments.other))
-        check_comparable(one, other, arguments.until)
-        leak = first_leak(one.before, other.before)
-    if leak:
-        print(leak)
-        return 1
-    check_other_cards(one, other)
-    print(f"No difference in {len(one.before)} rows.")
-    return 0
+        return try_processor(arguments.cpu, arguments.deals, DAY)
+    try:
+        return _plant() if arguments.plants else _compare(arguments.game, arguments.deals, arguments.seed)
+    except CannotWatch as why:
+        raise WrongUse(f"Nothing was compared: {why}.") from None
+
+
+def _compare(game: Path | None, deals: int, seed: int) -> int:
+    if deals < 2:
+        raise WrongUse(f"{deals} deals cannot be compared; play two or more.")
+    count, told, found = deals // 2, Compared(channels=Counter()), 0
+    settings = settings_of(read_game_file(game), game.parent, seed) if game else drawn_settings(_GAMES, seed)
+    for difference in compare_deals(islice(settings, count), CHECKOUT, told):
+        print(difference, flush=True)
+        found = 1
+    if not told.other_cards:
+        raise WrongUse(f"Nobody saw other cards in {told.deals} deals; play more.")
+    print(told)
+    return found
+
+
+def _plant() -> int:
+    missed = list[str]()
+    for plant, difference in found_plants(read_plants(), CHECKOUT):
+        print("found " if difference else "MISSED", plant.name, flush=True)
+        missed += [] if difference else [plant.name]
+    print(f"Missed: {', '.join(missed)}." if missed else "All planted leaks are found.")
+    return int(bool(missed))
 
 
 if __name__ == "__main__":
