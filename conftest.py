@@ -89,9 +89,9 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say at the very end which planted leaks nobody could look for on this machine."""
-    for report in terminalreporter.stats.get("skipped", []):
-        if isinstance(report.longrepr, tuple) and "planted leak" in report.longrepr[2]:
-            terminalreporter.write_line(report.longrepr[2])
+    skipped = [report.longrepr for report in terminalreporter.stats.get("skipped", [])]
+    for why in dict.fromkeys(each[2] for each in skipped if isinstance(each, tuple) and "planted leak" in each[2]):
+        terminalreporter.write_line(why)
 
 
 def is_counted(item: pytest.Item) -> bool:
