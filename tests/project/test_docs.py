@@ -59,13 +59,13 @@ BESIDE = {
 CALL = re.compile(r"(?:(?<!/)\bnightcrier|\./run) +((?:[a-z]+\b)[^\n`#>|]*)")
 """A command line in the docs."""
 
-IN_STUDIO = {"leaks": leaks_parser()} | {
+IN_STUDIO = {"leaks": leaks_parser(), "hall": hall_parser()} | {
     name: parser
     for action in studio_parser()._actions
     if isinstance(action, argparse._SubParsersAction)
     for name, parser in action.choices.items()
 }
-"""The commands of the studio, and one of the lab, which ./run runs as it does those of a box."""
+"""The commands of the studio, of the lab and of the hall, which ./run runs as it does those of a box."""
 SCREEN_NAMES = ("Players", "Roles", "Random deck", "Device", "Check", "Sound test", "Spoken menu", "Scores", "Options")
 
 
@@ -103,7 +103,6 @@ def test_every_command_and_option_that_is_named_exists(page):
         assert command in COMMANDS or command in IN_STUDIO, f"{page} names the command {command}"
         known = known_to(parser_of(command)) if command in COMMANDS else set()
         known |= known_to(IN_STUDIO.get(command, argparse.ArgumentParser(add_help=False)))
-        known |= known_to(hall_parser()) if command == "hall" else set()
         for option in (word for word in rest if word.startswith("--")):
             assert option in known, f"{page} names {command} {option}"
         if command in {"voices", "fonts"} and rest:
