@@ -8,6 +8,7 @@ from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
+from typing import get_args
 
 import pytest
 from PIL import Image
@@ -30,6 +31,7 @@ from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.web.gate import Denial
 from nightcrier.wire.orders import Order, Who
+from nightcrier.wire.wishes import Wish
 from nightcrier.words.catalogue import LANGUAGES
 from nightcrier_hall.__main__ import hall_parser
 from nightcrier_studio.__main__ import studio_parser
@@ -182,6 +184,11 @@ def test_every_order_stands_in_the_docs():
     in_a_hall = re.findall(r"^\| `(\w+)` \| .* \| (yes|no) \|$", TEXTS[Path("docs/hall.md")], re.MULTILINE)
     to_all = {order: "yes" if Who.ALL in order.who else "no" for order in Order if order.who is not Who.HOME}
     assert dict(in_a_hall) == to_all
+
+
+def test_every_wish_stands_in_the_page_of_its_room():
+    told = Path("device/nightcrier/wire/README.md").read_text("utf-8").partition("| kind |")[2].partition("\n\n")[0]
+    assert sorted(re.findall(r"`(\w+)`", told)) == sorted(kind.__struct_config__.tag for kind in get_args(Wish))
 
 
 def test_every_refusal_stands_among_the_troubles():
