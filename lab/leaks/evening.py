@@ -48,7 +48,7 @@ HANDS = (
     (Control.START, Gesture.PRESS),
 )
 """The acts of hands. START, which pauses, is pressed a second time; in the talk it leads to the vote."""
-_CUT_EVERY, _MOST_STARTS = 60, 5
+_CUT_EVERY, _MOST_STARTS, _REST = 60, 5, 30.0
 BEGINS, OVER = b"begins\n", b"over\n"
 """Told where a game begins, and where its talk ends: from then on cards may be known."""
 
@@ -216,27 +216,56 @@ def _play(rehearsal: Rehearsal, send: Send, hands: Random, witness: ChannelWitne
     """Let the hands play. Then they rest until the talk is over."""
     witness.over = False
     send("known", b"%.6f %s" % (rehearsal.now, BEGINS))
-    told = ""
+    news = _News(send)
     for number in range(setting.gestures + setting.rests):
-        before = rehearsal.now
+        acts = number < setting.gestures
         if number % _CUT_EVERY == _CUT_EVERY - 1:
             rehearsal.cut()
             _do(rehearsal, Control.START, Gesture.PRESS)
-        rehearsal.advance(hands.choice((0.3, 1.0, 2.0, 4.0)) if number < setting.gestures else 30.0)
-        stage, known = _known(rehearsal)
-        if known != told:
-            told = known
-            send("known", b"%.6f %s\n" % (before, known.encode()))
-        if stage is None or witness.over or (number >= setting.gestures and _counts_up(rehearsal)):
+        stage = news.follow(rehearsal, hands.choice((0.3, 1.0, 2.0, 4.0)) if acts else _REST)
+        if stage is None or witness.over or not (acts or _is_limited(rehearsal)):
             break
-        if number < setting.gestures:
+        if acts:
             _act(rehearsal, hands, stage if setting.gentle else None)
 
 
-def _counts_up(rehearsal: Rehearsal) -> bool:
-    """Say whether a talk is under way that ends only when the table says so."""
+class _News:
+    """Tells the witness when something new is known to all."""
+
+    def __init__(self, send: Send) -> None:
+        self._send, self._told = send, ""
+
+    def follow(self, rehearsal: Rehearsal, seconds: float) -> Stage | None:
+        """Let time pass, and look at each stage. Return the last one, or None when the game is over."""
+        end = rehearsal.now + seconds
+        while True:
+            before = rehearsal.now
+            stage, known = _known(rehearsal)
+            if known != self._told:
+                self._told = known
+                self._send("known", b"%.6f %s\n" % (before, known.encode()))
+            if stage is None or before >= end:
+                return stage
+            _until_stage_ends(rehearsal, end - before)
+
+
+def _until_stage_ends(rehearsal: Rehearsal, most: float) -> None:
+    """Let time pass until the present stage is over, or so many seconds."""
+    end, stage = rehearsal.now + most, _stage(rehearsal)
+    rehearsal.until(lambda: _stage(rehearsal) is not stage, most)
+    if _stage(rehearsal) is stage:
+        rehearsal.advance(end - rehearsal.now)
+
+
+def _stage(rehearsal: Rehearsal) -> Stage | None:
     session = rehearsal.box.daemon.table.session
-    return bool(session and session.clock and session.clock.up)
+    return session.stage if session else None
+
+
+def _is_limited(rehearsal: Rehearsal) -> bool:
+    """Say whether what is under way ends without hands: no talk is that only the table ends."""
+    session = rehearsal.box.daemon.table.session
+    return not (session and session.clock and session.clock.up)
 
 
 def _act(rehearsal: Rehearsal, hands: Random, gently: Stage | None) -> None:

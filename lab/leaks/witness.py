@@ -48,12 +48,12 @@ class Compared(Struct):
 
 
 def compare_deals(
-    settings: Iterable[Setting], root: Path, told: Compared, watch: Callable[..., Watched] = watch_deal
+    settings: Iterable[Setting], root: Path, told: Compared, watch: Watch = watch_deal, first: int = 0
 ) -> Iterator[Difference]:
-    """Play two deals of each setting, and yield the first difference of each setting that has one."""
+    """Play two deals of each setting, other ones in each, and yield the first difference of each that has one."""
     with TemporaryDirectory(prefix="nightcrier-leaks-") as folder:
-        for setting in settings:
-            one, other = (watch(setting, seed, Path(folder, "run"), root) for seed in (1, 2))
+        for seed, setting in enumerate(settings, first):
+            one, other = (watch(setting, deal, Path(folder, "run"), root) for deal in (2 * seed, 2 * seed + 1))
             told.deals, told.settings = told.deals + 2, told.settings + 1
             told.other_cards += one.cards != other.cards
             told.channels.update(map(channel_of, one.seen))
