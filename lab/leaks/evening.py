@@ -27,7 +27,7 @@ from nightcrier.box.record import WatchedGlass
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.show.setup import OptionValue, Setup
 from nightcrier.box.show.stages import Ask, Count, Perform, Stage, Tell
-from nightcrier.box.sound.port import SilentPlayer
+from nightcrier.box.sound.port import Heard, SilentPlayer
 from nightcrier.box.table.core.house import Choices, House
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing import draw
@@ -100,11 +100,16 @@ class ToldPlayer(SilentPlayer):
         return tell
 
 
-class ChannelWitness(LogWitness):
-    """Tells the lamp, and what one seat alone sees or hears. The log is that of a real box."""
+class ChannelWitness(LogWitness, PublicRecordWitness):
+    """Writes the log and the lines to who looks on as a real box does, tells the lamp, and what one seat alone sees."""
 
     def __init__(self, send: Send, ends: Container[str]) -> None:
+        PublicRecordWitness.__init__(self, lambda line, _: send("net", line))
         self._send, self._ends, self.over = send, ends, False
+
+    def hear(self, heard: Heard) -> None:
+        LogWitness.hear(self, heard)
+        PublicRecordWitness.hear(self, heard)
 
     def turn_page(self, at: float, page: str, before: str) -> None:
         super().turn_page(at, page, before)
@@ -136,23 +141,6 @@ class ToldPane(OnlookingPane):
         return super().show(house, table, view)
 
 
-class Both:
-    """Passes everything on to the witness of the channels and to the public record."""
-
-    def __init__(self, witness: ChannelWitness, public: PublicRecordWitness) -> None:
-        self.see_secret, self.hear_secret = witness.see_secret, witness.hear_secret
-        for name in ("hear", "window", "see", "turn_page", "lamp", "hand", "fault", "note_saved"):
-            setattr(self, name, _both(getattr(witness, name), getattr(public, name)))
-
-
-def _both(*calls: Callable[..., object]) -> Callable[..., None]:
-    def tell(*told: object) -> None:
-        for call in calls:
-            call(*told)
-
-    return tell
-
-
 def chosen(choices: Choices, setting: Setting) -> Choices:
     """Return the choices of a table that plays by this setting."""
     options: dict[str, OptionValue] = {"deal": True, "host": "box", "pace": setting.pace}
@@ -173,16 +161,16 @@ def chosen(choices: Choices, setting: Setting) -> Choices:
 def play(folders: Folders, setting: Setting, seed: int, config: Path, send: Send) -> None:
     """Play an evening under hands that know nothing of the cards, to the end of the talk."""
     clock = ToldClock(send)
-    public, witness = PublicRecordWitness(lambda line, _: send("net", line)), ChannelWitness(send, setting.ends)
+    witness = ChannelWitness(send, setting.ends)
     rehearsal = Rehearsal(
         folders,
         clock,
         ToldPlayer(send),
         seed,
-        Both(witness, public),  # type: ignore[arg-type]  # it has every method of a witness
+        witness,
         config,
         screen=WatchedGlass(lambda commands, dots: send("bus", b"command " + commands if commands else dots)),
-        onlooking=lambda beat: ToldPane(beat, public.look, send),
+        onlooking=lambda beat: ToldPane(beat, witness.look, send),
     )
     for game in range(1 + setting.second):
         _begin(rehearsal, setting)
