@@ -17,47 +17,41 @@ from nightcrier.box.games.wherewolf.sheets.judge_sheet import SEAT_PLACES, GameS
 from nightcrier.kernel.errors import quote_word
 
 Row = dict[str, Any]
+_GONE = "no creature of the Shadow is in play"
 _REASONS = {
-    ("village", "no-criminal"): "no creature of the Shadow is in play, and no Criminal",
-    ("village", "guarded"): "no creature of the Shadow is in play, and a Guard is there to hold the Criminals",
-    ("village", "unguarded"): "no creature of the Shadow is in play, but Criminals are, and no Guard",
-    ("criminals", "no-criminal"): "no creature of the Shadow is in play, but no Criminal is either",
-    ("criminals", "guarded"): "no creature of the Shadow is in play, but a Guard is",
-    ("criminals", "unguarded"): "no creature of the Shadow is in play, Criminals are, and no Guard",
-    ("city", "humans"): "no creature of the Shadow is in play",
-    ("wolves", "humans"): "no creature of the Shadow is in play",
-    ("vampire", "humans"): "no creature of the Shadow is in play",
-    ("wolves", "only"): "they are the only faction left",
-    ("vampire", "only"): "they are the only faction left",
-    ("lover", "won"): "the player chosen, or by whom one was chosen, is in play at the end",
-    ("lover", "lost"): "nobody chosen, or by whom one was chosen, is in play at the end",
-    ("jester", "won"): "was burned",
-    ("jester", "lost"): "was never burned",
-    ("madman", "won"): "was eliminated by the wolves' attack",
-    ("madman", "lost"): "was not eliminated by the wolves' attack",
-    ("traitor", "won"): "the wolves win",
-    ("traitor", "lost"): "the wolves do not win",
-    ("ghoul", "won"): "the Vampire's faction wins",
-    ("ghoul", "lost"): "the Vampire's faction does not win",
-}
-_ENDS = {
+    "village.no-criminal": f"{_GONE}, and no Criminal",
+    "village.guarded": f"{_GONE}, and a Guard is there to hold the Criminals",
+    "village.unguarded": f"{_GONE}, but Criminals are, and no Guard",
+    "criminals.no-criminal": f"{_GONE}, but no Criminal is either",
+    "criminals.guarded": f"{_GONE}, but a Guard is",
+    "criminals.unguarded": f"{_GONE}, Criminals are, and no Guard",
+    "humans": _GONE,
+    "only": "they are the only faction left",
+    "lover.won": "the player chosen, or by whom one was chosen, is in play at the end",
+    "lover.lost": "nobody chosen, or by whom one was chosen, is in play at the end",
+    "jester.won": "was burned",
+    "jester.lost": "was never burned",
+    "madman.won": "was eliminated by the wolves' attack",
+    "madman.lost": "was not eliminated by the wolves' attack",
+    "traitor.won": "the wolves win",
+    "traitor.lost": "the wolves do not win",
+    "ghoul.won": "the Vampire's faction wins",
+    "ghoul.lost": "the Vampire's faction does not win",
     "shadow": "a creature of the Shadow is in play, and another faction alone is left",
     "extermination": "nobody is in play",
     "together": "the two who are left are stuck, and only their factions win together",
+    "together.won": "the two who are left are stuck, and their factions win together",
 }
-_TOGETHER = "the two who are left are stuck, and their factions win together"
-_NAMES = {"village": "The Village", "city": "The City", "criminals": "The Criminals", "wolves": "The Wolves"}
 
 
 def _reason_said(reason: VictoryReason) -> str:
     """Return a sentence that explains why a faction, or a role that wins alone, has won or lost."""
-    who = reason.who
-    name = _NAMES.get(who, f"The {role_title(who)}" if who != "lover" else "Love")
-    several = who in ("criminals", "wolves")
-    verb = ("win" if several else "wins") if reason.won else ("lose" if several else "loses")
-    stuck = reason.won and reason.how == "together"
-    why = _REASONS.get((who, reason.how)) or (_TOGETHER if stuck else _ENDS[reason.how])
-    return f"{name} ({join_names(places(reason.seats))}) {verb}: {why}."
+    who, how, won = reason.who, reason.how, reason.won
+    why = next(_REASONS[key] for key in (f"{who}.{how}", f"{how}.won" if won else how, how) if key in _REASONS)
+    verb = f"{'win' if won else 'lose'}{'' if who in ('criminals', 'wolves') else 's'}"
+    return (
+        f"{'Love' if who == 'lover' else f'The {role_title(who)}'} ({join_names(places(reason.seats))}) {verb}: {why}."
+    )
 
 
 def report_game(record: GameRecord) -> Row:
