@@ -253,6 +253,22 @@ def test_a_story_of_one_night_tells_what_a_shield_stops_what_was_left_out_and_ho
     ]
 
 
+def test_a_story_of_one_night_tells_who_did_nothing_where_cards_went_and_that_nobody_died(tmp_path, capsys):
+    night = [{"seat": 2, "as": "robber", "targets": ["P1"]}, {"seat": 3, "as": "village-idiot"}]
+    file = tmp_path / "game.json"
+    game = GAME | {"players": ["werewolf", "robber", "village-idiot"], "night": night, "votes": [2, 3, 1]}
+    file.write_text(json.dumps(game))
+    assert run("--explain", str(file)) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert "  P3, as Village Idiot, does nothing." in told
+    assert told[-6:-2] == [
+        "  Cards: P1 Robber, P2 Werewolf, P3 Village Idiot, C1 Werewolf, C2 Seer, C3 Troublemaker.",
+        "Vote",
+        "  Votes: P1 1, P2 1, P3 1.",
+        "  Dead: nobody.",
+    ]
+
+
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [

@@ -375,6 +375,18 @@ def test_a_story_tells_whom_the_dead_chose_and_that_no_end_is_written() -> None:
     assert ended[-1] == "The game goes on."
 
 
+def test_a_story_tells_the_role_of_a_guess_and_the_direction_of_a_shift() -> None:
+    guess = '[[call]]\nid = "guess"\nwho = "owl"\ndo = { verb = "guess", mark = "mute" }\n'
+    shift = '[[call]]\nid = "turn-on"\nwho = "dog"\ndo = "shift"\n'
+    chosen = [
+        {"seat": 3, "as": "guess", "target": "P4", "role": "fox"},
+        {"seat": 2, "as": "turn-on", "direction": "left"},
+    ]
+    game = {"game": "small", "players": DEALT, "rounds": [{"night": chosen}]}
+    story = FileReferee(read(HEAD + guess + shift)).tell_game(json.dumps(game).encode())
+    assert {"  P3, as guess, chooses P4 and fox.", "  P2, as turn-on, chooses left."} <= {*story}
+
+
 def test_a_story_tells_choices_what_was_learnt_deaths_votes_and_the_end() -> None:
     game = {"game": "small", "players": DEALT, "rounds": [night("P3", day=votes(P4="P1"))]}
     story = FileReferee(read(HEAD + ENDS)).tell_game(json.dumps(game).encode())

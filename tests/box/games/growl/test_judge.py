@@ -78,6 +78,22 @@ def final(card: str, *answers: object, **more: object) -> Mapping[str, object]:
     return game(5, *QUIET, night(card, *answers, **more))
 
 
+def test_a_story_tells_each_kind_of_death_and_what_is_missing() -> None:
+    caged = night("caged", 2, cannot_pass=[3], night_deaths=[4])
+    ended = game(5, caged, day_deaths=[5])
+    assert story_of_growl(json.dumps(ended).encode())[2:] == [
+        "Night 1: Caged, in the turn of seat 1",
+        "  Answers: 2.",
+        "  Dead for want of two cards: 3.",
+        "  Cards pass to the left, and back to the right: 1 to 4, 4 to 5, 5 to 1.",
+        "  Dead of what was passed: 4.",
+        "Day 2",
+        "  Dead: 5.",
+        "The game is over: two or fewer players live.",
+        "The game is over, and humans_stand is missing: nobody can say who has won.",
+    ]
+
+
 def test_the_eleventh_gold_of_fifteen_players_counts() -> None:
     ended = {"gold_cards": 10, "day_deaths": [*range(3, 16)], "humans_stand": False}
     hands: list[int | None] = [11, *[0] * 3, *[None] * 11]

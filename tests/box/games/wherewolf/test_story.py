@@ -166,6 +166,18 @@ def test_hands_of_the_run_off_stand_after_who_is_accused() -> None:
     assert told.index("Accused: P2 and P8.") < told.index("Hands in the run-off: P2 1, P8 4.")
 
 
+def test_who_hands_on_an_item_and_what_the_tavern_says_are_told() -> None:
+    asked = {"seat": 1, "as": "seer", "target": "P2"}
+    night = {"night": [asked, {"seat": 4, "as": "amulet", "target": "P3"}]}
+    players = "seer pack-leader hermit monk innkeeper bard mayor jester"
+    told = story(players, {"night": [asked]} | QUIET_DAY, night, items={"amulet": "P4"})
+    assert "P4, as owner of the Amulet, hands it to P3." in told
+    assert "The tavern says: a dark aura was found." in told
+
+
+QUIET_DAY = {"day": {"accusation": {"votes": {}}}}
+
+
 def test_the_dawn_of_two_is_told() -> None:
     burned = {"night": [], "day": {"accusation": {"hands": {"P2": 3}}}}
     lower = story("pack-leader seer hermit", burned, {"night": []})
