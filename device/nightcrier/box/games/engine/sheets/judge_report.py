@@ -10,9 +10,7 @@ from nightcrier.box.games.engine.referee.records import CallChoice, DayNews, Lea
 from nightcrier.box.games.engine.referee.standing import Standing, Winning
 from nightcrier.box.games.engine.referee.whole_game import JudgedGame, judge_rounds
 from nightcrier.box.games.engine.sheets.judge_sheet import WrittenGame, read_sheet, rounds_of, table_of
-from nightcrier.box.games.engine.sheets.judge_story import Teller, join_names
-
-Row = dict[str, Any]
+from nightcrier.box.games.engine.sheets.judge_story import Row, Teller, join_names
 
 
 class FileReferee(Struct, frozen=True):

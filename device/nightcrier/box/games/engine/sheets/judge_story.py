@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-Row = Mapping[str, Any]
+Row = dict[str, Any]
 _PLAIN = {True: "yes", False: "no", None: "nothing"}
 _SHARED = {
     "told": "learns in the call {as}{about}: {answer}",

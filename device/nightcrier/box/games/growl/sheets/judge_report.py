@@ -31,7 +31,7 @@ def _report(game: PlayedGame) -> Row:
         "right_of": _neighbors(passing, GrowlVillage.right),
         "turn": None if over else village.turn,
         "over": over,
-        "winners": _winners(game),
+        "winners": [seat for seat, points in enumerate(game.points, 1) if points],
         "points": list(game.points),
         "seance": (last.home_of(speaker) if over else speaker) or None,
         "supplies": {key: getattr(supplies, key) for key in _SUPPLIES},
@@ -46,10 +46,6 @@ def _neighbors(
     if village is None:
         return None
     return {seat: side(village, seat, village.passing) for seat in village.passing}
-
-
-def _winners(game: PlayedGame) -> list[int]:
-    return [seat for seat, points in enumerate(game.points, 1) if points]
 
 
 _ENDS = {"end": "the Final Night is over", "end.two": "two or fewer players live"}

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Raw
 
 from nightcrier.box.games.engine.sheets.judge_sheet import read_sheet
-from nightcrier.box.games.engine.sheets.judge_story import join_names
+from nightcrier.box.games.engine.sheets.judge_story import Row, join_names
 from nightcrier.box.games.wherewolf.decks.role_checks import deal_warnings
 from nightcrier.box.games.wherewolf.referee.game_state import NightCourse
 from nightcrier.box.games.wherewolf.referee.records import ToldEntry
@@ -16,7 +16,6 @@ from nightcrier.box.games.wherewolf.rulebook import RuleBroken, role_title
 from nightcrier.box.games.wherewolf.sheets.judge_sheet import SEAT_PLACES, GameSheet, rounds_of, table_of
 from nightcrier.kernel.errors import quote_word
 
-Row = dict[str, Any]
 _GONE = "no creature of the Shadow is in play"
 _REASONS = {
     "village.no-criminal": f"{_GONE}, and no Criminal",
