@@ -6,30 +6,13 @@ from msgspec import Raw
 
 from nightcrier.box.games.engine.sheets.judge_story import Row, Teller, join_names
 from nightcrier.box.games.one_night.referee.card_state import role_called
-from nightcrier.box.games.one_night.referee.deeds import CardLook, SeatNews, SeatsMet
+from nightcrier.box.games.one_night.referee.deeds import CardLook, SeatNews
 from nightcrier.box.games.one_night.referee.verdict import Judgement, Reason, judge_round
 from nightcrier.box.games.one_night.referee.whole_night import NightTurn
 from nightcrier.box.games.one_night.rules.deal import place_names
 from nightcrier.box.games.one_night.rules.role_blocks import Deed
 from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
 from nightcrier.box.games.one_night.sheets.judge_sheet import read_sheet, stretches, to_round
-
-DEED_SAID = {
-    Deed.LOOK: "looks at {targets}",
-    Deed.LOOK_AT_OWN: "looks at the own card",
-    Deed.COPY: "looks at {targets}, and plays that role from now on",
-    Deed.INVESTIGATE: "looks at {targets}",
-    Deed.SHIELD: "lays the shield on {targets}",
-    Deed.ROB: "exchanges cards with {targets} and looks at the new one",
-    Deed.BEWITCH: "looks at the first of {targets} and puts it before the second",
-    Deed.SWAP: "exchanges the cards of {targets}",
-    Deed.DRAW: "exchanges cards with {targets}, unseen",
-    Deed.GIVE_EXTRA: "gives the center Werewolf card to {targets}",
-    Deed.SHIFT: "moves the cards of all others by one seat, {direction}",
-    Deed.LAY_ARTIFACT: "lays the {artifact} on {targets}",
-    Deed.TURN_OVER: "turns over {targets}",
-}
-
 
 _TEAMS = {"minion": "werewolf team", "tanner": "Tanner"}
 REASON_SENTENCES = {
@@ -140,13 +123,12 @@ def story_of_sheet(content: bytes | Raw, book: RoleBook = PRINTED) -> list[str]:
 
 
 def _turn(turn: NightTurn, book: RoleBook, place: Sequence[str]) -> Row:
-    seat, action = place[turn.seat], turn.action
+    seat, action, news = place[turn.seat], turn.action, [_news(one, place) for one in turn.told]
     if action is None:
-        met = [place[other] for news in turn.told if isinstance(news, SeatsMet) for other in news.seats]
-        return {"seat": seat, "as": "", "answer": met}
+        return {"seat": seat, "as": "", "answer": news[0]["seats"]}
     deed, targets = book.deed_of(action.role), [place[target] for target in action.targets]
-    does = "does nothing" if deed is None or action.does_nothing() else DEED_SAID[deed]
-    looks = [f"{place[look.place]} is the {role_called(look.card)}" for look in turn.told if isinstance(look, CardLook)]
-    does += f"{(looks and ': ') or ''}{', '.join(looks)}{'; a shield stops it' if turn.skipped else ''}"
+    does = "does nothing" if deed is None or action.does_nothing() else deed.does
+    looks = ", ".join(f"{look['place']} is the {role_called(look['card'])}" for look in news)
+    does += f"{looks and ': '}{looks}{'; a shield stops it' if turn.skipped else ''}"
     named = {"direction": action.direction, "artifact": (action.artifact or "artifact").replace("-", " ")}
     return {"seat": seat, "as": role_called(action.role), "targets": targets, "does": does, **named}
