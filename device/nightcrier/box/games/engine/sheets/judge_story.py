@@ -18,7 +18,7 @@ _SHARED = {
     "end": "The game ends in round {round}: {how}.",
     "open": "The game goes on.",
 }
-"""The words of keys that several games have. A key that another one tells has none."""
+"""The words of keys that several games have. They are empty where another key tells it too."""
 
 
 def join_names(names: Sequence[str]) -> str:
@@ -45,7 +45,9 @@ class Teller(Struct, frozen=True):
         return [ended.format(round=end["round"], how=self._plain(end["how"], "end")), *report["reasons"]]
 
     def sentences(self, row: Row) -> Iterator[str]:
-        """Yield what a row tells. Choices, and what seats learned, are lists of rows."""
+        """Yield what a row tells. A choice is a row of its own with `seat`, `as` and `targets`, and mostly what it
+        `does` and the turn `during` which it was made. What a seat learned has an `answer`, and mostly a `target` and
+        the `kind` of its words."""
         for key, value in row.items():
             said = self._word(key, f"{key.replace('_', ' ').capitalize()}: {{what}}")
             if not value or not said:
