@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from nightcrier.box.games.engine.fates import Fate, course_lines, fate_lines, round_lines
+from nightcrier.box.games.wherewolf.referee.attacks import in_call_order
 from nightcrier.box.games.wherewolf.referee.victory import Victory, victory
 from nightcrier.box.games.wherewolf.referee.whole_game import RoundRecord
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, Faction
-from nightcrier.box.games.wherewolf.sheets.sentences import in_call_order
 from nightcrier.box.games.wherewolf.table.phrases import (
     role_said,
     role_word,
