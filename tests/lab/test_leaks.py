@@ -68,8 +68,8 @@ def test_no_drawn_game_gives_a_card_away(seed, tmp_path, kernel):
 
 
 def test_planted_leaks_are_found(kernel):
-    """Twelve of them in `./test`, all with `--whole`."""
-    missed = [plant.name for plant, found in found_plants(PLANTS[: so_many(len(PLANTS), 12)], CHECKOUT) if not found]
+    """The first of them in `./test`, all with `--whole`."""
+    missed = [plant.name for plant, found in found_plants(PLANTS[: so_many(len(PLANTS), 14)], CHECKOUT) if not found]
     assert missed == []
 
 
