@@ -11,7 +11,7 @@ from nightcrier.box.show.setup import Setup
 from nightcrier.box.table.core.names import fact_text
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.view import view_lines
-from nightcrier.box.table.evening.scenario import choose_scenario, deck_line, other_number
+from nightcrier.box.table.evening.scenario import choose_scenario, deck_line, other_number, seat_leader
 from nightcrier.box.table.ground.before_game import AdvicePage, begin_or_advise
 from nightcrier.box.table.ground.home import HOME
 from nightcrier.box.table.ground.menus import main_items
@@ -90,6 +90,14 @@ def test_a_scenario_of_one_number_says_that_number_once(real_house: Any, real_ta
     asked, *_ = other_number(house, choices)
     assert asked.said == ("players.only", "number.7", "players.start", "number.7")
     assert fact_text(house.words, Language("en"), asked) == "Only for 7. Play with 7?"
+
+
+def test_a_leader_who_plays_is_counted_into_no_deck_for_fewer(real_house: Any, real_table: Table) -> None:
+    game = real_house.games["one-night"]
+    first = next(each for each in game.scenarios() if each.id == "first-game")
+    led = replace(real_table.choices, players=5, one_leads=True)
+    seated = seat_leader(real_house, choose_scenario(led, game, first))
+    assert (seated.players, seated.setup.players, seated.leader_plays) == (6, 5, True)
 
 
 def test_first_game_says_where_more_than_five_go(real_house: Any, real_table: Table) -> None:
