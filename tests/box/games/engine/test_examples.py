@@ -9,10 +9,9 @@ import msgspec
 import pytest
 
 from nightcrier.box.games.engine.reading import read_game
-from nightcrier.box.games.engine.referee.records import WrongEntry
 from nightcrier.box.games.engine.sheets.judge_report import FileReferee
 from nightcrier.cli import main
-from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.errors import BadFile, RefusedGame
 from nightcrier.kernel.folders import share
 from nightcrier.words.catalogue import LANGUAGES
 
@@ -67,7 +66,7 @@ def test_a_game_of_a_shipped_file_is_judged(case: dict[str, Any]) -> None:
 
 def check_verdict(case: dict[str, Any], folder: Path) -> None:
     if "error" in case["expect"]:
-        with pytest.raises(WrongEntry):
+        with pytest.raises(RefusedGame):
             verdict_of(case["game"], folder)
         return
     found = verdict_of(case["game"], folder)

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from nightcrier.box.games.engine.referee.records import WrongEntry
 from nightcrier.box.games.engine.sheets.judge_report import FileReferee
+from nightcrier.kernel.errors import RefusedGame
 from nightcrier.kernel.folders import share
 from tests.box.games.engine.small import read
 from tests.box.games.engine.test_examples import EXAMPLES, verdict_of
@@ -59,7 +59,7 @@ def judge(rows: str, *rounds: Any, **more: Any) -> Any:
 
 
 def refusal(rows: str, *rounds: Any, **more: Any) -> str:
-    with pytest.raises(WrongEntry) as refused:
+    with pytest.raises(RefusedGame) as refused:
         judge(rows, *rounds, **more)
     return str(refused.value)
 
@@ -360,7 +360,7 @@ def test_a_sheet_that_cannot_be_read_is_refused_with_what_is_wrong(more: Mapping
 def test_a_file_whose_cards_lie_in_the_center_is_not_judged() -> None:
     text = HEAD.replace('nights = "many"', "center = 1").replace('who = "fox"\ndo', 'who = "fox"\ndo')
     one_night = text[: text.index("[mark.bitten]")] + text[text.index("[words.en]") :]
-    with pytest.raises(WrongEntry, match="small has cards in the center"):
+    with pytest.raises(RefusedGame, match="small has cards in the center"):
         FileReferee(read(one_night)).judge_game(json.dumps({"game": "small", "players": DEALT}).encode())
 
 

@@ -7,8 +7,9 @@ import pytest
 
 from nightcrier.box.games.engine.referee.deeds import CalledNight
 from nightcrier.box.games.engine.referee.night import play_calls, turn_of
-from nightcrier.box.games.engine.referee.records import CallChoice, WrongEntry
+from nightcrier.box.games.engine.referee.records import CallChoice
 from nightcrier.box.games.engine.referee.standing import Standing, begin_standing, lay_table
+from nightcrier.kernel.errors import RefusedGame
 from tests.box.games.engine.small import read
 
 HEAD = """
@@ -209,7 +210,7 @@ def test_a_role_that_is_not_in_the_deck_is_not_called() -> None:
 )
 def test_a_choice_that_breaks_a_rule_is_refused_with_the_rule(choices: list[CallChoice], rule: str) -> None:
     state = standing(OWL + does("view", count="[2, 3]"), COCK, 'who = "fox"\nwhen = { nights = 2 }')
-    with pytest.raises(WrongEntry) as refused:
+    with pytest.raises(RefusedGame) as refused:
         play_calls(state, choices)
     assert refused.value.rule == rule
     assert str(refused.value).startswith("round 1, seat ")
@@ -229,9 +230,9 @@ def test_a_power_is_used_up_and_nobody_is_chosen_two_nights_one_after_another() 
         (choose(3, "c", 2), "a role and a target stand together, in a guess alone"),
         (choose(3, "c", 2, role="cat"), "there is no role 'cat'"),
     ):
-        with pytest.raises(WrongEntry) as refused:
+        with pytest.raises(RefusedGame) as refused:
             play_calls(first.state, [again])
         assert refused.value.rule.startswith(rule)
     second = play_calls(play_calls(first.state, []).state, [choose(1, "a", 2)])
-    with pytest.raises(WrongEntry, match="a is used up: it has 2 in a game"):
+    with pytest.raises(RefusedGame, match="a is used up: it has 2 in a game"):
         play_calls(second.state, [choose(1, "a", 3)])

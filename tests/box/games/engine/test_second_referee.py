@@ -12,8 +12,8 @@ import pytest
 
 from nightcrier.box.games.engine.model import GameFile
 from nightcrier.box.games.engine.reading import read_game
-from nightcrier.box.games.engine.referee.records import WrongEntry
 from nightcrier.box.games.engine.sheets.judge_report import FileReferee
+from nightcrier.kernel.errors import RefusedGame
 from nightcrier.words.catalogue import LANGUAGES
 from tests.box.games.engine.random_games import as_toml, random_file, random_game, spoilt
 from tests.box.games.engine.second_night import Refused, Row
@@ -28,7 +28,7 @@ def first(file: GameFile, game: Row) -> Row | None:
     """The verdict of the box's referee, or None for a game that it refuses."""
     try:
         return msgspec.to_builtins(FileReferee(file).judge_game(json.dumps(game).encode()))  # type: ignore[no-any-return]
-    except WrongEntry:
+    except RefusedGame:
         return None
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from nightcrier.box.games.growl.cards import GROWL_CARDS
 from nightcrier.box.games.growl.sheets.judge_report import judge_growl, story_of_growl
-from nightcrier.box.games.growl.sheets.judge_sheet import GrowlRefused
+from nightcrier.kernel.errors import RefusedGame
 from nightcrier.kernel.folders import share
 
 EXAMPLES = json.loads(Path(__file__).with_name("judge_examples.json").read_text("utf-8"))
@@ -83,7 +83,7 @@ def test_the_eleventh_gold_of_fifteen_players_counts() -> None:
     verdict = judged(game(15, **ended, gold_in_hand=hands))
     assert (verdict["supplies"]["starter_gold"], verdict["supplies"]["pile"]) == (11, 27)
     assert verdict["points"][0] == 12
-    with pytest.raises(GrowlRefused, match="there are 11 of them in all"):
+    with pytest.raises(RefusedGame, match="there are 11 of them in all"):
         judged(game(15, **ended, gold_in_hand=[12, *hands[1:]]))
 
 
@@ -151,7 +151,7 @@ OVER = {"day_deaths": [1, 2, 3], "humans_stand": True}
 def test_an_impossible_game_is_refused_with_its_place_and_one_sentence(
     broken: Mapping[str, object], sentence: str
 ) -> None:
-    with pytest.raises(GrowlRefused) as refused:
+    with pytest.raises(RefusedGame) as refused:
         judged(broken)
     assert str(refused.value).startswith(sentence)
     assert len(str(refused.value)) < 160
@@ -175,7 +175,7 @@ def test_whatever_is_written_is_judged_or_refused(
 ) -> None:
     try:
         verdict = judged(game(5, *nights, day_deaths=by_day, humans_stand=stand, gold_in_hand=gold))
-    except GrowlRefused:
+    except RefusedGame:
         return
     assert sorted((*verdict["living"], *verdict["dead"])) == [1, 2, 3, 4, 5]
     assert verdict["over"] is (verdict["turn"] is None)

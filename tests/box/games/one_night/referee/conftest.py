@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from nightcrier.box.games.one_night.referee.card_state import BrokenRule
 from nightcrier.box.games.one_night.referee.verdict import judge_round
 from nightcrier.box.games.one_night.sheets.judge_report import report_judgement
 from nightcrier.box.games.one_night.sheets.judge_sheet import OneNightSheet, to_round
+from nightcrier.kernel.errors import RefusedGame
 
 HERE = Path(__file__).parent
 
@@ -54,7 +54,7 @@ def _verdict(players: str | list[str], night: Sequence[str | dict[str, Any]] = (
 
 def _refusal(*players: str, **game: Any) -> str:
     """The one sentence with which the game is refused."""
-    with pytest.raises(BrokenRule) as refused:
+    with pytest.raises(RefusedGame) as refused:
         _verdict(*players, **game)
     return str(refused.value)
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nightcrier.box.games.one_night.referee.card_state import BrokenRule, CardState
+from nightcrier.box.games.one_night.referee.card_state import CardState
 from nightcrier.box.games.one_night.referee.deeds import do_action
 from nightcrier.box.games.one_night.referee.night_choices import (
     DIRECTIONS,
@@ -28,6 +28,7 @@ from nightcrier.box.games.one_night.rules.role_blocks import Deed
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.games.one_night.sheets.judge_report import DEED_SAID
 from nightcrier.box.games.one_night.sheets.judge_sheet import OneNightSheet, read_sheet, to_round
+from nightcrier.kernel.errors import RefusedGame
 from tests.sampling import sampled
 
 Verdict = Callable[..., Any]
@@ -136,7 +137,7 @@ def complaint_about(content: bytes) -> str:
     """Why the game is refused; empty for a game that is judged."""
     try:
         judge_round(to_round(read_sheet(content)))
-    except BrokenRule as refused:
+    except RefusedGame as refused:
         return str(refused)
     return ""
 

@@ -39,7 +39,7 @@ class GrowlReport(Struct, frozen=True):
 
 
 def judge_growl(content: bytes | Raw) -> GrowlReport:
-    """Return the report for a game that people wrote on a sheet. Raises GrowlRefused."""
+    """Return the report for a game that people wrote on a sheet. Raises RefusedGame."""
     return _report(play_sheet(read_sheet(content)))
 
 
@@ -103,7 +103,7 @@ def _warnings(game: PlayedGame) -> Iterator[str]:
 
 
 def story_of_growl(content: bytes | Raw) -> list[str]:
-    """Return the story of a game that people wrote on a sheet. Raises GrowlRefused."""
+    """Return the story of a game that people wrote on a sheet. Raises RefusedGame."""
     return list(_story(play_sheet(read_sheet(content))))
 
 

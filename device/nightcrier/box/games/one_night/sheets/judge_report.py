@@ -38,7 +38,7 @@ DEED_SAID = {
 
 
 def story_of_sheet(content: bytes | Raw, book: RoleBook = PRINTED) -> list[str]:
-    """Return the story of a game that people wrote on a sheet. Raises BrokenRule."""
+    """Return the story of a game that people wrote on a sheet. Raises RefusedGame."""
     played = to_round(read_sheet(content), book)
     return _story_of_round(played, judge_round(played))
 
@@ -209,7 +209,7 @@ class OneNightReport(Struct, frozen=True):
 
 
 def judge_one_night(content: bytes | Raw, book: RoleBook = PRINTED) -> OneNightReport:
-    """Return the report for a game that people wrote on a sheet. Raises BrokenRule."""
+    """Return the report for a game that people wrote on a sheet. Raises RefusedGame."""
     return report_judgement(judge_round(to_round(read_sheet(content), book)))
 
 

@@ -15,7 +15,6 @@ from nightcrier.box.games.wherewolf.dealt.ballots import ballot
 from nightcrier.box.games.wherewolf.hosted.hands import count_hands
 from nightcrier.box.games.wherewolf.referee.records import DayActs, VoteSheet
 from nightcrier.box.games.wherewolf.referee.votes import count_accusation
-from nightcrier.box.games.wherewolf.rulebook import RuleBroken
 from nightcrier.box.games.wherewolf.table.phrases import (
     role_said,
     role_word,
@@ -31,6 +30,7 @@ from nightcrier.box.show.answers import TIME_UP, Picks
 from nightcrier.box.show.cues import SILENCE, Call, Show, say_lines
 from nightcrier.box.show.facts import Fact
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Perform, Stage, Tell
+from nightcrier.kernel.errors import RefusedGame
 from nightcrier.kernel.ids import LineId, Seconds, screen_line
 
 
@@ -168,7 +168,7 @@ class VillageTally(SilentStep, frozen=True):
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         try:
             accused = count_accusation(village.known.twin(), village.accusation or VoteSheet()).accused
-        except RuleBroken:
+        except RefusedGame:
             return StepResult(village, (*count_again(rules, village, ()), VillageTally()))
         told = host_show(name_accused(rules, accused, led=village.led), "vote")
         if len(village.known.in_play) == TO_CHOOSE or len(accused) < TO_CHOOSE:
@@ -201,7 +201,7 @@ class Burning(SilentStep, frozen=True):
         acts = DayActs(village.accusation or VoteSheet(), village.run_off)
         try:
             over = after_votes(village, acts)
-        except RuleBroken:
+        except RefusedGame:
             again = replace(village, run_off=None)
             accused = count_accusation(village.known.twin(), acts.accusation).accused
             return StepResult(again, (*count_again(rules, again, accused), Burning()))

@@ -155,7 +155,7 @@ def in_the_morning(village: WolfVillage) -> WolfVillage:
 
 def after_votes(village: WolfVillage, acts: DayActs | None) -> WolfVillage:
     """Return the village after the votes of the day. If the game ended in the morning, the round has no day. Raises
-    `RuleBroken`."""
+    RefusedGame."""
     if village.outcome is None:
         raise LookupError("there was no night before this day")
     played = play_day(village.known, acts) if acts else None
