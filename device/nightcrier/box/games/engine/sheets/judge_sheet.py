@@ -4,7 +4,6 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
-import msgspec
 from msgspec import Raw, Struct, field
 from msgspec.structs import force_setattr
 
@@ -16,7 +15,8 @@ from nightcrier.box.games.engine.referee.records import (
     RoundChoices,
 )
 from nightcrier.box.games.engine.referee.standing import FileTable, lay_table
-from nightcrier.kernel.errors import RefusedGame, near_word, place_said, quote_word, wrong_json
+from nightcrier.kernel.errors import RefusedGame, near_word, quote_word
+from nightcrier.kernel.reading import read_written
 
 
 class Place(int):
@@ -79,15 +79,8 @@ _Sheet = TypeVar("_Sheet", bound=Struct)
 
 
 def read_sheet(content: bytes | Raw, kind: type[_Sheet]) -> _Sheet:
-    """Decode one game. Raises RefusedGame with the wrong place and what is expected there."""
-    try:
-        return msgspec.json.decode(content, type=kind, dec_hook=_read_place)
-    except (msgspec.DecodeError, RecursionError) as error:
-        path, sentence = wrong_json(str(error))
-        found = re.match(r"rounds\[(\d+)\]\.?", path)
-        inside = place_said(path[found.end() if found else 0 :])
-        rule = f"{inside}: {sentence}" if inside else sentence
-        raise RefusedGame(rule, None, int(found[1]) + 1 if found else None) from error
+    """Decode one game. Raises RefusedGame."""
+    return read_written(content, kind, _read_place)
 
 
 def _read_place(kind: type[Any], written: object) -> Place:

@@ -3,11 +3,11 @@ course."""
 
 from typing import Annotated
 
-import msgspec
 from msgspec import Meta, Raw, Struct
 
 from nightcrier.box.games.growl.cards import GROWL_CARDS, GROWL_FEWEST, GROWL_MOST, NIGHTS, Supplies, supplies_for
-from nightcrier.kernel.errors import RefusedGame, near_word, place_said, quote_word, wrong_json
+from nightcrier.kernel.errors import RefusedGame, near_word, quote_word
+from nightcrier.kernel.reading import read_written
 
 _GOLD_OF_SETS = (10, 12)
 Count = Annotated[int, Meta(ge=-999_999, le=999_999)]
@@ -45,11 +45,7 @@ class GrowlSheet(Struct, frozen=True, forbid_unknown_fields=True):
 
 def read_sheet(content: bytes | Raw) -> GrowlSheet:
     """Return a game that can be dealt, with cards that can come up. Raises RefusedGame."""
-    try:
-        sheet = msgspec.json.decode(content, type=GrowlSheet)
-    except (msgspec.DecodeError, RecursionError) as error:
-        path, sentence = wrong_json(str(error))
-        raise RefusedGame(sentence, place=place_said(path.replace("nights[", "night["))) from error
+    sheet = read_written(content, GrowlSheet)
     _check_set(sheet)
     _check_cards(sheet)
     return sheet

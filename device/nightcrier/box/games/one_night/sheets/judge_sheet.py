@@ -3,8 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-import msgspec
-from msgspec import Struct, field
+from msgspec import Raw, Struct, field
 
 from nightcrier.box.games.one_night.referee.card_state import CardState, HouseRules, lay_cards, role_called
 from nightcrier.box.games.one_night.referee.night_choices import RoleAction
@@ -21,7 +20,8 @@ from nightcrier.box.games.one_night.rules.deal import (
 from nightcrier.box.games.one_night.rules.role_blocks import Copied
 from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
 from nightcrier.box.games.one_night.rules.roles import ADOPTING, DOPPELGANGER, INVESTIGATOR, WOLF_OR_TANNER
-from nightcrier.kernel.errors import RefusedGame, near_word, place_said, quote_word, wrong_json
+from nightcrier.kernel.errors import RefusedGame, near_word, quote_word
+from nightcrier.kernel.reading import read_written
 
 
 def check_table(
@@ -92,13 +92,9 @@ class OneNightSheet(Struct, frozen=True, forbid_unknown_fields=True):
     house_rules: HouseRules = HouseRules()
 
 
-def read_sheet(sheet: bytes | msgspec.Raw) -> OneNightSheet:
-    """Decode one game. An unreadable sheet is refused with a message about the wrong place and the expected value."""
-    try:
-        return msgspec.json.decode(sheet, type=OneNightSheet)
-    except (msgspec.DecodeError, RecursionError) as error:
-        path, sentence = wrong_json(str(error))
-        raise RefusedGame(f"{place_said(path)}: {sentence}" if path else sentence) from error
+def read_sheet(sheet: bytes | Raw) -> OneNightSheet:
+    """Decode one game. Raises RefusedGame."""
+    return read_written(sheet, OneNightSheet)
 
 
 def to_round(sheet: OneNightSheet, book: RoleBook = PRINTED) -> PlayedRound:
