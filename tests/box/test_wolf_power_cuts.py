@@ -27,7 +27,7 @@ WAYS = {"box": 7, "moderator": 3}
 
 def village_box(where: Path, host: str) -> WolfBox:
     """A box on which the game begins."""
-    return WolfBox(where, POSSIBLE, SEATS, 1, files=ForgetfulDisk(), host=host).begin()
+    return WolfBox(where, POSSIBLE, SEATS, 3, files=ForgetfulDisk(), host=host).begin()
 
 
 def course_of(play: WherewolfPlay) -> tuple[object, ...]:

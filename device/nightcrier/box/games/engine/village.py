@@ -28,7 +28,7 @@ LastChoices: TypeAlias = Mapping[tuple[int, str], tuple[int, ...]]
 """The place that each dead seat chose by each row of deaths, or none."""
 
 
-class Village(LedState, frozen=True):
+class Village(LedState, frozen=True, kw_only=True):
     """A game under way. `dusk` is how it stood before tonight, and `state` how it stands. `number` counts nights from
     1. `night` are the choices of tonight until now, `dawn` those of whoever died of it, and `day` those of the day.
     `morning` and `evening` are what came of them, if they are judged. `rounds` were finished before tonight.
@@ -36,7 +36,6 @@ class Village(LedState, frozen=True):
 
     dusk: Standing
     state: Standing
-    number: int = 0
     night: tuple[CallChoice, ...] = ()
     dawn: tuple[CallChoice, ...] = ()
     morning: MorningNews | None = None
@@ -61,7 +60,7 @@ class Village(LedState, frozen=True):
 
 def begin_village(table: FileTable) -> Village:
     """Return the game before its first night."""
-    return Village(state := begin_standing(table), state)
+    return Village(dusk=(state := begin_standing(table)), state=state)
 
 
 def fall_of_night(village: Village) -> Village:

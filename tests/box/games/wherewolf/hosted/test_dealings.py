@@ -7,7 +7,7 @@ import pytest
 
 from nightcrier.box.games.wherewolf.table.course import WherewolfPlay
 from nightcrier.box.games.wherewolf.table.phrases import wolf_line
-from nightcrier.box.show.answers import Answer
+from nightcrier.box.show.answers import NONE_OF_THEM, Answer
 from nightcrier.box.show.cues import Say
 from nightcrier.box.show.stages import HOST, Ask, Count, Perform, Stage, Tell, Verdict
 from nightcrier.kernel.chance import SeededChance
@@ -159,7 +159,7 @@ def test_script_and_clock_say_each_morning_that_the_village_meets(seed: int) -> 
 def test_script_and_clock_take_back_who_is_accused_and_who_burns_while_it_is_told(title: str, asked: str) -> None:
     evening = LedEvening(random_led_game(8, 3, dealing="unknown", timed_day=False))
     accused: Answer = () if title == "no-accused" else ("3",)
-    answers = {"ask.accused": accused, "ask.burns": "3" if title == "burned" else "nobody"}
+    answers = {"ask.accused": accused, "ask.burns": "3" if title == "burned" else NONE_OF_THEM}
     while call_of(evening.now).partition(" ")[0] != title:
         evening.answer(answers.get(noted(evening.now), ""))
     assert isinstance(evening.now, Perform)

@@ -19,7 +19,7 @@ from nightcrier.box.games.wherewolf.table.village import (
     with_table,
 )
 from nightcrier.box.show.agenda import at_first_stage
-from nightcrier.box.show.answers import Answer
+from nightcrier.box.show.answers import NONE_OF_THEM, Answer
 from nightcrier.box.show.cues import Call, Cue, Window
 from nightcrier.box.show.stages import Ask, Perform, Stage, Tell, Verdict, answer_with_time
 from nightcrier.kernel.chance import SeededChance
@@ -100,7 +100,7 @@ def taken(host: Callable[[Stage], Answer], stage: Stage, seconds: Seconds) -> An
     if not isinstance(stage, Ask | Tell) or not stage.timed:
         return answer
     first = answer[:-1] if isinstance(answer, tuple) else ()
-    return answer_with_time(stage, ("nobody",) if first == ("eyes",) else first, seconds)
+    return answer_with_time(stage, NONE_OF_THEM if first == ("eyes",) else first, seconds)
 
 
 @cache

@@ -11,7 +11,7 @@ from nightcrier.box.games.wherewolf.referee.records import DealtTable
 from nightcrier.box.games.wherewolf.table.course import Round, WherewolfPlay
 from nightcrier.box.games.wherewolf.table.village import WolfRules, WolfVillage, with_latent, with_table
 from nightcrier.box.show.agenda import at_first_stage
-from nightcrier.box.show.answers import BACK, TALK_OVER, TIME_UP, Answer
+from nightcrier.box.show.answers import BACK, NONE_OF_THEM, TALK_OVER, TIME_UP, Answer
 from nightcrier.box.show.cues import Call, Say
 from nightcrier.box.show.stages import Ask, Count, Perform, Stage, Tell, Verdict, answer_with_time
 from nightcrier.kernel.ids import Seconds
@@ -178,9 +178,9 @@ def _night_answer(stage: Stage, call: str, words: NightWords) -> Answer:
     role = asked.partition("role=")[2].partition(" ")[0]
     seats = words.chosen.get(role, [])
     if not seats:
-        return "nobody" if "nobody" in values else values[0]
+        return NONE_OF_THEM if NONE_OF_THEM in values else values[0]
     wanted = seats[1] if asked.startswith("ask.second") else seats[0]
-    value = wanted if wanted == "nobody" else str(int(wanted) - 1)
+    value = NONE_OF_THEM if wanted == "nobody" else str(int(wanted) - 1)
     assert value in values, f"{asked}: {wanted} is not to be chosen"
     return value
 

@@ -75,7 +75,7 @@ def test_another_victim_is_out_and_the_first_one_lives() -> None:
     assert noted(stage) == "ask.save role=healer n=6 seats=5"
     assert stage.foot is not None
     assert text_of(stage.foot) == "entered.night n=2 · mended.again"
-    play = menu(play, "nobody")
+    play = menu(play, "")
     assert heard(play) == ["game.was-wrong", "game.out-now", "seat.5", "game.in-play-again", "seat.3"]
     play = menu(play, "")
     assert told(play)[:2] == [
@@ -127,7 +127,7 @@ def test_a_game_that_was_over_goes_on() -> None:
     entry = asked(menu(evening.play, *ENTERED, DAY_1)).index("ask.hands n=2 › 8")
     play = menu(evening.play, *ENTERED, DAY_1, str(entry), "0", "so")
     assert noted(play.stage() or Count(None)) == "ask.whom role=pack-leader n=2"
-    play = menu(play, "nobody")
+    play = menu(play, "")
     assert heard(play) == ["game.was-wrong", "game.in-play-again", "seat.2"]
     play = menu(play, "", "")
     assert not isinstance(play.stage(), Verdict)

@@ -16,6 +16,7 @@ from nightcrier.box.games.engine.hosted.host_steps import (
     NIGHT_BED,
     TOLD,
     HostTell,
+    draw_led,
     host_show,
     take_time,
 )
@@ -39,7 +40,7 @@ from nightcrier.box.show.answers import Picks
 from nightcrier.box.show.cues import Call, Show, say_lines
 from nightcrier.box.show.facts import Joined, Number
 from nightcrier.box.show.stages import HOST, Perform, Stage, Tell
-from nightcrier.kernel.chance import Chance, SeededChance, derive_seed
+from nightcrier.kernel.chance import Chance
 from nightcrier.kernel.ids import Seconds
 
 
@@ -52,8 +53,7 @@ def wait_for_call(rules: WolfRules, village: WolfVillage, call: str, chance: Cha
 def wait_unasked(rules: WolfRules, village: WolfVillage, call: str) -> Seconds:
     """Return a random wait for a call in which only Young Wolves or only a Ghoul are awake. They may not choose, and
     the wait replaces the time of a choice."""
-    chance = SeededChance(derive_seed(rules.seed, f"unasked {village.number} {call}"))
-    return draw_wait(village.times, ASKED, chance)
+    return draw_wait(village.times, ASKED, draw_led(rules.seed, village, f"unasked {call}"))
 
 
 def _first_parts(rules: WolfRules, call: str, chance: Chance) -> Iterator[str]:
@@ -166,7 +166,7 @@ class AbsentWait(Struct, frozen=True):
     call: str
 
     def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
-        chance = SeededChance(derive_seed(rules.seed, f"wait {village.number} {self.call} {len(village.night)}"))
+        chance = draw_led(rules.seed, village, f"wait {self.call}")
         seconds = wait_for_call(rules, village, self.call, chance)
         return Perform(wait_cues(self.call, seconds), back=True, held=value_of_hold(village, self.call), still=True)
 

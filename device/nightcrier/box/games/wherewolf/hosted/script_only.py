@@ -19,10 +19,8 @@ from nightcrier.box.games.wherewolf.table.day import (
     vote_open,
 )
 from nightcrier.box.games.wherewolf.table.phrases import (
-    NOBODY,
     call_title,
     seat_number,
-    seat_options,
     seats_named,
     seats_or_nobody,
     seats_said,
@@ -104,9 +102,8 @@ def _ask_votes(rules: WolfRules, left: tuple[int, ...], *, backwards: bool) -> A
             yield Count(DEFENCE, foot="day.next")
         yield vote_open(rules, accused).shown
         yield from _call_seats(accused)
-    options = (Option(NOBODY, wolf_word(NOBODY)), *seat_options(accused))
-    burns = one_value((yield Ask(HOST, wolf_word("ask.burns"), options)))
-    burned = () if burns == NOBODY else (int(burns),)
+    burns = one_value((yield Ask(HOST, wolf_word("ask.burns"), seats_or_nobody(accused))))
+    burned = (int(burns),) if burns.isdecimal() else ()
     title = wolf_word("burned", n=seat_number(burned[0])) if burned else wolf_word("no-burned")
     line = wolf_line("burned" if burned else "no-burned")
     yield host_show((Call(title), *say_lines(line, *seats_said(burned))), "vote").shown

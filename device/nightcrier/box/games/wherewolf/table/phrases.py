@@ -8,10 +8,6 @@ from nightcrier.box.show.answers import NONE_OF_THEM, Option
 from nightcrier.box.show.facts import Fact, Joined, SeatMark, Word, seats_joined
 from nightcrier.kernel.ids import LineId, screen_line, seat_line
 
-NOBODY = "nobody"
-"""The value of an answer that chooses no seat, and the name of its word."""
-
-
 wolf_line, wolf_word = host_line, host_word
 """The lines and words of this game are those that games with a moderator share."""
 
@@ -35,7 +31,7 @@ def seats_named(seats: Iterable[int]) -> Joined:
 
 def named_or_nobody(seats: Collection[int]) -> Fact:
     """Return the names of the seats as a fact, or the word for nobody if there are no seats."""
-    return seats_named(seats) if seats else wolf_word(NOBODY)
+    return seats_named(seats) if seats else wolf_word("nobody")
 
 
 def seats_said(seats: Iterable[int]) -> tuple[LineId, ...]:
@@ -54,7 +50,7 @@ def seat_options(seats: Iterable[int]) -> tuple[Option, ...]:
 
 def seats_or_nobody(seats: Iterable[int]) -> tuple[Option, ...]:
     """Return options for any number of seats, and one option for no seat."""
-    return (Option(NONE_OF_THEM, wolf_word(NOBODY)), *seat_options(seats))
+    return (Option(NONE_OF_THEM, wolf_word("nobody")), *seat_options(seats))
 
 
 def call_title(call: str) -> Fact:

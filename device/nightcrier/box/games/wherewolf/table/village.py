@@ -77,7 +77,7 @@ FIRST_ATTACKS = 2
 """The number of the first night in which somebody may be attacked."""
 
 
-class WolfVillage(LedState, frozen=True):
+class WolfVillage(LedState, frozen=True, kw_only=True):
     """The state of a game in progress. With `led`, a moderator has the glass. `actual` are the roles in play.
     `game` is the state at nightfall or in the morning, or None if the box does not know the roles.
 
@@ -89,7 +89,6 @@ class WolfVillage(LedState, frozen=True):
     led: bool
     actual: tuple[str, ...] = ()
     game: GameState | None = None
-    number: int = 0
     rounds: tuple[RoundRecord, ...] = ()
     night: tuple[NightAction, ...] = ()
     outcome: NightOutcome | None = None
