@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from nightcrier.box.games.engine.hosted.host_steps import ASKED, MEETS, NIGHT_BED, TOLD, CallTime
+from nightcrier.box.games.engine.hosted.host_steps import ASKED, MEETS, NIGHT_BED, TOLD, CallTime, LedState, draw_led
 from nightcrier.box.games.engine.hosted.waits import USUAL, draw_wait
 from nightcrier.box.games.wherewolf.options import WherewolfOptions
 from nightcrier.box.games.wherewolf.referee.records import DealtTable
@@ -168,6 +168,14 @@ def test_a_moderator_who_is_slow_at_one_kind_is_taken_to_be_slow_at_another() ->
 def test_a_wait_is_one_of_his_own_times_of_that_kind() -> None:
     own = (CallTime(TOLD, 2.0), CallTime(TOLD, 8.0), CallTime(ASKED, 30.0))
     assert {round(draw_wait(own, TOLD, SeededChance(seed))) for seed in range(50)} == {2, 8}
+
+
+def test_what_is_drawn_is_another_draw_after_each_night_answer_and_choice_and_for_each_seed() -> None:
+    answered, chosen = LedState(times=(CallTime(ASKED, 1.0),)), LedState(night=("seer",))
+    nights = (LedState(), LedState(number=1), answered, chosen)
+    drawn = [draw_led(1, night, "seer").below(1_000_000) for night in nights]
+    more = [draw_led(seed, nights[0], what).below(1_000_000) for seed, what in ((2, "seer"), (1, "mage"))]
+    assert len({*drawn, *more}) == 6
 
 
 POSSIBLE = (
