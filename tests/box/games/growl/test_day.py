@@ -10,9 +10,8 @@ from msgspec.structs import replace
 from nightcrier.box.games.growl.cards import supplies_for
 from nightcrier.box.games.growl.village import GrowlVillage, village_of
 from nightcrier.box.show.answers import BACK
-from nightcrier.box.show.facts import SeatMark, Word, seats_joined
+from nightcrier.box.show.facts import SeatMark, Word, fact_lines, seats_joined
 from nightcrier.box.show.stages import Ask, Tell
-from nightcrier.box.table.core.names import fact_lines
 from nightcrier.kernel.ids import SEAT
 from tests.box.games.facts import filling, key_of
 

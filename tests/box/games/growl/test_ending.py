@@ -4,9 +4,8 @@ import pytest
 
 from nightcrier.box.games.growl.ending import growl_show
 from nightcrier.box.show.cues import Signal
-from nightcrier.box.show.facts import Number, SeatMark, Word, seats_joined
+from nightcrier.box.show.facts import Number, SeatMark, Word, fact_lines, seats_joined
 from nightcrier.box.show.stages import Ask, Perform, Tell
-from nightcrier.box.table.core.names import fact_lines
 from nightcrier.kernel.ids import SEAT, LineId, seat_line
 from tests.box.games.facts import key_of, keys_of
 

@@ -20,7 +20,6 @@ SPEAKING = (
     "host_line",
     "LineId(",
     "role_word",
-    "role_said",
     "screen_line",
     "Word(",
 )

@@ -1,7 +1,8 @@
 """The story of a game that a moderator led, as the verdict has it."""
 
-from nightcrier.box.games.wherewolf.table.ending import story_facts
-from nightcrier.box.table.core.names import fact_lines
+from nightcrier.box.games.engine.fates import course_facts
+from nightcrier.box.games.wherewolf.table.ending import told_halves
+from nightcrier.box.show.facts import fact_lines
 from nightcrier.kernel.ids import screen_line
 from tests.box.games.wherewolf.table.host import text_of
 from tests.box.games.wherewolf.table.led_evening import LedEvening, led_game
@@ -13,7 +14,7 @@ def told(written: str) -> list[str]:
     """What was done in a second night, by the story."""
     evening = LedEvening(led_game(TOWN, "medium mage"))
     evening.after_night().after_day().after_night(f"pack-leader nobody; {written}").day()
-    story = [text_of(fact).replace("wherewolf.", "") for fact in story_facts(evening.play.state)]
+    story = [text_of(fact).replace("wherewolf.", "") for fact in course_facts(told_halves(evening.play.state))]
     second = story[story.index("story.night n=2") :]
     return [fact.removeprefix("story.asked ") for fact in second if fact.startswith("story.asked")]
 
@@ -32,5 +33,5 @@ def test_a_power_with_a_target_is_told_with_its_seat() -> None:
 def test_a_day_on_which_nobody_burns_says_so() -> None:
     evening = LedEvening(led_game(TOWN, "medium mage"))
     evening.after_night().day()
-    *_, last = story_facts(evening.play.state)
+    *_, last = course_facts(told_halves(evening.play.state))
     assert (text_of(last), fact_lines(last)) == ("wherewolf.no-burned", (screen_line("wherewolf.no-burned"),))

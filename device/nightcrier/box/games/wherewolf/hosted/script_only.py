@@ -6,6 +6,7 @@ also enters whether the game is over, and who has won."""
 
 from msgspec.structs import replace
 
+from nightcrier.box.games.engine.fates import dawn_lines, dead_fact
 from nightcrier.box.games.engine.hosted.dealing import ALL_DEALT, ShuffledCards
 from nightcrier.box.games.engine.hosted.host_steps import HostTell, host_show
 from nightcrier.box.games.wherewolf.hosted.call_shows import close_cues, wake_cues
@@ -67,10 +68,9 @@ def _ask_seats(what: str, seats: tuple[int, ...]) -> AskingRow[tuple[int, ...]]:
 
 
 def _dawn(village: WolfVillage, dead: tuple[int, ...]) -> Show:
-    title = wolf_word("dead", seats=seats_named(dead)) if dead else wolf_word("no-dead")
-    which = "first-day" if village.number == 1 else {0: "dead.none", 1: "dead.one"}.get(len(dead), "dead.many")
-    lines = (wolf_line("dawn"), wolf_line(which), *seats_said(dead))
-    return (Call(title), SILENCE, Signal("dawn"), *say_lines(*lines))
+    gone = [seat + 1 for seat in sorted(dead)]
+    said = (wolf_line("first-day"),) if village.number == 1 else dawn_lines(gone, {})
+    return (Call(dead_fact(gone, {})), SILENCE, Signal("dawn"), *say_lines(wolf_line("dawn"), *said))
 
 
 def _ask_over() -> AskingRow[bool]:
