@@ -5,7 +5,7 @@ from typing import Self
 
 from nightcrier.box.games.engine.hosted.placing import PlaceSeat
 from nightcrier.box.games.wherewolf.hosted.hands import CountHands
-from nightcrier.box.games.wherewolf.hosted.night import AbsentWait, Wake
+from nightcrier.box.games.wherewolf.hosted.night import AbsentWait
 from nightcrier.box.show.agenda import StageStep
 from nightcrier.box.show.answers import NONE_OF_THEM
 from nightcrier.box.show.cues import Say
@@ -264,4 +264,4 @@ class Moderator(WolfEvening):
     def _called(self) -> str:
         """Whose words are being said."""
         step = self.steps[0]
-        return step.call if isinstance(step, Wake | AbsentWait) else ""
+        return step.call if isinstance(step, AbsentWait) else ""
