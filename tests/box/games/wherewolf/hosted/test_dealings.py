@@ -5,10 +5,11 @@ from itertools import pairwise
 
 import pytest
 
+from nightcrier.box.games.engine.hosted.host_steps import NIGHT_BED
 from nightcrier.box.games.wherewolf.table.course import WherewolfPlay
 from nightcrier.box.games.wherewolf.table.phrases import wolf_line
 from nightcrier.box.show.answers import NONE_OF_THEM, Answer
-from nightcrier.box.show.cues import Say
+from nightcrier.box.show.cues import Bed, Say
 from nightcrier.box.show.stages import HOST, Ask, Count, Perform, Stage, Tell, Verdict
 from nightcrier.kernel.chance import SeededChance
 from tests.box.games.wherewolf.table.host import play_through, random_host
@@ -52,12 +53,26 @@ def dialled(stage: Stage, play: WherewolfPlay, seats: Mapping[int, str], latent:
 
 def stacked(seed: int) -> WherewolfPlay:
     """After the first night, everybody choosing the first seat."""
+    return after_night_of(seed).play
+
+
+def after_night_of(seed: int) -> LedEvening:
     evening = LedEvening(random_led_game(12, seed, dealing="stacked", latent="chosen"))
     for _ in range(400):
         if isinstance(evening.now, Count):
             break
         evening.answer(dialled(evening.now, evening.play, {}, {}))
-    return evening.play
+    return evening
+
+
+def latent_beds(evening: LedEvening) -> set[Bed | None]:
+    asked = (stage for stage in evening.stages if isinstance(stage, Ask) and noted(stage).startswith("ask.latent"))
+    return {stage.night for stage in asked}
+
+
+def test_the_bed_of_the_night_lies_under_what_is_asked_at_night_alone() -> None:
+    assert latent_beds(after_night_of(3)) == {None}
+    assert latent_beds(entered_as(stacked(3), 3)) == {NIGHT_BED}
 
 
 @pytest.mark.parametrize("seed", SEEDS)
