@@ -182,6 +182,13 @@ def test_script_and_clock_take_back_who_is_accused_and_who_burns_while_it_is_tol
     assert noted(evening.back().now) == asked
 
 
+def test_script_and_clock_name_the_dead_of_a_night_by_their_seats() -> None:
+    evening = LedEvening(random_led_game(8, 3, dealing="unknown", timed_day=False))
+    while not call_of(evening.now).startswith("dead"):
+        evening.answer(("1", "4") if noted(evening.now) == "ask.died" else "")
+    assert call_of(evening.now) == "dead seats=2, 5"
+
+
 def test_what_the_moderator_reads_is_for_him_alone() -> None:
     for seed in SEEDS:
         _, asked = play_through(random_led_game(8, seed, open_vote=False), random_host(SeededChance(seed)))
