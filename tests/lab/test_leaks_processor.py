@@ -120,7 +120,7 @@ def test_what_is_equal_is_guessed_by_chance(spent: tuple[int, int], auc: float) 
 
 
 @pytest.mark.parametrize(
-    "words", [["one"], ["one", "other", "--cpu", "9"], [str(SCRIPT), "--cpu", "0"], ["none.txt", "--cpu", "9"]]
+    "words", [["one", "other"], ["--cpu"], ["--cpu", str(SCRIPT), "--deals", "0"], ["--cpu", "none.txt"]]
 )
 def test_wrong_words_are_named(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(words) == 2
