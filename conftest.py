@@ -87,6 +87,13 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     gc.enable()
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say at the very end which planted leaks nobody could look for on this machine."""
+    skipped = [report.longrepr for report in terminalreporter.stats.get("skipped", [])]
+    for why in dict.fromkeys(each[2] for each in skipped if isinstance(each, tuple) and "planted leak" in each[2]):
+        terminalreporter.write_line(why)
+
+
 def is_counted(item: pytest.Item) -> bool:
     """Whether the branches that a test takes count."""
     tests = HERE / "tests"

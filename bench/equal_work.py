@@ -19,6 +19,7 @@ from msgspec import Struct
 
 from bench.dial_hands import Person, Worked
 from bench.rows import Row
+from lab.leaks.processor import guess
 from nightcrier.box.games.engine.game import FileGame
 from nightcrier.box.games.engine.secret_turns import SeatTurn, SecretRound
 from nightcrier.box.games.engine.village import VillageGame
@@ -33,7 +34,6 @@ from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Ask, Perform, Verdict
 from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import Language, LineId, Seconds
-from nightcrier.tools.leaks_cpu import guess
 
 SIZE, SMALLEST = 400, 24
 """Games of each table."""

@@ -8,7 +8,7 @@ import pytest
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
-LONG = re.compile("leak|wait|cut")
+LONG = re.compile("leak|led_waits|cut")
 """Files whose tests share nothing and are long: each goes by itself."""
 
 

@@ -171,7 +171,7 @@ def in_rooms(*rooms: str) -> list[str]:
 SHARED_MODULES = (
     *("model", "calls", "fates", "sayings", "secret_turns", "referee.records", "referee.standing", "referee.votes"),
     *(f"hosted.{module}" for module in ("dealing", "hands", "host_steps", "placing", "waits")),
-    "sheets.judge_sheet",
+    *("sheets.judge_sheet", "sheets.judge_story"),
 )
 VALUES_OF_FILES = {f"nightcrier.box.games.engine.{module}" for module in SHARED_MODULES}
 """What a game may know of games in files: what extends it, secret turns, steps for a moderator that all share, and how

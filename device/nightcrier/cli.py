@@ -15,10 +15,8 @@ COMMANDS = {
     "run": "the device itself: buttons, dial, screen and loudspeaker",
     "sim": "the device with its panel in the terminal",
     "rehearse": "a script of hands against the whole device in virtual time",
-    "leaks": "two rehearsals with other cards, compared in every channel",
     "render": "a night, a day or a vote as an audio file",
     "net": "the page of this box in the home's network: a second program",
-    "hall": "where the organiser's page of many tables is",
     "judge": "a game written as JSON, judged or told",
     "decks": "scenarios: list them, or show one with its odds",
     "games": "games that people write as files: list, check or show them",
@@ -35,6 +33,13 @@ COMMANDS = {
     "check": "what is wired, what is missing, what to do",
     "report": "one file to attach when you ask for help",
 }
+_MOVED = {
+    "hall": "nightcrier-hall, a program of its own (docs/hall.md); in the checkout: ./run hall",
+    "leaks": "./run leaks, in the checkout (SECURITY.md)",
+    "pictures": "./run -m docs.pictures.pages, in the checkout",
+    "words": "./run words, in the checkout",
+}
+"""Where the commands are that have left the box."""
 _MODULES = {
     **dict.fromkeys(("take", "save", "restore", "forget"), "care"),
     **dict.fromkeys(("check", "put"), "report"),
@@ -102,6 +107,8 @@ def _load_command(name: str) -> Any:
 def _command(name: str) -> str:
     if name in COMMANDS:
         return name
+    if name in _MOVED:
+        raise WrongUse(f"`{name}` is now {_MOVED[name]}.")
     from nightcrier.tools.command_line import find_name
 
     return find_name(name, tuple(COMMANDS), "command")

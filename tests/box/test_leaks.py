@@ -1,5 +1,6 @@
 """Nothing leaks: other cards, the same hands, and everything that can be heard, seen, timed or read is the same."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -9,7 +10,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture
 from nightcrier.box.games.one_night.rules.roles import ROLES
-from nightcrier.box.show.stages import Count
+from nightcrier.box.show.stages import STINGS, Count
 from nightcrier.box.table.core.house import Captions, HandsChoice, Letters
 from nightcrier.box.table.core.state import Scan
 from nightcrier.box.table.drawing.view import view_lines
@@ -17,7 +18,6 @@ from nightcrier.box.table.heard.scanning import OFFERS
 from nightcrier.box.table.look import look
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.settings import Scanning
-from nightcrier.tools.compared_rows import belongs_to
 from tests.box.dealt import DealtBox, cast, seat_of
 from tests.sampling import sampled, so_many
 
@@ -61,6 +61,12 @@ def fumble(
         if control is Control.START and box.page == "pause":
             box.do(Control.START)
     return kept
+
+
+def belongs_to(row: Mapping[str, Any], page: str) -> bool:
+    """Whether a row is this page, one of its lines, or the short music of a victory before the verdict."""
+    sting = page == "verdict" and row.get("name") in STINGS
+    return sting or row.get("page") == page or str(row.get("line", "")).startswith(f"{page}.")
 
 
 def public(box: DealtBox, until: str) -> tuple[list[dict[str, Any]], list[Any]]:

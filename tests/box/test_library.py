@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.library import Library, build_house, first_choices, read_library
+from nightcrier.box.library import Library, build_house, first_choices, read_library, read_offer
 from nightcrier.box.remembered import fit_choices, wrong_fields
 from nightcrier.box.show.setup import NO_CARDS, DeckOrigin, Setup
 from nightcrier.box.table.core.house import Choices
@@ -19,6 +19,7 @@ from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import Language
+from nightcrier.words.shelf import read_words
 
 EN = Language("en")
 BEDS = ("tapping", "rain")
@@ -187,6 +188,22 @@ def test_a_deck_that_was_found_right_is_not_vetted_again_and_a_wrong_one_is_said
     again = read_library(where, told.append, tmp_path / "read")
     assert again.games["one-night"].scenarios() == first.games["one-night"].scenarios()
     assert ["mine.toml" in fault.what for fault in told] == [True, True]
+
+
+def test_the_words_for_wrong_decks_are_read_once_at_a_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = tmp_path / "own" / "scenarios"
+    own.mkdir(parents=True)
+    for number in range(9):
+        (own / f"wrong-{number}.toml").write_text(
+            'game = "one-night"\nlevel = 1\ncards = ["werewolf", "seer", "seer", "seer", "mason", "minion"]\n'
+            '[names]\nen = "Wrong"\n',
+            "utf-8",
+        )
+    reads, read_one = list[Language](), read_words
+    monkeypatch.setattr("nightcrier.box.library.read_words", lambda *asked: reads.append(asked[1]) or read_one(*asked))
+    told = read_offer([own]).complaints
+    assert [str(each).partition("cards: ")[2] for each in told] == ["for 3 players: Only 1: Seer."] * 9
+    assert reads == ["en"]
 
 
 def test_a_box_without_any_scenario_says_so_in_one_sentence(shelf) -> None:

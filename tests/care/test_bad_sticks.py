@@ -255,11 +255,6 @@ def test_an_entry_that_cannot_be_looked_at_costs_only_itself(monkeypatch):
     assert [each.name for each in found] == ["a.toml", "c.toml"]
 
 
-def test_two_files_for_one_place_are_one_and_a_sentence(stick, box, capsys):
-    assert main(["take", str(stick({"sunday.toml": deck("One"), "decks/sunday.toml": deck("Two")}))]) == 1
-    assert "is called like another file there; rename one of them." in capsys.readouterr().out
-
-
 class Pulled:
     """A stick that is pulled while the second file is read."""
 

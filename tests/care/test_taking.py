@@ -184,3 +184,9 @@ def test_what_is_larger_than_what_is_read_at_once_is_known_too(stick, box, capsy
     assert main(["take", str(stick({"beds/long.wav": sound(299)}))]) == 0
     assert capsys.readouterr().out.startswith("1 background sound.")
     assert files_of(box) == {"own/beds/long.wav": sound(299)}
+
+
+def test_two_files_for_one_place_are_one_and_a_sentence(stick, box, capsys):
+    """Each is checked in a child, which remembers nothing for the next."""
+    assert main(["take", str(stick({"sunday.toml": deck("One"), "decks/sunday.toml": deck("Two")}))]) == 1
+    assert "is called like another file there; rename one of them." in capsys.readouterr().out

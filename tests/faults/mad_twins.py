@@ -47,7 +47,7 @@ class TwinDisk(MadDisk):
         super().__init__(clock, names)
         self.noted: list[tuple[float, int]] = []
         self.sent: list[tuple[float, str, int]] = []
-        self.glass = WatchedGlass(lambda commands, size: self.sent.append((clock.now(), commands, size)))
+        self.glass = WatchedGlass(lambda commands, dots: self.sent.append((clock.now(), commands, len(dots))))
 
     def _point(self) -> None:
         self.noted.append((self.clock.now(), sum(len(inode.content) for inode in self.names.values())))

@@ -92,7 +92,7 @@ def test_each_way_to_read_a_file_has_its_own_copy(copies, file):
 def test_another_nightcrier_reads_for_itself(copies, file, monkeypatch):
     made: list[str] = []
     read(copies, file, made)
-    monkeypatch.setattr("nightcrier.kernel.kept_copies.__version__", "99")
+    monkeypatch.setattr("nightcrier.kernel.kept_copies._READER", "99")
     read(copies, file, made)
     assert len(made) == 2
 

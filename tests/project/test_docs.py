@@ -8,6 +8,7 @@ from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
+from typing import get_args
 
 import pytest
 from PIL import Image
@@ -18,6 +19,7 @@ from case.measures import shipped_measures
 from docs.pictures.drawn import DRAWINGS
 from docs.pictures.film import moments, seconds
 from docs.pictures.moments import MOMENTS
+from lab.leaks.__main__ import leaks_parser
 from lab.plan import card_plan, installed_plan, planned_runs
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.games.one_night.rules.scenarios import deck_scenario
@@ -29,6 +31,7 @@ from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.web.gate import Denial
 from nightcrier.wire.orders import Order, Who
+from nightcrier.wire.wishes import Wish
 from nightcrier.words.catalogue import LANGUAGES
 from nightcrier_hall.__main__ import hall_parser
 from nightcrier_studio.__main__ import studio_parser
@@ -58,13 +61,13 @@ BESIDE = {
 CALL = re.compile(r"(?:(?<!/)\bnightcrier|\./run) +((?:[a-z]+\b)[^\n`#>|]*)")
 """A command line in the docs."""
 
-IN_STUDIO = {
+IN_STUDIO = {"leaks": leaks_parser(), "hall": hall_parser()} | {
     name: parser
     for action in studio_parser()._actions
     if isinstance(action, argparse._SubParsersAction)
     for name, parser in action.choices.items()
 }
-"""The commands of the studio, which ./run runs as it does those of a box."""
+"""The commands of the studio, of the lab and of the hall, which ./run runs as it does those of a box."""
 SCREEN_NAMES = ("Players", "Roles", "Random deck", "Device", "Check", "Sound test", "Spoken menu", "Scores", "Options")
 
 
@@ -102,7 +105,6 @@ def test_every_command_and_option_that_is_named_exists(page):
         assert command in COMMANDS or command in IN_STUDIO, f"{page} names the command {command}"
         known = known_to(parser_of(command)) if command in COMMANDS else set()
         known |= known_to(IN_STUDIO.get(command, argparse.ArgumentParser(add_help=False)))
-        known |= known_to(hall_parser()) if command == "hall" else set()
         for option in (word for word in rest if word.startswith("--")):
             assert option in known, f"{page} names {command} {option}"
         if command in {"voices", "fonts"} and rest:
@@ -182,6 +184,11 @@ def test_every_order_stands_in_the_docs():
     in_a_hall = re.findall(r"^\| `(\w+)` \| .* \| (yes|no) \|$", TEXTS[Path("docs/hall.md")], re.MULTILINE)
     to_all = {order: "yes" if Who.ALL in order.who else "no" for order in Order if order.who is not Who.HOME}
     assert dict(in_a_hall) == to_all
+
+
+def test_every_wish_stands_in_the_page_of_its_room():
+    told = Path("device/nightcrier/wire/README.md").read_text("utf-8").partition("| kind |")[2].partition("\n\n")[0]
+    assert sorted(re.findall(r"`(\w+)`", told)) == sorted(kind.__struct_config__.tag for kind in get_args(Wish))
 
 
 def test_every_refusal_stands_among_the_troubles():

@@ -96,7 +96,7 @@ class LivedBox:
             config,
             ToldDisk(self._did),
             newcomers=newcomers,
-            screen=WatchedGlass(lambda commands, size: witness.note_transfer(clock.now(), commands, size)),
+            screen=WatchedGlass(lambda commands, dots: witness.note_transfer(clock.now(), commands, dots)),
             onlooking=onlooked(public),
         )
 

@@ -125,14 +125,14 @@ def test_it_shows_the_calls_of_a_game_of_many_nights(ask):
 @pytest.mark.parametrize(
     ("scenario", "players", "why"),
     [
-        ("growl-classic", "12", "For 4 to 10 players."),
-        ("growl-crowd", "4", "For 11 to 15 players."),
+        ("growl-classic", "12", "12 players: For 4 to 10 players."),
+        ("growl-crowd", "4", "4 players: For 11 to 15 players."),
     ],
 )
 def test_a_deck_is_not_shown_for_a_number_that_it_is_not_for(ask, scenario, players, why):
     with pytest.raises(WrongUse) as refused:
         ask("show", scenario, "--players", players)
-    assert str(refused.value) == why
+    assert str(refused.value) == f"This deck cannot be played with {why}"
 
 
 def test_a_deck_that_needs_no_advice_and_has_no_fillers_is_shown_without(ask, tmp_path):
@@ -188,14 +188,23 @@ def test_a_broken_file_is_named_and_the_others_are_listed(tmp_path, capsys):
     [
         (("show", "first-gam"), "There is no scenario 'first-gam'; did you mean 'first-game'?"),
         (("show", "zzz"), "There is no scenario 'zzz'; choose one of: first-game, big-first-game,"),
-        (("show", "first-game", "--players", "6"), "For 3 to 5 players."),
-        (("show", "first-game", "--players", "24"), "For 3 to 5 players."),
+        (
+            ("show", "first-game", "--players", "6"),
+            "This deck cannot be played with 6 players: For 3 to 5 players.",
+        ),
+        (
+            ("show", "first-game", "--players", "24"),
+            "This deck cannot be played with 24 players: For 3 to 5 players.",
+        ),
         (
             ("show", "first-game", "--pace", "quick"),
             "There is no pace 'quick'; choose one of: slow, normal, fast.",
         ),
         (("--role", "tanne"), "There is no role 'tanne'; did you mean 'tanner'?"),
-        (("show", "growl-classic", "--players", "3"), "For 4 to 10 players."),
+        (
+            ("show", "growl-classic", "--players", "3"),
+            "This deck cannot be played with 3 players: For 4 to 10 players.",
+        ),
         (("show", "growl-classic", "--pace", "fast"), "--pace changes nothing here: the sheet of growl has no times."),
         (("show", "first-moon", "--wording", "full"), "--wording changes nothing here: the sheet of wherewolf has no"),
         (

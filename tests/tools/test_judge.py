@@ -231,6 +231,44 @@ def test_a_story_of_one_night_names_the_artifact_and_what_a_doppelganger_plays(t
     assert "P2, as Curator, lays the mask of muting on P3." in told
 
 
+def test_a_story_of_one_night_tells_what_a_shield_stops_what_was_left_out_and_how_the_cards_lie(tmp_path, capsys):
+    night = [
+        {"seat": 1, "as": "sentinel", "targets": ["P3"]},
+        {"seat": 2, "as": "troublemaker", "targets": ["P1", "P3"]},
+    ]
+    cards = {"players": ["sentinel", "troublemaker", "drunk"], "center": ["werewolf", "seer", "robber"]}
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps({"game": "one-night", **cards, "night": night, "dead": [3]}))
+    assert run("--explain", str(file)) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[1:-1] == [
+        "Night",
+        "  P1, as Sentinel, lays the shield on P3.",
+        "  P2, as Troublemaker, exchanges the cards of P1 and P3; a shield stops it.",
+        "  Note: Seat 2, the Troublemaker, was stopped by a shield: what it forbids was left out.",
+        "Morning",
+        "  Cards: P1 Sentinel, P2 Troublemaker, P3 Drunk, C1 Werewolf, C2 Seer, C3 Robber.",
+        "Vote",
+        "  Dead: P3.",
+    ]
+
+
+def test_a_story_of_one_night_tells_who_did_nothing_where_cards_went_and_that_nobody_died(tmp_path, capsys):
+    night = [{"seat": 2, "as": "robber", "targets": ["P1"]}, {"seat": 3, "as": "village-idiot"}]
+    file = tmp_path / "game.json"
+    game = GAME | {"players": ["werewolf", "robber", "village-idiot"], "night": night, "votes": [2, 3, 1]}
+    file.write_text(json.dumps(game))
+    assert run("--explain", str(file)) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert "  P3, as Village Idiot, does nothing." in told
+    assert told[-6:-2] == [
+        "  Cards: P1 Robber, P2 Werewolf, P3 Village Idiot, C1 Werewolf, C2 Seer, C3 Troublemaker.",
+        "Vote",
+        "  Votes: P1 1, P2 1, P3 1.",
+        "  Dead: nobody.",
+    ]
+
+
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [

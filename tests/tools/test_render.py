@@ -25,9 +25,9 @@ def test_nothing_is_said_to_be_made_before_all_that_was_asked_for_is_known(tmp_p
     [
         (("--scenario", "nosuch"), "There is no scenario 'nosuch'; choose one of: first-game, "),
         (("--show", "nosuch"), "There is no show 'nosuch' in this game; choose one of: night, day, vote, verdict."),
-        (("--deck", "werewolf=2,seer"), "3 of 6: add 3."),
+        (("--deck", "werewolf=2,seer"), "This deck cannot be played with 3 players: 3 of 6: add 3."),
         (("--game", "wherewolf", "--deck", "brad"), "There is no role 'brad'; did you mean 'bard'?\n"),
-        (("--players", "0"), "For 3 to 5 players."),
+        (("--players", "0"), "This deck cannot be played with 0 players: For 3 to 5 players."),
         (("--voice", "nosuch"), "There is no voice 'nosuch'; choose one of: en-"),
         (("--voice", "it-female"), "There is no voice 'it-female'; "),
         (("--option", "nosuch=on"), "There is no option of one-night 'nosuch'; choose one of: "),
@@ -47,7 +47,7 @@ def test_nothing_is_said_to_be_made_before_all_that_was_asked_for_is_known(tmp_p
         (("--language", "xx"), "There is no language 'xx'; choose one of: en, "),
         (
             ("--game", "growl", "--scenario", "growl-classic", "--players", "12"),
-            "For 4 to 10 players.",
+            "This deck cannot be played with 12 players: For 4 to 10 players.",
         ),
         (("--cues", "{out}"), "The sound and its cue sheet need two files: give --cues another name."),
     ],

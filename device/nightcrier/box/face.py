@@ -14,6 +14,7 @@ from nightcrier.box.parts import ClockedScreen
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing import draw
+from nightcrier.box.table.drawing.ink import open_letters
 from nightcrier.box.table.drawing.view import View
 from nightcrier.box.table.look import glass_contrast, lamp_sign, look
 from nightcrier.box.witness import SecretWitness, Witness
@@ -108,7 +109,9 @@ class Display:
         """Bring screens and lamps up to date with the table, and return the faults."""
         if table is self._table and not self._seeing.broken:
             return []
-        self._table = table
+        before, self._table = self._table, table
+        if table.session and table.session.keeps_secrets and not (before and before.session):
+            open_letters(table.choices.language)
         found = self._ask_screens(table)
         view, told = self._seeing.make(lambda: look(self._house, table))
         events = [*found, *told]

@@ -52,6 +52,19 @@ class Versions(ByLanguage):
         return len(self._languages)
 
 
+class CardNames(Versions):
+    """The names of a role. The first name that is looked for opens the house's lines of that language, whoever's card
+    it is: a file that is opened only for a card with something to do would tell of it."""
+
+    def __init__(self, names: ByLanguage, house: Mapping[Language, House]) -> None:
+        super().__init__(tuple(names), names.__getitem__)
+        self._house = house
+
+    def __getitem__(self, language: Language) -> Line:
+        self._house.get(language)
+        return super().__getitem__(language)
+
+
 def written_lines(games: Mapping[str, FileGame]) -> Callable[[LineId], ByLanguage]:
     """Return a function that finds a line of these games in all its languages, and nothing for any other line. A game
     is read when something else than its name is looked for."""
@@ -131,7 +144,7 @@ def _lines_of(game: GameFile, house: Mapping[Language, House]) -> Iterator[tuple
     yield LineId(f"explain.game.{game.id}"), _texts(game, lambda words: words.lines.get("explain") or _about(words))
     for role in game.roles:
         name = role_line(role_of(game.id, role))
-        yield name, _in_table(game, lambda words: words.roles, role)
+        yield name, CardNames(_in_table(game, lambda words: words.roles, role), house)
         yield LineId(f"explain.{name}"), _own(game, f"explain.{role}")
     for side in game.sides:
         yield (

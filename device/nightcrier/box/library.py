@@ -1,7 +1,7 @@
 """Reads at power-on what the box offers: games with their scenarios, words, voices and beds."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -64,11 +64,12 @@ def read_offer(folders: Sequence[Path], kept: Path | None = None, games_in: Sequ
     again."""
     games: dict[str, Game] = {}
     complaints: list[BadFile] = []
-    plugs = _plugs(games_in, complaints.append, kept)
+    plugs, words = _plugs(games_in, complaints.append, kept), cache(shipped_words)
     for found in plugs:
         with blame_game(found.folder, complaints.append):
             where = [found.folder / "scenarios", *(folder / found.plug.folder for folder in folders)]
-            read = read_scenarios(where, partial(read_deck, found.plug), found.plug.scenario_kind(), kept)
+            read_one = partial(read_deck, found.plug, words=words)
+            read = read_scenarios(where, read_one, found.plug.scenario_kind(), kept)
             complaints += read.complaints
             if read.scenarios:
                 games[found.plug.id] = check_game(found.plug.table_game(read.scenarios), found.plug.id)
@@ -112,12 +113,13 @@ def shipped_words(*languages: Language) -> Words:
     return Words({each: read_words(folders, each) for each in (LAST_RESORT, *languages)})
 
 
-def read_deck(plug: GamePlug, data: bytes, name: str) -> Any:
-    """Read and check the file of a scenario. A problem of its deck is said as the glass says it. Raises BadFile."""
+def read_deck(plug: GamePlug, data: bytes, name: str, words: Callable[[], Words] = shipped_words) -> Any:
+    """Read and check the file of a scenario. A problem of its deck is said as the glass says it, in these `words`,
+    which are not read for a right deck. Raises BadFile."""
     try:
         return plug.read_scenario(data, name)
     except BadDeck as wrong:
-        said = fact_text(shipped_words(), LAST_RESORT, wrong.problem)
+        said = fact_text(words(), LAST_RESORT, wrong.problem)
         raise BadFile(wrong.file, wrong.key, f"for {wrong.players} players: {said}") from None
 
 

@@ -184,15 +184,16 @@ class SecretRecordWitness(RecordWitness):
         """Write what is said in the private ear."""
         self._write(at, RowKind.EAR, lines=lines, secret=True)
 
-    def note_transfer(self, at: float, commands: str, size: int) -> None:
-        self._write(at, RowKind.BUS, commands=commands, bytes=size, secret=True)
+    def note_transfer(self, at: float, commands: bytes, dots: bytes) -> None:
+        size = TRANSFER + len(commands) + len(dots)
+        self._write(at, RowKind.BUS, commands=commands.hex(), bytes=size, secret=True)
 
     def note_write(self, at: float, name: str, size: int) -> None:
         self._write(at, RowKind.DISK, file=stable_name(name), bytes=size, secret=True)
 
 
-TellTransfer: TypeAlias = Callable[[str, int], None]
-"""A function that takes the commands in hexadecimal (empty for dots), and the number of bytes on the bus."""
+TellTransfer: TypeAlias = Callable[[bytes, bytes], object]
+"""A function that takes the commands and the dots of one transfer to the glass."""
 
 _SWITCHES: dict[tuple[int, ...], bool] = {(0xAE,): False, (0xAF,): True}
 _OFF = 0x40
@@ -206,13 +207,13 @@ class WatchedWire:
 
     def command(self, *commands: int) -> None:
         self._lit = _SWITCHES.get(commands, self._lit)
-        self._tell(bytes(commands).hex(), TRANSFER + len(commands))
+        self._tell(bytes(commands), b"")
 
     def data(self, data: bytes) -> None:
-        self._tell("", TRANSFER + len(data))
+        self._tell(b"", data)
 
     def status(self) -> int:
-        self._tell("", TRANSFER)
+        self._tell(b"", b"")
         return 0 if self._lit else _OFF
 
     def close(self) -> None:

@@ -14,16 +14,18 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from nightcrier import __version__
+from nightcrier import COMMIT, __version__
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import DISK, fresh_name, sweep_fresh
 from nightcrier.kernel.reading import parse_json, read_content
 
 _Read = TypeVar("_Read")
+_READER = f"{__version__} {COMMIT}"
+"""The program that read a file. What an older one refused, this one may take."""
 
 
 class _Copy(Struct, frozen=True):
-    """A kept copy of a file. `mark` is the size and time of the file, and the version of Nightcrier that read it. Of a
+    """A kept copy of a file. `mark` is the size and time of the file, and the program that read it. Of a
     wrong file it has the key and the sentence in `refused`, and no value."""
 
     mark: tuple[int, int, str]
@@ -119,6 +121,6 @@ def _copy_of(folder: Path, path: Path, kind: type[Any]) -> Path:
 def _mark(folder: Path, path: Path) -> tuple[int, int, str]:
     if folder == BESIDE:
         content = DISK.read(path)
-        return len(content), zlib.crc32(content), __version__
+        return len(content), zlib.crc32(content), _READER
     about = path.stat()
-    return about.st_size, about.st_mtime_ns, __version__
+    return about.st_size, about.st_mtime_ns, _READER

@@ -153,7 +153,8 @@ def scenario_sheet(games: Sequence[Game], words: Words, length: LengthOf, wanted
 def refuse_setup(words: Words, game: Game, setup: Setup) -> None:
     """Raise WrongUse with the first problem of this setup, as the glass says it, if there is one."""
     for problem in problems_of(game, setup):
-        raise WrongUse(full_sentence(fact_text(words, LAST_RESORT, problem)))
+        said = fact_text(words, LAST_RESORT, problem)
+        raise WrongUse(full_sentence(f"This deck cannot be played with {setup.players} players: {said}"))
 
 
 def _options_of(game: Game, wanted: Namespace, *, is_timed: bool) -> dict[str, OptionValue]:

@@ -229,7 +229,7 @@ def disk_and_screen(witness: RecordWitness, clock: VirtualClock) -> tuple[Files,
     if not isinstance(witness, SecretRecordWitness):
         return Disk(), PictureScreen()
     disk = WatchedDisk(lambda name, size: witness.note_write(clock.now(), name, size))
-    return disk, WatchedGlass(lambda commands, size: witness.note_transfer(clock.now(), commands, size))
+    return disk, WatchedGlass(lambda commands, dots: witness.note_transfer(clock.now(), commands, dots))
 
 
 def _open_record(folder: Path) -> TextIO:

@@ -135,9 +135,9 @@ def is_pointed_again(game: Row) -> bool:
 
 
 def living_before(game: Row, night: int) -> list[int]:
-    return judged_growl(
-        game | {"nights": game["nights"][:night], "day_deaths": game["nights"][night]["day_deaths"]}
-    ).living
+    return judged_growl(game | {"nights": game["nights"][:night], "day_deaths": game["nights"][night]["day_deaths"]})[
+        "living"
+    ]
 
 
 def by_lowest_seat(game: Row, turn: Turn) -> Row:

@@ -87,10 +87,10 @@ def test_a_random_game_ends_with_the_judges_verdict(real_house: House, real_tabl
         assert isinstance(evening, DealtGame)
         sheet = sheet_of(evening.state.played, evening.rules.options)
         judged = report_judgement(judge_round(to_round(read_sheet(json.dumps(sheet).encode()))))
-        assert [f"P{seat}" for seat in verdict.dead] == judged.dead
-        assert [f"P{seat}" for seat in verdict.winners] == judged.winners
+        assert [f"P{seat}" for seat in verdict.dead] == judged["dead"]
+        assert [f"P{seat}" for seat in verdict.winners] == judged["winners"]
         state = evening.state.cards
-        assert [state.face(seat) for seat in range(state.seats)] == [one.card for one in judged.players.values()]
+        assert [state.face(seat) for seat in range(state.seats)] == [one["card"] for one in judged["players"].values()]
 
 
 def _set_up(table: Table, rng: Random) -> Table:

@@ -252,9 +252,8 @@ def test_the_dead_may_be_asked_about_and_a_story_tells_what_was_learnt() -> None
     story = FileReferee(read(HEAD + rows + end)).tell_game(json.dumps(game).encode())
     assert story[story.index("Night 2") :] == [
         "Night 2",
-        "  P3 chooses as ask: P4.",
-        "  P3 learns: ask about P4: no.",
-        "  Nothing else happens.",
+        "  P3, as ask, chooses P4.",
+        "  P3 (owl) learns in the call ask about P4: no.",
         "Note: Round 1, seat 3: ask must choose and did not: judged as not done.",
         "The game ends in round 2: late.",
         "Nobody wins: late ended the game, and it is for nobody.",
@@ -370,10 +369,22 @@ def test_a_story_tells_whom_the_dead_chose_and_that_no_end_is_written() -> None:
     evening = night("P2", day=votes(P1="P4") | dusk) | {"dawn": [{"seat": 2, "as": "shot", "target": "P3"}]}
     game = {"game": "small", "players": DEALT, "rounds": [evening]}
     story = FileReferee(read(HEAD + rows)).tell_game(json.dumps(game).encode())
-    told = [line for line in story if "chooses as shot" in line]
-    assert (told, story[-1]) == (["  P2 chooses as shot: P3.", "  P4 chooses as shot: P5."], "No end is written.")
+    told = [line for line in story if "as shot" in line]
+    assert (told, story[-1]) == (["  P2, as shot, chooses P3.", "  P4, as shot, chooses P5."], "No end is written.")
     ended = FileReferee(read(HEAD + ENDS)).tell_game(json.dumps(game | {"rounds": [night("P3")]}).encode())
     assert ended[-1] == "The game goes on."
+
+
+def test_a_story_tells_the_role_of_a_guess_and_the_direction_of_a_shift() -> None:
+    guess = '[[call]]\nid = "guess"\nwho = "owl"\ndo = { verb = "guess", mark = "mute" }\n'
+    shift = '[[call]]\nid = "turn-on"\nwho = "dog"\ndo = "shift"\n'
+    chosen = [
+        {"seat": 3, "as": "guess", "target": "P4", "role": "fox"},
+        {"seat": 2, "as": "turn-on", "direction": "left"},
+    ]
+    game = {"game": "small", "players": DEALT, "rounds": [{"night": chosen}]}
+    story = FileReferee(read(HEAD + guess + shift)).tell_game(json.dumps(game).encode())
+    assert {"  P3, as guess, chooses P4 and fox.", "  P2, as turn-on, chooses left."} <= {*story}
 
 
 def test_a_story_tells_choices_what_was_learnt_deaths_votes_and_the_end() -> None:
@@ -381,13 +392,14 @@ def test_a_story_tells_choices_what_was_learnt_deaths_votes_and_the_end() -> Non
     story = FileReferee(read(HEAD + ENDS)).tell_game(json.dumps(game).encode())
     assert story[1:] == [
         "Night 1",
-        "  P1 chooses as bite: P3.",
-        "  causes: P3 bitten.",
+        "  P1, as bite, chooses P3.",
+        "  P2, as gag, does nothing.",
+        "  P3 (owl) dies: bitten.",
         "Day 1",
-        "  counts: P1 1.",
-        "  pyre: burned.",
-        "  burned: P1.",
-        "  causes: P1 vote.",
+        "  Counts: P1 1.",
+        "  Pyre: burned.",
+        "  P1 (fox) burns.",
+        "  P1 (fox) dies: vote.",
         "The game ends in round 1: town.",
         *judge(ENDS, night("P3", day=votes(P4="P1")))["reasons"],
     ]

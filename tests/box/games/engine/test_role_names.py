@@ -81,6 +81,18 @@ def test_a_group_that_is_called_together_gets_a_name(tmp_path: Path) -> None:
     assert {each for each in offers.names if each.startswith("calls.")} == {"calls.witness-two.of"}
 
 
+def test_a_group_keeps_a_given_name_where_the_game_names_the_group_by_its_side_now(tmp_path: Path) -> None:
+    """Files of people have such names since a version in which `circle` and `seer.of` had names of their own."""
+    given = 'format = 1\n[calls]\ncircle = "Bad Knights"\n"seer.of" = "Bad Thumbs"\n[sides]\ntraitors = "Bad Knight"\n'
+    library = shipped(tmp_path, "round-table", given)
+    assert text(library, LineId("file.round-table.circle.close.many")) == "Bad Knights, close your eyes."
+    assert text(library, LineId("file.round-table.seer.wake.met-many")).startswith("Bad Thumbs, put out your thumbs")
+    chosen = Choices("round-table", {"round-table": Setup("round-table", 7)}, (EN,))
+    offers = table_offers(build_house(library, (), ()), Table(chosen))
+    assert offers
+    assert offers.names["calls.circle"] == "Bad Knights"
+
+
 def shipped(where: Path, game: str, names: str, language: Language = EN) -> Library:
     """What a box reads of a game that comes with it, and of these names for it."""
     content = (Path("config/games") / f"{game}.game.toml").read_text("utf-8")

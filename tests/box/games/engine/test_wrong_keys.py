@@ -29,6 +29,7 @@ WRONG = [
     (SMALL.split("[words")[0] + "[words]", "words"),
     (SMALL + "".join(f"[role.r{role}]\nside = 'town'\n" for role in range(59)), "role"),
     (MANY.replace("format = 1", "format = 1\nend = 1"), "end"),
+    (MANY.replace("format = 1", 'format = 1\nend = ["night", {}]'), "end"),
     (SMALL + "[words.de]\nabout = 1\n", "words.de.about"),
     (SMALL.replace("fills = true\n[[", "fills = true\nmax = 0\n[["), "role.fox.max"),
     (SMALL.replace("fills = true\n[[", 'needs = ["cat"]\n[['), "role.fox.needs"),

@@ -48,15 +48,16 @@ def test_the_game_of_the_documentation_is_told_night_by_night() -> None:
         "  Dealt first: Bite 2, Gold 4. In the pile: 26 cards.",
         "Night 1: Caged, in the turn of seat 1",
         "  Answers: 2.",
-        "  Cards pass to the left: 1 to 3, 3 to 4, 4 to 5, 5 to 6, 6 to 1; and back to the right.",
-        "By day: 4 dead.",
+        "  Cards pass to the left, and back to the right: 1 to 3, 3 to 4, 4 to 5, 5 to 6, 6 to 1.",
+        "Day 2",
+        "  Dead: 4.",
         "Night 2: Hypnosis, in the turn of seat 5",
-        "  Cards pass to the left: 1 to 2, 2 to 3, 3 to 5, 5 to 6, 6 to 1; and back to the right.",
+        "  Cards pass to the left, and back to the right: 1 to 2, 2 to 3, 3 to 5, 5 to 6, 6 to 1.",
         "Night 3: Purge, in the turn of seat 3",
         "  Answers: 2, 1, 2, 3, 2.",
-        "  Of the card: 2 dead.",
-        "  Cards pass to the left: 1 to 3, 3 to 5, 5 to 6, 6 to 1; and back to the right.",
-        "  Of what was passed: 6 dead.",
+        "  Dead of the card: 2.",
+        "  Cards pass to the left, and back to the right: 1 to 3, 3 to 5, 5 to 6, 6 to 1.",
+        "  Dead of what was passed: 6.",
         "The game is over: the Final Night is over.",
         "The humans win: a living human stood at the growl.",
         "Seat 2: 2.",
@@ -75,6 +76,22 @@ def night(card: str, *answers: object, active: int = 1, **more: object) -> Mappi
 
 def final(card: str, *answers: object, **more: object) -> Mapping[str, object]:
     return game(5, *QUIET, night(card, *answers, **more))
+
+
+def test_a_story_tells_each_kind_of_death_and_what_is_missing() -> None:
+    caged = night("caged", 2, cannot_pass=[3], night_deaths=[4])
+    ended = game(5, caged, day_deaths=[5])
+    assert story_of_growl(json.dumps(ended).encode())[2:] == [
+        "Night 1: Caged, in the turn of seat 1",
+        "  Answers: 2.",
+        "  Dead for want of two cards: 3.",
+        "  Cards pass to the left, and back to the right: 1 to 4, 4 to 5, 5 to 1.",
+        "  Dead of what was passed: 4.",
+        "Day 2",
+        "  Dead: 5.",
+        "The game is over: two or fewer players live.",
+        "The game is over, and humans_stand is missing: nobody can say who has won.",
+    ]
 
 
 def test_the_eleventh_gold_of_fifteen_players_counts() -> None:

@@ -14,7 +14,7 @@ from nightcrier.box.games.one_night.referee.card_state import HouseRules
 from nightcrier.box.games.one_night.rules.roles import ARTIFACTS
 from nightcrier.box.games.one_night.sheets.judge_sheet import OneNightSheet
 from nightcrier.box.games.wherewolf.rulebook import ITEMS, LATER, ROLE_TABLE
-from nightcrier.box.games.wherewolf.sheets.judge_story import CAUSES, GAME_ENDS, TURNED
+from nightcrier.box.games.wherewolf.sheets.judge_story import WORDS
 from nightcrier.box.plugs import find_plugs
 from nightcrier.box.show.plug import JudgePlug
 from tests.box.games.wherewolf.paper import game_of, refusal_of, round_of, verdict_of
@@ -112,5 +112,6 @@ def test_every_role_is_on_the_page_with_what_it_chooses() -> None:
 def test_every_key_and_word_of_the_verdict_is_on_the_page() -> None:
     verdict = verdict_of(game_of("seer", round_of()))
     keys = [key for row in (verdict, verdict["nights"][0], verdict["days"][0], verdict["players"]["P1"]) for key in row]
-    words = [*CAUSES, "burned", *TURNED, *GAME_ENDS, "none", "direct", "tie", "cancelled", "dark", "white"]
+    told = [word for kind, _, word in (key.partition(".") for key in WORDS) if kind in ("causes", "turned", "end")]
+    words = [*filter(None, told), "burned", "none", "direct", "tie", "cancelled", "dark", "white"]
     assert [word for word in (*keys, *words) if f"`{word}`" not in CHAPTER and f"`{word}." not in CHAPTER] == []

@@ -79,6 +79,7 @@ BROKEN = [
     (b'[["bard"]]', b'[["bard"], []]', "joins: for 10 players: 10 to 36 roles, not 9"),
     (b'"bard"', b'"Bard"', "joins: expected a role, got 'Bard'; did you mean 'bard'?"),
     (b'"mage"', b'"x"', "possible: expected a role, got 'x'."),
+    (b'"mage"', b'""', "possible: expected a role, got ''"),
     (b"level = 1", b"level = 6", "level: must be a whole number from 1 to 5"),
 ]
 

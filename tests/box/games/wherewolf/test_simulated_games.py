@@ -47,7 +47,7 @@ def test_a_story_tells_every_night_and_every_death(seed: int) -> None:
     story = story_of(game)
     assert [line for line in story if line.startswith("Night")] == [f"Night {n + 1}" for n in range(len(game.rounds))]
     gone = sum(player.out is not None for player in game.state.players)
-    killed = sum("is killed: " in line or line.endswith(") burns.") for line in story)
+    killed = sum(" dies: " in line or line.endswith(") burns.") for line in story)
     assert killed + sum(played.morning.eliminated != played.night.killed for played in game.rounds) == gone
 
 

@@ -27,7 +27,7 @@ def test_what_was_dealt_beside_the_roles_stands_first() -> None:
     assert told[1:4] == [
         "P3 (Peasant) is a Hero, and does not know it.",
         "P6 (Monk) has the Amulet.",
-        "House rule: self_choice is true.",
+        "House rule self_choice: yes.",
     ]
 
 
@@ -44,13 +44,23 @@ def test_choices_stand_before_what_came_of_them() -> None:
         },
         possible=["seer", "pack-leader", "healer", "juliet", "hermit", "monk", "assassin", "mayor", "mage", "bard"],
     )
-    assert "P4 (Juliet) chooses as Romeo P8." in told
+    assert "P4, as Juliet, chooses P8 as Romeo." in told
     assert "P8 (Mayor) meets Juliet: P4." in told
-    assert told.index("P1 (Seer) asks about P2.") < told.index("P1 (Seer) learns: P2 has a dark aura.")
-    assert "P7 (Assassin) opens the eyes in the turn of the Mage and strikes at P5." in told
-    assert told.index("P2 (Pack Leader) points at P6.") < told.index("P5 (Hermit) is killed: the Assassin struck.")
+    assert told.index("P1, as Seer, asks about P2.") < told.index("P1 (Seer) learns: P2 has a dark aura.")
+    assert "P7, as Assassin in the turn of the Mage, strikes at P5." in told
+    assert told.index("P2, as Pack Leader, points at P6.") < told.index("P5 (Hermit) dies: the Assassin struck.")
     assert "P3 (Healer) sees tonight's dead: P4, P5 and P6." in told
     assert "P6 (Monk) would have died, and is saved by the Healer." in told
+
+
+def test_an_attack_in_vain_and_what_befell_somebody_are_told() -> None:
+    pointing = {"night": [{"seat": 2, "as": "pack-leader", "target": "P3"}]}
+    in_vain = story("seer pack-leader hermit mayor", QUIET, pointing)
+    assert "The wolves pointed at P3 in vain: the attack is cancelled." in in_vain
+    assert not [line for line in in_vain if line.startswith("The vampire")]
+    other = {"night": [{"seat": 2, "as": "pack-leader", "target": "P4"}]}
+    struck = story("seer pack-leader hermit mayor", QUIET, other)
+    assert "P4 (Mayor) learns that something has befallen them." in struck
 
 
 def test_a_healer_who_saves_in_vain_is_told() -> None:
@@ -60,7 +70,7 @@ def test_a_healer_who_saves_in_vain_is_told() -> None:
         {"night": [{"seat": 2, "as": "pack-leader", "target": "P4"}, {"seat": 3, "as": "healer", "target": "P4"}]},
     )
     assert "P3 (Healer) saves nobody, and the power is spent." in told
-    assert "P4 (Juliet) is killed: of love, for the other lover is dead." in told
+    assert "P4 (Juliet) dies: of love, for the other lover is dead." in told
 
 
 DAY = {
@@ -85,7 +95,7 @@ def test_votes_are_told_as_given_and_after_every_power() -> None:
         },
     )
     assert "Votes in the accusation: P1 for P8, P2 for P8, P3 for P5." in told
-    assert "P4 signals P8 as the Pettifogger." in told
+    assert "P4, as Pettifogger, signals P8." in told
     assert "Votes after every power: P5 1, P8 0." in told
     assert "P5 (Hermit) burns." in told
 
@@ -147,7 +157,7 @@ def test_choices_are_told_as_the_night_called_them_whatever_the_order_on_paper()
             ]
         },
     )
-    assert [line.split()[0] for line in told[told.index("Night 2") + 1 :][:5]] == ["P1", "P4", "P6", "P3", "P2"]
+    assert [line.split(",")[0] for line in told[told.index("Night 2") + 1 :][:5]] == ["P1", "P4", "P6", "P3", "P2"]
 
 
 def test_hands_of_the_run_off_stand_after_who_is_accused() -> None:
@@ -156,11 +166,23 @@ def test_hands_of_the_run_off_stand_after_who_is_accused() -> None:
     assert told.index("Accused: P2 and P8.") < told.index("Hands in the run-off: P2 1, P8 4.")
 
 
+def test_who_hands_on_an_item_and_what_the_tavern_says_are_told() -> None:
+    asked = {"seat": 1, "as": "seer", "target": "P2"}
+    night = {"night": [asked, {"seat": 4, "as": "amulet", "target": "P3"}]}
+    players = "seer pack-leader hermit monk innkeeper bard mayor jester"
+    told = story(players, {"night": [asked]} | QUIET_DAY, night, items={"amulet": "P4"})
+    assert "P4, as owner of the Amulet, hands it to P3." in told
+    assert "The tavern says: a dark aura was found." in told
+
+
+QUIET_DAY = {"day": {"accusation": {"votes": {}}}}
+
+
 def test_the_dawn_of_two_is_told() -> None:
     burned = {"night": [], "day": {"accusation": {"hands": {"P2": 3}}}}
     lower = story("pack-leader seer hermit", burned, {"night": []})
-    said = "Two are left and nobody was killed, so the lower one is out."
-    assert lower[lower.index(said) + 1] == "Out of play: P3 (Hermit)."
+    said = "Two are left and nobody was killed, so the lower one is out: P3."
+    assert lower[lower.index(said) + 1] == "P3 (Hermit) goes out of play."
     switches = {"kept_item_destroyed": False}
     kept = story("pack-leader seer hermit", burned, {"night": []}, items={"amulet": "P3"}, house_rules=switches)
     assert "The Amulet saves the lower of two, and is gone." in kept

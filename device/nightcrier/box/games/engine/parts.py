@@ -56,9 +56,9 @@ class FilePart(Struct, frozen=True):
     def rows(self, key: str, most: int) -> "Sequence[FilePart]":
         """Return the tables of a list."""
         found = self.table.get(key, [])
-        if not isinstance(found, list) or len(found) > most:
+        if not isinstance(found, list) or len(found) > most or not all(isinstance(row, dict) for row in found):
             raise self.fault(f"must be a list of tables, [[{key}]], at most {most}", key)
-        return [FilePart(self.file, f"{key}[{n}]", row) for n, row in enumerate(found) if isinstance(row, dict)]
+        return [FilePart(self.file, f"{key}[{n}]", row) for n, row in enumerate(found)]
 
     def named(self, key: str, most: int, least: int = 0) -> "Sequence[FilePart]":
         """Return all tables of a table of tables, and give each its name as its id."""

@@ -36,7 +36,7 @@ def with_role_names(game: GameFile, given: Iterable[RoleNames]) -> GameFile:
             continue
         order = languages_in_order(game, (each.language,))
         roles = _changed(each.roles, game.roles, [game.words[language].roles for language in order])
-        calls = _changed(each.calls, called_groups(game), [game.words[language].calls for language in order])
+        calls = _changed(each.calls, _groups(game), [game.words[language].calls for language in order])
         sides = _changed(each.sides, game.sides, [game.words[language].sides for language in order])
         there = words.get(each.language, FileWords())
         if roles or calls or sides:

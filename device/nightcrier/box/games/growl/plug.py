@@ -1,9 +1,9 @@
 """The plug of GROWL: a game for the table and for the judge. Some of its words are only shown and never spoken."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Raw, Struct
+from msgspec import Raw
 
 from nightcrier.box.show.plug import JudgePlug
 from nightcrier.box.show.setup import Scenario
@@ -41,7 +41,7 @@ class GrowlPlug(JudgePlug, frozen=True):
 
         return Growl(scenarios)
 
-    def judge_game(self, content: Raw) -> Struct:
+    def judge_game(self, content: Raw) -> Mapping[str, Any]:
         from nightcrier.box.games.growl.sheets.judge_report import judge_growl
 
         return judge_growl(content)

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Self
 
-from msgspec import Raw, Struct
+from msgspec import Raw
 from msgspec.structs import replace
 
 from nightcrier.box.show.plug import JudgePlug
@@ -76,7 +76,7 @@ class OneNightPlug(JudgePlug, frozen=True):
 
         return OneNight(scenarios, self._book())
 
-    def judge_game(self, content: Raw) -> Struct:
+    def judge_game(self, content: Raw) -> Mapping[str, Any]:
         from nightcrier.box.games.one_night.sheets.judge_report import judge_one_night
 
         return judge_one_night(content, self._book())

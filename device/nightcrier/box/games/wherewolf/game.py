@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 _PIECES = (
     *("referee.records", "referee.game_state", "referee.attacks", "referee.night_choices", "referee.night"),
-    *("referee.votes", "referee.whole_game", "sheets.sentences", "table.village", "dealt.ballots", "table.day"),
+    *("referee.votes", "referee.whole_game", "table.village", "dealt.ballots", "table.day"),
     *("dealt.dusk", "dealt.dawn", "hosted.pointing", "hosted.night", "hosted.script_only"),
     "table.course",
 )

@@ -117,7 +117,7 @@ def role_scenario_from(data: bytes, name: str) -> RoleScenario:
     scenario = read.scenario(file, name, read.fewest, len(read.joins))
     found = RoleScenario(scenario, read.possible, read.joins)
     for key, roles in (("possible", read.possible), ("joins", [role for row in read.joins for role in row])):
-        if unknown := next((role for role in roles if role not in ROLE_TABLE), ""):
-            raise BadFile(file, key, f"expected a role, got {unknown!r}{near_word(unknown, ROLE_TABLE)}")
+        if unknown := [role for role in roles if role not in ROLE_TABLE]:
+            raise BadFile(file, key, f"expected a role, got {unknown[0]!r}{near_word(unknown[0], ROLE_TABLE)}")
     check_decks(file, scenario, "possible", "joins", lambda players: role_faults(found.possible(players), players))
     return found

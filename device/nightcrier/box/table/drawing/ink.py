@@ -167,6 +167,14 @@ def strike_at(family: str, level: SizeStep) -> Strike:
     return load_strike(CLOCK, CLOCK_PIXELS) if level is SizeStep.HUGE else load_strike(family, PIXELS[family][level])
 
 
+def open_letters(language: Language) -> None:
+    """Read the letters of all sizes that pages of this language may need, before there are secrets. A file that is
+    opened for the text of one card would tell of that card."""
+    for family in (home_script(language), LATIN, SYMBOLS):
+        for pixels in PIXELS[family]:
+            load_strike(family, pixels)
+
+
 def glyph(language: Language, level: SizeStep, character: str) -> Glyph | None:
     """Return the picture of one character. Return None if this size has no picture of the character."""
     for family in families(language, character):

@@ -26,7 +26,6 @@ from nightcrier.box.games.one_night.referee.whole_night import awake_seats, copi
 from nightcrier.box.games.one_night.rules.calls import calls_of_cards
 from nightcrier.box.games.one_night.rules.role_blocks import Deed
 from nightcrier.box.games.one_night.rules.roles import ROLES
-from nightcrier.box.games.one_night.sheets.judge_report import DEED_SAID
 from nightcrier.box.games.one_night.sheets.judge_sheet import OneNightSheet, read_sheet, to_round
 from nightcrier.kernel.errors import RefusedGame
 from tests.sampling import sampled
@@ -170,7 +169,7 @@ def test_a_night_acted_step_by_step_is_the_night_run_from_its_list(
                 walk.turn(seat, copied)
     night = resolve_night(dealt, rng.sample(walk.actions, len(walk.actions)))
     assert night.state == walk.state
-    assert not night.skipped
+    assert not [turn for turn in night.turns if turn.skipped]
     assert not night.idle
 
 
@@ -192,10 +191,6 @@ class Walk:
         if chosen or direction:
             self.actions.append(RoleAction(seat, role, chosen, direction, artifact))
             self.state = do_action(self.state, self.actions[-1]).state
-
-
-def test_every_block_is_done_told_and_explained() -> None:
-    assert set(DEED_SAID) == set(Deed)
 
 
 def test_every_block_has_a_role_that_uses_it() -> None:

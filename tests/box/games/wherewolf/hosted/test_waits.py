@@ -34,8 +34,6 @@ MEDIANS = {ASKED: 5.0, TOLD: 2.5, MEETS: 5.5}
 SIGMA = 0.35
 ONE_PERCENT = 1.63
 """What the statistic of Kolmogorov and Smirnov passes in one case of a hundred where there is no difference."""
-ONE_PROCESS = pytest.mark.xdist_group("thousand nights")
-"""Who has played the nights asks all that is asked of them."""
 FIRST_MEETINGS = ("criminals", "guards", "monk", "vampire-hunter", "priest", "wolves", "vampire")
 
 
@@ -132,7 +130,6 @@ def pointing(heard: HeardCall) -> bool:
     return heard.number > 1 or heard.call not in FIRST_MEETINGS
 
 
-@ONE_PROCESS
 @pytest.mark.untraced
 @pytest.mark.parametrize("dealing", ["stacked", "entered"])
 def test_over_a_thousand_nights_the_waits_of_present_and_absent_roles_cannot_be_told_apart(dealing: str) -> None:
@@ -142,7 +139,6 @@ def test_over_a_thousand_nights_the_waits_of_present_and_absent_roles_cannot_be_
     assert told_apart(heard for heard in calls if not pointing(heard)) < ONE_PERCENT
 
 
-@ONE_PROCESS
 @pytest.mark.untraced
 @pytest.mark.parametrize("call", calls_made(2, (*ROLE_TABLE, *ITEMS)))
 def test_nor_can_those_of_any_one_call_of_later_nights(call: str) -> None:

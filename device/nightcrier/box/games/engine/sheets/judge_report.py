@@ -10,9 +10,7 @@ from nightcrier.box.games.engine.referee.records import CallChoice, DayNews, Lea
 from nightcrier.box.games.engine.referee.standing import Standing, Winning
 from nightcrier.box.games.engine.referee.whole_game import JudgedGame, judge_rounds
 from nightcrier.box.games.engine.sheets.judge_sheet import WrittenGame, read_sheet, rounds_of, table_of
-
-Row = dict[str, Any]
-_WORDS = {True: "yes", False: "no", None: "nothing"}
+from nightcrier.box.games.engine.sheets.judge_story import Row, Teller, join_names
 
 
 class FileReferee(Struct, frozen=True):
@@ -27,7 +25,23 @@ class FileReferee(Struct, frozen=True):
 
     def tell_game(self, content: bytes | Raw) -> list[str]:
         """Return the lines of a story about a game that was written down. Raises RefusedGame."""
-        return list(_story(self.game, read_sheet(content, WrittenGame), self.judge_game(content)))
+        sheet, report = read_sheet(content, WrittenGame), self.judge_game(content)
+        names = {place: f"{place} ({role})" for place, role in zip(report["players"], sheet.players, strict=True)}
+        teller = Teller({} if self.game.ends else {"open": "No end is written."}, names)
+        lines = [f"{self.game.id}, {len(names)} players: {', '.join(names.values())}."]
+        for number, (played, night) in enumerate(zip(sheet.rounds, report["nights"], strict=True), 1):
+            told = [{"seat": place, **entry} for place, entries in night["told"].items() for entry in entries]
+            acts = {"night": [*map(_choice, played.night)], "told": (), "dawn": [*map(_choice, played.dawn)]}
+            lines += teller.tell(f"Night {number}", {**acts, **night, "told": told})
+            if played.day:
+                dusk = [*map(_choice, played.day.dusk)]
+                lines += teller.tell(f"Day {number}", {"dusk": dusk, **report["days"][number - 1]})
+        return [*lines, *(f"Note: {line}" for line in report["warnings"]), *teller.tell_end(report)]
+
+
+def _choice(chosen: CallChoice) -> Row:
+    more = filter(None, (chosen.role, chosen.direction))
+    return {"seat": place_name(chosen.seat), "as": chosen.call, "targets": [*_places(chosen.targets), *more]}
 
 
 def _report(judged: JudgedGame) -> Row:
@@ -107,13 +121,13 @@ def _reasons(state: Standing, winners: Sequence[int]) -> Iterator[str]:
     for side in state.table.game.sides if state.end else ():
         lost = [seat for seat in state.marks if roles[state.cards[seat]].side == side and seat not in winners]
         if lost:
-            yield f"{_said(_places(lost))} of {side} {_verb(lost, 'lose')}: no end that came is for them."
+            yield f"{join_names(_places(lost))} of {side} {_verb(lost, 'lose')}: no end that came is for them."
 
 
 def _end_said(state: Standing, won: Winning) -> str:
     how = "ended the game" if won.end.id == state.end else "was remembered"
     whom = f"{_selected(won.end.wins) or 'nobody'}{' in play' if won.end.living else ''}"
-    who = f"{_said(_places(won.seats))} {_verb(won.seats, 'win')}" if won.seats else "Nobody wins"
+    who = f"{join_names(_places(won.seats))} {_verb(won.seats, 'win')}" if won.seats else "Nobody wins"
     return f"{who}: {won.end.id} {how}, and it is for {whom}."
 
 
@@ -124,55 +138,3 @@ def _verb(seats: Sequence[int], verb: str) -> str:
 def _selected(who: Selection) -> str:
     """Return whom a selection means, for example `evil without hidden`."""
     return " without ".join(filter(None, (" or ".join(who.names), " and ".join(who.taken))))
-
-
-def _said(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-
-
-def _story(game: GameFile, sheet: WrittenGame, report: Row) -> Iterator[str]:
-    """Yield a report as lines for people, night by night and day by day."""
-    yield f"Dealt: {', '.join(f'P{seat} {role}' for seat, role in enumerate(sheet.players, 1))}."
-    for number, night in enumerate(report["nights"], 1):
-        yield f"Night {number}"
-        played = sheet.rounds[number - 1]
-        yield from _choices(played.night)
-        for place, entries in night["told"].items():
-            yield from (f"  {place} learns: {_plain(entry)}." for entry in entries)
-        yield from _choices(played.dawn)
-        yield from _facts(night)
-        if played.day:
-            yield f"Day {number}"
-            yield from _choices(played.day.dusk)
-            yield from _facts(report["days"][number - 1])
-    yield from (f"Note: {line}" for line in report["warnings"])
-    end = report["end"]
-    open_end = "The game goes on." if game.ends else "No end is written."
-    yield f"The game ends in round {end['round']}: {end['how']}." if end["how"] else open_end
-    yield from report["reasons"]
-
-
-def _choices(choices: Iterable[CallChoice]) -> Iterator[str]:
-    for choice in filter(None, choices):
-        what = filter(None, (*_places(choice.targets), choice.role, choice.direction))
-        yield f"  {place_name(choice.seat)} chooses as {choice.call}: {' and '.join(what)}."
-
-
-def _facts(row: Row) -> Iterator[str]:
-    """Yield all of a night or a day in which something happened, but for what seats learned."""
-    said = (
-        f"  {key}: {_plain(value)}." for key, value in row.items() if value and key not in ("told", "killed", "out")
-    )
-    found = list(said)
-    yield from found or ["  Nothing else happens."]
-
-
-def _plain(value: Any) -> str:
-    if isinstance(value, Mapping) and "as" in value:
-        target = f" about {_plain(value['target'])}" if "target" in value else ""
-        return f"{value['as']}{target}: {_plain(value['answer'])}"
-    if isinstance(value, Mapping):
-        return ", ".join(f"{key} {_plain(each)}" for key, each in value.items())
-    if isinstance(value, list):
-        return " and ".join(map(_plain, value)) or "nobody"
-    return _WORDS[value] if value is None or isinstance(value, bool) else str(value)

@@ -2,67 +2,42 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from msgspec import Raw, Struct
+from msgspec import Raw
 
+from nightcrier.box.games.engine.sheets.judge_story import Row, Teller
 from nightcrier.box.games.growl.cards import PLAYERS_OF_ONE_GAME
 from nightcrier.box.games.growl.sheets.judge_sheet import card_title, read_sheet
 from nightcrier.box.games.growl.sheets.replay import PlayedGame, PlayedNight, play_sheet
 from nightcrier.box.games.growl.village import GrowlVillage
 
-
-class SuppliesReport(Struct, frozen=True):
-    """The cards of the game, in the report."""
-
-    bites: int
-    starter_gold: int
-    removed: int
-    extra: int
-    pile: int
+_SUPPLIES = ("bites", "starter_gold", "removed", "extra", "pile")
 
 
-class GrowlReport(Struct, frozen=True):
-    """The report of a game. The fields about passing are None if no cards were passed in the last night."""
-
-    living: list[int]
-    dead: list[int]
-    passing: list[int] | None
-    left_of: dict[int, int] | None
-    right_of: dict[int, int] | None
-    turn: int | None
-    over: bool
-    winners: list[int]
-    points: list[int]
-    seance: int | None
-    supplies: SuppliesReport
-    reasons: list[str]
-    warnings: list[str]
-
-
-def judge_growl(content: bytes | Raw) -> GrowlReport:
+def judge_growl(content: bytes | Raw) -> Row:
     """Return the report for a game that people wrote on a sheet. Raises RefusedGame."""
     return _report(play_sheet(read_sheet(content)))
 
 
-def _report(game: PlayedGame) -> GrowlReport:
+def _report(game: PlayedGame) -> Row:
     last, over = game.village, bool(game.ended)
     village, supplies = last.at_home() if over else last, game.sheet.supplies
     passing = game.nights[-1].passing if game.nights else None
     speaker = last.seance if last.seance in last.dead else 0
-    return GrowlReport(
-        living=list(village.living),
-        dead=list(village.dead),
-        passing=None if passing is None else list(passing.passing),
-        left_of=_neighbors(passing, GrowlVillage.left),
-        right_of=_neighbors(passing, GrowlVillage.right),
-        turn=None if over else village.turn,
-        over=over,
-        winners=_winners(game),
-        points=list(game.points),
-        seance=(last.home_of(speaker) if over else speaker) or None,
-        supplies=SuppliesReport(supplies.bites, supplies.starter_gold, supplies.removed, supplies.extra, supplies.pile),
-        reasons=list(_reasons(game)),
-        warnings=list(_warnings(game)),
-    )
+    return {
+        "living": list(village.living),
+        "dead": list(village.dead),
+        "passing": None if passing is None else list(passing.passing),
+        "left_of": _neighbors(passing, GrowlVillage.left),
+        "right_of": _neighbors(passing, GrowlVillage.right),
+        "turn": None if over else village.turn,
+        "over": over,
+        "winners": [seat for seat, points in enumerate(game.points, 1) if points],
+        "points": list(game.points),
+        "seance": (last.home_of(speaker) if over else speaker) or None,
+        "supplies": {key: getattr(supplies, key) for key in _SUPPLIES},
+        "reasons": list(_reasons(game)),
+        "warnings": list(_warnings(game)),
+    }
 
 
 def _neighbors(
@@ -71,10 +46,6 @@ def _neighbors(
     if village is None:
         return None
     return {seat: side(village, seat, village.passing) for seat in village.passing}
-
-
-def _winners(game: PlayedGame) -> list[int]:
-    return [seat for seat, points in enumerate(game.points, 1) if points]
 
 
 _ENDS = {"end": "the Final Night is over", "end.two": "two or fewer players live"}
@@ -104,35 +75,28 @@ def _warnings(game: PlayedGame) -> Iterator[str]:
 
 def story_of_growl(content: bytes | Raw) -> list[str]:
     """Return the story of a game that people wrote on a sheet. Raises RefusedGame."""
-    return list(_story(play_sheet(read_sheet(content))))
-
-
-def _story(game: PlayedGame) -> Iterator[str]:
-    supplies = game.sheet.supplies
-    yield f"GROWL, {supplies.players} players; seat {game.sheet.start} begins."
-    yield f"  Dealt first: Bite {supplies.bites}, Gold {supplies.starter_gold}. In the pile: {supplies.pile} cards."
+    game = play_sheet(read_sheet(content))
+    sheet, supplies, teller = game.sheet, game.sheet.supplies, Teller()
+    dealt = f"  Dealt first: Bite {supplies.bites}, Gold {supplies.starter_gold}. In the pile: {supplies.pile} cards."
+    lines = [f"GROWL, {sheet.players} players; seat {sheet.start} begins.", dealt]
     for number, night in enumerate(game.nights, 1):
-        yield from _deaths("By day", night.entry.day_deaths)
-        yield f"Night {number}: {card_title(night.entry.card)}, in the turn of seat {night.entry.active}"
-        yield from (f"  {line}" for line in _night(night))
-    yield from _deaths("By day", game.sheet.day_deaths)
-    yield from _reasons(game)
-    yield from (f"Seat {seat}: {points}." for seat, points in enumerate(game.points, 1) if points)
-    yield from _warnings(game)
+        title = f"Night {number}: {card_title(night.entry.card)}, in the turn of seat {night.entry.active}"
+        lines += [*_day(teller, number, night.entry.day_deaths), *teller.tell(title, _night(night))]
+    lines += _day(teller, len(game.nights) + 1, sheet.day_deaths)
+    points = (f"Seat {seat}: {points}." for seat, points in enumerate(game.points, 1) if points)
+    return [*lines, *_reasons(game), *points, *_warnings(game)]
 
 
-def _night(night: PlayedNight) -> Iterator[str]:
-    if night.entry.answers:
-        yield f"Answers: {', '.join(night.entry.answers)}."
-    yield from _deaths("Of the card", night.killed)
-    yield from _deaths("For want of two cards", night.entry.cannot_pass)
-    if night.passing is not None:
-        passing = night.passing.passing
-        to = ", ".join(f"{seat} to {night.passing.left(seat, passing)}" for seat in passing)
-        yield f"Cards pass to the left: {to}; and back to the right."
-    yield from _deaths("Of what was passed", night.entry.night_deaths)
+def _day(teller: Teller, number: int, deaths: list[int]) -> Sequence[str]:
+    return teller.tell(f"Day {number}", {"Dead": sorted(deaths)}) if deaths else ()
 
 
-def _deaths(when: str, seats: Sequence[int]) -> Iterator[str]:
-    if seats:
-        yield f"{when}: {', '.join(map(str, sorted(seats)))} dead."
+def _night(night: PlayedNight) -> Row:
+    passing = _neighbors(night.passing, GrowlVillage.left) or {}
+    return {
+        "Answers": ", ".join(night.entry.answers),
+        "Dead of the card": night.killed,
+        "Dead for want of two cards": sorted(night.entry.cannot_pass),
+        "Cards pass to the left, and back to the right": ", ".join(f"{seat} to {passing[seat]}" for seat in passing),
+        "Dead of what was passed": sorted(night.entry.night_deaths),
+    }

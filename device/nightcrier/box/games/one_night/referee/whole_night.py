@@ -50,60 +50,45 @@ _SEE_WOLVES = AWAKE_WOLVES | {role.id for role in ROLES.values() if role.meets i
 MASONS = frozenset(role.id for role in ROLES.values() if role.meets is Meets.MASONS)
 
 
-def meeting_time(state: CardState) -> int:
-    """Return the moment at which Werewolves, Minion and Masons recognise each other, after the step of the
-    Doppelganger."""
-    return _step(state, DOPPELGANGER) + 1
-
-
 def _step(state: CardState, role: str) -> int:
     """Return the moment of a call. The gap of two leaves room for a Doppelganger's own step after each."""
     return 2 * state.book.places[role]
 
 
+class NightTurn(Struct, frozen=True):
+    """The action of a seat at one moment, and what the seat learned. Whoever only recognised others has no action. If a
+    shield forbade the action, the action was skipped."""
+
+    seat: int
+    action: RoleAction | None
+    told: tuple[SeatNews, ...]
+    skipped: bool = False
+
+
 class Night(Struct, frozen=True):
-    """The cards at dawn, and what every seat learned. `idle` are the duties that a seat could have done but did not,
-    `aimless` the shifts that name no direction, and the looks at the own card that do not name its place."""
+    """The cards at dawn, and the turns of the night in their order. `idle` are the duties that a seat could have done
+    but did not, `aimless` the shifts that name no direction, and the looks at the own card that do not name its
+    place."""
 
     state: CardState
-    told: tuple[tuple[SeatNews, ...], ...]
-    skipped: tuple[RoleAction, ...]
+    turns: tuple[NightTurn, ...]
     idle: tuple[tuple[int, str], ...]
     aimless: tuple[RoleAction, ...]
-
-
-class _Diary:
-    """The events of a night that the cards do not show: what each seat learned, and which actions were done or
-    skipped."""
-
-    def __init__(self, seats: int) -> None:
-        self.told: list[list[SeatNews]] = [[] for _ in range(seats)]
-        self.skipped: list[RoleAction] = []
-        self.done: set[tuple[int, str]] = set()
 
 
 def resolve_night(state: CardState, actions: Sequence[RoleAction]) -> Night:
     """Run the night in wake order; the order of `actions` does not matter. Raises RefusedGame for a choice against a
     rule."""
     _refuse_turns(state, actions)
-    timed = actions_by_moment(state, actions)
-    diary = _Diary(state.seats)
-    meeting = meeting_time(state)
-    state = _play(state, [action for moment, _, action in timed if moment < meeting], diary)
-    for seat, met in meetings(state).items():
-        diary.told[seat].append(met)
-    for seat, met in meetings_of_files(state):
-        diary.told[seat].append(met)
-    state = _play(state, [action for moment, _, action in timed if moment >= meeting], diary)
-    told, idle = tuple([tuple(told) for told in diary.told]), _idle(state, diary.done)
+    timed = sorted((_moment(state, action), at, action) for at, action in enumerate(actions))
+    turns, meeting = list[NightTurn](), _step(state, DOPPELGANGER) + 1
+    state = _play(state, [action for moment, _, action in timed if moment < meeting], turns)
+    turns += [NightTurn(seat, None, (met,)) for seat, met in (*meetings(state).items(), *_meetings_of_files(state))]
+    state = _play(state, [action for moment, _, action in timed if moment >= meeting], turns)
+    done = {(turn.seat, turn.action.role) for turn in turns if turn.action and not turn.action.does_nothing()}
     aims = (Deed.SHIFT, Deed.LOOK_AT_OWN)
     aimless = tuple([each for each in actions if each.does_nothing() and state.book.deed_of(each.role) in aims])
-    return Night(state, told, tuple(diary.skipped), idle, aimless)
-
-
-def actions_by_moment(state: CardState, actions: Sequence[RoleAction]) -> list[tuple[float, int, RoleAction]]:
-    """Return the actions in wake order, each with its moment and its position in `actions`."""
-    return sorted((_moment(state, action), at, action) for at, action in enumerate(actions))
+    return Night(state, tuple(turns), _idle(state, done), aimless)
 
 
 def meetings(state: CardState) -> dict[int, SeatsMet]:
@@ -120,7 +105,7 @@ def meetings(state: CardState) -> dict[int, SeatsMet]:
     return met
 
 
-def meetings_of_files(state: CardState) -> list[tuple[int, SeatsMet]]:
+def _meetings_of_files(state: CardState) -> list[tuple[int, SeatsMet]]:
     """Return the seats that those who were dealt roles of files see at their calls, in the order of the calls."""
     return [
         (seat, met)
@@ -130,7 +115,7 @@ def meetings_of_files(state: CardState) -> list[tuple[int, SeatsMet]]:
     ]
 
 
-def met_by_copy(state: CardState, action: RoleAction) -> SeatsMet | None:
+def _met_by_copy(state: CardState, action: RoleAction) -> SeatsMet | None:
     """Return the seats that a Doppelganger sees when she acts as a role of a file."""
     call = state.book.rows[action.role].call
     return _met(state, call, action.seat) if call and acts_as_copy(state, action.seat, action.role) else None
@@ -159,18 +144,14 @@ def _moment(state: CardState, action: RoleAction) -> float:
     return _step(state, role) + copied + seat / state.seats
 
 
-def _play(state: CardState, actions: Sequence[RoleAction], diary: _Diary) -> CardState:
+def _play(state: CardState, actions: Sequence[RoleAction], turns: list[NightTurn]) -> CardState:
     for action in actions:
         check_action(state, action)
-        if met := met_by_copy(state, action):
-            diary.told[action.seat].append(met)
+        if met := _met_by_copy(state, action):
+            turns.append(NightTurn(action.seat, None, (met,)))
         outcome = do_action(state, action)
+        turns.append(NightTurn(action.seat, action, outcome.told, outcome.skipped))
         state = outcome.state
-        diary.told[action.seat].extend(outcome.told)
-        if outcome.skipped:
-            diary.skipped.append(action)
-        if not action.does_nothing():
-            diary.done.add((action.seat, action.role))
     return state
 
 

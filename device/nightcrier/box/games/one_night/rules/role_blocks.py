@@ -25,32 +25,33 @@ class PlaceKind(Enum):
 
 
 class Deed(StrEnum):
-    """The action that is done with the chosen places: the word of the story that tells it, the sound of its call,
-    whether a role finds something out by it, and whether it moves only the `own` card of a seat, or those of
-    `others`."""
+    """The action that is done with the chosen places: how `nightcrier judge` tells it, the word of the story, the sound
+    of its call, whether it moves only the `own` card of a seat, or those of `others`, and whether a role finds
+    something out by it."""
 
+    does: str
     told: str
     sound: str
-    finds: bool
     moves: str
+    finds: bool
 
-    LOOK = "look", "looked", "chime", True  # look at them
-    LOOK_AT_OWN = "look-at-own", "own", "chime", True
-    COPY = "copy", "looked", "chime"  # look at one, and be that role from now on
-    INVESTIGATE = "investigate", "looked", "chime", True  # look at one after the other, and become what was looked for
-    SHIELD = "shield", "shielded", "coins"
-    ROB = "rob", "took", "coins", False, "others"  # exchange with the own card, and look at that
-    BEWITCH = "bewitch", "gave", "coins", False, "others"  # look at the first, then exchange it with the second
-    SWAP = "swap", "swapped", "coins", False, "others"  # exchange two, unseen
-    DRAW = "draw", "drew", "coins", False, "own"  # exchange with the own card, unseen
-    GIVE_EXTRA = "give-extra", "gave-wolf", "coins", False, "others"  # the extra card of the center with one, unseen
-    SHIFT = "shift", "shifted", "coins", False, "others"  # move the cards of all others by one seat, left or right
-    LAY_ARTIFACT = "lay-artifact", "artifact", "coins"
-    TURN_OVER = "turn-over", "turned", "coins", True
+    LOOK = "look", "looks at {targets}", "looked", "chime", "", True
+    LOOK_AT_OWN = "look-at-own", "looks at the own card", "own", "chime", "", True
+    COPY = "copy", "looks at {targets}, and plays that role from now on", "looked", "chime"
+    INVESTIGATE = "investigate", "looks at {targets}", "looked", "chime", "", True  # and becomes what was looked for
+    SHIELD = "shield", "lays the shield on {targets}", "shielded", "coins"
+    ROB = "rob", "exchanges cards with {targets} and looks at the new one", "took", "coins", "others"
+    BEWITCH = "bewitch", "looks at the first of {targets} and puts it before the second", "gave", "coins", "others"
+    SWAP = "swap", "exchanges the cards of {targets}", "swapped", "coins", "others"  # unseen
+    DRAW = "draw", "exchanges cards with {targets}, unseen", "drew", "coins", "own"
+    GIVE_EXTRA = "give-extra", "gives the center Werewolf card to {targets}", "gave-wolf", "coins", "others"  # unseen
+    SHIFT = "shift", "moves the cards of all others by one seat, {direction}", "shifted", "coins", "others"
+    LAY_ARTIFACT = "lay-artifact", "lays the {artifact} on {targets}", "artifact", "coins"
+    TURN_OVER = "turn-over", "turns over {targets}", "turned", "coins", "", True
 
-    def __new__(cls, name: str, told: str, sound: str, finds: bool = False, moves: str = "") -> Self:
+    def __new__(cls, name: str, does: str, told: str, sound: str, moves: str = "", finds: bool = False) -> Self:
         deed = str.__new__(cls, name)
-        deed._value_, deed.told, deed.sound, deed.finds, deed.moves = name, told, sound, finds, moves
+        deed._value_, deed.does, deed.told, deed.sound, deed.moves, deed.finds = name, does, told, sound, moves, finds
         return deed
 
 

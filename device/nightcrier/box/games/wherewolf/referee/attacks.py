@@ -19,7 +19,7 @@ from nightcrier.box.games.wherewolf.referee.game_state import (
     wolves_in_play,
 )
 from nightcrier.box.games.wherewolf.referee.records import NightAction
-from nightcrier.box.games.wherewolf.rulebook import GUARDS, MYSTICS, Faction, the_role
+from nightcrier.box.games.wherewolf.rulebook import CALLS, GUARDS, MYSTICS, Faction, the_role
 
 _THIEF_ATTACKED = "thief-attacked"
 """The entry in `spent` after the Thief has used her one protection."""
@@ -111,6 +111,19 @@ def call_of(power: str) -> str:
     """Return the name of the call in which a power is used. The power is never one that is used in another role's
     turn."""
     return "wolves" if power in PACK_POWERS else power
+
+
+_CALL_ORDER = [call.id for call in CALLS]
+
+
+def in_call_order(actions: Sequence[NightAction]) -> list[NightAction]:
+    """Return the actions in the order of the calls. In a Mystic's turn the powers of other roles come first."""
+
+    def moment(action: NightAction) -> tuple[int, int]:
+        used = WINDOW_POWERS.index(action.power) if action.during else len(WINDOW_POWERS)
+        return _CALL_ORDER.index(action.during or call_of(action.power)), used
+
+    return sorted(actions, key=moment)
 
 
 def hunt(night: NightCourse) -> None:

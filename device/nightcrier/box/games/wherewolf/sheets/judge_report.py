@@ -6,15 +6,51 @@ from typing import Any
 from msgspec import Raw
 
 from nightcrier.box.games.engine.sheets.judge_sheet import read_sheet
+from nightcrier.box.games.engine.sheets.judge_story import Row, join_names
 from nightcrier.box.games.wherewolf.decks.role_checks import deal_warnings
 from nightcrier.box.games.wherewolf.referee.game_state import NightCourse
 from nightcrier.box.games.wherewolf.referee.records import ToldEntry
+from nightcrier.box.games.wherewolf.referee.victory import VictoryReason
 from nightcrier.box.games.wherewolf.referee.whole_game import GameRecord, RoundRecord, judge_game
+from nightcrier.box.games.wherewolf.rulebook import role_title
 from nightcrier.box.games.wherewolf.sheets.judge_sheet import SEAT_PLACES, GameSheet, rounds_of, table_of
-from nightcrier.box.games.wherewolf.sheets.sentences import reason_said
 from nightcrier.kernel.errors import RefusedGame, quote_word
 
-Row = dict[str, Any]
+_GONE = "no creature of the Shadow is in play"
+_REASONS = {
+    "village.no-criminal": f"{_GONE}, and no Criminal",
+    "village.guarded": f"{_GONE}, and a Guard is there to hold the Criminals",
+    "village.unguarded": f"{_GONE}, but Criminals are, and no Guard",
+    "criminals.no-criminal": f"{_GONE}, but no Criminal is either",
+    "criminals.guarded": f"{_GONE}, but a Guard is",
+    "criminals.unguarded": f"{_GONE}, Criminals are, and no Guard",
+    "humans": _GONE,
+    "only": "they are the only faction left",
+    "lover.won": "the player chosen, or by whom one was chosen, is in play at the end",
+    "lover.lost": "nobody chosen, or by whom one was chosen, is in play at the end",
+    "jester.won": "was burned",
+    "jester.lost": "was never burned",
+    "madman.won": "was eliminated by the wolves' attack",
+    "madman.lost": "was not eliminated by the wolves' attack",
+    "traitor.won": "the wolves win",
+    "traitor.lost": "the wolves do not win",
+    "ghoul.won": "the Vampire's faction wins",
+    "ghoul.lost": "the Vampire's faction does not win",
+    "shadow": "a creature of the Shadow is in play, and another faction alone is left",
+    "extermination": "nobody is in play",
+    "together": "the two who are left are stuck, and only their factions win together",
+    "together.won": "the two who are left are stuck, and their factions win together",
+}
+
+
+def _reason_said(reason: VictoryReason) -> str:
+    """Return a sentence that explains why a faction, or a role that wins alone, has won or lost."""
+    who, how, won = reason.who, reason.how, reason.won
+    why = next(_REASONS[key] for key in (f"{who}.{how}", f"{how}.won" if won else how, how) if key in _REASONS)
+    verb = f"{'win' if won else 'lose'}{'' if who in ('criminals', 'wolves') else 's'}"
+    return (
+        f"{'Love' if who == 'lover' else f'The {role_title(who)}'} ({join_names(places(reason.seats))}) {verb}: {why}."
+    )
 
 
 def report_game(record: GameRecord) -> Row:
@@ -25,37 +61,37 @@ def report_game(record: GameRecord) -> Row:
         "days": [_day(played) for played in record.rounds],
         "players": {SEAT_PLACES[seat]: _player(record, seat) for seat in range(len(record.state.players))},
         "end": {"how": end, "round": record.state.number if end else None},
-        "winners": _places(record.victory.winners),
-        "reasons": [reason_said(reason) for reason in record.victory.reasons],
+        "winners": places(record.victory.winners),
+        "reasons": [_reason_said(reason) for reason in record.victory.reasons],
         "warnings": [*deal_warnings(table.roles, table.switches), *(said for _, said in record.state.warnings)],
     }
 
 
-def _places(seats: Iterable[int]) -> list[str]:
+def places(seats: Iterable[int]) -> list[str]:
     return [SEAT_PLACES[seat] for seat in seats]
 
 
-def _by_place(found: Mapping[int, Any]) -> Row:
+def by_place(found: Mapping[int, Any]) -> Row:
     return {SEAT_PLACES[seat]: found[seat] for seat in sorted(found)}
 
 
 def _night(night: NightCourse) -> Row:
     told: dict[int, list[Row]] = {}
     for entry in night.told:
-        told.setdefault(entry.seat, []).append(_told(entry))
+        told.setdefault(entry.seat, []).append(learnt_row(entry))
     return {
-        "told": _by_place(told),
-        "notified": _places(sorted(night.notified)),
-        "killed": _places(night.killed),
-        "causes": _by_place({seat: list(causes) for seat, causes in night.causes.items()}),
-        "saved": _places(night.saved),
-        "turned": _by_place(night.turned),
-        "refused": {"wolves": _places(night.refused), "vampire": _places(night.refused_vampire)},
+        "told": by_place(told),
+        "notified": places(sorted(night.notified)),
+        "killed": places(night.killed),
+        "causes": by_place({seat: list(causes) for seat, causes in night.causes.items()}),
+        "saved": places(night.saved),
+        "turned": by_place(night.turned),
+        "refused": {"wolves": places(night.refused), "vampire": places(night.refused_vampire)},
         "destroyed": night.destroyed,
     }
 
 
-def _told(entry: ToldEntry) -> Row:
+def learnt_row(entry: ToldEntry) -> Row:
     answer: object = entry.answer
     if isinstance(entry.answer, tuple):
         answer = [part if isinstance(part, str) else SEAT_PLACES[part] for part in entry.answer]
@@ -66,11 +102,11 @@ def _told(entry: ToldEntry) -> Row:
 def _day(played: RoundRecord) -> Row:
     morning, day = played.morning, played.day
     return {
-        "eliminated": _places(morning.eliminated),
+        "eliminated": places(morning.eliminated),
         "tavern": morning.tavern,
-        "accusation": _by_place(day.accusation) if day else {},
-        "accused": _places(day.accused) if day else [],
-        "run_off": _by_place(day.run_off) if day else {},
+        "accusation": by_place(day.accusation) if day else {},
+        "accused": places(day.accused) if day else [],
+        "run_off": by_place(day.run_off) if day else {},
         "burned": SEAT_PLACES[day.burned] if day and day.burned is not None else None,
         "pyre": day.pyre if day else None,
         "destroyed": [*morning.lost, *(day.destroyed if day else ())],

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from nightcrier.box.games.engine.fates import Fate, HalfTold, course_facts, course_lines, won_fact
+from nightcrier.box.games.wherewolf.referee.attacks import in_call_order
 from nightcrier.box.games.wherewolf.referee.records import NightAction
 from nightcrier.box.games.wherewolf.referee.victory import Victory, victory
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, Faction
-from nightcrier.box.games.wherewolf.sheets.sentences import in_call_order
 from nightcrier.box.games.wherewolf.table.phrases import (
     role_word,
     seat_number,

@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
+from lab.leaks import processor as lab_processor
+from lab.leaks.__main__ import main
+from lab.leaks.processor import MeteredDeal, guess_cards, measure_deal
 from nightcrier.box import even_work
 from nightcrier.box.table.game import secret
-from nightcrier.cli import main
-from nightcrier.tools import leaks_cpu
-from nightcrier.tools.leaks_cpu import MeteredDeal, guess_cards, measure_deal
 from nightcrier.tools.simulation import read_script
 
 SCRIPT = Path("docs/pictures/without-cards.txt")
@@ -101,9 +101,9 @@ def test_a_planted_millisecond_is_found_in_the_noise(
         processor.work(1_000_000 if things[4].seats else 0)
         return turn_view(*things)
 
-    monkeypatch.setattr(leaks_cpu, "read_script", lambda _script: ACTIONS)
+    monkeypatch.setattr(lab_processor, "read_script", lambda _script: ACTIONS)
     monkeypatch.setattr(secret, "turn_view", slow)
-    assert leaks_cpu.try_processor(SCRIPT, DEALS, "day", processor) == 1
+    assert lab_processor.try_processor(SCRIPT, DEALS, "day", processor) == 1
     found = [row for row in capsys.readouterr().out.splitlines() if "most at" in row]
     assert [row.split(";")[0].split(") ")[1] for row in found] == ["robber at 1 seat", "troublemaker at 1 seat"]
 
@@ -120,8 +120,8 @@ def test_what_is_equal_is_guessed_by_chance(spent: tuple[int, int], auc: float) 
 
 
 @pytest.mark.parametrize(
-    "words", [["one"], ["one", "other", "--cpu", "9"], [str(SCRIPT), "--cpu", "0"], ["none.txt", "--cpu", "9"]]
+    "words", [["one", "other"], ["--cpu"], ["--cpu", str(SCRIPT), "--deals", "0"], ["--cpu", "none.txt"]]
 )
 def test_wrong_words_are_named(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["leaks", *words]) == 2
+    assert main(words) == 2
     assert capsys.readouterr().err

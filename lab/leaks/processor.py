@@ -1,4 +1,4 @@
-"""Try whether the processor time of a box tells its cards: `nightcrier leaks SCRIPT --cpu DEALS`.
+"""Try whether the processor time of a box tells its cards: `./run leaks SCRIPT --cpu DEALS`.
 
 A script is played with many deals, each as on a box that was just switched on. What everybody hears and sees, and each
 press, is a moment; of each the processor time since the last one is noted. A classifier learns from four fifths of the

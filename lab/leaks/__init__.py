@@ -1,0 +1,1 @@
+"""Finds out whether a box gives a card away: `./run leaks`."""

@@ -1,0 +1,322 @@
+"""Plays one deal of a game in a process of its own, for a witness that sees only what the kernel sees.
+
+What people and machines outside could perceive goes through a file for each channel: the bus of the glass, the sound,
+the lamp, the lines to who looks on, the log. Two files are the witness's own: the clock of the rehearsal, and what only
+one seat sees, so that it knows which dots are a secret and whether the cards differ at all.
+
+The hands turn, press and hold at moments drawn from one seed whatever the cards are, pause the game, and pull the
+plug."""
+
+import logging
+import os
+import sys
+from collections.abc import Callable, Container
+from pathlib import Path
+from random import Random
+from typing import TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+
+from lab.leaks.settings import Setting
+from nightcrier.box.events import Control, Event, Gesture, Input, Touched
+from nightcrier.box.games.engine.village import Village
+from nightcrier.box.games.wherewolf.table.village import WolfVillage
+from nightcrier.box.onlooking import Onlooker, OnlookingPane, PublicRecordWitness
+from nightcrier.box.record import WatchedGlass
+from nightcrier.box.rehearsal import Rehearsal
+from nightcrier.box.show.setup import OptionValue, Setup
+from nightcrier.box.show.stages import Ask, Count, Perform, Stage, Tell
+from nightcrier.box.sound.port import Heard, SilentPlayer
+from nightcrier.box.table.core.house import Choices, House
+from nightcrier.box.table.core.state import Session, Table
+from nightcrier.box.table.drawing import draw
+from nightcrier.box.table.drawing.view import View, view_lines
+from nightcrier.box.table.game.secret import is_led
+from nightcrier.box.witness import LogWitness
+from nightcrier.kernel.clock import Beat, VirtualClock
+from nightcrier.kernel.folders import Folders, standard_folders
+from nightcrier.kernel.ids import Language
+from nightcrier.kernel.screen import GLASS, LampState
+
+HANDS = (
+    *[(Control.DIAL, Gesture.TURN)] * 12,
+    *[(Control.DIAL, Gesture.PRESS)] * 10,
+    *[(Control.DIAL, Gesture.HOLD)] * 9,
+    *[(Control.DIAL, Gesture.RELEASE)] * 3,
+    *[(Control.BACK, Gesture.PRESS)] * 2,
+    (Control.START, Gesture.PRESS),
+)
+"""The acts of hands. START, which pauses, is pressed a second time; in the talk it leads to the vote."""
+_CUT_EVERY, _MOST_STARTS, _REST = 60, 5, 30.0
+BEGINS, OVER = b"begins\n", b"over\n"
+"""Told where a game begins, and where its talk ends: from then on cards may be known."""
+
+Send: TypeAlias = Callable[[str, bytes], None]
+"""A function that writes bytes into the file of a channel."""
+
+
+def open_channels(folder: Path) -> Send:
+    """Return what writes into one file a channel, so that the kernel sees each piece at its moment."""
+    folder.mkdir(parents=True)
+    wires = dict[str, int]()
+
+    def send(channel: str, content: bytes) -> None:
+        if channel not in wires:
+            wires[channel] = os.open(folder / channel, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+        os.write(wires[channel], content)
+
+    return send
+
+
+class ToldClock(VirtualClock):
+    """A clock that tells the witness each moment to which it moves."""
+
+    def __init__(self, send: Send) -> None:
+        super().__init__()
+        self._send = send
+
+    def move_to(self, moment: float) -> None:
+        before = self.now()
+        super().move_to(moment)
+        if self.now() != before:
+            self._send("clock", b"%.6f\n" % self.now())
+
+
+class ToldPlayer(SilentPlayer):
+    """A sound device whose driver can be watched: each call that changes what is heard goes into the channel."""
+
+    def __init__(self, send: Send) -> None:
+        super().__init__()
+        for name in ("open", "close", "load", "play", "queue", "stop", "signal", "cue_bed", "bed", "drone", "turn"):
+            setattr(self, name, self._told(name, getattr(self, name), send))
+
+    @staticmethod
+    def _told(name: str, call: Callable[..., object], send: Send) -> Callable[..., object]:
+        def tell(*told: object) -> object:
+            send("sound", f"{name} {' '.join(map(str, told))}\n".encode())
+            return call(*told)
+
+        return tell
+
+
+class ChannelWitness(LogWitness, PublicRecordWitness):
+    """Writes the log and the lines to who looks on as a real box does, tells the lamp, and what one seat alone sees."""
+
+    def __init__(self, send: Send, ends: Container[str]) -> None:
+        PublicRecordWitness.__init__(self, lambda line, _: send("net", line))
+        self._send, self._ends, self.over = send, ends, False
+
+    def hear(self, heard: Heard) -> None:
+        LogWitness.hear(self, heard)
+        PublicRecordWitness.hear(self, heard)
+
+    def turn_page(self, at: float, page: str, before: str) -> None:
+        super().turn_page(at, page, before)
+        if page in self._ends and not self.over:
+            self._send("known", b"%.6f %s" % (at, OVER))
+            self.over = True
+
+    def lamp(self, at: float, state: LampState, number: int = 0) -> None:
+        self._send("lamp", f"{state} {number}\n".encode())
+
+    def see_secret(self, at: float, view: View) -> None:
+        lit = sum(byte.bit_count() for byte in draw(view, GLASS))
+        self._send("secret", f"{view.hidden and view.hidden.kind} {lit} {view_lines(view)}\n".encode())
+
+    def hear_secret(self, at: float, lines: object) -> None:
+        """Tell nothing: what is said in the ear reaches its seat alone."""
+
+
+class ToldPane(OnlookingPane):
+    """Tells after each picture whether it is of a turn in which one seat alone may look."""
+
+    def __init__(self, beat: Beat, onlooker: Onlooker, send: Send) -> None:
+        super().__init__(beat, onlooker)
+        self._send = send
+
+    def show(self, house: House, table: Table, view: View) -> list[Event]:
+        turn = table.session is not None and table.session.acting is not None
+        self._send("view", b"secret" if view.hidden or view.even or turn else b"public")
+        return super().show(house, table, view)
+
+
+def chosen(choices: Choices, setting: Setting) -> Choices:
+    """Return the choices of a table that plays by this setting."""
+    options: dict[str, OptionValue] = {"deal": True, "host": "box", "pace": setting.pace}
+    setup = Setup(setting.scenario, setting.players, setting.deck, options)
+    return replace(
+        choices,
+        game=setting.game,
+        setups={**choices.setups, setting.game: setup},
+        played={setting.game: setting.deck},  # nothing is explained anew, and no card is advised against
+        languages=(Language(setting.language),),
+        captions=setting.captions,
+        letters=setting.letters,
+        spoken_menu=setting.spoken,
+        hands=replace(choices.hands, turned=setting.turned, latch=setting.latch, scanning="off"),
+    )
+
+
+def play(folders: Folders, setting: Setting, seed: int, config: Path, send: Send) -> None:
+    """Play an evening under hands that know nothing of the cards, to the end of the talk."""
+    clock = ToldClock(send)
+    witness = ChannelWitness(send, setting.ends)
+    rehearsal = Rehearsal(
+        folders,
+        clock,
+        ToldPlayer(send),
+        seed,
+        witness,
+        config,
+        screen=WatchedGlass(lambda commands, dots: send("bus", b"command " + commands if commands else dots)),
+        onlooking=lambda beat: ToldPane(beat, witness.look, send),
+    )
+    for game in range(1 + setting.second):
+        _begin(rehearsal, setting)
+        _play(rehearsal, send, Random(game), witness, setting)
+        if game < setting.second:
+            _leave(rehearsal)
+    rehearsal.box.close()
+
+
+def _begin(rehearsal: Rehearsal, setting: Setting) -> None:
+    daemon = rehearsal.box.daemon
+    daemon.adopt((replace(daemon.table, choices=chosen(daemon.table.choices, setting)), ()))
+    for _ in range(_MOST_STARTS):  # a box that sleeps is woken, and what is advised is read
+        if daemon.table.session is None:
+            _do(rehearsal, Control.START, Gesture.PRESS)
+    session = daemon.table.session
+    if session is None or not session.keeps_secrets or is_led(session):
+        raise SystemExit(f"{setting.game}: the box does not deal this game to {setting.players} players")
+    scanning = replace(daemon.table.choices.hands, scanning=setting.scanning)  # with it START would not begin at once
+    daemon.adopt((replace(daemon.table, choices=replace(daemon.table.choices, hands=scanning)), ()))
+
+
+def _leave(rehearsal: Rehearsal) -> None:
+    """Bring the box home again, as a table that plays a second game."""
+    daemon = rehearsal.box.daemon
+    daemon.adopt((replace(daemon.table, session=None, page=None), ()))
+    rehearsal.advance(5.0)
+
+
+def _play(rehearsal: Rehearsal, send: Send, hands: Random, witness: ChannelWitness, setting: Setting) -> None:
+    """Let the hands play. Then they rest until the talk is over."""
+    witness.over = False
+    send("known", b"%.6f %s" % (rehearsal.now, BEGINS))
+    news = _News(send, by_day=setting.told_by_day)
+    for number in range(setting.gestures + setting.rests):
+        acts = number < setting.gestures
+        if number % _CUT_EVERY == _CUT_EVERY - 1:
+            rehearsal.cut()
+            _do(rehearsal, Control.START, Gesture.PRESS)
+        stage = news.follow(rehearsal, hands.choice((0.3, 1.0, 2.0, 4.0)) if acts else _REST)
+        if stage is None or witness.over or not (acts or _is_limited(rehearsal)):
+            break
+        if acts:
+            _act(rehearsal, hands, stage if setting.gentle else None)
+
+
+class _News:
+    """Tells the witness when something new is known to all."""
+
+    def __init__(self, send: Send, *, by_day: bool) -> None:
+        self._send, self._told, self._by_day = send, "", by_day
+
+    def follow(self, rehearsal: Rehearsal, seconds: float) -> Stage | None:
+        """Let time pass, and look at each stage. Return the last one, or None when the game is over."""
+        end = rehearsal.now + seconds
+        while True:
+            before = rehearsal.now
+            stage, known = _known(rehearsal, by_day=self._by_day)
+            if known != self._told:
+                self._told = known
+                self._send("known", b"%.6f %s\n" % (before, known.encode()))
+            if stage is None or before >= end:
+                return stage
+            _until_stage_ends(rehearsal, end - before)
+
+
+def _until_stage_ends(rehearsal: Rehearsal, most: float) -> None:
+    """Let time pass until the present stage is over, or so many seconds."""
+    end, session = rehearsal.now + most, _session(rehearsal)
+
+    def is_over() -> bool:
+        now = _session(rehearsal)
+        return now is None or session is None or now.stage is not session.stage
+
+    rehearsal.until(is_over, most)
+    if not is_over():
+        rehearsal.advance(end - rehearsal.now)
+
+
+def _session(rehearsal: Rehearsal) -> Session | None:
+    return rehearsal.box.daemon.table.session
+
+
+def _is_limited(rehearsal: Rehearsal) -> bool:
+    """Say whether what is under way ends without hands: no talk is that only the table ends."""
+    session = _session(rehearsal)
+    return not (session and session.clock and session.clock.up)
+
+
+def _act(rehearsal: Rehearsal, hands: Random, gently: Stage | None) -> None:
+    control, gesture = hands.choice(HANDS)
+    if gently and (control, gesture) != (Control.START, Gesture.PRESS):
+        control, gesture = _gently(gently, control, gesture)
+    _do(rehearsal, control, gesture, hands.choice((-2, -1, 1, 2, 3)) if gesture is Gesture.TURN else 0)
+    if control is Control.START:
+        _do(rehearsal, control, gesture)
+
+
+def _gently(stage: Stage, control: Control, gesture: Gesture) -> tuple[Control, Gesture]:
+    """Return what hands do that choose nobody: by day the first answer, which is nobody, and no press by night."""
+    if isinstance(stage, Ask):
+        return (Control.START if stage.marks else Control.DIAL), Gesture.PRESS
+    return (control, Gesture.RELEASE) if (control, gesture) == (Control.DIAL, Gesture.PRESS) else (control, gesture)
+
+
+def _known(rehearsal: Rehearsal, *, by_day: bool) -> tuple[Stage | None, str]:
+    """Return the stage of the game, and all that everybody knows: what the vote tells, who is out, what was shown, who
+    was accused and burned; `by_day` also what the morning and the talk tell. From the moment at which that differs, two
+    deals may differ."""
+    session = rehearsal.box.daemon.table.session
+    if session is None or isinstance(session.stage, Tell):
+        return None, ""
+    stage, village = session.stage, getattr(session.play, "state", None)
+    told: tuple[object, ...] = ()
+    match stage:
+        case Perform(page=page) if page == "vote" or (page == "dawn" and by_day):
+            told = stage.show
+        case Count() if by_day:
+            told = (*stage.facts, *stage.peeks)
+    match village:
+        case Village():
+            nights = [(each.night.shown, each.night.announced) for each in village.judged]
+            days = [(each.day.shown, each.day.spared, each.day.burned) for each in village.judged if each.day]
+            return stage, str((told, village.state.in_play, nights, days, village.state.end))
+        case WolfVillage():
+            out = [(player.out.number, player.out.when) if player.out else None for player in village.known.players]
+            return stage, str((told, out, [(row.day.accused, row.day.burned) for row in village.rounds if row.day]))
+    return stage, str(told)
+
+
+def _do(rehearsal: Rehearsal, control: Control, gesture: Gesture, steps: int = 0) -> None:
+    now = rehearsal.now
+    rehearsal.take(Touched(now, control), Input(now, control, gesture, steps))
+
+
+def main(words: list[str]) -> None:
+    """Play by the setting in the first word, with the seed in the second, below the folder in the third."""
+    setting, seed, where = msgspec.json.decode(words[0], type=Setting), int(words[1]), Path(words[2])
+    logging.basicConfig(stream=sys.stderr, format="%(levelname)s %(message)s", level=logging.INFO)
+    state, config = where / "state", where / "settings.toml"
+    state.mkdir(parents=True)
+    config.write_text(f'[sound]\near = "{"Ear" * setting.ear}"\n', "utf-8")
+    games = [Path("docs/games").resolve(), *map(Path, filter(None, [setting.folder]))]
+    folders = replace(standard_folders({}, state), tried_games=tuple(games))
+    play(folders, setting, seed, config, open_channels(where / "channels"))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

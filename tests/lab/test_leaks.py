@@ -1,0 +1,155 @@
+"""`./run leaks`: the witness outside of the box finds every planted leak, and no other."""
+
+from collections import Counter
+from itertools import islice, product
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from lab.leaks.__main__ import main
+from lab.leaks.evening import BEGINS, OVER
+from lab.leaks.plants import found_plants, read_plants
+from lab.leaks.settings import CHOICES, drawn_settings, game_tables, settings_of
+from lab.leaks.traced import CHECKOUT, CannotWatch, Seen, Watched, read_traces, watch_deal
+from lab.leaks.witness import Compared, compare_deals, first_difference
+from nightcrier.box.game_files import read_game_file
+from nightcrier.words.catalogue import LANGUAGES
+from tests.box.games.engine.drawn_files import drawn_file
+from tests.sampling import sampled, so_many
+
+pytestmark = pytest.mark.untraced
+GAMES = (Path("config/games"), Path("docs/games"))
+PLANTS = read_plants()
+
+
+@pytest.fixture(scope="session")
+def kernel(tmp_path_factory):
+    """What a test needs that watches: `strace`, and leave to use it."""
+    try:
+        watch_deal(drawn(1)[0], 1, tmp_path_factory.mktemp("watched"), CHECKOUT)
+    except CannotWatch as why:
+        names = ", ".join(plant.name for plant in PLANTS)
+        pytest.skip(f"No planted leak could be looked for, and no other: {why}. The planted ones: {names}.")
+
+
+def drawn(count):
+    return list(islice(drawn_settings(GAMES), count))
+
+
+def differences(settings, first=0, told=None):
+    return list(map(str, compare_deals(settings, CHECKOUT, told or Compared(channels=Counter()), first=first)))
+
+
+def test_every_value_of_every_choice_comes_in_60_deals_and_every_game_in_every_language_in_200():
+    few, more = drawn(30), drawn(100)
+    for name, values in (*CHOICES.items(), ("language", LANGUAGES), ("gentle", (False, True))):
+        assert {getattr(each, name) for each in few} == set(values), name
+    tables = [tables[0] for tables in game_tables(GAMES)]
+    assert {(each.game, each.language) for each in more} == set(product((each.game for each in tables), LANGUAGES))
+    assert {each.players for each in more} >= {3, 4, 5, 8, 14}
+
+
+@pytest.mark.parametrize(("number", "setting"), sampled(list(enumerate(drawn(100))), 8), ids=str)
+def test_other_cards_leave_nothing_that_the_kernel_could_tell(number, setting, kernel):
+    """Two other deals in each setting: a leak may show only where one card lies before one seat."""
+    told = Compared(channels=Counter())
+    assert differences([setting], number, told) == []
+    assert told.other_cards == 1
+    assert {"bus", "sound", "lamp", "net", "writes", "fsync"} <= told.channels.keys()
+
+
+@pytest.mark.parametrize("seed", sampled(range(100), 4))
+def test_no_drawn_game_gives_a_card_away(seed, tmp_path, kernel):
+    file = tmp_path / "drawn.game.toml"
+    file.write_text(drawn_file(seed), "utf-8")
+    found = settings_of(read_game_file(file), tmp_path, seed)
+    assert differences(islice(found, so_many(2, 1)), seed) == []
+
+
+def test_planted_leaks_are_found(kernel):
+    """The first of them in `./test`, all with `--whole`."""
+    missed = [plant.name for plant, found in found_plants(PLANTS[: so_many(len(PLANTS), 14)], CHECKOUT) if not found]
+    assert missed == []
+
+
+SEEN = [Seen("1", "write", "BOX/channels/bus", b"dots"), Seen("4", "write", "BOX/state/journal.jsonl", b"open")]
+ENDED = [("0", BEGINS), ("2", OVER)]
+AGAIN = [*ENDED, ("3", BEGINS)]
+
+
+def watched(*seen, known=(("0", BEGINS),), lit=()):
+    return Watched(seen, known, (), lit)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "at"),
+    [
+        (watched(*SEEN), watched(*SEEN), None),
+        (watched(*SEEN), watched(SEEN[0]), "4"),
+        (watched(*SEEN), watched(SEEN[0], replace(SEEN[1], moment="5")), "4"),
+        (
+            watched(*SEEN, known=[("0", BEGINS), ("3", OVER)]),
+            watched(SEEN[0], known=[("0", BEGINS), ("3", OVER)]),
+            None,
+        ),
+        (
+            watched(*SEEN, known=[("0", BEGINS), ("2", OVER), ("3", BEGINS)]),
+            watched(SEEN[0], known=[("0", BEGINS), ("2", OVER), ("3", BEGINS)]),
+            "4",
+        ),
+        (
+            watched(*SEEN, known=[("0", BEGINS), ("3", b"a")]),
+            watched(SEEN[0], known=[("0", BEGINS), ("3", b"b")]),
+            None,
+        ),
+        (watched(lit=[("ask", 1000, "1"), ("ask", 1020, "2")]), watched(), "1"),
+        (watched(lit=[("ask", 1000, "1"), ("ask", 1005, "2"), ("tell", 90, "3")]), watched(), None),
+    ],
+)
+def test_deals_are_compared_while_all_at_the_table_know_the_same(one, other, at):
+    found = first_difference(one, other)
+    assert (found and found[0].split(" ")[0]) == at
+
+
+TRACE = r"""openat(AT_FDCWD</x>, "/x/python.py", O_RDONLY) = 3</x/python.py>
+write(3<BOX/channels/clock>, "1.500000\n", 9) = 9
+write(4<BOX/channels/bus>, "\1\2\3", 3) = 3
+write(5<BOX/channels/view>, "secret", 6) = 6
+write(6<BOX/state/journal.jsonl.77.new>, "99d52986 {\"sealed\":\"%s\",\"pad\":1}\n", 30) = 30
+openat(AT_FDCWD</x>, "BOX/state/seal", O_WRONLY|O_CREAT, 0666) = 7
+clock_nanosleep(CLOCK_REALTIME, 0, {tv_sec=1, tv_nsec=0}, NULL) = 0
+"""
+
+
+@pytest.mark.parametrize(("sealed", "kept"), [("ab" * 60, False), ("cm9sZTpzZWVy" * 12, True)])
+def test_a_trace_keeps_what_others_see_and_counts_what_is_secret(sealed, kept, tmp_path):
+    """What can be packed smaller was not sealed."""
+    sealed = sealed if kept else "".join(chr(65 + (at * at * 7 + at // 3) % 26) for at in range(120))
+    (tmp_path / "trace.1").write_text(TRACE % sealed)
+    seen = read_traces([tmp_path / "trace.1"], "BOX").seen
+    assert [each.call for each in seen] == ["write", "write", "openat", "clock_nanosleep"]
+    assert seen[0].content == b"3 dots of one seat"
+    assert (sealed.encode() in seen[1].content) is kept
+    assert {each.moment for each in seen} == {"1.500000"}
+    assert ".N.new" in seen[1].what
+
+
+@pytest.mark.parametrize(
+    ("words", "said", "status"),
+    [
+        (("tests/box/games/engine/examples/one-night-extras.game.toml",), "does not deal this game", 2),
+        (("--deals", "1"), "cannot be compared", 2),
+        (("nosuch.toml",), "nosuch.toml", 1),
+    ],
+)
+def test_what_cannot_be_compared_is_said(words, said, status, capsys):
+    assert main(words) == status
+    assert said in capsys.readouterr().err
+
+
+def test_the_end_says_what_was_compared_and_what_was_not(capsys, kernel):
+    assert main(["config/games/spies.game.toml", "--deals", "2"]) == 0
+    out = capsys.readouterr().out
+    assert "2 deals in 1 settings, in 1 of which seats saw other cards" in out
+    assert "Not compared:" in out
