@@ -50,7 +50,7 @@ def noted(stage: Stage | None) -> str:
 
 
 @pytest.mark.parametrize("journal", JOURNALS, ids=range(len(JOURNALS)))
-def test_a_game_of_an_older_box_goes_on_as_it_was(journal: OlderJournal) -> None:
+def test_a_game_of_an_older_box_goes_on_as_it_was(journal):
     began = journal.entries[0]
     assert isinstance(began, Began)
     house = cast("House", OneGame({began.game: game_of(began)}))

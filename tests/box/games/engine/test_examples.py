@@ -27,7 +27,7 @@ def is_equal(expected: object, found: object) -> bool:
 
 
 @pytest.mark.parametrize("case", CASES["shows"], ids=lambda case: str(case["id"]))
-def test_a_night_is_shown(case: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_night_is_shown(case, capsys):
     status = main(["games", "show", str(EXAMPLES / f"{case['game']}.game.toml"), *case["args"], "--json"])
     written = capsys.readouterr()
     assert status == case.get("status", 0)
@@ -40,7 +40,7 @@ def test_a_night_is_shown(case: dict[str, Any], capsys: pytest.CaptureFixture[st
 
 
 @pytest.mark.parametrize("case", CASES["wrong"], ids=lambda case: str(case["id"]))
-def test_the_wrong_key_is_named(case: dict[str, Any]) -> None:
+def test_the_wrong_key_is_named(case):
     if case["keys"] is None:
         assert read_game(case["text"].encode(), "small.game.toml", LANGUAGES).id == "small"
         return
@@ -55,12 +55,12 @@ def verdict_of(game: dict[str, Any], folder: Path) -> Any:
 
 
 @pytest.mark.parametrize("case", CASES["judged"], ids=lambda case: f"{case['id']}: {case['title']}")
-def test_a_game_on_paper_is_judged(case: dict[str, Any]) -> None:
+def test_a_game_on_paper_is_judged(case):
     check_verdict(case, EXAMPLES)
 
 
 @pytest.mark.parametrize("case", SHIPPED, ids=lambda case: f"{case['id']}: {case['title']}")
-def test_a_game_of_a_shipped_file_is_judged(case: dict[str, Any]) -> None:
+def test_a_game_of_a_shipped_file_is_judged(case):
     check_verdict(case, share("config") / "games")
 
 
@@ -99,7 +99,7 @@ def differences(expected: Any, found: Any, path: str = "") -> Iterator[str]:
         yield f"{path}: {found} instead of {expected}"
 
 
-def test_a_difference_would_be_found() -> None:
+def test_a_difference_would_be_found():
     assert list(differences({"nights": [{"causes": {}}]}, {"nights": [{"causes": {"P1": ["shot"]}}]}))
     assert list(differences({"days": []}, {"days": [{}]}))
     assert list(differences({"nights": [{"told": {"P1": []}}]}, {"nights": [{"told": {"P1": [{"as": "a"}]}}]}))

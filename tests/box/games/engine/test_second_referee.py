@@ -71,7 +71,7 @@ ALL_KINDS = {"legal: judged", "spoilt: judged", "spoilt: refused"}
 
 
 @pytest.mark.untraced
-def test_both_referees_say_the_same_of_random_files() -> None:
+def test_both_referees_say_the_same_of_random_files():
     seen: Counter[str] = Counter()
     for seed in range(FILES):
         chance = Random(seed)
@@ -81,6 +81,6 @@ def test_both_referees_say_the_same_of_random_files() -> None:
 
 @pytest.mark.untraced
 @pytest.mark.parametrize("name", ["mafia", "loups", "round-table"])
-def test_both_referees_say_the_same_of_games_that_people_play(name: str) -> None:
+def test_both_referees_say_the_same_of_games_that_people_play(name):
     text = (EXAMPLES / f"{name}.game.toml").read_text("utf-8")
     assert set(agree(text, Random(1), so_many(1000, 20))) - {"warned of"} == ALL_KINDS

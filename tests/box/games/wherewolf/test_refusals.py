@@ -142,12 +142,12 @@ CASES: dict[str, tuple[dict[str, Any], str]] = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_what_breaks_a_rule_is_refused_with_the_rule(name: str) -> None:
+def test_what_breaks_a_rule_is_refused_with_the_rule(name):
     game, rule = CASES[name]
     assert rule in refusal_of(game)
 
 
-def test_what_cannot_be_read_is_refused_with_the_place() -> None:
+def test_what_cannot_be_read_is_refused_with_the_place():
     assert refusal_of(game_of(SIX, night_of({"seat": "x", "as": "seer"}))) == (
         "round 1, night 1, seat: must be a whole number, not a text in quotes"
     )

@@ -1,7 +1,7 @@
 """A game on paper to its verdict in one word, and the helpers that stand beside the tests."""
 
 import importlib.util
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -60,17 +60,17 @@ def _refusal(*players: str, **game: Any) -> str:
 
 
 @pytest.fixture(scope="session")
-def verdict() -> Callable[..., Found]:
+def verdict():
     return _verdict
 
 
 @pytest.fixture(scope="session")
-def refusal() -> Callable[..., str]:
+def refusal():
     return _refusal
 
 
 @pytest.fixture(scope="session")
-def beside() -> Callable[[str], ModuleType]:
+def beside():
     """A helper module that stands in this folder, by name."""
 
     def load(name: str) -> ModuleType:

@@ -1,8 +1,7 @@
 """An evening that a moderator leads, for tests: roles by seat, nights and days in short words, and what was asked and
 told in each call. Seats count from 1 here, as on the glass."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from msgspec import Struct
 
@@ -21,15 +20,7 @@ WAVERLEY = "seer pack-leader peasant witch peasant healer jester hermit"
 """Eight people: seats 1 to 8."""
 
 
-def led_game(
-    roles: str,
-    more: str = "",
-    *,
-    latent: Mapping[int, str] | None = None,
-    items: Mapping[str, int] | None = None,
-    seed: int = 1,
-    **options: Any,
-) -> WherewolfPlay:
+def led_game(roles, more="", *, latent=None, items=None, seed=1, **options):
     """A game before its first night, seat 1 first; `more` are possible and not in play."""
     dealt = tuple(roles.split())
     chosen = WherewolfOptions(amulet_sword=bool(items), **options)
