@@ -25,11 +25,12 @@ def used(box):
     return box
 
 
-def saved_as(tmp_path, capsys, call, status):
+def saved_as(tmp_path, capsys, status):
     """The sentences, and what a new box says when it is brought back there."""
     (tmp_path / "stick").mkdir(exist_ok=True)
     capsys.readouterr()
-    told = call(status, "save", tmp_path / "stick").err
+    assert main(["save", str(tmp_path / "stick")]) == status
+    told = capsys.readouterr().err
     with pytest.MonkeyPatch.context() as patch:
         for name in ("STATE", "CONFIGURATION"):
             patch.setenv(f"{name}_DIRECTORY", str(tmp_path / "new" / name))
@@ -129,12 +130,13 @@ def test_what_grows_while_it_is_read_is_as_it_was_at_first(used, monkeypatch):
     assert zipfile.ZipFile(file).getinfo("own/beds/sea.wav").file_size == saving.PIECE + 5
 
 
-def test_a_full_stick_is_told_as_such(used, tmp_path, call, monkeypatch):
+def test_a_full_stick_is_told_as_such(used, tmp_path, capsys, monkeypatch):
     def full(*_):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr("zipfile._ZipWriteFile.write", full)
-    assert "cannot be written (No space left on device); make room on that stick." in call(2, "save", tmp_path).err
+    assert main(["save", str(tmp_path)]) == 2
+    assert "cannot be written (No space left on device); make room on that stick." in capsys.readouterr().err
 
 
 def test_scores_that_somebody_else_holds_for_a_moment_are_waited_for(used, tmp_path, capsys, monkeypatch):
