@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from hall.tests.organisers import AT_HOME, TOPICS, Organisers, with_tables
 from nightcrier.broker.hall_messages import JoinedTable, ResultGame, read_message
 from nightcrier.broker.topics import TableTopics
+from nightcrier.kernel.ids import Language
 from nightcrier.kernel.refusal import FOR_NOW, Refusal
 from nightcrier.web.exchange import RequestRefused
 from nightcrier.wire.orders import Order
@@ -74,8 +75,9 @@ def test_a_table_is_seen_at_a_glance(organisers):
 
 
 def test_who_is_gone_can_be_taken_off_and_asked_for_nothing(organisers):
-    shown = page(organisers.joins("table-7", state=None))
+    shown = page(organisers.joins("table-7", state=replace(AT_HOME, help=True)).tells("table-7", None))
     assert "does not answer" in shown
+    assert "Tables that need help: 0" in shown
     assert 'name="forget" value="table-7"' in shown
     assert 'name="identify"' not in shown
 
@@ -178,11 +180,13 @@ def test_two_tables_of_one_title_are_told_apart(organisers):
 def test_no_table_is_called_as_another_is_shown(organisers, third):
     for name, title in (("one", "Table 7"), ("two", "Table 7"), ("three", third), ("four", "Bar (two seats)")):
         organisers.joins(name, title)
+    organisers.joins("five", "Bar (five)")
     assert organisers.desk.hall.titles == {
         "one": "Table 7 (one)",
         "two": "Table 7 (two)",
         "three": f"{third} (three)",
         "four": "Bar (two seats)",
+        "five": "Bar (five)",
     }
 
 
@@ -216,6 +220,14 @@ def titles_on_page(organisers: Organisers, *told: Mapping[str, str]) -> list[str
 def test_a_deck_has_the_title_that_most_tables_tell_and_its_id(organisers):
     true, lying = {"growl/own": "Our deck"}, {"growl/own": "A lie"}
     assert titles_on_page(organisers, true, lying, true) == ["\u2068Our deck\u2069 (growl/own)"]
+
+
+def test_a_deck_has_the_title_of_the_organisers_language_if_any_table_tells_it(organisers):
+    for name, language, title in (("a", "de", "Unser Deck"), ("b", "de", "Unser Deck"), ("c", "en", "Our deck")):
+        told = JoinedTable("", Language(language), {"growl/own": title})
+        organisers.desk.hear(TOPICS.table(name), msgspec.json.encode(told))
+    assert "Our deck" in page(organisers)
+    assert "Unser Deck" not in page(organisers)
 
 
 @pytest.mark.parametrize("sign", "\u202e\u2066\u200f\u200e\x07\u2028")

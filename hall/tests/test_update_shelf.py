@@ -243,6 +243,7 @@ class TestTables:
         made = organisers.shelf.update.made
         tells(organisers, "one", UpdateState("0.1.0", updates=True, refused=made, reason="Its <key> is unknown."))
         organisers.answers("one", Order.UPDATE, Refusal.UPDATE)
+        assert organisers.desk.hall.tables["one"].asked == ()
         assert "refused the update" in organisers.page(key)
         assert '<bdi lang="en" dir="ltr">Its &lt;key&gt; is unknown.</bdi>' in organisers.page(key)
         organisers.sent()

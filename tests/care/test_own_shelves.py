@@ -90,6 +90,7 @@ def test_a_phone_adds_no_role_that_another_file_adds_and_not_too_many(sent, box,
     assert "a role that another file adds" in reason(sent, "a.game.toml", ADDED)
     owned(box, "own/games/zoo.game.toml", mine)
     assert "a role that another file adds" in reason(sent, "a.game.toml", mine)
+    assert reason(sent, "zoo.game.toml", mine) == ""
     other = ADDED.replace("squire", "cook")
     there = extensions.read_extensions(standard_folders().games, lambda _: None)
     monkeypatch.setattr(own_shelves, "MOST_ADDED", sum(map(extensions.count_added, there)))

@@ -14,8 +14,9 @@ from nightcrier.box.games.engine.dealt_facts import own_facts, page_count, read_
 from nightcrier.box.games.engine.decks import deck_of
 from nightcrier.box.games.engine.evening import NarratedRules
 from nightcrier.box.games.engine.game import FileGame
+from nightcrier.box.games.engine.secret_turns import DialList, SeatTurn
 from nightcrier.box.library import Library, read_library
-from nightcrier.box.show.answers import Picks
+from nightcrier.box.show.answers import Option, Picks
 from nightcrier.box.show.facts import Joined, Number, Word
 from nightcrier.box.show.stages import Ask, Count, Perform, Secret, Tell
 from nightcrier.box.table.core.names import fact_text
@@ -252,6 +253,11 @@ def test_what_no_role_may_choose_so_often_is_played_with_cards():
 
     assert can_be_dealt(read(game(2)))
     assert not can_be_dealt(read(game(3)))
+
+
+def test_who_has_chosen_without_a_look_is_not_called_again() -> None:
+    turn = SeatTurn(0, (DialList((Option("1", Number(1)),), 0),) * 2, until_read=True)
+    assert [turn.may_pass(row, looked=False) for row in ((), ("1",))] == [False, True]
 
 
 def public_course(rules: NarratedRules, seed: int, hands: int) -> tuple[list[object], Any]:

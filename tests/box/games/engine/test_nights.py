@@ -82,9 +82,10 @@ def test_who_is_asked_about_a_mark_chooses_after_those_who_set_it():
 def test_a_game_of_four_passes_is_played_with_cards_alone():
     four = MARKS + more("f", 'do = "trail"')
     assert calls(MANY + four)
-    with pytest.raises(BadFile) as refused:
-        read(MANY.replace("format", 'deal = "either"\nformat') + four)
-    assert refused.value.key == "call[6]"
+    for text in (four, MARKS + more("f", 'do = "trail"\nwhen = { nights = "later" }')):
+        with pytest.raises(BadFile) as refused:
+            read(MANY.replace("format", 'deal = "either"\nformat') + text)
+        assert refused.value.key == "call[6]"
 
 
 def test_passes_are_counted_for_each_night_alone():

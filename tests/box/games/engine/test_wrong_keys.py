@@ -152,6 +152,14 @@ def test_what_is_right_at_an_edge_is_taken(text):
     assert read(text).id == "small"
 
 
+@pytest.mark.parametrize(
+    ("verb", "copied"),
+    [*((verb, "with") for verb in ("look", "rest", "point", "read")), ("peek", "after"), ("view", "at once")],
+)
+def test_when_a_doppelganger_acts_as_an_added_role_follows_from_its_verb(verb: str, copied: str) -> None:
+    assert read(ADDED.replace("after =", f'do = "{verb}"\nafter =')).calls[0].copied == copied
+
+
 @pytest.mark.parametrize("name", ["one-night", "Fox", "a--b", "x" * 33, "fox_den", ""])
 def test_a_file_with_a_wrong_name_is_refused(name):
     with pytest.raises(BadFile) as refused:

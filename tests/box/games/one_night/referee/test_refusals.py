@@ -119,6 +119,8 @@ TABLES = [
         "night": ["1 doppelganger P2"]}, "seat 1: acts_as calls this card the Robber, but its look makes it the Seer"),
     ("acts_as against what was found", {"players": "paranormal-investigator tanner seer", "acts_as": {"P1": "werewolf"},
         "night": ["1 paranormal-investigator P2"]}, "seat 1: acts_as calls this card the Werewolf, but its look"),
+    ("acts_as against a wolf found", {"players": "paranormal-investigator werewolf seer", "acts_as": {"P1": "tanner"},
+        "night": ["1 paranormal-investigator P2"]}, "seat 1: acts_as calls this card the Tanner, but its look"),
 ]  # fmt: skip
 
 

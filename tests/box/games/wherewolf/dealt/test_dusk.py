@@ -85,6 +85,8 @@ def test_the_seer_reads_her_answer_before_the_last_press(asked, answer):
     played = night(RULES, second(VILLAGE), dialling({1: asked}))
     value = str(int(asked) - 1)
     assert after_press(played, 1, value, "nobody") == [answer]
+    (further,) = next(turn for turn in played.turns if turn.seat == 0).lists[1].own
+    assert after_press(played, 1, value, further.value) == [f"{answer} {said((further.label,))[0]}"]
     assert not any("aura" in fact for fact in (*after_press(played, 1), *after_press(played, 1, value)))
 
 
