@@ -195,7 +195,7 @@ def test_apostrophes_and_hyphens_of_every_kind_are_the_same(one, other):
     assert is_taken(other, [one])
 
 
-def test_names_are_shortened_step_by_step_and_never_to_the_same() -> None:
+def test_names_are_shortened_step_by_step_and_never_to_the_same():
     names = {1: "Maximiliane Sophie", 2: "Bob", 3: "Anna Maria", 4: "Anna Lena", 5: "ANNE K.", 6: "Anne"}
     assert spelt_names(names, Spelling.WHOLE) == names
     assert spelt_names(names, Spelling.FIRST_WORD) == {1: "Maximiliane", 2: "Bob"}

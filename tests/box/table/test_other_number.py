@@ -99,9 +99,7 @@ def test_first_game_says_where_more_than_five_go(real_house, real_table):
 @pytest.mark.parametrize(
     ("scenario", "players", "least", "most"), [("whole-village", 4, 7, 20), ("first-game", 2, 3, 5)]
 )
-def test_a_deck_for_more_says_for_how_many(
-    real_house: Any, real_table: Table, scenario: str, players: int, least: int, most: int
-) -> None:
+def test_a_deck_for_more_says_for_how_many(real_house, real_table, scenario, players, least, most):
     page = asked(real_house, real_table, scenario, players)
     assert [filling(page.facts[0], name) for name in ("least", "most", "n")] == [least, most, least]
     assert not any(getattr(fact, "key", "").startswith("advice.beyond") for fact in page.facts)

@@ -255,7 +255,7 @@ def test_what_no_role_may_choose_so_often_is_played_with_cards():
     assert not can_be_dealt(read(game(3)))
 
 
-def test_who_has_chosen_without_a_look_is_not_called_again() -> None:
+def test_who_has_chosen_without_a_look_is_not_called_again():
     turn = SeatTurn(0, (DialList((Option("1", Number(1)),), 0),) * 2, until_read=True)
     assert [turn.may_pass(row, looked=False) for row in ((), ("1",))] == [False, True]
 

@@ -156,7 +156,7 @@ def test_what_is_right_at_an_edge_is_taken(text):
     ("verb", "copied"),
     [*((verb, "with") for verb in ("look", "rest", "point", "read")), ("peek", "after"), ("view", "at once")],
 )
-def test_when_a_doppelganger_acts_as_an_added_role_follows_from_its_verb(verb: str, copied: str) -> None:
+def test_when_a_doppelganger_acts_as_an_added_role_follows_from_its_verb(verb, copied):
     assert read(ADDED.replace("after =", f'do = "{verb}"\nafter =')).calls[0].copied == copied
 
 
