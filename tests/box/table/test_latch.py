@@ -82,9 +82,7 @@ def test_every_press_is_written_whatever_the_seat_has(dealt, latch):
     assert written == [written[0]] * 3
 
 
-def test_the_next_picture_comes_at_the_same_moment_whatever_a_press_did(
-    reading: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_next_picture_comes_at_the_same_moment_whatever_a_press_did(reading, monkeypatch):
     """A press that chooses shows no secret, and none goes by itself: a picture is sent as if one did."""
     due = []
     for secret in Card(), One(), Two(()):
@@ -94,7 +92,7 @@ def test_the_next_picture_comes_at_the_same_moment_whatever_a_press_did(
     assert due == [due[0]] * 3
 
 
-def test_what_a_seat_is_told_is_shown_by_a_press(start_stages: StartStages) -> None:
+def test_what_a_seat_is_told_is_shown_by_a_press(start_stages):
     evening = latched(start_stages(Tell(3, (RoleName("seer"),))))
     assert shown(evening, "press") == ["Seer"]
     assert shown(evening, "press") == ["Seat 3", "turn.hold"]
