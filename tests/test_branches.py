@@ -33,13 +33,13 @@ def winding(text: str) -> list[str]:
     return [function.name for function in functions if ways(function) > MOST]
 
 
-def test_no_function_goes_more_than_ten_ways() -> None:
+def test_no_function_goes_more_than_ten_ways():
     files = [file for root in ROOTS for file in Path(root).rglob("*.py")]
     assert len(files) > 1000
     assert [(str(file), name) for file in files for name in winding(file.read_text("utf-8"))] == []
 
 
-def test_a_winding_function_is_found_and_a_flat_match_is_not() -> None:
+def test_a_winding_function_is_found_and_a_flat_match_is_not():
     asked = "def f(x):\n" + "".join(f"    if x == {n}:\n        return {n}\n" for n in range(MOST))
     matched = "def g(x):\n    match x:\n" + "".join(f"        case {n}:\n            return {n}\n" for n in range(30))
     assert winding(asked + matched) == ["f"]

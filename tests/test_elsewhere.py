@@ -34,15 +34,13 @@ NOTHING = [False, False, False, False, [], *(["hidden from tests"] * 5)]
 
 
 @pytest.mark.parametrize("own", ["/etc/nightcrier", "/run/nightcrier-told", "/var/cache/nightcrier-net"])
-def test_the_folders_of_a_box_are_hidden(own: str) -> None:
+def test_the_folders_of_a_box_are_hidden(own):
     assert sitecustomize.OWN.match(own)
     assert not sitecustomize.OWN.match(f"/srv{own}")
     assert not sitecustomize.OWN.match(f"{own}s")
 
 
-def test_what_is_hidden_is_not_there_for_tests_and_the_programs_they_begin(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_hidden_is_not_there_for_tests_and_the_programs_they_begin(tmp_path, monkeypatch):
     """A home of its own stands for the machine's."""
     (own := tmp_path / "nightcrier").mkdir()
     (own / "file").touch()
@@ -53,6 +51,6 @@ def test_what_is_hidden_is_not_there_for_tests_and_the_programs_they_begin(
     assert found_at(own) == NOTHING
 
 
-def test_nothing_else_of_the_calls_is_changed() -> None:
+def test_nothing_else_of_the_calls_is_changed():
     assert {os.open, os.stat} <= os.supports_dir_fd
     assert shutil.rmtree.avoids_symlink_attacks

@@ -18,9 +18,9 @@ def gaps(language: Language) -> dict[str, set[str]]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_language_has_every_word_with_the_same_gaps(language: Language) -> None:
+def test_every_language_has_every_word_with_the_same_gaps(language):
     assert gaps(language) == gaps(LAST_RESORT)
 
 
-def test_a_box_has_none_of_them() -> None:
+def test_a_box_has_none_of_them():
     assert not gaps(LAST_RESORT).keys() & read_book(WORDS / f"{LAST_RESORT}.toml").screen.keys()

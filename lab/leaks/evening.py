@@ -29,7 +29,7 @@ from nightcrier.box.show.setup import OptionValue, Setup
 from nightcrier.box.show.stages import Ask, Count, Perform, Stage, Tell
 from nightcrier.box.sound.port import Heard, SilentPlayer
 from nightcrier.box.table.core.house import Choices, House
-from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.core.state import Session, Table
 from nightcrier.box.table.drawing import draw
 from nightcrier.box.table.drawing.view import View, view_lines
 from nightcrier.box.table.game.secret import is_led
@@ -204,7 +204,7 @@ def _play(rehearsal: Rehearsal, send: Send, hands: Random, witness: ChannelWitne
     """Let the hands play. Then they rest until the talk is over."""
     witness.over = False
     send("known", b"%.6f %s" % (rehearsal.now, BEGINS))
-    news = _News(send)
+    news = _News(send, by_day=setting.told_by_day)
     for number in range(setting.gestures + setting.rests):
         acts = number < setting.gestures
         if number % _CUT_EVERY == _CUT_EVERY - 1:
@@ -220,15 +220,15 @@ def _play(rehearsal: Rehearsal, send: Send, hands: Random, witness: ChannelWitne
 class _News:
     """Tells the witness when something new is known to all."""
 
-    def __init__(self, send: Send) -> None:
-        self._send, self._told = send, ""
+    def __init__(self, send: Send, *, by_day: bool) -> None:
+        self._send, self._told, self._by_day = send, "", by_day
 
     def follow(self, rehearsal: Rehearsal, seconds: float) -> Stage | None:
         """Let time pass, and look at each stage. Return the last one, or None when the game is over."""
         end = rehearsal.now + seconds
         while True:
             before = rehearsal.now
-            stage, known = _known(rehearsal)
+            stage, known = _known(rehearsal, by_day=self._by_day)
             if known != self._told:
                 self._told = known
                 self._send("known", b"%.6f %s\n" % (before, known.encode()))
@@ -239,20 +239,24 @@ class _News:
 
 def _until_stage_ends(rehearsal: Rehearsal, most: float) -> None:
     """Let time pass until the present stage is over, or so many seconds."""
-    end, stage = rehearsal.now + most, _stage(rehearsal)
-    rehearsal.until(lambda: _stage(rehearsal) is not stage, most)
-    if _stage(rehearsal) is stage:
+    end, session = rehearsal.now + most, _session(rehearsal)
+
+    def is_over() -> bool:
+        now = _session(rehearsal)
+        return now is None or session is None or now.stage is not session.stage
+
+    rehearsal.until(is_over, most)
+    if not is_over():
         rehearsal.advance(end - rehearsal.now)
 
 
-def _stage(rehearsal: Rehearsal) -> Stage | None:
-    session = rehearsal.box.daemon.table.session
-    return session.stage if session else None
+def _session(rehearsal: Rehearsal) -> Session | None:
+    return rehearsal.box.daemon.table.session
 
 
 def _is_limited(rehearsal: Rehearsal) -> bool:
     """Say whether what is under way ends without hands: no talk is that only the table ends."""
-    session = rehearsal.box.daemon.table.session
+    session = _session(rehearsal)
     return not (session and session.clock and session.clock.up)
 
 
@@ -272,18 +276,19 @@ def _gently(stage: Stage, control: Control, gesture: Gesture) -> tuple[Control, 
     return (control, Gesture.RELEASE) if (control, gesture) == (Control.DIAL, Gesture.PRESS) else (control, gesture)
 
 
-def _known(rehearsal: Rehearsal) -> tuple[Stage | None, str]:
-    """Return the stage of the game, and all that everybody knows: what the morning and the vote tell, who is out, what
-    was shown, who was accused and burned. From the moment at which that differs, two deals may differ."""
+def _known(rehearsal: Rehearsal, *, by_day: bool) -> tuple[Stage | None, str]:
+    """Return the stage of the game, and all that everybody knows: what the vote tells, who is out, what was shown, who
+    was accused and burned; `by_day` also what the morning and the talk tell. From the moment at which that differs, two
+    deals may differ."""
     session = rehearsal.box.daemon.table.session
     if session is None or isinstance(session.stage, Tell):
         return None, ""
     stage, village = session.stage, getattr(session.play, "state", None)
     told: tuple[object, ...] = ()
     match stage:
-        case Perform(page="dawn" | "vote"):
+        case Perform(page=page) if page == "vote" or (page == "dawn" and by_day):
             told = stage.show
-        case Count():
+        case Count() if by_day:
             told = (*stage.facts, *stage.peeks)
     match village:
         case Village():

@@ -63,8 +63,9 @@ class Setting(Struct, frozen=True):
     latch: bool = False
     second: bool = False
     gentle: bool = False
-    gestures: int = 300  # of hands in a game; then they rest so many half minutes, until the talk is over
+    gestures: int = 200  # of hands in a game; then they rest so many half minutes, until the talk is over
     rests: int = 60
+    told_by_day: bool = False  # by right: cards lie face up, or a shield is seen
     folder: str = ""  # of a game in a file that does not come with the box
 
     def __str__(self) -> str:
@@ -85,9 +86,11 @@ CHOICES: dict[str, tuple[object, ...]] = {
 
 def game_tables(games: Sequence[Path]) -> Iterator[Sequence[Setting]]:
     """Yield the tables of each game that the box deals, with the fewest, some and the most players."""
-    for deck, ends in ((_QUIET, ("vote", "verdict", "tell")), (_BUSY, ("day", "vote", "verdict", "tell"))):
-        sizes = (3, 5, len(deck) - _CENTER)
-        yield [Setting("one-night", "first-game", size, deck[: size + _CENTER], ends) for size in sizes]
+    for deck, told in ((_QUIET, False), (_BUSY, True)):
+        tables = (
+            Setting("one-night", "first-game", size, deck[: size + _CENTER]) for size in (3, 5, len(deck) - _CENTER)
+        )
+        yield [replace(table, told_by_day=told) for table in tables]
     yield [Setting("wherewolf", "first-moon", 8, _FIRST_MOON, ("verdict", "tell"))]
     for game, _ in find_games(games).games.values():
         if can_be_dealt(game):
@@ -99,7 +102,7 @@ def file_tables(game: GameFile, folder: str = "") -> Sequence[Setting]:
     fewest, most = game.players[0], min(game.players[1], max(game.players[0], _MOST))
     ends = ("verdict", "tell") if game.many_nights else ("vote", "verdict", "tell")
     sizes = dict.fromkeys((fewest, (fewest + most) // 2, most))
-    return [Setting(game.id, game.id, size, ends=ends, folder=folder) for size in sizes]
+    return [Setting(game.id, game.id, size, ends=ends, told_by_day=bool(folder), folder=folder) for size in sizes]
 
 
 def drawn_settings(games: Sequence[Path], seed: int = 0) -> Iterator[Setting]:

@@ -1,7 +1,6 @@
 """What is counted: calls on the page they are named for, equal work in real games, wake-ups."""
 
 import os
-from pathlib import Path
 
 import pytest
 
@@ -13,14 +12,14 @@ from nightcrier.kernel.folders import standard_folders
 from tests.box.stage import Stage
 
 
-def test_a_script_that_stands_elsewhere_says_so(tmp_path: Path) -> None:
+def test_a_script_that_stands_elsewhere_says_so(tmp_path):
     box = Stage(standard_folders({}, tmp_path)).rehearsal
     stands_at(box, None, None)
     with pytest.raises(LookupError, match="not at"):
         stands_at(box, None, Tell)
 
 
-def test_what_is_opened_and_synced_is_counted(tmp_path: Path) -> None:
+def test_what_is_opened_and_synced_is_counted(tmp_path):
     def work() -> None:
         for name in ("a", "b", "a"):
             with (tmp_path / name).open("w") as file:
@@ -32,7 +31,7 @@ def test_what_is_opened_and_synced_is_counted(tmp_path: Path) -> None:
     assert counted.calls.total() == 0
 
 
-def test_at_dusk_everybody_holds_and_presses_equally_often_and_is_done_in_time() -> None:
+def test_at_dusk_everybody_holds_and_presses_equally_often_and_is_done_in_time():
     (game,) = play_games("First Moon", 1)
     assert len(game.rounds[DUSK]) == len(game.rounds[DAWN]) == len(game.nights) == DUSKS
     for turns in game.rounds[DUSK]:
@@ -42,7 +41,7 @@ def test_at_dusk_everybody_holds_and_presses_equally_often_and_is_done_in_time()
     assert len({round(turn.seconds, 3) for turn in game.rounds[DAWN][0].values()}) == 1
 
 
-def test_in_a_file_everybody_presses_equally_often_and_holds_until_the_glass_goes_dark() -> None:
+def test_in_a_file_everybody_presses_equally_often_and_holds_until_the_glass_goes_dark():
     (game,) = play_games("all of Full Moon", 1)
     assert len(game.rounds[READING]) == len(game.nights) == DUSKS
     for turns in (each for kind in CHOOSING for each in game.rounds[kind]):
@@ -50,7 +49,7 @@ def test_in_a_file_everybody_presses_equally_often_and_holds_until_the_glass_goe
         assert min(turn.held for turn in turns.values()) > 5
 
 
-def test_a_role_that_is_told_in_one_case_of_forty_is_told_although_the_mean_says_nothing() -> None:
+def test_a_role_that_is_told_in_one_case_of_forty_is_told_although_the_mean_says_nothing():
     held = [seat % 12 == 0 for seat in range(4800)]
     rare = [[3.0 + (seat % 480 == 0)] for seat in range(4800)]
     assert surest_case(("seer", rare, held, ["presses"]))[0] > MOST_ODDS
@@ -60,6 +59,6 @@ def test_a_role_that_is_told_in_one_case_of_forty_is_told_although_the_mean_says
     assert surest_case(("seer", other, held, ["presses"]))[0] > MOST_ODDS
 
 
-def test_a_thread_that_ends_takes_no_wake_ups_of_others_away(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_thread_that_ends_takes_no_wake_ups_of_others_away(monkeypatch):
     monkeypatch.setattr(rest, "wakes", lambda _: {"1": 12, "3": 2})
     assert rest.wakes_since({"1": 10, "2": 500}, 1) == 4

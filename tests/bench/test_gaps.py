@@ -25,5 +25,5 @@ class DeafEar(Ear):
 @pytest.mark.parametrize(
     ("heard", "told"), [((LINE, LINE), 0.0), ((LINE, STILL, LINE), 10.0), ((LINE,), None), ((), None)]
 )
-def test_a_gap_lies_between_two_lines(heard: tuple[np.ndarray, ...], told: float | None) -> None:
+def test_a_gap_lies_between_two_lines(heard, told):
     assert gap(DeafEar(*heard), lambda *_: None, Path(), Path()) == told

@@ -35,9 +35,7 @@ class ToldEar(Ear):
         (((10.5, STILL),), None),
     ],
 )
-def test_a_sound_that_was_there_before_is_no_answer(
-    pieces: tuple[Piece, ...], told: float | None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_sound_that_was_there_before_is_no_answer(pieces, told, monkeypatch):
     monkeypatch.setattr(hearing.time, "sleep", lambda _: None)
     assert ToldEar(*pieces).first_sample_after(lambda: 10.0) == told
 
@@ -49,9 +47,7 @@ def test_a_sound_that_was_there_before_is_no_answer(
         (((9.0, BREATH), (10.2, BREATH)), None),
     ],
 )
-def test_the_first_sample_is_a_soft_one_after_silence(
-    pieces: tuple[Piece, ...], told: float | None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_first_sample_is_a_soft_one_after_silence(pieces, told, monkeypatch):
     monkeypatch.setattr(hearing.time, "sleep", lambda _: None)
     heard = ToldEar(*pieces).first_sample_after(lambda: 10.0, above=0.0)
     assert heard == (None if told is None else pytest.approx(told))

@@ -1,7 +1,6 @@
 """A count is held to the mark that somebody kept with a reason, and to nothing else."""
 
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -18,14 +17,14 @@ def judged(found: float, mark: Mark | None = KEPT, held: Held = Held.ANYWHERE) -
     return held_to({"START": mark} if mark else {}, result).rows[0]
 
 
-def test_a_count_that_is_5_percent_from_its_mark_is_short_on_either_side() -> None:
+def test_a_count_that_is_5_percent_from_its_mark_is_short_on_either_side():
     assert [found for found in (94, 95, 100, 105, 106) if judged(found).holds] == [95, 100, 105]
     assert "move it" in judged(94).note
     assert judged(0, Mark(0, "")).holds
     assert not judged(1, Mark(0, "")).holds
 
 
-def test_a_count_without_a_mark_is_short_but_not_one_whose_mark_is_of_another_python() -> None:
+def test_a_count_without_a_mark_is_short_but_not_one_whose_mark_is_of_another_python():
     assert not judged(100, None).holds
     assert "no mark" in judged(100, None).cells[2]
     other = judged(100, Mark(1, "", "2.7"), Held.PYTHON)
@@ -34,12 +33,12 @@ def test_a_count_without_a_mark_is_short_but_not_one_whose_mark_is_of_another_py
     assert not judged(100, Mark(1, "", PYTHON), Held.PYTHON).holds
 
 
-def test_a_mark_whose_count_does_not_come_any_more_is_short() -> None:
+def test_a_mark_whose_count_does_not_come_any_more_is_short():
     left = held_to({"START": KEPT}, Result("calls", [Row("a night", 1.0, 2.0, "ms")], 1.0))
     assert [(row.what, row.holds) for row in left.rows] == [("a night", True), ("START", False)]
 
 
-def test_a_mark_moves_where_its_count_is_away_from_it_and_keeps_the_reason() -> None:
+def test_a_mark_moves_where_its_count_is_away_from_it_and_keeps_the_reason():
     rows = [count("START", 104, "calls"), count("a detent", 9, "calls", held=Held.PYTHON), Row("a night", 1, 2, "s")]
     after = moved({"calls": {"START": KEPT, "gone": KEPT}, "bus": {}}, [Result("calls", rows, 1.0)], "why")
     assert after == {"calls": {"START": KEPT, "a detent": Mark(9, "why", PYTHON)}, "bus": {}}
@@ -47,7 +46,7 @@ def test_a_mark_moves_where_its_count_is_away_from_it_and_keeps_the_reason() -> 
     assert once_more["calls"] == {"START": Mark(110, "two lists")}
 
 
-def test_marks_that_do_not_move_are_written_as_they_were(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_marks_that_do_not_move_are_written_as_they_were(tmp_path, monkeypatch):
     kept, file = read_marks(), tmp_path / "marks.toml"
     before = marks.FILE.read_text("utf-8")
     monkeypatch.setattr(marks, "FILE", file)
@@ -55,9 +54,7 @@ def test_marks_that_do_not_move_are_written_as_they_were(tmp_path: Path, monkeyp
     assert file.read_text("utf-8") == before
 
 
-def test_the_command_moves_marks_by_their_names_and_with_a_reason_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_moves_marks_by_their_names_and_with_a_reason_alone(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(marks, "FILE", tmp_path / "marks.toml")
     write_marks({"dial": {'a "detent"': KEPT}})
     monkeypatch.setattr(bench, "measure", lambda name: Result(name, [count('a "detent"', 130, "")], 1.0))
@@ -75,6 +72,6 @@ def test_the_command_moves_marks_by_their_names_and_with_a_reason_alone(
         bench.main()
 
 
-def test_each_kept_mark_is_of_a_benchmark_and_says_why() -> None:
+def test_each_kept_mark_is_of_a_benchmark_and_says_why():
     assert read_marks().keys() <= bench.BENCHMARKS.keys()
     assert [what for rows in read_marks().values() for what, mark in rows.items() if len(mark.why) < 20] == []

@@ -1,7 +1,6 @@
 """A box that deals, and a deal that is made for the test: this role is held by a seat, and its window is open."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 from nightcrier.box.events import Control
 from nightcrier.box.games.one_night.referee.card_state import CardState
@@ -16,9 +15,7 @@ Make = Callable[..., "Cast"]
 class Cast:
     """A box in whose deal the role is held by a seat, up to the window in which it acts."""
 
-    def __init__(
-        self, where: Path, deck: tuple[str, ...], fits: Callable[[CardState], bool], **options: object
-    ) -> None:
+    def __init__(self, where, deck, fits, **options):
         self.box = DealtBox(where, deck, cast(deck, fits, deal=True, **options), secrets=True, **options)
         self.box.start()
         self.roles = self.box.everybody_looks()

@@ -1,6 +1,6 @@
 """Boxes in virtual time, in a folder of their own."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -9,20 +9,20 @@ from nightcrier.box.games.one_night.referee.card_state import CardState
 from nightcrier.box.scorebook import Scorebook
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.files import Disk
-from nightcrier.kernel.folders import Folders, standard_folders
+from nightcrier.kernel.folders import standard_folders
 from tests.box.book import Book
-from tests.box.casting import PLAIN, Cast, Make
+from tests.box.casting import PLAIN, Cast
 from tests.box.dealt import seat_of
 from tests.box.stage import Stage
 
 
 @pytest.fixture
-def where(tmp_path: Path) -> Folders:
+def where(tmp_path):
     return standard_folders({}, tmp_path / "state")
 
 
 @pytest.fixture
-def stage(where: Folders) -> Callable[..., Stage]:
+def stage(where):
     def make(seed: int = 0, config: Path | None = None, *, plugged: bool = True) -> Stage:
         return Stage(where, seed, config, plugged=plugged)
 
@@ -30,7 +30,7 @@ def stage(where: Folders) -> Callable[..., Stage]:
 
 
 @pytest.fixture
-def make(tmp_path: Path) -> Make:
+def make(tmp_path):
     """A deal in which a seat holds this role, at the window of it or of another call."""
 
     def build(role: str, call: str = "", fits: Callable[[CardState], bool] = lambda _: True, **options: object) -> Cast:
@@ -43,18 +43,18 @@ def make(tmp_path: Path) -> Make:
 
 
 @pytest.fixture
-def box(tmp_path: Path) -> Iterator[Book]:
+def box(tmp_path):
     book = Book(tmp_path)
     yield book
     book.book.flush()
 
 
 @pytest.fixture
-def scorebook(tmp_path: Path) -> Scorebook:
+def scorebook(tmp_path):
     return Scorebook(VirtualClock(), Disk(), tmp_path / "scores.sqlite", lambda: None)
 
 
 @pytest.fixture
-def marked(tmp_path: Path) -> Callable[[str | None], Scorebook]:
+def marked(tmp_path):
     """The same book, in a game with this mark."""
     return lambda mark: Scorebook(VirtualClock(), Disk(), tmp_path / "scores.sqlite", lambda: mark)

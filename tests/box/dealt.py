@@ -14,9 +14,8 @@ from nightcrier.box.games.one_night.dealt.game import DealtGame, deal_table
 from nightcrier.box.games.one_night.referee.card_state import CardState
 from nightcrier.box.games.one_night.rules.deal import in_order
 from nightcrier.box.games.one_night.rules.options import options_from
-from nightcrier.box.onlooking import PublicRecordWitness
 from nightcrier.box.record import RecordWitness, SecretRecordWitness
-from nightcrier.box.rehearsal import PictureScreen, Rehearsal
+from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.show.cues import Window
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Stage
@@ -24,10 +23,9 @@ from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.view import View, view_lines
 from nightcrier.box.table.look import look
-from nightcrier.box.writer import AT_ONCE, Writer
+from nightcrier.box.writer import AT_ONCE
 from nightcrier.kernel.chance import SeededChance, derive_seed
 from nightcrier.kernel.clock import VirtualClock
-from nightcrier.kernel.files import Files
 from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.screen import Frame
 from tests.box.onlooked import onlooked, watched
@@ -64,20 +62,20 @@ class DealtBox:
 
     def __init__(
         self,
-        where: Path,
-        deck: Sequence[str],
-        seed: int = 0,
+        where,
+        deck,
+        seed=0,
         *,
-        secrets: bool = False,
-        start: float = 0.0,
-        files: Files | None = None,
-        clock: VirtualClock | None = None,
-        screen: PictureScreen | None = None,
-        public: PublicRecordWitness | None = None,
-        ear: bool = False,
-        writer: Writer = AT_ONCE,
-        **options: Any,
-    ) -> None:
+        secrets=False,
+        start=0.0,
+        files=None,
+        clock=None,
+        screen=None,
+        public=None,
+        ear=False,
+        writer=AT_ONCE,
+        **options,
+    ):
         self.out, self.where = StringIO(), where
         self.kept = KeptSecretRecord(self.out) if secrets else KeptRecord(self.out)
         folders = standard_folders({}, where)

@@ -1,33 +1,22 @@
 """A box under rehearsal, in the hands of a test."""
 
 import json
-from collections.abc import Callable
 from io import StringIO
-from pathlib import Path
 from typing import Any, Self
 
 from nightcrier.box.events import Control, Gesture, Input, Touched
 from nightcrier.box.record import RecordWitness
 from nightcrier.box.rehearsal import Rehearsal
-from nightcrier.box.sound.port import SilentPlayer, SoundPlayer
+from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.look import look
 from nightcrier.kernel.clock import VirtualClock
-from nightcrier.kernel.folders import Folders
 
 
 class Stage:
     """A box under rehearsal with its record at hand."""
 
-    def __init__(
-        self,
-        where: Folders,
-        seed: int = 0,
-        config: Path | None = None,
-        *,
-        plugged: bool = True,
-        sound: Callable[[VirtualClock], SoundPlayer] | None = None,
-    ) -> None:
+    def __init__(self, where, seed=0, config=None, *, plugged=True, sound=None):
         self.out, clock = StringIO(), VirtualClock()
         self.player = SilentPlayer()
         self.player.plugged = plugged

@@ -85,14 +85,14 @@ def written() -> dict[str, object]:
     return plain
 
 
-def test_what_was_chosen_differs_everywhere_from_a_new_box_and_stays() -> None:
+def test_what_was_chosen_differs_everywhere_from_a_new_box_and_stays():
     assert started(written()) == (CHOSEN, [])
     assert [name for name in NAMES if getattr(CHOSEN, name) == getattr(FIRST, name)] == []
 
 
 @pytest.mark.parametrize("name", NAMES)
 @given(value=ANYTHING)
-def test_a_wrong_value_costs_no_other_field(name: str, value: object) -> None:
+def test_a_wrong_value_costs_no_other_field(name, value):
     kept, wrong = started({**written(), name: value})
     lost = {name, "game"} if name == "setups" else {name}
     assert replace(kept, **{field: getattr(CHOSEN, field) for field in lost}) == CHOSEN
@@ -100,7 +100,7 @@ def test_a_wrong_value_costs_no_other_field(name: str, value: object) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_value_of_another_kind_is_named_and_is_as_on_a_new_box(name: str) -> None:
+def test_a_value_of_another_kind_is_named_and_is_as_on_a_new_box(name):
     kept, wrong = started({**written(), name: None})
     assert wrong == [name]
     assert getattr(kept, name) == getattr(FIRST, name)

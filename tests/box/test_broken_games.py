@@ -4,7 +4,6 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
 
@@ -12,7 +11,7 @@ import pytest
 
 from nightcrier.box import games
 from nightcrier.box.library import read_offer
-from nightcrier.kernel.folders import Folders, share
+from nightcrier.kernel.folders import share
 from tests.box.stage import Stage
 from tests.box.test_third_game import ONE_NIGHT, OWLS
 
@@ -66,7 +65,7 @@ def spoil_text(file: Path, whole: str, broken: str) -> None:
 
 
 @pytest.fixture
-def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def room(tmp_path, monkeypatch):
     """A folder in the search path of the games, with Owls in it."""
     monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path / "games")])
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
@@ -89,32 +88,32 @@ def complaint() -> str:
 
 
 @pytest.mark.parametrize("plug", PLUGS.values(), ids=PLUGS)
-def test_a_plug_that_is_none_costs_only_its_game(room: Path, plug: str) -> None:
+def test_a_plug_that_is_none_costs_only_its_game(room, plug):
     (room / "owls" / "plug.py").write_text(plug, "utf-8")
     assert complaint().startswith(f"{room / 'owls'}: cannot be played (")
 
 
 @pytest.mark.parametrize(("whole", "broken"), IN_PLUG.values(), ids=IN_PLUG)
-def test_a_plug_with_wrong_values_costs_only_its_game(room: Path, whole: str, broken: str) -> None:
+def test_a_plug_with_wrong_values_costs_only_its_game(room, whole, broken):
     spoil_text(room / "owls" / "plug.py", whole, broken)
     assert str(room / "owls") in complaint()
 
 
 @pytest.mark.parametrize(("whole", "broken"), IN_GAME.values(), ids=IN_GAME)
-def test_a_broken_game_behind_a_good_plug_costs_only_itself(room: Path, whole: str, broken: str) -> None:
+def test_a_broken_game_behind_a_good_plug_costs_only_itself(room, whole, broken):
     spoil_text(room / "owls" / "game.py", whole, broken)
     assert str(room / "owls") in complaint()
 
 
 @pytest.mark.parametrize("make", [os.mkfifo, os.mkdir])
-def test_what_is_no_file_is_no_plug_and_not_waited_for(room: Path, make: Callable[[Path], None]) -> None:
+def test_what_is_no_file_is_no_plug_and_not_waited_for(room, make):
     plug = room / "owls" / "plug.py"
     plug.unlink()
     make(plug)
     assert str(room / "owls") in complaint()
 
 
-def test_the_box_names_it_and_plays_the_others(room: Path, where: Folders) -> None:
+def test_the_box_names_it_and_plays_the_others(room, where):
     (room / "owls" / "plug.py").write_text("raise RuntimeError", "utf-8")
     box = Stage(where)
     faults = [str(row["what"]) for row in box.kinds("fault")]
@@ -128,7 +127,7 @@ def test_the_box_names_it_and_plays_the_others(room: Path, where: Folders) -> No
     assert box.kinds("window")
 
 
-def test_the_commands_name_it_and_go_on(room: Path, tmp_path: Path, call) -> None:
+def test_the_commands_name_it_and_go_on(room, tmp_path, call):
     (room / "owls" / "plug.py").write_text("raise RuntimeError", "utf-8")
     listed = call(1, "decks")
     assert "first-game" in listed.out
@@ -140,7 +139,7 @@ def test_the_commands_name_it_and_go_on(room: Path, tmp_path: Path, call) -> Non
     assert str(room / "owls") in judged.err
 
 
-def test_a_game_that_raises_over_what_was_remembered_keeps_no_box_from_starting(room: Path, where: Folders) -> None:
+def test_a_game_that_raises_over_what_was_remembered_keeps_no_box_from_starting(room, where):
     spoil_text(room / "owls" / "game.py", "    def usual_calls", RAISING + "    def usual_calls")
     box = Stage(where)
     box.turn(-1).rehearsal.advance(2.0)

@@ -61,18 +61,18 @@ class TurnedPlayer(SilentPlayer):
         ("", 0, False),
     ],
 )
-def test_quiet_hours_go_over_midnight(hours: str, minute: int, quiet: bool) -> None:
+def test_quiet_hours_go_over_midnight(hours, minute, quiet):
     assert is_quiet_at(hours, minute) is quiet
 
 
-def test_the_lower_ceiling_counts_in_quiet_hours_where_the_time_is_known() -> None:
+def test_the_lower_ceiling_counts_in_quiet_hours_where_the_time_is_known():
     assert ceiling_at(QUIET, EVENING) == 16
     assert ceiling_at(QUIET, NIGHT) == 6
     assert ceiling_at(QUIET, None) == 16
     assert ceiling_at(SoundSettings(max_volume=20, quiet_hours="22:00-07:00", quiet_volume=90), NIGHT) == 4
 
 
-def test_it_is_told_when_it_changes_and_looks_once_a_minute() -> None:
+def test_it_is_told_when_it_changes_and_looks_once_a_minute():
     clock, wall = VirtualClock(), Wall(EVENING)
     watch, told = CeilingWatch(clock, wall, QUIET), []
     for minute in (EVENING, NIGHT, NIGHT, None):
@@ -83,7 +83,7 @@ def test_it_is_told_when_it_changes_and_looks_once_a_minute() -> None:
     assert watch.poll() == ()
 
 
-def test_without_quiet_hours_nothing_is_ever_due() -> None:
+def test_without_quiet_hours_nothing_is_ever_due():
     assert CeilingWatch(VirtualClock(), Wall(NIGHT), SHIPPED.sound).due() is None
 
 
@@ -98,7 +98,7 @@ def knows(root: Path, *, kernel: bool = False) -> bool:
     return minute is not None
 
 
-def test_the_time_is_known_once_the_network_has_told_it(tmp_path: Path) -> None:
+def test_the_time_is_known_once_the_network_has_told_it(tmp_path):
     assert not knows(tmp_path)
     write(tmp_path / SYNCHRONISED, "")
     assert knows(tmp_path)
@@ -115,19 +115,19 @@ def test_the_time_is_known_once_the_network_has_told_it(tmp_path: Path) -> None:
     ],
 )
 def test_a_clock_with_a_battery_counts_if_it_was_taken_and_shows_no_date_before_this_program(
-    tmp_path: Path, taken: str, shown: object, known: bool
-) -> None:
+    tmp_path, taken, shown, known
+):
     write(tmp_path / BATTERY_CLOCK / "hctosys", f"{taken}\n")
     assert not knows(tmp_path)
     write(tmp_path / BATTERY_CLOCK / "since_epoch", f"{shown}\n")
     assert knows(tmp_path) == known
 
 
-def test_linux_may_say_it_whoever_sets_its_clock(tmp_path: Path) -> None:
+def test_linux_may_say_it_whoever_sets_its_clock(tmp_path):
     assert knows(tmp_path, kernel=True)
 
 
-def test_what_was_known_once_is_not_forgotten(tmp_path: Path) -> None:
+def test_what_was_known_once_is_not_forgotten(tmp_path):
     """Nine hours without a network make Linux doubt its clock; it is right all the same."""
     answers = [True]
     time = MachineTime(tmp_path, lambda: bool(answers and answers.pop()))
@@ -137,7 +137,7 @@ def test_what_was_known_once_is_not_forgotten(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("state", "status", "right"), [(0, 0, True), (1, 0x2001, True), (5, 0, False), (0, 0x40, False), (-1, 0, False)]
 )
-def test_what_linux_answers(monkeypatch: pytest.MonkeyPatch, state: int, status: int, right: bool) -> None:
+def test_what_linux_answers(monkeypatch, state, status, right):
     """-1 is the answer in the sandbox of the service, which may not ask."""
 
     class Library:
@@ -152,11 +152,11 @@ def test_what_linux_answers(monkeypatch: pytest.MonkeyPatch, state: int, status:
     assert kernel_keeps_time() == right
 
 
-def test_this_linux_answers() -> None:
+def test_this_linux_answers():
     assert kernel_keeps_time() in (True, False)
 
 
-def test_no_wish_passes_it_from_power_on_to_the_end_of_quiet_hours(tmp_path: Path) -> None:
+def test_no_wish_passes_it_from_power_on_to_the_end_of_quiet_hours(tmp_path):
     where: Folders = standard_folders({}, tmp_path)
     ChoicesFile(Disk(), where.state / "choices.json", Choices).save(Choices(loudness=LOUDEST, bed_loudness=LOUDEST))
     clock, wall, player = VirtualClock(), Wall(NIGHT), TurnedPlayer()

@@ -1,6 +1,5 @@
 """People choose the sound card of the private ear in the menu *Device*, and the loudspeaker gives it up at once."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -53,12 +52,12 @@ class ChosenEar:
 
 
 @pytest.fixture
-def plug(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+def plug(monkeypatch):
     """Let the machine have these sound cards."""
     return lambda *cards: monkeypatch.setattr(assembly, "read_cards", lambda: list(cards))
 
 
-def test_a_card_that_is_plugged_in_can_be_chosen_and_is_kept(plug: Callable[..., None], tmp_path: Path) -> None:
+def test_a_card_that_is_plugged_in_can_be_chosen_and_is_kept(plug, tmp_path):
     box = ChosenEar(tmp_path)
     plug(SPEAKER)
     assert "screen.ear" not in box.open_device()
@@ -83,7 +82,7 @@ def test_a_card_that_is_plugged_in_can_be_chosen_and_is_kept(plug: Callable[...,
     assert again.output.ear == ""
 
 
-def test_the_card_of_the_settings_comes_first_and_back(plug: Callable[..., None], tmp_path: Path) -> None:
+def test_the_card_of_the_settings_comes_first_and_back(plug, tmp_path):
     box = ChosenEar(tmp_path, SoundSettings(ear="Headset"))
     plug(SPEAKER, HEADSET)
     box.go_to("device", box.open_device().index("screen.ear"))

@@ -53,7 +53,7 @@ def held(box: Rehearsal, seconds: float) -> None:
     box.advance(0.5)
 
 
-def test_the_time_of_a_hold_counts_at_once_and_after_a_power_cut(tmp_path: Path) -> None:
+def test_the_time_of_a_hold_counts_at_once_and_after_a_power_cut(tmp_path):
     box = rehearsal(tmp_path)
     held(box, 0.6)
     assert isinstance(page_of(box), DeckPage)
@@ -66,14 +66,14 @@ def test_the_time_of_a_hold_counts_at_once_and_after_a_power_cut(tmp_path: Path)
         box.advance(1.0)
 
 
-def test_the_settings_count_until_somebody_chooses(tmp_path: Path) -> None:
+def test_the_settings_count_until_somebody_chooses(tmp_path):
     box = rehearsal(tmp_path, "[panel]\nhold_ms = 1500\nswap = true")
     held(box, 1.0)
     assert page_of(box) != DeckPage(None)  # START began the game
     assert box.box.daemon.table.session
 
 
-def test_swapped_buttons_and_a_reversed_dial(tmp_path: Path) -> None:
+def test_swapped_buttons_and_a_reversed_dial(tmp_path):
     box = rehearsal(tmp_path)
     assert isinstance(page_of(press(choose(box, 3, 1), "start")), DeckPage)
     assert page_of(press(box, "back")) is None
@@ -81,7 +81,7 @@ def test_swapped_buttons_and_a_reversed_dial(tmp_path: Path) -> None:
     assert page_of(box) == ListingPage(MENUS["main"], None, 1)
 
 
-def test_the_picture_stands_on_its_head(tmp_path: Path) -> None:
+def test_the_picture_stands_on_its_head(tmp_path):
     box = rehearsal(tmp_path)
     upright = box.screen.frame
     assert choose(box, 5, 1).screen.frame == on_its_head(upright)
@@ -91,7 +91,7 @@ def on_its_head(frame: Frame) -> Frame:
     return bytes(int(f"{byte:08b}"[::-1], 2) for byte in reversed(frame))
 
 
-def test_a_row_shows_what_counts_now(tmp_path: Path) -> None:
+def test_a_row_shows_what_counts_now(tmp_path):
     box = rehearsal(tmp_path, "[panel]\nhold_ms = 1200\nstrike_ms = 0\nreverse = true\nscanning = 'two'")
     daemon = box.box.daemon
     rows = MENUS["hands"].items(daemon.house, daemon.table)

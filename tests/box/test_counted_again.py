@@ -1,18 +1,13 @@
 """A verdict that is told again, judged anew or taken back counts as it was judged last, and once."""
 
-from collections.abc import Callable
-
 from msgspec.structs import replace
 
-from nightcrier.box.scorebook import Scorebook
 from nightcrier.box.table.core.effects import Amend, CountGame, NewEvening, WithdrawGame
 from nightcrier.kernel.people import EveningKind, SeatedPerson
 from tests.box.book import GAME, points_in
 
 
-def test_a_verdict_that_is_told_again_counts_once_and_how_it_stands_is_told_again(
-    marked: Callable[[str | None], Scorebook],
-) -> None:
+def test_a_verdict_that_is_told_again_counts_once_and_how_it_stands_is_told_again(marked):
     (first,) = marked("a").count(GAME)
     (again,) = marked("a").count(GAME)
     assert points_in(again) == points_in(first) == [1, 1, 0]
@@ -20,7 +15,7 @@ def test_a_verdict_that_is_told_again_counts_once_and_how_it_stands_is_told_agai
     assert points_in(told) == [2, 2, 0]
 
 
-def test_what_the_verdict_gave_is_told_also_after_a_mending(marked: Callable[[str | None], Scorebook]) -> None:
+def test_what_the_verdict_gave_is_told_also_after_a_mending(marked):
     (told,) = marked("a").count(CountGame("growl", "growl-classic", (7, 0, 2)))
     assert told.judged == {1: 7, 2: 0, 3: 2}
     (told,) = marked("a").count(Amend({1: 0, 2: 0, 3: 2}))
@@ -29,9 +24,7 @@ def test_what_the_verdict_gave_is_told_also_after_a_mending(marked: Callable[[st
     assert told.judged == {}
 
 
-def test_a_game_that_was_struck_or_mended_is_not_counted_by_a_verdict_told_again(
-    marked: Callable[[str | None], Scorebook],
-) -> None:
+def test_a_game_that_was_struck_or_mended_is_not_counted_by_a_verdict_told_again(marked):
     book = marked("a")
     book.count(GAME)
     book.count(Amend({1: 0, 2: 0, 3: 1}))
@@ -42,7 +35,7 @@ def test_a_game_that_was_struck_or_mended_is_not_counted_by_a_verdict_told_again
     assert points_in(told) == [0, 0, 0]
 
 
-def test_a_game_that_was_judged_anew_counts_as_it_was_judged_last(marked: Callable[[str | None], Scorebook]) -> None:
+def test_a_game_that_was_judged_anew_counts_as_it_was_judged_last(marked):
     marked("a").count(GAME)
     marked("b").count(GAME)
     (told,) = marked("b").count(CountGame("one-night", "first-game", (0, 0, 1)))
@@ -54,7 +47,7 @@ def test_a_game_that_was_judged_anew_counts_as_it_was_judged_last(marked: Callab
     assert points_in(told) == [1, 1, 0]
 
 
-def test_a_verdict_taken_back_counts_nothing_until_it_is_given_again(marked: Callable[[str | None], Scorebook]) -> None:
+def test_a_verdict_taken_back_counts_nothing_until_it_is_given_again(marked):
     marked("a").count(GAME)
     marked("b").count(GAME)
     for _ in range(2):  # taken back again after a power cut, it is not there any more
@@ -68,16 +61,14 @@ def test_a_verdict_taken_back_counts_nothing_until_it_is_given_again(marked: Cal
     assert points_in(told) == [1, 1, 1]
 
 
-def test_a_game_without_a_mark_is_taken_back_too(scorebook: Scorebook) -> None:
+def test_a_game_without_a_mark_is_taken_back_too(scorebook):
     scorebook.count(GAME)
     scorebook.count(GAME)
     (told,) = scorebook.count(WithdrawGame())
     assert points_in(told) == [1, 1, 0]
 
 
-def test_a_game_that_was_struck_stays_struck_when_its_verdict_is_taken_back(
-    marked: Callable[[str | None], Scorebook],
-) -> None:
+def test_a_game_that_was_struck_stays_struck_when_its_verdict_is_taken_back(marked):
     marked("a").count(GAME)
     marked("a").count(Amend(None))
     marked("a").count(WithdrawGame())
@@ -85,9 +76,7 @@ def test_a_game_that_was_struck_stays_struck_when_its_verdict_is_taken_back(
     assert points_in(told) == [0, 0, 0]
 
 
-def test_a_game_judged_anew_counts_for_the_people_it_was_counted_for(
-    marked: Callable[[str | None], Scorebook],
-) -> None:
+def test_a_game_judged_anew_counts_for_the_people_it_was_counted_for(marked):
     marked(None).count(NewEvening(EveningKind.OPEN, 5, ("Ada", "Ben", "Cem", "Dan")))
     seated = (SeatedPerson(2, "Ben"), SeatedPerson(3, "Cem"), SeatedPerson(4, "Dan"))
     first = CountGame("one-night", "first-game", (1, 0, 0), seated)
@@ -99,14 +88,14 @@ def test_a_game_judged_anew_counts_for_the_people_it_was_counted_for(
     assert points_in(told) == [0, 1, 0, 0]
 
 
-def test_a_verdict_told_again_opens_no_evening(marked: Callable[[str | None], Scorebook]) -> None:
+def test_a_verdict_told_again_opens_no_evening(marked):
     marked("a").count(GAME)
     (begun,) = marked(None).count(NewEvening(EveningKind.SHORT, 2, ("",) * 4))
     (told,) = marked("a").count(GAME)
     assert told == begun
 
 
-def test_games_of_a_journal_without_a_mark_are_all_counted(marked: Callable[[str | None], Scorebook]) -> None:
+def test_games_of_a_journal_without_a_mark_are_all_counted(marked):
     marked(None).count(GAME)
     (told,) = marked(None).count(GAME)
     assert points_in(told) == [2, 2, 0]

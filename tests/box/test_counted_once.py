@@ -123,12 +123,12 @@ class Played:
 
 
 @pytest.fixture
-def plug(monkeypatch: pytest.MonkeyPatch) -> Plug:
+def plug(monkeypatch):
     return Plug(monkeypatch)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_wherever_the_power_goes_around_the_verdict_the_game_counts_once(game: str, tmp_path: Path, plug: Plug) -> None:
+def test_wherever_the_power_goes_around_the_verdict_the_game_counts_once(game, tmp_path, plug):
     whole = Played(tmp_path / "whole", game)
     whole.play()
     (expected,) = whole.counted()
@@ -146,7 +146,7 @@ def test_wherever_the_power_goes_around_the_verdict_the_game_counts_once(game: s
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_verdict_that_is_cut_over_and_over_counts_once_and_the_rematch_as_well(game: str, tmp_path: Path) -> None:
+def test_a_verdict_that_is_cut_over_and_over_counts_once_and_the_rematch_as_well(game, tmp_path):
     box = Played(tmp_path, game)
     while not isinstance(box.stage, Verdict):
         box.on()
@@ -159,7 +159,7 @@ def test_a_verdict_that_is_cut_over_and_over_counts_once_and_the_rematch_as_well
     assert len(box.counted()) == 2
 
 
-def test_the_same_seed_on_the_same_box_is_another_game(tmp_path: Path) -> None:
+def test_the_same_seed_on_the_same_box_is_another_game(tmp_path):
     for games in (1, 2):
         box = Played(tmp_path, "dialled in")
         box.play()
@@ -185,7 +185,7 @@ class TakenBack(Played):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_left_without_a_verdict_after_one_was_taken_back_counts_nothing(game: str, tmp_path: Path) -> None:
+def test_a_game_left_without_a_verdict_after_one_was_taken_back_counts_nothing(game, tmp_path):
     box = TakenBack(tmp_path, game)
     box.judged()
     assert len(box.counted()) == 1
@@ -196,9 +196,7 @@ def test_a_game_left_without_a_verdict_after_one_was_taken_back_counts_nothing(g
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_verdict_taken_back_counts_nothing_though_the_disk_refuses_and_the_power_goes(
-    game: str, tmp_path: Path
-) -> None:
+def test_a_verdict_taken_back_counts_nothing_though_the_disk_refuses_and_the_power_goes(game, tmp_path):
     box = TakenBack(tmp_path, game)
     box.judged()
     with closing(sqlite3.connect(tmp_path / "scores.sqlite", isolation_level=None)) as other:
@@ -212,8 +210,8 @@ def test_a_verdict_taken_back_counts_nothing_though_the_disk_refuses_and_the_pow
 
 @pytest.mark.parametrize("game", GAMES)
 def test_wherever_the_power_goes_while_the_disk_refuses_a_verdict_taken_back_the_standings_are_right(
-    game: str, tmp_path: Path, plug: Plug
-) -> None:
+    game, tmp_path, plug
+):
     for cut_at in sampled(range(1, 5), 2):  # the score, and the answer, each before and after
         where = tmp_path / str(cut_at)
         box = TakenBack(where, game)
@@ -234,7 +232,7 @@ def test_wherever_the_power_goes_while_the_disk_refuses_a_verdict_taken_back_the
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_whose_verdict_is_taken_back_and_given_again_counts_once(game: str, tmp_path: Path) -> None:
+def test_a_game_whose_verdict_is_taken_back_and_given_again_counts_once(game, tmp_path):
     box = TakenBack(tmp_path, game)
     box.judged()
     expected = box.counted()
@@ -244,9 +242,7 @@ def test_a_game_whose_verdict_is_taken_back_and_given_again_counts_once(game: st
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_wherever_the_power_goes_while_a_verdict_is_taken_back_the_standings_are_right(
-    game: str, tmp_path: Path, plug: Plug
-) -> None:
+def test_wherever_the_power_goes_while_a_verdict_is_taken_back_the_standings_are_right(game, tmp_path, plug):
     for cut_at in sampled(range(1, 5), 2):  # the score, and the answer, each before and after
         box = TakenBack(tmp_path / str(cut_at), game)
         box.judged()

@@ -1,15 +1,12 @@
 """Scores are counted for the people who sat there, in the evening of their game, and its sheet beside them."""
 
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.events import Standings
-from nightcrier.box.scorebook import Scorebook
 from nightcrier.box.table.core.effects import (
     Amend,
     CountGame,
@@ -17,7 +14,6 @@ from nightcrier.box.table.core.effects import (
     KeepSheet,
     LookUp,
     NewEvening,
-    ScoreEffect,
     SeatPeople,
     WithdrawGame,
 )
@@ -26,7 +22,7 @@ from nightcrier.kernel.people import UNKNOWN_EVENING, EveningKind, EveningPerson
 from tests.box.book import GAME, Book, points_in
 
 
-def test_a_game_counts_for_the_people_who_sat_there(scorebook: Scorebook) -> None:
+def test_a_game_counts_for_the_people_who_sat_there(scorebook):
     scorebook.count(NewEvening(EveningKind.LONG, 5, ("Ada", "Ben", "Cem", "Dan")))
     seated = (SeatedPerson(1, "Ada"), SeatedPerson(3, "Cem"), SeatedPerson(4, "Dan"))
     (told,) = scorebook.count(CountGame("one-night", "first-game", (1, 0, 1), seated, 1))
@@ -35,12 +31,12 @@ def test_a_game_counts_for_the_people_who_sat_there(scorebook: Scorebook) -> Non
     assert told.last == {1: 1, 3: 0, 4: 1}
 
 
-def test_who_sits_out_of_a_new_evening_is_kept(scorebook: Scorebook) -> None:
+def test_who_sits_out_of_a_new_evening_is_kept(scorebook):
     (told,) = scorebook.count(NewEvening(EveningKind.OPEN, 5, ("Ada", "Ben", "Cem", "Dan"), sits_out=(2,)))
     assert told.next_players == (1, 3, 4)
 
 
-def test_a_game_counts_in_the_evening_in_which_it_began(scorebook: Scorebook) -> None:
+def test_a_game_counts_in_the_evening_in_which_it_began(scorebook):
     scorebook.count(NewEvening(EveningKind.OPEN, 5, ("Ada", "Ben", "Cem")))
     seated = (SeatedPerson(1, "Ada"), SeatedPerson(2, "Ben"), SeatedPerson(3, "Cem"))
     scorebook.count(NewEvening(EveningKind.OPEN, 5, ("Eve", "Fay", "Gil")))
@@ -48,13 +44,13 @@ def test_a_game_counts_in_the_evening_in_which_it_began(scorebook: Scorebook) ->
     assert (told.evening, points_in(told)) == (2, [0, 0, 0])
 
 
-def test_people_of_an_evening_that_is_gone_begin_a_new_one_by_their_names(scorebook: Scorebook) -> None:
+def test_people_of_an_evening_that_is_gone_begin_a_new_one_by_their_names(scorebook):
     seated = (SeatedPerson(1, "Ada"), SeatedPerson(3, "Cem"), SeatedPerson(4))
     (told,) = scorebook.count(CountGame("one-night", "first-game", (1, 0, 1), seated, 7))
     assert [(person.name, person.points) for person in told.people] == [("Ada", 1), ("Cem", 0), ("", 1)]
 
 
-def test_who_comes_and_goes_is_kept_with_the_points_of_the_others(scorebook: Scorebook) -> None:
+def test_who_comes_and_goes_is_kept_with_the_points_of_the_others(scorebook):
     scorebook.count(GAME)
     now = (EveningPerson("Ada"), EveningPerson("", Presence.SITS_OUT), EveningPerson(), EveningPerson("Dan"))
     (told,) = scorebook.count(SeatPeople(now))
@@ -62,7 +58,7 @@ def test_who_comes_and_goes_is_kept_with_the_points_of_the_others(scorebook: Sco
     assert (points_in(told), told.next_players, told.known) == ([1, 1, 0, 0], (1, 3, 4), ("Ada", "Dan"))
 
 
-def test_a_forgotten_name_is_nowhere_in_the_scores_and_the_points_stay(scorebook: Scorebook, tmp_path: Path) -> None:
+def test_a_forgotten_name_is_nowhere_in_the_scores_and_the_points_stay(scorebook, tmp_path):
     for names in (("Ada", "Quirin", "Cem"), ("Eve", "QUIRIN", "Ada")):
         scorebook.count(NewEvening(EveningKind.OPEN, 5, names))
         scorebook.count(CountGame("one-night", "first-game", (1, 1, 0)))
@@ -75,9 +71,7 @@ def test_a_forgotten_name_is_nowhere_in_the_scores_and_the_points_stay(scorebook
 
 
 @pytest.mark.parametrize("name", ["CAST(x'41FF6E' AS TEXT)", "x'416E6E'"])
-def test_a_name_is_forgotten_where_an_earlier_evening_is_damaged(
-    scorebook: Scorebook, tmp_path: Path, name: str
-) -> None:
+def test_a_name_is_forgotten_where_an_earlier_evening_is_damaged(scorebook, tmp_path, name):
     """Only the latest evening is looked at when the scores are opened; a name might stay unseen in another."""
     file = tmp_path / "scores.sqlite"
     for _ in range(2):
@@ -91,7 +85,7 @@ def test_a_name_is_forgotten_where_an_earlier_evening_is_damaged(
         assert list(other.execute("SELECT COUNT(*) FROM game")) == [(1,)]
 
 
-def test_a_name_is_forgotten_in_damaged_files_too(scorebook: Scorebook, tmp_path: Path) -> None:
+def test_a_name_is_forgotten_in_damaged_files_too(scorebook, tmp_path):
     scorebook.count(NewEvening(EveningKind.OPEN, 5, ("Ada", "Quirin", "Cem")))
     for name in ("scores.sqlite.broken", "choices.json.broken-2"):
         (tmp_path / name).write_bytes(b"Quirin")
@@ -102,7 +96,7 @@ def test_a_name_is_forgotten_in_damaged_files_too(scorebook: Scorebook, tmp_path
     assert {file.name for file in tmp_path.iterdir()} == {"scores.sqlite", "uncounted.json.broken"}
 
 
-def test_a_name_that_is_forgotten_while_the_disk_refuses_goes_out_of_all_that_waits(box: Book) -> None:
+def test_a_name_that_is_forgotten_while_the_disk_refuses_goes_out_of_all_that_waits(box):
     """A game that counts for an evening that is gone begins another one, by the names of its people."""
     box.book.count(NewEvening(EveningKind.OPEN, 5, ("Ada", "Quirin", "Cem")))
     seated = (SeatedPerson(1, "Ada"), SeatedPerson(2, "Quirin"), SeatedPerson(3, "Cem"))
@@ -122,7 +116,7 @@ def test_a_name_that_is_forgotten_while_the_disk_refuses_goes_out_of_all_that_wa
 
 
 @pytest.mark.parametrize("late", [SeatPeople((EveningPerson("Ann"),) * 3, 1), Amend(None, 1), Amend({1: 0}, 1)])
-def test_what_was_meant_for_an_evening_that_is_over_changes_no_other(scorebook: Scorebook, late: ScoreEffect) -> None:
+def test_what_was_meant_for_an_evening_that_is_over_changes_no_other(scorebook, late):
     scorebook.count(NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo")))
     scorebook.count(NewEvening(EveningKind.OPEN, 5, ("Xerxes", "Yves", "Zoe", "Will")))
     (before,) = scorebook.count(CountGame("one-night", "first-game", (1, 0, 0, 1)))
@@ -132,12 +126,12 @@ def test_what_was_meant_for_an_evening_that_is_over_changes_no_other(scorebook: 
     assert told == before
 
 
-def test_people_can_be_named_before_any_game(scorebook: Scorebook) -> None:
+def test_people_can_be_named_before_any_game(scorebook):
     (told,) = scorebook.count(SeatPeople((EveningPerson("Ada"), EveningPerson(), EveningPerson())))
     assert [person.name for person in told.people] == ["Ada", "", ""]
 
 
-def test_a_game_of_an_evening_that_is_gone_is_not_counted_for_other_people(scorebook: Scorebook) -> None:
+def test_a_game_of_an_evening_that_is_gone_is_not_counted_for_other_people(scorebook):
     scorebook.count(NewEvening(EveningKind.OPEN, 5, ("Eve", "Fay", "Gil")))
     seated = (SeatedPerson(1, "Ada"), SeatedPerson(2, "Ben"), SeatedPerson(3, "Cem"))
     for evening in (0, 7):
@@ -146,18 +140,14 @@ def test_a_game_of_an_evening_that_is_gone_is_not_counted_for_other_people(score
         scorebook.count(NewEvening(EveningKind.OPEN, 5, ("Eve", "Fay", "Gil")))
 
 
-def test_the_sheet_of_a_verdict_taken_back_goes_with_it(
-    marked: Callable[[str | None], Scorebook], tmp_path: Path
-) -> None:
+def test_the_sheet_of_a_verdict_taken_back_goes_with_it(marked, tmp_path):
     marked("one").count(KeepSheet("toy", "seat,role\n"))
     marked("two").count(KeepSheet("toy", "seat,role\n"))
     marked("two").count(WithdrawGame())
     assert [file.name[:9] for file in (tmp_path / "sheets").iterdir()] == ["toy-0001-"]
 
 
-def test_the_sheet_of_a_game_is_kept_beside_the_scores_once(
-    marked: Callable[[str | None], Scorebook], tmp_path: Path
-) -> None:
+def test_the_sheet_of_a_game_is_kept_beside_the_scores_once(marked, tmp_path):
     for mark in ("one", "one", "two"):
         assert marked(mark).count(KeepSheet("toy", "seat,role\n")) == []
     files = sorted((tmp_path / "sheets").iterdir())
@@ -165,7 +155,7 @@ def test_the_sheet_of_a_game_is_kept_beside_the_scores_once(
     assert files[0].read_text() == "seat,role\n"
 
 
-def test_a_sheet_that_cannot_be_kept_is_one_fault_until_it_can(scorebook: Scorebook, tmp_path: Path) -> None:
+def test_a_sheet_that_cannot_be_kept_is_one_fault_until_it_can(scorebook, tmp_path):
     sheet = KeepSheet("toy", "seat,role\n")
     (tmp_path / "sheets").write_text("in the way")
     (fault,) = scorebook.count(sheet)

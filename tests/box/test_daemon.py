@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from itertools import pairwise
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -48,7 +47,7 @@ def windows(box: Stage) -> list[str]:
     return [row["role"] for row in box.kinds("window")]
 
 
-def test_a_drawing_that_raises_leaves_the_night_to_the_voice(stage: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_drawing_that_raises_leaves_the_night_to_the_voice(stage, monkeypatch):
     box = stage()
     monkeypatch.setattr("nightcrier.box.face.draw", broken)
     box.begin_night().rehearsal.advance(60.0)
@@ -60,7 +59,7 @@ def test_a_drawing_that_raises_leaves_the_night_to_the_voice(stage: Make, monkey
     assert faults(box)[-1] == ("Drawing this page", True)
 
 
-def test_a_view_that_raises_leaves_the_picture_before_it(stage: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_view_that_raises_leaves_the_picture_before_it(stage, monkeypatch):
     box = stage()
     monkeypatch.setattr("nightcrier.box.face.look", broken)
     begin(box)
@@ -72,7 +71,7 @@ def test_a_view_that_raises_leaves_the_picture_before_it(stage: Make, monkeypatc
     assert box.page == "night"
 
 
-def test_a_voice_that_raises_holds_the_night_and_a_hand_lets_it_go_on(stage: Make) -> None:
+def test_a_voice_that_raises_holds_the_night_and_a_hand_lets_it_go_on(stage):
     box = stage()
     performers = box.rehearsal.box.daemon._performers._performers
     works = performers.perform
@@ -103,7 +102,7 @@ def test_a_voice_that_raises_holds_the_night_and_a_hand_lets_it_go_on(stage: Mak
         ("keeper", "Keeping the settings"),
     ],
 )
-def test_a_part_whose_moments_raise_is_left_alone_for_a_second_at_a_time(stage: Make, part: str, told: str) -> None:
+def test_a_part_whose_moments_raise_is_left_alone_for_a_second_at_a_time(stage, part, told):
     box = stage()
     sturdy = box.rehearsal.box.daemon._living[["hands", "loudspeaker", "glass", "keeper"].index(part)]
     polls: list[float] = []
@@ -125,7 +124,7 @@ def test_a_part_whose_moments_raise_is_left_alone_for_a_second_at_a_time(stage: 
     assert (told, True) in faults(box)
 
 
-def test_a_decoder_that_raises_costs_one_edge(stage: Make) -> None:
+def test_a_decoder_that_raises_costs_one_edge(stage):
     box = stage()
     daemon = box.rehearsal.box.daemon
     daemon._hands[0].edge = broken
@@ -134,7 +133,7 @@ def test_a_decoder_that_raises_costs_one_edge(stage: Make) -> None:
     begin(box)
 
 
-def test_a_lamp_that_raises_is_told_once(stage: Make) -> None:
+def test_a_lamp_that_raises_is_told_once(stage):
     box = stage()
     guard = FaultGuard(box.rehearsal.clock, Part.PANEL, "The lamp")
     box.rehearsal.box.daemon._face._lights = [(SimpleNamespace(show=broken), guard)]
@@ -144,7 +143,7 @@ def test_a_lamp_that_raises_is_told_once(stage: Make) -> None:
     assert "nudge" in windows(box)
 
 
-def test_an_event_the_game_falls_over_is_passed_over(stage: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_event_the_game_falls_over_is_passed_over(stage, monkeypatch):
     box = stage()
     daemon = box.rehearsal.box.daemon
     monkeypatch.setattr("nightcrier.box.daemon.step", broken)
@@ -157,7 +156,7 @@ def test_an_event_the_game_falls_over_is_passed_over(stage: Make, monkeypatch: p
     assert daemon.table.choices != before.choices
 
 
-def test_a_wish_the_game_falls_over_is_refused(stage: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wish_the_game_falls_over_is_refused(stage, monkeypatch):
     daemon, answers = stage().rehearsal.box.daemon, list[AnswerGuest]()
     monkeypatch.setattr("nightcrier.box.daemon.step", broken)
     monkeypatch.setattr(daemon, "_answer", answers.append)
@@ -165,14 +164,14 @@ def test_a_wish_the_game_falls_over_is_refused(stage: Make, monkeypatch: pytest.
     assert answers == [AnswerGuest(1, 7, Refusal.ABSENT)]
 
 
-def test_a_game_that_falls_again_and_again_asks_for_a_fresh_start(stage: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_falls_again_and_again_asks_for_a_fresh_start(stage, monkeypatch):
     box = stage()
     monkeypatch.setattr("nightcrier.box.daemon.step", broken)
     with pytest.raises(RestartNeeded, match="starts afresh"):
         box.rehearsal.take(*[Tick(0.0)] * FAILURES_TO_RESTART)
 
 
-def test_a_game_that_falls_by_itself_does_not_eat_the_processor(stage: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_falls_by_itself_does_not_eat_the_processor(stage, monkeypatch):
     box = stage()
     box.begin_night()
     box.rehearsal.until(lambda: box.page == "day", 900)
@@ -204,9 +203,7 @@ JOURNALS = {
 
 
 @pytest.mark.parametrize("case", JOURNALS)
-def test_a_journal_that_makes_no_sense_is_offered_or_set_aside_and_the_box_plays(
-    stage: Make, where: Any, case: str
-) -> None:
+def test_a_journal_that_makes_no_sense_is_offered_or_set_aside_and_the_box_plays(stage, where, case):
     journal: Journal[Entry] = Journal(Disk(), where.state / "journal.jsonl", Entry)
     where.state.mkdir(parents=True)
     for entry in JOURNALS[case]:
@@ -219,7 +216,7 @@ def test_a_journal_that_makes_no_sense_is_offered_or_set_aside_and_the_box_plays
     assert windows(box)
 
 
-def test_the_settings_say_how_bright_the_glass_is(stage: Make, tmp_path: Path) -> None:
+def test_the_settings_say_how_bright_the_glass_is(stage, tmp_path):
     config = tmp_path / "device.toml"
     config.write_text("[screen]\ncontrast = 77\nnight_contrast = 5\n", "utf-8")
     box = stage(config=config)

@@ -4,7 +4,6 @@ says, over all moments of two games that the box deals, one with a secret vote."
 import re
 from collections import defaultdict
 from collections.abc import Mapping
-from pathlib import Path
 
 import pytest
 
@@ -121,7 +120,7 @@ class SeenHands:
 
 
 @pytest.mark.untraced
-def test_what_a_row_names_happens_and_nothing_else(tmp_path: Path) -> None:
+def test_what_a_row_names_happens_and_nothing_else(tmp_path):
     found: dict[str, set[str]] = defaultdict(set)
     for secret in (True, False):
         box = DealtBox(tmp_path / str(secret), DECK, 1, files=ForgetfulDisk(), secret_vote=secret)
@@ -129,7 +128,7 @@ def test_what_a_row_names_happens_and_nothing_else(tmp_path: Path) -> None:
     assert found == {row: set(cells) for row, cells in rows_written().items()}
 
 
-def test_a_detent_that_finds_the_screen_dead_changes_nothing_as_in_real_time(tmp_path: Path) -> None:
+def test_a_detent_that_finds_the_screen_dead_changes_nothing_as_in_real_time(tmp_path):
     """What came together is taken together: only then is the glass found dead, and the show held."""
     box = DealtBox(tmp_path, DECK, 1)
     loudness = box.start().until_window("seat-1").table.choices.loudness

@@ -2,11 +2,11 @@
 
 from nightcrier.box.events import Control, Gesture
 from nightcrier.box.show.stages import Ask, Perform, Verdict
-from tests.box.casting import Cast, Make
+from tests.box.casting import Cast
 
 
 class TestTheVote:
-    def test_all_point_and_it_is_dialled_in(self, make: Make) -> None:
+    def test_all_point_and_it_is_dialled_in(self, make):
         cast = make("seer")
         cast.box.until(lambda: isinstance(cast.box.stage, Ask))
         assert [row["line"] for row in cast.box.kinds("say")][-2:] == ["deal.votes", "seat-first"]
@@ -15,7 +15,7 @@ class TestTheVote:
             cast.box.do(Control.DIAL)
         assert isinstance(cast.box.stage, Verdict)
 
-    def test_in_secret_every_seat_has_the_same_time(self, make: Make) -> None:
+    def test_in_secret_every_seat_has_the_same_time(self, make):
         cast = make("seer", secret_vote=True)
         self._vote(cast)
         voting = [row for row in cast.box.kinds("window") if row["t"] > self._opened(cast)]
@@ -24,7 +24,7 @@ class TestTheVote:
         assert isinstance(cast.box.stage, Verdict)
         assert cast.box.stage.dead == (1,)
 
-    def test_who_has_not_chosen_is_called_again(self, make: Make) -> None:
+    def test_who_has_not_chosen_is_called_again(self, make):
         cast = make("seer", secret_vote=True)
         cast.box.until(lambda: isinstance(cast.box.stage, Perform) and cast.box.stage.page == "vote")
         cast.box.until_window("seat-1")
@@ -44,7 +44,7 @@ class TestTheVote:
 
 
 class TestTheVerdict:
-    def test_the_way_of_every_card_and_the_story_of_the_night(self, make: Make) -> None:
+    def test_the_way_of_every_card_and_the_story_of_the_night(self, make):
         cast = make("robber")
         robber, victim = cast.seat("robber"), cast.other("robber")
         cast.box.choose(f"Seat {victim}")
@@ -68,7 +68,7 @@ class TestTheVerdict:
         cast.box.start()
         assert cast.box.page == "home"
 
-    def test_the_winners_are_counted(self, make: Make) -> None:
+    def test_the_winners_are_counted(self, make):
         cast = make("seer")
         cast.box.until(lambda: isinstance(cast.box.stage, Ask))
         for _ in range(cast.box.players):
@@ -80,7 +80,7 @@ def _spoken(seat: int) -> list[str]:
     return [("One.", "Two.", "Three.", "Four.", "Five.")[seat - 1]]
 
 
-def test_a_game_ended_early_shows_nothing_and_counts_nothing(make: Make) -> None:
+def test_a_game_ended_early_shows_nothing_and_counts_nothing(make):
     cast = make("seer")
     cast.box.do(Control.BACK, Gesture.HOLD)
     assert cast.box.page == "question"

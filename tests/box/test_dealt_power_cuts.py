@@ -1,6 +1,5 @@
 """The plug is pulled while the box holds the cards: it goes on at the same call, with the same cards."""
 
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -23,7 +22,7 @@ CALL = ["Robber", "Turn to choose"]
 
 
 @pytest.fixture
-def box(tmp_path: Path) -> DealtBox:
+def box(tmp_path):
     """A deal in which the Robber sits at the table."""
     return DealtBox(tmp_path, DECK, cast(DECK, lambda state: seat_of(state, "robber") > 0, deal=True)).start()
 
@@ -34,7 +33,7 @@ def cut(box: DealtBox) -> None:
     box.start()
 
 
-def test_in_the_deal_the_seat_that_was_called_is_called_again(box: DealtBox) -> None:
+def test_in_the_deal_the_seat_that_was_called_is_called_again(box):
     first = box.until_window("seat-1").look()
     before = box.do(Control.DIAL).until_window("seat-2").evening.state.played.dealt
     cut(box)
@@ -43,7 +42,7 @@ def test_in_the_deal_the_seat_that_was_called_is_called_again(box: DealtBox) -> 
     assert first[0] in {box.rehearsal.box.daemon.house.words.role("en", role) for role in before.printed[:1]}
 
 
-def test_in_the_night_the_call_that_was_cut_comes_again_and_what_was_done_stays_done(box: DealtBox) -> None:
+def test_in_the_night_the_call_that_was_cut_comes_again_and_what_was_done_stays_done(box):
     box.everybody_looks()
     robber = seat_of(box.until_window("robber").evening.state.played.dealt, "robber")
     victim = 1 if robber != 1 else 2
@@ -56,7 +55,7 @@ def test_in_the_night_the_call_that_was_cut_comes_again_and_what_was_done_stays_
     assert box.evening.state.cards.lies == cards
 
 
-def test_between_two_calls_nobody_acts_twice(box: DealtBox) -> None:
+def test_between_two_calls_nobody_acts_twice(box):
     box.everybody_looks()
     robber = seat_of(box.until_window("robber").evening.state.played.dealt, "robber")
     box.choose(f"Seat {1 if robber != 1 else 2}")
@@ -66,7 +65,7 @@ def test_between_two_calls_nobody_acts_twice(box: DealtBox) -> None:
     assert box.evening.state.cards.lies == cards
 
 
-def test_what_was_chosen_in_the_turn_that_was_cut_is_chosen_still(box: DealtBox) -> None:
+def test_what_was_chosen_in_the_turn_that_was_cut_is_chosen_still(box):
     box.everybody_looks()
     robber = seat_of(box.until_window("robber").evening.state.played.dealt, "robber")
     one, other = (f"Seat {seat}" for seat in (1, 2, 3) if seat != robber)
@@ -93,7 +92,7 @@ HANDS = (*[Gesture.TURN] * 4, *[Gesture.PRESS] * 3, *[Gesture.HOLD] * 3, Gesture
 
 
 @pytest.mark.parametrize("seed", sampled(range(12), 2))
-def test_whoever_pulls_the_plug_sees_no_card_more_than_the_role_allows(seed: int, tmp_path: Path) -> None:
+def test_whoever_pulls_the_plug_sees_no_card_more_than_the_role_allows(seed, tmp_path):
     """All that was shown in the night is what was done in it, by the referee's own account."""
     box, rng = DealtBox(tmp_path, SEERS, seed, secrets=True, pace="fast"), Random(seed)
     box.start().everybody_looks()
@@ -124,7 +123,7 @@ def _told(box: DealtBox) -> set[tuple[object, ...]]:
     return told
 
 
-def test_a_choice_that_is_half_made_is_read_by_holding_the_dial_after_a_cut(tmp_path: Path) -> None:
+def test_a_choice_that_is_half_made_is_read_by_holding_the_dial_after_a_cut(tmp_path):
     box = DealtBox(tmp_path, DECK, cast(DECK, lambda state: seat_of(state, "troublemaker") > 0, deal=True))
     box.start().everybody_looks()
     box.until_window("troublemaker").do(Control.DIAL, Gesture.TURN, 1)
@@ -135,7 +134,7 @@ def test_a_choice_that_is_half_made_is_read_by_holding_the_dial_after_a_cut(tmp_
     assert one not in box.offered()
 
 
-def test_after_a_cut_in_the_secret_vote_no_touch_brings_up_who_was_chosen(tmp_path: Path) -> None:
+def test_after_a_cut_in_the_secret_vote_no_touch_brings_up_who_was_chosen(tmp_path):
     """The others have their eyes open."""
     box = DealtBox(tmp_path, DECK, 1, secret_vote=True)
     box.start().everybody_looks()
@@ -148,9 +147,7 @@ def test_after_a_cut_in_the_secret_vote_no_touch_brings_up_who_was_chosen(tmp_pa
 
 
 @pytest.mark.parametrize("written", [False, True])
-def test_a_press_shows_nothing_before_it_is_written(
-    box: DealtBox, written: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_press_shows_nothing_before_it_is_written(box, written, monkeypatch):
     """The plug goes just before or just after the write: the glass is as it was."""
     box.everybody_looks()
     box.until_window("robber").do(Control.DIAL, Gesture.TURN, 1)
@@ -172,7 +169,7 @@ def test_a_press_shows_nothing_before_it_is_written(
 
 
 @pytest.mark.parametrize("moment", sampled(range(0, 260, 13), 4))
-def test_at_any_moment_the_cards_stay_the_same_and_the_evening_comes_to_its_day(box: DealtBox, moment: int) -> None:
+def test_at_any_moment_the_cards_stay_the_same_and_the_evening_comes_to_its_day(box, moment):
     before = box.evening.state.played.dealt
     _play_on(box, box.rehearsal.now + moment)
     cut(box)
@@ -197,7 +194,7 @@ def _play_on(box: DealtBox, end: float) -> None:
             box.look()
 
 
-def test_who_does_not_want_to_go_on_leaves_nothing_behind(box: DealtBox, tmp_path: Path) -> None:
+def test_who_does_not_want_to_go_on_leaves_nothing_behind(box, tmp_path):
     box.everybody_looks()
     box.rehearsal.cut()
     assert box.do(Control.BACK).do(Control.START, Gesture.HOLD).page == "home"

@@ -1,7 +1,5 @@
 """The secret turns of a night without cards, on the whole box: what a role is shown is what lies there."""
 
-from pathlib import Path
-
 import pytest
 
 from nightcrier.box.events import Control, Gesture
@@ -9,13 +7,13 @@ from nightcrier.box.games.one_night.rules.roles import ARTIFACTS
 from nightcrier.box.show.facts import RoleName
 from nightcrier.box.table.over.deck import deck_stops
 from nightcrier.kernel.ids import Language
-from tests.box.casting import PLAIN, Cast, Make
+from tests.box.casting import PLAIN, Cast
 from tests.box.dealt import seat_of
 
 EN = Language("en")
 
 
-def test_everybody_sees_the_own_card_and_nobody_elses(make: Make) -> None:
+def test_everybody_sees_the_own_card_and_nobody_elses(make):
     cast = make("seer")
     assert cast.roles == [cast.name(seat) for seat in range(cast.dealt.seats)]
     tells = [(row["who"], row["facts"][0][0]) for row in cast.box.kinds("tell")]
@@ -23,7 +21,7 @@ def test_everybody_sees_the_own_card_and_nobody_elses(make: Make) -> None:
     assert all(row["secret"] for row in cast.box.kinds("ask", "tell"))
 
 
-def test_sentinel(make: Make) -> None:
+def test_sentinel(make):
     cast = make("sentinel")
     shielded = cast.other("sentinel")
     cast.box.choose(f"Seat {shielded}")
@@ -32,7 +30,7 @@ def test_sentinel(make: Make) -> None:
     assert cast.open_table() == ["For all to see", f"Seat {shielded}: shield"]
 
 
-def test_doppelganger_acts_at_once_as_whom_she_saw(make: Make) -> None:
+def test_doppelganger_acts_at_once_as_whom_she_saw(make):
     cast = make("doppelganger", fits=lambda state: seat_of(state, "seer") > 0)
     cast.box.choose(f"Seat {cast.seat('seer')}")
     assert cast.box.look() == ["You are: Seer"]
@@ -42,19 +40,19 @@ def test_doppelganger_acts_at_once_as_whom_she_saw(make: Make) -> None:
     assert cast.night().nights[cast.seat("doppelganger") - 1] == "seer"
 
 
-def test_a_lone_werewolf_may_look_when_the_option_is_on(make: Make) -> None:
+def test_a_lone_werewolf_may_look_when_the_option_is_on(make):
     cast = make("werewolf", lone_wolf=True)
     cast.box.choose("Center 2")
     assert cast.box.look() == [f"Center 2: {cast.name(cast.dealt.seats + 1)}"]
 
 
-def test_without_the_option_there_is_nothing_to_choose(make: Make) -> None:
+def test_without_the_option_there_is_nothing_to_choose(make):
     cast = make("werewolf")
     cast.box.do(Control.DIAL, Gesture.TURN, 1)
     assert cast.box.glass == ["Werewolf", "Nothing to choose"]
 
 
-def test_alpha_wolf(make: Make) -> None:
+def test_alpha_wolf(make):
     cast = make("alpha-wolf", fits=lambda state: seat_of(state, "seer") > 0)
     seer = cast.seat("seer")
     cast.box.choose(f"Seat {seer}")
@@ -63,14 +61,14 @@ def test_alpha_wolf(make: Make) -> None:
     assert "Extra wolf" not in str(cast.box.look())
 
 
-def test_mystic_wolf(make: Make) -> None:
+def test_mystic_wolf(make):
     cast = make("mystic-wolf")
     other = cast.other("mystic-wolf")
     cast.box.choose(f"Seat {other}")
     assert cast.box.look() == [f"Seat {other}: {cast.name(other - 1)}"]
 
 
-def test_seer_chooses_two_of_the_center_by_one_press(make: Make) -> None:
+def test_seer_chooses_two_of_the_center_by_one_press(make):
     cast = make("seer")
     at = cast.dealt.seats
     cast.box.choose("Center 2 + 3")
@@ -79,20 +77,20 @@ def test_seer_chooses_two_of_the_center_by_one_press(make: Make) -> None:
     assert cast.box.glass == ["Seer", "Hold to see"]
 
 
-def test_seer_sees_one_player(make: Make) -> None:
+def test_seer_sees_one_player(make):
     cast = make("seer")
     other = cast.other("seer")
     cast.box.choose(f"Seat {other}")
     assert cast.box.look() == [f"Seat {other}: {cast.name(other - 1)}"]
 
 
-def test_apprentice_seer(make: Make) -> None:
+def test_apprentice_seer(make):
     cast = make("apprentice-seer")
     cast.box.choose("Center 1")
     assert cast.box.look() == [f"Center 1: {cast.name(cast.dealt.seats)}"]
 
 
-def test_paranormal_investigator_stops_at_a_werewolf(make: Make) -> None:
+def test_paranormal_investigator_stops_at_a_werewolf(make):
     cast = make("paranormal-investigator", fits=lambda state: seat_of(state, "werewolf") > 0)
     wolf = cast.seat("werewolf")
     cast.box.choose(f"Seat {wolf}")
@@ -106,7 +104,7 @@ def test_paranormal_investigator_stops_at_a_werewolf(make: Make) -> None:
     assert cast.night().plays[cast.seat("paranormal-investigator") - 1] == "werewolf"
 
 
-def test_paranormal_investigator_looks_at_two_or_at_one(make: Make) -> None:
+def test_paranormal_investigator_looks_at_two_or_at_one(make):
     quiet = {"villager", "hunter", "seer"}
     cast = make("paranormal-investigator", fits=lambda state: len(quiet.intersection(state.printed[: state.seats])) > 1)
     one, two = [n + 1 for n in range(cast.dealt.seats) if cast.dealt.printed[n] in quiet][:2]
@@ -116,7 +114,7 @@ def test_paranormal_investigator_looks_at_two_or_at_one(make: Make) -> None:
     assert len(cast.box.look()) == 2
 
 
-def test_robber(make: Make) -> None:
+def test_robber(make):
     cast = make("robber")
     other = cast.other("robber")
     cast.box.choose(f"Seat {other}")
@@ -124,7 +122,7 @@ def test_robber(make: Make) -> None:
     assert cast.night().lies[cast.seat("robber") - 1] == other - 1
 
 
-def test_witch_may_pass_but_not_after_she_has_looked(make: Make) -> None:
+def test_witch_may_pass_but_not_after_she_has_looked(make):
     cast = make("witch")
     other, at = cast.other("witch"), cast.dealt.seats
     cast.box.choose("Center 2")
@@ -135,20 +133,20 @@ def test_witch_may_pass_but_not_after_she_has_looked(make: Make) -> None:
     assert cast.night().lies[other - 1] == at + 1
 
 
-def test_a_witch_who_is_out_of_time_has_her_card_given_by_the_box(make: Make) -> None:
+def test_a_witch_who_is_out_of_time_has_her_card_given_by_the_box(make):
     cast = make("witch")
     cast.box.choose("Center 2")
     state = cast.night()
     assert cast.dealt.seats + 1 in state.lies[: state.seats]
 
 
-def test_troublemaker_half_done_is_void(make: Make) -> None:
+def test_troublemaker_half_done_is_void(make):
     cast = make("troublemaker")
     cast.box.choose(f"Seat {cast.other('troublemaker')}")
     assert cast.night().lies == cast.dealt.lies
 
 
-def test_troublemaker(make: Make) -> None:
+def test_troublemaker(make):
     cast = make("troublemaker")
     one, two = [n for n in range(cast.dealt.seats) if cast.dealt.printed[n] != "troublemaker"][:2]
     cast.box.choose(f"Seat {one + 1}")
@@ -158,7 +156,7 @@ def test_troublemaker(make: Make) -> None:
     assert (state.lies[one], state.lies[two]) == (two, one)
 
 
-def test_village_idiot(make: Make) -> None:
+def test_village_idiot(make):
     cast = make("village-idiot")
     cast.box.choose("One seat left")
     own = cast.seat("village-idiot") - 1
@@ -166,25 +164,25 @@ def test_village_idiot(make: Make) -> None:
     assert [state.lies[seat] for seat in (*ring[1:], ring[0])] == ring
 
 
-def test_drunk(make: Make) -> None:
+def test_drunk(make):
     cast = make("drunk")
     cast.box.choose("Center 3")
     assert cast.box.look() == ["Drunk", "Done"]
     assert cast.night().lies[cast.seat("drunk") - 1] == cast.dealt.seats + 2
 
 
-def test_a_drunk_who_sleeps_on_gets_a_card_all_the_same(make: Make) -> None:
+def test_a_drunk_who_sleeps_on_gets_a_card_all_the_same(make):
     cast = make("drunk")
     assert cast.night().lies[cast.seat("drunk") - 1] >= cast.dealt.seats
 
 
-def test_insomniac(make: Make) -> None:
+def test_insomniac(make):
     cast = make("insomniac")
     cast.box.choose("Your card")
     assert cast.box.look() == ["Yours: Insomniac"]
 
 
-def test_curator_lays_what_only_its_owner_may_look_at(make: Make) -> None:
+def test_curator_lays_what_only_its_owner_may_look_at(make):
     cast = make("curator")
     other = cast.other("curator")
     cast.box.choose(f"Seat {other}")
@@ -206,7 +204,7 @@ def test_curator_lays_what_only_its_owner_may_look_at(make: Make) -> None:
     assert cast.box.glass == ["For all to see", f"Seat {other}: artifact"]
 
 
-def test_whoever_asks_by_day_hears_all_six_artifacts_whichever_lies_there(make: Make) -> None:
+def test_whoever_asks_by_day_hears_all_six_artifacts_whichever_lies_there(make):
     cast = make("curator")
     cast.box.choose(f"Seat {cast.other('curator')}")
     cast.open_table()
@@ -225,7 +223,7 @@ def test_whoever_asks_by_day_hears_all_six_artifacts_whichever_lies_there(make: 
     assert told == [f"explain.role.{artifact}" for artifact in ARTIFACTS]
 
 
-def test_revealer_turns_a_card_for_all(make: Make) -> None:
+def test_revealer_turns_a_card_for_all(make):
     cast = make("revealer", fits=lambda state: seat_of(state, "hunter") > 0)
     hunter = cast.seat("hunter")
     cast.box.choose(f"Seat {hunter}")
@@ -236,7 +234,7 @@ def test_revealer_turns_a_card_for_all(make: Make) -> None:
 @pytest.mark.parametrize(
     ("role", "label"), [("insomniac", "Your card"), ("curator", "Your card"), ("revealer", "Seat")]
 )
-def test_doppelganger_has_a_later_step(tmp_path: Path, role: str, label: str) -> None:
+def test_doppelganger_has_a_later_step(tmp_path, role, label):
     deck = ("doppelganger", role, *PLAIN)
     cast = Cast(tmp_path, deck, lambda state: min(seat_of(state, "doppelganger"), seat_of(state, role)) > 0)
     cast.box.until_window("doppelganger")
@@ -246,7 +244,7 @@ def test_doppelganger_has_a_later_step(tmp_path: Path, role: str, label: str) ->
     assert any(offered.startswith(label) for offered in cast.box.offered())
 
 
-def test_masons_and_minion_find_each_other_by_eyes_and_thumbs(tmp_path: Path) -> None:
+def test_masons_and_minion_find_each_other_by_eyes_and_thumbs(tmp_path):
     cast = Cast(tmp_path, ("mason", "mason", "minion", *PLAIN), lambda state: seat_of(state, "minion") > 0)
     for call in ("minion", "mason"):
         cast.box.until_window(call)

@@ -73,9 +73,7 @@ class OwnDeck:
 
 @pytest.mark.parametrize("fate", ["edited", "broken", "gone"])
 @pytest.mark.parametrize("case", SETUPS)
-def test_whatever_becomes_of_the_deck_file_the_game_goes_on_with_its_own_cards(
-    tmp_path: Path, case: str, fate: str
-) -> None:
+def test_whatever_becomes_of_the_deck_file_the_game_goes_on_with_its_own_cards(tmp_path, case, fate):
     game, setup = SETUPS[case]
     box = OwnDeck(tmp_path, game, setup)
     before = box.play
@@ -96,7 +94,7 @@ def replace_text(file: Path, old: str, new: str) -> bool:
     return old in text
 
 
-def test_a_deck_written_out_is_the_deck_of_its_scenario() -> None:
+def test_a_deck_written_out_is_the_deck_of_its_scenario():
     for game in read_offer((share("config") / "scenarios",)).games.values():
         for scenario in game.scenarios():
             for players in scenario.players:
@@ -106,7 +104,7 @@ def test_a_deck_written_out_is_the_deck_of_its_scenario() -> None:
 
 @pytest.mark.parametrize("kind", ["names", "say"])
 @pytest.mark.parametrize("sign", ["\u202e", "\u2066", "\u200f", "\ufeff", "\n", "\u2060"])
-def test_a_title_that_hides_a_sign_or_turns_the_text_is_refused(sign: str, kind: str) -> None:
+def test_a_title_that_hides_a_sign_or_turns_the_text_is_refused(sign, kind):
     titles = {"names": "Small", "say": "Small"} | {kind: f"Sm{sign}all"}
     file = "level = 1\nfewest = 4\nmost = 6\n" + "".join(
         f"[{key}]\nen = {json.dumps(t)}\n" for key, t in titles.items()
@@ -116,6 +114,6 @@ def test_a_title_that_hides_a_sign_or_turns_the_text_is_refused(sign: str, kind:
 
 
 @pytest.mark.parametrize("title", ["na\u00adme", "\u0e40\u200b\u0e40", "\u0645\u06cc\u200c\u0631", "Ma\u0301s"])
-def test_a_title_keeps_joiners_marks_for_breaks_and_accents(title: str) -> None:
+def test_a_title_keeps_joiners_marks_for_breaks_and_accents(title):
     file = f"level = 1\nfewest = 4\nmost = 6\n[names]\nen = {json.dumps(title)}\n"
     assert growl_scenario(file.encode(), "small").names["en"] == title

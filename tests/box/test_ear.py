@@ -44,7 +44,7 @@ def told(box: DealtBox) -> list[str]:
     return box.kinds("ear")[-1]["lines"]
 
 
-def test_the_ear_says_what_one_seat_reads_and_stops_with_it(tmp_path: Path) -> None:
+def test_the_ear_says_what_one_seat_reads_and_stops_with_it(tmp_path):
     box = DealtBox(tmp_path, QUIET, 1, secrets=True, ear=True)
     box.start()
     assert told(box) == ["screen.game.one-night"]  # the sound is tried
@@ -61,7 +61,7 @@ def test_the_ear_says_what_one_seat_reads_and_stops_with_it(tmp_path: Path) -> N
     assert told(box) == []  # nobody hears the card of the seat before
 
 
-def test_what_scanning_offers_a_seat_is_said_there_and_cuts_no_card(tmp_path: Path) -> None:
+def test_what_scanning_offers_a_seat_is_said_there_and_cuts_no_card(tmp_path):
     box = DealtBox(tmp_path, QUIET, 1, secrets=True, ear=True)
     box.start().choose_device(hands=HandsChoice(scanning="one", pace=30, latch=True), spoken_menu=True)
     said = len(box.until_window("seat-1").kinds("say"))
@@ -77,7 +77,7 @@ def test_what_scanning_offers_a_seat_is_said_there_and_cuts_no_card(tmp_path: Pa
     assert len(box.kinds("say")) == said
 
 
-def test_everything_that_is_shown_to_one_seat_is_said_and_nothing_else(tmp_path: Path) -> None:
+def test_everything_that_is_shown_to_one_seat_is_said_and_nothing_else(tmp_path):
     box = DealtBox(tmp_path, DECKS[1], 2, secrets=True, ear=True, secret_vote=True, lone_wolf=True)
     fumble(box, Random(1))
     shown = {row["t"] for row in box.kinds("ask", "tell")}
@@ -89,7 +89,7 @@ def test_everything_that_is_shown_to_one_seat_is_said_and_nothing_else(tmp_path:
 
 
 @pytest.mark.parametrize("script", ["wherewolf-dealt", "wherewolf-led"])
-def test_a_village_is_played_or_led_by_ear(script: str, tmp_path: Path) -> None:
+def test_a_village_is_played_or_led_by_ear(script, tmp_path):
     """A moderator hears the questions, and what to show, without holding anything."""
     config = tmp_path / "ear.toml"
     config.write_text('[sound]\near = "Ear"\n', "utf-8")
@@ -106,9 +106,7 @@ def test_a_village_is_played_or_led_by_ear(script: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("deck", DECKS)
-def test_nothing_outside_of_the_ear_tells_that_there_is_one_or_what_it_says(
-    deck: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nothing_outside_of_the_ear_tells_that_there_is_one_or_what_it_says(deck, tmp_path, monkeypatch):
     """One box without an ear, and other deals with one, under the same hands and power cuts."""
     until = "verdict" if deck == QUIET else "day"
 
@@ -150,7 +148,7 @@ class AtOnce:
 
 
 @pytest.fixture
-def begin(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], list[Popen[bytes]]]:
+def begin(monkeypatch):
     """Let the ear's program run this code in place of its own. Returns the programs that are begun."""
     real, begun = ear.start_listening, list[Popen[bytes]]()
 
@@ -172,9 +170,7 @@ def program() -> EarProgram:
     return EarProgram(Folders(Path("/state"), Path("/cache"), Path("/runtime")), Output(SHIPPED.sound))
 
 
-def test_the_program_gets_the_orders_and_ends_with_the_game(
-    begin: Callable[[str], list[Popen[bytes]]], tmp_path: Path
-) -> None:
+def test_the_program_gets_the_orders_and_ends_with_the_game(begin, tmp_path):
     heard = tmp_path / "heard"
     begun, told_to = begin(f"import sys; open({str(heard)!r}, 'wb').write(sys.stdin.buffer.read())"), program()
     for each in (order("role.seer"), order(), None, None):
@@ -185,9 +181,7 @@ def test_the_program_gets_the_orders_and_ends_with_the_game(
     assert [msgspec.json.decode(line, type=EarOrder) for line in lines] == [order("role.seer"), order()]
 
 
-def test_a_program_that_does_not_listen_holds_nothing_up_and_one_that_ended_breaks_nothing(
-    begin: Callable[[str], list[Popen[bytes]]],
-) -> None:
+def test_a_program_that_does_not_listen_holds_nothing_up_and_one_that_ended_breaks_nothing(begin):
     begun, told_to = begin("import signal; signal.pause()"), program()
     for _ in range(1000):  # far more than a pipe has room for
         told_to.tell(order(*["role.seer"] * 100))
@@ -211,13 +205,7 @@ def test_a_program_that_does_not_listen_holds_nothing_up_and_one_that_ended_brea
         ("import signal; signal.pause()", "hung or broke"),
     ],
 )
-def test_after_the_game_the_log_says_why_the_ear_was_silent_and_no_word_of_it(
-    code: str,
-    told: str,
-    begin: Callable[[str], list[Popen[bytes]]],
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
-) -> None:
+def test_after_the_game_the_log_says_why_the_ear_was_silent_and_no_word_of_it(code, told, begin, monkeypatch, caplog):
     begin(code)
     monkeypatch.setattr(ear, "_TIME_TO_END", 0.0 if "pause" in code else 60.0)
     told_to = program()
@@ -228,7 +216,7 @@ def test_after_the_game_the_log_says_why_the_ear_was_silent_and_no_word_of_it(
     assert "seer" not in caplog.text
 
 
-def test_a_machine_that_can_begin_no_program_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_machine_that_can_begin_no_program_plays_on(monkeypatch):
     tried: list[Sequence[str]] = []
 
     def refuse(command: Sequence[str]) -> Popen[bytes]:
@@ -270,7 +258,7 @@ class Earphone(SilentPlayer):
 
 
 @pytest.fixture
-def earphone() -> Earphone:
+def earphone():
     return Earphone()
 
 
@@ -288,7 +276,7 @@ class MadeSpeech(SpeechMaker):
 
 
 @pytest.fixture
-def hear(tmp_path: Path, earphone: Earphone) -> Callable[..., list[str]]:
+def hear(tmp_path, earphone):
     """What the card plays of bytes that come one after another. The voice has two clips."""
     pack = tmp_path / "voices" / "en-ann"
     pack.mkdir(parents=True)
@@ -331,7 +319,7 @@ def sent(each: EarOrder) -> bytes:
 SEER, SEAT = sent(order("role.seer")), sent(order("seat.3"))
 
 
-def test_the_newest_order_is_said_and_cuts_the_one_before(hear: Callable[..., list[str]]) -> None:
+def test_the_newest_order_is_said_and_cuts_the_one_before(hear):
     both = sent(order("role.seer", "seat.3"))
     assert hear(SEER + SEAT + both[:20], both[20:], sent(order())) == [
         *("open", "stop", "play number.3"),
@@ -340,14 +328,12 @@ def test_the_newest_order_is_said_and_cuts_the_one_before(hear: Callable[..., li
     ]
 
 
-def test_a_text_with_gaps_is_said_whole_where_it_can_be_made_and_does_not_stay(
-    hear: Callable[..., list[str]], tmp_path: Path
-) -> None:
+def test_a_text_with_gaps_is_said_whole_where_it_can_be_made_and_does_not_stay(hear, tmp_path):
     assert hear(sent(order("seat.3", text="You are Romeo: 3"))) == ["open", "stop", "play You are Romeo: 3"]
     assert not list((tmp_path / "made").iterdir())
 
 
-def test_a_card_that_is_pulled_is_silent_and_is_found_again(hear: Callable[..., list[str]], earphone: Earphone) -> None:
+def test_a_card_that_is_pulled_is_silent_and_is_found_again(hear, earphone):
     hear(SEER)
     earphone.plugged = False
     assert hear(SEER) == []
@@ -355,9 +341,7 @@ def test_a_card_that_is_pulled_is_silent_and_is_found_again(hear: Callable[..., 
     assert hear(SEAT) == ["open", "stop", "play number.3"]
 
 
-def test_the_program_itself_ends_with_its_input_and_leaves_nothing_behind(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_program_itself_ends_with_its_input_and_leaves_nothing_behind(tmp_path, monkeypatch):
     """Without a sound card, as on most machines that run tests."""
     begun: list[Popen[bytes]] = []
 

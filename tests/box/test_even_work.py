@@ -1,8 +1,6 @@
 """The work of a turn is filled up to whole portions, in every stage of a game with secrets, and holds up nothing."""
 
 import gc
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -31,14 +29,14 @@ class Work:
 
 
 @pytest.fixture
-def work(monkeypatch: pytest.MonkeyPatch) -> Iterator[Work]:
+def work(monkeypatch):
     monkeypatch.setattr(even_work, "_measure_portion", lambda _worked: 1000)
     yield Work()
     gc.enable()
 
 
 @pytest.mark.parametrize(("takes", "filled"), [(0, 1000), (10, 1000), (900, 2000), (1500, 2000)])
-def test_a_turn_takes_whole_portions(work: Work, takes: int, filled: int) -> None:
+def test_a_turn_takes_whole_portions(work, takes, filled):
     even = EvenWork(work, work)
     for number in (1, 2):
         work.spent += takes
@@ -49,7 +47,7 @@ def test_a_turn_takes_whole_portions(work: Work, takes: int, filled: int) -> Non
         assert work.spent == number * filled
 
 
-def test_it_ends_where_something_is_due_and_the_next_turn_makes_up_for_it(work: Work) -> None:
+def test_it_ends_where_something_is_due_and_the_next_turn_makes_up_for_it(work):
     even = EvenWork(work, work)
     even.fill(400.0)
     assert work.spent <= 402
@@ -58,7 +56,7 @@ def test_it_ends_where_something_is_due_and_the_next_turn_makes_up_for_it(work: 
     assert work.spent == 2000
 
 
-def test_garbage_is_looked_for_at_each_turn_and_at_no_other_moment(work: Work) -> None:
+def test_garbage_is_looked_for_at_each_turn_and_at_no_other_moment(work):
     even, looked = EvenWork(work, work), list[int]()
     gc.callbacks.append(lambda phase, info: looked.append(info["generation"]) if phase == "start" else None)
     try:
@@ -77,13 +75,13 @@ def _make_pages() -> list[list[int]]:
     return [[] for _ in range(2 * gc.get_threshold()[0])]
 
 
-def test_nothing_is_filled_up_where_nobody_measures() -> None:
+def test_nothing_is_filled_up_where_nobody_measures():
     even = EvenWork(None, Work())
     even.fill(None)
     even.settle()
 
 
-def test_a_question_and_a_call_for_nobody_are_filled_up_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_question_and_a_call_for_nobody_are_filled_up_alike(tmp_path, monkeypatch):
     boxes, filled = list[WolfBox](), set[type]()
 
     def fill(_even: EvenWork, _due: float | None) -> None:

@@ -33,7 +33,7 @@ def put(folder: Path, name: str, text: str) -> Path:
     return folder
 
 
-def test_the_nearer_file_of_an_id_counts_unless_it_is_refused(tmp_path: Path) -> None:
+def test_the_nearer_file_of_an_id_counts_unless_it_is_refused(tmp_path):
     far = put(tmp_path / "far", "more", ROLE.format(role="owl", side="tanner"))
     near = put(tmp_path / "near", "more", ROLE.format(role="owl", side="village"))
     faults: list[BadFile] = []
@@ -45,7 +45,7 @@ def test_the_nearer_file_of_an_id_counts_unless_it_is_refused(tmp_path: Path) ->
     assert [fault.key for fault in faults] == ["role.owl.side"]
 
 
-def test_a_role_of_two_files_is_left_out_of_the_farther_one_with_a_note(tmp_path: Path) -> None:
+def test_a_role_of_two_files_is_left_out_of_the_farther_one_with_a_note(tmp_path):
     far = put(tmp_path / "far", "birds", ROLE.format(role="owl", side="tanner"))
     near = put(tmp_path / "near", "more", ROLE.format(role="owl", side="village"))
     faults: list[BadFile] = []
@@ -55,7 +55,7 @@ def test_a_role_of_two_files_is_left_out_of_the_farther_one_with_a_note(tmp_path
     ]
 
 
-def test_a_file_goes_to_the_game_that_it_extends_and_no_other_file_is_read(tmp_path: Path) -> None:
+def test_a_file_goes_to_the_game_that_it_extends_and_no_other_file_is_read(tmp_path):
     put(tmp_path, "more", ROLE.format(role="owl", side="village"))
     put(tmp_path, "broken", "this is no game")
     plugs = {found.plug.id: found.plug for found in extended_plugs((tmp_path,), print)}
@@ -63,7 +63,7 @@ def test_a_file_goes_to_the_game_that_it_extends_and_no_other_file_is_read(tmp_p
     assert "owl" not in dict(plugs["wherewolf"].table_game(()).cards())
 
 
-def test_a_file_found_right_is_not_read_again_until_it_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_found_right_is_not_read_again_until_it_changes(tmp_path, monkeypatch):
     put(tmp_path / "games", "more", ROLE.format(role="owl", side="village"))
 
     def sides() -> list[str]:
@@ -77,9 +77,7 @@ def test_a_file_found_right_is_not_read_again_until_it_changes(tmp_path: Path, m
     assert sides() == ["werewolf"]
 
 
-def test_its_words_are_made_when_one_is_looked_for_and_said_in_a_language_that_has_them(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_its_words_are_made_when_one_is_looked_for_and_said_in_a_language_that_has_them(tmp_path, monkeypatch):
     german = ROLE.replace("words.en", "words.de").format(role="owl", side="village").replace('"R"', '"Eule"')
     (tmp_path / "own").mkdir()
     put(tmp_path / "own" / "games", "more", german)
@@ -104,7 +102,7 @@ def many_roles(first: int, count: int) -> str:
     return f'format = 1\nextends = "one-night"\n{text}[words.en]\nname = "Owls"\n[words.en.roles]\n{names}'
 
 
-def test_files_add_so_many_roles_that_menus_and_phones_can_show_them(tmp_path: Path) -> None:
+def test_files_add_so_many_roles_that_menus_and_phones_can_show_them(tmp_path):
     where = replace(standard_folders({}, tmp_path), own=tmp_path / "own")
     where.own.mkdir()
     for number in range(5):
@@ -121,7 +119,7 @@ def test_files_add_so_many_roles_that_menus_and_phones_can_show_them(tmp_path: P
     assert len(public_line(1.0, offers)) < LONGEST_NEWS // 2, "the other half is for scenarios and values"
 
 
-def test_whatever_people_bring_the_offers_are_a_line_that_a_companion_reads(tmp_path: Path) -> None:
+def test_whatever_people_bring_the_offers_are_a_line_that_a_companion_reads(tmp_path):
     """With 500 decks and 180 roles, or 3000 sounds, the companion hung up and called again without end."""
     where = replace(standard_folders({}, tmp_path), own=tmp_path / "own")
     (where.own / "scenarios").mkdir(parents=True)
@@ -143,7 +141,7 @@ def test_whatever_people_bring_the_offers_are_a_line_that_a_companion_reads(tmp_
     assert (beds.values[0] != beds.values[beds.now], beds.values[beds.now]) == (True, sounds[-1])
 
 
-def test_a_start_looks_at_so_many_files_and_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_start_looks_at_so_many_files_and_bytes(tmp_path, monkeypatch):
     for number in range(4):
         put(tmp_path, f"owl-{number}", f"# {'z' * 97}\n")
 
@@ -159,7 +157,7 @@ def test_a_start_looks_at_so_many_files_and_bytes(tmp_path: Path, monkeypatch: p
     assert looked_at() == (["owl-0"], ["owl-1"])
 
 
-def test_a_wrong_file_is_judged_once_and_told_at_every_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wrong_file_is_judged_once_and_told_at_every_start(tmp_path, monkeypatch):
     games = put(tmp_path / "games", "more", ROLE.format(role="owl", side="wood"))
 
     def faults() -> list[str]:
@@ -178,7 +176,7 @@ def test_a_wrong_file_is_judged_once_and_told_at_every_start(tmp_path: Path, mon
     assert [file.id for file in read_extensions((games,), print, tmp_path / "kept")] == ["more"]
 
 
-def test_a_game_lies_on_the_shelf_in_as_many_bytes_as_its_file_has(tmp_path: Path) -> None:
+def test_a_game_lies_on_the_shelf_in_as_many_bytes_as_its_file_has(tmp_path):
     text = f"# {chr(0x1F43A)}{'z' * 999}{SMALL}"
     put(tmp_path, "fox", text)
     (tmp_path / "fox.game.toml").write_bytes(b"\xef\xbb\xbf" + text.encode())

@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -140,7 +139,7 @@ print(max(counts), min(counts), house() - before, len(counts))
 
 
 @pytest.mark.parametrize(("what", "least"), [("game", 10), ("table", 4)])
-def test_what_is_large_is_read_in_by_pieces_none_of_which_is_large(what: str, least: int, tmp_path: Path) -> None:
+def test_what_is_large_is_read_in_by_pieces_none_of_which_is_large(what, least, tmp_path):
     """And all that `begin`, or a press of the dial, reads in is in them."""
     words = [sys.executable, "-c", IN_PIECES, what, str(tmp_path)]
     told = subprocess.run(words, capture_output=True, text=True, check=True).stdout
@@ -151,7 +150,7 @@ def test_what_is_large_is_read_in_by_pieces_none_of_which_is_large(what: str, le
     assert pieces >= least
 
 
-def test_each_piece_has_a_moment_of_its_own(box, part) -> None:
+def test_each_piece_has_a_moment_of_its_own(box, part):
     daemon = box.box.daemon
     wolf = daemon.house.games["wherewolf"]
     scenario = wolf.scenarios()[0]
@@ -164,7 +163,7 @@ def test_each_piece_has_a_moment_of_its_own(box, part) -> None:
 
 
 @pytest.mark.parametrize("pieces", [0, 3])
-def test_a_deck_that_hands_have_spoiled_meanwhile_is_left(box, part, pieces) -> None:
+def test_a_deck_that_hands_have_spoiled_meanwhile_is_left(box, part, pieces):
     """Before the first game is begun, and before the one that follows it."""
     for _ in range(pieces):
         box.clock.move_to(part.due())

@@ -20,7 +20,7 @@ from tests.faults.hostile import BEGAN, CHOICES, line
 HOME = {"XDG_STATE_HOME": "/home/ann/.state"}
 
 
-def test_systemd_names_the_folders_and_only_the_first_of_several_is_ours() -> None:
+def test_systemd_names_the_folders_and_only_the_first_of_several_is_ours():
     found = standard_folders(
         {
             "STATE_DIRECTORY": "/var/lib/nightcrier:/var/lib/other",
@@ -34,18 +34,18 @@ def test_systemd_names_the_folders_and_only_the_first_of_several_is_ours() -> No
     assert found.recordings == Path("/var/lib/nightcrier/voices")
 
 
-def test_without_systemd_the_home_folder_keeps_everything() -> None:
+def test_without_systemd_the_home_folder_keeps_everything():
     found = standard_folders(HOME)
     assert found.state == Path("/home/ann/.state/nightcrier")
     assert (found.cache, found.runtime) == (found.state / "cache", found.state)
     assert standard_folders({}).state == Path.home() / ".local" / "state" / "nightcrier"
 
 
-def test_a_folder_that_was_asked_for_goes_before() -> None:
+def test_a_folder_that_was_asked_for_goes_before():
     assert standard_folders(HOME | {"STATE_DIRECTORY": "/var/lib/x"}, Path("/tmp/mine")).state == Path("/tmp/mine")  # noqa: S108 - only a name
 
 
-def test_what_people_write_speaks_after_what_was_shipped() -> None:
+def test_what_people_write_speaks_after_what_was_shipped():
     found = standard_folders(HOME)
     shipped, of_hall, own = found.settings
     assert shipped.is_file()
@@ -64,9 +64,7 @@ def test_what_people_write_speaks_after_what_was_shipped() -> None:
         ("app", "sudo systemd/install"),
     ],
 )
-def test_a_voice_comes_from_where_the_program_came_from(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, top: str, command: str
-) -> None:
+def test_a_voice_comes_from_where_the_program_came_from(tmp_path, monkeypatch, top, command):
     (tmp_path / "checkout").mkdir()
     (tmp_path / "checkout" / "run").touch()
     monkeypatch.setattr("nightcrier.kernel.folders.share", lambda name: tmp_path / top / name)
@@ -85,7 +83,7 @@ print(WHAT)
 """
 
 
-def test_a_version_that_runs_reads_in_no_module_of_the_next_one(tmp_path: Path) -> None:
+def test_a_version_that_runs_reads_in_no_module_of_the_next_one(tmp_path):
     for version in ("earlier", "later"):
         (tmp_path / version / "nightcrier").mkdir(parents=True)
         shutil.copy(nightcrier.__file__, tmp_path / version / "nightcrier")
@@ -113,7 +111,7 @@ def older_state(state: Path) -> dict[str, bytes]:
     return {file.name: file.read_bytes() for file in state.iterdir()}
 
 
-def test_a_box_begins_anew_and_says_where_each_file_lies(tmp_path: Path) -> None:
+def test_a_box_begins_anew_and_says_where_each_file_lies(tmp_path):
     state = tmp_path / "state"
     state.mkdir()
     older, script = older_state(state), tmp_path / "script"

@@ -66,7 +66,7 @@ def said(box: WolfBox) -> list[str]:
     return box.out.getvalue().splitlines()
 
 
-def test_who_leaves_by_day_is_out_and_the_talk_goes_on_where_it_stood(tmp_path: Path) -> None:
+def test_who_leaves_by_day_is_out_and_the_talk_goes_on_where_it_stood(tmp_path):
     box, hands = wolf_box(tmp_path, "moderator", assembly=5)
     play_until(hands, lambda: by_day(box, 1))
     box.rehearsal.advance(100.0)
@@ -81,7 +81,7 @@ def test_who_leaves_by_day_is_out_and_the_talk_goes_on_where_it_stood(tmp_path: 
 
 
 @pytest.mark.parametrize("timed", [False, True])
-def test_who_leaves_in_a_vote_makes_it_begin_anew(tmp_path: Path, timed: bool) -> None:
+def test_who_leaves_in_a_vote_makes_it_begin_anew(tmp_path, timed):
     box, hands = wolf_box(tmp_path, "moderator", timed_day=timed)
     play_until(hands, lambda: counts_hands_for(box, 3))
     leave(box, 4)
@@ -100,7 +100,7 @@ def counts_hands_for(box: WolfBox, seat: int) -> bool:
     return isinstance(box.stage, Ask) and text_of(box.stage.question) == f"wherewolf.ask.hands n={seat}"
 
 
-def test_a_seat_that_left_at_dusk_is_not_called_and_votes_no_more(tmp_path: Path) -> None:
+def test_a_seat_that_left_at_dusk_is_not_called_and_votes_no_more(tmp_path):
     box, hands = wolf_box(tmp_path, "box")
     play_until(hands, lambda: box.village.number == 1 and box.window == "seat-3")
     leave(box, 6)
@@ -119,7 +119,7 @@ def test_a_seat_that_left_at_dusk_is_not_called_and_votes_no_more(tmp_path: Path
 
 
 @pytest.mark.parametrize("cut", [False, True])
-def test_the_menu_gives_no_second_choice_to_whoever_has_read_what_came_of_the_first(tmp_path: Path, cut: bool) -> None:
+def test_the_menu_gives_no_second_choice_to_whoever_has_read_what_came_of_the_first(tmp_path, cut):
     box, hands = wolf_box(tmp_path, "box")
     play_until(hands, lambda: box.village.number == 1 and box.window == "seat-3")
     box.look()
@@ -136,7 +136,7 @@ def test_the_menu_gives_no_second_choice_to_whoever_has_read_what_came_of_the_fi
     assert (acting.index, acting.held) == (-1, None)
 
 
-def test_a_wolf_that_left_at_night_leaves_the_choice_to_the_next(tmp_path: Path) -> None:
+def test_a_wolf_that_left_at_night_leaves_the_choice_to_the_next(tmp_path):
     box, hands = wolf_box(tmp_path, "moderator")
     play_until(hands, lambda: box.village.number == 2 and in_the_dark(box.stage) and isinstance(box.stage, Tell))
     wolves = [seat for seat in box.village.known.in_play if box.village.known.players[seat].strength]
@@ -146,7 +146,7 @@ def test_a_wolf_that_left_at_night_leaves_the_choice_to_the_next(tmp_path: Path)
     assert all(action.seat != wolves[0] for action in box.village.night)
 
 
-def test_the_sheet_leads_to_the_menu_without_a_word(tmp_path: Path) -> None:
+def test_the_sheet_leads_to_the_menu_without_a_word(tmp_path):
     box, hands = wolf_box(tmp_path, "moderator")
     play_until(hands, lambda: box.village.number == 2 and isinstance(box.stage, Ask) and in_the_dark(box.stage))
     before, stage = len(said(box)), box.stage
@@ -158,7 +158,7 @@ def test_the_sheet_leads_to_the_menu_without_a_word(tmp_path: Path) -> None:
     assert not [line for line in said(box)[before:] if "says" in line]
 
 
-def test_a_game_goes_on_without_its_moderator(tmp_path: Path) -> None:
+def test_a_game_goes_on_without_its_moderator(tmp_path):
     box, hands = wolf_box(tmp_path, "moderator")
     play_until(hands, lambda: by_day(box, 1))
     open_by_back(box)
@@ -170,7 +170,7 @@ def test_a_game_goes_on_without_its_moderator(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("answers", [(), ("leaves",), ("leaves", "2")])
-def test_a_power_cut_in_the_menu_loses_nothing(tmp_path: Path, answers: tuple[str, ...]) -> None:
+def test_a_power_cut_in_the_menu_loses_nothing(tmp_path, answers):
     box, hands = wolf_box(tmp_path, "box")
     play_until(hands, lambda: box.village.number == 1 and box.window == "seat-5")
     open_by_back(box)

@@ -125,7 +125,7 @@ def is_quiet(box: WolfBox) -> bool:
 
 @pytest.mark.parametrize("dealing", ["stacked", "entered"])
 @pytest.mark.parametrize("possible", POSSIBLE)
-def test_other_cards_tell_the_network_the_same(possible: str, dealing: str, tmp_path: Path) -> None:
+def test_other_cards_tell_the_network_the_same(possible, dealing, tmp_path):
     deals, opened, before = [], set[tuple[int, int]](), []
     for seed in range(DEALS):
         evening = HostedEvening(tmp_path / str(seed), POSSIBLE[possible], seed, dealing)
@@ -149,7 +149,7 @@ def test_other_cards_tell_the_network_the_same(possible: str, dealing: str, tmp_
     assert len({frozenset(nights[0].absent) for nights in deals}) > 1
 
 
-def test_the_number_of_a_call_outlasts_a_power_cut_and_goes_back_with_the_table(tmp_path: Path) -> None:
+def test_the_number_of_a_call_outlasts_a_power_cut_and_goes_back_with_the_table(tmp_path):
     evening = HostedEvening(tmp_path, WOLVES, 1, "stacked")
     box = evening.box
     while not (isinstance(box.stage, Ask | Tell) and evening.shown.call == 2):
@@ -167,7 +167,7 @@ def test_the_number_of_a_call_outlasts_a_power_cut_and_goes_back_with_the_table(
     assert [call for call, _ in groupby(table.call for table in evening.kept.tables[back:])] == [3, 2, 3, 4]
 
 
-def test_where_the_box_leads_dusk_and_dawn_of_a_night_each_call_seats_by_their_numbers(tmp_path: Path) -> None:
+def test_where_the_box_leads_dusk_and_dawn_of_a_night_each_call_seats_by_their_numbers(tmp_path):
     kept = KeptLines()
     box = WolfBox(tmp_path, WOLVES.split(), SEATS, 1, files=ForgetfulDisk(), public=kept.witness, host="box")
     box.begin()

@@ -2,7 +2,6 @@
 box hears no more than it allows, and who behaves is heard after them."""
 
 import socket
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -77,7 +76,7 @@ class Mob:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_mob_at_the_door_is_heard_no_more_than_one_guest(tmp_path: Path, seed: int) -> None:
+def test_a_mob_at_the_door_is_heard_no_more_than_one_guest(tmp_path, seed):
     doorway = Doorway(tmp_path)
     mob = Mob(doorway, Random(seed))
     for number in range(ROUNDS):

@@ -77,7 +77,7 @@ def night(where: Path, seed: int, hostile: bool) -> tuple[str, list[tuple[float,
     return box.out.getvalue(), answers
 
 
-def test_no_night_notices_and_no_answer_tells_anything_of_it(tmp_path: Path) -> None:
+def test_no_night_notices_and_no_answer_tells_anything_of_it(tmp_path):
     """Under other cards each wish has the same answer, at the same moment."""
     alone, _ = night(tmp_path / "alone", 2, hostile=False)
     pestered, answers = night(tmp_path / "pestered", 2, hostile=True)

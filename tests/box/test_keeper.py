@@ -45,11 +45,11 @@ class Kept:
 
 
 @pytest.fixture
-def kept() -> Kept:
+def kept():
     return Kept()
 
 
-def test_choices_are_written_once_the_dial_rests(kept: Kept) -> None:
+def test_choices_are_written_once_the_dial_rests(kept):
     kept.keeper.remember(QUIET)
     kept.clock.move_to(WRITE_DELAY / 2)
     kept.keeper.remember(LOUD)
@@ -60,9 +60,7 @@ def test_choices_are_written_once_the_dial_rests(kept: Kept) -> None:
     assert kept.keeper.due() is None
 
 
-def test_what_is_on_the_disk_already_is_neither_written_nor_called_saved(
-    kept: Kept, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_what_is_on_the_disk_already_is_neither_written_nor_called_saved(kept, caplog):
     caplog.set_level("DEBUG")
     kept.keeper.remember(LOUD)
     kept.keeper.flush()
@@ -71,7 +69,7 @@ def test_what_is_on_the_disk_already_is_neither_written_nor_called_saved(
     assert caplog.text.count("Saved choices.") == 1
 
 
-def test_the_first_page_comes_after_none(caplog: pytest.LogCaptureFixture) -> None:
+def test_the_first_page_comes_after_none(caplog):
     caplog.set_level("INFO")
     witness = LogWitness()
     witness.turn_page(0.0, "home", "")
@@ -79,13 +77,13 @@ def test_the_first_page_comes_after_none(caplog: pytest.LogCaptureFixture) -> No
     assert caplog.messages == ["Page home.", "Page night, after home."]
 
 
-def test_what_is_pending_is_written_when_the_box_stops(kept: Kept) -> None:
+def test_what_is_pending_is_written_when_the_box_stops(kept):
     kept.keeper.remember(LOUD)
     kept.keeper.flush()
     assert kept.choices() == LOUD
 
 
-def test_an_entry_is_on_the_disk_when_record_comes_back_and_gone_when_the_game_is_over(kept: Kept) -> None:
+def test_an_entry_is_on_the_disk_when_record_comes_back_and_gone_when_the_game_is_over(kept):
     kept.keeper.record(BEGAN, sealed=False)
     kept.keeper.record(Answered("1"), sealed=False)
     assert kept.journal().read()[0] == (BEGAN, Answered("1"))
@@ -93,7 +91,7 @@ def test_an_entry_is_on_the_disk_when_record_comes_back_and_gone_when_the_game_i
     assert kept.journal().read()[0] == ()
 
 
-def test_a_full_disk_is_told_once_whatever_cannot_be_kept(kept: Kept) -> None:
+def test_a_full_disk_is_told_once_whatever_cannot_be_kept(kept):
     kept.full()
     (told,) = kept.keeper.record(BEGAN, sealed=False)
     assert "No space left" in told.what
@@ -103,7 +101,7 @@ def test_a_full_disk_is_told_once_whatever_cannot_be_kept(kept: Kept) -> None:
     assert kept.keeper.record(Answered("1"), sealed=False) == []
 
 
-def test_once_there_is_room_again_all_is_written_and_mended_is_told_once(kept: Kept) -> None:
+def test_once_there_is_room_again_all_is_written_and_mended_is_told_once(kept):
     kept.full().keeper.record(BEGAN, sealed=False)
     kept.keeper.remember(LOUD)
     kept.wait(WRITE_DELAY)
@@ -114,7 +112,7 @@ def test_once_there_is_room_again_all_is_written_and_mended_is_told_once(kept: K
     assert kept.journal().read()[0] == (BEGAN, Answered("1"))
 
 
-def test_at_power_on_the_disk_is_asked_and_what_it_refuses_is_tried_again(kept: Kept) -> None:
+def test_at_power_on_the_disk_is_asked_and_what_it_refuses_is_tried_again(kept):
     assert kept.keeper.probe(QUIET) == []
     assert kept.keeper.due() is None
     kept.full()
@@ -127,7 +125,7 @@ def test_at_power_on_the_disk_is_asked_and_what_it_refuses_is_tried_again(kept: 
     assert kept.choices() == QUIET
 
 
-def test_a_press_in_a_secret_turn_is_written_and_told_to_nobody(kept: Kept, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_press_in_a_secret_turn_is_written_and_told_to_nobody(kept, caplog):
     caplog.set_level("DEBUG")
     pressed = Chosen("seer", ("P1",))
     kept.keeper.record(BEGAN, sealed=True)
@@ -143,14 +141,14 @@ def test_a_press_in_a_secret_turn_is_written_and_told_to_nobody(kept: Kept, capl
     assert kept.journal().read()[0] == (BEGAN, pressed, pressed, Answered(("P1",)), pressed, Answered(("P1",)))
 
 
-def test_a_disk_that_refuses_is_not_asked_all_the_time(kept: Kept) -> None:
+def test_a_disk_that_refuses_is_not_asked_all_the_time(kept):
     kept.full().keeper.remember(LOUD)
     (told,) = kept.wait(WRITE_DELAY)
     assert isinstance(told.what, str)
     assert kept.keeper.due() == kept.clock.now() + DISK_RETRY
 
 
-def test_a_game_that_is_over_and_cannot_be_removed_is_tried_again_at_its_time(kept: Kept) -> None:
+def test_a_game_that_is_over_and_cannot_be_removed_is_tried_again_at_its_time(kept):
     kept.keeper.record(BEGAN, sealed=False)
     kept.full().keeper.record(Closed(), sealed=False)
     for _ in range(2):
@@ -161,7 +159,7 @@ def test_a_game_that_is_over_and_cannot_be_removed_is_tried_again_at_its_time(ke
     assert kept.journal().read()[0] == ()
 
 
-def test_a_game_nobody_can_go_on_with_is_set_aside_and_not_destroyed(kept: Kept) -> None:
+def test_a_game_nobody_can_go_on_with_is_set_aside_and_not_destroyed(kept):
     kept.keeper.record(BEGAN, sealed=False)
     content = kept.disk.read(Path("/state/journal.jsonl"))
     kept.keeper.forget_game()
@@ -170,11 +168,11 @@ def test_a_game_nobody_can_go_on_with_is_set_aside_and_not_destroyed(kept: Kept)
     assert kept.journal().read()[0] == (BEGAN,)
 
 
-def test_the_sentence_names_the_file() -> None:
+def test_the_sentence_names_the_file():
     assert "/state/choices.json" in str(NotKept(Path("/state/choices.json"), OSError(30, "Read-only file system")))
 
 
-def test_a_game_that_the_disk_would_not_let_go_of_is_removed_when_the_box_stops(kept: Kept) -> None:
+def test_a_game_that_the_disk_would_not_let_go_of_is_removed_when_the_box_stops(kept):
     kept.keeper.record(BEGAN, sealed=False)
     kept.full().keeper.record(Closed(), sealed=False)
     kept.full(False)
@@ -186,7 +184,7 @@ def test_a_game_that_the_disk_would_not_let_go_of_is_removed_when_the_box_stops(
 FULL = NotKept(Path("/state/file"), OSError(28, "No space left on device"))
 
 
-def test_two_files_on_one_card_are_one_trouble() -> None:
+def test_two_files_on_one_card_are_one_trouble():
     refusals = Refusals(VirtualClock(), "Playing on.", "All is kept again.")
     assert refusals.news("choices", None) == []
     (fault,) = refusals.news("choices", FULL)

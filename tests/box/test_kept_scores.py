@@ -14,7 +14,7 @@ from tests.box.book import GAME, OTHER, Book
 
 
 @pytest.mark.parametrize("how", ["EXCLUSIVE", "IMMEDIATE"])
-def test_a_refused_score_is_tried_again_and_counts_once(box: Book, how: str) -> None:
+def test_a_refused_score_is_tried_again_and_counts_once(box, how):
     box.book.count(GAME)
     box.mark = "two"
     with box.held(how):
@@ -35,7 +35,7 @@ def test_a_refused_score_is_tried_again_and_counts_once(box: Book, how: str) -> 
     assert box.on_disk() == [{1: 1, 2: 1, 3: 0}, {1: 0, 2: 0, 3: 1}]
 
 
-def test_what_was_judged_anew_while_it_waited_counts_as_it_was_judged_last(box: Book) -> None:
+def test_what_was_judged_anew_while_it_waited_counts_as_it_was_judged_last(box):
     box.book.count(NewEvening(EveningKind.OPEN, 5, ("Ada", "Ben", "Cem")))
     with box.held():
         box.book.count(GAME)
@@ -44,7 +44,7 @@ def test_what_was_judged_anew_while_it_waited_counts_as_it_was_judged_last(box: 
     assert box.on_disk() == [{1: 0, 2: 0, 3: 1}]
 
 
-def test_what_waits_is_done_in_its_order(box: Book) -> None:
+def test_what_waits_is_done_in_its_order(box):
     box.book.count(GAME)
     with box.held():
         box.book.count(NewEvening(EveningKind.SHORT, 3, ("Ada", "Ben", "Cem")))
@@ -56,7 +56,7 @@ def test_what_waits_is_done_in_its_order(box: Book) -> None:
     assert (told.kind, [person.points for person in told.people]) == (EveningKind.SHORT, [1, 0, 0])
 
 
-def test_what_waits_is_tried_once_more_when_the_box_stops(box: Book) -> None:
+def test_what_waits_is_tried_once_more_when_the_box_stops(box):
     box.book.count(NewEvening(EveningKind.OPEN, 5, ("Ada", "Ben", "Cem")))
     with box.held():
         box.book.count(GAME)
@@ -64,7 +64,7 @@ def test_what_waits_is_tried_once_more_when_the_box_stops(box: Book) -> None:
     assert box.on_disk() == [{1: 1, 2: 1, 3: 0}]
 
 
-def test_what_waits_outlives_a_power_cut(box: Book, tmp_path: Path) -> None:
+def test_what_waits_outlives_a_power_cut(box, tmp_path):
     box.book.count(NewEvening(EveningKind.OPEN, 5, ("Ada", "Ben", "Cem")))
     with box.held():
         box.book.count(GAME)
@@ -78,9 +78,7 @@ def test_what_waits_outlives_a_power_cut(box: Book, tmp_path: Path) -> None:
     assert box.on_disk() == [{1: 1, 2: 1, 3: 0}]
 
 
-def test_a_verdict_taken_back_while_the_disk_refuses_counts_nothing_after_a_power_cut(
-    box: Book, tmp_path: Path
-) -> None:
+def test_a_verdict_taken_back_while_the_disk_refuses_counts_nothing_after_a_power_cut(box, tmp_path):
     box.book.count(NewEvening(EveningKind.OPEN, 5, ("Ada", "Ben", "Cem")))
     box.book.count(GAME)
     with box.held("IMMEDIATE"):
@@ -91,7 +89,7 @@ def test_a_verdict_taken_back_while_the_disk_refuses_counts_nothing_after_a_powe
     assert not (tmp_path / "uncounted.json").exists()
 
 
-def test_all_that_waits_is_done_in_its_order_after_a_power_cut(box: Book, tmp_path: Path) -> None:
+def test_all_that_waits_is_done_in_its_order_after_a_power_cut(box, tmp_path):
     box.book.count(GAME)
     with box.held():
         box.book.count(NewEvening(EveningKind.SHORT, 3, ("Ada", "Ben", "Cem")))
@@ -105,7 +103,7 @@ def test_all_that_waits_is_done_in_its_order_after_a_power_cut(box: Book, tmp_pa
     assert (told.evening, told.kind, [person.points for person in told.people]) == (2, EveningKind.SHORT, [1, 0, 0])
 
 
-def test_what_waits_safely_is_not_said_to_be_forgotten(box: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_waits_safely_is_not_said_to_be_forgotten(box, monkeypatch):
     box.book.count(GAME)
     box.mark = "two"
     with box.held("IMMEDIATE"):
@@ -123,7 +121,7 @@ def refuse(disk: Disk, path: Path, content: bytes) -> None:
     raise OSError(5, "Input/output error")
 
 
-def test_a_sheet_that_was_refused_is_tried_again(box: Book, tmp_path: Path) -> None:
+def test_a_sheet_that_was_refused_is_tried_again(box, tmp_path):
     (tmp_path / "sheets").write_text("in the way")
     box.book.count(KeepSheet("toy", "seat,role"))
     (tmp_path / "sheets").unlink()

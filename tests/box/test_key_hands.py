@@ -4,9 +4,7 @@ from power-on."""
 import queue
 import subprocess
 import sys
-from collections.abc import Mapping
 from functools import partial
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -34,7 +32,7 @@ KEYS = {f"046d:c31c/{LEFT}": KeyUse.LEFT}
 
 
 @pytest.fixture
-def paper(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PaperFolder:
+def paper(tmp_path, monkeypatch):
     """The folder in which keys find their devices."""
     folder = PaperFolder(tmp_path / "input")
     on_paper = partial(input_devices.InputDevices, folder=folder.folder, call=folder.ioctl)
@@ -42,7 +40,7 @@ def paper(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PaperFolder:
     return folder
 
 
-def test_a_key_to_the_left_turns_to_the_left_on_a_box_whose_controls_are_reversed(paper: PaperFolder) -> None:
+def test_a_key_to_the_left_turns_to_the_left_on_a_box_whose_controls_are_reversed(paper):
     inbox: queue.SimpleQueue[Edge | Event] = queue.SimpleQueue()
     wiring, clock = PanelSettings(swap=True, reverse=True), VirtualClock(100.0)
     keys = KeyHands(wiring, clock)
@@ -62,7 +60,7 @@ def test_a_key_to_the_left_turns_to_the_left_on_a_box_whose_controls_are_reverse
     hands.close()
 
 
-def test_a_machine_on_which_nothing_can_be_watched_plays_with_its_pins(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_machine_on_which_nothing_can_be_watched_plays_with_its_pins(monkeypatch):
     def refuse() -> int:
         raise OSError("folders cannot be watched")
 
@@ -73,7 +71,7 @@ def test_a_machine_on_which_nothing_can_be_watched_plays_with_its_pins(monkeypat
     keys.close()
 
 
-def test_what_few_boxes_use_is_not_read_in_before() -> None:
+def test_what_few_boxes_use_is_not_read_in_before():
     rare = ["panel.input_devices", "ear", "table.scanning", "table.profiles", "table.plugs.keys.keys"]
     code = f"import sys, nightcrier.tools.run; print([n for n in {rare} if f'nightcrier.box.{{n}}' in sys.modules])"
     done = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True, check=True)
@@ -81,7 +79,7 @@ def test_what_few_boxes_use_is_not_read_in_before() -> None:
 
 
 @pytest.mark.parametrize("keys", [KEYS, {}], ids=["chosen", "none"])
-def test_what_was_chosen_is_followed_from_power_on(keys: Mapping[str, KeyUse], tmp_path: Path) -> None:
+def test_what_was_chosen_is_followed_from_power_on(keys, tmp_path):
     folders, clock, followed = standard_folders({}, tmp_path), VirtualClock(), list[FollowKeys]()
     folders.state.mkdir(parents=True, exist_ok=True)
     choices = replace(first_choices(read_library(folders, print)), keys=keys)

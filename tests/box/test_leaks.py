@@ -1,7 +1,6 @@
 """Nothing leaks: other cards, the same hands, and everything that can be heard, seen, timed or read is the same."""
 
 from collections.abc import Mapping
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,13 +10,12 @@ from msgspec.structs import replace
 from nightcrier.box.events import Control, Gesture
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.show.stages import STINGS, Count
-from nightcrier.box.table.core.house import Captions, HandsChoice, Letters
+from nightcrier.box.table.core.house import HandsChoice
 from nightcrier.box.table.core.state import Scan
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.heard.scanning import OFFERS
 from nightcrier.box.table.look import look
 from nightcrier.kernel.ids import Language
-from nightcrier.kernel.settings import Scanning
 from tests.box.dealt import DealtBox, cast, seat_of
 from tests.sampling import sampled, so_many
 
@@ -41,9 +39,7 @@ HANDS = (
 CUT_EVERY = 40
 
 
-def fumble(
-    box: DealtBox, rng: Random, most: int = 350, until: str = "verdict", cuts: bool = False
-) -> list[tuple[int, ...]]:
+def fumble(box, rng, most=350, until="verdict", cuts=False):
     """So many gestures at random moments, or fewer when this page comes. What lay on the card meanwhile: how many bytes
     in each line of the journal, and in its other half."""
     box.start()
@@ -81,9 +77,7 @@ def public(box: DealtBox, until: str) -> tuple[list[dict[str, Any]], list[Any]]:
 @pytest.mark.parametrize("deck", DECKS)
 @pytest.mark.parametrize("fumbler", sampled(range(3)))
 @pytest.mark.parametrize("cuts", [False, True])
-def test_other_cards_leave_every_record_and_every_picture_the_same(
-    deck: tuple[str, ...], fumbler: int, cuts: bool, tmp_path: Path
-) -> None:
+def test_other_cards_leave_every_record_and_every_picture_the_same(deck, fumbler, cuts, tmp_path):
     # A shield, an artifact or a card that lies face up is public by day, and so is the verdict.
     until = "verdict" if deck == QUIET else "day"
     boxes, kept = [], []
@@ -100,9 +94,7 @@ def test_other_cards_leave_every_record_and_every_picture_the_same(
 
 
 @pytest.mark.parametrize(("captions", "letters"), [("needed", "usual"), ("always", "large")])
-def test_a_whole_night_played_well_is_the_same_for_whoever_may_not_look(
-    captions: Captions, letters: Letters, tmp_path: Path
-) -> None:
+def test_a_whole_night_played_well_is_the_same_for_whoever_may_not_look(captions, letters, tmp_path):
     """Everybody looks at once and acts as far as there is something to do; only the cards differ."""
     records = []
     for seed in range(4):
@@ -125,7 +117,7 @@ def test_a_whole_night_played_well_is_the_same_for_whoever_may_not_look(
     assert len(set(records)) == 1
 
 
-def test_what_scanning_offers_ends_with_the_turn_in_which_it_began(tmp_path: Path) -> None:
+def test_what_scanning_offers_ends_with_the_turn_in_which_it_began(tmp_path):
     """Otherwise the next seat, or everybody by day, would see who has pressed."""
     box = DealtBox(tmp_path, QUIET, 1)
     box.start()
@@ -140,7 +132,7 @@ def test_what_scanning_offers_ends_with_the_turn_in_which_it_began(tmp_path: Pat
         box.rehearsal.advance(1.0)
 
 
-def test_a_dial_held_by_a_switch_is_let_go_with_the_turn(tmp_path: Path) -> None:
+def test_a_dial_held_by_a_switch_is_let_go_with_the_turn(tmp_path):
     """Otherwise the next START would only let it go, and everybody would see that somebody has read."""
     box = DealtBox(tmp_path, QUIET, 3)
     box.start()
@@ -159,7 +151,7 @@ def test_a_dial_held_by_a_switch_is_let_go_with_the_turn(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("scanning", ["one", "two"])
-def test_a_switch_pressed_as_the_day_breaks_leaves_nothing_for_open_eyes(scanning: Scanning, tmp_path: Path) -> None:
+def test_a_switch_pressed_as_the_day_breaks_leaves_nothing_for_open_eyes(scanning, tmp_path):
     """Open eyes read the same, whether or not somebody has pressed before."""
     box = DealtBox(tmp_path, QUIET, 1)
     box.start()
@@ -177,7 +169,7 @@ def test_a_switch_pressed_as_the_day_breaks_leaves_nothing_for_open_eyes(scannin
 
 
 @pytest.mark.parametrize("before", [1e-9, 1e-4, 0.0])
-def test_a_switch_pressed_in_the_instant_a_window_ends_writes_nothing_more(before: float, tmp_path: Path) -> None:
+def test_a_switch_pressed_in_the_instant_a_window_ends_writes_nothing_more(before, tmp_path):
     records = []
     for pressed in (True, False):
         box = DealtBox(tmp_path / str(pressed), QUIET, 3)
@@ -216,9 +208,7 @@ def contrasts(box: DealtBox, patch: pytest.MonkeyPatch) -> list[tuple[float, int
 
 
 @pytest.mark.parametrize("deck", DECKS)
-def test_a_hand_at_the_dial_is_heard_and_seen_by_nobody_in_a_whole_night(
-    deck: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_hand_at_the_dial_is_heard_and_seen_by_nobody_in_a_whole_night(deck, tmp_path, monkeypatch):
     """Only whoever is called is at the box: too early, in the turn, or too late. An empty chair leaves the same record,
     the same pictures for all, the same brightness and loudness, and as much on the card."""
     boxes = [DealtBox(tmp_path / name, deck, 3, lone_wolf=True) for name in ("busy", "empty")]
@@ -247,9 +237,7 @@ def test_a_hand_at_the_dial_is_heard_and_seen_by_nobody_in_a_whole_night(
 
 
 @pytest.mark.parametrize("shows", [False, True])
-def test_a_dead_screen_is_found_by_any_touch_whether_or_not_there_is_something_to_show(
-    tmp_path: Path, shows: bool
-) -> None:
+def test_a_dead_screen_is_found_by_any_touch_whether_or_not_there_is_something_to_show(tmp_path, shows):
     """The log has the second in which it broke."""
     deck = ("robber", "werewolf", "villager", "villager", "hunter", "tanner")
     box = DealtBox(tmp_path, deck, cast(deck, lambda state: (seat_of(state, "robber") > 0) == shows, deal=True))
@@ -266,7 +254,7 @@ def test_a_dead_screen_is_found_by_any_touch_whether_or_not_there_is_something_t
     assert [row["t"] for row in box.kinds("fault")] == [round(box.rehearsal.now, 4)]
 
 
-def test_nothing_in_a_night_is_brighter_than_the_night(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_in_a_night_is_brighter_than_the_night(tmp_path, monkeypatch):
     """Neither the pause, nor the question whether to end."""
     box = DealtBox(tmp_path, QUIET, 3)
     box.start()
@@ -285,7 +273,7 @@ def test_nothing_in_a_night_is_brighter_than_the_night(tmp_path: Path, monkeypat
     assert {level for _, level in levels} == {box.rehearsal.box.daemon.house.settings.screen.night_contrast}
 
 
-def test_neither_record_nor_state_names_a_card(tmp_path: Path) -> None:
+def test_neither_record_nor_state_names_a_card(tmp_path):
     box = DealtBox(tmp_path, QUIET, 5)
     box.start()
     box.everybody_looks()
@@ -305,9 +293,7 @@ CARD = "seat 3 holds the " + "werewolf"
     "broken",
     ["nightcrier.box.table.ground.night.secret.handle_turn", "nightcrier.box.table.ground.night.secret.turn_view"],
 )
-def test_a_fault_inside_tells_the_log_where_and_not_which_card(
-    broken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_fault_inside_tells_the_log_where_and_not_which_card(broken, tmp_path, monkeypatch, caplog):
     cards = {"seat": 3}
 
     def fails(*_things: Any, **_named: Any) -> Any:
@@ -329,7 +315,7 @@ def test_a_fault_inside_tells_the_log_where_and_not_which_card(
     assert CARD not in caplog.text + box.out.getvalue()
 
 
-def test_secrets_come_in_addition(tmp_path: Path) -> None:
+def test_secrets_come_in_addition(tmp_path):
     records = []
     for secrets in (False, True):
         box = DealtBox(tmp_path / str(secrets), QUIET, 5, secrets=secrets)
@@ -340,7 +326,7 @@ def test_secrets_come_in_addition(tmp_path: Path) -> None:
     assert {row["kind"] for row in full if row.get("secret")} == {"ask", "tell"}
 
 
-def test_the_journals_half_is_gone_with_the_game(tmp_path: Path) -> None:
+def test_the_journals_half_is_gone_with_the_game(tmp_path):
     box = DealtBox(tmp_path, QUIET, 5)
     box.start()
     box.everybody_looks()
@@ -352,7 +338,7 @@ def test_the_journals_half_is_gone_with_the_game(tmp_path: Path) -> None:
     assert box.glass[1] == "First Game"
 
 
-def test_what_an_artifact_does_stands_before_its_holder_alone(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_what_an_artifact_does_stands_before_its_holder_alone(tmp_path, caplog):
     """Not in the record, the log or the journal, nor on a screen for everybody; and nobody says it."""
     deck = ("curator", "werewolf", "seer", "villager", "villager", "hunter", "tanner")
     caplog.set_level("DEBUG")
@@ -386,7 +372,7 @@ def with_hands(box: DealtBox, hands: HandsChoice) -> DealtBox:
 
 
 @pytest.mark.parametrize("fumbler", sampled(range(3)))
-def test_a_press_in_place_of_holding_leaves_every_record_the_same(fumbler: int, tmp_path: Path) -> None:
+def test_a_press_in_place_of_holding_leaves_every_record_the_same(fumbler, tmp_path):
     boxes, kept = [], []
     for seed in range(so_many(3, 2)):
         box = DealtBox(tmp_path / str(seed), QUIET, seed, secret_vote=True, lone_wolf=True, pace="fast")
@@ -399,7 +385,7 @@ def test_a_press_in_place_of_holding_leaves_every_record_the_same(fumbler: int, 
 
 
 @pytest.mark.parametrize("fumbler", sampled(range(3)))
-def test_one_switch_leaves_every_record_the_same(fumbler: int, tmp_path: Path) -> None:
+def test_one_switch_leaves_every_record_the_same(fumbler, tmp_path):
     """It takes what is offered of the dial, and goes on where the box pauses or waits."""
     traces, boxes = [], []
     for seed in range(so_many(3, 2)):

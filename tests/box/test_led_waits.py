@@ -1,7 +1,5 @@
 """A wait that nobody answers ends like an answer: at START, once half of it is over."""
 
-from pathlib import Path
-
 import pytest
 
 from nightcrier.box.events import Control
@@ -20,7 +18,7 @@ POSSIBLE = (
 
 
 @pytest.fixture
-def waiting(tmp_path: Path) -> WolfBox:
+def waiting(tmp_path):
     """A box in a call of the first night that nobody has, as its window opens."""
     box = WolfBox(tmp_path, POSSIBLE, 8, 1, files=ForgetfulDisk(), host="moderator")
     hands = WolfHands(box.begin())
@@ -42,7 +40,7 @@ def foot(box: WolfBox) -> list[object]:
     return list(look(box.rehearsal.box.daemon.house, box.table).rows[2:])
 
 
-def test_start_ends_the_second_half_of_a_wait_and_nothing_else_does(waiting: WolfBox) -> None:
+def test_start_ends_the_second_half_of_a_wait_and_nothing_else_does(waiting):
     before, seconds = waiting.play, wait_of(waiting).seconds
     assert seconds != round(seconds, 1)
     waiting.do(Control.START)

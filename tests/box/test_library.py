@@ -33,20 +33,20 @@ def shelf():
     return found
 
 
-def test_all_games_are_there_with_their_scenarios(shelf) -> None:
+def test_all_games_are_there_with_their_scenarios(shelf):
     in_files = ["full-moon", "mafia", "round-table", "spies", "two-tracks"]
     assert list(shelf.games) == ["one-night", "growl", "wherewolf", *in_files]
     assert all(game.scenarios() for game in shelf.games.values())
 
 
-def test_a_box_that_was_never_used_offers_the_first_scenario_of_every_game(shelf) -> None:
+def test_a_box_that_was_never_used_offers_the_first_scenario_of_every_game(shelf):
     first = first_choices(shelf)
     assert first.game == "one-night"
     for game in shelf.games.values():
         assert not game.problems(first.setups[game.id])
 
 
-def test_without_a_memory_it_is_the_first_choices(shelf) -> None:
+def test_without_a_memory_it_is_the_first_choices(shelf):
     first = first_choices(shelf)
     assert fit_choices(None, shelf, first, BEDS) == first
 
@@ -62,7 +62,7 @@ def test_without_a_memory_it_is_the_first_choices(shelf) -> None:
         Setup("first-game", 10**9),
     ],
 )
-def test_a_remembered_setup_never_keeps_the_box_from_playing(shelf, setup: Setup) -> None:
+def test_a_remembered_setup_never_keeps_the_box_from_playing(shelf, setup):
     first = first_choices(shelf)
     kept = fit_choices(replace(first, setups={"one-night": setup}), shelf, first, BEDS)
     game = shelf.games[kept.game]
@@ -71,7 +71,7 @@ def test_a_remembered_setup_never_keeps_the_box_from_playing(shelf, setup: Setup
 
 
 @pytest.mark.parametrize("origin", [DeckOrigin.DRAWN, DeckOrigin.CHOSEN])
-def test_whose_a_deck_is_outlives_the_power(shelf, origin: DeckOrigin) -> None:
+def test_whose_a_deck_is_outlives_the_power(shelf, origin):
     first = first_choices(shelf)
     setup = Setup("first-game", 3, ("werewolf", "seer", "robber", "drunk", "villager", "tanner"), origin=origin)
     chosen = replace(first, setups={"one-night": setup})
@@ -81,7 +81,7 @@ def test_whose_a_deck_is_outlives_the_power(shelf, origin: DeckOrigin) -> None:
 
 
 @pytest.mark.parametrize("unknown", [Setup("gone", 3), Setup("first-game", 3, ("chess-king",) * 6)])
-def test_of_a_game_with_cards_that_are_gone_nobody_knows_what_lies_there(shelf, unknown: Setup) -> None:
+def test_of_a_game_with_cards_that_are_gone_nobody_knows_what_lies_there(shelf, unknown):
     first, known = first_choices(shelf), Setup("first-game", 3)
     lying = {"one-night": (NO_CARDS, known), "growl": (Setup("growl-classic", 5),), "chess": (known,)}
     kept = fit_choices(replace(first, lying=lying), shelf, first, BEDS).lying
@@ -90,7 +90,7 @@ def test_of_a_game_with_cards_that_are_gone_nobody_knows_what_lies_there(shelf, 
     assert fit_choices(replace(first, lying=mixed), shelf, first, BEDS).lying == {"growl": lying["growl"]}
 
 
-def test_of_what_may_lie_there_only_so_much_is_kept_as_a_table_keeps(shelf) -> None:
+def test_of_what_may_lie_there_only_so_much_is_kept_as_a_table_keeps(shelf):
     first, known = first_choices(shelf), Setup("first-game", 3)
     kept = fit_choices(
         replace(first, lying={"one-night": (NO_CARDS,) * 9999 + (known,) * MOST_LYING}), shelf, first, BEDS
@@ -98,13 +98,13 @@ def test_of_what_may_lie_there_only_so_much_is_kept_as_a_table_keeps(shelf) -> N
     assert kept.lying == {"one-night": (known,) * MOST_LYING}
 
 
-def test_a_game_that_is_gone_gives_way_and_the_rest_of_the_memory_stays(shelf) -> None:
+def test_a_game_that_is_gone_gives_way_and_the_rest_of_the_memory_stays(shelf):
     first = first_choices(shelf)
     kept = fit_choices(Choices("chess", {"chess": Setup("x", 2)}, (Language("xx"),), loudness=3), shelf, first, BEDS)
     assert (kept.game, kept.languages, kept.loudness) == ("one-night", (EN,), 3)
 
 
-def test_of_many_languages_so_many_stay_as_a_table_speaks(shelf) -> None:
+def test_of_many_languages_so_many_stay_as_a_table_speaks(shelf):
     first, languages = first_choices(shelf), (Language("it"), Language("xx"), EN, Language("de"))
     kept = fit_choices(replace(first, languages=languages), shelf, first, BEDS)
     assert kept.languages == (Language("it"), EN)
@@ -124,7 +124,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize(("field", "value"), [(field, value) for field, values in WRONG.items() for value in values])
-def test_a_value_that_means_nothing_gives_way(shelf, field: str, value: object) -> None:
+def test_a_value_that_means_nothing_gives_way(shelf, field, value):
     first = first_choices(shelf)
     wrong = replace(first, **{field: value})
     assert wrong_fields(wrong, BEDS) == (field,)
@@ -132,7 +132,7 @@ def test_a_value_that_means_nothing_gives_way(shelf, field: str, value: object) 
     assert wrong_fields(first, BEDS) == ()
 
 
-def test_no_bed_and_one_of_the_owners_own_stay(shelf) -> None:
+def test_no_bed_and_one_of_the_owners_own_stay(shelf):
     first = first_choices(shelf)
     for bed in ("none", "rain"):
         assert wrong_fields(replace(first, bed=bed), BEDS) == ()
@@ -153,7 +153,7 @@ def test_no_bed_and_one_of_the_owners_own_stay(shelf) -> None:
         *({field: value} for field, values in WRONG.items() for value in values),
     ],
 )
-def test_with_no_choice_a_page_falls(shelf, changed: dict[str, object]) -> None:
+def test_with_no_choice_a_page_falls(shelf, changed):
     """Each page and menu of a box that remembered it."""
     first = first_choices(shelf)
     at_home = Table(fit_choices(replace(first, **changed), shelf, first, BEDS))
@@ -162,7 +162,7 @@ def test_with_no_choice_a_page_falls(shelf, changed: dict[str, object]) -> None:
         assert look(here, replace(at_home, page=page)).rows
 
 
-def test_a_broken_scenario_is_told_and_costs_only_itself(tmp_path: Path) -> None:
+def test_a_broken_scenario_is_told_and_costs_only_itself(tmp_path):
     own = tmp_path / "own" / "scenarios"
     own.mkdir(parents=True)
     (own / "mine.toml").write_text("nonsense", "utf-8")
@@ -174,9 +174,7 @@ def test_a_broken_scenario_is_told_and_costs_only_itself(tmp_path: Path) -> None
     assert len(found.games["one-night"].scenarios()) > 10
 
 
-def test_a_deck_that_was_found_right_is_not_vetted_again_and_a_wrong_one_is_said_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_deck_that_was_found_right_is_not_vetted_again_and_a_wrong_one_is_said_again(tmp_path, monkeypatch):
     own = tmp_path / "own" / "scenarios"
     own.mkdir(parents=True)
     (own / "mine.toml").write_text("nonsense", "utf-8")
@@ -190,7 +188,7 @@ def test_a_deck_that_was_found_right_is_not_vetted_again_and_a_wrong_one_is_said
     assert ["mine.toml" in fault.what for fault in told] == [True, True]
 
 
-def test_the_words_for_wrong_decks_are_read_once_at_a_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_words_for_wrong_decks_are_read_once_at_a_start(tmp_path, monkeypatch):
     own = tmp_path / "own" / "scenarios"
     own.mkdir(parents=True)
     for number in range(9):
@@ -206,7 +204,7 @@ def test_the_words_for_wrong_decks_are_read_once_at_a_start(tmp_path: Path, monk
     assert reads == ["en"]
 
 
-def test_a_box_without_any_scenario_says_so_in_one_sentence(shelf) -> None:
+def test_a_box_without_any_scenario_says_so_in_one_sentence(shelf):
     with pytest.raises(
         WrongUse, match=r"^No game can be played: no scenario was found in .*/scenarios; install again\.$"
     ):

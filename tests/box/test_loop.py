@@ -4,7 +4,6 @@ import logging
 import os
 import queue
 import signal
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -86,7 +85,7 @@ class Running:
 
 
 @pytest.fixture
-def running(stage: Any, tmp_path: Path) -> Running:
+def running(stage, tmp_path):
     tmp_path.joinpath("run").mkdir()
     return Running(stage(), tmp_path / "run")
 
@@ -95,36 +94,36 @@ def turn(steps: int = 1) -> Input:
     return Input(0.0, Control.DIAL, Gesture.TURN, steps)
 
 
-def test_it_waits_for_the_next_moment_and_for_nothing_else(running: Running) -> None:
+def test_it_waits_for_the_next_moment_and_for_nothing_else(running):
     running.stage.rehearsal.advance(25.0)
     inbox = running.run(until=running.clock.now() + 19.0)
     assert None not in inbox.waits
     assert len(inbox.waits) < 10
 
 
-def test_at_rest_only_the_screen_is_renewed_now_and_then(running: Running) -> None:
+def test_at_rest_only_the_screen_is_renewed_now_and_then(running):
     running.stage.rehearsal.advance(25.0)  # the first start is gone through
     assert len(running.run(until=10_000.0).waits) < 10_000.0 / 30.0
 
 
-def test_it_is_ready_before_it_waits_and_says_when_it_stops(running: Running) -> None:
+def test_it_is_ready_before_it_waits_and_says_when_it_stops(running):
     running.run()
     assert running.systemd.told == ["ready", "stopping"]
 
 
-def test_none_only_wakes_it(running: Running) -> None:
+def test_none_only_wakes_it(running):
     before = running.stage.rehearsal.box.daemon.table
     assert len(running.run(None, None).waits) > 1, "it looked again what is due"
     assert running.stage.rehearsal.box.daemon.table is before
 
 
-def test_a_stop_ends_it_before_anything_else_is_waited_for(running: Running) -> None:
+def test_a_stop_ends_it_before_anything_else_is_waited_for(running):
     inbox = running.run(turn(), Stop(0.0, power_off=True), turn())
     assert running.ended.power_off
     assert len(inbox.waits) == 1
 
 
-def test_what_came_before_a_stop_counts_and_what_came_after_it_does_not(running: Running) -> None:
+def test_what_came_before_a_stop_counts_and_what_came_after_it_does_not(running):
     daemon = running.stage.rehearsal.box.daemon
     games = list(daemon.house.games)
     assert daemon.table.choices.game == games[0]
@@ -133,14 +132,14 @@ def test_what_came_before_a_stop_counts_and_what_came_after_it_does_not(running:
 
 
 @pytest.fixture
-def drawn(monkeypatch: pytest.MonkeyPatch) -> list[View]:
+def drawn(monkeypatch):
     """The views that the glass was drawn of."""
     views: list[View] = []
     monkeypatch.setattr("nightcrier.box.face.draw", lambda view, _: views.append(view) or bytes(1024))
     return views
 
 
-def test_all_that_waits_is_taken_before_one_picture_is_drawn(running: Running, drawn: list[View]) -> None:
+def test_all_that_waits_is_taken_before_one_picture_is_drawn(running, drawn):
     pictures = len(running.stage.kinds("screen"))
     before = running.stage.rehearsal.box.daemon.table.choices
     daemon = running.stage.rehearsal.box.daemon
@@ -151,24 +150,24 @@ def test_all_that_waits_is_taken_before_one_picture_is_drawn(running: Running, d
     assert pictures == len(running.stage.kinds("screen"))
 
 
-def test_a_dial_that_never_rests_does_not_freeze_the_screen(running: Running, drawn: list[View]) -> None:
+def test_a_dial_that_never_rests_does_not_freeze_the_screen(running, drawn):
     running.run(*[turn(1 if n % BATCH else 2) for n in range(3 * BATCH + 1)])
     assert len(drawn) >= 3
 
 
-def test_the_watchdog_hears_of_every_turn_of_the_loop_but_not_too_often(stage: Any, tmp_path: Path) -> None:
+def test_the_watchdog_hears_of_every_turn_of_the_loop_but_not_too_often(stage, tmp_path):
     running = Running(stage(), tmp_path, every=10.0)
     running.run(*[turn() for _ in range(50)], until=100.0)
     assert running.systemd.told.count("alive") in (10, 11)
 
 
-def test_whoever_ran_for_a_minute_has_not_fallen(running: Running, tmp_path: Path) -> None:
+def test_whoever_ran_for_a_minute_has_not_fallen(running, tmp_path):
     assert Crashes(Disk(), tmp_path / "run" / "crashes").in_a_row == 1
     running.run(until=CALM_AFTER + 1)
     assert Crashes(Disk(), tmp_path / "run" / "crashes").in_a_row == 0
 
 
-def test_a_start_counts_before_the_settings_are_read(tmp_path: Path) -> None:
+def test_a_start_counts_before_the_settings_are_read(tmp_path):
     """Else a start that hangs or crashes there would never become a clean one."""
     folders = standard_folders({}, tmp_path)
     with count_start(folders) as crashes:
@@ -176,7 +175,7 @@ def test_a_start_counts_before_the_settings_are_read(tmp_path: Path) -> None:
         assert Crashes(Disk(), folders.runtime / "crashes").in_a_row == 1
 
 
-def test_a_clean_start_leaves_out_what_was_taken_and_knows_its_wiring(tmp_path: Path) -> None:
+def test_a_clean_start_leaves_out_what_was_taken_and_knows_its_wiring(tmp_path):
     folders = Folders(tmp_path / "state", tmp_path / "cache", tmp_path / "run", tmp_path / "own")
     bare = folders.without_taken()
     places = (bare.own, bare.scenarios[1], *bare.settings[1:], bare.recordings, bare.scores)
@@ -190,7 +189,7 @@ def test_a_clean_start_leaves_out_what_was_taken_and_knows_its_wiring(tmp_path: 
     assert wiring_alone(brought) == replace(brought, table=replace(SHIPPED.table, languages=("it",)), net=SHIPPED.net)
 
 
-def test_what_was_put_aside_before_the_start_is_told_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_put_aside_before_the_start_is_told_by_name(tmp_path, monkeypatch):
     found, place = list[Fault](), tmp_path / "told" / "aside.json"
     tell_put_aside(["sunday.toml", "sea.wav"], place)
     monkeypatch.setattr("nightcrier.box.loop.read_put_aside", partial(read_put_aside, place))
@@ -208,14 +207,14 @@ def test_what_was_put_aside_before_the_start_is_told_by_name(tmp_path: Path, mon
     assert (part, flaws) == (Part.TRIAL, (Flaw("sunday.toml"), Flaw("sea.wav")))
 
 
-def test_whoever_was_told_to_stop_has_not_fallen(running: Running, tmp_path: Path) -> None:
+def test_whoever_was_told_to_stop_has_not_fallen(running, tmp_path):
     assert Crashes(Disk(), tmp_path / "run" / "crashes").crashed
     running.run(Stop(0.0))
     assert not Crashes(Disk(), tmp_path / "run" / "crashes").crashed
 
 
 @pytest.fixture
-def handlers() -> Iterator[None]:
+def handlers():
     numbers = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
     before = [signal.getsignal(number) for number in numbers]
     yield
@@ -225,14 +224,14 @@ def handlers() -> Iterator[None]:
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 @pytest.mark.usefixtures("handlers")
-def test_a_signal_is_an_event_like_any_other(number: int) -> None:
+def test_a_signal_is_an_event_like_any_other(number):
     inbox: Inbox = queue.SimpleQueue()
     stop_on_signals(inbox, VirtualClock(3.0))
     os.kill(os.getpid(), number)
     assert inbox.get() == Stop(3.0)
 
 
-def test_the_box_closes_every_part_even_when_one_fails(stage: Any, caplog: pytest.LogCaptureFixture) -> None:
+def test_the_box_closes_every_part_even_when_one_fails(stage, caplog):
     box = stage().rehearsal.box
     closed: list[str] = []
 

@@ -4,7 +4,6 @@ import errno
 import os
 import queue
 import select
-from pathlib import Path
 
 import pytest
 
@@ -38,13 +37,13 @@ def refuse(_descriptor: int, _size: int, _offset: int) -> bytes:
 
 
 @pytest.fixture
-def alarm(tmp_path: Path) -> Path:
+def alarm(tmp_path):
     file = tmp_path / "alarm"
     file.write_text("0\n")
     return file
 
 
-def test_one_reading_a_minute_and_the_last_ones_as_soon_as_the_box_is_to_end(tmp_path: Path) -> None:
+def test_one_reading_a_minute_and_the_last_ones_as_soon_as_the_box_is_to_end(tmp_path):
     told: list[Event] = []
     clock = VirtualClock()
     guard = MachineGuard(lay(tmp_path, EMPTY), clock, told.append)
@@ -56,7 +55,7 @@ def test_one_reading_a_minute_and_the_last_ones_as_soon_as_the_box_is_to_end(tmp
     assert [type(each) for each in told] == [BatteryCharge, Fault, Fault, Stop]
 
 
-def test_it_ends_at_once_however_long_it_rests(tmp_path: Path) -> None:
+def test_it_ends_at_once_however_long_it_rests(tmp_path):
     guard = MachineGuard(MachineFiles(tmp_path), RealClock(), queue.SimpleQueue[Event]().put)
     guard.start()
     guard.close()
@@ -75,7 +74,7 @@ class FewDescriptors(MachineFiles):
         return super().state()
 
 
-def test_a_reading_that_fails_ends_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_reading_that_fails_ends_nothing(tmp_path, monkeypatch):
     """Nobody would be told of the battery any more, and an empty one would be a cut."""
     for module, name in ((machine, "FIRST_LOOK"), (machine, "LOOK_EVERY"), (kernel_guard, "GUARD_PAUSE")):
         monkeypatch.setattr(module, name, 0.0)
@@ -90,7 +89,7 @@ def test_a_reading_that_fails_ends_nothing(tmp_path: Path, monkeypatch: pytest.M
     assert {type(each) for each in read} == {BatteryCharge, Fault}
 
 
-def test_a_driver_that_comes_after_the_box_is_heeded(tmp_path: Path) -> None:
+def test_a_driver_that_comes_after_the_box_is_heeded(tmp_path):
     told: list[Event] = []
     guard = MachineGuard(MachineFiles(tmp_path), VirtualClock(), told.append)
     guard.look()
@@ -102,14 +101,14 @@ def test_a_driver_that_comes_after_the_box_is_heeded(tmp_path: Path) -> None:
     guard._rest.close()
 
 
-def test_a_driver_that_was_there_before_the_box_is_heeded_from_the_start(tmp_path: Path) -> None:
+def test_a_driver_that_was_there_before_the_box_is_heeded_from_the_start(tmp_path):
     files = lay(tmp_path, {f"{HWMON}/name": "rpi_volt", f"{HWMON}/in0_lcrit_alarm": "0"})
     guard = MachineGuard(files, VirtualClock(), queue.SimpleQueue[Event]().put)
     assert guard._rest._alarm is not None
     guard._rest.close()
 
 
-def test_a_rest_ends_when_its_time_is_over_or_the_box_is(alarm: Path) -> None:
+def test_a_rest_ends_when_its_time_is_over_or_the_box_is(alarm):
     rest = AlarmedRest()
     rest.heed(alarm)
     assert rest.rest(0.0)
@@ -119,7 +118,7 @@ def test_a_rest_ends_when_its_time_is_over_or_the_box_is(alarm: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["gone", "."])
-def test_an_alarm_that_cannot_be_opened_or_read_is_done_without(tmp_path: Path, name: str) -> None:
+def test_an_alarm_that_cannot_be_opened_or_read_is_done_without(tmp_path, name):
     rest = AlarmedRest()
     rest.heed(tmp_path / name)
     assert rest._alarm is None
@@ -127,9 +126,7 @@ def test_an_alarm_that_cannot_be_opened_or_read_is_done_without(tmp_path: Path, 
     rest.close()
 
 
-def test_one_alarm_is_heeded_until_its_driver_is_gone_and_then_the_next(
-    alarm: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_one_alarm_is_heeded_until_its_driver_is_gone_and_then_the_next(alarm, monkeypatch):
     rest = AlarmedRest()
     for _ in range(2):
         rest.heed(alarm)

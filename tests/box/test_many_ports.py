@@ -123,19 +123,19 @@ Build = Callable[..., Rig]
 
 
 @pytest.fixture
-def rig(tmp_path: Path) -> Build:
+def rig(tmp_path):
     return lambda **hardware: Rig(tmp_path, **hardware)
 
 
 class TestScreens:
-    def test_each_shows_the_page_in_its_own_size(self, rig: Build) -> None:
+    def test_each_shows_the_page_in_its_own_size(self, rig):
         small, wide = PictureScreen(), PictureScreen(WIDE)
         box = rig(screens=(small, wide))
         box.turn()
         assert small.frame == draw(box.view, GLASS)
         assert wide.frame == draw(box.view, WIDE)
 
-    def test_one_that_is_pulled_leaves_the_other_alone_and_comes_back(self, rig: Build) -> None:
+    def test_one_that_is_pulled_leaves_the_other_alone_and_comes_back(self, rig):
         first, second = PictureScreen(), PictureScreen()
         box = rig(screens=(first, second))
         first.unplug()
@@ -145,13 +145,13 @@ class TestScreens:
         box.run(RETRY)
         assert first.frame == second.frame
 
-    def test_a_page_that_cannot_be_drawn_for_one_is_drawn_for_the_other(self, rig: Build) -> None:
+    def test_a_page_that_cannot_be_drawn_for_one_is_drawn_for_the_other(self, rig):
         glass, narrow = PictureScreen(), PictureScreen(ScreenFormat(0, 0))
         box = rig(screens=(glass, narrow))
         box.turn()
         assert glass.frame == draw(box.view, GLASS)
 
-    def test_one_that_takes_few_pictures_shows_the_last_of_them(self, rig: Build) -> None:
+    def test_one_that_takes_few_pictures_shows_the_last_of_them(self, rig):
         glass, paper = PictureScreen(), PictureScreen(ScreenFormat(128, 64, pace=2.0))
         box, first = rig(screens=(glass, paper)), paper.frame
         for _ in range(3):
@@ -161,7 +161,7 @@ class TestScreens:
         box.run(2.0)
         assert paper.frame == glass.frame
 
-    def test_a_box_without_any_plays(self, rig: Build) -> None:
+    def test_a_box_without_any_plays(self, rig):
         box = rig()
         assert not box.box.daemon.house.has_screen
         assert '"input"' in box.turn().out.getvalue()
@@ -179,7 +179,7 @@ class TestHands:
             box.box.daemon.take(thing)
         return [row for row in box.out.getvalue()[before:].splitlines() if '"input"' in row]
 
-    def test_each_has_its_own_fingers(self, tmp_path: Path) -> None:
+    def test_each_has_its_own_fingers(self, tmp_path):
         """START held by the one hand and BACK pressed by the other are two gestures, and no chord."""
         one, other = Switches(), Switches()
         things, faults, clock, hands = self.held(one, other)
@@ -189,7 +189,7 @@ class TestHands:
         assert ["back" in row for row in rows] == [True, False]
         assert faults == []
 
-    def test_one_that_is_missing_is_told_and_the_other_serves(self, tmp_path: Path) -> None:
+    def test_one_that_is_missing_is_told_and_the_other_serves(self, tmp_path):
         there = Switches()
         things, faults, clock, hands = self.held(Switches("No buttons: none."), there)
         assert [fault.what for fault in faults] == ["No buttons: none."]
@@ -197,7 +197,7 @@ class TestHands:
         there.put(Edge(1.1, "back", False))
         assert len(self.gestures(Rig(tmp_path, clock, hands=hands), things)) == 1
 
-    def test_one_whose_decoder_raises_leaves_the_other_alone(self, tmp_path: Path) -> None:
+    def test_one_whose_decoder_raises_leaves_the_other_alone(self, tmp_path):
         one, other = Switches(), Switches()
         things, _, clock, hands = self.held(one, other)
         one.put(Edge(0.5, "start", True))
@@ -208,7 +208,7 @@ class TestHands:
         assert len(self.gestures(box, things)) == 1
         assert Part.PANEL in box.box.daemon.table.faults
 
-    def test_a_remote_hand_may_put_whole_gestures(self) -> None:
+    def test_a_remote_hand_may_put_whole_gestures(self):
         remote = Switches()
         things, _, _, _ = self.held(Switches(), remote)
         gesture: Event = Input(1.0, Control.START, Gesture.PRESS)
@@ -217,21 +217,21 @@ class TestHands:
 
 
 class TestLamps:
-    def test_all_shine_and_a_broken_one_keeps_none_dark(self, rig: Build) -> None:
+    def test_all_shine_and_a_broken_one_keeps_none_dark(self, rig):
         lamps = BrokenLamp(), KeptLamp()
         rig(lamps=lamps)
         assert lamps[1].states == ["home", "fault"]
 
 
 class TestWitnesses:
-    def test_all_are_told_and_one_that_raises_harms_none(self, rig: Build, caplog: pytest.LogCaptureFixture) -> None:
+    def test_all_are_told_and_one_that_raises_harms_none(self, rig, caplog):
         first, last = StringIO(), StringIO()
         box = rig(witnesses=(RecordWitness(first), BrokenWitness(), RecordWitness(last)))
         box.turn()
         assert first.getvalue() == last.getvalue() != ""
         assert len([row for row in caplog.messages if "BrokenWitness failed inside" in row]) == 1
 
-    def test_only_one_that_keeps_secrets_is_told_any(self, rig: Build) -> None:
+    def test_only_one_that_keeps_secrets_is_told_any(self, rig):
         public, secret = StringIO(), StringIO()
         box = rig(screens=(PictureScreen(),), witnesses=(RecordWitness(public), SecretRecordWitness(secret)))
         box.deal()

@@ -4,7 +4,6 @@ import socket
 import stat
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Self
@@ -32,7 +31,6 @@ from nightcrier.wire.wishes import (
     Do,
     LookWish,
     LoudnessWish,
-    Wish,
     wish_line,
 )
 
@@ -74,17 +72,17 @@ class Doorway:
 
 
 @pytest.fixture
-def doorway(tmp_path: Path) -> Iterator[Doorway]:
+def doorway(tmp_path):
     made = Doorway(tmp_path)
     yield made
     made.close()
 
 
-def test_only_the_box_and_the_group_of_the_second_program_may_come_in(doorway: Doorway) -> None:
+def test_only_the_box_and_the_group_of_the_second_program_may_come_in(doorway):
     assert stat.S_IMODE(doorway.path.stat().st_mode) == 0o660
 
 
-def test_what_an_earlier_start_left_is_taken_away_and_nothing_else(doorway: Doorway, tmp_path: Path) -> None:
+def test_what_an_earlier_start_left_is_taken_away_and_nothing_else(doorway, tmp_path):
     NetDoor(doorway.path, doorway.clock, doorway.events.append).close()
     (tmp_path / "file").write_text("mine")
     with pytest.raises(OSError, match="in use"):
@@ -92,7 +90,7 @@ def test_what_an_earlier_start_left_is_taken_away_and_nothing_else(doorway: Door
     assert (tmp_path / "file").read_text() == "mine"
 
 
-def test_whoever_comes_in_is_told_how_it_is_and_what_happens(doorway: Doorway) -> None:
+def test_whoever_comes_in_is_told_how_it_is_and_what_happens(doorway):
     doorway.door.tell(b"table 1\n", "table")
     doorway.door.tell(b"table 2\n", "table")
     doorway.door.tell(b"said\n", "")
@@ -103,7 +101,7 @@ def test_whoever_comes_in_is_told_how_it_is_and_what_happens(doorway: Doorway) -
     assert caller.recv(100) == b"said more\n"
 
 
-def test_wishes_come_in_whole_and_in_pieces(doorway: Doorway) -> None:
+def test_wishes_come_in_whole_and_in_pieces(doorway):
     caller, line = doorway.enter(), wish_line(LoudnessWish(7))
     caller.send(line + line[:9])
     assert doorway.turn().events == [Wished(0.0, LoudnessWish(7))]
@@ -112,7 +110,7 @@ def test_wishes_come_in_whole_and_in_pieces(doorway: Doorway) -> None:
 
 
 @pytest.mark.parametrize("said", [b"x\n", b"\n", b"\xff" * 40 + b"\n", b"{" * (LONGEST_WISH + 1), b'{"type":"stop"}\n'])
-def test_whoever_says_what_is_no_wish_is_shown_out(doorway: Doorway, said: bytes) -> None:
+def test_whoever_says_what_is_no_wish_is_shown_out(doorway, said):
     caller = doorway.enter()
     caller.send(said)
     doorway.turn()
@@ -120,7 +118,7 @@ def test_whoever_says_what_is_no_wish_is_shown_out(doorway: Doorway, said: bytes
     assert caller.recv(10) == b""
 
 
-def test_random_bytes_are_no_wishes(doorway: Doorway) -> None:
+def test_random_bytes_are_no_wishes(doorway):
     rng = Random(1)
     for _ in range(60):
         doorway.clock.move_to(doorway.clock.now() + 1.0)
@@ -132,7 +130,7 @@ def test_random_bytes_are_no_wishes(doorway: Doorway) -> None:
     assert (doorway.guests, doorway.events) == (0, [])
 
 
-def test_half_a_wish_waits_and_goes_with_who_began_it(doorway: Doorway) -> None:
+def test_half_a_wish_waits_and_goes_with_who_began_it(doorway):
     caller = doorway.enter()
     caller.send(b'{"type":')
     assert doorway.turn().guests == 1
@@ -141,7 +139,7 @@ def test_half_a_wish_waits_and_goes_with_who_began_it(doorway: Doorway) -> None:
     assert (doorway.guests, doorway.events) == (0, [])
 
 
-def test_too_many_wishes_show_out_and_wishing_anew_helps_nobody(doorway: Doorway) -> None:
+def test_too_many_wishes_show_out_and_wishing_anew_helps_nobody(doorway):
     for _ in range(3):
         caller = doorway.enter()
         caller.send(wish_line(LookWish()) * 60)
@@ -153,7 +151,7 @@ def test_too_many_wishes_show_out_and_wishing_anew_helps_nobody(doorway: Doorway
     assert len(doorway.turn(10).events) == WISHES + 5
 
 
-def test_who_does_not_read_is_shown_out_and_the_others_stay(doorway: Doorway) -> None:
+def test_who_does_not_read_is_shown_out_and_the_others_stay(doorway):
     slow, quick = doorway.enter(), doorway.enter()
     line, heard = b"x" * 2000 + b"\n", 0
     for _ in range(MOST_UNREAD // 1000):
@@ -165,7 +163,7 @@ def test_who_does_not_read_is_shown_out_and_the_others_stay(doorway: Doorway) ->
     assert slow
 
 
-def test_telling_never_waits_however_much_nobody_takes(doorway: Doorway) -> None:
+def test_telling_never_waits_however_much_nobody_takes(doorway):
     caller = doorway.enter()
     for number in range(5 * MOST_LINES):
         doorway.door.tell(b"%d\n" % number, "table")
@@ -176,7 +174,7 @@ def test_telling_never_waits_however_much_nobody_takes(doorway: Doorway) -> None
     assert doorway.enter().recv(100) == b"%d\n" % (5 * MOST_LINES - 1)
 
 
-def test_a_thousand_who_knock_find_few_in_and_wake_nobody(doorway: Doorway) -> None:
+def test_a_thousand_who_knock_find_few_in_and_wake_nobody(doorway):
     for _ in range(1000):
         caller = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         caller.setblocking(False)
@@ -191,7 +189,7 @@ def test_a_thousand_who_knock_find_few_in_and_wake_nobody(doorway: Doorway) -> N
     assert doorway.door._patience() is None
 
 
-def test_who_comes_and_goes_without_end_has_to_wait(doorway: Doorway) -> None:
+def test_who_comes_and_goes_without_end_has_to_wait(doorway):
     for _ in range(ENTRIES):
         doorway.enter().close()
         doorway.turn()
@@ -203,7 +201,7 @@ def test_who_comes_and_goes_without_end_has_to_wait(doorway: Doorway) -> None:
     assert waiting
 
 
-def test_whoever_was_shown_out_is_not_served_in_the_same_round(doorway: Doorway) -> None:
+def test_whoever_was_shown_out_is_not_served_in_the_same_round(doorway):
     """The bell rang first, and lines were missed: all are shown out before what they said is read."""
     caller = doorway.enter()
     for number in range(MOST_LINES + 1):
@@ -217,7 +215,7 @@ def open_files() -> set[str]:
     return {each.name for each in Path("/proc/self/fd").iterdir()}
 
 
-def test_closed_before_it_was_started_it_leaves_nothing_open(tmp_path: Path) -> None:
+def test_closed_before_it_was_started_it_leaves_nothing_open(tmp_path):
     before = open_files()
     door = NetDoor(tmp_path / "net.sock", VirtualClock(), [].append)
     assert not open_files() <= before
@@ -225,7 +223,7 @@ def test_closed_before_it_was_started_it_leaves_nothing_open(tmp_path: Path) -> 
     assert open_files() <= before
 
 
-def test_a_thread_serves_it_until_it_is_closed(tmp_path: Path) -> None:
+def test_a_thread_serves_it_until_it_is_closed(tmp_path):
     events: list[Event] = []
     door = NetDoor(tmp_path / "net.sock", VirtualClock(), events.append)
     door.tell(b"table\n", "table")
@@ -259,7 +257,7 @@ print(threading.active_count())
 """
 
 
-def test_where_it_is_off_nothing_of_it_is_read_in(tmp_path: Path) -> None:
+def test_where_it_is_off_nothing_of_it_is_read_in(tmp_path):
     told = subprocess.run(
         [sys.executable, "-c", OFF, str(tmp_path)], capture_output=True, text=True, check=True
     ).stdout.split("\n")
@@ -267,7 +265,7 @@ def test_where_it_is_off_nothing_of_it_is_read_in(tmp_path: Path) -> None:
     assert not list(tmp_path.glob("**/*.sock"))
 
 
-def test_a_numbered_wish_is_answered_to_who_made_it_alone(doorway: Doorway) -> None:
+def test_a_numbered_wish_is_answered_to_who_made_it_alone(doorway):
     other, caller = doorway.enter(), doorway.enter()
     caller.send(wish_line(Do(7, LoudnessWish(3))))
     wished = doorway.turn().events[-1]
@@ -291,9 +289,7 @@ def shown(phase: Phase, question: PublicQuestion | None = None) -> bytes:
 
 
 @pytest.mark.parametrize("phase", Phase)
-def test_where_no_wish_is_heeded_a_numbered_one_is_answered_at_the_door(
-    doorway: Doorway, monkeypatch: pytest.MonkeyPatch, phase: Phase
-) -> None:
+def test_where_no_wish_is_heeded_a_numbered_one_is_answered_at_the_door(doorway, monkeypatch, phase):
     """However long the loop is busy then with a hand at the dial, and whatever is wished for. The phase alone says
     where that is."""
     if not (word := phase.refusal):
@@ -318,9 +314,7 @@ def test_where_no_wish_is_heeded_a_numbered_one_is_answered_at_the_door(
         (Phase.ASKED, AnswerWish(1.0, ("1",)), PublicQuestion(1.0, "Who?", ())),
     ],
 )
-def test_elsewhere_the_table_decides(
-    doorway: Doorway, phase: Phase, wish: Wish, question: PublicQuestion | None
-) -> None:
+def test_elsewhere_the_table_decides(doorway, phase, wish, question):
     doorway.door.tell(shown(phase, question), "TableShown")
     doorway.enter().send(wish_line(Do(9, wish)))
     assert [each.wish for each in doorway.turn().events if isinstance(each, Wished)] == [wish]

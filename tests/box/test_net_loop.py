@@ -5,8 +5,6 @@ import socket
 from pathlib import Path
 from threading import Thread
 
-import pytest
-
 from nightcrier.box.events import Stop
 from nightcrier.box.hardware import Hardware
 from nightcrier.box.loop import Inbox, count_start, run_until_stopped
@@ -34,7 +32,7 @@ def run_box(where: Path, inbox: Inbox, settings: Settings) -> Thread:
     return box
 
 
-def test_the_second_program_is_told_and_leaves_no_socket_behind(tmp_path: Path) -> None:
+def test_the_second_program_is_told_and_leaves_no_socket_behind(tmp_path):
     inbox: Inbox = queue.SimpleQueue()
     box = run_box(tmp_path, inbox, ON)
     with _caller(tmp_path, box) as caller, caller.makefile("rb") as lines:
@@ -47,7 +45,7 @@ def test_the_second_program_is_told_and_leaves_no_socket_behind(tmp_path: Path) 
     assert not (tmp_path / "net.sock").exists()
 
 
-def test_a_wish_changes_the_table_and_is_told_and_answered_after_that(tmp_path: Path) -> None:
+def test_a_wish_changes_the_table_and_is_told_and_answered_after_that(tmp_path):
     inbox: Inbox = queue.SimpleQueue()
     box = run_box(tmp_path, inbox, ON)
     with _caller(tmp_path, box) as caller, caller.makefile("rb") as lines:
@@ -60,7 +58,7 @@ def test_a_wish_changes_the_table_and_is_told_and_answered_after_that(tmp_path: 
         box.join(30.0)
 
 
-def test_a_box_whose_door_cannot_be_had_plays_without_it(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_box_whose_door_cannot_be_had_plays_without_it(tmp_path, caplog):
     (tmp_path / "net.sock").mkdir()
     inbox: Inbox = queue.SimpleQueue()
     inbox.put(Stop(0.0))

@@ -15,7 +15,7 @@ NOW, LATER, WHEN_USED = 1, 2, 4
 come later; without the third everything that is ever asked for takes its room at once."""
 
 
-def test_all_memory_is_held_where_there_is_no_limit() -> None:
+def test_all_memory_is_held_where_there_is_no_limit():
     asked: list[int] = []
 
     def accept(flags: int) -> int:
@@ -26,7 +26,7 @@ def test_all_memory_is_held_where_there_is_no_limit() -> None:
     assert asked == [NOW | LATER | WHEN_USED]
 
 
-def test_a_limit_or_a_refusal_costs_no_evening() -> None:
+def test_a_limit_or_a_refusal_costs_no_evening():
     def refuse(flags: int) -> int:
         pytest.fail(f"with a limit nothing is asked for: {flags}")
 
@@ -38,7 +38,7 @@ class Held(Exception):
     """The memory is held, and nothing was done before."""
 
 
-def test_the_program_holds_its_memory_before_it_does_anything_else(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_program_holds_its_memory_before_it_does_anything_else(monkeypatch):
     """Before a word is read that it was started with: there are none, so whatever else comes first is another error."""
 
     def hold() -> bool:
@@ -63,6 +63,6 @@ print(held == (locked > 0), not held or locked > used)
 """
 
 
-def test_it_is_so_in_truth_as_far_as_the_limit_goes() -> None:
+def test_it_is_so_in_truth_as_far_as_the_limit_goes():
     done = subprocess.run([sys.executable, "-c", HOLD], capture_output=True, text=True, check=False)
     assert (done.stdout, done.stderr) == ("True True\n", "")

@@ -69,7 +69,7 @@ class PhrasedBox:
         return [str(row["text"]) for row in rows if row.get("text") in SECOND]
 
 
-def test_some_games_are_opened_in_their_second_phrasing_and_a_cut_changes_none(tmp_path: Path) -> None:
+def test_some_games_are_opened_in_their_second_phrasing_and_a_cut_changes_none(tmp_path):
     heard = {}
     for games in range(8):
         box = PhrasedBox(tmp_path / str(games), 3, games)
@@ -84,7 +84,7 @@ def test_some_games_are_opened_in_their_second_phrasing_and_a_cut_changes_none(t
 
 
 @pytest.mark.parametrize("games", [1, 2, 3])
-def test_no_card_decides_it(tmp_path: Path, games: int) -> None:
+def test_no_card_decides_it(tmp_path, games):
     boxes = [PhrasedBox(tmp_path / str(seed), seed, games, deal=True) for seed in (3, 4)]
     deals = [box.box.box.daemon.table.session for box in boxes]
     assert deals[0]

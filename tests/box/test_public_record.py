@@ -1,6 +1,5 @@
 """What goes out to a second program: what everybody heard and saw, and the same bytes whatever the cards are."""
 
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -19,7 +18,7 @@ from tests.sampling import sampled
 
 @pytest.mark.parametrize("deck", DECKS)
 @pytest.mark.parametrize("fumbler", sampled(range(2)))
-def test_other_cards_are_the_same_bytes_at_the_same_time(deck: tuple[str, ...], fumbler: int, tmp_path: Path) -> None:
+def test_other_cards_are_the_same_bytes_at_the_same_time(deck, fumbler, tmp_path):
     until = "verdict" if deck == QUIET else "day"
     out = []
     for seed in range(3):
@@ -36,7 +35,7 @@ def test_other_cards_are_the_same_bytes_at_the_same_time(deck: tuple[str, ...], 
     assert len(first) > 50
 
 
-def test_what_one_seat_reads_is_told_to_nobody_else(tmp_path: Path) -> None:
+def test_what_one_seat_reads_is_told_to_nobody_else(tmp_path):
     kept = KeptLines()
     box = DealtBox(tmp_path, QUIET, 1, public=kept.witness)
     at_home = len(kept.lines)  # all cards of the game are named there, for who builds a deck
@@ -47,7 +46,7 @@ def test_what_one_seat_reads_is_told_to_nobody_else(tmp_path: Path) -> None:
     assert secret not in b"".join(kept.lines[at_home:]).decode()
 
 
-def test_the_roles_in_play_are_told_while_people_talk_and_no_longer(tmp_path: Path) -> None:
+def test_the_roles_in_play_are_told_while_people_talk_and_no_longer(tmp_path):
     kept = KeptLines()
     fumble(DealtBox(tmp_path, QUIET, 1, public=kept.witness), Random(0), until="verdict")
     talk, after = [line.news.roles for line in kept.read if isinstance(line.news, RolesInPlay)]
@@ -59,7 +58,7 @@ def test_the_roles_in_play_are_told_while_people_talk_and_no_longer(tmp_path: Pa
     assert after == ()
 
 
-def test_a_night_is_one_page_in_one_language_whatever_is_read_along(tmp_path: Path) -> None:
+def test_a_night_is_one_page_in_one_language_whatever_is_read_along(tmp_path):
     box = DealtBox(tmp_path, QUIET, 1)
     box.start().everybody_looks()
     daemon = box.until(lambda: box.page == "night").rehearsal.box.daemon
@@ -68,7 +67,7 @@ def test_a_night_is_one_page_in_one_language_whatever_is_read_along(tmp_path: Pa
     assert (shown.page, shown.language, shown.lines) == ("night", daemon.table.choices.language, ())
 
 
-def test_an_evening_is_told_as_it_was_heard_and_seen(tmp_path: Path) -> None:
+def test_an_evening_is_told_as_it_was_heard_and_seen(tmp_path):
     kept = KeptLines()
     box = DealtBox(tmp_path, QUIET, 1, public=kept.witness)
     box.start().everybody_looks()
@@ -88,13 +87,13 @@ def test_an_evening_is_told_as_it_was_heard_and_seen(tmp_path: Path) -> None:
     assert day.winners == ()
 
 
-def test_a_pause_is_told(tmp_path: Path) -> None:
+def test_a_pause_is_told(tmp_path):
     kept = KeptLines()
     DealtBox(tmp_path, QUIET, 1, public=kept.witness).start().do(Control.START)
     assert (kept.tables[-1].page, kept.tables[-1].paused) == ("pause", True)
 
 
-def test_the_winners_are_told_with_the_first_word_of_the_verdict(tmp_path: Path) -> None:
+def test_the_winners_are_told_with_the_first_word_of_the_verdict(tmp_path):
     kept = KeptLines()
     box = DealtBox(tmp_path, QUIET, 1, public=kept.witness)
     box.start().everybody_looks()

@@ -31,7 +31,7 @@ def read(*utterances: Utterance) -> list[Caption]:
     return found
 
 
-def test_languages_take_turns_as_they_are_said() -> None:
+def test_languages_take_turns_as_they_are_said():
     said = [unheard(EN, "One."), unheard(FA, "یک."), unheard(EN, "Two."), unheard(FA, "دو.")]
     captions = read(*said)
     assert [(each.language, each.text) for each in captions] == [(one.language, one.text) for one in said]
@@ -40,7 +40,7 @@ def test_languages_take_turns_as_they_are_said() -> None:
     assert {(each.token, round(each.seconds, 6)) for each in captions} == {(7, 2.0)}
 
 
-def test_a_list_of_one_language_is_read_in_one_piece() -> None:
+def test_a_list_of_one_language_is_read_in_one_piece():
     (caption,) = read(unheard(EN, "One.", line="number.1"), unheard(EN, "Dr. No", line="name.Dr. No"))
     assert (caption.text, caption.at) == ("One. Dr. No", 10.0)
     assert caption.seconds > 4.0
@@ -55,7 +55,7 @@ def test_a_list_of_one_language_is_read_in_one_piece() -> None:
         ("th", ("หมุนลูกบิด แล้วกด START", "สาม", "หลับตาครับ")),
     ],
 )
-def test_a_sentence_is_read_for_itself_and_a_name_with_what_it_is_said_in(language: str, sentences: list[str]) -> None:
+def test_a_sentence_is_read_for_itself_and_a_name_with_what_it_is_said_in(language, sentences):
     lines = ("night", "number.2", "call")
     said = [unheard(Language(language), text, line=line) for text, line in zip(sentences, lines, strict=True)]
     assert [each.text for each in read(*said)] == [*sentences]
@@ -65,7 +65,7 @@ def test_a_sentence_is_read_for_itself_and_a_name_with_what_it_is_said_in(langua
     assert whole.text == "It is the turn of Maximilian the Elder"
 
 
-def test_what_is_heard_well_says_so_and_what_follows_it_waits_for_its_turn() -> None:
+def test_what_is_heard_well_says_so_and_what_follows_it_waits_for_its_turn():
     first, caption = read(heard(EN, "One."), unheard(FA, "یک."))
     assert (first.text, first.at, first.heard) == ("One.", 10.0, True)
     assert not caption.heard

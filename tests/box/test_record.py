@@ -5,7 +5,6 @@ import logging
 from io import StringIO
 from pathlib import Path
 
-import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Input
@@ -27,7 +26,7 @@ def rows(out: StringIO) -> list[dict[str, object]]:
     return [json.loads(row) for row in out.getvalue().splitlines()]
 
 
-def test_each_kind_is_a_line_of_json_with_its_moment(tmp_path: Path) -> None:
+def test_each_kind_is_a_line_of_json_with_its_moment(tmp_path):
     out = StringIO()
     record = RecordWitness(out, tmp_path)
     record.hear(Said(1.00004, LINE))
@@ -51,7 +50,7 @@ def test_each_kind_is_a_line_of_json_with_its_moment(tmp_path: Path) -> None:
     assert (tmp_path / str(found[10]["frame"])).read_bytes().startswith(b"\x89PNG")
 
 
-def test_marks_of_where_a_row_may_break_are_for_the_eye_alone(tmp_path: Path) -> None:
+def test_marks_of_where_a_row_may_break_are_for_the_eye_alone(tmp_path):
     out = StringIO()
     record = RecordWitness(out, tmp_path)
     record.hear(Said(1.0, Utterance(LineId("night"), Language("th"), "ทุกคน\u200bหลับตา", 1.0)))
@@ -60,7 +59,7 @@ def test_marks_of_where_a_row_may_break_are_for_the_eye_alone(tmp_path: Path) ->
     assert (said["text"], seen["lines"]) == ("ทุกคนหลับตา", ["ทุกคนหลับตา"])
 
 
-def test_only_the_kinds_asked_for_are_kept() -> None:
+def test_only_the_kinds_asked_for_are_kept():
     out = StringIO()
     record = RecordWitness(out, kinds={"signal"})
     record.hear(BedSet(2.0, "tapping", -18.0, 1.0))
@@ -68,7 +67,7 @@ def test_only_the_kinds_asked_for_are_kept() -> None:
     assert [row["kind"] for row in rows(out)] == ["signal"]
 
 
-def test_a_picture_that_did_not_change_is_not_kept_twice(tmp_path: Path) -> None:
+def test_a_picture_that_did_not_change_is_not_kept_twice(tmp_path):
     out = StringIO()
     record = RecordWitness(out, tmp_path)
     record.see(1.0, VIEW)
@@ -76,7 +75,7 @@ def test_a_picture_that_did_not_change_is_not_kept_twice(tmp_path: Path) -> None
     assert len(rows(out)) == 1
 
 
-def test_the_log_tells_faults_in_the_words_the_report_counts(caplog: pytest.LogCaptureFixture) -> None:
+def test_the_log_tells_faults_in_the_words_the_report_counts(caplog):
     witness = LogWitness()
     with caplog.at_level(logging.INFO, "nightcrier"):
         witness.fault(Fault(1.0, Part.SOUND, "The speaker is gone.", "Plug it in."))
@@ -88,7 +87,7 @@ def test_the_log_tells_faults_in_the_words_the_report_counts(caplog: pytest.LogC
     assert not FAULT.match(second)
 
 
-def test_the_log_never_says_what_was_pressed_shown_or_lit(caplog: pytest.LogCaptureFixture) -> None:
+def test_the_log_never_says_what_was_pressed_shown_or_lit(caplog):
     witness = LogWitness()
     with caplog.at_level(logging.DEBUG, "nightcrier"):
         witness.hand(Input(7.0, Control.DIAL, Gesture.TURN, -2))
@@ -97,7 +96,7 @@ def test_the_log_never_says_what_was_pressed_shown_or_lit(caplog: pytest.LogCapt
     assert caplog.messages == []
 
 
-def test_a_line_nobody_can_say_is_logged_without_its_text(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_line_nobody_can_say_is_logged_without_its_text(caplog):
     silent = Utterance(LineId("one-night.seer.wake"), Language("th"), "secret words", 1.0)
     with caplog.at_level(logging.INFO, "nightcrier"):
         LogWitness().hear(Said(0.0, silent))
@@ -107,7 +106,7 @@ def test_a_line_nobody_can_say_is_logged_without_its_text(caplog: pytest.LogCapt
     assert "secret words" not in message
 
 
-def test_nobodys_name_and_no_role_that_was_said_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+def test_nobodys_name_and_no_role_that_was_said_is_logged(caplog):
     name, role = (
         Utterance(line, Language("th"), "secret words", 1.5) for line in (name_line("Ann"), role_line("seer"))
     )

@@ -56,7 +56,7 @@ class DecodingPlayer(SilentPlayer):
         self.decoded.clear()
 
 
-def test_what_is_kept_is_heard_from_then_on_and_a_take_before_it_is_kept(tmp_path: Path) -> None:
+def test_what_is_kept_is_heard_from_then_on_and_a_take_before_it_is_kept(tmp_path):
     folders, out = standard_folders({}, tmp_path), StringIO()
     room = KeepingRoom(folders.recordings)
     seen, heard_by = (PictureScreen(),), (RecordWitness(out),)
@@ -83,7 +83,7 @@ def test_what_is_kept_is_heard_from_then_on_and_a_take_before_it_is_kept(tmp_pat
     assert heard()[2:] == ["en-ann"]
 
 
-def test_what_was_decoded_before_a_take_was_kept_is_forgotten(tmp_path: Path) -> None:
+def test_what_was_decoded_before_a_take_was_kept_is_forgotten(tmp_path):
     """A line that is recorded anew keeps its file."""
     folders, player = standard_folders({}, tmp_path), DecodingPlayer()
     room = KeepingRoom(folders.recordings)
@@ -99,7 +99,7 @@ def test_what_was_decoded_before_a_take_was_kept_is_forgotten(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("said", [TakeMade(LINE, "/takes/gone.opus", 1.0), TakeKept(LINE)])
-def test_news_that_nobody_waits_for_change_nothing(tmp_path: Path, said: TakeMade | TakeKept) -> None:
+def test_news_that_nobody_waits_for_change_nothing(tmp_path, said):
     hardware = Hardware(VirtualClock(), SeededChance(1), SilentPlayer())
     daemon = build_box(standard_folders({}, tmp_path), hardware, PowerOn(), []).daemon
     before = daemon.table

@@ -63,7 +63,7 @@ class InThread:
 
 
 @pytest.fixture
-def heard(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+def heard(monkeypatch):
     """Lets what the processes have said come through."""
     InThread.waiting.clear()
     monkeypatch.setattr("threading.Thread", InThread)
@@ -83,7 +83,7 @@ def room(*children: Child) -> tuple[ChildRoom, list[Any], list[str]]:
     return made, told, reported
 
 
-def test_what_it_says_comes_into_the_queue_and_orders_go_to_it(heard: Callable[[], None]) -> None:
+def test_what_it_says_comes_into_the_queue_and_orders_go_to_it(heard):
     lines = LinesWaiting(((LineId("paused"), "Pausa."),))
     child = Child(booth_line(lines))
     recording, told, _ = room(child)
@@ -96,7 +96,7 @@ def test_what_it_says_comes_into_the_queue_and_orders_go_to_it(heard: Callable[[
     assert list(map(read_order, child.stdin.written.splitlines())) == [RollTake(LineId("paused")), CutTake()]
 
 
-def test_of_what_was_left_nothing_is_told(heard: Callable[[], None]) -> None:
+def test_of_what_was_left_nothing_is_told(heard):
     closed, left = BoothClosed(NoBooth.NO_LINES), Child(booth_line(LinesWaiting(())))
     recording, told, reported = room(left, Child(booth_line(closed)))
     recording.perform(WISH)
@@ -109,7 +109,7 @@ def test_of_what_was_left_nothing_is_told(heard: Callable[[], None]) -> None:
     recording.close()
 
 
-def test_one_that_fails_is_told_once(heard: Callable[[], None]) -> None:
+def test_one_that_fails_is_told_once(heard):
     closed = BoothClosed(NoBooth.LIBRARIES)
     recording, told, reported = room(Child(status=2), Child(booth_line(closed), status=1))
     recording.perform(WISH)
@@ -120,7 +120,7 @@ def test_one_that_fails_is_told_once(heard: Callable[[], None]) -> None:
     assert told[1:] == [BoothSaid(3.0, closed)]
 
 
-def test_one_that_ends_by_itself_is_a_fault_though_nothing_failed_in_it(heard: Callable[[], None]) -> None:
+def test_one_that_ends_by_itself_is_a_fault_though_nothing_failed_in_it(heard):
     child = Child(booth_line(LinesWaiting(())))
     recording, told, reported = room(child)
     recording.perform(WISH)
@@ -130,7 +130,7 @@ def test_one_that_ends_by_itself_is_a_fault_though_nothing_failed_in_it(heard: C
 
 
 @pytest.mark.parametrize("broken", [b"warning: no such card\n", b'{"type":"le', b'{"type":"chess"}\n', b"\xff\n"])
-def test_one_that_says_what_is_no_news_is_a_fault_and_is_ended(heard: Callable[[], None], broken: bytes) -> None:
+def test_one_that_says_what_is_no_news_is_a_fault_and_is_ended(heard, broken):
     lines = LinesWaiting(())
     child = Child(booth_line(lines) + broken + booth_line(lines))
     recording, told, reported = room(child)
@@ -143,7 +143,7 @@ def test_one_that_says_what_is_no_news_is_a_fault_and_is_ended(heard: Callable[[
     recording.perform(LeaveBooth())
 
 
-def test_one_that_cannot_be_begun_is_told_at_once() -> None:
+def test_one_that_cannot_be_begun_is_told_at_once():
     def refuse(_command: object, _environ: object) -> Child:
         raise OSError(12, "Cannot allocate memory")
 
@@ -153,7 +153,7 @@ def test_one_that_cannot_be_begun_is_told_at_once() -> None:
     assert reported == ["Recording cannot begin: Cannot allocate memory."]
 
 
-def test_the_command_is_that_of_record_with_its_choices() -> None:
+def test_the_command_is_that_of_record_with_its_choices():
     start = [sys.executable, "-P", "-m", "nightcrier", "voices", "booth", "it", "--licence", "own", "--state", "/state"]
     assert booth_command(WISH, FOLDERS) == [*start, "--person=Marta", "--deck", "first-game"]
     altered = booth_command(replace(WISH, cards=("seer", "drunk")), FOLDERS)
@@ -164,6 +164,6 @@ def test_the_command_is_that_of_record_with_its_choices() -> None:
     assert "--games=/mine" in booth_command(game, replace(FOLDERS, tried_games=(Path("/mine"),)))
 
 
-def test_a_rehearsal_records_nothing() -> None:
+def test_a_rehearsal_records_nothing():
     assert refuse_record(VirtualClock(), WISH) == [BoothSaid(0.0, BoothClosed(NoBooth.LIBRARIES))]
     assert refuse_record(VirtualClock(), LeaveBooth()) == []

@@ -81,9 +81,7 @@ class CutHands(WolfHands):
 
 @pytest.mark.parametrize("first", sampled(range(len(WAYS))))
 @pytest.mark.parametrize("name", GAMES)
-def test_the_verdict_of_the_referee_under_power_cuts(
-    name: str, first: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_verdict_of_the_referee_under_power_cuts(name, first, tmp_path, monkeypatch):
     calm = CutHands(begun(tmp_path / "calm", name))
     wanted = calm.until_verdict()
     monkeypatch.setattr(test_verdict_power_cuts, "WAYS", tuple(Random(first).choices((*WAYS, *PASSED[name]), k=997)))

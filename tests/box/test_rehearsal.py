@@ -1,16 +1,13 @@
 """The whole box in virtual time: an evening, its faults, and what survives a power cut."""
 
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
 from nightcrier.box.events import Control, Gesture
 from nightcrier.box.rehearsal import TimeStandsStill
 from nightcrier.box.show.stages import Count
-from nightcrier.kernel.folders import Folders
 from tests.box.dealt import DealtBox
 from tests.box.stage import Stage
 from tests.box.test_leaks import HANDS, QUIET
@@ -24,7 +21,7 @@ def to_the_night(box: Stage) -> None:
 
 
 class TestFirstEvening:
-    def test_everything_comes_in_its_order(self, stage: Make) -> None:
+    def test_everything_comes_in_its_order(self, stage):
         box = stage()
         box.begin_night().rehearsal.until_idle(900)
         assert [row["role"] for row in box.kinds("window")] == [*CALLS, "nudge"]
@@ -38,7 +35,7 @@ class TestFirstEvening:
         assert box.page == "ask"
         assert box.back().page == "home"
 
-    def test_the_bed_lies_under_the_whole_night_without_a_gap(self, stage: Make) -> None:
+    def test_the_bed_lies_under_the_whole_night_without_a_gap(self, stage):
         box = stage()
         box.begin_night().rehearsal.until_idle(900)
         windows, beds = box.kinds("window"), box.kinds("bed")
@@ -46,7 +43,7 @@ class TestFirstEvening:
         assert beds[0]["t"] < windows[0]["t"]
         assert min(silences) >= windows[-1]["t"] + windows[-1]["seconds"]
 
-    def test_the_same_seed_gives_the_same_evening_to_the_byte(self, tmp_path: Path) -> None:
+    def test_the_same_seed_gives_the_same_evening_to_the_byte(self, tmp_path):
         from nightcrier.kernel.folders import standard_folders
 
         outs = []
@@ -56,7 +53,7 @@ class TestFirstEvening:
             outs.append(box.out.getvalue())
         assert outs[0] == outs[1]
 
-    def test_the_day_grows_with_the_players(self, stage: Make) -> None:
+    def test_the_day_grows_with_the_players(self, stage):
         box = stage()
         to_the_night(box)
         few = _day_seconds(box)
@@ -66,13 +63,13 @@ class TestFirstEvening:
 
 
 class TestClosing:
-    def test_what_was_chosen_a_moment_ago_is_kept_when_the_box_is_closed(self, stage: Make) -> None:
+    def test_what_was_chosen_a_moment_ago_is_kept_when_the_box_is_closed(self, stage):
         box = stage()
         chosen = box.turn(1).rehearsal.box.daemon.table.choices
         box.rehearsal.box.close()
         assert stage().rehearsal.box.daemon.table.choices == chosen
 
-    def test_without_being_closed_it_would_be_lost(self, stage: Make) -> None:
+    def test_without_being_closed_it_would_be_lost(self, stage):
         box = stage()
         first = box.rehearsal.box.daemon.table.choices
         box.turn(1)
@@ -80,7 +77,7 @@ class TestClosing:
 
 
 class TestFaults:
-    def test_a_pulled_speaker_is_noticed_within_two_seconds_and_the_line_comes_again(self, stage: Make) -> None:
+    def test_a_pulled_speaker_is_noticed_within_two_seconds_and_the_line_comes_again(self, stage):
         box = stage()
         box.begin_night().rehearsal.advance(9.0)
         cut = box.kinds("say")[-1]["line"]
@@ -96,7 +93,7 @@ class TestFaults:
         assert box.page == "night"
         assert box.kinds("say", "window")[-1].get("line", cut) == cut
 
-    def test_a_box_without_a_speaker_starts_and_says_so(self, stage: Make) -> None:
+    def test_a_box_without_a_speaker_starts_and_says_so(self, stage):
         box = stage()
         box.rehearsal.advance(30.0)
         box.player.plugged = False
@@ -107,8 +104,8 @@ class TestFaults:
         assert box.kinds("window")
 
     def test_a_box_without_a_speaker_has_a_sign_at_home_before_anybody_touches_it_and_takes_the_one_that_comes(
-        self, stage: Make
-    ) -> None:
+        self, stage
+    ):
         box = stage(plugged=False)
         box.rehearsal.advance(1.0)
         assert (box.page, box.heading) == ("home", "No sound")
@@ -120,7 +117,7 @@ class TestFaults:
         assert box.heading != "No sound"
         assert box.kinds("fault")[-1]["mended"]
 
-    def test_a_pulled_screen_leaves_the_night_alone_and_is_tried_again(self, stage: Make) -> None:
+    def test_a_pulled_screen_leaves_the_night_alone_and_is_tried_again(self, stage):
         box = stage()
         box.begin_night()
         box.rehearsal.screen.plugged = False
@@ -131,7 +128,7 @@ class TestFaults:
         box.rehearsal.advance(4.0)
         assert box.kinds("fault")[-1]["mended"]
 
-    def test_wrong_settings_are_shown_and_the_box_plays(self, stage: Make, tmp_path: Path) -> None:
+    def test_wrong_settings_are_shown_and_the_box_plays(self, stage, tmp_path):
         config = tmp_path / "device.toml"
         config.write_text("[panel]\nstart = 99\n", "utf-8")
         box = stage(config=config)
@@ -139,7 +136,7 @@ class TestFaults:
         assert "panel.start" in box.kinds("fault")[0]["what"]
         assert box.press().begin_night().page == "night"
 
-    def test_a_broken_scenario_costs_only_itself(self, where: Folders, tmp_path: Path) -> None:
+    def test_a_broken_scenario_costs_only_itself(self, where, tmp_path):
         from msgspec.structs import replace
 
         own = tmp_path / "own"
@@ -151,7 +148,7 @@ class TestFaults:
 
 
 class TestPowerCut:
-    def test_a_night_goes_on_at_the_call_that_was_cut(self, stage: Make) -> None:
+    def test_a_night_goes_on_at_the_call_that_was_cut(self, stage):
         box = stage()
         to_the_night(box)
         box.rehearsal.advance(30.0)
@@ -161,14 +158,14 @@ class TestPowerCut:
         box.start().rehearsal.advance(8.0)
         assert [row["line"] for row in box.kinds("say")[-2:]] == ["one-night.open.short", calls[-1]]
 
-    def test_choices_come_back(self, stage: Make) -> None:
+    def test_choices_come_back(self, stage):
         box = stage()
         box.turn(1).rehearsal.advance(2.0)
         chosen = box.rehearsal.box.daemon.table.choices
         box.rehearsal.cut()
         assert box.rehearsal.box.daemon.table.choices == chosen
 
-    def test_a_choice_this_box_does_not_know_is_let_go(self, stage: Make, where: Folders) -> None:
+    def test_a_choice_this_box_does_not_know_is_let_go(self, stage, where):
         where.state.mkdir(parents=True)
         (where.state / "choices.json").write_text(
             '{"version":100,"choices":{"game":"chess","setups":{"one-night":{"scenario":"gone","players":3}},'
@@ -181,14 +178,14 @@ class TestPowerCut:
 
 
 class TestTimeMovesOn:
-    def test_a_moment_whose_sum_is_not_its_difference_is_passed(self, stage: Make) -> None:
+    def test_a_moment_whose_sum_is_not_its_difference_is_passed(self, stage):
         box = stage()
         box.hand(Control.DIAL, Gesture.TURN, 1, after=12.02).rehearsal.advance(60.0)
         assert box.rehearsal.now == 72.02
 
     @pytest.mark.untraced
     @pytest.mark.parametrize("start", [0.1, 12.02, 86_400.3, 5e6 / 3, 9_999_999.9])
-    def test_the_whole_box_moves_on_from_any_moment_whatever_hands_do(self, start: float, tmp_path: Path) -> None:
+    def test_the_whole_box_moves_on_from_any_moment_whatever_hands_do(self, start, tmp_path):
         """Its loop raises where a wake-up finds nothing of what it was asked for: at home, asleep, and in a game."""
         rng, box = Random(start), DealtBox(tmp_path, QUIET, start=start)
         for _ in range(150):
@@ -198,7 +195,7 @@ class TestTimeMovesOn:
         box.rehearsal.advance(1200.0)
         assert box.rehearsal.now > start + 1200.0
 
-    def test_a_box_that_stands_still_in_virtual_time_says_so(self, stage: Make, monkeypatch: Any) -> None:
+    def test_a_box_that_stands_still_in_virtual_time_says_so(self, stage, monkeypatch):
         box = stage()
         monkeypatch.setattr("nightcrier.box.daemon.table_due", lambda *_: 1.0)
         with pytest.raises(TimeStandsStill):
@@ -211,7 +208,7 @@ def _day_seconds(box: Stage) -> float:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_what_is_heard_depends_on_the_deck_and_never_on_the_deal(stage: Make, seed: int) -> None:
+def test_what_is_heard_depends_on_the_deck_and_never_on_the_deal(stage, seed):
     """Paper cards: the box is told nothing of the deal, so two evenings of one deck differ only by public chance."""
     box = stage(seed)
     box.begin_night().rehearsal.until_idle(900)

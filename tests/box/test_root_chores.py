@@ -33,16 +33,16 @@ class Asking:
 
 
 @pytest.fixture
-def asking(tmp_path: Path) -> Asking:
+def asking(tmp_path):
     return Asking(tmp_path)
 
 
-def test_a_word_is_laid_down_for_root(asking: Asking) -> None:
+def test_a_word_is_laid_down_for_root(asking):
     assert asking.chores.perform(AskRoot(chores.Chore.SAVE)) == []
     assert (asking.own / chores.CHORE_WORD).read_text() == "save"
 
 
-def test_a_second_word_waits_until_root_has_taken_the_first(asking: Asking) -> None:
+def test_a_second_word_waits_until_root_has_taken_the_first(asking):
     """A person is forgotten, and a moment later a phone sends a deck."""
     word, first = asking.own / chores.CHORE_WORD, chores.Chore.CLEAR_OUT
     for chore in (first, chores.Chore.TAKE_SENT, chores.WifiChore.OFF):
@@ -59,14 +59,14 @@ def test_a_second_word_waits_until_root_has_taken_the_first(asking: Asking) -> N
     asking.chores.close()
 
 
-def test_where_it_cannot_be_laid_down_nothing_was_done(asking: Asking) -> None:
+def test_where_it_cannot_be_laid_down_nothing_was_done(asking):
     asking.own.rmdir()
     failed = ChoreSaid(0.0, chores.ChoreDone(chores.Chore.SAVE, good=False))
     assert asking.chores.perform(AskRoot(chores.Chore.SAVE)) == [failed]
     assert refuse_chore(VirtualClock(), AskRoot(chores.Chore.SAVE)) == [failed]
 
 
-def test_news_are_heard_as_they_come_and_a_stick_that_is_in_already(asking: Asking) -> None:
+def test_news_are_heard_as_they_come_and_a_stick_that_is_in_already(asking):
     chores.tell_news(chores.StickIn(1), asking.told)
     asking.chores.start()
     assert asking.heard() == chores.StickIn(1)
@@ -83,7 +83,7 @@ def test_news_are_heard_as_they_come_and_a_stick_that_is_in_already(asking: Aski
     assert asking.inbox.empty()
 
 
-def test_a_wifi_that_outlived_a_crash_is_heard_and_what_comes_of_it_each_time(tmp_path: Path) -> None:
+def test_a_wifi_that_outlived_a_crash_is_heard_and_what_comes_of_it_each_time(tmp_path):
     wifi = chores.WifiUp("Nightcrier3F2A", "ghjkmnprstwx")
     chores.tell_news(wifi, tmp_path / "told")
     asking = Asking(tmp_path)
@@ -100,13 +100,13 @@ def test_a_wifi_that_outlived_a_crash_is_heard_and_what_comes_of_it_each_time(tm
     assert asking.inbox.empty()
 
 
-def test_without_root_there_is_no_wifi(asking: Asking) -> None:
+def test_without_root_there_is_no_wifi(asking):
     failed = ChoreSaid(0.0, chores.WifiDown(chores.WifiFault.FAILED))
     assert refuse_chore(VirtualClock(), AskRoot(chores.WifiChore.ON)) == [failed]
     asking.own.rmdir()
     assert asking.chores.perform(AskRoot(chores.WifiChore.OFF)) == [failed]
 
 
-def test_a_folder_that_is_not_there_cannot_be_watched(tmp_path: Path) -> None:
+def test_a_folder_that_is_not_there_cannot_be_watched(tmp_path):
     with pytest.raises(OSError, match="cannot be watched"):
         ChangedNames(tmp_path / "none")

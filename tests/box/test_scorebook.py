@@ -1,9 +1,7 @@
 """The scores over the real database: counted, corrected, and a disk that refuses costs no evening."""
 
 import sqlite3
-from pathlib import Path
 
-import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.memory.scores import ScoreDatabase
@@ -17,13 +15,13 @@ from nightcrier.kernel.people import EveningKind
 from tests.box.book import GAME, points_in
 
 
-def test_a_game_that_was_judged_is_counted_and_told(scorebook: Scorebook) -> None:
+def test_a_game_that_was_judged_is_counted_and_told(scorebook):
     (told,) = scorebook.count(GAME)
     assert points_in(told) == [1, 1, 0]
     assert told.last == {1: 1, 2: 1, 3: 0}
 
 
-def test_each_game_has_a_ledger_of_its_own_and_the_evening_counts_both(scorebook: Scorebook) -> None:
+def test_each_game_has_a_ledger_of_its_own_and_the_evening_counts_both(scorebook):
     scorebook.count(GAME)
     scorebook.count(CountGame("growl", "growl-classic", (4, 0, 2)))
     (told,) = scorebook.count(GAME)
@@ -31,12 +29,12 @@ def test_each_game_has_a_ledger_of_its_own_and_the_evening_counts_both(scorebook
     assert points_in(told) == [6, 2, 2]
 
 
-def test_nothing_is_told_where_nothing_was_played(scorebook: Scorebook) -> None:
+def test_nothing_is_told_where_nothing_was_played(scorebook):
     assert scorebook.count(LookUp()) == []
     assert scorebook.count(Amend({1: 1, 2: 0, 3: 0})) == []
 
 
-def test_being_asked_makes_no_database_and_finds_the_one_from_before_power_on(tmp_path: Path) -> None:
+def test_being_asked_makes_no_database_and_finds_the_one_from_before_power_on(tmp_path):
     file = tmp_path / "scores.sqlite"
     assert Scorebook(VirtualClock(), Disk(), file, lambda: None).count(LookUp()) == []
     assert not file.exists()
@@ -45,19 +43,19 @@ def test_being_asked_makes_no_database_and_finds_the_one_from_before_power_on(tm
     assert points_in(told) == [1, 1, 0]
 
 
-def test_the_first_game_of_all_begins_an_evening_of_its_kind(scorebook: Scorebook) -> None:
+def test_the_first_game_of_all_begins_an_evening_of_its_kind(scorebook):
     (told,) = scorebook.count(replace(GAME, kind=EveningKind.SHORT, target=3))
     assert (told.kind, told.target) == (EveningKind.SHORT, 3)
 
 
-def test_an_evening_that_was_begun_by_command_is_told_as_one_once(tmp_path: Path) -> None:
+def test_an_evening_that_was_begun_by_command_is_told_as_one_once(tmp_path):
     book = Scorebook(VirtualClock(), Disk(), tmp_path / "scores.sqlite", lambda: None)
     book.count(NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo")))
     note_evening(Disk(), tmp_path)
     assert [told.by_command for _ in range(2) for told in book.count(LookUp())] == [True, False]
 
 
-def test_the_last_game_can_be_corrected_and_struck(scorebook: Scorebook) -> None:
+def test_the_last_game_can_be_corrected_and_struck(scorebook):
     scorebook.count(GAME)
     (told,) = scorebook.count(Amend({1: 0, 2: 0, 3: 1}))
     assert points_in(told) == [0, 0, 1]
@@ -67,14 +65,14 @@ def test_the_last_game_can_be_corrected_and_struck(scorebook: Scorebook) -> None
     assert points_in(told) == [0, 0, 0]
 
 
-def test_another_number_of_seats_opens_an_evening_of_the_same_kind(scorebook: Scorebook) -> None:
+def test_another_number_of_seats_opens_an_evening_of_the_same_kind(scorebook):
     scorebook.count(NewEvening(EveningKind.SHORT, 2, ("",) * 3))
     scorebook.count(GAME)
     (told,) = scorebook.count(CountGame("one-night", "first-game", (0, 0, 0, 1)))
     assert (told.kind, told.target, points_in(told)) == (EveningKind.SHORT, 2, [0, 0, 0, 1])
 
 
-def test_a_broken_database_is_set_aside_told_once_and_counted_afresh(tmp_path: Path) -> None:
+def test_a_broken_database_is_set_aside_told_once_and_counted_afresh(tmp_path):
     file = tmp_path / "scores.sqlite"
     file.write_bytes(b"no database " * 1000)
     book = Scorebook(VirtualClock(), Disk(), file, lambda: None)
@@ -86,7 +84,7 @@ def test_a_broken_database_is_set_aside_told_once_and_counted_afresh(tmp_path: P
     assert len(book.count(LookUp())) == 1
 
 
-def test_a_disk_that_refuses_is_told_once_and_so_is_that_it_works_again(tmp_path: Path) -> None:
+def test_a_disk_that_refuses_is_told_once_and_so_is_that_it_works_again(tmp_path):
     file = tmp_path / "scores.sqlite"
     book = Scorebook(VirtualClock(), Disk(), file, lambda: None)
     book.count(GAME)
@@ -104,9 +102,7 @@ def test_a_disk_that_refuses_is_told_once_and_so_is_that_it_works_again(tmp_path
     other.close()
 
 
-def test_changes_that_wait_hold_up_the_box_for_a_moment_and_the_rest_comes_later(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_changes_that_wait_hold_up_the_box_for_a_moment_and_the_rest_comes_later(tmp_path, monkeypatch):
     """A saved box can bring ten thousand of them, and each looks through all scores."""
     slow = VirtualClock()
 

@@ -32,7 +32,7 @@ def put_into(file: Path, statement: str) -> None:
 
 @pytest.mark.parametrize("running", [False, True])
 @pytest.mark.parametrize("statement", STRANGERS.values(), ids=STRANGERS)
-def test_what_no_box_has_made_is_set_aside_and_the_game_counts_once(box: Book, statement: str, running: bool) -> None:
+def test_what_no_box_has_made_is_set_aside_and_the_game_counts_once(box, statement, running):
     box.book.count(GAME)
     put_into(box.file, statement)
     if not running:
@@ -47,7 +47,7 @@ def test_what_no_box_has_made_is_set_aside_and_the_game_counts_once(box: Book, s
     assert box.book.due() is None
 
 
-def test_a_name_that_nobody_can_read_is_a_strangers_too(box: Book) -> None:
+def test_a_name_that_nobody_can_read_is_a_strangers_too(box):
     box.book.count(GAME)
     put_into(box.file, "CREATE VIEW nnnn AS SELECT 1")
     box.file.write_bytes(box.file.read_bytes().replace(b"nnnn", b"\xff\xfe\xff\xfe"))
@@ -57,7 +57,7 @@ def test_a_name_that_nobody_can_read_is_a_strangers_too(box: Book) -> None:
     assert box.on_disk() == [{1: 0, 2: 0, 3: 1}]
 
 
-def test_no_picture_of_it_is_believed(box: Book) -> None:
+def test_no_picture_of_it_is_believed(box):
     box.book.count(GAME)
     put_into(box.file, STRANGERS["never comes back"])
     picture = take_picture(box.file)
@@ -65,9 +65,7 @@ def test_no_picture_of_it_is_believed(box: Book) -> None:
     assert scores_of_picture(picture, box.file) is None
 
 
-def test_a_count_that_the_picture_refuses_as_well_is_kept_and_tried_again(
-    box: Book, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_count_that_the_picture_refuses_as_well_is_kept_and_tried_again(box, monkeypatch):
     def refuse(*_: object) -> bool:
         raise NotKept(box.file, OSError("no"))
 

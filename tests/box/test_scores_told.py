@@ -39,7 +39,7 @@ class ScoredBox:
         return dict(self.told[-1].games[-1].points)
 
 
-def test_a_game_that_was_counted_is_told_at_home_and_can_be_mended_there(tmp_path: Path) -> None:
+def test_a_game_that_was_counted_is_told_at_home_and_can_be_mended_there(tmp_path):
     scored = ScoredBox(tmp_path)
     assert scored.told == []
     scored.box.do(Control.START)
@@ -74,14 +74,14 @@ class OfferingBox:
         return [line.news for line in self._kept.read if isinstance(line.news, TableOffers)][-1]
 
 
-def test_a_name_that_was_wished_for_is_offered(tmp_path: Path) -> None:
+def test_a_name_that_was_wished_for_is_offered(tmp_path):
     offering = OfferingBox(tmp_path)
     for name in ("Zoe", "Ann", "Bob"):
         offering.send(Wished(offering.box.rehearsal.now, NameWish(1, name)))
         assert offering.offers.people[0].name == name
 
 
-def test_under_a_lower_ceiling_less_is_offered(tmp_path: Path) -> None:
+def test_under_a_lower_ceiling_less_is_offered(tmp_path):
     offering = OfferingBox(tmp_path)
     offering.send(Ceiling(offering.box.rehearsal.now, 5))
     (volume,) = (each for each in offering.offers.settings if each.item == "screen.loudness")

@@ -34,7 +34,7 @@ class Dusk(WolfBox):
         return self.row
 
 
-def test_a_press_without_a_second_look_ends_nothing(tmp_path: Path) -> None:
+def test_a_press_without_a_second_look_ends_nothing(tmp_path):
     box = Dusk(tmp_path)
     chosen = box.choose()
     assert box.do(Control.DIAL).row == chosen
@@ -42,7 +42,7 @@ def test_a_press_without_a_second_look_ends_nothing(tmp_path: Path) -> None:
     assert box.do(Control.DIAL).row == (*chosen, "read")
 
 
-def test_back_takes_a_choice_back_until_somebody_looks(tmp_path: Path) -> None:
+def test_back_takes_a_choice_back_until_somebody_looks(tmp_path):
     box = Dusk(tmp_path)
     box.choose()
     assert box.do(Control.BACK).row == ()
@@ -51,7 +51,7 @@ def test_back_takes_a_choice_back_until_somebody_looks(tmp_path: Path) -> None:
     assert box.do(Control.BACK).row == chosen
 
 
-def test_a_power_cut_after_a_look_gives_no_second_choice(tmp_path: Path) -> None:
+def test_a_power_cut_after_a_look_gives_no_second_choice(tmp_path):
     box = Dusk(tmp_path)
     chosen = box.choose()
     box.look()

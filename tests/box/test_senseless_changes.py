@@ -1,7 +1,5 @@
 """The note of what waits may be broken, or a change in it make no sense: that is told, and costs only itself."""
 
-from pathlib import Path
-
 import pytest
 
 from nightcrier.box.events import Standings
@@ -18,7 +16,7 @@ def noted(change: str, mark: str = "a") -> str:
 
 
 @pytest.mark.parametrize("content", [b"", b"rubbish", b'{"version":100,"choices":{"changes":[{"change":1,"mark":2}]}}'])
-def test_a_broken_note_of_what_waits_is_told_and_costs_nothing_else(tmp_path: Path, content: bytes) -> None:
+def test_a_broken_note_of_what_waits_is_told_and_costs_nothing_else(tmp_path, content):
     (tmp_path / "uncounted.json").write_bytes(content)
     box = Book(tmp_path)
     (fault,) = box.book.poll()
@@ -43,7 +41,7 @@ def test_a_broken_note_of_what_waits_is_told_and_costs_nothing_else(tmp_path: Pa
         '{"type":"of-a-newer-box"}',
     ],
 )
-def test_a_change_that_makes_no_sense_costs_only_itself(box: Book, tmp_path: Path, change: str) -> None:
+def test_a_change_that_makes_no_sense_costs_only_itself(box, tmp_path, change):
     box.book.count(NewEvening(EveningKind.OPEN, 5, ("Ada", "Ben", "Cem")))
     box.book.count(GAME)
     both = f"{noted(change)},{noted(GOOD, 'b')}"

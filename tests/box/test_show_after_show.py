@@ -11,7 +11,7 @@ from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Ask, Perform
 from nightcrier.box.table.core.effects import Answered, Began, Entry, Reached
 from nightcrier.kernel.files import Disk
-from nightcrier.kernel.folders import Folders, share
+from nightcrier.kernel.folders import share
 from tests.box.stage import Stage
 
 Make = Callable[..., Stage]
@@ -42,7 +42,7 @@ def cut_between_shows() -> Iterator[tuple[Perform, tuple[Entry, ...]]]:
                 yield stage, entries
 
 
-def test_a_show_that_follows_another_begins_at_its_first_line_after_a_power_cut(stage: Make, where: Folders) -> None:
+def test_a_show_that_follows_another_begins_at_its_first_line_after_a_power_cut(stage, where):
     cuts = list(cut_between_shows())
     assert len(cuts) > 5
     for show, entries in cuts:

@@ -47,20 +47,20 @@ def heard(box: DealtBox) -> list[tuple[object, ...]]:
 
 
 @pytest.mark.parametrize("before", [0.05, 0.6, 1.1, 1.9, 2.5, 9.0])
-def test_what_is_heard_after_a_turn_waits_no_longer_for_a_press(tmp_path: Path, before: float) -> None:
+def test_what_is_heard_after_a_turn_waits_no_longer_for_a_press(tmp_path, before):
     pressed, idle = robbed(tmp_path / "pressed", before), robbed(tmp_path / "idle", None)
     assert heard(pressed) == heard(idle)
     assert "one-night.robber.close" in str(heard(idle))
 
 
-def test_a_press_too_late_to_be_written_counts_and_shows_nothing(tmp_path: Path) -> None:
+def test_a_press_too_late_to_be_written_counts_and_shows_nothing(tmp_path):
     box = robbed(tmp_path, 0.3)
     written = box.journal()
     assert len(written) == len(robbed(tmp_path / "other", None).journal())
     assert [action.role for action in box.evening.state.played.actions] == ["robber"]
 
 
-def test_what_ends_with_a_turn_ends_before_anything_is_written(tmp_path: Path) -> None:
+def test_what_ends_with_a_turn_ends_before_anything_is_written(tmp_path):
     """The bed; the words come a moment after it, and wait for the same writes whoever pressed."""
     box = robbed(tmp_path, None)
     (window,) = [row for row in box.kinds("window") if row["role"] == "robber"]

@@ -1,7 +1,6 @@
 """Spoiled values and flipped bits are set aside: none in the database stops the counting."""
 
 import random
-from pathlib import Path
 
 import pytest
 
@@ -23,7 +22,7 @@ COLUMNS = {
 
 @pytest.mark.parametrize("running", [False, True])
 @pytest.mark.parametrize(("table", "column"), [(table, column) for table in COLUMNS for column in COLUMNS[table]])
-def test_no_value_in_any_column_stops_the_counting(tmp_path: Path, table: str, column: str, running: bool) -> None:
+def test_no_value_in_any_column_stops_the_counting(tmp_path, table, column, running):
     for number, value in enumerate(VALUES):
         folder = tmp_path / str(number)
         folder.mkdir()
@@ -50,7 +49,7 @@ def test_no_value_in_any_column_stops_the_counting(tmp_path: Path, table: str, c
 
 
 @pytest.mark.parametrize("name", ["scores.sqlite", "uncounted.json"])
-def test_junk_in_their_place_is_told_as_a_damaged_file_and_not_as_settings(tmp_path: Path, name: str) -> None:
+def test_junk_in_their_place_is_told_as_a_damaged_file_and_not_as_settings(tmp_path, name):
     (tmp_path / name).write_text("not a database")
     box = Book(tmp_path)
     faults = [event for event in (*box.book.count(GAME), *box.book.flush()) if isinstance(event, Fault)]
@@ -58,7 +57,7 @@ def test_junk_in_their_place_is_told_as_a_damaged_file_and_not_as_settings(tmp_p
     assert (tmp_path / f"{name}.broken").exists()
 
 
-def test_no_flipped_bit_stops_the_counting(tmp_path: Path) -> None:
+def test_no_flipped_bit_stops_the_counting(tmp_path):
     whole = Book(tmp_path)
     whole.book.count(NewEvening(EveningKind.SHORT, 3, ("Ada", "Ben", "Cem")))
     whole.book.count(GAME)

@@ -1,7 +1,7 @@
 """Names aloud: by a clip or live speech where the language has it for everybody here, else all by number; and journals
 of boxes that knew no people."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 from pathlib import Path
 from unittest.mock import Mock
@@ -66,9 +66,7 @@ def recorded(where: Path, language: Language, but: Collection[str] = ()) -> None
 class HeardTable:
     """A table in these languages, with a pack of each, and what is heard of its speeches."""
 
-    def __init__(
-        self, where: Path, *languages: Language, live: LiveSpeaker | None = None, but: Collection[str] = ()
-    ) -> None:
+    def __init__(self, where, *languages, live=None, but=()):
         for language in languages:
             recorded(where, language, but)
 
@@ -76,52 +74,50 @@ class HeardTable:
         self.voices = TableVoices(VoiceChain(where, text_of, lambda _: None, sentences=sentences, live=live), WORDS)
         self.choices = Choices(languages=languages)
 
-    def hear(
-        self, *lines: LineId, names: Mapping[int, str] = NAMES, holds: bool = False, second: bool = False
-    ) -> list[str]:
+    def hear(self, *lines, names=NAMES, holds=False, second=False):
         speech = Speak(1, lines, second=second, holds=holds, names=names)
         return [f"{each.language} {each.line}" for each in self.voices.utterances(speech, self.choices)]
 
 
-def test_a_name_of_the_list_is_said_by_its_clip(tmp_path: Path) -> None:
+def test_a_name_of_the_list_is_said_by_its_clip(tmp_path):
     table = HeardTable(tmp_path, EN)
     assert table.hear(TURN, seat_line(2), names={1: "Fox", 2: "Owl"}) == ["en deal.turn.named", "en name.Owl"]
 
 
-def test_a_free_name_is_said_by_live_speech(tmp_path: Path) -> None:
+def test_a_free_name_is_said_by_live_speech(tmp_path):
     table = HeardTable(tmp_path, EN, live=LiveSpeaker("Ann"))
     assert table.hear(TURN, seat_line(2)) == ["en deal.turn.named", "en name.Ann"]
     assert table.hear(seat_line(1)) == ["en name.Fox"]
 
 
-def test_where_one_name_cannot_be_said_all_are_numbers(tmp_path: Path) -> None:
+def test_where_one_name_cannot_be_said_all_are_numbers(tmp_path):
     table = HeardTable(tmp_path, EN)
     assert table.hear(TURN, seat_line(1)) == ["en deal.turn.number.1"]
     assert table.hear(seat_line(1), seat_line(2)) == ["en number.1", "en number.2"]
 
 
-def test_where_one_has_no_name_all_are_numbers(tmp_path: Path) -> None:
+def test_where_one_has_no_name_all_are_numbers(tmp_path):
     assert HeardTable(tmp_path, EN).hear(TURN, seat_line(1), names={}) == ["en deal.turn.number.1"]
 
 
-def test_a_number_that_is_recorded_in_no_whole_sentence_is_said_behind_its_lead(tmp_path: Path) -> None:
+def test_a_number_that_is_recorded_in_no_whole_sentence_is_said_behind_its_lead(tmp_path):
     assert HeardTable(tmp_path, EN).hear(TURN, seat_line(11), names={}) == ["en deal.turn", "en number.11"]
 
 
-def test_each_of_two_languages_says_people_in_its_own_way(tmp_path: Path) -> None:
+def test_each_of_two_languages_says_people_in_its_own_way(tmp_path):
     table = HeardTable(tmp_path, EN, DE)
     wanted = ["en deal.turn.named", "en name.Owl", "de deal.turn.number.2"]
     assert table.hear(TURN, seat_line(2), names={1: "Fox", 2: "Owl"}) == wanted
 
 
-def test_a_name_alone_is_a_sentence_without_the_word_seat(tmp_path: Path) -> None:
+def test_a_name_alone_is_a_sentence_without_the_word_seat(tmp_path):
     table = HeardTable(tmp_path, EN, DE)
     told = (LineId("seat-first"), seat_line(1), LineId("deal.story.own"))
     heard = table.hear(*told, names={1: "Otter"})
     assert heard == ["en name.Otter", "en deal.story.own", "de name.Otter", "de deal.story.own"]
 
 
-def test_a_sentence_ends_as_it_began_though_a_name_can_be_said_by_now(tmp_path: Path) -> None:
+def test_a_sentence_ends_as_it_began_though_a_name_can_be_said_by_now(tmp_path):
     live = LiveSpeaker()
     table = HeardTable(tmp_path, EN, live=live)
     assert table.hear(TURN, holds=True) == ["en deal.turn"]
@@ -129,7 +125,7 @@ def test_a_sentence_ends_as_it_began_though_a_name_can_be_said_by_now(tmp_path: 
     assert table.hear(seat_line(2)) == ["en number.2"]
 
 
-def test_a_game_goes_on_by_number_though_a_name_can_be_said_by_now(tmp_path: Path) -> None:
+def test_a_game_goes_on_by_number_though_a_name_can_be_said_by_now(tmp_path):
     live = LiveSpeaker()
     table = HeardTable(tmp_path, EN, live=live)
     table.voices.choose(table.choices, 1)
@@ -141,11 +137,11 @@ def test_a_game_goes_on_by_number_though_a_name_can_be_said_by_now(tmp_path: Pat
 
 
 @pytest.mark.parametrize("line", [BY_NUMBER, COUNTS, KEEPS])
-def test_what_is_said_of_numbers_is_heard_only_where_people_go_by_them(tmp_path: Path, line: LineId) -> None:
+def test_what_is_said_of_numbers_is_heard_only_where_people_go_by_them(tmp_path, line):
     assert HeardTable(tmp_path, EN, DE).hear(line, names={1: "Fox", 2: "Owl"}) == [f"de {line}"]
 
 
-def test_a_game_that_said_so_goes_on_by_number(tmp_path: Path) -> None:
+def test_a_game_that_said_so_goes_on_by_number(tmp_path):
     live = LiveSpeaker()
     table = HeardTable(tmp_path, EN, live=live)
     table.voices.choose(table.choices, 1)
@@ -154,7 +150,7 @@ def test_a_game_that_said_so_goes_on_by_number(tmp_path: Path) -> None:
     assert table.hear(TURN, seat_line(1)) == ["en deal.turn.number.1"]
 
 
-def test_the_table_is_told_when_people_are_called_in_another_way(tmp_path: Path) -> None:
+def test_the_table_is_told_when_people_are_called_in_another_way(tmp_path):
     table, ports = HeardTable(tmp_path, EN, live=LiveSpeaker("Ann")), Mock()
     ports.clock.now.return_value = 3.0
     performers = Performers(
@@ -170,7 +166,7 @@ def test_the_table_is_told_when_people_are_called_in_another_way(tmp_path: Path)
     assert called == [[by_name], [by_number], [], [by_name]], "a game that was cut off may have gone by number"
 
 
-def test_speech_made_on_the_spot_goes_when_a_name_is_forgotten_and_a_refusal_is_told(tmp_path: Path) -> None:
+def test_speech_made_on_the_spot_goes_when_a_name_is_forgotten_and_a_refusal_is_told(tmp_path):
     live = Mock(forget=Mock(return_value=NotKept(Path("speech"), OSError(30, "Read-only file system"))))
     voices = TableVoices(VoiceChain(tmp_path, Mock(), Mock(), live=live), WORDS)
     counted = Mock(count=Mock(return_value=[]))
@@ -184,20 +180,20 @@ def test_speech_made_on_the_spot_goes_when_a_name_is_forgotten_and_a_refusal_is_
     counted.count.assert_called_once_with(ForgetName("Quirina"))
 
 
-def test_a_second_language_on_request_is_said_alone(tmp_path: Path) -> None:
+def test_a_second_language_on_request_is_said_alone(tmp_path):
     table = HeardTable(tmp_path, EN, DE)
     table.choices = Choices(languages=(EN, DE), second_on_back=True)
     assert table.hear(TURN) == ["en deal.turn"]
     assert table.hear(TURN, second=True) == ["de deal.turn"]
 
 
-def test_a_line_of_nobody_tells_nothing_of_how_people_are_called(tmp_path: Path) -> None:
+def test_a_line_of_nobody_tells_nothing_of_how_people_are_called(tmp_path):
     table = HeardTable(tmp_path, EN)
     table.hear(LineId("deal.story.own"))
     assert table.voices.called_by_number is None
 
 
-def test_what_is_said_before_a_game_decides_nothing_for_it(tmp_path: Path) -> None:
+def test_what_is_said_before_a_game_decides_nothing_for_it(tmp_path):
     live = LiveSpeaker()
     table = HeardTable(tmp_path, EN, live=live)
     table.voices.utterances(Speak(1, (seat_line(1),), menu=True, names=NAMES), table.choices)
@@ -206,7 +202,7 @@ def test_what_is_said_before_a_game_decides_nothing_for_it(tmp_path: Path) -> No
     assert table.hear(TURN, seat_line(2)) == ["en deal.turn.named", "en name.Ann"]
 
 
-def test_names_are_begun_before_they_are_said_and_never_waited_for(tmp_path: Path) -> None:
+def test_names_are_begun_before_they_are_said_and_never_waited_for(tmp_path):
     live = LiveSpeaker()
     table, names = HeardTable(tmp_path, EN, live=live), {1: "Ann", 2: "Bob", 3: "Cem"}
     table.voices.ahead(Prepare((LineId("deal.story.own"),), names=names), table.choices)
@@ -220,7 +216,7 @@ def test_names_are_begun_before_they_are_said_and_never_waited_for(tmp_path: Pat
 
 
 @pytest.mark.parametrize("name", ["J.R.", "Fox.on", "Fox.other", "role.wake", "A.b.c"])
-def test_a_name_with_dots_is_said_whole_by_whoever_says_the_names(tmp_path: Path, name: str) -> None:
+def test_a_name_with_dots_is_said_whole_by_whoever_says_the_names(tmp_path, name):
     table = HeardTable(tmp_path, EN, live=LiveSpeaker(name))
     table.voices.choose(Choices(languages=(EN,), cast="cast"), 7)
     names = {1: "Fox", 2: name}
@@ -230,25 +226,25 @@ def test_a_name_with_dots_is_said_whole_by_whoever_says_the_names(tmp_path: Path
     assert name_line(name).count(".") == 1
 
 
-def test_the_clip_of_a_name_within_a_sentence_is_nobodys_name() -> None:
+def test_the_clip_of_a_name_within_a_sentence_is_nobodys_name():
     assert WORDS.line(EN, unended_line(name_line("Fox"))) is None
     within = line_for_voice(WORDS, EN, unended_line(name_line("Fox")))
     assert within
     assert within.text == "Fox,"
 
 
-def test_a_pack_without_the_other_sentence_says_the_one_it_has(tmp_path: Path) -> None:
+def test_a_pack_without_the_other_sentence_says_the_one_it_has(tmp_path):
     table = HeardTable(tmp_path, EN, but={"deal.turn.named"})
     assert table.hear(TURN, seat_line(1), names={1: "Fox"}) == ["en deal.turn", "en name.Fox"]
 
 
-def test_a_name_that_no_voice_can_say_costs_no_time_after_its_number(tmp_path: Path) -> None:
+def test_a_name_that_no_voice_can_say_costs_no_time_after_its_number(tmp_path):
     table = HeardTable(tmp_path, EN)
     assert table.hear(number_line(1), name_line("Ann"), names={}) == ["en number.1"]
     assert table.hear(name_line("Ann"), names={}) == ["en name.Ann"]
 
 
-def test_what_comes_next_is_looked_for_as_it_will_be_said(tmp_path: Path) -> None:
+def test_what_comes_next_is_looked_for_as_it_will_be_said(tmp_path):
     table = HeardTable(tmp_path, EN)
     table.hear(TURN, names={1: "Fox"}, holds=True)
     (ahead,) = table.voices.ahead(Prepare((seat_line(1),), names={1: "Fox"}), table.choices)
@@ -256,14 +252,14 @@ def test_what_comes_next_is_looked_for_as_it_will_be_said(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_voice_learns_the_names_of_the_list_and_the_sentences_with_names(language: Language) -> None:
+def test_every_voice_learns_the_names_of_the_list_and_the_sentences_with_names(language):
     script = voice_script(WORDS, language)
     assert {name_line(name) for name in names_on_offer(WORDS, language)} <= set(script)
     assert TURN + ".named" in script
     assert all(script.values())
 
 
-def test_what_says_seat_before_a_number_says_something_else_before_a_name() -> None:
+def test_what_says_seat_before_a_number_says_something_else_before_a_name():
     def ways(line: str) -> Sequence[LineId]:
         return ways_by_name(WORDS, NAMES, LineId(line))
 
@@ -273,7 +269,7 @@ def test_what_says_seat_before_a_number_says_something_else_before_a_name() -> N
     assert ways("number.2") == ("number.2",)
 
 
-def test_a_second_language_says_the_short_form(tmp_path: Path) -> None:
+def test_a_second_language_says_the_short_form(tmp_path):
     """Where a line has one, and speaks of nobody by name."""
     seer, close = LineId("one-night.seer.wake"), LineId("one-night.seer.close")
     lines = HeardTable(tmp_path, EN, DE).hear(seer, close)
@@ -281,7 +277,7 @@ def test_a_second_language_says_the_short_form(tmp_path: Path) -> None:
     assert HeardTable(tmp_path / "one", DE).hear(seer) == [f"de {seer}"]
 
 
-def test_the_persian_count_has_three_words_and_ends_with_the_others(tmp_path: Path) -> None:
+def test_the_persian_count_has_three_words_and_ends_with_the_others(tmp_path):
     beats = [cue.lines for cue in COUNT_OF_THREE if isinstance(cue, Say)] + [(LineId("vote.now"),)]
     assert [WORDS.title(FA, line) for (line,) in beats] == ["", "سه.", "دو.", "یک!"]
     alone, both = HeardTable(tmp_path / "alone", FA), HeardTable(tmp_path / "both", FA, EN)

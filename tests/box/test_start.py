@@ -48,20 +48,20 @@ class ToldBox(BoxProcess):
 
 
 @pytest.fixture(scope="module")
-def read_in(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
+def read_in(tmp_path_factory):
     """Return what a box reads in that has kept its lists at an earlier start."""
     box = ToldBox(tmp_path_factory.mktemp("box"))
     box.read_in()
     return ToldBox(box.folder).read_in()
 
 
-def test_what_few_ask_for_is_not_read_in_before_the_box_is_ready(read_in: set[str]) -> None:
+def test_what_few_ask_for_is_not_read_in_before_the_box_is_ready(read_in):
     assert not [name for name in read_in if name.startswith(tuple(f"{late}." for late in LATER)) or name in LATER]
 
 
-def test_it_is_ready_with_so_much_of_the_house(read_in: set[str]) -> None:
+def test_it_is_ready_with_so_much_of_the_house(read_in):
     assert 200 < sum(name.startswith("nightcrier.") for name in read_in) < MOST_OF_THE_HOUSE
 
 
-def test_a_box_has_no_typing_extensions_for_msgspec_to_read_in() -> None:
+def test_a_box_has_no_typing_extensions_for_msgspec_to_read_in():
     assert "typing-extensions" not in pinned("pi.txt")

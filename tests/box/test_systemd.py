@@ -2,9 +2,7 @@
 
 import os
 import socket
-from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
 
@@ -12,14 +10,14 @@ from nightcrier.box.machine import Notifier
 
 
 @pytest.fixture
-def systemd(tmp_path: Path) -> Iterator[socket.socket]:
+def systemd(tmp_path):
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listener:
         listener.bind(str(tmp_path / "notify"))
         listener.setblocking(False)
         yield listener
 
 
-def test_it_is_told_that_the_box_is_ready_alive_and_stopping(systemd: socket.socket) -> None:
+def test_it_is_told_that_the_box_is_ready_alive_and_stopping(systemd):
     notifier = Notifier({"NOTIFY_SOCKET": systemd.getsockname()})
     notifier.ready()
     notifier.alive()
@@ -27,7 +25,7 @@ def test_it_is_told_that_the_box_is_ready_alive_and_stopping(systemd: socket.soc
     assert [systemd.recv(64) for _ in range(3)] == [b"READY=1", b"WATCHDOG=1", b"STOPPING=1"]
 
 
-def test_an_address_without_a_file_is_understood() -> None:
+def test_an_address_without_a_file_is_understood():
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listener:
         listener.bind(f"\0nightcrier-test-{os.getpid()}")
         listener.setblocking(False)
@@ -35,7 +33,7 @@ def test_an_address_without_a_file_is_understood() -> None:
         assert listener.recv(64) == b"READY=1"
 
 
-def test_a_service_manager_that_does_not_listen_never_blocks_the_loop(systemd: socket.socket) -> None:
+def test_a_service_manager_that_does_not_listen_never_blocks_the_loop(systemd):
     notifier = Notifier({"NOTIFY_SOCKET": systemd.getsockname()})
     for _ in range(10_000):
         notifier.alive()
@@ -47,7 +45,7 @@ def test_a_service_manager_that_does_not_listen_never_blocks_the_loop(systemd: s
 
 
 @pytest.mark.parametrize("environ", [{}, {"NOTIFY_SOCKET": "/nowhere/notify"}])
-def test_without_systemd_nobody_is_told(environ: dict[str, str], systemd: socket.socket) -> None:
+def test_without_systemd_nobody_is_told(environ, systemd):
     Notifier(environ).ready()
     with pytest.raises(BlockingIOError):
         systemd.recv(64)
@@ -64,7 +62,5 @@ def test_without_systemd_nobody_is_told(environ: dict[str, str], systemd: socket
         ({"WATCHDOG_USEC": "soon"}, None),
     ],
 )
-def test_the_watchdog_is_told_twice_in_its_time_where_it_watches_this_process(
-    environ: dict[str, str], every: float | None
-) -> None:
+def test_the_watchdog_is_told_twice_in_its_time_where_it_watches_this_process(environ, every):
     assert Notifier(environ).every == every

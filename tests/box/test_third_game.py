@@ -2,7 +2,6 @@
 
 import json
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
@@ -36,7 +35,7 @@ ONE_NIGHT = {"game": "one-night", "players": ["werewolf", "seer", "villager"], "
 
 
 @pytest.fixture(autouse=True)
-def path(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def path(monkeypatch):
     """The folder stands in the search path of the games, and leaves nothing behind."""
     monkeypatch.setattr(games, "__path__", [*games.__path__, str(OWLS)])
     yield
@@ -47,17 +46,17 @@ def path(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.fixture
-def shelf() -> Library:
+def shelf():
     return read_library(standard_folders({}, Path("/nonexistent")), list[Fault]().append)
 
 
-def test_it_is_found_and_offered_after_the_others_and_before_those_in_files(shelf: Library) -> None:
+def test_it_is_found_and_offered_after_the_others_and_before_those_in_files(shelf):
     assert [found.plug.id for found in find_plugs()][-1] == "owls"
     assert list(shelf.games) == ["one-night", "growl", "wherewolf", "owls", *shelf.in_files]
     assert [scenario.id for scenario in shelf.games["owls"].scenarios()] == ["owls-oak"]
 
 
-def test_its_pages_are_drawn_with_its_own_words(shelf: Library) -> None:
+def test_its_pages_are_drawn_with_its_own_words(shelf):
     house = build_house(shelf, (share("assets") / "audio" / "voices",), ("tapping",))
     alone = Library({"owls": shelf.games["owls"]}, shelf.words)
     views: list[View] = list(every_page(house_of(house, alone), Table(first_choices(alone)), EN))
@@ -72,12 +71,12 @@ def house_of(house: object, shelf: Library) -> object:
     return replace(house, games=shelf.games)  # type: ignore[type-var]
 
 
-def test_its_call_order_stands_on_the_page_of_the_deck(shelf: Library) -> None:
+def test_its_call_order_stands_on_the_page_of_the_deck(shelf):
     calls = shelf.games["owls"].usual_calls(Setup("owls-oak", 3))
     assert [call.id for call in calls] == ["youngest-owl", "eldest-owl"]  # type: ignore[union-attr]
 
 
-def test_it_is_played_from_start_to_verdict(tmp_path: Path) -> None:
+def test_it_is_played_from_start_to_verdict(tmp_path):
     played = tmp_path / "evening.txt"
     played.write_text(EVENING, "utf-8")
     assert main(["rehearse", str(played), "--out", str(tmp_path / "out")]) == 0
@@ -89,7 +88,7 @@ def test_it_is_played_from_start_to_verdict(tmp_path: Path) -> None:
     assert ["Who hooted?", "Seat 2"] in shown
 
 
-def test_its_judge_stands_beside_the_others(tmp_path: Path, call) -> None:
+def test_its_judge_stands_beside_the_others(tmp_path, call):
     file = tmp_path / "games.json"
     sheets = [{"game": "owls", "hoots": [1, 4]}, ONE_NIGHT, {"game": "owls", "hoots": [-1]}]
     file.write_text(json.dumps(sheets), "utf-8")
@@ -100,19 +99,19 @@ def test_its_judge_stands_beside_the_others(tmp_path: Path, call) -> None:
     assert "The loudest owl sat on seat 2." in call(2, "judge", "--explain", file).out
 
 
-def test_it_has_its_own_sheet_among_the_decks(call) -> None:
+def test_it_has_its_own_sheet_among_the_decks(call):
     assert call(0, "decks", "show", "owls-oak", "--players", "4").out == "Owls for 4: Eldest Owl hoots first\n"
     assert "owls-oak" in call(0, "decks", "--game", "owls").out
 
 
-def test_its_show_is_rendered(tmp_path: Path) -> None:
+def test_its_show_is_rendered(tmp_path):
     cues = tmp_path / "cues.jsonl"
     assert main(["render", "--game", "owls", "--out", str(tmp_path / "owls.wav"), "--cues", str(cues)]) == 0
     windows = [json.loads(row) for row in cues.read_text("utf-8").splitlines()]
     assert [row["role"] for row in windows if row["kind"] == "window"] == ["eldest-owl", "youngest-owl"]
 
 
-def test_a_voice_learns_its_lines_and_not_what_is_only_shown(shelf: Library) -> None:
+def test_a_voice_learns_its_lines_and_not_what_is_only_shown(shelf):
     lines_to_speak = voice_script(shelf.words, EN, screen_only_words())
     assert {"owls.eldest-owl", "role.eldest-owl", "screen.game.owls"} <= set(lines_to_speak)
     assert "screen.owls.secret.tree" not in lines_to_speak

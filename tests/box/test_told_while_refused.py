@@ -1,7 +1,5 @@
 """While the disk refuses, the evening is told by what waits: after power-on, and where a game is struck or mended."""
 
-from pathlib import Path
-
 import pytest
 
 from nightcrier.box.events import Event, Standings
@@ -14,7 +12,7 @@ FOUR = tuple(SeatedPerson(n, name) for n, name in enumerate(("Ada", "Ben", "Cem"
 BEN_RESTS = (EveningPerson("Ada"), EveningPerson("Ben", Presence.SITS_OUT), EveningPerson("Cem"), EveningPerson("Dee"))
 
 
-def test_a_box_that_finds_its_database_held_tells_how_it_stands_by_what_waits(box: Book, tmp_path: Path) -> None:
+def test_a_box_that_finds_its_database_held_tells_how_it_stands_by_what_waits(box, tmp_path):
     box.book.count(NewEvening(EveningKind.OPEN, 5, ("Ada", "Ben", "Cem")))
     with box.held():
         fresh = Book(tmp_path)
@@ -43,7 +41,7 @@ def restarted_while_a_game_waits(box: Book, how: str) -> tuple[Book, Standings]:
     return again, told
 
 
-def test_after_power_on_an_evening_that_can_be_read_is_told_whole_and_by_its_number(box: Book) -> None:
+def test_after_power_on_an_evening_that_can_be_read_is_told_whole_and_by_its_number(box):
     again, told = restarted_while_a_game_waits(box, "IMMEDIATE")
     assert [(person.name, person.points) for person in told.people] == [("Ada", 3), ("Ben", 2), ("Cem", 1), ("Dee", 7)]
     assert (told.evening, told.last, told.next_players) == (1, {1: 0, 3: 0, 4: 7}, (1, 3, 4))
@@ -53,7 +51,7 @@ def test_after_power_on_an_evening_that_can_be_read_is_told_whole_and_by_its_num
     assert (stands.evening, stands.next_players, stands.other_evening) == (1, (1, 3), False)
 
 
-def test_after_power_on_no_change_of_people_meets_an_evening_that_cannot_be_read(box: Book) -> None:
+def test_after_power_on_no_change_of_people_meets_an_evening_that_cannot_be_read(box):
     again, told = restarted_while_a_game_waits(box, "EXCLUSIVE")
     assert [person.name for person in told.people] == ["Ada", "Cem", "Dee"]
     assert told.evening == UNKNOWN_EVENING
@@ -63,7 +61,7 @@ def test_after_power_on_no_change_of_people_meets_an_evening_that_cannot_be_read
     assert [person.points for person in stands.people] == [3, 2, 1, 7]
 
 
-def test_a_game_begun_in_an_evening_that_could_not_be_read_counts_in_it(box: Book) -> None:
+def test_a_game_begun_in_an_evening_that_could_not_be_read_counts_in_it(box):
     again, told = restarted_while_a_game_waits(box, "EXCLUSIVE")
     again.mark = "three"
     (stands, *_) = again.book.count(CountGame("one-night", "first-game", (1, 0, 0, 0), FOUR, told.evening))
@@ -71,7 +69,7 @@ def test_a_game_begun_in_an_evening_that_could_not_be_read_counts_in_it(box: Boo
     assert (stands.evening, [person.points for person in stands.people]) == (1, [4, 2, 1, 7])
 
 
-def test_an_evening_that_waits_itself_has_no_number_yet(box: Book) -> None:
+def test_an_evening_that_waits_itself_has_no_number_yet(box):
     box.book.count(GAME)
     with box.held("IMMEDIATE"):
         told, _ = box.book.count(NewEvening(EveningKind.OPEN, 5, ("Ada", "Ben", "Cem")))
@@ -83,7 +81,7 @@ def test_an_evening_that_waits_itself_has_no_number_yet(box: Book) -> None:
     assert (stands.evening, [person.name for person in stands.people]) == (2, ["Ada", "Zoe", "Cem"])
 
 
-def test_a_disk_that_takes_nothing_tells_how_the_evening_stands_all_the_same(box: Book, tmp_path: Path) -> None:
+def test_a_disk_that_takes_nothing_tells_how_the_evening_stands_all_the_same(box, tmp_path):
     (stood,) = box.book.count(GAME)
     with box.held("IMMEDIATE"):
         told, fault = Book(tmp_path).book.count(LookUp())
@@ -91,7 +89,7 @@ def test_a_disk_that_takes_nothing_tells_how_the_evening_stands_all_the_same(box
 
 
 @pytest.mark.parametrize("how", ["EXCLUSIVE", "IMMEDIATE"])
-def test_what_is_struck_or_mended_while_a_game_waits_is_the_game_that_is_shown(box: Book, how: str) -> None:
+def test_what_is_struck_or_mended_while_a_game_waits_is_the_game_that_is_shown(box, how):
     box.book.count(GAME)
     box.mark = "two"
     with box.held(how):

@@ -2,7 +2,6 @@
 
 import sqlite3
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 
@@ -12,7 +11,7 @@ from nightcrier.kernel.program import FolderTaken, claim_folder, join_folder
 from tests.box.book import GAME, OTHER, Book
 
 
-def test_a_command_beside_a_box_that_runs_begins_an_evening_and_mends_nothing(tmp_path: Path, call) -> None:
+def test_a_command_beside_a_box_that_runs_begins_an_evening_and_mends_nothing(tmp_path, call):
     box = Book(tmp_path)
     box.book.count(GAME)
     begins = ["scores", "--state", str(tmp_path), "--names", "Ada", "Ben", "Cem"]
@@ -30,7 +29,7 @@ def test_a_command_beside_a_box_that_runs_begins_an_evening_and_mends_nothing(tm
     assert (tmp_path / "scores.sqlite.broken").exists()
 
 
-def test_a_folder_belongs_to_one_box_at_a_time(tmp_path: Path) -> None:
+def test_a_folder_belongs_to_one_box_at_a_time(tmp_path):
     with claim_folder(tmp_path), join_folder(tmp_path) as alone:
         assert not alone
         with pytest.raises(FolderTaken, match="is used by another Nightcrier"), claim_folder(tmp_path / "."):

@@ -210,9 +210,7 @@ class Cutting:
 
 @pytest.mark.parametrize("first", sampled(range(len(WAYS))))
 @pytest.mark.parametrize("name", SLIPS)
-def test_a_verdict_taken_back_under_power_cuts_counts_once(
-    name: str, first: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_verdict_taken_back_under_power_cuts_counts_once(name, first, tmp_path, monkeypatch):
     slip, shears = SLIPS[name], Shears(monkeypatch, first)
     table = SlippingTable(tmp_path, slip)
     hands = Cutting(table)

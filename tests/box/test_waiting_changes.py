@@ -123,12 +123,12 @@ def rows_in(file: Path) -> Rows:
 
 
 @pytest.fixture
-def wire(monkeypatch: pytest.MonkeyPatch) -> Wire:
+def wire(monkeypatch):
     return Wire(monkeypatch)
 
 
 @pytest.fixture
-def begun(wire: Wire, tmp_path: Path) -> Path:
+def begun(wire, tmp_path):
     """Scores with a game in them."""
     file = tmp_path / "scores.sqlite"
     CutTable(wire, file, random.Random(0)).lives((("c", FIRST),), 0)
@@ -161,7 +161,7 @@ def copied(begun: Path, name: str) -> Path:
 
 
 @pytest.mark.parametrize("seed", sampled(range(3)))
-def test_wherever_the_power_goes_each_change_is_done_once_and_in_its_order(begun: Path, wire: Wire, seed: int) -> None:
+def test_wherever_the_power_goes_each_change_is_done_once_and_in_its_order(begun, wire, seed):
     chance = random.Random(seed)
     changes = drawn(chance)
     states, held = states_of(begun, wire, changes), chance.randrange(3, len(changes) + 1)
@@ -183,9 +183,7 @@ def test_wherever_the_power_goes_each_change_is_done_once_and_in_its_order(begun
         assert not table.book._changes.has_work
 
 
-def test_this_comparison_would_notice_what_is_done_twice(
-    begun: Path, wire: Wire, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_this_comparison_would_notice_what_is_done_twice(begun, wire, monkeypatch):
     monkeypatch.setattr(ScoreDatabase, "one_change", lambda scores, _: scores._all_or_nothing())
     changes: list[Told] = [(None, NewEvening(EveningKind.OPEN, 5, NAMES)), (None, FIRST)]
     states, wrong = states_of(begun, wire, changes), 0
@@ -201,9 +199,7 @@ def test_this_comparison_would_notice_what_is_done_twice(
 
 
 @pytest.mark.parametrize("change", [change for change in KINDS if not isinstance(change, WithdrawGame)])
-def test_a_change_that_the_disk_took_though_it_refused_is_done_once(
-    begun: Path, wire: Wire, monkeypatch: pytest.MonkeyPatch, change: ScoreChange
-) -> None:
+def test_a_change_that_the_disk_took_though_it_refused_is_done_once(begun, wire, monkeypatch, change):
     (_, once), table = states_of(begun, wire, [("a", change)]), CutTable(wire, begun, random.Random(0))
     written = wire.written
 
@@ -224,9 +220,7 @@ def test_a_change_that_the_disk_took_though_it_refused_is_done_once(
     assert table.book.due() is None
 
 
-def test_a_note_that_the_disk_took_though_it_refused_does_nothing_twice(
-    begun: Path, wire: Wire, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_note_that_the_disk_took_though_it_refused_does_nothing_twice(begun, wire, monkeypatch):
     table = CutTable(wire, begun, random.Random(0))
     before, sync = len([row for row in table.rows() if "open" in row]), wire.disk.sync
 
@@ -242,9 +236,7 @@ def test_a_note_that_the_disk_took_though_it_refused_does_nothing_twice(
     assert len([row for row in table.rows() if "open" in row]) == before + 1
 
 
-def test_what_breaks_the_program_is_not_tried_again_after_its_start(
-    begun: Path, wire: Wire, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_breaks_the_program_is_not_tried_again_after_its_start(begun, wire, monkeypatch):
     table, strike = CutTable(wire, begun, random.Random(0)), ScoreDatabase.strike
 
     def breaks(scores: ScoreDatabase, evening: GameEvening, number: int) -> None:
@@ -259,7 +251,7 @@ def test_what_breaks_the_program_is_not_tried_again_after_its_start(
     assert [row[2] for row in table.rows() if row[:1] == (1,) and "first-game" in row] == ["one-night"] * 2
 
 
-def test_a_note_of_a_newer_box_is_left_alone_though_changes_wait_and_are_done(wire: Wire, tmp_path: Path) -> None:
+def test_a_note_of_a_newer_box_is_left_alone_though_changes_wait_and_are_done(wire, tmp_path):
     note, newer = tmp_path / "uncounted.json", b'{"version":101,"choices":{}}'
     note.write_bytes(newer)
     book = Scorebook(VirtualClock(), Disk(), tmp_path / "scores.sqlite", lambda: "a")
@@ -271,7 +263,7 @@ def test_a_note_of_a_newer_box_is_left_alone_though_changes_wait_and_are_done(wi
     assert note.read_bytes() == newer
 
 
-def test_what_is_told_again_of_a_game_is_noted_once(begun: Path, wire: Wire) -> None:
+def test_what_is_told_again_of_a_game_is_noted_once(begun, wire):
     table = CutTable(wire, begun, random.Random(0))
     wire.held = True
     for table.mark, change in (("a", FIRST), ("b", FIRST), ("a", FIRST), ("a", WithdrawGame()), ("a", FIRST)):

@@ -2,7 +2,6 @@
 says, over all moments of two nights and two days."""
 
 from collections.abc import Mapping
-from pathlib import Path
 
 import pytest
 
@@ -81,8 +80,8 @@ def what_acts(box: WolfBox, row: Mapping[str, str]) -> set[str]:
 
 
 @pytest.mark.parametrize("host", TABLES)
-def test_what_a_row_names_happens_and_nothing_else(host: str, tmp_path: Path) -> None:
-    box = WolfBox(tmp_path, POSSIBLE, 8, 1, files=ForgetfulDisk(), host=host, assembly=5)
+def test_what_a_row_names_happens_and_nothing_else(host, tmp_path):
+    box = WolfBox(tmp_path, POSSIBLE, 8, 3, files=ForgetfulDisk(), host=host, assembly=5)
     box.begin()
     hands, found, rows = WolfHands(box), dict[str, set[str]](), rows_written(host)
     while box.village.number <= NIGHTS:

@@ -2,7 +2,7 @@
 timed or read is the same over three nights and two votes. Only the dead, the Accused and the burned are public."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 
@@ -61,9 +61,7 @@ def dealt(seed: int, wolves: Mapping[int, str]) -> tuple[str, ...]:
     return tuple(wolves[seat] if seat in wolves else next(others) for seat in range(SEATS))
 
 
-def dealt_box(
-    where: Path, roles: tuple[str, ...], seed: int, patch: pytest.MonkeyPatch, public: KeptLines | None = None
-) -> WolfBox:
+def dealt_box(where, roles, seed, patch, public=None):
     """A box that deals these roles, whatever its seed; all else is drawn from that."""
 
     def cards(rules: WolfRules, village: WolfVillage) -> WolfVillage:
@@ -110,9 +108,7 @@ def fumble(where: Path, roles: tuple[str, ...], fumbler: int, presses: bool, pat
     return Fumbled(box.out.getvalue(), box.kept.pictures, kept, known, cuts, pauses, public.lines)
 
 
-def two_games(
-    where: Path, fumbler: int, patch: pytest.MonkeyPatch, wanted: Callable[[Fumbled, Fumbled], bool]
-) -> tuple[Fumbled, Fumbled]:
+def two_games(where, fumbler, patch, wanted):
     """The first two deals, under the first hands that do what is wanted."""
     for more in OTHER_HANDS:
         one = fumble(where, dealt(0, PREY), fumbler + more, True, patch)
@@ -132,8 +128,7 @@ def deaths(game: Fumbled) -> int:
 def _known(box: WolfBox) -> tuple[Sequence[object], Sequence[object]]:
     """Who is out since when, who was Accused, who burned."""
     out = tuple((player.out.number, player.out.when) if player.out else None for player in box.village.known.players)
-    days = tuple((row.day.accused, row.day.burned) for row in box.village.rounds if row.day)
-    return out, days
+    return out, tuple((row.day.accused, row.day.burned) for row in box.village.rounds if row.day)
 
 
 def sitting(deal: int) -> Mapping[int, str]:
@@ -156,9 +151,7 @@ def agree(games: Sequence[Fumbled]) -> None:
 
 
 @pytest.mark.parametrize("fumbler", sampled(FUMBLERS))
-def test_the_same_prey_under_other_cards_is_the_same_to_the_byte(
-    fumbler: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_same_prey_under_other_cards_is_the_same_to_the_byte(fumbler, tmp_path, monkeypatch):
     """Where the dead, the Accused and the burned are the same, all is."""
     games = two_games(tmp_path, fumbler, monkeypatch, lambda one, other: deaths(one) > 0 and one.known == other.known)
     agree(games)
@@ -167,9 +160,7 @@ def test_the_same_prey_under_other_cards_is_the_same_to_the_byte(
 
 
 @pytest.mark.parametrize("fumbler", sampled(SAVING))
-def test_other_prey_under_other_cards_is_the_same_until_a_dawn_tells_it(
-    fumbler: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_other_prey_under_other_cards_is_the_same_until_a_dawn_tells_it(fumbler, tmp_path, monkeypatch):
     """Whoever saves somebody, or kills, does it without a trace before all are told."""
     one, other = two_games(tmp_path, fumbler, monkeypatch, lambda one, other: deaths(one) != deaths(other))
     rows = [json.loads(row) for row in one.record.splitlines()]
@@ -182,9 +173,7 @@ def test_other_prey_under_other_cards_is_the_same_until_a_dawn_tells_it(
     assert one.pictures[seen] != other.pictures[seen]
 
 
-def test_wolves_who_want_nobody_leave_no_trace_wherever_they_sit(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_wolves_who_want_nobody_leave_no_trace_wherever_they_sit(tmp_path, monkeypatch):
     """By night everybody reads and dials, and nobody presses; the votes are given, or drawn where the time is over."""
     games = [fumble(tmp_path, dealt(deal, sitting(deal)), 1, False, monkeypatch) for deal in range(DEALS)]
     agree(games)
@@ -194,7 +183,7 @@ def test_wolves_who_want_nobody_leave_no_trace_wherever_they_sit(
 
 
 @pytest.mark.parametrize("first", ["witch", "medium", "seer", "mage"])
-def test_back_after_a_choice_tells_nobody_who_asks(first: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_back_after_a_choice_tells_nobody_who_asks(first, tmp_path, monkeypatch):
     """Hold, turn, press, BACK: an eye on the glass sees the same whatever seat 1 is."""
     records = [taken_back(tmp_path, role, monkeypatch) for role in ("hermit", first)]
     assert records[0] == records[1]

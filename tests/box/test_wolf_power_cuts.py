@@ -27,7 +27,7 @@ WAYS = {"box": 7, "moderator": 3}
 
 def village_box(where: Path, host: str) -> WolfBox:
     """A box on which the game begins."""
-    return WolfBox(where, POSSIBLE, SEATS, 1, files=ForgetfulDisk(), host=host).begin()
+    return WolfBox(where, POSSIBLE, SEATS, 3, files=ForgetfulDisk(), host=host).begin()
 
 
 def course_of(play: WherewolfPlay) -> tuple[object, ...]:
@@ -78,7 +78,7 @@ class Scissors:
 
 
 @pytest.mark.parametrize("host", WAYS)
-def test_wherever_it_is_cut_the_same_game_goes_on(host: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wherever_it_is_cut_the_same_game_goes_on(host, tmp_path, monkeypatch):
     whole, box = uncut(tmp_path / "uncut", host), village_box(tmp_path / "cut", host)
     hands, scissors, at = WolfHands(box), Scissors(WAYS[host], monkeypatch), 0
     while not is_over(box):
@@ -133,9 +133,7 @@ class ReadsCounted(ForgetfulDisk):
 
 
 @pytest.mark.parametrize(("host", "most"), [("box", 1500), ("moderator", 190)])
-def test_the_journal_of_many_rounds_with_sixteen_seats_is_small_and_read_once(
-    host: str, most: int, tmp_path: Path
-) -> None:
+def test_the_journal_of_many_rounds_with_sixteen_seats_is_small_and_read_once(host, most, tmp_path):
     disk = ReadsCounted()
     box = WolfBox(tmp_path, LARGE, MANY, 1, files=disk, host=host, amulet_sword=True)
     hands = WolfHands(box.begin(), nobody_dies)

@@ -20,7 +20,7 @@ from nightcrier.box.show.plug import Play
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import TABLE, Ask, Count, Perform
 from nightcrier.box.sound.port import SilentPlayer
-from nightcrier.box.table.core.effects import AskRoot, Began, CalledByNumber, Effect, LookUp, Record
+from nightcrier.box.table.core.effects import AskRoot, Began, CalledByNumber, LookUp, Record
 from nightcrier.box.table.game.session import first_session
 from nightcrier.box.writer import AT_ONCE, Writer
 from nightcrier.kernel.chores import Chore
@@ -79,11 +79,11 @@ class LateBox:
 
 
 @pytest.fixture
-def late(tmp_path: Path) -> LateBox:
+def late(tmp_path):
     return LateBox(tmp_path)
 
 
-def test_start_is_shown_and_said_before_it_is_written(late: LateBox) -> None:
+def test_start_is_shown_and_said_before_it_is_written(late):
     assert '"page":"tell"' in late.start().out.getvalue()
     assert '"kind":"say"' in late.out.getvalue()
     assert late.written() == []
@@ -91,7 +91,7 @@ def test_start_is_shown_and_said_before_it_is_written(late: LateBox) -> None:
     assert late.written() == ["began"]
 
 
-def test_the_night_falls_before_it_is_written_and_is_forced_onto_the_card_once(late: LateBox) -> None:
+def test_the_night_falls_before_it_is_written_and_is_forced_onto_the_card_once(late):
     late.start().writer.settle()
     late.disk.forced.clear()
     assert '"page":"night"' in late.start().out.getvalue()
@@ -101,26 +101,26 @@ def test_the_night_falls_before_it_is_written_and_is_forced_onto_the_card_once(l
     assert late.disk.forced == ["journal.jsonl"]
 
 
-def test_a_turn_of_the_dial_wakes_no_writer(late: LateBox) -> None:
+def test_a_turn_of_the_dial_wakes_no_writer(late):
     late.box.take(Input(late.box.now, Control.DIAL, Gesture.TURN, 1))
     assert not late.writer.busy
 
 
-def test_a_turn_of_the_dial_waits_behind_what_is_being_written(late: LateBox) -> None:
+def test_a_turn_of_the_dial_waits_behind_what_is_being_written(late):
     late.writer.do(tuple)
     late.box.take(Input(late.box.now, Control.DIAL, Gesture.TURN, 1))
     late.writer.write(1)
     assert late.writer.busy
 
 
-def test_a_call_is_written_before_it_is_heard_and_after_all_that_waits(late: LateBox) -> None:
+def test_a_call_is_written_before_it_is_heard_and_after_all_that_waits(late):
     late.start().start()
     late.box.until(lambda: "one-night.werewolf.wake" in late.out.getvalue(), 60)
     assert late.written() == ["began", "answered", "reached", "reached"]
     assert not late.writer.busy
 
 
-def test_the_day_ends_before_that_is_written(late: LateBox) -> None:
+def test_the_day_ends_before_that_is_written(late):
     late.start().start()
     late.box.until(lambda: isinstance(late.box.box.daemon.table.stage, Count), 900)
     late.writer.settle()
@@ -131,7 +131,7 @@ def test_the_day_ends_before_that_is_written(late: LateBox) -> None:
     assert late.written() == [*before, "answered", "reached"]
 
 
-def test_what_the_card_refuses_is_told_of_once_it_was_tried(late: LateBox) -> None:
+def test_what_the_card_refuses_is_told_of_once_it_was_tried(late):
     late.start().writer.settle()
     late.disk.full = True
     late.start()
@@ -142,20 +142,20 @@ def test_what_the_card_refuses_is_told_of_once_it_was_tried(late: LateBox) -> No
 
 
 @pytest.mark.parametrize("effect", [AskRoot(Chore.CLEAR_OUT), WindowOpened("seer", 1.0), LookUp()])
-def test_what_must_find_all_on_the_card_waits_for_it(late: LateBox, effect: Effect) -> None:
+def test_what_must_find_all_on_the_card_waits_for_it(late, effect):
     daemon = late.box.box.daemon
     late.start()
     daemon.adopt((daemon.table, (Record(CalledByNumber(), beside=True), effect)))
     assert late.written() == ["began", "called-by-number"]
 
 
-def test_a_stop_waits_for_all_that_is_to_be_written(late: LateBox) -> None:
+def test_a_stop_waits_for_all_that_is_to_be_written(late):
     assert late.start().start().written() == []
     late.box.box.close()
     assert late.written() == ["began", "answered", "reached"]
 
 
-def test_a_secret_choice_is_written_before_the_glass_shows_it(tmp_path: Path) -> None:
+def test_a_secret_choice_is_written_before_the_glass_shows_it(tmp_path):
     writer = LateWriter()
     box = DealtBox(tmp_path, DECK, cast(DECK, lambda state: seat_of(state, "robber") > 0, deal=True), writer=writer)
     box.start()
@@ -167,7 +167,7 @@ def test_a_secret_choice_is_written_before_the_glass_shows_it(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("name", ["mafia", "spies"])
-def test_an_answer_is_written_before_it_shows_the_cards(late: LateBox, name: str) -> None:
+def test_an_answer_is_written_before_it_shows_the_cards(late, name):
     """Or people could see them, pull the plug, and answer anew."""
     daemon = late.box.box.daemon
     game, chosen = daemon.house.games[name], Setup(name, 8)
@@ -198,7 +198,7 @@ def first_question(play: Play) -> Play:
     return play
 
 
-def test_the_thread_works_in_order_and_wakes_the_loop_once_all_is_done() -> None:
+def test_the_thread_works_in_order_and_wakes_the_loop_once_all_is_done():
     done, may_work, woken = list[int](), threading.Event(), threading.Event()
 
     def work(number: int) -> Sequence[Event]:
@@ -219,7 +219,7 @@ def test_the_thread_works_in_order_and_wakes_the_loop_once_all_is_done() -> None
     assert done[-1] == 50
 
 
-def test_work_that_breaks_loses_itself_alone(caplog: pytest.LogCaptureFixture) -> None:
+def test_work_that_breaks_loses_itself_alone(caplog):
     writer = Writer(lambda: None)
     writer.do(lambda: iter(()).__next__())
     writer.do(lambda: [Stop(1.0)])
@@ -228,7 +228,7 @@ def test_work_that_breaks_loses_itself_alone(caplog: pytest.LogCaptureFixture) -
     assert "lost" in caplog.text
 
 
-def test_without_a_thread_all_is_done_at_once() -> None:
+def test_without_a_thread_all_is_done_at_once():
     assert AT_ONCE.do(lambda: [Stop(1.0)]) == [Stop(1.0)]
     AT_ONCE.settle()
     assert not AT_ONCE.busy

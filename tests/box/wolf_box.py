@@ -1,18 +1,16 @@
 """A box that plays Wherewolf, in the hands of a test: what everybody may know of it, and what lies on its disk."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from io import StringIO
-from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Input, Touched
 from nightcrier.box.games.wherewolf.table.course import WherewolfPlay
 from nightcrier.box.games.wherewolf.table.village import WolfVillage
-from nightcrier.box.onlooking import PublicRecordWitness
 from nightcrier.box.record import RecordWitness
-from nightcrier.box.rehearsal import PictureScreen, Rehearsal
+from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Stage
 from nightcrier.box.sound.port import SilentPlayer
@@ -20,9 +18,8 @@ from nightcrier.box.table.core.state import Session, Table
 from nightcrier.box.table.game.conducting import current_turn
 from nightcrier.box.table.ground.before_game import AdvicePage
 from nightcrier.box.table.look import look
-from nightcrier.box.writer import AT_ONCE, Writer
+from nightcrier.box.writer import AT_ONCE
 from nightcrier.kernel.clock import VirtualClock
-from nightcrier.kernel.files import Files
 from nightcrier.kernel.folders import standard_folders
 from tests.box.dealt import KeptRecord
 from tests.box.onlooked import onlooked, watched
@@ -34,19 +31,19 @@ class WolfBox:
 
     def __init__(
         self,
-        where: Path,
-        possible: Sequence[str],
-        players: int,
-        seed: int = 0,
+        where,
+        possible,
+        players,
+        seed=0,
         *,
-        files: Files | None = None,
-        clock: VirtualClock | None = None,
-        screen: PictureScreen | None = None,
-        pictures: bool = False,
-        public: PublicRecordWitness | None = None,
-        writer: Writer = AT_ONCE,
-        **options: Any,
-    ) -> None:
+        files=None,
+        clock=None,
+        screen=None,
+        pictures=False,
+        public=None,
+        writer=AT_ONCE,
+        **options,
+    ):
         self.out, self.where = StringIO(), where
         self.kept = KeptRecord(self.out)
         witness = self.kept if pictures else RecordWitness(self.out)

@@ -17,7 +17,7 @@ from tests.care.saved_boxes import live_in
 
 
 @pytest.fixture(scope="session")
-def voice(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+def voice(tmp_path_factory):
     """A whole voice in one file."""
     file = tmp_path_factory.mktemp("made") / "en-new.zip"
     build_voice(file, VOICE, TEXTS, crew, silently)
@@ -25,7 +25,7 @@ def voice(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 
 @pytest.fixture
-def stick(tmp_path: Path) -> Callable[..., Path]:
+def stick(tmp_path):
     """A stick with these files in its folder, by their names in it."""
 
     def made(files: dict[str, bytes | str]) -> Path:
@@ -39,7 +39,7 @@ def stick(tmp_path: Path) -> Callable[..., Path]:
 
 
 @pytest.fixture
-def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def box(tmp_path, monkeypatch):
     """The folder with all that the box keeps: `own` and `state`."""
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "box" / "state"))
     monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(tmp_path / "box" / "own"))
@@ -47,7 +47,7 @@ def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def sent(tmp_path: Path, box: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def sent(tmp_path, box, monkeypatch):
     """The folder of the second program, beside a box; and root's, in which it tells."""
     for place in ("sent", "told", "box/own", "box/state"):
         (tmp_path / place).mkdir(parents=True)
@@ -56,7 +56,7 @@ def sent(tmp_path: Path, box: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def told(tmp_path: Path) -> Path:
+def told(tmp_path):
     return tmp_path / "told"
 
 
@@ -83,7 +83,7 @@ def other(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def checked_here(monkeypatch: pytest.MonkeyPatch) -> None:
+def checked_here(monkeypatch):
     """What is brought is checked in this process, for tests of what is done with the answer: a copy of a process as
     large as this one takes 45 ms. The other tests here have the child."""
 
@@ -97,7 +97,7 @@ def checked_here(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _copies_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def _copies_of_its_own(tmp_path, monkeypatch):
     """Root does one chore after another; tests stand side by side."""
     (tmp_path / "copies").mkdir(exist_ok=True)
     monkeypatch.setattr(sent_files, "COPIES", tmp_path / "copies")

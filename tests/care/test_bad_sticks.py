@@ -102,10 +102,9 @@ BAD = {
 
 
 @pytest.mark.parametrize("name", BAD)
-def test_a_bad_file_is_one_sentence_and_costs_only_itself(stick, box, capsys, name):
+def test_a_bad_file_is_one_sentence_and_costs_only_itself(stick, box, call, name):
     content, told = BAD[name]
-    assert main(["take", str(stick({name: content, "decks/good.toml": deck()}))]) == 1
-    said = capsys.readouterr()
+    said = call(1, "take", stick({name: content, "decks/good.toml": deck()}))
     assert said.out.startswith("1 deck; one file could not be taken: ")
     assert told in said.out
     assert (said.err, said.out.count("\n")) == ("", 2)
@@ -120,20 +119,17 @@ def test_a_file_that_many_lines_name_is_looked_at_once(monkeypatch):
     assert "l2: a.opus is the clip of another line." in faults
 
 
-def test_several_bad_ones_are_told_one_by_one(stick, box, capsys):
-    assert main(["take", str(stick({name: content for name, (content, _) in BAD.items()}))]) == 1
-    said = capsys.readouterr()
+def test_several_bad_ones_are_told_one_by_one(stick, box, call):
+    said = call(1, "take", stick({name: content for name, (content, _) in BAD.items()}))
     assert said.out.startswith(f"Nothing new; {len(BAD)} files could not be taken, the first is ")
     assert said.err.count("\n") == len(BAD) - 1
     assert files_of(box) == {}
 
 
-def test_all_that_is_wrong_with_settings_is_told_at_once(stick, box, capsys):
+def test_all_that_is_wrong_with_settings_is_told_at_once(stick, box, call):
     """And not what a box would do with them: nothing of the file is used."""
     wrong = '[screen]\ncontroller = "sh1107"\n[sound]\nmax_volume = 180\nvolum = 1\n[panel]\nlamp_pins = [5, 6]\n'
-    given = stick({"device.toml": wrong, "z.toml": b"?"})
-    assert main(["take", str(given)]) == 1
-    said = capsys.readouterr()
+    said = call(1, "take", stick({"device.toml": wrong, "z.toml": b"?"}))
     assert said.out.startswith("Nothing new; 2 files could not be taken, the first is device.toml: screen.controller:")
     assert [line.split(": ")[1] for line in said.err.splitlines()] == [
         *("sound.volum", "sound.max_volume", "panel.lamp_pins"),
@@ -150,11 +146,10 @@ def test_bad_settings_leave_those_that_were_there(stick, box):
 
 
 @pytest.mark.parametrize("at", [0.1, 0.5, 0.9])
-def test_a_voice_that_lost_a_bit_is_not_taken(stick, box, voice, capsys, at):
+def test_a_voice_that_lost_a_bit_is_not_taken(stick, box, voice, call, at):
     content = bytearray(voice)
     content[content.index(b"OggS") + round(at * 9000)] ^= 1
-    assert main(["take", str(stick({"voices/en-new.zip": bytes(content)}))]) == 1
-    assert "en-new.zip: is damaged (" in capsys.readouterr().out
+    assert "en-new.zip: is damaged (" in call(1, "take", stick({"voices/en-new.zip": bytes(content)})).out
     assert files_of(box) == {}
 
 
@@ -163,15 +158,14 @@ def test_a_voice_of_another_language_than_its_name_says_is_refused(stick, box, v
     assert "its name has to tell its language: call it en-NAME.zip." in capsys.readouterr().out
 
 
-def test_an_unpacked_voice_is_one_sentence_however_many_clips_it_has(stick, box, capsys):
+def test_an_unpacked_voice_is_one_sentence_however_many_clips_it_has(stick, box, call):
     clips = {f"voices/it-anna/a/{n}.opus": b"OggS" for n in range(600)}
-    assert main(["take", str(stick({**clips, "voices/it-anna/pack.toml": b"", "z.toml": deck()}))]) == 1
-    said = capsys.readouterr()
+    said = call(1, "take", stick({**clips, "voices/it-anna/pack.toml": b"", "z.toml": deck()}))
     assert said.out.startswith("1 deck; one file could not be taken: voices/it-anna: is an unpacked voice; put the")
     assert said.err == ""
 
 
-def test_what_is_no_file_is_not_opened(stick, box, tmp_path, capsys):
+def test_what_is_no_file_is_not_opened(stick, box, tmp_path, call):
     """A link would lead anywhere, a pipe never end."""
     folder = stick({"decks/sunday.toml": deck()}) / "nightcrier"
     (tmp_path / "elsewhere").mkdir()
@@ -179,8 +173,7 @@ def test_what_is_no_file_is_not_opened(stick, box, tmp_path, capsys):
     (folder / "decks" / "a.toml").symlink_to(tmp_path / "elsewhere" / "secret.toml")
     (folder / "beds").symlink_to(tmp_path / "elsewhere")
     os.mkfifo(folder / "voices.zip")
-    assert main(["take", str(tmp_path / "stick")]) == 1
-    said = capsys.readouterr()
+    said = call(1, "take", tmp_path / "stick")
     assert said.out.startswith("1 deck; 3 files could not be taken, the first is beds: is no plain file;")
     assert list(files_of(box)) == ["own/scenarios/sunday.toml"]
 
@@ -268,10 +261,9 @@ class Pulled:
         return path.open("rb")
 
 
-def test_a_stick_pulled_while_it_is_read_costs_what_was_not_read(stick, box, monkeypatch, capsys):
+def test_a_stick_pulled_while_it_is_read_costs_what_was_not_read(stick, box, monkeypatch, call):
     monkeypatch.setattr(reading, "open_plainly", Pulled())
-    assert main(["take", str(stick({f"decks/deck-{n}.toml": deck() for n in range(3)}))]) == 1
-    said = capsys.readouterr()
+    said = call(1, "take", stick({f"decks/deck-{n}.toml": deck() for n in range(3)}))
     assert said.out.startswith("1 deck; 2 files could not be taken, the first is decks/deck-1.toml: cannot be read (")
     assert list(files_of(box)) == ["own/scenarios/deck-0.toml"]
 
@@ -312,8 +304,7 @@ def test_where_there_is_no_room_to_look_at_a_file_it_says_so(stick, voice, monke
 
 
 def test_a_folder_that_cannot_be_read_is_a_sentence(stick, box, monkeypatch):
-    folder = find_folder(stick({"decks/sunday.toml": deck()}))
-    real = os.scandir
+    folder, real = find_folder(stick({"decks/sunday.toml": deck()})), os.scandir
 
     def scandir(path):
         if Path(str(path)).name == "decks":

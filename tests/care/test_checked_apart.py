@@ -5,8 +5,6 @@ import os
 import resource
 import socket
 import zipfile
-from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -34,16 +32,14 @@ def go_round() -> str:
 
 
 @pytest.mark.parametrize("check", [take_memory, take_time, go_round, os.abort, lambda: os._exit(0)])
-def test_whatever_becomes_of_the_child_is_one_sentence(
-    check: Callable[[], str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_whatever_becomes_of_the_child_is_one_sentence(check, monkeypatch):
     monkeypatch.setattr(checked_apart, "PROCESSOR_SECONDS", 1)
     with pytest.raises(BadFile) as told:
         check_apart("x.toml", check)
     assert str(told.value) == COSTLY
 
 
-def test_the_word_and_the_reasons_come_back() -> None:
+def test_the_word_and_the_reasons_come_back():
     assert check_apart("x", lambda: "a place with ü") == "a place with ü"
     fault = BadFile("a", "key", "is wrong")
     fault.others = (BadFile("b", "", "is so, too"),)
@@ -71,7 +67,7 @@ def open_files() -> str:
     return " ".join(map(str, found))
 
 
-def test_it_keeps_of_what_is_open_only_what_it_reads(tmp_path: Path) -> None:
+def test_it_keeps_of_what_is_open_only_what_it_reads(tmp_path):
     (tmp_path / "secret").touch()
     with (tmp_path / "secret").open() as secret, (tmp_path / "secret").open() as read:
         kept = {int(each) for each in check_apart("x", open_files, (read.fileno(),)).split()}
@@ -81,7 +77,7 @@ def test_it_keeps_of_what_is_open_only_what_it_reads(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root has rights to give up")
-def test_a_child_of_root_has_nobodys_rights_and_no_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_child_of_root_has_nobodys_rights_and_no_network(tmp_path, monkeypatch):
     monkeypatch.setattr(checked_apart, "_PROGRAM", ())
 
     def rights() -> str:
@@ -94,7 +90,7 @@ def test_a_child_of_root_has_nobodys_rights_and_no_network(tmp_path: Path, monke
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root has rights to give up")
-def test_a_program_that_nobody_may_read_still_has_the_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_program_that_nobody_may_read_still_has_the_limits(tmp_path, monkeypatch):
     (tmp_path / "hidden.py").touch(0o600)
     monkeypatch.setattr(checked_apart, "_PROGRAM", (tmp_path / "hidden.py",))
     assert (
@@ -102,9 +98,7 @@ def test_a_program_that_nobody_may_read_still_has_the_limits(tmp_path: Path, mon
     )
 
 
-def test_nothing_is_lost_by_a_file_that_asks_for_too_much(
-    stick: Callable[..., Path], box: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_nothing_is_lost_by_a_file_that_asks_for_too_much(stick, box, monkeypatch, capsys):
     given = {"device.toml": SETTINGS, "decks/a.toml": deck(), "beds/sea.wav": sound()}
     assert main(["take", str(stick(given))]) == 0
     before = files_of(box)
@@ -129,9 +123,7 @@ def take_time_for(content: bytes, *_: object) -> None:
 
 
 @pytest.mark.parametrize("name", ["own/scenarios/costly.toml", "state/voices/en-x/pack.toml", "state/voices/en-y.zip"])
-def test_a_saved_box_that_would_hold_up_a_start_is_refused_before_it_counts(
-    name: str, saved: Path, other: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_saved_box_that_would_hold_up_a_start_is_refused_before_it_counts(name, saved, other, monkeypatch, capsys):
     changed(saved, put_in(name, voice_with(b"costly") if name.endswith(".zip") else b"costly"))
     before = files_of(other)
     monkeypatch.setattr(checked_apart, "PROCESSOR_SECONDS", 1)
@@ -142,7 +134,7 @@ def test_a_saved_box_that_would_hold_up_a_start_is_refused_before_it_counts(
     assert files_of(other) == before
 
 
-def test_what_the_box_will_find_wrong_is_no_reason_to_refuse_the_whole(saved: Path, other: Path) -> None:
+def test_what_the_box_will_find_wrong_is_no_reason_to_refuse_the_whole(saved, other):
     changed(saved, put_in("own/scenarios/wrong.toml", b"a = ["))
     changed(saved, put_in("state/choices.json", b"{"))
     assert main(["restore", str(saved)]) == 1
@@ -150,11 +142,8 @@ def test_what_the_box_will_find_wrong_is_no_reason_to_refuse_the_whole(saved: Pa
 
 
 @pytest.mark.parametrize("place", ["own/scenarios/../../cron", "own/device.toml", "own/scenarios/other.toml"])
-def test_a_child_that_was_taken_over_cannot_choose_where_root_writes(
-    stick: Callable[..., Path], box: Path, monkeypatch: pytest.MonkeyPatch, place: str
-) -> None:
+def test_a_child_that_was_taken_over_cannot_choose_where_root_writes(stick, box, monkeypatch, place):
     monkeypatch.setattr(taking, "check_apart", lambda *_, **__: str(box / place))
-    given = stick({"decks/sunday.toml": deck("Sunday")})
-    before = files_of(box)
+    given, before = stick({"decks/sunday.toml": deck("Sunday")}), files_of(box)
     assert main(["take", str(given)]) == 1
     assert {name for name in files_of(box) if "problems" not in name} - set(before) == set()

@@ -34,7 +34,7 @@ Stick = Callable[[dict[str, bytes | str]], Path]
 
 
 @pytest.fixture
-def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def root(tmp_path, monkeypatch):
     """Where the stick is in, and root and the box have their folders."""
     for name in ("asked", "told"):
         (tmp_path / name).mkdir()
@@ -50,15 +50,14 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 _TELL = command.tell_news
 
 
-def test_what_lies_on_it_is_told_before_anything_is_taken(stick: Stick) -> None:
+def test_what_lies_on_it_is_told_before_anything_is_taken(stick):
     files: dict[str, bytes | str] = dict.fromkeys(("decks/a.toml", "device.toml", "report.txt", "odd.exe"), "")
     updates = dict.fromkeys(("nightcrier-1.9.tar.xz", "nightcrier-1.9.tar.xz.sig", "nightcrier-2.0.tar.xz"), "")
-    place = stick(files)
-    assert stick_news(place) == StickIn(3)
+    assert stick_news(stick(files)) == StickIn(3)
     assert stick_news(stick({**updates})) == StickIn(3, "1.9"), "one without a signature is none"
 
 
-def test_the_newest_update_is_the_one_with_the_highest_number(stick: Stick) -> None:
+def test_the_newest_update_is_the_one_with_the_highest_number(stick):
     numbers = ["1.2", "1.9", "1.10.dev3", "1.10a2", "1.10b1", "1.10rc2", "1.10rc10", "1.10", "1.10.post1", "1.10.1"]
     while numbers:
         names = [f"nightcrier-{number}.tar.xz" for number in numbers]
@@ -69,7 +68,7 @@ def test_the_newest_update_is_the_one_with_the_highest_number(stick: Stick) -> N
         numbers.pop()
 
 
-def test_the_saved_box_with_the_highest_number_is_told(stick: Stick) -> None:
+def test_the_saved_box_with_the_highest_number_is_told(stick):
     names = ("saved", "saved-2", "saved-10", "saved-x", "saved-10 (copy)", "other")
     place = stick(dict.fromkeys((f"nightcrier-{name}.zip" for name in names), ""))
     news = stick_news(place, has_before=True)
@@ -81,17 +80,17 @@ def test_the_saved_box_with_the_highest_number_is_told(stick: Stick) -> None:
 
 
 @pytest.mark.parametrize("without", ["nothing", "folder"])
-def test_no_stick_is_told_as_none(tmp_path: Path, without: str) -> None:
+def test_no_stick_is_told_as_none(tmp_path, without):
     assert stick_news(None if without == "nothing" else tmp_path) == StickOut()
 
 
-def test_of_a_crowded_stick_no_list_of_all_is_made(stick: Stick, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_a_crowded_stick_no_list_of_all_is_made(stick, monkeypatch):
     place = stick({"nightcrier-1.9.tar.xz": "", "nightcrier-1.9.tar.xz.sig": ""})
     monkeypatch.setattr(Path, "glob", lambda *_: pytest.fail("it holds all names at once"))
     assert stick_news(place) == StickIn(0, "1.9")
 
 
-def test_one_that_cannot_be_read_is_told_as_none(stick: Stick, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_that_cannot_be_read_is_told_as_none(stick, monkeypatch):
     place = stick({"nightcrier-1.9.tar.xz": "", "nightcrier-1.9.tar.xz.sig": ""})
 
     def is_file(_path: Path) -> bool:
@@ -102,9 +101,7 @@ def test_one_that_cannot_be_read_is_told_as_none(stick: Stick, monkeypatch: pyte
 
 
 @pytest.mark.usefixtures("box")
-def test_one_looks_at_a_time_and_none_while_a_stick_is_laid_there(
-    root: Path, stick: Stick, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_one_looks_at_a_time_and_none_while_a_stick_is_laid_there(root, stick, monkeypatch):
     stick({"device.toml": ""})
     held = list[bool]()
 
@@ -122,7 +119,7 @@ def test_one_looks_at_a_time_and_none_while_a_stick_is_laid_there(
 
 
 @pytest.mark.usefixtures("box")
-def test_the_box_hears_of_a_stick_that_comes_and_goes(root: Path, stick: Stick) -> None:
+def test_the_box_hears_of_a_stick_that_comes_and_goes(root, stick):
     stick({"decks/sunday.toml": DECK})
     assert main(["chore", "look"]) == 0
     assert read_chore_news(root / "told" / STICK_NEWS) == StickIn(1)
@@ -132,7 +129,7 @@ def test_the_box_hears_of_a_stick_that_comes_and_goes(root: Path, stick: Stick) 
 
 
 @pytest.mark.usefixtures("box")
-def test_it_takes_what_lies_there_when_the_box_asks(root: Path, stick: Stick) -> None:
+def test_it_takes_what_lies_there_when_the_box_asks(root, stick):
     stick({"decks/sunday.toml": DECK, "decks/bad.toml": "x"})
     ask_for(Chore.TAKE, root / "asked")
     assert main(["chore", "do"]) == 0
@@ -140,22 +137,19 @@ def test_it_takes_what_lies_there_when_the_box_asks(root: Path, stick: Stick) ->
 
 
 @pytest.mark.usefixtures("root")
-def test_without_a_word_nothing_is_done(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["chore", "do"]) == 2
-    assert capsys.readouterr().err == "The box has asked for nothing that is done here.\n"
+def test_without_a_word_nothing_is_done(call):
+    assert call(2, "chore", "do").err == "The box has asked for nothing that is done here.\n"
 
 
 @pytest.mark.usefixtures("root", "box")
 @pytest.mark.parametrize("chore", [Chore.TAKE, Chore.SAVE, Chore.UPDATE, Chore.RESTORE, Chore.UNDO_RESTORE])
-def test_a_stick_that_was_pulled_is_told_as_failed(chore: Chore, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_stick_that_was_pulled_is_told_as_failed(chore, capsys):
     assert try_chore(chore) == ChoreDone(chore, good=False)
     assert capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("status", "good"), [("true", True), ("false", False)])
-def test_updates_and_the_way_back_are_the_installers(
-    root: Path, stick: Stick, monkeypatch: pytest.MonkeyPatch, status: str, good: bool
-) -> None:
+def test_updates_and_the_way_back_are_the_installers(root, stick, monkeypatch, status, good):
     asked = list[str]()
 
     def installs(*words: str) -> bool:
@@ -180,7 +174,7 @@ class PretendSwitch:
         return WifiUp("Nightcrier3F2A", "ghjkmnprstwx") if chore is WifiChore.ON else WifiDown()
 
 
-def test_a_wifi_is_told_to_whoever_owns_the_folder_of_the_box(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wifi_is_told_to_whoever_owns_the_folder_of_the_box(root, monkeypatch):
     monkeypatch.setattr(command, "OwnWifiSwitch", PretendSwitch)
     owners = list[int]()
     monkeypatch.setattr(os, "chown", lambda _place, user, _group: owners.append(user))
@@ -192,16 +186,14 @@ def test_a_wifi_is_told_to_whoever_owns_the_folder_of_the_box(root: Path, monkey
     assert not (root / "told" / CHORE_NEWS).exists()
 
 
-def test_where_there_is_no_networkmanager_the_box_is_told_so(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_there_is_no_networkmanager_the_box_is_told_so(root, monkeypatch):
     monkeypatch.setattr(command, "ask_nmcli", lambda _words: NmcliAnswer(NO_PROGRAM))
     ask_for(WifiChore.ON, root / "asked")
     assert main(["chore", "do"]) == 1
     assert read_chore_news(root / "told" / WIFI_NEWS) == WifiDown(WifiFault.NO_MANAGER)
 
 
-def test_a_disk_that_refuses_is_told_as_failed(
-    root: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_disk_that_refuses_is_told_as_failed(root, monkeypatch, capsys):
     class Refusing(PretendSwitch):
         def done(self, chore: WifiChore) -> WifiUp | WifiDown:
             raise OSError(30, "Read-only file system")

@@ -97,9 +97,7 @@ COSTLY: dict[str, Callable[[], Files]] = {
 
 
 @pytest.mark.parametrize("what", sampled(COSTLY, 3))
-def test_a_costly_box_comes_back_and_plays_and_is_undone(
-    what: str, saved: Path, other: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_costly_box_comes_back_and_plays_and_is_undone(what, saved, other, capsys):
     before, costly = files_of(other), COSTLY[what]()
     changed(saved, lambda files, listed: [put_in(*each)(files, listed) for each in costly.items()])
     assert main(["restore", str(saved)]) in {0, 1}, capsys.readouterr().err

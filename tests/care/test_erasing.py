@@ -22,7 +22,7 @@ LEFT = {"own/device.toml": SETTINGS.encode(), "own/allowed_signers": b"a key"}
 
 
 @pytest.fixture
-def lived_in(box: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def lived_in(box, monkeypatch):
     """A box with people, and a copy of it that an update has kept."""
     monkeypatch.setenv("CACHE_DIRECTORY", str(box / "cache"))
     live_in(box, "Ada", "Ben", "Cem")
@@ -36,7 +36,7 @@ def eraser(box: Path, disk: Disk = DISK) -> Eraser:
     return Eraser(standard_folders(), (box / "copy", box / "none"), disk=disk)
 
 
-def test_the_settings_stay_and_nothing_else(lived_in: Path) -> None:
+def test_the_settings_stay_and_nothing_else(lived_in):
     eraser(lived_in).begin()
     assert eraser(lived_in).finish()
     assert files_of(lived_in) == LEFT
@@ -47,15 +47,12 @@ def test_the_settings_stay_and_nothing_else(lived_in: Path) -> None:
 @pytest.mark.parametrize(
     ("error", "least"), [(PowerCut(), 6), (OSError(28, "No space left on device"), 1)], ids=["cut", "full"]
 )
-def test_cut_at_any_step_it_has_not_begun_or_the_next_start_ends_it(
-    box: Path, error: BaseException, least: int
-) -> None:
+def test_cut_at_any_step_it_has_not_begun_or_the_next_start_ends_it(box, error, least):
     cut_at, begun_once = 0, 0
     while True:
         cut_at += 1
         live_in(box, "Ada", "Ben", "Cem")
-        before = without(files_of(box), ".new")
-        disk = CutDisk(cut_at, error)
+        before, disk = without(files_of(box), ".new"), CutDisk(cut_at, error)
         try:
             eraser(box, disk).begin()
             eraser(box, disk).finish()
@@ -81,7 +78,7 @@ class StubbornDisk(Disk):
         super().remove(path)
 
 
-def test_what_cannot_be_removed_is_named_and_nothing_is_tried_for_ever(lived_in: Path) -> None:
+def test_what_cannot_be_removed_is_named_and_nothing_is_tried_for_ever(lived_in):
     eraser(lived_in).begin()
     with pytest.raises(NightcrierError, match=r"All is forgotten but this: \S+choices\.json cannot be removed"):
         eraser(lived_in, StubbornDisk()).finish()
@@ -90,7 +87,7 @@ def test_what_cannot_be_removed_is_named_and_nothing_is_tried_for_ever(lived_in:
     assert not eraser(lived_in).finish(), "the evening of somebody else"
 
 
-def test_a_folder_that_is_refused_keeps_nothing_else(lived_in: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_that_is_refused_keeps_nothing_else(lived_in, monkeypatch):
     @contextmanager
     def refusing(folder: Path, **_: bool) -> Iterator[None]:
         if folder.name == "copy":
@@ -105,7 +102,7 @@ def test_a_folder_that_is_refused_keeps_nothing_else(lived_in: Path, monkeypatch
     assert without(files_of(lived_in), "nightcrier-saved.zip") == LEFT
 
 
-def test_however_deep_and_shut_it_is_it_goes(lived_in: Path) -> None:
+def test_however_deep_and_shut_it_is_it_goes(lived_in):
     place = lived_in / "state"
     while len(str(place)) < 3900:
         place = place / "d"
@@ -119,7 +116,7 @@ def test_however_deep_and_shut_it_is_it_goes(lived_in: Path) -> None:
     assert [*(lived_in / "state").iterdir()] == []
 
 
-def test_no_link_is_followed(lived_in: Path, tmp_path: Path) -> None:
+def test_no_link_is_followed(lived_in, tmp_path):
     outside = tmp_path / "outside"
     outside.mkdir()
     (outside / "mine").write_text("mine")
@@ -130,15 +127,14 @@ def test_no_link_is_followed(lived_in: Path, tmp_path: Path) -> None:
     assert not (lived_in / "state" / "beyond").is_symlink()
 
 
-def test_the_command_wants_to_be_told_what(lived_in: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["forget"]) == 2
-    assert "everything" in capsys.readouterr().err
+def test_the_command_wants_to_be_told_what(lived_in, capsys, call):
+    assert "everything" in call(2, "forget").err
     assert main(["forget", "everything"]) == 0
     assert capsys.readouterr().out.startswith("Forgotten: names, scores, choices, own voices, decks, games and sounds.")
     assert without(files_of(lived_in), "nightcrier-saved.zip") == LEFT, "the copy is none that this box knows of"
 
 
-def test_a_box_that_plays_forgets_nothing(lived_in: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_box_that_plays_forgets_nothing(lived_in, capsys):
     before = files_of(lived_in)
     with claim_folder(lived_in / "state"):
         assert main(["forget", "everything"]) == 2
@@ -146,7 +142,7 @@ def test_a_box_that_plays_forgets_nothing(lived_in: Path, capsys: pytest.Capture
     assert files_of(lived_in) == before
 
 
-def test_of_the_box_itself_every_copy_goes(lived_in: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_the_box_itself_every_copy_goes(lived_in, monkeypatch):
     """Phones, the hall, what updates kept, and what a power cut left of the copies of a phone's files."""
     copies = {
         "SENT": "/var/lib/nightcrier-net/sent",
@@ -179,7 +175,7 @@ def test_of_the_box_itself_every_copy_goes(lived_in: Path, monkeypatch: pytest.M
     assert left == LEFT | {"machine/var/cache/somebody-else/file": b"Quirin"}
 
 
-def test_where_nothing_can_begin_nothing_is_lost(lived_in: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_nothing_can_begin_nothing_is_lost(lived_in, monkeypatch):
     before = files_of(lived_in)
     monkeypatch.setattr(Eraser, "begin", lambda _self: (_ for _ in ()).throw(OSError(28, "No space left on device")))
     with pytest.raises(WrongUse, match=r"Nothing can be forgotten .*No space left on device"):

@@ -29,7 +29,7 @@ class Units:
 
 
 @pytest.fixture
-def units(box: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Units:
+def units(box, tmp_path, monkeypatch):
     live_in(box, "Ada", "Ben", "Cem")
     units = Units(box)
     monkeypatch.setattr(command, "_run", units.run)
@@ -37,16 +37,14 @@ def units(box: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Units:
     return units
 
 
-def test_nobody_writes_meanwhile_and_who_was_at_work_is_started_again(units: Units) -> None:
+def test_nobody_writes_meanwhile_and_who_was_at_work_is_started_again(units):
     assert try_chore(Chore.FORGET) == ChoreDone(Chore.FORGET)
     assert units.asked == [f"systemctl stop {BOX} {NET}", f"systemctl start {BOX} {NET}"]
     assert units.names_then == [True, False]
     assert set(files_of(units.box)) == {"own/device.toml", "own/allowed_signers"}
 
 
-def test_on_a_card_the_answers_to_people_are_stopped_and_the_log_goes(
-    units: Units, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_on_a_card_the_answers_to_people_are_stopped_and_the_log_goes(units, tmp_path, monkeypatch):
     monkeypatch.setattr(command, "CARD_TOOLS", tmp_path)
     assert try_chore(Chore.FORGET) == ChoreDone(Chore.FORGET)
     log = "journalctl --quiet --rotate --vacuum-time=1s"
@@ -54,9 +52,7 @@ def test_on_a_card_the_answers_to_people_are_stopped_and_the_log_goes(
 
 
 @pytest.mark.parametrize("step", ["begin", "finish"])
-def test_where_it_fails_the_box_starts_all_the_same(
-    units: Units, step: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_where_it_fails_the_box_starts_all_the_same(units, step, monkeypatch, capsys):
     def refuse(_self: Eraser) -> bool:
         raise OSError(30, "Read-only file system")
 

@@ -39,9 +39,8 @@ def refused(given: Path, capsys: pytest.CaptureFixture[str]) -> str:
 
 
 @pytest.mark.parametrize("name", ["games/fox-hunt.game.toml", "fox-hunt.game.toml", "Games/fox-hunt.game.TOML"])
-def test_a_game_is_found_where_the_box_looks_for_it(stick, box, capsys, name):
-    assert main(["take", str(stick({name: LONG, "games/squires.game.toml": ADDED}))]) == 0
-    assert capsys.readouterr().out.startswith("2 games.\n")
+def test_a_game_is_found_where_the_box_looks_for_it(stick, box, call, name):
+    assert call(0, "take", stick({name: LONG, "games/squires.game.toml": ADDED})).out.startswith("2 games.\n")
     assert {"fox-hunt", "squires"} <= set(find_games(standard_folders().games).games)
 
 
@@ -121,10 +120,9 @@ def with_games(voice: bytes, games: dict[str, str]) -> bytes:
     return packed.getvalue()
 
 
-def test_a_voice_brings_the_game_whose_lines_it_says_and_both_are_one_addition(stick, box, voice, capsys):
+def test_a_voice_brings_the_game_whose_lines_it_says_and_both_are_one_addition(stick, box, voice, call):
     packed = with_games(voice, {"fox-hunt.game.toml": LONG})
-    assert main(["take", str(stick({"voices/en-new.zip": packed}))]) == 0
-    assert capsys.readouterr().out.startswith("1 game, 1 voice.\n")
+    assert call(0, "take", stick({"voices/en-new.zip": packed})).out.startswith("1 game, 1 voice.\n")
     assert files_of(box) == {OURS: LONG.encode(), "state/voices/en-new.zip": packed}
     assert sorted(put_aside(box)) == ["en-new.zip", "fox-hunt.game.toml"]
 
@@ -158,12 +156,13 @@ def test_a_child_that_was_taken_over_names_no_other_place_for_a_game(stick, box,
     assert list(files_of(box)) == ["state/voices/en-new.zip"]
 
 
-def test_an_empty_file_takes_a_game_away_and_what_came_with_the_box_stays(stick, box, tmp_path, monkeypatch, capsys):
+def test_an_empty_file_takes_a_game_away_and_what_came_with_the_box_stays(
+    stick, box, tmp_path, monkeypatch, capsys, call
+):
     main(["take", str(stick({"games/fox-hunt.game.toml": SMALL}))])
     given = stick({"games/fox-hunt.game.toml": ""})
     capsys.readouterr()
-    assert main(["take", str(given)]) == 0
-    assert capsys.readouterr().out.startswith("1 game taken away.\n")
+    assert call(0, "take", given).out.startswith("1 game taken away.\n")
     assert files_of(box) == {f"{OURS}.before": SMALL.encode()}
     assert "fox-hunt" not in find_games(standard_folders().games).games
     (tmp_path / "config" / "games").mkdir(parents=True)
@@ -207,8 +206,7 @@ class OneFile:
 @pytest.mark.parametrize("text", [SMALL, "players = 1"])
 def test_a_game_in_a_saved_box_is_read_where_there_are_limits(monkeypatch, text):
     """A wrong one is brought back all the same: the box says what is wrong with it."""
-    found = list[str]()
-    real = taking.read_game
+    found, real = list[str](), taking.read_game
 
     def read(content: bytes, name: str, languages: object) -> object:
         found.append(name)
@@ -234,7 +232,7 @@ def test_a_game_is_saved_comes_back_on_another_box_and_is_forgotten(stick, box, 
     assert files_of(tmp_path / "other") == {}
 
 
-def test_the_scores_of_a_game_that_was_taken_away_stay_readable(stick, box, capsys):
+def test_the_scores_of_a_game_that_was_taken_away_stay_readable(stick, box, capsys, call):
     main(["take", str(stick({"games/fox-hunt.game.toml": SMALL}))])
     state = standard_folders().state
     state.mkdir(parents=True)
@@ -247,6 +245,5 @@ def test_the_scores_of_a_game_that_was_taken_away_stay_readable(stick, box, caps
     (told,) = Scorebook(VirtualClock(), Disk(), state / "scores.sqlite", lambda: None).count(LookUp())
     assert (points_in(told), told.ledgers) == (points_in(counted), {"fox-hunt": (1, 0, 1), "one-night": (1, 1, 0)})
     capsys.readouterr()
-    assert main(["scores"]) == 0
-    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    rows = list(csv.DictReader(io.StringIO(call(0, "scores").out)))
     assert [row["points"] for row in rows if row["game"] == "fox-hunt"] == ["1", "0", "1"]

@@ -60,8 +60,7 @@ def test_nor_by_a_file_of_a_phone(stick, box):
 
 
 def test_nor_where_the_settings_beside_it_were_refused(stick, box):
-    given = {"hall.toml": FILE, "hall.password": "first\n"}
-    main(["take", str(stick(given))])
+    main(["take", str(stick({"hall.toml": FILE, "hall.password": "first\n"}))])
     assert main(["take", str(stick({"hall.toml": "x", "hall.password": "second\n"}))]) == 1
     assert password(box) == "first\n"
 

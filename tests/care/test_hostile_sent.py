@@ -22,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("checked_here")
 
 
 @pytest.fixture
-def sent(tmp_path: Path, box: Path) -> Path:
+def sent(tmp_path, box):
     for place in ("sent", "box/own", "box/state"):
         (tmp_path / place).mkdir(parents=True)
     assert box
@@ -91,7 +91,7 @@ DECKS: dict[str, bytes] = {
 
 
 @pytest.mark.parametrize("trap", sorted(TRAPS))
-def test_no_zip_is_more_than_a_sentence(sent: Path, box: Path, tmp_path: Path, trap: str) -> None:
+def test_no_zip_is_more_than_a_sentence(sent, box, tmp_path, trap):
     (sent / "en-own.zip").write_bytes(TRAPS[trap]())
     news = take_sent(sent)
     assert (news.new, len(news.reasons), kept(box)) == ({}, 1, [])
@@ -101,9 +101,7 @@ def test_no_zip_is_more_than_a_sentence(sent: Path, box: Path, tmp_path: Path, t
 
 
 @pytest.mark.parametrize("name", sorted(DECKS))
-def test_no_deck_is_more_than_a_sentence_that_is_text_on_the_page(
-    sent: Path, box: Path, tmp_path: Path, name: str
-) -> None:
+def test_no_deck_is_more_than_a_sentence_that_is_text_on_the_page(sent, box, tmp_path, name):
     assert len(DECKS[name]) <= MOST_SENT[".toml"]
     (sent / "own.toml").write_bytes(DECKS[name])
     news = take_sent(sent)
@@ -117,7 +115,7 @@ def test_no_deck_is_more_than_a_sentence_that_is_text_on_the_page(
     assert len(page) < 20_000
 
 
-def test_a_voice_in_which_anything_is_another_is_taken_whole_or_not(sent: Path, box: Path, voice: bytes) -> None:
+def test_a_voice_in_which_anything_is_another_is_taken_whole_or_not(sent, box, voice):
     rng = Random(7)
     for _ in range(150):
         spoilt = bytearray(voice)
@@ -125,15 +123,14 @@ def test_a_voice_in_which_anything_is_another_is_taken_whole_or_not(sent: Path, 
             at = rng.choice((rng.randrange(len(spoilt)), len(spoilt) - 1 - rng.randrange(min(2000, len(spoilt) - 1))))
             spoilt[at : at + rng.randrange(3)] = rng.randbytes(rng.randrange(4))
         (sent / "en-new.zip").write_bytes(bytes(spoilt))
-        news = take_sent(sent)
-        assert bool(news.reasons) is not (kept(box) == ["en-new.zip"])
+        assert bool(take_sent(sent).reasons) is not (kept(box) == ["en-new.zip"])
         (box / "state" / "voices" / "en-new.zip").unlink(missing_ok=True)
 
 
 @pytest.mark.parametrize(
     "name", ["\u202emot.a.toml", "a\u2028b.toml", "a\u0085b.toml", "\u200b.toml", "a\u2066b\u2069.toml", "\u0301.toml"]
 )
-def test_a_name_that_reads_otherwise_than_it_is(sent: Path, box: Path, name: str) -> None:
+def test_a_name_that_reads_otherwise_than_it_is(sent, box, name):
     (sent / name).write_text(DECK)
     news = take_sent(sent)
     assert all(letter.isprintable() for reason in news.reasons for letter in reason)

@@ -1,8 +1,6 @@
 """Nothing that is brought puts out what was brought before: a start reads so much of a kind, by the names of files."""
 
-from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -59,18 +57,8 @@ def decks_there() -> list[Path]:
     ],
 )
 def test_what_has_no_room_is_refused_and_the_owners_stays(
-    sent: Path,
-    box: Path,
-    voice: bytes,
-    monkeypatch: pytest.MonkeyPatch,
-    owners: str,
-    place: str,
-    named: str,
-    content: str,
-    module: ModuleType,
-    bound: str,
-    room: Callable[[], int],
-) -> None:
+    sent, box, voice, monkeypatch, owners, place, named, content, module, bound, room
+):
     owned(box, f"{place}/{owners}", content or voice)
     with monkeypatch.context() as full:
         full.setattr(module, bound, room())
@@ -79,28 +67,25 @@ def test_what_has_no_room_is_refused_and_the_owners_stays(
     assert reason(sent, named, content or voice) == ""
 
 
-def test_a_stick_brings_no_game_too_many_and_puts_another_in_its_place(stick, box, capsys, monkeypatch) -> None:
+def test_a_stick_brings_no_game_too_many_and_puts_another_in_its_place(stick, box, call, monkeypatch):
     owned(box, "own/games/zoo.game.toml", SMALL)
     monkeypatch.setattr(start_room, "MOST_FILES", len(games_there()))
     given = stick({"games/zoo.game.toml": f"{SMALL}# anew\n", "games/a.game.toml": SMALL})
-    assert main(["take", str(given)]) == 1
-    assert "1 game; one file could not be taken: games/a.game.toml: has no room" in capsys.readouterr().out
+    assert "1 game; one file could not be taken: games/a.game.toml: has no room" in call(1, "take", given).out
     assert "zoo" in read_library(standard_folders(), list[Fault]().append).games
 
 
-def test_a_stick_may_bring_more_voices_than_a_phone(stick, box, voice, monkeypatch) -> None:
+def test_a_stick_may_bring_more_voices_than_a_phone(stick, box, voice, monkeypatch):
     owned(box, "state/voices/en-zoo.zip", voice)
     monkeypatch.setattr(packs, "_ROOM", packs._MOST_CLIPS)
     assert main(["take", str(stick({"voices/en-new.zip": voice}))]) == 0
 
 
-def test_a_phone_replaces_no_game_that_came_with_the_box(sent: Path, box: Path) -> None:
+def test_a_phone_replaces_no_game_that_came_with_the_box(sent, box):
     assert "came with the box" in reason(sent, "round-table.game.toml", SMALL)
 
 
-def test_a_phone_adds_no_role_that_another_file_adds_and_not_too_many(
-    sent: Path, box: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_phone_adds_no_role_that_another_file_adds_and_not_too_many(sent, box, monkeypatch):
     mine = ADDED.replace("squire", "groom")
     assert "a role that another file adds" in reason(sent, "a.game.toml", ADDED)
     owned(box, "own/games/zoo.game.toml", mine)

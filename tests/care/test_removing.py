@@ -28,11 +28,10 @@ STAYS = "came with the box and stays; an empty file takes away only what you bro
 
 
 @pytest.fixture
-def fed(stick, box, voice, capsys):
+def fed(stick, box, voice, call):
     """A box that has taken one of each."""
     given = dict(zip(GONE, (deck(), PACK_DECK, sound(), voice), strict=True))
-    assert main(["take", str(stick(given))]) == 0
-    capsys.readouterr()
+    call(0, "take", stick(given))
     return box
 
 
@@ -55,12 +54,11 @@ def test_each_kind_is_taken_away_and_a_deck_is_kept_beside_it(stick, fed):
     assert count_new(taken) == {"removed": 4}
 
 
-def test_what_is_gone_already_is_told_as_that_and_changes_nothing(stick, fed, capsys):
+def test_what_is_gone_already_is_told_as_that_and_changes_nothing(stick, fed, call):
     given = stick(WISHES)
     told = ("2 decks, 1 voice, 1 background sound taken away.", "Nothing new; 4 to be taken away were not there.")
     for sentence in told:
-        assert main(["take", str(given)]) == 0
-        assert capsys.readouterr().out.splitlines()[0] == sentence
+        assert call(0, "take", given).out.splitlines()[0] == sentence
     assert (fed / "own/scenarios/sunday.toml.before").read_bytes() == deck()
     assert count_new(taken_from(given)) == {}
 
@@ -71,10 +69,9 @@ def test_it_is_told_beside_what_is_new():
     )
 
 
-def test_empty_settings_are_settings_as_before(stick, box, capsys):
+def test_empty_settings_are_settings_as_before(stick, box, call):
     main(["take", str(stick({"device.toml": SETTINGS}))])
-    assert main(["take", str(stick({"device.toml": ""}))]) == 0
-    assert capsys.readouterr().out.count("The settings.\n") == 2
+    assert call(0, "take", stick({"device.toml": ""})).out.count("The settings.\n") == 2
     assert files_of(box) == {"own/device.toml": b"", "own/device.toml.before": SETTINGS.encode()}
 
 
@@ -202,8 +199,7 @@ def test_a_phone_takes_nothing_away(fed, tmp_path, name):
     """Anybody at the table may send, and a phone sends what it has not loaded yet as an empty file."""
     (tmp_path / "sent").mkdir()
     (tmp_path / "sent" / name).touch()
-    before = files_of(fed)
-    news = take_sent(tmp_path / "sent")
+    before, news = files_of(fed), take_sent(tmp_path / "sent")
     assert news.reasons == (f"{name}: is empty; send it again (what is on the box is taken away by a stick alone).",)
     assert (news.new, files_of(fed)) == ({}, before)
 

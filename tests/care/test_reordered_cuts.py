@@ -3,7 +3,7 @@ the card reaches it in part, in another order, or never: the next start has the 
 
 import random
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -91,8 +91,7 @@ def wrong_after_cuts(box: Path, deed: Deed, is_right: IsRight, never_forced: str
     kept, wrong = shutil.copytree(box, box.with_name("kept")), 0
     whole = ReorderingDisk(box, None, never_forced)
     deed(box, whole)
-    points = sampled([*range(1, whole.card.points + 1)] * SEEDS, 11)
-    for seed, point in cut_seeds(kind, enumerate(points)):
+    for seed, point in cut_seeds(kind, enumerate(sampled([*range(1, whole.card.points + 1)] * SEEDS, 11))):
         shutil.rmtree(box)
         shutil.copytree(kept, box)
         disk = ReorderingDisk(box, point, never_forced)
@@ -118,7 +117,7 @@ def brought_back_right(box: Path, old: object, new: object) -> IsRight:
     return is_right
 
 
-def test_a_file_that_is_replaced(cuts: Callable[..., Iterator[tuple[ForgetfulDisk, int]]]) -> None:
+def test_a_file_that_is_replaced(cuts):
     place, before = Path("/own/device.toml"), Path("/own/device.toml.before")
 
     def replace(disk: ForgetfulDisk) -> None:
@@ -133,9 +132,8 @@ def test_a_file_that_is_replaced(cuts: Callable[..., Iterator[tuple[ForgetfulDis
 
 
 @pytest.mark.parametrize("never_forced", ["-", "restoring.zip", "before-restore.zip"])
-def test_a_box_that_is_brought_back(saved: Path, other: Path, never_forced: str) -> None:
-    old = whole_box(other)
-    is_right = brought_back_right(other, old, saved_in(other, saved))
+def test_a_box_that_is_brought_back(saved, other, never_forced):
+    is_right = brought_back_right(other, whole_box(other), saved_in(other, saved))
     kind = "restoring" if never_forced == "-" else ""
     wrong = wrong_after_cuts(other, lambda _, disk: bring_back(saved, disk), is_right, never_forced, kind)
     assert (wrong > 0) is (never_forced != "-"), "this disk would catch what is not forced onto the card"
@@ -151,7 +149,7 @@ def saved_in(box: Path, saved: Path) -> object:
     return new
 
 
-def test_a_box_for_which_that_is_undone(saved: Path, other: Path) -> None:
+def test_a_box_for_which_that_is_undone(saved, other):
     first = whole_box(other)
     bring_back(saved)
     brought, before = whole_box(other), other / "state" / "before-restore.zip"
@@ -159,7 +157,7 @@ def test_a_box_for_which_that_is_undone(saved: Path, other: Path) -> None:
     assert wrong_after_cuts(other, lambda _, disk: bring_back(before, disk), is_right, kind="undoing that") == 0
 
 
-def test_cut_before_the_box_as_it_is_was_kept_the_next_start_keeps_it_first(saved: Path, other: Path) -> None:
+def test_cut_before_the_box_as_it_is_was_kept_the_next_start_keeps_it_first(saved, other):
     first = whole_box(other)
     bring_back(saved)
     brought, before = whole_box(other), other / "state" / "before-restore.zip"
@@ -167,7 +165,7 @@ def test_cut_before_the_box_as_it_is_was_kept_the_next_start_keeps_it_first(save
     assert brought_back_right(other, brought, first)()
 
 
-def test_a_box_that_forgets(saved: Path, other: Path) -> None:
+def test_a_box_that_forgets(saved, other):
     old = set(without(files_of(other), ".new"))
 
     def is_right() -> bool:

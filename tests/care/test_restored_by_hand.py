@@ -1,7 +1,5 @@
 """A saved box is brought back from the stick by the dial: root looks at it, and the next start puts it in place."""
 
-from pathlib import Path
-
 import pytest
 
 from nightcrier.cli import main
@@ -12,7 +10,7 @@ from tests.care.saved_boxes import people
 
 
 @pytest.fixture
-def starts(saved: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def starts(saved, monkeypatch):
     """The stick is in; the box starts again as its unit says."""
     done = list[str]()
 
@@ -25,7 +23,7 @@ def starts(saved: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return done
 
 
-def test_it_comes_back_and_that_can_be_undone(starts: list[str], other: Path) -> None:
+def test_it_comes_back_and_that_can_be_undone(starts, other):
     before = people(other)
     assert try_chore(Chore.RESTORE) == ChoreDone(Chore.RESTORE)
     brought = people(other)
@@ -37,9 +35,7 @@ def test_it_comes_back_and_that_can_be_undone(starts: list[str], other: Path) ->
     assert starts == ["/usr/bin/systemctl restart nightcrier.service"] * 3
 
 
-def test_one_that_is_damaged_costs_nothing_and_no_start(
-    starts: list[str], saved: Path, other: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_one_that_is_damaged_costs_nothing_and_no_start(starts, saved, other, capsys):
     before = people(other)
     saved.write_bytes(saved.read_bytes()[:-100])
     assert try_chore(Chore.RESTORE) == ChoreDone(Chore.RESTORE, good=False)
@@ -47,7 +43,7 @@ def test_one_that_is_damaged_costs_nothing_and_no_start(
     assert str(saved) in capsys.readouterr().err
 
 
-def test_a_link_that_the_box_has_laid_leads_nowhere(starts: list[str], other: Path, tmp_path: Path) -> None:
+def test_a_link_that_the_box_has_laid_leads_nowhere(starts, other, tmp_path):
     """What root opens in the box's own folder it opens with the rights of the box."""
     place = other / "state" / "before-restore.zip"
     place.parent.mkdir(parents=True, exist_ok=True)

@@ -13,11 +13,10 @@ from tests.care.saved_boxes import NOTE, changed, people, put_in
 KEPT = ("choices.json", "scores.sqlite", "uncounted.json")
 
 
-def test_scores_and_choices_that_nobody_can_read_leave_those_that_are_there(saved, other, capsys):
+def test_scores_and_choices_that_nobody_can_read_leave_those_that_are_there(saved, other, call):
     for name, content in {"state/scores.sqlite": b"SQLite format 3\0" + bytes(99), "state/choices.json": b"{}"}.items():
         changed(saved, put_in(name, content))
-    assert main(["restore", str(saved)]) == 1
-    told = capsys.readouterr().err
+    told = call(1, "restore", saved).err
     assert "state/scores.sqlite: holds no scores that can be counted with; those of this box are left." in told
     assert "state/choices.json: cannot be used; what was chosen on this box is left." in told
     assert people(other) == ("Dan", "Eva", "Fay")
@@ -33,10 +32,8 @@ def of_version(other, choices, scores):
     return {name: (other / "state" / name).read_bytes() for name in KEPT}
 
 
-def test_what_an_older_nightcrier_remembers_is_set_aside_and_the_restore_says_where(saved, other, capsys):
-    older = of_version(other, b"1", 7)
-    assert main(["restore", str(saved)]) == 1
-    told = capsys.readouterr().err
+def test_what_an_older_nightcrier_remembers_is_set_aside_and_the_restore_says_where(saved, other, call):
+    older, told = of_version(other, b"1", 7), call(1, "restore", saved).err
     for name, content in older.items():
         place = other / "state" / name
         assert f"{place}: is from an older Nightcrier; the box starts without it and keeps it as {name}.broken" in told
@@ -44,17 +41,16 @@ def test_what_an_older_nightcrier_remembers_is_set_aside_and_the_restore_says_wh
     assert people(other) == ("Ada", "Ben", "Cem")
 
 
-def test_what_a_newer_nightcrier_remembers_is_left_alone_and_the_restore_says_so(saved, other, capsys):
+def test_what_a_newer_nightcrier_remembers_is_left_alone_and_the_restore_says_so(saved, other, call):
     newer = of_version(other, b"101", SCORES_VERSION + 1)
-    assert main(["restore", str(saved)]) == 1
-    told = capsys.readouterr().err
+    told = call(1, "restore", saved).err
     for name in ("choices.json", "scores.sqlite"):
         assert f"state/{name}: is from a newer Nightcrier; it is left alone, update this one to use it." in told
     assert {name: (other / "state" / name).read_bytes() for name in newer} == newer
     assert (other / "own" / "device.toml").read_text() == SETTINGS
 
 
-def test_a_folder_in_the_way_of_a_file_is_left_and_the_rest_comes_back_once(saved, other, capsys):
+def test_a_folder_in_the_way_of_a_file_is_left_and_the_rest_comes_back_once(saved, other, call):
     """Else the next start would try again, and every one after it."""
     for name in ("own/scenarios/sunday.toml", "state/voices/en-ann/paused.opus"):
         (other / name).unlink()
@@ -62,8 +58,7 @@ def test_a_folder_in_the_way_of_a_file_is_left_and_the_rest_comes_back_once(save
     (other / "own" / "beds" / "sea.wav").unlink()
     (other / "own" / "beds").rmdir()
     (other / "own" / "beds").write_text("no folder")
-    assert main(["restore", str(saved)]) == 1
-    told = capsys.readouterr().err.splitlines()
+    told = call(1, "restore", saved).err.splitlines()
     assert [line.partition(":")[0] for line in told] == [
         "own/beds/sea.wav",
         "own/scenarios/sunday.toml",
@@ -119,16 +114,14 @@ def test_the_box_reads_what_root_brings_back_before_its_start(saved, other):
     assert {file.stat().st_mode & 0o777 for file in brought} == {0o644}
 
 
-def test_without_anything_to_bring_back_it_says_so(other, capsys):
-    assert main(["restore"]) == 0
-    assert capsys.readouterr().out.endswith("Nothing is to be brought back.\n")
+def test_without_anything_to_bring_back_it_says_so(other, call):
+    assert call(0, "restore").out.endswith("Nothing is to be brought back.\n")
 
 
-def test_a_file_that_could_not_be_saved_before_is_not_written_over(saved, other, capsys):
+def test_a_file_that_could_not_be_saved_before_is_not_written_over(saved, other, call):
     """Nothing would lead back to it."""
     (other / "own" / "beds" / "sea.wav").write_bytes(bytes(2**25 + 1))
-    assert main(["restore", str(saved)]) == 1
-    told = capsys.readouterr().err
+    told = call(1, "restore", saved).err
     assert "own/beds/sea.wav: is larger than 32 MiB; the box is saved without it.\n" in told
     assert "own/beds/sea.wav: is larger on this box than a saved box holds; that one is left.\n" in told
     assert (other / "own" / "beds" / "sea.wav").stat().st_size == 2**25 + 1

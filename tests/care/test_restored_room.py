@@ -33,24 +33,20 @@ def free(monkeypatch):
     return has
 
 
-def test_what_unpacks_to_more_than_the_card_has_changes_nothing_and_says_how_much_is_missing(
-    saved, other, free, capsys
-):
+def test_what_unpacks_to_more_than_the_card_has_changes_nothing_and_says_how_much_is_missing(saved, other, free, call):
     for number in range(4):
         changed(saved, put_in(f"own/beds/sea{number}.wav", bytes(4 * MIB)))
     before = files_of(other)
     free(LEFT_FREE + 12 * MIB)
-    assert main(["restore", str(saved)]) == 2
-    told = capsys.readouterr().err
+    told = call(2, "restore", saved).err
     assert f"{saved.name} needs 9 MiB more room on the card; nothing was changed; write this box's card anew," in told
     assert files_of(other) == before
 
 
-def test_what_cannot_be_copied_onto_the_card_is_not_begun(saved, other, free, capsys, monkeypatch):
+def test_what_cannot_be_copied_onto_the_card_is_not_begun(saved, other, free, call, monkeypatch):
     free(LEFT_FREE + saved.stat().st_size - 1)
     monkeypatch.setattr(restoring, "open_saved_box", lambda *_: pytest.fail("it was copied"))
-    assert main(["restore", str(saved)]) == 2
-    assert "needs 1 MiB more room on the card; nothing was changed" in capsys.readouterr().err
+    assert "needs 1 MiB more room on the card; nothing was changed" in call(2, "restore", saved).err
     assert not (other / "own" / "restoring.zip").exists()
 
 

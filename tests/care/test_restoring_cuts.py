@@ -7,7 +7,6 @@ import pytest
 
 from nightcrier.care.restoring import Restorer
 from nightcrier.care.safe_change import PIECE
-from nightcrier.cli import main
 from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.files import Disk
 from nightcrier.kernel.folders import standard_folders
@@ -76,8 +75,7 @@ def was_cut(restorer: Restorer, saved: Path) -> bool:
 def test_cut_at_any_step_the_next_start_has_all_of_it_or_nothing(saved, other, tmp_path, error):
     for name in ("own/beds/long.wav", "own/scenarios/new/a.toml", "state/voices/en-bob/pack.toml"):
         changed(saved, put_in(name, bytes(PIECE + 9)[: PIECE + 9 if name.endswith("wav") else 9]))
-    folders = standard_folders()
-    old = whole_box(other)
+    folders, old = standard_folders(), whole_box(other)
     kept = {each: each.read_bytes() for each in other.rglob("*") if each.is_file()}
     counted = CutDisk(0, PowerCut())
     begin(Restorer(folders, counted), saved)
@@ -125,15 +123,14 @@ def test_a_worn_card_puts_no_half_of_a_box_in_place(saved, other):
     assert whole_box(other) == before
 
 
-def test_a_full_card_is_one_sentence(saved, other, monkeypatch, capsys):
+def test_a_full_card_is_one_sentence(saved, other, monkeypatch, call):
     before = whole_box(other)
 
     def append(_disk, _path, _content):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Disk, "append", append)
-    assert main(["restore", str(saved)]) == 2
-    told = capsys.readouterr().err
+    told = call(2, "restore", saved).err
     assert told.startswith("The box cannot be brought back (")
     assert told.endswith("No space left on device); make room on its card, and try again.\n")
     monkeypatch.undo()
@@ -177,8 +174,7 @@ def finished(saved, disk):
 
 def test_many_files_of_a_folder_cost_one_look_through_it_and_one_sync(saved, other):
     clips(saved, 20)
-    done = finished(saved, NotedDisk())
-    folder = other / "state" / "voices" / "en-bob"
+    done, folder = finished(saved, NotedDisk()), other / "state" / "voices" / "en-bob"
     assert len([each for each in done if each[0] == "to" and each[1].parent == folder]) == 20
     assert (done.count(("list", folder)), done.count(("sync", folder))) == (1, 1)
 
@@ -217,5 +213,4 @@ def test_it_goes_on_where_a_cut_has_ended_it(saved, other):
 
 def test_what_is_there_already_is_not_written_again(saved, other):
     finished(saved, NotedDisk())
-    renamed = [path.name for what, path in finished(saved, NotedDisk()) if what == "to"]
-    assert renamed == []
+    assert [path.name for what, path in finished(saved, NotedDisk()) if what == "to"] == []

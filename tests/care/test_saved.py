@@ -15,9 +15,8 @@ from tests.care.given_files import files_of
 from tests.care.saved_boxes import CHOICES, NOT_SAVED, NOTE, live_in, people, without
 
 
-def test_a_box_comes_back_on_another_one(saved, box, other, capsys):
-    assert main(["restore", str(saved)]) == 0
-    said = capsys.readouterr()
+def test_a_box_comes_back_on_another_one(saved, box, other, call):
+    said = call(0, "restore", saved)
     everything = "the settings, decks, background sounds, what was chosen, the scores, sheets of games, own voices"
     assert said.out.endswith(
         f"Brought back: {everything} (10 files).\nAs it was before: {other}/state/before-restore.zip\n"
@@ -67,15 +66,14 @@ def test_what_a_box_that_plays_removes_meanwhile_is_no_part_of_it(saved, box, tm
         assert [name for name in archive.namelist() if name.startswith("state/")] == ["state/sheets/here.csv"]
 
 
-def test_a_full_stick_is_one_sentence_and_leaves_nothing(box, tmp_path, monkeypatch, capsys):
+def test_a_full_stick_is_one_sentence_and_leaves_nothing(box, tmp_path, monkeypatch, call):
     live_in(box, "Ada", "Ben", "Cem")
 
     def full(*_):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("nightcrier.kernel.files.DISK.sync", full)
-    assert main(["save", str(tmp_path)]) == 2
-    assert "cannot be written (No space left on device); make room on that stick." in capsys.readouterr().err
+    assert "cannot be written (No space left on device); make room on that stick." in call(2, "save", tmp_path).err
     assert not list((tmp_path / "nightcrier").iterdir())
 
 
@@ -86,7 +84,6 @@ def test_where_the_box_cannot_be_read_no_half_of_it_is_left(box, tmp_path, monke
     assert not list((tmp_path / "nightcrier").iterdir())
 
 
-def test_a_file_whose_name_is_no_text_costs_nobody_the_rest(saved, box, capsys):
+def test_a_file_whose_name_is_no_text_costs_nobody_the_rest(saved, box, call):
     (box / "own" / "scenarios" / os.fsdecode(b"\xff.toml")).write_bytes(b"")
-    assert main(["save", str(saved.parent)]) == 0
-    assert ": 10 files." in capsys.readouterr().out
+    assert ": 10 files." in call(0, "save", saved.parent).out

@@ -68,13 +68,12 @@ WRONG = {
 
 
 @pytest.mark.parametrize("what", WRONG)
-def test_one_that_is_not_whole_changes_nothing(saved, other, capsys, what):
+def test_one_that_is_not_whole_changes_nothing(saved, other, capsys, call, what):
     change, told = WRONG[what]
     changed(saved, change)
     before = files_of(other)
     capsys.readouterr()
-    assert main(["restore", str(saved)]) == 2
-    said = capsys.readouterr().err
+    said = call(2, "restore", saved).err
     assert told in said
     assert (said.count("\n"), said.endswith("nothing was changed.\n")) == (1, True)
     assert files_of(other) == before
@@ -82,8 +81,7 @@ def test_one_that_is_not_whole_changes_nothing(saved, other, capsys, what):
 
 @pytest.mark.parametrize("part", range(10))
 def test_one_that_was_cut_or_lost_a_bit_changes_nothing(saved, other, capsys, part):
-    whole = saved.read_bytes()
-    before = files_of(other)
+    whole, before = saved.read_bytes(), files_of(other)
     at = len(whole) * part // 10
     for broken in (whole[:at], whole[:at] + bytes([whole[at] ^ 4]) + whole[at + 1 :]):
         saved.write_bytes(broken)
@@ -100,34 +98,30 @@ class RoomForAll:
         return ""
 
 
-def test_what_the_index_promises_is_not_believed(saved, other, monkeypatch, capsys):
+def test_what_the_index_promises_is_not_believed(saved, other, monkeypatch, call):
     monkeypatch.setattr(saved_box, "RoomInBox", RoomForAll)
     monkeypatch.setattr(saved_box, "most_bytes", lambda _name: 3)
-    assert main(["restore", str(saved)]) == 2
-    assert "it unpacks to more than a box has" in capsys.readouterr().err
+    assert "it unpacks to more than a box has" in call(2, "restore", saved).err
 
 
 @pytest.mark.parametrize(("bound", "most"), [("_LARGEST_BOX", 999), ("MOST_FILES", 9), ("_MOST_LETTERS", 99)])
-def test_many_files_are_not_believed_either(saved, other, monkeypatch, capsys, bound, most):
+def test_many_files_are_not_believed_either(saved, other, monkeypatch, call, bound, most):
     before = files_of(other)
     monkeypatch.setattr(saving, bound, most)
-    assert main(["restore", str(saved)]) == 2
-    assert "it unpacks to more than a box has" in capsys.readouterr().err
+    assert "it unpacks to more than a box has" in call(2, "restore", saved).err
     assert files_of(other) == before
 
 
-def test_a_list_of_more_files_than_a_box_has_is_not_read(saved, other, capsys):
+def test_a_list_of_more_files_than_a_box_has_is_not_read(saved, other, call):
     changed(saved, lambda _files, listed: listed["files"].update({f"own/{number}": "" for number in range(50_000)}))
-    assert main(["restore", str(saved)]) == 2
-    assert "it lists more files than a box has" in capsys.readouterr().err
+    assert "it lists more files than a box has" in call(2, "restore", saved).err
 
 
 @pytest.mark.parametrize("way", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
-def test_it_is_not_unpacked_in_ways_that_take_as_much_memory_as_they_ask_for(saved, other, capsys, way):
+def test_it_is_not_unpacked_in_ways_that_take_as_much_memory_as_they_ask_for(saved, other, call, way):
     changed(saved, lambda _files, _listed: None, way)
     before = files_of(other)
-    assert main(["restore", str(saved)]) == 2
-    assert "it is packed in a way that no box packs" in capsys.readouterr().err
+    assert "it is packed in a way that no box packs" in call(2, "restore", saved).err
     assert files_of(other) == before
 
 
@@ -169,11 +163,10 @@ def test_an_index_that_no_box_has_is_not_read(saved, other, monkeypatch, capsys,
     )
 
 
-def test_no_more_of_it_is_copied_than_a_box_has(saved, other, monkeypatch, capsys):
+def test_no_more_of_it_is_copied_than_a_box_has(saved, other, monkeypatch, call):
     before = files_of(other)
     monkeypatch.setattr(restoring, "LARGEST_ZIP", 99)
-    assert main(["restore", str(saved)]) == 2
-    assert "is larger than any saved box; nothing was changed.\n" in capsys.readouterr().err
+    assert "is larger than any saved box; nothing was changed.\n" in call(2, "restore", saved).err
     assert files_of(other) == before
 
 

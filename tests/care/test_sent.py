@@ -31,7 +31,7 @@ def own_decks(box: Path) -> list[str]:
     return sorted(each.name for each in (box / "own").rglob("*.toml"))
 
 
-def test_a_deck_is_taken_as_from_a_stick(sent: Path, box: Path) -> None:
+def test_a_deck_is_taken_as_from_a_stick(sent, box):
     (sent / "sunday.toml").write_text(DECK)
     assert take_sent(sent) == SentNews(Chore.TAKE_SENT, new={"decks": 1})
     assert own_decks(box) == ["sunday.toml"]
@@ -40,7 +40,7 @@ def test_a_deck_is_taken_as_from_a_stick(sent: Path, box: Path) -> None:
     assert take_sent(sent) == SentNews(Chore.TAKE_SENT)
 
 
-def test_a_phone_replaces_nothing_that_somebody_brought(sent: Path, box: Path, voice: bytes) -> None:
+def test_a_phone_replaces_nothing_that_somebody_brought(sent, box, voice):
     owners = {
         "own/scenarios/sunday.toml": DECK.encode(),
         "own/games/fox-hunt.game.toml": SMALL.encode(),
@@ -65,9 +65,7 @@ def is_bound(box: Path) -> bool:
     return (box / "own" / "hall.toml").exists()
 
 
-def test_what_lets_the_box_into_a_hall_waits_until_hands_agree(
-    sent: Path, box: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_lets_the_box_into_a_hall_waits_until_hands_agree(sent, box, monkeypatch):
     """A phone alone would bind the box to a broker of anybody's choice, for good."""
     monkeypatch.setattr(command, "_run", lambda _: True)
     (sent / "hall.toml").write_bytes(LETS_IN)
@@ -78,9 +76,7 @@ def test_what_lets_the_box_into_a_hall_waits_until_hands_agree(
     assert not try_chore(Chore.JOIN_HALL).good, "nothing is asked for any more"
 
 
-def test_root_itself_parses_nothing_that_a_phone_says_of_a_hall(
-    sent: Path, box: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_root_itself_parses_nothing_that_a_phone_says_of_a_hall(sent, box, monkeypatch):
     """It is parsed in the child with limits, whose memory is its own; what passed is only moved."""
     parsed = list[str]()
 
@@ -97,9 +93,7 @@ def test_root_itself_parses_nothing_that_a_phone_says_of_a_hall(
 
 
 @pytest.mark.parametrize("told", ["", "Spring · 10.0.0.5", "spring · 10.0.0.5\n\x1b", "spring · " + "x" * 255])
-def test_a_child_that_was_taken_over_shows_nothing_but_a_hall_and_a_broker(
-    sent: Path, box: Path, monkeypatch: pytest.MonkeyPatch, told: str
-) -> None:
+def test_a_child_that_was_taken_over_shows_nothing_but_a_hall_and_a_broker(sent, box, monkeypatch, told):
     monkeypatch.setattr(taking, "check_apart", lambda *_, **__: f"{box / 'own' / 'hall.asked'}\n{told}")
     (sent / "hall.toml").write_bytes(LETS_IN)
     assert "cannot be checked" in refused(sent, box)
@@ -107,7 +101,7 @@ def test_a_child_that_was_taken_over_shows_nothing_but_a_hall_and_a_broker(
 
 
 @pytest.mark.parametrize("is_next", [True, False])
-def test_what_nobody_agreed_to_goes_when_root_is_asked_again(sent: Path, box: Path, is_next: bool) -> None:
+def test_what_nobody_agreed_to_goes_when_root_is_asked_again(sent, box, is_next):
     """With the next file, or by BACK at the box, which asks the same with nothing sent."""
     (sent / "hall.toml").write_bytes(LETS_IN)
     take_sent(sent)
@@ -119,7 +113,7 @@ def test_what_nobody_agreed_to_goes_when_root_is_asked_again(sent: Path, box: Pa
     assert not is_bound(box)
 
 
-def test_a_box_that_leaves_its_hall_keeps_nothing_of_it(sent: Path, box: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_box_that_leaves_its_hall_keeps_nothing_of_it(sent, box, monkeypatch):
     runs = list[Sequence[str]]()
     monkeypatch.setattr(command, "_run", lambda words: runs.append(words) is None)
     for name in ("hall.toml", "hall.toml.before", "hall.password", "hall.asked", "device.toml"):
@@ -134,7 +128,7 @@ def test_a_box_that_leaves_its_hall_keeps_nothing_of_it(sent: Path, box: Path, m
 
 
 @pytest.mark.parametrize("cut_at", range(1, 9))
-def test_leaving_that_is_cut_keeps_what_is_needed_to_leave_again(box: Path, cut_at: int) -> None:
+def test_leaving_that_is_cut_keeps_what_is_needed_to_leave_again(box, cut_at):
     """The menu offers it as long as there are settings. The password must not stay behind them."""
     own = box / "own"
     own.mkdir(parents=True)
@@ -158,12 +152,12 @@ def test_leaving_that_is_cut_keeps_what_is_needed_to_leave_again(box: Path, cut_
         ("[net.mqtt]", 'discovery = "other"'),
     ],
 )
-def test_it_says_where_a_hall_is_and_nothing_of_what_a_phone_may_do(sent: Path, box: Path, key: str, more: str) -> None:
+def test_it_says_where_a_hall_is_and_nothing_of_what_a_phone_may_do(sent, box, key, more):
     (sent / "hall.toml").write_text(LETS_IN.decode().replace(f"{key}\n", f"{key}\n{more}\n"))
     assert "says more than where a hall is" in refused(sent, box)
 
 
-def test_it_names_no_file_to_be_read_for_a_broker(sent: Path, box: Path) -> None:
+def test_it_names_no_file_to_be_read_for_a_broker(sent, box):
     """A guest could name a broker of his own, and the password that came by a stick would go there."""
     own = LETS_IN.decode().replace("tls = false", "tls = true")
     (sent / "hall.toml").write_text(own.replace('ca_file = ""', 'ca_file = "/etc/ssl/cert.pem"'))
@@ -175,12 +169,12 @@ def test_it_names_no_file_to_be_read_for_a_broker(sent: Path, box: Path) -> None
         assert "put both on a stick" in refused(sent, box)
 
 
-def test_what_is_no_file_of_a_hall_is_none_from_a_phone_either(sent: Path, box: Path) -> None:
+def test_what_is_no_file_of_a_hall_is_none_from_a_phone_either(sent, box):
     (sent / "hall.toml").write_text("[sound]\nmax_volume = 90\n")
     assert "more than [net]" in refused(sent, box)
 
 
-def test_a_voice_is_taken_as_from_a_stick(sent: Path, box: Path, voice: bytes) -> None:
+def test_a_voice_is_taken_as_from_a_stick(sent, box, voice):
     (sent / "en-new.zip").write_bytes(voice)
     assert take_sent(sent) == SentNews(Chore.TAKE_SENT, new={"voices": 1})
     assert (box / "state" / "voices" / "en-new.zip").read_bytes() == voice
@@ -208,24 +202,24 @@ def refused(sent: Path, box: Path) -> str:
         ("en-new.zip", b"PK\3\4nothing", "en-new.zip"),
     ],
 )
-def test_what_is_not_right_is_one_sentence(sent: Path, box: Path, name: str, content: bytes, why: str) -> None:
+def test_what_is_not_right_is_one_sentence(sent, box, name, content, why):
     (sent / name).write_bytes(content)
     assert why in refused(sent, box)
 
 
-def test_a_bomb_of_a_zip_is_not_unpacked(sent: Path, box: Path) -> None:
+def test_a_bomb_of_a_zip_is_not_unpacked(sent, box):
     with zipfile.ZipFile(sent / "en-bomb.zip", "w", zipfile.ZIP_DEFLATED) as bomb:
         bomb.writestr("pack.toml", b"#" * 2**26)
     assert (sent / "en-bomb.zip").stat().st_size < 2**20
     assert "en-bomb.zip" in refused(sent, box)
 
 
-def test_a_voice_that_was_cut_is_not_taken_in_part(sent: Path, box: Path, voice: bytes) -> None:
+def test_a_voice_that_was_cut_is_not_taken_in_part(sent, box, voice):
     (sent / "en-new.zip").write_bytes(voice[: len(voice) // 2])
     assert "en-new.zip" in refused(sent, box)
 
 
-def test_no_link_is_followed_no_pipe_waited_for_no_folder_entered(sent: Path, box: Path, tmp_path: Path) -> None:
+def test_no_link_is_followed_no_pipe_waited_for_no_folder_entered(sent, box, tmp_path):
     (tmp_path / "other.toml").write_text(DECK)
     (sent / "a.toml").symlink_to(tmp_path / "other.toml")
     os.mkfifo(sent / "b.toml")
@@ -236,7 +230,7 @@ def test_no_link_is_followed_no_pipe_waited_for_no_folder_entered(sent: Path, bo
     assert (tmp_path / "other.toml").exists()
 
 
-def test_what_is_sent_meanwhile_stays(sent: Path) -> None:
+def test_what_is_sent_meanwhile_stays(sent):
     (sent / "first.toml").write_text(DECK)
     with take_copies(sent) as given:
         (sent / "second.toml").write_text(DECK)
@@ -248,14 +242,14 @@ def test_what_is_sent_meanwhile_stays(sent: Path) -> None:
     assert not first.path.exists()
 
 
-def test_a_file_of_no_content_that_seems_large_is_not_copied(sent: Path) -> None:
+def test_a_file_of_no_content_that_seems_large_is_not_copied(sent):
     with (sent / "nightcrier-1.tar.xz").open("wb") as sparse:
         sparse.truncate(2**20)
     with take_copies(sent, (".toml",)) as given:
         assert [type(each) for each in given] == [BadFile]
 
 
-def test_a_link_in_place_of_the_folder_gives_no_rights_of_root(sent: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_link_in_place_of_the_folder_gives_no_rights_of_root(sent, monkeypatch):
     """The companion may rename its folder and lay a link there: the rights are those of the folder around it."""
     asked = list[Path]()
 
@@ -270,12 +264,12 @@ def test_a_link_in_place_of_the_folder_gives_no_rights_of_root(sent: Path, monke
         assert asked == [sent.parent]
 
 
-def test_a_folder_that_is_not_there_holds_nothing(tmp_path: Path) -> None:
+def test_a_folder_that_is_not_there_holds_nothing(tmp_path):
     with take_copies(tmp_path / "nowhere") as given:
         assert given == []
 
 
-def test_copies_leave_room_on_the_card(sent: Path) -> None:
+def test_copies_leave_room_on_the_card(sent):
     """A file, and its copy beside it, are twice as large as what the phone was asked for room for."""
     (sent / "sunday.toml").write_text(DECK)
     with take_copies(sent, free=lambda _: LEFT_FREE + len(DECK) - 1) as given:
@@ -288,7 +282,7 @@ def test_copies_leave_room_on_the_card(sent: Path) -> None:
         assert isinstance(given[0], GivenFile)
 
 
-def test_what_another_phone_is_still_sending_is_left_to_it(sent: Path, box: Path) -> None:
+def test_what_another_phone_is_still_sending_is_left_to_it(sent, box):
     """Root took it away in the midst: the phone heard that the card is full, and the page that `.part` is nothing."""
     inbox = PhoneInbox(sent, lambda _: 2**40, updates=False)
 
@@ -302,7 +296,7 @@ def test_what_another_phone_is_still_sending_is_left_to_it(sent: Path, box: Path
     assert own_decks(box) == ["sunday.toml"]
 
 
-def test_of_a_folder_full_of_names_the_first_few_are_looked_at(sent: Path) -> None:
+def test_of_a_folder_full_of_names_the_first_few_are_looked_at(sent):
     for number in range(3000):
         (sent / f"{number:04}.toml").touch()
     assert len(take_sent(sent).reasons) == 8

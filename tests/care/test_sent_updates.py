@@ -5,8 +5,6 @@ import sys
 import zipfile
 from pathlib import Path
 
-import pytest
-
 from nightcrier.kernel.chores import Chore, ChoreDone, SentNews, read_sent_news, tell_sent
 from nightcrier.kernel.errors import BadFile, WrongUse
 from nightcrier.tools import chore as command
@@ -26,7 +24,7 @@ def installer(*lines: str) -> tuple[str, ...]:
     return (sys.executable, "-c", "\n".join(("import sys; from pathlib import Path", *lines)))
 
 
-def test_an_update_is_the_installers_and_of_the_copy(sent: Path, box: Path, tmp_path: Path) -> None:
+def test_an_update_is_the_installers_and_of_the_copy(sent, box, tmp_path):
     allow_updates(box)
     lay_update(sent)
     note = tmp_path / "called"
@@ -36,7 +34,7 @@ def test_an_update_is_the_installers_and_of_the_copy(sent: Path, box: Path, tmp_
     assert Path(note.read_text()).name == "nightcrier-9.9.tar.xz"
 
 
-def test_one_that_the_installer_refuses_says_why(sent: Path, box: Path) -> None:
+def test_one_that_the_installer_refuses_says_why(sent, box):
     allow_updates(box)
     lay_update(sent)
     news = update_sent(installer("sys.exit('nightcrier: not signed; nothing was changed')"), sent)
@@ -45,7 +43,7 @@ def test_one_that_the_installer_refuses_says_why(sent: Path, box: Path) -> None:
     assert update_sent(installer("sys.exit(1)"), sent).reasons == ("The installer did not say why.",)
 
 
-def test_without_the_setting_no_installer_runs(sent: Path, tmp_path: Path) -> None:
+def test_without_the_setting_no_installer_runs(sent, tmp_path):
     lay_update(sent)
     note = tmp_path / "called"
     news = update_sent(installer(f"Path({str(note)!r}).touch()"), sent)
@@ -54,7 +52,7 @@ def test_without_the_setting_no_installer_runs(sent: Path, tmp_path: Path) -> No
     assert not note.exists()
 
 
-def test_an_update_without_its_signature_is_none(sent: Path, box: Path) -> None:
+def test_an_update_without_its_signature_is_none(sent, box):
     allow_updates(box)
     (sent / "nightcrier-9.9.tar.xz").write_bytes(b"x")
     assert update_sent(("false",), sent).reasons == ("There is no update with its signature beside it; send both.",)
@@ -62,7 +60,7 @@ def test_an_update_without_its_signature_is_none(sent: Path, box: Path) -> None:
     assert len(update_sent(("false",), sent).reasons) == 2
 
 
-def test_everything_is_saved_where_the_second_program_can_read_it(box: Path, tmp_path: Path) -> None:
+def test_everything_is_saved_where_the_second_program_can_read_it(box, tmp_path):
     (box / "own").mkdir(parents=True)
     (box / "state").mkdir()
     (box / "own" / "device.toml").write_text("[net]\nenabled = true\n")
@@ -78,7 +76,7 @@ def test_everything_is_saved_where_the_second_program_can_read_it(box: Path, tmp
     assert (out.stat().st_mode & 0o777, (out / "saved.zip").stat().st_mode & 0o777) == (0o750, 0o640)
 
 
-def test_the_box_and_the_page_are_told(told: Path, monkeypatch: pytest.MonkeyPatch, sent: Path) -> None:
+def test_the_box_and_the_page_are_told(told, monkeypatch, sent):
     assert sent.is_dir()
     news = SentNews(Chore.TAKE_SENT, new={"decks": 1}, reasons=("b.toml: is odd.",))
     monkeypatch.setattr(command, "take_sent", lambda: news)
@@ -86,9 +84,7 @@ def test_the_box_and_the_page_are_told(told: Path, monkeypatch: pytest.MonkeyPat
     assert read_sent_news(told) == news
 
 
-def test_what_phones_may_fetch_and_a_damaged_saved_box_go_when_a_person_is_forgotten(
-    told: Path, box: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_what_phones_may_fetch_and_a_damaged_saved_box_go_when_a_person_is_forgotten(told, box, monkeypatch, tmp_path):
     assert told
     out, own = tmp_path / "out", box / "own"
     own.mkdir(parents=True)
@@ -110,14 +106,14 @@ def fail() -> SentNews:
     raise WrongUse("The card is full; make room.")
 
 
-def test_what_fails_is_told_with_its_reason(told: Path, monkeypatch: pytest.MonkeyPatch, sent: Path) -> None:
+def test_what_fails_is_told_with_its_reason(told, monkeypatch, sent):
     assert sent.is_dir()
     monkeypatch.setattr(command, "save_out", fail)
     assert try_chore(Chore.SAVE_OUT) == ChoreDone(Chore.SAVE_OUT, good=False)
     assert read_sent_news(told) == SentNews(Chore.SAVE_OUT, good=False, reasons=("The card is full; make room.",))
 
 
-def test_few_reasons_are_told_and_none_without_end(told: Path) -> None:
+def test_few_reasons_are_told_and_none_without_end(told):
     tell_sent(SentNews(Chore.TAKE_SENT, reasons=tuple(str(BadFile("x" * 99, "", "y" * 900)) for _ in range(99))), told)
     news = read_sent_news(told)
     assert news is not None

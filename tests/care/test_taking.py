@@ -22,7 +22,7 @@ from tests.care.given_files import PACK_DECK, SETTINGS, deck, files_of, sound
 UPDATE = ("nightcrier-1.0.tar.xz", "nightcrier-1.0.tar.xz.sig")
 
 
-def test_everything_is_found_where_the_box_looks_for_it(stick, box, voice, capsys):
+def test_everything_is_found_where_the_box_looks_for_it(stick, box, voice, call):
     given = {
         "device.toml": SETTINGS,
         "decks/sunday.toml": deck(),
@@ -30,8 +30,7 @@ def test_everything_is_found_where_the_box_looks_for_it(stick, box, voice, capsy
         "voices/en-new.zip": voice,
         "beds/sea.wav": sound(),
     }
-    assert main(["take", str(stick(given))]) == 0
-    said = capsys.readouterr().out
+    said = call(0, "take", stick(given)).out
     assert said == "The settings, 2 decks, 1 voice, 1 background sound.\nIt counts from the next power-on.\n"
     folders = standard_folders()
     games = read_offer(folders.scenarios).games
@@ -43,8 +42,7 @@ def test_everything_is_found_where_the_box_looks_for_it(stick, box, voice, capsy
 
 
 def test_a_deck_may_have_a_role_of_a_file_that_came_with_the_box_or_was_brought(stick, box):
-    page = ADDED.replace("squire", "page")
-    assert main(["take", str(stick({"games/pages.game.toml": page}))]) == 0
+    assert main(["take", str(stick({"games/pages.game.toml": ADDED.replace("squire", "page")}))]) == 0
     for role in (b"squire", b"page"):
         assert main(["take", str(stick({f"decks/{role.decode()}.toml": deck().replace(b"seer", role)}))]) == 0
         assert (box / "own" / "scenarios" / f"{role.decode()}.toml").is_file()
@@ -61,13 +59,12 @@ def test_the_box_reads_what_root_takes_whatever_the_mask_of_root_is(stick, box):
     assert (own / "scenarios").stat().st_mode & 0o777 == 0o755
 
 
-def test_taken_once_more_nothing_is_written(stick, box, capsys):
+def test_taken_once_more_nothing_is_written(stick, box, capsys, call):
     given = stick({"decks/sunday.toml": deck(), "device.toml": SETTINGS})
     main(["take", str(given)])
     before = {name: (box / name).stat().st_mtime_ns for name in files_of(box)}
     capsys.readouterr()
-    assert main(["take", str(given)]) == 0
-    assert capsys.readouterr().out == "Nothing new; 2 were there already.\n"
+    assert call(0, "take", given).out == "Nothing new; 2 were there already.\n"
     assert {name: (box / name).stat().st_mtime_ns for name in files_of(box)} == before
 
 
@@ -82,10 +79,9 @@ def test_a_sound_too_large_to_be_read_at_once_is_known_again(stick, box, capsys)
     assert (box / "own/beds/sea.wav").stat().st_ino == before
 
 
-def test_what_lies_on_the_card_already_is_nothing_to_take(stick, box, capsys):
+def test_what_lies_on_the_card_already_is_nothing_to_take(stick, box, call):
     names = ("put-here.txt", "taken.txt", "report.txt", "scores.csv", "problems.txt")
-    assert main(["take", str(stick(dict.fromkeys(names, "of the box")))]) == 0
-    assert capsys.readouterr().out == "Nothing new.\n"
+    assert call(0, "take", stick(dict.fromkeys(names, "of the box"))).out == "Nothing new.\n"
 
 
 @pytest.mark.parametrize("name", ["device.toml", "decks/sunday.toml"])
@@ -113,11 +109,10 @@ def test_a_deck_that_came_with_the_box_is_read_by_its_own_game_alone(tmp_path):
         assert where.parent.name == (file.parent.name if file.parent != shipped else "scenarios")
 
 
-def test_the_folder_itself_or_one_file_may_be_named_too(stick, box, capsys):
+def test_the_folder_itself_or_one_file_may_be_named_too(stick, box, call):
     folder = stick({"decks/sunday.toml": deck()}) / "nightcrier"
     assert main(["take", str(folder)]) == 0
-    assert main(["take", str(folder / "decks" / "sunday.toml")]) == 0
-    assert capsys.readouterr().out.endswith("Nothing new; 1 was there already.\n")
+    assert call(0, "take", folder / "decks" / "sunday.toml").out.endswith("Nothing new; 1 was there already.\n")
 
 
 def test_large_and_small_letters_of_the_folder_are_the_same(tmp_path, stick, box):
@@ -126,34 +121,30 @@ def test_large_and_small_letters_of_the_folder_are_the_same(tmp_path, stick, box
     assert main(["take", str(tmp_path / "stick")]) == 0
 
 
-def test_of_a_drive_that_is_called_like_the_folder_the_folder_counts(tmp_path, stick, box, capsys):
+def test_of_a_drive_that_is_called_like_the_folder_the_folder_counts(tmp_path, stick, box, call):
     """As that of a card is: beside the folder lies what starts the Pi."""
     drive = stick({"decks/sunday.toml": deck()}).rename(tmp_path / "NIGHTCRIER")
     (drive / "config.txt").touch()
-    assert main(["take", str(drive)]) == 0
-    assert capsys.readouterr().out.startswith("1 deck.\n")
+    assert call(0, "take", drive).out.startswith("1 deck.\n")
 
 
-def test_what_the_box_wrote_there_and_what_computers_leave_is_passed_over(stick, box, capsys):
+def test_what_the_box_wrote_there_and_what_computers_leave_is_passed_over(stick, box, call):
     left = (*sorted(OF_THE_BOX), "nightcrier-saved-2.zip", "Nightcrier-Saved.ZIP", *UPDATE)
     hidden = ("._sunday.toml", "decks/.DS_Store", "Thumbs.db", "System Volume Information/x", ".Trashes/deck.toml")
     letters = ("Desktop.ini", "decks/thumbs.DB", "__MACOSX/nightcrier/decks/._sunday.toml")
-    assert main(["take", str(stick(dict.fromkeys((*left, *hidden, *letters), b"?")))]) == 0
-    assert capsys.readouterr().out == "Nothing new.\n"
+    assert call(0, "take", stick(dict.fromkeys((*left, *hidden, *letters), b"?"))).out == "Nothing new.\n"
 
 
-def test_without_the_folder_it_says_what_to_do(tmp_path, box, capsys):
+def test_without_the_folder_it_says_what_to_do(tmp_path, box, capsys, call):
     assert main(["take", str(tmp_path)]) == 2
     made = "has no folder nightcrier; make one, and put into it what the box is to take."
     assert capsys.readouterr().err == f"{tmp_path} {made}\n"
-    assert main(["take", str(tmp_path / "none")]) == 2
-    assert "There is no folder or file" in capsys.readouterr().err
+    assert "There is no folder or file" in call(2, "take", tmp_path / "none").err
 
 
-def test_a_saved_box_is_not_taken_apart_here(stick, box, capsys):
+def test_a_saved_box_is_not_taken_apart_here(stick, box, call):
     saved = stick({"nightcrier-saved.zip": b"PK"}) / "nightcrier" / "nightcrier-saved.zip"
-    assert main(["take", str(saved)]) == 2
-    assert "is brought back with: nightcrier restore" in capsys.readouterr().err
+    assert "is brought back with: nightcrier restore" in call(2, "take", saved).err
 
 
 def test_whoever_may_not_write_the_settings_is_told_before_anything_is_done(stick, box, monkeypatch, capsys):
@@ -175,14 +166,12 @@ def test_what_the_box_lays_into_the_folder_itself_is_nothing_to_take(stick, box,
     assert capsys.readouterr().out.startswith("1 deck.\n")
 
 
-def test_what_is_larger_than_what_is_read_at_once_is_known_too(stick, box, capsys):
+def test_what_is_larger_than_what_is_read_at_once_is_known_too(stick, box, call):
     given = stick({"beds/long.wav": sound(300)})
     assert (given / "nightcrier" / "beds" / "long.wav").stat().st_size > LARGEST_FILE
     for said in ("1 background sound.", "Nothing new; 1 was there already."):
-        assert main(["take", str(given)]) == 0
-        assert capsys.readouterr().out.startswith(said)
-    assert main(["take", str(stick({"beds/long.wav": sound(299)}))]) == 0
-    assert capsys.readouterr().out.startswith("1 background sound.")
+        assert call(0, "take", given).out.startswith(said)
+    assert call(0, "take", stick({"beds/long.wav": sound(299)})).out.startswith("1 background sound.")
     assert files_of(box) == {"own/beds/long.wav": sound(299)}
 
 

@@ -116,8 +116,7 @@ def test_what_a_power_cut_left_of_it_is_no_reason_to_refuse_it(box, stick):
 
 def test_an_empty_file_makes_the_room_that_another_needs(box, stick):
     taken_with(2**30, box, stick({"beds/sea.wav": sound(60)}))
-    given = stick({"beds/sea.wav": b"", "beds/a-shore.wav": sound(60)})
-    taken = taken_with(LEFT_FREE, box, given)
+    taken = taken_with(LEFT_FREE, box, stick({"beds/sea.wav": b"", "beds/a-shore.wav": sound(60)}))
     assert (taken.removed, taken.new, taken.refused) == ((Kind.BED,), (Kind.BED,), ())
 
 

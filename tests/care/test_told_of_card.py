@@ -1,7 +1,5 @@
 """`take --news`: what the card's own unit lets the box say of what was taken."""
 
-from pathlib import Path
-
 import pytest
 
 from nightcrier.cli import main
@@ -12,9 +10,7 @@ NEXT = "It counts from the next power-on.\n"
 
 
 @pytest.mark.usefixtures("box")
-def test_what_is_new_taken_away_and_refused_is_told_and_nothing_where_there_is_nothing(
-    stick, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_is_new_taken_away_and_refused_is_told_and_nothing_where_there_is_nothing(stick, tmp_path, capsys):
     news = tmp_path / "card-take.json"
 
     def told(files: dict[str, bytes | str]) -> object:

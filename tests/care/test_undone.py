@@ -134,12 +134,11 @@ def test_the_same_box_after_further_evenings_keeps_those(saved, other):
     assert people(other) == ("Gus", "Hal", "Ida")
 
 
-def test_what_waits_for_scores_that_were_refused_does_not_come(saved, other, capsys):
+def test_what_waits_for_scores_that_were_refused_does_not_come(saved, other, call):
     changed(saved, put_in("state/scores.sqlite", b"none"))
     changed(saved, put_in("state/uncounted.json", b"theirs"))
     (other / "state" / "uncounted.json").write_bytes(NOTE)
-    assert main(["restore", str(saved)]) == 1
-    assert "state/uncounted.json: belongs to scores that were not brought back" in capsys.readouterr().err
+    assert "state/uncounted.json: belongs to scores that were not brought back" in call(1, "restore", saved).err
     assert (other / "state" / "uncounted.json").read_bytes() == NOTE
 
 
@@ -165,11 +164,10 @@ def test_what_a_cut_has_left_is_swept_when_there_is_nothing_to_bring_back(other)
 @pytest.mark.parametrize(
     "absent", [["own/device.toml"], ["../x"], ["state/journal.jsonl"], ["own/scenarios/x.toml"] * 20_001]
 )
-def test_a_list_of_what_was_not_there_is_not_believed(saved, other, capsys, absent):
+def test_a_list_of_what_was_not_there_is_not_believed(saved, other, call, absent):
     changed(saved, lambda _files, listed: listed.update(absent=absent))
     before = without(files_of(other), *NOT_SAVED)
-    assert main(["restore", str(saved)]) == 2
-    assert "what it says of files that it does not hold is wrong" in capsys.readouterr().err
+    assert "what it says of files that it does not hold is wrong" in call(2, "restore", saved).err
     assert without(files_of(other), *NOT_SAVED) == before
 
 

@@ -10,7 +10,7 @@ _OWN = "one-night.again"
 """The first line of the steps that the night itself has before it."""
 
 
-def test_two_presses_lead_from_a_verdict_to_the_same_deck_and_one_from_a_power_on(tmp_path: Path) -> None:
+def test_two_presses_lead_from_a_verdict_to_the_same_deck_and_one_from_a_power_on(tmp_path):
     evening = Rehearsed(tmp_path)
     for number, row in enumerate(SCRIPT.read_text("utf-8").splitlines(), start=1):
         evening.perform(SCRIPT, number, row)

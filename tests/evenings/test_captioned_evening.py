@@ -38,13 +38,13 @@ def is_read(said: Row, rows: list[Row]) -> bool:
 
 
 @pytest.fixture
-def good_voice(monkeypatch: pytest.MonkeyPatch) -> None:
+def good_voice(monkeypatch):
     monkeypatch.setattr(VoiceChain, "needs_caption", lambda _voices, _utterance: False)
 
 
 @pytest.mark.usefixtures("good_voice")
 @pytest.mark.parametrize("language", ["en", "th", "ja", "fa"])
-def test_every_sentence_of_an_evening_stands_on_the_glass_while_it_is_said(language: str, tmp_path: Path) -> None:
+def test_every_sentence_of_an_evening_stands_on_the_glass_while_it_is_said(language, tmp_path):
     rows = played(tmp_path, language, *ALWAYS, "back press", "back press")
     said = [row for row in rows if row["kind"] == "say"]
     assert {"one-night.seer.wake", "day.one-minute", "vote.two", "vote.now"} <= {row["line"] for row in said}
@@ -54,7 +54,7 @@ def test_every_sentence_of_an_evening_stands_on_the_glass_while_it_is_said(langu
 
 
 @pytest.mark.parametrize("languages", ["th", "th en", "en th"])
-def test_what_a_voice_that_is_hard_to_understand_says_is_read_without_captions(languages: str, tmp_path: Path) -> None:
+def test_what_a_voice_that_is_hard_to_understand_says_is_read_without_captions(languages, tmp_path):
     rows = played(tmp_path, languages)
     said = [row for row in rows if row["kind"] == "say" and row["language"] == "th"]
     assert {"one-night.seer.wake", "vote.two", "vote.now"} <= {row["line"].removesuffix(".short") for row in said}
@@ -62,7 +62,7 @@ def test_what_a_voice_that_is_hard_to_understand_says_is_read_without_captions(l
 
 
 @pytest.mark.usefixtures("good_voice")
-def test_where_a_voice_says_it_well_captions_come_only_if_they_are_wanted(tmp_path: Path) -> None:
+def test_where_a_voice_says_it_well_captions_come_only_if_they_are_wanted(tmp_path):
     rows = played(tmp_path, "en")
     unread = {row["line"] for row in rows if row["kind"] == "say" and not is_read(row, rows)}
     assert {"one-night.seer.wake", "vote.three"} <= unread

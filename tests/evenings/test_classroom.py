@@ -73,7 +73,7 @@ class Lesson(ScriptWriter):
 
 
 @pytest.mark.parametrize(("game", "language"), [("mafia", "en"), ("mafia", "th"), ("full-moon", "fa")])
-def test_a_class_of_thirty_is_led_by_its_teacher(game: str, language: str, tmp_path: Path) -> None:
+def test_a_class_of_thirty_is_led_by_its_teacher(game, language, tmp_path):
     lesson = Lesson(tmp_path, game, language)
     dealt, night = lesson.leads_to("ask.whom"), lesson.leads_to(Count)
     lesson.leads_to("ask.hands")

@@ -96,7 +96,7 @@ class Listener(Rehearsed):
         assert told in " ".join(Path("docs/proofs/everybody.md").read_text("utf-8").split()), told
 
 
-def test_one_night_from_home_to_the_verdict(tmp_path: Path) -> None:
+def test_one_night_from_home_to_the_verdict(tmp_path):
     box, roles, told = Listener(tmp_path), dict[str, str](), dict[str, list[str]]()
     box.begin(0, "screen.deal", "dial +1", "dial press")
 
@@ -114,7 +114,7 @@ def test_one_night_from_home_to_the_verdict(tmp_path: Path) -> None:
     box.assert_told_in_the_docs("One Night", "three")
 
 
-def test_wherewolf_from_home_to_the_verdict(tmp_path: Path) -> None:
+def test_wherewolf_from_home_to_the_verdict(tmp_path):
     """The village burns the wolves of which the ear told."""
     box, cards = Listener(tmp_path), dict[str, str]()
     box.begin(2, "dial press", "dial +2", "dial press")

@@ -12,12 +12,12 @@ SCRIPTS = sorted(HERE.glob("*.txt"))
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
-def test_the_evening_goes_as_written(script: Path, tmp_path: Path) -> None:
+def test_the_evening_goes_as_written(script, tmp_path):
     evening = Rehearsed(tmp_path)
     for number, row in enumerate(script.read_text("utf-8").splitlines(), start=1):
         evening.perform(script, number, row)
 
 
-def test_a_newcomer_needs_at_most_25_gestures() -> None:
+def test_a_newcomer_needs_at_most_25_gestures():
     gestures = [row for row in (HERE / "newcomer.txt").read_text("utf-8").splitlines() if row and row[0].isdigit()]
     assert len(gestures) <= 25

@@ -2,7 +2,6 @@
 list, by ear, on the glass and in the scores."""
 
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
@@ -13,7 +12,7 @@ FOUR, MENU, NEXT = "4 players START", "0.5 dial press", "0.3 dial press"
 
 
 @pytest.fixture
-def evening(tmp_path: Path) -> PeopleEvening:
+def evening(tmp_path):
     """At home, with Seat 2 sitting out."""
     evening = PeopleEvening(tmp_path)
     evening.do("1 dial press", "0.3 dial +1", NEXT, "0.3 dial +2", NEXT)
@@ -65,7 +64,7 @@ def turned(evening: PeopleEvening) -> list[str]:
     return evening.shown
 
 
-def test_a_deal_and_a_secret_vote(evening: PeopleEvening) -> None:
+def test_a_deal_and_a_secret_vote(evening):
     turned_on(evening, "Box deals", "Secret vote")
     evening.box.rows.clear()
     evening.do("0.5 start press", *["6 dial hold"] * 14, "until idle 900")
@@ -82,7 +81,7 @@ def test_a_deal_and_a_secret_vote(evening: PeopleEvening) -> None:
     assert "Seat 2" not in shown_ever(evening)
 
 
-def test_how_seats_are_counted_is_read_while_it_is_said(evening: PeopleEvening) -> None:
+def test_how_seats_are_counted_is_read_while_it_is_said(evening):
     evening.do("0.5 start press", "0.5 wait")
     assert said(evening)[-1] == "who.counts"
     assert evening.shown[0].startswith("I count seats")
@@ -90,7 +89,7 @@ def test_how_seats_are_counted_is_read_while_it_is_said(evening: PeopleEvening) 
     assert evening.page != "caption"
 
 
-def test_a_result_and_its_scores(evening: PeopleEvening) -> None:
+def test_a_result_and_its_scores(evening):
     """Seat 3, the second who plays, was the wolf, and died."""
     told: list[str] = []
     evening.do("0.5 start press")
@@ -110,7 +109,7 @@ def test_a_result_and_its_scores(evening: PeopleEvening) -> None:
     assert [person.points for person in standings.people] == [1, 0, 0, 1, 1]
 
 
-def test_growl_asks_for_and_calls_the_numbers_of_the_list(evening: PeopleEvening) -> None:
+def test_growl_asks_for_and_calls_the_numbers_of_the_list(evening):
     evening.turn_to("Classic")
     evening.box.rows.clear()
     evening.do("0.5 start press", "1 start hold")
@@ -125,7 +124,7 @@ def test_growl_asks_for_and_calls_the_numbers_of_the_list(evening: PeopleEvening
     assert list(dict.fromkeys(turns)) == ["Seat 1", "Seat 3", "Seat 4", "Seat 5"]
 
 
-def test_wherewolf_calls_to_the_box_by_the_numbers_of_the_list(tmp_path: Path) -> None:
+def test_wherewolf_calls_to_the_box_by_the_numbers_of_the_list(tmp_path):
     evening = PeopleEvening(tmp_path)
     evening.turn_to("First Moon")
     evening.do(MENU)

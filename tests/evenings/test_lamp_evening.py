@@ -19,7 +19,7 @@ def played(script: Path, where: Path) -> list[Row]:
     return evening.rows
 
 
-def test_the_lamp_tells_every_call_and_its_end_in_time(tmp_path: Path) -> None:
+def test_the_lamp_tells_every_call_and_its_end_in_time(tmp_path):
     rows = played(HERE / "first-evening.txt", tmp_path)
     shown = [row for row in rows if row["kind"] == "lamp"]
     night = [(row["state"], row.get("call", 0)) for row in shown]
@@ -33,7 +33,7 @@ def test_the_lamp_tells_every_call_and_its_end_in_time(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("script", ["without-cards.txt", "wherewolf-box-eight.txt"])
-def test_a_seat_is_called_by_its_own_number(script: str, tmp_path: Path) -> None:
+def test_a_seat_is_called_by_its_own_number(script, tmp_path):
     rows = played(HERE / script, tmp_path)
     calls = [row.get("call", 0) for row in rows if row["kind"] == "lamp" and row["state"] == "call"]
     assert list(dict.fromkeys(calls))[:4] == [0, 1, 2, 3]
@@ -41,7 +41,7 @@ def test_a_seat_is_called_by_its_own_number(script: str, tmp_path: Path) -> None
         assert [call for call in calls if call][-6:] == [2, 3, 4, 5, 6, 7]  # seat 1 is out by then
 
 
-def test_a_practice_night_teaches_the_numbers_of_the_deck(tmp_path: Path) -> None:
+def test_a_practice_night_teaches_the_numbers_of_the_deck(tmp_path):
     """It has no nightfall. What the list of the deck does not have, such as who sleeps, has no number."""
     rows = played(HERE / "practice-night.txt", tmp_path)
     night = next(n for n, row in enumerate(rows) if row["kind"] == "state" and row["page"] == "practice")
@@ -49,7 +49,7 @@ def test_a_practice_night_teaches_the_numbers_of_the_deck(tmp_path: Path) -> Non
     assert calls[:5] == [1, 2, 3, 4, 0]
 
 
-def test_a_call_that_is_asked_for_again_is_flashed_again(tmp_path: Path) -> None:
+def test_a_call_that_is_asked_for_again_is_flashed_again(tmp_path):
     evening, script = Rehearsed(tmp_path), HERE / "first-evening.txt"
     for number, row in enumerate(script.read_text("utf-8").splitlines(), 1):
         if row.startswith("#! page night"):
@@ -64,7 +64,7 @@ def test_a_call_that_is_asked_for_again_is_flashed_again(tmp_path: Path) -> None
         assert [(row["state"], row.get("call")) for row in told] == [("call", 1)]
 
 
-def test_where_calls_have_no_numbers_the_lamp_tells_when_to_act_and_when_that_is_over(tmp_path: Path) -> None:
+def test_where_calls_have_no_numbers_the_lamp_tells_when_to_act_and_when_that_is_over(tmp_path):
     """A round of GROWL: choose, shuffle and look follow at once upon each other."""
     shown = [row for row in played(HERE / "growl-four.txt", tmp_path) if row["kind"] == "lamp"]
     assert not any("call" in row for row in shown)

@@ -13,7 +13,7 @@ SCRIPTS = sorted((HERE / "newcomers").glob("*.txt"))
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
-def test_a_newcomer_is_told_before_each_control_and_rule(script: Path, tmp_path: Path) -> None:
+def test_a_newcomer_is_told_before_each_control_and_rule(script, tmp_path):
     evening = Rehearsed(tmp_path, config=HERE / "welcome" / "always.toml", newcomers=True)
     for number, row in enumerate(script.read_text("utf-8").splitlines(), start=1):
         evening.perform(script, number, row)
@@ -23,7 +23,7 @@ def test_a_newcomer_is_told_before_each_control_and_rule(script: Path, tmp_path:
 @pytest.mark.parametrize(
     ("script", "talk", "gestures"), [("first-game", 60, 5), ("growl", 90, 9), ("wherewolf", 62, 9)]
 )
-def test_they_soon_play(script: str, talk: int, gestures: int, language: str) -> None:
+def test_they_soon_play(script, talk, gestures, language):
     """In seconds of talk and in gestures: first the welcome, then from home to the first night, or the first turn."""
     welcome, first = first_minutes(script, language)
     assert (welcome.talk <= 60, welcome.gestures <= 7) == (True, True), welcome

@@ -27,9 +27,7 @@ GESTURES = {"press": Gesture.PRESS, "hold": Gesture.HOLD, "down": Gesture.HOLD}
         ("two-switches", "two", {"start", "back"}, 69, 255, "69 presses of two switches and 255 seconds"),
     ],
 )
-def test_one_night_from_the_first_power_on_to_the_verdict(
-    name: str, config: str, controls: set[str], presses: int, seconds: int, told: str, tmp_path: Path
-) -> None:
+def test_one_night_from_the_first_power_on_to_the_verdict(name, config, controls, presses, seconds, told, tmp_path):
     """How often switches are pressed, and how long it takes. docs/proofs/everybody.md has both numbers."""
     script = HERE / "one-switch" / f"{name}.txt"
     evening = Rehearsed(tmp_path, config=SCANNED.with_name(f"{config}.toml"), newcomers=True)
@@ -44,7 +42,7 @@ def test_one_night_from_the_first_power_on_to_the_verdict(
     assert told in Path("docs/proofs/everybody.md").read_text("utf-8").replace("\n", " ")
 
 
-def test_one_switch_on_a_new_box_leads_into_a_game(tmp_path: Path) -> None:
+def test_one_switch_on_a_new_box_leads_into_a_game(tmp_path):
     """Nothing but START is pressed, from the first power-on."""
     script = HERE / "one-switch" / "first-power-on.txt"
     evening = Rehearsed(tmp_path, config=HERE / "welcome" / "always.toml", newcomers=True)
@@ -54,7 +52,7 @@ def test_one_switch_on_a_new_box_leads_into_a_game(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("pin", "before"), [("start", "off"), ("start", "one"), ("dial-press", "off")])
-def test_a_control_held_at_power_on_is_kept(pin: str, before: str, tmp_path: Path) -> None:
+def test_a_control_held_at_power_on_is_kept(pin, before, tmp_path):
     """Through the contacts and a disk: the power is cut while a finger is down, and comes back."""
     evening = Rehearsed(tmp_path, config=SCANNED.with_name("at-home.toml") if before == "one" else None)
     rehearsal = evening.rehearsal
@@ -69,7 +67,7 @@ def test_a_control_held_at_power_on_is_kept(pin: str, before: str, tmp_path: Pat
     assert kept.hands.over(PanelSettings(scanning="one")).scanning == ("one" if before == "off" else "off")
 
 
-def test_a_switch_that_is_jammed_chooses_nothing(tmp_path: Path) -> None:
+def test_a_switch_that_is_jammed_chooses_nothing(tmp_path):
     rehearsal = Rehearsed(tmp_path).rehearsal
     rehearsal.take(*rehearsal.hands.do(("start",), "down"))
     rehearsal.cut()
@@ -120,7 +118,7 @@ class OneSwitch(Rehearsed):
 
 
 @pytest.mark.parametrize(("name", "presses"), [("first-evening", 18), ("without-cards", 70), ("growl-four", 276)])
-def test_what_all_controls_do_one_switch_does(name: str, presses: int, tmp_path: Path) -> None:
+def test_what_all_controls_do_one_switch_does(name, presses, tmp_path):
     """An evening with cards, one that the box deals with its secret turns, and a game of many nights: each goes as it
     is written, two seconds for each offer."""
     script = HERE / f"{name}.txt"
@@ -130,7 +128,7 @@ def test_what_all_controls_do_one_switch_does(name: str, presses: int, tmp_path:
     assert evening.presses == presses
 
 
-def test_a_switch_pressed_as_a_dealt_village_wakes_leaves_nothing_for_open_eyes(tmp_path: Path) -> None:
+def test_a_switch_pressed_as_a_dealt_village_wakes_leaves_nothing_for_open_eyes(tmp_path):
     """Whoever opens the eyes reads the same, whether or not somebody has pressed before."""
     script, evening = Path("docs/pictures/wherewolf-dealt.txt"), Rehearsed(tmp_path)
     rows = script.read_text("utf-8").splitlines()

@@ -1,14 +1,12 @@
 """Recordings of another length change no evening: scripts wait until a line has been said, not so many seconds."""
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.sound.port import Utterance
-from nightcrier.box.sound.voices.voice_chain import VoiceChain, WaysToSay
-from nightcrier.kernel.ids import Language, LineId, Seconds
+from nightcrier.box.sound.voices.voice_chain import VoiceChain
+from nightcrier.kernel.ids import Seconds
 from tests.evenings.rehearsed import Rehearsed
 from tests.sampling import sampled
 
@@ -22,9 +20,7 @@ def every_line_lasts(seconds: Seconds, patched: pytest.MonkeyPatch) -> None:
     """As if there were such a recording of each, whether there is one or none."""
     said = VoiceChain.say
 
-    def lasting(
-        self: VoiceChain, lines: Sequence[LineId], languages: Sequence[Language], ways: WaysToSay
-    ) -> tuple[Utterance, ...]:
+    def lasting(self, lines, languages, ways):
         return tuple(replace(utterance, seconds=seconds) for utterance in said(self, lines, languages, ways))
 
     patched.setattr(VoiceChain, "say", lasting)
@@ -37,14 +33,12 @@ def play(evening: Rehearsed, script: Path) -> None:
 
 @pytest.mark.parametrize("seconds", [SHORT, LONG])
 @pytest.mark.parametrize("script", sampled(FOR_THOSE_WHO_KNOW, 2), ids=lambda script: script.stem)
-def test_an_evening_reaches_its_end(
-    script: Path, seconds: Seconds, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_evening_reaches_its_end(script, seconds, tmp_path, monkeypatch):
     every_line_lasts(seconds, monkeypatch)
     play(Rehearsed(tmp_path), script)
 
 
 @pytest.mark.parametrize("script", FOR_NEWCOMERS, ids=lambda script: script.stem)
-def test_so_does_one_of_newcomers(script: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_so_does_one_of_newcomers(script, tmp_path, monkeypatch):
     every_line_lasts(SHORT, monkeypatch)
     play(Rehearsed(tmp_path, config=HERE / "welcome" / "always.toml", newcomers=True), script)

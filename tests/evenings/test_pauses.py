@@ -44,7 +44,7 @@ def too_short(found: dict[tuple[str, str], float]) -> dict[tuple[str, str], floa
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_first_evening_runs_nothing_together(language: str, tmp_path: Path) -> None:
+def test_a_first_evening_runs_nothing_together(language, tmp_path):
     (config := tmp_path / "device.toml").write_text(f'[table]\nlanguages = ["{language}"]\n')
     (script := tmp_path / "evening.txt").write_text(FIRST_EVENING)
     words = "--config", str(config), "--newcomers", "--out", str(tmp_path / "out")
@@ -56,7 +56,7 @@ def test_a_first_evening_runs_nothing_together(language: str, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("language", sampled_languages())
-def test_nor_does_a_vote_whose_rules_are_explained(language: str, tmp_path: Path) -> None:
+def test_nor_does_a_vote_whose_rules_are_explained(language, tmp_path):
     out, cues = tmp_path / "vote.wav", tmp_path / "cues.jsonl"
     words = "--language", language, "--show", "vote", "--wording", "full", "--cues", str(cues), "--out", str(out)
     assert main(["render", *words]) == 0

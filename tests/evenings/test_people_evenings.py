@@ -82,7 +82,7 @@ def begun(where: Path, kind: str, *names: str) -> PeopleEvening:
     return PeopleEvening(where)
 
 
-def test_five_people_play_a_long_tournament_over_two_games_to_its_champion(tmp_path: Path) -> None:
+def test_five_people_play_a_long_tournament_over_two_games_to_its_champion(tmp_path):
     evening = begun(tmp_path, "long", *NAMES)
     evening.do("1 dial +1", "0.3 dial -1")
     assert "5 players START" in evening.shown
@@ -113,7 +113,7 @@ def test_five_people_play_a_long_tournament_over_two_games_to_its_champion(tmp_p
     assert evening.shown[-1].startswith("5 players")
 
 
-def test_somebody_comes_late_and_somebody_leaves_early(tmp_path: Path) -> None:
+def test_somebody_comes_late_and_somebody_leaves_early(tmp_path):
     """Three, then one more, then one fewer: who stays keeps every point."""
     evening = begun(tmp_path, "short", *NAMES[:3])
     evening.do("1 dial +1", "0.3 dial -1")
@@ -137,7 +137,7 @@ def test_somebody_comes_late_and_somebody_leaves_early(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("presses", [0, 1])
-def test_a_cut_around_the_counting_counts_once_and_for_the_same_people(tmp_path: Path, presses: int) -> None:
+def test_a_cut_around_the_counting_counts_once_and_for_the_same_people(tmp_path, presses):
     evening = begun(tmp_path, "short", *NAMES[:4])
     evening.do(
         "1 dial +1", "0.3 dial -1", "0.5 dial press", "0.3 dial +1", "0.3 dial press", "0.3 dial -1", "0.3 dial press"

@@ -25,16 +25,14 @@ SCRIPTS = sorted(HERE.glob("*.txt"))
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
-def test_the_first_power_on_goes_as_written(script: Path, tmp_path: Path) -> None:
+def test_the_first_power_on_goes_as_written(script, tmp_path):
     evening = Rehearsed(tmp_path, config=HERE / "always.toml", newcomers=True)
     for number, row in enumerate(script.read_text("utf-8").splitlines(), start=1):
         evening.perform(script, number, row)
 
 
 @pytest.mark.parametrize(("language", "rough", "told"), [("th", True, 1), ("th", False, 0), ("en", True, 0)])
-def test_a_voice_that_is_hard_to_understand_says_so_once(
-    language: str, rough: bool, told: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_voice_that_is_hard_to_understand_says_so_once(language, rough, told, tmp_path, monkeypatch):
     """By voice and on the glass, where it is chosen; whoever then turns the dial is only asked again."""
     monkeypatch.setattr(VoiceChain, "needs_caption", lambda _voices, _said: rough)
     (config := tmp_path / "device.toml").write_text(f'[table]\nwelcome = "always"\nlanguages = ["{language}"]\n')
@@ -62,7 +60,7 @@ def under(page: Page) -> Page:
 
 
 @pytest.fixture
-def where(tmp_path: Path) -> Folders:
+def where(tmp_path):
     return standard_folders({}, tmp_path)
 
 
@@ -70,38 +68,38 @@ def set_to(welcome: str) -> Settings:
     return Settings(table=TableSettings(welcome=welcome))  # type: ignore[arg-type]
 
 
-def test_a_new_box_with_buttons_of_its_own_is_welcomed_once_it_is_done(where: Folders) -> None:
+def test_a_new_box_with_buttons_of_its_own_is_welcomed_once_it_is_done(where):
     assert first_page(where) == WelcomePage(WelcomeStep.LANGUAGE)
     assert first_page(where) == WelcomePage(WelcomeStep.LANGUAGE)
 
 
-def test_one_that_was_begun_ends_when_the_settings_want_none(where: Folders) -> None:
+def test_one_that_was_begun_ends_when_the_settings_want_none(where):
     assert first_page(where) == WelcomePage(WelcomeStep.LANGUAGE)
     assert first_page(where, set_to("never")) is None
 
 
-def test_a_box_that_is_simulated_or_rehearsed_is_not(where: Folders) -> None:
+def test_a_box_that_is_simulated_or_rehearsed_is_not(where):
     assert first_page(where, own_panel=False) is None
 
 
-def test_the_settings_may_want_it_otherwise(where: Folders) -> None:
+def test_the_settings_may_want_it_otherwise(where):
     assert first_page(where, set_to("never")) is None
     assert first_page(where, set_to("always"), own_panel=False) == WelcomePage(WelcomeStep.LANGUAGE)
 
 
-def test_nobody_is_welcomed_who_has_chosen_before(where: Folders) -> None:
+def test_nobody_is_welcomed_who_has_chosen_before(where):
     where.state.mkdir(parents=True, exist_ok=True)
     (where.state / "choices.json").write_text('{"version": 100, "choices": {"game": "one-night", "setups": {}}}')
     assert first_page(where) is None
 
 
-def test_nor_after_a_crash_or_when_the_choices_are_damaged(where: Folders) -> None:
+def test_nor_after_a_crash_or_when_the_choices_are_damaged(where):
     assert not isinstance(under(first_page(where, clean=True)), WelcomePage)
     (where.state / "choices.json").write_text("{")
     assert not isinstance(under(first_page(where)), WelcomePage)
 
 
-def test_a_step_that_this_version_does_not_know_is_none(where: Folders) -> None:
+def test_a_step_that_this_version_does_not_know_is_none(where):
     kept = where.state / "choices.json"
     ChoicesFile(Disk(), kept, Choices).save(Choices(welcome=WelcomeStep.SOUND))
     kept.write_bytes(kept.read_bytes().replace(b'"sound"', b'"dance"'))

@@ -44,7 +44,7 @@ def seconds(rows: list[str]) -> float:
 
 
 @pytest.mark.parametrize("name", ["twelve", "dialled-in"])
-def test_a_night_of_twelve_needs_at_most_25_presses(name: str) -> None:
+def test_a_night_of_twelve_needs_at_most_25_presses(name):
     nights = parts(script_of(name), "#! says wherewolf.nightfall", "#! says wherewolf.dawn")
     presses = [sum(bool(_PRESS.fullmatch(row)) for row in night) for night in nights]
     print(f"{name}: presses by night {presses}")
@@ -53,7 +53,7 @@ def test_a_night_of_twelve_needs_at_most_25_presses(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", _OF_TWELVE)
-def test_a_night_of_twelve_without_a_moderator_takes_three_minutes_and_36_seconds_at_most(name: str) -> None:
+def test_a_night_of_twelve_without_a_moderator_takes_three_minutes_and_36_seconds_at_most(name):
     """From the end of the words with which it falls: a night that begins with a wait waits for them."""
     falls = parts(script_of(name), "#! says wherewolf.nightfall", "#! page dawn")
     steps = [[row for row in night if _STEP.match(row)] for night in falls]
@@ -64,7 +64,7 @@ def test_a_night_of_twelve_without_a_moderator_takes_three_minutes_and_36_second
 
 
 @pytest.mark.parametrize("name", LONGEST_BALLOT)
-def test_a_ballot_of_twelve_is_no_longer_than_it_may_be(name: str) -> None:
+def test_a_ballot_of_twelve_is_no_longer_than_it_may_be(name):
     asked = ("#! says wherewolf.box.ballot", "#! says wherewolf.box.run-off")
     over = ("#! says wherewolf.accused", "#! says wherewolf.burned", "#! says wherewolf.box.spies")
     ballots = [seconds(ballot) for opens in asked for ballot in _until(script_of(name), opens, over)]
@@ -74,7 +74,7 @@ def test_a_ballot_of_twelve_is_no_longer_than_it_may_be(name: str) -> None:
 
 
 @pytest.mark.parametrize("names", [_HOSTED, _DEALT], ids=["hosted", "dealt"])
-def test_every_role_is_played(names: tuple[str, ...]) -> None:
+def test_every_role_is_played(names):
     told = " ".join(row for name in names for row in script_of(name) if row.startswith("#! told"))
     titles = {role.replace("-", " ").title() for role in ROLE_TABLE}
     assert {title for title in titles if title not in told} == set()

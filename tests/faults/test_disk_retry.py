@@ -78,9 +78,7 @@ def sheet(box: RefusedBox) -> Callable[[], bool]:
 
 
 @pytest.mark.parametrize("refused", [choices, end_of_a_game, score, sheet])
-def test_what_was_refused_is_tried_again_after_thirty_seconds_and_not_before(
-    refused: Callable[[RefusedBox], Callable[[], bool]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_was_refused_is_tried_again_after_thirty_seconds_and_not_before(refused, tmp_path, monkeypatch):
     monkeypatch.setattr(database, "PATIENCE", 0.0)
     box = RefusedBox(tmp_path)
     done = refused(box)
@@ -90,7 +88,7 @@ def test_what_was_refused_is_tried_again_after_thirty_seconds_and_not_before(
     assert done()
 
 
-def test_who_looks_at_the_scores_puts_off_no_sheet_that_waits(tmp_path: Path) -> None:
+def test_who_looks_at_the_scores_puts_off_no_sheet_that_waits(tmp_path):
     box = RefusedBox(tmp_path)
     kept = sheet(box)
     box.rehearsal.advance(PROMISED / 2)

@@ -37,11 +37,11 @@ class Refused:
 
 
 @pytest.fixture(params=[errno.EROFS, errno.ENOSPC], ids=["read-only", "full"])
-def refused(where: Folders, request: pytest.FixtureRequest) -> Refused:
+def refused(where, request):
     return Refused(where, request.param)
 
 
-def test_it_is_told_before_anything_is_played_and_only_once(refused: Refused) -> None:
+def test_it_is_told_before_anything_is_played_and_only_once(refused):
     ((what, mended),) = refused.told()
     assert str(refused.disk.refuses.strerror) in what
     assert not mended
@@ -54,7 +54,7 @@ def test_it_is_told_before_anything_is_played_and_only_once(refused: Refused) ->
     assert len(refused.told()) == 1
 
 
-def test_once_it_takes_something_again_that_is_told_too_though_nobody_chose_anything(refused: Refused) -> None:
+def test_once_it_takes_something_again_that_is_told_too_though_nobody_chose_anything(refused):
     refused.disk.refuses = None
     refused.box.advance(DISK_RETRY)
     assert [mended for _, mended in refused.told()] == [False, True]

@@ -77,12 +77,12 @@ class SpeakerWithNotes(MixerPlayer):
 
 
 @pytest.fixture(autouse=True)
-def _dummy(monkeypatch: pytest.MonkeyPatch) -> None:
+def _dummy(monkeypatch):
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
 
 
 @pytest.fixture(scope="module")
-def audio(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def audio(tmp_path_factory):
     """Voices in English and Italian, and all sounds, in a folder of the tests, so that they can be emptied."""
     audio = tmp_path_factory.mktemp("audio")
     for pack in ("en-female", "en-male", "it-female"):
@@ -94,7 +94,7 @@ def audio(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, audio: Path) -> Folders:
+def house(tmp_path, monkeypatch, audio):
     root = tmp_path / "share"
     (root / "assets").mkdir(parents=True)
     (root / "assets/audio").symlink_to(audio)
@@ -118,7 +118,7 @@ def record(house: Folders, clip: bytes) -> Path:
 
 
 @pytest.mark.parametrize("empty", EMPTY.values(), ids=EMPTY)
-def test_a_night_with_an_empty_clip_in_every_place_is_played_with_the_next_best(house: Folders, empty: bytes) -> None:
+def test_a_night_with_an_empty_clip_in_every_place_is_played_with_the_next_best(house, empty):
     emptied = [house.audio / place for place in PLACES.values()]
     for clip in emptied:
         clip.write_bytes(empty)
@@ -167,7 +167,7 @@ class EmptySpeech:
 
 
 @pytest.mark.parametrize("empty", EMPTY.values(), ids=EMPTY)
-def test_live_speech_that_is_empty_becomes_a_bell_and_the_text(tmp_path: Path, empty: bytes) -> None:
+def test_live_speech_that_is_empty_becomes_a_bell_and_the_text(tmp_path, empty):
     clock, notes = VirtualClock(), list[Heard]()
     live = SpeechMaker(tmp_path, clock, lambda _: None, start=EmptySpeech(empty), which=lambda program: program)
     voices = VoiceChain(tmp_path, lambda *_: ("Wake up.", "Wake up."), lambda _: None, live=live)

@@ -29,7 +29,7 @@ HARMLESS = {
 
 
 @pytest.fixture
-def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folders:
+def house(tmp_path, monkeypatch):
     """A box whose shipped files lie in a folder of the test, so that they can be spoilt."""
     assets = tmp_path / "share" / "assets"
     for name in ("words", "fonts"):
@@ -75,9 +75,7 @@ def play(house: Folders) -> Stage:
 
 
 @pytest.mark.parametrize(("kind", "name", "put"), CASES, ids=[f"{kind}: {name}" for kind, name, _ in CASES])
-def test_the_box_plays_names_the_file_and_keeps_it(
-    house: Folders, tmp_path: Path, caplog: pytest.LogCaptureFixture, kind: str, name: str, put: Put
-) -> None:
+def test_the_box_plays_names_the_file_and_keeps_it(house, tmp_path, caplog, kind, name, put):
     path = spoil(tmp_path, kind, put)
     before = content(path)
     with caplog.at_level(logging.INFO, "nightcrier"):
@@ -102,5 +100,5 @@ def content(path: Path) -> bytes | str:
     return path.read_bytes() if path.is_file() else stat.filemode(path.stat().st_mode)
 
 
-def test_there_are_more_than_two_hundred() -> None:
+def test_there_are_more_than_two_hundred():
     assert len(CASES) > 200

@@ -58,12 +58,12 @@ class Life:
 
 
 @pytest.fixture(autouse=True)
-def nobody_keeps_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
+def nobody_keeps_the_log(monkeypatch):
     """pytest would, and grow by it."""
     monkeypatch.setattr(logging.getLogger("nightcrier"), "disabled", True)
 
 
-def test_nights_leave_nothing_behind(tmp_path: Path) -> None:
+def test_nights_leave_nothing_behind(tmp_path):
     life = Life(tmp_path)
     for _ in range(WARM):
         life.night()
@@ -77,7 +77,7 @@ def test_nights_leave_nothing_behind(tmp_path: Path) -> None:
     assert objects < NIGHTS, f"{objects} objects more after {NIGHTS} nights"
 
 
-def test_a_box_that_grew_would_be_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_box_that_grew_would_be_found_out(tmp_path, monkeypatch):
     kept: list[object] = []
     lost = LogWitness.window
     monkeypatch.setattr(LogWitness, "window", lambda *what: (kept.append([what]), lost(*what)))

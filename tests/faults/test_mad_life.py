@@ -1,7 +1,5 @@
 """A small part of what `python -m bench.attacked` does: boxes under attack lose nothing and end at home."""
 
-from pathlib import Path
-
 import pytest
 from msgspec.structs import replace
 
@@ -21,7 +19,7 @@ GESTURES, OF_TWINS = 150, 400
 
 @pytest.mark.untraced
 @pytest.mark.parametrize("game", GAMES)
-def test_whatever_happens_it_ends_at_home_with_nothing_lost(game: str, tmp_path: Path) -> None:
+def test_whatever_happens_it_ends_at_home_with_nothing_lost(game, tmp_path):
     for seed in sampled((2, 3)):
         folder = tmp_path / str(seed)
         folder.mkdir()
@@ -34,7 +32,7 @@ def test_whatever_happens_it_ends_at_home_with_nothing_lost(game: str, tmp_path:
 
 @pytest.mark.untraced
 @pytest.mark.parametrize("game", TWINS)
-def test_two_deals_under_the_same_attack_cannot_be_told_apart(game: str, tmp_path: Path) -> None:
+def test_two_deals_under_the_same_attack_cannot_be_told_apart(game, tmp_path):
     cuts = 0
     for seed in sampled(range(2, 5)):
         compared = compare_deals(tmp_path / str(seed), seed, OF_TWINS, game)
@@ -43,25 +41,21 @@ def test_two_deals_under_the_same_attack_cannot_be_told_apart(game: str, tmp_pat
     assert cuts
 
 
-def test_this_comparison_would_notice_entries_of_different_length(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_this_comparison_would_notice_entries_of_different_length(tmp_path, monkeypatch):
     monkeypatch.setattr(seal, "BLOCK", 1)
     found = (compare_deals(tmp_path / str(seed), seed, OF_TWINS).different for seed in (3, 4))
     assert any(different.startswith("noted") for different in found)
 
 
 @pytest.mark.parametrize("game", TWINS)
-def test_this_comparison_would_notice_a_private_page_that_a_witness_is_told(
-    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_this_comparison_would_notice_a_private_page_that_a_witness_is_told(game, tmp_path, monkeypatch):
     tell = Display._tell_public
     monkeypatch.setattr(Display, "_tell_secret", lambda display, view, _before: tell(display, view))
     monkeypatch.setattr(Display, "_tell_public", lambda _display, _view: None)
     assert compare_deals(tmp_path, 3, OF_TWINS, game).different.startswith("rows")
 
 
-def test_start_begins_no_other_game_with_the_value_that_is_in_hand(tmp_path: Path) -> None:
+def test_start_begins_no_other_game_with_the_value_that_is_in_hand(tmp_path):
     life = MadLife(tmp_path, 1, "one night, dealt")
     life.sits_down()
     daemon = life.box.box.daemon

@@ -118,7 +118,7 @@ class Filmed(PeopleAtBox):
 
 
 @pytest.fixture(scope="module")
-def filmed(tmp_path_factory: pytest.TempPathFactory) -> Filmed:
+def filmed(tmp_path_factory):
     return Filmed(tmp_path_factory.mktemp("filmed"))
 
 
@@ -140,7 +140,7 @@ def lose_nothing(filmed: Filmed, kind: str = "") -> int:
 
 
 @pytest.mark.parametrize(("game", "late"), sampled([(game, late) for late in (True, False) for game in GAMES], 3))
-def test_an_evening_loses_nothing_that_was_kept(tmp_path: Path, game: str, late: bool) -> None:
+def test_an_evening_loses_nothing_that_was_kept(tmp_path, game, late):
     filmed = Filmed(tmp_path, game, late=late)
     assert len(filmed.disk.instants) > 100
     assert len(filmed.disk.choices) > 3
@@ -150,7 +150,7 @@ def test_an_evening_loses_nothing_that_was_kept(tmp_path: Path, game: str, late:
     )
 
 
-def test_a_box_that_comes_up_after_a_cut_goes_on_where_it_was(filmed: Filmed) -> None:
+def test_a_box_that_comes_up_after_a_cut_goes_on_where_it_was(filmed):
     went_on = 0
     for seed in range(0, CUTS, CUTS // REBOOTS):
         _, disk = filmed.after_cut(seed)
@@ -170,9 +170,7 @@ def test_a_box_that_comes_up_after_a_cut_goes_on_where_it_was(filmed: Filmed) ->
 
 
 @pytest.mark.parametrize("forgotten", ["choices.json", "journal.jsonl", "state"])
-def test_this_disk_would_catch_what_is_not_forced_onto_the_card(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, forgotten: str
-) -> None:
+def test_this_disk_would_catch_what_is_not_forced_onto_the_card(tmp_path, monkeypatch, forgotten):
     force = Camera.sync
     monkeypatch.setattr(
         Camera, "sync", lambda disk, path: None if path.name.startswith(forgotten) else force(disk, path)

@@ -3,7 +3,6 @@
 import ast
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -29,14 +28,14 @@ def wall_clocks(file: Path) -> list[str]:
     return [found for found in (*read, *names, *taken) if found in WALL]
 
 
-def test_nothing_on_the_box_reads_the_wall_clock() -> None:
+def test_nothing_on_the_box_reads_the_wall_clock():
     files = [file for file in ROOT.rglob("*.py") if not AT_A_DESK & set(file.relative_to(ROOT).parts)]
     files.remove(ONE_PLACE)
     assert len(files) > 100
     assert {str(file): found for file in files if (found := wall_clocks(file))} == {}
 
 
-def test_the_search_would_find_one(tmp_path: Path) -> None:
+def test_the_search_would_find_one(tmp_path):
     file = tmp_path / "a.py"
     file.write_text("import time\nimport datetime\nnow = time.time()\n")
     assert wall_clocks(file) == ["time.time", "datetime"]
@@ -47,7 +46,7 @@ def test_the_search_would_find_one(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("years", [-50, 50])
-def test_a_wall_clock_that_is_set_moves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, years: int) -> None:
+def test_a_wall_clock_that_is_set_moves_nothing(tmp_path, monkeypatch, years):
     evenings: list[Stage] = []
     for name in ("usual", "jumped"):
         evenings.append(Stage(standard_folders({}, tmp_path / name)))
@@ -57,7 +56,7 @@ def test_a_wall_clock_that_is_set_moves_nothing(tmp_path: Path, monkeypatch: pyt
     assert evenings[0].out.getvalue() == evenings[1].out.getvalue()
 
 
-def test_a_machine_that_slept_in_the_night_goes_on_with_the_next_cue_and_hurries_none(stage: Any) -> None:
+def test_a_machine_that_slept_in_the_night_goes_on_with_the_next_cue_and_hurries_none(stage):
     box: Stage = stage()
     box.begin_night()
     box.rehearsal.until(lambda: bool(box.kinds("window")), 300)

@@ -1,13 +1,11 @@
 """What the tests of the card's folder share."""
 
-from pathlib import Path
-
 import pytest
 
 from tests.image.fed_card import FedCard
 
 
 @pytest.fixture
-def card(tmp_path: Path) -> FedCard:
+def card(tmp_path):
     (tmp_path / "fed").mkdir()
     return FedCard(tmp_path / "fed")

@@ -22,7 +22,7 @@ DISC = "deb cdrom:[Debian GNU/Linux 13]/ trixie main\n"
         ({"sources.list": DISC}, ""),
     ],
 )
-def test_the_mirror_is_the_one_of_this_machine(tmp_path: Path, lists: dict[str, str], mirror: str) -> None:
+def test_the_mirror_is_the_one_of_this_machine(tmp_path, lists, mirror):
     for name, text in lists.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text)
@@ -53,14 +53,12 @@ def build(folder: Path, *words: str, **tools: str) -> "subprocess.CompletedProce
         (("{folder}/built",), {"awk": ""}, "no Debian mirror is named in /etc/apt; add one there"),
     ],
 )
-def test_who_cannot_make_a_card_is_told_so_in_one_sentence(
-    tmp_path: Path, words: tuple[str, ...], tools: dict[str, str], told: str
-) -> None:
+def test_who_cannot_make_a_card_is_told_so_in_one_sentence(tmp_path, words, tools, told):
     done = build(tmp_path, *(word.format(folder=tmp_path) for word in words), **tools)
     assert (done.returncode, done.stderr) == (1, f"image: {told}\n")
 
 
-def test_a_step_that_fails_is_named_last(tmp_path: Path) -> None:
+def test_a_step_that_fails_is_named_last(tmp_path):
     done = build(tmp_path, str(tmp_path / "built"))
     assert done.returncode == 100
     failed = 'no card was made: it failed at "installing what makes a card", and the lines above say why'

@@ -8,10 +8,9 @@ import pytest
 
 from nightcrier.care.given_files import OF_THE_BOX, OF_THE_COMPUTER, GivenFile, is_of_people, kind_of
 from nightcrier.kernel.errors import BadFile
-from tests.image.fed_card import FedCard
 
 
-def test_an_update_is_given_to_the_installer_once_after_the_box_has_started(card: FedCard) -> None:
+def test_an_update_is_given_to_the_installer_once_after_the_box_has_started(card):
     card.lay_update("0.3.0")
     calls = card.start()
     assert calls == [card.take, f"{card.update}/nightcrier-0.3.0.tar.xz", card.opened, card.put, card.closed]
@@ -19,14 +18,14 @@ def test_an_update_is_given_to_the_installer_once_after_the_box_has_started(card
     assert card.start() == []
 
 
-def test_an_update_that_is_refused_is_told_and_not_tried_again(card: FedCard) -> None:
+def test_an_update_that_is_refused_is_told_and_not_tried_again(card):
     card.lay_update("0.3.0")
     card.start(UPDATED="1")
     assert "is looked at" in (card.folder / "taken.txt").read_text()
     assert card.start() == []
 
 
-def test_of_several_updates_the_newest_that_has_a_signature_is_taken(card: FedCard) -> None:
+def test_of_several_updates_the_newest_that_has_a_signature_is_taken(card):
     for number in ("0.9.0", "0.10.0", "0.2.0"):
         card.lay_update(number)
     (card.folder / "nightcrier-0.11.0.tar.xz").write_bytes(b"alone")
@@ -34,19 +33,19 @@ def test_of_several_updates_the_newest_that_has_a_signature_is_taken(card: FedCa
     assert updates == [f"{card.update}/nightcrier-0.10.0.tar.xz"]
 
 
-def test_an_update_that_mends_another_is_the_newer_one_as_on_a_stick(card: FedCard) -> None:
+def test_an_update_that_mends_another_is_the_newer_one_as_on_a_stick(card):
     for number in ("0.3.0", "0.3.0.1", "0.3.0.dev1", "0.3.0rc1"):
         card.lay_update(number)
     assert f"{card.update}/nightcrier-0.3.0.1.tar.xz" in card.start()
 
 
-def test_an_update_that_was_cut_is_begun_anew(card: FedCard) -> None:
+def test_an_update_that_was_cut_is_begun_anew(card):
     card.lay_update("0.3.0")
     card.start(CUT="1")
     assert f"{card.update}/nightcrier-0.3.0.tar.xz" in card.start()
 
 
-def test_an_update_that_was_cut_twice_is_given_up(card: FedCard) -> None:
+def test_an_update_that_was_cut_twice_is_given_up(card):
     """It may be what takes longer than its unit has, and half an hour of each evening."""
     card.lay_update("0.3.0")
     for _ in range(2):
@@ -54,14 +53,14 @@ def test_an_update_that_was_cut_twice_is_given_up(card: FedCard) -> None:
     assert f"{card.update}/nightcrier-0.3.0.tar.xz" not in card.start()
 
 
-def test_an_update_whose_signature_was_mended_is_tried_again(card: FedCard) -> None:
+def test_an_update_whose_signature_was_mended_is_tried_again(card):
     card.lay_update("0.3.0", b"cut sho")
     card.start(UPDATED="1")
     card.lay_update("0.3.0")
     assert f"{card.update}/nightcrier-0.3.0.tar.xz" in card.start()
 
 
-def test_a_program_that_is_broken_can_be_updated_too(card: FedCard) -> None:
+def test_a_program_that_is_broken_can_be_updated_too(card):
     card.lay_update("0.2.0")
     card.lay_update("0.10.0")
     assert f"{card.update}/nightcrier-0.10.0.tar.xz" in card.start(BROKEN="1")
@@ -70,33 +69,33 @@ def test_a_program_that_is_broken_can_be_updated_too(card: FedCard) -> None:
 TELL, MEMORY = (Path("image/overlay/usr/lib/nightcrier-card") / name for name in ("tell", "memory.sh"))
 
 
-def test_the_card_asks_for_nothing_that_the_box_has_written_there() -> None:
+def test_the_card_asks_for_nothing_that_the_box_has_written_there():
     assert set(re.findall(r"! -name (\S+)", MEMORY.read_text())) == OF_THE_BOX | {"'*.new'"}
 
 
-def test_card_and_box_pass_over_the_same_that_computers_lay_down() -> None:
+def test_card_and_box_pass_over_the_same_that_computers_lay_down():
     pruned = re.findall(r"-i?name '?([^'\n]+?)'?(?= -o| \\\))", MEMORY.read_text().split("-prune")[0])
     assert set(pruned) == OF_THE_COMPUTER | {".?*"}
     assert [is_of_people(name) for name in (".DS_Store", "Thumbs.db", "decks")] == [False, False, True]
 
 
-def test_the_box_passes_over_all_that_the_card_lays_there() -> None:
+def test_the_box_passes_over_all_that_the_card_lays_there():
     laid = {"put-here.txt", *re.findall(r"\$folder/(\w\S*\.\w+)\"", TELL.read_text())}
     assert "taken.txt" in laid
     assert f'"$committed/image/{min(laid)}" "$1/nightcrier/"' in Path("image/card.sh").read_text()
     assert [kind_of(GivenFile(Path(name), name)) for name in sorted(laid)] == [None] * len(laid)
 
 
-def test_the_wi_fi_of_the_home_may_stand_in_capitals_as_the_card_s_disk_sees_it() -> None:
+def test_the_wi_fi_of_the_home_may_stand_in_capitals_as_the_card_s_disk_sees_it():
     assert kind_of(GivenFile(Path("WIFI.TXT"), "WIFI.TXT")) is None
 
 
-def test_a_text_whose_ending_a_computer_hides_is_told_of() -> None:
+def test_a_text_whose_ending_a_computer_hides_is_told_of():
     with pytest.raises(BadFile, match=r"has a second ending, \.txt"):
         kind_of(GivenFile(Path("wifi.txt.txt"), "wifi.txt.txt"))
 
 
-def test_a_report_that_is_ended_leaves_the_disk_shut(tmp_path: Path) -> None:
+def test_a_report_that_is_ended_leaves_the_disk_shut(tmp_path):
     """As systemd does where a unit takes too long."""
     (tmp_path / "nightcrier").mkdir()
     for name, body in {"nightcrier": "kill -TERM $PPID", "mount": 'echo "$2" >>"$CALLS"', "sync": ""}.items():

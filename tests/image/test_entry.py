@@ -5,7 +5,6 @@ import json
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,7 +23,7 @@ ASKS = {"init_format", "capabilities", "enable_rpi_connect"}
 
 
 @pytest.fixture
-def made(tmp_path: Path) -> dict[str, Any]:
+def made(tmp_path):
     image = tmp_path / "card.img"
     image.write_bytes(b"a card" * 1000)
     (tmp_path / "card.img.xz").write_bytes(b"packed")
@@ -37,7 +36,7 @@ def fits(given: dict[str, Any], demanded: dict[str, type]) -> bool:
     return all(isinstance(given.get(key), kind) for key, kind in demanded.items())
 
 
-def test_it_is_what_the_schema_demands_and_asks_for_nothing(made: dict[str, Any]) -> None:
+def test_it_is_what_the_schema_demands_and_asks_for_nothing(made):
     assert made.keys() == {"imager", "os_list"}
     (entry,) = made["os_list"]
     assert fits(entry, OF_AN_ENTRY)
@@ -46,7 +45,7 @@ def test_it_is_what_the_schema_demands_and_asks_for_nothing(made: dict[str, Any]
     assert not any("capabilities" in machine for machine in made["imager"]["devices"])
 
 
-def test_the_sums_are_of_what_is_really_there(made: dict[str, Any]) -> None:
+def test_the_sums_are_of_what_is_really_there(made):
     (entry,) = made["os_list"]
     assert (entry["name"], entry["release_date"]) == ("Nightcrier 1.2.3", "2026-09-21")
     assert (entry["extract_size"], entry["image_download_size"]) == (6000, 6)
@@ -54,7 +53,7 @@ def test_the_sums_are_of_what_is_really_there(made: dict[str, Any]) -> None:
     assert entry["image_download_sha256"] == hashlib.sha256(b"packed").hexdigest()
 
 
-def test_every_pi_that_starts_from_it_is_offered_and_no_other(made: dict[str, Any]) -> None:
+def test_every_pi_that_starts_from_it_is_offered_and_no_other(made):
     chosen = {machine["name"]: machine["tags"] for machine in made["imager"]["devices"]}
     assert chosen.keys() == {f"Raspberry Pi {model}" for model in ("5", "4", "3", "Zero 2 W")}
     (entry,) = made["os_list"]
@@ -76,7 +75,7 @@ METADATA = {
 
 
 @pytest.mark.skipif(not shutil.which("dpkg-query"), reason="Debian's list of packages is not there")
-def test_each_package_and_library_is_listed_with_its_licences(tmp_path: Path) -> None:
+def test_each_package_and_library_is_listed_with_its_licences(tmp_path):
     dpkg, docs = tmp_path / "var/lib/dpkg", tmp_path / "usr/share/doc"
     dpkg.mkdir(parents=True)
     row = "Package: {}\nStatus: install ok installed\nVersion: 1.2-3\nArchitecture: all\nDescription: x\n\n"

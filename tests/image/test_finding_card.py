@@ -39,12 +39,12 @@ class Initramfs:
 
 
 @pytest.fixture
-def initramfs(tmp_path: Path) -> Initramfs:
+def initramfs(tmp_path):
     return Initramfs(tmp_path)
 
 
 @pytest.mark.parametrize("system", ["mmcblk0p2", "mmcblk1p2"])
-def test_a_card_is_found_without_udev(initramfs: Initramfs, system: str) -> None:
+def test_a_card_is_found_without_udev(initramfs, system):
     (initramfs.devices / system).touch()
     initramfs.found = f"/dev/{system}"
     (loaded,) = initramfs.run("init-top")
@@ -53,7 +53,7 @@ def test_a_card_is_found_without_udev(initramfs: Initramfs, system: str) -> None
 
 
 @pytest.mark.parametrize("other", ["sda2", "mmcblk0", "mmcblk0p1", "mmcblk0p2"])
-def test_a_system_elsewhere_is_left_to_udev(initramfs: Initramfs, other: str) -> None:
+def test_a_system_elsewhere_is_left_to_udev(initramfs, other):
     """Also where another card lies in the slot."""
     (initramfs.devices / other).touch()
     assert initramfs.run("init-top")[1:] == [
@@ -64,7 +64,7 @@ def test_a_system_elsewhere_is_left_to_udev(initramfs: Initramfs, other: str) ->
     ]
 
 
-def test_whatever_is_loaded_is_in_the_initramfs(initramfs: Initramfs) -> None:
+def test_whatever_is_loaded_is_in_the_initramfs(initramfs):
     """By its own hook: it has no module that was not named there."""
     (initramfs.devices / "mmcblk0p2").touch()
     hook = Path("image/overlay/etc/initramfs-tools/hooks/nightcrier").read_text()
@@ -73,7 +73,7 @@ def test_whatever_is_loaded_is_in_the_initramfs(initramfs: Initramfs) -> None:
 
 
 @pytest.mark.parametrize("is_running", [False, True])
-def test_the_devices_go_over_to_the_system_whether_udev_ran_or_not(initramfs: Initramfs, is_running: bool) -> None:
+def test_the_devices_go_over_to_the_system_whether_udev_ran_or_not(initramfs, is_running):
     if is_running:
         initramfs.control.touch()
     ended = ["udevadm settle --timeout=60", "udevadm control --exit"] if is_running else []
@@ -86,5 +86,5 @@ def test_the_devices_go_over_to_the_system_whether_udev_ran_or_not(initramfs: In
 
 
 @pytest.mark.parametrize("part", ["init-top", "init-bottom"])
-def test_what_comes_before_it_is_asked_for_first(initramfs: Initramfs, part: str) -> None:
+def test_what_comes_before_it_is_asked_for_first(initramfs, part):
     assert initramfs.run(part, "prereqs") == []

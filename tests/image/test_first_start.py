@@ -14,7 +14,7 @@ LOST = "nightcrier: this card keeps nothing: settings and scores are lost when t
 
 
 @pytest.fixture
-def card(tmp_path: Path) -> Card:
+def card(tmp_path):
     return Card(tmp_path)
 
 
@@ -26,13 +26,13 @@ def must_be_whole(card: Card, said: str) -> None:
     assert (card.root / "data").resolve() == card.data
 
 
-def test_the_rest_of_the_card_becomes_the_data_partition(card: Card) -> None:
+def test_the_rest_of_the_card_becomes_the_data_partition(card):
     must_be_whole(card, card.start().stdout)
     (made,) = card.called("mkfs.ext4")
     assert made.endswith(str(card.data))
 
 
-def test_what_is_kept_is_never_made_anew(card: Card) -> None:
+def test_what_is_kept_is_never_made_anew(card):
     card.start()
     first = card.id
     (card.data / "var/upper/scores").write_text("won")
@@ -43,7 +43,7 @@ def test_what_is_kept_is_never_made_anew(card: Card) -> None:
     assert card.id == first
 
 
-def test_two_cards_have_two_ids(tmp_path: Path) -> None:
+def test_two_cards_have_two_ids(tmp_path):
     cards = []
     for name in ("one", "other"):
         (tmp_path / name).mkdir()
@@ -53,7 +53,7 @@ def test_two_cards_have_two_ids(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("how", ["dark", "late"])
-def test_a_cut_at_any_step_is_finished_by_the_next_start(tmp_path: Path, how: str) -> None:
+def test_a_cut_at_any_step_is_finished_by_the_next_start(tmp_path, how):
     (tmp_path / "whole").mkdir()
     steps = Card(tmp_path / "whole").count_steps()
     assert steps > 20
@@ -65,13 +65,13 @@ def test_a_cut_at_any_step_is_finished_by_the_next_start(tmp_path: Path, how: st
         must_be_whole(card, card.start().stdout)
 
 
-def test_cut_after_cut_at_the_same_step_still_ends_well(card: Card) -> None:
+def test_cut_after_cut_at_the_same_step_still_ends_well(card):
     for step in range(1, 40):
         card.start(CUT=str(step % 13 + 1), HOW="dark")
     must_be_whole(card, card.start().stdout)
 
 
-def test_a_table_that_cannot_be_read_costs_nothing(card: Card) -> None:
+def test_a_table_that_cannot_be_read_costs_nothing(card):
     card.start()
     (card.data / "var/upper/scores").write_text("won")
     table = card.disk.read_text()
@@ -83,18 +83,18 @@ def test_a_table_that_cannot_be_read_costs_nothing(card: Card) -> None:
     assert (card.data / "var/upper/scores").read_text() == "won"
 
 
-def test_a_card_that_does_not_come_is_not_laid_out(card: Card) -> None:
+def test_a_card_that_does_not_come_is_not_laid_out(card):
     assert "the rest of the card could not be taken" in card.start(NO_CARD="yes").stdout
     assert card.disk.read_text() == BEFORE
 
 
-def test_a_card_that_is_too_small_still_plays(card: Card) -> None:
+def test_a_card_that_is_too_small_still_plays(card):
     assert card.start(NO_ROOM="yes").stdout.endswith(LOST)
     assert len(card.called("mount -t overlay")) == 4
     assert not card.called("mkfs.ext4")
 
 
-def test_data_that_cannot_be_mended_is_left_alone_and_the_box_plays(card: Card) -> None:
+def test_data_that_cannot_be_mended_is_left_alone_and_the_box_plays(card):
     card.start()
     (card.data / "whole").unlink()
     assert card.start().stdout.endswith(LOST)
@@ -103,30 +103,30 @@ def test_data_that_cannot_be_mended_is_left_alone_and_the_box_plays(card: Card) 
 
 
 @pytest.mark.parametrize("lost", ["upper", "work"])
-def test_a_folder_that_was_lost_in_mending_is_made_again(card: Card, lost: str) -> None:
+def test_a_folder_that_was_lost_in_mending_is_made_again(card, lost):
     card.start()
     (card.data / "var" / lost).rmdir()
     must_be_whole(card, card.start().stdout)
 
 
-def test_data_that_was_mended_is_used(card: Card) -> None:
+def test_data_that_was_mended_is_used(card):
     card.start()
     must_be_whole(card, card.start(MENDED="1").stdout)
 
 
-def test_what_cannot_be_laid_over_wholly_is_laid_over_from_memory(card: Card) -> None:
+def test_what_cannot_be_laid_over_wholly_is_laid_over_from_memory(card):
     card.start()
     assert card.start(NO_OVERLAY=str(card.root / "data/opt/upper")).stdout.endswith(LOST)
     assert (card.data / "whole").exists()
 
 
-def test_what_people_put_on_the_card_is_there_before_the_system_knows_its_disks(card: Card) -> None:
+def test_what_people_put_on_the_card_is_there_before_the_system_knows_its_disks(card):
     card.start()
     call = f"mount -t vfat -o ro,noatime,umask=022 {card.disk}1 {card.root}/boot/firmware"
     assert card.called("mount -t vfat") == [call]
 
 
-def test_without_the_part_for_people_the_box_plays(card: Card) -> None:
+def test_without_the_part_for_people_the_box_plays(card):
     told = "nightcrier: the card's first partition cannot be read\n"
     assert card.start(NO_PEOPLE="yes").stdout.endswith(KEPT + told)
 
@@ -135,13 +135,13 @@ def test_without_the_part_for_people_the_box_plays(card: Card) -> None:
     ("partition", "disk", "third"),
     [("/dev/mmcblk0p2", "/dev/mmcblk0", "/dev/mmcblk0p3"), ("/dev/sda2", "/dev/sda", "/dev/sda3")],
 )
-def test_partitions_are_found_by_name(card: Card, partition: str, disk: str, third: str) -> None:
+def test_partitions_are_found_by_name(card, partition, disk, third):
     script = '. image/first-start.sh; disk_of "$1"; partition_of "$(disk_of "$1")" 3'
     found = subprocess.run(["sh", "-c", script, "sh", partition], capture_output=True, text=True, check=True)
     assert found.stdout.split() == [disk, third]
 
 
-def test_the_initramfs_has_the_tools_under_names_that_busybox_does_not_take() -> None:
+def test_the_initramfs_has_the_tools_under_names_that_busybox_does_not_take():
     """What BusyBox has laid there before is never replaced, and a link would lead to it: its mke2fs knows no ext4."""
     hook = Path("image/overlay/etc/initramfs-tools/hooks/nightcrier").read_text()
     functions = 'copy_exec() { echo "$1 $2"; }; copy_file() { :; }; manual_add_modules() { :; }'
@@ -158,19 +158,19 @@ def test_the_initramfs_has_the_tools_under_names_that_busybox_does_not_take() ->
 OFFSETS = [4096, 0, 8192, 8192, 0, 12288]
 
 
-def test_before_and_after_each_write_of_the_table() -> None:
+def test_before_and_after_each_write_of_the_table():
     assert cut_moments(OFFSETS, 4) == [1, 2, 4, 5]
 
 
-def test_the_others_lie_anywhere_in_it() -> None:
+def test_the_others_lie_anywhere_in_it():
     moments = cut_moments(OFFSETS, 500)
     assert set(moments) == set(range(len(OFFSETS) + 1))
     assert len(moments) == 500
 
 
-def test_fewer_cuts_than_writes_of_the_table() -> None:
+def test_fewer_cuts_than_writes_of_the_table():
     assert cut_moments(OFFSETS, 3) == [1, 2, 4]
 
 
-def test_a_card_that_writes_no_table_is_cut_too() -> None:
+def test_a_card_that_writes_no_table_is_cut_too():
     assert len(cut_moments([512, 512], 30)) == 30

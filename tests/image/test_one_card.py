@@ -22,42 +22,42 @@ def told(pattern: str, text: str) -> str:
     return str(found)
 
 
-def test_the_first_partition_is_mounted_by_the_number_that_the_table_gets() -> None:
+def test_the_first_partition_is_mounted_by_the_number_that_the_table_gets():
     label = told(r"^label_id=([0-9a-f]{8}) ", CARD)
     assert told(r"^PARTUUID=(\S+) ", (IMAGE / "overlay/etc/fstab").read_text()) == f"{label}-01"
     assert f"PARTUUID={label}-02;" in START
 
 
-def test_the_proof_looks_for_the_first_partition_where_it_lies() -> None:
+def test_the_proof_looks_for_the_first_partition_where_it_lies():
     assert told(r"^grain=\$\(\((\d+ \* 1024 \* 1024)\)\)", CARD) == "4 * 1024 * 1024"
     assert machine._FAT_BEGINS == 4 * 1024 * 1024
 
 
-def test_the_proof_s_device_tree_is_among_those_of_the_card() -> None:
+def test_the_proof_s_device_tree_is_among_those_of_the_card():
     chips = told(r"/broadcom/bcm\{([0-9,]+)\}-\*\.dtb", CARD).split(",")
     assert machine.TREE.startswith(tuple(f"bcm{chip}-" for chip in chips))
     assert f"/broadcom/{machine.TREE}" in (IMAGE / "bare").read_text()
 
 
-def test_the_bus_of_the_screen_is_as_fast_as_the_installer_asks_for() -> None:
+def test_the_bus_of_the_screen_is_as_fast_as_the_installer_asks_for():
     hertz = told(r"^i2c_hertz=(\d+) ", CARD)
     assert f"i2c_arm_baudrate={hertz}" == _BUS_SPEED
     assert _BUS_SPEED in Path("systemd/install").read_text()
 
 
-def test_what_may_change_is_looked_at_in_the_lab() -> None:
+def test_what_may_change_is_looked_at_in_the_lab():
     kept = told(r'^kept="(.+)" ', FIRST_START).split()
     assert f"KEPT = {tuple(f'/{part}' for part in kept)!r}".replace("'", '"') in Path("lab/guest/card.py").read_text()
 
 
-def test_people_s_folder_and_the_stick_have_one_name() -> None:
+def test_people_s_folder_and_the_stick_have_one_name():
     assert f'mkdir -p "$1/{FOLDER}"' in CARD
     stick = Path("systemd/stick").read_text()
     assert told(r"^place=\$\{3:-(\S+)\}", stick) == str(STICK)
     assert f"-iname {FOLDER} " in stick
 
 
-def test_the_proof_waits_for_words_that_the_first_start_says() -> None:
+def test_the_proof_waits_for_words_that_the_first_start_says():
     assert f'say "{machine.KEPT}"' in FIRST_START
 
 
@@ -80,7 +80,7 @@ def tried(folder: Path, *images: str) -> "subprocess.CompletedProcess[str]":
         (("nightcrier-1.1-arm64.img", "nightcrier-1.1-arm64.img.xz"), "qemu-system-aarch64 is missing"),
     ],
 )
-def test_one_image_is_tried(tmp_path: Path, images: tuple[str, ...], told: str) -> None:
+def test_one_image_is_tried(tmp_path, images, told):
     done = tried(tmp_path, *images)
     assert done.returncode == 1
     assert done.stderr.startswith(f"image: {told.format(folder=tmp_path)}")

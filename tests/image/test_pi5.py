@@ -25,7 +25,7 @@ TREE = """/dts-v1/;
 
 
 @pytest.fixture
-def pi5(tmp_path: Path) -> Path:
+def pi5(tmp_path):
     """The tree with the overlay in it."""
     (tmp_path / "base.dts").write_text(TREE)
     for source, made in ((tmp_path / "base.dts", "base.dtb"), (OVERLAY, "pi5.dtbo")):
@@ -40,7 +40,7 @@ def read(tree: Path, *words: str) -> str:
 
 
 @pytest.mark.skipif(not shutil.which("fdtoverlay"), reason="device-tree-compiler, which makes the card, is not there")
-def test_it_is_on_with_its_pins_and_its_number(pi5: Path) -> None:
+def test_it_is_on_with_its_pins_and_its_number(pi5):
     assert read(pi5, BUS, "status") == "okay"
     assert read(pi5, "/aliases", "i2c1") == BUS
     state = f"{PINS}/rp1-i2c1-default-state"
@@ -49,5 +49,5 @@ def test_it_is_on_with_its_pins_and_its_number(pi5: Path) -> None:
     assert read(pi5, BUS, "clock-frequency") == told(r"^i2c_hertz=(\d+) ", CARD)
 
 
-def test_it_is_as_fast_as_that_of_the_other_models() -> None:
+def test_it_is_as_fast_as_that_of_the_other_models():
     assert re.findall(r"clock-frequency = <(\d+)>", OVERLAY.read_text()) == [told(r"^i2c_hertz=(\d+) ", CARD)]

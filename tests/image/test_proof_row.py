@@ -10,7 +10,7 @@ from nightcrier.tools.report import tell_findings
 @pytest.mark.parametrize(
     ("holds", "verdict", "every"), [(True, "holds", True), (False, "FALLS SHORT", False), (None, "", True)]
 )
-def test_each_row_has_its_verdict(holds: bool | None, verdict: str, every: bool) -> None:
+def test_each_row_has_its_verdict(holds, verdict, every):
     written: list[object] = []
     rows = iter([CardRow("a", "1", True), CardRow("b", "2", holds), CardRow("c", "3", True)])
     assert print_rows(rows, written.append) is every
@@ -32,11 +32,11 @@ def test_each_row_has_its_verdict(holds: bool | None, verdict: str, every: bool)
         ("Traceback (most recent call last):", False),
     ],
 )
-def test_of_what_check_says_only_that_is_let_pass_which_qemu_has_not(line: str, holds: bool | None) -> None:
+def test_of_what_check_says_only_that_is_let_pass_which_qemu_has_not(line, holds):
     assert check_row(line).holds is holds
 
 
-def test_the_last_line_is_the_one_that_check_says(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_last_line_is_the_one_that_check_says(capsys):
     tell_findings([Finding.wrong("sound", "No sound card to play through.", "plug one in", "hear.help")])
     assert check_row(capsys.readouterr().out.splitlines()[-1]).holds is True
 
@@ -50,9 +50,7 @@ def test_the_last_line_is_the_one_that_check_says(capsys: pytest.CaptureFixture[
         ([(70, 56)], False),
     ],
 )
-def test_a_later_start_is_no_slower_where_most_are_not_slower_than_debian_in_their_turn(
-    turns: list[tuple[int, int]], holds: bool
-) -> None:
+def test_a_later_start_is_no_slower_where_most_are_not_slower_than_debian_in_their_turn(turns, holds):
     row = later_row(turns)
     assert row.holds is holds
     assert all(f"{ours} s and {theirs} s" in row.measured for ours, theirs in turns)

@@ -40,24 +40,24 @@ class Card:
 
 
 @pytest.fixture
-def card(tmp_path: Path) -> Card:
+def card(tmp_path):
     return Card(tmp_path)
 
 
 @pytest.mark.parametrize("unit", ["NetworkManager", "nightcrier-net", "wpa_supplicant"])
-def test_nothing_of_a_network_starts_before_the_box_has_opened_its_door(unit: str) -> None:
+def test_nothing_of_a_network_starts_before_the_box_has_opened_its_door(unit):
     lines = (UNITS / f"{unit}.service.d/nightcrier.conf").read_text().splitlines()
     assert {DOOR, "After=nightcrier.service"} <= set(lines)
 
 
-def test_the_radio_is_loaded_by_nothing_else() -> None:
+def test_the_radio_is_loaded_by_nothing_else():
     lists = (OVERLAY / "etc/modprobe.d/nightcrier.conf").read_text()
     assert {"brcmfmac", "cfg80211"} <= set(re.findall(r"^blacklist (\S+)$", lists, re.MULTILINE))
     manager = (UNITS / "NetworkManager.service.d/nightcrier.conf").read_text()
     assert "ExecStartPre=-+/usr/lib/nightcrier-card/radio" in manager
 
 
-def test_without_a_file_the_radio_is_there_for_a_wi_fi_of_the_box_s_own(card: Card) -> None:
+def test_without_a_file_the_radio_is_there_for_a_wi_fi_of_the_box_s_own(card):
     assert card.start() == "-q brcmfmac\n"
     assert not card.profile.exists()
 
@@ -91,14 +91,14 @@ def test_without_a_file_the_radio_is_there_for_a_wi_fi_of_the_box_s_own(card: Ca
         "big end first",
     ],
 )
-def test_the_wi_fi_of_the_home_is_what_stands_there(card: Card, text: bytes, name: str, password: str) -> None:
+def test_the_wi_fi_of_the_home_is_what_stands_there(card, text, name, password):
     card.wifi.write_bytes(text)
     card.start()
     assert card.joined() == (name, password)
     assert stat.S_IMODE(card.profile.stat().st_mode) == 0o600
 
 
-def test_of_a_file_of_any_size_a_kib_is_read(card: Card) -> None:
+def test_of_a_file_of_any_size_a_kib_is_read(card):
     with card.wifi.open("wb") as file:
         file.write(b"Fox Den\n")
         file.truncate(2**40)
@@ -106,7 +106,7 @@ def test_of_a_file_of_any_size_a_kib_is_read(card: Card) -> None:
     assert card.joined() == ("Fox Den", "")
 
 
-def test_a_folder_of_that_name_is_no_wi_fi(card: Card) -> None:
+def test_a_folder_of_that_name_is_no_wi_fi(card):
     card.wifi.mkdir()
     card.start()
     assert not card.profile.exists()

@@ -61,7 +61,7 @@ class FreshPi:
         return int(self._steps.read_text())
 
 
-def test_it_installs_from_the_address_and_ends_for_good(tmp_path: Path) -> None:
+def test_it_installs_from_the_address_and_ends_for_good(tmp_path):
     pi = FreshPi(tmp_path)
     assert pi.start() == 0
     calls = pi.calls.read_text().splitlines()
@@ -69,7 +69,7 @@ def test_it_installs_from_the_address_and_ends_for_good(tmp_path: Path) -> None:
     assert calls[-2:] == ["systemctl disable nightcrier-first-start.service", "systemctl --no-block reboot"]
 
 
-def test_a_cut_at_any_step_is_finished_by_the_next_start(tmp_path: Path) -> None:
+def test_a_cut_at_any_step_is_finished_by_the_next_start(tmp_path):
     (tmp_path / "whole").mkdir()
     whole = FreshPi(tmp_path / "whole")
     whole.start()
@@ -81,7 +81,7 @@ def test_a_cut_at_any_step_is_finished_by_the_next_start(tmp_path: Path) -> None
         assert pi.place.with_name("checkout.installed").exists()
 
 
-def test_cloud_init_starts_what_it_writes() -> None:
+def test_cloud_init_starts_what_it_writes():
     unit = "nightcrier-first-start.service"
     assert USER_DATA.startswith("#cloud-config\n")
     assert f"ExecStart={SCRIPT_PLACE}\n" in written(f"/etc/systemd/system/{unit}")

@@ -71,11 +71,11 @@ class Folder:
 
 
 @pytest.fixture
-def card(tmp_path: Path) -> Folder:
+def card(tmp_path):
     return Folder(tmp_path)
 
 
-def test_it_is_made_of_debians_source_for_the_kernel_of_the_card_and_found_by_it(card: Folder) -> None:
+def test_it_is_made_of_debians_source_for_the_kernel_of_the_card_and_found_by_it(card):
     done = card.make()
     assert (done.returncode, done.stderr) == (0, "")
     laid = card.modules / "updates/raspberrypi-hwmon.ko"
@@ -87,7 +87,7 @@ def test_it_is_made_of_debians_source_for_the_kernel_of_the_card_and_found_by_it
     assert not (card.folder / "compiler").exists()
 
 
-def test_it_comes_from_where_the_kernel_of_the_card_comes_from(card: Folder) -> None:
+def test_it_comes_from_where_the_kernel_of_the_card_comes_from(card):
     card.make()
     (fetched,) = card.called("mmdebstrap")
     (kept,) = re.findall(r"--setup-hook=.* cp '(\S+)'", fetched)
@@ -96,7 +96,7 @@ def test_it_comes_from_where_the_kernel_of_the_card_comes_from(card: Folder) -> 
     assert {"Package: linux-*", "Pin: release n=trixie-backports"} <= set(Path(kept).read_text().splitlines())
 
 
-def test_it_is_made_once_and_kept_like_the_system_that_it_fits(card: Folder) -> None:
+def test_it_is_made_once_and_kept_like_the_system_that_it_fits(card):
     card.make()
     (card.modules / "updates/raspberrypi-hwmon.ko").unlink()
     assert card.make(NO_FETCH="yes").returncode == 0
@@ -105,33 +105,33 @@ def test_it_is_made_once_and_kept_like_the_system_that_it_fits(card: Folder) -> 
 
 
 @pytest.mark.parametrize(("source", "has"), [("7.3.6-1~bpo13+1", "7.3.6-1~bpo13+1"), ("", "of another edition")])
-def test_the_source_of_another_linux_is_refused_in_one_sentence(card: Folder, source: str, has: str) -> None:
+def test_the_source_of_another_linux_is_refused_in_one_sentence(card, source, has):
     done = card.make(SOURCE=source)
     told = f"image: the mirror has Linux {has}, and the card has Linux {LINUX}; {card.fetch_anew}\n"
     assert (done.returncode, done.stderr) == (1, told)
     assert not card.called("chroot")
 
 
-def test_what_cannot_be_fetched_is_told_in_one_sentence(card: Folder) -> None:
+def test_what_cannot_be_fetched_is_told_in_one_sentence(card):
     done = card.make(NO_FETCH="yes")
     told = f"image: what compiles a driver for Linux {LINUX} could not be fetched; if the mirror has another Linux by"
     assert (done.returncode, done.stderr) == (1, f"{told} now, {card.fetch_anew}\n")
 
 
-def test_one_that_was_not_compiled_ends_the_build_and_is_not_kept(card: Folder) -> None:
+def test_one_that_was_not_compiled_ends_the_build_and_is_not_kept(card):
     assert card.make(NO_COMPILER="yes").returncode == 2
     assert not (card.folder / MADE).exists()
     assert card.make().returncode == 0
 
 
-def test_what_is_compiled_has_no_path_and_nothing_for_a_debugger(card: Folder) -> None:
+def test_what_is_compiled_has_no_path_and_nothing_for_a_debugger(card):
     card.make()
     compiled = (card.folder / "calls").read_text()
     assert "KCFLAGS=-ffile-prefix-map=/root/modules/= modules" in compiled
     assert "strip -g /root/modules/*.ko" in compiled
 
 
-def test_what_is_slow_to_load_comes_after_the_box_and_by_nothing_else() -> None:
+def test_what_is_slow_to_load_comes_after_the_box_and_by_nothing_else():
     passed_over = re.findall(r"^blacklist (\S+)$", (OVERLAY / "modprobe.d/nightcrier.conf").read_text(), re.MULTILINE)
     (enabled,) = re.findall(r"systemctl enable nightcrier-\{(\S+)\}\.service", Path("image/system.sh").read_text())
     for unit, module in (("hdmi", "vc4"), ("voltage", "raspberrypi-hwmon")):

@@ -2,7 +2,6 @@
 
 import base64
 import hashlib
-from pathlib import Path
 
 import pytest
 
@@ -16,45 +15,45 @@ LONGEST = 2048
 
 
 @pytest.fixture
-def image(tmp_path: Path) -> Path:
+def image(tmp_path):
     file = tmp_path / "nightcrier-9.1-arm64.img"
     file.write_bytes(b"a card")
     file.with_suffix(".software.txt").write_text(f"Nightcrier 9.1, commit {COMMIT}\nDebian trixie\n")
     return file
 
 
-def test_an_image_is_known_by_the_list_beside_it_and_by_its_bytes(image: Path) -> None:
+def test_an_image_is_known_by_the_list_beside_it_and_by_its_bytes(image):
     found = read_image(image)
     assert (found.file, found.version, found.commit) == (image, "9.1", COMMIT)
     assert found.sha256 == hashlib.sha256(b"a card").hexdigest()
 
 
-def test_what_is_found_of_one_image_counts_for_no_other(image: Path) -> None:
+def test_what_is_found_of_one_image_counts_for_no_other(image):
     before = read_image(image).mark
     image.write_bytes(b"another card")
     assert read_image(image).mark != before
 
 
 @pytest.mark.parametrize("name", ["card.img.xz", "none.img"])
-def test_what_is_no_image_is_one_sentence_with_what_to_do(tmp_path: Path, name: str) -> None:
+def test_what_is_no_image_is_one_sentence_with_what_to_do(tmp_path, name):
     (tmp_path / "card.img.xz").touch()
     with pytest.raises(ValueError, match=r"is no image; sudo image/build makes one.*unxz"):
         read_image(tmp_path / name)
 
 
 @pytest.mark.parametrize("told", ["", "Nightcrier 9.1, commit \n", "something else\n"])
-def test_an_image_of_which_nobody_knows_the_commit_is_refused(image: Path, told: str) -> None:
+def test_an_image_of_which_nobody_knows_the_commit_is_refused(image, told):
     image.with_suffix(".software.txt").write_text(told)
     with pytest.raises(ValueError, match=r"does not tell the commit of the card"):
         read_image(image)
 
 
-def test_a_card_of_a_commit_that_is_not_here_is_refused_before_anything_is_unpacked() -> None:
+def test_a_card_of_a_commit_that_is_not_here_is_refused_before_anything_is_unpacked():
     with pytest.raises(ValueError, match=r"is of commit f{40}, which this checkout does not have"):
         evenings_of("f" * 40)
 
 
-def test_the_kernel_is_told_what_the_card_says_and_the_units_of_the_lab() -> None:
+def test_the_kernel_is_told_what_the_card_says_and_the_units_of_the_lab():
     words = kernel_words(OF_CARD).split()
     assert words[: len(OF_CARD.split())] == OF_CARD.split()
     assert "systemd.wants=lab-hardware.service" in words
@@ -64,5 +63,5 @@ def test_the_kernel_is_told_what_the_card_says_and_the_units_of_the_lab() -> Non
     assert len(units) == 2
 
 
-def test_the_units_fit_on_the_command_line() -> None:
+def test_the_units_fit_on_the_command_line():
     assert len(kernel_words(OF_CARD)) < LONGEST

@@ -14,29 +14,29 @@ OLD, NEW, NEXT = b"old game\n1\n", b"new game\n1\n", b"new game\n1\n2\n"
 
 
 @pytest.mark.parametrize("content", [NEW, NEW + b"2\n", NEW + b"2\ntorn"])
-def test_a_journal_holds_what_was_said_and_perhaps_more(content: bytes) -> None:
+def test_a_journal_holds_what_was_said_and_perhaps_more(content):
     assert judged_journal(content, [NEW, NEXT]) == "journal kept"
 
 
 @pytest.mark.parametrize("content", [b"", b"new game\n", OLD, b"new game\n7\n", b"\0" * len(NEW)])
-def test_a_journal_with_less_or_something_else_is_lost(content: bytes) -> None:
+def test_a_journal_with_less_or_something_else_is_lost(content):
     assert judged_journal(content, [NEW, NEXT]) == "JOURNAL LOST"
     assert judged_journal(content, [NEW]) == "JOURNAL LOST"
 
 
 @pytest.mark.parametrize("content", [b"", b"new ga", NEW])
-def test_a_game_that_was_over_may_be_cleared_or_followed_by_the_next(content: bytes) -> None:
+def test_a_game_that_was_over_may_be_cleared_or_followed_by_the_next(content):
     assert judged_journal(content, [OLD, b"", NEW]) == "journal of the next game"
     assert judged_journal(content, [OLD, NEW, NEXT]) == "journal of the next game"
 
 
-def test_a_game_that_was_cleared_does_not_come_back() -> None:
+def test_a_game_that_was_cleared_does_not_come_back():
     assert judged_journal(b"", [b"", NEW]) == "no game, none there"
     assert judged_journal(OLD, [b"", NEW]) == "JOURNAL LOST"
 
 
 @pytest.mark.parametrize(("content", "kept"), [(b"2", True), (b"3", True), (b"1", False), (b"", False), (b"4", False)])
-def test_choices_are_those_that_were_said_or_the_next(content: bytes, kept: bool) -> None:
+def test_choices_are_those_that_were_said_or_the_next(content, kept):
     assert judged_choices(content, [b"2", b"3", b"4"]) == ("choices kept" if kept else "CHOICES LOST")
 
 
@@ -58,17 +58,15 @@ def judged(folder: Path, monkeypatch: pytest.MonkeyPatch, journal: bytes, said: 
     return row.holds
 
 
-def test_only_what_was_said_before_the_cut_has_to_be_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_what_was_said_before_the_cut_has_to_be_there(tmp_path, monkeypatch):
     assert judged(tmp_path / "before", monkeypatch, OLD, 2) is True
     assert judged(tmp_path / "after", monkeypatch, OLD, 3) is False
     assert judged(tmp_path / "new", monkeypatch, NEW, 3) is True
 
 
-def test_cuts_before_anything_was_said_to_be_saved_prove_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_cuts_before_anything_was_said_to_be_saved_prove_nothing(tmp_path, monkeypatch):
     assert not judged(tmp_path, monkeypatch, NEW, 0)
 
 
-def test_a_disk_that_cannot_be_made_whole_falls_short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_disk_that_cannot_be_made_whole_falls_short(tmp_path, monkeypatch):
     assert not judged(tmp_path, monkeypatch, NEW, 3, status=4)

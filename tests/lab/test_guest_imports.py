@@ -18,11 +18,11 @@ def bound(script: ast.Module) -> set[str]:
 
 
 @pytest.mark.parametrize("script", SCRIPTS)
-def test_what_is_imported_is_there(script: str) -> None:
+def test_what_is_imported_is_there(script):
     for node in ast.walk(SCRIPTS[script]):
         if isinstance(node, ast.ImportFrom) and node.module in SCRIPTS:
             assert {name.name for name in node.names} <= bound(SCRIPTS[node.module]), node.module
 
 
-def test_no_script_hides_a_module_that_python_or_the_box_imports() -> None:
+def test_no_script_hides_a_module_that_python_or_the_box_imports():
     assert not SCRIPTS.keys() & (sys.stdlib_module_names | {"nightcrier", "gpiozero_gpiod"})

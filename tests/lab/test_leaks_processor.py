@@ -26,7 +26,7 @@ DEALS = 24
 
 
 @pytest.fixture(autouse=True)
-def what_other_tests_left_is_gone_through_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def what_other_tests_left_is_gone_through_once(monkeypatch):
     """In a process that holds all tests, looking for garbage before each deal would take longer than the deal."""
     monkeypatch.setattr("gc.unfreeze", lambda: None)
 
@@ -79,7 +79,7 @@ def work_to_each_moment(deal: MeteredDeal) -> list[int]:
     return list(accumulate(deal.spent[shown + 1 :]))
 
 
-def test_all_comes_after_the_same_work_whoever_holds_which_card(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_comes_after_the_same_work_whoever_holds_which_card(monkeypatch):
     portion = 10_300  # seven eighths of it are more than any turn takes
     monkeypatch.setattr(even_work, "_SIMPLE_CALLS", portion)
     counted(0)  # what is imported first is no deal's doing
@@ -90,9 +90,7 @@ def test_all_comes_after_the_same_work_whoever_holds_which_card(monkeypatch: pyt
         assert max(works) - min(works) < portion / 300
 
 
-def test_a_planted_millisecond_is_found_in_the_noise(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_planted_millisecond_is_found_in_the_noise(monkeypatch, capsys):
     """It is planted where the box shows a seat of a call its turn: who is not there takes that much less."""
     processor = NoisyProcessor(3)
     turn_view = secret.turn_view
@@ -113,15 +111,15 @@ def deal(spent: int, roles: dict[str, int]) -> MeteredDeal:
 
 
 @pytest.mark.parametrize(("spent", "auc"), [((100, 100), 0.5), ((100, 200), 1.0)])
-def test_what_is_equal_is_guessed_by_chance(spent: tuple[int, int], auc: float) -> None:
+def test_what_is_equal_is_guessed_by_chance(spent, auc):
     deals = [deal(spent[number % 2], {"seer": number % 2}) for number in range(40)]
     (found,) = guess_cards(deals)
     assert (found.question, found.auc, found.tells) == ("seer at 1 seat", auc, auc > 0.5)
 
 
 @pytest.mark.parametrize(
-    "words", [["one"], ["one", "other", "--cpu", "9"], [str(SCRIPT), "--cpu", "0"], ["none.txt", "--cpu", "9"]]
+    "words", [["one", "other"], ["--cpu"], ["--cpu", str(SCRIPT), "--deals", "0"], ["--cpu", "none.txt"]]
 )
-def test_wrong_words_are_named(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_words_are_named(words, capsys):
     assert main(words) == 2
     assert capsys.readouterr().err

@@ -14,7 +14,6 @@ from lab.plan import (
     GUEST,
     HERE,
     STOPPED,
-    Experiment,
     Row,
     Run,
     card_plan,
@@ -35,7 +34,7 @@ SHORT = Row("a | bar\nand a line", "9 ms", "at most 5 ms", holds=False)
 
 
 @pytest.mark.parametrize("experiment", EVERY.values(), ids=EVERY)
-def test_every_experiment_can_be_run(experiment: Experiment) -> None:
+def test_every_experiment_can_be_run(experiment):
     assert experiment.title
     assert bool(experiment.guest) != bool(experiment.host_only)
     for name in filter(None, (experiment.host, experiment.host_only)):
@@ -46,7 +45,7 @@ def test_every_experiment_can_be_run(experiment: Experiment) -> None:
         assert GUEST.joinpath(experiment.guest).is_file()
 
 
-def test_every_script_of_the_guest_is_an_experiment_or_used_by_one() -> None:
+def test_every_script_of_the_guest_is_an_experiment_or_used_by_one():
     scripts = {file.name for file in GUEST.glob("*.py")}
     imported = {
         f"{node.module}.py"
@@ -57,7 +56,7 @@ def test_every_script_of_the_guest_is_an_experiment_or_used_by_one() -> None:
     assert scripts - {experiment.guest for experiment in EVERY.values()} <= imported
 
 
-def test_names_choose_experiments_or_single_runs() -> None:
+def test_names_choose_experiments_or_single_runs():
     assert [run.name for run in planned_runs(INSTALLED, ("rest", "glass"))] == ["rest", "glass-ssd1306", "glass-sh1106"]
     assert [run.word for run in planned_runs(INSTALLED, ("glass-sh1106",))] == ["sh1106"]
     assert {run.experiment.name for run in planned_runs(INSTALLED)} == {
@@ -65,16 +64,16 @@ def test_names_choose_experiments_or_single_runs() -> None:
     }
 
 
-def test_a_name_that_is_none_is_told_before_anything_is_built() -> None:
+def test_a_name_that_is_none_is_told_before_anything_is_built():
     assert unknown_names(INSTALLED, ("rest", "glass-sh1106", "dail")) == ("dail",)
 
 
-def test_of_what_a_guest_prints_only_its_rows_count() -> None:
+def test_of_what_a_guest_prints_only_its_rows_count():
     printed = f"# 1.0 a remark\n{msgspec.json.encode(HELD).decode()}\nTraceback: something"
     assert rows_in(printed) == [HELD]
 
 
-def test_a_script_that_did_not_come_to_its_end_falls_short_with_the_rows_that_it_had() -> None:
+def test_a_script_that_did_not_come_to_its_end_falls_short_with_the_rows_that_it_had():
     run, held = next(planned_runs(INSTALLED, ("dial",))), msgspec.json.encode(HELD).decode()
     assert judged_rows(run, held) == [HELD]
     for printed, rows in ((f"{held}\nKeyError: 0\n{STOPPED} 1\n", [HELD]), ("nothing\n", [])):
@@ -83,7 +82,7 @@ def test_a_script_that_did_not_come_to_its_end_falls_short_with_the_rows_that_it
         assert (short.what, short.holds) == ("dial", False)
 
 
-def test_on_a_card_all_is_done_that_is_not_left_out_with_a_reason() -> None:
+def test_on_a_card_all_is_done_that_is_not_left_out_with_a_reason():
     installed, card = ({experiment.name for experiment in plan.experiment} for plan in (INSTALLED, CARD))
     assert set(CARD.left_out) == installed - card
     assert all(CARD.left_out.values())
@@ -104,7 +103,7 @@ def results_of(folder: Path, box: str = "a box", machine: str = "vm") -> Results
     return Results(folder, box, machine)
 
 
-def test_the_page_shows_every_row_beside_its_promise_and_counts_those_that_hold(tmp_path: Path) -> None:
+def test_the_page_shows_every_row_beside_its_promise_and_counts_those_that_hold(tmp_path):
     results = results_of(tmp_path)
     keep(results, "rest", HELD, SHORT)
     written = page(INSTALLED, results, HEAD)
@@ -118,14 +117,14 @@ def test_the_page_shows_every_row_beside_its_promise_and_counts_those_that_hold(
     assert not_run.split(", ") == [run.name for run in planned_runs(INSTALLED) if run.name != "rest"]
 
 
-def test_a_page_of_all_experiments_says_nothing_of_others(tmp_path: Path) -> None:
+def test_a_page_of_all_experiments_says_nothing_of_others(tmp_path):
     results = results_of(tmp_path)
     for run in planned_runs(INSTALLED):
         keep(results, run.name, HELD)
     assert "Not run" not in page(INSTALLED, results, HEAD)
 
 
-def test_the_page_of_a_card_says_of_which_and_why_what_is_left_out(tmp_path: Path) -> None:
+def test_the_page_of_a_card_says_of_which_and_why_what_is_left_out(tmp_path):
     results = results_of(tmp_path, machine="card_machine")
     keep(results, "rest", HELD)
     head = CARD_HEAD % {"on": "on 2026-11-21", "version": "9.1", "box": "0123456", "sha256": "abc"}
@@ -135,12 +134,12 @@ def test_the_page_of_a_card_says_of_which_and_why_what_is_left_out(tmp_path: Pat
     assert f"Left out: `installed` ({CARD.left_out['installed']}), `arm64` (" in written
 
 
-def test_what_was_found_on_one_machine_counts_for_no_other(tmp_path: Path) -> None:
+def test_what_was_found_on_one_machine_counts_for_no_other(tmp_path):
     keep(results_of(tmp_path), "rest", HELD)
     assert not results_of(tmp_path, machine="card_machine").rows(run_of("rest"))
 
 
-def test_what_was_found_of_another_box_is_not_on_the_page(tmp_path: Path) -> None:
+def test_what_was_found_of_another_box_is_not_on_the_page(tmp_path):
     keep(results_of(tmp_path, "old"), "rest", HELD)
     assert results_of(tmp_path, "old").rows(run_of("rest")) == (HELD,)
     assert results_of(tmp_path, "new").rows(run_of("rest")) == ()
@@ -160,9 +159,7 @@ def test_what_was_found_of_another_box_is_not_on_the_page(tmp_path: Path) -> Non
         ("host/volatile_disk.py", {"cuts-1"}),
     ],
 )
-def test_what_other_scripts_found_is_forgotten(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changed: str, stale: set[str]
-) -> None:
+def test_what_other_scripts_found_is_forgotten(tmp_path, monkeypatch, changed, stale):
     """Of the scripts that an experiment uses itself, by another of the guest's, or when it is judged."""
     for folder in ("guest", "host"):
         copytree(HERE / folder, tmp_path / folder)

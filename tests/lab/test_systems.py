@@ -1,7 +1,6 @@
 """What the other systems said, judged."""
 
 import subprocess
-from pathlib import Path
 
 import pytest
 
@@ -21,9 +20,7 @@ READY = "lab: aarch64, Linux 6.12: 410 records rehearsed, box ready after 3.9 s,
         ("Kernel panic\n", False),
     ],
 )
-def test_a_pi_is_ready_only_when_all_went_well(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, serial: str, holds: bool
-) -> None:
+def test_a_pi_is_ready_only_when_all_went_well(tmp_path, monkeypatch, serial, holds):
     def run(words: list[str], **_: object) -> "subprocess.CompletedProcess[str]":
         (tmp_path / "log" / "arm64-serial.log").write_text(serial)
         return subprocess.CompletedProcess(words, 0, "", "")
@@ -47,9 +44,7 @@ ONE = "nightcrier: a 64-bit system is needed\n(status 1)\nthe layer:\n"
         (ONE.replace("the layer:\n", ""), False),
     ],
 )
-def test_a_32_bit_system_is_refused_only_where_nothing_was_changed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str, holds: bool
-) -> None:
+def test_a_32_bit_system_is_refused_only_where_nothing_was_changed(tmp_path, monkeypatch, said, holds):
     done = subprocess.CompletedProcess[str]([], 0, said, "")
     monkeypatch.setattr(subprocess, "run", lambda *_, **__: done)
     (row,) = systems.thirty_two_bit(tmp_path)

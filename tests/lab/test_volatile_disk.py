@@ -2,7 +2,6 @@
 
 import socket
 import struct
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -15,7 +14,7 @@ READ, WRITE, END, FLUSH = 0, 1, 2, 3
 
 
 @pytest.fixture
-def disk(tmp_path: Path) -> VolatileDisk:
+def disk(tmp_path):
     image = tmp_path / "disk.raw"
     image.write_bytes(OLD * 8)
     return VolatileDisk(image)
@@ -30,9 +29,7 @@ def left_by_cuts(disk: VolatileDisk, folder: Path) -> set[bytes]:
     return found
 
 
-def test_what_was_written_is_read_at_once_and_may_be_lost_until_it_is_flushed(
-    disk: VolatileDisk, tmp_path: Path
-) -> None:
+def test_what_was_written_is_read_at_once_and_may_be_lost_until_it_is_flushed(disk, tmp_path):
     disk.write(0, NEW)
     assert disk.read(0, 2 * BLOCK) == NEW + OLD
     assert left_by_cuts(disk, tmp_path) == {OLD, NEW}
@@ -40,12 +37,12 @@ def test_what_was_written_is_read_at_once_and_may_be_lost_until_it_is_flushed(
     assert left_by_cuts(disk, tmp_path) == {NEW}
 
 
-def test_what_is_written_to_be_kept_is_kept(disk: VolatileDisk, tmp_path: Path) -> None:
+def test_what_is_written_to_be_kept_is_kept(disk, tmp_path):
     disk.write(0, NEW, keep=True)
     assert left_by_cuts(disk, tmp_path) == {NEW}
 
 
-def test_a_long_write_may_be_torn_between_two_blocks(disk: VolatileDisk, tmp_path: Path) -> None:
+def test_a_long_write_may_be_torn_between_two_blocks(disk, tmp_path):
     disk.write(0, NEW * 4)
     lengths = set()
     for seed in range(200):
@@ -55,7 +52,7 @@ def test_a_long_write_may_be_torn_between_two_blocks(disk: VolatileDisk, tmp_pat
 
 
 @pytest.fixture
-def machine(disk: VolatileDisk, tmp_path: Path) -> Iterator[socket.socket]:
+def machine(disk, tmp_path):
     """A machine that has just plugged the disk in."""
     serve_disk(disk, tmp_path / "door")
     with socket.socket(socket.AF_UNIX) as door:
@@ -85,7 +82,7 @@ def ask(door: socket.socket, command: int, length: int = 0, data: bytes = b"", f
     return taken(door, length)
 
 
-def test_a_machine_reads_writes_and_flushes(machine: socket.socket, disk: VolatileDisk, tmp_path: Path) -> None:
+def test_a_machine_reads_writes_and_flushes(machine, disk, tmp_path):
     assert ask(machine, READ, BLOCK) == OLD
     ask(machine, WRITE, data=NEW)
     assert ask(machine, READ, BLOCK) == NEW

@@ -50,9 +50,7 @@ class Pi:
         self._make_stubs()
         self._make_checkout()
 
-    def install(
-        self, *words: str, umask: int = -1, cwd: Path | None = None, **environ: str
-    ) -> "subprocess.CompletedProcess[str]":
+    def install(self, *words, umask=-1, cwd=None, **environ):
         self.calls.write_text("")
         return subprocess.run(
             [str(self.checkout / "systemd" / "install"), *words],
@@ -65,9 +63,7 @@ class Pi:
             umask=umask,
         )
 
-    def rehearse(
-        self, *words: str, umask: int = -1, cwd: Path | None = None, **environ: str
-    ) -> "subprocess.CompletedProcess[str]":
+    def rehearse(self, *words, umask=-1, cwd=None, **environ):
         return self.install("--root", str(self.root), *words, umask=umask, cwd=cwd, **environ)
 
     @property

@@ -28,7 +28,7 @@ LONGEST = "https://example.com/somebody-with-a-name/the-box"
 
 
 @pytest.fixture
-def copy(tmp_path: Path) -> Path:
+def copy(tmp_path):
     for name in ("docs/address.py", "image/card.sh", *(place.file for place in PLACES)):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(name, tmp_path / name)
@@ -44,13 +44,13 @@ def texts(copy: Path) -> dict[str, str]:
     return {place.file: (copy / place.file).read_text("utf-8") for place in PLACES}
 
 
-def test_what_is_committed_is_what_the_setting_says(copy: Path) -> None:
+def test_what_is_committed_is_what_the_setting_says(copy):
     before = texts(copy)
     assert set_address(copy, ADDRESS).returncode == 0
     assert texts(copy) == before
 
 
-def test_setting_it_changes_all_that_names_it_and_an_empty_one_takes_it_away(copy: Path) -> None:
+def test_setting_it_changes_all_that_names_it_and_an_empty_one_takes_it_away(copy):
     assert set_address(copy, "").returncode == 0
     without = texts(copy)
     assert 'git clone --depth 1 "file://$PWD" ' in without["README.md"]
@@ -67,9 +67,7 @@ def test_setting_it_changes_all_that_names_it_and_an_empty_one_takes_it_away(cop
 
 @pytest.mark.parametrize("page", ["README.md", "docs/build.md"])
 @pytest.mark.parametrize("came", ["by git", "out of a zip", "as ~/nightcrier"])
-def test_the_line_without_one_works_wherever_the_folder_came_from(
-    copy: Path, tmp_path: Path, came: str, page: str
-) -> None:
+def test_the_line_without_one_works_wherever_the_folder_came_from(copy, tmp_path, came, page):
     assert set_address(copy, "").returncode == 0
     (line,) = re.findall(r"^.*git clone .*file:.*", (copy / page).read_text("utf-8"), re.MULTILINE)
     home = tmp_path / "a home"
@@ -95,7 +93,7 @@ def test_the_line_without_one_works_wherever_the_folder_came_from(
         (OURS, "https://mirror.example.org/card.img.xz", "https://mirror.example.org/card.img.xz"),
     ],
 )
-def test_the_manifest_says_where_the_image_will_be(copy: Path, address: str, given: str, url: str) -> None:
+def test_the_manifest_says_where_the_image_will_be(copy, address, given, url):
     assert set_address(copy, address).returncode == 0
     script = f". image/card.sh; committed={copy} name=card version=1.0 folder=/built; image_url"
     environ = os.environ | {"IMAGE_URL": given}
@@ -106,15 +104,14 @@ def test_the_manifest_says_where_the_image_will_be(copy: Path, address: str, giv
 @pytest.mark.parametrize(
     "address", ["http://example.org/a", "https://example.org", f"{OURS}/", f"{OURS}.git", f"{LONGEST}x", "a b", "none"]
 )
-def test_what_is_no_address_is_said_in_one_sentence_and_changes_nothing(copy: Path, address: str) -> None:
-    before = texts(copy)
-    done = set_address(copy, address)
+def test_what_is_no_address_is_said_in_one_sentence_and_changes_nothing(copy, address):
+    before, done = texts(copy), set_address(copy, address)
     assert done.returncode == 1
     assert done.stderr.startswith("address: give one that begins with https://")
     assert texts(copy) == before
 
 
-def test_a_page_without_the_place_is_named_and_nothing_is_written(copy: Path) -> None:
+def test_a_page_without_the_place_is_named_and_nothing_is_written(copy):
     (copy / "docs/build.md").write_text("All is new here.\n")
     before = texts(copy)
     assert "address: docs/build.md has 0 places for it" in set_address(copy, OURS).stderr
@@ -122,7 +119,7 @@ def test_a_page_without_the_place_is_named_and_nothing_is_written(copy: Path) ->
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_box_shows_it_whole_in_every_language(monkeypatch: pytest.MonkeyPatch, language: str) -> None:
+def test_the_box_shows_it_whole_in_every_language(monkeypatch, language):
     monkeypatch.setattr(library, "ADDRESS", LONGEST)
     shelf = library.read_library(standard_folders({}), lambda _: None)
     house, table = library.build_house(shelf, (), ("tapping",)), Table(library.first_choices(shelf))
@@ -133,11 +130,10 @@ def test_the_box_shows_it_whole_in_every_language(monkeypatch: pytest.MonkeyPatc
     address = LONGEST.removeprefix("https://")
     assert address in value.text
     assert value.spoken[-1] == name_line(address)
-    page = look(house, replace(table, page=ListingPage(MENUS["device"], None, at)))
-    assert measure(page, house.screen).whole
+    assert measure(look(house, replace(table, page=ListingPage(MENUS["device"], None, at))), house.screen).whole
 
 
-def test_a_box_without_one_shows_its_number_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_box_without_one_shows_its_number_alone(monkeypatch):
     monkeypatch.setattr(library, "ADDRESS", "")
     shelf = library.read_library(standard_folders({}), lambda _: None)
     house = library.build_house(shelf, (), ("tapping",))

@@ -14,18 +14,18 @@ from tests.ceiling import seconds_of_children, told
 STAT = "7 (a (strange) name) S 1 7 7 0 -1 4194304 9 9 0 0 11 22 {user} {system} 20 0 1 0 5 6 7"
 
 
-def test_the_ticks_of_children_are_found_behind_any_name() -> None:
+def test_the_ticks_of_children_are_found_behind_any_name():
     assert seconds_of_children(STAT.format(user=250, system=50), 100) == 3.0
 
 
 @pytest.mark.parametrize(("loop", "holds"), [(0.1, True), (0.099, False)])
-def test_a_run_above_its_ceiling_is_red(loop: float, holds: bool) -> None:
+def test_a_run_above_its_ceiling_is_red(loop, holds):
     said, kept = told(600.0, loop, 6000)
     assert kept == holds
     assert "of at most 6000" in said
 
 
-def test_whatever_a_shell_has_run_is_counted() -> None:
+def test_whatever_a_shell_has_run_is_counted():
     """From its first child to its last, as `./test` begins and ends it: once it has learned of SIGTERM."""
     listens = "until grep -qE 'SigCgt:.*[4567cdef]...$' /proc/$watcher/status; do :; done"
     work = f"{sys.executable} -c 'sum(range(20_000_000))'"
@@ -46,9 +46,7 @@ STUBS = {
 
 
 @pytest.mark.parametrize(("tests", "above", "status"), [(0, 0, 0), (3, 0, 3), (0, 1, 1), (3, 1, 3)])
-def test_the_tests_end_as_pytest_does_or_red_above_the_ceiling(
-    tmp_path: Path, tests: int, above: int, status: int
-) -> None:
+def test_the_tests_end_as_pytest_does_or_red_above_the_ceiling(tmp_path, tests, above, status):
     shutil.copy(Path(__file__).parents[2] / "test", tmp_path / "test")
     for name, script in STUBS.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)

@@ -90,20 +90,18 @@ def complaints(copy: Path) -> list[tuple[str, str]]:
 
 
 def _add(file: Path, addition: Addition) -> None:
-    text = file.read_text("utf-8")
-    union = f"\n{addition.union}: TypeAlias = "
+    text, union = file.read_text("utf-8"), f"\n{addition.union}: TypeAlias = "
     union += "(" * text.count(f"{union}(")
     assert text.count(union) == 1, f"{addition.union} is no longer one union in {file}"
     new = f'\nclass {addition.name}(Struct, frozen=True, tag="{addition.name}"):\n    at: float\n'
     file.write_text(text.replace(union, f"{new}\n{union}{addition.name} | "), "utf-8")
 
 
-def test_whoever_adds_to_a_union_or_makes_half_a_page_is_told_everywhere_it_is_not_handled(tmp_path: Path) -> None:
+def test_whoever_adds_to_a_union_or_makes_half_a_page_is_told_everywhere_it_is_not_handled(tmp_path):
     """All at once, as each run of mypy takes six seconds. A page that is whole needs no other file."""
     found = complaints(tmp_path)
     told = {(name, file) for file, message in found if "assert_never" in message for name in NEW.findall(message)}
-    missed = {(addition.name, file) for addition in ADDITIONS for file in addition.missed}
-    assert missed <= told, found
+    assert {(addition.name, file) for addition in ADDITIONS for file in addition.missed} <= told, found
     (of_page,) = [message for file, message in found if file == "box/table/over/brand_new.py"]
     assert "SilentPage" in of_page
     assert '"lines"' in of_page

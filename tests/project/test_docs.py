@@ -26,7 +26,7 @@ from nightcrier.box.games.one_night.rules.scenarios import deck_scenario
 from nightcrier.box.games.wherewolf.options import WHEREWOLF_CHOICES
 from nightcrier.box.library import read_library
 from nightcrier.box.show.setup import OptionValue
-from nightcrier.cli import COMMANDS, main, module_of
+from nightcrier.cli import COMMANDS, module_of
 from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.web.gate import Denial
@@ -149,11 +149,10 @@ def test_the_scenario_in_the_docs_can_be_played_for_every_number_of_players_it_p
     assert [len(named.deck(players)) for players in named.scenario.players] == [6, 7, 8]
 
 
-def test_the_deck_of_two_boxes_in_the_docs_is_played_in_its_order_and_with_its_seconds(tmp_path, capsys):
+def test_the_deck_of_two_boxes_in_the_docs_is_played_in_its_order_and_with_its_seconds(tmp_path, call):
     block = next(block for _, block in examples("toml") if "two-boxes.toml" in block)
     (tmp_path / "two-boxes.toml").write_text(block, "utf-8")
-    assert main(["decks", "--scenarios", str(tmp_path), "show", "two-boxes", "--players", "6"]) == 0
-    said = capsys.readouterr().out
+    said = call(0, "decks", "--scenarios", tmp_path, "show", "two-boxes", "--players", "6").out
     assert re.findall(r"^  (\d x) +(Werewolf|Seer)", said, re.MULTILINE) == [("4 x", "Werewolf"), ("2 x", "Seer")]
     calls = re.findall(r"^  \d\. +(\w+) +(\d+) s", said, re.MULTILINE)
     assert calls == [("Werewolf", "6"), ("Squire", "15"), ("Robber", "8"), ("Seer", "12"), ("Troublemaker", "8")]
@@ -232,8 +231,7 @@ def value_shown(words: Mapping[str, str], option: str, value: OptionValue) -> st
 
 
 def test_the_page_for_everybody_names_tests_that_exist():
-    text = Path("docs/proofs/everybody.md").read_text("utf-8")
-    named = re.findall(r"`(tests/[\w/.]+|test_\w+\.py)`", text)
+    named = re.findall(r"`(tests/[\w/.]+|test_\w+\.py)`", Path("docs/proofs/everybody.md").read_text("utf-8"))
     assert len(named) > 25
     for each in named:
         assert Path(each).exists() or list(Path("tests").rglob(each)), each

@@ -64,17 +64,17 @@ class TriedPi(CutPi):
 
 
 @pytest.fixture(scope="module")
-def trying(tmp_path_factory: pytest.TempPathFactory) -> TriedPi:
+def trying(tmp_path_factory):
     return TriedPi(tmp_path_factory.mktemp("pi"))
 
 
 @pytest.fixture
-def pi(trying: TriedPi, tmp_path: Path) -> TriedPi:
+def pi(trying, tmp_path):
     """On it nothing has happened yet."""
     return moved(trying, trying.folder, tmp_path)
 
 
-def test_the_unit_counts_each_start_and_tells_when_the_box_is_ready() -> None:
+def test_the_unit_counts_each_start_and_tells_when_the_box_is_ready():
     current = "/opt/nightcrier/current"
     either = f"test ! -e {current}/on-trial -a ! -e /etc/nightcrier/on-trial ||\n"
     assert f"{either}    bash {current}/app/systemd/first_starts begin\n" in BEFORE_START
@@ -94,9 +94,7 @@ def test_the_unit_counts_each_start_and_tells_when_the_box_is_ready() -> None:
         ("restoring.zip.broken", False),
     ],
 )
-def test_what_was_cut_while_a_box_was_brought_back_is_finished_or_swept_before_it_starts(
-    tmp_path: Path, left: str, asked: bool
-) -> None:
+def test_what_was_cut_while_a_box_was_brought_back_is_finished_or_swept_before_it_starts(tmp_path, left, asked):
     for name in (left, HALL_ASKED):  # a hall that nobody agreed to before the power went is forgotten, too
         (tmp_path / name).touch()
     out = tmp_path / HANDED_OUT.name
@@ -112,7 +110,7 @@ def test_what_was_cut_while_a_box_was_brought_back_is_finished_or_swept_before_i
     assert not out.exists()
 
 
-def test_a_version_that_crashes_is_left_before_its_third_start(pi: TriedPi) -> None:
+def test_a_version_that_crashes_is_left_before_its_third_start(pi):
     assert [pi.start() for _ in range(4)] == [SECOND, SECOND, FIRST, FIRST]
     assert pi.unit_edition() == FIRST
     assert pi.called("systemctl daemon-reload")
@@ -130,9 +128,7 @@ def test_a_version_that_crashes_is_left_before_its_third_start(pi: TriedPi) -> N
         ("", "", "2", False),
     ],
 )
-def test_what_was_brought_last_is_put_aside_after_two_starts_that_failed(
-    pi: TriedPi, tried: str, passed: str, crashes: str, *, asked: bool
-) -> None:
+def test_what_was_brought_last_is_put_aside_after_two_starts_that_failed(pi, tried, passed, crashes, *, asked):
     program = pi.root / "usr/local/bin/nightcrier"
     program.parent.mkdir(parents=True, exist_ok=True)
     program.write_text('#!/bin/sh\necho "nightcrier $*" >>"$CALLS"\n')
@@ -152,16 +148,14 @@ def test_what_was_brought_last_is_put_aside_after_two_starts_that_failed(
     assert pi.called("nightcrier") == ([told] if asked else [])
 
 
-def test_a_version_that_becomes_ready_once_is_kept_however_often_it_starts(pi: TriedPi) -> None:
+def test_a_version_that_becomes_ready_once_is_kept_however_often_it_starts(pi):
     assert pi.start() == SECOND
     assert pi.start(ready=True) == SECOND
     assert {pi.start() for _ in range(5)} == {SECOND}
 
 
 @pytest.mark.parametrize(("status", "trial"), [(0, False), (1, True)])
-def test_a_version_that_became_ready_under_the_installer_is_on_trial_no_more(
-    tmp_path: Path, status: int, trial: bool
-) -> None:
+def test_a_version_that_became_ready_under_the_installer_is_on_trial_no_more(tmp_path, status, trial):
     """The box's own word for it comes while the installer is at work, and is left to that."""
     found = re.search(r"^start_service\(\) \{.*?^\}", Path("systemd/install").read_text(), re.MULTILINE | re.DOTALL)
     assert found
@@ -177,12 +171,11 @@ start_service"""
     assert (tmp_path / "current/on-trial").exists() is trial
 
 
-def test_the_first_version_of_a_box_has_nothing_to_go_back_to(tmp_path: Path) -> None:
-    pi = CutPi(tmp_path)
-    assert not list(pi.versions.glob("*/on-trial"))
+def test_the_first_version_of_a_box_has_nothing_to_go_back_to(tmp_path):
+    assert not list(CutPi(tmp_path).versions.glob("*/on-trial"))
 
 
-def test_an_update_over_one_that_is_still_on_trial_leads_back_to_what_was_good(pi: TriedPi) -> None:
+def test_an_update_over_one_that_is_still_on_trial_leads_back_to_what_was_good(pi):
     """The power went while a bad one was waited for, and the same is given again: what was good before it is kept."""
     assert pi.start() == SECOND
     pi.edit("third edition")
@@ -190,7 +183,7 @@ def test_an_update_over_one_that_is_still_on_trial_leads_back_to_what_was_good(p
     assert [pi.start() for _ in range(3)] == ["third edition", "third edition", FIRST]
 
 
-def test_the_way_back_by_hand_is_a_trial_too(pi: TriedPi) -> None:
+def test_the_way_back_by_hand_is_a_trial_too(pi):
     """Who has left a version that crashed may try it again; it is left again."""
     while pi.start() != FIRST:
         pass
@@ -198,7 +191,7 @@ def test_the_way_back_by_hand_is_a_trial_too(pi: TriedPi) -> None:
     assert [pi.start() for _ in range(3)] == [SECOND, SECOND, FIRST]
 
 
-def test_the_way_back_takes_away_what_the_version_before_has_not(pi: TriedPi) -> None:
+def test_the_way_back_takes_away_what_the_version_before_has_not(pi):
     """It knew neither sticks nor the page. What the owner has laid beside the units stays."""
     before, units = (pi.opt / "current/app/systemd").resolve(), pi.root / "etc/systemd/system"
     sticks = ("nightcrier-stick@.service", "nightcrier-look.service", "nightcrier-stick.rules")
@@ -218,18 +211,18 @@ def test_the_way_back_takes_away_what_the_version_before_has_not(pi: TriedPi) ->
 
 
 @pytest.mark.parametrize("content", ["", "x", "999999999", "09", "\0"])
-def test_a_count_that_a_worn_card_has_changed_stops_no_box(pi: TriedPi, content: str) -> None:
+def test_a_count_that_a_worn_card_has_changed_stops_no_box(pi, content):
     (pi.opt / "current/on-trial").write_text(content)
     assert pi.start() in (FIRST, SECOND)
     assert pi.start(ready=True) in (FIRST, SECOND)
 
 
-def test_where_the_version_before_is_gone_the_new_one_goes_on(pi: TriedPi) -> None:
+def test_where_the_version_before_is_gone_the_new_one_goes_on(pi):
     shutil.rmtree((pi.opt / "current/before").resolve())
     assert {pi.start() for _ in range(4)} == {SECOND}
 
 
-def test_while_an_installer_is_at_work_nothing_is_counted(pi: TriedPi) -> None:
+def test_while_an_installer_is_at_work_nothing_is_counted(pi):
     before = (pi.opt / "current/on-trial").read_text()
     held = subprocess.Popen(
         ["flock", "--nonblock", str(pi.opt / ".alone"), "sh", "-c", "echo held; read x"],
@@ -244,7 +237,7 @@ def test_while_an_installer_is_at_work_nothing_is_counted(pi: TriedPi) -> None:
     held.communicate("\n")
 
 
-def test_a_cut_at_any_step_of_a_start_leaves_one_whole_version(pi: TriedPi) -> None:
+def test_a_cut_at_any_step_of_a_start_leaves_one_whole_version(pi):
     """Also at the step back itself; and then it is found out at one of the next starts."""
     for starts in (0, 2):
         pi.as_kept()
@@ -262,7 +255,7 @@ def test_a_cut_at_any_step_of_a_start_leaves_one_whole_version(pi: TriedPi) -> N
                 assert [pi.start() for _ in range(4)][-1] == FIRST, (starts, step, how)
 
 
-def test_a_cut_while_it_becomes_ready_costs_at_most_the_trial(pi: TriedPi) -> None:
+def test_a_cut_while_it_becomes_ready_costs_at_most_the_trial(pi):
     for how in HOWS:
         for step in (1, 2):
             pi.as_kept()
@@ -272,16 +265,15 @@ def test_a_cut_while_it_becomes_ready_costs_at_most_the_trial(pi: TriedPi) -> No
             assert {pi.start() for _ in range(3)} == {SECOND}
 
 
-def test_settings_and_scores_are_saved_before_an_update_by_the_version_that_wrote_them(tmp_path: Path) -> None:
+def test_settings_and_scores_are_saved_before_an_update_by_the_version_that_wrote_them(tmp_path):
     pi = CutPi(tmp_path)
     (pi.root / "var/lib/nightcrier").mkdir(parents=True)
-    done = pi.rehearse()
-    version = (pi.versions.parent / "current").resolve()
+    done, version = pi.rehearse(), (pi.versions.parent / "current").resolve()
     assert f"{pi.root}/usr/local/bin/nightcrier save {version}/as-it-was" in would(done)
     assert (version / "as-it-was").stat().st_mode & 0o077 == 0
 
 
-def test_a_copy_made_before_one_that_is_on_trial_is_kept_by_the_next(tmp_path: Path) -> None:
+def test_a_copy_made_before_one_that_is_on_trial_is_kept_by_the_next(tmp_path):
     """The one on trial may have changed what it shall be brought back from."""
     pi = CutPi(tmp_path)
     (pi.root / "var/lib/nightcrier").mkdir(parents=True)

@@ -20,7 +20,7 @@ CHECK = "check the network and the room on the card"
 
 
 @pytest.fixture
-def pi(tmp_path) -> Pi:
+def pi(tmp_path):
     return Pi(tmp_path)
 
 
@@ -74,8 +74,7 @@ def test_a_bare_debian_gets_the_one_library_that_pygame_does_not_bring(pi):
 
 def test_a_plain_debian_gets_the_groups_and_the_rules_that_a_raspberry_pi_has(pi):
     pi.rules.unlink()
-    before = pi.files()
-    done = would(pi.rehearse(PI_GROUPS=""))
+    before, done = pi.files(), would(pi.rehearse(PI_GROUPS=""))
     assert {"groupadd --system gpio", "groupadd --system i2c", "udevadm control --reload"} <= set(done)
     rules = (pi.root / "etc/udev/rules.d/60-nightcrier.rules").read_text()
     assert 'KERNEL=="gpiochip*", GROUP="gpio", MODE="0660"' in rules
@@ -154,8 +153,7 @@ def test_the_page_comes_when_it_is_asked_for_stays_from_then_on_and_goes_with_th
 
 def test_i2c_is_switched_on_for_every_model_at_400_khz(pi):
     pi.rehearse()
-    lines = pi.config.read_text().splitlines()
-    assert lines[-2:] == ["[all]", I2C]
+    assert pi.config.read_text().splitlines()[-2:] == ["[all]", I2C]
     assert (pi.root / "etc/modules-load.d/nightcrier.conf").read_text() == "i2c-dev\nsnd\n"
     assert pi.config.with_name("config.txt.before-nightcrier").read_text().startswith("# as shipped")
 
@@ -169,8 +167,7 @@ def test_an_older_system_keeps_its_boot_settings_elsewhere(pi):
 
 def test_a_second_time_changes_nothing_and_only_restarts(pi):
     pi.rehearse()
-    before = pi.files()
-    done = pi.rehearse()
+    before, done = pi.files(), pi.rehearse()
     assert done.returncode == 0
     assert pi.files() == before | {"program/on-trial": b"0\n"}
     assert not [call for call in pi.called("python3") if "pip" in call or "venv " in call]
@@ -220,8 +217,7 @@ def test_taking_off_leaves_what_the_owner_wrote_into_the_boot_settings(pi, edit)
     pi.rehearse()
     pi.rehearse("--uninstall")
     left = pi.config.read_text().splitlines()
-    wrote = ["dtparam=audio=off", "gpu_mem=64"] + ["arm_boost=1"] * ("arm_boost" in edit[1])
-    assert set(wrote) < set(left)
+    assert set(["dtparam=audio=off", "gpu_mem=64"] + ["arm_boost=1"] * ("arm_boost" in edit[1])) < set(left)
     assert I2C not in left
     assert "[all]" in left[left.index("otg_mode=1") : left.index("gpu_mem=64")]
 
@@ -285,8 +281,7 @@ def test_wrong_use_is_one_sentence(pi, words, environ, status, sentence):
 
 
 def test_a_32_bit_system_is_refused_before_anything_is_touched(pi):
-    before = pi.files()
-    done = pi.rehearse(MACHINE="armv7l")
+    before, done = pi.files(), pi.rehearse(MACHINE="armv7l")
     assert done.returncode == 1
     assert "64-bit system is needed" in done.stderr
     assert pi.files() == before

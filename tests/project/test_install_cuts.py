@@ -117,19 +117,19 @@ class CutPi(Pi):
 
 
 @pytest.fixture(scope="module")
-def updating(tmp_path_factory: pytest.TempPathFactory) -> CutPi:
+def updating(tmp_path_factory):
     return CutPi(tmp_path_factory.mktemp("pi"))
 
 
 @pytest.fixture
-def pi(updating: CutPi, tmp_path: Path) -> CutPi:
+def pi(updating, tmp_path):
     """On it nothing has happened yet."""
     return moved(updating, updating.folder, tmp_path)
 
 
 @pytest.mark.parametrize("part", sampled(range(PARTS)))
 @pytest.mark.parametrize("before_versions", [False, True], ids=["versions", "before versions"])
-def test_a_cut_at_any_step_leaves_a_box_that_starts(tmp_path: Path, before_versions: bool, part: int) -> None:
+def test_a_cut_at_any_step_leaves_a_box_that_starts(tmp_path, before_versions, part):
     pi = CutPi(tmp_path, before_versions=before_versions)
     steps = pi.count_steps()
     assert steps >= 30, "three kinds of cuts, two kinds of boxes, and the way back: more than two hundred"
@@ -141,7 +141,7 @@ def test_a_cut_at_any_step_leaves_a_box_that_starts(tmp_path: Path, before_versi
         assert len(list(pi.versions.iterdir())) <= 3, (step, how)
 
 
-def test_cut_between_the_switch_and_its_unit_the_old_unit_starts_the_new_program(pi: CutPi) -> None:
+def test_cut_between_the_switch_and_its_unit_the_old_unit_starts_the_new_program(pi):
     """One from before there were versions starts the program that it knows, until it is replaced."""
     last = pi.count_steps()
     late = range(last - 30, last + 1)
@@ -152,7 +152,7 @@ def test_cut_between_the_switch_and_its_unit_the_old_unit_starts_the_new_program
 
 
 @pytest.mark.parametrize("words", [(), ("--back",)], ids=["update", "back"])
-def test_no_name_leads_to_what_is_not_on_the_card_yet(pi: CutPi, words: tuple[str, ...]) -> None:
+def test_no_name_leads_to_what_is_not_on_the_card_yet(pi, words):
     """When the power goes, what was written and not forced onto the card may be lost, though the rename is not."""
     assert pi.rehearse().returncode == 0
     for name in ("mv", "sync"):
@@ -168,7 +168,7 @@ def test_no_name_leads_to_what_is_not_on_the_card_yet(pi: CutPi, words: tuple[st
 
 
 @pytest.mark.parametrize("before_versions", [False, True], ids=["versions", "before versions"])
-def test_one_version_is_kept_to_go_back_to(tmp_path: Path, before_versions: bool) -> None:
+def test_one_version_is_kept_to_go_back_to(tmp_path, before_versions):
     pi = CutPi(tmp_path, before_versions=before_versions)
     for edition in (SECOND, "third edition"):
         pi.edit(edition)
@@ -181,7 +181,7 @@ def test_one_version_is_kept_to_go_back_to(tmp_path: Path, before_versions: bool
         assert f"# {edition}" in (pi.root / "etc/systemd/system/nightcrier.service").read_text()
 
 
-def test_what_was_installed_before_there_were_versions_can_be_gone_back_to(tmp_path: Path) -> None:
+def test_what_was_installed_before_there_were_versions_can_be_gone_back_to(tmp_path):
     pi = CutPi(tmp_path, before_versions=True)
     assert pi.rehearse().returncode == 0
     assert pi.edition() == SECOND
@@ -191,7 +191,7 @@ def test_what_was_installed_before_there_were_versions_can_be_gone_back_to(tmp_p
     assert links == {part: (pi.versions.parent / "current" / part).resolve() for part in ("app", "venv")}
 
 
-def test_a_cut_on_the_way_back_leaves_a_box_that_starts(pi: CutPi) -> None:
+def test_a_cut_on_the_way_back_leaves_a_box_that_starts(pi):
     assert pi.rehearse().returncode == 0
     shutil.rmtree(pi.kept)
     shutil.copytree(pi.root, pi.kept, symlinks=True)
@@ -221,11 +221,8 @@ def test_a_cut_on_the_way_back_leaves_a_box_that_starts(pi: CutPi) -> None:
     ],
     ids=["no network", "a wrong wheel"],
 )
-def test_a_new_version_that_cannot_be_made_or_does_not_start_changes_nothing(
-    pi: CutPi, environ: dict[str, str], told: str
-) -> None:
-    before = pi.files()
-    done = pi.rehearse(**environ)
+def test_a_new_version_that_cannot_be_made_or_does_not_start_changes_nothing(pi, environ, told):
+    before, done = pi.files(), pi.rehearse(**environ)
     assert done.returncode == 1
     assert told in done.stderr
     assert done.stderr.endswith("nightcrier: nothing was changed\n")
@@ -233,10 +230,9 @@ def test_a_new_version_that_cannot_be_made_or_does_not_start_changes_nothing(
     assert pi.edition() == FIRST
 
 
-def test_a_program_that_crashes_when_it_is_tried_changes_nothing(pi: CutPi) -> None:
+def test_a_program_that_crashes_when_it_is_tried_changes_nothing(pi):
     (pi.checkout / "device" / "file").write_text("broken")
-    done = pi.rehearse()
-    assert (done.returncode, pi.edition()) == (1, FIRST)
+    assert (pi.rehearse().returncode, pi.edition()) == (1, FIRST)
 
 
 HANGS = """#!/bin/sh
@@ -247,7 +243,7 @@ exec /usr/bin/timeout "$@"
 """A stub of `timeout` that gives a program no time at all: 124 is what the real one ends with."""
 
 
-def test_a_program_that_hangs_when_it_is_tried_changes_nothing(pi: CutPi) -> None:
+def test_a_program_that_hangs_when_it_is_tried_changes_nothing(pi):
     (pi._bin / "timeout").write_text(HANGS)
     done = pi.rehearse()
     assert "the new version does not start here" in done.stderr
@@ -256,7 +252,7 @@ def test_a_program_that_hangs_when_it_is_tried_changes_nothing(pi: CutPi) -> Non
 
 
 @pytest.mark.parametrize(("stub", "said"), [("", "no module of that name"), (HANGS, "stopped after 300 seconds")])
-def test_what_the_try_said_is_told_where_no_network_is_either(pi: CutPi, stub: str, said: str) -> None:
+def test_what_the_try_said_is_told_where_no_network_is_either(pi, stub, said):
     (pi.checkout / "requirements/pi.txt").write_text(FIRST)
     refused = '#!/bin/sh\ncase "$*" in *"check --dry"*) echo "no module of that name" >&2; exit 1 ;; esac\n'
     (pi.versions.parent / "current/venv/bin/python").write_text(refused)
@@ -270,7 +266,7 @@ def test_what_the_try_said_is_told_where_no_network_is_either(pi: CutPi, stub: s
     assert done.stderr.index(said) < done.stderr.index("; and the libraries could not be installed; check the network")
 
 
-def test_without_changed_libraries_no_network_is_needed_and_broken_ones_are_fetched_anew(pi: CutPi) -> None:
+def test_without_changed_libraries_no_network_is_needed_and_broken_ones_are_fetched_anew(pi):
     (pi.checkout / "requirements/pi.txt").write_text(FIRST)
     assert pi.rehearse(PIP_STATUS="1").returncode == 0
     assert not [call for call in pi.called("python3") if " pip " in call]
@@ -279,7 +275,7 @@ def test_without_changed_libraries_no_network_is_needed_and_broken_ones_are_fetc
     assert [call for call in pi.called("python3") if " pip " in call]
 
 
-def test_with_nothing_to_go_back_to_it_says_so(tmp_path: Path) -> None:
+def test_with_nothing_to_go_back_to_it_says_so(tmp_path):
     pi = Pi(tmp_path)
     pi.rehearse()
     done = pi.rehearse("--back")
@@ -292,7 +288,7 @@ esac
 exit 0"""
 
 
-def test_a_new_version_that_never_becomes_ready_goes_back_by_itself(pi: CutPi) -> None:
+def test_a_new_version_that_never_becomes_ready_goes_back_by_itself(pi):
     installer = pi.checkout / "systemd" / "install"
     installer.write_text(installer.read_text().replace('say "would run: $*"', '"$@"'))
     for name in ("systemctl", "modprobe", "udevadm", "groupadd"):

@@ -3,7 +3,6 @@
 import fcntl
 import os
 import shutil
-from pathlib import Path
 
 import pytest
 
@@ -11,7 +10,7 @@ from tests.project.pi import Pi
 
 
 @pytest.fixture
-def pi(tmp_path: Path) -> Pi:
+def pi(tmp_path):
     made = Pi(tmp_path)
     assert made.rehearse().returncode == 0
     return made
@@ -26,9 +25,8 @@ def edition(pi: Pi) -> str:
 
 
 @pytest.mark.parametrize("words", [(), ("--back",), ("--uninstall",)])
-def test_a_second_installer_changes_nothing_while_the_first_is_at_work(pi: Pi, words: tuple[str, ...]) -> None:
-    before = pi.files()
-    first = os.open(pi.versions.parent / ".alone", os.O_RDONLY)
+def test_a_second_installer_changes_nothing_while_the_first_is_at_work(pi, words):
+    before, first = pi.files(), os.open(pi.versions.parent / ".alone", os.O_RDONLY)
     assert os.fstat(first).st_mode & 0o077 == 0, "whoever else could open it could hold it"
     fcntl.flock(first, fcntl.LOCK_EX)
     done = pi.rehearse(*words)
@@ -40,7 +38,7 @@ def test_a_second_installer_changes_nothing_while_the_first_is_at_work(pi: Pi, w
     assert pi.rehearse().returncode == 0
 
 
-def test_a_name_that_somebody_gave_a_version_costs_no_way_back(pi: Pi) -> None:
+def test_a_name_that_somebody_gave_a_version_costs_no_way_back(pi):
     (pi.versions / "a-name").symlink_to((pi.versions.parent / "current").resolve())
     edit(pi, "second edition")
     assert pi.rehearse().returncode == 0
@@ -49,7 +47,7 @@ def test_a_name_that_somebody_gave_a_version_costs_no_way_back(pi: Pi) -> None:
     assert edition(pi) == "device, first edition"
 
 
-def test_a_version_with_fewer_units_can_be_gone_back_to(pi: Pi) -> None:
+def test_a_version_with_fewer_units_can_be_gone_back_to(pi):
     unit = pi.root / "etc/systemd/system/nightcrier-help.service"
     (pi.versions.parent / "current/app/systemd" / unit.name).unlink()
     edit(pi, "second edition")
@@ -65,13 +63,12 @@ def really_runs(pi: Pi, systemctl: str = "", udevadm: str = "") -> None:
     """What the installer asks of the machine is asked of stubs with these bodies."""
     installer = pi.checkout / "systemd" / "install"
     installer.write_text(installer.read_text().replace('say "would run: $*"', '"$@"'))
-    bodies = {"systemctl": systemctl, "udevadm": udevadm, "modprobe": "", "groupadd": ""}
-    for name, body in bodies.items():
+    for name, body in {"systemctl": systemctl, "udevadm": udevadm, "modprobe": "", "groupadd": ""}.items():
         (pi._bin / name).write_text(f"#!/bin/sh\n{body}\n")
         (pi._bin / name).chmod(0o755)
 
 
-def test_where_no_udev_runs_as_in_a_card_that_is_being_made_the_rights_come_later(pi: Pi) -> None:
+def test_where_no_udev_runs_as_in_a_card_that_is_being_made_the_rights_come_later(pi):
     pi.rules.unlink()
     really_runs(pi, udevadm="exit 1")
     done = pi.rehearse(PI_GROUPS="")
@@ -80,7 +77,7 @@ def test_where_no_udev_runs_as_in_a_card_that_is_being_made_the_rights_come_late
     assert (pi.root / "etc/udev/rules.d/60-nightcrier.rules").exists()
 
 
-def test_where_neither_version_becomes_ready_it_does_not_say_that_one_is_back(pi: Pi) -> None:
+def test_where_neither_version_becomes_ready_it_does_not_say_that_one_is_back(pi):
     really_runs(pi, systemctl='[ "$1" != restart ]')
     edit(pi, "second edition")
     done = pi.rehearse()
@@ -92,9 +89,7 @@ def test_where_neither_version_becomes_ready_it_does_not_say_that_one_is_back(pi
 
 
 @pytest.mark.parametrize("others", [(), ("photographs",)], ids=["alone", "beside others"])
-def test_what_lies_on_another_disk_is_taken_off_there_and_nothing_else(
-    pi: Pi, tmp_path: Path, others: tuple[str, ...]
-) -> None:
+def test_what_lies_on_another_disk_is_taken_off_there_and_nothing_else(pi, tmp_path, others):
     elsewhere = tmp_path / "elsewhere"
     shutil.move(pi.versions.parent, elsewhere)
     pi.versions.parent.symlink_to(elsewhere)
@@ -106,7 +101,7 @@ def test_what_lies_on_another_disk_is_taken_off_there_and_nothing_else(
     assert [each.name for each in elsewhere.glob("*")] == list(others)
 
 
-def test_a_config_that_an_editor_has_changed_and_nobody_may_write_stops_no_update(pi: Pi) -> None:
+def test_a_config_that_an_editor_has_changed_and_nobody_may_write_stops_no_update(pi):
     """As on a card: its first partition is open to writing for moments alone."""
     edit(pi, "second edition")
     pi.config.write_bytes(pi.config.read_bytes().replace(b"\n", b"\r\n"))
@@ -124,9 +119,8 @@ def test_a_config_that_an_editor_has_changed_and_nobody_may_write_stops_no_updat
 @pytest.mark.parametrize(
     "words", [("--uninstall", "--back"), ("--back", "made.tar.xz"), ("made.tar.xz", "--uninstall")]
 )
-def test_two_tasks_at_once_are_none(pi: Pi, tmp_path: Path, words: tuple[str, ...]) -> None:
+def test_two_tasks_at_once_are_none(pi, tmp_path, words):
     (tmp_path / "made.tar.xz").touch()
-    before = pi.files()
-    done = pi.rehearse(*words, cwd=tmp_path)
+    before, done = pi.files(), pi.rehearse(*words, cwd=tmp_path)
     assert (done.returncode, "only one of" in done.stderr) == (2, True)
     assert pi.files() == before

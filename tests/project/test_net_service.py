@@ -16,7 +16,7 @@ def settings(unit: Path) -> list[tuple[str, str]]:
     return [(name, value) for name, _, value in lines]
 
 
-def test_it_shares_nothing_with_the_box_but_a_group() -> None:
+def test_it_shares_nothing_with_the_box_but_a_group():
     of_page, of_box, of_part = dict(settings(UNIT)), dict(settings(BOX)), settings(PART)
     assert of_part == [("Group", "nightcrier-net"), ("RuntimeDirectoryMode", "0710")]
     assert of_page["User"] == of_page["Group"] == of_page["StateDirectory"] == "nightcrier-net" != of_box["User"]
@@ -25,21 +25,21 @@ def test_it_shares_nothing_with_the_box_but_a_group() -> None:
     assert of_page["CapabilityBoundingSet"] == ""
 
 
-def test_the_box_neither_waits_for_it_nor_is_stopped_with_it() -> None:
+def test_the_box_neither_waits_for_it_nor_is_stopped_with_it():
     ties = {"Requires", "BindsTo", "PartOf", "Wants"}
     wanted = [value for file in (BOX, PART, UNIT) for key, value in settings(file) if key in ties]
     assert wanted == ["nightcrier-chore.path"]  # root's side of the menu, which is no network
     assert ("PrivateNetwork", "yes") in settings(BOX)
 
 
-def test_it_reaches_the_home_and_nobody_else() -> None:
+def test_it_reaches_the_home_and_nobody_else():
     of_page = dict(settings(UNIT))
     assert of_page["IPAddressDeny"] == "any"
     assert of_page["IPAddressAllow"] == "localhost link-local 10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 fc00::/7"
     assert of_page["RestrictAddressFamilies"] == "AF_UNIX AF_INET AF_INET6"
 
 
-def test_it_cannot_read_how_long_the_box_works() -> None:
+def test_it_cannot_read_how_long_the_box_works():
     """Processor time and interrupts of the box would tell what is done in a secret turn."""
     of_page = dict(settings(UNIT))
     assert (of_page["InaccessiblePaths"], of_page["ProcSubset"]) == ("/sys", "pid")
@@ -48,7 +48,7 @@ def test_it_cannot_read_how_long_the_box_works() -> None:
     assert [room for room in rooms if reading.search(room.read_text())] == []
 
 
-def test_its_exposure_is_small() -> None:
+def test_its_exposure_is_small():
     tool = shutil.which("systemd-analyze")
     if tool is None:
         return
@@ -57,12 +57,12 @@ def test_its_exposure_is_small() -> None:
     assert float(exposure) <= 1.5
 
 
-def test_what_phones_send_lies_in_its_own_folder_where_root_looks() -> None:
+def test_what_phones_send_lies_in_its_own_folder_where_root_looks():
     of_page = dict(settings(UNIT))
     assert Path("/var/lib", of_page["StateDirectory"]) == SENT.parent
     assert of_page["StateDirectoryMode"] == of_page["RuntimeDirectoryMode"] == "0700"
 
 
-def test_the_passes_of_an_evening_outlive_a_restart_and_no_stop() -> None:
+def test_the_passes_of_an_evening_outlive_a_restart_and_no_stop():
     of_page = dict(settings(UNIT))
     assert (of_page["RuntimeDirectory"], of_page["RuntimeDirectoryPreserve"]) == ("nightcrier-net", "restart")

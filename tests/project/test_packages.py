@@ -30,7 +30,7 @@ PACKS = ("en-male.zip", "de-female.zip", "zh-Hant-male.zip", "zh-Hant-female.zip
 
 
 @pytest.fixture
-def checkout(tmp_path: Path) -> Path:
+def checkout(tmp_path):
     top = tmp_path / "checkout"
     for name in ("assets/audio/LICENSES.md", "config/x", "requirements/x", "README.md", "LICENSE", "pyproject.toml"):
         (top / name).parent.mkdir(parents=True, exist_ok=True)
@@ -64,7 +64,7 @@ def make_packages(checkout: Path, **environ: str) -> "subprocess.CompletedProces
     return subprocess.run(command, env=environ, capture_output=True, text=True, check=False)
 
 
-def test_each_further_language_is_a_package_with_its_packs_alone(checkout: Path) -> None:
+def test_each_further_language_is_a_package_with_its_packs_alone(checkout):
     (checkout / "assets/audio/voices/fr-female.zip").write_text("not committed")
     assert make_packages(checkout).stderr == ""
     kept = checkout.parent / "kept"
@@ -75,7 +75,7 @@ def test_each_further_language_is_a_package_with_its_packs_alone(checkout: Path)
     assert {pack.name for pack in packs} == {"zh-Hant-male.zip", "zh-Hant-female.zip"}
 
 
-def test_what_is_packed_names_its_commit(checkout: Path) -> None:
+def test_what_is_packed_names_its_commit(checkout):
     make_packages(checkout)
     head = subprocess.run(["git", "-C", checkout, "rev-parse", "HEAD"], capture_output=True, text=True, check=True)
     packed = (checkout.parent / "kept/nightcrier/device/nightcrier/__init__.py").read_text()
@@ -85,29 +85,29 @@ def test_what_is_packed_names_its_commit(checkout: Path) -> None:
     assert program_version("$Format", checkout / "device") == __version__
 
 
-def test_the_folder_for_them_is_made(checkout: Path) -> None:
+def test_the_folder_for_them_is_made(checkout):
     make_packages(checkout)
     assert [*(checkout.parent / "out").glob("*.whl")]
 
 
-def test_a_wheel_that_no_registry_takes_is_refused(checkout: Path) -> None:
+def test_a_wheel_that_no_registry_takes_is_refused(checkout):
     done = make_packages(checkout, SIZE="25000001")
     assert (done.returncode, done.stderr[-29:]) == (1, "has more than 25000000 bytes\n")
 
 
-def test_every_language_but_english_is_an_extra() -> None:
+def test_every_language_but_english_is_an_extra():
     assert {language: [f"nightcrier-{language.lower()}"] for language in LANGUAGES if language != "en"} == {
         name: what for name, what in EXTRAS.items() if what[0].startswith("nightcrier-")
     }
 
 
-def test_the_man_page_lists_the_commands_as_the_program_does() -> None:
+def test_the_man_page_lists_the_commands_as_the_program_does():
     page = Path("systemd/nightcrier.1").read_text("utf-8").replace("\\-", "-")
     listed = re.findall(r"^\.TP\n\.B (\S+)\n(.+)\.$", page.partition(".SH OPTIONS")[0], re.MULTILINE)
     assert dict(listed) == {name: f"{what[0].upper()}{what[1:]}" for name, what in COMMANDS.items()}
 
 
-def test_the_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_version_is_printed(capsys):
     with pytest.raises(SystemExit):
         main(["--version"])
     assert capsys.readouterr().out == f"nightcrier {program_version()}\n"

@@ -93,11 +93,11 @@ class Maintainer:
 
 
 @pytest.fixture
-def ann(tmp_path: Path) -> Maintainer:
+def ann(tmp_path):
     return Maintainer(tmp_path)
 
 
-def test_one_command_makes_all_of_it_and_says_what_to_upload_where(ann: Maintainer) -> None:
+def test_one_command_makes_all_of_it_and_says_what_to_upload_where(ann):
     done = ann.publish()
     assert (done.returncode, done.stderr) == (0, "")
     assert ann.called == ["test", "program", "packages", "card"]
@@ -123,7 +123,7 @@ def test_one_command_makes_all_of_it_and_says_what_to_upload_where(ann: Maintain
     assert str(ann.key) in done.stdout
 
 
-def test_sums_and_tag_are_signed_by_the_key_that_boxes_know(ann: Maintainer) -> None:
+def test_sums_and_tag_are_signed_by_the_key_that_boxes_know(ann):
     assert ann.publish().returncode == 0
     made, signers = ann.top / "dist/2.0", ann.top / "systemd/allowed_signers"
     for row in (made / "SHA256SUMS").read_text().splitlines():
@@ -137,19 +137,18 @@ def test_sums_and_tag_are_signed_by_the_key_that_boxes_know(ann: Maintainer) -> 
     ann.git("-c", f"gpg.ssh.allowedSignersFile={ann.top.parent / 'known'}", "verify-tag", "v2.0")
 
 
-def test_the_key_is_made_once_for_its_owner_alone_and_never_committed(ann: Maintainer) -> None:
+def test_the_key_is_made_once_for_its_owner_alone_and_never_committed(ann):
     assert ann.publish("version").returncode == 0
     assert ann.key.stat().st_mode & 0o777 == 0o600
     assert ann.key.parent.stat().st_mode & 0o777 == 0o700
-    secret = ann.key.read_text().splitlines()[1]
-    assert secret not in ann.git("log", "-p")
+    assert ann.key.read_text().splitlines()[1] not in ann.git("log", "-p")
     before = ann.key.read_text()
     assert ann.publish("version").returncode == 0
     assert ann.key.read_text() == before
     assert ann.git("show", "HEAD:systemd/allowed_signers").count(f"{SIGNER} namespaces=") == 1
 
 
-def test_what_was_made_is_not_made_again(ann: Maintainer) -> None:
+def test_what_was_made_is_not_made_again(ann):
     ann.stopped("the tests are not green on this commit", RED="1")
     assert ann.publish("packages").returncode == 0
     ann.publish("program", CUT="1")
@@ -160,21 +159,21 @@ def test_what_was_made_is_not_made_again(ann: Maintainer) -> None:
     assert len(ann.called) == 6
 
 
-def test_another_commit_has_everything_made_anew(ann: Maintainer) -> None:
+def test_another_commit_has_everything_made_anew(ann):
     assert ann.publish("version", "packages").returncode == 0
     ann.commit("device/more", "more")
     assert ann.publish().returncode == 0
     assert ann.called == ["packages", "test", "program", "packages", "card"]
 
 
-def test_a_run_of_the_tests_is_believed_for_its_own_commit_alone(ann: Maintainer) -> None:
+def test_a_run_of_the_tests_is_believed_for_its_own_commit_alone(ann):
     assert ann.publish("version").returncode == 0
     ann.stopped("the tests were green on another commit", "--tested", "HEAD~1", "tests")
     assert ann.publish("--tested", "HEAD", "tests").returncode == 0
     assert ann.called == []
 
 
-def test_somebody_else_than_root_makes_the_card_first(ann: Maintainer) -> None:
+def test_somebody_else_than_root_makes_the_card_first(ann):
     ann.become(1000)
     ann.stopped("the card needs root: sudo image/build, then this again")
     subprocess.run(["image/build"], cwd=ann.top, env=ann.environ, check=True)
@@ -182,7 +181,7 @@ def test_somebody_else_than_root_makes_the_card_first(ann: Maintainer) -> None:
     assert ann.called.count("card") == 1
 
 
-def test_a_card_that_is_not_whole_or_of_another_commit_is_not_taken(ann: Maintainer) -> None:
+def test_a_card_that_is_not_whole_or_of_another_commit_is_not_taken(ann):
     subprocess.run(["image/build"], cwd=ann.top, env=ann.environ, check=True)
     assert ann.publish("version", "card").returncode == 0
     assert ann.called == ["card", "card"]
@@ -204,14 +203,14 @@ def test_a_card_that_is_not_whole_or_of_another_commit_is_not_taken(ann: Maintai
         ),
     ],
 )
-def test_what_has_to_be_there_first_is_said(ann: Maintainer, name: str, text: str, told: str) -> None:
+def test_what_has_to_be_there_first_is_said(ann, name, text, told):
     ann.commit(name, text)
     ann.stopped(told)
     assert not ann.key.exists()
     assert ann.called == []
 
 
-def test_steps_and_words_that_do_not_fit_are_said(ann: Maintainer) -> None:
+def test_steps_and_words_that_do_not_fit_are_said(ann):
     ann.stopped("there is no step wheels; there are version tests program", "wheels")
     ann.stopped("usage: systemd/publish [--tested COMMIT] [STEP...]", "--tested", "nothing")
     ann.stopped("first: systemd/publish version", "packages")
@@ -222,13 +221,13 @@ def test_steps_and_words_that_do_not_fit_are_said(ann: Maintainer) -> None:
     ann.stopped("not everything is committed")
 
 
-def test_a_tag_of_another_commit_is_left_alone(ann: Maintainer) -> None:
+def test_a_tag_of_another_commit_is_left_alone(ann):
     ann.git("tag", "v2.0")
     ann.commit("device/more", "more")
     ann.stopped("v2.0 is the tag of another commit; raise __version__")
 
 
-def test_a_key_that_others_may_read_that_no_box_knows_or_in_the_checkout_signs_nothing(ann: Maintainer) -> None:
+def test_a_key_that_others_may_read_that_no_box_knows_or_in_the_checkout_signs_nothing(ann):
     assert ann.publish("version").returncode == 0
     ann.key.chmod(0o640)
     ann.stopped(f"others may read the key: chmod 600 {ann.key}", "program")
@@ -240,7 +239,7 @@ def test_a_key_that_others_may_read_that_no_box_knows_or_in_the_checkout_signs_n
     assert ann.called == []
 
 
-def test_a_commit_that_git_refuses_changes_nothing(ann: Maintainer) -> None:
+def test_a_commit_that_git_refuses_changes_nothing(ann):
     ann.git("config", "user.useConfigOnly", "true")
     ann.git("config", "--unset", "user.email")
     ann.stopped("git could not commit, and the lines above say why")

@@ -25,7 +25,7 @@ OWN_FOLDERS = (
 
 
 @pytest.mark.parametrize("unit", UNITS, ids=str)
-def test_its_exposure_is_small(unit: Path) -> None:
+def test_its_exposure_is_small(unit):
     tool = shutil.which("systemd-analyze")
     if tool is None:
         return
@@ -35,16 +35,15 @@ def test_its_exposure_is_small(unit: Path) -> None:
 
 
 @pytest.mark.parametrize("unit", UNITS, ids=str)
-def test_a_night_comes_first_where_memory_is_short(unit: Path) -> None:
+def test_a_night_comes_first_where_memory_is_short(unit):
     told = dict(settings(unit))
     assert int(told["MemoryMax"].removesuffix("M")) <= 256
     assert (told["OOMScoreAdjust"], told["MemorySwapMax"], told["Nice"]) == ("500", "0", "10")
-    assert told["NoNewPrivileges"] == "yes"
-    assert told["IPAddressDeny"] == "any"
+    assert (told["NoNewPrivileges"], told["IPAddressDeny"]) == ("yes", "any")
     assert told["RestrictAddressFamilies"] in {"none", "AF_UNIX"}
 
 
-def test_what_the_stick_mounts_is_seen_by_everybody() -> None:
+def test_what_the_stick_mounts_is_seen_by_everybody():
     assert not [
         key
         for key, _ in settings(Path("systemd/nightcrier-stick@.service"))
@@ -52,7 +51,7 @@ def test_what_the_stick_mounts_is_seen_by_everybody() -> None:
     ]
 
 
-def test_the_stick_has_what_lies_on_it_looked_at_elsewhere() -> None:
+def test_the_stick_has_what_lies_on_it_looked_at_elsewhere():
     stick, look = (dict(settings(Path(f"systemd/nightcrier-{name}.service"))) for name in ("stick@", "look"))
     assert stick["ExecStartPost"] == "-/usr/bin/systemctl --no-block restart nightcrier-look.service"
     assert look["ExecStart"] == "/usr/local/bin/nightcrier chore look"
@@ -60,14 +59,14 @@ def test_the_stick_has_what_lies_on_it_looked_at_elsewhere() -> None:
     assert look["RuntimeDirectoryMode"] == "0755", "the box reads the news"
 
 
-def test_an_installer_runs_in_a_unit_of_its_own_and_sees_the_copy_of_a_phones_update() -> None:
+def test_an_installer_runs_in_a_unit_of_its_own_and_sees_the_copy_of_a_phones_update():
     assert chore._INSTALLER[0] == "/usr/bin/systemd-run"
     assert {"--wait", "--pipe"} <= set(chore._INSTALLER), "how it went, and why, comes back"
     assert chore._INSTALLER[-1] == str(chore.INSTALL)
     assert not COPIES.is_relative_to("/tmp") and not COPIES.is_relative_to("/var/tmp")  # noqa: S108, PT018 - private there
 
 
-def test_the_chore_sees_which_programs_are_alive_and_may_end_its_child() -> None:
+def test_the_chore_sees_which_programs_are_alive_and_may_end_its_child():
     """By that it knows what a cut has left from what is being written (device/nightcrier/kernel/files.py)."""
     told = dict(settings(Path("systemd/nightcrier-chore.service")))
     assert not {"ProtectProc", "ProcSubset"} & told.keys()

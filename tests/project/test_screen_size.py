@@ -24,12 +24,12 @@ def written_sizes(source: str) -> list[int]:
     return found
 
 
-def test_no_other_file_knows_the_size_of_the_glass() -> None:
+def test_no_other_file_knows_the_size_of_the_glass():
     paths = {path.relative_to(DEVICE).as_posix(): path for path in DEVICE.rglob("*.py")}
     found = {name: lines for name, path in paths.items() if (lines := written_sizes(path.read_text("utf-8")))}
     assert set(found) == {"kernel/screen.py"}, "ask the format that is handed down (ScreenFormat) instead"
 
 
-def test_the_search_finds_a_size() -> None:
+def test_the_search_finds_a_size():
     assert written_sizes("AREA = (128, 64)\nlast = min(127, 63)\n") == [1, 2]
     assert written_sizes("AREA = (0x80, 6_4)") == [1]

@@ -148,5 +148,5 @@ def test_whatever_ended_the_program_the_glass_is_dark_before_it_starts_again():
     assert "char-i2c rw" in values("DeviceAllow")
 
 
-def test_the_groups_of_the_service_are_those_that_the_doctor_and_the_commands_take_on() -> None:
+def test_the_groups_of_the_service_are_those_that_the_doctor_and_the_commands_take_on():
     assert dict(SETTINGS)["SupplementaryGroups"].split() == list(SERVICE_GROUPS)

@@ -29,13 +29,13 @@ RARE = {160, 800, 1024, "ssd1306", "gpiod"}
 """Values that mean a setting wherever they stand as a default."""
 
 
-def test_the_shipped_file_is_what_the_fields_say() -> None:
+def test_the_shipped_file_is_what_the_fields_say():
     again = "mend it in device/nightcrier/kernel/settings.py, then: "
     again += "./run -m image.shipped_files"
     assert SETTINGS_FILE.read_text("utf-8") == settings_text(SOURCE.read_text("utf-8")), again
 
 
-def test_a_new_setting_is_one_field_with_its_comment() -> None:
+def test_a_new_setting_is_one_field_with_its_comment():
     field = "    # How many owls sit on the box, 0 to 3.\n    owls: int = 2\n"
     next_one = "    # true: the box stands on its head.\n"
     text = settings_text(SOURCE.read_text("utf-8").replace(next_one, field + next_one))
@@ -81,10 +81,10 @@ def written_twice(source: str) -> list[str]:
         "class Bus:\n    address: int = 0x3C",
     ],
 )
-def test_a_default_that_is_written_twice_is_found(source: str) -> None:
+def test_a_default_that_is_written_twice_is_found(source):
     assert written_twice(source)
 
 
-def test_no_default_of_a_setting_is_written_twice() -> None:
+def test_no_default_of_a_setting_is_written_twice():
     files = (file for file in Path("device/nightcrier").rglob("*.py") if not file.samefile(SOURCE))
     assert {str(file): names for file in files if (names := written_twice(file.read_text("utf-8")))} == {}

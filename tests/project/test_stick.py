@@ -9,7 +9,6 @@ import pytest
 
 from nightcrier.care import stick
 from nightcrier.care.stick import STICK, stick_named, writable
-from nightcrier.cli import main
 from nightcrier.kernel.chores import CHORE_WORD, STICK_NEWS, TOLD
 from nightcrier.kernel.errors import NightcrierError, WrongUse
 from nightcrier.tools.command_line import RUNTIME
@@ -51,48 +50,46 @@ class Machine:
 
 
 @pytest.fixture
-def machine(tmp_path: Path) -> Machine:
+def machine(tmp_path):
     return Machine(tmp_path)
 
 
 @pytest.mark.parametrize("folder", ["nightcrier", "Nightcrier", "NIGHTC~1"])
 @pytest.mark.parametrize(("kind", "more"), [("vfat", ",utf8"), ("exfat", "")])
-def test_a_stick_is_mounted_so_that_nothing_on_it_counts_but_its_files(
-    machine: Machine, kind: str, more: str, folder: str
-) -> None:
+def test_a_stick_is_mounted_so_that_nothing_on_it_counts_but_its_files(machine, kind, more, folder):
     calls = machine.call("in", TYPE=kind, HOLDS=folder)
     assert f"mount -t {kind} -o ro,nosuid,nodev,noexec,nosymfollow{more} /dev/sda1 {machine.place}" in calls
     assert (f"umount {machine.place}" in calls) == (folder == "NIGHTC~1"), "one without the folder is let go"
 
 
 @pytest.mark.parametrize("kind", ["ext4", "ntfs", "btrfs", "hfsplus", "crypto_LUKS", ""])
-def test_what_strangers_rarely_bring_is_not_tried(machine: Machine, kind: str) -> None:
+def test_what_strangers_rarely_bring_is_not_tried(machine, kind):
     assert not [call for call in machine.call("in", TYPE=kind) if call.startswith("mount ")]
 
 
-def test_of_two_sticks_the_first_one_counts(machine: Machine) -> None:
+def test_of_two_sticks_the_first_one_counts(machine):
     looked = [f"findmnt -n -o SOURCE {machine.place}", f"mountpoint -q {machine.place}"]
     assert machine.call("in", TYPE="vfat", MOUNTED="yes", SOURCE="/dev/null") == looked
 
 
-def test_one_that_was_pulled_unseen_stands_in_nobodys_way(machine: Machine) -> None:
+def test_one_that_was_pulled_unseen_stands_in_nobodys_way(machine):
     calls = machine.call("in", TYPE="vfat", SOURCE="/dev/pulled", HOLDS="nightcrier")
     freed, mounted = (calls.index(call) for call in calls if call.startswith(("umount --lazy", "mount ")))
     assert freed < mounted
 
 
-def test_two_that_come_at_one_moment_are_not_laid_over_each_other(machine: Machine) -> None:
+def test_two_that_come_at_one_moment_are_not_laid_over_each_other(machine):
     assert "alone" in machine.call("in", TYPE="vfat", HOLDS="nightcrier")
     assert machine.place.with_name("place.lock").stat().st_mode & 0o077 == 0, "nobody else can hold it"
 
 
-def test_one_that_is_pulled_is_gone_and_another_one_stays(machine: Machine) -> None:
+def test_one_that_is_pulled_is_gone_and_another_one_stays(machine):
     assert f"umount --lazy {machine.place}" in machine.call("out", SOURCE="/dev/sda1")
     assert not [call for call in machine.call("out", SOURCE="/dev/sdb1") if call.startswith("umount")]
     assert not [call for call in machine.call("out") if call.startswith("umount")]
 
 
-def test_the_box_is_told_of_a_pulled_stick_at_once_unless_another_one_stays(machine: Machine) -> None:
+def test_the_box_is_told_of_a_pulled_stick_at_once_unless_another_one_stays(machine):
     machine.told.write_text("a stick")
     machine.call("out", SOURCE="/dev/sdb1", MOUNTED="yes")
     assert machine.told.exists()
@@ -101,7 +98,7 @@ def test_the_box_is_told_of_a_pulled_stick_at_once_unless_another_one_stays(mach
     machine.call("out")
 
 
-def test_the_script_the_unit_and_the_program_mean_the_same_place() -> None:
+def test_the_script_the_unit_and_the_program_mean_the_same_place():
     script = Path("systemd/stick").read_text()
     assert f"place=${{3:-{STICK}}}\n" in script
     assert f"told=${{4:-{TOLD / STICK_NEWS}}} " in script
@@ -112,7 +109,7 @@ def test_the_script_the_unit_and_the_program_mean_the_same_place() -> None:
     assert 'ENV{SYSTEMD_WANTS}+="nightcrier-stick@%k.service"' in Path("systemd/nightcrier-stick.rules").read_text()
 
 
-def test_root_waits_for_the_word_in_the_folder_itself_and_not_by_a_link_to_it() -> None:
+def test_root_waits_for_the_word_in_the_folder_itself_and_not_by_a_link_to_it():
     service = Path("systemd/nightcrier.service").read_text()
     assert "\nDynamicUser=yes\n" in service
     assert f"\nRuntimeDirectory={RUNTIME.name}\n" in service
@@ -120,7 +117,7 @@ def test_root_waits_for_the_word_in_the_folder_itself_and_not_by_a_link_to_it() 
     assert f"\nPathExists={word}\n" in Path("systemd/nightcrier-chore.path").read_text()
 
 
-def test_the_installer_puts_it_in_place_and_takes_it_off(tmp_path: Path) -> None:
+def test_the_installer_puts_it_in_place_and_takes_it_off(tmp_path):
     pi = Pi(tmp_path)
     placed = (
         pi.root / "etc/systemd/system/nightcrier-stick@.service",
@@ -134,22 +131,19 @@ def test_the_installer_puts_it_in_place_and_takes_it_off(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("command", ["take", "put", "save"])
-def test_without_a_stick_it_says_what_to_do(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], command: str
-) -> None:
+def test_without_a_stick_it_says_what_to_do(tmp_path, monkeypatch, call, command):
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
-    assert main([command]) == 2
-    said = capsys.readouterr().err
+    said = call(2, command).err
     assert said == "No stick with a folder nightcrier is in the box; put one in, or name a folder.\n"
 
 
-def test_the_stick_that_is_in_needs_no_name(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_stick_that_is_in_needs_no_name(monkeypatch):
     monkeypatch.setattr("nightcrier.care.stick.os.path.ismount", lambda place: place == STICK)
     assert stick_named(None) == STICK
     assert stick_named(Path("/home/ann")) == Path("/home/ann")
 
 
-def test_it_can_be_written_for_a_moment_only_also_where_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_can_be_written_for_a_moment_only_also_where_that_fails(monkeypatch):
     calls = list[str]()
     monkeypatch.setattr(stick, "_mount", lambda words: not calls.append(" ".join(words)))
     with writable(Path("/home/ann")):
@@ -160,13 +154,13 @@ def test_it_can_be_written_for_a_moment_only_also_where_that_fails(monkeypatch: 
     assert calls == [f"-o remount,rw {STICK}", f"-o remount,ro {STICK}"]
 
 
-def test_one_with_its_switch_on_lock_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_with_its_switch_on_lock_is_a_sentence(monkeypatch):
     monkeypatch.setattr(stick, "_mount", lambda _: False)
     with pytest.raises(WrongUse, match="The stick cannot be written; put sudo before"), writable(STICK):
         pytest.fail("nothing may be written")
 
 
-def test_one_that_stays_open_for_writing_is_not_to_be_pulled(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_that_stays_open_for_writing_is_not_to_be_pulled(monkeypatch):
     written = list[str]()
     monkeypatch.setattr(stick, "_mount", lambda words: "remount,rw" in words)
     with pytest.raises(NightcrierError, match="do not pull it before the box is off"), writable(STICK):
@@ -174,13 +168,13 @@ def test_one_that_stays_open_for_writing_is_not_to_be_pulled(monkeypatch: pytest
     assert written
 
 
-def test_neither_sentence_hides_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_neither_sentence_hides_the_other(monkeypatch):
     monkeypatch.setattr(stick, "_mount", lambda words: "remount,rw" in words)
     with pytest.raises(NightcrierError, match=r"^It is full\. The stick is still open for writing"), writable(STICK):
         raise WrongUse("It is full.")
 
 
-def test_what_systemd_ends_does_not_leave_it_open(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_systemd_ends_does_not_leave_it_open(monkeypatch):
     calls: list[str] = []
     before = signal.getsignal(signal.SIGTERM)
     monkeypatch.setattr(stick, "_mount", lambda words: not calls.append(words[1]))
@@ -191,9 +185,7 @@ def test_what_systemd_ends_does_not_leave_it_open(monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize(("ended_in", "calls"), [("rw", ["remount,ro"]), ("ro", ["remount,rw", "remount,ro"])])
-def test_nor_does_what_systemd_ends_while_it_is_opened_or_shut(
-    monkeypatch: pytest.MonkeyPatch, ended_in: str, calls: list[str]
-) -> None:
+def test_nor_does_what_systemd_ends_while_it_is_opened_or_shut(monkeypatch, ended_in, calls):
     """What is being opened may be open; what is being shut is shut to its end."""
     done = list[str]()
 

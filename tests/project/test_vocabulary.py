@@ -40,7 +40,7 @@ def house() -> dict[str, str]:
     return {str(file.relative_to(DEVICE)): file.read_text("utf-8") for file in DEVICE.rglob("*.py")}
 
 
-def test_no_public_class_has_the_name_of_another() -> None:
+def test_no_public_class_has_the_name_of_another():
     assert doubled(house(), (ast.ClassDef,)) == {}, "call the new one by what it is"
 
 
@@ -60,16 +60,16 @@ def first_word(text: str) -> str:
     return found[0].lower() if found else ""
 
 
-def test_every_docstring_can_be_read_alone() -> None:
+def test_every_docstring_can_be_read_alone():
     assert {file: wrong for file, source in house().items() if (wrong := leaning_docstrings(source))} == {}
 
 
-def test_a_docstring_that_leans_is_found() -> None:
+def test_a_docstring_that_leans_is_found():
     source = '''"""As it was."""\ndef one():\n    """Of the table."""\ndef two():\n    """Draw."""\n'''
     assert leaning_docstrings(source) == ["As it was.", "Of the table."]
 
 
-def test_a_second_of_any_kind_is_found() -> None:
+def test_a_second_of_any_kind_is_found():
     sources = {
         "one.py": "class Box: ...\nLEAST = 1\ndef turned(): ...\nclass _Own: ...\n",
         "other.py": "class Box: ...\nLEAST: int = 2\ndef turned(): ...\nclass _Own: ...\n",

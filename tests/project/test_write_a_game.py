@@ -50,9 +50,7 @@ class Reader:
         return before.replace("[words.en]\n", f"{above}[words.en]\n", 1) + after
 
 
-def test_a_reader_sees_what_the_page_shows(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_reader_sees_what_the_page_shows(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     reader = Reader(capsys)
     for deed in DEED.finditer(PAGE):
@@ -75,7 +73,7 @@ def section(head: str, page: str = FORM) -> str:
     return page.partition(f"{SECTION}{head}\n")[2].partition(SECTION)[0]
 
 
-def test_every_verb_stands_on_the_page_with_keys_that_it_knows() -> None:
+def test_every_verb_stands_on_the_page_with_keys_that_it_knows():
     rows = [
         [re.findall(r"`([a-z_]+)`", cell) for cell in row.split("|")[1::2]]
         for row in section("The 22 verbs").splitlines()
@@ -86,13 +84,13 @@ def test_every_verb_stands_on_the_page_with_keys_that_it_knows() -> None:
     assert [verb for verb, keys in listed if not {*keys} <= VERBS[verb].keys | VERBS[verb].needs] == []
 
 
-def test_the_seconds_of_every_verb_stand_on_the_page() -> None:
+def test_the_seconds_of_every_verb_stand_on_the_page():
     told = section("The 22 verbs").partition("The seconds of a call")[2]
     found = {verb: int(n) for n, verbs in re.findall(r"(\d+) `([a-z ]+)`", told) for verb in verbs.split()}
     assert found == {name: verb.seconds for name, verb in VERBS.items()}
 
 
-def test_a_condition_of_the_page_is_one_that_is_read() -> None:
+def test_a_condition_of_the_page_is_one_that_is_read():
     told = section("More keys").partition("**`if`**")[2]
     condition = next(quoted for quoted in re.findall(r"`([^`]+)`", told) if quoted.startswith("not ("))
     counts = "alive(all, -fox) * 2 - 1 > burned(fox) + 2"
@@ -101,7 +99,7 @@ def test_a_condition_of_the_page_is_one_that_is_read() -> None:
         read_condition(text, {"fox", "dog"}, ())
 
 
-def test_every_key_of_the_page_is_one_that_is_read() -> None:
+def test_every_key_of_the_page_is_one_that_is_read():
     read = "".join(file.read_text("utf-8") for file in Path("device/nightcrier/box/games/engine").glob("*.py"))
     told = [row.split("|")[2] for row in section("More keys").splitlines() if row.startswith("| ")]
     keys = {key for quoted in re.findall(r"`([^`]+)`", " ".join(told)) for key in re.findall(r"[a-z_]{3,}", quoted)}
@@ -113,12 +111,9 @@ FAULTS = re.findall(r"^\| `(.+?)` for `(.+?)` \| `(.+)` \|$", section("When it i
 
 
 @pytest.mark.parametrize(("wrong", "right", "said"), FAULTS)
-def test_a_fault_is_told_as_the_page_says(
-    wrong: str, right: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_fault_is_told_as_the_page_says(wrong, right, said, tmp_path, call):
     smallest = next(deed["block"] for deed in DEED.finditer(PAGE) if deed["kind"] == "toml")
     assert right in smallest
     file = tmp_path / "fox.game.toml"
     file.write_text(smallest.replace(right, wrong, 1), "utf-8")
-    assert main(["games", "check", str(file)]) == 1
-    assert capsys.readouterr().err == f"{file}: {said}\n"
+    assert call(1, "games", "check", file).err == f"{file}: {said}\n"

@@ -2,7 +2,7 @@
 files took; and its scores, table by table, since bytes of a database are not the same in two versions of SQLite."""
 
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache
 from io import StringIO
 from json import dumps
@@ -18,7 +18,7 @@ from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.files import Disk, stable_name
 from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.screen import GLASS, Frame
-from tests.box.onlooked import KeptLines, onlooked, watched
+from tests.box.onlooked import onlooked, watched
 
 
 @lru_cache(maxsize=10_000)
@@ -72,16 +72,7 @@ class ToldDisk(Disk):
 class LivedBox:
     """`languages` of the table are those of `config`, if none are named. `lines` keeps what goes out."""
 
-    def __init__(
-        self,
-        where: Path,
-        seed: int,
-        languages: Sequence[str] = (),
-        config: Path | None = None,
-        lines: KeptLines | None = None,
-        *,
-        newcomers: bool = False,
-    ) -> None:
+    def __init__(self, where, seed, languages=(), config=None, lines=None, *, newcomers=False):
         self.where, self.out, self.player, clock = where, StringIO(), SilentPlayer(), VirtualClock()
         witness, public = SummedRecord(self.out, where), lines.witness if lines else None
         if languages:

@@ -34,19 +34,19 @@ PARTS = [*TAKEN.values()] if sampling.whole else [*BY_GAME, OTHERS]
 """Those of one game apart, for `./test changed`."""
 
 
-def test_every_record_is_kept_and_in_the_sample() -> None:
+def test_every_record_is_kept_and_in_the_sample():
     assert set(named(SAMPLE)) == set(named(())) == set(kept_digests())
 
 
 @pytest.mark.parametrize("names", PARTS, ids=lambda names: f"{names[0]} and {len(names) - 1} more")
-def test_the_records_are_as_they_were_kept(names: list[str]) -> None:
+def test_the_records_are_as_they_were_kept(names):
     """In a process of its own, whose chance is fixed before the house is read."""
     words = [sys.executable, "-m", "tests.records", "--brief", *names]
     made = subprocess.run(words, capture_output=True, text=True, check=False)
     assert made.returncode == 0, f"{made.stdout}{made.stderr}\n`python -m tests.records NAME` shows what differs"
 
 
-def test_what_differs_is_shown_from_the_first_row_that_does() -> None:
+def test_what_differs_is_shown_from_the_first_row_that_does():
     before, now = ["same", "old", "kept"], ["same", *(f"new {number}" for number in range(9)), "kept", "more"]
     shown = ["  -old", *(f"  +new {number}" for number in range(MOST_ROWS))]
     assert list(differing_rows(before, now)) == shown

@@ -138,11 +138,11 @@ def asound(folder: Path, pcm: str) -> Path:
     return folder
 
 
-def test_a_usb_card_that_listens_comes_first(tmp_path: Path) -> None:
+def test_a_usb_card_that_listens_comes_first(tmp_path):
     assert microphone_device(asound(tmp_path, OUT + BOARD + USB), tmp_path) == "plughw:CARD=Headset,DEV=1"
     assert microphone_device(asound(tmp_path, OUT + BOARD), tmp_path) == "plughw:CARD=PCH,DEV=0"
 
 
-def test_what_only_plays_is_no_microphone(tmp_path: Path) -> None:
+def test_what_only_plays_is_no_microphone(tmp_path):
     assert microphone_device(asound(tmp_path, OUT), tmp_path) == ""
     assert microphone_device(tmp_path / "no", tmp_path) == ""

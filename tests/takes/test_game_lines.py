@@ -25,7 +25,7 @@ WAKE = LineId(f"{FOX}.wake")
 
 
 @pytest.fixture
-def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def box(tmp_path, monkeypatch):
     """A box with one game in a file."""
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
     monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(tmp_path / "own"))
@@ -39,7 +39,7 @@ def texts(game: str = "fox-hunt", language: Language = EN, only: list[str] | Non
     return choose_lines(VoiceFiles(standard_folders(), None), language, wanted)
 
 
-def test_each_text_that_a_deck_says_is_asked_for_once(box: Path) -> None:
+def test_each_text_that_a_deck_says_is_asked_for_once(box):
     assert texts() == {
         "scenario.fox-hunt.fox-hunt": "Fox",
         "role.file.fox-hunt.hen": "Hen",
@@ -51,7 +51,7 @@ def test_each_text_that_a_deck_says_is_asked_for_once(box: Path) -> None:
     assert list(texts(only=["*.wake"])) == [WAKE]
 
 
-def test_lines_for_several_are_asked_for_where_several_can_be(box: Path) -> None:
+def test_lines_for_several_are_asked_for_where_several_can_be(box):
     file = box / "own" / "games" / "fox-hunt.game.toml"
     file.write_text(
         MANY.replace('who = "fox"', 'who = ["fox", "bitten"]\nid = "fox"').replace("count = 1", "count = 2")
@@ -86,7 +86,7 @@ def faults(box: Path) -> list[str]:
     return list(pack_faults(ShelvedPack(place, read_pack(place, pytest.fail)), house.all_texts(EN), None))
 
 
-def test_what_was_spoken_is_heard_until_its_text_changes(box: Path) -> None:
+def test_what_was_spoken_is_heard_until_its_text_changes(box):
     recorded(box, WAKE)
     assert faults(box) == []
     said = (WAKE, LineId(f"{WAKE}.met-many"), LineId(f"{FOX}.close"))
@@ -101,9 +101,7 @@ def test_what_was_spoken_is_heard_until_its_text_changes(box: Path) -> None:
     assert said_by(box, LineId("role.file.fox-hunt.fox")) == [SpokenBy.CLIP]
 
 
-def test_a_zip_holds_the_lines_of_the_game_and_the_game_and_one_take_brings_both(
-    box: Path, call, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_zip_holds_the_lines_of_the_game_and_the_game_and_one_take_brings_both(box, call, monkeypatch):
     recorded(box)
     exported = ["voices", "export", "en", "--person", "Ann", "--game", "fox-hunt"]
     assert "Nothing of fox-hunt was recorded" in call(2, *exported).err

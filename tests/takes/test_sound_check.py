@@ -27,7 +27,7 @@ seconds = 0.6
 
 
 @pytest.fixture
-def audio(tmp_path: Path) -> Path:
+def audio(tmp_path):
     """Two short sounds."""
     for name in ("beds/hum.ogg", "signals/tick.ogg"):
         (tmp_path / name).parent.mkdir()
@@ -36,15 +36,15 @@ def audio(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_the_sounds_of_the_house_are_there_whole_and_as_loud_as_they_are_made() -> None:
+def test_the_sounds_of_the_house_are_there_whole_and_as_loud_as_they_are_made():
     assert list(house_sound_faults(SHIPPED, sound_levels())) == []
 
 
-def test_without_a_studio_they_are_not_measured(audio: Path) -> None:
+def test_without_a_studio_they_are_not_measured(audio):
     assert list(house_sound_faults(audio, None)) == []
 
 
-def test_what_is_too_loud_or_peaks_is_named(audio: Path) -> None:
+def test_what_is_too_loud_or_peaks_is_named(audio):
     loud = MadeSounds(QUIET.wanted, lambda _file: (-25.0, -1.0))
     hum, tick = audio / "beds/hum.ogg", audio / "signals/tick.ogg"
     assert list(house_sound_faults(audio, loud)) == [
@@ -56,7 +56,7 @@ def test_what_is_too_loud_or_peaks_is_named(audio: Path) -> None:
     ]
 
 
-def test_missing_cut_stray_and_foreign_sounds_are_named(audio: Path) -> None:
+def test_missing_cut_stray_and_foreign_sounds_are_named(audio):
     (audio / "beds/hum.ogg").write_bytes((audio / "beds/hum.ogg").read_bytes()[:-3])
     (audio / "beds/song.mp3").write_bytes(b"")
     (audio / "signals/tick.ogg").rename(audio / "signals/tock.ogg")
@@ -70,20 +70,20 @@ def test_missing_cut_stray_and_foreign_sounds_are_named(audio: Path) -> None:
     ]
 
 
-def test_a_length_that_is_not_its_own_and_a_sound_that_nobody_made_are_named(audio: Path) -> None:
+def test_a_length_that_is_not_its_own_and_a_sound_that_nobody_made_are_named(audio):
     (audio / "sounds.toml").write_text(LIST.replace("0.6", "2.5", 1))
     lasts, foreign = house_sound_faults(audio, MadeSounds({"beds/hum.ogg": -26.0}, QUIET.measure))
     assert "it lasts 0.60 s, not 2.50 s as its list says" in lasts
     assert "the studio makes no such sound, so nothing tells whose it is" in foreign
 
 
-def test_a_folder_without_a_list_is_said_once(tmp_path: Path) -> None:
+def test_a_folder_without_a_list_is_said_once(tmp_path):
     assert [*house_sound_faults(tmp_path, QUIET)][1:] == [
         f"{tmp_path}: there are no sounds; run `./run voices sounds`."
     ]
 
 
-def test_a_voice_whose_licence_nobody_tells_is_named(tmp_path: Path, pack) -> None:
+def test_a_voice_whose_licence_nobody_tells_is_named(tmp_path, pack):
     (unread,) = licence_faults(tmp_path, [pack()])
     assert "LICENSES.md" in unread
     (tmp_path / "LICENSES.md").write_text("| `en-female` |")
@@ -93,7 +93,7 @@ def test_a_voice_whose_licence_nobody_tells_is_named(tmp_path: Path, pack) -> No
     assert list(licence_faults(tmp_path, [pack()])) == []
 
 
-def test_the_shipped_voices_have_theirs() -> None:
+def test_the_shipped_voices_have_theirs():
     assert list(licence_faults(SHIPPED, read_shelf(SHIPPED / "voices", EN, pytest.fail))) == []
 
 

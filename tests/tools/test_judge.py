@@ -81,7 +81,7 @@ def test_a_single_refused_game_prints_no_verdict(judged):
 def test_the_type_of_a_wrong_value_is_named_with_its_place(judged):
     wrong = GAME | {"night": [{"seat": "two", "as": "robber"}]}
     assert judged([wrong])[2] == (
-        "nightcrier judge: games[0]: night 1, seat: must be a whole number, not a text in quotes\n"
+        "nightcrier judge: games[0], night 1, seat: must be a whole number, not a text in quotes\n"
     )
 
 

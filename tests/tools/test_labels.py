@@ -25,7 +25,7 @@ Make = Callable[..., Path]
 
 
 @pytest.fixture
-def make(tmp_path: Path) -> Make:
+def make(tmp_path):
     """The folder into which the command writes."""
 
     def made(*words: str) -> Path:
@@ -51,17 +51,17 @@ def cells_of(brf: str) -> list[list[str]]:
     return [["".join(chr(0x2800 + SIGNS.index(sign)) for sign in line) for line in page] for page in pages]
 
 
-def test_each_game_has_labels_and_a_key_for_printer_and_embosser(make: Make) -> None:
+def test_each_game_has_labels_and_a_key_for_printer_and_embosser(make):
     made = {file.name for file in make("--language", "ja").iterdir()}
     assert made >= {f"{game}-ja-{kind}" for game in OFFER.games for kind in ("labels-1.svg", "key-1.svg", "key.brf")}
     assert made >= {f"{game}-ja-labels.brf" for game in OFFER.games}
 
 
-def test_only_one_game_is_made_on_request(make: Make) -> None:
+def test_only_one_game_is_made_on_request(make):
     assert {file.name.partition("-en-")[0] for file in make("--game", "growl").iterdir()} == {"growl"}
 
 
-def test_a_label_shows_the_sign_of_its_role() -> None:
+def test_a_label_shows_the_sign_of_its_role():
     signs = {card.name: card.sign for card in cards_of("one-night")}
     pages = "".join(label_pages(cards_of("one-night"), 56, GERMAN))
     assert all(f'd="{sign}"' in pages for sign in signs.values() if sign)
@@ -69,13 +69,13 @@ def test_a_label_shows_the_sign_of_its_role() -> None:
     assert 'class="sign"' not in "".join(label_pages(cards_of("growl"), 56, GERMAN))
 
 
-def test_labels_of_another_width_leave_no_page_of_those_before(make: Make) -> None:
+def test_labels_of_another_width_leave_no_page_of_those_before(make):
     wide = {file.name for file in make("--game", "one-night", "--width", "90").iterdir()}
     assert {file.name for file in make("--game", "one-night", "--width", "48").iterdir()} < wide
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_card_of_every_game_has_a_code_and_notches_of_its_own(language: Language) -> None:
+def test_every_card_of_every_game_has_a_code_and_notches_of_its_own(language):
     for game in OFFER.games:
         cards = cards_of(game, language)
         assert {len(card.code) for card in cards} == {2}
@@ -85,16 +85,16 @@ def test_every_card_of_every_game_has_a_code_and_notches_of_its_own(language: La
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_finger_finds_the_height_of_a_code(language: Language) -> None:
+def test_a_finger_finds_the_height_of_a_code(language):
     for game in OFFER.games:
         assert all(set(card.code) - set("⠈⠄⠠⠤⠀") == set(card.code) for card in cards_of(game, language))
 
 
-def test_a_code_is_made_of_letters_of_the_name_while_there_are_any() -> None:
+def test_a_code_is_made_of_letters_of_the_name_while_there_are_any():
     assert pick_codes(["⠎⠑⠑⠗", "⠎⠑⠁⠝⠉⠑", "⠠⠎⠑⠑⠗⠑⠎⠎", "⠎⠑", ""]) == ["⠎⠑", "⠎⠁", "⠎⠗", "⠁⠁", "⠁⠃"]
 
 
-def test_all_that_a_player_holds_has_a_label() -> None:
+def test_all_that_a_player_holds_has_a_label():
     growl = {card.name: card.copies for card in cards_of("growl", Language("en"))}
     assert growl.items() >= {"Bite": 20, "Wound": 16, "Charm": 5, "Salve": 5, "Gold": 12, "Caged": 1}.items()
     assert len(cards_of("wherewolf")) == 35
@@ -102,11 +102,11 @@ def test_all_that_a_player_holds_has_a_label() -> None:
     assert {"Dorfbewohner", "Werwolf"} < {card.name for card in cards_of("full-moon")}
 
 
-def test_a_card_in_a_foreign_language_has_the_name_by_which_it_is_called() -> None:
+def test_a_card_in_a_foreign_language_has_the_name_by_which_it_is_called():
     assert "Biss" in {card.name for card in cards_of("growl")}
 
 
-def test_labels_are_of_one_size_and_their_dots_of_the_true_one(make: Make) -> None:
+def test_labels_are_of_one_size_and_their_dots_of_the_true_one(make):
     pages = [
         file.read_text("utf-8") for file in sorted(make("--language", "de", "--width", "60").glob("one-*labels*g"))
     ]
@@ -120,7 +120,7 @@ def test_labels_are_of_one_size_and_their_dots_of_the_true_one(make: Make) -> No
     assert first[4:7] == [(21, 19), (23.5, 14), (23.5, 16.5)]
 
 
-def test_the_lower_edge_has_the_notches_in_their_places_and_ends_where_it_began() -> None:
+def test_the_lower_edge_has_the_notches_in_their_places_and_ends_where_it_began():
     page = label_pages([LabelledCard("Hexe", "", "⠓⠑", (2, 0, 3), 1)], 60, GERMAN)[0]
     edge = re.search(r"h60v[\d.]+(h-.*?)z", page)
     assert edge
@@ -134,20 +134,20 @@ def test_the_lower_edge_has_the_notches_in_their_places_and_ends_where_it_began(
     assert [place for cut in sorted(cuts) for place in (1, 2, 3) if 0 < cut - 20 * (place - 1) < 20] == [1, 1, 3, 3, 3]
 
 
-def test_a_word_that_is_too_long_is_pressed_between_the_edges() -> None:
+def test_a_word_that_is_too_long_is_pressed_between_the_edges():
     page = label_pages([LabelledCard("паранормального", "", "", (1, 0, 0), 1)], 56, Language("uk"))[0]
     assert re.search(r"translate\(14 [\d.]+\) scale\(0\.78 1\).*text-anchor:start", page)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_print_is_large_and_stays_on_its_label(language: Language) -> None:
+def test_print_is_large_and_stays_on_its_label(language):
     for game in OFFER.games:
         for page in label_pages(cards_of(game, language), 56, language):
             sizes = [float(size) for size in re.findall(r'font-size="([\d.]+)" xml:lang="\w', page)]
             assert min(sizes) >= 18 * 25.4 / 72 - 0.01
 
 
-def test_a_name_is_parted_where_it_may_be() -> None:
+def test_a_name_is_parted_where_it_may_be():
     assert print_rows("Winkel\u00adadvokat", 48) == ["Winkel-", "advokat"]
     assert print_rows("Winkel\u00adadvokat", 60) == ["Winkeladvokat"]
     assert print_rows("Alpha Wolf", 30) == ["Alpha", "Wolf"]
@@ -155,14 +155,14 @@ def test_a_name_is_parted_where_it_may_be() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_an_embosser_has_the_room_for_each_line_and_page(language: Language) -> None:
+def test_an_embosser_has_the_room_for_each_line_and_page(language):
     for name, game in OFFER.games.items():
         title, cards = label_game(words_in(language), language, game)
         for pages in (cells_of(label_cells(cards, 56)), cells_of(key_cells(title, cards))):
             assert all(len(page) <= 25 and max(map(len, page)) <= 40 for page in pages), name
 
 
-def test_embossed_labels_have_their_code_and_notches_at_one_place() -> None:
+def test_embossed_labels_have_their_code_and_notches_at_one_place():
     cards = cards_of("one-night")
     marks = {f"⠀{card.code}": "⠤".join("⠇" * count for count in card.notches) for card in cards}
     pages = cells_of(label_cells(cards, 56))
@@ -176,7 +176,7 @@ def test_embossed_labels_have_their_code_and_notches_at_one_place() -> None:
     assert labels == Counter({(code, marks[code]): card.copies for code, card in zip(marks, cards, strict=True)})
 
 
-def test_the_key_names_each_code() -> None:
+def test_the_key_names_each_code():
     title, cards = label_game(words_in(GERMAN), GERMAN, OFFER.games["growl"])
     first, empty, *lines = [line for page in cells_of(key_cells(title, cards)) for line in page]
     assert (first, empty) == ("⠛⠗⠕⠺⠇", "")
@@ -184,9 +184,7 @@ def test_the_key_names_each_code() -> None:
     assert [line[3:].partition("⠀")[0] for line in lines[:2]] == ["⠤⠤⠇", "⠤⠇⠤"]
 
 
-def test_a_name_without_braille_is_told_and_has_a_code(
-    monkeypatch: pytest.MonkeyPatch, make: Make, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_name_without_braille_is_told_and_has_a_code(monkeypatch, make, capsys):
     kept = paper_cards.read_braille("de")
     del kept["Hexe"]
     monkeypatch.setattr(paper_cards, "read_braille", lambda _: kept)
@@ -196,11 +194,11 @@ def test_a_name_without_braille_is_told_and_has_a_code(
     assert "⠁⠁" in {card.code for card in cards_of("one-night")}
 
 
-def test_more_kinds_than_marks_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_more_kinds_than_marks_are_refused(monkeypatch):
     monkeypatch.setattr(paper_cards, "NOTCHES", paper_cards.NOTCHES[:34])
     with pytest.raises(WrongUse, match=r"has 35 kinds of cards, and 34 can be marked\."):
         cards_of("wherewolf")
 
 
-def test_a_game_without_cards_has_no_labels() -> None:
+def test_a_game_without_cards_has_no_labels():
     assert (label_pages([], 56, GERMAN), label_cells([], 56)) == ([], "")

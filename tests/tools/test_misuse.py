@@ -193,8 +193,7 @@ def test_it_is_answered_with_one_sentence(here, capsys, program, line):
     before = files(here)
     assert program([word.format(here=here) if word != "''" else "" for word in line.split(" ")]) == 2
     written = capsys.readouterr()
-    assert written.out == ""
-    assert written.err.count("\n") == 1
+    assert (written.out, written.err.count("\n")) == ("", 1)
     assert written.err.isprintable() or written.err[:-1].isprintable()
     assert files(here) == before
 
@@ -236,8 +235,7 @@ def test_an_output_that_takes_nothing_is_no_traceback(redirect, status, said):
 @pytest.mark.parametrize("command", [("judge",), ("sim",)])
 def test_a_closed_input_is_no_traceback(command):
     done = run("<&-", *command)
-    assert done.returncode == 2
-    assert done.stderr.count(b"\n") == 1
+    assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
 
 
 def test_a_terminal_that_cannot_write_a_letter_gets_another():

@@ -32,7 +32,7 @@ ONE_BLOCK = 512 / RATE
 
 
 @pytest.fixture(scope="module")
-def night(tmp_path_factory: pytest.TempPathFactory) -> tuple[np.ndarray, list[dict[str, Any]]]:
+def night(tmp_path_factory):
     folder = tmp_path_factory.mktemp("night")
     words = ["--language", "it", "--then", "en", "--players", "5", "--pace", "fast"]
     assert main(["render", *words, "--out", str(folder / "n.wav"), "--cues", str(folder / "n.jsonl")]) == 0
@@ -42,7 +42,7 @@ def night(tmp_path_factory: pytest.TempPathFactory) -> tuple[np.ndarray, list[di
 
 
 @pytest.fixture
-def unheard(monkeypatch: pytest.MonkeyPatch) -> None:
+def unheard(monkeypatch):
     """Nothing is mixed where the cue sheet alone is read: each sound is as long as it is, and silent."""
     monkeypatch.setattr(mixdown, "decode_samples", silence_as_long)
     monkeypatch.setattr(MixdownPlayer, "_render", lambda _player, _start, length: NOTHING.repeat(length, axis=0))
@@ -65,7 +65,7 @@ def part(sound: np.ndarray, begin: float, end: float) -> np.ndarray:
     return sound[round(begin * RATE) : round(end * RATE)]
 
 
-def test_each_line_is_said_in_the_first_language_and_then_in_the_second(night) -> None:
+def test_each_line_is_said_in_the_first_language_and_then_in_the_second(night):
     spoken = rendered_lines(Language("it")) & rendered_lines(Language("en"))  # others have no clip of their text
     says = [cue for cue in night[1] if cue["kind"] == "say" and cue["line"] in spoken]
     assert [cue["language"] for cue in says] == ["it", "en"] * (len(says) // 2)
@@ -73,12 +73,12 @@ def test_each_line_is_said_in_the_first_language_and_then_in_the_second(night) -
     assert [cue["line"] for cue in says[::2]] == [cue["line"] for cue in says[1::2]]
 
 
-def test_the_night_is_loud_enough_and_never_clips(night) -> None:
+def test_the_night_is_loud_enough_and_never_clips(night):
     peak = 20 * np.log10(np.abs(night[0]).max())
     assert -6 < peak < -1
 
 
-def test_the_first_line_begins_at_its_cue_to_one_block(night) -> None:
+def test_the_first_line_begins_at_its_cue_to_one_block(night):
     """The clip is silent for its first milliseconds: it is held against the clip itself."""
     sound, cues = night
     first = next(cue for cue in cues if cue["kind"] == "say")
@@ -89,7 +89,7 @@ def test_the_first_line_begins_at_its_cue_to_one_block(night) -> None:
     assert np.abs(found).argmax() / RATE <= ONE_BLOCK
 
 
-def test_the_bed_lies_far_under_speech_and_is_back_at_once(night) -> None:
+def test_the_bed_lies_far_under_speech_and_is_back_at_once(night):
     sound, cues = night
     window = next(cue for cue in cues if cue["kind"] == "window")
     wake = max((cue for cue in cues if cue["kind"] == "say" and cue["t"] < window["t"]), key=lambda cue: cue["t"])
@@ -101,7 +101,7 @@ def test_the_bed_lies_far_under_speech_and_is_back_at_once(night) -> None:
     assert abs(rms_db(part(sound, end + 0.3, end + 1.3)) - bed) < 3
 
 
-def test_the_bed_has_no_gap_from_before_the_first_call_to_after_the_last(night) -> None:
+def test_the_bed_has_no_gap_from_before_the_first_call_to_after_the_last(night):
     sound, cues = night
     windows = [cue for cue in cues if cue["kind"] == "window"]
     quietest = min(
@@ -114,7 +114,7 @@ def test_the_bed_has_no_gap_from_before_the_first_call_to_after_the_last(night) 
 
 @pytest.mark.usefixtures("unheard")
 @pytest.mark.parametrize("language", sampled_languages())
-def test_every_line_that_is_recorded_is_heard_from_its_clip_in_every_language(language: str, tmp_path: Path) -> None:
+def test_every_line_that_is_recorded_is_heard_from_its_clip_in_every_language(language, tmp_path):
     out, cues = tmp_path / "n.wav", tmp_path / "n.jsonl"
     words = ["--language", language, "--show", "vote", "--out", str(out), "--cues", str(cues)]
     assert main(["render", *words]) == 0
@@ -135,7 +135,7 @@ def says(cues: list[dict[str, Any]], key: str) -> set[str]:
     return {cue[key] for cue in cues if cue["kind"] == "say"}
 
 
-def test_a_day_ends_after_its_last_sound(tmp_path: Path) -> None:
+def test_a_day_ends_after_its_last_sound(tmp_path):
     cues = rendered(tmp_path, "--show", "day", "--state", str(tmp_path / "none"))
     gong, _ = soundfile.read(share("assets") / "audio" / "signals" / "gong.ogg")
     sound = soundfile.info(tmp_path / "out.wav").frames
@@ -145,16 +145,15 @@ def test_a_day_ends_after_its_last_sound(tmp_path: Path) -> None:
     assert rms_db(heard[: RATE // 2]) > -40
 
 
-def test_a_vote_ends_before_the_question_after_it(tmp_path: Path) -> None:
+def test_a_vote_ends_before_the_question_after_it(tmp_path):
     cues = rendered(tmp_path, "--show", "vote", "--state", str(tmp_path / "none"))
     *_, last = (cue for cue in cues if cue["kind"] == "say")
     assert last["line"].startswith("one-night.reveal.")
-    sound = soundfile.info(tmp_path / "out.wav").frames
-    assert sound / RATE < last["t"] + last["seconds"] + 10
+    assert soundfile.info(tmp_path / "out.wav").frames / RATE < last["t"] + last["seconds"] + 10
 
 
 @pytest.mark.usefixtures("unheard")
-def test_a_voice_that_is_named_speaks_and_each_its_own_language(tmp_path: Path) -> None:
+def test_a_voice_that_is_named_speaks_and_each_its_own_language(tmp_path):
     words = ("--show", "vote", "--then", "it", "--state", str(tmp_path / "none"))
     for voice in ("en-male", "en-female"):
         packs = says(rendered(tmp_path, *words, "--voice", voice, "--voice", "it-female"), "pack")
@@ -162,7 +161,7 @@ def test_a_voice_that_is_named_speaks_and_each_its_own_language(tmp_path: Path) 
 
 
 @pytest.mark.usefixtures("unheard")
-def test_options_make_another_night(tmp_path: Path) -> None:
+def test_options_make_another_night(tmp_path):
     state = ("--state", str(tmp_path / "none"))
     known, full = (
         says(rendered(tmp_path, *state), "text"),
@@ -175,7 +174,7 @@ def test_options_make_another_night(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("unheard")
-def test_peoples_own_clips_and_the_voice_they_chose_are_heard_and_their_memory_is_left_alone(tmp_path: Path) -> None:
+def test_peoples_own_clips_and_the_voice_they_chose_are_heard_and_their_memory_is_left_alone(tmp_path):
     state = tmp_path / "state"
     own = own_pack(state / "voices", Language("en"), "Ann")
     own.keep(LineId("vote.now"), "Point!", sound_content(shipped_clip("en-female", "vote.now")))
@@ -205,7 +204,7 @@ FOLEYS = {"paws", "chime", "coins", "steps"}
 
 
 @pytest.mark.usefixtures("unheard")
-def test_what_was_chosen_on_the_box_under_more_sounds_is_heard(tmp_path: Path) -> None:
+def test_what_was_chosen_on_the_box_under_more_sounds_is_heard(tmp_path):
     plain = rendered(tmp_path, *kept(tmp_path))
     assert not heard(plain, "signal") & FOLEYS
     assert not heard(plain, "drone")
@@ -223,7 +222,7 @@ def test_what_was_chosen_on_the_box_under_more_sounds_is_heard(tmp_path: Path) -
 
 
 @pytest.mark.usefixtures("unheard")
-def test_more_sounds_can_be_asked_for_without_a_box(tmp_path: Path) -> None:
+def test_more_sounds_can_be_asked_for_without_a_box(tmp_path):
     none = ("--state", str(tmp_path / "none"))
     asked = rendered(tmp_path, *none, "--sound", "foley=on", "--sound", "drone=on")
     assert heard(asked, "signal") & FOLEYS
@@ -233,7 +232,7 @@ def test_more_sounds_can_be_asked_for_without_a_box(tmp_path: Path) -> None:
     assert "day" in heard(rendered(tmp_path, *day, "--sound", "day-bed=on"), "bed")
 
 
-def test_a_verdict_is_heard_with_its_sting_to_its_last_word(tmp_path: Path) -> None:
+def test_a_verdict_is_heard_with_its_sting_to_its_last_word(tmp_path):
     cues = rendered(tmp_path, "--show", "verdict", "--state", str(tmp_path / "none"))
     sting, *told = [cue for cue in cues if cue["kind"] in {"signal", "say"}]
     assert sting["name"].endswith("-won")

@@ -2,7 +2,6 @@
 
 import signal
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -59,7 +58,7 @@ def quiet(box: BoxProcess) -> bool:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_it_stops_at_this_page_when_told(tmp_path: Path, page: str) -> None:
+def test_it_stops_at_this_page_when_told(tmp_path, page):
     with BoxProcess(tmp_path) as box:
         box.says("Page home")
         box.tells_systemd("READY=1")
@@ -72,7 +71,7 @@ def test_it_stops_at_this_page_when_told(tmp_path: Path, page: str) -> None:
 
 
 @pytest.mark.parametrize("page", STAGES)
-def test_it_goes_on_at_this_stage_after_a_cut_and_stops_when_told(tmp_path: Path, page: str) -> None:
+def test_it_goes_on_at_this_stage_after_a_cut_and_stops_when_told(tmp_path, page):
     rehearsed = Stage(standard_folders({}, tmp_path / "state"))
     STAGES[page](rehearsed)
     with BoxProcess(tmp_path) as box:
@@ -84,7 +83,7 @@ def test_it_goes_on_at_this_stage_after_a_cut_and_stops_when_told(tmp_path: Path
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGHUP])
-def test_ctrl_c_and_a_closed_terminal_end_it_properly(tmp_path: Path, number: int) -> None:
+def test_ctrl_c_and_a_closed_terminal_end_it_properly(tmp_path, number):
     with BoxProcess(tmp_path) as box:
         box.says("Page home")
         box.hand(*BEGIN, "start")
@@ -93,7 +92,7 @@ def test_ctrl_c_and_a_closed_terminal_end_it_properly(tmp_path: Path, number: in
         assert quiet(box)
 
 
-def test_switched_off_on_the_box_it_ends_with_the_status_the_service_waits_for(tmp_path: Path) -> None:
+def test_switched_off_on_the_box_it_ends_with_the_status_the_service_waits_for(tmp_path):
     with BoxProcess(tmp_path) as box:
         box.says("Page home")
         box.hand("dial press", "dial -1", "dial press", "dial -7", "dial press")
@@ -104,7 +103,7 @@ def test_switched_off_on_the_box_it_ends_with_the_status_the_service_waits_for(t
         assert quiet(box)
 
 
-def test_without_screen_card_and_voices_it_says_so_once_and_plays(tmp_path: Path) -> None:
+def test_without_screen_card_and_voices_it_says_so_once_and_plays(tmp_path):
     (tmp_path / "own").mkdir()
     (tmp_path / "own" / "device.toml").write_text(f"[screen]\ncontroller = 'sh1106'\n{AT_ONCE}")
     with BoxProcess(tmp_path, SDL_AUDIODRIVER="alsa") as box:
@@ -117,7 +116,7 @@ def test_without_screen_card_and_voices_it_says_so_once_and_plays(tmp_path: Path
         assert quiet(box)
 
 
-def test_wrong_settings_cost_themselves_only(tmp_path: Path) -> None:
+def test_wrong_settings_cost_themselves_only(tmp_path):
     (tmp_path / "own").mkdir()
     (tmp_path / "own" / "device.toml").write_text(f"[panel]\nstart = 99\n[screen]\ncontroller = 'none'\n{AT_ONCE}")
     with BoxProcess(tmp_path) as box:
@@ -130,7 +129,7 @@ def test_wrong_settings_cost_themselves_only(tmp_path: Path) -> None:
         assert not any("fault screen" in line for line in box.log)
 
 
-def test_where_nothing_can_be_written_it_plays_and_says_so(tmp_path: Path) -> None:
+def test_where_nothing_can_be_written_it_plays_and_says_so(tmp_path):
     (tmp_path / "state").write_text("a file where the folder should be")
     with BoxProcess(tmp_path) as box:
         box.says("fault state: ")
@@ -151,7 +150,7 @@ PARTS = {
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_a_part_that_raises_is_told_once_and_kills_nothing(tmp_path: Path, part: str) -> None:
+def test_a_part_that_raises_is_told_once_and_kills_nothing(tmp_path, part):
     with BoxProcess(tmp_path) as box:
         box.says("Page home")
         box.hand(f"break {part}", *BEGIN)
@@ -160,7 +159,7 @@ def test_a_part_that_raises_is_told_once_and_kills_nothing(tmp_path: Path, part:
         assert len([line for line in box.log if line.startswith(PARTS[part])]) == 1
 
 
-def test_a_fall_in_the_night_comes_up_in_the_night_and_the_fourth_time_clean(tmp_path: Path) -> None:
+def test_a_fall_in_the_night_comes_up_in_the_night_and_the_fourth_time_clean(tmp_path):
     chosen = Stage(standard_folders({}, tmp_path / "state"))
     for hand in (chosen.press, chosen.press, lambda: chosen.turn(1), chosen.press):
         hand()
@@ -190,7 +189,7 @@ def test_a_fall_in_the_night_comes_up_in_the_night_and_the_fourth_time_clean(tmp
     assert broken == {"choices.json.broken", "journal.jsonl.broken"}
 
 
-def test_a_loop_that_hangs_says_nothing_more_to_the_watchdog(tmp_path: Path) -> None:
+def test_a_loop_that_hangs_says_nothing_more_to_the_watchdog(tmp_path):
     with BoxProcess(tmp_path, WATCHDOG_USEC="100000") as box:
         box.says("Page home")
         for _ in range(5):
@@ -201,16 +200,13 @@ def test_a_loop_that_hangs_says_nothing_more_to_the_watchdog(tmp_path: Path) -> 
         assert box.process.poll() is None
 
 
-def test_a_second_one_on_the_same_state_is_refused_and_one_after_a_kill_is_not(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_second_one_on_the_same_state_is_refused_and_one_after_a_kill_is_not(tmp_path, call):
     script = tmp_path / "evening.txt"
     script.write_text("1 wait\n")
     second = ["rehearse", str(script), "--out", str(tmp_path / "out"), "--state", str(tmp_path / "state")]
     with BoxProcess(tmp_path) as box:
         box.says("Page home")
-        assert main(second) == 2
-        assert "is used by another Nightcrier that runs now" in capsys.readouterr().err
+        assert "is used by another Nightcrier that runs now" in call(2, *second).err
         box.process.kill()
         box.process.wait()
         assert main(second) == 0

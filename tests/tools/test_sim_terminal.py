@@ -7,7 +7,6 @@ import subprocess
 import sys
 import termios
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -83,13 +82,13 @@ class Terminal:
 
 
 @pytest.fixture
-def terminal(tmp_path: Path) -> Iterator[Terminal]:
+def terminal(tmp_path):
     opened = Terminal(tmp_path)
     yield opened
     opened.close()
 
 
-def test_a_terminal_that_does_not_say_its_size_is_drawn_on_all_the_same(terminal: Terminal) -> None:
+def test_a_terminal_that_does_not_say_its_size_is_drawn_on_all_the_same(terminal):
     """As a serial console: zero by zero."""
     assert termios.tcgetwinsize(terminal.theirs) == (0, 0)
     terminal.until("home")
@@ -99,7 +98,7 @@ def test_a_terminal_that_does_not_say_its_size_is_drawn_on_all_the_same(terminal
     assert terminal.end() == 0
 
 
-def test_keys_reach_the_daemon_through_the_pins_and_the_night_begins(terminal: Terminal) -> None:
+def test_keys_reach_the_daemon_through_the_pins_and_the_night_begins(terminal):
     terminal.until("home")
     assert TAKE in terminal.seen
     terminal.keys(b"\r")
@@ -114,7 +113,7 @@ def test_keys_reach_the_daemon_through_the_pins_and_the_night_begins(terminal: T
 
 
 @pytest.mark.parametrize("how", ["q", "Ctrl-C", "Ctrl-D", "SIGTERM", "SIGINT"])
-def test_however_it_ends_the_terminal_is_as_it_was(terminal: Terminal, how: str) -> None:
+def test_however_it_ends_the_terminal_is_as_it_was(terminal, how):
     terminal.until("home")
     assert termios.tcgetattr(terminal.theirs) != terminal.before
     match how:
@@ -134,7 +133,7 @@ def test_however_it_ends_the_terminal_is_as_it_was(terminal: Terminal, how: str)
     assert "Traceback" not in terminal.seen.decode(errors="replace")
 
 
-def test_without_a_terminal_it_says_what_it_needs(tmp_path: Path) -> None:
+def test_without_a_terminal_it_says_what_it_needs(tmp_path):
     done = subprocess.run(
         [sys.executable, "-m", "nightcrier", "sim"],
         cwd=REPO,
@@ -145,12 +144,11 @@ def test_without_a_terminal_it_says_what_it_needs(tmp_path: Path) -> None:
         timeout=PATIENCE,
         check=False,
     )
-    assert done.returncode == 2
-    assert done.stderr.count("\n") == 1
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert "terminal" in done.stderr
 
 
-def test_a_terminal_that_is_gone_ends_the_box(terminal: Terminal) -> None:
+def test_a_terminal_that_is_gone_ends_the_box(terminal):
     terminal.until("home")
     os.close(terminal.theirs)
     terminal.theirs = -1

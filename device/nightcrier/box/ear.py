@@ -17,9 +17,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.show.cues import Speak
-from nightcrier.box.show.facts import Fact, Joined, Word
+from nightcrier.box.show.facts import Fact, Joined, Word, fact_lines
 from nightcrier.box.sound.players.open_device import Output
-from nightcrier.box.table.core.names import fact_lines, fact_text
+from nightcrier.box.table.core.names import fact_text
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.view import Hidden, View
 from nightcrier.box.table.evening.people import seating

@@ -21,10 +21,14 @@ class WrongUse(NightcrierError):
 
 
 class RefusedGame(WrongUse):
-    """Raised when a game that was written down breaks a rule. `place` is the place of the error; it is empty if the
-    whole game is wrong."""
+    """Raised when a game that was written down breaks a `rule`, by a `seat` counted from 1 or in the round of a
+    `number`. `place` says so, or what a game calls it; it is empty if the whole game is wrong."""
 
-    place = ""
+    def __init__(self, rule: str, seat: int | None = None, number: int | None = None, place: str = "") -> None:
+        parts = [("round", number), ("seat", seat)]
+        self.rule = rule
+        self.place = place or ", ".join(f"{word} {value}" for word, value in parts if value is not None)
+        super().__init__(f"{self.place}: {rule}" if self.place else rule)
 
 
 class BadFile(NightcrierError):

@@ -11,10 +11,11 @@ from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
-from nightcrier.kernel.errors import BadFile, kind_said, near_word
+from nightcrier.kernel.errors import BadFile, RefusedGame, kind_said, near_word, place_said, wrong_json
 from nightcrier.kernel.files import DISK, Files, refusal_reason
 
 _T = TypeVar("_T")
+_Hook = Callable[[type[Any], object], object]
 
 LARGEST_TEXT = 1024 * 1024
 """The most bytes of a text that is read at once."""
@@ -230,3 +231,12 @@ def read_entries(path: Path, key: str, plain: object, kind: type[_T], report: Ca
         except BadFile as error:
             report(str(error))
     return good
+
+
+def read_written(content: bytes | msgspec.Raw, kind: type[_T], hook: _Hook | None = None) -> _T:
+    """Decode a game that people wrote down. Raises RefusedGame with the wrong place and what is expected there."""
+    try:
+        return msgspec.json.decode(content, type=kind, dec_hook=hook)
+    except (msgspec.DecodeError, RecursionError) as error:
+        path, sentence = wrong_json(str(error))
+        raise RefusedGame(sentence, place=place_said(re.sub(r"^(round|night)s\[", r"\1[", path))) from error

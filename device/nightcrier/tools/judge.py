@@ -142,10 +142,8 @@ def _verdict(game: msgspec.Raw, name: str, referees: _Referees, explain: bool) -
         referee = referees[_game_named(game) or next(iter(referees))]
         return "\n".join(referee.tell_game(game)) if explain else referee.judge_game(game)
     except RefusedGame as error:
-        if error.place:
-            return Refused(f"{name}, {error}")
         unnamed = "" if _game_named(game) else f"; as no game is named, it was read as {next(iter(referees))}"
-        return Refused(f"{name}: {error}{unnamed}")
+        return Refused(f"{name}{', ' if error.place else ': '}{error}{unnamed}")
 
 
 def _check_keys(game: msgspec.Raw) -> None:

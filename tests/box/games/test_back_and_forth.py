@@ -1,15 +1,13 @@
 """BACK at every single question of GROWL and Wherewolf, to the one before and to the first, and forward again: the same
 answers lead to the same stages. Only cards that were passed are not passed once more."""
 
-from collections.abc import Callable
-
 import pytest
 
 from nightcrier.box.games.growl.course import Passing
 from nightcrier.box.games.growl.game import Growl
 from nightcrier.box.show.answers import Answer
 from nightcrier.kernel.chance import SeededChance
-from tests.box.games.back_and_forth import AnyGame, Course, check_every_question
+from tests.box.games.back_and_forth import AnyGame, check_every_question
 from tests.box.games.growl.random_games import random_game
 from tests.box.games.wherewolf.table.host import random_host
 from tests.box.games.wherewolf.table.led_games import random_led_game
@@ -36,7 +34,7 @@ def is_passing(game: AnyGame) -> bool:
 
 @pytest.mark.parametrize("seed", range(GAMES))
 @pytest.mark.parametrize("course_of", [growl_course, wherewolf_course])
-def test_back_and_the_same_answers_lead_to_the_same_stages(course_of: Callable[[int], Course], seed: int) -> None:
+def test_back_and_the_same_answers_lead_to_the_same_stages(course_of, seed):
     longest, many = check_every_question(course_of(seed), is_passing)
     assert longest > 3
     assert many > 5

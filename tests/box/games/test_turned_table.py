@@ -100,7 +100,7 @@ def check_all(games: Iterable[Row], judge: Callable[[Row], Any], names_lowest: C
 
 
 @pytest.mark.untraced
-def test_no_verdict_of_one_night_hangs_on_a_seat() -> None:
+def test_no_verdict_of_one_night_hangs_on_a_seat():
     games = (one_night.random_game(Random(seed)) for seed in range(GAMES))
     check_all(games, lambda game: judged_one_night(**game), two_of_a_role_act)
 
@@ -112,12 +112,12 @@ def two_of_a_role_act(game: Row) -> bool:
 
 
 @pytest.mark.untraced
-def test_no_verdict_of_wherewolf_hangs_on_a_seat() -> None:
+def test_no_verdict_of_wherewolf_hangs_on_a_seat():
     check_all(map(wherewolf_game, range(GAMES)), judged_wherewolf, lambda _: False)
 
 
 @pytest.mark.untraced
-def test_no_verdict_of_growl_hangs_on_a_seat() -> None:
+def test_no_verdict_of_growl_hangs_on_a_seat():
     games = (drawn_sheet(Random(seed)) for seed in range(GAMES))
     check_all(games, judged_growl, is_pointed_again)
 
@@ -192,19 +192,19 @@ def check_file(text: str, seeds: Iterable[int]) -> Counter[bool]:
 
 @pytest.mark.untraced
 @pytest.mark.parametrize("game", ["mafia", "full-moon", "round-table", "spies", "two-tracks"])
-def test_no_verdict_of_a_shipped_file_hangs_on_a_seat(game: str) -> None:
+def test_no_verdict_of_a_shipped_file_hangs_on_a_seat(game):
     text = (share("config") / "games" / f"{game}.game.toml").read_text("utf-8")
     assert check_file(text, range(GAMES // 5))[True] == 0
 
 
 @pytest.mark.untraced
-def test_no_verdict_of_drawn_files_hangs_on_a_seat() -> None:
+def test_no_verdict_of_drawn_files_hangs_on_a_seat():
     texts = (drawn_files.as_toml(drawn_files.random_file(Random(seed))) for seed in range(FILES))
     seen = sum((check_file(text, range(5 * seed, 5 * seed + 5)) for seed, text in enumerate(texts)), Counter[bool]())
     assert seen[False] > seen[True] > 0
 
 
-def test_a_verdict_that_hangs_on_a_seat_is_found() -> None:
+def test_a_verdict_that_hangs_on_a_seat_is_found():
     """Two Robbers, of whom the lower one is before the other."""
     robbed = [{"seat": seat, "as": "robber", "targets": ["P2"]} for seat in (1, 3)]
     game = {"game": "one-night", "players": ["robber", "seer", "robber"], "center": ["villager"] * 3, "night": robbed}

@@ -1,6 +1,6 @@
 """A house with a small game of its own: the table must not know any real one."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from nightcrier.box.library import Library, build_house, first_choices, read_lib
 from nightcrier.box.show.answers import Answer, Option
 from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Say, Show, Window
 from nightcrier.box.show.deck_checks import deck_finding
-from nightcrier.box.show.facts import Fact, Number, RoleName, SeatName, Word
+from nightcrier.box.show.facts import Number, RoleName, SeatName, Word
 from nightcrier.box.show.plug import Game
 from nightcrier.box.show.setup import Choice, Scenario, Setup
 from nightcrier.box.show.stages import Ask, Count, Perform, Stage, Tell, Verdict
@@ -31,7 +31,7 @@ from tests.box.table.evening import Evening
 from tests.box.table.explained import LINES
 from tests.box.table.known_people import known, with_four
 from tests.box.table.secret_game import PlayedSecret
-from tests.box.table.stage_games import SheetPlay, StagedPlay, StartStages
+from tests.box.table.stage_games import SheetPlay, StagedPlay
 
 EN, IT, FA = Language("en"), Language("it"), Language("fa")
 
@@ -141,23 +141,23 @@ PERSIAN = Book({}, {"digits": "۰۱۲۳۴۵۶۷۸۹", "home.players": "{n} با�
 
 
 @pytest.fixture
-def house() -> House:
+def house():
     words = Words({EN: BOOK, FA: PERSIAN}, {"scenario.toy.first": {EN: Line("First game")}})
     return House({"toy": Toy()}, words, (EN, IT, FA), {EN: ("ann", "bob")}, ("tapping", "fire"))
 
 
 @pytest.fixture
-def choices() -> Choices:
+def choices():
     return Choices("toy", {"toy": Setup("first", 3)})
 
 
 @pytest.fixture
-def evening(house: House, choices: Choices) -> Evening:
+def evening(house, choices):
     return Evening(house, Table(choices, seed=7))
 
 
 @pytest.fixture
-def play_through(evening: Evening) -> Callable[[type[Stage]], Evening]:
+def play_through(evening):
     """Bring the game to the first stage of this kind."""
 
     def through(kind: type[Stage]) -> Evening:
@@ -173,14 +173,14 @@ def play_through(evening: Evening) -> Callable[[type[Stage]], Evening]:
 
 
 @pytest.fixture(scope="session")
-def real_house() -> House:
+def real_house():
     """The house as it is built on a box."""
     library = read_library(standard_folders({}, Path("/nonexistent")), list[Fault]().append)
     return build_house(library, (share("assets") / "audio" / "voices",), ("tapping", "fire"))
 
 
 @pytest.fixture(scope="session")
-def real_table(real_house: House) -> Table:
+def real_table(real_house):
     """Of people who know all games."""
     return Table(replace(first_choices(Library(real_house.games, real_house.words)), explain="never"), seed=7)
 
@@ -192,7 +192,7 @@ def real(real_house, real_table):
 
 
 @pytest.fixture(scope="session")
-def shown_in(real_house: House, real_table: Table) -> Callable[[Language], list[tuple[Table, View]]]:
+def shown_in(real_house, real_table):
     """Every page in a language beside the first table that shows it, drawn up once for all who look at it."""
 
     @cache
@@ -211,29 +211,23 @@ def shown_in(real_house: House, real_table: Table) -> Callable[[Language], list[
 
 
 @pytest.fixture(scope="session")
-def pages_in(shown_in: Callable[[Language], list[tuple[Table, View]]]) -> Callable[[Language], list[View]]:
+def pages_in(shown_in):
     """Each of them once."""
     return cache(lambda language: list(dict.fromkeys(view for _, view in shown_in(language))))
 
 
 @pytest.fixture
-def dealt(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Evening:
+def dealt(evening, monkeypatch):
     """The evening, with the secret game instead of the toy's, in its first window."""
     monkeypatch.setattr(type(evening.house.games["toy"]), "begin", lambda _self, _setup, _seed: PlayedSecret())
     return evening.after("start ended")
 
 
 @pytest.fixture
-def start_stages(house: House, choices: Choices, monkeypatch: pytest.MonkeyPatch) -> StartStages:
+def start_stages(house, choices, monkeypatch):
     """An evening at the first of these stages, instead of the toy's."""
 
-    def start(
-        *stages: Stage,
-        secret_from: int = 1_000,
-        spoken_menu: bool = False,
-        sheet: tuple[Fact, ...] = (),
-        kind: type[StagedPlay] = StagedPlay,
-    ) -> Evening:
+    def start(*stages, secret_from=1000, spoken_menu=False, sheet=(), kind=StagedPlay):
         play = kind(stages, secret_from=secret_from)
         if sheet:
             play = SheetPlay(stages, secret_from=secret_from, rows=sheet)
@@ -244,7 +238,7 @@ def start_stages(house: House, choices: Choices, monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.fixture
-def three(evening: Evening) -> Evening:
+def three(evening):
     """Three are to play, and have played since power-on."""
     table = evening.table
     evening.table = replace(table, before=GameBefore(evening.house.games["toy"].begin(table.choices.setup, 0)))
@@ -252,14 +246,14 @@ def three(evening: Evening) -> Evening:
 
 
 @pytest.fixture
-def five(three: Evening) -> Evening:
+def five(three):
     """Five are known and were chosen, and the dial stands at a scenario for at most four."""
     three.table = replace(three.table, choices=replace(with_four(three), players=5))
     return three.after(known("Ann", "Bob", "Cleo", "Dan", "Eve"))
 
 
 @pytest.fixture
-def told(house: House, choices: Choices) -> Evening:
+def told(house, choices):
     """An evening of a game with something to explain: its aim, and two of its three cards."""
     words = Words({EN: Book({"seer": "Seer", "robber": "Robber"}, SCREEN, LINES)})
     return Evening(replace(house, words=words), Table(choices, seed=7))

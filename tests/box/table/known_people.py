@@ -8,9 +8,7 @@ from nightcrier.kernel.people import EveningKind
 from tests.box.table.evening import Evening
 
 
-def standings(
-    *people: PersonStanding, kind: EveningKind = EveningKind.OPEN, champions: tuple[int, ...] = ()
-) -> Standings:
+def standings(*people, kind=EveningKind.OPEN, champions=()):
     last = {number: person.points for number, person in enumerate(people, 1)}
     return Standings(0.0, kind, 5, people, champions, last, {"toy": tuple(last.values())}, evening=3)
 

@@ -102,7 +102,7 @@ def played(game: Game) -> Sequence[Fact]:
 
 
 @pytest.fixture(scope="module")
-def beside_seats(real_house: House) -> dict[str, Sequence[Fact]]:
+def beside_seats(real_house):
     return {game.id: played(game) for game in real_house.games.values()}
 
 
@@ -114,9 +114,7 @@ def accepted(names: Iterable[str], house: House, language: Language) -> set[str]
 
 @pytest.mark.untraced
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_answer_beside_a_seat_is_a_name_in_any_game(
-    language: Language, real_house: House, beside_seats: dict[str, Sequence[Fact]]
-) -> None:
+def test_no_answer_beside_a_seat_is_a_name_in_any_game(language, real_house, beside_seats):
     for game, beside in beside_seats.items():
         texts = [fact_text(real_house.words, language, label) for label in beside]
         assert len(set(texts)) > 3 or isinstance(real_house.games[game], FileGame), game
@@ -124,7 +122,7 @@ def test_no_answer_beside_a_seat_is_a_name_in_any_game(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_else_in_a_list_of_people_is_a_name(language: Language, real_house: House, real_table: Table) -> None:
+def test_nothing_else_in_a_list_of_people_is_a_name(language, real_house, real_table):
     people = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Ann", "", "Cleo"))
     page = ListingPage(MENUS["names"], ListingPage(MENUS["person"], ListingPage(MENUS["people"], None)))
     table = replace(real_table, page=page, standings=Standings(0.0, EveningKind.OPEN, 5, people, (), {}))
@@ -139,5 +137,5 @@ def test_nothing_else_in_a_list_of_people_is_a_name(language: Language, real_hou
 
 
 @pytest.mark.parametrize("name", ["N\u043ebody", "S\u0435\u0435r", "S\u0435at 2", "B\u0430ck", "N\u03bfbody"])
-def test_letters_of_another_script_make_no_name_of_an_answer(name: str, real_house: House) -> None:
+def test_letters_of_another_script_make_no_name_of_an_answer(name, real_house):
     assert has_other_meaning(name, real_house.words, [Language("en")], real_house.answers)

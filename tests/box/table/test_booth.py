@@ -42,7 +42,7 @@ MADE = TakeMade(ONE, "/takes/take-1.opus", 2.0)
 
 
 @pytest.fixture
-def opened(evening: Evening) -> Evening:
+def opened(evening):
     """At the first of two lines."""
     evening.table = replace(evening.table, page=ListingPage(MENUS["recording"], None, 2))
     news(evening.after("press"), LinesWaiting(((ONE, LONG), (TWO, "Two."))))
@@ -50,7 +50,7 @@ def opened(evening: Evening) -> Evening:
 
 
 @pytest.fixture
-def spoken(opened: Evening) -> Evening:
+def spoken(opened):
     """While somebody speaks."""
     news(opened.after("start"), CountedIn(3), CountedIn(0), TakeLevel(-30.0))
     return opened
@@ -62,7 +62,7 @@ def booth_of(evening: Evening) -> OpenedBooth:
     return booth
 
 
-def test_a_long_line_is_read_in_parts_and_the_dial_goes_on_to_the_next(opened: Evening) -> None:
+def test_a_long_line_is_read_in_parts_and_the_dial_goes_on_to_the_next(opened):
     parts = []
     while (booth := opened.table.of(OpenedBooth)) and booth.index == 0:
         parts.append(shown(opened)[1])
@@ -75,12 +75,12 @@ def test_a_long_line_is_read_in_parts_and_the_dial_goes_on_to_the_next(opened: E
     assert shown(opened, "-99")[1] == parts[0]
 
 
-def test_a_press_says_the_line_as_it_sounds_now(opened: Evening) -> None:
+def test_a_press_says_the_line_as_it_sounds_now(opened):
     (said,) = (effect for effect in opened.press() if isinstance(effect, Speak))
     assert (said.lines, said.menu) == ((ONE,), True)
 
 
-def test_a_take_is_counted_in_spoken_heard_and_kept(opened: Evening) -> None:
+def test_a_take_is_counted_in_spoken_heard_and_kept(opened):
     assert opened.start() == (Hush(), DirectTake(RollTake(ONE)))
     news(opened, CountedIn(3))
     assert shown(opened) == ["3", "take.quiet"]
@@ -97,7 +97,7 @@ def test_a_take_is_counted_in_spoken_heard_and_kept(opened: Evening) -> None:
     assert shown(opened, "-99")[0] == "1/2 take.kept"
 
 
-def test_a_line_is_spoken_from_its_beginning_and_the_foot_goes_where_letters_need_its_room(opened: Evening) -> None:
+def test_a_line_is_spoken_from_its_beginning_and_the_foot_goes_where_letters_need_its_room(opened):
     news(opened.after("1 start"), CountedIn(0))
     assert LONG.startswith(shown(opened)[0])
     assert len(shown(opened)) == 1
@@ -106,21 +106,21 @@ def test_a_line_is_spoken_from_its_beginning_and_the_foot_goes_where_letters_nee
     assert shown(opened) == ["Two.", "take.speaking"]
 
 
-def test_after_the_last_line_it_stands_there_as_kept(opened: Evening) -> None:
+def test_after_the_last_line_it_stands_there_as_kept(opened):
     news(opened.after("99 start"), CountedIn(0))
     news(opened.after("start"), replace(MADE, line=TWO))
     news(opened.after("start"), TakeKept(TWO))
     assert shown(opened) == ["2/2 take.kept", "Two.", "take.reading"]
 
 
-def test_back_speaks_it_again_and_a_doubtful_one_says_so(spoken: Evening) -> None:
+def test_back_speaks_it_again_and_a_doubtful_one_says_so(spoken):
     news(spoken.after("start"), replace(MADE, doubtful=True))
     assert shown(spoken)[0] == "take.unlike"
     assert spoken.back() == (Hush(), DirectTake(RollTake(ONE)))
 
 
 @pytest.mark.parametrize("why", Spoilt)
-def test_what_cannot_be_used_says_why_and_start_tries_again(spoken: Evening, why: Spoilt) -> None:
+def test_what_cannot_be_used_says_why_and_start_tries_again(spoken, why):
     news(spoken, TakeSpoilt(why))
     assert shown(spoken) == [f"take.{why}", "take.again"]
     assert spoken.start() == (Hush(), DirectTake(RollTake(ONE)))
@@ -128,7 +128,7 @@ def test_what_cannot_be_used_says_why_and_start_tries_again(spoken: Evening, why
     assert mood(spoken.after("back")) is BoothMood.READING
 
 
-def test_a_take_that_the_card_did_not_take_is_kept_by_the_next_start(spoken: Evening) -> None:
+def test_a_take_that_the_card_did_not_take_is_kept_by_the_next_start(spoken):
     news(spoken, MADE)
     news(spoken.after("start"), TakeSpoilt(Spoilt.NOT_KEPT))
     assert shown(spoken) == ["take.disk", "take.again.keep"]
@@ -138,7 +138,7 @@ def test_a_take_that_the_card_did_not_take_is_kept_by_the_next_start(spoken: Eve
 
 
 @pytest.mark.parametrize("why", NoBooth)
-def test_a_box_that_cannot_record_says_why_and_start_asks_again(opened: Evening, why: NoBooth) -> None:
+def test_a_box_that_cannot_record_says_why_and_start_asks_again(opened, why):
     news(opened, BoothClosed(why))
     assert shown(opened)[0] == f"take.{why}"
     assert ("--recording" in shown(opened)) is ("sudo systemd/install" in shown(opened)) is (why is NoBooth.LIBRARIES)
@@ -148,7 +148,7 @@ def test_a_box_that_cannot_record_says_why_and_start_asks_again(opened: Evening,
     assert LeaveBooth() in opened.back()
 
 
-def test_the_foot_tells_what_start_does_with_a_take() -> None:
+def test_the_foot_tells_what_start_does_with_a_take():
     feet = [WORDS.screen(Language("en"), f"take.again{what}") for what in ("", ".keep", ".open")]
     assert feet == ["START: again", "START: keep again", "START: try again"]
     for language in LANGUAGES:
@@ -156,7 +156,7 @@ def test_the_foot_tells_what_start_does_with_a_take() -> None:
 
 
 @pytest.mark.parametrize("language", sampled_languages())
-def test_no_row_of_what_went_wrong_touches_another(spoken: Evening, language: Language) -> None:
+def test_no_row_of_what_went_wrong_touches_another(spoken, language):
     house, booth = replace(spoken.house, words=WORDS), booth_of(spoken)
     for why, take in ((Spoilt.NOT_KEPT, MADE), *((why, None) for why in (*Spoilt, *NoBooth))):
         mood = BoothMood.CLOSED if isinstance(why, NoBooth) else BoothMood.REFUSED
@@ -167,20 +167,20 @@ def test_no_row_of_what_went_wrong_touches_another(spoken: Evening, language: La
         assert measured.apart
 
 
-def test_what_comes_of_a_take_that_was_given_up_is_no_news(spoken: Evening) -> None:
+def test_what_comes_of_a_take_that_was_given_up_is_no_news(spoken):
     assert spoken.back() == (Hush(), DirectTake(DropTake()))
     assert news(spoken, MADE, TakeSpoilt(Spoilt.NOISY), CountedIn(2)) == []
     assert mood(spoken) is BoothMood.READING
 
 
-def test_who_has_gone_on_is_not_sent_back_by_what_is_kept(spoken: Evening) -> None:
+def test_who_has_gone_on_is_not_sent_back_by_what_is_kept(spoken):
     news(spoken, MADE)
     news(spoken.after("start back"), TakeKept(ONE))
     booth = booth_of(spoken)
     assert (booth.index, booth.kept) == (0, {ONE})
 
 
-def test_every_way_out_stops_listening(spoken: Evening) -> None:
+def test_every_way_out_stops_listening(spoken):
     before, booth = spoken.table, booth_of(spoken)
     assert LeaveBooth() in spoken.go("hold-back")
     assert (spoken.table.page, spoken.table.of(OpenedBooth)) == (None, None)
@@ -190,7 +190,7 @@ def test_every_way_out_stops_listening(spoken: Evening) -> None:
     assert news(spoken, MADE) == []
 
 
-def test_a_box_that_falls_asleep_stops_listening(spoken: Evening) -> None:
+def test_a_box_that_falls_asleep_stops_listening(spoken):
     due = 0.0
     while not spoken.table.rest.asleep:
         due = max(due, spoken.due() or 0.0)
@@ -200,7 +200,7 @@ def test_a_box_that_falls_asleep_stops_listening(spoken: Evening) -> None:
     assert isinstance(spoken.after(Touched(due, Control.START)).table.page, ListingPage)
 
 
-def test_a_pulled_headset_is_told_and_the_line_stands_there_afterwards(opened: Evening) -> None:
+def test_a_pulled_headset_is_told_and_the_line_stands_there_afterwards(opened):
     assert LeaveBooth() not in opened.send(Fault(0.0, Part.SOUND, "There is no speaker."))
     assert isinstance(opened.table.page, NoticePage)
     assert isinstance(opened.after("press").table.page, BoothPage)

@@ -51,9 +51,7 @@ class TestBeforeARandomDeck:
         [(START, set(CardBox)), (BACK, {CardBox.BASE}), (DIAL, {CardBox.DAYBREAK})],
         ids=["both", "base", "daybreak"],
     )
-    def test_each_answer_is_kept_and_drawn_from(
-        self, control: Control, boxes: set[CardBox], real_house: House, real_table: Table
-    ) -> None:
+    def test_each_answer_is_kept_and_drawn_from(self, control, boxes, real_house, real_table):
         evening = at_menu(real_house, real_table, tuple(ROLES))
         assert spoken(evening.press()) == ASKED
         assert shown(evening) == ["Which boxes?", "START: both", "BACK: base game", "dial: Daybreak"]
@@ -66,20 +64,20 @@ class TestBeforeARandomDeck:
             evening.go("back press")
         assert {ROLES[role].box for role in drawn} == boxes
 
-    def test_holding_back_answers_nothing(self, real_house: House, real_table: Table) -> None:
+    def test_holding_back_answers_nothing(self, real_house, real_table):
         evening = at_menu(real_house, real_table)
         assert isinstance(evening.after("press hold-back").table.page, ListingPage)
         assert evening.table.choices.setup == Setup("first-game", 5)
         assert spoken(evening.press()) == ASKED
 
     @pytest.mark.parametrize("sets", ["base", "both"])
-    def test_a_box_that_was_told_before_does_not_ask(self, sets: str, real_house: House, real_table: Table) -> None:
+    def test_a_box_that_was_told_before_does_not_ask(self, sets, real_house, real_table):
         assert isinstance(at_menu(real_house, real_table, sets=sets).after("press").table.page, DeckPage)
 
-    def test_nor_one_that_deals(self, real_house: House, real_table: Table) -> None:
+    def test_nor_one_that_deals(self, real_house, real_table):
         assert isinstance(at_menu(real_house, real_table, deal=True).after("press").table.page, DeckPage)
 
-    def test_one_switch_reaches_every_answer(self, real_house: House, real_table: Table) -> None:
+    def test_one_switch_reaches_every_answer(self, real_house, real_table):
         reached = set()
         for step in range(1, 30):
             evening = at_menu(real_house, real_table)
@@ -88,7 +86,7 @@ class TestBeforeARandomDeck:
             reached.add(evening.after("start").table.choices.setup.options.get("sets"))
         assert reached >= {"both", "base", "daybreak"}
 
-    def test_a_new_table_gets_few_new_roles(self, real_house: House, real_table: Table) -> None:
+    def test_a_new_table_gets_few_new_roles(self, real_house, real_table):
         evening = at_menu(real_house, real_table, sets="both")
         for _ in range(40):
             deck = set(evening.after("press").table.choices.setup.deck)
@@ -98,7 +96,7 @@ class TestBeforeARandomDeck:
 
 
 class TestBeforeADeckOfASecondBox:
-    def test_start_asks_and_begins_where_the_box_is_there(self, real_house: House, real_table: Table) -> None:
+    def test_start_asks_and_begins_where_the_box_is_there(self, real_house, real_table):
         evening = at_home(real_house, real_table, "total-chaos")
         assert spoken(evening.start()) == ASKED
         assert evening.table.page == QuestionPage(BOXES, None)
@@ -106,7 +104,7 @@ class TestBeforeADeckOfASecondBox:
         assert evening.table.page != QuestionPage(BOXES, None)
         assert "warning.other-box" not in evening.table.advised
 
-    def test_without_that_box_it_says_which_card_is_not_there(self, real_house: House, real_table: Table) -> None:
+    def test_without_that_box_it_says_which_card_is_not_there(self, real_house, real_table):
         evening = at_home(real_house, real_table, "total-chaos")
         assert spoken(evening.go("start back"))[-1] == "deck.other-box"
         assert isinstance(evening.table.page, AdvicePage)
@@ -125,19 +123,12 @@ class TestBeforeADeckOfASecondBox:
         ],
         ids=["the first box", "played before", "told before", "no cards needed"],
     )
-    def test_nobody_is_asked_without_need(
-        self,
-        scenario: str,
-        met: tuple[str, ...],
-        options: dict[str, OptionValue],
-        real_house: House,
-        real_table: Table,
-    ) -> None:
+    def test_nobody_is_asked_without_need(self, scenario, met, options, real_house, real_table):
         evening = at_home(real_house, real_table, scenario, met, **options)
         assert evening.after("start").table.page != QuestionPage(BOXES, None)
 
 
-def test_what_the_box_draws_is_warned_of(real_house: House, real_table: Table) -> None:
+def test_what_the_box_draws_is_warned_of(real_house, real_table):
     """Ten players need thirteen cards, more than a new table knows."""
     evening = at_menu(real_house, real_table, sets="both")
     setup = replace(evening.table.choices.setup, scenario="cautionary-tale", players=10)

@@ -20,9 +20,7 @@ from nightcrier.box.table.heard.talk import is_paused
 from nightcrier.box.table.look import look
 from nightcrier.box.table.step import step, table_due
 from tests.box.table.controls_read import GESTURES
-from tests.box.table.evening import Evening
 from tests.box.table.reached_rows import REACH
-from tests.box.table.stage_games import StartStages
 from tests.sampling import so_many
 
 PAGE = Path(__file__).parents[3] / "docs" / "proofs" / "everybody.md"
@@ -159,7 +157,7 @@ class Walk:
 
 @pytest.mark.untraced
 @pytest.mark.parametrize("aloud", [True, False])
-def test_hands_are_answered_on_every_page_of_every_game(aloud: bool, real_house: House, real_table: Table) -> None:
+def test_hands_are_answered_on_every_page_of_every_game(aloud, real_house, real_table):
     table = replace(real_table, choices=replace(real_table.choices, explain="new"))
     walks = [Walk(real_house, table, seed, aloud=aloud).go() for seed in range(so_many(600, 30))]
     assert [row for walk in walks for row in walk.unanswered] == []
@@ -167,9 +165,7 @@ def test_hands_are_answered_on_every_page_of_every_game(aloud: bool, real_house:
 
 
 @pytest.mark.parametrize("name", sorted(REACH))
-def test_every_gesture_is_heard_on_each_page_of_the_table_of_controls(
-    name: str, evening: Evening, start_stages: StartStages
-) -> None:
+def test_every_gesture_is_heard_on_each_page_of_the_table_of_controls(name, evening, start_stages):
     reached = REACH[name](evening, start_stages)
     begun = replace(reached.table, choices=replace(reached.table.choices, spoken_menu=True))
     silent = []
@@ -181,5 +177,5 @@ def test_every_gesture_is_heard_on_each_page_of_the_table_of_controls(
     assert silent == []
 
 
-def test_the_exceptions_are_those_of_the_page() -> None:
+def test_the_exceptions_are_those_of_the_page():
     assert rows_of_exceptions() == list(EXCEPTED)

@@ -17,11 +17,11 @@ from tests.sampling import sampled, sampled_languages
 LONG = "Witch, wake up. You may look at one center card. If you do, swap it with any player's card, even your own."
 
 
-def test_a_short_text_stays_whole() -> None:
+def test_a_short_text_stays_whole():
     assert caption_parts("Morning.", Language("en"), GLASS) == ("Morning.",)
 
 
-def test_each_part_has_its_share_of_the_time() -> None:
+def test_each_part_has_its_share_of_the_time():
     caption = Caption(10.0, 1, LONG, Language("en"), 8.0)
     pieces, seen, now = caption_parts(LONG, Language("en"), GLASS), [], 10.0
     while True:
@@ -36,19 +36,19 @@ def test_each_part_has_its_share_of_the_time() -> None:
     assert caption_part(caption, 99.0, GLASS) == pieces[-1]
 
 
-def test_a_caption_without_a_length_shows_its_beginning() -> None:
+def test_a_caption_without_a_length_shows_its_beginning():
     assert (
         caption_part(Caption(0.0, 1, LONG, Language("en")), 5.0, GLASS) == caption_parts(LONG, Language("en"), GLASS)[0]
     )
 
 
-def test_a_text_is_parted_between_clauses_and_at_a_mark_only_where_it_must() -> None:
+def test_a_text_is_parted_between_clauses_and_at_a_mark_only_where_it_must():
     clause, ja = "席の\u200b順に\u200bつまみで\u200b入力して\u200bください。", Language("ja")
     assert caption_parts(clause * 3, ja, GLASS) == (clause * 2, clause)
     assert len(caption_parts(clause.replace("。", "") * 4, ja, GLASS)) > 1
 
 
-def test_a_part_ends_with_its_sentence_or_clause_where_that_makes_no_more_parts() -> None:
+def test_a_part_ends_with_its_sentence_or_clause_where_that_makes_no_more_parts():
     def parts(text: str) -> tuple[str, ...]:
         return caption_parts(text, Language("en"), GLASS)
 
@@ -74,14 +74,14 @@ def test_a_part_ends_with_its_sentence_or_clause_where_that_makes_no_more_parts(
         ("ja", "あたりが\u200b暗くなりました。最初の\u200b夜です。", "夜です。"),
     ],
 )
-def test_no_word_is_left_alone_for_the_last_part(language: str, text: str, last: str) -> None:
+def test_no_word_is_left_alone_for_the_last_part(language, text, last):
     parts = caption_parts(text, Language(language), replace(GLASS, least=LEAST_STEP))
     assert parts[-1].endswith(last)
     assert len(parts[-1]) > len(last)
     assert "".join(parts).replace(" ", "").replace("\u200b", "") == text.replace(" ", "").replace("\u200b", "")
 
 
-def test_a_long_part_stays_longer_than_a_short_one() -> None:
+def test_a_long_part_stays_longer_than_a_short_one():
     caption = Caption(0.0, 1, LONG, Language("en"), 10.0)
     first, second = caption_parts(LONG, Language("en"), GLASS)
     assert caption_due(caption, 0.0, GLASS) == 10.0 * len(first) / len(first + second)
@@ -89,7 +89,7 @@ def test_a_long_part_stays_longer_than_a_short_one() -> None:
 
 @pytest.mark.untraced
 @pytest.mark.parametrize("language", sampled_languages())
-def test_every_line_of_a_language_fits_in_parts(language: Language) -> None:
+def test_every_line_of_a_language_fits_in_parts(language):
     for line in sampled(read_book(share("assets") / "words" / f"{language}.toml").lines.values(), 100):
         pieces = caption_parts(line.text, language, GLASS)
         for piece in pieces:

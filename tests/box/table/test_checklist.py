@@ -12,7 +12,6 @@ from nightcrier.box.table.look import look
 from nightcrier.kernel.ids import LineId
 from tests.box.table.evening import Evening
 from tests.box.table.reached import QUESTION
-from tests.box.table.stage_games import StartStages
 
 THINGS = ("one", "two", "three", "four")
 LIST = Tell(
@@ -26,7 +25,7 @@ LIST = Tell(
 
 
 @pytest.fixture
-def called(start_stages: StartStages) -> Evening:
+def called(start_stages):
     return start_stages(LIST, QUESTION)
 
 
@@ -52,7 +51,7 @@ def rows(evening: Evening) -> list[tuple[str, str, bool]]:
     return [(row.label, row.value, row.inverse) for row in shown if isinstance(row, Pair)]
 
 
-def test_each_is_called_two_and_a_half_seconds_after_the_one_before(called: Evening) -> None:
+def test_each_is_called_two_and_a_half_seconds_after_the_one_before(called):
     assert heard(called) == ["fetch"]
     assert called.due() is None
     called.at = 4.0
@@ -63,17 +62,17 @@ def test_each_is_called_two_and_a_half_seconds_after_the_one_before(called: Even
     assert called.due() is None
 
 
-def test_a_call_that_takes_longer_is_heard_to_its_end(called: Evening) -> None:
+def test_a_call_that_takes_longer_is_heard_to_its_end(called):
     called.after("ended").send(Tick(0.0))
     called.at = 4.0
     assert called.after("ended").due() == 4.0
 
 
-def test_who_hears_no_end_of_a_call_hears_the_next_all_the_same(called: Evening) -> None:
+def test_who_hears_no_end_of_a_call_hears_the_next_all_the_same(called):
     assert called.after("ended").after(Tick(0.0)).due() == 7.5
 
 
-def test_the_glass_shows_three_and_follows_the_voice(called: Evening) -> None:
+def test_the_glass_shows_three_and_follows_the_voice(called):
     cover = ["title", "foot"]
     assert view_lines(look(called.house, called.table)) == cover
     pass_to(called.after("ended"), 2.0)
@@ -84,19 +83,19 @@ def test_the_glass_shows_three_and_follows_the_voice(called: Evening) -> None:
     assert view_lines(look(called.house, called.table)) == cover
 
 
-def test_a_press_ticks_off_and_calls_the_next_at_once(called: Evening) -> None:
+def test_a_press_ticks_off_and_calls_the_next_at_once(called):
     pass_to(called.after("ended"), 0.5)
     assert heard(called.after("press")) == ["fetch", "one", "two"]
     assert rows(called)[:2] == [("one", "✓", False), ("two", "", True)]
     assert rows(called.after("-1 press"))[0] == ("one", "", True)
 
 
-def test_before_the_first_call_a_press_ticks_nothing_off(called: Evening) -> None:
+def test_before_the_first_call_a_press_ticks_nothing_off(called):
     assert heard(called.after("press")) == ["fetch", "one"]
     assert rows(called)[0] == ("one", "", True)
 
 
-def test_once_all_are_ticked_off_the_game_goes_on(called: Evening) -> None:
+def test_once_all_are_ticked_off_the_game_goes_on(called):
     called.turn(1)
     for _ in THINGS:
         assert isinstance(called.table.stage, Tell)
@@ -104,20 +103,20 @@ def test_once_all_are_ticked_off_the_game_goes_on(called: Evening) -> None:
     assert isinstance(called.table.stage, Ask)
 
 
-def test_what_is_ticked_off_is_not_called_again(called: Evening) -> None:
+def test_what_is_ticked_off_is_not_called_again(called):
     heard(called.after("1 press press -2"))
     pass_to(called.after("ended"), 3.0)
     assert heard(called) == ["three"]
 
 
-def test_start_goes_on_at_any_time_and_a_hold_begins_the_list_anew(called: Evening) -> None:
+def test_start_goes_on_at_any_time_and_a_hold_begins_the_list_anew(called):
     pass_to(called.after("ended"), 3.0)
     assert heard(called.after("press hold"))[-1] == "fetch"
     assert called.table.turned_now == Cursor(marked=(1,))
     assert isinstance(called.after("start").table.stage, Ask)
 
 
-def test_another_page_before_it_stops_the_calls(called: Evening) -> None:
+def test_another_page_before_it_stops_the_calls(called):
     pass_to(called.after("ended"), 0.5)
     heard(called.after("hold-back"))
     called.at = 60.0

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.show.setup import DeckOrigin, Setup
 from nightcrier.box.table.core.effects import Remember
-from nightcrier.box.table.core.house import Choices, House
+from nightcrier.box.table.core.house import Choices
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.evening.scenario import scenario_for, with_number, with_players
 
@@ -32,9 +32,7 @@ def at_deck(table: Table, game: str, scenario: str) -> Choices:
         ("wherewolf", "first-moon", 36, "great-assembly"),
     ],
 )
-def test_it_is_the_nearest_of_the_same_game_at_the_dial(
-    real_house: House, real_table: Table, game: str, scenario: str, players: int, found: str
-) -> None:
+def test_it_is_the_nearest_of_the_same_game_at_the_dial(real_house, real_table, game, scenario, players, found):
     nearest = scenario_for(real_house, at_deck(real_table, game, scenario), players)
     assert nearest
     assert (nearest[0].id, nearest[1].id) == (game, found)
@@ -48,20 +46,18 @@ def test_it_is_the_nearest_of_the_same_game_at_the_dial(
         ("wherewolf", "first-moon", 4, ("growl", "growl-classic")),
     ],
 )
-def test_where_its_game_has_none_it_is_the_nearest_of_another(
-    real_house: House, real_table: Table, game: str, scenario: str, players: int, found: tuple[str, str]
-) -> None:
+def test_where_its_game_has_none_it_is_the_nearest_of_another(real_house, real_table, game, scenario, players, found):
     nearest = scenario_for(real_house, at_deck(real_table, game, scenario), players)
     assert nearest
     assert (nearest[0].id, nearest[1].id) == found
 
 
 @pytest.mark.parametrize("players", [2, 37])
-def test_for_so_few_or_so_many_there_is_none(real_house: House, real_table: Table, players: int) -> None:
+def test_for_so_few_or_so_many_there_is_none(real_house, real_table, players):
     assert scenario_for(real_house, real_table.choices, players) is None
 
 
-def test_a_changed_deck_waits_for_its_number_and_comes_back_with_it(choices: Choices) -> None:
+def test_a_changed_deck_waits_for_its_number_and_comes_back_with_it(choices):
     drawn = replace(choices, setups={"toy": choices.setup.with_deck(DRAWN, DeckOrigin.DRAWN)})
     four = with_players(drawn, 4)
     assert (four.setup, four.decks) == (Setup("first", 4), {"toy": (drawn.setup,)})
@@ -69,19 +65,19 @@ def test_a_changed_deck_waits_for_its_number_and_comes_back_with_it(choices: Cho
     assert (three.setup, three.decks) == (drawn.setup, {})
 
 
-def test_a_deck_that_waits_for_another_scenario_is_none_of_this_one(choices: Choices) -> None:
+def test_a_deck_that_waits_for_another_scenario_is_none_of_this_one(choices):
     other = Setup("second", 4, DRAWN, origin=DeckOrigin.CHOSEN)
     assert with_players(replace(choices, decks={"toy": (other,)}), 4).setup == Setup("first", 4)
 
 
-def test_a_number_that_the_deck_is_not_for_changes_no_card(house: House, choices: Choices) -> None:
+def test_a_number_that_the_deck_is_not_for_changes_no_card(house, choices):
     """It waits, for the next scenario that is for so many."""
     table, effects = with_number(house, Table(choices), 6)
     assert (table.choices.setup, table.choices.players) == (choices.setup, 6)
     assert effects == (Remember(table.choices),)
 
 
-def test_the_number_that_was_chosen_already_is_not_kept_again(house: House, choices: Choices) -> None:
+def test_the_number_that_was_chosen_already_is_not_kept_again(house, choices):
     table, _ = with_number(house, Table(choices), 4)
     assert table.choices.setup.players == 4
     assert with_number(house, table, 4) == (table, ())

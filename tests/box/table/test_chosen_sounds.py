@@ -12,7 +12,7 @@ from nightcrier.box.table.core.effects import SetDrone
 from nightcrier.kernel.ids import DAY_BED, NOBODY_WAITS, LineId
 from tests.box.table.asking import sound_ends
 from tests.box.table.evening import Evening
-from tests.box.table.stage_games import StartStages, pass_time
+from tests.box.table.stage_games import pass_time
 
 CALLS = tuple(
     cue
@@ -36,9 +36,7 @@ def through_the_night(evening: Evening) -> Sequence[object]:
     return evening.effects
 
 
-def test_a_foley_sounds_under_the_first_words_of_each_call_and_only_where_it_was_chosen(
-    start_stages: StartStages,
-) -> None:
+def test_a_foley_sounds_under_the_first_words_of_each_call_and_only_where_it_was_chosen(start_stages):
     assert FOLEY not in through_the_night(start_stages(BEFORE, NIGHT, AFTER))
     effects = through_the_night(choosing(start_stages(BEFORE, NIGHT, AFTER), foley=True))
     assert effects.count(FOLEY) == 3
@@ -46,21 +44,21 @@ def test_a_foley_sounds_under_the_first_words_of_each_call_and_only_where_it_was
     assert all(isinstance(calls[calls.index(FOLEY, n) - 1], Speak) for n in (0, 3, 5))
 
 
-def test_with_a_foley_a_night_takes_as_long_as_without(start_stages: StartStages) -> None:
+def test_with_a_foley_a_night_takes_as_long_as_without(start_stages):
     plain, rich = (choosing(start_stages(BEFORE, NIGHT, AFTER), foley=on, drone=on) for on in (False, True))
     for evening in (plain, rich):
         through_the_night(evening)
     assert plain.due() == rich.due()
 
 
-def test_the_drone_rises_from_call_to_call_and_ends_with_the_bed(start_stages: StartStages) -> None:
+def test_the_drone_rises_from_call_to_call_and_ends_with_the_bed(start_stages):
     assert not [e for e in through_the_night(start_stages(BEFORE, NIGHT, AFTER)) if isinstance(e, SetDrone)]
     effects = through_the_night(choosing(start_stages(BEFORE, NIGHT, AFTER), drone=True))
     shares = [effect.share for effect in effects if isinstance(effect, SetDrone)]
     assert shares == [pytest.approx(share) for share in (1 / 3, 2 / 3, 1, 0)]
 
 
-def test_a_night_that_stands_still_or_is_left_has_no_drone(start_stages: StartStages) -> None:
+def test_a_night_that_stands_still_or_is_left_has_no_drone(start_stages):
     evening = choosing(start_stages(BEFORE, NIGHT, AFTER), drone=True)
     evening.start()
     for _ in range(2):
@@ -70,9 +68,7 @@ def test_a_night_that_stands_still_or_is_left_has_no_drone(start_stages: StartSt
 
 
 @pytest.mark.parametrize("chosen", [False, True])
-def test_a_bed_lies_under_the_day_where_it_was_chosen_and_goes_with_it(
-    start_stages: StartStages, *, chosen: bool
-) -> None:
+def test_a_bed_lies_under_the_day_where_it_was_chosen_and_goes_with_it(start_stages, *, chosen):
     evening = choosing(start_stages(BEFORE, Count(60.0), AFTER), day_bed=chosen)
     evening.effects.clear()
     begun = [effect.name for effect in evening.after("start").effects if isinstance(effect, SetBed)]

@@ -12,7 +12,6 @@ from nightcrier.box.events import Control, Gesture
 from nightcrier.box.show.cues import PlaySignal
 from nightcrier.box.show.stages import Stage
 from nightcrier.box.table.core.effects import LookUp
-from nightcrier.box.table.core.house import Choices, House, WelcomeStep
 from nightcrier.box.table.core.state import Page, Table
 from nightcrier.box.table.look import look
 from nightcrier.box.table.over.welcome import PROMPTS, WelcomePage
@@ -21,9 +20,8 @@ from tests.box.table.effects_on_pages import welcome_step
 from tests.box.table.evening import Evening
 from tests.box.table.expected_effects import meaning
 from tests.box.table.handled import Handled
-from tests.box.table.reached import Reach, at_page
+from tests.box.table.reached import at_page
 from tests.box.table.reached_rows import REACH, STATES
-from tests.box.table.stage_games import StartStages
 
 
 def _until(table: Table) -> float | None:
@@ -39,11 +37,11 @@ def page_kinds() -> set[type[Page]]:
     return {kind for kind in Page.__subclasses__() if kind.__module__.startswith("nightcrier.")}
 
 
-def test_every_row_is_played() -> None:
+def test_every_row_is_played():
     assert set(rows_of_the_table()) == REACH.keys()
 
 
-def test_no_page_is_without_a_row(house: House, choices: Choices, start_stages: StartStages) -> None:
+def test_no_page_is_without_a_row(house, choices, start_stages):
     """A new page, or a new stage, stands in the table, or this fails."""
     tables = [reach(Evening(house, Table(choices, seed=7)), start_stages).table for reach in REACH.values()]
     assert {type(table.page) for table in tables if table.page} == page_kinds()
@@ -51,14 +49,14 @@ def test_no_page_is_without_a_row(house: House, choices: Choices, start_stages: 
 
 
 @pytest.mark.parametrize("name", REACH)
-def test_what_a_row_names_happens_and_nothing_else(name: str, evening: Evening, start_stages: StartStages) -> None:
+def test_what_a_row_names_happens_and_nothing_else(name, evening, start_stages):
     row, reached = rows_of_the_table()[name], REACH[name](evening, start_stages)
     acts = {gesture for gesture, (control, kind) in GESTURES.items() if handled(reached, control, kind)}
     assert acts == {gesture for gesture, cell in with_slow_presses(row).items() if cell}
 
 
 @pytest.mark.parametrize("name", REACH)
-def test_a_hold_that_no_row_names_is_a_press(name: str, evening: Evening, start_stages: StartStages) -> None:
+def test_a_hold_that_no_row_names_is_a_press(name, evening, start_stages):
     row, reached = rows_of_the_table()[name], REACH[name](evening, start_stages)
     for held, pressed in PRESS_OF.items():
         if not row.get(held):
@@ -66,9 +64,7 @@ def test_a_hold_that_no_row_names_is_a_press(name: str, evening: Evening, start_
 
 
 @pytest.mark.parametrize(("name", "reach"), STATES)
-def test_what_happens_is_what_the_row_says(
-    name: str, reach: Reach, evening: Evening, start_stages: StartStages
-) -> None:
+def test_what_happens_is_what_the_row_says(name, reach, evening, start_stages):
     row = with_slow_presses(rows_of_the_table()[name])
     reached = reach(evening, start_stages)
     seen = {gesture: handled(reached, control, kind) for gesture, (control, kind) in GESTURES.items()}
@@ -81,7 +77,7 @@ def came_of(hand: Handled | None) -> object:
 
 
 @pytest.mark.parametrize("step", PROMPTS)
-def test_only_the_control_to_try_leads_on(step: WelcomeStep, evening: Evening, start_stages: StartStages) -> None:
+def test_only_the_control_to_try_leads_on(step, evening, start_stages):
     reached = at_page(WelcomePage(step))(evening, start_stages)
     hands = {wanted: handled(reached, *wanted) for wanted in GESTURES.values() if wanted[1] is not Gesture.HOLD}
     assert [wanted for wanted, hand in hands.items() if hand and welcome_step(1)(hand)] == [PROMPTS[step]]

@@ -66,15 +66,13 @@ def crowned(house: Any, table: Table) -> tuple[str, tuple[str, ...]]:
         ((), [5, 6]),  # the first game
     ],
 )
-def test_the_glass_and_the_voice_crown_whoever_here_has_most(
-    real_house: Any, real_table: Table, gold: tuple[int, ...], kings: list[int]
-) -> None:
+def test_the_glass_and_the_voice_crown_whoever_here_has_most(real_house, real_table, gold, kings):
     shown, said = crowned(real_house, judged(real_house, real_table, gold))
     assert shown == f"Wolf King or Queen: {', '.join(map(str, kings))}"
     assert said == tuple(f"seat.{king}" for king in kings)
 
 
-def test_the_points_of_the_game_go_to_those_who_played_it(real_house: Any, real_table: Table) -> None:
+def test_the_points_of_the_game_go_to_those_who_played_it(real_house, real_table):
     table = judged(real_house, real_table, (2, 6, 0, 40, 0, 0, 1))
     assert table.session
     assert isinstance(table.session.stage, Verdict)
@@ -82,7 +80,7 @@ def test_the_points_of_the_game_go_to_those_who_played_it(real_house: Any, real_
     assert [each.person for each in table.session.setup.seated] == [1, 3, 5, 6]
 
 
-def test_who_is_crowned_without_playing_has_a_name(real_house: Any, real_table: Table) -> None:
+def test_who_is_crowned_without_playing_has_a_name(real_house, real_table):
     people = (replace(HERE, name="Ann"), replace(AWAY, name="Bob"), *(replace(HERE, name=name) for name in "CDE"))
     shown, _ = crowned(real_house, judged(real_house, real_table, (0, 9, 0, 0, 0), people))
     assert shown == "Wolf King or Queen: Bob"

@@ -9,19 +9,17 @@ from nightcrier.box.events import Tick
 from nightcrier.box.show.cues import PlaySignal
 from nightcrier.box.show.stages import Ask, Count
 from nightcrier.box.table.core.effects import Reached
-from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing import measure
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.game.session import advance
 from nightcrier.box.table.look import lamp, look
 from nightcrier.kernel.ids import Language
-from tests.box.table.asking import Through, page, recorded, shown, spoken
+from tests.box.table.asking import page, recorded, shown, spoken
 from tests.box.table.evening import Evening
 
 
 @pytest.fixture
-def talking(real_house: House, real_table: Table) -> Evening:
+def talking(real_house, real_table):
     """One Night with three players, while people talk."""
     evening = Evening(real_house, real_table)
     evening.start()
@@ -40,7 +38,7 @@ class TestRolesInPlay:
         "Villager Village",
     )
 
-    def test_they_take_turns_below_the_clock_each_with_its_side(self, talking: Evening) -> None:
+    def test_they_take_turns_below_the_clock_each_with_its_side(self, talking):
         """First it says what START does. The box wakes as often as for the clock alone."""
         seen, wakes = list[str](), 0
         for _ in range(4 * len(self.SLIDES)):
@@ -54,7 +52,7 @@ class TestRolesInPlay:
         assert max(len(list(group)) for _, group in groupby(seen)) == 4
         assert talking.at == wakes
 
-    def test_the_dial_turns_them_and_takes_no_time(self, talking: Evening) -> None:
+    def test_the_dial_turns_them_and_takes_no_time(self, talking):
         clock, slide = shown(talking)
         at = self.SLIDES.index(slide)
         for steps in (1, 2, -3):
@@ -63,7 +61,7 @@ class TestRolesInPlay:
             assert shown(talking) == [clock, self.SLIDES[at]]
 
     @pytest.mark.parametrize("language", ["en", "de", "fa", "th", "zh-Hant"])
-    def test_the_clock_stands_still_whatever_is_below_it(self, talking: Evening, language: str) -> None:
+    def test_the_clock_stands_still_whatever_is_below_it(self, talking, language):
         """A name that leaves no room for its side comes before it."""
         session = talking.table.session
         assert session
@@ -79,14 +77,14 @@ class TestRolesInPlay:
         assert len(clocks) == 1
         assert ("Paranormaler Ermittler" in seen) == (language == "de")
 
-    def test_a_game_whose_cards_have_no_sides_shows_what_start_does(self, play_through: Through) -> None:
+    def test_a_game_whose_cards_have_no_sides_shows_what_start_does(self, play_through):
         evening = play_through(Count)
         assert shown(evening) == ["1:30", "day.hint"]
         assert shown(evening, "1") == ["1:30", "day.hint"]
 
 
 class TestDay:
-    def test_it_counts_down_warns_and_ends(self, play_through: Through) -> None:
+    def test_it_counts_down_warns_and_ends(self, play_through):
         evening = play_through(Count)
         said: dict[float, list[str]] = {}
         ticks = 0
@@ -100,20 +98,20 @@ class TestDay:
         assert ticks == 10
         assert evening.at == 90
 
-    def test_late_ticks_miss_no_warning(self, play_through: Through) -> None:
+    def test_late_ticks_miss_no_warning(self, play_through):
         evening = play_through(Count)
         evening.at = 29.9
         evening.send(Tick(evening.at))
         evening.at = 30.2
         assert spoken(evening.turn(0)) == ["minute"]
 
-    def test_the_clock_stands_large(self, play_through: Through) -> None:
+    def test_the_clock_stands_large(self, play_through):
         evening = play_through(Count)
         assert shown(evening)[0] == "1:30"
         evening.at = evening.due()
         assert shown(evening.after(Tick(evening.at)))[0] == "1:29"
 
-    def test_back_stops_the_clock_the_dial_sets_it_and_back_starts_it_again(self, play_through: Through) -> None:
+    def test_back_stops_the_clock_the_dial_sets_it_and_back_starts_it_again(self, play_through):
         evening = play_through(Count)
         evening.at = 10.0
         assert evening.after("back").due() is None
@@ -122,31 +120,31 @@ class TestDay:
         assert shown(evening, "-9")[0] == "0:01"
         assert shown(evening, "1 back") == ["0:31", "day.hint"]
 
-    def test_the_dial_changes_no_clock_that_runs(self, play_through: Through) -> None:
+    def test_the_dial_changes_no_clock_that_runs(self, play_through):
         assert shown(play_through(Count), "3")[0] == "1:30"
 
-    def test_a_press_shows_the_deck_while_the_clock_runs_on(self, play_through: Through) -> None:
+    def test_a_press_shows_the_deck_while_the_clock_runs_on(self, play_through):
         evening = play_through(Count)
         assert page(evening, "press") == "deck"
         assert evening.due() == 1.0
         assert page(evening, "back") == "day"
 
-    def test_start_goes_to_the_vote(self, play_through: Through) -> None:
+    def test_start_goes_to_the_vote(self, play_through):
         assert isinstance(play_through(Count).after("start").table.session.stage, Ask)
 
-    def test_a_power_cut_costs_a_quarter_of_a_minute_at_most(self, play_through: Through) -> None:
+    def test_a_power_cut_costs_a_quarter_of_a_minute_at_most(self, play_through):
         evening = play_through(Count)
         while evening.at < 20:
             evening.at = evening.due()
             evening.send(Tick(evening.at))
         assert recorded(evening)[-1] == Reached(left=75.0)
 
-    def test_the_lamp_tells_the_last_minute(self, play_through: Through) -> None:
+    def test_the_lamp_tells_the_last_minute(self, play_through):
         evening = play_through(Count)
         assert lamp(evening.house, evening.table) == "day"
         evening.at = 31.0
         evening.send(Tick(evening.at))
         assert lamp(evening.house, evening.table) == "last-minute"
 
-    def test_the_end_can_be_asked_and_refused(self, play_through: Through) -> None:
+    def test_the_end_can_be_asked_and_refused(self, play_through):
         assert page(play_through(Count), "hold-back back") == "day"

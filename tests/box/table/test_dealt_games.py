@@ -79,7 +79,7 @@ class Play:
 
 @pytest.mark.untraced
 @pytest.mark.parametrize("part", sampled(range(PARTS)))
-def test_a_random_game_ends_with_the_judges_verdict(real_house: House, real_table: Table, part: int) -> None:
+def test_a_random_game_ends_with_the_judges_verdict(real_house, real_table, part):
     rng = Random(part)
     for _ in range(GAMES // PARTS):
         game = Play(real_house, _set_up(real_table, rng), rng)

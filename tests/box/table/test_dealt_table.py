@@ -19,9 +19,8 @@ from nightcrier.box.table.drawing.view import Bar, Hidden, Text, View, view_line
 from nightcrier.box.table.game import secret
 from nightcrier.box.table.look import look
 from nightcrier.kernel.faults import Fault, Part
-from nightcrier.kernel.ids import Language, LineId
+from nightcrier.kernel.ids import LineId
 from tests.box.table.asking import end_game, shown, spoken
-from tests.box.table.evening import Evening
 from tests.box.table.secret_game import (
     CARD,
     REPEATS,
@@ -35,9 +34,7 @@ from tests.sampling import sampled_languages, so_many
 
 
 class TestAgain:
-    def test_a_game_that_repeats_the_one_before_is_begun_anew_with_another_seed(
-        self, dealt: Evening, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_a_game_that_repeats_the_one_before_is_begun_anew_with_another_seed(self, dealt, monkeypatch):
         seeds: list[int] = []
 
         def begin(_self: object, _setup: Setup, seed: int) -> PlayedSecret:
@@ -53,7 +50,7 @@ class TestAgain:
 
 class TestTheTalk:
     @pytest.fixture
-    def talk(self, dealt: Evening) -> Evening:
+    def talk(self, dealt):
         dealt.go("hold 12s ended")
         while dealt.table.session and isinstance(dealt.table.session.stage, Perform):
             dealt.go("ended 12s")
@@ -61,28 +58,28 @@ class TestTheTalk:
         assert isinstance(dealt.table.session.stage, Count)
         return dealt.after("press")
 
-    def test_what_one_seat_may_look_at_shows_while_it_holds(self, talk: Evening) -> None:
+    def test_what_one_seat_may_look_at_shows_while_it_holds(self, talk):
         assert shown(talk) == ["Seat 3", "turn.see"]
         assert shown(talk, "hold") == ["Seat 3", "Seer"]
         assert view(talk).hidden == Hidden(view(talk).hidden.public, "tell", (3,), CARD)
         assert shown(talk, "release") == ["Seat 3", "turn.see"]
 
-    def test_it_goes_after_eight_seconds(self, talk: Evening) -> None:
+    def test_it_goes_after_eight_seconds(self, talk):
         assert shown(talk, "hold 8s") == ["Seat 3", "turn.see"]
 
-    def test_what_everybody_may_see_comes_next_and_cannot_be_held(self, talk: Evening) -> None:
+    def test_what_everybody_may_see_comes_next_and_cannot_be_held(self, talk):
         assert shown(talk, "1") == ["day.open-table", "Seat 2 wins"]
         assert shown(talk, "hold") == ["day.open-table", "Seat 2 wins"]
         assert spoken(talk.effects[-1:])[0] == "screen.deck"
 
 
-def test_the_end_of_a_deal_wakes_nobody(dealt: Evening) -> None:
+def test_the_end_of_a_deal_wakes_nobody(dealt):
     effects = end_game(dealt)
     assert not [effect for effect in effects if getattr(effect, "lines", ()) == (LineId("night.ended"),)]
 
 
 @pytest.mark.parametrize("broken", [True, False])
-def test_without_a_screen_nothing_is_dealt(evening: Evening, monkeypatch: pytest.MonkeyPatch, broken: bool) -> None:
+def test_without_a_screen_nothing_is_dealt(evening, monkeypatch, broken):
     monkeypatch.setattr(type(evening.house.games["toy"]), "begin", lambda _self, _setup, _seed: PlayedSecret())
     if broken:
         evening.send(Fault(0.0, Part.SCREEN, "The screen does not answer."))
@@ -96,9 +93,7 @@ def test_without_a_screen_nothing_is_dealt(evening: Evening, monkeypatch: pytest
 
 
 @pytest.mark.parametrize("language", sampled_languages())
-def test_every_own_card_can_be_read_whole_in_every_language(
-    language: Language, real_house: House, real_table: Table
-) -> None:
+def test_every_own_card_can_be_read_whole_in_every_language(language, real_house, real_table):
     table = replace(real_table, choices=replace(real_table.choices, languages=(language,)), now=1.0)
     public = View("deal", language, (Text("x"), Bar(0.5)))
     for role in ROLES:
@@ -111,7 +106,7 @@ DEAL: Mapping[str, Any] = {"deal": True, "secret_vote": True, "lone_wolf": True,
 
 
 @pytest.mark.untraced
-def test_mad_hands_find_nothing_to_break_in_a_dealt_game(real_house: House, real_table: Table) -> None:
+def test_mad_hands_find_nothing_to_break_in_a_dealt_game(real_house, real_table):
     for walk in range(so_many(150, 60)):
         _walk_madly(real_house, real_table, Random(walk))
 

@@ -11,7 +11,6 @@ from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.box.table.over.menu_items import MOST_CARDS
 from nightcrier.box.table.wishes import deck_offer
-from nightcrier.kernel.ids import Language
 from nightcrier.wire.wishes import CardWish, ScenarioWish
 from nightcrier.words.catalogue import LANGUAGES, UNHEARD
 from tests.box.table.asking import wish
@@ -24,7 +23,7 @@ def card(evening: Evening, name: str, count: int) -> CardWish:
 
 
 @pytest.mark.parametrize(("row", "name", "count"), [(0, "seer", 0), (1, "robber", 0), (2, "villager", 5)])
-def test_a_card_is_set_as_by_the_dial(evening: Evening, row: int, name: str, count: int) -> None:
+def test_a_card_is_set_as_by_the_dial(evening, row, name, count):
     hand = Evening(evening.house, replace(evening.table, page=ListingPage(MENUS["roles"], None, row)))
     hand.after("press").turn(count - (1 if row < 2 else 4))
     pressed = hand.press()
@@ -33,14 +32,14 @@ def test_a_card_is_set_as_by_the_dial(evening: Evening, row: int, name: str, cou
     assert evening.table.choices.setup.origin is DeckOrigin.CHOSEN
 
 
-def test_back_at_the_cards_of_the_scenario_it_is_that_again(evening: Evening) -> None:
+def test_back_at_the_cards_of_the_scenario_it_is_that_again(evening):
     before = evening.table.choices
     wish(evening, card(evening, "seer", 0))
     wish(evening, card(evening, "seer", 1))
     assert evening.table.choices == before
 
 
-def test_choosing_the_scenario_again_brings_its_own_cards_back(evening: Evening) -> None:
+def test_choosing_the_scenario_again_brings_its_own_cards_back(evening):
     before = evening.table.choices
     wish(evening, card(evening, "villager", 3))
     assert isinstance(wish(evening, ScenarioWish("toy", "first"))[0], Remember)
@@ -58,14 +57,14 @@ def test_choosing_the_scenario_again_brings_its_own_cards_back(evening: Evening)
         CardWish("none", "first", 3, "seer", 0),
     ],
 )
-def test_another_deck_and_what_the_dial_would_not_find_is_left(evening: Evening, other: CardWish) -> None:
+def test_another_deck_and_what_the_dial_would_not_find_is_left(evening, other):
     before = evening.table
     assert evening.table.choices.setup.players == 3
     assert wish(evening, other) == []
     assert evening.table == before
 
 
-def test_a_deck_grows_no_longer_than_any_game_needs(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_deck_grows_no_longer_than_any_game_needs(evening, monkeypatch):
     choices = evening.table.choices
     full = choices.setup.with_deck(("villager",) * (MOST_CARDS - 1), DeckOrigin.CHOSEN)
     evening.table = replace(evening.table, choices=choices.with_setup(full))
@@ -83,7 +82,7 @@ def test_a_deck_grows_no_longer_than_any_game_needs(evening: Evening, monkeypatc
     assert wish(evening, card(evening, "seer", 0)) != []
 
 
-def test_the_deck_is_offered_with_every_card_of_the_game(real: Evening) -> None:
+def test_the_deck_is_offered_with_every_card_of_the_game(real):
     deck = deck_offer(real.house, real.table)
     assert deck
     assert deck.title == "First Game"
@@ -92,7 +91,7 @@ def test_the_deck_is_offered_with_every_card_of_the_game(real: Evening) -> None:
     assert all(0 <= each.count <= each.most for each in deck.cards)
 
 
-def test_it_tells_what_the_foot_of_the_roles_tells_and_what_start_would_say(real: Evening) -> None:
+def test_it_tells_what_the_foot_of_the_roles_tells_and_what_start_would_say(real):
     deck = deck_offer(real.house, real.table)
     assert deck
     assert deck.told[0] == f"{deck.players + 3} cards: ready"
@@ -112,7 +111,7 @@ def test_it_tells_what_the_foot_of_the_roles_tells_and_what_start_would_say(real
     assert warned.odds == {"no-wolf": 100, "one-wolf": 0}
 
 
-def test_the_odds_are_those_of_the_rulebook(real: Evening) -> None:
+def test_the_odds_are_those_of_the_rulebook(real):
     """Three Werewolf-free players of three: docs/proofs/decks.md has 20 %, by counting."""
     setup = real.table.choices.setup
     three = replace(real.table.choices, setups={"one-night": replace(setup, scenario="first-game", players=3)})
@@ -122,7 +121,7 @@ def test_the_odds_are_those_of_the_rulebook(real: Evening) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_game_tells_its_deck_in_every_language(real: Evening, language: Language) -> None:
+def test_every_game_tells_its_deck_in_every_language(real, language):
     for game in real.house.games.values():
         wish(real, ScenarioWish(game.id, game.scenarios()[0].id))
         choices = replace(real.table.choices, languages=(language,))

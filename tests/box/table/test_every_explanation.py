@@ -16,7 +16,7 @@ from nightcrier.box.table.over.explain import (
     card_topics,
     explanation,
 )
-from nightcrier.kernel.ids import Language, LineId
+from nightcrier.kernel.ids import LineId
 from nightcrier.words.catalogue import LANGUAGES, Book, Line, Words
 from tests.box.table.explained import EN
 from tests.sampling import sampled, sampled_languages
@@ -25,9 +25,7 @@ from tests.sampling import sampled, sampled_languages
 class TestAllOfIt:
     @pytest.mark.untraced
     @pytest.mark.parametrize("language", sampled_languages())
-    def test_every_part_of_every_explanation_fits(
-        self, language: Language, real_house: House, real_table: Table
-    ) -> None:
+    def test_every_part_of_every_explanation_fits(self, language, real_house, real_table):
         table = replace(real_table, choices=replace(real_table.choices, languages=(language,)))
         pages = _explained(real_house, table)
         assert len(pages) > 70
@@ -41,9 +39,7 @@ class TestAllOfIt:
                 assert measured.whole, view_lines(view)
                 assert measured.still, view_lines(view)
 
-    def test_how_to_go_on_stands_below_its_title_and_place_in_one_row(
-        self, real_house: House, real_table: Table
-    ) -> None:
+    def test_how_to_go_on_stands_below_its_title_and_place_in_one_row(self, real_house, real_table):
         for language in LANGUAGES:
             spoken = replace(real_table, choices=replace(real_table.choices, languages=(language,)))
             topic = Topic(Word("explain"), explanation(real_house.words, LineId("explain.game.one-night")))
@@ -51,7 +47,7 @@ class TestAllOfIt:
             assert isinstance(view.rows[0], Pair), language
             assert measure(view, real_house.screen).boxes[0].lines == 1, language
 
-    def test_which_lines_explain_it_is_known_by_what_is_written(self) -> None:
+    def test_which_lines_explain_it_is_known_by_what_is_written(self):
         words = Words({EN: Book({}, {}, {"a": Line("A."), "a.2": Line("B."), "b.1": Line("C."), "b.3": Line("D.")})})
         assert explanation(words, LineId("a")) == ("a", "a.2")
         assert explanation(words, LineId("b")) == ("b.1",)

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import pytest
 
@@ -18,21 +18,21 @@ Pages: TypeAlias = Callable[[Language], list[View]]
 
 @pytest.mark.untraced
 @pytest.mark.parametrize("language", sampled_languages())
-def test_every_page_fits_the_screen(language: Language, pages_in: Pages) -> None:
+def test_every_page_fits_the_screen(language, pages_in):
     views = pages_in(language)
     assert len(views) > 150
     assert [view_lines(view) for view in sampled(views, 60) if not measure(view).whole] == []
 
 
 @pytest.mark.parametrize("language", sampled_languages())
-def test_no_page_shows_a_key_instead_of_a_word(language: Language, real_house: Any, pages_in: Pages) -> None:
+def test_no_page_shows_a_key_instead_of_a_word(language, real_house, pages_in):
     keys = set(real_house.words.books[Language("en")].screen) - {"on", "off", "none", "seat", "bed"}
     shown = {text for view in pages_in(language) for text in view_lines(view)}
     assert {key for key in keys if "." in key or "_" in key} & shown == set()
     assert not {text for text in shown if "{" in text}
 
 
-def test_every_question_is_among_the_pages() -> None:
+def test_every_question_is_among_the_pages():
     rooms = [module for name, module in list(sys.modules.items()) if name.startswith("nightcrier.box.table.")]
     asked = [value for room in rooms for value in vars(room).values() if isinstance(value, Question)]
     assert {id(question) for question in asked} == {id(question) for question in QUESTIONS}

@@ -10,7 +10,6 @@ from nightcrier.box.library import Library
 from nightcrier.box.remembered import fit_choices
 from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import Choices, House
-from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.evening.scenario import choose_game, scenario_for, shelf_at_home, with_players
 from nightcrier.box.table.game.session import start_game
 from nightcrier.box.table.ground.menus import MENUS
@@ -29,11 +28,11 @@ def order(house: House, choices: Choices) -> list[str]:
     return list(dict.fromkeys(game.id for game, _ in shelf_at_home(house, choices)))
 
 
-def test_games_that_nobody_has_begun_stand_as_the_house_has_them(real_house: House, real_table: Table) -> None:
+def test_games_that_nobody_has_begun_stand_as_the_house_has_them(real_house, real_table):
     assert list(real_house.games) == order(real_house, real_table.choices) == AT_FIRST
 
 
-def test_what_was_begun_last_comes_first_and_the_disk_keeps_that(real_house: House, real_table: Table) -> None:
+def test_what_was_begun_last_comes_first_and_the_disk_keeps_that(real_house, real_table):
     table = replace(real_table, choices=replace(real_table.choices, played=MET))
     assert order(real_house, table.choices) == ["wherewolf", "one-night", "growl", *IN_FILES]
     _, effects = start_game(real_house, table, 0.0)
@@ -47,19 +46,19 @@ def test_what_was_begun_last_comes_first_and_the_disk_keeps_that(real_house: Hou
         assert order(real_house, found) == order(real_house, kept)
 
 
-def test_a_practice_night_changes_no_order(real_house: House, real_table: Table) -> None:
+def test_a_practice_night_changes_no_order(real_house, real_table):
     table = replace(real_table, choices=replace(real_table.choices, played=MET))
     begun, _ = start_game(real_house, table, 0.0, practice=True)
     assert order(real_house, begun.choices)[0] == "wherewolf"
 
 
-def test_the_dial_goes_through_what_was_begun_last_first(real_house: House, real_table: Table) -> None:
+def test_the_dial_goes_through_what_was_begun_last_first(real_house, real_table):
     evening = Evening(real_house, replace(real_table, choices=replace(real_table.choices, played=MET)))
     games = [evening.after("1").table.choices.game for _ in AT_FIRST]
     assert games == ["growl", *IN_FILES, "wherewolf", "one-night"]
 
 
-def test_a_game_keeps_its_deck_where_that_is_for_as_many(real_house: House, real_table: Table) -> None:
+def test_a_game_keeps_its_deck_where_that_is_for_as_many(real_house, real_table):
     five = with_players(replace(real_table.choices, played={}), 5)
     evening = Evening(real_house, replace(real_table, choices=five))
     first = evening.table.choices.setup
@@ -74,7 +73,7 @@ def test_a_game_keeps_its_deck_where_that_is_for_as_many(real_house: House, real
     assert (chosen.game, chosen.setup.players, chosen.players) == ("one-night", 12, 12)
 
 
-def test_where_only_one_game_is_offered_the_dial_goes_through_its_decks(real_house: House, real_table: Table) -> None:
+def test_where_only_one_game_is_offered_the_dial_goes_through_its_decks(real_house, real_table):
     hidden = tuple(game for game in AT_FIRST if game != "growl")
     alone = choose_game(real_house, real_table.choices, real_house.games["growl"])
     evening = Evening(real_house, replace(real_table, choices=replace(alone, hidden=hidden)))
@@ -84,13 +83,13 @@ def test_where_only_one_game_is_offered_the_dial_goes_through_its_decks(real_hou
 
 
 @pytest.fixture
-def hiding(real_house: House, real_table: Table) -> Evening:
+def hiding(real_house, real_table):
     """The menu of games, where GROWL was hidden by hand."""
     evening = Evening(real_house, replace(real_table, page=ListingPage(MENUS["games"], None, 1)))
     return evening.after("press -1 press")
 
 
-def test_a_hidden_game_is_found_nowhere_until_it_is_shown_again(hiding: Evening) -> None:
+def test_a_hidden_game_is_found_nowhere_until_it_is_shown_again(hiding):
     assert hiding.table.choices.hidden == ("growl",)
     assert Remember(hiding.table.choices) in hiding.effects
     at_home = replace(hiding.table, page=None)
@@ -105,7 +104,7 @@ def test_a_hidden_game_is_found_nowhere_until_it_is_shown_again(hiding: Evening)
     assert (hiding.table.choices.hidden, order(hiding.house, hiding.table.choices)) == ((), AT_FIRST)
 
 
-def test_the_chosen_game_stays_until_another_is_chosen(real_house: House, real_table: Table) -> None:
+def test_the_chosen_game_stays_until_another_is_chosen(real_house, real_table):
     everything = replace(real_table, choices=replace(real_table.choices, hidden=tuple(AT_FIRST)))
     assert order(real_house, everything.choices) == ["one-night"]
     evening = Evening(real_house, replace(everything, choices=replace(everything.choices, hidden=("one-night",))))
@@ -114,7 +113,7 @@ def test_the_chosen_game_stays_until_another_is_chosen(real_house: House, real_t
     assert order(real_house, evening.table.choices) == AT_FIRST[1:]
 
 
-def test_a_game_that_is_gone_is_hidden_no_more(real_house: House, real_table: Table) -> None:
+def test_a_game_that_is_gone_is_hidden_no_more(real_house, real_table):
     """Whoever brings it again looks for it."""
     kept, library = (
         replace(real_table.choices, hidden=("fox-hunt", "growl")),

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from nightcrier.box.events import PersonStanding, Standings
 from nightcrier.box.show.cues import Speak
 from nightcrier.box.show.facts import SeatMark, SeatName, Word, seats_joined
-from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import (
     LEFT_MARK,
     RIGHT_MARK,
@@ -57,7 +56,7 @@ BEFORE_A_NUMBER = {
 """The same for a line that is followed by the number."""
 
 
-def test_a_number_beside_a_name_is_in_the_figures_of_the_language(real_house: House) -> None:
+def test_a_number_beside_a_name_is_in_the_figures_of_the_language(real_house):
     assert fact_text(real_house.words, "en", SeatMark(1), NUMBERED) == "1\u00a0Ann"
     assert fact_text(real_house.words, "fa", SeatName(3), NUMBERED) == "۳\u00a0کوروش"
     assert fact_text(real_house.words, "fa", SeatMark(1), NUMBERED) == f"۱\u00a0{RIGHT_MARK}Ann{RIGHT_MARK}"
@@ -65,7 +64,7 @@ def test_a_number_beside_a_name_is_in_the_figures_of_the_language(real_house: Ho
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_where_there_is_no_name_the_seat_is_seen_in_every_language(language: Language, real_house: House) -> None:
+def test_where_there_is_no_name_the_seat_is_seen_in_every_language(language, real_house):
     for nobody in ({}, {2: SeatedPerson(2)}, {2: NumberedPerson(2)}):
         seat = number(real_house.words, language, "2")
         assert fact_text(real_house.words, language, SeatMark(2), nobody) == seat
@@ -75,7 +74,7 @@ def test_where_there_is_no_name_the_seat_is_seen_in_every_language(language: Lan
 @pytest.mark.parametrize(
     "name", ["Ann", "Zoë", "Олена", "کوروش", "نیک‌آهنگ", "สมชาย", "さくら", "小明", "Anna Maria", "R2"]
 )
-def test_names_of_the_ten_languages_are_names(name: str) -> None:
+def test_names_of_the_ten_languages_are_names(name):
     assert spelling_refusal(tidy_name(name)) is None
 
 
@@ -84,16 +83,16 @@ def test_names_of_the_ten_languages_are_names(name: str) -> None:
     ["", " ", "a" * 5000, "a" * (MOST_LETTERS + 1), "a" + "\u0301" * 200, "Ann\n", "Ann\x07", "\u202eAnn", "\u200fAnn",
      "Ann\u2066", "Ann\u200b", "Ann\u00a0B", "🐺", "...", "Ω", "\ue000"],
 )  # fmt: skip
-def test_what_nobody_could_read_is_no_name(name: str) -> None:
+def test_what_nobody_could_read_is_no_name(name):
     assert spelling_refusal(tidy_name(name))
 
 
-def test_spaces_are_tidied_and_letters_take_their_usual_form() -> None:
+def test_spaces_are_tidied_and_letters_take_their_usual_form():
     assert tidy_name("  Anna   Maria ") == "Anna Maria"
     assert tidy_name("Zoe\u0308") == "Zoë"
 
 
-def test_names_that_nobody_can_tell_apart_are_one() -> None:
+def test_names_that_nobody_can_tell_apart_are_one():
     assert is_taken("ann", ["Ann"])
     assert is_taken("Ａｎｎ", ["Ann"])
     assert not is_taken("Anna", ["Ann"])
@@ -105,13 +104,13 @@ def test_names_that_nobody_can_tell_apart_are_one() -> None:
     [("\u0410nn", "Ann"), ("\u0422\u043e\u043c", "tom"), ("\u0391nn", "Ann"), ("An\u200dn", "Ann"),
      ("\u200cAnn", "Ann"), ("نیک\u200cآهنگ", "نیکآهنگ"), ("\u0407van", "\u00cfvan")],
 )  # fmt: skip
-def test_letters_of_two_scripts_that_look_alike_make_no_other_name(other: str, name: str) -> None:
+def test_letters_of_two_scripts_that_look_alike_make_no_other_name(other, name):
     assert is_taken(other, [name])
     assert is_taken(name, [other])
 
 
 @pytest.mark.parametrize("name", ["1", "12", "1 2", "۲", "２", "②", "+1", "-1", "3."])
-def test_a_number_is_no_name_as_it_would_read_as_a_seat(name: str) -> None:
+def test_a_number_is_no_name_as_it_would_read_as_a_seat(name):
     assert spelling_refusal(tidy_name(name)) in {Refusal.RESERVED, Refusal.UNSEEN}
 
 
@@ -130,7 +129,7 @@ SEATS_READ = {
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_reads_as_a_seat_is_seen_in_every_language(language: Language, real_house) -> None:
+def test_what_reads_as_a_seat_is_seen_in_every_language(language, real_house):
     words = real_house.words
     assert [
         name for name in SEATS_READ[language] if not has_other_meaning(name, words, [language], real_house.answers)
@@ -139,7 +138,7 @@ def test_what_reads_as_a_seat_is_seen_in_every_language(language: Language, real
     assert not has_other_meaning("Seat 2", words, [Language("uk")], real_house.answers)
 
 
-def test_what_a_long_name_means_is_not_asked(real_house) -> None:
+def test_what_a_long_name_means_is_not_asked(real_house):
     """A hundred words for a seat are read in more ways than there is time for."""
     japanese = [Language("ja")]
     refused = name_refusal("番席" * 100, (), real_house.words, japanese, real_house.answers)
@@ -150,12 +149,12 @@ def test_what_a_long_name_means_is_not_asked(real_house) -> None:
 @pytest.mark.parametrize(
     "name", ["Otto", "Platz", "R2", "Anna 2", "小明", "Noel", "Posto", "Ann", "Norah", "Julia", "Mason"]
 )
-def test_other_names_mean_a_person_alone_in_all_languages(name: str, real_house) -> None:
+def test_other_names_mean_a_person_alone_in_all_languages(name, real_house):
     assert not has_other_meaning(name, real_house.words, LANGUAGES, real_house.answers)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_an_answer_that_the_table_offers_is_no_name(language: Language, real_house) -> None:
+def test_an_answer_that_the_table_offers_is_no_name(language, real_house):
     words = real_house.words
     for key in ("nobody", "people.no-name", "who.newcomer", "place.middle", "turn.done", "ask.result.no"):
         assert has_other_meaning(words.screen(language, key).upper(), words, [language], real_house.answers), key
@@ -168,7 +167,7 @@ def test_an_answer_that_the_table_offers_is_no_name(language: Language, real_hou
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_role_of_any_game_is_no_name_in_its_language(language: Language, real_house) -> None:
+def test_a_role_of_any_game_is_no_name_in_its_language(language, real_house):
     words = real_house.words
     for role in ("werewolf", "villager", "seer", "tanner"):
         assert has_other_meaning(words.role(language, role), words, [language], real_house.answers)
@@ -177,7 +176,7 @@ def test_a_role_of_any_game_is_no_name_in_its_language(language: Language, real_
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_name_that_is_offered_means_anything_else(language: Language, real_house) -> None:
+def test_no_name_that_is_offered_means_anything_else(language, real_house):
     words = real_house.words
     assert [
         name
@@ -187,16 +186,16 @@ def test_no_name_that_is_offered_means_anything_else(language: Language, real_ho
 
 
 @pytest.mark.parametrize(("one", "other"), [("علی", "علي"), ("علی", "على"), ("کامران", "كامران")])
-def test_persian_letters_and_arabic_ones_drawn_alike_make_one_name(one: str, other: str) -> None:
+def test_persian_letters_and_arabic_ones_drawn_alike_make_one_name(one, other):
     assert is_taken(other, [one])
 
 
 @pytest.mark.parametrize(("one", "other"), [("Дар'я", "Дар’я"), ("O'Brien", "Oʼbrien"), ("Jean-Luc", "Jean‑Luc")])
-def test_apostrophes_and_hyphens_of_every_kind_are_the_same(one: str, other: str) -> None:
+def test_apostrophes_and_hyphens_of_every_kind_are_the_same(one, other):
     assert is_taken(other, [one])
 
 
-def test_names_are_shortened_step_by_step_and_never_to_the_same() -> None:
+def test_names_are_shortened_step_by_step_and_never_to_the_same():
     names = {1: "Maximiliane Sophie", 2: "Bob", 3: "Anna Maria", 4: "Anna Lena", 5: "ANNE K.", 6: "Anne"}
     assert spelt_names(names, Spelling.WHOLE) == names
     assert spelt_names(names, Spelling.FIRST_WORD) == {1: "Maximiliane", 2: "Bob"}
@@ -204,7 +203,7 @@ def test_names_are_shortened_step_by_step_and_never_to_the_same() -> None:
     assert spelt_names(names, Spelling.NUMBER) == {}
 
 
-def test_a_seat_is_called_by_who_sits_there(real_house) -> None:
+def test_a_seat_is_called_by_who_sits_there(real_house):
     words, en = real_house.words, Language("en")
     assert fact_text(words, en, SeatName(1), NAMES) == "Ann"
     assert fact_text(words, en, SeatName(2), NAMES) == "Seat 2"
@@ -213,14 +212,14 @@ def test_a_seat_is_called_by_who_sits_there(real_house) -> None:
     assert fact_text(words, en, Word("verdict.dead", {"seats": seats_joined((1, 2))}), NAMES) == "Dead: Ann, 2"
 
 
-def test_a_name_written_the_other_way_leaves_the_rest_in_its_place(real_house) -> None:
+def test_a_name_written_the_other_way_leaves_the_rest_in_its_place(real_house):
     words, dead = real_house.words, Word("verdict.dead", {"seats": seats_joined((3, 1))})
     assert f"{LEFT_MARK}کوروش{LEFT_MARK}, Ann" in fact_text(words, Language("en"), dead, NAMES)
     assert f"کوروش، {RIGHT_MARK}Ann{RIGHT_MARK}" in fact_text(words, Language("fa"), dead, NAMES)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_word_that_says_seat_has_another_for_a_name(language: Language, real_house) -> None:
+def test_every_word_that_says_seat_has_another_for_a_name(language, real_house):
     words: Words = real_house.words
     screen = words.books[language].screen if language in words.books else {}
     assert screen
@@ -231,7 +230,7 @@ def test_every_word_that_says_seat_has_another_for_a_name(language: Language, re
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_line_that_leads_to_a_seat_has_another_that_leads_to_a_name(language: Language, real_house) -> None:
+def test_every_line_that_leads_to_a_seat_has_another_that_leads_to_a_name(language, real_house):
     lines = real_house.words.books[language].lines
     before = re.compile(BEFORE_A_NUMBER[language])
     speaks = {line for line, text in lines.items() if before.search(text.text.replace("\u200b", ""))}
@@ -245,7 +244,7 @@ def settled(evening, *names: str) -> None:
     evening.send(Standings(0.0, EveningKind.OPEN, 5, tuple(PersonStanding(name, 0, 0, out=False) for name in names)))
 
 
-def test_the_voices_are_given_the_names_where_everybody_has_one(evening) -> None:
+def test_the_voices_are_given_the_names_where_everybody_has_one(evening):
     speech = Speak(1, (LineId("deal.turn"), seat_line(1)))
     settled(evening, "Ann", "Bob", "Cleo")
     named = {1: "Ann", 2: "Bob", 3: "Cleo"}
@@ -256,7 +255,7 @@ def test_the_voices_are_given_the_names_where_everybody_has_one(evening) -> None
     assert effect_heard(evening.table, speech) == speech
 
 
-def test_a_seat_and_a_name_can_be_read_by_live_speech(real_house) -> None:
+def test_a_seat_and_a_name_can_be_read_by_live_speech(real_house):
     words, de = real_house.words, Language("de")
     assert words.line(de, seat_line(3)) == words.line(de, number_line(3))
     assert words.line(de, name_line("Ann")).spoken == "Ann"

@@ -25,14 +25,14 @@ def options(house: Any) -> list[Choice]:
     return [choice for game in house.games.values() for choice in game.choices()]
 
 
-def test_every_option_of_the_house_has_a_line_of_help(real_house: Any) -> None:
+def test_every_option_of_the_house_has_a_line_of_help(real_house):
     """A switch of a file has its name alone."""
     own = [choice.id for choice in options(real_house) if not choice.word]
     assert [key for key in own if not real_house.words.has(f"help.{key}")] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_help_of_an_option_fits_under_its_values(language: Language, real_house: Any) -> None:
+def test_the_help_of_an_option_fits_under_its_values(language, real_house):
     words = real_house.words
     named = {
         (choice.word or choice.id, value_name(words, language, choice.id, value))
@@ -43,7 +43,7 @@ def test_the_help_of_an_option_fits_under_its_values(language: Language, real_ho
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_all_other_help_fits_under_its_name(language: Language, real_house: Any) -> None:
+def test_all_other_help_fits_under_its_name(language, real_house):
     helped = {key.removeprefix("help.") for key in real_house.words.books[language].screen if key.startswith("help.")}
     rest = helped - {choice.id for choice in options(real_house)}
     assert {f"score.kind.{kind}" for kind in KINDS} < rest
@@ -75,9 +75,7 @@ def opened(house: Any, table: Table, menu: str, item: str, draft: int | None = N
         ("scores", "score.kind", 1, "score.kind.short", True),
     ],
 )
-def test_help_stands_last_on_the_page_and_is_said_last(
-    menu: str, item: str, draft: int | None, helped: str, real_house: Any, real_table: Table, *, is_said: bool
-) -> None:
+def test_help_stands_last_on_the_page_and_is_said_last(menu, item, draft, helped, real_house, real_table, *, is_said):
     """That of the value in hand, where it has its own. That of the item was said before the value was in hand."""
     page, line = opened(real_house, real_table, menu, item, draft), LineId(f"screen.help.{helped}")
     shown = view_lines(page.view(real_house, real_table))
@@ -87,15 +85,13 @@ def test_help_stands_last_on_the_page_and_is_said_last(
     assert [each for each in said if each.startswith("screen.help.")] == [line] * is_said
 
 
-def test_what_speaks_for_itself_has_no_help(real_house: Any, real_table: Table) -> None:
+def test_what_speaks_for_itself_has_no_help(real_house, real_table):
     page = opened(real_house, real_table, "main", "players")
     assert not [line for line in page.lines(real_house, real_table) if line.startswith("screen.help.")]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_a_press_on_the_seat_does_stands_in_one_row(
-    language: Language, real_house: Any, real_table: Table
-) -> None:
+def test_what_a_press_on_the_seat_does_stands_in_one_row(language, real_house, real_table):
     """In two, the number was smaller than its help, and the help stood on the edge of the glass."""
     table = replace(real_table, choices=replace(real_table.choices, languages=(language,)))
     page = ListingPage(MENUS["person"], ListingPage(MENUS["people"], None, 2), 2)

@@ -1,7 +1,5 @@
 """Whoever sits out leaves a gap: in a game the others are heard, shown and counted by the numbers of the list."""
 
-from collections.abc import Callable
-
 import pytest
 from msgspec.structs import replace
 
@@ -20,7 +18,6 @@ from nightcrier.kernel.people import EveningKind, EveningPerson, Presence
 from tests.box.table.asking import recorded, shown
 from tests.box.table.evening import Evening
 from tests.box.table.explained import said
-from tests.box.table.stage_games import StartStages
 
 ALL = (1, 2, 3)
 HERE = PersonStanding("", 0, 0, out=False)
@@ -37,7 +34,7 @@ MIDDLE = standings(HERE, AWAY, HERE, HERE)
 
 
 @pytest.fixture
-def at_home(start_stages: StartStages) -> StartStages:
+def at_home(start_stages):
     """The same at home, before START, with people of whom one in the midst sits out."""
 
     def begin(*stages: object, people: Standings = MIDDLE) -> Evening:
@@ -53,21 +50,21 @@ def named(seat: int) -> Fact:
     return Word("is", {"who": SeatName(seat), "n": SeatMark(seat)})
 
 
-def test_a_question_its_answers_and_what_is_told_have_the_numbers_of_the_list(at_home: StartStages) -> None:
+def test_a_question_its_answers_and_what_is_told_have_the_numbers_of_the_list(at_home):
     ask = Ask(0, named(2), tuple(Option(str(seat), SeatName(seat)) for seat in ALL), 2)
     evening = at_home(ask, Tell(0, (seats_joined(ALL),)))
     assert shown(evening, "start") == ["Seat 3 is number 3", "Seat 4"]
     assert shown(evening, "press") == ["1, 3, 4"]
 
 
-def test_a_call_and_a_turn_have_the_numbers_of_the_list(at_home: StartStages) -> None:
+def test_a_call_and_a_turn_have_the_numbers_of_the_list(at_home):
     show = (Call(SeatName(3)), Say(LineId("turn"), (seat_line(3),)), Window("seat-3", 9.0))
     evening = at_home(Perform(show))
     assert "Seat 4" in shown(evening, "start")
     assert said(evening) == [(COUNTS, "turn", "seat.4")]
 
 
-def test_points_go_to_those_whose_numbers_were_called(at_home: StartStages) -> None:
+def test_points_go_to_those_whose_numbers_were_called(at_home):
     evening = at_home(Verdict((1,), (0, 1, 0), (seats_joined(ALL),), (LineId("won"), seat_line(2))))
     assert said(evening.after("start"))[-1][-2:] == ("won", "seat.3")
     (count,) = (effect for effect in evening.effects if isinstance(effect, CountGame))
@@ -77,7 +74,7 @@ def test_points_go_to_those_whose_numbers_were_called(at_home: StartStages) -> N
 GONE = replace(HERE, presence=Presence.LEFT)
 
 
-def test_who_is_beside_the_game_has_the_numbers_after_its_last_seat(at_home: StartStages) -> None:
+def test_who_is_beside_the_game_has_the_numbers_after_its_last_seat(at_home):
     people = standings(HERE, AWAY, GONE, HERE, HERE, replace(HERE, out=True))
     evening = at_home(Tell(0, (seats_joined((3, 4, 5)),), (seat_line(3), seat_line(4), seat_line(5))), people=people)
     assert shown(evening, "start") == ["5, 2, 6"]
@@ -85,9 +82,7 @@ def test_who_is_beside_the_game_has_the_numbers_after_its_last_seat(at_home: Sta
 
 
 @pytest.mark.parametrize(("beside", "known"), [("Dora", True), ("", False)])
-def test_who_is_spoken_of_beside_the_game_is_called_as_the_others_are(
-    at_home: StartStages, beside: str, *, known: bool
-) -> None:
+def test_who_is_spoken_of_beside_the_game_is_called_as_the_others_are(at_home, beside, *, known):
     """By name where all of them have one; in the game itself it is only asked of those who play."""
     ann, bob, cleo = (replace(HERE, name=name) for name in ("Ann", "Bob", "Cleo"))
     people = standings(replace(AWAY, name=beside), ann, bob, cleo)
@@ -104,7 +99,7 @@ def test_who_is_spoken_of_beside_the_game_is_called_as_the_others_are(
     assert shown(evening) == [f"Ann, {beside or 1}"]
 
 
-def test_a_mixed_table_has_names_and_the_numbers_of_the_list(at_home: StartStages) -> None:
+def test_a_mixed_table_has_names_and_the_numbers_of_the_list(at_home):
     cleo = replace(HERE, name="Cleo")
     evening = at_home(Tell(0, (seats_joined(ALL),), (seat_line(2),)), people=standings(AWAY, HERE, cleo, HERE))
     assert shown(evening, "start") == ["2, 3\u00a0Cleo, 4"]
@@ -113,7 +108,7 @@ def test_a_mixed_table_has_names_and_the_numbers_of_the_list(at_home: StartStage
 
 
 @pytest.fixture
-def by_number(at_home: StartStages) -> Evening:
+def by_number(at_home):
     """A game of three whose names no voice can say."""
     people = [replace(HERE, name=name) for name in ("Ann", "Bob", "Cleo")]
     ask = Ask(0, named(2), tuple(Option(str(seat), SeatName(seat)) for seat in ALL), 2)
@@ -122,33 +117,33 @@ def by_number(at_home: StartStages) -> Evening:
     return evening.after(PeopleCalled(evening.at, by_number=True))
 
 
-def test_the_number_that_is_said_stands_beside_the_name(by_number: Evening) -> None:
+def test_the_number_that_is_said_stands_beside_the_name(by_number):
     assert shown(by_number)[-1] == "4\u00a0Cleo"
     assert shown(by_number, "press") == ["2\u00a0Ann, 3\u00a0Bob, 4\u00a0Cleo"]
 
 
-def test_after_a_power_cut_the_number_stands_there_before_anything_is_said(by_number: Evening) -> None:
+def test_after_a_power_cut_the_number_stands_there_before_anything_is_said(by_number):
     by_number.table, _ = boot(by_number.house, Table(by_number.table.choices), recorded(by_number))
     assert shown(by_number, "start")[-1] == "4\u00a0Cleo"
 
 
-def test_nor_does_it_go_with_the_power_in_the_game_after_that(by_number: Evening) -> None:
+def test_nor_does_it_go_with_the_power_in_the_game_after_that(by_number):
     by_number.table = replace(by_number.table, session=None, page=None)
     by_number.effects.clear()
     by_number.start()
     assert boot(by_number.house, Table(by_number.table.choices), recorded(by_number))[0].by_number
 
 
-def test_names_that_were_said_again_stand_alone_after_a_power_cut(by_number: Evening) -> None:
+def test_names_that_were_said_again_stand_alone_after_a_power_cut(by_number):
     by_number.send(PeopleCalled(by_number.at, by_number=False))
     assert not boot(by_number.house, Table(by_number.table.choices), recorded(by_number))[0].by_number
 
 
-def test_names_that_are_said_stand_alone_again(by_number: Evening) -> None:
+def test_names_that_are_said_stand_alone_again(by_number):
     assert shown(by_number.after(PeopleCalled(by_number.at, by_number=False)), "press") == ["Ann, Bob, Cleo"]
 
 
-def test_names_are_given_to_the_voices_under_the_numbers_they_are_called_by(at_home: StartStages) -> None:
+def test_names_are_given_to_the_voices_under_the_numbers_they_are_called_by(at_home):
     people = [replace(HERE, name=name) for name in ("Ann", "Bob", "Cleo")]
     evening = at_home(Tell(0, (named(1),), (seat_line(1),)), people=standings(AWAY, *people))
     said = [effect for effect in evening.after("start").effects if isinstance(effect, Speak)][-1]
@@ -165,7 +160,7 @@ def begun_by_command(evening: Evening) -> None:
 
 
 class TestToldOnce:
-    def test_it_is_said_before_the_first_words_and_again_only_for_others(self, at_home: StartStages) -> None:
+    def test_it_is_said_before_the_first_words_and_again_only_for_others(self, at_home):
         evening, told = at_home(Tell(0, (named(1),), (LineId("hello"),))), []
         for people in (MIDDLE, MIDDLE, standings(HERE, HERE, AWAY, HERE)):
             evening.table = replace(evening.table, session=None)
@@ -173,23 +168,21 @@ class TestToldOnce:
             told.append(said(evening.after("start"))[-1])
         assert told == [(COUNTS, "hello"), ("hello",), (KEEPS, "hello")]
 
-    def test_where_all_played_before_everybody_keeps_a_number(self, at_home: StartStages) -> None:
+    def test_where_all_played_before_everybody_keeps_a_number(self, at_home):
         evening = at_home(Tell(0, (named(1),), (LineId("hello"),)), people=standings(HERE, HERE, HERE))
         evening.start()
         evening.table = replace(evening.table, session=None)
         assert said(evening.after(MIDDLE, "start"))[-1] == (KEEPS, "hello")
 
     @pytest.mark.parametrize("begin", [begun_at_the_table, begun_by_command])
-    def test_in_a_new_evening_nobody_has_a_number_yet(
-        self, at_home: StartStages, begin: Callable[[Evening], None]
-    ) -> None:
+    def test_in_a_new_evening_nobody_has_a_number_yet(self, at_home, begin):
         evening = at_home(Tell(0, (named(1),), (LineId("hello"),)))
         evening.start()
         evening.table = replace(evening.table, session=None)
         begin(evening)
         assert said(evening.after("start"))[-1] == (COUNTS, "hello")
 
-    def test_a_new_evening_whose_game_cannot_begin_leaves_the_old_one(self, at_home: StartStages) -> None:
+    def test_a_new_evening_whose_game_cannot_begin_leaves_the_old_one(self, at_home):
         evening = at_home()
         evening.table = replace(evening.table, anew=(EveningPerson(),) * 3, before=GameBefore(people=(1, 3, 4)))
         before = evening.table
@@ -199,11 +192,11 @@ class TestToldOnce:
     @pytest.mark.parametrize(
         "people", [standings(HERE, HERE, HERE), standings(HERE, HERE, HERE, AWAY)], ids=["everybody", "the last"]
     )
-    def test_not_where_no_number_is_left_out(self, at_home: StartStages, people: Standings) -> None:
+    def test_not_where_no_number_is_left_out(self, at_home, people):
         evening = at_home(Tell(0, (named(1),), (LineId("hello"),)), people=people)
         assert said(evening.after("start")) == [("hello",)]
 
-    def test_where_all_have_names_whose_number_is_whose_is_told_once(self, at_home: StartStages) -> None:
+    def test_where_all_have_names_whose_number_is_whose_is_told_once(self, at_home):
         named_people = [replace(HERE, name=name) for name in ("Ann", "Bob", "Cleo")]
         evening = at_home(Tell(0, (named(1),), (LineId("hello"),)), people=standings(*named_people))
         told = []
@@ -212,13 +205,13 @@ class TestToldOnce:
             told.append(said(evening.after("start"))[-1])
         assert told == [(BY_NUMBER, "hello"), ("hello",)]
 
-    def test_where_somebody_with_a_name_sits_out_how_numbers_count_is_told_too(self, at_home: StartStages) -> None:
+    def test_where_somebody_with_a_name_sits_out_how_numbers_count_is_told_too(self, at_home):
         here = [replace(HERE, name=name) for name in ("Ann", "Cleo", "Dora")]
         people = standings(here[0], replace(AWAY, name="Bob"), *here[1:])
         evening = at_home(Tell(0, (named(1),), (LineId("hello"),)), people=people)
         assert said(evening.after("start"))[-1] == (BY_NUMBER, COUNTS, "hello")
 
-    def test_what_is_said_first_lies_ready(self, evening: Evening) -> None:
+    def test_what_is_said_first_lies_ready(self, evening):
         effects = evening.send(MIDDLE)
         (ready,) = (effect for effect in effects if isinstance(effect, Prepare))
         assert ready.lines == (COUNTS, "open")

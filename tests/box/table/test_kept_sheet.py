@@ -12,26 +12,25 @@ from nightcrier.box.table.ground.power_on import boot
 from nightcrier.kernel.people import EveningKind, Presence
 from tests.box.table.asking import recorded
 from tests.box.table.evening import Evening
-from tests.box.table.stage_games import StartStages
 
 WHO = Ask(0, Word("who"), (Option("1", SeatName(1)),))
 END = Verdict((), (0, 1, 0), sheet=CourseTable(("role",), (("seer",), ("drunk",), ("mason",))))
 KEPT = KeepSheet("toy", "seat,role\n1,seer\n2,drunk\n3,mason\n")
 
 
-def test_it_is_kept_with_the_points_and_again_after_a_power_cut(start_stages: StartStages) -> None:
+def test_it_is_kept_with_the_points_and_again_after_a_power_cut(start_stages):
     evening = start_stages(WHO, END)
     assert [effect for effect in evening.start() if isinstance(effect, CountGame | KeepSheet)][1:] == [KEPT]
     again = Evening(evening.house, boot(evening.house, Table(evening.table.choices), recorded(evening))[0])
     assert KEPT in again.start()
 
 
-def test_a_game_without_one_keeps_none(start_stages: StartStages) -> None:
+def test_a_game_without_one_keeps_none(start_stages):
     evening = start_stages(replace(END, sheet=None))
     assert not [effect for effect in evening.effects if isinstance(effect, KeepSheet)]
 
 
-def test_its_lines_have_the_numbers_of_the_list(start_stages: StartStages) -> None:
+def test_its_lines_have_the_numbers_of_the_list(start_stages):
     """The second of four sits out."""
     evening, here = start_stages(END), PersonStanding("", 0, 0, out=False)
     away = replace(here, presence=Presence.SITS_OUT)

@@ -13,11 +13,10 @@ from tests.box.table import secret_game
 from tests.box.table.asking import shown
 from tests.box.table.evening import Evening
 from tests.box.table.secret_game import Card, One, Two, entries, view
-from tests.box.table.stage_games import StartStages
 
 
 @pytest.fixture
-def reading(dealt: Evening) -> Evening:
+def reading(dealt):
     """In the first window, with a press in place of holding."""
     return latched(dealt)
 
@@ -27,28 +26,28 @@ def latched(evening: Evening) -> Evening:
     return evening
 
 
-def test_a_press_shows_and_a_press_hides(reading: Evening) -> None:
+def test_a_press_shows_and_a_press_hides(reading):
     assert shown(reading, "press") == ["Seer"]
     assert shown(reading, "press") == ["Seat 1", "turn.press"]
 
 
-def test_what_was_read_is_confirmed_by_the_press_after(reading: Evening) -> None:
+def test_what_was_read_is_confirmed_by_the_press_after(reading):
     for _ in "show", "hide", "confirm":
         reading.press()
     assert shown(reading)[-1] == "turn.done"
 
 
-def test_it_goes_by_itself_and_a_press_confirms_it_then(reading: Evening) -> None:
+def test_it_goes_by_itself_and_a_press_confirms_it_then(reading):
     assert shown(reading, "press 8s") == ["Seat 1", "turn.press"]
     assert shown(reading, "press")[-1] == "turn.done"
 
 
-def test_holding_shows_it_as_ever(reading: Evening) -> None:
+def test_holding_shows_it_as_ever(reading):
     assert shown(reading, "hold") == ["Seer"]
     assert shown(reading, "release") == ["Seat 1", "turn.press"]
 
 
-def test_back_hides_it_and_takes_nothing_back(reading: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_back_hides_it_and_takes_nothing_back(reading, monkeypatch):
     monkeypatch.setattr(secret_game, "TURNS", (("seat-1", Card()), ("seer", Two())))
     reading.go("hold 12s ended")
     for _ in "12":
@@ -60,7 +59,7 @@ def test_back_hides_it_and_takes_nothing_back(reading: Evening, monkeypatch: pyt
     assert shown(reading) != ["Seer"]
 
 
-def test_a_choice_at_the_dial_is_chosen(reading: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_choice_at_the_dial_is_chosen(reading, monkeypatch):
     monkeypatch.setattr(secret_game, "TURNS", (("seat-1", Card()), ("seer", One())))
     session = reading.after("hold 12s ended 1 press").table.session
     assert session
@@ -68,7 +67,7 @@ def test_a_choice_at_the_dial_is_chosen(reading: Evening, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("latch", [False, True])
-def test_every_press_is_written_whatever_the_seat_has(dealt: Evening, latch: bool) -> None:
+def test_every_press_is_written_whatever_the_seat_has(dealt, latch):
     """A seat with a card, one with a choice and one with nothing press alike: as much is written, in the same order."""
     session = dealt.table.session
     assert session
@@ -83,20 +82,30 @@ def test_every_press_is_written_whatever_the_seat_has(dealt: Evening, latch: boo
     assert written == [written[0]] * 3
 
 
-def test_what_a_seat_is_told_is_shown_by_a_press(start_stages: StartStages) -> None:
+def test_the_next_picture_comes_at_the_same_moment_whatever_a_press_did(reading, monkeypatch):
+    """A press that chooses shows no secret, and none goes by itself: a picture is sent as if one did."""
+    due = []
+    for secret in Card(), One(), Two(()):
+        monkeypatch.setattr(secret_game, "TURNS", (("seat-1", Card()), ("seer", secret)))
+        evening = Evening(reading.house, reading.table).after("hold 12s ended 0.7s 1 press")
+        due.append([evening.after(hands).due() for hands in ("7.5s", "0.7s press", "7.5s")])
+    assert due == [due[0]] * 3
+
+
+def test_what_a_seat_is_told_is_shown_by_a_press(start_stages):
     evening = latched(start_stages(Tell(3, (RoleName("seer"),))))
     assert shown(evening, "press") == ["Seer"]
     assert shown(evening, "press") == ["Seat 3", "turn.hold"]
 
 
-def test_what_lies_open_for_one_seat_is_shown_by_a_press(start_stages: StartStages) -> None:
+def test_what_lies_open_for_one_seat_is_shown_by_a_press(start_stages):
     evening = latched(start_stages(Count(90.0, peeks=(Peek(3, Word("shield"), (Word("own"),)),))))
     assert view(evening.after("press press")).hidden
     assert view(evening.after("press")).hidden is None
     assert entries(evening)
 
 
-def test_what_lies_open_for_another_seat_waits_for_a_press_of_its_own(start_stages: StartStages) -> None:
+def test_what_lies_open_for_another_seat_waits_for_a_press_of_its_own(start_stages):
     peeks = tuple(Peek(seat, Word("shield"), (Word("own"),)) for seat in (3, 4))
     evening = latched(start_stages(Count(90.0, peeks=peeks)))
     assert view(evening.after("press press")).hidden

@@ -4,14 +4,12 @@ it."""
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing import draw
 from nightcrier.box.table.drawing.fitting import HEAD_TOP, choose_pictures
 from nightcrier.box.table.drawing.frame import RowBox
@@ -19,7 +17,6 @@ from nightcrier.box.table.drawing.ink import RIGHT_TO_LEFT, SizeStep
 from nightcrier.box.table.drawing.view import Pair, Size, Text, View, view_lines
 from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.over.listing import ListingPage
-from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import GLASS
 from tests.box.table.test_phrases import broken
 from tests.on_glass import measure
@@ -32,13 +29,13 @@ ALONE = re.compile(r"\d+(?=$| ?·|[,،.:])")
 
 
 @pytest.fixture(scope="module", params=sampled_languages())
-def pages(request: Any, pages_in: Callable[[Language], list[View]]) -> list[View]:
+def pages(request, pages_in):
     """Every page in one language."""
     return pages_in(request.param)
 
 
 @pytest.mark.untraced
-def test_no_sign_begins_a_row_and_no_figure_ends_one(pages: list[View]) -> None:
+def test_no_sign_begins_a_row_and_no_figure_ends_one(pages):
     rows = [(text, *pair) for view in pages for text, lines in broken(view) for pair in pairwise(lines)]
     assert [row for row in rows if row[2][0] in SIGNS] == []
     counted = [(text, row, following) for text, row, following in rows if f"{row} {following}" in text]
@@ -46,7 +43,7 @@ def test_no_sign_begins_a_row_and_no_figure_ends_one(pages: list[View]) -> None:
 
 
 @pytest.mark.untraced
-def test_no_figure_is_parted_from_the_word_before_it(pages: list[View]) -> None:
+def test_no_figure_is_parted_from_the_word_before_it(pages):
     """Night 2, seat 3, three times Gold: a figure that counts nothing after it belongs to what stands before it."""
     rows = [(text, *pair) for view in pages for text, lines in broken(view) for pair in pairwise(lines)]
     parted = [
@@ -56,7 +53,7 @@ def test_no_figure_is_parted_from_the_word_before_it(pages: list[View]) -> None:
 
 
 @pytest.mark.untraced
-def test_a_header_stands_still_while_the_dial_turns(pages: list[View]) -> None:
+def test_a_header_stands_still_while_the_dial_turns(pages):
     headed: dict[object, set[RowBox]] = defaultdict(set)
     for view in pages:
         if view.head and len(view.rows) > 1:
@@ -67,9 +64,7 @@ def test_a_header_stands_still_while_the_dial_turns(pages: list[View]) -> None:
 
 @pytest.mark.untraced
 @pytest.mark.parametrize("language", sampled_languages())
-def test_a_page_of_a_menu_stands_still_while_a_value_is_turned(
-    language: Language, real_house: Any, real_table: Table
-) -> None:
+def test_a_page_of_a_menu_stands_still_while_a_value_is_turned(language, real_house, real_table):
     table = replace(real_table, choices=replace(real_table.choices, languages=(language,)))
     for menu in MENUS.values():
         for at, item in enumerate(menu.items(real_house, table)):
@@ -80,24 +75,24 @@ def test_a_page_of_a_menu_stands_still_while_a_value_is_turned(
 
 
 @pytest.mark.untraced
-def test_rows_do_not_touch_each_other(pages: list[View]) -> None:
+def test_rows_do_not_touch_each_other(pages):
     assert [view_lines(view) for view in pages if not measure(view).apart] == []
 
 
 @pytest.mark.untraced
-def test_no_letter_touches_the_edge(pages: list[View]) -> None:
+def test_no_letter_touches_the_edge(pages):
     assert [text for view in pages for text in at_the_edge(view)] == []
 
 
 @pytest.mark.untraced
-def test_headers_and_the_clock_are_as_far_from_the_edge_in_every_script(pages: list[View]) -> None:
+def test_headers_and_the_clock_are_as_far_from_the_edge_in_every_script(pages):
     headers = {first_lit_row(view) for view in pages if view.head and isinstance(view.rows[0], Pair)}
     assert headers <= {HEAD_TOP, HEAD_TOP + 1, HEAD_TOP + 2}
     assert {measure(view).boxes[0].top for view in pages if view.page == "day"} == {8}
 
 
 @pytest.mark.parametrize("language", sampled_languages())
-def test_a_card_that_is_looked_at_has_the_largest_letters_that_fit(language: Language, real_house: Any) -> None:
+def test_a_card_that_is_looked_at_has_the_largest_letters_that_fit(language, real_house):
     for name in real_house.words.books[language].roles.values():
         (full,) = choose_pictures((Text(name, Size.FULL),), language, GLASS)
         (large,) = choose_pictures((Text(name, Size.LARGE),), language, GLASS)

@@ -7,11 +7,10 @@ from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.look import look
 from nightcrier.kernel.clock import Beat, VirtualClock
 from nightcrier.wire.public_record import TableOffers
-from tests.box.table.evening import Evening
 from tests.box.table.known_people import known
 
 
-def test_other_people_are_offered(evening: Evening) -> None:
+def test_other_people_are_offered(evening):
     told = list[PublicState]()
     pane = OnlookingPane(Beat(VirtualClock()), lambda _, news: told.append(news))
 

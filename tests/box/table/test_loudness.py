@@ -7,7 +7,7 @@ from nightcrier.box.events import Ceiling, Control, Gesture, Tick
 from nightcrier.box.show.answers import Option
 from nightcrier.box.show.cues import CHOSEN, Bed, Hush
 from nightcrier.box.show.facts import SeatName, Word
-from nightcrier.box.show.stages import HOST, Ask, Count, Stage, Tell, Verdict
+from nightcrier.box.show.stages import HOST, Ask, Count, Tell, Verdict
 from nightcrier.box.table.core.effects import Remember, SampleVoice, SetLoudness
 from nightcrier.box.table.core.house import LOUDEST
 from nightcrier.box.table.drawing import draw
@@ -21,7 +21,7 @@ from nightcrier.kernel.ids import LineId
 from nightcrier.kernel.screen import GLASS
 from tests.box.table.asking import page, shown, spoken, until_window
 from tests.box.table.evening import Evening
-from tests.box.table.stage_games import BackPlay, StartStages
+from tests.box.table.stage_games import BackPlay
 
 SEATS = tuple(Option(str(n), SeatName(n)) for n in range(1, 9))
 END = Tell(0, (Word("won"),))
@@ -40,7 +40,7 @@ def is_unmoved(evening: Evening, steps: int = 3) -> bool:
 
 
 class TestEverywhere:
-    def test_at_home_with_a_picture_and_the_number_aloud(self, evening) -> None:
+    def test_at_home_with_a_picture_and_the_number_aloud(self, evening):
         assert press_turn(evening, 2) == (
             SetLoudness(12 / 20, 14 / 20),
             Remember(evening.table.choices),
@@ -50,9 +50,7 @@ class TestEverywhere:
         assert page(evening) == "home"
 
     @pytest.mark.parametrize("ceiling", [LOUDEST, 15])
-    def test_at_home_one_hold_is_the_loudness_of_a_party_and_the_next_that_of_before(
-        self, evening: Evening, ceiling: int
-    ) -> None:
+    def test_at_home_one_hold_is_the_loudness_of_a_party_and_the_next_that_of_before(self, evening, ceiling):
         press_turn(evening.after(Ceiling(0.0, ceiling)), -3)
         for loudness in (ceiling, 7, ceiling):
             effects = evening.go("hold-back")
@@ -60,19 +58,19 @@ class TestEverywhere:
             assert SampleVoice(LineId(f"number.{loudness}")) in effects
             assert look(evening.house, evening.table).over == Gauge(str(loudness), loudness / 20, ceiling / 20)
 
-    def test_in_menus_it_leaves_row_and_value_alone(self, evening) -> None:
+    def test_in_menus_it_leaves_row_and_value_alone(self, evening):
         before = shown(evening, "press")
         press_turn(evening, -4)
         assert evening.table.choices.loudness == 6
         assert shown(evening) == [*before, "6"]
 
-    def test_in_questions_the_answer_stays(self, start_stages: StartStages) -> None:
+    def test_in_questions_the_answer_stays(self, start_stages):
         for who in (0, HOST):
             evening = start_stages(Ask(who, Word("who"), SEATS), END)
             press_turn(evening, 1)
             assert (evening.table.choices.loudness, evening.table.turned_now.index) == (11, 0)
 
-    def test_in_the_day_and_on_its_deck(self, play_through) -> None:
+    def test_in_the_day_and_on_its_deck(self, play_through):
         evening = play_through(Count)
         press_turn(evening, 1)
         assert isinstance(evening.after("press").table.page, DeckPage)
@@ -80,13 +78,13 @@ class TestEverywhere:
         assert evening.table.choices.loudness == 12
         assert isinstance(evening.table.page, DeckPage)
 
-    def test_a_show_is_heard_itself(self, evening) -> None:
+    def test_a_show_is_heard_itself(self, evening):
         until_window(evening)
         assert not [effect for effect in press_turn(evening, 1) if isinstance(effect, SampleVoice)]
         assert look(evening.house, evening.table).over is not None
         assert look(evening.house, evening.table).dim
 
-    def test_it_is_never_turned_off(self, evening) -> None:
+    def test_it_is_never_turned_off(self, evening):
         press_turn(evening, -99)
         assert evening.table.choices.loudness == 1
         press_turn(evening, 99)
@@ -99,13 +97,13 @@ class TestDistance:
     @pytest.mark.parametrize(
         ("voice", "bed", "turns"), [(18, 10, (6, -2)), (10, 18, (6, -6)), (3, 12, (-9, 2)), (9, 2, (-5, 5))]
     )
-    def test_at_the_ends_it_is_kept(self, evening: Evening, voice: int, bed: int, turns: tuple[int, int]) -> None:
+    def test_at_the_ends_it_is_kept(self, evening, voice, bed, turns):
         evening.table = replace(evening.table, choices=replace(evening.table.choices, loudness=voice, bed_loudness=bed))
         for steps in turns:
             press_turn(evening, steps)
         assert loudness_now(evening.table) == SetLoudness(voice / 20, bed / 20)
 
-    def test_the_menu_takes_the_bed_along(self, evening: Evening) -> None:
+    def test_the_menu_takes_the_bed_along(self, evening):
         evening.go("press -1 press press -4")
         assert SetLoudness(6 / 20, 8 / 20) in evening.press()
 
@@ -122,7 +120,7 @@ class TestHeldTooLong:
             Verdict((), (1,), (Word("won"),), story=(LineId("said"),)),
         ],
     )
-    def test_speech_stops(self, start_stages: StartStages, stage: Stage) -> None:
+    def test_speech_stops(self, start_stages, stage):
         evening = start_stages(stage, END)
         evening.hand(Control.DIAL, Gesture.PRESS_TURN, 1)
         assert spoken(evening.go("hold")) == ["said"]
@@ -131,12 +129,12 @@ class TestHeldTooLong:
         assert SetLoudness(13 / 20, 15 / 20) in effects
         assert Hush() not in press_turn(evening, 1)
 
-    def test_speech_that_nobody_held_for_goes_on(self, start_stages: StartStages) -> None:
+    def test_speech_that_nobody_held_for_goes_on(self, start_stages):
         evening = start_stages(Count(90.0, explain=(LineId("said"),)), END)
         evening.after("hold").hand(Control.DIAL, Gesture.RELEASE)
         assert Hush() not in press_turn(evening, 1)
 
-    def test_an_answer_is_taken_back(self, start_stages: StartStages) -> None:
+    def test_an_answer_is_taken_back(self, start_stages):
         asked = Ask(HOST, Word("who"), SEATS, held="more")
         evening = start_stages(asked, Tell(HOST, (Word("won"),), back=True), END, kind=BackPlay)
         assert page(evening, "2 hold") == "tell"
@@ -145,14 +143,14 @@ class TestHeldTooLong:
 
 
 class TestPicture:
-    def test_it_goes_by_itself(self, evening) -> None:
+    def test_it_goes_by_itself(self, evening):
         press_turn(evening, 1)
         assert evening.due() == SHOWN_FOR
         evening.send(Tick(SHOWN_FOR))
         assert look(evening.house, evening.table).over is None
         assert evening.due() != SHOWN_FOR
 
-    def test_only_its_own_strip_of_the_glass_changes(self, evening) -> None:
+    def test_only_its_own_strip_of_the_glass_changes(self, evening):
         before = draw(look(evening.house, evening.table), GLASS)
         press_turn(evening, 1)
         after = draw(look(evening.house, evening.table), GLASS)
@@ -160,7 +158,7 @@ class TestPicture:
         assert before[:kept] == after[:kept]
         assert before != after
 
-    def test_another_loudness_is_another_picture(self, evening) -> None:
+    def test_another_loudness_is_another_picture(self, evening):
         press_turn(evening, 1)
         one = draw(look(evening.house, evening.table), GLASS)
         press_turn(evening, 1)
@@ -168,7 +166,7 @@ class TestPicture:
 
 
 class TestNothingIsHeard:
-    def test_in_a_secret_turn(self, dealt: Evening) -> None:
+    def test_in_a_secret_turn(self, dealt):
         assert current_turn(dealt.after("ended").table.session)
         assert is_unmoved(dealt)
 
@@ -181,35 +179,35 @@ class TestNothingIsHeard:
             Tell(HOST, (Word("won"),), night=BED),
         ],
     )
-    def test_in_private_and_in_the_dark(self, start_stages: StartStages, stage: Ask | Tell) -> None:
+    def test_in_private_and_in_the_dark(self, start_stages, stage):
         assert is_unmoved(start_stages(stage, END))
 
-    def test_while_the_dial_is_held_to_look(self, evening) -> None:
+    def test_while_the_dial_is_held_to_look(self, evening):
         evening.table = replace(evening.table, page=DeckPage(None, held=0.0))
         assert is_unmoved(evening)
 
 
 class TestCeiling:
     @pytest.fixture
-    def capped(self, evening: Evening) -> Evening:
+    def capped(self, evening):
         evening.table = replace(evening.table, ceiling=8)
         return evening
 
-    def test_nothing_is_heard_above_it(self, capped: Evening) -> None:
+    def test_nothing_is_heard_above_it(self, capped):
         assert loudness_now(capped.table) == SetLoudness(8 / 20, 8 / 20)
         assert not [effect for effect in press_turn(capped, 5) if isinstance(effect, SetLoudness)]
         assert look(capped.house, capped.table).over == Gauge("8", 8 / 20, 8 / 20)
 
-    def test_what_was_chosen_above_it_comes_back_when_it_is_gone(self, capped: Evening) -> None:
+    def test_what_was_chosen_above_it_comes_back_when_it_is_gone(self, capped):
         press_turn(capped, 1)
         assert capped.table.choices.loudness == 10
         assert loudness_now(replace(capped.table, ceiling=LOUDEST)) == SetLoudness(10 / 20, 12 / 20)
 
-    def test_the_bed_keeps_its_distance(self, capped: Evening) -> None:
+    def test_the_bed_keeps_its_distance(self, capped):
         choices = replace(capped.table.choices, loudness=20, bed_loudness=14)
         assert loudness_now(replace(capped.table, choices=choices)) == SetLoudness(8 / 20, 2 / 20)
 
-    def test_the_menu_ends_there_and_the_sound_test_obeys(self, capped: Evening) -> None:
+    def test_the_menu_ends_there_and_the_sound_test_obeys(self, capped):
         assert (shown(capped, "press -1 press")[1], shown(capped)[2]) == ("loudness", "8")
         assert shown(capped, "press 5")[2] == "8"
         capped.go("back 1")
@@ -217,7 +215,7 @@ class TestCeiling:
         assert SetLoudness(8 / 20, 8 / 20) in effects
 
     @pytest.mark.parametrize(("voice", "bed"), [(15, 12), (15, 20), (10, 12), (9, 1), (20, 14)])
-    def test_a_detent_down_makes_nothing_louder(self, capped: Evening, voice: int, bed: int) -> None:
+    def test_a_detent_down_makes_nothing_louder(self, capped, voice, bed):
         capped.table = replace(capped.table, choices=replace(capped.table.choices, loudness=voice, bed_loudness=bed))
         before = loudness_now(capped.table)
         press_turn(capped, -1)
@@ -225,12 +223,12 @@ class TestCeiling:
         assert after.voice == 7 / 20
         assert after.bed <= before.bed
 
-    def test_a_value_in_hand_above_it_becomes_the_loudest_there_is(self, evening: Evening) -> None:
+    def test_a_value_in_hand_above_it_becomes_the_loudest_there_is(self, evening):
         evening.after("press -1 press press").turn(LOUDEST)
         assert shown(evening.after(Ceiling(0.0, 8)))[1:3] == ["loudness", "8"]
         assert loudness_now(evening.after("press").table).voice == 8 / 20
 
-    def test_how_low_it_was_turned_is_for_the_quiet_hours_alone(self, capped: Evening) -> None:
+    def test_how_low_it_was_turned_is_for_the_quiet_hours_alone(self, capped):
         press_turn(capped, -3)
         assert loudness_now(capped.table).voice == 5 / 20
         assert loudness_now(capped.after(Ceiling(0.0, LOUDEST)).table) == SetLoudness(10 / 20, 12 / 20)
@@ -238,7 +236,7 @@ class TestCeiling:
         press_turn(capped, 9)
         assert loudness_now(capped.table).voice == 8 / 20
 
-    def test_a_power_cut_keeps_how_low_it_was_turned(self, capped: Evening) -> None:
+    def test_a_power_cut_keeps_how_low_it_was_turned(self, capped):
         assert [effect for effect in press_turn(capped, -3) if isinstance(effect, Remember)] == [
             Remember(capped.table.choices)
         ]

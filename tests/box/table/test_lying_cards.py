@@ -1,7 +1,5 @@
 """What the box takes to lie there: what was laid out, until something else was laid out wholly."""
 
-from typing import Any
-
 import msgspec
 import pytest
 from msgspec.structs import replace
@@ -13,7 +11,6 @@ from nightcrier.box.table.core.effects import Record, Remember
 from nightcrier.box.table.core.house import Choices
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.ground.power_on import boot
-from nightcrier.kernel.settings import ExplainFirst
 from tests.box.table.evening import Evening
 
 A = ("werewolf", "werewolf", "seer", "robber", "troublemaker", "villager")
@@ -62,7 +59,7 @@ class CardEvening(Evening):
 
 
 @pytest.fixture
-def cards(real_house: Any, real_table: Table) -> CardEvening:
+def cards(real_house, real_table):
     """Deck A lies there."""
     evening = CardEvening(real_house, real_table)
     evening.choose("one-night", 3, A)
@@ -71,7 +68,7 @@ def cards(real_house: Any, real_table: Table) -> CardEvening:
     return evening
 
 
-def test_what_was_played_lies_there(cards: CardEvening) -> None:
+def test_what_was_played_lies_there(cards):
     assert cards.lay_out() == [ANEW]
     cards.end()
     cards.choose("one-night", 3, B)
@@ -80,7 +77,7 @@ def test_what_was_played_lies_there(cards: CardEvening) -> None:
     assert cards.lay_out() == [ANEW]
 
 
-def test_what_lay_there_is_known_on_the_next_evening(cards: CardEvening) -> None:
+def test_what_lay_there_is_known_on_the_next_evening(cards):
     """One player fewer: the box names the card that goes back, whatever the power did between the evenings."""
     cards.choose("one-night", 4)
     cards.lay_out()
@@ -95,9 +92,7 @@ def test_what_lay_there_is_known_on_the_next_evening(cards: CardEvening) -> None
 
 @pytest.mark.parametrize("steps", range(3))
 @pytest.mark.parametrize("deck", [A, B])
-def test_what_was_not_laid_out_to_its_end_does_not_lie_there(
-    cards: CardEvening, steps: int, deck: tuple[str, ...]
-) -> None:
+def test_what_was_not_laid_out_to_its_end_does_not_lie_there(cards, steps, deck):
     cards.choose("one-night", 3, B)
     assert cards.begin().lines[0] == GATHER
     for _ in range(steps):
@@ -109,16 +104,14 @@ def test_what_was_not_laid_out_to_its_end_does_not_lie_there(
     assert cards.lay_out() == [ANEW]
 
 
-def test_who_only_deals_anew_changes_nothing_by_giving_up(cards: CardEvening) -> None:
+def test_who_only_deals_anew_changes_nothing_by_giving_up(cards):
     assert cards.begin().lines == (ANEW, MINUTE)
     cards.end()
     assert cards.begin().lines == (ANEW, MINUTE)
 
 
 @pytest.mark.parametrize(("deck", "told"), [(A, ["one-night.deal"]), (B, LAY_ALL)])
-def test_of_a_first_game_given_up_before_its_night_nobody_knows_what_lies_there(
-    real_house: Any, real_table: Table, deck: tuple[str, ...], told: list[str]
-) -> None:
+def test_of_a_first_game_given_up_before_its_night_nobody_knows_what_lies_there(real_house, real_table, deck, told):
     """But no other cards: whoever begins the same again is asked the same again."""
     evening = CardEvening(real_house, real_table)
     evening.choose("one-night", 3, A)
@@ -129,9 +122,7 @@ def test_of_a_first_game_given_up_before_its_night_nobody_knows_what_lies_there(
 
 
 @pytest.mark.parametrize(("explain", "named"), [("new", True), ("always", True), ("never", False)])
-def test_who_wants_nothing_explained_still_hears_which_cards_are_needed(
-    real_house: Any, real_table: Table, explain: ExplainFirst, *, named: bool
-) -> None:
+def test_who_wants_nothing_explained_still_hears_which_cards_are_needed(real_house, real_table, explain, *, named):
     """Unless they chose never to be told."""
     evening = CardEvening(real_house, replace(real_table, choices=replace(real_table.choices, explain=explain)))
     evening.choose("one-night", 3, A)
@@ -143,7 +134,7 @@ def test_who_wants_nothing_explained_still_hears_which_cards_are_needed(
 
 
 @pytest.mark.parametrize("step", [0, 1, 2, 3])
-def test_after_a_power_cut_the_same_lies_there(cards: CardEvening, step: int) -> None:
+def test_after_a_power_cut_the_same_lies_there(cards, step):
     """Also where BACK was pressed among the steps: whatever the game has come to is in the journal."""
     cards.choose("one-night", 3, B)
     cards.effects.clear()
@@ -159,7 +150,7 @@ def test_after_a_power_cut_the_same_lies_there(cards: CardEvening, step: int) ->
     assert restored.choices.lying["one-night"] == known
 
 
-def test_growl_given_up_before_its_first_turn_is_not_taken_for_laid_out(real_house: Any, real_table: Table) -> None:
+def test_growl_given_up_before_its_first_turn_is_not_taken_for_laid_out(real_house, real_table):
     evening = CardEvening(real_house, real_table)
     evening.choose("growl", 6, wording="short")
     gives_up_laying_out(evening)
@@ -171,7 +162,7 @@ def growl(evening: CardEvening, players: int) -> list[str]:
     return evening.lay_out()
 
 
-def test_growl_for_another_number_given_up_is_laid_out_wholly(real_house: Any, real_table: Table) -> None:
+def test_growl_for_another_number_given_up_is_laid_out_wholly(real_house, real_table):
     evening = CardEvening(real_house, real_table)
     short = growl(evening, 6)
     evening.end()
@@ -191,7 +182,7 @@ def test_growl_for_another_number_given_up_is_laid_out_wholly(real_house: Any, r
     assert growl(evening, 9) != told
 
 
-def test_a_first_growl_given_up_while_it_is_laid_out_is_told_as_a_first(real_house: Any, real_table: Table) -> None:
+def test_a_first_growl_given_up_while_it_is_laid_out_is_told_as_a_first(real_house, real_table):
     first = growl(CardEvening(real_house, real_table), 6)
     evening = CardEvening(real_house, real_table)
     evening.choose("growl", 6, wording="short")
@@ -199,9 +190,7 @@ def test_a_first_growl_given_up_while_it_is_laid_out_is_told_as_a_first(real_hou
     assert growl(evening, 6) == first
 
 
-def test_a_first_growl_given_up_while_it_is_laid_out_is_gathered_for_another_number(
-    real_house: Any, real_table: Table
-) -> None:
+def test_a_first_growl_given_up_while_it_is_laid_out_is_gathered_for_another_number(real_house, real_table):
     evening = CardEvening(real_house, real_table)
     evening.choose("growl", 6, wording="short")
     gives_up_laying_out(evening)
@@ -215,7 +204,7 @@ def gives_up_laying_out(evening: CardEvening) -> None:
     evening.end()
 
 
-def test_who_goes_back_to_a_step_once_all_is_laid_out_changes_nothing(real_house: Any, real_table: Table) -> None:
+def test_who_goes_back_to_a_step_once_all_is_laid_out_changes_nothing(real_house, real_table):
     evening = CardEvening(real_house, real_table)
     growl(evening, 6)
     evening.end()

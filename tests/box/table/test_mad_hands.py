@@ -69,7 +69,7 @@ class Hands:
 
 @pytest.mark.untraced
 @pytest.mark.parametrize("part", sampled(range(PARTS)))
-def test_no_gesture_breaks_the_table_or_leads_nowhere(real_house: Any, real_table: Table, part: int) -> None:
+def test_no_gesture_breaks_the_table_or_leads_nowhere(real_house, real_table, part):
     for walk in range(part, WALKS, PARTS):
         rng, hands = Random(walk), Hands(real_house, real_table)
         for _ in range(STEPS):

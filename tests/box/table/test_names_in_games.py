@@ -14,13 +14,12 @@ from nightcrier.box.table.ground.power_on import restore_session
 from nightcrier.box.table.look import look
 from nightcrier.kernel.people import EveningKind, Presence
 from tests.box.table.asking import shown
-from tests.box.table.evening import Evening
 from tests.box.table.people_menu import in_language
 from tests.on_glass import measure
 
 
 @pytest.mark.parametrize(("language", "name"), [("fa", "کوروش"), ("th", "สมชาย"), ("ja", "さくら")])
-def test_names_stand_on_the_vote_the_verdict_and_the_standings(real: Evening, language: str, name: str) -> None:
+def test_names_stand_on_the_vote_the_verdict_and_the_standings(real, language, name):
     """One Night on paper, three people, the first of them named in the script of the language."""
     in_language(real, language)
     people = tuple(PersonStanding(each, 1, 0, out=False) for each in (name, "Bob", "Кіт"))
@@ -46,7 +45,7 @@ def answer_to(stage) -> str:
     return VOTES if VOTES in values else next(iter(values), "")
 
 
-def test_a_game_is_gone_on_with_under_the_same_names(evening: Evening) -> None:
+def test_a_game_is_gone_on_with_under_the_same_names(evening):
     people = (*[PersonStanding(name, 1, 0, out=False) for name in ("Ann", "Bob")], PersonStanding("", 0, 0, out=False))
     away = PersonStanding("Cleo", 0, 0, out=False, presence=Presence.SITS_OUT)
     evening.send(Standings(0.0, EveningKind.OPEN, 5, (away, *people), (), {1: 1}, evening=2))

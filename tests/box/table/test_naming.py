@@ -13,7 +13,6 @@ from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.look import look
 from nightcrier.box.table.over.listing import ListingPage, people_page
 from nightcrier.box.table.over.spell import SpellPage, dial_letters
-from nightcrier.kernel.ids import Language
 from nightcrier.kernel.people import EveningKind
 from nightcrier.kernel.screen import Frame
 from tests.box.table.asking import shown
@@ -48,13 +47,13 @@ def spelt(evening: Evening, name: str) -> None:
     evening.start()
 
 
-def test_three_gestures_give_somebody_another_name(real: Evening) -> None:
+def test_three_gestures_give_somebody_another_name(real):
     assert seated(at_people(real).after("hold 1 press")).name == "Fox"
     assert people_page(real.table.page) == real.table.page
 
 
 @pytest.mark.parametrize(("language", "name"), WRITTEN.items())
-def test_a_name_is_spelt_in_the_letters_of_the_language(real: Evening, language: str, name: str) -> None:
+def test_a_name_is_spelt_in_the_letters_of_the_language(real, language, name):
     spelt(in_language(real, language), name)
     assert seated(real).name == name
     assert real.table.page == ListingPage(MENUS["people"], None, 1)
@@ -62,12 +61,12 @@ def test_a_name_is_spelt_in_the_letters_of_the_language(real: Evening, language:
 
 
 @pytest.mark.parametrize(("language", "name"), OF_SEVERAL_WORDS)
-def test_a_name_of_several_words_is_spelt_too(real: Evening, language: str, name: str) -> None:
+def test_a_name_of_several_words_is_spelt_too(real, language, name):
     spelt(in_language(real, language), name)
     assert seated(real).name == name
 
 
-def test_a_blank_is_seen_on_the_dial_and_in_the_name_and_stands_alone_between_words(real: Evening) -> None:
+def test_a_blank_is_seen_on_the_dial_and_in_the_name_and_stands_alone_between_words(real):
     in_language(real, "en")
     real.table = replace(real.table, page=SpellPage(None, 1))
     assert shown(real, "-1")[:2] == ["␣", "|"]
@@ -78,7 +77,7 @@ def test_a_blank_is_seen_on_the_dial_and_in_the_name_and_stands_alone_between_wo
 
 
 @pytest.mark.parametrize("language", sampled_languages())
-def test_the_mark_of_where_the_name_goes_on_touches_nothing(real: Evening, language: Language) -> None:
+def test_the_mark_of_where_the_name_goes_on_touches_nothing(real, language):
     in_language(real, language)
     for text in ("", "Ann"):
         real.table = replace(real.table, page=SpellPage(None, 2, text))
@@ -94,7 +93,7 @@ def is_lit(frame: Frame, row: int) -> bool:
     return any(column >> row % 8 & 1 for column in page)
 
 
-def test_a_name_that_reads_as_a_seat_is_not_kept(real: Evening) -> None:
+def test_a_name_that_reads_as_a_seat_is_not_kept(real):
     in_language(real, "de")
     real.table = replace(real.table, page=SpellPage(None, 2, "Platz drei"))
     assert shown(real)[2] == "Geht nicht als Name"
@@ -102,14 +101,14 @@ def test_a_name_that_reads_as_a_seat_is_not_kept(real: Evening) -> None:
 
 
 @pytest.mark.parametrize("language", sampled_languages())
-def test_every_letter_of_the_dial_can_be_seen(real: Evening, language: Language) -> None:
+def test_every_letter_of_the_dial_can_be_seen(real, language):
     letters = dial_letters(in_language(real, language).house, real.table)
     assert len(set(letters)) == len(letters)
     assert all(glyph(language, SizeStep.LARGE, letter) for letter in letters)
     assert not any(unicodedata.category(letter) == "Cf" for letter in letters)
 
 
-def test_back_takes_the_last_letter_and_then_leaves(real: Evening) -> None:
+def test_back_takes_the_last_letter_and_then_leaves(real):
     at_people(in_language(real, "en")).press()
     assert shown(real, "press press press")[1] == "A|"
     assert shown(real, "back")[1] == "|"
@@ -117,14 +116,14 @@ def test_back_takes_the_last_letter_and_then_leaves(real: Evening) -> None:
 
 
 @pytest.mark.parametrize(("language", "name", "left"), [("th", "ฤดี", "ฤ"), ("th", "ที่", "")])
-def test_back_takes_a_letter_with_its_marks(real: Evening, language: str, name: str, left: str) -> None:
+def test_back_takes_a_letter_with_its_marks(real, language, name, left):
     at_people(in_language(real, language))
     real.table = replace(real.table, page=SpellPage(real.table.page, 1, text=name))
     assert isinstance(real.after("back").table.page, SpellPage)
     assert real.table.page.text == left
 
 
-def test_a_name_never_grows_longer_than_the_glass(real: Evening) -> None:
+def test_a_name_never_grows_longer_than_the_glass(real):
     at_people(in_language(real, "en")).press()
     real.go("press press")
     for _ in range(60):
@@ -133,7 +132,7 @@ def test_a_name_never_grows_longer_than_the_glass(real: Evening) -> None:
     assert seated(real.after("start")).name == "A" + "a" * 23
 
 
-def test_a_name_somebody_has_is_not_kept(real: Evening) -> None:
+def test_a_name_somebody_has_is_not_kept(real):
     spelt(in_language(real, "en"), "Bob")
     before = len(real.effects)
     real.table = replace(real.table, page=SpellPage(None, 2, "BOB"))
@@ -141,7 +140,7 @@ def test_a_name_somebody_has_is_not_kept(real: Evening) -> None:
     assert len(real.after("start").effects) == before
 
 
-def test_known_names_and_animals_are_offered_once_and_not_to_two(real: Evening) -> None:
+def test_known_names_and_animals_are_offered_once_and_not_to_two(real):
     in_language(real, "en")
     people = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Ann", "", ""))
     at_people(real.after(Standings(0.0, EveningKind.OPEN, 5, people, known=("Ann", "Zoe", "Fox"))), 1).press()
@@ -159,24 +158,24 @@ def _through(evening: Evening) -> Iterator[str]:
         evening.turn(1)
 
 
-def test_holding_back_leaves_the_letters(evening: Evening) -> None:
+def test_holding_back_leaves_the_letters(evening):
     evening.table = replace(evening.table, page=SpellPage(None, 1))
     assert evening.after("hold-back").table.at_home
 
 
-def test_back_from_spelling_leads_to_the_same_persons_names(real: Evening) -> None:
+def test_back_from_spelling_leads_to_the_same_persons_names(real):
     at_people(in_language(real, "en")).press()
     names = real.after("press").table.page
     assert real.after("press back").table.page == names
 
 
-def test_once_the_last_is_named_the_list_stands_at_the_last(real: Evening) -> None:
+def test_once_the_last_is_named_the_list_stands_at_the_last(real):
     last = in_language(real, "en").table.choices.setup.players - 1
     at_people(real, last).press()
     assert real.after("press 1 press").table.page == ListingPage(MENUS["people"], None, last)
 
 
-def test_start_in_the_list_of_names_keeps_the_name_shown(real: Evening) -> None:
+def test_start_in_the_list_of_names_keeps_the_name_shown(real):
     at_people(in_language(real, "en")).press()
     name = shown(real, "press 1")[1]
     assert real.after("start").table.session is None

@@ -24,20 +24,20 @@ EN = Language("en")
 OUT = Presence.SITS_OUT
 
 
-def test_a_new_evening_of_fewer_is_begun_once_the_number_was_agreed_to(five: Evening) -> None:
+def test_a_new_evening_of_fewer_is_begun_once_the_number_was_agreed_to(five):
     assert shown(five, "start start -1 press start") == ["who.sits-out", "Ann"]
     five.go("1 press")
     assert kept(five) == [NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo", "Dan", "Eve"), sits_out=(2,))]
     assert seated(five) == ["Ann", "Cleo", "Dan", "Eve"]
 
 
-def test_a_new_evening_of_fewer_without_names_asks_nothing_more(three: Evening) -> None:
+def test_a_new_evening_of_fewer_without_names_asks_nothing_more(three):
     three.send(known("", "", "", ""))
     assert kept(three.after("start -1 press start")) == [NewEvening(EveningKind.OPEN, 5, ("", "", ""))]
     assert three.table.session is not None
 
 
-def test_who_thinks_again_about_who_sits_out_of_a_new_evening_has_the_old_one(three: Evening) -> None:
+def test_who_thinks_again_about_who_sits_out_of_a_new_evening_has_the_old_one(three):
     before = three.after(known("Ann", "Bob", "Cleo", "Dan")).table.standings
     three.go("start -1 press start")
     assert "score.new" not in who_answers(three.house, three.table, three.table.page)
@@ -45,7 +45,7 @@ def test_who_thinks_again_about_who_sits_out_of_a_new_evening_has_the_old_one(th
     assert (three.table.page, three.table.standings, three.table.anew, kept(three)) == (None, before, (), [])
 
 
-def test_a_new_evening_of_more_keeps_all_who_are_here_and_adds_who_is_missing(three: Evening) -> None:
+def test_a_new_evening_of_more_keeps_all_who_are_here_and_adds_who_is_missing(three):
     away = PersonStanding("Cleo", 1, 0, out=False, presence=OUT)
     gone = PersonStanding("Dan", 1, 0, out=False, presence=Presence.LEFT)
     three.table = replace(three.table, choices=with_four(three))
@@ -54,7 +54,7 @@ def test_a_new_evening_of_more_keeps_all_who_are_here_and_adds_who_is_missing(th
     assert seated(three) == ["Ann", "Bob", "Cleo", ""]
 
 
-def test_a_new_evening_is_begun_only_when_asked_for(three: Evening) -> None:
+def test_a_new_evening_is_begun_only_when_asked_for(three):
     assert shown(three.after(known("Ann", "Bob", "Cleo", "Dan")), "start -1")[1] == "score.new"
     assert kept(three.after("press")) == []
     assert three.table.page == QuestionPage(NEW_EVENING, WhoPage(None, starts=True, index=4))
@@ -64,13 +64,13 @@ def test_a_new_evening_is_begun_only_when_asked_for(three: Evening) -> None:
     assert seated(three) == ["Bob", "Cleo", "Dan"]
 
 
-def test_who_thinks_again_about_a_new_evening_is_asked_who_plays(three: Evening) -> None:
+def test_who_thinks_again_about_a_new_evening_is_asked_who_plays(three):
     three.send(known("Ann", "Bob", "Cleo", "Dan"))
     assert shown(three, "start -1 press back") == ["who.sits-out", "score.new"]
     assert kept(three) == []
 
 
-def test_a_new_evening_begins_with_its_game_and_not_with_what_is_told_before(five: Evening) -> None:
+def test_a_new_evening_begins_with_its_game_and_not_with_what_is_told_before(five):
     before, choices = five.table.standings, five.table.choices
     words = Words({EN: Book({}, SCREEN, {"explain.game.toy": Line("You look for each other.")})})
     five.house = replace(five.house, words=words)
@@ -82,7 +82,7 @@ def test_a_new_evening_begins_with_its_game_and_not_with_what_is_told_before(fiv
     assert isinstance(five.after("start").table.page, AdvicePage), "what was agreed to is asked again"
 
 
-def test_the_menu_begins_a_new_evening_once_it_was_asked(three: Evening) -> None:
+def test_the_menu_begins_a_new_evening_once_it_was_asked(three):
     three.send(known("Ann", "Bob", "Cleo"))
     three.table = replace(three.table, page=ListingPage(MENUS["main"], None, 1))
     assert kept(three.after("press 1 press -1 press")) == []
@@ -90,7 +90,7 @@ def test_the_menu_begins_a_new_evening_once_it_was_asked(three: Evening) -> None
     assert three.table.page == ListingPage(MENUS["main"], None, 1)
 
 
-def test_the_menu_begins_a_new_evening_of_fewer_once_it_is_said_who_sits_out(three: Evening) -> None:
+def test_the_menu_begins_a_new_evening_of_fewer_once_it_is_said_who_sits_out(three):
     three.table = replace(three.table, choices=with_four(three))
     three.send(known("Ann", "Bob", "Cleo", "Dan"))
     three.table = replace(three.table, page=ListingPage(MENUS["main"], None, 1))
@@ -101,13 +101,13 @@ def test_the_menu_begins_a_new_evening_of_fewer_once_it_is_said_who_sits_out(thr
     assert three.table.choices.setup.players == 3
 
 
-def test_the_question_of_a_new_evening_goes_when_other_people_have_come(three: Evening) -> None:
+def test_the_question_of_a_new_evening_goes_when_other_people_have_come(three):
     three.send(known("Ann", "Bob", "Cleo", "Dan", "Eve"))
     three.after("start -1 press").send(known("Ann", "Bob", "Cleo", "Dan"))
     assert three.table.at_home
 
 
-def test_a_tournament_that_is_won_asks_for_a_new_evening(three: Evening) -> None:
+def test_a_tournament_that_is_won_asks_for_a_new_evening(three):
     people = [PersonStanding(name, 1, 2, out=name != "Ann") for name in ("Ann", "Bob", "Cleo")]
     gone = PersonStanding("Dan", 1, 1, out=False, presence=Presence.LEFT)
     away = PersonStanding("Eve", 1, 1, out=False, presence=OUT)
@@ -118,7 +118,7 @@ def test_a_tournament_that_is_won_asks_for_a_new_evening(three: Evening) -> None
     assert seated(three) == ["Ann", "Bob", "Cleo"]
 
 
-def test_a_tournament_that_is_won_by_more_than_the_deck_is_for_asks_who_sits_out(three: Evening) -> None:
+def test_a_tournament_that_is_won_by_more_than_the_deck_is_for_asks_who_sits_out(three):
     people = [PersonStanding(name, 1, 2, out=name != "Ann") for name in ("Ann", "Bob", "Cleo", "Dan")]
     three.send(standings(*people, kind=EveningKind.LONG, champions=(1,)))
     three.table = replace(
@@ -129,7 +129,7 @@ def test_a_tournament_that_is_won_by_more_than_the_deck_is_for_asks_who_sits_out
     assert seated(three.after("-1 press")) == ["Ann", "Bob", "Cleo"]
 
 
-def test_a_new_evening_is_asked_about_before_people_are_named(evening: Evening) -> None:
+def test_a_new_evening_is_asked_about_before_people_are_named(evening):
     evening.go(Fault(0.0, Part.STATE, "The card cannot be read."), "start")
     people = [item.line for item in main_items(evening.house, evening.table)].index(LineId("screen.people"))
     menu = ListingPage(MENUS["main"], None, people)

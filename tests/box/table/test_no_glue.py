@@ -38,10 +38,10 @@ def faults_of(file: Path) -> list[str]:
     return [*glued(tree), *([] if file.is_relative_to(LETTERS) else taken_apart(tree))]
 
 
-def test_no_text_is_glued_that_is_taken_apart_again() -> None:
+def test_no_text_is_glued_that_is_taken_apart_again():
     assert {str(file): faults for file in ROOMS if (faults := faults_of(file))} == {}
 
 
-def test_what_is_glued_or_taken_apart_would_be_found() -> None:
+def test_what_is_glued_or_taken_apart_would_be_found():
     assert list(glued(ast.parse("x = f'role.{role}'")))
     assert list(taken_apart(ast.parse("kind, _, target = value.partition('-')")))

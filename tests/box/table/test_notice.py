@@ -30,7 +30,7 @@ def noticed(house: Any, table: Table, *faults: Fault) -> Table:
     return table
 
 
-def test_the_file_is_named_as_it_is_and_the_rest_is_in_the_tables_language(real_house: Any, real_table: Table) -> None:
+def test_the_file_is_named_as_it_is_and_the_rest_is_in_the_tables_language(real_house, real_table):
     table = noticed(real_house, real_table, fault_of(0.0, Part.WORDS, WORDS))
     assert view_lines(look(real_house, table)) == [
         "Words file",
@@ -40,7 +40,7 @@ def test_the_file_is_named_as_it_is_and_the_rest_is_in_the_tables_language(real_
     assert table.page.lines(real_house, table) == ("screen.fault.words", "screen.fault.words.help")
 
 
-def test_several_files_are_all_named(real_house: Any, real_table: Table) -> None:
+def test_several_files_are_all_named(real_house, real_table):
     other = BadFile(Path("/etc/nightcrier/words/de.toml"), "", "cannot be read")
     table = noticed(real_house, real_table, *(fault_of(0.0, Part.WORDS, each) for each in (WORDS, other, WORDS)))
     assert isinstance(table.page, NoticePage)
@@ -57,7 +57,7 @@ def pages_behind(house: Any, table: Table) -> list[list[str]]:
     return [rows for number, rows in enumerate(found) if rows not in found[:number]]
 
 
-def test_behind_it_each_place_is_named_in_the_tables_language(real_house: Any, real_table: Table) -> None:
+def test_behind_it_each_place_is_named_in_the_tables_language(real_house, real_table):
     german = replace(real_table, choices=replace(real_table.choices, languages=(Language("de"),)))
     other = BadFile(Path("/etc/nightcrier/words/de.toml"), "", "cannot be read")
     table = noticed(
@@ -70,12 +70,12 @@ def test_behind_it_each_place_is_named_in_the_tables_language(real_house: Any, r
     ]
 
 
-def test_what_failed_inside_asks_for_a_report(real_house: Any, real_table: Table) -> None:
+def test_what_failed_inside_asks_for_a_report(real_house, real_table):
     table = noticed(real_house, real_table, Fault(0.0, Part.SOUND, "Speak failed inside.", cause=Cause.INSIDE))
     assert pages_behind(real_house, table)[-1][-1] == f"{real_house.call} report"
 
 
-def test_a_name_that_is_longer_than_a_screen_is_read_through(real_house: Any, real_table: Table) -> None:
+def test_a_name_that_is_longer_than_a_screen_is_read_through(real_house, real_table):
     name = "-".join(map(str, range(60)))
     for language in LANGUAGES:
         choices = replace(real_table.choices, languages=(language,))
@@ -90,16 +90,16 @@ def test_a_name_that_is_longer_than_a_screen_is_read_through(real_house: Any, re
     ("number", "cause"),
     [(errno.ENOSPC, Cause.DISK_FULL), (errno.EROFS, Cause.READ_ONLY), (errno.EIO, Cause.USUAL)],
 )
-def test_a_card_that_is_full_and_one_that_cannot_be_written_are_two_things(number: int, cause: Cause) -> None:
+def test_a_card_that_is_full_and_one_that_cannot_be_written_are_two_things(number, cause):
     assert fault_of(0.0, Part.STATE, NotKept(Path("/x"), OSError(number, "why"))).cause is cause
 
 
-def test_what_cannot_be_kept_is_named_by_its_file() -> None:
+def test_what_cannot_be_kept_is_named_by_its_file():
     fault = fault_of(0.0, Part.STATE, NotKept(Path("/state/scores.sqlite"), OSError(errno.ENOSPC, "why")))
     assert fault.flaws == (Flaw("scores.sqlite"),)
 
 
-def test_every_cause_of_every_part_has_its_words_and_fits(real_house: Any, real_table: Table) -> None:
+def test_every_cause_of_every_part_has_its_words_and_fits(real_house, real_table):
     said = [(part, cause) for part in Part for cause in (Cause.USUAL, Cause.INSIDE)]
     for part, cause in [*said, (Part.STATE, Cause.DISK_FULL), (Part.STATE, Cause.READ_ONLY), (Part.STATE, Cause.WAITS)]:
         named = part in FILES and cause is Cause.USUAL
@@ -121,9 +121,7 @@ def test_every_cause_of_every_part_has_its_words_and_fits(real_house: Any, real_
         (Part.STATE, Cause.INSIDE, "fault.state"),
     ],
 )
-def test_what_fails_inside_beside_hands_and_machine_blames_neither(
-    real_house: Any, real_table: Table, part: Part, cause: Cause, name: str
-) -> None:
+def test_what_fails_inside_beside_hands_and_machine_blames_neither(real_house, real_table, part, cause, name):
     """A program that cannot read the voltage says nothing of the voltage."""
     fault = Fault(0.0, part, "A sentence.", cause=cause)
     told = real_house.words.screen(real_table.choices.language, name)
@@ -132,7 +130,7 @@ def test_what_fails_inside_beside_hands_and_machine_blames_neither(
     assert view_lines(look(real_house, replace(noticed_by, page=None, faults={part: fault})))[0] == told
 
 
-def test_a_watcher_that_works_again_takes_no_low_voltage_away(real_house: Any, real_table: Table) -> None:
+def test_a_watcher_that_works_again_takes_no_low_voltage_away(real_house, real_table):
     low, failed = Fault(0.0, Part.POWER, "It is low."), Fault(1.0, Part.POWER, "It failed.", cause=Cause.INSIDE)
     for table in (noticed(real_house, real_table, low), noticed(real_house, real_table, failed, low)):
         watched, _ = step(real_house, table, replace(failed, at=2.0))
@@ -141,9 +139,7 @@ def test_a_watcher_that_works_again_takes_no_low_voltage_away(real_house: Any, r
         assert step(real_house, watched, replace(low, at=4.0, mended=True))[0].faults == {}
 
 
-def test_a_long_name_loses_its_middle_where_it_has_no_room_and_stands_whole_behind(
-    real_house: Any, real_table: Table
-) -> None:
+def test_a_long_name_loses_its_middle_where_it_has_no_room_and_stands_whole_behind(real_house, real_table):
     fault = Fault(0.0, Part.VOICES, "A sentence.", flaws=(Flaw("screen.fault.words.help.opus"),))
     for language in LANGUAGES:
         choices = replace(real_table.choices, languages=(language,))
@@ -153,7 +149,7 @@ def test_a_long_name_loses_its_middle_where_it_has_no_room_and_stands_whole_behi
         assert "".join(rows[1:]) == "screen.fault.words.help.opus"
 
 
-def test_every_page_behind_fits_under_a_head_that_stands_still(real_house: Any, real_table: Table) -> None:
+def test_every_page_behind_fits_under_a_head_that_stands_still(real_house, real_table):
     for language in LANGUAGES:
         choices = replace(real_table.choices, languages=(language,))
         for part, cause in [(part, cause) for part in Part for cause in (Cause.USUAL, Cause.INSIDE)]:

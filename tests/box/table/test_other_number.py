@@ -41,9 +41,7 @@ def asked(house: Any, table: Table, scenario: str, players: int) -> AdvicePage:
         ("big-first-game", 0, "6 players"),  # nobody has said how many sit there
     ],
 )
-def test_home_shows_no_number_that_nobody_has_chosen(
-    real_house: Any, real_table: Table, scenario: str, players: int, said: str
-) -> None:
+def test_home_shows_no_number_that_nobody_has_chosen(real_house, real_table, scenario, players, said):
     game = real_house.games["one-night"]
     chosen = next(each for each in game.scenarios() if each.id == scenario)
     choices = choose_scenario(replace(real_table.choices, players=players, hints={}), game, chosen)
@@ -58,8 +56,8 @@ def test_home_shows_no_number_that_nobody_has_chosen(
     ],
 )
 def test_home_and_menu_show_and_say_the_same_of_a_number_that_nobody_has_chosen(
-    real_house: Any, real_table: Table, players: int, shown: str, said: tuple[str, ...]
-) -> None:
+    real_house, real_table, players, shown, said
+):
     game = real_house.games["one-night"]
     village = next(each for each in game.scenarios() if each.id == "whole-village")
     choices = choose_scenario(replace(real_table.choices, players=players, hints={}), game, village)
@@ -75,13 +73,13 @@ def test_home_and_menu_show_and_say_the_same_of_a_number_that_nobody_has_chosen(
     ]
 
 
-def test_the_question_is_said_with_its_numbers(real_house: Any, real_table: Table) -> None:
+def test_the_question_is_said_with_its_numbers(real_house, real_table):
     page = asked(real_house, real_table, "whole-village", 4)
     least = ("players.least", "number.7", "players.most", "number.20", "players.start", "number.7")
     assert page.lines(real_house, real_table) == (*least, "place", "number.1", "place.of", "number.4")
 
 
-def test_a_scenario_of_one_number_says_that_number_once(real_house: Any, real_table: Table) -> None:
+def test_a_scenario_of_one_number_says_that_number_once(real_house, real_table):
     game = real_house.games["one-night"]
     village = next(each for each in game.scenarios() if each.id == "whole-village")
     of_seven = SimpleNamespace(scenarios=lambda: (replace(village, players=(7,)),))
@@ -92,7 +90,7 @@ def test_a_scenario_of_one_number_says_that_number_once(real_house: Any, real_ta
     assert fact_text(house.words, Language("en"), asked) == "Only for 7. Play with 7?"
 
 
-def test_a_leader_who_plays_is_counted_into_no_deck_for_fewer(real_house: Any, real_table: Table) -> None:
+def test_a_leader_who_plays_is_counted_into_no_deck_for_fewer(real_house, real_table):
     game = real_house.games["one-night"]
     first = next(each for each in game.scenarios() if each.id == "first-game")
     led = replace(real_table.choices, players=5, one_leads=True)
@@ -100,7 +98,7 @@ def test_a_leader_who_plays_is_counted_into_no_deck_for_fewer(real_house: Any, r
     assert (seated.players, seated.setup.players, seated.leader_plays) == (6, 5, True)
 
 
-def test_first_game_says_where_more_than_five_go(real_house: Any, real_table: Table) -> None:
+def test_first_game_says_where_more_than_five_go(real_house, real_table):
     question, beyond = asked(real_house, real_table, "first-game", 7).facts[:2]
     assert [filling(question, name) for name in ("least", "most", "n")] == [3, 5, 5]
     assert getattr(beyond, "key", "") == "advice.beyond.first-game"
@@ -109,18 +107,14 @@ def test_first_game_says_where_more_than_five_go(real_house: Any, real_table: Ta
 @pytest.mark.parametrize(
     ("scenario", "players", "least", "most"), [("whole-village", 4, 7, 20), ("first-game", 2, 3, 5)]
 )
-def test_a_deck_for_more_says_for_how_many(
-    real_house: Any, real_table: Table, scenario: str, players: int, least: int, most: int
-) -> None:
+def test_a_deck_for_more_says_for_how_many(real_house, real_table, scenario, players, least, most):
     page = asked(real_house, real_table, scenario, players)
     assert [filling(page.facts[0], name) for name in ("least", "most", "n")] == [least, most, least]
     assert not any(getattr(fact, "key", "").startswith("advice.beyond") for fact in page.facts)
 
 
 @pytest.mark.parametrize("language", sampled_languages())
-def test_below_the_question_stands_in_one_row_which_button_says_yes(
-    language: Language, real_house: Any, real_table: Table
-) -> None:
+def test_below_the_question_stands_in_one_row_which_button_says_yes(language, real_house, real_table):
     table = replace(real_table, choices=replace(real_table.choices, languages=(language,)))
     page = asked(real_house, table, "first-game", 7)
     for question in (page, AdvicePage((Word("advice.won"),), page.under)):
@@ -135,9 +129,7 @@ def test_below_the_question_stands_in_one_row_which_button_says_yes(
 
 
 @pytest.mark.parametrize("language", sampled_languages())
-def test_what_is_asked_fits_the_glass_and_names_the_other_deck(
-    language: Language, real_house: Any, real_table: Table
-) -> None:
+def test_what_is_asked_fits_the_glass_and_names_the_other_deck(language, real_house, real_table):
     table = replace(real_table, choices=replace(real_table.choices, languages=(language,)))
     page = asked(real_house, table, "first-game", 7)
     for index in range(2):

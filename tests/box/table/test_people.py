@@ -23,7 +23,7 @@ from tests.box.table.evening import Evening
 from tests.box.table.people_menu import at_people
 
 
-def test_a_press_sits_somebody_out_and_the_number_of_players_follows(evening: Evening) -> None:
+def test_a_press_sits_somebody_out_and_the_number_of_players_follows(evening):
     people = tuple(PersonStanding(name, 1, 0, out=False) for name in ("Ann", "Bob", "Cleo", "Dan"))
     four = replace(evening.table.choices, setups={"toy": Setup("first", 4)})
     evening.table = replace(evening.table, choices=four)
@@ -34,7 +34,7 @@ def test_a_press_sits_somebody_out_and_the_number_of_players_follows(evening: Ev
     assert evening.after("press").table.choices.setup.players == 4
 
 
-def test_one_walk_through_who_plays_costs_no_deck(evening: Evening) -> None:
+def test_one_walk_through_who_plays_costs_no_deck(evening):
     people = tuple(PersonStanding(name, 1, 0, out=False) for name in ("Ann", "Bob", "Cleo", "Dan"))
     own = Setup("first", 4, ("seer",) * 7, origin=DeckOrigin.CHOSEN)
     evening.table = replace(evening.table, choices=replace(evening.table.choices, setups={"toy": own}, players=4))
@@ -46,7 +46,7 @@ def test_one_walk_through_who_plays_costs_no_deck(evening: Evening) -> None:
     assert (evening.table.choices.setup, evening.table.choices.players) == (own, 4)
 
 
-def test_somebody_comes_by_one_press(evening: Evening) -> None:
+def test_somebody_comes_by_one_press(evening):
     people = tuple(PersonStanding(name, 1, 0, out=False) for name in ("Ann", "Bob", "Cleo"))
     at_people(evening.after(Standings(0.0, EveningKind.OPEN, 5, people, (), {1: 1})), 3).press()
     assert evening.table.choices.setup.players == 4
@@ -56,7 +56,7 @@ def test_somebody_comes_by_one_press(evening: Evening) -> None:
 
 
 @pytest.mark.parametrize("fresh", [None, 3])
-def test_somebody_new_counts_on_a_fresh_evening_too(evening: Evening, fresh: int | None) -> None:
+def test_somebody_new_counts_on_a_fresh_evening_too(evening, fresh):
     if fresh:
         evening.send(Standings(0.0, EveningKind.OPEN, 5, (PersonStanding("", 0, 0, out=False),) * fresh, evening=1))
     at_people(evening, 3).press()
@@ -71,7 +71,7 @@ def test_somebody_new_counts_on_a_fresh_evening_too(evening: Evening, fresh: int
     assert evening.after("start").table.session.setup.players == 4
 
 
-def test_more_than_the_scenario_allows_can_come_and_all_are_counted(evening: Evening) -> None:
+def test_more_than_the_scenario_allows_can_come_and_all_are_counted(evening):
     most = max(scenario_now(evening.house, evening.table.choices).players)
     for _ in range(most):
         at_people(evening, len(evening_people(evening.table))).press()
@@ -93,7 +93,7 @@ def at_item(evening: Evening, person: int, item: str) -> Evening:
     return evening.after("press")
 
 
-def test_somebody_new_need_not_sit_last(evening: Evening) -> None:
+def test_somebody_new_need_not_sit_last(evening):
     at_people(of_three(evening), 3).press()
     assert shown(at_item(evening, 4, "people.place")) == ["menu.places 4/4", "Seat 4"]
     assert shown(evening, "-2")[1] == "Bob"
@@ -108,7 +108,7 @@ def test_somebody_new_need_not_sit_last(evening: Evening) -> None:
     assert [each.name for each in evening.table.session.setup.seated] == ["Ann", "", "Bob", "Cleo"]
 
 
-def test_who_changes_seats_takes_along_what_the_verdict_gave(evening: Evening) -> None:
+def test_who_changes_seats_takes_along_what_the_verdict_gave(evening):
     """A mended game gives its points again, to those who had them."""
     before = of_three(evening).table
     assert before.standings
@@ -121,7 +121,7 @@ def test_who_changes_seats_takes_along_what_the_verdict_gave(evening: Evening) -
     assert points_won(replace(moved.standings, last={1: 0, 2: 0, 3: 0}), (2, 3)) == {1: 0, 2: 3, 3: 1}
 
 
-def test_somebody_is_removed_for_good_after_one_question(evening: Evening) -> None:
+def test_somebody_is_removed_for_good_after_one_question(evening):
     four = replace(evening.table.choices, setups={"toy": Setup("first", 4)})
     evening.table = replace(evening.table, choices=four)
     at_people(of_three(evening), 3).press()
@@ -136,7 +136,7 @@ def test_somebody_is_removed_for_good_after_one_question(evening: Evening) -> No
     assert [place.points for place in evening_people(evening.table)] == [0, 2, 0]
 
 
-def test_a_removed_name_is_offered_no_more_until_somebody_has_it_again(evening: Evening) -> None:
+def test_a_removed_name_is_offered_no_more_until_somebody_has_it_again(evening):
     assert at_item(of_three(evening), 2, "people.remove").after("start").table.choices.not_offered == ("Bob",)
     at_people(evening, 1).press()
     evening.press()
@@ -147,7 +147,7 @@ def test_a_removed_name_is_offered_no_more_until_somebody_has_it_again(evening: 
     assert evening.after(Standings(0.0, EveningKind.OPEN, 5, here, evening=5)).table.choices.not_offered == ()
 
 
-def test_somebody_is_forgotten_everywhere_once_start_is_held(evening: Evening) -> None:
+def test_somebody_is_forgotten_everywhere_once_start_is_held(evening):
     voice = OwnVoice("Bob", licences={"Bob": "CC0-1.0", "Zoe": "CC0-1.0"})
     noted = replace(evening.table.choices, not_offered=("Zoe", "BOB"), own_voice=voice)
     evening.table = replace(evening.table, choices=noted)
@@ -165,7 +165,7 @@ def test_somebody_is_forgotten_everywhere_once_start_is_held(evening: Evening) -
     assert evening.table.page == ListingPage(MENUS["people"], None, 1)
 
 
-def test_who_is_forgotten_after_a_game_leaves_tonight_and_the_points_of_all_stay(evening: Evening) -> None:
+def test_who_is_forgotten_after_a_game_leaves_tonight_and_the_points_of_all_stay(evening):
     at_item(of_three(evening), 2, "people.forget-name")
     before = [(each.points, each.losses) for each in evening_people(evening.table)]
     effects = evening.go("hold-start")
@@ -174,7 +174,7 @@ def test_who_is_forgotten_after_a_game_leaves_tonight_and_the_points_of_all_stay
     assert [(each.points, each.losses) for each in evening_people(evening.table)] == before
 
 
-def test_who_has_only_lost_keeps_the_place_without_a_name(evening: Evening) -> None:
+def test_who_has_only_lost_keeps_the_place_without_a_name(evening):
     """Else all after it would be called by another number."""
     people = (PersonStanding("Ann", 0, 1, out=False), PersonStanding("Bob", 1, 0, out=False))
     evening.send(Standings(0.0, EveningKind.OPEN, 5, people, evening=2))
@@ -184,7 +184,7 @@ def test_who_has_only_lost_keeps_the_place_without_a_name(evening: Evening) -> N
 
 
 @pytest.mark.parametrize("has_root", [True, False])
-def test_what_phones_may_fetch_is_cleared_when_somebody_is_forgotten(evening: Evening, *, has_root: bool) -> None:
+def test_what_phones_may_fetch_is_cleared_when_somebody_is_forgotten(evening, *, has_root):
     evening.house = replace(evening.house, has_root=has_root)
     assert (CLEAR_OUT in at_item(of_three(evening), 2, "people.forget-name").go("hold-start")) == has_root
     page = evening.table.page
@@ -192,26 +192,26 @@ def test_what_phones_may_fetch_is_cleared_when_somebody_is_forgotten(evening: Ev
     assert evening.table.page == page
 
 
-def test_the_only_one_of_an_evening_is_forgotten_by_name(evening: Evening) -> None:
+def test_the_only_one_of_an_evening_is_forgotten_by_name(evening):
     evening.send(Standings(0.0, EveningKind.OPEN, 5, (PersonStanding("Ann", 0, 0, out=False),), evening=2))
     at_item(evening, 1, "people.forget-name")
     assert ForgetName("Ann") in evening.go("hold-start")
     assert {person.name for person in evening_people(evening.table)} == {""}
 
 
-def test_who_has_no_name_cannot_be_forgotten(evening: Evening) -> None:
+def test_who_has_no_name_cannot_be_forgotten(evening):
     at_people(evening).press()
     assert "screen.people.forget-name" not in [item.line for item in person_items(evening.house, evening.table)]
 
 
-def test_of_names_that_are_offered_no_more_the_oldest_is_offered_again(evening: Evening) -> None:
+def test_of_names_that_are_offered_no_more_the_oldest_is_offered_again(evening):
     before = tuple(f"Guest {number}" for number in range(MOST_NOT_OFFERED))
     evening.table = replace(evening.table, choices=replace(evening.table.choices, not_offered=before))
     at_item(of_three(evening), 2, "people.remove")
     assert evening.after("start").table.choices.not_offered == (*before[1:], "Bob")
 
 
-def test_nobody_removes_the_last_and_no_more_come_than_a_game_seats(evening: Evening) -> None:
+def test_nobody_removes_the_last_and_no_more_come_than_a_game_seats(evening):
     alone = (PersonStanding("Ann", 0, 0, out=False),)
     at_people(evening.after(Standings(0.0, EveningKind.OPEN, 5, alone, evening=2))).press()
     assert [item.line for item in person_items(evening.house, evening.table)][2:] == ["screen.people.forget-name"]
@@ -219,21 +219,21 @@ def test_nobody_removes_the_last_and_no_more_come_than_a_game_seats(evening: Eve
     assert len(people_items(evening.house, evening.table)) == 36
 
 
-def test_who_is_out_of_a_tournament_stays_out(evening: Evening) -> None:
+def test_who_is_out_of_a_tournament_stays_out(evening):
     people = (PersonStanding("Ann", 0, 2, out=True), *[PersonStanding("", 1, 0, out=False)] * 3)
     at_people(evening.after(Standings(0.0, EveningKind.LONG, 5, people, (), {1: 0}))).press()
     assert shown(evening, "1")[2] == "score.out"
     assert evening.press() == ()
 
 
-def test_the_menu_says_the_number_and_the_name(evening: Evening) -> None:
+def test_the_menu_says_the_number_and_the_name(evening):
     people = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Ann", "", ""))
     evening.table = replace(evening.table, choices=replace(evening.table.choices, spoken_menu=True))
     said = at_people(evening.after(Standings(0.0, EveningKind.OPEN, 5, people)), 1).turn(-1)
     assert said[-1].lines == ("seat-first", "number.1", "name.Ann", "screen.people.plays", "keys.people")
 
 
-def test_in_an_evening_that_begins_nobody_has_a_number_to_keep(evening: Evening) -> None:
+def test_in_an_evening_that_begins_nobody_has_a_number_to_keep(evening):
     before = replace(evening.table, standings=None, before=GameBefore(people=(1, 3, 4)))
     people = tuple(EveningPerson(name) for name in ("Ann", "Bob", "Cleo"))
     after, _ = seat_anew(evening.house, before, people)
@@ -242,7 +242,7 @@ def test_in_an_evening_that_begins_nobody_has_a_number_to_keep(evening: Evening)
     assert again.before.people == (1, 2, 3)
 
 
-def test_who_changes_an_evening_that_is_over_is_told_and_finds_the_new_one(evening: Evening) -> None:
+def test_who_changes_an_evening_that_is_over_is_told_and_finds_the_new_one(evening):
     old = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Ann", "Bob", "Cleo"))
     new = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Xerxes", "Yves", "Zoe"))
     at_people(evening.after(Standings(0.0, EveningKind.OPEN, 5, old, evening=1))).press()
@@ -256,7 +256,7 @@ def test_who_changes_an_evening_that_is_over_is_told_and_finds_the_new_one(eveni
 
 
 @pytest.mark.parametrize("menu", ["people", "person", "names"])
-def test_a_menu_of_somebody_whom_the_evening_no_longer_has_can_be_looked_at(evening: Evening, menu: str) -> None:
+def test_a_menu_of_somebody_whom_the_evening_no_longer_has_can_be_looked_at(evening, menu):
     under = ListingPage(MENUS["people"], None, 7)
     page = under if menu == "people" else ListingPage(MENUS[menu], under)
     people = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Ann", "Bob", "Cleo"))
@@ -265,7 +265,7 @@ def test_a_menu_of_somebody_whom_the_evening_no_longer_has_can_be_looked_at(even
     assert shown(evening, "press")
 
 
-def test_an_evening_of_nobody_has_no_standings_to_show(evening: Evening) -> None:
+def test_an_evening_of_nobody_has_no_standings_to_show(evening):
     evening.send(Standings(0.0, EveningKind.OPEN, 5, (), evening=1))
     evening.table = replace(evening.table, page=ScoresPage(None))
     assert shown(evening) == ["score.none"]

@@ -4,15 +4,13 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.events import Wished
-from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.ink import SizeStep
 from nightcrier.box.table.drawing.view import Size, Text, view_lines
 from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.look import look
 from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.box.table.plugs.phone.phone_page import PhonePage
-from nightcrier.kernel.ids import Language, LineId
+from nightcrier.kernel.ids import LineId
 from nightcrier.kernel.settings import NetSettings, Settings
 from nightcrier.wire.wishes import ReachedAt
 from nightcrier.words.catalogue import UNHEARD
@@ -34,11 +32,11 @@ def at_phone(evening: Evening) -> Evening:
     return evening.after("press")
 
 
-def test_a_box_without_a_second_program_has_no_such_item(evening: Evening) -> None:
+def test_a_box_without_a_second_program_has_no_such_item(evening):
     assert PHONE not in [item.line for item in MENUS["device"].items(evening.house, evening.table)]
 
 
-def test_the_code_stands_on_the_glass_and_nowhere_once_it_is_left(evening: Evening) -> None:
+def test_the_code_stands_on_the_glass_and_nowhere_once_it_is_left(evening):
     page = at_phone(evening).table.page
     assert isinstance(page, PhonePage)
     assert (len(page.code), page.code.isdecimal()) == (6, True)
@@ -48,13 +46,13 @@ def test_the_code_stands_on_the_glass_and_nowhere_once_it_is_left(evening: Eveni
     assert public(evening).code == ""
 
 
-def test_a_sleeping_glass_shows_no_code(evening: Evening) -> None:
+def test_a_sleeping_glass_shows_no_code(evening):
     at_phone(evening)
     evening.table = replace(evening.table, rest=replace(evening.table.rest, asleep=True))
     assert public(evening).code == ""
 
 
-def test_every_code_is_another(evening: Evening) -> None:
+def test_every_code_is_another(evening):
     codes = set()
     for _ in range(5):
         codes.add(public(at_phone(evening)).code)
@@ -62,20 +60,20 @@ def test_every_code_is_another(evening: Evening) -> None:
     assert len(codes) == 5
 
 
-def test_a_held_back_leads_away_and_the_dial_leaves_it(evening: Evening) -> None:
+def test_a_held_back_leads_away_and_the_dial_leaves_it(evening):
     before = at_phone(evening).table.page
     assert evening.after("1").table.page == before
     assert isinstance(evening.after("hold-back").table.page, ListingPage)
 
 
-def test_the_address_stands_there_once_the_second_program_tells_it(evening: Evening) -> None:
+def test_the_address_stands_there_once_the_second_program_tells_it(evening):
     at_phone(evening)
     assert "phone.waits" in view_lines(look(evening.house, evening.table))
     assert "192.168.1.20:8080" in public(evening.after(Wished(0.0, ReachedAt("192.168.1.20:8080")))).lines
     assert look(evening.house, evening.table).scanned == "http://192.168.1.20:8080/"
 
 
-def test_an_address_too_long_for_a_picture_stands_there_in_letters(evening: Evening) -> None:
+def test_an_address_too_long_for_a_picture_stands_there_in_letters(evening):
     at_phone(evening)
     address = "the-box-of-the-house.home.arpa:8080"
     evening.send(Wished(0.0, ReachedAt(address)))
@@ -86,9 +84,7 @@ def test_an_address_too_long_for_a_picture_stands_there_in_letters(evening: Even
 
 @pytest.mark.parametrize("language", sampled_languages())
 @pytest.mark.parametrize("address", [*IN_A_PICTURE, *TOO_LONG])
-def test_address_and_code_are_whole_in_every_language(
-    address: str, language: Language, real_house: House, real_table: Table
-) -> None:
+def test_address_and_code_are_whole_in_every_language(address, language, real_house, real_table):
     choices = replace(real_table.choices, languages=(language,))
     shown = look(real_house, replace(real_table, choices=choices, page=PhonePage(None, "048213", address)))
     assert measure(shown).whole
@@ -97,7 +93,7 @@ def test_address_and_code_are_whole_in_every_language(
     assert bool(shown.scanned) is (address in IN_A_PICTURE)
 
 
-def test_an_encrypted_page_is_reached_as_such_and_the_dial_shows_its_print(evening: Evening) -> None:
+def test_an_encrypted_page_is_reached_as_such_and_the_dial_shows_its_print(evening):
     at_phone(evening).send(Wished(0.0, ReachedAt("192.168.1.20:8080", "0123456789ABCDEF" * 4)))
     assert look(evening.house, evening.table).scanned == "https://192.168.1.20:8080/"
     evening.turn(1)
@@ -108,6 +104,6 @@ def test_an_encrypted_page_is_reached_as_such_and_the_dial_shows_its_print(eveni
 
 
 @pytest.mark.parametrize("address", IN_A_PICTURE)
-def test_the_picture_of_an_encrypted_page_has_room(address: str, real_house: House, real_table: Table) -> None:
+def test_the_picture_of_an_encrypted_page_has_room(address, real_house, real_table):
     page = PhonePage(None, "048213", address, "F" * 64)
     assert look(real_house, replace(real_table, page=page)).scanned == f"https://{address}/"

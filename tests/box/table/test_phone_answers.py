@@ -1,8 +1,6 @@
 """Questions about a result that a phone may answer: just the one that stands on the glass, as a hand would, and none in
 a game that keeps a secret."""
 
-from typing import Any
-
 import pytest
 from msgspec.structs import replace
 
@@ -13,8 +11,6 @@ from nightcrier.box.show.facts import SeatName, Word
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Marks, Tell, Verdict
 from nightcrier.box.table.core.effects import Effect, Record
-from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.game.session import advance
 from nightcrier.box.table.look import look
 from nightcrier.box.table.over.yes_or_no import END_GAME, QuestionPage
@@ -23,7 +19,7 @@ from nightcrier.box.table.public_table import table_shown
 from nightcrier.wire.public_record import OfferedAnswer, PublicQuestion
 from nightcrier.wire.wishes import AnswerWish
 from tests.box.table.evening import Evening
-from tests.box.table.stage_games import BackPlay, StartStages, answers_of
+from tests.box.table.stage_games import BackPlay, answers_of
 
 SEATS = tuple(Option(str(seat), SeatName(seat)) for seat in (1, 2, 3))
 ONE = Ask(TABLE, Word("who"), SEATS, back=True, of_result=True)
@@ -40,7 +36,7 @@ def told(evening: Evening) -> PublicQuestion | None:
     return table_shown(evening.house, evening.table, look(evening.house, evening.table)).question
 
 
-def test_a_question_about_a_result_is_told_as_it_stands_on_the_glass(start_stages: StartStages) -> None:
+def test_a_question_about_a_result_is_told_as_it_stands_on_the_glass(start_stages):
     question = told(start_stages(ONE, ONE))
     assert question
     assert question.text == "who"
@@ -52,7 +48,7 @@ def test_a_question_about_a_result_is_told_as_it_stands_on_the_glass(start_stage
     assert (several.marked, several.least, several.most) == (True, 0, 2)
 
 
-def test_an_answer_is_that_of_a_hand(start_stages: StartStages) -> None:
+def test_an_answer_is_that_of_a_hand(start_stages):
     evening = start_stages(ONE, ONE)
     hand = Evening(evening.house, evening.table)
     pressed = hand.go("1 start")
@@ -63,7 +59,7 @@ def test_an_answer_is_that_of_a_hand(start_stages: StartStages) -> None:
 
 
 @pytest.mark.parametrize("values", [("3", "1"), ("2",), ()])
-def test_several_are_marked_as_by_a_hand(start_stages: StartStages, values: tuple[str, ...]) -> None:
+def test_several_are_marked_as_by_a_hand(start_stages, values):
     evening = start_stages(SEVERAL, ONE)
     hand = Evening(evening.house, evening.table)
     for seat in (1, 2, 3):
@@ -76,7 +72,7 @@ def test_several_are_marked_as_by_a_hand(start_stages: StartStages, values: tupl
     assert evening.table.session == hand.table.session
 
 
-def test_back_takes_it_back_to_the_answer_that_was_given(start_stages: StartStages) -> None:
+def test_back_takes_it_back_to_the_answer_that_was_given(start_stages):
     evening = start_stages(ONE, ONE, kind=BackPlay)
     wish(evening, "3")
     assert answers_of(evening.after("back")) == ()
@@ -85,7 +81,7 @@ def test_back_takes_it_back_to_the_answer_that_was_given(start_stages: StartStag
 
 
 @pytest.mark.parametrize("values", [(), ("4",), ("1", "2"), ("1", "1"), (NONE_OF_THEM,)])
-def test_what_is_no_answer_is_not_heeded(start_stages: StartStages, values: tuple[str, ...]) -> None:
+def test_what_is_no_answer_is_not_heeded(start_stages, values):
     evening = start_stages(ONE, ONE)
     before = evening.table
     assert wish(evening, *values) == []
@@ -93,14 +89,14 @@ def test_what_is_no_answer_is_not_heeded(start_stages: StartStages, values: tupl
 
 
 @pytest.mark.parametrize("values", [("1", "2", "3"), (NONE_OF_THEM,), ("1", NONE_OF_THEM), ("2", "2")])
-def test_no_more_are_marked_than_may_be(start_stages: StartStages, values: tuple[str, ...]) -> None:
+def test_no_more_are_marked_than_may_be(start_stages, values):
     evening = start_stages(SEVERAL, ONE)
     before = evening.table
     assert wish(evening, *values) == []
     assert evening.table is before
 
 
-def test_an_old_page_answers_no_other_question(start_stages: StartStages) -> None:
+def test_an_old_page_answers_no_other_question(start_stages):
     evening = start_stages(ONE, ONE, ONE)
     first = evening.table.session
     assert first
@@ -123,7 +119,7 @@ def test_an_old_page_answers_no_other_question(start_stages: StartStages) -> Non
         Verdict((), (0, 1, 0)),
     ],
 )
-def test_no_other_question_is_for_phones(start_stages: StartStages, stage: Any) -> None:
+def test_no_other_question_is_for_phones(start_stages, stage):
     evening = start_stages(stage, ONE)
     before = evening.table
     assert wish(evening, "1") == []
@@ -131,7 +127,7 @@ def test_no_other_question_is_for_phones(start_stages: StartStages, stage: Any) 
     assert told(evening) is None
 
 
-def test_none_in_a_game_that_keeps_a_secret(start_stages: StartStages) -> None:
+def test_none_in_a_game_that_keeps_a_secret(start_stages):
     evening = start_stages(ONE, ONE, secret_from=0)
     before = evening.table
     assert wish(evening, "1") == []
@@ -140,7 +136,7 @@ def test_none_in_a_game_that_keeps_a_secret(start_stages: StartStages) -> None:
 
 
 @pytest.mark.parametrize("over", [QuestionPage(END_GAME, None), None])
-def test_none_while_something_stands_over_it_or_the_box_sleeps(start_stages: StartStages, over: Any) -> None:
+def test_none_while_something_stands_over_it_or_the_box_sleeps(start_stages, over):
     evening = start_stages(ONE, ONE)
     page = over or evening.table.page
     evening.table = before = replace(evening.table, page=page, rest=replace(evening.table.rest, asleep=over is None))
@@ -149,7 +145,7 @@ def test_none_while_something_stands_over_it_or_the_box_sleeps(start_stages: Sta
     assert told(evening) is None
 
 
-def test_the_result_of_one_night_is_entered_once_hands_want_it(real_house: House, real_table: Table) -> None:
+def test_the_result_of_one_night_is_entered_once_hands_want_it(real_house, real_table):
     evening, setup = Evening(real_house, real_table), Setup("first-game", 3)
     choices = replace(real_table.choices, setups={"one-night": setup}, explain="never")
     play = real_house.games["one-night"].begin(setup, 1)

@@ -1,7 +1,7 @@
 """Japanese and Chinese rows end where a phrase does: at a mark, a space or a stop, never inside a word."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import accumulate, pairwise
 from typing import Any
 
@@ -30,12 +30,12 @@ PLACEHOLDER = re.compile(r"\{\w+\}")
 
 @pytest.mark.untraced
 @pytest.mark.parametrize("language", sampled_languages(MARKED))
-def test_no_row_of_a_page_ends_inside_a_word(language: Language, pages_in: Callable[[Language], list[View]]) -> None:
+def test_no_row_of_a_page_ends_inside_a_word(language, pages_in):
     assert set(torn(*pages_in(language))) == set()
 
 
 @pytest.mark.parametrize("language", sampled_languages(MARKED))
-def test_no_name_or_word_of_the_screen_is_torn_in_large_letters(language: Language, real_house: Any) -> None:
+def test_no_name_or_word_of_the_screen_is_torn_in_large_letters(language, real_house):
     views = [large(text, language) for text in names_and_words(real_house, language)]
     assert set(torn(*views)) == set()
     tight = [
@@ -48,7 +48,7 @@ def test_no_name_or_word_of_the_screen_is_torn_in_large_letters(language: Langua
 
 @pytest.mark.untraced
 @pytest.mark.parametrize("language", sampled_languages(MARKED))
-def test_no_caption_is_torn(language: Language, real_house: Any) -> None:
+def test_no_caption_is_torn(language, real_house):
     sentences = real_house.words.books[language].lines.values()
     views = [
         large(part, language)
@@ -58,7 +58,7 @@ def test_no_caption_is_torn(language: Language, real_house: Any) -> None:
     assert set(torn(*views)) == set()
 
 
-def test_a_missing_mark_is_seen() -> None:
+def test_a_missing_mark_is_seen():
     ja = Language("ja")
     assert set(torn(large("前の\u200b結果を\u200b直す", ja))) == set()
     assert set(torn(large("前の結果を直す", ja))) == {("前の結", "果を直す")}

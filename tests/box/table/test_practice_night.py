@@ -17,7 +17,7 @@ from tests.box.table.stage_games import pass_time
 
 
 class TestPracticeNight:
-    def test_it_is_told_with_open_eyes_and_nothing_of_it_is_kept(self, real_house: House, real_table: Table) -> None:
+    def test_it_is_told_with_open_eyes_and_nothing_of_it_is_kept(self, real_house, real_table):
         evening = practised(real_house, real_table)
         assert evening.table.session
         assert evening.table.session.setup.practice
@@ -32,7 +32,7 @@ class TestPracticeNight:
         assert evening.table.choices.played == {}
         assert counts_nothing(evening)
 
-    def test_start_goes_on_when_the_role_is_done(self, real_house: House, real_table: Table) -> None:
+    def test_start_goes_on_when_the_role_is_done(self, real_house, real_table):
         evening = practised(real_house, real_table)
         assert shown(evening)[-1] == "START: all ready"
         evening.start()
@@ -41,14 +41,14 @@ class TestPracticeNight:
         cue = cue_of(evening)
         assert cue_of(evening.after("start")) > cue
 
-    def test_newcomers_are_told_first_which_cards_it_needs(self, real_house: House, real_table: Table) -> None:
+    def test_newcomers_are_told_first_which_cards_it_needs(self, real_house, real_table):
         evening = practised(real_house, replace(real_table, choices=replace(real_table.choices, explain="new")))
         assert said(evening)[-1] == ("one-night.lay.cards",)
         assert said(evening.after("start"))[-1][0] == "practice.open"
         assert said(evening.after("back"))[-1] == ("one-night.lay.cards",)
         assert said(evening.after("hold-start"))[-1][0] == "practice.open"
 
-    def test_the_journal_brings_it_back(self, real_house: House, real_table: Table) -> None:
+    def test_the_journal_brings_it_back(self, real_house, real_table):
         evening = practised(real_house, real_table)
         entries = [effect.entry for effect in evening.effects if isinstance(effect, Record)]
         again = restore_session(real_house, entries)
@@ -56,7 +56,7 @@ class TestPracticeNight:
         assert evening.table.session
         assert again.play == evening.table.session.play
 
-    def test_wherewolf_is_practised_from_the_same_item(self, real_house: House, real_table: Table) -> None:
+    def test_wherewolf_is_practised_from_the_same_item(self, real_house, real_table):
         choices = replace(real_table.choices, game="wherewolf")
         evening = practised(real_house, replace(real_table, choices=choices))
         heard = heard_to_the_end(evening)
@@ -68,7 +68,7 @@ class TestPracticeNight:
         assert evening.table.choices.played == {}
         assert counts_nothing(evening)
 
-    def test_a_game_without_one_offers_none(self, evening: Evening) -> None:
+    def test_a_game_without_one_offers_none(self, evening):
         assert "screen.practice" not in [item.line for item in main_items(evening.house, evening.table)]
 
 

@@ -10,10 +10,8 @@ from nightcrier.box.games.wherewolf.table.village import WolfRules, WolfVillage
 from nightcrier.box.show.answers import NONE_OF_THEM, Option
 from nightcrier.box.show.facts import Number, Word
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Marks, Stage, Tell
-from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.state import Cursor, Table
+from nightcrier.box.table.core.state import Cursor
 from nightcrier.box.table.ground.ask_and_tell import tell_view
-from nightcrier.kernel.ids import Language
 from tests.box.table.asking import shown
 from tests.box.table.evening import Evening
 from tests.box.table.people_menu import in_language
@@ -34,7 +32,7 @@ def pages() -> list[Tell]:
 
 
 @pytest.mark.parametrize("language", sampled_languages())
-def test_every_page_of_it_fits_with_its_foot(language: Language, real_house: House, real_table: Table) -> None:
+def test_every_page_of_it_fits_with_its_foot(language, real_house, real_table):
     table = in_language(Evening(real_house, real_table), language).table
     for stage in pages():
         for index in range(len(stage.facts)):
@@ -70,5 +68,5 @@ def foot(evening: Evening, stage: Stage) -> str:
         (Ask(TABLE, Word("who"), MANY), "0"),
     ],
 )
-def test_the_last_row_says_what_to_press(evening: Evening, stage: Stage, wanted: str) -> None:
+def test_the_last_row_says_what_to_press(evening, stage, wanted):
     assert foot(evening, stage) == wanted

@@ -12,7 +12,7 @@ from nightcrier.box.show.stages import HOST, Ask, Count, Marks, Tell, Verdict
 from nightcrier.box.table.core.effects import Answered, Began, Record
 from tests.box.table.asking import public_view, shown
 from tests.box.table.evening import Evening
-from tests.box.table.stage_games import StartStages, answers_of, pass_time
+from tests.box.table.stage_games import answers_of, pass_time
 
 CARDS = ("seer", "robber")
 END = Verdict((), (0, 1, 0))
@@ -56,17 +56,13 @@ def _without_words(effects: Any) -> list[Any]:
 
 @pytest.mark.parametrize("who", [3, HOST])
 @pytest.mark.parametrize("stages", [asked, told])
-def test_other_cards_under_the_same_hands_leave_the_same_public_trace(
-    start_stages: StartStages, stages: Any, who: int
-) -> None:
+def test_other_cards_under_the_same_hands_leave_the_same_public_trace(start_stages, stages, who):
     traces = [play(start_stages(*stages(card, who))) for card in CARDS]
     assert traces[0] == traces[1]
     assert "sealed" in traces[0]
 
 
-def test_a_seat_sees_what_it_is_told_while_it_holds_the_dial_and_no_longer_than_it_may(
-    start_stages: StartStages,
-) -> None:
+def test_a_seat_sees_what_it_is_told_while_it_holds_the_dial_and_no_longer_than_it_may(start_stages):
     evening = start_stages(*told("seer", 3))
     assert shown(evening) == ["Seat 3", "turn.hold"]
     assert shown(evening, "hold") == ["Seer"]
@@ -77,7 +73,7 @@ def test_a_seat_sees_what_it_is_told_while_it_holds_the_dial_and_no_longer_than_
     assert shown(evening) == ["Seat 3", "turn.hold"]
 
 
-def test_what_a_seat_is_asked_comes_up_when_it_turns_the_dial(start_stages: StartStages) -> None:
+def test_what_a_seat_is_asked_comes_up_when_it_turns_the_dial(start_stages):
     evening = start_stages(*asked("seer", 3))
     assert shown(evening) == ["Seat 3", "turn.choose"]
     assert answers_of(evening.after("press")) == ()
@@ -85,25 +81,25 @@ def test_what_a_seat_is_asked_comes_up_when_it_turns_the_dial(start_stages: Star
     assert answers_of(evening.after("press")) == ("seer",)
 
 
-def test_of_several_answers_none_is_marked_before_one_is_seen(start_stages: StartStages) -> None:
+def test_of_several_answers_none_is_marked_before_one_is_seen(start_stages):
     question, end = asked("seer", 3)
     evening = start_stages(replace(question, marks=Marks(1, 2)), end)
     assert answers_of(evening.after("press start")) == ()
     assert answers_of(evening.after("1 press start")) == (("seer",),)
 
 
-def test_the_host_reads_at_once_and_every_other_screen_stays_dark(start_stages: StartStages) -> None:
+def test_the_host_reads_at_once_and_every_other_screen_stays_dark(start_stages):
     evening = start_stages(*told("seer", HOST))
     assert shown(evening) == ["Seer", "day.next"]
     assert public_view(evening).rows == ()
 
 
-def test_a_private_question_is_never_spoken(start_stages: StartStages) -> None:
+def test_a_private_question_is_never_spoken(start_stages):
     evening = start_stages(*asked("seer", 3), spoken_menu=True)
     assert [effect for effect in evening.turn(1) if type(effect).__name__ == "Speak"] == []
 
 
-def test_a_play_may_begin_to_keep_secrets_at_any_moment(start_stages: StartStages) -> None:
+def test_a_play_may_begin_to_keep_secrets_at_any_moment(start_stages):
     evening = start_stages(Count(60.0), Count(60.0), END, secret_from=1)
     written = [effect for effect in evening.after("start start").effects if isinstance(effect, Record)]
     began, *answers = [record.sealed for record in written if isinstance(record.entry, Began | Answered)]

@@ -20,7 +20,6 @@ from nightcrier.kernel.ids import Language, LineId
 from tests.box.table.asking import BACK, DIAL, HOLD, START, shown, spoken
 from tests.box.table.evening import Evening
 from tests.box.table.reached import VOTE
-from tests.box.table.stage_games import StartStages
 
 ONE_SWITCH = HandsChoice(scanning="one", strike=5, latch=True)
 ON = ["screen.scanning", "screen.value.scanning.one", "screen.help.scanning"]
@@ -28,7 +27,7 @@ OFF = ["screen.scanning", "screen.value.scanning.off"]
 
 
 @pytest.fixture
-def asked(evening: Evening) -> Evening:
+def asked(evening):
     """The last question of the welcome."""
     evening.table, _ = open_welcome(evening.table, WelcomeStep.READ)
     return evening
@@ -54,7 +53,7 @@ def hold_at_power_on(evening: Evening, control: Control) -> list[str]:
 
 
 class TestWelcome:
-    def test_left_alone_it_asks_for_one_switch_and_then_again_a_few_times(self, asked: Evening) -> None:
+    def test_left_alone_it_asks_for_one_switch_and_then_again_a_few_times(self, asked):
         heard = []
         while len(heard) < 20 and (said := wait(asked)):
             heard += said
@@ -62,21 +61,21 @@ class TestWelcome:
         assert asked.table.page == WelcomePage(WelcomeStep.READ, asked=6)
         assert asked.table.choices.hands == HandsChoice()
 
-    def test_each_stands_for_fifteen_seconds_and_the_hand_is_told_by_the_glass(self, asked: Evening) -> None:
+    def test_each_stands_for_fifteen_seconds_and_the_hand_is_told_by_the_glass(self, asked):
         wait(asked)
         assert (asked.at, shown(asked)) == (2.0 + 15.0, ["scanning", "welcome.hands", "ask.answers"])
         wait(asked)
         assert asked.at == 17.0 + 2.0 + 15.0
 
     @pytest.mark.parametrize("gesture", [Gesture.PRESS, HOLD])
-    def test_start_then_is_one_switch_and_the_question_comes_again(self, asked: Evening, gesture: Gesture) -> None:
+    def test_start_then_is_one_switch_and_the_question_comes_again(self, asked, gesture):
         wait(asked)
         assert spoken(asked.hand(START, gesture)) == [*ON, "welcome.read"]
         assert asked.table.choices.hands == ONE_SWITCH
         assert asked.table.choices.welcome is WelcomeStep.READ
         assert wait(asked) == []
 
-    def test_with_it_both_may_be_had(self, asked: Evening) -> None:
+    def test_with_it_both_may_be_had(self, asked):
         wait(asked)
         asked.go("start start")
         assert look(asked.house, asked.table).offered == "scan.start"
@@ -84,7 +83,7 @@ class TestWelcome:
         assert asked.after("start").table.at_home
         assert asked.table.choices.spoken_menu
 
-    def test_back_is_no_and_the_dial_has_it_asked_again(self, asked: Evening) -> None:
+    def test_back_is_no_and_the_dial_has_it_asked_again(self, asked):
         wait(asked)
         assert spoken(asked.press()) == spoken(asked.turn(1)) == ["welcome.hands"]
         assert wait(asked) == ["welcome.read"]
@@ -94,23 +93,23 @@ class TestWelcome:
         assert wait(asked) == []
 
     @pytest.mark.parametrize("answer", [START, BACK])
-    def test_an_answer_after_the_words_are_over_stays_too(self, asked: Evening, answer: Control) -> None:
+    def test_an_answer_after_the_words_are_over_stays_too(self, asked, answer):
         wait(asked)
         asked.at += 2.0
         asked.after(Ended(asked.at, asked.table.token)).hand(answer, Gesture.PRESS)
         assert asked.table.page.due(asked.table) is None
 
-    def test_a_touch_puts_it_off(self, asked: Evening) -> None:
+    def test_a_touch_puts_it_off(self, asked):
         asked.go(Ended(2.0, asked.table.token), Touched(12.0, DIAL))
         assert asked.table.page.due(asked.table) == 27.0
 
-    def test_nobody_is_asked_where_one_switch_does_everything_already(self, asked: Evening) -> None:
+    def test_nobody_is_asked_where_one_switch_does_everything_already(self, asked):
         asked.table = replace(asked.table, choices=replace(asked.table.choices, hands=HandsChoice(scanning="two")))
         assert wait(asked) == []
 
 
 class TestPowerOn:
-    def test_start_gives_one_switch_and_takes_it_back(self, evening: Evening) -> None:
+    def test_start_gives_one_switch_and_takes_it_back(self, evening):
         own = HandsChoice(pace=40, turned=True)
         evening.table = replace(evening.table, choices=replace(evening.table.choices, hands=own))
         assert hold_at_power_on(evening, START) == ON
@@ -121,24 +120,24 @@ class TestPowerOn:
         assert evening.table.choices.hands == replace(own, scanning="off")
         assert not look(evening.house, evening.table).offered
 
-    def test_the_dial_gives_reading_aloud_and_takes_it_back(self, evening: Evening) -> None:
+    def test_the_dial_gives_reading_aloud_and_takes_it_back(self, evening):
         assert hold_at_power_on(evening, DIAL)[:3] == ["screen.spoken-menu", "screen.on", "screen.game.toy"]
         assert evening.table.choices.spoken_menu
         assert hold_at_power_on(evening, DIAL) == ["screen.spoken-menu", "screen.off"]
         assert not evening.table.choices.spoken_menu
 
-    def test_with_both_one_switch_is_told_with_all_of_the_page(self, evening: Evening) -> None:
+    def test_with_both_one_switch_is_told_with_all_of_the_page(self, evening):
         hold_at_power_on(evening, DIAL)
         said = hold_at_power_on(evening, START)
         assert (said[:3], said[3]) == (ON, "screen.game.toy")
 
-    def test_back_means_nothing(self, evening: Evening) -> None:
+    def test_back_means_nothing(self, evening):
         before = evening.table
         assert hold_at_power_on(evening, BACK) == []
         assert evening.table.choices == before.choices
 
     @pytest.mark.parametrize("control", [START, DIAL])
-    def test_it_is_shown_too_though_a_voice_says_it(self, evening: Evening, control: Control) -> None:
+    def test_it_is_shown_too_though_a_voice_says_it(self, evening, control):
         hold_at_power_on(evening, control)
         (speech,) = [effect for effect in evening.effects if isinstance(effect, Speak)]
         said = Utterance(LineId("one"), Language("en"), "What is said", 3.0, "", Path("clip"), SpokenBy.CLIP)
@@ -149,11 +148,11 @@ class TestPowerOn:
         assert hidden
         assert "What is said" not in shown(evening.after(hidden))
 
-    def test_the_welcome_goes_on_where_it_was(self, asked: Evening) -> None:
+    def test_the_welcome_goes_on_where_it_was(self, asked):
         assert hold_at_power_on(asked, START) == [*ON, "welcome.read"]
         assert asked.table.page == WelcomePage(WelcomeStep.READ)
 
-    def test_in_a_game_it_counts_while_the_box_asks_whether_to_go_on(self, start_stages: StartStages) -> None:
+    def test_in_a_game_it_counts_while_the_box_asks_whether_to_go_on(self, start_stages):
         evening = start_stages(VOTE)
         assert isinstance(evening.table.stage, Perform)
         assert hold_at_power_on(evening, START) == []

@@ -16,17 +16,16 @@ from nightcrier.box.table.look import look
 from nightcrier.box.table.over.evening_menus import REMOVE, STRIKE_GAME
 from nightcrier.box.table.over.explain import EXPLAIN
 from nightcrier.box.table.over.who_plays import NEW_EVENING
-from nightcrier.box.table.over.yes_or_no import END_GAME, Question, QuestionPage, ask_over
+from nightcrier.box.table.over.yes_or_no import END_GAME, QuestionPage, ask_over
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.people import MOST_PEOPLE
-from tests.box.table.asking import BACK, START, Through, spoken, until_window
-from tests.box.table.evening import Evening
+from tests.box.table.asking import BACK, START, spoken, until_window
 from tests.on_glass import measure
 from tests.sampling import sampled_languages
 
 
 @pytest.mark.parametrize("language", sampled_languages())
-def test_no_answer_stands_beside_the_button_of_another(language: Language, real_house: Any, real_table: Table) -> None:
+def test_no_answer_stands_beside_the_button_of_another(language, real_house, real_table):
     choices = replace(real_table.choices, languages=(language,))
     view = look(real_house, replace(real_table, choices=choices, page=QuestionPage(END_GAME, None)))
     _, *answers = [row for row in view.rows if isinstance(row, Text)]
@@ -45,16 +44,14 @@ def rows_with_marks(house: Any, table: Table, language: Language, page: Cursor, 
 
 
 @pytest.mark.parametrize("language", sampled_languages())
-def test_under_nobody_stands_that_start_gives_it(language: Language, real_house: Any, real_table: Table) -> None:
+def test_under_nobody_stands_that_start_gives_it(language, real_house, real_table):
     _, _, foot = rows_with_marks(real_house, real_table, language, Cursor())
     assert foot.text.startswith("START")
 
 
 @pytest.mark.parametrize("language", sampled_languages())
 @pytest.mark.parametrize("count", [1, 2, MOST_PEOPLE])
-def test_how_many_are_marked_reads_like_no_seat(
-    count: int, language: Language, real_house: Any, real_table: Table
-) -> None:
+def test_how_many_are_marked_reads_like_no_seat(count, language, real_house, real_table):
     page = Cursor(0, tuple(range(1, count + 1)))
     _, entry, _ = rows_with_marks(real_house, real_table, language, page)
     _, _, *foot = rows_with_marks(real_house, real_table, language, replace(page, index=1))
@@ -63,23 +60,23 @@ def test_how_many_are_marked_reads_like_no_seat(
 
 
 @pytest.mark.parametrize("language", sampled_languages())
-def test_who_leads_reads_that_a_mark_comes_before_start(language: Language, real_house: Any, real_table: Table) -> None:
+def test_who_leads_reads_that_a_mark_comes_before_start(language, real_house, real_table):
     _, _, press, start = rows_with_marks(real_house, real_table, language, Cursor(1), HOST)
     assert "START" not in press.text
     assert "START" in start.text
 
 
-def test_no_by_day_stops_it_and_says_nothing(play_through: Through) -> None:
+def test_no_by_day_stops_it_and_says_nothing(play_through):
     assert play_through(Count).go("hold-back back")[0] == Hush()
 
 
-def test_no_by_night_stops_it_before_the_show_goes_on(evening: Evening) -> None:
+def test_no_by_night_stops_it_before_the_show_goes_on(evening):
     kinds = [type(effect) for effect in until_window(evening).go("hold-back back")]
     assert kinds[0] is Hush
     assert kinds.count(Hush) == 1
 
 
-def test_what_to_do_is_said_whole(play_through: Through) -> None:
+def test_what_to_do_is_said_whole(play_through):
     """A press where a hold is meant answers nothing yet."""
     told = play_through(Count).go("hold-back start")
     assert [type(effect) for effect in told] == [Hush, Speak]
@@ -88,7 +85,7 @@ def test_what_to_do_is_said_whole(play_through: Through) -> None:
 
 @pytest.mark.parametrize("control", [START, BACK])
 @pytest.mark.parametrize("question", [EXPLAIN, REMOVE, NEW_EVENING, STRIKE_GAME])
-def test_every_answer_stops_it_once_and_before_all_else(question: Question, control: object, evening: Evening) -> None:
+def test_every_answer_stops_it_once_and_before_all_else(question, control, evening):
     evening.table, _ = ask_over(evening.table, question)
     assert isinstance(evening.table.page, QuestionPage)
     effects = evening.start() if control is START else evening.back()
@@ -97,7 +94,7 @@ def test_every_answer_stops_it_once_and_before_all_else(question: Question, cont
     assert isinstance(heard[0], Hush)
 
 
-def test_the_end_of_a_game_is_told_whole(evening: Evening) -> None:
+def test_the_end_of_a_game_is_told_whole(evening):
     told = until_window(evening).go("hold-back hold-start")
     assert evening.table.at_home
     at = next(n for n, effect in enumerate(told) if isinstance(effect, Speak))

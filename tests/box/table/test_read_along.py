@@ -1,6 +1,5 @@
 """What no good voice says can be read, in large letters, on every page that speaks, until a hand goes on."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -8,7 +7,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Caption, Control, Ended, Gesture, Input, Tick
 from nightcrier.box.show.facts import Word
-from nightcrier.box.show.stages import TABLE, Ask, Count, Perform, Stage, Tell
+from nightcrier.box.show.stages import TABLE, Ask, Count, Perform, Tell
 from nightcrier.box.table.core.house import WelcomeStep
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.rows import pieces
@@ -24,7 +23,6 @@ from nightcrier.box.table.step import step
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.kernel.screen import GLASS
-from tests.box.table.stage_games import StartStages
 from tests.on_glass import measure
 from tests.sampling import sampled, sampled_languages
 
@@ -44,9 +42,7 @@ def on_the_glass(house: Any, table: Table, said: Caption = SAID) -> list[View]:
 
 @pytest.mark.untraced
 @pytest.mark.parametrize("language", sampled_languages())
-def test_every_page_that_speaks_shows_what_is_said(
-    language: Language, real_house: Any, shown_in: Callable[[Language], list[tuple[Table, View]]]
-) -> None:
+def test_every_page_that_speaks_shows_what_is_said(language, real_house, shown_in):
     """One for each page, each stage of each game, and each step of the welcome."""
     text = real_house.words.title(language, LineId("one-night.witch.wake"))
     seen: dict[object, Table] = {}
@@ -67,21 +63,21 @@ def test_every_page_that_speaks_shows_what_is_said(
             assert all(measure(view).whole for view in views), table.page
 
 
-def test_what_is_explained_keeps_its_name_above_what_is_said(real_house: Any, real_table: Table) -> None:
+def test_what_is_explained_keeps_its_name_above_what_is_said(real_house, real_table):
     for topic in card_topics(real_house, "one-night", real_table.choices.setup):
         explained = replace(real_table, page=ExplainPage((topic,), None))
         names = {view_lines(view)[0].partition(" ")[0] for view in on_the_glass(real_house, explained)}
         assert names == {view_lines(look(real_house, explained))[0].partition(" ")[0]}
 
 
-def test_a_menu_that_speaks_stays_to_be_seen_and_a_welcome_does_not(real_house: Any, real_table: Table) -> None:
+def test_a_menu_that_speaks_stays_to_be_seen_and_a_welcome_does_not(real_house, real_table):
     spoken, home = replace(SAID, menu=True), replace(real_table, page=None)
     assert {view.rows for view in on_the_glass(real_house, home, spoken)} == {look(real_house, home).rows}
     welcome = replace(real_table, page=WelcomePage(WelcomeStep.PLAYERS))
     assert look(real_house, welcome) not in on_the_glass(real_house, welcome, spoken)
 
 
-def test_words_that_stand_there_already_are_not_laid_over_themselves(real_house: Any, real_table: Table) -> None:
+def test_words_that_stand_there_already_are_not_laid_over_themselves(real_house, real_table):
     start = replace(real_table, page=WelcomePage(WelcomeStep.START))
     page = look(real_house, start)
     assert on_the_glass(real_house, start, replace(SAID, text="Press START")) == [page]
@@ -90,7 +86,7 @@ def test_words_that_stand_there_already_are_not_laid_over_themselves(real_house:
     assert set(on_the_glass(real_house, asked, both)) == {look(real_house, asked)}
 
 
-def test_it_goes_when_it_is_said_or_when_a_hand_goes_on(evening: Any) -> None:
+def test_it_goes_when_it_is_said_or_when_a_hand_goes_on(evening):
     read = replace(evening.table, caption=SAID)
     assert step(evening.house, read, Ended(1.0, SAID.token))[0].caption is None
     assert step(evening.house, read, Input(1.0, Control.DIAL, Gesture.TURN, 1))[0].caption is None
@@ -98,7 +94,7 @@ def test_it_goes_when_it_is_said_or_when_a_hand_goes_on(evening: Any) -> None:
         assert step(evening.house, read, Input(1.0, Control.DIAL, gesture, 1))[0].caption == SAID
 
 
-def test_what_a_voice_says_is_read_only_while_there_is_no_loudspeaker(evening: Any) -> None:
+def test_what_a_voice_says_is_read_only_while_there_is_no_loudspeaker(evening):
     """In the middle of a line, too; a voice that is back is heard again."""
 
     def is_read() -> bool:
@@ -114,7 +110,7 @@ def test_what_a_voice_says_is_read_only_while_there_is_no_loudspeaker(evening: A
     assert not is_read()
 
 
-def test_of_two_languages_only_the_one_that_nobody_hears_is_read(evening: Any) -> None:
+def test_of_two_languages_only_the_one_that_nobody_hears_is_read(evening):
     unheard = Caption(evening.at + 5.0, 7, "Buongiorno.", Language("it"), 2.0)
     assert caption_now(evening.after(replace(SAID, at=evening.at, heard=True, then=unheard)).table) is None
     assert caption_change_due(evening.house, evening.table) == evening.at + 5.0
@@ -124,7 +120,7 @@ def test_of_two_languages_only_the_one_that_nobody_hears_is_read(evening: Any) -
     assert read.text == "Buongiorno."
 
 
-def test_what_start_does_stays_below_what_is_told(start_stages: StartStages) -> None:
+def test_what_start_does_stays_below_what_is_told(start_stages):
     """For the whole of a long text: START may let the night fall at once."""
     evening = start_stages(Tell(TABLE, (), (LineId("long"),), foot=Word("day.next")), Tell(TABLE, (Word("won"),)))
     evening.send(replace(SAID, at=evening.at, token=99))
@@ -133,13 +129,13 @@ def test_what_start_does_stays_below_what_is_told(start_stages: StartStages) -> 
     assert lines[1:] == view_lines(surface(evening.table).view(evening.house, evening.table))
 
 
-def test_eyes_that_are_shut_have_not_read_it(evening: Any) -> None:
+def test_eyes_that_are_shut_have_not_read_it(evening):
     assert evening.after("start").table.at_stage
     night = replace(evening.table, caption=SAID)
     assert step(evening.house, night, Input(night.now, Control.DIAL, Gesture.PRESS))[0].caption == SAID
 
 
-def test_a_press_answers_only_what_is_seen(evening: Any, play_through: Callable[[type[Stage]], Any]) -> None:
+def test_a_press_answers_only_what_is_seen(evening, play_through):
     """What it would answer stays below what is read, and goes with the dial."""
     play_through(Ask)
     evening.send(replace(SAID, at=evening.at, token=evening.table.token))
@@ -150,7 +146,7 @@ def test_a_press_answers_only_what_is_seen(evening: Any, play_through: Callable[
     assert evening.after("start").table.session.play.answers[-1] == "2"
 
 
-def test_the_clock_of_the_day_goes_on_below_it(evening: Any, play_through: Callable[[type[Stage]], Any]) -> None:
+def test_the_clock_of_the_day_goes_on_below_it(evening, play_through):
     play_through(Count)
     evening.send(replace(SAID, at=evening.at, token=evening.table.token))
     clocks = set()
@@ -161,14 +157,14 @@ def test_the_clock_of_the_day_goes_on_below_it(evening: Any, play_through: Calla
     assert len(clocks) == 3
 
 
-def test_the_next_language_comes_when_it_is_said(real_house: Any, real_table: Table) -> None:
+def test_the_next_language_comes_when_it_is_said(real_house, real_table):
     then = Caption(4.0, 7, "Buongiorno.", Language("it"), 2.0)
     views = on_the_glass(real_house, replace(real_table, page=None), replace(SAID, seconds=4.0, then=then))
     assert {view.language for view in views[:-1]} == {"en"}
     assert (views[-1].language, view_lines(views[-1])[0]) == ("it", "Buongiorno.")
 
 
-def test_nothing_is_read_before_its_time(evening: Any) -> None:
+def test_nothing_is_read_before_its_time(evening):
     evening.send(replace(SAID, at=evening.at, text="", then=replace(SAID, at=evening.at + 5.0)))
     assert look(evening.house, evening.table) == look(evening.house, replace(evening.table, caption=None))
     assert caption_change_due(evening.house, evening.table) == evening.at + 5.0
@@ -181,15 +177,13 @@ def thai_parts(house: Any, table: Table, line: str, page: WelcomePage | None) ->
     return [part.replace("\u200b", "") for part in caption_parts(text, Language("th"), GLASS, (), below)]
 
 
-def test_a_thai_greeting_is_parted_where_a_clause_ends_and_into_parts_that_can_be_read(
-    real_house: Any, real_table: Table
-) -> None:
+def test_a_thai_greeting_is_parted_where_a_clause_ends_and_into_parts_that_can_be_read(real_house, real_table):
     """Thai has no sign there but a space, and one before START in the middle of a clause too."""
     parts = thai_parts(real_house, real_table, "welcome.language", WelcomePage(WelcomeStep.LANGUAGE))
     assert parts == ["สวัสดีครับ หมุนลูกบิดจนถึงภาษาของคุณ", "แล้วกด START ถ้าจะข้ามคำแนะนำ กด START ค้างไว้"]
 
 
-def test_what_repeats_a_thai_word_stays_with_it(real_house: Any, real_table: Table) -> None:
+def test_what_repeats_a_thai_word_stays_with_it(real_house, real_table):
     said = real_house.words.title(Language("th"), LineId("growl.choose"))
     assert " ๆ" in said.replace("\u200b", "")
     parts = thai_parts(real_house, real_table, "growl.choose", None)

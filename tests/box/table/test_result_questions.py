@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -10,7 +9,6 @@ from nightcrier.box.games.one_night.after_vote import seat_choices
 from nightcrier.box.show.asking_rows import ask_unless_known, follow_row
 from nightcrier.box.show.facts import Word
 from nightcrier.box.show.stages import TABLE, Ask, Marks
-from nightcrier.box.table.core.house import Choices, House
 from nightcrier.box.table.core.state import Cursor, Table
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.ground.ask_and_tell import ask_view
@@ -36,7 +34,7 @@ def questions() -> Iterator[Ask]:
     }
 
 
-def test_they_fit(real_house: Any, real_table: Table) -> None:
+def test_they_fit(real_house, real_table):
     found = list(questions())
     for language in real_house.words.books:
         table = replace(real_table, choices=replace(real_table.choices, languages=(language,)))
@@ -46,20 +44,20 @@ def test_they_fit(real_house: Any, real_table: Table) -> None:
                 assert measure(view).whole, (language, view)
 
 
-def test_what_can_only_be_one_thing_is_not_asked() -> None:
+def test_what_can_only_be_one_thing_is_not_asked():
     one, two = (Ask(TABLE, Word("ask.wolves"), seat_choices(seats)) for seats in ((3,), (3, 4)))
     assert follow_row(ask_unless_known(one), ()) == ("3",)
     assert follow_row(ask_unless_known(two), ()) == two
 
 
-def test_what_else_there_is_to_know_stands_below_marks_too(house: House, choices: Choices) -> None:
+def test_what_else_there_is_to_know_stands_below_marks_too(house, choices):
     stage = Ask(TABLE, Word("who"), seat_choices((1, 2)), foot=Word("robber"))
     for marks in (None, Marks(0, 2)):
         asked = replace(stage, marks=marks)
         assert "robber" in " ".join(view_lines(ask_view(house, Table(choices), asked, Cursor(0))))
 
 
-def test_each_is_asked_aloud_in_a_sentence(real_house: Any) -> None:
+def test_each_is_asked_aloud_in_a_sentence(real_house):
     """Never by the bare number of a seat, or the bare name of a role."""
     for stage in questions():
         first = question_aloud(stage)[0]

@@ -9,8 +9,6 @@ from nightcrier.box.show.answers import Answer
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Ask, Tell, Verdict
 from nightcrier.box.table.core.effects import Answered, AnswerGuest, Effect, Record
-from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.game.session import advance
 from nightcrier.box.table.look import look
 from nightcrier.box.table.over.yes_or_no import END_GAME, QuestionPage
@@ -26,7 +24,7 @@ VOTES, CARDS = (2, 1, 1), (1, 0, 0)
 
 
 @pytest.fixture
-def after_vote(real_house: House, real_table: Table) -> Evening:
+def after_vote(real_house, real_table):
     """A game of three on paper, whose result is to be kept: who died is asked."""
     evening, setup = Evening(real_house, real_table), Setup("first-game", 3)
     choices = replace(real_table.choices, setups={"one-night": setup}, explain="never")
@@ -61,7 +59,7 @@ def entered(effects: list[Effect]) -> list[Answer]:
     return [each.value for each in records if isinstance(each, Answered)]
 
 
-def test_all_votes_are_entered_at_once_and_people_are_told_to_turn_their_cards(after_vote: Evening) -> None:
+def test_all_votes_are_entered_at_once_and_people_are_told_to_turn_their_cards(after_vote):
     assert entered(send(after_vote, ResultWish(0.0, VOTES))) == ["votes", "2", "1", "1"]
     assert isinstance(stage_of(after_vote), Tell)
     picture = picture_of(after_vote)
@@ -69,7 +67,7 @@ def test_all_votes_are_entered_at_once_and_people_are_told_to_turn_their_cards(a
     assert (picture.asked, picture.points) == ("", VOTES)
 
 
-def test_the_whole_result_is_entered_at_once(after_vote: Evening) -> None:
+def test_the_whole_result_is_entered_at_once(after_vote):
     picture = picture_of(after_vote)
     assert picture
     assert picture.seats == tuple(PicturedSeat(seat, "") for seat in (1, 2, 3))
@@ -81,7 +79,7 @@ def test_the_whole_result_is_entered_at_once(after_vote: Evening) -> None:
     assert (verdict.dead, verdict.winners) == ((1,), (2, 3))
 
 
-def test_it_is_what_hands_would_have_entered(after_vote: Evening) -> None:
+def test_it_is_what_hands_would_have_entered(after_vote):
     other = Evening(after_vote.house, after_vote.table)
     send(after_vote, ResultWish(0.0, VOTES, None, CARDS))
     for value in ("votes", "2", "1", "1"):
@@ -97,14 +95,14 @@ def test_it_is_what_hands_would_have_entered(after_vote: Evening) -> None:
     ("dead", "answers"),
     [((), ["0"]), ((3,), ["3"]), ((1, 3), ["several", ("1", "3")])],
 )
-def test_who_died_is_enough(after_vote: Evening, dead: tuple[int, ...], answers: list[Answer]) -> None:
+def test_who_died_is_enough(after_vote, dead, answers):
     assert entered(send(after_vote, ResultWish(0.0, (), dead, CARDS))) == [*answers, "", ("1",)]
     verdict = stage_of(after_vote)
     assert isinstance(verdict, Verdict)
     assert verdict.dead == dead
 
 
-def test_it_stops_where_it_does_not_fit_and_what_went_in_stands(after_vote: Evening) -> None:
+def test_it_stops_where_it_does_not_fit_and_what_went_in_stands(after_vote):
     effects = send(after_vote, ResultWish(0.0, VOTES, None, (1, 1, 1)))
     assert entered(effects) == ["votes", "2", "1", "1", ""]
     assert effects[-1] == AnswerGuest(1, 7, Refusal.STOPPED)
@@ -119,7 +117,7 @@ def test_it_stops_where_it_does_not_fit_and_what_went_in_stands(after_vote: Even
 
 
 @pytest.mark.parametrize("dead", [(), (2,), (1, 3)])
-def test_who_died_stands_in_the_picture_once_it_was_said(after_vote: Evening, dead: tuple[int, ...]) -> None:
+def test_who_died_stands_in_the_picture_once_it_was_said(after_vote, dead):
     before = picture_of(after_vote)
     assert before
     assert before.dead is None
@@ -129,7 +127,7 @@ def test_who_died_stands_in_the_picture_once_it_was_said(after_vote: Evening, de
     assert (picture.asked, picture.dead, picture.points) == ("", dead, (None, None, None))
 
 
-def test_nobody_points_at_himself(after_vote: Evening) -> None:
+def test_nobody_points_at_himself(after_vote):
     assert entered(send(after_vote, ResultWish(0.0, (2, 2, 0)))) == ["votes", "2"]
     picture = picture_of(after_vote)
     assert picture
@@ -151,25 +149,25 @@ def test_nobody_points_at_himself(after_vote: Evening) -> None:
         ResultWish(0.0, (), None, CARDS),
     ],
 )
-def test_what_is_not_whole_or_fits_no_question_changes_nothing(after_vote: Evening, wish: ResultWish) -> None:
+def test_what_is_not_whole_or_fits_no_question_changes_nothing(after_vote, wish):
     before = after_vote.table
     assert send(after_vote, wish) in ([AnswerGuest(1, 7, Refusal.STOPPED)], [AnswerGuest(1, 7, Refusal.ANEW)])
     assert after_vote.table is before
 
 
-def test_an_old_picture_enters_nothing(after_vote: Evening) -> None:
+def test_an_old_picture_enters_nothing(after_vote):
     before = after_vote.table
     assert send(after_vote, ResultWish(0.0, VOTES), at=99.0) == [AnswerGuest(1, 7, Refusal.ANEW)]
     assert after_vote.table is before
 
 
-def test_none_while_something_stands_over_it(after_vote: Evening) -> None:
+def test_none_while_something_stands_over_it(after_vote):
     after_vote.table = before = replace(after_vote.table, page=QuestionPage(END_GAME, None))
     assert send(after_vote, ResultWish(0.0, VOTES)) == [AnswerGuest(1, 7, Refusal.ANEW)]
     assert after_vote.table is before
 
 
-def test_who_has_won_has_no_picture(after_vote: Evening) -> None:
+def test_who_has_won_has_no_picture(after_vote):
     """Where people need no referee, nothing has to be entered seat by seat."""
     after_vote.hand(Control.BACK, Gesture.PRESS)
     assert picture_of(after_vote) is None

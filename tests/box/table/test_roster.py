@@ -13,9 +13,9 @@ PEOPLE = (
 )
 
 
-def test_of_an_evening_under_way_without_who_is_out() -> None:
+def test_of_an_evening_under_way_without_who_is_out():
     assert how_many_play(PEOPLE) == 1
 
 
-def test_a_new_evening_has_who_was_out() -> None:
+def test_a_new_evening_has_who_was_out():
     assert how_many_play(person.person for person in PEOPLE) == 2

@@ -2,7 +2,6 @@
 on the spot: of people, of addresses and files, and what an organiser writes."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
@@ -45,7 +44,7 @@ def said_here(house: House, table: Table) -> Iterator[LineId]:
 
 
 @pytest.mark.untraced
-def test_whatever_a_page_says_a_voice_has_learned(real_house: Any, real_table: Table, monkeypatch: Any) -> None:
+def test_whatever_a_page_says_a_voice_has_learned(real_house, real_table, monkeypatch):
     said: set[LineId] = set()
 
     def listening(house: House, table: Table) -> View:
@@ -64,7 +63,7 @@ def test_whatever_a_page_says_a_voice_has_learned(real_house: Any, real_table: T
 
 
 @pytest.mark.parametrize("news", [StickIn(), StickIn(files=2), StickIn(saved=1, has_before=True)])
-def test_what_is_said_of_a_stick_that_is_put_in_or_pulled(real_house: Any, real_table: Table, news: StickIn) -> None:
+def test_what_is_said_of_a_stick_that_is_put_in_or_pulled(real_house, real_table, news):
     learned = voice_script(real_house.words, EN, screen_only_words())
     table, asked = step(real_house, real_table, ChoreSaid(1.0, news))
     _, pulled = step(real_house, table, ChoreSaid(2.0, StickOut()))
@@ -75,14 +74,14 @@ def test_what_is_said_of_a_stick_that_is_put_in_or_pulled(real_house: Any, real_
 
 @pytest.mark.parametrize("chore", Chore)
 @pytest.mark.parametrize("good", [True, False])
-def test_what_is_said_of_each_chore(real_house: Any, chore: Chore, good: bool) -> None:
+def test_what_is_said_of_each_chore(real_house, chore, good):
     learned = voice_script(real_house.words, EN, screen_only_words())
     for done in (ChoreDone(chore, good), ChoreDone(chore, good, {"decks": 1}, refused=1)):
         assert set(result_lines(done)) <= learned.keys()
 
 
 @pytest.mark.parametrize("language", sampled_languages())
-def test_every_language_learns_the_same_lines(language: Language, real_house: Any) -> None:
+def test_every_language_learns_the_same_lines(language, real_house):
     """But for the animals and colors, of which each has its own, what a voice that is hard to understand says, and
     what a language leaves out."""
     english, other = (voice_script(real_house.words, each, screen_only_words()) for each in (EN, language))

@@ -28,7 +28,6 @@ from nightcrier.words.catalogue import LANGUAGES
 from tests.box.table.evening import Evening
 from tests.box.table.reached_rows import REACH
 from tests.box.table.secret_game import view
-from tests.box.table.stage_games import StartStages
 from tests.box.table.test_private_stages import asked, told
 
 HELD = {(control, Gesture.HOLD) for control in Control}
@@ -58,7 +57,7 @@ def public(evening: Evening) -> View:
     return shown.hidden.public if shown.hidden else shown
 
 
-def test_all_that_hands_can_do_is_offered() -> None:
+def test_all_that_hands_can_do_is_offered():
     assert {(offer.control, offer.gesture) for offer in OFFERS if not offer.steps} == HELD | PRESSED
     assert {(offer.control, offer.gesture, offer.steps) for offer in OFFERS if offer.steps} == TURNED
 
@@ -68,9 +67,7 @@ NOT_SCANNED = "first power-on, one switch only?"
 
 
 @pytest.mark.parametrize("name", [name for name in REACH if name != NOT_SCANNED])
-def test_on_every_page_what_is_taken_is_the_gesture_itself(
-    name: str, evening: Evening, start_stages: StartStages
-) -> None:
+def test_on_every_page_what_is_taken_is_the_gesture_itself(name, evening, start_stages):
     """On each page the switch does what the control does, hold and turn included."""
     reached = REACH[name](evening, start_stages)
     begun = reached.table
@@ -89,7 +86,7 @@ def came_of(evening: Evening, event: Input) -> tuple[object, list[str]]:
 
 
 class TestOneSwitch:
-    def test_a_press_begins_and_each_offer_stands_for_its_time(self, evening: Evening) -> None:
+    def test_a_press_begins_and_each_offer_stands_for_its_time(self, evening):
         scans(evening).start()
         seen = []
         for _ in OFFERS:
@@ -99,40 +96,38 @@ class TestOneSwitch:
         assert view(evening).offered == seen[0]
         assert evening.table.at_home
 
-    def test_the_pace_is_chosen(self, evening: Evening) -> None:
+    def test_the_pace_is_chosen(self, evening):
         scans(evening).start()
         slow = replace(evening.table.choices.hands, pace=100)
         evening.table = replace(evening.table, choices=replace(evening.table.choices, hands=slow), scan=Scan())
         assert wait(evening.after("start"), 9.9).table.scan.offer == 0
         assert wait(evening, 0.2).table.scan.offer == 1
 
-    def test_what_nobody_takes_ends_after_two_rounds_and_wakes_nobody_any_more(self, evening: Evening) -> None:
+    def test_what_nobody_takes_ends_after_two_rounds_and_wakes_nobody_any_more(self, evening):
         scans(evening).start()
         assert wait(evening, 2 * 2.0 * len(OFFERS) - 0.1).table.scan.offer is not None
         assert wait(evening, 0.2).table.scan == Scan()
         assert not view(evening).offered
         assert evening.due() == 60.0  # when the unused glass dims
 
-    def test_a_press_takes_the_offer_and_ends_them(self, evening: Evening) -> None:
+    def test_a_press_takes_the_offer_and_ends_them(self, evening):
         scans(evening).start()
         assert wait(evening, 2.5).after("start").table.page == ListingPage(MENUS["main"], None)
         assert evening.table.scan == Scan()
 
     @pytest.mark.parametrize(("late", "control"), [(0.3, Control.START), (0.5, Control.DIAL)])
-    def test_a_press_that_comes_a_little_late_means_the_offer_before(
-        self, evening: Evening, late: float, control: Control
-    ) -> None:
+    def test_a_press_that_comes_a_little_late_means_the_offer_before(self, evening, late, control):
         scans(evening).start()
         assert bool(wait(evening, 2.0 + late).after("start").table.session) == (control is Control.START)
 
-    def test_the_tremor_of_the_first_press_takes_nothing(self, evening: Evening) -> None:
+    def test_the_tremor_of_the_first_press_takes_nothing(self, evening):
         scans(evening).start()
         wait(evening, 0.3).start()
         assert (evening.table.session, evening.table.scan.offer) == (None, 0)
         assert wait(evening, 0.2).after("start").table.session
 
     @pytest.mark.parametrize("row", ["swap", "scanning"])
-    def test_a_switch_does_not_lock_its_owner_out(self, evening: Evening, row: str) -> None:
+    def test_a_switch_does_not_lock_its_owner_out(self, evening, row):
         """Only another control changes what scanning needs."""
         scans(evening)
         names = [item.line for item in MENUS["hands"].items(evening.house, evening.table)]
@@ -144,13 +139,13 @@ class TestOneSwitch:
         assert (evening.table.page, evening.table.choices) == (changed, before)
         assert evening.after("press").table.choices != before
 
-    def test_a_turn_may_be_taken_again_and_the_offers_begin_anew_after_it(self, evening: Evening) -> None:
+    def test_a_turn_may_be_taken_again_and_the_offers_begin_anew_after_it(self, evening):
         scans(evening.after("press")).start()
         wait(wait(evening, 4.5).after("start"), 1.9)
         assert evening.after("start").table.page == ListingPage(MENUS["main"], None, 2)
         assert wait(evening, 2.0).table.scan.offer == 0
 
-    def test_a_slow_finger_on_the_switch_presses_it(self, evening: Evening) -> None:
+    def test_a_slow_finger_on_the_switch_presses_it(self, evening):
         scans(evening)
         for gesture in (Gesture.HOLD, Gesture.RELEASE):
             evening.hand(Control.START, gesture)
@@ -160,12 +155,12 @@ class TestOneSwitch:
             evening.hand(Control.START, gesture)
         assert evening.table.session
 
-    def test_all_other_controls_work_as_ever_for_others(self, evening: Evening) -> None:
+    def test_all_other_controls_work_as_ever_for_others(self, evening):
         scans(evening).start()
         assert isinstance(evening.after("back").table.page, DeckPage)
         assert isinstance(evening.after("back press").table.page, ListingPage)
 
-    def test_a_held_dial_is_let_go_by_the_next_press(self, start_stages: StartStages) -> None:
+    def test_a_held_dial_is_let_go_by_the_next_press(self, start_stages):
         evening = scans(start_stages(*told("seer", 3)))
         at_offer(evening, "scan.hold-dial").start()
         assert view_lines(view(evening)) == ["Seer"]
@@ -173,12 +168,12 @@ class TestOneSwitch:
         assert view(evening).rows[0] == public(evening).rows[0]
         assert evening.table.scan.offer == NAMES.index("scan.hold-dial")
 
-    def test_a_sleeping_box_is_only_woken(self, evening: Evening) -> None:
+    def test_a_sleeping_box_is_only_woken(self, evening):
         scans(evening)
         evening.table = replace(evening.table, rest=replace(evening.table.rest, swallow=True))
         assert evening.after("start").table.scan == Scan()
 
-    def test_the_settings_count_until_somebody_chooses(self, evening: Evening) -> None:
+    def test_the_settings_count_until_somebody_chooses(self, evening):
         panel = replace(evening.house.settings.panel, scanning="one")
         evening.house = replace(evening.house, settings=replace(evening.house.settings, panel=panel))
         assert evening.after("start").table.scan.offer == 0
@@ -188,19 +183,19 @@ class TestOneSwitch:
 
 
 class TestTwoSwitches:
-    def test_back_goes_on_and_start_takes(self, evening: Evening) -> None:
+    def test_back_goes_on_and_start_takes(self, evening):
         scans(evening, "two").back()
         assert wait(evening.after("back"), 15.0).after("start").table.page == ListingPage(MENUS["main"], None)
 
-    def test_start_is_start_where_nothing_is_offered(self, evening: Evening) -> None:
+    def test_start_is_start_where_nothing_is_offered(self, evening):
         scans(evening, "two").start()
         assert evening.table.session
 
-    def test_an_offer_that_nobody_takes_goes(self, evening: Evening) -> None:
+    def test_an_offer_that_nobody_takes_goes(self, evening):
         scans(evening, "two").back()
         assert wait(evening, 20.0).table.scan == Scan()
 
-    def test_start_lets_a_held_dial_go(self, start_stages: StartStages) -> None:
+    def test_start_lets_a_held_dial_go(self, start_stages):
         evening = scans(start_stages(*told("seer", 3)), "two")
         at_offer(evening, "scan.hold-dial").start()
         evening.start()
@@ -213,12 +208,12 @@ def at_offer(evening: Evening, word: str) -> Evening:
 
 
 class TestSpeech:
-    def test_offers_are_said_with_speech_on_and_a_turn_is_not_said_over_its_item(self, evening: Evening) -> None:
+    def test_offers_are_said_with_speech_on_and_a_turn_is_not_said_over_its_item(self, evening):
         scans(evening, spoken=True)
         assert SampleVoice(LineId(f"screen.{NAMES[0]}")) in evening.start()
         assert [effect for effect in at_offer(evening, "scan.on").start() if isinstance(effect, SampleVoice)] == []
 
-    def test_nothing_is_said_without(self, evening: Evening) -> None:
+    def test_nothing_is_said_without(self, evening):
         assert [effect for effect in scans(evening).start() if isinstance(effect, SampleVoice)] == []
 
 
@@ -234,16 +229,14 @@ def trace(evening: Evening) -> list[Any]:
 
 @pytest.mark.parametrize("who", [3, HOST])
 @pytest.mark.parametrize("stages", [asked, told])
-def test_other_cards_under_the_same_switch_leave_the_same_trace(
-    start_stages: StartStages, stages: Any, who: int
-) -> None:
+def test_other_cards_under_the_same_switch_leave_the_same_trace(start_stages, stages, who):
     traces = [trace(scans(start_stages(*stages(card, who)), spoken=True)) for card in ("seer", "robber")]
     assert traces[0] == traces[1]
     assert not any(each.offered for each in traces[0] if isinstance(each, View))
     assert SampleVoice.__name__ not in traces[0]
 
 
-def test_in_a_secret_turn_the_glass_alone_shows_the_offers_as_brightly_as_ever(dealt: Evening) -> None:
+def test_in_a_secret_turn_the_glass_alone_shows_the_offers_as_brightly_as_ever(dealt):
     before = public(dealt)
     scans(dealt, spoken=True)
     effects = dealt.start()
@@ -264,7 +257,7 @@ def above(page: View) -> tuple[str, PageMeasure]:
     return " ".join(view_lines(replace(drawn, rows=drawn.rows[: len(drawn.rows) - found.left_out]))), found
 
 
-def test_what_a_press_would_answer_stays_above_the_offer(pages_in: Any) -> None:
+def test_what_a_press_would_answer_stays_above_the_offer(pages_in):
     for page in pages_in(Language("en")):
         shown, found = above(page)
         kept = [text for row in page.kept if row in page.rows for text in view_lines(replace(page, rows=(row,)))]
@@ -274,9 +267,7 @@ def test_what_a_press_would_answer_stays_above_the_offer(pages_in: Any) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_question_with_three_answers_is_whole_above_the_offer(
-    language: Language, real_house: Any, real_table: Any
-) -> None:
+def test_a_question_with_three_answers_is_whole_above_the_offer(language, real_house, real_table):
     speaking = replace(real_table, choices=replace(real_table.choices, languages=(language,)))
     shown, found = above(QuestionPage(EXPLAIN, None).view(real_house, speaking))
     assert found.whole
@@ -284,7 +275,7 @@ def test_a_question_with_three_answers_is_whole_above_the_offer(
 
 
 @pytest.mark.parametrize(("page", "gone"), [("tell", "START: go on"), ("fault", "Cannot save")])
-def test_a_long_sentence_is_whole_above_the_offer_without_hint_or_title(page: str, gone: str, pages_in: Any) -> None:
+def test_a_long_sentence_is_whole_above_the_offer_without_hint_or_title(page, gone, pages_in):
     found = [each for each in pages_in(Language("en")) if each.page == page and gone in view_lines(each)]
     assert found
     for each in found:
@@ -294,7 +285,7 @@ def test_a_long_sentence_is_whole_above_the_offer_without_hint_or_title(page: st
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_offer_fits_the_foot_of_the_glass(language: Language, real_house: Any) -> None:
+def test_every_offer_fits_the_foot_of_the_glass(language, real_house):
     for offer in OFFERS:
         text = Text(real_house.words.screen(language, offer.word))
         ways = pictures_that_fit(text, language, offer_height(language) - 2, Care.WHOLE, GLASS)

@@ -10,15 +10,13 @@ from nightcrier.box.show.cues import Hush, Speak
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Stage, Verdict
 from nightcrier.box.table.core.effects import Amend, CountGame, Effect, LookUp, NewEvening, Remember
-from nightcrier.box.table.core.house import House, Letters
-from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.evening.people import evening_people, seated_people
 from nightcrier.box.table.evening.scores import ScoresPage
 from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.look import look
 from nightcrier.box.table.over.listing import ListingPage
-from nightcrier.kernel.ids import Language, screen_line
+from nightcrier.kernel.ids import screen_line
 from nightcrier.kernel.people import MOST_PEOPLE, EveningKind, Presence
 from tests.box.table.asking import end_game, shown
 from tests.box.table.evening import Evening
@@ -42,12 +40,12 @@ def at(evening, menu: str, index: int):
     return evening
 
 
-def test_a_verdict_is_written_down_as_it_is_told(play_through: Through, evening) -> None:
+def test_a_verdict_is_written_down_as_it_is_told(play_through, evening):
     assert play_through(Verdict).table.session.stage.winners == (2,)
     evening.start()
 
 
-def test_the_game_that_was_judged_is_counted(evening) -> None:
+def test_the_game_that_was_judged_is_counted(evening):
     from nightcrier.box.table.game.session import advance
 
     evening.start()
@@ -57,7 +55,7 @@ def test_the_game_that_was_judged_is_counted(evening) -> None:
     assert CountGame("toy", "first", (0, 1)) in effects
 
 
-def test_the_standings_are_looked_up_and_shown_seat_by_seat(evening) -> None:
+def test_the_standings_are_looked_up_and_shown_seat_by_seat(evening):
     assert at(evening, "scores", 0).press() == (LookUp(),)
     assert shown(evening) == ["score.none"]
     evening.send(Standings(0.0, EveningKind.OPEN, 5, SEATS))
@@ -65,26 +63,26 @@ def test_the_standings_are_looked_up_and_shown_seat_by_seat(evening) -> None:
     assert isinstance(evening.after("5 back").table.page, ListingPage)
 
 
-def test_an_evening_of_two_losses_shows_losses(evening) -> None:
+def test_an_evening_of_two_losses_shows_losses(evening):
     evening.table = evening.table.__class__(evening.table.choices, page=ScoresPage(None))
     evening.send(Standings(0.0, EveningKind.LONG, 5, SEATS))
     assert shown(evening) == ["Ann score.losses", "Seat 2 score.losses", "Seat 3 score.out"]
 
 
-def test_the_champion_stands_first(evening) -> None:
+def test_the_champion_stands_first(evening):
     evening.table = evening.table.__class__(evening.table.choices, page=ScoresPage(None))
     evening.send(Standings(0.0, EveningKind.SHORT, 2, SEATS, (1,)))
     assert shown(evening) == ["score.champion 1/2", "Ann"]
     assert shown(evening, "1")[:2] == ["score.kind.short 2 2/2", "Ann score.points"]
 
 
-def test_an_evening_that_points_win_says_how_many(evening) -> None:
+def test_an_evening_that_points_win_says_how_many(evening):
     evening.table = replace(evening.table, page=ScoresPage(None))
     evening.send(Standings(0.0, EveningKind.SHORT, 1, SEATS))
     assert shown(evening)[:2] == ["score.kind.short 1 ", "Ann score.points"]
 
 
-def test_the_kind_of_an_evening_that_was_begun_by_command_is_chosen_then(evening) -> None:
+def test_the_kind_of_an_evening_that_was_begun_by_command_is_chosen_then(evening):
     begun = Standings(0.0, EveningKind.SHORT, 1, ALL_IN, evening=4, by_command=True)
     effects = evening.send(begun)
     assert evening.table.choices.tournament == "short-1"
@@ -96,12 +94,12 @@ def test_the_kind_of_an_evening_that_was_begun_by_command_is_chosen_then(evening
     assert evening.table.choices.tournament == "long"
 
 
-def test_an_evening_with_games_does_not_change_what_was_chosen(evening) -> None:
+def test_an_evening_with_games_does_not_change_what_was_chosen(evening):
     evening.send(Standings(0.0, EveningKind.SHORT, 1, ALL_IN, last={1: 1}, evening=4))
     assert evening.table.choices.tournament == "open"
 
 
-def test_more_people_than_the_glass_holds_are_seen_to_be_more(evening) -> None:
+def test_more_people_than_the_glass_holds_are_seen_to_be_more(evening):
     evening.table = replace(evening.table, page=ScoresPage(None))
     four, five = ((PersonStanding("", 0, 0, out=False),) * people for people in (4, 5))
     evening.send(Standings(0.0, EveningKind.OPEN, 5, four))
@@ -110,7 +108,7 @@ def test_more_people_than_the_glass_holds_are_seen_to_be_more(evening) -> None:
     assert [row.split(" score.points")[0] for row in shown(evening, "1")] == ["score.show 2/2", "Seat 4", "Seat 5"]
 
 
-def test_in_large_letters_the_dial_comes_to_one_person_after_the_other(evening) -> None:
+def test_in_large_letters_the_dial_comes_to_one_person_after_the_other(evening):
     large = replace(evening.table.choices, letters="large")
     evening.table = replace(evening.table, choices=large, page=ScoresPage(None))
     evening.send(Standings(0.0, EveningKind.OPEN, 5, (PersonStanding("", 0, 0, out=False),) * 3))
@@ -121,7 +119,7 @@ def test_in_large_letters_the_dial_comes_to_one_person_after_the_other(evening) 
 
 
 @pytest.mark.parametrize(("letters", "screens"), [("usual", 2), ("large", 5)])
-def test_what_is_read_aloud_is_what_stands_on_the_screen(evening, letters: Letters, screens: int) -> None:
+def test_what_is_read_aloud_is_what_stands_on_the_screen(evening, letters, screens):
     choices = replace(evening.table.choices, letters=letters, spoken_menu=True)
     evening.table = replace(evening.table, choices=choices, page=ScoresPage(None))
     evening.send(Standings(0.0, EveningKind.OPEN, 5, (PersonStanding("", 0, 0, out=False),) * 5))
@@ -132,9 +130,7 @@ def test_what_is_read_aloud_is_what_stands_on_the_screen(evening, letters: Lette
 
 
 @pytest.mark.parametrize("language", sampled_languages())
-def test_title_and_place_stand_in_one_row_however_many_play(
-    language: Language, real_house: House, real_table: Table
-) -> None:
+def test_title_and_place_stand_in_one_row_however_many_play(language, real_house, real_table):
     crowd = (PersonStanding("", 0, 0, out=False),) * MOST_PEOPLE
     ledgers = dict.fromkeys(real_house.games, (0,) * MOST_PEOPLE)
     known = Standings(0.0, EveningKind.SHORT, 2, crowd, (1,), ledgers=ledgers)
@@ -155,19 +151,19 @@ def test_title_and_place_stand_in_one_row_however_many_play(
         (Standings(0.0, EveningKind.SHORT, 2, ALL_IN[:1], (1,)), "champion seat person.1 seat person.1 points.2"),
     ],
 )
-def test_the_standings_are_said_as_sentences(evening, standings: Standings, wanted: str) -> None:
+def test_the_standings_are_said_as_sentences(evening, standings, wanted):
     said = " ".join(ScoresPage(None).lines(evening.house, replace(evening.table, standings=standings)))
     assert said.replace("screen.", "").replace("score.", "").replace("seat-first", "seat") == wanted
 
 
-def test_a_new_evening_has_the_kind_that_was_chosen(evening) -> None:
+def test_a_new_evening_has_the_kind_that_was_chosen(evening):
     at(evening, "scores", 1)
     assert evening.go("press 2 press 1 press start") == (Hush(), NewEvening(EveningKind.SHORT, 5, ("",) * 3))
     assert at(evening, "scores", 1).after("press 9 press").table.choices.tournament == "long"
 
 
 @pytest.mark.parametrize(("row", "words"), [(2, "score.new"), (4, "score.strike")])
-def test_what_takes_points_away_is_asked_once_and_back_leaves_all_as_it_was(evening, row: int, words: str) -> None:
+def test_what_takes_points_away_is_asked_once_and_back_leaves_all_as_it_was(evening, row, words):
     evening.send(Standings(0.0, EveningKind.OPEN, 5, ALL_IN, (), {1: 1, 2: 0, 3: 0}, evening=4, game=9))
     before = at(evening, "scores", row).table
     *_, said = evening.press()
@@ -195,7 +191,7 @@ def begun(evening, *people: PersonStanding, players: int = 3) -> Sequence[Effect
     return at(evening, "scores", 2).go("press start")
 
 
-def test_a_new_evening_keeps_all_who_have_not_gone_home(evening) -> None:
+def test_a_new_evening_keeps_all_who_have_not_gone_home(evening):
     effects = begun(evening, GONE, *ALL_IN, OUT_TWICE, SITTING_OUT)
     assert NewEvening(EveningKind.OPEN, 5, ("Ann", "", "", "Dan", "Eve"), sits_out=(5,)) in effects
     stands = evening.table.standings
@@ -203,30 +199,30 @@ def test_a_new_evening_keeps_all_who_have_not_gone_home(evening) -> None:
 
 
 @pytest.mark.parametrize("names", [("Ann", "Bob", "Cleo"), ("", "", "")])
-def test_who_was_out_of_a_tournament_is_counted_again_in_a_new_evening(evening, names: tuple[str, ...]) -> None:
+def test_who_was_out_of_a_tournament_is_counted_again_in_a_new_evening(evening, names):
     effects = begun(evening, *(PersonStanding(name, 1, 0, out=False) for name in names), OUT_TWICE)
     assert (evening.table.choices.setup.players, evening.table.choices.players) == (4, 4)
     assert Remember(evening.table.choices) in effects
     assert len(seated_people(evening.table)) == 4
 
 
-def test_more_than_the_scenario_is_for_are_in_a_new_evening_all_the_same(evening) -> None:
+def test_more_than_the_scenario_is_for_are_in_a_new_evening_all_the_same(evening):
     begun(evening, *ALL_IN, *[OUT_TWICE] * 3)
     assert (evening.table.choices.setup.players, evening.table.choices.players) == (3, 6)
     assert len(evening_people(evening.table)) == 6
 
 
-def test_a_new_evening_of_a_number_that_was_chosen_adds_who_is_missing(evening) -> None:
+def test_a_new_evening_of_a_number_that_was_chosen_adds_who_is_missing(evening):
     effects = begun(evening, *ALL_IN, SITTING_OUT, GONE, players=5)
     assert effects == (Hush(), NewEvening(EveningKind.OPEN, 5, ("Ann", "", "", "Eve", "")))
     assert evening.table.choices.players == 5
 
 
-def test_a_new_evening_after_all_have_gone_home_is_of_as_many_as_were_chosen(evening) -> None:
+def test_a_new_evening_after_all_have_gone_home_is_of_as_many_as_were_chosen(evening):
     assert begun(evening, GONE, GONE) == (Hush(), NewEvening(EveningKind.OPEN, 5, ("",) * 3))
 
 
-def test_the_last_game_can_be_mended_and_struck(evening) -> None:
+def test_the_last_game_can_be_mended_and_struck(evening):
     assert shown(at(evening, "scores", 3), "press")[1:] == ["none"]
     evening.press()
     evening.send(Standings(0.0, EveningKind.LONG, 5, SEATS, (), {1: 1, 2: 4, 3: 0}, evening=2, game=7))
@@ -237,13 +233,13 @@ def test_the_last_game_can_be_mended_and_struck(evening) -> None:
 
 
 @pytest.mark.parametrize("stands", [None, Standings(0.0, EveningKind.OPEN, 5, SEATS, evening=2)])
-def test_where_no_game_was_counted_there_is_none_to_strike(evening, stands: Standings | None) -> None:
+def test_where_no_game_was_counted_there_is_none_to_strike(evening, stands):
     evening.table = replace(evening.table, standings=stands)
     assert at(evening, "scores", 4).press() == (LookUp(),)
     assert shown(evening)[1:] == ["none"]
 
 
-def test_a_winner_pressed_to_lost_and_back_has_the_points_of_the_verdict(evening) -> None:
+def test_a_winner_pressed_to_lost_and_back_has_the_points_of_the_verdict(evening):
     at(evening, "scores", 3).press()
     evening.send(Standings(0.0, EveningKind.OPEN, 5, SEATS, (), {1: 7, 2: 0, 3: 0}, judged={1: 7, 2: 0, 3: 0}))
     assert evening.press() == (Amend({1: 0, 2: 0, 3: 0}),)
@@ -252,13 +248,13 @@ def test_a_winner_pressed_to_lost_and_back_has_the_points_of_the_verdict(evening
     assert evening.go("1 press") == (Amend({1: 0, 2: 1, 3: 0}),)
 
 
-def test_a_tournament_shows_how_it_stands_after_each_verdict(play_through: Through) -> None:
+def test_a_tournament_shows_how_it_stands_after_each_verdict(play_through):
     evening = play_through(Verdict)
     assert evening.after(Standings(0.0, EveningKind.LONG, 5, SEATS), "start").table.page == ScoresPage(None)
     assert evening.after("hold-back").table.at_home
 
 
-def test_after_a_verdict_a_tournament_goes_on_with_the_same_deck_in_two_presses(play_through: Through) -> None:
+def test_after_a_verdict_a_tournament_goes_on_with_the_same_deck_in_two_presses(play_through):
     evening = play_through(Verdict)
     setup = evening.table.choices.setup
     evening.send(Standings(0.0, EveningKind.LONG, 5, SEATS[:2] + ALL_IN[:1]))
@@ -266,14 +262,14 @@ def test_after_a_verdict_a_tournament_goes_on_with_the_same_deck_in_two_presses(
     assert evening.table.session.setup.deck == evening.house.games["toy"].deck(setup)
 
 
-def test_who_has_won_is_said_after_the_verdict_that_ends_it(play_through: Through) -> None:
+def test_who_has_won_is_said_after_the_verdict_that_ends_it(play_through):
     evening = play_through(Verdict)
     evening.send(Standings(0.0, EveningKind.SHORT, 2, SEATS, (1,)))
     said = [effect.lines for effect in evening.start() if isinstance(effect, Speak)]
     assert said == [("screen.score.champion", "seat-first", "person.1")]
 
 
-def test_who_has_won_is_said_as_well_where_that_verdict_is_left_by_holding_back(play_through: Through) -> None:
+def test_who_has_won_is_said_as_well_where_that_verdict_is_left_by_holding_back(play_through):
     evening = play_through(Verdict)
     evening.send(Standings(0.0, EveningKind.SHORT, 2, SEATS, (1,)))
     said = [effect.lines for effect in end_game(evening) if isinstance(effect, Speak)]
@@ -282,9 +278,7 @@ def test_who_has_won_is_said_as_well_where_that_verdict_is_left_by_holding_back(
 
 
 @pytest.mark.parametrize("language", sampled_languages())
-def test_a_tournament_that_is_won_asks_before_it_is_played_on(
-    language: Language, real_house: House, real_table: Table
-) -> None:
+def test_a_tournament_that_is_won_asks_before_it_is_played_on(language, real_house, real_table):
     here = tuple(replace(person, out=False) for person in SEATS)
     choices = replace(real_table.choices, languages=(language,), explain="never")
     evening = Evening(real_house, replace(real_table, choices=choices, page=None))
@@ -296,7 +290,7 @@ def test_a_tournament_that_is_won_asks_before_it_is_played_on(
     assert evening.after("start").table.session
 
 
-def test_a_game_is_told_the_points_from_it_of_whoever_sits_at_each_seat_and_is_beside_it(evening) -> None:
+def test_a_game_is_told_the_points_from_it_of_whoever_sits_at_each_seat_and_is_beside_it(evening):
     """Not of who has gone home."""
     gone = replace(ALL_IN[2], presence=Presence.LEFT)
     resting = (SEATS[0], replace(SEATS[1], presence=Presence.SITS_OUT), ALL_IN[2], gone, ALL_IN[2])
@@ -310,13 +304,13 @@ def test_a_game_is_told_the_points_from_it_of_whoever_sits_at_each_seat_and_is_b
     assert setup.evening == 4
 
 
-def test_a_game_is_not_told_the_points_of_another(evening) -> None:
+def test_a_game_is_not_told_the_points_of_another(evening):
     evening.send(Standings(0.0, EveningKind.OPEN, 5, ALL_IN, ledgers={"chess": (2, 1, 0)}))
     assert evening.after("start").table.session.setup.ledger == ()
     assert not evening.table.session.setup.heard
 
 
-def test_where_several_games_were_played_each_has_a_table_under_its_name(evening) -> None:
+def test_where_several_games_were_played_each_has_a_table_under_its_name(evening):
     """One that was taken away since, under its id."""
     evening.table = replace(evening.table, page=ScoresPage(None))
     evening.send(Standings(0.0, EveningKind.OPEN, 5, ALL_IN, ledgers={"chess": (2, 1, 0), "toy": (0, 0, 4)}))

@@ -6,7 +6,6 @@ from nightcrier.kernel.faults import Fault, Part
 from tests.box.table import secret_game
 from tests.box.table.asking import shown, spoken
 from tests.box.table.evening import Evening
-from tests.box.table.stage_games import StartStages
 
 GONE = "The screen does not answer."
 
@@ -24,7 +23,7 @@ def waits(evening: Evening) -> bool:
     return bool(session and session.score and session.score.paused)
 
 
-def test_the_turn_waits_and_goes_on_with_what_was_left_of_it(dealt: Evening) -> None:
+def test_the_turn_waits_and_goes_on_with_what_was_left_of_it(dealt):
     assert pull(dealt.after("4s")) == ["screen.fault.screen"]
     assert waits(dealt)
     plug(dealt.after("300s"))
@@ -34,7 +33,7 @@ def test_the_turn_waits_and_goes_on_with_what_was_left_of_it(dealt: Evening) -> 
     assert shown(dealt)[0] == "Seer"  # the next turn, of that name
 
 
-def test_with_the_loudspeaker_gone_too_it_waits_for_both(dealt: Evening) -> None:
+def test_with_the_loudspeaker_gone_too_it_waits_for_both(dealt):
     pull(dealt)
     assert pull(dealt, Part.SOUND) == []
     plug(dealt)
@@ -43,7 +42,7 @@ def test_with_the_loudspeaker_gone_too_it_waits_for_both(dealt: Evening) -> None
     assert not waits(dealt)
 
 
-def test_a_show_in_which_nobody_reads_goes_on(dealt: Evening) -> None:
+def test_a_show_in_which_nobody_reads_goes_on(dealt):
     session = dealt.after("hold 12s ended 12s 1s 12s").table.session
     assert session
     assert not (isinstance(session.stage, Perform) and session.stage.acts)
@@ -51,7 +50,7 @@ def test_a_show_in_which_nobody_reads_goes_on(dealt: Evening) -> None:
     assert not waits(dealt)
 
 
-def test_a_round_that_would_begin_without_a_screen_waits_for_it(start_stages: StartStages) -> None:
+def test_a_round_that_would_begin_without_a_screen_waits_for_it(start_stages):
     read_alone = Perform(secret_game.SHOW, "deal", dict(secret_game.TURNS[:1]))
     evening = start_stages(Count(90.0), read_alone)
     pull(evening)
@@ -61,7 +60,7 @@ def test_a_round_that_would_begin_without_a_screen_waits_for_it(start_stages: St
     assert not waits(evening)
 
 
-def test_who_looked_at_dark_glass_has_not_looked(dealt: Evening) -> None:
+def test_who_looked_at_dark_glass_has_not_looked(dealt):
     """The hold itself finds the glass dead: once it is back, the same seat may look, or is called again."""
     pull(dealt.after("hold"))
     plug(dealt)
@@ -69,7 +68,7 @@ def test_who_looked_at_dark_glass_has_not_looked(dealt: Evening) -> None:
     assert shown(dealt, "hold") == ["Seer"]
 
 
-def test_without_a_screen_nobody_looks_or_chooses(dealt: Evening) -> None:
+def test_without_a_screen_nobody_looks_or_chooses(dealt):
     """START goes on without it: a turn that waits for a look comes again, as long as the glass is dead."""
     pull(dealt)
     before = dealt.after("start").table.session

@@ -6,13 +6,12 @@ from msgspec.structs import replace
 from nightcrier.box.show.cues import Call, Say, Speak, Window
 from nightcrier.box.show.facts import RoleName, Word
 from nightcrier.box.show.stages import Perform, Tell
-from nightcrier.box.table.core.house import Choices, House
-from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.core.house import Choices
 from nightcrier.box.table.game.tonight import tonight_setup
 from nightcrier.kernel.ids import Language, LineId
 from tests.box.table.asking import sound_ends
 from tests.box.table.evening import Evening
-from tests.box.table.stage_games import StartStages, pass_time
+from tests.box.table.stage_games import pass_time
 
 EN, TH = Language("en"), Language("th")
 CALLS = tuple(
@@ -29,9 +28,7 @@ def told(evening: Evening, before: int) -> list[tuple[str, bool]]:
 
 
 @pytest.mark.parametrize(("presses", "second"), [(0, False), (1, False), (2, True), (3, False), (4, True)])
-def test_every_second_back_says_the_whole_call_in_the_second_language(
-    start_stages: StartStages, presses: int, second: bool
-) -> None:
+def test_every_second_back_says_the_whole_call_in_the_second_language(start_stages, presses, second):
     evening = start_stages(NIGHT)
     for _ in range(presses - 1):
         evening.back()
@@ -41,7 +38,7 @@ def test_every_second_back_says_the_whole_call_in_the_second_language(
     assert told(sound_ends(evening), before) == [("seer.wake", second), ("seer.act", second)]
 
 
-def test_the_next_call_comes_in_the_first_language_again(start_stages: StartStages) -> None:
+def test_the_next_call_comes_in_the_first_language_again(start_stages):
     evening = start_stages(NIGHT)
     evening.go("back back")
     for _ in range(2):
@@ -51,7 +48,7 @@ def test_the_next_call_comes_in_the_first_language_again(start_stages: StartStag
     assert told(evening.after("back"), before)[-1] == ("robber.wake", False)
 
 
-def test_what_the_table_is_told_comes_in_the_second_language_at_the_second_press(start_stages: StartStages) -> None:
+def test_what_the_table_is_told_comes_in_the_second_language_at_the_second_press(start_stages):
     evening = start_stages(Tell(0, (Word("won"),), lines=(LineId("old"),)), NIGHT)
     before = len(evening.effects)
     assert told(evening.after("press press"), before) == [("old", False), ("old", True)]
@@ -62,17 +59,13 @@ def test_what_the_table_is_told_comes_in_the_second_language_at_the_second_press
     ("languages", "asked", "first", "second"),
     [((EN, TH), False, (EN, TH), (EN, TH)), ((EN, TH), True, (EN,), (TH,)), ((EN,), True, (EN,), (EN,))],
 )
-def test_only_with_the_choice_the_second_language_waits(
-    languages: tuple[Language, ...], asked: bool, first: tuple[Language, ...], second: tuple[Language, ...]
-) -> None:
+def test_only_with_the_choice_the_second_language_waits(languages, asked, first, second):
     choices = Choices(languages=languages, second_on_back=asked)
     assert choices.languages_said(second=False) == first
     assert choices.languages_said(second=True) == second
 
 
 @pytest.mark.parametrize(("asked", "languages"), [(False, 2), (True, 1)])
-def test_a_game_is_told_in_how_many_languages_each_line_is_said(
-    real_house: House, real_table: Table, asked: bool, languages: int
-) -> None:
+def test_a_game_is_told_in_how_many_languages_each_line_is_said(real_house, real_table, asked, languages):
     choices = replace(real_table.choices, languages=(EN, TH), second_on_back=asked)
     assert tonight_setup(real_house, replace(real_table, choices=choices)).languages == languages

@@ -10,12 +10,11 @@ from nightcrier.box.table.game.conducting import MOST_PRESSES
 from nightcrier.kernel.ids import LineId
 from tests.box.table import secret_game
 from tests.box.table.asking import shown
-from tests.box.table.evening import Evening
 from tests.box.table.secret_game import cut, written
 
 
 class TestWriting:
-    def test_every_press_is_written_under_seal_with_what_is_chosen_then(self, dealt: Evening) -> None:
+    def test_every_press_is_written_under_seal_with_what_is_chosen_then(self, dealt):
         dealt.go("hold 12s ended")
         deeds = (dealt.press, lambda: dealt.turn(2), dealt.press, dealt.back, lambda: dealt.turn(1), dealt.press)
         written = [deed() for deed in deeds]
@@ -24,7 +23,7 @@ class TestWriting:
         assert [len(effects) for effects in written] == [1, 0, 1, 1, 0, 1]
 
     @pytest.mark.parametrize("presses", [0, 1, 5, MOST_PRESSES, 2 * MOST_PRESSES])
-    def test_every_turn_has_the_same_number_of_entries(self, dealt: Evening, presses: int) -> None:
+    def test_every_turn_has_the_same_number_of_entries(self, dealt, presses):
         dealt.go("hold 12s ended")
         for _ in range(presses):
             dealt.go("1 press")
@@ -37,13 +36,13 @@ class TestWriting:
         assert len(chosen) + answered.empty == MOST_PRESSES
         assert answered.sealed
 
-    def test_a_held_start_takes_nothing_of_what_was_chosen(self, dealt: Evening) -> None:
+    def test_a_held_start_takes_nothing_of_what_was_chosen(self, dealt):
         dealt.go("hold 12s ended 1 press hold-start hold-start 12s")
         answers = [each.entry.value for each in written(dealt.effects) if isinstance(each.entry, Answered)]
         assert answers[-1] == ("1",)
 
     @pytest.mark.parametrize("presses", [1, 2])
-    def test_after_a_power_cut_the_turn_stands_where_it_stood(self, dealt: Evening, presses: int) -> None:
+    def test_after_a_power_cut_the_turn_stands_where_it_stood(self, dealt, presses):
         dealt.go("hold 12s ended")
         for _ in range(presses):
             dealt.go("1 press")
@@ -55,7 +54,7 @@ class TestWriting:
         assert again.after("release 1 back back").table.session
         assert again.table.session.acting.row == (() if presses == 1 else ("1", "2"))
 
-    def test_the_entries_of_a_turn_that_was_cut_are_as_many(self, dealt: Evening) -> None:
+    def test_the_entries_of_a_turn_that_was_cut_are_as_many(self, dealt):
         dealt.go("hold 12s ended")
         for _ in range(3):
             dealt.press()
@@ -64,15 +63,13 @@ class TestWriting:
         (answered,) = [each for each in written(again.effects) if isinstance(each.entry, Answered)]
         assert answered.empty == MOST_PRESSES - 4
 
-    def test_who_had_confirmed_the_own_card_cannot_see_it_after_a_power_cut(self, dealt: Evening) -> None:
+    def test_who_had_confirmed_the_own_card_cannot_see_it_after_a_power_cut(self, dealt):
         assert "Seer" not in shown(cut(dealt.after("hold press")), "start ended hold")
 
 
 class TestSlowCard:
     @pytest.mark.parametrize(("least", "pressed"), [(None, 0), (6.0, 1)])
-    def test_only_a_press_that_ends_the_window_itself_is_never_too_late(
-        self, least: float | None, pressed: int, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
-    ) -> None:
+    def test_only_a_press_that_ends_the_window_itself_is_never_too_late(self, least, pressed, monkeypatch, request):
         """Everybody hears it at once, and nobody waits for the end of the window."""
         show = (Call(SeatName(1)), Window("seat-1", 12.0, least), Say(LineId("seer.wake")))
         monkeypatch.setattr(secret_game, "SHOW", show)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from nightcrier.box.events import Control, Gesture
+from nightcrier.box.events import Gesture
 from nightcrier.box.show.cues import Say, Window
 from nightcrier.box.show.facts import Word
 from nightcrier.box.show.stages import TABLE, Count, Perform, Tell
@@ -15,7 +15,7 @@ from nightcrier.kernel.ids import LineId
 from tests.box.table.asking import BACK, HOLD, START, page, sound_ends, spoken
 from tests.box.table.evening import Evening
 from tests.box.table.reached import QUESTION
-from tests.box.table.stage_games import StartStages, pass_time
+from tests.box.table.stage_games import pass_time
 
 WAIT = Perform((Window("call", 5.0),), back=True, still=True)
 
@@ -29,12 +29,12 @@ def plug(evening: Evening) -> Sequence[Effect]:
 
 
 @pytest.fixture
-def night(evening: Evening) -> Evening:
+def night(evening):
     """The first call is being said."""
     return sound_ends(evening.after("start"))
 
 
-def test_the_night_waits_and_the_line_comes_again(night: Evening) -> None:
+def test_the_night_waits_and_the_line_comes_again(night):
     pull(night)
     assert (page(night), lamp(night.house, night.table)) == ("fault", "fault")
     assert night.due() is None
@@ -47,7 +47,7 @@ def test_the_night_waits_and_the_line_comes_again(night: Evening) -> None:
     [(START, Gesture.PRESS), (BACK, Gesture.PRESS), (START, HOLD)],
     ids=["goes on", "says the call again", "skips it"],
 )
-def test_whoever_goes_on_without_it_sees_the_night(night: Evening, hand: tuple[Control, Gesture]) -> None:
+def test_whoever_goes_on_without_it_sees_the_night(night, hand):
     pull(night)
     night.hand(*hand)
     assert page(night) == "night"
@@ -55,19 +55,19 @@ def test_whoever_goes_on_without_it_sees_the_night(night: Evening, hand: tuple[C
     assert page(night) == "night"
 
 
-def test_one_that_is_pulled_during_a_pause_changes_nothing(night: Evening) -> None:
+def test_one_that_is_pulled_during_a_pause_changes_nothing(night):
     pull(night.after("start"))
     assert page(night) == "pause"
 
 
-def test_a_show_that_would_begin_without_one_lost_in_the_talk_waits_for_it(start_stages: StartStages) -> None:
+def test_a_show_that_would_begin_without_one_lost_in_the_talk_waits_for_it(start_stages):
     evening = start_stages(Count(90.0), Perform((Say(LineId("vote")),), "vote"))
     pull(evening)
     assert page(evening, "start") == "fault"
     assert spoken(plug(evening)) == ["vote"]
 
 
-def test_so_does_one_before_which_people_are_only_told_more(start_stages: StartStages) -> None:
+def test_so_does_one_before_which_people_are_only_told_more(start_stages):
     laid, dealt = (Tell(TABLE, (Word(word),)) for word in ("lay.cards", "lay.next"))
     evening = start_stages(laid, dealt, Perform((Say(LineId("vote")),), "vote"))
     pull(evening)
@@ -76,7 +76,7 @@ def test_so_does_one_before_which_people_are_only_told_more(start_stages: StartS
     assert spoken(plug(evening)) == ["vote"]
 
 
-def test_people_who_went_on_without_it_are_not_stopped_again(start_stages: StartStages) -> None:
+def test_people_who_went_on_without_it_are_not_stopped_again(start_stages):
     show, told = Perform((Say(LineId("vote")),), "vote"), Tell(TABLE, (Word("lay.next"),))
     evening = start_stages(told, show, show, told, show)
     pull(evening)
@@ -89,7 +89,7 @@ def test_people_who_went_on_without_it_are_not_stopped_again(start_stages: Start
     assert page(evening, "start") == "vote"
 
 
-def test_a_wait_for_nobody_goes_on_without_it_as_a_question_does(start_stages: StartStages) -> None:
+def test_a_wait_for_nobody_goes_on_without_it_as_a_question_does(start_stages):
     evening = start_stages(WAIT, Perform((Say(LineId("close")),)))
     pull(evening)
     assert page(evening) == "night"
@@ -97,7 +97,7 @@ def test_a_wait_for_nobody_goes_on_without_it_as_a_question_does(start_stages: S
     assert spoken(plug(evening)) == ["close"]
 
 
-def test_a_show_that_hands_cannot_stop_goes_on_by_start(start_stages: StartStages) -> None:
+def test_a_show_that_hands_cannot_stop_goes_on_by_start(start_stages):
     evening = start_stages(Perform((Say(LineId("seat")),), "vote", still=True), QUESTION)
     pull(evening)
     assert page(evening) == "fault"
@@ -106,14 +106,14 @@ def test_a_show_that_hands_cannot_stop_goes_on_by_start(start_stages: StartStage
 
 
 class TestWhileTheEndIsAsked:
-    def test_one_that_is_back_waits_for_the_answer(self, night: Evening) -> None:
+    def test_one_that_is_back_waits_for_the_answer(self, night):
         pull(night)
         assert spoken(plug(night.after("hold-back"))) == []
         assert page(night) == "question"
         assert spoken(night.back()) == ["seer.wake"]
         assert page(night) == "night"
 
-    def test_no_waits_for_one_that_is_gone(self, night: Evening) -> None:
+    def test_no_waits_for_one_that_is_gone(self, night):
         pull(night.after("hold-back"))
         assert spoken(night.back()) == []
         assert page(night) == "fault"

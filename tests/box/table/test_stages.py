@@ -9,15 +9,13 @@ from nightcrier.box.show.cues import Bed, Call, Hush, Prepare, Say, SetBed, Sign
 from nightcrier.box.show.facts import Number, RoleName, Word
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Perform, Pulse, Stage, Tell, Verdict
-from nightcrier.box.table.core.effects import Answered, Began, Closed, Entry, Reached, Record, WithdrawGame
+from nightcrier.box.table.core.effects import Answered, Began, Closed, Reached, Record, WithdrawGame
 from nightcrier.box.table.ground.power_on import boot
 from nightcrier.box.table.look import lamp
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import LineId
-from tests.box.table.asking import HOLD, START, Through, end_game, page, recorded, shown, spoken, until_window
+from tests.box.table.asking import HOLD, START, end_game, page, recorded, shown, spoken, until_window
 from tests.box.table.conftest import NIGHT
-from tests.box.table.evening import Evening
-from tests.box.table.stage_games import StartStages
 
 CHOICES = (Option("1", Number(1)), Option("2", Number(2)))
 
@@ -37,7 +35,7 @@ class TwoShows(Struct, frozen=True):
 
 
 class TestReadingOut:
-    def test_a_question_without_lines_is_read_out(self, start_stages: StartStages) -> None:
+    def test_a_question_without_lines_is_read_out(self, start_stages):
         evening = start_stages(Ask(TABLE, Word("who"), CHOICES))
         assert spoken(evening.effects)[-1] == "screen.who"
         assert spoken(evening.go("hold")) == ["screen.who"]
@@ -52,12 +50,10 @@ class TestReadingOut:
             Ask(TABLE, Word("who"), CHOICES, pulse=Pulse("tick", 2.0, 1.0, 60.0)),
         ],
     )
-    def test_not_where_one_alone_is_asked_or_eyes_are_shut_or_something_else_sounds(
-        self, silent: Ask, start_stages: StartStages
-    ) -> None:
+    def test_not_where_one_alone_is_asked_or_eyes_are_shut_or_something_else_sounds(self, silent, start_stages):
         assert spoken(start_stages(silent).effects) == []
 
-    def test_the_next_game_of_an_evening_knows_that_its_cards_lie_there(self, evening: Evening) -> None:
+    def test_the_next_game_of_an_evening_knows_that_its_cards_lie_there(self, evening):
         for again in (False, True):
             assert evening.after("start").table.session
             before = evening.table.session.setup.before
@@ -66,40 +62,38 @@ class TestReadingOut:
 
 
 class TestAskingAndTelling:
-    def test_an_answer_is_chosen_by_dial_and_given(self, play_through: Through) -> None:
+    def test_an_answer_is_chosen_by_dial_and_given(self, play_through):
         evening = play_through(Ask)
         assert shown(evening) == ["who", "Seat 2"]
         assert shown(evening, "1") == ["who", "Seat 1"]
         assert evening.press()[0] == Record(Answered("1"), beside=True)
         assert isinstance(evening.table.session.stage, Tell)
 
-    def test_facts_are_read_one_by_one(self, play_through: Through) -> None:
+    def test_facts_are_read_one_by_one(self, play_through):
         evening = play_through(Tell)
         assert shown(evening) == ["Seer"]
         assert shown(evening, "1") == ["Robber is number 2"]
         assert isinstance(evening.after("start").table.session.stage, Verdict)
 
-    def test_after_the_verdict_comes_home(self, play_through: Through) -> None:
+    def test_after_the_verdict_comes_home(self, play_through):
         evening = play_through(Verdict)
         assert (page(evening), shown(evening)) == ("verdict", ["Seat 2 wins"])
         assert evening.after("start").table.at_home
 
     @pytest.mark.parametrize(("who", "ready"), [(TABLE, (LineId("open"),)), (HOST, ()), (1, ())])
-    def test_while_all_read_the_first_sounds_of_the_show_that_follows_are_made_ready(
-        self, start_stages: StartStages, who: int, ready: tuple[LineId, ...]
-    ) -> None:
+    def test_while_all_read_the_first_sounds_of_the_show_that_follows_are_made_ready(self, start_stages, who, ready):
         evening = start_stages(Tell(who, (Word("lay"),), (LineId("lay"),)), Perform(NIGHT))
         effects = evening.send(Ended(evening.at, evening.table.token))
         assert [effect.lines for effect in effects if isinstance(effect, Prepare)] == ([ready] if ready else [])
 
-    def test_while_all_talk_so_is_the_gong_at_its_end(self, start_stages: StartStages) -> None:
+    def test_while_all_talk_so_is_the_gong_at_its_end(self, start_stages):
         evening = start_stages(Count(90.0), Perform((Signal("gong"), Say(LineId("over")))))
         assert Prepare((LineId("over"),), signal="gong") in evening.effects
 
-    def test_a_step_can_be_taken_back_where_the_game_allows_it(self, play_through: Through) -> None:
+    def test_a_step_can_be_taken_back_where_the_game_allows_it(self, play_through):
         assert play_through(Tell).back()[0] == Record(Answered("back"), beside=True)
 
-    def test_a_verdict_is_taken_back_where_the_game_allows_it_and_falls_silent(self, start_stages: StartStages) -> None:
+    def test_a_verdict_is_taken_back_where_the_game_allows_it_and_falls_silent(self, start_stages):
         evening = start_stages(
             Verdict((), (1, 0), (Word("won"),), (LineId("won"),), back=True), Tell(0, (Word("won"),))
         )
@@ -118,25 +112,25 @@ class TestAskingAndTelling:
         ],
         ids=lambda stage: type(stage).__name__,
     )
-    def test_back_held_asks_for_the_end_at_every_stage(self, start_stages: StartStages, stage: Stage) -> None:
+    def test_back_held_asks_for_the_end_at_every_stage(self, start_stages, stage):
         evening = start_stages(stage, stage)
         assert "screen.ask.end-game" in spoken(evening.go("hold-back"))
         assert evening.after("back").table.at_stage
         end_game(evening)
         assert evening.table.at_home
 
-    def test_who_knows_it_all_skips(self, play_through: Through) -> None:
+    def test_who_knows_it_all_skips(self, play_through):
         assert play_through(Tell).hand(START, HOLD)[0] == Record(Answered("skip"), beside=True)
 
     @pytest.mark.parametrize("kind", [Ask, Verdict])
-    def test_back_asks_for_the_end(self, play_through: Through, kind: type[Stage]) -> None:
+    def test_back_asks_for_the_end(self, play_through, kind):
         evening = play_through(kind)
         assert page(evening, "back") == "question"
         assert evening.after("back").table.at_stage
 
 
 class TestPowerCut:
-    def test_a_night_goes_on_at_the_call_that_was_cut(self, evening) -> None:
+    def test_a_night_goes_on_at_the_call_that_was_cut(self, evening):
         entries = recorded(until_window(evening))
         evening.table, effects = boot(evening.house, evening.table.__class__(evening.table.choices), entries)
         assert page(evening) == "question"
@@ -150,9 +144,7 @@ class TestPowerCut:
         [(0, ["open"]), (3, ["shut", "wake"]), (6, ["dawn"])],
         ids=["nightfall", "a call", "morning"],
     )
-    def test_open_eyes_shut_before_a_call_goes_on(
-        self, start_stages: StartStages, reached: int, said: list[str]
-    ) -> None:
+    def test_open_eyes_shut_before_a_call_goes_on(self, start_stages, reached, said):
         called = Call(RoleName("seer")), Say(LineId("wake")), Window("seer", 6.0)
         dawn = Call(RoleName("dawn")), Bed(""), Say(LineId("dawn"))
         show = Call(RoleName("night")), Say(LineId("open")), Bed("tapping"), *called, *dawn
@@ -165,7 +157,7 @@ class TestPowerCut:
         )
         assert spoken(effects) == said[-1:]
 
-    def test_a_slip_at_power_on_costs_no_game(self, evening) -> None:
+    def test_a_slip_at_power_on_costs_no_game(self, evening):
         entries = recorded(until_window(evening))
         evening.table, _ = boot(evening.house, evening.table.__class__(evening.table.choices), entries)
         assert spoken(evening.back()) == ["screen.ask.end-game", "screen.ask.answers.held"]
@@ -173,21 +165,21 @@ class TestPowerCut:
         assert spoken(evening.back()) == ["screen.ask.go-on", "screen.ask.answers"]
         assert spoken(evening.start()) == ["seer.wake"]
 
-    def test_at_power_on_a_held_start_ends_the_game_after_back(self, evening) -> None:
+    def test_at_power_on_a_held_start_ends_the_game_after_back(self, evening):
         entries = recorded(until_window(evening))
         evening.table, _ = boot(evening.house, evening.table.__class__(evening.table.choices), entries)
         evening.back()
         assert Record(Closed(), beside=True) in evening.go("hold-start")
         assert (evening.table.page, evening.table.session) == (None, None)
 
-    def test_a_box_that_fell_goes_on_at_once_for_eyes_are_shut(self, evening) -> None:
+    def test_a_box_that_fell_goes_on_at_once_for_eyes_are_shut(self, evening):
         entries = recorded(until_window(evening))
         blank = evening.table.__class__(evening.table.choices)
         evening.table, effects = boot(evening.house, blank, entries, crashed=True)
         assert page(evening) == "night"
         assert spoken(effects) == ["seer.wake"]
 
-    def test_a_night_that_goes_on_without_a_speaker_waits_for_it(self, evening) -> None:
+    def test_a_night_that_goes_on_without_a_speaker_waits_for_it(self, evening):
         entries = recorded(until_window(evening))
         evening.table, _ = boot(evening.house, evening.table.__class__(evening.table.choices), entries)
         assert page(evening.after(Fault(0.0, Part.SOUND, "There is no speaker."))) == "question"
@@ -196,13 +188,13 @@ class TestPowerCut:
         assert spoken(evening.send(Fault(9.0, Part.SOUND, "It works.", mended=True))) == ["seer.wake"]
         assert page(evening) == "night"
 
-    def test_a_show_right_after_another_begins_at_its_first_line(self, evening, monkeypatch) -> None:
+    def test_a_show_right_after_another_begins_at_its_first_line(self, evening, monkeypatch):
         monkeypatch.setattr(type(evening.house.games["toy"]), "begin", lambda _self, _setup, _seed: TwoShows())
         entries = [Began("toy", Setup("first", 3), 7), Reached(5), Answered("")]
         evening.table, _ = boot(evening.house, evening.table, entries)
         assert spoken(evening.start()) == ["again"]
 
-    def test_a_day_goes_on_with_what_was_left(self, play_through: Through) -> None:
+    def test_a_day_goes_on_with_what_was_left(self, play_through):
         evening = play_through(Count)
         entries = [Began("toy", Setup("first", 3), 7), Answered(""), Reached(left=45.0)]
         evening.table, _ = boot(evening.house, evening.table.__class__(evening.table.choices), entries)
@@ -219,12 +211,12 @@ class TestPowerCut:
             [Began("toy", Setup("first", 3), 7), *[Answered("")] * 5],
         ],
     )
-    def test_nothing_to_go_on_with_is_home(self, evening, entries: list[Entry]) -> None:
+    def test_nothing_to_go_on_with_is_home(self, evening, entries):
         evening.table, _ = boot(evening.house, evening.table, entries)
         assert evening.table.at_home
 
 
-def test_who_skips_what_is_told_need_not_hear_the_rest_of_it(start_stages: StartStages) -> None:
+def test_who_skips_what_is_told_need_not_hear_the_rest_of_it(start_stages):
     told = Tell(TABLE, (Word("is"),), lines=(LineId("long"),), skip=True)
     evening = start_stages(told, Ask(TABLE, Word("is"), (Option("1", Word("is")),)))
     assert Hush() in evening.go("hold-start")

@@ -38,41 +38,41 @@ def is_asked(evening) -> bool:
 
 
 class TestAsking:
-    def test_at_home_the_page_comes_up_and_its_first_row_is_said(self, evening) -> None:
+    def test_at_home_the_page_comes_up_and_its_first_row_is_said(self, evening):
         assert spoken(told(evening, STICK)) == ["screen.stick.take"]
         assert is_asked(evening)
         assert items(evening) == [f"screen.stick.{word}" for word in ("take", "save", "update", "nothing")]
 
-    def test_only_what_can_be_done_is_offered(self, evening) -> None:
+    def test_only_what_can_be_done_is_offered(self, evening):
         assert spoken(told(evening, StickIn())) == ["screen.stick.save"]
         assert items(evening) == ["screen.stick.save", "screen.stick.nothing"]
 
-    def test_a_saved_box_is_offered_and_the_box_as_it_was_before(self, evening) -> None:
+    def test_a_saved_box_is_offered_and_the_box_as_it_was_before(self, evening):
         told(evening, StickIn(saved=2, has_before=True))
         assert items(evening) == [f"screen.stick.{word}" for word in ("save", "restore", "undo", "nothing")]
         assert stick_items(evening.house, evening.table)[1].shows == "2"
         told(evening, StickIn(saved=1))
         assert stick_items(evening.house, evening.table)[1].shows == ""
 
-    def test_a_box_that_sleeps_wakes(self, evening) -> None:
+    def test_a_box_that_sleeps_wakes(self, evening):
         evening.send(Tick(600.0))
         evening.at = 700.0
         told(evening, STICK)
         assert not evening.table.rest.asleep
         assert evening.table.rest.touched == 700.0
 
-    def test_in_a_game_it_waits_until_that_is_over(self, evening) -> None:
+    def test_in_a_game_it_waits_until_that_is_over(self, evening):
         assert told(evening.after("start"), STICK) == ()
         assert not is_asked(evening)
         end_game(evening)
         assert is_asked(evening)
 
-    def test_in_a_menu_it_waits_for_home(self, evening) -> None:
+    def test_in_a_menu_it_waits_for_home(self, evening):
         told(evening.after("press"), STICK)
         assert not is_asked(evening)
         assert is_asked(evening.after("back"))
 
-    def test_pulled_before_anything_was_chosen_it_says_so_and_asks_nothing(self, evening) -> None:
+    def test_pulled_before_anything_was_chosen_it_says_so_and_asks_nothing(self, evening):
         told(evening, STICK)
         assert spoken(told(evening, StickOut())) == ["screen.stick.pulled"]
         assert evening.table.at_home
@@ -81,7 +81,7 @@ class TestAsking:
 
 class TestChoosing:
     @pytest.mark.parametrize(("turns", "chore"), [(0, Chore.TAKE), (1, Chore.SAVE), (2, Chore.UPDATE)])
-    def test_start_and_a_press_ask_root(self, evening, turns: int, chore: Chore) -> None:
+    def test_start_and_a_press_ask_root(self, evening, turns, chore):
         for hand in (evening.start, evening.press):
             told(evening, STICK)
             evening.turn(turns)
@@ -90,7 +90,7 @@ class TestChoosing:
             told(evening, ChoreDone(chore))
 
     @pytest.mark.parametrize(("turns", "chore"), [(1, Chore.RESTORE), (2, Chore.UNDO_RESTORE)])
-    def test_before_all_is_replaced_it_is_asked(self, evening, turns: int, chore: Chore) -> None:
+    def test_before_all_is_replaced_it_is_asked(self, evening, turns, chore):
         told(evening, StickIn(saved=1, has_before=True))
         evening.turn(turns)
         assert not [effect for effect in evening.start() if isinstance(effect, AskRoot)]
@@ -102,13 +102,13 @@ class TestChoosing:
         assert items(evening) == ["screen.stick.working"]
         assert spoken(told(evening, ChoreDone(chore))) == ["screen.stick.restored"]
 
-    def test_nothing_and_back_lead_home(self, evening) -> None:
+    def test_nothing_and_back_lead_home(self, evening):
         told(evening, STICK)
         assert evening.after("3 start").table.at_home
         told(evening, STICK)
         assert evening.after("back").table.at_home
 
-    def test_start_asks_once(self, evening) -> None:
+    def test_start_asks_once(self, evening):
         told(evening, STICK)
         assert evening.go("start start") == ()
 
@@ -138,22 +138,20 @@ class TestDone:
             (ChoreDone(Chore.FORGET), ["stick.forgotten"], []),
         ],
     )
-    def test_what_came_of_it_is_said_and_shown(
-        self, evening, done: ChoreDone, lines: list[str], rows: list[str]
-    ) -> None:
+    def test_what_came_of_it_is_said_and_shown(self, evening, done, lines, rows):
         told(evening, STICK)
         assert spoken(told(evening.after("start"), done)) == [named(line) for line in lines]
         assert items(evening) == [f"screen.{line}" for line in (lines[0], *rows)]
         evening.start()
         assert (evening.table.page, root_work(evening.table).chore) == (None, None)
 
-    def test_pulled_meanwhile_it_is_told_what_was_done_until_then(self, evening) -> None:
+    def test_pulled_meanwhile_it_is_told_what_was_done_until_then(self, evening):
         told(evening, STICK)
         assert told(evening.after("start"), StickOut()) == ()
         lines = ["screen.stick.none", "screen.stick.refused", "number.3"]
         assert spoken(told(evening, ChoreDone(Chore.TAKE, refused=3))) == lines
 
-    def test_in_a_game_nothing_is_said_of_it(self, evening) -> None:
+    def test_in_a_game_nothing_is_said_of_it(self, evening):
         told(evening, STICK)
         assert evening.after("start back start").table.session is not None
         assert told(evening, ChoreDone(Chore.TAKE)) == ()
@@ -164,12 +162,12 @@ class TestGoingBack:
     def lines(self, evening) -> list[str]:
         return [item.line for item in MENUS["device"].items(evening.house, evening.table)]
 
-    def test_only_where_there_is_a_version_before(self, evening) -> None:
+    def test_only_where_there_is_a_version_before(self, evening):
         assert "screen.go-back" not in self.lines(evening)
         evening.house = replace(evening.house, has_version_before=True)
         assert "screen.go-back" in self.lines(evening)
 
-    def test_it_is_asked_first_and_then_root_does_it(self, evening) -> None:
+    def test_it_is_asked_first_and_then_root_does_it(self, evening):
         evening.house = replace(evening.house, has_version_before=True)
         evening.table = replace(
             evening.table, page=ListingPage(MENUS["device"], None, self.lines(evening).index("screen.go-back"))
@@ -185,20 +183,20 @@ class TestOfTheCard:
     NEWS = ChoreDone(Chore.TAKE, new={"settings": 1, "decks": 2}, refused=1, of_card=True)
     SAID = ("stick.of-card", "stick.settings", "number.1", "stick.decks", "number.2", "stick.untaken", "number.1")
 
-    def test_at_home_it_is_said_and_shown_on_a_page_of_its_own(self, evening) -> None:
+    def test_at_home_it_is_said_and_shown_on_a_page_of_its_own(self, evening):
         assert spoken(told(evening, self.NEWS)) == [named(line) for line in self.SAID]
         assert evening.table.page == CARD_PAGE
         assert items(evening) == [f"screen.stick.{word}" for word in ("of-card", "settings", "decks", "untaken")]
         evening.start()
         assert (evening.table.page, root_work(evening.table).chore) == (None, None)
 
-    def test_in_a_game_it_waits_until_that_is_over(self, evening) -> None:
+    def test_in_a_game_it_waits_until_that_is_over(self, evening):
         assert told(evening.after("start"), self.NEWS) == ()
         assert root_work(evening.table).late == (self.NEWS,)
         assert named(self.SAID[0]) in spoken(end_game(evening))
         assert (evening.table.page, root_work(evening.table).late) == (CARD_PAGE, ())
 
-    def test_in_a_menu_it_waits_for_home_and_then_a_stick_is_asked_about(self, evening) -> None:
+    def test_in_a_menu_it_waits_for_home_and_then_a_stick_is_asked_about(self, evening):
         told(evening.after("press"), self.NEWS)
         told(evening, STICK)
         assert evening.table.page.menu.name == "main"
@@ -206,17 +204,17 @@ class TestOfTheCard:
         assert evening.table.page == CARD_PAGE
         assert "screen.stick.take" in spoken(evening.start())
 
-    def test_what_came_of_a_stick_in_a_game_is_not_kept_for_later(self, evening) -> None:
+    def test_what_came_of_a_stick_in_a_game_is_not_kept_for_later(self, evening):
         told(evening.after("start"), self.NEWS)
         told(evening, ChoreDone(Chore.TAKE, new={"decks": 1}))
         assert root_work(evening.table).late == (self.NEWS,)
 
-    def test_a_glass_that_sleeps_wakes_for_it(self, evening) -> None:
+    def test_a_glass_that_sleeps_wakes_for_it(self, evening):
         evening.send(Tick(600.0))
         evening.at = 700.0
         assert Rouse() in told(evening, self.NEWS)
 
-    def test_one_after_the_other_and_none_in_the_place_of_another(self, evening) -> None:
+    def test_one_after_the_other_and_none_in_the_place_of_another(self, evening):
         update = ChoreDone(Chore.UPDATE, good=False, of_card=True)
         told(evening, self.NEWS)
         assert told(evening, update) == ()
@@ -226,7 +224,7 @@ class TestOfTheCard:
         evening.start()
         assert (evening.table.page, root_work(evening.table).late) == (None, ())
 
-    def test_what_root_is_at_goes_on(self, evening) -> None:
+    def test_what_root_is_at_goes_on(self, evening):
         told(evening, STICK)
         assert told(evening.after("start back"), self.NEWS) == ()
         assert root_work(evening.table).chore is Chore.TAKE
@@ -235,7 +233,7 @@ class TestOfTheCard:
 
 
 class TestForgettingAll:
-    def test_only_where_root_does_it(self, evening) -> None:
+    def test_only_where_root_does_it(self, evening):
         assert "screen.forget-all" not in self.lines(evening)
         evening.house = replace(evening.house, has_root=True)
         assert "screen.forget-all" in self.lines(evening)
@@ -243,7 +241,7 @@ class TestForgettingAll:
     def lines(self, evening) -> list[str]:
         return [item.line for item in MENUS["device"].items(evening.house, evening.table)]
 
-    def test_a_press_is_not_enough_to_lose_everything(self, evening) -> None:
+    def test_a_press_is_not_enough_to_lose_everything(self, evening):
         evening.house = replace(evening.house, has_root=True)
         row = self.lines(evening).index("screen.forget-all")
         evening.table = replace(evening.table, page=ListingPage(MENUS["device"], None, row))
@@ -255,14 +253,14 @@ class TestForgettingAll:
         assert evening.table.page == CARD_PAGE
 
     @pytest.mark.parametrize("chore", [Chore.FORGET, Chore.CLEAR_OUT])
-    def test_that_it_failed_a_box_says_that_greets_as_a_new_one(self, evening, chore: Chore) -> None:
+    def test_that_it_failed_a_box_says_that_greets_as_a_new_one(self, evening, chore):
         evening.table = replace(evening.table, page=WelcomePage(WelcomeStep.LANGUAGE))
         failed = ChoreDone(chore, good=False)
         assert told(evening, failed) == ()
         assert root_work(evening.table).late == (failed,)
         assert "screen.stick.failed" in spoken(evening.go("hold-start"))
 
-    def test_that_it_is_done_the_welcome_tells(self, evening) -> None:
+    def test_that_it_is_done_the_welcome_tells(self, evening):
         evening.table = replace(evening.table, page=WelcomePage(WelcomeStep.LANGUAGE))
         assert told(evening, ChoreDone(Chore.FORGET)) == ()
         assert root_work(evening.table).late == ()
@@ -273,17 +271,17 @@ class TestAskedByPhone:
         return evening.send(Wished(evening.at, ChoreWish(chore)))
 
     @pytest.mark.parametrize("chore", sorted(BY_PHONE))
-    def test_root_is_asked_for_what_a_phone_may_ask(self, evening, chore: Chore) -> None:
+    def test_root_is_asked_for_what_a_phone_may_ask(self, evening, chore):
         assert self.wish(evening, chore) == (AskRoot(chore),)
         assert items(evening) == ["screen.stick.working"]
 
     @pytest.mark.parametrize("chore", [chore for chore in Chore if chore not in BY_PHONE])
-    def test_and_for_nothing_that_is_a_hands(self, evening, chore: Chore) -> None:
+    def test_and_for_nothing_that_is_a_hands(self, evening, chore):
         before = evening.table
         assert self.wish(evening, chore) == ()
         assert evening.table is before
 
-    def test_once_at_a_time_and_not_without_end(self, evening) -> None:
+    def test_once_at_a_time_and_not_without_end(self, evening):
         self.wish(evening, Chore.TAKE_SENT)
         assert self.wish(evening, Chore.TAKE_SENT) == ()
         told(evening, ChoreDone(Chore.TAKE_SENT))
@@ -291,7 +289,7 @@ class TestAskedByPhone:
         evening.at += 10.0
         assert self.wish(evening, Chore.SAVE_OUT) == (AskRoot(Chore.SAVE_OUT),)
 
-    def test_after_a_long_chore_the_box_is_for_people_for_a_while(self, evening) -> None:
+    def test_after_a_long_chore_the_box_is_for_people_for_a_while(self, evening):
         """A phone that wished to save without end left nobody a moment for START."""
         self.wish(evening, Chore.SAVE_OUT)
         evening.at += 60.0
@@ -301,7 +299,7 @@ class TestAskedByPhone:
         evening.at += 1.0
         assert self.wish(evening, Chore.SAVE_OUT) == (AskRoot(Chore.SAVE_OUT),)
 
-    def test_in_a_game_nothing_is_asked(self, evening) -> None:
+    def test_in_a_game_nothing_is_asked(self, evening):
         before = evening.after("start").table
         assert self.wish(evening, Chore.SAVE_OUT) == ()
         assert evening.table is before
@@ -315,20 +313,18 @@ class TestAskedByPhone:
             (ChoreDone(Chore.SAVE_OUT, good=False), "screen.stick.failed"),
         ],
     )
-    def test_what_came_of_it_is_said_as_of_a_stick_and_home_comes_back(
-        self, evening, done: ChoreDone, line: str
-    ) -> None:
+    def test_what_came_of_it_is_said_as_of_a_stick_and_home_comes_back(self, evening, done, line):
         self.wish(evening, done.chore)
         assert spoken(told(evening, done))[0] == line
         assert (evening.table.page, root_work(evening.table).chore) == (None, None)
 
-    def test_what_comes_in_the_midst_of_a_game_is_not_said(self, evening) -> None:
+    def test_what_comes_in_the_midst_of_a_game_is_not_said(self, evening):
         self.wish(evening, Chore.TAKE_SENT)
         evening.table = replace(evening.table, page=None)
         assert told(evening.after("start"), ChoreDone(Chore.TAKE_SENT)) == ()
         assert root_work(evening.table).chore is None
 
-    def test_another_version_says_so_until_a_hand_comes(self, evening) -> None:
+    def test_another_version_says_so_until_a_hand_comes(self, evening):
         self.wish(evening, Chore.UPDATE_SENT)
         told(evening, ChoreDone(Chore.UPDATE_SENT))
         assert items(evening) == ["screen.stick.switched"]
@@ -337,24 +333,24 @@ class TestAskedByPhone:
 class TestAskedToJoinAHall:
     NEWS = ChoreDone(Chore.TAKE_SENT, joins="spring · 10.0.0.5")
 
-    def test_a_file_of_a_phone_asks_at_the_box_and_names_the_broker(self, evening) -> None:
+    def test_a_file_of_a_phone_asks_at_the_box_and_names_the_broker(self, evening):
         assert spoken(told(evening, self.NEWS)) == ["screen.hall.ask-join", "screen.ask.answers.held"]
         shown = look(evening.house, evening.table)
         assert "spring · 10.0.0.5" in [row.text for row in shown.rows if isinstance(row, Text)]
 
-    def test_a_press_that_was_meant_for_a_game_is_no_yes(self, evening) -> None:
+    def test_a_press_that_was_meant_for_a_game_is_no_yes(self, evening):
         told(evening, self.NEWS)
         assert spoken(evening.start()) == ["screen.ask.answers.held"]
         assert AskRoot(Chore.JOIN_HALL) in evening.go("hold-start")
         assert spoken(told(evening, ChoreDone(Chore.JOIN_HALL))) == ["screen.hall.joined"]
 
-    def test_after_a_no_root_takes_away_what_was_asked_and_the_box_is_at_home(self, evening) -> None:
+    def test_after_a_no_root_takes_away_what_was_asked_and_the_box_is_at_home(self, evening):
         told(evening, self.NEWS)
         assert [effect for effect in evening.back() if isinstance(effect, AskRoot)] == [AskRoot(Chore.TAKE_SENT)]
         assert spoken(told(evening, ChoreDone(Chore.TAKE_SENT))) == ["screen.stick.none"]
         assert evening.table.at_home
 
-    def test_in_a_game_nobody_is_asked(self, evening) -> None:
+    def test_in_a_game_nobody_is_asked(self, evening):
         assert told(evening.after("start"), self.NEWS) == ()
         assert not isinstance(evening.table.page, QuestionPage)
 
@@ -367,7 +363,7 @@ class TestHall:
             item.line for item in MENUS["device"].items(evening.house, evening.table) if item.line in self.ROWS
         )
 
-    def test_the_device_says_where_it_is_and_offers_to_leave(self, evening) -> None:
+    def test_the_device_says_where_it_is_and_offers_to_leave(self, evening):
         assert self.rows(evening) == ()
         net = NetSettings(mqtt=MqttSettings("10.0.0.5"), hall=HallSettings("spring"))
         evening.house = replace(evening.house, settings=Settings(net=net))
@@ -377,7 +373,7 @@ class TestHall:
         here = next(item for item in MENUS["device"].items(evening.house, evening.table) if item.line == self.ROWS[0])
         assert here.values[0].text == "spring · 10.0.0.5"
 
-    def test_leaving_is_held(self, evening) -> None:
+    def test_leaving_is_held(self, evening):
         evening.table = replace(evening.table, page=QuestionPage(LEAVE_HALL, None))
         assert spoken(evening.start()) == ["screen.ask.answers.held"]
         assert AskRoot(Chore.LEAVE_HALL) in evening.go("hold-start")

@@ -4,15 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.show.stages import in_the_dark
-from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import number
-from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.game.tonight import tonight_setup
 from nightcrier.box.table.look import look
 from nightcrier.box.table.over.explain import due_topics
-from nightcrier.kernel.ids import Language
-from nightcrier.kernel.settings import ExplainFirst
 from nightcrier.words.catalogue import LANGUAGES
 from tests.box.table.asking import end_game
 from tests.box.table.evening import Evening
@@ -31,16 +27,14 @@ NEW = ("werewolf", "seer", "robber", "troublemaker", "villager")
         ("never", (), ()),
     ],
 )
-def test_as_much_is_explained_in_the_night_as_people_want(
-    real_house: House, real_table: Table, explain: ExplainFirst, played: tuple[str, ...], taught: tuple[str, ...]
-) -> None:
+def test_as_much_is_explained_in_the_night_as_people_want(real_house, real_table, explain, played, taught):
     choices = replace(real_table.choices, explain=explain, played={"one-night": played} if played else {})
     table = replace(real_table, choices=choices)
     assert tonight_setup(real_house, table).taught == taught
     assert not {topic.of for topic in due_topics(real_house, table)} & {*NEW}
 
 
-def test_who_wants_nothing_explained_hears_nothing_in_the_night(real_house: House, real_table: Table) -> None:
+def test_who_wants_nothing_explained_hears_nothing_in_the_night(real_house, real_table):
     for answer, taught in (("back", ()), ("start", NEW)):
         evening = Evening(real_house, replace(real_table, choices=replace(real_table.choices, explain="new")))
         getattr(evening.after("start start"), answer)()
@@ -49,15 +43,13 @@ def test_who_wants_nothing_explained_hears_nothing_in_the_night(real_house: Hous
         assert evening.table.session.setup.taught == taught
 
 
-def test_a_game_that_explains_nothing_itself_has_all_explained_before(real_house: House, real_table: Table) -> None:
+def test_a_game_that_explains_nothing_itself_has_all_explained_before(real_house, real_table):
     choices = replace(real_table.choices, game="growl", explain="always")
     assert tonight_setup(real_house, replace(real_table, choices=choices)).taught == ()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_length_of_the_night_stands_whole_above_the_last_step(
-    real_house: House, real_table: Table, language: Language
-) -> None:
+def test_the_length_of_the_night_stands_whole_above_the_last_step(real_house, real_table, language):
     evening = Evening(real_house, replace(real_table, choices=replace(real_table.choices, languages=(language,))))
     view = look(real_house, evening.after("start").table)
     minutes = real_house.words.screen(language, "lay.minutes", n=number(real_house.words, language, "1"))
@@ -66,7 +58,7 @@ def test_the_length_of_the_night_stands_whole_above_the_last_step(
     assert measure(view).apart
 
 
-def test_games_in_a_row_with_one_deck_are_counted_once_their_night_falls(real_house: House, real_table: Table) -> None:
+def test_games_in_a_row_with_one_deck_are_counted_once_their_night_falls(real_house, real_table):
     evening, found = Evening(real_house, real_table), []
     for turn, plays in ((0, True), (0, False), (0, False), (1, False)):
         evening.turn(turn)

@@ -49,9 +49,7 @@ def tick_through(house: Any, table: Table, end: float) -> Table:
 @pytest.mark.untraced
 @settings(max_examples=60)
 @given(STARTS, st.booleans(), st.lists(st.tuples(HANDS, BREATHS), min_size=1, max_size=15))
-def test_no_wake_up_is_asked_for_twice(
-    real_house: Any, real_table: Table, start: float, dealt: bool, hands: list[Any]
-) -> None:
+def test_no_wake_up_is_asked_for_twice(real_house, real_table, start, dealt, hands):
     choices = real_table.choices
     if dealt:
         choices = replace(choices, setups={**choices.setups, choices.game: DEALT})
@@ -66,7 +64,7 @@ def test_no_wake_up_is_asked_for_twice(
 
 
 @pytest.mark.untraced
-def test_a_box_that_nobody_touches_dozes_dims_and_sleeps_each_at_once(real_house: Any, real_table: Table) -> None:
+def test_a_box_that_nobody_touches_dozes_dims_and_sleeps_each_at_once(real_house, real_table):
     """Of the moments of a quarter of an hour one in eight has a sum that is not its difference, for the sleep."""
     for hundredths in range(2, 99_000, 61):
         at = hundredths / 100
@@ -75,7 +73,7 @@ def test_a_box_that_nobody_touches_dozes_dims_and_sleeps_each_at_once(real_house
 
 
 @given(STARTS)
-def test_a_clock_without_an_end_shows_every_second_once(start: float) -> None:
+def test_a_clock_without_an_end_shows_every_second_once(start):
     clock, now = TalkClock(start, up=True), start
     shown = [clock.whole_seconds(now)]
     for _ in range(100):
@@ -85,7 +83,7 @@ def test_a_clock_without_an_end_shows_every_second_once(start: float) -> None:
 
 
 @given(STARTS, st.floats(0.001, 1000.0))
-def test_the_clock_of_the_day_shows_every_second_once(start: float, seconds: float) -> None:
+def test_the_clock_of_the_day_shows_every_second_once(start, seconds):
     clock, now = TalkClock(start + seconds), start
     shown = [clock.whole_seconds(now)]
     while shown[-1] > 0:
@@ -95,7 +93,7 @@ def test_the_clock_of_the_day_shows_every_second_once(start: float, seconds: flo
 
 
 @given(STARTS, st.floats(0.01, 60.0))
-def test_every_part_of_a_caption_comes_at_the_moment_that_was_named(start: float, seconds: float) -> None:
+def test_every_part_of_a_caption_comes_at_the_moment_that_was_named(start, seconds):
     caption, now = Caption(start, 1, "one two three four " * 20, Language("en"), seconds), start
     shown = [caption_part(caption, now, GLASS)]
     while (moment := caption_due(caption, now, GLASS)) is not None:

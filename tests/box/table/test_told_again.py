@@ -7,13 +7,12 @@ from nightcrier.box.events import Control, Gesture
 from nightcrier.box.show.answers import Option
 from nightcrier.box.show.cues import Call, Gap, Hush, Say, Show, Signal
 from nightcrier.box.show.facts import Number, RoleName, SeatMark, Word
-from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Perform, Stage, Tell, Verdict
+from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Perform, Tell, Verdict
 from nightcrier.box.table.core.state import Cursor
 from nightcrier.box.table.heard.talk import stage_told
 from nightcrier.kernel.ids import LineId
 from tests.box.table.asking import DIAL, HOLD, sound_ends, spoken
-from tests.box.table.evening import Evening
-from tests.box.table.stage_games import StartStages, pass_time
+from tests.box.table.stage_games import pass_time
 
 OLD, NEW = LineId("old"), LineId("new")
 ANSWERS = (Option("1", Word("won")), Option("2", Word("won")))
@@ -23,27 +22,27 @@ BELL: Show = (Call(RoleName("seer")), Signal("bell"))
 
 
 @pytest.mark.parametrize("gesture", [Gesture.PRESS, HOLD])
-def test_what_the_table_is_told_is_said_again_by_the_dial(start_stages: StartStages, gesture: Gesture) -> None:
+def test_what_the_table_is_told_is_said_again_by_the_dial(start_stages, gesture):
     assert spoken(start_stages(TOLD).hand(DIAL, gesture)) == [OLD, NEW]
 
 
-def test_a_question_is_said_again_while_the_dial_is_held(start_stages: StartStages) -> None:
+def test_a_question_is_said_again_while_the_dial_is_held(start_stages):
     evening = start_stages(Ask(TABLE, Word("who"), ANSWERS, lines=(NEW,)))
     assert spoken(evening.go("hold")) == [NEW]
 
 
-def test_a_stage_that_says_nothing_says_again_what_was_told_before_it(start_stages: StartStages) -> None:
+def test_a_stage_that_says_nothing_says_again_what_was_told_before_it(start_stages):
     assert spoken(start_stages(TOLD, SILENT, SILENT).go("start start hold")) == [OLD, NEW]
 
 
-def test_after_a_show_its_last_call_is_said_again(start_stages: StartStages) -> None:
+def test_after_a_show_its_last_call_is_said_again(start_stages):
     show = (Call(RoleName("seer")), Say(OLD), Call(RoleName("robber")), Say(NEW))
     evening = start_stages(Perform(show), SILENT)
     assert spoken(sound_ends(sound_ends(evening)).go("hold")) == [NEW]
 
 
 @pytest.mark.parametrize("after", [(), (Gap(2.0),)])
-def test_after_a_long_show_what_it_said_last_is_said_again(start_stages: StartStages, after: Show) -> None:
+def test_after_a_long_show_what_it_said_last_is_said_again(start_stages, after):
     show = (Call(RoleName("vote")), Say(OLD), Gap(0.7), Say(OLD), Gap(1.5), Say(NEW), *after)
     evening = start_stages(Perform(show), SILENT)
     for _ in range(3):
@@ -51,35 +50,35 @@ def test_after_a_long_show_what_it_said_last_is_said_again(start_stages: StartSt
     assert spoken(evening.go("hold")) == [NEW]
 
 
-def test_a_verdict_without_a_story_is_said_again(start_stages: StartStages) -> None:
+def test_a_verdict_without_a_story_is_said_again(start_stages):
     evening = start_stages(Verdict((), (1,), (Word("won"),), (NEW,)))
     assert spoken(evening.press()) == [NEW]
 
 
-def test_where_holding_the_dial_answers_it_is_not_said_again(start_stages: StartStages) -> None:
+def test_where_holding_the_dial_answers_it_is_not_said_again(start_stages):
     evening = start_stages(Ask(HOST, Word("who"), ANSWERS, lines=(NEW,), held="more"), SILENT)
     assert NEW not in spoken(evening.go("hold"))
 
 
-def test_what_one_seat_is_told_is_said_to_nobody(start_stages: StartStages) -> None:
+def test_what_one_seat_is_told_is_said_to_nobody(start_stages):
     evening = start_stages(Tell(2, (Word("won"),), lines=(NEW,)))
     assert spoken(evening.go("hold")) == []
 
 
 @pytest.mark.parametrize("stage", [TOLD, Ask(TABLE, Word("who"), ANSWERS, lines=(OLD,))])
 @pytest.mark.parametrize("following", [SILENT, Perform(BELL)])
-def test_start_cuts_what_is_still_being_said(start_stages: StartStages, stage: Stage, following: Stage) -> None:
+def test_start_cuts_what_is_still_being_said(start_stages, stage, following):
     evening = start_stages(stage, following)
     assert Hush() in evening.hand(Control.START)
 
 
-def test_a_show_that_begins_stops_the_last_warning_of_the_day(start_stages: StartStages) -> None:
+def test_a_show_that_begins_stops_the_last_warning_of_the_day(start_stages):
     evening = start_stages(Count(60.0), Perform(BELL))
     assert Hush() in evening.hand(Control.START)
 
 
 @pytest.mark.parametrize("following", [SILENT, Tell(TABLE, (Word("won"),))])
-def test_a_talk_that_ends_by_the_clock_stops_what_people_asked_for(start_stages: StartStages, following: Stage) -> None:
+def test_a_talk_that_ends_by_the_clock_stops_what_people_asked_for(start_stages, following):
     evening = start_stages(Count(5.0, explain=(OLD,)), following)
     assert spoken(evening.go("hold")) == [OLD]
     evening.effects.clear()
@@ -88,7 +87,7 @@ def test_a_talk_that_ends_by_the_clock_stops_what_people_asked_for(start_stages:
     assert Hush() in evening.effects
 
 
-def test_start_goes_through_the_list_before_it_leaves_it(evening: Evening) -> None:
+def test_start_goes_through_the_list_before_it_leaves_it(evening):
     assert evening.after("start").table.session
     facts = tuple(map(Number, range(3)))
     session = replace(evening.table.session, stage=Tell(HOST, facts, by_one=True))
@@ -99,7 +98,7 @@ def test_start_goes_through_the_list_before_it_leaves_it(evening: Evening) -> No
     assert evening.after("start").table.stage != session.stage
 
 
-def test_only_what_the_table_is_told_is_read_out() -> None:
+def test_only_what_the_table_is_told_is_read_out():
     facts = (Word("deal.seat-card", {"n": SeatMark(2), "role": Number(7)}),)
     assert stage_told(Tell(TABLE, facts)) == ("seat.2", "number.7")
     assert stage_told(Tell(TABLE, facts, (LineId("deal.open"),))) == ("deal.open",)

@@ -32,31 +32,27 @@ def open_turn(evening: Evening) -> str:
 
 
 class TestSaidAgain:
-    def test_who_chose_nothing_may_choose_now(self, dealt: Evening) -> None:
+    def test_who_chose_nothing_may_choose_now(self, dealt):
         assert open_turn(dealt.after("hold 12s ended 12s back ended")) == "seer"
         assert shown(dealt, "1") == ["Seat 1"]
 
-    def test_in_the_pause_too(self, dealt: Evening) -> None:
+    def test_in_the_pause_too(self, dealt):
         assert open_turn(seer_is_done(dealt, both=False).after("start back ended")) == "seer"
         assert shown(dealt) == ["Seer", "deal.act"]
 
-    def test_what_showed_a_card_stays_chosen(self, dealt: Evening) -> None:
+    def test_what_showed_a_card_stays_chosen(self, dealt):
         assert shown(seer_is_done(dealt, both=True), "back ended") == ["Seer", "deal.act"]
         assert shown(dealt, "1 press") == ["Seer", "turn.see"]
         assert shown(dealt, "hold") == ["Seer"]
 
     @pytest.mark.parametrize("final", [False, True])
-    def test_what_is_final_stays_chosen_also_for_who_saw_nothing(
-        self, dealt: Evening, final: bool, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_what_is_final_stays_chosen_also_for_who_saw_nothing(self, dealt, final, monkeypatch):
         """Who may think again could else be told from who has learned something."""
         monkeypatch.setattr(secret_game, "TURNS", (("seat-1", Two()), ("seer", One(final=final))))
         seer_is_done(dealt, both=False)
         assert shown(dealt.after("back ended"), "1") == (["Seer", "turn.done"] if final else ["Seat 1"])
 
-    def test_a_seat_of_the_deal_may_look_again(
-        self, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
-    ) -> None:
+    def test_a_seat_of_the_deal_may_look_again(self, monkeypatch, request):
         monkeypatch.setattr(secret_game, "SHOW", (*SHOW[:3], Gap(1.0), *SHOW[3:]))
         dealt = request.getfixturevalue("dealt")
         assert shown(dealt, "hold release press 12s back ended") == ["Seat 1", "turn.hold"]
@@ -66,9 +62,7 @@ class TestSaidAgain:
 
     @pytest.mark.parametrize("before", [0, 2])
     @pytest.mark.parametrize("after", [0, 1])
-    def test_there_are_as_many_entries_whatever_was_pressed_before_and_after(
-        self, dealt: Evening, before: int, after: int
-    ) -> None:
+    def test_there_are_as_many_entries_whatever_was_pressed_before_and_after(self, dealt, before, after):
         dealt.go("hold 12s ended")
         for _ in range(before):
             dealt.go("1 press")
@@ -82,9 +76,7 @@ class TestSaidAgain:
         assert sum(isinstance(record.entry, Chosen) for record in records) == after
 
     @pytest.mark.parametrize("presses", [0, 2])
-    def test_a_turn_of_the_same_call_that_is_open_leaves_as_many_entries(
-        self, presses: int, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
-    ) -> None:
+    def test_a_turn_of_the_same_call_that_is_open_leaves_as_many_entries(self, presses, monkeypatch, request):
         """It comes anew with the call: what was pressed in it is filled up as if it were over."""
         monkeypatch.setattr(secret_game, "SHOW", TWO_IN_A_CALL)
         monkeypatch.setattr(secret_game, "TURNS", (("seer", Two()), ("robber", Two())))
@@ -98,7 +90,7 @@ class TestSaidAgain:
 
     @pytest.mark.parametrize("both", [False, True])
     @pytest.mark.parametrize("pressed", [False, True])
-    def test_after_a_power_cut_it_is_the_same_turn(self, dealt: Evening, both: bool, pressed: bool) -> None:
+    def test_after_a_power_cut_it_is_the_same_turn(self, dealt, both, pressed):
         seer_is_done(dealt, both=both).back()
         if pressed:
             dealt.go("ended press")
@@ -111,12 +103,10 @@ class TestSaidAgain:
         dealt.go("hold")
         assert shown(again) == shown(dealt)
 
-    def test_the_power_may_go_between_the_turn_and_the_repeat(self, dealt: Evening) -> None:
+    def test_the_power_may_go_between_the_turn_and_the_repeat(self, dealt):
         assert open_turn(cut(seer_is_done(dealt, both=False)).after("start back ended")) == "seer"
 
-    def test_it_is_too_late_once_another_turn_was_answered(
-        self, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
-    ) -> None:
+    def test_it_is_too_late_once_another_turn_was_answered(self, monkeypatch, request):
         monkeypatch.setattr(secret_game, "SHOW", TWO_IN_A_CALL)
         monkeypatch.setattr(secret_game, "TURNS", (("seer", Two()), ("robber", Two())))
         evening = request.getfixturevalue("dealt")
@@ -130,7 +120,7 @@ class TestSaidAgain:
 
 
 class TestNobodyThere:
-    def test_after_three_calls_it_stands_still_and_says_so_once(self, dealt: Evening) -> None:
+    def test_after_three_calls_it_stands_still_and_says_so_once(self, dealt):
         heard = spoken(leave_alone(dealt, 7200.0))
         assert heard.count("turn") == MOST_CALLS - 1  # and once before
         assert heard.count("turn.nobody-came") == 1
@@ -138,14 +128,14 @@ class TestNobodyThere:
         assert any(isinstance(effect, Doze) for effect in dealt.effects)
         assert shown(dealt) == []
 
-    def test_a_hand_wakes_it_and_start_calls_again(self, dealt: Evening) -> None:
+    def test_a_hand_wakes_it_and_start_calls_again(self, dealt):
         leave_alone(dealt, 7200.0)
         assert shown(dealt.after(Touched(dealt.at, Control.START)), "start")[1] == "Seat 1"
         assert spoken(dealt.start()) == ["turn"]
         assert shown(dealt, "ended hold") == ["Seer"]
         assert spoken(leave_alone(dealt, 60.0)) == ["seer.wake"]
 
-    def test_who_comes_late_hears_on_the_dial_what_goes_on_and_adds_no_time(self, dealt: Evening) -> None:
+    def test_who_comes_late_hears_on_the_dial_what_goes_on_and_adds_no_time(self, dealt):
         leave_alone(dealt, 100.0)
         dealt.turn(1)
         for gesture in (Gesture.PRESS, Gesture.HOLD):
@@ -157,11 +147,11 @@ class TestNobodyThere:
         assert isinstance(window, Window)
         assert session.score.until == dealt.at + window.seconds
 
-    def test_it_calls_three_times_again_after_that(self, dealt: Evening) -> None:
+    def test_it_calls_three_times_again_after_that(self, dealt):
         leave_alone(dealt, 100.0)
         assert spoken(leave_alone(dealt.after("start ended"), 600.0)).count("turn") == MOST_CALLS - 1
 
-    def test_in_a_pause_made_by_hand_it_stays_awake(self, dealt: Evening) -> None:
+    def test_in_a_pause_made_by_hand_it_stays_awake(self, dealt):
         leave_alone(dealt.after("start"), 7200.0)
         assert not dealt.table.rest.asleep
 

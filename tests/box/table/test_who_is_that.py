@@ -17,29 +17,28 @@ from nightcrier.box.table.step import step
 from nightcrier.kernel.ids import Language
 from nightcrier.words.catalogue import LANGUAGES
 from tests.box.table.asking import shown
-from tests.box.table.evening import Evening
 from tests.box.table.explained import AIM, ROBBER, SEER, said
 from tests.on_glass import measure
 
 
 class TestWhoIsThat:
-    def test_a_press_on_a_card_tells_it_and_shows_it(self, told: Evening) -> None:
+    def test_a_press_on_a_card_tells_it_and_shows_it(self, told):
         assert said(told.after("back press"))[-1] == SEER
         assert shown(told) == ["Seer ", "The Seer sees.", "day.next"]
 
-    def test_a_card_of_two_lines_is_read_by_dial(self, told: Evening) -> None:
+    def test_a_card_of_two_lines_is_read_by_dial(self, told):
         assert said(told.after("back 1 press"))[-1] == ROBBER
         assert shown(told) == ["Robber 1/2", "The Robber robs.", "day.next"]
         assert shown(told, "5") == ["Robber 2/2", "Then the Robber runs.", "day.next"]
 
-    def test_a_press_says_it_again_and_back_leads_to_the_card(self, told: Evening) -> None:
+    def test_a_press_says_it_again_and_back_leads_to_the_card(self, told):
         assert said(told.after("back 1 press press"))[-2:] == [ROBBER, ROBBER]
         effects = told.back()
         assert Hush() in effects
         assert told.table.page == DeckPage(None, 1)
         assert told.after("back").table.at_home
 
-    def test_the_row_that_a_press_would_tell_stands_out(self, told: Evening) -> None:
+    def test_the_row_that_a_press_would_tell_stands_out(self, told):
         told.back()
         rows = look(told.house, told.table).rows
         assert [getattr(row, "inverse", False) for row in rows] == [True, False, False]
@@ -47,7 +46,7 @@ class TestWhoIsThat:
         rows = look(told.house, told.table).rows
         assert [getattr(row, "inverse", False) for row in rows] == [False, True, False]
 
-    def test_what_nobody_explained_is_passed_over(self, told: Evening) -> None:
+    def test_what_nobody_explained_is_passed_over(self, told):
         stops = deck_stops(told.house, told.table)
         assert [fact for stop in stops for fact in (stop.topic.lines if stop.topic else ())] == [
             *(*SEER, *ROBBER),
@@ -55,10 +54,10 @@ class TestWhoIsThat:
             *AIM,
         ]
 
-    def test_the_aim_comes_last(self, told: Evening) -> None:
+    def test_the_aim_comes_last(self, told):
         assert said(told.after("back 99 press"))[-1] == AIM
 
-    def test_in_the_day_the_clock_runs_on_and_the_talk_may_end_over_it(self, told: Evening) -> None:
+    def test_in_the_day_the_clock_runs_on_and_the_talk_may_end_over_it(self, told):
         told.table = replace(told.table, choices=replace(told.table.choices, explain="never"))
         told.start()
         while told.table.session and not isinstance(told.table.session.stage, Count):
@@ -81,7 +80,7 @@ def pressed(house: House, table: Table) -> TableStep:
     return step(house, table, Input(table.now, Control.DIAL, Gesture.PRESS, 0))
 
 
-def test_a_press_on_a_night_card_tells_what_it_does(real_house: House, real_table: Table) -> None:
+def test_a_press_on_a_night_card_tells_what_it_does(real_house, real_table):
     for index, (card, its) in enumerate(GROWL_CARDS.items()):
         told, effects = pressed(real_house, growl_deck(real_table, Language("th"), index))
         assert isinstance(told.page, ExplainPage)
@@ -91,7 +90,7 @@ def test_a_press_on_a_night_card_tells_what_it_does(real_house: House, real_tabl
         assert said == (f"role.{card}", *its.lines)
 
 
-def test_the_dial_marks_one_night_card_after_the_other_and_all_fit(real_house: House, real_table: Table) -> None:
+def test_the_dial_marks_one_night_card_after_the_other_and_all_fit(real_house, real_table):
     for language in LANGUAGES:
         for index in range(len(GROWL_CARDS)):
             view = look(real_house, growl_deck(real_table, language, index))
@@ -99,6 +98,6 @@ def test_the_dial_marks_one_night_card_after_the_other_and_all_fit(real_house: H
             assert measure(view).whole
 
 
-def test_a_press_where_what_stands_there_says_all_leaves(evening: Evening) -> None:
+def test_a_press_where_what_stands_there_says_all_leaves(evening):
     assert isinstance(evening.after("back").table.page, DeckPage)
     assert evening.after("press").table.at_home

@@ -1,6 +1,6 @@
 """Wishes of a second program at home: what a hand could do, checked as a hand's."""
 
-from typing import Any, get_args
+from typing import get_args
 
 import pytest
 from msgspec.structs import replace
@@ -8,8 +8,6 @@ from msgspec.structs import replace
 from nightcrier.box.events import Wished
 from nightcrier.box.show.stages import Count
 from nightcrier.box.table.core.effects import AnswerGuest, LookUp, Remember, SeatPeople, SetLoudness
-from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.view import Text
 from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.over.listing import ListingPage
@@ -19,7 +17,7 @@ from nightcrier.box.table.plugs.chores.root_work import RootWork
 from nightcrier.box.table.wishes import _ROWS, table_offers
 from nightcrier.kernel.chores import Chore
 from nightcrier.kernel.faults import Fault, Part
-from nightcrier.kernel.ids import Language, LineId, help_line
+from nightcrier.kernel.ids import LineId, help_line
 from nightcrier.kernel.people import EveningPerson, Presence
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.wire.wishes import (
@@ -76,7 +74,7 @@ ALL: tuple[Wish, ...] = (
 )
 
 
-def test_every_wish_has_its_row() -> None:
+def test_every_wish_has_its_row():
     assert set(_ROWS) == set(get_args(Wish)) == {type(wished) for wished in ALL}
 
 
@@ -114,9 +112,7 @@ class TestAnswers:
             ("x" * 25, "net.untaken.long"),
         ],
     )
-    def test_a_name_that_cannot_be_is_refused_with_the_word_of_the_glass(
-        self, evening: Evening, real_house: House, name: str, word: str
-    ) -> None:
+    def test_a_name_that_cannot_be_is_refused_with_the_word_of_the_glass(self, evening, real_house, name, word):
         with_people(evening, "Ann", "Bob")
         evening.house = replace(evening.house, words=real_house.words, answers=real_house.answers)
         assert answered(evening, NameWish(2, name)) == word
@@ -142,25 +138,23 @@ class TestAnswers:
             (ReachedAt("10.0.0.7:8080"), Refusal.ANEW),
         ],
     )
-    def test_what_is_so_is_done_and_what_is_not_there_is_refused(
-        self, evening: Evening, wished: Wish, word: str
-    ) -> None:
+    def test_what_is_so_is_done_and_what_is_not_there_is_refused(self, evening, wished, word):
         assert answered(with_people(evening, "Ann", "Bob"), wished) == word
 
-    def test_a_box_that_is_busy_says_with_what(self, evening: Evening) -> None:
+    def test_a_box_that_is_busy_says_with_what(self, evening):
         with_people(evening, "Ann", "Bob")
         evening.table = replace(evening.table, page=ListingPage(MENUS["main"], None))
         assert answered(evening, LoudnessWish(3)) == Refusal.AWAY
         evening.table = replace(evening.table.with_feature(RootWork(chore=Chore.SAVE)), page=None)
         assert answered(evening, ChoreWish(Chore.SAVE_OUT)) == Refusal.BUSY
 
-    def test_a_box_that_does_not_know_the_people_yet_looks_them_up_first(self, evening: Evening) -> None:
+    def test_a_box_that_does_not_know_the_people_yet_looks_them_up_first(self, evening):
         evening.table = replace(evening.table, rest=replace(evening.table.rest, looked_up=False))
         effects = evening.send(Wished(evening.at, NameWish(1, "Ann"), 1, 7))
         assert effects == (LookUp(), AnswerGuest(1, 7, Refusal.ANEW))
 
     @pytest.mark.parametrize("wished", ALL)
-    def test_a_hand_in_the_menus_is_not_disturbed(self, evening: Evening, wished: Wish) -> None:
+    def test_a_hand_in_the_menus_is_not_disturbed(self, evening, wished):
         evening.table = replace(evening.table, page=ListingPage(MENUS["main"], None))
         before = evening.table
         assert wish(evening, wished) == []
@@ -168,18 +162,18 @@ class TestAnswers:
 
 
 class TestAtHome:
-    def test_a_deck_is_chosen_as_by_the_dial(self, evening: Evening) -> None:
+    def test_a_deck_is_chosen_as_by_the_dial(self, evening):
         by_hand = Evening(evening.house, evening.table)
         turned = by_hand.turn(1)
         assert wish(evening, ScenarioWish("toy", "second")) == list(turned)
         assert evening.table.choices == by_hand.table.choices
 
     @pytest.mark.parametrize(("game", "scenario"), [("toy", "first"), ("toy", "third"), ("none", "first")])
-    def test_a_deck_that_is_none_or_lies_there_is_not_chosen(self, evening: Evening, game: str, scenario: str) -> None:
+    def test_a_deck_that_is_none_or_lies_there_is_not_chosen(self, evening, game, scenario):
         assert wish(evening, ScenarioWish(game, scenario)) == []
         assert evening.table.choices.setup.scenario == "first"
 
-    def test_a_value_of_a_menu_is_set_as_by_a_press(self, evening: Evening) -> None:
+    def test_a_value_of_a_menu_is_set_as_by_a_press(self, evening):
         effects = wish(evening, SettingWish("options", "screen.pace", "Slow"))
         assert evening.table.choices.setup.options == {"pace": "slow"}
         assert isinstance(effects[0], Remember)
@@ -197,15 +191,13 @@ class TestAtHome:
             ("device", "screen.power-off", ""),
         ],
     )
-    def test_what_the_dial_would_not_find_is_not_set(self, evening: Evening, menu: str, item: str, value: str) -> None:
+    def test_what_the_dial_would_not_find_is_not_set(self, evening, menu, item, value):
         before = evening.table
         assert wish(evening, SettingWish(menu, item, value)) == []
         assert (evening.table.choices, evening.table.page) == (before.choices, before.page)
 
     @pytest.mark.parametrize("menu", ["games", "hands", "roles"])
-    def test_what_is_for_hands_alone_is_not_set_from_afar(
-        self, real_house: House, real_table: Table, menu: str
-    ) -> None:
+    def test_what_is_for_hands_alone_is_not_set_from_afar(self, real_house, real_table, menu):
         """How the controls behave, which games are at home, and the cards, which have a wish of their own."""
         evening = Evening(real_house, real_table)
         values = [(item.line, value) for item in MENUS[menu].items(real_house, real_table) for value in item.values]
@@ -215,45 +207,45 @@ class TestAtHome:
             assert answered(evening, SettingWish(menu, line, text)) == Refusal.ABSENT
         assert evening.table.choices == real_table.choices
 
-    def test_another_number_than_there_are_people_asks_who_plays(self, evening: Evening) -> None:
+    def test_another_number_than_there_are_people_asks_who_plays(self, evening):
         wish(with_people(evening, "Ann", "Bob", "Cay"), SettingWish("main", "screen.players", "4"))
         assert evening.table.choices.setup.players == 4
         assert isinstance(evening.table.page, WhoPage)
 
-    def test_loudness_is_that_of_the_pressed_dial(self, evening: Evening) -> None:
+    def test_loudness_is_that_of_the_pressed_dial(self, evening):
         effects = wish(evening, LoudnessWish(12))
         assert evening.table.choices.loudness == 12
         assert any(isinstance(effect, SetLoudness) for effect in effects)
         assert wish(evening, LoudnessWish(12)) == []
 
-    def test_no_wish_is_louder_than_the_ceiling(self, evening: Evening) -> None:
+    def test_no_wish_is_louder_than_the_ceiling(self, evening):
         evening.table = replace(evening.table, ceiling=5, choices=replace(evening.table.choices, loudness=3))
         assert answered(evening, LoudnessWish(20)) == ""
         assert evening.table.choices.loudness == 5
 
 
 class TestPeople:
-    def test_somebody_is_named(self, evening: Evening) -> None:
+    def test_somebody_is_named(self, evening):
         wish(with_people(evening, "Ann", "Bob", "Cay"), NameWish(2, "  Zoe "))
         assert [person.name for person in kept_people(evening)] == ["Ann", "Zoe", "Cay"]
 
-    def test_a_name_can_be_taken_away(self, evening: Evening) -> None:
+    def test_a_name_can_be_taken_away(self, evening):
         wish(with_people(evening, "Ann", "Bob", "Cay"), NameWish(2, ""))
         assert [person.name for person in kept_people(evening)] == ["Ann", "", "Cay"]
 
     @pytest.mark.parametrize("name", ["ann", "7", "x" * 25, "a\u202eb", "🐺"])
-    def test_a_name_that_the_dial_could_not_keep_is_refused(self, evening: Evening, name: str) -> None:
+    def test_a_name_that_the_dial_could_not_keep_is_refused(self, evening, name):
         wish(with_people(evening, "Ann", "Bob", "Cay"), NameWish(2, name))
         assert evening.effects == []
         assert [person.name for person in evening.table.standings.people] == ["Ann", "Bob", "Cay"]
 
     @pytest.mark.parametrize("name", ["Seer", "seat 3", "BACK", "Nobody"])
-    def test_nobody_is_called_what_means_something_else(self, real_house: House, real_table: Table, name: str) -> None:
+    def test_nobody_is_called_what_means_something_else(self, real_house, real_table, name):
         evening = with_people(Evening(real_house, real_table), "Ann", "Bob", "Cay")
         assert wish(evening, NameWish(2, name)) == []
         assert wish(evening, NameWish(2, "Zoe"))
 
-    def test_people_come_go_and_move(self, evening: Evening) -> None:
+    def test_people_come_go_and_move(self, evening):
         wish(with_people(evening, "Ann", "Bob", "Cay"), NewcomerWish())
         assert len(kept_people(evening)) == 4
         wish(evening, PresenceWish(1, Presence.SITS_OUT))
@@ -264,15 +256,15 @@ class TestPeople:
     @pytest.mark.parametrize(
         "nobody", [NameWish(9, "Zoe"), PresenceWish(9, Presence.LEFT), MoveWish(9, 1), MoveWish(1, 9)]
     )
-    def test_nobody_is_changed_who_is_not_there(self, evening: Evening, nobody: Wish) -> None:
+    def test_nobody_is_changed_who_is_not_there(self, evening, nobody):
         assert wish(with_people(evening, "Ann", "Bob", "Cay"), nobody) == []
 
-    def test_before_it_is_known_how_the_evening_stands_it_is_looked_up(self, evening: Evening) -> None:
+    def test_before_it_is_known_how_the_evening_stands_it_is_looked_up(self, evening):
         assert wish(evening, NameWish(1, "Zoe")) == [LookUp()]
         assert wish(evening, LookWish()) == []
         assert evening.table.standings is None
 
-    def test_where_scores_cannot_be_read_nobody_begins_another_evening(self, evening: Evening) -> None:
+    def test_where_scores_cannot_be_read_nobody_begins_another_evening(self, evening):
         evening.table = replace(
             evening.table,
             rest=replace(evening.table.rest, looked_up=True),
@@ -282,7 +274,7 @@ class TestPeople:
 
 
 class TestOffers:
-    def test_what_may_be_wished_for_is_told_with_what_it_is_now(self, evening: Evening) -> None:
+    def test_what_may_be_wished_for_is_told_with_what_it_is_now(self, evening):
         with_people(evening, "Ann", "Bob", "Cay")
         offers = table_offers(evening.house, evening.table)
         assert offers
@@ -291,9 +283,7 @@ class TestOffers:
         pace = next(each for each in offers.settings if each.item == "screen.pace")
         assert (pace.menu, pace.values, pace.now) == ("options", ("Slow", "Normal"), 1)
 
-    def test_a_deck_that_no_wish_can_name_is_not_offered(
-        self, evening: Evening, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_a_deck_that_no_wish_can_name_is_not_offered(self, evening, monkeypatch):
         monkeypatch.setattr("nightcrier.box.table.wishes.LONGEST_ID", len("first"))
         offers = table_offers(evening.house, evening.table)
         assert offers
@@ -301,7 +291,7 @@ class TestOffers:
         assert is_heard(ScenarioWish("toy", "x" * LONGEST_ID))
         assert not is_heard(ScenarioWish("toy", "x" * (LONGEST_ID + 1)))
 
-    def test_every_value_that_is_offered_can_be_had(self, real_house: House, real_table: Table) -> None:
+    def test_every_value_that_is_offered_can_be_had(self, real_house, real_table):
         offers = table_offers(real_house, real_table)
         assert offers
         assert len(offers.settings) > 8
@@ -312,9 +302,7 @@ class TestOffers:
             assert evening.table.choices != real_table.choices, each.item
 
     @pytest.mark.parametrize("language", sampled_languages())
-    def test_what_is_offered_has_the_help_that_the_glass_shows(
-        self, real_house: House, real_table: Table, language: Language
-    ) -> None:
+    def test_what_is_offered_has_the_help_that_the_glass_shows(self, real_house, real_table, language):
         table = replace(real_table, choices=replace(real_table.choices, languages=(language,)))
         offers = table_offers(real_house, table)
         assert offers
@@ -326,6 +314,6 @@ class TestOffers:
             told = [line for line in shown if line == help_line(LineId(each.item))]
             assert each.told == "".join(real_house.words.title(language, line).translate(UNHEARD) for line in told)
 
-    def test_nothing_is_offered_in_a_game(self, play_through: Any) -> None:
+    def test_nothing_is_offered_in_a_game(self, play_through):
         evening = play_through(Count)
         assert table_offers(evening.house, evening.table) is None

@@ -1,7 +1,5 @@
 """Wishes of a second program in a game: hardly any is heeded, and the talk stands as by a hand."""
 
-from typing import Any
-
 import pytest
 from msgspec.structs import replace
 
@@ -13,7 +11,7 @@ from nightcrier.box.table.over.yes_or_no import END_GAME, QuestionPage
 from nightcrier.box.table.public_table import phase_now
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.wire.public_record import Phase
-from nightcrier.wire.wishes import HallWish, LookWish, LoudnessWish, PauseWish, Wish
+from nightcrier.wire.wishes import HallWish, LookWish, LoudnessWish, PauseWish
 from tests.box.table.asking import wish
 from tests.box.table.evening import Evening
 from tests.box.table.test_wishes import ALL, answered
@@ -30,7 +28,7 @@ class TestUnheeded:
 
     @pytest.mark.parametrize("wished", ALL)
     @pytest.mark.parametrize("kind", [Perform, Ask])
-    def test_a_game_hears_no_wish(self, play_through: Any, kind: Any, wished: Wish) -> None:
+    def test_a_game_hears_no_wish(self, play_through, kind, wished):
         evening = play_through(kind)
         before = evening.table
         evening.at += 1.0
@@ -38,12 +36,12 @@ class TestUnheeded:
         assert answered(evening, wished) == phase_now(evening.table).refusal
         assert evening.table is before
 
-    def test_the_phase_alone_says_what_is_told(self, play_through: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_the_phase_alone_says_what_is_told(self, play_through, monkeypatch):
         monkeypatch.setattr(Phase, "refusal", Refusal.LOST)
         assert answered(play_through(Count), LookWish()) == Refusal.LOST
 
     @pytest.mark.parametrize("kind", [Count, Verdict])
-    def test_by_day_it_may_be_louder_and_the_talk_may_stand(self, play_through: Any, kind: Any) -> None:
+    def test_by_day_it_may_be_louder_and_the_talk_may_stand(self, play_through, kind):
         evening = play_through(kind)
         for wished in ALL:
             before, heard = evening.table, wish(evening, wished)
@@ -51,7 +49,7 @@ class TestUnheeded:
             assert bool(heard) is isinstance(wished, LoudnessWish)
             assert (evening.table is not before) is (isinstance(wished, LoudnessWish | HallWish) or halts)
 
-    def test_not_while_a_seat_reads_alone(self, play_through: Any) -> None:
+    def test_not_while_a_seat_reads_alone(self, play_through):
         evening = play_through(Count)
         talk = evening.table
         for read_alone in (
@@ -66,7 +64,7 @@ class TestUnheeded:
 
 
 class TestPause:
-    def test_the_talk_stands_and_goes_on_as_by_back(self, play_through: Any) -> None:
+    def test_the_talk_stands_and_goes_on_as_by_back(self, play_through):
         evening = play_through(Count)
         by_hand = Evening(evening.house, evening.table)
         for paused in (True, False):
@@ -75,7 +73,7 @@ class TestPause:
             assert clock_of(evening) == clock_of(by_hand)
             assert (clock_of(evening).zero is None) is paused
 
-    def test_who_wishes_twice_changes_it_once(self, play_through: Any) -> None:
+    def test_who_wishes_twice_changes_it_once(self, play_through):
         evening = play_through(Count)
         wish(evening, PauseWish(True))
         standing = clock_of(evening)
@@ -83,7 +81,7 @@ class TestPause:
         wish(evening, PauseWish(True))
         assert clock_of(evening) == standing
 
-    def test_a_talk_whose_time_is_up_is_over(self, play_through: Any) -> None:
+    def test_a_talk_whose_time_is_up_is_over(self, play_through):
         evening = play_through(Count)
         running = clock_of(evening)
         evening.at += running.seconds(evening.at)

@@ -5,8 +5,9 @@ from typing import Self
 
 from nightcrier.box.games.engine.hosted.placing import PlaceSeat
 from nightcrier.box.games.wherewolf.hosted.hands import CountHands
-from nightcrier.box.games.wherewolf.hosted.night import AbsentWait, Wake
+from nightcrier.box.games.wherewolf.hosted.night import AbsentWait
 from nightcrier.box.show.agenda import StageStep
+from nightcrier.box.show.answers import NONE_OF_THEM
 from nightcrier.box.show.cues import Say
 from nightcrier.box.show.facts import SeatMark, Word
 from nightcrier.box.show.stages import HOST, Ask, Count, Perform, Stage, Tell, Verdict
@@ -36,8 +37,8 @@ class Moderator(WolfEvening):
                 self.pick(str(self.cards[asked_role(self.stage)] - 1), 2)
             case "ask.role":
                 self._places_seat()
-            case "ask.whom" | "ask.save" if "nobody" in choices(self.stage):
-                self.pick("nobody", 2)
+            case "ask.whom" | "ask.save" if NONE_OF_THEM in choices(self.stage):
+                self.pick(NONE_OF_THEM, 2)
             case _:
                 super().pass_stage()
 
@@ -97,7 +98,7 @@ class Moderator(WolfEvening):
         """A free power is left alone."""
         self.forward(lambda stage: question(stage) in {"ask.whom", "ask.save"} and asked_role(stage) == role)
         self.note(f"The {role} points at nobody.")
-        self.pick("nobody", 2)
+        self.pick(NONE_OF_THEM, 2)
         return self
 
     def answers(self, name: str, value: str) -> Self:
@@ -263,4 +264,4 @@ class Moderator(WolfEvening):
     def _called(self) -> str:
         """Whose words are being said."""
         step = self.steps[0]
-        return step.call if isinstance(step, Wake | AbsentWait) else ""
+        return step.call if isinstance(step, AbsentWait) else ""

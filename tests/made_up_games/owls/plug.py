@@ -25,10 +25,6 @@ class OwlReport(Struct, frozen=True):
     loudest: int
 
 
-class OwlRefused(RefusedGame):
-    place = "seat 1"
-
-
 class OwlsPlug(JudgePlug, frozen=True):
     id: str = "owls"
     rank: int = 9
@@ -48,7 +44,7 @@ class OwlsPlug(JudgePlug, frozen=True):
     def judge_game(self, content: Raw) -> OwlReport:
         hoots = msgspec.json.decode(content, type=OwlSheet).hoots
         if min(hoots) < 0:
-            raise OwlRefused("seat 1: nobody hoots less than never")
+            raise RefusedGame("nobody hoots less than never", seat=1)
         return OwlReport(hoots.index(max(hoots)) + 1)
 
     def tell_game(self, content: Raw) -> list[str]:

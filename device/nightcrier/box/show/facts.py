@@ -2,11 +2,11 @@
 in each language."""
 
 from collections.abc import Iterable, Mapping
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from msgspec import Struct
 
-from nightcrier.kernel.ids import LineId, screen_line
+from nightcrier.kernel.ids import LineId, number_line, role_line, screen_line, seat_first, seat_line
 
 
 class RoleName(Struct, frozen=True, tag="role"):
@@ -67,3 +67,22 @@ OWN_CHOICE = Word("turn.yours", said=(screen_line("turn.choose"),))
 
 def seats_joined(seats: Iterable[int]) -> Joined:
     return Joined(tuple(map(SeatMark, seats)))
+
+
+def fact_lines(fact: Fact) -> tuple[LineId, ...]:
+    """Return the lines that say a fact. A word with gaps cannot be recorded, so `said` lines or only the texts in the
+    gaps are spoken."""
+    match fact:
+        case Word(key, fillings, said):
+            return said or (fact_lines(Joined(tuple(fillings.values()))) if fillings else (screen_line(key),))
+        case RoleName(name) | PrintedName(name):
+            return (role_line(name),)
+        case Number(value):
+            return (number_line(value),)
+        case SeatName(seat):
+            return seat_first(seat)
+        case SeatMark(seat):
+            return (seat_line(seat),)
+        case Joined(parts):
+            return tuple(line for part in parts for line in fact_lines(part))
+    assert_never(fact)

@@ -16,7 +16,7 @@ from docs.pictures.showcase import every_page
 from nightcrier.box.library import Library, build_house, first_choices, read_library
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.show.plug import problems_of
-from nightcrier.box.show.setup import DeckOrigin, OptionValue, Setup
+from nightcrier.box.show.setup import DeckOrigin, Setup
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.box.sound.voices.voice_chain import VoiceChain
 from nightcrier.box.table.core.house import Choices, House, OwnVoice
@@ -32,7 +32,6 @@ from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.files import Disk
 from nightcrier.kernel.folders import Folders, share, standard_folders
 from nightcrier.kernel.ids import Language, LineId
-from nightcrier.kernel.settings import ExplainFirst
 from nightcrier.kernel.state_file import ChoicesFile
 from nightcrier.takes.script import voice_script
 from nightcrier.words.sentences import text_and_speech
@@ -47,17 +46,7 @@ BEGUN = ("1 start press", "until idle 60", "1 start press", "until idle 300")
 class Evening(Rehearsed):
     """An evening with games in files of a folder, of which one is chosen."""
 
-    def __init__(
-        self,
-        where: Path,
-        games: Path,
-        game: str,
-        players: int,
-        language: str,
-        seed: int = 1,
-        explain: ExplainFirst = "never",
-        **options: OptionValue,
-    ) -> None:
+    def __init__(self, where, games, game, players, language, seed=1, explain="never", **options):
         folders = replace(standard_folders({}, where), own=where / "own", tried_games=(games,))
         first = first_choices(read_library(folders, list[Fault]().append))
         setups = {**first.setups, game: Setup(game, players, options=options)}
@@ -89,7 +78,7 @@ class Evening(Rehearsed):
 
 
 @pytest.fixture
-def games(tmp_path: Path) -> Path:
+def games(tmp_path):
     return Path(shutil.copytree(EXAMPLES, tmp_path / "games"))
 
 
@@ -102,9 +91,7 @@ def rows_of(written: str) -> list[dict[str, Any]]:
     ("game", "players", "deal"),
     [("round-table", 7, "either"), ("round-table", 7, "box"), ("loups", 12, "cards"), ("mafia", 6, "either")],
 )
-def test_a_night_says_and_waits_what_show_prints(
-    game: str, players: int, deal: str, language: str, games: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_night_says_and_waits_what_show_prints(game, players, deal, language, games, tmp_path, capsys):
     """Also where the box would deal, and nobody shut the eyes."""
     file = games / f"{game}.game.toml"
     file.write_text(file.read_text("utf-8").replace('deal = "either"', f'deal = "{deal}"'), "utf-8")
@@ -125,7 +112,7 @@ def test_a_night_says_and_waits_what_show_prints(
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fa"])
-def test_an_evening_is_played_to_its_end(language: str, games: Path, tmp_path: Path) -> None:
+def test_an_evening_is_played_to_its_end(language, games, tmp_path):
     evening = Evening(tmp_path, games, "round-table", 7, language).plays(*BEGUN)
     assert evening.windows() == [6.0, 6.0]
     assert evening.said()[0].startswith("Alle" if language == "de" else "Everybody")
@@ -136,7 +123,7 @@ def test_an_evening_is_played_to_its_end(language: str, games: Path, tmp_path: P
     assert not [line for line in shown if "file." in line or "round-table" in line]
 
 
-def test_a_night_with_cards_waits_until_they_are_dealt(games: Path, tmp_path: Path) -> None:
+def test_a_night_with_cards_waits_until_they_are_dealt(games, tmp_path):
     """Before a first game all cards are named, for people who want to be told; else nothing is."""
     evening = Evening(tmp_path, games, "mafia", 6, "en", explain="new", dealing="unknown")
     evening.plays(*["1 start press", "until idle 60"] * 4)
@@ -149,7 +136,7 @@ def test_a_night_with_cards_waits_until_they_are_dealt(games: Path, tmp_path: Pa
     assert [row["line"] for row in untold.rows if row["kind"] == "say"] == ["screen.lay.dealt"]
 
 
-def test_night_follows_night_until_people_say_that_it_is_over(games: Path, tmp_path: Path) -> None:
+def test_night_follows_night_until_people_say_that_it_is_over(games, tmp_path):
     evening = Evening(tmp_path, games, "mafia", 6, "en", dealing="unknown").plays(*BEGUN)
     assert len(evening.windows()) == 4
     evening.plays("1 start press", "until idle 60", "1 start press", "until idle 300")
@@ -158,7 +145,7 @@ def test_night_follows_night_until_people_say_that_it_is_over(games: Path, tmp_p
     assert evening.session is None
 
 
-def test_a_game_goes_on_as_it_began_though_its_file_is_gone(games: Path, tmp_path: Path) -> None:
+def test_a_game_goes_on_as_it_began_though_its_file_is_gone(games, tmp_path):
     evening = Evening(tmp_path, games, "mafia", 6, "en", dealing="unknown").plays(*BEGUN)
     (games / "mafia.game.toml").unlink()
     evening.plays("1 power cut", "1 start press", "1 start press", "until idle 60", "1 start press", "until idle 100")
@@ -166,7 +153,7 @@ def test_a_game_goes_on_as_it_began_though_its_file_is_gone(games: Path, tmp_pat
     assert evening.said()[-1] == "The town wakes up. Everybody, open your eyes."
 
 
-def test_a_refused_file_costs_itself_and_a_nearer_one_counts(games: Path, tmp_path: Path) -> None:
+def test_a_refused_file_costs_itself_and_a_nearer_one_counts(games, tmp_path):
     nearer, faults = tmp_path / "nearer", list[Fault]()
     nearer.mkdir()
     mafia = (games / "mafia.game.toml").read_text("utf-8")
@@ -180,9 +167,7 @@ def test_a_refused_file_costs_itself_and_a_nearer_one_counts(games: Path, tmp_pa
     assert found.words.screen(FA, "game.loups") == "Village and Wolves"
 
 
-def test_a_file_found_right_is_not_read_as_a_game_again(
-    games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_found_right_is_not_read_as_a_game_again(games, tmp_path, monkeypatch):
     where = replace(standard_folders({}, tmp_path), own=tmp_path / "own", tried_games=(games,))
     read_library(where, list[Fault]().append, tmp_path / "read")
     monkeypatch.setattr("nightcrier.box.games.engine.reading.read_game", lambda *_: pytest.fail("read at the start"))
@@ -205,7 +190,7 @@ class LiveVoices:
         return Path("spoken.wav"), 1.0
 
 
-def test_a_voice_speaks_the_language_that_a_line_is_in(games: Path, tmp_path: Path) -> None:
+def test_a_voice_speaks_the_language_that_a_line_is_in(games, tmp_path):
     words, live = library_with(games).words, LiveVoices()
     text_of = partial(text_and_speech, words)
     voices = VoiceChain(tmp_path / "none", text_of, lambda _: None, spoken_in=words.spoken_in, live=cast("Any", live))
@@ -219,7 +204,7 @@ def test_a_voice_speaks_the_language_that_a_line_is_in(games: Path, tmp_path: Pa
     assert live.made == [("en", "The town wakes up. Everybody, open your eyes.")]
 
 
-def test_what_a_file_explains_is_told_before_a_first_game(games: Path) -> None:
+def test_what_a_file_explains_is_told_before_a_first_game(games):
     file = games / "mafia.game.toml"
     told = '[words.it.lines]\nexplain = "Due parti."\n"explain.doctor" = "Salva."\n'
     file.write_text(file.read_text("utf-8").replace("[words.it.lines]\n", told), "utf-8")
@@ -230,7 +215,7 @@ def test_what_a_file_explains_is_told_before_a_first_game(games: Path) -> None:
     assert [shelf.words.title(FA, line) for topic in (aim, *cards) for line in topic.lines] == ["Due parti.", "Salva."]
 
 
-def test_what_a_game_is_about_is_told_where_its_file_explains_no_more(games: Path) -> None:
+def test_what_a_game_is_about_is_told_where_its_file_explains_no_more(games):
     file = games / "mafia.game.toml"
     text = file.read_text("utf-8").replace("[words.en]\n", '[words.en]\nabout = "Two sides."\n')
     file.write_text(text.replace("[words.it.lines]\n", '[words.it.lines]\nexplain = "Due parti."\n'), "utf-8")
@@ -240,7 +225,7 @@ def test_what_a_game_is_about_is_told_where_its_file_explains_no_more(games: Pat
     assert [shelf.words.title(Language(each), aim.lines[0]) for each in ("en", "it")] == ["Two sides.", "Due parti."]
 
 
-def test_the_glass_names_one_who_is_called_and_several_as_such(games: Path) -> None:
+def test_the_glass_names_one_who_is_called_and_several_as_such(games):
     """By the deck, which is public: nobody reads from it how many are left."""
     file, named = games / "mafia.game.toml", 'mafia-meets = { name = "Mafioso", many = "Mafiosi" }'
     file.write_text(file.read_text("utf-8").replace('mafia-meets = "Mafia"', named), "utf-8")
@@ -249,20 +234,20 @@ def test_the_glass_names_one_who_is_called_and_several_as_such(games: Path) -> N
     assert [fact_text(shelf.words, FA, each) for each in called] == ["Mafioso", "Mafiosi"]
 
 
-def test_a_switch_is_a_choice_with_a_name_of_the_file(games: Path) -> None:
+def test_a_switch_is_a_choice_with_a_name_of_the_file(games):
     shelf = library_with(games)
     *house, parity = shelf.games["mafia"].choices()
     assert ([each.id for each in house], parity.id, parity.default) == (["host", "dealing", "pace"], "parity", True)
     assert shelf.words.screen(FA, parity.word) == "The Mafia wins at half"
 
 
-def test_the_pace_makes_each_window_longer(games: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_pace_makes_each_window_longer(games, tmp_path, capsys):
     which = ["render", "--game", "mafia", "--games", str(games), "--pace", "slow", "--out", str(tmp_path / "a.wav")]
     assert main([*which, "--cues", "-"]) == 0
     assert [row["seconds"] for row in rows_of(capsys.readouterr().out) if row["kind"] == "window"] == [9, 22, 15, 15]
 
 
-def test_a_deck_that_is_drawn_can_be_played(games: Path) -> None:
+def test_a_deck_that_is_drawn_can_be_played(games):
     game, drawn = library_with(games).games["round-table"], set[tuple[str, ...]]()
     for seed in range(30):
         setup = Setup("round-table", 10)
@@ -271,7 +256,7 @@ def test_a_deck_that_is_drawn_can_be_played(games: Path) -> None:
     assert len(drawn) > 3
 
 
-def test_a_deck_that_is_drawn_has_two_new_roles_at_most(games: Path) -> None:
+def test_a_deck_that_is_drawn_has_two_new_roles_at_most(games):
     game = library_with(games).games["round-table"]
     setup = Setup("round-table", 10, fresh=tuple(card for card, _ in game.cards()))
     always = set(game.deck(Setup("round-table", 10)))
@@ -279,7 +264,7 @@ def test_a_deck_that_is_drawn_has_two_new_roles_at_most(games: Path) -> None:
     assert max(new) == 2
 
 
-def test_every_page_is_drawn_without_an_id(games: Path) -> None:
+def test_every_page_is_drawn_without_an_id(games):
     shelf = library_with(games)
     alone = Library({"round-table": shelf.games["round-table"]}, shelf.words)
     house = build_house(alone, (share("assets") / "audio" / "voices",), ("tapping",))
@@ -297,7 +282,7 @@ def deck_with(games: Path, **counts: int) -> Callable[[], tuple[tuple[str, ...],
     return lambda: (game.deck(setup), [fact_text(shelf.words, FA, each) for each in problems_of(game, setup)])
 
 
-def test_roles_that_people_add_join_the_deck_and_the_rest_is_filled(games: Path) -> None:
+def test_roles_that_people_add_join_the_deck_and_the_rest_is_filled(games):
     deck, problems = deck_with(games, witness=1, pretender=1)()
     assert deck == ("knight", "knight", "seer", "witness", "traitor", "blade", "pretender")
     assert not problems
@@ -312,7 +297,7 @@ def test_roles_that_people_add_join_the_deck_and_the_rest_is_filled(games: Path)
         ({"pretender": 1, "hidden": 1, "stranger": 1, "witness": 1}, "Stranger"),
     ],
 )
-def test_a_deck_that_cannot_be_made_is_told_without_an_id(counts: dict[str, int], names: str, games: Path) -> None:
+def test_a_deck_that_cannot_be_made_is_told_without_an_id(counts, names, games):
     (told,) = deck_with(games, **counts)()[1]
     assert told.endswith(names)
     assert "problem." not in told
@@ -331,7 +316,7 @@ def told(evening: Evening) -> dict[str, tuple[str, ...]]:
     return {row["who"]: tuple(row["lines"]) for row in evening.rows if row["kind"] == "tell"}
 
 
-def test_without_cards_each_seat_reads_its_role_its_side_and_whom_it_meets(games: Path, tmp_path: Path) -> None:
+def test_without_cards_each_seat_reads_its_role_its_side_and_whom_it_meets(games, tmp_path):
     evening = dealt(tmp_path, games, 1)
     read = told(evening)
     roles = {seat: lines[0] for seat, lines in read.items()}
@@ -348,7 +333,7 @@ def test_without_cards_each_seat_reads_its_role_its_side_and_whom_it_meets(games
     assert evening.plays("1 start press").session is None
 
 
-def test_other_deals_look_and_sound_the_same(games: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_other_deals_look_and_sound_the_same(games, tmp_path, capsys):
     evenings = [dealt(tmp_path / str(seed), games, seed) for seed in (1, 2)]
     assert told(evenings[0]) != told(evenings[1])
     public = [[row for row in each.rows if "secret" not in row] for each in evenings]
@@ -356,7 +341,7 @@ def test_other_deals_look_and_sound_the_same(games: Path, tmp_path: Path, capsys
     assert len({row["lit"] for each in evenings for row in each.rows if row["kind"] == "tell"}) == 1
 
 
-def test_the_box_deals_to_sixteen_seats_and_more_take_cards(games: Path) -> None:
+def test_the_box_deals_to_sixteen_seats_and_more_take_cards(games):
     file = games / "round-table.game.toml"
     file.write_text(file.read_text("utf-8").replace("players = [5, 10]", "players = [5, 17]"), "utf-8")
     game, dealing = library_with(games).games["round-table"], Setup("round-table", 17, options={"deal": True})
@@ -366,7 +351,7 @@ def test_the_box_deals_to_sixteen_seats_and_more_take_cards(games: Path) -> None
     assert game.begin(replace(dealing, players=16), 1).keeps_secrets
 
 
-def test_a_switch_without_a_name_is_known_to_commands_alone(games: Path) -> None:
+def test_a_switch_without_a_name_is_known_to_commands_alone(games):
     shelf = library_with(games)
     named = {choice.id for choice in shelf.games["loups"].choices()}
     assert named == {"host", "dealing", "pace", "elder-curse", "parity"}
@@ -375,7 +360,7 @@ def test_a_switch_without_a_name_is_known_to_commands_alone(games: Path) -> None
     assert [row.line for row in rows] == ["screen.host", "screen.dealing", "screen.pace"]
 
 
-def test_machines_record_no_line_of_a_game_in_a_file_and_people_may(games: Path) -> None:
+def test_machines_record_no_line_of_a_game_in_a_file_and_people_may(games):
     shelf = library_with(games)
     house = House(shelf.games, shelf.words, (FA,))
     assert "mafia" not in shelf.recorded_games

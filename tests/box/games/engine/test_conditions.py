@@ -13,13 +13,13 @@ def read(text: str) -> object:
     return read_condition(text, {"wolf", "hidden", "and"}, {"bitten"})
 
 
-def test_sums_and_products() -> None:
+def test_sums_and_products():
     sums = Formula("+", (Formula("-", (Formula("*", (WOLVES, 2)), "night")), Formula("*", (2, 3))))
     expected = Formula(">=", (sums, Formula("*", ("players", 3))))
     assert read("alive(wolf, -hidden) * 2 - night + 2 * 3 >= players * 3") == expected
 
 
-def test_and_binds_more_than_or_and_not_more_than_both() -> None:
+def test_and_binds_more_than_or_and_not_more_than_both():
     assert read("night == 1 or not night == 1 and night==1") == Formula(
         "or", (ONE, Formula("and", (Formula("not", (ONE,)), ONE)))
     )
@@ -37,7 +37,7 @@ def test_and_binds_more_than_or_and_not_more_than_both() -> None:
         "(" * 8 + "night == 1" + ")" * 8,
     ],
 )
-def test_right_at_an_edge(text: str) -> None:
+def test_right_at_an_edge(text):
     assert read(text)
 
 
@@ -68,6 +68,6 @@ def test_right_at_an_edge(text: str) -> None:
         "",
     ],
 )
-def test_wrong_ones_are_refused(text: str) -> None:
+def test_wrong_ones_are_refused(text):
     with pytest.raises(ValueError, match="must"):
         read(text)

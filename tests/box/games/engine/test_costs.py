@@ -30,12 +30,12 @@ CHEAP = [
 
 
 @pytest.mark.parametrize(("text", "why"), COSTLY)
-def test_what_costs_the_parser_too_much_is_refused_before(text: str, why: str) -> None:
+def test_what_costs_the_parser_too_much_is_refused_before(text, why):
     assert why in costly_part(text)
 
 
 @pytest.mark.parametrize("text", CHEAP)
-def test_texts_and_comments_cost_nothing(text: str) -> None:
+def test_texts_and_comments_cost_nothing(text):
     assert costly_part(text) == ""
 
 
@@ -55,7 +55,7 @@ WORST = [
 
 
 @pytest.mark.parametrize("text", WORST, ids=[text[:12] for text in WORST])
-def test_the_worst_that_is_parsed_fits_in_memory(text: str) -> None:
+def test_the_worst_that_is_parsed_fits_in_memory(text):
     assert len(text) <= LARGEST_GAME
     tracemalloc.start()
     with pytest.raises(BadFile):
@@ -65,7 +65,7 @@ def test_the_worst_that_is_parsed_fits_in_memory(text: str) -> None:
     assert peak < 40 * 1024 * 1024
 
 
-def test_a_larger_file_is_not_read() -> None:
+def test_a_larger_file_is_not_read():
     with pytest.raises(BadFile, match="256 KiB"):
         read("#" * (LARGEST_GAME + 1))
     assert read(SMALL + "#" * (LARGEST_GAME - len(SMALL))).id == "small"

@@ -147,24 +147,24 @@ LEARNT = [
 
 
 @pytest.mark.parametrize(("calls", "pressed", "told"), LEARNT)
-def test_a_seat_reads_what_it_has_learnt(calls: str, pressed: str, told: list[str], tmp_path: Path) -> None:
+def test_a_seat_reads_what_it_has_learnt(calls, pressed, told, tmp_path):
     assert DealtEvening(tmp_path, calls, "wolf fox owl hen cat", 1).night(P1=pressed).told(1) == told
 
 
-def test_a_side_with_the_name_of_its_role_is_not_shown_twice() -> None:
+def test_a_side_with_the_name_of_its_role_is_not_shown_twice():
     file = read(NIGHT.format(center=0, calls="").replace('"Town"', '"Hen"'))
     rules = NarratedRules(file, 3, ("hen", "hen", "fox"))
     assert [len(own_facts(rules, role)) for role in ("hen", "fox", "wolf")] == [1, 2, 1]
 
 
-def test_who_follows_another_chooses_in_a_pass_after_it_and_reads_whom_it_chose(tmp_path: Path) -> None:
+def test_who_follows_another_chooses_in_a_pass_after_it_and_reads_whom_it_chose(tmp_path):
     calls = call("fox", 'verb = "view", count = [1, 2]') + call("owl", 'verb = "trail"')
     evening = DealtEvening(tmp_path, calls, "fox owl hen hen").night(P1="P03 P04")
     assert evening.told(2) == ["Seat 1: 3, 4"]
     assert [len(pages) for pages in evening.pages.values()] == [3, 3, 3, 3]
 
 
-def test_whom_wolves_meet_stands_beside_what_they_do_while_they_choose(tmp_path: Path) -> None:
+def test_whom_wolves_meet_stands_beside_what_they_do_while_they_choose(tmp_path):
     calls = call("wolf", 'verb = "view", together = "all"', 'meets = { how = "eyes" }')
     evening = DealtEvening(tmp_path, calls, "wolf hen wolf hen").night(P1="P02", P3="P02")
     assert evening.pages[1][0] == ["Wolf", "Wolf: 3", "Look at a card."]
@@ -172,20 +172,20 @@ def test_whom_wolves_meet_stands_beside_what_they_do_while_they_choose(tmp_path:
     assert evening.told(3) == ["Wolf: 1", "Seat 2: Hen"]
 
 
-def test_whom_cards_that_may_still_move_make_known_is_read_in_the_end(tmp_path: Path) -> None:
+def test_whom_cards_that_may_still_move_make_known_is_read_in_the_end(tmp_path):
     calls = call("fox", 'verb = "take"') + call("owl", 'verb = "look"', 'meets = { how = "thumbs", of = "wolf" }')
     evening = DealtEvening(tmp_path, calls, "fox owl wolf hen").night(P1="P03")
     assert evening.pages[2] == [["Owl", "Town", "Dial: 1"], ["Owl", "Town", "Wolf: 1"]]
 
 
-def test_a_place_that_is_gone_when_its_call_comes_was_not_chosen(tmp_path: Path) -> None:
+def test_a_place_that_is_gone_when_its_call_comes_was_not_chosen(tmp_path):
     calls = call("fox", 'verb = "take"') + call("owl", 'verb = "view", of = "wolf"')
     evening = DealtEvening(tmp_path, calls, "fox owl wolf hen").night(P1="P03", P2="P03")
     assert evening.told(2) == []
     assert [choice.seat for choice in evening.play.state.night] == [1]
 
 
-def test_a_place_is_offered_once_in_a_call_and_leaving_it_again(tmp_path: Path) -> None:
+def test_a_place_is_offered_once_in_a_call_and_leaving_it_again(tmp_path):
     evening = DealtEvening(tmp_path, call("fox", 'verb = "view", count = [0, 2]'), "fox owl wolf hen")
     ((_, turn),) = evening.play.stage().acts.items()
     labels = {row: evening.texts([each.label for each in turn.prompt(row).options]) for row in ((), ("P02",), ("N00",))}
@@ -196,7 +196,7 @@ def test_a_place_is_offered_once_in_a_call_and_leaving_it_again(tmp_path: Path) 
     }
 
 
-def test_who_has_nothing_to_choose_dials_what_its_page_names(tmp_path: Path) -> None:
+def test_who_has_nothing_to_choose_dials_what_its_page_names(tmp_path):
     """Places stand in their order for all, and sides alone do not."""
     calls = call("fox", 'verb = "view", of = ["all", "center"], count = [0, 1]') + call("owl", 'verb = "shift"')
     evening, seen = DealtEvening(tmp_path, calls, "fox owl hen hen cat", 1), dict[int, tuple[list[str], str]]()
@@ -216,7 +216,7 @@ def test_who_has_nothing_to_choose_dials_what_its_page_names(tmp_path: Path) -> 
     assert not evening.play.state.night
 
 
-def test_cards_that_are_turned_up_lie_open_by_day(tmp_path: Path) -> None:
+def test_cards_that_are_turned_up_lie_open_by_day(tmp_path):
     evening = DealtEvening(tmp_path, call("fox", 'verb = "turn"'), "fox owl wolf hen").night(P1="P03")
     evening.play = evening.play.answer("")
     day = evening.play.stage()
@@ -224,7 +224,7 @@ def test_cards_that_are_turned_up_lie_open_by_day(tmp_path: Path) -> None:
     assert evening.texts(day.facts) == ["Seat 3: Wolf"]
 
 
-def test_in_the_end_all_is_told(tmp_path: Path) -> None:
+def test_in_the_end_all_is_told(tmp_path):
     calls = call("fox", 'verb = "take"') + call("owl", 'verb = "trade", of = "center"') + call("wolf", 'verb = "shift"')
     evening = DealtEvening(tmp_path, calls, "fox owl wolf hen cat", 1).night(P1="P03", P2="C01", P3="L00")
     cards = [
@@ -237,7 +237,7 @@ def test_in_the_end_all_is_told(tmp_path: Path) -> None:
     assert evening.story() == [*cards, "Fox: 1 › Seat 3", "Owl: 2 › Center 1", "Wolf: 3 › One seat left"]
 
 
-def test_the_end_is_told_card_by_card(tmp_path: Path) -> None:
+def test_the_end_is_told_card_by_card(tmp_path):
     play = DealtEvening(tmp_path, "", "fox owl wolf").night().play.answer("over").answer("over")
     for number in (1, 2, 3):
         told, play = play.stage(), play.answer("")
@@ -246,7 +246,7 @@ def test_the_end_is_told_card_by_card(tmp_path: Path) -> None:
     assert play.stage() is None
 
 
-def test_what_no_role_may_choose_so_often_is_played_with_cards() -> None:
+def test_what_no_role_may_choose_so_often_is_played_with_cards():
     def game(times: int) -> str:
         calls = "".join(call("fox", 'verb = "view", count = [1, 5]', f'id = "c{n}"') for n in range(times))
         return NIGHT.format(center=0, calls=calls)
@@ -255,7 +255,7 @@ def test_what_no_role_may_choose_so_often_is_played_with_cards() -> None:
     assert not can_be_dealt(read(game(3)))
 
 
-def test_who_has_chosen_without_a_look_is_not_called_again() -> None:
+def test_who_has_chosen_without_a_look_is_not_called_again():
     turn = SeatTurn(0, (DialList((Option("1", Number(1)),), 0),) * 2, until_read=True)
     assert [turn.may_pass(row, looked=False) for row in ((), ("1",))] == [False, True]
 
@@ -285,7 +285,7 @@ def public_course(rules: NarratedRules, seed: int, hands: int) -> tuple[list[obj
 
 
 @pytest.mark.parametrize("drawn", sampled(range(100), 25))
-def test_other_deals_of_a_drawn_game_are_the_same_for_others(drawn: int) -> None:
+def test_other_deals_of_a_drawn_game_are_the_same_for_others(drawn):
     file, players = read(drawn_file(drawn), "drawn"), 3 + drawn % 6
     rules, deals = NarratedRules(file, players, deck_of(file, players)), set[str]()
     assert can_be_dealt(file)

@@ -1,7 +1,6 @@
 """Games of many nights that the box deals: what each seat reads and chooses, who has died, what those choose who died,
 the vote by each scheme, and the end. Nobody learns more than is public."""
 
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -21,7 +20,7 @@ from tests.sampling import sampled, so_many
 DAY = '[day]\nvote = "majority"\nshow = "role"\nless_each = 60\n'
 
 
-def test_a_game_goes_on_night_after_night_to_its_verdict(tmp_path: Path) -> None:
+def test_a_game_goes_on_night_after_night_to_its_verdict(tmp_path):
     game = DealtNights(tmp_path, BITE + DAY + END, "wolf hen hen wolf hen").rounds(P1="P02", P4="P02")
     assert game.told() == ["Dead: 2 Hen"]
     assert isinstance(talk := game.stage, Count)
@@ -45,7 +44,7 @@ def test_a_game_goes_on_night_after_night_to_its_verdict(tmp_path: Path) -> None
     ]
 
 
-def test_who_died_by_day_has_last_words_before_night_falls(tmp_path: Path) -> None:
+def test_who_died_by_day_has_last_words_before_night_falls(tmp_path):
     game = DealtNights(tmp_path, BITE + DAY + END, "wolf hen hen hen hen").rounds()
     game.told()
     game.vote("2")
@@ -57,7 +56,7 @@ def test_who_died_by_day_has_last_words_before_night_falls(tmp_path: Path) -> No
     assert not game.has_last_words
 
 
-def test_a_side_is_told_as_a_side_and_a_role_as_a_card(tmp_path: Path) -> None:
+def test_a_side_is_told_as_a_side_and_a_role_as_a_card(tmp_path):
     for show, said in (("side", "dead.side role.file.hens.side.town"), ("role", "wherewolf.was role.file.hens.hen")):
         day = DAY.replace('"role"', f'"{show}"')
         game = DealtNights(tmp_path, BITE + day + END, "wolf hen hen hen").rounds(P1="P02")
@@ -65,14 +64,14 @@ def test_a_side_is_told_as_a_side_and_a_role_as_a_card(tmp_path: Path) -> None:
         assert " ".join(game.said[-2:]) == said
 
 
-def test_the_dead_stand_on_the_glass_when_people_are_told_to_open_their_eyes(tmp_path: Path) -> None:
+def test_the_dead_stand_on_the_glass_when_people_are_told_to_open_their_eyes(tmp_path):
     game = DealtNights(tmp_path, BITE + DAY + END, "wolf hen hen hen").rounds(P1="P02")
     silence, signal, title, opened, *_ = game.stage.show
     assert (silence, signal, isinstance(title, Call)) == (SILENCE, Signal("dawn"), True)
     assert opened.lines == ("file.hens.dawn",)
 
 
-def test_seats_are_called_to_read_and_choose_and_not_to_read_again(tmp_path: Path) -> None:
+def test_seats_are_called_to_read_and_choose_and_not_to_read_again(tmp_path):
     """What Wherewolf says at dusk would have all wait for a second look that no file has."""
     lines = [
         line
@@ -83,7 +82,7 @@ def test_seats_are_called_to_read_and_choose_and_not_to_read_again(tmp_path: Pat
     assert lines[:2] == ["deal.open", "deal.choosing"]
 
 
-def test_who_chooses_with_others_reads_what_they_want_and_not_who(tmp_path: Path) -> None:
+def test_who_chooses_with_others_reads_what_they_want_and_not_who(tmp_path):
     game = DealtNights(tmp_path, BITE, "wolf hen wolf hen").rounds(P1="P02", P3="P02")
     assert [game.pages[seat][0] for seat in (1, 3)] == [
         ["Wolf", "Choose.", "Dial: ?"],
@@ -98,7 +97,7 @@ do = { verb = "unmark", mark = "bitten", of = "bitten", count = [0, 1], uses = 1
 """
 
 
-def test_who_is_asked_about_a_mark_reads_who_has_it_until_the_power_is_used_up(tmp_path: Path) -> None:
+def test_who_is_asked_about_a_mark_reads_who_has_it_until_the_power_is_used_up(tmp_path):
     game = DealtNights(tmp_path, BITE + HEAL + DAY, "wolf fox hen hen").rounds(P1="P03", P2="P01 P03")
     assert game.pages[2] == [["Fox", "Town", "Dial: 1"], ["Fox", "Fox: 3", "Choose."], ["Fox", "Town"]]
     assert game.told() == ["Nobody has died"]
@@ -115,7 +114,7 @@ do = { verb = "mark", mark = "bitten", count = [0, 1] }
 """
 
 
-def test_who_may_do_two_things_in_a_turn_reads_which_choice_is_which_there_and_on_the_dial(tmp_path: Path) -> None:
+def test_who_may_do_two_things_in_a_turn_reads_which_choice_is_which_there_and_on_the_dial(tmp_path):
     game = DealtNights(tmp_path, BITE + HEAL + KILL, "wolf fox hen hen").rounds(P1="P03", P2="P01 N00 P04")
     assert game.pages[2][1] == ["Fox", "Fox: 3", "Dial: Fox, Poison"]
     assert [label for label in game.labels[2][1] if "-" not in label] == ["Fox: 3", "No more"]
@@ -124,7 +123,7 @@ def test_who_may_do_two_things_in_a_turn_reads_which_choice_is_which_there_and_o
     assert game.told() == ["Dead: 3, 4"]
 
 
-def test_who_can_do_one_thing_of_two_or_none_reads_that(tmp_path: Path) -> None:
+def test_who_can_do_one_thing_of_two_or_none_reads_that(tmp_path):
     game = DealtNights(tmp_path, BITE + HEAL + KILL, "wolf fox hen hen").rounds(P1="N00", P2="P01 P04 P04")
     assert game.pages[2][1] == ["Fox", "Fox: Nobody", "Choose.", "Dial: 4, Poison"]
     game = DealtNights(tmp_path, BITE + HEAL, "wolf fox hen hen").rounds(P1="N00")
@@ -151,7 +150,7 @@ takes = "loved"
 """
 
 
-def test_who_has_a_mark_reads_it_and_is_called_by_it_and_all_have_as_many_turns(tmp_path: Path) -> None:
+def test_who_has_a_mark_reads_it_and_is_called_by_it_and_all_have_as_many_turns(tmp_path):
     game = DealtNights(tmp_path, BITE + LOVE + DAY, "owl hen hen wolf").rounds(P1="P02 P03", P4="P02")
     assert [len(pages) for pages in game.pages.values()] == [4, 4, 4, 4]
     assert game.pages[2] == [
@@ -171,7 +170,7 @@ chooses = "others"
 """
 
 
-def test_all_who_have_died_choose_once_and_whom_that_kills_is_told_after(tmp_path: Path) -> None:
+def test_all_who_have_died_choose_once_and_whom_that_kills_is_told_after(tmp_path):
     game = DealtNights(tmp_path, BITE + SHOT + DAY + END, "wolf fox hen hen owl").rounds(P1="P02")
     assert game.told() == ["Dead: 2 Fox"]
     assert game.rounds(P2="P03").pages[2][-1] == ["Fox", "Choose who dies with you", "Dial: ?"]
@@ -183,7 +182,7 @@ def test_all_who_have_died_choose_once_and_whom_that_kills_is_told_after(tmp_pat
     assert sorted(game.village.state.in_play) == [1, 4]
 
 
-def test_who_dies_of_a_shot_may_choose_none_who_has_died_of_another(tmp_path: Path) -> None:
+def test_who_dies_of_a_shot_may_choose_none_who_has_died_of_another(tmp_path):
     """Seat 4 dies of the shot of seat 1, and by the rules comes before seat 3, which has chosen already."""
     rows = BITE.replace('together = "all", count = [0, 1]', "count = [2, 2]")
     love = LOVE.replace('who = "owl"', 'id = "match"\nwho = "wolf"')
@@ -197,7 +196,7 @@ def test_who_dies_of_a_shot_may_choose_none_who_has_died_of_another(tmp_path: Pa
 
 
 @pytest.mark.parametrize(("seats", "first"), [("1 2", "P03"), ("2 1", "P04")])
-def test_of_two_who_die_at_once_neither_chooses_before_the_other(seats: str, first: str, tmp_path: Path) -> None:
+def test_of_two_who_die_at_once_neither_chooses_before_the_other(seats, first, tmp_path):
     """Each shoots one of two lovers: neither of these dies for love, whichever hunter has the lower seat."""
     rows = BITE.replace('together = "all", count = [0, 1]', "count = [2, 2]")
     love = LOVE.replace('who = "owl"', 'id = "match"\nwho = "wolf"')
@@ -213,7 +212,7 @@ def test_of_two_who_die_at_once_neither_chooses_before_the_other(seats: str, fir
     }
 
 
-def test_what_the_dead_may_choose_more_often_than_a_turn_has_room_for_is_played_with_cards() -> None:
+def test_what_the_dead_may_choose_more_often_than_a_turn_has_room_for_is_played_with_cards():
     def game(times: int) -> str:
         shots = "".join(SHOT.replace('"shot"', f'"shot-{number}"') for number in range(times))
         return MANY.format(rows=BITE + shots + DAY, words="").replace('"box"', '"either"')
@@ -222,7 +221,7 @@ def test_what_the_dead_may_choose_more_often_than_a_turn_has_room_for_is_played_
     assert not can_be_dealt(read(game(11)))
 
 
-def test_a_role_is_guessed_and_one_that_is_turned_up_is_told_in_the_morning(tmp_path: Path) -> None:
+def test_a_role_is_guessed_and_one_that_is_turned_up_is_told_in_the_morning(tmp_path):
     guess = '[[call]]\nwho = "fox"\ndo = { verb = "guess", mark = "bitten" }\n'
     turn = '[[call]]\nwho = "owl"\ndo = { verb = "turn" }\n'
     game = DealtNights(tmp_path, BITE + guess + turn + DAY, "wolf fox owl hen hen")
@@ -232,7 +231,7 @@ def test_a_role_is_guessed_and_one_that_is_turned_up_is_told_in_the_morning(tmp_
     assert game.texts(talk.facts) == ["4 in play", "Dead: 1 Wolf", "Seat 4: Hen"]
 
 
-def test_a_badge_is_handed_on_by_day(tmp_path: Path) -> None:
+def test_a_badge_is_handed_on_by_day(tmp_path):
     badge = "[mark.loved]\nannounced = true\n" + SHOT + 'mark = "loved"\n'
     game = DealtNights(tmp_path, BITE + badge + DAY, "wolf fox hen hen").rounds(P1="P02")
     game.told()
@@ -256,9 +255,7 @@ VOTES = [
 
 
 @pytest.mark.parametrize(("scheme", "said", "out"), VOTES)
-def test_where_votes_may_weigh_more_each_is_asked_for(
-    scheme: str, said: list[str], out: list[int], tmp_path: Path
-) -> None:
+def test_where_votes_may_weigh_more_each_is_asked_for(scheme, said, out, tmp_path):
     game = DealtNights(tmp_path, weighed(scheme), "wolf hen hen hen").rounds()
     game.told()
     game.answer("over").told()
@@ -283,9 +280,7 @@ PLAIN = [
 
 
 @pytest.mark.parametrize(("vote", "said", "out", "told"), PLAIN)
-def test_else_people_count_their_hands_and_say_who_is_out(
-    vote: str, said: list[str], out: list[int], told: list[str], tmp_path: Path
-) -> None:
+def test_else_people_count_their_hands_and_say_who_is_out(vote, said, out, told, tmp_path):
     game = DealtNights(tmp_path, f"{BITE}[day]\nvote = {vote}\n{END}", "wolf hen hen hen").rounds()
     game.told()
     game.answer("over").told()
@@ -296,7 +291,7 @@ def test_else_people_count_their_hands_and_say_who_is_out(
     assert list(game.village.state.out) == out
 
 
-def test_a_game_without_an_end_goes_on_until_people_say_that_it_is_over(tmp_path: Path) -> None:
+def test_a_game_without_an_end_goes_on_until_people_say_that_it_is_over(tmp_path):
     game = DealtNights(tmp_path, BITE, "wolf hen hen").rounds(P1="P02")
     game.told()
     assert isinstance(game.answer("over").stage, Ask)
@@ -306,7 +301,7 @@ def test_a_game_without_an_end_goes_on_until_people_say_that_it_is_over(tmp_path
     assert game.stage is None
 
 
-def test_back_in_the_vote_leads_to_the_question_before(tmp_path: Path) -> None:
+def test_back_in_the_vote_leads_to_the_question_before(tmp_path):
     game = DealtNights(tmp_path, weighed("majority"), "wolf hen hen hen").rounds()
     game.told()
     game.answer("over").told()
@@ -330,7 +325,7 @@ def drawn(seed: int) -> tuple[str, int, tuple[str, ...]]:
 
 
 @pytest.mark.parametrize("seed", sampled(range(200), 25))
-def test_other_deals_are_the_same_for_others_where_what_is_public_is_the_same(seed: int) -> None:
+def test_other_deals_are_the_same_for_others_where_what_is_public_is_the_same(seed):
     text, players, added = drawn(seed)
     try:
         file = read(text, "drawn")

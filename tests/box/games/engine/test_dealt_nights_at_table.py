@@ -12,7 +12,6 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture
-from nightcrier.box.onlooking import PublicRecordWitness
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Verdict
@@ -33,16 +32,7 @@ EXAMPLES = Path(__file__).parent / "examples"
 class FileBox(WolfBox):
     """A box that plays a game in a file."""
 
-    def __init__(
-        self,
-        where: Path,
-        game: str,
-        players: int,
-        seed: int,
-        host: str,
-        dealing: str = "entered",
-        public: PublicRecordWitness | None = None,
-    ) -> None:
+    def __init__(self, where, game, players, seed, host, dealing="entered", public=None):
         self.out, self.where = StringIO(), where
         self.kept = KeptRecord(self.out)
         folders = replace(standard_folders({}, where), own=where / "own", tried_games=(EXAMPLES,))
@@ -84,7 +74,7 @@ def played(where: Path, game: str, players: int, host: str, cut_every: int = 0) 
 
 @pytest.mark.parametrize("host", ["box", "moderator"])
 @pytest.mark.parametrize(("game", "players"), sampled([("mafia", 6), ("loups", 8)], 2))
-def test_a_game_comes_to_the_same_verdict_after_power_cuts(game: str, players: int, host: str, tmp_path: Path) -> None:
+def test_a_game_comes_to_the_same_verdict_after_power_cuts(game, players, host, tmp_path):
     """How long a moderator took differs where he was cut off."""
     box, cut = (played(tmp_path / str(cut_every), game, players, host, cut_every) for cut_every in (0, 13))
     assert box.village.over
@@ -123,7 +113,7 @@ def second_night_of(where: Path, role: str) -> list[object]:
     return [news for news, _ in groupby(shown)]
 
 
-def test_the_network_hears_the_same_of_a_led_night_whoever_of_the_town_is_out(tmp_path: Path) -> None:
+def test_the_network_hears_the_same_of_a_led_night_whoever_of_the_town_is_out(tmp_path):
     """The calls of those who are out are made, and nobody is asked for them."""
     heard = [second_night_of(tmp_path / role, role) for role in ("citizen", "doctor", "detective")]
     assert heard[0] == heard[1] == heard[2]

@@ -24,7 +24,6 @@ from nightcrier.box.table.core.names import fact_text
 from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.folders import standard_folders
-from nightcrier.kernel.ids import Language
 from nightcrier.words.catalogue import LANGUAGES
 from tests.on_glass import measure
 
@@ -75,7 +74,7 @@ def over(stage: Stage) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", DEALT)
-def test_what_a_seat_sees_in_its_turn_stands_whole_on_the_glass(game: str, language: Language) -> None:
+def test_what_a_seat_sees_in_its_turn_stands_whole_on_the_glass(game, language):
     cut = list[list[str]]()
     for facts, size in turns_of(game)[1].values():
         texts = [fact_text(LIBRARY.words, language, fact) for fact in facts]
@@ -85,7 +84,7 @@ def test_what_a_seat_sees_in_its_turn_stands_whole_on_the_glass(game: str, langu
 
 
 @pytest.mark.parametrize("game", DEALT)
-def test_no_page_is_too_full_for_what_to_do_and_what_to_dial(game: str) -> None:
+def test_no_page_is_too_full_for_what_to_do_and_what_to_dial(game):
     for turn in turns_of(game)[0]:
         keys = {fact.key for fact in turn.seen if isinstance(fact, Word)}
         if any(each.named or len(each.own) == 1 for each in turn.lists):
@@ -95,7 +94,7 @@ def test_no_page_is_too_full_for_what_to_do_and_what_to_dial(game: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_an_elder_in_love_takes_along_stands_whole_on_the_glass(language: Language) -> None:
+def test_what_an_elder_in_love_takes_along_stands_whole_on_the_glass(language):
     deck = ("seer", "witch", "hunter", "cupid", "guard", "elder", "little-one", "wolf", "wolf", *["villager"] * 2)
     play = LIBRARY.games["full-moon"].begin(Setup("full-moon", len(deck), deck, {"host": "moderator"}), 1)
     assert isinstance(play, LedGame)

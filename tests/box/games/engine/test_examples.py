@@ -9,10 +9,9 @@ import msgspec
 import pytest
 
 from nightcrier.box.games.engine.reading import read_game
-from nightcrier.box.games.engine.referee.records import WrongEntry
 from nightcrier.box.games.engine.sheets.judge_report import FileReferee
 from nightcrier.cli import main
-from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.errors import BadFile, RefusedGame
 from nightcrier.kernel.folders import share
 from nightcrier.words.catalogue import LANGUAGES
 
@@ -28,7 +27,7 @@ def is_equal(expected: object, found: object) -> bool:
 
 
 @pytest.mark.parametrize("case", CASES["shows"], ids=lambda case: str(case["id"]))
-def test_a_night_is_shown(case: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_night_is_shown(case, capsys):
     status = main(["games", "show", str(EXAMPLES / f"{case['game']}.game.toml"), *case["args"], "--json"])
     written = capsys.readouterr()
     assert status == case.get("status", 0)
@@ -41,7 +40,7 @@ def test_a_night_is_shown(case: dict[str, Any], capsys: pytest.CaptureFixture[st
 
 
 @pytest.mark.parametrize("case", CASES["wrong"], ids=lambda case: str(case["id"]))
-def test_the_wrong_key_is_named(case: dict[str, Any]) -> None:
+def test_the_wrong_key_is_named(case):
     if case["keys"] is None:
         assert read_game(case["text"].encode(), "small.game.toml", LANGUAGES).id == "small"
         return
@@ -56,18 +55,18 @@ def verdict_of(game: dict[str, Any], folder: Path) -> Any:
 
 
 @pytest.mark.parametrize("case", CASES["judged"], ids=lambda case: f"{case['id']}: {case['title']}")
-def test_a_game_on_paper_is_judged(case: dict[str, Any]) -> None:
+def test_a_game_on_paper_is_judged(case):
     check_verdict(case, EXAMPLES)
 
 
 @pytest.mark.parametrize("case", SHIPPED, ids=lambda case: f"{case['id']}: {case['title']}")
-def test_a_game_of_a_shipped_file_is_judged(case: dict[str, Any]) -> None:
+def test_a_game_of_a_shipped_file_is_judged(case):
     check_verdict(case, share("config") / "games")
 
 
 def check_verdict(case: dict[str, Any], folder: Path) -> None:
     if "error" in case["expect"]:
-        with pytest.raises(WrongEntry):
+        with pytest.raises(RefusedGame):
             verdict_of(case["game"], folder)
         return
     found = verdict_of(case["game"], folder)
@@ -100,7 +99,7 @@ def differences(expected: Any, found: Any, path: str = "") -> Iterator[str]:
         yield f"{path}: {found} instead of {expected}"
 
 
-def test_a_difference_would_be_found() -> None:
+def test_a_difference_would_be_found():
     assert list(differences({"nights": [{"causes": {}}]}, {"nights": [{"causes": {"P1": ["shot"]}}]}))
     assert list(differences({"days": []}, {"days": [{}]}))
     assert list(differences({"nights": [{"told": {"P1": []}}]}, {"nights": [{"told": {"P1": [{"as": "a"}]}}]}))

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from nightcrier.box.games.engine.referee.records import WrongEntry
 from nightcrier.box.games.engine.sheets.judge_report import FileReferee
+from nightcrier.kernel.errors import RefusedGame
 from nightcrier.kernel.folders import share
 from tests.box.games.engine.small import read
 from tests.box.games.engine.test_examples import EXAMPLES, verdict_of
@@ -59,7 +59,7 @@ def judge(rows: str, *rounds: Any, **more: Any) -> Any:
 
 
 def refusal(rows: str, *rounds: Any, **more: Any) -> str:
-    with pytest.raises(WrongEntry) as refused:
+    with pytest.raises(RefusedGame) as refused:
         judge(rows, *rounds, **more)
     return str(refused.value)
 
@@ -91,12 +91,12 @@ def day_of(rows: str, day: Mapping[str, Any], **more: Any) -> Any:
         ('tie = "all"\nspares = "fox"', {"P4": "P1", "P5": "P2"}, {"P1": 1, "P2": 1}, "burned", ["P2"]),
     ],
 )
-def test_the_majority_decides(rule: str, by: dict[str, str], counts: Any, pyre: str, burned: list[str]) -> None:
+def test_the_majority_decides(rule, by, counts, pyre, burned):
     day = day_of(f'vote = "majority"\n{rule}', votes(**by))
     assert (day["counts"], day["pyre"], day["burned"], day["out"]) == (counts, pyre, burned, burned)
 
 
-def test_all_who_lead_on_three_are_out_if_they_have_two_votes() -> None:
+def test_all_who_lead_on_three_are_out_if_they_have_two_votes():
     alone = day_of('vote = "three"', votes(P4="P1", P5="P2"))
     assert (alone["pyre"], alone["out"]) == ("none", [])
     tied = day_of('vote = "three"', votes(P4="P1", P5="P1", P6="P2", P1="P2"))
@@ -116,15 +116,13 @@ RUN_OFF = 'vote = "run-off"'
         (votes(P4="P1", P5="P2"), votes(), ["P1", "P2"], "none", []),
     ],
 )
-def test_a_run_off_is_among_those_who_lead_and_those_next(
-    accusation: Any, run_off: Any, accused: list[str], pyre: str, burned: list[str]
-) -> None:
+def test_a_run_off_is_among_those_who_lead_and_those_next(accusation, run_off, accused, pyre, burned):
     day = day_of(RUN_OFF, {"accusation": accusation} | ({} if run_off is None else {"run_off": run_off}))
     assert (day["accused"], day["pyre"], day["burned"]) == (accused, pyre, burned)
     assert list(day["run_off"]) == (accused if run_off else [])
 
 
-def test_the_highest_nomination_with_more_than_half_of_all_hands_is_out() -> None:
+def test_the_highest_nomination_with_more_than_half_of_all_hands_is_out():
     rows = [{"by": 4, "of": "P1", "hands": [3, 4]}, {"by": 1, "of": "P4", "hands": [3, 1, 5]}]
     day = day_of('vote = "nomination"', {"nominations": rows})
     assert (day["counts"], day["accused"], day["burned"]) == ({"P1": 4, "P4": 5}, ["P1", "P4"], ["P4"])
@@ -132,7 +130,7 @@ def test_the_highest_nomination_with_more_than_half_of_all_hands_is_out() -> Non
     assert (few["counts"], few["accused"], few["pyre"]) == ({"P1": 3}, [], "none")
 
 
-def test_a_mark_gives_a_vote_its_weight_for_a_day_and_nought_counts_for_more_than_a_badge() -> None:
+def test_a_mark_gives_a_vote_its_weight_for_a_day_and_nought_counts_for_more_than_a_badge():
     rows = '[day]\nvote = "majority"\n[[death]]\nid = "heir"\nof = "dog"\nchooses = "others"\nmark = "badge"\n'
     first = votes(P1="P2", P3="P2") | {"dusk": [{"seat": 2, "as": "heir", "target": "P4"}]}
     verdict = judge(rows, night(gagged=("P3",), day=first), {"night": [], "day": votes(P4="P1", P3="P5")})
@@ -141,7 +139,7 @@ def test_a_mark_gives_a_vote_its_weight_for_a_day_and_nought_counts_for_more_tha
     assert verdict["players"]["P4"]["marks"] == ["badge"]
 
 
-def test_who_is_spared_once_is_spared_once_at_night_and_once_by_day() -> None:
+def test_who_is_spared_once_is_spared_once_at_night_and_once_by_day():
     rows = f'{BITE}spares_once = "hen"\n[day]\nvote = "majority"\nspares_once = "hen"\nshow = "role"\n'
     verdict = judge(rows, night("P4", "P5", day=votes(P1="P4")), night("P4", day=votes(P1="P5")))
     assert [each["saved"] for each in verdict["nights"]] == [["P4", "P5"], []]
@@ -149,7 +147,7 @@ def test_who_is_spared_once_is_spared_once_at_night_and_once_by_day() -> None:
     assert [(day["pyre"], day["spared"]) for day in verdict["days"]] == [("spared", ["P4"]), ("spared", ["P5"])]
 
 
-def test_deaths_follow_from_deaths_wave_by_wave_and_row_by_row() -> None:
+def test_deaths_follow_from_deaths_wave_by_wave_and_row_by_row():
     rows = BITE + (
         '[[death]]\nid = "row"\nof = "owl"\ntakes = ["neighbours", "-fox"]\n'
         '[[death]]\nid = "heir"\nof = "dog"\nbecomes = { who = "hen", into = "dog" }\n'
@@ -170,23 +168,23 @@ def dawn(*choices: str) -> list[Any]:
     return [{"seat": int(seat[1:]), "as": row, "target": place} for seat, row, place in map(str.split, choices)]
 
 
-def test_two_who_die_at_once_may_choose_the_same_and_it_dies_once() -> None:
+def test_two_who_die_at_once_may_choose_the_same_and_it_dies_once():
     verdict = judge(BITE + SHOT, night("P2", "P3") | {"dawn": dawn("P2 shot P5", "P3 shot P5")})
     assert verdict["nights"][0]["causes"] == {"P2": ["bitten"], "P3": ["bitten"], "P5": ["shot"]}
 
 
-def test_who_is_about_to_die_may_still_be_chosen_and_dies_of_both() -> None:
+def test_who_is_about_to_die_may_still_be_chosen_and_dies_of_both():
     row = '[[death]]\nid = "row"\nof = "owl"\ntakes = "hen"\n'
     verdict = judge(BITE + row + SHOT, night("P3") | {"dawn": dawn("P3 shot P5")})
     assert verdict["nights"][0]["causes"] == {"P3": ["bitten"], "P4": ["row"], "P5": ["row", "shot"], "P6": ["row"]}
 
 
-def test_who_dies_in_one_wave_may_choose_none_of_it() -> None:
+def test_who_dies_in_one_wave_may_choose_none_of_it():
     row = '[[death]]\nid = "row"\nof = "hen"\ntakes = ["owl", "dog"]\n'
     assert "may not choose P3 now" in refusal(BITE + row + SHOT, night("P4") | {"dawn": dawn("P2 shot P3")})
 
 
-def test_a_badge_is_handed_on_by_who_lost_its_powers_and_on_again_by_who_is_about_to_die() -> None:
+def test_a_badge_is_handed_on_by_who_lost_its_powers_and_on_again_by_who_is_about_to_die():
     rows = BITE + (
         '[[death]]\nid = "curse"\nof = "owl"\npowerless = "all"\n'
         '[[death]]\nid = "row"\nof = "owl"\ntakes = "dog"\n'
@@ -207,7 +205,7 @@ VILLAGE = ["seer", "witch", "hunter", "cupid", "elder", "villager", "villager", 
     ids=["the Hunter dies for love: in vain", "the Hunter is bitten: the shot counts"],
 )
 @pytest.mark.parametrize("file", ["loups", "full-moon"])
-def test_who_shoots_in_vain_hangs_on_no_seat(file: str, bitten: int, died: Mapping[int, str], turned: int) -> None:
+def test_who_shoots_in_vain_hangs_on_no_seat(file, bitten, died, turned):
     """The Hunter loves the Seer, and at one dawn the Elder is poisoned."""
     seats = [(at + turned) % len(VILLAGE) + 1 for at in range(len(VILLAGE))]
     players = [VILLAGE[at - turned] for at in range(len(VILLAGE))]
@@ -231,7 +229,7 @@ ENDS = BITE + (
 )
 
 
-def test_what_was_remembered_wins_beside_the_end_that_came() -> None:
+def test_what_was_remembered_wins_beside_the_end_that_came():
     verdict = judge(ENDS, night("P3", day=votes(P4="P1")))
     assert (verdict["end"], verdict["winners"]) == ({"how": "town", "round": 1}, ["P2", "P3", "P4", "P5", "P6"])
     assert verdict["reasons"] == [
@@ -244,7 +242,7 @@ def test_what_was_remembered_wins_beside_the_end_that_came() -> None:
     assert (other["end"], other["winners"]) == ({"how": "foxes", "round": 2}, ["P1", "P3"])
 
 
-def test_the_dead_may_be_asked_about_and_a_story_tells_what_was_learnt() -> None:
+def test_the_dead_may_be_asked_about_and_a_story_tells_what_was_learnt():
     rows = BITE + '[[call]]\nid = "ask"\nwho = "owl"\ndo = { verb = "ask", learns = ["fox"], of = ["dead", "fox"] }\n'
     asked = {"night": [{"seat": 3, "as": "ask", "target": "P4"}]}
     end = '[[end]]\nid = "late"\nif = "players == 6 and night * 2 > 2"\nwins = []\n'
@@ -262,7 +260,7 @@ def test_the_dead_may_be_asked_about_and_a_story_tells_what_was_learnt() -> None
     ]
 
 
-def test_a_card_that_was_turned_up_stays_and_marks_of_the_day_count_to_its_end() -> None:
+def test_a_card_that_was_turned_up_stays_and_marks_of_the_day_count_to_its_end():
     rows = BITE + (
         '[day]\nshow = "side"\n[[call]]\nid = "turn"\nwho = "owl"\ndo = "turn"\n'
         '[[end]]\nid = "hush"\nif = "alive(mute) == 1 and dead(fox) == 0 and dead(hen) == 2"\nwins = "mute"\n'
@@ -319,7 +317,7 @@ FREE = '[day]\nvote = "majority"\n' + '[[death]]\nid = "shot"\nof = "hen"\nchoos
         ),
     ],
 )
-def test_a_game_that_breaks_a_rule_is_refused_with_the_rule(rows: str, rounds: list[Any], rule: str) -> None:
+def test_a_game_that_breaks_a_rule_is_refused_with_the_rule(rows, rounds, rule):
     assert rule in refusal(rows, *rounds)
 
 
@@ -334,7 +332,7 @@ def test_a_game_that_breaks_a_rule_is_refused_with_the_rule(rows: str, rounds: l
         ([{"by": 4, "of": "P1"}, {"by": 5, "of": "P1"}], "each seat nominates once a day, and is nominated once"),
     ],
 )
-def test_a_nomination_that_breaks_a_rule_is_refused(nominations: list[Any], rule: str) -> None:
+def test_a_nomination_that_breaks_a_rule_is_refused(nominations, rule):
     assert rule in refusal('[day]\nvote = "nomination"\n', night(day={"nominations": nominations}))
 
 
@@ -352,18 +350,18 @@ def test_a_nomination_that_breaks_a_rule_is_refused(nominations: list[Any], rule
         ({"rounds": [{"night": [{"seat": 1, "as": "bite", "target": "P2", "targets": ["P2"]}]}]}, "not both"),
     ],
 )
-def test_a_sheet_that_cannot_be_read_is_refused_with_what_is_wrong(more: Mapping[str, Any], rule: str) -> None:
+def test_a_sheet_that_cannot_be_read_is_refused_with_what_is_wrong(more, rule):
     assert rule in refusal("", **more)
 
 
-def test_a_file_whose_cards_lie_in_the_center_is_not_judged() -> None:
+def test_a_file_whose_cards_lie_in_the_center_is_not_judged():
     text = HEAD.replace('nights = "many"', "center = 1").replace('who = "fox"\ndo', 'who = "fox"\ndo')
     one_night = text[: text.index("[mark.bitten]")] + text[text.index("[words.en]") :]
-    with pytest.raises(WrongEntry, match="small has cards in the center"):
+    with pytest.raises(RefusedGame, match="small has cards in the center"):
         FileReferee(read(one_night)).judge_game(json.dumps({"game": "small", "players": DEALT}).encode())
 
 
-def test_a_story_tells_whom_the_dead_chose_and_that_no_end_is_written() -> None:
+def test_a_story_tells_whom_the_dead_chose_and_that_no_end_is_written():
     rows = BITE + '[day]\nvote = "majority"\n[[death]]\nid = "shot"\nof = "town"\nchooses = "others"\n'
     dusk = {"dusk": [{"seat": 4, "as": "shot", "target": "P5"}]}
     evening = night("P2", day=votes(P1="P4") | dusk) | {"dawn": [{"seat": 2, "as": "shot", "target": "P3"}]}
@@ -375,7 +373,7 @@ def test_a_story_tells_whom_the_dead_chose_and_that_no_end_is_written() -> None:
     assert ended[-1] == "The game goes on."
 
 
-def test_a_story_tells_the_role_of_a_guess_and_the_direction_of_a_shift() -> None:
+def test_a_story_tells_the_role_of_a_guess_and_the_direction_of_a_shift():
     guess = '[[call]]\nid = "guess"\nwho = "owl"\ndo = { verb = "guess", mark = "mute" }\n'
     shift = '[[call]]\nid = "turn-on"\nwho = "dog"\ndo = "shift"\n'
     chosen = [
@@ -387,7 +385,7 @@ def test_a_story_tells_the_role_of_a_guess_and_the_direction_of_a_shift() -> Non
     assert {"  P3, as guess, chooses P4 and fox.", "  P2, as turn-on, chooses left."} <= {*story}
 
 
-def test_a_story_tells_choices_what_was_learnt_deaths_votes_and_the_end() -> None:
+def test_a_story_tells_choices_what_was_learnt_deaths_votes_and_the_end():
     game = {"game": "small", "players": DEALT, "rounds": [night("P3", day=votes(P4="P1"))]}
     story = FileReferee(read(HEAD + ENDS)).tell_game(json.dumps(game).encode())
     assert story[1:] == [

@@ -30,7 +30,7 @@ HEAL = '[[call]]\nwho = "fox"\ndo = { verb = "unmark", mark = "bitten", of = "bi
 SHOT = '[[death]]\nid = "shot"\nof = ["fox"]\nchooses = "others"\n'
 
 
-def test_a_moderator_is_led_from_the_cards_to_the_verdict(tmp_path: Path) -> None:
+def test_a_moderator_is_led_from_the_cards_to_the_verdict(tmp_path):
     game = LedNights(tmp_path, BITE + SEER + DAY + END, "owl wolf hen hen wolf hen").goes("3", "2")
     assert game.noted() == [
         "1 Sort the cards as listed, 2 deal in that order, 3 all look in secret",
@@ -49,7 +49,7 @@ def test_a_moderator_is_led_from_the_cards_to_the_verdict(tmp_path: Path) -> Non
     assert game.texts(verdict.facts)[1:3] == ["Won: Town (1, 3, 4, 6)", "Lost: Pack (2, 5)"]
 
 
-def test_roles_that_are_dialled_in_are_asked_as_they_wake_or_are_looked_at_and_the_rest_at_dawn(tmp_path: Path) -> None:
+def test_roles_that_are_dialled_in_are_asked_as_they_wake_or_are_looked_at_and_the_rest_at_dawn(tmp_path):
     game = LedNights(tmp_path, BITE + SEER + DAY + END, "owl wolf hen fox hen", "entered")
     game.goes("2", "3", "1", "4", "fox")
     assert game.noted()[5:] == [
@@ -60,7 +60,7 @@ def test_roles_that_are_dialled_in_are_asked_as_they_wake_or_are_looked_at_and_t
     assert game.village.state.cards == {1: "owl", 2: "wolf", 3: "hen", 4: "fox", 5: "hen"}
 
 
-def test_who_is_not_there_is_called_for_as_long_as_an_answer_took(tmp_path: Path) -> None:
+def test_who_is_not_there_is_called_for_as_long_as_an_answer_took(tmp_path):
     game = LedNights(tmp_path, BITE + SEER + DAY + END, "owl wolf hen hen wolf hen hen").goes("1", "2")
     there = game.said[game.said.index("Owl") :][:4]
     game.answer(TALK_OVER).goes("0", "0", "0", "0", "0", "0")
@@ -71,7 +71,7 @@ def test_who_is_not_there_is_called_for_as_long_as_an_answer_took(tmp_path: Path
     assert [line for line in gone if line != "Owl"] == [line for line in there if line != "Owl"]
 
 
-def test_of_several_who_choose_each_for_itself_those_who_are_gone_are_waited_for(tmp_path: Path) -> None:
+def test_of_several_who_choose_each_for_itself_those_who_are_gone_are_waited_for(tmp_path):
     each = BITE.replace(', together = "all"', "")
     game = LedNights(tmp_path, each + DAY + END, "wolf hen wolf hen hen hen").goes("-", "-")
     assert game.noted()[-2:] == ["Wolf · 1: whom?", "Wolf · 3: whom?"]
@@ -127,27 +127,25 @@ VERBS = {
 
 
 @pytest.mark.parametrize(("rows", "done", "told"), VERBS.values(), ids=VERBS)
-def test_the_moderator_is_asked_and_told_by_the_verb(
-    rows: str, done: tuple[str, ...], told: list[str], tmp_path: Path
-) -> None:
+def test_the_moderator_is_asked_and_told_by_the_verb(rows, done, told, tmp_path):
     assert LedNights(tmp_path, f"{rows}\n{HIDDEN}{END}", done[0]).goes(*done[1:]).read[-len(told) :] == told
 
 
-def test_a_power_that_is_used_up_is_asked_for_and_leads_to_nobody(tmp_path: Path) -> None:
+def test_a_power_that_is_used_up_is_asked_for_and_leads_to_nobody(tmp_path):
     once = '[mark.seen]\n[[call]]\nwho = "fox"\ndo = { verb = "mark", mark = "seen", count = [0, 1], uses = 1 }\n'
     game = LedNights(tmp_path, once + HIDDEN + END, "fox wolf hen hen").goes("2").answer(TALK_OVER).goes()
     assert isinstance(game.stage, Ask)
     assert [option.value for option in game.stage.choices] == [""]
 
 
-def test_who_is_shown_nobody_in_vain_is_asked_and_can_choose_nobody(tmp_path: Path) -> None:
+def test_who_is_shown_nobody_in_vain_is_asked_and_can_choose_nobody(tmp_path):
     rows = BITE + '[[call]]\nwho = "cat"\ndo = "block"\n' + HEAL + HIDDEN + END
     game = LedNights(tmp_path, rows, "fox wolf cat hen").goes("4", "1")
     assert isinstance(game.stage, Ask)
     assert [option.value for option in game.stage.choices] == [""]
 
 
-def test_who_has_died_and_chooses_is_asked_for_and_nobody_hears_who_could(tmp_path: Path) -> None:
+def test_who_has_died_and_chooses_is_asked_for_and_nobody_hears_who_could(tmp_path):
     game = LedNights(tmp_path, BITE + SHOT + HIDDEN + END, "fox wolf hen hen wolf hen").goes("1", "5")
     assert game.noted()[-1] == "Fox · 1: whom? · Choose who dies with you"
     assert "Dead: 5" in game.said
@@ -187,14 +185,12 @@ FOLLOWS = {
 
 
 @pytest.mark.parametrize(("row", "done", "told"), FOLLOWS.values(), ids=FOLLOWS)
-def test_the_moderator_reads_what_follows_from_deaths(
-    row: str, done: tuple[str, ...], told: str, tmp_path: Path
-) -> None:
+def test_the_moderator_reads_what_follows_from_deaths(row, done, told, tmp_path):
     rows = f'{BITE}{SEER}[[death]]\nid = "last"\n{row}\n{DAY}{END}'
     assert LedNights(tmp_path, rows, done[0]).goes(*done[1:]).noted()[-1] == told
 
 
-def test_the_sheet_shows_used_and_lost_powers(tmp_path: Path) -> None:
+def test_the_sheet_shows_used_and_lost_powers(tmp_path):
     once = '[mark.seen]\n[[call]]\nwho = "fox"\ndo = { verb = "mark", mark = "seen", count = [0, 1], uses = 1 }\n'
     curse = '[[death]]\nid = "curse"\nof = ["cat"]\npowerless = ["town"]\n'
     game = LedNights(tmp_path, BITE + once + curse + DAY + END, "fox wolf cat hen").goes("3", "4")
@@ -202,17 +198,17 @@ def test_the_sheet_shows_used_and_lost_powers(tmp_path: Path) -> None:
     assert (rows[0], rows[1], rows[3]) == ("1 Fox Fox: used, no power", "2 Wolf ", "4 Hen no power")
 
 
-def test_the_verdict_tells_who_took_whom_along(tmp_path: Path) -> None:
+def test_the_verdict_tells_who_took_whom_along(tmp_path):
     game = LedNights(tmp_path, BITE + SHOT + DAY + END, "fox wolf hen hen").goes("1", "2")
     assert "Fox: 1 › Seat 2" in game.texts(game.verdict().facts)
 
 
-def test_where_roles_are_shown_only_who_has_a_choice_is_asked_for_it(tmp_path: Path) -> None:
+def test_where_roles_are_shown_only_who_has_a_choice_is_asked_for_it(tmp_path):
     game = LedNights(tmp_path, BITE + SHOT + DAY + END, "fox wolf hen hen hen").goes("3")
     assert isinstance(game.stage, Count)
 
 
-def test_who_has_died_may_choose_none_whom_that_death_took(tmp_path: Path) -> None:
+def test_who_has_died_may_choose_none_whom_that_death_took(tmp_path):
     grief = '[[death]]\nid = "grief"\nof = ["fox"]\ntakes = ["cat"]\n'
     game = LedNights(tmp_path, BITE + SHOT + grief + DAY + END, "fox wolf cat hen hen").goes("1")
     assert "Dead: 1 Fox, 3 Cat" in game.said
@@ -220,12 +216,12 @@ def test_who_has_died_may_choose_none_whom_that_death_took(tmp_path: Path) -> No
     assert [option.value for option in game.stage.choices if option.value != NONE_OF_THEM] == ["2", "4", "5"]
 
 
-def test_a_choice_of_the_dead_is_in_no_wait_of_the_night(tmp_path: Path) -> None:
+def test_a_choice_of_the_dead_is_in_no_wait_of_the_night(tmp_path):
     game = LedNights(tmp_path, BITE + SEER + SHOT + DAY + END, "fox wolf hen owl hen hen").goes("1", "2", "4")
     assert [each.seconds for each in game.village.times] == [SECONDS] * 3, "the pack, the owl, and the nod"
 
 
-def test_all_hear_that_a_shot_in_vain_kills_nobody(tmp_path: Path) -> None:
+def test_all_hear_that_a_shot_in_vain_kills_nobody(tmp_path):
     curse = '[[death]]\nid = "curse"\nof = ["cat"]\npowerless = ["fox"]\n'
     game = LedNights(tmp_path, BITE + SHOT + curse + DAY + END, "fox wolf cat hen hen hen").goes("3")
     del game.said[:]
@@ -236,7 +232,7 @@ def test_all_hear_that_a_shot_in_vain_kills_nobody(tmp_path: Path) -> None:
     assert "1 › no power" in game.noted()
 
 
-def test_where_all_see_that_nothing_follows_the_moderator_reads_no_page(tmp_path: Path) -> None:
+def test_where_all_see_that_nothing_follows_the_moderator_reads_no_page(tmp_path):
     loved = (
         '[mark.loved]\nlasts = "game"\n[[call]]\nwho = "fox"\ndo = { verb = "mark", mark = "loved", count = [2, 2] }\n'
     )
@@ -248,7 +244,7 @@ def test_where_all_see_that_nothing_follows_the_moderator_reads_no_page(tmp_path
     assert ("Dead: 6 Hen" in game.said, "Nobody else dies" in game.noted()) == (True, False)
 
 
-def test_of_two_who_die_at_once_neither_is_judged_before_the_other(tmp_path: Path) -> None:
+def test_of_two_who_die_at_once_neither_is_judged_before_the_other(tmp_path):
     """The second shoots whom the death of the first one's victim would take, and it dies of that shot."""
     rows = BITE.replace('together = "all", count = [0, 1]', "count = [2, 2]") + SHOT.replace('"fox"', '"fox", "owl"')
     grief = '[[death]]\nid = "grief"\nof = ["cat"]\ntakes = ["hen"]\n'
@@ -256,7 +252,7 @@ def test_of_two_who_die_at_once_neither_is_judged_before_the_other(tmp_path: Pat
     assert game.village.state.out[4].causes == ("shot",)
 
 
-def test_a_badge_that_is_handed_on_without_powers_is_no_shot_in_vain(tmp_path: Path) -> None:
+def test_a_badge_that_is_handed_on_without_powers_is_no_shot_in_vain(tmp_path):
     badge = SHOT.replace("shot", "heir") + 'mark = "loved"\n[mark.loved]\nlasts = "game"\nannounced = true\n'
     curse = '[[death]]\nid = "curse"\nof = ["cat"]\npowerless = ["fox"]\n'
     game = LedNights(tmp_path, BITE + badge + curse + DAY, "fox wolf cat hen hen hen").goes("3")
@@ -278,24 +274,24 @@ def test_a_badge_that_is_handed_on_without_powers_is_no_shot_in_vain(tmp_path: P
         ('vote = "majority"', ["4", "4", "4", "4", "4", "0", "0", "0", "1", "0"], "Dead: 4"),
     ],
 )
-def test_hands_are_counted_by_each_scheme_and_judged(day: str, answers: list[str], told: str, tmp_path: Path) -> None:
+def test_hands_are_counted_by_each_scheme_and_judged(day, answers, told, tmp_path):
     game = LedNights(tmp_path, f"{BITE}[day]\n{day}\n{END}", "wolf hen hen hen hen").goes("-")
     game.answer(TALK_OVER).goes(*answers)
     assert [title for title in game.said if title.startswith(("Dead", "Nobody has"))][-1] == told
 
 
-def test_nobody_is_asked_for_hands_once_all_are_counted(tmp_path: Path) -> None:
+def test_nobody_is_asked_for_hands_once_all_are_counted(tmp_path):
     game = LedNights(tmp_path, BITE + DAY + END, "wolf hen hen hen").goes("-").answer(TALK_OVER)
     game.noted()
     assert game.goes("0", "4").noted() == ["Seat 1: hands?", "Seat 2: hands?", "Night 2. All eyes shut?"]
 
 
-def test_hands_that_cannot_be_are_counted_again(tmp_path: Path) -> None:
+def test_hands_that_cannot_be_are_counted_again(tmp_path):
     game = LedNights(tmp_path, BITE + DAY + END, "wolf hen hen").goes("-").answer(TALK_OVER)
     assert game.goes("1", "3", "0", "0", "1", "0").read[-5] == "That cannot be. Count again"
 
 
-def test_a_seat_is_called_while_its_hands_can_be_entered(tmp_path: Path) -> None:
+def test_a_seat_is_called_while_its_hands_can_be_entered(tmp_path):
     game = LedNights(tmp_path, BITE + DAY + END, "wolf hen hen").goes("-").answer(TALK_OVER).goes()
     for seat in (1, 2, 3):
         assert isinstance(game.stage, Ask)
@@ -303,7 +299,7 @@ def test_a_seat_is_called_while_its_hands_can_be_entered(tmp_path: Path) -> None
         game.play = game.play.answer("0")
 
 
-def test_back_leads_to_the_answer_before_and_over_no_morning(tmp_path: Path) -> None:
+def test_back_leads_to_the_answer_before_and_over_no_morning(tmp_path):
     game = LedNights(tmp_path, BITE + SEER + DAY + END, "owl wolf hen hen hen").goes("3")
     assert game.texts([game.stage.question]) == ["Owl · 1: whom?"]
     game.play = game.play.answer(BACK)
@@ -324,7 +320,7 @@ def by_lot(stage: Stage, rng: Random) -> Answer:
     return rng.choice(values)
 
 
-def test_any_game_is_led_to_its_end_and_judged_alike() -> None:
+def test_any_game_is_led_to_its_end_and_judged_alike():
     ended = 0
     for seed in range(so_many(400, 40)):
         rng = Random(seed)
@@ -350,7 +346,7 @@ def test_any_game_is_led_to_its_end_and_judged_alike() -> None:
 
 
 @pytest.mark.parametrize("cards", ["hen wolf hen owl wolf hen", "wolf hen hen owl wolf hen"])
-def test_a_night_sounds_alike_whoever_is_out(cards: str, tmp_path: Path) -> None:
+def test_a_night_sounds_alike_whoever_is_out(cards, tmp_path):
     """Whether it was the owl, a wolf or a hen that was voted out and not shown."""
     heard = [second_night(tmp_path, each) for each in ("owl wolf hen hen wolf hen", cards)]
     assert heard[0][0] == heard[1][0]
@@ -369,7 +365,7 @@ def second_night(where: Path, cards: str) -> tuple[list[str], float]:
 
 
 @pytest.mark.untraced
-def test_over_many_nights_waits_cannot_be_told_from_answers() -> None:
+def test_over_many_nights_waits_cannot_be_told_from_answers():
     file = read(MANY.format(rows=BITE + SEER + '[day]\nvote = "majority"\n' + END, words=""), "hens")
     heard: dict[bool, list[float]] = {True: [], False: []}
     for seed in range(so_many(600, 60)):

@@ -1,8 +1,6 @@
 """In a game in a file, what a moderator has entered is mended in the menu of the game, and whoever leaves is asked no
 more and dies by day."""
 
-from pathlib import Path
-
 import pytest
 
 from nightcrier.box.games.engine.secret_turns import SecretRound
@@ -26,7 +24,7 @@ def given(play: Play, *answers: Answer) -> Play:
     return play
 
 
-def test_another_bitten_seat_is_out_and_the_talk_goes_on(tmp_path: Path) -> None:
+def test_another_bitten_seat_is_out_and_the_talk_goes_on(tmp_path):
     game = LedNights(tmp_path, BITE + SEER + DAY + END, "owl wolf hen hen wolf hen").goes("3", "2")
     listed = given(game.play, *NIGHT_1).stage()
     assert isinstance(listed, Ask)
@@ -49,14 +47,14 @@ def test_another_bitten_seat_is_out_and_the_talk_goes_on(tmp_path: Path) -> None
     assert isinstance(play.stage(), Count)
 
 
-def test_an_answer_to_the_seer_is_told_anew(tmp_path: Path) -> None:
+def test_an_answer_to_the_seer_is_told_anew(tmp_path):
     game = LedNights(tmp_path, BITE + SEER + DAY + END, "owl wolf hen hen wolf hen").goes("3", "2")
     told = given(game.play, *NIGHT_1, "1", "3").stage()
     assert isinstance(told, Tell)
     assert game.texts(told.facts) == ["Owl · 1: whom? › Seat 3 · NO: shake"]
 
 
-def test_an_entry_of_nobody_stands_in_the_list_and_is_mended(tmp_path: Path) -> None:
+def test_an_entry_of_nobody_stands_in_the_list_and_is_mended(tmp_path):
     game = LedNights(tmp_path, BITE + SEER + DAY + END, "owl wolf hen hen wolf hen").goes("-", "2")
     listed = given(game.play, *NIGHT_1).stage()
     assert isinstance(listed, Ask)
@@ -70,7 +68,7 @@ def test_an_entry_of_nobody_stands_in_the_list_and_is_mended(tmp_path: Path) -> 
 PAIR = '[[death]]\nid = "bond"\nof = ["fox"]\ntakes = ["owl"]\n'
 
 
-def test_who_leaves_a_led_game_gets_no_hands_and_dies_with_the_day(tmp_path: Path) -> None:
+def test_who_leaves_a_led_game_gets_no_hands_and_dies_with_the_day(tmp_path):
     game = LedNights(tmp_path, BITE + DAY + END, "wolf hen hen wolf hen hen").goes("2")
     assert game.play.seats_in_play() == (0, 2, 3, 4, 5)
     game.play = game.play.answer((LEAVES, "3"))
@@ -83,7 +81,7 @@ def test_who_leaves_a_led_game_gets_no_hands_and_dies_with_the_day(tmp_path: Pat
     assert game.play.seats_out() == (1, 3)
 
 
-def test_a_vote_in_which_somebody_leaves_begins_anew(tmp_path: Path) -> None:
+def test_a_vote_in_which_somebody_leaves_begins_anew(tmp_path):
     game = LedNights(tmp_path, BITE + DAY + END, "wolf hen hen wolf hen hen").goes("2")
     game.answer(TALK_OVER).goes("0", "0")
     game.play = game.play.answer((LEAVES, "3"))
@@ -91,7 +89,7 @@ def test_a_vote_in_which_somebody_leaves_begins_anew(tmp_path: Path) -> None:
     assert game.goes("0", "0", "0", "0", "-").noted()[:4] == [f"Seat {seat}: hands?" for seat in (1, 3, 5, 6)]
 
 
-def test_where_one_of_several_leaves_while_they_choose_the_others_are_asked(tmp_path: Path) -> None:
+def test_where_one_of_several_leaves_while_they_choose_the_others_are_asked(tmp_path):
     game = LedNights(tmp_path, BITE + SEER + DAY + END, "wolf hen hen wolf owl hen").goes()
     game.play = game.play.answer((LEAVES, "0"))
     game.noted()
@@ -99,21 +97,21 @@ def test_where_one_of_several_leaves_while_they_choose_the_others_are_asked(tmp_
     assert game.play.seats_out() == (1,)
 
 
-def test_the_call_of_a_seat_that_leaves_in_it_lasts_as_long_as_an_answer(tmp_path: Path) -> None:
+def test_the_call_of_a_seat_that_leaves_in_it_lasts_as_long_as_an_answer(tmp_path):
     game = LedNights(tmp_path, BITE + SEER + DAY + END, "owl wolf hen hen wolf hen").goes("-", "2")
     game.answer(TALK_OVER).goes("0", "0", "0", "0", "0", "0", "-")
     game.play = game.play.answer((LEAVES, "0"))
     assert game.goes().waits["Owl"] == pytest.approx(2 * SECONDS, rel=0.05), "the answer, and the nod"
 
 
-def test_whoever_follows_a_death_follows_a_seat_that_left(tmp_path: Path) -> None:
+def test_whoever_follows_a_death_follows_a_seat_that_left(tmp_path):
     game = LedNights(tmp_path, BITE + PAIR + DAY + END, "wolf fox owl hen hen hen").goes("-")
     game.play = game.play.answer((LEAVES, "1"))
     game.answer(TALK_OVER).goes("0", "0", "0", "0", "0", "-")
     assert game.play.seats_out() == (1, 2)
 
 
-def test_a_seat_that_left_at_dusk_comes_to_the_box_no_more(tmp_path: Path) -> None:
+def test_a_seat_that_left_at_dusk_comes_to_the_box_no_more(tmp_path):
     game = DealtNights(tmp_path, BITE + DAY + END, "wolf hen hen wolf hen hen")
     for _ in range(3):
         (turn,) = game.stage.acts.values()

@@ -7,8 +7,9 @@ import pytest
 
 from nightcrier.box.games.engine.referee.deeds import CalledNight
 from nightcrier.box.games.engine.referee.night import play_calls, turn_of
-from nightcrier.box.games.engine.referee.records import CallChoice, WrongEntry
+from nightcrier.box.games.engine.referee.records import CallChoice
 from nightcrier.box.games.engine.referee.standing import Standing, begin_standing, lay_table
+from nightcrier.kernel.errors import RefusedGame
 from tests.box.games.engine.small import read
 
 HEAD = """
@@ -84,11 +85,11 @@ OWL, COCK = 'who = "owl"\n', 'who = "cock"\n'
         (does("block"), choose(1, "a", 4), []),
     ],
 )
-def test_the_chooser_learns_what_its_verb_tells(row: str, choice: CallChoice, expected: list[Any]) -> None:
+def test_the_chooser_learns_what_its_verb_tells(row, choice, expected):
     assert told(play_calls(standing(OWL + row), [choice]), 1) == expected
 
 
-def test_cards_move_at_once_and_each_look_finds_what_lies_there() -> None:
+def test_cards_move_at_once_and_each_look_finds_what_lies_there():
     state = standing(
         OWL + does("shift"), COCK + does("take"), f"who = 'fox'\nmeets = {{ how = 'eyes' }}\n{does('peek')}"
     )
@@ -100,7 +101,7 @@ def test_cards_move_at_once_and_each_look_finds_what_lies_there() -> None:
     assert right.state.cards == {1: "owl", 2: "fox", 3: "cub", 4: "hen", 5: "cock"}
 
 
-def test_a_shield_keeps_a_card_from_being_looked_at_moved_and_turned() -> None:
+def test_a_shield_keeps_a_card_from_being_looked_at_moved_and_turned():
     shield = OWL + does("shield", of='"all"', count="[1, 2]")
     for verb, targets in (("take", (3,)), ("swap", (3, 4)), ("copy", (3,)), ("turn", (3,)), ("trade", (3,))):
         night = play_calls(standing(shield, COCK + does(verb)), [choose(1, "a", 3), choose(2, "b", *targets)])
@@ -114,7 +115,7 @@ def test_a_shield_keeps_a_card_from_being_looked_at_moved_and_turned() -> None:
     assert shifted.state.cards == {1: "hen", 2: "cock", 3: "fox", 4: "owl", 5: "cub"}
 
 
-def test_whoever_is_blocked_acts_in_vain_and_is_told_nothing_for_an_answer() -> None:
+def test_whoever_is_blocked_acts_in_vain_and_is_told_nothing_for_an_answer():
     block = OWL + does("block", count="[1, 2]")
     ask = COCK + 'meets = { how = "thumbs", of = "foxes" }\n' + does("ask", learns='"role"', of='["others", "-bitten"]')
     night = play_calls(standing(block, ask), [choose(1, "a", 2), choose(2, "b", 3)])
@@ -123,7 +124,7 @@ def test_whoever_is_blocked_acts_in_vain_and_is_told_nothing_for_an_answer() -> 
     assert told(number, 3) == [("b", None, None)]
 
 
-def test_a_number_counts_sides_as_they_are_seen_and_a_trail_leaves_out_what_was_in_vain() -> None:
+def test_a_number_counts_sides_as_they_are_seen_and_a_trail_leaves_out_what_was_in_vain():
     night = play_calls(standing(OWL + does("number", learns='"foxes"', of='"others"')), [])
     assert told(night, 1) == [("a", None, 1)]
     view, trail = "who = 'small'\n" + does("view", count="[0, 2]"), OWL + does("trail")
@@ -136,7 +137,7 @@ def test_a_number_counts_sides_as_they_are_seen_and_a_trail_leaves_out_what_was_
     assert told(blocked, 1) == [("c", 4, [])]
 
 
-def test_a_mark_is_felt_counts_at_once_and_is_told_to_whoever_may_choose_by_it() -> None:
+def test_a_mark_is_felt_counts_at_once_and_is_told_to_whoever_may_choose_by_it():
     state = standing(
         OWL + does("mark", mark='"hit"', count="[2, 2]", of='"all"'),
         'who = "hit"\nmeets = { how = "eyes" }',
@@ -148,7 +149,7 @@ def test_a_mark_is_felt_counts_at_once_and_is_told_to_whoever_may_choose_by_it()
     assert turn_of(state, [choose(1, "a", 5, 1)], "c").may_choose(2) == {1, 5}
 
 
-def test_whoever_is_won_over_learns_it_and_acts_in_the_calls_of_its_role_at_dusk() -> None:
+def test_whoever_is_won_over_learns_it_and_acts_in_the_calls_of_its_role_at_dusk():
     convert = OWL + does("convert", into='"fox"', spares='"small"', count="[1, 2]")
     night = play_calls(standing(convert, "who = 'foxes'\nmeets = { how = 'eyes' }"), [choose(1, "a", 2, 4)])
     assert (told(night, 2), night.turned) == ([("a", None, "fox")], {2: "fox"})
@@ -159,7 +160,7 @@ def test_whoever_is_won_over_learns_it_and_acts_in_the_calls_of_its_role_at_dusk
     ("how", "targets", "agreed"),
     [("all", (5, 5), 5), ("all", (5, 1), 0), ("most", (5, 1), 0), ("first", (5, 1), 5), ("most", (5,), 5)],
 )
-def test_what_is_chosen_together_counts_by_its_rule(how: str, targets: Sequence[int], agreed: int) -> None:
+def test_what_is_chosen_together_counts_by_its_rule(how, targets, agreed):
     state = standing("who = 'foxes'\n" + does("view", together=f'"{how}"', uses="1"))
     night = play_calls(state, [choose(seat, "a", target) for seat, target in zip((3, 4), targets, strict=False)])
     expected = [("a", agreed, DEALT[agreed - 1])] if agreed else []
@@ -167,7 +168,7 @@ def test_what_is_chosen_together_counts_by_its_rule(how: str, targets: Sequence[
     assert bool(night.state.uses) is bool(agreed)
 
 
-def test_who_proposes_in_vain_is_told_nothing_for_an_answer_and_counts_for_nothing() -> None:
+def test_who_proposes_in_vain_is_told_nothing_for_an_answer_and_counts_for_nothing():
     state = standing(OWL + does("block"), "who = 'foxes'\n" + does("view", together='"all"'))
     night = play_calls(state, [choose(1, "a", 3), choose(3, "b", 1), choose(4, "b", 5)])
     assert (told(night, 3), told(night, 4)) == ([("b", 1, None)], [("b", 5, "hen")])
@@ -175,7 +176,7 @@ def test_who_proposes_in_vain_is_told_nothing_for_an_answer_and_counts_for_nothi
     assert (told(silent, 3), told(silent, 4)) == ([], [("b", 5, "hen")])
 
 
-def test_cards_in_the_center_are_looked_at_and_exchanged() -> None:
+def test_cards_in_the_center_are_looked_at_and_exchanged():
     text = HEAD.replace('nights = "many"', "center = 2").replace("[mark.bitten]\n[mark.hit]\nfelt = true\n", "")
     view = does("view", of='["center", "others"]', count="[1, 2]")
     trade = does("trade", of='"center"')
@@ -186,7 +187,7 @@ def test_cards_in_the_center_are_looked_at_and_exchanged() -> None:
     assert (night.state.cards[2], night.state.cards[-1]) == ("hen", "cock")
 
 
-def test_a_role_that_is_not_in_the_deck_is_not_called() -> None:
+def test_a_role_that_is_not_in_the_deck_is_not_called():
     state = standing("who = 'foxes'\nmeets = { how = 'eyes' }", deck=["fox", "hen"])
     assert [(each.seat, each.answer) for each in play_calls(state, []).told] == [(3, [])]
 
@@ -207,15 +208,15 @@ def test_a_role_that_is_not_in_the_deck_is_not_called() -> None:
         ([choose(1, "a", 2, 3, direction="left")], "direction is for a shift, and a is none"),
     ],
 )
-def test_a_choice_that_breaks_a_rule_is_refused_with_the_rule(choices: list[CallChoice], rule: str) -> None:
+def test_a_choice_that_breaks_a_rule_is_refused_with_the_rule(choices, rule):
     state = standing(OWL + does("view", count="[2, 3]"), COCK, 'who = "fox"\nwhen = { nights = 2 }')
-    with pytest.raises(WrongEntry) as refused:
+    with pytest.raises(RefusedGame) as refused:
         play_calls(state, choices)
     assert refused.value.rule == rule
     assert str(refused.value).startswith("round 1, seat ")
 
 
-def test_a_power_is_used_up_and_nobody_is_chosen_two_nights_one_after_another() -> None:
+def test_a_power_is_used_up_and_nobody_is_chosen_two_nights_one_after_another():
     state = standing(
         OWL + does("view", uses="2", not_twice="true"),
         COCK + does("shift"),
@@ -229,9 +230,9 @@ def test_a_power_is_used_up_and_nobody_is_chosen_two_nights_one_after_another() 
         (choose(3, "c", 2), "a role and a target stand together, in a guess alone"),
         (choose(3, "c", 2, role="cat"), "there is no role 'cat'"),
     ):
-        with pytest.raises(WrongEntry) as refused:
+        with pytest.raises(RefusedGame) as refused:
             play_calls(first.state, [again])
         assert refused.value.rule.startswith(rule)
     second = play_calls(play_calls(first.state, []).state, [choose(1, "a", 2)])
-    with pytest.raises(WrongEntry, match="a is used up: it has 2 in a game"):
+    with pytest.raises(RefusedGame, match="a is used up: it has 2 in a game"):
         play_calls(second.state, [choose(1, "a", 3)])

@@ -44,12 +44,12 @@ def more(name: str, rest: str = "") -> str:
         ("3", [3]),
     ],
 )
-def test_a_call_is_made_on_its_nights(nights: str, made: list[int]) -> None:
+def test_a_call_is_made_on_its_nights(nights, made):
     text = MANY + more("x", f"when = {{ nights = {nights} }}")
     assert [night for night in (1, 2, 3, 4) if "x" in calls(text, night=night)] == made
 
 
-def test_a_call_is_made_with_its_deck_players_and_switch() -> None:
+def test_a_call_is_made_with_its_deck_players_and_switch():
     text = (
         MANY.replace("[[call]]", '[role.cat]\nside = "town"\n[[call]]', 1).replace("hen = ", 'cat = "Cat", hen = ')
         + more("cats", 'when = { in_deck = ["cat", "hen"] }')
@@ -73,13 +73,13 @@ MARKS = (
 )
 
 
-def test_who_is_asked_about_a_mark_chooses_after_those_who_set_it() -> None:
+def test_who_is_asked_about_a_mark_chooses_after_those_who_set_it():
     rows = calls(MANY.replace("format", 'deal = "box"\nformat') + MARKS)
     assert [row["pass"] for row in rows.values()] == [None, 1, None, 2, 2, 3]
     assert {row["pass"] for row in calls(MANY + MARKS).values()} == {None}
 
 
-def test_a_game_of_four_passes_is_played_with_cards_alone() -> None:
+def test_a_game_of_four_passes_is_played_with_cards_alone():
     four = MARKS + more("f", 'do = "trail"')
     assert calls(MANY + four)
     for text in (four, MARKS + more("f", 'do = "trail"\nwhen = { nights = "later" }')):
@@ -88,13 +88,13 @@ def test_a_game_of_four_passes_is_played_with_cards_alone() -> None:
         assert refused.value.key == "call[6]"
 
 
-def test_passes_are_counted_for_each_night_alone() -> None:
+def test_passes_are_counted_for_each_night_alone():
     later = MARKS + more("f", 'do = "trail"\nwhen = { nights = "later" }')
     early = later.replace('"trail"\n[[', '"trail"\nwhen = { nights = "first" }\n[[')
     assert read(MANY.replace("format", 'deal = "either"\nformat') + early)
 
 
-def test_a_game_played_at_a_board_is_over_when_people_say_so() -> None:
+def test_a_game_played_at_a_board_is_over_when_people_say_so():
     play = begin_narrated(NarratedRules(read(SMALL), 5, ("hen",) * 4 + ("fox",)))
     for answer, kind in (("", Tell), ("", Perform), ("over", Count), ("on", Ask), ("over", Count), ("over", Ask)):
         assert isinstance(play.stage(), kind)
@@ -103,7 +103,7 @@ def test_a_game_played_at_a_board_is_over_when_people_say_so() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_house_has_every_line_in_every_language(language: Language) -> None:
+def test_the_house_has_every_line_in_every_language(language):
     lines = HOUSE[language]
     moments = {"open", "dawn", "wake", "eyes", "thumbs", "then", "pointed", "away", "close"}
     hers = {"doppelganger", "copied", "copied-too", "copied-wake", "copied-wait"}
@@ -119,7 +119,7 @@ def test_the_house_has_every_line_in_every_language(language: Language) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_house_calls_a_doppelganger_as_one_night_does(language: Language) -> None:
+def test_the_house_calls_a_doppelganger_as_one_night_does(language):
     closed = read_book(share("assets") / "words" / f"{language}.toml").lines[LineId(f"one-night.{COPIER}.close")]
     her, aloud = HOUSE[language]["doppelganger"], HOUSE[language].get("doppelganger-say", "")
     assert re.match(rf"{her}[\Wは]", closed.text)
@@ -127,7 +127,7 @@ def test_the_house_calls_a_doppelganger_as_one_night_does(language: Language) ->
     assert (COPIER, f"{COPIER}-owl") == (DOPPELGANGER, copy_of("owl"))
 
 
-def test_an_own_line_comes_before_the_house_and_a_language_before_the_next() -> None:
+def test_an_own_line_comes_before_the_house_and_a_language_before_the_next():
     german = "[words.de]\nroles = { fox = 'Fuchs' }\nlines = { 'fox.wake' = { text = 'Fuchs!', say = 'Fux!' } }\n"
     game = read(SMALL + german + "[words.ja]\n")
     sayings = Sayings(game, ("hen", "fox"), [Language("ja"), Language("de")], HOUSE)
@@ -138,27 +138,27 @@ def test_an_own_line_comes_before_the_house_and_a_language_before_the_next() -> 
     assert checked_row(game, "small")["notes"] == ["fox.wake: own in de, from the house in en"]
 
 
-def test_a_name_is_spelt_for_the_voice_alone() -> None:
+def test_a_name_is_spelt_for_the_voice_alone():
     game = read(SMALL.replace('fox = { name = "Fox",', 'fox = { name = "Fox", say = "Focks",'))
     woken = Sayings(game, ("fox",), [], HOUSE).wake(game.calls[0])
     assert woken.text == "Fox, open your eyes. Look at what lies ready."
     assert woken.say == "Focks, open your eyes. Look at what lies ready."
 
 
-def test_all_are_many() -> None:
+def test_all_are_many():
     row = calls(SMALL + more("x").replace('"fox"', '"all"') + "[words.en.calls]\nx = { name = 'One', many = 'All' }")[
         "x"
     ]
     assert (row["who"], row["say"]) == (("all",), "All, open your eyes.")
 
 
-def test_who_points_is_named() -> None:
+def test_who_points_is_named():
     text = SMALL + more("x", 'meets = { how = "pointed", of = "hen", by = "hen" }')
     assert calls(text)["x"]["say"] == "Fox, open your eyes. Hen points."
     assert calls(text)["x"]["meets"] == {"how": "pointed", "of": ("hen",), "by": "hen"}
 
 
-def test_of_a_rest_nothing_is_said_without_an_own_line() -> None:
+def test_of_a_rest_nothing_is_said_without_an_own_line():
     row = calls(SMALL + more("x", "do = 'rest'"))["x"]
     assert (row["say"], row["say_in"], row["close"], row["close_in"]) == ("", None, "", None)
 
@@ -175,17 +175,17 @@ def test_of_a_rest_nothing_is_said_without_an_own_line() -> None:
         (ADDED, {"added": ["minion"]}),
     ],
 )
-def test_what_cannot_be_played_is_wrong_use(text: str, wanted: dict[str, Any]) -> None:
+def test_what_cannot_be_played_is_wrong_use(text, wanted):
     with pytest.raises(WrongUse):
         shown_rows(read(text), Wanted(**wanted), HOUSE)
 
 
-def test_the_roles_of_one_night_are_those_of_its_box() -> None:
+def test_the_roles_of_one_night_are_those_of_its_box():
     assert {role.id: role.max for role in BASE_ROLES.values()} == {role.id: role.count for role in ROLES.values()}
     assert {role.id for role in BASE_ROLES.values() if role.tags} == {role.id for role in ROLES.values() if role.wolf}
     assert {role.id for role in ROLES.values() if role.wakes} == CALLERS
     assert len(BASE_DECK) == sum(role.count for role in ROLES.values())
 
 
-def test_lines_of_the_house_lie_among_the_words() -> None:
+def test_lines_of_the_house_lie_among_the_words():
     assert {file.stem for file in (share("assets") / "words" / "calls").iterdir()} == set(LANGUAGES)

@@ -41,7 +41,7 @@ def text(library: Library, line: LineId, language: Language = EN) -> str:
     return said.text if said else ""
 
 
-def test_a_name_given_to_a_role_is_shown_and_called(tmp_path: Path) -> None:
+def test_a_name_given_to_a_role_is_shown_and_called(tmp_path):
     for _ in range(2):  # the second time from a kept copy
         library, faults = shelf(tmp_path, {"fox-hunt.game.toml": SMALL, "fox-hunt.en.names.toml": NAMED})
         assert faults == []
@@ -50,14 +50,14 @@ def test_a_name_given_to_a_role_is_shown_and_called(tmp_path: Path) -> None:
         assert library.words.role(EN, "file.fox-hunt.hen") == "Hen"
 
 
-def test_a_language_that_the_file_lacks_calls_who_has_a_name_in_it(tmp_path: Path) -> None:
+def test_a_language_that_the_file_lacks_calls_who_has_a_name_in_it(tmp_path):
     library, _ = shelf(tmp_path, {"fox-hunt.game.toml": SMALL, "fox-hunt.de.names.toml": NAMED})
     assert text(library, WAKE, DE).startswith("Old <Wizard>, öffne die Augen.")
     assert library.words.spoken_in(WAKE, (FA,)) == [EN]
     assert library.words.role(DE, "file.fox-hunt.hen") == "Hen"
 
 
-def test_a_name_that_is_shown_anyway_keeps_its_forms(tmp_path: Path) -> None:
+def test_a_name_that_is_shown_anyway_keeps_its_forms(tmp_path):
     same = NAMED.replace("Old <Wizard>", "Fox")
     library, _ = shelf(
         tmp_path, {"fox-hunt.game.toml": SMALL, "fox-hunt.de.names.toml": same, "fox-hunt.en.names.toml": same}
@@ -66,7 +66,7 @@ def test_a_name_that_is_shown_anyway_keeps_its_forms(tmp_path: Path) -> None:
     assert text(library, WAKE, DE) == ""
 
 
-def test_a_group_that_is_called_together_gets_a_name(tmp_path: Path) -> None:
+def test_a_group_that_is_called_together_gets_a_name(tmp_path):
     given = 'format = 1\n[calls]\n"witness-two.of" = { name = "Merlin or Morgana", many = "Merlin and Morgana" }\n'
     given += 'owl = "Owl"\n[sides]\ntraitors = { name = "Minion", many = "Minions" }\n'
     library = shipped(tmp_path, "round-table", given)
@@ -81,7 +81,7 @@ def test_a_group_that_is_called_together_gets_a_name(tmp_path: Path) -> None:
     assert {each for each in offers.names if each.startswith("calls.")} == {"calls.witness-two.of"}
 
 
-def test_a_group_keeps_a_given_name_where_the_game_names_the_group_by_its_side_now(tmp_path: Path) -> None:
+def test_a_group_keeps_a_given_name_where_the_game_names_the_group_by_its_side_now(tmp_path):
     """Files of people have such names since a version in which `circle` and `seer.of` had names of their own."""
     given = 'format = 1\n[calls]\ncircle = "Bad Knights"\n"seer.of" = "Bad Thumbs"\n[sides]\ntraitors = "Bad Knight"\n'
     library = shipped(tmp_path, "round-table", given)
@@ -118,9 +118,7 @@ FASCHISTEN = (
         ("en", "both", f'{FASCISTS}\n[sides]\nplotters = "Rogue"', "Rogue, open", ""),
     ],
 )
-def test_a_group_is_called_by_the_names_on_the_cards(
-    tmp_path: Path, language: Language, call: str, given: str, said: str, spelt: str
-) -> None:
+def test_a_group_is_called_by_the_names_on_the_cards(tmp_path, language, call, given, said, spelt):
     library = shipped(tmp_path, "two-tracks", f"format = 1\n[roles]\n{given}\n", language)
     line = library.words.line(language, LineId(f"file.two-tracks.{call}.wake.many"))
     assert line
@@ -128,7 +126,7 @@ def test_a_group_is_called_by_the_names_on_the_cards(
     assert line.say.startswith(spelt)
 
 
-def test_a_group_of_roles_that_can_be_missing_is_called_as_its_side(tmp_path: Path) -> None:
+def test_a_group_of_roles_that_can_be_missing_is_called_as_its_side(tmp_path):
     given = 'traitor = { name = "Minion", many = "Minions" }\nseer = "Merlin"\nblade = "Assassin"'
     library = shipped(tmp_path, "round-table", f"format = 1\n[roles]\n{given}\n")
     said = {call: text(library, LineId(f"file.round-table.{call}.wake.many")) for call in ("circle", "circle-but")}
@@ -152,9 +150,7 @@ def test_a_group_of_roles_that_can_be_missing_is_called_as_its_side(tmp_path: Pa
         ("en", '[roles]\nreformer = "Mayor"', "Plotters except the Figurehead, open your eyes and find each other."),
     ],
 )
-def test_who_stays_asleep_is_told_so_by_the_name_on_the_card(
-    tmp_path: Path, language: Language, given: str, said: str
-) -> None:
+def test_who_stays_asleep_is_told_so_by_the_name_on_the_card(tmp_path, language, given, said):
     library = shipped(tmp_path, "two-tracks", f"format = 1\n{given}\n", language)
     assert text(library, LineId("file.two-tracks.plotter.wake.many"), language).replace("\u200b", "") == said
 
@@ -184,7 +180,7 @@ cub = "Cub"
 """
 
 
-def test_the_house_names_all_who_are_left_out(tmp_path: Path) -> None:
+def test_the_house_names_all_who_are_left_out(tmp_path):
     library, faults = shelf(tmp_path, {"fox-hunt.game.toml": TAKEN})
     assert faults == []
     said = library.words.line(EN, LineId("file.fox-hunt.foxes.wake.met-many"))
@@ -197,7 +193,7 @@ def test_the_house_names_all_who_are_left_out(tmp_path: Path) -> None:
     assert library.words.role(EN, "file.fox-hunt.call.foxes") == "Thief except Vixen and Cub"
 
 
-def test_a_side_gets_a_name(tmp_path: Path) -> None:
+def test_a_side_gets_a_name(tmp_path):
     game = SMALL + 'sides = { foxes = "Foxes" }\n'
     given = 'format = 1\n[sides]\nfoxes = "Thieves"\nowls = "Owls"\n'
     library, faults = shelf(tmp_path, {"fox-hunt.game.toml": game, "fox-hunt.en.names.toml": given})
@@ -205,7 +201,7 @@ def test_a_side_gets_a_name(tmp_path: Path) -> None:
     assert [*library.games["fox-hunt"].names_to_change()] == ["roles.hen", "roles.fox", "sides.foxes"]
 
 
-def test_the_nearer_names_count_and_none_are_the_games_own_again(tmp_path: Path) -> None:
+def test_the_nearer_names_count_and_none_are_the_games_own_again(tmp_path):
     files = {"fox-hunt.game.toml": SMALL, "fox-hunt.en.names.toml": NAMED}
     library, _ = shelf(tmp_path, files, {"fox-hunt.en.names.toml": "format = 1\n[roles]\n"})
     assert library.words.role(EN, FOX) == "Fox"
@@ -228,13 +224,13 @@ def test_the_nearer_names_count_and_none_are_the_games_own_again(tmp_path: Path)
         ("fox-hunt.en.names.toml", NAMED + "#" * 64 * 1024, "larger than"),
     ],
 )
-def test_wrong_names_cost_only_themselves(tmp_path: Path, name: str, content: str, why: str) -> None:
+def test_wrong_names_cost_only_themselves(tmp_path, name, content, why):
     library, faults = shelf(tmp_path, {"fox-hunt.game.toml": SMALL, name: content})
     assert library.words.role(EN, FOX) == "Fox"
     assert [why in fault for fault in faults] == [True], faults
 
 
-def test_commands_and_files_that_add_roles_know_the_names(tmp_path: Path) -> None:
+def test_commands_and_files_that_add_roles_know_the_names(tmp_path):
     added = NAMED.replace("fox", "squire")
     shelf(tmp_path, {"fox-hunt.game.toml": SMALL, "fox-hunt.en.names.toml": NAMED})
     shelf(tmp_path, {"more.game.toml": ADDED, "more.en.names.toml": added})
@@ -244,7 +240,7 @@ def test_commands_and_files_that_add_roles_know_the_names(tmp_path: Path) -> Non
     assert (extension.words[EN].roles["squire"].name, complaints) == ("Old <Wizard>", [])
 
 
-def test_a_game_goes_on_with_the_names_that_its_roles_have_now(tmp_path: Path) -> None:
+def test_a_game_goes_on_with_the_names_that_its_roles_have_now(tmp_path):
     library, _ = shelf(tmp_path, {"fox-hunt.game.toml": SMALL + "#", "fox-hunt.en.names.toml": NAMED})
     going_on = with_game_under_way(library, [Began("fox-hunt", Setup("fox-hunt", 5, file=SMALL), 1)])
     assert going_on.in_files["fox-hunt"] is not library.in_files["fox-hunt"]

@@ -12,8 +12,8 @@ import pytest
 
 from nightcrier.box.games.engine.model import GameFile
 from nightcrier.box.games.engine.reading import read_game
-from nightcrier.box.games.engine.referee.records import WrongEntry
 from nightcrier.box.games.engine.sheets.judge_report import FileReferee
+from nightcrier.kernel.errors import RefusedGame
 from nightcrier.words.catalogue import LANGUAGES
 from tests.box.games.engine.random_games import as_toml, random_file, random_game, spoilt
 from tests.box.games.engine.second_night import Refused, Row
@@ -28,7 +28,7 @@ def first(file: GameFile, game: Row) -> Row | None:
     """The verdict of the box's referee, or None for a game that it refuses."""
     try:
         return msgspec.to_builtins(FileReferee(file).judge_game(json.dumps(game).encode()))  # type: ignore[no-any-return]
-    except WrongEntry:
+    except RefusedGame:
         return None
 
 
@@ -71,7 +71,7 @@ ALL_KINDS = {"legal: judged", "spoilt: judged", "spoilt: refused"}
 
 
 @pytest.mark.untraced
-def test_both_referees_say_the_same_of_random_files() -> None:
+def test_both_referees_say_the_same_of_random_files():
     seen: Counter[str] = Counter()
     for seed in range(FILES):
         chance = Random(seed)
@@ -81,6 +81,6 @@ def test_both_referees_say_the_same_of_random_files() -> None:
 
 @pytest.mark.untraced
 @pytest.mark.parametrize("name", ["mafia", "loups", "round-table"])
-def test_both_referees_say_the_same_of_games_that_people_play(name: str) -> None:
+def test_both_referees_say_the_same_of_games_that_people_play(name):
     text = (EXAMPLES / f"{name}.game.toml").read_text("utf-8")
     assert set(agree(text, Random(1), so_many(1000, 20))) - {"warned of"} == ALL_KINDS

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import combinations, product
-from pathlib import Path
 
 import pytest
 
@@ -17,7 +16,7 @@ from nightcrier.box.games.engine.showing import checked_row
 from nightcrier.box.sound.voices.voice_chain import VoiceChain
 from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.folders import share
-from nightcrier.kernel.ids import Language, LineId
+from nightcrier.kernel.ids import LineId
 from nightcrier.words.catalogue import LANGUAGES
 
 SHIPPED = sorted((share("config") / "games").iterdir())
@@ -25,26 +24,26 @@ MOST_LINES, LONGEST_EXPLANATION = 150, 45.0
 
 
 @pytest.mark.parametrize("file", SHIPPED, ids=lambda file: file.name)
-def test_it_speaks_every_language_and_nothing_is_to_be_said_against_it(file: Path) -> None:
+def test_it_speaks_every_language_and_nothing_is_to_be_said_against_it(file):
     row = checked_row(read_game_file(file), file.name)
     assert row["notes"] == []
     assert sorted(row["languages"]) == sorted(LANGUAGES)
 
 
 @pytest.mark.parametrize("file", SHIPPED, ids=lambda file: file.name)
-def test_every_mark_is_named_in_every_language_because_a_moderator_reads_it(file: Path) -> None:
+def test_every_mark_is_named_in_every_language_because_a_moderator_reads_it(file):
     game = read_game_file(file)
     assert all(words.marks.keys() == game.marks.keys() for words in game.words.values())
 
 
 @pytest.mark.parametrize("file", SHIPPED, ids=lambda file: file.name)
-def test_its_rules_are_short(file: Path) -> None:
+def test_its_rules_are_short(file):
     rules, *_ = re.split(r"^\[words\.", file.read_text("utf-8"), maxsplit=1, flags=re.MULTILINE)
     assert len(rules.splitlines()) <= MOST_LINES
 
 
 @pytest.mark.parametrize("file", SHIPPED, ids=lambda file: file.name)
-def test_who_sleeps_while_the_own_side_is_called_is_told_so(file: Path) -> None:
+def test_who_sleeps_while_the_own_side_is_called_is_told_so(file):
     """A figurehead is a plotter, too: when all plotters but him are called, the name of his side is not enough."""
     game, house = read_game_file(file), HouseLines()
     for call, deck in called_with_decks(game):
@@ -65,7 +64,7 @@ def called_with_decks(game: GameFile) -> Iterator[tuple[CallRow, tuple[str, ...]
                 yield from ((call, deck) for call in calls_of_night(game, deck, players, 1, game.switches))
 
 
-def test_the_werewolves_of_full_moon_wake_once_a_night() -> None:
+def test_the_werewolves_of_full_moon_wake_once_a_night():
     game = read_game_file(share("config") / "games" / "full-moon.game.toml")
     for night in (1, 2):
         calls = calls_of_night(game, deck_of(game, 12, ()), 12, night, game.switches)
@@ -74,7 +73,7 @@ def test_the_werewolves_of_full_moon_wake_once_a_night() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("file", SHIPPED, ids=lambda file: file.name)
-def test_game_and_all_roles_are_explained_in_45_seconds(file: Path, language: Language, tmp_path: Path) -> None:
+def test_game_and_all_roles_are_explained_in_45_seconds(file, language, tmp_path):
     """As long as the box takes to read it where no voice says it."""
     game = read_game_file(file)
     lines = game.words[language].lines

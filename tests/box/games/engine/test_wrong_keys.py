@@ -141,14 +141,14 @@ RIGHT = [
 
 
 @pytest.mark.parametrize(("text", "key"), WRONG, ids=[f"{place}-{key}" for place, (_, key) in enumerate(WRONG)])
-def test_a_wrong_key_is_named(text: str, key: str) -> None:
+def test_a_wrong_key_is_named(text, key):
     with pytest.raises(BadFile) as refused:
         read(text)
     assert refused.value.key == key
 
 
 @pytest.mark.parametrize("text", RIGHT)
-def test_what_is_right_at_an_edge_is_taken(text: str) -> None:
+def test_what_is_right_at_an_edge_is_taken(text):
     assert read(text).id == "small"
 
 
@@ -156,18 +156,18 @@ def test_what_is_right_at_an_edge_is_taken(text: str) -> None:
     ("verb", "copied"),
     [*((verb, "with") for verb in ("look", "rest", "point", "read")), ("peek", "after"), ("view", "at once")],
 )
-def test_when_a_doppelganger_acts_as_an_added_role_follows_from_its_verb(verb: str, copied: str) -> None:
+def test_when_a_doppelganger_acts_as_an_added_role_follows_from_its_verb(verb, copied):
     assert read(ADDED.replace("after =", f'do = "{verb}"\nafter =')).calls[0].copied == copied
 
 
 @pytest.mark.parametrize("name", ["one-night", "Fox", "a--b", "x" * 33, "fox_den", ""])
-def test_a_file_with_a_wrong_name_is_refused(name: str) -> None:
+def test_a_file_with_a_wrong_name_is_refused(name):
     with pytest.raises(BadFile) as refused:
         read(SMALL, name)
     assert refused.value.key == ""
 
 
-def test_a_file_may_begin_with_a_figure() -> None:
+def test_a_file_may_begin_with_a_figure():
     assert read(SMALL, "7-" + "x" * 30).id == "7-" + "x" * 30
 
 
@@ -179,7 +179,7 @@ def test_a_file_may_begin_with_a_figure() -> None:
         (MANY + '[[dawn]]\ndies = "bitten"\nunless = ["safe"]\n', "at most 100; choose one of: bitten."),
     ],
 )
-def test_a_fault_tells_what_may_stand_there(text: str, said: str) -> None:
+def test_a_fault_tells_what_may_stand_there(text, said):
     with pytest.raises(BadFile) as refused:
         read(text)
     assert str(refused.value).endswith(said)

@@ -19,13 +19,13 @@ HOUSE = Path(__file__).parents[4]
 
 
 @pytest.fixture(scope="session")
-def game() -> Growl:
+def game():
     files = sorted((HOUSE / "config" / "scenarios" / "growl").glob("*.toml"))
     return Growl([growl_scenario(file.read_bytes(), file.stem) for file in files])
 
 
 @pytest.fixture(scope="session")
-def english() -> Words:
+def english():
     return Words({LAST_RESORT: read_book(HOUSE / "assets" / "words" / "en.toml")})
 
 
@@ -142,18 +142,10 @@ Seated = Callable[..., Table]
 
 
 @pytest.fixture
-def seated(game: Growl) -> Seated:
+def seated(game):
     """So many people before the first turn, seat 1 to begin."""
 
-    def sit(
-        players: int = 5,
-        seed: int = 0,
-        deck: tuple[str, ...] = (),
-        ledger: tuple[int, ...] = (),
-        *,
-        heard: bool = False,
-        **options: OptionValue,
-    ) -> Table:
+    def sit(players=5, seed=0, deck=(), ledger=(), *, heard=False, **options):
         chosen: Mapping[str, OptionValue] = options
         table = Table(game.begin(Setup("growl-classic", players, deck, chosen, ledger=ledger, heard=heard), seed))
         table.answer(SKIP)
@@ -163,12 +155,10 @@ def seated(game: Growl) -> Seated:
 
 
 @pytest.fixture
-def laid_out(game: Growl) -> Seated:
+def laid_out(game):
     """The same, before the cards are laid out."""
 
-    def lay(
-        players: int = 5, seed: int = 0, ledger: tuple[int, ...] = (), *, heard: bool = False, **options: OptionValue
-    ) -> Table:
+    def lay(players=5, seed=0, ledger=(), *, heard=False, **options):
         return Table(game.begin(Setup("growl-classic", players, (), options, ledger=ledger, heard=heard), seed))
 
     return lay

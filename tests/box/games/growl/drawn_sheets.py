@@ -9,7 +9,7 @@ from typing import Any
 
 from nightcrier.box.games.growl.cards import FINAL_CARDS, NIGHT_CARDS, NIGHTS
 from nightcrier.box.games.growl.sheets.judge_report import judge_growl
-from nightcrier.box.games.growl.sheets.judge_sheet import GrowlRefused
+from nightcrier.kernel.errors import RefusedGame
 
 Sheet = dict[str, Any]
 
@@ -22,7 +22,7 @@ def refusal(game: Sheet) -> str:
     """The sentence with which a game is refused, or nothing."""
     try:
         judged(game)
-    except GrowlRefused as refused:
+    except RefusedGame as refused:
         return str(refused)
     return ""
 

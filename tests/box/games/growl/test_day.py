@@ -10,28 +10,27 @@ from msgspec.structs import replace
 from nightcrier.box.games.growl.cards import supplies_for
 from nightcrier.box.games.growl.village import GrowlVillage, village_of
 from nightcrier.box.show.answers import BACK
-from nightcrier.box.show.facts import SeatMark, Word, seats_joined
+from nightcrier.box.show.facts import SeatMark, Word, fact_lines, seats_joined
 from nightcrier.box.show.stages import Ask, Tell
-from nightcrier.box.table.core.names import fact_lines
 from nightcrier.kernel.ids import SEAT
 from tests.box.games.facts import filling, key_of
 
 
-def test_whose_turn_it_is_and_whose_comes_next_are_said_as_such(seated) -> None:
+def test_whose_turn_it_is_and_whose_comes_next_are_said_as_such(seated):
     """To ears alone: which of two bare numbers is the turn, they could not tell. How thick the pile is, all may see."""
     table = seated(4)
     assert fact_lines(table.stage.question) == ("deal.turn", "seat.1", "growl.cards-left", "number.29")
     assert fact_lines(table.stage.choices[0].label) == ("growl.next", "seat.2")
 
 
-def test_the_pointer_goes_round_over_the_living(seated) -> None:
+def test_the_pointer_goes_round_over_the_living(seated):
     table = seated(5)
     seats = [str(table.turn), *(str(table.go("next").turn) for _ in range(3))]
     seats.append(str(table.go("dead", 5, 1, "none", "next", "next").turn))
     assert seats == ["1", "2", "3", "4", "3"]
 
 
-def test_who_has_died_is_announced_with_the_team_kept_secret(seated) -> None:
+def test_who_has_died_is_announced_with_the_team_kept_secret(seated):
     table = seated(5).go("dead")
     assert table.heard[-1] == "growl.who-died"
     assert table.answer("3").values == ("none", "1", "2", "4", "5")
@@ -41,14 +40,14 @@ def test_who_has_died_is_announced_with_the_team_kept_secret(seated) -> None:
     assert table.to_question().play.state.living == (1, 2, 4, 5)
 
 
-def test_all_who_die_together_stand_on_one_screen_and_are_said_in_one_breath(seated) -> None:
+def test_all_who_die_together_stand_on_one_screen_and_are_said_in_one_breath(seated):
     table = seated(6).go("dead", 2)
     table.answer("5").answer("none")
     assert table.stage.facts == (Word("verdict.dead", {"seats": seats_joined((2, 5))}),)
     assert table.stage.lines == (SEAT, "seat.2", SEAT, "seat.5", "growl.dead")
 
 
-def test_a_turn_shows_the_seat_the_pile_and_the_night_and_sounds(seated) -> None:
+def test_a_turn_shows_the_seat_the_pile_and_the_night_and_sounds(seated):
     table, shown = seated(8), []
     for _ in range(3):
         shown.append(tuple(filling(table.stage.question, gap) for gap in ("seat", "cards", "n")))
@@ -63,9 +62,7 @@ def test_a_turn_shows_the_seat_the_pile_and_the_night_and_sounds(seated) -> None
     ("turns", "keys", "turn"),
     [("start", "growl.day.dial", "deal.turn"), ("heartbeat", "growl.day.keys.heartbeat", "")],
 )
-def test_after_a_night_ears_are_told_again_what_the_hands_may_do_and_whose_turn_it_is(
-    seated, turns: str, keys: str, turn: str
-) -> None:
+def test_after_a_night_ears_are_told_again_what_the_hands_may_do_and_whose_turn_it_is(seated, turns, keys, turn):
     table = seated(8, turns=turns).night(4, "insomnia").pass_night()
     whose = (turn, "seat.5", "growl.cards-left", "number.20") if turn else ()
     assert table.stage.lines == (*whose, "growl.day.again", "growl.day.talk", keys)
@@ -74,14 +71,14 @@ def test_after_a_night_ears_are_told_again_what_the_hands_may_do_and_whose_turn_
     assert table.stage.lines == (*whose, "growl.day.again", keys)
 
 
-def test_who_is_asked_for_a_seat_hears_the_question(seated) -> None:
+def test_who_is_asked_for_a_seat_hears_the_question(seated):
     table = seated(8, turns="heartbeat").go("neighbors")
     assert table.stage.lines == ("growl.whose",)
     table.go(3, "night")
     assert (table.asked, table.stage.lines) == ("growl.ask.active", ("growl.active",))
 
 
-def test_a_table_that_does_not_press_hears_a_heartbeat_that_grows(seated) -> None:
+def test_a_table_that_does_not_press_hears_a_heartbeat_that_grows(seated):
     table = seated(8, turns="heartbeat")
     assert table.values == ("night", "dead", "neighbors")
     pulse, beats, at = table.stage.pulse, [], 0.0
@@ -94,23 +91,23 @@ def test_a_table_that_does_not_press_hears_a_heartbeat_that_grows(seated) -> Non
     assert table.go("night").asked == "growl.ask.active"
 
 
-def test_a_death_dialled_by_mistake_is_taken_back(seated) -> None:
+def test_a_death_dialled_by_mistake_is_taken_back(seated):
     table = seated(5).go("dead")
     table.answer("2").answer(BACK).answer("none")
     assert (table.asked, table.play.state.living) == ("growl.turn", (1, 2, 3, 4, 5))
 
 
-def test_the_turn_of_a_dead_player_passes_on(seated) -> None:
+def test_the_turn_of_a_dead_player_passes_on(seated):
     assert seated(5).go("next", "dead", 2, "none").turn == 3
 
 
-def test_the_turns_are_explained_once(seated) -> None:
+def test_the_turns_are_explained_once(seated):
     table = seated(5)
     assert table.stage.lines[4] == "growl.day.turn"
     assert table.go("next").stage.lines == ()
 
 
-def test_the_neighbors_of_any_seat_are_shown(seated) -> None:
+def test_the_neighbors_of_any_seat_are_shown(seated):
     table = seated(6).go("dead", 2, 6, "none").go("neighbors")
     assert table.answer("1").stage.facts == (Word("growl.sides", {"left": SeatMark(3), "right": SeatMark(5)}),)
     assert table.stage.lines == ("screen.growl.left", SEAT, "seat.3", "screen.growl.right", SEAT, "seat.5")
@@ -119,7 +116,7 @@ def test_the_neighbors_of_any_seat_are_shown(seated) -> None:
     assert table.to_question().asked == "growl.turn"
 
 
-def test_back_passes_over_the_neighbors_that_were_looked_up(seated) -> None:
+def test_back_passes_over_the_neighbors_that_were_looked_up(seated):
     table = seated(6).go("next", "next")
     assert table.go("neighbors").answer("1").answer(BACK).asked == "growl.whose"
     table.answer("2").to_question()
@@ -129,7 +126,7 @@ def test_back_passes_over_the_neighbors_that_were_looked_up(seated) -> None:
 
 
 @pytest.mark.parametrize("players", [4, 8, 10, 13])
-def test_nothing_on_the_screen_tells_when_a_night_card_comes(seated, players: int) -> None:
+def test_nothing_on_the_screen_tells_when_a_night_card_comes(seated, players):
     table = seated(players)
     for _ in range(supplies_for(players, 12).pile - 1):
         assert (table.first, table.values[1]) == ("next", "night")
@@ -138,19 +135,19 @@ def test_nothing_on_the_screen_tells_when_a_night_card_comes(seated, players: in
     assert table.stage == other.stage
 
 
-def test_the_pile_grows_thinner_by_the_turns_and_by_the_nights(seated) -> None:
+def test_the_pile_grows_thinner_by_the_turns_and_by_the_nights(seated):
     table = seated(5).go("next", "next")
     assert filling(table.stage.question, "cards") == 22 + 3 - 2
     assert filling(table.night(3, "insomnia").pass_night().stage.question, "cards") == 22 + 3 - 3
 
 
-def test_the_box_asks_at_night_whose_turn_it_is_and_offers_the_one_it_has_counted(seated) -> None:
+def test_the_box_asks_at_night_whose_turn_it_is_and_offers_the_one_it_has_counted(seated):
     table = seated(5).go("next", "night")
     assert (table.asked, table.first) == ("growl.ask.active", "2")
     assert table.go(4, "insomnia").pass_night().turn == 5
 
 
-def test_when_all_cards_are_given_it_must_be_night(seated) -> None:
+def test_when_all_cards_are_given_it_must_be_night(seated):
     table = seated(5)
     for _ in range(supplies_for(5, 12).pile):
         assert "next" in table.values
@@ -158,7 +155,7 @@ def test_when_all_cards_are_given_it_must_be_night(seated) -> None:
     assert table.values == ("night", "dead", "neighbors")
 
 
-def test_the_third_night_is_the_final_one(seated) -> None:
+def test_the_third_night_is_the_final_one(seated):
     table, labels = seated(5), []
     for card in ("insomnia", "hypnosis", "tempest"):
         assert isinstance(table.stage, Ask)
@@ -180,7 +177,7 @@ def villages(draw) -> GrowlVillage:
 
 
 @given(villages())
-def test_the_right_neighbor_of_my_left_neighbor_is_me(village: GrowlVillage) -> None:
+def test_the_right_neighbor_of_my_left_neighbor_is_me(village):
     for seat in village.living:
         left, right = village.left(seat, village.living), village.right(seat, village.living)
         assert village.right(left, village.living) == seat == village.left(right, village.living)
@@ -188,7 +185,7 @@ def test_the_right_neighbor_of_my_left_neighbor_is_me(village: GrowlVillage) -> 
 
 
 @given(villages(), st.integers(1, 15))
-def test_nobody_living_sits_between_neighbors(village: GrowlVillage, seat: int) -> None:
+def test_nobody_living_sits_between_neighbors(village, seat):
     seat = min(seat, village.seats)
     around = [(seat + step - 1) % village.seats + 1 for step in range(1, village.seats)]
     between = [other for other in around if other in village.living]
@@ -198,7 +195,7 @@ def test_nobody_living_sits_between_neighbors(village: GrowlVillage, seat: int) 
 
 
 @given(villages())
-def test_from_the_left_all_speak_once_and_the_active_player_last(village: GrowlVillage) -> None:
+def test_from_the_left_all_speak_once_and_the_active_player_last(village):
     active = village.living[0]
     order = village.from_left(active)
     assert sorted(order) == list(village.living)
@@ -207,13 +204,13 @@ def test_from_the_left_all_speak_once_and_the_active_player_last(village: GrowlV
 
 
 @given(villages())
-def test_a_caged_player_has_no_part_in_the_passing(village: GrowlVillage) -> None:
+def test_a_caged_player_has_no_part_in_the_passing(village):
     caged = replace(village, caged=village.living[-1])
     assert set(caged.passing) == set(village.living) - {caged.caged}
 
 
 @given(villages())
-def test_sleepwalkers_take_their_fate_home(village: GrowlVillage) -> None:
+def test_sleepwalkers_take_their_fate_home(village):
     one, two = village.living[:2]
     walked = replace(village, sleepwalkers=(one, two)).without((two,)).at_home()
     assert one not in walked.living

@@ -10,14 +10,12 @@ from nightcrier.box.games.growl.cards import (
     NIGHT_CARDS,
     supplies_for,
 )
-from nightcrier.box.games.growl.game import Growl
 from nightcrier.box.games.growl.options import GROWL_CHOICES, GrowlOptions, growl_options, growl_scenario
 from nightcrier.box.show.plug import Game, problems_of
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Ask, Tell
 from nightcrier.kernel.errors import BadFile, WrongUse
 from nightcrier.kernel.folders import share
-from nightcrier.kernel.ids import Language
 from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT, Words
 from nightcrier.words.shelf import read_words
 from tests.box.games.back_and_forth import as_shown
@@ -30,7 +28,7 @@ def setup(players: int = 5, deck: tuple[str, ...] = (), **options) -> Setup:
     return Setup("growl-classic", players, deck, options)
 
 
-def test_it_is_a_game(game: Growl) -> None:
+def test_it_is_a_game(game):
     plugged: Game = game
     assert plugged.id == "growl"
     assert plugged.choices() == GROWL_CHOICES
@@ -38,30 +36,30 @@ def test_it_is_a_game(game: Growl) -> None:
     assert plugged.opening(setup()) == ("growl.open",)
 
 
-def test_two_ways_to_play_cover_four_to_fifteen(game: Growl) -> None:
+def test_two_ways_to_play_cover_four_to_fifteen(game):
     ways = {scenario.id: scenario.players for scenario in game.scenarios()}
     assert ways == {"growl-classic": tuple(range(4, 11)), "growl-crowd": tuple(range(11, 16))}
     assert all(len(scenario.names) == 10 for scenario in game.scenarios())
 
 
-def test_the_crowd_is_told_that_it_plays_a_variant(game: Growl) -> None:
+def test_the_crowd_is_told_that_it_plays_a_variant(game):
     assert game.warnings(setup(10)) == ()
     assert keys_of(game.warnings(setup(11))) == ["warning.growl-crowd"]
 
 
-def test_the_deck_is_the_nights_that_may_come(game: Growl) -> None:
+def test_the_deck_is_the_nights_that_may_come(game):
     assert game.cards() == tuple((card, 1) for card in GROWL_CARDS)
     assert game.deck(setup()) == (*NIGHT_CARDS, *FINAL_CARDS)
     assert game.deck(setup(deck=("purge", "caged", "gift", "seer"))) == ("caged", "gift", "purge")
 
 
-def test_cards_come_in_the_order_of_what_is_printed_on_them(english: Words) -> None:
+def test_cards_come_in_the_order_of_what_is_printed_on_them(english):
     for kind in (NIGHT_CARDS, FINAL_CARDS):
         printed = [english.role(LAST_RESORT, card).replace("é", "e") for card in kind]
         assert printed == sorted(printed)
 
 
-def test_a_deck_by_lot_is_two_nights_and_a_final_night(game: Growl) -> None:
+def test_a_deck_by_lot_is_two_nights_and_a_final_night(game):
     for seed in range(50):
         deck = game.random_deck(setup(), seed)
         assert [card in FINAL_CARDS for card in deck] == [False, False, True]
@@ -77,26 +75,26 @@ def test_a_deck_by_lot_is_two_nights_and_a_final_night(game: Growl) -> None:
         (setup(5, NIGHT_CARDS), "problem.growl-nights"),
     ],
 )
-def test_what_cannot_be_played_is_refused(game: Growl, chosen: Setup, problem: str) -> None:
+def test_what_cannot_be_played_is_refused(game, chosen, problem):
     assert keys_of(game.problems(chosen)) == [problem]
     with pytest.raises(WrongUse, match=problem):
         game.begin(chosen, 0)
 
 
 @pytest.mark.parametrize(("scenario", "players"), [("growl-classic", 11), ("growl-crowd", 10)])
-def test_a_scenario_is_refused_for_more_or_fewer_than_it_is_for(game: Growl, scenario: str, players: int) -> None:
+def test_a_scenario_is_refused_for_more_or_fewer_than_it_is_for(game, scenario, players):
     """A game of them that was begun goes on all the same."""
     chosen = Setup(scenario, players)
     assert keys_of(problems_of(game, chosen)) == ["problem.scenario-players"]
     assert game.begin(chosen, 0).stage()
 
 
-def test_options_that_cannot_be_stay_as_printed() -> None:
+def test_options_that_cannot_be_stay_as_printed():
     assert growl_options({"gold": 11, "pace": "hasty", "draws": 1, "lone_wolf": True}) == GrowlOptions()
     assert growl_options({"gold": 10, "pace": "slow", "draws": True}) == GrowlOptions("slow", gold=10, draws=True)
 
 
-def test_the_same_seed_and_the_same_answers_lead_to_the_same_stage(game: Growl) -> None:
+def test_the_same_seed_and_the_same_answers_lead_to_the_same_stage(game):
     """So a power cut goes on at the prompt it came in."""
     one, other = (game.begin(setup(8, draws=True), 7) for _ in range(2))
     answers = []
@@ -111,7 +109,7 @@ def test_the_same_seed_and_the_same_answers_lead_to_the_same_stage(game: Growl) 
     assert "back" in answers
 
 
-def test_back_from_any_question_leads_to_the_one_before(game: Growl) -> None:
+def test_back_from_any_question_leads_to_the_one_before(game):
     play, before = game.begin(setup(8), 1), None
     while (stage := play.stage()) is not None:
         if isinstance(stage, Ask | Tell):
@@ -124,7 +122,7 @@ def test_back_from_any_question_leads_to_the_one_before(game: Growl) -> None:
         )
 
 
-def test_a_way_to_play_is_read_from_a_file() -> None:
+def test_a_way_to_play_is_read_from_a_file():
     small = growl_scenario(FILE, "small")
     assert (small.id, small.players, small.level) == ("small", (4, 5, 6), 1)
 
@@ -141,7 +139,7 @@ def test_a_way_to_play_is_read_from_a_file() -> None:
         (FILE.replace(b"en =", b"it ="), "mine.toml: names: needs at least a name in English (en)."),
     ],
 )
-def test_a_broken_file_is_named_with_the_key(data: bytes, said: str) -> None:
+def test_a_broken_file_is_named_with_the_key(data, said):
     with pytest.raises(BadFile) as fault:
         growl_scenario(data, "mine")
     assert str(fault.value).startswith(said)
@@ -156,7 +154,7 @@ MAIN_DECK = {4: 42, 6: 50, 9: 58}
 
 
 @pytest.mark.parametrize("players", range(GROWL_FEWEST, GROWL_MOST + 1))
-def test_the_table_of_the_rulebook(players: int) -> None:
+def test_the_table_of_the_rulebook(players):
     supplies = supplies_for(players, 12)
     assert (supplies.bites, supplies.starter_gold) == STARTER[players]
     assert supplies.pile == PILE[players]
@@ -164,18 +162,18 @@ def test_the_table_of_the_rulebook(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", range(GROWL_FEWEST, 11))
-def test_the_deal_and_the_pile_are_the_main_deck(players: int) -> None:
+def test_the_deal_and_the_pile_are_the_main_deck(players):
     wanted = MAIN_DECK[max(fewest for fewest in MAIN_DECK if fewest <= players)]
     assert supplies_for(players, 12).pile + 4 * players == wanted
     assert supplies_for(players, 10).pile + 4 * players == wanted - 2
 
 
 @pytest.mark.parametrize(("players", "removed"), [(4, 16), (5, 16), (6, 8), (8, 8), (9, 0), (10, 0), (15, 0)])
-def test_marked_cards_stay_out_where_few_play(players: int, removed: int) -> None:
+def test_marked_cards_stay_out_where_few_play(players, removed):
     assert supplies_for(players, 12).removed == removed
 
 
-def test_fifteen_with_ten_gold_take_the_eleventh_of_the_second_game() -> None:
+def test_fifteen_with_ten_gold_take_the_eleventh_of_the_second_game():
     taken = {players: supplies_for(players, 10).extra_gold for players in range(GROWL_FEWEST, GROWL_MOST + 1)}
     assert {players for players, gold in taken.items() if gold} == {15}
     supplies = supplies_for(15, 10)
@@ -183,14 +181,14 @@ def test_fifteen_with_ten_gold_take_the_eleventh_of_the_second_game() -> None:
     assert supplies_for(15, 12).extra_gold == 0
 
 
-def test_more_cards_make_the_pile_thicker_and_its_third_too() -> None:
+def test_more_cards_make_the_pile_thicker_and_its_third_too():
     supplies = supplies_for(6, 12, 19)
     assert (supplies.pile, supplies.third) == (45, 15)
     assert (supplies.bites, supplies.starter_gold, supplies.removed) == (2, 4, 8)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_starter_cards_are_shown_as_printed_and_as_they_are_called_here(language: Language) -> None:
+def test_the_starter_cards_are_shown_as_printed_and_as_they_are_called_here(language):
     folders = (share("assets") / "words",)
     words = Words({code: read_words(folders, code) for code in {LAST_RESORT, language}})
     shown = words.screen(language, "growl.setup.starter", bites="2", gold="4")
@@ -199,7 +197,7 @@ def test_the_starter_cards_are_shown_as_printed_and_as_they_are_called_here(lang
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_foot_of_a_turn_says_what_start_and_the_dial_do(language: Language) -> None:
+def test_the_foot_of_a_turn_says_what_start_and_the_dial_do(language):
     words = Words({language: read_words((share("assets") / "words",), language)})
     start, turning = words.screen(language, "growl.turn.keys"), words.screen(language, "home.turn")
     dial = turning.replace("\u00a0", " ").split(":")[0].split(" ")[0]

@@ -24,7 +24,7 @@ def said(show) -> list[str]:
     return [line for cue in show if isinstance(cue, Say) for line in cue.lines]
 
 
-def test_dusk_is_a_signal_for_silence(seated) -> None:
+def test_dusk_is_a_signal_for_silence(seated):
     table = seated(5).go("night")
     assert isinstance(table.answer("2").stage, Perform)
     assert table.stage.page == "dusk"
@@ -32,18 +32,18 @@ def test_dusk_is_a_signal_for_silence(seated) -> None:
     assert said(table.stage.show) == ["growl.night.first", "growl.silence"]
 
 
-def test_the_table_says_which_card_has_come_up_and_none_comes_twice(seated) -> None:
+def test_the_table_says_which_card_has_come_up_and_none_comes_twice(seated):
     table = seated(5).night(1)
     assert table.values == (*NIGHT_CARDS, "another-night")
     assert "hypnosis" not in table.go("hypnosis").pass_night().night(2).values
     assert len(table.values) == 8
 
 
-def test_cards_that_were_left_out_do_not_come_up(seated) -> None:
+def test_cards_that_were_left_out_do_not_come_up(seated):
     assert seated(5, deck=("gift", "caged", "purge")).night(1).values == ("caged", "gift", "another-night")
 
 
-def test_another_night_card_is_read_by_people_and_may_come_up_again_and_kill(seated) -> None:
+def test_another_night_card_is_read_by_people_and_may_come_up_again_and_kill(seated):
     table = seated(5)
     for active in (1, 2, 3):
         assert isinstance(table.night(active).answer("another-night").stage, Tell)
@@ -55,7 +55,7 @@ def test_another_night_card_is_read_by_people_and_may_come_up_again_and_kill(sea
 
 
 @pytest.mark.parametrize("card", ["gift", "truth-serum", "blood-hound", "insomnia", "hypnosis"])
-def test_what_the_box_need_not_know_is_only_told(seated, card: str) -> None:
+def test_what_the_box_need_not_know_is_only_told(seated, card):
     table = seated(5).night(1)
     assert isinstance(table.answer(card).stage, Tell)
     assert (table.stage.title, table.stage.facts) == (PrintedName(card), (Word(f"growl.{card}"),))
@@ -66,13 +66,13 @@ def test_what_the_box_need_not_know_is_only_told(seated, card: str) -> None:
 
 
 @pytest.mark.parametrize("card", ["caged", "silver-bullet", "seance"])
-def test_who_is_asked_for_a_seat_reads_what_the_card_does(seated, card: str) -> None:
+def test_who_is_asked_for_a_seat_reads_what_the_card_does(seated, card):
     table = seated(5).night(1, card)
     assert isinstance(table.stage, Ask)
     assert table.stage.foot == Word(f"growl.{card}")
 
 
-def test_caged_asks_for_a_living_seat_and_its_neighbors_pass_by(seated) -> None:
+def test_caged_asks_for_a_living_seat_and_its_neighbors_pass_by(seated):
     table = seated(5).go("dead", 3, "none").night(1, "caged")
     assert table.values == ("1", "2", "4", "5")
     table.go(2).answer("neighbors").answer("1")
@@ -81,7 +81,7 @@ def test_caged_asks_for_a_living_seat_and_its_neighbors_pass_by(seated) -> None:
     assert "growl.caged.now" not in said(show_of_passing(table.go("none").night(1, "hypnosis")))
 
 
-def test_who_sits_in_the_cage_is_not_asked_whether_he_can_pass_two_cards(seated) -> None:
+def test_who_sits_in_the_cage_is_not_asked_whether_he_can_pass_two_cards(seated):
     table = seated(5).night(1, "caged").go(2)
     assert (table.asked, table.values[:-1]) == ("growl.ask.cannot", ("none", "1", "3", "4", "5"))
     table.go("none")
@@ -91,7 +91,7 @@ def test_who_sits_in_the_cage_is_not_asked_whether_he_can_pass_two_cards(seated)
 TOLD_ONCE = ("growl.no-bite.slip", "growl.shuffle.tip", "growl.day.talk")
 
 
-def test_what_one_needs_to_know_of_passing_is_told_in_the_first_night_of_a_first_game(seated) -> None:
+def test_what_one_needs_to_know_of_passing_is_told_in_the_first_night_of_a_first_game(seated):
     table = seated(5).night(1, "insomnia").pass_night()
     assert [line for line in table.heard if line in TOLD_ONCE] == list(TOLD_ONCE)
     table.night(1, "hypnosis").pass_night()
@@ -100,7 +100,7 @@ def test_what_one_needs_to_know_of_passing_is_told_in_the_first_night_of_a_first
     assert not set(TOLD_ONCE) & set(again.heard)
 
 
-def test_the_silver_bullet_is_called_to_mind_every_night_while_its_bearer_lives(seated) -> None:
+def test_the_silver_bullet_is_called_to_mind_every_night_while_its_bearer_lives(seated):
     table = seated(5).night(1, "silver-bullet").go(4)
     shown = said(show_of_passing(table))
     assert shown[shown.index("growl.bullet.now") - 1] == "seat.4"
@@ -108,27 +108,27 @@ def test_the_silver_bullet_is_called_to_mind_every_night_while_its_bearer_lives(
     assert "growl.bullet.now" not in said(show_of_passing(table.go(4, "none").night(1, "tempest")))
 
 
-def test_the_seance_speaks_when_its_bearer_dies(seated) -> None:
+def test_the_seance_speaks_when_its_bearer_dies(seated):
     table = seated(6).night(2, "seance").go(5).pass_night()
     assert "growl.seance.speaks" not in table.heard
     assert "growl.seance.speaks" not in table.go("dead", 1, "none").heard
     assert "growl.seance.speaks" in table.go("dead", 5, "none").heard
 
 
-def test_a_dead_player_may_get_the_seance_and_speaks_at_once(seated) -> None:
+def test_a_dead_player_may_get_the_seance_and_speaks_at_once(seated):
     table = seated(6).go("dead", 5, "none").night(2, "seance")
     assert "5" in table.values
     assert table.answer("5").stage.lines == ("growl.seance.speaks",)
     assert table.to_question().asked == "growl.ask.cannot"
 
 
-def test_only_the_sleepless_do_not_shuffle(seated) -> None:
+def test_only_the_sleepless_do_not_shuffle(seated):
     table = seated(5).night(1, "insomnia")
     assert "growl.insomnia.now" in said(show_of_passing(table))
     assert "growl.insomnia.now" not in said(show_of_passing(table.go("none").night(1, "hypnosis")))
 
 
-def test_the_passing_masks_what_is_laid_down_and_gives_time_by_the_pace(seated) -> None:
+def test_the_passing_masks_what_is_laid_down_and_gives_time_by_the_pace(seated):
     slow, fast = (seated(5, pace=pace).night(1, "hypnosis") for pace in ("slow", "fast"))
     windows = [[cue.seconds for cue in show_of_passing(table) if isinstance(cue, Window)] for table in (slow, fast)]
     assert all(longer > shorter for longer, shorter in zip(*windows, strict=True))
@@ -138,12 +138,12 @@ def test_the_passing_masks_what_is_laid_down_and_gives_time_by_the_pace(seated) 
     assert "growl.no-bite" in said(show)
 
 
-def test_the_passing_depends_only_on_what_lies_open(seated) -> None:
+def test_the_passing_depends_only_on_what_lies_open(seated):
     table = seated(6).night(1, "hypnosis")
     assert show_of_passing(table) == pass_cards(table.play.rules, table.play.state)
 
 
-def test_where_the_box_draws_it_names_the_card_when_the_night_comes(seated) -> None:
+def test_where_the_box_draws_it_names_the_card_when_the_night_comes(seated):
     table = seated(5, seed=3, draws=True)
     for card in table.play.rules.drawn:
         table.night(1)
@@ -155,7 +155,7 @@ def test_where_the_box_draws_it_names_the_card_when_the_night_comes(seated) -> N
     assert table.asked == "growl.ask.humans"
 
 
-def test_the_box_draws_two_nights_and_a_final_night_by_lot(game) -> None:
+def test_the_box_draws_two_nights_and_a_final_night_by_lot(game):
     from nightcrier.box.show.setup import Setup
 
     drawn = {game.begin(Setup("growl-classic", 5, (), {"draws": True}), seed).rules.drawn for seed in range(300)}
@@ -164,7 +164,7 @@ def test_the_box_draws_two_nights_and_a_final_night_by_lot(game) -> None:
     assert all(row[0] != row[1] for row in drawn)
 
 
-def test_each_step_of_the_passing_is_a_call_with_its_window_that_all_may_end(seated) -> None:
+def test_each_step_of_the_passing_is_a_call_with_its_window_that_all_may_end(seated):
     table = seated(6).night(1, "silver-bullet").go(4)
     calls: list[list[object]] = []
     for cue in show_of_passing(table):
@@ -181,7 +181,7 @@ def test_each_step_of_the_passing_is_a_call_with_its_window_that_all_may_end(sea
     assert said(tuple(calls[3])) == []
 
 
-def test_cards_are_passed_once_a_night_wherever_back_leads(seated) -> None:
+def test_cards_are_passed_once_a_night_wherever_back_leads(seated):
     """Hands already hold what was passed: BACK takes back what was said of the dead, and no card."""
     table = seated(6).night(1, "hypnosis").pass_night(dead=(2,))
     heard = len(table.heard)
@@ -194,7 +194,7 @@ def test_cards_are_passed_once_a_night_wherever_back_leads(seated) -> None:
     assert reduce(lambda play, value: play.answer(value), table.given, table.first_play) == table.play, "after a cut"
 
 
-def test_on_the_way_back_nobody_is_told_to_pass_cards_again(seated) -> None:
+def test_on_the_way_back_nobody_is_told_to_pass_cards_again(seated):
     """A new table would do it twice."""
     table = seated(6).night(1, "hypnosis").pass_night()
     while table.asked != "growl.ask.cannot":
@@ -203,7 +203,7 @@ def test_on_the_way_back_nobody_is_told_to_pass_cards_again(seated) -> None:
     assert table.go("none").heard[-1] in {"growl.announce", "growl.day.dial"}
 
 
-def test_a_passing_that_was_skipped_is_called_again_after_back(seated) -> None:
+def test_a_passing_that_was_skipped_is_called_again_after_back(seated):
     """Whoever skips it by mistake, or to look at another question, holds the cards he had."""
     table = seated(6).night(1, "hypnosis").go()
     assert isinstance(table.answer("none").stage, Perform)
@@ -214,7 +214,7 @@ def test_a_passing_that_was_skipped_is_called_again_after_back(seated) -> None:
     assert reduce(lambda play, value: play.answer(value), table.given, table.first_play) == table.play, "after a cut"
 
 
-def test_the_next_night_is_passed_though_back_led_over_the_one_before(seated) -> None:
+def test_the_next_night_is_passed_though_back_led_over_the_one_before(seated):
     table = seated(6).night(1, "hypnosis").pass_night()
     for _ in range(3):
         table.answer(BACK)
@@ -224,7 +224,7 @@ def test_the_next_night_is_passed_though_back_led_over_the_one_before(seated) ->
     assert "growl.shuffle" in said(show_of_passing(table.night(2, "gift")))
 
 
-def test_a_night_that_is_taken_back_before_it_is_passed_comes_whole(seated) -> None:
+def test_a_night_that_is_taken_back_before_it_is_passed_comes_whole(seated):
     table = seated(6).night(1, "hypnosis").go()
     assert table.asked == "growl.ask.cannot"
     while table.asked != "growl.turn":
@@ -233,7 +233,7 @@ def test_a_night_that_is_taken_back_before_it_is_passed_comes_whole(seated) -> N
 
 
 @pytest.mark.parametrize("heard", [False, True])
-def test_people_hear_once_a_game_what_ends_the_time_to_pass(seated, heard: bool) -> None:
+def test_people_hear_once_a_game_what_ends_the_time_to_pass(seated, heard):
     """In the first call, when it has said all else: its window is open then, and START no longer pauses."""
     table = seated(5, heard=heard).night(1, "hypnosis")
     show = show_of_passing(table)
@@ -246,7 +246,7 @@ def test_people_hear_once_a_game_what_ends_the_time_to_pass(seated, heard: bool)
     ("card", "answers"),
     [("silver-bullet", (4,)), ("tempest", ()), ("purge", (2,)), ("unwanted", (2,)), ("accused", (2,))],
 )
-def test_who_died_is_asked_once_of_each_death(seated, card: str, answers: tuple[int, ...]) -> None:
+def test_who_died_is_asked_once_of_each_death(seated, card, answers):
     """The dead of the card before anybody passes; then only who cannot pass; in the morning only who died by night."""
     table = seated(7)
     table = table.night(1, card) if card in NIGHT_CARDS else table.to_final(1, card)
@@ -261,7 +261,7 @@ def test_who_died_is_asked_once_of_each_death(seated, card: str, answers: tuple[
     assert table.go("none").stage.lines == ("growl.announce",)
 
 
-def test_the_time_to_pass_depends_on_how_many_play_and_on_nothing_else(seated) -> None:
+def test_the_time_to_pass_depends_on_how_many_play_and_on_nothing_else(seated):
     def windows(players: int, seed: int = 0, dead: tuple[int, ...] = ()) -> list[float]:
         table = seated(players, seed=seed)
         table = table.go("dead", *dead, "none") if dead else table
@@ -276,7 +276,7 @@ def test_the_time_to_pass_depends_on_how_many_play_and_on_nothing_else(seated) -
     ("wording", "heard", "whole"),
     [("evening", False, True), ("evening", True, False), ("full", True, True), ("short", False, False)],
 )
-def test_who_has_heard_it_this_evening_hears_it_short(seated, wording: str, heard: bool, whole: bool) -> None:
+def test_who_has_heard_it_this_evening_hears_it_short(seated, wording, heard, whole):
     table = seated(5, heard=heard, wording=wording).night(1, "hypnosis").pass_night(dead=(3,))
     assert ("growl.choose" in table.heard) == ("growl.look" in table.heard) == ("growl.dead" in table.heard) == whole
     assert ("growl.choose.short" in table.heard) == ("growl.dead.short" in table.heard) == (not whole)

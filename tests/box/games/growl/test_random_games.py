@@ -53,7 +53,7 @@ class Record:
 
 @pytest.mark.untraced
 @pytest.mark.parametrize("part", sampled(range(PARTS)))
-def test_random_games_end_as_the_rules_say(game, part: int) -> None:
+def test_random_games_end_as_the_rules_say(game, part):
     seen: Counter[str] = Counter()
     for seed in range(part * GAMES // PARTS, (part + 1) * GAMES // PARTS):
         record = Record()

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.library import Library, first_choices, read_library
+from nightcrier.box.library import first_choices, read_library
 from nightcrier.box.show.facts import PrintedName
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Ask, Stage, Tell, Verdict
@@ -15,7 +15,6 @@ from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.look import look
 from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.folders import standard_folders
-from nightcrier.kernel.ids import Language
 from nightcrier.words.catalogue import LANGUAGES
 from tests.box.games.facts import key_of, keys_of
 from tests.box.games.growl.random_games import random_game
@@ -26,12 +25,12 @@ SETUP = Setup("growl-classic", 10)
 
 
 @pytest.fixture(scope="module")
-def shelf() -> Library:
+def shelf():
     return read_library(standard_folders({}, Path("/nonexistent")), list[Fault]().append)
 
 
 @pytest.fixture(scope="module")
-def sessions(shelf: Library) -> list[tuple[Session, int]]:
+def sessions(shelf):
     """One session, and the place of the dial, for each page that differs in more than its numbers."""
     found = {}
     for seed in range(300):
@@ -54,7 +53,7 @@ def pages(stage: Stage) -> list[tuple[str, ...]]:
 
 
 @pytest.mark.parametrize("language", sampled_languages())
-def test_every_page_fits_the_screen(shelf: Library, sessions: list[tuple[Session, int]], language: Language) -> None:
+def test_every_page_fits_the_screen(shelf, sessions, language):
     assert len(sessions) > 90
     rooms = House(shelf.games, shelf.words, LANGUAGES)
     table = Table(replace(first_choices(shelf), languages=(language,)))
@@ -64,7 +63,7 @@ def test_every_page_fits_the_screen(shelf: Library, sessions: list[tuple[Session
 
 @pytest.mark.parametrize("language", sampled_languages())
 @pytest.mark.parametrize("turns", ["start", "heartbeat"])
-def test_by_day_one_row_at_the_foot_says_what_start_and_back_do(shelf: Library, language: Language, turns: str) -> None:
+def test_by_day_one_row_at_the_foot_says_what_start_and_back_do(shelf, language, turns):
     """The answer above it stays in large letters. What BACK does stands there once the dial was turned."""
     rooms = House(shelf.games, shelf.words, LANGUAGES)
     table = Table(replace(first_choices(shelf), languages=(language,)))

@@ -7,8 +7,7 @@ import pytest
 from nightcrier.box.games.growl.cards import GROWL_CARDS
 from nightcrier.box.games.growl.options import GROWL_CHOICES
 from nightcrier.kernel.folders import share
-from nightcrier.kernel.ids import Language
-from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT, Words
+from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT
 from nightcrier.words.shelf import read_words
 from tests.box.games.growl.random_games import everything_shown
 from tests.sampling import so_many
@@ -19,13 +18,13 @@ LONGEST_WORDS = 24
 
 
 @pytest.fixture(scope="module")
-def shown(game) -> tuple[set[str], set[str]]:
+def shown(game):
     """The lines and the keys of the facts of many games."""
     return everything_shown(game, games=so_many(3000, 1000))
 
 
 @pytest.mark.untraced
-def test_every_line_and_every_fact_of_many_games_has_its_words(english: Words, shown) -> None:
+def test_every_line_and_every_fact_of_many_games_has_its_words(english, shown):
     lines, keys = shown
     assert {line for line in lines if english.line(LAST_RESORT, line) is None} == set()
     roles = {key.removeprefix("role.") for key in keys if key.startswith("role.")}
@@ -34,7 +33,7 @@ def test_every_line_and_every_fact_of_many_games_has_its_words(english: Words, s
 
 
 @pytest.mark.untraced
-def test_no_line_is_written_that_is_never_said(english: Words, shown) -> None:
+def test_no_line_is_written_that_is_never_said(english, shown):
     lines, keys = shown
     book = english.books[LAST_RESORT]
     named = {f"{key}.{end}" for key in (*keys, *lines) for end in ("named", "other")}
@@ -44,7 +43,7 @@ def test_no_line_is_written_that_is_never_said(english: Words, shown) -> None:
     assert all(english.has(choice.id) for choice in GROWL_CHOICES)
 
 
-def test_every_line_can_be_caught_at_once(english: Words) -> None:
+def test_every_line_can_be_caught_at_once(english):
     long = {
         line: len(said.text.split())
         for line, said in english.books[LAST_RESORT].lines.items()
@@ -54,13 +53,13 @@ def test_every_line_can_be_caught_at_once(english: Words) -> None:
 
 
 @pytest.mark.parametrize("card", GROWL_CARDS)
-def test_every_card_comes_up_in_a_rehearsed_evening(card: str) -> None:
+def test_every_card_comes_up_in_a_rehearsed_evening(card):
     evenings = [file.read_text("utf-8").splitlines() for file in EVENINGS.glob("growl-*.txt")]
     assert any(f"#! says growl.{card}" in evening for evening in evenings)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_a_human_may_not_pass_is_said_once_in_a_night(language: Language) -> None:
+def test_what_a_human_may_not_pass_is_said_once_in_a_night(language):
     """Where two cards are chosen, not also where it is asked who has none."""
     lines = read_words((share("assets") / "words",), language).lines
     rule = lines["growl.no-bite"].text.rstrip(".。")

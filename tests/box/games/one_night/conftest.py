@@ -1,14 +1,13 @@
 """What the tests of One Night share: the shipped scenarios, the English words, and the cue sheet of a show."""
 
 import tomllib
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from nightcrier.box.games.one_night.game import OneNight
-from nightcrier.box.games.one_night.rules.scenarios import NamedDeck, deck_scenario
-from nightcrier.box.show.cues import Bed, Call, Cue, Gap, Say, Show, Signal, Window
+from nightcrier.box.games.one_night.rules.scenarios import deck_scenario
+from nightcrier.box.show.cues import Bed, Call, Cue, Gap, Say, Signal, Window
 from nightcrier.box.show.facts import RoleName
 from nightcrier.kernel.ids import LineId
 from nightcrier.words.catalogue import LAST_RESORT, Words
@@ -18,28 +17,28 @@ HOUSE = Path(__file__).parents[4]
 
 
 @pytest.fixture(scope="session")
-def shipped() -> dict[str, NamedDeck]:
+def shipped():
     files = sorted((HOUSE / "config" / "scenarios").glob("*.toml"))
     return {file.stem: deck_scenario(file.read_bytes(), file.stem) for file in files}
 
 
 @pytest.fixture
-def game(shipped: dict[str, NamedDeck]) -> OneNight:
+def game(shipped):
     return OneNight(tuple(shipped.values()))
 
 
 @pytest.fixture(scope="session")
-def english() -> Words:
+def english():
     return Words({LAST_RESORT: read_book(HOUSE / "assets" / "words" / "en.toml")})
 
 
 @pytest.fixture(scope="session")
-def english_lines() -> frozenset[str]:
+def english_lines():
     return frozenset(tomllib.loads((HOUSE / "assets" / "words" / "en.toml").read_text("utf-8"))["lines"])
 
 
 @pytest.fixture(scope="session")
-def cue_sheet(english: Words) -> Callable[[Show], str]:
+def cue_sheet(english):
     """One line a cue, with the English text of what is said."""
     return lambda show: "".join(f"{_row(cue, english)}\n" for cue in show)
 

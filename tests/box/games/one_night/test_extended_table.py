@@ -60,7 +60,7 @@ def shown(play: Play) -> list[str]:
     ]
 
 
-def test_a_night_calls_roles_of_files_after_those_that_they_name() -> None:
+def test_a_night_calls_roles_of_files_after_those_that_they_name():
     start = "added.one-night-extras."
     assert night_of(table(cards(*FOUR)), 4, nudge=False) == [
         "werewolf 6",
@@ -83,7 +83,7 @@ def test_a_night_calls_roles_of_files_after_those_that_they_name() -> None:
     ]
 
 
-def test_a_doppelganger_is_called_with_the_role_that_she_copied_or_behind_it() -> None:
+def test_a_doppelganger_is_called_with_the_role_that_she_copied_or_behind_it():
     start = "added.one-night-extras."
     deck = ("doppelganger", *FOUR[:-2], "lookout")
     assert night_of(table(cards(*deck)), 4, nudge=False, wording="full") == [
@@ -111,7 +111,7 @@ def test_a_doppelganger_is_called_with_the_role_that_she_copied_or_behind_it() -
     ]
 
 
-def test_a_doppelganger_is_told_to_act_at_once_only_as_roles_that_do() -> None:
+def test_a_doppelganger_is_told_to_act_at_once_only_as_roles_that_do():
     plain = ("doppelganger", "werewolf", "tanner", "villager", "villager")
     for role, acts in (("squire", False), ("apprentice", False), ("tapper", False), ("poltergeist", True)):
         play = table(cards(*plain, role)).begin(Setup("ours", 3, options={"wording": "full"}), 1)
@@ -123,7 +123,7 @@ def test_a_doppelganger_is_told_to_act_at_once_only_as_roles_that_do() -> None:
 
 
 @pytest.mark.parametrize(("copied", "waits"), [("with", True), ("at once", False)])
-def test_a_doppelganger_waits_only_for_a_call_that_is_hers_too(copied: str, waits: bool) -> None:
+def test_a_doppelganger_waits_only_for_a_call_that_is_hers_too(copied, waits):
     owl = read_game(
         'format = 1\nextends = "one-night"\n[role.owl]\nside = "village"\n[[call]]\nwho = "owl"\nafter = "seer"\n'
         f'copied = "{copied}"\n[words.en]\nname = "Owl"\nroles = {{ owl = "Owl" }}\n'.encode(),
@@ -134,7 +134,7 @@ def test_a_doppelganger_waits_only_for_a_call_that_is_hers_too(copied: str, wait
     assert ("added.owl.wait" in night_of(game, 3, nudge=False, wording="full")) is waits
 
 
-def test_a_call_before_hers_is_copied_by_no_doppelganger() -> None:
+def test_a_call_before_hers_is_copied_by_no_doppelganger():
     early = read_game(
         b'format = 1\nextends = "one-night"\n[role.bear]\nside = "village"\n'
         b'[[call]]\nwho = "bear"\nafter = "sentinel"\n[words.en]\nname = "Bear"\nroles = { bear = "Bear" }\n',
@@ -147,7 +147,7 @@ def test_a_call_before_hers_is_copied_by_no_doppelganger() -> None:
     ]
 
 
-def test_a_call_at_which_nobody_opens_the_eyes_takes_its_time_in_silence() -> None:
+def test_a_call_at_which_nobody_opens_the_eyes_takes_its_time_in_silence():
     resting = read_game(
         b'format = 1\nextends = "one-night"\n[role.bear]\nside = "village"\n'
         b'[[call]]\nwho = "bear"\nafter = "seer"\ndo = "rest"\nseconds = 9\n'
@@ -159,7 +159,7 @@ def test_a_call_at_which_nobody_opens_the_eyes_takes_its_time_in_silence() -> No
     assert night_of(game, 3, nudge=False) == ["werewolf 6", "seer 8", "bear 9", "robber 8"]
 
 
-def test_the_words_of_a_file_are_found_by_line_and_language() -> None:
+def test_the_words_of_a_file_are_found_by_line_and_language():
     hers = {"doppelganger": "She", "copied": "+", "and": "{} {}"}
     house = {language: dict.fromkeys((*_HOUSE, "thumbs-many"), "{name}!") | hers for language in LANGUAGES}
     found = {
@@ -183,14 +183,14 @@ def test_the_words_of_a_file_are_found_by_line_and_language() -> None:
 _HOUSE = ("wake", "then", "thumbs", "away", "close", "view", "swap", "peek", "copied-too", "copied-wake", "copied-wait")
 
 
-def test_an_order_and_seconds_of_a_deck_are_those_of_its_night() -> None:
+def test_an_order_and_seconds_of_a_deck_are_those_of_its_night():
     more = "order = ['seer', 'werewolf']\n[seconds]\nseer = 30\nsquire = 20"
     night = night_of(table(cards(*FOUR, more=more)), 4, nudge=False)
     windows = [row for row in night if not row.startswith("added.")]
     assert windows[:4] == ["seer 30", "confidant 6", "squire 20", "werewolf 6"]
 
 
-def test_two_boxes_have_every_printed_card_twice() -> None:
+def test_two_boxes_have_every_printed_card_twice():
     game = table(cards("werewolf", "werewolf", "werewolf", "werewolf", "seer", "seer", more="boxes = 2"))
     assert game.problems(Setup("ours", 3)) == ()
     (dealt,) = game.problems(Setup("ours", 3, options={"deal": True}))
@@ -210,17 +210,17 @@ def test_two_boxes_have_every_printed_card_twice() -> None:
         ("[seconds]\ntanner = 9", "seconds: expected a role that is called, got 'tanner'"),
     ],
 )
-def test_a_wrong_key_of_a_deck_is_named(more: str, why: str) -> None:
+def test_a_wrong_key_of_a_deck_is_named(more, why):
     with pytest.raises(BadFile, match=why):
         table(cards("werewolf", "seer", "robber", "drunk", "villager", "villager", more=more))
 
 
-def test_a_role_of_no_file_is_unknown_to_a_deck() -> None:
+def test_a_role_of_no_file_is_unknown_to_a_deck():
     with pytest.raises(BadFile, match="cards: expected a role, got 'squire'"):
         table(cards(*FOUR), PLUG)
 
 
-def test_random_decks_have_roles_of_files_only_where_people_want_them() -> None:
+def test_random_decks_have_roles_of_files_only_where_people_want_them():
     game = table(cards(*FOUR))
 
     def drawn(sets: str) -> set[str]:
@@ -232,7 +232,7 @@ def test_random_decks_have_roles_of_files_only_where_people_want_them() -> None:
     assert added.isdisjoint(drawn("both"))
 
 
-def test_a_deck_of_many_ends_although_the_wolves_are_lost_among_cards_of_files(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_deck_of_many_ends_although_the_wolves_are_lost_among_cards_of_files(monkeypatch):
     roles = "".join(f'[role.ape-{n}]\nside = "village"\nmax = 50\n' for n in range(60))
     words = "".join(f'ape-{n} = "A"\n' for n in range(60))
     text = f'format = 1\nextends = "one-night"\n{roles}[words.en]\nname = "Apes"\n[words.en.roles]\n{words}'
@@ -250,7 +250,7 @@ def test_a_deck_of_many_ends_although_the_wolves_are_lost_among_cards_of_files(m
     assert max(bags) < 60 * 26 + 100
 
 
-def test_menus_and_odds_have_roles_of_files_after_the_printed_ones() -> None:
+def test_menus_and_odds_have_roles_of_files_after_the_printed_ones():
     game = table(cards(*FOUR))
     assert sorted([role for role, _ in game.cards()][23:]) == sorted([*SHIPPED.roles, "king"])
     assert game.deal_odds(Setup("ours", 4)) == {"no-wolf": 3 / 7, "one-wolf": 4 / 7}
@@ -266,14 +266,14 @@ def answered(play: Play, *answers: Answer) -> list[object]:
     return seen
 
 
-def test_the_squire_wins_with_the_wolves_at_the_table() -> None:
+def test_the_squire_wins_with_the_wolves_at_the_table():
     play = table(cards(*FOUR)).begin(Setup("ours", 4), 1)
     stages = answered(play, ("yes",), ("3",), ("1",), ("2",))
     assert isinstance(verdict := stages[-1], Verdict)
     assert verdict.points == (1, 1, 0, 0)
 
 
-def test_a_role_that_only_people_can_judge_is_named_and_people_say_who_won() -> None:
+def test_a_role_that_only_people_can_judge_is_named_and_people_say_who_won():
     game = table(cards("werewolf", "king", "seer", "robber", "drunk", "villager"))
     stages = answered(game.begin(Setup("ours", 3), 1), ("yes",), ("1", "3"))
     assert next(stage for stage in stages if isinstance(stage, Tell)).lines == ("ask.not-judged", "role.king")
@@ -284,7 +284,7 @@ def test_a_role_that_only_people_can_judge_is_named_and_people_say_who_won() -> 
 
 
 @pytest.mark.parametrize("deck", [FOUR, ("doppelganger", *FOUR[:-1])], ids=["plain", "with a Doppelganger"])
-def test_a_dealt_game_with_roles_of_files_is_played_to_its_verdict(deck: tuple[str, ...]) -> None:
+def test_a_dealt_game_with_roles_of_files_is_played_to_its_verdict(deck):
     setup = Setup("ours", 4, options={"deal": True, "secret_vote": True})
     for seed in range(12):
         play: Play = table(cards(*deck)).begin(setup, seed)
@@ -299,7 +299,7 @@ def test_a_dealt_game_with_roles_of_files_is_played_to_its_verdict(deck: tuple[s
         assert len(stage.points) == 4
 
 
-def test_a_game_under_way_keeps_its_roles_and_its_order_without_the_files() -> None:
+def test_a_game_under_way_keeps_its_roles_and_its_order_without_the_files():
     game = table(cards(*FOUR, more="order = ['seer', 'werewolf']\n[seconds]\nsquire = 20"))
     setup = Setup("ours", 4)
     kept = Setup("ours", 4, game.deck(setup), file=game.file_text(setup))
@@ -313,7 +313,7 @@ def test_a_game_under_way_keeps_its_roles_and_its_order_without_the_files() -> N
     assert plain.file_text(Setup("ours", 3)) == ""
 
 
-def test_a_game_under_way_keeps_only_what_its_deck_needs_of_a_large_file() -> None:
+def test_a_game_under_way_keeps_only_what_its_deck_needs_of_a_large_file():
     roles = "".join(f'[role.ape-{n}]\nside = "village"\ntags = ["ape"]\n' for n in range(60))
     needs = ", ".join(["'ape'"] * 40)
     calls = "".join(
@@ -359,7 +359,7 @@ def presses(turn: RoleTurn, *wanted: str) -> Picks:
     return row
 
 
-def test_of_a_role_and_who_copied_it_one_chooses_after_the_other_with_as_many_presses() -> None:
+def test_of_a_role_and_who_copied_it_one_chooses_after_the_other_with_as_many_presses():
     alone, both = turns("with")
     assert (alone.seats, both.seats) == ((2,), (2, 1))
     deeds = {each.seat: each.targets for each in outcome(both, presses(both, "P3", "P4", "P2", "P3"))}
@@ -376,7 +376,7 @@ def test_of_a_role_and_who_copied_it_one_chooses_after_the_other_with_as_many_pr
     ("cards", "hers"),
     [(1, [RoleName("doppelganger")]), (2, [RoleName("doppelganger")]), (3, [])],
 )
-def test_what_the_first_of_both_saw_can_be_read_before_the_second_chooses(cards: int, hers: list[RoleName]) -> None:
+def test_what_the_first_of_both_saw_can_be_read_before_the_second_chooses(cards, hers):
     _, both = turns("with", f'{{ verb = "view", count = [{cards}, {cards}] }}')
     seats = {"P3": (3, "werewolf"), "P4": (4, "tanner"), "P1": (1, "doppelganger")}
     row = tuple(seats)[:cards]
@@ -385,7 +385,7 @@ def test_what_the_first_of_both_saw_can_be_read_before_the_second_chooses(cards:
     assert both.prompt(row).options
 
 
-def test_a_copy_that_acts_at_once_or_after_is_not_in_the_turn_of_the_role() -> None:
+def test_a_copy_that_acts_at_once_or_after_is_not_in_the_turn_of_the_role():
     for copied in ("at once", "after"):
         alone, both = turns(copied)
         assert alone.seats == both.seats == (2,)

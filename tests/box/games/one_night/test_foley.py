@@ -19,14 +19,14 @@ LISTED = tomllib.loads(Path("assets/audio/sounds.toml").read_text())["signals"]
 DECK = ("werewolf", "werewolf", "mason", "mason", "seer", "robber", "drunk", "insomniac")
 
 
-def test_every_call_has_a_sound_and_every_sound_a_file() -> None:
+def test_every_call_has_a_sound_and_every_sound_a_file():
     sounds = {foley_of(call) for call in WAKE}
     assert sounds == {"paws", "chime", "coins", "steps"}
     assert sounds <= set(LISTED)
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_it_hangs_on_who_is_called_alone(seed: int) -> None:
+def test_it_hangs_on_who_is_called_alone(seed):
     calls = [cue for cue in night_show(DECK, Options(), SeededChance(seed)) if isinstance(cue, Call)]
     roles = [cue for cue in calls if cue.foley]
     assert [cue.title for cue in calls if not cue.foley] == [RoleName(name) for name in ("night", "nudge", "dawn")]
@@ -40,11 +40,11 @@ CARDS = ("werewolf", "villager", "tanner")
 @pytest.mark.parametrize(
     ("dead", "sting"), [({0}, VILLAGE_WON), ({1}, WOLVES_WON), ({2}, LONE_WON), ({0, 2}, LONE_WON)]
 )
-def test_a_verdict_has_the_sting_of_who_has_won(dead: set[int], sting: str) -> None:
+def test_a_verdict_has_the_sting_of_who_has_won(dead, sting):
     laid = lay_cards(CARDS, ("villager", "seer", "robber"))
     told = verdict_stage(judge_round(PlayedRound(laid, dead=frozenset(dead))), len(CARDS))
     assert told.sting == sting
 
 
-def test_where_people_only_say_who_won_no_team_is_known() -> None:
+def test_where_people_only_say_who_won_no_team_is_known():
     assert winners_stage((1,), 3).sting == ""

@@ -2,7 +2,6 @@
 
 import pytest
 
-from nightcrier.box.games.one_night.game import OneNight
 from nightcrier.box.games.one_night.night_show import WALK, window_seconds
 from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.show.cues import Say
@@ -15,7 +14,7 @@ TEN, ELEVEN = Setup("whole-village", 10), Setup("whole-village", 11)
 
 
 @pytest.mark.parametrize(("wording", "line"), [("full", "one-night.helper"), ("short", "one-night.helper.short")])
-def test_the_night_of_more_than_ten_begins_with_the_helper(game: OneNight, wording: str, line: str) -> None:
+def test_the_night_of_more_than_ten_begins_with_the_helper(game, wording, line):
     said = {}
     for players in (10, 11):
         night = game.begin(Setup("whole-village", players, options={"wording": wording}), 0).answer("").stage()
@@ -27,12 +26,12 @@ def test_the_night_of_more_than_ten_begins_with_the_helper(game: OneNight, wordi
     assert (len(nudged[10]), nudged[11]) == (1, [])  # whoever is awake does it
 
 
-def test_it_is_known_before_instead_of_a_smaller_table(game: OneNight) -> None:
+def test_it_is_known_before_instead_of_a_smaller_table(game):
     assert ("warning.helper", {"n": Number(10)}) in [(each.key, each.fillings) for each in game.warnings(ELEVEN)]
     assert {"warning.crowd", "warning.helper"} & {word.key for word in game.warnings(TEN)} == {"warning.crowd"}
 
 
-def test_it_is_the_first_step_of_laying_out(game: OneNight) -> None:
+def test_it_is_the_first_step_of_laying_out(game):
     assert game.layout_topics(ELEVEN)[0].lines == ("one-night.helper", "one-night.helper.nudge")
     assert game.layout_topics(TEN)[0].lines == ("one-night.lay.deal",)
 
@@ -40,14 +39,14 @@ def test_it_is_the_first_step_of_laying_out(game: OneNight) -> None:
 @pytest.mark.parametrize(
     ("call", "walked"), [("robber", WALK), ("werewolf", 0), ("insomniac", 0), ("doppelganger", 2 * WALK)]
 )
-def test_a_call_at_which_cards_are_touched_has_time_for_the_helper(game: OneNight, call: str, walked: int) -> None:
+def test_a_call_at_which_cards_are_touched_has_time_for_the_helper(game, call, walked):
     def seconds(setup: Setup) -> float:
         return window_seconds(call, game.deck(setup), Options(), SeededChance(0))
 
     assert seconds(ELEVEN) - seconds(TEN) == walked
 
 
-def test_the_result_of_the_biggest_table_can_be_entered(game: OneNight) -> None:
+def test_the_result_of_the_biggest_table_can_be_entered(game):
     play = game.begin(Setup("whole-village", 20), 0)
     for answer in ("", "", "", "", "yes"):
         play = play.answer(answer)

@@ -9,7 +9,6 @@ from nightcrier.box.show.facts import Number, RoleName, Word
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Checklist, Perform, Tell
 from nightcrier.kernel.ids import Language, LineId
-from nightcrier.words.catalogue import Words
 
 
 @pytest.mark.parametrize(
@@ -22,9 +21,7 @@ from nightcrier.words.catalogue import Words
         ("sleeping-wolf", 5, ["one-night.lay-shield"], 2),
     ],
 )
-def test_what_lies_beside_the_cards_is_laid_out_between_deal_and_look(
-    game: OneNight, scenario: str, players: int, beside: list[str], minutes: int
-) -> None:
+def test_what_lies_beside_the_cards_is_laid_out_between_deal_and_look(game, scenario, players, beside, minutes):
     told = [line for topic in game.layout_topics(Setup(scenario, players)) for line in topic.lines]
     assert told == ["one-night.lay.deal", *beside, "one-night.lay.look"]
     cards, dealing = told_anew(game, Setup(scenario, players, named=True))
@@ -36,9 +33,7 @@ def test_what_lies_beside_the_cards_is_laid_out_between_deal_and_look(
 @pytest.mark.parametrize(
     ("again", "line", "title"), [(False, "one-night.deal", "lay.dealt"), (True, "one-night.again", "lay.anew")]
 )
-def test_no_night_with_cards_begins_before_they_are_dealt(
-    game: OneNight, wording: str, *, again: bool, line: str, title: str
-) -> None:
+def test_no_night_with_cards_begins_before_they_are_dealt(game, wording, *, again, line, title):
     """Of a first game, and of every other, in every wording; START says that they are."""
     before = (Setup("first-game", 3),) if again else ()
     setup = Setup("first-game", 3, options={"wording": wording}, before=before)
@@ -52,13 +47,13 @@ def test_no_night_with_cards_begins_before_they_are_dealt(
     assert isinstance(game.begin(replace(setup, options={"deal": True}), 1).stage(), Perform)
 
 
-def test_one_shield_is_for_the_sentinel_alone(game: OneNight) -> None:
+def test_one_shield_is_for_the_sentinel_alone(game):
     deck = ("sentinel", "werewolf", "werewolf", "seer", "robber", "villager")
     told = [line for topic in game.layout_topics(Setup("first-game", 3, deck)) for line in topic.lines]
     assert "one-night.lay-shield" in told
 
 
-def test_every_step_is_written(game: OneNight, english: Words, english_lines: frozenset[str]) -> None:
+def test_every_step_is_written(game, english, english_lines):
     for scenario in game.scenarios():
         for topic in game.layout_topics(Setup(scenario.id, scenario.players[0])):
             assert set(topic.lines) <= english_lines
@@ -78,14 +73,14 @@ def told_anew(game: OneNight, now: Setup, *before: Setup) -> list[Tell]:
     return told
 
 
-def test_one_more_player_adds_a_card_and_all_is_dealt_by_the_same_steps(game: OneNight) -> None:
+def test_one_more_player_adds_a_card_and_all_is_dealt_by_the_same_steps(game):
     come, dealing = told_anew(game, Setup("first-game", 4), Setup("first-game", 3))
     assert (come.title, come.facts) == (Word("lay.come"), (RoleName("villager"),))
     assert come.lines == ("one-night.lay.gather", "one-night.lay.come")
     assert dealing.lines == ("one-night.lay.deal", "one-night.deal", "one-night.minutes.1")
 
 
-def test_of_other_cards_those_are_named_that_go_and_come_and_what_lies_beside(game: OneNight) -> None:
+def test_of_other_cards_those_are_named_that_go_and_come_and_what_lies_beside(game):
     deck = ("werewolf", "werewolf", "seer", "robber", "villager", "villager")
     other = ("alpha-wolf", "werewolf", "seer", "robber", "mason", "mason")
     gone, come, dealing = told_anew(game, Setup("first-game", 3, other), Setup("first-game", 3, deck))
@@ -96,7 +91,7 @@ def test_of_other_cards_those_are_named_that_go_and_come_and_what_lies_beside(ga
     assert dealing.lines == ("one-night.lay.deal", "one-night.lay-center-wolf", "one-night.deal", "one-night.minutes.1")
 
 
-def test_where_more_would_change_than_there_are_cards_all_are_named(game: OneNight) -> None:
+def test_where_more_would_change_than_there_are_cards_all_are_named(game):
     deck = ("werewolf", "minion", "seer", "robber", "villager", "drunk")
     other = ("alpha-wolf", "mystic-wolf", "hunter", "tanner", "insomniac", "drunk")
     cards, _ = told_anew(game, Setup("first-game", 3, other), Setup("first-game", 3, deck))
@@ -104,19 +99,19 @@ def test_where_more_would_change_than_there_are_cards_all_are_named(game: OneNig
     assert sorted(fact.id for fact in cards.facts if isinstance(fact, RoleName)) == sorted(other)
 
 
-def test_the_same_cards_in_another_order_are_the_same(game: OneNight) -> None:
+def test_the_same_cards_in_another_order_are_the_same(game):
     deck = ("werewolf", "werewolf", "seer", "robber", "villager", "villager")
     now, before = Setup("first-game", 3, deck), Setup("trust-no-one", 3, deck[::-1])
     assert [step.lines for step in told_anew(game, now, before)] == [("one-night.again", "one-night.minutes.1")]
 
 
-def test_after_a_game_without_cards_they_are_laid_out_for_the_first_time(game: OneNight) -> None:
+def test_after_a_game_without_cards_they_are_laid_out_for_the_first_time(game):
     dealt = Setup("first-game", 3, options={"deal": True})
     cards, *_ = told_anew(game, Setup("first-game", 3), dealt)
     assert cards.lines[0] == "one-night.lay.cards"
 
 
-def test_laying_out_anew_goes_back_and_past_all_of_it(game: OneNight) -> None:
+def test_laying_out_anew_goes_back_and_past_all_of_it(game):
     play = game.begin(Setup("first-game", 4, before=(Setup("first-game", 3),)), 1)
     first, second = play.stage(), play.answer("")
     assert isinstance(first, Tell)
@@ -129,13 +124,13 @@ def test_laying_out_anew_goes_back_and_past_all_of_it(game: OneNight) -> None:
     assert isinstance(second.answer("").stage(), Perform)
 
 
-def test_gathering_says_nothing_of_other_cards_for_they_may_be_the_same(english: Words) -> None:
+def test_gathering_says_nothing_of_other_cards_for_they_may_be_the_same(english):
     line = english.line(Language("en"), LineId("one-night.lay.gather"))
     assert line
     assert "other" not in line.text
 
 
-def test_where_nobody_knows_what_lies_there_all_is_gathered_and_every_card_named(game: OneNight) -> None:
+def test_where_nobody_knows_what_lies_there_all_is_gathered_and_every_card_named(game):
     now, other = Setup("first-game", 4), Setup("first-game", 3)
     cards, last = told_anew(game, now, other, now)
     assert cards.lines == ("one-night.lay.gather", "one-night.lay.cards")
@@ -151,7 +146,7 @@ def test_where_nobody_knows_what_lies_there_all_is_gathered_and_every_card_named
         (Setup("evil-transformation", 10, languages=2), 5, "5"),
     ],
 )
-def test_how_long_the_night_is_stands_there_before_start(game: OneNight, setup: Setup, minutes: int, line: str) -> None:
+def test_how_long_the_night_is_stands_there_before_start(game, setup, minutes, line):
     """And is said. It counts what is new, and how it is told."""
     told = game.begin(setup, 1).stage()
     assert isinstance(told, Tell)

@@ -6,7 +6,6 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -45,7 +44,7 @@ SHEET = {
 
 
 @pytest.fixture(scope="module")
-def evening(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, Any], dict[str, Any]]:
+def evening(tmp_path_factory):
     """What a copy of the program with both rows says of a night and of a game, and its judgement."""
     copy = tmp_path_factory.mktemp("copy")
     shutil.copytree("device", copy / "device", ignore=shutil.ignore_patterns("__pycache__"))
@@ -77,13 +76,13 @@ def _insert(file: Path, before: str, text: str) -> None:
     file.write_text(content.replace(before, text.lstrip("\n") + before), "utf-8")
 
 
-def test_they_are_called_with_their_lines_and_windows(evening: Any) -> None:
+def test_they_are_called_with_their_lines_and_windows(evening):
     night, _ = evening
     assert [line for line in night["said"] if "owl" in line] == ["one-night.owl.wake", "one-night.owl.close"]
     assert (night["windows"]["owl"], night["windows"]["magpie"]) == (6.0, 8.0)
 
 
-def test_they_act_on_the_screen_and_the_story_tells_of_it(evening: Any) -> None:
+def test_they_act_on_the_screen_and_the_story_tells_of_it(evening):
     night, _ = evening
     assert ["owl", 1, 1] in night["turns"]
     assert ["magpie", 2, 0] in night["turns"]
@@ -91,7 +90,7 @@ def test_they_act_on_the_screen_and_the_story_tells_of_it(evening: Any) -> None:
     assert {"role.owl", "deal.story.looked", "role.magpie", "deal.story.swapped"} <= set(night["story"])
 
 
-def test_they_are_judged(evening: Any) -> None:
+def test_they_are_judged(evening):
     _, judged = evening
     assert judged["told"] == {"P1": [{"place": "P2", "card": "magpie"}]}
     assert [judged["players"][seat]["card"] for seat in ("P1", "P2", "P3")] == ["werewolf", "magpie", "owl"]

@@ -15,7 +15,7 @@ def said(show: Show) -> list[str]:
     return [line for cue in show if isinstance(cue, Say) for line in cue.lines]
 
 
-def test_every_line_of_the_real_night_is_heard_but_those_that_shut_and_open_eyes() -> None:
+def test_every_line_of_the_real_night_is_heard_but_those_that_shut_and_open_eyes():
     """In the same order, and who has more to know explained before it."""
     deck = ("sentinel", "doppelganger", "werewolf", "dream-wolf", "minion", "robber", "curator", "villager")
     for options in (Options(), Options(wording="short"), Options(name_place=True, lone_wolf=True)):
@@ -27,7 +27,7 @@ def test_every_line_of_the_real_night_is_heard_but_those_that_shut_and_open_eyes
         assert practice.index("explain.role.robber.2") == practice.index("explain.role.robber") + 1
 
 
-def test_what_the_call_says_itself_is_not_told_before_it() -> None:
+def test_what_the_call_says_itself_is_not_told_before_it():
     """Only which side such a role is on. In short words the call says less, so that all is told."""
     deck = ("werewolf", "seer", "robber", "villager")
     full = said(practice_show(deck, Options(), SeededChance(0)))
@@ -41,19 +41,19 @@ def test_what_the_call_says_itself_is_not_told_before_it() -> None:
     assert not [line for line in short if line.startswith("practice.side")]
 
 
-def test_a_role_is_told_in_as_many_lines_as_there_are() -> None:
+def test_a_role_is_told_in_as_many_lines_as_there_are():
     for role in ROLES.values():
         assert len(explanation(shipped_words(), LineId(f"explain.role.{role.id}"))) == role.told, role.id
 
 
-def test_whatever_hands_do_ends_at_start() -> None:
+def test_whatever_hands_do_ends_at_start():
     show = practice_show(("werewolf", "seer", "villager"), Options(), SeededChance(0))
     windows = [cue for cue in show if isinstance(cue, Window)]
     assert [cue.name for cue in windows] == ["werewolf", "seer", "nudge"]
     assert all(cue.least == 0.0 for cue in windows)
 
 
-def test_without_cards_it_is_only_heard() -> None:
+def test_without_cards_it_is_only_heard():
     show = practice_show(("werewolf", "seer", "villager"), Options(deal=True, name_place=True), SeededChance(0))
     assert not any(isinstance(cue, Window) for cue in show)
     assert not {"practice.nudge", "one-night.places"} & set(said(show))

@@ -1,12 +1,9 @@
 """After the vote: what is asked, what is not, the way back, and the verdict that follows."""
 
-from typing import Any
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nightcrier.box.games.one_night.game import OneNight
 from nightcrier.box.games.one_night.paper_game import PaperPlay
 from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.games.one_night.rules.roles import ROLES
@@ -41,17 +38,17 @@ def verdict(paper: PaperPlay) -> Verdict:
     return stage
 
 
-def test_nobody_has_to_enter_anything() -> None:
+def test_nobody_has_to_enter_anything():
     assert asked(enter(FIRST)) == ("ask.result", "", ["yes", "short", "no"])
     assert enter(FIRST, "no").stage() is None
 
 
-def test_back_says_no_at_the_first_question() -> None:
+def test_back_says_no_at_the_first_question():
     assert getattr(enter(FIRST).stage(), "back", False)
     assert enter(FIRST, BACK).stage() is None
 
 
-def test_back_goes_one_answer_back_from_every_question_and_from_the_verdict() -> None:
+def test_back_goes_one_answer_back_from_every_question_and_from_the_verdict():
     row: tuple[Answer, ...] = ("yes", "votes", "2", "1", "1", "", ("1",))
     paper = voted(FIRST)
     for answer in row:
@@ -63,14 +60,14 @@ def test_back_goes_one_answer_back_from_every_question_and_from_the_verdict() ->
     assert enter(FIRST, "short", BACK, "yes", "3", BACK, "1") == enter(FIRST, "yes", "1")
 
 
-def test_a_short_result_is_who_won() -> None:
+def test_a_short_result_is_who_won():
     assert asked(enter(FIRST, "short")) == ("ask.won", "", ["", "1", "2", "3"])
     told = verdict(enter(FIRST, "short", ("2", "3")))
     assert (told.points, keys_of(told.facts), told.lines[0]) == ((0, 1, 1), ["verdict.winners"], "verdict.winners")
     assert keys_of(verdict(enter(FIRST, "short", ())).facts) == ["verdict.nobody"]
 
 
-def test_five_players_of_the_first_game_are_asked_three_things() -> None:
+def test_five_players_of_the_first_game_are_asked_three_things():
     deck = (*FIRST, "villager", "villager")
     kinds = [asked(enter(deck, *row))[0] for row in ((), ("yes",), ("yes", "3"))]
     assert kinds == ["ask.result", "ask.dead", "ask.wolves"]
@@ -78,7 +75,7 @@ def test_five_players_of_the_first_game_are_asked_three_things() -> None:
 
 
 @pytest.mark.parametrize(("row", "after"), [(("short",), "ask.won"), (("yes", "3"), "ask.wolves")])
-def test_all_turn_their_card_before_the_first_question_that_needs_it(row: tuple[Answer, ...], after: str) -> None:
+def test_all_turn_their_card_before_the_first_question_that_needs_it(row, after):
     """Until then only the dead were told to; with a Bodyguard all cards lie open since the vote."""
     told = voted(FIRST, answers=row).stage()
     assert isinstance(told, Tell)
@@ -87,7 +84,7 @@ def test_all_turn_their_card_before_the_first_question_that_needs_it(row: tuple[
     assert not isinstance(voted((*FIRST[:-1], "bodyguard"), answers=row).stage(), Tell)
 
 
-def test_who_died_is_nobody_one_or_several_or_follows_from_the_votes() -> None:
+def test_who_died_is_nobody_one_or_several_or_follows_from_the_votes():
     assert asked(enter(FIRST, "yes")) == ("ask.dead", "", ["0", "1", "2", "3", "several", "votes"])
     assert verdict(enter(FIRST, "yes", "0", ("1",))).dead == ()
     assert verdict(enter(FIRST, "yes", "2", ("1",))).dead == (2,)
@@ -97,7 +94,7 @@ def test_who_died_is_nobody_one_or_several_or_follows_from_the_votes() -> None:
     assert verdict(enter(FIRST, "yes", "votes", "2", "1", "1", ("1",))).dead == (1,)
 
 
-def test_only_what_decides_is_asked_after() -> None:
+def test_only_what_decides_is_asked_after():
     assert asked(enter(DAYBREAK, "yes", "1"))[:2] == ("ask.holder", "doppelganger")
     told = ("yes", "1", "0", "0", "1", "2", "paranormal-investigator")
     assert asked(enter(DAYBREAK, *told))[0] == "ask.artifact"
@@ -105,7 +102,7 @@ def test_only_what_decides_is_asked_after() -> None:
     assert asked(enter(DAYBREAK, *counted))[:2] == ("ask.holder", "hunter")
 
 
-def test_what_can_only_lie_in_one_way_is_not_asked() -> None:
+def test_what_can_only_lie_in_one_way_is_not_asked():
     """Three cards lie in the center, so of four Werewolves one is a player's; the last seat has what is left."""
     wolves = ("werewolf", "werewolf", "mystic-wolf", "dream-wolf", "minion", "tanner")
     stage = enter(wolves, "yes", "0").stage()
@@ -117,7 +114,7 @@ def test_what_can_only_lie_in_one_way_is_not_asked() -> None:
     assert isinstance(enter(wolves, "yes", "0", ("1",), "2").stage(), Verdict)
 
 
-def test_the_verdict_names_the_dead_the_winners_and_a_reason_for_each_team() -> None:
+def test_the_verdict_names_the_dead_the_winners_and_a_reason_for_each_team():
     told = verdict(enter(FIRST, "yes", "1", ("1",)))
     assert (told.dead, told.winners, told.points) == ((1,), (2, 3), (0, 1, 1))
     assert keys_of(told.facts) == [
@@ -129,17 +126,17 @@ def test_the_verdict_names_the_dead_the_winners_and_a_reason_for_each_team() -> 
     assert told.lines[:5] == ("verdict.winners", "seat.2", "seat.3", "verdict.dead", "seat.1")
 
 
-def test_a_ring_vote_kills_nobody() -> None:
+def test_a_ring_vote_kills_nobody():
     told = verdict(enter(FIRST, "yes", "votes", "2", "3", "1", ()))
     assert (told.dead, told.winners) == ((), (1, 2, 3))
     assert told.facts[1] == Word("verdict.alive")
 
 
-def test_after_the_verdict_it_is_over() -> None:
+def test_after_the_verdict_it_is_over():
     assert enter(FIRST, "yes", "1", ("1",), "").stage() is None
 
 
-def test_an_artifact_is_asked_after_once_and_a_second_one_where_a_doppelganger_may_have_laid_it() -> None:
+def test_an_artifact_is_asked_after_once_and_a_second_one_where_a_doppelganger_may_have_laid_it():
     deck = ("curator", "werewolf", "seer", "robber", "villager", "villager")
     assert asked(enter(deck, "yes", "0", "0")) == ("ask.artifact", "", ["0", "1", "2", "3"])
     assert isinstance(enter(deck, "yes", "0", "0", "0").stage(), Verdict)
@@ -152,7 +149,7 @@ def test_an_artifact_is_asked_after_once_and_a_second_one_where_a_doppelganger_m
     assert asked(enter(both, "yes", "0", "0", "2", "3", "claw-of-the-werewolf"))[0] == "ask.artifact.other"
 
 
-def test_a_doppelganger_and_an_investigator_are_asked_what_they_play_as() -> None:
+def test_a_doppelganger_and_an_investigator_are_asked_what_they_play_as():
     reckoning = enter(DAYBREAK, "yes", "0", "1", "0", "2", "0")
     kind, seat, roles = asked(reckoning)
     assert (kind, seat) == ("ask.plays", "1")
@@ -161,14 +158,14 @@ def test_a_doppelganger_and_an_investigator_are_asked_what_they_play_as() -> Non
     assert asked(reckoning) == ("ask.plays", "2", ["paranormal-investigator", "werewolf", "tanner"])
 
 
-def test_a_minion_wins_without_wolves_by_the_house_rule_only_while_he_lives() -> None:
+def test_a_minion_wins_without_wolves_by_the_house_rule_only_while_he_lives():
     assert verdict(enter(MINION, "yes", "2", (), "1")).winners == (1,)
     both = ("yes", "several", ("1", "2"), (), "1")
     assert verdict(enter(MINION, *both)).winners == (1,)
     assert verdict(enter(MINION, *both, options=Options(minion_must_live=True))).winners == ()
 
 
-def test_who_reads_the_rules_otherwise_hears_it_and_may_have_it_as_an_option() -> None:
+def test_who_reads_the_rules_otherwise_hears_it_and_may_have_it_as_an_option():
     """One Night, ruling 19."""
     only_the_minion = ("yes", "1", (), "1")
     told = verdict(enter(MINION, *only_the_minion))
@@ -189,7 +186,7 @@ def _answered(stage: Ask, data: st.DataObject) -> Answer:
 
 @settings(max_examples=200)
 @given(st.data(), st.integers(3, 10))
-def test_any_row_of_answers_ends_in_a_verdict(data: st.DataObject, players: int) -> None:
+def test_any_row_of_answers_ends_in_a_verdict(data, players):
     pool = [role.id for role in ROLES.values() for _ in range(role.count)]
     deck = tuple(data.draw(st.permutations(pool))[: players + 3])
     paper = voted(deck).answer("yes")
@@ -204,12 +201,12 @@ def test_any_row_of_answers_ends_in_a_verdict(data: st.DataObject, players: int)
 
 @pytest.mark.parametrize("way", ["dead", "votes"])
 @given(rng=st.randoms(use_true_random=False))
-def test_few_answers_are_judged_as_the_whole_game_would_be(rng: Any, way: str) -> None:
+def test_few_answers_are_judged_as_the_whole_game_would_be(rng, way):
     game: GameTold = drawn_game(rng)
     assert game.entered(way) == game.judged()
 
 
-def test_the_extra_wolf_card_may_have_come_to_a_player() -> None:
+def test_the_extra_wolf_card_may_have_come_to_a_player():
     stage = enter(("alpha-wolf", "seer", "robber", "villager", "villager", "villager"), "yes", "0").stage()
     assert isinstance(stage, Ask)
     assert stage.marks
@@ -228,9 +225,7 @@ def test_the_extra_wolf_card_may_have_come_to_a_player() -> None:
     ],
     ids=["first", "later", "all named", "one named", "one sits out"],
 )
-def test_the_first_question_about_seats_says_who_has_seat_one_once(
-    game: OneNight, setup: Setup, way: str, question: str, told: bool
-) -> None:
+def test_the_first_question_about_seats_says_who_has_seat_one_once(game, setup, way, question, told):
     play = game.begin(setup, 1)
     assert isinstance(play, PaperPlay)
     while not isinstance(play.stage(), Ask):

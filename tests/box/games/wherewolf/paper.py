@@ -39,9 +39,7 @@ def _signal(written: str) -> dict[str, Any]:
     return {"seat": int(seat), "as": power} | several
 
 
-def round_of(
-    night: str = "", accusation: str | None = "", run_off: str | None = None, **signals: str
-) -> dict[str, Any]:
+def round_of(night="", accusation="", run_off=None, **signals):
     """A round: the entries of its night parted by `;`, and its votes; without an accusation there is no day."""
     found: dict[str, Any] = {"night": [entry_of(chosen.strip()) for chosen in night.split(";") if chosen.strip()]}
     if accusation is not None:

@@ -43,7 +43,7 @@ def differences(expected: Any, found: Any, path: str = "") -> list[str]:
 
 
 @pytest.mark.parametrize("number", JUDGED, ids=[f"{n}: {CASES[n]['title']}" for n in JUDGED])
-def test_a_worked_case_ends_as_the_rules_say(number: str) -> None:
+def test_a_worked_case_ends_as_the_rules_say(number):
     found = verdict_of(CASES[number]["game"])
     assert differences(CASES[number]["expect"], found) == []
     assert [line for line in found["warnings"] if line.startswith("Round")] == []
@@ -61,11 +61,11 @@ RULES = {
 
 
 @pytest.mark.parametrize("number", REFUSED, ids=[f"{n}: {CASES[n]['title']}" for n in REFUSED])
-def test_a_case_against_a_rule_is_refused_by_round_seat_and_rule(number: str) -> None:
+def test_a_case_against_a_rule_is_refused_by_round_seat_and_rule(number):
     assert refusal_of(CASES[number]["game"]) == RULES[number]
 
 
-def test_a_difference_would_be_found() -> None:
+def test_a_difference_would_be_found():
     assert differences({"days": [{"burned": "P1"}]}, {"days": [{"burned": "P2"}]})
     assert differences({"days": []}, {"days": [{}]})
     assert differences({"nights": [{"told": {"P1": [{"answer": True}]}}]}, {"nights": [{"told": {"P1": []}}]})
@@ -82,7 +82,7 @@ WHEN = {"all": 2, "the first": 1, "from the second": 1}
 
 
 @pytest.mark.parametrize("game", GAMES, ids=[game["game"] for game in GAMES])
-def test_a_game_on_the_page_is_judged_and_told(game: dict[str, Any]) -> None:
+def test_a_game_on_the_page_is_judged_and_told(game):
     referees: dict[str, JudgePlug | FileReferee]
     referees = {found.plug.id: found.plug for found in find_plugs() if isinstance(found.plug, JudgePlug)}
     if file := find_game([EXAMPLES], game["game"]):
@@ -92,12 +92,12 @@ def test_a_game_on_the_page_is_judged_and_told(game: dict[str, Any]) -> None:
     assert referees[game["game"]].tell_game(content)
 
 
-def test_every_artifact_and_house_rule_of_one_night_is_on_the_page() -> None:
+def test_every_artifact_and_house_rule_of_one_night_is_on_the_page():
     words = [*ARTIFACTS, *HouseRules.__struct_fields__, *OneNightSheet.__struct_fields__]
     assert [word for word in words if f"`{word}`" not in PAGE and f'"{word}"' not in PAGE] == []
 
 
-def test_every_role_is_on_the_page_with_what_it_chooses() -> None:
+def test_every_role_is_on_the_page_with_what_it_chooses():
     assert [role for role in ROLE_TABLE if f"`{role}`" not in CHAPTER] == []
     chooses = {role for role, card in ROLE_TABLE.items() if card.must or card.may}
     assert set(AT_NIGHT) == chooses | {"peasant", *ITEMS}
@@ -109,7 +109,7 @@ def test_every_role_is_on_the_page_with_what_it_chooses() -> None:
         assert how == ("must" if card.must else "may"), role
 
 
-def test_every_key_and_word_of_the_verdict_is_on_the_page() -> None:
+def test_every_key_and_word_of_the_verdict_is_on_the_page():
     verdict = verdict_of(game_of("seer", round_of()))
     keys = [key for row in (verdict, verdict["nights"][0], verdict["days"][0], verdict["players"]["P1"]) for key in row]
     told = [word for kind, _, word in (key.partition(".") for key in WORDS) if kind in ("causes", "turned", "end")]

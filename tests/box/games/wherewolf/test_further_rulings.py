@@ -182,7 +182,7 @@ FURTHER: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("game", "expected"), [case[1:] for case in FURTHER], ids=[case[0] for case in FURTHER])
-def test_a_further_ruling_is_kept(game: dict[str, Any], expected: dict[str, Any]) -> None:
+def test_a_further_ruling_is_kept(game, expected):
     found = verdict_of(game)
     assert {path: at(found, path) for path in expected} == expected
 
@@ -211,11 +211,11 @@ FURTHER_REFUSED: list[tuple[str, dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("game", "rule"), [case[1:] for case in FURTHER_REFUSED], ids=[c[0] for c in FURTHER_REFUSED])
-def test_a_further_ruling_refuses(game: dict[str, Any], rule: str) -> None:
+def test_a_further_ruling_refuses(game, rule):
     assert rule in refusal_of(game)
 
 
-def test_no_ruling_is_without_a_test() -> None:
+def test_no_ruling_is_without_a_test():
     rulings = Path(__file__).parents[4] / "docs" / "rulings" / "wherewolf.md"
     written = {int(number) for number in re.findall(r"^(\d+)\. \*\*", rulings.read_text("utf-8"), re.MULTILINE)}
     names = [case[0] for cases in (CASES, FURTHER, REFUSED, FURTHER_REFUSED) for case in cases]

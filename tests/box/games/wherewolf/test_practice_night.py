@@ -53,20 +53,20 @@ def told(role: str) -> str:
 
 
 @pytest.mark.parametrize("host", ["moderator", "box"])
-def test_every_possible_role_is_told_once(host: str) -> None:
+def test_every_possible_role_is_told_once(host):
     count = Counter(heard(practised((*EVERYBODY, "peasant"), host=host)))
     assert {role: count[told(role)] for role in EVERYBODY} == dict.fromkeys(EVERYBODY, 1)
     assert {line for line in count if line.startswith("explain.")} == set(map(told, EVERYBODY))
 
 
-def test_a_role_is_told_before_the_first_call_that_shows_it() -> None:
+def test_a_role_is_told_before_the_first_call_that_shows_it():
     said = heard(practised())
     for call in calls_made(1, EVERYBODY):
         words = next(at for at, line in enumerate(said) if line.startswith(f"wherewolf.{call}."))
         assert all(said.index(told(role)) < words for role in roles_first_shown(call) if role in EVERYBODY)
 
 
-def test_the_calls_are_those_of_the_first_night_in_all_words_and_each_has_time_that_start_ends() -> None:
+def test_the_calls_are_those_of_the_first_night_in_all_words_and_each_has_time_that_start_ends():
     stages = practised(amulet_sword=True, wording="short")
     shows = [stage.show for stage in stages if isinstance(stage, Perform)]
     windows = [cue for show in shows for cue in show if isinstance(cue, Window)]
@@ -76,18 +76,18 @@ def test_the_calls_are_those_of_the_first_night_in_all_words_and_each_has_time_t
     assert not [cue for show in shows for cue in show if isinstance(cue, Bed)], "nobody has to be masked"
 
 
-def test_who_has_no_turn_in_the_first_night_is_told_after_saying_so() -> None:
+def test_who_has_no_turn_in_the_first_night_is_told_after_saying_so():
     said = heard(practised())
     rest = said[said.index("practice.sleep") :]
     assert {told("witch"), told("healer"), told("peasant")} <= set(rest)
     assert told("seer") not in rest
 
 
-def test_no_role_sleeps_where_each_possible_one_is_called() -> None:
+def test_no_role_sleeps_where_each_possible_one_is_called():
     assert "practice.sleep" not in heard(practised(("seer", "pack-leader", "mage")))
 
 
-def test_without_a_moderator_nobody_is_called_and_the_way_to_the_box_is_told() -> None:
+def test_without_a_moderator_nobody_is_called_and_the_way_to_the_box_is_told():
     said = heard(practised(host="box"))
     assert not [line for line in said if line.endswith((".wake", ".meet", ".close"))]
     assert said[0] == "wherewolf.practice.box"
@@ -99,15 +99,15 @@ def test_without_a_moderator_nobody_is_called_and_the_way_to_the_box_is_told() -
 
 
 @pytest.mark.parametrize("host", ["moderator", "box"])
-def test_every_line_of_it_is_written(host: str) -> None:
+def test_every_line_of_it_is_written(host):
     assert [line for line in heard(practised(host=host, amulet_sword=True)) if f'"{line}" = ' not in ENGLISH] == []
 
 
-def test_back_leads_to_what_was_told_before() -> None:
+def test_back_leads_to_what_was_told_before():
     play: Play = practice_of(WolfRules(EVERYBODY, 12))
     assert play.answer("").answer("").answer(BACK).stage() == play.answer("").stage()
 
 
-def test_what_cannot_be_played_cannot_be_practised() -> None:
+def test_what_cannot_be_played_cannot_be_practised():
     with pytest.raises(WrongUse, match=r"problem\.wherewolf-players"):
         Wherewolf(()).practise(Setup("none", 17, EVERYBODY, {"host": "box"}), 1)

@@ -142,25 +142,25 @@ CASES: dict[str, tuple[dict[str, Any], str]] = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_what_breaks_a_rule_is_refused_with_the_rule(name: str) -> None:
+def test_what_breaks_a_rule_is_refused_with_the_rule(name):
     game, rule = CASES[name]
     assert rule in refusal_of(game)
 
 
-def test_what_cannot_be_read_is_refused_with_the_place() -> None:
+def test_what_cannot_be_read_is_refused_with_the_place():
     assert refusal_of(game_of(SIX, night_of({"seat": "x", "as": "seer"}))) == (
-        "round 1: night 1, seat: must be a whole number, not a text in quotes"
+        "round 1, night 1, seat: must be a whole number, not a text in quotes"
     )
     assert refusal_of(game_of(SIX) | {"vote": 1}) == "there is no key vote here; take it out, or mend its name"
     assert refusal_of(game_of(SIX, QUIET, votes_of({"votes": {"1": "P2"}}))) == (
-        "round 2: day, accusation, votes: each one of its values must be a list in [ ], not a text in quotes"
+        "round 2, day, accusation, votes: each one of its values must be a list in [ ], not a text in quotes"
     )
     assert refusal_of(game_of(SIX, votes_of({"votes": {"P1": ["P2"]}}))) == (
-        "round 1: day, accusation, votes: its keys are whole numbers in quotes"
+        "round 1, day, accusation, votes: its keys are whole numbers in quotes"
     )
     assert refusal_of(game_of(SIX, items={"sword": 2})) == (
         "items: each one of its values must be a text in quotes, not a whole number"
     )
     assert refusal_of(game_of(SIX, votes_of({"votes": {"1": [2]}}))) == (
-        "round 1: day, accusation, votes: each entry of its values must be a text in quotes, not a whole number"
+        "round 1, day, accusation, votes: each entry of its values must be a text in quotes, not a whole number"
     )

@@ -5,7 +5,7 @@ from tests.box.games.wherewolf.paper import game_of, round_of, verdict_of
 QUIET = round_of()
 
 
-def test_what_was_left_out_is_judged_with_a_line_for_people() -> None:
+def test_what_was_left_out_is_judged_with_a_line_for_people():
     possible = ["assassin", "guild-master", "pack-leader", "seer", "hermit", "mage"]
     found = verdict_of(
         game_of(
@@ -24,7 +24,7 @@ def test_what_was_left_out_is_judged_with_a_line_for_people() -> None:
     ]
 
 
-def test_the_vote_of_an_accused_city_role_does_not_hide_that_another_is_missing() -> None:
+def test_the_vote_of_an_accused_city_role_does_not_hide_that_another_is_missing():
     day = round_of("3 seer P1", "1:P2 2:P1 3:P1 4:P2 5:P2", "1:P2 3:P1 4:P2")
     found = verdict_of(game_of("mayor pack-leader seer hermit sinner", day))
     assert [line for line in found["warnings"] if line.startswith("Round")] == [
@@ -32,13 +32,13 @@ def test_the_vote_of_an_accused_city_role_does_not_hide_that_another_is_missing(
     ]
 
 
-def test_a_deal_that_leaves_the_set_up_is_judged_with_a_line_for_people() -> None:
+def test_a_deal_that_leaves_the_set_up_is_judged_with_a_line_for_people():
     assert verdict_of(game_of("seer pack-leader hermit"))["warnings"] == [
         "Wherewolf is for 8 or more players, and this table has 3."
     ]
 
 
-def test_a_window_power_without_the_target_it_needs_is_spent_for_nothing() -> None:
+def test_a_window_power_without_the_target_it_needs_is_spent_for_nothing():
     game = game_of(
         "assassin pack-leader seer hermit", QUIET, round_of("1 assassin in mage", None),
         possible=["assassin", "pack-leader", "seer", "hermit", "mage"],

@@ -23,12 +23,12 @@ EVERYTHING = (*ROLE_TABLE, *ITEMS)
 CRIMINALS = {"assassin", "guild-master", "thief", "spy", "corrupt-guard"}
 
 
-def test_there_are_35_roles_on_36_cards() -> None:
+def test_there_are_35_roles_on_36_cards():
     assert len(ROLE_TABLE) == 35
     assert sum(card.max for card in ROLE_TABLE.values()) == 36
 
 
-def test_factions_and_auras_are_as_printed() -> None:
+def test_factions_and_auras_are_as_printed():
     factions = Counter(card.side for card in ROLE_TABLE.values())
     assert factions == {
         Faction.VILLAGE: 15, Faction.CITY: 5, Faction.CRIMINALS: 5, Faction.WOLVES: 3, Faction.VAMPIRE: 1,
@@ -41,7 +41,7 @@ def test_factions_and_auras_are_as_printed() -> None:
     assert {"seer", "medium", "mage", "witch", "healer"} == MYSTICS
 
 
-def test_duties_and_free_powers_are_as_printed() -> None:
+def test_duties_and_free_powers_are_as_printed():
     duties = {role for role, card in ROLE_TABLE.items() if card.must}
     free = {role for role, card in ROLE_TABLE.items() if card.may}
     assert duties == {"seer", "mage", "medium", "witch", "juliet", "guardian-angel"}
@@ -50,7 +50,7 @@ def test_duties_and_free_powers_are_as_printed() -> None:
     assert once == {"assassin", "guild-master", "thief", "healer"}
 
 
-def test_with_everything_possible_every_call_is_made_in_its_order() -> None:
+def test_with_everything_possible_every_call_is_made_in_its_order():
     assert calls_made(1, EVERYTHING) == (
         *("seer", "mage", "criminals", "guards", "monk", "vampire-hunter", "priest", "juliet", "guardian-angel"),
         *("amulet", "sword", "wolves", "vampire"),
@@ -60,7 +60,7 @@ def test_with_everything_possible_every_call_is_made_in_its_order() -> None:
     )
 
 
-def test_a_ghoul_alone_makes_no_call() -> None:
+def test_a_ghoul_alone_makes_no_call():
     assert calls_made(1, ("seer", "ghoul")) == ("seer",)
     assert calls_made(2, ("seer", "young-wolf")) == ("seer", "wolves")
 
@@ -122,23 +122,23 @@ def row_of(card: RoleCard) -> list[str]:
 
 
 @pytest.mark.parametrize("row", PRINTED.strip().splitlines(), ids=lambda row: str(row.split()[0]))
-def test_a_role_is_what_its_card_says(row: str) -> None:
+def test_a_role_is_what_its_card_says(row):
     role, *_ = row.split()
     assert row_of(ROLE_TABLE[role]) == row.split()
 
 
-def test_every_role_has_its_row() -> None:
+def test_every_role_has_its_row():
     assert [row.split()[0] for row in PRINTED.strip().splitlines()] == list(ROLE_TABLE)
 
 
-def test_every_switch_has_the_default_of_the_ruling() -> None:
+def test_every_switch_has_the_default_of_the_ruling():
     on = {"wolves_may_hit_wolves", "orator_passive_in_ties", "traitor_in_quarter", "kept_item_destroyed"}
     off = {"assassin_is_attack", "sword_every_pointer", "healer_may_save_self", "self_choice", "pettifogger_once"}
     off |= {"protected_angel_lives", "tavern_first_morning", "healer_saves_named"}
     assert asdict(Switches()) == dict.fromkeys(on, True) | dict.fromkeys(off, False)
 
 
-def test_the_document_of_the_judge_has_every_switch_with_its_default() -> None:
+def test_the_document_of_the_judge_has_every_switch_with_its_default():
     judge = (Path(__file__).parents[4] / "docs" / "judge.md").read_text("utf-8")
     written = dict(re.findall(r"^\| `(\w+)` \| `(true|false)`", judge, re.MULTILINE))
     assert written == {switch: str(value).lower() for switch, value in asdict(Switches()).items()}

@@ -28,7 +28,7 @@ SHIPPED = {file.stem: role_scenario_from(file.read_bytes(), file.stem) for file 
 ONE_MOON = ("first-moon", "false-faces", "watchful-night")
 
 
-def test_scenarios_of_both_moons_come_with_the_box_and_for_as_many_as_there_are_cards() -> None:
+def test_scenarios_of_both_moons_come_with_the_box_and_for_as_many_as_there_are_cards():
     of_one_moon = {Faction.VILLAGE, Faction.WOLVES, Faction.NONE}
     for name, named in SHIPPED.items():
         factions = {ROLE_TABLE[role].side for role in named.possible(named.scenario.players[-1])}
@@ -37,25 +37,25 @@ def test_scenarios_of_both_moons_come_with_the_box_and_for_as_many_as_there_are_
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-def test_a_scenario_has_a_name_in_every_language(name: str) -> None:
+def test_a_scenario_has_a_name_in_every_language(name):
     assert set(SHIPPED[name].scenario.names) == set(LANGUAGES)
 
 
 @pytest.mark.parametrize("players", [8, 9, 10])
 @pytest.mark.parametrize("name", ONE_MOON)
-def test_under_one_moon_village_and_wolves_both_win_where_the_village_follows_the_seer(name: str, players: int) -> None:
+def test_under_one_moon_village_and_wolves_both_win_where_the_village_follows_the_seer(name, players):
     found = simulate_games(SHIPPED[name].possible(players), players, STRATEGIES["seer"], games=400)
     assert 0.25 <= found.wins["village"] <= 0.6
     assert 0.25 <= found.wins["wolves"] <= 0.62
 
 
 @pytest.mark.parametrize("name", ONE_MOON)
-def test_under_one_moon_no_role_but_the_peasant_has_nothing_to_do(name: str) -> None:
+def test_under_one_moon_no_role_but_the_peasant_has_nothing_to_do(name):
     found = simulate_games(SHIPPED[name].possible(8), 8, STRATEGIES["random"], games=200)
     assert {role for role, share in found.deeds.items() if not share} <= {"peasant"}
 
 
-def test_the_scenario_in_the_docs_can_be_played_for_every_number_of_players_it_promises() -> None:
+def test_the_scenario_in_the_docs_can_be_played_for_every_number_of_players_it_promises():
     page = (Path(__file__).parents[4] / "docs" / "decks.md").read_text("utf-8")
     block = next(found for found in re.findall(r"```toml\n(.*?)```", page, re.DOTALL) if "our-moon.toml" in found)
     named = role_scenario_from(block.encode(), "our-moon")
@@ -84,7 +84,7 @@ BROKEN = [
 ]
 
 
-def test_a_scenario_names_its_possible_roles_for_each_number_of_players() -> None:
+def test_a_scenario_names_its_possible_roles_for_each_number_of_players():
     named = role_scenario_from(GOOD, "good")
     assert named.scenario.players == (8, 9)
     assert named.possible(9)[-1] == "bard"
@@ -92,12 +92,12 @@ def test_a_scenario_names_its_possible_roles_for_each_number_of_players() -> Non
 
 
 @pytest.mark.parametrize(("good", "bad", "sentence"), BROKEN)
-def test_a_broken_scenario_is_named_with_key_and_rule(good: bytes, bad: bytes, sentence: str) -> None:
+def test_a_broken_scenario_is_named_with_key_and_rule(good, bad, sentence):
     with pytest.raises(BadFile, match=sentence):
         read_deck(WherewolfPlug(), GOOD.replace(good, bad), "good")
 
 
-def test_the_shelf_goes_from_the_easiest_to_the_hardest() -> None:
+def test_the_shelf_goes_from_the_easiest_to_the_hardest():
     shelf = Wherewolf(list(SHIPPED.values()))
     assert [scenario.level for scenario in shelf.scenarios()] == sorted(s.scenario.level for s in SHIPPED.values())
     assert len(shelf.cards()) == len(ROLE_TABLE)
@@ -107,7 +107,7 @@ def test_the_shelf_goes_from_the_easiest_to_the_hardest() -> None:
     assert keys_of(problems_of(shelf, Setup("none", 8))) == ["problem.unknown-scenario"]
 
 
-def test_odds_and_deeds_of_simulated_games_are_shown() -> None:
+def test_odds_and_deeds_of_simulated_games_are_shown():
     possible = SHIPPED["two-moons"].possible(18)
     results = {name: simulate_games(possible, 18, play, games=12) for name, play in STRATEGIES.items()}
     rows = "\n".join((*odds_rows(results, 12), *deed_rows(possible, results)))
@@ -116,7 +116,7 @@ def test_odds_and_deeds_of_simulated_games_are_shown() -> None:
     )
 
 
-def test_the_same_seed_simulates_the_same_games() -> None:
+def test_the_same_seed_simulates_the_same_games():
     possible = SHIPPED["two-moons"].possible(12)
     results = [simulate_games(possible, 12, STRATEGIES["random"], 30, seed) for seed in (1, 1, 2)]
     assert results[0] == results[1] != results[2]

@@ -26,14 +26,14 @@ OFTEN_ENOUGH = ("role", "cause", "turned", "tavern", "pyre", "end", "switch", "w
 
 
 @pytest.mark.untraced
-def test_both_referees_say_the_same_of_a_sample_with_every_role_cause_pyre_end_and_switch() -> None:
+def test_both_referees_say_the_same_of_a_sample_with_every_role_cause_pyre_end_and_switch():
     seen, found = compare(SAMPLE)
     assert found == []
     for kind in OFTEN_ENOUGH:
         assert [name for name in TO_SEE[kind] if not seen[f"{kind}: {name}"]] == [], kind
 
 
-def test_both_referees_refuse_every_way_to_spoil_a_game() -> None:
+def test_both_referees_refuse_every_way_to_spoil_a_game():
     tried: Counter[str] = Counter()
     for seed in range(40):
         game = random_game(seed)
@@ -45,20 +45,20 @@ def test_both_referees_refuse_every_way_to_spoil_a_game() -> None:
     assert set(tried) == {change.__name__ for change in CHANGES}
 
 
-def test_a_difference_between_two_verdicts_is_found_and_named() -> None:
+def test_a_difference_between_two_verdicts_is_found_and_named():
     verdict, other = judge_game(random_game(3)), judge_game(random_game(3))
     other["days"][0]["pyre"] = "nobody came"
     assert list(differences(verdict, verdict)) == []
     assert ["days/0/pyre" in line for line in differences(verdict, other)] == [True]
 
 
-def test_what_came_too_rarely_is_named() -> None:
+def test_what_came_too_rarely_is_named():
     assert rare_things(Counter({"end: together": 499}), 100_000)[0] == "role: assassin"
     assert "end: together" in rare_things(Counter({"end: together": 499}), 100_000)
     assert "end: together" not in rare_things(Counter({"end: together": 500}), 100_000)
 
 
-def test_the_same_seed_makes_the_same_game() -> None:
+def test_the_same_seed_makes_the_same_game():
     assert random_game(7) == random_game(7)
     assert random_game(7) != random_game(8)
 
@@ -118,7 +118,7 @@ def refused(content: bytes) -> str:
 
 @given(value=ANY_JSON | GAMES)
 @settings(max_examples=600, deadline=None)
-def test_no_game_whatever_makes_the_referee_raise_anything_but_its_refusal(value: Any) -> None:
+def test_no_game_whatever_makes_the_referee_raise_anything_but_its_refusal(value):
     assert len(refused(json.dumps(value).encode()).splitlines()) <= 1
 
 
@@ -133,7 +133,7 @@ OTHERS = PLACES | SEATS | POWERS | st.none() | st.just([]) | st.lists(PLACES, ma
 
 @given(seed=st.integers(0, 300), changes=st.lists(st.tuples(st.integers(0, 10_000), OTHERS), min_size=1, max_size=3))
 @settings(max_examples=300, deadline=None)
-def test_a_legal_game_with_something_changed_is_judged_or_refused(seed: int, changes: list[tuple[int, Any]]) -> None:
+def test_a_legal_game_with_something_changed_is_judged_or_refused(seed, changes):
     game = random_game(seed)
     for at, other in changes:
         places = places_in(game)
@@ -144,5 +144,5 @@ def test_a_legal_game_with_something_changed_is_judged_or_refused(seed: int, cha
 
 @given(content=st.binary(max_size=80))
 @settings(max_examples=200, deadline=None)
-def test_no_bytes_whatever_raise_anything_but_a_refusal(content: bytes) -> None:
+def test_no_bytes_whatever_raise_anything_but_a_refusal(content):
     assert len(refused(content).splitlines()) == 1

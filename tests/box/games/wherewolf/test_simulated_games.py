@@ -34,7 +34,7 @@ def simulated(seed: int) -> GameRecord:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_simulated_game_judged_again_is_the_same_game(seed: int) -> None:
+def test_a_simulated_game_judged_again_is_the_same_game(seed):
     game = simulated(seed)
     again = judge_game(game.state.table, [played.acts for played in game.rounds])
     assert report_game(again) == report_game(game)
@@ -42,7 +42,7 @@ def test_a_simulated_game_judged_again_is_the_same_game(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_story_tells_every_night_and_every_death(seed: int) -> None:
+def test_a_story_tells_every_night_and_every_death(seed):
     game = simulated(seed)
     story = story_of(game)
     assert [line for line in story if line.startswith("Night")] == [f"Night {n + 1}" for n in range(len(game.rounds))]
@@ -51,14 +51,14 @@ def test_a_story_tells_every_night_and_every_death(seed: int) -> None:
     assert killed + sum(played.morning.eliminated != played.night.killed for played in game.rounds) == gone
 
 
-def test_simulated_games_end_in_every_way_and_before_they_are_given_up() -> None:
+def test_simulated_games_end_in_every_way_and_before_they_are_given_up():
     games = [simulated(seed) for seed in SEEDS]
     assert {"humans", "shadow"} <= set(Counter(game.state.end for game in games if game.state.end))
     assert max(len(game.rounds) for game in games) <= NIGHTS_AT_MOST
 
 
 @pytest.mark.untraced
-def test_every_role_but_the_plain_peasant_does_something_in_some_game_and_not_by_being_there() -> None:
+def test_every_role_but_the_plain_peasant_does_something_in_some_game_and_not_by_being_there():
     seen, did = Counter[str](), Counter[str]()
     for seed in range(400):
         game = simulated(seed)

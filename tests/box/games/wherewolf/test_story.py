@@ -15,7 +15,7 @@ def story(players: str, *rounds: dict[str, Any], **more: Any) -> list[str]:
     return [line.strip() for line in story_of(judge_content(msgspec.json.encode(game)))]
 
 
-def test_what_was_dealt_beside_the_roles_stands_first() -> None:
+def test_what_was_dealt_beside_the_roles_stands_first():
     told = story(
         "seer pack-leader peasant hermit jester monk spy mayor",
         {"night": []},
@@ -31,7 +31,7 @@ def test_what_was_dealt_beside_the_roles_stands_first() -> None:
     ]
 
 
-def test_choices_stand_before_what_came_of_them() -> None:
+def test_choices_stand_before_what_came_of_them():
     told = story(
         "seer pack-leader healer juliet hermit monk assassin mayor",
         {"night": [{"seat": 4, "as": "juliet", "target": "P8"}, {"seat": 1, "as": "seer", "target": "P2"}]} | DAY,
@@ -53,7 +53,7 @@ def test_choices_stand_before_what_came_of_them() -> None:
     assert "P6 (Monk) would have died, and is saved by the Healer." in told
 
 
-def test_an_attack_in_vain_and_what_befell_somebody_are_told() -> None:
+def test_an_attack_in_vain_and_what_befell_somebody_are_told():
     pointing = {"night": [{"seat": 2, "as": "pack-leader", "target": "P3"}]}
     in_vain = story("seer pack-leader hermit mayor", QUIET, pointing)
     assert "The wolves pointed at P3 in vain: the attack is cancelled." in in_vain
@@ -63,7 +63,7 @@ def test_an_attack_in_vain_and_what_befell_somebody_are_told() -> None:
     assert "P4 (Mayor) learns that something has befallen them." in struck
 
 
-def test_a_healer_who_saves_in_vain_is_told() -> None:
+def test_a_healer_who_saves_in_vain_is_told():
     told = story(
         "seer pack-leader healer juliet hermit monk assassin mayor",
         {"night": [{"seat": 4, "as": "juliet", "target": "P8"}]} | DAY,
@@ -81,7 +81,7 @@ DAY = {
 }
 
 
-def test_votes_are_told_as_given_and_after_every_power() -> None:
+def test_votes_are_told_as_given_and_after_every_power():
     told = story(
         "seer pack-leader orator pettifogger hermit monk jester mayor",
         {
@@ -100,7 +100,7 @@ def test_votes_are_told_as_given_and_after_every_power() -> None:
     assert "P5 (Hermit) burns." in told
 
 
-def test_who_prevents_a_pyre_is_told() -> None:
+def test_who_prevents_a_pyre_is_told():
     players = "seer pack-leader orator merchant jester monk bard mayor"
     against = {"night": [], "day": {"accusation": {"hands": {"P8": 5}}}}
     assert "Somebody would have burned, but the Orator prevents it." in story(players, against)
@@ -112,7 +112,7 @@ def test_who_prevents_a_pyre_is_told() -> None:
     assert "The Amulet is gone." in saved
 
 
-def test_what_was_left_out_is_a_note_in_its_round_and_the_end_comes_last() -> None:
+def test_what_was_left_out_is_a_note_in_its_round_and_the_end_comes_last():
     told = story("seer pack-leader hermit monk jester bard innkeeper mayor", QUIET, {"night": []})
     assert told.index("Night 2") > told.index(
         "Note: Round 1, seat 1: the Seer must choose and did not: judged as not done."
@@ -120,12 +120,12 @@ def test_what_was_left_out_is_a_note_in_its_round_and_the_end_comes_last() -> No
     assert told[-1] == "The game goes on."
 
 
-def test_the_morning_on_which_a_game_ends_is_named() -> None:
+def test_the_morning_on_which_a_game_ends_is_named():
     told = story("seer hermit monk bard", QUIET, {"night": []})
     assert "The game ends on morning 2: no creature of the Shadow is left." in told
 
 
-def test_a_meeting_is_told_by_what_was_seen_in_it() -> None:
+def test_a_meeting_is_told_by_what_was_seen_in_it():
     told = story(
         "seer pack-leader young-wolf traitor thief spy guard witch",
         {"night": []} | DAY,
@@ -138,12 +138,12 @@ def test_a_meeting_is_told_by_what_was_seen_in_it() -> None:
     assert "P5 (Thief) sees the Mystic: P6." not in told
 
 
-def test_one_criminal_is_not_several() -> None:
+def test_one_criminal_is_not_several():
     assert "P1 (Guard) learns: 1 Criminal is in play." in story("guard spy seer pack-leader", {"night": []})
     assert "P1 (Guard) learns: 0 Criminals are in play." in story("guard hermit seer pack-leader", {"night": []})
 
 
-def test_choices_are_told_as_the_night_called_them_whatever_the_order_on_paper() -> None:
+def test_choices_are_told_as_the_night_called_them_whatever_the_order_on_paper():
     told = story(
         "seer pack-leader witch thief guild-master assassin hermit monk",
         {"night": []} | DAY,
@@ -160,13 +160,13 @@ def test_choices_are_told_as_the_night_called_them_whatever_the_order_on_paper()
     assert [line.split(",")[0] for line in told[told.index("Night 2") + 1 :][:5]] == ["P1", "P4", "P6", "P3", "P2"]
 
 
-def test_hands_of_the_run_off_stand_after_who_is_accused() -> None:
+def test_hands_of_the_run_off_stand_after_who_is_accused():
     told = story("seer pack-leader orator pettifogger hermit monk jester mayor", {"night": []} | DAY)
     assert told.index("Votes after every power: P2 1, P8 3.") < told.index("Accused: P2 and P8.")
     assert told.index("Accused: P2 and P8.") < told.index("Hands in the run-off: P2 1, P8 4.")
 
 
-def test_who_hands_on_an_item_and_what_the_tavern_says_are_told() -> None:
+def test_who_hands_on_an_item_and_what_the_tavern_says_are_told():
     asked = {"seat": 1, "as": "seer", "target": "P2"}
     night = {"night": [asked, {"seat": 4, "as": "amulet", "target": "P3"}]}
     players = "seer pack-leader hermit monk innkeeper bard mayor jester"
@@ -178,7 +178,7 @@ def test_who_hands_on_an_item_and_what_the_tavern_says_are_told() -> None:
 QUIET_DAY = {"day": {"accusation": {"votes": {}}}}
 
 
-def test_the_dawn_of_two_is_told() -> None:
+def test_the_dawn_of_two_is_told():
     burned = {"night": [], "day": {"accusation": {"hands": {"P2": 3}}}}
     lower = story("pack-leader seer hermit", burned, {"night": []})
     said = "Two are left and nobody was killed, so the lower one is out: P3."

@@ -125,6 +125,6 @@ CASES: dict[str, tuple[dict[str, Any], str]] = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_what_breaks_a_rule_of_the_votes_is_refused_with_the_rule(name: str) -> None:
+def test_what_breaks_a_rule_of_the_votes_is_refused_with_the_rule(name):
     game, rule = CASES[name]
     assert rule in refusal_of(game)

@@ -20,7 +20,6 @@ SPEAKING = (
     "host_line",
     "LineId(",
     "role_word",
-    "role_said",
     "screen_line",
     "Word(",
 )
@@ -89,7 +88,7 @@ def _made(between: tuple[str, ...], key: str, known: frozenset[str]) -> bool:
 KEYS = sorted(set(re.findall(r'^"wherewolf\.([^"]+)"', ENGLISH, re.MULTILINE)))
 
 
-def test_no_word_is_written_that_nobody_uses() -> None:
+def test_no_word_is_written_that_nobody_uses():
     assert len(KEYS) > 300
     """The form for a seat with a name and the second wording are chosen elsewhere: they are used where the word is."""
     words = {key.removesuffix(".named").removesuffix(".other") for key in KEYS}
@@ -107,7 +106,7 @@ def test_no_word_is_written_that_nobody_uses() -> None:
         ('wolf_word(f"help.{role}")', "help.seer"),
     ],
 )
-def test_a_word_is_found_and_not_without_what_makes_it(source: str, key: str) -> None:
+def test_a_word_is_found_and_not_without_what_makes_it(source, key):
     assert names((source,), key)
     assert not names((source.replace("wolf_", "").replace("role_", ""),), key)
     assert not names((source,), f"{key}-er")

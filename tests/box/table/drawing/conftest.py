@@ -1,7 +1,6 @@
 """Views as pages show them, in every language."""
 
 import tomllib
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -32,17 +31,17 @@ def views_in(code: str) -> list[View]:
 
 
 @pytest.fixture(params=SAMPLES)
-def code(request: pytest.FixtureRequest) -> str:
+def code(request):
     return str(request.param)
 
 
 @pytest.fixture
-def views(code: str) -> list[View]:
+def views(code):
     return views_in(code)
 
 
 @pytest.fixture
-def lit() -> Callable[[bytes], set[tuple[int, int]]]:
+def lit():
     """The pixels of a frame that shine."""
 
     def found(frame: bytes) -> set[tuple[int, int]]:

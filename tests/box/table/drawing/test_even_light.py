@@ -36,13 +36,13 @@ def private_pages(book: Book) -> list[tuple[Row, ...]]:
 @pytest.mark.untraced
 @pytest.mark.parametrize("language", sampled_languages())
 @pytest.mark.parametrize("least", [0, LEAST_STEP])
-def test_every_private_page_has_as_many_lit_dots_within_a_hundredth(least: int, language: Language) -> None:
+def test_every_private_page_has_as_many_lit_dots_within_a_hundredth(least, language):
     found = [lit(language, *rows, least=least) for rows in private_pages(_book(language))]
     assert max(found) <= min(found) * 1.01
     assert min(found) == LIT
 
 
-def test_the_frame_keeps_away_from_the_text_and_leaves_it_as_it_is() -> None:
+def test_the_frame_keeps_away_from_the_text_and_leaves_it_as_it_is():
     text = [0] * 128
     text[60] = text[64] = 0b111 << 30
     framed = with_even_light(text, 64)

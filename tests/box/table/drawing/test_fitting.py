@@ -21,7 +21,7 @@ VIEWS = st.builds(View, st.just("any"), LANGUAGES, st.lists(ROWS, max_size=6).ma
 @settings(max_examples=300, deadline=None)
 @given(VIEWS)
 @example(View("any", Language("th"), (Text("่"), Text("ี่่ี"), Pair("", ""))))
-def test_rows_stand_on_the_screen_and_never_on_each_other(view) -> None:
+def test_rows_stand_on_the_screen_and_never_on_each_other(view):
     measured = measure(view)
     bottom = 0
     for box in measured.boxes:
@@ -33,61 +33,57 @@ def test_rows_stand_on_the_screen_and_never_on_each_other(view) -> None:
 
 @settings(max_examples=100, deadline=None)
 @given(VIEWS)
-def test_nothing_is_lit_outside_the_boxes(view) -> None:
+def test_nothing_is_lit_outside_the_boxes(view):
     frame = draw(view)
     inside = {y for box in measure(view).boxes for y in range(box.top, box.top + box.height)}
-    lit = {y for y in range(HEIGHT) if any(frame[y // 8 * 128 + x] >> y % 8 & 1 for x in range(128))}
-    assert lit <= inside
+    assert {y for y in range(HEIGHT) if any(frame[y // 8 * 128 + x] >> y % 8 & 1 for x in range(128))} <= inside
 
 
 @settings(max_examples=100, deadline=None)
 @given(VIEWS)
-def test_drawing_again_gives_the_same_frame(view) -> None:
+def test_drawing_again_gives_the_same_frame(view):
     assert draw(view) == draw(view)
 
 
-def test_everything_the_samples_say_is_on_the_screen(views) -> None:
+def test_everything_the_samples_say_is_on_the_screen(views):
     assert [view for view in views if not measure(view).whole] == []
 
 
-def test_four_small_rows_fit_in_every_language(code, views) -> None:
+def test_four_small_rows_fit_in_every_language(code, views):
     label = views[9].rows[0]
     four = View("list", Language(code), (label, label, label, Pair(label.label, "12", inverse=True)))
     assert measure(four).whole
 
 
 @pytest.mark.parametrize("size", [Size.SMALL, Size.MEDIUM, Size.LARGE])
-def test_what_is_too_long_for_the_screen_loses_its_end_and_is_told(size) -> None:
-    view = View("any", Language("en"), (Text("endless " * 40, size),))
-    assert measure(view).cut == ("endless " * 40,)
+def test_what_is_too_long_for_the_screen_loses_its_end_and_is_told(size):
+    assert measure(View("any", Language("en"), (Text("endless " * 40, size),))).cut == ("endless " * 40,)
 
 
-def test_a_pair_too_long_for_the_screen_loses_its_end_and_is_told() -> None:
-    view = View("any", Language("en"), (Pair("label" * 20, "value" * 20),))
-    assert measure(view).cut == ("label" * 20,)
+def test_a_pair_too_long_for_the_screen_loses_its_end_and_is_told():
+    assert measure(View("any", Language("en"), (Pair("label" * 20, "value" * 20),))).cut == ("label" * 20,)
 
 
-def test_rows_without_room_are_left_out_and_counted() -> None:
-    view = View("any", Language("en"), (Text("A row (j)", Size.SMALL),) * 9)
-    measured = measure(view)
+def test_rows_without_room_are_left_out_and_counted():
+    measured = measure(View("any", Language("en"), (Text("A row (j)", Size.SMALL),) * 9))
     assert measured.left_out > 0
     assert not measured.whole
 
 
-def test_a_view_without_rows_is_dark() -> None:
+def test_a_view_without_rows_is_dark():
     assert draw(View("asleep", Language("en"))) == bytes(1024)
 
 
 @pytest.mark.parametrize(
     "name", ["Paranormal Investigator", "Apprentice Seer", "Paranormaler Ermittler", "Учениця провидиці"]
 )
-def test_long_names_stand_large_in_two_lines(name) -> None:
+def test_long_names_stand_large_in_two_lines(name):
     box = measure(View("night", Language("uk"), (Text(name, Size.LARGE), Bar(1)))).boxes[0]
     assert box.lines == 2
     assert box.height >= 40
 
 
-def test_a_large_row_gives_way_before_a_hint_is_cut() -> None:
+def test_a_large_row_gives_way_before_a_hint_is_cut():
     view = View(
         "any", Language("en"), (Text("Paranormal Investigator", Size.LARGE), *(Text("a hint", Size.SMALL),) * 2)
     )
@@ -96,19 +92,19 @@ def test_a_large_row_gives_way_before_a_hint_is_cut() -> None:
     assert large.level < 6
 
 
-def test_the_pairs_of_a_list_are_of_one_size() -> None:
+def test_the_pairs_of_a_list_are_of_one_size():
     rows = tuple(Pair(name, "1", inverse=name == "預言家") for name in ("狼人", "預言家", "失眠者", "玩家"))
     assert len({box.level for box in measure(View("list", Language("zh-Hant"), rows)).boxes}) == 1
 
 
-def test_letters_no_size_knows_become_a_box_and_the_rest_stays(lit) -> None:
+def test_letters_no_size_knows_become_a_box_and_the_rest_stays(lit):
     known, unknown = (
         lit(draw(View("any", Language("en"), (Text(text, Size.SMALL),)))) for text in ("a b", "a \U0001f43a b")
     )
     assert len(unknown) > len(known)
 
 
-def test_space_left_over_is_shared() -> None:
+def test_space_left_over_is_shared():
     first, second = measure(View("any", Language("en"), (Text("one", Size.SMALL), Text("two", Size.SMALL)))).boxes
     spaces = (first.top, second.top - first.top - first.height, HEIGHT - second.top - second.height)
     assert max(spaces) - min(spaces) <= 1

@@ -11,7 +11,7 @@ from nightcrier.kernel.screen import GLASS
 GOLDEN = Path(__file__).parent / "golden"
 
 
-def test_frames_look_as_they_did(code, views, tmp_path) -> None:
+def test_frames_look_as_they_did(code, views, tmp_path):
     drawn = contact_sheet(views, GLASS, columns=4, scale=1)
     new = tmp_path / f"{code}.png"
     new.write_bytes(drawn)

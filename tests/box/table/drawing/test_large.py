@@ -6,7 +6,6 @@ from functools import cache
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing import draw, measure
 from nightcrier.box.table.drawing.importance import fewer_rows, main_rows
@@ -44,7 +43,7 @@ FEW = 0.1
 
 
 @pytest.fixture(scope="module")
-def large_in(real_house: House, shown_in: Shown) -> Shown:
+def large_in(real_house, shown_in):
     """The same pages in large letters."""
 
     @cache
@@ -61,7 +60,7 @@ def page(*rows: Row) -> View:
 
 @pytest.mark.untraced
 @pytest.mark.parametrize("language", sampled_languages())
-def test_every_page_shows_its_main_rows_uncut_and_large(language: Language, large_in: Shown) -> None:
+def test_every_page_shows_its_main_rows_uncut_and_large(language, large_in):
     small = []
     views = [view for _, view in sampled(large_in(language), 500) if view.rows and not view.scanned]
     for view in views:
@@ -74,26 +73,26 @@ def test_every_page_shows_its_main_rows_uncut_and_large(language: Language, larg
     assert set(small) <= LONG_SENTENCES
 
 
-def test_a_capital_letter_has_as_many_dots_as_build_md_tells() -> None:
+def test_a_capital_letter_has_as_many_dots_as_build_md_tells():
     for level, dots in ((LEAST_STEP, 14), (LEAST_STEP_OF_TEXT, 13)):
         drawn = ink("H", EN, level)
         assert drawn is not None
         assert (drawn.above, drawn.below) == (dots, 0)
 
 
-def test_hints_fall_off_and_the_title_after_them() -> None:
+def test_hints_fall_off_and_the_title_after_them():
     title, value, hint = Pair("Menu", "1/17"), Text("Players", Size.LARGE), Text("How many play", Size.SMALL)
     assert list(fewer_rows((title, value, hint))) == [(title, value, hint), (title, value), (value,)]
 
 
-def test_the_chosen_row_of_a_list_stays_without_its_neighbours() -> None:
+def test_the_chosen_row_of_a_list_stays_without_its_neighbours():
     rows = (Pair("Seer", "1"), Pair("Robber", "2", inverse=True), Pair("Witch", "1"))
     assert main_rows(rows) == rows[1:2]
 
 
 @pytest.mark.untraced
 @pytest.mark.parametrize("language", sampled_languages(map(Language, ("ja", "th", "fa", "en"))))
-def test_a_question_stays_with_the_answers_of_buttons(language: Language, large_in: Shown) -> None:
+def test_a_question_stays_with_the_answers_of_buttons(language, large_in):
     """Also where its letters have to become smaller: nobody guesses what BACK does, or who is asked for."""
     pages = {"ask": 0, "question": 0}
     for _, view in large_in(language):
@@ -112,9 +111,7 @@ def test_a_question_stays_with_the_answers_of_buttons(language: Language, large_
 
 @pytest.mark.untraced
 @pytest.mark.parametrize("language", sampled_languages(map(Language, ("ja", "th", "fa", "de", "en"))))
-def test_what_start_does_and_a_stopped_clock_stay_where_they_can_be_large(
-    language: Language, real_house: House, large_in: Shown
-) -> None:
+def test_what_start_does_and_a_stopped_clock_stay_where_they_can_be_large(language, real_house, large_in):
     stopped = real_house.words.screen(language, "day.stopped")
     seen = set()
     for table, view in large_in(language):
@@ -133,23 +130,23 @@ def _whole(view: View) -> View:
     return replace(view, stays=len(view.rows))
 
 
-def test_a_page_without_rows_is_dark_in_large_letters_too() -> None:
+def test_a_page_without_rows_is_dark_in_large_letters_too():
     assert draw(page(), GLASS) == GLASS.blank
 
 
-def test_what_helps_with_a_fault_stays_rather_than_its_title() -> None:
+def test_what_helps_with_a_fault_stays_rather_than_its_title():
     rows = (Text("No sound", Size.SMALL, inverse=True), Text("Look at the plug", Size.SMALL))
     assert main_rows(rows) == rows[1:]
 
 
-def test_a_main_row_never_becomes_smaller_than_among_usual_letters() -> None:
+def test_a_main_row_never_becomes_smaller_than_among_usual_letters():
     rows = (Text("Name", Size.LARGE), Text("Press: go on", Size.SMALL), Text("Turn: others", Size.SMALL), Bar(0.5))
     usual, large = measure(View("night", EN, rows), GLASS), measure(page(*rows), LARGE)
     assert large.boxes[0].level >= usual.boxes[0].level
     assert all(box.level >= LEAST_STEP for box in large.boxes[:-1])
 
 
-def test_a_pair_that_is_too_wide_stands_in_two_rows() -> None:
+def test_a_pair_that_is_too_wide_stands_in_two_rows():
     wide = page(Pair("Paranormal Investigator", "Village", inverse=True))
     found = measure(wide, LARGE)
     assert found.whole
@@ -159,7 +156,7 @@ def test_a_pair_that_is_too_wide_stands_in_two_rows() -> None:
 
 @pytest.mark.untraced
 @pytest.mark.parametrize("language", sampled_languages())
-def test_a_caption_above_an_answer_comes_in_large_parts_and_whole(language: Language) -> None:
+def test_a_caption_above_an_answer_comes_in_large_parts_and_whole(language):
     answer = (Text("3", Size.LARGE, inverse=True),)
     for line in sampled(read_book(share("assets") / "words" / f"{language}.toml").lines.values(), 60):
         parts = caption_parts(line.text, language, LARGE, (), answer)

@@ -22,7 +22,7 @@ def is_tight(glyph: Glyph) -> bool:
 
 
 @pytest.mark.parametrize("strike", STRIKES)
-def test_no_glyph_has_an_empty_edge_and_none_of_the_clock_leaves_its_place(strike: str) -> None:
+def test_no_glyph_has_an_empty_edge_and_none_of_the_clock_leaves_its_place(strike):
     family, _, pixels = strike.rpartition("-")
     strike = load_strike(family, int(pixels))
     glyphs = [strike.glyph(character) for character in strike.characters]
@@ -32,7 +32,7 @@ def test_no_glyph_has_an_empty_edge_and_none_of_the_clock_leaves_its_place(strik
         assert all(map(is_tight, glyphs))
 
 
-def test_a_new_page_draws_its_rows_and_no_other_way_to_draw_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_page_draws_its_rows_and_no_other_way_to_draw_them(monkeypatch):
     drawn: list[Glyph] = []
     columns = Glyph.columns
     monkeypatch.setattr(Glyph, "columns", lambda glyph: (drawn.append(glyph), columns(glyph))[1])

@@ -2,12 +2,10 @@
 
 import tokenize
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from docs.pictures.showcase import every_page
-from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing import draw, measure
 from nightcrier.box.table.drawing.view import Bar, Separator, Text, View, view_lines
 from nightcrier.kernel.ids import Language
@@ -45,7 +43,7 @@ def dots(frame: bytes, screen: ScreenFormat) -> list[list[int]]:
 
 
 @pytest.mark.parametrize("language", sampled(["en", "fa", "th", "ja"]))
-def test_every_page_is_whole_on_a_screen_twice_as_wide(language: str, real_house: Any, real_table: Table) -> None:
+def test_every_page_is_whole_on_a_screen_twice_as_wide(language, real_house, real_table):
     from msgspec.structs import replace
 
     views = sampled(dict.fromkeys(every_page(replace(real_house, screen=WIDE), real_table, Language(language))), 60)
@@ -53,14 +51,14 @@ def test_every_page_is_whole_on_a_screen_twice_as_wide(language: str, real_house
     assert {len(draw(view, WIDE)) for view in views[:20]} == {256 * 64 // 8}
 
 
-def test_a_low_screen_shows_two_lines_whole() -> None:
+def test_a_low_screen_shows_two_lines_whole():
     low = ScreenFormat(128, 32)
     view = View("night", Language("en"), (Text("Seer"), Bar(0.5)))
     assert measure(view, low).whole
     assert len(draw(view, low)) == len(low.blank) == 512
 
 
-def test_what_is_centred_or_fills_a_row_does_so_on_any_width() -> None:
+def test_what_is_centred_or_fills_a_row_does_so_on_any_width():
     for screen in (GLASS, WIDE, ScreenFormat(96, 48)):
         rule = dots(draw(View("any", Language("en"), (Separator(),)), screen), screen)
         assert max(map(sum, rule)) == screen.width
@@ -70,14 +68,14 @@ def test_what_is_centred_or_fills_a_row_does_so_on_any_width() -> None:
 
 
 @pytest.mark.parametrize("depth", [2, 4, 8])
-def test_more_bits_a_dot_show_the_same_dots(depth: int) -> None:
+def test_more_bits_a_dot_show_the_same_dots(depth):
     view, deep = View("any", Language("en"), (Text("Seer"), Bar(0.3))), ScreenFormat(128, 64, depth)
     frame = draw(view, deep)
     assert len(frame) == len(deep.blank)
     assert dots(frame, deep) == dots(draw(view, GLASS), GLASS)
 
 
-def test_the_size_of_the_glass_stands_in_one_place() -> None:
+def test_the_size_of_the_glass_stands_in_one_place():
     rooms = ("box/panel", "box/table", "box/show", "tools")
     files = [*(DEVICE / "box").glob("*.py"), *(file for room in rooms for file in (DEVICE / room).rglob("*.py"))]
     assert {row for file in files for row in _sizes(file)} == NO_SIZES

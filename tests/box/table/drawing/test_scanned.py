@@ -43,51 +43,50 @@ def read(picture: Image.Image, *, either_way: bool = False) -> list[str]:
 
 @pytest.mark.parametrize("language", ["en", "fa"])
 @pytest.mark.parametrize("url", [*URLS, LONGEST, WIFI])
-def test_a_camera_reads_the_address(url: str, language: str) -> None:
+def test_a_camera_reads_the_address(url, language):
     assert measure(page(url, language), GLASS).whole
     assert read(seen(page(url, language))) == [url]
 
 
-def test_on_a_dark_ground_not_every_reader_would_see_it() -> None:
+def test_on_a_dark_ground_not_every_reader_would_see_it():
     turned = ImageChops.invert(seen(page(URLS[2])))
     assert (read(turned), read(turned, either_way=True)) == ([], [URLS[2]])
 
 
 @pytest.mark.parametrize("url", [*URLS, LONGEST, WIFI])
-def test_it_is_read_aslant_out_of_focus_and_in_a_bright_room(url: str) -> None:
-    sharp = seen(page(url))
-    aslant = sharp.rotate(17, Image.Resampling.BICUBIC, expand=True)
+def test_it_is_read_aslant_out_of_focus_and_in_a_bright_room(url):
+    aslant = seen(page(url)).rotate(17, Image.Resampling.BICUBIC, expand=True)
     blurred = aslant.filter(ImageFilter.GaussianBlur(SEEN * 0.9))
     assert read(blurred.point(lambda light: 90 + light // 3)) == [url]
 
 
-def test_a_lamp_that_is_mirrored_in_the_glass_is_made_up_for() -> None:
+def test_a_lamp_that_is_mirrored_in_the_glass_is_made_up_for():
     picture = seen(page(URLS[2]))
     left, top = (RIM + GLASS.width * 3 // 4) * SEEN, (RIM + GLASS.height // 2) * SEEN
     ImageDraw.Draw(picture).ellipse((left, top, left + 8 * SEEN, top + 8 * SEEN), fill=255)
     assert read(picture) == [URLS[2]]
 
 
-def test_what_is_too_long_leaves_all_of_the_width_to_the_rows() -> None:
+def test_what_is_too_long_leaves_all_of_the_width_to_the_rows():
     long = page(LONGEST.replace(".", "m."))
     assert not measure(long, GLASS).whole
     assert draw(long, GLASS) == draw(page(""), GLASS)
     assert measure(page(""), GLASS).whole
 
 
-def test_a_low_screen_has_no_room_for_a_code() -> None:
+def test_a_low_screen_has_no_room_for_a_code():
     assert not measure(page(URLS[0]), ScreenFormat(128, 32)).whole
 
 
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("text", [URLS[2], WIFI])
-def test_every_other_screen_shows_it_as_large_as_it_can(screen: ScreenFormat, text: str) -> None:
+def test_every_other_screen_shows_it_as_large_as_it_can(screen, text):
     view = page(text)
     assert measure(view, screen).whole
     assert read(seen(view, screen)) == [text]
 
 
-def test_a_lamp_is_mirrored_in_the_glass_and_the_wifi_is_read_all_the_same() -> None:
+def test_a_lamp_is_mirrored_in_the_glass_and_the_wifi_is_read_all_the_same():
     picture = seen(page(WIFI))
     left, top = (RIM + GLASS.width * 3 // 4) * SEEN, (RIM + GLASS.height // 2) * SEEN
     ImageDraw.Draw(picture).ellipse((left, top, left + 4 * SEEN, top + 4 * SEEN), fill=255)
@@ -95,7 +94,7 @@ def test_a_lamp_is_mirrored_in_the_glass_and_the_wifi_is_read_all_the_same() -> 
 
 
 @pytest.mark.parametrize("language", ["en", "fa"])
-def test_text_begins_where_the_language_does_and_nothing_runs_into_the_code(language: str) -> None:
+def test_text_begins_where_the_language_does_and_nothing_runs_into_the_code(language):
     rows = dots(draw(page(URLS[2], language), GLASS), GLASS)
     half = GLASS.width // 2
     sides = [sum(map(sum, (row[:half] for row in rows))), sum(map(sum, (row[half:] for row in rows)))]

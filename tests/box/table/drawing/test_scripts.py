@@ -17,22 +17,22 @@ OTHERS = tomllib.loads((Path(__file__).parent / "orders.toml").read_text("utf-8"
 
 
 @pytest.mark.parametrize(("word", "joined"), OTHERS["joined"])
-def test_persian_letters_join_as_another_shaper_joins_them(word, joined) -> None:
+def test_persian_letters_join_as_another_shaper_joins_them(word, joined):
     assert "".join(shaping.join_persian(clusters(word))).replace("\u200c", "") == joined
 
 
-def test_a_mark_does_not_part_persian_letters() -> None:
+def test_a_mark_does_not_part_persian_letters():
     assert [part[0] for part in shaping.join_persian(clusters("بُر"))] == [
         part[0] for part in shaping.join_persian(clusters("بر"))
     ]
 
 
-def test_lam_and_alef_become_one_even_under_a_mark() -> None:
+def test_lam_and_alef_become_one_even_under_a_mark():
     assert len(shaping.join_persian(clusters("سَلام"))) == len("سلام") - 1
 
 
 @pytest.mark.parametrize("way", ["from_right", "from_left"])
-def test_mixed_texts_are_ordered_as_another_algorithm_orders_them(way) -> None:
+def test_mixed_texts_are_ordered_as_another_algorithm_orders_them(way):
     ours = [[text, "".join(visual_order(list(text), way == "from_right"))] for text, _ in OTHERS[way]]
     assert ours == OTHERS[way]
 
@@ -47,18 +47,18 @@ def test_mixed_texts_are_ordered_as_another_algorithm_orders_them(way) -> None:
         ("«گرگ»", "«گرگ»"),
     ],
 )
-def test_persian_with_numbers_brackets_and_latin_names(text, seen) -> None:
+def test_persian_with_numbers_brackets_and_latin_names(text, seen):
     assert "".join(visual_order(list(text), from_right=True)) == seen
 
 
-def test_rows_are_mirrored_where_people_read_from_the_right(lit) -> None:
+def test_rows_are_mirrored_where_people_read_from_the_right(lit):
     left, right = (lit(draw(View("any", language, (Bar(0.25),)))) for language in (EN, FA))
     assert {(127 - x, y) for x, y in left} == right != left
     left, right = (lit(draw(View("any", language, (Pair("", "5"),)))) for language in (EN, FA))
     assert max(x for x, _ in right) < 64 < min(x for x, _ in left)
 
 
-def test_a_label_starts_where_people_start_to_read(lit) -> None:
+def test_a_label_starts_where_people_start_to_read(lit):
     left = lit(draw(View("any", EN, (Pair("Seer", ""),))))
     right = lit(draw(View("any", FA, (Pair("پیشگو", ""),))))
     assert min(x for x, _ in left) == 127 - max(x for x, _ in right) == 2
@@ -80,13 +80,13 @@ def test_a_label_starts_where_people_start_to_read(lit) -> None:
         ("ป่ำ", "ป\uf711\uf713า"),
     ],
 )
-def test_thai_marks_take_the_place_the_letters_leave(text, placed) -> None:
+def test_thai_marks_take_the_place_the_letters_leave(text, placed):
     assert "".join(shaping.place_thai_marks(clusters(text))) == placed
 
 
 @pytest.mark.parametrize("level", [level for level in SizeStep if level is not SizeStep.HUGE])
 @pytest.mark.parametrize("stack", ["ที่", "ผู้", "น้ำ", "ปี่", "ฝั่ง", "ญู่", "ฎุ้", "ฟื้น"])
-def test_thai_marks_neither_touch_nor_are_cut(stack, level) -> None:
+def test_thai_marks_neither_touch_nor_are_cut(stack, level):
     """Each mark adds pixels of its own, and the picture grows to hold them."""
     whole, base = ink(stack, TH, level), ink(stack[0], TH, level)
     assert whole.above + whole.below > base.above + base.below
@@ -94,17 +94,17 @@ def test_thai_marks_neither_touch_nor_are_cut(stack, level) -> None:
     assert sum(map(int.bit_count, draw(view))) == sum(map(int.bit_count, ink(stack, TH, SizeStep.LARGE).columns()))
 
 
-def test_the_same_character_has_its_own_shape_in_japanese() -> None:
+def test_the_same_character_has_its_own_shape_in_japanese():
     taiwan, japan = (ink("真", Language(code), SizeStep.LARGE) for code in ("zh-Hant", "ja"))
     assert taiwan is not None
     assert japan is not None
     assert taiwan != japan
 
 
-def test_a_page_shows_names_of_other_languages() -> None:
+def test_a_page_shows_names_of_other_languages():
     for name in ("English", "فارسی", "Українська", "中文", "日本語", "ไทย"):
         assert ink(name, EN, SizeStep.SMALL) is not None
 
 
-def test_hidden_characters_leave_no_trace() -> None:
+def test_hidden_characters_leave_no_trace():
     assert shape_text("a\u00adb\u200bc\u200ed", EN) == "abcd"

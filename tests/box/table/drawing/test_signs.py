@@ -37,41 +37,41 @@ def lit(view: View, left: int, right: int) -> int:
 
 @pytest.mark.parametrize("side", [24, 32, 40])
 @pytest.mark.parametrize("sign", DRAWN)
-def test_a_sign_stands_in_its_square_with_dots_enough(sign: str, side: int) -> None:
+def test_a_sign_stands_in_its_square_with_dots_enough(sign, side):
     picture = sign_picture(sign, side)
     assert len(picture.columns) == picture.height == side
     assert all(0 <= column < 1 << side for column in picture.columns)
     assert side * side // 6 < sum(column.bit_count() for column in picture.columns) < side * side * 3 // 4
 
 
-def test_the_signs_are_those_that_toml_says() -> None:
+def test_the_signs_are_those_that_toml_says():
     assert sign_paths() == tomllib.loads((FOLDERS[0].parent / "signs.toml").read_text("utf-8"))
 
 
-def test_no_two_signs_look_alike() -> None:
+def test_no_two_signs_look_alike():
     for one, other in combinations(DRAWN, 2):
         columns = zip(sign_picture(one, 24).columns, sign_picture(other, 24).columns, strict=True)
         assert sum((left ^ right).bit_count() for left, right in columns) > 40, (one, other)
 
 
-def test_every_role_of_one_night_has_its_own_sign() -> None:
+def test_every_role_of_one_night_has_its_own_sign():
     assert {card_sign(OFFER.games["one-night"], role) for role in ROLES} == set(ROLES)
 
 
-def test_the_cards_of_other_games_have_at_least_the_sign_of_their_side() -> None:
+def test_the_cards_of_other_games_have_at_least_the_sign_of_their_side():
     for game in OFFER.games.values():
         sided = [card for card, _ in game.cards() if game.card_side(card)]
         assert all(card_sign(game, card) and side_sign(game, card) for card in sided), game.id
 
 
 @pytest.mark.parametrize(("language", "left", "right"), [(EN, 90, 128), (FA, 0, 38)])
-def test_a_sign_stands_at_the_end_of_the_rows(language: Language, left: int, right: int) -> None:
+def test_a_sign_stands_at_the_end_of_the_rows(language, left, right):
     view = View("deck", language, LIST)
     assert lit(view, left, right) > 300
     assert measure(view, GLASS).whole
 
 
-def test_a_sign_takes_no_letter_from_the_rows() -> None:
+def test_a_sign_takes_no_letter_from_the_rows():
     bare = View("deck", EN, (Pair("Unruhestifterinnenbund", "1"),) * 3)
     signed = replace(bare, rows=(replace(bare.rows[0], sign="seer"), *bare.rows[1:]))
     assert draw(signed, GLASS) == draw(bare, GLASS)
@@ -79,7 +79,7 @@ def test_a_sign_takes_no_letter_from_the_rows() -> None:
     assert not measure(signed, GLASS).signed
 
 
-def test_a_clock_stays_where_it_is() -> None:
+def test_a_clock_stays_where_it_is():
     rows: tuple[Row, ...] = (Text("4:59", Size.HUGE), Pair("Seer", "Village"))
     bare, signed = (View("day", EN, (rows[0], replace(rows[1], sign=sign))) for sign in ("", "seer"))
     assert [row[:94] for row in dots(signed)] == [row[:94] for row in dots(bare)]
@@ -87,7 +87,7 @@ def test_a_clock_stays_where_it_is() -> None:
 
 
 @pytest.mark.parametrize("rows", [LIST, (Text("4:59", Size.HUGE), *LIST)])
-def test_a_page_for_one_seat_and_large_letters_have_no_sign(rows: tuple[Row, ...]) -> None:
+def test_a_page_for_one_seat_and_large_letters_have_no_sign(rows):
     bare = tuple(replace(row, sign="") for row in rows if isinstance(row, Text | Pair))
     for secret, least in ((True, 0), (False, 3)):
         view = View("tell", EN, rows, even=secret, least=least)

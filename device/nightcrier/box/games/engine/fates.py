@@ -6,74 +6,97 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.show.facts import Fact, Joined, Number, SeatMark, Word
+from nightcrier.box.show.facts import Fact, Joined, Number, SeatMark, Word, fact_lines, seats_joined
 from nightcrier.kernel.ids import LineId, number_line, seat_first, seat_line
 
 WAS, ITS_SIDE = LineId("wherewolf.was"), LineId("dead.side")
 """The lines before the role, or the side, that is shown of a seat."""
-ShownLines: TypeAlias = Mapping[int, tuple[LineId, ...]]
-"""The lines that say what is shown of a seat."""
+Shown: TypeAlias = Mapping[int, tuple[LineId, Fact]]
+"""What is shown of each seat, with the line before it."""
 
 
-def in_play_fact(count: int) -> Word:
-    """Return how many are in play as a fact."""
-    return Word("wherewolf.in-play", {"n": Number(count)}, (LineId("game.in-play-again.named"), number_line(count)))
+def standing_facts(in_play: int, out: Sequence[int], shown: Shown) -> tuple[Fact, ...]:
+    """Return what everybody may read by day: how many are in play, and who is out."""
+    again = LineId("game.in-play-again.named"), number_line(in_play)
+    dead = replace(dead_fact(out, shown), said=(LineId("verdict.dead"), *lines_of_dead(out, shown)))
+    return (Word("wherewolf.in-play", {"n": Number(in_play)}, again), *([dead] if out else ()))
 
 
-def out_fact(fact: Word, lines: tuple[LineId, ...]) -> Word:
-    """Return the fact of who is dead with the lines that name them, so that it is said as such."""
-    return replace(fact, said=(LineId("verdict.dead"), *lines))
-
-
-def dead_fact(dead: Sequence[int], shown: Mapping[int, Fact]) -> Word:
+def dead_fact(dead: Sequence[int], shown: Shown) -> Word:
     """Return who is dead as a fact, each with what is shown of it."""
     if not dead:
         return Word("wherewolf.no-dead")
-    marks = ((SeatMark(seat), shown.get(seat)) for seat in dead)
-    parts = (Word("wherewolf.seat-role", {"n": mark, "role": role}) if role else mark for mark, role in marks)
+    parts = (_shown_fact(seat, shown[seat][1]) if seat in shown else SeatMark(seat) for seat in dead)
     return Word("wherewolf.dead", {"seats": Joined(tuple(parts))})
 
 
-def dawn_lines(dead: Sequence[int], shown: ShownLines) -> tuple[LineId, ...]:
+def _shown_fact(seat: int, what: Fact) -> Fact:
+    return Word("wherewolf.seat-role", {"n": SeatMark(seat), "role": what})
+
+
+def dawn_lines(dead: Sequence[int], shown: Shown) -> tuple[LineId, ...]:
     """Return the lines of a morning that say who has died."""
     lead = "one" if len(dead) == 1 else "many" if dead else "none"
     return (LineId(f"wherewolf.dead.{lead}"), *lines_of_dead(dead, shown))
 
 
-def lines_of_dead(dead: Sequence[int], shown: ShownLines) -> tuple[LineId, ...]:
-    """Return the lines that name seats, each with what is shown of it."""
-    return tuple(line for seat in dead for line in (seat_line(seat), *shown.get(seat, ())))
+def lines_of_dead(dead: Sequence[int], shown: Shown) -> Iterator[LineId]:
+    """Yield the lines that name seats, each with what is shown of it."""
+    for seat in dead:
+        yield seat_line(seat)
+        if seat in shown:
+            was, what = shown[seat]
+            yield from (was, *fact_lines(what))
 
 
 class Fate(Struct, frozen=True):
-    """One change of a seat: `turned`, `saved`, `killed` or `burns`, and the line of its role."""
+    """One change of a seat with this role: `turned`, `saved`, `killed` or `burned`."""
 
     seat: int
-    role: LineId
+    role: Fact
     how: str
 
+    def fact(self) -> Word:
+        return Word(f"wherewolf.story.{self.how}", {"n": SeatMark(self.seat), "role": self.role}, self.lines())
 
-def course_lines(rounds: Iterable[tuple[Sequence[Fate], Sequence[Fate]]]) -> Iterator[LineId]:
-    """Yield the spoken course of a game from the fates of each night and its day."""
+    def lines(self) -> tuple[LineId, ...]:
+        how = {"killed": "dies", "burned": "burns"}.get(self.how, self.how)
+        return seat_first(self.seat, *fact_lines(self.role), LineId(f"wherewolf.story.{how}"))
+
+
+class HalfTold(Struct, frozen=True):
+    """A `night` or a `day` of a game as it is told in the end: what was chosen, and what became of seats. Without any
+    change `nothing` is read."""
+
+    time: str
+    number: int
+    fates: Sequence[Fate]
+    chosen: tuple[Fact, ...] = ()
+    nothing: tuple[Fact, ...] = ()
+
+    @property
+    def head(self) -> tuple[LineId, ...]:
+        return LineId(f"wherewolf.story.{self.time}"), number_line(self.number)
+
+
+def course_facts(halves: Iterable[HalfTold]) -> Iterator[Fact]:
+    """Yield the course of a game as people read it."""
+    for half in halves:
+        yield Word(f"wherewolf.story.{half.time}", {"n": Number(half.number)}, half.head)
+        yield from half.chosen
+        yield from [fate.fact() for fate in half.fates] or half.nothing
+
+
+def course_lines(halves: Iterable[HalfTold]) -> Iterator[LineId]:
+    """Yield the spoken course of a game. A day on which nothing happened is left out."""
     yield LineId("wherewolf.story.open")
-    for number, (night, day) in enumerate(rounds, 1):
-        yield from round_lines("night", number)
-        yield from _lines_of_fates(night) if night else (LineId("wherewolf.story.quiet"),)
-        if day:
-            yield from (*round_lines("day", number), *_lines_of_fates(day))
+    for half in halves:
+        if half.fates or half.time == "night":
+            yield from half.head
+            yield from [line for fate in half.fates for line in fate.lines()] or (LineId("wherewolf.story.quiet"),)
 
 
-def round_lines(time: str, number: int) -> tuple[LineId, ...]:
-    """Return the lines that say which night or day it is."""
-    return LineId(f"wherewolf.story.{time}"), number_line(number)
-
-
-def _lines_of_fates(fates: Iterable[Fate]) -> Iterator[LineId]:
-    for fate in fates:
-        yield from fate_lines(fate)
-
-
-def fate_lines(fate: Fate) -> tuple[LineId, ...]:
-    """Return the lines that say what became of a seat."""
-    how = {"killed": "dies", "burned": "burns"}.get(fate.how, fate.how)
-    return seat_first(fate.seat, fate.role, LineId(f"wherewolf.story.{how}"))
+def won_fact(side: Fact, seats: Sequence[int], *, won: bool) -> Word:
+    """Return that these seats of a side have won, or lost."""
+    said = (LineId(f"wherewolf.{'winners' if won else 'losers'}"), *fact_lines(side), *map(seat_line, seats))
+    return Word(f"wherewolf.{'won' if won else 'lost'}", {"role": side, "seats": seats_joined(seats)}, said)

@@ -17,18 +17,18 @@ from nightcrier.box.games.engine.referee.records import (
     MorningNews,
     OpenChoice,
     RoundChoices,
-    WrongEntry,
 )
 from nightcrier.box.games.engine.referee.standing import FileTable, Standing, begin_standing
 from nightcrier.box.games.engine.referee.whole_game import JudgedRound, play_day, play_night
 from nightcrier.box.games.engine.secret_turns import SecretRound
 from nightcrier.box.show.agenda import AgendaGame, RowStep
+from nightcrier.kernel.errors import RefusedGame
 
 LastChoices: TypeAlias = Mapping[tuple[int, str], tuple[int, ...]]
 """The place that each dead seat chose by each row of deaths, or none."""
 
 
-class Village(LedState, frozen=True):
+class Village(LedState, frozen=True, kw_only=True):
     """A game under way. `dusk` is how it stood before tonight, and `state` how it stands. `number` counts nights from
     1. `night` are the choices of tonight until now, `dawn` those of whoever died of it, and `day` those of the day.
     `morning` and `evening` are what came of them, if they are judged. `rounds` were finished before tonight.
@@ -36,7 +36,6 @@ class Village(LedState, frozen=True):
 
     dusk: Standing
     state: Standing
-    number: int = 0
     night: tuple[CallChoice, ...] = ()
     dawn: tuple[CallChoice, ...] = ()
     morning: MorningNews | None = None
@@ -61,7 +60,7 @@ class Village(LedState, frozen=True):
 
 def begin_village(table: FileTable) -> Village:
     """Return the game before its first night."""
-    return Village(state := begin_standing(table), state)
+    return Village(dusk=(state := begin_standing(table)), state=state)
 
 
 def fall_of_night(village: Village) -> Village:
@@ -71,13 +70,13 @@ def fall_of_night(village: Village) -> Village:
 
 
 def at_morning(village: Village, dawn: Sequence[CallChoice] = ()) -> Village:
-    """Judge the night, with what those chose who died of it. Raises WrongEntry."""
+    """Judge the night, with what those chose who died of it. Raises RefusedGame."""
     state, news = play_night(village.dusk, village.night, dawn)
     return replace(village, state=state, dawn=tuple(dawn), morning=news)
 
 
 def after_day(village: Village, choices: DayChoices) -> Village:
-    """Judge the day after this night, with what those chose who died of it. Raises WrongEntry."""
+    """Judge the day after this night, with what those chose who died of it. Raises RefusedGame."""
     morning, _ = play_night(village.dusk, village.night, village.dawn)
     state, news = play_day(morning, choices := replace(choices, left=village.left))
     return replace(village, state=state, day=choices, evening=news)
@@ -101,7 +100,7 @@ def with_last_choices(village: Village, chosen: LastChoices, *, by_day: bool) ->
         choice = CallChoice(left[0].seat, left[0].call, chosen[left[0].seat, left[0].call])
         try:
             village = _judged_with(village, choice, by_day=by_day)
-        except WrongEntry:
+        except RefusedGame:
             village = _judged_with(village, replace(choice, targets=()), by_day=by_day)
     return village
 

@@ -30,7 +30,6 @@ from nightcrier.box.games.engine.village import (
     with_last_choices,
 )
 from nightcrier.box.games.engine.village_story import (
-    course_facts,
     dawn_show,
     dead_facts,
     deaths_show,
@@ -38,6 +37,7 @@ from nightcrier.box.games.engine.village_story import (
     news_show,
     public_facts,
     spared_show,
+    story_of,
 )
 from nightcrier.box.show.agenda import AgendaStep, RowStep, SilentStep, StageStep, StepResult
 from nightcrier.box.show.answers import Option, Picks
@@ -219,4 +219,4 @@ class _End(RowStep[NarratedRules, Village], frozen=True):
             return StepResult(state)
         if (yield from goes_on()):
             return StepResult(state)
-        return StepResult(state, tuple(told_one_by_one(tuple(course_facts(rules, state)))), ends=True)
+        return StepResult(state, tuple(told_one_by_one(tuple(story_of(rules, state)))), ends=True)

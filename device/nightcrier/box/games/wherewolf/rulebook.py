@@ -12,7 +12,6 @@ from msgspec import Struct
 
 from nightcrier.box.games.engine.calls import is_night, meant_roles
 from nightcrier.box.games.engine.model import CallRow, GameFile, RoleRow, Selection, When
-from nightcrier.box.games.engine.referee.records import WrongEntry
 
 
 class Faction(StrEnum):
@@ -149,14 +148,6 @@ class Switches(Struct, frozen=True, forbid_unknown_fields=True):
     protected_angel_lives: bool = False
     tavern_first_morning: bool = False
     healer_saves_named: bool = False
-
-
-class RuleBroken(WrongEntry):
-    """Raised when a rule was broken. `seat` counts from 0. `number` is the round, counted from 1, or None for the whole
-    game."""
-
-    def __init__(self, rule: str, seat: int | None = None, number: int | None = None) -> None:
-        super().__init__(rule, None if seat is None else seat + 1, number)
 
 
 def role_title(role: str) -> str:

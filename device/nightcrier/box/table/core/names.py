@@ -13,7 +13,7 @@ from nightcrier.box.show.setup import OptionValue
 from nightcrier.box.table.drawing.ink import RIGHT_TO_LEFT, SizeStep, glyph, shape_text
 from nightcrier.box.table.drawing.shaping import clusters
 from nightcrier.box.table.drawing.view import Size, Text
-from nightcrier.kernel.ids import Language, LineId, number_line, role_line, screen_line, seat_first, seat_line
+from nightcrier.kernel.ids import Language, LineId, number_line, screen_line
 from nightcrier.kernel.people import MOST_PEOPLE, NumberedPerson, SeatedPerson, is_taken, name_key, plain_refusal
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.words.catalogue import LAST_RESORT, Words
@@ -220,25 +220,6 @@ def is_foreign(fact: Fact, language: Language) -> TypeGuard[PrintedName]:
     return isinstance(fact, PrintedName) and language != LAST_RESORT
 
 
-def fact_lines(fact: Fact) -> tuple[LineId, ...]:
-    """Return the lines that say a fact. A word with gaps cannot be recorded, so `said` lines or only the texts in the
-    gaps are spoken."""
-    match fact:
-        case Word(key, fillings, said):
-            return said or (_all_lines(fillings.values()) if fillings else (screen_line(key),))
-        case RoleName(name) | PrintedName(name):
-            return (role_line(name),)
-        case Number(value):
-            return (number_line(value),)
-        case SeatName(seat):
-            return seat_first(seat)
-        case SeatMark(seat):
-            return (seat_line(seat),)
-        case Joined(parts):
-            return _all_lines(parts)
-    assert_never(fact)
-
-
 def whole_lines(words: Words, word: Word) -> tuple[LineId, ...]:
     """Return the lines that say a word, if there are words for it. What fills its gaps would mean nothing alone."""
     line = screen_line(word.key)
@@ -249,10 +230,6 @@ def count_lines(count: int) -> tuple[LineId, ...]:
     """Return the line of a number. Every voice counts as far as there can be people; a larger number stands on the
     glass alone."""
     return (number_line(count),) if count <= MOST_PEOPLE else ()
-
-
-def _all_lines(facts: Iterable[Fact]) -> tuple[LineId, ...]:
-    return tuple(line for fact in facts for line in fact_lines(fact))
 
 
 def place_lines(words: Words, place: int, count: int) -> tuple[LineId, ...]:

@@ -61,6 +61,7 @@ class TurnState(Struct, frozen=True):
     look: Seconds = LONGEST_LOOK
     settled: bool = False  # what came of the last choice may have been seen: BACK takes it back no more
     late: bool = False  # chosen so late that it could not be written down before the end: it shows nothing
+    latched: float | None = None  # the last press in place of holding: when its look would end, a picture is sent
 
 
 class PastTurn(Struct, frozen=True):

@@ -58,7 +58,10 @@ def handle_turn(
             # Every press is written down before it shows anything, whether or not it chose something.
             pressed = _press(acting, secret, event.control)
             counts = pressed.pressed != acting.pressed
-            acting = _latched(acting, pressed, secret.prompt(acting.row), event) if latch else pressed
+            if latch:
+                look = secret.prompt(acting.row).look
+                pressed = replace(_latched(acting, pressed, event), latched=event.at, look=look)
+            acting = pressed
             written = (Record(Chosen(name, acting.row), session.keeps_secrets),) if counts else ()
             return replace(session, acting=acting), written
         case Gesture.TURN:
@@ -106,7 +109,7 @@ def _press(acting: TurnState, secret: Secret, control: Control) -> TurnState:
     return replace(pressed, row=acting.row[:-1])
 
 
-def _latched(before: TurnState, pressed: TurnState, prompt: Prompt, event: Input) -> TurnState:
+def _latched(before: TurnState, pressed: TurnState, event: Input) -> TurnState:
     """Return the turn after this press, which hides what is shown. If it has chosen nothing, it shows the secret. BACK
     only hides it."""
     if before.index >= 0:
@@ -115,7 +118,7 @@ def _latched(before: TurnState, pressed: TurnState, prompt: Prompt, event: Input
         return replace(pressed, row=before.row, held=None)
     if event.control is Control.BACK or pressed.row != before.row:
         return pressed
-    return replace(pressed, held=event.at, look=prompt.look, looked=True, settled=True)
+    return replace(pressed, held=event.at, looked=True, settled=True)
 
 
 def _with_choice(acting: TurnState, secret: Secret, row: Picks) -> TurnState:

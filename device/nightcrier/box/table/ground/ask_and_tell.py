@@ -17,10 +17,10 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Input
 from nightcrier.box.show.answers import BACK, NONE_OF_THEM, SKIP, Answer
-from nightcrier.box.show.facts import Fact, Number, Word
+from nightcrier.box.show.facts import Fact, Number, Word, fact_lines
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Marks, Tell, Verdict
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.names import fact_lines, fact_text, name_rows, number
+from nightcrier.box.table.core.names import fact_text, name_rows, number
 from nightcrier.box.table.core.state import Cursor, LayingOut, Table, TableStep
 from nightcrier.box.table.drawing import with_every_row
 from nightcrier.box.table.drawing.view import Size, Text, View

@@ -7,9 +7,10 @@ goes on by itself."""
 from msgspec.structs import replace
 
 from nightcrier.box.events import Ended, Gesture, Input, Tick
+from nightcrier.box.show.facts import fact_lines
 from nightcrier.box.show.stages import Checklist, Tell
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.names import fact_lines, fact_text
+from nightcrier.box.table.core.names import fact_text
 from nightcrier.box.table.core.signs import fact_sign
 from nightcrier.box.table.core.state import Cursor, Table, TableStep
 from nightcrier.box.table.drawing.view import Pair, Size, Text, View

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from nightcrier.box.events import Control, Gesture, Input
 from nightcrier.box.show.answers import TALK_OVER, TIME_UP
 from nightcrier.box.show.cues import PlaySignal
-from nightcrier.box.show.facts import Fact, Number, Word
+from nightcrier.box.show.facts import Fact, Number, Word, fact_lines
 from nightcrier.box.show.stages import Count
 from nightcrier.box.table.core.effects import Reached, Record
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.names import fact_lines, fact_text, number
+from nightcrier.box.table.core.names import fact_text, number
 from nightcrier.box.table.core.signs import card_sign
 from nightcrier.box.table.core.state import Cursor, Session, Table, TableStep
 from nightcrier.box.table.core.talk_clock import TalkClock

@@ -58,9 +58,9 @@ def show_due(table: Table, session: Session) -> float | None:
         return _reminder_due(table, session)
     if score is None or score.until is None:
         return None
-    look = look_due(session.acting.held, table.now, session.acting.look) if session.acting else None
-    change = _next_slice(score.until, _slice(score), table.now)
-    return change if look is None else min(change, look)
+    change, acting = _next_slice(score.until, _slice(score), table.now), session.acting
+    looks = [look_due(at, table.now, acting.look) for at in (acting.held, acting.latched)] if acting else []
+    return min([change, *filter(None, looks)])
 
 
 _REMIND_AFTER: Seconds = 600.0

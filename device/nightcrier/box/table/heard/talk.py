@@ -8,9 +8,9 @@ from typing import TypeGuard, TypeVar, assert_never
 from msgspec.structs import replace
 
 from nightcrier.box.show.cues import Call, Gap, HeardEffect, Hush, Prepare, Say, Show, Speak, WindowOpened
+from nightcrier.box.show.facts import fact_lines
 from nightcrier.box.show.stages import TABLE, Ask, Count, Perform, Stage, Tell, Verdict
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.names import fact_lines
 from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.evening.people import evening_people, people_names, seating, seats_playing
 from nightcrier.kernel.ids import LineId, Seconds, person_line, seat_line

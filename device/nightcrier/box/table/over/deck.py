@@ -13,12 +13,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Input
-from nightcrier.box.show.facts import Fact, Number, Word
+from nightcrier.box.show.facts import Fact, Number, Word, fact_lines
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Count, Peek
 from nightcrier.box.show.teaching import Topic
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.names import fact_lines, fact_text, is_foreign
+from nightcrier.box.table.core.names import fact_text, is_foreign
 from nightcrier.box.table.core.signs import card_sign
 from nightcrier.box.table.core.state import Page, Table, TableStep
 from nightcrier.box.table.drawing.view import Hidden, Pair, Size, Text, View

@@ -14,11 +14,11 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Input
 from nightcrier.box.show.cues import Hush
-from nightcrier.box.show.facts import Fact, Joined, Number, PrintedName, RoleName, SeatMark, SeatName, Word
+from nightcrier.box.show.facts import Fact, Joined, Number, PrintedName, RoleName, SeatMark, SeatName, Word, fact_lines
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.teaching import Topic
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.names import fact_lines, fact_text, number
+from nightcrier.box.table.core.names import fact_text, number
 from nightcrier.box.table.core.signs import fact_sign
 from nightcrier.box.table.core.state import Page, Table, TableStep, step_after
 from nightcrier.box.table.drawing import measure

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterable, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
+from nightcrier.box.show.facts import fact_lines
 from nightcrier.box.show.plug import option_value, problems_of
 from nightcrier.box.show.setup import DeckOrigin, OptionValue, Setup
 from nightcrier.box.table.core.effects import Effect
 from nightcrier.box.table.core.house import Choices, House
 from nightcrier.box.table.core.names import (
-    fact_lines,
     fact_text,
     is_foreign,
     number,

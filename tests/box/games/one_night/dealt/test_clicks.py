@@ -35,7 +35,7 @@ def clicks(prompt: Prompt, place: int) -> int:
 
 
 @pytest.mark.parametrize("name", TURNS)
-def test_every_number_of_clicks_is_as_likely_for_every_choice(name: str) -> None:
+def test_every_number_of_clicks_is_as_likely_for_every_choice(name):
     prompts = [turn(name, seed).prompt(()) for seed in range(SEEDS)]
     count = len(prompts[0].options)
     assert count > 1
@@ -57,16 +57,14 @@ def test_every_number_of_clicks_is_as_likely_for_every_choice(name: str) -> None
         ("doppelganger-insomniac", False, "deal.act"),
     ],
 )
-def test_everybody_reads_to_turn_the_dial_only_where_the_call_is_for_choosing(
-    call: str, lone_wolf: bool, hint: str
-) -> None:
+def test_everybody_reads_to_turn_the_dial_only_where_the_call_is_for_choosing(call, lone_wolf, hint):
     """Whoever holds the role, and whether anybody does."""
     for cards in (("werewolf", "mason", "seer"), ("minion", "insomniac", "doppelganger")):
         table = lay_cards(cards, ("villager", "tanner", "drunk"), None, HouseRules(lone_wolf=lone_wolf))
         assert turn_of(table, call, 1).hint((), looked=False) == Word(hint)
 
 
-def test_so_it_is_at_the_second_step_whatever_the_first_was() -> None:
+def test_so_it_is_at_the_second_step_whatever_the_first_was():
     """The Troublemaker's second card, or none: the list is as long, and begins at the same place."""
     starts = Counter[tuple[int, int]]()
     for seed in range(SEEDS):

@@ -123,19 +123,19 @@ def gained(most: int) -> float:
 
 
 @pytest.mark.untraced
-def test_what_is_heard_of_a_turn_tells_nothing_of_it() -> None:
+def test_what_is_heard_of_a_turn_tells_nothing_of_it():
     assert gained(HEARD_BEFORE) < 0.03
 
 
 @pytest.mark.untraced
-def test_the_same_ear_hears_everything_where_lists_begin_at_their_first_entry(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_same_ear_hears_everything_where_lists_begin_at_their_first_entry(monkeypatch):
     for room in ("turn", "seat_turns"):
         monkeypatch.setattr(f"nightcrier.box.games.one_night.dealt.{room}.first_shown", lambda *_: 0)
     assert gained(3_000) > 0.3
 
 
 @pytest.mark.parametrize("call", CALLS)
-def test_every_choice_of_a_call_takes_as_many_presses(call: str) -> None:
+def test_every_choice_of_a_call_takes_as_many_presses(call):
     """The Seer's one card and two, a power that is not used, who finds a Werewolf, and who becomes something idle."""
     rng = Random(7)
     found = [turn for seed in range(150) if (turn := played(seed, call, rng))]
@@ -153,7 +153,7 @@ def said_again(turn: Secret, row: Picks, rng: Random) -> tuple[Heard, list[int],
 
 
 @pytest.mark.parametrize("call", CALLS)
-def test_a_call_said_again_takes_as_many_presses_whatever_was_chosen_before(call: str) -> None:
+def test_a_call_said_again_takes_as_many_presses_whatever_was_chosen_before(call):
     """However often it is said: who looked, who was stopped, who left it, and who had no time for all of it."""
     rng, presses, lengths, kept = Random(7), set[int](), set[tuple[int, ...]](), set[int]()
     for seed in range(100):
@@ -173,7 +173,7 @@ def test_a_call_said_again_takes_as_many_presses_whatever_was_chosen_before(call
 
 
 @pytest.mark.parametrize("call", CALLS)
-def test_back_does_not_take_away_that_a_call_was_said_again(call: str) -> None:
+def test_back_does_not_take_away_that_a_call_was_said_again(call):
     _, turn = next(dealt for seed in count() if (dealt := dealt_turn(seed, call))[1].prompt(()).options)
     kept = tuple(value for value in (turn.prompt(()).again,) if value)
     session = Session("", NOTHING, 0, NOTHING, NOTHING, acting=TurnState("turn", kept))

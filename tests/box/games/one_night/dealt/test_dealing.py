@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -10,7 +10,6 @@ import pytest
 
 from nightcrier.box.games.one_night.dealt.game import deal_cards, same_roles
 from nightcrier.box.games.one_night.referee.verdict import judge_round
-from nightcrier.box.games.one_night.rules.deal import Dealt
 from nightcrier.box.games.one_night.sheets.judge_report import report_judgement
 from nightcrier.box.games.one_night.sheets.judge_sheet import read_sheet, to_round
 from nightcrier.box.show.facts import Fact
@@ -25,7 +24,7 @@ DECK = ("alpha-wolf", "werewolf", "seer", "robber", "drunk", "villager")
 
 
 @pytest.fixture(scope="module")
-def dealt() -> list[Dealt]:
+def dealt():
     return [deal_cards(DECK, SeededChance(derive_seed(seed, "deal"))) for seed in range(DEALS)]
 
 
@@ -38,37 +37,37 @@ def surprise(found: Counter[object], cells: int) -> float:
 
 
 @pytest.mark.untraced
-def test_every_order_of_deck_and_center_is_equally_likely(dealt: Collection[Dealt]) -> None:
+def test_every_order_of_deck_and_center_is_equally_likely(dealt):
     assert surprise(Counter((*one.players, *one.center) for one in dealt), 720) < 4
 
 
-def test_every_card_is_as_likely_in_every_place(dealt: Collection[Dealt]) -> None:
+def test_every_card_is_as_likely_in_every_place(dealt):
     for place in range(len(DECK)):
         assert surprise(Counter((*one.players, *one.center)[place] for one in dealt), len(DECK)) < 4
 
 
-def test_the_center_is_any_three_cards(dealt: Collection[Dealt]) -> None:
+def test_the_center_is_any_three_cards(dealt):
     assert surprise(Counter(frozenset(one.center) for one in dealt), 20) < 4
 
 
-def test_the_alpha_wolfs_card_is_any_wolf_that_was_left_over(dealt: Collection[Dealt]) -> None:
+def test_the_alpha_wolfs_card_is_any_wolf_that_was_left_over(dealt):
     wolves = Counter[object](one.center_wolf for one in dealt)
     assert set(wolves) == {"werewolf", "mystic-wolf", "dream-wolf"}
     assert surprise(wolves, 3) < 4
 
 
-def test_two_werewolves_left_over_are_twice_as_likely() -> None:
+def test_two_werewolves_left_over_are_twice_as_likely():
     deck = ("alpha-wolf", "dream-wolf", "seer", "robber", "drunk", "villager")
     wolves = Counter(deal_cards(deck, SeededChance(derive_seed(seed, "deal"))).center_wolf for seed in range(30_000))
     assert set(wolves) == {"werewolf", "mystic-wolf"}
     assert abs(wolves["werewolf"] - 20_000) < 4 * 82
 
 
-def test_without_an_alpha_wolf_there_is_no_extra_card() -> None:
+def test_without_an_alpha_wolf_there_is_no_extra_card():
     assert deal_cards(DECK[1:], SeededChance(1)).center_wolf is None
 
 
-def test_a_deal_repeats_another_when_one_seat_holds_the_same_role() -> None:
+def test_a_deal_repeats_another_when_one_seat_holds_the_same_role():
     assert same_roles(("seer", "robber"), ("drunk", "robber"))
     assert not same_roles(("seer", "robber"), ("robber", "seer"))
     assert not same_roles(("seer", "robber"), ("seer", "drunk", "villager"))
@@ -80,7 +79,7 @@ PARTS = 20
 
 @pytest.mark.untraced
 @pytest.mark.parametrize("part", sampled(range(PARTS)))
-def test_the_verdict_is_the_judges(part: int) -> None:
+def test_the_verdict_is_the_judges(part):
     rng = Random(part)
     for _ in range(GAMES // PARTS):
         game = random_game(rng)

@@ -11,21 +11,20 @@ from nightcrier.box.games.one_night.game import OneNight
 from nightcrier.box.games.one_night.rules.calls import wake_order
 from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.games.one_night.rules.roles import ROLES
-from nightcrier.box.games.one_night.rules.scenarios import NamedDeck
 from nightcrier.box.show.answers import all_values
 from nightcrier.box.show.cues import Gap, Say, Window
 from nightcrier.box.show.plug import Recalling
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Ask, Count, Perform, Stage, Verdict
 from nightcrier.kernel.ids import LineId
-from nightcrier.words.catalogue import LAST_RESORT, Words
+from nightcrier.words.catalogue import LAST_RESORT
 from tests.box.games.facts import filling, key_of, keys_of
 from tests.box.games.one_night.dealt.playing import random_game
 from tests.sampling import so_many
 
 
 @pytest.fixture
-def game(shipped: dict[str, NamedDeck]) -> OneNight:
+def game(shipped):
     return OneNight(tuple(shipped.values()))
 
 
@@ -44,7 +43,7 @@ def stages(evening: DealtGame) -> list[Stage]:
     return found
 
 
-def test_deal_night_talk_vote_verdict(game: OneNight) -> None:
+def test_deal_night_talk_vote_verdict(game):
     found = stages(begun(game))
     assert [type(stage) for stage in found] == [Perform] * 9 + [Count, Perform, Ask, Verdict]
     assert [stage.page for stage in found if isinstance(stage, Perform)] == ["deal"] * 4 + ["night"] * 5 + ["vote"]
@@ -52,7 +51,7 @@ def test_deal_night_talk_vote_verdict(game: OneNight) -> None:
     assert [type(stage) for stage in secret] == [Perform] * 9 + [Count] + [Perform] * 4 + [Verdict]
 
 
-def test_every_act_hangs_on_a_window_of_its_show_in_their_order(game: OneNight) -> None:
+def test_every_act_hangs_on_a_window_of_its_show_in_their_order(game):
     for stage in stages(begun(game, secret_vote=True)):
         if isinstance(stage, Perform) and stage.acts:
             windows = [cue.name for cue in stage.show if isinstance(cue, Window)]
@@ -60,18 +59,18 @@ def test_every_act_hangs_on_a_window_of_its_show_in_their_order(game: OneNight) 
             assert [name for name in stage.acts if name in windows] == list(stage.acts)
 
 
-def test_a_show_stays_the_same_while_its_turns_are_answered(game: OneNight) -> None:
+def test_a_show_stays_the_same_while_its_turns_are_answered(game):
     found = [stage for stage in stages(begun(game)) if isinstance(stage, Perform)]
     assert len({stage.show for stage in found}) == 3
 
 
-def test_the_same_seed_deals_the_same_cards(game: OneNight) -> None:
+def test_the_same_seed_deals_the_same_cards(game):
     assert begun(game, 5).state.played.dealt == begun(game, 5).state.played.dealt
     assert len({begun(game, seed).state.played.dealt.printed for seed in range(50)}) > 30
 
 
 @pytest.mark.parametrize("known", ["", "told", "heard"])
-def test_who_seat_one_is_is_said_once_an_evening_before_the_first_is_called(game: OneNight, known: str) -> None:
+def test_who_seat_one_is_is_said_once_an_evening_before_the_first_is_called(game, known):
     """By the explanation, or else by the first deal."""
     setup = replace(Setup("first-game", 3, options={"deal": True}), **({known: True} if known else {}))
     stage = game.begin(setup, 1).stage()
@@ -81,13 +80,13 @@ def test_who_seat_one_is_is_said_once_an_evening_before_the_first_is_called(game
     assert lines[-2:] == ["deal.how", "deal.how.turned"]
 
 
-def test_every_seat_has_the_same_time(game: OneNight) -> None:
+def test_every_seat_has_the_same_time(game):
     for stage in stages(begun(game, secret_vote=True)):
         if isinstance(stage, Perform) and stage.page != "night":
             assert len({cue.seconds for cue in stage.show if isinstance(cue, Window)}) <= 1
 
 
-def test_there_is_nothing_to_lay_out_and_nothing_to_nudge(game: OneNight) -> None:
+def test_there_is_nothing_to_lay_out_and_nothing_to_nudge(game):
     setup = Setup("total-chaos", 5, options={"deal": True, "name_place": True})
     assert not [key for key in keys_of(game.warnings(setup)) if key.startswith("warning.lay")]
     assert [key for key in keys_of(game.warnings(Setup("total-chaos", 5))) if key.startswith("warning.lay")]
@@ -99,7 +98,7 @@ def test_there_is_nothing_to_lay_out_and_nothing_to_nudge(game: OneNight) -> Non
     assert not {line for line in lines if "nudge" in line or "place" in line}
 
 
-def test_a_window_on_the_screen_is_longer_than_one_with_cards(game: OneNight) -> None:
+def test_a_window_on_the_screen_is_longer_than_one_with_cards(game):
     paper = game.begin(Setup("first-game", 3), 1).answer("").stage()
     screen = next(stage for stage in stages(begun(game)) if isinstance(stage, Perform) and stage.page == "night")
     assert isinstance(paper, Perform)
@@ -107,14 +106,14 @@ def test_a_window_on_the_screen_is_longer_than_one_with_cards(game: OneNight) ->
     assert all(times[1][call] == 9.0 + times[0][call] for call in times[1])
 
 
-def test_a_turn_of_the_deal_may_end_early_and_that_of_a_secret_vote_may_not(game: OneNight) -> None:
+def test_a_turn_of_the_deal_may_end_early_and_that_of_a_secret_vote_may_not(game):
     """Of a card everybody learns as fast; how long somebody needs for a vote tells how sure that was."""
     shows = {stage.page: stage.show for stage in stages(begun(game, secret_vote=True)) if isinstance(stage, Perform)}
     least = {page: {cue.least for cue in show if isinstance(cue, Window)} for page, show in shows.items()}
     assert least == {"deal": {8.0}, "night": {None}, "vote": {None}}
 
 
-def test_a_deal_may_be_asked_not_to_repeat_a_role(game: OneNight) -> None:
+def test_a_deal_may_be_asked_not_to_repeat_a_role(game):
     before, plain = begun(game, 1, anti_streak=True), begun(game, 1)
     assert isinstance(before, Recalling)
     assert before.repeats(before)
@@ -127,7 +126,7 @@ def test_a_deal_may_be_asked_not_to_repeat_a_role(game: OneNight) -> None:
         assert not set(enumerate(before.state.played.dealt.nights)) & set(enumerate(now.nights))
 
 
-def test_whoever_has_confirmed_the_own_card_need_not_look_again_after_a_power_cut() -> None:
+def test_whoever_has_confirmed_the_own_card_need_not_look_again_after_a_power_cut():
     card = card_turn(1, "seer")
     assert not card.may_pass((), looked=False)
     assert card.may_pass((SEEN,), looked=False)
@@ -135,7 +134,7 @@ def test_whoever_has_confirmed_the_own_card_need_not_look_again_after_a_power_cu
 
 
 @pytest.mark.untraced
-def test_no_turn_needs_more_than_four_presses() -> None:
+def test_no_turn_needs_more_than_four_presses():
     """Of the table's twelve."""
     rng, longest = Random(9), 0
     for _ in range(so_many(2000, 800)):
@@ -143,14 +142,14 @@ def test_no_turn_needs_more_than_four_presses() -> None:
     assert longest == 3
 
 
-def test_a_seat_that_was_skipped_pointed_at_nobody(game: OneNight) -> None:
+def test_a_seat_that_was_skipped_pointed_at_nobody(game):
     evening = begun(game, secret_vote=True)
     while not isinstance(evening.stage(), Verdict):
         evening = evening.answer("")
     assert evening.state.played.votes == (None, None, None)
 
 
-def test_everything_said_and_shown_has_its_words(english: Words) -> None:
+def test_everything_said_and_shown_has_its_words(english):
     rounds = (*deal_show(4, Options()), *secret_vote(4, Options()))
     said, shown = {line for cue in rounds if isinstance(cue, Say) for line in cue.lines}, set()
     rng = Random(5)
@@ -167,13 +166,13 @@ def test_everything_said_and_shown_has_its_words(english: Words) -> None:
     assert [role for role in ROLES if not english.has(f"deal.help.{role}")] == []
 
 
-def test_a_night_in_which_nobody_did_anything_has_a_story_too(game: OneNight) -> None:
+def test_a_night_in_which_nobody_did_anything_has_a_story_too(game):
     verdict = stages(begun(game))[-1]
     assert isinstance(verdict, Verdict)
     assert verdict.story[:3] == ("deal.story.open", "deal.story.quiet", "deal.story.dawn")
 
 
-def test_the_trail_starts_where_each_card_was_dealt() -> None:
+def test_the_trail_starts_where_each_card_was_dealt():
     rng = Random(1)
     for _ in range(100):
         evening = random_game(rng).evening
@@ -186,7 +185,7 @@ def test_the_trail_starts_where_each_card_was_dealt() -> None:
         assert set(starts[cards.seats :]) == {"place.middle"}
 
 
-def test_a_game_has_a_call_for_each_answer_of_the_night() -> None:
+def test_a_game_has_a_call_for_each_answer_of_the_night():
     game = random_game(Random(3))
     evening, rules = game.evening, game.evening.rules
     calls = wake_order(rules.deck, rules.options)

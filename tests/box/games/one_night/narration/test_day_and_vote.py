@@ -1,7 +1,5 @@
 """The talk and the vote."""
 
-from collections.abc import Callable
-
 import pytest
 
 from nightcrier.box.games.one_night.day_and_vote import day_talk, vote_rules, vote_show
@@ -16,23 +14,23 @@ def said(show: Show) -> list[str]:
     return [line for cue in show if isinstance(cue, Say) for line in cue.lines]
 
 
-def test_more_players_talk_longer_between_three_and_five_minutes() -> None:
+def test_more_players_talk_longer_between_three_and_five_minutes():
     lengths = [day_talk(FIRST, players, Options()).seconds for players in range(3, 11)]
     assert lengths[0] == 180.0
     assert lengths == sorted(set(lengths))
     assert lengths[-1] <= 300.0
 
 
-def test_the_table_may_set_the_minutes() -> None:
+def test_the_table_may_set_the_minutes():
     assert day_talk(FIRST, 3, Options(day_minutes=8)).seconds == 480.0
 
 
-def test_the_day_warns_at_one_minute_and_at_thirty_seconds() -> None:
+def test_the_day_warns_at_one_minute_and_at_thirty_seconds():
     assert day_talk(FIRST, 5, Options()).warnings == ((60.0, "day.one-minute"), (30.0, "day.thirty-seconds"))
 
 
 @pytest.mark.parametrize("options", [Options(), Options(wording="short", pace="fast")])
-def test_the_countdown_has_an_even_beat_and_ends_on_the_word(options: Options) -> None:
+def test_the_countdown_has_an_even_beat_and_ends_on_the_word(options):
     show = vote_show(FIRST, options)
     start = show.index(Say(LineId("vote.three")))
     beat = show[start + 1]
@@ -42,14 +40,14 @@ def test_the_countdown_has_an_even_beat_and_ends_on_the_word(options: Options) -
     ]
 
 
-def test_only_the_dead_turn_their_cards_unless_there_is_a_bodyguard() -> None:
+def test_only_the_dead_turn_their_cards_unless_there_is_a_bodyguard():
     assert said(vote_show(FIRST, Options(wording="full")))[-1] == "one-night.reveal.turn"
     assert said(vote_show(FIRST, Options(wording="short")))[-1] == "one-night.reveal.dead"
     assert said(vote_show((*FIRST, "bodyguard"), Options()))[-1] == "one-night.reveal.all"
 
 
 @pytest.mark.parametrize("added", [(), ("bodyguard",), ("hunter",), ("curator",), ("bodyguard", "hunter", "curator")])
-def test_each_deck_hears_the_rules_of_its_own_vote_and_no_others(added: tuple[str, ...]) -> None:
+def test_each_deck_hears_the_rules_of_its_own_vote_and_no_others(added):
     """In the vote, and when somebody asks by day: with nobody of them in the deck only how a tie ends."""
     needs = {"tie": (), "bodyguard": "bodyguard", "one": (), "token": "curator", "hunter": "hunter"}
     rules = [f"vote.rule.{rule}" for rule, card in needs.items() if not card or card in added]
@@ -63,14 +61,14 @@ def test_each_deck_hears_the_rules_of_its_own_vote_and_no_others(added: tuple[st
     assert [line for line in said(vote_show(deck, dealt, deck)) if line.startswith("vote.rule.")] == without
 
 
-def test_a_later_vote_tells_the_rules_of_new_roles_alone() -> None:
+def test_a_later_vote_tells_the_rules_of_new_roles_alone():
     deck = (*FIRST, "bodyguard", "hunter")
     known, new = (said(vote_show(deck, Options(), fresh)) for fresh in ((), ("hunter",)))
     assert [line for line in new if line.startswith("vote.rule.")] == ["vote.rule.hunter"]
     assert [line for line in new if line != "vote.rule.hunter"] == known
 
 
-def test_where_all_vote_in_secret_nobody_is_told_to_point() -> None:
+def test_where_all_vote_in_secret_nobody_is_told_to_point():
     """Neither in what is explained, nor by day; nor where the option is left on, and cards are dealt by hand."""
     deck, secret = (*FIRST, "bodyguard", "hunter"), Options(deal=True, secret_vote=True)
     told = [*vote_rules(deck, secret), *day_talk(deck, 5, secret).explain]
@@ -81,7 +79,7 @@ def test_where_all_vote_in_secret_nobody_is_told_to_point() -> None:
     assert pointed < {*vote_rules(deck, by_hand), *day_talk(deck, 5, by_hand).explain}
 
 
-def test_the_vote_reads_as_it_should(cue_sheet: Callable[[Show], str]) -> None:
+def test_the_vote_reads_as_it_should(cue_sheet):
     assert cue_sheet(vote_show(FIRST, Options(wording="short"))).splitlines()[1:] == [
         "call    vote",
         "signal  gong",

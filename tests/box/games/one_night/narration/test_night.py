@@ -1,7 +1,6 @@
 """The night as a show: golden cue sheets that were read against the rules, and what holds for every night."""
 
 import tomllib
-from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
@@ -57,9 +56,7 @@ def calls(show: Show) -> list[str]:
 
 
 @pytest.mark.parametrize("name", sorted(CASES))
-def test_every_variant_of_the_night_sounds_as_its_golden_sheet_says(
-    name: str, cue_sheet: Callable[[Show], str], tmp_path: Path
-) -> None:
+def test_every_variant_of_the_night_sounds_as_its_golden_sheet_says(name, cue_sheet, tmp_path):
     new = tmp_path / f"{name}.txt"
     new.write_text(cue_sheet(case_night(name)), "utf-8")
     golden = GOLDEN / f"{name}.txt"
@@ -67,23 +64,23 @@ def test_every_variant_of_the_night_sounds_as_its_golden_sheet_says(
 
 
 @pytest.mark.parametrize("name", sorted(CASES))
-def test_every_golden_night_is_that_of_a_legal_deck(name: str) -> None:
+def test_every_golden_night_is_that_of_a_legal_deck(name):
     deck = tuple(CASES[name]["deck"])
     assert deck_problems(deck, len(deck) - 3) == ()
 
 
-def test_every_sheet_has_its_case() -> None:
+def test_every_sheet_has_its_case():
     assert {sheet.stem for sheet in GOLDEN.glob("*.txt")} == set(CASES)
 
 
 @given(decks, options, st.booleans())
-def test_at_dawn_the_box_asks_to_be_turned_back_where_it_dealt(deck: Deck, chosen: Options, deal: bool) -> None:
+def test_at_dawn_the_box_asks_to_be_turned_back_where_it_dealt(deck, chosen, deal):
     show = night_show(deck, replace(chosen, deal=deal), SeededChance(1))
     assert [cue.line for cue in show if isinstance(cue, Say)].count(LineId("deal.turn-back")) == deal
 
 
 @given(decks, options, st.integers(0, 1000))
-def test_the_bed_lies_under_all_calls_without_a_gap(deck: Deck, options: Options, seed: int) -> None:
+def test_the_bed_lies_under_all_calls_without_a_gap(deck, options, seed):
     show = night_show(deck, options, SeededChance(seed))
     beds = [n for n, cue in enumerate(show) if isinstance(cue, Bed)]
     roles = [n for n, cue in enumerate(show) if isinstance(cue, Call) and value_of(cue.title) not in MOMENTS]
@@ -95,7 +92,7 @@ def test_the_bed_lies_under_all_calls_without_a_gap(deck: Deck, options: Options
 
 
 @given(decks, options)
-def test_every_called_role_has_its_line_its_window_and_its_close(deck: Deck, options: Options) -> None:
+def test_every_called_role_has_its_line_its_window_and_its_close(deck, options):
     show = night_show(deck, options, SeededChance(0))
     for start, end in pairwise([n for n, cue in enumerate(show) if isinstance(cue, Call)]):
         name, kinds = str(value_of(show[start].title)), [type(cue) for cue in show[start + 1 : end]]
@@ -109,13 +106,13 @@ def test_every_called_role_has_its_line_its_window_and_its_close(deck: Deck, opt
 
 
 @given(decks, options)
-def test_the_calls_of_the_show_are_the_wake_order(deck: Deck, options: Options) -> None:
+def test_the_calls_of_the_show_are_the_wake_order(deck, options):
     called = [name for name in calls(night_show(deck, options, SeededChance(0))) if name not in MOMENTS]
     assert tuple(called) == wake_order(deck, options)
 
 
 @given(decks, options, st.integers(0, 1000))
-def test_who_holds_which_card_is_not_heard(deck: Deck, options: Options, seed: int) -> None:
+def test_who_holds_which_card_is_not_heard(deck, options, seed):
     """The show is made before the cards are dealt: any two deals of a deck, and any order of it, sound the same."""
     dealt = shuffle_deal(deck, SeededChance(seed))
     again = night_show((*dealt.players, *dealt.center), options, SeededChance(7))
@@ -123,12 +120,12 @@ def test_who_holds_which_card_is_not_heard(deck: Deck, options: Options, seed: i
 
 
 @given(decks, options)
-def test_every_line_of_every_night_and_vote_is_in_the_list(deck: Deck, options: Options) -> None:
+def test_every_line_of_every_night_and_vote_is_in_the_list(deck, options):
     shows = night_show(deck, options, SeededChance(0)) + vote_show(deck, options)
     assert {line for cue in shows if isinstance(cue, Say) for line in cue.lines} <= all_lines()
 
 
-def test_every_line_of_the_list_is_used_somewhere() -> None:
+def test_every_line_of_the_list_is_used_somewhere():
     """In a night, in a vote, or where the vote is explained."""
     used = {ONE_MINUTE, THIRTY_SECONDS}
     for case in CASES.values():
@@ -142,11 +139,11 @@ def test_every_line_of_the_list_is_used_somewhere() -> None:
     assert used == all_lines()
 
 
-def test_every_line_has_its_shipped_words(english_lines: frozenset[str]) -> None:
+def test_every_line_has_its_shipped_words(english_lines):
     assert all_lines() <= english_lines
 
 
-def test_every_line_can_be_caught_at_once(english_lines: frozenset[str], cue_sheet: Callable[[Show], str]) -> None:
+def test_every_line_can_be_caught_at_once(english_lines, cue_sheet):
     """At 14 letters a second the longest takes under nine seconds, and most under five."""
     lengths = [len(cue_sheet((Say(line),)).split(": ", 1)[1].strip()) for line in all_lines()]
     assert max(lengths) < 9 * 14
@@ -168,7 +165,7 @@ SHIELDS = {"one-night.sentinel.shield", "one-night.shielded"}
 
 
 @given(decks, options)
-def test_that_shields_are_left_alone_is_said_once_in_a_night_in_every_wording(deck: Deck, options: Options) -> None:
+def test_that_shields_are_left_alone_is_said_once_in_a_night_in_every_wording(deck, options):
     """At the call of the Sentinel, which comes before all that touch a card."""
     told = {call: SHIELDS.intersection(lines) for call, lines in said_at((*deck, "sentinel"), options).items()}
     assert len(told.pop("sentinel")) == 1
@@ -176,12 +173,12 @@ def test_that_shields_are_left_alone_is_said_once_in_a_night_in_every_wording(de
     assert not any((*told.values(), *(SHIELDS.intersection(lines) for lines in without.values())))
 
 
-def test_where_the_box_deals_who_knows_the_sentinel_is_not_told_of_shields() -> None:
+def test_where_the_box_deals_who_knows_the_sentinel_is_not_told_of_shields():
     assert "shield" not in str(said_at(("sentinel", "werewolf", "robber", "drunk"), Options(deal=True))["sentinel"][1:])
 
 
 @given(decks, st.booleans())
-def test_a_doppelganger_is_told_once_how_a_copy_waits(deck: Deck, lone: bool) -> None:
+def test_a_doppelganger_is_told_once_how_a_copy_waits(deck, lone):
     """In full what to do as each role, and then in one line."""
     known = said_at((*deck, "doppelganger"), Options(lone_wolf=lone))["doppelganger"]
     assert not [line for line in known if ".wait." in line]
@@ -193,7 +190,7 @@ def test_a_doppelganger_is_told_once_how_a_copy_waits(deck: Deck, lone: bool) ->
 
 
 @given(decks)
-def test_the_call_of_the_werewolves_names_those_who_are_called_alone_later(deck: Deck) -> None:
+def test_the_call_of_the_werewolves_names_those_who_are_called_alone_later(deck):
     for call, lines in said_at(deck, Options(wording="full")).items():
         named = {line.removeprefix("one-night.werewolf.too.") for line in lines if ".too." in line}
         assert named == ({"alpha-wolf", "mystic-wolf"} & set(deck) if call == "werewolf" else set())
@@ -213,7 +210,7 @@ NEW = ("doppelganger", "werewolf", "seer", "robber", "insomniac", "villager")
         ((), set()),
     ],
 )
-def test_what_is_new_to_the_table_is_said_in_full_and_the_rest_in_short(fresh: Deck, full: set[str]) -> None:
+def test_what_is_new_to_the_table_is_said_in_full_and_the_rest_in_short(fresh, full):
     """The words for all are new to who has played none of these roles."""
     said = {
         str(value_of(show[at].title)): show[at + 1].line  # type: ignore[union-attr]
@@ -224,14 +221,14 @@ def test_what_is_new_to_the_table_is_said_in_full_and_the_rest_in_short(fresh: D
     assert {call for call, line in said.items() if not line.endswith(".short")} == full
 
 
-def test_the_option_for_the_wording_says_all_in_full_or_in_short() -> None:
+def test_the_option_for_the_wording_says_all_in_full_or_in_short():
     known, new = (night_show(NEW, Options(wording="full"), SeededChance(0), fresh) for fresh in ((), NEW))
     assert known == new == night_show(NEW, Options(), SeededChance(0), NEW)
     short = night_show(NEW, Options(wording="short"), SeededChance(0), NEW)
     assert short == night_show(NEW, Options(), SeededChance(0))
 
 
-def test_a_role_is_explained_within_its_call_and_nothing_else_changes() -> None:
+def test_a_role_is_explained_within_its_call_and_nothing_else_changes():
     """Before it is woken, and then woken in short; where the call tells all, after it only the side. A copy was
     explained before, and a call of several sentences tells more than its role."""
     deck = ("doppelganger", "werewolf", "seer", "robber", "insomniac", "villager")
@@ -257,7 +254,7 @@ def test_a_role_is_explained_within_its_call_and_nothing_else_changes() -> None:
     assert said.index(LineId("one-night.seer.wake")) + 1 == said.index(LineId("practice.side.village"))
 
 
-def test_a_first_morning_tells_before_the_talk_who_slept_and_what_counts() -> None:
+def test_a_first_morning_tells_before_the_talk_who_slept_and_what_counts():
     deck = ("werewolf", "dream-wolf", "seer", "tanner", "villager")
     first, later = (night_show(deck, Options(), SeededChance(0), fresh, taught=deck) for fresh in (deck, deck[:1]))
     said, after = ([cue.line for cue in show if isinstance(cue, Say)] for show in (first, later))
@@ -268,7 +265,7 @@ def test_a_first_morning_tells_before_the_talk_who_slept_and_what_counts() -> No
     assert after[-3:] == [*told, "day.open.short"]
 
 
-def test_a_first_morning_tells_the_end_of_a_game_without_wolves_by_the_switch() -> None:
+def test_a_first_morning_tells_the_end_of_a_game_without_wolves_by_the_switch():
     unharmed, deck = Options(unharmed_village_wins=True), ("werewolf", "seer", "villager")
     told = {
         "no-wolf": piece_lines(WHAT_COUNTS, deck, Options()),
@@ -279,12 +276,12 @@ def test_a_first_morning_tells_the_end_of_a_game_without_wolves_by_the_switch() 
 
 
 @given(decks, options)
-def test_all_but_a_wolf_without_a_call_are_taught_by_the_night(deck: Deck, options: Options) -> None:
+def test_all_but_a_wolf_without_a_call_are_taught_by_the_night(deck, options):
     called = wake_order(deck, options)
     assert set(taught_roles(deck, options)) == {each for each in deck if each in called or not ROLES[each].wolf}
 
 
-def test_the_calls_of_a_large_table_that_hears_two_languages_explain_nothing(shipped) -> None:
+def test_the_calls_of_a_large_table_that_hears_two_languages_explain_nothing(shipped):
     deck = shipped["whole-village"].deck(12)
     asleep = set(taught_roles(deck, Options(), languages=2))
     assert asleep == set(sleepers(deck, Options())) < set(taught_roles(deck, Options()))
@@ -292,26 +289,26 @@ def test_the_calls_of_a_large_table_that_hears_two_languages_explain_nothing(shi
     assert taught_roles(small, Options(), languages=2) == taught_roles(small, Options())
 
 
-def test_a_dream_wolf_alone_is_not_called() -> None:
+def test_a_dream_wolf_alone_is_not_called():
     """One Night, ruling 11."""
     for minion in ((), ("minion",)):
         assert "dream-wolf" not in wake_order(("dream-wolf", "seer", "robber", *minion), Options())
 
 
 @given(decks, options)
-def test_every_call_has_a_name(deck: Deck, options: Options) -> None:
+def test_every_call_has_a_name(deck, options):
     assert {call_named(call, PRINTED).role for call in wake_order(deck, options)} <= set(ROLES)
 
 
 @given(decks, st.integers(0, 1000))
-def test_the_opening_is_what_the_night_says_first(deck: Deck, seed: int) -> None:
+def test_the_opening_is_what_the_night_says_first(deck, seed):
     chosen = Options(name_place=bool(seed % 2), wording="full")
     show = night_show(deck, chosen, SeededChance(seed))
     first = opening_lines(deck, chosen)
     assert tuple(line for cue in show[1 : 1 + len(first)] if isinstance(cue, Say) for line in cue.lines) == first
 
 
-def test_the_place_is_drawn_fresh_and_evenly() -> None:
+def test_the_place_is_drawn_fresh_and_evenly():
     deck = ("werewolf", "werewolf", "drunk", "seer", "robber", "villager")
     lines = [
         cue.line

@@ -20,10 +20,9 @@ from nightcrier.box.games.one_night.night_show import (
 )
 from nightcrier.box.games.one_night.rules.calls import calls_of_cards
 from nightcrier.box.games.one_night.rules.deal import Deck
-from nightcrier.box.games.one_night.rules.options import Options, Wording
+from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.games.one_night.rules.role_blocks import SIMPLE
 from nightcrier.box.games.one_night.rules.roles import ROLES
-from nightcrier.box.games.one_night.rules.scenarios import NamedDeck
 from nightcrier.box.library import shipped_words
 from nightcrier.box.show.cues import Bed, Call, Say, Signal, Window, show_length
 from nightcrier.box.show.plug import LengthOf
@@ -57,14 +56,14 @@ def seconds(call: str, options: Options | None = None, deck: Deck = FIVE[:3]) ->
     return window_seconds(call, deck, options or Options(), SeededChance(0))
 
 
-def test_every_role_that_is_called_says_what_hands_do_and_for_how_long() -> None:
+def test_every_role_that_is_called_says_what_hands_do_and_for_how_long():
     called = {call.role for call in calls_of_cards(tuple(ROLES))}
     assert all(role.hands.does != "nothing" for role in ROLES.values() if role.id in called)
     assert all(5 <= ROLES[role].hands.seconds <= 2 * SIMPLE for role in called - {"village-idiot"})
     assert all(role.hands.seconds == 0 for role in ROLES.values() if role.id not in called)
 
 
-def test_who_only_looks_has_six_seconds_and_who_has_more_to_do_longer() -> None:
+def test_who_only_looks_has_six_seconds_and_who_has_more_to_do_longer():
     looking = ("werewolf", "minion", "mason", "mystic-wolf", "apprentice-seer", "doppelganger-minion")
     assert [seconds(call) for call in looking] == [6.0] * 6
     exchanging = ("seer", "robber", "troublemaker", "alpha-wolf", "curator", "revealer", "doppelganger-revealer")
@@ -74,44 +73,42 @@ def test_who_only_looks_has_six_seconds_and_who_has_more_to_do_longer() -> None:
 
 @pytest.mark.parametrize(("players", "moved"), [(3, 2), (5, 4), (10, 9)])
 @pytest.mark.parametrize(("pace", "thought"), [("slow", 6), ("normal", 4), ("fast", 2)])
-def test_the_village_idiot_has_time_for_every_card_he_moves_at_any_pace(
-    players: int, moved: int, pace: str, thought: int
-) -> None:
+def test_the_village_idiot_has_time_for_every_card_he_moves_at_any_pace(players, moved, pace, thought):
     deck = ("village-idiot", *["villager"] * (players + 2))
     options = Options(pace=pace)  # type: ignore[arg-type]
     assert seconds("village-idiot", options, deck=deck) == thought + 2 * moved
 
 
-def test_a_doppelganger_has_time_for_what_takes_longest_to_copy() -> None:
+def test_a_doppelganger_has_time_for_what_takes_longest_to_copy():
     assert seconds("doppelganger", deck=("doppelganger", "werewolf", "mason", "mason", "insomniac", "curator")) == 6
     assert seconds("doppelganger", deck=("doppelganger", "werewolf", "drunk", "robber", "villager", "hunter")) == 6 + 8
     assert seconds("doppelganger", deck=("doppelganger", "werewolf", "witch", "robber", "villager", "hunter")) == 6 + 12
 
 
 @pytest.mark.parametrize(("pace", "thought"), [("normal", 6 + 4), ("fast", 6)])
-def test_a_doppelganger_may_have_to_move_all_cards(pace: str, thought: int) -> None:
+def test_a_doppelganger_may_have_to_move_all_cards(pace, thought):
     deck = ("doppelganger", "village-idiot", "witch", *["villager"] * 10)
     assert seconds("doppelganger", Options(pace=pace), deck=deck) == thought + 2 * 9  # type: ignore[arg-type]
 
 
-def test_a_wolf_that_may_be_alone_has_time_to_look() -> None:
+def test_a_wolf_that_may_be_alone_has_time_to_look():
     assert seconds("werewolf", Options(lone_wolf=True)) == 12.0
     assert seconds("seer", Options(lone_wolf=True)) == 8.0
 
 
-def test_there_are_three_paces() -> None:
+def test_there_are_three_paces():
     assert [seconds("mason", Options(pace=pace)) for pace in ("slow", "normal", "fast")] == [9.0, 6.0, 4.0]
     assert [turn_seconds(Options(pace=pace)) for pace in ("slow", "normal", "fast")] == [22.0, 15.0, 12.0]
     assert [least_turn_seconds(Options(pace=pace)) for pace in ("slow", "normal", "fast")] == [12.0, 8.0, 6.0]
 
 
-def test_where_the_box_deals_fast_is_a_fifth_less_for_reading_takes_its_time() -> None:
+def test_where_the_box_deals_fast_is_a_fifth_less_for_reading_takes_its_time():
     assert seconds("mason", Options(pace="fast", deal=True)) == round((6 + 9) * 0.8)
     assert pause_between_calls(Options(pace="fast", deal=True)) == pause_between_calls(Options(deal=True)) == 1.5
     assert [pause_between_calls(Options(pace=pace)) for pace in ("slow", "normal", "fast")] == [1.0, 1.0, 0.4]
 
 
-def test_a_fast_night_is_a_fifth_shorter(shipped: dict[str, NamedDeck]) -> None:
+def test_a_fast_night_is_a_fifth_shorter(shipped):
     """As long as all reach the cards: whoever walks for them walks at no pace but his own. So does the hand that
     carries all cards around."""
     for named in shipped.values():
@@ -123,7 +120,7 @@ def test_a_fast_night_is_a_fifth_shorter(shipped: dict[str, NamedDeck]) -> None:
 
 
 @pytest.mark.parametrize("wording", ["full", "short"])
-def test_fast_leaves_each_role_its_seconds_with_the_words_around(wording: Wording) -> None:
+def test_fast_leaves_each_role_its_seconds_with_the_words_around(wording):
     """From when the name was said that opens the eyes, until the one was said that shuts them. A voice that speaks the
     short wording quickly may take an eighth of the seconds away."""
     share = 7 / 8 if wording == "short" else 1
@@ -140,7 +137,7 @@ def test_fast_leaves_each_role_its_seconds_with_the_words_around(wording: Wordin
             assert open_eyed >= share * window_seconds(call, deck, Options(), SeededChance(0)), call
 
 
-def test_a_table_may_say_how_many_seconds_a_plain_role_has() -> None:
+def test_a_table_may_say_how_many_seconds_a_plain_role_has():
     for chosen in range(5, 21):
         options = Options(role_seconds=chosen, pace="slow")  # type: ignore[arg-type]
         assert seconds("mason", options) == chosen
@@ -150,19 +147,19 @@ def test_a_table_may_say_how_many_seconds_a_plain_role_has() -> None:
     assert seconds("village-idiot", Options(role_seconds=12), deck=deck) == 8 + 2 * 4
 
 
-def test_without_cards_there_is_time_to_dial_and_none_for_moving_cards() -> None:
+def test_without_cards_there_is_time_to_dial_and_none_for_moving_cards():
     assert seconds("seer", Options(deal=True)) == 8 + 9
     assert seconds("seer", Options(deal=True, pace="slow")) == round(17 * 1.5)
     assert seconds("village-idiot", Options(deal=True), deck=("village-idiot", *["villager"] * 12)) == 4 + 9
 
 
 @given(st.sampled_from(CALLS), st.integers(0, 10**6))
-def test_the_stretch_is_whole_seconds_of_one_range_for_all(call: str, seed: int) -> None:
+def test_the_stretch_is_whole_seconds_of_one_range_for_all(call, seed):
     longer = window_seconds(call, FIVE, Options(stretch=True), SeededChance(seed)) - seconds(call, deck=FIVE)
     assert longer in range(STRETCH + 1)
 
 
-def test_every_role_is_stretched_by_the_same_lot() -> None:
+def test_every_role_is_stretched_by_the_same_lot():
     """The same seed stretches every call alike: what is called has no say in it."""
     for seed in range(200):
         chance = (SeededChance(seed) for _ in CALLS)
@@ -173,13 +170,13 @@ def test_every_role_is_stretched_by_the_same_lot() -> None:
         assert len(longer) == 1
 
 
-def test_every_stretch_comes_as_often() -> None:
+def test_every_stretch_comes_as_often():
     chance = SeededChance(3)
     drawn = [window_seconds("mason", FIVE, Options(stretch=True), chance) for _ in range(5000)]
     assert all(900 < drawn.count(6.0 + more) < 1100 for more in range(STRETCH + 1))
 
 
-def test_eyes_are_shut_from_the_bed_to_the_words_that_open_them(shipped: dict[str, NamedDeck]) -> None:
+def test_eyes_are_shut_from_the_bed_to_the_words_that_open_them(shipped):
     show = night_show(shipped["first-game"].deck(5), Options(), SeededChance(0))
     shut = eyes_shut_part(show)
     assert isinstance(shut[0], Bed)

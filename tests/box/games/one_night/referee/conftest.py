@@ -1,7 +1,7 @@
 """A game on paper to its verdict in one word, and the helpers that stand beside the tests."""
 
 import importlib.util
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from nightcrier.box.games.one_night.referee.card_state import BrokenRule
 from nightcrier.box.games.one_night.referee.verdict import judge_round
 from nightcrier.box.games.one_night.sheets.judge_report import report_judgement
 from nightcrier.box.games.one_night.sheets.judge_sheet import OneNightSheet, to_round
+from nightcrier.kernel.errors import RefusedGame
 
 HERE = Path(__file__).parent
 
@@ -54,23 +54,23 @@ def _verdict(players: str | list[str], night: Sequence[str | dict[str, Any]] = (
 
 def _refusal(*players: str, **game: Any) -> str:
     """The one sentence with which the game is refused."""
-    with pytest.raises(BrokenRule) as refused:
+    with pytest.raises(RefusedGame) as refused:
         _verdict(*players, **game)
     return str(refused.value)
 
 
 @pytest.fixture(scope="session")
-def verdict() -> Callable[..., Found]:
+def verdict():
     return _verdict
 
 
 @pytest.fixture(scope="session")
-def refusal() -> Callable[..., str]:
+def refusal():
     return _refusal
 
 
 @pytest.fixture(scope="session")
-def beside() -> Callable[[str], ModuleType]:
+def beside():
     """A helper module that stands in this folder, by name."""
 
     def load(name: str) -> ModuleType:

@@ -38,7 +38,7 @@ def seats(text: str) -> set[int]:
 
 
 @pytest.mark.parametrize(("rule", "roles", "votes", "counts", "safe", "dead"), TABLE, ids=[row[0] for row in TABLE])
-def test_a_vote(rule: str, roles: str, votes: str, counts: str, safe: str, dead: str) -> None:
+def test_a_vote(rule, roles, votes, counts, safe, dead):
     pointed = [None if vote == "-" else int(vote) - 1 for vote in votes.split()]
     tally = find_deaths([ROLES[letter] for letter in roles.split()], pointed)
     assert tally.counts == tuple(int(count) for count in counts.split())

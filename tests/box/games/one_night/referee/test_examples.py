@@ -1,7 +1,6 @@
 """Every worked case of the rules text, as the contract of `nightcrier judge` writes it down."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -21,19 +20,19 @@ def holds(expected: Any, found: Any) -> bool:
 
 
 @pytest.mark.parametrize("number", CASES, ids=[f"{n}: {case['title']}" for n, case in CASES.items()])
-def test_a_worked_case_ends_as_the_rules_say(number: int, verdict: Callable[..., dict[str, Any]]) -> None:
+def test_a_worked_case_ends_as_the_rules_say(number, verdict):
     game = CASES[number]["game"]
     found = verdict(**game | {"night": game["night"] + LEFT_OUT.get(number, [])})
     assert holds(CASES[number]["expect"], found), found
     assert len(found["reasons"]) >= 1
 
 
-def test_a_look_that_a_sheet_leaves_out_is_a_look_not_taken(verdict: Callable[..., dict[str, Any]]) -> None:
+def test_a_look_that_a_sheet_leaves_out_is_a_look_not_taken(verdict):
     found = verdict(**CASES[75]["game"])
     assert (found["players"]["P1"]["plays_as"], found["winners"]) == ("paranormal-investigator", ["P3"])
 
 
-def test_the_contract_prints_this_verdict(verdict: Callable[..., dict[str, Any]]) -> None:
+def test_the_contract_prints_this_verdict(verdict):
     found = verdict(**CASES[11]["game"])
     assert found.pop("reasons") == [
         "The village team (P1 and P3) wins: a Werewolf died (P2), and one is enough.",
@@ -72,7 +71,7 @@ SEEN = {
 
 
 @pytest.mark.parametrize("number", SEEN, ids=[CASES[n]["title"] for n in SEEN])
-def test_what_people_see_in_a_worked_case(number: int, verdict: Callable[..., dict[str, Any]]) -> None:
+def test_what_people_see_in_a_worked_case(number, verdict):
     more, seen = SEEN[number]
     game = CASES[number]["game"]
     entries = [{"seat": seat, "as": role, "targets": targets} for seat, role, targets in more]
@@ -84,6 +83,6 @@ def test_what_people_see_in_a_worked_case(number: int, verdict: Callable[..., di
     assert found == seen
 
 
-def test_the_card_a_revealer_turned_back_is_not_face_up(verdict: Callable[..., dict[str, Any]]) -> None:
+def test_the_card_a_revealer_turned_back_is_not_face_up(verdict):
     night = [{"seat": 1, "as": "revealer", "targets": ["P2"]}]
     assert not verdict(**CASES[79]["game"] | {"night": night})["players"]["P2"]["face_up"]

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Callable
 from itertools import pairwise
 from random import Random
-from types import ModuleType
 from typing import Any
 
 import msgspec
@@ -12,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nightcrier.box.games.one_night.referee.card_state import BrokenRule, CardState
+from nightcrier.box.games.one_night.referee.card_state import CardState
 from nightcrier.box.games.one_night.referee.deeds import do_action
 from nightcrier.box.games.one_night.referee.night_choices import (
     DIRECTIONS,
@@ -27,6 +26,7 @@ from nightcrier.box.games.one_night.rules.calls import calls_of_cards
 from nightcrier.box.games.one_night.rules.role_blocks import Deed
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.games.one_night.sheets.judge_sheet import OneNightSheet, read_sheet, to_round
+from nightcrier.kernel.errors import RefusedGame
 from tests.sampling import sampled
 
 Verdict = Callable[..., Any]
@@ -35,14 +35,14 @@ OFTEN = settings(max_examples=300, deadline=None)
 
 
 @pytest.fixture(scope="session")
-def random_game(beside: Callable[[str], ModuleType]) -> Callable[[int], dict[str, Any]]:
+def random_game(beside):
     make = beside("random_games").random_game
     return lambda seed: make(Random(seed))
 
 
 @given(seed=SEEDS)
 @OFTEN
-def test_cards_are_conserved(seed: int, random_game: Callable[[int], dict[str, Any]], verdict: Verdict) -> None:
+def test_cards_are_conserved(seed, random_game, verdict):
     game = random_game(seed)
     found = verdict(**game)
     dealt = game["players"] + game["center"] + ([game["center_wolf"]] if game["center_wolf"] else [])
@@ -51,9 +51,7 @@ def test_cards_are_conserved(seed: int, random_game: Callable[[int], dict[str, A
 
 @given(seed=SEEDS)
 @OFTEN
-def test_the_same_game_has_the_same_verdict_in_whatever_order_the_choices_are_written(
-    seed: int, random_game: Callable[[int], dict[str, Any]], verdict: Verdict
-) -> None:
+def test_the_same_game_has_the_same_verdict_in_whatever_order_the_choices_are_written(seed, random_game, verdict):
     game = random_game(seed)
     again = game | {"night": Random(seed).sample(game["night"], len(game["night"]))}
     assert verdict(**game) == verdict(**game) == verdict(**again)
@@ -61,9 +59,7 @@ def test_the_same_game_has_the_same_verdict_in_whatever_order_the_choices_are_wr
 
 @given(seed=SEEDS)
 @OFTEN
-def test_swapping_cards_nobody_touches_changes_nothing_for_the_players(
-    seed: int, random_game: Callable[[int], dict[str, Any]], verdict: Verdict
-) -> None:
+def test_swapping_cards_nobody_touches_changes_nothing_for_the_players(seed, random_game, verdict):
     game = random_game(seed)
     touched = {place for entry in game["night"] for place in entry.get("targets", [])} | set(game["acts_as"])
     center, untouched = list(game["center"]), [n for n in range(3) if f"C{n + 1}" not in touched]
@@ -76,9 +72,7 @@ def test_swapping_cards_nobody_touches_changes_nothing_for_the_players(
 
 @given(seed=SEEDS, shuffle=SEEDS)
 @OFTEN
-def test_the_calls_are_the_same_wherever_the_cards_lie(
-    seed: int, shuffle: int, random_game: Callable[[int], dict[str, Any]]
-) -> None:
+def test_the_calls_are_the_same_wherever_the_cards_lie(seed, shuffle, random_game):
     game = random_game(seed)
     cards = game["players"] + game["center"]
     assert calls_of_cards(cards) == calls_of_cards(Random(shuffle).sample(cards, len(cards)))
@@ -86,7 +80,7 @@ def test_the_calls_are_the_same_wherever_the_cards_lie(
 
 @given(seed=SEEDS)
 @OFTEN
-def test_looking_moves_nothing(seed: int, random_game: Callable[[int], dict[str, Any]], verdict: Verdict) -> None:
+def test_looking_moves_nothing(seed, random_game, verdict):
     game = random_game(seed)
     looks = {"werewolf", "mystic-wolf", "seer", "apprentice-seer", "insomniac"}
     blind = [entry for entry in game["night"] if entry["as"] not in looks]
@@ -99,9 +93,7 @@ def test_looking_moves_nothing(seed: int, random_game: Callable[[int], dict[str,
 
 @given(seed=SEEDS)
 @OFTEN
-def test_every_seat_stands_in_one_reason_and_the_winners_are_those_of_the_rules_that_win(
-    seed: int, random_game: Callable[[int], dict[str, Any]]
-) -> None:
+def test_every_seat_stands_in_one_reason_and_the_winners_are_those_of_the_rules_that_win(seed, random_game):
     sheet = msgspec.convert(random_game(seed), type=OneNightSheet)
     result = judge_round(to_round(sheet)).result
     if result is not None:
@@ -121,9 +113,7 @@ JUNK = st.one_of(
 
 @given(seed=SEEDS, where=SEEDS, junk=JUNK)
 @settings(max_examples=1500, deadline=None)
-def test_a_game_spoilt_anywhere_is_judged_or_refused_in_one_line(
-    seed: int, where: int, junk: Any, random_game: Callable[[int], dict[str, Any]]
-) -> None:
+def test_a_game_spoilt_anywhere_is_judged_or_refused_in_one_line(seed, where, junk, random_game):
     game = random_game(seed)
     spoil(game, Random(where), junk)
     complaint = complaint_about(msgspec.json.encode(game))
@@ -135,7 +125,7 @@ def complaint_about(content: bytes) -> str:
     """Why the game is refused; empty for a game that is judged."""
     try:
         judge_round(to_round(read_sheet(content)))
-    except BrokenRule as refused:
+    except RefusedGame as refused:
         return str(refused)
     return ""
 
@@ -154,9 +144,7 @@ def spoil(thing: Any, rng: Random, junk: Any) -> None:
 
 @given(seed=SEEDS)
 @OFTEN
-def test_a_night_acted_step_by_step_is_the_night_run_from_its_list(
-    seed: int, random_game: Callable[[int], dict[str, Any]]
-) -> None:
+def test_a_night_acted_step_by_step_is_the_night_run_from_its_list(seed, random_game):
     rng, game = Random(seed), random_game(seed)
     dealt = to_round(msgspec.convert(game | {"night": [], "acts_as": {}}, OneNightSheet)).dealt
     walk = Walk(dealt, rng)
@@ -192,7 +180,7 @@ class Walk:
             self.state = do_action(self.state, self.actions[-1]).state
 
 
-def test_every_block_has_a_role_that_uses_it() -> None:
+def test_every_block_has_a_role_that_uses_it():
     assert {role.power.deed for role in ROLES.values() if role.power} == set(Deed)
 
 
@@ -201,9 +189,7 @@ PARTS, GAMES = 40, 2_500
 
 @pytest.mark.untraced
 @pytest.mark.parametrize("part", sampled(range(PARTS)))
-def test_a_second_referee_agrees_on_every_random_legal_game(
-    part: int, beside: Callable[[str], ModuleType], verdict: Callable[..., dict[str, Any]]
-) -> None:
+def test_a_second_referee_agrees_on_every_random_legal_game(part, beside, verdict):
     second_opinion, random_game = beside("second_referee").second_opinion, beside("random_games").random_game
     rng = Random(part)
     for _ in range(GAMES):
@@ -215,9 +201,7 @@ def test_a_second_referee_agrees_on_every_random_legal_game(
         assert first == second_opinion(game), game
 
 
-def test_the_random_games_visit_the_rare_places(
-    beside: Callable[[str], ModuleType], verdict: Callable[..., dict[str, Any]]
-) -> None:
+def test_the_random_games_visit_the_rare_places(beside, verdict):
     random_game, rng = beside("random_games").random_game, Random("rare places")
     met = set()
     for _ in range(2_000):

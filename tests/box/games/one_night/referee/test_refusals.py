@@ -64,7 +64,7 @@ CHOICES = [
 
 
 @pytest.mark.parametrize(("players", "choice", "rule"), CHOICES, ids=[f"{c} of {p}" for p, c, _ in CHOICES])
-def test_a_choice_against_a_rule_is_refused(players: str, choice: str, rule: str, refusal: Refusal) -> None:
+def test_a_choice_against_a_rule_is_refused(players, choice, rule, refusal):
     assert refusal(players, night=[choice]).startswith(f"seat {choice[0]}: {rule}")
 
 
@@ -125,7 +125,7 @@ TABLES = [
 
 
 @pytest.mark.parametrize(("what", "game", "rule"), TABLES, ids=[what for what, _, _ in TABLES])
-def test_a_game_against_a_rule_is_refused(what: str, game: dict[str, Any], rule: str, refusal: Refusal) -> None:
+def test_a_game_against_a_rule_is_refused(what, game, rule, refusal):
     assert refusal(**{"players": "seer robber hunter"} | game).startswith(rule)
 
 
@@ -144,7 +144,7 @@ def test_a_game_against_a_rule_is_refused(what: str, game: dict[str, Any], rule:
         ),
     ],
 )
-def test_a_table_that_stretches_the_box_is_judged_with_a_warning(players: str, warning: str, verdict: Verdict) -> None:
+def test_a_table_that_stretches_the_box_is_judged_with_a_warning(players, warning, verdict):
     assert warning in verdict(players)["warnings"]
 
 
@@ -163,15 +163,13 @@ IDLE = [
 
 
 @pytest.mark.parametrize(("players", "night", "seats"), IDLE, ids=[f"{p}: {n}" for p, n, _ in IDLE])
-def test_a_power_that_must_be_used_and_was_not_is_warned_of(
-    players: str, night: list[str], seats: list[int], verdict: Verdict
-) -> None:
+def test_a_power_that_must_be_used_and_was_not_is_warned_of(players, night, seats, verdict):
     found = verdict(players, night, center_wolf="werewolf" if "alpha" in players else None)
     idle = [line for line in found.get("warnings", []) if "must act" in line]
     assert [int(line.split(",")[0].removeprefix("Seat ")) for line in idle] == seats
 
 
-def test_an_entry_that_chooses_nothing_does_nothing(verdict: Verdict) -> None:
+def test_an_entry_that_chooses_nothing_does_nothing(verdict):
     players = "robber seer village-idiot curator witch troublemaker"
     found = verdict(players, [f"{seat} {role}" for seat, role in enumerate(players.split(), 1)])
     assert found.cards == players
@@ -179,7 +177,7 @@ def test_an_entry_that_chooses_nothing_does_nothing(verdict: Verdict) -> None:
     assert ["names no direction" in line for line in found["warnings"]] == [True]
 
 
-def test_the_narrators_house_rules_change_no_verdict(verdict: Verdict) -> None:
+def test_the_narrators_house_rules_change_no_verdict(verdict):
     game = {
         "players": "werewolf revealer curator",
         "votes": [2, 1, 1],

@@ -23,9 +23,7 @@ BLOCKED = [
 
 
 @pytest.mark.parametrize(("role", "shield", "targets", "under"), BLOCKED, ids=[f"{r[0]} {r[1]}" for r in BLOCKED])
-def test_a_shield_stops_whoever_touches_the_card_under_it(
-    role: str, shield: str, targets: list[str], under: str, verdict: Verdict
-) -> None:
+def test_a_shield_stops_whoever_touches_the_card_under_it(role, shield, targets, under, verdict):
     players = ["sentinel", role, "hunter", "minion"]
     found = verdict(
         players=players,
@@ -39,7 +37,7 @@ def test_a_shield_stops_whoever_touches_the_card_under_it(
     assert "Seat 2" in stopped
 
 
-def test_a_shield_on_the_own_card_leaves_the_powers_over_other_cards(verdict: Verdict) -> None:
+def test_a_shield_on_the_own_card_leaves_the_powers_over_other_cards(verdict):
     for role, targets in (("seer", ["P3"]), ("troublemaker", ["P3", "P4"]), ("doppelganger", ["P3"])):
         found = verdict(
             players=["sentinel", role, "hunter", "minion"],
@@ -48,14 +46,14 @@ def test_a_shield_on_the_own_card_leaves_the_powers_over_other_cards(verdict: Ve
         assert "warnings" not in found
 
 
-def test_a_shielded_witch_looks_but_cannot_take_the_card_herself(verdict: Verdict) -> None:
+def test_a_shielded_witch_looks_but_cannot_take_the_card_herself(verdict):
     players = ["sentinel", "witch", "hunter"]
     found = verdict(players=players, night=["1 sentinel P2", "2 witch C3 P2"])
     assert found.seen("P2") == [("C3", "insomniac")]
     assert found.cards == " ".join(players)
 
 
-def test_an_investigator_passes_over_a_shield(verdict: Verdict) -> None:
+def test_an_investigator_passes_over_a_shield(verdict):
     found = verdict(
         "sentinel paranormal-investigator tanner werewolf",
         night=["1 sentinel P3", "2 paranormal-investigator P3 P4"],
@@ -63,7 +61,7 @@ def test_an_investigator_passes_over_a_shield(verdict: Verdict) -> None:
     assert (found["players"]["P2"]["plays_as"], len(found["warnings"])) == ("werewolf", 1)
 
 
-def test_a_curator_cannot_use_a_shielded_card_and_the_token_stays_free(verdict: Verdict) -> None:
+def test_a_curator_cannot_use_a_shielded_card_and_the_token_stays_free(verdict):
     claw = "claw-of-the-werewolf"
     found = verdict(
         "sentinel curator doppelganger hunter",
@@ -77,7 +75,7 @@ def test_a_curator_cannot_use_a_shielded_card_and_the_token_stays_free(verdict: 
     assert [player["artifact"] for player in found["players"].values()] == [claw, None, None, None]
 
 
-def test_a_doppelganger_sentinel_puts_a_second_shield(verdict: Verdict) -> None:
+def test_a_doppelganger_sentinel_puts_a_second_shield(verdict):
     found = verdict(
         "sentinel doppelganger hunter robber",
         night=[

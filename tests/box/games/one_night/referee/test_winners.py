@@ -1,8 +1,5 @@
 """The table of winners, row by row as the rules text prints it; then what it leaves to its footnotes."""
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 
 from nightcrier.box.games.one_night.referee.card_state import HouseRules
@@ -43,19 +40,19 @@ def judged(table: str, rules: HouseRules | None = None) -> Result:
 
 
 @pytest.mark.parametrize(("row", "table", "winners"), TABLE, ids=[row for row, _, _ in TABLE])
-def test_the_row_of_the_rulebook(row: str, table: str, winners: str) -> None:
+def test_the_row_of_the_rulebook(row, table, winners):
     assert [seat + 1 for seat in judged(table).winners] == [int(seat) for seat in winners.split()]
 
 
 @pytest.mark.parametrize(
     ("table", "winners"), [("m v V V", []), ("M v V V", [0]), ("M m v V", [0]), ("m t V V", [1]), ("W m v V", [0, 1])]
 )
-def test_with_the_switch_a_minion_without_werewolves_must_live(table: str, winners: list[int]) -> None:
+def test_with_the_switch_a_minion_without_werewolves_must_live(table, winners):
     assert list(judged(table, HouseRules(minion_must_live=True)).winners) == winners
 
 
 @pytest.mark.parametrize("kind", ["werewolf", "alpha-wolf", "mystic-wolf", "dream-wolf"])
-def test_every_kind_of_werewolf_counts_as_one(kind: str) -> None:
+def test_every_kind_of_werewolf_counts_as_one(kind):
     assert win_result([kind, "villager", "villager"], frozenset({0})).winners == (1, 2)
     assert win_result([kind, "villager", "villager"], frozenset({1})).winners == (0,)
 
@@ -76,11 +73,11 @@ RULES = [
 
 
 @pytest.mark.parametrize(("table", "rules"), RULES, ids=[table for table, _ in RULES])
-def test_each_team_there_is_hears_one_rule(table: str, rules: list[str]) -> None:
+def test_each_team_there_is_hears_one_rule(table, rules):
     assert [reason.rule.id for reason in judged(table).reasons] == rules
 
 
-def test_a_dead_minion_hears_the_house_rule_and_a_living_one_wins() -> None:
+def test_a_dead_minion_hears_the_house_rule_and_a_living_one_wins():
     reasons = judged("M m v V", HouseRules(minion_must_live=True)).reasons
     assert [(reason.rule.id, reason.seats) for reason in reasons] == [
         ("village-innocent-died", (3 - 1, 3)),
@@ -89,7 +86,7 @@ def test_a_dead_minion_hears_the_house_rule_and_a_living_one_wins() -> None:
     ]
 
 
-def test_a_reason_names_the_deaths_that_decided() -> None:
+def test_a_reason_names_the_deaths_that_decided():
     assert {reason.rule.id: reason.dead for reason in judged("w w m t V").reasons} == {
         "village-wolf-died": (0, 1),
         "werewolf-one-died": (0, 1),
@@ -119,9 +116,7 @@ CUDGEL_SAID = "(P1) loses: with the house rule cudgel_stops_team the death of wh
         ([1, 2], ["P1", "P2"], ["P2"]),
     ],
 )
-def test_with_the_switch_the_death_by_the_cudgel_stops_the_whole_team(
-    dead: list[int], printed: list[str], on_the_token: list[str], verdict: Callable[..., dict[str, Any]]
-) -> None:
+def test_with_the_switch_the_death_by_the_cudgel_stops_the_whole_team(dead, printed, on_the_token, verdict):
     """One Night, ruling 22."""
     assert verdict(**CUDGEL_ON_P2, dead=dead)["winners"] == printed
     found = verdict(**CUDGEL_ON_P2, dead=dead, house_rules={"cudgel_stops_team": True})
@@ -129,18 +124,18 @@ def test_with_the_switch_the_death_by_the_cudgel_stops_the_whole_team(
     assert any(CUDGEL_SAID in reason for reason in found["reasons"]) is (dead != [4])
 
 
-def test_a_tanner_by_his_card_stops_no_minion() -> None:
+def test_a_tanner_by_his_card_stops_no_minion():
     assert judged("M t V V", HouseRules(cudgel_stops_team=True)).winners == (0, 1)
 
 
-def test_a_cudgel_that_fell_changes_nothing_where_a_werewolf_died() -> None:
+def test_a_cudgel_that_fell_changes_nothing_where_a_werewolf_died():
     rules = HouseRules(cudgel_stops_team=True)
     roles = ["werewolf", "minion", "tanner", "villager"]
     for dead in ({0, 2}, {2}):
         assert win_result(roles, frozenset(dead), rules, cudgel_died=True) == win_result(roles, frozenset(dead))
 
 
-def test_every_rule_has_a_sentence_and_every_sentence_a_rule() -> None:
+def test_every_rule_has_a_sentence_and_every_sentence_a_rule():
     said = {reason.rule.id for _, table, _ in TABLE for reason in judged(table).reasons}
     assert said | {"minion-must-live", "minion-cudgel-died", "village-unharmed"} == set(REASON_SENTENCES)
 
@@ -158,9 +153,7 @@ UNHARMED = [
 
 
 @pytest.mark.parametrize(("table", "printed", "other", "rules"), UNHARMED, ids=[table for table, *_ in UNHARMED])
-def test_by_the_other_reading_only_a_death_of_its_own_costs_the_village_the_win(
-    table: str, printed: str, other: str, rules: list[str]
-) -> None:
+def test_by_the_other_reading_only_a_death_of_its_own_costs_the_village_the_win(table, printed, other, rules):
     """One Night, ruling 19."""
     assert [seat + 1 for seat in judged(table).winners] == [int(seat) for seat in printed.split()]
     read = judged(table, HouseRules(unharmed_village_wins=True))
@@ -168,7 +161,7 @@ def test_by_the_other_reading_only_a_death_of_its_own_costs_the_village_the_win(
     assert [reason.rule.id for reason in read.reasons] == rules
 
 
-def test_where_the_readings_differ_the_village_hears_of_the_other_one(verdict: Callable[..., dict[str, Any]]) -> None:
+def test_where_the_readings_differ_the_village_hears_of_the_other_one(verdict):
     found = verdict(players=["minion", "seer", "villager"], dead=[1])
     assert "by the other reading (house rule unharmed_village_wins) the village wins" in found["reasons"][0]
     assert "other reading" not in verdict(players=["minion", "seer", "villager"], dead=[1, 2])["reasons"][0]
@@ -176,7 +169,7 @@ def test_where_the_readings_differ_the_village_hears_of_the_other_one(verdict: C
     assert read["winners"] == ["P2", "P3"]
 
 
-def test_the_reasons_are_sentences_that_name_the_seats(verdict: Callable[..., dict[str, Any]]) -> None:
+def test_the_reasons_are_sentences_that_name_the_seats(verdict):
     found = verdict(players=["tanner", "werewolf", "villager"], votes=[2, 1, 1])
     assert found["reasons"] == [
         "The village team (P3) loses: a Werewolf was in play, and no Werewolf died.",
@@ -185,16 +178,16 @@ def test_the_reasons_are_sentences_that_name_the_seats(verdict: Callable[..., di
     ]
 
 
-def test_the_dead_may_stand_in_for_votes(verdict: Callable[..., dict[str, Any]]) -> None:
+def test_the_dead_may_stand_in_for_votes(verdict):
     for dead in ([2, 3], ["P2", "P3"], [3, "P2"]):
         found = verdict(players=["hunter", "werewolf", "villager"], dead=dead)
         assert (found["dead"], found["winners"]) == (["P2", "P3"], ["P1", "P3"])
         assert "counts" not in found
 
 
-def test_a_dead_hunter_among_the_dead_does_not_shoot_once_more(verdict: Callable[..., dict[str, Any]]) -> None:
+def test_a_dead_hunter_among_the_dead_does_not_shoot_once_more(verdict):
     assert verdict(players=["hunter", "werewolf", "villager"], dead=[1])["dead"] == ["P1"]
 
 
-def test_without_votes_only_the_night_is_told(verdict: Callable[..., dict[str, Any]]) -> None:
+def test_without_votes_only_the_night_is_told(verdict):
     assert set(verdict(players=["hunter", "werewolf", "villager"])) == {"players", "center", "told"}

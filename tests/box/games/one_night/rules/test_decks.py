@@ -14,7 +14,7 @@ from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.show.facts import RoleName, Word
 from nightcrier.box.table.core.names import fact_text
 from nightcrier.kernel.chance import SeededChance
-from nightcrier.words.catalogue import LAST_RESORT, Words
+from nightcrier.words.catalogue import LAST_RESORT
 
 FIRST = ("werewolf", "werewolf", "seer", "robber", "troublemaker", "villager")
 
@@ -23,13 +23,13 @@ def ids(findings: tuple[Word, ...]) -> list[str]:
     return [finding.key.removeprefix("warning.") for finding in findings]
 
 
-def test_the_boxes_hold_what_the_rulebooks_print() -> None:
+def test_the_boxes_hold_what_the_rulebooks_print():
     cards = Counter({box: sum(role.count for role in ROLES.values() if role.box is box) for box in CardBox})
     assert cards == {CardBox.BASE: 16, CardBox.DAYBREAK: 11}
     assert len(ROLES) == 23
 
 
-def test_the_first_deck_has_no_problem() -> None:
+def test_the_first_deck_has_no_problem():
     assert deck_problems(FIRST, 3) == ()
     assert deck_warnings(FIRST, 3) == ()
 
@@ -46,18 +46,16 @@ def test_the_first_deck_has_no_problem() -> None:
         (("werewolf", "werewolf", "alpha-wolf", "mystic-wolf", "dream-wolf", "seer"), 3, "Keep a wolf for the center"),
     ],
 )
-def test_a_hard_rule_says_what_is_wrong_and_what_mends_it(
-    english: Words, deck: tuple[str, ...], players: int, expected: str
-) -> None:
+def test_a_hard_rule_says_what_is_wrong_and_what_mends_it(english, deck, players, expected):
     assert [fact_text(english, LAST_RESORT, finding) for finding in deck_problems(deck, players)] == [expected]
 
 
-def test_more_players_than_the_boxes_have_cards_for_play_in_two_groups(english: Words) -> None:
+def test_more_players_than_the_boxes_have_cards_for_play_in_two_groups(english):
     finding = deck_problems(("villager",) * 3, 24)[0]
     assert fact_text(english, LAST_RESORT, finding) == "At most 23 players: play in two groups"
 
 
-def test_both_masons_or_none_are_right() -> None:
+def test_both_masons_or_none_are_right():
     assert deck_problems((*FIRST[:4], "mason", "mason"), 3) == ()
 
 
@@ -81,28 +79,28 @@ def test_both_masons_or_none_are_right() -> None:
         (("curator", *FIRST[:5]), 3, ["lay-artifacts"]),
     ],
 )
-def test_soft_rules_warn(deck: tuple[str, ...], players: int, expected: list[str]) -> None:
+def test_soft_rules_warn(deck, players, expected):
     assert ids(deck_warnings(deck, players)) == expected
 
 
-def test_nothing_is_said_against_the_cards_of_a_rulebook() -> None:
+def test_nothing_is_said_against_the_cards_of_a_rulebook():
     doubted = ("werewolf", "insomniac", "bodyguard", "seer", "curator", "villager")
     assert ids(deck_warnings(doubted, 3)) == ["quiet-insomniac", "bodyguard-few", "lay-artifacts"]
     assert ids(deck_warnings(doubted, 3, trusted=True)) == ["lay-artifacts"]
     assert ids(deck_warnings(doubted, 3, fresh=("witch", *doubted), trusted=True)) == ["lay-artifacts"]
 
 
-def test_new_roles_come_one_or_two_at_a_time() -> None:
+def test_new_roles_come_one_or_two_at_a_time():
     deck = ("werewolf", "minion", "seer", "drunk", "tanner", "hunter")
     assert ids(deck_warnings(deck, 3, fresh=("minion", "drunk"))) == []
     assert ids(deck_warnings(deck, 3, fresh=("minion", "drunk", "hunter", "witch"))) == ["many-new"]
 
 
-def test_the_roles_of_the_first_decks_are_never_too_new() -> None:
+def test_the_roles_of_the_first_decks_are_never_too_new():
     assert deck_warnings(FIRST, 3, fresh=tuple(ROLES)) == ()
 
 
-def test_the_doppelganger_waits_until_the_others_are_known() -> None:
+def test_the_doppelganger_waits_until_the_others_are_known():
     deck = ("doppelganger", "werewolf", "witch", "seer", "robber", "villager")
     found = deck_warnings(deck, 3, fresh=("doppelganger", "witch"))
     assert [(finding.key, finding.fillings) for finding in found] == [
@@ -111,13 +109,13 @@ def test_the_doppelganger_waits_until_the_others_are_known() -> None:
     assert deck_warnings(deck, 3, fresh=("doppelganger",)) == ()
 
 
-def test_a_first_game_is_without_the_doppelganger_even_among_the_first_roles() -> None:
+def test_a_first_game_is_without_the_doppelganger_even_among_the_first_roles():
     deck = ("doppelganger", "werewolf", "werewolf", "seer", "robber", "troublemaker")
     (early,) = deck_warnings(deck, 3, fresh=tuple(ROLES))
     assert (early.key, early.fillings["role"]) == ("warning.doppelganger-early", RoleName("werewolf"))
 
 
-def test_a_new_card_of_a_box_that_is_not_there_is_named() -> None:
+def test_a_new_card_of_a_box_that_is_not_there_is_named():
     deck = ("werewolf", "alpha-wolf", "witch", "seer", "robber", "villager")
 
     def lacked(*boxes: CardBox, fresh: tuple[str, ...] = tuple(ROLES)) -> list[object]:
@@ -129,7 +127,7 @@ def test_a_new_card_of_a_box_that_is_not_there_is_named() -> None:
     assert lacked(CardBox.BASE, fresh=("seer",)) == [], "they have the cards of roles that they have played"
 
 
-def test_any_wolf_that_is_left_over_may_be_the_extra_card() -> None:
+def test_any_wolf_that_is_left_over_may_be_the_extra_card():
     deck = ("alpha-wolf", "werewolf", "werewolf", "seer", "robber", "villager")
     assert ids(deck_warnings(deck, 3)) == ["lay-center-wolf"]
     assert spare_wolves(deck) == ("dream-wolf", "mystic-wolf")
@@ -148,30 +146,28 @@ def test_any_wolf_that_is_left_over_may_be_the_extra_card() -> None:
         (("alpha-wolf", "werewolf", "werewolf", "dream-wolf", "mystic-wolf"), None),
     ],
 )
-def test_the_alpha_wolf_gives_away_the_plainest_wolf_left_in_the_boxes(deck: tuple[str, ...], wolf: str | None) -> None:
+def test_the_alpha_wolf_gives_away_the_plainest_wolf_left_in_the_boxes(deck, wolf):
     assert center_wolf(deck) == wolf
 
 
 @given(
     st.lists(st.sampled_from([*ROLES, "vampire"]), max_size=20), st.integers(-1, 15), st.sets(st.sampled_from([*ROLES]))
 )
-def test_any_deck_is_judged_and_every_finding_can_be_shown_and_printed(
-    english: Words, deck: list[str], players: int, fresh: set[str]
-) -> None:
+def test_any_deck_is_judged_and_every_finding_can_be_shown_and_printed(english, deck, players, fresh):
     for finding in deck_problems(tuple(deck), players) + deck_warnings(tuple(deck), players, fresh):
         assert english.has(finding.key)
         assert "{" not in fact_text(english, LAST_RESORT, finding)
 
 
 @given(st.permutations(("alpha-wolf", *FIRST)), st.integers(0, 10**6))
-def test_a_deal_gives_every_card_to_a_seat_or_to_the_center(deck: list[str], seed: int) -> None:
+def test_a_deal_gives_every_card_to_a_seat_or_to_the_center(deck, seed):
     dealt = shuffle_deal(tuple(deck), SeededChance(seed))
     assert len(dealt.center) == CENTER_CARDS
     assert Counter(dealt.players + dealt.center) == Counter(deck)
     assert dealt.center_wolf == "dream-wolf"
 
 
-def test_any_card_comes_to_any_place() -> None:
+def test_any_card_comes_to_any_place():
     seen = [Counter[str]() for _ in FIRST]
     for seed in range(6000):
         dealt = shuffle_deal(FIRST, SeededChance(seed))
@@ -181,7 +177,7 @@ def test_any_card_comes_to_any_place() -> None:
     assert all(1850 < place["werewolf"] < 2150 for place in seen)
 
 
-def test_cards_stand_in_the_order_of_the_night() -> None:
+def test_cards_stand_in_the_order_of_the_night():
     assert in_order(("villager", "vampire", "robber", "werewolf", "seer")) == (
         "werewolf",
         "seer",

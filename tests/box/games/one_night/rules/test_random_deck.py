@@ -33,7 +33,7 @@ def wolfish(deck: tuple[str, ...]) -> int:
 
 
 @given(st.integers(3, 10), st.sampled_from(SETS), st.integers(0, 10**9))
-def test_every_random_deck_is_legal_and_sanely_balanced(players: int, sets: Sets, seed: int) -> None:
+def test_every_random_deck_is_legal_and_sanely_balanced(players, sets, seed):
     deck = random_deck(players, sets, SeededChance(seed))
     fewest, most = wolfish_range(len(deck))
     assert deck_problems(deck, players) == ()
@@ -42,30 +42,30 @@ def test_every_random_deck_is_legal_and_sanely_balanced(players: int, sets: Sets
 
 
 @given(st.integers(11, 23), st.sampled_from(SETS), st.integers(0, 10**9))
-def test_a_random_deck_of_many_is_right_too(players: int, sets: Sets, seed: int) -> None:
+def test_a_random_deck_of_many_is_right_too(players, sets, seed):
     deck = random_deck(players, sets, SeededChance(seed))
     assert deck_problems(deck, players) == () == deck_doubts(deck, players)
     assert wolves_in(deck) >= 2
 
 
 @pytest.mark.parametrize("players", [11, 13])
-def test_a_big_deck_of_the_base_game_needs_no_other_box(players: int) -> None:
+def test_a_big_deck_of_the_base_game_needs_no_other_box(players):
     for fresh in ((), tuple(ROLES)):
         deck = random_deck(players, "base", SeededChance(7), fresh=fresh)
         assert {ROLES[role].box for role in deck} == {CardBox.BASE}
 
 
-def test_a_quarter_of_the_cards_hunts_or_helps_but_two_at_least() -> None:
+def test_a_quarter_of_the_cards_hunts_or_helps_but_two_at_least():
     assert [wolfish_range(players + 3) for players in range(3, 11)] == [*[(2, 2)] * 2, *[(2, 3)] * 4, *[(3, 4)] * 2]
 
 
 @given(st.integers(3, 10), st.sampled_from(SETS), st.integers(0, 10**9))
-def test_the_box_has_nothing_to_say_against_its_own_decks(players: int, sets: Sets, seed: int) -> None:
+def test_the_box_has_nothing_to_say_against_its_own_decks(players, sets, seed):
     assert deck_doubts(random_deck(players, sets, SeededChance(seed)), players) == ()
 
 
 @pytest.mark.parametrize("sets", SETS)
-def test_nobody_is_a_wolf_as_seldom_as_in_the_decks_of_the_rulebook(sets: Sets) -> None:
+def test_nobody_is_a_wolf_as_seldom_as_in_the_decks_of_the_rulebook(sets):
     """One of five deals of its first deck for three, one of seven of that for four; it was every second."""
     for players, most in ((3, Fraction(1, 5)), (4, Fraction(1, 7)), (5, Fraction(3, 28))):
         decks = [random_deck(players, sets, SeededChance(seed)) for seed in range(300)]
@@ -73,13 +73,13 @@ def test_nobody_is_a_wolf_as_seldom_as_in_the_decks_of_the_rulebook(sets: Sets) 
 
 
 @given(st.integers(3, 10), st.integers(0, 10**9))
-def test_the_same_seed_draws_the_same_deck_in_the_order_of_the_night(players: int, seed: int) -> None:
+def test_the_same_seed_draws_the_same_deck_in_the_order_of_the_night(players, seed):
     deck = random_deck(players, "both", SeededChance(seed))
     assert deck == random_deck(players, "both", SeededChance(seed)) == in_order(deck)
 
 
 @given(st.integers(3, 10), st.integers(0, 10**9))
-def test_only_the_chosen_boxes_are_drawn_from(players: int, seed: int) -> None:
+def test_only_the_chosen_boxes_are_drawn_from(players, seed):
     assert {ROLES[role].box for role in random_deck(players, "base", SeededChance(seed))} == {CardBox.BASE}
     daybreak = random_deck(players, "daybreak", SeededChance(seed))
     assert {role for role in daybreak if ROLES[role].box is CardBox.BASE} <= {"villager"}
@@ -91,7 +91,7 @@ MOVING = {"alpha-wolf", "robber", "witch", "troublemaker", "village-idiot", "dru
 
 
 @given(st.integers(3, 10), st.sampled_from(SETS), st.integers(0, 10**9))
-def test_somebody_learns_something_and_somebody_moves_cards_but_few_do(players: int, sets: Sets, seed: int) -> None:
+def test_somebody_learns_something_and_somebody_moves_cards_but_few_do(players, sets, seed):
     deck = random_deck(players, sets, SeededChance(seed))
     assert not LEARNING.isdisjoint(deck)
     assert not MOVING.isdisjoint(deck)
@@ -99,11 +99,11 @@ def test_somebody_learns_something_and_somebody_moves_cards_but_few_do(players: 
 
 
 @given(st.integers(3, 10), st.sampled_from(SETS), st.integers(0, 10**9))
-def test_a_night_has_at_most_nine_calls(players: int, sets: Sets, seed: int) -> None:
+def test_a_night_has_at_most_nine_calls(players, sets, seed):
     assert len(calls_of_cards(random_deck(players, sets, SeededChance(seed)))) <= MOST_CALLS == 9
 
 
-def test_a_table_of_many_is_called_no_longer_than_its_cards_ask_for() -> None:
+def test_a_table_of_many_is_called_no_longer_than_its_cards_ask_for():
     """The boxes have seven cards that sleep, and nine calls bring eleven more at the most."""
     for players, most in ((11, 9), (12, 9), (14, 11)):
         calls = [len(calls_of_cards(random_deck(players, "both", SeededChance(seed)))) for seed in range(100)]
@@ -111,14 +111,14 @@ def test_a_table_of_many_is_called_no_longer_than_its_cards_ask_for() -> None:
 
 
 @pytest.mark.parametrize(("role", "most"), [("doppelganger", 6), ("village-idiot", 5)])
-def test_two_roles_come_by_the_number_of_players(role: str, most: int) -> None:
+def test_two_roles_come_by_the_number_of_players(role, most):
     for players in (most, most + 1, 10):
         decks = [random_deck(players, "both", SeededChance(seed)) for seed in range(60)]
         assert any(role in deck for deck in decks) is (players <= most)
 
 
 @pytest.mark.parametrize(("sets", "least", "most"), [("base", 60, 160), ("both", 30, 100)])
-def test_three_players_get_the_doppelganger_by_lot(sets: Sets, least: int, most: int) -> None:
+def test_three_players_get_the_doppelganger_by_lot(sets, least, most):
     decks = [random_deck(3, sets, SeededChance(seed)) for seed in range(300)]
     assert least < sum("doppelganger" in deck for deck in decks) < most
 
@@ -133,7 +133,7 @@ def learned(deck: tuple[str, ...], met: set[str]) -> int:
 
 
 @given(st.integers(3, 8), st.sampled_from(["base", "both"]), st.integers(0, 10**9))
-def test_a_new_table_gets_two_new_roles_at_most_and_no_doppelganger(players: int, sets: Sets, seed: int) -> None:
+def test_a_new_table_gets_two_new_roles_at_most_and_no_doppelganger(players, sets, seed):
     deck = random_deck(players, sets, SeededChance(seed), fresh=tuple(ROLES))
     assert learned(deck, set()) <= 2
     assert "doppelganger" not in deck
@@ -142,14 +142,12 @@ def test_a_new_table_gets_two_new_roles_at_most_and_no_doppelganger(players: int
 @given(
     st.integers(3, 6), st.sets(st.sampled_from(sorted(ROLES))), st.sampled_from([*SETS, "all"]), st.integers(0, 10**9)
 )
-def test_the_doppelganger_comes_only_among_roles_that_the_table_knows(
-    players: int, met: set[str], sets: Sets, seed: int
-) -> None:
+def test_the_doppelganger_comes_only_among_roles_that_the_table_knows(players, met, sets, seed):
     deck = random_deck(players, sets, SeededChance(seed), fresh=tuple(ROLES.keys() - met))
     assert "doppelganger" not in deck or set(deck) <= met | {"doppelganger"}
 
 
-def test_one_new_role_after_the_other_comes_to_a_table_that_plays_on() -> None:
+def test_one_new_role_after_the_other_comes_to_a_table_that_plays_on():
     met = set(FIRST)
     for seed in range(200):
         deck = random_deck(5, "both", SeededChance(seed), fresh=tuple(ROLES.keys() - met))
@@ -158,14 +156,14 @@ def test_one_new_role_after_the_other_comes_to_a_table_that_plays_on() -> None:
     assert met == set(ROLES) - {"bodyguard"}, "which comes for six players and more"
 
 
-def test_more_players_than_known_cards_learn_as_few_as_they_must() -> None:
+def test_more_players_than_known_cards_learn_as_few_as_they_must():
     """Nine players need twelve cards. The table knows eight, and two Masons are one role."""
     decks = [random_deck(9, "base", SeededChance(seed), fresh=tuple(ROLES)) for seed in range(60)]
     assert {learned(deck, set()) for deck in decks} <= {3, 4}
 
 
 @given(st.integers(3, 10), st.integers(0, 10**9))
-def test_a_draw_that_is_right_already_is_left_alone(players: int, seed: int) -> None:
+def test_a_draw_that_is_right_already_is_left_alone(players, seed):
     drawn = in_order(SeededChance(seed).shuffle(bag(players))[: deck_size(players)])
     fewest, most = wolfish_range(len(drawn))
     balanced = wolves_in(drawn) >= 2 and fewest <= wolfish(drawn) <= most
@@ -186,7 +184,7 @@ ALIKE = [
 
 
 @pytest.mark.parametrize("players", [6, 10])
-def test_roles_of_one_kind_are_equally_likely(players: int) -> None:
+def test_roles_of_one_kind_are_equally_likely(players):
     """Chi-square over the single roles of the village that do alike: all of one kind have one chance."""
     drawn = Counter(role for seed in range(SEEDS) for role in random_deck(players, "both", SeededChance(seed)))
     # The 99.9 % points of chi-square with 1, 2 and 3 degrees of freedom; a fixed draw misses a pile by far.
@@ -199,6 +197,6 @@ def chi_square(counts: list[int]) -> float:
     return sum((count - expected) ** 2 / expected for count in counts)
 
 
-def test_masons_come_and_stay_away_both() -> None:
+def test_masons_come_and_stay_away_both():
     decks = [random_deck(5, "base", SeededChance(seed)) for seed in range(400)]
     assert 60 < sum("mason" in deck for deck in decks) < 340

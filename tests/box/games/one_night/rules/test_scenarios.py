@@ -12,7 +12,7 @@ from nightcrier.box.games.one_night.rules.deck_findings import deck_problems
 from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.games.one_night.rules.role_book import PRINTED
 from nightcrier.box.games.one_night.rules.roles import ROLES
-from nightcrier.box.games.one_night.rules.scenarios import NamedDeck, deck_scenario
+from nightcrier.box.games.one_night.rules.scenarios import deck_scenario
 from nightcrier.box.library import read_deck
 from nightcrier.box.show.setup import Setup
 from nightcrier.kernel.errors import BadFile
@@ -36,7 +36,7 @@ DAYBREAK = {  # as printed: fewest players and cards
 }
 
 
-def test_the_first_game_is_the_one_of_the_rulebook(shipped: dict[str, NamedDeck]) -> None:
+def test_the_first_game_is_the_one_of_the_rulebook(shipped):
     base = ["werewolf", "werewolf", "seer", "robber", "troublemaker"]
     named = shipped["first-game"]
     assert named.scenario.players == (3, 4, 5)
@@ -45,14 +45,14 @@ def test_the_first_game_is_the_one_of_the_rulebook(shipped: dict[str, NamedDeck]
 
 
 @pytest.mark.parametrize("name", sorted(DAYBREAK))
-def test_the_daybreak_scenarios_are_as_printed_and_fill_up_to_ten(name: str, shipped: dict[str, NamedDeck]) -> None:
+def test_the_daybreak_scenarios_are_as_printed_and_fill_up_to_ten(name, shipped):
     fewest, cards = DAYBREAK[name]
     named = shipped[name]
     assert named.scenario.players == tuple(range(fewest, 11))
     assert sorted(named.deck(fewest)) == sorted(cards.split())
 
 
-def test_nothing_is_said_against_the_cards_of_any_shipped_deck(shipped: dict[str, NamedDeck]) -> None:
+def test_nothing_is_said_against_the_cards_of_any_shipped_deck(shipped):
     game = OneNight([*shipped.values()])
     laid = {"lay-center-wolf", "lay-artifacts", "lay-shield", "lay-shields", "crowd", "helper"}
     for name, named in shipped.items():
@@ -62,19 +62,19 @@ def test_nothing_is_said_against_the_cards_of_any_shipped_deck(shipped: dict[str
     assert {name for name, named in shipped.items() if named.printed} == {*DAYBREAK, "first-game"}
 
 
-def test_a_printed_deck_that_was_changed_by_hand_is_doubted_like_any(shipped: dict[str, NamedDeck]) -> None:
+def test_a_printed_deck_that_was_changed_by_hand_is_doubted_like_any(shipped):
     game = OneNight([*shipped.values()])
     cards = ("werewolf", "mystic-wolf", "seer", "apprentice-seer", "villager", "hunter", "bodyguard")
     assert [finding.key for finding in game.warnings(Setup("cautionary-tale", 4, cards))] == ["warning.bodyguard-few"]
 
 
-def test_the_eighth_card_of_information_society_is_the_investigator(shipped: dict[str, NamedDeck]) -> None:
+def test_the_eighth_card_of_information_society_is_the_investigator(shipped):
     """One Night, ruling 5."""
     four, five = (set(shipped["information-society"].deck(players)) for players in (4, 5))
     assert five - four == {"paranormal-investigator"}
 
 
-def test_every_deck_of_every_shipped_scenario_is_legal(shipped: dict[str, NamedDeck]) -> None:
+def test_every_deck_of_every_shipped_scenario_is_legal(shipped):
     found = [
         (name, n)
         for name, named in shipped.items()
@@ -84,7 +84,7 @@ def test_every_deck_of_every_shipped_scenario_is_legal(shipped: dict[str, NamedD
     assert found == []
 
 
-def test_more_than_ten_have_at_most_eight_calls_and_no_doppelganger(shipped: dict[str, NamedDeck]) -> None:
+def test_more_than_ten_have_at_most_eight_calls_and_no_doppelganger(shipped):
     for named in shipped.values():
         for players in (number for number in named.scenario.players if number > MOST_WITHIN_REACH):
             calls = wake_order(named.deck(players), Options())
@@ -92,25 +92,25 @@ def test_more_than_ten_have_at_most_eight_calls_and_no_doppelganger(shipped: dic
             assert "doppelganger" not in calls
 
 
-def test_the_shipped_scenarios_have_names_in_all_languages(shipped: dict[str, NamedDeck]) -> None:
+def test_the_shipped_scenarios_have_names_in_all_languages(shipped):
     assert {name: set(named.scenario.names) for name, named in shipped.items()} == {
         name: set(LANGUAGES) for name in shipped
     }
 
 
-def test_the_ladder_has_every_level_every_role_and_every_number_of_players(shipped: dict[str, NamedDeck]) -> None:
+def test_the_ladder_has_every_level_every_role_and_every_number_of_players(shipped):
     assert {named.scenario.level for named in shipped.values()} == {1, 2, 3, 4, 5}
     assert {role for named in shipped.values() for role in (*named.cards, *named.fillers)} == set(ROLES)
     for players in range(3, 11):
         assert sum(players in named.scenario.players for named in shipped.values()) >= 3
 
 
-def test_beginners_meet_neither_doppelganger_nor_daybreak(shipped: dict[str, NamedDeck]) -> None:
+def test_beginners_meet_neither_doppelganger_nor_daybreak(shipped):
     easy = {role for named in shipped.values() if named.scenario.level <= 2 for role in (*named.cards, *named.fillers)}
     assert all(role != "doppelganger" and ROLES[role].box == "base" for role in easy)
 
 
-def test_fillers_join_one_by_one(shipped: dict[str, NamedDeck]) -> None:
+def test_fillers_join_one_by_one(shipped):
     for named in shipped.values():
         for players in named.scenario.players[1:]:
             more = list(named.deck(players))
@@ -119,11 +119,11 @@ def test_fillers_join_one_by_one(shipped: dict[str, NamedDeck]) -> None:
             assert more == [named.fillers[players - named.scenario.players[0] - 1]]
 
 
-def test_there_is_no_deck_for_a_number_the_scenario_is_not_made_for(shipped: dict[str, NamedDeck]) -> None:
+def test_there_is_no_deck_for_a_number_the_scenario_is_not_made_for(shipped):
     assert shipped["first-game"].deck(6) == ()
 
 
-def test_a_file_of_ones_own_is_read() -> None:
+def test_a_file_of_ones_own_is_read():
     named = deck_scenario(GOOD.encode(), "ours")
     assert (named.scenario.id, named.scenario.players, named.scenario.names) == ("ours", (3, 4), {"en": "Ours"})
 
@@ -146,24 +146,24 @@ def test_a_file_of_ones_own_is_read() -> None:
         ('["villager"]', '["thief"]', "ours.toml: fillers: expected a role, got 'thief'; the roles are sentinel,"),
     ],
 )
-def test_a_broken_file_is_refused_by_file_key_and_what_is_expected(old: str, new: str, complaint: str) -> None:
+def test_a_broken_file_is_refused_by_file_key_and_what_is_expected(old, new, complaint):
     with pytest.raises(BadFile) as refused:
         read_deck(OneNightPlug(), GOOD.replace(old, new).encode(), "ours")
     assert str(refused.value).startswith(complaint)
     assert str(refused.value).endswith((".", "?"))
 
 
-def test_a_file_in_another_encoding_is_refused() -> None:
+def test_a_file_in_another_encoding_is_refused():
     with pytest.raises(BadFile, match="is not UTF-8 text"):
         deck_scenario(b"\xff\xfe\x00", "ours")
 
 
 @given(st.binary(max_size=200) | st.text(alphabet='[]{}="a1\n.', max_size=200).map(str.encode))
-def test_junk_is_refused_with_one_sentence(junk: bytes) -> None:
+def test_junk_is_refused_with_one_sentence(junk):
     with pytest.raises(BadFile):
         deck_scenario(junk, "junk")
 
 
-def test_a_file_nested_beyond_reason_is_refused() -> None:
+def test_a_file_nested_beyond_reason_is_refused():
     with pytest.raises(BadFile, match="is not TOML"):
         deck_scenario(b"a = " + b"[" * 3_000, "deep")

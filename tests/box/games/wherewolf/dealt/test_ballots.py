@@ -47,7 +47,7 @@ def run_off(played: PlayedSteps) -> VoteSheet:
     return played.village.run_off
 
 
-def test_everybody_votes_once_also_for_oneself() -> None:
+def test_everybody_votes_once_also_for_oneself():
     rules, village = morning(PLAIN)
     played = vote(rules, village, dialling({1: "2", 2: "1", 3: "3", 4: "2", 5: "2", 6: "2", 7: "7", 8: "2"}))
     assert accusation(played).votes == {0: (1,), 1: (0,), 2: (2,), 3: (1,), 4: (1,), 5: (1,), 6: (6,), 7: (1,)}
@@ -55,7 +55,7 @@ def test_everybody_votes_once_also_for_oneself() -> None:
     assert count_accusation(village.known.twin(), accusation(played)).accused == (0, 1, 2, 6)
 
 
-def test_out_of_time_a_vote_is_drawn() -> None:
+def test_out_of_time_a_vote_is_drawn():
     rules, village = morning(PLAIN)
     votes = accusation(vote(rules, village, out_of_time)).votes
     assert votes is not None
@@ -64,7 +64,7 @@ def test_out_of_time_a_vote_is_drawn() -> None:
     assert accusation(vote(rules, village, out_of_time)).votes == votes
 
 
-def test_at_the_zero_of_a_timed_day_a_secret_vote_is_cut_in_its_midst_and_nobody_burns() -> None:
+def test_at_the_zero_of_a_timed_day_a_secret_vote_is_cut_in_its_midst_and_nobody_burns():
     rules, village = morning(PLAIN)
     rules = replace(rules, options=replace(rules.options, timed_day=True))
     game = at_first_stage(AgendaGame(rules, village, day_steps(rules))).answer(TALK_OVER)
@@ -79,7 +79,7 @@ def test_at_the_zero_of_a_timed_day_a_secret_vote_is_cut_in_its_midst_and_nobody
     assert day.burned is None
 
 
-def test_in_the_run_off_all_come_and_only_who_has_a_vote_counts() -> None:
+def test_in_the_run_off_all_come_and_only_who_has_a_vote_counts():
     rules, village = morning(CITY)
     accused = (0, 2)
     played = vote(rules, village, dialling(dict.fromkeys(range(1, 9), "1 no-more hand")), accused)
@@ -91,7 +91,7 @@ def test_in_the_run_off_all_come_and_only_who_has_a_vote_counts() -> None:
     assert leaders(count_run_off(village.known.twin(), accused, run_off(played))[0]) == [0]
 
 
-def test_only_the_merchants_further_votes_count() -> None:
+def test_only_the_merchants_further_votes_count():
     rules, village = morning(CITY)
     votes = accusation(vote(rules, village, dialling({3: "1 2", 1: "2 3", 7: "1 1"}))).votes
     assert votes is not None
@@ -101,7 +101,7 @@ def test_only_the_merchants_further_votes_count() -> None:
     assert twice[2] == (0,)
 
 
-def test_only_the_pettifoggers_card_counts_in_the_accusation() -> None:
+def test_only_the_pettifoggers_card_counts_in_the_accusation():
     rules, village = morning(CITY)
     sheet = accusation(vote(rules, village, dialling(dict.fromkeys((1, 4, 5, 6), "2 no-more card"))))
     assert sheet.signals == (VoteSignal(3, "pettifogger", (1,)),)
@@ -111,7 +111,7 @@ def test_only_the_pettifoggers_card_counts_in_the_accusation() -> None:
     assert accusation(vote(rules, village, dialling({4: "4 no-more card"}))).signals == ()
 
 
-def test_a_pettifogger_who_may_but_once_then_raises_a_hand() -> None:
+def test_a_pettifogger_who_may_but_once_then_raises_a_hand():
     rules, village = morning(CITY, switches=Switches(pettifogger_once=True))
     sheet = accusation(vote(rules, known_as(village, spent={"pettifogger"}), dialling({4: "2 no-more card"})))
     assert sheet.signals == ()
@@ -119,7 +119,7 @@ def test_a_pettifogger_who_may_but_once_then_raises_a_hand() -> None:
     assert sheet.votes[3] == (1,)
 
 
-def test_mayor_and_orator_raise_their_cards_in_the_run_off() -> None:
+def test_mayor_and_orator_raise_their_cards_in_the_run_off():
     rules, village = morning(CITY)
     cards = {
         5: "1 no-more card",
@@ -135,7 +135,7 @@ def test_mayor_and_orator_raise_their_cards_in_the_run_off() -> None:
     assert count_run_off(village.known.twin(), (0, 1, 2), sheet)[1] == (1, 2)
 
 
-def test_an_accused_orator_and_mayor() -> None:
+def test_an_accused_orator_and_mayor():
     rules, village = morning(CITY)
     sheet = run_off(vote(rules, village, dialling({5: "1 no-more card", 6: "1 no-more card"}), (0, 4, 5)))
     assert sheet.signals == (VoteSignal(4, "mayor", (0,)),)
@@ -154,13 +154,13 @@ def test_an_accused_orator_and_mayor() -> None:
         ("orator", ("vote",), ("vote", "more-1", "shown")),
     ],
 )
-def test_possible_roles_alone_decide_how_often_all_press(more: str, first: object, then: object) -> None:
+def test_possible_roles_alone_decide_how_often_all_press(more, first, then):
     rules, village = morning(PLAIN, more)
     assert ballot_picks(rules, village.known.in_play, run_off=False) == first
     assert ballot_picks(rules, (0, 1), run_off=True) == then
 
 
-def test_the_spy_who_votes_for_herself_reads_all_ballots_and_others_their_own() -> None:
+def test_the_spy_who_votes_for_herself_reads_all_ballots_and_others_their_own():
     rules, village = morning(CITY)
     marks = {
         1: "2 no-more hand", 2: "1 no-more hand", 3: "1 2 hand", 4: "2 no-more card",
@@ -174,21 +174,21 @@ def test_the_spy_who_votes_for_herself_reads_all_ballots_and_others_their_own() 
     assert said(vote(rules, village, dialling(marks | {7: "1 no-more hand"})).turns[14].seen) == ["7→1"]
 
 
-def test_a_run_off_and_a_table_without_a_spy_have_no_second_round() -> None:
+def test_a_run_off_and_a_table_without_a_spy_have_no_second_round():
     rules, village = morning(CITY)
     assert len(vote(rules, village, dialling({}), (0, 1)).turns) == 8
     rules, village = morning(PLAIN)
     assert len(vote(rules, village, dialling({})).turns) == 8
 
 
-def test_a_run_off_in_which_nobody_may_vote() -> None:
+def test_a_run_off_in_which_nobody_may_vote():
     rules, village = morning(PLAIN)
     played = vote(rules, village, dialling({}), tuple(range(8)))
     assert run_off(played).votes == {}
     assert leaders(count_run_off(village.known.twin(), tuple(range(8)), run_off(played))[0]) == []
 
 
-def test_all_ballots_of_sixteen_have_room_on_the_glass() -> None:
+def test_all_ballots_of_sixteen_have_room_on_the_glass():
     roles = "seer pack-leader pack-wolf traitor guard other-guard priest sinner witch mage medium healer hermit"
     rules, village = morning(f"spy merchant pettifogger {roles}")
     marks = dict.fromkeys(range(2, 17), "12 no-more hand")

@@ -43,7 +43,7 @@ def after_press(played: PlayedSteps, seat: int, *row: str) -> list[str]:
     return said(turn.prompt(row).seen)
 
 
-def test_each_power_is_used_as_it_was_dialled() -> None:
+def test_each_power_is_used_as_it_was_dialled():
     village = second(VILLAGE, burned=9)
     played = night(RULES, village, dialling({1: "3", 2: "1", 3: "8", 4: "5", 5: "9", 6: "8", 7: "4"}))
     assert acts(played) == {
@@ -60,7 +60,7 @@ def test_each_power_is_used_as_it_was_dialled() -> None:
     assert in_the_morning(played.village).outcome == play_night(village.known, by_hand)
 
 
-def test_who_has_no_choice_dials_the_seat_that_the_glass_names() -> None:
+def test_who_has_no_choice_dials_the_seat_that_the_glass_names():
     played = night(RULES, second(VILLAGE), dialling({}))
     turn = next(turn for turn in played.turns if turn.seat == 7)
     counting = [[option.value for option in dial.options if option.value[0] != "-"] for dial in turn.lists]
@@ -71,7 +71,7 @@ def test_who_has_no_choice_dials_the_seat_that_the_glass_names() -> None:
     assert after_press(played, 8, "-00", counting[1][0]) == [f"chosen 1 blank {named[1]}"]
 
 
-def test_a_choice_is_shown_and_may_go_until_somebody_looks_again() -> None:
+def test_a_choice_is_shown_and_may_go_until_somebody_looks_again():
     turn = DuskRound().turn(RULES, night_falls(VILLAGE), 5, ())
     (value,) = (option.value for option in turn.lists[0].options if option.value[0] != "-")
     chosen = turn.prompt((value,))
@@ -81,7 +81,7 @@ def test_a_choice_is_shown_and_may_go_until_somebody_looks_again() -> None:
 
 
 @pytest.mark.parametrize(("asked", "answer"), [("3", "dark-aura 3"), ("8", "white-aura 8")])
-def test_the_seer_reads_her_answer_before_the_last_press(asked: str, answer: str) -> None:
+def test_the_seer_reads_her_answer_before_the_last_press(asked, answer):
     played = night(RULES, second(VILLAGE), dialling({1: asked}))
     value = str(int(asked) - 1)
     assert after_press(played, 1, value, "nobody") == [answer]
@@ -90,20 +90,20 @@ def test_the_seer_reads_her_answer_before_the_last_press(asked: str, answer: str
     assert not any("aura" in fact for fact in (*after_press(played, 1), *after_press(played, 1, value)))
 
 
-def test_mage_and_medium_read_theirs() -> None:
+def test_mage_and_medium_read_theirs():
     played = night(RULES, second(VILLAGE, burned=7), dialling({}))
     assert after_press(played, 4, "5", "nobody") == ["is-mystic 6"]
     assert after_press(played, 4, "7", "nobody") == ["is-no-mystic 8"]
     assert after_press(played, 5, "6", "nobody") == ["dark-aura 7"]
 
 
-def test_wolves_read_what_the_wolves_before_them_want_and_nobody_else_does() -> None:
+def test_wolves_read_what_the_wolves_before_them_want_and_nobody_else_does():
     played = night(RULES, second(VILLAGE), dialling({2: "1", 3: "8"}))
     assert after_press(played, 3)[0] == "with-you 2→1"
     assert not any("→" in fact for seat in (1, 2, 4, 5, 6, 7, 8, 9) for fact in after_press(played, seat))
 
 
-def test_a_free_power_may_be_left_unused() -> None:
+def test_a_free_power_may_be_left_unused():
     assert acts(night(RULES, second(VILLAGE), dialling({1: "2", 4: "2", 6: "2"}))).keys() == {
         "seer",
         "mage",
@@ -111,7 +111,7 @@ def test_a_free_power_may_be_left_unused() -> None:
     }
 
 
-def test_out_of_time_a_duty_is_drawn_and_a_free_power_is_unused() -> None:
+def test_out_of_time_a_duty_is_drawn_and_a_free_power_is_unused():
     village = second(VILLAGE, burned=9)
     played = night(RULES, village, out_of_time)
     assert acts(played).keys() == {"seer", "mage", "medium", "witch"}
@@ -121,13 +121,13 @@ def test_out_of_time_a_duty_is_drawn_and_a_free_power_is_unused() -> None:
     assert len(drawn) > 3
 
 
-def test_an_answer_drawn_by_lot_is_read_at_dawn() -> None:
+def test_an_answer_drawn_by_lot_is_read_at_dawn():
     played = night(RULES, second(VILLAGE), out_of_time)
     (asked,) = acts(played)["seer"]
     assert said(next(turn for turn in played.turns[9:] if turn.seat == 0).seen)[0].split()[1] == str(asked)
 
 
-def test_criminals_act_in_a_mystics_turn_or_not_tonight() -> None:
+def test_criminals_act_in_a_mystics_turn_or_not_tonight():
     village = second(CITY)
     played = night(IN_CITY, village, dialling({3: ". mage", 4: "7 witch", 5: "6 seer"}))
     assert set(played.village.night[1:]) == {
@@ -139,7 +139,7 @@ def test_criminals_act_in_a_mystics_turn_or_not_tonight() -> None:
     assert [action.power for action in quiet.village.night] == ["seer"]
 
 
-def test_a_used_window_is_offered_no_more() -> None:
+def test_a_used_window_is_offered_no_more():
     used = next_night(IN_CITY, night(IN_CITY, second(CITY), dialling({3: ". mage"})))
     turn = DuskRound().turn(IN_CITY, used, 2, ())
     assert "mage" not in {option.value for option in turn.prompt(("nobody",)).options}
@@ -148,7 +148,7 @@ def test_a_used_window_is_offered_no_more() -> None:
     assert offered == {"seer", "mage", "witch", "not-tonight"}
 
 
-def test_the_pack_chooses_two_after_a_young_wolf_has_burned() -> None:
+def test_the_pack_chooses_two_after_a_young_wolf_has_burned():
     table = table_of("seer pack-leader young-wolf hermit bard sinner innkeeper jester madman")
     rules, village = rules_of(table), second(table, burned=3)
     assert dusk_picks(rules, village) == ("first", "second")
@@ -160,7 +160,7 @@ def test_the_pack_chooses_two_after_a_young_wolf_has_burned() -> None:
     assert dusk_picks(rules, second(table)) == ("first",)
 
 
-def test_the_owner_of_both_items_and_a_power_uses_all_of_them() -> None:
+def test_the_owner_of_both_items_and_a_power_uses_all_of_them():
     table = table_of("seer pack-leader assassin hermit bard sinner mage jester", items={"amulet": 2, "sword": 2})
     rules, village = rules_of(table), second(table)
     assert dusk_picks(rules, village) == ("first", "second", "amulet", "sword")
@@ -169,7 +169,7 @@ def test_the_owner_of_both_items_and_a_power_uses_all_of_them() -> None:
     assert "amulet" not in acts(night(rules, village, dialling({3: "5 not-tonight keeps 2"})))
 
 
-def test_a_progeny_has_no_choice() -> None:
+def test_a_progeny_has_no_choice():
     table = table_of("seer pack-leader vampire juliet bard sinner mage assassin", "healer")
     rules = rules_of(table)
     played = night(rules, known_as(second(table), romeo=None), dialling({3: "8"}))
@@ -177,12 +177,12 @@ def test_a_progeny_has_no_choice() -> None:
     assert not [action for action in turned.village.night if action.seat == 7]
 
 
-def test_who_is_out_is_not_called_any_more() -> None:
+def test_who_is_out_is_not_called_any_more():
     played = night(RULES, second(VILLAGE, burned=4), dialling({}))
     assert [turn.seat for turn in played.turns] == [0, 1, 2, 4, 5, 6, 7, 8] * 2
 
 
-def test_nothing_that_was_read_is_taken_back() -> None:
+def test_nothing_that_was_read_is_taken_back():
     village = second(VILLAGE)
     row: Picks = ("1", "nobody", "read")
     assert DUSK_AND_DAWN[0].result(RULES, village, row).settles

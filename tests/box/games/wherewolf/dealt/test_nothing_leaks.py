@@ -46,7 +46,7 @@ def agree(played: PlayedSteps, seats: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_a_random_game_is_legal_to_the_end_and_tells_nobody_who_has_a_role(seed: int) -> None:
+def test_a_random_game_is_legal_to_the_end_and_tells_nobody_who_has_a_role(seed):
     rng, table = Random(seed), random_table(seed)
     rules = rules_of(table, seed, full_windows=seed % 2 == 0)
     village = night_falls(table)
@@ -82,7 +82,7 @@ def with_roles(seed: int) -> DealtTable:
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_other_cards_under_the_same_hands_begin_the_lists_at_the_same_place(seed: int) -> None:
+def test_other_cards_under_the_same_hands_begin_the_lists_at_the_same_place(seed):
     one = with_roles(seed)
     other = shuffled(one, seed + 1)
     rules = rules_of(one, seed)
@@ -96,7 +96,7 @@ def starts(turn: SeatTurn) -> list[tuple[int, int]]:
     return [(len(dial.options), dial.start) for dial in turn.lists]
 
 
-def test_a_list_begins_elsewhere_for_each_seat_night_and_game() -> None:
+def test_a_list_begins_elsewhere_for_each_seat_night_and_game():
     table = with_roles(3)
     village = night_falls(table)
     later = at_nightfall(village)

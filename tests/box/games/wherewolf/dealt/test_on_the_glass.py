@@ -30,24 +30,24 @@ def is_whole(language: Language, *facts: Fact) -> bool:
 
 
 @pytest.mark.parametrize("language", sampled_languages())
-def test_a_role_with_what_it_does_stands_whole_on_the_glass(language: Language) -> None:
+def test_a_role_with_what_it_does_stands_whole_on_the_glass(language):
     assert [role for role in ROLE_TABLE if not is_whole(language, *role_facts(role))] == []
 
 
 @pytest.mark.parametrize("language", sampled_languages())
 @pytest.mark.parametrize("possible", [("seer",), ("seer", "thief")])
-def test_so_does_how_it_wins_on_its_own_page(language: Language, possible: tuple[str, ...]) -> None:
+def test_so_does_how_it_wins_on_its_own_page(language, possible):
     assert [role for role in ROLE_TABLE if not is_whole(language, *how_it_wins(role, possible))] == []
 
 
 @pytest.mark.parametrize("language", sampled_languages())
-def test_so_it_does_beside_those_whom_it_meets(language: Language) -> None:
+def test_so_it_does_beside_those_whom_it_meets(language):
     others = wolf_word("with-you", seats=seats_named([1, 4, 10]))
     assert [role for role in MEETING if not is_whole(language, *role_facts(role), others)] == []
 
 
 @pytest.mark.parametrize("language", sampled_languages())
-def test_whoever_has_changed_sides_reads_it_whole_with_how_it_wins_now_beside_what_to_dial(language: Language) -> None:
+def test_whoever_has_changed_sides_reads_it_whole_with_how_it_wins_now_beside_what_to_dial(language):
     one, two = seats_named([10]), seats_named([10, 11])
     met, dial = {"progeny": two, "werewolf": two, "criminal": one}, Word("turn.dial", {"what": one})
     whole = {how: is_whole(language, wolf_word(f"read.{how}", seats=seats), dial) for how, seats in met.items()}
@@ -56,6 +56,6 @@ def test_whoever_has_changed_sides_reads_it_whole_with_how_it_wins_now_beside_wh
 
 
 @pytest.mark.parametrize("language", sampled_languages())
-def test_what_a_role_does_is_told_in_one_length_at_most(language: Language) -> None:
+def test_what_a_role_does_is_told_in_one_length_at_most(language):
     told = {role: fact_text(WORDS, language, role_facts(role)[1]).replace("\u200b", "") for role in ROLE_TABLE}
     assert {role: text for role, text in told.items() if len(text) > LONGEST_HELP} == {}

@@ -47,19 +47,19 @@ READ = {
 }
 
 
-def test_every_role_is_at_this_table() -> None:
+def test_every_role_is_at_this_table():
     assert set(TABLE.roles) == set(ROLE_TABLE)
 
 
 @pytest.mark.parametrize("role", ROLE_TABLE)
-def test_a_role_reads_at_the_deal_what_it_knows_and_nothing_else(role: str) -> None:
+def test_a_role_reads_at_the_deal_what_it_knows_and_nothing_else(role):
     knows = READ.get(role, [])
     does = [f"help.{role}"] if len(knows) < 2 else []
     assert seen_by(DEAL, TABLE.roles.index(role) + 1) == [f"you-are {role}", *does, *knows]
 
 
 @pytest.mark.parametrize("role", ROLE_TABLE)
-def test_at_dusk_all_read_who_is_with_them_and_what_to_dial(role: str) -> None:
+def test_at_dusk_all_read_who_is_with_them_and_what_to_dial(role):
     met = [each for each in READ.get(role, []) if each.startswith("with-you")] or ["with-you nobody"]
     if role in ("guard", "other-guard"):
         met = READ[role][:1]
@@ -69,7 +69,7 @@ def test_at_dusk_all_read_who_is_with_them_and_what_to_dial(role: str) -> None:
     assert (dial == "dial ?") == (role in CHOOSING)
 
 
-def test_the_deal_does_not_pass_unread() -> None:
+def test_the_deal_does_not_pass_unread():
     turn = DealRound().turn(RULES, night_falls(TABLE), 0, ())
     assert not turn.may_pass((), looked=False)
     assert turn.may_pass((), looked=True)
@@ -88,14 +88,14 @@ def test_the_deal_does_not_pass_unread() -> None:
         *((role, "spy", role) for role in ("juliet", "guardian-angel", "jester", "madman", "traitor", "ghoul")),
     ],
 )
-def test_the_second_page_of_the_deal_says_how_the_role_wins(role: str, possible: str, way: str) -> None:
+def test_the_second_page_of_the_deal_says_how_the_role_wins(role, possible, way):
     table = table_of(f"{role} {possible}") if role not in possible.split() else table_of(possible)
     seat = table.roles.index(role)
     turn = DealRound().turn(rules_of(table), night_falls(table), seat, ())
     assert said(turn.prompt(("read",)).seen) == [f"you-are {role}", f"wins.{way}"]
 
 
-def test_who_has_nobody_reads_so() -> None:
+def test_who_has_nobody_reads_so():
     table = table_of("seer pack-leader priest vampire-hunter monk thief guard vampire", "traitor sinner courtesan mage")
     played = play_steps(rules_of(table), night_falls(table), (SecretRound(DealRound()),), dialling({}))
     assert seen_by(played, 2)[1:] == ["with-you nobody", "no-traitor"]
@@ -106,7 +106,7 @@ def test_who_has_nobody_reads_so() -> None:
     assert seen_by(played, 8)[-1] == "with-you nobody"
 
 
-def test_who_was_won_over_knows_the_guild_master_and_keeps_the_role() -> None:
+def test_who_was_won_over_knows_the_guild_master_and_keeps_the_role():
     table = table_of("seer pack-leader guild-master thief priest bard sinner innkeeper", "mage")
     rules = rules_of(table)
     first = night(rules, night_falls(table), dialling({}))
@@ -117,7 +117,7 @@ def test_who_was_won_over_knows_the_guild_master_and_keeps_the_role() -> None:
     assert [seen_by(third, seat)[0] for seat in (3, 4, 5)] == ["with-you 4 5", "with-you 3", "with-you 3"]
 
 
-def test_a_progeny_knows_the_vampire_and_has_no_role_any_more() -> None:
+def test_a_progeny_knows_the_vampire_and_has_no_role_any_more():
     table = table_of("seer pack-leader vampire ghoul guard other-guard sinner innkeeper")
     rules = rules_of(table)
     first = night(rules, night_falls(table), dialling({}))
@@ -128,7 +128,7 @@ def test_a_progeny_knows_the_vampire_and_has_no_role_any_more() -> None:
     assert [seen_by(third, seat)[0] for seat in (3, 4, 5)] == ["with-you 4 5", "with-you 3 5", "with-you 3 4"]
 
 
-def test_a_descendant_reads_nothing_of_it_before_he_turns() -> None:
+def test_a_descendant_reads_nothing_of_it_before_he_turns():
     table = table_of("seer pack-leader pack-wolf peasant hermit bard sinner innkeeper", latent={3: "descendant"})
     rules = rules_of(table)
     first = night(rules, night_falls(table), dialling({}))

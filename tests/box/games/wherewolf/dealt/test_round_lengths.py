@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 import msgspec
-import pytest
 
 from nightcrier.box.games.wherewolf.options import WherewolfOptions
 from nightcrier.box.games.wherewolf.table.village import WolfRules, in_the_morning
@@ -53,7 +52,7 @@ def night_shows(rules: WolfRules) -> tuple[Show, ...]:
     return night(rules, next_night(rules, first), dialling({})).shows
 
 
-def test_a_night_of_twelve_takes_little_more_than_three_minutes(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_night_of_twelve_takes_little_more_than_three_minutes(capsys):
     shows = night_shows(with_options())
     taken = length(*shows)
     with capsys.disabled():
@@ -64,7 +63,7 @@ def test_a_night_of_twelve_takes_little_more_than_three_minutes(capsys: pytest.C
     assert 150 < taken <= NIGHT
 
 
-def test_a_ballot_of_twelve_takes_75_seconds_at_most(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_ballot_of_twelve_takes_75_seconds_at_most(capsys):
     rules = with_options()
     village = in_the_morning(night(rules, night_falls(TWELVE), dialling({})).village)
     taken = [length(*vote(rules, village, dialling({}), accused).shows) for accused in ((), (0, 1))]
@@ -73,7 +72,7 @@ def test_a_ballot_of_twelve_takes_75_seconds_at_most(capsys: pytest.CaptureFixtu
     assert all(60 < each <= BALLOT for each in taken)
 
 
-def test_every_seat_has_the_same_time_and_a_least_one() -> None:
+def test_every_seat_has_the_same_time_and_a_least_one():
     for show in night_shows(with_options()):
         windows = [cue for cue in show if isinstance(cue, Window)]
         assert len({(cue.seconds, cue.least) for cue in windows}) == 1
@@ -81,11 +80,11 @@ def test_every_seat_has_the_same_time_and_a_least_one() -> None:
         assert windows[0].least < windows[0].seconds
 
 
-def test_a_table_that_reads_hesitation_gives_everybody_the_whole_time() -> None:
+def test_a_table_that_reads_hesitation_gives_everybody_the_whole_time():
     for show in night_shows(with_options(full_windows=True)):
         assert {cue.least for cue in show if isinstance(cue, Window)} == {None}
 
 
-def test_the_pace_of_the_table_counts() -> None:
+def test_the_pace_of_the_table_counts():
     slow, fast = (length(*night_shows(with_options(pace=pace))) for pace in ("slow", "fast"))
     assert slow > NIGHT > 160 > fast

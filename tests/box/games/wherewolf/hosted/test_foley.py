@@ -20,7 +20,7 @@ def foleys(show: Show) -> list[str]:
     return [cue.foley for cue in show if isinstance(cue, Call)]
 
 
-def test_every_call_has_a_sound_and_every_sound_a_file() -> None:
+def test_every_call_has_a_sound_and_every_sound_a_file():
     sounds = {call_foley(call) for _, call in CALLS}
     assert sounds == {"paws", "chime", "coins", "steps"}
     assert sounds <= set(LISTED)
@@ -28,18 +28,18 @@ def test_every_call_has_a_sound_and_every_sound_a_file() -> None:
 
 @pytest.mark.parametrize(("number", "call"), CALLS)
 @pytest.mark.parametrize("wording", ["full", "short"])
-def test_it_lies_under_the_words_of_the_call_and_under_no_other(number: int, call: str, wording: str) -> None:
+def test_it_lies_under_the_words_of_the_call_and_under_no_other(number, call, wording):
     table = rules(wording)
     assert foleys(wake_cues(table, call, number)) == [call_foley(call)]
     assert foleys(wait_cues(call, 9.0)) == foleys(close_cues(table, call, number)) == [""]
 
 
-def test_it_sounds_with_the_first_words_though_the_bed_is_laid_before_them() -> None:
+def test_it_sounds_with_the_first_words_though_the_bed_is_laid_before_them():
     _, effects = conductor.begin_show(wake_cues(rules("full"), "wolves", 1), 0.0)
     after = [effect for effect in effects if isinstance(effect, Speak | PlayFoley)]
     assert [type(effect) for effect in after] == [Speak, PlayFoley]
     assert after[1] == PlayFoley("paws")
 
 
-def test_a_practice_night_has_none() -> None:
+def test_a_practice_night_has_none():
     assert set(foleys(practice_calls(rules("full")))) == {""}

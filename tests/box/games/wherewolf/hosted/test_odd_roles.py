@@ -34,7 +34,7 @@ ODD = [
 
 
 @pytest.mark.parametrize(("chosen", "warning"), ODD)
-def test_odd_roles_are_asked_back(chosen: str, warning: str) -> None:
+def test_odd_roles_are_asked_back(chosen, warning):
     stage = at_roles(chosen).now
     assert isinstance(stage, Ask)
     assert (stage.who, noted(stage)) == (HOST, warning)
@@ -42,7 +42,7 @@ def test_odd_roles_are_asked_back(chosen: str, warning: str) -> None:
 
 
 @pytest.mark.parametrize("chosen", [roles for roles, _ in ODD])
-def test_to_change_them_leads_back_to_the_same_roles(chosen: str) -> None:
+def test_to_change_them_leads_back_to_the_same_roles(chosen):
     evening = at_roles(chosen)
     assert isinstance(evening.answer("change").now, Ask)
     assert evening.now.marks
@@ -52,7 +52,7 @@ def test_to_change_them_leads_back_to_the_same_roles(chosen: str) -> None:
 
 
 @pytest.mark.parametrize("chosen", [*(roles for roles, _ in ODD), RIGHT])
-def test_they_are_dealt_where_he_means_it_or_nothing_is_odd(chosen: str) -> None:
+def test_they_are_dealt_where_he_means_it_or_nothing_is_odd(chosen):
     evening = at_roles(chosen)
     if chosen != RIGHT:
         evening.answer("so")
@@ -63,9 +63,9 @@ def test_they_are_dealt_where_he_means_it_or_nothing_is_odd(chosen: str) -> None
 @pytest.mark.parametrize(
     ("chosen", "shadow"), [(TOO_MANY, "about"), (TOO_FEW, "about"), (TOO_MANY, "more"), (TOO_FEW, "less")]
 )
-def test_what_the_table_allows_is_not_odd(chosen: str, shadow: str) -> None:
+def test_what_the_table_allows_is_not_odd(chosen, shadow):
     assert noted(at_roles(chosen, shadow).now).startswith("prepare.stacked")
 
 
-def test_a_quarter_is_odd_where_the_table_wants_one_more() -> None:
+def test_a_quarter_is_odd_where_the_table_wants_one_more():
     assert noted(at_roles(RIGHT, "more").now) == "ask.quarter n=2 there=2"

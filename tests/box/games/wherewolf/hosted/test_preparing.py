@@ -33,7 +33,7 @@ def told(stage: Stage) -> Tell:
 
 
 @pytest.mark.parametrize("dealing", DEALINGS)
-def test_nothing_goes_on_before_the_cards_are_dealt(dealing: str) -> None:
+def test_nothing_goes_on_before_the_cards_are_dealt(dealing):
     evening = begun(dealing)
     assert noted(evening.answer("").now) == "prepare.dealt"
     assert isinstance(evening.answer("").now, Perform)
@@ -41,7 +41,7 @@ def test_nothing_goes_on_before_the_cards_are_dealt(dealing: str) -> None:
 
 
 @pytest.mark.parametrize(("dealing", "led_to"), [("stacked", "ask.actual"), ("entered", "ask.actual"), ("unknown", "")])
-def test_back_leads_to_the_steps_and_to_the_choice_of_roles_and_not_out(dealing: str, led_to: str) -> None:
+def test_back_leads_to_the_steps_and_to_the_choice_of_roles_and_not_out(dealing, led_to):
     evening = begun(dealing)
     steps = noted(evening.now)
     assert told(evening.answer("").now).back
@@ -54,14 +54,14 @@ def test_back_leads_to_the_steps_and_to_the_choice_of_roles_and_not_out(dealing:
 
 
 @pytest.mark.parametrize(("dealing", "chosen"), [("stacked", True), ("entered", True), ("unknown", False)])
-def test_that_the_first_list_is_a_choice_is_said_before_it(dealing: str, chosen: bool) -> None:
+def test_that_the_first_list_is_a_choice_is_said_before_it(dealing, chosen):
     shows = [stage for stage in begun(dealing).stages if isinstance(stage, Perform)]
     said = [cue.line for show in shows for cue in show.show if isinstance(cue, Say)]
     assert (wolf_line("deal.choose") in said) is chosen
 
 
 @pytest.mark.parametrize("dealing", DEALINGS)
-def test_what_to_prepare_is_said_once_and_with_the_steps(dealing: str) -> None:
+def test_what_to_prepare_is_said_once_and_with_the_steps(dealing):
     evening = begun(dealing)
     first = wolf_line("prepare" if dealing == "stacked" else f"deal.{dealing}")
     assert told(evening.now).lines == (first, wolf_line("prepare.look"))
@@ -71,15 +71,15 @@ def test_what_to_prepare_is_said_once_and_with_the_steps(dealing: str) -> None:
 
 
 @pytest.mark.parametrize("dealing", DEALINGS)
-def test_the_moderator_reads_where_seat_1_is_and_that_nobody_counts_him(dealing: str) -> None:
+def test_the_moderator_reads_where_seat_1_is_and_that_nobody_counts_him(dealing):
     assert told(begun(dealing).now).facts[1] == wolf_word("prepare.seats")
 
 
-def test_a_box_that_knows_no_roles_says_only_how() -> None:
+def test_a_box_that_knows_no_roles_says_only_how():
     assert noted(begun("unknown").now) == "prepare.shuffled prepare.seats"
 
 
-def test_roles_are_named_with_the_number_of_their_cards() -> None:
+def test_roles_are_named_with_the_number_of_their_cards():
     village = WolfVillage(led=True, actual=("seer", "peasant", "witch", "peasant", "healer", "jester"))
     rules = WolfRules(village.actual, 6, WherewolfOptions(dealing="entered"))
     facts = told(ShuffledCards("entered").stage(rules, village)).facts
@@ -109,7 +109,7 @@ def monk_learns(evening: LedEvening) -> list[str]:
 
 
 @pytest.mark.parametrize("dealing", ["stacked", "entered"])
-def test_the_moderator_chooses_which_and_how_many_roles_the_monk_learns(dealing: str) -> None:
+def test_the_moderator_chooses_which_and_how_many_roles_the_monk_learns(dealing):
     evening = after_roles(monk_roles="chosen", dealing=dealing)
     asked = evening.now
     assert isinstance(asked, Ask)
@@ -120,12 +120,12 @@ def test_the_moderator_chooses_which_and_how_many_roles_the_monk_learns(dealing:
     assert monk_learns(evening.answer(("jester", "hermit", "innkeeper"))) == ["jester", "hermit", "innkeeper"]
 
 
-def test_where_the_box_draws_them_nobody_is_asked_and_the_monk_learns_two() -> None:
+def test_where_the_box_draws_them_nobody_is_asked_and_the_monk_learns_two():
     assert len(monk_learns(after_roles())) == 2
 
 
 @pytest.mark.parametrize("host", ["moderator", "box"])
-def test_the_switches_of_the_menu_are_those_of_the_referee(host: str) -> None:
+def test_the_switches_of_the_menu_are_those_of_the_referee(host):
     options = {"healer_saves_named": True, "tavern_first_morning": True}
     if host == "box":
         game = Wherewolf(()).begin(Setup("", 8, tuple(WITH_MONK.split()), {"host": host, **options}), 1)

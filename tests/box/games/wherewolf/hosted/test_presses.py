@@ -1,6 +1,5 @@
 """How much a moderator has to do: a night of twelve players with eighteen possible roles."""
 
-from collections.abc import Sequence
 from itertools import permutations
 
 import pytest
@@ -36,7 +35,7 @@ def later_night(written: str) -> tuple[LedEvening, int]:
     return evening.after_night(written), began
 
 
-def test_a_first_night_takes_at_most_twenty_five_presses(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_first_night_takes_at_most_twenty_five_presses(capsys):
     found = first_night_presses(CALLED_FIRST, "witch healer medium sinner thief bard", amulet=3, sword=4)
     print(f"first night: {found} presses")
     assert found <= MOST
@@ -45,14 +44,14 @@ def test_a_first_night_takes_at_most_twenty_five_presses(capsys: pytest.CaptureF
 BUSY = "seer 3; medium 12; mage 1; witch 2; amulet 7; sword 8; pack-leader 10; vampire 11; healer 10"
 
 
-def test_a_later_night_takes_at_most_twenty_five_presses() -> None:
+def test_a_later_night_takes_at_most_twenty_five_presses():
     found = presses(*later_night(BUSY))
     print(f"later night: {found} presses")
     assert found <= MOST
 
 
 @pytest.mark.parametrize("turns", [*permutations(("seer", "mage", "witch"))])
-def test_a_later_night_with_all_three_windows_takes_at_most_twenty_five_presses(turns: Sequence[str]) -> None:
+def test_a_later_night_with_all_three_windows_takes_at_most_twenty_five_presses(turns):
     """Each of them has a page more: who it was, and what comes of it."""
     windows = [f"{power} in {turn}" for power, turn in zip(WINDOW_POWERS, turns, strict=True)]
     evening, began = later_night("; ".join((BUSY, *windows)))

@@ -39,11 +39,11 @@ def all_said(wording: WolfWording) -> list[str]:
     return [line for show in shows for line in said(show)]
 
 
-def test_whoever_wants_all_words_hears_no_short_form() -> None:
+def test_whoever_wants_all_words_hears_no_short_form():
     assert not [line for line in all_said("full") if line.endswith(".short")]
 
 
-def test_short_words_have_each_short_form_in_the_place_of_the_full_one() -> None:
+def test_short_words_have_each_short_form_in_the_place_of_the_full_one():
     short, full = all_said("short"), set(all_said("full"))
     forms = {line for line in short if line.endswith(".short")}
     english = tomllib.loads((WORDS / "en.toml").read_text("utf-8"))["lines"]
@@ -56,14 +56,14 @@ def test_short_words_have_each_short_form_in_the_place_of_the_full_one() -> None
 
 
 @pytest.mark.parametrize("call", ["seer", "mage"])
-def test_in_the_first_night_a_short_mystic_has_no_window_either(call: str) -> None:
+def test_in_the_first_night_a_short_mystic_has_no_window_either(call):
     show = wake_cues(rules("short"), call, 1)
     assert said(show) == [f"{call}.open", f"{call}.act.short"]
     assert BREATH not in show
     assert BREATH in wake_cues(rules("short"), call, 2)
 
 
-def test_nobody_who_knows_the_game_is_told_how_to_tap() -> None:
+def test_nobody_who_knows_the_game_is_told_how_to_tap():
     assert [said(nightfall_cues(rules(wording), 1)) for wording in ("full", "short")] == [
         ["nightfall", "tap"],
         ["nightfall"],
@@ -71,7 +71,7 @@ def test_nobody_who_knows_the_game_is_told_how_to_tap() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_short_form_is_shorter_in_every_language(language: str) -> None:
+def test_a_short_form_is_shorter_in_every_language(language):
     words = tomllib.loads((WORDS / f"{language}.toml").read_text("utf-8"))["lines"]
     forms = [key for key in words if key.startswith("wherewolf.") and key.endswith(".short")]
     assert forms
@@ -106,9 +106,7 @@ def said_to_vampire(evening: LedEvening, written: str = "") -> list[str]:
         (NEITHER, "vampire", ["vampire.known", "vampire.close"], ["vampire.wake", "vampire.touched", "vampire.close"]),
     ],
 )
-def test_whether_the_ghoul_is_possible_decides_the_words(
-    roles: str, more: str, first: list[str], later: list[str]
-) -> None:
+def test_whether_the_ghoul_is_possible_decides_the_words(roles, more, first, later):
     evening = LedEvening(led_game(roles, more))
     assert said_to_vampire(evening) == first
     assert said_to_vampire(evening.after_day(), "pack-leader nobody; vampire nobody") == later

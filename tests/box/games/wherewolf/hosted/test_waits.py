@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from nightcrier.box.games.engine.hosted.host_steps import ASKED, MEETS, NIGHT_BED, TOLD, CallTime
+from nightcrier.box.games.engine.hosted.host_steps import ASKED, MEETS, NIGHT_BED, TOLD, CallTime, LedState, draw_led
 from nightcrier.box.games.engine.hosted.waits import USUAL, draw_wait
 from nightcrier.box.games.wherewolf.options import WherewolfOptions
 from nightcrier.box.games.wherewolf.referee.records import DealtTable
@@ -19,7 +19,7 @@ from nightcrier.box.games.wherewolf.table.village import (
     with_table,
 )
 from nightcrier.box.show.agenda import at_first_stage
-from nightcrier.box.show.answers import Answer
+from nightcrier.box.show.answers import NONE_OF_THEM, Answer
 from nightcrier.box.show.cues import Call, Cue, Window
 from nightcrier.box.show.stages import Ask, Perform, Stage, Tell, Verdict, answer_with_time
 from nightcrier.kernel.chance import SeededChance
@@ -98,7 +98,7 @@ def taken(host: Callable[[Stage], Answer], stage: Stage, seconds: Seconds) -> An
     if not isinstance(stage, Ask | Tell) or not stage.timed:
         return answer
     first = answer[:-1] if isinstance(answer, tuple) else ()
-    return answer_with_time(stage, ("nobody",) if first == ("eyes",) else first, seconds)
+    return answer_with_time(stage, NONE_OF_THEM if first == ("eyes",) else first, seconds)
 
 
 @cache
@@ -132,7 +132,7 @@ def pointing(heard: HeardCall) -> bool:
 
 @pytest.mark.untraced
 @pytest.mark.parametrize("dealing", ["stacked", "entered"])
-def test_over_a_thousand_nights_the_waits_of_present_and_absent_roles_cannot_be_told_apart(dealing: str) -> None:
+def test_over_a_thousand_nights_the_waits_of_present_and_absent_roles_cannot_be_told_apart(dealing):
     calls = thousand_nights(dealing)
     assert told_apart(calls) < ONE_PERCENT
     assert told_apart(heard for heard in calls if pointing(heard)) < ONE_PERCENT
@@ -141,29 +141,37 @@ def test_over_a_thousand_nights_the_waits_of_present_and_absent_roles_cannot_be_
 
 @pytest.mark.untraced
 @pytest.mark.parametrize("call", calls_made(2, (*ROLE_TABLE, *ITEMS)))
-def test_nor_can_those_of_any_one_call_of_later_nights(call: str) -> None:
+def test_nor_can_those_of_any_one_call_of_later_nights(call):
     heard = [one for one in thousand_nights("stacked") if one.number > 1 and one.call == call]
     assert told_apart(heard) < ONE_PERCENT
 
 
-def test_the_statistic_tells_a_wait_that_is_half_a_second_longer() -> None:
+def test_the_statistic_tells_a_wait_that_is_half_a_second_longer():
     drawn = random.Random(1)
     times = [drawn.lognormvariate(math.log(5), SIGMA) for _ in range(2000)]
     assert distance(times[:1000], times[1000:]) < ONE_PERCENT
     assert distance(times[:1000], [time + 0.5 for time in times[1000:]]) > ONE_PERCENT
 
 
-def test_before_any_own_time_a_wait_is_what_is_usual() -> None:
+def test_before_any_own_time_a_wait_is_what_is_usual():
     assert abs(draw_wait((), ASKED, SeededChance(1)) - USUAL[ASKED]) < 1
 
 
-def test_a_moderator_who_is_slow_at_one_kind_is_taken_to_be_slow_at_another() -> None:
+def test_a_moderator_who_is_slow_at_one_kind_is_taken_to_be_slow_at_another():
     assert abs(draw_wait((CallTime(ASKED, 4 * USUAL[ASKED]),), MEETS, SeededChance(1)) - 4 * USUAL[MEETS]) < 2
 
 
-def test_a_wait_is_one_of_his_own_times_of_that_kind() -> None:
+def test_a_wait_is_one_of_his_own_times_of_that_kind():
     own = (CallTime(TOLD, 2.0), CallTime(TOLD, 8.0), CallTime(ASKED, 30.0))
     assert {round(draw_wait(own, TOLD, SeededChance(seed))) for seed in range(50)} == {2, 8}
+
+
+def test_what_is_drawn_is_another_draw_after_each_night_answer_and_choice_and_for_each_seed():
+    answered, chosen = LedState(times=(CallTime(ASKED, 1.0),)), LedState(night=("seer",))
+    nights = (LedState(), LedState(number=1), answered, chosen)
+    drawn = [draw_led(1, night, "seer").below(1_000_000) for night in nights]
+    more = [draw_led(seed, nights[0], what).below(1_000_000) for seed, what in ((2, "seer"), (1, "mage"))]
+    assert len({*drawn, *more}) == 6
 
 
 POSSIBLE = (
@@ -197,7 +205,7 @@ def cues_of(stages: Sequence[Stage]) -> tuple[Cue, ...]:
     return tuple(cue for cue in heard if not isinstance(cue, Window | Call) and cue != NIGHT_BED)
 
 
-def test_whole_nights_sound_the_same_whatever_was_dealt_of_the_same_possible_roles() -> None:
+def test_whole_nights_sound_the_same_whatever_was_dealt_of_the_same_possible_roles():
     heard = [night_heard(seed) for seed in range(40)]
     assert len({deal(seed) for seed in range(40)}) == 40
     assert all(first == heard[0][0] for first, _ in heard)

@@ -28,7 +28,7 @@ def bury(town: Town) -> None:
                 town["won_alone"].add(seat)
 
 
-def test_end(town: Town) -> str | None:
+def test_end(town):
     """How the game is over this morning, if it is."""
     seats = living(town)
     if not seats:

@@ -9,9 +9,7 @@ from tests.box.games.wherewolf.second.town import Town, acting, in_city, living,
 Counts = dict[int, int]
 
 
-def read_vote(
-    town: Town, sheet: dict[str, Any], allowed: set[int], choosers: set[int], silent: set[int], free: set[int]
-) -> Counts:
+def read_vote(town, sheet, allowed, choosers, silent, free):
     """The raw count for each place that got something. `allowed` may be voted for, `choosers` may vote, and of these
     the `free` have to."""
     if ("votes" in sheet) == ("hands" in sheet) or set(sheet) - {"votes", "hands", "signals"}:

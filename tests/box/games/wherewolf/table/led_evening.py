@@ -1,8 +1,7 @@
 """An evening that a moderator leads, for tests: roles by seat, nights and days in short words, and what was asked and
 told in each call. Seats count from 1 here, as on the glass."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from msgspec import Struct
 
@@ -11,7 +10,7 @@ from nightcrier.box.games.wherewolf.referee.records import DealtTable
 from nightcrier.box.games.wherewolf.table.course import Round, WherewolfPlay
 from nightcrier.box.games.wherewolf.table.village import WolfRules, WolfVillage, with_latent, with_table
 from nightcrier.box.show.agenda import at_first_stage
-from nightcrier.box.show.answers import BACK, TALK_OVER, TIME_UP, Answer
+from nightcrier.box.show.answers import BACK, NONE_OF_THEM, TALK_OVER, TIME_UP, Answer
 from nightcrier.box.show.cues import Call, Say
 from nightcrier.box.show.stages import Ask, Count, Perform, Stage, Tell, Verdict, answer_with_time
 from nightcrier.kernel.ids import Seconds
@@ -21,15 +20,7 @@ WAVERLEY = "seer pack-leader peasant witch peasant healer jester hermit"
 """Eight people: seats 1 to 8."""
 
 
-def led_game(
-    roles: str,
-    more: str = "",
-    *,
-    latent: Mapping[int, str] | None = None,
-    items: Mapping[str, int] | None = None,
-    seed: int = 1,
-    **options: Any,
-) -> WherewolfPlay:
+def led_game(roles, more="", *, latent=None, items=None, seed=1, **options):
     """A game before its first night, seat 1 first; `more` are possible and not in play."""
     dealt = tuple(roles.split())
     chosen = WherewolfOptions(amulet_sword=bool(items), **options)
@@ -178,9 +169,9 @@ def _night_answer(stage: Stage, call: str, words: NightWords) -> Answer:
     role = asked.partition("role=")[2].partition(" ")[0]
     seats = words.chosen.get(role, [])
     if not seats:
-        return "nobody" if "nobody" in values else values[0]
+        return NONE_OF_THEM if NONE_OF_THEM in values else values[0]
     wanted = seats[1] if asked.startswith("ask.second") else seats[0]
-    value = wanted if wanted == "nobody" else str(int(wanted) - 1)
+    value = NONE_OF_THEM if wanted == "nobody" else str(int(wanted) - 1)
     assert value in values, f"{asked}: {wanted} is not to be chosen"
     return value
 

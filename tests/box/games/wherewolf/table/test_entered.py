@@ -56,7 +56,7 @@ def out(play: Play) -> list[int]:
     return [seat + 1 for seat in wolf(play).seats_out()]
 
 
-def test_entries_stand_night_by_night_and_day_by_day() -> None:
+def test_entries_stand_night_by_night_and_day_by_day():
     play = second_day().play
     assert asked(menu(play, *ENTERED)) == ["entered.night n=1", "entered.day n=1", "entered.night n=2"]
     assert asked(menu(play, *ENTERED, NIGHT_2)) == [
@@ -68,14 +68,14 @@ def test_entries_stand_night_by_night_and_day_by_day() -> None:
     assert asked(menu(play, *ENTERED, DAY_1))[0] == "ask.hands n=1 › 0"
 
 
-def test_another_victim_is_out_and_the_first_one_lives() -> None:
+def test_another_victim_is_out_and_the_first_one_lives():
     play = menu(second_day().play, *ENTERED, NIGHT_2, WOLVES, "4")
     stage = play.stage()
     assert isinstance(stage, Ask)
     assert noted(stage) == "ask.save role=healer n=6 seats=5"
     assert stage.foot is not None
     assert text_of(stage.foot) == "entered.night n=2 · mended.again"
-    play = menu(play, "nobody")
+    play = menu(play, "")
     assert heard(play) == ["game.was-wrong", "game.out-now", "seat.5", "game.in-play-again", "seat.3"]
     play = menu(play, "")
     assert told(play)[:2] == [
@@ -89,18 +89,18 @@ def test_another_victim_is_out_and_the_first_one_lives() -> None:
     assert isinstance(play.stage(), Count)
 
 
-def test_an_answer_to_a_role_is_told_to_the_host_and_to_nobody_else() -> None:
+def test_an_answer_to_a_role_is_told_to_the_host_and_to_nobody_else():
     play = menu(second_day().play, *ENTERED, NIGHT_2, SEER, "4")
     assert told(play) == ["ask.whom role=seer n=1 › 5 · no"]
     play = menu(play, "")
     assert out(play) == [3]
 
 
-def test_the_same_answer_changes_nothing() -> None:
+def test_the_same_answer_changes_nothing():
     assert told(menu(second_day().play, *ENTERED, NIGHT_2, SEER, "1")) == ["mended.nothing"]
 
 
-def test_back_leads_out_of_the_menu_step_by_step() -> None:
+def test_back_leads_out_of_the_menu_step_by_step():
     game = second_day().play
     play = menu(game, *ENTERED, NIGHT_2, SEER)
     for _ in range(3):
@@ -109,7 +109,7 @@ def test_back_leads_out_of_the_menu_step_by_step() -> None:
     assert play.answer(BACK) == game
 
 
-def test_an_entry_of_an_earlier_day_burns_somebody_else() -> None:
+def test_an_entry_of_an_earlier_day_burns_somebody_else():
     evening = LedEvening(led_game(WAVERLEY))
     evening.after_night().after_day("3=5 4=1").night("seer 4; witch 7; pack-leader 1; healer nobody")
     entry = asked(menu(evening.play, *ENTERED, DAY_1)).index("ask.hands n=3 › 5")
@@ -121,19 +121,19 @@ def test_an_entry_of_an_earlier_day_burns_somebody_else() -> None:
     assert 3 not in out(play)
 
 
-def test_a_game_that_was_over_goes_on() -> None:
+def test_a_game_that_was_over_goes_on():
     evening = LedEvening(led_game(WAVERLEY))
     assert isinstance(evening.after_night().after_day("2=8").after_night("seer 4; witch 7").now, Verdict)
     entry = asked(menu(evening.play, *ENTERED, DAY_1)).index("ask.hands n=2 › 8")
     play = menu(evening.play, *ENTERED, DAY_1, str(entry), "0", "so")
     assert noted(play.stage() or Count(None)) == "ask.whom role=pack-leader n=2"
-    play = menu(play, "nobody")
+    play = menu(play, "")
     assert heard(play) == ["game.was-wrong", "game.in-play-again", "seat.2"]
     play = menu(play, "", "")
     assert not isinstance(play.stage(), Verdict)
 
 
-def test_an_entry_is_mended_in_the_same_night() -> None:
+def test_an_entry_is_mended_in_the_same_night():
     evening = LedEvening(led_game(WAVERLEY))
     evening.after_night().after_day().night_until("seer 2; witch 7; pack-leader 3", "ask.save")
     play = menu(evening.play, *ENTERED, NIGHT_2, SEER)
@@ -146,5 +146,5 @@ def test_an_entry_is_mended_in_the_same_night() -> None:
     assert noted(play.stage() or Count(None)) == noted(evening.now)
 
 
-def test_before_the_first_entry_there_is_nothing_to_mend() -> None:
+def test_before_the_first_entry_there_is_nothing_to_mend():
     assert asked(menu(led_game(WAVERLEY), MENU)) == ["play.leaves", "play.handed"]

@@ -41,21 +41,19 @@ def nightfall(village: WolfVillage, *, dead_lead: bool = True) -> WherewolfPlay:
         ({3: (2, "night"), 7: (2, "day")}, 3),
     ],
 )
-def test_whoever_died_first_is_asked_and_a_night_is_before_its_day(
-    seats: Mapping[int, tuple[int, str]], first: int
-) -> None:
+def test_whoever_died_first_is_asked_and_a_night_is_before_its_day(seats, first):
     stage = nightfall(dead(seats)).stage()
     assert isinstance(stage, Ask)
     assert (stage.who, noted(stage)) == (TABLE, f"ask.lead n={first}")
 
 
-def test_nobody_is_asked_before_a_death_nor_where_the_table_does_not_play_so() -> None:
+def test_nobody_is_asked_before_a_death_nor_where_the_table_does_not_play_so():
     assert isinstance(nightfall(dead({})).stage(), Perform)
     assert isinstance(nightfall(dead({5: (1, "day")}), dead_lead=False).stage(), Perform)
 
 
 @pytest.mark.parametrize(("answer", "led"), [("no", False), ("yes", True)])
-def test_the_offer_is_made_once_and_the_answer_says_who_leads(answer: str, led: bool) -> None:
+def test_the_offer_is_made_once_and_the_answer_says_who_leads(answer, led):
     answered = nightfall(dead({5: (1, "day")})).answer(answer)
     assert answered.state.led is led
     assert isinstance(answered.stage(), Perform), "the night has fallen"

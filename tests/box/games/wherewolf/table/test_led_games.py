@@ -49,12 +49,12 @@ def check_as_judged(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", sampled(range(GAMES), 12))
 @pytest.mark.untraced
-def test_a_game_ends_as_the_judge_says_for_the_same_entries(seed: int) -> None:
+def test_a_game_ends_as_the_judge_says_for_the_same_entries(seed):
     check_as_judged(seed)
 
 
 @pytest.mark.untraced
-def test_games_by_lot_try_every_dealing_and_variant_and_several_ends() -> None:
+def test_games_by_lot_try_every_dealing_and_variant_and_several_ends():
     options = [random_led_game(players_of(seed), seed).rules.options for seed in range(60)]
     for name in ("timed_day", "role_reveal", "open_vote", "amulet_sword", "dealing"):
         assert len({getattr(option, name) for option in options}) == 2, name
@@ -77,7 +77,7 @@ def may_go_back(stage: Stage | None) -> bool:
 
 
 @pytest.mark.parametrize("seed", sampled(range(20), 7))
-def test_back_leads_entry_by_entry_to_the_first_one_of_this_night_or_day(seed: int) -> None:
+def test_back_leads_entry_by_entry_to_the_first_one_of_this_night_or_day(seed):
     course = random_answers(random_led_game(players_of(seed), seed), seed, 150)
     entries = [play for play in course if isinstance(play.stage(), Ask | Tell) and may_go_back(play.stage())]
     play = max(entries, key=lambda one: len(steps_back(one)))
@@ -98,7 +98,7 @@ def steps_back(play: WherewolfPlay) -> list[WherewolfPlay]:
     return found
 
 
-def test_nothing_is_taken_back_beyond_dawn_or_nightfall() -> None:
+def test_nothing_is_taken_back_beyond_dawn_or_nightfall():
     course = random_answers(random_led_game(12, 3, timed_day=False), 3, 400)
     days = [(before, after) for before, after in pairwise(course) if begins(before, after)]
     assert len(days) > 3
@@ -112,7 +112,7 @@ def begins(before: WherewolfPlay, after: WherewolfPlay) -> bool:
 
 
 @pytest.mark.parametrize("seed", sampled(range(20), 7))
-def test_after_back_and_other_entries_the_end_is_as_if_only_these_had_been_made(seed: int) -> None:
+def test_after_back_and_other_entries_the_end_is_as_if_only_these_had_been_made(seed):
     chance, host = SeededChance(seed), random_host(SeededChance(seed))
     play = first = random_led_game(players_of(seed), seed)
     kept: list[tuple[WherewolfPlay, Answer]] = []
@@ -133,7 +133,7 @@ def test_after_back_and_other_entries_the_end_is_as_if_only_these_had_been_made(
     assert again == play
 
 
-def test_the_clock_of_the_talk_is_no_entry() -> None:
+def test_the_clock_of_the_talk_is_no_entry():
     course = random_answers(random_led_game(8, 1), 1, 400)
     assert not [play for play in course if isinstance(play.stage(), Count) and may_go_back(play.stage())]
 
@@ -145,7 +145,7 @@ def owners(seed: int) -> tuple[int, int]:
     return items["amulet"], items["sword"]
 
 
-def test_two_different_seats_find_amulet_and_sword_and_every_seat_may() -> None:
+def test_two_different_seats_find_amulet_and_sword_and_every_seat_may():
     found = [owners(seed) for seed in range(200)]
     assert not [seats for seats in found if seats[0] == seats[1]]
     assert {amulet for amulet, _ in found} == {sword for _, sword in found} == set(range(8))

@@ -18,13 +18,13 @@ def bonds() -> LedEvening:
     return evening.after_night("juliet 4; guardian-angel 3")
 
 
-def test_every_seat_has_a_row_with_role_aura_and_mystic() -> None:
+def test_every_seat_has_a_row_with_role_aura_and_mystic():
     found = rows(LedEvening(led_game(WAVERLEY)))
     assert (len(found), found[0]) == (8, "sheet n=1 role=seer marks=white, mystic")
     assert found[1] == "sheet n=2 role=pack-leader marks=dark"
 
 
-def test_marks_of_items_bonds_and_latent_peasants() -> None:
+def test_marks_of_items_bonds_and_latent_peasants():
     found = rows(bonds())
     assert found[0].endswith("white, mystic, amulet")
     assert found[1].endswith("dark, sword")
@@ -32,7 +32,7 @@ def test_marks_of_items_bonds_and_latent_peasants() -> None:
     assert found[3].endswith("mystic, mark.romeo")
 
 
-def test_marks_of_what_befell_people() -> None:
+def test_marks_of_what_befell_people():
     evening = bonds()
     evening.after_day("10=4").night("pack-leader 8; vampire 11; witch 12; assassin in seer; healer nobody")
     found = rows(evening)
@@ -52,22 +52,22 @@ def in_the_second_night(written: str, goal: str, roles: str = TOWN, day: str = "
     return rows(evening.after_night().after_day(day).night_until(written, goal))
 
 
-def test_in_a_night_the_sheet_shows_the_powers_that_were_used_in_it() -> None:
+def test_in_a_night_the_sheet_shows_the_powers_that_were_used_in_it():
     found = in_the_second_night("thief in seer", "ask.whom role=witch")
     assert [row for row in found if "mark.spent" in row] == ["sheet n=5 role=thief marks=white, mark.spent"]
 
 
-def test_in_a_night_the_sheet_shows_who_was_won_over_in_it() -> None:
+def test_in_a_night_the_sheet_shows_who_was_won_over_in_it():
     found = in_the_second_night("guild-master 7 in mage", "ask.whom role=witch")
     assert [row for row in found if "mark.criminal" in row] == ["sheet n=7 role=peasant marks=white, mark.criminal"]
     assert found[3].endswith("mark.spent")
 
 
-def test_who_was_killed_in_a_night_is_out_in_the_morning_and_not_before() -> None:
+def test_who_was_killed_in_a_night_is_out_in_the_morning_and_not_before():
     assert not [row for row in in_the_second_night("pack-leader 7", "ask.save") if "mark.out" in row]
 
 
-def test_of_the_last_two_nobody_is_out_before_the_morning() -> None:
+def test_of_the_last_two_nobody_is_out_before_the_morning():
     evening = LedEvening(led_game("seer pack-leader peasant witch peasant healer vampire hermit"))
     evening.night()
     days = (("8=4", "pack-leader 3; witch 7"), ("4=4", "pack-leader 5"), ("6=3", "pack-leader nobody"))
@@ -77,7 +77,7 @@ def test_of_the_last_two_nobody_is_out_before_the_morning() -> None:
     assert [row.partition(" role")[0] for row in rows(evening) if "mark.out" not in row] == ["sheet n=1", "sheet n=7"]
 
 
-def test_a_seat_that_is_not_dialled_in_is_not_on_the_sheet() -> None:
+def test_a_seat_that_is_not_dialled_in_is_not_on_the_sheet():
     evening = LedEvening(random_led_game(12, 3, dealing="entered"))
     while "ask.whom" not in str(evening.now):
         evening.answer(some_answer(evening))
@@ -92,11 +92,11 @@ def some_answer(evening: LedEvening) -> Answer:
     return stage.marks.first if stage.marks else stage.choices[-1].value
 
 
-def test_there_is_no_sheet_where_the_box_knows_no_roles() -> None:
+def test_there_is_no_sheet_where_the_box_knows_no_roles():
     assert rows(LedEvening(random_led_game(12, 3, dealing="unknown"))) == []
 
 
-def test_the_sheet_of_votes_has_two_columns_a_day_and_cards_by_their_names() -> None:
+def test_the_sheet_of_votes_has_two_columns_a_day_and_cards_by_their_names():
     evening = LedEvening(led_game("seer pack-leader pettifogger mayor peasant witch healer hermit"))
     evening.after_night().day("1=2 5=2 pettifogger>6", "1=3 mayor>5")
     evening.after_night("pack-leader nobody; witch 1").after_day("2=6").night()

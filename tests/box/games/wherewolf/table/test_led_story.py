@@ -1,10 +1,12 @@
 """The story of a game that a moderator led, as the verdict has it."""
 
-from nightcrier.box.games.wherewolf.table.ending import story_facts
-from nightcrier.box.table.core.names import fact_lines
-from nightcrier.kernel.ids import screen_line
+from nightcrier.box.games.engine.fates import Fate, HalfTold, course_facts, course_lines, won_fact
+from nightcrier.box.games.wherewolf.table.ending import told_halves
+from nightcrier.box.show.facts import Word, fact_lines
+from nightcrier.box.show.stages import Verdict
+from nightcrier.kernel.ids import LineId, screen_line, seat_first
 from tests.box.games.wherewolf.table.host import text_of
-from tests.box.games.wherewolf.table.led_evening import LedEvening, led_game
+from tests.box.games.wherewolf.table.led_evening import WAVERLEY, LedEvening, led_game
 
 TOWN = "seer pack-leader assassin guild-master thief witch peasant bard guard healer innkeeper hermit"
 
@@ -13,24 +15,61 @@ def told(written: str) -> list[str]:
     """What was done in a second night, by the story."""
     evening = LedEvening(led_game(TOWN, "medium mage"))
     evening.after_night().after_day().after_night(f"pack-leader nobody; {written}").day()
-    story = [text_of(fact).replace("wherewolf.", "") for fact in story_facts(evening.play.state)]
+    story = [text_of(fact).replace("wherewolf.", "") for fact in course_facts(told_halves(evening.play.state))]
     second = story[story.index("story.night n=2") :]
     return [fact.removeprefix("story.asked ") for fact in second if fact.startswith("story.asked")]
 
 
-def test_a_power_without_a_target_is_told_with_the_mystic_in_whose_turn_it_was_used() -> None:
+def test_a_power_without_a_target_is_told_with_the_mystic_in_whose_turn_it_was_used():
     assert "role=thief n=5 seats=witch" in told("thief in witch")
     assert "role=thief n=5 seats=mage" in told("thief in mage")
     assert "role=assassin n=3 seats=seer" in told("assassin in seer")
 
 
-def test_a_power_with_a_target_is_told_with_its_seat() -> None:
+def test_a_power_with_a_target_is_told_with_its_seat():
     assert "role=assassin n=3 seats=7" in told("assassin 7 in mage")
     assert "role=seer n=1 seats=2" in told("seer 2")
 
 
-def test_a_day_on_which_nobody_burns_says_so() -> None:
+def test_a_day_on_which_nobody_burns_says_so():
     evening = LedEvening(led_game(TOWN, "medium mage"))
     evening.after_night().day()
-    *_, last = story_facts(evening.play.state)
+    *_, last = course_facts(told_halves(evening.play.state))
     assert (text_of(last), fact_lines(last)) == ("wherewolf.no-burned", (screen_line("wherewolf.no-burned"),))
+
+
+def test_the_voice_tells_each_change_and_leaves_out_a_day_without_any():
+    seer, said = Word("wherewolf.seer"), screen_line("wherewolf.seer")
+    halves = (
+        HalfTold("night", 1, ()),
+        HalfTold("day", 1, ()),
+        HalfTold("night", 2, (Fate(3, seer, "killed"), Fate(2, seer, "saved"))),
+        HalfTold("day", 2, (Fate(1, seer, "burned"),)),
+    )
+    told = [line.removeprefix("wherewolf.story.") for line in course_lines(halves)]
+    assert told == [
+        *("open", "night", "number.1", "quiet", "night", "number.2"),
+        *(*seat_first(3, said), "dies", *seat_first(2, said), "saved", "day", "number.2"),
+        *seat_first(1, said, LineId("burns")),
+    ]
+
+
+def test_who_burned_is_told_with_the_seat_and_the_role():
+    evening = LedEvening(led_game(TOWN, "medium mage"))
+    evening.after_night().day("7=12")
+    *_, last = course_facts(told_halves(evening.play.state))
+    assert text_of(last) == "wherewolf.story.burned n=7 role=wherewolf.peasant"
+
+
+def test_who_has_won_and_who_has_lost_is_said_with_the_side_and_the_seats():
+    side, said = Word("wherewolf.team.wolves"), screen_line("wherewolf.team.wolves")
+    for won, line in ((True, "winners"), (False, "losers")):
+        assert won_fact(side, (2,), won=won).said == (f"wherewolf.{line}", said, "seat.2")
+
+
+def test_the_verdict_names_the_side_that_won_and_the_side_that_lost():
+    evening = LedEvening(led_game(WAVERLEY)).after_night().after_day("2=8").after_night("").after_day()
+    assert isinstance(evening.now, Verdict)
+    told = [text_of(fact) for fact in evening.now.facts]
+    assert "wherewolf.lost role=wherewolf.team.wolves seats=2" in told
+    assert any(fact.startswith("wherewolf.won role=wherewolf.team.village seats=1, 3") for fact in told)

@@ -28,40 +28,38 @@ FOUR_LEFT = (("1=4", "pack-leader 3; witch 8; vampire nobody"), ("4=4", "pack-le
 TWO_LEFT = (*FOUR_LEFT, ("6=3", "pack-leader 2; vampire nobody"))
 
 
-def test_tavern_and_assembly_are_told_while_it_goes_on() -> None:
+def test_tavern_and_assembly_are_told_while_it_goes_on():
     evening = last_of((("3=4", "pack-leader nobody"),), ON_PYRE)
     assert isinstance(evening.now, Count)
     assert said_at_dawn(evening) == ["dawn", "dead.none", "tavern.none", "assembly"]
 
 
-def test_nothing_is_said_of_tavern_and_assembly_once_it_is_over() -> None:
+def test_nothing_is_said_of_tavern_and_assembly_once_it_is_over():
     evening = last_of((("2=4", ""),), ON_PYRE)
     assert isinstance(evening.now, Verdict)
     assert said_at_dawn(evening) == ["dawn", "dead.none"]
     assert evening.play.state.rounds[-1].morning.tavern is None
 
 
-def test_where_two_are_left_it_is_said_that_there_is_one_vote() -> None:
+def test_where_two_are_left_it_is_said_that_there_is_one_vote():
     evening = last_of(TWO_LEFT, more="")
     assert len(evening.play.state.known.in_play) == 2
     assert said_at_dawn(evening)[-2:] == ["assembly", "assembly.rest"]
 
 
-def test_where_more_are_left_it_is_not() -> None:
+def test_where_more_are_left_it_is_not():
     evening = last_of(FOUR_LEFT, more="")
     assert len(evening.play.state.known.in_play) == 4
     assert said_at_dawn(evening)[-1] == "assembly"
 
 
 @pytest.mark.parametrize(("more", "said"), [({"tavern_first_morning": True}, ["tavern.none"]), ({}, [])])
-def test_the_tavern_speaks_on_the_first_morning_where_the_table_wants_it(
-    more: dict[str, bool], said: list[str]
-) -> None:
+def test_the_tavern_speaks_on_the_first_morning_where_the_table_wants_it(more, said):
     evening = LedEvening(led_game(TOWN, "innkeeper", **more))
     assert [line for line in said_at_dawn(evening.after_night()) if line.startswith("tavern")] == said
 
 
-def test_the_first_timed_day_shows_its_clock_to_all() -> None:
+def test_the_first_timed_day_shows_its_clock_to_all():
     evening = LedEvening(led_game(ON_PYRE, timed_day=True))
     assert said_at_dawn(evening.after_night())[-1] == "clock"
     assert said_at_dawn(evening.after_day().after_night("pack-leader nobody"))[-1] == "assembly"

@@ -31,11 +31,11 @@ def led_day(**options: Any) -> list[Stage]:
 
 
 @pytest.mark.parametrize("open_vote", [False, True])
-def test_silence_falls_before_both_votes_with_hands(open_vote: bool) -> None:
+def test_silence_falls_before_both_votes_with_hands(open_vote):
     assert opened(led_day(open_vote=open_vote)) == {title: [SILENCE] for title in VOTES}
 
 
-def test_silence_falls_before_both_votes_of_script_and_clock() -> None:
+def test_silence_falls_before_both_votes_of_script_and_clock():
     for seed in range(6):
         _, asked = play_through(random_led_game(12, seed, dealing="unknown"), random_host(SeededChance(seed)))
         found = opened([one.stage for one in asked])
@@ -44,7 +44,7 @@ def test_silence_falls_before_both_votes_of_script_and_clock() -> None:
 
 
 @pytest.mark.parametrize("accused", [(), (1, 2)])
-def test_silence_falls_before_a_secret_ballot(accused: tuple[int, ...]) -> None:
+def test_silence_falls_before_a_secret_ballot(accused):
     table = table_of(WAVERLEY)
     rules = rules_of(table)
     village = in_the_morning(night(rules, night_falls(table), dialling({})).village)
@@ -52,19 +52,19 @@ def test_silence_falls_before_a_secret_ballot(accused: tuple[int, ...]) -> None:
     assert [beds(show) for show in shows] == [[SILENCE, Bed(CHOSEN), SILENCE]]  # the bed of the box, where people dial
 
 
-def test_no_bed_lies_under_what_a_vote_asks() -> None:
+def test_no_bed_lies_under_what_a_vote_asks():
     asked = [stage for stage in led_day() if isinstance(stage, Ask) and noted(stage).startswith("ask.hands")]
     assert {stage.night for stage in asked} == {None}
     assert len(asked) == 10
 
 
-def test_no_bed_lies_under_the_questions_of_script_and_clock() -> None:
+def test_no_bed_lies_under_the_questions_of_script_and_clock():
     _, asked = play_through(random_led_game(12, 1, dealing="unknown"), random_host(SeededChance(1)))
     votes = [one.stage for one in asked if noted(one.stage).startswith(("seat-called", "ask.accused", "ask.burns"))]
     assert {getattr(stage, "night", "none") for stage in votes} == {None}
 
 
-def test_no_bed_lies_under_whose_card_was_raised() -> None:
+def test_no_bed_lies_under_whose_card_was_raised():
     evening = LedEvening(led_game("seer pack-leader mayor orator peasant peasant jester hermit"))
     evening.after_night().day("5=3 6=3", "5=3 mayor>6")
     asked = [stage for stage in evening.stages if noted(stage).startswith("ask.card")]

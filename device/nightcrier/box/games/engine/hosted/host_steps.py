@@ -40,10 +40,13 @@ class CallTime(Struct, frozen=True):
 
 
 class LedState(Struct, frozen=True, kw_only=True):
-    """The state that every game with a moderator keeps: the roles of known seats, and the times that he needed."""
+    """The state that every game with a moderator keeps: the roles of known seats, the times that he needed, the number
+    of the night, counted from 1, and the choices of tonight until now."""
 
     placed: Mapping[int, str] = {}
     times: tuple[CallTime, ...] = ()
+    number: int = 0
+    night: tuple[object, ...] = ()
 
 
 Led = TypeVar("Led", bound=LedState)
@@ -84,13 +87,20 @@ def nothing_follows(village: Led) -> Led:
     return replace(village, times=(*village.times, CallTime(FOLLOWS, 0.0)))
 
 
-def ask_host(
-    seed: int, what: str, question: Fact, options: Sequence[Option], *, night: bool = True, held: str = ""
-) -> Ask:
+def draw_led(seed: int, village: LedState, what: str) -> SeededChance:
+    """Return the chance by which something is drawn in a night. After each answer and choice it is another one, so that
+    no two questions begin alike, and no wait is as long as the one before."""
+    past = f"{village.number} {len(village.times)} {len(village.night)}"
+    return SeededChance(derive_seed(seed, f"{what} {past}"))
+
+
+def ask_host(seed: int, village: LedState, what: str, question: Fact, options: Sequence[Option], held: str = "") -> Ask:
     """Return a question to the moderator. Its first answer on the dial is random, so the clicks of the dial show
     nothing."""
-    start = SeededChance(derive_seed(seed, what)).below(len(options))
-    return Ask(HOST, question, tuple(options), start, night=NIGHT_BED if night else None, timed=True, held=held)
+    start = draw_led(seed, village, what).below(len(options))
+    return Ask(
+        HOST, question, tuple(options), start, night=NIGHT_BED if village.number else None, timed=True, held=held
+    )
 
 
 class HostTell(Struct, frozen=True):

@@ -55,10 +55,10 @@ def _question(rules: NarratedRules, village: Village, now: OpenChoice) -> Ask:
     role, seat = rules.role_fact(village.state.cards[now.seat]), SeatMark(now.seat)
     asked = Joined((host_word("ask.whom", role=role, n=seat), may if now.places else Word("turn.nothing")), BESIDE)
     places = (Option(str(place), SeatName(place)) for place in now.places)
-    what = f"{now.call} {village.number} {now.seat}"
     options = (Option(NONE_OF_THEM, host_word("nobody")), *places)
     lines = seat_first(now.seat, LineId("dead.asked"))
-    return replace(ask_host(rules.seed, what, asked, options, night=False), timed=False, lines=lines)
+    question = ask_host(rules.seed, village, f"{now.call} {now.seat}", asked, options)
+    return replace(question, night=None, timed=False, lines=lines)
 
 
 def _row_named(rules: NarratedRules, row: str) -> DeathRow:

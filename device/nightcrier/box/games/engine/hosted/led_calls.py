@@ -17,6 +17,7 @@ from nightcrier.box.games.engine.hosted.host_steps import (
     NIGHT_BED,
     TOLD,
     HostTell,
+    draw_led,
     host_show,
     host_word,
 )
@@ -33,7 +34,6 @@ from nightcrier.box.show.answers import Picks
 from nightcrier.box.show.cues import Call, Cue, Show, Window
 from nightcrier.box.show.facts import Fact, Joined, SeatMark, seats_joined
 from nightcrier.box.show.stages import Perform, Stage
-from nightcrier.kernel.chance import SeededChance, derive_seed
 
 LedStep: TypeAlias = AgendaStep[LedFileRules, Village]
 
@@ -140,7 +140,7 @@ class CallWait(Struct, frozen=True):
     kinds: tuple[str, ...]
 
     def stage(self, rules: NarratedRules, village: Village) -> Stage:
-        chance = SeededChance(derive_seed(rules.seed, f"wait {village.number} {self.call.id}"))
+        chance = draw_led(rules.seed, village, f"wait {self.call.id}")
         wait = wait_window(draw_waits(village.times, self.kinds, chance))
         return Perform(_cues(rules, self.call, wait), back=True, still=True)
 

@@ -68,8 +68,7 @@ class AskChoice(Struct, frozen=True):
         places = () if self._is_idle(rules, village, turn) else self._places(turn)
         free = not places or not call.do.count[0] or call.do.together != "each"
         nobody = (Option(NONE_OF_THEM, host_word("nobody")),) if free else ()
-        what, question = f"{call.id} {village.number} {self.seat}", self._question(rules, village, turn)
-        asked = ask_host(rules.seed, what, question, (*nobody, *places))
+        asked = ask_host(rules.seed, village, call.id, self._question(rules, village, turn), (*nobody, *places))
         least, most = call.do.count
         return replace(asked, marks=Marks(0 if free else least, most)) if most > 1 else asked
 
@@ -134,7 +133,7 @@ class AskGuess(Struct, frozen=True):
         options = [Option(role, rules.role_fact(role)) for role in known_roles(rules)]
         asked = host_word("ask.role", n=SeatMark(self.choice.targets[0]))
         question = Joined((call_title(rules.file, self.call), asked), BESIDE)
-        return ask_host(rules.seed, f"guess {village.number} {self.choice.seat}", question, options)
+        return ask_host(rules.seed, village, "guess", question, options)
 
     def result(self, rules: NarratedRules, village: Village, picks: Picks) -> StepResult[Village]:
         taken, (role,) = take_time(village, picks)

@@ -24,7 +24,7 @@ class PlaceRole(Struct, frozen=True):
     def stage(self, rules: LedRules[Led], village: Led) -> Stage:
         free = [Option(str(seat), seat_mark(rules.seats, seat)) for seat in rules.seats if seat not in village.placed]
         question = host_word("ask.seat", role=rules.role_fact(self.role))
-        return ask_host(rules.seed, f"seat of {self.role}", question, free)
+        return ask_host(rules.seed, village, "seat", question, free)
 
     def result(self, rules: LedRules[Led], village: Led, picks: Picks) -> StepResult[Led]:
         taken, (seat,) = take_time(village, picks)
@@ -42,7 +42,7 @@ class PlaceSeat(Struct, frozen=True):
             return None
         options = [Option(role, rules.role_fact(role)) for role in left]
         question = host_word("ask.role", n=seat_mark(rules.seats, self.seat))
-        return ask_host(rules.seed, f"role of {self.seat}", question, options)
+        return ask_host(rules.seed, village, "role", question, options)
 
     def result(self, rules: LedRules[Led], village: Led, picks: Picks) -> StepResult[Led]:
         if self.seat in village.placed:

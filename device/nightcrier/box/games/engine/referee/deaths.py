@@ -53,7 +53,7 @@ class Aftermath(Struct, frozen=True):
 
 def let_die(state: Standing, causes: Causes, when: str, choices: Sequence[CallChoice]) -> Aftermath:
     """Let seats die at once, and then, wave by wave, whoever dies of that, which is added to the causes. The dead of a
-    wave act together in each row, and whoever dies of a row is in play until the next wave. Raises WrongEntry for a
+    wave act together in each row, and whoever dies of a row is in play until the next wave. Raises RefusedGame for a
     choice of the dead that breaks a rule."""
     pending, after = _pending(state, choices), Aftermath({}, [], [])
     wave = {seat: causes[seat] for seat in sorted(causes)}

@@ -49,7 +49,7 @@ class Turn(Struct, frozen=True):
 
 
 def play_calls(before: Standing, choices: Sequence[CallChoice]) -> CalledNight:
-    """Resolve the calls of the next night. Raises WrongEntry for a choice that breaks a rule."""
+    """Resolve the calls of the next night. Raises RefusedGame for a choice that breaks a rule."""
     return _play(before, choices)[0]
 
 

@@ -6,8 +6,6 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from nightcrier.kernel.errors import RefusedGame
-
 Answer: TypeAlias = bool | int | str | Sequence[int] | None
 """Yes or no, a number, a role or a side, or places. None is for whoever acts in vain."""
 
@@ -58,16 +56,6 @@ class Leaving(Struct, frozen=True):
     number: int
     when: str
     causes: tuple[str, ...]
-
-
-class WrongEntry(RefusedGame):
-    """Raised when a written game breaks a rule. `seat` counts from 1; `number` is that of the round."""
-
-    def __init__(self, rule: str, seat: int | None = None, number: int | None = None) -> None:
-        self.rule = rule
-        parts = [("round", number), ("seat", seat)]
-        self.place = ", ".join(f"{word} {value}" for word, value in parts if value is not None)
-        super().__init__(f"{self.place}: {rule}" if self.place else rule)
 
 
 class Nomination(Struct, frozen=True):

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from nightcrier.box.games.engine.calls import names_for
 from nightcrier.box.games.engine.model import ALL, CENTER, DEAD, NEIGHBOURS, OTHERS, EndRow, GameFile, Selection
-from nightcrier.box.games.engine.referee.records import Leaving, WrongEntry
+from nightcrier.box.games.engine.referee.records import Leaving
+from nightcrier.kernel.errors import RefusedGame
 
 Names = Mapping[str, frozenset[str]]
 
@@ -66,14 +67,14 @@ class GameOfNights(Struct, kw_only=True):
         }
         return replace(self, **fields)
 
-    def wrong(self, seat: int | None, rule: str) -> WrongEntry:
+    def wrong(self, seat: int | None, rule: str) -> RefusedGame:
         """Return the error that an entry of this round, or of one of its seats, breaks a rule."""
-        return WrongEntry(rule, seat, self.number)
+        return RefusedGame(rule, seat, self.number)
 
     def check_goes_on(self, days: Sequence[object]) -> None:
         """Refuse another round after the end, or after a round without a day."""
         if self.end:
-            raise WrongEntry(f"the game ended in round {self.number}", None, self.number + 1)
+            raise RefusedGame(f"the game ended in round {self.number}", None, self.number + 1)
         if days and days[-1] is None:
             raise self.wrong(None, "a round in the middle of a game needs its day")
 

@@ -22,7 +22,7 @@ class Pyre(Struct, frozen=True):
 
 
 def count_day(state: Standing, choices: DayChoices) -> Pyre:
-    """Count the votes of a day. Raises WrongEntry for a vote that breaks a rule."""
+    """Count the votes of a day. Raises RefusedGame for a vote that breaks a rule."""
     if choices.out is not None:
         return Pyre("burned" if choices.out else "none", out=choices.out)
     match state.table.game.day.vote:
@@ -107,7 +107,7 @@ def _count_at_once(state: Standing, choices: DayChoices) -> Pyre:
 
 
 def accused_by(state: Standing, votes: Ballot | CountedHands) -> Sequence[int]:
-    """Return who is accused by these votes. Raises WrongEntry for a vote that breaks a rule."""
+    """Return who is accused by these votes. Raises RefusedGame for a vote that breaks a rule."""
     return accused_of(_count_votes(state, votes, state.in_play, ()))
 
 

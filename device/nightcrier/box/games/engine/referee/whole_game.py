@@ -22,11 +22,11 @@ from nightcrier.box.games.engine.referee.records import (
     DayNews,
     MorningNews,
     RoundChoices,
-    WrongEntry,
 )
 from nightcrier.box.games.engine.referee.standing import FileTable, Standing, begin_standing
 from nightcrier.box.games.engine.referee.victory import VOTED_OUT, try_to_end
 from nightcrier.box.games.engine.referee.votes import count_day
+from nightcrier.kernel.errors import RefusedGame
 
 
 class JudgedRound(Struct, frozen=True):
@@ -45,10 +45,10 @@ class JudgedGame(Struct, frozen=True):
 
 
 def judge_rounds(table: FileTable, rounds: Sequence[RoundChoices]) -> JudgedGame:
-    """Judge the rounds of a game. Raises WrongEntry if the game breaks a rule."""
+    """Judge the rounds of a game. Raises RefusedGame if the game breaks a rule."""
     most = MOST_NIGHTS if table.game.many_nights else 1
     if len(rounds) > most:
-        raise WrongEntry(f"the most rounds of this game: {most}; here are {len(rounds)}")
+        raise RefusedGame(f"the most rounds of this game: {most}; here are {len(rounds)}")
     state, judged = begin_standing(table), list[JudgedRound]()
     for choices in rounds:
         state.check_goes_on([each.day for each in judged])
@@ -64,7 +64,7 @@ def judge_rounds(table: FileTable, rounds: Sequence[RoundChoices]) -> JudgedGame
 def play_night(
     before: Standing, choices: Sequence[CallChoice], dawn: Sequence[CallChoice] = ()
 ) -> tuple[Standing, MorningNews]:
-    """Judge a night and its morning. `dawn` is what those choose who die. Raises WrongEntry."""
+    """Judge a night and its morning. `dawn` is what those choose who die. Raises RefusedGame."""
     night = play_calls(before, choices)
     state = night.state
     causes, marked = dying_at_dawn(state)
@@ -91,7 +91,7 @@ def play_night(
 
 
 def play_day(before: Standing, choices: DayChoices) -> tuple[Standing, DayNews]:
-    """Judge the vote of a day, and what follows from it. Raises WrongEntry."""
+    """Judge the vote of a day, and what follows from it. Raises RefusedGame."""
     state, day = before.twin(), before.table.game.day
     left = [seat for seat in state.in_play if seat in choices.left]
     state.in_play = [seat for seat in before.in_play if seat not in left]

@@ -19,12 +19,12 @@ class FileReferee(Struct, frozen=True):
     game: GameFile
 
     def judge_game(self, content: bytes | Raw) -> Row:
-        """Return the verdict for a game that was written down. Raises WrongEntry."""
+        """Return the verdict for a game that was written down. Raises RefusedGame."""
         sheet = read_sheet(content, WrittenGame)
         return _report(judge_rounds(table_of(self.game, sheet), rounds_of(self.game, sheet)))
 
     def tell_game(self, content: bytes | Raw) -> list[str]:
-        """Return the lines of a story about a game that was written down. Raises WrongEntry."""
+        """Return the lines of a story about a game that was written down. Raises RefusedGame."""
         sheet, report = read_sheet(content, WrittenGame), self.judge_game(content)
         names = {place: f"{place} ({role})" for place, role in zip(report["players"], sheet.players, strict=True)}
         teller = Teller({} if self.game.ends else {"open": "No end is written."}, names)

@@ -4,7 +4,6 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
-import msgspec
 from msgspec import Raw, Struct, field
 from msgspec.structs import force_setattr
 
@@ -14,10 +13,10 @@ from nightcrier.box.games.engine.referee.records import (
     DayChoices,
     Nomination,
     RoundChoices,
-    WrongEntry,
 )
 from nightcrier.box.games.engine.referee.standing import FileTable, lay_table
-from nightcrier.kernel.errors import near_word, place_said, quote_word, wrong_json
+from nightcrier.kernel.errors import RefusedGame, near_word, quote_word
+from nightcrier.kernel.reading import read_written
 
 
 class Place(int):
@@ -80,15 +79,8 @@ _Sheet = TypeVar("_Sheet", bound=Struct)
 
 
 def read_sheet(content: bytes | Raw, kind: type[_Sheet]) -> _Sheet:
-    """Decode one game. Raises WrongEntry with the wrong place and what is expected there."""
-    try:
-        return msgspec.json.decode(content, type=kind, dec_hook=_read_place)
-    except (msgspec.DecodeError, RecursionError) as error:
-        path, sentence = wrong_json(str(error))
-        found = re.match(r"rounds\[(\d+)\]\.?", path)
-        inside = place_said(path[found.end() if found else 0 :])
-        rule = f"{inside}: {sentence}" if inside else sentence
-        raise WrongEntry(rule, None, int(found[1]) + 1 if found else None) from error
+    """Decode one game. Raises RefusedGame."""
+    return read_written(content, kind, _read_place)
 
 
 def _read_place(kind: type[Any], written: object) -> Place:
@@ -98,13 +90,13 @@ def _read_place(kind: type[Any], written: object) -> Place:
 
 
 def table_of(game: GameFile, sheet: WrittenGame) -> FileTable:
-    """Return the dealt table of a sheet. Raises WrongEntry."""
+    """Return the dealt table of a sheet. Raises RefusedGame."""
     if game.extends or game.center:
         why = f"adds roles to {game.extends}" if game.extends else "has cards in the center"
-        raise WrongEntry(f"{game.id} {why}, and is not judged as a game of its own")
+        raise RefusedGame(f"{game.id} {why}, and is not judged as a game of its own")
     least, most = game.players
     if not least <= len(sheet.players) <= most:
-        raise WrongEntry(f"{game.id} is for {least} to {most} players, not {len(sheet.players)}")
+        raise RefusedGame(f"{game.id} is for {least} to {most} players, not {len(sheet.players)}")
     for seat, role in enumerate(sheet.players, 1):
         _check_known(role, game.roles, "role", seat)
     for role in sheet.deck or ():
@@ -116,11 +108,11 @@ def table_of(game: GameFile, sheet: WrittenGame) -> FileTable:
 
 def _check_known(name: str, known: Mapping[str, object], what: str, seat: int | None = None) -> None:
     if name not in known:
-        raise WrongEntry(f"there is no {what} {quote_word(name)}{near_word(name, known)}", seat)
+        raise RefusedGame(f"there is no {what} {quote_word(name)}{near_word(name, known)}", seat)
 
 
 def rounds_of(game: GameFile, sheet: WrittenGame) -> list[RoundChoices]:
-    """Return every round of a sheet. Raises WrongEntry for a day that is written for another kind of vote."""
+    """Return every round of a sheet. Raises RefusedGame for a day that is written for another kind of vote."""
     return [
         RoundChoices(written.night, written.dawn, _day(game, written.day, number) if written.day else None)
         for number, written in enumerate(sheet.rounds, 1)
@@ -135,6 +127,6 @@ def _day(game: GameFile, day: WrittenDay, number: int) -> DayChoices:
     for key in ("votes", "accusation", "run_off", "nominations"):
         if key not in known and getattr(day, key) is not None:
             expected = f"has {' and '.join(known)}" if known else "has no vote"
-            raise WrongEntry(f"a day of {game.id} {expected}, not {key}", None, number)
+            raise RefusedGame(f"a day of {game.id} {expected}, not {key}", None, number)
     votes = day.accusation.votes if day.accusation else day.votes or {}
     return DayChoices(votes, day.run_off.votes if day.run_off else None, day.nominations or (), day.dusk)

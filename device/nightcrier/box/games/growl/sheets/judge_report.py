@@ -14,7 +14,7 @@ _SUPPLIES = ("bites", "starter_gold", "removed", "extra", "pile")
 
 
 def judge_growl(content: bytes | Raw) -> Row:
-    """Return the report for a game that people wrote on a sheet. Raises GrowlRefused."""
+    """Return the report for a game that people wrote on a sheet. Raises RefusedGame."""
     return _report(play_sheet(read_sheet(content)))
 
 
@@ -74,7 +74,7 @@ def _warnings(game: PlayedGame) -> Iterator[str]:
 
 
 def story_of_growl(content: bytes | Raw) -> list[str]:
-    """Return the story of a game that people wrote on a sheet. Raises GrowlRefused."""
+    """Return the story of a game that people wrote on a sheet. Raises RefusedGame."""
     game = play_sheet(read_sheet(content))
     sheet, supplies, teller = game.sheet, game.sheet.supplies, Teller()
     dealt = f"  Dealt first: Bite {supplies.bites}, Gold {supplies.starter_gold}. In the pile: {supplies.pile} cards."

@@ -3,23 +3,15 @@ course."""
 
 from typing import Annotated
 
-import msgspec
 from msgspec import Meta, Raw, Struct
 
 from nightcrier.box.games.growl.cards import GROWL_CARDS, GROWL_FEWEST, GROWL_MOST, NIGHTS, Supplies, supplies_for
-from nightcrier.kernel.errors import RefusedGame, near_word, place_said, quote_word, wrong_json
+from nightcrier.kernel.errors import RefusedGame, near_word, quote_word
+from nightcrier.kernel.reading import read_written
 
 _GOLD_OF_SETS = (10, 12)
 Count = Annotated[int, Meta(ge=-999_999, le=999_999)]
 """A number of the sheet, which a refusal may name. Nobody reads a line of a thousand digits."""
-
-
-class GrowlRefused(RefusedGame):
-    """The error that a rule was broken. `place` is for people, such as "night 2, seat 5"."""
-
-    def __init__(self, rule: str, place: str = "") -> None:
-        self.place = place
-        super().__init__(f"{place}: {rule}" if place else rule)
 
 
 class GrowlNight(Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,12 +44,8 @@ class GrowlSheet(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_sheet(content: bytes | Raw) -> GrowlSheet:
-    """Return a game that can be dealt, with cards that can come up. Raises GrowlRefused."""
-    try:
-        sheet = msgspec.json.decode(content, type=GrowlSheet)
-    except (msgspec.DecodeError, RecursionError) as error:
-        path, sentence = wrong_json(str(error))
-        raise GrowlRefused(sentence, place_said(path.replace("nights[", "night["))) from error
+    """Return a game that can be dealt, with cards that can come up. Raises RefusedGame."""
+    sheet = read_written(content, GrowlSheet)
     _check_set(sheet)
     _check_cards(sheet)
     return sheet
@@ -65,29 +53,33 @@ def read_sheet(content: bytes | Raw) -> GrowlSheet:
 
 def _check_set(sheet: GrowlSheet) -> None:
     if not GROWL_FEWEST <= sheet.players <= GROWL_MOST:
-        raise GrowlRefused(f"GROWL is for {GROWL_FEWEST} to {GROWL_MOST} players, not {sheet.players}", "players")
+        raise RefusedGame(f"GROWL is for {GROWL_FEWEST} to {GROWL_MOST} players, not {sheet.players}", place="players")
     if not 1 <= sheet.start <= sheet.players:
-        raise GrowlRefused(f"the first turn is that of a seat from 1 to {sheet.players}, not {sheet.start}", "start")
+        raise RefusedGame(
+            f"the first turn is that of a seat from 1 to {sheet.players}, not {sheet.start}", place="start"
+        )
     if sheet.gold_cards not in _GOLD_OF_SETS:
-        raise GrowlRefused(f"a set has 10 or 12 Gold cards, not {sheet.gold_cards}", "gold_cards")
+        raise RefusedGame(f"a set has 10 or 12 Gold cards, not {sheet.gold_cards}", place="gold_cards")
     if sheet.gold_in_hand is not None and len(sheet.gold_in_hand) != sheet.players:
         rule = f"there is a number or null for each of the {sheet.players} seats, not {len(sheet.gold_in_hand)}"
-        raise GrowlRefused(rule, "gold_in_hand")
+        raise RefusedGame(rule, place="gold_in_hand")
 
 
 def _check_cards(sheet: GrowlSheet) -> None:
     """Check that each card exists, belongs to its night, and comes up once."""
     if len(sheet.nights) > NIGHTS + 1:
-        raise GrowlRefused(f"a game has {NIGHTS + 1} nights at most, not {len(sheet.nights)}")
+        raise RefusedGame(f"a game has {NIGHTS + 1} nights at most, not {len(sheet.nights)}")
     seen = set[str]()
     for number, card in enumerate((night.card for night in sheet.nights), 1):
         if card not in GROWL_CARDS:
-            raise GrowlRefused(f"there is no card {quote_word(card)}{near_word(card, GROWL_CARDS)}", f"night {number}")
+            raise RefusedGame(
+                f"there is no card {quote_word(card)}{near_word(card, GROWL_CARDS)}", place=f"night {number}"
+            )
         if GROWL_CARDS[card].final is not (number > NIGHTS):
             kind = "a Final Night card, for the third night" if GROWL_CARDS[card].final else "no Final Night card"
-            raise GrowlRefused(f"{card_title(card)} is {kind}", f"night {number}")
+            raise RefusedGame(f"{card_title(card)} is {kind}", place=f"night {number}")
         if card in seen:
-            raise GrowlRefused(f"{card_title(card)} came up before, and there is one of it", f"night {number}")
+            raise RefusedGame(f"{card_title(card)} came up before, and there is one of it", place=f"night {number}")
         seen.add(card)
 
 

@@ -11,11 +11,11 @@ from nightcrier.box.games.growl.course import DayTurn
 from nightcrier.box.games.growl.effects import BY_SEAT, LEFT, RIGHT, CardEffect
 from nightcrier.box.games.growl.ending import LOST, Ending
 from nightcrier.box.games.growl.options import GrowlOptions
-from nightcrier.box.games.growl.sheets.judge_sheet import GrowlNight, GrowlRefused, GrowlSheet, card_title
+from nightcrier.box.games.growl.sheets.judge_sheet import GrowlNight, GrowlSheet, card_title
 from nightcrier.box.games.growl.village import GrowlGame, GrowlVillage, Rules, village_of
 from nightcrier.box.show.agenda import at_first_stage
 from nightcrier.box.show.stages import Ask, Perform, Tell, Verdict
-from nightcrier.kernel.errors import quote_word
+from nightcrier.kernel.errors import RefusedGame, quote_word
 
 
 class PlayedNight(Struct, frozen=True):
@@ -38,7 +38,7 @@ class PlayedGame(Struct, frozen=True):
 
 
 def play_sheet(sheet: GrowlSheet) -> PlayedGame:
-    """Play the whole sheet. Raises GrowlRefused for the first event that is impossible."""
+    """Play the whole sheet. Raises RefusedGame for the first event that is impossible."""
     game, nights = _begin(sheet), list[PlayedNight]()
     for number, entry in enumerate(sheet.nights, 1):
         game, played = _play_night(_play_day(game, entry.day_deaths, f"day {number}"), entry, f"night {number}")
@@ -63,7 +63,7 @@ def _play_day(game: GrowlGame, deaths: Sequence[int], place: str) -> GrowlGame:
 
 def _play_night(game: GrowlGame, entry: GrowlNight, place: str) -> tuple[GrowlGame, PlayedNight]:
     if _is_over(game):
-        raise GrowlRefused("the game ended before this night", place)
+        raise RefusedGame("the game ended before this night", place=place)
     game = _choose(_answered(game, "night"), str(entry.active), "the seat whose turn it is", place)
     lived, game = game.state.living, _answer_card(_answered(game, entry.card), entry, place)
     if entry.card in WOUNDING:
@@ -71,7 +71,7 @@ def _play_night(game: GrowlGame, entry: GrowlNight, place: str) -> tuple[GrowlGa
     killed = tuple(seat for seat in lived if seat not in game.state.living)
     if entry.card_deaths and tuple(sorted(entry.card_deaths)) != killed:
         died = " and ".join(map(str, killed)) or "nobody"
-        raise GrowlRefused(f"of {card_title(entry.card)} dies {died}, and card_deaths says something else", place)
+        raise RefusedGame(f"of {card_title(entry.card)} dies {died}, and card_deaths says something else", place=place)
     _check_cage(game, entry, place)
     game = _die(game, entry.cannot_pass, place)
     passing = None if _is_over(game) else game.state
@@ -83,10 +83,10 @@ def _answer_card(game: GrowlGame, entry: GrowlNight, place: str) -> GrowlGame:
     for number, answer in enumerate(entry.answers, 1):
         game = _by_seat(game)
         if not _asks(game):
-            raise GrowlRefused(f"answer {number} of {card_title(entry.card)} is one too many", place)
+            raise RefusedGame(f"answer {number} of {card_title(entry.card)} is one too many", place=place)
         game = _choose(game, answer, f"answer {number} of {card_title(entry.card)}", place)
     if _asks(game):
-        raise GrowlRefused(f"{card_title(entry.card)} lacks answer {len(entry.answers) + 1}", place)
+        raise RefusedGame(f"{card_title(entry.card)} lacks answer {len(entry.answers) + 1}", place=place)
     return game
 
 
@@ -102,14 +102,14 @@ def _by_seat(game: GrowlGame) -> GrowlGame:
 def _check_cage(game: GrowlGame, entry: GrowlNight, place: str) -> None:
     if game.state.caged and game.state.caged in (*entry.cannot_pass, *entry.night_deaths):
         rule = "the caged player passes no cards and gets none, and so does not die of it"
-        raise GrowlRefused(rule, f"{place}, seat {game.state.caged}")
+        raise RefusedGame(rule, place=f"{place}, seat {game.state.caged}")
 
 
 def _die(game: GrowlGame, seats: Sequence[int], place: str) -> GrowlGame:
     """Enter who died, all at once, at the question who did. When the game is over, nobody else dies."""
     if _is_over(game):
         if seats:
-            raise GrowlRefused("the game was over before this death", f"{place}, seat {seats[0]}")
+            raise RefusedGame("the game was over before this death", place=f"{place}, seat {seats[0]}")
         return game
     for seat in seats:
         game = _choose(game, str(seat), "a seat that dies", place)
@@ -117,13 +117,13 @@ def _die(game: GrowlGame, seats: Sequence[int], place: str) -> GrowlGame:
 
 
 def _choose(game: GrowlGame, value: str, what: str, place: str) -> GrowlGame:
-    """Give an answer that a person wrote. Raises GrowlRefused if the table does not offer it."""
+    """Give an answer that a person wrote. Raises RefusedGame if the table does not offer it."""
     offered = [each for each in _values(game) if each.isdigit() or each in (LEFT, RIGHT)]
     if value in offered:
         return _answered(game, value)
     if value in map(str, game.state.dead):
-        raise GrowlRefused(f"{what} is one of the living", f"{place}, seat {value}")
-    raise GrowlRefused(f"{what} is one of {', '.join(offered)}, not {quote_word(value)}", place)
+        raise RefusedGame(f"{what} is one of the living", place=f"{place}, seat {value}")
+    raise RefusedGame(f"{what} is one of {', '.join(offered)}, not {quote_word(value)}", place=place)
 
 
 def _values(game: GrowlGame) -> tuple[str, ...]:
@@ -146,7 +146,7 @@ def _points(game: GrowlGame, sheet: GrowlSheet) -> tuple[int, ...]:
     """Return the points of each seat after the end, or nothing if the sheet does not say who has won."""
     game = _to_question(game)
     if not game.state.living and sheet.humans_stand:
-        raise GrowlRefused("nobody lives, so no human stands", "humans_stand")
+        raise RefusedGame("nobody lives, so no human stands", place="humans_stand")
     if game.state.living and sheet.humans_stand is not None:
         game = _to_question(game.answer("yes" if sheet.humans_stand else "no"))
     if isinstance(game.steps[0], Ending) or sheet.gold_in_hand is None:
@@ -154,7 +154,7 @@ def _points(game: GrowlGame, sheet: GrowlSheet) -> tuple[int, ...]:
     for seat, gold in enumerate(sheet.gold_in_hand, 1):
         value = LOST if gold is None else str(gold)
         if value not in _values(game):
-            raise GrowlRefused(_gold_rule(game, sheet, gold), f"gold_in_hand, seat {seat}")
+            raise RefusedGame(_gold_rule(game, sheet, gold), place=f"gold_in_hand, seat {seat}")
         game = _to_question(game.answer(value))
     verdict = _to_question(game.answer("no")).now
     return verdict.points if isinstance(verdict, Verdict) else ()

@@ -10,17 +10,6 @@ from nightcrier.box.games.one_night.rules.deal import CENTER_CARDS
 from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
 from nightcrier.box.games.one_night.rules.roles import AWAKE_WOLVES, BECOMES, DOPPELGANGER, WOLVES
-from nightcrier.kernel.errors import RefusedGame
-
-
-class BrokenRule(RefusedGame):
-    """The error that a rule was broken. `seat` is the seat that broke the rule, counted from 0, or None for the whole
-    table."""
-
-    def __init__(self, rule: str, seat: int | None = None) -> None:
-        self.rule, self.seat = rule, seat
-        self.place = "" if seat is None else f"seat {seat + 1}"
-        super().__init__(f"{self.place}: {rule}" if self.place else rule)
 
 
 def role_called(role: str) -> str:

@@ -8,10 +8,11 @@ from typing import TypeAlias, TypeVar, assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.games.one_night.referee.card_state import BrokenRule, CardState, role_called
+from nightcrier.box.games.one_night.referee.card_state import CardState, role_called
 from nightcrier.box.games.one_night.referee.night_choices import RoleAction
 from nightcrier.box.games.one_night.rules.role_blocks import Deed
 from nightcrier.box.games.one_night.rules.roles import DOPPELGANGER, INVESTIGATOR, WOLF_OR_TANNER, WOLVES
+from nightcrier.kernel.errors import RefusedGame
 
 _T = TypeVar("_T")
 
@@ -120,8 +121,8 @@ def _adopt(state: CardState, seat: int, unused: str, role: str) -> tuple[str, ..
     if now == unused:
         return _with(state.plays, seat, role)
     if now != role and not _agrees(now, role):
-        raise BrokenRule(
-            f"acts_as calls this card the {role_called(now)}, but its look makes it the {role_called(role)}", seat
+        raise RefusedGame(
+            f"acts_as calls this card the {role_called(now)}, but its look makes it the {role_called(role)}", seat + 1
         )
     return state.plays
 

@@ -4,10 +4,11 @@ from typing import assert_never
 
 from msgspec import Struct
 
-from nightcrier.box.games.one_night.referee.card_state import BrokenRule, CardState, HouseRules, role_called
+from nightcrier.box.games.one_night.referee.card_state import CardState, HouseRules, role_called
 from nightcrier.box.games.one_night.rules.role_blocks import Deed, PlaceKind, Shape
 from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
 from nightcrier.box.games.one_night.rules.roles import ARTIFACTS, DOPPELGANGER, ROLES, WOLF_OR_TANNER
+from nightcrier.kernel.errors import RefusedGame
 
 DIRECTIONS = ("left", "right")
 """The two directions of a shift. Left moves every card clockwise, to the seat with the next higher number."""
@@ -78,10 +79,10 @@ def free_artifacts(state: CardState) -> tuple[str, ...]:
 
 
 def check_action(state: CardState, action: RoleAction) -> None:
-    """Raise BrokenRule if a rule forbids the action. An action against a shield is allowed here and skipped later."""
+    """Raise RefusedGame if a rule forbids the action. An action against a shield is allowed here and skipped later."""
     seat, role = action.seat, action.role
     if not state.holds(seat, role):
-        raise BrokenRule(f"this seat does not hold the {role_called(role)}, so it cannot act as one", seat)
+        raise RefusedGame(f"this seat does not hold the {role_called(role)}, so it cannot act as one", seat + 1)
     _verify_extras(state, action)
     if not action.targets:
         return
@@ -91,47 +92,47 @@ def check_action(state: CardState, action: RoleAction) -> None:
     for place in action.targets:
         reason = _why_barred(state, seat, role, place)
         if reason:
-            raise BrokenRule(reason, seat)
+            raise RefusedGame(reason, seat + 1)
 
 
 def _verify_targets(state: CardState, action: RoleAction) -> None:
     seat, targets, power = action.seat, action.targets, state.book.power_of(action.role)
     if len(set(targets)) != len(targets):
-        raise BrokenRule(f"{power.rule}, and no card is chosen twice", seat)
+        raise RefusedGame(f"{power.rule}, and no card is chosen twice", seat + 1)
     shape = power.shapes.get(len(targets))
     if shape is None or not _matches(shape, targets, seat, state.seats):
-        raise BrokenRule(power.rule, seat)
+        raise RefusedGame(power.rule, seat + 1)
 
 
 def _verify_extras(state: CardState, action: RoleAction) -> None:
     seat, role = action.seat, action.role
     if action.direction is not None:
         if state.book.deed_of(role) is not Deed.SHIFT:
-            raise BrokenRule(f"only the Village Idiot chooses a direction, not the {role_called(role)}", seat)
+            raise RefusedGame(f"only the Village Idiot chooses a direction, not the {role_called(role)}", seat + 1)
         if action.direction not in DIRECTIONS:
-            raise BrokenRule("the Village Idiot moves the cards left or right", seat)
+            raise RefusedGame("the Village Idiot moves the cards left or right", seat + 1)
     if state.book.deed_of(role) is Deed.LAY_ARTIFACT:
         _verify_artifact(state, action)
     elif action.artifact is not None:
-        raise BrokenRule(f"only the Curator places an artifact, not the {role_called(role)}", seat)
+        raise RefusedGame(f"only the Curator places an artifact, not the {role_called(role)}", seat + 1)
 
 
 def _verify_artifact(state: CardState, action: RoleAction) -> None:
     if bool(action.targets) != (action.artifact is not None):
-        raise BrokenRule("the Curator needs both a player and an artifact", action.seat)
+        raise RefusedGame("the Curator needs both a player and an artifact", action.seat + 1)
     if action.artifact is None:
         return
     if action.artifact not in ARTIFACTS:
-        raise BrokenRule(f"there is no artifact {action.artifact!a}", action.seat)
+        raise RefusedGame(f"there is no artifact {action.artifact!a}", action.seat + 1)
     if action.artifact in state.artifacts:
-        raise BrokenRule("every artifact exists once, and this one lies on a card already", action.seat)
+        raise RefusedGame("every artifact exists once, and this one lies on a card already", action.seat + 1)
 
 
 def _verify_lone_wolf(state: CardState, seat: int) -> None:
     if not state.rules.lone_wolf:
-        raise BrokenRule("a Werewolf looks at a center card only with the house rule lone_wolf", seat)
+        raise RefusedGame("a Werewolf looks at a center card only with the house rule lone_wolf", seat + 1)
     if len(state.wolf_seats()) > 1:
-        raise BrokenRule("a Werewolf looks at a center card only as the only Werewolf", seat)
+        raise RefusedGame("a Werewolf looks at a center card only as the only Werewolf", seat + 1)
 
 
 def _why_barred(state: CardState, seat: int, role: str, place: int) -> str:

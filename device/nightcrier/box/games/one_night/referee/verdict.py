@@ -9,7 +9,6 @@ from msgspec import Struct
 
 from nightcrier.box.games.one_night.referee.card_state import (
     PRINTED_RULES,
-    BrokenRule,
     CardState,
     HouseRules,
     role_called,
@@ -19,6 +18,7 @@ from nightcrier.box.games.one_night.referee.night_choices import RoleAction
 from nightcrier.box.games.one_night.referee.whole_night import Night, resolve_night
 from nightcrier.box.games.one_night.rules.role_blocks import Team
 from nightcrier.box.games.one_night.rules.roles import CUDGEL, ROLES, WOLVES
+from nightcrier.kernel.errors import RefusedGame
 
 
 class WinRule(Struct, frozen=True):
@@ -208,7 +208,7 @@ class Judgement(Struct, frozen=True):
 
 
 def judge_round(game: PlayedRound) -> Judgement:
-    """Judge a game: the night, the deaths and the winners. Raises BrokenRule for a game that breaks a rule."""
+    """Judge a game: the night, the deaths and the winners. Raises RefusedGame for a game that breaks a rule."""
     _refuse_unjudged(game.dealt)
     night = resolve_night(game.dealt, game.actions)
     roles = roles_at_dawn(night.state)
@@ -225,7 +225,7 @@ def judge_round(game: PlayedRound) -> Judgement:
 def _refuse_unjudged(dealt: CardState) -> None:
     for card in dealt.printed:
         if not dealt.book.rows[card].judged:
-            raise BrokenRule(
+            raise RefusedGame(
                 f"the {role_called(card)} has a rule that only people can judge, so this game is not judged"
             )
 
@@ -233,14 +233,14 @@ def _refuse_unjudged(dealt: CardState) -> None:
 def count_checked_vote(roles: Sequence[str], votes: Sequence[int | None]) -> Tally:
     """Check the votes, count them and return the deaths."""
     if len(votes) != len(roles):
-        raise BrokenRule(
+        raise RefusedGame(
             f"there are {len(roles)} seats, but {len(votes)} votes (a seat that pointed at nobody has null)"
         )
     for seat, pointed in enumerate(votes):
         if pointed is None:
             continue
         if pointed == seat:
-            raise BrokenRule("nobody votes for himself", seat)
+            raise RefusedGame("nobody votes for himself", seat + 1)
         if not 0 <= pointed < len(roles):
-            raise BrokenRule(f"a vote names a seat from 1 to {len(roles)}, not {pointed + 1}", seat)
+            raise RefusedGame(f"a vote names a seat from 1 to {len(roles)}, not {pointed + 1}", seat + 1)
     return find_deaths(roles, votes)

@@ -5,12 +5,13 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from nightcrier.box.games.one_night.referee.card_state import BrokenRule, CardState, role_called
+from nightcrier.box.games.one_night.referee.card_state import CardState, role_called
 from nightcrier.box.games.one_night.referee.deeds import SeatNews, SeatsMet, do_action
 from nightcrier.box.games.one_night.referee.night_choices import RoleAction, check_action, next_choices
 from nightcrier.box.games.one_night.rules.calls import NightCall
 from nightcrier.box.games.one_night.rules.role_blocks import Copied, Deed, FileCall, Meets, Role
 from nightcrier.box.games.one_night.rules.roles import AWAKE_WOLVES, DOPPELGANGER, ROLES
+from nightcrier.kernel.errors import RefusedGame
 
 
 def awake_seats(state: CardState, call: NightCall) -> tuple[int, ...]:
@@ -76,7 +77,7 @@ class Night(Struct, frozen=True):
 
 
 def resolve_night(state: CardState, actions: Sequence[RoleAction]) -> Night:
-    """Run the night in wake order; the order of `actions` does not matter. Raises BrokenRule for a choice against a
+    """Run the night in wake order; the order of `actions` does not matter. Raises RefusedGame for a choice against a
     rule."""
     _refuse_turns(state, actions)
     timed = sorted((_moment(state, action), at, action) for at, action in enumerate(actions))
@@ -160,10 +161,10 @@ def _refuse_turns(state: CardState, actions: Sequence[RoleAction]) -> None:
     for action in actions:
         call = state.book.rows[action.role].call
         if call and not call.is_made(state.deck, state.seats):
-            raise BrokenRule(f"nobody calls the {role_called(call.id)} with this deck", action.seat)
+            raise RefusedGame(f"nobody calls the {role_called(call.id)} with this deck", action.seat + 1)
         turn = (action.seat, action.role)
         if turn in turns:
-            raise BrokenRule(f"the {role_called(action.role)} acts once in a night", action.seat)
+            raise RefusedGame(f"the {role_called(action.role)} acts once in a night", action.seat + 1)
         turns.add(turn)
 
 

@@ -10,11 +10,10 @@ from nightcrier.box.games.one_night.referee.deeds import CardLook, SeatNews
 from nightcrier.box.games.one_night.referee.verdict import Judgement, Reason, judge_round
 from nightcrier.box.games.one_night.referee.whole_night import NightTurn
 from nightcrier.box.games.one_night.rules.deal import place_names
-from nightcrier.box.games.one_night.rules.role_blocks import Deed
+from nightcrier.box.games.one_night.rules.role_blocks import Deed, Team
 from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
 from nightcrier.box.games.one_night.sheets.judge_sheet import read_sheet, stretches, to_round
 
-_TEAMS = {"minion": "werewolf team", "tanner": "Tanner"}
 REASON_SENTENCES = {
     "village-wolf-died": "a Werewolf died ({dead}), and one is enough",
     "village-no-wolf-no-death": "no player was a Werewolf, and nobody died",
@@ -40,14 +39,15 @@ REASON_SENTENCES = {
 
 def reason_sentence(reason: Reason, place: Sequence[str]) -> str:
     """Return a reason as an English sentence. `place` has the names of the places."""
-    side, verb = reason.rule.id.partition("-")[0], "wins" if reason.rule.won else "loses"
+    verb = "wins" if reason.rule.won else "loses"
+    whose = "The Tanner" if reason.team is Team.TANNER else f"The {reason.team} team"
     seats, dead = (join_names([place[seat] for seat in chosen]) for chosen in (reason.seats, reason.dead))
     why = REASON_SENTENCES[reason.rule.id].format(dead=dead)
-    return f"The {_TEAMS.get(side, f'{side} team')} ({seats}) {verb}: {why}."
+    return f"{whose} ({seats}) {verb}: {why}."
 
 
 def judge_one_night(content: bytes | Raw, book: RoleBook = PRINTED) -> Row:
-    """Return the report for a game that people wrote on a sheet. Raises BrokenRule."""
+    """Return the report for a game that people wrote on a sheet. Raises RefusedGame."""
     return report_judgement(judge_round(to_round(read_sheet(content), book)))
 
 
@@ -107,7 +107,7 @@ def _warnings(judgement: Judgement) -> list[str]:
 
 
 def story_of_sheet(content: bytes | Raw, book: RoleBook = PRINTED) -> list[str]:
-    """Return the story of a game that people wrote on a sheet. Raises BrokenRule."""
+    """Return the story of a game that people wrote on a sheet. Raises RefusedGame."""
     judgement = judge_round(to_round(read_sheet(content), book))
     state, report = judgement.night.state, report_judgement(judgement)
     place, teller = place_names(state.seats), Teller({"told": "recognises {answer}"})

@@ -3,10 +3,9 @@
 from collections import Counter
 from collections.abc import Sequence
 
-import msgspec
-from msgspec import Struct, field
+from msgspec import Raw, Struct, field
 
-from nightcrier.box.games.one_night.referee.card_state import BrokenRule, CardState, HouseRules, lay_cards, role_called
+from nightcrier.box.games.one_night.referee.card_state import CardState, HouseRules, lay_cards, role_called
 from nightcrier.box.games.one_night.referee.night_choices import RoleAction
 from nightcrier.box.games.one_night.referee.verdict import PlayedRound
 from nightcrier.box.games.one_night.rules.calls import call_named, copy_of
@@ -21,7 +20,8 @@ from nightcrier.box.games.one_night.rules.deal import (
 from nightcrier.box.games.one_night.rules.role_blocks import Copied
 from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
 from nightcrier.box.games.one_night.rules.roles import ADOPTING, DOPPELGANGER, INVESTIGATOR, WOLF_OR_TANNER
-from nightcrier.kernel.errors import near_word, place_said, quote_word, wrong_json
+from nightcrier.kernel.errors import RefusedGame, near_word, quote_word
+from nightcrier.kernel.reading import read_written
 
 
 def check_table(
@@ -30,26 +30,26 @@ def check_table(
     """Refuse a table that nobody can play."""
     for seat, role in enumerate(players):
         if role not in book.cards:
-            raise BrokenRule(f"there is no role {quote_word(role)}{near_word(role, book.cards)}", seat)
+            raise RefusedGame(f"there is no role {quote_word(role)}{near_word(role, book.cards)}", seat + 1)
     for number, role in enumerate(center, 1):
         if role not in book.cards:
-            raise BrokenRule(f"center, C{number}: there is no role {quote_word(role)}{near_word(role, book.cards)}")
+            raise RefusedGame(f"center, C{number}: there is no role {quote_word(role)}{near_word(role, book.cards)}")
     if len(players) < ONE_NIGHT_FEWEST:
-        raise BrokenRule(f"a game has at least {ONE_NIGHT_FEWEST} seats, not {len(players)}")
+        raise RefusedGame(f"a game has at least {ONE_NIGHT_FEWEST} seats, not {len(players)}")
     if len(center) != CENTER_CARDS:
-        raise BrokenRule(f"there are exactly {CENTER_CARDS} center cards beside the Alpha Wolf's, not {len(center)}")
+        raise RefusedGame(f"there are exactly {CENTER_CARDS} center cards beside the Alpha Wolf's, not {len(center)}")
     _check_center_wolf("alpha-wolf" in players or "alpha-wolf" in center, center_wolf)
 
 
 def _check_center_wolf(alpha: bool, center_wolf: str | None) -> None:
     if center_wolf is None:
         if alpha:
-            raise BrokenRule("the Alpha Wolf needs the extra center card: center_wolf names it")
+            raise RefusedGame("the Alpha Wolf needs the extra center card: center_wolf names it")
         return
     if not alpha:
-        raise BrokenRule("the extra center card center_wolf belongs to the Alpha Wolf, who is not in this game")
+        raise RefusedGame("the extra center card center_wolf belongs to the Alpha Wolf, who is not in this game")
     if center_wolf not in CENTER_WOLVES:
-        raise BrokenRule(f"center_wolf is one of {', '.join(CENTER_WOLVES)}, not {quote_word(center_wolf)}")
+        raise RefusedGame(f"center_wolf is one of {', '.join(CENTER_WOLVES)}, not {quote_word(center_wolf)}")
 
 
 def stretches(cards: Sequence[str], seats: int, book: RoleBook = PRINTED) -> list[str]:
@@ -92,22 +92,18 @@ class OneNightSheet(Struct, frozen=True, forbid_unknown_fields=True):
     house_rules: HouseRules = HouseRules()
 
 
-def read_sheet(sheet: bytes | msgspec.Raw) -> OneNightSheet:
-    """Decode one game. An unreadable sheet is refused with a message about the wrong place and the expected value."""
-    try:
-        return msgspec.json.decode(sheet, type=OneNightSheet)
-    except (msgspec.DecodeError, RecursionError) as error:
-        path, sentence = wrong_json(str(error))
-        raise BrokenRule(f"{place_said(path)}: {sentence}" if path else sentence) from error
+def read_sheet(sheet: bytes | Raw) -> OneNightSheet:
+    """Decode one game. Raises RefusedGame."""
+    return read_written(sheet, OneNightSheet)
 
 
 def to_round(sheet: OneNightSheet, book: RoleBook = PRINTED) -> PlayedRound:
     """Return the round that a sheet describes. A sheet that breaks a rule or has an unknown name is refused."""
     if sheet.game != "one-night":
-        raise BrokenRule(f"the referee judges one-night, not {quote_word(sheet.game)}")
+        raise RefusedGame(f"the referee judges one-night, not {quote_word(sheet.game)}")
     check_table(sheet.players, sheet.center, sheet.center_wolf, book)
     if sheet.votes is not None and sheet.dead is not None:
-        raise BrokenRule("a game has either votes or the dead, not both")
+        raise RefusedGame("a game has either votes or the dead, not both")
     state = lay_cards(sheet.players, sheet.center, sheet.center_wolf, sheet.house_rules, _acts_as(sheet, book), book)
     return PlayedRound(
         dealt=state,
@@ -123,13 +119,13 @@ def _acts_as(sheet: OneNightSheet, book: RoleBook) -> dict[int, str]:
     for name, role in sheet.acts_as.items():
         card = cards.get(name)
         if role not in book.cards:
-            raise BrokenRule(f"acts_as gives {quote_word(name)} the role {quote_word(role)}, which does not exist")
+            raise RefusedGame(f"acts_as gives {quote_word(name)} the role {quote_word(role)}, which does not exist")
         if card not in ADOPTING:
-            raise BrokenRule(
+            raise RefusedGame(
                 f"acts_as is for a Doppelganger or Paranormal Investigator card, and {quote_word(name)} has none"
             )
         if card == INVESTIGATOR and role not in WOLF_OR_TANNER | {INVESTIGATOR}:
-            raise BrokenRule(f"acts_as: the Paranormal Investigator at {name} becomes a Werewolf or a Tanner only")
+            raise RefusedGame(f"acts_as: the Paranormal Investigator at {name} becomes a Werewolf or a Tanner only")
         settled[place_numbers(len(sheet.players))[name]] = role
     return settled
 
@@ -138,7 +134,9 @@ def _action(state: CardState, entry: NightLine) -> RoleAction:
     seat = _seat(entry.seat, state.seats, "an action in the night")
     role = _acting(state, entry.role, seat)
     if role is None:
-        raise BrokenRule(f"there is no role {quote_word(entry.role)}{near_word(entry.role, state.book.rows)}", seat)
+        raise RefusedGame(
+            f"there is no role {quote_word(entry.role)}{near_word(entry.role, state.book.rows)}", seat + 1
+        )
     targets = tuple([_place(state, name, seat) for name in entry.targets])
     return RoleAction(seat, role, targets, entry.direction, entry.artifact)
 
@@ -154,7 +152,7 @@ def _acting(state: CardState, name: str, seat: int) -> str | None:
     own = row is not None and book.copied_in(book.rows[row], state.deck) is Copied.LATER
     if row and own is not call.copied:
         rule = f"acts as {copy_of(call.role)}" if own else f"acts as {call.role}"
-        raise BrokenRule(f"a Doppelganger who copied the {role_called(call.role)} {rule}", seat)
+        raise RefusedGame(f"a Doppelganger who copied the {role_called(call.role)} {rule}", seat + 1)
     return row
 
 
@@ -162,7 +160,7 @@ def _place(state: CardState, name: str, seat: int) -> int:
     place = place_numbers(state.seats).get(name)
     if place is None or place >= len(state.lies):
         allowed = f"P1 to P{state.seats}, C1 to C3" + (", CW" if len(state.lies) > state.seats + CENTER_CARDS else "")
-        raise BrokenRule(f"a target is one of {allowed}, not {quote_word(name)}", seat)
+        raise RefusedGame(f"a target is one of {allowed}, not {quote_word(name)}", seat + 1)
     return place
 
 
@@ -170,11 +168,11 @@ def _dead(dead: list[int | str], seats: int) -> frozenset[int]:
     places = [place_numbers(seats).get(seat, seats) + 1 if isinstance(seat, str) else seat for seat in dead]
     fallen = frozenset([_seat(place, seats, "the list of the dead") for place in places])
     if len(fallen) != len(dead):
-        raise BrokenRule("nobody dies twice, but the list of the dead names a seat twice")
+        raise RefusedGame("nobody dies twice, but the list of the dead names a seat twice")
     return fallen
 
 
 def _seat(number: int, seats: int, what: str) -> int:
     if not 1 <= number <= seats:
-        raise BrokenRule(f"{what} names a seat from 1 to {seats} only")
+        raise RefusedGame(f"{what} names a seat from 1 to {seats} only")
     return number - 1

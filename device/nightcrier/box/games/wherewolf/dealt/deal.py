@@ -11,7 +11,6 @@ from nightcrier.box.games.wherewolf.referee.night import play_night
 from nightcrier.box.games.wherewolf.referee.records import DealtTable, ToldEntry, seats_met
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, Faction
 from nightcrier.box.games.wherewolf.table.phrases import (
-    NOBODY,
     named_or_nobody,
     role_word,
     seat_number,
@@ -114,7 +113,7 @@ def dusk_facts(village: WolfVillage, seat: int, dial: Fact, proposals: Mapping[i
     """Return what a seat reads at dusk: who is with it, and what it has to `dial`. Wolves read what their pack wants.
     Everybody has about equally much to read, for others hear how long that takes."""
     here = tuple(_proposal(other, proposals.get(other, ())) for other in _company(village, seat))
-    return wolf_word("with-you", seats=Joined(here) if here else wolf_word(NOBODY)), dial
+    return wolf_word("with-you", seats=Joined(here) if here else wolf_word("nobody")), dial
 
 
 def _proposal(wolf: int, prey: Sequence[int]) -> Fact:

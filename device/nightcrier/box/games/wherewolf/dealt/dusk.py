@@ -18,7 +18,6 @@ from nightcrier.box.games.wherewolf.referee.night_turns import ask_mage, ask_med
 from nightcrier.box.games.wherewolf.referee.records import NightAction
 from nightcrier.box.games.wherewolf.rulebook import ITEMS, MYSTICS, ROLE_TABLE
 from nightcrier.box.games.wherewolf.table.phrases import (
-    NOBODY,
     role_word,
     seat_number,
     seat_options,
@@ -104,7 +103,7 @@ def _options(state: GameState, seat: int, pick: str) -> Sequence[Option]:
     return ()
 
 
-NO_SEAT = Option(NOBODY, wolf_word(NOBODY))
+NO_SEAT = Option("nobody", wolf_word("nobody"))
 
 
 def dusk_acts(rules: WolfRules, village: WolfVillage, seat: int, row: Picks) -> tuple[NightAction, ...]:

@@ -20,7 +20,7 @@ _NOTIFYING = ("juliet", "guardian-angel", "vampire", *ITEMS)
 
 
 def host_answer(village: WolfVillage, action: NightAction) -> tuple[Fact, ...]:
-    """Return the facts that the moderator reads after a choice. Raises `RuleBroken` if the rules forbid the choice."""
+    """Return the facts that the moderator reads after a choice. Raises RefusedGame if the rules forbid the choice."""
     before, after = so_far(village).night, play_night(village.known, (*village.night, action)).night
     return tuple(_facts(village, action, before, after))
 

@@ -16,6 +16,7 @@ from nightcrier.box.games.engine.hosted.host_steps import (
     NIGHT_BED,
     TOLD,
     HostTell,
+    draw_led,
     host_show,
     take_time,
 )
@@ -34,26 +35,12 @@ from nightcrier.box.games.wherewolf.referee.game_state import holder, owner_of, 
 from nightcrier.box.games.wherewolf.rulebook import FREE_CALLS, ITEMS
 from nightcrier.box.games.wherewolf.table.phrases import seats_named, wolf_line, wolf_word
 from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage, asked_state
-from nightcrier.box.show.agenda import PlainStep, SilentStep, StepResult
+from nightcrier.box.show.agenda import SilentStep, StepResult
 from nightcrier.box.show.answers import Picks
 from nightcrier.box.show.cues import Call, Show, say_lines
 from nightcrier.box.show.facts import Joined, Number
 from nightcrier.box.show.stages import HOST, Perform, Stage, Tell
-from nightcrier.kernel.chance import Chance, SeededChance, derive_seed
-from nightcrier.kernel.ids import Seconds
-
-
-def wait_for_call(rules: WolfRules, village: WolfVillage, call: str, chance: Chance) -> Seconds:
-    """Return a random wait for a call of tonight."""
-    parts = _first_parts(rules, call, chance) if village.number == 1 else _later_parts(village, call)
-    return draw_waits(village.times, parts, chance)
-
-
-def wait_unasked(rules: WolfRules, village: WolfVillage, call: str) -> Seconds:
-    """Return a random wait for a call in which only Young Wolves or only a Ghoul are awake. They may not choose, and
-    the wait replaces the time of a choice."""
-    chance = SeededChance(derive_seed(rules.seed, f"unasked {village.number} {call}"))
-    return draw_wait(village.times, ASKED, chance)
+from nightcrier.kernel.chance import Chance
 
 
 def _first_parts(rules: WolfRules, call: str, chance: Chance) -> Iterator[str]:
@@ -92,7 +79,8 @@ class HostedCall(SilentStep, frozen=True):
         there = _is_answered(village, self.call)
         placing = place_steps(rules, village, self.call) if village.number == 1 else ()
         asked = (*placing, Answering(self.call)) if there else (AbsentWait(self.call),)
-        return StepResult(village, (Wake(self.call), *asked, host_show(close_cues(rules, self.call, village.number))))
+        wake, close = (host_show(cues(rules, self.call, village.number)) for cues in (wake_cues, close_cues))
+        return StepResult(village, (wake, *asked, close))
 
 
 def _is_answered(village: WolfVillage, call: str) -> bool:
@@ -109,16 +97,6 @@ def _is_answered(village: WolfVillage, call: str) -> bool:
     return ghoul or holder(state, call) is not None
 
 
-class Wake(PlainStep, frozen=True):
-    """The words at the beginning of a call. They always play to the end, because an unusual silence would show
-    something."""
-
-    call: str
-
-    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
-        return Perform(wake_cues(rules, self.call, village.number), back=True)
-
-
 class Answering(SilentStep, frozen=True):
     """The step in which the awake players point or learn something."""
 
@@ -131,7 +109,9 @@ class Answering(SilentStep, frozen=True):
         if village.number == 1:
             return StepResult(village, (HostTell(first_night_facts(village, self.call), MEETS),))
         if self.call in ("wolves", "vampire"):
-            wait = host_show(wait_cues(self.call, wait_unasked(rules, village, self.call)), still=True)
+            # Young Wolves or a Ghoul alone may not choose: a wait replaces the time of the choice.
+            seconds = draw_wait(village.times, ASKED, draw_led(rules.seed, village, f"unasked {self.call}"))
+            wait = host_show(wait_cues(self.call, seconds), still=True)
             return StepResult(village, (HostTell(later_night_facts(village, self.call), FOLLOWS), wait))
         return StepResult(village, (AwakeTold(self.call),))
 
@@ -166,9 +146,11 @@ class AbsentWait(Struct, frozen=True):
     call: str
 
     def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
-        chance = SeededChance(derive_seed(rules.seed, f"wait {village.number} {self.call} {len(village.night)}"))
-        seconds = wait_for_call(rules, village, self.call, chance)
-        return Perform(wait_cues(self.call, seconds), back=True, held=value_of_hold(village, self.call), still=True)
+        chance = draw_led(rules.seed, village, f"wait {self.call}")
+        first = village.number == 1
+        parts = _first_parts(rules, self.call, chance) if first else _later_parts(village, self.call)
+        cues = wait_cues(self.call, draw_waits(village.times, parts, chance))
+        return Perform(cues, back=True, held=value_of_hold(village, self.call), still=True)
 
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         return StepResult(village, (WhoOpened(self.call), self) if EYES_OPENED in picks else ())

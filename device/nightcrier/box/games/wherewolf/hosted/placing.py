@@ -40,7 +40,7 @@ class PlaceLatent(Struct, frozen=True):
         names = [name for name in ("hero", "descendant") if name not in taken]
         options = [Option("plain", wolf_word("plain")), *(Option(name, wolf_word(name)) for name in names)]
         question = wolf_word("ask.latent", n=seat_number(self.seat))
-        return ask_host(rules.seed, f"latent {self.seat}", question, options, night=village.number > 0)
+        return ask_host(rules.seed, village, f"latent {self.seat}", question, options)
 
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         identity = picks[0]

@@ -22,7 +22,6 @@ from nightcrier.box.games.wherewolf.referee.night_choices import PowerChoice, ni
 from nightcrier.box.games.wherewolf.referee.records import NightAction
 from nightcrier.box.games.wherewolf.rulebook import FREE_CALLS, ITEMS, MYSTICS
 from nightcrier.box.games.wherewolf.table.phrases import (
-    NOBODY,
     role_at,
     role_word,
     seat_number,
@@ -32,7 +31,7 @@ from nightcrier.box.games.wherewolf.table.phrases import (
 )
 from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
 from nightcrier.box.show.agenda import RowStep, SilentStep, StepResult
-from nightcrier.box.show.answers import Option, Picks
+from nightcrier.box.show.answers import NONE_OF_THEM, Option, Picks
 from nightcrier.box.show.asking_rows import AskingRow, ask_unless_known
 from nightcrier.box.show.facts import Fact
 from nightcrier.box.show.stages import Stage
@@ -82,14 +81,13 @@ class WhoOpened(RowStep[WolfRules, WolfVillage], frozen=True):
     def row(self, rules: WolfRules, state: WolfVillage) -> AskingRow[WolfResult]:
         powers = {choice.power: choice for choice in window_powers(state)}
         options = [Option(power, role_at(power, choice.seat)) for power, choice in powers.items()]
-        what, several = f"eyes {state.number} {self.call} {len(options)}", len(options) > 1
-        asked = ask_host(rules.seed, what, wolf_word("ask.eyes"), options)
+        several, asked = len(options) > 1, ask_host(rules.seed, state, "eyes", wolf_word("ask.eyes"), options)
         choice = powers[(yield from ask_unless_known(asked))[0]]
         targets: tuple[int, ...] = ()
         if holder(state.known, self.call) is None and choice.targets:
             named: dict[str, Fact] = {"role": role_word(choice.power), "n": seat_number(choice.seat)}
-            what = f"{choice.power} {state.number}"
-            whom = ask_host(rules.seed, what, wolf_word("ask.whom", **named), seat_options(choice.targets))
+            question, seats = wolf_word("ask.whom", **named), seat_options(choice.targets)
+            whom = ask_host(rules.seed, state, choice.power, question, seats)
             targets, several = (int((yield whom)[0]),), False
         return note_act(state, NightAction(choice.seat, choice.power, targets, self.call), asked=several)
 
@@ -112,8 +110,7 @@ class Point(Struct, frozen=True):
         if choice is None:
             return None
         held = value_of_hold(village, self.call)
-        what = f"{self.call} {village.number} {len(self.chosen)}"
-        return ask_host(rules.seed, what, _question(self, choice, village), _options(choice), held=held)
+        return ask_host(rules.seed, village, self.call, _question(self, choice, village), _options(choice), held)
 
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         choice = call_choice(village, self.call, self.seat)
@@ -121,10 +118,9 @@ class Point(Struct, frozen=True):
             return StepResult(village)
         if EYES_OPENED in picks:
             return StepResult(village, (WhoOpened(self.call), self))
-        taken, (value,) = take_time(village, picks)
-        if value != NOBODY:
-            chosen = (*self.chosen, int(value))
-            return StepResult(taken, _follow_up(self, choice, chosen))
+        taken, values = take_time(village, picks)
+        if seats := [int(value) for value in values if value.isdecimal()]:
+            return StepResult(taken, _follow_up(self, choice, (*self.chosen, *seats)))
         if self.chosen:
             return StepResult(taken, (Pointed(choice, self.chosen),))
         return StepResult(nothing_follows(taken) if self.call in FREE_CALLS else taken)
@@ -174,4 +170,4 @@ def _options(choice: PowerChoice) -> Sequence[Option]:
     seats = seat_options(choice.targets)
     if choice.duty:
         return seats
-    return (Option(NOBODY, wolf_word("keeps" if choice.power in ITEMS else NOBODY)), *seats)
+    return (Option(NONE_OF_THEM, wolf_word("keeps" if choice.power in ITEMS else "nobody")), *seats)

@@ -6,6 +6,7 @@ also enters whether the game is over, and who has won."""
 
 from msgspec.structs import replace
 
+from nightcrier.box.games.engine.fates import dawn_lines, dead_fact
 from nightcrier.box.games.engine.hosted.dealing import ALL_DEALT, ShuffledCards
 from nightcrier.box.games.engine.hosted.host_steps import HostTell, host_show
 from nightcrier.box.games.wherewolf.hosted.call_shows import close_cues, wake_cues
@@ -19,10 +20,8 @@ from nightcrier.box.games.wherewolf.table.day import (
     vote_open,
 )
 from nightcrier.box.games.wherewolf.table.phrases import (
-    NOBODY,
     call_title,
     seat_number,
-    seat_options,
     seats_named,
     seats_or_nobody,
     seats_said,
@@ -69,10 +68,9 @@ def _ask_seats(what: str, seats: tuple[int, ...]) -> AskingRow[tuple[int, ...]]:
 
 
 def _dawn(village: WolfVillage, dead: tuple[int, ...]) -> Show:
-    title = wolf_word("dead", seats=seats_named(dead)) if dead else wolf_word("no-dead")
-    which = "first-day" if village.number == 1 else {0: "dead.none", 1: "dead.one"}.get(len(dead), "dead.many")
-    lines = (wolf_line("dawn"), wolf_line(which), *seats_said(dead))
-    return (Call(title), SILENCE, Signal("dawn"), *say_lines(*lines))
+    gone = [seat + 1 for seat in sorted(dead)]
+    said = (wolf_line("first-day"),) if village.number == 1 else dawn_lines(gone, {})
+    return (Call(dead_fact(gone, {})), SILENCE, Signal("dawn"), *say_lines(wolf_line("dawn"), *said))
 
 
 def _ask_over() -> AskingRow[bool]:
@@ -104,9 +102,8 @@ def _ask_votes(rules: WolfRules, left: tuple[int, ...], *, backwards: bool) -> A
             yield Count(DEFENCE, foot="day.next")
         yield vote_open(rules, accused).shown
         yield from _call_seats(accused)
-    options = (Option(NOBODY, wolf_word(NOBODY)), *seat_options(accused))
-    burns = one_value((yield Ask(HOST, wolf_word("ask.burns"), options)))
-    burned = () if burns == NOBODY else (int(burns),)
+    burns = one_value((yield Ask(HOST, wolf_word("ask.burns"), seats_or_nobody(accused))))
+    burned = (int(burns),) if burns.isdecimal() else ()
     title = wolf_word("burned", n=seat_number(burned[0])) if burned else wolf_word("no-burned")
     line = wolf_line("burned" if burned else "no-burned")
     yield host_show((Call(title), *say_lines(line, *seats_said(burned))), "vote").shown

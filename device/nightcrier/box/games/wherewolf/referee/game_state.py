@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from nightcrier.box.games.engine.referee.records import Leaving
 from nightcrier.box.games.engine.referee.standing import GameOfNights
 from nightcrier.box.games.wherewolf.referee.records import DealtTable, NightAction, ToldEntry
-from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, Faction, RuleBroken, Switches, calls_made, the_role
+from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, Faction, Switches, calls_made, the_role
+from nightcrier.kernel.errors import RefusedGame
 
 
 class PlayerState(Struct, frozen=True, gc=False):
@@ -66,8 +67,8 @@ class GameState(GameOfNights):
         twin.spent, twin.fulfilled, twin.warnings = self.spent.copy(), self.fulfilled.copy(), self.warnings.copy()
         return twin
 
-    def wrong(self, seat: int | None, rule: str) -> RuleBroken:
-        return RuleBroken(rule, seat, self.number)
+    def wrong(self, seat: int | None, rule: str) -> RefusedGame:
+        return super().wrong(None if seat is None else seat + 1, rule)
 
     def warn(self, seat: int, what: str) -> None:
         super().warn(seat + 1, what)

@@ -94,7 +94,7 @@ class NightOutcome(Struct, frozen=True):
 
 
 def play_night(before: GameState, actions: Sequence[NightAction] = ()) -> NightOutcome:
-    """Judge the next night. Raises `RuleBroken` for a choice that breaks a rule."""
+    """Judge the next night. Raises RefusedGame for a choice that breaks a rule."""
     night = _play_out(before, actions)
     return NightOutcome(night.state, night, _break_day(night))
 

@@ -37,7 +37,7 @@ class DayOutcome(Struct, frozen=True):
 
 
 def play_day(before: GameState, acts: DayActs) -> DayOutcome:
-    """Judge the day after the last night. Raises `RuleBroken` for a vote that breaks a rule."""
+    """Judge the day after the last night. Raises RefusedGame for a vote that breaks a rule."""
     state = before.twin()
     day = _prevent_pyre(state, _stake(state, count_accusation(state, acts.accusation), acts.run_off))
     state.jester_day = False
@@ -131,7 +131,7 @@ class GameRecord(Struct, frozen=True):
 
 
 def judge_game(table: DealtTable, rounds: Sequence[RoundActs]) -> GameRecord:
-    """Judge a whole game. Raises `RuleBroken` if the game breaks a rule."""
+    """Judge a whole game. Raises RefusedGame if the game breaks a rule."""
     state, records = deal_game(table), list[RoundRecord]()
     for acts in rounds:
         state.check_goes_on([played.day for played in records])

@@ -12,9 +12,9 @@ from nightcrier.box.games.wherewolf.referee.game_state import NightCourse
 from nightcrier.box.games.wherewolf.referee.records import ToldEntry
 from nightcrier.box.games.wherewolf.referee.victory import VictoryReason
 from nightcrier.box.games.wherewolf.referee.whole_game import GameRecord, RoundRecord, judge_game
-from nightcrier.box.games.wherewolf.rulebook import RuleBroken, role_title
+from nightcrier.box.games.wherewolf.rulebook import role_title
 from nightcrier.box.games.wherewolf.sheets.judge_sheet import SEAT_PLACES, GameSheet, rounds_of, table_of
-from nightcrier.kernel.errors import quote_word
+from nightcrier.kernel.errors import RefusedGame, quote_word
 
 _GONE = "no creature of the Shadow is in play"
 _REASONS = {
@@ -126,13 +126,13 @@ def _player(record: GameRecord, seat: int) -> Row:
 
 
 def judge_content(content: bytes | Raw) -> GameRecord:
-    """Return the record of a game that people wrote on a sheet. Raises `WrongEntry`."""
+    """Return the record of a game that people wrote on a sheet. Raises RefusedGame."""
     sheet = read_sheet(content, GameSheet)
     if sheet.game != "wherewolf":
-        raise RuleBroken(f"this referee judges wherewolf, not {quote_word(sheet.game)}")
+        raise RefusedGame(f"this referee judges wherewolf, not {quote_word(sheet.game)}")
     return judge_game(table_of(sheet), rounds_of(sheet))
 
 
 def report_sheet(content: bytes | Raw) -> Row:
-    """Return the report that the command prints for a sheet. Raises `WrongEntry`."""
+    """Return the report that the command prints for a sheet. Raises RefusedGame."""
     return report_game(judge_content(content))

@@ -9,8 +9,8 @@ from msgspec import Struct, field
 
 from nightcrier.box.games.wherewolf.referee.attacks import PACK_POWERS
 from nightcrier.box.games.wherewolf.referee.records import DayActs, DealtTable, NightAction, RoundActs, VoteSheet
-from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE, RuleBroken, Switches, the_role
-from nightcrier.kernel.errors import near_word, quote_word
+from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE, Switches, the_role
+from nightcrier.kernel.errors import RefusedGame, near_word, quote_word
 
 
 class SignalEntry(Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,16 +65,16 @@ _SEAT_OF = {place: seat for seat, place in enumerate(SEAT_PLACES)}
 
 
 def table_of(sheet: GameSheet) -> DealtTable:
-    """Return the dealt table of a sheet. Raises `RuleBroken`."""
+    """Return the dealt table of a sheet. Raises RefusedGame."""
     roles = tuple(sheet.players)
     if not 1 <= len(roles) <= _MOST_PLAYERS:
-        raise RuleBroken(f"a game has 1 to {_MOST_PLAYERS} players, not {len(roles)}")
+        raise RefusedGame(f"a game has 1 to {_MOST_PLAYERS} players, not {len(roles)}")
     _check_roles(roles, "players")
     possible = roles if sheet.possible is None else tuple(sheet.possible)
     _check_roles(possible, "possible")
     missing = next((role for role in roles if role not in possible), None)
     if missing is not None:
-        raise RuleBroken(f"{the_role(missing)} is dealt, so possible has to name it", roles.index(missing))
+        raise RefusedGame(f"{the_role(missing)} is dealt, so possible has to name it", roles.index(missing) + 1)
     latent, items = _latent(sheet.latent, roles), _items(sheet.items, roles)
     return DealtTable(roles, possible, latent, items, sheet.house_rules)
 
@@ -83,7 +83,7 @@ def seat_at(place: str, seats: int, rule: str, seat: int | None = None, number: 
     """Return the seat of a place, counted from 0. If the place does not exist, the error begins with `rule`."""
     found = _SEAT_OF.get(place, seats)
     if found >= seats:
-        raise RuleBroken(f"{rule} is one of P1 to P{seats}, not {quote_word(place)}", seat, number)
+        raise RefusedGame(f"{rule} is one of P1 to P{seats}, not {quote_word(place)}", seat, number)
     return found
 
 
@@ -92,14 +92,14 @@ def _no_role(role: str) -> str:
 
 
 def _check_roles(roles: Sequence[str], key: str) -> None:
-    for index, role in enumerate(roles):
+    for seat, role in enumerate(roles, 1):
         if role not in ROLE_TABLE:
-            raise RuleBroken(f"{key}: {_no_role(role)}", index if key == "players" else None)
+            raise RefusedGame(f"{key}: {_no_role(role)}", seat if key == "players" else None)
     for role, cards in Counter(roles).items():
         if cards > (most := ROLE_TABLE[role].max):
-            last = len(roles) - 1 - roles[::-1].index(role)
+            last = len(roles) - roles[::-1].index(role)
             rule = f"{key}: a game has {most} of {the_role(role)} at most, not {cards}"
-            raise RuleBroken(rule, last if key == "players" else None)
+            raise RefusedGame(rule, last if key == "players" else None)
 
 
 def _latent(latent: Mapping[str, str | None], roles: Sequence[str]) -> dict[int, str]:
@@ -107,21 +107,21 @@ def _latent(latent: Mapping[str, str | None], roles: Sequence[str]) -> dict[int,
     for place, identity in latent.items():
         seat = seat_at(place, len(roles), "the place of a latent identity")
         if roles[seat] != "peasant":
-            raise RuleBroken("only a Peasant has a latent identity", seat)
+            raise RefusedGame("only a Peasant has a latent identity", seat + 1)
         if identity is not None:
             if identity not in _LATENT_IDENTITIES:
                 known = ", ".join(_LATENT_IDENTITIES)
-                raise RuleBroken(f"a latent identity is one of {known}, not {quote_word(identity)}", seat)
+                raise RefusedGame(f"a latent identity is one of {known}, not {quote_word(identity)}", seat + 1)
             found[seat] = identity
     if len(set(found.values())) != len(found):
-        raise RuleBroken("the two Peasants never have the same latent identity")
+        raise RefusedGame("the two Peasants never have the same latent identity")
     return found
 
 
 def _items(items: Mapping[str, str], roles: Sequence[str]) -> dict[str, int]:
     for item in items:
         if item not in ITEMS:
-            raise RuleBroken(f"items are {' and '.join(ITEMS)}; there is no {quote_word(item)}")
+            raise RefusedGame(f"items are {' and '.join(ITEMS)}; there is no {quote_word(item)}")
     return {item: seat_at(items[item], len(roles), f"the owner of the {item}") for item in ITEMS if item in items}
 
 
@@ -131,8 +131,8 @@ class _Round(Struct, frozen=True):
     number: int
     seats: int
 
-    def wrong(self, seat: int | None, rule: str) -> RuleBroken:
-        return RuleBroken(rule, seat, self.number)
+    def wrong(self, seat: int | None, rule: str) -> RefusedGame:
+        return RefusedGame(rule, seat, self.number)
 
     def seat(self, written: int, what: str) -> int:
         if not 1 <= written <= self.seats:
@@ -144,7 +144,7 @@ class _Round(Struct, frozen=True):
 
 
 def rounds_of(sheet: GameSheet) -> list[RoundActs]:
-    """Return every round of the sheet. Raises `RuleBroken` for a seat, place or power that does not exist."""
+    """Return every round of the sheet. Raises RefusedGame for a seat, place or power that does not exist."""
     return [_round(entry, _Round(number, len(sheet.players))) for number, entry in enumerate(sheet.rounds, 1)]
 
 
@@ -161,23 +161,23 @@ def _action(entry: SignalEntry, at: _Round, what: str) -> NightAction:
     seat, power = at.seat(entry.seat, what), entry.power
     during = entry.during if isinstance(entry, NightEntry) else None
     if power not in ROLE_TABLE and not (power in ITEMS and isinstance(entry, NightEntry)):
-        raise at.wrong(seat, _no_role(power))
+        raise at.wrong(entry.seat, _no_role(power))
     if entry.targets is not None:
-        _check_several(entry, entry.targets, at, seat)
+        _check_several(entry, entry.targets, at)
     if entry.target is not None and entry.targets is not None:
-        raise at.wrong(seat, "an entry has target or targets, not both")
+        raise at.wrong(entry.seat, "an entry has target or targets, not both")
     places = (entry.targets or []) if entry.target is None else [entry.target]
-    return NightAction(seat, power, tuple([at.place(place, "a target", seat) for place in places]), during)
+    return NightAction(seat, power, tuple([at.place(place, "a target", entry.seat) for place in places]), during)
 
 
-def _check_several(entry: SignalEntry, targets: Sequence[str], at: _Round, seat: int) -> None:
+def _check_several(entry: SignalEntry, targets: Sequence[str], at: _Round) -> None:
     """Refuse several targets of a power that has one."""
     if isinstance(entry, NightEntry):
         if entry.power not in PACK_POWERS or len(targets) != 2:
             one = "everybody else has one target"
-            raise at.wrong(seat, f"targets are two, and for a wolf in a night with two attacks; {one}")
+            raise at.wrong(entry.seat, f"targets are two, and for a wolf in a night with two attacks; {one}")
     elif entry.power != "orator":
-        raise at.wrong(seat, f"{the_role(entry.power)} signals one target; only the Orator has targets")
+        raise at.wrong(entry.seat, f"{the_role(entry.power)} signals one target; only the Orator has targets")
 
 
 def _vote(entry: VoteEntry, at: _Round) -> VoteSheet:
@@ -187,5 +187,5 @@ def _vote(entry: VoteEntry, at: _Round) -> VoteSheet:
     if entry.hands is not None:
         return VoteSheet(None, {at.place(place, "a place"): count for place, count in entry.hands.items()}, signals)
     votes = {at.seat(written, "a vote"): places for written, places in (entry.votes or {}).items()}
-    read = {seat: tuple([at.place(place, "a vote", seat) for place in places]) for seat, places in votes.items()}
+    read = {seat: tuple([at.place(place, "a vote", seat + 1) for place in places]) for seat, places in votes.items()}
     return VoteSheet(read, None, signals)

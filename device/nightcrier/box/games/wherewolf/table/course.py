@@ -2,13 +2,12 @@
 
 The first dead player may become the moderator. The following nights are called as in every game with a moderator."""
 
-from collections.abc import Mapping
 from typing import Self
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.games.engine.fates import WAS, dawn_lines, dead_fact
+from nightcrier.box.games.engine.fates import WAS, Shown, dawn_lines, dead_fact
 from nightcrier.box.games.engine.secret_turns import SecretRound
 from nightcrier.box.games.wherewolf.dealt.dawn import DawnRound
 from nightcrier.box.games.wherewolf.dealt.deal import DealRound
@@ -32,7 +31,6 @@ from nightcrier.box.games.wherewolf.table.leaving import (
     village_without,
 )
 from nightcrier.box.games.wherewolf.table.phrases import (
-    role_said,
     role_word,
     seat_number,
     wolf_line,
@@ -101,16 +99,16 @@ class Morning(SilentStep, frozen=True):
 def _dawn_cues(rules: WolfRules, village: WolfVillage, outcome: NightOutcome) -> Show:
     """Return the show of the morning. The show never says who did something in the night."""
     gone, roles = [seat + 1 for seat in sorted(outcome.morning.eliminated)], _shown_roles(rules, outcome.state)
-    title = dead_fact(gone, {seat: role_word(role) for seat, role in roles.items()})
     first = (wolf_line("first-day"),) if outcome.state.number == 1 else ()
-    dead = first or dawn_lines(gone, {seat: (WAS, role_said(role)) for seat, role in roles.items()})
-    head, lines = (SILENCE, Signal("dawn"), Call(title)), (wolf_line("dawn"), *dead, *_further(rules, village, outcome))
+    lines = (wolf_line("dawn"), *(first or dawn_lines(gone, roles)), *_further(rules, village, outcome))
+    head = (SILENCE, Signal("dawn"), Call(dead_fact(gone, roles)))
     return (*head, *say_lines(*lines))
 
 
-def _shown_roles(rules: WolfRules, state: GameState) -> Mapping[int, str]:
+def _shown_roles(rules: WolfRules, state: GameState) -> Shown:
     """Return the roles of all seats, counted from 1, if the roles of the dead are shown."""
-    return dict(enumerate(state.table.roles, 1)) if rules.options.role_reveal else {}
+    roles = enumerate(state.table.roles if rules.options.role_reveal else (), 1)
+    return {seat: (WAS, role_word(role)) for seat, role in roles}
 
 
 def _further(rules: WolfRules, village: WolfVillage, outcome: NightOutcome) -> tuple[LineId, ...]:

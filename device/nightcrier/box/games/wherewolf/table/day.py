@@ -9,15 +9,13 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.games.engine.fates import in_play_fact, out_fact
+from nightcrier.box.games.engine.fates import standing_facts
 from nightcrier.box.games.engine.hosted.host_steps import host_show
 from nightcrier.box.games.wherewolf.dealt.ballots import ballot
 from nightcrier.box.games.wherewolf.hosted.hands import count_hands
 from nightcrier.box.games.wherewolf.referee.records import DayActs, VoteSheet
 from nightcrier.box.games.wherewolf.referee.votes import count_accusation
-from nightcrier.box.games.wherewolf.rulebook import RuleBroken
 from nightcrier.box.games.wherewolf.table.phrases import (
-    role_said,
     role_word,
     seat_number,
     seats_named,
@@ -29,8 +27,9 @@ from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, 
 from nightcrier.box.show.agenda import SilentStep, StageStep, StepResult
 from nightcrier.box.show.answers import TIME_UP, Picks
 from nightcrier.box.show.cues import SILENCE, Call, Show, say_lines
-from nightcrier.box.show.facts import Fact
+from nightcrier.box.show.facts import Fact, fact_lines
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Perform, Stage, Tell
+from nightcrier.kernel.errors import RefusedGame
 from nightcrier.kernel.ids import LineId, Seconds, screen_line
 
 
@@ -41,7 +40,7 @@ def pyre_show(rules: WolfRules, village: WolfVillage) -> StageStep:
     if burned is None:
         return host_show((Call(wolf_word("no-burned")), SILENCE, *say_lines(wolf_line("no-burned"))), "vote")
     role = village.known.table.roles[burned]
-    card = (wolf_line("was"), role_said(role)) if rules.options.role_reveal else ()
+    card = (wolf_line("was"), *fact_lines(role_word(role))) if rules.options.role_reveal else ()
     lines = (wolf_line("burned"), *seats_said([burned]), *card)
     return host_show((Call(_title_of_pyre(rules, burned, role)), SILENCE, *say_lines(*lines)), "vote")
 
@@ -65,9 +64,8 @@ class NoPyre(SilentStep, frozen=True):
 def village_facts(village: WolfVillage) -> tuple[Fact, ...]:
     """Return the facts that every player may see by day."""
     state = village.known
-    out = [seat for seat, player in enumerate(state.players) if player.out is not None]
-    dead = (out_fact(wolf_word("dead", seats=seats_named(out)), seats_said(out)),) if out else ()
-    return (in_play_fact(len(state.in_play)), *dead)
+    out = [seat for seat, player in enumerate(state.players, 1) if player.out is not None]
+    return standing_facts(len(state.in_play), out, {})
 
 
 def day_clock(rules: WolfRules, village: WolfVillage) -> str:
@@ -168,7 +166,7 @@ class VillageTally(SilentStep, frozen=True):
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         try:
             accused = count_accusation(village.known.twin(), village.accusation or VoteSheet()).accused
-        except RuleBroken:
+        except RefusedGame:
             return StepResult(village, (*count_again(rules, village, ()), VillageTally()))
         told = host_show(name_accused(rules, accused, led=village.led), "vote")
         if len(village.known.in_play) == TO_CHOOSE or len(accused) < TO_CHOOSE:
@@ -201,7 +199,7 @@ class Burning(SilentStep, frozen=True):
         acts = DayActs(village.accusation or VoteSheet(), village.run_off)
         try:
             over = after_votes(village, acts)
-        except RuleBroken:
+        except RefusedGame:
             again = replace(village, run_off=None)
             accused = count_accusation(village.known.twin(), acts.accusation).accused
             return StepResult(again, (*count_again(rules, again, accused), Burning()))

@@ -1,14 +1,13 @@
 """End a game: who has won and why, and the story of its nights and days."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from nightcrier.box.games.engine.fates import Fate, course_lines, fate_lines, round_lines
+from nightcrier.box.games.engine.fates import Fate, HalfTold, course_facts, course_lines, won_fact
 from nightcrier.box.games.wherewolf.referee.attacks import in_call_order
+from nightcrier.box.games.wherewolf.referee.records import NightAction
 from nightcrier.box.games.wherewolf.referee.victory import Victory, victory
-from nightcrier.box.games.wherewolf.referee.whole_game import RoundRecord
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, Faction
 from nightcrier.box.games.wherewolf.table.phrases import (
-    role_said,
     role_word,
     seat_number,
     seats_named,
@@ -18,58 +17,27 @@ from nightcrier.box.games.wherewolf.table.phrases import (
 )
 from nightcrier.box.games.wherewolf.table.sheet_rows import vote_columns
 from nightcrier.box.games.wherewolf.table.village import WolfRules, WolfVillage
-from nightcrier.box.show.facts import Fact, Number, Word
+from nightcrier.box.show.facts import Fact, fact_lines
 from nightcrier.box.show.stages import LONE_WON, VILLAGE_WON, WOLVES_WON, Verdict
 from nightcrier.kernel.ids import LineId
 
 
-def story_facts(village: WolfVillage) -> tuple[Fact, ...]:
-    """Return everything that players did in a game, in order."""
-    return tuple(fact for number in range(len(village.rounds)) for fact in _round_facts(village, number))
+def told_halves(village: WolfVillage) -> Iterator[HalfTold]:
+    """Yield everything that players did in each night and day, and what became of them."""
+    roles = [role_word(role) for role in village.known.table.roles]
+    for number, played in enumerate(village.rounds, 1):
+        night, day = played.night, played.day
+        changes = (("turned", night.turned), ("saved", night.saved), ("killed", played.morning.eliminated))
+        fates = [Fate(seat + 1, roles[seat], how) for how, seats in changes for seat in seats]
+        yield HalfTold("night", number, fates, tuple(map(_act_fact, in_call_order(played.acts.night))))
+        if day is not None:
+            burned = () if day.burned is None else [Fate(day.burned + 1, roles[day.burned], "burned")]
+            yield HalfTold("day", number, burned, nothing=(wolf_word("no-burned"),))
 
 
-def _round_facts(village: WolfVillage, at: int) -> Iterator[Fact]:
-    played, roles = village.rounds[at], village.known.table.roles
-    yield _round_fact("night", at + 1)
-    for action in in_call_order(played.acts.night):
-        named: dict[str, Fact] = {"role": role_word(action.power), "n": seat_number(action.seat)}
-        whom = seats_named(action.targets) if action.targets else role_word(action.during or action.power)
-        yield wolf_word("story.asked", **named, seats=whom)
-    for how, seats in _changes(played):
-        for seat in seats:
-            yield _fate_fact(how, seat, roles[seat])
-    if played.day is not None:
-        yield _round_fact("day", at + 1)
-        burned = played.day.burned
-        yield wolf_word("no-burned") if burned is None else _fate_fact("burned", burned, roles[burned])
-
-
-def _round_fact(time: str, number: int) -> Fact:
-    return Word(f"wherewolf.story.{time}", {"n": Number(number)}, round_lines(time, number))
-
-
-def _fate_fact(how: str, seat: int, role: str) -> Fact:
-    named: dict[str, Fact] = {"n": seat_number(seat), "role": role_word(role)}
-    return Word(f"wherewolf.story.{how}", named, fate_lines(Fate(seat + 1, role_said(role), how)))
-
-
-def _changes(played: RoundRecord) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """Return what a night did to players. Each entry has the name of a change and the seats."""
-    night = played.night
-    return (("turned", tuple(night.turned)), ("saved", night.saved), ("killed", played.morning.eliminated))
-
-
-def story_lines(village: WolfVillage) -> tuple[LineId, ...]:
-    """Return the spoken story of a game: which seats were changed, saved or killed, with their roles."""
-    return tuple(course_lines(_fates(village)))
-
-
-def _fates(village: WolfVillage) -> Iterator[tuple[Sequence[Fate], Sequence[Fate]]]:
-    roles = [role_said(role) for role in village.known.table.roles]
-    for played in village.rounds:
-        night = [Fate(seat + 1, roles[seat], how) for how, seats in _changes(played) for seat in seats]
-        burned = played.day.burned if played.day else None
-        yield night, () if burned is None else [Fate(burned + 1, roles[burned], "burns")]
+def _act_fact(action: NightAction) -> Fact:
+    whom = seats_named(action.targets) if action.targets else role_word(action.during or action.power)
+    return wolf_word("story.asked", role=role_word(action.power), n=seat_number(action.seat), seats=whom)
 
 
 _ORDER = ("no-criminal", "guarded", "unguarded")
@@ -83,9 +51,9 @@ def game_verdict(rules: WolfRules, village: WolfVillage) -> Verdict:
     return Verdict(
         dead=tuple(seat + 1 for seat, player in enumerate(village.known.players) if player.out is not None),
         points=tuple(int(seat in won) for seat in range(rules.players)),
-        facts=(*_facts(village, found), *story_facts(village)),
+        facts=(*_facts(village, found), *course_facts(told_halves(village))),
         lines=tuple(_lines(village, found)),
-        story=story_lines(village),
+        story=tuple(course_lines(told_halves(village))),
         sheet=vote_columns(village),
         sting=_sting(found),
     )
@@ -110,10 +78,8 @@ def _facts(village: WolfVillage, found: Victory) -> Iterator[Fact]:
     end = f"end.{_how(village)}"
     yield wolf_word(end, (wolf_line(end),))
     for reason in sorted(found.reasons, key=lambda reason: not reason.won):
-        side = wolf_word(_side(reason.who))
-        whose = role_said(_side(reason.who)), *seats_said(reason.seats)
-        said = wolf_line("winners" if reason.won else "losers"), *whose
-        yield wolf_word("won" if reason.won else "lost", said, role=side, seats=seats_named(reason.seats))
+        seats = [seat + 1 for seat in sorted(reason.seats)]
+        yield won_fact(wolf_word(_side(reason.who)), seats, won=reason.won)
         if reason.won and reason.how in _ORDER:
             yield wolf_word(f"why.{reason.how}", (wolf_line(f"why.{reason.how}"),))
 
@@ -132,5 +98,5 @@ def _lines(village: WolfVillage, found: Victory) -> Iterator[LineId]:
             yield wolf_line(f"why.{reason.how}")
     yield wolf_line("winners" if won else "no-winners")
     for reason in won:
-        yield role_said(_side(reason.who))
+        yield from fact_lines(wolf_word(_side(reason.who)))
         yield from seats_said(reason.seats)

@@ -5,12 +5,8 @@ from collections.abc import Collection, Iterable
 from nightcrier.box.games.engine.hosted.host_steps import host_line, host_word
 from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE
 from nightcrier.box.show.answers import NONE_OF_THEM, Option
-from nightcrier.box.show.facts import Fact, Joined, SeatMark, Word, seats_joined
-from nightcrier.kernel.ids import LineId, screen_line, seat_line
-
-NOBODY = "nobody"
-"""The value of an answer that chooses no seat, and the name of its word."""
-
+from nightcrier.box.show.facts import Fact, Joined, SeatMark, Word, fact_lines, seats_joined
+from nightcrier.kernel.ids import LineId
 
 wolf_line, wolf_word = host_line, host_word
 """The lines and words of this game are those that games with a moderator share."""
@@ -19,10 +15,6 @@ wolf_line, wolf_word = host_line, host_word
 def role_word(role: str) -> Word:
     """Return the name of a role or an item as a word."""
     return wolf_word(role)
-
-
-def role_said(role: str) -> LineId:
-    return screen_line(f"wherewolf.{role}")
 
 
 def seat_number(seat: int) -> SeatMark:
@@ -35,11 +27,11 @@ def seats_named(seats: Iterable[int]) -> Joined:
 
 def named_or_nobody(seats: Collection[int]) -> Fact:
     """Return the names of the seats as a fact, or the word for nobody if there are no seats."""
-    return seats_named(seats) if seats else wolf_word(NOBODY)
+    return seats_named(seats) if seats else wolf_word("nobody")
 
 
 def seats_said(seats: Iterable[int]) -> tuple[LineId, ...]:
-    return tuple(seat_line(seat + 1) for seat in sorted(seats))
+    return fact_lines(seats_named(seats))
 
 
 def role_at(role: str, seat: int) -> Word:
@@ -54,7 +46,7 @@ def seat_options(seats: Iterable[int]) -> tuple[Option, ...]:
 
 def seats_or_nobody(seats: Iterable[int]) -> tuple[Option, ...]:
     """Return options for any number of seats, and one option for no seat."""
-    return (Option(NONE_OF_THEM, wolf_word(NOBODY)), *seat_options(seats))
+    return (Option(NONE_OF_THEM, wolf_word("nobody")), *seat_options(seats))
 
 
 def call_title(call: str) -> Fact:

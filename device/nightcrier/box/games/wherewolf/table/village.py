@@ -77,7 +77,7 @@ FIRST_ATTACKS = 2
 """The number of the first night in which somebody may be attacked."""
 
 
-class WolfVillage(LedState, frozen=True):
+class WolfVillage(LedState, frozen=True, kw_only=True):
     """The state of a game in progress. With `led`, a moderator has the glass. `actual` are the roles in play.
     `game` is the state at nightfall or in the morning, or None if the box does not know the roles.
 
@@ -89,7 +89,6 @@ class WolfVillage(LedState, frozen=True):
     led: bool
     actual: tuple[str, ...] = ()
     game: GameState | None = None
-    number: int = 0
     rounds: tuple[RoundRecord, ...] = ()
     night: tuple[NightAction, ...] = ()
     outcome: NightOutcome | None = None
@@ -155,7 +154,7 @@ def in_the_morning(village: WolfVillage) -> WolfVillage:
 
 def after_votes(village: WolfVillage, acts: DayActs | None) -> WolfVillage:
     """Return the village after the votes of the day. If the game ended in the morning, the round has no day. Raises
-    `RuleBroken`."""
+    RefusedGame."""
     if village.outcome is None:
         raise LookupError("there was no night before this day")
     played = play_day(village.known, acts) if acts else None

@@ -1,0 +1,60 @@
+"""Games that a box of 45eb9f46 began, wherever they were cut: each goes on, and asks and tells what it did there."""
+
+from pathlib import Path
+from typing import cast
+
+import msgspec
+import pytest
+from msgspec import Struct
+
+from nightcrier.box.game_shelf import game_of_text
+from nightcrier.box.games.wherewolf.game import Wherewolf
+from nightcrier.box.show.plug import Game
+from nightcrier.box.show.stages import Ask, Stage, Tell
+from nightcrier.box.table.core.effects import Began, Entry
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.ground.power_on import restore_session
+from tests.box.games.wherewolf.table.host import text_of
+
+GAMES = Path(__file__).parents[3] / "config/games"
+
+
+class OlderJournal(Struct, frozen=True):
+    """The entries of a journal, and what stood before the moderator after each of them."""
+
+    entries: tuple[Entry, ...]
+    asked: tuple[str, ...]
+
+
+JOURNALS = msgspec.json.decode(Path(__file__).with_name("older_journals.json").read_bytes(), type=list[OlderJournal])
+
+
+class OneGame(Struct, frozen=True):
+    """All of a house that a journal asks for."""
+
+    games: dict[str, Game]
+
+
+def game_of(began: Began) -> Game:
+    """The game by its file as it was when it began, if the journal has it."""
+    written = GAMES / f"{began.game}.game.toml"
+    if not written.exists():
+        return Wherewolf(())
+    return game_of_text(began.game, began.setup.file or written.read_text("utf-8"), ())
+
+
+def noted(stage: Stage | None) -> str:
+    if isinstance(stage, Ask):
+        return text_of(stage.question)
+    return " ".join(map(text_of, stage.facts)) if isinstance(stage, Tell) else type(stage).__name__
+
+
+@pytest.mark.parametrize("journal", JOURNALS, ids=range(len(JOURNALS)))
+def test_a_game_of_an_older_box_goes_on_as_it_was(journal):
+    began = journal.entries[0]
+    assert isinstance(began, Began)
+    house = cast("House", OneGame({began.game: game_of(began)}))
+    for cut in (*range(1, len(journal.entries), 8), len(journal.entries)):
+        session = restore_session(house, journal.entries[:cut])
+        assert session
+        assert noted(session.play.stage()) == journal.asked[cut - 1]
