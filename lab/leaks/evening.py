@@ -101,7 +101,8 @@ class ToldPlayer(SilentPlayer):
 
 
 class ChannelWitness(LogWitness, PublicRecordWitness):
-    """Writes the log and the lines to who looks on as a real box does, tells the lamp, and what one seat alone sees."""
+    """Writes the log and the lines to who looks on as a real box does, and tells what one seat alone sees. It is the
+    lamp, too."""
 
     def __init__(self, send: Send, ends: Container[str]) -> None:
         PublicRecordWitness.__init__(self, lambda line, _: send("net", line))
@@ -117,8 +118,11 @@ class ChannelWitness(LogWitness, PublicRecordWitness):
             self._send("known", b"%.6f %s" % (at, OVER))
             self.over = True
 
-    def lamp(self, at: float, state: LampState, number: int = 0) -> None:
+    def show(self, state: LampState, number: int = 0) -> None:
         self._send("lamp", f"{state} {number}\n".encode())
+
+    def close(self) -> None:
+        """Stay open, like the channel."""
 
     def see_secret(self, at: float, view: View) -> None:
         lit = sum(byte.bit_count() for byte in draw(view, GLASS))
@@ -171,6 +175,7 @@ def play(folders: Folders, setting: Setting, seed: int, config: Path, send: Send
         config,
         screen=WatchedGlass(lambda commands, dots: send("bus", b"command " + commands if commands else dots)),
         onlooking=lambda beat: ToldPane(beat, witness.look, send),
+        lamps=(witness,),
     )
     for game in range(1 + setting.second):
         _begin(rehearsal, setting)

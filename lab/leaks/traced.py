@@ -22,7 +22,9 @@ _CALLS = (
     *("write", "pwrite64", "writev", "sendto", "sendmsg", "openat", "rename", "renameat", "renameat2", "unlink"),
     *("unlinkat", "rmdir", "fsync", "fdatasync", "ftruncate", "truncate", "mkdir", "utimensat", "statfs", "fstatfs"),
     *("clock_nanosleep", "nanosleep", "poll", "ppoll", "select", "pselect6", "epoll_wait", "epoll_pwait", "futex"),
-    *("prctl", "socket", "connect", "execve", "clone3", "vfork"),
+    *("prctl", "socket", "connect", "execve", "clone3", "vfork", "clone", "fork", "kill", "tgkill", "flock"),
+    *("sync", "syncfs", "chmod", "fchmod", "fchmodat", "chown", "setxattr", "fsetxattr", "umask", "setpriority"),
+    *("symlink", "symlinkat", "link", "linkat", "mknodat", "sched_setaffinity", "copy_file_range", "sendfile"),
 )
 """What others can see or measure: what is written, named, opened, removed and synced, and every real wait."""
 _LINE = re.compile(r"(\w+)\((.*)\) += (?:-?\d+|\?|0x)")
@@ -69,21 +71,10 @@ def watch_deal(setting: Setting, seed: int, where: Path, root: Path) -> Watched:
     words = (msgspec.json.encode(setting).decode(), str(seed), str(where / "box"))
     path = os.pathsep.join(map(str, (root, root / "device")))
     asked = ("-ff", "--seccomp-bpf", "-y", "-s", "65536", "-e", f"trace={','.join(_CALLS)}", "-e", "signal=none")
+    played = (sys.executable, "-P", "-m", "lab.leaks.evening", *words)
     try:
         done = subprocess.run(
-            [
-                "strace",
-                "-ff",
-                "--seccomp-bpf",
-                *asked,
-                "-o",
-                where / "trace",
-                sys.executable,
-                "-P",
-                "-m",
-                "lab.leaks.evening",
-                *words,
-            ],
+            ["strace", *asked, "-o", where / "trace", *played],
             env={**_environment(root), "PYTHONPATH": path, "PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1"},
             cwd=root,
             capture_output=True,
@@ -140,9 +131,10 @@ class _Reading:
 
 
 def read_traces(files: Sequence[Path], box: str) -> Watched:
-    """Read what each thread did, the one that plays first. What comes before its first channel is Python's own."""
+    """Read what each thread did, the one that plays last: what others do has no moment, and counts from the beginning.
+    What comes before its first channel is Python's own."""
     reading = _Reading()
-    for file in files:
+    for file in (*files[1:], *files[:1]):
         begun = file != files[0]
         for call, what, content in _calls(file, box):
             channel = what.removeprefix("BOX/channels/") if what.startswith("BOX/channels/") else ""

@@ -15,7 +15,7 @@ from nightcrier.box.hardware import Hardware, Onlooking, PowerOn
 from nightcrier.box.panel.decode import TREMOR, Decoder
 from nightcrier.box.panel.dial import DIAL_REST
 from nightcrier.box.panel.hand import Knob, Move, knob_place, moves_with_bounces, press_moves
-from nightcrier.box.panel.port import Edge, ScreenLost
+from nightcrier.box.panel.port import Edge, Lamp, ScreenLost
 from nightcrier.box.remembered import read_settings
 from nightcrier.box.show.stages import Count, Perform, Stage, Tell
 from nightcrier.box.sound.port import SoundPlayer
@@ -201,12 +201,13 @@ class Rehearsal:
         onlooking: Callable[[Beat], Onlooking] | None = None,
         worked: Callable[[], int] | None = None,
         writer: Writer = AT_ONCE,
+        lamps: tuple[Lamp, ...] = (),
     ) -> None:
         """Prepare the box. With `newcomers` the box asks how many play, and offers to explain the game, like a new box.
         Otherwise the people are taken to know the games."""
         self.clock, self.player, self.screen = clock, player, screen or PictureScreen()
         self._folders, self._witness, self._config = folders, witness, config
-        self.files, self.writer = files or Disk(), writer
+        self.files, self.writer, self._lamps = files or Disk(), writer, lamps
         self._time_of_day, self._onlooking, self._worked = time_of_day or TimeOfDay(), onlooking, worked
         self._chance, self._newcomers = SeededChance(seed), newcomers
         self._fingers: dict[str, bool] = {}
@@ -232,6 +233,7 @@ class Rehearsal:
             self.player,
             (self.hands,),
             (self.screen,),
+            lamps=self._lamps,
             witnesses=(self._witness,),
             ear=lambda: ear,
             files=self.files,
