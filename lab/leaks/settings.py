@@ -64,7 +64,7 @@ class Setting(Struct, frozen=True):
     second: bool = False
     gentle: bool = False
     gestures: int = 200  # of hands in a game; then they rest so many half minutes, until the talk is over
-    rests: int = 60
+    rests: int = 20
     told_by_day: bool = False  # by right: cards lie face up, or a shield is seen
     folder: str = ""  # of a game in a file that does not come with the box
 
