@@ -54,7 +54,7 @@ def _compare(game: Path | None, deals: int, seed: int) -> int:
         raise WrongUse(f"{deals} deals cannot be compared; play two or more.")
     count, told, found = deals // 2, Compared(channels=Counter()), 0
     settings = settings_of(read_game_file(game), game.parent, seed) if game else drawn_settings(_GAMES, seed)
-    for difference in compare_deals(islice(settings, count), CHECKOUT, told):
+    for difference in compare_deals(islice(settings, count), CHECKOUT, told, first=seed * count):
         print(difference, flush=True)
         found = 1
     if not told.other_cards:
