@@ -1,5 +1,7 @@
 """`./run leaks`: the witness outside of the box finds every planted leak, and no other."""
 
+import os
+import subprocess
 from collections import Counter
 from itertools import islice, product
 from pathlib import Path
@@ -11,7 +13,7 @@ from lab.leaks.__main__ import main
 from lab.leaks.evening import BEGINS, OVER
 from lab.leaks.plants import found_plants, read_plants
 from lab.leaks.settings import CHOICES, drawn_settings, game_tables
-from lab.leaks.traced import CHECKOUT, CannotWatch, Seen, Watched, read_traces, watch_deal
+from lab.leaks.traced import CHECKOUT, Seen, Watched, read_traces
 from lab.leaks.witness import Compared, compare_deals, first_difference
 from nightcrier.words.catalogue import LANGUAGES
 from tests.box.games.engine.drawn_files import drawn_file
@@ -23,13 +25,15 @@ PLANTS = read_plants()
 
 
 @pytest.fixture(scope="session")
-def kernel(tmp_path_factory):
+def kernel():
     """What a test needs that watches: `strace`, and leave to use it."""
     try:
-        watch_deal(drawn(1)[0], 1, tmp_path_factory.mktemp("watched"), CHECKOUT)
-    except CannotWatch as why:
+        may = subprocess.run(["strace", "-f", "--seccomp-bpf", "-o", os.devnull, "true"], check=False).returncode == 0
+    except FileNotFoundError:
+        may = False
+    if not may:
         names = ", ".join(plant.name for plant in PLANTS)
-        pytest.skip(f"No planted leak could be looked for, and no other: {why}. The planted ones: {names}.")
+        pytest.skip(f"strace is missing or forbidden, so no planted leak could be looked for: {names}.")
 
 
 def drawn(count):
