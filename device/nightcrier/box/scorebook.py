@@ -1,12 +1,10 @@
-"""Keeps the scores in the database, keeps the sheets of games, and reports how the evening stands. The database is
-created when the first game is counted.
+"""Keeps the scores and the sheets of games, and reports how the evening stands.
 
 After a power cut a verdict and its effects are repeated. The identifier of the game ensures that the game counts only
-once, even if the disk refuses for a while. If people take an answer back, the game does not count until the next
-verdict, and only its last verdict counts."""
+once. If people take an answer back, the game does not count until the next verdict, and only its last verdict
+counts."""
 
 from collections.abc import Callable, Sequence
-from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,101 +12,69 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Event, Standings
 from nightcrier.box.keeper import DISK_RETRY, Refusals
-from nightcrier.box.memory.results import GameEvening, SheetFolder, evening_champions, game_ledgers, people_standings
-from nightcrier.box.score_notes import WaitingChange, WaitingChanges, change_once, forget_note, is_noted
+from nightcrier.box.memory.sheets import SheetFolder
+from nightcrier.box.score_notes import NotedChanges
 from nightcrier.box.table.core.effects import (
     CountGame,
     ForgetName,
     KeepSheet,
     LookUp,
     NewEvening,
+    ScoreChange,
     ScoreEffect,
     WithdrawGame,
 )
 from nightcrier.kernel.clock import Clock
-from nightcrier.kernel.errors import BadFile, NightcrierError
 from nightcrier.kernel.files import Files, NotKept, wipe_set_aside
-from nightcrier.kernel.ids import Seconds
-from nightcrier.kernel.people import UNKNOWN_EVENING
+from nightcrier.kernel.folders import OLD_SCORES
 from nightcrier.kernel.state_file import name_left_fault, state_fault
 
 if TYPE_CHECKING:
-    from nightcrier.box.memory.scores import ScoreDatabase
+    from nightcrier.box.memory.evening_files import Evenings
 
 _MOST_KNOWN = 60
 """The most names that the menus offer again. People would not turn the dial through more names."""
 _MOST_GAMES = 50
 """The most games of an evening that are reported one by one. No table plays more games."""
+_MEANWHILE = f"It is tried again every {DISK_RETRY:g} seconds."
+_MENDED = "Scores can be kept again."
 
 
-class ScoresOnDemand:
-    """Opens the database when somebody needs the scores. Only a change creates a database, never a question."""
-
-    def __init__(self, clock: Clock, files: Files, path: Path) -> None:
-        self._clock, self._files, self._path = clock, files, path
-        self._scores: ScoreDatabase | None = None
-
-    def has_begun(self) -> bool:
-        return self._scores is not None or self._files.exists(self._path)
-
-    def open(self, events: list[Event], damage: BadFile | None = None) -> "ScoreDatabase":
-        """Open the database once. All faults of the database are added to `events`. A database with `damage` is set
-        aside."""
-        if self._scores is not None:
-            self._scores.check()
-        else:
-            from nightcrier.box.memory.database import open_kept
-
-            self._scores, faults = open_kept(self._files, self._path, damage=damage)
-            events += [state_fault(self._clock.now(), fault) for fault in faults]
-        return self._scores
-
-    def close(self) -> None:
-        """Close the database after a refusal, because the file may have been replaced when it is opened again."""
-        if self._scores is not None:
-            self._scores.close()
-            self._scores = None
-
-
-def tell_standings(at: float, scores: "ScoreDatabase") -> Standings | None:
+def tell_standings(at: float, scores: "Evenings") -> Standings | None:
+    """Return how the latest evening stands, or None before the first."""
     evening = scores.latest()
     if evening is None:
         return None
-    results = scores.results(evening)
+    from nightcrier.box.memory.evening import evening_champions, game_ledgers, people_standings
+
+    results = evening.results
+    last = results[-1] if results else None
     return Standings(
         at,
         evening.kind,
         evening.target,
         people_standings(evening, results),
-        evening_champions(evening, results),
-        results[-1].points if results else None,
-        game_ledgers(evening, results),
+        evening_champions(evening),
+        last.points if last else None,
+        game_ledgers(evening),
         scores.past_names(_MOST_KNOWN),
-        evening.number,
-        judged=scores.points_of_verdict(results[-1]) if results else {},
-        game=results[-1].number if results else 0,
+        scores.told_number(evening),
+        judged=evening.judged_points(last.id) if last else {},
+        game=last.number if last else 0,
         games=results[-_MOST_GAMES:],
     )
 
 
-_LONGEST: Seconds = 2.0
-"""Seconds that changes which wait may hold up the box at a time."""
-_MEANWHILE = f"It is tried again every {DISK_RETRY:g} seconds."
-_MENDED = "Scores can be kept again."
-
-
 class Scorebook:
     """Keeps the scores of all evenings. A game of unknown people goes to the latest evening if that evening has as many
-    people, or else to a new evening. Changes that the disk refuses wait in their order, even over a power cut, and each
-    is made once."""
+    people, or else to a new evening. What the disk refuses stays in memory, and is tried again. The scores are read
+    when somebody needs them, as reading takes time that the start does not have."""
 
-    def __init__(self, clock: Clock, files: Files, path: Path, mark: Callable[[], str | None]) -> None:
-        self._clock, self._files, self._path, self._mark = clock, files, path, mark
-        self._scores = ScoresOnDemand(clock, files, path)
-        self._changes = WaitingChanges(files, path.with_name("uncounted.json"))
-        self._sheets = WaitingSheets(files, path.with_name("sheets"))
-        self._known = KnownScores(path)
-        self._wrong = self._changes.wrong
+    def __init__(self, clock: Clock, files: Files, folder: Path, mark: Callable[[], str | None]) -> None:
+        self._clock, self._files, self._folder, self._mark = clock, files, folder, mark
+        self._scores: Evenings | None = None
+        self._noted = NotedChanges(files, folder.parent)
+        self._sheets = WaitingSheets(files, folder.with_name("sheets"))
         self._again = self._sheets_again = clock.now()
         self._refusals = Refusals(clock, _MEANWHILE, _MENDED)
 
@@ -122,19 +88,18 @@ class Scorebook:
             sheets = self._keep_sheets()
         if isinstance(effect, KeepSheet) or (isinstance(effect, LookUp) and not self._has_scores()):
             return sheets
-        if not isinstance(effect, LookUp):
-            self._changes.add(effect, mark)
-        return [*sheets, *self._write_down(asked=True)]
+        return [*sheets, *self._change(None if isinstance(effect, LookUp) else effect, mark)]
 
     def news(self) -> list[Event]:
         """Return the standing of an evening that a command began. The box must know it before its first picture."""
-        return self.count(LookUp()) if is_noted(self._files, self._path.parent) else []
+        return self.count(LookUp()) if self._noted.is_there() else []
 
     def _has_scores(self) -> bool:
-        return self._scores.has_begun() or bool(self._changes.waiting)
+        places = (self._folder, self._folder.with_name(OLD_SCORES))
+        return self._scores is not None or self._noted.is_there() or any(map(self._files.exists, places))
 
     def due(self) -> float | None:
-        scores = [self._again] if self._changes.has_work or self._wrong else []
+        scores = [self._again] if self._scores and self._scores.has_work else []
         return min([*scores, self._sheets_again] if self._sheets.waiting else scores, default=None)
 
     def poll(self) -> Sequence[Event]:
@@ -142,134 +107,61 @@ class Scorebook:
         return self.flush() if due is not None and due <= self._clock.now() else []
 
     def flush(self) -> list[Event]:
-        self._again = self._clock.now() + DISK_RETRY
-        wrong, self._wrong = self._wrong, ()
+        """Write all that waits for the disk."""
         sheets = self._keep_sheets() if self._sheets.waiting else []
-        scores = self._write_down() if self._changes.waiting else []
-        self._changes.note()
-        return [*(state_fault(self._clock.now(), fault) for fault in wrong), *sheets, *scores]
+        return [*sheets, *(self._keep(self._scores) if self._scores else [])]
 
     def _keep_sheets(self) -> list[Event]:
         self._sheets_again = self._clock.now() + DISK_RETRY
         return self._refusals.news("sheets", self._sheets.keep())
 
-    def _write_down(self, *, asked: bool = False) -> list[Event]:
-        """Write all waiting changes in their order, and return how the evening stands. A refusal is reported if the
-        table `asked` for a change or for the standing just now. Otherwise only a changed refusal is reported."""
-        self._again = self._clock.now() + DISK_RETRY
+    def _change(self, change: ScoreChange | None, mark: str | None) -> list[Event]:
+        """Make the changes that are noted, and then this one. Return how the evening stands after them."""
         events: list[Event] = []
-        try:
-            stands = self._all_kept(events)
-        except NightcrierError as refused:
-            self._scores.close()
-            self._changes.note()
-            return [*events, *self._meanwhile(asked=asked), *self._refusals.news("scores", self._refusal(refused))]
-        self._changes.note()
-        return [*events, *stands, *self._refusals.news("scores", None)]
-
-    def _all_kept(self, events: list[Event]) -> list[Event]:
-        """Make all waiting changes. If the open database is damaged, set it aside and open a new one."""
-        try:
-            return self._keep_one(self._scores.open(events), events)
-        except BadFile as wrong:
-            from nightcrier.box.memory.score_tables import DamagedScores
-
-            self._scores.close()
-            damage = wrong if isinstance(wrong, DamagedScores) else None
-            return self._keep_one(self._scores.open(events, damage), events)
-
-    def _keep_one(self, scores: "ScoreDatabase", events: list[Event]) -> list[Event]:
-        other, until = False, self._clock.now() + _LONGEST
-        while self._changes.waiting and self._clock.now() <= until:  # the rest is done when it is due again
-            other = not self._do_change(scores, self._changes.waiting.pop(0), events) or other
+        scores = self._open(events)
+        begun = self._make_noted(scores, events)
+        other = change is not None and not self._make(scores, change, mark, events)
         stands = tell_standings(self._clock.now(), scores)
-        self._known.look()
-        by_command = is_noted(self._files, self._path.parent)
-        forget_note(self._files, self._path.parent)
-        return [replace(stands, other_evening=other, by_command=by_command)] if stands else []
+        told = [replace(stands, other_evening=other, by_command=begun)] if stands else []
+        return [*events, *told, *self._keep(scores)]
 
-    def _do_change(self, scores: "ScoreDatabase", first: WaitingChange, events: list[Event]) -> bool:
-        from nightcrier.box.memory.scores import SenselessChange
+    def _open(self, events: list[Event]) -> "Evenings":
+        if self._scores is None:
+            from nightcrier.box.memory.evening_files import Evenings
 
+            self._scores = Evenings(self._files, self._folder)
+        events += [state_fault(self._clock.now(), fault) for fault in self._scores.take_faults()]
+        return self._scores
+
+    def _make_noted(self, scores: "Evenings", events: list[Event]) -> bool:
+        """Make the changes of the file beside the scores. Say whether one of them began an evening."""
+        noted, wrong = self._noted.take() if self._noted.is_there() else ([], [])
+        events += [state_fault(self._clock.now(), fault) for fault in wrong]
+        for each in noted:
+            self._make(scores, each.change, each.game, events)
+        return any(isinstance(each.change, NewEvening) for each in noted)
+
+    def _make(self, scores: "Evenings", change: ScoreChange, mark: str | None, events: list[Event]) -> bool:
+        """Make one change. Return False if it was meant for an earlier evening, or makes no sense."""
+        from nightcrier.box.score_changes import SenselessChange, change_scores
+
+        if isinstance(change, ForgetName):
+            events += self._wipe_set_aside()
         try:
-            if isinstance(first.change, ForgetName):
-                events += self._wipe_set_aside()
-            return change_once(scores, first)
+            return change_scores(scores, change, mark)
         except SenselessChange as wrong:
             events.append(state_fault(self._clock.now(), wrong))
-            return True
-        except NightcrierError:
-            self._changes.waiting.insert(0, first)
-            raise
-        except Exception:
-            self._changes.note()  # without it: what breaks the program is not tried for ever
-            raise
+            return False
 
     def _wipe_set_aside(self) -> list[Event]:
         """Wipe all damaged files that were kept: the forgotten name may be in them."""
-        if refused := wipe_set_aside(self._files, self._path.parent):
-            return [name_left_fault(self._clock.now(), refused)]
-        return []
+        folders = [self._folder.parent, *([self._folder] if self._files.exists(self._folder) else [])]
+        refused = [wipe_set_aside(self._files, folder) for folder in folders]
+        return [name_left_fault(self._clock.now(), each) for each in refused if each]
 
-    def _meanwhile(self, *, asked: bool) -> list[Event]:
-        """Return the standing while the disk refuses, from the last copy of the database and the waiting changes."""
-        read = self._scores.has_begun() and self._known.look()
-        if not (read or asked):
-            return []
-        stands = self._known.tell(self._clock.now(), self._changes.waiting)
-        return [stands] if stands else []
-
-    def _refusal(self, refused: NightcrierError) -> NightcrierError:
-        """Return the refusal to show. If all changes that the database has not taken are safe in a file of their own,
-        the refusal says that nothing is lost."""
-        if isinstance(refused, NotKept) and self._changes.safe:
-            return NotKept(refused.path, refused.why, noted=True)
-        return refused
-
-
-class KnownScores:
-    """Keeps a copy of the recent evenings in memory. The waiting changes are made in the copy, to find out how the
-    evening will stand."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._picture: bytes | None = None
-
-    def look(self) -> bool:
-        """Make a new copy, and say whether it differs from the old one. If the disk cannot be read, the old copy
-        stays."""
-        from nightcrier.box.memory.database import take_recent
-
-        before, now = self._picture, take_recent(self._path)
-        self._picture = now or before
-        return self._picture != before
-
-    def tell(self, at: float, waiting: Sequence[WaitingChange]) -> Standings | None:
-        """Return how the evening stands after all waiting changes. Return None if the copy refuses a change, too."""
-        from nightcrier.box.memory.database import memory_scores, scores_of_picture
-
-        pictured = scores_of_picture(self._picture, self._path) if self._picture else None
-        known = pictured is not None or any(isinstance(each.change, NewEvening) for each in waiting)
-        with closing(pictured or memory_scores(self._path)) as scores, suppress(NotKept):
-            before = scores.latest()
-            stands = _standings_after(at, scores, waiting)
-            return stands and replace(stands, evening=_number(before, stands) if known else UNKNOWN_EVENING)
-        return None
-
-
-def _standings_after(at: float, scores: "ScoreDatabase", waiting: Sequence[WaitingChange]) -> Standings | None:
-    from nightcrier.box.memory.scores import SenselessChange
-
-    for each in waiting:
-        with suppress(SenselessChange):  # that is told once it is left out
-            change_once(scores, each)
-    return tell_standings(at, scores)
-
-
-def _number(before: GameEvening | None, stands: Standings) -> int:
-    """Return the number of an evening that is already on the disk. Return 0 if the evening begins with one of the
-    waiting changes."""
-    return stands.evening if before and before.number == stands.evening else 0
+    def _keep(self, scores: "Evenings") -> list[Event]:
+        self._again = self._clock.now() + DISK_RETRY
+        return self._refusals.news("scores", scores.keep() or self._noted.remove())
 
 
 class WaitingSheets:

@@ -35,7 +35,6 @@ class Cause(StrEnum):
     USUAL = "help"
     DISK_FULL = "full"
     READ_ONLY = "read-only"
-    WAITS = "waits"  # it is noted elsewhere, and tried again
     INSIDE = "inside"  # the program itself failed
     EMPTY = "empty"  # of a battery: the box is about to switch itself off
 
@@ -81,7 +80,7 @@ def log_fault(fault: Fault) -> None:
 def _cause_of(error: NightcrierError) -> Cause:
     if not isinstance(error, NotKept):
         return Cause.USUAL
-    return Cause.WAITS if error.noted else _CAUSES.get(error.why.errno or 0, Cause.USUAL)
+    return _CAUSES.get(error.why.errno or 0, Cause.USUAL)
 
 
 def _flaws_of(error: NightcrierError) -> tuple[Flaw, ...]:

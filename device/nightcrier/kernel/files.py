@@ -132,12 +132,12 @@ DISK: Files = Disk()
 
 class NotKept(NightcrierError):
     """The error that something could not be written to the disk. The evening continues, and the box says once what it
-    will forget. With `noted` nothing will be forgotten, because another file has it."""
+    will forget."""
 
-    def __init__(self, path: Path, why: OSError, *, noted: bool = False) -> None:
-        self.path, self.why, self.noted = path, why, noted
-        then = "and has noted this beside it" if noted else "but forgets this when switched off"
-        super().__init__(f"{path} cannot be written ({refusal_reason(why)}): the box plays on, {then}.")
+    def __init__(self, path: Path, why: OSError) -> None:
+        self.path, self.why = path, why
+        said = f"{path} cannot be written ({refusal_reason(why)})"
+        super().__init__(f"{said}: the box plays on, but forgets this when switched off.")
 
 
 def refusal_reason(refused: OSError) -> str:

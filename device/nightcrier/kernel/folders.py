@@ -32,6 +32,8 @@ def voice_source(language: str) -> str:
 
 
 OWN_FOLDER = Path("/etc/nightcrier")
+EVENINGS, OLD_SCORES = "evenings", "scores.sqlite"
+"""The folder of the scores, and the database in which boxes kept them until November 2026, beside it."""
 
 
 class Folders(Struct, frozen=True):
@@ -69,7 +71,7 @@ class Folders(Struct, frozen=True):
 
     @property
     def scores(self) -> Path:
-        return (self.in_place or self.state) / "scores.sqlite"
+        return (self.in_place or self.state) / EVENINGS
 
     @property
     def on_trial(self) -> Path:

@@ -32,10 +32,10 @@ from nightcrier.care.stick import (
     write_for_people,
 )
 from nightcrier.kernel.errors import BadFile
-from nightcrier.kernel.files import Disk, NotKept
+from nightcrier.kernel.files import Disk
 from nightcrier.kernel.folders import Folders
 from nightcrier.kernel.ids import Language
-from nightcrier.kernel.program import TOP, join_folder, program_call, program_version
+from nightcrier.kernel.program import TOP, program_call, program_version
 from nightcrier.kernel.settings_files import load_settings
 from nightcrier.tools.command_line import NAMED_PLACES, add_places, box_folders, draft, path_named, with_tried
 from nightcrier.tools.doctor import examine
@@ -273,9 +273,6 @@ def _problem_rows(found: Finding, mend: str) -> Iterator[str]:
 
 def _kept_scores(folders: Folders) -> tuple[str, list[str]]:
     """Return the scores of the box and the faults in them. The box may be running meanwhile."""
-    with as_service(folders.state), join_folder(folders.state) as alone:
-        try:
-            with scores_table(folders.state / "scores.sqlite", alone=alone) as (table, faults):
-                return "".join(table), [str(fault) for fault in faults]
-        except (BadFile, NotKept) as refused:
-            return "", [str(refused)]
+    faults: list[BadFile] = []
+    with as_service(folders.state):
+        return "".join(scores_table(folders.scores, faults)), [str(fault) for fault in faults]

@@ -6,25 +6,26 @@ import sys
 import tempfile
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 
 from nightcrier.box.library import shipped_words
-from nightcrier.box.memory.database import open_kept, open_scores
-from nightcrier.box.memory.results import FEWEST_SEATS
+from nightcrier.box.memory.evening import FEWEST_SEATS
+from nightcrier.box.memory.evening_changes import score_rows
+from nightcrier.box.memory.evening_files import all_evenings
 from nightcrier.box.plugs import answers_beside_seats
 from nightcrier.box.score_notes import note_evening
+from nightcrier.box.table.core.effects import NewEvening
 from nightcrier.box.table.core.house import Choices
 from nightcrier.box.table.core.names import name_refusal
 from nightcrier.care.as_owner import as_owner, as_service
 from nightcrier.kernel.errors import BadFile, NightcrierError, WrongUse
-from nightcrier.kernel.files import Disk, NotKept, refusal_reason
+from nightcrier.kernel.files import Disk, refusal_reason
 from nightcrier.kernel.folders import Folders
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.people import DEFAULT_TARGET, HIGHEST_TARGET, MOST_LETTERS, MOST_PEOPLE, EveningKind, tidy_name
-from nightcrier.kernel.program import join_folder
+from nightcrier.kernel.rows import scores_as_csv
 from nightcrier.kernel.settings_files import load_settings
-from nightcrier.kernel.state_file import ChoicesFile, LeftAlone
+from nightcrier.kernel.state_file import ChoicesFile
 from nightcrier.tools.command_line import add_places, box_folders, find_name
 from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT
 
@@ -69,43 +70,34 @@ def do_scores(arguments: Namespace) -> int:
     box = box_folders(arguments.state)
     names = None if arguments.names is None else _valid_names(arguments.names, box)
     target = _valid_target(arguments, kind)
-    state = box.state
-    book = state / "scores.sqlite"
-    with as_service(state), join_folder(state) as alone:
+    faults: list[BadFile] = []
+    with as_service(box.state):
         if names is not None:
-            return _begin(book, names, kind, target, alone=alone)
-        with scores_table(book, alone=alone) as (table, faults):
-            for fault in faults:
-                print(fault, file=sys.stderr)
-            for page in table:
-                print(page, end="")
+            _begin(box, NewEvening(kind, target, tuple(names)))
+            return 0
+        for page in scores_table(box.scores, faults):
+            print(page, end="")
+    for fault in faults:
+        print(fault, file=sys.stderr)
     return 1 if faults else 0
 
 
-@contextmanager
-def scores_table(book: Path, *, alone: bool) -> Iterator[tuple[Iterator[str], Sequence[BadFile]]]:
-    """Yield all scores as CSV, in pages, and the faults in them."""
-    scores, faults = open_scores(Disk(), book) if alone else open_kept(Disk(), book, guest=True)
-    yield scores.export(), faults
-    scores.close()
+def scores_table(folder: Path, faults: list[BadFile]) -> Iterator[str]:
+    """Yield all scores as CSV, evening by evening. What is wrong with them is added to `faults`."""
+    yield scores_as_csv(())
+    for evening in all_evenings(Disk(), folder, faults.append):
+        yield scores_as_csv(score_rows(evening), head=False)
 
 
-def _begin(book: Path, names: Sequence[str], kind: EveningKind, target: int, *, alone: bool) -> int:
-    """Begin an evening. Raise NightcrierError when the disk cannot keep the evening after this command has ended."""
-    try:
-        scores, faults = open_kept(Disk(), book, guest=not alone)
-        for fault in faults:
-            if isinstance(fault, LeftAlone):
-                raise NightcrierError(f"No evening was begun: {fault}")
-            print(fault, file=sys.stderr)
-        evening = scores.begin(names, kind, target)
-        seats = ", ".join(f"{seat} {name}" for seat, name in enumerate(evening.names, 1))
-        print(f"Evening {evening.number} has begun ({_KINDS[evening.kind].format(target=evening.target)}): {seats}.")
-        note_evening(Disk(), book.parent)
-        scores.close()
-    except NotKept as refused:
-        raise NightcrierError(f"No evening was begun: {book} cannot be used ({refusal_reason(refused.why)}).") from None
-    return 1 if faults else 0
+def _begin(box: Folders, evening: NewEvening) -> None:
+    """Note that the box must begin an evening: it does so at once or at its start, as only the box writes its scores.
+    Raises NightcrierError if the disk refuses."""
+    if refused := note_evening(Disk(), box.state, evening):
+        raise NightcrierError(
+            f"No evening was begun: {refused.path} cannot be written ({refusal_reason(refused.why)})."
+        )
+    seats = ", ".join(f"{seat} {name}" for seat, name in enumerate(evening.names, 1))
+    print(f"A new evening has begun ({_KINDS[evening.kind].format(target=evening.target)}): {seats}.")
 
 
 def _valid_names(given: Sequence[str], box: Folders) -> list[str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from nightcrier.box.library import read_library
-from nightcrier.box.memory.database import open_scores, scores_of_picture
+from nightcrier.box.memory.evening_files import all_evenings
 from nightcrier.box.memory.journal import Journal
 from nightcrier.box.sound.voices.packs import read_shelf
 from nightcrier.box.sound.voices.speech_programs import SPEECH_PROGRAMS
@@ -38,8 +38,10 @@ def check_own_files(host: Host) -> Iterator[Finding]:
     yield _writable("cache", host.folders.cache)
     # Asked in this order: `is_dir` raises where the folder lies in one that only root may enter, as a service's does.
     if host.may_read(host.folders.state) and host.folders.state.is_dir():
-        yield from _set_aside(host.folders.state)
+        for folder in (host.folders.state, host.folders.scores):
+            yield from _set_aside(folder)
         yield from _unusable(host.folders.state)
+        yield from _unusable_scores(host.folders.scores)
 
 
 def _writable(name: str, folder: Path) -> Finding:
@@ -73,6 +75,16 @@ def _unusable(folder: Path) -> Iterator[Finding]:
                 yield Finding.advice("state", what, 'docs/trouble.md, "Files"', "aside.help")
 
 
+def _unusable_scores(folder: Path) -> Iterator[Finding]:
+    """Yield the evenings that the box cannot count with. Nothing is changed: the box itself sets them aside."""
+    wrong: list[BadFile] = []
+    for _ in all_evenings(Disk(), folder, wrong.append):
+        pass
+    for fault in wrong:
+        what = f"{str(fault).rstrip('.')}; the box goes on without it and sets it aside."
+        yield Finding.advice("state", what, 'docs/trouble.md, "Files"', "aside.help")
+
+
 def _copy_for_reading(original: Path, copy: Path) -> tuple[BadFile, ...]:
     try:
         copy.write_bytes(Disk().read(original))
@@ -83,18 +95,9 @@ def _copy_for_reading(original: Path, copy: Path) -> tuple[BadFile, ...]:
     return ()
 
 
-def _scores(file: Path) -> tuple[BadFile, ...]:
-    scores, wrong = open_scores(Disk(), file)
-    scores.close()
-    if wrong or scores_of_picture(file.read_bytes(), file):
-        return wrong
-    return (BadFile(file, "", "is damaged in an earlier evening; the box keeps it aside once it needs that evening"),)
-
-
 _READERS: Mapping[str, Callable[[Path], tuple[BadFile, ...]]] = {
     "choices.json": lambda file: ChoicesFile(Disk(), file, Choices).load()[1],
     "journal.jsonl": lambda file: Journal[Any](Disk(), file, Entry).read()[1],
-    "scores.sqlite": _scores,
 }
 
 

@@ -1,0 +1,261 @@
+"""Keeps the scores: one file for each evening. What is in memory is the truth; it is written as soon as the disk takes
+it. A file is replaced as a whole, so a power cut leaves the evening as it was or as it is.
+
+A file that is damaged, or holds what no box has written, is set aside, and costs that evening alone."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from nightcrier.box.memory.evening import MOST_GAMES, Evening, KeptGame
+from nightcrier.box.memory.evening_changes import forget_name
+from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.files import Files, NotKept, refusal_reason, remove_safely, wipe_safely, write_atomically
+from nightcrier.kernel.folders import OLD_SCORES
+from nightcrier.kernel.people import MOST_LETTERS, MOST_PEOPLE, UNKNOWN_EVENING
+from nightcrier.kernel.reading import parse_json, read_content
+from nightcrier.kernel.state_file import LeftAlone, StateFile
+
+MOST_EVENINGS = 2_000
+"""The most evenings that are kept, five years of one a day. Above it the oldest goes."""
+RECENT = 30
+"""The number of evenings whose names are offered again. Reading all evenings would take longer with each."""
+_FORGETTING = "forgetting.json"
+"""The name that is being forgotten. If the power fails meanwhile, the next start forgets the rest."""
+_VERSION = 100
+_NUMBERED = re.compile(r"(\d{6})\.json")
+_MOST_BYTES = 4 * 2**20
+_HIGHEST = 1_000_000
+_CONTROL = re.compile(r"[\x00-\x1f]")
+
+
+class _Kept(Struct, frozen=True):
+    """The frame around a kept evening; it has the same form in every version."""
+
+    version: int
+    evening: msgspec.Raw
+
+
+def evening_file(folder: Path, number: int) -> Path:
+    return folder / f"{number:06d}.json"
+
+
+def content_of(evening: Evening) -> bytes:
+    return msgspec.json.encode(_Kept(_VERSION, msgspec.Raw(msgspec.json.encode(evening)))) + b"\n"
+
+
+def evening_in(content: bytes, path: Path) -> Evening:
+    """Return the evening in the content of a file. Raises BadFile if a box cannot count with it."""
+    evening = parse_json(parse_json(content, _Kept, path).evening, Evening, path)
+    if not is_sensible(evening):
+        raise BadFile(path, "", "is damaged (it holds what is no score)")
+    return evening
+
+
+def is_sensible(evening: Evening) -> bool:
+    """Say whether the box can count with all values. Their bounds are far above any real evening."""
+    people = evening.people
+    return (
+        1 <= evening.number < _HIGHEST
+        and 0 <= evening.target <= _HIGHEST
+        and len(people) <= MOST_PEOPLE
+        and len(evening.games) <= MOST_GAMES
+        and all(_is_text(person.name, 4 * MOST_LETTERS) for person in people)
+        and all(_is_game(kept, len(people)) for kept in evening.games)
+    )
+
+
+def _is_game(kept: KeptGame, people: int) -> bool:
+    result = kept.result
+    return (
+        1 <= result.number <= _HIGHEST
+        and all(_is_text(text, 255) for text in (result.game, result.scenario, result.id))
+        and all(0 <= points <= _HIGHEST for points in (*result.points.values(), *kept.judged))
+        and all(1 <= person <= people for person in result.points)
+        and all(0 <= person <= people for person in kept.seats)
+        and len(kept.judged) in {0, len(kept.seats)}
+    )
+
+
+def _is_text(text: str, most: int) -> bool:
+    return len(text) <= most and not _CONTROL.search(text)
+
+
+def numbers_in(files: Files, folder: Path) -> list[int]:
+    """Return the numbers of the evenings in a folder, oldest first. Raises OSError."""
+    names = files.list_names(folder) if files.exists(folder) else []
+    return sorted(int(found[1]) for name in names if (found := _NUMBERED.fullmatch(name)))
+
+
+def all_evenings(files: Files, folder: Path, report: Callable[[BadFile], object]) -> Iterator[Evening]:
+    """Yield all evenings, oldest first, and change no file. What cannot be read is reported and left out."""
+    try:
+        if _is_old(files, folder):
+            yield from _old_evenings(folder.with_name(OLD_SCORES))
+        for path in (evening_file(folder, number) for number in numbers_in(files, folder)):
+            try:
+                yield evening_in(read_content(path, files, _MOST_BYTES), path)
+            except BadFile as wrong:
+                report(wrong)
+    except BadFile as wrong:
+        report(wrong)
+    except OSError as refused:
+        report(BadFile(folder, "", f"cannot be read ({refusal_reason(refused)})"))
+
+
+def _is_old(files: Files, folder: Path) -> bool:
+    return files.exists(folder.with_name(OLD_SCORES)) and not files.exists(folder)
+
+
+def _old_evenings(path: Path) -> list[Evening]:
+    """Return the evenings of a database, each checked like one from a file. Raises BadFile."""
+    from nightcrier.box.memory.old_scores import old_evenings  # most boxes never need the library of databases
+
+    return [evening_in(content_of(evening), path) for evening in old_evenings(path)]
+
+
+def take_over_scores(files: Files, folder: Path) -> list[BadFile]:
+    """Make files of an old database, all or none, and return what was wrong. The database stays, so that the box can go
+    back to the Nightcrier that it had before. A damaged one is set aside."""
+    old, fresh = folder.with_name(OLD_SCORES), folder.with_name(f"{folder.name}.new")
+    try:
+        evenings = _old_evenings(old)
+        files.make_folder(fresh)
+        for path, evening in ((evening_file(fresh, each.number), each) for each in evenings):
+            files.write(path, content_of(evening))
+            files.sync(path)
+        files.sync(fresh)
+        files.rename(fresh, folder)
+        files.sync(folder.parent)
+    except BadFile as wrong:
+        state = StateFile(files, old)
+        state.keep_aside(wrong.key, wrong.expected)
+        return state.faults
+    except OSError as refused:
+        why = f"cannot be taken over ({refusal_reason(refused)}); scores are kept only until the box is switched off"
+        return [LeftAlone(old, "", why)]
+    return []
+
+
+class Evenings:
+    """The evenings of a box. If the folder cannot be read, it is `locked`: the scores stay in memory until the box is
+    switched off."""
+
+    def __init__(self, files: Files, folder: Path) -> None:
+        self._files, self._folder = files, folder
+        self._faults = take_over_scores(files, folder) if _is_old(files, folder) else []
+        self._known, self._unkept = dict[int, Evening](), set[int]()
+        self._forgotten: str | None = None
+        try:
+            self._numbers = numbers_in(files, folder)
+        except OSError as refused:
+            self._numbers = []
+            why = f"cannot be read ({refusal_reason(refused)}); the box starts without it and leaves it alone"
+            self._faults.append(LeftAlone(folder, "", why))
+        self.locked = any(isinstance(fault, LeftAlone) for fault in self._faults)
+        self._next = max(self._numbers, default=0) + 1
+        for number in self._numbers[-RECENT:]:
+            self._load(number)
+        self._go_on_forgetting()
+
+    def take_faults(self) -> list[BadFile]:
+        """Return what was wrong on the disk since the last call."""
+        taken, self._faults = self._faults, []
+        return taken
+
+    def latest(self) -> Evening | None:
+        """Return the latest evening, which is the one that continues."""
+        return self._known[max(self._known)] if self._known else None
+
+    def by_number(self, number: int) -> Evening | None:
+        return self._known.get(number)
+
+    def with_game(self, mark: str) -> Evening | None:
+        """Return the evening that has counted the game with this mark."""
+        return next((each for _, each in sorted(self._known.items(), reverse=True) if each.has_judged(mark)), None)
+
+    def next_number(self) -> int:
+        """Return the number of an evening that begins now."""
+        return self._next
+
+    def told_number(self, evening: Evening) -> int:
+        """Return the number under which others know an evening."""
+        return UNKNOWN_EVENING if self.locked else evening.number
+
+    def put(self, evening: Evening) -> Evening:
+        """Keep an evening as it is now. Return it."""
+        if self._known.get(evening.number) != evening:
+            self._known[evening.number] = evening
+            self._unkept.add(evening.number)
+            self._next = max(self._next, evening.number + 1)
+        return evening
+
+    def past_names(self, most: int) -> tuple[str, ...]:
+        """Return names of people who played at this box lately. The names of the newest evening come first."""
+        recent = sorted(number for number in self._known if number >= self._next - RECENT)
+        names = (name for number in reversed(recent) for name in self._known[number].names if name)
+        return tuple(dict.fromkeys(names))[:most]
+
+    def forget(self, name: str) -> None:
+        """Erase a name, and all that look like it, in every evening."""
+        self._forgotten = name
+        write_atomically(self._files, self._folder / _FORGETTING, msgspec.json.encode(name))
+        for number in self._numbers:
+            if number in self._known or self._load(number):
+                self.put(forget_name(self._known[number], name))
+
+    @property
+    def has_work(self) -> bool:
+        """Say whether something must still be written."""
+        return not self.locked and (bool(self._unkept) or self._forgotten is not None)
+
+    def keep(self) -> NotKept | None:
+        """Write what the disk does not have yet. Return the refusal of the disk, if there is one."""
+        if self.locked:
+            return None
+        for number in sorted(self._unkept):
+            path = evening_file(self._folder, number)
+            if refused := write_atomically(self._files, path, content_of(self._known[number])):
+                return refused
+            self._unkept.discard(number)
+        return self._tidy()
+
+    def _tidy(self) -> NotKept | None:
+        """Take away the oldest evenings of too many, and what may still hold a name that was forgotten."""
+        self._numbers = sorted({*self._numbers, *self._known})
+        gone = [evening_file(self._folder, number) for number in self._numbers[:-MOST_EVENINGS]]
+        refused = [remove_safely(self._files, path) for path in gone]
+        self._numbers = self._numbers[-MOST_EVENINGS:]
+        for number in self._numbers[:-RECENT]:
+            self._known.pop(number, None)
+        if self._forgotten is not None:
+            refused += [wipe_safely(self._files, path) for path in self._old_files()]
+            self._forgotten = None if not any(refused) else self._forgotten
+        return next(filter(None, refused), None)
+
+    def _old_files(self) -> Sequence[Path]:
+        old = self._folder.with_name(OLD_SCORES)
+        places = (old, old.with_name(f"{OLD_SCORES}-journal"), self._folder / _FORGETTING)
+        return [path for path in places if self._files.exists(path)]
+
+    def _load(self, number: int) -> bool:
+        """Read an evening into memory. A damaged file is set aside, and one of a newer Nightcrier is left alone."""
+        file = StateFile(self._files, evening_file(self._folder, number))
+        content = file.read()
+        try:
+            if content and file.accept_version(parse_json(content, _Kept, file.path).version, _VERSION):
+                self._known[number] = evening_in(content, file.path)
+        except BadFile as wrong:
+            file.keep_aside(wrong.key, wrong.expected)
+        self._faults += file.faults
+        return number in self._known
+
+    def _go_on_forgetting(self) -> None:
+        if self._files.exists(path := self._folder / _FORGETTING):
+            try:
+                self.forget(parse_json(read_content(path, self._files), str, path))
+            except BadFile as wrong:
+                self._faults.append(wrong)
