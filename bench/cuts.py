@@ -16,7 +16,7 @@ ASKED = 20_000
 KINDS = {
     "tests/box/memory/test_sheets.py": {"sheets": 300},
     "tests/box/memory/test_power_cuts.py": {"choices": 1000, "journal": 1000},
-    "tests/box/memory/test_score_power_cuts.py": {"scores": 1000},
+    "tests/box/memory/test_evening_files.py": {"scores": 1000},
     "tests/care/test_taking_cuts.py": {"taking from a stick": 200},
     "tests/care/test_removing.py": {"taking away": 200},
     "tests/care/test_reordered_cuts.py": {"restoring": 11, "undoing that": 11, "forgetting": 11},

@@ -14,9 +14,9 @@ from statistics import median
 
 from msgspec import Struct
 from msgspec.structs import astuple
+from nightcrier.box.memory.score_tables import MOST_MARKS, make_tables
 
 from bench.rows import Row
-from nightcrier.box.memory.score_tables import MOST_MARKS, make_tables
 from nightcrier.box.scorebook import Scorebook
 from nightcrier.box.table.core.effects import CountGame
 from nightcrier.kernel.clock import VirtualClock

@@ -1,16 +1,22 @@
-"""A scorebook in the hands of a test: somebody else holds its database, or spoils it."""
+"""A scorebook in the hands of a test: its disk refuses for a while, or somebody spoils a file."""
 
+import errno
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from nightcrier.box.events import Event, Standings
 from nightcrier.box.keeper import DISK_RETRY
-from nightcrier.box.memory.database import open_scores
+from nightcrier.box.memory.evening import Evening
+from nightcrier.box.memory.evening_files import all_evenings
+from nightcrier.box.memory.old_scores import TABLES
 from nightcrier.box.scorebook import Scorebook
 from nightcrier.box.table.core.effects import CountGame
 from nightcrier.kernel.clock import VirtualClock
-from nightcrier.kernel.files import Disk
+from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.files import DISK, Disk, Files
+from nightcrier.kernel.people import GameResult
 
 GAME = CountGame("one-night", "first-game", (1, 1, 0))
 OTHER = CountGame("one-night", "first-game", (0, 0, 1))
@@ -21,18 +27,34 @@ def points_in(standings: object) -> list[int]:
     return [seat.points for seat in standings.people]
 
 
+class FullDisk(Disk):
+    """A disk that takes nothing while it is `full`."""
+
+    full = False
+
+    def write(self, path: Path, content: bytes) -> None:
+        if self.full:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        super().write(path, content)
+
+
 class Book:
-    """A scorebook in a game with a mark, and somebody else who holds its database."""
+    """A scorebook in a game with a mark, on a disk that may be full."""
 
-    def __init__(self, folder: Path) -> None:
-        self.file, self.clock, self.mark = folder / "scores.sqlite", VirtualClock(), "one"
-        self.book = Scorebook(self.clock, Disk(), self.file, lambda: self.mark)
+    def __init__(self, state: Path) -> None:
+        self.folder, self.clock, self.disk, self.mark = state / "evenings", VirtualClock(), FullDisk(), "one"
+        self.book = Scorebook(self.clock, self.disk, self.folder, lambda: self.mark)
 
-    def held(self, how: str = "EXCLUSIVE") -> "closing[sqlite3.Connection]":
-        """`IMMEDIATE`: it can be read, and refuses what is written, as on a full disk."""
-        other = sqlite3.connect(self.file, isolation_level=None)
-        other.execute(f"BEGIN {how}")
-        return closing(other)
+    @property
+    def file(self) -> Path:
+        """The file of the latest evening."""
+        return max(self.folder.glob("*.json"))
+
+    @contextmanager
+    def full(self) -> Iterator[None]:
+        self.disk.full = True
+        yield
+        self.disk.full = False
 
     def waits(self) -> list[Event]:
         due = self.book.due()
@@ -42,29 +64,37 @@ class Book:
 
     def on_disk(self) -> list[dict[int, int]]:
         """The points of every game of the latest evening."""
-        scores, faults = open_scores(Disk(), self.file)
-        evening = scores.latest()
-        points = [dict(result.points) for result in scores.results(evening)] if evening else []
-        scores.close()
-        assert faults == ()
-        return points
+        return [dict(result.points) for result in results_in(self.folder)]
 
 
-_FIRST = {
-    "evening": "number = 1",
-    "seat": "evening = 1 AND seat = 1",
-    "game": "evening = 1 AND number = 1",
-    "result": "evening = 1 AND game = 1 AND seat = 1",
-    "counted": "rowid = 1",
-}
+def evenings_in(folder: Path, files: Files = DISK) -> list[Evening]:
+    wrong: list[BadFile] = []
+    found = list(all_evenings(files, folder, wrong.append))
+    assert wrong == []
+    return found
 
 
-def spoiled(file: Path, table: str, column: str, value: object) -> bool:
-    """Whether the database takes it at all."""
-    with closing(sqlite3.connect(file, isolation_level=None)) as other:
-        try:
-            # Names of tables cannot be handed in as values; these are the test's own.
-            other.execute(f"UPDATE {table} SET {column} = ? WHERE {_FIRST[table]}", (value,))  # noqa: S608
-        except sqlite3.Error:
-            return False
-    return True
+def results_in(folder: Path, files: Files = DISK) -> tuple[GameResult, ...]:
+    """The games of the latest evening."""
+    return next((evening.results for evening in reversed(evenings_in(folder, files))), ())
+
+
+OLD_GAMES = (
+    "INSERT INTO evening VALUES (1, 'open', 5), (2, 'short', 3)",
+    "INSERT INTO seat VALUES (1, 1, 'Eve', 'left'), (2, 1, 'Ada', 'plays')",
+    "INSERT INTO seat VALUES (2, 2, '', 'sits-out'), (2, 3, 'Cem', 'plays')",
+    "INSERT INTO game VALUES (1, 1, 'toy', 'first'), (2, 1, 'growl', 'growl-classic'), (2, 2, 'toy', 'first')",
+    "INSERT INTO result VALUES (1, 1, 1, 2), (2, 1, 1, 4), (2, 1, 3, 2), (2, 2, 1, 1), (2, 2, 3, 0)",
+    "INSERT INTO counted VALUES ('a mark', 2, 1, '3 0', '1 3')",
+    "INSERT INTO counted VALUES ('struck', 2, NULL, NULL, '1 3'), ('back', 2, NULL, '', '1 3')",
+    "INSERT INTO counted (mark) VALUES ('of a change')",
+)
+
+
+def write_old_scores(state: Path, *statements: str) -> Path:
+    """Keep scores as boxes did until November 2026, and change them by these statements."""
+    file = state / "scores.sqlite"
+    with closing(sqlite3.connect(file)) as own, own:
+        for statement in (*sorted(TABLES), "PRAGMA user_version = 100", *OLD_GAMES, *statements):
+            own.execute(statement)
+    return file

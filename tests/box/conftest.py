@@ -51,10 +51,10 @@ def box(tmp_path):
 
 @pytest.fixture
 def scorebook(tmp_path):
-    return Scorebook(VirtualClock(), Disk(), tmp_path / "scores.sqlite", lambda: None)
+    return Scorebook(VirtualClock(), Disk(), tmp_path / "evenings", lambda: None)
 
 
 @pytest.fixture
 def marked(tmp_path):
     """The same book, in a game with this mark."""
-    return lambda mark: Scorebook(VirtualClock(), Disk(), tmp_path / "scores.sqlite", lambda: mark)
+    return lambda mark: Scorebook(VirtualClock(), Disk(), tmp_path / "evenings", lambda: mark)

@@ -1,8 +1,6 @@
 """The plug is pulled at every point around the verdict: a game counts exactly once, and so does the rematch."""
 
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing
 from io import StringIO
 from pathlib import Path
 from typing import Any, Self
@@ -12,7 +10,6 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Input
 from nightcrier.box.keeper import DiskKeeper
-from nightcrier.box.memory.database import open_scores
 from nightcrier.box.record import RecordWitness
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.scorebook import Scorebook
@@ -22,9 +19,9 @@ from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.ground.before_game import AdvicePage
 from nightcrier.kernel.clock import VirtualClock
-from nightcrier.kernel.files import Disk
 from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.people import GameResult
+from tests.box.book import results_in
 from tests.box.dealt import ADVISED
 from tests.box.memory.conftest import PowerCut
 from tests.sampling import sampled
@@ -113,11 +110,7 @@ class Played:
         return self
 
     def counted(self) -> tuple[GameResult, ...]:
-        scores, faults = open_scores(Disk(), self.where / "scores.sqlite")
-        evening = scores.latest()
-        results = scores.results(evening) if evening else ()
-        scores.close()
-        assert faults == ()
+        results = results_in(self.where / "evenings")
         assert len({result.id for result in results}) == len(results)
         return tuple(replace(result, id="") for result in results)  # drawn anew for each game
 
@@ -193,42 +186,6 @@ def test_a_game_left_without_a_verdict_after_one_was_taken_back_counts_nothing(g
     assert box.counted() == ()
     assert box.table.standings
     assert {person.points for person in box.table.standings.people} == {0}
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_verdict_taken_back_counts_nothing_though_the_disk_refuses_and_the_power_goes(game, tmp_path):
-    box = TakenBack(tmp_path, game)
-    box.judged()
-    with closing(sqlite3.connect(tmp_path / "scores.sqlite", isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        box.hand(Control.BACK).cut()
-    box.on()
-    box.end()
-    box.rehearsal.advance(65)
-    assert box.counted() == ()
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_wherever_the_power_goes_while_the_disk_refuses_a_verdict_taken_back_the_standings_are_right(
-    game, tmp_path, plug
-):
-    for cut_at in sampled(range(1, 5), 2):  # the score, and the answer, each before and after
-        where = tmp_path / str(cut_at)
-        box = TakenBack(where, game)
-        box.judged()
-        plug.points, plug.cut_at = 0, cut_at
-        with closing(sqlite3.connect(where / "scores.sqlite", isolation_level=None)) as other:
-            other.execute("BEGIN IMMEDIATE")
-            with pytest.raises(PowerCut):
-                box.hand(Control.BACK)
-            box.cut().on()
-            judged = isinstance(box.stage, Verdict)
-        box.rehearsal.advance(65)
-        assert len(box.counted()) == judged, f"cut {cut_at}"
-        if judged:
-            box.hand(Control.BACK)
-        box.end()
-        assert box.counted() == ()
 
 
 @pytest.mark.parametrize("game", GAMES)

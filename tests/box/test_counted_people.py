@@ -1,12 +1,10 @@
 """Scores are counted for the people who sat there, in the evening of their game, and its sheet beside them."""
 
-import sqlite3
-from contextlib import closing
-
 import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.events import Standings
+from nightcrier.box.memory.evening_files import RECENT
 from nightcrier.box.table.core.effects import (
     Amend,
     CountGame,
@@ -18,8 +16,8 @@ from nightcrier.box.table.core.effects import (
     WithdrawGame,
 )
 from nightcrier.kernel.faults import Fault
-from nightcrier.kernel.people import UNKNOWN_EVENING, EveningKind, EveningPerson, Presence, SeatedPerson
-from tests.box.book import GAME, Book, points_in
+from nightcrier.kernel.people import EveningKind, EveningPerson, Presence, SeatedPerson
+from tests.box.book import GAME, Book, evenings_in, points_in, write_old_scores
 
 
 def test_a_game_counts_for_the_people_who_sat_there(scorebook):
@@ -70,49 +68,46 @@ def test_a_forgotten_name_is_nowhere_in_the_scores_and_the_points_stay(scorebook
     assert b"Ada" in kept
 
 
-@pytest.mark.parametrize("name", ["CAST(x'41FF6E' AS TEXT)", "x'416E6E'"])
-def test_a_name_is_forgotten_where_an_earlier_evening_is_damaged(scorebook, tmp_path, name):
-    """Only the latest evening is looked at when the scores are opened; a name might stay unseen in another."""
-    file = tmp_path / "scores.sqlite"
-    for _ in range(2):
-        scorebook.count(NewEvening(EveningKind.OPEN, 5, ("Ann", "Ben")))
-    with closing(sqlite3.connect(file)) as other, other:
-        other.execute(f"UPDATE seat SET name = {name} WHERE evening = 1 AND seat = 1")  # noqa: S608 - our own
-    scorebook.count(ForgetName("Ben"))
-    assert not [each for each in tmp_path.iterdir() if b"Ben" in each.read_bytes()]
-    scorebook.count(CountGame("one-night", "first-game", (1, 0)))
-    with closing(sqlite3.connect(file)) as other:
-        assert list(other.execute("SELECT COUNT(*) FROM game")) == [(1,)]
+@pytest.mark.parametrize("content", [b'{"version":100,"evening":"Ben"}', b"\xffBen"])
+def test_a_name_is_forgotten_where_an_earlier_evening_is_damaged(tmp_path, content):
+    """Only the latest evenings are looked at when the scores are opened; a name might stay unseen in another."""
+    box = Book(tmp_path)
+    for _ in range(RECENT + 2):
+        box.book.count(NewEvening(EveningKind.OPEN, 5, ("Ann", "Ben")))
+    (box.folder / "000001.json").write_bytes(content)
+    box = Book(tmp_path)
+    box.book.count(ForgetName("Ben"))
+    assert not [each for each in box.folder.iterdir() if b"Ben" in each.read_bytes()]
+    assert len(evenings_in(box.folder)) == RECENT + 1
+
+
+def test_a_name_is_forgotten_in_the_scores_of_an_older_box_too(tmp_path):
+    old = write_old_scores(tmp_path)
+    Book(tmp_path).book.count(ForgetName("Ada"))
+    assert not old.exists()
+    assert [evening.names for evening in evenings_in(tmp_path / "evenings")] == [("Eve",), ("", "", "Cem")]
 
 
 def test_a_name_is_forgotten_in_damaged_files_too(scorebook, tmp_path):
     scorebook.count(NewEvening(EveningKind.OPEN, 5, ("Ada", "Quirin", "Cem")))
-    for name in ("scores.sqlite.broken", "choices.json.broken-2"):
+    for name in ("evenings/000007.json.broken", "choices.json.broken-2"):
         (tmp_path / name).write_bytes(b"Quirin")
     (tmp_path / "uncounted.json.broken").mkdir()
     (fault, _) = scorebook.count(ForgetName("Quirin"))
     assert isinstance(fault, Fault)
     assert "uncounted.json.broken: cannot be removed" in fault.what
-    assert {file.name for file in tmp_path.iterdir()} == {"scores.sqlite", "uncounted.json.broken"}
+    left = {file.name for file in tmp_path.rglob("*")}
+    assert left == {"evenings", "000001.json", "uncounted.json.broken"}
 
 
-def test_a_name_that_is_forgotten_while_the_disk_refuses_goes_out_of_all_that_waits(box):
-    """A game that counts for an evening that is gone begins another one, by the names of its people."""
+def test_a_name_that_is_forgotten_while_the_disk_refuses_goes_once_it_does_not(box):
     box.book.count(NewEvening(EveningKind.OPEN, 5, ("Ada", "Quirin", "Cem")))
-    seated = (SeatedPerson(1, "Ada"), SeatedPerson(2, "Quirin"), SeatedPerson(3, "Cem"))
-    with box.held("IMMEDIATE"):
-        box.book.count(CountGame("one-night", "first-game", (1, 0, 1), seated, UNKNOWN_EVENING))
-        box.mark = "two"
+    with box.full():
         box.book.count(SeatPeople((EveningPerson("Ada"), EveningPerson("QUIRIN"), EveningPerson("Cem"))))
-        box.book.count(ForgetName("quirin"))
-        note = (box.file.parent / "uncounted.json").read_bytes()
-        assert (note.count(b"quirin"), note.lower().count(b"quirin")) == (1, 1)
-    box.mark = "three"
-    (told,) = Book(box.file.parent).book.flush()
-    assert isinstance(told, Standings)
-    assert [(person.name, person.points) for person in told.people] == [("Ada", 1), ("", 0), ("Cem", 1)]
-    assert told.evening == 1
-    assert b"quirin" not in b"".join(file.read_bytes() for file in box.file.parent.iterdir()).lower()
+        (told,) = box.book.count(ForgetName("quirin"))
+    assert [(person.name, person.points) for person in told.people] == [("Ada", 0), ("", 0), ("Cem", 0)]
+    box.waits()
+    assert b"quirin" not in b"".join(file.read_bytes() for file in box.folder.iterdir()).lower()
 
 
 @pytest.mark.parametrize("late", [SeatPeople((EveningPerson("Ann"),) * 3, 1), Amend(None, 1), Amend({1: 0}, 1)])

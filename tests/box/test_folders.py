@@ -3,7 +3,6 @@
 import json
 import os
 import shutil
-import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -11,10 +10,9 @@ from pathlib import Path
 import pytest
 
 import nightcrier
-from nightcrier.box.memory.database import open_scores
 from nightcrier.cli import main
-from nightcrier.kernel.files import Disk
 from nightcrier.kernel.folders import standard_folders, voice_source
+from tests.box.book import write_old_scores
 from tests.faults.hostile import BEGAN, CHOICES, line
 
 HOME = {"XDG_STATE_HOME": "/home/ann/.state"}
@@ -99,12 +97,7 @@ NOTE = b'{"version":1,"choices":{"changes":[]}}'
 
 def older_state(state: Path) -> dict[str, bytes]:
     """Its files, which are those of today but for their versions."""
-    scores, _ = open_scores(Disk(), state / "scores.sqlite")
-    scores.begin(("Ada", "Ben", "Cem"))
-    scores.close()
-    with sqlite3.connect(state / "scores.sqlite") as older:
-        older.execute("PRAGMA user_version = 7")
-    older.close()
+    write_old_scores(state, "PRAGMA user_version = 7")
     (state / "choices.json").write_bytes(CHOICES.replace(b"100", b"1").replace(b'"en"', b'"it"'))
     (state / "journal.jsonl").write_bytes(line(b'{"journal":1,"game":"ab"}') + line(BEGAN))
     (state / "uncounted.json").write_bytes(NOTE)

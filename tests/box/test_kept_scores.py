@@ -1,124 +1,71 @@
-"""No score is lost for a moment's refusal: what the disk refuses waits, outlives a power cut, and is tried again."""
+"""No score is lost for a moment's refusal: what the disk refuses is told, waits, and is tried again."""
 
-from pathlib import Path
-
-import pytest
-from msgspec.structs import replace
-
-from nightcrier.box.events import Standings
-from nightcrier.box.table.core.effects import Amend, KeepSheet, LookUp, NewEvening, WithdrawGame
-from nightcrier.kernel.faults import Cause, Fault
-from nightcrier.kernel.files import Disk
-from nightcrier.kernel.people import EveningKind
-from tests.box.book import GAME, OTHER, Book
+from nightcrier.box.events import Event, Standings
+from nightcrier.box.table.core.effects import Amend, CountGame, KeepSheet, LookUp, NewEvening, SeatPeople
+from nightcrier.kernel.faults import Fault
+from nightcrier.kernel.people import UNKNOWN_EVENING, EveningKind, EveningPerson
+from tests.box.book import GAME, OTHER, Book, points_in
 
 
-@pytest.mark.parametrize("how", ["EXCLUSIVE", "IMMEDIATE"])
-def test_a_refused_score_is_tried_again_and_counts_once(box, how):
-    box.book.count(GAME)
-    box.mark = "two"
-    with box.held(how):
-        told, fault = box.book.count(OTHER)
-        assert isinstance(told, Standings)
-        assert [person.points for person in told.people] == [1, 1, 1]
-        assert isinstance(fault, Fault)
-        assert "tried again" in fault.next_best
-        assert box.waits() == []
-        assert box.book.count(OTHER) == [replace(told, at=box.clock.now())]
-    told, mended = box.waits()
-    assert isinstance(told, Standings)
-    assert [person.points for person in told.people] == [1, 1, 1]
-    assert isinstance(mended, Fault)
-    assert mended.mended
-    assert box.book.due() is None
-    box.book.count(OTHER)
-    assert box.on_disk() == [{1: 1, 2: 1, 3: 0}, {1: 0, 2: 0, 3: 1}]
+def standings_in(events: list[Event]) -> Standings:
+    (told,) = [event for event in events if isinstance(event, Standings)]
+    return told
 
 
 def test_what_was_judged_anew_while_it_waited_counts_as_it_was_judged_last(box):
     box.book.count(NewEvening(EveningKind.OPEN, 5, ("Ada", "Ben", "Cem")))
-    with box.held():
+    with box.full():
         box.book.count(GAME)
         box.book.count(OTHER)
     box.waits()
     assert box.on_disk() == [{1: 0, 2: 0, 3: 1}]
 
 
-def test_what_waits_is_done_in_its_order(box):
+def test_an_evening_that_begins_while_the_disk_refuses_is_kept_with_its_people_and_games(box):
     box.book.count(GAME)
-    with box.held():
-        box.book.count(NewEvening(EveningKind.SHORT, 3, ("Ada", "Ben", "Cem")))
+    with box.full():
+        told = standings_in(box.book.count(NewEvening(EveningKind.SHORT, 3, ("Ada", "Ben", "Cem"))))
+        assert (told.evening, [person.name for person in told.people]) == (2, ["Ada", "Ben", "Cem"])
+        box.book.count(SeatPeople((EveningPerson("Ada"), EveningPerson("Zoe"), EveningPerson("Cem")), told.evening))
         box.mark = "two"
         box.book.count(OTHER)
         box.book.count(Amend({1: 1, 2: 0, 3: 0}))
-    (told, _) = box.book.count(LookUp())
-    assert isinstance(told, Standings)
-    assert (told.kind, [person.points for person in told.people]) == (EveningKind.SHORT, [1, 0, 0])
+    box.waits()
+    (told,) = Book(box.folder.parent).book.count(LookUp())
+    assert (told.kind, points_in(told), [person.name for person in told.people]) == (
+        EveningKind.SHORT, [1, 0, 0], ["Ada", "Zoe", "Cem"],
+    )  # fmt: skip
+
+
+def test_what_is_struck_or_mended_while_a_game_waits_is_the_game_that_is_shown(box):
+    box.book.count(GAME)
+    box.mark = "two"
+    with box.full():
+        second = standings_in(box.book.count(OTHER))
+        assert (second.last, second.game) == ({1: 0, 2: 0, 3: 1}, 2)
+        first = standings_in(box.book.count(Amend(None, second.evening, second.game)))
+        assert (first.last, first.game) == ({1: 1, 2: 1, 3: 0}, 1)
+        box.book.count(Amend(None, second.evening, second.game))
+        box.book.count(Amend({1: 0, 2: 5, 3: 0}, first.evening, first.game))
+    box.waits()
+    assert box.on_disk() == [{1: 0, 2: 5, 3: 0}]
 
 
 def test_what_waits_is_tried_once_more_when_the_box_stops(box):
-    box.book.count(NewEvening(EveningKind.OPEN, 5, ("Ada", "Ben", "Cem")))
-    with box.held():
+    with box.full():
         box.book.count(GAME)
     box.book.flush()
     assert box.on_disk() == [{1: 1, 2: 1, 3: 0}]
 
 
-def test_what_waits_outlives_a_power_cut(box, tmp_path):
-    box.book.count(NewEvening(EveningKind.OPEN, 5, ("Ada", "Ben", "Cem")))
-    with box.held():
-        box.book.count(GAME)
-        again = Book(tmp_path)
-        assert again.book.due() == 0.0
-        again.book.poll()
-    again.waits()
-    assert again.on_disk() == [{1: 1, 2: 1, 3: 0}]
-    assert not (tmp_path / "uncounted.json").exists()
-    box.book.flush()
-    assert box.on_disk() == [{1: 1, 2: 1, 3: 0}]
-
-
-def test_a_verdict_taken_back_while_the_disk_refuses_counts_nothing_after_a_power_cut(box, tmp_path):
-    box.book.count(NewEvening(EveningKind.OPEN, 5, ("Ada", "Ben", "Cem")))
-    box.book.count(GAME)
-    with box.held("IMMEDIATE"):
-        box.book.count(WithdrawGame())
-    again = Book(tmp_path)
-    again.book.flush()
-    assert again.on_disk() == []
-    assert not (tmp_path / "uncounted.json").exists()
-
-
-def test_all_that_waits_is_done_in_its_order_after_a_power_cut(box, tmp_path):
-    box.book.count(GAME)
-    with box.held():
-        box.book.count(NewEvening(EveningKind.SHORT, 3, ("Ada", "Ben", "Cem")))
-        box.mark = "two"
-        box.book.count(OTHER)
-        box.book.count(Amend({1: 1, 2: 0, 3: 0}))
-    again = Book(tmp_path)
-    again.book.flush()
-    (told,) = again.book.count(LookUp())
-    assert isinstance(told, Standings)
-    assert (told.evening, told.kind, [person.points for person in told.people]) == (2, EveningKind.SHORT, [1, 0, 0])
-
-
-def test_what_waits_safely_is_not_said_to_be_forgotten(box, monkeypatch):
-    box.book.count(GAME)
-    box.mark = "two"
-    with box.held("IMMEDIATE"):
-        (fault,) = [event for event in box.book.count(OTHER) if isinstance(event, Fault)]
-    assert (fault.cause, "noted this" in fault.what, "forgets" in fault.what) == (Cause.WAITS, True, False)
-    box.waits()
-    box.mark = "three"
-    monkeypatch.setattr(Disk, "write", refuse)
-    with box.held("IMMEDIATE"):
-        (fault,) = [event for event in box.book.count(OTHER) if isinstance(event, Fault)]
-    assert (fault.cause, "forgets" in fault.what) == (Cause.USUAL, True)
-
-
-def refuse(disk: Disk, path: Path, content: bytes) -> None:
-    raise OSError(5, "Input/output error")
+def test_scores_that_cannot_be_read_are_no_evening_of_the_box_and_people_play_on(tmp_path):
+    (tmp_path / "evenings").write_text("in the way")
+    book = Book(tmp_path).book
+    book.count(NewEvening(EveningKind.OPEN, 5, ("Ada", "Ben", "Cem")))
+    (told,) = book.count(SeatPeople((EveningPerson("Ada"), EveningPerson("Zoe")), UNKNOWN_EVENING, (1, 2)))
+    assert (told.evening, [person.name for person in told.people]) == (UNKNOWN_EVENING, ["Ada", "Zoe"])
+    told = standings_in(book.count(CountGame("one-night", "first-game", (1, 0), evening=UNKNOWN_EVENING)))
+    assert points_in(told) == [1, 0]
 
 
 def test_a_sheet_that_was_refused_is_tried_again(box, tmp_path):

@@ -7,10 +7,9 @@ from random import Random
 import pytest
 
 from nightcrier.box.events import Control
-from nightcrier.box.memory.database import open_scores
 from nightcrier.box.show.stages import Verdict
-from nightcrier.kernel.files import Disk
 from tests.box import test_verdict_power_cuts
+from tests.box.book import results_in
 from tests.box.memory.conftest import ForgetfulDisk, PowerCut
 from tests.box.test_verdict_power_cuts import WAYS, Shears
 from tests.box.wolf_box import WolfBox
@@ -31,18 +30,12 @@ BEFORE = 60
 
 
 def begun(where: Path, name: str) -> WolfBox:
-    where.mkdir()  # the scores lie on the real disk
     return WolfBox(where, POSSIBLE, 8, 1, files=ForgetfulDisk(), **GAMES[name]).begin()
 
 
-def points(where: Path) -> list[tuple[int, ...]]:
+def points(box: WolfBox) -> list[tuple[int, ...]]:
     """Of every game that was counted."""
-    scores, faults = open_scores(Disk(), where / "scores.sqlite")
-    evening = scores.latest()
-    found = [tuple(result.points.values()) for result in scores.results(evening)] if evening else []
-    scores.close()
-    assert faults == ()
-    return found
+    return [tuple(result.points.values()) for result in results_in(box.where / "evenings", box.rehearsal.files)]
 
 
 class CutHands(WolfHands):
@@ -99,5 +92,5 @@ def test_the_verdict_of_the_referee_under_power_cuts(name, first, tmp_path, monk
     while box.table.session:
         hands.do(Control.START)
     shears.open = False
-    assert points(tmp_path / "cut") == [wanted.points]
+    assert points(box) == [wanted.points]
     assert shears.cuts >= FEWEST_CUTS

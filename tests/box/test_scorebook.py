@@ -1,18 +1,15 @@
-"""The scores over the real database: counted, corrected, and a disk that refuses costs no evening."""
+"""The scores over a real disk: counted, corrected, and a disk that refuses costs no evening."""
 
-import sqlite3
-
+import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.memory.scores import ScoreDatabase
-from nightcrier.box.score_notes import WaitingChange, change_once, note_evening
-from nightcrier.box.scorebook import Scorebook
+from nightcrier.box.events import Standings
+from nightcrier.box.score_notes import note_evening
 from nightcrier.box.table.core.effects import Amend, CountGame, LookUp, NewEvening
-from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.files import Disk
-from nightcrier.kernel.people import EveningKind
-from tests.box.book import GAME, points_in
+from nightcrier.kernel.people import UNKNOWN_EVENING, EveningKind
+from tests.box.book import GAME, OTHER, Book, evenings_in, points_in, write_old_scores
 
 
 def test_a_game_that_was_judged_is_counted_and_told(scorebook):
@@ -34,12 +31,11 @@ def test_nothing_is_told_where_nothing_was_played(scorebook):
     assert scorebook.count(Amend({1: 1, 2: 0, 3: 0})) == []
 
 
-def test_being_asked_makes_no_database_and_finds_the_one_from_before_power_on(tmp_path):
-    file = tmp_path / "scores.sqlite"
-    assert Scorebook(VirtualClock(), Disk(), file, lambda: None).count(LookUp()) == []
-    assert not file.exists()
-    Scorebook(VirtualClock(), Disk(), file, lambda: None).count(GAME)
-    (told,) = Scorebook(VirtualClock(), Disk(), file, lambda: None).count(LookUp())
+def test_being_asked_makes_no_file_and_finds_the_scores_from_before_power_on(tmp_path):
+    assert Book(tmp_path).book.count(LookUp()) == []
+    assert list(tmp_path.iterdir()) == []
+    Book(tmp_path).book.count(GAME)
+    (told,) = Book(tmp_path).book.count(LookUp())
     assert points_in(told) == [1, 1, 0]
 
 
@@ -49,10 +45,13 @@ def test_the_first_game_of_all_begins_an_evening_of_its_kind(scorebook):
 
 
 def test_an_evening_that_was_begun_by_command_is_told_as_one_once(tmp_path):
-    book = Scorebook(VirtualClock(), Disk(), tmp_path / "scores.sqlite", lambda: None)
-    book.count(NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo")))
-    note_evening(Disk(), tmp_path)
-    assert [told.by_command for _ in range(2) for told in book.count(LookUp())] == [True, False]
+    book = Book(tmp_path).book
+    note_evening(Disk(), tmp_path, NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo")))
+    (told,) = book.news()
+    assert (told.by_command, [person.name for person in told.people]) == (True, ["Ann", "Bob", "Cleo"])
+    assert book.news() == []
+    (told,) = book.count(LookUp())
+    assert (told.by_command, told.evening) == (False, 1)
 
 
 def test_the_last_game_can_be_corrected_and_struck(scorebook):
@@ -72,50 +71,87 @@ def test_another_number_of_seats_opens_an_evening_of_the_same_kind(scorebook):
     assert (told.kind, told.target, points_in(told)) == (EveningKind.SHORT, 2, [0, 0, 0, 1])
 
 
-def test_a_broken_database_is_set_aside_told_once_and_counted_afresh(tmp_path):
-    file = tmp_path / "scores.sqlite"
-    file.write_bytes(b"no database " * 1000)
-    book = Scorebook(VirtualClock(), Disk(), file, lambda: None)
-    fault, told = book.count(GAME)
-    assert isinstance(fault, Fault)
-    assert "scores.sqlite" in fault.what
-    assert points_in(told) == [1, 1, 0]
-    assert (tmp_path / "scores.sqlite.broken").read_bytes() == b"no database " * 1000
-    assert len(book.count(LookUp())) == 1
-
-
-def test_a_disk_that_refuses_is_told_once_and_so_is_that_it_works_again(tmp_path):
-    file = tmp_path / "scores.sqlite"
-    book = Scorebook(VirtualClock(), Disk(), file, lambda: None)
-    book.count(GAME)
-    other = sqlite3.connect(file, isolation_level=None)
-    other.execute("BEGIN EXCLUSIVE")
-    _, fault = book.count(GAME)
-    assert isinstance(fault, Fault)
-    assert not fault.mended
-    (told,) = book.count(GAME)
-    assert points_in(told) == [3, 3, 0]
-    other.execute("ROLLBACK")
-    told, mended = book.count(GAME)
-    assert points_in(told) == [4, 4, 0]
+def test_a_disk_that_refuses_is_told_once_and_so_is_that_it_works_again(box):
+    box.book.count(GAME)
+    for mark, points in (("two", [1, 1, 1]), ("three", [1, 1, 2])):
+        box.mark = mark
+        with box.full():
+            told, *faults = box.book.count(OTHER)
+        assert points_in(told) == points
+        assert [fault.mended for fault in faults] == [False] * (mark == "two")
+    assert box.on_disk() == [{1: 1, 2: 1, 3: 0}]
+    (mended,) = box.waits()
+    assert isinstance(mended, Fault)
     assert mended.mended
-    other.close()
+    assert box.on_disk() == [{1: 1, 2: 1, 3: 0}, *[{1: 0, 2: 0, 3: 1}] * 2]
+    assert box.book.due() is None
 
 
-def test_changes_that_wait_hold_up_the_box_for_a_moment_and_the_rest_comes_later(tmp_path, monkeypatch):
-    """A saved box can bring ten thousand of them, and each looks through all scores."""
-    slow = VirtualClock()
+@pytest.mark.parametrize(
+    "content", [b"", b"no evening " * 1000, b"\xff\xfe", b'{"version":100,"evening":{"number":1}}']
+)
+def test_a_damaged_evening_is_set_aside_told_once_and_costs_no_other(tmp_path, content):
+    box = Book(tmp_path)
+    for names in (("Ada", "Ben", "Cem"), ("Eve", "Fay", "Gil")):
+        box.book.count(NewEvening(EveningKind.OPEN, 5, names))
+    damaged = box.file
+    damaged.write_bytes(content)
+    fault, told = Book(tmp_path).book.count(GAME)
+    assert isinstance(fault, Fault)
+    assert damaged.name in fault.what
+    assert (told.evening, told.known, points_in(told)) == (1, ("Ada", "Ben", "Cem"), [1, 1, 0])
+    assert damaged.with_name(f"{damaged.name}.broken").read_bytes() == content
+    assert len(Book(tmp_path).book.count(LookUp())) == 1
 
-    def change_slowly(scores: ScoreDatabase, waiting: WaitingChange) -> bool:
-        slow.move_to(slow.now() + 1)
-        return change_once(scores, waiting)
 
-    monkeypatch.setattr("nightcrier.box.scorebook.change_once", change_slowly)
-    book = Scorebook(slow, Disk(), tmp_path / "scores.sqlite", lambda: None)
-    book._changes.waiting += [WaitingChange(GAME, None, f"{number:016x}") for number in range(8)]
-    (told,) = book.flush()
-    assert points_in(told) == [3, 3, 0]
-    while (due := book.due()) is not None:
-        slow.move_to(max(due, slow.now()))
-        (told,) = book.poll()
-    assert points_in(told) == [8, 8, 0]
+def test_an_evening_of_a_newer_box_is_left_alone_and_the_next_one_begins_after_it(tmp_path):
+    box = Book(tmp_path)
+    box.book.count(GAME)
+    newer = box.file.read_bytes().replace(b'"version":100', b'"version":101')
+    box.file.write_bytes(newer)
+    fault, told = Book(tmp_path).book.count(OTHER)
+    assert isinstance(fault, Fault)
+    assert "newer Nightcrier" in fault.what
+    assert (told.evening, points_in(told)) == (2, [0, 0, 1])
+    assert (tmp_path / "evenings" / "000001.json").read_bytes() == newer
+
+
+def test_scores_that_cannot_be_read_stay_as_they_are_and_the_evening_is_played(tmp_path):
+    (tmp_path / "evenings").write_text("in the way")
+    box = Book(tmp_path)
+    fault, told = box.book.count(GAME)
+    assert isinstance(fault, Fault)
+    assert isinstance(told, Standings)
+    assert (told.evening, points_in(told), box.book.due()) == (UNKNOWN_EVENING, [1, 1, 0], None)
+    assert (tmp_path / "evenings").read_text() == "in the way"
+
+
+def test_the_scores_of_an_older_box_are_taken_over_and_its_database_stays_for_the_way_back(tmp_path):
+    old = write_old_scores(tmp_path)
+    before, box = old.read_bytes(), Book(tmp_path)
+    (told,) = box.book.count(LookUp())
+    assert (told.evening, told.kind, told.target) == (2, EveningKind.SHORT, 3)
+    assert [(person.name, person.presence, person.points) for person in told.people] == [
+        ("Ada", "plays", 5), ("", "sits-out", 0), ("Cem", "plays", 2),
+    ]  # fmt: skip
+    assert (told.known, told.game, told.last) == (("Ada", "Cem", "Eve"), 2, {1: 1, 3: 0})
+    assert [(game.number, game.id, dict(game.points)) for game in told.games] == [
+        (1, "a mark", {1: 4, 3: 2}), (2, "", {1: 1, 3: 0}),
+    ]  # fmt: skip
+    assert old.read_bytes() == before
+    assert [evening.number for evening in evenings_in(box.folder)] == [1, 2]
+    for box.mark, points in (("a mark", [2, 0, 4]), ("struck", [2, 0, 4]), ("back", [2, 0, 7])):
+        (told,) = box.book.count(CountGame("toy", "first", (1, 4) if box.mark == "a mark" else (0, 3)))
+        assert points_in(told) == points, box.mark
+
+
+def test_what_an_older_box_has_noted_beside_its_scores_is_counted_once(tmp_path):
+    write_old_scores(tmp_path)
+    seated = '[{"person":1,"name":"Ada"},{"person":3,"name":"Cem"}]'
+    change = f'{{"type":"count","game":"toy","scenario":"first","points":[0,1],"seated":{seated},"evening":2}}'
+    noted = f'{{"version":100,"choices":{{"changes":[{{"change":{change},"game":"late","mark":"x"}}]}}}}'
+    (tmp_path / "uncounted.json").write_text(noted)
+    for _ in range(2):
+        (told,) = Book(tmp_path).book.count(LookUp())
+        assert points_in(told) == [5, 0, 3]
+    assert not (tmp_path / "uncounted.json").exists()

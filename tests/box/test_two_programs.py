@@ -1,32 +1,39 @@
 """Two programs in one folder spoil nothing: a command beside a box that runs, and a second box."""
 
-import sqlite3
-from contextlib import closing
-
 import pytest
 
 from nightcrier.box.events import Standings
-from nightcrier.cli import main
 from nightcrier.kernel.program import FolderTaken, claim_folder, join_folder
 from tests.box.book import GAME, OTHER, Book
 
 
-def test_a_command_beside_a_box_that_runs_begins_an_evening_and_mends_nothing(tmp_path, call):
+@pytest.mark.parametrize("runs", [True, False])
+def test_a_command_begins_an_evening_and_only_the_box_writes_the_scores(tmp_path, call, runs):
     box = Book(tmp_path)
     box.book.count(GAME)
-    begins = ["scores", "--state", str(tmp_path), "--names", "Ada", "Ben", "Cem"]
-    with claim_folder(tmp_path):
-        assert "Evening 2 has begun" in call(0, *begins).out
-        box.mark = "two"
-        (told,) = box.book.count(OTHER)
-        assert isinstance(told, Standings)
-        assert (told.evening, [person.points for person in told.people]) == (2, [0, 0, 1])
-        with closing(sqlite3.connect(box.file, isolation_level=None)) as other:
-            other.execute("UPDATE evening SET kind = 'mad'")
-        assert "the box that runs now sees to it" in call(1, *begins).err
-        assert [path.name for path in tmp_path.iterdir()] == ["scores.sqlite"]
-    assert main(begins) == 1
-    assert (tmp_path / "scores.sqlite.broken").exists()
+    begins = ["scores", "--state", str(tmp_path), "--names"]
+    assert "A new evening has begun" in call(0, *begins, "Ada", "Ben", "Cem").out
+    call(0, *begins, "Eve", "Fay", "Gil")
+    box = box if runs else Book(tmp_path)
+    box.mark = "two"
+    (told,) = box.book.count(OTHER)
+    assert isinstance(told, Standings)
+    assert (told.evening, [(person.name, person.points) for person in told.people]) == (
+        3,
+        [("Eve", 0), ("Fay", 0), ("Gil", 1)],
+    )
+    assert [path.name for path in tmp_path.iterdir()] == ["evenings"]
+
+
+def test_a_command_begins_no_evening_where_a_newer_box_has_noted_something(tmp_path, call):
+    (tmp_path / "uncounted.json").write_bytes(newer := b'{"version":101,"choices":{}}')
+    assert "newer Nightcrier" in call(1, "scores", "--state", str(tmp_path), "--names", "Ada", "Ben", "Cem").err
+    assert (tmp_path / "uncounted.json").read_bytes() == newer
+    box = Book(tmp_path)
+    assert len([event for event in box.book.count(GAME) if not isinstance(event, Standings)]) == 1
+    box.mark = "two"
+    assert [type(event) for event in box.book.count(OTHER)] == [Standings]
+    assert (tmp_path / "uncounted.json").read_bytes() == newer
 
 
 def test_a_folder_belongs_to_one_box_at_a_time(tmp_path):

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Input
 from nightcrier.box.keeper import DiskKeeper
-from nightcrier.box.memory.database import open_scores
 from nightcrier.box.record import RecordWitness
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.scorebook import Scorebook
@@ -23,8 +22,8 @@ from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.box.table.core.state import Cursor, Table
 from nightcrier.box.table.ground.before_game import AdvicePage
 from nightcrier.kernel.clock import VirtualClock
-from nightcrier.kernel.files import Disk
 from nightcrier.kernel.folders import standard_folders
+from tests.box.book import results_in
 from tests.box.memory.conftest import ForgetfulDisk, PowerCut
 from tests.sampling import sampled
 
@@ -113,8 +112,8 @@ class SlippingTable:
     def __init__(self, where: Path, slip: Slip) -> None:
         self.where = where
         folders = standard_folders({}, where)
-        witness, files = RecordWitness(StringIO()), ForgetfulDisk()
-        self.rehearsal = Rehearsal(folders, VirtualClock(), SilentPlayer(), 1, witness, files=files)
+        witness, self.files = RecordWitness(StringIO()), ForgetfulDisk()
+        self.rehearsal = Rehearsal(folders, VirtualClock(), SilentPlayer(), 1, witness, files=self.files)
         daemon = self.rehearsal.box.daemon
         choices, met = daemon.table.choices, {slip.game: slip.setup.deck}
         choices = replace(choices, game=slip.game, setups={**choices.setups, slip.game: slip.setup}, played=met)
@@ -172,12 +171,7 @@ class SlippingTable:
 
     def points(self) -> list[tuple[int, ...]]:
         """Of every game that was counted."""
-        scores, faults = open_scores(Disk(), self.where / "scores.sqlite")
-        evening = scores.latest()
-        found = [tuple(result.points.values()) for result in scores.results(evening)] if evening else []
-        scores.close()
-        assert faults == ()
-        return found
+        return [tuple(result.points.values()) for result in results_in(self.where / "evenings", self.files)]
 
 
 class Cutting:

@@ -10,7 +10,7 @@ from nightcrier.box.table.core.effects import NewEvening, ScoreChange
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import Files, NotKept
 from nightcrier.kernel.reading import parse_json
-from nightcrier.kernel.state_file import ChoicesFile
+from nightcrier.kernel.state_file import ChoicesFile, LeftAlone
 
 NOTED = "uncounted.json"
 """The file with the changes that the box must still make."""
@@ -28,9 +28,15 @@ class _Noted(Struct, frozen=True):
 
 
 def note_evening(files: Files, state: Path, evening: NewEvening) -> NotKept | None:
-    """Note that the box must begin this evening. Return the refusal of the disk, if there is one."""
+    """Note that the box must begin this evening, after what is noted already. Return the refusal of the disk, if there
+    is one. Raises LeftAlone for a note of a newer Nightcrier."""
+    file = ChoicesFile(files, state / NOTED, _Noted)
+    noted, wrong = file.load()
+    for fault in wrong:
+        if isinstance(fault, LeftAlone):
+            raise fault
     change = msgspec.Raw(msgspec.json.encode(NotedChange(evening)))
-    return ChoicesFile(files, state / NOTED, _Noted).save(_Noted((change,)))
+    return file.save(_Noted((*(noted.changes if noted else ()), change)))
 
 
 class NotedChanges:
@@ -57,5 +63,9 @@ class NotedChanges:
 
     def remove(self) -> NotKept | None:
         """Remove the file once its changes are kept. One that must not be touched stays."""
-        taken, self._file = self._file, None
-        return taken.remove() if taken else None
+        if self._file is None:
+            return None
+        refused = self._file.remove()
+        if not self._files.exists(self._path):
+            self._file = None
+        return refused

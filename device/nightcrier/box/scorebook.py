@@ -145,13 +145,14 @@ class Scorebook:
         """Make one change. Return False if it was meant for an earlier evening, or makes no sense."""
         from nightcrier.box.score_changes import SenselessChange, change_scores
 
-        if isinstance(change, ForgetName):
-            events += self._wipe_set_aside()
         try:
-            return change_scores(scores, change, mark)
+            made = change_scores(scores, change, mark)
         except SenselessChange as wrong:
             events.append(state_fault(self._clock.now(), wrong))
             return False
+        if isinstance(change, ForgetName):
+            events += self._wipe_set_aside()
+        return made
 
     def _wipe_set_aside(self) -> list[Event]:
         """Wipe all damaged files that were kept: the forgotten name may be in them."""
@@ -161,7 +162,8 @@ class Scorebook:
 
     def _keep(self, scores: "Evenings") -> list[Event]:
         self._again = self._clock.now() + DISK_RETRY
-        return self._refusals.news("scores", scores.keep() or self._noted.remove())
+        refused = scores.keep() or (None if scores.locked else self._noted.remove())
+        return self._refusals.news("scores", refused)
 
 
 class WaitingSheets:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from nightcrier.box.memory.results import KEPT_SHEETS, SheetFolder
+from nightcrier.box.memory.sheets import KEPT_SHEETS, SheetFolder
 from nightcrier.kernel.files import Disk
 from tests.box.memory.conftest import ForgetfulDisk
 from tests.sampling import so_many

@@ -101,7 +101,7 @@ def test_what_cannot_be_kept_is_named_by_its_file():
 
 def test_every_cause_of_every_part_has_its_words_and_fits(real_house, real_table):
     said = [(part, cause) for part in Part for cause in (Cause.USUAL, Cause.INSIDE)]
-    for part, cause in [*said, (Part.STATE, Cause.DISK_FULL), (Part.STATE, Cause.READ_ONLY), (Part.STATE, Cause.WAITS)]:
+    for part, cause in [*said, (Part.STATE, Cause.DISK_FULL), (Part.STATE, Cause.READ_ONLY)]:
         named = part in FILES and cause is Cause.USUAL
         fault = Fault(0.0, part, "A sentence.", cause=cause, flaws=(Flaw("our-own-night.toml"),) if named else ())
         page = NoticePage(fault, None)

@@ -246,7 +246,7 @@ class Evenings:
         file = StateFile(self._files, evening_file(self._folder, number))
         content = file.read()
         try:
-            if content and file.accept_version(parse_json(content, _Kept, file.path).version, _VERSION):
+            if content is not None and file.accept_version(parse_json(content, _Kept, file.path).version, _VERSION):
                 self._known[number] = evening_in(content, file.path)
         except BadFile as wrong:
             file.keep_aside(wrong.key, wrong.expected)

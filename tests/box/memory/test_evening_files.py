@@ -1,0 +1,278 @@
+"""The files of the evenings: spoiled, of strangers, too many, cut off by the power, taken over from an older box."""
+
+import json
+import os
+import random
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nightcrier.box.memory import evening_files
+from nightcrier.box.memory.evening import MOST_GAMES, Evening, KeptGame
+from nightcrier.box.memory.evening_changes import add_game
+from nightcrier.box.memory.evening_files import RECENT, Evenings, content_of, evening_file, evening_in
+from nightcrier.box.memory.old_scores import old_evenings
+from nightcrier.box.score_changes import change_scores
+from nightcrier.box.scorebook import Scorebook
+from nightcrier.box.table.core.effects import (
+    Amend,
+    ForgetName,
+    LookUp,
+    NewEvening,
+    ScoreChange,
+    SeatPeople,
+    WithdrawGame,
+)
+from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.files import Disk
+from nightcrier.kernel.people import MOST_PEOPLE, EveningKind, EveningPerson, GameResult, Presence
+from tests.box.book import GAME, OTHER, Book, evenings_in, write_old_scores
+from tests.box.memory.conftest import ForgetfulDisk, PowerCut
+from tests.sampling import cut_seeds, so_many
+
+FOLDER = Path("/state/evenings")
+NAMES = ("Ada", "Ben", "Cem")
+PEOPLE = tuple(map(EveningPerson, NAMES))
+
+
+def one_evening(number: int = 1) -> Evening:
+    begun = Evening(number, EveningKind.SHORT, 3, PEOPLE)
+    return add_game(add_game(begun, "toy", "first", (1, 0, 2), (1, 2, 3), "a"), "toy", "", (0, 0, 1), (1, 2, 3))
+
+
+VALUES = (None, -1, 7_000_000, 2**62, 1.5, "mad", "x" * 5000, "a\x00b", [], {}, [0], {"9": 1}, {"1": -1}, [4, 4, 4])
+
+
+def leaves(plain: Any, place: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    inner = plain.items() if isinstance(plain, dict) else enumerate(plain) if isinstance(plain, list) else ()
+    return [place, *(each for key, value in inner for each in leaves(value, (*place, key)))][not place :]
+
+
+PLAIN = json.loads(content_of(one_evening()))
+
+
+@pytest.mark.parametrize("place", leaves(PLAIN), ids=str)
+def test_no_value_in_any_place_stops_the_counting(tmp_path, place):
+    for number, value in enumerate(VALUES):
+        plain = json.loads(content_of(one_evening()))
+        above = plain
+        for key in place[:-1]:
+            above = above[key]
+        above[place[-1]] = value
+        box = Book(tmp_path / str(number))
+        box.folder.mkdir(parents=True)
+        (box.folder / "000001.json").write_text(json.dumps(plain))
+        box.book.count(GAME)
+        box.mark = "two"
+        box.book.count(OTHER)
+        box.book.count(Amend(None))
+        assert {1: 1, 2: 1, 3: 0} in Book(tmp_path / str(number)).on_disk(), value
+
+
+def test_no_flipped_bit_stops_the_counting(tmp_path):
+    content, chance = content_of(one_evening()), random.Random(5)
+    for number in range(60):
+        box, flipped = Book(tmp_path / str(number)), bytearray(content)
+        flipped[chance.randrange(len(content))] ^= 1 << chance.randrange(8)
+        box.folder.mkdir(parents=True)
+        (box.folder / "000001.json").write_bytes(flipped)
+        box.book.count(GAME)
+        assert box.on_disk()[-1] == {1: 1, 2: 1, 3: 0}, number
+
+
+def test_more_people_or_games_than_any_evening_are_damage():
+    crowd = Evening(1, EveningKind.OPEN, 5, PEOPLE[:1] * (MOST_PEOPLE + 1))
+    marathon = Evening(1, EveningKind.OPEN, 5, PEOPLE, (KeptGame(GameResult(1, "toy", "", {})),) * (MOST_GAMES + 1))
+    for evening in (crowd, marathon):
+        with pytest.raises(BadFile, match="no score"):
+            evening_in(content_of(evening), Path("x"))
+
+
+def test_a_full_evening_goes_on_in_another_of_the_same_people(tmp_path, monkeypatch):
+    monkeypatch.setattr("nightcrier.box.memory.evening.MOST_GAMES", 2)
+    box = Book(tmp_path)
+    box.book.count(SeatPeople(PEOPLE))
+    for box.mark in "abc":
+        told = box.book.count(GAME)[-1]
+    assert (told.evening, [(each.name, each.points) for each in told.people]) == (
+        2, [("Ada", 1), ("Ben", 1), ("Cem", 0)],
+    )  # fmt: skip
+
+
+def test_the_oldest_evening_goes_where_there_are_more_than_a_box_keeps(tmp_path, monkeypatch):
+    monkeypatch.setattr(evening_files, "MOST_EVENINGS", 3)
+    box = Book(tmp_path)
+    for _ in range(5):
+        box.book.count(NewEvening(EveningKind.OPEN, 5, NAMES))
+    assert [evening.number for evening in evenings_in(box.folder)] == [3, 4, 5]
+
+
+class CountingDisk(Disk):
+    """A disk that notes which files are read and written."""
+
+    def __init__(self) -> None:
+        self.touched: list[str] = []
+
+    def read(self, path: Path) -> bytes:
+        self.touched.append(path.name)
+        return super().read(path)
+
+
+@pytest.mark.parametrize("evenings", [2 * RECENT, 4 * RECENT])
+def test_the_recent_evenings_are_read_once_however_many_are_kept(tmp_path, evenings):
+    for number in range(1, evenings + 1):
+        (tmp_path / evening_file(tmp_path, number).name).write_bytes(content_of(one_evening(number)))
+    scores = Evenings(disk := CountingDisk(), tmp_path)
+    for number in range(3):
+        change_scores(scores, GAME, f"mark {number}")
+        assert scores.keep() is None
+    recent = range(evenings - RECENT + 1, evenings + 1)
+    assert disk.touched == [evening_file(tmp_path, number).name for number in recent]
+
+
+@pytest.mark.parametrize("put", [os.mkfifo, Path.mkdir, lambda path: path.symlink_to("/dev/zero")])
+@pytest.mark.parametrize("name", ["evenings/000001.json", "scores.sqlite"])
+def test_what_is_no_plain_file_is_not_waited_for(tmp_path, name, put):
+    (tmp_path / name).parent.mkdir(exist_ok=True)
+    put(tmp_path / name)
+    events = Book(tmp_path).book.count(GAME)
+    assert len(events) == 2
+
+
+KINDS: tuple[ScoreChange, ...] = (
+    *(GAME, OTHER, WithdrawGame(), Amend(None), Amend({1: 0, 2: 1, 3: 1})),
+    *(NewEvening(EveningKind.SHORT, 3, NAMES), NewEvening(EveningKind.LONG, 5, (*NAMES, "Dan"), (2,))),
+    *(SeatPeople((*PEOPLE[:2], EveningPerson("Zoe", Presence.SITS_OUT))), SeatPeople(PEOPLE[::-1], 0, (3, 2, 1))),
+)
+
+
+def lived(disk: ForgetfulDisk, changes: list[tuple[ScoreChange, str]]) -> list[list[Evening]]:
+    """Make the changes, each kept before the next. Return how the scores stood after each, up to the cut."""
+    states: list[list[Evening]] = [[]]
+    try:
+        scores = Evenings(disk, FOLDER)
+        for change, mark in changes:
+            change_scores(scores, change, mark)
+            states.append([evening for number in range(1, 20) if (evening := scores.by_number(number))])
+            scores.keep()
+    except PowerCut:
+        pass
+    return states
+
+
+@cache
+def drawn(seed: int) -> tuple[list[tuple[ScoreChange, str]], int]:
+    """Return some changes, and at how many points of them the power can go."""
+    chance, whole = random.Random(seed), ForgetfulDisk()
+    changes = [(chance.choice(KINDS), chance.choice("aab")) for _ in range(6)]
+    lived(whole, changes)
+    return changes, whole.points
+
+
+def test_wherever_the_power_goes_what_was_kept_is_there():
+    for seed in cut_seeds("scores", range(so_many(3000, 500))):
+        (changes, points), disk = drawn(seed % 7), ForgetfulDisk()
+        disk.cut_at = 1 + seed // 7 % points
+        states = lived(disk, changes)
+        found = evenings_in(FOLDER, disk.after_power_cut(random.Random(seed)))
+        assert found in states[-2:], f"seed {seed} of {changes}"
+
+
+def test_wherever_the_power_goes_a_name_that_was_to_be_forgotten_is_forgotten(cuts):
+    def forget(disk: ForgetfulDisk) -> None:
+        book = Scorebook(VirtualClock(), disk, FOLDER, lambda: None)
+        for _ in range(3):
+            book.count(NewEvening(EveningKind.OPEN, 5, ("Ada", "Quirin")))
+        book.count(ForgetName("Quirin"))
+
+    for disk, seed in cuts(forget, 100):
+        noted = FOLDER / "forgetting.json" in disk.names
+        Scorebook(VirtualClock(), disk, FOLDER, lambda: None).count(LookUp())
+        begun = evenings_in(FOLDER, disk)
+        named = [evening for evening in begun if "Quirin" in evening.names]
+        assert named == [] if noted else named in ([], begun), f"seed {seed}"
+
+
+class CutDisk(Disk):
+    """A real disk whose power goes at its nth change."""
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+    def _step(self) -> None:
+        self.left -= 1
+        if self.left == 0:
+            raise PowerCut
+
+    def write(self, path: Path, content: bytes) -> None:
+        self._step()
+        super().write(path, content[: len(content) // 2])
+        self._step()
+        super().write(path, content)
+
+    def rename(self, old: Path, new: Path) -> None:
+        self._step()
+        super().rename(old, new)
+        self._step()
+
+
+def test_wherever_the_power_goes_an_older_box_is_taken_over_whole(tmp_path):
+    expected, cut = old_evenings(write_old_scores(tmp_path)), 0
+    while not (tmp_path / "evenings").exists():
+        cut += 1
+        try:
+            Evenings(CutDisk(cut), tmp_path / "evenings")
+        except PowerCut:
+            assert evenings_in(tmp_path / "evenings") == expected
+    assert cut > 4
+    assert evenings_in(tmp_path / "evenings") == expected
+
+
+def test_an_older_box_that_the_disk_does_not_let_take_over_plays_and_keeps_its_scores(tmp_path):
+    write_old_scores(tmp_path)
+    box = Book(tmp_path)
+    with box.full():
+        fault, stands = box.book.count(GAME)
+    assert "cannot be taken over" in fault.what
+    assert stands.people
+    assert (box.book.due(), box.folder.exists()) == (None, False)
+    assert len(evenings_in(box.folder)) == 2
+
+
+ENDLESS = "WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r) SELECT n FROM r WHERE n < 0"
+STRANGERS = (
+    f"CREATE VIEW x AS {ENDLESS}",
+    "CREATE INDEX x ON result (points)",
+    f"CREATE TRIGGER x AFTER INSERT ON game WHEN EXISTS ({ENDLESS}) BEGIN SELECT 1; END",
+    "PRAGMA user_version = 7",
+    "UPDATE evening SET kind = 'mad'",
+    "UPDATE evening SET target = 'many'",
+    "UPDATE seat SET name = x'fffe'",
+    "UPDATE game SET game = NULL",
+    "UPDATE result SET points = NULL",
+    "UPDATE result SET points = 1.5",
+    "UPDATE counted SET people = NULL",
+    "UPDATE counted SET points = '1 2 3 4' WHERE mark = 'a mark'",
+    "UPDATE evening SET number = 2000000 WHERE number = 1",
+)
+
+
+@pytest.mark.parametrize("statement", STRANGERS)
+def test_what_no_older_box_has_written_is_set_aside_and_the_game_counts(tmp_path, statement):
+    old = write_old_scores(tmp_path, statement)
+    before, box = old.read_bytes(), Book(tmp_path)
+    events = box.book.count(GAME)
+    assert old.with_name("scores.sqlite.broken").read_bytes() == before
+    assert len(events) == 2
+    assert {1: 1, 2: 1, 3: 0} in box.on_disk()
+
+
+@pytest.mark.parametrize("content", [b"rubbish" * 1000, b"SQLite format 3\x00" + b"\xff" * 5000, b""])
+def test_a_broken_database_of_an_older_box_is_set_aside(tmp_path, content):
+    (tmp_path / "scores.sqlite").write_bytes(content)
+    assert len(Book(tmp_path).book.count(GAME)) == 2
+    assert (tmp_path / "scores.sqlite.broken").read_bytes() == content
+    assert len(Book(tmp_path).book.count(OTHER)) == 1
