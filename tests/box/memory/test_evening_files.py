@@ -173,7 +173,7 @@ def drawn(seed: int) -> tuple[list[tuple[ScoreChange, str]], int]:
 
 
 def test_wherever_the_power_goes_what_was_kept_is_there():
-    for seed in cut_seeds("scores", range(so_many(3000, 500))):
+    for seed in cut_seeds("scores", range(so_many(3000, 1000))):
         (changes, points), disk = drawn(seed % 7), ForgetfulDisk()
         disk.cut_at = 1 + seed // 7 % points
         states = lived(disk, changes)
