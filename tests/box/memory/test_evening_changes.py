@@ -44,10 +44,10 @@ def test_people_move_and_go_with_their_points():
 
 
 def test_who_was_moved_has_what_the_verdict_gave_and_is_judged_anew_where_she_sits_now():
-    moved = seat_people(
-        played(evening("Ann", "Bob", "Cleo"), (5, 0, 3), mark="a"), people("Cleo", "Bob", "Ann"), (3, 2, 1)
-    )
+    judged = played(evening("Ann", "Bob", "Cleo"), (5, 0, 3), mark="a")
+    moved = seat_people(judged, people("Cleo", "Bob", "Ann"), (3, 2, 1))
     assert moved.judged_points("a") == {1: 3, 2: 0, 3: 5}
+    assert seat_people(judged, people("Ann", "Bob"), (1, 2)).judged_points("a") == {1: 5, 2: 0}
     fewer = seat_people(moved, people("Cleo", "Ann"), (1, 3))
     assert fewer.judged_points("a") == {1: 3, 2: 5}
     assert judge_again(fewer, "a", "toy", "first", (5, 0, 3)) == fewer

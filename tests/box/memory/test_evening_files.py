@@ -91,6 +91,21 @@ def test_more_people_or_games_than_any_evening_are_damage():
             evening_in(content_of(evening), Path("x"))
 
 
+@pytest.mark.parametrize(
+    "judged", [KeptGame(GameResult(1, "toy", "", {4: 1})), KeptGame(GameResult(1, "", "", {}), (), (4,))]
+)
+def test_a_game_of_somebody_who_is_not_there_is_damage(judged):
+    with pytest.raises(BadFile, match="no score"):
+        evening_in(content_of(Evening(1, EveningKind.OPEN, 5, PEOPLE, (judged,))), Path("x"))
+
+
+def test_an_evening_gets_a_number_that_no_evening_had(tmp_path):
+    (tmp_path / "evenings").mkdir()
+    (tmp_path / "evenings" / "000005.json").write_bytes(content_of(one_evening(5)))
+    (told,) = Book(tmp_path).book.count(NewEvening(EveningKind.OPEN, 5, NAMES))
+    assert told.evening == 6
+
+
 def test_a_full_evening_goes_on_in_another_of_the_same_people(tmp_path, monkeypatch):
     monkeypatch.setattr("nightcrier.box.memory.evening.MOST_GAMES", 2)
     box = Book(tmp_path)
