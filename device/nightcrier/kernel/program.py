@@ -63,18 +63,6 @@ def claim_folder(folder: Path) -> Iterator[None]:
         yield
 
 
-@contextmanager
-def join_folder(folder: Path) -> Iterator[bool]:
-    """Yield True if no other program uses the folder, and claim it for the short task in the block; else False."""
-    with ExitStack() as held:
-        try:
-            held.enter_context(claim_folder(folder))
-        except FolderTaken:
-            yield False
-        else:
-            yield True
-
-
 def _lock(handle: int, folder: Path) -> None:
     import fcntl
 
