@@ -4,11 +4,11 @@ import pytest
 
 from nightcrier.box.events import Standings
 from nightcrier.kernel.program import FolderTaken, claim_folder
-from tests.box.book import GAME, OTHER, Book
+from tests.box.book import GAME, OTHER, Book, points_in
 
 
 @pytest.mark.parametrize("runs", [True, False])
-def test_a_command_begins_an_evening_and_only_the_box_writes_the_scores(tmp_path, call, runs):
+def test_a_command_begins_an_evening_and_the_game_that_ends_meanwhile_is_told_in_its_own(tmp_path, call, runs):
     box = Book(tmp_path)
     box.book.count(GAME)
     begins = ["scores", "--state", str(tmp_path), "--names"]
@@ -16,12 +16,9 @@ def test_a_command_begins_an_evening_and_only_the_box_writes_the_scores(tmp_path
     call(0, *begins, "Eve", "Fay", "Gil")
     box = box if runs else Book(tmp_path)
     box.mark = "two"
-    (told,) = box.book.count(OTHER)
-    assert isinstance(told, Standings)
-    assert (told.evening, [(person.name, person.points) for person in told.people]) == (
-        3,
-        [("Eve", 0), ("Fay", 0), ("Gil", 1)],
-    )
+    first, then = box.book.count(OTHER)
+    assert (first.evening, points_in(first), first.by_command) == (1, [1, 1, 1], False)
+    assert (then.evening, [person.name for person in then.people], then.by_command) == (3, ["Eve", "Fay", "Gil"], True)
     assert [path.name for path in tmp_path.iterdir()] == ["evenings"]
 
 
@@ -37,9 +34,8 @@ def test_a_command_begins_no_evening_where_a_newer_box_has_noted_something(tmp_p
 
 
 def test_a_folder_belongs_to_one_box_at_a_time(tmp_path):
-    with claim_folder(tmp_path)(tmp_path) as alone:
-        assert not alone
-        with pytest.raises(FolderTaken, match="is used by another Nightcrier"), claim_folder(tmp_path / "."):
-            raise AssertionError
+    taken = pytest.raises(FolderTaken, match="is used by another Nightcrier")
+    with claim_folder(tmp_path), taken, claim_folder(tmp_path / "."):
+        raise AssertionError
     with claim_folder(tmp_path):
         pass

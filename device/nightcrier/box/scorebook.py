@@ -116,14 +116,20 @@ class Scorebook:
         return self._refusals.news("sheets", self._sheets.keep())
 
     def _change(self, change: ScoreChange | None, mark: str | None) -> list[Event]:
-        """Make the changes that are noted, and then this one. Return how the evening stands after them."""
+        """Make this change, and then those that are noted. Return how the evening stands after each: a game that ends
+        when a command has begun another evening is told of, too."""
         events: list[Event] = []
         scores = self._open(events)
-        begun = self._make_noted(scores, events)
         other = change is not None and not self._make(scores, change, mark, events)
-        stands = tell_standings(self._clock.now(), scores)
-        told = [replace(stands, other_evening=other, by_command=begun)] if stands else []
+        told = self._told(scores, other_evening=other)
+        if self._noted.is_there():
+            begun = self._make_noted(scores, events)
+            told = [*(told if change else ()), *self._told(scores, by_command=begun)]
         return [*events, *told, *self._keep(scores)]
+
+    def _told(self, scores: "Evenings", **why: bool) -> list[Event]:
+        stands = tell_standings(self._clock.now(), scores)
+        return [replace(stands, **why)] if stands else []
 
     def _open(self, events: list[Event]) -> "Evenings":
         if self._scores is None:
@@ -135,7 +141,7 @@ class Scorebook:
 
     def _make_noted(self, scores: "Evenings", events: list[Event]) -> bool:
         """Make the changes of the file beside the scores. Say whether one of them began an evening."""
-        noted, wrong = self._noted.take() if self._noted.is_there() else ([], [])
+        noted, wrong = self._noted.take()
         events += [state_fault(self._clock.now(), fault) for fault in wrong]
         for each in noted:
             self._make(scores, each.change, each.game, events)
