@@ -22,7 +22,6 @@ COMMANDS = {
     "games": "games that people write as files: list, check or show them",
     "labels": "labels to feel and to read, for paper cards",
     "scores": "the scores as CSV, or an evening with names",
-    "fonts": "letters that the screen cannot show",
     "voices": "voices: list, check, record, import",
     "take": "what lies on a stick: settings, decks, games, voices, beds",
     "put": "the report, the scores and the last problems, onto a stick",
@@ -34,6 +33,7 @@ COMMANDS = {
     "report": "one file to attach when you ask for help",
 }
 _MOVED = {
+    "fonts": "./run fonts, in the checkout",
     "hall": "nightcrier-hall, a program of its own (docs/hall.md); in the checkout: ./run hall",
     "leaks": "./run leaks, in the checkout (SECURITY.md)",
     "pictures": "./run -m docs.pictures.pages, in the checkout",

@@ -34,8 +34,8 @@ from nightcrier.box.table.drawing.shaping import FINAL_SHAPE, INITIAL_SHAPE, ISO
 from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.files import replace_file
 from nightcrier.kernel.reading import LARGEST_TOML_LIST, read_tables
-from nightcrier.tools.fonts import texts_of
 from nightcrier.words.catalogue import LAST_RESORT
+from nightcrier_studio.letters import texts_of
 
 _SIGNS = "←↑→↓↔↕⇄✓✔✗✘●○◐◑■□▪▫▲△▶▷▼▽◀◁◆◇★☆♥♦♣♠♪♫⚠☀☾☽⌂⏎⏸⏵⏹⏻─│"
 _KANA = "".join(map(chr, (*range(0x3041, 0x3097), *range(0x30A1, 0x30FF))))

@@ -1,11 +1,11 @@
-"""Runs `fonts` and `words`: builds the letters of the screen, and marks where Thai words end.
+"""Runs `fonts` and `words`: checks and builds the letters of the screen, and marks where Thai words end.
 
 Thai writes no spaces between words, and a row of the screen may only end at the end of a word. A dictionary finds the
 ends of words. The ends are marked in the text with U+200B, because the box has no dictionary."""
 
 import re
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from itertools import accumulate
 from pathlib import Path
 
@@ -16,29 +16,42 @@ from nightcrier.kernel.files import replace_file
 from nightcrier.kernel.folders import share
 from nightcrier.kernel.reading import LARGEST_TOML_LIST, read_tables
 from nightcrier.tools.command_line import add_places, box_folders, folder_named, with_tried
-from nightcrier.tools.fonts import files_of_letters
 from nightcrier.tools.progress import Patience
 from nightcrier_studio.fonts import build_fonts
+from nightcrier_studio.letters import files_of_letters, letters_missing
 
 _SYSTEM_FONTS = Path("/usr/share/fonts")
 
 
 def add_fonts_arguments(parser: ArgumentParser) -> None:
-    commands = parser.add_subparsers(dest="what", required=True, metavar="build")
+    commands = parser.add_subparsers(dest="what", required=True, metavar="check or build")
+    checker = commands.add_parser("check", help="letters of the words and names that the screen cannot show")
     builder = commands.add_parser("build", help="draw the letters again, after words have changed")
     more = f"where more fonts lie, beside {_SYSTEM_FONTS}"
     builder.add_argument("--fonts", type=folder_named, metavar="DIR", help=more)
-    add_places(parser, "scenarios", verbs=(builder,))
+    add_places(parser, "scenarios", verbs=(checker, builder))
 
 
 def do_fonts(arguments: Namespace) -> int:
     words, names = files_of_letters(with_tried(box_folders(), arguments))
+    if arguments.what == "check":
+        return _check_letters([*words, *names])
     fonts = [arguments.fonts, _SYSTEM_FONTS] if arguments.fonts else [_SYSTEM_FONTS]
     with Patience("The letters are drawn"):
         built = list(build_fonts(share("assets") / "fonts", words, names, fonts))
     for file in built:
         print(f"{file.stat().st_size:8,} bytes  {file.name}")
     return 0
+
+
+def _check_letters(files: Sequence[Path]) -> int:
+    """Say which letters of these files are missing. Return 1 when one is."""
+    unknown = letters_missing(files)
+    for file, letters in unknown.items():
+        print(f"{file.name}: no letters for {' '.join(letters)}; build them in the checkout with: ./run fonts build")
+    if not unknown:
+        print("Every letter of the words can be shown.")
+    return 1 if unknown else 0
 
 
 Segmenter = Callable[[str], list[str]]

@@ -20,10 +20,10 @@ from nightcrier.box.table.drawing.ink import (
     load_strike,
     pack_strike,
 )
-from nightcrier.cli import main
 from nightcrier.kernel.errors import NightcrierError
-from nightcrier.tools.fonts import letters_missing, texts_of
 from nightcrier_studio import fonts
+from nightcrier_studio.__main__ import main
+from nightcrier_studio.letters import letters_missing, texts_of
 
 SOME_LETTERS = "AzäßéñçœїґєЩ«»…" + "پچژگیآ۵،\ufefb" + "กฮไ\u0e31\u0e48\u0e33ๆ\uf70a"
 WORDS = sorted(Path("assets/words").rglob("*.toml"))
@@ -130,9 +130,13 @@ def test_persian_letters_stand_close_where_they_do_not_join(letter, left, advanc
     assert (closed.left, closed.advance) == (left, advance)
 
 
-def test_the_command_says_whether_letters_are_missing(capsys):
+def test_the_command_says_whether_letters_are_missing(capsys, tmp_path):
     assert main(["fonts", "check"]) == 0
     assert capsys.readouterr().out == "Every letter of the words can be shown.\n"
+    names = 'names = { en = "Sunday \U00010348" }\nlevel = 1\ncards = ["seer", "villager", "villager"]\n'
+    (tmp_path / "sunday-five.toml").write_text(names, "utf-8")
+    assert main(["fonts", "check", "--scenarios", str(tmp_path)]) == 1
+    assert "sunday-five.toml: no letters for \U00010348" in capsys.readouterr().out
 
 
 def test_a_strike_is_read_as_it_was_written():

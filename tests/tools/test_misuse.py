@@ -103,8 +103,6 @@ JUNK = [
     "scores --names A B C --target 99999999999999999999",
     "scores --names A B \x1b[2J",
     "scores --state ''",
-    "fonts",
-    "fonts draw",
     "pictures now",
     "pictures --out ''",
     "pictures --out {here}/file",

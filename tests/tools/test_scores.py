@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-
 from nightcrier.box.memory.database import open_scores
 from nightcrier.box.memory.score_tables import SCORES_VERSION
+
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.score_notes import is_noted
 from nightcrier.box.sound.port import SilentPlayer

@@ -70,12 +70,6 @@ def test_a_deck_with_a_fault_is_named_by_the_check_of_the_box(scenarios, tmp_pat
     assert "sunday-five.toml" in capsys.readouterr().out
 
 
-def test_letters_of_own_decks_are_checked(scenarios, call):
-    assert main(["fonts", "check", "--scenarios", str(scenarios)]) == 0
-    (scenarios / "sunday-five.toml").write_text(DECK.replace("Sunday Five", "Sunday \U00010348"), "utf-8")
-    assert "sunday-five.toml: no letters for \U00010348" in call(1, "--scenarios", scenarios, "fonts", "check").out
-
-
 @pytest.mark.parametrize("command", ["run", "sim", "rehearse", "render", "check", "report"])
 def test_all_that_reads_settings_and_decks_can_be_told_others(command, capsys):
     assert command in COMMANDS

@@ -8,8 +8,8 @@ from contextlib import closing
 from importlib import import_module
 
 import pytest
-
 from nightcrier.box.memory.database import open_scores
+
 from nightcrier.box.panel.port import NO_HANDS
 from nightcrier.cli import module_of
 from nightcrier.kernel.clock import NEVER_SET

@@ -1,8 +1,6 @@
-"""Run `nightcrier fonts check`: find the letters of words and names that the screen cannot show. The studio, a program
-of its own, draws them."""
+"""Finds the letters of words and names that the screen cannot show."""
 
 import unicodedata
-from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
@@ -10,27 +8,9 @@ from nightcrier.box.table.drawing.ink import SizeStep, glyph, shape_text
 from nightcrier.kernel.folders import Folders, share
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.reading import LARGEST_TOML_LIST, read_tables
-from nightcrier.tools.command_line import add_places, box_folders, with_tried
 from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT
 
 _SHOWN = [level for level in SizeStep if level is not SizeStep.HUGE]
-
-
-def add_fonts_arguments(parser: ArgumentParser) -> None:
-    commands = parser.add_subparsers(dest="what", required=True, metavar="check")
-    checker = commands.add_parser("check", help="letters of the words and names that the screen cannot show")
-    add_places(parser, "scenarios", verbs=(checker,))
-
-
-def do_fonts(arguments: Namespace) -> int:
-    """Check the letters. Return 1 when one is missing."""
-    words, names = files_of_letters(with_tried(box_folders(), arguments))
-    unknown = letters_missing([*words, *names])
-    for file, letters in unknown.items():
-        print(f"{file.name}: no letters for {' '.join(letters)}; build them in the checkout with: ./run fonts build")
-    if not unknown:
-        print("Every letter of the words can be shown.")
-    return 1 if unknown else 0
 
 
 def files_of_letters(folders: Folders) -> tuple[list[Path], list[Path]]:
