@@ -21,7 +21,7 @@ COMMANDS = {
     "decks": "scenarios: list them, or show one with its odds",
     "games": "games that people write as files: list, check or show them",
     "labels": "labels to feel and to read, for paper cards",
-    "scores": "the scores as CSV, or an evening with names",
+    "scores": "the scores as CSV",
     "voices": "voices: list, check, record, import",
     "take": "what lies on a stick: settings, decks, games, voices, beds",
     "put": "the report, the scores and the last problems, onto a stick",

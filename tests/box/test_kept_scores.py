@@ -1,10 +1,8 @@
 """No score is lost for a moment's refusal: what the disk refuses is told, waits, and is tried again."""
 
 from nightcrier.box.events import Event, Standings
-from nightcrier.box.score_notes import note_evening
 from nightcrier.box.table.core.effects import Amend, CountGame, KeepSheet, LookUp, NewEvening, SeatPeople
 from nightcrier.kernel.faults import Fault
-from nightcrier.kernel.files import Disk
 from nightcrier.kernel.people import UNKNOWN_EVENING, EveningKind, EveningPerson
 from tests.box.book import GAME, OTHER, Book, points_in
 
@@ -62,9 +60,10 @@ def test_what_waits_is_tried_once_more_when_the_box_stops(box):
 
 def test_scores_that_cannot_be_read_are_no_evening_of_the_box_and_people_play_on(tmp_path):
     (tmp_path / "evenings").write_text("in the way")
-    note_evening(Disk(), tmp_path, NewEvening(EveningKind.OPEN, 5, ("Ada", "Ben", "Cem")))
+    change = '{"type":"new-evening","kind":"open","target":5,"names":["Ada","Ben","Cem"]}'
+    (tmp_path / "uncounted.json").write_text(f'{{"version":100,"choices":{{"changes":[{{"change":{change}}}]}}}}')
     book = Book(tmp_path).book
-    book.news()
+    book.count(LookUp())
     assert (tmp_path / "uncounted.json").exists(), "it is kept until the scores can be"
     (told,) = book.count(SeatPeople((EveningPerson("Ada"), EveningPerson("Zoe")), UNKNOWN_EVENING, (1, 2)))
     assert (told.evening, [person.name for person in told.people]) == (UNKNOWN_EVENING, ["Ada", "Zoe"])

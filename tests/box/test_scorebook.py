@@ -4,10 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.events import Standings
-from nightcrier.box.score_notes import note_evening
 from nightcrier.box.table.core.effects import Amend, CountGame, LookUp, NewEvening
 from nightcrier.kernel.faults import Fault
-from nightcrier.kernel.files import Disk
 from nightcrier.kernel.people import UNKNOWN_EVENING, EveningKind
 from tests.box.book import GAME, OTHER, Book, evenings_in, points_in, write_old_scores
 
@@ -42,16 +40,6 @@ def test_being_asked_makes_no_file_and_finds_the_scores_from_before_power_on(tmp
 def test_the_first_game_of_all_begins_an_evening_of_its_kind(scorebook):
     (told,) = scorebook.count(replace(GAME, kind=EveningKind.SHORT, target=3))
     assert (told.kind, told.target) == (EveningKind.SHORT, 3)
-
-
-def test_an_evening_that_was_begun_by_command_is_told_as_one_once(tmp_path):
-    book = Book(tmp_path).book
-    note_evening(Disk(), tmp_path, NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo")))
-    (told,) = book.news()
-    assert (told.by_command, [person.name for person in told.people]) == (True, ["Ann", "Bob", "Cleo"])
-    assert book.news() == []
-    (told,) = book.count(LookUp())
-    assert (told.by_command, told.evening) == (False, 1)
 
 
 def test_the_last_game_can_be_corrected_and_struck(scorebook):

@@ -3,7 +3,7 @@
 import pytest
 
 from nightcrier.box.events import Standings
-from nightcrier.box.table.core.effects import NewEvening
+from nightcrier.box.table.core.effects import LookUp, NewEvening
 from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.people import EveningKind
 from tests.box.book import GAME, Book
@@ -19,7 +19,7 @@ def noted(change: str, mark: str = "a") -> str:
 def test_a_broken_note_of_what_waits_is_told_and_costs_nothing_else(tmp_path, content):
     (tmp_path / "uncounted.json").write_bytes(content)
     box = Book(tmp_path)
-    (fault,) = box.book.news()
+    (fault,) = box.book.count(LookUp())
     assert isinstance(fault, Fault)
     assert "uncounted.json" in fault.what
     box.book.count(GAME)
@@ -45,7 +45,7 @@ def test_a_change_that_makes_no_sense_costs_only_itself(box, tmp_path, change):
     box.book.count(GAME)
     both = f"{noted(change)},{noted(GOOD, 'b')}"
     (tmp_path / "uncounted.json").write_text(f'{{"version":100,"choices":{{"changes":[{both}]}}}}')
-    fault, told = Book(tmp_path).book.news()
+    fault, told = Book(tmp_path).book.count(LookUp())
     assert isinstance(fault, Fault)
     assert "left out" in fault.what
     assert isinstance(told, Standings)

@@ -7,6 +7,7 @@ import zipfile
 from pathlib import Path
 
 from nightcrier.box.memory.database import open_kept, open_scores
+
 from nightcrier.box.score_notes import note_evening
 from nightcrier.box.table.core.house import Choices
 from nightcrier.kernel.files import Disk

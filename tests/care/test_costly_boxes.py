@@ -9,8 +9,8 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-
 from nightcrier.box.memory.score_tables import make_tables
+
 from nightcrier.cli import main
 from nightcrier.kernel.folders import share, standard_folders
 from nightcrier.kernel.reading import LARGEST_TEXT, LARGEST_TOML, LARGEST_TOML_LIST

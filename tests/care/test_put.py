@@ -19,7 +19,6 @@ pytestmark = pytest.mark.usefixtures("checked_here")
 def test_a_stick_gets_report_scores_and_problems(tmp_path, box, capsys, monkeypatch):
     monkeypatch.setattr("nightcrier.tools.doctor.is_box", lambda _host: True)  # elsewhere nobody looks for pins
     (tmp_path / "stick").mkdir()
-    assert main(["scores", "--names", "Ada", "Ben", "Jürgen"]) == 0
     assert main(["put", str(tmp_path / "stick")]) == 0
     assert capsys.readouterr().out.endswith(
         f"report.txt, problems.txt, scores.csv are in {tmp_path}/stick/nightcrier.\n"

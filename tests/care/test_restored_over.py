@@ -5,6 +5,7 @@ import sqlite3
 from contextlib import closing
 
 from nightcrier.box.memory.score_tables import SCORES_VERSION
+
 from nightcrier.cli import main
 from nightcrier.kernel.program import claim_folder
 from tests.care.given_files import SETTINGS, files_of

@@ -6,7 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from nightcrier.cli import main
+from nightcrier.box.memory.evening import Evening
+from nightcrier.box.memory.evening_files import content_of, evening_file
+from nightcrier.box.table.core.house import Choices
+from nightcrier.box.table.evening.people import tournament_of
+from nightcrier.kernel.files import Disk
+from nightcrier.kernel.people import EveningKind, EveningPerson
+from nightcrier.kernel.state_file import ChoicesFile
 from tests.evenings.rehearsed import Rehearsed
 
 NAMES = ("Ann", "کوروش", "สมชาย", "さくら", "Олена")
@@ -77,8 +83,12 @@ class PeopleEvening:
 
 
 def begun(where: Path, kind: str, *names: str) -> PeopleEvening:
-    """An evening begun by command on this box, with all who play it."""
-    assert main(["scores", "--state", str(where), "--kind", kind, "--names", *names]) == 0
+    """An evening of this kind that has begun on this box, with all who play it."""
+    people = tuple(map(EveningPerson, names))
+    evening_file(where / "evenings", 1).parent.mkdir(parents=True)
+    evening_file(where / "evenings", 1).write_bytes(content_of(Evening(1, EveningKind(kind), 5, people)))
+    chosen = Choices(players=len(names), tournament=tournament_of(EveningKind(kind), 5))
+    assert ChoicesFile(Disk(), where / "choices.json", Choices).save(chosen) is None
     return PeopleEvening(where)
 
 

@@ -11,10 +11,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from nightcrier.box.memory.database import open_kept
+
 from nightcrier.box.events import Control, Event, Gesture
 from nightcrier.box.keeper import DISK_RETRY
 from nightcrier.box.memory import database
-from nightcrier.box.memory.database import open_kept
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.scorebook import Scorebook
 from nightcrier.box.sound.port import SilentPlayer

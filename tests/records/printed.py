@@ -23,15 +23,6 @@ EXAMPLES = {
     "growl": Path("tests/box/games/growl/judge_examples.json"),
     "wherewolf": Path("tests/box/games/wherewolf/judge_examples.json"),
 }
-NAMES = ("--names", "Ada", "بهار", "さくら", "สมชาย")
-SCORES: tuple[tuple[str, ...], ...] = (
-    (),
-    (*NAMES, "--kind", "short", "--target", "3"),
-    ("--kind", "long", *NAMES),
-    ("--names", "Ada", "Ben"),
-    ("--names", "Ada", "Ada", "Ben"),
-    (),
-)
 DECKS = tuple(sorted(file.stem for file in Path("config/scenarios").rglob("*.toml")))
 LISTS = ("", "--players 5", "--level 9", "--game growl", "--role tanner", "show nowhere")
 
@@ -73,9 +64,8 @@ def deck_shown(where: Path, name: str) -> Iterator[str]:
 
 
 def scores(where: Path) -> Iterator[str]:
-    """Of a box without any, of two evenings that begin, and of one that was played."""
-    for words in SCORES:
-        yield from printed_rows("scores", "--state", str(where / "state"), *words)
+    """Of a box without any, and of one that was played."""
+    yield from printed_rows("scores", "--state", str(where / "state"))
     yield from rehearsed(where, "verdict-and-scores")
     yield from printed_rows("scores", "--state", str(where / "played"))
 

@@ -72,7 +72,6 @@ def test_in_a_folder_of_its_own_root_stays_root(tmp_path, root):
 
 COMMANDS = (
     ["scores"],
-    ["scores", "--names", "Ann", "Bob", "Cleo"],
     ["check"],
     ["report", "--out", "-"],
     ["voices", "list"],

@@ -84,7 +84,7 @@ def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: F
     daemon = Daemon(_rooms(folders, shelf, sounds.beds(), power_on, hardware), table, ports)
     found = [*faults, *keeper.probe(daemon.table.choices)]
     faults.clear()
-    if not daemon.boot(entries, found, news=book.news(), crashed=power_on.crashed):
+    if not daemon.boot(entries, found, crashed=power_on.crashed):
         hardware.writer.settle()
         keeper.forget_game()
     return BuiltBox(daemon, hardware.writer, keeper, book, desk, screens)

@@ -105,13 +105,10 @@ class Daemon:
         entries: Sequence[Entry],
         faults: Sequence[Event] = (),
         *,
-        news: Sequence[Event] = (),
         crashed: bool = False,
     ) -> bool:
-        """Continue the game that was interrupted, show a page, and report the faults after that. The events in `news`
-        are handled before anything is shown. Return False if the interrupted game cannot be continued."""
-        for event in news:
-            self._step(event)
+        """Continue the game that was interrupted, show a page, and report the faults after that. Return False if the
+        interrupted game cannot be continued."""
         turn, told = self._rules.make(lambda: boot(self.house, self.table, entries, crashed=crashed))
         self.adopt(turn or boot(self.house, self.table, ()))
         self.take(*told, *faults)

@@ -126,8 +126,7 @@ class Standings(Struct, frozen=True):
     the points by the verdict of the last game, if they were kept. `ledgers` holds the points of all games, game by
     game. `known` lists the names that this box has met, newest first. `evening` is the number of the evening, and
     `game` the number of the last game. `other_evening` means that a change was lost because a new evening has begun.
-    `by_command` means that a command began the evening after the scores were last read. `games` lists the newest games;
-    the newest is the last of the list."""
+    `games` lists the newest games; the newest is the last of the list."""
 
     at: float
     kind: EveningKind
@@ -139,7 +138,6 @@ class Standings(Struct, frozen=True):
     known: tuple[str, ...] = ()
     evening: int = 0
     other_evening: bool = False
-    by_command: bool = False
     judged: Mapping[int, int] = {}
     game: int = 0
     games: tuple[GameResult, ...] = ()

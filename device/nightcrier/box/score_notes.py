@@ -1,16 +1,16 @@
-"""Keeps the file of changes that the box must still make in the scores. A command begins an evening that way, because
-only the box writes the scores. Until November 2026 a box noted there what its scores did not take."""
+"""Reads the changes that a box noted while the disk refused its scores, as boxes did until November 2026. A saved box
+may hold them, too."""
 
 from pathlib import Path
 
 import msgspec
 from msgspec import Struct
 
-from nightcrier.box.table.core.effects import NewEvening, ScoreChange
+from nightcrier.box.table.core.effects import ScoreChange
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import Files, NotKept
 from nightcrier.kernel.reading import parse_json
-from nightcrier.kernel.state_file import ChoicesFile, LeftAlone
+from nightcrier.kernel.state_file import ChoicesFile
 
 NOTED = "uncounted.json"
 """The file with the changes that the box must still make."""
@@ -25,18 +25,6 @@ class NotedChange(Struct, frozen=True):
 
 class _Noted(Struct, frozen=True):
     changes: tuple[msgspec.Raw, ...] = ()
-
-
-def note_evening(files: Files, state: Path, evening: NewEvening) -> NotKept | None:
-    """Note that the box must begin this evening, after what is noted already. Return the refusal of the disk, if there
-    is one. Raises LeftAlone for a note of a newer Nightcrier."""
-    file = ChoicesFile(files, state / NOTED, _Noted)
-    noted, wrong = file.load()
-    for fault in wrong:
-        if isinstance(fault, LeftAlone):
-            raise fault
-    change = msgspec.Raw(msgspec.json.encode(NotedChange(evening)))
-    return file.save(_Noted((*(noted.changes if noted else ()), change)))
 
 
 class NotedChanges:

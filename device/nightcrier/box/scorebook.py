@@ -19,7 +19,6 @@ from nightcrier.box.table.core.effects import (
     ForgetName,
     KeepSheet,
     LookUp,
-    NewEvening,
     ScoreChange,
     ScoreEffect,
     WithdrawGame,
@@ -90,10 +89,6 @@ class Scorebook:
             return sheets
         return [*sheets, *self._change(None if isinstance(effect, LookUp) else effect, mark)]
 
-    def news(self) -> list[Event]:
-        """Return the standing of an evening that a command began. The box must know it before its first picture."""
-        return self.count(LookUp()) if self._noted.is_there() else []
-
     def _has_scores(self) -> bool:
         places = (self._folder, self._folder.with_name(OLD_SCORES))
         return self._scores is not None or self._noted.is_there() or any(map(self._files.exists, places))
@@ -116,20 +111,15 @@ class Scorebook:
         return self._refusals.news("sheets", self._sheets.keep())
 
     def _change(self, change: ScoreChange | None, mark: str | None) -> list[Event]:
-        """Make this change, and then those that are noted. Return how the evening stands after each: a game that ends
-        when a command has begun another evening is told of, too."""
+        """Make the changes that are noted, and then this one. Return how the evening stands after them."""
         events: list[Event] = []
         scores = self._open(events)
-        other = change is not None and not self._make(scores, change, mark, events)
-        told = self._told(scores, other_evening=other)
         if self._noted.is_there():
-            begun = self._make_noted(scores, events)
-            told = [*(told if change else ()), *self._told(scores, by_command=begun)]
-        return [*events, *told, *self._keep(scores)]
-
-    def _told(self, scores: "Evenings", **why: bool) -> list[Event]:
+            self._make_noted(scores, events)
+        other = change is not None and not self._make(scores, change, mark, events)
         stands = tell_standings(self._clock.now(), scores)
-        return [replace(stands, **why)] if stands else []
+        told = [replace(stands, other_evening=other)] if stands else []
+        return [*events, *told, *self._keep(scores)]
 
     def _open(self, events: list[Event]) -> "Evenings":
         if self._scores is None:
@@ -139,13 +129,12 @@ class Scorebook:
         events += [state_fault(self._clock.now(), fault) for fault in self._scores.take_faults()]
         return self._scores
 
-    def _make_noted(self, scores: "Evenings", events: list[Event]) -> bool:
-        """Make the changes of the file beside the scores. Say whether one of them began an evening."""
+    def _make_noted(self, scores: "Evenings", events: list[Event]) -> None:
+        """Make the changes of the file beside the scores."""
         noted, wrong = self._noted.take()
         events += [state_fault(self._clock.now(), fault) for fault in wrong]
         for each in noted:
             self._make(scores, each.change, each.game, events)
-        return any(isinstance(each.change, NewEvening) for each in noted)
 
     def _make(self, scores: "Evenings", change: ScoreChange, mark: str | None, events: list[Event]) -> bool:
         """Make one change. Return False if it was meant for an earlier evening, or makes no sense."""

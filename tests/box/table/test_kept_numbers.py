@@ -155,7 +155,7 @@ def begun_at_the_table(evening: Evening) -> None:
     evening.send(MIDDLE)
 
 
-def begun_by_command(evening: Evening) -> None:
+def begun_elsewhere(evening: Evening) -> None:
     evening.send(replace(MIDDLE, evening=3))
 
 
@@ -174,7 +174,7 @@ class TestToldOnce:
         evening.table = replace(evening.table, session=None)
         assert said(evening.after(MIDDLE, "start"))[-1] == (KEEPS, "hello")
 
-    @pytest.mark.parametrize("begin", [begun_at_the_table, begun_by_command])
+    @pytest.mark.parametrize("begin", [begun_at_the_table, begun_elsewhere])
     def test_in_a_new_evening_nobody_has_a_number_yet(self, at_home, begin):
         evening = at_home(Tell(0, (named(1),), (LineId("hello"),)))
         evening.start()

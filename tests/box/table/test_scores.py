@@ -82,8 +82,9 @@ def test_an_evening_that_points_win_says_how_many(evening):
     assert shown(evening)[:2] == ["score.kind.short 1 ", "Ann score.points"]
 
 
-def test_the_kind_of_an_evening_that_was_begun_by_command_is_chosen_then(evening):
-    begun = Standings(0.0, EveningKind.SHORT, 1, ALL_IN, evening=4, by_command=True)
+def test_the_kind_of_an_evening_that_the_table_did_not_begin_is_chosen_then(evening):
+    evening.send(Standings(0.0, EveningKind.OPEN, 5, ALL_IN, evening=3))
+    begun = Standings(0.0, EveningKind.SHORT, 1, ALL_IN, evening=4)
     effects = evening.send(begun)
     assert evening.table.choices.tournament == "short-1"
     assert Remember(evening.table.choices) in effects

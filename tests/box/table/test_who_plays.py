@@ -173,11 +173,6 @@ def test_where_the_scenario_forbids_it_the_number_waits_for_one_that_does_not(th
     assert seated(three.after("press start")) == ["Bob", "Cleo", "Dan"]
 
 
-def test_an_evening_begun_by_command_sets_the_number_of_players(three):
-    three.send(replace(known("Ann", "Bob", "Cleo", "Dan"), last=None, ledgers={}, by_command=True))
-    assert three.table.choices.setup.players == 4
-
-
 def test_the_question_goes_when_other_people_have_come_meanwhile(three):
     three.send(known("Ann", "Bob", "Cleo", "Dan", "Eve"))
     three.after("start press -1").send(known("Ann", "Bob", "Cleo", "Dan"))

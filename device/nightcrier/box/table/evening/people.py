@@ -185,8 +185,8 @@ def _who_stays(table: Table) -> tuple[EveningPerson, ...]:
 
 def follow_standings(house: House, table: Table, standings: Standings) -> TableStep:
     """Take over new standings of the evening. If another number of people plays, the number of players is changed: now
-    if the scenario allows that number, or else with the next scenario that does. If a command began the evening, its
-    kind becomes the chosen kind."""
+    if the scenario allows that number, or else with the next scenario that does. The kind of another evening becomes
+    the chosen kind."""
     here = [person.name for person in standings.people]
     not_offered = tuple(name for name in table.choices.not_offered if not is_taken(name, here))
     met = replace(table.choices, not_offered=not_offered)  # a name is offered again once somebody here has it
@@ -194,7 +194,7 @@ def follow_standings(house: House, table: Table, standings: Standings) -> TableS
     if begun_elsewhere:
         met = replace(met, tournament=tournament_of(standings.kind, standings.target))
     known = replace(table, choices=met, standings=standings)
-    if table.standings and begun_elsewhere:
+    if begun_elsewhere:
         known = replace(known, before=replace(known.before, people=()))  # nobody has a number yet in it
     now, before = _next_number(standings), _number_before(table)
     follows = (begun_elsewhere or before not in {None, now}) and not standings.is_fresh
@@ -203,11 +203,9 @@ def follow_standings(house: House, table: Table, standings: Standings) -> TableS
 
 
 def _is_begun_elsewhere(table: Table, standings: Standings) -> bool:
-    """Say whether these standings are the first of an evening that a command began."""
+    """Say whether these standings are the first of an evening that the table did not begin."""
     before = table.standings
-    if before is None:
-        return standings.by_command
-    return 0 < before.evening != standings.evening > 0
+    return before is not None and 0 < before.evening != standings.evening > 0
 
 
 def _number_before(table: Table) -> int | None:
