@@ -31,15 +31,17 @@ _Rows = list[tuple[Any, ...]]
 
 
 def old_evenings(path: Path) -> list[Evening]:
-    """Return all evenings of a database, oldest first. Their values are not checked. Raises BadFile."""
+    """Return all evenings of a database, oldest first; none if it has no tables yet. Their values are not checked.
+    Raises BadFile."""
     if not path.is_file() or path.stat().st_size > _MOST_BYTES:
         raise BadFile(path, "", "is no file of scores")
     try:
         with contextlib.closing(sqlite3.connect(path, timeout=1, isolation_level=None)) as kept:
             tables = {sql for (sql,) in kept.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")}
-            if tables != _TABLES:
+            if tables and tables != _TABLES:
                 raise BadFile(path, "", "is damaged (its tables are not those of the scores)")
-            return [_evening(kept, row) for row in kept.execute("SELECT * FROM evening ORDER BY number")]
+            rows = kept.execute("SELECT * FROM evening ORDER BY number") if tables else ()
+            return [_evening(kept, row) for row in rows]
     except (sqlite3.Error, ValueError, TypeError, OverflowError, LookupError) as wrong:
         raise BadFile(path, "", f"is damaged ({wrong})") from None
 
