@@ -2,16 +2,14 @@
 
 import csv
 import io
-import sqlite3
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.memory.database import open_scores
-from nightcrier.box.memory.score_tables import SCORES_VERSION
+from nightcrier.box.memory.evening_changes import add_game
+from nightcrier.box.memory.evening_files import Evenings
 from nightcrier.box.rehearsal import Rehearsal
-from nightcrier.box.score_notes import is_noted
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.box.table.core.house import Choices
 from nightcrier.box.table.drawing.view import View, view_lines
@@ -30,17 +28,26 @@ def scores(folder: Path, *words: str) -> int:
     return main(["scores", "--state", str(folder), *words])
 
 
+def evenings(folder: Path) -> Evenings:
+    return Evenings(Disk(), folder / "evenings")
+
+
 def test_an_evening_begun_with_names_is_in_the_table(tmp_path, capsys):
     assert scores(tmp_path, "--names", "Ada", "Ben", "Cem", "--kind", "short", "--target", "3") == 0
-    assert capsys.readouterr().out == "Evening 1 has begun (first to 3): 1 Ada, 2 Ben, 3 Cem.\n"
-    book, _ = open_scores(Disk(), tmp_path / "scores.sqlite")
+    assert capsys.readouterr().out == "A new evening has begun (first to 3): 1 Ada, 2 Ben, 3 Cem.\n"
+    first_picture(tmp_path, tmp_path)
+    book = evenings(tmp_path)
     evening = book.latest()
     assert evening is not None
-    book.add(evening, "one-night", "first-game", (1, 0, 1))
-    book.close()
+    book.put(add_game(evening, "one-night", "first-game", (1, 0, 1), (1, 2, 3)))
+    assert book.keep() is None
     assert scores(tmp_path) == 0
     table = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
-    assert [row["name"] for row in table] == ["Ada", "Ben", "Cem"]
+    assert [(row["evening"], row["name"], row["points"]) for row in table] == [
+        ("1", "Ada", "1"),
+        ("1", "Ben", "0"),
+        ("1", "Cem", "1"),
+    ]
 
 
 def test_a_box_without_scores_prints_the_head_of_the_table(tmp_path, capsys):
@@ -85,7 +92,7 @@ def test_what_cannot_be_used_is_refused_in_one_sentence(tmp_path, capsys, words,
     assert why in said
     assert said.count("\n") == 1
     assert len(said) < 200
-    assert not (tmp_path / "scores.sqlite").exists()
+    assert not list(tmp_path.iterdir())
 
 
 def speaks(folder: Path, *languages: str) -> None:
@@ -117,15 +124,35 @@ def test_an_answer_in_other_languages_is_a_name(tmp_path):
     assert scores(tmp_path, "--names", "Tak", "Hi", "Seer") == 0
 
 
-def test_a_broken_database_is_said_and_set_aside(tmp_path, capsys):
-    (tmp_path / "scores.sqlite").write_bytes(b"no database " * 1000)
+@pytest.mark.parametrize("name", ["evenings/000001.json", "scores.sqlite"])
+def test_broken_scores_are_said_and_left_to_the_box(tmp_path, capsys, name):
+    broken = tmp_path / name
+    broken.parent.mkdir(exist_ok=True)
+    broken.write_bytes(b"no scores " * 1000)
     assert scores(tmp_path) == 1
-    assert "scores.sqlite" in capsys.readouterr().err
-    assert (tmp_path / "scores.sqlite.broken").exists()
+    assert broken.name in capsys.readouterr().err
+    assert broken.read_bytes() == b"no scores " * 1000
 
 
-def test_where_the_scores_cannot_be_opened_no_evening_is_said_to_have_begun(tmp_path, capsys):
-    (tmp_path / "scores.sqlite").mkdir()
+def test_a_broken_evening_costs_no_other(tmp_path, capsys):
+    scores(tmp_path, *THREE)
+    first_picture(tmp_path, tmp_path)
+    book = evenings(tmp_path)
+    for number in (1, 2):
+        evening = book.latest()
+        assert evening
+        book.put(add_game(replace(evening, number=number), "one-night", "first-game", (1, 0, 1), (1, 2, 3)))
+    assert book.keep() is None
+    (tmp_path / "evenings" / "000001.json").write_bytes(b"{")
+    capsys.readouterr()
+    assert scores(tmp_path) == 1
+    said = capsys.readouterr()
+    assert "000001.json: is damaged" in said.err
+    assert {row["evening"] for row in csv.DictReader(io.StringIO(said.out))} == {"2"}
+
+
+def test_where_the_disk_refuses_no_evening_is_said_to_have_begun(tmp_path, capsys):
+    (tmp_path / "uncounted.json").mkdir()
     assert scores(tmp_path, *THREE) == 1
     said = capsys.readouterr()
     assert said.out == ""
@@ -133,14 +160,13 @@ def test_where_the_scores_cannot_be_opened_no_evening_is_said_to_have_begun(tmp_
     assert said.err.count("\n") == 1
 
 
-def test_scores_of_a_newer_box_are_left_alone_and_no_evening_begins(tmp_path, capsys):
-    with sqlite3.connect(tmp_path / "scores.sqlite") as newer:
-        newer.execute(f"PRAGMA user_version = {SCORES_VERSION + 1}")
-    newer.close()
-    assert scores(tmp_path, *THREE) == 1
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert "No evening was begun" in said.err
+def test_an_evening_of_a_newer_box_is_said_and_left_alone(tmp_path, capsys):
+    newer = tmp_path / "evenings" / "000001.json"
+    newer.parent.mkdir()
+    newer.write_bytes(b'{"version": 101, "evening": {"number": 1}}')
+    assert scores(tmp_path) == 1
+    assert "000001.json: is from a newer Nightcrier" in capsys.readouterr().err
+    assert list(newer.parent.iterdir()) == [newer]
 
 
 def test_a_plain_file_is_no_folder_and_that_is_what_is_said(tmp_path, capsys):
@@ -172,5 +198,5 @@ def test_the_first_picture_after_it_has_the_number_of_its_people(tmp_path):
     assert first_picture(state, tmp_path)[-1].startswith("3 players")
     assert scores(state, "--names", "Ada", "Ben", "Cem", "Dan", "Eve", "--kind", "short", "--target", "1") == 0
     assert first_picture(state, tmp_path)[-1].startswith("5 players")
-    assert not is_noted(Disk(), state)
+    assert not (state / "uncounted.json").exists()
     assert first_picture(state, tmp_path)[-1].startswith("5 players")
