@@ -8,6 +8,7 @@ import sqlite3
 import zipfile
 from contextlib import closing
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from nightcrier.box.memory import old_scores
 from nightcrier.box.memory.evening import Evening
@@ -102,3 +103,13 @@ def put_in(name: str, content: bytes = b"x"):
         listed["files"][name] = hashlib.sha256(content).hexdigest()
 
     return change
+
+
+def as_old_box(saved: Path) -> Path:
+    """The same saved box, as one that kept its scores in a database: Kim, Lea and Mia play there."""
+    with TemporaryDirectory() as folder:
+        Path(folder, "state").mkdir()
+        book = keep_old_scores(Path(folder), "Kim", "Lea", "Mia").read_bytes()
+    changed(saved, lambda files, listed: (files.pop(FIRST), listed["files"].pop(FIRST)))
+    changed(saved, put_in("state/scores.sqlite", book))
+    return saved

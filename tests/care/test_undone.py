@@ -1,8 +1,6 @@
 """Bringing back is undone: the box is as it was."""
 
-import tempfile
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
 
@@ -14,12 +12,11 @@ from nightcrier.kernel.folders import standard_folders
 from tests.box.memory.conftest import PowerCut
 from tests.care.given_files import files_of
 from tests.care.saved_boxes import (
-    FIRST,
     NOT_SAVED,
     NOTE,
+    as_old_box,
     begin_evening,
     changed,
-    keep_old_scores,
     people,
     put_in,
     without,
@@ -90,9 +87,13 @@ def test_a_file_that_cannot_be_saved_is_not_taken_away(saved, empty, capsys):
 
 
 @pytest.mark.parametrize("error", [PowerCut(), OSError(28, "No space left on device")], ids=["cut", "full"])
-def test_cut_at_any_step_it_is_undone_or_not(saved, other, error):
+@pytest.mark.parametrize("is_old", [False, True], ids=["evenings", "old scores"])
+def test_cut_at_any_step_it_is_undone_or_not(saved, other, error, is_old):
     changed(saved, put_in("own/scenarios/new/a.toml"))
     changed(saved, put_in("state/voices/en-bob/pack.toml"))
+    begin_evening(other, "Gus", "Hal", "Ida")
+    if is_old:
+        as_old_box(saved)
     old = whole_box(other)
     assert main(["restore", str(saved)]) == 0
     new, before = whole_box(other), other / "state" / "before-restore.zip"
@@ -150,7 +151,7 @@ def test_the_same_box_after_further_evenings_keeps_those(saved, other):
 
 def test_the_same_old_box_once_more_keeps_the_box_as_it_was_until_somebody_plays(saved, other):
     """The box makes evenings of the database meanwhile."""
-    old, first = old_box(saved), whole_box(other)
+    old, first = as_old_box(saved), whole_box(other)
     for _ in range(3):
         assert main(["restore", str(old)]) == 0
         assert people(other) == ("Kim", "Lea", "Mia")
@@ -162,16 +163,6 @@ def test_the_same_old_box_once_more_keeps_the_box_as_it_was_until_somebody_plays
     main(["restore", str(old)])
     undo(other)
     assert people(other) == ("Gus", "Hal", "Ida")
-
-
-def old_box(saved):
-    """A saved box whose scores are a database."""
-    with tempfile.TemporaryDirectory() as folder:
-        Path(folder, "state").mkdir()
-        book = keep_old_scores(Path(folder), "Kim", "Lea", "Mia").read_bytes()
-    changed(saved, lambda files, listed: (files.pop(FIRST), listed["files"].pop(FIRST)))
-    changed(saved, put_in("state/scores.sqlite", book))
-    return saved
 
 
 def test_what_waits_for_scores_that_were_refused_does_not_come(saved, other, call):
