@@ -161,7 +161,9 @@ def test_an_old_database_that_could_not_be_saved_is_not_written_over(saved, othe
     before = book.read_bytes()
     book.with_name("scores.sqlite-journal").mkdir()
     told = call(1, "restore", saved).err
-    assert "state/scores.sqlite: cannot be read (its journal is no plain file); the box is saved without it.\n" in told
+    assert (
+        "state/scores.sqlite: cannot be read (it is in the middle of a change); the box is saved without it.\n" in told
+    )
     assert f"{FIRST}: would replace scores that could not be saved; those of this box are left.\n" in told
     assert book.read_bytes() == before
     assert not (other / "state" / "evenings").exists()

@@ -147,11 +147,9 @@ class Restorer:
         """Yield a fault for each file on the box that must not be overwritten, as its reader finds it. The readers set
         aside older or damaged files. They do not move newer files, because no copy of these could be restored."""
         state = self._folders.state
-        for file in (
-            ChoicesFile(self._disk, state / "choices.json", Choices),
-            ChoicesFile(self._disk, state / WAITING, Noted),
-        ):
-            found, wrong = file.load()
+        kinds: dict[str, type[Choices | Noted]] = {"choices.json": Choices, WAITING: Noted}
+        for name, kind in kinds.items():
+            found, wrong = ChoicesFile(self._disk, state / name, kind).load()
             yield from () if found else wrong
 
 

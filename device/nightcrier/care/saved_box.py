@@ -18,7 +18,7 @@ from typing import IO
 from nightcrier.box.games.engine.reading import read_game
 from nightcrier.box.games.engine.reading_names import read_names
 from nightcrier.box.games.engine.role_names import NAMES_SUFFIX
-from nightcrier.box.memory.evening_files import all_evenings, content_of, evening_file, evening_in
+from nightcrier.box.memory.evening_files import all_evenings, content_of, evening_in
 from nightcrier.box.memory.old_scores import old_evenings
 from nightcrier.box.sound.containers import CONTAINER
 from nightcrier.box.sound.voices.packs import PACK_LIST
@@ -27,6 +27,7 @@ from nightcrier.care.erasing import empty_folder
 from nightcrier.care.safe_change import PIECE, digest_of, forget_hall_password
 from nightcrier.care.saving import (
     FORMAT,
+    JOURNAL,
     LIST,
     MOST_FILES,
     OWN_GAMES,
@@ -37,10 +38,8 @@ from nightcrier.care.saving import (
     SavedList,
     hides_letters,
     is_saved,
-    journal_of,
     most_bytes,
     place_of,
-    why_half,
 )
 from nightcrier.kernel.errors import BadFile, WrongUse
 from nightcrier.kernel.files import DISK, Files, refusal_reason, stage_among, sweep_folder, write_pieces
@@ -213,7 +212,7 @@ class PutBack:
         places = {name: place_of(name, self._folders) for name in sorted(names) if name.startswith(above)}
         for name, place in places.items():
             if place.is_file():
-                if fault := self._left.get(place) or _why_unsaved(name, self._folders):
+                if fault := self._left.get(place) or _why_unsaved(name, place):
                     self.refused.append(BadFile(name, "", fault))
                 else:
                     self._disk.remove(place)
@@ -240,15 +239,13 @@ class PutBack:
 
     def _usable_scores(self) -> set[str]:
         """Return the saved scores that may come, and record why others may not. What leads back comes as it was."""
-        names = {*filter(_is_score, self._box.listed.files)}
-        if not (self._folders.state / EVENINGS).exists() and _why_unsaved(_DATABASE, self._folders):
-            right, why = set[str](), "would replace scores that could not be saved"
-        else:
-            is_way_back = self._box.listed.absent is not None
-            right = {name for name in names if is_way_back or _can_be_counted(name, self._box)}
-            why = "holds no scores that can be counted with"
+        is_way_back, database = self._box.listed.absent is not None, self._folders.state / OLD_SCORES
+        left = _why_unsaved(_DATABASE, database) and "would replace scores that could not be saved"
+        names = sorted(filter(_is_score, self._box.listed.files))
+        whys = {name: left or ("" if is_way_back else _why_set_aside(name, self._box)) for name in names}
+        right = {name for name in names if not whys[name]}
         rest = "the other evenings are brought back" if right else "those of this box are left"
-        self.refused += [BadFile(name, "", f"{why}; {rest}") for name in sorted(names - right)]
+        self.refused += [BadFile(name, "", f"{why}; {rest}") for name, why in whys.items() if why]
         return right
 
     def _put_into(self, folder: Path, names: list[str]) -> None:
@@ -270,9 +267,11 @@ class PutBack:
         place = place_of(name, self._folders)
         if digest_of(place) == self._box.listed.files[name]:
             return ""
-        if name == _WAITING and {*_scores_on(self._folders)} - {name} and not any(map(_is_score, self.done)):
+        if name == _WAITING and _scores_on(self._folders) - {name} and not any(map(_is_score, self.done)):
             return "belongs to scores that were not brought back; what waits on this box is left"
-        if fault := self._left.get(place) or _why_unsaved(name, self._folders) or _why_set_aside(name, self._box):
+        if fault := self._left.get(place) or _why_unsaved(name, place):
+            return fault
+        if not _is_score(name) and (fault := _why_set_aside(name, self._box)):
             return fault
         try:
             with stage_among(place, self._disk) as fresh:
@@ -284,55 +283,44 @@ class PutBack:
 
 
 def names_that_differ(box: SavedBox, folders: Folders) -> set[str]:
-    """Return the names of all files that would change if this saved box were restored."""
+    """Return the names of all files that would change if this saved box were restored. Evenings that this box has made
+    of the same database do not differ from it."""
     others = {name for name, digest in box.listed.files.items() if digest_of(place_of(name, folders)) != digest}
     others |= {name for name in box.listed.absent or () if place_of(name, folders).exists()}
-    coming = {*filter(_is_score, box.listed.files)}
-    same = _made_of_database(folders) if coming == {_DATABASE} else set()
-    return others | (_scores_that_go(box, coming, folders) - same)
+    coming, state = {*filter(_is_score, box.listed.files)}, folders.state
+    going = _scores_that_go(box, coming, folders)
+    with suppress(BadFile):
+        if coming == {_DATABASE} and old_evenings(state / OLD_SCORES) == [*all_evenings(DISK, state / EVENINGS, str)]:
+            going &= {_WAITING}
+    return others | going
 
 
 def _is_score(name: str) -> bool:
     return name.startswith(SCORES)
 
 
-def _scores_on(folders: Folders) -> dict[str, Path]:
-    """Return the scores of this box, and what waits for them, by their names in a saved box."""
-    database = folders.state / OLD_SCORES
-    evenings = (folders.state / EVENINGS).glob("[0-9]*.json")
-    places = (*evenings, database, journal_of(database), folders.state / WAITING)
-    return {f"{STATE}{place.relative_to(folders.state)}": place for place in places if place.is_file()}
+def _scores_on(folders: Folders) -> set[str]:
+    """Return the names of the scores of this box, as in a saved box, and of what waits for them."""
+    evenings = (folders.state / EVENINGS).glob(f"{'[0-9]' * 6}.json")
+    places = (*evenings, *(folders.state / name for name in (OLD_SCORES, JOURNAL, WAITING)))
+    return {f"{STATE}{place.relative_to(folders.state)}" for place in places if place.is_file()}
 
 
 def _scores_that_go(box: SavedBox, coming: Collection[str], folders: Folders) -> set[str]:
     """Return the names of the scores of this box that are not among those that come, as scores of two boxes must not be
     mixed. If none come, they go only if the box had none when it was saved."""
     is_replaced = coming or any(map(_is_score, box.listed.absent or ()))
-    return {*_scores_on(folders)} - {*coming, *({_WAITING} & box.listed.files.keys())} if is_replaced else set()
+    return _scores_on(folders) - {*coming, *({_WAITING} & box.listed.files.keys())} if is_replaced else set()
 
 
-def _made_of_database(folders: Folders) -> set[str]:
-    """Return the names of the evenings that are as the box has made them of its database."""
-    places, folder = _scores_on(folders), folders.state / EVENINGS
-    try:
-        made = {
-            SCORES[0] + evening_file(folder, each.number).name: each
-            for each in old_evenings(folders.state / OLD_SCORES)
-        }
-    except BadFile:
-        return set()
-    return {name for name in made.keys() & places.keys() if places[name].read_bytes() == content_of(made[name])}
-
-
-def _why_unsaved(name: str, folders: Folders) -> str:
+def _why_unsaved(name: str, place: Path) -> str:
     """Return the reason why the file on this box could not be saved before, or "" if it could. An unsaved file is not
     overwritten, because that could not be undone."""
-    place = place_of(name, folders)
     if not place.is_file():
         return ""
     if place.lstat().st_size > most_bytes(name):
         return "is larger on this box than a saved box holds; that one is left"
-    if name == _DATABASE and not (folders.state / EVENINGS).exists() and why_half(place):
+    if name == _DATABASE and place.with_name(JOURNAL).exists():
         return "is in the middle of a change on this box; those of this box are left"
     return ""
 
@@ -361,7 +349,6 @@ def read_as_box_does(box: SavedBox) -> None:
     read is found here, where there are limits."""
     for name in box.listed.files:
         _why_set_aside(name, box)
-        _can_be_counted(name, box)
         if name.startswith(OWN_GAMES):
             with suppress(BadFile):
                 (read_names if name.endswith(NAMES_SUFFIX) else read_game)(box.content(name), name, LANGUAGES)
@@ -373,27 +360,21 @@ def read_as_box_does(box: SavedBox) -> None:
 
 def _why_set_aside(name: str, box: SavedBox) -> str:
     """Return the reason why the box would set a file aside, or "" if it would not. Wrong decks, settings and voices are
-    not checked here, because the box reports them at the next start. Scores are checked together."""
+    not checked here, because the box reports them at the next start. An evening of a newer Nightcrier is left alone."""
     if name == f"{STATE}choices.json":
         with TemporaryDirectory(prefix="nightcrier-") as folder:
             file = Path(folder) / "choices.json"
             file.write_bytes(box.content(name))
             if ChoicesFile(DISK, file, Choices).load()[0] is None:
                 return "cannot be used; what was chosen on this box is left"
-    return ""
-
-
-def _can_be_counted(name: str, box: SavedBox) -> bool:
-    """Say whether the box would use this file of scores. It leaves an evening of a newer Nightcrier alone."""
-    wrong = list[BadFile]()
-    if name == _DATABASE:
-        with TemporaryDirectory(prefix="nightcrier-") as folder:
-            write_pieces(Path(folder, OLD_SCORES), box.pieces(name))
-            for _ in all_evenings(DISK, Path(folder, EVENINGS), wrong.append):
-                pass
-    elif _is_score(name):
-        try:
+    try:
+        if name == _DATABASE:
+            with TemporaryDirectory(prefix="nightcrier-") as folder:
+                write_pieces(Path(folder, OLD_SCORES), box.pieces(name))
+                for each in old_evenings(Path(folder, OLD_SCORES)):
+                    evening_in(content_of(each), Path(name))
+        elif _is_score(name):
             evening_in(box.content(name), Path(name))
-        except BadFile as fault:
-            wrong.append(fault)
-    return all(isinstance(each, LeftAlone) for each in wrong)
+    except BadFile as wrong:
+        return "" if isinstance(wrong, LeftAlone) else "holds no scores that can be counted with"
+    return ""

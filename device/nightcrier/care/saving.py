@@ -8,7 +8,7 @@ import os
 import re
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import IO, BinaryIO
 
@@ -29,8 +29,9 @@ from nightcrier.kernel.reading import LARGEST_TEXT, LARGEST_TOML
 
 OWN, STATE = "own/", "state/"
 OWN_GAMES = f"{OWN}games/"
-SCORES, WAITING = (f"{STATE}{EVENINGS}/", STATE + OLD_SCORES), "uncounted.json"
-"""How the names of scores begin: of evenings, and of an old database. `WAITING` are changes still to be made."""
+SCORES, WAITING, JOURNAL = (f"{STATE}{EVENINGS}/", STATE + OLD_SCORES), "uncounted.json", f"{OLD_SCORES}-journal"
+"""How the names of scores begin: of evenings, and of an old database. `WAITING` are changes still to be made, `JOURNAL`
+is where SQLite keeps a change until it is complete."""
 _LETTERS = r"[^/\\\x00-\x1f]*[^/\\\x00-\x1f.]"
 _NAME = rf"(?!\.){_LETTERS}"
 _OWN_FILES = (
@@ -211,9 +212,14 @@ class _WrittenBox:
                 self._add_from(name, path)
 
     def _add_from(self, name: str, path: Path) -> None:
+        """Write a file. Its first piece is read at once, which reveals most files that cannot be read."""
         with ExitStack() as opened:
             try:
-                size, pieces = opened.enter_context(_content(name, path))
+                if name == STATE + OLD_SCORES:
+                    _settle_database(path)
+                file = opened.enter_context(open_plainly(path))
+                size = os.fstat(file.fileno()).st_size
+                first = file.read(min(size, PIECE))
                 why = self._room.refusal(name, size)
             except FileNotFoundError:
                 return
@@ -222,7 +228,7 @@ class _WrittenBox:
             if why:
                 self._left_out[name] = why
             else:
-                self.hashes[name] = add_pieces(self._archive, name, pieces)
+                self.hashes[name] = add_pieces(self._archive, name, _pieces(name, file, first, size))
 
 
 class _BrokenOff(Exception):
@@ -237,33 +243,14 @@ def _unread(refused: OSError) -> str:
     return f"cannot be read ({refusal_reason(refused)})"
 
 
-@contextmanager
-def _content(name: str, path: Path) -> Iterator[tuple[int, Iterable[bytes]]]:
-    """Yield the length and the pieces of a file. The first piece is read at once, which reveals most files that cannot
-    be read. Raises OSError."""
-    if name == STATE + OLD_SCORES and (why := why_half(path)):
-        raise OSError(why)
-    with open_plainly(path) as file:
-        size = os.fstat(file.fileno()).st_size
-        yield size, _pieces(name, file, file.read(min(size, PIECE)), size)
-
-
-def why_half(database: Path) -> str:
-    """Return the reason why a database is in the middle of a change, or "" if it is whole. SQLite takes back a change
-    that a power cut has interrupted, once the database is opened."""
-    journal = journal_of(database)
-    if not journal.is_file():
-        return "its journal is no plain file" if journal.exists() else ""
-    try:
-        old_evenings(database)
-    except BadFile as half:
-        return half.expected
-    return ""
-
-
-def journal_of(database: Path) -> Path:
-    """Return the file in which SQLite keeps a change until it is complete."""
-    return database.with_name(f"{database.name}-journal")
+def _settle_database(path: Path) -> None:
+    """Open a database that the power has cut in a change, so that SQLite takes the change back. Raises OSError."""
+    journal = path.with_name(JOURNAL)
+    if journal.is_file():
+        with suppress(BadFile):
+            old_evenings(path)
+    if journal.exists():
+        raise OSError("it is in the middle of a change")
 
 
 def _pieces(name: str, file: BinaryIO, first: bytes, size: int) -> Iterator[bytes]:
