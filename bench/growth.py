@@ -26,7 +26,8 @@ from nightcrier.kernel.people import EveningKind, EveningPerson, GameResult
 SIZE, SMALLEST, FEW = 100_000, 100, 10
 MOST_TIMES, MOST_MORE_MIB = 1.25, 1.0
 EVENING, PEOPLE, TIMES, PAIRS = 55, 8, 21, 9
-"""Games of an evening, people of a game, games that are counted, and how often both are measured."""
+"""Games of an evening, so that a box keeps all of these evenings; people of a game, games that are counted, and how
+often both are measured."""
 
 
 class Cost(Struct, frozen=True):

@@ -10,9 +10,9 @@ from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from nightcrier.box.memory import old_scores
 from nightcrier.box.memory.evening import Evening
 from nightcrier.box.memory.evening_files import Evenings, all_evenings
+from nightcrier.box.memory.old_scores import TABLES
 from nightcrier.box.table.core.house import Choices
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import Disk
@@ -60,7 +60,7 @@ def keep_old_scores(box: Path, *names: str) -> Path:
     file = box / "state" / "scores.sqlite"
     file.unlink(missing_ok=True)
     with closing(sqlite3.connect(file)) as book, book:
-        for table in old_scores._TABLES:
+        for table in (*TABLES, "PRAGMA user_version = 100"):
             book.execute(table)
         book.execute("INSERT INTO evening VALUES (1, 'open', 5)")
         book.executemany("INSERT INTO seat VALUES (1, ?, ?, 'plays')", enumerate(names, 1))

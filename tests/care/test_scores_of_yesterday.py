@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from nightcrier.box.events import Standings
-from nightcrier.box.memory import old_scores
 from nightcrier.box.memory.evening import Counts
 from nightcrier.box.memory.evening_files import all_evenings
+from nightcrier.box.memory.old_scores import TABLES
 from nightcrier.box.scorebook import Scorebook
 from nightcrier.box.table.core.effects import CountGame, LookUp, WithdrawGame
 from nightcrier.kernel.clock import VirtualClock
@@ -21,7 +21,7 @@ from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.people import EveningKind, EveningPerson, Presence, SeatedPerson
 from tests.box.stage import Stage
 
-TABLES = {
+ROWS = {
     "evening": [(1, "long", 5), (4, "short", 3)],
     "seat": [
         *((1, seat, name, "plays") for seat, name in enumerate(("Ada", "Ben", "", "Dan"), 1)),
@@ -50,9 +50,9 @@ def state(tmp_path):
     folder = tmp_path / "state"
     folder.mkdir()
     with closing(sqlite3.connect(folder / "scores.sqlite")) as book, book:
-        for table in sorted(old_scores._TABLES):
+        for table in TABLES:
             book.execute(table)
-        for table, rows in TABLES.items():
+        for table, rows in ROWS.items():
             book.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * len(rows[0]))})", rows)  # noqa: S608
         book.execute("PRAGMA user_version = 100")
     return folder
@@ -113,7 +113,7 @@ def test_an_update_that_is_undone_finds_its_database(state):
     standing(book, CountGame("one-night", "first-game", (1, 0, 1)))
     assert (state / "scores.sqlite").read_bytes() == before
     with closing(sqlite3.connect(state / "scores.sqlite")) as kept:
-        assert {table: list(kept.execute(f"SELECT * FROM {table}")) for table in TABLES} == TABLES  # noqa: S608
+        assert {table: list(kept.execute(f"SELECT * FROM {table}")) for table in ROWS} == ROWS  # noqa: S608
         assert list(kept.execute("PRAGMA user_version")) == [(100,)]
 
 

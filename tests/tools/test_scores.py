@@ -151,8 +151,11 @@ def test_a_broken_evening_costs_no_other(tmp_path, capsys):
     assert {row["evening"] for row in csv.DictReader(io.StringIO(said.out))} == {"2"}
 
 
-def test_where_the_disk_refuses_no_evening_is_said_to_have_begun(tmp_path, capsys):
-    (tmp_path / "uncounted.json").mkdir()
+def test_where_the_disk_refuses_no_evening_is_said_to_have_begun(tmp_path, capsys, monkeypatch):
+    def refuse(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("nightcrier.kernel.files.Disk.sync", refuse)
     assert scores(tmp_path, *THREE) == 1
     said = capsys.readouterr()
     assert said.out == ""

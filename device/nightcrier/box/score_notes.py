@@ -23,16 +23,14 @@ class NotedChange(Struct, frozen=True):
     game: str | None = None
 
 
-class Noted(Struct, frozen=True):
-    """The content of the file."""
-
+class _Noted(Struct, frozen=True):
     changes: tuple[msgspec.Raw, ...] = ()
 
 
 def note_evening(files: Files, state: Path, evening: NewEvening) -> NotKept | None:
     """Note that the box must begin this evening. Return the refusal of the disk, if there is one."""
     change = msgspec.Raw(msgspec.json.encode(NotedChange(evening)))
-    return ChoicesFile(files, state / NOTED, Noted).save(Noted((change,)))
+    return ChoicesFile(files, state / NOTED, _Noted).save(_Noted((change,)))
 
 
 class NotedChanges:
@@ -40,14 +38,14 @@ class NotedChanges:
 
     def __init__(self, files: Files, state: Path) -> None:
         self._files, self._path = files, state / NOTED
-        self._file: ChoicesFile[Noted] | None = None
+        self._file: ChoicesFile[_Noted] | None = None
 
     def is_there(self) -> bool:
         return self._file is None and self._files.exists(self._path)
 
     def take(self) -> tuple[list[NotedChange], list[BadFile]]:
         """Return the changes, and what is wrong in the file. A damaged change is left out."""
-        self._file = ChoicesFile(self._files, self._path, Noted)
+        self._file = ChoicesFile(self._files, self._path, _Noted)
         noted, wrong = self._file.load()
         right, faults = list[NotedChange](), list(wrong)
         for number, each in enumerate(noted.changes if noted else ()):

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import IO, BinaryIO
 
-from nightcrier.box.score_notes import Noted
+from nightcrier.box.score_notes import NotedChanges
 from nightcrier.box.table.core.house import Choices
 from nightcrier.care.as_owner import as_service
 from nightcrier.care.card_room import free_bytes, lacking_bytes_for_box, require_room_for_box
@@ -147,10 +147,10 @@ class Restorer:
         """Yield a fault for each file on the box that must not be overwritten, as its reader finds it. The readers set
         aside older or damaged files. They do not move newer files, because no copy of these could be restored."""
         state = self._folders.state
-        kinds: dict[str, type[Choices | Noted]] = {"choices.json": Choices, WAITING: Noted}
-        for name, kind in kinds.items():
-            found, wrong = ChoicesFile(self._disk, state / name, kind).load()
-            yield from () if found else wrong
+        chosen, wrong = ChoicesFile(self._disk, state / "choices.json", Choices).load()
+        yield from () if chosen else wrong
+        noted, faults = NotedChanges(self._disk, state).take()
+        yield from () if noted else faults
 
 
 def _check_apart(file: BinaryIO, named: str) -> None:

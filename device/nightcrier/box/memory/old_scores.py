@@ -5,16 +5,16 @@ triggers could run for ever."""
 
 import contextlib
 import sqlite3
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from nightcrier.box.memory.evening import Counts, Evening, KeptGame
-from nightcrier.kernel.errors import BadFile
-from nightcrier.kernel.people import EveningKind, EveningPerson, GameResult, Presence
+import msgspec
 
-_MOST_BYTES = 50 * 2**20
-_TABLES = {
+from nightcrier.box.memory.evening import Counts, Evening
+from nightcrier.kernel.errors import BadFile
+
+_MOST_BYTES, _VERSION = 50 * 2**20, 100
+TABLES = {
     "CREATE TABLE evening (number INTEGER PRIMARY KEY, kind TEXT NOT NULL, target INTEGER NOT NULL)",
     (
         "CREATE TABLE seat (evening INTEGER, seat INTEGER, name TEXT NOT NULL, presence TEXT NOT NULL,"
@@ -31,60 +31,62 @@ _Rows = list[tuple[Any, ...]]
 
 
 def old_evenings(path: Path) -> list[Evening]:
-    """Return all evenings of a database, oldest first; none if it has no tables yet. Their values are not checked.
-    Raises BadFile."""
+    """Return all evenings of a database, oldest first. Their values are not checked. Raises BadFile."""
     if not path.is_file() or path.stat().st_size > _MOST_BYTES:
         raise BadFile(path, "", "is no file of scores")
     try:
         with contextlib.closing(sqlite3.connect(path, timeout=1, isolation_level=None)) as kept:
             tables = {sql for (sql,) in kept.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")}
-            if tables and tables != _TABLES:
+            ((version,),) = kept.execute("PRAGMA user_version")
+            if version != _VERSION:
+                raise BadFile(path, "", "is from an older Nightcrier")
+            if tables != TABLES:
                 raise BadFile(path, "", "is damaged (its tables are not those of the scores)")
-            rows = kept.execute("SELECT * FROM evening ORDER BY number") if tables else ()
-            return [_evening(kept, row) for row in rows]
-    except (sqlite3.Error, ValueError, TypeError, OverflowError, LookupError) as wrong:
+            return [_evening(kept, row) for row in kept.execute("SELECT * FROM evening ORDER BY number")]
+    except (sqlite3.Error, ValueError, TypeError, AttributeError) as wrong:
         raise BadFile(path, "", f"is damaged ({wrong})") from None
 
 
 def _evening(kept: sqlite3.Connection, row: tuple[int, str, int]) -> Evening:
+    """Return an evening with all that is known of its games. Raises ValueError where a type is wrong: SQLite accepts
+    any value in any column."""
     number, kind, target = row
 
     def rows(sql: str) -> _Rows:
         return list(kept.execute(sql, (number,)))
 
-    people = rows("SELECT name, presence FROM seat WHERE evening = ? ORDER BY seat")
     points = dict[int, dict[int, int]]()
     for game, seat, earned in rows("SELECT game, seat, points FROM result WHERE evening = ? ORDER BY game, seat"):
         points.setdefault(game, {})[seat] = earned
     counted = rows("SELECT game, mark, points, people FROM counted WHERE evening = ? ORDER BY rowid")
-    marked = {game: mark for game, mark, judged, _ in counted if judged}
+    people = rows("SELECT name, presence FROM seat WHERE evening = ? ORDER BY seat")
     games = rows("SELECT number, game, scenario FROM game WHERE evening = ? ORDER BY number")
-    return Evening(
-        number,
-        EveningKind(kind),
-        target,
-        tuple(EveningPerson(str(name), Presence(presence)) for name, presence in people),
-        (
-            *(_gone(*row) for row in counted if not row[2]),
-            *(
-                _game(GameResult(number, game, scenario, points.get(number, {}), marked.get(number, "")), counted)
-                for number, game, scenario in games
-            ),
-        ),
-    )
+    plain = {
+        "number": number,
+        "kind": kind,
+        "target": target,
+        "people": [{"name": name, "presence": presence} for name, presence in people],
+        "games": [
+            *(_gone(mark, points, seats) for _, mark, points, seats in counted if not points),
+            *(_game(game, points.get(game[0], {}), counted) for game in games),
+        ],
+    }
+    return msgspec.convert(plain, Evening)
 
 
-def _gone(game: int | None, mark: str, judged: str | None, people: str) -> KeptGame:
+def _gone(mark: object, judged: object, seats: str) -> dict[str, Any]:
     """Return a game that does not count: people took it out of the scores, or its verdict was taken back."""
+    result = {"number": 1, "game": "", "scenario": "", "points": {}, "id": mark}
     state = Counts.STRUCK if judged is None else Counts.TAKEN_BACK
-    return KeptGame(GameResult(game or 1, "", "", {}, mark), (), _numbers(people), state)
+    return {"result": result, "seats": _numbers(seats), "counts": state}
 
 
-def _game(result: GameResult, counted: _Rows) -> KeptGame:
-    judged: Mapping[str, tuple[str, str]] = {mark: (points, people) for _, mark, points, people in counted if points}
-    points, people = judged.get(result.id, ("", ""))
-    return KeptGame(result, _numbers(points), _numbers(people))
+def _game(row: tuple[Any, ...], points: dict[int, int], counted: _Rows) -> dict[str, Any]:
+    number, game, scenario = row
+    marked = next((each[1:] for each in counted if each[0] == number and each[2]), ("", "", ""))
+    result = {"number": number, "game": game, "scenario": scenario, "points": points, "id": marked[0]}
+    return {"result": result, "judged": _numbers(marked[1]), "seats": _numbers(marked[2])}
 
 
-def _numbers(text: str) -> tuple[int, ...]:
-    return tuple(map(int, text.split()))
+def _numbers(text: str) -> list[int]:
+    return list(map(int, text.split()))
