@@ -19,7 +19,12 @@ KINDS = {
     "tests/box/memory/test_evening_files.py": {"scores": 1000},
     "tests/care/test_taking_cuts.py": {"taking from a stick": 200},
     "tests/care/test_removing.py": {"taking away": 200},
-    "tests/care/test_reordered_cuts.py": {"restoring": 11, "undoing that": 11, "forgetting": 11},
+    "tests/care/test_reordered_cuts.py": {
+        "restoring": 11,
+        "restoring old scores": 22,
+        "undoing that": 11,
+        "forgetting": 11,
+    },
     "tests/faults/test_power_cuts.py": {"an evening, one night": 300, "an evening, wherewolf, dealt": 600},
     "tests/project/test_install_cuts.py": {"updating": 12},
 }

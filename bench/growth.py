@@ -1,12 +1,11 @@
 """Measures what it costs to count one more game where ten games are kept, and where 100,000 are."""
 
+import os
 import shutil
-import sqlite3
 import tempfile
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import closing
 from itertools import count
 from multiprocessing import get_context
 from pathlib import Path
@@ -14,18 +13,21 @@ from statistics import median
 
 from msgspec import Struct
 from msgspec.structs import astuple
-from nightcrier.box.memory.score_tables import MOST_MARKS, make_tables
 
 from bench.rows import Row
+from nightcrier.box.memory.evening import Evening, KeptGame
+from nightcrier.box.memory.evening_files import content_of, evening_file
 from nightcrier.box.scorebook import Scorebook
 from nightcrier.box.table.core.effects import CountGame
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.files import Disk
+from nightcrier.kernel.people import EveningKind, EveningPerson, GameResult
 
 SIZE, SMALLEST, FEW = 100_000, 100, 10
 MOST_TIMES, MOST_MORE_MIB = 1.25, 1.0
-EVENING, PEOPLE, TIMES, PAIRS = 30, 8, 21, 9
-"""Games of an evening, people of a game, games that are counted, and how often both are measured."""
+EVENING, PEOPLE, TIMES, PAIRS = 55, 8, 21, 9
+"""Games of an evening, so that a box keeps all of these evenings; people of a game, games that are counted, and how
+often both are measured."""
 
 
 class Cost(Struct, frozen=True):
@@ -37,42 +39,28 @@ class Cost(Struct, frozen=True):
     held: float
 
 
-def write_book(file: Path, games: int) -> None:
-    """Keep so many games, thirty an evening. The last evening has ten, so that both books go on with the same one."""
-    with closing(sqlite3.connect(file, isolation_level=None)) as book:
-        make_tables(book)
-        book.execute("PRAGMA secure_delete = OFF")
-        book.execute("BEGIN")
-        left, evenings = games, count(1)
-        while left:
-            played = min(left, EVENING)
-            left -= played
-            _write_evening(book, next(evenings), played)
-        book.execute("DELETE FROM counted WHERE rowid <= (SELECT MAX(rowid) FROM counted) - ?", (MOST_MARKS,))
-        book.execute("COMMIT")
+def write_book(folder: Path, games: int) -> None:
+    """Keep so many games. The last evening has ten, so that both books go on with the same one."""
+    people, points = tuple(EveningPerson(f"Person {n}") for n in range(1, PEOPLE + 1)), (1,) * PEOPLE
+    seats = tuple(range(1, PEOPLE + 1))
+    folder.mkdir()
+    for number, begun in enumerate(range(0, games, EVENING), 1):
+        results = (
+            GameResult(game, "one-night", "first-game", dict.fromkeys(seats, 1), f"{number:08x}{game:08x}")
+            for game in range(1, min(EVENING, games - begun) + 1)
+        )
+        kept = tuple(KeptGame(result, points, seats) for result in results)
+        evening_file(folder, number).write_bytes(content_of(Evening(number, EveningKind.OPEN, 5, people, kept)))
 
 
-def _write_evening(book: sqlite3.Connection, evening: int, games: int) -> None:
-    rows = [(evening, game, "one-night", "first-game") for game in range(1, games + 1)]
-    people = range(1, PEOPLE + 1)
-    book.execute("INSERT INTO evening VALUES (?, 'open', 5)", (evening,))
-    book.executemany("INSERT INTO seat VALUES (?, ?, ?, 'plays')", ((evening, n, f"Person {n}") for n in people))
-    book.executemany("INSERT INTO game VALUES (?, ?, ?, ?)", rows)
-    book.executemany("INSERT INTO result VALUES (?, ?, ?, 1)", ((*row[:2], n) for row in rows for n in people))
-    points = " ".join("1" * PEOPLE)
-    numbers = " ".join(map(str, people))
-    marks = ((f"{row[0]:08x}{row[1]:08x}", *row[:2], points, numbers) for row in rows)
-    book.executemany("INSERT INTO counted VALUES (?, ?, ?, ?, ?)", marks)
-
-
-def measure(file: Path) -> Cost:
+def measure(folder: Path) -> Cost:
     """Count games in this process, which has counted none."""
     marks = iter(f"{number:08x}" for number in count())
     game = CountGame("one-night", "first-game", (1,) * PEOPLE)
     Path("/proc/self/clear_refs").write_text("5")
     before = _status("VmRSS")
     began = time.process_time()
-    box = Scorebook(VirtualClock(), Disk(), file, lambda: next(marks))
+    box = Scorebook(VirtualClock(), Disk(), folder, lambda: next(marks))
     box.count(game)
     first = (time.process_time() - began) * 1000
     later = median(_milliseconds(lambda: box.count(game)) for _ in range(TIMES))
@@ -90,19 +78,19 @@ def _status(key: str) -> int:
     return next(int(row.split()[1]) for row in rows if row.startswith(f"{key}:"))
 
 
-def cost_of(file: Path) -> Cost:
+def cost_of(book: Path) -> Cost:
     """Measure in a process of its own, on a copy. The copy is forced onto the disk first, as the games of past evenings
     are. Otherwise the first game that is counted would pay for writing all of it."""
     with tempfile.TemporaryDirectory() as folder, ProcessPoolExecutor(1, get_context("spawn")) as apart:
-        kept = Path(shutil.copy(file, folder))
-        Disk().sync(kept)
+        kept = Path(shutil.copytree(book, Path(folder) / "evenings"))
+        os.sync()
         return apart.submit(measure, kept).result()
 
 
 def rows(size: int) -> Iterator[Row]:
     """Both are measured in turn, and the least of each counts."""
     with tempfile.TemporaryDirectory() as folder:
-        books = [Path(folder, f"{games}.sqlite") for games in (FEW, size)]
+        books = [Path(folder, str(games)) for games in (FEW, size)]
         for book, games in zip(books, (FEW, size), strict=True):
             write_book(book, games)
         pairs = [[cost_of(book) for book in books] for _ in range(PAIRS if size > SMALLEST else 1)]

@@ -32,7 +32,7 @@ faults = [line for line in written if line.startswith("fault ")]
 row("faults", "; ".join(faults[:3]) or "none", "none", not faults)
 for names, what, most, promised in (
     (UNJUDGED, "memory at the end of those in which nobody wins", 46, "at most 46"),
-    (JUDGED, "memory at the end of those with a verdict", 50, "at most 50: with SQLite and the scores"),
+    (JUDGED, "memory at the end of those with a verdict", 50, "at most 50: with the scores"),
 ):
     every = [each for name in names for each in held[name]]
     row(what, f"{min(every):.1f} to {max(every):.1f} MiB", promised, max(every) <= most)

@@ -3,17 +3,24 @@
 import hashlib
 import io
 import json
+import shutil
+import sqlite3
 import zipfile
+from contextlib import closing
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from nightcrier.box.memory.database import open_kept, open_scores
-
-from nightcrier.box.score_notes import note_evening
+from nightcrier.box.memory.evening import Evening
+from nightcrier.box.memory.evening_files import Evenings, all_evenings
+from nightcrier.box.memory.old_scores import TABLES
 from nightcrier.box.table.core.house import Choices
+from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import Disk
+from nightcrier.kernel.people import EveningKind, EveningPerson
 from nightcrier.kernel.state_file import ChoicesFile
 from tests.care.given_files import SETTINGS, deck, sound
 
+FIRST = "state/evenings/000001.json"
 CHOICES = Choices("one-night", {}, languages=("it",))
 NOTE = b'{"version": 100, "choices": {}}'
 """Nothing waits."""
@@ -38,26 +45,43 @@ def live_in(box: Path, *names: str, settings: str = SETTINGS, voice: bytes = b""
         (box / name).parent.mkdir(parents=True, exist_ok=True)
         (box / name).write_bytes(content)
     ChoicesFile(Disk(), box / "state" / "choices.json", Choices).save(CHOICES)
-    book, faults = open_kept(Disk(), box / "state" / "scores.sqlite")
-    book.begin(names)
-    note_evening(Disk(), box / "state")
-    book.close()
-    assert faults == ()
+    begin_evening(box, *names)
+
+
+def begin_evening(box: Path, *names: str) -> None:
+    scores = Evenings(Disk(), box / "state" / "evenings")
+    scores.put(Evening(scores.next_number(), EveningKind.OPEN, 5, tuple(map(EveningPerson, names))))
+    assert (scores.keep(), scores.take_faults()) == (None, [])
+
+
+def keep_old_scores(box: Path, *names: str) -> Path:
+    """The scores are those of a box of before: a database with an evening of these people, and a game."""
+    shutil.rmtree(box / "state" / "evenings", ignore_errors=True)
+    file = box / "state" / "scores.sqlite"
+    file.unlink(missing_ok=True)
+    with closing(sqlite3.connect(file)) as book, book:
+        for table in (*TABLES, "PRAGMA user_version = 100"):
+            book.execute(table)
+        book.execute("INSERT INTO evening VALUES (1, 'open', 5)")
+        book.executemany("INSERT INTO seat VALUES (1, ?, ?, 'plays')", enumerate(names, 1))
+        book.execute("INSERT INTO game VALUES (1, 1, 'one-night', 'first-game')")
+        book.executemany("INSERT INTO result VALUES (1, 1, ?, 1)", ((seat,) for seat, _ in enumerate(names, 1)))
+    return file
 
 
 def people(box: Path) -> tuple[str, ...]:
-    book, faults = open_scores(Disk(), box / "state" / "scores.sqlite")
-    evening = book.latest()
-    book.close()
-    assert faults == ()
-    return evening.names if evening else ()
+    """Those of the latest evening; nothing is wrong with any."""
+    wrong = list[BadFile]()
+    evenings = list(all_evenings(Disk(), box / "state" / "evenings", wrong.append))
+    assert wrong == []
+    return evenings[-1].names if evenings else ()
 
 
 def without(files: dict[str, bytes], *names: str) -> dict[str, bytes]:
     return {name: content for name, content in files.items() if not name.endswith(names)}
 
 
-NOT_SAVED = ("journal.jsonl", "allowed_signers", ".before", "scores.sqlite", "before-restore.zip")
+NOT_SAVED = ("journal.jsonl", "allowed_signers", ".before", "before-restore.zip")
 
 
 def changed(saved: Path, change, way: int = zipfile.ZIP_DEFLATED) -> None:
@@ -79,3 +103,13 @@ def put_in(name: str, content: bytes = b"x"):
         listed["files"][name] = hashlib.sha256(content).hexdigest()
 
     return change
+
+
+def as_old_box(saved: Path) -> Path:
+    """The same saved box, as one that kept its scores in a database: Kim, Lea and Mia play there."""
+    with TemporaryDirectory() as folder:
+        Path(folder, "state").mkdir()
+        book = keep_old_scores(Path(folder), "Kim", "Lea", "Mia").read_bytes()
+    changed(saved, lambda files, listed: (files.pop(FIRST), listed["files"].pop(FIRST)))
+    changed(saved, put_in("state/scores.sqlite", book))
+    return saved

@@ -7,16 +7,19 @@ from collections.abc import Callable
 from contextlib import closing
 from itertools import product
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
-from nightcrier.box.memory.score_tables import make_tables
 
+from nightcrier.box.memory.evening import MOST_GAMES, Evening, KeptGame
+from nightcrier.box.memory.evening_files import content_of
 from nightcrier.cli import main
 from nightcrier.kernel.folders import share, standard_folders
+from nightcrier.kernel.people import MOST_PEOPLE, EveningKind, EveningPerson, GameResult
 from nightcrier.kernel.reading import LARGEST_TEXT, LARGEST_TOML, LARGEST_TOML_LIST
 from tests.box.stage import Stage
 from tests.care.given_files import files_of
-from tests.care.saved_boxes import changed, put_in
+from tests.care.saved_boxes import FIRST, changed, keep_old_scores, put_in
 from tests.sampling import sampled
 
 Files = dict[str, bytes]
@@ -57,18 +60,31 @@ def voices() -> Files:
 
 
 def scores() -> Files:
+    """Return evenings with more people and games than any table has."""
+    people = tuple(EveningPerson(f"N{each}") for each in range(MOST_PEOPLE))
+    points = {person: 1 for person, _ in enumerate(people, 1)}
+    seats = tuple(points)
+    games = tuple(
+        KeptGame(GameResult(each, "one-night", "first-game", points, f"{each:016x}"), (1,) * MOST_PEOPLE, seats)
+        for each in range(1, MOST_GAMES + 1)
+    )
+    evenings = [Evening(number, EveningKind.OPEN, 5, people, games) for number in range(2, 6)]
+    evenings += [Evening(number, EveningKind.OPEN, 5, people[:3]) for number in range(6, MANY)]
+    return {f"state/evenings/{each.number:06}.json": content_of(each) for each in evenings}
+
+
+def old_scores() -> Files:
     """Return one evening with more games than any table plays."""
-    with closing(sqlite3.connect(":memory:")) as book:
-        make_tables(book)
-        book.execute("INSERT INTO evening VALUES (1, 'open', 5)")
-        book.executemany("INSERT INTO seat VALUES (1, ?, 'N', 'plays')", ((each,) for each in range(1, 9)))
-        games = [(number,) for number in range(1, 5000)]
-        book.executemany("INSERT INTO game VALUES (1, ?, 'one-night', 'first-game')", games)
-        book.executemany("INSERT INTO result VALUES (1, ?, 1, 1)", games)
-        marks = ((f"{each:016x}", "1 1 1", "1 2 3") for each in range(5000))
-        book.executemany("INSERT INTO counted VALUES (?, 1, 1, ?, ?)", marks)
-        book.commit()
-        return {"state/scores.sqlite": book.serialize()}
+    with TemporaryDirectory() as folder:
+        Path(folder, "state").mkdir()
+        file = keep_old_scores(Path(folder), "Kim", "Lea", "Mia")
+        with closing(sqlite3.connect(file)) as book, book:
+            games = [(number,) for number in range(2, MOST_GAMES)]
+            book.executemany("INSERT INTO game VALUES (1, ?, 'one-night', 'first-game')", games)
+            book.executemany("INSERT INTO result VALUES (1, ?, 1, 1)", games)
+            marks = ((f"{each:016x}", "1 1 1", "1 2 3") for each in range(5000))
+            book.executemany("INSERT INTO counted VALUES (?, 7, 1, ?, ?)", marks)
+        return {"state/scores.sqlite": file.read_bytes()}
 
 
 def waiting() -> Files:
@@ -92,6 +108,7 @@ COSTLY: dict[str, Callable[[], Files]] = {
         "state/choices.json": kept({"languages": ["it"], "not_offered": [long_name(each) for each in range(MANY)]})
     },
     "scores": scores,
+    "old scores": old_scores,
     "waiting": waiting,
 }
 
@@ -100,6 +117,8 @@ COSTLY: dict[str, Callable[[], Files]] = {
 def test_a_costly_box_comes_back_and_plays_and_is_undone(what, saved, other, capsys):
     before, costly = files_of(other), COSTLY[what]()
     changed(saved, lambda files, listed: [put_in(*each)(files, listed) for each in costly.items()])
+    if "state/scores.sqlite" in costly:  # else the evenings count
+        changed(saved, lambda files, listed: (files.pop(FIRST), listed["files"].pop(FIRST)))
     assert main(["restore", str(saved)]) in {0, 1}, capsys.readouterr().err
     said, came = "".join(capsys.readouterr()), files_of(other)
     assert [name for name in costly if name not in came and Path(name).name not in said] == []
@@ -109,5 +128,7 @@ def test_a_costly_box_comes_back_and_plays_and_is_undone(what, saved, other, cap
     assert stage.rehearsal.box.daemon.table.session is not None
     assert main(["restore", str(other / "state" / "before-restore.zip")]) == 0
     after = files_of(other)
-    kept_there = [name for name in before if name.startswith(("own/", "state/voices", "state/sheets"))]
+    kept_there = [
+        name for name in before if name.startswith(("own/", "state/voices", "state/sheets", "state/evenings"))
+    ]
     assert [name for name in kept_there if after.get(name) != before[name]] == []

@@ -24,7 +24,7 @@ class Units:
         line = " ".join(words).removeprefix("/usr/bin/")
         if "is-active" not in line:
             self.asked.append(line)
-            self.names_then.append((self.box / "state" / "scores.sqlite").exists())
+            self.names_then.append((self.box / "state" / "evenings").exists())
         return "is-active" not in line or NET in line
 
 

@@ -237,12 +237,12 @@ def test_the_scores_of_a_game_that_was_taken_away_stay_readable(stick, box, caps
     state = standard_folders().state
     state.mkdir(parents=True)
     marks = iter(("one", "two"))
-    before = Scorebook(VirtualClock(), Disk(), state / "scores.sqlite", lambda: next(marks))
+    before = Scorebook(VirtualClock(), Disk(), state / "evenings", lambda: next(marks))
     before.count(CountGame("fox-hunt", "fox-hunt", (1, 0, 1)))
     (counted,) = before.count(GAME)
     assert main(["take", str(stick({"games/fox-hunt.game.toml": ""}))]) == 0
     assert OURS not in files_of(box)
-    (told,) = Scorebook(VirtualClock(), Disk(), state / "scores.sqlite", lambda: None).count(LookUp())
+    (told,) = Scorebook(VirtualClock(), Disk(), state / "evenings", lambda: None).count(LookUp())
     assert (points_in(told), told.ledgers) == (points_in(counted), {"fox-hunt": (1, 0, 1), "one-night": (1, 1, 0)})
     capsys.readouterr()
     rows = list(csv.DictReader(io.StringIO(call(0, "scores").out)))

@@ -12,6 +12,7 @@ from nightcrier.kernel.files import Disk
 from nightcrier.tools.doctor.host import Finding
 from nightcrier.tools.report import problems_text
 from tests.care.given_files import deck, files_of
+from tests.care.saved_boxes import begin_evening
 
 pytestmark = pytest.mark.usefixtures("checked_here")
 
@@ -19,6 +20,7 @@ pytestmark = pytest.mark.usefixtures("checked_here")
 def test_a_stick_gets_report_scores_and_problems(tmp_path, box, capsys, monkeypatch):
     monkeypatch.setattr("nightcrier.tools.doctor.is_box", lambda _host: True)  # elsewhere nobody looks for pins
     (tmp_path / "stick").mkdir()
+    begin_evening(box, "Ada", "Ben", "Jürgen")
     assert main(["put", str(tmp_path / "stick")]) == 0
     assert capsys.readouterr().out.endswith(
         f"report.txt, problems.txt, scores.csv are in {tmp_path}/stick/nightcrier.\n"
@@ -88,9 +90,9 @@ def test_a_box_from_a_card_is_told_what_hands_and_files_mend(tmp_path, box, monk
 
 def test_scores_that_cannot_be_read_cost_only_themselves(tmp_path, box, monkeypatch):
     (box / "state").mkdir(parents=True)
-    (box / "state" / "scores.sqlite").mkdir()
+    (box / "state" / "evenings").write_bytes(b"no folder")
     assert main(["put", str(tmp_path)]) == 0
-    assert "scores.sqlite" in (tmp_path / "nightcrier" / "problems.txt").read_text()
+    assert "evenings: cannot be read (Not a directory)" in (tmp_path / "nightcrier" / "problems.txt").read_text()
     assert (tmp_path / "nightcrier" / "report.txt").exists()
 
 

@@ -16,7 +16,7 @@ from nightcrier.kernel.files import DISK, Disk, Files, stage_file
 from nightcrier.kernel.folders import standard_folders
 from tests.box.memory.conftest import ForgetfulDisk, Inode, PowerCut, cuts
 from tests.care.given_files import files_of
-from tests.care.saved_boxes import without
+from tests.care.saved_boxes import as_old_box, begin_evening, keep_old_scores, without
 from tests.care.test_restoring_cuts import begin, whole_box
 from tests.sampling import cut_seeds, sampled
 
@@ -133,10 +133,27 @@ def test_a_file_that_is_replaced(cuts):
 
 @pytest.mark.parametrize("never_forced", ["-", "restoring.zip", "before-restore.zip"])
 def test_a_box_that_is_brought_back(saved, other, never_forced):
+    begin_evening(other, "Gus", "Hal", "Ida")
     is_right = brought_back_right(other, whole_box(other), saved_in(other, saved))
     kind = "restoring" if never_forced == "-" else ""
     wrong = wrong_after_cuts(other, lambda _, disk: bring_back(saved, disk), is_right, never_forced, kind)
     assert (wrong > 0) is (never_forced != "-"), "this disk would catch what is not forced onto the card"
+
+
+def test_an_old_box_that_is_brought_back_and_one_with_old_scores(saved, other):
+    """Evenings go for a database, and a database for evenings."""
+    begin_evening(other, "Gus", "Hal", "Ida")
+    old = as_old_box(Path(shutil.copy(saved, saved.with_name("old.zip"))))
+    for brought in (old, saved):
+        is_right = brought_back_right(other, whole_box(other), saved_in(other, brought))
+        kind = "restoring old scores"
+        assert (
+            wrong_after_cuts(other, lambda _, disk, brought=brought: bring_back(brought, disk), is_right, kind=kind)
+            == 0
+        )
+        shutil.rmtree(other)
+        shutil.move(other.with_name("kept"), other)
+        keep_old_scores(other, "Dan", "Eva", "Fay")
 
 
 def saved_in(box: Path, saved: Path) -> object:
@@ -150,6 +167,7 @@ def saved_in(box: Path, saved: Path) -> object:
 
 
 def test_a_box_for_which_that_is_undone(saved, other):
+    begin_evening(other, "Gus", "Hal", "Ida")
     first = whole_box(other)
     bring_back(saved)
     brought, before = whole_box(other), other / "state" / "before-restore.zip"

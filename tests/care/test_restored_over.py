@@ -2,39 +2,50 @@
 
 import os
 import sqlite3
-from contextlib import closing
 
-from nightcrier.box.memory.score_tables import SCORES_VERSION
+import pytest
 
 from nightcrier.cli import main
 from nightcrier.kernel.program import claim_folder
 from tests.care.given_files import SETTINGS, files_of
-from tests.care.saved_boxes import NOTE, changed, people, put_in
-
-KEPT = ("choices.json", "scores.sqlite", "uncounted.json")
+from tests.care.saved_boxes import FIRST, NOTE, begin_evening, changed, keep_old_scores, people, put_in
 
 
-def test_scores_and_choices_that_nobody_can_read_leave_those_that_are_there(saved, other, call):
-    for name, content in {"state/scores.sqlite": b"SQLite format 3\0" + bytes(99), "state/choices.json": b"{}"}.items():
-        changed(saved, put_in(name, content))
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [(FIRST, b"{}"), (FIRST, b"[" * 9999), ("state/scores.sqlite", b"SQLite format 3\0" + bytes(99))],
+)
+def test_scores_and_choices_that_nobody_can_read_leave_those_that_are_there(saved, other, call, name, content):
+    changed(saved, lambda files, listed: (files.pop(FIRST), listed["files"].pop(FIRST)))
+    for each in ((name, content), ("state/choices.json", b"{}")):
+        changed(saved, put_in(*each))
     told = call(1, "restore", saved).err
-    assert "state/scores.sqlite: holds no scores that can be counted with; those of this box are left." in told
+    assert f"{name}: holds no scores that can be counted with; those of this box are left." in told
     assert "state/choices.json: cannot be used; what was chosen on this box is left." in told
     assert people(other) == ("Dan", "Eva", "Fay")
     assert (other / "own" / "device.toml").read_text() == SETTINGS
 
 
-def of_version(other, choices, scores):
+def test_a_damaged_evening_costs_itself_and_leaves_none_of_this_box_in_its_place(saved, other, call):
+    begin_evening(other, "Gus", "Hal", "Ida")
+    for number, content in ((2, b"damaged"), (3, (other / FIRST).read_bytes())):  # the last is of another number
+        changed(saved, put_in(f"state/evenings/{number:06}.json", content))
+    told = call(1, "restore", saved).err.splitlines()
+    why = "holds no scores that can be counted with; the other evenings are brought back."
+    assert told == [f"state/evenings/{number:06}.json: {why}" for number in (2, 3)]
+    assert [each.name for each in (other / "state" / "evenings").iterdir()] == ["000001.json"]
+    assert people(other) == ("Ada", "Ben", "Cem")
+
+
+def of_version(other, choices):
     """What the box remembers, as if another Nightcrier had written it."""
     for name in ("choices.json", "uncounted.json"):
         (other / "state" / name).write_bytes(NOTE.replace(b"100", choices))
-    with closing(sqlite3.connect(other / "state" / "scores.sqlite")) as book:
-        book.execute(f"PRAGMA user_version = {scores}")
-    return {name: (other / "state" / name).read_bytes() for name in KEPT}
+    return {name: (other / "state" / name).read_bytes() for name in ("choices.json", "uncounted.json")}
 
 
 def test_what_an_older_nightcrier_remembers_is_set_aside_and_the_restore_says_where(saved, other, call):
-    older, told = of_version(other, b"1", 7), call(1, "restore", saved).err
+    older, told = of_version(other, b"1"), call(1, "restore", saved).err
     for name, content in older.items():
         place = other / "state" / name
         assert f"{place}: is from an older Nightcrier; the box starts without it and keeps it as {name}.broken" in told
@@ -43,12 +54,23 @@ def test_what_an_older_nightcrier_remembers_is_set_aside_and_the_restore_says_wh
 
 
 def test_what_a_newer_nightcrier_remembers_is_left_alone_and_the_restore_says_so(saved, other, call):
-    newer = of_version(other, b"101", SCORES_VERSION + 1)
+    newer = of_version(other, b"101")
     told = call(1, "restore", saved).err
-    for name in ("choices.json", "scores.sqlite"):
+    for name in newer:
         assert f"state/{name}: is from a newer Nightcrier; it is left alone, update this one to use it." in told
     assert {name: (other / "state" / name).read_bytes() for name in newer} == newer
     assert (other / "own" / "device.toml").read_text() == SETTINGS
+
+
+def test_an_evening_of_a_newer_nightcrier_goes_and_comes_as_it_is(saved, other):
+    newer = b'{"version": 101, "evening": {"seats": 3}}'
+    (other / "state" / "evenings" / "000002.json").write_bytes(newer)
+    changed(saved, put_in("state/evenings/000007.json", newer))
+    for brought, number in ((saved, 7), (other / "state" / "before-restore.zip", 2)):
+        assert main(["restore", str(brought)]) == 0
+        names = ["000001.json", f"00000{number}.json"]
+        assert sorted(each.name for each in (other / "state" / "evenings").iterdir()) == names
+        assert (other / "state" / "evenings" / names[1]).read_bytes() == newer
 
 
 def test_a_folder_in_the_way_of_a_file_is_left_and_the_rest_comes_back_once(saved, other, call):
@@ -78,9 +100,18 @@ def test_a_box_that_plays_is_left_alone(saved, other, capsys):
     assert files_of(other) == before
 
 
-def test_a_change_of_the_scores_that_was_cut_is_taken_back_before_others_come(saved, other):
-    """SQLite leaves a journal beside them, which it would otherwise apply to the scores that were brought back."""
-    book = other / "state" / "scores.sqlite"
+def test_a_change_of_an_old_database_that_was_cut_is_taken_back_before_others_come(saved, other):
+    """SQLite leaves a journal beside it, and half of the change in it."""
+    book = keep_old_scores(other, "Dan", "Eva", "Fay")
+    cut_in_a_change(book)
+    assert main(["restore", str(saved)]) == 0
+    assert people(other) == ("Ada", "Ben", "Cem")
+    assert not list((other / "state").glob("scores.sqlite*"))
+    assert main(["restore", str(other / "state" / "before-restore.zip")]) == 0
+    assert people(other) == ("Dan", "Eva", "Fay")
+
+
+def cut_in_a_change(book):
     connection = sqlite3.connect(book, isolation_level=None)
     connection.execute("PRAGMA cache_size = 1")
     connection.execute("BEGIN IMMEDIATE")
@@ -91,11 +122,6 @@ def test_a_change_of_the_scores_that_was_cut_is_taken_back_before_others_come(sa
     connection.close()
     for each, content in cut.items():
         each.write_bytes(content)
-    assert main(["restore", str(saved)]) == 0
-    assert people(other) == ("Ada", "Ben", "Cem")
-    assert not book.with_name("scores.sqlite-journal").exists()
-    assert main(["restore", str(other / "state" / "before-restore.zip")]) == 0
-    assert people(other) == ("Dan", "Eva", "Fay")
 
 
 def test_names_of_people_are_for_nobody_else(saved, other):
@@ -127,3 +153,23 @@ def test_a_file_that_could_not_be_saved_before_is_not_written_over(saved, other,
     assert "own/beds/sea.wav: is larger on this box than a saved box holds; that one is left.\n" in told
     assert (other / "own" / "beds" / "sea.wav").stat().st_size == 2**25 + 1
     assert people(other) == ("Ada", "Ben", "Cem")
+
+
+def test_an_old_database_that_could_not_be_saved_is_not_written_over(saved, other, call):
+    """It is in the middle of a change, and what takes that back is no file."""
+    book = keep_old_scores(other, "Dan", "Eva", "Fay")
+    before = book.read_bytes()
+    book.with_name("scores.sqlite-journal").mkdir()
+    told = call(1, "restore", saved).err
+    assert (
+        "state/scores.sqlite: cannot be read (it is in the middle of a change); the box is saved without it.\n" in told
+    )
+    assert f"{FIRST}: would replace scores that could not be saved; those of this box are left.\n" in told
+    assert book.read_bytes() == before
+    assert not (other / "state" / "evenings").exists()
+    assert "state/scores.sqlite: is in the middle of a change" in call(1, "restore", before_of(other)).err
+    assert book.read_bytes() == before
+
+
+def before_of(box):
+    return box / "state" / "before-restore.zip"

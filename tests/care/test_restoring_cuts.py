@@ -12,7 +12,7 @@ from nightcrier.kernel.files import Disk
 from nightcrier.kernel.folders import standard_folders
 from tests.box.memory.conftest import PowerCut
 from tests.care.given_files import files_of
-from tests.care.saved_boxes import NOT_SAVED, changed, people, put_in, without
+from tests.care.saved_boxes import NOT_SAVED, as_old_box, begin_evening, changed, people, put_in, without
 
 pytestmark = pytest.mark.usefixtures("checked_here")
 
@@ -72,9 +72,13 @@ def was_cut(restorer: Restorer, saved: Path) -> bool:
 
 
 @pytest.mark.parametrize("error", [PowerCut(), OSError(28, "No space left on device")], ids=["cut", "full"])
-def test_cut_at_any_step_the_next_start_has_all_of_it_or_nothing(saved, other, tmp_path, error):
+@pytest.mark.parametrize("is_old", [False, True], ids=["evenings", "old scores"])
+def test_cut_at_any_step_the_next_start_has_all_of_it_or_nothing(saved, other, error, is_old):
     for name in ("own/beds/long.wav", "own/scenarios/new/a.toml", "state/voices/en-bob/pack.toml"):
         changed(saved, put_in(name, bytes(PIECE + 9)[: PIECE + 9 if name.endswith("wav") else 9]))
+    begin_evening(other, "Gus", "Hal", "Ida")
+    if is_old:
+        as_old_box(saved)
     folders, old = standard_folders(), whole_box(other)
     kept = {each: each.read_bytes() for each in other.rglob("*") if each.is_file()}
     counted = CutDisk(0, PowerCut())
@@ -87,6 +91,7 @@ def test_cut_at_any_step_the_next_start_has_all_of_it_or_nothing(saved, other, t
         for each in [each for each in other.rglob("*") if each.is_file() and each not in kept]:
             each.unlink()
         for each, content in kept.items():
+            each.parent.mkdir(exist_ok=True)
             each.write_bytes(content)
         cut_short = was_cut(Restorer(folders, CutDisk(step, error)), saved)
         Restorer(folders).finish()

@@ -5,14 +5,26 @@ import json
 import os
 import zipfile
 
+import pytest
+
 from nightcrier import __version__
+from nightcrier.box.memory.evening_files import Evenings
 from nightcrier.box.table.core.house import Choices
 from nightcrier.care.saving import STATE
 from nightcrier.cli import main
 from nightcrier.kernel.files import Disk
 from nightcrier.kernel.state_file import ChoicesFile
 from tests.care.given_files import files_of
-from tests.care.saved_boxes import CHOICES, NOT_SAVED, NOTE, live_in, people, without
+from tests.care.saved_boxes import (
+    CHOICES,
+    NOT_SAVED,
+    NOTE,
+    begin_evening,
+    keep_old_scores,
+    live_in,
+    people,
+    without,
+)
 
 
 def test_a_box_comes_back_on_another_one(saved, box, other, call):
@@ -28,11 +40,50 @@ def test_a_box_comes_back_on_another_one(saved, box, other, call):
 
 
 def test_what_was_before_leads_back(saved, other):
-    before = without(files_of(other), "scores.sqlite")
+    begin_evening(other, "Gus", "Hal", "Ida")
+    before = files_of(other)
     main(["restore", str(saved)])
     assert main(["restore", str(other / "state" / "before-restore.zip")]) == 0
-    assert without(files_of(other), "scores.sqlite", "before-restore.zip") == before
-    assert people(other) == ("Dan", "Eva", "Fay")
+    assert without(files_of(other), "before-restore.zip") == before
+
+
+def test_old_scores_come_back_and_the_box_makes_evenings_of_them(box, other, saved, tmp_path):
+    """A box that was saved before the scores were files; its database is saved by this program if it was never
+    started."""
+    book = keep_old_scores(box, "Kim", "Lea", "Mia").read_bytes()
+    old, before = saved_now(tmp_path, box), files_of(other)
+    with zipfile.ZipFile(old) as archive:
+        assert archive.read("state/scores.sqlite") == book
+        assert not [name for name in archive.namelist() if "evenings" in name]
+    assert main(["restore", str(old)]) == 0
+    assert not (other / "state" / "evenings").exists()
+    assert people(other) == ("Kim", "Lea", "Mia")
+    Evenings(Disk(), other / "state" / "evenings")
+    with zipfile.ZipFile(saved_now(tmp_path, other)) as archive:
+        assert not [name for name in archive.namelist() if "sqlite" in name], "evenings were made of it"
+    assert main(["restore", str(other / "state" / "before-restore.zip")]) == 0
+    assert without(files_of(other), "before-restore.zip") == before
+
+
+def saved_now(tmp_path, box):
+    """What this box saves, beside what lies on the stick."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name, folder in (("STATE", "state"), ("CONFIGURATION", "own")):
+            patch.setenv(f"{name}_DIRECTORY", str(box / folder))
+        assert main(["save", str(tmp_path / "stick")]) == 0
+    return max((tmp_path / "stick" / "nightcrier").iterdir(), key=lambda each: each.stat().st_mtime_ns)
+
+
+def test_a_box_that_makes_evenings_while_it_is_saved_is_saved_with_its_scores(saved, box, tmp_path):
+    """The folder gets its name at once: before that, the database holds all scores."""
+    keep_old_scores(box, "Kim", "Lea", "Mia")
+    evenings = Evenings(Disk(), box / "state" / "evenings")
+    made = box / "state" / "evenings"
+    made.rename(made.with_name("evenings.new"))
+    with zipfile.ZipFile(saved_now(tmp_path, box)) as archive:
+        assert "state/scores.sqlite" in archive.namelist()
+        assert not [name for name in archive.namelist() if "evenings" in name]
+    assert evenings.latest()
 
 
 def test_what_waits_for_other_scores_does_not_count_with_these(saved, other):

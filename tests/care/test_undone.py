@@ -1,16 +1,26 @@
 """Bringing back is undone: the box is as it was."""
 
-import sqlite3
 from contextlib import suppress
 
 import pytest
 
+from nightcrier.box.memory.evening_files import Evenings
 from nightcrier.care.restoring import Restorer
 from nightcrier.cli import main
+from nightcrier.kernel.files import Disk
 from nightcrier.kernel.folders import standard_folders
 from tests.box.memory.conftest import PowerCut
 from tests.care.given_files import files_of
-from tests.care.saved_boxes import NOT_SAVED, NOTE, changed, people, put_in, without
+from tests.care.saved_boxes import (
+    NOT_SAVED,
+    NOTE,
+    as_old_box,
+    begin_evening,
+    changed,
+    people,
+    put_in,
+    without,
+)
 from tests.care.test_restoring_cuts import CutDisk, begin, was_cut, whole_box
 
 pytestmark = pytest.mark.usefixtures("checked_here")
@@ -77,9 +87,13 @@ def test_a_file_that_cannot_be_saved_is_not_taken_away(saved, empty, capsys):
 
 
 @pytest.mark.parametrize("error", [PowerCut(), OSError(28, "No space left on device")], ids=["cut", "full"])
-def test_cut_at_any_step_it_is_undone_or_not(saved, other, error):
+@pytest.mark.parametrize("is_old", [False, True], ids=["evenings", "old scores"])
+def test_cut_at_any_step_it_is_undone_or_not(saved, other, error, is_old):
     changed(saved, put_in("own/scenarios/new/a.toml"))
     changed(saved, put_in("state/voices/en-bob/pack.toml"))
+    begin_evening(other, "Gus", "Hal", "Ida")
+    if is_old:
+        as_old_box(saved)
     old = whole_box(other)
     assert main(["restore", str(saved)]) == 0
     new, before = whole_box(other), other / "state" / "before-restore.zip"
@@ -127,30 +141,36 @@ def test_the_same_box_once_more_keeps_the_box_as_it_was(saved, other):
 
 def test_the_same_box_after_further_evenings_keeps_those(saved, other):
     main(["restore", str(saved)])
-    main(["scores", "--names", "Gus", "Hal", "Ida"])
+    begin_evening(other, "Gus", "Hal", "Ida")
     main(["restore", str(saved)])
     assert people(other) == ("Ada", "Ben", "Cem")
+    undo(other)
+    assert people(other) == ("Gus", "Hal", "Ida")
+    assert len(list((other / "state" / "evenings").iterdir())) == 2
+
+
+def test_the_same_old_box_once_more_keeps_the_box_as_it_was_until_somebody_plays(saved, other):
+    """The box makes evenings of the database meanwhile."""
+    old, first = as_old_box(saved), whole_box(other)
+    for _ in range(3):
+        assert main(["restore", str(old)]) == 0
+        assert people(other) == ("Kim", "Lea", "Mia")
+        Evenings(Disk(), other / "state" / "evenings")
+    assert undo(other) == 0
+    assert whole_box(other) == first
+    main(["restore", str(old)])
+    begin_evening(other, "Gus", "Hal", "Ida")
+    main(["restore", str(old)])
     undo(other)
     assert people(other) == ("Gus", "Hal", "Ida")
 
 
 def test_what_waits_for_scores_that_were_refused_does_not_come(saved, other, call):
-    changed(saved, put_in("state/scores.sqlite", b"none"))
+    changed(saved, put_in("state/evenings/000001.json", b"none"))
     changed(saved, put_in("state/uncounted.json", b"theirs"))
     (other / "state" / "uncounted.json").write_bytes(NOTE)
     assert "state/uncounted.json: belongs to scores that were not brought back" in call(1, "restore", saved).err
     assert (other / "state" / "uncounted.json").read_bytes() == NOTE
-
-
-def test_scores_that_cannot_be_saved_are_not_written_over(saved, other, monkeypatch, capsys):
-    for module in ("saving", "saved_box"):
-        monkeypatch.setattr(f"nightcrier.care.{module}.SCORES_PATIENCE", 0.01)
-    held = sqlite3.connect(other / "state" / "scores.sqlite", isolation_level=None)
-    held.execute("BEGIN EXCLUSIVE")
-    assert main(["restore", str(saved)]) == 1
-    held.close()
-    assert "state/scores.sqlite: is in use on this box, or of another Nightcrier" in capsys.readouterr().err
-    assert people(other) == ("Dan", "Eva", "Fay")
 
 
 def test_what_a_cut_has_left_is_swept_when_there_is_nothing_to_bring_back(other):

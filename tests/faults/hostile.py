@@ -29,6 +29,11 @@ BEGAN = b'{"type":"began","game":"one-night","setup":{"scenario":"first-game","p
 CHOICES = b"""{"version":100,"choices":{"game":"one-night","languages":["en"],
 "setups":{"one-night":{"scenario":"first-game","players":3}}}}"""
 
+EVENING = b"""{"version":100,"evening":{"number":1,"kind":"short","target":5,"people":[
+{"name":"Ada","presence":"plays"},{"name":"Ben","presence":"sits-out"}],"games":[{"result":{"number":1,
+"game":"one-night","scenario":"first-game","points":{"1":1,"2":0},"id":"a"},"judged":[1,0],"seats":[1,2],"counts":"yes"}]}}
+"""
+
 FILES: dict[str, tuple[str, bytes]] = {
     "settings": ("own/device.toml", share("config").joinpath("device.toml").read_bytes()),
     "scenario": ("own/scenarios/mine.toml", share("config").joinpath("scenarios", "first-game.toml").read_bytes()),
@@ -39,7 +44,8 @@ FILES: dict[str, tuple[str, bytes]] = {
     "sounds": ("share/assets/audio/sounds.toml", share("assets").joinpath("audio", "sounds.toml").read_bytes()),
     "choices": ("state/choices.json", CHOICES),
     "journal": ("state/journal.jsonl", line(b'{"journal":100}') + line(BEGAN)),
-    "scores": ("state/scores.sqlite", b"SQLite format 3\0" + bytes(84)),
+    "scores": ("state/evenings/000001.json", EVENING),
+    "old scores": ("state/scores.sqlite", b"SQLite format 3\0" + bytes(84)),
     "falls": ("state/crashes", b"1"),
     "seal": ("state/seal", bytes(range(64))),
 }

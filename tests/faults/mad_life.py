@@ -1,21 +1,19 @@
 """A box under attack, in virtual time: hands that do anything at any moment, while speaker and screen are pulled, the
-disk is slow, full, read-only or fails, the program stands still, somebody else holds the scores, and the power goes in
-the midst of a write. Whatever happens, it ends at home with nothing lost. `python -m bench.attacked` lives many."""
+disk is slow, full, read-only or fails, the program stands still, and the power goes in the
+midst of a write. Whatever happens, it ends at home with nothing lost. `python -m bench.attacked` lives many."""
 
 import errno
 import os
-import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from nightcrier.box.memory.database import open_kept
-
 from nightcrier.box.events import Control, Event, Gesture
 from nightcrier.box.keeper import DISK_RETRY
-from nightcrier.box.memory import database
+from nightcrier.box.memory.evening import Evening
+from nightcrier.box.memory.evening_files import all_evenings
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.scorebook import Scorebook
 from nightcrier.box.sound.port import SilentPlayer
@@ -25,16 +23,16 @@ from nightcrier.box.table.over.explain import ExplainPage
 from nightcrier.box.table.over.welcome import WelcomePage
 from nightcrier.box.table.over.yes_or_no import END_GAME, END_UNCOUNTED, QuestionPage
 from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import fresh_ones
 from nightcrier.kernel.folders import standard_folders
-from nightcrier.kernel.people import EveningKind
 from tests.box.late_writer import LateWriter
 from tests.box.memory.conftest import ForgetfulDisk, PowerCut
 from tests.box.people_at_box import PeopleAtBox
 from tests.faults.mad_ports import MadDisk, MadWall, MadWitness
 
 PAUSES = (*(0.02, 0.3, 0.3, 0.3, 1.0, 1.0, 1.0, 3.0) * 4, 20.0, 90.0, 700.0)
-MISHAPS = ("speaker", "screen", "disk", "slow", "stands still", "clock set", "somebody else", *["power"] * 3)
+MISHAPS = ("speaker", "screen", "disk", "slow", "stands still", "clock set", *["power"] * 3)
 REFUSALS = (errno.ENOSPC, errno.EROFS, errno.EIO)
 MAD = 300
 """So many gestures of mad hands; then people play on, most of the time, or no long game would come to its end."""
@@ -66,7 +64,6 @@ class MadLife(PeopleAtBox):
         )
         self.judged: dict[int, set[str | None]] = {}
         self.waited: set[str | None] = set()  # scores of which the disk had taken nothing when the power went
-        self.holder: sqlite3.Connection | None = None
         self.saved: tuple[int, bytes] = (0, b"")
         self.played = set[bool]()
         """Whether each game that was under way was the one it is to be."""
@@ -117,8 +114,6 @@ class MadLife(PeopleAtBox):
                 self.box.box.daemon.wake()
             case "clock set":
                 self.wall.now = self.rng.choice((None, self.rng.randrange(24 * 60)))
-            case "somebody else":
-                self.somebody_else()
             case _:
                 self.power_goes()
 
@@ -130,34 +125,16 @@ class MadLife(PeopleAtBox):
         self.disk.cut_at = self.disk.cut_at or self.disk.points + number
 
     def refuses(self, number: int | None) -> None:
-        """All of the card, the scores too."""
+        """All of the card."""
         self.disk.refuses = OSError(number, os.strerror(number)) if number else None
-        self.holds_scores(bool(number))
-
-    def holds_scores(self, held: bool) -> None:
-        if self.holder is not None:
-            self.holder.close()
-            self.holder = None
-        if held:
-            self.holder = sqlite3.connect(self.where / "scores.sqlite", isolation_level=None, timeout=0)
-            self.holder.execute("BEGIN EXCLUSIVE")
-
-    def somebody_else(self) -> None:
-        """The command `scores --names` beside the box; or a program that lets nobody else at the scores."""
-        if self.holder is not None or self.rng.random() < 0.5:
-            self.holds_scores(self.holder is None)
-            return
-        scores, _ = open_kept(self.disk, self.where / "scores.sqlite", guest=True)
-        scores.begin(("Ada", "Ben", "Cem", "Dan", "Eve"), self.rng.choice(list(EveningKind)))
-        scores.close()
 
     def cut(self) -> None:
         """The power is gone, and comes back."""
         self.done["cuts"] += 1
-        changes = self.box.box.book._changes
-        self.waited |= {each.game for each in changes.waiting if each not in changes._noted}
-        before = self.disk
+        scores, before = self.box.box.book._scores, self.disk
+        unkept = [scores._known[number] for number in scores._unkept] if scores else []
         self.disk = before.left(self.rng)
+        self.waited |= marks_in(unkept) - self.kept_marks()
         self.disk.refuses, self.disk.slow = before.refuses, before.slow
         self.settings_survive(before)
         self.box.files = self.disk
@@ -181,8 +158,8 @@ class MadLife(PeopleAtBox):
 
     @contextmanager
     def watched(self) -> Iterator[None]:
-        """Notes every game that was judged, with its mark; nobody waits for a database that is held."""
-        count, patience = Scorebook.count, database.PATIENCE
+        """Notes every game that was judged, with its mark."""
+        count = Scorebook.count
 
         def noted(book: Scorebook, effect: ScoreEffect) -> list[Event]:
             session = self.box.box.daemon.table.session
@@ -192,11 +169,11 @@ class MadLife(PeopleAtBox):
                 self.judged.pop(session.seed, None)  # taken back; it is judged anew, or not at all
             return count(book, effect)
 
-        Scorebook.count, database.PATIENCE = noted, 0.0  # type: ignore[method-assign]
+        Scorebook.count = noted  # type: ignore[method-assign]
         try:
             yield
         finally:
-            Scorebook.count, database.PATIENCE = count, patience  # type: ignore[method-assign]
+            Scorebook.count = count  # type: ignore[method-assign]
 
     def ends(self) -> None:
         """All is plugged in again; a way leads home; everything was kept, and nothing twice."""
@@ -251,12 +228,19 @@ class MadLife(PeopleAtBox):
 
     def every_game_counts_once(self) -> None:
         assert all(len(marks) == 1 and None not in marks for marks in self.judged.values()), "counted twice"
-        with sqlite3.connect(self.where / "scores.sqlite") as scores:
-            tables = {name for (name,) in scores.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-            kept = {mark for (mark,) in scores.execute("SELECT mark FROM counted")} if "counted" in tables else set()
-        scores.close()
         judged = {mark for marks in self.judged.values() for mark in marks}
-        lost = judged - kept
+        lost = judged - self.kept_marks()
         assert lost <= self.waited, "a score is lost"
         self.done["games"] += len(judged)
         self.done["refused until the power went"] += len(lost)
+
+    def kept_marks(self) -> set[str | None]:
+        """Those of all games whose evenings are on the disk, and right."""
+        wrong = list[BadFile]()
+        found = marks_in(all_evenings(self.disk, self.where / "evenings", wrong.append))
+        assert wrong == []
+        return found
+
+
+def marks_in(evenings: Iterable[Evening]) -> set[str | None]:
+    return {game.result.id for evening in evenings for game in evening.games}

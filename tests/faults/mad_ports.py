@@ -11,7 +11,7 @@ from tests.box.memory.conftest import ForgetfulDisk, Inode
 
 
 class MadDisk(ForgetfulDisk):
-    """Forgets, refuses as it is told, and takes its time. The scores lie on the real one."""
+    """Forgets, refuses as it is told, and takes its time."""
 
     def __init__(self, clock: VirtualClock, names: dict[Path, Inode] | None = None) -> None:
         super().__init__()
@@ -21,9 +21,6 @@ class MadDisk(ForgetfulDisk):
     def sync(self, path: Path) -> None:
         self.clock.move_to(self.clock.now() + self.slow)
         super().sync(path)
-
-    def exists(self, path: Path) -> bool:
-        return super().exists(path) or (path.suffix == ".sqlite" and path.exists())
 
     def left(self, chance: Random) -> "MadDisk":
         """What the next start finds."""

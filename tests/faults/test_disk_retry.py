@@ -2,16 +2,15 @@
 promise this number, so it stands here as one. A test by the name of the constant would go wherever that goes."""
 
 import errno
-import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from io import StringIO
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.memory import database
+from nightcrier.box.memory.evening_files import all_evenings
 from nightcrier.box.record import RecordWitness
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.show.setup import Setup
@@ -26,7 +25,7 @@ PROMISED = 30.0
 
 
 class RefusedBox:
-    """A box at home, on a disk that refuses for a moment, and the database of its scores beside it."""
+    """A box at home, on a disk that refuses for a moment."""
 
     def __init__(self, where: Path) -> None:
         self.where, self.disk = where, ForgetfulDisk()
@@ -46,8 +45,8 @@ class RefusedBox:
         return any(path.name.startswith(name) and path.suffix != ".new" for path in self.disk.names)
 
     def counted(self) -> bool:
-        with closing(sqlite3.connect(self.where / "scores.sqlite")) as scores:
-            return bool(list(scores.execute("SELECT * FROM game")))
+        (evening,) = all_evenings(self.disk, self.where / "evenings", pytest.fail)
+        return bool(evening.games)
 
 
 def choices(box: RefusedBox) -> Callable[[], bool]:
@@ -65,8 +64,7 @@ def end_of_a_game(box: RefusedBox) -> Callable[[], bool]:
 
 
 def score(box: RefusedBox) -> Callable[[], bool]:
-    with closing(sqlite3.connect(box.where / "scores.sqlite", isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
+    with box.refused():
         box.book.count(CountGame("one-night", "first-game", (1, 1, 0)))
     return box.counted
 
@@ -78,8 +76,7 @@ def sheet(box: RefusedBox) -> Callable[[], bool]:
 
 
 @pytest.mark.parametrize("refused", [choices, end_of_a_game, score, sheet])
-def test_what_was_refused_is_tried_again_after_thirty_seconds_and_not_before(refused, tmp_path, monkeypatch):
-    monkeypatch.setattr(database, "PATIENCE", 0.0)
+def test_what_was_refused_is_tried_again_after_thirty_seconds_and_not_before(refused, tmp_path):
     box = RefusedBox(tmp_path)
     done = refused(box)
     box.rehearsal.advance(PROMISED - 0.1)

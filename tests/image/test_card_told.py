@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from nightcrier.kernel.chores import Chore, ChoreDone
+from nightcrier.kernel.files import replace_file
 
 DECKS = ChoreDone(Chore.TAKE, new={"decks": 2}, refused=1, of_card=True)
 
@@ -19,13 +20,14 @@ def test_a_report_that_was_removed_is_written_anew(card):
 
 def test_scores_are_written_anew_when_an_evening_has_changed_them(card):
     card.start()
-    card.box.mkdir(exist_ok=True)
-    (card.box / "scores.sqlite").write_bytes(b"an evening")
+    replace_file(card.box / "evenings" / "000001.json", b"an evening")
     assert card.start(PUT="1") == [card.opened, card.put, card.closed]
     assert card.start() == [card.opened, card.put, card.closed], "a card that was full then is tried again"
     assert card.start() == []
-    (card.box / "scores.sqlite").write_bytes(b"another evening")
-    assert card.start() == [card.opened, card.put, card.closed]
+    for number, content in ((1, b"an Evening"), (2, b"another")):
+        replace_file(card.box / "evenings" / f"00000{number}.json", content)
+        assert card.start() == [card.opened, card.put, card.closed]
+        assert card.start() == []
 
 
 def test_an_answer_that_was_cut_off_is_nothing_to_take(card):

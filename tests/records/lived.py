@@ -1,7 +1,6 @@
-"""A box in virtual time, and all that came of it in rows: what was seen and heard, with secrets; every byte that its
-files took; and its scores, table by table, since bytes of a database are not the same in two versions of SQLite."""
+"""A box in virtual time, and all that came of it in rows: what was seen and heard, with secrets, and every byte that
+its files took."""
 
-import sqlite3
 from collections.abc import Callable
 from functools import lru_cache
 from io import StringIO
@@ -94,23 +93,9 @@ class LivedBox:
     def rows(self) -> list[str]:
         """All of the evening, which is over now."""
         self.rehearsal.box.close()
-        told = self.out.getvalue().replace(str(self.where), "~").splitlines()
-        return [*told, *database_rows(self.where / "state" / "scores.sqlite")]
+        return self.out.getvalue().replace(str(self.where), "~").splitlines()
 
     def _did(self, deed: str, path: Path, content: bytes | None = None) -> None:
         held = {} if content is None else {"content": content.decode("utf-8", "surrogateescape")}
         row: dict[str, Any] = {"kind": "file", "deed": deed, "file": stable_name(path.name), **held}
         self.out.write(dumps(row, ensure_ascii=False) + "\n")
-
-
-def database_rows(file: Path) -> list[str]:
-    """How its tables are made, and what stands in them, in their order; none where there is no file."""
-    if not file.exists():
-        return []
-    database = sqlite3.connect(file)
-    made = database.execute("SELECT name, sql FROM sqlite_master ORDER BY type, name").fetchall()
-    tables = [name for name, sql in made if sql and sql.startswith("CREATE TABLE")]
-    held = [(name, row) for name in tables for row in database.execute(f'SELECT * FROM "{name}"')]  # noqa: S608
-    rows = [str(row) for row in (*database.execute("PRAGMA user_version"), *made, *held)]
-    database.close()
-    return rows

@@ -88,20 +88,20 @@ def test_each_of_these_drops_before_it_opens_anything_and_refuses_a_link_out(
     state, outside, opened = tmp_path / "state", tmp_path / "outside", list[str]()
     state.mkdir()
     outside.write_text("nobody's business")
-    (state / "scores.sqlite").symlink_to(outside)
+    (state / "evenings").symlink_to(outside)
     root.owned_by_service(state)
     monkeypatch.chdir(tmp_path)
     watched = False
 
     def watch(event: str, given: tuple[object, ...]) -> None:
-        if watched and event in ("open", "sqlite3.connect") and str(given[0]).startswith((str(state), str(outside))):
+        if watched and event == "open" and str(given[0]).startswith((str(state), str(outside))):
             opened.append(str(given[0]))
 
     sys.addaudithook(watch)
     watched, status = True, main([*words, "--state", str(state)])
     watched = False
     assert (status, opened) == (2, [])
-    assert f"{state / 'scores.sqlite'} is a link that leads out of the box's folder" in capsys.readouterr().err
+    assert f"{state / 'evenings'} is a link that leads out of the box's folder" in capsys.readouterr().err
     assert root.users == [SERVICE, 0]
     assert outside.read_text() == "nobody's business"
 
@@ -127,7 +127,7 @@ def test_systemd_is_asked_once_and_by_root(tmp_path, root, monkeypatch, capsys, 
 
 
 def test_a_link_that_stays_inside_is_no_harm(tmp_path, root):
-    (tmp_path / "scores.sqlite.broken").symlink_to("scores.sqlite")
+    (tmp_path / "choices.json.broken").symlink_to("choices.json")
     root.owned_by_service(tmp_path)
     with as_owner(tmp_path):
         pass
@@ -177,7 +177,7 @@ def private():
 
 
 INSIDE = """
-import os, sqlite3, sys
+import os, sys
 from pathlib import Path
 sys.path[:0] = {path}
 import nightcrier.care.as_owner as door
@@ -186,7 +186,7 @@ state, cache = (Path({above!r}, kind, "nightcrier") for kind in ("lib", "cache")
 with door.as_owner(state, cache):
     assert os.geteuid() == os.getuid() == {user}, os.getuid()
     assert not os.access("/etc/shadow", os.R_OK)
-    sqlite3.connect(state / "scores.sqlite").execute("CREATE TABLE one (two)").connection.close()
+    (state / "choices.json").touch()
     (cache / "read").mkdir()
     for path in ("/etc/nightcrier-was-here", state.parent / "here"):
         try:
@@ -206,5 +206,5 @@ def test_it_is_so_in_truth_where_only_root_may_enter_and_afterwards_all_is_the_o
     done = subprocess.run([sys.executable, "-c", shown], capture_output=True, text=True, check=False)
     assert (done.stderr, done.returncode) == ("", 0)
     made = list(private.rglob("private/nightcrier/*"))
-    assert [(path.name, path.stat().st_uid) for path in sorted(made)] == [("read", SERVICE), ("scores.sqlite", SERVICE)]
+    assert [(path.name, path.stat().st_uid) for path in sorted(made)] == [("read", SERVICE), ("choices.json", SERVICE)]
     assert {path.stat().st_mode & 0o777 for path in private.rglob("private")} == {0o700}

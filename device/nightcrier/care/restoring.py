@@ -9,8 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import IO, BinaryIO
 
-from nightcrier.box.memory.database import open_kept
-from nightcrier.box.score_notes import Uncounted
+from nightcrier.box.score_notes import NotedChanges
 from nightcrier.box.table.core.house import Choices
 from nightcrier.care.as_owner import as_service
 from nightcrier.care.card_room import free_bytes, lacking_bytes_for_box, require_room_for_box
@@ -25,9 +24,9 @@ from nightcrier.care.saved_box import (
     open_saved_box,
     read_as_box_does,
 )
-from nightcrier.care.saving import OWN, SCORE_FILE, STATE, WAITING, add_list, add_pieces, place_of, write_saved
+from nightcrier.care.saving import OWN, SCORES, STATE, WAITING, add_list, add_pieces, place_of, write_saved
 from nightcrier.kernel.chores import LEFT_FREE
-from nightcrier.kernel.errors import BadFile, NightcrierError, WrongUse
+from nightcrier.kernel.errors import BadFile, WrongUse
 from nightcrier.kernel.files import DISK, Files, set_aside, stage_file, sweep_fresh, write_pieces
 from nightcrier.kernel.folders import Folders
 from nightcrier.kernel.state_file import ChoicesFile
@@ -69,14 +68,6 @@ class Restorer:
         # What leads back is the only copy of the box before, until it counts: it must not be overwritten before.
         with self.pending.open("rb") as file, open_saved_box(file, named) as box:
             return self._keep_before(box, half=False)
-
-    def settle(self) -> None:
-        """Complete or undo an interrupted change of the scores before they are saved, because the scores cannot be
-        copied until then."""
-        journal = self._folders.state / f"{SCORE_FILE}-journal"
-        with as_service(self._folders.state):
-            if journal.exists():
-                self._settle_scores(guest=True)
 
     def finish(self) -> PutBack | None:
         """Put the files of a valid saved box in place. Return None if there is no such saved box. Raises OSError if the
@@ -150,34 +141,16 @@ class Restorer:
             back.settle(self._settled())
             back.take_away(STATE)
             back.put(STATE)
-            scores, absent = STATE + SCORE_FILE, box.listed.absent or ()
-            gone = scores in absent and not self._disk.exists(self._folders.state / SCORE_FILE)
-            if (gone or scores in back.done) and STATE + WAITING not in box.listed.files:
-                back.remove(self._folders.state / WAITING)
         return back
 
     def _settled(self) -> Iterator[BadFile]:
         """Yield a fault for each file on the box that must not be overwritten, as its reader finds it. The readers set
         aside older or damaged files. They do not move newer files, because no copy of these could be restored."""
         state = self._folders.state
-        for file in (
-            ChoicesFile(self._disk, state / "choices.json", Choices),
-            ChoicesFile(self._disk, state / WAITING, Uncounted),
-        ):
-            found, wrong = file.load()
-            yield from () if found else wrong
-        yield from self._settle_scores()
-
-    def _settle_scores(self, *, guest: bool = False) -> tuple[BadFile, ...]:
-        """Open and close the scores, so that SQLite undoes a change that a power cut has interrupted. Otherwise that
-        change would later be undone in other scores. With `guest`, no file is set aside."""
-        book, wrong = self._folders.state / SCORE_FILE, tuple[BadFile, ...]()
-        if book.exists():
-            with suppress(NightcrierError):
-                scores, wrong = open_kept(self._disk, book, guest=guest)
-                scores.close()
-        self._disk.remove(book.with_name(f"{book.name}-journal"))
-        return wrong
+        chosen, wrong = ChoicesFile(self._disk, state / "choices.json", Choices).load()
+        yield from () if chosen else wrong
+        noted, faults = NotedChanges(self._disk, state).take()
+        yield from () if noted else faults
 
 
 def _check_apart(file: BinaryIO, named: str) -> None:
@@ -204,7 +177,7 @@ def sum_up_restoring(restored: PutBack) -> str:
         "games": ("own/games/",),
         "background sounds": ("own/beds/",),
         "what was chosen": ("state/choices.json",),
-        "the scores": (f"state/{SCORE_FILE}", f"state/{WAITING}"),
+        "the scores": (*SCORES, STATE + WAITING),
         "sheets of games": ("state/sheets/",),
         "own voices": ("state/voices/",),
     }

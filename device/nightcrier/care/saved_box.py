@@ -9,7 +9,7 @@ import hashlib
 import os
 import zipfile
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
@@ -18,18 +18,20 @@ from typing import IO
 from nightcrier.box.games.engine.reading import read_game
 from nightcrier.box.games.engine.reading_names import read_names
 from nightcrier.box.games.engine.role_names import NAMES_SUFFIX
-from nightcrier.box.memory.database import scores_of_picture, take_picture
+from nightcrier.box.memory.evening_files import all_evenings, content_of, evening_in
+from nightcrier.box.memory.old_scores import old_evenings
 from nightcrier.box.sound.containers import CONTAINER
 from nightcrier.box.sound.voices.packs import PACK_LIST
 from nightcrier.box.table.core.house import Choices
+from nightcrier.care.erasing import empty_folder
 from nightcrier.care.safe_change import PIECE, digest_of, forget_hall_password
 from nightcrier.care.saving import (
     FORMAT,
+    JOURNAL,
     LIST,
     MOST_FILES,
     OWN_GAMES,
-    SCORE_FILE,
-    SCORES_PATIENCE,
+    SCORES,
     STATE,
     WAITING,
     RoomInBox,
@@ -41,7 +43,7 @@ from nightcrier.care.saving import (
 )
 from nightcrier.kernel.errors import BadFile, WrongUse
 from nightcrier.kernel.files import DISK, Files, refusal_reason, stage_among, sweep_folder, write_pieces
-from nightcrier.kernel.folders import Folders
+from nightcrier.kernel.folders import EVENINGS, OLD_SCORES, Folders
 from nightcrier.kernel.reading import LARGEST_TOML_LIST, parse_json, parse_tables
 from nightcrier.kernel.state_file import ChoicesFile, LeftAlone
 from nightcrier.words.catalogue import LANGUAGES
@@ -57,6 +59,7 @@ _ENTRY = b"PK\1\2"
 """The mark at the beginning of each entry in the index of a zip."""
 _MOST_QUOTES = 8 * MOST_FILES + 100
 """The most quotation marks in a list of files. Each file needs four."""
+_DATABASE, _WAITING = STATE + OLD_SCORES, STATE + WAITING
 _BY_HAND = "unpack it, and give the box its settings, decks, sounds and voices one by one"
 _DAMAGES = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError, ValueError)
 """The exceptions that `zipfile` raises for a zip that is incomplete, changed, or made by an attacker."""
@@ -188,28 +191,25 @@ class PutBack:
 
     def __init__(self, box: SavedBox, folders: Folders, disk: Files) -> None:
         self._box, self._folders, self._disk = box, folders, disk
-        self._left = dict[Path, str]()
+        self._left, self._scores = dict[Path, str](), set[str]()
         self.done, self.refused, self.taken = list[str](), list[BadFile](), list[str]()
 
     def settle(self, wrong: Iterable[BadFile]) -> None:
         """Record the faults that the box's readers have found in its files. Some of these files were set aside, and
-        others must not be overwritten."""
+        others must not be overwritten. Find the saved scores that may come."""
         for each in wrong:
             if isinstance(each, LeftAlone):
                 self._left[Path(each.file)] = each.expected
             else:
                 self.refused.append(each)
-
-    def remove(self, place: Path) -> None:
-        """Remove a file that belongs to a file that was overwritten. A file that must not be overwritten is not removed
-        either."""
-        if place not in self._left:
-            self._disk.remove(place)
+        self._scores = self._usable_scores()
 
     def take_away(self, above: str) -> None:
-        """Remove the files that this box did not have when it was saved. This makes free space."""
-        root, names = place_of(above, self._folders), self._box.listed.absent or ()
-        places = {name: place_of(name, self._folders) for name in names if name.startswith(above)}
+        """Remove the files that this box did not have when it was saved, and its scores if others come. This makes free
+        space."""
+        root, names = place_of(above, self._folders), {*(self._box.listed.absent or ())}
+        names |= _scores_that_go(self._box, self._scores, self._folders)
+        places = {name: place_of(name, self._folders) for name in sorted(names) if name.startswith(above)}
         for name, place in places.items():
             if place.is_file():
                 if fault := self._left.get(place) or _why_unsaved(name, place):
@@ -218,6 +218,9 @@ class PutBack:
                     self._disk.remove(place)
                     self.taken.append(name)
                     _remove_empty(place.parent, root)
+        if self._scores == {_DATABASE} and above == STATE:  # the box makes evenings of it if it has no folder of them
+            empty_folder(root / EVENINGS, self._disk)
+            _remove_empty(root / EVENINGS, root)
         for folder in _with_those_above((place.parent for place in places.values()), root):
             self._disk.sync(folder)
 
@@ -225,13 +228,25 @@ class PutBack:
         """Put all files of one part of the box in place, folder by folder. Raises OSError if the card cannot be
         written."""
         groups = dict[Path, list[str]]()
-        for name in sorted(self._box.listed.files):
+        coming = {name for name in self._box.listed.files if not _is_score(name)} | self._scores
+        for name in sorted(coming, key=lambda name: (not _is_score(name), name)):
             if name.startswith(above):
                 groups.setdefault(place_of(name, self._folders).parent, []).append(name)
         for folder, names in groups.items():
             self._put_into(folder, names)
         for folder in _with_those_above(groups, place_of(above, self._folders)):
             self._disk.sync(folder)
+
+    def _usable_scores(self) -> set[str]:
+        """Return the saved scores that may come, and record why others may not. What leads back comes as it was."""
+        is_way_back, database = self._box.listed.absent is not None, self._folders.state / OLD_SCORES
+        left = _why_unsaved(_DATABASE, database) and "would replace scores that could not be saved"
+        names = sorted(filter(_is_score, self._box.listed.files))
+        whys = {name: left or ("" if is_way_back else _why_set_aside(name, self._box)) for name in names}
+        right = {name for name in names if not whys[name]}
+        rest = "the other evenings are brought back" if right else "those of this box are left"
+        self.refused += [BadFile(name, "", f"{why}; {rest}") for name, why in whys.items() if why]
+        return right
 
     def _put_into(self, folder: Path, names: list[str]) -> None:
         try:
@@ -252,9 +267,11 @@ class PutBack:
         place = place_of(name, self._folders)
         if digest_of(place) == self._box.listed.files[name]:
             return ""
-        if name == STATE + WAITING and STATE + SCORE_FILE not in self.done and (place.parent / SCORE_FILE).exists():
+        if name == _WAITING and _scores_on(self._folders) - {name} and not any(map(_is_score, self.done)):
             return "belongs to scores that were not brought back; what waits on this box is left"
-        if fault := self._left.get(place) or _why_unsaved(name, place) or _why_set_aside(name, self._box):
+        if fault := self._left.get(place) or _why_unsaved(name, place):
+            return fault
+        if not _is_score(name) and (fault := _why_set_aside(name, self._box)):
             return fault
         try:
             with stage_among(place, self._disk) as fresh:
@@ -266,9 +283,34 @@ class PutBack:
 
 
 def names_that_differ(box: SavedBox, folders: Folders) -> set[str]:
-    """Return the names of all files that would change if this saved box were restored."""
+    """Return the names of all files that would change if this saved box were restored. Evenings that this box has made
+    of the same database do not differ from it."""
     others = {name for name, digest in box.listed.files.items() if digest_of(place_of(name, folders)) != digest}
-    return others | {name for name in box.listed.absent or () if place_of(name, folders).exists()}
+    others |= {name for name in box.listed.absent or () if place_of(name, folders).exists()}
+    coming, state = {*filter(_is_score, box.listed.files)}, folders.state
+    going = _scores_that_go(box, coming, folders)
+    with suppress(BadFile):
+        if coming == {_DATABASE} and old_evenings(state / OLD_SCORES) == [*all_evenings(DISK, state / EVENINGS, str)]:
+            going &= {_WAITING}
+    return others | going
+
+
+def _is_score(name: str) -> bool:
+    return name.startswith(SCORES)
+
+
+def _scores_on(folders: Folders) -> set[str]:
+    """Return the names of the scores of this box, as in a saved box, and of what waits for them."""
+    evenings = (folders.state / EVENINGS).glob(f"{'[0-9]' * 6}.json")
+    places = (*evenings, *(folders.state / name for name in (OLD_SCORES, JOURNAL, WAITING)))
+    return {f"{STATE}{place.relative_to(folders.state)}" for place in places if place.is_file()}
+
+
+def _scores_that_go(box: SavedBox, coming: Collection[str], folders: Folders) -> set[str]:
+    """Return the names of the scores of this box that are not among those that come, as scores of two boxes must not be
+    mixed. If none come, they go only if the box had none when it was saved."""
+    is_replaced = coming or any(map(_is_score, box.listed.absent or ()))
+    return _scores_on(folders) - {*coming, *({_WAITING} & box.listed.files.keys())} if is_replaced else set()
 
 
 def _why_unsaved(name: str, place: Path) -> str:
@@ -278,8 +320,8 @@ def _why_unsaved(name: str, place: Path) -> str:
         return ""
     if place.lstat().st_size > most_bytes(name):
         return "is larger on this box than a saved box holds; that one is left"
-    if name == STATE + SCORE_FILE and take_picture(place, SCORES_PATIENCE) is None:
-        return "is in use on this box, or of another Nightcrier; those of this box are left"
+    if name == _DATABASE and place.with_name(JOURNAL).exists():
+        return "is in the middle of a change on this box; those of this box are left"
     return ""
 
 
@@ -318,16 +360,21 @@ def read_as_box_does(box: SavedBox) -> None:
 
 def _why_set_aside(name: str, box: SavedBox) -> str:
     """Return the reason why the box would set a file aside, or "" if it would not. Wrong decks, settings and voices are
-    not checked here, because the box reports them at the next start."""
-    if name == STATE + SCORE_FILE:
-        scores = scores_of_picture(box.content(name), Path(SCORE_FILE))
-        if scores is None:
-            return "holds no scores that can be counted with; those of this box are left"
-        scores.close()
+    not checked here, because the box reports them at the next start. An evening of a newer Nightcrier is left alone."""
     if name == f"{STATE}choices.json":
         with TemporaryDirectory(prefix="nightcrier-") as folder:
             file = Path(folder) / "choices.json"
             file.write_bytes(box.content(name))
             if ChoicesFile(DISK, file, Choices).load()[0] is None:
                 return "cannot be used; what was chosen on this box is left"
+    try:
+        if name == _DATABASE:
+            with TemporaryDirectory(prefix="nightcrier-") as folder:
+                write_pieces(Path(folder, OLD_SCORES), box.pieces(name))
+                for each in old_evenings(Path(folder, OLD_SCORES)):
+                    evening_in(content_of(each), Path(name))
+        elif _is_score(name):
+            evening_in(box.content(name), Path(name))
+    except BadFile as wrong:
+        return "" if isinstance(wrong, LeftAlone) else "holds no scores that can be counted with"
     return ""

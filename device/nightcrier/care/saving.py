@@ -8,7 +8,7 @@ import os
 import re
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import IO, BinaryIO
 
@@ -16,20 +16,22 @@ import msgspec
 from msgspec import Struct
 
 from nightcrier import __version__
-from nightcrier.box.memory.database import take_picture
+from nightcrier.box.memory.old_scores import old_evenings
 from nightcrier.box.sound.containers import CONTAINER
 from nightcrier.care.as_owner import as_service
 from nightcrier.care.given_files import MOST_BYTES, Kind
 from nightcrier.care.safe_change import PIECE
 from nightcrier.kernel.errors import BadFile
-from nightcrier.kernel.files import open_plainly, refusal_reason
-from nightcrier.kernel.folders import Folders
+from nightcrier.kernel.files import LARGEST_FILE, open_plainly, refusal_reason
+from nightcrier.kernel.folders import EVENINGS, OLD_SCORES, Folders
 from nightcrier.kernel.people import JOINERS
 from nightcrier.kernel.reading import LARGEST_TEXT, LARGEST_TOML
 
 OWN, STATE = "own/", "state/"
 OWN_GAMES = f"{OWN}games/"
-SCORE_FILE, WAITING = "scores.sqlite", "uncounted.json"
+SCORES, WAITING, JOURNAL = (f"{STATE}{EVENINGS}/", STATE + OLD_SCORES), "uncounted.json", f"{OLD_SCORES}-journal"
+"""How the names of scores begin: of evenings, and of an old database. `WAITING` are changes still to be made, `JOURNAL`
+is where SQLite keeps a change until it is complete."""
 _LETTERS = r"[^/\\\x00-\x1f]*[^/\\\x00-\x1f.]"
 _NAME = rf"(?!\.){_LETTERS}"
 _OWN_FILES = (
@@ -41,7 +43,8 @@ _OWN_FILES = (
 )
 _STATE_FILES = (
     r"choices\.json",
-    re.escape(SCORE_FILE),
+    re.escape(OLD_SCORES),
+    rf"{EVENINGS}/[0-9]{{6}}\.json",
     re.escape(WAITING),
     rf"sheets/{_NAME}\.csv",
     rf"voices/{_NAME}\.zip",
@@ -76,8 +79,8 @@ def _is_kept(part: str) -> bool:
 
 def most_bytes(name: str) -> int:
     """Return the largest size of a file with this name. The limit is the same as for files from a stick."""
-    if name == STATE + SCORE_FILE:
-        return _LARGEST_SCORES
+    if name.startswith(SCORES):
+        return LARGEST_FILE if name.endswith(".json") else _LARGEST_SCORES
     if name == f"{STATE}choices.json":
         return _LARGEST_CHOICES
     if name.endswith(CONTAINER):
@@ -116,11 +119,13 @@ def hides_letters(name: str) -> bool:
 
 def saved_files(above: str, folders: Folders) -> Iterator[tuple[str, Path]]:
     """Yield the files to save, each with its name in the saved box. `above` is `OWN` for people's own files, or `STATE`
-    for what the box remembers."""
+    for what the box remembers. A database of which the box has made evenings is left out."""
     root = place_of(above, folders)
-    for path in sorted(root.rglob("*")):
+    places = sorted(root.rglob("*"))
+    taken_over = {folders.state / OLD_SCORES} if folders.state / EVENINGS in places else ()
+    for path in places:
         name = above + path.relative_to(root).as_posix()
-        if is_saved(name) and path.is_file() and not path.is_symlink():
+        if is_saved(name) and path not in taken_over and path.is_file() and not path.is_symlink():
             yield name, path
 
 
@@ -131,9 +136,6 @@ def place_of(name: str, folders: Folders) -> Path:
 
 
 LIST = "saved.json"
-SCORES_PATIENCE = 10.0
-"""The seconds to wait for the scores. The wait may be long: nobody is held up by it, and a saved box needs its
-scores."""
 FORMAT = 100
 _FIXED_DATE = (1980, 1, 1, 0, 0, 0)
 """The date of every entry in the zip, because a Pi may not know the real date."""
@@ -210,9 +212,14 @@ class _WrittenBox:
                 self._add_from(name, path)
 
     def _add_from(self, name: str, path: Path) -> None:
+        """Write a file. Its first piece is read at once, which reveals most files that cannot be read."""
         with ExitStack() as opened:
             try:
-                size, pieces = opened.enter_context(_content(name, path))
+                if name == STATE + OLD_SCORES:
+                    _settle_database(path)
+                file = opened.enter_context(open_plainly(path))
+                size = os.fstat(file.fileno()).st_size
+                first = file.read(min(size, PIECE))
                 why = self._room.refusal(name, size)
             except FileNotFoundError:
                 return
@@ -221,7 +228,7 @@ class _WrittenBox:
             if why:
                 self._left_out[name] = why
             else:
-                self.hashes[name] = add_pieces(self._archive, name, pieces)
+                self.hashes[name] = add_pieces(self._archive, name, _pieces(name, file, first, size))
 
 
 class _BrokenOff(Exception):
@@ -236,19 +243,14 @@ def _unread(refused: OSError) -> str:
     return f"cannot be read ({refusal_reason(refused)})"
 
 
-@contextmanager
-def _content(name: str, path: Path) -> Iterator[tuple[int, Iterable[bytes]]]:
-    """Yield the length and the pieces of a file. Of the scores, a consistent copy is yielded. The first piece is read
-    at once, which reveals most files that cannot be read. Raises OSError."""
-    with open_plainly(path) as file:
-        size = os.fstat(file.fileno()).st_size
-        if path.name == SCORE_FILE and size <= most_bytes(name):
-            picture = take_picture(path, SCORES_PATIENCE)
-            if picture is None:
-                raise OSError("it holds no scores of this Nightcrier") if size else FileNotFoundError
-            yield len(picture), (picture,)
-        else:
-            yield size, _pieces(name, file, file.read(min(size, PIECE)), size)
+def _settle_database(path: Path) -> None:
+    """Open a database that the power has cut in a change, so that SQLite takes the change back. Raises OSError."""
+    journal = path.with_name(JOURNAL)
+    if journal.is_file():
+        with suppress(BadFile):
+            old_evenings(path)
+    if journal.exists():
+        raise OSError("it is in the middle of a change")
 
 
 def _pieces(name: str, file: BinaryIO, first: bytes, size: int) -> Iterator[bytes]:

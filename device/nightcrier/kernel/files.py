@@ -100,7 +100,8 @@ class Disk:
         return os.path.lexists(path)
 
     def list_names(self, folder: Path) -> list[str]:
-        return [file.name for file in folder.iterdir()]
+        with os.scandir(folder) as found:  # a path for each of two thousand evenings would take ten times as long
+            return [each.name for each in found]
 
     def make_folder(self, path: Path) -> None:
         """Make a folder with those above it. Their own names are forced onto the card too, as what is put into a folder

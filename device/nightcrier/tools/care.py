@@ -181,7 +181,6 @@ def do_restore(arguments: Namespace) -> int:
         Patience("The box is brought back"),
     ):
         if saved is not None:
-            restorer.settle()
             with saved.open("rb") as file:
                 unsaved = restorer.begin(file, saved.name)
         restored = restorer.finish()

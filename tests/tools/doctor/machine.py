@@ -168,7 +168,8 @@ def refuse(number: int) -> Callable[[Machine], None]:
 
 def keep(name: str, content: bytes) -> Callable[[Machine], None]:
     def spoil(machine: Machine) -> None:
-        machine.folders.state.mkdir(exist_ok=True)
-        (machine.folders.state / name).write_bytes(content)
+        file = machine.folders.state / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
 
     return spoil

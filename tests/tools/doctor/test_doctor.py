@@ -74,16 +74,16 @@ def test_the_box_itself_may_play_through_its_card(machine):
 
 
 def test_the_doctor_leaves_what_is_broken_where_it_is(machine):
-    for name in ("choices.json", "journal.jsonl", "scores.sqlite", "seal"):
+    for name in ("choices.json", "journal.jsonl", "evenings/000001.json", "seal"):
         keep(name, b"rubbish" * 99)(machine)
     (machine.folders.state / "choices.json").unlink()
     os.mkfifo(machine.folders.state / "choices.json")
-    before = {file.name: file.stat().st_mtime_ns for file in machine.folders.state.iterdir()}
+    before = {file.name: file.stat().st_mtime_ns for file in machine.folders.state.rglob("*")}
     assert [
         next(words for words in ("cannot be read", "is damaged") if words in finding.what)
         for finding in machine.wrong()
     ] == ["cannot be read", "is damaged", "is damaged"]
-    assert {file.name: file.stat().st_mtime_ns for file in machine.folders.state.iterdir()} == before
+    assert {file.name: file.stat().st_mtime_ns for file in machine.folders.state.rglob("*")} == before
 
 
 def test_programs_that_are_not_there_or_fail_say_nothing():

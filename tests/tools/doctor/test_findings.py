@@ -2,18 +2,14 @@
 
 import errno
 import re
-import sqlite3
 from argparse import ArgumentParser
-from contextlib import closing
 from importlib import import_module
 
 import pytest
-from nightcrier.box.memory.database import open_scores
 
 from nightcrier.box.panel.port import NO_HANDS
 from nightcrier.cli import module_of
 from nightcrier.kernel.clock import NEVER_SET
-from nightcrier.kernel.files import Disk
 from nightcrier.kernel.ids import Language
 from nightcrier.tools.doctor.host import Health
 from nightcrier.tools.report import headings_in, tell_findings
@@ -135,8 +131,12 @@ PLAYS_WITH_LESS = {
     "full disk": (refuse(errno.ENOSPC), "state", "(No space left on device)", "Make room"),
     "read-only": (refuse(errno.EROFS), "state", "(Read-only file system)", "Switch the overlay off"),
     "set aside": (
-        keep("scores.sqlite.broken", b"x"),
-        *("state", "scores.sqlite.broken could not be used", "sudo rm "),
+        keep("choices.json.broken", b"x"),
+        *("state", "choices.json.broken could not be used", "sudo rm "),
+    ),
+    "evening set aside": (
+        keep("evenings/000007.json.broken", b"x"),
+        *("state", "000007.json.broken could not be used", "sudo rm "),
     ),
     "newer choices": (
         keep("choices.json", b'{"version":101,"choices":{}}'),
@@ -147,7 +147,12 @@ PLAYS_WITH_LESS = {
     "newer journal": (keep("journal.jsonl", line(b'{"journal":101}')), "state", "journal.jsonl: is from a newer", ""),
     "broken choices": (keep("choices.json", b"{"), "state", "choices.json: is damaged", "Files"),
     "broken journal": (keep("journal.jsonl", b"x"), "state", "journal.jsonl: line 1: is damaged", "Files"),
-    "broken scores": (keep("scores.sqlite", b"no database" * 99), "state", "scores.sqlite: is damaged", "Files"),
+    "broken evening": (keep("evenings/000001.json", b"{"), "state", "000001.json: is damaged", "Files"),
+    "newer evening": (
+        keep("evenings/000001.json", b'{"version":101,"evening":{}}'),
+        *("state", "000001.json: is from a newer", "Files"),
+    ),
+    "broken old scores": (keep("scores.sqlite", b"no database" * 99), "state", "scores.sqlite: is damaged", "Files"),
     "rate refused": (
         say("fault sound: Sound: plughw:CARD=Device,DEV=0 cannot be opened (ALSA: Couldn't set audio frequency)."),
         *("log", "sound: Sound: plughw:CARD=Device,DEV=0 cannot be opened", '"The sound"'),
@@ -187,19 +192,6 @@ def test_without_it_the_box_plays_with_less(machine, capsys, spoil, part, what, 
     assert mend in finding.mend
     assert tell_findings(machine.findings()) == 0
     assert capsys.readouterr().out.splitlines()[-1] == "The box can play."
-
-
-def test_an_earlier_evening_that_is_damaged_is_told_though_the_box_still_plays_without_it(machine):
-    file = machine.folders.state / "scores.sqlite"
-    open_scores(Disk(), file)[0].close()
-    with closing(sqlite3.connect(file)) as made, made:
-        made.execute("INSERT INTO evening VALUES (1, 'mad', 0), (2, 'open', 5)")
-    scores, wrong = open_scores(Disk(), file)
-    scores.close()
-    assert wrong == ()
-    (finding,) = machine.wrong()
-    assert (finding.part, finding.health) == ("state", Health.ADVICE)
-    assert "scores.sqlite: is damaged in an earlier evening; the box keeps it aside once it needs" in finding.what
 
 
 def test_a_file_that_will_be_set_aside_is_named_as_the_box_will_name_it(machine):

@@ -32,7 +32,7 @@ def test_all_that_a_box_may_import_late_is_tried():
     assert {
         "nightcrier.box.panel.gpio",
         "nightcrier.box.panel.oled",
-        "nightcrier.box.memory.database",
+        "nightcrier.box.memory.old_scores",
         "nightcrier.tools.run",
     } <= set(names)
     assert not [name for name in names if name.startswith(("nightcrier.takes", "nightcrier.phone"))]

@@ -48,9 +48,14 @@ def content_of(evening: Evening) -> bytes:
 
 
 def evening_in(content: bytes, path: Path) -> Evening:
-    """Return the evening in the content of a file. Raises BadFile if a box cannot count with it."""
-    evening = parse_json(parse_json(content, _Kept, path).evening, Evening, path)
-    if not is_sensible(evening):
+    """Return the evening in the content of a file. Raises BadFile if a box cannot count with it, and LeftAlone if it is
+    from a newer Nightcrier."""
+    kept = parse_json(content, _Kept, path)
+    if kept.version > _VERSION:
+        raise LeftAlone(path, "", "is from a newer Nightcrier; it is left alone, update this one to use it")
+    evening = parse_json(kept.evening, Evening, path)
+    numbered = _NUMBERED.fullmatch(path.name)
+    if not is_sensible(evening) or (numbered and int(numbered[1]) != evening.number):
         raise BadFile(path, "", "is damaged (it holds what is no score)")
     return evening
 
