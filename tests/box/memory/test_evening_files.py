@@ -48,13 +48,13 @@ VALUES = (None, -1, 7_000_000, 2**62, 1.5, "mad", "x" * 5000, "a\x00b", [], {}, 
 
 def leaves(plain: Any, place: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     inner = plain.items() if isinstance(plain, dict) else enumerate(plain) if isinstance(plain, list) else ()
-    return [place, *(each for key, value in inner for each in leaves(value, (*place, key)))][not place :]
+    return [place, *(each for key, value in inner for each in leaves(value, (*place, key)))]
 
 
 PLAIN = json.loads(content_of(one_evening()))
 
 
-@pytest.mark.parametrize("place", leaves(PLAIN), ids=str)
+@pytest.mark.parametrize("place", leaves(PLAIN["evening"], ("evening",)), ids=str)
 def test_no_value_in_any_place_stops_the_counting(tmp_path, place):
     for number, value in enumerate(VALUES):
         plain = json.loads(content_of(one_evening()))
@@ -145,7 +145,7 @@ def test_the_recent_evenings_are_read_once_however_many_are_kept(tmp_path, eveni
         change_scores(scores, GAME, f"mark {number}")
         assert scores.keep() is None
     recent = range(evenings - RECENT + 1, evenings + 1)
-    assert disk.touched == [evening_file(tmp_path, number).name for number in recent]
+    assert sorted(disk.touched) == [evening_file(tmp_path, number).name for number in recent]
 
 
 @pytest.mark.parametrize("put", [os.mkfifo, Path.mkdir, lambda path: path.symlink_to("/dev/zero")])

@@ -13,9 +13,18 @@ from msgspec import Struct
 from nightcrier.box.memory.evening import MOST_GAMES, Evening, KeptGame
 from nightcrier.box.memory.evening_changes import forget_name
 from nightcrier.kernel.errors import BadFile
-from nightcrier.kernel.files import Files, NotKept, refusal_reason, remove_safely, wipe_safely, write_atomically
+from nightcrier.kernel.files import (
+    Files,
+    NotKept,
+    refusal_reason,
+    remove_safely,
+    stage_among,
+    sweep_folder,
+    wipe_safely,
+    write_atomically,
+)
 from nightcrier.kernel.folders import OLD_SCORES
-from nightcrier.kernel.people import MOST_LETTERS, MOST_PEOPLE, UNKNOWN_EVENING
+from nightcrier.kernel.people import MOST_LETTERS, MOST_PEOPLE, UNKNOWN_EVENING, EveningPerson
 from nightcrier.kernel.reading import parse_json, read_content
 from nightcrier.kernel.state_file import LeftAlone, StateFile
 
@@ -23,6 +32,8 @@ MOST_EVENINGS = 2_000
 """The most evenings that are kept, five years of one a day. Above it the oldest goes."""
 RECENT = 30
 """The number of evenings whose names are offered again. Reading all evenings would take longer with each."""
+_LIVE = 3
+"""The number of evenings whose games are at hand: a verdict may still be taken back when another one has begun."""
 _FORGETTING = "forgetting.json"
 """The name that is being forgotten. If the power fails meanwhile, the next start forgets the rest."""
 _VERSION = 100
@@ -41,6 +52,17 @@ class _Kept(Struct, frozen=True):
 
 def evening_file(folder: Path, number: int) -> Path:
     return folder / f"{number:06d}.json"
+
+
+class _Named(Struct, frozen=True):
+    """The part of an evening that tells its people."""
+
+    people: tuple[EveningPerson, ...]
+
+
+class _KeptNames(Struct, frozen=True):
+    version: int
+    evening: _Named
 
 
 def content_of(evening: Evening) -> bytes:
@@ -62,15 +84,17 @@ def evening_in(content: bytes, path: Path) -> Evening:
 
 def is_sensible(evening: Evening) -> bool:
     """Say whether the box can count with all values. Their bounds are far above any real evening."""
-    people = evening.people
     return (
         1 <= evening.number < _HIGHEST
         and 0 <= evening.target <= _HIGHEST
-        and len(people) <= MOST_PEOPLE
+        and _are_people(evening.people)
         and len(evening.games) <= MOST_GAMES
-        and all(_is_text(person.name, 4 * MOST_LETTERS) for person in people)
-        and all(_is_game(kept, len(people)) for kept in evening.games)
+        and all(_is_game(kept, len(evening.people)) for kept in evening.games)
     )
+
+
+def _are_people(people: Sequence[EveningPerson]) -> bool:
+    return len(people) <= MOST_PEOPLE and all(_is_text(person.name, 4 * MOST_LETTERS) for person in people)
 
 
 def _is_game(kept: KeptGame, people: int) -> bool:
@@ -152,7 +176,7 @@ class Evenings:
     def __init__(self, files: Files, folder: Path) -> None:
         self._files, self._folder = files, folder
         self._faults = take_over_scores(files, folder) if _is_old(files, folder) else []
-        self._known, self._unkept = dict[int, Evening](), set[int]()
+        self._known, self._names, self._unkept = dict[int, Evening](), dict[int, tuple[str, ...]](), set[int]()
         self._forgotten: str | None = None
         try:
             self._numbers = numbers_in(files, folder)
@@ -162,8 +186,10 @@ class Evenings:
             self._faults.append(LeftAlone(folder, "", why))
         self.locked = any(isinstance(fault, LeftAlone) for fault in self._faults)
         self._next = max(self._numbers, default=0) + 1
-        for number in self._numbers[-RECENT:]:
-            self._load(number)
+        sweep_folder(files, folder, {evening_file(folder, number).name for number in self._numbers})
+        for number in reversed(self._numbers[-RECENT:]):
+            if len(self._known) == _LIVE or not self._load(number):
+                self._learn_names(number)
         self._go_on_forgetting()
 
     def take_faults(self) -> list[BadFile]:
@@ -176,6 +202,9 @@ class Evenings:
         return self._known[max(self._known)] if self._known else None
 
     def by_number(self, number: int) -> Evening | None:
+        """Return an evening of this box, also one that is long over."""
+        if number in self._numbers and number not in self._known:
+            self._load(number)
         return self._known.get(number)
 
     def with_game(self, mark: str) -> Evening | None:
@@ -193,15 +222,15 @@ class Evenings:
     def put(self, evening: Evening) -> Evening:
         """Keep an evening as it is now. Return it."""
         if self._known.get(evening.number) != evening:
-            self._known[evening.number] = evening
+            self._known[evening.number], self._names[evening.number] = evening, evening.names
             self._unkept.add(evening.number)
             self._next = max(self._next, evening.number + 1)
         return evening
 
     def past_names(self, most: int) -> tuple[str, ...]:
         """Return names of people who played at this box lately. The names of the newest evening come first."""
-        recent = sorted(number for number in self._known if number >= self._next - RECENT)
-        names = (name for number in reversed(recent) for name in self._known[number].names if name)
+        recent = sorted(number for number in self._names if number >= self._next - RECENT)
+        names = (name for number in reversed(recent) for name in self._names[number] if name)
         return tuple(dict.fromkeys(names))[:most]
 
     def forget(self, name: str) -> None:
@@ -209,8 +238,10 @@ class Evenings:
         self._forgotten = name
         write_atomically(self._files, self._folder / _FORGETTING, msgspec.json.encode(name))
         for number in self._numbers:
-            if number in self._known or self._load(number):
-                self.put(forget_name(self._known[number], name))
+            if evening := self.by_number(number):
+                self.put(forget_name(evening, name))
+            if number not in self._unkept and number <= self._next - _LIVE:
+                self._known.pop(number, None)
 
     @property
     def has_work(self) -> bool:
@@ -223,8 +254,13 @@ class Evenings:
             return None
         for number in sorted(self._unkept):
             path = evening_file(self._folder, number)
-            if refused := write_atomically(self._files, path, content_of(self._known[number])):
-                return refused
+            try:
+                self._files.make_folder(self._folder)
+                with stage_among(path, self._files) as fresh:
+                    self._files.write(fresh, content_of(self._known[number]))
+                self._files.sync(self._folder)
+            except OSError as refused:
+                return NotKept(path, refused)
             self._unkept.discard(number)
         return self._tidy()
 
@@ -234,7 +270,7 @@ class Evenings:
         gone = [evening_file(self._folder, number) for number in self._numbers[:-MOST_EVENINGS]]
         refused = [remove_safely(self._files, path) for path in gone]
         self._numbers = self._numbers[-MOST_EVENINGS:]
-        for number in self._numbers[:-RECENT]:
+        for number in self._numbers[:-_LIVE]:
             self._known.pop(number, None)
         if self._forgotten is not None:
             refused += [wipe_safely(self._files, path) for path in self._old_files()]
@@ -253,10 +289,21 @@ class Evenings:
         try:
             if content is not None and file.accept_version(parse_json(content, _Kept, file.path).version, _VERSION):
                 self._known[number] = evening_in(content, file.path)
+                self._names[number] = self._known[number].names
         except BadFile as wrong:
             file.keep_aside(wrong.key, wrong.expected)
         self._faults += file.faults
         return number in self._known
+
+    def _learn_names(self, number: int) -> None:
+        """Read only who played in an evening: its games are many."""
+        path = evening_file(self._folder, number)
+        try:
+            kept = parse_json(read_content(path, self._files, _MOST_BYTES), _KeptNames, path)
+        except BadFile:
+            return
+        if kept.version == _VERSION and _are_people(kept.evening.people):
+            self._names[number] = tuple(person.name for person in kept.evening.people)
 
     def _go_on_forgetting(self) -> None:
         if self._files.exists(path := self._folder / _FORGETTING):
