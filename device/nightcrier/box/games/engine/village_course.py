@@ -1,7 +1,7 @@
 """Leads through the mornings and days of a game of many nights, whose roles the box knows: who has died, what those
 choose who died, the talk, the vote, and the end."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -21,14 +21,7 @@ from nightcrier.box.games.engine.evening import NarratedRules, day_talk, goes_on
 from nightcrier.box.games.engine.hosted.last_choices import HostAftermath, HostLastChoices
 from nightcrier.box.games.engine.model import ALL, DeathRow
 from nightcrier.box.games.engine.secret_turns import SeatTurn, SecretRound, given_option, marked_list
-from nightcrier.box.games.engine.village import (
-    Village,
-    after_day,
-    at_morning,
-    open_choices,
-    seats_asked,
-    with_last_choices,
-)
+from nightcrier.box.games.engine.village import Village, after_day, at_morning, seats_asked, with_last_choices
 from nightcrier.box.games.engine.village_story import (
     dawn_show,
     dead_facts,
@@ -68,31 +61,22 @@ class _Deaths(SilentStep, frozen=True):
     it is told who has died of that."""
 
     told: tuple[int, ...] = ()
-    by_day: bool = False
 
     def result(self, rules: NarratedRules, village: Village, picks: Picks) -> VillageResult:
-        new = tuple(sorted(set(_causes(village, by_day=self.by_day)).difference(self.told)))
+        new = tuple(sorted(set(village.news.causes).difference(self.told)))
         if rules.led and self.told and not new:
             return StepResult(village)
-        at_dawn, more = not (self.told or self.by_day), bool(self.told)
+        at_dawn, more = not (self.told or village.by_day), bool(self.told)
         show = dawn_show(rules, village, new) if at_dawn else deaths_show(rules, village, new, more=more)
-        steps: list[VillageStep] = [StageStep(Perform(show, "vote" if self.by_day else "dawn"))]
+        steps: list[VillageStep] = [StageStep(Perform(show, village.page))]
         secret = _may_follow(rules, village, new, at_dawn=at_dawn)
-        after = (HostAftermath(new, self.by_day, secret),) if new and rules.led else ()
+        after = (HostAftermath(new, secret),) if new and rules.led else ()
         here = tuple(seat for seat in new if seat not in village.left)
         if here and (rows := _choosing_rows(rules)):
-            choosing = SecretRound(_LastChoices(here, rows, self.by_day))
-            asked = HostLastChoices(here, rows, _secret_rows(rules, rows), self.by_day)
-            return StepResult(
-                village,
-                (*steps, asked if rules.led else choosing, *after, replace(self, told=(*self.told, *new))),
-            )
+            asked = HostLastChoices(here, rows, _secret_rows(rules, rows))
+            choosing = asked if rules.led else SecretRound(_LastChoices(here, rows))
+            return StepResult(village, (*steps, choosing, *after, replace(self, told=(*self.told, *new))))
         return StepResult(village, (*steps, *after))
-
-
-def _causes(village: Village, *, by_day: bool) -> Collection[int]:
-    news = village.evening if by_day else village.morning
-    return news.causes if news else ()
 
 
 def _choosing_rows(rules: NarratedRules) -> tuple[str, ...]:
@@ -142,7 +126,6 @@ class _LastChoices(SeatsRound, frozen=True):
 
     dead: tuple[int, ...]
     rows: tuple[str, ...]
-    by_day: bool
 
     def seats(self, rules: NarratedRules, village: Village) -> Sequence[int]:
         return [seat - 1 for seat in self.dead]
@@ -151,9 +134,9 @@ class _LastChoices(SeatsRound, frozen=True):
         return choosing_show(rules, self.seats(rules, village), (_LAST_WORD,), len(self.rows))
 
     def turn(self, rules: NarratedRules, village: Village, seat: int, rows: Sequence[Picks]) -> SeatTurn:
-        living, when = place_options(village.state.in_play), f"{village.number} {'day' if self.by_day else 'dawn'}"
+        living, when = place_options(village.state.in_play), f"{village.number} {'day' if village.by_day else 'dawn'}"
         lot = derive_seed(rules.seed, f"dead {when} {seat + 1}")
-        mine = {each.call: each.places for each in open_choices(village, by_day=self.by_day) if each.seat == seat + 1}
+        mine = {each.call: each.places for each in village.news.open if each.seat == seat + 1}
         leave = Option(LEAVE, Word("nobody"))
         lots = {row: derive_seed(lot, f"press {at}") for at, row in enumerate(self.rows)}
         given = {row: given_option(living or (leave,), lots[row]) for row in self.rows if not mine.get(row)}
@@ -163,13 +146,13 @@ class _LastChoices(SeatsRound, frozen=True):
         return ChoosingTurn(seat, lists, with_dial(seen, lists), reads=False, until_read=True)
 
     def round_result(self, rules: NarratedRules, village: Village, rows: Sequence[Picks]) -> VillageResult:
-        offered = {(each.seat, each.call): each.places for each in open_choices(village, by_day=self.by_day)}
+        offered = {(each.seat, each.call): each.places for each in village.news.open}
         chosen = {
             (seat, row): tuple(place for place in offered.get((seat, row), ()) if place_value(place) == value)
             for seat, picks in zip(self.dead, rows, strict=True)
             for row, value in zip(self.rows, picks, strict=False)
         }
-        return StepResult(with_last_choices(village, chosen, by_day=self.by_day))
+        return StepResult(with_last_choices(village, chosen))
 
 
 class _MorningNews(SilentStep, frozen=True):
@@ -198,11 +181,11 @@ class _Vote(RowStep[NarratedRules, Village], frozen=True):
     def row(self, rules: NarratedRules, state: Village) -> AskingRow[VillageResult]:
         voting = replace(state.state.twin(), in_play=seats_asked(state, state.state))
         voted = after_day(state, (yield from ask_votes(rules, voting)))
-        if rules.file.day.vote == "none" and not (voted.evening and voted.evening.causes):
+        if rules.file.day.vote == "none" and not voted.news.causes:
             return StepResult(voted)
-        spared = voted.evening.spared if voted.evening else ()
+        spared = voted.news.saved
         told = (StageStep(Perform(spared_show(spared), "vote")),) if spared else ()
-        return StepResult(voted, (*told, _Deaths(by_day=True)))
+        return StepResult(voted, (*told, _Deaths()))
 
 
 class _End(RowStep[NarratedRules, Village], frozen=True):
@@ -213,7 +196,7 @@ class _End(RowStep[NarratedRules, Village], frozen=True):
         if state.over:
             return StepResult(state, (StageStep(game_verdict(rules, state)),), ends=True)
         if rules.file.ends and state.state.in_play:
-            if state.evening and state.evening.causes:
+            if state.by_day and state.news.causes:
                 facts = public_facts(rules, state)
                 yield Count(_LAST_WORDS, named=(LineId("dead.last-words"),), facts=facts, foot="day.next")
             return StepResult(state)

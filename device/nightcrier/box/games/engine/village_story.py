@@ -20,7 +20,7 @@ from nightcrier.box.games.engine.fates import (
     won_fact,
 )
 from nightcrier.box.games.engine.line_ids import file_line, mark_of, role_of, side_of
-from nightcrier.box.games.engine.referee.records import CallChoice, DayNews, MorningNews
+from nightcrier.box.games.engine.referee.records import CallChoice, News
 from nightcrier.box.games.engine.village import Village
 from nightcrier.box.show.cues import SILENCE, Call, Say, Show, Signal, say_lines
 from nightcrier.box.show.facts import Fact, Joined, RoleName, SeatMark, SeatName, Word, seats_joined
@@ -182,8 +182,8 @@ def _last(rules: NarratedRules, village: Village, chosen: Sequence[CallChoice]) 
         yield Word("deal.trail", {"role": rules.role_fact(village.state.cards[choice.seat]), "places": way})
 
 
-def _fates(rules: NarratedRules, village: Village, news: MorningNews | DayNews) -> Sequence[Fate]:
-    cards, saved = village.state.cards, news.saved if isinstance(news, MorningNews) else news.spared
+def _fates(rules: NarratedRules, village: Village, news: News) -> Sequence[Fate]:
+    cards = village.state.cards
     turned = (Fate(seat, rules.role_fact(role), "turned") for seat, role in sorted(news.turned.items()))
-    others = (("saved", saved), ("killed", sorted(news.causes)))
+    others = (("saved", news.saved), ("killed", sorted(news.causes)))
     return (*turned, *(Fate(seat, rules.role_fact(cards[seat]), how) for how, seats in others for seat in seats))

@@ -9,7 +9,7 @@ from nightcrier.box.games.engine.hosted.host_steps import BESIDE, HostTell, ask_
 from nightcrier.box.games.engine.line_ids import mark_of, side_of
 from nightcrier.box.games.engine.model import DeathRow
 from nightcrier.box.games.engine.referee.records import DeathEffect, OpenChoice
-from nightcrier.box.games.engine.village import Village, open_choices, with_last_choices
+from nightcrier.box.games.engine.village import Village, with_last_choices
 from nightcrier.box.games.engine.village_story import NOBODY_ELSE, deaths_show
 from nightcrier.box.show.agenda import RowStep, SilentStep, StageStep, StepResult
 from nightcrier.box.show.answers import NONE_OF_THEM, Option, Picks
@@ -27,23 +27,22 @@ class HostLastChoices(RowStep[NarratedRules, Village], frozen=True):
     dead: tuple[int, ...]
     rows: tuple[str, ...]
     secret: tuple[str, ...]
-    by_day: bool
 
     def row(self, rules: NarratedRules, state: Village) -> AskingRow[StepResult[Village]]:
-        offered = {(each.seat, each.call): each for each in open_choices(state, by_day=self.by_day)}
+        offered = {(each.seat, each.call): each for each in state.news.open}
         chosen = dict[tuple[int, str], tuple[int, ...]]()
         for seat, row in ((seat, row) for seat in self.dead for row in self.rows):
             now = offered.get((seat, row), OpenChoice(seat, row, ()))
             if now.places or row in self.secret:
                 chosen[seat, row] = tuple(map(int, (yield _question(rules, state, now))))
-        state = with_last_choices(state, chosen, by_day=self.by_day)
-        told = StageStep(Perform(deaths_show(rules, state, (), more=True), "vote" if self.by_day else "dawn"))
-        return StepResult(state, (told,) if [*_in_vain(rules, state, self.dead, by_day=self.by_day)] else ())
+        state = with_last_choices(state, chosen)
+        told = StageStep(Perform(deaths_show(rules, state, (), more=True), state.page))
+        return StepResult(state, (told,) if [*_in_vain(rules, state, self.dead)] else ())
 
 
-def _in_vain(rules: NarratedRules, village: Village, dead: Collection[int], *, by_day: bool) -> Iterator[int]:
+def _in_vain(rules: NarratedRules, village: Village, dead: Collection[int]) -> Iterator[int]:
     """Yield those of these dead seats that chose whom to kill, without the power to do so."""
-    for each in (village.day.dusk if village.day else ()) if by_day else village.dawn:
+    for each in village.day.dusk if village.day else village.dawn:
         if each.seat in dead and each.targets and not _row_named(rules, each.call).mark:
             yield from {each.seat} & village.state.powerless
 
@@ -70,14 +69,12 @@ class HostAftermath(SilentStep, frozen=True):
     anything did, it comes in any case. Otherwise it leaves out whom they killed: he has just entered that."""
 
     dead: tuple[int, ...]
-    by_day: bool
     secret: bool
 
     def result(self, rules: NarratedRules, village: Village, picks: Picks) -> StepResult[Village]:
-        news = village.evening if self.by_day else village.morning
         rows = {row.id for row in rules.file.deaths if self.secret or row.mark or not row.chooses}
-        found = [each for each in news.effects if each.seat in self.dead and each.row in rows] if news else []
-        vain = _in_vain(rules, village, self.dead, by_day=self.by_day)
+        found = [each for each in village.news.effects if each.seat in self.dead and each.row in rows]
+        vain = _in_vain(rules, village, self.dead)
         met = [
             *((seat, host_word("mark.powerless")) for seat in vain),
             *((each.seat, _met(rules, village, each)) for each in found),
