@@ -9,18 +9,7 @@ from typing import TypeAlias
 from nightcrier.box.games.engine.decks import forms_in_decks
 from nightcrier.box.games.engine.evening import can_say
 from nightcrier.box.games.engine.game import FileGame
-from nightcrier.box.games.engine.line_ids import (
-    FORMS,
-    call_line,
-    called_of,
-    doing_of,
-    file_line,
-    mark_of,
-    met_of,
-    role_of,
-    side_of,
-    switch_of,
-)
+from nightcrier.box.games.engine.line_ids import FORMS, call_line, file_line, word_of
 from nightcrier.box.games.engine.model import CallRow, FileLine, FileWords, GameFile, Name, Selection
 from nightcrier.box.games.engine.sayings import House, Sayings, has_name, languages_in_order, name_of
 from nightcrier.box.games.engine.verbs import VERBS
@@ -114,9 +103,9 @@ def lines_to_record(game: FileGame, language: Language) -> Iterator[LineId]:
 
     file, heard = game.file, set[str]()
     unsaid = {line for call in file.calls for line in _lines_unsaid(file, call)}
-    unsaid |= {role_line(side_of(file.id, side)) for side in file.sides if file.day.show != "side"}
-    unsaid |= {role_line(mark_of(file.id, mark.id)) for mark in file.marks.values() if not mark.announced}
-    unsaid |= {screen_line(mark_of(file.id, mark)) for mark in file.marks}  # one seat alone reads its own
+    unsaid |= {role_line(word_of(file.id, "side", side)) for side in file.sides if file.day.show != "side"}
+    unsaid |= {role_line(word_of(file.id, "mark", mark.id)) for mark in file.marks.values() if not mark.announced}
+    unsaid |= {screen_line(word_of(file.id, "mark", mark)) for mark in file.marks}  # one seat alone reads its own
     for line, texts in (*_titles_of(game), *_lines_of(file, HouseLines())):
         if line not in unsaid and (text := texts.get(language)) and text.text and text.text not in heard:
             heard.add(text.text)
@@ -127,7 +116,7 @@ def _lines_unsaid(game: GameFile, call: CallRow) -> Iterator[LineId]:
     """Yield the lines of a call for numbers of cards that no deck has."""
     met = call.meets.of if call.meets else None
     who, of = forms_in_decks(game, call.who), forms_in_decks(game, met) if met else {False}
-    yield from (role_line(called_of(game.id, call.id, many)) for many in (False, True) if many not in who)
+    yield from (role_line(word_of(game.id, "call", call.id, many)) for many in (False, True) if many not in who)
     for form in FORMS:
         if form[0] not in who or form[1] not in of:
             yield from (call_line(game, call, part, form) for part in ("wake", "close"))
@@ -143,20 +132,20 @@ def _lines_of(game: GameFile, house: Mapping[Language, House]) -> Iterator[tuple
     """Yield every name and every line of a game."""
     yield LineId(f"explain.game.{game.id}"), _texts(game, lambda words: words.lines.get("explain") or _about(words))
     for role in game.roles:
-        name = role_line(role_of(game.id, role))
+        name = role_line(word_of(game.id, "role", role))
         yield name, CardNames(_in_table(game, lambda words: words.roles, role), house)
         yield LineId(f"explain.{name}"), _own(game, f"explain.{role}")
     for side in game.sides:
         yield (
-            role_line(side_of(game.id, side)),
+            role_line(word_of(game.id, "side", side)),
             _in_table(game, lambda words: words.sides, side) or _unnamed(game, side),
         )
     for mark in game.marks:
         named = _in_table(game, lambda words: words.marks, mark) or _unnamed(game, mark)
-        yield role_line(mark_of(game.id, mark)), named
-        yield screen_line(mark_of(game.id, mark)), _own(game, f"mark.{mark}") or named
+        yield role_line(word_of(game.id, "mark", mark)), named
+        yield screen_line(word_of(game.id, "mark", mark)), _own(game, f"mark.{mark}") or named
     for switch in game.switches:
-        yield screen_line(switch_of(game.id, switch)), _in_table(game, lambda words: words.switches, switch)
+        yield screen_line(word_of(game.id, "switch", switch)), _in_table(game, lambda words: words.switches, switch)
     ends = [f"end.{end.id}" for end in game.ends]
     for line in ("day", "vote", *(f"mark.{mark}" for mark in game.marks), *ends):
         yield file_line(game.id, line), _own(game, line)
@@ -172,12 +161,12 @@ def _lines_of_call(
 ) -> Iterator[tuple[LineId, ByLanguage]]:
     met = call.meets.of if call.meets else None
     for many in (False, True):
-        yield role_line(called_of(game.id, call.id, many)), _group(game, house, call.id, call.who, many)
+        yield role_line(word_of(game.id, "call", call.id, many)), _group(game, house, call.id, call.who, many)
         if met:
-            yield role_line(met_of(game.id, call.id, many)), _group(game, house, f"{call.id}.of", met, many)
+            yield role_line(word_of(game.id, "met", call.id, many)), _group(game, house, f"{call.id}.of", met, many)
     if VERBS[call.do.verb].chooses:
         doing = Versions(tuple(house), lambda language: Line(house[language][call.do.verb]))
-        yield screen_line(doing_of(game.id, call.id)), doing
+        yield screen_line(word_of(game.id, "do", call.id)), doing
     for part in ("wake", "close"):
         languages = [language for language in _order(game) if can_say(game.words[language], call, part)]
         for form in FORMS:

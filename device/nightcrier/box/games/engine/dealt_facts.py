@@ -16,7 +16,7 @@ from nightcrier.box.games.engine.dealt_choices import (
     proposed,
 )
 from nightcrier.box.games.engine.evening import NarratedRules, call_title, met_title
-from nightcrier.box.games.engine.line_ids import doing_of, mark_of, side_of
+from nightcrier.box.games.engine.line_ids import word_of
 from nightcrier.box.games.engine.model import CallRow
 from nightcrier.box.games.engine.referee.deeds import CalledNight
 from nightcrier.box.games.engine.referee.night import Turn, play_calls
@@ -25,7 +25,7 @@ from nightcrier.box.games.engine.secret_turns import DialList, dial_fact
 from nightcrier.box.games.engine.verbs import SETTING_MARKS, TELLING_EACH, VERBS
 from nightcrier.box.games.engine.village import Village
 from nightcrier.box.show.answers import Picks
-from nightcrier.box.show.facts import EMPTY_ENTRY, Fact, Joined, Number, RoleName, SeatMark, Word, seats_joined
+from nightcrier.box.show.facts import EMPTY_ENTRY, Fact, Joined, Number, SeatMark, Word, seats_joined
 
 _ROWS = 4
 """The most facts for which a page has room."""
@@ -51,7 +51,7 @@ def choosing_page(
     told = [learnt_fact(rules, each) for each in _told_first(rules, village, settled, its.calls, seat)]
     own = [turn.call for turn in turns if seat in turn.called and has_choice(village, turn, seat)]
     wanted = tuple(_wanted_facts(rules, own, proposed(rules, village, its, turns, rows)))
-    doing = (Word(doing_of(rules.file.id, own[0].id)),) if len(own) == 1 else ()
+    doing = (Word(word_of(rules.file.id, "do", own[0].id)),) if len(own) == 1 else ()
     facts = (*told, *wanted, *doing)
     name, *side = own_facts(rules, village.dusk.cards[seat])
     return (name, *(facts or side))[:_ROWS]
@@ -118,7 +118,7 @@ def own_facts(rules: NarratedRules, role: str) -> Page:
         side in words.sides and words.sides[side].name != words.roles.get(role, words.sides[side]).name
         for words in rules.file.words.values()
     )
-    return (rules.role_fact(role), *((RoleName(side_of(rules.file.id, side)),) if named else ()))
+    return (rules.role_fact(role), *((rules.named("side", side),) if named else ()))
 
 
 def read_pages(rules: NarratedRules, village: Village, count: int, seat: int) -> tuple[Page, ...]:
@@ -129,7 +129,7 @@ def read_pages(rules: NarratedRules, village: Village, count: int, seat: int) ->
         if told not in facts and (is_meeting or not _is_reach(call, learnt)):
             facts.append(told)
     marks = dict.fromkeys(night.notified.get(seat, ()))
-    facts += [Word(mark_of(rules.file.id, mark)) for mark in marks]
+    facts += [Word(word_of(rules.file.id, "mark", mark)) for mark in marks]
     rows = -(-len(facts) // count)
     return tuple((role, *facts[at * rows : (at + 1) * rows]) for at in range(count))
 
@@ -181,7 +181,7 @@ def _card_fact(rules: NarratedRules, call: CallRow, answer: str, about: int | tu
     """Return a role, or a side, that was found on a seat, in the center or before oneself. Whoever takes a role over
     reads its side, too."""
     asks_side = call.do.verb == "ask" and call.do.learns == "side"
-    name = RoleName(side_of(rules.file.id, answer)) if asks_side else rules.role_fact(answer)
+    name = rules.named("side", answer) if asks_side else rules.role_fact(answer)
     if call.do.verb in ("copy", "take") and call.do.together != "each":
         return Word("deal.trail", {"role": call_title(rules.file, call), "places": name})
     if call.do.verb in ("copy", "convert"):

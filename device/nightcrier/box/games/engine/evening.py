@@ -7,7 +7,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from nightcrier.box.games.engine.calls import calls_of_night, is_many
-from nightcrier.box.games.engine.line_ids import call_line, called_of, file_line, met_of, role_of
+from nightcrier.box.games.engine.line_ids import Named, call_line, file_line, word_of
 from nightcrier.box.games.engine.model import CallRow, FileWords, GameFile, Selection
 from nightcrier.box.games.engine.sayings import has_close, has_name, has_wake
 from nightcrier.box.show.agenda import (
@@ -61,7 +61,11 @@ class NarratedRules(Struct, frozen=True):
         return calls_of_night(self.file, self.deck, self.players, night, self.switches)
 
     def role_fact(self, role: str) -> Fact:
-        return RoleName(role_of(self.file.id, role))
+        return self.named("role", role)
+
+    def named(self, kind: Named, name: str) -> Fact:
+        """Return the name of a role, a side or a mark of the file."""
+        return RoleName(word_of(self.file.id, kind, name))
 
     def paced(self, seconds: Seconds) -> Seconds:
         """Return the length of a window at the chosen pace."""
@@ -167,7 +171,7 @@ def call_title(file: GameFile, call: CallRow, deck: Collection[str] = ()) -> Fac
 
 def _called_title(file: GameFile, call: CallRow, many: bool) -> Fact:
     named = _is_named(file, call.id, call.who)
-    return RoleName(called_of(file.id, call.id, many)) if named else Word(f"game.{file.id}")
+    return RoleName(word_of(file.id, "call", call.id, many)) if named else Word(f"game.{file.id}")
 
 
 def met_title(file: GameFile, call: CallRow, many: bool) -> Fact:
@@ -175,7 +179,7 @@ def met_title(file: GameFile, call: CallRow, many: bool) -> Fact:
     lists several roles each seat may be of any, so the name for one stays: it may say "or"."""
     of = call.meets.of if call.meets else None
     if of and _is_named(file, f"{call.id}.of", of):
-        return RoleName(met_of(file.id, call.id, many and len(of.names) == 1))
+        return RoleName(word_of(file.id, "met", call.id, many and len(of.names) == 1))
     return _called_title(file, call, many)
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.games.engine.decks import deck_of
 from nightcrier.box.games.engine.evening import PACES, NarratedRules, begin_narrated, call_title, laying_of, night_show
-from nightcrier.box.games.engine.line_ids import called_of, file_line, met_of, role_of, side_of, switch_of
+from nightcrier.box.games.engine.line_ids import file_line, word_of
 from nightcrier.box.games.engine.model import DEALINGS, MOST_DEALT, GameFile, Name, count_at
 from nightcrier.box.games.engine.role_names import RoleNames, groups_to_name, with_role_names
 from nightcrier.box.show.cues import show_length
@@ -74,7 +74,7 @@ class FileGame(Game):
         """Return the pace, who deals, and the switches of the file. A switch may be called like one of the house's
         choices, which is then left out."""
         switches = (
-            Choice(switch, (False, True), default, switch_of(self.id, switch))
+            Choice(switch, (False, True), default, word_of(self.id, "switch", switch))
             for switch, default in self.file.switches.items()
         )
         return (*(choice for choice in self._house() if choice.id not in self.file.switches), *switches)
@@ -91,21 +91,20 @@ class FileGame(Game):
         return tuple((role.id, role.max) for role in self.file.roles.values() if not role.fills)
 
     def card_fact(self, card: str) -> Fact:
-        return RoleName(role_of(self.id, card))
+        return RoleName(word_of(self.id, "role", card))
 
     def card_side(self, card: str) -> Fact | None:
         role = self.file.roles.get(card)
         named = role is not None and any(role.side in words.sides for words in self.file.words.values())
-        return RoleName(side_of(self.id, role.side)) if role and named else None
+        return RoleName(word_of(self.id, "side", role.side)) if role and named else None
 
     def names_to_change(self) -> Mapping[str, Fact]:
-        found = {f"roles.{role}": role_of(self.id, role) for role in self.file.roles}
+        found = {f"roles.{role}": word_of(self.id, "role", role) for role in self.file.roles}
         for key in groups_to_name(self.file):
             call = key.removesuffix(".of")
-            id_of = called_of if key == call else met_of
-            found[f"calls.{key}"] = id_of(self.id, call, many=False)
+            found[f"calls.{key}"] = word_of(self.id, "call" if key == call else "met", call)
         named = {side for words in self.file.words.values() for side in words.sides}
-        found |= {f"sides.{side}": side_of(self.id, side) for side in self.file.sides if side in named}
+        found |= {f"sides.{side}": word_of(self.id, "side", side) for side in self.file.sides if side in named}
         return {key: RoleName(word) for key, word in found.items()}
 
     def deck(self, setup: Setup) -> tuple[str, ...]:

@@ -6,15 +6,14 @@ from msgspec.structs import replace
 
 from nightcrier.box.games.engine.evening import NarratedRules
 from nightcrier.box.games.engine.hosted.host_steps import BESIDE, HostTell, ask_host, host_word
-from nightcrier.box.games.engine.line_ids import mark_of, side_of
 from nightcrier.box.games.engine.model import DeathRow
 from nightcrier.box.games.engine.referee.records import DeathEffect, OpenChoice
 from nightcrier.box.games.engine.village import Village, with_last_choices
-from nightcrier.box.games.engine.village_story import NOBODY_ELSE, deaths_show
+from nightcrier.box.games.engine.village_story import NOBODY_ELSE, deaths_show, offer_fact
 from nightcrier.box.show.agenda import RowStep, SilentStep, StageStep, StepResult
 from nightcrier.box.show.answers import NONE_OF_THEM, Option, Picks
 from nightcrier.box.show.asking_rows import AskingRow
-from nightcrier.box.show.facts import Fact, Joined, RoleName, SeatMark, SeatName, Word, seats_joined
+from nightcrier.box.show.facts import Fact, Joined, SeatMark, SeatName, Word, seats_joined
 from nightcrier.box.show.stages import Ask, Perform
 from nightcrier.kernel.ids import LineId, seat_first
 
@@ -50,9 +49,11 @@ def _in_vain(rules: NarratedRules, village: Village, dead: Collection[int]) -> I
 def _question(rules: NarratedRules, village: Village, now: OpenChoice) -> Ask:
     """Return the question whom a dead seat chooses, with what it may do. All hear that it is asked."""
     row = _row_named(rules, now.call)
-    may = Word("dead.gives", {"role": RoleName(mark_of(rules.file.id, row.mark))}) if row.mark else Word("dead.takes")
     role, seat = rules.role_fact(village.state.cards[now.seat]), SeatMark(now.seat)
-    asked = Joined((host_word("ask.whom", role=role, n=seat), may if now.places else Word("turn.nothing")), BESIDE)
+    asked = Joined(
+        (host_word("ask.whom", role=role, n=seat), offer_fact(rules, row) if now.places else Word("turn.nothing")),
+        BESIDE,
+    )
     places = (Option(str(place), SeatName(place)) for place in now.places)
     options = (Option(NONE_OF_THEM, host_word("nobody")), *places)
     lines = seat_first(now.seat, LineId("dead.asked"))
@@ -88,12 +89,12 @@ def _met(rules: NarratedRules, village: Village, each: DeathEffect) -> Fact:
     or deaths."""
     row, cards, game = _row_named(rules, each.row), village.state.cards, rules.file
     if row.powerless:
-        sides = {name: RoleName(side_of(game.id, name)) for name in row.powerless.names if name in game.sides}
+        sides = {name: rules.named("side", name) for name in row.powerless.names if name in game.sides}
         roles = (cards[seat] for seat in each.seats)
         lost = dict.fromkeys(sides.get(game.roles[role].side, rules.role_fact(role)) for role in roles)
         return host_word("powers-lost", roles=Joined(tuple(lost)))
     if row.mark:
-        mark = RoleName(mark_of(game.id, row.mark))
+        mark = rules.named("mark", row.mark)
         return Word("deal.trail", {"role": mark, "places": seats_joined(each.seats)})
     how = "turned" if row.becomes else "killed"
     met = (host_word(f"story.{how}", n=SeatMark(seat), role=rules.role_fact(cards[seat])) for seat in each.seats)

@@ -23,7 +23,6 @@ from nightcrier.box.games.engine.hosted.host_steps import (
     take_time,
 )
 from nightcrier.box.games.engine.hosted.placing import PlaceSeat
-from nightcrier.box.games.engine.line_ids import mark_of
 from nightcrier.box.games.engine.model import CallRow, GameFile
 from nightcrier.box.games.engine.referee.night import Turn, turn_of
 from nightcrier.box.games.engine.referee.records import CallChoice, Learnt
@@ -31,7 +30,7 @@ from nightcrier.box.games.engine.verbs import TELLING_EACH, VERBS
 from nightcrier.box.games.engine.village import Village
 from nightcrier.box.show.agenda import SilentStep, StepResult
 from nightcrier.box.show.answers import NONE_OF_THEM, Option, Picks
-from nightcrier.box.show.facts import Fact, Joined, Number, RoleName, SeatMark, Word, seats_joined
+from nightcrier.box.show.facts import Fact, Joined, Number, SeatMark, Word, seats_joined
 from nightcrier.box.show.stages import Ask, Marks
 
 _KNOWING = (*TELLING_EACH, "take", "copy", "compare", "guess", "convert")
@@ -103,7 +102,7 @@ class AskChoice(Struct, frozen=True):
             return asked
         reach = sorted(turn.reach(self.seat))
         named = {
-            "role": RoleName(mark_of(rules.file.id, mark)),
+            "role": rules.named("mark", mark),
             "places": seats_joined(reach) if reach else host_word("nobody"),
         }
         return Joined((asked, Word("deal.trail", named)), BESIDE)
