@@ -7,11 +7,10 @@ from functools import cache, partial
 from typing import TypeAlias
 
 from nightcrier.box.games.engine.decks import forms_in_decks
-from nightcrier.box.games.engine.evening import can_say
 from nightcrier.box.games.engine.game import FileGame
 from nightcrier.box.games.engine.line_ids import FORMS, call_line, file_line, word_of
 from nightcrier.box.games.engine.model import CallRow, FileLine, FileWords, GameFile, Name, Selection
-from nightcrier.box.games.engine.sayings import House, Sayings, has_name, languages_in_order, name_of
+from nightcrier.box.games.engine.sayings import PARTS, House, Sayings, can_say, has_name, languages_in_order, name_of
 from nightcrier.box.games.engine.verbs import VERBS
 from nightcrier.box.show.plug import GamePlug
 from nightcrier.kernel.ids import Language, LineId, role_line, screen_line
@@ -119,7 +118,7 @@ def _lines_unsaid(game: GameFile, call: CallRow) -> Iterator[LineId]:
     yield from (role_line(word_of(game.id, "call", call.id, many)) for many in (False, True) if many not in who)
     for form in FORMS:
         if form[0] not in who or form[1] not in of:
-            yield from (call_line(game, call, part, form) for part in ("wake", "close"))
+            yield from (call_line(game, call, part, form) for part in PARTS)
 
 
 def _titles_of(game: FileGame) -> Iterator[tuple[LineId, ByLanguage]]:
@@ -167,7 +166,7 @@ def _lines_of_call(
     if VERBS[call.do.verb].chooses:
         doing = Versions(tuple(house), lambda language: Line(house[language][call.do.verb]))
         yield screen_line(word_of(game.id, "do", call.id)), doing
-    for part in ("wake", "close"):
+    for part in PARTS:
         languages = [language for language in _order(game) if can_say(game.words[language], call, part)]
         for form in FORMS:
             several = frozenset(who for who, many in zip((call.who, met), form, strict=True) if who and many)
@@ -241,5 +240,5 @@ def _of_call(
     language: Language,
 ) -> Line:
     sayings = _SayingsOfForm(game, (), (language,), house, several)
-    said = sayings.wake(call) if part == "wake" else sayings.close(call)
+    said = sayings.said(call, part)
     return Line(said.text, said.say)

@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from nightcrier.box.games.engine.calls import calls_of_night, is_many
 from nightcrier.box.games.engine.line_ids import Named, call_line, file_line, word_of
-from nightcrier.box.games.engine.model import CallRow, FileWords, GameFile, Selection
-from nightcrier.box.games.engine.sayings import has_close, has_name, has_wake
+from nightcrier.box.games.engine.model import CallRow, GameFile, Selection
+from nightcrier.box.games.engine.sayings import can_say, has_name
 from nightcrier.box.show.agenda import (
     AgendaGame,
     AgendaStep,
@@ -154,13 +154,6 @@ def said_in_call(rules: NarratedRules, call: CallRow, part: str) -> Show:
     is_said = any(can_say(words, call, part) for words in file.words.values())
     said = (Say(call_line(file, call, part, form)),) if is_said else ()
     return said if part == "wake" else (*said, _BETWEEN)
-
-
-def can_say(words: FileWords, call: CallRow, part: str) -> bool:
-    """Say whether a language has the line `wake` or `close` of a call. The house has none for people who rest."""
-    if call.do.verb == "rest":
-        return f"{call.id}.{part}" in words.lines
-    return has_wake(words, call) if part == "wake" else has_close(words, call)
 
 
 def call_title(file: GameFile, call: CallRow, deck: Collection[str] = ()) -> Fact:

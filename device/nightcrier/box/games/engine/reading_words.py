@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from nightcrier.box.games.engine.extended import roles_of
 from nightcrier.box.games.engine.model import FileLine, FileWords, GameFile, Name
 from nightcrier.box.games.engine.parts import FilePart, near_name
-from nightcrier.box.games.engine.sayings import has_close, has_name, has_wake
+from nightcrier.box.games.engine.sayings import PARTS, can_say, has_name
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.reading import check_form
 
@@ -86,7 +86,7 @@ def check_first_language(top: FilePart, game: GameFile) -> None:
         if call.copied == "after" and not has_name(first, call.id, call.who):
             why = "is missing: the house calls whoever copied them by that name"
             raise top.fault(why, f"{where}.calls.{call.id}")
-        if call.do.verb != "rest" and not (has_wake(first, call) and has_close(first, call)):
+        if call.do.verb != "rest" and not all(can_say(first, call, part) for part in PARTS):
             name = f"{call.id}.of" if has_name(first, call.id, call.who) else call.id
             why = f'is missing: give them a name there, "{name}" = "...", or write the lines "{call.id}.wake" and '
             why += f'"{call.id}.close"'
