@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from typing import TypeAlias
 
+from msgspec.structs import replace
+
 from nightcrier.box.games.engine.decks import forms_in_decks
 from nightcrier.box.games.engine.game import FileGame
 from nightcrier.box.games.engine.line_ids import FORMS, call_line, file_line, word_of
@@ -135,10 +137,8 @@ def _lines_of(game: GameFile, house: Mapping[Language, House]) -> Iterator[tuple
         yield name, CardNames(_in_table(game, lambda words: words.roles, role), house)
         yield LineId(f"explain.{name}"), _own(game, f"explain.{role}")
     for side in game.sides:
-        yield (
-            role_line(word_of(game.id, "side", side)),
-            _in_table(game, lambda words: words.sides, side) or _unnamed(game, side),
-        )
+        named = _in_table(game, lambda words: words.sides, side) or _unnamed(game, side)
+        yield role_line(word_of(game.id, "side", side)), named
     for mark in game.marks:
         named = _in_table(game, lambda words: words.marks, mark) or _unnamed(game, mark)
         yield role_line(word_of(game.id, "mark", mark)), named
@@ -150,7 +150,10 @@ def _lines_of(game: GameFile, house: Mapping[Language, House]) -> Iterator[tuple
         yield file_line(game.id, line), _own(game, line)
     yield from ((screen_line(file_line(game.id, end)), _own(game, end)) for end in ends)
     for moment in ("open", "dawn"):
-        yield file_line(game.id, moment), Versions(_order(game), partial(_moment, game, house, moment))
+        yield (
+            file_line(game.id, moment),
+            Versions(_order(game), partial(_said, Sayings(game, (), (), house), None, moment)),
+        )
     for call in game.calls:
         yield from _lines_of_call(game, house, call)
 
@@ -170,8 +173,8 @@ def _lines_of_call(
         languages = [language for language in _order(game) if can_say(game.words[language], call, part)]
         for form in FORMS:
             several = frozenset(who for who, many in zip((call.who, met), form, strict=True) if who and many)
-            text = partial(_of_call, game, house, several, call, part)
-            yield call_line(game, call, part, form), Versions(languages, text)
+            sayings = _SayingsOfForm(game, (), (), house, several)
+            yield call_line(game, call, part, form), Versions(languages, partial(_said, sayings, call, part))
 
 
 def _order(game: GameFile) -> list[Language]:
@@ -180,15 +183,12 @@ def _order(game: GameFile) -> list[Language]:
 
 def _group(game: GameFile, house: Mapping[Language, House], key: str, who: Selection, many: bool) -> ByLanguage:
     """Return the name of those called or met, in each language that has one."""
-    languages = [language for language in _order(game) if has_name(game.words[language], key, who)]
-    return Versions(languages, partial(_of_group, game, house, key, who, many))
 
+    def named(language: Language) -> Line:
+        name = name_of(game.words[language], house[language], key, who)
+        return _line(name, many) if name else Line("")
 
-def _of_group(
-    game: GameFile, house: Mapping[Language, House], key: str, who: Selection, many: bool, language: Language
-) -> Line:
-    name = name_of(game.words[language], house[language], key, who)
-    return _line(name, many) if name else Line("")
+    return Versions([language for language in _order(game) if has_name(game.words[language], key, who)], named)
 
 
 def _in_table(game: GameFile, table: Callable[[FileWords], Mapping[str, Name]], name: str) -> ByLanguage:
@@ -217,11 +217,6 @@ def _texts(game: GameFile, text_in: Callable[[FileWords], FileLine | None]) -> B
     return {language: Line(said.text, said.say) for language, said in found.items() if said}
 
 
-def _moment(game: GameFile, house: Mapping[Language, House], moment: str, language: Language) -> Line:
-    said = Sayings(game, (), (language,), house).moment(moment)
-    return Line(said.text, said.say)
-
-
 class _SayingsOfForm(Sayings, frozen=True):
     """Says the calls of every deck in which exactly these are several."""
 
@@ -231,14 +226,8 @@ class _SayingsOfForm(Sayings, frozen=True):
         return who in self.several
 
 
-def _of_call(
-    game: GameFile,
-    house: Mapping[Language, House],
-    several: frozenset[Selection],
-    call: CallRow,
-    part: str,
-    language: Language,
-) -> Line:
-    sayings = _SayingsOfForm(game, (), (language,), house, several)
-    said = sayings.said(call, part)
+def _said(sayings: Sayings, call: CallRow | None, part: str, language: Language) -> Line:
+    """Return what is said at a part of a call, or without a call at a moment of the night."""
+    alone = replace(sayings, languages=(language,))
+    said = alone.said(call, part) if call else alone.moment(part)
     return Line(said.text, said.say)
