@@ -111,12 +111,12 @@ def _most_choosing(rules: NarratedRules, village: Village, call: CallRow) -> int
 def _first_facts(rules: NarratedRules, village: Village, turn: Turn) -> Iterator[Fact]:
     """Yield who is awake and whom they meet, and what each of them learns without a choice."""
     call = turn.call
-    told = [each for each in night_of(village).told if each.call == call.id]
+    told = [each for each in night_of(village).told if each.call.id == call.id]
     yield host_word("awake", seats=seats_joined(turn.called))
     if call.meets and call.meets.of:
         yield learnt_fact(rules, told[0])
     for each in told if not VERBS[call.do.verb].chooses else ():
-        if not isinstance(each.answer, list):
+        if each.of != "met":
             fact = told_fact(rules, each)
             yield fact if len(turn.called) == 1 else Joined((SeatMark(each.seat), fact), ": ")
 

@@ -178,7 +178,7 @@ def _answers(rules: NarratedRules, before: Village, after: Village, call: CallRo
 
 
 def _told_in(told: Sequence[Learnt], call: CallRow) -> list[Learnt]:
-    return [each for each in told if each.call == call.id]
+    return [each for each in told if each.call.id == call.id]
 
 
 def told_fact(rules: NarratedRules, learnt: Learnt) -> Fact:

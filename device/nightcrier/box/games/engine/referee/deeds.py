@@ -109,7 +109,7 @@ def _convert(night: CalledNight, call: CallRow, targets: Iterable[int]) -> None:
     for each in targets:
         if not is_meant(night.state, call.do.spares, each):
             night.state.cards[each] = night.turned[each] = call.do.into
-            night.told.append(Learnt(each, call.id, call.do.into))
+            night.told.append(Learnt(each, call, call.do.into))
 
 
 _TELLS_ONCE = ("take", "copy", "compare", "guess")
@@ -130,9 +130,9 @@ def told_unasked(night: CalledNight, call: CallRow, called: Iterable[int], vain:
     if call.do.verb == "peek":
         for seat in called:
             if seat in vain or seat not in night.shielded:
-                night.told.append(Learnt(seat, call.id, None if seat in vain else state.cards[seat]))
+                night.told.append(Learnt(seat, call, None if seat in vain else state.cards[seat]))
     elif isinstance(learns, Selection):
         reach = reach_of(state, call.do.of)
         found = {each for each in state.marks if is_meant(state, learns, each, state.table.seen)}
         for seat in called:
-            night.told.append(Learnt(seat, call.id, None if seat in vain else len(reach(seat) & found)))
+            night.told.append(Learnt(seat, call, None if seat in vain else len(reach(seat) & found)))

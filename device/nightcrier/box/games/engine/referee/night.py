@@ -148,7 +148,7 @@ def _let_meet(night: CalledNight, turn: Turn) -> None:
         return
     met = turn.called if meets.of is None else seats_meant(night.state, meets.of)
     for seat in turn.called:
-        night.told.append(Learnt(seat, turn.call.id, [other for other in met if other != seat]))
+        night.told.append(Learnt(seat, turn.call, [other for other in met if other != seat], of="met"))
 
 
 def _tell_reach(night: CalledNight, turn: Turn) -> None:
@@ -158,7 +158,7 @@ def _tell_reach(night: CalledNight, turn: Turn) -> None:
     for seat in turn.called:
         if not turn.is_used_up(night.state, seat):
             reach = None if seat in turn.vain else sorted(turn.reach(seat))
-            night.told.append(Learnt(seat, turn.call.id, reach))
+            night.told.append(Learnt(seat, turn.call, reach, of="reach"))
 
 
 def _remark_duties(state: Standing, turn: Turn, did: Sequence[int]) -> None:
@@ -178,7 +178,7 @@ def _use_up(night: CalledNight, turn: Turn, choice: CallChoice) -> None:
 
 def _tell(night: CalledNight, call: CallRow, seats: Sequence[int], told: Told) -> None:
     for target, answer in told:
-        night.told += [Learnt(seat, call.id, answer, target) for seat in seats]
+        night.told += [Learnt(seat, call, answer, target) for seat in seats]
 
 
 def _do_alone(night: CalledNight, turn: Turn, choice: CallChoice) -> None:

@@ -2,9 +2,11 @@
 center is a place below 0: -1 is the first one."""
 
 from collections.abc import Mapping, Sequence
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
+
+from nightcrier.box.games.engine.model import CallRow
 
 Answer: TypeAlias = bool | int | str | Sequence[int] | None
 """Yes or no, a number, a role or a side, or places. None is for whoever acts in vain."""
@@ -33,12 +35,14 @@ class CallChoice(Struct, frozen=True, gc=False):
 
 
 class Learnt(Struct, frozen=True, gc=False):
-    """One thing that a seat learned in a call. `target` is what it asked about, if it chose that itself."""
+    """One thing that a seat learned in a call. `target` is what it asked about, if it chose that itself. The answer may
+    be whom it `met`, or its `reach`, from which it may choose."""
 
     seat: int
-    call: str
+    call: CallRow
     answer: Answer
     target: int | tuple[int, ...] | None = None
+    of: Literal["", "met", "reach"] = ""
 
 
 class OpenChoice(Struct, frozen=True):

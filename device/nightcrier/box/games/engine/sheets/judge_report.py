@@ -86,9 +86,9 @@ def _learnt(entry: Learnt) -> Row:
     answer, target = entry.answer, entry.target
     shown = answer if answer is None or isinstance(answer, int | str) else _places(answer)
     if target is None:
-        return {"as": entry.call, "answer": shown}
+        return {"as": entry.call.id, "answer": shown}
     asked = place_name(target) if isinstance(target, int) else _places(target)
-    return {"as": entry.call, "target": asked, "answer": shown}
+    return {"as": entry.call.id, "target": asked, "answer": shown}
 
 
 def _day(day: News) -> Row:
