@@ -52,7 +52,7 @@ class MorningComes(SilentStep, frozen=True):
     """The step that judges a night, and tells who has died of it."""
 
     def result(self, rules: NarratedRules, village: Village, picks: Picks) -> VillageResult:
-        return StepResult(at_morning(village), (_Deaths(), _MorningNews(), _Day()), settles=True)
+        return StepResult(at_morning(village), (_Deaths(), _Day()), settles=True)
 
 
 class _Deaths(SilentStep, frozen=True):
@@ -155,24 +155,19 @@ class _LastChoices(SeatsRound, frozen=True):
         return StepResult(with_last_choices(village, chosen))
 
 
-class _MorningNews(SilentStep, frozen=True):
-    """The step that tells what else the night has brought for all to know, if anything."""
-
-    def result(self, rules: NarratedRules, village: Village, picks: Picks) -> VillageResult:
-        show = news_show(rules, village)
-        return StepResult(village, (StageStep(Perform(show, "dawn")),) if show else ())
-
-
 class _Day(SilentStep, frozen=True):
-    """The step that adds the day, unless the game has ended in the morning."""
+    """The step that tells what else the night has brought for all to know, and adds the day, unless the game has ended
+    in the morning."""
 
     def result(self, rules: NarratedRules, village: Village, picks: Picks) -> VillageResult:
+        told = news_show(rules, village)
+        news = (StageStep(Perform(told, "dawn")),) if told else ()
         if village.over:
-            return StepResult(village, (_End(),))
+            return StepResult(village, (*news, _End()))
         said = own_line(rules.file, "day")
         opening = (StageStep(Perform((Call(RoleName("dawn")), *said), "dawn")),) if said else ()
         talk = replace(day_talk(rules, village.number), facts=public_facts(rules, village))
-        return StepResult(village, (*opening, StageStep(talk), _Vote(), _End()))
+        return StepResult(village, (*news, *opening, StageStep(talk), _Vote(), _End()))
 
 
 class _Vote(RowStep[NarratedRules, Village], frozen=True):
