@@ -61,11 +61,10 @@ class Reward(RowStep[Rules, GrowlVillage], frozen=True):
             answer = one_value((yield asked))
             found = (*found, None if answer == LOST else int(answer))
         winners = tuple(seat for seat, gold in enumerate(found, 1) if gold is not None)
-        shown = _seats_word("verdict.winners", winners, LineId("verdict.winners"))
+        shown = _seats_word("verdict.winners", winners)
         yield Tell(TABLE, (shown,), shown.said, foot=Word("growl.gold-right"))
-        answers = tuple(Option(value, Word(f"growl.more.{value}")) for value in ("yes", "no"))
-        more = yield Ask(0, Word("growl.ask.more"), answers, lines=growl_lines("ask.more"))
-        yield self._verdict(rules, village, found, "king" if one_value(more) == "no" else "richest")
+        more = yield from _ask_yes("more", "more")
+        yield self._verdict(rules, village, found, "richest" if more else "king")
         return StepResult(village)
 
     def _choices(self, found: GoldFound, rules: Rules, village: GrowlVillage) -> Iterator[Option]:
@@ -95,22 +94,15 @@ class Reward(RowStep[Rules, GrowlVillage], frozen=True):
         winners = tuple(seat for seat, gold in enumerate(points, 1) if gold)
         totals = _totals(rules, points)
         kings = tuple(seat for seat, gold in enumerate(totals, 1) if gold == max(totals))
-        facts = (
-            _seats_word("verdict.winners", winners, LineId("verdict.winners")),
-            _seats_word(f"growl.{most}", kings, growl_line(most)),
-            *_gold_facts(points, totals),
-            Word(f"growl.{team_won(self.humans_won)}"),
-            _seats_word("verdict.dead", village.dead, LineId("verdict.dead"))
-            if village.dead
-            else Word("verdict.alive"),
-        )
-        said = (LineId("verdict.winners"), *seat_lines(winners), growl_line(most), *seat_lines(kings))
-        return Verdict(village.dead, points, facts, said)
+        won, most_gold = _seats_word("verdict.winners", winners), _seats_word(f"growl.{most}", kings)
+        dead = _seats_word("verdict.dead", village.dead) if village.dead else Word("verdict.alive")
+        facts = (won, most_gold, *_gold_facts(points, totals), Word(f"growl.{team_won(self.humans_won)}"), dead)
+        return Verdict(village.dead, points, facts, (*won.said, *most_gold.said))
 
 
-def _seats_word(key: str, seats: tuple[int, ...], line: LineId) -> Word:
-    """Return the word of these seats. A voice says the line, and then the seats."""
-    return Word(key, {"seats": seats_joined(seats)}, (line, *seat_lines(seats)))
+def _seats_word(key: str, seats: tuple[int, ...]) -> Word:
+    """Return the word of these seats. A voice says its line, and then the seats."""
+    return Word(key, {"seats": seats_joined(seats)}, (LineId(key), *seat_lines(seats)))
 
 
 def _totals(rules: Rules, points: tuple[int, ...]) -> tuple[int, ...]:
@@ -195,17 +187,17 @@ class Ending(RowStep[Rules, GrowlVillage], frozen=True):
 
     def row(self, rules: Rules, village: GrowlVillage) -> AskingRow[GrowlResult]:
         yield Perform(growl_show(self.why), "growl")
-        humans_won = bool(village.living) and (yield from _ask_humans())
+        humans_won = bool(village.living) and (yield from _ask_yes("humans", "stands"))
         yield Perform(_cheer(humans_won), "cheer")
         if village.sleepwalkers:
             yield Tell(TABLE, (Word("growl.home-again"),), growl_lines("sleepwalkers.home"))
         return StepResult(village.at_home(), (Reward(humans_won),))
 
 
-def _ask_humans() -> AskingRow[bool]:
-    """Ask whether a living human is standing."""
-    answers = tuple(Option(value, Word(f"growl.stands.{value}")) for value in ("yes", "no"))
-    answer = yield Ask(0, Word("growl.ask.humans"), answers, lines=growl_lines("ask.humans"))
+def _ask_yes(question: str, answers: str) -> AskingRow[bool]:
+    """Ask whether a living human is standing, or whether the evening goes on."""
+    options = tuple(Option(value, Word(f"growl.{answers}.{value}")) for value in ("yes", "no"))
+    answer = yield Ask(0, Word(f"growl.ask.{question}"), options, lines=growl_lines(f"ask.{question}"))
     return one_value(answer) == "yes"
 
 
