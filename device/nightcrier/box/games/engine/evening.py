@@ -98,30 +98,20 @@ def _round_steps(rules: NarratedRules, night: int) -> Iterator[_Step]:
     yield StageStep(Perform(night_show(rules, night), shut=(file_line(rules.file.id, "open"),)), settles=True)
     if talk := own_line(rules.file, "day"):
         yield StageStep(Perform((Call(RoleName("dawn")), *talk), "dawn"))
-    if rules.file.day.vote == "none" and not rules.file.many_nights:
-        yield _PlayedOn()
-        return
     yield StageStep(day_talk(rules, night))
     if rules.file.day.vote != "none":
         yield StageStep(Perform(vote_show(rules.file), "vote"))
-    if rules.file.many_nights:
-        yield _NextNight()
+    if rules.file.many_nights or rules.file.day.vote == "none":
+        yield _GoesOn()
 
 
-class _PlayedOn(RowStep[NarratedRules, int], frozen=True):
-    """The talk of a game that ends away from the box, until people say that it is over. Without the question a second
-    press of START would shut all eyes again."""
-
-    def row(self, rules: NarratedRules, state: int) -> AskingRow[StepResult[int]]:
-        yield day_talk(rules, state)
-        return StepResult(state, (_PlayedOn(),) if (yield from goes_on()) else ())
-
-
-class _NextNight(RowStep[NarratedRules, int], frozen=True):
-    """The question whether the game goes on, for the box does not know who is out."""
+class _GoesOn(RowStep[NarratedRules, int], frozen=True):
+    """The question whether the game goes on, for the box does not know who is out. A game of one night that ends away
+    from the box goes on with its talk: without the question a second press of START would shut all eyes again."""
 
     def row(self, rules: NarratedRules, state: int) -> AskingRow[StepResult[int]]:
-        return StepResult(state, (_Round(),) if (yield from goes_on()) else ())
+        again = (_Round(),) if rules.file.many_nights else (StageStep(day_talk(rules, state)), _GoesOn())
+        return StepResult(state, again if (yield from goes_on()) else ())
 
 
 def goes_on() -> AskingRow[bool]:
