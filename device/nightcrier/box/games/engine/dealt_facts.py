@@ -18,8 +18,8 @@ from nightcrier.box.games.engine.dealt_choices import (
 from nightcrier.box.games.engine.evening import NarratedRules, call_title, met_title
 from nightcrier.box.games.engine.line_ids import word_of
 from nightcrier.box.games.engine.model import CallRow
-from nightcrier.box.games.engine.referee.deeds import CalledNight
-from nightcrier.box.games.engine.referee.night import Turn, play_calls
+from nightcrier.box.games.engine.referee.deeds import CalledNight, Turn
+from nightcrier.box.games.engine.referee.night import play_calls
 from nightcrier.box.games.engine.referee.records import CallChoice, Learnt
 from nightcrier.box.games.engine.secret_turns import DialList, dial_fact
 from nightcrier.box.games.engine.verbs import SETTING_MARKS, TELLING_EACH

@@ -26,7 +26,8 @@ from nightcrier.box.games.engine.hosted.led_rules import LedFileRules
 from nightcrier.box.games.engine.hosted.placing import PlaceRole
 from nightcrier.box.games.engine.hosted.waits import draw_waits, wait_window
 from nightcrier.box.games.engine.model import ALL, CallRow, GameFile, Selection
-from nightcrier.box.games.engine.referee.night import Turn, turn_of
+from nightcrier.box.games.engine.referee.deeds import Turn
+from nightcrier.box.games.engine.referee.night import turn_of
 from nightcrier.box.games.engine.verbs import VERBS
 from nightcrier.box.games.engine.village import Village
 from nightcrier.box.show.agenda import AgendaStep, SilentStep, StepResult

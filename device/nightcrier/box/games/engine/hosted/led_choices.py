@@ -24,7 +24,8 @@ from nightcrier.box.games.engine.hosted.host_steps import (
 )
 from nightcrier.box.games.engine.hosted.placing import PlaceSeat
 from nightcrier.box.games.engine.model import CallRow, GameFile
-from nightcrier.box.games.engine.referee.night import Turn, turn_of
+from nightcrier.box.games.engine.referee.deeds import Turn
+from nightcrier.box.games.engine.referee.night import turn_of
 from nightcrier.box.games.engine.referee.records import CallChoice, Learnt
 from nightcrier.box.games.engine.verbs import TELLING_EACH, VERBS
 from nightcrier.box.games.engine.village import Village
