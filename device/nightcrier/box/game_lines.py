@@ -12,7 +12,16 @@ from nightcrier.box.games.engine.decks import forms_in_decks
 from nightcrier.box.games.engine.game import FileGame
 from nightcrier.box.games.engine.line_ids import FORMS, call_line, file_line, word_of
 from nightcrier.box.games.engine.model import CallRow, FileLine, FileWords, GameFile, Name, Selection
-from nightcrier.box.games.engine.sayings import PARTS, House, Sayings, can_say, has_name, languages_in_order, name_of
+from nightcrier.box.games.engine.sayings import (
+    PARTS,
+    House,
+    MadeWhenAsked,
+    Sayings,
+    can_say,
+    has_name,
+    languages_in_order,
+    name_of,
+)
 from nightcrier.box.games.engine.verbs import VERBS
 from nightcrier.box.show.plug import GamePlug
 from nightcrier.kernel.ids import Language, LineId, role_line, screen_line
@@ -23,26 +32,7 @@ _LINE = re.compile(r"(?:(?:(?:explain\.)?role\.|screen\.)?file|scenario|screen\.
 _Lines: TypeAlias = Mapping[LineId, ByLanguage]
 
 
-class Versions(ByLanguage):
-    """A line in each of these languages, the best replacement for a missing language first. The text of a language is
-    made when it is asked for, since it may need the house's lines in that language."""
-
-    def __init__(self, languages: Sequence[Language], text: Callable[[Language], Line]) -> None:
-        self._languages, self._text = languages, cache(text)
-
-    def __getitem__(self, language: Language) -> Line:
-        if language not in self._languages:
-            raise KeyError(language)
-        return self._text(language)
-
-    def __iter__(self) -> Iterator[Language]:
-        return iter(self._languages)
-
-    def __len__(self) -> int:
-        return len(self._languages)
-
-
-class CardNames(Versions):
+class CardNames(MadeWhenAsked[Line]):
     """The names of a role. The first name that is looked for opens the house's lines of that language, whoever's card
     it is: a file that is opened only for a card with something to do would tell of it."""
 
@@ -152,7 +142,7 @@ def _lines_of(game: GameFile, house: Mapping[Language, House]) -> Iterator[tuple
     for moment in ("open", "dawn"):
         yield (
             file_line(game.id, moment),
-            Versions(_order(game), partial(_said, Sayings(game, (), (), house), None, moment)),
+            MadeWhenAsked(_order(game), partial(_said, Sayings(game, (), (), house), None, moment)),
         )
     for call in game.calls:
         yield from _lines_of_call(game, house, call)
@@ -167,14 +157,14 @@ def _lines_of_call(
         if met:
             yield role_line(word_of(game.id, "met", call.id, many)), _group(game, house, f"{call.id}.of", met, many)
     if VERBS[call.do.verb].chooses:
-        doing = Versions(tuple(house), lambda language: Line(house[language][call.do.verb]))
+        doing = MadeWhenAsked(tuple(house), lambda language: Line(house[language][call.do.verb]))
         yield screen_line(word_of(game.id, "do", call.id)), doing
     for part in PARTS:
         languages = [language for language in _order(game) if can_say(game.words[language], call, part)]
         for form in FORMS:
             several = frozenset(who for who, many in zip((call.who, met), form, strict=True) if who and many)
             sayings = _SayingsOfForm(game, (), (), house, several)
-            yield call_line(game, call, part, form), Versions(languages, partial(_said, sayings, call, part))
+            yield call_line(game, call, part, form), MadeWhenAsked(languages, partial(_said, sayings, call, part))
 
 
 def _order(game: GameFile) -> list[Language]:
@@ -188,7 +178,7 @@ def _group(game: GameFile, house: Mapping[Language, House], key: str, who: Selec
         name = name_of(game.words[language], house[language], key, who)
         return _line(name, many) if name else Line("")
 
-    return Versions([language for language in _order(game) if has_name(game.words[language], key, who)], named)
+    return MadeWhenAsked([language for language in _order(game) if has_name(game.words[language], key, who)], named)
 
 
 def _in_table(game: GameFile, table: Callable[[FileWords], Mapping[str, Name]], name: str) -> ByLanguage:

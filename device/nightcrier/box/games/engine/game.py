@@ -73,11 +73,11 @@ class FileGame(Game):
     def choices(self) -> tuple[Choice, ...]:
         """Return the pace, who deals, and the switches of the file. A switch may be called like one of the house's
         choices, which is then left out."""
-        switches = (
-            Choice(switch, (False, True), default, word_of(self.id, "switch", switch))
-            for switch, default in self.file.switches.items()
-        )
-        return (*(choice for choice in self._house() if choice.id not in self.file.switches), *switches)
+        return (*(choice for choice in self._house() if choice.id not in self.file.switches), *self._switches())
+
+    def _switches(self) -> Iterator[Choice]:
+        for switch, default in self.file.switches.items():
+            yield Choice(switch, (False, True), default, word_of(self.id, "switch", switch))
 
     def _house(self) -> Iterator[Choice]:
         if self.file.deal == "either" and self._can_be_dealt():
@@ -186,11 +186,12 @@ class FileGame(Game):
             from nightcrier.box.games.engine.dealt_course import begin_dealt
 
             return begin_dealt(rules, seed)
-        if not self._is_led(setup):
+        dealing = self._option(_DEALING, setup)
+        if not can_be_led(self.file) or dealing == "unknown":
             return begin_narrated(rules, laying_of(self.card_fact, self._lying).steps(rules.deck, setup))
         from nightcrier.box.games.engine.hosted.led_game import begin_led
 
-        return begin_led(rules, str(self._option(_DEALING, setup)), seed)
+        return begin_led(rules, str(dealing), seed)
 
     def _lying(self, before: Setup) -> tuple[str, ...]:
         """Return the cards that an earlier game has left on the table."""
@@ -223,21 +224,14 @@ class FileGame(Game):
     def is_led(self, setup: Setup) -> bool:
         return can_be_led(self.file) and not self._is_dealt(setup)
 
-    def _is_led(self, setup: Setup) -> bool:
-        """Say whether somebody who has not dealt leads this game, and tells the box what people do."""
-        return can_be_led(self.file) and self._option(_DEALING, setup) != "unknown"
-
     def _option(self, choice: Choice, setup: Setup) -> OptionValue:
         """Return the value of a choice of the house."""
         return option_value(choice, {} if choice.id in self.file.switches else setup.options)
 
     def _rules(self, setup: Setup) -> NarratedRules:
-        file, options = self.file, setup.options
-        switches = {
-            each: bool(option_value(Choice(each, (False, True), default), options))
-            for each, default in file.switches.items()
-        }
-        return NarratedRules(file, setup.players, self.deck(setup), switches, str(self._option(_PACE, setup)))
+        options = setup.options
+        switches = {each.id: bool(option_value(each, options)) for each in self._switches()}
+        return NarratedRules(self.file, setup.players, self.deck(setup), switches, str(self._option(_PACE, setup)))
 
 
 def can_be_led(file: GameFile) -> bool:

@@ -2,8 +2,8 @@
 language. A sentence never mixes languages."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import partial, reduce
-from typing import TypeAlias
+from functools import cache, partial, reduce
+from typing import TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -14,6 +14,28 @@ from nightcrier.kernel.ids import Language
 House: TypeAlias = Mapping[str, str]
 """The lines of the house in one language. A line for many has `-many` after its id."""
 _FIRST = Language("en")
+
+
+_Made = TypeVar("_Made")
+
+
+class MadeWhenAsked(Mapping[Language, _Made]):
+    """Something in each of these languages, the best replacement for a missing language first. It is made when it is
+    asked for, since it may need the file of a language."""
+
+    def __init__(self, languages: Sequence[Language], make: Callable[[Language], _Made]) -> None:
+        self._languages, self._make = languages, cache(make)
+
+    def __getitem__(self, language: Language) -> _Made:
+        if language not in self._languages:
+            raise KeyError(language)
+        return self._make(language)
+
+    def __iter__(self) -> Iterator[Language]:
+        return iter(self._languages)
+
+    def __len__(self) -> int:
+        return len(self._languages)
 
 
 class Sentence(Struct, frozen=True):

@@ -17,7 +17,6 @@ from nightcrier.box.games.growl.phrases import (
     dead_seats,
     growl_line,
     growl_lines,
-    number_lines,
     seat_lines,
     seats_first,
     seats_to_choose,
@@ -29,7 +28,7 @@ from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import Call, Gap, Show, Signal, say_lines
 from nightcrier.box.show.facts import Fact, Joined, Number, RoleName, SeatMark, Word, seats_joined
 from nightcrier.box.show.stages import TABLE, VILLAGE_WON, WOLVES_WON, Ask, Perform, Stage, Tell, Verdict
-from nightcrier.kernel.ids import LineId, role_line, seat_first
+from nightcrier.kernel.ids import LineId, number_line, role_line, seat_first
 
 LOST = "lost"
 GoldFound: TypeAlias = tuple[int | None, ...]
@@ -114,7 +113,7 @@ def _gold_facts(points: tuple[int, ...], totals: tuple[int, ...]) -> Iterator[Fa
     """Yield the gold of each winner, from this game and in total."""
     for seat, (gold, total) in enumerate(zip(points, totals, strict=False), 1):
         if gold:
-            said = *seat_first(seat), role_line("gold"), *number_lines((gold,))
+            said = *seat_first(seat), role_line("gold"), number_line(gold)
             yield Word("growl.earned", {"n": SeatMark(seat), "gold": Number(gold), "total": Number(total)}, said)
 
 
