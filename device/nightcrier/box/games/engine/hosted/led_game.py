@@ -10,8 +10,7 @@ from nightcrier.box.games.engine.dealt_facts import night_of
 from nightcrier.box.games.engine.evening import NarratedRules, call_title, nightfall_show
 from nightcrier.box.games.engine.hosted.dealing import ALL_DEALT, CardOrder, ShuffledCards
 from nightcrier.box.games.engine.hosted.host_steps import HostTell, host_line, host_show, host_word
-from nightcrier.box.games.engine.hosted.led_calls import LedStep, led_call, step_without
-from nightcrier.box.games.engine.hosted.led_rules import LedFileRules
+from nightcrier.box.games.engine.hosted.led_calls import LedFileRules, LedStep, led_call, step_without
 from nightcrier.box.games.engine.hosted.placing import PlaceRest
 from nightcrier.box.games.engine.referee.standing import Standing, lay_table
 from nightcrier.box.games.engine.village import Village, VillageGame, begin_village, fall_of_night
