@@ -102,11 +102,8 @@ class AskChoice(Struct, frozen=True):
         if not mark or self._is_idle(rules, village, turn):
             return asked
         reach = sorted(turn.reach(self.seat))
-        named = {
-            "role": rules.named("mark", mark),
-            "places": seats_joined(reach) if reach else host_word("nobody"),
-        }
-        return Joined((asked, Word("deal.trail", named)), BESIDE)
+        places = seats_joined(reach) if reach else host_word("nobody")
+        return Joined((asked, Word("deal.trail", {"role": rules.named("mark", mark), "places": places})), BESIDE)
 
     def result(self, rules: NarratedRules, village: Village, picks: Picks) -> StepResult[Village]:
         taken, values = take_time(village, picks)
