@@ -18,9 +18,9 @@ from nightcrier.box.games.engine.dealt_choices import (
 )
 from nightcrier.box.games.engine.dealt_facts import with_dial
 from nightcrier.box.games.engine.evening import NarratedRules, day_talk, goes_on, own_line
-from nightcrier.box.games.engine.hosted.last_choices import HostAftermath, HostLastChoices
+from nightcrier.box.games.engine.hosted.last_choices import HostAftermath, HostLastChoices, is_secret
 from nightcrier.box.games.engine.model import ALL, DeathRow
-from nightcrier.box.games.engine.secret_turns import SeatTurn, SecretRound, given_option, marked_list
+from nightcrier.box.games.engine.secret_turns import DialList, SeatTurn, SecretRound, given_option, marked_list
 from nightcrier.box.games.engine.village import Village, after_day, at_morning, seats_asked, with_last_choices
 from nightcrier.box.games.engine.village_story import (
     dawn_show,
@@ -73,15 +73,14 @@ class _Deaths(SilentStep, frozen=True):
         after = (HostAftermath(new, secret),) if new and rules.led else ()
         here = tuple(seat for seat in new if seat not in village.left)
         if here and (rows := _choosing_rows(rules)):
-            asked = HostLastChoices(here, rows, _secret_rows(rules, rows))
-            choosing = asked if rules.led else SecretRound(_LastChoices(here, rows))
+            choosing = HostLastChoices(here, rows) if rules.led else SecretRound(_LastChoices(here, rows))
             return StepResult(village, (*steps, choosing, *after, replace(self, told=(*self.told, *new))))
         return StepResult(village, (*steps, *after))
 
 
-def _choosing_rows(rules: NarratedRules) -> tuple[str, ...]:
+def _choosing_rows(rules: NarratedRules) -> tuple[DeathRow, ...]:
     """Return the rows of deaths by which somebody may choose in this game, by what everybody knows."""
-    return tuple(row.id for row in rules.file.deaths if row.chooses and _may_come_up(rules, row))
+    return tuple(row for row in rules.file.deaths if row.chooses and _may_come_up(rules, row))
 
 
 def _may_follow(rules: NarratedRules, village: Village, dead: Sequence[int], *, at_dawn: bool) -> bool:
@@ -91,18 +90,9 @@ def _may_follow(rules: NarratedRules, village: Village, dead: Sequence[int], *, 
     cards = [village.state.cards[seat] for seat in dead]
     return any(
         _may_come_up(rules, row)
-        and (_is_secret(rules, row) or any(is_called(rules.file, row.of, card) for card in cards))
+        and (is_secret(rules, row) or any(is_called(rules.file, row.of, card) for card in cards))
         for row in rows
     )
-
-
-def _secret_rows(rules: NarratedRules, rows: Sequence[str]) -> tuple[str, ...]:
-    return tuple(row.id for row in rules.file.deaths if row.id in rows and _is_secret(rules, row))
-
-
-def _is_secret(rules: NarratedRules, row: DeathRow) -> bool:
-    """Say whether it is secret for whom this row holds, though all see the roles that are shown."""
-    return rules.file.day.show != "role" or not rules.file.marks.keys().isdisjoint(row.of.names)
 
 
 def _may_come_up(rules: NarratedRules, row: DeathRow) -> bool:
@@ -125,7 +115,7 @@ class _LastChoices(SeatsRound, frozen=True):
     choice by a row, that press counts for nothing."""
 
     dead: tuple[int, ...]
-    rows: tuple[str, ...]
+    rows: tuple[DeathRow, ...]
 
     def seats(self, rules: NarratedRules, village: Village) -> Sequence[int]:
         return [seat - 1 for seat in self.dead]
@@ -138,17 +128,19 @@ class _LastChoices(SeatsRound, frozen=True):
         lot = derive_seed(rules.seed, f"dead {when} {seat + 1}")
         mine = {each.call: each.places for each in village.news.open if each.seat == seat + 1}
         leave = Option(LEAVE, Word("nobody"))
-        lots = {row: derive_seed(lot, f"press {at}") for at, row in enumerate(self.rows)}
-        given = {row: given_option(living or (leave,), lots[row]) for row in self.rows if not mine.get(row)}
-        own = {row: given.get(row) or (*place_options(mine[row]), leave) for row in self.rows}
-        lists = tuple(marked_list((*living, leave), own[row], lots[row]) for row in self.rows)
-        seen = dead_facts(rules, village, seat + 1, tuple(row for row in self.rows if mine.get(row)))
-        return ChoosingTurn(seat, lists, with_dial(seen, lists), reads=False, until_read=True)
+        lists = list[DialList]()
+        for at, row in enumerate(self.rows):
+            press = derive_seed(lot, f"press {at}")
+            places = mine.get(row.id)
+            own = (*place_options(places), leave) if places else given_option(living or (leave,), press)
+            lists.append(marked_list((*living, leave), own, press))
+        seen = dead_facts(rules, village, seat + 1, [row for row in self.rows if mine.get(row.id)])
+        return ChoosingTurn(seat, tuple(lists), with_dial(seen, lists), reads=False, until_read=True)
 
     def round_result(self, rules: NarratedRules, village: Village, rows: Sequence[Picks]) -> VillageResult:
         offered = {(each.seat, each.call): each.places for each in village.news.open}
         chosen = {
-            (seat, row): tuple(place for place in offered.get((seat, row), ()) if place_value(place) == value)
+            (seat, row.id): tuple(place for place in offered.get((seat, row.id), ()) if place_value(place) == value)
             for seat, picks in zip(self.dead, rows, strict=True)
             for row, value in zip(self.rows, picks, strict=False)
         }

@@ -1,7 +1,7 @@
 """Tells what all may know of a game of many nights: who has died, what came of a vote, and in the end the verdict with
 the whole course."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from nightcrier.box.games.engine.dealt_facts import card_way, choice_fact, face_up
 from nightcrier.box.games.engine.evening import NarratedRules, own_line
@@ -102,9 +102,9 @@ def spared_show(seats: _Seats) -> Show:
     return (Call(title), *say_lines(LineId("vote.spared"), *map(seat_line, seats)))
 
 
-def dead_facts(rules: NarratedRules, village: Village, seat: int, rows: Collection[str]) -> tuple[Fact, ...]:
+def dead_facts(rules: NarratedRules, village: Village, seat: int, rows: Iterable[DeathRow]) -> tuple[Fact, ...]:
     """Return what a seat reads that has just died: its role, and what it may choose by these rows of deaths."""
-    may = tuple(offer_fact(rules, row) for row in rules.file.deaths if row.id in rows)
+    may = tuple(offer_fact(rules, row) for row in rows)
     return (rules.role_fact(village.state.cards[seat]), *(may or (Word("turn.nothing"),)))
 
 

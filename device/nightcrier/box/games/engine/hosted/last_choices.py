@@ -18,22 +18,26 @@ from nightcrier.box.show.stages import Ask, Perform
 from nightcrier.kernel.ids import LineId, seat_first
 
 
+def is_secret(rules: NarratedRules, row: DeathRow) -> bool:
+    """Say whether it is secret for whom a row holds, though all see the roles that are shown."""
+    return rules.file.day.show != "role" or not rules.file.marks.keys().isdisjoint(row.of.names)
+
+
 class HostLastChoices(RowStep[NarratedRules, Village], frozen=True):
-    """The questions what these seats choose, each by these rows of deaths. By the `secret` rows all of them are asked,
-    whatever they may choose, so that nobody sees who has a choice. Where somebody chose in
-    vain, all hear that nobody else dies. The answers are not timed, because no wait of a night is drawn from them."""
+    """The questions what these seats choose, each by these rows of deaths. Where it is secret for whom a row holds, all
+    of them are asked, whatever they may choose, so that nobody sees who has a choice. Where somebody chose in vain, all
+    hear that nobody else dies. The answers are not timed, because no wait of a night is drawn from them."""
 
     dead: tuple[int, ...]
-    rows: tuple[str, ...]
-    secret: tuple[str, ...]
+    rows: tuple[DeathRow, ...]
 
     def row(self, rules: NarratedRules, state: Village) -> AskingRow[StepResult[Village]]:
         offered = {(each.seat, each.call): each for each in state.news.open}
         chosen = dict[tuple[int, str], tuple[int, ...]]()
         for seat, row in ((seat, row) for seat in self.dead for row in self.rows):
-            now = offered.get((seat, row), OpenChoice(seat, row, ()))
-            if now.places or row in self.secret:
-                chosen[seat, row] = tuple(map(int, (yield _question(rules, state, now))))
+            now = offered.get((seat, row.id), OpenChoice(seat, row.id, ()))
+            if now.places or is_secret(rules, row):
+                chosen[seat, row.id] = tuple(map(int, (yield _question(rules, state, row, now))))
         state = with_last_choices(state, chosen)
         told = StageStep(Perform(deaths_show(rules, state, (), more=True), state.page))
         return StepResult(state, (told,) if [*_in_vain(rules, state, self.dead)] else ())
@@ -46,9 +50,8 @@ def _in_vain(rules: NarratedRules, village: Village, dead: Collection[int]) -> I
             yield from {each.seat} & village.state.powerless
 
 
-def _question(rules: NarratedRules, village: Village, now: OpenChoice) -> Ask:
+def _question(rules: NarratedRules, village: Village, row: DeathRow, now: OpenChoice) -> Ask:
     """Return the question whom a dead seat chooses, with what it may do. All hear that it is asked."""
-    row = _row_named(rules, now.call)
     role, seat = rules.role_fact(village.state.cards[now.seat]), SeatMark(now.seat)
     asked = Joined(
         (host_word("ask.whom", role=role, n=seat), offer_fact(rules, row) if now.places else Word("turn.nothing")),
