@@ -51,10 +51,6 @@ _LEAST: Seconds = 8.0
 to read than others."""
 
 
-def can_be_dealt(game: GameFile) -> bool:
-    return not why_with_cards(game)
-
-
 def why_with_cards(game: GameFile) -> str:
     """Return why this game is played with cards, or an empty text if the box can deal it."""
     if game.deal == "cards":

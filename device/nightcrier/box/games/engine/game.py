@@ -210,9 +210,9 @@ class FileGame(Game):
         return FileGame(self.shelved, lambda: replace(self.file, deal="cards", ends=()))
 
     def _can_be_dealt(self) -> bool:
-        from nightcrier.box.games.engine.dealt import can_be_dealt
+        from nightcrier.box.games.engine.dealt import why_with_cards
 
-        return can_be_dealt(self.file)
+        return not why_with_cards(self.file)
 
     def _is_dealt(self, setup: Setup) -> bool:
         if setup.players > MOST_DEALT or not self._can_be_dealt():
