@@ -1,4 +1,4 @@
-"""Finds and reads the games that people write as files, and the lines of the house for them."""
+"""Finds and reads the games that people write as files."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from os.path import lexists
@@ -10,11 +10,9 @@ from nightcrier.box.games.engine.bounds import LARGEST_GAME, SUFFIX, is_id
 from nightcrier.box.games.engine.model import GameFile
 from nightcrier.box.games.engine.reading import game_id, read_game
 from nightcrier.box.games.engine.role_names import with_role_names
-from nightcrier.box.games.engine.sayings import House, MadeWhenAsked
 from nightcrier.box.role_name_files import read_role_names
 from nightcrier.kernel.errors import BadFile
-from nightcrier.kernel.folders import share
-from nightcrier.kernel.reading import read_content, read_toml
+from nightcrier.kernel.reading import read_content
 from nightcrier.words.catalogue import LANGUAGES
 
 
@@ -69,11 +67,3 @@ def read_game_file(file: Path, shown: str = "") -> GameFile:
         return read_game(read_content(file, most=LARGEST_GAME), shown or str(file), LANGUAGES)
     except BadFile as fault:
         raise BadFile(shown or file, fault.key, fault.expected) from None
-
-
-class HouseLines(MadeWhenAsked[House]):
-    """The lines of the house in all languages."""
-
-    def __init__(self) -> None:
-        calls = share("assets") / "words" / "calls"
-        super().__init__(LANGUAGES, lambda language: read_toml(calls / f"{language}.toml", dict[str, str]))

@@ -24,12 +24,22 @@ from nightcrier.box.games.engine.sayings import (
 )
 from nightcrier.box.games.engine.verbs import VERBS
 from nightcrier.box.show.plug import GamePlug
+from nightcrier.kernel.folders import share
 from nightcrier.kernel.ids import Language, LineId, role_line, screen_line
-from nightcrier.words.catalogue import LAST_RESORT, ByLanguage, Line
+from nightcrier.kernel.reading import read_toml
+from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT, ByLanguage, Line
 
 _LINE = re.compile(r"(?:(?:(?:explain\.)?role\.|screen\.)?file|scenario|screen\.game|explain\.game)\.([a-z0-9-]+).*")
 """The names of all lines of games in files, with the id of the game."""
 _Lines: TypeAlias = Mapping[LineId, ByLanguage]
+
+
+class HouseLines(MadeWhenAsked[House]):
+    """The lines of the house in all languages."""
+
+    def __init__(self) -> None:
+        calls = share("assets") / "words" / "calls"
+        super().__init__(LANGUAGES, lambda language: read_toml(calls / f"{language}.toml", dict[str, str]))
 
 
 class CardNames(MadeWhenAsked[Line]):
@@ -52,8 +62,6 @@ def written_lines(games: Mapping[str, FileGame]) -> Callable[[LineId], ByLanguag
 
     @cache
     def lines_of(game: FileGame) -> _Lines:
-        from nightcrier.box.game_files import HouseLines
-
         return dict(_lines_of(game.file, HouseLines()))
 
     def written(line: LineId) -> ByLanguage:
@@ -71,8 +79,6 @@ def added_lines(plugs: Sequence[GamePlug]) -> Callable[[LineId], ByLanguage]:
 
     @cache
     def made() -> _Lines:
-        from nightcrier.box.game_files import HouseLines
-
         house = HouseLines()
         return {line: _by_language(texts) for plug in plugs for line, texts in plug.words_of_files(house).items()}
 
@@ -90,8 +96,6 @@ def _by_language(texts: Mapping[Language, FileLine]) -> ByLanguage:
 
 def lines_to_record(game: FileGame, language: Language) -> Iterator[LineId]:
     """Yield the lines of a game that can be heard in a language. Of several with one text only the first is yielded."""
-    from nightcrier.box.game_files import HouseLines
-
     file, heard = game.file, set[str]()
     unsaid = {line for call in file.calls for line in _lines_unsaid(file, call)}
     unsaid |= {role_line(word_of(file.id, "side", side)) for side in file.sides if file.day.show != "side"}

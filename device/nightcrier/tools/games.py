@@ -6,7 +6,8 @@ from argparse import SUPPRESS, ArgumentParser, Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
-from nightcrier.box.game_files import HouseLines, find_games, read_game_file
+from nightcrier.box.game_files import find_games, read_game_file
+from nightcrier.box.game_lines import HouseLines
 from nightcrier.box.games.engine.bounds import SUFFIX
 from nightcrier.box.games.engine.model import MOST_NIGHTS, GameFile
 from nightcrier.box.games.engine.role_names import NAMES_SUFFIX

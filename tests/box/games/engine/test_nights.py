@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from nightcrier.box.game_files import HouseLines
+from nightcrier.box.game_lines import HouseLines
 from nightcrier.box.games.engine.evening import NarratedRules, begin_narrated
 from nightcrier.box.games.engine.extended import BASE_DECK, BASE_ROLES, CALLERS, COPIER
 from nightcrier.box.games.engine.sayings import Sayings
