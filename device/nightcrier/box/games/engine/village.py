@@ -57,7 +57,7 @@ class Village(LedState, frozen=True, kw_only=True):
 
     @property
     def news(self) -> News:
-        """What came of the night or, once that is judged, of the day."""
+        """The news of the day if the day is judged, or else the news of the night."""
         return self.evening or self.morning or _NO_NEWS
 
     @property

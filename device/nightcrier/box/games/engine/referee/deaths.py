@@ -43,7 +43,7 @@ def is_spared(state: Standing, spares: Selection, once: Selection, seat: int, wh
 
 
 class _Aftermath(Struct, frozen=True):
-    """What comes of deaths while they are judged, as it stands in the news."""
+    """The new roles, open choices and effects that come of deaths, collected wave by wave."""
 
     turned: dict[int, str]
     open: list[OpenChoice]
