@@ -298,7 +298,7 @@ def _known(rehearsal: Rehearsal, *, by_day: bool) -> tuple[Stage | None, str]:
     match village:
         case Village():
             nights = [(each.night.shown, each.night.announced) for each in village.judged]
-            days = [(each.day.shown, each.day.spared, each.day.burned) for each in village.judged if each.day]
+            days = [(each.day.shown, each.day.saved, each.day.pyre.out) for each in village.judged if each.day]
             return stage, str((told, village.state.in_play, nights, days, village.state.end))
         case WolfVillage():
             out = [(player.out.number, player.out.when) if player.out else None for player in village.known.players]

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.game_files import find_games
-from nightcrier.box.games.engine.dealt import can_be_dealt, why_with_cards
+from nightcrier.box.games.engine.dealt import why_with_cards
 from nightcrier.box.games.engine.model import GameFile
 from nightcrier.kernel.errors import WrongUse
 from nightcrier.words.catalogue import LANGUAGES
@@ -93,7 +93,7 @@ def game_tables(games: Sequence[Path]) -> Iterator[Sequence[Setting]]:
         yield [replace(table, told_by_day=told) for table in tables]
     yield [Setting("wherewolf", "first-moon", 8, _FIRST_MOON, ("verdict", "tell"))]
     for game, _ in find_games(games).games.values():
-        if can_be_dealt(game):
+        if not why_with_cards(game):
             yield file_tables(game)
 
 

@@ -1,4 +1,4 @@
-"""Finds and reads the games that people write as files, and the lines of the house for them."""
+"""Finds and reads the games that people write as files."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from os.path import lexists
@@ -10,12 +10,9 @@ from nightcrier.box.games.engine.bounds import LARGEST_GAME, SUFFIX, is_id
 from nightcrier.box.games.engine.model import GameFile
 from nightcrier.box.games.engine.reading import game_id, read_game
 from nightcrier.box.games.engine.role_names import with_role_names
-from nightcrier.box.games.engine.sayings import House
 from nightcrier.box.role_name_files import read_role_names
 from nightcrier.kernel.errors import BadFile
-from nightcrier.kernel.folders import share
-from nightcrier.kernel.ids import Language
-from nightcrier.kernel.reading import read_content, read_toml
+from nightcrier.kernel.reading import read_content
 from nightcrier.words.catalogue import LANGUAGES
 
 
@@ -70,21 +67,3 @@ def read_game_file(file: Path, shown: str = "") -> GameFile:
         return read_game(read_content(file, most=LARGEST_GAME), shown or str(file), LANGUAGES)
     except BadFile as fault:
         raise BadFile(shown or file, fault.key, fault.expected) from None
-
-
-class HouseLines(Mapping[Language, House]):
-    """The lines of the house in all languages. The file of a language is read when it is first needed."""
-
-    def __init__(self) -> None:
-        self._read: dict[Language, House] = {}
-
-    def __getitem__(self, language: Language) -> House:
-        if language not in self._read:
-            self._read[language] = read_toml(share("assets") / "words" / "calls" / f"{language}.toml", dict[str, str])
-        return self._read[language]
-
-    def __iter__(self) -> Iterator[Language]:
-        return iter(LANGUAGES)
-
-    def __len__(self) -> int:
-        return len(LANGUAGES)

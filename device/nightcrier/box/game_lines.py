@@ -6,53 +6,43 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from typing import TypeAlias
 
+from msgspec.structs import replace
+
 from nightcrier.box.games.engine.decks import forms_in_decks
-from nightcrier.box.games.engine.evening import can_say
 from nightcrier.box.games.engine.game import FileGame
-from nightcrier.box.games.engine.line_ids import (
-    FORMS,
-    call_line,
-    called_of,
-    doing_of,
-    file_line,
-    mark_of,
-    met_of,
-    role_of,
-    side_of,
-    switch_of,
-)
+from nightcrier.box.games.engine.line_ids import FORMS, call_line, file_line, word_of
 from nightcrier.box.games.engine.model import CallRow, FileLine, FileWords, GameFile, Name, Selection
-from nightcrier.box.games.engine.sayings import House, Sayings, has_name, languages_in_order, name_of
+from nightcrier.box.games.engine.sayings import (
+    PARTS,
+    House,
+    MadeWhenAsked,
+    Sayings,
+    can_say,
+    has_name,
+    languages_in_order,
+    name_of,
+)
 from nightcrier.box.games.engine.verbs import VERBS
 from nightcrier.box.show.plug import GamePlug
+from nightcrier.kernel.folders import share
 from nightcrier.kernel.ids import Language, LineId, role_line, screen_line
-from nightcrier.words.catalogue import LAST_RESORT, ByLanguage, Line
+from nightcrier.kernel.reading import read_toml
+from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT, ByLanguage, Line
 
 _LINE = re.compile(r"(?:(?:(?:explain\.)?role\.|screen\.)?file|scenario|screen\.game|explain\.game)\.([a-z0-9-]+).*")
 """The names of all lines of games in files, with the id of the game."""
 _Lines: TypeAlias = Mapping[LineId, ByLanguage]
 
 
-class Versions(ByLanguage):
-    """A line in each of these languages, the best replacement for a missing language first. The text of a language is
-    made when it is asked for, since it may need the house's lines in that language."""
+class HouseLines(MadeWhenAsked[House]):
+    """The lines of the house in all languages."""
 
-    def __init__(self, languages: Sequence[Language], text: Callable[[Language], Line]) -> None:
-        self._languages, self._text = languages, cache(text)
-
-    def __getitem__(self, language: Language) -> Line:
-        if language not in self._languages:
-            raise KeyError(language)
-        return self._text(language)
-
-    def __iter__(self) -> Iterator[Language]:
-        return iter(self._languages)
-
-    def __len__(self) -> int:
-        return len(self._languages)
+    def __init__(self) -> None:
+        calls = share("assets") / "words" / "calls"
+        super().__init__(LANGUAGES, lambda language: read_toml(calls / f"{language}.toml", dict[str, str]))
 
 
-class CardNames(Versions):
+class CardNames(MadeWhenAsked[Line]):
     """The names of a role. The first name that is looked for opens the house's lines of that language, whoever's card
     it is: a file that is opened only for a card with something to do would tell of it."""
 
@@ -72,8 +62,6 @@ def written_lines(games: Mapping[str, FileGame]) -> Callable[[LineId], ByLanguag
 
     @cache
     def lines_of(game: FileGame) -> _Lines:
-        from nightcrier.box.game_files import HouseLines
-
         return dict(_lines_of(game.file, HouseLines()))
 
     def written(line: LineId) -> ByLanguage:
@@ -91,8 +79,6 @@ def added_lines(plugs: Sequence[GamePlug]) -> Callable[[LineId], ByLanguage]:
 
     @cache
     def made() -> _Lines:
-        from nightcrier.box.game_files import HouseLines
-
         house = HouseLines()
         return {line: _by_language(texts) for plug in plugs for line, texts in plug.words_of_files(house).items()}
 
@@ -110,13 +96,11 @@ def _by_language(texts: Mapping[Language, FileLine]) -> ByLanguage:
 
 def lines_to_record(game: FileGame, language: Language) -> Iterator[LineId]:
     """Yield the lines of a game that can be heard in a language. Of several with one text only the first is yielded."""
-    from nightcrier.box.game_files import HouseLines
-
     file, heard = game.file, set[str]()
     unsaid = {line for call in file.calls for line in _lines_unsaid(file, call)}
-    unsaid |= {role_line(side_of(file.id, side)) for side in file.sides if file.day.show != "side"}
-    unsaid |= {role_line(mark_of(file.id, mark.id)) for mark in file.marks.values() if not mark.announced}
-    unsaid |= {screen_line(mark_of(file.id, mark)) for mark in file.marks}  # one seat alone reads its own
+    unsaid |= {role_line(word_of(file.id, "side", side)) for side in file.sides if file.day.show != "side"}
+    unsaid |= {role_line(word_of(file.id, "mark", mark.id)) for mark in file.marks.values() if not mark.announced}
+    unsaid |= {screen_line(word_of(file.id, "mark", mark)) for mark in file.marks}  # one seat alone reads its own
     for line, texts in (*_titles_of(game), *_lines_of(file, HouseLines())):
         if line not in unsaid and (text := texts.get(language)) and text.text and text.text not in heard:
             heard.add(text.text)
@@ -127,10 +111,10 @@ def _lines_unsaid(game: GameFile, call: CallRow) -> Iterator[LineId]:
     """Yield the lines of a call for numbers of cards that no deck has."""
     met = call.meets.of if call.meets else None
     who, of = forms_in_decks(game, call.who), forms_in_decks(game, met) if met else {False}
-    yield from (role_line(called_of(game.id, call.id, many)) for many in (False, True) if many not in who)
+    yield from (role_line(word_of(game.id, "call", call.id, many)) for many in (False, True) if many not in who)
     for form in FORMS:
         if form[0] not in who or form[1] not in of:
-            yield from (call_line(game, call, part, form) for part in ("wake", "close"))
+            yield from (call_line(game, call, part, form) for part in PARTS)
 
 
 def _titles_of(game: FileGame) -> Iterator[tuple[LineId, ByLanguage]]:
@@ -143,26 +127,27 @@ def _lines_of(game: GameFile, house: Mapping[Language, House]) -> Iterator[tuple
     """Yield every name and every line of a game."""
     yield LineId(f"explain.game.{game.id}"), _texts(game, lambda words: words.lines.get("explain") or _about(words))
     for role in game.roles:
-        name = role_line(role_of(game.id, role))
+        name = role_line(word_of(game.id, "role", role))
         yield name, CardNames(_in_table(game, lambda words: words.roles, role), house)
         yield LineId(f"explain.{name}"), _own(game, f"explain.{role}")
     for side in game.sides:
-        yield (
-            role_line(side_of(game.id, side)),
-            _in_table(game, lambda words: words.sides, side) or _unnamed(game, side),
-        )
+        named = _in_table(game, lambda words: words.sides, side) or _unnamed(game, side)
+        yield role_line(word_of(game.id, "side", side)), named
     for mark in game.marks:
         named = _in_table(game, lambda words: words.marks, mark) or _unnamed(game, mark)
-        yield role_line(mark_of(game.id, mark)), named
-        yield screen_line(mark_of(game.id, mark)), _own(game, f"mark.{mark}") or named
+        yield role_line(word_of(game.id, "mark", mark)), named
+        yield screen_line(word_of(game.id, "mark", mark)), _own(game, f"mark.{mark}") or named
     for switch in game.switches:
-        yield screen_line(switch_of(game.id, switch)), _in_table(game, lambda words: words.switches, switch)
+        yield screen_line(word_of(game.id, "switch", switch)), _in_table(game, lambda words: words.switches, switch)
     ends = [f"end.{end.id}" for end in game.ends]
     for line in ("day", "vote", *(f"mark.{mark}" for mark in game.marks), *ends):
         yield file_line(game.id, line), _own(game, line)
     yield from ((screen_line(file_line(game.id, end)), _own(game, end)) for end in ends)
     for moment in ("open", "dawn"):
-        yield file_line(game.id, moment), Versions(_order(game), partial(_moment, game, house, moment))
+        yield (
+            file_line(game.id, moment),
+            MadeWhenAsked(_order(game), partial(_said, Sayings(game, (), (), house), None, moment)),
+        )
     for call in game.calls:
         yield from _lines_of_call(game, house, call)
 
@@ -172,18 +157,18 @@ def _lines_of_call(
 ) -> Iterator[tuple[LineId, ByLanguage]]:
     met = call.meets.of if call.meets else None
     for many in (False, True):
-        yield role_line(called_of(game.id, call.id, many)), _group(game, house, call.id, call.who, many)
+        yield role_line(word_of(game.id, "call", call.id, many)), _group(game, house, call.id, call.who, many)
         if met:
-            yield role_line(met_of(game.id, call.id, many)), _group(game, house, f"{call.id}.of", met, many)
+            yield role_line(word_of(game.id, "met", call.id, many)), _group(game, house, f"{call.id}.of", met, many)
     if VERBS[call.do.verb].chooses:
-        doing = Versions(tuple(house), lambda language: Line(house[language][call.do.verb]))
-        yield screen_line(doing_of(game.id, call.id)), doing
-    for part in ("wake", "close"):
+        doing = MadeWhenAsked(tuple(house), lambda language: Line(house[language][call.do.verb]))
+        yield screen_line(word_of(game.id, "do", call.id)), doing
+    for part in PARTS:
         languages = [language for language in _order(game) if can_say(game.words[language], call, part)]
         for form in FORMS:
             several = frozenset(who for who, many in zip((call.who, met), form, strict=True) if who and many)
-            text = partial(_of_call, game, house, several, call, part)
-            yield call_line(game, call, part, form), Versions(languages, text)
+            sayings = _SayingsOfForm(game, (), (), house, several)
+            yield call_line(game, call, part, form), MadeWhenAsked(languages, partial(_said, sayings, call, part))
 
 
 def _order(game: GameFile) -> list[Language]:
@@ -192,15 +177,12 @@ def _order(game: GameFile) -> list[Language]:
 
 def _group(game: GameFile, house: Mapping[Language, House], key: str, who: Selection, many: bool) -> ByLanguage:
     """Return the name of those called or met, in each language that has one."""
-    languages = [language for language in _order(game) if has_name(game.words[language], key, who)]
-    return Versions(languages, partial(_of_group, game, house, key, who, many))
 
+    def named(language: Language) -> Line:
+        name = name_of(game.words[language], house[language], key, who)
+        return _line(name, many) if name else Line("")
 
-def _of_group(
-    game: GameFile, house: Mapping[Language, House], key: str, who: Selection, many: bool, language: Language
-) -> Line:
-    name = name_of(game.words[language], house[language], key, who)
-    return _line(name, many) if name else Line("")
+    return MadeWhenAsked([language for language in _order(game) if has_name(game.words[language], key, who)], named)
 
 
 def _in_table(game: GameFile, table: Callable[[FileWords], Mapping[str, Name]], name: str) -> ByLanguage:
@@ -229,11 +211,6 @@ def _texts(game: GameFile, text_in: Callable[[FileWords], FileLine | None]) -> B
     return {language: Line(said.text, said.say) for language, said in found.items() if said}
 
 
-def _moment(game: GameFile, house: Mapping[Language, House], moment: str, language: Language) -> Line:
-    said = Sayings(game, (), (language,), house).moment(moment)
-    return Line(said.text, said.say)
-
-
 class _SayingsOfForm(Sayings, frozen=True):
     """Says the calls of every deck in which exactly these are several."""
 
@@ -243,14 +220,8 @@ class _SayingsOfForm(Sayings, frozen=True):
         return who in self.several
 
 
-def _of_call(
-    game: GameFile,
-    house: Mapping[Language, House],
-    several: frozenset[Selection],
-    call: CallRow,
-    part: str,
-    language: Language,
-) -> Line:
-    sayings = _SayingsOfForm(game, (), (language,), house, several)
-    said = sayings.wake(call) if part == "wake" else sayings.close(call)
+def _said(sayings: Sayings, call: CallRow | None, part: str, language: Language) -> Line:
+    """Return what is said at a part of a call, or without a call at a moment of the night."""
+    alone = replace(sayings, languages=(language,))
+    said = alone.said(call, part) if call else alone.moment(part)
     return Line(said.text, said.say)

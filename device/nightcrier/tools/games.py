@@ -6,7 +6,8 @@ from argparse import SUPPRESS, ArgumentParser, Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
-from nightcrier.box.game_files import HouseLines, find_games, read_game_file
+from nightcrier.box.game_files import find_games, read_game_file
+from nightcrier.box.game_lines import HouseLines
 from nightcrier.box.games.engine.bounds import SUFFIX
 from nightcrier.box.games.engine.model import MOST_NIGHTS, GameFile
 from nightcrier.box.games.engine.role_names import NAMES_SUFFIX
@@ -65,8 +66,7 @@ def _list(arguments: Namespace) -> int:
     if arguments.json:
         _print_json(rows)
     elif rows:
-        heads = ["GAME", "NAME", "PLAYERS", "NIGHTS", "LAYERS", "LANGUAGES", "FILE"]
-        print("\n".join(align_rows([heads, *map(_cells, rows)])))
+        print("\n".join(align_rows([[key.upper() for key in rows[0]], *map(_cells, rows)])))
     else:
         print("There is no game in a file; --games DIR names a folder with some.")
     for complaint in found.complaints:
@@ -76,14 +76,8 @@ def _list(arguments: Namespace) -> int:
 
 def _cells(row: Row) -> list[str]:
     players = "-" if row["players"] is None else "-".join(map(str, row["players"]))
-    return [
-        row["game"],
-        row["name"],
-        players,
-        row["nights"],
-        *map(" ".join, (row["layers"], row["languages"])),
-        row["file"],
-    ]
+    lists = {key: " ".join(row[key]) for key in ("layers", "languages")}
+    return [*{**row, "players": players, **lists}.values()]
 
 
 def _check(arguments: Namespace) -> int:

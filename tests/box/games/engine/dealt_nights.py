@@ -231,7 +231,7 @@ def public_of(village: Village) -> tuple[object, ...]:
     """Return what all know: who is in play, what was shown and announced, who was spared, and the end."""
     news = [(each.night, each.day) for each in village.judged]
     nights = [(night.shown, night.announced) for night, _ in news]
-    days = [(day.shown, day.spared, day.burned) for _, day in news if day]
+    days = [(day.shown, day.saved, day.pyre.out) for _, day in news if day]
     return village.state.in_play, nights, days, village.state.end
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.games.engine.dealt import can_be_dealt
+from nightcrier.box.games.engine.dealt import why_with_cards
 from nightcrier.box.games.engine.dealt_course import begin_dealt
 from nightcrier.box.games.engine.dealt_facts import own_facts, page_count, read_pages
 from nightcrier.box.games.engine.decks import deck_of
@@ -251,8 +251,8 @@ def test_what_no_role_may_choose_so_often_is_played_with_cards():
         calls = "".join(call("fox", 'verb = "view", count = [1, 5]', f'id = "c{n}"') for n in range(times))
         return NIGHT.format(center=0, calls=calls)
 
-    assert can_be_dealt(read(game(2)))
-    assert not can_be_dealt(read(game(3)))
+    assert not why_with_cards(read(game(2)))
+    assert why_with_cards(read(game(3)))
 
 
 def test_who_has_chosen_without_a_look_is_not_called_again():
@@ -288,7 +288,7 @@ def public_course(rules: NarratedRules, seed: int, hands: int) -> tuple[list[obj
 def test_other_deals_of_a_drawn_game_are_the_same_for_others(drawn):
     file, players = read(drawn_file(drawn), "drawn"), 3 + drawn % 6
     rules, deals = NarratedRules(file, players, deck_of(file, players)), set[str]()
-    assert can_be_dealt(file)
+    assert not why_with_cards(file)
     first, _ = public_course(rules, 0, drawn)
     for seed in range(1, so_many(128, 6)):
         course, play = public_course(rules, seed, drawn)

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from nightcrier.box.games.engine.dealt import can_be_dealt
+from nightcrier.box.games.engine.dealt import why_with_cards
 from nightcrier.box.games.engine.dealt_facts import page_count, read_pages
 from nightcrier.box.games.engine.referee.whole_game import judge_rounds
 from nightcrier.box.show.cues import SILENCE, Call, Say, Signal
@@ -217,8 +217,8 @@ def test_what_the_dead_may_choose_more_often_than_a_turn_has_room_for_is_played_
         shots = "".join(SHOT.replace('"shot"', f'"shot-{number}"') for number in range(times))
         return MANY.format(rows=BITE + shots + DAY, words="").replace('"box"', '"either"')
 
-    assert can_be_dealt(read(game(10)))
-    assert not can_be_dealt(read(game(11)))
+    assert not why_with_cards(read(game(10)))
+    assert why_with_cards(read(game(11)))
 
 
 def test_a_role_is_guessed_and_one_that_is_turned_up_is_told_in_the_morning(tmp_path):
@@ -332,7 +332,7 @@ def test_other_deals_are_the_same_for_others_where_what_is_public_is_the_same(se
         rules = rules_of(file, players, added)
     except (BadFile, WrongUse):
         return
-    if not can_be_dealt(file):
+    if why_with_cards(file):
         return
     first, _ = course(rules, 0, seed, 4)
     for deal in range(1, so_many(40, 4)):

@@ -103,7 +103,7 @@ def test_what_an_elder_in_love_takes_along_stands_whole_on_the_glass(language):
     night = replace(fall_of_night(play.state), night=(CallChoice(seats["cupid"], "cupid", dead),))
     shot = CallChoice(seats["hunter"], "shot", (seats["seer"],))
     village = after_day(at_morning(night), DayChoices(out=dead[:1], dusk=(shot,)))
-    (page,) = HostAftermath(dead, by_day=True, secret=False).result(play.rules, village, ()).steps
+    (page,) = HostAftermath(dead, secret=False).result(play.rules, village, ()).steps
     told = page.stage(play.rules, village)
     assert isinstance(told, Tell)
     (text,) = (fact_text(LIBRARY.words, language, fact) for fact in told.facts)

@@ -54,7 +54,7 @@ def choose(seat: int, call: str, *targets: int, **more: Any) -> CallChoice:
 
 def told(night: CalledNight, seat: int) -> list[tuple[Any, ...]]:
     """What a seat learned: call, target, answer."""
-    return [(each.call, each.target, each.answer) for each in night.told if each.seat == seat]
+    return [(each.call.id, each.target, each.answer) for each in night.told if each.seat == seat]
 
 
 def does(verb: str, **keys: str) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from nightcrier.box.game_files import HouseLines
+from nightcrier.box.game_lines import HouseLines
 from nightcrier.box.games.engine.evening import NarratedRules, begin_narrated
 from nightcrier.box.games.engine.extended import BASE_DECK, BASE_ROLES, CALLERS, COPIER
 from nightcrier.box.games.engine.sayings import Sayings
@@ -131,7 +131,7 @@ def test_an_own_line_comes_before_the_house_and_a_language_before_the_next():
     german = "[words.de]\nroles = { fox = 'Fuchs' }\nlines = { 'fox.wake' = { text = 'Fuchs!', say = 'Fux!' } }\n"
     game = read(SMALL + german + "[words.ja]\n")
     sayings = Sayings(game, ("hen", "fox"), [Language("ja"), Language("de")], HOUSE)
-    woken, closed = sayings.wake(game.calls[0]), sayings.close(game.calls[0])
+    woken, closed = (sayings.said(game.calls[0], part) for part in ("wake", "close"))
     assert (woken.text, woken.language, woken.say) == ("Fuchs!", "de", "Fux!")
     assert (closed.text, closed.language) == ("Fuchs, schließe die Augen.", "de")
     assert sayings.moment("open").language == "ja"
@@ -140,7 +140,7 @@ def test_an_own_line_comes_before_the_house_and_a_language_before_the_next():
 
 def test_a_name_is_spelt_for_the_voice_alone():
     game = read(SMALL.replace('fox = { name = "Fox",', 'fox = { name = "Fox", say = "Focks",'))
-    woken = Sayings(game, ("fox",), [], HOUSE).wake(game.calls[0])
+    woken = Sayings(game, ("fox",), [], HOUSE).said(game.calls[0], "wake")
     assert woken.text == "Fox, open your eyes. Look at what lies ready."
     assert woken.say == "Focks, open your eyes. Look at what lies ready."
 

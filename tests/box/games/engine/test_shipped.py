@@ -7,7 +7,8 @@ from itertools import combinations, product
 
 import pytest
 
-from nightcrier.box.game_files import HouseLines, read_game_file
+from nightcrier.box.game_files import read_game_file
+from nightcrier.box.game_lines import HouseLines
 from nightcrier.box.games.engine.calls import calls_of_night, meant_roles
 from nightcrier.box.games.engine.decks import deck_of
 from nightcrier.box.games.engine.model import CallRow, GameFile

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from nightcrier.box.games.engine.dealt_choices import known_roles
 from nightcrier.box.games.engine.evening import NarratedRules, vote_show
-from nightcrier.box.games.engine.hosted.hands import ask_hands
+from nightcrier.box.games.engine.hosted.host_steps import ask_hands
 from nightcrier.box.games.engine.referee.records import Ballot, CountedHands, DayChoices, Nomination
 from nightcrier.box.games.engine.referee.standing import Standing
 from nightcrier.box.games.engine.referee.votes import accused_by

@@ -6,7 +6,6 @@ the night was to them. Nights in which nobody chooses anything have this last pa
 
 from collections.abc import Iterator, Sequence
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.games.engine.dealt_choices import (
@@ -28,7 +27,7 @@ from nightcrier.box.games.engine.dealt_facts import (
 )
 from nightcrier.box.games.engine.evening import NarratedRules, day_talk, goes_on, own_line, vote_show
 from nightcrier.box.games.engine.model import GameFile
-from nightcrier.box.games.engine.secret_turns import SeatTurn, seats_called, under_bed
+from nightcrier.box.games.engine.secret_turns import RoundKind, SeatTurn, seats_called, under_bed
 from nightcrier.box.games.engine.verbs import VERBS
 from nightcrier.box.games.engine.village import Village, seats_asked
 from nightcrier.box.show.agenda import RowStep, StageStep, StepResult
@@ -52,10 +51,6 @@ _LEAST: Seconds = 8.0
 to read than others."""
 
 
-def can_be_dealt(game: GameFile) -> bool:
-    return not why_with_cards(game)
-
-
 def why_with_cards(game: GameFile) -> str:
     """Return why this game is played with cards, or an empty text if the box can deal it."""
     if game.deal == "cards":
@@ -74,17 +69,13 @@ def usual_night(rules: NarratedRules) -> Seconds:
     return rules.paced(choosing + reading) * rules.players
 
 
-class SeatsRound(Struct, frozen=True, kw_only=True):
+class SeatsRound(RoundKind[NarratedRules, Village], frozen=True, kw_only=True):
     """A round in which every seat in play comes to the box. With `deals` it begins the game."""
 
     deals: bool = False
-    page: str = "deal"
 
     def seats(self, rules: NarratedRules, village: Village) -> Sequence[int]:
         return [seat - 1 for seat in seats_asked(village, village.dusk)]
-
-    def round_result(self, rules: NarratedRules, village: Village, rows: Sequence[Picks]) -> StepResult[Village]:
-        return StepResult(village)
 
 
 class ChoosingRound(SeatsRound, frozen=True):

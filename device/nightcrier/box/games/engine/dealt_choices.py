@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from nightcrier.box.games.engine.calls import meant_roles, passes_of
 from nightcrier.box.games.engine.evening import NarratedRules, call_title
 from nightcrier.box.games.engine.model import ALL, DEAD, CallRow, GameFile, Selection
-from nightcrier.box.games.engine.referee.night import Turn, turn_of, turns_of
+from nightcrier.box.games.engine.referee.deeds import Turn
+from nightcrier.box.games.engine.referee.night import play_calls, turn_of
 from nightcrier.box.games.engine.referee.records import CallChoice
 from nightcrier.box.games.engine.secret_turns import (
     DialList,
@@ -101,7 +102,7 @@ def press_count(game: GameFile, roles: Iterable[str], calls: Sequence[CallRow]) 
 
 def turns_in(village: Village, its: Pass) -> tuple[Turn, ...]:
     """Return the turns of the calls of a pass, as things stand before it."""
-    turns = turns_of(village.dusk, village.night)
+    turns = play_calls(village.dusk, village.night).turns
     return tuple(turns[call.id] for call in its.calls)
 
 

@@ -16,16 +16,16 @@ from nightcrier.box.games.engine.dealt_choices import (
     proposed,
 )
 from nightcrier.box.games.engine.evening import NarratedRules, call_title, met_title
-from nightcrier.box.games.engine.line_ids import doing_of, mark_of, side_of
+from nightcrier.box.games.engine.line_ids import word_of
 from nightcrier.box.games.engine.model import CallRow
-from nightcrier.box.games.engine.referee.deeds import CalledNight
-from nightcrier.box.games.engine.referee.night import Turn, play_calls
+from nightcrier.box.games.engine.referee.deeds import CalledNight, Turn
+from nightcrier.box.games.engine.referee.night import play_calls
 from nightcrier.box.games.engine.referee.records import CallChoice, Learnt
 from nightcrier.box.games.engine.secret_turns import DialList, dial_fact
-from nightcrier.box.games.engine.verbs import SETTING_MARKS, TELLING_EACH, VERBS
+from nightcrier.box.games.engine.verbs import SETTING_MARKS, TELLING_EACH
 from nightcrier.box.games.engine.village import Village
 from nightcrier.box.show.answers import Picks
-from nightcrier.box.show.facts import EMPTY_ENTRY, Fact, Joined, Number, RoleName, SeatMark, Word, seats_joined
+from nightcrier.box.show.facts import EMPTY_ENTRY, Fact, Joined, Number, SeatMark, Word, seats_joined
 
 _ROWS = 4
 """The most facts for which a page has room."""
@@ -47,11 +47,10 @@ def choosing_page(
     """Return what a seat reads while it chooses in a pass: who it is, whom it has met so far, from whom it may choose,
     and what to do; and what others have proposed who choose together with it, in the `rows` of this pass. The side
     makes room for these."""
-    settled = tuple(_settled(rules, village, its))
-    told = [learnt_fact(rules, each) for each in _told_first(rules, village, settled, its.calls, seat)]
+    told = [learnt_fact(rules, each) for each in _told_first(rules, village, its, seat)]
     own = [turn.call for turn in turns if seat in turn.called and has_choice(village, turn, seat)]
     wanted = tuple(_wanted_facts(rules, own, proposed(rules, village, its, turns, rows)))
-    doing = (Word(doing_of(rules.file.id, own[0].id)),) if len(own) == 1 else ()
+    doing = (Word(word_of(rules.file.id, "do", own[0].id)),) if len(own) == 1 else ()
     facts = (*told, *wanted, *doing)
     name, *side = own_facts(rules, village.dusk.cards[seat])
     return (name, *(facts or side))[:_ROWS]
@@ -76,28 +75,13 @@ def _settled(rules: NarratedRules, village: Village, its: Pass) -> Iterator[Call
             unknown.update([call.do.mark] if call.do.verb in SETTING_MARKS else [])
 
 
-def _told_first(
-    rules: NarratedRules, village: Village, settled: Sequence[CallRow], choosing: Sequence[CallRow], seat: int
-) -> Iterator[Learnt]:
+def _told_first(rules: NarratedRules, village: Village, its: Pass, seat: int) -> Iterator[Learnt]:
     """Yield whom a seat meets in the settled calls, and from whom it may choose in those in which it chooses now."""
-    for call, learnt, is_meeting in _told_to(rules, night_of(village), seat):
-        if call in settled and (is_meeting or (call in choosing and _is_reach(call, learnt))):
-            yield learnt
-
-
-def _told_to(rules: NarratedRules, night: CalledNight, seat: int) -> Iterator[tuple[CallRow, Learnt, bool]]:
-    """Yield what a seat learns in a night, with its call, and whether that is whom it meets."""
-    met = set[str]()
-    for learnt in (each for each in night.told if each.seat == seat):
-        call = _call(rules, learnt.call)
-        is_meeting = call.meets is not None and call.id not in met and learnt.target is None
-        yield call, learnt, is_meeting and not isinstance(learnt.answer, str)
-        met.add(call.id)
-
-
-def _is_reach(call: CallRow, learnt: Learnt) -> bool:
-    """Say whether a seat learns from whom it may choose, or that it acts in vain."""
-    return learnt.target is None and VERBS[call.do.verb].chooses and not isinstance(learnt.answer, str)
+    settled = {call.id for call in _settled(rules, village, its)}
+    for each in night_of(village).told:
+        is_now = each.of == "met" or (each.of == "reach" and each.call in its.calls)
+        if each.seat == seat and each.call.id in settled and is_now:
+            yield each
 
 
 def _wanted_facts(rules: NarratedRules, calls: Sequence[CallRow], choices: Sequence[CallChoice]) -> Iterator[Fact]:
@@ -107,10 +91,6 @@ def _wanted_facts(rules: NarratedRules, calls: Sequence[CallRow], choices: Seque
             yield Joined((call_title(rules.file, call), Joined(found)), _THEN)
 
 
-def _is_met(learnt: Learnt) -> bool:
-    return learnt.target is None and not isinstance(learnt.answer, bool | int | str | None)
-
-
 def own_facts(rules: NarratedRules, role: str) -> Page:
     """Return a role and its side, if that has a name, and in some language another one than the role."""
     side = rules.file.roles[role].side
@@ -118,18 +98,17 @@ def own_facts(rules: NarratedRules, role: str) -> Page:
         side in words.sides and words.sides[side].name != words.roles.get(role, words.sides[side]).name
         for words in rules.file.words.values()
     )
-    return (rules.role_fact(role), *((RoleName(side_of(rules.file.id, side)),) if named else ()))
+    return (rules.role_fact(role), *((rules.named("side", side),) if named else ()))
 
 
 def read_pages(rules: NarratedRules, village: Village, count: int, seat: int) -> tuple[Page, ...]:
     """Return so many pages that a seat reads at last, about equally full. Each begins with its role."""
     night, (role, *facts) = night_of(village), own_facts(rules, village.dusk.cards[seat])
-    for call, learnt, is_meeting in _told_to(rules, night, seat):
+    for learnt in (each for each in night.told if each.seat == seat and each.of != "reach"):
         told = learnt_fact(rules, learnt)
-        if told not in facts and (is_meeting or not _is_reach(call, learnt)):
-            facts.append(told)
+        facts += [told] if told not in facts else []
     marks = dict.fromkeys(night.notified.get(seat, ()))
-    facts += [Word(mark_of(rules.file.id, mark)) for mark in marks]
+    facts += [Word(word_of(rules.file.id, "mark", mark)) for mark in marks]
     rows = -(-len(facts) // count)
     return tuple((role, *facts[at * rows : (at + 1) * rows]) for at in range(count))
 
@@ -160,28 +139,25 @@ def _facts_of_call(call: CallRow) -> int:
 
 def learnt_fact(rules: NarratedRules, learnt: Learnt) -> Fact:
     """Return what a seat has learnt, in words."""
-    answer, about, call = learnt.answer, learnt.target, _call(rules, learnt.call)
+    answer, about, call = learnt.answer, learnt.target, learnt.call
     if isinstance(answer, str):
         return _card_fact(rules, call, answer, about)
     if isinstance(about, int):
         name = place_fact(about)
-    elif about is None:
-        many = isinstance(answer, Sequence) and len(answer) > 1
-        name = met_title(rules.file, call, many) if _is_met(learnt) else call_title(rules.file, call)
-    else:
+    elif about is not None:
         name = seats_joined(about)
+    elif isinstance(answer, Sequence):
+        name = met_title(rules.file, call, len(answer) > 1)
+    else:
+        name = call_title(rules.file, call)
     return Word("deal.trail", {"role": name, "places": _answer_fact(answer)})
-
-
-def _call(rules: NarratedRules, name: str) -> CallRow:
-    return next(call for call in rules.file.calls if call.id == name)
 
 
 def _card_fact(rules: NarratedRules, call: CallRow, answer: str, about: int | tuple[int, ...] | None) -> Fact:
     """Return a role, or a side, that was found on a seat, in the center or before oneself. Whoever takes a role over
     reads its side, too."""
     asks_side = call.do.verb == "ask" and call.do.learns == "side"
-    name = RoleName(side_of(rules.file.id, answer)) if asks_side else rules.role_fact(answer)
+    name = rules.named("side", answer) if asks_side else rules.role_fact(answer)
     if call.do.verb in ("copy", "take") and call.do.together != "each":
         return Word("deal.trail", {"role": call_title(rules.file, call), "places": name})
     if call.do.verb in ("copy", "convert"):
@@ -235,7 +211,8 @@ def _way(rules: NarratedRules, roles: Iterable[str]) -> Fact:
 def choice_fact(rules: NarratedRules, choice: CallChoice) -> Fact:
     """Return what a seat chose in a call."""
     way = Joined((SeatMark(choice.seat), _chosen_fact(rules, choice)), _THEN)
-    return Word("deal.trail", {"role": call_title(rules.file, _call(rules, choice.call)), "places": way})
+    call = next(call for call in rules.file.calls if call.id == choice.call)
+    return Word("deal.trail", {"role": call_title(rules.file, call), "places": way})
 
 
 def _chosen_fact(rules: NarratedRules, choice: CallChoice, named: Callable[[int], Fact] = place_fact) -> Fact:

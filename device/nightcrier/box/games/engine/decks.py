@@ -19,8 +19,8 @@ def deck_of(game: GameFile, players: int, added: Sequence[str] = ()) -> tuple[st
         counts[more] += 1
     for side in game.sides.values():
         if side.count is not None:
-            _fill_side(game, counts, side.id, count_at(side.count, players))
-    _fill_rest(game, counts, players)
+            _fill(game, counts, side.id, count_at(side.count, players))
+    _fill(game, counts, "", players + game.center)
     for role in game.roles.values():
         if counts[role.id]:
             _check_role(role, counts)
@@ -50,33 +50,23 @@ def check_added(game: GameFile, added: Sequence[str]) -> Sequence[str]:
     return added
 
 
-def _filling(game: GameFile, side: str | None) -> str:
-    """Return the role that fills this side, or with None a side without a count. Return an empty text if none does."""
+def _filling(game: GameFile, side: str) -> str:
+    """Return the role that fills this side, or without one a side without a count. Return an empty text if none
+    does."""
     for role in game.roles.values():
         if role.fills and (role.side == side if side else game.sides[role.side].count is None):
             return role.id
     return ""
 
 
-def _fill_side(game: GameFile, counts: Counts, side: str, may: int) -> None:
-    have = sum(counts[role.id] for role in game.roles.values() if role.side == side)
-    filling = _filling(game, side)
+def _fill(game: GameFile, counts: Counts, side: str, may: int) -> None:
+    """Fill up a side, or without one the whole deck, to so many cards."""
+    have = sum(counts[role.id] for role in game.roles.values() if side in ("", role.side))
+    filling, limit = _filling(game, side), "may be" if have > may else "must be, and no role fills it"
     if have > may or (have < may and not filling):
-        raise WrongUse(f"{side}: {have} cards where {may} {_may(have, may)}.")
+        raise WrongUse(f"{side or 'the whole deck'}: {have} cards where {may} {limit}.")
     if have < may:
         counts[filling] += may - have
-
-
-def _fill_rest(game: GameFile, counts: Counts, players: int) -> None:
-    have, may, filling = sum(counts.values()), players + game.center, _filling(game, None)
-    if have > may or (have < may and not filling):
-        raise WrongUse(f"the whole deck: {have} cards where {may} {_may(have, may)}.")
-    if have < may:
-        counts[filling] += may - have
-
-
-def _may(have: int, may: int) -> str:
-    return "may be" if have > may else "must be, and no role fills it"
 
 
 def _check_role(role: RoleRow, counts: Counts) -> None:

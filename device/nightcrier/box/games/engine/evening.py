@@ -7,9 +7,9 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from nightcrier.box.games.engine.calls import calls_of_night, is_many
-from nightcrier.box.games.engine.line_ids import call_line, called_of, file_line, met_of, role_of
-from nightcrier.box.games.engine.model import CallRow, FileWords, GameFile, Selection
-from nightcrier.box.games.engine.sayings import has_close, has_name, has_wake
+from nightcrier.box.games.engine.line_ids import Named, call_line, file_line, word_of
+from nightcrier.box.games.engine.model import CallRow, GameFile, Selection
+from nightcrier.box.games.engine.sayings import can_say, has_name
 from nightcrier.box.show.agenda import (
     AgendaGame,
     AgendaStep,
@@ -61,7 +61,11 @@ class NarratedRules(Struct, frozen=True):
         return calls_of_night(self.file, self.deck, self.players, night, self.switches)
 
     def role_fact(self, role: str) -> Fact:
-        return RoleName(role_of(self.file.id, role))
+        return self.named("role", role)
+
+    def named(self, kind: Named, name: str) -> Fact:
+        """Return the name of a role, a side or a mark of the file."""
+        return RoleName(word_of(self.file.id, kind, name))
 
     def paced(self, seconds: Seconds) -> Seconds:
         """Return the length of a window at the chosen pace."""
@@ -94,30 +98,20 @@ def _round_steps(rules: NarratedRules, night: int) -> Iterator[_Step]:
     yield StageStep(Perform(night_show(rules, night), shut=(file_line(rules.file.id, "open"),)), settles=True)
     if talk := own_line(rules.file, "day"):
         yield StageStep(Perform((Call(RoleName("dawn")), *talk), "dawn"))
-    if rules.file.day.vote == "none" and not rules.file.many_nights:
-        yield _PlayedOn()
-        return
     yield StageStep(day_talk(rules, night))
     if rules.file.day.vote != "none":
         yield StageStep(Perform(vote_show(rules.file), "vote"))
-    if rules.file.many_nights:
-        yield _NextNight()
+    if rules.file.many_nights or rules.file.day.vote == "none":
+        yield _GoesOn()
 
 
-class _PlayedOn(RowStep[NarratedRules, int], frozen=True):
-    """The talk of a game that ends away from the box, until people say that it is over. Without the question a second
-    press of START would shut all eyes again."""
-
-    def row(self, rules: NarratedRules, state: int) -> AskingRow[StepResult[int]]:
-        yield day_talk(rules, state)
-        return StepResult(state, (_PlayedOn(),) if (yield from goes_on()) else ())
-
-
-class _NextNight(RowStep[NarratedRules, int], frozen=True):
-    """The question whether the game goes on, for the box does not know who is out."""
+class _GoesOn(RowStep[NarratedRules, int], frozen=True):
+    """The question whether the game goes on, for the box does not know who is out. A game of one night that ends away
+    from the box goes on with its talk: without the question a second press of START would shut all eyes again."""
 
     def row(self, rules: NarratedRules, state: int) -> AskingRow[StepResult[int]]:
-        return StepResult(state, (_Round(),) if (yield from goes_on()) else ())
+        again = (_Round(),) if rules.file.many_nights else (StageStep(day_talk(rules, state)), _GoesOn())
+        return StepResult(state, again if (yield from goes_on()) else ())
 
 
 def goes_on() -> AskingRow[bool]:
@@ -152,13 +146,6 @@ def said_in_call(rules: NarratedRules, call: CallRow, part: str) -> Show:
     return said if part == "wake" else (*said, _BETWEEN)
 
 
-def can_say(words: FileWords, call: CallRow, part: str) -> bool:
-    """Say whether a language has the line `wake` or `close` of a call. The house has none for people who rest."""
-    if call.do.verb == "rest":
-        return f"{call.id}.{part}" in words.lines
-    return has_wake(words, call) if part == "wake" else has_close(words, call)
-
-
 def call_title(file: GameFile, call: CallRow, deck: Collection[str] = ()) -> Fact:
     """Return who is called, by the name for several where the deck has several. Without a name in any language, return
     the name of the game."""
@@ -167,7 +154,7 @@ def call_title(file: GameFile, call: CallRow, deck: Collection[str] = ()) -> Fac
 
 def _called_title(file: GameFile, call: CallRow, many: bool) -> Fact:
     named = _is_named(file, call.id, call.who)
-    return RoleName(called_of(file.id, call.id, many)) if named else Word(f"game.{file.id}")
+    return RoleName(word_of(file.id, "call", call.id, many)) if named else Word(f"game.{file.id}")
 
 
 def met_title(file: GameFile, call: CallRow, many: bool) -> Fact:
@@ -175,7 +162,7 @@ def met_title(file: GameFile, call: CallRow, many: bool) -> Fact:
     lists several roles each seat may be of any, so the name for one stays: it may say "or"."""
     of = call.meets.of if call.meets else None
     if of and _is_named(file, f"{call.id}.of", of):
-        return RoleName(met_of(file.id, call.id, many and len(of.names) == 1))
+        return RoleName(word_of(file.id, "met", call.id, many and len(of.names) == 1))
     return _called_title(file, call, many)
 
 

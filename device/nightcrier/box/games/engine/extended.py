@@ -10,19 +10,14 @@ WOLF = "wolf"
 COPIER = "doppelganger"
 """The role of One Night that copies another, also one of a file."""
 _WOLVES = ("werewolf", "alpha-wolf", "mystic-wolf", "dream-wolf")
-_CALLED = (
-    *("werewolf", "alpha-wolf", "mystic-wolf", "minion", "mason", "seer", "apprentice-seer", "paranormal-investigator"),
-    *("robber", "witch", "troublemaker", "village-idiot", "drunk", "insomniac", "sentinel", "doppelganger", "curator"),
-    "revealer",
-)
-CALLERS = frozenset(_CALLED)
-"""The roles that are called, so that a role of a file can be called after them."""
 _ORDER = (
     *_WOLVES,
     *("minion", "villager", "mason", "seer", "apprentice-seer", "paranormal-investigator", "robber", "witch"),
     *("troublemaker", "village-idiot", "drunk", "insomniac", "tanner", "hunter", "bodyguard", "sentinel"),
     *("doppelganger", "curator", "revealer"),
 )
+CALLERS = frozenset(_ORDER) - {"dream-wolf", "villager", "tanner", "hunter", "bodyguard"}
+"""The roles that are called, so that a role of a file can be called after them."""
 _COPIES = {"werewolf": 2, "mason": 2, "villager": 3}
 SIDES = ("village", "werewolf", "tanner")
 BASE_ROLES: Mapping[str, RoleRow] = {

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.games.engine.decks import deck_of
 from nightcrier.box.games.engine.evening import PACES, NarratedRules, begin_narrated, call_title, laying_of, night_show
-from nightcrier.box.games.engine.line_ids import called_of, file_line, met_of, role_of, side_of, switch_of
+from nightcrier.box.games.engine.line_ids import file_line, word_of
 from nightcrier.box.games.engine.model import DEALINGS, MOST_DEALT, GameFile, Name, count_at
 from nightcrier.box.games.engine.role_names import RoleNames, groups_to_name, with_role_names
 from nightcrier.box.show.cues import show_length
@@ -73,11 +73,11 @@ class FileGame(Game):
     def choices(self) -> tuple[Choice, ...]:
         """Return the pace, who deals, and the switches of the file. A switch may be called like one of the house's
         choices, which is then left out."""
-        switches = (
-            Choice(switch, (False, True), default, switch_of(self.id, switch))
-            for switch, default in self.file.switches.items()
-        )
-        return (*(choice for choice in self._house() if choice.id not in self.file.switches), *switches)
+        return (*(choice for choice in self._house() if choice.id not in self.file.switches), *self._switches())
+
+    def _switches(self) -> Iterator[Choice]:
+        for switch, default in self.file.switches.items():
+            yield Choice(switch, (False, True), default, word_of(self.id, "switch", switch))
 
     def _house(self) -> Iterator[Choice]:
         if self.file.deal == "either" and self._can_be_dealt():
@@ -91,21 +91,20 @@ class FileGame(Game):
         return tuple((role.id, role.max) for role in self.file.roles.values() if not role.fills)
 
     def card_fact(self, card: str) -> Fact:
-        return RoleName(role_of(self.id, card))
+        return RoleName(word_of(self.id, "role", card))
 
     def card_side(self, card: str) -> Fact | None:
         role = self.file.roles.get(card)
         named = role is not None and any(role.side in words.sides for words in self.file.words.values())
-        return RoleName(side_of(self.id, role.side)) if role and named else None
+        return RoleName(word_of(self.id, "side", role.side)) if role and named else None
 
     def names_to_change(self) -> Mapping[str, Fact]:
-        found = {f"roles.{role}": role_of(self.id, role) for role in self.file.roles}
+        found = {f"roles.{role}": word_of(self.id, "role", role) for role in self.file.roles}
         for key in groups_to_name(self.file):
             call = key.removesuffix(".of")
-            id_of = called_of if key == call else met_of
-            found[f"calls.{key}"] = id_of(self.id, call, many=False)
+            found[f"calls.{key}"] = word_of(self.id, "call" if key == call else "met", call)
         named = {side for words in self.file.words.values() for side in words.sides}
-        found |= {f"sides.{side}": side_of(self.id, side) for side in self.file.sides if side in named}
+        found |= {f"sides.{side}": word_of(self.id, "side", side) for side in self.file.sides if side in named}
         return {key: RoleName(word) for key, word in found.items()}
 
     def deck(self, setup: Setup) -> tuple[str, ...]:
@@ -187,11 +186,12 @@ class FileGame(Game):
             from nightcrier.box.games.engine.dealt_course import begin_dealt
 
             return begin_dealt(rules, seed)
-        if not self._is_led(setup):
+        dealing = self._option(_DEALING, setup)
+        if not can_be_led(self.file) or dealing == "unknown":
             return begin_narrated(rules, laying_of(self.card_fact, self._lying).steps(rules.deck, setup))
         from nightcrier.box.games.engine.hosted.led_game import begin_led
 
-        return begin_led(rules, str(self._option(_DEALING, setup)), seed)
+        return begin_led(rules, str(dealing), seed)
 
     def _lying(self, before: Setup) -> tuple[str, ...]:
         """Return the cards that an earlier game has left on the table."""
@@ -210,9 +210,9 @@ class FileGame(Game):
         return FileGame(self.shelved, lambda: replace(self.file, deal="cards", ends=()))
 
     def _can_be_dealt(self) -> bool:
-        from nightcrier.box.games.engine.dealt import can_be_dealt
+        from nightcrier.box.games.engine.dealt import why_with_cards
 
-        return can_be_dealt(self.file)
+        return not why_with_cards(self.file)
 
     def _is_dealt(self, setup: Setup) -> bool:
         if setup.players > MOST_DEALT or not self._can_be_dealt():
@@ -224,21 +224,14 @@ class FileGame(Game):
     def is_led(self, setup: Setup) -> bool:
         return can_be_led(self.file) and not self._is_dealt(setup)
 
-    def _is_led(self, setup: Setup) -> bool:
-        """Say whether somebody who has not dealt leads this game, and tells the box what people do."""
-        return can_be_led(self.file) and self._option(_DEALING, setup) != "unknown"
-
     def _option(self, choice: Choice, setup: Setup) -> OptionValue:
         """Return the value of a choice of the house."""
         return option_value(choice, {} if choice.id in self.file.switches else setup.options)
 
     def _rules(self, setup: Setup) -> NarratedRules:
-        file, options = self.file, setup.options
-        switches = {
-            each: bool(option_value(Choice(each, (False, True), default), options))
-            for each, default in file.switches.items()
-        }
-        return NarratedRules(file, setup.players, self.deck(setup), switches, str(self._option(_PACE, setup)))
+        options = setup.options
+        switches = {each.id: bool(option_value(each, options)) for each in self._switches()}
+        return NarratedRules(self.file, setup.players, self.deck(setup), switches, str(self._option(_PACE, setup)))
 
 
 def can_be_led(file: GameFile) -> bool:

@@ -1,5 +1,7 @@
 """Names the lines of a game in a file. An id of the file stands only inside such a name, which nobody sees or hears."""
 
+from typing import Literal, TypeAlias
+
 from nightcrier.box.games.engine.model import CallRow, GameFile
 from nightcrier.kernel.ids import LineId
 
@@ -7,39 +9,15 @@ _SPACE = "file"
 """The first part of all names, so that no game takes a name of the house's words."""
 
 
-def role_of(game: str, role: str) -> str:
-    """Return the id of a role for the words."""
-    return f"{_SPACE}.{game}.{role}"
+Named: TypeAlias = Literal["role", "side", "mark", "switch", "call", "met", "do"]
+"""The kinds of what has a name: `met` are those whom a call meets, and `do` is what those called do."""
 
 
-def side_of(game: str, side: str) -> str:
-    """Return the id of a side for the words."""
-    return f"{_SPACE}.{game}.side.{side}"
-
-
-def called_of(game: str, call: str, many: bool) -> str:
-    """Return the id of the title of a call for the words, by whether several are called."""
-    return f"{_SPACE}.{game}.call.{call}{_FORMS[many, False]}"
-
-
-def met_of(game: str, call: str, many: bool) -> str:
-    """Return the id of the title of whom a call meets for the words, by whether several are met."""
-    return f"{_SPACE}.{game}.met.{call}{_FORMS[many, False]}"
-
-
-def doing_of(game: str, call: str) -> str:
-    """Return the key of what a call does for the words of the screen."""
-    return f"{_SPACE}.{game}.do.{call}"
-
-
-def mark_of(game: str, mark: str) -> str:
-    """Return the key of what a mark is to whoever has it, for the words of the screen, and the id of its name."""
-    return f"{_SPACE}.{game}.mark.{mark}"
-
-
-def switch_of(game: str, switch: str) -> str:
-    """Return the key of a switch for the words of the screen."""
-    return f"{_SPACE}.{game}.{switch}"
+def word_of(game: str, kind: Named, name: str, many: bool = False) -> str:
+    """Return the id of the name of something for the words, by whether several are called or met. What a mark is to
+    whoever has it has this key, too."""
+    place = "" if kind in ("role", "switch") else f"{kind}."
+    return f"{_SPACE}.{game}.{place}{name}{_FORMS[many, False]}"
 
 
 def file_line(game: str, line: str) -> LineId:

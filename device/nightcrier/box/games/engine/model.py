@@ -17,7 +17,14 @@ DEALINGS = ("stacked", "entered", "unknown")
 
 MOST_NIGHTS = 60
 
-Steps: TypeAlias = int | Mapping[str, int]
+_Cards: TypeAlias = Annotated[int, Meta(ge=0, le=50)]
+_Players: TypeAlias = Annotated[
+    str, Meta(pattern="^([2-9]|[1-4][0-9]|50)$", description="a number of players from 2 to 50")
+]
+Steps: TypeAlias = Annotated[
+    _Cards | Mapping[_Players, _Cards],
+    Meta(description="a whole number from 0 to 50, or steps such as { 5 = 1, 8 = 2 }"),
+]
 """A number of cards, or so many from a number of players on."""
 _Weight: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
 
@@ -104,7 +111,10 @@ class When(Struct, frozen=True, forbid_unknown_fields=True):
     in_deck: Selection = Selection()
     without: Selection = Selection()
     players: tuple[int, int] | None = None
-    nights: int | Literal["every", "first", "later", "odd", "even"] = "every"
+    nights: Annotated[
+        Annotated[int, Meta(ge=1, le=MOST_NIGHTS)] | Literal["every", "first", "later", "odd", "even"],
+        Meta(description=f"one of every, first, later, odd, even, or a number from 1 to {MOST_NIGHTS}"),
+    ] = "every"
 
 
 class CallRow(Struct, frozen=True, forbid_unknown_fields=True):

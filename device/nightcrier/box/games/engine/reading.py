@@ -1,6 +1,7 @@
 """Reads a game from a file. A file is taken as a whole or refused as a whole, with the key that is wrong."""
 
 from collections.abc import Collection, Mapping
+from typing import cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -9,7 +10,7 @@ from nightcrier.box.games.engine.bounds import LARGEST_GAME, SUFFIX, costly_part
 from nightcrier.box.games.engine.calls import MOST_PASSES, is_night, passes_of
 from nightcrier.box.games.engine.decks import deck_of
 from nightcrier.box.games.engine.extended import BASE_ROLES, EXTENDED, SIDES, WOLF
-from nightcrier.box.games.engine.model import ALL, CENTER, DEAD, MOST_NIGHTS, NEIGHBOURS, OTHERS, GameFile
+from nightcrier.box.games.engine.model import ALL, CENTER, DEAD, MOST_NIGHTS, NEIGHBOURS, OTHERS, GameFile, Steps
 from nightcrier.box.games.engine.parts import NOT_AN_ID, FilePart, Known, Rules
 from nightcrier.box.games.engine.reading_calls import settle_calls
 from nightcrier.box.games.engine.reading_days import settle_days
@@ -26,7 +27,6 @@ _CREDITS = ("by", "licence", "source", "version")
 _ADDED_KEYS = ("extends", "credits", "role", "call", "words")
 _ROLE: Rules = {"side": "a side", "seen": "a side", "needs": "roles", "excludes": "roles"}
 _KEYS_OF_ADDED = ("side", "max", "tags", "judged")
-_NUMBERS = frozenset(map(str, range(2, 51)))
 _MOST_TAGS = 30
 
 
@@ -94,8 +94,7 @@ def _settle_whole(top: FilePart) -> Known:
         for key in _FOR_MANY_NIGHTS:
             if key in top.table:
                 raise top.fault('is for nights = "many" alone', key)
-    for side in top.named("side", 8, least=1):
-        _check_steps(side)
+    top.named("side", 8, least=1)
     top.named("mark", 30)
     for switch in top.named("switch", 20):
         found = check_form(switch.table, _Switch, switch.file, switch.key)
@@ -120,23 +119,11 @@ def _settle_added(top: FilePart) -> Known:
     return _known(top, tags, {*_RESERVED, *BASE_ROLES, WOLF})
 
 
-def _check_steps(part: FilePart) -> int:
-    """Refuse a number of cards, or steps from so many players on, that cannot be. Return the most cards, or 1."""
-    if not isinstance(count := part.table.get("count", 0), dict):
-        if type(count) is not int or not 0 <= count <= 50:
-            raise part.fault("must be a whole number from 0 to 50, or steps such as { 5 = 1, 8 = 2 }", "count")
-        return max(1, count)
-    for players, cards in count.items():
-        if players not in _NUMBERS:
-            raise part.part("count").fault("must be a number of players from 2 to 50", players)
-        if type(cards) is not int or not 0 <= cards <= 50:
-            raise part.part("count").fault("must be a whole number from 0 to 50", players)
-    return int(max([1, *count.values()]))
-
-
 def _settle_role(part: FilePart, known: Known) -> Collection[str]:
     part.refuse(["judged"])
-    least = _check_steps(part)
+    kind = cast("type[int | Mapping[str, int]]", Steps)
+    count = check_form(part.table.get("count", 0), kind, part.file, f"{part.key}.count")
+    least = max([1, count] if isinstance(count, int) else [1, *count.values()])
     part.table.setdefault("max", 50 if part.table.get("fills") is True else least)
     return _settle_names(part, known, least)
 

@@ -3,11 +3,10 @@
 from collections.abc import Collection, Mapping
 
 from nightcrier.box.games.engine.extended import CALLERS, COPIER
-from nightcrier.box.games.engine.model import ALL, CENTER, DEAD, MOST_NIGHTS, NEIGHBOURS, OTHERS, Selection
+from nightcrier.box.games.engine.model import ALL, CENTER, DEAD, NEIGHBOURS, OTHERS, Selection
 from nightcrier.box.games.engine.parts import FilePart, Known, Rules
 from nightcrier.box.games.engine.verbs import VERBS, Verb
 
-_NIGHTS = ("every", "first", "later", "odd", "even")
 _MEETS: Mapping[str, Collection[str]] = {"eyes": (), "thumbs": ("of",), "pointed": ("of", "by")}
 """The keys of each way to meet."""
 _CALL: Rules = {"who": ("seats", ALL), "switch": "a switch", "after": "a call before this one"}
@@ -48,9 +47,6 @@ def _settle_call(part: FilePart, known: Known, middle: Collection[object], *, ad
     when = part.part("when")
     when.settle(_WHEN, known)
     when.check_pair("players", 2, 50)
-    nights = when.table.get("nights", "every")
-    if nights not in _NIGHTS and not (type(nights) is int and 1 <= nights <= MOST_NIGHTS):
-        raise when.fault(f"must be one of {', '.join(_NIGHTS)}, or a number from 1 to {MOST_NIGHTS}", "nights")
     for key in _WHEN:
         if key in when.table and when.table[key].taken:
             raise when.fault("must take nobody away", key)

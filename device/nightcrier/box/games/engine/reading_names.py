@@ -6,7 +6,7 @@ from nightcrier.box.games.engine.bounds import is_id
 from nightcrier.box.games.engine.model import Name
 from nightcrier.box.games.engine.parts import NOT_AN_ID, FilePart
 from nightcrier.box.games.engine.reading import checked_id, read_top
-from nightcrier.box.games.engine.reading_words import read_name
+from nightcrier.box.games.engine.reading_words import read_text
 from nightcrier.box.games.engine.role_names import NAMES_SUFFIX, RoleNames
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.ids import Language
@@ -32,4 +32,4 @@ def _read_table(part: FilePart) -> Mapping[str, Name]:
     for key in part.table:
         if not is_id(key.removesuffix(".of")):
             raise part.fault(NOT_AN_ID, key)
-    return {key: read_name(part, key) for key in part.table}
+    return {key: read_text(part, key, Name) for key in part.table}

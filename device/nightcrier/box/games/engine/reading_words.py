@@ -1,12 +1,12 @@
 """Reads the words of a file, and looks for what its first language lacks."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, TypeVar
 
 from nightcrier.box.games.engine.extended import roles_of
 from nightcrier.box.games.engine.model import FileLine, FileWords, GameFile, Name
 from nightcrier.box.games.engine.parts import FilePart, near_name
-from nightcrier.box.games.engine.sayings import has_close, has_name, has_wake
+from nightcrier.box.games.engine.sayings import PARTS, can_say, has_name
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.reading import check_form
 
@@ -36,32 +36,25 @@ def _read_language(part: FilePart, named: Mapping[str, Collection[str]], lines: 
     keys = ("name", "about", "lines", *named)
     part.refuse([key for key in part.table if key not in keys], keys)
     part.check_text("about", 400)
-    tables: dict[str, Any] = {table: dict(_read_names(part.part(table), ids)) for table, ids in named.items()}
-    name = read_name(part, "name") if "name" in part.table else None
-    return FileWords(name, part.table.get("about", ""), lines=dict(_read_lines(part.part("lines"), lines)), **tables)
+    tables: dict[str, Any] = {table: _read_texts(part.part(table), ids, Name) for table, ids in named.items()}
+    name = read_text(part, "name", Name) if "name" in part.table else None
+    return FileWords(
+        name, part.table.get("about", ""), lines=_read_texts(part.part("lines"), lines, FileLine), **tables
+    )
 
 
-def _read_names(part: FilePart, ids: Collection[str]) -> Iterator[tuple[str, Name]]:
+def _read_texts(part: FilePart, ids: Collection[str], kind: type[_Text]) -> Mapping[str, _Text]:
     for key in part.table:
         if key not in ids:
-            raise part.fault(f"names nothing in this file{near_name(key, ids)}", key)
-        yield key, read_name(part, key)
+            near = near_name(key, ids)
+            line = f"is no line of this game{near or f'; {_QUOTES}'}"
+            raise part.fault(f"names nothing in this file{near}" if kind is Name else line, key)
+    return {key: read_text(part, key, kind) for key in part.table}
 
 
-def _read_lines(part: FilePart, ids: Collection[str]) -> Iterator[tuple[str, FileLine]]:
-    for key in part.table:
-        if key not in ids:
-            raise part.fault(f"is no line of this game{near_name(key, ids) or f'; {_QUOTES}'}", key)
-        yield key, _read_text(part, key, FileLine, _LONGEST_LINE)
-
-
-def read_name(part: FilePart, key: str) -> Name:
-    return _read_text(part, key, Name, _LONGEST_NAME)
-
-
-def _read_text(part: FilePart, key: str, kind: type[_Text], most: int) -> _Text:
+def read_text(part: FilePart, key: str, kind: type[_Text]) -> _Text:
     """Return a name or a line: a text, or a table that has a text and its forms."""
-    plain, forms = part.table[key], kind.__struct_fields__
+    plain, forms, most = part.table[key], kind.__struct_fields__, _LONGEST_NAME if kind is Name else _LONGEST_LINE
     if not isinstance(plain, dict):
         part.check_text(key, most)
         return kind(plain)
@@ -86,7 +79,7 @@ def check_first_language(top: FilePart, game: GameFile) -> None:
         if call.copied == "after" and not has_name(first, call.id, call.who):
             why = "is missing: the house calls whoever copied them by that name"
             raise top.fault(why, f"{where}.calls.{call.id}")
-        if call.do.verb != "rest" and not (has_wake(first, call) and has_close(first, call)):
+        if call.do.verb != "rest" and not all(can_say(first, call, part) for part in PARTS):
             name = f"{call.id}.of" if has_name(first, call.id, call.who) else call.id
             why = f'is missing: give them a name there, "{name}" = "...", or write the lines "{call.id}.wake" and '
             why += f'"{call.id}.close"'

@@ -2,8 +2,8 @@
 language. A sentence never mixes languages."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import reduce
-from typing import TypeAlias
+from functools import cache, partial, reduce
+from typing import TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -16,6 +16,28 @@ House: TypeAlias = Mapping[str, str]
 _FIRST = Language("en")
 
 
+_Made = TypeVar("_Made")
+
+
+class MadeWhenAsked(Mapping[Language, _Made]):
+    """Something in each of these languages, the best replacement for a missing language first. It is made when it is
+    asked for, since it may need the file of a language."""
+
+    def __init__(self, languages: Sequence[Language], make: Callable[[Language], _Made]) -> None:
+        self._languages, self._make = languages, cache(make)
+
+    def __getitem__(self, language: Language) -> _Made:
+        if language not in self._languages:
+            raise KeyError(language)
+        return self._make(language)
+
+    def __iter__(self) -> Iterator[Language]:
+        return iter(self._languages)
+
+    def __len__(self) -> int:
+        return len(self._languages)
+
+
 class Sentence(Struct, frozen=True):
     """Holds what is said, in which language, and how a voice spells it if that is not the same. Nothing is said
     where `text` is empty."""
@@ -25,10 +47,17 @@ class Sentence(Struct, frozen=True):
     say: str = ""
 
 
-class _Called(Struct, frozen=True):
-    """Says whether a call is for several, and whether whoever has copied them is called with them."""
+PARTS = ("wake", "close")
+"""The two lines of a call."""
 
+
+class _Called(Struct, frozen=True):
+    """A call: whether it is for several, whether they meet several, and whether whoever has copied them is called with
+    them."""
+
+    call: CallRow
     many: bool
+    of_many: bool
     joined: bool
 
 
@@ -44,28 +73,20 @@ class Sayings(Struct, frozen=True):
         """Return what is said at `open` or `dawn`."""
         return self._first_of(moment, lambda _, house: FileLine(house[moment]))
 
-    def wake(self, call: CallRow) -> Sentence:
-        called, of_many = self._called(call), call.meets is not None and self._is_many(call.meets.of)
-        more = "copied-too" if called.joined else ""
-        return self._first_of(
-            f"{call.id}.wake", lambda words, house: _house_wake(words, house, call, called, of_many), more
-        )
+    def said(self, call: CallRow, part: str) -> Sentence:
+        """Return what is said at the `wake` or the `close` of a call."""
+        of_many = call.meets is not None and self._is_many(call.meets.of)
+        called = _Called(call, self._is_many(call.who), of_many, call.copied == "with" and call.do.verb != "rest")
+        more = "copied-too" if called.joined and part == "wake" else ""
+        return self._first_of(f"{call.id}.{part}", partial(_house_said, called, part), more)
 
-    def close(self, call: CallRow) -> Sentence:
-        called = self._called(call)
-        return self._first_of(f"{call.id}.close", lambda words, house: _house_close(words, house, call, called))
-
-    def copied_wake(self, call: CallRow) -> Sentence:
-        """Return what wakes a Doppelganger who copied a role of this call, in the call of her own behind it."""
+    def copied(self, call: CallRow, part: str) -> Sentence:
+        """Return what is said to a Doppelganger who copied a role of this call, in the call of her own behind it."""
+        if part == "close":
+            return self._first_of("", lambda _, house: _said(house, [_Filled("close", _copier(house))]))
         return self._first_of(
             "", lambda words, house: house_copied("copied-wake", name_of(words, house, call.id, call.who), house)
         )
-
-    def copied_close(self, call: CallRow) -> Sentence:
-        return self._first_of("", lambda _, house: _said(house, [_Filled("close", _copier(house))]))
-
-    def _called(self, call: CallRow) -> _Called:
-        return _Called(self._is_many(call.who), call.copied == "with" and call.do.verb != "rest")
 
     def _is_many(self, who: Selection | None) -> bool:
         return who is not None and is_many(self.game, who, self.deck)
@@ -88,13 +109,12 @@ def languages_in_order(game: GameFile, languages: Sequence[Language]) -> list[La
     return [each for each in dict.fromkeys((*languages, _FIRST, *game.words)) if each in game.words]
 
 
-def has_wake(words: FileWords, call: CallRow) -> bool:
-    """Say whether this language can wake a call, with its own line or with all names that the house's line needs."""
-    return f"{call.id}.wake" in words.lines or all(has_name(words, *each) for each in _named_in_wake(call))
-
-
-def has_close(words: FileWords, call: CallRow) -> bool:
-    return f"{call.id}.close" in words.lines or has_name(words, call.id, call.who)
+def can_say(words: FileWords, call: CallRow, part: str) -> bool:
+    """Say whether a language has the `wake` or the `close` of a call: a line of its own, or all names that the house's
+    line needs. The house has none for people who rest."""
+    needed = _named_in_wake(call) if part == "wake" else ((call.id, call.who),)
+    of_house = call.do.verb != "rest" and all(has_name(words, *each) for each in needed)
+    return of_house or f"{call.id}.{part}" in words.lines
 
 
 def _named_in_wake(call: CallRow) -> tuple[tuple[str, Selection], tuple[str, Selection]]:
@@ -149,25 +169,23 @@ def _named_except(named: Name, taken: Iterable[Name], house: House) -> Name:
     return Name(name, many if named.many else "", "" if say == name else say)
 
 
-def _house_wake(words: FileWords, house: House, call: CallRow, who: _Called, of_many: bool) -> FileLine | None:
+def _house_said(who: _Called, part: str, words: FileWords, house: House) -> FileLine | None:
+    call, how = who.call, who.call.meets.how if who.call.meets else ""
     called, other = (name_of(words, house, *each) for each in _named_in_wake(call))
-    if called is None or other is None or call.do.verb == "rest":
+    if called is None or call.do.verb == "rest":
         return None
-    how, several = call.meets.how if call.meets else "", who.many or who.joined
+    if part == "close":
+        away = [_Filled("away", called)] if how == "thumbs" else []
+        return _said(house, [*away, _Filled("close", called, who.many, joined=who.joined)])
+    if other is None:
+        return None
+    several = who.many or who.joined
     wake = {"eyes": "eyes" if several else "wake", "thumbs": "then", "pointed": "pointed"}.get(how, "wake")
-    lines = [_Filled("thumbs", other, of_many)] if how == "thumbs" else []
+    lines = [_Filled("thumbs", other, who.of_many)] if how == "thumbs" else []
     lines.append(_Filled(wake, called, who.many, other, who.joined))
     if call.do.verb in house:
         lines.append(_Filled(call.do.verb, called, several))
     return _said(house, lines)
-
-
-def _house_close(words: FileWords, house: House, call: CallRow, who: _Called) -> FileLine | None:
-    called = name_of(words, house, call.id, call.who)
-    if called is None or call.do.verb == "rest":
-        return None
-    away = [_Filled("away", called)] if call.meets and call.meets.how == "thumbs" else []
-    return _said(house, [*away, _Filled("close", called, who.many, joined=who.joined)])
 
 
 def house_copied(line: str, name: Name | None, house: House) -> FileLine | None:
@@ -214,9 +232,9 @@ def notes_of(game: GameFile) -> Iterator[str]:
     """Yield a note for each line that one language writes itself and another takes from the house."""
     takes: dict[str, list[Language]] = {line: list(game.words) for line in ("open", "dawn")}
     for call in game.calls:
-        for line, can in (("wake", has_wake), ("close", has_close)):
-            able = [language for language, words in game.words.items() if can(words, call)]
-            takes[f"{call.id}.{line}"] = able if call.do.verb != "rest" else []
+        for part in PARTS:
+            able = [language for language, words in game.words.items() if can_say(words, call, part)]
+            takes[f"{call.id}.{part}"] = able
     for line, able in takes.items():
         own = [language for language, words in game.words.items() if line in words.lines]
         if own and (house := [language for language in able if language not in own]):

@@ -10,7 +10,7 @@ from nightcrier.box.games.engine.dealt import why_with_cards
 from nightcrier.box.games.engine.decks import check_added, deck_of
 from nightcrier.box.games.engine.extended import BASE_DECK, COPIER
 from nightcrier.box.games.engine.model import CallRow, GameFile
-from nightcrier.box.games.engine.sayings import House, Sayings, languages_in_order, notes_of
+from nightcrier.box.games.engine.sayings import House, Sayings, Sentence, languages_in_order, notes_of
 from nightcrier.kernel.errors import WrongUse, quote_word
 from nightcrier.kernel.ids import Language
 
@@ -38,9 +38,8 @@ def shown_rows(game: GameFile, wanted: Wanted, house: Mapping[Language, House]) 
     deck = deck_of(game, players, wanted.added)
     calls = calls_of_night(game, deck, players, wanted.night, switches)
     sayings = Sayings(game, deck, wanted.languages, house)
-    opened, dawn = sayings.moment("open"), sayings.moment("dawn")
-    head: Row = {"game": game.id, "players": players, "night": wanted.night, "deck": deck, "open": opened.text}
-    head |= {"open_in": opened.language, "dawn": dawn.text, "dawn_in": dawn.language}
+    head: Row = {"game": game.id, "players": players, "night": wanted.night, "deck": deck}
+    head |= _said_rows({moment: sayings.moment(moment) for moment in ("open", "dawn")})
     passes = passes_of(calls) if game.deal != "cards" else [None] * len(calls)
     rows = [_call_row(sayings, call) | {"pass": number} for call, number in zip(calls, passes, strict=True)]
     day = {"day": wanted.night, "seconds": game.day.clock(players, wanted.night), "vote": game.day.vote}
@@ -73,23 +72,26 @@ def _added_rows(sayings: Sayings, call: CallRow) -> Iterator[Row]:
     row = _call_row(sayings, call) | {"pass": None, "after": call.after, "copied": call.copied}
     yield row
     if call.copied == "after":
-        said, close = sayings.copied_wake(call), sayings.copied_close(call)
-        own = {"say": said.text, "say_in": said.language, "close": close.text, "close_in": close.language}
+        own = _said_rows({"say": sayings.copied(call, "wake"), "close": sayings.copied(call, "close")})
         yield row | {"call": f"{COPIER}-{call.id}", "who": [COPIER], "after": call.id} | own
 
 
 def _call_row(sayings: Sayings, call: CallRow) -> Row:
-    said, close = sayings.wake(call), sayings.close(call)
+    said = {"say": sayings.said(call, "wake"), "close": sayings.said(call, "close")}
     return {
         "call": call.id,
         "who": listed(sayings.game, call.who, sayings.deck),
         "meets": _meets_row(sayings, call),
         "do": call.do.verb,
         "seconds": call.seconds,
-        "say": said.text,
-        "say_in": said.language,
-        "close": close.text,
-        "close_in": close.language,
+        **_said_rows(said),
+    }
+
+
+def _said_rows(said: Mapping[str, Sentence]) -> Row:
+    """Return what is said, each text with its language beside it."""
+    return {
+        key: value for name, each in said.items() for key, value in ((name, each.text), (f"{name}_in", each.language))
     }
 
 

@@ -10,14 +10,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.games.engine.evening import NarratedRules
 from nightcrier.box.games.engine.hosted.host_steps import LedState
-from nightcrier.box.games.engine.referee.records import (
-    CallChoice,
-    DayChoices,
-    DayNews,
-    MorningNews,
-    OpenChoice,
-    RoundChoices,
-)
+from nightcrier.box.games.engine.referee.records import CallChoice, DayChoices, News, RoundChoices
 from nightcrier.box.games.engine.referee.standing import FileTable, Standing, begin_standing
 from nightcrier.box.games.engine.referee.whole_game import JudgedRound, play_day, play_night
 from nightcrier.box.games.engine.secret_turns import SecretRound
@@ -26,6 +19,9 @@ from nightcrier.kernel.errors import RefusedGame
 
 LastChoices: TypeAlias = Mapping[tuple[int, str], tuple[int, ...]]
 """The place that each dead seat chose by each row of deaths, or none."""
+
+
+_NO_NEWS = News({}, {}, (), ())
 
 
 class Village(LedState, frozen=True, kw_only=True):
@@ -38,9 +34,9 @@ class Village(LedState, frozen=True, kw_only=True):
     state: Standing
     night: tuple[CallChoice, ...] = ()
     dawn: tuple[CallChoice, ...] = ()
-    morning: MorningNews | None = None
+    morning: News | None = None
     day: DayChoices | None = None
-    evening: DayNews | None = None
+    evening: News | None = None
     rounds: tuple[JudgedRound, ...] = ()
     left: tuple[int, ...] = ()
 
@@ -48,6 +44,21 @@ class Village(LedState, frozen=True, kw_only=True):
     def over(self) -> bool:
         """Whether the game has ended by an end of its file."""
         return bool(self.state.end)
+
+    @property
+    def by_day(self) -> bool:
+        """Whether the day is judged, too, and not the night alone."""
+        return self.evening is not None
+
+    @property
+    def page(self) -> str:
+        """The page on which deaths are told."""
+        return "vote" if self.by_day else "dawn"
+
+    @property
+    def news(self) -> News:
+        """The news of the day if the day is judged, or else the news of the night."""
+        return self.evening or self.morning or _NO_NEWS
 
     @property
     def judged(self) -> tuple[JudgedRound, ...]:
@@ -87,29 +98,22 @@ def seats_asked(village: Village, state: Standing) -> list[int]:
     return [seat for seat in state.in_play if seat not in village.left]
 
 
-def open_choices(village: Village, *, by_day: bool) -> Sequence[OpenChoice]:
-    """Return the choices that those have not made yet who died of the night, or of the day."""
-    news = village.evening if by_day else village.morning
-    return news.open if news else ()
-
-
-def with_last_choices(village: Village, chosen: LastChoices, *, by_day: bool) -> Village:
+def with_last_choices(village: Village, chosen: LastChoices) -> Village:
     """Judge the deaths anew with what these dead chose, wave by wave, so that it does not matter in which order people
     were asked. Whoever is dead before the wave of a chooser is chosen in vain."""
-    while left := [each for each in open_choices(village, by_day=by_day) if (each.seat, each.call) in chosen]:
+    while left := [each for each in village.news.open if (each.seat, each.call) in chosen]:
         choice = CallChoice(left[0].seat, left[0].call, chosen[left[0].seat, left[0].call])
         try:
-            village = _judged_with(village, choice, by_day=by_day)
+            village = _judged_with(village, choice)
         except RefusedGame:
-            village = _judged_with(village, replace(choice, targets=()), by_day=by_day)
+            village = _judged_with(village, replace(choice, targets=()))
     return village
 
 
-def _judged_with(village: Village, choice: CallChoice, *, by_day: bool) -> Village:
-    if not by_day:
+def _judged_with(village: Village, choice: CallChoice) -> Village:
+    if village.day is None:
         return at_morning(village, (*village.dawn, choice))
-    day = village.day or DayChoices()
-    return after_day(village, replace(day, dusk=(*day.dusk, choice)))
+    return after_day(village, replace(village.day, dusk=(*village.day.dusk, choice)))
 
 
 _Rules = TypeVar("_Rules", bound=NarratedRules)

@@ -1,7 +1,7 @@
 """Leads through the mornings and days of a game of many nights, whose roles the box knows: who has died, what those
 choose who died, the talk, the vote, and the end."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -18,17 +18,10 @@ from nightcrier.box.games.engine.dealt_choices import (
 )
 from nightcrier.box.games.engine.dealt_facts import with_dial
 from nightcrier.box.games.engine.evening import NarratedRules, day_talk, goes_on, own_line
-from nightcrier.box.games.engine.hosted.last_choices import HostAftermath, HostLastChoices
+from nightcrier.box.games.engine.hosted.last_choices import HostAftermath, HostLastChoices, is_secret
 from nightcrier.box.games.engine.model import ALL, DeathRow
-from nightcrier.box.games.engine.secret_turns import SeatTurn, SecretRound, given_option, marked_list
-from nightcrier.box.games.engine.village import (
-    Village,
-    after_day,
-    at_morning,
-    open_choices,
-    seats_asked,
-    with_last_choices,
-)
+from nightcrier.box.games.engine.secret_turns import DialList, SeatTurn, SecretRound, given_option, marked_list
+from nightcrier.box.games.engine.village import Village, after_day, at_morning, seats_asked, with_last_choices
 from nightcrier.box.games.engine.village_story import (
     dawn_show,
     dead_facts,
@@ -59,7 +52,7 @@ class MorningComes(SilentStep, frozen=True):
     """The step that judges a night, and tells who has died of it."""
 
     def result(self, rules: NarratedRules, village: Village, picks: Picks) -> VillageResult:
-        return StepResult(at_morning(village), (_Deaths(), _MorningNews(), _Day()), settles=True)
+        return StepResult(at_morning(village), (_Deaths(), _Day()), settles=True)
 
 
 class _Deaths(SilentStep, frozen=True):
@@ -68,36 +61,26 @@ class _Deaths(SilentStep, frozen=True):
     it is told who has died of that."""
 
     told: tuple[int, ...] = ()
-    by_day: bool = False
 
     def result(self, rules: NarratedRules, village: Village, picks: Picks) -> VillageResult:
-        new = tuple(sorted(set(_causes(village, by_day=self.by_day)).difference(self.told)))
+        new = tuple(sorted(set(village.news.causes).difference(self.told)))
         if rules.led and self.told and not new:
             return StepResult(village)
-        at_dawn, more = not (self.told or self.by_day), bool(self.told)
+        at_dawn, more = not (self.told or village.by_day), bool(self.told)
         show = dawn_show(rules, village, new) if at_dawn else deaths_show(rules, village, new, more=more)
-        steps: list[VillageStep] = [StageStep(Perform(show, "vote" if self.by_day else "dawn"))]
+        steps: list[VillageStep] = [StageStep(Perform(show, village.page))]
         secret = _may_follow(rules, village, new, at_dawn=at_dawn)
-        after = (HostAftermath(new, self.by_day, secret),) if new and rules.led else ()
+        after = (HostAftermath(new, secret),) if new and rules.led else ()
         here = tuple(seat for seat in new if seat not in village.left)
         if here and (rows := _choosing_rows(rules)):
-            choosing = SecretRound(_LastChoices(here, rows, self.by_day))
-            asked = HostLastChoices(here, rows, _secret_rows(rules, rows), self.by_day)
-            return StepResult(
-                village,
-                (*steps, asked if rules.led else choosing, *after, replace(self, told=(*self.told, *new))),
-            )
+            choosing = HostLastChoices(here, rows) if rules.led else SecretRound(_LastChoices(here, rows))
+            return StepResult(village, (*steps, choosing, *after, replace(self, told=(*self.told, *new))))
         return StepResult(village, (*steps, *after))
 
 
-def _causes(village: Village, *, by_day: bool) -> Collection[int]:
-    news = village.evening if by_day else village.morning
-    return news.causes if news else ()
-
-
-def _choosing_rows(rules: NarratedRules) -> tuple[str, ...]:
+def _choosing_rows(rules: NarratedRules) -> tuple[DeathRow, ...]:
     """Return the rows of deaths by which somebody may choose in this game, by what everybody knows."""
-    return tuple(row.id for row in rules.file.deaths if row.chooses and _may_come_up(rules, row))
+    return tuple(row for row in rules.file.deaths if row.chooses and _may_come_up(rules, row))
 
 
 def _may_follow(rules: NarratedRules, village: Village, dead: Sequence[int], *, at_dawn: bool) -> bool:
@@ -107,18 +90,9 @@ def _may_follow(rules: NarratedRules, village: Village, dead: Sequence[int], *, 
     cards = [village.state.cards[seat] for seat in dead]
     return any(
         _may_come_up(rules, row)
-        and (_is_secret(rules, row) or any(is_called(rules.file, row.of, card) for card in cards))
+        and (is_secret(rules, row) or any(is_called(rules.file, row.of, card) for card in cards))
         for row in rows
     )
-
-
-def _secret_rows(rules: NarratedRules, rows: Sequence[str]) -> tuple[str, ...]:
-    return tuple(row.id for row in rules.file.deaths if row.id in rows and _is_secret(rules, row))
-
-
-def _is_secret(rules: NarratedRules, row: DeathRow) -> bool:
-    """Say whether it is secret for whom this row holds, though all see the roles that are shown."""
-    return rules.file.day.show != "role" or not rules.file.marks.keys().isdisjoint(row.of.names)
 
 
 def _may_come_up(rules: NarratedRules, row: DeathRow) -> bool:
@@ -141,8 +115,7 @@ class _LastChoices(SeatsRound, frozen=True):
     choice by a row, that press counts for nothing."""
 
     dead: tuple[int, ...]
-    rows: tuple[str, ...]
-    by_day: bool
+    rows: tuple[DeathRow, ...]
 
     def seats(self, rules: NarratedRules, village: Village) -> Sequence[int]:
         return [seat - 1 for seat in self.dead]
@@ -151,45 +124,42 @@ class _LastChoices(SeatsRound, frozen=True):
         return choosing_show(rules, self.seats(rules, village), (_LAST_WORD,), len(self.rows))
 
     def turn(self, rules: NarratedRules, village: Village, seat: int, rows: Sequence[Picks]) -> SeatTurn:
-        living, when = place_options(village.state.in_play), f"{village.number} {'day' if self.by_day else 'dawn'}"
+        living, when = place_options(village.state.in_play), f"{village.number} {'day' if village.by_day else 'dawn'}"
         lot = derive_seed(rules.seed, f"dead {when} {seat + 1}")
-        mine = {each.call: each.places for each in open_choices(village, by_day=self.by_day) if each.seat == seat + 1}
+        mine = {each.call: each.places for each in village.news.open if each.seat == seat + 1}
         leave = Option(LEAVE, Word("nobody"))
-        lots = {row: derive_seed(lot, f"press {at}") for at, row in enumerate(self.rows)}
-        given = {row: given_option(living or (leave,), lots[row]) for row in self.rows if not mine.get(row)}
-        own = {row: given.get(row) or (*place_options(mine[row]), leave) for row in self.rows}
-        lists = tuple(marked_list((*living, leave), own[row], lots[row]) for row in self.rows)
-        seen = dead_facts(rules, village, seat + 1, tuple(row for row in self.rows if mine.get(row)))
-        return ChoosingTurn(seat, lists, with_dial(seen, lists), reads=False, until_read=True)
+        lists = list[DialList]()
+        for at, row in enumerate(self.rows):
+            press = derive_seed(lot, f"press {at}")
+            places = mine.get(row.id)
+            own = (*place_options(places), leave) if places else given_option(living or (leave,), press)
+            lists.append(marked_list((*living, leave), own, press))
+        seen = dead_facts(rules, village, seat + 1, [row for row in self.rows if mine.get(row.id)])
+        return ChoosingTurn(seat, tuple(lists), with_dial(seen, lists), reads=False, until_read=True)
 
     def round_result(self, rules: NarratedRules, village: Village, rows: Sequence[Picks]) -> VillageResult:
-        offered = {(each.seat, each.call): each.places for each in open_choices(village, by_day=self.by_day)}
+        offered = {(each.seat, each.call): each.places for each in village.news.open}
         chosen = {
-            (seat, row): tuple(place for place in offered.get((seat, row), ()) if place_value(place) == value)
+            (seat, row.id): tuple(place for place in offered.get((seat, row.id), ()) if place_value(place) == value)
             for seat, picks in zip(self.dead, rows, strict=True)
             for row, value in zip(self.rows, picks, strict=False)
         }
-        return StepResult(with_last_choices(village, chosen, by_day=self.by_day))
-
-
-class _MorningNews(SilentStep, frozen=True):
-    """The step that tells what else the night has brought for all to know, if anything."""
-
-    def result(self, rules: NarratedRules, village: Village, picks: Picks) -> VillageResult:
-        show = news_show(rules, village)
-        return StepResult(village, (StageStep(Perform(show, "dawn")),) if show else ())
+        return StepResult(with_last_choices(village, chosen))
 
 
 class _Day(SilentStep, frozen=True):
-    """The step that adds the day, unless the game has ended in the morning."""
+    """The step that tells what else the night has brought for all to know, and adds the day, unless the game has ended
+    in the morning."""
 
     def result(self, rules: NarratedRules, village: Village, picks: Picks) -> VillageResult:
+        told = news_show(rules, village)
+        news = (StageStep(Perform(told, "dawn")),) if told else ()
         if village.over:
-            return StepResult(village, (_End(),))
+            return StepResult(village, (*news, _End()))
         said = own_line(rules.file, "day")
         opening = (StageStep(Perform((Call(RoleName("dawn")), *said), "dawn")),) if said else ()
         talk = replace(day_talk(rules, village.number), facts=public_facts(rules, village))
-        return StepResult(village, (*opening, StageStep(talk), _Vote(), _End()))
+        return StepResult(village, (*news, *opening, StageStep(talk), _Vote(), _End()))
 
 
 class _Vote(RowStep[NarratedRules, Village], frozen=True):
@@ -198,11 +168,11 @@ class _Vote(RowStep[NarratedRules, Village], frozen=True):
     def row(self, rules: NarratedRules, state: Village) -> AskingRow[VillageResult]:
         voting = replace(state.state.twin(), in_play=seats_asked(state, state.state))
         voted = after_day(state, (yield from ask_votes(rules, voting)))
-        if rules.file.day.vote == "none" and not (voted.evening and voted.evening.causes):
+        if rules.file.day.vote == "none" and not voted.news.causes:
             return StepResult(voted)
-        spared = voted.evening.spared if voted.evening else ()
+        spared = voted.news.saved
         told = (StageStep(Perform(spared_show(spared), "vote")),) if spared else ()
-        return StepResult(voted, (*told, _Deaths(by_day=True)))
+        return StepResult(voted, (*told, _Deaths()))
 
 
 class _End(RowStep[NarratedRules, Village], frozen=True):
@@ -213,7 +183,7 @@ class _End(RowStep[NarratedRules, Village], frozen=True):
         if state.over:
             return StepResult(state, (StageStep(game_verdict(rules, state)),), ends=True)
         if rules.file.ends and state.state.in_play:
-            if state.evening and state.evening.causes:
+            if state.by_day and state.news.causes:
                 facts = public_facts(rules, state)
                 yield Count(_LAST_WORDS, named=(LineId("dead.last-words"),), facts=facts, foot="day.next")
             return StepResult(state)

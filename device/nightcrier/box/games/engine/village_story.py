@@ -1,7 +1,7 @@
 """Tells what all may know of a game of many nights: who has died, what came of a vote, and in the end the verdict with
 the whole course."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from nightcrier.box.games.engine.dealt_facts import card_way, choice_fact, face_up
 from nightcrier.box.games.engine.evening import NarratedRules, own_line
@@ -19,8 +19,9 @@ from nightcrier.box.games.engine.fates import (
     standing_facts,
     won_fact,
 )
-from nightcrier.box.games.engine.line_ids import file_line, mark_of, role_of, side_of
-from nightcrier.box.games.engine.referee.records import CallChoice, DayNews, MorningNews
+from nightcrier.box.games.engine.line_ids import file_line, word_of
+from nightcrier.box.games.engine.model import DeathRow
+from nightcrier.box.games.engine.referee.records import CallChoice, News
 from nightcrier.box.games.engine.village import Village
 from nightcrier.box.show.cues import SILENCE, Call, Say, Show, Signal, say_lines
 from nightcrier.box.show.facts import Fact, Joined, RoleName, SeatMark, SeatName, Word, seats_joined
@@ -54,13 +55,13 @@ def deaths_show(rules: NarratedRules, village: Village, dead: _Seats, *, more: b
 
 def _shown(rules: NarratedRules, village: Village) -> Shown:
     """Return the role or side that was shown of each who died."""
-    game, found = rules.file.id, dict[int, tuple[LineId, Fact]]()
+    found = dict[int, tuple[LineId, Fact]]()
     for each in village.judged:
         for news in (each.night, each.day):
             for seat, name in news.shown.items() if news else ():
                 if news and seat in news.causes:
                     is_role = name in rules.file.roles
-                    found[seat] = (WAS, rules.role_fact(name)) if is_role else (ITS_SIDE, RoleName(side_of(game, name)))
+                    found[seat] = (WAS, rules.role_fact(name)) if is_role else (ITS_SIDE, rules.named("side", name))
     return found
 
 
@@ -72,9 +73,9 @@ def news_show(rules: NarratedRules, village: Village) -> Show:
         return ()
     game, lines = rules.file.id, list[LineId]()
     for mark, seats in news.announced.items():
-        lines += (role_line(mark_of(game, mark)), *map(seat_line, seats))
+        lines += (role_line(word_of(game, "mark", mark)), *map(seat_line, seats))
     for seat in _turned_up(village):
-        lines += seat_first(seat, WAS, role_line(role_of(game, news.shown[seat])))
+        lines += seat_first(seat, WAS, role_line(word_of(game, "role", news.shown[seat])))
     own = (cue for mark in news.announced for cue in own_line(rules.file, f"mark.{mark}"))
     return (Call(facts[0] if len(facts) == 1 else RoleName("dawn")), *say_lines(*lines), *own)
 
@@ -82,9 +83,8 @@ def news_show(rules: NarratedRules, village: Village) -> Show:
 def _news_facts(rules: NarratedRules, village: Village) -> tuple[Fact, ...]:
     if (news := village.morning) is None:
         return ()
-    game = rules.file.id
     marks = (
-        Word("deal.trail", {"role": RoleName(mark_of(game, mark)), "places": seats_joined(seats)})
+        Word("deal.trail", {"role": rules.named("mark", mark), "places": seats_joined(seats)})
         for mark, seats in news.announced.items()
     )
     roles = (face_up(rules, seat, news.shown[seat]) for seat in _turned_up(village))
@@ -102,15 +102,15 @@ def spared_show(seats: _Seats) -> Show:
     return (Call(title), *say_lines(LineId("vote.spared"), *map(seat_line, seats)))
 
 
-def dead_facts(rules: NarratedRules, village: Village, seat: int, rows: Collection[str]) -> tuple[Fact, ...]:
+def dead_facts(rules: NarratedRules, village: Village, seat: int, rows: Iterable[DeathRow]) -> tuple[Fact, ...]:
     """Return what a seat reads that has just died: its role, and what it may choose by these rows of deaths."""
-    game = rules.file.id
-    gives = (row for row in rules.file.deaths if row.id in rows)
-    may = tuple(
-        Word("dead.gives", {"role": RoleName(mark_of(game, row.mark))}) if row.mark else Word("dead.takes")
-        for row in gives
-    )
+    may = tuple(offer_fact(rules, row) for row in rows)
     return (rules.role_fact(village.state.cards[seat]), *(may or (Word("turn.nothing"),)))
+
+
+def offer_fact(rules: NarratedRules, row: DeathRow) -> Fact:
+    """Return what a dead seat may do by a row of deaths."""
+    return Word("dead.gives", {"role": rules.named("mark", row.mark)}) if row.mark else Word("dead.takes")
 
 
 def game_verdict(rules: NarratedRules, village: Village) -> Verdict:
@@ -142,7 +142,7 @@ def _won_facts(rules: NarratedRules, village: Village, won: Collection[int]) -> 
         for side in rules.file.sides:
             its = [seat for seat, card in sorted(cards.items()) if seat > 0 and rules.file.roles[card].side == side]
             if seats := [seat for seat in its if (seat in won) == has_won]:
-                yield won_fact(RoleName(side_of(game, side)), seats, won=has_won)
+                yield won_fact(rules.named("side", side), seats, won=has_won)
 
 
 def _sting(rules: NarratedRules, village: Village, won: Collection[int]) -> str:
@@ -182,8 +182,8 @@ def _last(rules: NarratedRules, village: Village, chosen: Sequence[CallChoice]) 
         yield Word("deal.trail", {"role": rules.role_fact(village.state.cards[choice.seat]), "places": way})
 
 
-def _fates(rules: NarratedRules, village: Village, news: MorningNews | DayNews) -> Sequence[Fate]:
-    cards, saved = village.state.cards, news.saved if isinstance(news, MorningNews) else news.spared
+def _fates(rules: NarratedRules, village: Village, news: News) -> Sequence[Fate]:
+    cards = village.state.cards
     turned = (Fate(seat, rules.role_fact(role), "turned") for seat, role in sorted(news.turned.items()))
-    others = (("saved", saved), ("killed", sorted(news.causes)))
+    others = (("saved", news.saved), ("killed", sorted(news.causes)))
     return (*turned, *(Fate(seat, rules.role_fact(cards[seat]), how) for how, seats in others for seat in seats))

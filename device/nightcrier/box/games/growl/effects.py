@@ -35,19 +35,17 @@ LEFT, RIGHT = "left", "right"
 _MOST_UNWANTED = 2
 _BY_SEAT = Option(BY_SEAT, Word("growl.by-seat"))
 _TRUST = "trusted"
+_AT_ONCE = ("unwanted", "purge")
 
 
-def ask_votes(card: str, village: GrowlVillage, voters: tuple[int, ...], *, aloud: bool = False) -> AskingRow[int]:
-    """Ask who dies by a vote. With `aloud` the narrator calls each seat, because the seats point one after another."""
+def _ask_votes(card: str, village: GrowlVillage) -> AskingRow[int]:
+    """Ask who dies by a vote, or for one vote after another. The narrator calls each seat where they do not point at
+    once. The active player decides a tie. If the vote is for the most trusted player, this player says who dies."""
     told = one_value((yield Ask(0, Word("growl.ask.dies"), (*seats_to_choose(village.living), _BY_SEAT))))
-    return int(told) if told != BY_SEAT else (yield from _ask_each_vote(card, village, voters, aloud=aloud))
-
-
-def _ask_each_vote(card: str, village: GrowlVillage, voters: tuple[int, ...], *, aloud: bool) -> AskingRow[int]:
-    """Ask for one vote after another. The active player decides a tie. If the vote is for the most trusted player, this
-    player says who dies."""
-    votes: tuple[int, ...] = ()
-    for seat in voters:
+    if told != BY_SEAT:
+        return int(told)
+    votes, aloud = tuple[int, ...](), card not in _AT_ONCE
+    for seat in village.from_left(village.active) if aloud else village.living:
         targets = seats_to_choose(other for other in village.living if other != seat or card == _TRUST)
         said = (growl_line("points"), seat_line(seat)) if aloud else seat_first(seat, LineId("ask.vote"))
         votes += (int(one_value((yield Ask(0, Word("ask.vote", {"n": SeatMark(seat)}), targets, lines=said)))),)
@@ -69,7 +67,7 @@ def most_voted(votes: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorted(seat for seat, count in counts.items() if count == most))
 
 
-def ask_unsaved(village: GrowlVillage) -> AskingRow[int]:
+def _ask_unsaved(village: GrowlVillage) -> AskingRow[int]:
     """Ask whose hand is the last one up. If people want that, ask one seat after another which player it saves."""
     saver, raised = village.active, tuple(seat for seat in village.living if seat != village.active)
     told = one_value((yield Ask(0, Word("growl.ask.dies"), (*seats_to_choose(raised), _BY_SEAT))))
@@ -81,7 +79,7 @@ def ask_unsaved(village: GrowlVillage) -> AskingRow[int]:
     return raised[0]
 
 
-def ask_unwanted(among: tuple[int, ...]) -> AskingRow[tuple[int, ...]]:
+def _ask_unwanted(among: tuple[int, ...]) -> AskingRow[tuple[int, ...]]:
     """Ask which of these seats both neighbors point at. If more than two would die, people point again."""
     both = yield from _ask_pointed_out(among)
     if not both:
@@ -89,7 +87,7 @@ def ask_unwanted(among: tuple[int, ...]) -> AskingRow[tuple[int, ...]]:
     if len(both) <= _MOST_UNWANTED:
         return both
     yield Perform(count_in(*seats_first(both, growl_line("unwanted.again"))), "vote")
-    return (yield from ask_unwanted(both))
+    return (yield from _ask_unwanted(both))
 
 
 def _ask_pointed_out(among: tuple[int, ...]) -> AskingRow[tuple[int, ...]]:
@@ -197,41 +195,26 @@ def _give_from_dead(card: str, village: GrowlVillage) -> CardRow:
     return StepResult(village)
 
 
-def _vote_one_by_one(card: str, village: GrowlVillage) -> CardRow:
+def _vote(card: str, village: GrowlVillage) -> CardRow:
+    """Let all point, at once or one after another, and ask who dies of that."""
     yield _read(card)
-    dies = yield from ask_votes(card, village, village.from_left(village.active), aloud=True)
-    return StepResult(village, (Fallen((dies,)),))
-
-
-def _vote_at_once(card: str, village: GrowlVillage) -> CardRow:
-    yield _read(card)
-    yield Perform(count_in(), "vote")
-    dies = yield from ask_votes(card, village, village.living)
-    return StepResult(village, (Fallen((dies,)),))
-
-
-def _point_to_sides(card: str, village: GrowlVillage) -> CardRow:
-    yield _read(card)
-    yield Perform(count_in(), "vote")
-    dead = yield from ask_unwanted(village.living)
+    if card in _AT_ONCE:
+        yield Perform(count_in(), "vote")
+    match card:
+        case "unwanted":
+            dead = yield from _ask_unwanted(village.living)
+        case "unsaved":
+            dead = ((yield from _ask_unsaved(village)),)
+        case _:
+            dead = ((yield from _ask_votes(card, village)),)
     return StepResult(village, (Fallen(dead),))
-
-
-def _save_hands(card: str, village: GrowlVillage) -> CardRow:
-    yield _read(card)
-    dies = yield from ask_unsaved(village)
-    return StepResult(village, (Fallen((dies,)),))
 
 
 _EFFECTS: Mapping[str, Callable[[str, GrowlVillage], CardRow]] = {
     "caged": _lay_card,
     "silver-bullet": _lay_card,
     "seance": _lay_card,
-    "unwanted": _point_to_sides,
-    "accused": _vote_one_by_one,
     "sleepwalkers": _swap_seats,
-    "unsaved": _save_hands,
     "all-hallows-eve": _give_from_dead,
-    "trusted": _vote_one_by_one,
-    "purge": _vote_at_once,
+    **dict.fromkeys(("unwanted", "accused", "unsaved", "trusted", "purge"), _vote),
 }

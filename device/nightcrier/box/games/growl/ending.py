@@ -17,7 +17,6 @@ from nightcrier.box.games.growl.phrases import (
     dead_seats,
     growl_line,
     growl_lines,
-    number_lines,
     seat_lines,
     seats_first,
     seats_to_choose,
@@ -29,7 +28,7 @@ from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import Call, Gap, Show, Signal, say_lines
 from nightcrier.box.show.facts import Fact, Joined, Number, RoleName, SeatMark, Word, seats_joined
 from nightcrier.box.show.stages import TABLE, VILLAGE_WON, WOLVES_WON, Ask, Perform, Stage, Tell, Verdict
-from nightcrier.kernel.ids import LineId, role_line, seat_first
+from nightcrier.kernel.ids import LineId, number_line, role_line, seat_first
 
 LOST = "lost"
 GoldFound: TypeAlias = tuple[int | None, ...]
@@ -61,11 +60,10 @@ class Reward(RowStep[Rules, GrowlVillage], frozen=True):
             answer = one_value((yield asked))
             found = (*found, None if answer == LOST else int(answer))
         winners = tuple(seat for seat, gold in enumerate(found, 1) if gold is not None)
-        shown = _seats_word("verdict.winners", winners, LineId("verdict.winners"))
+        shown = _seats_word("verdict.winners", winners)
         yield Tell(TABLE, (shown,), shown.said, foot=Word("growl.gold-right"))
-        answers = tuple(Option(value, Word(f"growl.more.{value}")) for value in ("yes", "no"))
-        more = yield Ask(0, Word("growl.ask.more"), answers, lines=growl_lines("ask.more"))
-        yield self._verdict(rules, village, found, "king" if one_value(more) == "no" else "richest")
+        more = yield from _ask_yes("more", "more")
+        yield self._verdict(rules, village, found, "richest" if more else "king")
         return StepResult(village)
 
     def _choices(self, found: GoldFound, rules: Rules, village: GrowlVillage) -> Iterator[Option]:
@@ -95,22 +93,15 @@ class Reward(RowStep[Rules, GrowlVillage], frozen=True):
         winners = tuple(seat for seat, gold in enumerate(points, 1) if gold)
         totals = _totals(rules, points)
         kings = tuple(seat for seat, gold in enumerate(totals, 1) if gold == max(totals))
-        facts = (
-            _seats_word("verdict.winners", winners, LineId("verdict.winners")),
-            _seats_word(f"growl.{most}", kings, growl_line(most)),
-            *_gold_facts(points, totals),
-            Word(f"growl.{team_won(self.humans_won)}"),
-            _seats_word("verdict.dead", village.dead, LineId("verdict.dead"))
-            if village.dead
-            else Word("verdict.alive"),
-        )
-        said = (LineId("verdict.winners"), *seat_lines(winners), growl_line(most), *seat_lines(kings))
-        return Verdict(village.dead, points, facts, said)
+        won, most_gold = _seats_word("verdict.winners", winners), _seats_word(f"growl.{most}", kings)
+        dead = _seats_word("verdict.dead", village.dead) if village.dead else Word("verdict.alive")
+        facts = (won, most_gold, *_gold_facts(points, totals), Word(f"growl.{team_won(self.humans_won)}"), dead)
+        return Verdict(village.dead, points, facts, (*won.said, *most_gold.said))
 
 
-def _seats_word(key: str, seats: tuple[int, ...], line: LineId) -> Word:
-    """Return the word of these seats. A voice says the line, and then the seats."""
-    return Word(key, {"seats": seats_joined(seats)}, (line, *seat_lines(seats)))
+def _seats_word(key: str, seats: tuple[int, ...]) -> Word:
+    """Return the word of these seats. A voice says its line, and then the seats."""
+    return Word(key, {"seats": seats_joined(seats)}, (LineId(key), *seat_lines(seats)))
 
 
 def _totals(rules: Rules, points: tuple[int, ...]) -> tuple[int, ...]:
@@ -122,7 +113,7 @@ def _gold_facts(points: tuple[int, ...], totals: tuple[int, ...]) -> Iterator[Fa
     """Yield the gold of each winner, from this game and in total."""
     for seat, (gold, total) in enumerate(zip(points, totals, strict=False), 1):
         if gold:
-            said = *seat_first(seat), role_line("gold"), *number_lines((gold,))
+            said = *seat_first(seat), role_line("gold"), number_line(gold)
             yield Word("growl.earned", {"n": SeatMark(seat), "gold": Number(gold), "total": Number(total)}, said)
 
 
@@ -195,17 +186,17 @@ class Ending(RowStep[Rules, GrowlVillage], frozen=True):
 
     def row(self, rules: Rules, village: GrowlVillage) -> AskingRow[GrowlResult]:
         yield Perform(growl_show(self.why), "growl")
-        humans_won = bool(village.living) and (yield from _ask_humans())
+        humans_won = bool(village.living) and (yield from _ask_yes("humans", "stands"))
         yield Perform(_cheer(humans_won), "cheer")
         if village.sleepwalkers:
             yield Tell(TABLE, (Word("growl.home-again"),), growl_lines("sleepwalkers.home"))
         return StepResult(village.at_home(), (Reward(humans_won),))
 
 
-def _ask_humans() -> AskingRow[bool]:
-    """Ask whether a living human is standing."""
-    answers = tuple(Option(value, Word(f"growl.stands.{value}")) for value in ("yes", "no"))
-    answer = yield Ask(0, Word("growl.ask.humans"), answers, lines=growl_lines("ask.humans"))
+def _ask_yes(question: str, answers: str) -> AskingRow[bool]:
+    """Ask whether a living human is standing, or whether the evening goes on."""
+    options = tuple(Option(value, Word(f"growl.{answers}.{value}")) for value in ("yes", "no"))
+    answer = yield Ask(0, Word(f"growl.ask.{question}"), options, lines=growl_lines(f"ask.{question}"))
     return one_value(answer) == "yes"
 
 

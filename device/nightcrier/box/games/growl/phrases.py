@@ -6,7 +6,7 @@ from nightcrier.box.games.growl.cards import GROWL_MOST
 from nightcrier.box.show.answers import Option
 from nightcrier.box.show.cues import COUNT_OF_THREE, Gap, Say, Show, say_lines
 from nightcrier.box.show.facts import Fact, SeatName, Word, seats_joined
-from nightcrier.kernel.ids import LineId, number_line, seat_first, seat_line
+from nightcrier.kernel.ids import LineId, seat_first, seat_line
 
 NOBODY_MORE = Word("nobody")
 _SEATS = {seat: Option(str(seat), SeatName(seat)) for seat in range(1, GROWL_MOST + 1)}
@@ -18,10 +18,6 @@ def growl_line(name: str) -> LineId:
 
 def growl_lines(*names: str) -> tuple[LineId, ...]:
     return tuple(map(growl_line, names))
-
-
-def number_lines(many: Iterable[int]) -> tuple[LineId, ...]:
-    return tuple(map(number_line, many))
 
 
 def seat_lines(seats: Iterable[int]) -> tuple[LineId, ...]:

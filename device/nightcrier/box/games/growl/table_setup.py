@@ -9,19 +9,23 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.games.growl.cards import HAND_CARDS, SNIFF_FROM, Supplies
+from nightcrier.box.games.growl.cards import HAND_CARDS, SNIFF_FROM
 from nightcrier.box.games.growl.course import DayTurn
-from nightcrier.box.games.growl.phrases import growl_line, growl_lines, number_lines, seats_to_choose
+from nightcrier.box.games.growl.phrases import growl_line, growl_lines, seats_to_choose
 from nightcrier.box.games.growl.village import GrowlResult, GrowlStep, GrowlVillage, Rules
 from nightcrier.box.show.agenda import StageStep, StepResult
 from nightcrier.box.show.answers import Picks
 from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Gap, Show, Signal, Window, say_lines
 from nightcrier.box.show.facts import Fact, Number, PrintedName, RoleName, Word
 from nightcrier.box.show.stages import TABLE, Ask, Perform, Stage, Tell
-from nightcrier.kernel.ids import LineId, role_line, seat_first
+from nightcrier.kernel.ids import LineId, number_line, role_line, seat_first
 
 EYES = 8.0
 """The seconds in which the wolves look at each other."""
+
+
+_TAKEN_OUT = {16: "setup.out-both", 8: "setup.out-nine", 0: "setup.all-in"}
+"""The id of the word and the line for the marked cards that a game does not use, by their number."""
 
 
 def setup_steps(rules: Rules) -> tuple[GrowlStep, ...]:
@@ -52,7 +56,8 @@ def _rules_steps() -> tuple[StageStep, ...]:
 def _steps(rules: Rules) -> Iterator[StageStep]:
     supplies = rules.supplies
     if rules.lying:
-        yield _gather(rules.lying)
+        lent = ("setup.second-back",) if any(each.extra for each in rules.lying) else ()
+        yield _step("setup.gather", "setup.gather", *lent, kept=True)
     yield _aside(rules)
     if supplies.extra and not rules.again:
         yield _count("setup.extra", supplies.extra)
@@ -75,18 +80,12 @@ def _step(shown: str, *said: str, kept: bool = False) -> StageStep:
     return _tell((Word(f"growl.{shown}"),), growl_lines(*said), kept=kept)
 
 
-def _gather(lying: tuple[Supplies, ...]) -> StageStep:
-    """Return the step that collects the cards after a game with another number of players."""
-    lent = ("setup.second-back",) if any(each.extra for each in lying) else ()
-    return _step("setup.gather", "setup.gather", *lent, kept=True)
-
-
 def _aside(rules: Rules) -> StageStep:
     """Return the step that lays the Night cards aside, with new nights in each game, and takes out the cards of more
     players. If the last game had as many players, all cards are collected first, also those of a second bought
     game."""
     nights: tuple[str, ...] = ("setup.markers",) if rules.options.draws else ("setup.aside",)
-    out, before = f"setup.{_out(rules.supplies)}", tuple[str, ...]()
+    out, before = _TAKEN_OUT[rules.supplies.removed], tuple[str, ...]()
     if rules.again:
         before = ("setup.again",) if rules.options.draws else ("setup.again", "setup.fresh")
     elif _lays_all(rules):
@@ -102,17 +101,12 @@ def _starter(rules: Rules) -> StageStep:
     bites, gold = rules.supplies.bites, rules.supplies.starter_gold
     shown = Word("growl.setup.starter", {"bites": Number(bites), "gold": Number(gold)})
     after = growl_lines("setup.one-each") if _lays_all(rules) else ()
-    counted = (role_line("bite"), *number_lines((bites,)), role_line("gold"), *number_lines((gold,)))
+    counted = (role_line("bite"), number_line(bites), role_line("gold"), number_line(gold))
     return _tell((shown,), (growl_line("setup.starter"), *counted, *after), kept=True)
 
 
-def _out(supplies: Supplies) -> str:
-    """Return the id of the word and the line for the marked cards that this game does not use."""
-    return {16: "out-both", 8: "out-nine", 0: "all-in"}[supplies.removed]
-
-
 def _count(name: str, n: int) -> StageStep:
-    return _tell((Word(f"growl.{name}", {"n": Number(n)}),), (growl_line(name), *number_lines((n,))), kept=True)
+    return _tell((Word(f"growl.{name}", {"n": Number(n)}),), (growl_line(name), number_line(n)), kept=True)
 
 
 def sniff_show(rules: Rules) -> Show:

@@ -6,7 +6,7 @@ from itertools import product
 from msgspec.structs import replace
 
 from nightcrier.box.games.engine.model import FileLine, GameFile
-from nightcrier.box.games.engine.sayings import House, Sayings, house_copied
+from nightcrier.box.games.engine.sayings import PARTS, House, Sayings, house_copied
 from nightcrier.box.games.one_night.rules.role_blocks import FileCall, wait_line
 from nightcrier.box.games.one_night.rules.role_book import RoleBook
 from nightcrier.kernel.ids import Language, LineId, role_line
@@ -57,10 +57,9 @@ def _lines_of_calls(
             call, joined = replace(calls[called.id], copied=copied), copied == "with"
             sayings = Sayings(file, deck, (language,), house)
             wake, close = called.wake_line(deck, joined=joined), called.close_line(deck, joined=joined)
-            lines = [(wake, sayings.wake(call)), (close, sayings.close(call))]
+            lines = [(wake, sayings.said(call, "wake")), (close, sayings.said(call, "close"))]
             if call.copied == "after":
-                lines.append((called.copied_line("wake"), sayings.copied_wake(call)))
-                lines.append((called.copied_line("close"), sayings.copied_close(call)))
+                lines += [(called.copied_line(part), sayings.copied(call, part)) for part in PARTS]
             for line, said in lines:
                 if line and said.language == language:
                     yield LineId(line), FileLine(said.text, said.say)

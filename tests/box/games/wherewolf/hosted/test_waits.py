@@ -7,8 +7,17 @@ from functools import cache
 
 import pytest
 
-from nightcrier.box.games.engine.hosted.host_steps import ASKED, MEETS, NIGHT_BED, TOLD, CallTime, LedState, draw_led
-from nightcrier.box.games.engine.hosted.waits import USUAL, draw_wait
+from nightcrier.box.games.engine.hosted.host_steps import (
+    ASKED,
+    MEETS,
+    NIGHT_BED,
+    TOLD,
+    USUAL,
+    CallTime,
+    LedState,
+    draw_led,
+    draw_wait,
+)
 from nightcrier.box.games.wherewolf.options import WherewolfOptions
 from nightcrier.box.games.wherewolf.referee.records import DealtTable
 from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE, calls_made

@@ -1,6 +1,11 @@
-"""Ask and tell the moderator, and keep how long he took: the steps that all games with a moderator share."""
+"""Ask and tell the moderator, and keep how long he took: the steps that all games with a moderator share.
 
-from collections.abc import Mapping, Sequence
+From these times a credible wait is drawn for a role that nobody has. It is the sum of what he would do: enter an
+answer, read a fact, let people meet. Each part is a random time that he needed before for this kind of work, with a
+small random change. If he has no time of this kind yet, times of another kind or usual times are used."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Protocol, TypeVar
 
 from msgspec import Struct
@@ -8,10 +13,10 @@ from msgspec.structs import replace
 
 from nightcrier.box.show.agenda import StageStep, StepResult
 from nightcrier.box.show.answers import Option, Picks
-from nightcrier.box.show.cues import CHOSEN, Bed, Show
-from nightcrier.box.show.facts import Fact, Joined, SeatMark, Word
+from nightcrier.box.show.cues import CHOSEN, Bed, Show, Window
+from nightcrier.box.show.facts import Fact, Joined, Number, SeatMark, Word
 from nightcrier.box.show.stages import HOST, Ask, Perform, Stage, Tell
-from nightcrier.kernel.chance import SeededChance, derive_seed
+from nightcrier.kernel.chance import Chance, SeededChance, derive_seed
 from nightcrier.kernel.ids import LineId, Seconds
 
 BESIDE = " · "
@@ -122,3 +127,43 @@ def host_show(show: Show, page: str = "night", *, still: bool = False) -> StageS
     """Return the step that performs a show. BACK returns from the show to the last answer if this answer can still be
     undone."""
     return StageStep(Perform(show, page, back=True, still=still))
+
+
+def ask_hands(who: int, number: int, most: int, start: int = 0, held: str = "", lines: tuple[LineId, ...] = ()) -> Ask:
+    """Return the question how many hands are raised for a seat. A vote in secret begins at a drawn number, because all
+    hear the detents from there. With `lines` it is said while it can be answered, so nobody waits for it."""
+    return Ask(who, host_word("ask.hands", n=SeatMark(number)), _numbers(most), start, lines, held=held)
+
+
+@cache
+def _numbers(most: int) -> tuple[Option, ...]:
+    return tuple(Option(str(count), Number(count)) for count in range(most + 1))
+
+
+USUAL: dict[str, Seconds] = {ASKED: 6.0, TOLD: 3.0, FOLLOWS: 3.0, MEETS: 6.0, LOOKED: 9.0}
+_LEAST_WAIT: Seconds = 0.5
+"""The shortest wait. No moderator is faster."""
+_RECENT = 8
+"""The number of latest times that count, about as many as one night has of a kind. Older times do not count, because
+people become faster during an evening."""
+_GRAIN, _SPREAD = 1000, 0.05
+"""The number of steps and the size of the random change of each wait. The change prevents that two waits are exactly
+equal."""
+
+
+def draw_waits(times: tuple[CallTime, ...], kinds: Iterable[str], chance: Chance) -> Seconds:
+    """Return a random wait for the work of a whole call."""
+    return max(_LEAST_WAIT, sum(draw_wait(times, kind, chance) for kind in kinds))
+
+
+def wait_window(seconds: Seconds) -> Window:
+    """Return the window of a wait. START may end its second half, as it ends an answer."""
+    return Window("call", seconds, seconds / 2)
+
+
+def draw_wait(times: tuple[CallTime, ...], kind: str, chance: Chance) -> Seconds:
+    """Return a random time from the moderator's times of a kind, with a small change."""
+    own = [time.seconds for time in times if time.kind == kind][-_RECENT:]
+    others = [time.seconds * USUAL[kind] / USUAL[time.kind] for time in times if time.seconds]
+    length = chance.pick(own or others or [USUAL[kind]])
+    return length * (1 + _SPREAD * (2 * chance.below(_GRAIN) / _GRAIN - 1))

@@ -6,54 +6,57 @@ from msgspec.structs import replace
 
 from nightcrier.box.games.engine.evening import NarratedRules
 from nightcrier.box.games.engine.hosted.host_steps import BESIDE, HostTell, ask_host, host_word
-from nightcrier.box.games.engine.line_ids import mark_of, side_of
 from nightcrier.box.games.engine.model import DeathRow
 from nightcrier.box.games.engine.referee.records import DeathEffect, OpenChoice
-from nightcrier.box.games.engine.village import Village, open_choices, with_last_choices
-from nightcrier.box.games.engine.village_story import NOBODY_ELSE, deaths_show
+from nightcrier.box.games.engine.village import Village, with_last_choices
+from nightcrier.box.games.engine.village_story import NOBODY_ELSE, deaths_show, offer_fact
 from nightcrier.box.show.agenda import RowStep, SilentStep, StageStep, StepResult
 from nightcrier.box.show.answers import NONE_OF_THEM, Option, Picks
 from nightcrier.box.show.asking_rows import AskingRow
-from nightcrier.box.show.facts import Fact, Joined, RoleName, SeatMark, SeatName, Word, seats_joined
+from nightcrier.box.show.facts import Fact, Joined, SeatMark, SeatName, Word, seats_joined
 from nightcrier.box.show.stages import Ask, Perform
 from nightcrier.kernel.ids import LineId, seat_first
 
 
+def is_secret(rules: NarratedRules, row: DeathRow) -> bool:
+    """Say whether it is secret for whom a row holds, though all see the roles that are shown."""
+    return rules.file.day.show != "role" or not rules.file.marks.keys().isdisjoint(row.of.names)
+
+
 class HostLastChoices(RowStep[NarratedRules, Village], frozen=True):
-    """The questions what these seats choose, each by these rows of deaths. By the `secret` rows all of them are asked,
-    whatever they may choose, so that nobody sees who has a choice. Where somebody chose in
-    vain, all hear that nobody else dies. The answers are not timed, because no wait of a night is drawn from them."""
+    """The questions what these seats choose, each by these rows of deaths. Where it is secret for whom a row holds, all
+    of them are asked, whatever they may choose, so that nobody sees who has a choice. Where somebody chose in vain, all
+    hear that nobody else dies. The answers are not timed, because no wait of a night is drawn from them."""
 
     dead: tuple[int, ...]
-    rows: tuple[str, ...]
-    secret: tuple[str, ...]
-    by_day: bool
+    rows: tuple[DeathRow, ...]
 
     def row(self, rules: NarratedRules, state: Village) -> AskingRow[StepResult[Village]]:
-        offered = {(each.seat, each.call): each for each in open_choices(state, by_day=self.by_day)}
+        offered = {(each.seat, each.call): each for each in state.news.open}
         chosen = dict[tuple[int, str], tuple[int, ...]]()
         for seat, row in ((seat, row) for seat in self.dead for row in self.rows):
-            now = offered.get((seat, row), OpenChoice(seat, row, ()))
-            if now.places or row in self.secret:
-                chosen[seat, row] = tuple(map(int, (yield _question(rules, state, now))))
-        state = with_last_choices(state, chosen, by_day=self.by_day)
-        told = StageStep(Perform(deaths_show(rules, state, (), more=True), "vote" if self.by_day else "dawn"))
-        return StepResult(state, (told,) if [*_in_vain(rules, state, self.dead, by_day=self.by_day)] else ())
+            now = offered.get((seat, row.id), OpenChoice(seat, row.id, ()))
+            if now.places or is_secret(rules, row):
+                chosen[seat, row.id] = tuple(map(int, (yield _question(rules, state, row, now))))
+        state = with_last_choices(state, chosen)
+        told = StageStep(Perform(deaths_show(rules, state, (), more=True), state.page))
+        return StepResult(state, (told,) if [*_in_vain(rules, state, self.dead)] else ())
 
 
-def _in_vain(rules: NarratedRules, village: Village, dead: Collection[int], *, by_day: bool) -> Iterator[int]:
+def _in_vain(rules: NarratedRules, village: Village, dead: Collection[int]) -> Iterator[int]:
     """Yield those of these dead seats that chose whom to kill, without the power to do so."""
-    for each in (village.day.dusk if village.day else ()) if by_day else village.dawn:
+    for each in village.day.dusk if village.day else village.dawn:
         if each.seat in dead and each.targets and not _row_named(rules, each.call).mark:
             yield from {each.seat} & village.state.powerless
 
 
-def _question(rules: NarratedRules, village: Village, now: OpenChoice) -> Ask:
+def _question(rules: NarratedRules, village: Village, row: DeathRow, now: OpenChoice) -> Ask:
     """Return the question whom a dead seat chooses, with what it may do. All hear that it is asked."""
-    row = _row_named(rules, now.call)
-    may = Word("dead.gives", {"role": RoleName(mark_of(rules.file.id, row.mark))}) if row.mark else Word("dead.takes")
     role, seat = rules.role_fact(village.state.cards[now.seat]), SeatMark(now.seat)
-    asked = Joined((host_word("ask.whom", role=role, n=seat), may if now.places else Word("turn.nothing")), BESIDE)
+    asked = Joined(
+        (host_word("ask.whom", role=role, n=seat), offer_fact(rules, row) if now.places else Word("turn.nothing")),
+        BESIDE,
+    )
     places = (Option(str(place), SeatName(place)) for place in now.places)
     options = (Option(NONE_OF_THEM, host_word("nobody")), *places)
     lines = seat_first(now.seat, LineId("dead.asked"))
@@ -70,14 +73,12 @@ class HostAftermath(SilentStep, frozen=True):
     anything did, it comes in any case. Otherwise it leaves out whom they killed: he has just entered that."""
 
     dead: tuple[int, ...]
-    by_day: bool
     secret: bool
 
     def result(self, rules: NarratedRules, village: Village, picks: Picks) -> StepResult[Village]:
-        news = village.evening if self.by_day else village.morning
         rows = {row.id for row in rules.file.deaths if self.secret or row.mark or not row.chooses}
-        found = [each for each in news.effects if each.seat in self.dead and each.row in rows] if news else []
-        vain = _in_vain(rules, village, self.dead, by_day=self.by_day)
+        found = [each for each in village.news.effects if each.seat in self.dead and each.row in rows]
+        vain = _in_vain(rules, village, self.dead)
         met = [
             *((seat, host_word("mark.powerless")) for seat in vain),
             *((each.seat, _met(rules, village, each)) for each in found),
@@ -91,12 +92,12 @@ def _met(rules: NarratedRules, village: Village, each: DeathEffect) -> Fact:
     or deaths."""
     row, cards, game = _row_named(rules, each.row), village.state.cards, rules.file
     if row.powerless:
-        sides = {name: RoleName(side_of(game.id, name)) for name in row.powerless.names if name in game.sides}
+        sides = {name: rules.named("side", name) for name in row.powerless.names if name in game.sides}
         roles = (cards[seat] for seat in each.seats)
         lost = dict.fromkeys(sides.get(game.roles[role].side, rules.role_fact(role)) for role in roles)
         return host_word("powers-lost", roles=Joined(tuple(lost)))
     if row.mark:
-        mark = RoleName(mark_of(game.id, row.mark))
+        mark = rules.named("mark", row.mark)
         return Word("deal.trail", {"role": mark, "places": seats_joined(each.seats)})
     how = "turned" if row.becomes else "killed"
     met = (host_word(f"story.{how}", n=SeatMark(seat), role=rules.role_fact(cards[seat])) for seat in each.seats)

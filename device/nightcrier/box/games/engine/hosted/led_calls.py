@@ -3,7 +3,8 @@
 A call takes as long whether or not anybody is there to act in it, and however many are. For each card of the deck that
 it calls and that does not act there is a wait, with a length that the moderator could have needed."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -18,15 +19,17 @@ from nightcrier.box.games.engine.hosted.host_steps import (
     TOLD,
     HostTell,
     draw_led,
+    draw_waits,
     host_show,
     host_word,
+    wait_window,
 )
 from nightcrier.box.games.engine.hosted.led_choices import AskChoice, told_fact, work_of_choice
-from nightcrier.box.games.engine.hosted.led_rules import LedFileRules
 from nightcrier.box.games.engine.hosted.placing import PlaceRole
-from nightcrier.box.games.engine.hosted.waits import draw_waits, wait_window
 from nightcrier.box.games.engine.model import ALL, CallRow, GameFile, Selection
-from nightcrier.box.games.engine.referee.night import Turn, turn_of
+from nightcrier.box.games.engine.referee.deeds import Turn
+from nightcrier.box.games.engine.referee.night import turn_of
+from nightcrier.box.games.engine.referee.standing import begin_standing, lay_table
 from nightcrier.box.games.engine.verbs import VERBS
 from nightcrier.box.games.engine.village import Village
 from nightcrier.box.show.agenda import AgendaStep, SilentStep, StepResult
@@ -34,6 +37,27 @@ from nightcrier.box.show.answers import Picks
 from nightcrier.box.show.cues import Call, Cue, Show, Window
 from nightcrier.box.show.facts import Fact, Joined, SeatMark, seats_joined
 from nightcrier.box.show.stages import Perform, Stage
+
+
+class LedFileRules(NarratedRules, frozen=True):
+    """The rules of a game in a file that a moderator leads."""
+
+    led: bool = True
+
+    @property
+    def seats(self) -> range:
+        return range(1, self.players + 1)
+
+    def unplaced(self, village: Village) -> tuple[str, ...]:
+        return tuple((Counter(self.deck) - Counter(village.placed.values())).elements())
+
+    def place(self, village: Village, placed: Mapping[int, str]) -> Village:
+        """Return the village with the roles of known seats. The other cards lie at any seats for now."""
+        spare = iter((Counter(self.deck) - Counter(placed.values())).elements())
+        roles = [placed[seat] if seat in placed else next(spare) for seat in self.seats]
+        state = begin_standing(lay_table(self.file, roles, switches=self.switches))
+        return replace(village, placed=placed, dusk=state, state=state)
+
 
 LedStep: TypeAlias = AgendaStep[LedFileRules, Village]
 
@@ -111,12 +135,12 @@ def _most_choosing(rules: NarratedRules, village: Village, call: CallRow) -> int
 def _first_facts(rules: NarratedRules, village: Village, turn: Turn) -> Iterator[Fact]:
     """Yield who is awake and whom they meet, and what each of them learns without a choice."""
     call = turn.call
-    told = [each for each in night_of(village).told if each.call == call.id]
+    told = [each for each in night_of(village).told if each.call.id == call.id]
     yield host_word("awake", seats=seats_joined(turn.called))
     if call.meets and call.meets.of:
         yield learnt_fact(rules, told[0])
     for each in told if not VERBS[call.do.verb].chooses else ():
-        if not isinstance(each.answer, list):
+        if each.of != "met":
             fact = told_fact(rules, each)
             yield fact if len(turn.called) == 1 else Joined((SeatMark(each.seat), fact), ": ")
 

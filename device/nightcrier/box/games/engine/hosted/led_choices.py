@@ -23,15 +23,15 @@ from nightcrier.box.games.engine.hosted.host_steps import (
     take_time,
 )
 from nightcrier.box.games.engine.hosted.placing import PlaceSeat
-from nightcrier.box.games.engine.line_ids import mark_of
 from nightcrier.box.games.engine.model import CallRow, GameFile
-from nightcrier.box.games.engine.referee.night import Turn, turn_of
+from nightcrier.box.games.engine.referee.deeds import Turn
+from nightcrier.box.games.engine.referee.night import turn_of
 from nightcrier.box.games.engine.referee.records import CallChoice, Learnt
 from nightcrier.box.games.engine.verbs import TELLING_EACH, VERBS
 from nightcrier.box.games.engine.village import Village
 from nightcrier.box.show.agenda import SilentStep, StepResult
 from nightcrier.box.show.answers import NONE_OF_THEM, Option, Picks
-from nightcrier.box.show.facts import Fact, Joined, Number, RoleName, SeatMark, Word, seats_joined
+from nightcrier.box.show.facts import Fact, Joined, Number, SeatMark, Word, seats_joined
 from nightcrier.box.show.stages import Ask, Marks
 
 _KNOWING = (*TELLING_EACH, "take", "copy", "compare", "guess", "convert")
@@ -102,11 +102,8 @@ class AskChoice(Struct, frozen=True):
         if not mark or self._is_idle(rules, village, turn):
             return asked
         reach = sorted(turn.reach(self.seat))
-        named = {
-            "role": RoleName(mark_of(rules.file.id, mark)),
-            "places": seats_joined(reach) if reach else host_word("nobody"),
-        }
-        return Joined((asked, Word("deal.trail", named)), BESIDE)
+        places = seats_joined(reach) if reach else host_word("nobody")
+        return Joined((asked, Word("deal.trail", {"role": rules.named("mark", mark), "places": places})), BESIDE)
 
     def result(self, rules: NarratedRules, village: Village, picks: Picks) -> StepResult[Village]:
         taken, values = take_time(village, picks)
@@ -179,7 +176,7 @@ def _answers(rules: NarratedRules, before: Village, after: Village, call: CallRo
 
 
 def _told_in(told: Sequence[Learnt], call: CallRow) -> list[Learnt]:
-    return [each for each in told if each.call == call.id]
+    return [each for each in told if each.call.id == call.id]
 
 
 def told_fact(rules: NarratedRules, learnt: Learnt) -> Fact:

@@ -10,17 +10,15 @@ from nightcrier.box.games.engine.dealt_facts import night_of
 from nightcrier.box.games.engine.evening import NarratedRules, call_title, nightfall_show
 from nightcrier.box.games.engine.hosted.dealing import ALL_DEALT, CardOrder, ShuffledCards
 from nightcrier.box.games.engine.hosted.host_steps import HostTell, host_line, host_show, host_word
-from nightcrier.box.games.engine.hosted.led_calls import LedStep, led_call, step_without
-from nightcrier.box.games.engine.hosted.led_rules import LedFileRules
+from nightcrier.box.games.engine.hosted.led_calls import LedFileRules, LedStep, led_call, step_without
 from nightcrier.box.games.engine.hosted.placing import PlaceRest
-from nightcrier.box.games.engine.line_ids import mark_of
 from nightcrier.box.games.engine.referee.standing import Standing, lay_table
 from nightcrier.box.games.engine.village import Village, VillageGame, begin_village, fall_of_night
 from nightcrier.box.games.engine.village_course import MorningComes
 from nightcrier.box.show.agenda import SilentStep, StepResult, at_first_stage
 from nightcrier.box.show.answers import Picks
 from nightcrier.box.show.cues import Call, say_lines
-from nightcrier.box.show.facts import Fact, Joined, Number, RoleName, SeatMark, Word
+from nightcrier.box.show.facts import Fact, Joined, Number, SeatMark, Word
 from nightcrier.kernel.chance import SeededChance, derive_seed
 
 
@@ -48,7 +46,7 @@ def _row(rules: LedFileRules, state: Standing, seat: int) -> Fact:
 
 
 def _marks(rules: LedFileRules, state: Standing, seat: int) -> Iterator[Fact]:
-    yield from (RoleName(mark_of(rules.file.id, mark)) for mark in sorted(state.marks[seat]))
+    yield from (rules.named("mark", mark) for mark in sorted(state.marks[seat]))
     for call in rules.file.calls:
         if call.do.uses and state.uses.get((seat, call.id), 0) >= call.do.uses:
             yield host_word("mark.used", what=call_title(rules.file, call))

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.games.engine.calls import is_switched
 from nightcrier.box.games.engine.model import DawnRow, DeathRow, Selection
-from nightcrier.box.games.engine.referee.records import CallChoice, DeathEffect, Leaving, OpenChoice, place_name
+from nightcrier.box.games.engine.referee.records import CallChoice, DeathEffect, Leaving, News, OpenChoice, place_name
 from nightcrier.box.games.engine.referee.standing import Standing, is_meant, reach_of, seats_meant
 from nightcrier.kernel.errors import quote_word
 
@@ -42,20 +42,19 @@ def is_spared(state: Standing, spares: Selection, once: Selection, seat: int, wh
     return True
 
 
-class Aftermath(Struct, frozen=True):
-    """The new roles of those in play that came of deaths, the choices of the dead that nobody has made yet, and whom
-    each row has met."""
+class _Aftermath(Struct, frozen=True):
+    """The new roles, open choices and effects that come of deaths, collected wave by wave."""
 
     turned: dict[int, str]
     open: list[OpenChoice]
     effects: list[DeathEffect]
 
 
-def let_die(state: Standing, causes: Causes, when: str, choices: Sequence[CallChoice]) -> Aftermath:
+def let_die(state: Standing, causes: Causes, when: str, choices: Sequence[CallChoice]) -> News:
     """Let seats die at once, and then, wave by wave, whoever dies of that, which is added to the causes. The dead of a
     wave act together in each row, and whoever dies of a row is in play until the next wave. Raises RefusedGame for a
     choice of the dead that breaks a rule."""
-    pending, after = _pending(state, choices), Aftermath({}, [], [])
+    pending, after = _pending(state, choices), _Aftermath({}, [], [])
     wave = {seat: causes[seat] for seat in sorted(causes)}
     while wave:
         _leave(state, wave, when)
@@ -69,7 +68,8 @@ def let_die(state: Standing, causes: Causes, when: str, choices: Sequence[CallCh
     for choice in pending.values():
         raise state.wrong(choice.seat, f"nothing is chosen as {quote_word(choice.call)} here")
     living = frozenset(state.in_play)
-    return replace(after, open=[replace(each, places=sorted(living.intersection(each.places))) for each in after.open])
+    left = [replace(each, places=sorted(living.intersection(each.places))) for each in after.open]
+    return News(causes, after.turned, left, after.effects, shown=_shown_dead(state, causes))
 
 
 def _pending(state: Standing, choices: Sequence[CallChoice]) -> _Pending:
@@ -90,7 +90,9 @@ def _follows(state: Standing, row: DeathRow, seat: int, causes: Collection[str])
     return held and (not row.causes or not frozenset(causes).isdisjoint(row.causes))
 
 
-def _do_row(state: Standing, row: DeathRow, dead: Sequence[int], pending: _Pending, after: Aftermath) -> frozenset[int]:
+def _do_row(
+    state: Standing, row: DeathRow, dead: Sequence[int], pending: _Pending, after: _Aftermath
+) -> frozenset[int]:
     """Do what follows by one row from the deaths of a wave, by how things stand now. Return who dies of it."""
     changed, met = row.powerless or row.becomes, dict[int, Sequence[int]]()
     reach = reach_of(state, row.takes or row.chooses or Selection())
@@ -111,7 +113,7 @@ def _do_row(state: Standing, row: DeathRow, dead: Sequence[int], pending: _Pendi
 
 
 def _chosen(
-    state: Standing, row: DeathRow, seat: int, reach: frozenset[int], pending: _Pending, after: Aftermath
+    state: Standing, row: DeathRow, seat: int, reach: frozenset[int], pending: _Pending, after: _Aftermath
 ) -> Sequence[int]:
     """Return whom a dead seat chose. Who is powerless may hand on a mark, and kills nobody."""
     choice = pending.pop((seat, row.id), None)
@@ -135,7 +137,7 @@ def drop_marks(state: Standing, lasts: str) -> None:
             state.marks[seat] = marks - gone
 
 
-def shown_dead(state: Standing, dead: Collection[int]) -> Mapping[int, str]:
+def _shown_dead(state: Standing, dead: Collection[int]) -> Mapping[int, str]:
     """Return what is shown of those who died: their side, their role, or nothing."""
     game, cards = state.table.game, state.cards
     match game.day.show:

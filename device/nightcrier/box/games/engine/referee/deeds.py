@@ -1,20 +1,48 @@
 """Does what the verbs of a night do: looks at cards and moves them, puts marks on seats, and answers questions."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from msgspec import Struct
 
 from nightcrier.box.games.engine.model import CallRow, Selection
 from nightcrier.box.games.engine.referee.records import Answer, CallChoice, Learnt
-from nightcrier.box.games.engine.referee.standing import Standing, is_meant, reach_of
+from nightcrier.box.games.engine.referee.standing import Reach, Standing, is_meant, reach_of
 from nightcrier.box.games.engine.verbs import TELLING_EACH
+
+_TOGETHER = 0
+"""The seat under which choices are kept that all who are called make together."""
+
+
+class Turn(Struct, frozen=True):
+    """The turn of one call: who is called, who of them acts in vain, and how far each reaches. `barred` are places that
+    were chosen the night before and may not be chosen twice."""
+
+    call: CallRow
+    called: Sequence[int]
+    vain: frozenset[int]
+    reach: Reach
+    barred: Mapping[tuple[int, str], tuple[int, ...]]
+
+    @property
+    def acting(self) -> list[int]:
+        return [seat for seat in self.called if seat not in self.vain]
+
+    def key(self, seat: int) -> tuple[int, str]:
+        """Return the key under which uses and choices of a seat are kept."""
+        return (seat if self.call.do.together == "each" else _TOGETHER, self.call.id)
+
+    def may_choose(self, seat: int) -> frozenset[int]:
+        return self.reach(seat).difference(self.barred.get(self.key(seat), ()))
+
+    def is_used_up(self, state: Standing, seat: int) -> bool:
+        return 0 < self.call.do.uses <= state.uses.get(self.key(seat), 0)
 
 
 class CalledNight(Struct):
     """A night while it is judged. `dusk` are the roles of the seats when it began. `trails` are the seats that each
     seat chose in the calls before, but for what it chose in vain. `notified` are the felt marks that each seat got,
-    `turned` new roles, and `shown` the cards that were turned up."""
+    `turned` new roles, `shown` the cards that were turned up, and `turns` those of the calls that were made."""
 
     state: Standing
     dusk: Mapping[int, str]
@@ -25,6 +53,7 @@ class CalledNight(Struct):
     shielded: set[int]
     blocked: set[int]
     trails: dict[int, set[int]]
+    turns: dict[str, Turn]
 
     def put_mark(self, mark: str, *seats: int) -> None:
         self.state.marks.update((seat, self.state.marks[seat] | {mark}) for seat in seats)
@@ -109,7 +138,7 @@ def _convert(night: CalledNight, call: CallRow, targets: Iterable[int]) -> None:
     for each in targets:
         if not is_meant(night.state, call.do.spares, each):
             night.state.cards[each] = night.turned[each] = call.do.into
-            night.told.append(Learnt(each, call.id, call.do.into))
+            night.told.append(Learnt(each, call, call.do.into))
 
 
 _TELLS_ONCE = ("take", "copy", "compare", "guess")
@@ -130,9 +159,9 @@ def told_unasked(night: CalledNight, call: CallRow, called: Iterable[int], vain:
     if call.do.verb == "peek":
         for seat in called:
             if seat in vain or seat not in night.shielded:
-                night.told.append(Learnt(seat, call.id, None if seat in vain else state.cards[seat]))
+                night.told.append(Learnt(seat, call, None if seat in vain else state.cards[seat]))
     elif isinstance(learns, Selection):
         reach = reach_of(state, call.do.of)
         found = {each for each in state.marks if is_meant(state, learns, each, state.table.seen)}
         for seat in called:
-            night.told.append(Learnt(seat, call.id, None if seat in vain else len(reach(seat) & found)))
+            night.told.append(Learnt(seat, call, None if seat in vain else len(reach(seat) & found)))

@@ -8,81 +8,38 @@ one call as its people meet it: who is called, and whom each of them may choose.
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from msgspec import Struct
-
 from nightcrier.box.games.engine.calls import calls_of_night
 from nightcrier.box.games.engine.model import ALL, CallRow
-from nightcrier.box.games.engine.referee.deeds import CalledNight, Told, do_deed, told_in_vain, told_unasked
+from nightcrier.box.games.engine.referee.deeds import CalledNight, Told, Turn, do_deed, told_in_vain, told_unasked
 from nightcrier.box.games.engine.referee.records import CallChoice, Learnt, place_name
-from nightcrier.box.games.engine.referee.standing import Reach, Standing, reach_of, seats_meant
+from nightcrier.box.games.engine.referee.standing import Standing, reach_of, seats_meant
 from nightcrier.box.games.engine.verbs import VERBS
 from nightcrier.kernel.errors import near_word, quote_word
 
 _ByCall = dict[str, dict[int, CallChoice]]
-_TOGETHER = 0
-"""The seat under which choices are kept that all who are called make together."""
-
-
-class Turn(Struct, frozen=True):
-    """The turn of one call: who is called, who of them acts in vain, and how far each reaches. `barred` are places that
-    were chosen the night before and may not be chosen twice."""
-
-    call: CallRow
-    called: Sequence[int]
-    vain: frozenset[int]
-    reach: Reach
-    barred: Mapping[tuple[int, str], tuple[int, ...]]
-
-    @property
-    def acting(self) -> list[int]:
-        return [seat for seat in self.called if seat not in self.vain]
-
-    def key(self, seat: int) -> tuple[int, str]:
-        """Return the key under which uses and choices of a seat are kept."""
-        return (seat if self.call.do.together == "each" else _TOGETHER, self.call.id)
-
-    def may_choose(self, seat: int) -> frozenset[int]:
-        return self.reach(seat).difference(self.barred.get(self.key(seat), ()))
-
-    def is_used_up(self, state: Standing, seat: int) -> bool:
-        return 0 < self.call.do.uses <= state.uses.get(self.key(seat), 0)
-
-
-def play_calls(before: Standing, choices: Sequence[CallChoice]) -> CalledNight:
-    """Resolve the calls of the next night. Raises RefusedGame for a choice that breaks a rule."""
-    return _play(before, choices)[0]
 
 
 def turn_of(before: Standing, choices: Sequence[CallChoice], call: str) -> Turn:
     """Return the turn of a call that is made in the next night, after these choices in the calls before it."""
-    return _play(before, choices, call)[1][call]
+    return play_calls(before, choices, call).turns[call]
 
 
-def turns_of(before: Standing, choices: Sequence[CallChoice]) -> Mapping[str, Turn]:
-    """Return the turns of all calls of the next night, after these choices, by the names of the calls."""
-    return _play(before, choices)[1]
-
-
-def _play(before: Standing, choices: Sequence[CallChoice], until: str = "") -> tuple[CalledNight, dict[str, Turn]]:
-    """Resolve the calls of the next night, or those before one of them. Return the turns too."""
-    night, calls, by_call = _begin_night(before, choices)
-    turns = dict[str, Turn]()
-    for call in calls:
-        turns[call.id] = _begin_turn(night, call, before)
-        if call.id == until:
-            break
-        _play_call(night, turns[call.id], by_call.get(call.id, {}))
-    return night, turns
-
-
-def _begin_night(before: Standing, choices: Sequence[CallChoice]) -> tuple[CalledNight, tuple[CallRow, ...], _ByCall]:
+def play_calls(before: Standing, choices: Sequence[CallChoice], until: str = "") -> CalledNight:
+    """Resolve the calls of the next night, or those before one of them. Raises RefusedGame for a choice that breaks a
+    rule."""
     state = before.twin()
     state.number += 1
     state.chosen = {}
     table, dusk = state.table, {seat: state.cards[seat] for seat in state.in_play}
-    night = CalledNight(state, dusk, [], {}, {}, {}, set(), set(), {})
+    night = CalledNight(state, dusk, [], {}, {}, {}, set(), set(), {}, {})
     calls = calls_of_night(table.game, table.deck, len(table.roles), state.number, table.switches)
-    return night, calls, _by_call(state, calls, choices)
+    by_call = _by_call(state, calls, choices)
+    for call in calls:
+        night.turns[call.id] = _begin_turn(night, call, before)
+        if call.id == until:
+            break
+        _play_call(night, night.turns[call.id], by_call.get(call.id, {}))
+    return night
 
 
 def _by_call(state: Standing, calls: Sequence[CallRow], choices: Sequence[CallChoice]) -> _ByCall:
@@ -148,7 +105,7 @@ def _let_meet(night: CalledNight, turn: Turn) -> None:
         return
     met = turn.called if meets.of is None else seats_meant(night.state, meets.of)
     for seat in turn.called:
-        night.told.append(Learnt(seat, turn.call.id, [other for other in met if other != seat]))
+        night.told.append(Learnt(seat, turn.call, [other for other in met if other != seat], of="met"))
 
 
 def _tell_reach(night: CalledNight, turn: Turn) -> None:
@@ -158,7 +115,7 @@ def _tell_reach(night: CalledNight, turn: Turn) -> None:
     for seat in turn.called:
         if not turn.is_used_up(night.state, seat):
             reach = None if seat in turn.vain else sorted(turn.reach(seat))
-            night.told.append(Learnt(seat, turn.call.id, reach))
+            night.told.append(Learnt(seat, turn.call, reach, of="reach"))
 
 
 def _remark_duties(state: Standing, turn: Turn, did: Sequence[int]) -> None:
@@ -178,7 +135,7 @@ def _use_up(night: CalledNight, turn: Turn, choice: CallChoice) -> None:
 
 def _tell(night: CalledNight, call: CallRow, seats: Sequence[int], told: Told) -> None:
     for target, answer in told:
-        night.told += [Learnt(seat, call.id, answer, target) for seat in seats]
+        night.told += [Learnt(seat, call, answer, target) for seat in seats]
 
 
 def _do_alone(night: CalledNight, turn: Turn, choice: CallChoice) -> None:

@@ -2,9 +2,11 @@
 center is a place below 0: -1 is the first one."""
 
 from collections.abc import Mapping, Sequence
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
+
+from nightcrier.box.games.engine.model import CallRow
 
 Answer: TypeAlias = bool | int | str | Sequence[int] | None
 """Yes or no, a number, a role or a side, or places. None is for whoever acts in vain."""
@@ -33,12 +35,14 @@ class CallChoice(Struct, frozen=True, gc=False):
 
 
 class Learnt(Struct, frozen=True, gc=False):
-    """One thing that a seat learned in a call. `target` is what it asked about, if it chose that itself."""
+    """One thing that a seat learned in a call. `target` is what it asked about, if it chose that itself. The answer may
+    be whom it `met`, or its `reach`, from which it may choose."""
 
     seat: int
-    call: str
+    call: CallRow
     answer: Answer
     target: int | tuple[int, ...] | None = None
+    of: Literal["", "met", "reach"] = ""
 
 
 class OpenChoice(Struct, frozen=True):
@@ -107,33 +111,28 @@ class DeathEffect(Struct, frozen=True):
     seats: Sequence[int]
 
 
-class MorningNews(Struct, frozen=True):
-    """All that came of a night. `causes` are those of each seat that died, in the order of the deaths. `open` are the
-    choices that those who died did not make yet, and `effects` is what else came of deaths."""
+class Pyre(Struct, frozen=True):
+    """How a vote ended: `none`, `tie`, `direct`, `burned` or `spared`; the votes, who was accused, and who is out."""
 
-    told: Sequence[Learnt]
-    notified: Sequence[int]
-    causes: Mapping[int, Sequence[str]]
-    saved: Sequence[int]
-    turned: Mapping[int, str]
-    announced: Mapping[str, Sequence[int]]
-    shown: Mapping[int, str]
-    open: Sequence[OpenChoice]
-    effects: Sequence[DeathEffect]
+    how: str
+    counts: Mapping[int, int] = {}
+    accused: Sequence[int] = ()
+    run_off: Mapping[int, int] = {}
+    out: Sequence[int] = ()
 
 
-class DayNews(Struct, frozen=True):
-    """All that came of a day: the votes, who was accused, how it ended, who died of what, the choices that those
-    who died did not make yet, and what else came of deaths."""
+class News(Struct, frozen=True):
+    """All that came of a night or a day. `causes` are those of each seat that died, in the order of the deaths. `open`
+    are the choices that those who died did not make yet, and `effects` is what else came of deaths. Only a night has
+    what was `told`, `notified` and `announced`, and only a day has a `pyre`."""
 
-    counts: Mapping[int, int]
-    accused: Sequence[int]
-    run_off: Mapping[int, int]
-    pyre: str
-    burned: Sequence[int]
-    spared: Sequence[int]
     causes: Mapping[int, Sequence[str]]
     turned: Mapping[int, str]
-    shown: Mapping[int, str]
     open: Sequence[OpenChoice]
     effects: Sequence[DeathEffect]
+    saved: Sequence[int] = ()
+    shown: Mapping[int, str] = {}
+    told: Sequence[Learnt] = ()
+    notified: Sequence[int] = ()
+    announced: Mapping[str, Sequence[int]] = {}
+    pyre: Pyre = Pyre("none")

@@ -3,22 +3,10 @@
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
-from msgspec import Struct
-
-from nightcrier.box.games.engine.referee.records import Ballot, CountedHands, DayChoices, Nomination, place_name
+from nightcrier.box.games.engine.referee.records import Ballot, CountedHands, DayChoices, Nomination, Pyre, place_name
 from nightcrier.box.games.engine.referee.standing import Standing
 
 Counts = Mapping[int, int]
-
-
-class Pyre(Struct, frozen=True):
-    """How a vote ended: `none`, `tie`, `direct` or `burned`; the votes, who was accused, and who would be out."""
-
-    how: str
-    counts: Counts = {}
-    accused: Sequence[int] = ()
-    run_off: Counts = {}
-    out: Sequence[int] = ()
 
 
 def count_day(state: Standing, choices: DayChoices) -> Pyre:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from nightcrier.box.games.engine.model import MOST_NIGHTS
 from nightcrier.box.games.engine.referee.deaths import (
@@ -13,16 +14,9 @@ from nightcrier.box.games.engine.referee.deaths import (
     dying_at_dawn,
     is_spared,
     let_die,
-    shown_dead,
 )
 from nightcrier.box.games.engine.referee.night import play_calls
-from nightcrier.box.games.engine.referee.records import (
-    CallChoice,
-    DayChoices,
-    DayNews,
-    MorningNews,
-    RoundChoices,
-)
+from nightcrier.box.games.engine.referee.records import CallChoice, DayChoices, News, RoundChoices
 from nightcrier.box.games.engine.referee.standing import FileTable, Standing, begin_standing
 from nightcrier.box.games.engine.referee.victory import VOTED_OUT, try_to_end
 from nightcrier.box.games.engine.referee.votes import count_day
@@ -33,8 +27,8 @@ class JudgedRound(Struct, frozen=True):
     """A round that was judged: what people chose, and what came of its night and its day, if it has one."""
 
     choices: RoundChoices
-    night: MorningNews
-    day: DayNews | None
+    night: News
+    day: News | None
 
 
 class JudgedGame(Struct, frozen=True):
@@ -63,7 +57,7 @@ def judge_rounds(table: FileTable, rounds: Sequence[RoundChoices]) -> JudgedGame
 
 def play_night(
     before: Standing, choices: Sequence[CallChoice], dawn: Sequence[CallChoice] = ()
-) -> tuple[Standing, MorningNews]:
+) -> tuple[Standing, News]:
     """Judge a night and its morning. `dawn` is what those choose who die. Raises RefusedGame."""
     night = play_calls(before, choices)
     state = night.state
@@ -74,23 +68,21 @@ def play_night(
         for mark in state.table.game.marks.values()
         if mark.announced and (seats := [seat for seat in state.in_play if mark.id in state.marks[seat]])
     }
-    news = MorningNews(
+    news = replace(
+        after,
         told=night.told,
         notified=sorted(night.notified),
-        causes=causes,
         saved=[seat for seat in marked if seat not in state.out],
         turned={**night.turned, **after.turned},
         announced=announced,
-        shown={**shown_dead(state, causes), **night.shown},
-        open=after.open,
-        effects=after.effects,
+        shown={**after.shown, **night.shown},
     )
     drop_marks(state, NIGHT)
     try_to_end(state)
     return state, news
 
 
-def play_day(before: Standing, choices: DayChoices) -> tuple[Standing, DayNews]:
+def play_day(before: Standing, choices: DayChoices) -> tuple[Standing, News]:
     """Judge the vote of a day, and what follows from it. Raises RefusedGame."""
     state, day = before.twin(), before.table.game.day
     left = [seat for seat in state.in_play if seat in choices.left]
@@ -100,20 +92,8 @@ def play_day(before: Standing, choices: DayChoices) -> tuple[Standing, DayNews]:
     spared = [seat for seat in pyre.out if is_spared(state, day.spares, day.spares_once, seat, DAY)]
     burned = [seat for seat in pyre.out if seat not in spared]
     causes: Causes = {seat: [] for seat in left} | {seat: [VOTED_OUT] for seat in burned}
-    after = let_die(state, causes, DAY, choices.dusk)
-    news = DayNews(
-        counts=pyre.counts,
-        accused=pyre.accused,
-        run_off=pyre.run_off,
-        pyre="spared" if spared and not burned else pyre.how,
-        burned=burned,
-        spared=spared,
-        causes=causes,
-        turned=after.turned,
-        shown=shown_dead(state, causes),
-        open=after.open,
-        effects=after.effects,
-    )
+    how = "spared" if spared and not burned else pyre.how
+    news = replace(let_die(state, causes, DAY, choices.dusk), saved=spared, pyre=replace(pyre, how=how, out=burned))
     try_to_end(state)
     drop_marks(state, DAY)
     return state, news

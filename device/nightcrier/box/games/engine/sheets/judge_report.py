@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Raw, Struct
 
 from nightcrier.box.games.engine.model import GameFile, Selection
-from nightcrier.box.games.engine.referee.records import CallChoice, DayNews, Learnt, MorningNews, place_name
+from nightcrier.box.games.engine.referee.records import CallChoice, Learnt, News, place_name
 from nightcrier.box.games.engine.referee.standing import Standing, Winning
 from nightcrier.box.games.engine.referee.whole_game import JudgedGame, judge_rounds
 from nightcrier.box.games.engine.sheets.judge_sheet import WrittenGame, read_sheet, rounds_of, table_of
@@ -66,7 +66,7 @@ def _by_place(found: Mapping[int, Any]) -> Row:
     return {place_name(seat): found[seat] for seat in sorted(found)}
 
 
-def _night(night: MorningNews) -> Row:
+def _night(night: News) -> Row:
     told: dict[int, list[Row]] = {}
     for entry in night.told:
         told.setdefault(entry.seat, []).append(_learnt(entry))
@@ -86,19 +86,19 @@ def _learnt(entry: Learnt) -> Row:
     answer, target = entry.answer, entry.target
     shown = answer if answer is None or isinstance(answer, int | str) else _places(answer)
     if target is None:
-        return {"as": entry.call, "answer": shown}
+        return {"as": entry.call.id, "answer": shown}
     asked = place_name(target) if isinstance(target, int) else _places(target)
-    return {"as": entry.call, "target": asked, "answer": shown}
+    return {"as": entry.call.id, "target": asked, "answer": shown}
 
 
-def _day(day: DayNews) -> Row:
+def _day(day: News) -> Row:
     return {
-        "counts": _by_place(day.counts),
-        "accused": _places(day.accused),
-        "run_off": _by_place(day.run_off),
-        "pyre": day.pyre,
-        "burned": _places(day.burned),
-        "spared": _places(day.spared),
+        "counts": _by_place(day.pyre.counts),
+        "accused": _places(day.pyre.accused),
+        "run_off": _by_place(day.pyre.run_off),
+        "pyre": day.pyre.how,
+        "burned": _places(day.pyre.out),
+        "spared": _places(day.saved),
         "out": _places(sorted(day.causes)),
         "causes": _by_place(day.causes),
         "turned": _by_place(day.turned),

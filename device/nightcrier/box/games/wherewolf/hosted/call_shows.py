@@ -4,8 +4,7 @@ The shows are equal whether or not anybody has the role."""
 
 from collections.abc import Collection
 
-from nightcrier.box.games.engine.hosted.host_steps import NIGHT_BED
-from nightcrier.box.games.engine.hosted.waits import wait_window
+from nightcrier.box.games.engine.hosted.host_steps import NIGHT_BED, wait_window
 from nightcrier.box.games.wherewolf.rulebook import ITEMS, MYSTICS, RAISES_HAND, ROLE_TABLE
 from nightcrier.box.games.wherewolf.table.phrases import call_title, wolf_line
 from nightcrier.box.games.wherewolf.table.village import FIRST_ATTACKS, WolfRules

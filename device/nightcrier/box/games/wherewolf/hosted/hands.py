@@ -9,8 +9,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from nightcrier.box.games.engine.hosted.hands import ask_hands
-from nightcrier.box.games.engine.hosted.host_steps import NIGHT_BED
+from nightcrier.box.games.engine.hosted.host_steps import NIGHT_BED, ask_hands
 from nightcrier.box.games.wherewolf.referee.game_state import holder
 from nightcrier.box.games.wherewolf.referee.records import VoteSheet, VoteSignal
 from nightcrier.box.games.wherewolf.table.phrases import role_at, seat_number, wolf_word

@@ -17,11 +17,12 @@ from nightcrier.box.games.engine.hosted.host_steps import (
     TOLD,
     HostTell,
     draw_led,
+    draw_wait,
+    draw_waits,
     host_show,
     take_time,
 )
 from nightcrier.box.games.engine.hosted.placing import PlaceRest
-from nightcrier.box.games.engine.hosted.waits import draw_wait, draw_waits
 from nightcrier.box.games.wherewolf.hosted.call_shows import EYES_OPENED, close_cues, wait_cues, wake_cues
 from nightcrier.box.games.wherewolf.hosted.host_facts import first_night_facts, later_night_facts, so_far
 from nightcrier.box.games.wherewolf.hosted.placing import (
