@@ -197,23 +197,26 @@ def test_a_rest_that_the_loop_missed_still_ends_the_turn():
     assert [type(event) for event in decoder.edge(Edge(2.0, "dial-b", True))] == [Touched, Input]
 
 
-def test_turning_while_pressed_is_a_press_turn_and_no_press(box):
-    one = box()
-    moves = [Move(0, "dial-press", True), *turn(one, 2, 0.01, at=0.1), Move(0.5, "dial-press", False)]
-    assert one.gestures(moves) == ["dial press-turn +1", "dial press-turn +1"]
+PRESSED = {
+    "turning while pressed is a press-turn and no press": ([(0.1, 1), (0.14, 1)], 0.5, ["dial press-turn +1"] * 2),
+    "a detent of a tremor leaves a press": ([(0.1, 1)], 0.25, ["dial press"]),
+    "a tremor to and fro leaves a press": (
+        [(0.01 + 0.05 * n, 1 - 2 * (n % 2)) for n in range(4)],
+        0.25,
+        ["dial press"],
+    ),
+    "a press-turn never becomes a hold": ([(0.1, 1)], 3, ["dial press-turn +1"]),
+    "turning after the hold keeps its end": ([(1, 1)], 2, ["dial hold", "dial press-turn +1", "dial release"]),
+    "a press-turn takes its time": ([(0.1 + 6 * n, 1) for n in range(5)], 29, ["dial press-turn +1"] * 5),
+}
 
 
-def test_a_detent_of_a_tremor_leaves_a_press(box):
-    one = box()
-    moves = [Move(0, "dial-press", True), *turn(one, 1, 0.01, at=0.1), Move(0.25, "dial-press", False)]
-    assert one.gestures(moves) == ["dial press"]
-
-
-def test_a_tremor_to_and_fro_leaves_a_press(box):
+@pytest.mark.parametrize(("turns", "let_go", "told"), PRESSED.values(), ids=PRESSED)
+def test_what_a_turn_makes_of_a_press(box, turns, let_go, told):
     one = box()
     knob = Knob(one.settings)
-    shaken = [move for n in range(4) for move in knob.turn(1 - 2 * (n % 2), 0.01 + 0.05 * n, 0.01)]
-    assert one.gestures([Move(0, "dial-press", True), *shaken, Move(0.25, "dial-press", False)]) == ["dial press"]
+    turned = [move for at, detents in turns for move in knob.turn(detents, at, 0.01)]
+    assert one.gestures([Move(0, "dial-press", True), *turned, Move(let_go, "dial-press", False)], 30) == told
 
 
 @given(st.lists(st.sampled_from([1, -1]), max_size=8), st.integers(0, 3), st.sampled_from([4, 2, 1]))
@@ -248,30 +251,11 @@ def test_one_detent_of_a_dial_that_stays_pressed_counts_when_no_tremor_presses_s
     assert turned.at == pytest.approx(100.3)
 
 
-def test_a_detent_under_a_spark_is_a_turn(box):
+@pytest.mark.parametrize(("at", "seconds"), [(0.0005, 0.006), (0.0015, 0.002)])
+def test_a_detent_under_a_spark_of_the_switch_is_a_turn(box, at, seconds):
     one = box()
-    moves = sorted([*turn(one, 1, 0.001), *press_moves("dial-press", 0.0005, 0.006)], key=lambda move: move.at)
+    moves = sorted([*turn(one, 1, 0.001), *press_moves("dial-press", at, seconds)], key=lambda move: move.at)
     assert one.gestures(moves) == ["dial turn +1"]
-
-
-def test_a_press_turn_never_becomes_a_hold(box):
-    one = box()
-    moves = [Move(0, "dial-press", True), *turn(one, 1, 0.01, at=0.1), Move(3, "dial-press", False)]
-    assert one.gestures(moves) == ["dial press-turn +1"]
-
-
-def test_turning_after_the_hold_keeps_the_end_of_the_hold(box):
-    one = box()
-    moves = [Move(0, "dial-press", True), *turn(one, 1, 0.01, at=1), Move(2, "dial-press", False)]
-    assert one.gestures(moves) == ["dial hold", "dial press-turn +1", "dial release"]
-
-
-def test_a_press_turn_may_take_as_long_as_it_likes(box):
-    one = box()
-    knob = Knob(one.settings)
-    turns = [move for n in range(5) for move in knob.turn(1, 0.1 + 6 * n, 0.01)]
-    moves = [Move(0, "dial-press", True), *turns, Move(29, "dial-press", False)]
-    assert one.gestures(moves, 30) == ["dial press-turn +1"] * 5
 
 
 def test_after_a_press_turn_the_dial_presses_and_turns_as_before(box):
@@ -295,12 +279,6 @@ def test_turning_in_a_chord_is_a_plain_turn(box):
     one = box()
     moves = [Move(0, "dial-press", True), Move(0, "start", True), *turn(one, 1, 0.01, at=0.1)]
     assert one.gestures([*moves, Move(0.5, "start", False), Move(0.5, "dial-press", False)]) == ["dial turn +1"]
-
-
-def test_a_spark_on_the_switch_makes_no_press_turn(box):
-    one = box()
-    moves = sorted([*turn(one, 1, 0.001), *press_moves("dial-press", 0.0015, 0.002)], key=lambda move: move.at)
-    assert one.gestures(moves) == ["dial turn +1"]
 
 
 @given(st.lists(st.tuples(st.sampled_from(["dial-a", "dial-b"]), st.booleans()), max_size=400))
