@@ -7,10 +7,10 @@ from nightcrier.box.show.answers import NONE_OF_THEM, Option
 from nightcrier.box.show.cues import Call, Say, Speak
 from nightcrier.box.show.facts import RoleName, SeatMark, SeatName, Word
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Marks, Perform, Stage, Tell, Verdict
-from nightcrier.box.table.core.state import Cursor, Table
-from nightcrier.box.table.ground.power_on import boot, restore_session
+from nightcrier.box.table.core.state import Cursor
+from nightcrier.box.table.ground.power_on import restore_session
 from nightcrier.kernel.ids import LineId
-from tests.box.table.asking import recorded, shown, spoken, stage_of
+from tests.box.table.asking import after_cut, recorded, shown, spoken, stage_of
 from tests.box.table.evening import Evening
 from tests.box.table.stage_games import BackPlay, LeftPlay, answers_of
 
@@ -38,7 +38,6 @@ def at_the_end(start_stages):
 
 def cursor_of(evening: Evening) -> Cursor:
     assert evening.table.at_stage
-    assert evening.table.session
     return evening.table.session.cursor
 
 
@@ -86,9 +85,7 @@ def test_over_what_lies_between(start_stages):
 def test_after_a_power_cut_too(at_the_end):
     evening = at_the_end(*questions())
     session = evening.after("back").table.session
-    assert session is not None
     restored = restore_session(evening.house, recorded(evening))
-    assert restored is not None
     assert restored.before == session.before == ("2", "3")
 
 
@@ -159,7 +156,6 @@ class TestMarksThatBackHasLeft:
     def test_after_a_power_cut_nothing_stands_there_that_may_have_been_taken_back(self, marked):
         assert cursor_of(marked.after("start back press back start")).marked == (1, 2)
         restored = restore_session(marked.house, recorded(marked))
-        assert restored is not None
         assert restored.before is None
 
     def test_another_day_knows_nothing_of_them(self, start_stages):
@@ -208,7 +204,7 @@ class TestLeavingWithoutAResult:
 
     def test_after_a_power_cut_too(self, back_at_the_first):
         evening = back_at_the_first
-        evening.table, _ = boot(evening.house, Table(evening.table.choices), recorded(evening))
+        evening.table = after_cut(evening).table
         assert shown(evening)[0] == "ask.go-on"
         assert spoken(evening.back()) == ["screen.ask.drop-result", "screen.ask.answers.held"]
         assert spoken(evening.go("back start back"))[0] == "screen.ask.drop-result"
