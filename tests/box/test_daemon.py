@@ -1,6 +1,5 @@
 """Whatever raises inside is that part's own fault: told once, tried again, and the night goes on."""
 
-from collections.abc import Callable
 from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any
@@ -21,8 +20,6 @@ from nightcrier.kernel.guard import GUARD_PAUSE, FaultGuard
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.wire.wishes import LookWish
 from tests.box.stage import Stage
-
-Make = Callable[..., Stage]
 
 
 def broken(*_: Any, **__: Any) -> Any:

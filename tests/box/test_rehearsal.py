@@ -1,6 +1,5 @@
 """The whole box in virtual time: an evening, its faults, and what survives a power cut."""
 
-from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -12,7 +11,6 @@ from tests.box.dealt import DealtBox
 from tests.box.stage import Stage
 from tests.box.test_leaks import HANDS, QUIET
 
-Make = Callable[..., Stage]
 CALLS = ["werewolf", "seer", "robber", "troublemaker"]
 
 
