@@ -177,24 +177,21 @@ class TestLeavingWithoutAResult:
     STAGES = (Ask(TABLE, Word("who"), SEATS, back=True), Verdict((), (0, 1, 0), back=True))
 
     @pytest.fixture
-    def back_at_the_first(self, start_stages):
+    def evening(self, start_stages):
         """A verdict that was counted, and taken back."""
         return start_stages(*self.STAGES, kind=LeftPlay).after("start back")
 
-    def test_what_was_counted_goes_only_after_a_question(self, back_at_the_first):
-        evening = back_at_the_first
+    def test_what_was_counted_goes_only_after_a_question(self, evening):
         assert spoken(evening.back())[0] == "screen.ask.drop-result"
         assert shown(evening)[0] == "ask.drop-result"
         assert spoken(evening.back()) == ["screen.who"]
         assert isinstance(stage_of(evening.after("start")), Verdict)
 
-    def test_yes_leads_home_without_it(self, back_at_the_first):
-        evening = back_at_the_first
+    def test_yes_leads_home_without_it(self, evening):
         evening.go("back start")
         assert (evening.table.session, evening.table.page) == (None, None)
 
-    def test_nor_by_a_held_back(self, back_at_the_first):
-        evening = back_at_the_first
+    def test_nor_by_a_held_back(self, evening):
         assert spoken(evening.go("hold-back")) == ["screen.ask.drop-result", "screen.ask.answers.held"]
         assert shown(evening) == ["ask.drop-result", "ask.answers.held"]
         assert spoken(evening.start()) == ["screen.ask.answers.held"]
@@ -202,8 +199,7 @@ class TestLeavingWithoutAResult:
         evening.go("hold-back hold-start")
         assert (evening.table.session, evening.table.page) == (None, None)
 
-    def test_after_a_power_cut_too(self, back_at_the_first):
-        evening = back_at_the_first
+    def test_after_a_power_cut_too(self, evening):
         evening.table = after_cut(evening).table
         assert shown(evening)[0] == "ask.go-on"
         assert spoken(evening.back()) == ["screen.ask.drop-result", "screen.ask.answers.held"]
